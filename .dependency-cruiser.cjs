@@ -1,0 +1,70 @@
+/**
+ * Imports run downward:
+ *   language <- semantics <- ad;  language <- compile;  all of these <- notebook, protocol <- services <- workers, cli, app.
+ * @type {import('dependency-cruiser').IConfiguration}
+ */
+const layers = {
+  language: [],
+  semantics: ['language'],
+  compile: ['language'],
+  ad: ['language', 'semantics'],
+  notebook: ['language', 'semantics', 'ad', 'compile'],
+  protocol: ['language', 'semantics', 'ad', 'compile'],
+  services: ['language', 'semantics', 'ad', 'compile', 'notebook', 'protocol'],
+  cli: ['language', 'semantics', 'ad', 'compile', 'notebook', 'protocol', 'services'],
+  app: ['language', 'semantics', 'ad', 'compile', 'notebook', 'protocol'],
+};
+const test = '\\.test\\.tsx?$';
+
+module.exports = {
+  forbidden: [
+    {
+      name: 'no-circular',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    ...Object.entries(layers).map(([layer, below]) => ({
+      name: `${layer}-imports-downward`,
+      severity: 'error',
+      from: { path: `^src/${layer}/`, pathNot: test },
+      to: { path: '^(src|workers)/', pathNot: [layer, ...below].map((name) => `^src/${name}/`) },
+    })),
+    {
+      name: 'no-packages-below-notebook',
+      comment: 'language, semantics, engines and the compiler are our field: they import nothing',
+      severity: 'error',
+      from: { path: '^src/(language|semantics|ad|compile)/', pathNot: test },
+      to: { path: 'node_modules' },
+    },
+    {
+      name: 'engines-do-not-know-each-other',
+      severity: 'error',
+      from: { path: '^src/ad/([^/]+)/', pathNot: test },
+      to: { path: '^src/ad/[^/]+/', pathNot: '^src/ad/$1/' },
+    },
+    {
+      name: 'workers-see-services',
+      severity: 'error',
+      from: { path: '^workers/' },
+      to: { pathNot: ['^src/(services|protocol)/', '^workers/', 'node_modules/comlink/'] },
+    },
+    {
+      name: 'monaco-only-in-editor',
+      severity: 'error',
+      from: { path: '^src/', pathNot: ['^src/app/editor/', '\\.d\\.ts$'] },
+      to: { path: 'node_modules/monaco-editor' },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^src/testing/' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.app.json' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'types', 'default'],
+      extensions: ['.ts', '.tsx', '.js', '.d.ts'],
+    },
+  },
+};

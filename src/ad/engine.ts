@@ -1,0 +1,81 @@
+import type { CoreItem, CoreProgram, Term, VariantDeclaration } from '../language/core/tree';
+import type { Diagnostic } from '../language/source/diagnostic';
+import type { Span } from '../language/source/span';
+import type { Type } from '../language/types/type';
+import type { Budget, Meter, Outcome } from '../semantics/outcome';
+import type { Task } from '../semantics/task';
+import type { Value } from '../semantics/value';
+
+export type EngineId =
+  | 'trace'
+  | 'trace-anf'
+  | 'forward'
+  | 'reverse-dense'
+  | 'reverse-delta'
+  | 'reverse'
+  | 'tape'
+  | 'compiled'
+  | 'curry'
+  | 'curry-dependent'
+  | 'taylor'
+  | 'numeric';
+
+/**
+ * The main expression, a function S -> T, with all that it needs: what every engine differentiates.
+ *
+ * With inputs, S is their product (the type itself for one input), and `body` computes the last output in the scope of
+ * `parameters`, one per input. Without, `body` is the application of `f` from `grad f x` to its one parameter.
+ */
+export interface Main {
+  readonly variants: readonly VariantDeclaration[];
+  /**
+   * Closed top-level values and functions that do not depend on a parameter and that a translation may translate once,
+   * on its own (Krawiec et al., 7.5): `let` and `letrec` items only. All else that `body` needs stands in it as lets.
+   */
+  readonly definitions: readonly CoreItem[];
+  readonly parameters: readonly Parameter[];
+  readonly body: Term;
+  readonly source: Type;
+  readonly target: Type;
+}
+
+export interface Parameter {
+  /** As the reader wrote it. */
+  readonly label: string;
+  /** The bound name in `body`. */
+  readonly name: string;
+  readonly type: Type;
+  readonly origin: Span;
+}
+
+/** Where a main expression is differentiated: a value of S, one a parameter, and a cotangent of T. */
+export interface Point {
+  readonly arguments: readonly Value[];
+  readonly cotangent: Value;
+}
+
+/** A construct that an engine does not take, its place and the reason: a diagnostic with the code `unsupported`. */
+export type Fragment = { readonly tag: 'inside' } | { readonly tag: 'outside'; readonly reason: Diagnostic };
+
+export interface EngineResult {
+  /** The main expression's value: a value of T, of plain numbers. */
+  readonly value: Value;
+  /** The transpose of the Jacobian applied to the cotangent: a value of S, one per parameter, leaves passed through. */
+  readonly derivative: readonly Value[];
+  /**
+   * Of the shape of `derivative`: the same sweep with the absolute values of all coefficients (B of `agree`), so that
+   * cancellation is not called disagreement. Only `trace-anf` gives it.
+   */
+  readonly bound?: readonly Value[];
+  readonly meter: Meter;
+  /** The engine was given the A-normal trace at the point, because the program differentiates inside. */
+  readonly via?: 'trace';
+}
+
+export interface Engine {
+  readonly id: EngineId;
+  fragment(main: Main): Fragment;
+  /** Source-to-source engines: the translated program, an ordinary one. */
+  translate?(main: Main): CoreProgram;
+  run(main: Main, point: Point, budget: Budget): Task<Outcome<EngineResult>>;
+}

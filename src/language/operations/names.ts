@@ -1,0 +1,70 @@
+/**
+ * The operations of the core: one row each in `table.ts`, the only place that knows what they do.
+ * Surface operators that are overloaded (`+` at real and at int) are distinct operations here.
+ * `&&` and `||` are not operations: they are `if`, so that they do not evaluate what they need not.
+ */
+export const OPERATION_NAMES = [
+  // real -> real, real * real -> real
+  'add',
+  'subtract',
+  'multiply',
+  'divide',
+  'negate',
+  'power',
+  'powerInt',
+  'exp',
+  'log',
+  'sqrt',
+  'sin',
+  'cos',
+  'tan',
+  'asin',
+  'acos',
+  'atan',
+  'atan2',
+  'sinh',
+  'cosh',
+  'tanh',
+  'sigmoid',
+  'softplus',
+  'erf',
+  'abs',
+  'relu',
+  'max',
+  'min',
+  'sign',
+  'step',
+  // ints
+  'addInt',
+  'subtractInt',
+  'multiplyInt',
+  'negateInt',
+  'div',
+  'mod',
+  // between
+  'toReal',
+  'floor',
+  'uniform',
+  // comparisons: total ones, and the smooth `<.` `>.`, undefined on the diagonal
+  'less',
+  'lessEqual',
+  'greater',
+  'greaterEqual',
+  'equal',
+  'notEqual',
+  'lessSmooth',
+  'greaterSmooth',
+  'lessInt',
+  'lessEqualInt',
+  'greaterInt',
+  'greaterEqualInt',
+  'equalInt',
+  'notEqualInt',
+  'equalBool',
+  'notEqualBool',
+  'equalString',
+  'notEqualString',
+  'not',
+] as const;
+
+export type OperationName = (typeof OPERATION_NAMES)[number];

@@ -1,0 +1,73 @@
+/**
+ * Types, of the checker and of the core.
+ *
+ *   A, B ::= real | int | bool | string | unit | A * ... * A | A + B | {l : A, ...} | Name A ... | list A | array A | A -> B
+ *          | Delta.M A | Delta.Map                      (what reverse translations are written in, Krawiec et al. Figure 10)
+ *          | a                                          (while checking: a type variable)
+ *
+ * The core after monomorphisation has no `variable`.
+ */
+export type Type =
+  | { readonly tag: 'real' }
+  | { readonly tag: 'int' }
+  | { readonly tag: 'bool' }
+  | { readonly tag: 'string' }
+  | { readonly tag: 'unit' }
+  /** At least two items. */
+  | { readonly tag: 'product'; readonly items: readonly Type[] }
+  | { readonly tag: 'sum'; readonly left: Type; readonly right: Type }
+  /** Fields sorted by name, so that equal record types are equal field by field. */
+  | { readonly tag: 'record'; readonly fields: readonly RecordField[] }
+  /** A declared variant type; `Delta.Delta` is one. */
+  | { readonly tag: 'named'; readonly name: string; readonly arguments: readonly Type[] }
+  | { readonly tag: 'sequence'; readonly container: Container; readonly item: Type }
+  | { readonly tag: 'function'; readonly parameter: Type; readonly result: Type }
+  | { readonly tag: 'monad'; readonly result: Type }
+  | { readonly tag: 'deltaMap' }
+  | { readonly tag: 'variable'; readonly variable: TypeVariable };
+
+export interface RecordField {
+  readonly name: string;
+  readonly type: Type;
+}
+
+export type Container = 'list' | 'array' | { readonly tag: 'variable'; readonly variable: ContainerVariable };
+
+/** any ⊃ Diff (first order) ⊃ Eq (real int bool string) ⊃ Num (real int). */
+export type Kind = 'any' | 'diff' | 'eq' | 'num';
+
+/** Owned and solved by the checker alone; `solution` is set once. */
+export interface TypeVariable {
+  readonly id: number;
+  kind: Kind;
+  level: number;
+  solution: Type | undefined;
+}
+
+export interface ContainerVariable {
+  readonly id: number;
+  level: number;
+  solution: 'list' | 'array' | undefined;
+}
+
+export const REAL: Type = { tag: 'real' };
+export const INT: Type = { tag: 'int' };
+export const BOOL: Type = { tag: 'bool' };
+export const STRING: Type = { tag: 'string' };
+export const UNIT: Type = { tag: 'unit' };
+export const DELTA: Type = { tag: 'named', name: 'Delta.Delta', arguments: [] };
+export const DELTA_MAP: Type = { tag: 'deltaMap' };
+/** D{real} of the reverse translations. */
+export const DUAL: Type = { tag: 'product', items: [REAL, DELTA] };
+
+export function product(items: readonly Type[]): Type {
+  return { tag: 'product', items };
+}
+
+export function functionType(parameter: Type, result: Type): Type {
+  return { tag: 'function', parameter, result };
+}
+
+export function monad(result: Type): Type {
+  return { tag: 'monad', result };
+}

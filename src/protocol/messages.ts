@@ -1,0 +1,248 @@
+/**
+ * What crosses between the page and its workers: one file of plain data, which both ends import.
+ *
+ * A request names a revision of the notebook; a reply carries the same revision, and the page drops replies of any but
+ * the newest. Large results cross as typed arrays, transferred.
+ */
+import type { EngineId } from '../ad/engine';
+import type { Diagnostic } from '../language/source/diagnostic';
+import type { Span } from '../language/source/span';
+import type { Budget, Meter } from '../semantics/outcome';
+
+export type ProductName = 'value' | 'trace' | 'delta' | 'gradient';
+
+/** A value in JSON, as the command line prints it (app.md, section 6). */
+export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
+
+/* ---------- language worker ---------- */
+
+export interface CheckRequest {
+  readonly revision: number;
+  /** The code cells' texts in reading order. */
+  readonly cells: readonly string[];
+}
+
+export interface CheckReply {
+  readonly revision: number;
+  readonly diagnostics: readonly Diagnostic[];
+  readonly hovers: readonly Hover[];
+  readonly inputs: readonly InputDescription[];
+  /** No error: the program can run. */
+  readonly runnable: boolean;
+}
+
+/** The innermost hover that contains the pointer is shown. */
+export interface Hover {
+  readonly span: Span;
+  /** `loss : real * real -> real`. */
+  readonly signature: string;
+  readonly documentation: string | undefined;
+}
+
+export interface InputDescription {
+  readonly name: string;
+  readonly type: string;
+  readonly range: { readonly low: number; readonly high: number; readonly step: number | undefined } | undefined;
+  readonly span: Span;
+}
+
+/* ---------- run worker ---------- */
+
+export interface RunRequest {
+  readonly revision: number;
+  readonly cells: readonly string[];
+  /** Values set by sliders and number boxes; inputs that are not named keep the value of the program. */
+  readonly inputs: Readonly<Record<string, Json>>;
+  /** In the order in which they are wanted. */
+  readonly products: readonly ProductName[];
+  readonly budget: Budget;
+}
+
+interface ReplyKey {
+  readonly revision: number;
+}
+
+export type RunReply = ReplyKey &
+  (
+    | { readonly state: 'ok'; readonly product: 'value'; readonly payload: ValuePayload }
+    | { readonly state: 'ok'; readonly product: 'trace'; readonly payload: TracePayload }
+    | { readonly state: 'ok'; readonly product: 'delta'; readonly payload: DeltaPayload }
+    | { readonly state: 'ok' | 'partial'; readonly product: 'gradient'; readonly payload: GradientPayload }
+    | { readonly state: 'pending'; readonly product: ProductName }
+    | { readonly state: 'error'; readonly product: ProductName; readonly diagnostics: readonly Diagnostic[] }
+  );
+
+/** What the panels are about: the last expression as a function of the inputs, or `f` at `x` of a last `grad f x`. */
+export interface Focus {
+  /** `x * y + sin x`, cut to one line. */
+  readonly label: string;
+  readonly span: Span;
+  /** One entry a real leaf of the point, left to right. */
+  readonly leaves: readonly FocusLeaf[];
+  readonly value: string;
+}
+
+export interface FocusLeaf {
+  /** `x`, or `q.2` for a component, `q.name` for a field. */
+  readonly label: string;
+  readonly value: number;
+  /** Where its input (or the differentiated point) stands. */
+  readonly span: Span;
+}
+
+export interface ValuePayload {
+  readonly outputs: readonly OutputValue[];
+  readonly inputs: readonly InputValue[];
+  readonly warnings: readonly Diagnostic[];
+  readonly series: readonly Series[];
+  readonly meter: Meter;
+  readonly seconds: number;
+  /** Absent where there is nothing to differentiate. */
+  readonly focus: Focus | undefined;
+}
+
+export interface OutputValue {
+  readonly type: string;
+  /** Six significant digits. */
+  readonly text: string;
+  /** All digits. */
+  readonly full: string;
+  readonly span: Span;
+}
+
+export interface InputValue extends InputDescription {
+  readonly value: Json;
+}
+
+/** One `watch` name: `columns.length` real leaves a record, each column one leaf over the records. */
+export interface Series {
+  readonly name: string;
+  readonly labels: readonly string[];
+  readonly columns: readonly Float64Array<ArrayBuffer>[];
+  readonly span: Span;
+}
+
+/**
+ * The A-normal trace at the point: entry i binds a variable to an operation on operands.
+ * Operand k of entry i is `operands[offsets[i] + k]`: an entry when >= 0, else constant `constants[-1 - operand]`.
+ * An entry whose operation is `INPUT_ENTRY` is a leaf of the point; `COPY_ENTRY` renames its operand (the point of an
+ * inner derivative).
+ */
+export interface TracePayload {
+  /** Entries in all; the arrays hold the first `window` of them. */
+  readonly count: number;
+  readonly window: number;
+  /** Index into OPERATION_NAMES, or INPUT_ENTRY, COPY_ENTRY. */
+  readonly operations: Int16Array<ArrayBuffer>;
+  readonly offsets: Int32Array<ArrayBuffer>;
+  readonly operands: Int32Array<ArrayBuffer>;
+  readonly constants: Float64Array<ArrayBuffer>;
+  readonly values: Float64Array<ArrayBuffer>;
+  readonly adjoints: Float64Array<ArrayBuffer>;
+  /** Three numbers an entry: cell, start, end. */
+  readonly origins: Int32Array<ArrayBuffer>;
+  /** Of the entries that are inputs, in order. */
+  readonly inputLabels: readonly string[];
+  /** The entries (or, when negative, constants) that are the real leaves of the result. */
+  readonly results: Int32Array<ArrayBuffer>;
+  /** The symbolic derivative of the trace as text, one `let` a line. */
+  readonly derivative: string;
+  readonly sizes: { readonly trace: number; readonly derivative: number };
+  readonly focus: Focus;
+}
+
+export const INPUT_ENTRY = -1;
+export const COPY_ENTRY = -2;
+
+/**
+ * The Delta graph of `reverse`: `Var` leaves are resolved to the binding they name. Nodes are numbered so that operands
+ * come first. Node kinds are DELTA_KINDS; `input` has an index into focus.leaves in `ids`; `binding` has its DeltaId in
+ * `ids` and its right-hand side as first operand.
+ */
+export const DELTA_KINDS = ['input', 'binding', 'zero', 'scale', 'add'] as const;
+export type DeltaKind = (typeof DELTA_KINDS)[number];
+
+export interface DeltaPayload {
+  readonly focus: Focus;
+  readonly count: number;
+  readonly kinds: Uint8Array<ArrayBuffer>;
+  /** Two operands a node, -1 where there is none. */
+  readonly operands: Int32Array<ArrayBuffer>;
+  /** Of `scale` nodes; for inputs and bindings, the primal value where known, else NaN. */
+  readonly coefficients: Float64Array<ArrayBuffer>;
+  readonly ids: Int32Array<ArrayBuffer>;
+  /** Three numbers a node: cell, start, end. */
+  readonly origins: Int32Array<ArrayBuffer>;
+  /** The node that the result's Delta is. */
+  readonly result: number;
+  /** The wrapper's own bindings (the dot product with the cotangent) have a DeltaId from this on. */
+  readonly wrapperFrom: number;
+  /** The bindings as text, one a line: `w3 = Add (Scale (2, Var 1), Zero)`; at most 2,000. */
+  readonly text: readonly string[];
+  /** The translated program, printed, and its type. */
+  readonly translation: string;
+  readonly translationType: string;
+  /** The engine was given the A-normal trace because the program differentiates inside. */
+  readonly via: 'trace' | undefined;
+  readonly meter: Meter;
+}
+
+export interface GradientPayload {
+  readonly focus: Focus;
+  readonly engines: readonly EngineColumn[];
+  /** Of the engines that answered; `undefined` while fewer than two have. */
+  readonly agreement: 'agree' | 'disagree' | 'no verdict' | undefined;
+  readonly maxRelativeDifference: number | undefined;
+}
+
+export type EngineColumn = { readonly engine: EngineId } & (
+  | { readonly status: 'pending' }
+  | {
+      readonly status: 'ok';
+      readonly value: string;
+      /** One a leaf of the focus. */
+      readonly derivatives: readonly number[];
+      /** For `numeric`: its error estimate, one a leaf. */
+      readonly errors: readonly number[] | undefined;
+      /** Against the first engine's derivative, relative as in `agree`, one a leaf. */
+      readonly differences: readonly number[];
+      readonly seconds: number;
+      readonly meter: Meter;
+      readonly via: 'trace' | undefined;
+    }
+  | { readonly status: 'unsupported' | 'not comparable' | 'failed' | 'stopped'; readonly reason: string }
+);
+
+/* ---------- layout worker ---------- */
+
+export interface LayoutRequest {
+  readonly revision: number;
+  readonly count: number;
+  /** Two a node, -1 where there is none. */
+  readonly operands: Int32Array;
+  readonly sizes: { readonly width: number; readonly height: number };
+}
+
+export interface LayoutReply {
+  readonly revision: number;
+  /** Centre of each node. */
+  readonly x: Float32Array<ArrayBuffer>;
+  readonly y: Float32Array<ArrayBuffer>;
+  readonly width: number;
+  readonly height: number;
+}
+
+/* ---------- what the workers expose ---------- */
+
+export interface LanguageApi {
+  check(request: CheckRequest): CheckReply;
+}
+
+export interface RunApi {
+  /** Answers through `reply`, once a product or several times where `partial`; a newer request makes it stop. */
+  run(request: RunRequest, reply: (reply: RunReply) => void): Promise<void>;
+}
+
+export interface LayoutApi {
+  layout(request: LayoutRequest): LayoutReply;
+}
