@@ -1,0 +1,98 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { VariantDeclaration } from '../language/core/tree';
+import { BOOL, INT, product, REAL, STRING, UNIT } from '../language/types/type';
+import type { Type } from '../language/types/type';
+import { fromJson, primal, realLeaves, showReal, showValue, toJson, withRealLeaves } from './present';
+import { Cell, Items, Traced, Variant } from './value';
+import type { Value } from './value';
+
+const record: Type = {
+  tag: 'record',
+  fields: [
+    { name: 'name', type: REAL },
+    { name: 'ok', type: BOOL },
+  ],
+};
+const maybe: Type = { tag: 'named', name: 'Maybe', arguments: [REAL] };
+const variants: readonly VariantDeclaration[] = [
+  {
+    type: maybe,
+    constructors: [
+      { name: 'Nothing', payload: undefined },
+      { name: 'Just', payload: REAL },
+    ],
+  },
+];
+const list = (item: Type): Type => ({ tag: 'sequence', container: 'list', item });
+const array = (item: Type): Type => ({ tag: 'sequence', container: 'array', item });
+
+const samples: readonly (readonly [Value, Type, string])[] = [
+  [1.5, REAL, '1.5'],
+  [-0, REAL, '0'],
+  [1e21, REAL, '1e21'],
+  [7, INT, '7'],
+  [undefined, UNIT, '()'],
+  ['a"b', STRING, '"a\\"b"'],
+  [[1.5, true], product([REAL, BOOL]), '(1.5, true)'],
+  [[2, false], record, '{ name = 2, ok = false }'],
+  [new Cell(1, new Cell(2, null)), list(REAL), '[1, 2]'],
+  [null, list(REAL), '[]'],
+  [new Items([[1, 2]]), array(product([INT, REAL])), '[(1, 2)]'],
+  [new Variant('Just', -3), maybe, 'Just (-3)'],
+  [new Variant('Nothing', undefined), maybe, 'Nothing'],
+  [new Variant('inr', true), { tag: 'sum', left: REAL, right: BOOL }, 'inr true'],
+];
+
+describe('presenting values', () => {
+  test('values print as the language would write them', () => {
+    for (const [value, type, text] of samples) expect(showValue(value, type, 6, variants)).toBe(text);
+  });
+
+  test('reals print in six significant digits, or so that they read back', () => {
+    expect(showReal(71.87400000000001, 6)).toBe('71.874');
+    expect(showReal(71.87400000000001, 'full')).toBe('71.87400000000001');
+    expect(showReal(-1e-9, 6)).toBe('-1e-9');
+    fc.assert(
+      fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (real) => {
+        expect(Number(showReal(real, 'full')) - real).toBe(0);
+      }),
+      { seed: 1 },
+    );
+  });
+
+  test('JSON reads back to the same value', () => {
+    for (const [value, type] of samples) {
+      const json = toJson(value, type, variants);
+      const reading = fromJson(json, type, variants);
+      expect(reading.tag).toBe('ok');
+      if (reading.tag === 'ok') expect(toJson(reading.value, type, variants)).toEqual(json);
+    }
+  });
+
+  test('JSON of the wrong shape says what is needed and where', () => {
+    const type = product([REAL, record]);
+    const message = (json: Parameters<typeof fromJson>[0]): string => {
+      const reading = fromJson(json, type, variants);
+      return reading.tag === 'wrong' ? reading.message : '';
+    };
+    expect(message([1])).toBe('an array of 2 values is needed, not [1]');
+    expect(message([1, { name: 'a', ok: true }])).toBe('a finite number is needed at 2.name, not "a"');
+    expect(message([1, { name: 1 }])).toBe('the field ok is missing at 2');
+    expect(message([1, { name: 1, ok: true, more: 1 }])).toBe('there is no field more at 2');
+  });
+
+  test('real leaves are labelled by the way to them, and can be replaced', () => {
+    const type = product([REAL, record, list(REAL)]);
+    const value = [1, [2, true], new Cell(3, new Cell(new Traced(4, 0), null))];
+    expect(realLeaves(value, type, 'q')).toEqual([
+      { label: 'q.1', value: 1 },
+      { label: 'q.2.name', value: 2 },
+      { label: 'q.3[0]', value: 3 },
+      { label: 'q.3[1]', value: 4 },
+    ]);
+    expect(showValue(withRealLeaves(value, type, [5, 6, 7, 8]), type, 6)).toBe('(5, { name = 6, ok = true }, [7, 8])');
+    expect(primal(value, type)).toEqual([1, [2, true], new Cell(3, new Cell(4, null))]);
+    expect(() => withRealLeaves(1, REAL, [])).toThrow('internal error');
+  });
+});

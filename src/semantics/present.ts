@@ -1,0 +1,217 @@
+import type { VariantDeclaration } from '../language/core/tree';
+import { assertNever } from '../language/source/internal-error';
+import type { Type } from '../language/types/type';
+import { constructorsOf, itemsOf, partsOf, payloadType, sequenceOf } from './leaves';
+import { primalOf, Variant } from './value';
+import type { Value } from './value';
+
+export { primal, realLeaves, realValues, withRealLeaves } from './leaves';
+export type { RealLeaf } from './leaves';
+
+/** A value in JSON (app.md, section 6): what crosses to the page, and what the command line reads and prints. */
+export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
+
+/** 6 significant digits, or as many as give the same number back. */
+export type Digits = 6 | 'full';
+
+/** A real as a literal of the language: `1.5`, `3`, `1e-7`; negative zero is `0`. */
+export function showReal(real: number, digits: Digits): string {
+  const rounded = digits === 'full' ? real : Number(real.toPrecision(digits));
+  return String(rounded === 0 ? 0 : rounded).replace('e+', 'e');
+}
+
+/** A value as the language would write it: `(1.5, true)`, `[1, 2]`, `Just 3`. */
+export function showValue(
+  value: Value,
+  type: Type,
+  digits: Digits,
+  variants: readonly VariantDeclaration[] = [],
+): string {
+  const show = (part: Value, partType: Type): string => showValue(part, partType, digits, variants);
+  switch (type.tag) {
+    case 'real':
+      return showReal(primalOf(value), digits);
+    case 'int':
+      return String(value);
+    case 'bool':
+      return value === true ? 'true' : 'false';
+    case 'string':
+      return JSON.stringify(value);
+    case 'unit':
+      return '()';
+    case 'product': {
+      const parts = partsOf(value);
+      return `(${type.items.map((item, at) => show(parts[at], item)).join(', ')})`;
+    }
+    case 'record': {
+      const parts = partsOf(value);
+      const fields = type.fields.map((field, at) => `${field.name} = ${show(parts[at], field.type)}`);
+      return `{${fields.length === 0 ? '' : ` ${fields.join(', ')} `}}`;
+    }
+    case 'sum':
+    case 'named': {
+      if (!(value instanceof Variant)) return '<value>';
+      const payload = payloadType(type, value.name, variants);
+      return payload === undefined ? value.name : `${value.name} ${asArgument(show(value.payload, payload))}`;
+    }
+    case 'sequence':
+      return `[${itemsOf(value)
+        .map((item) => show(item, type.item))
+        .join(', ')}]`;
+    case 'function':
+      return '<function>';
+    case 'monad':
+      return '<action>';
+    case 'deltaMap':
+      return '<map>';
+    case 'variable':
+      return '<value>';
+    default:
+      return assertNever(type);
+  }
+}
+
+/** What is not one token and not bracketed needs parentheses where a constructor is applied to it. */
+function asArgument(text: string): string {
+  return /^([([{<"]|[\w.]+$)/.test(text) ? text : `(${text})`;
+}
+
+/** Functions, which JSON has no form for, are strings in angle brackets. */
+export function toJson(value: Value, type: Type, variants: readonly VariantDeclaration[] = []): Json {
+  const json = (part: Value, partType: Type): Json => toJson(part, partType, variants);
+  switch (type.tag) {
+    case 'real': {
+      const real = primalOf(value);
+      return real === 0 ? 0 : real;
+    }
+    case 'int':
+    case 'bool':
+    case 'string':
+      return value as number | boolean | string;
+    case 'unit':
+      return [];
+    case 'product': {
+      const parts = partsOf(value);
+      return type.items.map((item, at) => json(parts[at], item));
+    }
+    case 'record': {
+      const parts = partsOf(value);
+      return Object.fromEntries(type.fields.map((field, at) => [field.name, json(parts[at], field.type)]));
+    }
+    case 'sum':
+    case 'named': {
+      if (!(value instanceof Variant)) return null;
+      const payload = payloadType(type, value.name, variants);
+      return payload === undefined ? { tag: value.name } : { tag: value.name, value: json(value.payload, payload) };
+    }
+    case 'sequence':
+      return itemsOf(value).map((item) => json(item, type.item));
+    case 'function':
+    case 'monad':
+    case 'deltaMap':
+    case 'variable':
+      return showValue(value, type, 6, variants);
+    default:
+      return assertNever(type);
+  }
+}
+
+export type Reading =
+  { readonly tag: 'ok'; readonly value: Value } | { readonly tag: 'wrong'; readonly message: string };
+
+/** Reads a value of a type; the message says what was wanted and where in the value. */
+export function fromJson(json: Json, type: Type, variants: readonly VariantDeclaration[] = []): Reading {
+  return read(json, type, '', variants);
+}
+
+function read(json: Json, type: Type, place: string, variants: readonly VariantDeclaration[]): Reading {
+  switch (type.tag) {
+    case 'real':
+      if (typeof json !== 'number' || !Number.isFinite(json)) return wrong('a finite number', json, place);
+      return { tag: 'ok', value: json };
+    case 'int':
+      if (!Number.isSafeInteger(json)) return wrong('a whole number', json, place);
+      return { tag: 'ok', value: json };
+    case 'bool':
+      return typeof json === 'boolean' ? { tag: 'ok', value: json } : wrong('true or false', json, place);
+    case 'string':
+      return typeof json === 'string' ? { tag: 'ok', value: json } : wrong('a string', json, place);
+    case 'unit':
+      if (!isArray(json) || json.length > 0) return wrong('[]', json, place);
+      return { tag: 'ok', value: undefined };
+    case 'product': {
+      if (!isArray(json) || json.length !== type.items.length) {
+        return wrong(`an array of ${type.items.length} values`, json, place);
+      }
+      const parts = type.items.map((item, at) => read(json[at] ?? null, item, `${place}.${at + 1}`, variants));
+      return gather(parts, (values) => values);
+    }
+    case 'record': {
+      if (!isObject(json)) return wrong('an object', json, place);
+      const unknown = Object.keys(json).find((key) => !type.fields.some((field) => field.name === key));
+      if (unknown !== undefined) return { tag: 'wrong', message: `there is no field ${unknown}${at(place)}` };
+      const parts = type.fields.map((field) => {
+        const inner = Object.hasOwn(json, field.name) ? json[field.name] : undefined;
+        if (inner === undefined)
+          return { tag: 'wrong', message: `the field ${field.name} is missing${at(place)}` } as const;
+        return read(inner, field.type, `${place}.${field.name}`, variants);
+      });
+      return gather(parts, (values) => values);
+    }
+    case 'sum':
+    case 'named': {
+      const tag = isObject(json) && Object.hasOwn(json, 'tag') ? json['tag'] : undefined;
+      const constructors = constructorsOf(type, variants);
+      const found = constructors.find(({ name }) => name === tag);
+      if (!isObject(json) || found === undefined) {
+        const names = constructors.map(({ name }) => name).join(', ');
+        return wrong(`an object { "tag": ..., "value": ... } with one of the tags ${names}`, json, place);
+      }
+      if (found.payload === undefined) return { tag: 'ok', value: new Variant(found.name, undefined) };
+      const payload = Object.hasOwn(json, 'value') ? json['value'] : undefined;
+      if (payload === undefined) return { tag: 'wrong', message: `${found.name} needs a "value"${at(place)}` };
+      const inner = read(payload, found.payload, place, variants);
+      return inner.tag === 'ok' ? { tag: 'ok', value: new Variant(found.name, inner.value) } : inner;
+    }
+    case 'sequence': {
+      if (!isArray(json)) return wrong('an array', json, place);
+      const container = type.container === 'array' ? 'array' : 'list';
+      const parts = json.map((item, index) => read(item, type.item, `${place}[${index}]`, variants));
+      return gather(parts, (values) => sequenceOf(values, container));
+    }
+    case 'function':
+    case 'monad':
+    case 'deltaMap':
+    case 'variable':
+      return { tag: 'wrong', message: `a value of this type cannot be given${at(place)}` };
+    default:
+      return assertNever(type);
+  }
+}
+
+function gather(parts: readonly Reading[], build: (values: readonly Value[]) => Value): Reading {
+  const values: Value[] = [];
+  for (const part of parts) {
+    if (part.tag === 'wrong') return part;
+    values.push(part.value);
+  }
+  return { tag: 'ok', value: build(values) };
+}
+
+function wrong(wanted: string, json: Json, place: string): Reading {
+  const text = JSON.stringify(json);
+  const found = text.length > 40 ? `${text.slice(0, 40)}...` : text;
+  return { tag: 'wrong', message: `${wanted} is needed${at(place)}, not ${found}` };
+}
+
+function at(place: string): string {
+  return place === '' ? '' : ` at ${place.replace(/^\./, '')}`;
+}
+
+function isArray(json: Json): json is readonly Json[] {
+  return Array.isArray(json);
+}
+
+function isObject(json: Json): json is { readonly [key: string]: Json } {
+  return typeof json === 'object' && json !== null && !Array.isArray(json);
+}
