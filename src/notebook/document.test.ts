@@ -1,0 +1,99 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { parseNotebook, playground, printNotebook, programCells, shownPanels, withCellText } from './document';
+
+const SAMPLE = `---
+title: Product and sine
+---
+# Product and sine
+
+Prose with \`code\` and a list:
+
+- one
+- two
+
+\`\`\`pullback show=delta,trace at=x:1.5
+input x : real = 2
+
+x * x
+\`\`\`
+
+More prose.
+
+\`\`\`js
+not ours
+\`\`\`
+`;
+
+describe('notebook document', () => {
+  it('splits prose, code and front matter', () => {
+    const notebook = parseNotebook(SAMPLE);
+    expect(notebook.frontMatter).toBe('title: Product and sine');
+    expect(notebook.cells.map((cell) => cell.tag)).toEqual(['prose', 'code', 'prose']);
+    expect(programCells(notebook)).toEqual(['input x : real = 2\n\nx * x']);
+    const code = notebook.cells[1];
+    expect(code?.tag === 'code' && shownPanels(code)).toEqual(['delta', 'trace']);
+    expect(code?.tag === 'code' && code.attributes['at']).toBe('x:1.5');
+  });
+
+  it('prints what it parsed, to the letter', () => {
+    expect(printNotebook(parseNotebook(SAMPLE))).toBe(SAMPLE);
+  });
+
+  it('prints any text back, up to line ends, and never throws', () => {
+    const piece = fc.constantFrom(
+      '```pullback\n',
+      '```pullback show=delta\n',
+      '```\n',
+      '~~~\n',
+      '````\n',
+      'x * y\n',
+      '\n',
+      '# h\n',
+      '- a\n',
+      '    code\n',
+      '> q\n',
+      '---\n',
+      '\t',
+      ' ',
+      'input x : real = 1\n',
+      '<div>\n',
+      '| a | b |\n',
+      '[a]: b\n',
+      '\r\n',
+      '```pullback',
+    );
+    fc.assert(
+      fc.property(fc.array(fc.oneof(piece, fc.string()), { maxLength: 12 }), (pieces) => {
+        const text = pieces.join('');
+        const front = parseNotebook(text);
+        const again = printNotebook(front);
+        if (front.frontMatter === undefined) expect(again).toBe(text.replace(/\r\n?/g, '\n'));
+        expect(parseNotebook(again)).toEqual(front);
+      }),
+      { numRuns: 500, seed: 7 },
+    );
+  });
+
+  it('replaces a cell and leaves the rest alone', () => {
+    const changed = printNotebook(withCellText(parseNotebook(SAMPLE), 0, 'x + 1'));
+    expect(changed).toBe(SAMPLE.replace('input x : real = 2\n\nx * x', 'x + 1'));
+  });
+
+  it('keeps any program text through a playground, fences inside too', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.constantFrom('x', '```', '\n', ' ', '~~~', '````pullback', '-- c', '\n```\n')),
+        (parts) => {
+          const text = parts.join('').replace(/\n+$/, '');
+          expect(programCells(parseNotebook(printNotebook(playground(text))))).toEqual([text]);
+        },
+      ),
+      { numRuns: 500, seed: 7 },
+    );
+  });
+
+  it('takes an unclosed fence as a cell to the end', () => {
+    expect(programCells(parseNotebook('```pullback\nx\n'))).toEqual(['x']);
+  });
+});

@@ -1,0 +1,96 @@
+import { deflateRawSync } from 'node:zlib';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { decodeLink, encodeLink, MOST_DECODED } from './link';
+
+/** Made by the first release of the format: must open for ever. */
+const FROZEN =
+  '#n1=HcwxDsIwDAXQ3af4M8gRQkyVOnAHDpBAXcWqlVaJSyNOj2B9w2NmcnWTAXfMdf1IgWlZiJmJHlkwa23-N3hOjiM1yFsqqpikJlMgijFuu9kzvRa0vB7jJOaJtGy7o2NAlWQYcYUWXBACbkQdJ3Sc0bSg_wr6Ag&s=eyJpbnB1dHMiOnsieCI6M30sInBhbmVsIjoidHJhY2UifQ';
+const FROZEN_NOTEBOOK =
+  '---\ntitle: A frozen link\n---\n\nThe first link that was ever released.\n\n```pullback show=delta\ninput x : real = 2 in 0 .. 4\n\nx * x + sin x\n```\n';
+
+describe('share link', () => {
+  it('brings any notebook and state back', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.string({ unit: 'grapheme', maxLength: 2000 }),
+        fc.dictionary(
+          fc.constantFrom('x', 'rate', 'θ'),
+          fc.oneof(fc.double({ noNaN: true, noDefaultInfinity: true }), fc.boolean()),
+        ),
+        async (markdown, inputs) => {
+          const state = JSON.parse(JSON.stringify({ inputs, panel: 'delta' })) as {
+            inputs: Record<string, number | boolean>;
+          };
+          expect(await decodeLink(await encodeLink(markdown, state))).toEqual({ tag: 'notebook', markdown, state });
+        },
+      ),
+      { numRuns: 200, seed: 3 },
+    );
+  });
+
+  it('is short: a program of 2 kB in about 1.2 kB', async () => {
+    const program = Array.from({ length: 60 }, (_, i) => `let layer${i} (x, w) = tanh (w * x + ${i})`).join('\n');
+    expect((await encodeLink(program)).length).toBeLessThan(program.length / 2);
+  });
+
+  it('never throws, whatever it is given', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.oneof(
+          fc.string(),
+          fc.string().map((s) => `#n1=${s}`),
+          fc.base64String().map((s) => `n1=${s}&s=${s}`),
+        ),
+        async (text) => {
+          expect(['none', 'notebook', 'builtin', 'unreadable']).toContain((await decodeLink(text)).tag);
+        },
+      ),
+      { numRuns: 500, seed: 3 },
+    );
+  });
+
+  it('does not unpack a bomb', async () => {
+    const bomb = deflateRawSync(Buffer.alloc(MOST_DECODED * 40)).toString('base64url');
+    expect(bomb.length).toBeLessThan(64 * 1024);
+    expect(await decodeLink(`#n1=${bomb}`)).toEqual({
+      tag: 'unreadable',
+      reason: 'This link cannot be read: it unpacks to more than 1 MB.',
+    });
+  });
+
+  it('says why a link cannot be read', async () => {
+    const reasons = [];
+    for (const text of ['#n1=%%%', '#n1=AAAA', '#n9=AAAA', '#q', '#e=../secret', `#n1=${'A'.repeat(70_000)}`]) {
+      const link = await decodeLink(text);
+      reasons.push(link.tag === 'unreadable' ? link.reason : link.tag);
+    }
+    expect(reasons).toEqual([
+      'This link cannot be read: it was cut or changed on its way.',
+      'This link cannot be read: it was cut or changed on its way.',
+      'This link cannot be read: it was made by a newer version of Pullback.',
+      'This link cannot be read: it does not hold a notebook.',
+      'This link cannot be read: it names no notebook of ours.',
+      'This link cannot be read: it is longer than 64 kB.',
+    ]);
+  });
+
+  it('reads state by own keys of known types', async () => {
+    const state = Buffer.from(
+      '{"__proto__":{"panel":"x"},"panel":7,"inputs":{"x":1,"__proto__":2,"y":[1],"<b>":1},"other":1}',
+    );
+    expect(await decodeLink(`#e=relu&s=${state.toString('base64url')}`)).toEqual({
+      tag: 'builtin',
+      id: 'relu',
+      state: { inputs: { x: 1 } },
+    });
+  });
+
+  it('opens the links that were ever released', async () => {
+    expect(await decodeLink(FROZEN)).toEqual({
+      tag: 'notebook',
+      markdown: FROZEN_NOTEBOOK,
+      state: { inputs: { x: 3 }, panel: 'trace' },
+    });
+  });
+});

@@ -1,0 +1,138 @@
+/**
+ * Share links: the whole notebook in the URL's fragment, `#n1=` and base64url of deflate-raw of the Markdown, then
+ * `&s=` and base64url of the panels' state as JSON. `n1` is the format's version: what a released version wrote, every
+ * later one reads. `#e=ID` opens a notebook that ships with the page.
+ *
+ * Links come from strangers: they are decoded as a stream with a cap, and the state is read by own keys of known types.
+ */
+export interface LinkState {
+  readonly inputs?: Readonly<Record<string, boolean | number | string>>;
+  readonly panel?: string;
+}
+
+export type Link =
+  | { readonly tag: 'none' }
+  | { readonly tag: 'notebook'; readonly markdown: string; readonly state: LinkState }
+  | { readonly tag: 'builtin'; readonly id: string; readonly state: LinkState }
+  | { readonly tag: 'unreadable'; readonly reason: string };
+
+/** A link longer than this says so and offers the file instead. */
+export const LONG_LINK = 8_000;
+/** Characters of a fragment that are looked at at all, and bytes that a notebook may unpack to. */
+export const MOST_ENCODED = 64 * 1024;
+export const MOST_DECODED = 1024 * 1024;
+
+/** The fragment, with its `#`. */
+export async function encodeLink(markdown: string, state: LinkState = {}): Promise<string> {
+  const packed = await pump(new TextEncoder().encode(markdown), new CompressionStream('deflate-raw'), Infinity);
+  if (packed === undefined) throw new Error('internal error: a stream without a cap was cut');
+  const suffix =
+    Object.keys(state).length === 0 ? '' : `&s=${toBase64Url(new TextEncoder().encode(JSON.stringify(state)))}`;
+  return `#n1=${toBase64Url(packed)}${suffix}`;
+}
+
+/** Reads a fragment; never throws. */
+export async function decodeLink(fragment: string): Promise<Link> {
+  const text = fragment.replace(/^#/, '');
+  if (text === '') return { tag: 'none' };
+  if (text.length > MOST_ENCODED) return unreadable(`it is longer than ${MOST_ENCODED / 1024} kB`);
+  const parts = new Map(
+    text.split('&').map((part) => [part.slice(0, part.indexOf('=')), part.slice(part.indexOf('=') + 1)]),
+  );
+  const state = decodeState(parts.get('s'));
+  const id = parts.get('e');
+  if (id !== undefined)
+    return /^[a-z0-9-]{1,64}$/.test(id) ? { tag: 'builtin', id, state } : unreadable('it names no notebook of ours');
+  const packed = parts.get('n1');
+  if (packed === undefined)
+    return [...parts.keys()].some((key) => /^n\d+$/.test(key))
+      ? unreadable('it was made by a newer version of Pullback')
+      : unreadable('it does not hold a notebook');
+  const bytes = fromBase64Url(packed);
+  if (bytes === undefined) return unreadable('it was cut or changed on its way');
+  try {
+    const unpacked = await pump(bytes, new DecompressionStream('deflate-raw'), MOST_DECODED);
+    if (unpacked === undefined) return unreadable('it unpacks to more than 1 MB');
+    return { tag: 'notebook', markdown: new TextDecoder('utf-8', { fatal: true }).decode(unpacked), state };
+  } catch {
+    return unreadable('it was cut or changed on its way');
+  }
+}
+
+function unreadable(why: string): Link {
+  return { tag: 'unreadable', reason: `This link cannot be read: ${why}.` };
+}
+
+/** Bytes through a stream, at most `cap` of them: undefined past it, without having unpacked the rest. */
+async function pump(
+  bytes: Uint8Array<ArrayBuffer>,
+  stream: CompressionStream | DecompressionStream,
+  cap: number,
+): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  const reader = new Blob([bytes]).stream().pipeThrough(stream).getReader();
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    length += value.length;
+    if (length > cap) {
+      await reader.cancel();
+      return undefined;
+    }
+    chunks.push(value);
+  }
+  const whole = new Uint8Array(length);
+  let at = 0;
+  for (const chunk of chunks) {
+    whole.set(chunk, at);
+    at += chunk.length;
+  }
+  return whole;
+}
+
+function toBase64Url(bytes: Uint8Array): string {
+  let binary = '';
+  for (const byte of bytes) binary += String.fromCharCode(byte);
+  return btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
+}
+
+function fromBase64Url(text: string): Uint8Array<ArrayBuffer> | undefined {
+  if (!/^[A-Za-z0-9_-]*$/.test(text)) return undefined;
+  try {
+    return Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (char) => char.charCodeAt(0));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Unknown keys, and values of other types than ours, are left out. */
+function decodeState(text: string | undefined): LinkState {
+  const bytes = text === undefined ? undefined : fromBase64Url(text);
+  if (bytes === undefined) return {};
+  let data: unknown;
+  try {
+    data = JSON.parse(new TextDecoder().decode(bytes));
+  } catch {
+    return {};
+  }
+  if (typeof data !== 'object' || data === null) return {};
+  const own = new Map<string, unknown>(Object.entries(data));
+  const panel = own.get('panel');
+  const inputs = own.get('inputs');
+  return {
+    ...(typeof panel === 'string' && /^[a-z]{1,32}$/.test(panel) ? { panel } : {}),
+    ...(typeof inputs === 'object' && inputs !== null ? { inputs: plainInputs(inputs) } : {}),
+  };
+}
+
+function plainInputs(inputs: object): Readonly<Record<string, boolean | number | string>> {
+  return Object.fromEntries(
+    Object.entries(inputs as Record<string, unknown>).filter(
+      (entry): entry is [string, boolean | number | string] =>
+        entry[0] !== '__proto__' &&
+        /^[\p{L}_][\p{L}\p{N}_']{0,63}$/u.test(entry[0]) &&
+        ['boolean', 'number', 'string'].includes(typeof entry[1]),
+    ),
+  );
+}

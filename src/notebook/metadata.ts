@@ -1,0 +1,84 @@
+import { parse } from 'yaml';
+
+/** What a notebook's front matter says. Loaded apart from `document.ts`, because a YAML parser is large. */
+export interface Metadata {
+  readonly title: string | undefined;
+  readonly description: string | undefined;
+  readonly tags: readonly string[];
+  /** What each code cell must show, in order; shipped notebooks have one entry a cell. */
+  readonly expects: readonly CellExpectation[];
+  /** Entries that could not be understood, in plain words. */
+  readonly problems: readonly string[];
+}
+
+/** What a cell must show at the values that stand in the text. Numbers hold to six significant digits. */
+export interface CellExpectation {
+  /** The values of the cell's top-level expressions, as JSON. */
+  readonly outputs: readonly unknown[] | undefined;
+  /** The derivative of the main expression with respect to the inputs, by name, or a bare value without inputs. */
+  readonly derivative: unknown;
+  /** Codes of the warnings, in order. */
+  readonly warnings: readonly string[] | undefined;
+  /** The code of the error that the cell ends in. */
+  readonly error: string | undefined;
+  /** Records of each `watch` series. */
+  readonly watch: Readonly<Record<string, number>> | undefined;
+}
+
+const NO_METADATA: Metadata = { title: undefined, description: undefined, tags: [], expects: [], problems: [] };
+
+export function parseMetadata(frontMatter: string | undefined): Metadata {
+  if (frontMatter === undefined) return NO_METADATA;
+  let data: unknown;
+  try {
+    data = parse(frontMatter, { maxAliasCount: 0 });
+  } catch (error) {
+    return { ...NO_METADATA, problems: [error instanceof Error ? error.message : String(error)] };
+  }
+  if (!isRecord(data)) return NO_METADATA;
+  const expects = own(data, 'expects');
+  const problems: string[] = [];
+  if (expects !== undefined && !Array.isArray(expects))
+    problems.push('`expects` must be a list, one entry a code cell');
+  return {
+    title: text(own(data, 'title')),
+    description: text(own(data, 'description')),
+    tags: list(own(data, 'tags')).filter((tag) => typeof tag === 'string'),
+    expects: list(expects).map(expectation),
+    problems,
+  };
+}
+
+function expectation(entry: unknown): CellExpectation {
+  const record = isRecord(entry) ? entry : {};
+  const outputs = own(record, 'outputs');
+  const warnings = own(record, 'warnings');
+  const watch = own(record, 'watch');
+  return {
+    outputs: Array.isArray(outputs) ? (outputs as readonly unknown[]) : undefined,
+    derivative: own(record, 'derivative'),
+    warnings: Array.isArray(warnings) ? warnings.filter((code) => typeof code === 'string') : undefined,
+    error: text(own(record, 'error')),
+    watch: isRecord(watch)
+      ? Object.fromEntries(
+          Object.entries(watch).filter((entry): entry is [string, number] => typeof entry[1] === 'number'),
+        )
+      : undefined,
+  };
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function own(record: Readonly<Record<string, unknown>>, key: string): unknown {
+  return Object.hasOwn(record, key) ? record[key] : undefined;
+}
+
+function text(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined;
+}
+
+function list(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? (value as readonly unknown[]) : [];
+}
