@@ -1,0 +1,115 @@
+import type { OperationName } from './names';
+import type { Operation } from './operation';
+import { FIRST, SECOND, real, term } from './partial-terms';
+
+/** 1 unless n = 0: what the exponent of the integer power loses when it is differentiated. */
+const LOSS = term(
+  'floor',
+  term('multiply', term('sign', term('toReal', SECOND)), term('sign', term('toReal', SECOND))),
+);
+
+/** The small exponents are products and correctly rounded quotients; `Math.pow` is within an ulp elsewhere. */
+function integerPower(base: number, exponent: number): number {
+  switch (exponent) {
+    case -1:
+      return 1 / base;
+    case 1:
+      return base;
+    case 2:
+      return base * base;
+    case 3:
+      return base * base * base;
+    default:
+      return Math.pow(base, exponent);
+  }
+}
+
+/** `+ - * / ^` and unary minus at `real`. */
+export const ARITHMETIC = {
+  add: {
+    name: 'add',
+    parameters: ['real', 'real'],
+    result: 'real',
+    evaluate: (x: number, y: number) => x + y,
+    domain: undefined,
+    partials: [real(1), real(1)],
+    boundary: undefined,
+    notation: { form: 'infix', symbol: '+', unicode: '+', tex: '#1 + #2' },
+    documentation: 'The sum of two reals.',
+  },
+  subtract: {
+    name: 'subtract',
+    parameters: ['real', 'real'],
+    result: 'real',
+    evaluate: (x: number, y: number) => x - y,
+    domain: undefined,
+    partials: [real(1), real(-1)],
+    boundary: undefined,
+    notation: { form: 'infix', symbol: '-', unicode: '−', tex: '#1 - #2' },
+    documentation: 'The difference of two reals.',
+  },
+  multiply: {
+    name: 'multiply',
+    parameters: ['real', 'real'],
+    result: 'real',
+    evaluate: (x: number, y: number) => x * y,
+    domain: undefined,
+    partials: [SECOND, FIRST],
+    boundary: undefined,
+    notation: { form: 'infix', symbol: '*', unicode: '·', tex: '#1 \\cdot #2' },
+    documentation: 'The product of two reals.',
+  },
+  divide: {
+    name: 'divide',
+    parameters: ['real', 'real'],
+    result: 'real',
+    evaluate: (x: number, y: number) => x / y,
+    domain: (_x: number, y: number) => (y === 0 ? '/ needs a divisor other than 0' : undefined),
+    // Not x / (y * y): the square can overflow, or underflow to 0, where the quotient does not.
+    partials: [term('divide', real(1), SECOND), term('negate', term('divide', term('divide', FIRST, SECOND), SECOND))],
+    boundary: undefined,
+    notation: { form: 'infix', symbol: '/', unicode: '/', tex: '\\frac{#1}{#2}' },
+    documentation: 'The quotient of two reals; the divisor must not be 0.',
+  },
+  negate: {
+    name: 'negate',
+    parameters: ['real'],
+    result: 'real',
+    evaluate: (x: number) => -x,
+    domain: undefined,
+    partials: [real(-1)],
+    boundary: undefined,
+    notation: { form: 'prefix', symbol: '-', unicode: '−', tex: '-#1' },
+    documentation: 'The negative of a real.',
+  },
+  power: {
+    name: 'power',
+    parameters: ['real', 'real'],
+    result: 'real',
+    evaluate: (x: number, y: number) => Math.pow(x, y),
+    domain: (x: number) => (x > 0 ? undefined : '^ with a real exponent needs a positive base'),
+    partials: [
+      term('multiply', SECOND, term('power', FIRST, term('subtract', SECOND, real(1)))),
+      term('multiply', term('power', FIRST, SECOND), term('log', FIRST)),
+    ],
+    boundary: undefined,
+    notation: { form: 'infix', symbol: '^', unicode: '^', tex: '{#1}^{#2}' },
+    documentation: 'A positive real to a real power.',
+  },
+  powerInt: {
+    name: 'powerInt',
+    parameters: ['real', 'int'],
+    result: 'real',
+    evaluate: integerPower,
+    domain: (x: number, n: number) =>
+      x === 0 && n < 0 ? '^ with a negative exponent needs a base other than 0' : undefined,
+    // n * x ^ (n - 1), and at n = 0 the exponent stays 0, so that x = 0 is no pole.
+    partials: [
+      term('multiply', term('toReal', SECOND), term('powerInt', FIRST, term('subtractInt', SECOND, LOSS))),
+      undefined,
+    ],
+    boundary: undefined,
+    notation: { form: 'infix', symbol: '^', unicode: '^', tex: '{#1}^{#2}' },
+    documentation: 'A real to an integer power: any base, but not 0 with a negative exponent.',
+  },
+} satisfies Partial<Record<OperationName, Operation>>;

@@ -1,0 +1,41 @@
+import type { OperationName } from './names';
+import type { Operation } from './operation';
+import { uniform } from './uniform';
+
+/** Between ints and reals. */
+export const CONVERSIONS = {
+  toReal: {
+    name: 'toReal',
+    parameters: ['int'],
+    result: 'real',
+    evaluate: (n: number) => n,
+    domain: undefined,
+    partials: [undefined],
+    boundary: undefined,
+    notation: { form: 'function', symbol: 'toReal', unicode: 'toReal', tex: '#1' },
+    documentation: 'The int as a real.',
+  },
+  floor: {
+    name: 'floor',
+    parameters: ['real'],
+    result: 'int',
+    evaluate: (x: number) => Math.floor(x) + 0,
+    domain: undefined,
+    partials: [undefined],
+    boundary: (x: number) => Number.isInteger(x),
+    notation: { form: 'function', symbol: 'floor', unicode: 'floor', tex: '\\lfloor #1 \\rfloor' },
+    documentation: 'The largest int that is not above the real.',
+  },
+  uniform: {
+    name: 'uniform',
+    parameters: ['int', 'int'],
+    result: 'real',
+    evaluate: uniform,
+    domain: undefined,
+    partials: [undefined, undefined],
+    boundary: undefined,
+    notation: { form: 'function', symbol: 'uniform', unicode: 'uniform', tex: '\\operatorname{uniform}(#1, #2)' },
+    documentation:
+      'A random number between 0 and 1, both excluded: the one of this seed at this index, always the same.',
+  },
+} satisfies Partial<Record<OperationName, Operation>>;

@@ -1,0 +1,169 @@
+import { erf } from './erf';
+import type { OperationName } from './names';
+import type { Operation, PartialTerm } from './operation';
+import { FIRST, SECOND, real, term } from './partial-terms';
+
+interface Row<Name extends OperationName> {
+  readonly name: Name;
+  readonly evaluate: (x: number) => number;
+  readonly domain?: (x: number) => string | undefined;
+  readonly partial: PartialTerm;
+  readonly tex: string;
+  readonly documentation: string;
+}
+
+function elementary<Name extends OperationName>(row: Row<Name>): Operation {
+  return {
+    name: row.name,
+    parameters: ['real'],
+    result: 'real',
+    evaluate: row.evaluate,
+    domain: row.domain,
+    partials: [row.partial],
+    boundary: undefined,
+    notation: { form: 'function', symbol: row.name, unicode: row.name, tex: row.tex },
+    documentation: row.documentation,
+  };
+}
+
+const square = (item: PartialTerm): PartialTerm => term('multiply', item, item);
+
+/** sqrt (1 - x²) as (1 - x) (1 + x): the square of the largest number below 1 would round to 1. */
+const COSINE_OF_ARCSINE = term('sqrt', term('multiply', term('subtract', real(1), FIRST), term('add', real(1), FIRST)));
+
+const SQUARED_RADIUS = term('add', square(FIRST), square(SECOND));
+
+function sigmoid(x: number): number {
+  if (x >= 0) return 1 / (1 + Math.exp(-x));
+  const e = Math.exp(x);
+  return e / (1 + e);
+}
+
+function softplus(x: number): number {
+  return Math.max(x, 0) + Math.log1p(Math.exp(-Math.abs(x)));
+}
+
+/** The smooth functions of one real, and `atan2`. */
+export const ELEMENTARY = {
+  exp: elementary({
+    name: 'exp',
+    evaluate: Math.exp,
+    partial: term('exp', FIRST),
+    tex: '\\exp #1',
+    documentation: 'The exponential function.',
+  }),
+  log: elementary({
+    name: 'log',
+    evaluate: Math.log,
+    domain: (x) => (x > 0 ? undefined : 'log needs a positive argument'),
+    partial: term('divide', real(1), FIRST),
+    tex: '\\log #1',
+    documentation: 'The natural logarithm of a positive real.',
+  }),
+  sqrt: elementary({
+    name: 'sqrt',
+    evaluate: Math.sqrt,
+    domain: (x) => (x > 0 ? undefined : 'sqrt needs a positive argument'),
+    partial: term('divide', real(0.5), term('sqrt', FIRST)),
+    tex: '\\sqrt{#1}',
+    documentation: 'The square root of a positive real; at 0 it has no derivative, so it is undefined there.',
+  }),
+  sin: elementary({
+    name: 'sin',
+    evaluate: Math.sin,
+    partial: term('cos', FIRST),
+    tex: '\\sin #1',
+    documentation: 'The sine of an angle in radians.',
+  }),
+  cos: elementary({
+    name: 'cos',
+    evaluate: Math.cos,
+    partial: term('negate', term('sin', FIRST)),
+    tex: '\\cos #1',
+    documentation: 'The cosine of an angle in radians.',
+  }),
+  tan: elementary({
+    name: 'tan',
+    evaluate: Math.tan,
+    partial: term('add', real(1), square(term('tan', FIRST))),
+    tex: '\\tan #1',
+    documentation: 'The tangent of an angle in radians.',
+  }),
+  asin: elementary({
+    name: 'asin',
+    evaluate: Math.asin,
+    domain: (x) => (x > -1 && x < 1 ? undefined : 'asin needs an argument between -1 and 1, both excluded'),
+    partial: term('divide', real(1), COSINE_OF_ARCSINE),
+    tex: '\\arcsin #1',
+    documentation: 'The angle between -π/2 and π/2 with this sine; the argument lies strictly between -1 and 1.',
+  }),
+  acos: elementary({
+    name: 'acos',
+    evaluate: Math.acos,
+    domain: (x) => (x > -1 && x < 1 ? undefined : 'acos needs an argument between -1 and 1, both excluded'),
+    partial: term('divide', real(-1), COSINE_OF_ARCSINE),
+    tex: '\\arccos #1',
+    documentation: 'The angle between 0 and π with this cosine; the argument lies strictly between -1 and 1.',
+  }),
+  atan: elementary({
+    name: 'atan',
+    evaluate: Math.atan,
+    partial: term('divide', real(1), term('add', real(1), square(FIRST))),
+    tex: '\\arctan #1',
+    documentation: 'The angle between -π/2 and π/2 with this tangent.',
+  }),
+  atan2: {
+    name: 'atan2',
+    parameters: ['real', 'real'],
+    result: 'real',
+    // Adding 0 makes -0 a 0: the cut belongs to its upper side.
+    evaluate: (y: number, x: number) => Math.atan2(y + 0, x),
+    domain: (y: number, x: number) => (y === 0 && x === 0 ? 'atan2 needs arguments that are not both 0' : undefined),
+    partials: [term('divide', SECOND, SQUARED_RADIUS), term('negate', term('divide', FIRST, SQUARED_RADIUS))],
+    boundary: (y: number, x: number) => y === 0 && x < 0,
+    notation: { form: 'function', symbol: 'atan2', unicode: 'atan2', tex: '\\operatorname{atan2}(#1, #2)' },
+    documentation: 'The angle of the point whose ordinate and abscissa are given, in that order; not at (0, 0).',
+  },
+  sinh: elementary({
+    name: 'sinh',
+    evaluate: Math.sinh,
+    partial: term('cosh', FIRST),
+    tex: '\\sinh #1',
+    documentation: 'The hyperbolic sine.',
+  }),
+  cosh: elementary({
+    name: 'cosh',
+    evaluate: Math.cosh,
+    partial: term('sinh', FIRST),
+    tex: '\\cosh #1',
+    documentation: 'The hyperbolic cosine.',
+  }),
+  tanh: elementary({
+    name: 'tanh',
+    evaluate: Math.tanh,
+    partial: term('subtract', real(1), square(term('tanh', FIRST))),
+    tex: '\\tanh #1',
+    documentation: 'The hyperbolic tangent.',
+  }),
+  sigmoid: elementary({
+    name: 'sigmoid',
+    evaluate: sigmoid,
+    partial: term('multiply', term('sigmoid', FIRST), term('sigmoid', term('negate', FIRST))),
+    tex: '\\sigma(#1)',
+    documentation: 'The logistic function 1 / (1 + exp (-x)).',
+  }),
+  softplus: elementary({
+    name: 'softplus',
+    evaluate: softplus,
+    partial: term('sigmoid', FIRST),
+    tex: '\\operatorname{softplus}(#1)',
+    documentation: 'log (1 + exp x), without overflow.',
+  }),
+  erf: elementary({
+    name: 'erf',
+    evaluate: erf,
+    partial: term('multiply', real(2 / Math.sqrt(Math.PI)), term('exp', term('negate', square(FIRST)))),
+    tex: '\\operatorname{erf}(#1)',
+    documentation: 'The error function, 2/√π times the integral of exp (-t²) from 0 to x.',
+  }),
+} satisfies Partial<Record<OperationName, Operation>>;

@@ -1,0 +1,24 @@
+import { ARITHMETIC } from './arithmetic';
+import { COMPARISONS } from './comparisons';
+import { CONVERSIONS } from './conversions';
+import { ELEMENTARY } from './elementary';
+import { INTS } from './ints';
+import type { OperationName } from './names';
+import type { Operation } from './operation';
+import { PIECEWISE } from './piecewise';
+
+/** The only place that knows what an operation is; every engine derives what it needs from its row. */
+export const OPERATIONS = {
+  ...ARITHMETIC,
+  ...ELEMENTARY,
+  ...PIECEWISE,
+  ...INTS,
+  ...CONVERSIONS,
+  ...COMPARISONS,
+} satisfies Record<OperationName, Operation>;
+
+const ROWS: Readonly<Record<OperationName, Operation>> = OPERATIONS;
+
+export function operation(name: OperationName): Operation {
+  return ROWS[name];
+}
