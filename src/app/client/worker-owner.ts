@@ -1,0 +1,67 @@
+import * as Comlink from 'comlink';
+
+export class WorkerStopped extends Error {
+  override readonly name = 'WorkerStopped';
+}
+
+interface Running<T> {
+  readonly worker: Worker;
+  readonly remote: Comlink.Remote<T>;
+  readonly rejects: Set<(reason: Error) => void>;
+}
+
+/**
+ * Owns one worker at a time, and a spare that is already warm where it is asked to. Comlink never settles the calls of a
+ * terminated worker, so every call's reject is kept and called when its worker is stopped.
+ */
+export class WorkerOwner<T> {
+  readonly #create: () => Worker;
+  #running: Running<T> | undefined;
+  #spare: Running<T> | undefined;
+
+  constructor(create: () => Worker) {
+    this.#create = create;
+  }
+
+  #start(): Running<T> {
+    const worker = this.#create();
+    const running: Running<T> = { worker, remote: Comlink.wrap<T>(worker), rejects: new Set() };
+    worker.addEventListener('error', (event) => {
+      if (this.#running === running) this.#running = undefined;
+      if (this.#spare === running) this.#spare = undefined;
+      end(running, event.message || 'a worker could not be loaded');
+    });
+    return running;
+  }
+
+  /** Calls of the present worker; it is started by the first. */
+  call<R>(use: (remote: Comlink.Remote<T>) => Promise<R>): Promise<R> {
+    this.#running ??= this.#start();
+    const { remote, rejects } = this.#running;
+    return new Promise<R>((resolve, reject) => {
+      rejects.add(reject);
+      use(remote)
+        .then(resolve, reject)
+        .finally(() => rejects.delete(reject));
+    });
+  }
+
+  /** Starts a worker ahead of need, so that a replacement answers at once. */
+  warm(): void {
+    this.#spare ??= this.#start();
+  }
+
+  /** Terminates the worker, rejects its calls, and puts the spare in its place. */
+  stop(reason: string): void {
+    const stopped = this.#running;
+    this.#running = this.#spare;
+    this.#spare = undefined;
+    if (stopped !== undefined) end(stopped, reason);
+  }
+}
+
+function end<T>(running: Running<T>, reason: string): void {
+  running.worker.terminate();
+  for (const reject of running.rejects) reject(new WorkerStopped(reason));
+  running.rejects.clear();
+}

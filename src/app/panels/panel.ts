@@ -1,0 +1,17 @@
+import type { ComponentType, LazyExoticComponent } from 'react';
+import type { ProductName } from '../../protocol/messages';
+
+/** The names by which `show=` on a cell's fence asks for a panel. */
+export type PanelName = 'output' | 'inputs' | 'trace' | 'delta' | 'gradient' | 'descent';
+
+/** The tabs of the page. */
+export type PanelGroup = 'Result' | 'Trace' | 'Graph' | 'Gradient' | 'Curves';
+
+export interface Panel {
+  readonly name: PanelName;
+  readonly title: string;
+  readonly group: PanelGroup;
+  /** What it needs while it is open; a closed panel costs nothing. */
+  readonly products: readonly ProductName[];
+  readonly component: LazyExoticComponent<ComponentType>;
+}

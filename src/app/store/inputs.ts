@@ -1,0 +1,30 @@
+import type { Json } from '../../protocol/messages';
+import type { Slice } from './store';
+
+export interface InputsSlice {
+  /** Values set by the reader; other inputs have the value of the program. */
+  readonly overrides: Readonly<Record<string, Json>>;
+  /** Grows with every value set. */
+  readonly inputRevision: number;
+  setInput(name: string, value: Json): void;
+  /** Back to the program's value: of one input, or of all. */
+  resetInputs(name?: string): void;
+}
+
+export const inputsSlice: Slice<InputsSlice> = (set) => ({
+  overrides: {},
+  inputRevision: 0,
+  setInput(name, value) {
+    set((state) => ({
+      overrides: { ...state.overrides, [name]: value },
+      inputRevision: state.inputRevision + 1,
+    }));
+  },
+  resetInputs(name) {
+    set((state) => ({
+      overrides:
+        name === undefined ? {} : Object.fromEntries(Object.entries(state.overrides).filter(([key]) => key !== name)),
+      inputRevision: state.inputRevision + 1,
+    }));
+  },
+});

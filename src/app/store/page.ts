@@ -1,0 +1,36 @@
+import type { Theme } from '../ui/theme';
+import type { PanelName } from '../panels/panel';
+import type { Slice } from './store';
+
+export interface PageSlice {
+  /** The open tab. */
+  readonly panel: PanelName;
+  /** The graph stands above the tabs; otherwise it is one of them. */
+  readonly wide: boolean;
+  readonly theme: Theme;
+  /** A wish of a panel that the editor shows and selects a place; a new object each time. */
+  readonly revealed: { readonly cell: number; readonly start: number; readonly end: number } | undefined;
+  setPanel(panel: PanelName): void;
+  setWide(wide: boolean): void;
+  setTheme(theme: Theme): void;
+  reveal(place: { readonly cell: number; readonly start: number; readonly end: number }): void;
+}
+
+export const pageSlice: Slice<PageSlice> = (set) => ({
+  panel: 'trace',
+  wide: true,
+  theme: 'system',
+  revealed: undefined,
+  setPanel(panel) {
+    set({ panel });
+  },
+  setWide(wide) {
+    set({ wide });
+  },
+  setTheme(theme) {
+    set({ theme });
+  },
+  reveal(place) {
+    set({ revealed: { ...place } });
+  },
+});

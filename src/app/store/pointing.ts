@@ -1,0 +1,59 @@
+import type { Span } from '../../language/source/span';
+import type { Slice } from './store';
+
+export type PointingSource = 'editor' | 'trace' | 'delta' | 'gradient' | 'output' | 'inputs' | 'descent';
+
+/** What the reader points at, in any panel: always a place in the source. An empty span is a caret or mouse position. */
+export interface Pointed {
+  readonly span: Span;
+  readonly from: PointingSource;
+}
+
+export interface PointingSlice {
+  readonly pointed: Pointed | undefined;
+  point(span: Span | undefined, from: PointingSource): void;
+}
+
+export const pointingSlice: Slice<PointingSlice> = (set) => ({
+  pointed: undefined,
+  point(span, from) {
+    set((state) => {
+      const before = state.pointed;
+      if (span === undefined) return before === undefined ? {} : { pointed: undefined };
+      if (
+        before?.from === from &&
+        before.span.cell === span.cell &&
+        before.span.start === span.start &&
+        before.span.end === span.end
+      )
+        return {};
+      return { pointed: { span, from } };
+    });
+  },
+});
+
+/**
+ * The indices of the nodes (or trace entries) that a place in the source stands for. `origins` holds cell, start, end of
+ * each. A position means the innermost origins around it; a range those that are it, else those within it, else the
+ * innermost around it.
+ */
+export function nodesAt(span: Span, origins: Int32Array, count: number): readonly number[] {
+  const exact: number[] = [];
+  const inside: number[] = [];
+  let around: number[] = [];
+  let width = Infinity;
+  for (let i = 0; i < count; i++) {
+    if (origins[3 * i] !== span.cell) continue;
+    const start = origins[3 * i + 1] ?? 0;
+    const end = origins[3 * i + 2] ?? 0;
+    if (start === span.start && end === span.end) exact.push(i);
+    else if (span.start < span.end && span.start <= start && end <= span.end) inside.push(i);
+    if (start <= span.start && span.end <= end && end - start <= width) {
+      if (end - start < width) around = [];
+      width = end - start;
+      around.push(i);
+    }
+  }
+  if (exact.length > 0) return exact;
+  return inside.length > 0 ? inside : around;
+}

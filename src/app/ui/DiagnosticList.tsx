@@ -1,0 +1,69 @@
+import type { Diagnostic } from '../../language/source/diagnostic';
+import { PRELUDE_CELL, type Span } from '../../language/source/span';
+import { programCells } from '../../notebook/document';
+import { useAppStore } from '../store/hooks';
+import type { PointingSource } from '../store/pointing';
+
+interface DiagnosticListProps {
+  readonly diagnostics: readonly Diagnostic[];
+  readonly from: PointingSource;
+}
+
+/** Errors and warnings: place, what is wrong, what would likely mend it. A click shows the place in the editor. */
+export function DiagnosticList({ diagnostics, from }: DiagnosticListProps) {
+  if (diagnostics.length === 0) return null;
+  return (
+    <ul className="diagnostics">
+      {diagnostics.map((diagnostic, index) => (
+        <li key={index} className={`diagnostic ${diagnostic.severity}`} data-code={diagnostic.code}>
+          <p className="diagnostic-line">
+            <span className="diagnostic-severity">{diagnostic.severity === 'error' ? 'Error' : 'Warning'}</span>
+            <Place span={diagnostic.span} from={from} />
+          </p>
+          <p className="diagnostic-message">{diagnostic.message}</p>
+          {diagnostic.related.map((related, at) => (
+            <p key={at} className="diagnostic-related">
+              {related.message} <Place span={related.span} from={from} />
+            </p>
+          ))}
+          {diagnostic.hint !== undefined && <p className="diagnostic-hint">{diagnostic.hint}</p>}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** A place in the source, as people write it, that can be pointed at and gone to. */
+export function Place({ span, from }: { readonly span: Span; readonly from: PointingSource }) {
+  const text = useAppStore((state) => programCells(state.notebook)[span.cell]);
+  const several = useAppStore((state) => programCells(state.notebook).length > 1);
+  const point = useAppStore((state) => state.point);
+  const reveal = useAppStore((state) => state.reveal);
+  if (span.cell === PRELUDE_CELL || text === undefined) return null;
+  const before = text.slice(0, span.start);
+  const line = before.split('\n').length;
+  const column = span.start - before.lastIndexOf('\n');
+  return (
+    <button
+      type="button"
+      className="place"
+      onClick={() => {
+        reveal(span);
+      }}
+      onPointerEnter={() => {
+        point(span, from);
+      }}
+      onPointerLeave={() => {
+        point(undefined, from);
+      }}
+      onFocus={() => {
+        point(span, from);
+      }}
+      onBlur={() => {
+        point(undefined, from);
+      }}
+    >
+      {several ? `cell ${span.cell + 1}, ` : ''}line {line}, column {column}
+    </button>
+  );
+}

@@ -1,0 +1,69 @@
+import type { ReactNode } from 'react';
+import type { ProductName } from '../../protocol/messages';
+import { type ProductView, useLasting } from '../store/hooks';
+import { DiagnosticList } from './DiagnosticList';
+
+export interface PanelExport {
+  /** `Copy as text`, `SVG`. */
+  readonly label: string;
+  readonly run: () => void;
+}
+
+interface PanelFrameProps<N extends ProductName> {
+  readonly title: string;
+  readonly view: ProductView<N>;
+  /** What would fill the panel; shown while there is nothing (no payload, or `isEmpty`). */
+  readonly empty: string;
+  readonly isEmpty?: boolean;
+  /** The body of 'What is this?': the paper's rule in plain words. */
+  readonly about: ReactNode;
+  readonly exports?: readonly PanelExport[];
+  /** Controls on the title's line. */
+  readonly toolbar?: ReactNode;
+  /** Drawn while there is a payload, dimmed while it is stale. */
+  readonly children: ReactNode;
+}
+
+/** What every panel has: title, states, explanation, exports. */
+export function PanelFrame<N extends ProductName>(props: PanelFrameProps<N>) {
+  const { view } = props;
+  const slow = useLasting(view.state === 'pending');
+  const filled = view.payload !== undefined && props.isEmpty !== true;
+  return (
+    <section className="panel" aria-label={props.title} aria-busy={slow}>
+      <header className="panel-header">
+        <h2>{props.title}</h2>
+        {slow && <span className="panel-waiting">computing …</span>}
+        <div className="panel-toolbar">{props.toolbar}</div>
+        {props.exports !== undefined && filled && <ExportMenu exports={props.exports} />}
+        <details className="about">
+          <summary>What is this?</summary>
+          <div className="about-body">{props.about}</div>
+        </details>
+      </header>
+      {view.state === 'error' && <DiagnosticList diagnostics={view.diagnostics} from="output" />}
+      {filled ? (
+        <div className={view.stale ? 'panel-body stale' : 'panel-body'}>{props.children}</div>
+      ) : (
+        view.state !== 'error' && <p className="panel-empty">{props.empty}</p>
+      )}
+    </section>
+  );
+}
+
+function ExportMenu({ exports }: { readonly exports: readonly PanelExport[] }) {
+  return (
+    <details className="menu">
+      <summary>Export</summary>
+      <ul className="menu-list">
+        {exports.map((item) => (
+          <li key={item.label}>
+            <button type="button" onClick={item.run}>
+              {item.label}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

@@ -1,0 +1,49 @@
+/** The colours of tokens.css for things that CSS cannot reach: Monaco's themes, canvases, exported pictures. */
+export type Theme = 'system' | 'light' | 'dark';
+export type Scheme = 'light' | 'dark';
+
+export type ColourToken =
+  | 'paper'
+  | 'paper-raised'
+  | 'paper-sunk'
+  | 'ink'
+  | 'ink-soft'
+  | 'rule'
+  | 'rule-strong'
+  | 'primal'
+  | 'primal-wash'
+  | 'cotangent'
+  | 'cotangent-wash'
+  | 'structure'
+  | 'highlight'
+  | 'focus-ring'
+  | 'error'
+  | 'error-wash'
+  | 'warning'
+  | 'warning-wash'
+  | 'agree'
+  | 'engine-reverse'
+  | 'engine-trace-anf'
+  | 'engine-numeric';
+
+const darkPreferred = matchMedia('(prefers-color-scheme: dark)');
+
+export function schemeOf(theme: Theme): Scheme {
+  if (theme !== 'system') return theme;
+  return darkPreferred.matches ? 'dark' : 'light';
+}
+
+/** Calls back when the system's preference changes; returns the unsubscription. */
+export function onSchemeChange(listener: () => void): () => void {
+  darkPreferred.addEventListener('change', listener);
+  return () => {
+    darkPreferred.removeEventListener('change', listener);
+  };
+}
+
+/** `#rrggbb` of a token in a scheme. */
+export function colour(token: ColourToken, scheme: Scheme): string {
+  const text = getComputedStyle(document.documentElement).getPropertyValue(`--${token}`);
+  const [light, dark] = text.match(/#[0-9a-f]{6}/gi) ?? [];
+  return (scheme === 'dark' ? (dark ?? light) : light) ?? '#808080';
+}
