@@ -1,0 +1,26 @@
+#!/usr/bin/env node
+/** Starts the bundled command line, after bundling it anew where a source is newer. */
+import { spawnSync } from 'node:child_process';
+import { readdirSync, statSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+const root = new URL('..', import.meta.url);
+const bundle = new URL('build/cli.mjs', root);
+
+const modified = (url) => statSync(url, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+const newest = (folder) =>
+  readdirSync(folder, { withFileTypes: true })
+    .map((entry) =>
+      entry.isDirectory() ? newest(new URL(`${entry.name}/`, folder)) : modified(new URL(entry.name, folder)),
+    )
+    .reduce((a, b) => Math.max(a, b), 0);
+
+const sources = new URL('src/', root);
+if (statSync(sources, { throwIfNoEntry: false }) && newest(sources) > modified(bundle)) {
+  const { status } = spawnSync(process.execPath, [fileURLToPath(new URL('scripts/bundle-cli.mjs', root))], {
+    cwd: fileURLToPath(root),
+    stdio: ['ignore', 2, 2],
+  });
+  if (status !== 0) process.exit(1);
+}
+await import(bundle.href);

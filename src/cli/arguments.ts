@@ -1,0 +1,110 @@
+import { parseArgs } from 'node:util';
+import type { EngineId } from '../ad/engine';
+import type { Budget } from '../semantics/outcome';
+import { COMMAND_LINE_BUDGET } from '../semantics/outcome';
+
+export const COMMANDS = ['run', 'check', 'trace', 'agree', 'delta', 'link'] as const;
+export type Command = (typeof COMMANDS)[number];
+
+/** The command line, understood. */
+export interface Arguments {
+  readonly command: Command;
+  /** A `.pbk` or `.md` file; `-` is standard input. */
+  readonly file: string;
+  readonly json: boolean;
+  readonly anf: boolean;
+  readonly set: Readonly<Record<string, unknown>>;
+  readonly engine: EngineId | undefined;
+  readonly cotangent: unknown;
+  readonly jacobian: boolean;
+  readonly budget: Budget;
+}
+
+export const USAGE = `pullback COMMAND FILE [options]      FILE is a .pbk program or a notebook's .md; - is standard input
+
+  run FILE [--set x=1.5]...   every output, and the derivative with respect to the inputs
+           [--engine ID] [--cotangent JSON | --jacobian]
+  check FILE                  diagnostics only
+  trace FILE --anf            the trace term at the point, and its symbolic derivative
+  delta FILE                  the Delta bindings of the reverse translation
+  agree FILE                  all engines compared
+  link FILE                   the share link's fragment
+
+  --json                      one JSON object instead of text
+  --steps N --seconds S --memory BYTES    budgets (10^9 steps, 60 s, 10^9 bytes)
+
+Exit status: 0 fine; 1 the program is wrong or undefined there; 2 the command line is wrong; 3 a budget ran out;
+4 engines disagree.`;
+
+/** The arguments, or what is wrong with them in plain words. */
+export function parseArguments(argv: readonly string[]): Arguments | { readonly problem: string } {
+  let parsed;
+  try {
+    parsed = parseArgs({
+      args: [...argv],
+      allowPositionals: true,
+      options: {
+        json: { type: 'boolean', default: false },
+        anf: { type: 'boolean', default: false },
+        jacobian: { type: 'boolean', default: false },
+        set: { type: 'string', multiple: true, default: [] },
+        engine: { type: 'string' },
+        cotangent: { type: 'string' },
+        steps: { type: 'string' },
+        seconds: { type: 'string' },
+        memory: { type: 'string' },
+        help: { type: 'boolean', short: 'h', default: false },
+      },
+    });
+  } catch (error) {
+    return { problem: error instanceof Error ? error.message : String(error) };
+  }
+  const { values, positionals } = parsed;
+  const [name, file, extra] = positionals;
+  if (name === undefined) return { problem: 'a command is missing' };
+  const command = COMMANDS.find((known) => known === name);
+  if (command === undefined) return { problem: `there is no command "${name}"` };
+  if (file === undefined) return { problem: `\`pullback ${name}\` needs a FILE (- for standard input)` };
+  if (extra !== undefined) return { problem: `one FILE at a time: "${extra}" is too many` };
+
+  const set: Record<string, unknown> = {};
+  for (const setting of values.set) {
+    const equals = setting.indexOf('=');
+    if (equals < 1) return { problem: `--set takes NAME=VALUE, not "${setting}"` };
+    const value = readJson(setting.slice(equals + 1));
+    if (value === undefined) return { problem: `the value in --set ${setting} is not JSON (1.5, true, [1, 2], ...)` };
+    set[setting.slice(0, equals)] = value;
+  }
+  const cotangent = values.cotangent === undefined ? undefined : readJson(values.cotangent);
+  if (values.cotangent !== undefined && cotangent === undefined)
+    return { problem: `the value of --cotangent is not JSON (1, [1, 0], ...)` };
+  if (cotangent !== undefined && values.jacobian) return { problem: '--cotangent and --jacobian exclude each other' };
+
+  const budget = { ...COMMAND_LINE_BUDGET };
+  for (const [option, field] of [['steps', 'steps'], ['seconds', 'seconds'], ['memory', 'bytes']] as const) {
+    const text = values[option];
+    if (text === undefined) continue;
+    const amount = Number(text);
+    if (!(amount > 0 && Number.isFinite(amount))) return { problem: `--${option} takes a positive number, not "${text}"` };
+    budget[field] = amount;
+  }
+  return {
+    command,
+    file,
+    json: values.json,
+    anf: values.anf,
+    set,
+    engine: values.engine as EngineId | undefined,
+    cotangent,
+    jacobian: values.jacobian,
+    budget,
+  };
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
