@@ -1,4 +1,5 @@
-import type { Type } from '../types/type';
+import { sameType } from './same-type';
+import { DELTA, DELTA_MAP, DUAL, INT, monad, REAL, type Type } from '../types/type';
 
 /**
  * Operations of the core that are not arithmetic: sequences, strings, and the module Delta (Krawiec et al., Figure 10).
@@ -16,3 +17,47 @@ export type IntrinsicName =
   | 'Delta.lookupOrZero';
 
 export type IntrinsicRule = (types: readonly Type[]) => Type | undefined;
+
+export const INTRINSICS = {
+  /** Of a list or an array. */
+  length: ([sequence, ...rest]) => (sequence?.tag === 'sequence' && rest.length === 0 ? INT : undefined),
+
+  /** `a[i]`. */
+  index: ([array, at, ...rest]) =>
+    array?.tag === 'sequence' && array.container === 'array' && at?.tag === 'int' && rest.length === 0
+      ? array.item
+      : undefined,
+
+  /** `build n f` is `[f 0, ..., f (n - 1)]`. */
+  build: ([count, item, ...rest]) =>
+    count?.tag === 'int' && item?.tag === 'function' && item.parameter.tag === 'int' && rest.length === 0
+      ? { tag: 'sequence', container: 'array', item: item.result }
+      : undefined,
+
+  /** `++` of strings, lists and arrays. */
+  append: ([left, right, ...rest]) =>
+    left !== undefined &&
+    right !== undefined &&
+    (left.tag === 'string' || left.tag === 'sequence') &&
+    sameType(left, right) &&
+    rest.length === 0
+      ? left
+      : undefined,
+
+  'Delta.deltaLet': fixed([DELTA], monad(INT)),
+  'Delta.runDelta': fixed([INT, monad(DUAL)], DELTA),
+  'Delta.eval': fixed([REAL, DELTA, DELTA_MAP], DELTA_MAP),
+  'Delta.emptyMap': fixed([], DELTA_MAP),
+  'Delta.lookupOrZero': fixed([INT, DELTA_MAP], REAL),
+} as const satisfies Record<IntrinsicName, IntrinsicRule>;
+
+function fixed(parameters: readonly Type[], result: Type): IntrinsicRule {
+  return (types) =>
+    types.length === parameters.length &&
+    parameters.every((parameter, i) => {
+      const type = types[i];
+      return type !== undefined && sameType(parameter, type);
+    })
+      ? result
+      : undefined;
+}

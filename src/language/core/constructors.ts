@@ -1,0 +1,35 @@
+import { DELTA_DECLARATION } from './delta';
+import { sameType } from './same-type';
+import type { VariantDeclaration } from './tree';
+import { product, type Type } from '../types/type';
+
+/** A constructor of some type, with the type of its payload if it has one. */
+export interface ConstructorSignature {
+  readonly name: string;
+  readonly payload: Type | undefined;
+}
+
+/** The constructors of a sum, a list, or a declared variant type; `undefined` for types that have none. */
+export function constructorsOf(
+  type: Type,
+  variants: readonly VariantDeclaration[],
+): readonly ConstructorSignature[] | undefined {
+  switch (type.tag) {
+    case 'sum':
+      return [
+        { name: 'inl', payload: type.left },
+        { name: 'inr', payload: type.right },
+      ];
+    case 'sequence':
+      return type.container === 'list'
+        ? [
+            { name: '[]', payload: undefined },
+            { name: '::', payload: product([type.item, type]) },
+          ]
+        : undefined;
+    case 'named':
+      return [DELTA_DECLARATION, ...variants].find((variant) => sameType(variant.type, type))?.constructors;
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,204 @@
+import { internalError } from '../source/internal-error';
+import { children, patternBinders, withChildren, type Binder } from './children';
+import type { CoreItem, CoreProgram, Pattern, Term } from './tree';
+
+/*
+ * Walks over terms. All keep their own stack, so a term may be as deep as memory allows: an A-normal trace is one spine
+ * of tens of thousands of lets.
+ */
+
+export interface Visitor {
+  /** Before the subterms of `term`. */
+  readonly enter?: (term: Term) => void;
+  /** Around each subterm in which a name is in scope: for `let rec`, around every function and the body. */
+  readonly bind?: (binder: Binder) => void;
+  readonly unbind?: (binder: Binder) => void;
+}
+
+type Step =
+  | { readonly tag: 'visit'; readonly term: Term; readonly binders: readonly Binder[] }
+  | { readonly tag: 'leave'; readonly binders: readonly Binder[] };
+
+/** Visits every subterm, parents first, left to right. */
+export function walk(root: Term, visitor: Visitor): void {
+  const steps: Step[] = [{ tag: 'visit', term: root, binders: [] }];
+  for (let step = steps.pop(); step !== undefined; step = steps.pop()) {
+    if (step.tag === 'leave') {
+      for (const binder of step.binders) visitor.unbind?.(binder);
+      continue;
+    }
+    if (step.binders.length > 0) {
+      for (const binder of step.binders) visitor.bind?.(binder);
+      steps.push({ tag: 'leave', binders: step.binders });
+    }
+    visitor.enter?.(step.term);
+    const below = children(step.term);
+    for (let i = below.length - 1; i >= 0; i--) {
+      const child = below[i];
+      if (child !== undefined) steps.push({ tag: 'visit', term: child.term, binders: child.binders });
+    }
+  }
+}
+
+/** Rebuilds a term from the leaves up: `change` sees each node with its subterms already changed. Unchanged nodes are shared. */
+export function mapTerm(root: Term, change: (term: Term) => Term): Term {
+  interface Frame {
+    readonly term: Term;
+    readonly below: readonly Term[];
+    readonly done: Term[];
+  }
+  const open = (term: Term): Frame => ({ term, below: children(term).map((child) => child.term), done: [] });
+  const frames: Frame[] = [open(root)];
+  for (;;) {
+    const frame = frames.at(-1) ?? internalError('mapTerm lost its root');
+    const next = frame.below[frame.done.length];
+    if (next !== undefined) {
+      frames.push(open(next));
+      continue;
+    }
+    const same = frame.done.every((term, i) => term === frame.below[i]);
+    const result = change(same ? frame.term : withChildren(frame.term, frame.done));
+    frames.pop();
+    const parent = frames.at(-1);
+    if (parent === undefined) return result;
+    parent.done.push(result);
+  }
+}
+
+export function freeVariables(term: Term): Set<string> {
+  const free = new Set<string>();
+  const bound = new Map<string, number>();
+  walk(term, {
+    enter: (node) => {
+      if (node.tag === 'variable' && (bound.get(node.name) ?? 0) === 0) free.add(node.name);
+    },
+    bind: ({ name }) => bound.set(name, (bound.get(name) ?? 0) + 1),
+    unbind: ({ name }) => bound.set(name, (bound.get(name) ?? 0) - 1),
+  });
+  return free;
+}
+
+/** The number of nodes. */
+export function termSize(term: Term): number {
+  let size = 0;
+  walk(term, { enter: () => size++ });
+  return size;
+}
+
+/** Every name that occurs, bound or free. */
+export function usedNames(term: Term): Set<string> {
+  const names = new Set<string>();
+  addUsedNames(term, names);
+  return names;
+}
+
+export function usedNamesOfProgram(program: CoreProgram): Set<string> {
+  const names = new Set<string>();
+  for (const item of program.items) {
+    for (const { name } of itemBinders(item)) names.add(name);
+    for (const term of itemTerms(item)) addUsedNames(term, names);
+  }
+  return names;
+}
+
+function addUsedNames(term: Term, names: Set<string>): void {
+  walk(term, {
+    enter: (node) => {
+      if (node.tag === 'variable') names.add(node.name);
+    },
+    bind: ({ name }) => names.add(name),
+  });
+}
+
+/** The names that an item puts in scope for the items after it. */
+export function itemBinders(item: CoreItem): readonly Binder[] {
+  switch (item.tag) {
+    case 'let':
+      return patternBinders(item.pattern);
+    case 'letrec':
+      return item.functions.map(({ name, function: lambda, origin }) => ({ name, type: lambda.type, origin }));
+    case 'input':
+      return [{ name: item.name, type: item.type, origin: item.origin }];
+    case 'output':
+      return [];
+  }
+}
+
+export function itemTerms(item: CoreItem): readonly Term[] {
+  switch (item.tag) {
+    case 'let':
+    case 'input':
+      return [item.value];
+    case 'letrec':
+      return item.functions.map((recursive) => recursive.function);
+    case 'output':
+      return [item.term];
+  }
+}
+
+/**
+ * Puts terms for free variables. Names are bound once, so nothing is captured; but a replacement that binds names and is
+ * put in twice must be refreshed in between by the caller.
+ */
+export function substitute(term: Term, replacements: ReadonlyMap<string, Term>): Term {
+  return mapTerm(term, (node) => (node.tag === 'variable' ? (replacements.get(node.name) ?? node) : node));
+}
+
+/** Renames variables and binders alike; names without a new one stay. */
+export function rename(term: Term, names: ReadonlyMap<string, string>): Term {
+  const pattern = (old: Pattern): Pattern => renamePattern(old, names);
+  return mapTerm(term, (node) => {
+    switch (node.tag) {
+      case 'variable': {
+        const name = names.get(node.name);
+        return name === undefined ? node : { ...node, name };
+      }
+      case 'lambda':
+        return { ...node, parameter: pattern(node.parameter) };
+      case 'let':
+      case 'bind':
+        return { ...node, pattern: pattern(node.pattern) };
+      case 'fold':
+        return { ...node, item: pattern(node.item), accumulator: pattern(node.accumulator) };
+      case 'match': {
+        const arms = node.arms.map((arm) => ({ ...arm, payload: arm.payload && pattern(arm.payload) }));
+        return { ...node, arms };
+      }
+      case 'letrec':
+        return {
+          ...node,
+          functions: node.functions.map((item) => ({ ...item, name: names.get(item.name) ?? item.name })),
+        };
+      default:
+        return node;
+    }
+  });
+}
+
+export function renamePattern(pattern: Pattern, names: ReadonlyMap<string, string>): Pattern {
+  switch (pattern.tag) {
+    case 'variable': {
+      const name = names.get(pattern.name);
+      return name === undefined ? pattern : { ...pattern, name };
+    }
+    case 'wildcard':
+      return pattern;
+    case 'tuple':
+      return { ...pattern, items: pattern.items.map((item) => renamePattern(item, names)) };
+    case 'record': {
+      const fields = pattern.fields.map((field) => ({ ...field, pattern: renamePattern(field.pattern, names) }));
+      return { ...pattern, fields };
+    }
+  }
+}
+
+/** The same term with a fresh name for everything it binds: for a second copy of a term in one program. */
+export function refresh(term: Term, fresh: (base: string) => string): Term {
+  const names = new Map<string, string>();
+  walk(term, {
+    bind: ({ name }) => {
+      if (!names.has(name)) names.set(name, fresh(name));
+    },
+  });
+  return names.size === 0 ? term : rename(term, names);
+}
