@@ -1,0 +1,8 @@
+/**
+ * How many cases a property runs and from which seed: fixed in `npm test`, more and random in `npm run test:long`, which
+ * prints its seed. `share` scales the count for properties whose cases are dear (0.1) or cheap (5).
+ */
+export function runs(share = 1): { readonly numRuns: number; readonly seed: number } {
+  const count = Number(process.env['PULLBACK_RUNS'] ?? 200);
+  return { numRuns: Math.max(1, Math.round(count * share)), seed: Number(process.env['PULLBACK_SEED'] ?? 20260) };
+}
