@@ -218,9 +218,14 @@ export type EngineColumn = { readonly engine: EngineId } & (
 export interface LayoutRequest {
   readonly revision: number;
   readonly count: number;
-  /** Two a node, -1 where there is none. */
+  /** Two a node, -1 where there is none; operands come before their users. */
   readonly operands: Int32Array;
   readonly sizes: { readonly width: number; readonly height: number };
+  /** Of single nodes, where they are not all of one size. */
+  readonly widths?: Float32Array;
+  readonly heights?: Float32Array;
+  /** One a node; not zero: stays in the first layer however late it is used. */
+  readonly pinned?: Uint8Array;
 }
 
 export interface LayoutReply {
@@ -230,6 +235,13 @@ export interface LayoutReply {
   readonly y: Float32Array<ArrayBuffer>;
   readonly width: number;
   readonly height: number;
+  /**
+   * Where edges that span several layers pass. All edges that leave a node share one line of bends: those of node v are
+   * the points (x, y) at `bends[2 * i]` for i from `bendOffsets[v]` to `bendOffsets[v + 1] - 1`, downwards; the edge to a
+   * user leaves the line after the last bend above the user.
+   */
+  readonly bendOffsets: Int32Array<ArrayBuffer>;
+  readonly bends: Float32Array<ArrayBuffer>;
 }
 
 /* ---------- what the workers expose ---------- */

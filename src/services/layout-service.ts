@@ -1,0 +1,70 @@
+import type { LayoutReply, LayoutRequest } from '../protocol/messages';
+import { placeAcross } from './layout/coordinates';
+import { type Layers, layersOf } from './layout/layers';
+import { type Network, networkOf } from './layout/network';
+import { orderLayers } from './layout/ordering';
+
+/**
+ * A layered drawing of a graph whose operands stand above their users: first row the inputs, last row the result. Linear
+ * in nodes and edges; the same request always gives the same drawing, and a small change of the graph a similar one.
+ *
+ * The rows run downwards; who wants columns swaps widths with heights in the request and x with y in the reply.
+ */
+export function layout(request: LayoutRequest): LayoutReply {
+  const layers = layersOf(request);
+  const network = networkOf(request, layers);
+  orderLayers(network);
+  const across = placeAcross(network);
+  const down = placeDown(request, layers);
+  const x = new Float32Array(request.count);
+  const y = new Float32Array(request.count);
+  for (let node = 0; node < request.count; node++) {
+    x[node] = across.x[node] ?? 0;
+    y[node] = down.centres[layers.layer[node] ?? 0] ?? 0;
+  }
+  const bends = bendsOf(request.count, network, across.x, down.centres);
+  return { revision: request.revision, x, y, width: across.width, height: down.height, ...bends };
+}
+
+const LAYER_GAP = 36;
+
+function placeDown(
+  request: LayoutRequest,
+  layers: Layers,
+): { readonly centres: Float64Array; readonly height: number } {
+  const thickness = new Float64Array(layers.count);
+  for (let node = 0; node < request.count; node++) {
+    const layer = layers.layer[node] ?? 0;
+    const height = request.heights?.[node] ?? request.sizes.height;
+    if (height > (thickness[layer] ?? 0)) thickness[layer] = height;
+  }
+  const centres = new Float64Array(layers.count);
+  let top = 0;
+  for (let layer = 0; layer < layers.count; layer++) {
+    const height = thickness[layer] ?? 0;
+    centres[layer] = top + height / 2;
+    top += height + LAYER_GAP;
+  }
+  return { centres, height: Math.max(0, top - LAYER_GAP) };
+}
+
+/** The places of the stand-ins of each node's edges. */
+function bendsOf(
+  count: number,
+  network: Network,
+  x: Float64Array,
+  centres: Float64Array,
+): { readonly bendOffsets: Int32Array<ArrayBuffer>; readonly bends: Float32Array<ArrayBuffer> } {
+  const bendOffsets = new Int32Array(count + 1);
+  const bends = new Float32Array(2 * (network.size - count));
+  let next = 0;
+  for (let node = 0; node < count; node++) {
+    for (const stand of network.chains.get(node) ?? []) {
+      bends[2 * next] = x[stand] ?? 0;
+      bends[2 * next + 1] = centres[network.layer[stand] ?? 0] ?? 0;
+      next++;
+    }
+    bendOffsets[node + 1] = next;
+  }
+  return { bendOffsets, bends };
+}
