@@ -1,0 +1,42 @@
+import { internalError } from '../source/internal-error';
+import { evaluator } from './apply';
+import { OPERATION_NAMES, type OperationName } from './names';
+import type { LeafValue, Operation, PartialTerm } from './operation';
+import { operation } from './table';
+
+/** A partial derivative as a function of the operation's arguments (its second is ignored where there is one). */
+export type NumericPartial = (first: number, second: number) => number;
+
+/**
+ * One a parameter, where the row has one. Nothing checks domains on the way: the caller checks that the result is
+ * finite. An intermediate overflow is harmless where the partial itself has a limit (`1 / (1 + x²)` at 10^200).
+ */
+export type NumericPartials = readonly (NumericPartial | undefined)[];
+
+export function numericPartials(row: Operation): NumericPartials {
+  return row.partials.map((partial) => (partial === undefined ? undefined : compilePartial(partial)));
+}
+
+/** Every row's partials, compiled once: by name. */
+export const NUMERIC_PARTIALS: ReadonlyMap<OperationName, NumericPartials> = new Map(
+  OPERATION_NAMES.map((name) => [name, numericPartials(operation(name))]),
+);
+
+function compilePartial(term: PartialTerm): NumericPartial {
+  switch (term.tag) {
+    case 'argument':
+      return term.index === 0 ? (first) => first : (_first, second) => second;
+    case 'real':
+    case 'int': {
+      const { value } = term;
+      return () => value;
+    }
+    case 'operation': {
+      const evaluate = evaluator(operation(term.operation)) as (...values: readonly LeafValue[]) => number;
+      const [left, right, ...more] = term.arguments.map(compilePartial);
+      if (left === undefined || more.length > 0) return internalError(`the arguments of a partial's ${term.operation}`);
+      if (right === undefined) return (first, second) => evaluate(left(first, second));
+      return (first, second) => evaluate(left(first, second), right(first, second));
+    }
+  }
+}

@@ -1,0 +1,370 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { applyOperation, boundaryOf, domainOf, evaluator } from './apply';
+import { erf } from './erf';
+import { OPERATION_NAMES, type OperationName } from './names';
+import type { LeafValue, Operation, PartialTerm } from './operation';
+import { numericPartials, NUMERIC_PARTIALS } from './partials';
+import { operation } from './table';
+import { threefry, uniform } from './uniform';
+
+const RUNS = Number(process.env['PULLBACK_RUNS'] ?? 200);
+
+function value(name: OperationName, ...values: readonly LeafValue[]): LeafValue {
+  const applied = applyOperation(operation(name), values);
+  if (applied.tag === 'problem') throw new Error(applied.problem.sentence);
+  return applied.value;
+}
+
+function code(name: OperationName, ...values: readonly LeafValue[]): string | undefined {
+  const applied = applyOperation(operation(name), values);
+  return applied.tag === 'problem' ? applied.problem.code : undefined;
+}
+
+/** Central differences with Richardson extrapolation (Ridders): the derivative and an estimate of its error. */
+function differentiate(f: (x: number) => number, x: number, width: number): { slope: number; error: number } {
+  let best = { slope: Number.NaN, error: Infinity };
+  let previous: number[] = [];
+  let h = width;
+  for (let row = 0; row < 12; row++) {
+    const current = [(f(x + h) - f(x - h)) / (x + h - (x - h))];
+    for (let column = 1, factor = 2; column <= row; column++, factor *= 2) {
+      const finer = current[column - 1] ?? Number.NaN;
+      const coarser = previous[column - 1] ?? Number.NaN;
+      current.push((finer * factor - coarser) / (factor - 1));
+      const slope = current[column] ?? Number.NaN;
+      const error = Math.max(Math.abs(slope - finer), Math.abs(slope - coarser));
+      if (error <= best.error) best = { slope, error };
+    }
+    previous = current;
+    h /= Math.SQRT2;
+  }
+  return best;
+}
+
+/** Where each smooth or piecewise smooth operation is tested: arguments, kept away from kinks. */
+interface Region {
+  readonly arguments: fc.Arbitrary<readonly [number, number]>;
+  /** A step within which the operation is smooth and inside its domain. */
+  readonly width: (x: number, y: number) => number;
+}
+
+const within = (low: number, high: number): fc.Arbitrary<number> =>
+  fc.double({ min: low, max: high, noNaN: true }).map((x) => x + 0);
+const one = (x: fc.Arbitrary<number>): fc.Arbitrary<readonly [number, number]> => fc.tuple(x, fc.constant(0));
+const anywhere: Region = { arguments: fc.tuple(within(-3, 3), within(-3, 3)), width: () => 0.25 };
+const unary: Region = { arguments: one(within(-3, 3)), width: () => 0.25 };
+const positive: Region = { arguments: one(within(0.05, 8)), width: (x) => x / 8 };
+const open: Region = { arguments: one(within(-0.98, 0.98)), width: (x) => (1 - Math.abs(x)) / 8 };
+const awayFromZero: Region = {
+  arguments: one(fc.oneof(within(0.01, 3), within(-3, -0.01))),
+  width: (x) => Math.abs(x) / 4,
+};
+const awayFromDiagonal: Region = {
+  arguments: fc.tuple(within(-3, 3), within(-3, 3)).filter(([x, y]) => Math.abs(x - y) > 0.01),
+  width: (x, y) => Math.abs(x - y) / 4,
+};
+
+const REGIONS: Partial<Record<OperationName, Region>> = {
+  add: anywhere,
+  subtract: anywhere,
+  multiply: anywhere,
+  divide: {
+    arguments: fc.tuple(within(-3, 3), fc.oneof(within(0.1, 3), within(-3, -0.1))),
+    width: (_x, y) => Math.abs(y) / 8,
+  },
+  negate: unary,
+  power: { arguments: fc.tuple(within(0.1, 4), within(-3, 3)), width: (x) => Math.min(x / 8, 0.25) },
+  powerInt: {
+    arguments: fc.oneof(
+      fc.tuple(within(-2, 2), fc.integer({ min: 0, max: 9 })),
+      fc.tuple(fc.oneof(within(0.3, 2), within(-2, -0.3)), fc.integer({ min: -6, max: -1 })),
+    ),
+    width: (x, n) => (n < 0 ? Math.abs(x) / 16 : 0.25),
+  },
+  exp: unary,
+  log: positive,
+  sqrt: positive,
+  sin: unary,
+  cos: unary,
+  tan: { arguments: one(within(-1.4, 1.4)), width: (x) => (Math.PI / 2 - Math.abs(x)) / 8 },
+  asin: open,
+  acos: open,
+  atan: unary,
+  atan2: {
+    arguments: fc.tuple(within(-3, 3), within(-3, 3)).filter(([y, x]) => Math.abs(y) > 0.1 || x > 0.1),
+    width: (y, x) => Math.max(Math.abs(y), x) / 16,
+  },
+  sinh: unary,
+  cosh: unary,
+  tanh: unary,
+  sigmoid: { arguments: one(within(-30, 30)), width: () => 0.25 },
+  softplus: { arguments: one(within(-30, 30)), width: () => 0.25 },
+  erf: unary,
+  abs: awayFromZero,
+  relu: awayFromZero,
+  max: awayFromDiagonal,
+  min: awayFromDiagonal,
+  sign: awayFromZero,
+  step: awayFromZero,
+};
+
+/** The derivative of a partial with respect to argument `index`, by the chain rule and the table. */
+function differentiateTerm(term: PartialTerm, index: number): PartialTerm {
+  const zero: PartialTerm = { tag: 'real', value: 0 };
+  if (term.tag === 'argument') return { tag: 'real', value: term.index === index ? 1 : 0 };
+  if (term.tag !== 'operation') return zero;
+  return term.arguments.reduce<PartialTerm>((sum, argument, k) => {
+    const partial = operation(term.operation).partials[k];
+    if (partial === undefined) return sum;
+    const product: PartialTerm = {
+      tag: 'operation',
+      operation: 'multiply',
+      arguments: [substitute(partial, term.arguments), differentiateTerm(argument, index)],
+    };
+    return { tag: 'operation', operation: 'add', arguments: [sum, product] };
+  }, zero);
+}
+
+function substitute(term: PartialTerm, values: readonly PartialTerm[]): PartialTerm {
+  if (term.tag === 'argument') return values[term.index] ?? term;
+  if (term.tag !== 'operation') return term;
+  return { ...term, arguments: term.arguments.map((argument) => substitute(argument, values)) };
+}
+
+/** Whether the partials of a row, to the second order, are what differences say at these arguments. */
+function partialsHold(row: Operation, values: readonly [number, number], width: number): boolean {
+  const names = row.parameters.map((_, k) => k).filter((k) => row.parameters[k] === 'real');
+  const call = evaluator(row);
+  const exact = numericPartials(row);
+  const at = (k: number, x: number): [number, number] => (k === 0 ? [x, values[1]] : [values[0], x]);
+  const close = (actual: number, f: (x: number) => number, k: number): boolean => {
+    const { slope, error } = differentiate(f, values[k] ?? 0, width);
+    return Math.abs(actual - slope) <= 1e-8 * Math.max(1, Math.abs(slope)) + 10 * error;
+  };
+  return names.every((k) => {
+    const partial = row.partials[k];
+    const first = exact[k];
+    if (partial === undefined || first === undefined) return false;
+    if (!close(first(...values), (x) => Number(call(...at(k, x).slice(0, row.parameters.length))), k)) return false;
+    return names.every((m) => {
+      const [second] = numericPartials({ ...row, partials: [differentiateTerm(partial, m)] });
+      return second !== undefined && close(second(...values), (x) => first(...at(m, x)), m);
+    });
+  });
+}
+
+const differentiable = OPERATION_NAMES.filter((name) => operation(name).partials.some((p) => p !== undefined));
+
+describe('the operations table', () => {
+  it('gives every row the name of its key, and a partial to exactly the real parameters of real operations', () => {
+    for (const name of OPERATION_NAMES) {
+      const row = operation(name);
+      expect(row.name).toBe(name);
+      expect(row.partials.map((p) => p !== undefined)).toEqual(
+        row.parameters.map((p) => row.result === 'real' && p === 'real'),
+      );
+    }
+  });
+
+  it.each(differentiable)('has partials of %s that differences confirm, to the second order', (name) => {
+    const region = REGIONS[name];
+    if (region === undefined) throw new Error(`no region for ${name}`);
+    fc.assert(
+      fc.property(region.arguments, (values) => {
+        expect(partialsHold(operation(name), values, region.width(...values))).toBe(true);
+      }),
+      { seed: 1, numRuns: RUNS },
+    );
+  });
+
+  it('would not hold with any partial scaled or shifted', () => {
+    for (const name of differentiable) {
+      const row = operation(name);
+      const region = REGIONS[name];
+      if (region === undefined) throw new Error(`no region for ${name}`);
+      row.parameters.forEach((_, k) => {
+        const partial = row.partials[k];
+        if (partial === undefined) return;
+        const mutants: readonly PartialTerm[] = [
+          { tag: 'operation', operation: 'add', arguments: [partial, { tag: 'real', value: 1e-3 }] },
+          { tag: 'operation', operation: 'multiply', arguments: [partial, { tag: 'real', value: 1.001 }] },
+        ];
+        // Scaling a zero partial changes nothing.
+        for (const mutant of partial.tag === 'real' && partial.value === 0 ? mutants.slice(0, 1) : mutants) {
+          const mutated = { ...row, partials: row.partials.map((p, i) => (i === k ? mutant : p)) };
+          const samples = fc.sample(region.arguments, { seed: 2, numRuns: 20 });
+          expect(samples.some((s) => !partialsHold(mutated, s, region.width(...s)))).toBe(true);
+        }
+      });
+    }
+  });
+
+  it('is undefined on the border of its open domains, and says so', () => {
+    expect(code('log', 0)).toBe('domain');
+    expect(code('log', -0)).toBe('domain');
+    expect(code('divide', 1, 0)).toBe('domain');
+    expect(code('divide', 1, -0)).toBe('domain');
+    expect(code('sqrt', 0)).toBe('domain');
+    expect(code('asin', 1)).toBe('domain');
+    expect(code('acos', -1)).toBe('domain');
+    expect(code('atan2', 0, 0)).toBe('domain');
+    expect(code('atan2', -0, 0)).toBe('domain');
+    expect(code('power', 0, 2)).toBe('domain');
+    expect(code('powerInt', 0, -1)).toBe('domain');
+    expect(code('div', 1, 0)).toBe('domain');
+    expect(code('mod', 1, 0)).toBe('domain');
+    expect(code('lessSmooth', 1, 1)).toBe('diagonal');
+    expect(code('greaterSmooth', 0, -0)).toBe('diagonal');
+  });
+
+  it('never has NaN or an infinity as a result', () => {
+    expect(code('exp', 1000)).toBe('not-finite');
+    expect(code('multiply', 1e200, 1e200)).toBe('not-finite');
+    expect(code('add', 1.7e308, 1.7e308)).toBe('not-finite');
+    expect(code('powerInt', 10, 400)).toBe('not-finite');
+    const wild = fc.double({ noNaN: true, noDefaultInfinity: true });
+    for (const name of OPERATION_NAMES) {
+      const row = operation(name);
+      if (!row.parameters.every((p) => p === 'real')) continue;
+      fc.assert(
+        fc.property(
+          fc.array(wild, { minLength: row.parameters.length, maxLength: row.parameters.length }),
+          (values) => {
+            const applied = applyOperation(row, values);
+            if (applied.tag === 'value' && row.result === 'real') expect(Number.isFinite(applied.value)).toBe(true);
+            if (applied.tag === 'value' && row.result === 'int') expect(Number.isSafeInteger(applied.value)).toBe(true);
+          },
+        ),
+        { seed: 3, numRuns: RUNS },
+      );
+    }
+  });
+
+  it('has one int zero, and ints that overflow with a message', () => {
+    const maximum = Number.MAX_SAFE_INTEGER;
+    expect(code('addInt', maximum, 1)).toBe('int-overflow');
+    expect(code('subtractInt', -maximum, 1)).toBe('int-overflow');
+    expect(code('multiplyInt', maximum, 2)).toBe('int-overflow');
+    expect(code('floor', 1e300)).toBe('int-overflow');
+    for (const zero of [
+      value('negateInt', 0),
+      value('multiplyInt', -1, 0),
+      value('mod', -4, 2),
+      value('div', 0, -3),
+      value('floor', -0),
+    ])
+      expect(Object.is(zero, 0)).toBe(true);
+  });
+
+  it('divides ints rounding down, exactly, whatever the signs', () => {
+    expect(value('div', 7, 2)).toBe(3);
+    expect(value('div', -7, 2)).toBe(-4);
+    expect(value('div', 7, -2)).toBe(-4);
+    expect(value('mod', -7, 2)).toBe(1);
+    expect(value('mod', 7, -2)).toBe(-1);
+    const int = fc.maxSafeInteger();
+    fc.assert(
+      fc.property(
+        int,
+        int.filter((n) => n !== 0),
+        (m, n) => {
+          const quotient = BigInt(Number(value('div', m, n)));
+          const remainder = BigInt(Number(value('mod', m, n)));
+          expect(quotient * BigInt(n) + remainder).toBe(BigInt(m));
+          expect(n > 0 ? remainder >= 0n && remainder < n : remainder <= 0n && remainder > n).toBe(true);
+        },
+      ),
+      { seed: 4, numRuns: RUNS },
+    );
+  });
+
+  it('takes the derivative of kinks to be 0, and of equals the first', () => {
+    const at = (name: OperationName, ...values: readonly [number, number]): number[] =>
+      (NUMERIC_PARTIALS.get(name) ?? []).map((partial) => partial?.(...values) ?? Number.NaN);
+    expect(at('relu', 0, 0)).toEqual([0]);
+    expect(at('abs', 0, 0)).toEqual([0]);
+    expect(at('max', 2, 2)).toEqual([1, 0]);
+    expect(at('min', 2, 2)).toEqual([1, 0]);
+    expect(at('powerInt', 0, 0)[0]).toBe(0);
+    expect(at('powerInt', 0, 1)[0]).toBe(1);
+    expect(at('powerInt', 0, 2)[0]).toBe(0);
+    expect(at('powerInt', -3, 3)[0]).toBe(27);
+    expect(at('powerInt', -3, 0)[0]).toBe(0);
+  });
+
+  it('has finite partials far out in the domain', () => {
+    for (const name of ['sigmoid', 'softplus', 'tanh', 'atan', 'erf'] as const) {
+      const [partial] = NUMERIC_PARTIALS.get(name) ?? [];
+      for (const x of [-1e308, -1000, 1000, 1e308]) expect(Number.isFinite(partial?.(x, 0))).toBe(true);
+    }
+    const [asin] = NUMERIC_PARTIALS.get('asin') ?? [];
+    expect(Number.isFinite(asin?.(1 - 2 ** -53, 0))).toBe(true);
+  });
+
+  it('knows the boundaries between branches', () => {
+    const on = (name: OperationName, ...values: readonly LeafValue[]): boolean | undefined =>
+      boundaryOf(operation(name))?.(...values);
+    expect(on('less', 1, 1)).toBe(true);
+    expect(on('less', 1, 2)).toBe(false);
+    expect(on('lessSmooth', 1, 1)).toBe(undefined);
+    expect(on('lessInt', 1, 1)).toBe(undefined);
+    expect(on('abs', -0)).toBe(true);
+    expect(on('max', 3, 3)).toBe(true);
+    expect(on('floor', 3)).toBe(true);
+    expect(on('floor', 3.5)).toBe(false);
+    expect(on('atan2', 0, -1)).toBe(true);
+    expect(on('atan2', 0, 1)).toBe(false);
+  });
+
+  it('computes erf to the last digits', () => {
+    // Kummer's series has positive terms only, so it is accurate to a few ulps.
+    const series = (x: number): number => {
+      let term = x;
+      let sum = 0;
+      for (let n = 0; term > sum * 1e-18; n++) {
+        sum += term;
+        term *= (2 * x * x) / (2 * n + 3);
+      }
+      return (2 / Math.sqrt(Math.PI)) * Math.exp(-x * x) * sum;
+    };
+    for (let x = 0.005; x < 7; x += 0.0137) expect(Math.abs(erf(x) / series(x) - 1)).toBeLessThan(3e-15);
+    expect(erf(0.5)).toBeCloseTo(0.520499877813046538, 15);
+    expect(erf(1)).toBeCloseTo(0.842700792949714869, 15);
+    expect(erf(-2)).toBeCloseTo(-0.995322265018952734, 15);
+    expect(erf(0)).toBe(0);
+  });
+
+  it('draws uniform numbers that are reproducible, inside (0, 1) and evenly spread', () => {
+    expect(threefry([0, 0], [0, 0]).map((w) => w >>> 0)).toEqual([0x6b200159, 0x99ba4efe]);
+    expect(threefry([-1, -1], [-1, -1]).map((w) => w >>> 0)).toEqual([0x1cb996fc, 0xbb002be7]);
+    expect(uniform(1, 2)).toBe(uniform(1, 2));
+    const counts = new Array<number>(10).fill(0);
+    let sum = 0;
+    for (let i = 0; i < 10_000; i++) {
+      const u = uniform(7, i);
+      const bin = Math.floor(u * 10);
+      counts[bin] = (counts[bin] ?? 0) + 1;
+      sum += u;
+    }
+    expect(Math.abs(sum / 10_000 - 0.5)).toBeLessThan(0.01);
+    for (const count of counts) expect(Math.abs(count - 1000)).toBeLessThan(120);
+    fc.assert(
+      fc.property(fc.maxSafeInteger(), fc.maxSafeInteger(), (seed, index) => {
+        const u = uniform(seed, index);
+        expect(u > 0 && u < 1).toBe(true);
+      }),
+      { seed: 5, numRuns: RUNS },
+    );
+  });
+
+  it('has a domain sentence that names the operation', () => {
+    for (const name of OPERATION_NAMES) {
+      const row = operation(name);
+      const domain = domainOf(row);
+      if (domain === undefined) continue;
+      const sentence = domain(0, 0) ?? domain(1, 1) ?? domain(0, -1);
+      expect(sentence).toContain(row.notation.symbol);
+    }
+  });
+});
