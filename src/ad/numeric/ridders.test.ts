@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest';
+import { drain } from '../../semantics/task';
+import { ridders } from './ridders';
+import type { Estimate } from './ridders';
+
+type Case = readonly [
+  name: string,
+  f: (x: number) => number,
+  derivative: (x: number) => number,
+  points: readonly number[],
+];
+
+const cases: readonly Case[] = [
+  ['x^2', (x) => x * x, (x) => 2 * x, [0, 1, -3, 1e6, 1e-6]],
+  ['sin', Math.sin, Math.cos, [0, 1, 100, 1e6]],
+  ['sin 1000x', (x) => Math.sin(1000 * x), (x) => 1000 * Math.cos(1000 * x), [0, 0.3, 3]],
+  ['sin 2 pi 10 x', (x) => Math.sin(20 * Math.PI * x), (x) => 20 * Math.PI * Math.cos(20 * Math.PI * x), [0, 0.5]],
+  ['exp', Math.exp, Math.exp, [0, 10, -20, 100]],
+  ['1/x', (x) => 1 / x, (x) => -1 / (x * x), [1, 0.01, -1e-3, 50]],
+  ['log', (x) => (x > 0 ? Math.log(x) : NaN), (x) => 1 / x, [1, 1e-4, 1e-8, 1e5]],
+  ['cancellation', (x) => x + 1e8 - 1e8, () => 1, [0, 1, 0.001]],
+  ['tanh', Math.tanh, (x) => 1 - Math.tanh(x) ** 2, [0, 3, 10]],
+  ['constant', () => 7, () => 0, [0, 5]],
+  ['x^9', (x) => x ** 9, (x) => 9 * x ** 8, [0, 2, -1.3]],
+];
+
+function estimate(f: (x: number) => number, x: number): Estimate | undefined {
+  return drain(
+    ridders(x, function* (place) {
+      yield;
+      const value = f(place);
+      return Number.isFinite(value) ? value : undefined;
+    }),
+  );
+}
+
+describe('Ridders’ table', () => {
+  test('the true derivative lies within the error estimate, and the estimate is small', () => {
+    for (const [name, f, derivative, points] of cases) {
+      for (const x of points) {
+        const found = estimate(f, x);
+        const exact = derivative(x);
+        const text = `${name} at ${x}: ${String(found?.derivative)} +- ${String(found?.error)}, exactly ${exact}`;
+        expect(found !== undefined && Math.abs(found.derivative - exact) <= found.error, text).toBe(true);
+        if (name !== 'cancellation')
+          expect((found?.error ?? 1) <= 1e-6 * Math.max(1, Math.abs(exact)), text).toBe(true);
+      }
+    }
+  });
+
+  test('a point at the edge of the domain has no estimate', () => {
+    expect(estimate((x) => (x >= 0 ? Math.sqrt(x) : NaN), 0)).toBeUndefined();
+  });
+
+  test('points that are refused make the step smaller', () => {
+    const found = estimate((x) => (Math.abs(x - 1) < 1e-4 ? x * x : NaN), 1);
+    expect(found?.derivative).toBeCloseTo(2, 7);
+  });
+});

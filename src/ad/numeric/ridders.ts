@@ -1,0 +1,130 @@
+import type { Task } from '../../semantics/task';
+
+/**
+ * The derivative of a function of one real by central differences with Richardson extrapolation, in Ridders' table
+ * (C. J. F. Ridders, Accurate computation of F'(x) and F'(x)F''(x), 1982), and an error estimate.
+ *
+ * Two things are ours. Rounding noise is measured, not guessed: differences of high order over a few points at a distance
+ * at which the smooth part vanishes from them (J. J. Moré, S. M. Wild, Estimating computational noise, 2011). And the
+ * function may refuse a point - another branch is taken there, or it has no value: then the step shrinks.
+ */
+export interface Estimate {
+  readonly derivative: number;
+  readonly error: number;
+}
+
+/** `f` at a place: `undefined` where the place is not comparable with the point. */
+export type Sampler = (place: number) => Task<number | undefined>;
+
+/** Not a number that people write, so that a program's own periods do not fall onto the stencil. */
+const FIRST_STEP = 0.07390851332151607;
+/** Not 2: with steps of the same digits, rounding errors would repeat from row to row and pass for the truth. */
+const RATIO = 1.87;
+/** What rounding errors of the samples may grow to in the table. */
+const AMPLIFICATION = 32;
+/** After so many shrinkings without a usable pair of points there is none. */
+const SHRINKINGS = 48;
+const LEAST_ROWS = 7;
+const MOST_ROWS = 24;
+/** Rows without a better estimate after which the table ends. */
+const PATIENCE = 4;
+
+/** `undefined` where no step is small enough to stay among the comparable points. */
+export function* ridders(point: number, sample: Sampler): Task<Estimate | undefined> {
+  const scale = Math.max(1, Math.cbrt(Math.abs(point)));
+  const noise = yield* measureNoise(point, sample);
+  let step = FIRST_STEP * scale;
+  let best: Estimate | undefined;
+  let sinceBest = 0;
+  let above: Row | undefined;
+  for (let shrinkings = 0, rows = 0; rows < MOST_ROWS && shrinkings < SHRINKINGS; shrinkings++, step /= RATIO) {
+    const right = point + step;
+    const left = point - (right - point);
+    const width = right - left;
+    const high = width > 0 ? yield* sample(right) : undefined;
+    const low = high === undefined ? undefined : yield* sample(left);
+    if (high === undefined || low === undefined) {
+      // Larger steps may have jumped over what this one met: what they gave does not count.
+      best = undefined;
+      above = undefined;
+      rows = 0;
+      continue;
+    }
+    const rounding = (Math.max(noise, Number.EPSILON * (Math.abs(high) + Math.abs(low))) * AMPLIFICATION) / width;
+    const row = extrapolate((high - low) / width, above?.entries ?? [], rounding);
+    rows += 1;
+    sinceBest += 1;
+    if (above?.best !== undefined && row.best !== undefined) {
+      const error = above.best.error + Math.abs(above.best.derivative - row.best.derivative);
+      if (best === undefined || error < best.error) {
+        best = { derivative: above.best.derivative, error };
+        sinceBest = 0;
+      }
+    }
+    above = row;
+    if (rows >= LEAST_ROWS && sinceBest >= PATIENCE && best !== undefined && isGood(best)) break;
+  }
+  return best;
+}
+
+/**
+ * Central differences at one step, extrapolated to higher and higher order, and the best of them. By chance two entries
+ * may lie nearer to each other than to the truth; so an estimate counts once the next row has confirmed it.
+ */
+interface Row {
+  readonly entries: readonly number[];
+  readonly best: Estimate | undefined;
+}
+
+function extrapolate(quotient: number, above: readonly number[], rounding: number): Row {
+  const entries = [quotient];
+  let best: Estimate | undefined;
+  let factor = 1;
+  above.forEach((coarser, order) => {
+    factor *= RATIO * RATIO;
+    const same = entries[order] ?? NaN;
+    const refined = (same * factor - coarser) / (factor - 1);
+    entries.push(refined);
+    const error = Math.max(Math.abs(refined - same), Math.abs(refined - coarser)) + rounding;
+    if (Number.isFinite(error) && (best === undefined || error < best.error)) best = { derivative: refined, error };
+  });
+  return { entries, best };
+}
+
+/** A worse estimate may be a chance agreement of steps that are all too large: the table goes on. */
+function isGood({ derivative, error }: Estimate): boolean {
+  return error <= 1e-7 * Math.max(1, Math.abs(derivative));
+}
+
+const NOISE_POINTS = 9;
+
+/**
+ * The standard deviation of f's rounding noise near the point: 0 where it shows none, or where points are refused. Looked
+ * for at two distances: noise that comes from coarse intermediate results is constant over the closer points.
+ */
+function* measureNoise(point: number, sample: Sampler): Task<number> {
+  const size = Math.abs(point);
+  const near = yield* noiseAt(point, Math.max(1.618e-12, 1.618e-13 * size), 3, sample);
+  const far = yield* noiseAt(point, Math.max(1.618e-7, 1.618e-9 * size), 4, sample);
+  return Math.max(near, far);
+}
+
+/** From differences of `leastOrder` and above, in which the smooth part of f vanishes. */
+function* noiseAt(point: number, spacing: number, leastOrder: number, sample: Sampler): Task<number> {
+  let differences: number[] = [];
+  for (let at = 0; at < NOISE_POINTS; at++) {
+    const value = yield* sample(point + (at - (NOISE_POINTS - 1) / 2) * spacing);
+    if (value === undefined) return 0;
+    differences.push(value);
+  }
+  let noise = 0;
+  let weight = 1;
+  for (let order = 1; order < NOISE_POINTS - 2; order++) {
+    differences = differences.slice(1).map((value, at) => value - (differences[at] ?? 0));
+    weight *= order / (2 * (2 * order - 1));
+    if (order < leastOrder) continue;
+    const squares = differences.reduce((sum, difference) => sum + difference * difference, 0);
+    noise = Math.max(noise, Math.sqrt((weight * squares) / differences.length));
+  }
+  return noise;
+}
