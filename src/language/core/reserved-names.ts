@@ -1,0 +1,25 @@
+import { OPERATIONS } from '../operations/table';
+import type { Operation } from '../operations/operation';
+
+export const KEYWORDS: ReadonlySet<string> = new Set(
+  'type let rec and in input fun if then else match with case of fold over from do true false'.split(' '),
+);
+
+const rows: readonly Operation[] = Object.values(OPERATIONS);
+
+/**
+ * Names of the surface that a printed core uses for its own forms: a bound name that hid one would change what the text
+ * means.
+ */
+export const RESERVED_NAMES: ReadonlySet<string> = new Set([
+  ...KEYWORDS,
+  ...rows.filter(({ notation }) => notation.form === 'function').map(({ notation }) => notation.symbol),
+  ...['rd', 'fd', 'grad', 'deriv', 'watch', 'length', 'build', 'inl', 'inr'],
+]);
+
+const IDENTIFIER = /^(?!λ)[\p{Ll}\p{Script=Greek}_][\p{L}\p{Nd}_']*$/u;
+
+/** Whether a name can be written. */
+export function isIdentifier(name: string): boolean {
+  return name !== '_' && IDENTIFIER.test(name) && !KEYWORDS.has(name);
+}

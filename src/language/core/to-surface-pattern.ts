@@ -1,0 +1,89 @@
+import { assertNever, internalError } from '../source/internal-error';
+import type { Expression, Pattern as SurfacePattern } from '../syntax/tree';
+import type { Type } from '../types/type';
+import { isIdentifier } from './reserved-names';
+import { typeParts } from './same-type';
+import { identifier, toSurfaceType } from './to-surface-type';
+import { walk } from './traverse';
+import type { Pattern, Term } from './tree';
+
+/** How the names of a program are used. Names are bound once, so this needs no scopes. */
+export interface Uses {
+  readonly used: ReadonlySet<string>;
+  /** `x.1`, `x.field`: inference must know the type of `x` from elsewhere. */
+  readonly projected: ReadonlySet<string>;
+}
+
+export function usesOf(terms: readonly Term[]): Uses {
+  const used = new Set<string>();
+  const projected = new Set<string>();
+  const enter = (term: Term): void => {
+    if (term.tag === 'variable') used.add(term.name);
+    if (term.tag === 'projection' && term.tuple.tag === 'variable') projected.add(term.tuple.name);
+    if (term.tag === 'field' && term.record.tag === 'variable') projected.add(term.record.name);
+  };
+  for (const term of terms) walk(term, { enter });
+  return { used, projected };
+}
+
+/**
+ * Types that a text may leave open: an int literal is a real where nothing makes it an int, a sequence a list, `inl x` and
+ * `Nothing` say only half. Terms of all other types tell their own, since reals are written with a point.
+ */
+export function isAmbiguous(type: Type): boolean {
+  if (type.tag === 'int' || type.tag === 'sequence' || type.tag === 'sum') return true;
+  if (type.tag === 'named' && type.arguments.length > 0) return true;
+  return typeParts(type).some(isAmbiguous);
+}
+
+export function annotate(expression: Expression, type: Type): Expression {
+  return { tag: 'annotated', expression, type: toSurfaceType(type), span: expression.span };
+}
+
+/** A pattern whose value tells its type. */
+export function plainPattern(pattern: Pattern): SurfacePattern {
+  return surfacePattern(pattern, () => false);
+}
+
+/**
+ * A function's parameter. `named` functions stand on their own, so what their body does not use is annotated too; others
+ * are applied or differentiated where they stand.
+ */
+export function parameterPattern(pattern: Pattern, { used, projected }: Uses, named: boolean): SurfacePattern {
+  return surfacePattern(pattern, (leaf) => {
+    if (isAmbiguous(leaf.type)) return true;
+    if (leaf.tag === 'wildcard') return named && leaf.type.tag !== 'unit';
+    return projected.has(leaf.name) || (named && !used.has(leaf.name));
+  });
+}
+
+type Leaf = Extract<Pattern, { readonly tag: 'variable' | 'wildcard' }>;
+
+function surfacePattern(pattern: Pattern, annotated: (leaf: Leaf) => boolean): SurfacePattern {
+  const span = pattern.origin;
+  switch (pattern.tag) {
+    case 'variable':
+    case 'wildcard': {
+      const leaf = surfaceLeaf(pattern);
+      return annotated(pattern) ? { tag: 'annotated', pattern: leaf, type: toSurfaceType(pattern.type), span } : leaf;
+    }
+    case 'tuple':
+      return { tag: 'tuple', items: pattern.items.map((item) => surfacePattern(item, annotated)), span };
+    case 'record': {
+      const fields = pattern.fields.map((field) => ({
+        name: identifier(field.name),
+        pattern: surfacePattern(field.pattern, annotated),
+      }));
+      return { tag: 'record', fields, span };
+    }
+    default:
+      return assertNever(pattern);
+  }
+}
+
+function surfaceLeaf(leaf: Leaf): SurfacePattern {
+  const span = leaf.origin;
+  if (leaf.tag === 'wildcard') return leaf.type.tag === 'unit' ? { tag: 'unit', span } : { tag: 'wildcard', span };
+  if (!isIdentifier(leaf.name)) return internalError(`${leaf.name} cannot be written`);
+  return { tag: 'variable', name: leaf.name, span };
+}
