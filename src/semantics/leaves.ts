@@ -1,3 +1,4 @@
+import { constructorsOf } from '../language/core/constructors';
 import { assertNever, internalError } from '../language/source/internal-error';
 import type { VariantDeclaration } from '../language/core/tree';
 import type { Type } from '../language/types/type';
@@ -62,22 +63,7 @@ export function payloadType(
   constructorName: string,
   variants: readonly VariantDeclaration[],
 ): Type | undefined {
-  if (type.tag === 'sum') return constructorName === 'inl' ? type.left : type.right;
-  return constructorsOf(type, variants).find(({ name }) => name === constructorName)?.payload;
-}
-
-export function constructorsOf(
-  type: Type,
-  variants: readonly VariantDeclaration[],
-): VariantDeclaration['constructors'] {
-  if (type.tag === 'sum') {
-    return [
-      { name: 'inl', payload: type.left },
-      { name: 'inr', payload: type.right },
-    ];
-  }
-  const key = JSON.stringify(type);
-  return variants.find((declaration) => JSON.stringify(declaration.type) === key)?.constructors ?? [];
+  return constructorsOf(type, variants)?.find(({ name }) => name === constructorName)?.payload;
 }
 
 /** The items of a list or an array. */

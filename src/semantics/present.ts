@@ -1,7 +1,8 @@
 import type { VariantDeclaration } from '../language/core/tree';
+import { constructorsOf } from '../language/core/constructors';
 import { assertNever } from '../language/source/internal-error';
 import type { Type } from '../language/types/type';
-import { constructorsOf, itemsOf, partsOf, payloadType, sequenceOf } from './leaves';
+import { itemsOf, partsOf, payloadType, sequenceOf } from './leaves';
 import { primalOf, Variant } from './value';
 import type { Value } from './value';
 
@@ -161,7 +162,7 @@ function read(json: Json, type: Type, place: string, variants: readonly VariantD
     case 'sum':
     case 'named': {
       const tag = isObject(json) && Object.hasOwn(json, 'tag') ? json['tag'] : undefined;
-      const constructors = constructorsOf(type, variants);
+      const constructors = constructorsOf(type, variants) ?? [];
       const found = constructors.find(({ name }) => name === tag);
       if (!isObject(json) || found === undefined) {
         const names = constructors.map(({ name }) => name).join(', ');
