@@ -70,9 +70,6 @@ export function wrapBindings(state: DeltaState, result: Variant): Variant {
   return delta;
 }
 
-/** What `evalDelta` still has to do: `eval amount delta`, or the second half of a Let whose body is done. */
-const NO_LET = -1;
-
 /**
  * eval, clause by clause; `map` is not changed. Iterative, so that a Delta may be of any depth. A binding is visited once.
  *
@@ -90,16 +87,17 @@ export function evalDelta(
   meter: { visits: number },
 ): Map<DeltaId, number> {
   const result = new Map(map);
+  // What is still to be done: eval of an amount at a Delta, or, with an id, the second half of a Let whose body is done.
   const amounts: number[] = [amount];
   const deltas: Variant[] = [delta];
-  const lets: DeltaId[] = [NO_LET];
+  const lets: (DeltaId | undefined)[] = [undefined];
   let visits = 0;
   for (;;) {
     let x = amounts.pop();
     let u = deltas.pop();
+    if (x === undefined || u === undefined) break;
     const id = lets.pop();
-    if (x === undefined || u === undefined || id === undefined) break;
-    if (id !== NO_LET) {
+    if (id !== undefined) {
       const contribution = result.get(id);
       if (contribution === undefined) continue;
       result.delete(id);
@@ -115,7 +113,7 @@ export function evalDelta(
         const [left, right] = u.payload as readonly [Variant, Variant];
         amounts.push(x);
         deltas.push(right);
-        lets.push(NO_LET);
+        lets.push(undefined);
         u = left;
       } else if (u.name === 'Delta.Let') {
         const [bound, definition, body] = u.payload as readonly [DeltaId, Variant, Variant];

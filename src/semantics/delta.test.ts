@@ -1,0 +1,166 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { NOWHERE } from '../language/source/span';
+import { runs } from '../testing/runs';
+import { add, deltaLet, DeltaState, deltaVariable, evalDelta, overflowIn, scale, wrapBindings, ZERO } from './delta';
+import { Variant } from './value';
+import type { DeltaMap } from './delta';
+
+/** Figure 10's eval, read off the page: what the iterative one must agree with, visits included. */
+function paperEval(x: number, u: Variant, um: DeltaMap, meter: { visits: number }): DeltaMap {
+  meter.visits++;
+  switch (u.name) {
+    case 'Delta.Zero':
+      return um;
+    case 'Delta.Scale': {
+      const [y, v] = u.payload as [number, Variant];
+      return paperEval(x * y, v, um, meter);
+    }
+    case 'Delta.Add': {
+      const [u1, u2] = u.payload as [Variant, Variant];
+      return paperEval(x, u2, paperEval(x, u1, um, meter), meter);
+    }
+    case 'Delta.Let': {
+      const [id, u1, u2] = u.payload as [number, Variant, Variant];
+      const um2 = paperEval(x, u2, um, meter);
+      const y = um2.get(id);
+      if (y === undefined) return um2;
+      const rest = new Map(um2);
+      rest.delete(id);
+      return paperEval(y, u1, rest, meter);
+    }
+    default: {
+      const id = u.payload as number;
+      return new Map(um).set(id, (um.get(id) ?? 0) + x);
+    }
+  }
+}
+
+type Vector = readonly number[];
+
+/** The denotation of Lemma 6: free variables 1 to `width` are the unit vectors. */
+function denote(u: Variant, environment: ReadonlyMap<number, Vector>, width: number): Vector {
+  switch (u.name) {
+    case 'Delta.Zero':
+      return Array.from({ length: width }, () => 0);
+    case 'Delta.Scale': {
+      const [y, v] = u.payload as [number, Variant];
+      return denote(v, environment, width).map((entry) => y * entry);
+    }
+    case 'Delta.Add': {
+      const [u1, u2] = u.payload as [Variant, Variant];
+      const right = denote(u2, environment, width);
+      return denote(u1, environment, width).map((entry, i) => entry + (right[i] ?? NaN));
+    }
+    case 'Delta.Let': {
+      const [id, u1, u2] = u.payload as [number, Variant, Variant];
+      return denote(u2, new Map(environment).set(id, denote(u1, environment, width)), width);
+    }
+    default:
+      return environment.get(u.payload as number) ?? [];
+  }
+}
+
+const WIDTH = 3;
+
+/** Deltas over the free ids 1 to WIDTH, every Let with an id of its own. Small integers: sums and products are exact. */
+const delta: fc.Arbitrary<Variant> = fc.nat({ max: 2 ** 31 - 1 }).map((seed) => {
+  let state = seed;
+  let nextId = WIDTH + 1;
+  const below = (n: number): number => {
+    state = (Math.imul(state, 1103515245) + 12345) >>> 1;
+    return (state >>> 8) % n;
+  };
+  const build = (depth: number, scope: readonly number[]): Variant => {
+    switch (depth === 0 ? below(2) : below(8)) {
+      case 0:
+        return ZERO;
+      case 1:
+      case 2:
+        return deltaVariable(scope[below(scope.length)] ?? 1);
+      case 3:
+      case 4:
+        return scale(below(7) - 3, build(depth - 1, scope));
+      case 5:
+        return add(build(depth - 1, scope), build(depth - 1, scope));
+      default: {
+        const id = nextId++;
+        return deltaLet(id, build(depth - 1, scope), build(depth - 1, [...scope, id]));
+      }
+    }
+  };
+  return build(7, [1, 2, 3]);
+});
+
+describe('eval of Deltas', () => {
+  it("agrees with Figure 10's equations, and visits what they visit", () => {
+    fc.assert(
+      fc.property(delta, fc.integer({ min: -4, max: 4 }), (u, x) => {
+        const before = new Map([[2, 5]]);
+        const expected = { visits: 0 };
+        const actual = { visits: 0 };
+        expect(evalDelta(x, u, before, actual)).toEqual(paperEval(x, u, before, expected));
+        expect(actual).toEqual(expected);
+        expect(before).toEqual(new Map([[2, 5]]));
+      }),
+      runs(),
+    );
+  });
+
+  it('is the vector denotation of Lemma 6 on Deltas with distinct fresh ids', () => {
+    const unit = new Map([1, 2, 3].map((id) => [id, [1, 2, 3].map((i) => (i === id ? 1 : 0))]));
+    fc.assert(
+      fc.property(delta, fc.integer({ min: -4, max: 4 }), (u, s) => {
+        const before = new Map([
+          [1, 7],
+          [3, -2],
+        ]);
+        const after = evalDelta(s, u, before, { visits: 0 });
+        const difference = [1, 2, 3].map((id) => (after.get(id) ?? 0) - (before.get(id) ?? 0));
+        expect(difference.map((entry) => entry + 0)).toEqual(denote(u, unit, WIDTH).map((entry) => s * entry + 0));
+      }),
+      runs(),
+    );
+  });
+
+  it('takes a million bindings, each visited once', () => {
+    const state = new DeltaState(2);
+    let last = 1;
+    for (let i = 0; i < 1e6; i++) {
+      last = state.bind(add(scale(0.5, deltaVariable(last)), scale(0.5, deltaVariable(last))), NOWHERE, 0);
+    }
+    const meter = { visits: 0 };
+    const map = evalDelta(3, wrapBindings(state, deltaVariable(last)), new Map(), meter);
+    expect([...map]).toEqual([[1, 3]]);
+    // A Let, an Add, two Scales and two Vars a binding, and the Var that is the result.
+    expect(meter.visits).toBe(6e6 + 1);
+  });
+
+  it('takes a chain of a million Adds and Scales', () => {
+    let left = deltaVariable(1);
+    let right = deltaVariable(1);
+    for (let i = 0; i < 1e6; i++) {
+      left = add(left, deltaVariable(2));
+      right = add(deltaVariable(2), scale(1, right));
+    }
+    expect(evalDelta(1, add(left, right), new Map(), { visits: 0 })).toEqual(
+      new Map([
+        [1, 2],
+        [2, 2e6],
+      ]),
+    );
+  });
+
+  it('does not visit a binding that nothing uses', () => {
+    const unused = deltaLet(2, new Variant('Delta.Nonsense', undefined), deltaVariable(1));
+    expect(evalDelta(1, unused, new Map(), { visits: 0 })).toEqual(new Map([[1, 1]]));
+  });
+
+  it('leaves an overflow in the map, where it can be found', () => {
+    const map = evalDelta(1e300, scale(1e300, add(deltaVariable(1), scale(0, deltaVariable(2)))), new Map(), {
+      visits: 0,
+    });
+    expect(overflowIn(map)).toBe(1);
+    expect(overflowIn(new Map([[1, 2]]))).toBeUndefined();
+  });
+});
