@@ -1,0 +1,61 @@
+import type { Diagnostic } from './diagnostic';
+import type { Span } from './span';
+
+/** The offsets at which the lines of a text start; the first is 0. */
+export type LineIndex = readonly number[];
+
+/** Line and column from 1; columns count UTF-16 code units. */
+export interface Position {
+  readonly line: number;
+  readonly column: number;
+}
+
+export function lineIndex(text: string): LineIndex {
+  const starts = [0];
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
+  return starts;
+}
+
+export function positionAt(index: LineIndex, offset: number): Position {
+  let low = 0;
+  let high = index.length - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if ((index[middle] ?? 0) <= offset) low = middle;
+    else high = middle - 1;
+  }
+  return { line: low + 1, column: offset - (index[low] ?? 0) + 1 };
+}
+
+/**
+ * A diagnostic as plain text, with its source lines and carets. `texts` holds the text of each cell; a place outside
+ * them (the prelude's) is named and not shown. Ends without a line break.
+ */
+export function renderDiagnostic(diagnostic: Diagnostic, texts: readonly string[], fileName: string): string {
+  const lines = [`${diagnostic.severity}[${diagnostic.code}]: ${diagnostic.message}`];
+  lines.push(...renderPlace(diagnostic.span, texts, fileName));
+  for (const place of diagnostic.related) {
+    lines.push(`  note: ${place.message}`, ...renderPlace(place.span, texts, fileName));
+  }
+  if (diagnostic.hint !== undefined) lines.push(`  hint: ${diagnostic.hint}`);
+  return lines.join('\n');
+}
+
+function renderPlace(place: Span, texts: readonly string[], fileName: string): string[] {
+  const text = texts[place.cell];
+  if (text === undefined) return ['  --> the prelude'];
+  const index = lineIndex(text);
+  const { line, column } = positionAt(index, place.start);
+  const lineStart = place.start - (column - 1);
+  const nextLine = index[line];
+  const source = text.slice(lineStart, nextLine === undefined ? text.length : nextLine - 1).replace(/\r$/, '');
+  const file = texts.length > 1 ? `${fileName}, cell ${place.cell + 1}` : fileName;
+  const shownEnd = Math.max(Math.min(place.end, lineStart + source.length), place.start + 1);
+  const gutter = ' '.repeat(String(line).length);
+  const padding = source.slice(0, column - 1).replace(/[^\t]/g, ' ');
+  return [
+    `  --> ${file}:${line}:${column}`,
+    `  ${line} | ${source}`.trimEnd(),
+    `  ${gutter} | ${padding}${'^'.repeat(shownEnd - place.start)}`,
+  ];
+}

@@ -1,0 +1,265 @@
+import type { Diagnostic } from '../source/diagnostic';
+import { span } from '../source/span';
+import { FOREIGN_COMMENTS, LONGEST_SPELLING, SPELLINGS, UNICODE_WORDS, UNKNOWN_CHARACTER_HINTS } from './spellings';
+import { KEYWORDS, type Token, type TokenKind } from './token';
+import type { Comment } from './tree';
+
+export interface Lexed {
+  readonly tokens: readonly Token[];
+  readonly comments: readonly Comment[];
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Cuts a text into tokens. Total: whatever is no token is reported and becomes an `error` token. */
+export function lex(text: string, cell: number): Lexed {
+  const lexer = new Lexer(text, cell);
+  lexer.run();
+  return lexer;
+}
+
+const LOWER_START = /[\p{Ll}_]|(?=\p{L})\p{Script=Greek}/uy;
+const UPPER_START = /[\p{Lu}\p{Lt}]/uy;
+const WORD_REST = /[\p{L}0-9_']*/uy;
+const LETTER = /[\p{L}_]/uy;
+const DIGITS = /[0-9]+/y;
+const NUMBER = /[0-9]+(\.[0-9]+)?([eE][+-]?[0-9]+)?/y;
+const BLANK = /[\s\uFEFF]+/y;
+const STRING = /"(?:[^"\\\n]|\\.)*"/y;
+const COMMENT_EDGE = /\{-|-\}/g;
+const GOOD_ESCAPES = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/g;
+
+class Lexer implements Lexed {
+  readonly tokens: Token[] = [];
+  readonly comments: Comment[] = [];
+  readonly diagnostics: Diagnostic[] = [];
+  readonly #text: string;
+  readonly #cell: number;
+  #at = 0;
+  #previousEnd = 0;
+
+  constructor(text: string, cell: number) {
+    this.#text = text;
+    this.#cell = cell;
+  }
+
+  run(): void {
+    while (this.#at < this.#text.length) {
+      if (!this.#blankOrComment() && !this.#number() && !this.#word() && !this.#string() && !this.#symbol()) {
+        this.#unknown();
+      }
+    }
+  }
+
+  #match(pattern: RegExp): string | undefined {
+    pattern.lastIndex = this.#at;
+    return pattern.exec(this.#text)?.[0];
+  }
+
+  #push(kind: TokenKind, text: string, end: number): void {
+    const start = this.#at;
+    const before = this.#text[start - 1];
+    this.tokens.push({
+      kind,
+      text,
+      start,
+      end,
+      spaceBefore: this.#previousEnd !== start,
+      startsItem: start === 0 || before === '\n' || (start === 1 && before === '\uFEFF'),
+    });
+    this.#at = end;
+    this.#previousEnd = end;
+  }
+
+  #report(code: string, message: string, start: number, end: number, hint?: string): void {
+    const place = span(this.#cell, start, end);
+    this.diagnostics.push({
+      severity: 'error',
+      code,
+      message,
+      span: place,
+      related: [],
+      ...(hint === undefined ? {} : { hint }),
+    });
+  }
+
+  #comment(end: number): void {
+    this.comments.push({ text: this.#text.slice(this.#at, end), span: span(this.#cell, this.#at, end) });
+    this.#at = end;
+  }
+
+  #blankOrComment(): boolean {
+    const blank = this.#match(BLANK);
+    if (blank !== undefined) {
+      this.#at += blank.length;
+      return true;
+    }
+    if (this.#text.startsWith('--', this.#at)) {
+      this.#comment(this.#lineEnd());
+      return true;
+    }
+    if (!this.#text.startsWith('{-', this.#at)) return false;
+    this.#blockComment();
+    return true;
+  }
+
+  #lineEnd(): number {
+    const found = this.#text.indexOf('\n', this.#at);
+    const end = found < 0 ? this.#text.length : found;
+    return this.#text[end - 1] === '\r' ? end - 1 : end;
+  }
+
+  #blockComment(): void {
+    const start = this.#at;
+    COMMENT_EDGE.lastIndex = start;
+    let depth = 0;
+    do {
+      const edge = COMMENT_EDGE.exec(this.#text);
+      if (edge === null) {
+        const hint = 'end it with `-}`; comments nest, so every `{-` needs its own';
+        this.#report('unclosed-comment', 'this comment is never closed', start, start + 2, hint);
+        this.#comment(this.#text.length);
+        return;
+      }
+      depth += edge[0] === '{-' ? 1 : -1;
+    } while (depth > 0);
+    this.#comment(COMMENT_EDGE.lastIndex);
+  }
+
+  #number(): boolean {
+    const last = this.tokens.at(-1);
+    const afterDot = last?.kind === 'fixed' && last.text === '.';
+    const text = this.#match(afterDot ? DIGITS : NUMBER);
+    if (text === undefined) return false;
+    const start = this.#at;
+    const end = start + text.length;
+    this.#push('number', text, end);
+    if (!Number.isFinite(Number(text))) {
+      this.#report(
+        'number-too-large',
+        `\`${text}\` is too large for a real`,
+        start,
+        end,
+        'reals go up to about 1.8e308',
+      );
+    } else if (/^[0-9]+$/.test(text) && Number(text) > Number.MAX_SAFE_INTEGER) {
+      const hint = `ints go up to 9007199254740991; for a real, write it with a dot or an exponent`;
+      this.#report('int-too-large', `\`${text}\` is too large for an int`, start, end, hint);
+    }
+    if (this.#match(LETTER) !== undefined) {
+      const word = this.#match(WORD_REST) ?? '';
+      const hint = afterDot ? 'a component is one number: `p.1`' : `for a product write \`${text} * ${word}\``;
+      this.#report(
+        'malformed-number',
+        `\`${text}${word}\` is neither a number nor a name`,
+        start,
+        end + word.length,
+        hint,
+      );
+      this.tokens.pop();
+      this.#at = start;
+      this.#push('error', text + word, end + word.length);
+    }
+    return true;
+  }
+
+  #word(): boolean {
+    const symbol = this.#text[this.#at] ?? '';
+    const unicode = UNICODE_WORDS.get(symbol);
+    if (unicode !== undefined) {
+      this.#push(unicode.kind, unicode.text, this.#at + symbol.length);
+      return true;
+    }
+    if (this.#match(LOWER_START) !== undefined) {
+      const text = this.#match(WORD_REST) ?? '';
+      this.#push(text === '_' || KEYWORDS.has(text) ? 'fixed' : 'name', text, this.#at + text.length);
+      return true;
+    }
+    if (this.#match(UPPER_START) === undefined) return false;
+    const start = this.#at;
+    const module = this.#match(WORD_REST) ?? '';
+    const member = this.#memberAfter(start + module.length);
+    this.#at = start;
+    if (member === undefined) this.#push('constructor', module, start + module.length);
+    else this.#push(member.kind, `${module}.${member.text}`, start + module.length + 1 + member.text.length);
+    return true;
+  }
+
+  /** The name after `Module.`, if one follows directly. Moves the position. */
+  #memberAfter(dot: number): { readonly kind: 'name' | 'constructor'; readonly text: string } | undefined {
+    if (this.#text[dot] !== '.') return undefined;
+    this.#at = dot + 1;
+    const lower = this.#match(LOWER_START) !== undefined;
+    if (!lower && this.#match(UPPER_START) === undefined) return undefined;
+    const text = this.#match(WORD_REST) ?? '';
+    if (UNICODE_WORDS.has(text) || text === '_' || KEYWORDS.has(text)) return undefined;
+    return { kind: lower ? 'name' : 'constructor', text };
+  }
+
+  #string(): boolean {
+    if (this.#text[this.#at] !== '"') return false;
+    const start = this.#at;
+    const literal = this.#match(STRING);
+    if (literal === undefined) {
+      const end = this.#lineEnd();
+      const hint = 'a string ends on the line where it starts, with `"`; a line break inside is written `\\n`';
+      this.#report('unclosed-string', 'this string is never closed', start, end, hint);
+      this.#push('error', this.#text.slice(start, end), end);
+      return true;
+    }
+    const end = start + literal.length;
+    const badEscape = literal.replace(GOOD_ESCAPES, (escape) => ' '.repeat(escape.length)).indexOf('\\');
+    if (badEscape >= 0) {
+      const at = start + badEscape;
+      const hint =
+        'the escapes are `\\"` `\\\\` `\\/` `\\b` `\\f` `\\n` `\\r` `\\t` and `\\u` with four hexadecimal digits';
+      const shown = this.#text.slice(at, at + 2);
+      this.#report('bad-escape', `\`${shown}\` is no escape sequence of a string`, at, at + 2, hint);
+      this.#push('error', literal, end);
+      return true;
+    }
+    // JSON forbids raw control characters; we allow them (a tab).
+    const json = literal.replace(/\p{Cc}/gu, (control) => `\\u${control.charCodeAt(0).toString(16).padStart(4, '0')}`);
+    this.#push('string', String(JSON.parse(json)), end);
+    return true;
+  }
+
+  #symbol(): boolean {
+    const start = this.#at;
+    for (const opening of FOREIGN_COMMENTS) {
+      if (!this.#text.startsWith(opening, start)) continue;
+      const message = `a comment starts with \`--\`, not with \`${opening}\``;
+      this.#report('foreign-spelling', message, start, start + opening.length);
+      this.#at = this.#lineEnd();
+      return true;
+    }
+    for (let length = LONGEST_SPELLING; length > 0; length -= 1) {
+      const written = this.#text.slice(start, start + length);
+      const spelling = SPELLINGS.get(written);
+      if (spelling === undefined) continue;
+      const { symbol, foreign } = spelling;
+      const end = start + written.length;
+      if (foreign !== undefined) {
+        this.#report('foreign-spelling', `\`${written}\` is not written here: ${foreign} \`${symbol}\``, start, end);
+      }
+      this.#push('fixed', symbol, end);
+      return true;
+    }
+    return false;
+  }
+
+  #unknown(): void {
+    const start = this.#at;
+    const character = String.fromCodePoint(this.#text.codePointAt(start) ?? 0);
+    const end = start + character.length;
+    const last = this.tokens.at(-1);
+    if (last?.kind === 'error' && last.end === start && this.diagnostics.at(-1)?.code === 'unknown-character') {
+      this.#push('error', character, end);
+      return;
+    }
+    const code = (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
+    const shown = /[\p{C}\p{Z}]/u.test(character) ? `the character U+${code}` : `\`${character}\``;
+    const hint = UNKNOWN_CHARACTER_HINTS.get(character);
+    this.#report('unknown-character', `${shown} has no meaning here`, start, end, hint);
+    this.#push('error', character, end);
+  }
+}

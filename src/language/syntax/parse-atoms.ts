@@ -1,0 +1,155 @@
+import type { Cursor } from './cursor';
+import type { ExpressionParser } from './parse-bindings';
+import { parseDelimited, parseDo } from './parse-blocks';
+import { parseFieldName, parseType } from './parse-types';
+import { isBinaryOperator } from './precedence';
+import { isFixed, type Token } from './token';
+import type { Expression, FieldExpression } from './tree';
+
+/** A literal, a name, or something between brackets. */
+export function parseAtom(cursor: Cursor, expression: ExpressionParser): Expression {
+  const token = cursor.peek();
+  const span = cursor.spanOf(token);
+  cursor.height = 0;
+  switch (token.kind) {
+    case 'name': {
+      cursor.next();
+      const sum = token.text === 'inl' || token.text === 'inr';
+      return { tag: sum ? 'constructor' : 'variable', name: token.text, span };
+    }
+    case 'constructor':
+      cursor.next();
+      return { tag: 'constructor', name: token.text, span };
+    case 'number': {
+      cursor.next();
+      const { text } = token;
+      return {
+        tag: 'literal',
+        literal: { tag: 'number', value: Number(text), text, real: /[.eE]/.test(text) },
+        span,
+      };
+    }
+    case 'string':
+      cursor.next();
+      return { tag: 'literal', literal: { tag: 'string', value: token.text }, span };
+    case 'fixed':
+      return parseFixedAtom(cursor, token, expression);
+    case 'error':
+    case 'end':
+      cursor.unexpected('an expression');
+      return { tag: 'unit', span };
+  }
+}
+
+function parseFixedAtom(cursor: Cursor, token: Token, expression: ExpressionParser): Expression {
+  const span = cursor.spanOf(token);
+  switch (token.text) {
+    case 'true':
+    case 'false':
+      cursor.next();
+      return { tag: 'literal', literal: { tag: 'boolean', value: token.text === 'true' }, span };
+    case '(':
+      return parseParentheses(cursor, expression);
+    case '[':
+      return parseSequence(cursor, expression);
+    case '{':
+      return parseRecord(cursor, expression);
+    case 'do':
+      return parseDo(cursor, expression);
+    case '_':
+      cursor.fail('wildcard-expression', '`_` stands in patterns only: it has no value', span);
+      break;
+    case '.':
+      cursor.unexpected('an expression', cursor.peek(1).kind === 'number' ? { hint: 'write the 0: `0.5`' } : {});
+      break;
+    case '<-':
+      cursor.unexpected('an expression', { hint: 'for "less than minus" write `x < -1` with a space' });
+      break;
+    default:
+      cursor.unexpected('an expression');
+  }
+  return { tag: 'unit', span };
+}
+
+/** '(' ')' | '(' expr (',' expr)* ')' | '(' expr ':' type ')' */
+function parseParentheses(cursor: Cursor, expression: ExpressionParser): Expression {
+  const opener = cursor.next();
+  if (cursor.take(')')) return { tag: 'unit', span: cursor.spanFrom(opener.start) };
+  const token = cursor.peek();
+  if (token.kind === 'fixed' && token.text !== '-' && isBinaryOperator(token.text)) {
+    const hint = `an operator is no value; write \`fun (a, b) -> a ${token.text} b\``;
+    cursor.unexpected('an expression', { hint });
+  }
+  const first = parseDelimited(cursor, expression);
+  let height = cursor.height;
+  if (cursor.take(':')) {
+    const type = parseType(cursor);
+    height = Math.max(height, cursor.height);
+    cursor.close(opener, ')');
+    cursor.grow(height + 1);
+    return { tag: 'annotated', expression: first, type, span: cursor.spanFrom(opener.start) };
+  }
+  const items = [first];
+  while (cursor.take(',')) {
+    items.push(parseDelimited(cursor, expression));
+    height = Math.max(height, cursor.height);
+  }
+  cursor.close(opener, ')', '`,` or ');
+  const span = cursor.spanFrom(opener.start);
+  cursor.height = height;
+  if (items.length === 1) return { ...first, span };
+  cursor.grow(height + 1);
+  return { tag: 'tuple', items, span };
+}
+
+/** '[' [expr (',' expr)*] ']' */
+function parseSequence(cursor: Cursor, expression: ExpressionParser): Expression {
+  const opener = cursor.next();
+  const items: Expression[] = [];
+  let height = 0;
+  if (!cursor.at(']')) {
+    do {
+      items.push(parseDelimited(cursor, expression));
+      height = Math.max(height, cursor.height);
+    } while (cursor.take(','));
+  }
+  cursor.close(opener, ']', '`,` or ');
+  cursor.grow(height + 1);
+  return { tag: 'sequence', items, span: cursor.spanFrom(opener.start) };
+}
+
+/** '{' field '=' expr, ... '}' | '{' expr 'with' field '=' expr, ... '}' */
+function parseRecord(cursor: Cursor, expression: ExpressionParser): Expression {
+  const opener = cursor.next();
+  if (cursor.at('}')) {
+    cursor.unexpected('a field', { hint: 'a record has at least one field; the value without parts is `()`' });
+  }
+  if (cursor.peek().kind === 'name' && isFixed(cursor.peek(1), '=')) {
+    const fields = parseFields(cursor, expression);
+    cursor.close(opener, '}', '`,` or ');
+    cursor.grow(cursor.height + 1);
+    return { tag: 'record', fields, span: cursor.spanFrom(opener.start) };
+  }
+  const record = parseDelimited(cursor, expression);
+  const height = cursor.height;
+  if (!cursor.take('with')) {
+    cursor.unexpected('`with`', { hint: 'a record reads `{ field = value, ... }` or `{ record with field = value }`' });
+  }
+  const fields = parseFields(cursor, expression);
+  cursor.close(opener, '}', '`,` or ');
+  cursor.grow(Math.max(height, cursor.height) + 1);
+  return { tag: 'update', record, fields, span: cursor.spanFrom(opener.start) };
+}
+
+function parseFields(cursor: Cursor, expression: ExpressionParser): readonly FieldExpression[] {
+  const fields: FieldExpression[] = [];
+  let height = 0;
+  do {
+    const name = parseFieldName(cursor);
+    if (!cursor.take('=')) cursor.unexpected('`=` and the value of the field');
+    fields.push({ name, value: parseDelimited(cursor, expression) });
+    height = Math.max(height, cursor.height);
+  } while (cursor.take(','));
+  cursor.height = height;
+  return fields;
+}

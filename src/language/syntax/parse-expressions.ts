@@ -1,0 +1,241 @@
+import { cover, type Span } from '../source/span';
+import type { Cursor } from './cursor';
+import { parseLet, takeIn, type Bindings } from './parse-bindings';
+import { parseCase, parseDelimited, parseFold, parseFunction, parseMatch } from './parse-blocks';
+import { parseAtom } from './parse-atoms';
+import { BINARY_OPERATORS, isBinaryOperator, LEVEL } from './precedence';
+import { isFixed, type Token } from './token';
+import type { BinaryOperator, Expression } from './tree';
+
+/** What a `let` or an `if` has in front of the expression that ends it. */
+type SpineStep =
+  | { readonly tag: 'let'; readonly start: number; readonly head: Bindings; readonly height: number }
+  | {
+      readonly tag: 'if';
+      readonly start: number;
+      readonly condition: Expression;
+      readonly consequent: Expression;
+      readonly height: number;
+    };
+
+/** Any expression, as far right as possible. Spines of `let ... in` and `else` take no stack. */
+export function parseExpression(cursor: Cursor): Expression {
+  return parseSpine(cursor, undefined);
+}
+
+/** The rest of an item that starts like `let`, once its bindings have been followed by `in`. */
+export function parseAfterBindings(cursor: Cursor, letToken: Token, head: Bindings): Expression {
+  const step = { tag: 'let', start: letToken.start, head, height: cursor.height } as const;
+  takeIn(cursor, letToken);
+  return parseSpine(cursor, step);
+}
+
+function parseSpine(cursor: Cursor, first: SpineStep | undefined): Expression {
+  if (!cursor.enter()) return missingExpression(cursor);
+  const spine: SpineStep[] = first === undefined ? [] : [first];
+  for (;;) {
+    const token = cursor.peek();
+    if (isFixed(token, 'let')) {
+      const head = parseLet(cursor, parseExpression, false);
+      spine.push({ tag: 'let', start: token.start, head, height: cursor.height });
+      takeIn(cursor, token);
+    } else if (isFixed(token, 'if')) {
+      spine.push(parseCondition(cursor));
+    } else {
+      break;
+    }
+  }
+  let expression = parseOperators(cursor);
+  let height = cursor.height;
+  for (let step = spine.pop(); step !== undefined; step = spine.pop()) {
+    const span = cursor.spanFrom(step.start);
+    expression =
+      step.tag === 'let'
+        ? { tag: 'let', ...step.head, body: expression, span }
+        : { tag: 'if', condition: step.condition, consequent: step.consequent, alternative: expression, span };
+    height = Math.max(height, step.height);
+  }
+  cursor.grow(height);
+  cursor.leave();
+  return expression;
+}
+
+/** 'if' expr 'then' expr 'else' */
+function parseCondition(cursor: Cursor): SpineStep {
+  const token = cursor.next();
+  const condition = parseDelimited(cursor, parseExpression);
+  const height = cursor.height;
+  if (!cursor.take('then')) cursor.unexpected('`then`', { hint: 'a conditional reads `if a then b else c`' });
+  const consequent = parseDelimited(cursor, parseExpression);
+  if (!cursor.take('else')) {
+    const hint = 'every `if` has a value, so it needs both branches: `if a then b else c`';
+    if (cursor.atEnd() && cursor.nextItem()?.text !== 'else') {
+      cursor.fail('missing-else', 'this `if` has no `else`', cursor.spanOf(token), { hint });
+    } else {
+      cursor.unexpected('`else`', { hint });
+    }
+  }
+  const span = Math.max(height, cursor.height) + 1;
+  return { tag: 'if', start: token.start, condition, consequent, height: span };
+}
+
+type PendingOperator =
+  | { readonly tag: 'binary'; readonly operator: BinaryOperator; readonly level: number; readonly span: Span }
+  | { readonly tag: 'negate'; readonly level: number; readonly span: Span };
+
+interface Operand {
+  readonly expression: Expression;
+  readonly height: number;
+}
+
+/** Operands joined by infix operators and unary minus, by precedence, without recursion along a chain. */
+function parseOperators(cursor: Cursor): Expression {
+  const operands: Operand[] = [];
+  const pending: PendingOperator[] = [];
+  for (;;) {
+    while (cursor.at('-')) pending.push({ tag: 'negate', level: LEVEL.negation, span: cursor.spanOf(cursor.next()) });
+    const expression = parseOperand(cursor);
+    operands.push({ expression, height: cursor.height });
+    const token = cursor.peek();
+    if (token.kind !== 'fixed' || !isBinaryOperator(token.text)) break;
+    const operator = token.text;
+    const { level, associativity } = BINARY_OPERATORS[operator];
+    let top = pending.at(-1);
+    while (top !== undefined && (top.level > level || (top.level === level && associativity !== 'right'))) {
+      if (top.level === level && associativity === 'none') reportChain(cursor, top, token);
+      pending.pop();
+      reduce(cursor, operands, top);
+      top = pending.at(-1);
+    }
+    pending.push({ tag: 'binary', operator, level, span: cursor.spanOf(cursor.next()) });
+  }
+  for (let top = pending.pop(); top !== undefined; top = pending.pop()) reduce(cursor, operands, top);
+  const result = operands.pop();
+  cursor.grow(result?.height ?? 0);
+  return result?.expression ?? missingExpression(cursor);
+}
+
+function reduce(cursor: Cursor, operands: Operand[], pending: PendingOperator): void {
+  const right = operands.pop();
+  if (right === undefined) return;
+  if (pending.tag === 'negate') {
+    const span = cover(pending.span, right.expression.span);
+    operands.push({ expression: { tag: 'negate', operand: right.expression, span }, height: right.height + 1 });
+    return;
+  }
+  const left = operands.pop();
+  if (left === undefined) return;
+  const height = Math.max(left.height, right.height) + 1;
+  // A deep tree is reported at once, not when all of a long chain has been built.
+  cursor.grow(height);
+  operands.push({
+    expression: {
+      tag: 'binary',
+      operator: pending.operator,
+      operatorSpan: pending.span,
+      left: left.expression,
+      right: right.expression,
+      span: cover(left.expression.span, right.expression.span),
+    },
+    height,
+  });
+}
+
+function reportChain(cursor: Cursor, first: PendingOperator, second: Token): void {
+  const hint = 'join two comparisons with `&&`: `a < b && b < c`';
+  const related = [{ message: 'the first comparison', span: first.span }];
+  cursor.mend('chained-comparison', 'comparisons do not chain', cursor.spanOf(second), { hint, related });
+}
+
+/** An application, or a block form that reaches as far right as possible. */
+function parseOperand(cursor: Cursor): Expression {
+  const token = cursor.peek();
+  if (token.kind === 'fixed') {
+    switch (token.text) {
+      case 'let':
+      case 'if':
+        return parseExpression(cursor);
+      case 'fun':
+        return parseFunction(cursor, parseExpression);
+      case 'match':
+        return parseMatch(cursor, parseExpression);
+      case 'case':
+        return parseCase(cursor, parseExpression);
+      case 'fold':
+        return parseFold(cursor, parseExpression);
+      default:
+        break;
+    }
+  }
+  return parseApplication(cursor);
+}
+
+const BLOCK_KEYWORDS = ['fun', 'match', 'case', 'fold', 'if'];
+
+function parseApplication(cursor: Cursor): Expression {
+  let applied = parsePostfix(cursor);
+  let token = cursor.peek();
+  while (startsArgument(token)) {
+    const height = cursor.height;
+    const argument = parsePostfix(cursor);
+    applied = { tag: 'apply', function: applied, argument, span: cover(applied.span, argument.span) };
+    cursor.grow(Math.max(height, cursor.height) + 1);
+    token = cursor.peek();
+  }
+  if (token.kind === 'fixed' && BLOCK_KEYWORDS.includes(token.text)) {
+    const message = `a \`${token.text}\` that is an argument needs parentheses`;
+    cursor.fail('missing-parentheses', message, cursor.spanOf(token), { hint: `write \`(${token.text} ...)\`` });
+  }
+  return applied;
+}
+
+function startsArgument(token: Token): boolean {
+  if (token.kind !== 'fixed') return token.kind !== 'end';
+  return ['(', '[', '{', 'do', 'true', 'false', '_'].includes(token.text);
+}
+
+/** An atom with its `.field`, `.1` and `[i]`. */
+function parsePostfix(cursor: Cursor): Expression {
+  let expression = parseAtom(cursor, parseExpression);
+  for (let token = cursor.peek(); token.kind === 'fixed'; token = cursor.peek()) {
+    const height = cursor.height;
+    if (token.text === '.') {
+      expression = parseSelection(cursor, expression);
+      cursor.grow(height + 1);
+    } else if (token.text === '[' && !token.spaceBefore) {
+      cursor.next();
+      const index = parseDelimited(cursor, parseExpression);
+      cursor.close(token, ']');
+      expression = { tag: 'index', sequence: expression, index, span: cursor.spanFrom(expression.span.start) };
+      cursor.grow(Math.max(height, cursor.height) + 1);
+    } else {
+      break;
+    }
+  }
+  return expression;
+}
+
+function parseSelection(cursor: Cursor, operand: Expression): Expression {
+  cursor.next();
+  const token = cursor.peek();
+  const place = cursor.spanOf(token);
+  const span = cover(operand.span, place);
+  if (token.kind === 'number') {
+    cursor.next();
+    const index = Number(token.text);
+    if (index === 0) {
+      cursor.mend('projection-from-one', 'components are counted from 1', place, { hint: 'the first is `.1`' });
+    }
+    return { tag: 'projection', tuple: operand, index, span };
+  }
+  if (token.kind !== 'name' || token.text.includes('.')) {
+    cursor.unexpected('the name of a field or the number of a component');
+    return operand;
+  }
+  cursor.next();
+  return { tag: 'field', record: operand, field: { text: token.text, span: place }, span };
+}
+
+function missingExpression(cursor: Cursor): Expression {
+  return { tag: 'unit', span: cursor.spanFrom(cursor.lastEnd()) };
+}

@@ -1,0 +1,141 @@
+import type { Cursor } from './cursor';
+import { parseLet } from './parse-bindings';
+import { parseAfterBindings, parseExpression } from './parse-expressions';
+import { parseAtomicType, parseType, startsAtomicType } from './parse-types';
+import { isFixed, type Token } from './token';
+import type { ConstructorDeclaration, Identifier, InputRange, Item, TypeDefinition } from './tree';
+
+/** Parses the item that the cursor has just started. */
+export function parseItem(cursor: Cursor): Item {
+  const token = cursor.peek();
+  const item = parseWhole(cursor, token);
+  cursor.finishItem();
+  return cursor.broken ? { tag: 'broken', names: cursor.names, span: cursor.spanFrom(token.start) } : item;
+}
+
+function parseWhole(cursor: Cursor, token: Token): Item {
+  if (isFixed(token, 'let')) return parseLetItem(cursor, token);
+  if (isFixed(token, 'type')) return parseTypeItem(cursor);
+  if (isFixed(token, 'input')) return parseInputItem(cursor);
+  cursor.rejectContinuation();
+  const expression = parseExpression(cursor);
+  return { tag: 'expression', expression, span: cursor.spanFrom(token.start) };
+}
+
+/** A definition, or an expression if `in` follows the bindings. */
+function parseLetItem(cursor: Cursor, token: Token): Item {
+  const head = parseLet(cursor, parseExpression, true);
+  if (!cursor.at('in')) return { tag: 'let', ...head, span: cursor.spanFrom(token.start) };
+  const expression = parseAfterBindings(cursor, token, head);
+  return { tag: 'expression', expression, span: cursor.spanFrom(token.start) };
+}
+
+/** 'type' Name tyvar* '=' (type | variants) */
+function parseTypeItem(cursor: Cursor): Item {
+  const start = cursor.next().start;
+  const name = parseConstructorName(cursor, 'the name of a type');
+  const parameters: Identifier[] = [];
+  for (let token = cursor.peek(); token.kind === 'name'; token = cursor.peek()) {
+    parameters.push({ text: token.text, span: cursor.spanOf(token) });
+    cursor.next();
+  }
+  if (!cursor.take('=')) {
+    cursor.unexpected('`=` and a definition', {
+      hint: 'a type reads `type Name a = A | B a`, its parameters in small letters',
+    });
+  }
+  const definition: TypeDefinition = isVariants(cursor, name.text)
+    ? { tag: 'variants', constructors: parseVariants(cursor) }
+    : { tag: 'alias', type: parseType(cursor) };
+  return { tag: 'type', name, parameters, definition, span: cursor.spanFrom(start) };
+}
+
+/**
+ * `T = A real` alone would be both an alias and a variant: it is an alias, unless a bar stands anywhere or the
+ * constructor has the name of the type itself.
+ */
+function isVariants(cursor: Cursor, typeName: string): boolean {
+  if (cursor.at('|')) return true;
+  const first = cursor.peek();
+  if (first.kind !== 'constructor') return false;
+  if (first.text === typeName) return true;
+  for (let ahead = 1; ; ahead += 1) {
+    const token = cursor.peek(ahead);
+    if (token.kind === 'end') return false;
+    if (isFixed(token, '|')) return true;
+  }
+}
+
+/** variants ::= ['|'] Con [atype] ('|' Con [atype])* */
+function parseVariants(cursor: Cursor): readonly ConstructorDeclaration[] {
+  cursor.take('|');
+  const constructors: ConstructorDeclaration[] = [];
+  do {
+    const name = parseConstructorName(cursor, 'the name of a constructor');
+    const payload = startsAtomicType(cursor.peek()) ? parseAtomicType(cursor) : undefined;
+    const token = cursor.peek();
+    if (startsAtomicType(token) || ['*', '+', '->'].some((symbol) => isFixed(token, symbol))) {
+      const hint = `put what \`${name.text}\` carries in parentheses: \`${name.text} (real * real)\``;
+      cursor.fail('one-payload', 'a constructor carries one type', cursor.spanOf(token), { hint });
+    }
+    constructors.push({ name, payload, span: cursor.spanFrom(name.span.start) });
+  } while (cursor.take('|'));
+  return constructors;
+}
+
+function parseConstructorName(cursor: Cursor, what: string): Identifier {
+  const token = cursor.peek();
+  const name = { text: token.text, span: cursor.spanOf(token) };
+  if (token.kind === 'constructor') {
+    cursor.next();
+    cursor.names.push(name);
+  } else {
+    cursor.unexpected(what, token.kind === 'name' ? { hint: 'it starts with a capital letter' } : {});
+  }
+  return name;
+}
+
+const INPUT_SHAPE =
+  'an input reads `input name : type = value in low .. high step size`, the part from `in` being optional';
+
+/** 'input' name ':' type '=' expr ['in' number '..' number ['step' number]] */
+function parseInputItem(cursor: Cursor): Item {
+  const start = cursor.next().start;
+  const token = cursor.peek();
+  const name = { text: token.text, span: cursor.spanOf(token) };
+  if (token.kind === 'name' && !token.text.includes('.')) {
+    cursor.next();
+    cursor.names.push(name);
+  } else {
+    cursor.unexpected('the name of the input', { hint: INPUT_SHAPE });
+  }
+  if (!cursor.take(':')) cursor.unexpected('`:` and the type of the input', { hint: INPUT_SHAPE });
+  const type = parseType(cursor);
+  if (!cursor.take('=')) cursor.unexpected('`=` and a value', { hint: INPUT_SHAPE });
+  const value = parseExpression(cursor);
+  const range = cursor.at('in') ? parseRange(cursor) : undefined;
+  return { tag: 'input', name, type, value, range, span: cursor.spanFrom(start) };
+}
+
+function parseRange(cursor: Cursor): InputRange {
+  cursor.next();
+  const start = cursor.peek().start;
+  const low = parseBound(cursor);
+  if (!cursor.take('..')) cursor.unexpected('`..`', { hint: INPUT_SHAPE });
+  const high = parseBound(cursor);
+  const token = cursor.peek();
+  let step: number | undefined;
+  if (token.kind === 'name' && token.text === 'step') {
+    cursor.next();
+    step = parseBound(cursor);
+  }
+  return { low, high, step, span: cursor.spanFrom(start) };
+}
+
+function parseBound(cursor: Cursor): number {
+  const sign = cursor.take('-') ? -1 : 1;
+  const token = cursor.peek();
+  if (token.kind === 'number') cursor.next();
+  else cursor.unexpected('a number', { hint: INPUT_SHAPE });
+  return sign * Number(token.text);
+}

@@ -1,0 +1,239 @@
+import { cover } from '../source/span';
+import type { Cursor } from './cursor';
+import { parseFieldName, parseType } from './parse-types';
+import type { Token } from './token';
+import type { FieldPattern, Identifier, Pattern } from './tree';
+
+/**
+ * A pattern as `match` admits it: `::`, constructors and literals too, an annotation in parentheses only. The callers
+ * that bind without a choice say `requireIrrefutable`.
+ */
+export function parsePattern(cursor: Cursor): Pattern {
+  if (!cursor.enter()) return missingPattern(cursor);
+  const items = [parseAppliedPattern(cursor)];
+  let height = cursor.height;
+  while (cursor.take('::')) {
+    items.push(parseAppliedPattern(cursor));
+    height = Math.max(height, cursor.height);
+  }
+  cursor.leave();
+  if (items.length > 1) cursor.grow(height + items.length - 1);
+  return items.reduceRight((tail, head) => ({ tag: 'cons', head, tail, span: cover(head.span, tail.span) }));
+}
+
+/** pattern ::= param | pattern ':' type */
+export function parseAnnotatedPattern(cursor: Cursor): Pattern {
+  let pattern = parsePattern(cursor);
+  while (cursor.take(':')) {
+    const height = cursor.height;
+    const type = parseType(cursor);
+    pattern = { tag: 'annotated', pattern, type, span: cover(pattern.span, type.span) };
+    cursor.grow(Math.max(height, cursor.height) + 1);
+  }
+  return pattern;
+}
+
+function isSumConstructor(token: Token): boolean {
+  return token.kind === 'name' && (token.text === 'inl' || token.text === 'inr');
+}
+
+function parseAppliedPattern(cursor: Cursor): Pattern {
+  const token = cursor.peek();
+  if (token.kind !== 'constructor' && !isSumConstructor(token)) return parseAtomicPattern(cursor);
+  cursor.next();
+  const name = { text: token.text, span: cursor.spanOf(token) };
+  cursor.height = 0;
+  if (!startsPattern(cursor.peek())) return { tag: 'constructor', name, payload: undefined, span: name.span };
+  const payload = parseAtomicPattern(cursor);
+  if (startsPattern(cursor.peek())) {
+    const hint = `the payload of \`${token.text}\` is one pattern: write a tuple, or parentheses`;
+    cursor.unexpected('the end of the pattern', { hint });
+  }
+  cursor.grow(cursor.height + 1);
+  return { tag: 'constructor', name, payload, span: cover(name.span, payload.span) };
+}
+
+export function startsPattern(token: Token): boolean {
+  switch (token.kind) {
+    case 'name':
+    case 'constructor':
+    case 'number':
+    case 'string':
+      return true;
+    case 'fixed':
+      return ['_', '(', '{', '[', 'true', 'false'].includes(token.text);
+    case 'error':
+    case 'end':
+      return false;
+  }
+}
+
+/** A pattern that needs no parentheses as a parameter or a payload. */
+export function parseAtomicPattern(cursor: Cursor): Pattern {
+  const token = cursor.peek();
+  const span = cursor.spanOf(token);
+  cursor.height = 0;
+  switch (token.kind) {
+    case 'name':
+      return parseVariablePattern(cursor, token);
+    case 'constructor':
+      cursor.next();
+      return { tag: 'constructor', name: { text: token.text, span }, payload: undefined, span };
+    case 'number':
+      return numberPattern(cursor, '');
+    case 'string':
+      cursor.next();
+      return { tag: 'literal', literal: { tag: 'string', value: token.text }, span };
+    case 'fixed':
+      return parseFixedPattern(cursor, token);
+    case 'error':
+    case 'end':
+      cursor.unexpected('a pattern');
+      return missingPattern(cursor);
+  }
+}
+
+function parseVariablePattern(cursor: Cursor, token: Token): Pattern {
+  const span = cursor.spanOf(token);
+  cursor.next();
+  if (isSumConstructor(token)) {
+    return { tag: 'constructor', name: { text: token.text, span }, payload: undefined, span };
+  }
+  if (token.text.includes('.')) {
+    const message = `\`${token.text}\` is a name of a module, so it cannot be bound here`;
+    cursor.mend('qualified-binding', message, span, { hint: 'bind a name without a dot' });
+  }
+  return { tag: 'variable', name: token.text, span };
+}
+
+function numberPattern(cursor: Cursor, sign: string): Pattern {
+  const token = cursor.next();
+  const text = sign + token.text;
+  const literal = { tag: 'number', value: Number(text), text, real: /[.eE]/.test(text) } as const;
+  return { tag: 'literal', literal, span: cursor.spanOf(token) };
+}
+
+function parseFixedPattern(cursor: Cursor, token: Token): Pattern {
+  switch (token.text) {
+    case '_':
+      cursor.next();
+      return { tag: 'wildcard', span: cursor.spanOf(token) };
+    case 'true':
+    case 'false':
+      cursor.next();
+      return {
+        tag: 'literal',
+        literal: { tag: 'boolean', value: token.text === 'true' },
+        span: cursor.spanOf(token),
+      };
+    case '-':
+      if (cursor.peek(1).kind !== 'number') break;
+      cursor.next();
+      return { ...numberPattern(cursor, '-'), span: cursor.spanFrom(token.start) };
+    case '(':
+      return parseBracketedPattern(cursor);
+    case '[':
+      return parseListPattern(cursor);
+    case '{':
+      return parseRecordPattern(cursor);
+    default:
+      break;
+  }
+  cursor.unexpected('a pattern');
+  return missingPattern(cursor);
+}
+
+function parseBracketedPattern(cursor: Cursor): Pattern {
+  const opener = cursor.next();
+  if (cursor.take(')')) return { tag: 'unit', span: cursor.spanFrom(opener.start) };
+  const first = parseAnnotatedPattern(cursor);
+  const items = [first];
+  let height = cursor.height;
+  while (cursor.take(',')) {
+    items.push(parseAnnotatedPattern(cursor));
+    height = Math.max(height, cursor.height);
+  }
+  cursor.close(opener, ')', '`,` or ');
+  cursor.height = height;
+  const span = cursor.spanFrom(opener.start);
+  if (items.length === 1) return { ...first, span };
+  cursor.grow(height + 1);
+  return { tag: 'tuple', items, span };
+}
+
+function parseListPattern(cursor: Cursor): Pattern {
+  const opener = cursor.next();
+  const items: Pattern[] = [];
+  let height = 0;
+  if (!cursor.at(']')) {
+    do {
+      items.push(parseAnnotatedPattern(cursor));
+      height = Math.max(height, cursor.height);
+    } while (cursor.take(','));
+  }
+  cursor.close(opener, ']', '`,` or ');
+  cursor.grow(height + 1);
+  return { tag: 'list', items, span: cursor.spanFrom(opener.start) };
+}
+
+function parseRecordPattern(cursor: Cursor): Pattern {
+  const opener = cursor.next();
+  const fields: FieldPattern[] = [];
+  let height = 0;
+  do {
+    const name = parseFieldName(cursor);
+    fields.push({ name, pattern: parseFieldRest(cursor, name) });
+    height = Math.max(height, cursor.height);
+  } while (cursor.take(','));
+  cursor.close(opener, '}', '`=`, `,` or ');
+  cursor.grow(height + 1);
+  return { tag: 'record', fields, span: cursor.spanFrom(opener.start) };
+}
+
+function parseFieldRest(cursor: Cursor, name: Identifier): Pattern {
+  cursor.height = 0;
+  if (cursor.take('=')) return parseAnnotatedPattern(cursor);
+  return { tag: 'variable', name: name.text, span: name.span };
+}
+
+/** Reports the first part of `pattern` that some values do not match: only `match` can try another arm. */
+export function requireIrrefutable(cursor: Cursor, pattern: Pattern): void {
+  const refutable = findRefutable(pattern);
+  if (refutable === undefined) return;
+  const hint = 'bind a plain name and use `match ... with` for its cases';
+  const message = 'this pattern does not match every value, so it can only stand in an arm of `match`';
+  cursor.mend('refutable-pattern', message, refutable.span, { hint });
+}
+
+function findRefutable(pattern: Pattern): Pattern | undefined {
+  switch (pattern.tag) {
+    case 'variable':
+    case 'wildcard':
+    case 'unit':
+      return undefined;
+    case 'annotated':
+      return findRefutable(pattern.pattern);
+    case 'tuple':
+      return findFirst(pattern.items);
+    case 'record':
+      return findFirst(pattern.fields.map((field) => field.pattern));
+    case 'literal':
+    case 'constructor':
+    case 'list':
+    case 'cons':
+      return pattern;
+  }
+}
+
+function findFirst(patterns: readonly Pattern[]): Pattern | undefined {
+  for (const pattern of patterns) {
+    const found = findRefutable(pattern);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** Stands where no pattern could be read, in a tree that will be thrown away. */
+function missingPattern(cursor: Cursor): Pattern {
+  return { tag: 'wildcard', span: cursor.spanFrom(cursor.lastEnd()) };
+}

@@ -1,0 +1,51 @@
+import type { Diagnostic } from '../source/diagnostic';
+import { Cursor } from './cursor';
+import { lex } from './lexer';
+import { parseItem } from './parse-items';
+import type { Expression, Item, SurfaceProgram } from './tree';
+
+export interface Parsed {
+  readonly program: SurfaceProgram;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** More errors than this in one item are consequences of one another more often than not. */
+const ERRORS_PER_ITEM = 2;
+
+/**
+ * Parses the text of a cell. Total: what does not parse is a `broken` item and a diagnostic, and parsing goes on at the
+ * next token in the first column of a line. An item with a slip whose meaning is plain keeps its tree.
+ */
+export function parse(text: string, cell: number): Parsed {
+  const { tokens, comments, diagnostics } = lex(text, cell);
+  const cursor = new Cursor(tokens, cell);
+  const items: Item[] = [];
+  while (cursor.startItem()) items.push(parseItem(cursor));
+  const starts = tokens.filter((token) => token.startsItem).map((token) => token.start);
+  return { program: { items, comments }, diagnostics: fewPerItem([...diagnostics, ...cursor.diagnostics], starts) };
+}
+
+/** Parses a text that is one expression; for tests and tools. */
+export function parseExpressionText(text: string, cell: number): Expression | undefined {
+  const { program, diagnostics } = parse(text, cell);
+  const [item] = program.items;
+  const alone = program.items.length === 1 && diagnostics.length === 0;
+  return alone && item?.tag === 'expression' ? item.expression : undefined;
+}
+
+/** The diagnostics in the order of the text, the first few of every item. */
+function fewPerItem(diagnostics: Diagnostic[], itemStarts: readonly number[]): readonly Diagnostic[] {
+  diagnostics.sort((a, b) => a.span.start - b.span.start);
+  const kept: Diagnostic[] = [];
+  let item = 0;
+  let inItem = 0;
+  for (const diagnostic of diagnostics) {
+    while ((itemStarts[item] ?? Infinity) <= diagnostic.span.start) {
+      item += 1;
+      inItem = 0;
+    }
+    inItem += 1;
+    if (inItem <= ERRORS_PER_ITEM) kept.push(diagnostic);
+  }
+  return kept;
+}
