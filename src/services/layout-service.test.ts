@@ -108,7 +108,7 @@ describe('the layered layout', () => {
     const before = layout(request(chain));
     const after = layout(request([...chain, [6]]));
     for (let node = 0; node < chain.length; node++) {
-      expect(after.y[node]).toBe(before.y[node]);
+      expect(Math.abs((after.y[node] ?? 0) - (before.y[node] ?? 0))).toBeLessThan(1);
       expect(Math.abs((after.x[node] ?? 0) - (before.x[node] ?? 0))).toBeLessThan(1);
     }
   });

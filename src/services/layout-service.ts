@@ -15,7 +15,7 @@ export function layout(request: LayoutRequest): LayoutReply {
   const network = networkOf(request, layers);
   orderLayers(network);
   const across = placeAcross(network);
-  const down = placeDown(request, layers);
+  const down = placeDown(request, layers, gapsOf(network, across.x, layers.count));
   const x = new Float32Array(request.count);
   const y = new Float32Array(request.count);
   for (let node = 0; node < request.count; node++) {
@@ -26,11 +26,27 @@ export function layout(request: LayoutRequest): LayoutReply {
   return { revision: request.revision, x, y, width: across.width, height: down.height, ...bends };
 }
 
-const LAYER_GAP = 36;
+const LEAST_GAP = 32;
+const MOST_GAP = 120;
+
+/** Layers stand further apart where edges between them go far to the side, so that no edge runs almost level. */
+function gapsOf(network: Network, x: Float64Array, count: number): Float64Array {
+  const gaps = new Float64Array(count).fill(LEAST_GAP);
+  for (let vertex = 0; vertex < network.size; vertex++) {
+    const layer = network.layer[vertex] ?? 0;
+    for (let i = network.upFrom[vertex] ?? 0; i < (network.upFrom[vertex + 1] ?? 0); i++) {
+      const aside = Math.abs((x[vertex] ?? 0) - (x[network.up[i] ?? 0] ?? 0));
+      const gap = Math.min(MOST_GAP, LEAST_GAP + aside / 12);
+      if (gap > (gaps[layer - 1] ?? MOST_GAP)) gaps[layer - 1] = gap;
+    }
+  }
+  return gaps;
+}
 
 function placeDown(
   request: LayoutRequest,
   layers: Layers,
+  gaps: Float64Array,
 ): { readonly centres: Float64Array; readonly height: number } {
   const thickness = new Float64Array(layers.count);
   for (let node = 0; node < request.count; node++) {
@@ -40,12 +56,14 @@ function placeDown(
   }
   const centres = new Float64Array(layers.count);
   let top = 0;
+  let bottom = 0;
   for (let layer = 0; layer < layers.count; layer++) {
     const height = thickness[layer] ?? 0;
     centres[layer] = top + height / 2;
-    top += height + LAYER_GAP;
+    bottom = top + height;
+    top = bottom + (gaps[layer] ?? 0);
   }
-  return { centres, height: Math.max(0, top - LAYER_GAP) };
+  return { centres, height: bottom };
 }
 
 /** The places of the stand-ins of each node's edges. */

@@ -1,0 +1,249 @@
+import { assertNever } from '../../language/source/internal-error';
+import type { DeltaPayload } from '../../protocol/messages';
+import { plainNumber, showNumber } from './numbers';
+import { kindOf } from './sweep';
+
+/** `paper`: a node for each Add, Scale and Zero. `cards`: a binding and its right-hand side are one card. */
+export type DeltaStyle = 'paper' | 'cards';
+
+/** Which of the payload's nodes are drawn, how large, and from where their edges come. Depends on the structure alone. */
+export interface DeltaGraph {
+  readonly style: DeltaStyle;
+  readonly count: number;
+  /** The payload's node that each drawn one stands for: of a card, the binding. */
+  readonly nodes: Int32Array;
+  /** Drawn nodes, two each, -1 where there is none. */
+  readonly operands: Int32Array;
+  readonly widths: Float32Array;
+  readonly heights: Float32Array;
+  /** One for an input. */
+  readonly inputs: Uint8Array;
+  /** One for a binding of the wrapper, and for what stands in its right-hand side. */
+  readonly wrapper: Uint8Array;
+  /** One for a card. */
+  readonly cards: Uint8Array;
+  /** The drawn node that shows each of the payload's. */
+  readonly drawn: Int32Array;
+}
+
+/** Equal for payloads that differ in their numbers only: their drawings share one layout. */
+export function sameStructure(a: DeltaPayload, b: DeltaPayload): boolean {
+  if (a === b) return true;
+  if (a.count !== b.count || a.result !== b.result || a.wrapperFrom !== b.wrapperFrom) return false;
+  for (let i = 0; i < a.count; i++) if (a.kinds[i] !== b.kinds[i] || a.ids[i] !== b.ids[i]) return false;
+  for (let i = 0; i < 2 * a.count; i++) if (a.operands[i] !== b.operands[i]) return false;
+  const labels = b.focus.leaves;
+  return a.focus.leaves.every((leaf, i) => leaf.label === labels[i]?.label) && labels.length === a.focus.leaves.length;
+}
+
+/** `x`, `w3`; for other nodes their Delta as text, `...` where it is deep. */
+export function nodeName(payload: DeltaPayload, node: number): string {
+  const kind = kindOf(payload, node);
+  if (kind === 'input') return payload.focus.leaves[payload.ids[node] ?? 0]?.label ?? '?';
+  if (kind === 'binding') return `w${payload.ids[node] ?? 0}`;
+  return deltaText(payload, node);
+}
+
+/** `Add (Scale (4.4, x), Scale (2, w3))`, cut at the variables. */
+export function deltaText(payload: DeltaPayload, node: number, depth = 6): string {
+  const left = payload.operands[2 * node] ?? -1;
+  const right = payload.operands[2 * node + 1] ?? -1;
+  const kind = kindOf(payload, node);
+  switch (kind) {
+    case 'input':
+    case 'binding':
+      return nodeName(payload, node);
+    case 'zero':
+      return 'Zero';
+    case 'scale':
+      return depth === 0
+        ? '...'
+        : `Scale (${plainNumber(payload.coefficients[node] ?? NaN)}, ${deltaText(payload, left, depth - 1)})`;
+    case 'add':
+      return depth === 0
+        ? '...'
+        : `Add (${deltaText(payload, left, depth - 1)}, ${deltaText(payload, right, depth - 1)})`;
+    default:
+      return assertNever(kind);
+  }
+}
+
+/** `w3 = Add (...)` for a binding; the Delta itself for others. */
+export function nodeText(payload: DeltaPayload, node: number): string {
+  const kind = kindOf(payload, node);
+  if (kind === 'input') {
+    const value = payload.coefficients[node] ?? NaN;
+    return Number.isNaN(value)
+      ? `input ${nodeName(payload, node)}`
+      : `input ${nodeName(payload, node)} = ${plainNumber(value)}`;
+  }
+  if (kind !== 'binding') return deltaText(payload, node);
+  return `${nodeName(payload, node)} = ${deltaText(payload, payload.operands[2 * node] ?? -1)}`;
+}
+
+export function deltaGraph(payload: DeltaPayload, style: DeltaStyle): DeltaGraph {
+  const { count } = payload;
+  const drawn = new Int32Array(count).fill(-1);
+  const nodes: number[] = [];
+  const operands: number[] = [];
+  const cards: number[] = [];
+  const variables = style === 'cards' ? rightHandSides(payload) : undefined;
+  for (let node = 0; node < count; node++) {
+    const merged = variables?.of[node];
+    if (variables?.inside[node] === 1) continue;
+    drawn[node] = nodes.push(node) - 1;
+    cards.push(merged === undefined ? 0 : 1);
+    const from = merged ?? [payload.operands[2 * node] ?? -1, payload.operands[2 * node + 1] ?? -1];
+    for (let k = 0; k < 2; k++) {
+      const operand = from[k] ?? -1;
+      operands.push(operand < 0 ? -1 : (drawn[operand] ?? -1));
+    }
+  }
+  if (variables !== undefined)
+    for (let node = 0; node < count; node++)
+      if (drawn[node] === -1) drawn[node] = drawn[variables.owner[node] ?? node] ?? -1;
+
+  const owner = variables?.owner ?? rightHandSides(payload).owner;
+  const size = nodes.length;
+  const graph: DeltaGraph = {
+    style,
+    count: size,
+    nodes: Int32Array.from(nodes),
+    operands: Int32Array.from(operands),
+    widths: new Float32Array(size),
+    heights: new Float32Array(size),
+    inputs: new Uint8Array(size),
+    wrapper: new Uint8Array(size),
+    cards: Uint8Array.from(cards),
+    drawn,
+  };
+  nodes.forEach((node, i) => {
+    const kind = kindOf(payload, node);
+    graph.inputs[i] = kind === 'input' ? 1 : 0;
+    const binding = owner[node] ?? -1;
+    graph.wrapper[i] = binding >= 0 && (payload.ids[binding] ?? 0) >= payload.wrapperFrom ? 1 : 0;
+    graph.widths[i] = widthOf(payload, node, graph.cards[i] === 1);
+    graph.heights[i] = kind === 'input' || kind === 'binding' ? 42 : 26;
+  });
+  return graph;
+}
+
+interface RightHandSides {
+  /** The binding in whose right-hand side each node stands; a binding's own. -1 for inputs. */
+  readonly owner: Int32Array;
+  /** One for a node that a card swallows. */
+  readonly inside: Uint8Array;
+  /** The variables of each binding that becomes a card: those with at most two. */
+  readonly of: readonly (readonly number[] | undefined)[];
+}
+
+function rightHandSides(payload: DeltaPayload): RightHandSides {
+  const owner = new Int32Array(payload.count).fill(-1);
+  const inside = new Uint8Array(payload.count);
+  const of: (readonly number[] | undefined)[] = Array.from({ length: payload.count });
+  for (let binding = 0; binding < payload.count; binding++) {
+    if (kindOf(payload, binding) !== 'binding') continue;
+    owner[binding] = binding;
+    const variables = new Set<number>();
+    const parts: number[] = [];
+    const waiting = [payload.operands[2 * binding] ?? -1];
+    for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
+      if (node < 0) continue;
+      const kind = kindOf(payload, node);
+      if (kind === 'input' || kind === 'binding') {
+        variables.add(node);
+        continue;
+      }
+      parts.push(node);
+      owner[node] = binding;
+      waiting.push(payload.operands[2 * node + 1] ?? -1, payload.operands[2 * node] ?? -1);
+    }
+    if (variables.size > 2) continue;
+    of[binding] = [...variables];
+    for (const part of parts) inside[part] = 1;
+  }
+  return { owner, inside, of };
+}
+
+const CHARACTER = 7.3;
+
+/** By the number of letters that can stand there, not by those that do: a slider must not change the layout. */
+function widthOf(payload: DeltaPayload, node: number, card: boolean): number {
+  const kind = kindOf(payload, node);
+  switch (kind) {
+    case 'input':
+      return Math.min(180, Math.max(92, 20 + CHARACTER * (nodeName(payload, node).length + 8)));
+    case 'binding':
+      return card ? Math.min(320, 24 + CHARACTER * cardLength(payload, node)) : 104;
+    case 'scale':
+      return 96;
+    case 'add':
+      return 46;
+    case 'zero':
+      return 50;
+    default:
+      return assertNever(kind);
+  }
+}
+
+function cardLength(payload: DeltaPayload, binding: number): number {
+  const terms = linearTerms(payload, payload.operands[2 * binding] ?? -1);
+  let length = nodeName(payload, binding).length + 3;
+  for (const term of terms)
+    length += 3 + (term.scaled ? 7 : 0) + (term.node < 0 ? 1 : nodeName(payload, term.node).length);
+  return Math.max(14, length - 3);
+}
+
+interface LinearTerm {
+  readonly coefficient: number;
+  readonly scaled: boolean;
+  /** An input or a binding, -1 for Zero. */
+  readonly node: number;
+}
+
+function linearTerms(payload: DeltaPayload, root: number): readonly LinearTerm[] {
+  const terms: LinearTerm[] = [];
+  const waiting = [{ node: root, coefficient: 1, scaled: false }];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const { node, coefficient, scaled } = next;
+    if (node < 0) continue;
+    const left = payload.operands[2 * node] ?? -1;
+    const right = payload.operands[2 * node + 1] ?? -1;
+    const kind = kindOf(payload, node);
+    if (kind === 'add') {
+      waiting.push({ node: right, coefficient, scaled }, { node: left, coefficient, scaled });
+    } else if (kind === 'scale') {
+      waiting.push({ node: left, coefficient: coefficient * (payload.coefficients[node] ?? NaN), scaled: true });
+    } else terms.push({ coefficient, scaled, node: kind === 'zero' ? -1 : node });
+  }
+  return terms;
+}
+
+/** `w3 = 4.4·w1 + 2·w2`: the right-hand side as the linear form that it is. */
+export function cardText(payload: DeltaPayload, binding: number): string {
+  const terms = linearTerms(payload, payload.operands[2 * binding] ?? -1).map(({ coefficient, scaled, node }) => {
+    const name = node < 0 ? '0' : nodeName(payload, node);
+    return scaled ? `${showNumber(coefficient, 3)}·${name}` : name;
+  });
+  return `${nodeName(payload, binding)} = ${terms.join(' + ')}`;
+}
+
+/** What stands on the first line of a drawn node. */
+export function nodeLabel(payload: DeltaPayload, graph: DeltaGraph, index: number): string {
+  const node = graph.nodes[index] ?? 0;
+  const kind = kindOf(payload, node);
+  switch (kind) {
+    case 'input':
+      return nodeName(payload, node);
+    case 'binding':
+      return graph.cards[index] === 1 ? cardText(payload, node) : nodeName(payload, node);
+    case 'scale':
+      return `Scale ${showNumber(payload.coefficients[node] ?? NaN, 4)}`;
+    case 'add':
+      return 'Add';
+    case 'zero':
+      return 'Zero';
+    default:
+      return assertNever(kind);
+  }
+}

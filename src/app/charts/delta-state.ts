@@ -1,0 +1,54 @@
+import type { DeltaPayload } from '../../protocol/messages';
+import type { DeltaGraph } from './delta-graph';
+import type { Sweep } from './sweep';
+
+/** All that a drawing of the graph shows beside its shape; both the SVG and the canvas drawing take it. */
+export interface DeltaState {
+  readonly payload: DeltaPayload;
+  readonly sweep: Sweep;
+  /** Steps of the sweep that are done; all of them while nobody plays. */
+  readonly done: number;
+  /** The sweep is being played or scrubbed: the step before `done` is marked. */
+  readonly playing: boolean;
+  /** Drawn nodes whose origin is pointed at. */
+  readonly lit: ReadonlySet<number>;
+  /** The drawn node under the keyboard's cursor or found by search, -1 for none. */
+  readonly selected: number;
+}
+
+/** The step that has just been applied, -1 for none. */
+export function currentStep(state: DeltaState): number {
+  return state.playing ? state.done - 1 : -1;
+}
+
+/** Whether the sweep has met a drawn node: evaluated it, or contributed to it. */
+export function isVisited(graph: DeltaGraph, state: DeltaState, index: number): boolean {
+  const node = graph.nodes[index] ?? 0;
+  const step = state.sweep.nodeStep[node] ?? -1;
+  if (step >= 0 && step < state.done) return true;
+  const from = state.sweep.receiptFrom[node] ?? 0;
+  return from < (state.sweep.receiptFrom[node + 1] ?? 0) && (state.sweep.receipts[from] ?? 0) < state.done;
+}
+
+/** The drawn edge along which a step ran, -1 for none: within a card there is no edge. */
+export function drawnSlot(payload: DeltaPayload, graph: DeltaGraph, slot: number): number {
+  if (slot < 0) return -1;
+  const user = graph.drawn[slot >> 1] ?? -1;
+  const operand = graph.drawn[payload.operands[slot] ?? -1] ?? -1;
+  if (user < 0 || operand < 0 || user === operand) return -1;
+  const same = graph.nodes[user] === slot >> 1;
+  if (same && graph.operands[2 * user + (slot % 2)] === operand) return 2 * user + (slot % 2);
+  if (graph.operands[2 * user] === operand) return 2 * user;
+  return graph.operands[2 * user + 1] === operand ? 2 * user + 1 : -1;
+}
+
+/** Of each drawn edge: the last step that runs along it, -1 where none does. */
+export function drawnSteps(payload: DeltaPayload, graph: DeltaGraph, sweep: Sweep): Int32Array {
+  const steps = new Int32Array(2 * graph.count).fill(-1);
+  for (let slot = 0; slot < sweep.slotStep.length; slot++) {
+    const step = sweep.slotStep[slot] ?? -1;
+    const drawn = step < 0 ? -1 : drawnSlot(payload, graph, slot);
+    if (drawn >= 0) steps[drawn] = Math.max(step, steps[drawn] ?? -1);
+  }
+  return steps;
+}

@@ -1,0 +1,90 @@
+/** Offers text as a file. */
+export function saveText(text: string, name: string, type: string): void {
+  saveBlob(new Blob([text], { type }), name);
+}
+
+export function saveBlob(blob: Blob, name: string): void {
+  const address = URL.createObjectURL(blob);
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  setTimeout(() => {
+    URL.revokeObjectURL(address);
+  }, 10_000);
+}
+
+const KEPT = [
+  'fill',
+  'stroke',
+  'stroke-width',
+  'stroke-dasharray',
+  'stroke-linecap',
+  'stroke-linejoin',
+  'opacity',
+  'font-family',
+  'font-size',
+  'font-style',
+  'font-weight',
+  'text-anchor',
+] as const;
+
+/** The picture as a file that needs no style sheet: `frame` is what it shows, in the coordinates of `content`. */
+export function standaloneSvg(
+  content: SVGGElement,
+  frame: { readonly x: number; readonly y: number; readonly width: number; readonly height: number },
+  background: string,
+): string {
+  const copy = content.cloneNode(true) as SVGGElement; // a clone is of its original's class
+  inlineStyles(content, copy);
+  copy.removeAttribute('transform');
+  const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
+  svg.setAttribute('xmlns', 'http://www.w3.org/2000/svg');
+  svg.setAttribute('viewBox', `${frame.x} ${frame.y} ${frame.width} ${frame.height}`);
+  svg.setAttribute('width', String(frame.width));
+  svg.setAttribute('height', String(frame.height));
+  const paper = document.createElementNS('http://www.w3.org/2000/svg', 'rect');
+  for (const [name, value] of Object.entries(frame)) paper.setAttribute(name, String(value));
+  paper.setAttribute('fill', background);
+  svg.append(paper, copy);
+  return new XMLSerializer().serializeToString(svg);
+}
+
+function inlineStyles(original: Element, copy: Element): void {
+  const style = getComputedStyle(original);
+  copy.setAttribute(
+    'style',
+    KEPT.map((name) => `${name}:${style.getPropertyValue(name).replace(/"/g, "'")}`).join(';'),
+  );
+  copy.removeAttribute('class');
+  const children = copy.children;
+  Array.from(original.children).forEach((child, i) => {
+    const twin = children[i];
+    if (twin !== undefined) inlineStyles(child, twin);
+  });
+}
+
+/** An SVG as a PNG at `scale` pixels a unit, at most 8,192 either way. */
+export async function pngOf(svg: string, width: number, height: number, scale = 2): Promise<Blob> {
+  const image = new Image();
+  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
+  await image.decode();
+  const fit = Math.min(scale, 8192 / width, 8192 / height);
+  const canvas = document.createElement('canvas');
+  canvas.width = Math.max(1, Math.round(width * fit));
+  canvas.height = Math.max(1, Math.round(height * fit));
+  canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height);
+  return new Promise((resolve, reject) => {
+    canvas.toBlob((blob) => {
+      if (blob === null) reject(new Error('the picture is too large for a PNG'));
+      else resolve(blob);
+    }, 'image/png');
+  });
+}
+
+/** Puts text on the clipboard; where the browser does not allow it, saves it as a file. */
+export function copyText(text: string, name: string): void {
+  navigator.clipboard.writeText(text).catch(() => {
+    saveText(text, name, 'text/plain');
+  });
+}
