@@ -47,7 +47,7 @@ export interface TypeVariable {
 export interface ContainerVariable {
   readonly id: number;
   level: number;
-  solution: 'list' | 'array' | undefined;
+  solution: Container | undefined;
 }
 
 export const REAL: Type = { tag: 'real' };

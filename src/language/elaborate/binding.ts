@@ -1,0 +1,128 @@
+import type { Span } from '../source/span';
+import type { Binding } from '../syntax/tree';
+import type { Type } from '../types/type';
+import { freshVariable, report } from './context';
+import type { Context } from './context';
+import { isValue } from './draft';
+import type { Binder, Definition, Draft, DraftFunction, Group } from './draft';
+import { checkFunction } from './function';
+import { generalise, hold } from './generalise';
+import { bindPatterns, bindUnknown } from './pattern';
+import { attemptProjections } from './projection';
+import { FREE } from './reason';
+import { readType } from './type-expression';
+import { unify } from './unify';
+
+type FunctionBinding = Extract<Binding, { tag: 'function' }>;
+type PatternBinding = Extract<Binding, { tag: 'pattern' }>;
+
+interface Bindings {
+  readonly recursive: boolean;
+  readonly bindings: readonly Binding[];
+  readonly span: Span;
+}
+
+/** Infers a `let` and enters its names; the caller leaves the scope. */
+export function inferBindings(context: Context, group: Bindings, topLevel: boolean): Definition[] {
+  if (group.recursive) return inferRecursive(context, group, topLevel);
+  return group.bindings.map((binding) =>
+    binding.tag === 'function' ? inferName(context, binding, topLevel) : inferPattern(context, binding, topLevel),
+  );
+}
+
+function inferPattern(context: Context, binding: PatternBinding, topLevel: boolean): Definition {
+  const type = freshVariable(context);
+  const value = context.check(context, binding.body, type, FREE);
+  const reason = { tag: 'pattern', span: binding.body.span } as const;
+  const [pattern] = bindPatterns(context, [{ pattern: binding.pattern, type, reason }], topLevel);
+  const origin = binding.span;
+  return {
+    tag: 'value',
+    pattern: pattern ?? { tag: 'wildcard', type, origin },
+    group: { quantified: [] },
+    value,
+    origin,
+  };
+}
+
+/** `name = body` or `name p1 ... pn = body`: generalised if it is a value. */
+function inferName(context: Context, binding: FunctionBinding, topLevel: boolean): Definition {
+  const group: Group = { quantified: [] };
+  context.level += 1;
+  const type = freshVariable(context);
+  const value = inferBody(context, binding, type);
+  context.level -= 1;
+  attemptProjections(context);
+  // What is not a value keeps its variables open for the rest of its item.
+  generaliseIf(context, isValue(value), group, [type]);
+  const binder = enter(context, binding, type, group, topLevel);
+  const pattern = { tag: 'variable', binder, type, origin: binding.name.span } as const;
+  return { tag: 'value', pattern, group, value, origin: binding.span };
+}
+
+function inferRecursive(context: Context, { bindings, span }: Bindings, topLevel: boolean): Definition[] {
+  const group: Group = { quantified: [] };
+  const named: FunctionBinding[] = [];
+  for (const binding of bindings) {
+    if (binding.tag === 'function') named.push(binding);
+    else {
+      notAFunction(context, binding.span, 'a pattern');
+      bindUnknown(context, binding.pattern);
+    }
+  }
+  context.level += 1;
+  const entered = named.map((binding) => {
+    const type = freshVariable(context);
+    return { binding, type, binder: enter(context, binding, type, group, topLevel) };
+  });
+  const functions: DraftFunction[] = [];
+  for (const { binding, type, binder } of entered) {
+    const value = inferBody(context, binding, type);
+    if (value.tag === 'lambda') functions.push({ binder, function: value, origin: binding.span });
+    else notAFunction(context, binding.name.span, `\`${binding.name.text}\``);
+  }
+  context.level -= 1;
+  attemptProjections(context);
+  generaliseIf(
+    context,
+    true,
+    group,
+    entered.map(({ type }) => type),
+  );
+  return [{ tag: 'functions', functions, group, origin: span }];
+}
+
+function notAFunction(context: Context, span: Span, what: string): void {
+  report(context, {
+    severity: 'error',
+    code: 'recursive-value',
+    message: `\`let rec\` defines functions, and ${what} is not one`,
+    hint: 'give it a parameter, as in `let rec f x = ...`, or leave out `rec`',
+    span,
+    related: [],
+  });
+}
+
+function inferBody(context: Context, binding: FunctionBinding, type: Type): Draft {
+  const { parameters, annotation, body, span } = binding;
+  if (parameters.length > 0) {
+    return checkFunction(context, { parameters, annotation, body, origin: span }, type, FREE, undefined);
+  }
+  if (annotation === undefined) return context.check(context, body, type, FREE);
+  const annotated = readType(context, annotation);
+  unify(context, type, annotated);
+  return context.check(context, body, annotated, { tag: 'annotation', span: annotation.span });
+}
+
+function generaliseIf(context: Context, may: boolean, group: Group, types: readonly Type[]): void {
+  if (may) generalise(context, group, types);
+  else for (const type of types) hold(context, type);
+}
+
+function enter(context: Context, binding: FunctionBinding, type: Type, group: Group, topLevel: boolean): Binder {
+  const { text, span } = binding.name;
+  const binder = { name: topLevel ? context.names.topLevel(text) : context.names.fresh(text), group };
+  context.scope.enter(text, { tag: 'bound', binder, type, span, input: false });
+  context.hovers.push({ span, name: text, type, documentation: undefined });
+  return binder;
+}

@@ -1,0 +1,308 @@
+import type { OperationName } from '../operations/names';
+import { operation } from '../operations/table';
+import type { Leaf } from '../operations/operation';
+import type { Span } from '../source/span';
+import { BOOL, functionType, INT, product, REAL, STRING } from '../types/type';
+import type { Type } from '../types/type';
+import { freshBinder, freshVariable, monomorphicGroup } from './context';
+import type { Context } from './context';
+import type { Draft, StructuralName } from './draft';
+
+/** A name with a fixed meaning, at fresh type variables. */
+export interface BuiltinInstance {
+  readonly type: Type;
+  /** How many arguments make it a term of the core. */
+  readonly arity: number;
+  readonly build: (context: Context, given: readonly Draft[], result: Type, origin: Span) => Draft;
+}
+
+export interface Builtin {
+  readonly instance: (context: Context) => BuiltinInstance;
+  readonly documentation: string;
+}
+
+const LEAVES = { real: REAL, int: INT, bool: BOOL, string: STRING } satisfies Record<Leaf, Type>;
+
+/** Operations that are spelt as functions and take their arguments as one tuple. */
+const TUPLED = [
+  'exp',
+  'log',
+  'sqrt',
+  'sin',
+  'cos',
+  'tan',
+  'asin',
+  'acos',
+  'atan',
+  'atan2',
+  'sinh',
+  'cosh',
+  'tanh',
+  'sigmoid',
+  'softplus',
+  'erf',
+  'abs',
+  'relu',
+  'max',
+  'min',
+  'sign',
+  'step',
+  'toReal',
+  'floor',
+  'not',
+] as const satisfies readonly OperationName[];
+
+/** ... and that take them one by one. */
+const CURRIED = ['div', 'mod', 'uniform'] as const satisfies readonly OperationName[];
+
+function tupled(name: OperationName): Builtin {
+  const row = operation(name);
+  const parameters = row.parameters.map((leaf) => LEAVES[leaf]);
+  const [only] = parameters;
+  const parameter = parameters.length === 1 && only !== undefined ? only : product(parameters);
+  return {
+    documentation: row.documentation,
+    instance: () => ({
+      type: functionType(parameter, LEAVES[row.result]),
+      arity: 1,
+      build: (context, given, result, origin) =>
+        parameters.length === 1
+          ? fixed(name, given, result, origin)
+          : spread(context, given, parameters, (items) => fixed(name, items, result, origin)),
+    }),
+  };
+}
+
+function curried(name: OperationName): Builtin {
+  const row = operation(name);
+  const type = row.parameters.reduceRight<Type>(
+    (result, leaf) => functionType(LEAVES[leaf], result),
+    LEAVES[row.result],
+  );
+  return {
+    documentation: row.documentation,
+    instance: () => ({
+      type,
+      arity: row.parameters.length,
+      build: (_context, given, result, origin) => fixed(name, given, result, origin),
+    }),
+  };
+}
+
+function fixed(name: OperationName, given: readonly Draft[], type: Type, origin: Span): Draft {
+  return { tag: 'operation', operation: { tag: 'fixed', name }, arguments: given, type, origin };
+}
+
+/** The components of one argument that is a tuple, evaluated once. */
+function spread(
+  context: Context,
+  given: readonly Draft[],
+  types: readonly Type[],
+  use: (items: readonly Draft[]) => Draft,
+): Draft {
+  const [argument] = given;
+  if (argument === undefined) return use([]);
+  if (argument.tag === 'tuple') return use(argument.items);
+  const { origin } = argument;
+  if (argument.tag === 'variable') {
+    return use(types.map((type, index) => ({ tag: 'projection', tuple: argument, index, type, origin })));
+  }
+  const binders = types.map(() => freshBinder(context, 'x'));
+  const items = binders.map(
+    (binder, index) => ({ tag: 'variable', binder, type: types[index] ?? REAL, origin }) as const,
+  );
+  const body = use(items.map((item) => ({ ...item, instance: undefined })));
+  const pattern = { tag: 'tuple', items, type: product(types), origin } as const;
+  const definition = { tag: 'value', pattern, group: monomorphicGroup(), value: argument, origin } as const;
+  return { tag: 'let', definition, body, type: body.type, origin: body.origin };
+}
+
+/** `fst` and `snd`, on pairs of anything. */
+function component(index: 0 | 1, documentation: string): Builtin {
+  return {
+    documentation,
+    instance: (context) => {
+      const first = freshVariable(context);
+      const second = freshVariable(context);
+      return {
+        type: functionType(product([first, second]), index === 0 ? first : second),
+        arity: 1,
+        build: (_context, [tuple], type, origin) =>
+          tuple === undefined ? noArgument(type, origin) : { tag: 'projection', tuple, index, type, origin },
+      };
+    },
+  };
+}
+
+/** The operators of differentiation. `direction` undefined: it is 1, of type real. */
+function derivative(
+  spelling: 'rd' | 'fd' | 'grad' | 'deriv',
+  signature: (context: Context) => Type,
+  documentation: string,
+): Builtin {
+  const sugar = spelling === 'grad' || spelling === 'deriv' ? spelling : undefined;
+  return {
+    documentation,
+    instance: (context) => ({
+      type: signature(context),
+      arity: sugar === undefined ? 3 : 2,
+      build: (_context, [callee, point, given], type, origin) => {
+        const direction: Draft | undefined =
+          sugar === undefined ? given : { tag: 'literal', value: 1, type: REAL, origin };
+        if (callee === undefined || point === undefined || direction === undefined) return noArgument(type, origin);
+        const operator = spelling === 'fd' ? 'fd' : 'rd';
+        return { tag: 'derivative', operator, sugar, function: callee, point, direction, type, origin };
+      },
+    }),
+  };
+}
+
+function structural(
+  operation: StructuralName,
+  signature: (at: Type) => { readonly type: Type; readonly arity: number },
+  documentation: string,
+): Builtin {
+  return {
+    documentation,
+    instance: (context) => {
+      const at = freshVariable(context, 'diff');
+      return {
+        ...signature(at),
+        build: (_context, given, type, origin) => ({
+          tag: 'structural',
+          operation,
+          at,
+          arguments: given,
+          type,
+          origin,
+        }),
+      };
+    },
+  };
+}
+
+const WATCH: Builtin = {
+  documentation: 'watch "name" e: the value of e, which is added to the series of that name',
+  instance: (context) => {
+    const value = freshVariable(context, 'diff');
+    return {
+      type: functionType(STRING, functionType(value, value)),
+      arity: 2,
+      build: (_context, [name, watched], type, origin) =>
+        name === undefined || watched === undefined
+          ? noArgument(type, origin)
+          : { tag: 'watch', name, value: watched, type, origin },
+    };
+  },
+};
+
+/** `build` is only called with as many arguments as the arity says. */
+function noArgument(type: Type, origin: Span): Draft {
+  return { tag: 'literal', value: undefined, type, origin };
+}
+
+function diff(context: Context): Type {
+  return freshVariable(context, 'diff');
+}
+
+export const BUILTINS: ReadonlyMap<string, Builtin> = new Map<string, Builtin>([
+  ...TUPLED.map((name) => [name, tupled(name)] as const),
+  ...CURRIED.map((name) => [name, curried(name)] as const),
+  ['fst', component(0, 'the first component of a pair')],
+  ['snd', component(1, 'the second component of a pair')],
+  [
+    'rd',
+    derivative(
+      'rd',
+      (context) => {
+        const [from, to] = [diff(context), diff(context)];
+        return functionType(functionType(from, to), functionType(from, functionType(to, from)));
+      },
+      'rd f x w: the reverse derivative of f at x, of the cotangent w, which has the shape of f x',
+    ),
+  ],
+  [
+    'fd',
+    derivative(
+      'fd',
+      (context) => {
+        const [from, to] = [diff(context), diff(context)];
+        return functionType(functionType(from, to), functionType(from, functionType(from, to)));
+      },
+      'fd f x v: the forward derivative of f at x, in the direction v, which has the shape of x',
+    ),
+  ],
+  [
+    'grad',
+    derivative(
+      'grad',
+      (context) => {
+        const from = diff(context);
+        return functionType(functionType(from, REAL), functionType(from, from));
+      },
+      'grad f x: the gradient of f at x, of the shape of x',
+    ),
+  ],
+  [
+    'deriv',
+    derivative(
+      'deriv',
+      () => functionType(functionType(REAL, REAL), functionType(REAL, REAL)),
+      'deriv f x: the derivative of f, of one real, at x',
+    ),
+  ],
+  ['watch', WATCH],
+  [
+    'zeroLike',
+    structural('zeroLike', (at) => ({ type: functionType(at, at), arity: 1 }), 'zeroLike v: v with all its reals 0'),
+  ],
+  [
+    'add',
+    structural(
+      'add',
+      (at) => ({ type: functionType(at, functionType(at, at)), arity: 2 }),
+      "add u v: the sum, real by real; what is not real is u's",
+    ),
+  ],
+  [
+    'scale',
+    structural(
+      'scale',
+      (at) => ({ type: functionType(REAL, functionType(at, at)), arity: 2 }),
+      'scale r v: v with all its reals multiplied by r',
+    ),
+  ],
+  [
+    'dot',
+    structural(
+      'dot',
+      (at) => ({ type: functionType(at, functionType(at, REAL)), arity: 2 }),
+      'dot u v: the sum of the products of the reals of u and v',
+    ),
+  ],
+]);
+
+/** Names with a fixed meaning in the language that are not taken yet. */
+export const UNSUPPORTED_NAMES: ReadonlySet<string> = new Set([
+  'hvp',
+  'jacobian',
+  'hessian',
+  'taylor',
+  'vjp',
+  'sum',
+  'length',
+  'build',
+  'map',
+  'filter',
+  'zip',
+  'range',
+  'foldl',
+  'mean',
+  'matvec',
+  'comp',
+  'layer',
+  'gradientDescent',
+  'momentum',
+  'adam',
+  'newton',
+]);

@@ -1,0 +1,102 @@
+import type { Diagnostic } from '../source/diagnostic';
+import type { Span } from '../source/span';
+import type { Expression, TypeExpression } from '../syntax/tree';
+import type { Kind, Type, TypeVariable } from '../types/type';
+import type { Binder, Draft, Group } from './draft';
+import type { Names } from './names';
+import type { Reason } from './reason';
+import { Scope } from './scope';
+
+/** Variables at this level are quantified in some definition's type. */
+export const GENERIC_LEVEL = Number.POSITIVE_INFINITY;
+
+/** Expressions and types nested deeper than this are refused (`too-deep`), so that no pass overflows its stack. */
+export const DEPTH_LIMIT = 1000;
+
+export interface TypeAlias {
+  readonly parameters: readonly string[];
+  /** Undefined for a declaration that is not taken, so that its uses say nothing more. */
+  readonly type: TypeExpression | undefined;
+}
+
+/** `p.1` where the type of `p` is not known yet. */
+export interface PendingProjection {
+  readonly tuple: Type;
+  readonly index: number;
+  readonly result: Type;
+  readonly span: Span;
+}
+
+export interface PendingHover {
+  readonly span: Span;
+  readonly name: string;
+  readonly type: Type;
+  readonly documentation: string | undefined;
+}
+
+/** The state of the inference of one program. */
+export interface Context {
+  readonly diagnostics: Diagnostic[];
+  readonly hovers: PendingHover[];
+  readonly scope: Scope;
+  readonly aliases: Map<string, TypeAlias>;
+  readonly names: Names;
+  /** How many definitions' right-hand sides we are in: variables of a deeper level generalise when it is left. */
+  level: number;
+  depth: number;
+  nextVariable: number;
+  /** Variables made in this item, to be given a default at its end. */
+  variables: TypeVariable[];
+  /** Exponents: they default to int, not to real. Quantified ones stay, for their instances. */
+  readonly exponents: Set<TypeVariable>;
+  /** In this item. */
+  projections: PendingProjection[];
+  /** Type variables as written in this item's annotations. */
+  annotationVariables: Map<string, Type>;
+  /** The one rule that the parts of inference call each other by: the term of type `expected` for an expression. */
+  readonly check: (context: Context, expression: Expression, expected: Type, reason: Reason) => Draft;
+}
+
+export function newContext(names: Names, check: Context['check']): Context {
+  return {
+    diagnostics: [],
+    hovers: [],
+    scope: new Scope(),
+    aliases: new Map(),
+    names,
+    level: 0,
+    depth: 0,
+    nextVariable: 0,
+    variables: [],
+    exponents: new Set(),
+    projections: [],
+    annotationVariables: new Map(),
+    check,
+  };
+}
+
+export function freshVariable(context: Context, kind: Kind = 'any'): Type {
+  const variable: TypeVariable = { id: context.nextVariable, kind, level: context.level, solution: undefined };
+  context.nextVariable += 1;
+  context.variables.push(variable);
+  return { tag: 'variable', variable };
+}
+
+/** The group of a name that is not generalised: parameters, inputs, parts of patterns. */
+export function monomorphicGroup(): Group {
+  return { quantified: [] };
+}
+
+/** A name that we bind ourselves. */
+export function freshBinder(context: Context, base: string): Binder {
+  return { name: context.names.fresh(base), group: monomorphicGroup() };
+}
+
+export function report(context: Context, diagnostic: Diagnostic): void {
+  context.diagnostics.push(diagnostic);
+}
+
+/** Stands for a term that is in error: any type will do, and no core is made of it. */
+export function placeholder(type: Type, origin: Span): Draft {
+  return { tag: 'literal', value: undefined, type, origin };
+}

@@ -1,0 +1,119 @@
+import type { CoreInput, CoreProgram } from '../core/tree';
+import type { Diagnostic } from '../source/diagnostic';
+import type { Span } from '../source/span';
+import type { Item, Pattern, SurfaceProgram } from '../syntax/tree';
+import type { Type } from '../types/type';
+import { BUILTINS, UNSUPPORTED_NAMES } from './builtins';
+import { newContext, report } from './context';
+import type { Context } from './context';
+import type { DraftItem } from './draft';
+import { check } from './expression';
+import { inferItem } from './item';
+import { error, tooDeep } from './messages';
+import { INSTANCE_LIMIT, monomorphise } from './monomorphise';
+import { Names } from './names';
+import { signature } from './signature';
+
+export interface Elaboration {
+  /** Of checking, not of parsing. */
+  readonly diagnostics: readonly Diagnostic[];
+  /** Undefined when there is an error. */
+  readonly program: CoreProgram | undefined;
+  readonly hovers: readonly Hover[];
+  readonly inputs: readonly ElaboratedInput[];
+}
+
+/** What a name is, at its binder and at each use. */
+export interface Hover {
+  readonly span: Span;
+  readonly signature: string;
+  readonly documentation: string | undefined;
+}
+
+export interface ElaboratedInput {
+  /** As the reader wrote it. */
+  readonly label: string;
+  /** As the core calls it: the same, unless the name has a fixed meaning in the language. */
+  readonly name: string;
+  readonly type: Type;
+  readonly range: CoreInput['range'];
+  /** Of the name. */
+  readonly span: Span;
+}
+
+/** Checks the cells, one program in reading order, and translates it to the core. Never throws, whatever the program. */
+export function elaborate(cells: readonly SurfaceProgram[]): Elaboration {
+  const items = cells.flatMap((cell) => cell.items);
+  const builtins = [...BUILTINS.keys(), ...UNSUPPORTED_NAMES];
+  const context = newContext(new Names(builtins, items.flatMap(namesOf)), check);
+  const drafts = items.flatMap((item) => guarded(context, item));
+  const program = context.diagnostics.some(({ severity }) => severity === 'error')
+    ? undefined
+    : finish(context, drafts);
+  return {
+    diagnostics: context.diagnostics,
+    program,
+    hovers: context.hovers.map(({ span, name, type, documentation }) => ({
+      span,
+      signature: signature(name, type),
+      documentation,
+    })),
+    inputs: drafts.flatMap((draft) =>
+      draft.tag === 'input'
+        ? [{ label: draft.label, name: draft.binder.name, type: draft.type, range: draft.range, span: draft.nameSpan }]
+        : [],
+    ),
+  };
+}
+
+/** Types can grow as deep as the program is long; one that exhausts the stack is the reader's error, not a failure of ours. */
+function guarded(context: Context, item: Item): DraftItem[] {
+  try {
+    context.level = 0;
+    context.depth = 0;
+    return inferItem(context, item);
+  } catch (failure) {
+    if (!(failure instanceof RangeError)) throw failure;
+    report(context, tooDeep(item.span));
+    return [];
+  }
+}
+
+function finish(context: Context, drafts: readonly DraftItem[]): CoreProgram | undefined {
+  const result = monomorphise(drafts, context.names);
+  if (result.tag === 'ok') return result.program;
+  report(
+    context,
+    error(
+      'too-many-instances',
+      result.place,
+      `this is used at too many types: a program has at most ${INSTANCE_LIMIT} instances`,
+      {
+        hint: 'annotate some definitions with one type',
+      },
+    ),
+  );
+  return undefined;
+}
+
+/** The names that an item binds at the top level. */
+function namesOf(item: Item): string[] {
+  if (item.tag === 'input') return [item.name.text];
+  if (item.tag !== 'let') return [];
+  return item.bindings.flatMap((binding) =>
+    binding.tag === 'function' ? [binding.name.text] : patternNames(binding.pattern),
+  );
+}
+
+function patternNames(pattern: Pattern): string[] {
+  switch (pattern.tag) {
+    case 'variable':
+      return [pattern.name];
+    case 'tuple':
+      return pattern.items.flatMap(patternNames);
+    case 'annotated':
+      return patternNames(pattern.pattern);
+    default:
+      return [];
+  }
+}

@@ -1,0 +1,186 @@
+import { assertNever } from '../source/internal-error';
+import type { Span } from '../source/span';
+import type { Expression, Literal } from '../syntax/tree';
+import { resolve } from '../types/print';
+import { BOOL, INT, product, REAL, STRING, UNIT } from '../types/type';
+import type { Type } from '../types/type';
+import { inferApplication, inferPipe } from './application';
+import { inferBindings } from './binding';
+import { DEPTH_LIMIT, freshVariable, placeholder, report } from './context';
+import type { Context } from './context';
+import type { Definition, Draft } from './draft';
+import { checkFunction } from './function';
+import { mismatch, tooDeep, unsupported } from './messages';
+import { inferNegation, inferOperator } from './operator';
+import { projection } from './projection';
+import { FREE } from './reason';
+import type { Reason } from './reason';
+import { readType } from './type-expression';
+import { unify } from './unify';
+
+/** The term of an expression of which the type `expected` is expected, for a reason; conflicts are reported here. */
+export function check(context: Context, expression: Expression, expected: Type, reason: Reason): Draft {
+  if (context.depth >= DEPTH_LIMIT) {
+    report(context, tooDeep(expression.span));
+    return placeholder(expected, expression.span);
+  }
+  context.depth += 1;
+  const draft = rule(context, expression, expected, reason);
+  context.depth -= 1;
+  return draft;
+}
+
+function rule(context: Context, expression: Expression, expected: Type, reason: Reason): Draft {
+  const origin = expression.span;
+
+  /** For the rules that find the type from the inside. */
+  const found = (draft: Draft): Draft => {
+    const conflict = unify(context, expected, draft.type);
+    if (conflict !== undefined) {
+      report(context, mismatch({ place: origin, expected, found: draft.type, conflict, reason, expression }));
+    }
+    return draft;
+  };
+
+  switch (expression.tag) {
+    case 'variable':
+    case 'constructor':
+    case 'apply':
+      return found(inferApplication(context, expression));
+    case 'literal':
+      return found(inferLiteral(context, expression.literal, origin));
+    case 'unit':
+      return found({ tag: 'literal', value: undefined, type: UNIT, origin });
+    case 'tuple': {
+      const known = resolve(expected);
+      const fits = known.tag === 'product' && known.items.length === expression.items.length;
+      const types = fits ? known.items : expression.items.map(() => freshVariable(context));
+      const within = fits ? reason : FREE;
+      const items = expression.items.map((item, index) =>
+        context.check(context, item, types[index] ?? freshVariable(context), within),
+      );
+      const draft: Draft = { tag: 'tuple', items, type: product(types), origin };
+      return fits ? draft : found(draft);
+    }
+    case 'annotated': {
+      const type = readType(context, expression.type);
+      const because: Reason = { tag: 'annotation', span: expression.type.span };
+      return found(context.check(context, expression.expression, type, because));
+    }
+    case 'let':
+      return checkLets(context, expression, expected, reason);
+    case 'function': {
+      const { parameters, body } = expression;
+      return checkFunction(context, { parameters, annotation: undefined, body, origin }, expected, reason, expression);
+    }
+    case 'if': {
+      const condition = context.check(context, expression.condition, BOOL, { tag: 'condition' });
+      const open = resolve(expected).tag === 'variable';
+      const consequent = context.check(context, expression.consequent, expected, open ? FREE : reason);
+      const branch: Reason = open ? { tag: 'branch', first: expression.consequent.span } : reason;
+      const alternative = context.check(context, expression.alternative, expected, branch);
+      return { tag: 'if', condition, consequent, alternative, type: expected, origin };
+    }
+    case 'binary': {
+      const { left, right, operator } = expression;
+      switch (operator) {
+        case '|>':
+          return found(inferPipe(context, left, right, origin));
+        case '&&':
+        case '||': {
+          const first = context.check(context, left, BOOL, { tag: 'operand', operator, other: undefined });
+          const second = context.check(context, right, BOOL, { tag: 'operand', operator, other: undefined });
+          const constant: Draft = { tag: 'literal', value: operator === '||', type: BOOL, origin };
+          const branches =
+            operator === '&&'
+              ? { consequent: second, alternative: constant }
+              : { consequent: constant, alternative: second };
+          return found({ tag: 'if', condition: first, ...branches, type: BOOL, origin });
+        }
+        case '::':
+        case '++':
+          return refuse(`\`${operator}\``);
+        default:
+          return found(inferOperator(context, expression, operator));
+      }
+    }
+    case 'negate':
+      return found(inferNegation(context, expression.operand, origin));
+    case 'projection': {
+      const type = freshVariable(context);
+      const tuple = context.check(context, expression.tuple, type, FREE);
+      return found(projection(context, tuple, expression.index, origin));
+    }
+    case 'field':
+      return refuse('a field of a record');
+    case 'index':
+      return refuse('indexing');
+    case 'sequence':
+      return refuse('a list');
+    case 'record':
+    case 'update':
+      return refuse('a record');
+    case 'match':
+      return refuse('`match`');
+    case 'fold':
+      return refuse('`fold`');
+    case 'do':
+      return refuse('`do`');
+    default:
+      return assertNever(expression);
+  }
+
+  function refuse(what: string): Draft {
+    report(context, unsupported(origin, what));
+    return placeholder(expected, origin);
+  }
+}
+
+/** A `let` and those directly in its body, however many: without recursion. */
+function checkLets(context: Context, outermost: Expression, expected: Type, reason: Reason): Draft {
+  const mark = context.scope.mark();
+  const spine: { readonly definitions: readonly Definition[]; readonly span: Span }[] = [];
+  let expression = outermost;
+  while (expression.tag === 'let') {
+    spine.push({ definitions: inferBindings(context, expression, false), span: expression.span });
+    expression = expression.body;
+  }
+  let draft = context.check(context, expression, expected, reason);
+  context.scope.leave(mark);
+  for (const { definitions, span } of spine.toReversed()) {
+    for (const definition of definitions.toReversed()) {
+      draft = { tag: 'let', definition, body: draft, type: draft.type, origin: span };
+    }
+  }
+  return draft;
+}
+
+const LARGEST_INT = Number.MAX_SAFE_INTEGER;
+
+function inferLiteral(context: Context, literal: Literal, origin: Span): Draft {
+  switch (literal.tag) {
+    case 'boolean':
+      return { tag: 'literal', value: literal.value, type: BOOL, origin };
+    case 'string':
+      return { tag: 'literal', value: literal.value, type: STRING, origin };
+    case 'number': {
+      if (!Number.isFinite(literal.value) || (!literal.real && literal.value > LARGEST_INT)) {
+        report(context, {
+          severity: 'error',
+          code: 'number-too-large',
+          message: literal.real
+            ? `${literal.text} is larger than any real here`
+            : `${literal.text} is larger than the largest int, ${LARGEST_INT}`,
+          ...(literal.real ? {} : { hint: `as a real, write it with a decimal point or an exponent` }),
+          span: origin,
+          related: [],
+        });
+        return placeholder(literal.real ? REAL : INT, origin);
+      }
+      const type = literal.real ? REAL : freshVariable(context, 'num');
+      return { tag: 'literal', value: literal.value, type, origin };
+    }
+    default:
+      return assertNever(literal);
+  }
+}

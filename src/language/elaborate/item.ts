@@ -1,0 +1,152 @@
+import { assertNever } from '../source/internal-error';
+import type { Item } from '../syntax/tree';
+import { isFirstOrder } from '../types/structure';
+import { printType, resolve } from '../types/print';
+import type { Type } from '../types/type';
+import { inferBindings } from './binding';
+import { freshVariable, monomorphicGroup, report } from './context';
+import type { Context } from './context';
+import type { Draft, DraftItem } from './draft';
+import { settle } from './generalise';
+import { error, unsupported } from './messages';
+import { finishProjections } from './projection';
+import { FREE } from './reason';
+import { readType } from './type-expression';
+
+type InputItem = Extract<Item, { tag: 'input' }>;
+type TypeItem = Extract<Item, { tag: 'type' }>;
+
+/** Infers one item of the top level and enters its names for the items after it. */
+export function inferItem(context: Context, item: Item): DraftItem[] {
+  const items = infer(context, item);
+  finishProjections(context);
+  settle(context);
+  context.annotationVariables = new Map();
+  return items;
+}
+
+function infer(context: Context, item: Item): DraftItem[] {
+  switch (item.tag) {
+    case 'type':
+      declareType(context, item);
+      return [];
+    case 'let':
+      return inferBindings(context, item, true).map((definition) => ({ tag: 'definition', definition }));
+    case 'input':
+      return [inferInput(context, item)];
+    case 'expression': {
+      const term = context.check(context, item.expression, freshVariable(context), FREE);
+      return [{ tag: 'output', term, origin: item.span }];
+    }
+    case 'broken':
+      for (const name of item.names) context.scope.enter(name.text, { tag: 'unknown' });
+      return [];
+    default:
+      return assertNever(item);
+  }
+}
+
+function declareType(context: Context, { name, parameters, definition, span }: TypeItem): void {
+  const before = context.diagnostics.length;
+  if (definition.tag === 'variants') {
+    report(context, unsupported(span, 'a type of variants'));
+    for (const constructor of definition.constructors) context.scope.enter(constructor.name.text, { tag: 'unknown' });
+  } else {
+    // Read once here, so that an error in it is reported here and only here.
+    for (const parameter of parameters) context.annotationVariables.set(parameter.text, freshVariable(context));
+    readType(context, definition.type);
+    for (const variable of context.annotationVariables.keys()) {
+      if (parameters.some((parameter) => parameter.text === variable)) continue;
+      report(
+        context,
+        error(
+          'unbound-type-variable',
+          span,
+          `the type \`${name.text}\` mentions \`${variable}\`, which is not a parameter of it`,
+          {
+            hint: `write \`type ${[name, ...parameters].map(({ text }) => text).join(' ')} ${variable} = ...\``,
+          },
+        ),
+      );
+    }
+  }
+  const sound = definition.tag === 'alias' && context.diagnostics.length === before;
+  context.aliases.set(name.text, {
+    parameters: parameters.map((parameter) => parameter.text),
+    type: sound ? definition.type : undefined,
+  });
+}
+
+function inferInput(context: Context, item: InputItem): DraftItem {
+  const { name, range, span: origin } = item;
+  const before = context.diagnostics.length;
+  const type = readType(context, item.type);
+  if (context.diagnostics.length === before) checkInputType(context, item, type);
+  const reason = { tag: 'input', name: name.text, span: item.type.span } as const;
+  const value = context.check(context, item.value, type, reason);
+  if (range !== undefined && context.diagnostics.length === before) checkRange(context, item, type, value);
+
+  const earlier = context.scope.lookup(name.text);
+  if (earlier?.tag === 'bound' && earlier.input) {
+    report(
+      context,
+      error('input-twice', name.span, `there are two inputs \`${name.text}\``, {
+        hint: 'give one of them another name: inputs are set by name',
+        related: [{ message: 'the first', span: earlier.span }],
+      }),
+    );
+  }
+  const binder = { name: context.names.topLevel(name.text), group: monomorphicGroup() };
+  context.scope.enter(name.text, { tag: 'bound', binder, type, span: name.span, input: true });
+  context.hovers.push({ span: name.span, name: name.text, type, documentation: undefined });
+  const plain = range === undefined ? undefined : { low: range.low, high: range.high, step: range.step };
+  return { tag: 'input', label: name.text, binder, type, value, range: plain, nameSpan: name.span, origin };
+}
+
+function checkInputType(context: Context, { name, type: written }: InputItem, type: Type): void {
+  if (context.annotationVariables.size > 0) {
+    report(
+      context,
+      error('input-type', written.span, `the type of the input \`${name.text}\` must be known, without type variables`),
+    );
+  } else if (!isFirstOrder(type)) {
+    report(
+      context,
+      error(
+        'input-type',
+        written.span,
+        `an input is a value without functions inside, but \`${name.text}\` would be ${printType(type)}`,
+      ),
+    );
+  }
+}
+
+function checkRange(context: Context, { name, range, value: written }: InputItem, open: Type, value: Draft): void {
+  if (range === undefined) return;
+  const type = resolve(open);
+  const wrong = (message: string, hint?: string): void => {
+    report(context, error('input-range', range.span, message, { hint }));
+  };
+  if (type.tag !== 'real' && type.tag !== 'int') {
+    wrong(`a range is for an input of type real or int, but \`${name.text}\` is ${printType(type)}`);
+    return;
+  }
+  const numbers = [range.low, range.high, range.step ?? 1];
+  if (!numbers.every(Number.isFinite)) {
+    wrong('the ends of a range are finite numbers');
+  } else if (type.tag === 'int' && !numbers.every(Number.isSafeInteger)) {
+    wrong(`\`${name.text}\` is int, so its range and step are ints`);
+  } else if (range.low > range.high) {
+    wrong(`this range is empty: ${range.low} is more than ${range.high}`, `write \`${range.high} .. ${range.low}\``);
+  } else if (range.step !== undefined && range.step <= 0) {
+    wrong('a step is more than 0');
+  } else if (value.tag === 'literal' && typeof value.value === 'number') {
+    if (value.value >= range.low && value.value <= range.high) return;
+    report(
+      context,
+      error('input-outside-range', written.span, `${value.value} is outside the range of \`${name.text}\``, {
+        related: [{ message: `from ${range.low} to ${range.high}`, span: range.span }],
+      }),
+    );
+  }
+}

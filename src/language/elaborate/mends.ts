@@ -1,0 +1,103 @@
+import type { Expression } from '../syntax/tree';
+import { resolve } from '../types/print';
+import type { Type } from '../types/type';
+import type { Mismatch } from './messages';
+
+/** What the reader most likely meant, where two types do not meet. The first that fits. */
+export function mendMismatch(meeting: Mismatch): string | undefined {
+  for (const mend of MENDS) {
+    const hint = mend(meeting, resolve(meeting.expected), resolve(meeting.found));
+    if (hint !== undefined) return hint;
+  }
+  return undefined;
+}
+
+type Mend = (meeting: Mismatch, expected: Type, found: Type) => string | undefined;
+
+const MENDS: readonly Mend[] = [
+  pairComponentOfTuple,
+  argumentsOneByOne,
+  argumentsAsTuple,
+  missingArgument,
+  unusedParameter,
+  betweenNumbers,
+  conditionOfNumber,
+  unitValue,
+];
+
+function pairComponentOfTuple({ reason }: Mismatch, expected: Type, found: Type): string | undefined {
+  if (reason.tag !== 'argument' || (reason.callee !== 'fst' && reason.callee !== 'snd')) return undefined;
+  if (expected.tag !== 'product' || found.tag !== 'product') return undefined;
+  return `\`${reason.callee}\` is for pairs: the components of a larger tuple are \`.1\` to \`.${found.items.length}\``;
+}
+
+function argumentsOneByOne({ reason, expression }: Mismatch, expected: Type, found: Type): string | undefined {
+  if (reason.tag !== 'argument' || expression?.tag !== 'tuple' || expected.tag === 'product') return undefined;
+  if (!reason.takesMore || found.tag !== 'product') return undefined;
+  const callee = reason.callee ?? 'the function';
+  return `give \`${callee}\` its arguments one by one, without comma: \`${[callee, ...letters(found.items.length)].join(' ')}\``;
+}
+
+function argumentsAsTuple({ reason }: Mismatch, expected: Type, found: Type): string | undefined {
+  if (reason.tag !== 'argument' || expected.tag !== 'product' || found.tag === 'product') return undefined;
+  const size = expected.items.length;
+  const what = size === 2 ? 'a pair' : `a tuple of ${size}`;
+  return `apply it to ${what}: \`${reason.callee ?? 'f'} (${letters(size).join(', ')})\``;
+}
+
+function missingArgument({ expression }: Mismatch, expected: Type, found: Type): string | undefined {
+  if (found.tag !== 'function' || expected.tag === 'function') return undefined;
+  let result = resolve(found.result);
+  let count = 1;
+  while (result.tag === 'function') {
+    result = resolve(result.result);
+    count += 1;
+  }
+  const name = headName(expression);
+  const what = name === undefined ? 'the function' : `\`${name}\``;
+  return count === 1 ? `is an argument of ${what} missing?` : `are ${count} arguments of ${what} missing?`;
+}
+
+function unusedParameter({ expression }: Mismatch, expected: Type, found: Type): string | undefined {
+  if (expected.tag !== 'function' || found.tag === 'function' || found.tag === 'variable') return undefined;
+  const name = expression?.tag === 'variable' ? expression.name : '...';
+  return `a function is needed: \`fun x -> ${name}\`?`;
+}
+
+function betweenNumbers({ expression }: Mismatch, expected: Type, found: Type): string | undefined {
+  if (expected.tag === 'real' && found.tag === 'int') {
+    return `\`toReal\` makes a real of an int${expression === undefined ? '' : `: \`toReal ${atom(expression)}\``}`;
+  }
+  if (expected.tag === 'int' && found.tag === 'real') {
+    if (expression?.tag === 'literal') return 'write an int without a decimal point';
+    return '`floor` makes an int of a real';
+  }
+  return undefined;
+}
+
+function conditionOfNumber({ reason }: Mismatch, expected: Type, found: Type): string | undefined {
+  if (expected.tag !== 'bool') return undefined;
+  const number =
+    found.tag === 'real' || found.tag === 'int' || (found.tag === 'variable' && found.variable.kind === 'num');
+  if (!number) return undefined;
+  return reason.tag === 'condition' ? 'compare it with something, as in `... > 0`' : undefined;
+}
+
+function unitValue(_meeting: Mismatch, _expected: Type, found: Type): string | undefined {
+  return found.tag === 'unit' ? '`()` carries no value' : undefined;
+}
+
+function headName(expression: Expression | undefined): string | undefined {
+  let head = expression;
+  while (head?.tag === 'apply') head = head.function;
+  return head?.tag === 'variable' ? head.name : undefined;
+}
+
+function atom(expression: Expression): string {
+  if (expression.tag === 'variable') return expression.name;
+  return expression.tag === 'literal' && expression.literal.tag === 'number' ? expression.literal.text : '(...)';
+}
+
+function letters(count: number): string[] {
+  return Array.from({ length: count }, (_, index) => String.fromCharCode('a'.charCodeAt(0) + (index % 26)));
+}

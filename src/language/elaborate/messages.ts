@@ -1,0 +1,277 @@
+import type { Diagnostic, RelatedPlace } from '../source/diagnostic';
+import type { Span } from '../source/span';
+import type { Expression } from '../syntax/tree';
+import { printType, resolve, typePrinter } from '../types/print';
+import { typesEqual } from '../types/structure';
+import type { Kind, Type } from '../types/type';
+import type { Reason } from './reason';
+import type { Conflict } from './unify';
+import { mendMismatch } from './mends';
+
+/** An expression (or pattern) whose type and the expected one cannot be made one. */
+export interface Mismatch {
+  readonly place: Span;
+  readonly expected: Type;
+  readonly found: Type;
+  readonly conflict: Conflict;
+  readonly reason: Reason;
+  readonly expression?: Expression | undefined;
+}
+
+type Printer = (type: Type) => string;
+
+export function error(
+  code: string,
+  span: Span,
+  message: string,
+  more: { readonly hint?: string | undefined; readonly related?: readonly RelatedPlace[] } = {},
+): Diagnostic {
+  const hint = more.hint === undefined ? {} : { hint: more.hint };
+  return { severity: 'error', code, message, ...hint, span, related: more.related ?? [] };
+}
+
+export function mismatch(meeting: Mismatch): Diagnostic {
+  const print = typePrinter();
+  const { conflict, place, reason } = meeting;
+  const related = origins(meeting, print);
+  switch (conflict.tag) {
+    case 'kind':
+      return kindError(meeting, conflict, print, related);
+    case 'infinite':
+      return error(
+        'infinite-type',
+        place,
+        `${subject(reason)} would need a type that contains itself: ${print(conflict.variable)} would be ${print(conflict.type)}`,
+        { hint: 'is a function applied to itself, or an argument missing?', related },
+      );
+    case 'mismatch': {
+      const { expected, found } = meeting;
+      const text = `${sentence(reason, naming(expected, print), naming(found, print))}${difference(meeting, conflict, print)}`;
+      return error('type-mismatch', place, text, { hint: mendMismatch(meeting), related });
+    }
+  }
+}
+
+/** What stands here and what is expected of it, as the beginning of a sentence. */
+function sentence(reason: Reason, expected: string, found: string): string {
+  switch (reason.tag) {
+    case 'free':
+      return `this should be ${expected}, but it is ${found}`;
+    case 'argument':
+      if (reason.result === true)
+        return `the function that is ${ordinal(reason)} should return ${expected}, but this is ${found}`;
+      return `${ordinal(reason)} should be ${expected}, but this is ${found}`;
+    case 'operand':
+      return reason.other === undefined
+        ? `\`${reason.operator}\` takes ${expected} here, but this is ${found}`
+        : `the operands of \`${reason.operator}\` should have one type: this should be ${expected}, but it is ${found}`;
+    case 'exponent':
+      return `an exponent is an int or a real, but this is ${found}`;
+    case 'condition':
+      return `the condition of \`if\` should be ${expected}, but this is ${found}`;
+    case 'branch':
+      return `the branches of \`if\` should have one type: the first is ${expected}, but this is ${found}`;
+    case 'annotation':
+      return `this is annotated as ${expected}, but it is ${found}`;
+    case 'input':
+      return `the value of the input \`${reason.name}\` should be ${expected}, but this is ${found}`;
+    case 'pattern':
+      return `this pattern takes apart ${found}, but it stands for ${expected}`;
+  }
+}
+
+/** The same, where there is no type to name. */
+function subject(reason: Reason): string {
+  switch (reason.tag) {
+    case 'argument':
+      return ordinal(reason);
+    case 'operand':
+      return `this operand of \`${reason.operator}\``;
+    case 'exponent':
+      return 'this exponent';
+    case 'branch':
+      return 'this branch';
+    case 'pattern':
+      return 'this pattern';
+    default:
+      return 'this';
+  }
+}
+
+function ordinal(reason: Extract<Reason, { tag: 'argument' }>): string {
+  const callee = reason.callee === undefined ? 'this function' : `\`${reason.callee}\``;
+  return reason.count === 1 ? `the argument of ${callee}` : `argument ${reason.position} of ${callee}`;
+}
+
+/** Where the expectation came from. */
+function origins({ reason, expected }: Mismatch, print: Printer): RelatedPlace[] {
+  switch (reason.tag) {
+    case 'argument':
+      return reason.definition === undefined || reason.callee === undefined
+        ? []
+        : [{ message: `\`${reason.callee}\` is defined here`, span: reason.definition }];
+    case 'operand':
+      return reason.other === undefined
+        ? []
+        : [{ message: `this operand is ${naming(expected, print)}`, span: reason.other }];
+    case 'branch':
+      return [{ message: `the first branch is ${naming(expected, print)}`, span: reason.first }];
+    case 'annotation':
+      return [{ message: 'the annotation', span: reason.span }];
+    case 'input':
+      return [{ message: 'its type is declared here', span: reason.span }];
+    default:
+      return [];
+  }
+}
+
+/** The innermost parts that differ, where they are not the whole. */
+function difference(
+  { expected, found }: Mismatch,
+  conflict: Extract<Conflict, { tag: 'mismatch' }>,
+  print: Printer,
+): string {
+  if (typesEqual(conflict.expected, expected) || typesEqual(conflict.found, found)) return '';
+  const [left, right] = [print(conflict.expected), print(conflict.found)];
+  return left === right ? '' : ` (they differ where one has ${left}, the other ${right})`;
+}
+
+const KIND_ERRORS = {
+  any: { code: 'type-mismatch', needs: 'a type' },
+  diff: { code: 'not-differentiable', needs: 'a type without functions inside' },
+  eq: { code: 'not-comparable', needs: 'real, int, bool or string' },
+  num: { code: 'not-a-number', needs: 'a number, real or int' },
+} satisfies Record<Kind, { code: string; needs: string }>;
+
+function kindError(
+  { place, found, expected, reason }: Mismatch,
+  conflict: Extract<Conflict, { tag: 'kind' }>,
+  print: Printer,
+  related: readonly RelatedPlace[],
+): Diagnostic {
+  const { code, needs } = KIND_ERRORS[conflict.kind];
+  const culprit = print(conflict.type);
+  // Of the two types that met, one has a variable of the kind where the other has the culprit.
+  const whole = resolve(found).tag === 'variable' ? expected : found;
+  const inside = typesEqual(conflict.type, whole) ? culprit : `${print(whole)}, where ${culprit} is in the way`;
+  switch (conflict.kind) {
+    case 'diff':
+      return error(code, place, `${differentiated(reason)} needs ${needs}, but this is ${inside}`, {
+        hint:
+          conflict.type.tag === 'function'
+            ? 'differentiate with respect to numbers, and let the function be captured'
+            : undefined,
+        related,
+      });
+    case 'eq': {
+      const operator = reason.tag === 'operand' ? `\`${reason.operator}\`` : '`=`';
+      const hint =
+        conflict.type.tag === 'product'
+          ? 'compare the components'
+          : conflict.type.tag === 'function'
+            ? 'compare values of the functions'
+            : undefined;
+      return error(code, place, `${operator} compares ${needs}, but this is ${inside}`, { hint, related });
+    }
+    case 'any':
+    case 'num': {
+      const what =
+        reason.tag === 'operand' ? `\`${reason.operator}\` takes numbers` : `${subject(reason)} should be ${needs}`;
+      const hint = mendMismatch({ place, found, expected, reason, conflict });
+      return error(code, place, `${what}, but this is ${describe(whole)}`, { hint, related });
+    }
+  }
+}
+
+function differentiated(reason: Reason): string {
+  return reason.tag === 'argument' && reason.callee !== undefined ? `\`${reason.callee}\`` : 'this place';
+}
+
+/** The type as a noun: variables of kind num are numbers. */
+export function describe(open: Type): string {
+  return naming(open, printType);
+}
+
+function naming(open: Type, print: Printer): string {
+  const type = resolve(open);
+  if (type.tag === 'function') return `a function ${print(type)}`;
+  if (type.tag !== 'variable') return print(type);
+  if (type.variable.kind === 'num') return 'a number';
+  return print(type);
+}
+
+export function unsupported(span: Span, what: string): Diagnostic {
+  return error('unsupported', span, `${what} is not taken by this version yet`);
+}
+
+export function tooDeep(span: Span): Diagnostic {
+  return error('too-deep', span, 'this is nested too deeply to be checked', {
+    hint: 'name some of the parts by `let`',
+  });
+}
+
+interface Callee {
+  readonly label: string | undefined;
+  readonly span: Span;
+  readonly definition: Span | undefined;
+}
+
+function definedHere({ label, definition }: Callee): RelatedPlace[] {
+  return label === undefined || definition === undefined
+    ? []
+    : [{ message: `\`${label}\` is defined here`, span: definition }];
+}
+
+export function notAFunction(callee: Callee, type: Type, count: number): Diagnostic {
+  const what = callee.label === undefined ? 'this' : `\`${callee.label}\``;
+  const hint =
+    callee.label === undefined
+      ? 'is an operator missing between the two?'
+      : `is an operator missing after \`${callee.label}\`?`;
+  return error(
+    'not-a-function',
+    callee.span,
+    `${what} is ${describe(type)}, not a function, but is applied to ${count === 1 ? 'an argument' : `${count} arguments`}`,
+    { hint, related: definedHere(callee) },
+  );
+}
+
+export function tooManyArguments(callee: Callee, takes: number, given: number, extra: Span): Diagnostic {
+  const what = callee.label === undefined ? 'this function' : `\`${callee.label}\``;
+  return error(
+    'too-many-arguments',
+    extra,
+    `${what} takes ${takes === 1 ? 'one argument' : `${takes} arguments`}, but is applied to ${given}`,
+    { hint: 'an argument that is an application or a negative number needs parentheses', related: definedHere(callee) },
+  );
+}
+
+export function functionAsOperand(expression: Expression, operator: string, type: Type): Diagnostic {
+  const what = expression.tag === 'variable' ? `\`${expression.name}\`` : 'this';
+  if (operator === '=' || operator === '/=') {
+    return error(
+      'not-comparable',
+      expression.span,
+      `\`${operator}\` compares real, int, bool or string, but ${what} is ${describe(type)}`,
+      {
+        hint: 'compare values of the functions',
+      },
+    );
+  }
+  return error(
+    'function-as-operand',
+    expression.span,
+    `\`${operator}\` takes numbers, but ${what} is ${describe(type)}`,
+    {
+      hint: 'is an argument missing?',
+    },
+  );
+}
+
+export function subtractedFromFunction(operation: Expression, left: Expression, type: Type): Diagnostic {
+  const name = left.tag === 'variable' ? left.name : 'f';
+  const text = left.tag === 'variable' ? `\`${name}\`` : 'the left side';
+  return error('function-minus', operation.span, `this subtracts, but ${text} is ${describe(type)}`, {
+    hint: `to apply it to a negative number, write \`${name} (-1)\`, with parentheses`,
+  });
+}

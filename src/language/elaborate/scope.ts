@@ -1,0 +1,53 @@
+import type { Span } from '../source/span';
+import type { Type } from '../types/type';
+import type { Binder } from './draft';
+
+/** What a name means where it stands. */
+export type Meaning =
+  /** `type` is that of all instances: its group's quantified variables stand in it. */
+  | {
+      readonly tag: 'bound';
+      readonly binder: Binder;
+      readonly type: Type;
+      readonly span: Span;
+      readonly input: boolean;
+    }
+  /** A name of an item that did not parse or that we do not take yet: anything may be done with it. */
+  | { readonly tag: 'unknown' };
+
+/**
+ * The names in scope. One table with a trail of what was entered, so that entering, leaving and looking up take constant
+ * time however deeply definitions nest.
+ */
+export class Scope {
+  private readonly meanings = new Map<string, Meaning[]>();
+  private readonly trail: string[] = [];
+
+  lookup(name: string): Meaning | undefined {
+    return this.meanings.get(name)?.at(-1);
+  }
+
+  enter(name: string, meaning: Meaning): void {
+    const stack = this.meanings.get(name);
+    if (stack === undefined) this.meanings.set(name, [meaning]);
+    else stack.push(meaning);
+    this.trail.push(name);
+  }
+
+  /** To be given to `leave`, which forgets all that was entered since. */
+  mark(): number {
+    return this.trail.length;
+  }
+
+  leave(mark: number): void {
+    while (this.trail.length > mark) {
+      const name = this.trail.pop();
+      if (name !== undefined) this.meanings.get(name)?.pop();
+    }
+  }
+
+  /** All names in scope, for suggestions. */
+  names(): string[] {
+    return [...this.meanings].filter(([, stack]) => stack.length > 0).map(([name]) => name);
+  }
+}

@@ -1,0 +1,144 @@
+import { resolve, resolveContainer } from '../types/print';
+import { typeParts } from '../types/structure';
+import type { Container, Kind, Type, TypeVariable } from '../types/type';
+import type { Context } from './context';
+
+/** Why two types cannot be made one: the innermost parts that differ. */
+export type Conflict =
+  | { readonly tag: 'mismatch'; readonly expected: Type; readonly found: Type }
+  /** The variable would have to contain itself. */
+  | { readonly tag: 'infinite'; readonly variable: Type; readonly type: Type }
+  /** `type` is not of the kind that is needed here. */
+  | { readonly tag: 'kind'; readonly kind: Kind; readonly type: Type };
+
+/** Makes the two types equal by solving variables, or says why that cannot be. Part of the work stays done on conflict. */
+export function unify(context: Context, expectedOpen: Type, foundOpen: Type): Conflict | undefined {
+  const expected = resolve(expectedOpen);
+  const found = resolve(foundOpen);
+  if (expected === found) return undefined;
+  if (found.tag === 'variable') return solve(context, found.variable, expected);
+  if (expected.tag === 'variable') return solve(context, expected.variable, found);
+  const mismatch: Conflict = { tag: 'mismatch', expected, found };
+  switch (expected.tag) {
+    case 'product':
+      return found.tag === 'product' ? (unifyAll(context, expected.items, found.items) ?? sizes()) : mismatch;
+    case 'sum':
+    case 'function':
+    case 'monad':
+      if (found.tag !== expected.tag) return mismatch;
+      break;
+    case 'record': {
+      if (found.tag !== 'record') return mismatch;
+      const same = expected.fields.every((field, index) => found.fields[index]?.name === field.name);
+      if (!same || expected.fields.length !== found.fields.length) return mismatch;
+      break;
+    }
+    case 'named':
+      if (found.tag !== 'named' || found.name !== expected.name) return mismatch;
+      break;
+    case 'sequence':
+      if (found.tag !== 'sequence' || !unifyContainers(expected.container, found.container)) return mismatch;
+      break;
+    default:
+      return found.tag === expected.tag ? undefined : mismatch;
+  }
+  return unifyAll(context, typeParts(expected), typeParts(found));
+
+  function sizes(): Conflict | undefined {
+    return typeParts(expected).length === typeParts(found).length ? undefined : mismatch;
+  }
+}
+
+function unifyAll(context: Context, expected: readonly Type[], found: readonly Type[]): Conflict | undefined {
+  if (expected.length !== found.length) return undefined;
+  for (const [index, type] of expected.entries()) {
+    const other = found[index];
+    const conflict = other === undefined ? undefined : unify(context, type, other);
+    if (conflict !== undefined) return conflict;
+  }
+  return undefined;
+}
+
+function unifyContainers(a: Container, b: Container): boolean {
+  const left = resolveContainer(a);
+  const right = resolveContainer(b);
+  if (left === right) return true;
+  if (typeof left === 'object') {
+    left.solution = typeof right === 'string' ? right : { tag: 'variable', variable: right };
+    return true;
+  }
+  if (typeof right === 'object') {
+    right.solution = left;
+    return true;
+  }
+  return false;
+}
+
+function solve(context: Context, variable: TypeVariable, type: Type): Conflict | undefined {
+  if (type.tag === 'variable') {
+    const other = type.variable;
+    other.kind = meet(variable.kind, other.kind);
+    other.level = Math.min(variable.level, other.level);
+    if (context.exponents.has(variable)) context.exponents.add(other);
+    variable.solution = type;
+    return undefined;
+  }
+  const conflict = adopt(variable, type, variable.kind);
+  if (conflict !== undefined) return conflict;
+  variable.solution = type;
+  return undefined;
+}
+
+/** Before `variable` becomes `type`: it must not stand in it, and the variables in it take over its level and kind. */
+function adopt(variable: TypeVariable, open: Type, kind: Kind): Conflict | undefined {
+  const type = resolve(open);
+  if (type.tag === 'variable') {
+    if (type.variable === variable) return { tag: 'infinite', variable: { tag: 'variable', variable }, type: open };
+    type.variable.level = Math.min(type.variable.level, variable.level);
+    return restrict(type, kind);
+  }
+  const outside = outsideKind(type, kind);
+  if (outside) return { tag: 'kind', kind, type };
+  for (const part of typeParts(type)) {
+    const conflict = adopt(variable, part, kind);
+    if (conflict !== undefined) return conflict;
+  }
+  return undefined;
+}
+
+/** Makes a type one of the kind, or says which part of it is not. */
+export function restrict(open: Type, kind: Kind): Conflict | undefined {
+  const type = resolve(open);
+  if (kind === 'any') return undefined;
+  if (type.tag === 'variable') {
+    type.variable.kind = meet(type.variable.kind, kind);
+    return undefined;
+  }
+  if (outsideKind(type, kind)) return { tag: 'kind', kind, type };
+  for (const part of typeParts(type)) {
+    const conflict = restrict(part, kind);
+    if (conflict !== undefined) return conflict;
+  }
+  return undefined;
+}
+
+/** Whether the type's own constructor is not of the kind, whatever its parts are. */
+function outsideKind(type: Type, kind: Kind): boolean {
+  switch (kind) {
+    case 'any':
+      return false;
+    case 'diff':
+      return type.tag === 'function' || type.tag === 'monad' || type.tag === 'deltaMap';
+    case 'eq':
+      return type.tag !== 'real' && type.tag !== 'int' && type.tag !== 'bool' && type.tag !== 'string';
+    case 'num':
+      return type.tag !== 'real' && type.tag !== 'int';
+  }
+}
+
+const STRENGTH = { any: 0, diff: 1, eq: 2, num: 3 } satisfies Record<Kind, number>;
+
+/** The kinds are a chain, so of two the narrower is their meet. */
+function meet(a: Kind, b: Kind): Kind {
+  return STRENGTH[a] >= STRENGTH[b] ? a : b;
+}

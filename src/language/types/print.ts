@@ -1,0 +1,96 @@
+import { assertNever } from '../source/internal-error';
+import type { ContainerVariable, Container, Type, TypeVariable } from './type';
+
+/** What a type stands for once the variables that are solved are looked through, at the top only. */
+export function resolve(type: Type): Type {
+  let current = type;
+  while (current.tag === 'variable' && current.variable.solution !== undefined) current = current.variable.solution;
+  return current;
+}
+
+export function resolveContainer(container: Container): 'list' | 'array' | ContainerVariable {
+  let current = container;
+  while (typeof current !== 'string') {
+    if (current.variable.solution === undefined) return current.variable;
+    current = current.variable.solution;
+  }
+  return current;
+}
+
+/** Prints types with one naming of their variables: what is `a` in one type is `a` in the next. */
+export function typePrinter(): (type: Type) => string {
+  const names = new Map<TypeVariable, string>();
+  let budget = PRINT_LIMIT;
+
+  const nameOf = (variable: TypeVariable): string => {
+    const known = names.get(variable);
+    if (known !== undefined) return known;
+    const name = variableName(names.size);
+    names.set(variable, name);
+    return name;
+  };
+
+  const print = (open: Type, context: Precedence): string => {
+    const type = resolve(open);
+    budget -= 1;
+    if (budget < 0) return '...';
+    const wrap = (own: Precedence, text: string): string => (own < context ? `(${text})` : text);
+    switch (type.tag) {
+      case 'real':
+      case 'int':
+      case 'bool':
+      case 'string':
+      case 'unit':
+        return type.tag;
+      case 'product':
+        return wrap(PRODUCT, type.items.map((item) => print(item, APPLICATION)).join(' * '));
+      case 'sum':
+        return wrap(SUM, `${print(type.left, SUM)} + ${print(type.right, PRODUCT)}`);
+      case 'record':
+        return `{${type.fields.map((field) => `${field.name} : ${print(field.type, FUNCTION)}`).join(', ')}}`;
+      case 'named': {
+        if (type.arguments.length === 0) return type.name;
+        return wrap(APPLICATION, [type.name, ...type.arguments.map((item) => print(item, ATOM))].join(' '));
+      }
+      case 'sequence': {
+        const container = resolveContainer(type.container);
+        const word = typeof container === 'string' ? container : 'list';
+        return wrap(APPLICATION, `${word} ${print(type.item, ATOM)}`);
+      }
+      case 'function':
+        return wrap(FUNCTION, `${print(type.parameter, SUM)} -> ${print(type.result, FUNCTION)}`);
+      case 'monad':
+        return wrap(APPLICATION, `Delta.M ${print(type.result, ATOM)}`);
+      case 'deltaMap':
+        return 'Delta.Map';
+      case 'variable':
+        return nameOf(type.variable);
+      default:
+        return assertNever(type);
+    }
+  };
+  return (type) => {
+    budget = PRINT_LIMIT;
+    return print(type, FUNCTION);
+  };
+}
+
+/** The type in the surface syntax; unknown parts are `a`, `b`, ... in the order of their appearance. */
+export function printType(type: Type): string {
+  return typePrinter()(type);
+}
+
+/** Types larger than this are cut with dots: they are for reading. */
+const PRINT_LIMIT = 2000;
+
+type Precedence = 0 | 1 | 2 | 3 | 4;
+const FUNCTION = 0;
+const SUM = 1;
+const PRODUCT = 2;
+const APPLICATION = 3;
+const ATOM = 4;
+
+function variableName(index: number): string {
+  const letter = String.fromCharCode('a'.charCodeAt(0) + (index % 26));
+  return index < 26 ? letter : letter + Math.floor(index / 26).toString();
+}

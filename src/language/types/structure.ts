@@ -1,0 +1,100 @@
+import { assertNever } from '../source/internal-error';
+import { resolve, resolveContainer } from './print';
+import type { Type } from './type';
+
+/** Equality of types, solved variables looked through; unsolved variables are equal to themselves only. */
+export function typesEqual(a: Type, b: Type): boolean {
+  const left = resolve(a);
+  const right = resolve(b);
+  if (left === right) return true;
+  switch (left.tag) {
+    case 'real':
+    case 'int':
+    case 'bool':
+    case 'string':
+    case 'unit':
+    case 'deltaMap':
+      return left.tag === right.tag;
+    case 'product':
+      return right.tag === 'product' && allEqual(left.items, right.items);
+    case 'sum':
+      return right.tag === 'sum' && typesEqual(left.left, right.left) && typesEqual(left.right, right.right);
+    case 'record':
+      return (
+        right.tag === 'record' &&
+        left.fields.length === right.fields.length &&
+        left.fields.every((field, index) => {
+          const other = right.fields[index];
+          return other?.name === field.name && typesEqual(field.type, other.type);
+        })
+      );
+    case 'named':
+      return right.tag === 'named' && left.name === right.name && allEqual(left.arguments, right.arguments);
+    case 'sequence':
+      return (
+        right.tag === 'sequence' &&
+        resolveContainer(left.container) === resolveContainer(right.container) &&
+        typesEqual(left.item, right.item)
+      );
+    case 'function':
+      return (
+        right.tag === 'function' && typesEqual(left.parameter, right.parameter) && typesEqual(left.result, right.result)
+      );
+    case 'monad':
+      return right.tag === 'monad' && typesEqual(left.result, right.result);
+    case 'variable':
+      return right.tag === 'variable' && left.variable === right.variable;
+    default:
+      return assertNever(left);
+  }
+}
+
+function allEqual(left: readonly Type[], right: readonly Type[]): boolean {
+  return (
+    left.length === right.length &&
+    left.every((item, index) => {
+      const other = right[index];
+      return other !== undefined && typesEqual(item, other);
+    })
+  );
+}
+
+/** The types directly inside a type, in the order in which they are written. */
+export function typeParts(type: Type): readonly Type[] {
+  switch (type.tag) {
+    case 'real':
+    case 'int':
+    case 'bool':
+    case 'string':
+    case 'unit':
+    case 'deltaMap':
+    case 'variable':
+      return [];
+    case 'product':
+      return type.items;
+    case 'sum':
+      return [type.left, type.right];
+    case 'record':
+      return type.fields.map((field) => field.type);
+    case 'named':
+      return type.arguments;
+    case 'sequence':
+      return [type.item];
+    case 'function':
+      return [type.parameter, type.result];
+    case 'monad':
+      return [type.result];
+    default:
+      return assertNever(type);
+  }
+}
+
+/**
+ * Whether no function type stands in the type: what can be an input, and be differentiated. A variant type counts by its
+ * arguments; what its constructors carry is checked where it is declared.
+ */
+export function isFirstOrder(open: Type): boolean {
+  const type = resolve(open);
+  if (type.tag === 'function' || type.tag === 'monad') return false;
+  return typeParts(type).every(isFirstOrder);
+}
