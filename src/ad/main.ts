@@ -1,0 +1,311 @@
+import {
+  apply,
+  bool,
+  construct,
+  int,
+  let_,
+  letrec,
+  projection,
+  real,
+  string,
+  tuple,
+  unit,
+  variable,
+} from '../language/core/builders';
+import { constructorsOf } from '../language/core/constructors';
+import { freshNames, type FreshNames } from '../language/core/fresh-names';
+import { variablePattern } from '../language/core/patterns';
+import { freeVariables, itemBinders, itemTerms, usedNamesOfProgram } from '../language/core/traverse';
+import { isFirstOrder } from '../language/core/same-type';
+import type {
+  CoreInput,
+  CoreItem,
+  CoreProgram,
+  Derivative,
+  Pattern,
+  Term,
+  VariantDeclaration,
+} from '../language/core/tree';
+import { internalError } from '../language/source/internal-error';
+import type { Span } from '../language/source/span';
+import { product, UNIT, type Type } from '../language/types/type';
+import type { Main, Parameter } from './engine';
+
+/** What the engines differentiate in a program, where, and at which place of the text it stands. */
+export interface MainExpression {
+  readonly main: Main;
+  readonly point: PointSource;
+  readonly span: Span;
+}
+
+/** Where the point comes from. */
+export type PointSource =
+  /** The program has inputs: their values, one a parameter. */
+  | { readonly from: 'inputs' }
+  /**
+   * `grad f x`, `rd f x w`: the outputs of `program` are the arguments, one a parameter, then `w` if `cotangent` says so
+   * (else the cotangent is 1).
+   */
+  | { readonly from: 'term'; readonly program: CoreProgram; readonly cotangent: boolean };
+
+/**
+ * The main expression of a program (the last output, or the one at `index` among the outputs) as a function of its
+ * inputs. Without inputs, `f` at `x` of `grad f x`, `deriv f x` or `rd f x w`. Undefined if there is nothing to
+ * differentiate.
+ */
+export function mainOf(program: CoreProgram, index?: number): MainExpression | undefined {
+  const outputs = program.items.flatMap((item, at) => (item.tag === 'output' ? [{ item, at }] : []));
+  const output = index === undefined ? outputs.at(-1) : outputs[index];
+  if (output === undefined) return undefined;
+  const before = program.items.slice(0, output.at);
+  const inputs = program.items.filter((item) => item.tag === 'input');
+  const { term, origin: span } = output.item;
+  if (inputs.length > 0) {
+    const parameters = inputs.map(inputParameter);
+    const main = close(program.variants, before, parameters, term);
+    return isFirstOrder(main.target) ? { main, point: { from: 'inputs' }, span } : undefined;
+  }
+  if (term.tag !== 'derivative' || term.operator !== 'rd') return undefined;
+  const fresh = freshNames(usedNamesOfProgram(program));
+  const { parameters, body } = applied(term.function, before, fresh);
+  return {
+    main: close(program.variants, before, parameters, body),
+    point: pointOf(program.variants, before, term, parameters.length, fresh),
+    span,
+  };
+}
+
+/** The main expression as a program: its parameters are the inputs, its body the only output. */
+export function programOf(main: Main): CoreProgram {
+  const inputs = main.parameters.map(({ name, type, origin }): CoreInput => ({
+    tag: 'input',
+    name,
+    type,
+    value: placeholder(type, main.variants),
+    range: undefined,
+    origin,
+  }));
+  const output: CoreItem = { tag: 'output', term: main.body, origin: main.body.origin };
+  return { variants: main.variants, items: [...main.definitions, ...inputs, output] };
+}
+
+function inputParameter({ name, type, origin }: CoreInput): Parameter {
+  return { label: name, name, type, origin };
+}
+
+/** The product of the parameters; the type itself for one. */
+function sourceType(parameters: readonly Parameter[]): Type {
+  const [only, ...more] = parameters.map((parameter) => parameter.type);
+  if (only === undefined) return UNIT;
+  return more.length === 0 ? only : product([only, ...more]);
+}
+
+/** Splits what `term` needs into definitions and lets around it. */
+function close(
+  variants: readonly VariantDeclaration[],
+  scope: readonly CoreItem[],
+  parameters: readonly Parameter[],
+  term: Term,
+): Main {
+  const { definitions, local } = split(needed(scope, [term]));
+  const body = local.reduceRight(within, term);
+  return { variants, definitions, parameters, body, source: sourceType(parameters), target: body.type };
+}
+
+/** The items that the terms mention, or that those items mention; inputs and outputs left out. */
+function needed(scope: readonly CoreItem[], terms: readonly Term[]): readonly CoreItem[] {
+  const names = new Set(terms.flatMap((term) => [...freeVariables(term)]));
+  const kept: CoreItem[] = [];
+  for (const item of scope.toReversed()) {
+    if (item.tag === 'input' || item.tag === 'output') continue;
+    if (!itemBinders(item).some(({ name }) => names.has(name))) continue;
+    for (const term of itemTerms(item)) for (const name of freeVariables(term)) names.add(name);
+    kept.push(item);
+  }
+  return kept.reverse();
+}
+
+/** Definitions are value forms that mention definitions only: evaluating them is nothing, and no input is in them. */
+function split(items: readonly CoreItem[]): {
+  readonly definitions: readonly CoreItem[];
+  readonly local: readonly CoreItem[];
+} {
+  const closed = new Set<string>();
+  const definitions: CoreItem[] = [];
+  const local: CoreItem[] = [];
+  for (const item of items) {
+    const own = new Set(itemBinders(item).map((binder) => binder.name));
+    const mentions = itemTerms(item).flatMap((term) => [...freeVariables(term)]);
+    const isClosed = mentions.every((name) => closed.has(name) || (item.tag === 'letrec' && own.has(name)));
+    if (isClosed && itemTerms(item).every(isValueForm)) {
+      definitions.push(item);
+      for (const name of own) closed.add(name);
+    } else {
+      local.push(item);
+    }
+  }
+  return { definitions, local };
+}
+
+function isValueForm(term: Term): boolean {
+  switch (term.tag) {
+    case 'variable':
+    case 'literal':
+    case 'lambda':
+      return true;
+    case 'tuple':
+    case 'sequence':
+      return term.items.every(isValueForm);
+    case 'record':
+      return term.fields.every((field) => isValueForm(field.value));
+    case 'construct':
+      return term.payload === undefined || isValueForm(term.payload);
+    default:
+      return false;
+  }
+}
+
+function within(body: Term, item: CoreItem): Term {
+  switch (item.tag) {
+    case 'let':
+      return let_(item.pattern, item.value, body, item.origin);
+    case 'letrec':
+      return letrec(item.functions, body, item.origin);
+    default:
+      return internalError(`${item.tag} in a body`);
+  }
+}
+
+/** `f` applied to its parameter: what a literal `fun` computes, or a call. */
+function applied(
+  callee: Term,
+  scope: readonly CoreItem[],
+  fresh: FreshNames,
+): { readonly parameters: readonly Parameter[]; readonly body: Term } {
+  if (callee.tag === 'lambda') return opened(callee.parameter, callee.body, fresh);
+  if (callee.type.tag !== 'function') return internalError('a derivative of no function');
+  const source = callee.type.parameter;
+  const pattern = parameterOf(callee, scope);
+  const components = pattern?.tag === 'tuple' ? pattern.items : undefined;
+  if (components === undefined) {
+    const parameter = parameterFor(pattern, source, callee.origin, fresh, true);
+    return { parameters: [parameter], body: apply(callee, use(parameter), callee.origin) };
+  }
+  const parameters = components.map((item) => parameterFor(item, item.type, callee.origin, fresh, true));
+  return { parameters, body: apply(callee, tuple(parameters.map(use), callee.origin), callee.origin) };
+}
+
+/** A literal `fun`: its variables are the parameters; a component that is itself a pattern is taken apart in the body. */
+function opened(
+  pattern: Pattern,
+  inner: Term,
+  fresh: FreshNames,
+): { readonly parameters: readonly Parameter[]; readonly body: Term } {
+  const components = pattern.tag === 'tuple' ? pattern.items : [pattern];
+  const parameters = components.map((item) => parameterFor(item, item.type, item.origin, fresh, false));
+  const body = components.reduceRight((rest, item, i) => {
+    const parameter = parameters[i];
+    if (item.tag === 'variable' || item.tag === 'wildcard' || parameter === undefined) return rest;
+    return let_(item, use(parameter), rest, item.origin);
+  }, inner);
+  return { parameters, body };
+}
+
+/** The parameter pattern of a function that the program defines by a `fun`. */
+function parameterOf(callee: Term, scope: readonly CoreItem[]): Pattern | undefined {
+  if (callee.tag !== 'variable') return undefined;
+  for (const item of scope) {
+    if (item.tag === 'let' && item.pattern.tag === 'variable' && item.pattern.name === callee.name) {
+      return item.value.tag === 'lambda' ? item.value.parameter : parameterOf(item.value, scope);
+    }
+    if (item.tag === 'letrec') {
+      const found = item.functions.find((candidate) => candidate.name === callee.name);
+      if (found !== undefined) return found.function.parameter;
+    }
+  }
+  return undefined;
+}
+
+/** One parameter, labelled after the pattern; `copy` if the pattern's own name stays bound in the function. */
+function parameterFor(
+  pattern: Pattern | undefined,
+  type: Type,
+  origin: Span,
+  fresh: FreshNames,
+  copy: boolean,
+): Parameter {
+  if (pattern?.tag === 'variable') {
+    const label = labelOf(pattern.name, pattern.origin);
+    return { label, name: copy ? fresh(pattern.name) : pattern.name, type, origin: pattern.origin };
+  }
+  const name = fresh('x');
+  return { label: name, name, type, origin: pattern?.origin ?? origin };
+}
+
+/** Bound names are made unique by a suffix `_1`; the span of the name tells how long it was. */
+function labelOf(name: string, { start, end }: Span): string {
+  const written = name.slice(0, end - start);
+  return /^_[0-9]+$/u.test(name.slice(written.length)) && written !== '' ? written : name;
+}
+
+function use({ name, type, origin }: Parameter): Term {
+  return variable(name, type, origin);
+}
+
+/** The program whose outputs are the components of `x`, and `w`. */
+function pointOf(
+  variants: readonly VariantDeclaration[],
+  scope: readonly CoreItem[],
+  { point, direction, sugar }: Derivative,
+  count: number,
+  fresh: FreshNames,
+): PointSource {
+  const cotangent = sugar === undefined;
+  const items: CoreItem[] = [...needed(scope, cotangent ? [point, direction] : [point])];
+  const output = (term: Term): void => {
+    items.push({ tag: 'output', term, origin: term.origin });
+  };
+  if (count === 1) output(point);
+  else {
+    const pattern = variablePattern(fresh('point'), point.type, point.origin);
+    const whole = pattern.tag === 'variable' ? variable(pattern.name, point.type, point.origin) : point;
+    items.push({ tag: 'let', pattern, value: point, origin: point.origin });
+    for (let i = 0; i < count; i++) output(projection(whole, i, point.origin));
+  }
+  if (cotangent) output(direction);
+  return { from: 'term', program: { variants, items }, cotangent };
+}
+
+/** Some value of a first-order type: inputs of a program that is never run without a point. */
+function placeholder(type: Type, variants: readonly VariantDeclaration[]): Term {
+  switch (type.tag) {
+    case 'real':
+      return real(0);
+    case 'int':
+      return int(0);
+    case 'bool':
+      return bool(false);
+    case 'string':
+      return string('');
+    case 'unit':
+      return unit();
+    case 'product':
+      return tuple(type.items.map((item) => placeholder(item, variants)));
+    case 'record': {
+      const fields = type.fields.map((field) => ({ name: field.name, value: placeholder(field.type, variants) }));
+      return { tag: 'record', fields, type, origin: unit().origin };
+    }
+    case 'sequence':
+      return { tag: 'sequence', items: [], type, origin: unit().origin };
+    case 'sum':
+    case 'named': {
+      const constructors = constructorsOf(type, variants) ?? [];
+      const first = constructors.find(({ payload }) => payload === undefined) ?? constructors[0];
+      if (first === undefined) return internalError('an input of a type without values');
+      const payload = first.payload && placeholder(first.payload, variants);
+      return construct(first.name, payload, type);
+    }
+    default:
+      return internalError('an input of a type that is not first order');
+  }
+}
