@@ -1,0 +1,105 @@
+/**
+ * The statements of a do block under construction.
+ *
+ * A term is translated *into* a block, which gets the statements that must run first, and the rest is a `Result`. So the
+ * laws of the monad hold by construction - left identity (a pure value is used where it is bound) and associativity (the
+ * statements of a bound action stand before its own) - and a chain of lets of any length is one flat block.
+ */
+import * as core from '../../language/core/builders';
+import { internalError } from '../../language/source/internal-error';
+import type { Span } from '../../language/source/span';
+import type { Pattern, RecursiveFunction, Term } from '../../language/core/tree';
+
+export type Statement =
+  | { readonly tag: 'bind'; readonly pattern: Pattern; readonly action: Term; readonly origin: Span }
+  | { readonly tag: 'letrec'; readonly functions: readonly RecursiveFunction[]; readonly origin: Span };
+
+export type Block = Statement[];
+
+/** `value`: the term t of `pure t`; `action`: a term of type M. */
+export type Result = { readonly tag: 'value'; readonly term: Term } | { readonly tag: 'action'; readonly term: Term };
+
+export function value(term: Term): Result {
+  return { tag: 'value', term };
+}
+
+export function action(term: Term): Result {
+  return { tag: 'action', term };
+}
+
+/** The block and its result as one action. */
+export function close(block: Block, result: Result): Term {
+  let rest = result.tag === 'value' ? core.pure(result.term, result.term.origin) : result.term;
+  let end = block.length;
+  // Right identity: do { x <- m; pure x } is m.
+  const last = block[end - 1];
+  if (result.tag === 'value' && last?.tag === 'bind' && rebuilds(result.term, last.pattern)) {
+    rest = last.action;
+    end--;
+  }
+  for (let i = end - 1; i >= 0; i--) {
+    const statement = block[i] ?? internalError('a hole in a block');
+    rest =
+      statement.tag === 'bind'
+        ? core.bind(statement.pattern, statement.action, rest, statement.origin)
+        : core.letrec(statement.functions, rest, statement.origin);
+  }
+  return rest;
+}
+
+/** Whether the term is again what the pattern took apart. */
+function rebuilds(term: Term, pattern: Pattern): boolean {
+  switch (pattern.tag) {
+    case 'variable':
+      return term.tag === 'variable' && term.name === pattern.name;
+    case 'tuple':
+      return (
+        term.tag === 'tuple' &&
+        pattern.items.every((item, i) => {
+          const part = term.items[i];
+          return part !== undefined && rebuilds(part, item);
+        })
+      );
+    case 'wildcard':
+    case 'record':
+      return false;
+  }
+}
+
+/** A value that may stand in several places: it costs nothing and is small. */
+export function isAtom(term: Term): boolean {
+  switch (term.tag) {
+    case 'variable':
+    case 'literal':
+      return true;
+    case 'construct':
+      return (
+        term.payload === undefined ||
+        (term.constructorName === 'Delta.Var' && (term.payload.tag === 'variable' || term.payload.tag === 'literal'))
+      );
+    default:
+      return false;
+  }
+}
+
+/** A term whose evaluation always ends and never fails, so that it may be evaluated later than it stands, or not at all. */
+export function isTotal(term: Term): boolean {
+  switch (term.tag) {
+    case 'variable':
+    case 'literal':
+    case 'lambda':
+      return true;
+    case 'tuple':
+      return term.items.every(isTotal);
+    case 'record':
+      return term.fields.every((field) => isTotal(field.value));
+    case 'projection':
+      return isTotal(term.tuple);
+    case 'field':
+      return isTotal(term.record);
+    case 'construct':
+      return term.payload === undefined || isTotal(term.payload);
+    default:
+      return false;
+  }
+}

@@ -1,0 +1,149 @@
+import { internalError } from '../../language/source/internal-error';
+import { showReal } from '../../semantics/present';
+import type { Span } from '../../language/source/span';
+import type { DeltaBinding, DeltaId } from '../../semantics/delta';
+import type { Variant } from '../../semantics/value';
+import { NODE } from './node-kind';
+
+/**
+ * The Delta of one run as a flat graph in which `Var id` is an edge to the node that `id` names. Operands come before the
+ * nodes that use them: first the inputs, then each binding's right-hand side and the binding itself.
+ */
+export interface DeltaGraph {
+  readonly count: number;
+  /** NODE. */
+  readonly kinds: Uint8Array<ArrayBuffer>;
+  /** Two a node, -1 where there is none; a binding's first is its right-hand side. */
+  readonly operands: Int32Array<ArrayBuffer>;
+  /** Of scale nodes; of inputs, their value; else NaN. */
+  readonly coefficients: Float64Array<ArrayBuffer>;
+  /** Of inputs, which real leaf of the point it is, from 0; of bindings, the DeltaId; else -1. */
+  readonly ids: Int32Array<ArrayBuffer>;
+  /** Three a node: cell, start, end. */
+  readonly origins: Int32Array<ArrayBuffer>;
+  readonly result: number;
+  /** Bindings from this DeltaId on are the wrapper's: the dot product with the cotangent. */
+  readonly wrapperFrom: DeltaId;
+  /** One binding a line, at most `TEXT_LINES`. */
+  readonly text: readonly string[];
+}
+
+export interface GraphSource {
+  /** In the order in which they were made. */
+  readonly bindings: readonly DeltaBinding[];
+  /** The Delta of the run's result: Zero or Var id. */
+  readonly result: Variant;
+  /** The real leaves of the point, left to right: their DeltaIds are 1, 2, ... */
+  readonly leaves: readonly { readonly value: number; readonly origin: Span }[];
+  /** How many of the bindings, the last ones, are the wrapper's. */
+  readonly dotBindings: number;
+}
+
+export const TEXT_LINES = 2000;
+
+export function deltaGraph({ bindings, result, leaves, dotBindings }: GraphSource): DeltaGraph {
+  let count = leaves.length + bindings.length + inner(result);
+  for (const { delta } of bindings) count += inner(delta);
+  const kinds = new Uint8Array(count);
+  const operands = new Int32Array(2 * count).fill(-1);
+  const coefficients = new Float64Array(count).fill(NaN);
+  const ids = new Int32Array(count).fill(-1);
+  const origins = new Int32Array(3 * count);
+  const firstBinding = leaves.length + 1;
+  const bindingNodes = new Int32Array(bindings.length);
+  let next = 0;
+
+  const node = (kind: number, origin: Span): number => {
+    kinds[next] = kind;
+    origins.set([origin.cell, origin.start, origin.end], 3 * next);
+    return next++;
+  };
+  const named = (id: DeltaId): number => {
+    const found = id < firstBinding ? id - 1 : bindingNodes[id - firstBinding];
+    return found ?? internalError(`Var ${id} is not bound`);
+  };
+  const place = (delta: Variant, origin: Span): number => {
+    switch (delta.name) {
+      case 'Delta.Var':
+      case 'Delta.OneHot':
+        return named(delta.payload as DeltaId);
+      case 'Delta.Zero':
+        return node(NODE.zero, origin);
+      case 'Delta.Scale': {
+        const [coefficient, scaled] = delta.payload as readonly [number, Variant];
+        const operand = place(scaled, origin);
+        const at = node(NODE.scale, origin);
+        operands[2 * at] = operand;
+        coefficients[at] = coefficient;
+        return at;
+      }
+      case 'Delta.Add': {
+        const [left, right] = delta.payload as readonly [Variant, Variant];
+        const first = place(left, origin);
+        const second = place(right, origin);
+        const at = node(NODE.add, origin);
+        operands[2 * at] = first;
+        operands[2 * at + 1] = second;
+        return at;
+      }
+      default:
+        return internalError(`${delta.name} in a binding`);
+    }
+  };
+
+  leaves.forEach(({ value, origin }, leaf) => {
+    const at = node(NODE.input, origin);
+    coefficients[at] = value;
+    ids[at] = leaf;
+  });
+  bindings.forEach(({ id, delta, origin }, i) => {
+    const operand = place(delta, origin);
+    const at = node(NODE.binding, origin);
+    operands[2 * at] = operand;
+    ids[at] = id;
+    bindingNodes[i] = at;
+  });
+  const last = bindings.at(-1);
+  const resultNode = place(result, last?.origin ?? leaves[0]?.origin ?? { cell: -1, start: 0, end: 0 });
+  const text = bindings.slice(0, TEXT_LINES).map(({ id, delta }) => `w${id} = ${showDelta(delta)}`);
+  const wrapperFrom = firstBinding + bindings.length - dotBindings;
+  return { count, kinds, operands, coefficients, ids, origins, result: resultNode, wrapperFrom, text };
+}
+
+/** How many nodes of its own a Delta of a binding has: all but the Vars. */
+function inner(delta: Variant): number {
+  switch (delta.name) {
+    case 'Delta.Scale':
+      return 1 + inner((delta.payload as readonly [number, Variant])[1]);
+    case 'Delta.Add': {
+      const [left, right] = delta.payload as readonly [Variant, Variant];
+      return 1 + inner(left) + inner(right);
+    }
+    case 'Delta.Zero':
+      return 1;
+    default:
+      return 0;
+  }
+}
+
+/** `Add (Scale (2, Var 1), Zero)`, numbers to six digits. */
+export function showDelta(delta: Variant): string {
+  switch (delta.name) {
+    case 'Delta.Scale': {
+      const [coefficient, scaled] = delta.payload as readonly [number, Variant];
+      return `Scale (${showReal(coefficient, 6)}, ${showDelta(scaled)})`;
+    }
+    case 'Delta.Add': {
+      const [left, right] = delta.payload as readonly [Variant, Variant];
+      return `Add (${showDelta(left)}, ${showDelta(right)})`;
+    }
+    case 'Delta.Zero':
+      return 'Zero';
+    case 'Delta.Let': {
+      const [id, bound, body] = delta.payload as readonly [DeltaId, Variant, Variant];
+      return `Let (${id}, ${showDelta(bound)}, ${showDelta(body)})`;
+    }
+    default:
+      return `${delta.name.replace('Delta.', '')} ${String(delta.payload)}`;
+  }
+}

@@ -1,0 +1,119 @@
+/**
+ * Operations, saturated: the rules of Figure 9 and, for any operation f with partials df_i, of Figure 14:
+ *
+ *   D{x + y} = do { w <- deltaLet (Add dx dy);                         pure (x + y, Var w) }
+ *   D{x - y} = do { w <- deltaLet (Add dx (Scale (-1) dy));            pure (x - y, Var w) }
+ *   D{x * y} = do { w <- deltaLet (Add (Scale y dx) (Scale x dy));     pure (x * y, Var w) }
+ *   D{f x}   = do { y <- pure (f x); dy <- deltaLet (Add_i (Scale (df_i x) dx_i)); pure (y, Var dy) }
+ *
+ * in a context that binds the operands' values to (x, dx), (y, dy). Arguments that are no reals are skipped; with no real
+ * argument the Delta is Zero, and an operation whose result is no real is itself, on primals. Nothing is simplified.
+ * The primal comes first where a partial computes something, so that a domain error is the operation's own.
+ */
+import * as core from '../../language/core/builders';
+import { variablePattern } from '../../language/core/patterns';
+import { applyOperation, type Applied } from '../../language/operations/apply';
+import { operation as operationRow } from '../../language/operations/table';
+import { internalError } from '../../language/source/internal-error';
+import { DELTA, INT } from '../../language/types/type';
+import type { OperationTerm, Term } from '../../language/core/tree';
+import type { LeafValue, Operation, PartialTerm } from '../../language/operations/operation';
+import type { Span } from '../../language/source/span';
+import { isAtom, value, type Block, type Result } from './block';
+import { deltaZero, nameDual, nameTerm, nameValue, type Translation } from './context';
+
+/** What `translateOperation` needs of argument i: the atoms of a real, and an atom wherever a partial may use it again. */
+export function operationArgument(
+  translation: Translation,
+  row: Operation,
+  i: number,
+  argument: Term,
+  block: Block,
+): Term {
+  if (row.parameters[i] === 'real') return nameDual(translation, argument, block);
+  return isDifferentiable(row) ? nameValue(translation, argument, block) : argument;
+}
+
+/** D{op} at the values that `operationArgument` made of the arguments. `name` as for `translate`. */
+export function translateOperation(
+  translation: Translation,
+  term: OperationTerm,
+  values: readonly Term[],
+  block: Block,
+  name: string | undefined,
+): Result {
+  const { origin } = term;
+  const row = operationRow(term.operation);
+  const primals = values.map((argument, i) => (row.parameters[i] === 'real' ? part(argument, 0) : argument));
+  const primal = core.operation(term.operation, primals, term.role, origin);
+  if (row.result !== 'real') return value(primal);
+  if (!isDifferentiable(row)) return value(core.tuple([primal, deltaZero(origin)], origin));
+
+  const summands: Term[] = [];
+  let isPlain = true;
+  row.parameters.forEach((parameter, i) => {
+    const argument = values[i];
+    if (parameter !== 'real' || argument === undefined) return;
+    const coefficient = coefficientOf(row, i, primals, origin);
+    if (coefficient !== undefined && !isAtom(coefficient)) isPlain = false;
+    const delta = part(argument, 1);
+    summands.push(coefficient === undefined ? delta : deltaNode('Delta.Scale', [coefficient, delta], origin));
+  });
+  const delta = summands.reduceRight((sum, summand) => deltaNode('Delta.Add', [summand, sum], origin));
+
+  const result = isPlain ? primal : nameTerm(primal, block, name ?? translation.fresh('r'));
+  const id = translation.fresh(name === undefined ? 'w' : `d${name}`);
+  const action = core.intrinsic('Delta.deltaLet', [delta], origin);
+  block.push({ tag: 'bind', pattern: variablePattern(id, INT, origin), action, origin });
+  const variable = core.construct('Delta.Var', core.variable(id, INT, origin), DELTA, origin);
+  return value(core.tuple([result, variable], origin));
+}
+
+function isDifferentiable(row: Operation): boolean {
+  return row.result === 'real' && row.parameters.includes('real');
+}
+
+/** The factor of argument i in the Delta; `+` has none, `-` none on its left. */
+function coefficientOf(row: Operation, i: number, primals: readonly Term[], origin: Span): Term | undefined {
+  if (row.name === 'add' || (row.name === 'subtract' && i === 0)) return undefined;
+  return partialTerm(row.partials[i] ?? internalError(`${row.name} has no partial ${i}`), primals, origin);
+}
+
+/** A partial derivative as a term over the primals. What depends on literals alone is computed. */
+function partialTerm(partial: PartialTerm, primals: readonly Term[], origin: Span): Term {
+  switch (partial.tag) {
+    case 'argument':
+      return primals[partial.index] ?? internalError('a partial of too many arguments');
+    case 'real':
+      return core.real(partial.value, origin);
+    case 'int':
+      return core.int(partial.value, origin);
+    case 'operation': {
+      const terms = partial.arguments.map((argument) => partialTerm(argument, primals, origin));
+      const known = applied(partial.operation, terms);
+      if (known?.tag !== 'value' || typeof known.value !== 'number') {
+        return core.operation(partial.operation, terms, 'derivative', origin);
+      }
+      const isReal = operationRow(partial.operation).result === 'real';
+      return isReal ? core.real(known.value, origin) : core.int(known.value, origin);
+    }
+  }
+}
+
+function applied(name: Operation['name'], terms: readonly Term[]): Applied | undefined {
+  const values: LeafValue[] = [];
+  for (const term of terms) {
+    if (term.tag !== 'literal' || term.value === undefined) return undefined;
+    values.push(term.value);
+  }
+  return applyOperation(operationRow(name), values);
+}
+
+function deltaNode(name: 'Delta.Scale' | 'Delta.Add', items: readonly Term[], origin: Span): Term {
+  return core.construct(name, core.tuple(items, origin), DELTA, origin);
+}
+
+function part(dual: Term, index: 0 | 1): Term {
+  if (dual.tag !== 'tuple') return internalError('a dual number was not taken apart');
+  return dual.items[index] ?? internalError('a dual number has two parts');
+}

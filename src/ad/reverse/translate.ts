@@ -1,0 +1,238 @@
+/**
+ * Krawiec et al., "Provably correct, asymptotically efficient, higher-order reverse-mode automatic differentiation"
+ * (POPL 2022), Figure 9: the monadic translation. If Γ ⊢ e : A then D{Γ} ⊢ D{e} : M D{A}.
+ *
+ *   D{x}                                     = pure x
+ *   D{fun x -> e}                            = pure (fun x -> D{e})
+ *   D{e1 e2}                                 = do { f <- D{e1}; x <- D{e2}; f x }
+ *   D{let x = e1 in e2}                      = do { x <- D{e1}; D{e2} }
+ *   D{C e}                                   = do { x <- D{e}; pure (C x) }              (inl, inr; any constructor)
+ *   D{match e0 with C x -> e1 ...}           = do { x <- D{e0}; match x with C x -> D{e1} ... }
+ *   D{(e1, e2)}                              = do { x <- D{e1}; y <- D{e2}; pure (x, y) }
+ *   D{e.1}                                   = do { x <- D{e}; pure x.1 }
+ *   D{k}, D{r}                               = pure k, pure (r, Zero)
+ *   D{op}                                    : Figures 9 and 14, in `operations.ts`
+ *
+ * and by the same homomorphism (10.3): records, `if`, `let rec`, lengths and concatenation; `watch` is what it watches.
+ *
+ * Ours: terms are translated into do blocks (`block.ts`), so the laws of the monad are applied as we go, which changes no
+ * Delta; a real variable x becomes the two variables (x, dx); a function literal that is applied is a let.
+ * Chains of lets take no stack, so an A-normal trace of any length can be translated.
+ */
+import * as core from '../../language/core/builders';
+import { operation as operationRow } from '../../language/operations/table';
+import { assertNever, internalError } from '../../language/source/internal-error';
+import type { Lambda, LetRec, Match, Pattern, Term } from '../../language/core/tree';
+import { action, close, isTotal, value, type Block, type Result } from './block';
+import {
+  bindValue,
+  deltaZero,
+  nameResult,
+  nameValue,
+  translatePattern,
+  translateVariable,
+  type Translation,
+} from './context';
+import { operationArgument, translateOperation } from './operations';
+import { translateType } from './types';
+
+/** D{term}: an action. */
+export function translateTerm(translation: Translation, term: Term): Term {
+  const block: Block = [];
+  return close(block, translate(translation, term, block));
+}
+
+/**
+ * D{term}, its statements added to `block`. `name` is the variable that the value is about to be bound to, if it is a
+ * real one: operations name their primal so.
+ */
+export function translate(translation: Translation, root: Term, block: Block, name?: string): Result {
+  let term = root;
+  for (;;) {
+    switch (term.tag) {
+      case 'let':
+        bindPattern(translation, term.pattern, term.value, block);
+        term = term.body;
+        continue;
+      case 'letrec':
+        block.push({ tag: 'letrec', functions: translateFunctions(translation, term), origin: term.origin });
+        term = term.body;
+        continue;
+      case 'apply':
+        if (term.function.tag !== 'lambda') return translateOther(translation, term, block, name);
+        bindPattern(translation, term.function.parameter, term.argument, block);
+        term = term.function.body;
+        continue;
+      case 'watch': {
+        const label = operand(translation, term.name, block);
+        if (!isTotal(label)) nameValue(translation, label, block);
+        term = term.value;
+        continue;
+      }
+      default:
+        return translateOther(translation, term, block, name);
+    }
+  }
+}
+
+function translateOther(translation: Translation, term: Term, block: Block, name: string | undefined): Result {
+  const { origin } = term;
+  switch (term.tag) {
+    case 'variable':
+      return value(translateVariable(translation, term));
+    case 'lambda':
+      return value(translateLambda(translation, term));
+    case 'apply': {
+      const [callee, argument] = operands(translation, [term.function, term.argument], block);
+      return action(core.apply(callee, argument, origin));
+    }
+    case 'construct': {
+      const payload = term.payload === undefined ? undefined : operand(translation, term.payload, block);
+      return value(core.construct(term.constructorName, payload, translateType(term.type), origin));
+    }
+    case 'match':
+      return translateMatch(translation, term, block);
+    case 'if': {
+      const condition = operand(translation, term.condition, block);
+      const branch = (side: Term): { readonly block: Block; readonly result: Result } => {
+        const own: Block = [];
+        return { block: own, result: translate(translation, side, own) };
+      };
+      const consequent = branch(term.consequent);
+      const alternative = branch(term.alternative);
+      if (isLeaf(term) && isPlain(consequent) && isPlain(alternative)) {
+        return value(core.if_(condition, consequent.result.term, alternative.result.term, origin));
+      }
+      return action(
+        core.if_(
+          condition,
+          close(consequent.block, consequent.result),
+          close(alternative.block, alternative.result),
+          origin,
+        ),
+      );
+    }
+    case 'tuple':
+      return value(core.tuple(operands(translation, term.items, block), origin));
+    case 'projection': {
+      const tuple = operand(translation, term.tuple, block);
+      const item = tuple.tag === 'tuple' && isTotal(tuple) ? tuple.items[term.index] : undefined;
+      return value(item ?? core.projection(tuple, term.index, origin));
+    }
+    case 'record': {
+      const values = operands(
+        translation,
+        term.fields.map((field) => field.value),
+        block,
+      );
+      const fields = term.fields.map((field, i) => ({
+        name: field.name,
+        value: values[i] ?? internalError('a record lost a field'),
+      }));
+      return value(core.record(fields, origin));
+    }
+    case 'field':
+      return value(core.field(operand(translation, term.record, block), term.name, origin));
+    case 'literal':
+      if (term.type.tag !== 'real') return value(term);
+      return value(core.tuple([term, deltaZero(origin)], origin));
+    case 'operation': {
+      const row = operationRow(term.operation);
+      const values = operands(translation, term.arguments, block, (argument, own, i) =>
+        operationArgument(translation, row, i, argument, own),
+      );
+      return translateOperation(translation, term, values, block, name);
+    }
+    case 'intrinsic':
+      if (term.intrinsic !== 'length' && term.intrinsic !== 'append') return outside(term.intrinsic);
+      return value(core.intrinsic(term.intrinsic, operands(translation, term.arguments, block), origin));
+    case 'let':
+    case 'letrec':
+    case 'watch':
+      return translate(translation, term, block, name);
+    case 'sequence':
+    case 'fold':
+    case 'derivative':
+    case 'pure':
+    case 'bind':
+      return outside(term.tag);
+    default:
+      return assertNever(term);
+  }
+}
+
+/** `fragmentOf` has refused such programs before. */
+function outside(construct: string): never {
+  return internalError(`D{${construct}} is not defined`);
+}
+
+function translateLambda(translation: Translation, term: Lambda): Lambda {
+  const parameter = translatePattern(translation, term.parameter);
+  return core.lambda(parameter, translateTerm(translation, term.body), term.origin);
+}
+
+export function translateFunctions(translation: Translation, term: Pick<LetRec, 'functions'>): LetRec['functions'] {
+  return term.functions.map((item) => ({ ...item, function: translateLambda(translation, item.function) }));
+}
+
+function translateMatch(translation: Translation, term: Match, block: Block): Result {
+  const scrutinee = operand(translation, term.scrutinee, block);
+  const arms = term.arms.map(({ constructorName, payload, body }) => ({
+    constructorName,
+    payload: payload && translatePattern(translation, payload),
+    body: translateTerm(translation, body),
+  }));
+  const otherwise = term.otherwise && translateTerm(translation, term.otherwise);
+  return action(core.match(scrutinee, arms, otherwise, term.origin));
+}
+
+/** The law `if c then pure a else pure b = pure (if c then a else b)` is used for leaves alone: `&&`, `||` and the like. */
+function isLeaf(term: Term): boolean {
+  return term.type.tag === 'bool' || term.type.tag === 'int' || term.type.tag === 'string';
+}
+
+function isPlain(branch: { readonly block: Block; readonly result: Result }): boolean {
+  return branch.block.length === 0 && branch.result.tag === 'value';
+}
+
+/** do { pattern <- D{term}; ... } */
+export function bindPattern(translation: Translation, pattern: Pattern, term: Term, block: Block): void {
+  const name = pattern.tag === 'variable' && pattern.type.tag === 'real' ? pattern.name : undefined;
+  const result = translate(translation, term, block, name);
+  if (result.tag === 'action') {
+    const bound = translatePattern(translation, pattern);
+    block.push({ tag: 'bind', pattern: bound, action: result.term, origin: pattern.origin });
+  } else {
+    bindValue(translation, pattern, result.term, block);
+  }
+}
+
+/** D{term} bound to a value that the next statement or the result may use once. */
+function operand(translation: Translation, term: Term, block: Block): Term {
+  const result = translate(translation, term, block);
+  return result.tag === 'value' ? result.term : nameResult(translation, result.term, term, block);
+}
+
+/** Several operands, left to right: what could fail or take time is named if statements of a later operand follow it. */
+function operands<const T extends readonly Term[]>(
+  translation: Translation,
+  terms: T,
+  block: Block,
+  finish?: (value: Term, block: Block, index: number) => Term,
+): { [I in keyof T]: Term } {
+  const parts = terms.map((term, i) => {
+    const own: Block = i === 0 ? block : [];
+    const plain = operand(translation, term, own);
+    return { own, term: finish === undefined ? plain : finish(plain, own, i) };
+  });
+  const values: Term[] = [];
+  let statementsFollow = false;
+  for (let i = parts.length - 1; i >= 0; i--) {
+    const part = parts[i] ?? internalError('an operand was lost');
+    values[i] = statementsFollow && !isTotal(part.term) ? nameValue(translation, part.term, part.own) : part.term;
+    statementsFollow ||= part.own.length > 0;
+  }
+  for (const { own } of parts.slice(1)) for (const statement of own) block.push(statement);
+  // One value a term, in their order.
+  return values as { [I in keyof T]: Term };
+}

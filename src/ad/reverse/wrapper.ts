@@ -1,0 +1,178 @@
+/**
+ * Krawiec et al., Figure 15: the wrapper for e : S -> T, with T's cotangent dt.
+ *
+ *   R{e} = fun (s, dt) -> let (s0, dv) = initVars_S (s, 0) in
+ *                         let dt0 = initZeros_T dt in
+ *                         let u = runDelta (dv + 1) (D{fun (s, dt) -> e s ⊙_T dt} (s0, dt0)) in
+ *                         let finalMap = eval 1 u emptyMap in
+ *                         lookup_S (finalMap, s0)
+ *
+ * as a program: the definitions (7.5: each translated once, on its own, never mentioning S), `main`, the inputs s and dt,
+ * and the lets above. S and T are known, so initVars numbers the reals of s at translation time, from 1, left to right.
+ */
+import * as core from '../../language/core/builders';
+import { tuplePattern, variablePattern } from '../../language/core/patterns';
+import { freeVariables, itemBinders, itemTerms } from '../../language/core/traverse';
+import { internalError } from '../../language/source/internal-error';
+import { NOWHERE } from '../../language/source/span';
+import { functionType, type Type } from '../../language/types/type';
+import type { CoreItem, CoreProgram, Lambda, Pattern, Term } from '../../language/core/tree';
+import type { FreshNames } from '../../language/core/fresh-names';
+import type { Main, Point } from '../engine';
+import { type Block } from './block';
+import { newTranslation, translatePattern, type Translation } from './context';
+import { namesFor } from './names';
+import { dotProduct, initVars, initZeros, literal, lookup } from './polytypic';
+import { translate, translateFunctions, translateTerm } from './translate';
+import { translateType, translateVariant } from './types';
+
+export interface Wrapped {
+  readonly program: CoreProgram;
+  /** The names of the program's inputs: one a parameter, then the cotangent's. */
+  readonly inputs: readonly string[];
+  /** The reals of s have the DeltaIds 1 to `reals`. */
+  readonly reals: number;
+  /** How many bindings ⊙ makes: the last of the run. All others are D{e}'s. */
+  readonly dotBindings: number;
+  /** D{S} -> M D{T}: the type of D{e}. */
+  readonly type: Type;
+}
+
+/** The whole of R{e}. The inputs' values are those of `point`; they can be set when the program runs. */
+export function wrap(main: Main, point?: Point): Wrapped {
+  const fresh = namesFor(main);
+  const translation = newTranslation(fresh);
+  const { items, deferred } = translateDefinitions(translation, main.definitions);
+  const e = core.variable(fresh('main'), functionType(main.source, main.target));
+  const translated = translateMain(translation, main, deferred);
+  const inputs = main.parameters.map(({ label }) => fresh(`${label}0`));
+  const cotangent = fresh('dt');
+
+  const parameters = main.parameters.map(({ type, origin }, i) =>
+    core.variable(inputs[i] ?? internalError('an input was lost'), type, origin),
+  );
+  const s = oneOrTuple(parameters);
+  const ids = { next: 1 };
+  const s0 = define(fresh('s0'), oneOrTuple(parameters.map((parameter) => initVars(parameter, ids))));
+  const dt0 = define(fresh('dt0'), initZeros(core.variable(cotangent, main.target)));
+  const dot = dotLambda(fresh, e, main);
+  const action = core.apply(translateValue(translation, dot.lambda), core.tuple([s0.variable, dt0.variable]));
+  const u = define(fresh('u'), core.intrinsic('Delta.runDelta', [core.int(ids.next), action]));
+  const sweep = core.intrinsic('Delta.eval', [core.real(1), u.variable, core.intrinsic('Delta.emptyMap', [])]);
+  const finalMap = define(fresh('finalMap'), sweep);
+  const found = { next: 1 };
+  const derivative = oneOrTuple(parameters.map((parameter) => lookup(parameter, finalMap.variable, found)));
+
+  const program: CoreProgram = {
+    variants: main.variants.map(translateVariant),
+    items: [
+      ...items,
+      define(e.name, translated).item,
+      ...main.parameters.map(({ type, origin }, i): CoreItem => {
+        const value = literal(type, origin, point && { value: point.arguments[i] });
+        return { tag: 'input', name: inputs[i] ?? e.name, type, value, range: undefined, origin };
+      }),
+      {
+        tag: 'input',
+        name: cotangent,
+        type: main.target,
+        value: literal(main.target, NOWHERE, point && { value: point.cotangent }),
+        range: undefined,
+        origin: NOWHERE,
+      },
+      s0.item,
+      dt0.item,
+      u.item,
+      finalMap.item,
+      { tag: 'output', term: derivative, origin: s.origin },
+    ],
+  };
+  return {
+    program,
+    inputs: [...inputs, cotangent],
+    reals: ids.next - 1,
+    dotBindings: dot.operations,
+    type: translateType(e.type),
+  };
+}
+
+/** fun (s, dt) -> let t = e s in t ⊙ dt, to be translated like any other term. */
+function dotLambda(fresh: FreshNames, e: Term, main: Main): { readonly lambda: Lambda; readonly operations: number } {
+  const s = fresh('s');
+  const { left, right, term, operations } = dotProduct(main.target, fresh, ['t', 'c']);
+  const call = core.apply(e, core.variable(s, main.source), main.body.origin);
+  const parameter = tuplePattern([variablePattern(s, main.source), right]);
+  return { lambda: core.lambda(parameter, core.let_(left, call, term)), operations };
+}
+
+/** D{fun s -> body}, without the `pure`. */
+function translateMain(translation: Translation, main: Main, deferred: readonly CoreItem[]): Term {
+  const patterns = main.parameters.map(({ name, type, origin }) => variablePattern(name, type, origin));
+  const parameter = translatePattern(
+    translation,
+    patterns.length === 1 && patterns[0] ? patterns[0] : tuplePattern(patterns),
+  );
+  const body = deferred.reduceRight((rest, item) => within(item, rest), main.body);
+  return core.lambda(parameter, translateTerm(translation, body), main.body.origin);
+}
+
+/**
+ * Each definition, translated on its own. A value whose translation acts on the state (`let c = exp 1`: it makes
+ * bindings) cannot be one; it is deferred to the main expression, and with it all that mentions it.
+ */
+function translateDefinitions(
+  translation: Translation,
+  definitions: readonly CoreItem[],
+): { readonly items: readonly CoreItem[]; readonly deferred: readonly CoreItem[] } {
+  const items: CoreItem[] = [];
+  const deferred: CoreItem[] = [];
+  const names = new Set<string>();
+  for (const item of definitions) {
+    const mentions = itemTerms(item).some((term) => [...freeVariables(term)].some((name) => names.has(name)));
+    const translated = mentions ? undefined : translateDefinition(translation, item);
+    if (translated !== undefined) items.push(translated);
+    else {
+      deferred.push(item);
+      for (const { name } of itemBinders(item)) names.add(name);
+    }
+  }
+  return { items, deferred };
+}
+
+function translateDefinition(translation: Translation, item: CoreItem): CoreItem | undefined {
+  if (item.tag === 'letrec') return { ...item, functions: translateFunctions(translation, item) };
+  if (item.tag !== 'let') return internalError(`a definition is no ${item.tag}`);
+  const block: Block = [];
+  const result = translate(translation, item.value, block);
+  if (block.length > 0 || result.tag === 'action') return undefined;
+  return { ...item, pattern: translatePattern(translation, item.pattern), value: result.term };
+}
+
+function within(item: CoreItem, body: Term): Term {
+  switch (item.tag) {
+    case 'let':
+      return core.let_(item.pattern, item.value, body, item.origin);
+    case 'letrec':
+      return core.letrec(item.functions, body, item.origin);
+    case 'input':
+    case 'output':
+      return internalError(`a definition is no ${item.tag}`);
+  }
+}
+
+function translateValue(translation: Translation, term: Term): Term {
+  const block: Block = [];
+  const result = translate(translation, term, block);
+  return result.tag === 'value' && block.length === 0 ? result.term : internalError('a function is a value');
+}
+
+function define(name: string, value: Term): { readonly item: CoreItem; readonly variable: Term } {
+  const pattern: Pattern = variablePattern(name, value.type, value.origin);
+  return { item: { tag: 'let', pattern, value, origin: value.origin }, variable: core.variable(name, value.type) };
+}
+
+/** S is the type itself for one parameter, else the product. */
+function oneOrTuple(terms: readonly Term[]): Term {
+  const [only, ...more] = terms;
+  return only !== undefined && more.length === 0 ? only : core.tuple(terms);
+}
