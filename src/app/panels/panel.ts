@@ -1,5 +1,4 @@
 import type { ComponentType, LazyExoticComponent } from 'react';
-import type { ProductName } from '../../protocol/messages';
 
 /** The names by which `show=` on a cell's fence asks for a panel. */
 export type PanelName = 'output' | 'inputs' | 'trace' | 'delta' | 'gradient' | 'descent';
@@ -11,7 +10,5 @@ export interface Panel {
   readonly name: PanelName;
   readonly title: string;
   readonly group: PanelGroup;
-  /** What it needs while it is open; a closed panel costs nothing. */
-  readonly products: readonly ProductName[];
   readonly component: LazyExoticComponent<ComponentType>;
 }

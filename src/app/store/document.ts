@@ -54,7 +54,6 @@ export const documentSlice: Slice<DocumentSlice> = (set) => ({
       inputRevision: state.inputRevision + 1,
       check: undefined,
       results: NO_RESULTS,
-      running: false,
       pointed: undefined,
       panel: panelToOpen(document.panel) ?? shown(notebook) ?? 'trace',
     }));

@@ -23,6 +23,14 @@ export interface ProductView<N extends ProductName> {
 export function useProduct<N extends ProductName>(name: N): ProductView<N> {
   const result = useAppStore((state) => state.results[name] as ProductResult<N>); // Results[N], which TypeScript does not see
   const text = useAppStore((state) => state.text);
+  const check = useAppStore((state) => state.check);
+  if (check?.revision === text && !check.runnable)
+    return {
+      state: 'error',
+      payload: result.payload,
+      diagnostics: check.diagnostics.filter((diagnostic) => diagnostic.severity === 'error'),
+      stale: true,
+    };
   return {
     state: result.state,
     payload: result.payload,

@@ -23,6 +23,8 @@ export interface ProductResult<N extends ProductName = ProductName> {
   readonly payload: Payloads[N] | undefined;
   /** The revision of the text that `payload` is about: its spans hold only while the text is at it. */
   readonly text: number;
+  /** The revision of the text that the newest answer, good or not, is about. */
+  readonly answered: number;
   /** No reply older than this is taken. */
   readonly drawn: number;
   /** Why there is no newer payload, when `state` is `error`. */
@@ -35,24 +37,22 @@ export interface ResultsSlice {
   /** The newest answer of the checker; `undefined` before the first. */
   readonly check: CheckReply | undefined;
   readonly results: Results;
-  readonly running: boolean;
   takeCheck(reply: CheckReply): void;
   /** `text` is the revision of the text that the run was asked for. */
   takeReply(reply: RunReply, text: number): void;
-  setRunning(running: boolean): void;
   markPending(products: readonly ProductName[]): void;
+  /** A run is over: what it did not answer has nothing to show. */
+  settle(products: readonly ProductName[], text: number): void;
   /** A run was stopped from outside: what it owed becomes an error. */
   failPending(diagnostic: Diagnostic): void;
-  forgetResults(): void;
 }
 
-const EMPTY = { state: 'empty', payload: undefined, text: -1, drawn: -1, diagnostics: [] } as const;
-export const NO_RESULTS: Results = { value: EMPTY, trace: EMPTY, delta: EMPTY, gradient: EMPTY };
+const NONE = { state: 'pending', payload: undefined, text: -1, answered: -1, drawn: -1, diagnostics: [] } as const;
+export const NO_RESULTS: Results = { value: NONE, trace: NONE, delta: NONE, gradient: NONE };
 
 export const resultsSlice: Slice<ResultsSlice> = (set) => ({
   check: undefined,
   results: NO_RESULTS,
-  running: false,
   takeCheck(reply) {
     set((state) => (reply.revision === state.text ? { check: reply } : {}));
   },
@@ -63,29 +63,32 @@ export const resultsSlice: Slice<ResultsSlice> = (set) => ({
       return { results: { ...state.results, [reply.product]: after(before, reply, text) } };
     });
   },
-  setRunning(running) {
-    set({ running });
-  },
   markPending(products) {
-    set((state) => {
-      const results: Record<string, ProductResult> = { ...state.results };
-      for (const name of products) results[name] = { ...state.results[name], state: 'pending' };
-      return { results: results as unknown as Results }; // the keys are those of `state.results`
-    });
+    set((state) => ({
+      results: mapResults(state.results, (result, name) =>
+        products.includes(name) ? { ...result, state: 'pending' } : result,
+      ),
+    }));
+  },
+  settle(products, text) {
+    set((state) =>
+      text === state.text && products.length > 0
+        ? {
+            results: mapResults(state.results, (result, name) =>
+              products.includes(name) ? { ...NONE, drawn: result.drawn, answered: text, state: 'empty' } : result,
+            ),
+          }
+        : {},
+    );
   },
   failPending(diagnostic) {
-    set((state) => {
-      const results: Record<string, ProductResult> = {};
-      for (const [name, result] of Object.entries(state.results))
-        results[name] =
-          result.state === 'pending' || result.state === 'partial'
-            ? { ...result, state: 'error', diagnostics: [diagnostic] }
-            : result;
-      return { results: results as unknown as Results }; // the keys are those of `state.results`
-    });
-  },
-  forgetResults() {
-    set({ check: undefined, results: NO_RESULTS, running: false });
+    set((state) => ({
+      results: mapResults(state.results, (result) =>
+        result.state === 'pending' || result.state === 'partial'
+          ? { ...result, state: 'error', answered: state.text, diagnostics: [diagnostic] }
+          : result,
+      ),
+    }));
   },
 });
 
@@ -95,9 +98,17 @@ function after(before: ProductResult, reply: RunReply, text: number): ProductRes
     case 'pending':
       return { ...before, drawn, state: 'pending' };
     case 'error':
-      return { ...before, drawn, state: 'error', diagnostics: reply.diagnostics };
+      return { ...before, drawn, answered: text, state: 'error', diagnostics: reply.diagnostics };
     case 'partial':
     case 'ok':
-      return { state: reply.state, payload: reply.payload, text, drawn, diagnostics: [] };
+      return { state: reply.state, payload: reply.payload, text, answered: text, drawn, diagnostics: [] };
   }
 }
+
+function mapResults(results: Results, change: (result: ProductResult, name: ProductName) => ProductResult): Results {
+  const changed: Record<string, ProductResult> = {};
+  for (const name of PRODUCT_NAMES) changed[name] = change(results[name], name);
+  return changed as unknown as Results; // every key is there, with a payload of its own kind
+}
+
+const PRODUCT_NAMES = ['value', 'trace', 'delta', 'gradient'] as const satisfies readonly ProductName[];

@@ -41,11 +41,13 @@ export function PanelFrame<N extends ProductName>(props: PanelFrameProps<N>) {
           <div className="about-body">{props.about}</div>
         </details>
       </header>
-      {view.state === 'error' && <DiagnosticList diagnostics={view.diagnostics} from="output" />}
+      {view.state === 'error' && <DiagnosticList diagnostics={view.diagnostics.slice(0, 1)} from="output" />}
       {filled ? (
         <div className={view.stale ? 'panel-body stale' : 'panel-body'}>{props.children}</div>
       ) : (
-        view.state !== 'error' && <p className="panel-empty">{props.empty}</p>
+        (view.state === 'empty' || (view.payload !== undefined && view.state !== 'error')) && (
+          <p className="panel-empty">{props.empty}</p>
+        )
       )}
     </section>
   );

@@ -1,0 +1,33 @@
+import type { CheckReply, CheckRequest, LanguageApi } from '../../protocol/messages';
+import { WorkerOwner, WorkerStopped } from './worker-owner';
+
+/** Checking is not sliced, so a program whose types explode is stopped from outside. The first call also loads the worker. */
+const LIMIT = 3_000;
+const FIRST_LIMIT = 30_000;
+
+const owner = new WorkerOwner<LanguageApi>(
+  () =>
+    new Worker(new URL('../../../workers/language.worker.ts', import.meta.url), { type: 'module', name: 'language' }),
+);
+let answered = false;
+
+/** Checks a program; `undefined` when the checker had to be stopped. */
+export async function check(request: CheckRequest): Promise<CheckReply | undefined> {
+  const timer = setTimeout(
+    () => {
+      answered = false;
+      owner.stop('the checker did not answer');
+    },
+    answered ? LIMIT : FIRST_LIMIT,
+  );
+  try {
+    const reply = await owner.call((worker) => worker.check(request));
+    answered = true;
+    return reply;
+  } catch (error) {
+    if (error instanceof WorkerStopped) return undefined;
+    throw error;
+  } finally {
+    clearTimeout(timer);
+  }
+}

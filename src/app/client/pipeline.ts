@@ -1,0 +1,130 @@
+import type { Diagnostic } from '../../language/source/diagnostic';
+import { programCells } from '../../notebook/document';
+import type { ProductName } from '../../protocol/messages';
+import { PAGE_BUDGET } from '../../semantics/outcome';
+import { productsOf } from '../panels/products';
+import { type AppState, store } from '../store/store';
+import { check } from './language-client';
+import { run, warmSpare } from './run-client';
+
+const TYPING_PAUSE = 30;
+/** While a run is younger than this, a newer slider value waits for it, so that a drag always shows something. */
+const PATIENCE = 100;
+/** Younger runs do not show as pending. */
+const PENDING_AFTER = 150;
+
+interface Flight {
+  readonly revision: number;
+  readonly text: number;
+  readonly started: number;
+}
+
+let revision = 0;
+let flight: Flight | undefined;
+let checkTimer: ReturnType<typeof setTimeout> | undefined;
+let runTimer: ReturnType<typeof setTimeout> | undefined;
+
+/** From the text to the panels: checks after each edit, runs what checks, with the products of the open panels. */
+export function startPipeline(): void {
+  store.subscribe((state, before) => {
+    if (state.text !== before.text) {
+      clearTimeout(checkTimer);
+      clearTimeout(runTimer);
+      checkTimer = setTimeout(
+        () => {
+          void checkNow();
+        },
+        state.generation === before.generation ? TYPING_PAUSE : 0,
+      );
+    } else if (state.inputRevision !== before.inputRevision) requestRun();
+    else if (state.panel !== before.panel || state.wide !== before.wide) {
+      const missing = openProducts(state).filter((name) => state.results[name].answered !== state.text);
+      if (missing.length > 0) requestRun();
+    }
+  });
+}
+
+async function checkNow(): Promise<void> {
+  const { notebook, text } = store.getState();
+  const reply = await check({ revision: text, cells: programCells(notebook) });
+  if (store.getState().text !== text) return;
+  if (reply === undefined) {
+    store.getState().notify('warning', 'Checking this program took too long and was stopped. Your text is untouched.');
+    return;
+  }
+  store.getState().takeCheck(reply);
+  if (reply.runnable) requestRun();
+}
+
+function requestRun(): void {
+  const { check: checked, text } = store.getState();
+  clearTimeout(runTimer);
+  if (checked?.revision !== text || !checked.runnable) return;
+  const age = flight === undefined || flight.text !== text ? PATIENCE : performance.now() - flight.started;
+  if (age >= PATIENCE) void runNow();
+  else runTimer = setTimeout(requestRun, PATIENCE - age);
+}
+
+async function runNow(): Promise<void> {
+  const state = store.getState();
+  const { text, generation } = state;
+  const products = openProducts(state);
+  const mine: Flight = { revision: ++revision, text, started: performance.now() };
+  flight = mine;
+  const unanswered = new Set(products);
+  const pending = setTimeout(() => {
+    store.getState().markPending([...unanswered]);
+  }, PENDING_AFTER);
+  const end = await run(
+    {
+      revision: mine.revision,
+      cells: programCells(state.notebook),
+      inputs: state.overrides,
+      products,
+      budget: PAGE_BUDGET,
+    },
+    (reply) => {
+      if (reply.state !== 'pending') unanswered.delete(reply.product);
+      store.getState().takeReply(reply, text);
+    },
+  );
+  clearTimeout(pending);
+  if (flight !== mine) return;
+  flight = undefined;
+  if (end === 'stopped') stopped(generation);
+  else {
+    store.getState().settle([...unanswered], text);
+    warmSpare();
+  }
+}
+
+function stopped(generation: number): void {
+  const state = store.getState();
+  if (state.generation !== generation) return;
+  state.failPending(STOPPED);
+  state.notify(
+    'warning',
+    'The run did not answer for a second, so it was stopped. Your text is untouched; change it or an input to run again.',
+  );
+}
+
+const STOPPED: Diagnostic = {
+  severity: 'error',
+  code: 'stopped',
+  message: 'The run did not answer for a second, so it was stopped.',
+  hint: 'Your text is untouched. Change it, or an input, to run again.',
+  span: { cell: -1, start: 0, end: 0 },
+  related: [],
+};
+
+/** In the order in which they are wanted: the strip's first. */
+function openProducts(state: AppState): readonly ProductName[] {
+  return [
+    ...new Set<ProductName>([
+      'value',
+      'gradient',
+      ...(state.wide ? productsOf('delta') : []),
+      ...productsOf(state.panel),
+    ]),
+  ];
+}

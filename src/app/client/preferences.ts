@@ -1,0 +1,38 @@
+import { store } from '../store/store';
+import type { Theme } from '../ui/theme';
+
+const THEME_KEY = 'pullback.theme';
+const wide = matchMedia('(min-width: 1024px)');
+
+/** Keeps theme and width of the page and of the store alike. */
+export function followPage(): void {
+  const { setTheme, setWide } = store.getState();
+  setWide(wide.matches);
+  wide.addEventListener('change', () => {
+    setWide(wide.matches);
+  });
+  store.subscribe((state, before) => {
+    if (state.theme !== before.theme) applyTheme(state.theme);
+  });
+  setTheme(readTheme());
+}
+
+function readTheme(): Theme {
+  try {
+    const saved = localStorage.getItem(THEME_KEY);
+    return saved === 'light' || saved === 'dark' ? saved : 'system';
+  } catch {
+    return 'system';
+  }
+}
+
+function applyTheme(theme: Theme): void {
+  if (theme === 'system') delete document.documentElement.dataset['theme'];
+  else document.documentElement.dataset['theme'] = theme;
+  try {
+    if (theme === 'system') localStorage.removeItem(THEME_KEY);
+    else localStorage.setItem(THEME_KEY, theme);
+  } catch {
+    // The choice then lasts as long as the page.
+  }
+}

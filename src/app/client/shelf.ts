@@ -1,0 +1,64 @@
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+
+/** A notebook of the reader's, in this browser. */
+export interface ShelfRecord {
+  readonly id: string;
+  readonly title: string;
+  readonly markdown: string;
+  /** Milliseconds since 1970. */
+  readonly updated: number;
+  /** `e:ID` of a built-in notebook, `l:FRAGMENT` of a link, or `own`. */
+  readonly origin: string;
+}
+
+interface Schema extends DBSchema {
+  notebooks: { key: string; value: ShelfRecord; indexes: { origin: string } };
+}
+
+let opened: Promise<IDBPDatabase<Schema>> | undefined;
+
+function database(): Promise<IDBPDatabase<Schema>> {
+  opened ??= openDB<Schema>('pullback', 1, {
+    upgrade(db) {
+      db.createObjectStore('notebooks', { keyPath: 'id' }).createIndex('origin', 'origin');
+    },
+  });
+  return opened;
+}
+
+/** Newest first. */
+export async function listShelf(): Promise<readonly ShelfRecord[]> {
+  const all = await (await database()).getAll('notebooks');
+  return all.sort((a, b) => b.updated - a.updated);
+}
+
+export async function readShelf(id: string): Promise<ShelfRecord | undefined> {
+  return (await database()).get('notebooks', id);
+}
+
+/** The newest copy of what was opened from `origin`. */
+export async function copyOf(origin: string): Promise<ShelfRecord | undefined> {
+  const copies = await (await database()).getAllFromIndex('notebooks', 'origin', origin);
+  return copies.sort((a, b) => b.updated - a.updated)[0];
+}
+
+/**
+ * Writes a record, unless another tab wrote it after `seen`: then both stay, ours under a new id. Returns the record as
+ * it stands on the shelf.
+ */
+export async function writeShelf(record: ShelfRecord, seen: number | undefined): Promise<ShelfRecord> {
+  const transaction = (await database()).transaction('notebooks', 'readwrite');
+  const there = await transaction.store.get(record.id);
+  const written = there !== undefined && there.updated !== seen ? { ...record, id: newId() } : record;
+  await transaction.store.put(written);
+  await transaction.done;
+  return written;
+}
+
+export async function removeFromShelf(id: string): Promise<void> {
+  await (await database()).delete('notebooks', id);
+}
+
+export function newId(): string {
+  return crypto.randomUUID();
+}

@@ -1,0 +1,226 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { span } from '../../language/source/span';
+import { programCells } from '../../notebook/document';
+import { store } from '../store/store';
+import { useAppStore } from '../store/hooks';
+import { onSchemeChange, schemeOf } from '../ui/theme';
+import { LANGUAGE } from './language';
+import { presentDiagnostics, rangeOf, showMarkers } from './markers';
+import { uriOf } from './models';
+import { monaco } from './monaco';
+import { registerLanguage } from './providers';
+import { expansionBefore } from './symbols';
+import { defineThemes, themeName } from './themes';
+import './editor.css';
+
+registerLanguage();
+defineThemes();
+
+const LINE = 22;
+const NARROW_LINES = 12;
+const WIDE_LINES = 40;
+
+interface CodeEditorProps {
+  readonly index: number;
+  readonly ready: boolean;
+  readonly onReady: () => void;
+}
+
+/** The editor of one code cell. Load only with `lazy`: this module and all below it are the Monaco chunk. */
+export function CodeEditor({ index, ready, onReady }: CodeEditorProps) {
+  const host = useRef<HTMLDivElement>(null);
+  const [leaving, setLeaving] = useState(false);
+  const [focused, setFocused] = useState(false);
+  const theme = useAppStore((state) => state.theme);
+
+  useEffect(() => {
+    const apply = (): void => {
+      monaco.editor.setTheme(themeName(schemeOf(theme)));
+    };
+    apply();
+    return onSchemeChange(apply);
+  }, [theme]);
+
+  const tellReady = useEffectEvent(onReady);
+  useEffect(() => {
+    if (host.current === null) return;
+    return mount(host.current, index, {
+      onReady: () => {
+        tellReady();
+      },
+      setLeaving,
+      setFocused,
+    });
+  }, [index]);
+
+  return (
+    <>
+      <div ref={host} className="code-host" data-testid="editor" data-ready={ready} />
+      <p className="cell-hint" aria-live="polite">
+        {leaving ? 'Tab leaves the editor' : focused ? 'Esc, then Tab leaves' : '\u00a0'}
+      </p>
+    </>
+  );
+}
+
+interface Callbacks {
+  readonly onReady: () => void;
+  readonly setLeaving: (leaving: boolean) => void;
+  readonly setFocused: (focused: boolean) => void;
+}
+
+function mount(host: HTMLElement, index: number, { onReady, setLeaving, setFocused }: Callbacks): () => void {
+  const { generation, notebook } = store.getState();
+  const model = monaco.editor.createModel(programCells(notebook)[index] ?? '', LANGUAGE, uriOf(generation, index));
+  model.setEOL(monaco.editor.EndOfLineSequence.LF);
+  const editor = monaco.editor.create(host, {
+    model,
+    ariaLabel: `Program, code cell ${index + 1}`,
+    automaticLayout: true,
+    contextmenu: false,
+    cursorSurroundingLines: 1,
+    fixedOverflowWidgets: true,
+    folding: false,
+    fontFamily: getComputedStyle(document.documentElement).getPropertyValue('--font-code'),
+    fontLigatures: false,
+    fontSize: 14,
+    glyphMargin: false,
+    guides: { indentation: false },
+    lineDecorationsWidth: 16,
+    lineHeight: LINE,
+    lineNumbers: 'off',
+    lineNumbersMinChars: 0,
+    minimap: { enabled: false },
+    occurrencesHighlight: 'off',
+    overviewRulerLanes: 0,
+    padding: { top: 0, bottom: 0 },
+    renderLineHighlight: 'none',
+    scrollbar: { alwaysConsumeMouseWheel: false, verticalScrollbarSize: 8, horizontalScrollbarSize: 8 },
+    scrollBeyondLastLine: false,
+    tabSize: 2,
+    unicodeHighlight: { ambiguousCharacters: false, nonBasicASCII: false },
+    wordBasedSuggestions: 'off',
+    wordWrap: store.getState().wide ? 'off' : 'on',
+  });
+  const pointing = editor.createDecorationsCollection();
+
+  const fit = (): void => {
+    const lines = store.getState().wide ? WIDE_LINES : NARROW_LINES;
+    host.style.height = `${Math.min(editor.getContentHeight(), lines * LINE)}px`;
+    editor.layout();
+  };
+  const leave = (leaving: boolean): void => {
+    editor.updateOptions({ tabFocusMode: leaving });
+    setLeaving(leaving);
+  };
+  const showPointed = (): void => {
+    const { pointed } = store.getState();
+    if (pointed?.span.cell !== index || pointed.from === 'editor' || pointed.span.start >= pointed.span.end) {
+      pointing.clear();
+      return;
+    }
+    pointing.set([{ range: rangeOf(model, pointed.span), options: { inlineClassName: 'code-pointed' } }]);
+  };
+  const pointAt = (position: monaco.IPosition | null | undefined): void => {
+    const { point } = store.getState();
+    if (position === null || position === undefined) point(undefined, 'editor');
+    else {
+      const offset = model.getOffsetAt(position);
+      point(span(index, offset, offset), 'editor');
+    }
+  };
+
+  const listeners = [
+    editor.onDidContentSizeChange(fit),
+    editor.onDidChangeModelContent((event) => {
+      leave(false);
+      store.getState().editCell(index, model.getValue());
+      if (!event.isUndoing && !event.isRedoing && !event.isFlush) expandSymbol(editor, model, event);
+    }),
+    editor.onDidFocusEditorText(() => {
+      setFocused(true);
+    }),
+    editor.onDidBlurEditorText(() => {
+      setFocused(false);
+      leave(false);
+    }),
+    editor.onDidChangeCursorSelection((event) => {
+      if (event.source === 'model' || event.reason === monaco.editor.CursorChangeReason.ContentFlush) return;
+      const { selection } = event;
+      if (selection.isEmpty()) pointAt(selection.getPosition());
+      else
+        store
+          .getState()
+          .point(
+            span(index, model.getOffsetAt(selection.getStartPosition()), model.getOffsetAt(selection.getEndPosition())),
+            'editor',
+          );
+    }),
+    editor.onMouseMove((event) => {
+      const onText = event.target.type === monaco.editor.MouseTargetType.CONTENT_TEXT;
+      pointAt(onText ? event.target.position : undefined);
+    }),
+    editor.onMouseLeave(() => {
+      pointAt(undefined);
+    }),
+    editor.addAction({
+      id: 'pullback.leave',
+      label: 'Let Tab leave the editor',
+      keybindings: [monaco.KeyCode.Escape],
+      precondition:
+        '!suggestWidgetVisible && !findWidgetVisible && !markersNavigationVisible && !editorHasMultipleSelections',
+      run: () => {
+        leave(true);
+      },
+    }),
+  ];
+  const unsubscribe = store.subscribe((state, before) => {
+    if (state.pointed !== before.pointed) showPointed();
+    if (state.check !== before.check || state.results.value !== before.results.value)
+      showMarkers(model, generation, presentDiagnostics(state));
+    if (state.wide !== before.wide) {
+      editor.updateOptions({ wordWrap: state.wide ? 'off' : 'on' });
+      fit();
+    }
+    if (state.revealed !== before.revealed && state.revealed?.cell === index) {
+      const range = rangeOf(model, state.revealed);
+      editor.setSelection(range);
+      editor.revealRangeInCenterIfOutsideViewport(range);
+      host.scrollIntoView({ block: 'nearest' });
+      editor.focus();
+    }
+  });
+  showMarkers(model, generation, presentDiagnostics(store.getState()));
+  fit();
+  void document.fonts.ready.then(() => {
+    monaco.editor.remeasureFonts();
+  });
+  onReady();
+  return () => {
+    unsubscribe();
+    for (const listener of listeners) listener.dispose();
+    editor.dispose();
+    model.dispose();
+  };
+}
+
+/** Turns `\lambda` into λ where the reader has just typed its end. */
+function expandSymbol(
+  editor: monaco.editor.ICodeEditor,
+  model: monaco.editor.ITextModel,
+  event: monaco.editor.IModelContentChangedEvent,
+): void {
+  const [change] = event.changes;
+  if (event.changes.length !== 1 || change === undefined || !/^[A-Za-z ]$/.test(change.text)) return;
+  const end = model.getPositionAt(change.rangeOffset + 1);
+  const expansion = expansionBefore(model.getLineContent(end.lineNumber).slice(0, end.column - 1));
+  if (expansion === undefined) return;
+  const range = new monaco.Range(end.lineNumber, expansion.start + 1, end.lineNumber, end.column);
+  // Monaco is still telling its listeners of the key: the edit must come after.
+  queueMicrotask(() => {
+    if (model.isDisposed()) return;
+    editor.pushUndoStop();
+    editor.executeEdits('symbol', [{ range, text: expansion.symbol, forceMoveMarkers: true }]);
+    editor.trigger('symbol', 'hideSuggestWidget', null);
+  });
+}

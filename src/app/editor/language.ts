@@ -1,0 +1,103 @@
+/**
+ * The words of the language as the eye sees them: one tokenizer for the static code that is shown at once and for
+ * Monaco. It only colours; the parser decides what is right.
+ */
+export const LANGUAGE = 'pullback';
+
+export type TokenKind =
+  | 'comment'
+  | 'string'
+  | 'number'
+  | 'keyword'
+  | 'input'
+  | 'backward'
+  | 'forward'
+  | 'builtin'
+  | 'constructor'
+  | 'operator'
+  | 'name'
+  | 'blank';
+
+export interface Token {
+  readonly kind: TokenKind;
+  readonly start: number;
+  readonly end: number;
+}
+
+const words = (text: string): readonly string[] => text.split(' ');
+
+export const KEYWORDS = words('type let rec and in fun if then else match with case of fold over from do true false');
+const BACKWARD = words('rd grad deriv vjp hvp jacobian hessian gradientDescent momentum adam newton');
+const FORWARD = words('fd taylor');
+const BUILTIN = words('watch step exp log sqrt sin cos tan real int bool string unit list array');
+
+const KIND_OF_WORD: ReadonlyMap<string, TokenKind> = new Map([
+  ...KEYWORDS.map((word) => [word, 'keyword'] as const),
+  ...['λ', '→', '←', '->', '<-'].map((word) => [word, 'keyword'] as const),
+  ...['input'].map((word) => [word, 'input'] as const),
+  ...[...BACKWARD, '∇'].map((word) => [word, 'backward'] as const),
+  ...FORWARD.map((word) => [word, 'forward'] as const),
+  ...[...BUILTIN, 'ℝ'].map((word) => [word, 'builtin'] as const),
+]);
+
+const TOKEN =
+  /(?<blank>\s+)|(?<comment>--.*)|(?<open>\{-)|(?<string>"(?:[^"\\]|\\.)*"?)|(?<number>\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)|(?<special>[λ∇ℝ])|(?<word>[\p{L}_][\p{L}\p{N}_']*)|(?<operator>->|<-|[^\s\p{L}\p{N}_"]+?)/uy;
+
+/** Tokens of one line, which starts inside `depth` nested comments; and the depth at its end. */
+export function tokenizeLine(
+  line: string,
+  depth: number,
+): { readonly tokens: readonly Token[]; readonly depth: number } {
+  const tokens: Token[] = [];
+  let at = 0;
+  let nested = depth;
+  while (at < line.length) {
+    const start = at;
+    if (nested > 0) {
+      [at, nested] = skipComment(line, at, nested);
+      tokens.push({ kind: 'comment', start, end: at });
+      continue;
+    }
+    TOKEN.lastIndex = at;
+    const groups = TOKEN.exec(line)?.groups ?? {};
+    const [name, text] = Object.entries(groups).find(([, found]) => found !== undefined) ?? [
+      'operator',
+      line.charAt(at),
+    ];
+    if (name === 'open') {
+      nested = 1;
+      [at, nested] = skipComment(line, at + 2, nested);
+      tokens.push({ kind: 'comment', start, end: at });
+      continue;
+    }
+    at += Math.max(1, text.length);
+    tokens.push({ kind: kindOf(name, text), start, end: at });
+  }
+  return { tokens, depth: nested };
+}
+
+function skipComment(line: string, from: number, depth: number): [at: number, depth: number] {
+  const edge = /\{-|-\}/g;
+  edge.lastIndex = from;
+  let nested = depth;
+  for (let found = edge.exec(line); found !== null; found = edge.exec(line)) {
+    nested += found[0] === '{-' ? 1 : -1;
+    if (nested === 0) return [edge.lastIndex, 0];
+  }
+  return [line.length, nested];
+}
+
+function kindOf(group: string, text: string): TokenKind {
+  switch (group) {
+    case 'blank':
+    case 'comment':
+    case 'string':
+    case 'number':
+      return group;
+    case 'word':
+    case 'special':
+      return KIND_OF_WORD.get(text) ?? (/^\p{Lu}/u.test(text) ? 'constructor' : 'name');
+    default:
+      return KIND_OF_WORD.get(text) ?? 'operator';
+  }
+}

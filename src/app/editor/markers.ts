@@ -1,0 +1,46 @@
+import type { Diagnostic } from '../../language/source/diagnostic';
+import type { Span } from '../../language/source/span';
+import type { AppState } from '../store/store';
+import { cellOf, uriOf } from './models';
+import { monaco } from './monaco';
+
+/** What is wrong with the present text: of the checker, and of the run where it is about this text. */
+export function presentDiagnostics(state: AppState): readonly Diagnostic[] {
+  if (state.check?.revision !== state.text) return [];
+  const { value } = state.results;
+  if (!state.check.runnable || value.answered !== state.text) return state.check.diagnostics;
+  const run = value.state === 'error' ? value.diagnostics : (value.payload?.warnings ?? []);
+  return [...state.check.diagnostics, ...run];
+}
+
+export function showMarkers(
+  model: monaco.editor.ITextModel,
+  generation: number,
+  diagnostics: readonly Diagnostic[],
+): void {
+  const cell = cellOf(model.uri);
+  monaco.editor.setModelMarkers(
+    model,
+    'pullback',
+    diagnostics
+      .filter((diagnostic) => diagnostic.span.cell === cell)
+      .map((diagnostic) => ({
+        ...rangeOf(model, diagnostic.span),
+        severity: diagnostic.severity === 'error' ? monaco.MarkerSeverity.Error : monaco.MarkerSeverity.Warning,
+        message: [diagnostic.message, diagnostic.hint].filter((part) => part !== undefined).join('\n'),
+        relatedInformation: diagnostic.related
+          .filter(({ span }) => span.cell === cell)
+          .map(({ message, span }) => ({ message, resource: uriOf(generation, span.cell), ...rangeOf(model, span) })),
+      })),
+  );
+}
+
+export function rangeOf(model: monaco.editor.ITextModel, span: Span): monaco.Range {
+  // Something must be underlined: an empty place takes the character after it, or before it at the end of a line.
+  const range = monaco.Range.fromPositions(model.getPositionAt(span.start), model.getPositionAt(span.end));
+  if (!range.isEmpty()) return range;
+  const atEnd = range.startColumn === model.getLineMaxColumn(range.startLineNumber);
+  return atEnd
+    ? range.setStartPosition(range.startLineNumber, Math.max(1, range.startColumn - 1))
+    : range.setEndPosition(range.endLineNumber, range.endColumn + 1);
+}

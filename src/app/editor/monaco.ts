@@ -1,0 +1,28 @@
+/** The only module that imports Monaco at run time: its core and the features that we use, no built-in languages. */
+import EditorWorker from 'monaco-editor/editor/editor.worker.js?worker';
+import * as monaco from 'monaco-editor/editor';
+import 'monaco-editor/features/codeEditor/register';
+import 'monaco-editor/features/codicon/register';
+import 'monaco-editor/features/bracketMatching/register';
+import 'monaco-editor/features/caretOperations/register';
+import 'monaco-editor/features/clipboard/register';
+import 'monaco-editor/features/comment/register';
+import 'monaco-editor/features/contextmenu/register';
+import 'monaco-editor/features/cursorUndo/register';
+import 'monaco-editor/features/find/register';
+import 'monaco-editor/features/folding/register';
+import 'monaco-editor/features/gotoError/register';
+import 'monaco-editor/features/hover/register';
+import 'monaco-editor/features/indentation/register';
+import 'monaco-editor/features/linesOperations/register';
+import 'monaco-editor/features/multicursor/register';
+import 'monaco-editor/features/smartSelect/register';
+// `features/suggest/register` loads no controller in 0.57, so that Ctrl+Space would do nothing.
+import 'monaco-editor/editor/contrib/suggest/browser/suggestController.js';
+import 'monaco-editor/features/toggleTabFocusMode/register';
+import 'monaco-editor/features/wordHighlighter/register';
+import 'monaco-editor/features/wordOperations/register';
+
+self.MonacoEnvironment = { getWorker: () => new EditorWorker() };
+
+export { monaco };

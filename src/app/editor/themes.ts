@@ -1,0 +1,62 @@
+import { colour, type ColourToken, type Scheme } from '../ui/theme';
+import type { TokenKind } from './language';
+import { monaco } from './monaco';
+
+export const themeName = (scheme: Scheme): string => `pullback-${scheme}`;
+
+const TOKENS = {
+  comment: ['structure', 'italic'],
+  string: ['structure'],
+  number: ['ink'],
+  keyword: ['ink', 'bold'],
+  input: ['primal', 'bold'],
+  backward: ['cotangent', 'bold'],
+  forward: ['primal', 'bold'],
+  builtin: ['structure'],
+  constructor: ['ink'],
+  operator: ['ink-soft'],
+  name: ['ink'],
+  blank: ['ink'],
+} as const satisfies Readonly<Record<TokenKind, readonly [ColourToken, string?]>>;
+
+/** Paper and ink for Monaco, from the same tokens as the page. */
+export function defineThemes(): void {
+  for (const scheme of ['light', 'dark'] as const) {
+    const paint = (token: ColourToken): string => colour(token, scheme);
+    monaco.editor.defineTheme(themeName(scheme), {
+      base: scheme === 'light' ? 'vs' : 'vs-dark',
+      inherit: true,
+      rules: Object.entries(TOKENS).map(([token, [name, style]]: [string, readonly [ColourToken, string?]]) => ({
+        token,
+        foreground: paint(name).slice(1),
+        ...(style === undefined ? {} : { fontStyle: style }),
+      })),
+      colors: {
+        'editor.background': paint('paper-raised'),
+        'editor.foreground': paint('ink'),
+        'editorCursor.foreground': paint('ink'),
+        'editor.selectionBackground': paint('primal-wash'),
+        'editor.inactiveSelectionBackground': paint('paper-sunk'),
+        'editor.lineHighlightBackground': paint('paper-raised'),
+        'editor.lineHighlightBorder': paint('paper-raised'),
+        'editor.wordHighlightBackground': paint('paper-sunk'),
+        'editorBracketMatch.background': paint('paper-sunk'),
+        'editorBracketMatch.border': paint('rule-strong'),
+        'editorLineNumber.foreground': paint('structure'),
+        'editorError.foreground': paint('error'),
+        'editorWarning.foreground': paint('warning'),
+        'editorWidget.background': paint('paper-raised'),
+        'editorWidget.foreground': paint('ink'),
+        'editorWidget.border': paint('rule-strong'),
+        'editorHoverWidget.background': paint('paper-raised'),
+        'editorHoverWidget.border': paint('rule-strong'),
+        'editorSuggestWidget.background': paint('paper-raised'),
+        'editorSuggestWidget.selectedBackground': paint('primal-wash'),
+        'editorSuggestWidget.selectedForeground': paint('ink'),
+        'editorSuggestWidget.highlightForeground': paint('primal'),
+        'editorSuggestWidget.focusHighlightForeground': paint('primal'),
+        focusBorder: paint('focus-ring'),
+      },
+    });
+  }
+}

@@ -1,0 +1,27 @@
+import './trusted-types';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { startAutosave } from './client/autosave';
+import { startNavigation } from './client/navigation';
+import { startPipeline } from './client/pipeline';
+import { followPage } from './client/preferences';
+import { App } from './ui/App';
+import './ui/fonts.css';
+import './ui/tokens.css';
+import './ui/base.css';
+import './ui/controls.css';
+import './ui/page.css';
+import './ui/notebook.css';
+
+followPage();
+startPipeline();
+startAutosave();
+startNavigation();
+
+const root = document.getElementById('root');
+if (root === null) throw new Error('internal error: the page has no root');
+createRoot(root).render(
+  <StrictMode>
+    <App />
+  </StrictMode>,
+);

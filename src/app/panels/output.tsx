@@ -1,0 +1,80 @@
+import { useState } from 'react';
+import type { OutputValue } from '../../protocol/messages';
+import { useAppStore, usePointing, useProduct } from '../store/hooks';
+import { DiagnosticList, Place } from '../ui/DiagnosticList';
+
+/** Every output with its type, what went wrong and what to be warned of, and what it took. */
+export function OutputPanel() {
+  const view = useProduct('value');
+  const checked = useAppStore((state) => state.check);
+  const [full, setFull] = useState(false);
+  const { payload } = view;
+  const errors = view.state === 'error' ? view.diagnostics : [];
+  const warnings = [
+    ...(checked?.diagnostics.filter((diagnostic) => diagnostic.severity === 'warning') ?? []),
+    ...(view.state === 'error' ? [] : (payload?.warnings ?? [])),
+  ];
+  const shortened = payload?.outputs.some((output) => output.full !== output.text) ?? false;
+  return (
+    <section className="output" aria-label="Output">
+      <div className="output-header">
+        <h2>Output</h2>
+        <span className="output-meter">
+          {shortened && (
+            <button
+              type="button"
+              className="text-button"
+              aria-pressed={full}
+              onClick={() => {
+                setFull(!full);
+              }}
+            >
+              {full ? '6 digits' : 'all digits'}
+            </button>
+          )}
+          {payload !== undefined && !view.stale && (
+            <span>
+              {' '}
+              {payload.meter.steps.toLocaleString('en')} steps, {milliseconds(payload.seconds)}
+            </span>
+          )}
+        </span>
+      </div>
+      {payload !== undefined && (
+        <ul className={view.stale ? 'output-list stale' : 'output-list'}>
+          {payload.outputs.map((output, index) => (
+            <Output key={index} output={output} full={full} />
+          ))}
+        </ul>
+      )}
+      {payload?.outputs.length === 0 && <p className="output-type">Write an expression to see its value.</p>}
+      <div role="status" aria-label="Problems">
+        <DiagnosticList diagnostics={[...errors, ...warnings]} from="output" />
+      </div>
+    </section>
+  );
+}
+
+function Output({ output, full }: { readonly output: OutputValue; readonly full: boolean }) {
+  const { point } = usePointing();
+  return (
+    <li
+      onPointerEnter={() => {
+        point(output.span, 'output');
+      }}
+      onPointerLeave={() => {
+        point(undefined, 'output');
+      }}
+    >
+      <span className="output-value">{full ? output.full : output.text}</span>
+      <span className="output-type">
+        : {output.type} <span className="visually-hidden">at</span> <Place span={output.span} from="output" />
+      </span>
+    </li>
+  );
+}
+
+function milliseconds(seconds: number): string {
+  const value = seconds * 1000;
+  return value < 10 ? `${value.toFixed(1)} ms` : `${Math.round(value).toLocaleString('en')} ms`;
+}

@@ -1,0 +1,46 @@
+import { lazy, Suspense, useState } from 'react';
+import { tokenizeLine } from '../editor/language';
+
+const editorModule = import('../editor/CodeEditor'); // starts now, blocks nothing
+const CodeEditor = lazy(() => editorModule.then((module) => ({ default: module.CodeEditor })));
+
+/** A code cell: highlighted text at once, and in its place the editor as soon as that is here. */
+export function CodeCell({ index, text }: { readonly index: number; readonly text: string }) {
+  const [ready, setReady] = useState(false);
+  return (
+    <div className="code-area">
+      {!ready && <StaticCode text={text} />}
+      <Suspense fallback={null}>
+        <CodeEditor
+          index={index}
+          ready={ready}
+          onReady={() => {
+            setReady(true);
+          }}
+        />
+      </Suspense>
+    </div>
+  );
+}
+
+function StaticCode({ text }: { readonly text: string }) {
+  let depth = 0;
+  return (
+    <pre className="static-code">
+      {text.split('\n').map((line, number) => {
+        const { tokens, depth: after } = tokenizeLine(line, depth);
+        depth = after;
+        return (
+          <span key={number}>
+            {tokens.map((token) => (
+              <span key={token.start} className={`tok-${token.kind}`}>
+                {line.slice(token.start, token.end)}
+              </span>
+            ))}
+            {'\n'}
+          </span>
+        );
+      })}
+    </pre>
+  );
+}

@@ -1,0 +1,92 @@
+import { useEffect, useState } from 'react';
+import { openNew } from '../client/navigation';
+import { listShelf, removeFromShelf, type ShelfRecord } from '../client/shelf';
+import { Dialog } from './Dialog';
+
+interface Entry {
+  readonly id: string;
+  readonly title: string;
+  readonly description: string;
+}
+
+type Loaded<T> = { readonly tag: 'loading' } | { readonly tag: 'here'; readonly items: T } | { readonly tag: 'failed' };
+
+/** The reader's own notebooks, and those that come with the page. */
+export function NotebooksDialog({ close }: { readonly close: () => void }) {
+  const [shipped, setShipped] = useState<Loaded<readonly Entry[]>>({ tag: 'loading' });
+  const [yours, setYours] = useState<Loaded<readonly ShelfRecord[]>>({ tag: 'loading' });
+  useEffect(() => {
+    void load(readIndex, setShipped);
+    void load(listShelf, setYours);
+  }, []);
+  return (
+    <Dialog title="Notebooks" close={close}>
+      <ul className="notebook-list">
+        {shipped.tag === 'here' &&
+          shipped.items.map((entry) => (
+            <li key={entry.id}>
+              <a href={`#e=${entry.id}`} onClick={close}>
+                <span className="name">{entry.title}</span>
+                <span className="what">{entry.description}</span>
+              </a>
+            </li>
+          ))}
+      </ul>
+      {shipped.tag === 'failed' && <p>The list of notebooks could not be loaded.</p>}
+      <h3 className="list-heading">Yours, in this browser</h3>
+      {yours.tag === 'failed' && <p>This browser does not give the page any storage.</p>}
+      {yours.tag === 'here' && yours.items.length === 0 && <p>Nothing yet. What you change is kept here by itself.</p>}
+      <ul className="notebook-list">
+        {yours.tag === 'here' &&
+          yours.items.map((record) => (
+            <li key={record.id} className="shelf-row">
+              <a href={`#y=${record.id}`} onClick={close}>
+                <span className="name">{record.title}</span>
+                <span className="what">{when(record.updated)}</span>
+              </a>
+              <button
+                type="button"
+                className="button small"
+                aria-label={`Delete ${record.title}, ${when(record.updated)}`}
+                onClick={() => {
+                  void removeFromShelf(record.id).then(() => load(listShelf, setYours));
+                }}
+              >
+                Delete
+              </button>
+            </li>
+          ))}
+      </ul>
+      <div className="dialog-actions">
+        <button
+          type="button"
+          className="button outlined"
+          onClick={() => {
+            openNew();
+            close();
+          }}
+        >
+          New notebook
+        </button>
+      </div>
+    </Dialog>
+  );
+}
+
+async function load<T>(read: () => Promise<T>, set: (loaded: Loaded<T>) => void): Promise<void> {
+  try {
+    set({ tag: 'here', items: await read() });
+  } catch {
+    set({ tag: 'failed' });
+  }
+}
+
+async function readIndex(): Promise<readonly Entry[]> {
+  const response = await fetch('./notebooks/index.json');
+  if (!response.ok) throw new Error(`status ${response.status}`);
+  return (await response.json()) as readonly Entry[]; // a file of ours
+}
+
+function when(milliseconds: number): string {
+  return new Date(milliseconds).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
+}

@@ -1,0 +1,126 @@
+import type { GradientPayload, ValuePayload } from '../../protocol/messages';
+import { useAppStore, useLasting, usePointing, useProduct } from '../store/hooks';
+import { formatReal } from './format';
+
+const MOST_CHIPS = 4;
+
+/** Value, one chip per ∂, agreement: always in sight, the last good ones while the program has errors. */
+export function ResultStrip() {
+  const value = useProduct('value');
+  const gradient = useProduct('gradient');
+  const running = useLasting(value.state === 'pending' || gradient.state === 'pending', 0);
+  const focus = value.payload?.focus ?? gradient.payload?.focus;
+  const shown = focus?.value ?? value.payload?.outputs.at(-1)?.text;
+  const dim = value.stale || (gradient.payload !== undefined && gradient.stale);
+  return (
+    <section id="result" className="result-strip" aria-label="Result" tabIndex={-1}>
+      <div className={dim ? 'result-values stale' : 'result-values'}>
+        {focus !== undefined && (
+          <span className="result-label" title={focus.label}>
+            {focus.label} =
+          </span>
+        )}
+        <output className="result-value" aria-label="Value">
+          {shown ?? '–'}
+        </output>
+        {gradient.payload !== undefined && <Derivatives gradient={gradient.payload} />}
+      </div>
+      {running && <span className="badge">running …</span>}
+      {value.payload !== undefined && <Warnings value={value.payload} />}
+      <Verdict gradient={gradient.payload} />
+    </section>
+  );
+}
+
+function Derivatives({ gradient }: { readonly gradient: GradientPayload }) {
+  const { pointed, point } = usePointing();
+  const first = gradient.engines.find((column) => column.status === 'ok');
+  if (first === undefined) return null;
+  const { leaves } = gradient.focus;
+  const shown = leaves.length > MOST_CHIPS + 1 ? leaves.slice(0, MOST_CHIPS) : leaves;
+  const more = leaves.length - shown.length;
+  return (
+    <>
+      {shown.map((leaf, index) => {
+        const derivative = first.derivatives[index];
+        const here =
+          pointed !== undefined &&
+          pointed.span.cell === leaf.span.cell &&
+          pointed.span.start >= leaf.span.start &&
+          pointed.span.end <= leaf.span.end;
+        return (
+          <span
+            key={leaf.label}
+            className={here ? 'chip pointed' : 'chip'}
+            onPointerEnter={() => {
+              point(leaf.span, 'gradient');
+            }}
+            onPointerLeave={() => {
+              point(undefined, 'gradient');
+            }}
+          >
+            <span>∂{leaf.label}</span>
+            <strong>{derivative === undefined ? '–' : formatReal(derivative)}</strong>
+          </span>
+        );
+      })}
+      {more > 0 && <span className="chip">+{more}</span>}
+    </>
+  );
+}
+
+function Warnings({ value }: { readonly value: ValuePayload }) {
+  const { length } = value.warnings;
+  if (length === 0) return null;
+  return (
+    <span className="badge warnings">
+      {length} {length === 1 ? 'warning' : 'warnings'}
+    </span>
+  );
+}
+
+function Verdict({ gradient }: { readonly gradient: GradientPayload | undefined }) {
+  const errors = useErrors();
+  if (errors > 0)
+    return (
+      <span className="badge errors">
+        {errors} {errors === 1 ? 'error' : 'errors'}
+      </span>
+    );
+  if (gradient?.agreement === undefined) return null;
+  const { agreement, maxRelativeDifference } = gradient;
+  const count = gradient.engines.filter((column) => column.status === 'ok').length;
+  const title =
+    maxRelativeDifference === undefined
+      ? undefined
+      : `Greatest relative difference: ${formatReal(maxRelativeDifference)}`;
+  switch (agreement) {
+    case 'agree':
+      return (
+        <span className="badge agree" title={title}>
+          <span aria-hidden="true">✓</span> {count} engines agree
+        </span>
+      );
+    case 'disagree':
+      return (
+        <span className="badge disagree" title={title}>
+          <span aria-hidden="true">≠</span> engines disagree
+        </span>
+      );
+    case 'no verdict':
+      return (
+        <span className="badge" title={title}>
+          no verdict
+        </span>
+      );
+  }
+}
+
+/** Of the program, or of its run. */
+function useErrors(): number {
+  const checked = useAppStore((state) => state.check?.diagnostics.filter((d) => d.severity === 'error').length ?? 0);
+  const run = useAppStore((state) =>
+    state.results.value.state === 'error' ? state.results.value.diagnostics.length : 0,
+  );
+  return checked > 0 ? checked : run;
+}
