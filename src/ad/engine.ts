@@ -67,6 +67,8 @@ export interface EngineResult {
    * cancellation is not called disagreement. Only `trace-anf` gives it.
    */
   readonly bound?: readonly Value[];
+  /** Of the shape of `derivative`: error estimates. Only `numeric` gives them. */
+  readonly errors?: readonly Value[];
   readonly meter: Meter;
   /** The engine was given the A-normal trace at the point, because the program differentiates inside. */
   readonly via?: 'trace';

@@ -1,0 +1,188 @@
+import type { Diagnostic } from '../language/source/diagnostic';
+import { internalError } from '../language/source/internal-error';
+import type { Type } from '../language/types/type';
+import type { Budget, Outcome } from '../semantics/outcome';
+import { realLeaves, showValue, withRealLeaves } from '../semantics/present';
+import type { Task } from '../semantics/task';
+import type { Value } from '../semantics/value';
+import type { Engine, EngineId, EngineResult, Main, Point } from './engine';
+
+/**
+ * All engines on one program at one point (engines.md, Agreement): derivatives agree where |a - b| <= 1e-9 * max(1, B)
+ * leaf by leaf, with B the sweep of the absolute values, so that cancellation is not called disagreement.
+ */
+export interface Agreement {
+  /** One a real leaf of the point, left to right. */
+  readonly leaves: readonly string[];
+  /** In the order of the engines; those that have not run yet are `pending`. */
+  readonly columns: readonly Column[];
+  /** `undefined` while fewer than two engines have answered. */
+  readonly verdict: 'agree' | 'disagree' | 'no verdict' | undefined;
+  /** |a - b| / max(1, B), the largest; `numeric` left out, as it compares within its own error. */
+  readonly maxRelativeDifference: number | undefined;
+}
+
+export type Column = { readonly engine: EngineId } & (
+  | { readonly status: 'pending' }
+  | {
+      readonly status: 'ok';
+      readonly result: EngineResult;
+      /** One a leaf. */
+      readonly derivatives: readonly number[];
+      readonly errors: readonly number[] | undefined;
+      /** Against the reference, relative as above, one a leaf. */
+      readonly differences: readonly number[];
+      readonly agrees: boolean;
+      readonly seconds: number;
+    }
+  | {
+      readonly status: 'unsupported' | 'not comparable' | 'failed' | 'stopped';
+      /** In plain words. */
+      readonly reason: string;
+      readonly diagnostic: Diagnostic;
+    }
+);
+
+type Answer = Extract<Column, { readonly status: 'ok' }>;
+
+export const TOLERANCE = 1e-9;
+
+export interface AgreeOptions {
+  readonly engines: readonly Engine[];
+  readonly budget: Budget;
+  /** In milliseconds, from any origin. */
+  readonly now: () => number;
+  /** Told after every engine. */
+  readonly progress?: (agreement: Agreement) => void;
+}
+
+/** Runs every engine whose fragment admits the program. Yields at least once between engines. */
+export function* agree(main: Main, point: Point, options: AgreeOptions): Task<Agreement> {
+  const { engines } = options;
+  const outcomes = new Map<EngineId, Finished>();
+  let agreement = compare(main, point, engines, outcomes);
+  for (const engine of engines) {
+    outcomes.set(engine.id, yield* runOne(engine, main, point, options));
+    agreement = compare(main, point, engines, outcomes);
+    options.progress?.(agreement);
+    yield;
+  }
+  return agreement;
+}
+
+interface Finished {
+  readonly outcome: Outcome<EngineResult>;
+  readonly seconds: number;
+}
+
+function* runOne(engine: Engine, main: Main, point: Point, { budget, now }: AgreeOptions): Task<Finished> {
+  const fragment = engine.fragment(main);
+  if (fragment.tag === 'outside') return { outcome: { tag: 'failed', diagnostic: fragment.reason }, seconds: 0 };
+  const start = now();
+  const outcome = yield* engine.run(main, point, budget);
+  return { outcome, seconds: (now() - start) / 1000 };
+}
+
+function compare(
+  main: Main,
+  point: Point,
+  engines: readonly Engine[],
+  outcomes: ReadonlyMap<EngineId, Finished>,
+): Agreement {
+  const leavesOf = (values: readonly Value[]): readonly number[] => leafValues(main, values);
+  const answers = engines.flatMap(({ id }) => {
+    const outcome = outcomes.get(id)?.outcome;
+    return outcome?.tag === 'ok' ? [{ id, result: outcome.value }] : [];
+  });
+  const reference = answers[0];
+  const bound = answers.find(({ result }) => result.bound !== undefined)?.result.bound;
+  const bounds = bound && leavesOf(bound);
+
+  const columns = engines.map(({ id }): Column => {
+    const finished = outcomes.get(id);
+    if (finished === undefined) return { engine: id, status: 'pending' };
+    const { outcome, seconds } = finished;
+    if (outcome.tag !== 'ok') return declined(id, outcome);
+    const result = outcome.value;
+    const derivatives = leavesOf(result.derivative);
+    const errors = result.errors && leavesOf(result.errors);
+    const referenceDerivatives = leavesOf(reference?.result.derivative ?? result.derivative);
+    const scales = derivatives.map((derivative, at) => {
+      const other = Math.abs(referenceDerivatives[at] ?? 0);
+      return Math.max(1, bounds?.[at] ?? Math.max(Math.abs(derivative), other));
+    });
+    const differences = derivatives.map(
+      (derivative, at) => Math.abs(derivative - (referenceDerivatives[at] ?? NaN)) / (scales[at] ?? 1),
+    );
+    const agrees =
+      differences.every(
+        (difference, at) =>
+          // Infinite or undefined: an overflow, which is no verdict.
+          !Number.isFinite(difference) || difference <= TOLERANCE + (errors?.[at] ?? 0) / (scales[at] ?? 1),
+      ) && sameValue(result.value, reference?.result.value ?? result.value, main);
+    return { engine: id, status: 'ok', result, derivatives, errors, differences, agrees, seconds };
+  });
+
+  return {
+    leaves: main.parameters.flatMap(({ label, type }, at) =>
+      realLeaves(point.arguments[at], type, label, main.variants).map((leaf) => leaf.label),
+    ),
+    columns,
+    ...verdictOf(columns),
+  };
+}
+
+function verdictOf(columns: readonly Column[]): Pick<Agreement, 'verdict' | 'maxRelativeDifference'> {
+  const answers = columns.filter((column): column is Answer => column.status === 'ok');
+  const exact = answers.filter(({ engine }) => engine !== 'numeric');
+  const differences = exact.slice(1).flatMap((column) => column.differences.filter(Number.isFinite));
+  const maxRelativeDifference = exact.length < 2 ? undefined : differences.reduce((a, b) => Math.max(a, b), 0);
+  const failures = columns.flatMap((column) => (column.status === 'failed' ? [column.diagnostic.code] : []));
+  const overflow =
+    failures.includes('not-finite') || answers.some(({ derivatives }) => !derivatives.every(Number.isFinite));
+  const alone = failures.some((code) => code !== 'not-finite') && answers.length > 0;
+  const verdict = ((): Agreement['verdict'] => {
+    if (answers.some((column) => !column.agrees) || alone) return 'disagree';
+    if (overflow) return 'no verdict';
+    if (answers.length >= 2) return 'agree';
+    return columns.some((column) => column.status === 'pending') ? undefined : 'no verdict';
+  })();
+  return { verdict, maxRelativeDifference };
+}
+
+function declined(engine: EngineId, outcome: Exclude<Outcome<EngineResult>, { tag: 'ok' }>): Column {
+  const { diagnostic } = outcome;
+  const reason = diagnostic.message;
+  if (outcome.tag === 'stopped') return { engine, status: 'stopped', reason, diagnostic };
+  switch (diagnostic.code) {
+    case 'unsupported':
+      return { engine, status: 'unsupported', reason, diagnostic };
+    case 'not-comparable':
+      return { engine, status: 'not comparable', reason, diagnostic };
+    default:
+      return { engine, status: 'failed', reason, diagnostic };
+  }
+}
+
+/** The real leaves of values of the parameters' types, left to right. */
+export function leafValues(main: Main, values: readonly Value[]): readonly number[] {
+  return main.parameters.flatMap(({ type }, at) =>
+    realLeaves(values[at], type, '', main.variants).map((leaf) => leaf.value),
+  );
+}
+
+/** Values of T: reals within the tolerance, all else equal. */
+function sameValue(a: Value, b: Value, { target, variants }: Main): boolean {
+  if (skeleton(a, target, variants) !== skeleton(b, target, variants)) return false;
+  const right = realLeaves(b, target, '', variants);
+  return realLeaves(a, target, '', variants).every(({ value }, at) => {
+    const other = right[at]?.value ?? internalError('values of one shape have as many leaves');
+    return Math.abs(value - other) <= TOLERANCE * Math.max(1, Math.abs(value), Math.abs(other));
+  });
+}
+
+/** A value's text with all reals 0. */
+function skeleton(value: Value, type: Type, variants: Main['variants']): string {
+  const zeros = realLeaves(value, type, '', variants).map(() => 0);
+  return showValue(withRealLeaves(value, type, zeros, variants), type, 6, variants);
+}

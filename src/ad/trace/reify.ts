@@ -1,0 +1,57 @@
+import { bool, construct, int, string, unit } from '../../language/core/builders';
+import { constructorsOf } from '../../language/core/constructors';
+import type { Term, VariantDeclaration } from '../../language/core/tree';
+import { assertNever, internalError } from '../../language/source/internal-error';
+import type { Span } from '../../language/source/span';
+import type { Type } from '../../language/types/type';
+import { itemsOf, partsOf } from '../../semantics/leaves';
+import { Variant } from '../../semantics/value';
+import type { Value } from '../../semantics/value';
+
+/** The term of a first-order value, with `real` for its real leaves, left to right. */
+export function reify(
+  value: Value,
+  type: Type,
+  real: (leaf: Value) => Term,
+  variants: readonly VariantDeclaration[],
+  origin: Span,
+): Term {
+  const inner = (part: Value, partType: Type): Term => reify(part, partType, real, variants, origin);
+  switch (type.tag) {
+    case 'real':
+      return real(value);
+    case 'int':
+      return int(value as number, origin);
+    case 'bool':
+      return bool(value as boolean, origin);
+    case 'string':
+      return string(value as string, origin);
+    case 'unit':
+      return unit(origin);
+    case 'product': {
+      const parts = partsOf(value);
+      return { tag: 'tuple', items: type.items.map((item, at) => inner(parts[at], item)), type, origin };
+    }
+    case 'record': {
+      const parts = partsOf(value);
+      const fields = type.fields.map(({ name, type: item }, at) => ({ name, value: inner(parts[at], item) }));
+      return { tag: 'record', fields, type, origin };
+    }
+    case 'sum':
+    case 'named': {
+      if (!(value instanceof Variant)) return internalError('a variant type holds variants');
+      const found = constructorsOf(type, variants)?.find(({ name }) => name === value.name);
+      const payload = found?.payload && inner(value.payload, found.payload);
+      return construct(value.name, payload, type, origin);
+    }
+    case 'sequence':
+      return { tag: 'sequence', items: itemsOf(value).map((item) => inner(item, type.item)), type, origin };
+    case 'function':
+    case 'monad':
+    case 'deltaMap':
+    case 'variable':
+      return internalError(`a ${type.tag} has no literal`);
+    default:
+      return assertNever(type);
+  }
+}
