@@ -1,0 +1,58 @@
+import { concat, group, join, line, nest, type Doc } from './layout';
+import { TYPE_LEVEL } from './precedence';
+import type { TypeExpression } from './tree';
+
+/** A type where one of at least `level` must stand, in parentheses if it is looser. */
+export function typeDoc(type: TypeExpression, level: number): Doc {
+  const own = typeLevel(type);
+  return own < level ? concat('(', nest(1, bareType(type)), ')') : bareType(type);
+}
+
+function typeLevel(type: TypeExpression): number {
+  switch (type.tag) {
+    case 'base':
+    case 'variable':
+    case 'record':
+      return TYPE_LEVEL.atom;
+    case 'name':
+      return type.arguments.length === 0 ? TYPE_LEVEL.atom : TYPE_LEVEL.application;
+    case 'sequence':
+      return TYPE_LEVEL.application;
+    case 'product':
+      return TYPE_LEVEL.product;
+    case 'sum':
+      return TYPE_LEVEL.sum;
+    case 'function':
+      return TYPE_LEVEL.function;
+  }
+}
+
+function bareType(type: TypeExpression): Doc {
+  switch (type.tag) {
+    case 'base':
+    case 'variable':
+      return type.name;
+    case 'name': {
+      const parts = type.arguments.map((argument) => typeDoc(argument, TYPE_LEVEL.atom));
+      return join([type.name.text, ...parts], ' ');
+    }
+    case 'sequence':
+      return concat(type.container, ' ', typeDoc(type.item, TYPE_LEVEL.atom));
+    case 'record': {
+      const fields = type.fields.map((field) =>
+        concat(field.name.text, ' : ', typeDoc(field.type, TYPE_LEVEL.function)),
+      );
+      return group(concat('{ ', nest(2, join(fields, concat(',', line))), ' }'));
+    }
+    case 'product': {
+      const items = type.items.map((item) => typeDoc(item, TYPE_LEVEL.application));
+      return group(join(items, concat(line, '* ')));
+    }
+    case 'sum':
+      return group(concat(typeDoc(type.left, TYPE_LEVEL.sum), line, '+ ', typeDoc(type.right, TYPE_LEVEL.product)));
+    case 'function':
+      return group(
+        concat(typeDoc(type.parameter, TYPE_LEVEL.sum), ' ->', line, typeDoc(type.result, TYPE_LEVEL.function)),
+      );
+  }
+}

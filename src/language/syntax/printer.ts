@@ -1,0 +1,129 @@
+import { choice, concat, group, hardLine, join, line, nest, render, type Doc } from './layout';
+import { LEVEL, PATTERN_LEVEL, TYPE_LEVEL } from './precedence';
+import { bindingsDoc, expressionDoc } from './print-expressions';
+import { patternDoc } from './print-patterns';
+import { typeDoc } from './print-types';
+import type { ConstructorDeclaration, Expression, Item, Pattern, SurfaceProgram, TypeExpression } from './tree';
+
+const WIDTH = 100;
+
+interface PrintedItem {
+  readonly tag: Item['tag'];
+  readonly text: string;
+}
+
+/**
+ * The program as text that parses back to it, in ASCII but for the reader's own names and strings. Comments stand before
+ * the item that follows them. With `source`, the text that the program was parsed from, comments at the end of an
+ * item's line stay there, and broken items stay as they are; without it broken items are left out.
+ */
+export function print(program: SurfaceProgram, source?: string): string {
+  const out: string[] = [];
+  let comment = 0;
+  const printComments = (before: number): void => {
+    for (let next = program.comments[comment]; next !== undefined && next.span.start < before;) {
+      out.push(`${next.text}\n`);
+      comment += 1;
+      next = program.comments[comment];
+    }
+  };
+  let previous: PrintedItem | undefined;
+  for (const item of program.items) {
+    const text = item.tag === 'broken' ? source?.slice(item.span.start, item.span.end) : printItem(item);
+    if (text === undefined) continue;
+    const commented = (program.comments[comment]?.span.start ?? Infinity) < item.span.end;
+    if (previous !== undefined && (commented || !areTight(previous, { tag: item.tag, text }))) out.push('\n');
+    printComments(item.tag === 'broken' ? item.span.start : item.span.end);
+    if (item.tag === 'broken') comment = skipInside(program, comment, item.span.end);
+    out.push(text);
+    const trailing = program.comments[comment];
+    if (
+      source !== undefined &&
+      trailing !== undefined &&
+      !source.slice(item.span.end, trailing.span.start).includes('\n')
+    ) {
+      out.push(`  ${trailing.text}`);
+      comment += 1;
+    }
+    out.push('\n');
+    previous = { tag: item.tag, text };
+  }
+  printComments(Infinity);
+  return out.join('');
+}
+
+/** A broken item is copied with the comments in it. */
+function skipInside(program: SurfaceProgram, comment: number, end: number): number {
+  let next = comment;
+  while ((program.comments[next]?.span.start ?? Infinity) < end) next += 1;
+  return next;
+}
+
+/** Whether no blank line stands between two items. */
+function areTight(a: PrintedItem, b: PrintedItem): boolean {
+  return a.tag === b.tag && !a.text.includes('\n') && !b.text.includes('\n');
+}
+
+/** One item, its continuation lines indented; empty for a broken one. No line break at its end. */
+export function printItem(item: Item): string {
+  return render(nest(2, itemDoc(item)), WIDTH);
+}
+
+export function printExpression(expression: Expression): string {
+  return render(expressionDoc(expression, LEVEL.block), WIDTH);
+}
+
+export function printPattern(pattern: Pattern): string {
+  return render(patternDoc(pattern, PATTERN_LEVEL.annotated), WIDTH);
+}
+
+export function printTypeExpression(type: TypeExpression): string {
+  return render(typeDoc(type, TYPE_LEVEL.function), WIDTH);
+}
+
+function itemDoc(item: Item): Doc {
+  switch (item.tag) {
+    case 'type':
+      return typeItemDoc(item);
+    case 'let':
+      return bindingsDoc(item.recursive, item.bindings, hardLine);
+    case 'input': {
+      const head = concat('input ', item.name.text, ' : ', typeDoc(item.type, TYPE_LEVEL.function), ' =');
+      const { range } = item;
+      const step = range?.step === undefined ? '' : ` step ${printNumber(range.step)}`;
+      const bounds = range === undefined ? '' : ` in ${printNumber(range.low)} .. ${printNumber(range.high)}${step}`;
+      return group(concat(head, line, expressionDoc(item.value, LEVEL.block), bounds));
+    }
+    case 'expression':
+      return expressionDoc(item.expression, LEVEL.block);
+    case 'broken':
+      return '';
+  }
+}
+
+function typeItemDoc(item: Extract<Item, { readonly tag: 'type' }>): Doc {
+  const head = ['type', item.name.text, ...item.parameters.map((parameter) => parameter.text), '='].join(' ');
+  const { definition } = item;
+  if (definition.tag === 'alias') {
+    const { type } = definition;
+    // Without parentheses this would declare a constructor.
+    const ownName = type.tag === 'name' && type.name.text === item.name.text;
+    return group(concat(head, line, ownName ? concat('(', typeDoc(type, TYPE_LEVEL.function), ')') : typeDoc(type, 0)));
+  }
+  const alternatives = definition.constructors.map(constructorDoc);
+  // A single constructor without a bar would be read as an alias.
+  const first = choice('| ', alternatives.length === 1 ? '| ' : '');
+  return group(concat(head, line, first, join(alternatives, concat(line, '| '))));
+}
+
+function constructorDoc(constructor: ConstructorDeclaration): Doc {
+  const { name, payload } = constructor;
+  return payload === undefined ? name.text : concat(name.text, ' ', typeDoc(payload, TYPE_LEVEL.atom));
+}
+
+/** A finite number as a literal, with a sign if it is negative. Whole numbers beyond the ints get an exponent. */
+export function printNumber(value: number): string {
+  const plain = String(value);
+  if (Object.is(value, -0)) return '-0';
+  return /^-?[0-9]+$/.test(plain) && !Number.isSafeInteger(value) ? value.toExponential() : plain;
+}
