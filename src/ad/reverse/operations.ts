@@ -49,17 +49,17 @@ export function translateOperation(
   if (row.result !== 'real') return value(primal);
   if (!isDifferentiable(row)) return value(core.tuple([primal, deltaZero(origin)], origin));
 
-  const summands: Term[] = [];
-  let isPlain = true;
-  row.parameters.forEach((parameter, i) => {
-    const argument = values[i];
-    if (parameter !== 'real' || argument === undefined) return;
-    const coefficient = coefficientOf(row, i, primals, origin);
-    if (coefficient !== undefined && !isAtom(coefficient)) isPlain = false;
-    const delta = part(argument, 1);
-    summands.push(coefficient === undefined ? delta : deltaNode('Delta.Scale', [coefficient, delta], origin));
+  const summands = values.flatMap((argument, i) => {
+    if (row.parameters[i] !== 'real') return [];
+    return [{ coefficient: coefficientOf(row, i, primals, origin), delta: part(argument, 1) }];
   });
-  const delta = summands.reduceRight((sum, summand) => deltaNode('Delta.Add', [summand, sum], origin));
+  const delta = summands
+    .map((summand) => {
+      const { coefficient } = summand;
+      return coefficient === undefined ? summand.delta : deltaNode('Delta.Scale', [coefficient, summand.delta], origin);
+    })
+    .reduceRight((sum, summand) => deltaNode('Delta.Add', [summand, sum], origin));
+  const isPlain = summands.every(({ coefficient }) => coefficient === undefined || isAtom(coefficient));
 
   const result = isPlain ? primal : nameTerm(primal, block, name ?? translation.fresh('r'));
   const id = translation.fresh(name === undefined ? 'w' : `d${name}`);

@@ -225,13 +225,10 @@ function operands<const T extends readonly Term[]>(
     const plain = operand(translation, term, own);
     return { own, term: finish === undefined ? plain : finish(plain, own, i) };
   });
-  const values: Term[] = [];
-  let statementsFollow = false;
-  for (let i = parts.length - 1; i >= 0; i--) {
-    const part = parts[i] ?? internalError('an operand was lost');
-    values[i] = statementsFollow && !isTotal(part.term) ? nameValue(translation, part.term, part.own) : part.term;
-    statementsFollow ||= part.own.length > 0;
-  }
+  const last = parts.findLastIndex(({ own }, i) => i > 0 && own.length > 0);
+  const values = parts.map((part, i) =>
+    i < last && !isTotal(part.term) ? nameValue(translation, part.term, part.own) : part.term,
+  );
   for (const { own } of parts.slice(1)) for (const statement of own) block.push(statement);
   // One value a term, in their order.
   return values as { [I in keyof T]: Term };

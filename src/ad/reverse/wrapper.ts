@@ -56,7 +56,8 @@ export function wrap(main: Main, point?: Point): Wrapped {
   const s0 = define(fresh('s0'), oneOrTuple(parameters.map((parameter) => initVars(parameter, ids))));
   const dt0 = define(fresh('dt0'), initZeros(core.variable(cotangent, main.target)));
   const dot = dotLambda(fresh, e, main);
-  const action = core.apply(translateValue(translation, dot.lambda), core.tuple([s0.variable, dt0.variable]));
+  const pairing = define(fresh('pairing'), translateValue(translation, dot.lambda));
+  const action = core.apply(pairing.variable, core.tuple([s0.variable, dt0.variable]));
   const u = define(fresh('u'), core.intrinsic('Delta.runDelta', [core.int(ids.next), action]));
   const sweep = core.intrinsic('Delta.eval', [core.real(1), u.variable, core.intrinsic('Delta.emptyMap', [])]);
   const finalMap = define(fresh('finalMap'), sweep);
@@ -80,6 +81,7 @@ export function wrap(main: Main, point?: Point): Wrapped {
         range: undefined,
         origin: NOWHERE,
       },
+      pairing.item,
       s0.item,
       dt0.item,
       u.item,
@@ -99,7 +101,7 @@ export function wrap(main: Main, point?: Point): Wrapped {
 /** fun (s, dt) -> let t = e s in t ⊙ dt, to be translated like any other term. */
 function dotLambda(fresh: FreshNames, e: Term, main: Main): { readonly lambda: Lambda; readonly operations: number } {
   const s = fresh('s');
-  const { left, right, term, operations } = dotProduct(main.target, fresh, ['t', 'c']);
+  const { left, right, term, operations } = dotProduct(main.target, fresh, ['e', 'c']);
   const call = core.apply(e, core.variable(s, main.source), main.body.origin);
   const parameter = tuplePattern([variablePattern(s, main.source), right]);
   return { lambda: core.lambda(parameter, core.let_(left, call, term)), operations };
