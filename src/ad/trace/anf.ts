@@ -1,4 +1,4 @@
-import { let_, lambda, real, tuple, unit, variable } from '../../language/core/builders';
+import { int, let_, lambda, operation, real, tuple, unit, variable } from '../../language/core/builders';
 import { freshNames } from '../../language/core/fresh-names';
 import type { FreshNames } from '../../language/core/fresh-names';
 import { tuplePattern, variablePattern, wildcardPattern } from '../../language/core/patterns';
@@ -7,9 +7,16 @@ import type { CoreProgram, Pattern, Term, Variable, VariantDeclaration } from '.
 import { internalError } from '../../language/source/internal-error';
 import { NOWHERE } from '../../language/source/span';
 import type { Span } from '../../language/source/span';
+import { OPERATION_NAMES } from '../../language/operations/names';
+import { operation as operationRow } from '../../language/operations/table';
 import { REAL, UNIT } from '../../language/types/type';
+import type { Task } from '../../semantics/task';
+import { COPY, INPUT, NO_OPERAND } from '../../semantics/trace';
+import type { Trace } from '../../semantics/trace';
+import { Traced } from '../../semantics/value';
+import type { Value } from '../../semantics/value';
 import type { Atom, Line, StraightLine } from './straight-line';
-import { reverseSweep } from './straight-line';
+import { LINES_A_SLICE, reverseSweep } from './straight-line';
 
 /** Names for the entries of a trace, from the program that it is of. */
 export interface EntryNames {
@@ -59,6 +66,55 @@ export function leafVariable(label: string, fresh: FreshNames, origin: Span): Va
   return variable(fresh(leafName(label)), REAL, origin);
 }
 
+/**
+ * The machine's trace as code. `inputs` are the variables of its INPUT entries, in order; `results` the real leaves of
+ * the result, as the machine holds them.
+ */
+export function* straightLine(
+  trace: Trace,
+  inputs: readonly Variable[],
+  results: readonly Value[],
+  names: EntryNames,
+): Task<StraightLine> {
+  const atoms: Variable[] = [];
+  const lines: Line[] = [];
+  let nextInput = 0;
+  const atom = (operand: number, isInt: boolean, origin: Span): Atom => {
+    if (operand >= 0) return atoms[operand] ?? internalError('an operand comes after its use');
+    const value = trace.valueOf(operand);
+    return isInt ? int(value, origin) : real(value, origin);
+  };
+  for (let entry = 0; entry < trace.length; entry++) {
+    if (entry % LINES_A_SLICE === 0) yield;
+    const operationIndex = trace.operations[entry] ?? INPUT;
+    if (operationIndex === INPUT) {
+      atoms.push(inputs[nextInput++] ?? internalError('an input without a name'));
+      continue;
+    }
+    const origin = trace.spanOf(entry) ?? NOWHERE;
+    const operands = [trace.left[entry] ?? NO_OPERAND, trace.right[entry] ?? NO_OPERAND];
+    const term = ((): Term => {
+      if (operationIndex === COPY) return atom(operands[0] ?? NO_OPERAND, false, origin);
+      const name = OPERATION_NAMES[operationIndex] ?? internalError('an unknown operation');
+      const args = operationRow(name).parameters.map((leaf, at) =>
+        atom(operands[at] ?? NO_OPERAND, leaf === 'int', origin),
+      );
+      return operation(name, args, 'primal', origin);
+    })();
+    const name = names.fresh(names.hint(origin));
+    lines.push({ name, term });
+    atoms.push(variable(name, REAL, origin));
+  }
+  return {
+    inputs,
+    lines,
+    results: results.map((leaf) => {
+      if (leaf instanceof Traced && leaf.node >= 0) return atoms[leaf.node] ?? internalError('a result is no entry');
+      return real(leaf instanceof Traced ? leaf.primal : (leaf as number));
+    }),
+  };
+}
+
 /** `let x1 = R1 in ... let xn = Rn in body`. */
 export function bindLines(lines: readonly Line[], body: Term): Term {
   return lines.reduceRight(
@@ -81,9 +137,9 @@ export interface TraceDerivative {
 }
 
 /** W.R_V(x : T. C) for variables W, one a real leaf of the result. */
-export function differentiateTrace(code: StraightLine, fresh: FreshNames): TraceDerivative {
+export function* differentiateTrace(code: StraightLine, fresh: FreshNames): Task<TraceDerivative> {
   const cotangents = code.results.map((result) => variable(fresh('w'), REAL, result.origin));
-  const { lines, adjoints } = reverseSweep(code, cotangents, fresh);
+  const { lines, adjoints } = yield* reverseSweep(code, cotangents, fresh);
   return { code, cotangents, sweep: lines, adjoints };
 }
 
@@ -110,12 +166,4 @@ export function tupled(terms: readonly Term[]): Term {
   const [first, ...others] = terms;
   if (first === undefined) return unit(NOWHERE);
   return others.length === 0 ? first : tuple([first, ...others]);
-}
-
-/** The derivative at numbers: the lines `let x : real = V in` and `let w : real = W in` come first, as in Figure 6. */
-export function atNumbers(variables: readonly Variable[], values: readonly number[]): readonly Line[] {
-  return variables.map(({ name, origin }, at) => ({
-    name,
-    term: real(values[at] ?? internalError('a leaf without a value'), origin),
-  }));
 }

@@ -4,7 +4,8 @@ import type { Term, VariantDeclaration } from '../../language/core/tree';
 import { assertNever, internalError } from '../../language/source/internal-error';
 import type { Span } from '../../language/source/span';
 import type { Type } from '../../language/types/type';
-import { itemsOf, partsOf } from '../../semantics/leaves';
+import { partsOf } from '../../semantics/leaves';
+import { itemsOf } from '../../semantics/reals';
 import { Variant } from '../../semantics/value';
 import type { Value } from '../../semantics/value';
 

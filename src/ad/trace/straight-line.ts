@@ -6,6 +6,7 @@ import type { Span } from '../../language/source/span';
 import type { PartialTerm } from '../../language/operations/operation';
 import { operation as operationRow } from '../../language/operations/table';
 import { REAL } from '../../language/types/type';
+import type { Task } from '../../semantics/task';
 
 /**
  * A-normal form (Abadi & Plotkin, section 7): every intermediate value is bound once, operands are atoms.
@@ -35,6 +36,9 @@ export interface Adjoints {
 /** Contributions to one adjoint that stand in one sum; longer sums are bound piece by piece, so that no term is deep. */
 const SUM_LENGTH = 8;
 
+/** A task over lines yields after so many. */
+export const LINES_A_SLICE = 500;
+
 /**
  * W.R_V(x : T. C) for C in A-normal form, one adjoint a binding. Figure 6's rule for `let` differentiates the body twice;
  * with every intermediate bound, its sum over the uses of a name is one binding:
@@ -43,7 +47,7 @@ const SUM_LENGTH = 8;
  *
  * so the result is linear in C. What reaches no result has no adjoint; an input that reaches none has 0.
  */
-export function reverseSweep(code: StraightLine, cotangents: readonly Atom[], fresh: FreshNames): Adjoints {
+export function* reverseSweep(code: StraightLine, cotangents: readonly Atom[], fresh: FreshNames): Task<Adjoints> {
   const lines: Line[] = [];
   const contributions = new Map<string, Term[]>();
   const contribute = (to: Term, amount: Term): void => {
@@ -54,7 +58,7 @@ export function reverseSweep(code: StraightLine, cotangents: readonly Atom[], fr
       return;
     }
     if (sum.length === SUM_LENGTH) {
-      const part = bindTo(fresh(`${to.name}'`), total(sum), lines);
+      const part = bindTo(fresh('s1'), total(sum), lines);
       sum.splice(0, SUM_LENGTH, part);
     }
     sum.push(amount);
@@ -70,6 +74,7 @@ export function reverseSweep(code: StraightLine, cotangents: readonly Atom[], fr
     contribute(result, cotangent);
   });
   for (let at = code.lines.length - 1; at >= 0; at--) {
+    if (at % LINES_A_SLICE === 0) yield;
     const line = code.lines[at] ?? internalError('a line is missing');
     const adjoint = adjointOf(line.name, line.term.origin);
     if (adjoint === undefined) continue;
