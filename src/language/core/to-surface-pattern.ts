@@ -12,18 +12,26 @@ export interface Uses {
   readonly used: ReadonlySet<string>;
   /** `x.1`, `x.field`: inference must know the type of `x` from elsewhere. */
   readonly projected: ReadonlySet<string>;
+  /** Operands and conditions: an operation tells their type. */
+  readonly operated: ReadonlySet<string>;
 }
 
 export function usesOf(terms: readonly Term[]): Uses {
   const used = new Set<string>();
   const projected = new Set<string>();
+  const operated = new Set<string>();
+  const operand = (term: Term): void => {
+    if (term.tag === 'variable') operated.add(term.name);
+  };
   const enter = (term: Term): void => {
     if (term.tag === 'variable') used.add(term.name);
     if (term.tag === 'projection' && term.tuple.tag === 'variable') projected.add(term.tuple.name);
+    if (term.tag === 'operation') term.arguments.forEach(operand);
+    if (term.tag === 'if') operand(term.condition);
     if (term.tag === 'field' && term.record.tag === 'variable') projected.add(term.record.name);
   };
   for (const term of terms) walk(term, { enter });
-  return { used, projected };
+  return { used, projected, operated };
 }
 
 /**
@@ -46,14 +54,26 @@ export function plainPattern(pattern: Pattern): SurfacePattern {
 }
 
 /**
- * A function's parameter. `named` functions stand on their own, so what their body does not use is annotated too; others
- * are applied or differentiated where they stand.
+ * How a function's parameter gets its type: `applied` from the argument that stands beside it, `called` from the calls
+ * unless the function ignores it, `free` from the function's own body alone.
  */
-export function parameterPattern(pattern: Pattern, { used, projected }: Uses, named: boolean): SurfacePattern {
+export type ParameterPlace = 'applied' | 'called' | 'free';
+
+export function parameterPattern(pattern: Pattern, uses: Uses, place: ParameterPlace): SurfacePattern {
   return surfacePattern(pattern, (leaf) => {
     if (isAmbiguous(leaf.type)) return true;
-    if (leaf.tag === 'wildcard') return named && leaf.type.tag !== 'unit';
-    return projected.has(leaf.name) || (named && !used.has(leaf.name));
+    if (leaf.tag === 'wildcard') return place !== 'applied' && leaf.type.tag !== 'unit';
+    if (uses.projected.has(leaf.name)) return true;
+    switch (place) {
+      case 'applied':
+        return false;
+      case 'called':
+        return !uses.used.has(leaf.name);
+      case 'free':
+        return !uses.operated.has(leaf.name);
+      default:
+        return assertNever(place);
+    }
   });
 }
 

@@ -19,7 +19,14 @@ import {
   type Printing,
 } from './to-surface-forms';
 import { surfaceLiteral } from './to-surface-literal';
-import { isAmbiguous, parameterPattern, plainPattern, usesOf, type Uses } from './to-surface-pattern';
+import {
+  isAmbiguous,
+  parameterPattern,
+  plainPattern,
+  usesOf,
+  type ParameterPlace,
+  type Uses,
+} from './to-surface-pattern';
 import { identifier, toSurfaceType } from './to-surface-type';
 import { itemTerms } from './traverse';
 import type { Bind, CoreItem, CoreProgram, Lambda, Pattern, RecursiveFunction, Term, VariantDeclaration } from './tree';
@@ -100,14 +107,10 @@ function newPrinter(uses: Uses): Printer {
         return yield* construct(term.constructorName, term.payload, term.type, span);
       case 'match':
         return yield* match(term);
-      case 'lambda': {
-        const { parameters, body } = peel(term);
-        const { expression, fixed } = yield body;
-        const patterns = parameters.map((parameter) => parameterPattern(parameter, uses, false));
-        return { expression: { tag: 'function', parameters: patterns, body: expression, span }, fixed };
-      }
+      case 'lambda':
+        return yield* lambda(term, 'free');
       case 'apply': {
-        const callee = yield term.function;
+        const callee = yield* applied(term.function);
         const argument = yield term.argument;
         const known = callee.fixed || term.function.tag !== 'lambda';
         const value = known ? argument.expression : settled(argument, term.argument.type);
@@ -151,7 +154,7 @@ function newPrinter(uses: Uses): Printer {
         return { expression: { tag: 'fold', item, accumulator, body, over, from, span }, fixed: true };
       }
       case 'derivative': {
-        const callee = yield term.function;
+        const callee = yield* applied(term.function);
         const point = yield term.point;
         const at = callee.fixed ? point.expression : settled(point, term.point.type);
         if (term.sugar !== undefined) {
@@ -178,6 +181,18 @@ function newPrinter(uses: Uses): Printer {
     }
   }
 
+  function* lambda(term: Lambda, first: ParameterPlace): Printing {
+    const { parameters, body } = peel(term);
+    const { expression, fixed } = yield body;
+    const patterns = parameters.map((parameter, i) => parameterPattern(parameter, uses, i === 0 ? first : 'free'));
+    return { expression: { tag: 'function', parameters: patterns, body: expression, span: term.origin }, fixed };
+  }
+
+  /** A function whose argument stands beside it. */
+  function* applied(term: Term): Printing {
+    return term.tag === 'lambda' ? yield* lambda(term, 'applied') : yield term;
+  }
+
   /** The whole spine of binds as one `do`. */
   function* doBlock(root: Bind): Printing {
     const statements: Statement[] = [];
@@ -202,10 +217,11 @@ function newPrinter(uses: Uses): Printer {
     const { parameters, body } = value.tag === 'lambda' ? peel(value) : { parameters: [], body: value };
     const { expression, fixed } = yield body;
     const needed = recursive ? !fixed || isAmbiguous(body.type) : !fixed && isAmbiguous(body.type);
+    const place = recursive || !uses.used.has(bound) ? 'free' : 'called';
     return {
       tag: 'function',
       name: { text: legal(bound), span },
-      parameters: parameters.map((parameter) => parameterPattern(parameter, uses, true)),
+      parameters: parameters.map((parameter) => parameterPattern(parameter, uses, place)),
       annotation: needed ? toSurfaceType(body.type) : undefined,
       body: expression,
       span,

@@ -1,0 +1,42 @@
+import fc from 'fast-check';
+
+/**
+ * A random structure is a function of a list of numbers, read from the left; when the list is spent, all further choices
+ * are 0, the simplest alternative. So shrinking the list, which fast-check does well, shrinks the structure.
+ */
+export interface Choices {
+  /** From 0 to `count` - 1. */
+  readonly below: (count: number) => number;
+  /** True in `percent` of the cases; false when the list is spent. */
+  readonly chance: (percent: number) => boolean;
+  /** One of the alternatives, by weight; the first when the list is spent. */
+  readonly pick: <T>(alternatives: readonly (readonly [weight: number, value: T])[]) => T;
+  readonly of: <T>(items: readonly [T, ...T[]]) => T;
+}
+
+const RANGE = 2 ** 16;
+
+export function choicesFrom(numbers: readonly number[]): Choices {
+  let next = 0;
+  const below = (count: number): number => Math.floor(((numbers[next++] ?? 0) * count) / RANGE);
+  return {
+    below,
+    chance: (percent) => below(100) >= 100 - percent,
+    pick: (alternatives) => {
+      const open = alternatives.filter(([weight]) => weight > 0);
+      let at = below(open.reduce((sum, [weight]) => sum + weight, 0));
+      for (const [weight, value] of open) {
+        if (at < weight) return value;
+        at -= weight;
+      }
+      throw new Error('nothing to choose from');
+    },
+    of: (items) => items[below(items.length)] ?? items[0],
+  };
+}
+
+/** `size` is about the number of nodes. */
+export function fromChoices<T>(size: number, build: (choices: Choices) => T): fc.Arbitrary<T> {
+  const numbers = fc.array(fc.nat(RANGE - 1), { maxLength: size * 8, size: 'max' });
+  return numbers.map((list) => build(choicesFrom(list)));
+}

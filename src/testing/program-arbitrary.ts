@@ -1,0 +1,153 @@
+import type fc from 'fast-check';
+import { showType } from '../language/core/show-type';
+import { BOOL, INT, product, REAL, type Type } from '../language/types/type';
+import { fromChoices, type Choices } from './choices';
+import { expressionGenerator, type ExpressionGenerator, type ProgramOptions } from './program-expressions';
+import { EMPTY_SCOPE, newNames, withFunction, withVariables, type NameSupply, type Scope } from './program-scope';
+
+/** A well-typed program, and values for its inputs other than those it starts with. */
+export interface GeneratedProgram {
+  readonly text: string;
+  readonly inputs: readonly GeneratedInput[];
+}
+
+export interface GeneratedInput {
+  readonly name: string;
+  readonly type: Type;
+  readonly value: GeneratedValue;
+}
+
+/** As the machine holds values: a number, a boolean, or the items of a product. */
+export type GeneratedValue = number | boolean | readonly GeneratedValue[];
+
+export const DEFAULT_OPTIONS: ProgramOptions = {
+  size: 40,
+  inputs: 'some',
+  derivatives: 2,
+  watch: true,
+  higherOrder: true,
+  outsideDomain: 1,
+};
+
+/**
+ * Random well-typed programs of the language that have a main expression with reals in its type. Most run without error;
+ * numbers stay moderate, so that rounding and central differences do not decide what engines agree on.
+ */
+export function programs(options: Partial<ProgramOptions> = {}): fc.Arbitrary<GeneratedProgram> {
+  const all = { ...DEFAULT_OPTIONS, ...options };
+  return fromChoices(all.size, (choices) => generate(choices, all));
+}
+
+interface State {
+  readonly lines: string[];
+  readonly scope: Scope;
+}
+
+function generate(choices: Choices, options: ProgramOptions): GeneratedProgram {
+  const names = newNames();
+  const generator = expressionGenerator(choices, names, options);
+  const count = options.inputs === 'some' ? 1 + choices.below(3) : 0;
+  const inputs = Array.from({ length: count }, (_, i) => {
+    const type = i === 0 ? REAL : inputType(choices);
+    return { name: names.unique(choices.of(['x', 'y', 'z', 'rate'])), type, value: valueOf(type, choices) };
+  });
+  const lines = inputs.map(({ name, type }) => {
+    const range = type.tag === 'real' && choices.chance(30) ? ' in -4 .. 4' : '';
+    return `input ${name} : ${showType(type)} = ${written(valueOf(type, choices))}${range}`;
+  });
+  const variables = inputs.map(({ name, type }) => ({ name, type, bound: 2 }));
+  let state: State = { lines, scope: withVariables(EMPTY_SCOPE, variables) };
+  const items = choices.below(5);
+  for (let i = 0; i < items; i++) state = item(state, choices, names, generator);
+  const main =
+    options.inputs === 'some' ? mainExpression(state, choices, generator) : gradient(state, choices, generator);
+  return { text: `${[...state.lines, main].join('\n')}\n`, inputs };
+}
+
+function item({ lines, scope }: State, choices: Choices, names: NameSupply, generator: ExpressionGenerator): State {
+  const make = choices.pick<() => State>([
+    [4, () => valueItem(lines, scope, choices, names, generator)],
+    [5, () => functionItem(lines, scope, generator.functionDefinition(scope))],
+    [3, () => functionItem(lines, scope, generator.recursiveDefinition(scope))],
+    [1, () => ({ lines: [...lines, generator.expression(generator.firstOrderType(), scope, 50).text], scope })],
+  ]);
+  return make();
+}
+
+/** A top-level value is not generalised, so what makes its ints ints must stand in its own item: an annotation. */
+function valueItem(
+  lines: readonly string[],
+  scope: Scope,
+  choices: Choices,
+  names: NameSupply,
+  generator: ExpressionGenerator,
+): State {
+  const type = generator.firstOrderType();
+  const value = generator.expression(type, scope, 50);
+  if (type.tag === 'product' && choices.chance(60)) {
+    const { text, variables } = generator.parameter(type, value.bound, false);
+    const line = `let ${text} = (${value.text} : ${showType(type)})`;
+    return { lines: [...lines, line], scope: withVariables(scope, variables) };
+  }
+  const name = names.variable(choices);
+  const line = `let ${name} : ${showType(type)} = ${value.text}`;
+  return { lines: [...lines, line], scope: withVariables(scope, [{ name, type, bound: value.bound }]) };
+}
+
+function functionItem(
+  lines: readonly string[],
+  scope: Scope,
+  { text, functions }: ReturnType<ExpressionGenerator['functionDefinition']>,
+): State {
+  return { lines: [...lines, `let ${text}`], scope: functions.reduce(withFunction, scope) };
+}
+
+function mainExpression({ scope }: State, choices: Choices, { expression }: ExpressionGenerator): string {
+  const type = choices.pick<Type>([
+    [8, REAL],
+    [1, product([REAL, REAL])],
+    [1, product([REAL, INT, REAL])],
+  ]);
+  return expression(type, scope, 50).text;
+}
+
+/** `grad f x` and its kin, for programs without inputs. */
+function gradient({ scope }: State, choices: Choices, { expression, parameter }: ExpressionGenerator): string {
+  const source = choices.of<Type>([REAL, product([REAL, REAL]), product([REAL, product([REAL, INT])])]);
+  const target = choices.chance(25) ? product([REAL, REAL]) : REAL;
+  const { text, variables } = parameter(source, 4, false);
+  const body = expression(target, withVariables({ ...scope, depth: 1 }, variables), 50).text;
+  const point = expression(source, scope, 4).text;
+  const f = `(fun ${text} -> ${body})`;
+  if (target.tag === 'real') return `${source.tag === 'real' ? 'deriv' : 'grad'} ${f} ${point}`;
+  return `rd ${f} ${point} ${expression(target, scope, 4).text}`;
+}
+
+function inputType(choices: Choices): Type {
+  return choices.pick<Type>([
+    [6, REAL],
+    [1, INT],
+    [1, BOOL],
+    [2, product([REAL, REAL])],
+    [1, product([REAL, product([INT, REAL])])],
+  ]);
+}
+
+/** Reals between -2 and 2 that are on no boundary of the programs' own making. */
+function valueOf(type: Type, choices: Choices): GeneratedValue {
+  switch (type.tag) {
+    case 'int':
+      return choices.below(4);
+    case 'bool':
+      return choices.chance(50);
+    case 'product':
+      return type.items.map((component) => valueOf(component, choices));
+    default:
+      return (choices.chance(40) ? -1 : 1) * (0.137 + choices.below(1863) / 1000);
+  }
+}
+
+function written(value: GeneratedValue): string {
+  if (typeof value === 'number') return value < 0 ? `-${-value}` : String(value);
+  return typeof value === 'boolean' ? String(value) : `(${value.map(written).join(', ')})`;
+}
