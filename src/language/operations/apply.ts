@@ -30,14 +30,18 @@ export function boundaryOf(row: Operation): LeafFunction<boolean> | undefined {
 
 /** Applies an operation to plain arguments: its value, a finite number or an int in range, or why there is none. */
 export function applyOperation(row: Operation, values: readonly LeafValue[]): Applied {
-  const violation = domainOf(row)?.(...values);
-  if (violation !== undefined) {
-    const code = row.name === 'lessSmooth' || row.name === 'greaterSmooth' ? 'diagonal' : 'domain';
-    return { tag: 'problem', problem: { code, sentence: violation } };
-  }
+  const before = problemBefore(row, values);
+  if (before !== undefined) return { tag: 'problem', problem: before };
   const value = evaluator(row)(...values);
   const problem = problemOfResult(row, value);
   return problem === undefined ? { tag: 'value', value } : { tag: 'problem', problem };
+}
+
+/** Why the operation is not defined at these arguments, or undefined. */
+export function problemBefore(row: Operation, values: readonly LeafValue[]): Problem | undefined {
+  const sentence = domainOf(row)?.(...values);
+  if (sentence === undefined) return undefined;
+  return { code: row.name === 'lessSmooth' || row.name === 'greaterSmooth' ? 'diagonal' : 'domain', sentence };
 }
 
 /** Why a result is not a value of its type, or undefined. */

@@ -1,0 +1,38 @@
+import type { FunctionCode, Instruction } from './code';
+import type { Value } from './value';
+
+/** A function: its code and the values it captured. */
+export class Closure {
+  readonly code: FunctionCode;
+  /** Filled after construction where functions are recursive. */
+  readonly captured: Value[];
+  constructor(code: FunctionCode, captured: Value[]) {
+    this.code = code;
+    this.captured = captured;
+  }
+}
+
+/** A function of several parameters applied to fewer. */
+export class PartialApplication {
+  readonly closure: Closure;
+  readonly values: readonly Value[];
+  constructor(closure: Closure, values: readonly Value[]) {
+    this.closure = closure;
+    this.values = values;
+  }
+}
+
+/**
+ * A value of type Delta.M A: a computation that has not run. A `suspended` one is a `do` with the activation that it
+ * stands in: its closure and the slots that it uses.
+ */
+export type Action =
+  | { readonly tag: 'pure'; readonly value: Value }
+  | { readonly tag: 'deltaLet'; readonly delta: Value; readonly instruction: Instruction; readonly call: number }
+  | {
+      readonly tag: 'suspended';
+      readonly closure: Closure;
+      readonly entry: Instruction;
+      readonly slots: readonly number[];
+      readonly values: readonly Value[];
+    };

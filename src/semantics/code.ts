@@ -1,0 +1,137 @@
+import type { Term } from '../language/core/tree';
+import type { Span } from '../language/source/span';
+import { RUN_TIME_ROWS, type RunTimeRow } from './rows';
+
+/**
+ * The machine's code: one instruction a rule, linked to the next. An activation of a function has slots for its
+ * parameters, its bound variables and the values of the subterms that wait for their siblings; where an activation has
+ * got to, and so its evaluation context, is its current instruction.
+ *
+ * `case 3 satisfies Op['project']` keeps the cases of a switch small integers, which engines dispatch by table.
+ */
+export const OP = {
+  halt: 0,
+  move: 1,
+  operation1: 2,
+  operation2: 3,
+  branch: 4,
+  call: 5,
+  tailCall: 6,
+  return: 7,
+  tuple: 8,
+  project: 9,
+  construct: 10,
+  cons: 11,
+  match: 12,
+  closure: 13,
+  letrec: 14,
+  sequence: 15,
+  foldBegin: 16,
+  foldNext: 17,
+  length: 18,
+  index: 19,
+  append: 20,
+  buildBegin: 21,
+  buildNext: 22,
+  buildStore: 23,
+  derivativeBegin: 24,
+  derivativeEnd: 25,
+  watch: 26,
+  output: 27,
+  inputBegin: 28,
+  inputEnd: 29,
+  pureAction: 30,
+  suspend: 31,
+  deltaLetAction: 32,
+  deltaLet: 33,
+  run: 34,
+  runDeltaBegin: 35,
+  runDeltaEnd: 36,
+  deltaEval: 37,
+  deltaLookup: 38,
+} as const;
+export type Op = typeof OP;
+export type Opcode = Op[keyof Op];
+
+/**
+ * Where an operand is: a slot of the activation (`>= 0`), or a captured value, a constant, or a top-level slot, by
+ * `~operand`, whose two low bits say which.
+ */
+export const CAPTURED = 0;
+export const CONSTANT = 1;
+export const GLOBAL = 2;
+
+export function encode(place: typeof CAPTURED | typeof CONSTANT | typeof GLOBAL, index: number): number {
+  return ~((index << 2) | place);
+}
+
+/** `target` of an instruction whose value is the result of its function. */
+export const NO_SLOT = -1;
+
+export interface CodeArm {
+  readonly name: string;
+  /** Slot of the payload, or NO_SLOT; for `::` with a pair as pattern, of the head. */
+  readonly target: number;
+  /** For `::` with a pair as pattern, the slot of the tail; else NO_SLOT. */
+  readonly tail: number;
+  readonly entry: Instruction;
+}
+
+/** All of one shape, whatever the opcode, so that the machine's loads are monomorphic. */
+export class Instruction {
+  readonly op: Opcode;
+  /** The core term whose rule it is. */
+  readonly term: Term | undefined;
+  /** Index into `Executable.origins`. */
+  readonly origin: number;
+  /** Whether the origin is in the reader's text. */
+  readonly readers: boolean;
+  target = NO_SLOT;
+  a = 0;
+  b = 0;
+  operands: readonly number[] = [];
+  next: Instruction = this;
+  /** The other branch; the body of a loop. */
+  alternative: Instruction = this;
+  row: RunTimeRow = NO_ROW;
+  /** Of an operation: whether its work counts as the derivative's. */
+  derivative = false;
+  /** Of an operation: whether its two operands are one variable. Of a call: whether its result, an action, is run. */
+  flag = false;
+  name = '';
+  arms: readonly CodeArm[] = [];
+  codes: readonly FunctionCode[] = [];
+  /** Of a call: itself as two calls, the first with one argument fewer than the key says (made on demand). */
+  readonly splits = new Map<number, Instruction>();
+
+  constructor(op: Opcode, term: Term | undefined, origin: number, readers: boolean) {
+    this.op = op;
+    this.term = term;
+    this.origin = origin;
+    this.readers = readers;
+  }
+}
+
+const NO_ROW: RunTimeRow = RUN_TIME_ROWS.not;
+
+/** A lambda with all parameters that follow each other directly. */
+export class FunctionCode {
+  readonly name: string;
+  readonly arity: number;
+  readonly origin: Span;
+  /** Slots of an activation. */
+  size: number;
+  entry: Instruction;
+  /** Where the result is an action: the body that runs it at once. */
+  runEntry: Instruction | undefined = undefined;
+  /** Operands, in the activation that makes the closure. */
+  readonly captures: number[] = [];
+
+  constructor(name: string, arity: number, origin: Span, entry: Instruction) {
+    this.name = name;
+    this.arity = arity;
+    this.origin = origin;
+    this.size = arity;
+    this.entry = entry;
+  }
+}

@@ -1,0 +1,220 @@
+import type { Derivative } from '../language/core/tree';
+import { internalError } from '../language/source/internal-error';
+import type { Type } from '../language/types/type';
+import { Emitter } from './emit';
+import type { Failure } from './failure';
+import type { Meter } from './outcome';
+import { MISMATCH, type Reals } from './reals';
+import { markDependents, sweepBackward, sweepForward, type SweepProblem } from './sweep';
+import { BYTES_PER_ENTRY, copyReal, type Trace, UNRECORDED } from './trace';
+import { primalOf, Traced, type Value } from './value';
+
+/** A derivative under way: between the call of its function and the sweep. */
+export interface Derivation {
+  /** The entry from which its own entries are: first the copies of the point's reals. */
+  readonly start: number;
+  readonly copies: number;
+  /** Nothing outside it is recorded: its sweep is numbers, and its entries are dropped afterwards. */
+  readonly outermost: boolean;
+}
+
+export type DerivativeResult =
+  { readonly tag: 'value'; readonly value: Value } | { readonly tag: 'failure'; readonly failure: Failure };
+
+/**
+ * `rd` and `fd` inside the program, by one trace for all that are under way. The function runs on copies of the point's
+ * reals; what depends on the copies is then swept. Where an enclosing derivative (or the recorded inputs) may depend on
+ * the result, the sweep's arithmetic is recorded too, in the same trace, after the entries it sweeps. So an entry never
+ * belongs to two perturbations: each derivative looks only at what depends on its own copies.
+ */
+export class Derivatives {
+  private readonly trace: Trace;
+  private readonly reals: Reals;
+  private readonly meter: Meter;
+  /** Whether sweeps must say what depends on inputs that are not recorded. */
+  private readonly tainting: boolean;
+  /** How many differentiations that record are under way; the inputs' counts as one. */
+  private recording: number;
+
+  constructor(trace: Trace, reals: Reals, meter: Meter, tracing: 'none' | 'dependencies' | 'record') {
+    this.trace = trace;
+    this.reals = reals;
+    this.meter = meter;
+    this.tainting = tracing === 'dependencies';
+    this.recording = tracing === 'record' ? 1 : 0;
+  }
+
+  begin(
+    term: Derivative,
+    point: Value,
+    origin: number,
+    call: number,
+  ): { readonly copy: Value; readonly derivation: Derivation } {
+    const { trace } = this;
+    const start = trace.length;
+    const outermost = this.recording === 0;
+    this.recording++;
+    const copy = this.reals.map(term.point.type, point, (real) => copyReal(trace, real, primalOf(real), origin, call));
+    return { copy, derivation: { start, copies: trace.length - start, outermost } };
+  }
+
+  /** `free` is the memory that is left for entries, in bytes. */
+  end(
+    term: Derivative,
+    derivation: Derivation,
+    result: Value,
+    point: Value,
+    direction: Value,
+    free: number,
+  ): DerivativeResult {
+    this.recording--;
+    const limit = this.trace.length + Math.max(0, free) / BYTES_PER_ENTRY;
+    const { operator } = term;
+    const { outermost, start } = derivation;
+    const answer = outermost
+      ? operator === 'rd'
+        ? this.reverse(term, derivation, result, point, direction)
+        : this.forward(term, derivation, result, point, direction)
+      : operator === 'rd'
+        ? this.emitReverse(term, derivation, result, point, direction, limit)
+        : this.emitForward(term, derivation, result, point, direction, limit);
+    if (outermost) this.trace.truncate(start);
+    return answer;
+  }
+
+  private reverse(term: Derivative, derivation: Derivation, result: Value, point: Value, w: Value): DerivativeResult {
+    const { start, copies } = derivation;
+    const size = this.trace.length - start;
+    const adjoints = new Float64Array(size);
+    const taints = this.tainting ? new Uint8Array(size) : undefined;
+    const seeded = this.reals.zip(resultType(term), result, w, (real, cotangent) => {
+      if (real instanceof Traced && real.node >= start) {
+        const i = real.node - start;
+        adjoints[i] = (adjoints[i] ?? 0) + primalOf(cotangent);
+        if (taints !== undefined && cotangent instanceof Traced) taints[i] = 1;
+      }
+      return real;
+    });
+    if (seeded === MISMATCH) return shapeFailure('cotangent', 'result');
+    const marks = markDependents(this.trace, start, copies);
+    const problem = sweepBackward(this.trace, { start, marks, taints }, adjoints, this.meter);
+    if (problem !== undefined) return this.partialFailure(problem);
+    let next = 0;
+    const value = this.reals.map(term.point.type, point, () => {
+      const i = next++;
+      return tainted(adjoints[i] ?? 0, taints?.[i]);
+    });
+    return { tag: 'value', value };
+  }
+
+  private forward(term: Derivative, derivation: Derivation, result: Value, point: Value, v: Value): DerivativeResult {
+    const { start, copies } = derivation;
+    const size = this.trace.length - start;
+    const tangents = new Float64Array(size);
+    const taints = this.tainting ? new Uint8Array(size) : undefined;
+    let next = 0;
+    const seeded = this.reals.zip(term.point.type, point, v, (real, tangent) => {
+      tangents[next] = primalOf(tangent);
+      if (taints !== undefined && tangent instanceof Traced) taints[next] = 1;
+      next++;
+      return real;
+    });
+    if (seeded === MISMATCH) return shapeFailure('tangent', 'point');
+    const marks = markDependents(this.trace, start, copies);
+    const problem = sweepForward(this.trace, { start, marks, taints }, tangents, this.meter);
+    if (problem !== undefined) return this.partialFailure(problem);
+    const value = this.reals.map(resultType(term), result, (real) => {
+      const i = real instanceof Traced ? real.node - start : -1;
+      return i < 0 ? 0 : tainted(tangents[i] ?? 0, taints?.[i]);
+    });
+    return { tag: 'value', value };
+  }
+
+  private emitReverse(
+    term: Derivative,
+    derivation: Derivation,
+    result: Value,
+    point: Value,
+    w: Value,
+    limit: number,
+  ): DerivativeResult {
+    const { start, copies } = derivation;
+    const { trace } = this;
+    const end = trace.length;
+    const emitter = new Emitter(trace, this.meter, limit);
+    const adjoints = new Array<Value>(end - start).fill(undefined);
+    const marks = markDependents(trace, start, copies);
+    const seeded = this.reals.zip(resultType(term), result, w, (real, cotangent) => {
+      if (real instanceof Traced && real.node >= start && marks[real.node - start] === 1) {
+        const i = real.node - start;
+        adjoints[i] = emitter.plus(adjoints[i], cotangent);
+      }
+      return real;
+    });
+    if (seeded === MISMATCH) return shapeFailure('cotangent', 'result');
+    const problem = emitter.backward(start, end, marks, adjoints);
+    if (problem !== undefined) return problem === 'memory' ? MEMORY : this.partialFailure(problem);
+    let next = 0;
+    return { tag: 'value', value: this.reals.map(term.point.type, point, () => adjoints[next++] ?? 0) };
+  }
+
+  private emitForward(
+    term: Derivative,
+    derivation: Derivation,
+    result: Value,
+    point: Value,
+    v: Value,
+    limit: number,
+  ): DerivativeResult {
+    const { start, copies } = derivation;
+    const { trace } = this;
+    const end = trace.length;
+    const emitter = new Emitter(trace, this.meter, limit);
+    const tangents = new Array<Value>(end - start).fill(undefined);
+    let next = 0;
+    const seeded = this.reals.zip(term.point.type, point, v, (real, tangent) => {
+      tangents[next++] = tangent;
+      return real;
+    });
+    if (seeded === MISMATCH) return shapeFailure('tangent', 'point');
+    const marks = markDependents(trace, start, copies);
+    const problem = emitter.forward(start, end, marks, tangents);
+    if (problem !== undefined) return problem === 'memory' ? MEMORY : this.partialFailure(problem);
+    const value = this.reals.map(resultType(term), result, (real) =>
+      real instanceof Traced && real.node >= start ? (tangents[real.node - start] ?? 0) : 0,
+    );
+    return { tag: 'value', value };
+  }
+
+  private partialFailure({ entry }: SweepProblem): DerivativeResult {
+    return {
+      tag: 'failure',
+      failure: {
+        code: 'not-finite',
+        message: 'the derivative of this operation is too large to be a number here',
+        origin: this.trace.origins[entry] ?? 0,
+      },
+    };
+  }
+}
+
+function resultType(term: Derivative): Type {
+  const { type } = term.function;
+  return type.tag === 'function' ? type.result : internalError('the derivative of what is no function');
+}
+
+function tainted(value: number, taint: number | undefined): Value {
+  return taint === 1 ? new Traced(value, UNRECORDED) : value;
+}
+
+function shapeFailure(what: string, of: string): DerivativeResult {
+  return {
+    tag: 'failure',
+    failure: {
+      code: 'shape',
+      message: `the ${what} must have the shape of the ${of}: the same lengths and the same constructors`,
+    },
+  };
+}
+
+const MEMORY: DerivativeResult = { tag: 'failure', failure: { code: 'budget-memory', message: 'out of memory' } };

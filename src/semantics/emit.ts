@@ -1,0 +1,144 @@
+import type { PartialTerm } from '../language/operations/operation';
+import type { Meter } from './outcome';
+import { ROWS, RUN_TIME_ROWS, type RunTimeRow } from './rows';
+import type { SweepProblem } from './sweep';
+import { COPY, INPUT, LEFT_DEPENDS, record, RIGHT_DEPENDS, type Trace, UNRECORDED } from './trace';
+import { primalOf, Traced, type Value } from './value';
+
+/**
+ * Sweeps whose own arithmetic is recorded in the trace, so that an outer sweep differentiates it: how derivatives nest.
+ * An adjoint is `undefined` for zero, a number, or `Traced`; only arithmetic on a `Traced` makes entries.
+ */
+export class Emitter {
+  private readonly trace: Trace;
+  private readonly meter: Meter;
+  /** Entries beyond which the sweep gives up: the memory that is left. */
+  private readonly limit: number;
+  /** Of the entry that is being differentiated: what emitted entries stand for. */
+  private origin = 0;
+  private call = 0;
+
+  constructor(trace: Trace, meter: Meter, limit: number) {
+    this.trace = trace;
+    this.meter = meter;
+    this.limit = limit;
+  }
+
+  /** The reverse sweep over the entries [start, end), of which `marks` depend on what is differentiated. */
+  backward(start: number, end: number, marks: Uint8Array, adjoints: Value[]): SweepProblem | 'memory' | undefined {
+    const { trace } = this;
+    for (let i = end - 1; i >= start; i--) {
+      const adjoint = adjoints[i - start];
+      if (marks[i - start] === 0 || isZero(adjoint)) continue;
+      if (trace.length > this.limit) return 'memory';
+      this.meter.visits++;
+      this.origin = trace.origins[i] ?? 0;
+      this.call = trace.calls[i] ?? 0;
+      const operation = trace.operations[i] ?? INPUT;
+      const l = trace.left[i] ?? -1;
+      const r = trace.right[i] ?? -1;
+      const [towardsLeft, towardsRight] =
+        operation === COPY ? [REAL_ONE, undefined] : (ROWS[operation]?.row.partials ?? []);
+      if (towardsLeft !== undefined && l >= start && marks[l - start] === 1) {
+        const term = this.times(adjoint, this.coefficient(towardsLeft, i));
+        adjoints[l - start] = this.plus(adjoints[l - start], term);
+        if (!Number.isFinite(primalOf(adjoints[l - start]))) return { tag: 'problem', entry: i };
+      }
+      if (towardsRight !== undefined && r >= start && marks[r - start] === 1) {
+        const term = this.times(adjoint, this.coefficient(towardsRight, i));
+        adjoints[r - start] = this.plus(adjoints[r - start], term);
+        if (!Number.isFinite(primalOf(adjoints[r - start]))) return { tag: 'problem', entry: i };
+      }
+    }
+    return undefined;
+  }
+
+  /** The forward sweep over [start, end); `tangents` has the seeds in its first entries. */
+  forward(start: number, end: number, marks: Uint8Array, tangents: Value[]): SweepProblem | 'memory' | undefined {
+    const { trace } = this;
+    for (let i = start; i < end; i++) {
+      if (marks[i - start] === 0) continue;
+      if (trace.length > this.limit) return 'memory';
+      this.meter.visits++;
+      this.origin = trace.origins[i] ?? 0;
+      this.call = trace.calls[i] ?? 0;
+      const operation = trace.operations[i] ?? INPUT;
+      const l = trace.left[i] ?? -1;
+      const r = trace.right[i] ?? -1;
+      const [ofLeft, ofRight] = operation === COPY ? [REAL_ONE, undefined] : (ROWS[operation]?.row.partials ?? []);
+      let tangent = tangents[i - start];
+      if (ofLeft !== undefined && l >= start && !isZero(tangents[l - start])) {
+        tangent = this.plus(tangent, this.times(tangents[l - start], this.coefficient(ofLeft, i)));
+      }
+      if (ofRight !== undefined && r >= start && !isZero(tangents[r - start])) {
+        tangent = this.plus(tangent, this.times(tangents[r - start], this.coefficient(ofRight, i)));
+      }
+      if (!Number.isFinite(primalOf(tangent ?? 0))) return { tag: 'problem', entry: i };
+      tangents[i - start] = tangent;
+    }
+    return undefined;
+  }
+
+  times(left: Value, right: Value): Value {
+    if (isZero(left) || isZero(right)) return 0;
+    if (right === 1) return left;
+    if (left === 1) return right;
+    if (right === -1) return this.apply(RUN_TIME_ROWS.negate, left, undefined);
+    return this.apply(RUN_TIME_ROWS.multiply, left, right);
+  }
+
+  plus(left: Value, right: Value): Value {
+    if (isZero(left)) return right ?? 0;
+    if (isZero(right)) return left;
+    return this.apply(RUN_TIME_ROWS.add, left, right);
+  }
+
+  private coefficient(partial: PartialTerm, entry: number): Value {
+    switch (partial.tag) {
+      case 'real':
+      case 'int':
+        return partial.value;
+      case 'argument':
+        return this.operandOf(entry, partial.index);
+      case 'operation': {
+        const [left, right] = partial.arguments;
+        return this.apply(
+          RUN_TIME_ROWS[partial.operation],
+          left === undefined ? undefined : this.coefficient(left, entry),
+          right === undefined ? undefined : this.coefficient(right, entry),
+        );
+      }
+    }
+  }
+
+  private operandOf(entry: number, index: number): Value {
+    const { trace } = this;
+    const operand = (index === 0 ? trace.left[entry] : trace.right[entry]) ?? -1;
+    const value = trace.valueOf(operand);
+    if (operand >= 0) return new Traced(value, operand);
+    const side = index === 0 ? LEFT_DEPENDS : RIGHT_DEPENDS;
+    return ((trace.flags[entry] ?? 0) & side) === 0 ? value : new Traced(value, UNRECORDED);
+  }
+
+  private apply(row: RunTimeRow, x: Value, y: Value): Value {
+    this.meter.derivative++;
+    const value = row.evaluate(primalOf(x), primalOf(y));
+    if (!(x instanceof Traced || y instanceof Traced) || row.row.result !== 'real') return value;
+    return record(
+      this.trace,
+      row.index,
+      row.row.parameters.length === 2,
+      x,
+      y,
+      value as number,
+      this.origin,
+      this.call,
+    );
+  }
+}
+
+const REAL_ONE: PartialTerm = { tag: 'real', value: 1 };
+
+function isZero(real: Value): boolean {
+  return real === undefined || real === 0;
+}

@@ -1,0 +1,98 @@
+import type { CoreProgram } from '../language/core/tree';
+import type { Diagnostic, RelatedPlace } from '../language/source/diagnostic';
+import { NOWHERE, type Span } from '../language/source/span';
+import { compile, type Executable } from './compile';
+import type { DeltaState } from './delta';
+import { UNFINISHED } from './failure';
+import { Machine, type MachineOptions } from './machine';
+import type { WatchSeries } from './observe';
+import type { Meter, Outcome } from './outcome';
+import type { Task } from './task';
+import type { CallTree, Trace } from './trace';
+import type { Value } from './value';
+
+export type RunOptions = MachineOptions;
+
+/** What a run of a program gave. With tracing 'record', outputs hold `Traced` reals of `trace`. */
+export interface Run {
+  readonly outputs: readonly Value[];
+  /** By core name, as plain values. */
+  readonly inputs: ReadonlyMap<string, Value>;
+  readonly series: readonly WatchSeries[];
+  readonly warnings: readonly Diagnostic[];
+  readonly meter: Meter;
+  readonly trace: Trace | undefined;
+  readonly calls: CallTree | undefined;
+  readonly deltas: readonly DeltaState[];
+  /** A hash of all decisions, if asked for. */
+  readonly decisions: number | undefined;
+}
+
+/** Steps between looks at the clock. */
+const SLICE = 8192;
+
+/** Compiles and runs a program. To run it again with other inputs, compile once and `run`. */
+export function* evaluate(program: CoreProgram, options: RunOptions): Task<Outcome<Run>> {
+  return yield* run(compile(program), options);
+}
+
+export function* run(executable: Executable, options: RunOptions): Task<Outcome<Run>> {
+  const { budget } = options;
+  const machine = new Machine(executable, options);
+  const deadline = Date.now() + 1000 * budget.seconds;
+  for (;;) {
+    const left = budget.steps - machine.meter.steps;
+    const status = left <= 0 ? machine.status : machine.advance(Math.min(SLICE, left));
+    if (status === 'done') return { tag: 'ok', value: resultOf(machine) };
+    if (status === 'failed') return outcomeOf(machine);
+    if (left <= 0) {
+      const message = `the run was stopped after ${budget.steps.toLocaleString('en-GB')} steps`;
+      machine.stop({ code: 'budget-steps', message, hint: UNFINISHED.steps });
+    } else if (Date.now() > deadline) {
+      const message = `the run was stopped after ${budget.seconds} seconds`;
+      machine.stop({ code: 'budget-time', message, hint: UNFINISHED.steps });
+    } else yield;
+    if (machine.failure !== undefined) return outcomeOf(machine);
+  }
+}
+
+function resultOf(machine: Machine): Run {
+  const recorded = machine.options.tracing === 'record';
+  machine.meter.live = Math.max(machine.meter.live, machine.trace.length);
+  return {
+    outputs: machine.outputs,
+    inputs: machine.inputs,
+    series: machine.watches.all(),
+    warnings: machine.warnings.all(),
+    meter: machine.meter,
+    trace: recorded ? machine.trace : undefined,
+    calls: recorded ? machine.calls : undefined,
+    deltas: machine.deltas,
+    decisions: machine.decisions?.hash,
+  };
+}
+
+function outcomeOf(machine: Machine): Outcome<Run> {
+  const diagnostic = diagnosticOf(machine);
+  return { tag: diagnostic.code.startsWith('budget-') ? 'stopped' : 'failed', diagnostic };
+}
+
+/** The failure with its place: in the reader's text, the nearest up the stack where it happened in the prelude. */
+export function diagnosticOf(machine: Machine): Diagnostic {
+  const { failure, instruction, site, executable } = machine;
+  const origin = failure?.origin ?? instruction.origin;
+  const here = executable.origins[origin] ?? NOWHERE;
+  const called = site.readers ? executable.origins[site.origin] : undefined;
+  const isReaders = failure?.origin === undefined ? instruction.readers : here.cell >= 0;
+  const span: Span = isReaders ? here : (called ?? here);
+  const related: RelatedPlace[] =
+    isReaders && called !== undefined && called !== span ? [{ message: 'in this call', span: called }] : [];
+  return {
+    severity: 'error',
+    code: failure?.code ?? 'domain',
+    message: failure?.message ?? '',
+    ...(failure?.hint === undefined ? {} : { hint: failure.hint }),
+    span,
+    related,
+  };
+}

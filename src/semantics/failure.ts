@@ -1,0 +1,41 @@
+import type { LeafValue } from '../language/operations/operation';
+
+/** A fault of the reader's program, before it has a place. */
+export interface Failure {
+  readonly code: FailureCode;
+  readonly message: string;
+  readonly hint?: string;
+  /** Index into the executable's origins, if the place is another than the current instruction's. */
+  readonly origin?: number;
+}
+
+export type FailureCode =
+  | 'domain'
+  | 'diagonal'
+  | 'not-finite'
+  | 'int-overflow'
+  | 'index'
+  | 'shape'
+  | 'unsupported'
+  | 'budget-steps'
+  | 'budget-time'
+  | 'budget-memory';
+
+/** The sentence of a violated domain, with what the arguments were. */
+export function withArguments(sentence: string, values: readonly LeafValue[]): string {
+  const shown = values.map((value) => (typeof value === 'number' ? shortNumber(value) : String(value)));
+  if (shown.length === 0) return sentence;
+  return shown.length === 1
+    ? `${sentence}; here it is ${shown.join('')}`
+    : `${sentence}; here they are ${shown.join(' and ')}`;
+}
+
+/** Six significant digits; negative zero is 0. */
+export function shortNumber(value: number): string {
+  return String(Number(value.toPrecision(6)) + 0);
+}
+
+export const UNFINISHED = {
+  steps: 'it may never end: see whether a recursion reaches its last case, or make the program smaller',
+  memory: 'a smaller program, fewer iterations, or a tail call instead of a deep recursion needs less',
+} as const;

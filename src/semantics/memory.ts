@@ -1,0 +1,71 @@
+import { Closure, PartialApplication } from './closure';
+import { Cell, Items, Traced, Variant, type Value } from './value';
+
+/** What things count, in bytes. Fixed, so that a budget is the same on every computer; close to what engines use. */
+export const BYTES = {
+  frame: 56,
+  slot: 16,
+  /** A tuple or an array, without its items. */
+  sequence: 32,
+  item: 16,
+  cell: 48,
+  variant: 40,
+  closure: 48,
+  action: 64,
+  traced: 24,
+  string: 24,
+  character: 2,
+  mapEntry: 40,
+  call: 8,
+  /** A recorded value of `watch`, without its leaves. */
+  watched: 32,
+  deltaBinding: 96,
+} as const;
+
+/** The bytes of all that the roots lead to, each thing once; stops counting past `limit`. */
+export function liveBytes(roots: Iterable<Value>, limit: number): number {
+  const seen = new Set<object>();
+  const stack: Value[] = [...roots];
+  let total = 0;
+  while (stack.length > 0 && total <= limit) {
+    const value = stack.pop();
+    if (typeof value === 'string') total += BYTES.string + BYTES.character * value.length;
+    if (typeof value !== 'object' || value === null || seen.has(value)) continue;
+    seen.add(value);
+    total += sizeOf(value, stack);
+  }
+  return total;
+}
+
+/** The bytes of one object; what it leads to goes on the stack. */
+function sizeOf(value: object, stack: Value[]): number {
+  if (value instanceof Traced) return BYTES.traced;
+  if (value instanceof Cell) {
+    stack.push(value.tail, value.head);
+    return BYTES.cell;
+  }
+  if (value instanceof Variant) {
+    stack.push(value.payload);
+    return BYTES.variant;
+  }
+  if (value instanceof Items) return BYTES.sequence + list(value.items, stack);
+  if (Array.isArray(value)) return BYTES.sequence + list(value, stack);
+  if (value instanceof Closure) return BYTES.closure + list(value.captured, stack);
+  if (value instanceof PartialApplication) {
+    stack.push(value.closure);
+    return BYTES.closure + list(value.values, stack);
+  }
+  if (value instanceof Map) return BYTES.mapEntry * (value.size + 1);
+  if ('tag' in value) {
+    if ('delta' in value) stack.push(value.delta);
+    if ('value' in value) stack.push(value.value);
+    if ('closure' in value) stack.push(value.closure);
+    if ('values' in value && Array.isArray(value.values)) return BYTES.action + list(value.values, stack);
+  }
+  return BYTES.action;
+}
+
+function list(items: readonly Value[], stack: Value[]): number {
+  for (const item of items) stack.push(item);
+  return BYTES.item * items.length;
+}

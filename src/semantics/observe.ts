@@ -1,0 +1,76 @@
+import type { Term } from '../language/core/tree';
+import type { LeafValue } from '../language/operations/operation';
+import type { Span } from '../language/source/span';
+import type { RunTimeRow } from './rows';
+import type { Reals } from './reals';
+import { primalOf, type Value } from './value';
+
+/** What one `watch` name recorded, in the order of evaluation. */
+export interface WatchSeries {
+  readonly name: string;
+  /** The first `watch` of that name. */
+  readonly span: Span;
+  readonly type: Term['type'];
+  /** One record an evaluation: the real leaves, left to right. */
+  readonly records: readonly (readonly number[])[];
+}
+
+interface OpenSeries extends WatchSeries {
+  readonly records: (readonly number[])[];
+}
+
+/** The series of a run, by name. */
+export class Watches {
+  private readonly series = new Map<string, OpenSeries>();
+
+  /** Answers how many reals were recorded. */
+  record(name: string, term: Term, value: Value, reals: Reals): number {
+    let series = this.series.get(name);
+    if (series === undefined) {
+      series = { name, span: term.origin, type: term.type, records: [] };
+      this.series.set(name, series);
+    }
+    const leaves: number[] = [];
+    reals.map(term.type, value, (real) => {
+      leaves.push(primalOf(real));
+      return real;
+    });
+    series.records.push(leaves);
+    return leaves.length;
+  }
+
+  all(): readonly WatchSeries[] {
+    return [...this.series.values()];
+  }
+}
+
+/**
+ * A hash of the decisions of a run: two runs that decide differently have different ones, nearly always. Decisions are
+ * what `if` and `match` take, what comparisons answer, and on which side of their kink or jump other operations are.
+ */
+export class Decisions {
+  private first = 0x811c9dc5;
+  private second = 0x1234567;
+
+  add(decision: number): void {
+    this.first = Math.imul(this.first ^ decision, 0x01000193);
+    this.second = Math.imul(this.second + decision, 0x85ebca6b) ^ (this.second >>> 13);
+  }
+
+  addOperation(row: RunTimeRow, values: readonly LeafValue[], result: LeafValue): void {
+    if (row.row.result === 'bool') this.add(result === true ? 1 : 0);
+    else if (row.boundary !== undefined) this.add(side(row, values, result));
+  }
+
+  /** An int of 53 bits. */
+  get hash(): number {
+    return (this.first >>> 0) * 0x20_0000 + (this.second >>> 11);
+  }
+}
+
+function side(row: RunTimeRow, values: readonly LeafValue[], result: LeafValue): number {
+  if (row.row.result === 'int') return Number(result);
+  const [x, y] = values;
+  if (row.row.name === 'atan2') return Number(y) < 0 ? (Number(x) < 0 ? 1 : 2) : 0;
+  return Math.sign(row.row.parameters.length === 2 ? Number(x) - Number(y) : Number(x));
+}

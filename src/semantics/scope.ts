@@ -1,0 +1,120 @@
+import type { Lambda, Pattern } from '../language/core/tree';
+import { internalError } from '../language/source/internal-error';
+import { CAPTURED, encode, type FunctionCode, GLOBAL } from './code';
+
+/** Where compiled code finds its variables: one a function. */
+export class Scope {
+  readonly code: FunctionCode;
+  readonly parent: Scope | undefined;
+  private readonly binders: Map<string, Binding>;
+  private readonly captured = new Map<string, number>();
+  /** Functions that stand in this one: compiled once, though a body may be compiled in two modes. */
+  readonly functions = new Map<Lambda, FunctionCode>();
+
+  constructor(code: FunctionCode, parent: Scope | undefined) {
+    this.code = code;
+    this.parent = parent;
+    this.binders = parent === undefined ? new Map() : parent.binders;
+  }
+
+  bind(name: string, slot: number, isGlobal: boolean): void {
+    this.binders.set(name, { scope: this, slot, isGlobal });
+    this.reserve(slot + 1);
+  }
+
+  reserve(size: number): void {
+    if (size > this.code.size) this.code.size = size;
+  }
+
+  /** The operand of a variable here; what other activations hold is captured on the way. */
+  resolve(name: string): number {
+    const binding = this.binders.get(name) ?? internalError(`the variable ${name} is not bound`);
+    if (binding.isGlobal) return encode(GLOBAL, binding.slot);
+    const between: Scope[] = [];
+    let operand = binding.slot;
+    for (let scope: Scope | undefined = this; scope !== binding.scope; scope = scope.parent) {
+      if (scope === undefined) return internalError(`the variable ${name} is not in scope`);
+      const known = scope.captured.get(name);
+      if (known !== undefined) {
+        operand = known;
+        break;
+      }
+      between.push(scope);
+    }
+    for (let i = between.length - 1; i >= 0; i--) {
+      const scope = between[i];
+      if (scope !== undefined) operand = scope.capture(name, operand);
+    }
+    return operand;
+  }
+
+  private capture(name: string, operand: number): number {
+    const place = encode(CAPTURED, this.code.captures.length);
+    this.code.captures.push(operand);
+    this.captured.set(name, place);
+    return place;
+  }
+
+  /** The slot of a variable of this very activation, unless it is a top-level one. */
+  slotOf(name: string): number | undefined {
+    const binding = this.binders.get(name);
+    return binding?.scope === this && !binding.isGlobal ? binding.slot : undefined;
+  }
+}
+
+interface Binding {
+  readonly scope: Scope;
+  readonly slot: number;
+  readonly isGlobal: boolean;
+}
+
+/** One step of taking a value apart: component `index` of `from` goes to `target`. */
+export interface Unpacking {
+  readonly from: number;
+  readonly index: number;
+  readonly target: number;
+}
+
+/** The slots of a pattern whose value is in `slot`; its parts take the slots from `free` on. */
+export function bindPattern(
+  scope: Scope,
+  pattern: Pattern,
+  slot: number,
+  free: number,
+  isGlobal = false,
+): { readonly unpacking: readonly Unpacking[]; readonly free: number } {
+  const unpacking: Unpacking[] = [];
+  let next = free;
+  const visit = (inner: Pattern, at: number): void => {
+    if (inner.tag === 'wildcard') return;
+    if (inner.tag === 'variable') {
+      scope.bind(inner.name, at, isGlobal);
+      return;
+    }
+    partsOf(inner).forEach(({ pattern: part, index }) => {
+      if (part.tag === 'wildcard') return;
+      const target = next++;
+      unpacking.push({ from: at, index, target });
+      visit(part, target);
+    });
+  };
+  visit(pattern, slot);
+  scope.reserve(next);
+  return { unpacking, free: next };
+}
+
+function partsOf(
+  pattern: Extract<Pattern, { readonly tag: 'tuple' | 'record' }>,
+): readonly { readonly pattern: Pattern; readonly index: number }[] {
+  if (pattern.tag === 'tuple') return pattern.items.map((item, index) => ({ pattern: item, index }));
+  return pattern.fields.map(({ name, pattern: inner }) => ({
+    pattern: inner,
+    index: fieldIndex(pattern.type, name),
+  }));
+}
+
+/** Records are arrays in the order of their types' sorted fields. */
+export function fieldIndex(type: Pattern['type'], name: string): number {
+  const index = type.tag === 'record' ? type.fields.findIndex((field) => field.name === name) : -1;
+  return index >= 0 ? index : internalError(`no field ${name}`);
+}

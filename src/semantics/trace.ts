@@ -1,0 +1,186 @@
+import type { Span } from '../language/source/span';
+import { Traced, type Value } from './value';
+
+/** Entries that are no operation: a real leaf of an input, and the point of a derivative inside the program. */
+export const INPUT = -1;
+export const COPY = -2;
+
+/** The operand of an entry that has none. */
+export const NO_OPERAND = -0x8000_0000;
+
+/** The node of a `Traced` that only says that a real depends on the inputs: nothing is recorded for it. */
+export const UNRECORDED = -1;
+
+/** What `flags` say of an entry in a run that does not record its inputs: that a constant operand, or its value, depends on them. */
+export const LEFT_DEPENDS = 1;
+export const RIGHT_DEPENDS = 2;
+export const DEPENDS = 4;
+
+export const BYTES_PER_ENTRY = 28;
+
+/** Constants beyond so many are no longer looked up. */
+const POOLED = 4096;
+
+/**
+ * The A-normal trace: entry i binds a real to an operation on operands, which are earlier entries (`>= 0`) or constants
+ * (`constants[-1 - operand]`). Every real on which something under differentiation depends is the value of an entry.
+ */
+export class Trace {
+  length = 0;
+  /** Index into OPERATION_NAMES, INPUT, or COPY. */
+  operations = new Int16Array(64);
+  left = new Int32Array(64);
+  right = new Int32Array(64);
+  values = new Float64Array(64);
+  /** Index into `spans`. */
+  origins = new Int32Array(64);
+  /** Index into the call tree. */
+  calls = new Int32Array(64);
+  flags = new Uint8Array(64);
+  constants = new Float64Array(64);
+  constantCount = 0;
+  readonly spans: readonly Span[];
+  private readonly pool = new Map<number, number>();
+
+  constructor(spans: readonly Span[]) {
+    this.spans = spans;
+  }
+
+  append(operation: number, left: number, right: number, value: number, origin: number, call: number): number {
+    const i = this.length;
+    if (i === this.operations.length) this.grow();
+    this.operations[i] = operation;
+    this.left[i] = left;
+    this.right[i] = right;
+    this.values[i] = value;
+    this.origins[i] = origin;
+    this.calls[i] = call;
+    this.flags[i] = 0;
+    this.length = i + 1;
+    return i;
+  }
+
+  /** Drops the entries from `length` on: nothing may refer to them any more. */
+  truncate(length: number): void {
+    this.length = length;
+    if (length === 0) {
+      this.constantCount = 0;
+      this.pool.clear();
+    }
+  }
+
+  /** A number as an operand. */
+  constant(value: number): number {
+    const known = this.pool.get(value);
+    if (known !== undefined) return -1 - known;
+    const index = this.constantCount;
+    if (index === this.constants.length) {
+      const larger = new Float64Array(2 * index);
+      larger.set(this.constants);
+      this.constants = larger;
+    }
+    this.constants[index] = value;
+    this.constantCount = index + 1;
+    if (this.pool.size < POOLED) this.pool.set(value, index);
+    return -1 - index;
+  }
+
+  operand(real: Value): number {
+    if (real instanceof Traced) return real.node >= 0 ? real.node : this.constant(real.primal);
+    return this.constant(real as number);
+  }
+
+  /** The number that an operand stands for; 0 for none. */
+  valueOf(operand: number): number {
+    if (operand >= 0) return this.values[operand] ?? 0;
+    return operand === NO_OPERAND ? 0 : (this.constants[-1 - operand] ?? 0);
+  }
+
+  spanOf(entry: number): Span | undefined {
+    return this.spans[this.origins[entry] ?? -1];
+  }
+
+  get bytes(): number {
+    return this.length * BYTES_PER_ENTRY + this.constantCount * 8;
+  }
+
+  private grow(): void {
+    const size = 2 * this.operations.length;
+    this.operations = copied(this.operations, new Int16Array(size));
+    this.left = copied(this.left, new Int32Array(size));
+    this.right = copied(this.right, new Int32Array(size));
+    this.values = copied(this.values, new Float64Array(size));
+    this.origins = copied(this.origins, new Int32Array(size));
+    this.calls = copied(this.calls, new Int32Array(size));
+    this.flags = copied(this.flags, new Uint8Array(size));
+  }
+}
+
+function copied<A extends { set(from: A): void }>(from: A, to: A): A {
+  to.set(from);
+  return to;
+}
+
+/** Which call led to which: call 0 is the program's own activation. */
+export class CallTree {
+  length = 1;
+  parents = new Int32Array(64).fill(-1, 0, 1);
+  /** Index into the trace's `spans`: where the call stands. */
+  origins = new Int32Array(64).fill(-1, 0, 1);
+
+  enter(parent: number, origin: number): number {
+    const i = this.length;
+    if (i === this.parents.length) {
+      this.parents = copied(this.parents, new Int32Array(2 * i));
+      this.origins = copied(this.origins, new Int32Array(2 * i));
+    }
+    this.parents[i] = parent;
+    this.origins[i] = origin;
+    this.length = i + 1;
+    return i;
+  }
+}
+
+/**
+ * The real that an operation made of reals of which at least one is `Traced`: an entry, if something under
+ * differentiation depends on it, else only the mark that it depends on the inputs.
+ */
+export function record(
+  trace: Trace,
+  operation: number,
+  isBinary: boolean,
+  x: Value,
+  y: Value,
+  value: number,
+  origin: number,
+  call: number,
+): Traced {
+  const left = x instanceof Traced ? x.node : undefined;
+  const right = y instanceof Traced ? y.node : undefined;
+  if ((left ?? UNRECORDED) < 0 && (right ?? UNRECORDED) < 0) return new Traced(value, UNRECORDED);
+  const entry = trace.append(
+    operation,
+    trace.operand(x),
+    isBinary ? trace.operand(y) : NO_OPERAND,
+    value,
+    origin,
+    call,
+  );
+  const flags = dependence(trace, left, LEFT_DEPENDS) | dependence(trace, right, RIGHT_DEPENDS);
+  if (flags !== 0) trace.flags[entry] = flags;
+  return new Traced(value, entry);
+}
+
+/** The point of a derivative: a new entry that renames a real. */
+export function copyReal(trace: Trace, real: Value, value: number, origin: number, call: number): Traced {
+  const entry = trace.append(COPY, trace.operand(real), NO_OPERAND, value, origin, call);
+  const flags = dependence(trace, real instanceof Traced ? real.node : undefined, LEFT_DEPENDS);
+  if (flags !== 0) trace.flags[entry] = flags;
+  return new Traced(value, entry);
+}
+
+function dependence(trace: Trace, node: number | undefined, ofConstant: number): number {
+  if (node === undefined) return 0;
+  if (node < 0) return ofConstant | DEPENDS;
+  return (trace.flags[node] ?? 0) & DEPENDS;
+}
