@@ -50,12 +50,28 @@ function renderPlace(place: Span, texts: readonly string[], fileName: string): s
   const nextLine = index[line];
   const source = text.slice(lineStart, nextLine === undefined ? text.length : nextLine - 1).replace(/\r$/, '');
   const file = texts.length > 1 ? `${fileName}, cell ${place.cell + 1}` : fileName;
-  const shownEnd = Math.max(Math.min(place.end, lineStart + source.length), place.start + 1);
+  const from = column - 1;
+  const to = Math.max(Math.min(place.end - lineStart, source.length), from + 1);
   const gutter = ' '.repeat(String(line).length);
-  const padding = source.slice(0, column - 1).replace(/[^\t]/g, ' ');
+  const shown = excerpt(source, from, to);
   return [
     `  --> ${file}:${line}:${column}`,
-    `  ${line} | ${source}`.trimEnd(),
-    `  ${gutter} | ${padding}${'^'.repeat(shownEnd - place.start)}`,
+    `  ${line} | ${shown.text}`.trimEnd(),
+    `  ${gutter} | ${shown.text.slice(0, shown.from).replace(/[^\t]/g, ' ')}${'^'.repeat(shown.to - shown.from)}`,
   ];
+}
+
+const LONGEST_LINE = 160;
+const CONTEXT = 60;
+
+/** The part of a long line around the place that is marked, and the place in it. */
+function excerpt(source: string, from: number, to: number): { text: string; from: number; to: number } {
+  if (source.length <= LONGEST_LINE) return { text: source, from, to };
+  const start = Math.max(0, from - CONTEXT);
+  const markedEnd = Math.min(to, from + CONTEXT);
+  const end = Math.min(source.length, markedEnd + CONTEXT);
+  const before = start > 0 ? '...' : '';
+  const after = end < source.length ? '...' : '';
+  const shift = before.length - start;
+  return { text: before + source.slice(start, end) + after, from: from + shift, to: markedEnd + shift };
 }

@@ -159,7 +159,8 @@ function spineDoc(expression: Spine, inArm: boolean): Doc {
 }
 
 function letDoc(step: Extract<Spine, { readonly tag: 'let' }>, body: Doc): Doc {
-  return concat(bindingsDoc(step.recursive, step.bindings, line), ' in', line, body);
+  const bindings = join(step.bindings.map(bindingDoc), concat(line, 'and '));
+  return concat(step.recursive ? 'let rec ' : 'let ', bindings, ' in', line, body);
 }
 
 function ifDoc(step: Extract<Spine, { readonly tag: 'if' }>, following: Expression, alternative: Doc): Doc {
@@ -170,23 +171,15 @@ function ifDoc(step: Extract<Spine, { readonly tag: 'if' }>, following: Expressi
   return concat(head, line, 'else ', nest(2, alternative));
 }
 
-/** `let [rec] binding and binding ...`, the further ones after `separator`. */
-export function bindingsDoc(recursive: boolean, bindings: readonly Binding[], separator: Doc): Doc {
-  return concat(recursive ? 'let rec ' : 'let ', join(bindings.map(bindingDoc), concat(separator, 'and ')));
+export function bindingDoc(binding: Binding): Doc {
+  return group(concat(nest(4, bindingHead(binding)), ' =', nest(2, concat(line, delimited(binding.body)))));
 }
 
-function bindingDoc(binding: Binding): Doc {
-  const body = nest(2, concat(line, delimited(binding.body)));
-  switch (binding.tag) {
-    case 'function': {
-      const parameters = binding.parameters.map((parameter) => patternDoc(parameter, PATTERN_LEVEL.atom));
-      const type =
-        binding.annotation === undefined ? '' : concat(' : ', typeDoc(binding.annotation, TYPE_LEVEL.function));
-      return group(concat(join([binding.name.text, ...parameters], ' '), type, ' =', body));
-    }
-    case 'pattern':
-      return group(concat(boundPattern(binding.pattern), ' =', body));
-  }
+function bindingHead(binding: Binding): Doc {
+  if (binding.tag === 'pattern') return boundPattern(binding.pattern);
+  const parameters = binding.parameters.map((parameter) => patternDoc(parameter, PATTERN_LEVEL.atom));
+  const type = binding.annotation === undefined ? '' : concat(' : ', typeDoc(binding.annotation, TYPE_LEVEL.function));
+  return concat(join([binding.name.text, ...parameters], ' '), type);
 }
 
 /** A pattern that starts with a name needs parentheses, lest it be read as the definition of that name. */

@@ -23,7 +23,7 @@ describe('printing', () => {
         expect(diagnostics).toEqual([]);
         expect(firstDifference(parsed, program)).toBeUndefined();
       }),
-      runs(2),
+      runs(),
     );
   });
 

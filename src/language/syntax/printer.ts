@@ -1,6 +1,6 @@
 import { choice, concat, group, hardLine, join, line, nest, render, type Doc } from './layout';
 import { LEVEL, PATTERN_LEVEL, TYPE_LEVEL } from './precedence';
-import { bindingsDoc, expressionDoc } from './print-expressions';
+import { bindingDoc, expressionDoc } from './print-expressions';
 import { patternDoc } from './print-patterns';
 import { typeDoc } from './print-types';
 import type { ConstructorDeclaration, Expression, Item, Pattern, SurfaceProgram, TypeExpression } from './tree';
@@ -66,7 +66,7 @@ function areTight(a: PrintedItem, b: PrintedItem): boolean {
 
 /** One item, its continuation lines indented; empty for a broken one. No line break at its end. */
 export function printItem(item: Item): string {
-  return render(nest(2, itemDoc(item)), WIDTH);
+  return render(itemDoc(item), WIDTH);
 }
 
 export function printExpression(expression: Expression): string {
@@ -81,21 +81,26 @@ export function printTypeExpression(type: TypeExpression): string {
   return render(typeDoc(type, TYPE_LEVEL.function), WIDTH);
 }
 
+/** Every line break stands in a `nest`, so that no continuation line starts in the first column. */
 function itemDoc(item: Item): Doc {
   switch (item.tag) {
     case 'type':
-      return typeItemDoc(item);
-    case 'let':
-      return bindingsDoc(item.recursive, item.bindings, hardLine);
+      return nest(2, typeItemDoc(item));
+    case 'let': {
+      const { recursive, bindings } = item;
+      const [first = '', ...others] = bindings.map(bindingDoc);
+      const further = others.map((binding) => concat(hardLine, 'and ', binding));
+      return concat(recursive ? 'let rec ' : 'let ', first, nest(2, concat(...further)));
+    }
     case 'input': {
       const head = concat('input ', item.name.text, ' : ', typeDoc(item.type, TYPE_LEVEL.function), ' =');
       const { range } = item;
       const step = range?.step === undefined ? '' : ` step ${printNumber(range.step)}`;
       const bounds = range === undefined ? '' : ` in ${printNumber(range.low)} .. ${printNumber(range.high)}${step}`;
-      return group(concat(head, line, expressionDoc(item.value, LEVEL.block), bounds));
+      return nest(2, group(concat(head, line, expressionDoc(item.value, LEVEL.block), bounds)));
     }
     case 'expression':
-      return expressionDoc(item.expression, LEVEL.block);
+      return nest(2, expressionDoc(item.expression, LEVEL.block));
     case 'broken':
       return '';
   }
@@ -105,15 +110,41 @@ function typeItemDoc(item: Extract<Item, { readonly tag: 'type' }>): Doc {
   const head = ['type', item.name.text, ...item.parameters.map((parameter) => parameter.text), '='].join(' ');
   const { definition } = item;
   if (definition.tag === 'alias') {
-    const { type } = definition;
-    // Without parentheses this would declare a constructor.
-    const ownName = type.tag === 'name' && type.name.text === item.name.text;
-    return group(concat(head, line, ownName ? concat('(', typeDoc(type, TYPE_LEVEL.function), ')') : typeDoc(type, 0)));
+    // A definition that begins with the name of the type would declare a constructor of that name.
+    const declares = firstName(definition.type) === item.name.text;
+    const type = typeDoc(definition.type, TYPE_LEVEL.function);
+    return group(concat(head, line, declares ? concat('(', type, ')') : type));
   }
   const alternatives = definition.constructors.map(constructorDoc);
   // A single constructor without a bar would be read as an alias.
   const first = choice('| ', alternatives.length === 1 ? '| ' : '');
   return group(concat(head, line, first, join(alternatives, concat(line, '| '))));
+}
+
+/** The name that a type begins with when it is printed, parentheses apart. */
+function firstName(type: TypeExpression): string | undefined {
+  let first: TypeExpression | undefined = type;
+  while (first !== undefined) {
+    switch (first.tag) {
+      case 'name':
+        return first.name.text;
+      case 'product':
+        first = first.items[0];
+        break;
+      case 'sum':
+        first = first.left;
+        break;
+      case 'function':
+        first = first.parameter;
+        break;
+      case 'base':
+      case 'variable':
+      case 'sequence':
+      case 'record':
+        return undefined;
+    }
+  }
+  return undefined;
 }
 
 function constructorDoc(constructor: ConstructorDeclaration): Doc {
