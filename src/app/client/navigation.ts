@@ -15,7 +15,8 @@ export function startNavigation(): void {
   if (hash === '' || hash === `#e=${OPENING_ID}`) openOpening();
   void openAddress(true);
   addEventListener('hashchange', () => {
-    void openAddress(false);
+    // A place within the page is no notebook.
+    if (location.hash === '' || location.hash.includes('=')) void openAddress(false);
   });
 }
 

@@ -2,7 +2,7 @@ import type { Diagnostic } from '../../language/source/diagnostic';
 import { programCells } from '../../notebook/document';
 import type { ProductName } from '../../protocol/messages';
 import { PAGE_BUDGET } from '../../semantics/outcome';
-import { productsOf } from '../panels/products';
+import { wantedProducts } from '../panels/products';
 import { type AppState, store } from '../store/store';
 import { check } from './language-client';
 import { run, warmSpare } from './run-client';
@@ -119,12 +119,5 @@ const STOPPED: Diagnostic = {
 
 /** In the order in which they are wanted: the strip's first. */
 function openProducts(state: AppState): readonly ProductName[] {
-  return [
-    ...new Set<ProductName>([
-      'value',
-      'gradient',
-      ...(state.wide ? productsOf('delta') : []),
-      ...productsOf(state.panel),
-    ]),
-  ];
+  return [...new Set<ProductName>(['value', 'gradient', ...wantedProducts(state)])];
 }

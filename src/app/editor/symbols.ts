@@ -1,13 +1,11 @@
 /** `\lambda` and its kin: what the editor turns into the symbols that the language accepts. */
 export const SYMBOLS: ReadonlyMap<string, string> = new Map([
   ['lambda', 'λ'],
-  ['fun', 'λ'],
   ['to', '→'],
   ['gets', '←'],
   ['real', 'ℝ'],
   ['times', '×'],
   ['nabla', '∇'],
-  ['grad', '∇'],
   ['le', '≤'],
   ['ge', '≥'],
   ['ne', '≠'],

@@ -68,7 +68,7 @@ function Output({ output, full }: { readonly output: OutputValue; readonly full:
     >
       <span className="output-value">{full ? output.full : output.text}</span>
       <span className="output-type">
-        : {output.type} <span className="visually-hidden">at</span> <Place span={output.span} from="output" />
+        : {output.type} <span className="visually-hidden">at</span> <Place span={output.span} from="output" short />
       </span>
     </li>
   );

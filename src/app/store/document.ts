@@ -55,7 +55,7 @@ export const documentSlice: Slice<DocumentSlice> = (set) => ({
       check: undefined,
       results: NO_RESULTS,
       pointed: undefined,
-      panel: panelToOpen(document.panel) ?? shown(notebook) ?? 'trace',
+      panel: panelToOpen(document.panel) ?? shown(notebook, state.wide) ?? (state.wide ? 'trace' : 'delta'),
     }));
   },
   editCell(index, text) {
@@ -76,13 +76,13 @@ function panelToOpen(name: string | undefined) {
   return TABS.find((tab) => tab === name);
 }
 
-/** The first panel beside the graph that a cell's fence asks for. */
-function shown(notebook: Notebook) {
+/** The first panel that a cell's fence asks for; in a wide page the graph is open anyway. */
+function shown(notebook: Notebook, wide: boolean) {
   for (const cell of notebook.cells)
     if (cell.tag === 'code')
       for (const name of shownPanels(cell)) {
         const panel = panelToOpen(name);
-        if (panel !== undefined && panel !== 'delta') return panel;
+        if (panel !== undefined && !(wide && panel === 'delta')) return panel;
       }
   return undefined;
 }

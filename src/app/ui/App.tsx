@@ -1,3 +1,4 @@
+import { useAppStore } from '../store/hooks';
 import { Masthead } from './Masthead';
 import { NotebookColumn } from './NotebookColumn';
 import { Notices } from './Notices';
@@ -5,16 +6,24 @@ import { PanelArea } from './PanelArea';
 import { ResultStrip } from './ResultStrip';
 
 export function App() {
+  const wide = useAppStore((state) => state.wide);
   return (
     <div className="page">
-      <a className="skip" href="#result">
+      <button
+        type="button"
+        className="skip button outlined"
+        onClick={() => {
+          document.getElementById('result')?.focus();
+        }}
+      >
         Skip to the result
-      </a>
+      </button>
       <Masthead />
       <main className="workbench">
-        <NotebookColumn />
+        <NotebookColumn part={wide ? 'all' : 'head'} />
         <ResultStrip />
         <PanelArea />
+        {!wide && <NotebookColumn part="tail" />}
       </main>
       <Notices />
     </div>

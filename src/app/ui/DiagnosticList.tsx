@@ -33,8 +33,15 @@ export function DiagnosticList({ diagnostics, from }: DiagnosticListProps) {
   );
 }
 
+interface PlaceProps {
+  readonly span: Span;
+  readonly from: PointingSource;
+  /** The line alone. */
+  readonly short?: boolean;
+}
+
 /** A place in the source, as people write it, that can be pointed at and gone to. */
-export function Place({ span, from }: { readonly span: Span; readonly from: PointingSource }) {
+export function Place({ span, from, short = false }: PlaceProps) {
   const text = useAppStore((state) => programCells(state.notebook)[span.cell]);
   const several = useAppStore((state) => programCells(state.notebook).length > 1);
   const point = useAppStore((state) => state.point);
@@ -63,7 +70,8 @@ export function Place({ span, from }: { readonly span: Span; readonly from: Poin
         point(undefined, from);
       }}
     >
-      {several ? `cell ${span.cell + 1}, ` : ''}line {line}, column {column}
+      {several ? `cell ${span.cell + 1}, ` : ''}line {line}
+      {short ? '' : `, column ${column}`}
     </button>
   );
 }

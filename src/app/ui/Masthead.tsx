@@ -87,6 +87,7 @@ function ThemeButton() {
     <button
       type="button"
       className="button"
+      aria-label={`Theme: ${THEME_LABEL[theme]}`}
       title={`Theme: ${THEME_LABEL[theme]}; press for ${THEME_LABEL[NEXT_THEME[theme]]}`}
       onClick={() => {
         setTheme(NEXT_THEME[theme]);
@@ -96,8 +97,7 @@ function ThemeButton() {
         <circle cx="8" cy="8" r="6.5" fill="none" stroke="currentColor" strokeWidth="1.5" />
         <path d="M8 1.5a6.5 6.5 0 0 1 0 13z" fill="currentColor" />
       </svg>
-      <span className="visually-hidden">Theme: </span>
-      {THEME_LABEL[theme]}
+      <span className="theme-label">{THEME_LABEL[theme]}</span>
     </button>
   );
 }

@@ -98,7 +98,7 @@ function Verdict({ gradient }: { readonly gradient: GradientPayload | undefined 
     case 'agree':
       return (
         <span className="badge agree" title={title}>
-          <span aria-hidden="true">✓</span> {count} engines agree
+          <span aria-hidden="true">✓</span> {count} <span className="badge-words">engines agree</span>
         </span>
       );
     case 'disagree':

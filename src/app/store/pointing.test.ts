@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { nodesAt } from './pointing';
+
+// x * y + sin x: x, y, x * y, sin x, the sum, and a second node of the product.
+const ORIGINS = Int32Array.from(
+  [
+    [0, 1],
+    [4, 5],
+    [0, 5],
+    [8, 13],
+    [0, 13],
+    [0, 5],
+  ].flatMap(([a, b]) => [0, a ?? 0, b ?? 0]),
+);
+const at = (start: number, end = start) => nodesAt({ cell: 0, start, end }, ORIGINS, 6);
+
+describe('nodesAt', () => {
+  it('takes the innermost origins around a position', () => {
+    expect(at(9)).toEqual([3]);
+    expect(at(2)).toEqual([2, 5]);
+    expect(at(6)).toEqual([4]);
+  });
+
+  it('takes all nodes of a range that is an origin', () => {
+    expect(at(0, 5)).toEqual([2, 5]);
+  });
+
+  it('takes what lies within a range that is no origin', () => {
+    expect(at(0, 6)).toEqual([0, 1, 2, 5]);
+  });
+
+  it('falls back to what lies around a range', () => {
+    expect(at(9, 11)).toEqual([3]);
+  });
+
+  it('knows cells apart', () => {
+    expect(nodesAt({ cell: 1, start: 0, end: 5 }, ORIGINS, 6)).toEqual([]);
+  });
+});
