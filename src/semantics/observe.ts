@@ -13,10 +13,13 @@ export interface WatchSeries {
   readonly type: Term['type'];
   /** One record an evaluation: the real leaves, left to right. */
   readonly records: readonly (readonly number[])[];
+  /** The value that was watched last, leaves that are not real included. */
+  readonly last: Value;
 }
 
 interface OpenSeries extends WatchSeries {
   readonly records: (readonly number[])[];
+  last: Value;
 }
 
 /** The series of a run, by name. */
@@ -27,7 +30,7 @@ export class Watches {
   record(name: string, term: Term, value: Value, reals: Reals): number {
     let series = this.series.get(name);
     if (series === undefined) {
-      series = { name, span: term.origin, type: term.type, records: [] };
+      series = { name, span: term.origin, type: term.type, records: [], last: value };
       this.series.set(name, series);
     }
     const leaves: number[] = [];
@@ -36,6 +39,7 @@ export class Watches {
       return real;
     });
     series.records.push(leaves);
+    series.last = value;
     return leaves.length;
   }
 

@@ -112,17 +112,26 @@ export function deltaGraph({ bindings, result, leaves, dotBindings }: GraphSourc
 
 /** How many nodes of its own a Delta of a binding has: all but the Vars. */
 function inner(delta: Variant): number {
+  return sizeOf(delta, 0);
+}
+
+/** The number of constructors of a Delta without Lets. */
+export function deltaSize(delta: Variant): number {
+  return sizeOf(delta, 1);
+}
+
+function sizeOf(delta: Variant, variable: number): number {
   switch (delta.name) {
     case 'Delta.Scale':
-      return 1 + inner((delta.payload as readonly [number, Variant])[1]);
+      return 1 + sizeOf((delta.payload as readonly [number, Variant])[1], variable);
     case 'Delta.Add': {
       const [left, right] = delta.payload as readonly [Variant, Variant];
-      return 1 + inner(left) + inner(right);
+      return 1 + sizeOf(left, variable) + sizeOf(right, variable);
     }
     case 'Delta.Zero':
       return 1;
     default:
-      return 0;
+      return variable;
   }
 }
 

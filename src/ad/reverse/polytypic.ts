@@ -40,6 +40,22 @@ export function lookup(term: Term, map: Term, supply: Supply): Term {
   );
 }
 
+/** primal: the first part of each dual number of `term`, which is of type D{type}. */
+export function primal(term: Term, type: Type): Term {
+  switch (type.tag) {
+    case 'real':
+      return core.projection(term, 0);
+    case 'product':
+      return core.tuple(type.items.map((item, i) => primal(core.projection(term, i), item)));
+    case 'record':
+      return core.record(
+        type.fields.map((field) => ({ name: field.name, value: primal(core.field(term, field.name), field.type) })),
+      );
+    default:
+      return term;
+  }
+}
+
 /** The term taken apart down to its reals and put together again. */
 function mapReals(term: Term, change: (real: Term) => Term): Term {
   const { type, origin } = term;

@@ -2,45 +2,176 @@ import { describe, expect, it } from 'vitest';
 import * as core from '../../language/core/builders';
 import { checkProgram } from '../../language/core/check';
 import { variablePattern } from '../../language/core/patterns';
+import { toSurfaceProgram } from '../../language/core/to-surface';
+import { elaborate } from '../../language/elaborate/elaborate';
+import { internalError } from '../../language/source/internal-error';
 import { NOWHERE, span } from '../../language/source/span';
+import { parse } from '../../language/syntax/parser';
+import { print } from '../../language/syntax/printer';
 import { REAL } from '../../language/types/type';
-import type { Term } from '../../language/core/tree';
+import type { CoreItem, Term } from '../../language/core/tree';
 import type { Main } from '../engine';
+import { mainOf } from '../main';
+import { fragmentOf } from './fragment';
 import { wrap } from './wrapper';
 
-const X = core.variable('x', REAL);
-
-function mainOfX(body: Term): Main {
-  return {
-    variants: [],
-    definitions: [],
-    parameters: [{ label: 'x', name: 'x', type: REAL, origin: NOWHERE }],
-    body,
-    source: REAL,
-    target: body.type,
-  };
+function mainFrom(text: string): Main {
+  const { program, diagnostics } = elaborate([parse(text, 0).program]);
+  expect(diagnostics).toEqual([]);
+  return (program && mainOf(program)?.main) ?? internalError('no main expression');
 }
+
+/** The printed translations of a program's functions: type-checked, and parsed back. */
+function translated(text: string): string {
+  const { program } = wrap(mainFrom(text));
+  expect(checkProgram(program)).toEqual([]);
+  expect(parse(print(toSurfaceProgram(program)), 0).diagnostics).toEqual([]);
+  const isFunction = (item: CoreItem): boolean =>
+    item.tag === 'letrec' || (item.tag === 'let' && item.value.tag === 'lambda');
+  const end = program.items.findIndex((item) => item.tag === 'input');
+  return print(toSurfaceProgram({ ...program, items: program.items.slice(0, end).filter(isFunction) })).trim();
+}
+
+/** The translation of an expression over reals x, y and an int n, its statements on one line. */
+function rule(expression: string): string {
+  const text = translated(`input x : real = 1\ninput y : real = 1\ninput n : int = 1\n${expression}`);
+  const [, body] = /^let main [^=]*=\s([^]*)$/.exec(text) ?? internalError(text);
+  return oneLine(body ?? '').replace(/^do \{ (.*) \}$/u, '$1');
+}
+
+function oneLine(text: string): string {
+  return text.trim().replaceAll(/\s+/gu, ' ');
+}
+
+describe('Figure 9, rule by rule', () => {
+  it.each<[string, readonly string[]]>([
+    ['x', ['Delta.pure (x, dx)']],
+    ['2.5', ['Delta.pure (2.5, Delta.Zero)']],
+    ['x + y', ['w <- Delta.deltaLet (Delta.Add (dx, dy));', 'Delta.pure (x + y, Delta.Var w)']],
+    ['x - y', ['w <- Delta.deltaLet (Delta.Add (dx, Delta.Scale (-1.0, dy)));', 'Delta.pure (x - y, Delta.Var w)']],
+    [
+      'x * y',
+      [
+        'w <- Delta.deltaLet (Delta.Add (Delta.Scale (y, dx), Delta.Scale (x, dy)));',
+        'Delta.pure (x * y, Delta.Var w)',
+      ],
+    ],
+    ['-x', ['w <- Delta.deltaLet (Delta.Scale (-1.0, dx));', 'Delta.pure (-x, Delta.Var w)']],
+    // Nothing is simplified.
+    [
+      '2 * x',
+      [
+        'w <- Delta.deltaLet (Delta.Add (Delta.Scale (x, Delta.Zero), Delta.Scale (2.0, dx)));',
+        'Delta.pure (2.0 * x, Delta.Var w)',
+      ],
+    ],
+    [
+      'sin x',
+      ['r <- Delta.pure (sin x);', 'w <- Delta.deltaLet (Delta.Scale (cos x, dx));', 'Delta.pure (r, Delta.Var w)'],
+    ],
+    [
+      'x / y',
+      [
+        'r <- Delta.pure (x / y);',
+        'w <- Delta.deltaLet (Delta.Add (Delta.Scale (1.0 / y, dx), Delta.Scale (-(x / y / y), dy)));',
+        'Delta.pure (r, Delta.Var w)',
+      ],
+    ],
+    // Leaves: an int exponent is skipped, an operation without a real argument has the Delta Zero.
+    [
+      'x ^ 3',
+      [
+        'r <- Delta.pure (x ^ 3);',
+        'w <- Delta.deltaLet (Delta.Scale (3.0 * x ^ 2, dx));',
+        'Delta.pure (r, Delta.Var w)',
+      ],
+    ],
+    ['toReal n', ['Delta.pure (toReal n, Delta.Zero)']],
+    ['floor x + n', ['Delta.pure (floor x + n)']],
+    ['if x < y then x else y', ['if x < y then Delta.pure (x, dx) else Delta.pure (y, dy)']],
+    ['(x, (y, n)).2', ['Delta.pure ((y, dy), n)']],
+    [
+      'let z = x * y in z + z',
+      [
+        'dz <- Delta.deltaLet (Delta.Add (Delta.Scale (y, dx), Delta.Scale (x, dy)));',
+        'z <- Delta.pure (x * y);',
+        'w <- Delta.deltaLet (Delta.Add (Delta.Var dz, Delta.Var dz));',
+        'Delta.pure (z + z, Delta.Var w)',
+      ],
+    ],
+    // What a later operand's statements must not overtake is named.
+    [
+      '(div n n, x + y)',
+      [
+        'v <- Delta.pure (div n n);',
+        'w <- Delta.deltaLet (Delta.Add (dx, dy));',
+        'Delta.pure (v, (x + y, Delta.Var w))',
+      ],
+    ],
+    ['watch "x" x', ['Delta.pure (x, dx)']],
+  ])('D{%s}', (expression, expected) => {
+    expect(rule(expression)).toBe(expected.join(' '));
+  });
+
+  it('translates functions on their own, recursive ones too, and calls as binds', () => {
+    const text = `input x : real = 1
+let twice f = f + f
+let rec loop (a, n : int) = if n = 0 then a else loop (twice a, n - 1)
+loop (x, 3)`;
+    expect(oneLine(translated(text))).toBe(
+      oneLine(`let twice (f, df) =
+    do {
+      w <- Delta.deltaLet (Delta.Add (df, df));
+      Delta.pure (f + f, Delta.Var w)
+    }
+
+let rec loop ((a : real, da : Delta.Delta), n : int) =
+    if n = 0 then Delta.pure (a, da)
+    else do { (r, dr) <- twice (a, da); loop ((r, dr), n - 1) }
+
+let main (x : real, dx : Delta.Delta) = loop ((x, dx), 3)`),
+    );
+  });
+});
 
 describe('D{-}', () => {
   it('translates an A-normal trace of 20,000 lets', () => {
     const count = 20_000;
-    const entry = (i: number): Term => (i === 0 ? X : core.variable(`y${i}`, REAL));
+    const x = core.variable('x', REAL);
+    const entry = (i: number): Term => (i === 0 ? x : core.variable(`y${i}`, REAL));
     let body: Term = entry(count);
     for (let i = count; i > 0; i--) {
-      const value =
-        i % 3 === 0
-          ? core.operation('sin', [entry(i - 1)])
-          : core.operation('multiply', [entry(i - 1), core.real(0.5)]);
-      body = core.let_(variablePattern(`y${i}`, REAL), value, body);
+      const half = core.operation('multiply', [entry(i - 1), core.real(0.5)]);
+      body = core.let_(
+        variablePattern(`y${i}`, REAL),
+        i % 3 === 0 ? core.operation('sin', [entry(i - 1)]) : half,
+        body,
+      );
     }
-    expect(checkProgram(wrap(mainOfX(body)).program)).toEqual([]);
+    const parameters = [{ label: 'x', name: 'x', type: REAL, origin: NOWHERE }];
+    const main: Main = { variants: [], definitions: [], parameters, body, source: REAL, target: REAL };
+    expect(checkProgram(wrap(main).program)).toEqual([]);
   });
 
   it('keeps the place of every operation', () => {
-    const product = core.operation('multiply', [X, X], 'primal', span(0, 4, 9));
-    const main = JSON.stringify(wrap(mainOfX(core.operation('exp', [product], 'primal', span(0, 0, 9)))).program);
-    expect(main).toContain('"intrinsic":"Delta.deltaLet"');
-    expect(main).toContain('"origin":{"cell":0,"start":4,"end":9}');
-    expect(main).toContain('"origin":{"cell":0,"start":0,"end":9}');
+    const text = 'input x : real = 1\nlet y = x * x\nsin y + 1';
+    const origins = new Set<string>();
+    JSON.stringify(wrap(mainFrom(text)).program, (_, value: unknown) => {
+      if (typeof value === 'object' && value !== null && 'intrinsic' in value && value.intrinsic === 'Delta.deltaLet') {
+        const { origin } = value as unknown as Term;
+        origins.add(origin.cell === 0 ? text.slice(origin.start, origin.end) : 'the wrapper');
+      }
+      return value;
+    });
+    expect(origins).toEqual(new Set(['x * x', 'sin y', 'sin y + 1', 'the wrapper']));
+  });
+
+  it('names the first construct outside the fragment', () => {
+    const inner = mainFrom('input x : real = 1\nx * deriv (fun y -> x + y) 1');
+    expect(fragmentOf(inner)).toMatchObject({
+      tag: 'outside',
+      reason: { code: 'unsupported', span: span(0, 23, 47) },
+    });
+    expect(fragmentOf(mainFrom('input x : real = 1\n(x, true)'))).toEqual({ tag: 'inside' });
   });
 });

@@ -11,7 +11,7 @@
  * and the lets above. S and T are known, so initVars numbers the reals of s at translation time, from 1, left to right.
  */
 import * as core from '../../language/core/builders';
-import { tuplePattern, variablePattern } from '../../language/core/patterns';
+import { tuplePattern, variablePattern, wildcardPattern } from '../../language/core/patterns';
 import { freeVariables, itemBinders, itemTerms } from '../../language/core/traverse';
 import { internalError } from '../../language/source/internal-error';
 import { NOWHERE } from '../../language/source/span';
@@ -22,12 +22,14 @@ import type { Main, Point } from '../engine';
 import { type Block } from './block';
 import { newTranslation, translatePattern, type Translation } from './context';
 import { namesFor } from './names';
-import { dotProduct, initVars, initZeros, literal, lookup } from './polytypic';
+import { dotProduct, initVars, initZeros, literal, lookup, primal } from './polytypic';
 import { translate, translateFunctions, translateTerm } from './translate';
 import { translateType, translateVariant } from './types';
 
 export interface Wrapped {
   readonly program: CoreProgram;
+  /** The same, but it watches the value of e s, which R{e} has no use for. */
+  readonly observed: CoreProgram;
   /** The names of the program's inputs: one a parameter, then the cotangent's. */
   readonly inputs: readonly string[];
   /** The reals of s have the DeltaIds 1 to `reals`. */
@@ -51,7 +53,6 @@ export function wrap(main: Main, point?: Point): Wrapped {
   const parameters = main.parameters.map(({ type, origin }, i) =>
     core.variable(inputs[i] ?? internalError('an input was lost'), type, origin),
   );
-  const s = oneOrTuple(parameters);
   const ids = { next: 1 };
   const s0 = define(fresh('s0'), oneOrTuple(parameters.map((parameter) => initVars(parameter, ids))));
   const dt0 = define(fresh('dt0'), initZeros(core.variable(cotangent, main.target)));
@@ -64,38 +65,55 @@ export function wrap(main: Main, point?: Point): Wrapped {
   const found = { next: 1 };
   const derivative = oneOrTuple(parameters.map((parameter) => lookup(parameter, finalMap.variable, found)));
 
-  const program: CoreProgram = {
+  const inputItems = main.parameters.map(({ type, origin }, i): CoreItem => {
+    const value = literal(type, origin, point && { value: point.arguments[i] });
+    return { tag: 'input', name: inputs[i] ?? cotangent, type, value, range: undefined, origin };
+  });
+  const cotangentItem: CoreItem = {
+    tag: 'input',
+    name: cotangent,
+    type: main.target,
+    value: literal(main.target, NOWHERE, point && { value: point.cotangent }),
+    range: undefined,
+    origin: NOWHERE,
+  };
+  const program = (mainItems: readonly CoreItem[]): CoreProgram => ({
     variants: main.variants.map(translateVariant),
     items: [
       ...items,
-      define(e.name, translated).item,
-      ...main.parameters.map(({ type, origin }, i): CoreItem => {
-        const value = literal(type, origin, point && { value: point.arguments[i] });
-        return { tag: 'input', name: inputs[i] ?? e.name, type, value, range: undefined, origin };
-      }),
-      {
-        tag: 'input',
-        name: cotangent,
-        type: main.target,
-        value: literal(main.target, NOWHERE, point && { value: point.cotangent }),
-        range: undefined,
-        origin: NOWHERE,
-      },
+      ...mainItems,
+      ...inputItems,
+      cotangentItem,
       pairing.item,
       s0.item,
       dt0.item,
       u.item,
       finalMap.item,
-      { tag: 'output', term: derivative, origin: s.origin },
+      { tag: 'output', term: derivative, origin: main.body.origin },
     ],
-  };
+  });
   return {
-    program,
+    program: program([define(e.name, translated).item]),
+    observed: program(observedMain(fresh, e.name, translated, main)),
     inputs: [...inputs, cotangent],
     reals: ids.next - 1,
     dotBindings: dot.operations,
-    type: translateType(e.type),
+    type: translated.type,
   };
+}
+
+/** What `observed` records the value of e s as. */
+export const VALUE_SERIES = 'value';
+
+/** let inner = D{e}, let main = fun s -> do { t <- inner s; _ <- pure (watch "value" (primal_T t)); pure t } */
+function observedMain(fresh: FreshNames, name: string, translated: Term, main: Main): readonly CoreItem[] {
+  const inner = define(fresh('inner'), translated);
+  const s = core.variable(fresh('s'), translateType(main.source));
+  const t = core.variable(fresh('t'), translateType(main.target));
+  const watched = core.pure(core.watch(VALUE_SERIES, primal(t, main.target)));
+  const rest = core.bind(wildcardPattern(main.target), watched, core.pure(t));
+  const body = core.bind(variablePattern(t.name, t.type), core.apply(inner.variable, s), rest);
+  return [inner.item, define(name, core.lambda(variablePattern(s.name, s.type), body)).item];
 }
 
 /** fun (s, dt) -> let t = e s in t ⊙ dt, to be translated like any other term. */

@@ -1,0 +1,92 @@
+/**
+ * The engine `reverse`: the translated program of `wrapper.ts`, run by the machine like any other program. Only the sweep
+ * itself, eval, is not interpreted but built in (semantics/delta.ts).
+ */
+import { internalError } from '../../language/source/internal-error';
+import { PRELUDE_CELL } from '../../language/source/span';
+import { compile, type Executable } from '../../semantics/compile';
+import { deltaVariable, ZERO } from '../../semantics/delta';
+import { run, type Run } from '../../semantics/evaluate';
+import { realLeaves } from '../../semantics/leaves';
+import type { DeltaBinding } from '../../semantics/delta';
+import type { Budget, Meter, Outcome } from '../../semantics/outcome';
+import type { Task } from '../../semantics/task';
+import type { Value, Variant } from '../../semantics/value';
+import type { Engine, EngineResult, Main, Point } from '../engine';
+import { fragmentOf } from './fragment';
+import { deltaGraph, deltaSize, type DeltaGraph } from './graph';
+import { VALUE_SERIES, wrap, type Wrapped } from './wrapper';
+
+export const reverse: Engine = {
+  id: 'reverse',
+  fragment: fragmentOf,
+  translate: (main) => wrap(main).program,
+  *run(main, point, budget) {
+    const outcome = yield* runReverse(main, point, budget);
+    return outcome.tag === 'ok' ? { tag: 'ok', value: outcome.value.result } : outcome;
+  },
+};
+
+export interface ReverseRun {
+  readonly result: EngineResult;
+  readonly bindings: readonly DeltaBinding[];
+  /** The Delta of e s ⊙ dt. */
+  readonly delta: Variant;
+  readonly wrapped: Wrapped;
+}
+
+/** `main` must be inside the fragment. */
+export function* runReverse(main: Main, point: Point, budget: Budget): Task<Outcome<ReverseRun>> {
+  const { wrapped, executable } = prepared(main);
+  const values = [...point.arguments, point.cotangent];
+  const inputs = new Map(wrapped.inputs.map((name, i) => [name, values[i]]));
+  const outcome = yield* run(executable, { budget, inputs, tracing: 'none', watch: true });
+  if (outcome.tag === 'ok') return { tag: 'ok', value: collect(main, wrapped, outcome.value) };
+  // The sweep has no place of its own.
+  const { diagnostic } = outcome;
+  const span = diagnostic.span.cell === PRELUDE_CELL ? main.body.origin : diagnostic.span;
+  return { tag: outcome.tag, diagnostic: { ...diagnostic, span } };
+}
+
+function collect(main: Main, wrapped: Wrapped, done: Run): ReverseRun {
+  const [state] = done.deltas;
+  const watched = done.series.find(({ name }) => name === VALUE_SERIES);
+  const [derivative] = done.outputs;
+  if (state === undefined || watched === undefined) return internalError('the wrapper did not run');
+  const { bindings } = state;
+  const last = bindings.at(-1);
+  const delta = wrapped.dotBindings === 0 || last === undefined ? ZERO : deltaVariable(last.id);
+  const nodes = bindings.reduce((sum, binding) => sum + 1 + deltaSize(binding.delta), deltaSize(delta));
+  const meter: Meter = { ...done.meter, nodes };
+  const result: EngineResult = {
+    value: watched.last,
+    derivative: main.parameters.length === 1 ? [derivative] : (derivative as readonly Value[]),
+    meter,
+  };
+  return { result, bindings, delta, wrapped };
+}
+
+/** The Delta graph of a run of `main` at `point`. */
+export function graphOf(main: Main, point: Point, { bindings, delta, wrapped }: ReverseRun): DeltaGraph {
+  const leaves = main.parameters.flatMap(({ label, type, origin }, i) =>
+    realLeaves(point.arguments[i], type, label, main.variants).map(({ value }) => ({ value, origin })),
+  );
+  return deltaGraph({ bindings, result: delta, leaves, dotBindings: wrapped.dotBindings });
+}
+
+interface Prepared {
+  readonly wrapped: Wrapped;
+  readonly executable: Executable;
+}
+
+/** A program is translated and compiled once, however often it runs. */
+const programs = new WeakMap<Main, Prepared>();
+
+function prepared(main: Main): Prepared {
+  const known = programs.get(main);
+  if (known !== undefined) return known;
+  const wrapped = wrap(main);
+  const made: Prepared = { wrapped, executable: compile(wrapped.observed) };
+  programs.set(main, made);
+  return made;
+}
