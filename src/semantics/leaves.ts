@@ -2,6 +2,7 @@ import { constructorsOf } from '../language/core/constructors';
 import { assertNever, internalError } from '../language/source/internal-error';
 import type { VariantDeclaration } from '../language/core/tree';
 import type { Type } from '../language/types/type';
+import { itemsOf, Reals } from './reals';
 import { Cell, Items, primalOf, Variant } from './value';
 import type { Value } from './value';
 
@@ -19,17 +20,14 @@ export function realLeaves(
   variants: readonly VariantDeclaration[] = [],
 ): readonly RealLeaf[] {
   const leaves: RealLeaf[] = [];
-  rebuild(value, type, label, variants, (real, place) => {
-    leaves.push({ label: place, value: primalOf(real) });
-    return real;
-  });
+  visit(value, type, label, variants, leaves);
   return leaves;
 }
 
 /** The real leaves as the machine holds them: numbers, or `Traced`. */
 export function realValues(value: Value, type: Type, variants: readonly VariantDeclaration[] = []): readonly Value[] {
   const leaves: Value[] = [];
-  rebuild(value, type, '', variants, (real) => {
+  new Reals(variants).map(type, value, (real) => {
     leaves.push(real);
     return real;
   });
@@ -44,7 +42,7 @@ export function withRealLeaves(
   variants: readonly VariantDeclaration[] = [],
 ): Value {
   let next = 0;
-  const result = rebuild(value, type, '', variants, () => {
+  const result = new Reals(variants).map(type, value, () => {
     if (next >= reals.length) internalError('fewer reals than the value has leaves');
     return reals[next++];
   });
@@ -54,7 +52,7 @@ export function withRealLeaves(
 
 /** The value with every `Traced` replaced by its number. */
 export function primal(value: Value, type: Type, variants: readonly VariantDeclaration[] = []): Value {
-  return rebuild(value, type, '', variants, (real) => primalOf(real));
+  return new Reals(variants).map(type, value, primalOf);
 }
 
 /** The payload of a constructor at a type: `undefined` where it carries none. */
@@ -64,14 +62,6 @@ export function payloadType(
   variants: readonly VariantDeclaration[],
 ): Type | undefined {
   return constructorsOf(type, variants)?.find(({ name }) => name === constructorName)?.payload;
-}
-
-/** The items of a list or an array. */
-export function itemsOf(sequence: Value): readonly Value[] {
-  if (sequence instanceof Items) return sequence.items;
-  const items: Value[] = [];
-  for (let cell = sequence as Cell | null; cell !== null; cell = cell.tail) items.push(cell.head);
-  return items;
 }
 
 export function sequenceOf(items: readonly Value[], like: 'list' | 'array'): Value {
@@ -86,35 +76,43 @@ export function partsOf(value: Value): readonly Value[] {
   return value as readonly Value[];
 }
 
-function rebuild(
+function visit(
   value: Value,
   type: Type,
   label: string,
   variants: readonly VariantDeclaration[],
-  leaf: (real: Value, label: string) => Value,
-): Value {
+  leaves: RealLeaf[],
+): void {
   switch (type.tag) {
     case 'real':
-      return leaf(value, label);
+      leaves.push({ label, value: primalOf(value) });
+      return;
     case 'product': {
       const parts = partsOf(value);
-      return type.items.map((item, at) => rebuild(parts[at], item, `${label}.${at + 1}`, variants, leaf));
+      type.items.forEach((item, at) => {
+        visit(parts[at], item, `${label}.${at + 1}`, variants, leaves);
+      });
+      return;
     }
     case 'record': {
       const parts = partsOf(value);
-      return type.fields.map((field, at) => rebuild(parts[at], field.type, `${label}.${field.name}`, variants, leaf));
+      type.fields.forEach((field, at) => {
+        visit(parts[at], field.type, `${label}.${field.name}`, variants, leaves);
+      });
+      return;
     }
     case 'sum':
     case 'named': {
-      if (!(value instanceof Variant)) return value;
+      if (!(value instanceof Variant)) return;
       const payload = payloadType(type, value.name, variants);
-      if (payload === undefined) return value;
-      return new Variant(value.name, rebuild(value.payload, payload, label, variants, leaf));
+      if (payload !== undefined) visit(value.payload, payload, label, variants, leaves);
+      return;
     }
-    case 'sequence': {
-      const items = itemsOf(value).map((item, at) => rebuild(item, type.item, `${label}[${at}]`, variants, leaf));
-      return sequenceOf(items, type.container === 'array' ? 'array' : 'list');
-    }
+    case 'sequence':
+      itemsOf(value).forEach((item, at) => {
+        visit(item, type.item, `${label}[${at}]`, variants, leaves);
+      });
+      return;
     case 'int':
     case 'bool':
     case 'string':
@@ -123,8 +121,8 @@ function rebuild(
     case 'monad':
     case 'deltaMap':
     case 'variable':
-      return value;
+      return;
     default:
-      return assertNever(type);
+      assertNever(type);
   }
 }

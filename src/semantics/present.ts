@@ -2,7 +2,8 @@ import type { VariantDeclaration } from '../language/core/tree';
 import { constructorsOf } from '../language/core/constructors';
 import { assertNever } from '../language/source/internal-error';
 import type { Type } from '../language/types/type';
-import { itemsOf, partsOf, payloadType, sequenceOf } from './leaves';
+import { partsOf, payloadType, sequenceOf } from './leaves';
+import { itemsOf } from './reals';
 import { primalOf, Variant } from './value';
 import type { Value } from './value';
 

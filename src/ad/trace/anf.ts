@@ -1,6 +1,7 @@
 import { int, let_, lambda, operation, real, tuple, unit, variable } from '../../language/core/builders';
 import { freshNames } from '../../language/core/fresh-names';
 import type { FreshNames } from '../../language/core/fresh-names';
+import { RESERVED_NAMES } from '../../language/core/reserved-names';
 import { tuplePattern, variablePattern, wildcardPattern } from '../../language/core/patterns';
 import { walk } from '../../language/core/traverse';
 import type { CoreProgram, Pattern, Term, Variable, VariantDeclaration } from '../../language/core/tree';
@@ -21,12 +22,12 @@ import { LINES_A_SLICE, reverseSweep } from './straight-line';
 /** Names for the entries of a trace, from the program that it is of. */
 export interface EntryNames {
   readonly fresh: FreshNames;
-  /** The name to try first: of the variable whose value the entry is, else `t`. */
-  readonly hint: (origin: Span) => string;
+  /** A new name: after the variable whose value the entry is, else t1, t2, ... */
+  readonly entry: (origin: Span) => string;
 }
 
 /** The variables of the program by the place of the term that they are bound to. */
-export function entryNames(body: Term, used: Iterable<string> = []): EntryNames {
+export function entryNames(body: Term): EntryNames {
   const names = new Map<string, string>();
   const name = (pattern: Pattern, bound: Term): void => {
     let value = bound;
@@ -44,7 +45,9 @@ export function entryNames(body: Term, used: Iterable<string> = []): EntryNames 
       if (term.tag === 'let') name(term.pattern, term.value);
     },
   });
-  return { fresh: freshNames(used), hint: (origin) => names.get(key(origin)) ?? 't1' };
+  const fresh = freshNames(RESERVED_NAMES);
+  let count = 0;
+  return { fresh, entry: (origin) => fresh(names.get(key(origin)) ?? `t${++count}`) };
 }
 
 /** Bound names are made unique by a suffix `_1`; the span of the name tells how long it was. */
@@ -60,10 +63,6 @@ function key({ cell, start, end }: Span): string {
 /** A label of a real leaf as a name: `q.2` is `q2`, `q.name` is `q_name`. */
 export function leafName(label: string): string {
   return label.replace(/\.(\d+)/gu, '$1').replace(/[^\p{L}\d_']+/gu, '_');
-}
-
-export function leafVariable(label: string, fresh: FreshNames, origin: Span): Variable {
-  return variable(fresh(leafName(label)), REAL, origin);
 }
 
 /**
@@ -101,7 +100,7 @@ export function* straightLine(
       );
       return operation(name, args, 'primal', origin);
     })();
-    const name = names.fresh(names.hint(origin));
+    const name = names.entry(origin);
     lines.push({ name, term });
     atoms.push(variable(name, REAL, origin));
   }
@@ -138,7 +137,9 @@ export interface TraceDerivative {
 
 /** W.R_V(x : T. C) for variables W, one a real leaf of the result. */
 export function* differentiateTrace(code: StraightLine, fresh: FreshNames): Task<TraceDerivative> {
-  const cotangents = code.results.map((result) => variable(fresh('w'), REAL, result.origin));
+  const cotangents = code.results.map((result, at) =>
+    variable(fresh(code.results.length === 1 ? 'w' : `w${at + 1}`), REAL, result.origin),
+  );
   const { lines, adjoints } = yield* reverseSweep(code, cotangents, fresh);
   return { code, cotangents, sweep: lines, adjoints };
 }

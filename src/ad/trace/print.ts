@@ -1,11 +1,10 @@
 import { printTerm } from '../../language/core/print';
 import { internalError } from '../../language/source/internal-error';
 import type { Task } from '../../semantics/task';
-import type { Line } from './straight-line';
 import { LINES_A_SLICE } from './straight-line';
 import type { Term, Variable } from '../../language/core/tree';
 import { real } from '../../language/core/builders';
-import type { StraightLine } from './straight-line';
+import type { Line, StraightLine } from './straight-line';
 import { tupled } from './anf';
 import type { TraceDerivative } from './anf';
 

@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'vitest';
+import { checkProgram } from '../../language/core/check';
+import { apply, real, tuple } from '../../language/core/builders';
+import { COMMAND_LINE_BUDGET } from '../../semantics/outcome';
+import { evaluate } from '../../semantics/evaluate';
+import { drain } from '../../semantics/task';
+import { checked, focusOf } from '../../testing/checked';
+import type { EngineResult } from '../engine';
+import { derivativeProgram, differentiateTrace, traceProgram, tupled } from './anf';
+import { traceAnf } from './engine';
+import { printDerivative, printTrace } from './print';
+import { codeOf, record } from './record';
+
+const budget = COMMAND_LINE_BUDGET;
+
+function gradient(text: string): EngineResult {
+  const { main, point } = focusOf(checked(text));
+  const outcome = drain(traceAnf.run(main, point, budget));
+  if (outcome.tag !== 'ok') throw new Error(outcome.diagnostic.message);
+  return outcome.value;
+}
+
+describe('trace-anf', () => {
+  test('differentiates with respect to the inputs', () => {
+    const { value, derivative, bound, meter } = gradient('input x : real = 3\ninput y : real = 4\nx * y - sin x');
+    expect(value).toBe(12 - Math.sin(3));
+    expect(derivative).toEqual([4 - Math.cos(3), 3]);
+    expect(bound).toEqual([4 + Math.abs(Math.cos(3)), 3]);
+    expect(meter).toMatchObject({ primal: 3, nodes: 5, visits: 5 });
+  });
+
+  test('without inputs, differentiates the function of a last grad at its point', () => {
+    expect(gradient('grad (fun (x, y) -> x * y) (2, 3)').derivative).toEqual([3, 2]);
+  });
+
+  test('takes inner derivatives in its stride', () => {
+    expect(
+      gradient('input x : real = 2\nx * deriv (fun y -> x * y * deriv (fun z -> x * y * z) 1) 1').derivative,
+    ).toEqual([24]);
+  });
+
+  test('the trace and its symbolic derivative are programs that compute the same', () => {
+    const text =
+      'input x : real = 3\ninput q : real * real = (4, 5)\nlet a = x * q.1\nlet b = a * a\n(b - sin q.2, (x, 7.0))';
+    const { main, point } = focusOf(checked(text));
+    const recorded = drain(record(main, point, budget));
+    if (recorded.tag !== 'ok') throw new Error(recorded.diagnostic.message);
+    const { code, names } = drain(codeOf(main, point, recorded.value));
+    const trace = traceProgram(code, tupled(code.results), []);
+    const derivative = drain(differentiateTrace(code, names.fresh));
+    expect(drain(printTrace(code, tupled(code.results)))).toEqual([
+      'let a : real = x * q1 in',
+      'let b : real = a * a in',
+      'let t1 : real = sin q2 in',
+      'let t2 : real = b - t1 in',
+      '(t2, x, 7.0)',
+    ]);
+    expect(drain(printDerivative(derivative, [3, 4, 5], [1, 2, 3])).slice(7)).toEqual([
+      'let w1 : real = 1.0 in',
+      'let w2 : real = 2.0 in',
+      'let w3 : real = 3.0 in',
+      "let t2' : real = w1 in",
+      "let t1' : real = -t2' in",
+      "let b' : real = t2' in",
+      "let a' : real = b' * a + b' * a in",
+      "let x' : real = w2 + a' * q1 in",
+      "let q1' : real = a' * x in",
+      "let q2' : real = t1' * cos q2 in",
+      "(x', q1', q2')",
+    ]);
+    expect(checkProgram(trace)).toEqual([]);
+    const program = derivativeProgram(derivative);
+    expect(checkProgram(program)).toEqual([]);
+    const [item] = program.items;
+    if (item?.tag !== 'output') throw new Error('a program of one output');
+    const applied = apply(apply(item.term, tuple([real(3), real(4), real(5)])), tuple([real(1), real(2), real(3)]));
+    const evaluated = drain(evaluate({ variants: [], items: [{ ...item, term: applied }] }, { budget }));
+    const swept = drain(traceAnf.run(main, { ...point, cotangent: [1, [2, 3]] }, budget));
+    if (evaluated.tag !== 'ok' || swept.tag !== 'ok') throw new Error('both are defined');
+    expect([evaluated.value.outputs[0]]).toEqual([swept.value.derivative.flat()]);
+  });
+});

@@ -1,0 +1,56 @@
+import type { Budget, Outcome } from '../../semantics/outcome';
+import { newMeter } from '../../semantics/outcome';
+import { realValues, withRealLeaves } from '../../semantics/present';
+import { backward } from '../../semantics/sweep';
+import type { Task } from '../../semantics/task';
+import type { Value } from '../../semantics/value';
+import type { Engine, EngineResult, Main, Point } from '../engine';
+import { record, seedsOf, shapeFailure, sweepFailure } from './record';
+
+/**
+ * Abadi & Plotkin's trace-based differentiation on traces in A-normal form (their section 7; ours): symbolic evaluation
+ * records every operation on a real that depends on the point, once; one sweep backwards over the record does what
+ * W.R_V(x : T. C) would evaluate to (Figure 6), in linear time. `reverseSweep` is the same sweep as a term.
+ */
+export const traceAnf: Engine = {
+  id: 'trace-anf',
+  fragment: () => ({ tag: 'inside' }),
+  run: runTraceAnf,
+};
+
+function* runTraceAnf(main: Main, point: Point, budget: Budget): Task<Outcome<EngineResult>> {
+  const outcome = yield* record(main, point, budget);
+  if (outcome.tag !== 'ok') return outcome;
+  const recording = outcome.value;
+  const { trace, value } = recording;
+  const { meter } = recording.run;
+  const seeds = seedsOf(main, recording, point.cotangent);
+  if (seeds === undefined) return { tag: 'failed', diagnostic: shapeFailure(main) };
+  yield;
+  const adjoints = backward(trace, 0, seeds, meter);
+  if ('tag' in adjoints) return { tag: 'failed', diagnostic: sweepFailure(trace, adjoints) };
+  yield;
+  const bounds = backward(trace, 0, seeds, newMeter(), true);
+  meter.nodes = trace.length;
+  return {
+    tag: 'ok',
+    value: {
+      value,
+      derivative: ofPoint(main, point, adjoints),
+      ...('tag' in bounds ? {} : { bound: ofPoint(main, point, bounds) }),
+      meter,
+    },
+  };
+}
+
+/** Numbers of the first entries, which are the point's real leaves, in the shape of the point. */
+function ofPoint({ parameters, variants }: Main, point: Point, numbers: Float64Array): readonly Value[] {
+  let next = 0;
+  return parameters.map(({ type }, at) => {
+    const argument = point.arguments[at];
+    const count = realValues(argument, type, variants).length;
+    const part = numbers.subarray(next, next + count);
+    next += count;
+    return withRealLeaves(argument, type, part, variants);
+  });
+}
