@@ -26,7 +26,7 @@ export function layout(request: LayoutRequest): LayoutReply {
   return { revision: request.revision, x, y, width: across.width, height: down.height, ...bends };
 }
 
-const LEAST_GAP = 32;
+const LEAST_GAP = 28;
 const MOST_GAP = 120;
 
 /** Layers stand further apart where edges between them go far to the side, so that no edge runs almost level. */

@@ -210,9 +210,17 @@ function paintText(
       ? `italic 15px ${colours.proseFont}`
       : `13px ${colours.proseFont}`;
   const label = nodeLabel(state.payload, graph, index);
-  if (!variable) write(label, x + width / 2, y + height / 2 + 4.5, 'center', colours.ink);
+  if (!variable) write(label, x + width / 2, y + height / 2 + (kind === 'scale' ? -3 : 4.5), 'center', colours.ink);
   else write(label, card ? x + width / 2 : x + inset, y + height / 2 - 4, card ? 'center' : 'left', colours.ink);
   context.font = `12px ${colours.codeFont}`;
+  if (kind === 'scale')
+    write(
+      showNumber(state.payload.coefficients[node] ?? NaN, 4),
+      x + width / 2,
+      y + height / 2 + 12,
+      'center',
+      colours.ink,
+    );
   const primal = variable ? (state.payload.coefficients[node] ?? NaN) : NaN;
   if (!Number.isNaN(primal) && card)
     write(showNumber(primal, 4), x + inset, y + height / 2 + 14, 'left', colours.primal);

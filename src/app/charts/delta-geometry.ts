@@ -103,22 +103,23 @@ export function drawEdge(pen: Pen, graph: DeltaGraph, placement: Placement, slot
   const endX = (placement.x[user] ?? 0) - (right ? (graph.widths[user] ?? 0) / 2 : -port);
   const endY = (placement.y[user] ?? 0) - (right ? -port : (graph.heights[user] ?? 0) / 2);
   const bends = bendsUntil(placement, operand, user);
-  const line = new Line(pen, right);
-  if (branchOnly && bends > 0) line.start(...bendAt(placement, operand, bends - 1));
+  const points: number[] = [];
+  if (branchOnly && bends > 0) points.push(...bendAt(placement, operand, bends - 1));
   else {
-    line.start(...exitOf(graph, placement, operand));
-    for (let i = 0; i < bends; i++) line.to(...bendAt(placement, operand, i));
+    points.push(...exitOf(graph, placement, operand));
+    for (let i = 0; i < bends; i++) points.push(...bendAt(placement, operand, i));
   }
-  line.to(endX, endY);
+  points.push(endX, endY);
+  drawLine(pen, points, right);
 }
 
 /** The whole line of a node's bends. */
 export function drawTrunk(pen: Pen, graph: DeltaGraph, placement: Placement, operand: number): void {
   const bends = (placement.bendOffsets[operand + 1] ?? 0) - (placement.bendOffsets[operand] ?? 0);
   if (bends <= 0) return;
-  const line = new Line(pen, placement.flow === 'right');
-  line.start(...exitOf(graph, placement, operand));
-  for (let i = 0; i < bends; i++) line.to(...bendAt(placement, operand, i));
+  const points = exitOf(graph, placement, operand);
+  for (let i = 0; i < bends; i++) points.push(...bendAt(placement, operand, i));
+  drawLine(pen, points, placement.flow === 'right');
 }
 
 /** The two operands of a node end side by side, in the order in which their sources stand. */
@@ -137,7 +138,7 @@ function entry(placement: Placement, operand: number, user: number, along: Float
   return bendAt(placement, operand, bends - 1)[placement.flow === 'right' ? 1 : 0];
 }
 
-function exitOf(graph: DeltaGraph, placement: Placement, operand: number): [number, number] {
+function exitOf(graph: DeltaGraph, placement: Placement, operand: number): number[] {
   const right = placement.flow === 'right';
   return [
     (placement.x[operand] ?? 0) + (right ? (graph.widths[operand] ?? 0) / 2 : 0),
@@ -150,35 +151,37 @@ function bendAt(placement: Placement, operand: number, i: number): [number, numb
   return [placement.bends[2 * at] ?? 0, placement.bends[2 * at + 1] ?? 0];
 }
 
-/** Smooth from point to point, leaving and arriving along the flow. */
-class Line {
-  readonly #pen: Pen;
-  readonly #right: boolean;
-  #x = 0;
-  #y = 0;
-
-  constructor(pen: Pen, right: boolean) {
-    this.#pen = pen;
-    this.#right = right;
-  }
-
-  start(x: number, y: number): void {
-    this.#pen.moveTo(x, y);
-    this.#x = x;
-    this.#y = y;
-  }
-
-  to(x: number, y: number): void {
-    const across = this.#right ? y - this.#y : x - this.#x;
-    if (Math.abs(across) < 0.6) this.#pen.lineTo(x, y);
-    else if (this.#right) {
-      const middle = (this.#x + x) / 2;
-      this.#pen.bezierCurveTo(middle, this.#y, middle, y, x, y);
-    } else {
-      const middle = (this.#y + y) / 2;
-      this.#pen.bezierCurveTo(this.#x, middle, x, middle, x, y);
+/**
+ * A smooth line through points that advance along the flow. It leaves and arrives along the flow, and between does not
+ * swing past its points: the slope at a bend is the harmonic mean of those beside it, level at a turn.
+ */
+function drawLine(pen: Pen, points: readonly number[], right: boolean): void {
+  const count = points.length / 2;
+  const along = (i: number): number => points[2 * i + (right ? 0 : 1)] ?? 0;
+  const across = (i: number): number => points[2 * i + (right ? 1 : 0)] ?? 0;
+  const slope = (i: number): number => (across(i + 1) - across(i)) / Math.max(1e-6, along(i + 1) - along(i));
+  pen.moveTo(points[0] ?? 0, points[1] ?? 0);
+  let before = 0;
+  for (let i = 0; i + 1 < count; i++) {
+    const last = i + 2 === count;
+    const here = slope(i);
+    const next = last ? 0 : slope(i + 1);
+    const after = here * next > 0 ? (2 * here * next) / (here + next) : 0;
+    const length = along(i + 1) - along(i);
+    if (Math.abs(across(i + 1) - across(i)) < 0.6 && Math.abs(before) < 0.01)
+      pen.lineTo(points[2 * i + 2] ?? 0, points[2 * i + 3] ?? 0);
+    else {
+      const out = length * (i === 0 ? 0.5 : 0.36);
+      const back = length * (last ? 0.5 : 0.36);
+      const [u1, v1, u2, v2] = [
+        along(i) + out,
+        across(i) + before * out,
+        along(i + 1) - back,
+        across(i + 1) - after * back,
+      ];
+      if (right) pen.bezierCurveTo(u1, v1, u2, v2, along(i + 1), across(i + 1));
+      else pen.bezierCurveTo(v1, u1, v2, u2, across(i + 1), along(i + 1));
     }
-    this.#x = x;
-    this.#y = y;
+    before = after;
   }
 }

@@ -1,5 +1,5 @@
 import { assertNever } from '../../language/source/internal-error';
-import type { DeltaPayload } from '../../protocol/messages';
+import type { DeltaKind, DeltaPayload } from '../../protocol/messages';
 import { plainNumber, showNumber } from './numbers';
 import { kindOf } from './sweep';
 
@@ -12,6 +12,7 @@ export interface DeltaGraph {
   readonly count: number;
   /** The payload's node that each drawn one stands for: of a card, the binding. */
   readonly nodes: Int32Array;
+  readonly kinds: readonly DeltaKind[];
   /** Drawn nodes, two each, -1 where there is none. */
   readonly operands: Int32Array;
   readonly widths: Float32Array;
@@ -109,6 +110,7 @@ export function deltaGraph(payload: DeltaPayload, style: DeltaStyle): DeltaGraph
     style,
     count: size,
     nodes: Int32Array.from(nodes),
+    kinds: nodes.map((node) => kindOf(payload, node)),
     operands: Int32Array.from(operands),
     widths: new Float32Array(size),
     heights: new Float32Array(size),
@@ -123,7 +125,7 @@ export function deltaGraph(payload: DeltaPayload, style: DeltaStyle): DeltaGraph
     const binding = owner[node] ?? -1;
     graph.wrapper[i] = binding >= 0 && (payload.ids[binding] ?? 0) >= payload.wrapperFrom ? 1 : 0;
     graph.widths[i] = widthOf(payload, node, graph.cards[i] === 1);
-    graph.heights[i] = kind === 'input' || kind === 'binding' ? 42 : 26;
+    graph.heights[i] = HEIGHTS[kind];
   });
   return graph;
 }
@@ -167,20 +169,22 @@ function rightHandSides(payload: DeltaPayload): RightHandSides {
 
 const CHARACTER = 7.3;
 
+const HEIGHTS = { input: 42, binding: 42, scale: 36, add: 26, zero: 26 } as const satisfies Record<DeltaKind, number>;
+
 /** By the number of letters that can stand there, not by those that do: a slider must not change the layout. */
 function widthOf(payload: DeltaPayload, node: number, card: boolean): number {
   const kind = kindOf(payload, node);
   switch (kind) {
     case 'input':
-      return Math.min(180, Math.max(92, 20 + CHARACTER * (nodeName(payload, node).length + 8)));
+      return Math.min(180, 26 + CHARACTER * (nodeName(payload, node).length + 7));
     case 'binding':
-      return card ? Math.min(320, 24 + CHARACTER * cardLength(payload, node)) : 104;
+      return card ? Math.min(320, 24 + CHARACTER * cardLength(payload, node)) : 98;
     case 'scale':
-      return 96;
+      return 70;
     case 'add':
-      return 46;
+      return 42;
     case 'zero':
-      return 50;
+      return 46;
     default:
       return assertNever(kind);
   }
@@ -228,7 +232,7 @@ export function cardText(payload: DeltaPayload, binding: number): string {
   return `${nodeName(payload, binding)} = ${terms.join(' + ')}`;
 }
 
-/** What stands on the first line of a drawn node. */
+/** What stands on the first line of a drawn node; of Scale the coefficient stands below. */
 export function nodeLabel(payload: DeltaPayload, graph: DeltaGraph, index: number): string {
   const node = graph.nodes[index] ?? 0;
   const kind = kindOf(payload, node);
@@ -238,7 +242,7 @@ export function nodeLabel(payload: DeltaPayload, graph: DeltaGraph, index: numbe
     case 'binding':
       return graph.cards[index] === 1 ? cardText(payload, node) : nodeName(payload, node);
     case 'scale':
-      return `Scale ${showNumber(payload.coefficients[node] ?? NaN, 4)}`;
+      return 'Scale';
     case 'add':
       return 'Add';
     case 'zero':

@@ -1,10 +1,10 @@
 import { select, type Selection } from 'd3-selection';
 import type { DeltaPayload } from '../../protocol/messages';
-import { type DeltaGraph, nodeLabel, nodeText } from './delta-graph';
+import { type DeltaGraph, nodeLabel } from './delta-graph';
 import { drawEdge, drawTrunk, PathText, type Placement } from './delta-geometry';
 import { currentStep, type DeltaState, drawnSlot, drawnSteps, isVisited } from './delta-state';
 import { showNumber } from './numbers';
-import { kindOf, receivedBy, type Sweep } from './sweep';
+import { receivedBy, type Sweep } from './sweep';
 
 export interface DeltaDrawing {
   /** Numbers and marks; touches only what differs from the last time. */
@@ -21,13 +21,12 @@ interface NodeParts {
 /** Draws the graph into `target` (a group of an SVG), replacing what is there. Colours are the style sheet's. */
 export function drawDelta(
   target: SVGGElement,
-  data: { readonly graph: DeltaGraph; readonly placement: Placement; readonly payload: DeltaPayload },
+  data: { readonly graph: DeltaGraph; readonly placement: Placement },
 ): DeltaDrawing {
-  const { graph, placement, payload } = data;
+  const { graph, placement } = data;
   const root = select(target);
   root.selectAll('*').remove();
   const edges = root.append('g').attr('class', 'delta-edges');
-  const current = edges.append('path').attr('class', 'delta-current-edge');
   const trunks: (SVGPathElement | undefined)[] = [];
   const branches: (SVGPathElement | undefined)[] = [];
   for (let index = 0; index < graph.count; index++) {
@@ -49,9 +48,8 @@ export function drawDelta(
         ),
       );
   }
-  current.raise();
   const nodes = root.append('g').attr('class', 'delta-nodes');
-  const parts = Array.from({ length: graph.count }, (_, index) => drawNode(nodes, graph, placement, payload, index));
+  const parts = Array.from({ length: graph.count }, (_, index) => drawNode(nodes, graph, placement, index));
 
   const marks = new Map<Element, string>();
   const mark = (element: Element, classes: string): void => {
@@ -59,6 +57,7 @@ export function drawDelta(
     marks.set(element, classes);
     element.setAttribute('class', classes);
   };
+  let marked = -1;
   let labelled: DeltaPayload | undefined;
   let swept: { readonly sweep: Sweep; readonly steps: Int32Array } | undefined;
 
@@ -89,21 +88,29 @@ export function drawDelta(
         if (path !== undefined) mark(path, run ? 'delta-edge run' : 'delta-edge');
       });
       const slot = step < 0 ? -1 : drawnSlot(state.payload, graph, sweep.slots[step] ?? -1);
-      current.attr(
-        'd',
-        slot < 0
-          ? null
-          : pathOf((pen) => {
-              drawEdge(pen, graph, placement, slot, false);
-            }),
-      );
+      if (step !== marked) {
+        marked = step;
+        // A new element each time, so that its animation (from the user to the operand) starts again.
+        edges.selectAll('.delta-current-edge').remove();
+        if (slot >= 0)
+          edges
+            .append('path')
+            .attr('class', 'delta-current-edge')
+            .attr('pathLength', 1)
+            .attr(
+              'd',
+              pathOf((pen) => {
+                drawEdge(pen, graph, placement, slot, false);
+              }),
+            );
+      }
     },
   };
 }
 
 function nodeClasses(graph: DeltaGraph, state: DeltaState, index: number, visiting: boolean): string {
   const node = graph.nodes[index] ?? 0;
-  const classes = ['delta-node', kindOf(state.payload, node)];
+  const classes = ['delta-node', graph.kinds[index] ?? 'zero'];
   if (graph.wrapper[index] === 1) classes.push('wrapper');
   if (node === state.payload.result) classes.push('result');
   if (state.lit.has(index)) classes.push('lit');
@@ -117,11 +124,9 @@ function drawNode(
   parent: Selection<SVGGElement, unknown, null, undefined>,
   graph: DeltaGraph,
   placement: Placement,
-  payload: DeltaPayload,
   index: number,
 ): NodeParts {
-  const node = graph.nodes[index] ?? 0;
-  const kind = kindOf(payload, node);
+  const kind = graph.kinds[index] ?? 'zero';
   const width = graph.widths[index] ?? 0;
   const height = graph.heights[index] ?? 0;
   const variable = kind === 'input' || kind === 'binding';
@@ -130,7 +135,6 @@ function drawNode(
     .append('g')
     .attr('data-index', index)
     .attr('transform', `translate(${String(placement.x[index] ?? 0)},${String(placement.y[index] ?? 0)})`);
-  group.append('title').text(nodeText(payload, node));
   group
     .append('rect')
     .attr('x', -width / 2)
@@ -143,8 +147,12 @@ function drawNode(
     group.append('text').attr('class', name).attr('x', x).attr('y', y).attr('text-anchor', anchor).node();
   const label = variable
     ? text(card ? 'delta-label card' : 'delta-label', card ? 0 : -inset, -4, card ? 'middle' : 'start')
-    : text('delta-label', 0, 4.5, 'middle');
-  const primal = variable ? text('delta-primal', card ? -inset : inset, card ? 14 : -4, card ? 'start' : 'end') : null;
+    : text('delta-label', 0, kind === 'scale' ? -3 : 4.5, 'middle');
+  const primal = variable
+    ? text('delta-primal', card ? -inset : inset, card ? 14 : -4, card ? 'start' : 'end')
+    : kind === 'scale'
+      ? text('delta-coefficient', 0, 12, 'middle')
+      : null;
   const received = variable
     ? text('delta-received', inset, 14, 'end')
     : text('delta-amount', 0, height / 2 + 12, 'middle');

@@ -1,0 +1,102 @@
+import * as Tabs from '@radix-ui/react-tabs';
+import { useMemo, useState } from 'react';
+import type { DeltaPayload } from '../../protocol/messages';
+import type { DeltaStyle } from '../charts/delta-graph';
+import type { Flow } from '../charts/delta-geometry';
+import { sweepOf } from '../charts/sweep';
+import { type ProductView, useAppStore, useProduct } from '../store/hooks';
+import { PanelFrame } from '../ui/PanelFrame';
+import { AboutDelta } from './delta/AboutDelta';
+import { DeltaGraphTab } from './delta/DeltaGraphTab';
+import { DeltaOutline } from './delta/DeltaOutline';
+import { Bindings, Translation } from './delta/DeltaText';
+import { deltaExports } from './delta/exports';
+import { useDeltaPointing } from './delta/use-delta-pointing';
+import { usePlacement } from './delta/use-placement';
+import { useNarrow } from './shared/use-narrow';
+import './delta/delta.css';
+
+const EMPTY = 'Nothing to differentiate yet: write an expression that uses an input, or end with grad f x.';
+
+/** The Delta of `reverse`, drawn, played backwards, and as text. */
+export function DeltaPanel() {
+  const view = useProduct('delta');
+  if (view.payload === undefined)
+    return (
+      <PanelFrame title="Delta graph" view={view} empty={EMPTY} about={<AboutDelta />}>
+        {null}
+      </PanelFrame>
+    );
+  return <FilledDelta view={view} payload={view.payload} />;
+}
+
+const TABS = ['graph', 'outline', 'bindings', 'translation'] as const;
+const TAB_NAMES = { graph: 'Graph', outline: 'Outline', bindings: 'Bindings', translation: 'Translation' } as const;
+
+/** Larger graphs open as cards. */
+const PAPER_LIMIT = 220;
+
+interface FilledProps {
+  readonly view: ProductView<'delta'>;
+  readonly payload: DeltaPayload;
+}
+
+function FilledDelta({ view, payload }: FilledProps) {
+  const [chosenStyle, setStyle] = useState<DeltaStyle>();
+  const [chosenFlow, setFlow] = useState<Flow>();
+  const narrow = useNarrow();
+  const style = chosenStyle ?? (payload.count > PAPER_LIMIT ? 'cards' : 'paper');
+  const flow = chosenFlow ?? (narrow ? 'down' : 'right');
+  const placed = usePlacement(payload, style, flow);
+  const sweep = useMemo(() => sweepOf(payload), [payload]);
+  const pointing = useDeltaPointing(payload, view.stale);
+  const notify = useAppStore((state) => state.notify);
+
+  return (
+    <Tabs.Root defaultValue="graph" className="delta-tabs">
+      <PanelFrame
+        title="Delta graph"
+        view={view}
+        empty={EMPTY}
+        isEmpty={payload.count === 0}
+        about={<AboutDelta />}
+        exports={deltaExports(payload, placed, (message) => {
+          notify('warning', message);
+        })}
+        toolbar={
+          <Tabs.List className="segments" aria-label="Views of the Delta">
+            {TABS.map((tab) => (
+              <Tabs.Trigger key={tab} value={tab} className="segment">
+                {TAB_NAMES[tab]}
+              </Tabs.Trigger>
+            ))}
+          </Tabs.List>
+        }
+      >
+        <Tabs.Content value="graph" className="delta-tab" tabIndex={-1}>
+          {placed !== undefined && (
+            <DeltaGraphTab
+              {...{ placed, pointing, style, flow, setStyle, setFlow }}
+              sweep={placed.payload === payload ? sweep : undefined}
+            />
+          )}
+        </Tabs.Content>
+        <Tabs.Content value="outline" className="delta-tab" tabIndex={-1}>
+          <DeltaOutline
+            payload={payload}
+            sweep={sweep}
+            lit={pointing.lit}
+            onPoint={pointing.pointAt}
+            onChoose={pointing.revealNode}
+          />
+        </Tabs.Content>
+        <Tabs.Content value="bindings" className="delta-tab" tabIndex={-1}>
+          <Bindings payload={payload} lit={pointing.lit} onPoint={pointing.pointAt} onChoose={pointing.revealNode} />
+        </Tabs.Content>
+        <Tabs.Content value="translation" className="delta-tab" tabIndex={-1}>
+          <Translation payload={payload} />
+        </Tabs.Content>
+      </PanelFrame>
+    </Tabs.Root>
+  );
+}

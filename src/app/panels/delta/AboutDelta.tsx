@@ -1,0 +1,29 @@
+export function AboutDelta() {
+  return (
+    <>
+      <p>
+        Running the translated program does not only compute its value: it also builds a <i>Delta</i>, a description of
+        the derivative. Each arithmetic operation adds one binding, <code>w = Add (Scale (y, u), Scale (x, v))</code>{' '}
+        for a product, so that nothing is ever copied.
+      </p>
+      <p>
+        The function <code>eval</code> then walks the bindings once, from the newest to the oldest. It carries an
+        amount;
+        <code> Scale</code> multiplies it, <code>Add</code> passes it to both sides, and a variable adds it to what it
+        has received. What the inputs have received in the end is the gradient. “Play backwards” shows each clause as it
+        fires.
+      </p>
+      <p>
+        Blue is the value, vermilion what the sweep brings. Dashed bindings belong to the wrapper, which multiplies the
+        result with its cotangent.
+      </p>
+      <p>
+        F. Krawiec, S. Peyton Jones, N. Krishnaswami, T. Ellis, R. A. Eisenberg, A. Fitzgibbon:{' '}
+        <a href="https://doi.org/10.1145/3498710" rel="noreferrer" target="_blank">
+          Provably Correct, Asymptotically Efficient, Higher-Order Reverse-Mode Automatic Differentiation
+        </a>
+        , POPL 2022. Figures 9 (the translation), 10 (<code>eval</code>), 11 and 15 (the wrapper).
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,163 @@
+import { useMemo, useRef, useState } from 'react';
+import { programCells } from '../../../notebook/document';
+import { type DeltaStyle, nodeText } from '../../charts/delta-graph';
+import type { Flow } from '../../charts/delta-geometry';
+import { searchNodes, sourceOf } from '../../charts/delta-search';
+import type { DeltaState } from '../../charts/delta-state';
+import { showNumber } from '../../charts/numbers';
+import { kindOf, receivedBy, type Sweep, sweepOf } from '../../charts/sweep';
+import { useAppStore } from '../../store/hooks';
+import { DeltaSearch } from './DeltaSearch';
+import { GraphView } from './GraphView';
+import { SweepPlayer } from './SweepPlayer';
+import type { DeltaPointing } from './use-delta-pointing';
+import type { Placed } from './use-placement';
+import { usePlayer } from './use-player';
+
+interface DeltaGraphTabProps {
+  readonly placed: Placed;
+  /** Of `placed.payload`, where it is known already. */
+  readonly sweep: Sweep | undefined;
+  readonly pointing: DeltaPointing;
+  readonly style: DeltaStyle;
+  readonly flow: Flow;
+  readonly setStyle: (style: DeltaStyle) => void;
+  readonly setFlow: (flow: Flow) => void;
+}
+
+export function DeltaGraphTab(props: DeltaGraphTabProps) {
+  const { placed, pointing, style, flow } = props;
+  const { graph, payload } = placed;
+  const sweep = useMemo(() => props.sweep ?? sweepOf(payload), [props.sweep, payload]);
+  const player = usePlayer(sweep.count);
+  const [chosen, setChosen] = useState<{ readonly placement: Placed['placement']; readonly index: number }>();
+  const [hovered, setHovered] = useState<number>();
+  const search = useRef<HTMLInputElement>(null);
+  const notebook = useAppStore((state) => state.notebook);
+  const texts = useMemo(() => programCells(notebook), [notebook]);
+
+  const selected = chosen?.placement === placed.placement ? chosen.index : -1;
+  const state = useMemo<DeltaState>(
+    () => ({
+      payload,
+      sweep,
+      done: player.on ? player.done : sweep.count,
+      playing: player.on,
+      lit: new Set(Array.from(pointing.lit, (node) => graph.drawn[node] ?? -1)),
+      selected,
+    }),
+    [payload, sweep, player.on, player.done, pointing.lit, graph, selected],
+  );
+  const select = (index: number): void => {
+    setChosen({ placement: placed.placement, index });
+    pointing.pointAt(index < 0 ? undefined : graph.nodes[index]);
+  };
+  const shown = hovered ?? (selected >= 0 ? selected : undefined);
+
+  return (
+    <div className="delta">
+      <div className="delta-tools">
+        {!player.on && (
+          <button type="button" className="button small primary" onClick={player.start}>
+            Play backwards
+          </button>
+        )}
+        <DeltaSearch field={search} find={(query) => searchNodes(payload, graph, texts, query)} onFound={select} />
+        <Choice
+          label="What a node is"
+          options={{ paper: 'Paper', cards: 'Cards' }}
+          value={style}
+          choose={props.setStyle}
+        />
+        <Choice label="Direction" options={{ right: '→', down: '↓' }} value={flow} choose={props.setFlow} />
+      </div>
+      <GraphView
+        placed={placed}
+        state={state}
+        label={`Delta graph: ${graph.count} nodes`}
+        onHover={(index) => {
+          if (index === hovered) return;
+          setHovered(index);
+          pointing.pointAt(index === undefined ? undefined : graph.nodes[index]);
+        }}
+        onSelect={select}
+        onChoose={(index) => {
+          pointing.revealNode(graph.nodes[index] ?? -1);
+        }}
+        onSearch={() => search.current?.focus()}
+      />
+      {player.on ? (
+        <SweepPlayer player={player} payload={payload} sweep={sweep} />
+      ) : (
+        <p className="delta-detail" aria-live="polite">
+          {shown === undefined ? <Legend via={payload.via} /> : <Detail {...{ placed, sweep, texts }} index={shown} />}
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface DetailProps {
+  readonly placed: Placed;
+  readonly sweep: Sweep;
+  readonly texts: readonly string[];
+  readonly index: number;
+}
+
+function Detail({ placed, sweep, texts, index }: DetailProps) {
+  const { payload, graph } = placed;
+  const node = graph.nodes[index] ?? 0;
+  const kind = kindOf(payload, node);
+  const primal = kind === 'input' || kind === 'binding' ? (payload.coefficients[node] ?? NaN) : NaN;
+  const received = receivedBy(sweep, node, sweep.count);
+  const source = sourceOf(payload, texts, node);
+  return (
+    <>
+      <code className="delta-detail-text">{nodeText(payload, node)}</code>
+      {source !== '' && <code className="delta-detail-source">{source}</code>}
+      {!Number.isNaN(primal) && <span className="primal">value {showNumber(primal)}</span>}
+      {received !== undefined && <span className="cotangent">receives {showNumber(received)}</span>}
+      {graph.wrapper[index] === 1 && <span>of the wrapper</span>}
+    </>
+  );
+}
+
+function Legend({ via }: { readonly via: 'trace' | undefined }) {
+  return (
+    <>
+      <span className="primal">value</span>
+      <span className="cotangent">what the sweep brings: the result’s derivative by this variable</span>
+      <span className="delta-dashed">dashed: the wrapper</span>
+      {via === 'trace' && <span>of the trace, because the program differentiates inside</span>}
+    </>
+  );
+}
+
+interface ChoiceProps<T extends string> {
+  readonly label: string;
+  readonly options: Readonly<Record<T, string>>;
+  readonly value: T;
+  readonly choose: (value: T) => void;
+}
+
+function Choice<T extends string>({ label, options, value, choose }: ChoiceProps<T>) {
+  return (
+    <div className="segments" role="group" aria-label={label}>
+      {(Object.keys(options) as T[]).map((option) => (
+        // the keys of a record over T
+        <button
+          key={option}
+          type="button"
+          className="segment"
+          aria-pressed={option === value}
+          aria-label={option}
+          onClick={() => {
+            choose(option);
+          }}
+        >
+          {options[option]}
+        </button>
+      ))}
+    </div>
+  );
+}

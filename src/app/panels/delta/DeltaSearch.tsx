@@ -1,0 +1,48 @@
+import { type RefObject, useState } from 'react';
+
+interface DeltaSearchProps {
+  readonly field: RefObject<HTMLInputElement | null>;
+  /** The drawn nodes that a query means, best first. */
+  readonly find: (query: string) => readonly number[];
+  readonly onFound: (index: number) => void;
+}
+
+/** Finds a node by DeltaId, name or source text, at the first letter; Enter goes to the next match. */
+export function DeltaSearch({ field, find, onFound }: DeltaSearchProps) {
+  const [query, setQuery] = useState('');
+  const [place, setPlace] = useState(0);
+  const found = query.trim() === '' ? [] : find(query);
+  const go = (matches: readonly number[], to: number): void => {
+    const index = matches[to];
+    setPlace(to);
+    if (index !== undefined) onFound(index);
+  };
+  return (
+    <div className="delta-search" role="search">
+      <input
+        ref={field}
+        type="search"
+        aria-label="Find a node by id, name or source text"
+        placeholder="find w3, x, sin …"
+        value={query}
+        onChange={(event) => {
+          const wanted = event.currentTarget.value;
+          setQuery(wanted);
+          go(wanted.trim() === '' ? [] : find(wanted), 0);
+        }}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || found.length === 0) return;
+          event.preventDefault();
+          go(found, (place + (event.shiftKey ? found.length - 1 : 1)) % found.length);
+        }}
+      />
+      <output className="delta-found">
+        {query.trim() === ''
+          ? ''
+          : found.length === 0
+            ? 'none'
+            : `${Math.min(place + 1, found.length)} of ${found.length}`}
+      </output>
+    </div>
+  );
+}

@@ -1,0 +1,183 @@
+import { zoomIdentity, type ZoomTransform } from 'd3-zoom';
+import { type KeyboardEvent, type PointerEvent, useCallback, useEffect, useMemo, useRef } from 'react';
+import { type AlongFlow, alongFlow, nodeUnder, paintDelta } from '../../charts/delta-canvas';
+import { type DeltaDrawing, drawDelta } from '../../charts/delta-svg';
+import { currentStep, type DeltaState } from '../../charts/delta-state';
+import type { Scheme } from '../../ui/theme';
+import { deltaColours, useScheme } from './colours';
+import { neighbour } from './neighbours';
+import type { Placed } from './use-placement';
+import { useViewport } from './use-viewport';
+
+/** Above this many drawn nodes a canvas draws them. */
+export const SVG_LIMIT = 600;
+
+interface GraphViewProps {
+  readonly placed: Placed;
+  readonly state: DeltaState;
+  readonly label: string;
+  /** A drawn node, or none. */
+  readonly onHover: (index: number | undefined) => void;
+  readonly onSelect: (index: number) => void;
+  readonly onChoose: (index: number) => void;
+  readonly onSearch: () => void;
+}
+
+/** The graph with pan, zoom and a keyboard cursor. Marks and numbers are drawn by d3 or a canvas, not by React. */
+export function GraphView(props: GraphViewProps) {
+  const { placed, state } = props;
+  const { graph, placement } = placed;
+  const box = useRef<HTMLDivElement>(null);
+  const layer = useRef<SVGGElement>(null);
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const drawing = useRef<DeltaDrawing>(undefined);
+  const painting = useRef(0);
+  const seen = useRef(zoomIdentity);
+  const scheme = useScheme();
+  const inSvg = graph.count <= SVG_LIMIT;
+  const flow = useMemo(() => alongFlow(graph, placement), [graph, placement]);
+
+  const latest = useRef({ graph, placement, flow, state, scheme });
+  const draw = useCallback((transform: ZoomTransform): void => {
+    seen.current = transform;
+    layer.current?.setAttribute('transform', transform.toString());
+    if (canvas.current === null || painting.current !== 0) return;
+    painting.current = requestAnimationFrame(() => {
+      painting.current = 0;
+      if (canvas.current !== null) paint(canvas.current, latest.current, seen.current);
+    });
+  }, []);
+  const view = useViewport(box, placement, draw);
+
+  useEffect(() => {
+    latest.current = { graph, placement, flow, state, scheme };
+  });
+  // Only another structure or layout draws anew; the numbers and marks are brought in by `update`.
+  useEffect(() => {
+    if (inSvg && layer.current !== null) drawing.current = drawDelta(layer.current, { graph, placement });
+  }, [graph, placement, inSvg]);
+  useEffect(() => {
+    if (inSvg) drawing.current?.update(state);
+    else draw(seen.current);
+  }, [state, inSvg, draw, graph, placement, scheme]);
+
+  const step = currentStep(state);
+  const visiting = step < 0 ? -1 : (graph.drawn[state.sweep.nodes[step] ?? -1] ?? -1);
+  useEffect(() => {
+    if (visiting >= 0) view.show(placement.x[visiting] ?? 0, placement.y[visiting] ?? 0, false);
+  }, [visiting, placement, view]);
+  useEffect(() => {
+    if (state.selected >= 0) view.show(placement.x[state.selected] ?? 0, placement.y[state.selected] ?? 0, true);
+  }, [state.selected, placement, view]);
+
+  const under = (event: PointerEvent | React.MouseEvent): number => {
+    if (inSvg && event.target instanceof Element) {
+      const at = event.target.closest('[data-index]')?.getAttribute('data-index');
+      return at === null || at === undefined ? -1 : Number(at);
+    }
+    const frame = box.current?.getBoundingClientRect();
+    if (frame === undefined) return -1;
+    const [x, y] = seen.current.invert([event.clientX - frame.left, event.clientY - frame.top]);
+    return nodeUnder(graph, placement, flow, x, y);
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const next = neighbour(event.key, graph, placement, state.selected, state.payload.result);
+    if (next !== undefined) props.onSelect(next);
+    else if (event.key === 'Enter' && state.selected >= 0) props.onChoose(state.selected);
+    else if (event.key === '+' || event.key === '=') view.zoomBy(1.25);
+    else if (event.key === '-') view.zoomBy(0.8);
+    else if (event.key === '0') view.fit();
+    else if (event.key === '/') props.onSearch();
+    else if (event.key === 'Escape') props.onSelect(-1);
+    else return;
+    event.preventDefault();
+  };
+
+  return (
+    <div className="delta-box-outer">
+      <div
+        ref={box}
+        className="delta-box"
+        tabIndex={0}
+        role="application"
+        aria-label={props.label}
+        aria-describedby="delta-keys"
+        onKeyDown={onKeyDown}
+        onPointerMove={(event) => {
+          const index = under(event);
+          props.onHover(index < 0 ? undefined : index);
+        }}
+        onPointerLeave={() => {
+          props.onHover(undefined);
+        }}
+        onClick={(event) => {
+          const index = under(event);
+          props.onSelect(index);
+          if (index >= 0) props.onChoose(index);
+        }}
+      >
+        {inSvg ? (
+          <svg className="delta-svg" aria-hidden="true">
+            <g ref={layer} className="delta-drawing" />
+          </svg>
+        ) : (
+          <canvas ref={canvas} className="delta-canvas" aria-hidden="true" />
+        )}
+      </div>
+      <div className="delta-zoom" role="group" aria-label="Zoom">
+        <button type="button" className="button small outlined" onClick={view.fit}>
+          Fit
+        </button>
+        <button
+          type="button"
+          className="button small outlined"
+          aria-label="Zoom in"
+          onClick={() => {
+            view.zoomBy(1.4);
+          }}
+        >
+          +
+        </button>
+        <button
+          type="button"
+          className="button small outlined"
+          aria-label="Zoom out"
+          onClick={() => {
+            view.zoomBy(1 / 1.4);
+          }}
+        >
+          −
+        </button>
+      </div>
+      <p id="delta-keys" className="visually-hidden">
+        Arrow keys go from node to node, Enter shows its source, plus and minus zoom, 0 fits, slash searches. The
+        outline is the same graph as text.
+      </p>
+    </div>
+  );
+}
+
+type Paintable = Pick<GraphViewProps, 'state'> &
+  Pick<Placed, 'graph' | 'placement'> & { readonly flow: AlongFlow; readonly scheme: Scheme };
+
+function paint(canvas: HTMLCanvasElement, data: Paintable, transform: ZoomTransform): void {
+  const context = canvas.getContext('2d');
+  if (context === null) return;
+  const { clientWidth: width, clientHeight: height } = canvas;
+  const dense = window.devicePixelRatio;
+  if (canvas.width !== Math.round(width * dense) || canvas.height !== Math.round(height * dense)) {
+    canvas.width = Math.round(width * dense);
+    canvas.height = Math.round(height * dense);
+  }
+  performance.mark('delta-paint-start');
+  context.setTransform(dense, 0, 0, dense, 0, 0);
+  context.clearRect(0, 0, width, height);
+  paintDelta(
+    context,
+    data,
+    { k: transform.k, x: transform.x, y: transform.y, width, height },
+    data.state,
+    deltaColours(data.scheme),
+  );
+  performance.measure('delta-paint', 'delta-paint-start');
+}

@@ -1,0 +1,43 @@
+import type { DeltaGraph } from '../../charts/delta-graph';
+import type { Placement } from '../../charts/delta-geometry';
+
+/**
+ * Where an arrow key leads from a drawn node: against the flow to its first operand, with the flow to its first user,
+ * across to the nearest node of the same layer. Home is the first input, End the result; so is any arrow from nowhere.
+ */
+export function neighbour(
+  key: string,
+  graph: DeltaGraph,
+  placement: Placement,
+  from: number,
+  result: number,
+): number | undefined {
+  const right = placement.flow === 'right';
+  const end = graph.drawn[result] ?? graph.count - 1;
+  if (key === 'Home') return 0;
+  if (key === 'End') return end;
+  if (!key.startsWith('Arrow')) return undefined;
+  if (from < 0) return end;
+  if (key === (right ? 'ArrowLeft' : 'ArrowUp')) {
+    const operand = graph.operands[2 * from] ?? -1;
+    return operand < 0 ? from : operand;
+  }
+  if (key === (right ? 'ArrowRight' : 'ArrowDown')) {
+    for (let slot = 2 * from; slot < 2 * graph.count; slot++) if (graph.operands[slot] === from) return slot >> 1;
+    return from;
+  }
+  const sign = key === 'ArrowDown' || key === 'ArrowRight' ? 1 : -1;
+  const along = right ? placement.x : placement.y;
+  const across = right ? placement.y : placement.x;
+  let best = from;
+  let nearest = Infinity;
+  for (let index = 0; index < graph.count; index++) {
+    if (Math.abs((along[index] ?? 0) - (along[from] ?? 0)) > 1) continue;
+    const distance = sign * ((across[index] ?? 0) - (across[from] ?? 0));
+    if (distance > 0.5 && distance < nearest) {
+      nearest = distance;
+      best = index;
+    }
+  }
+  return best;
+}

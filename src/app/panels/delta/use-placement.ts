@@ -1,0 +1,44 @@
+import { useEffect, useMemo, useState } from 'react';
+import type { DeltaPayload } from '../../../protocol/messages';
+import { deltaGraph, type DeltaGraph, type DeltaStyle, sameStructure } from '../../charts/delta-graph';
+import { type Flow, layoutRequest, type Placement, placementOf } from '../../charts/delta-geometry';
+import { requestLayout } from '../../client/layout-client';
+
+/** A graph and where it is drawn, with a payload of its structure. */
+export interface Placed {
+  readonly graph: DeltaGraph;
+  readonly placement: Placement;
+  readonly payload: DeltaPayload;
+}
+
+let revision = 0;
+
+/**
+ * The drawing of a payload. A payload that differs from the last in its numbers only (a slider moves) takes its graph and
+ * layout; for another structure the old drawing stays until the worker has placed the new one.
+ */
+export function usePlacement(payload: DeltaPayload, style: DeltaStyle, flow: Flow): Placed | undefined {
+  const [shape, setShape] = useState(payload);
+  const [placed, setPlaced] = useState<Placed>();
+  const same = sameStructure(shape, payload);
+  if (!same) setShape(payload);
+  const graph = useMemo(() => deltaGraph(shape, style), [shape, style]);
+
+  useEffect(() => {
+    let wanted = true;
+    requestLayout(layoutRequest(graph, flow, ++revision)).then(
+      (reply) => {
+        if (wanted) setPlaced({ graph, placement: placementOf(reply, flow), payload: shape });
+      },
+      () => undefined, // the worker was replaced; the next structure asks again
+    );
+    return () => {
+      wanted = false;
+    };
+  }, [graph, flow, shape]);
+
+  return useMemo(
+    () => (placed !== undefined && same && placed.payload === shape ? { ...placed, payload } : placed),
+    [placed, same, shape, payload],
+  );
+}

@@ -1,0 +1,121 @@
+import { select } from 'd3-selection';
+import { zoom, zoomIdentity, type ZoomBehavior, type ZoomTransform } from 'd3-zoom';
+import { type RefObject, useCallback, useEffect, useMemo, useRef } from 'react';
+import type { Placement } from '../../charts/delta-geometry';
+
+export interface Viewing {
+  fit(): void;
+  zoomBy(factor: number): void;
+  /** Brings a point of the drawing into view where it is not; at a readable scale when `near`. */
+  show(x: number, y: number, near: boolean): void;
+}
+
+const PADDING = 20;
+const READABLE = 0.6;
+const LEGIBLE = 0.42;
+
+/**
+ * Pan and zoom of the box by d3-zoom. `onChange` is called with every transform and every size of the box, outside React:
+ * a gesture renders nothing.
+ */
+export function useViewport(
+  box: RefObject<HTMLDivElement | null>,
+  placement: Placement | undefined,
+  onChange: (transform: ZoomTransform) => void,
+): Viewing {
+  const transform = useRef(zoomIdentity);
+  const behaviour = useRef<ZoomBehavior<HTMLDivElement, unknown>>(undefined);
+  const touched = useRef(false);
+  const placed = useRef(placement);
+  const changed = useRef(onChange);
+
+  const set = useCallback(
+    (next: ZoomTransform): void => {
+      const element = box.current;
+      if (element !== null) behaviour.current?.transform(select(element), next);
+    },
+    [box],
+  );
+  const frame = useCallback(
+    (whole: boolean): void => {
+      const element = box.current;
+      if (element === null || placed.current === undefined) return;
+      set(fitted(placed.current, element.clientWidth, element.clientHeight, whole));
+      touched.current = whole;
+    },
+    [box, set],
+  );
+  const fit = useCallback((): void => {
+    frame(true);
+  }, [frame]);
+
+  useEffect(() => {
+    changed.current = onChange;
+    onChange(transform.current);
+  }, [onChange]);
+
+  useEffect(() => {
+    const element = box.current;
+    if (element === null) return;
+    const own = zoom<HTMLDivElement, unknown>()
+      .scaleExtent([0.01, 4])
+      .on('zoom', (event: { readonly transform: ZoomTransform; readonly sourceEvent: unknown }) => {
+        transform.current = event.transform;
+        if (event.sourceEvent !== null) touched.current = true;
+        changed.current(event.transform);
+      });
+    behaviour.current = own;
+    select(element).call(own).on('dblclick.zoom', null);
+    const observer = new ResizeObserver(() => {
+      if (touched.current) changed.current(transform.current);
+      else frame(false);
+    });
+    observer.observe(element);
+    return () => {
+      observer.disconnect();
+      select(element).on('.zoom', null);
+    };
+  }, [box, frame]);
+
+  useEffect(() => {
+    placed.current = placement;
+    if (!touched.current) frame(false);
+  }, [placement, frame]);
+
+  return useMemo(
+    () => ({
+      fit,
+      zoomBy(factor) {
+        const element = box.current;
+        if (element === null) return;
+        touched.current = true;
+        behaviour.current?.scaleBy(select(element), factor);
+      },
+      show(x, y, near) {
+        const element = box.current;
+        if (element === null) return;
+        const { clientWidth: width, clientHeight: height } = element;
+        const [atX, atY] = transform.current.apply([x, y]);
+        const inside = atX > 40 && atX < width - 40 && atY > 30 && atY < height - 30;
+        const k = near ? Math.max(transform.current.k, READABLE) : transform.current.k;
+        if (inside && k === transform.current.k) return;
+        touched.current = true;
+        set(zoomIdentity.translate(width / 2 - k * x, height / 2 - k * y).scale(k));
+      },
+    }),
+    [box, fit, set],
+  );
+}
+
+/** All of a graph that is readable so; of a larger one, at a readable scale, the end where the result stands. */
+function fitted(placement: Placement, width: number, height: number, whole: boolean): ZoomTransform {
+  const all = Math.min(
+    (width - 2 * PADDING) / Math.max(1, placement.width),
+    (height - 2 * PADDING) / Math.max(1, placement.height),
+  );
+  const k = Math.max(0.01, Math.min(1.25, whole || all > LEGIBLE ? all : READABLE));
+  const place = (room: number, extent: number, end: boolean): number =>
+    end && k * extent > room - 2 * PADDING ? room - PADDING - k * extent : (room - k * extent) / 2;
+  const right = placement.flow === 'right';
+  return zoomIdentity.translate(place(width, placement.width, right), place(height, placement.height, !right)).scale(k);
+}

@@ -1,0 +1,142 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import './windowed-list.css';
+
+interface WindowedListProps {
+  readonly label: string;
+  readonly count: number;
+  /** CSS pixels; all rows are equally high. */
+  readonly rowHeight: number;
+  readonly children: (index: number) => ReactNode;
+  readonly isLit?: (index: number) => boolean;
+  /** The pointer or the keyboard is at a row, or at none. */
+  readonly onPoint?: (index: number | undefined) => void;
+  /** Enter or a click. */
+  readonly onChoose?: (index: number) => void;
+  /** Brought into view when it changes. */
+  readonly show?: number | undefined;
+}
+
+const SPARE = 12;
+
+/** A list of any length of which only the rows in view are in the document. One stop of the tab key; arrows move in it. */
+export function WindowedList(props: WindowedListProps) {
+  const { count, rowHeight, onPoint, show } = props;
+  const box = useRef<HTMLDivElement>(null);
+  const id = useId();
+  const [range, setRange] = useState({ from: 0, to: 40 });
+  const [active, setActive] = useState(-1);
+
+  useEffect(() => {
+    const element = box.current;
+    if (element === null) return;
+    const measure = (): void => {
+      const from = Math.max(0, Math.floor(element.scrollTop / rowHeight) - SPARE);
+      const to = Math.ceil((element.scrollTop + element.clientHeight) / rowHeight) + SPARE;
+      setRange((before) => (before.from === from && before.to === to ? before : { from, to }));
+    };
+    measure();
+    element.addEventListener('scroll', measure, { passive: true });
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => {
+      element.removeEventListener('scroll', measure);
+      observer.disconnect();
+    };
+  }, [rowHeight, count]);
+
+  const bring = (index: number): void => {
+    const element = box.current;
+    if (element === null) return;
+    const top = index * rowHeight;
+    if (top < element.scrollTop) element.scrollTop = top;
+    else if (top + rowHeight > element.scrollTop + element.clientHeight)
+      element.scrollTop = top + rowHeight - element.clientHeight;
+  };
+  useEffect(() => {
+    const element = box.current;
+    if (element === null || show === undefined) return;
+    const top = show * rowHeight;
+    if (top < element.scrollTop || top + rowHeight > element.scrollTop + element.clientHeight)
+      element.scrollTop = top - element.clientHeight / 3;
+  }, [show, rowHeight]);
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const page = Math.max(1, Math.floor((box.current?.clientHeight ?? rowHeight) / rowHeight) - 1);
+    const next = moved(event.key, active, page, count);
+    if (next !== undefined) {
+      event.preventDefault();
+      setActive(next);
+      bring(next);
+      onPoint?.(next);
+    } else if (event.key === 'Enter' && active >= 0) props.onChoose?.(active);
+  };
+
+  const to = Math.min(count, range.to);
+  const rows: ReactNode[] = [];
+  for (let index = Math.min(range.from, to); index < to; index++) {
+    const lit = props.isLit?.(index) === true;
+    rows.push(
+      <div
+        key={index}
+        id={`${id}-${index}`}
+        role="option"
+        aria-selected={index === active}
+        aria-setsize={count}
+        aria-posinset={index + 1}
+        className={`windowed-row${lit ? ' lit' : ''}${index === active ? ' active' : ''}`}
+        style={{ top: index * rowHeight, height: rowHeight }}
+        onPointerEnter={() => {
+          onPoint?.(index);
+        }}
+        onClick={() => {
+          setActive(index);
+          props.onChoose?.(index);
+        }}
+      >
+        {props.children(index)}
+      </div>,
+    );
+  }
+  const current = active >= range.from && active < to ? `${id}-${active}` : undefined;
+  return (
+    <div
+      ref={box}
+      className="windowed"
+      role="listbox"
+      tabIndex={0}
+      aria-label={props.label}
+      aria-activedescendant={current}
+      onKeyDown={onKeyDown}
+      onPointerLeave={() => {
+        onPoint?.(undefined);
+      }}
+      onBlur={() => {
+        onPoint?.(undefined);
+      }}
+    >
+      <div role="presentation" style={{ height: count * rowHeight, position: 'relative' }}>
+        {rows}
+      </div>
+    </div>
+  );
+}
+
+function moved(key: string, active: number, page: number, count: number): number | undefined {
+  const clamp = (index: number): number => Math.max(0, Math.min(count - 1, index));
+  switch (key) {
+    case 'ArrowDown':
+      return clamp(active + 1);
+    case 'ArrowUp':
+      return clamp(active - 1);
+    case 'PageDown':
+      return clamp(active + page);
+    case 'PageUp':
+      return clamp(active - page);
+    case 'Home':
+      return clamp(0);
+    case 'End':
+      return clamp(count - 1);
+    default:
+      return undefined;
+  }
+}

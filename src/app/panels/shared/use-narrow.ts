@@ -1,0 +1,15 @@
+import { useSyncExternalStore } from 'react';
+
+const narrow = matchMedia('(max-width: 719px)');
+
+function subscribe(listener: () => void): () => void {
+  narrow.addEventListener('change', listener);
+  return () => {
+    narrow.removeEventListener('change', listener);
+  };
+}
+
+/** A page as narrow as a telephone. */
+export function useNarrow(): boolean {
+  return useSyncExternalStore(subscribe, () => narrow.matches);
+}
