@@ -35,6 +35,8 @@ export class Derivatives {
   private readonly tainting: boolean;
   /** How many differentiations that record are under way; the inputs' counts as one. */
   private recording: number;
+  /** Whether the outermost one under way has others inside, so that not all entries are its own. */
+  private nested = false;
 
   constructor(trace: Trace, reals: Reals, meter: Meter, tracing: 'none' | 'dependencies' | 'record') {
     this.trace = trace;
@@ -53,6 +55,7 @@ export class Derivatives {
     const { trace } = this;
     const start = trace.length;
     const outermost = this.recording === 0;
+    this.nested = !outermost;
     this.recording++;
     const copy = this.reals.map(term.point.type, point, (real) => copyReal(trace, real, primalOf(real), origin, call));
     return { copy, derivation: { start, copies: trace.length - start, outermost } };
@@ -96,7 +99,7 @@ export class Derivatives {
       return real;
     });
     if (seeded === MISMATCH) return shapeFailure('cotangent', 'result');
-    const marks = markDependents(this.trace, start, copies);
+    const marks = this.nested ? markDependents(this.trace, start, copies) : undefined;
     const problem = sweepBackward(this.trace, { start, marks, taints }, adjoints, this.meter);
     if (problem !== undefined) return this.partialFailure(problem);
     let next = 0;
@@ -120,7 +123,7 @@ export class Derivatives {
       return real;
     });
     if (seeded === MISMATCH) return shapeFailure('tangent', 'point');
-    const marks = markDependents(this.trace, start, copies);
+    const marks = this.nested ? markDependents(this.trace, start, copies) : undefined;
     const problem = sweepForward(this.trace, { start, marks, taints }, tangents, this.meter);
     if (problem !== undefined) return this.partialFailure(problem);
     const value = this.reals.map(resultType(term), result, (real) => {

@@ -123,17 +123,8 @@ export class Emitter {
   private apply(row: RunTimeRow, x: Value, y: Value): Value {
     this.meter.derivative++;
     const value = row.evaluate(primalOf(x), primalOf(y));
-    if (!(x instanceof Traced || y instanceof Traced) || row.row.result !== 'real') return value;
-    return record(
-      this.trace,
-      row.index,
-      row.row.parameters.length === 2,
-      x,
-      y,
-      value as number,
-      this.origin,
-      this.call,
-    );
+    if (!(x instanceof Traced || y instanceof Traced) || !row.isReal) return value;
+    return record(this.trace, row.index, row.isBinary, x, y, value as number, this.origin, this.call);
   }
 }
 

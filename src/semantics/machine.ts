@@ -1,6 +1,6 @@
 import { internalError } from '../language/source/internal-error';
-import type { LeafValue } from '../language/operations/operation';
-import { problemBefore, problemOfResult } from '../language/operations/apply';
+import type { LeafValue, Operation } from '../language/operations/operation';
+import { applyOperation } from '../language/operations/apply';
 import { PartialApplication, Closure, type Action } from './closure';
 import { CAPTURED, CONSTANT, FunctionCode, Instruction, NO_SLOT, OP, type Op } from './code';
 import type { Executable } from './compile';
@@ -123,7 +123,7 @@ export class Machine {
               break;
             }
           }
-          const value = this.operate(instruction, call, [x], site);
+          const value = this.operate(instruction, call, x, undefined, site);
           if (value === FAILED) break loop;
           if (value instanceof Traced) allocated += BYTES.traced;
           slots[base + instruction.target] = value;
@@ -137,7 +137,12 @@ export class Machine {
           const y = b >= 0 ? slots[base + b] : other(b, captured, constants, slots);
           if (instruction.derivative) derivative++;
           else primal++;
-          if (typeof x === 'number' && typeof y === 'number' && decisions === undefined && row.domain?.(x, y) === undefined) {
+          if (
+            typeof x === 'number' &&
+            typeof y === 'number' &&
+            decisions === undefined &&
+            row.domain?.(x, y) === undefined
+          ) {
             const value = row.evaluate(x, y);
             if (!(typeof value === 'number' && !(Math.abs(value) <= row.limit))) {
               slots[base + instruction.target] = value;
@@ -145,7 +150,7 @@ export class Machine {
               break;
             }
           }
-          const value = this.operate(instruction, call, [x, y], site);
+          const value = this.operate(instruction, call, x, y, site);
           if (value === FAILED) break loop;
           if (value instanceof Traced) allocated += BYTES.traced;
           slots[base + instruction.target] = value;
@@ -412,8 +417,9 @@ export class Machine {
           const state = base + instruction.a;
           const index = (slots[state + 1] as number) - 1;
           if (index < 0) {
-            slots[base + instruction.target] = slots[state + 2];
+            const result = slots[state + 2];
             slots[state] = undefined;
+            slots[base + instruction.target] = result;
             instruction = instruction.next;
           } else {
             slots[state + 1] = index;
@@ -481,8 +487,9 @@ export class Machine {
           if ((slots[state + 2] as number) < (slots[state] as number)) {
             instruction = instruction.alternative;
           } else {
-            slots[base + instruction.target] = new Items(slots[state + 1] as readonly Value[]);
+            const built = new Items(slots[state + 1] as readonly Value[]);
             slots[state + 1] = undefined;
+            slots[base + instruction.target] = built;
             instruction = instruction.next;
           }
           break;
@@ -703,32 +710,30 @@ export class Machine {
     this.status = 'failed';
   }
 
-  /** An operation by the table's row, of any values. */
-  private operate(instruction: Instruction, call: number, values: readonly Value[], site: Instruction): Value {
-    const { row } = instruction;
-    const plain = values.map((value) => (value instanceof Traced ? value.primal : value)) as readonly LeafValue[];
-    const before = problemBefore(row.row, plain);
-    if (before !== undefined) {
-      this.failure = { code: before.code, message: withArguments(before.sentence, plain) };
-      return FAILED;
-    }
-    const [x, y] = plain;
-    const value = row.evaluate(x ?? 0, y ?? 0);
-    const after = problemOfResult(row.row, value);
-    if (after !== undefined) {
-      this.failure = { code: after.code, message: withArguments(after.sentence, plain) };
-      return FAILED;
-    }
-    this.decisions?.addOperation(row, plain, value);
-    if (!values.some((each) => each instanceof Traced)) return value;
-    if (row.boundary?.(...plain) === true && !instruction.flag) {
+  /** An operation by the table's row, of any values; `y` is of no account where it takes one. */
+  private operate(instruction: Instruction, call: number, x: Value, y: Value, site: Instruction): Value {
+    const { row, flag } = instruction;
+    const first = (x instanceof Traced ? x.primal : x) as LeafValue;
+    const second = (y instanceof Traced ? y.primal : y) as LeafValue;
+    const value = row.domain?.(first, second) === undefined ? row.evaluate(first, second) : Number.NaN;
+    if (typeof value === 'number' && !(Math.abs(value) <= row.limit)) return this.refuse(row.row, [first, second]);
+    this.decisions?.addOperation(row, first, second, value);
+    if (!(x instanceof Traced || y instanceof Traced)) return value;
+    if (!flag && row.boundary?.(first, second) === true) {
       const place = instruction.readers ? instruction : site;
       const span = this.executable.origins[place.origin];
-      if (span !== undefined) this.warnings.boundary(span, row, plain);
+      if (span !== undefined) this.warnings.boundary(span, row.row, first);
     }
-    if (row.row.result !== 'real') return value;
-    const [first, second] = values;
-    return record(this.trace, row.index, values.length === 2, first, second, value as number, instruction.origin, call);
+    if (!row.isReal) return value;
+    return record(this.trace, row.index, row.isBinary, x, y, value as number, instruction.origin, call);
+  }
+
+  private refuse(row: Operation, given: readonly LeafValue[]): typeof FAILED {
+    const values = given.slice(0, row.parameters.length);
+    const applied = applyOperation(row, values);
+    if (applied.tag === 'value') return internalError(`${row.name} was refused and is defined`);
+    this.failure = { code: applied.problem.code, message: withArguments(applied.problem.sentence, values) };
+    return FAILED;
   }
 
   private endDerivative(

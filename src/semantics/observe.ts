@@ -61,9 +61,9 @@ export class Decisions {
     this.second = Math.imul(this.second + decision, 0x85ebca6b) ^ (this.second >>> 13);
   }
 
-  addOperation(row: RunTimeRow, values: readonly LeafValue[], result: LeafValue): void {
+  addOperation(row: RunTimeRow, x: LeafValue, y: LeafValue, result: LeafValue): void {
     if (row.row.result === 'bool') this.add(result === true ? 1 : 0);
-    else if (row.boundary !== undefined) this.add(side(row, values, result));
+    else if (row.boundary !== undefined) this.add(side(row, x, y, result));
   }
 
   /** An int of 53 bits. */
@@ -72,9 +72,8 @@ export class Decisions {
   }
 }
 
-function side(row: RunTimeRow, values: readonly LeafValue[], result: LeafValue): number {
+function side(row: RunTimeRow, x: LeafValue, y: LeafValue, result: LeafValue): number {
   if (row.row.result === 'int') return Number(result);
-  const [x, y] = values;
   if (row.row.name === 'atan2') return Number(y) < 0 ? (Number(x) < 0 ? 1 : 2) : 0;
-  return Math.sign(row.row.parameters.length === 2 ? Number(x) - Number(y) : Number(x));
+  return Math.sign(row.isBinary ? Number(x) - Number(y) : Number(x));
 }

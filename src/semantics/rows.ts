@@ -15,6 +15,9 @@ export interface RunTimeRow {
   /** Results beyond it are no values: the largest real, the largest int. */
   readonly limit: number;
   readonly partials: NumericPartials;
+  /** Whether the result is a real. */
+  readonly isReal: boolean;
+  readonly isBinary: boolean;
 }
 
 function runTimeRow(name: OperationName, index: number): RunTimeRow {
@@ -27,6 +30,8 @@ function runTimeRow(name: OperationName, index: number): RunTimeRow {
     boundary: boundaryOf(row),
     limit: row.result === 'int' ? Number.MAX_SAFE_INTEGER : Number.MAX_VALUE,
     partials: numericPartials(row),
+    isReal: row.result === 'real',
+    isBinary: row.parameters.length === 2,
   };
 }
 

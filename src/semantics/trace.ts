@@ -18,8 +18,8 @@ export const DEPENDS = 4;
 
 export const BYTES_PER_ENTRY = 28;
 
-/** Constants beyond so many are no longer looked up. */
-const POOLED = 4096;
+/** How many constants back an equal one is looked for. */
+const RECENT = 8;
 
 /**
  * The A-normal trace: entry i binds a real to an operation on operands, which are earlier entries (`>= 0`) or constants
@@ -40,7 +40,6 @@ export class Trace {
   constants = new Float64Array(64);
   constantCount = 0;
   readonly spans: readonly Span[];
-  private readonly pool = new Map<number, number>();
 
   constructor(spans: readonly Span[]) {
     this.spans = spans;
@@ -63,17 +62,13 @@ export class Trace {
   /** Drops the entries from `length` on: nothing may refer to them any more. */
   truncate(length: number): void {
     this.length = length;
-    if (length === 0) {
-      this.constantCount = 0;
-      this.pool.clear();
-    }
+    if (length === 0) this.constantCount = 0;
   }
 
   /** A number as an operand. */
   constant(value: number): number {
-    const known = this.pool.get(value);
-    if (known !== undefined) return -1 - known;
     const index = this.constantCount;
+    for (let i = index - 1; i >= 0 && i >= index - RECENT; i--) if (this.constants[i] === value) return -1 - i;
     if (index === this.constants.length) {
       const larger = new Float64Array(2 * index);
       larger.set(this.constants);
@@ -81,7 +76,6 @@ export class Trace {
     }
     this.constants[index] = value;
     this.constantCount = index + 1;
-    if (this.pool.size < POOLED) this.pool.set(value, index);
     return -1 - index;
   }
 

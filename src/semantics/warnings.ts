@@ -1,19 +1,18 @@
 import type { Diagnostic } from '../language/source/diagnostic';
 import type { Span } from '../language/source/span';
-import type { LeafValue } from '../language/operations/operation';
+import type { LeafValue, Operation } from '../language/operations/operation';
 import { shortNumber } from './failure';
-import type { RunTimeRow } from './rows';
 
 /** Boundary warnings (language.md, section 7), once a place. */
 export class Warnings {
   private readonly found = new Map<Span, Diagnostic>();
 
-  boundary(span: Span, row: RunTimeRow, values: readonly LeafValue[]): void {
+  boundary(span: Span, row: Operation, argument: LeafValue): void {
     if (this.found.has(span)) return;
     this.found.set(span, {
       severity: 'warning',
       code: 'boundary',
-      message: boundaryMessage(row, values),
+      message: boundaryMessage(row, argument),
       hint: 'the derivative of the branch taken may not be the derivative of the whole here; move the point, or use <. and >.',
       span,
       related: [],
@@ -25,14 +24,14 @@ export class Warnings {
   }
 }
 
-function boundaryMessage({ row }: RunTimeRow, values: readonly LeafValue[]): string {
+function boundaryMessage(row: Operation, argument: LeafValue): string {
   const { symbol } = row.notation;
-  const shown = shortNumber(Number(values[0]));
+  const shown = shortNumber(Number(argument));
   if (row.name === 'atan2') return 'atan2 is on its cut here: the ordinate is 0 and the abscissa is negative';
   if (row.name === 'floor') return `floor is at an integer here (${shown}), where it jumps`;
   if (row.result === 'bool')
     return `both sides of ${symbol} are ${shown} here: the point is on the boundary between two branches`;
-  return values.length === 2
+  return row.parameters.length === 2
     ? `both arguments of ${symbol} are ${shown} here, where it has a kink`
     : `the argument of ${symbol} is ${shown} here, where it is not smooth`;
 }
