@@ -165,7 +165,7 @@ function declined(engine: EngineId, outcome: Exclude<Outcome<EngineResult>, { ta
 }
 
 /** The real leaves of values of the parameters' types, left to right. */
-export function leafValues(main: Main, values: readonly Value[]): readonly number[] {
+function leafValues(main: Main, values: readonly Value[]): readonly number[] {
   return main.parameters.flatMap(({ type }, at) =>
     realLeaves(values[at], type, '', main.variants).map((leaf) => leaf.value),
   );

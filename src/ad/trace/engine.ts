@@ -1,10 +1,9 @@
 import type { Budget, Outcome } from '../../semantics/outcome';
 import { newMeter } from '../../semantics/outcome';
-import { realValues, withRealLeaves } from '../../semantics/present';
 import { backward } from '../../semantics/sweep';
 import type { Task } from '../../semantics/task';
-import type { Value } from '../../semantics/value';
 import type { Engine, EngineResult, Main, Point } from '../engine';
+import { pointWith } from '../point';
 import { record, seedsOf, shapeFailure, sweepFailure } from './record';
 
 /**
@@ -27,6 +26,7 @@ function* runTraceAnf(main: Main, point: Point, budget: Budget): Task<Outcome<En
   const seeds = seedsOf(main, recording, point.cotangent);
   if (seeds === undefined) return { tag: 'failed', diagnostic: shapeFailure(main) };
   yield;
+  // The first entries are the real leaves of the point.
   const adjoints = backward(trace, 0, seeds, meter);
   if ('tag' in adjoints) return { tag: 'failed', diagnostic: sweepFailure(trace, adjoints) };
   yield;
@@ -36,21 +36,9 @@ function* runTraceAnf(main: Main, point: Point, budget: Budget): Task<Outcome<En
     tag: 'ok',
     value: {
       value,
-      derivative: ofPoint(main, point, adjoints),
-      ...('tag' in bounds ? {} : { bound: ofPoint(main, point, bounds) }),
+      derivative: pointWith(main, point, adjoints),
+      ...('tag' in bounds ? {} : { bound: pointWith(main, point, bounds) }),
       meter,
     },
   };
-}
-
-/** Numbers of the first entries, which are the point's real leaves, in the shape of the point. */
-function ofPoint({ parameters, variants }: Main, point: Point, numbers: Float64Array): readonly Value[] {
-  let next = 0;
-  return parameters.map(({ type }, at) => {
-    const argument = point.arguments[at];
-    const count = realValues(argument, type, variants).length;
-    const part = numbers.subarray(next, next + count);
-    next += count;
-    return withRealLeaves(argument, type, part, variants);
-  });
 }

@@ -1,0 +1,55 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { COMMAND_LINE_BUDGET } from '../semantics/outcome';
+import { drain } from '../semantics/task';
+import { checked, focusOf } from '../testing/checked';
+import { agree } from './agree';
+import type { Agreement } from './agree';
+import { ENGINES } from './registry';
+
+const budget = { ...COMMAND_LINE_BUDGET, seconds: 20 };
+
+function agreement(text: string): Agreement {
+  const { main, point } = focusOf(checked(text));
+  return drain(agree(main, point, { engines: ENGINES, budget, now: () => performance.now() }));
+}
+
+/** What every engine that answered gave, rounded; `numeric` and the others alike. */
+function derivatives(text: string): readonly (readonly number[])[] {
+  const { verdict, columns } = agreement(text);
+  expect(verdict, JSON.stringify(columns, undefined, 1)).toBe('agree');
+  return columns.flatMap((column) =>
+    column.status === 'ok' ? [column.derivatives.map((derivative) => Number(derivative.toPrecision(6)))] : [],
+  );
+}
+
+const ROTATION = `
+input q : real * real * real * real = (1.1, 2.2, 3.3, 4.4)
+input v : real * real * real = (5.5, 6.6, 7.7)
+let qmul (x1, y1, z1, w1) (x2, y2, z2, w2) =
+  (w1 * x2 + x1 * w2 + y1 * z2 - z1 * y2, w1 * y2 - x1 * z2 + y1 * w2 + z1 * x2,
+   w1 * z2 + x1 * y2 - y1 * x2 + z1 * w2, w1 * w2 - x1 * x2 - y1 * y2 - z1 * z2)
+let (qx, qy, qz, qw) = q
+let (vx, vy, vz) = v
+let (rx, ry, rz, rw) = qmul (qmul (qx, qy, qz, qw) (vx, vy, vz, 0)) (-qx, -qy, -qz, qw)
+rx
+`;
+
+describe('engines agree', () => {
+  test('perturbations are not confused, to any depth', () => {
+    expect(derivatives('deriv (fun x -> x * deriv (fun y -> x + y) 1) 1')).toEqual([[1], [1], [1]]);
+    expect(derivatives('deriv (fun x -> x * deriv (fun y -> x * y) 1) 4')).toEqual([[8], [8], [8]]);
+    expect(derivatives('deriv (fun x -> x * deriv (fun y -> x * y * deriv (fun z -> x * y * z) 1) 1) 2')).toEqual([
+      [24],
+      [24],
+      [24],
+    ]);
+  });
+
+  test('on the rotation of Krawiec et al., Figure 12', () => {
+    const expected = [91.96, 58.08, -77.44, 38.72, 4.84, -24.2, 26.62];
+    expect(derivatives(ROTATION)).toEqual([expected, expected, expected]);
+  });
+});
+
+void fc;

@@ -1,0 +1,117 @@
+import type { Diagnostic } from '../../language/source/diagnostic';
+import { internalError } from '../../language/source/internal-error';
+import { run } from '../../semantics/evaluate';
+import type { Budget, Outcome } from '../../semantics/outcome';
+import { primal, realValues, withRealLeaves } from '../../semantics/present';
+import type { Task } from '../../semantics/task';
+import { primalOf } from '../../semantics/value';
+import type { Value } from '../../semantics/value';
+import type { Engine, EngineResult, Main, Point } from '../engine';
+import { executableOf, inputsAt } from '../executable';
+import { cotangentReals, pointWith } from '../point';
+import { ridders } from './ridders';
+import type { Estimate } from './ridders';
+
+/**
+ * Central differences with Richardson extrapolation: the judge, not a method to use.
+ *
+ * Each real leaf of the point is moved by itself; what is differentiated is the result's product with the cotangent. A
+ * place where the program decides differently, has no value, or has a result of another shape is not comparable, and the
+ * steps stay closer. Above `MOST_LEAVES` it is left out, as it would run the program thirty times a leaf.
+ */
+export const numeric: Engine = {
+  id: 'numeric',
+  fragment: () => ({ tag: 'inside' }),
+  run: runNumeric,
+};
+
+const MOST_LEAVES = 200;
+
+function* runNumeric(main: Main, point: Point, budget: Budget): Task<Outcome<EngineResult>> {
+  const start = Date.now();
+  const executable = executableOf(main);
+  const inputs = inputsAt(main, point);
+  const reference = yield* run(executable, { budget, inputs, tracing: 'dependencies', decisions: true });
+  if (reference.tag !== 'ok') return reference;
+  const { warnings, meter, decisions, outputs } = reference.value;
+  const [boundary] = warnings;
+  if (boundary !== undefined) {
+    return notComparable(`not comparable here: ${boundary.message}`, main, boundary);
+  }
+  const leaves = main.parameters.flatMap(({ type }, parameter) =>
+    realValues(point.arguments[parameter], type, main.variants).map((real, leaf) => ({
+      parameter,
+      leaf,
+      value: primalOf(real),
+    })),
+  );
+  if (leaves.length > MOST_LEAVES) {
+    return notComparable(`left out: ${leaves.length} reals would take more than ${30 * MOST_LEAVES} runs`, main);
+  }
+  const value = primal(outputs.at(-1), main.target, main.variants);
+  const cotangent = cotangentReals(main, point);
+
+  let stopped: Diagnostic | undefined;
+  const sampler = (parameter: number, leaf: number) =>
+    function* (place: number): Task<number | undefined> {
+      if (stopped !== undefined) return undefined;
+      const left: Budget = {
+        seconds: budget.seconds - (Date.now() - start) / 1000,
+        steps: budget.steps - meter.steps,
+        bytes: budget.bytes,
+      };
+      const moved = new Map(inputs);
+      const { name } = main.parameters[parameter] ?? internalError('a leaf of no parameter');
+      moved.set(name, movedArgument(main, point, parameter, leaf, place));
+      const outcome = yield* run(executable, { budget: left, inputs: moved, tracing: 'none', decisions: true });
+      meter.reevaluations += 1;
+      if (outcome.tag === 'stopped') stopped = outcome.diagnostic;
+      if (outcome.tag !== 'ok') return undefined;
+      meter.steps += outcome.value.meter.steps;
+      meter.derivative += outcome.value.meter.primal;
+      if (outcome.value.decisions !== decisions) return undefined;
+      return product(realValues(outcome.value.outputs.at(-1), main.target, main.variants), cotangent);
+    };
+
+  const estimates: Estimate[] = [];
+  for (const { parameter, leaf, value: at } of leaves) {
+    const estimate = yield* ridders(at, sampler(parameter, leaf));
+    if (stopped !== undefined) return { tag: 'stopped', diagnostic: stopped };
+    if (estimate === undefined) {
+      const { label } = main.parameters[parameter] ?? internalError('a leaf of no parameter');
+      return notComparable(
+        `not comparable here: however little ${label} moves, the program takes another branch or leaves a domain`,
+        main,
+      );
+    }
+    estimates.push(estimate);
+  }
+  const derivative = pointWith(
+    main,
+    point,
+    estimates.map((estimate) => estimate.derivative),
+  );
+  const errors = pointWith(
+    main,
+    point,
+    estimates.map(({ error }) => error),
+  );
+  return { tag: 'ok', value: { value, derivative, errors, meter } };
+}
+
+function movedArgument(main: Main, point: Point, parameter: number, leaf: number, place: number): Value {
+  const { type } = main.parameters[parameter] ?? internalError('a leaf of no parameter');
+  const argument = point.arguments[parameter];
+  const reals = realValues(argument, type, main.variants).with(leaf, place);
+  return withRealLeaves(argument, type, reals, main.variants);
+}
+
+function product(reals: readonly Value[], cotangent: readonly number[]): number | undefined {
+  if (reals.length !== cotangent.length) return undefined;
+  return reals.reduce((sum: number, real, at) => sum + primalOf(real) * (cotangent[at] ?? 0), 0);
+}
+
+function notComparable(message: string, main: Main, because?: Diagnostic): Outcome<EngineResult> {
+  const span = because?.span ?? main.body.origin;
+  return { tag: 'failed', diagnostic: { severity: 'error', code: 'not-comparable', message, span, related: [] } };
+}

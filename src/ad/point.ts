@@ -1,0 +1,29 @@
+import { realValues, withRealLeaves } from '../semantics/present';
+import { primalOf } from '../semantics/value';
+import type { Value } from '../semantics/value';
+import type { Main, Point } from './engine';
+
+/** The real leaves of the point, left to right. */
+export function pointReals({ parameters, variants }: Main, point: Point): readonly number[] {
+  return parameters.flatMap(({ type }, at) => realValues(point.arguments[at], type, variants).map(primalOf));
+}
+
+/** The point's arguments with their real leaves, left to right, replaced by the first of `reals`. */
+export function pointWith(
+  { parameters, variants }: Main,
+  point: Point,
+  reals: readonly Value[] | Float64Array,
+): readonly Value[] {
+  let next = 0;
+  return parameters.map(({ type }, at) => {
+    const argument = point.arguments[at];
+    const start = next;
+    next += realValues(argument, type, variants).length;
+    return withRealLeaves(argument, type, reals.slice(start, next), variants);
+  });
+}
+
+/** The cotangent's real leaves. */
+export function cotangentReals({ target, variants }: Main, { cotangent }: Point): readonly number[] {
+  return realValues(cotangent, target, variants).map(primalOf);
+}

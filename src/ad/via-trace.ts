@@ -1,0 +1,122 @@
+import { freeVariables, itemBinders, itemTerms, walk } from '../language/core/traverse';
+import type { Term } from '../language/core/tree';
+import { internalError } from '../language/source/internal-error';
+import { product, REAL } from '../language/types/type';
+import type { Budget, Outcome } from '../semantics/outcome';
+import { realValues, withRealLeaves } from '../semantics/present';
+import type { Task } from '../semantics/task';
+import type { Value } from '../semantics/value';
+import type { Engine, EngineResult, Main, Parameter, Point } from './engine';
+import { cotangentReals, pointReals, pointWith } from './point';
+import { bindLines, tupled } from './trace/anf';
+import { codeOf, record } from './trace/record';
+import type { Recording } from './trace/record';
+
+/**
+ * Programs that differentiate inside, for engines that take only what does not (engines.md, Derivatives inside the
+ * program): such an engine is given the main expression's A-normal trace at the point. That is straight-line, has no
+ * derivatives, and equals the program near the point (Abadi & Plotkin, Theorem 6.2(2)).
+ */
+export function viaTrace(engine: Engine): Engine {
+  return {
+    ...engine,
+    fragment: (main) => (differentiatesInside(main) ? { tag: 'inside' } : engine.fragment(main)),
+    *run(main, point, budget) {
+      if (!differentiatesInside(main)) return yield* engine.run(main, point, budget);
+      const outcome = yield* straighten(main, point, budget);
+      if (outcome.tag !== 'ok') return outcome;
+      const straight = outcome.value;
+      const fragment = engine.fragment(straight.main);
+      if (fragment.tag === 'outside') return { tag: 'failed', diagnostic: fragment.reason };
+      const result = yield* engine.run(straight.main, straight.point, budget);
+      return result.tag === 'ok' ? { tag: 'ok', value: straight.restore(result.value) } : result;
+    },
+  };
+}
+
+/** Whether the main expression, or a definition that it needs, has a derivative in it. */
+export function differentiatesInside(main: Main): boolean {
+  const known = INSIDE.get(main);
+  if (known !== undefined) return known;
+  const needed = freeVariables(main.body);
+  const terms: Term[] = [main.body];
+  for (const item of main.definitions.toReversed()) {
+    if (!itemBinders(item).some(({ name }) => needed.has(name))) continue;
+    for (const term of itemTerms(item)) {
+      terms.push(term);
+      for (const name of freeVariables(term)) needed.add(name);
+    }
+  }
+  const inside = terms.some(hasDerivative);
+  INSIDE.set(main, inside);
+  return inside;
+}
+
+const INSIDE = new WeakMap<Main, boolean>();
+
+function hasDerivative(root: Term): boolean {
+  let found = false;
+  walk(root, {
+    enter: (term) => {
+      found ||= term.tag === 'derivative';
+    },
+  });
+  return found;
+}
+
+/** The straight-line program at a point: from the real leaves of the point to those of the result. */
+export interface Straightened {
+  readonly main: Main;
+  readonly point: Point;
+  readonly recording: Recording;
+  /** A result of `main` as one of the program: the leaves in the shapes of the point and of the value. */
+  restore(result: EngineResult): EngineResult;
+}
+
+/** Longer traces are not turned into programs. */
+export const LONGEST_TRACE = 20_000;
+
+export function* straighten(main: Main, point: Point, budget: Budget): Task<Outcome<Straightened>> {
+  const outcome = yield* record(main, point, budget);
+  if (outcome.tag !== 'ok') return outcome;
+  const recording = outcome.value;
+  const { trace, value } = recording;
+  if (trace.length > LONGEST_TRACE) {
+    return {
+      tag: 'failed',
+      diagnostic: {
+        severity: 'error',
+        code: 'unsupported',
+        message: `the program differentiates inside, so this engine would be given its trace, but that has ${trace.length} entries; ${LONGEST_TRACE} are taken`,
+        span: main.body.origin,
+        related: [],
+      },
+    };
+  }
+  const cotangents = cotangentReals(main, point);
+  if (cotangents.length !== recording.results.length) return internalError('a cotangent of another shape');
+  const { code } = yield* codeOf(main, point, recording);
+  const labels = code.inputs.map(({ name, type, origin }): Parameter => ({ label: name, name, type, origin }));
+  const body = bindLines(code.lines, { ...tupled(code.results), origin: main.body.origin });
+  const source = labels.length === 1 ? REAL : product(labels.map(({ type }) => type));
+  const straight: Main = { variants: [], definitions: [], parameters: labels, body, source, target: body.type };
+  return {
+    tag: 'ok',
+    value: {
+      main: straight,
+      point: { arguments: pointReals(main, point), cotangent: oneOrSeveral(cotangents) },
+      recording,
+      restore: (result) => ({
+        value: withRealLeaves(value, main.target, realValues(result.value, body.type), main.variants),
+        derivative: pointWith(main, point, result.derivative),
+        meter: result.meter,
+        via: 'trace',
+      }),
+    },
+  };
+}
+
+/** As `tupled` types them. */
+function oneOrSeveral(reals: readonly number[]): Value {
+  return reals.length < 2 ? reals[0] : reals;
+}
