@@ -1,6 +1,6 @@
 import type { Diagnostic, RelatedPlace } from '../source/diagnostic';
 import { span, type Span } from '../source/span';
-import { describeToken, isFixed, type Token } from './token';
+import { describeToken, isFixed, MISPLACED_HINTS, type Token } from './token';
 import type { Identifier } from './tree';
 
 /** How deep brackets and operators may nest; `let ... in` and `else` spines do not count. */
@@ -38,7 +38,8 @@ export class Cursor {
   #at = 0;
   #limit = 0;
   #itemStart = 0;
-  #bindings: ReadonlySet<number> = new Set();
+  /** Where the item's statements of the form `pattern <- e` start, once someone has asked. */
+  #bindings: ReadonlySet<number> | undefined = undefined;
 
   constructor(tokens: readonly Token[], cell: number) {
     this.#tokens = tokens;
@@ -71,7 +72,7 @@ export class Cursor {
     let limit = this.#limit + 1;
     while (this.#tokens[limit]?.startsItem === false) limit += 1;
     this.#limit = Math.min(limit, this.#tokens.length);
-    this.#bindings = this.#findBindings();
+    this.#bindings = undefined;
   }
 
   /** The first token of the item after this one. */
@@ -82,10 +83,10 @@ export class Cursor {
   /** Ends the item where it stands, without a report. */
   abandon(): void {
     this.broken = true;
+    this.#noteLaterNames();
     this.#at = this.#limit;
   }
 
-  /** Where statements of the form `pattern <- e` start. */
   #findBindings(): ReadonlySet<number> {
     const found = new Set<number>();
     const starts: number[] = [];
@@ -101,6 +102,7 @@ export class Cursor {
   }
 
   startsStatementBinding(): boolean {
+    this.#bindings ??= this.#findBindings();
     return this.#bindings.has(this.#at);
   }
 
@@ -148,6 +150,12 @@ export class Cursor {
 
   spanOf(token: Token): Span {
     return span(this.cell, token.start, token.end);
+  }
+
+  /** Whether the last token that was taken is the keyword or symbol `text`. */
+  isAfter(text: string): boolean {
+    const last = this.#tokens[this.#at - 1];
+    return last !== undefined && isFixed(last, text);
   }
 
   // Depth
@@ -201,15 +209,20 @@ export class Cursor {
   /** Reports a mistake and skips the rest of the item. */
   fail(code: string, message: string, at: Span, advice: Advice = {}): void {
     this.spoil(code, message, at, advice);
-    this.#noteLaterNames();
-    this.#at = this.#limit;
+    this.abandon();
   }
 
+  /** Notes what the rest of the item declares, so that its uses are not reported as well. */
   #noteLaterNames(): void {
+    const start = this.#tokens[this.#itemStart];
+    const declaresConstructors = start !== undefined && (isFixed(start, 'type') || isFixed(start, '|'));
     for (let at = this.#at; at < this.#limit; at += 1) {
-      const name = this.#tokens[at + 1];
-      if (this.peek(at - this.#at).text !== 'and' || name?.kind !== 'name') continue;
-      this.names.push({ text: name.text, span: this.spanOf(name) });
+      const [token, name] = [this.#tokens[at], this.#tokens[at + 1]];
+      if (token === undefined || name === undefined) continue;
+      const declares =
+        (name.kind === 'name' && isFixed(token, 'and')) ||
+        (name.kind === 'constructor' && isFixed(token, '|') && declaresConstructors);
+      if (declares) this.names.push({ text: name.text, span: this.spanOf(name) });
     }
   }
 
@@ -221,7 +234,9 @@ export class Cursor {
       return;
     }
     if (token.kind !== 'end') {
-      this.fail('unexpected', `expected ${expected}, found ${describeToken(token)}`, this.spanOf(token), advice);
+      const hint = token.kind === 'fixed' ? MISPLACED_HINTS.get(token.text) : undefined;
+      const advised = hint === undefined ? advice : { hint, ...advice };
+      this.fail('unexpected', `expected ${expected}, found ${describeToken(token)}`, this.spanOf(token), advised);
       return;
     }
     if (this.broken || this.#continuesInFirstColumn()) return;
@@ -267,9 +282,7 @@ export class Cursor {
       this.fail('unexpected', `${describeToken(token)} closes a bracket that was never opened`, this.spanOf(token));
       return;
     }
-    const startsItem = token.kind === 'fixed' && ['let', 'type', 'input'].includes(token.text);
-    const hint = 'a new item starts in the first column of a line';
-    this.unexpected('the end of the item', startsItem ? { hint } : {});
+    this.unexpected('the end of the item');
   }
 
   /** Takes the bracket that closes `opener`; `expected` says what else could stand here. */

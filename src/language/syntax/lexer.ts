@@ -1,6 +1,6 @@
 import type { Diagnostic } from '../source/diagnostic';
 import { span } from '../source/span';
-import { FOREIGN_COMMENTS, LONGEST_SPELLING, SPELLINGS, UNICODE_WORDS, UNKNOWN_CHARACTER_HINTS } from './spellings';
+import { FOREIGN_COMMENTS, SPELLINGS, UNICODE_WORDS, UNKNOWN_CHARACTER_HINTS } from './spellings';
 import { KEYWORDS, type Token, type TokenKind } from './token';
 import type { Comment } from './tree';
 
@@ -28,6 +28,19 @@ const STRING = /"(?:[^"\\\n]|\\.)*"/y;
 const COMMENT_EDGE = /\{-|-\}/g;
 const GOOD_ESCAPES = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/g;
 
+function isDigit(code: number): boolean {
+  return code >= 0x30 && code <= 0x39;
+}
+
+function isAsciiLetter(code: number): boolean {
+  return (code >= 0x61 && code <= 0x7a) || (code >= 0x41 && code <= 0x5a);
+}
+
+/** Letters, digits, `_` and `'`; false beyond the end of the text. */
+function isAsciiWordPart(code: number): boolean {
+  return isAsciiLetter(code) || isDigit(code) || code === 0x5f || code === 0x27;
+}
+
 class Lexer implements Lexed {
   readonly tokens: Token[] = [];
   readonly comments: Comment[] = [];
@@ -43,11 +56,30 @@ class Lexer implements Lexed {
   }
 
   run(): void {
-    while (this.#at < this.#text.length) {
-      if (!this.#blankOrComment() && !this.#number() && !this.#word() && !this.#string() && !this.#symbol()) {
-        this.#unknown();
-      }
+    const text = this.#text;
+    while (this.#at < text.length) {
+      const code = text.charCodeAt(this.#at);
+      if (code === 0x20 || code === 0x0a) this.#at += 1;
+      else if (isAsciiLetter(code)) this.#asciiWord(code);
+      else if (isDigit(code)) this.#number();
+      else if (!this.#blankOrComment() && !this.#word() && !this.#string() && !this.#symbol()) this.#unknown();
     }
+  }
+
+  /** The common case of `#word`, without regular expressions. */
+  #asciiWord(first: number): void {
+    const text = this.#text;
+    let end = this.#at + 1;
+    while (isAsciiWordPart(text.charCodeAt(end))) end += 1;
+    const next = text.charCodeAt(end);
+    const capital = first <= 0x5a;
+    if (next >= 0x80 || (capital && next === 0x2e)) {
+      this.#word();
+      return;
+    }
+    const word = text.slice(this.#at, end);
+    if (capital) this.#push('constructor', word, end);
+    else this.#push(KEYWORDS.has(word) ? 'fixed' : 'name', word, end);
   }
 
   #match(pattern: RegExp): string | undefined {
@@ -125,11 +157,10 @@ class Lexer implements Lexed {
     this.#comment(COMMENT_EDGE.lastIndex);
   }
 
-  #number(): boolean {
+  #number(): void {
     const last = this.tokens.at(-1);
     const afterDot = last?.kind === 'fixed' && last.text === '.';
-    const text = this.#match(afterDot ? DIGITS : NUMBER);
-    if (text === undefined) return false;
+    const text = this.#match(afterDot ? DIGITS : NUMBER) ?? '';
     const start = this.#at;
     const end = start + text.length;
     this.#push('number', text, end);
@@ -159,7 +190,6 @@ class Lexer implements Lexed {
       this.#at = start;
       this.#push('error', text + word, end + word.length);
     }
-    return true;
   }
 
   #word(): boolean {
@@ -225,26 +255,25 @@ class Lexer implements Lexed {
 
   #symbol(): boolean {
     const start = this.#at;
-    for (const opening of FOREIGN_COMMENTS) {
-      if (!this.#text.startsWith(opening, start)) continue;
-      const message = `a comment starts with \`--\`, not with \`${opening}\``;
-      this.#report('foreign-spelling', message, start, start + opening.length);
+    const first = this.#text[start] ?? '';
+    const comment = FOREIGN_COMMENTS.find(
+      (opening) => opening.startsWith(first) && this.#text.startsWith(opening, start),
+    );
+    if (comment !== undefined) {
+      const message = `a comment starts with \`--\`, not with \`${comment}\``;
+      this.#report('foreign-spelling', message, start, start + comment.length);
       this.#at = this.#lineEnd();
       return true;
     }
-    for (let length = LONGEST_SPELLING; length > 0; length -= 1) {
-      const written = this.#text.slice(start, start + length);
-      const spelling = SPELLINGS.get(written);
-      if (spelling === undefined) continue;
-      const { symbol, foreign } = spelling;
-      const end = start + written.length;
-      if (foreign !== undefined) {
-        this.#report('foreign-spelling', `\`${written}\` is not written here: ${foreign} \`${symbol}\``, start, end);
-      }
-      this.#push('fixed', symbol, end);
-      return true;
+    const spelling = SPELLINGS.get(first)?.find(({ written }) => this.#text.startsWith(written, start));
+    if (spelling === undefined) return false;
+    const { written, symbol, foreign } = spelling;
+    const end = start + written.length;
+    if (foreign !== undefined) {
+      this.#report('foreign-spelling', `${foreign} is written \`${symbol}\` here, not \`${written}\``, start, end);
     }
-    return false;
+    this.#push('fixed', symbol, end);
+    return true;
   }
 
   #unknown(): void {

@@ -62,11 +62,8 @@ function parseFixedAtom(cursor: Cursor, token: Token, expression: ExpressionPars
     case '.':
       cursor.unexpected('an expression', cursor.peek(1).kind === 'number' ? { hint: 'write the 0: `0.5`' } : {});
       break;
-    case '<-':
-      cursor.unexpected('an expression', { hint: 'for "less than minus" write `x < -1` with a space' });
-      break;
     default:
-      cursor.unexpected('an expression');
+      cursor.unexpected('an expression', cursor.isAfter(',') ? { hint: 'remove the comma before it' } : {});
   }
   return { tag: 'unit', span };
 }

@@ -69,7 +69,10 @@ function parseCondition(cursor: Cursor): SpineStep {
   const consequent = parseDelimited(cursor, parseExpression);
   if (!cursor.take('else')) {
     const hint = 'every `if` has a value, so it needs both branches: `if a then b else c`';
-    if (cursor.atEnd() && cursor.nextItem()?.text !== 'else') {
+    const found = cursor.peek();
+    const ends =
+      found.kind === 'end' ? cursor.nextItem()?.text !== 'else' : [')', ']', '}', ',', ';'].includes(found.text);
+    if (ends && !cursor.broken) {
       cursor.fail('missing-else', 'this `if` has no `else`', cursor.spanOf(token), { hint });
     } else {
       cursor.unexpected('`else`', { hint });
@@ -90,12 +93,20 @@ interface Operand {
 
 /** Operands joined by infix operators and unary minus, by precedence, without recursion along a chain. */
 function parseOperators(cursor: Cursor): Expression {
+  if (cursor.at('-')) return parseOperatorChain(cursor, undefined);
+  const expression = parseOperand(cursor);
+  const next = cursor.peek();
+  if (next.kind !== 'fixed' || !isBinaryOperator(next.text)) return expression;
+  return parseOperatorChain(cursor, { expression, height: cursor.height });
+}
+
+/** Goes on from the first operand, if it has been parsed. */
+function parseOperatorChain(cursor: Cursor, first: Operand | undefined): Expression {
   const operands: Operand[] = [];
   const pending: PendingOperator[] = [];
+  let operand = first ?? parseSignedOperand(cursor, pending);
   for (;;) {
-    while (cursor.at('-')) pending.push({ tag: 'negate', level: LEVEL.negation, span: cursor.spanOf(cursor.next()) });
-    const expression = parseOperand(cursor);
-    operands.push({ expression, height: cursor.height });
+    operands.push(operand);
     const token = cursor.peek();
     if (token.kind !== 'fixed' || !isBinaryOperator(token.text)) break;
     const operator = token.text;
@@ -108,11 +119,20 @@ function parseOperators(cursor: Cursor): Expression {
       top = pending.at(-1);
     }
     pending.push({ tag: 'binary', operator, level, span: cursor.spanOf(cursor.next()) });
+    operand = parseSignedOperand(cursor, pending);
   }
   for (let top = pending.pop(); top !== undefined; top = pending.pop()) reduce(cursor, operands, top);
   const result = operands.pop();
   cursor.grow(result?.height ?? 0);
   return result?.expression ?? missingExpression(cursor);
+}
+
+function parseSignedOperand(cursor: Cursor, pending: PendingOperator[]): Operand {
+  while (cursor.at('-')) pending.push({ tag: 'negate', level: LEVEL.negation, span: cursor.spanOf(cursor.next()) });
+  // Each of these will stand above the operand that follows.
+  cursor.grow(pending.length);
+  const expression = parseOperand(cursor);
+  return { expression, height: cursor.height };
 }
 
 function reduce(cursor: Cursor, operands: Operand[], pending: PendingOperator): void {
@@ -170,7 +190,8 @@ function parseOperand(cursor: Cursor): Expression {
   return parseApplication(cursor);
 }
 
-const BLOCK_KEYWORDS = ['fun', 'match', 'case', 'fold', 'if'];
+const ARGUMENT_STARTS = new Set(['(', '[', '{', 'do', 'true', 'false', '_']);
+const BLOCK_KEYWORDS = new Set(['fun', 'match', 'case', 'fold', 'if']);
 
 function parseApplication(cursor: Cursor): Expression {
   let applied = parsePostfix(cursor);
@@ -182,8 +203,8 @@ function parseApplication(cursor: Cursor): Expression {
     cursor.grow(Math.max(height, cursor.height) + 1);
     token = cursor.peek();
   }
-  if (token.kind === 'fixed' && BLOCK_KEYWORDS.includes(token.text)) {
-    const message = `a \`${token.text}\` that is an argument needs parentheses`;
+  if (token.kind === 'fixed' && BLOCK_KEYWORDS.has(token.text)) {
+    const message = `\`${token.text}\` as an argument needs parentheses`;
     cursor.fail('missing-parentheses', message, cursor.spanOf(token), { hint: `write \`(${token.text} ...)\`` });
   }
   return applied;
@@ -191,7 +212,7 @@ function parseApplication(cursor: Cursor): Expression {
 
 function startsArgument(token: Token): boolean {
   if (token.kind !== 'fixed') return token.kind !== 'end';
-  return ['(', '[', '{', 'do', 'true', 'false', '_'].includes(token.text);
+  return ARGUMENT_STARTS.has(token.text);
 }
 
 /** An atom with its `.field`, `.1` and `[i]`. */

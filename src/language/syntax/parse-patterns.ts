@@ -53,6 +53,8 @@ function parseAppliedPattern(cursor: Cursor): Pattern {
   return { tag: 'constructor', name, payload, span: cover(name.span, payload.span) };
 }
 
+const PATTERN_STARTS = new Set(['_', '(', '{', '[', 'true', 'false']);
+
 export function startsPattern(token: Token): boolean {
   switch (token.kind) {
     case 'name':
@@ -61,7 +63,7 @@ export function startsPattern(token: Token): boolean {
     case 'string':
       return true;
     case 'fixed':
-      return ['_', '(', '{', '[', 'true', 'false'].includes(token.text);
+      return PATTERN_STARTS.has(token.text);
     case 'error':
     case 'end':
       return false;

@@ -25,41 +25,49 @@ export const UNICODE_WORDS: ReadonlyMap<string, { readonly kind: 'fixed' | 'name
   ['∇', { kind: 'name', text: 'grad' }],
 ]);
 
-/** Spellings of other languages, ours, and how the message begins: they are read as if ours had been written. */
+/** Spellings of other languages, ours, and what they are for: they are read as if ours had been written. */
 const FOREIGN_SYMBOLS = [
-  ['===', '=', 'equality is'],
-  ['!==', '/=', 'inequality is'],
-  ['==', '=', 'equality is'],
-  ['!=', '/=', 'inequality is'],
-  ['<>', '/=', 'inequality is'],
-  ['=>', '->', 'an arrow is'],
-  [':=', '=', 'a definition is written with'],
-  ['**', '^', 'a power is'],
-  ['\\', 'fun', 'a function is written `fun x -> ...`, with'],
-  ['−', '-', 'minus is the plain hyphen'],
-  ['·', '*', 'a product is'],
-  ['⋅', '*', 'a product is'],
-  ['÷', '/', 'a quotient is'],
-  ['∧', '&&', '"and" is'],
-  ['∨', '||', '"or" is'],
-  ['…', '..', 'a range is'],
-  ['&', '&&', '"and" is'],
+  ['===', '=', 'equality'],
+  ['!==', '/=', 'inequality'],
+  ['==', '=', 'equality'],
+  ['!=', '/=', 'inequality'],
+  ['<>', '/=', 'inequality'],
+  ['=>', '->', 'an arrow'],
+  [':=', '=', 'a definition'],
+  ['**', '^', 'a power'],
+  ['\\', 'fun', 'a function'],
+  ['−', '-', 'minus'],
+  ['·', '*', 'a product'],
+  ['⋅', '*', 'a product'],
+  ['÷', '/', 'a quotient'],
+  ['∧', '&&', '"and"'],
+  ['∨', '||', '"or"'],
+  ['…', '..', 'a range'],
+  ['&', '&&', '"and"'],
 ] as const;
 
 export interface Spelling {
+  readonly written: string;
   readonly symbol: string;
-  /** For a spelling of other languages: the beginning of the sentence that names ours. */
+  /** For a spelling of other languages: what it is for. */
   readonly foreign: string | undefined;
 }
 
-/** Every spelling of a symbol; the longest that matches counts. */
-export const SPELLINGS: ReadonlyMap<string, Spelling> = new Map<string, Spelling>([
-  ...SYMBOLS.map((symbol) => [symbol, { symbol, foreign: undefined }] as const),
-  ...UNICODE_SYMBOLS.map(([spelling, symbol]) => [spelling, { symbol, foreign: undefined }] as const),
-  ...FOREIGN_SYMBOLS.map(([spelling, symbol, foreign]) => [spelling, { symbol, foreign }] as const),
-]);
+const ALL_SPELLINGS: readonly Spelling[] = [
+  ...SYMBOLS.map((symbol) => ({ written: symbol, symbol, foreign: undefined })),
+  ...UNICODE_SYMBOLS.map(([written, symbol]) => ({ written, symbol, foreign: undefined })),
+  ...FOREIGN_SYMBOLS.map(([written, symbol, foreign]) => ({ written, symbol, foreign })),
+];
 
-export const LONGEST_SPELLING = 3;
+/** Every spelling of a symbol by its first character, the longest first. */
+export const SPELLINGS: ReadonlyMap<string, readonly Spelling[]> = new Map(
+  ALL_SPELLINGS.map(({ written }) => [
+    written.charAt(0),
+    ALL_SPELLINGS.filter((other) => other.written.startsWith(written.charAt(0))).sort(
+      (a, b) => b.written.length - a.written.length,
+    ),
+  ]),
+);
 
 /** Other languages' openings of comments: the rest of the line is read as a comment. */
 export const FOREIGN_COMMENTS: readonly string[] = ['//', '#'];

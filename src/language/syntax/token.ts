@@ -41,3 +41,17 @@ export function describeToken(token: Token): string {
       return `\`${token.text}\``;
   }
 }
+
+/** What may be meant by a token that is not expected where it stands. */
+export const MISPLACED_HINTS: ReadonlyMap<string, string> = new Map([
+  ['<-', 'for "less than minus" leave a space: `x < -1`'],
+  [';', 'only the statements of `do { ... }` are separated by `;`; every other item starts on a line of its own'],
+  ['and', '"and" is written `&&`; the keyword joins the bindings of `let rec`'],
+  ['|', '"or" is written `||`'],
+  [':', 'an annotation needs parentheses: `(x : real)`'],
+  [',', 'a pair needs parentheses: `(a, b)`'],
+  ['else', 'it belongs to no `if`'],
+  ['type', 'a new item starts in the first column of a line'],
+  ['let', 'a new item starts in the first column of a line'],
+  ['input', 'a new item starts in the first column of a line'],
+]);
