@@ -77,6 +77,7 @@ function mount(host: HTMLElement, index: number, { onReady, setLeaving, setFocus
     model,
     ariaLabel: `Program, code cell ${index + 1}`,
     automaticLayout: true,
+    bracketPairColorization: { enabled: false },
     contextmenu: false,
     cursorSurroundingLines: 1,
     fixedOverflowWidgets: true,

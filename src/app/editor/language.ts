@@ -59,11 +59,10 @@ export function tokenizeLine(
       continue;
     }
     TOKEN.lastIndex = at;
-    const groups = TOKEN.exec(line)?.groups ?? {};
-    const [name, text] = Object.entries(groups).find(([, found]) => found !== undefined) ?? [
-      'operator',
-      line.charAt(at),
-    ];
+    // A group that took no part is undefined, which the library's type leaves out.
+    const groups: Readonly<Record<string, string | undefined>> = TOKEN.exec(line)?.groups ?? {};
+    const name = Object.keys(groups).find((group) => groups[group] !== undefined) ?? 'operator';
+    const text = groups[name] ?? line.charAt(at);
     if (name === 'open') {
       nested = 1;
       [at, nested] = skipComment(line, at + 2, nested);
@@ -74,6 +73,16 @@ export function tokenizeLine(
     tokens.push({ kind: kindOf(name, text), start, end: at });
   }
   return { tokens, depth: nested };
+}
+
+/** All lines of a text with their tokens. */
+export function tokenizeLines(text: string): readonly { readonly line: string; readonly tokens: readonly Token[] }[] {
+  let open = 0;
+  return text.split('\n').map((line) => {
+    const { tokens, depth } = tokenizeLine(line, open);
+    open = depth;
+    return { line, tokens };
+  });
 }
 
 function skipComment(line: string, from: number, depth: number): [at: number, depth: number] {

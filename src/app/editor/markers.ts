@@ -25,12 +25,16 @@ export function showMarkers(
     diagnostics
       .filter((diagnostic) => diagnostic.span.cell === cell)
       .map((diagnostic) => ({
-        ...rangeOf(model, diagnostic.span),
+        ...plainRange(model, diagnostic.span),
         severity: diagnostic.severity === 'error' ? monaco.MarkerSeverity.Error : monaco.MarkerSeverity.Warning,
         message: [diagnostic.message, diagnostic.hint].filter((part) => part !== undefined).join('\n'),
         relatedInformation: diagnostic.related
           .filter(({ span }) => span.cell === cell)
-          .map(({ message, span }) => ({ message, resource: uriOf(generation, span.cell), ...rangeOf(model, span) })),
+          .map(({ message, span }) => ({
+            message,
+            resource: uriOf(generation, span.cell),
+            ...plainRange(model, span),
+          })),
       })),
   );
 }
@@ -43,4 +47,9 @@ export function rangeOf(model: monaco.editor.ITextModel, span: Span): monaco.Ran
   return atEnd
     ? range.setStartPosition(range.startLineNumber, Math.max(1, range.startColumn - 1))
     : range.setEndPosition(range.endLineNumber, range.endColumn + 1);
+}
+
+function plainRange(model: monaco.editor.ITextModel, span: Span): monaco.IRange {
+  const { startLineNumber, startColumn, endLineNumber, endColumn } = rangeOf(model, span);
+  return { startLineNumber, startColumn, endLineNumber, endColumn };
 }

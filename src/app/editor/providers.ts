@@ -48,7 +48,7 @@ class CommentDepth implements monaco.languages.IState {
   constructor(depth: number) {
     this.depth = depth;
   }
-  clone(): CommentDepth {
+  clone(): this {
     return this;
   }
   equals(other: monaco.languages.IState): boolean {

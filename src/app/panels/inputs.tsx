@@ -87,7 +87,7 @@ function Control({ input, override }: InputProps) {
     return <NumberControl input={input} value={value} />;
   if (typeof value === 'boolean') return <BoolControl input={input} value={value} />;
   if (Array.isArray(value) && value.length <= 8 && value.every((item) => typeof item === 'number'))
-    return <LeavesControl input={input} values={value as readonly number[]} />;
+    return <LeavesControl input={input} values={value} />;
   return <JsonControl key={JSON.stringify(value)} input={input} value={value} />;
 }
 

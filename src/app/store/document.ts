@@ -28,10 +28,10 @@ export interface DocumentSlice {
   readonly text: number;
   /** The reader changed the text since it was opened. */
   readonly edited: boolean;
-  open(document: OpenDocument): void;
+  readonly open: (document: OpenDocument) => void;
   /** `index` counts the code cells. */
-  editCell(index: number, text: string): void;
-  setShelfId(id: string | undefined): void;
+  readonly editCell: (index: number, text: string) => void;
+  readonly setShelfId: (id: string | undefined) => void;
 }
 
 export const documentSlice: Slice<DocumentSlice> = (set) => ({

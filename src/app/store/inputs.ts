@@ -6,9 +6,9 @@ export interface InputsSlice {
   readonly overrides: Readonly<Record<string, Json>>;
   /** Grows with every value set. */
   readonly inputRevision: number;
-  setInput(name: string, value: Json): void;
+  readonly setInput: (name: string, value: Json) => void;
   /** Back to the program's value: of one input, or of all. */
-  resetInputs(name?: string): void;
+  readonly resetInputs: (name?: string) => void;
 }
 
 export const inputsSlice: Slice<InputsSlice> = (set) => ({

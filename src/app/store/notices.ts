@@ -16,9 +16,9 @@ export interface NoticeAction {
 export interface NoticesSlice {
   readonly notices: readonly Notice[];
   /** A notice with the text of one that is shown replaces it. */
-  notify(kind: Notice['kind'], text: string, action?: NoticeAction): void;
-  dismiss(id: number): void;
-  clearNotices(): void;
+  readonly notify: (kind: Notice['kind'], text: string, action?: NoticeAction) => void;
+  readonly dismiss: (id: number) => void;
+  readonly clearNotices: () => void;
 }
 
 let last = 0;

@@ -10,10 +10,10 @@ export interface PageSlice {
   readonly theme: Theme;
   /** A wish of a panel that the editor shows and selects a place; a new object each time. */
   readonly revealed: { readonly cell: number; readonly start: number; readonly end: number } | undefined;
-  setPanel(panel: PanelName): void;
-  setWide(wide: boolean): void;
-  setTheme(theme: Theme): void;
-  reveal(place: { readonly cell: number; readonly start: number; readonly end: number }): void;
+  readonly setPanel: (panel: PanelName) => void;
+  readonly setWide: (wide: boolean) => void;
+  readonly setTheme: (theme: Theme) => void;
+  readonly reveal: (place: { readonly cell: number; readonly start: number; readonly end: number }) => void;
 }
 
 export const pageSlice: Slice<PageSlice> = (set) => ({

@@ -11,7 +11,7 @@ export interface Pointed {
 
 export interface PointingSlice {
   readonly pointed: Pointed | undefined;
-  point(span: Span | undefined, from: PointingSource): void;
+  readonly point: (span: Span | undefined, from: PointingSource) => void;
 }
 
 export const pointingSlice: Slice<PointingSlice> = (set) => ({

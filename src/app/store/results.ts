@@ -37,14 +37,14 @@ export interface ResultsSlice {
   /** The newest answer of the checker; `undefined` before the first. */
   readonly check: CheckReply | undefined;
   readonly results: Results;
-  takeCheck(reply: CheckReply): void;
+  readonly takeCheck: (reply: CheckReply) => void;
   /** `text` is the revision of the text that the run was asked for. */
-  takeReply(reply: RunReply, text: number): void;
-  markPending(products: readonly ProductName[]): void;
+  readonly takeReply: (reply: RunReply, text: number) => void;
+  readonly markPending: (products: readonly ProductName[]) => void;
   /** A run is over: what it did not answer has nothing to show. */
-  settle(products: readonly ProductName[], text: number): void;
+  readonly settle: (products: readonly ProductName[], text: number) => void;
   /** A run was stopped from outside: what it owed becomes an error. */
-  failPending(diagnostic: Diagnostic): void;
+  readonly failPending: (diagnostic: Diagnostic) => void;
 }
 
 const NONE = { state: 'pending', payload: undefined, text: -1, answered: -1, drawn: -1, diagnostics: [] } as const;

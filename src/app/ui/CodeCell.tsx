@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
-import { tokenizeLine } from '../editor/language';
+import { tokenizeLines } from '../editor/language';
 
 const editorModule = import('../editor/CodeEditor'); // starts now, blocks nothing
 const CodeEditor = lazy(() => editorModule.then((module) => ({ default: module.CodeEditor })));
@@ -24,23 +24,18 @@ export function CodeCell({ index, text }: { readonly index: number; readonly tex
 }
 
 function StaticCode({ text }: { readonly text: string }) {
-  let depth = 0;
   return (
     <pre className="static-code">
-      {text.split('\n').map((line, number) => {
-        const { tokens, depth: after } = tokenizeLine(line, depth);
-        depth = after;
-        return (
-          <span key={number}>
-            {tokens.map((token) => (
-              <span key={token.start} className={`tok-${token.kind}`}>
-                {line.slice(token.start, token.end)}
-              </span>
-            ))}
-            {'\n'}
-          </span>
-        );
-      })}
+      {tokenizeLines(text).map(({ line, tokens }, number) => (
+        <span key={number}>
+          {tokens.map((token) => (
+            <span key={token.start} className={`tok-${token.kind}`}>
+              {line.slice(token.start, token.end)}
+            </span>
+          ))}
+          {'\n'}
+        </span>
+      ))}
     </pre>
   );
 }

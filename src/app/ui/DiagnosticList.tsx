@@ -20,17 +20,28 @@ export function DiagnosticList({ diagnostics, from }: DiagnosticListProps) {
             <span className="diagnostic-severity">{diagnostic.severity === 'error' ? 'Error' : 'Warning'}</span>
             <Place span={diagnostic.span} from={from} />
           </p>
-          <p className="diagnostic-message">{diagnostic.message}</p>
+          <p className="diagnostic-message">
+            <Message text={diagnostic.message} />
+          </p>
           {diagnostic.related.map((related, at) => (
             <p key={at} className="diagnostic-related">
-              {related.message} <Place span={related.span} from={from} />
+              <Message text={related.message} /> <Place span={related.span} from={from} />
             </p>
           ))}
-          {diagnostic.hint !== undefined && <p className="diagnostic-hint">{diagnostic.hint}</p>}
+          {diagnostic.hint !== undefined && (
+            <p className="diagnostic-hint">
+              <Message text={diagnostic.hint} />
+            </p>
+          )}
         </li>
       ))}
     </ul>
   );
+}
+
+/** Plain words, with code between backquotes. */
+function Message({ text }: { readonly text: string }) {
+  return text.split('`').map((part, index) => (index % 2 === 1 ? <code key={index}>{part}</code> : part));
 }
 
 interface PlaceProps {
