@@ -68,7 +68,7 @@ export function expressionGenerator(choices: Choices, names: NameSupply, options
     if (fuel <= 0) return leaf();
     const derivative = canDifferentiate(type) && scope.depth < options.derivatives;
     const grown = choices.pick<() => Code>([
-      [20, leaf],
+      [14, leaf],
       [60, () => specific(type, scope)],
       [6, () => conditional(type, scope)],
       [8, () => letIn(type, scope)],
@@ -300,15 +300,15 @@ export function expressionGenerator(choices: Choices, names: NameSupply, options
   /** `grad`, `deriv`, `rd` at the type of the point, `fd` at the type of the result. */
   function differentiation(type: Type, scope: Scope): Code {
     const forward = choices.chance(25);
-    const other = choices.chance(70) ? REAL : diffType();
+    const other = choices.chance(30) ? diffType() : REAL;
     const source = forward ? other : type;
     const target = forward ? type : other;
     const f = differentiable(source, target, scope);
     const point = expression(source, scope, PARAMETER_BOUND).text;
     const bound = 10;
     if (forward) return { text: `(fd ${f} ${point} ${expression(source, scope, 4).text})`, bound };
-    if (target.tag === 'real' && choices.chance(80)) {
-      const name = source.tag === 'real' && choices.chance(70) ? 'deriv' : 'grad';
+    if (target.tag === 'real' && !choices.chance(25)) {
+      const name = source.tag !== 'real' || choices.chance(30) ? 'grad' : 'deriv';
       return { text: `(${name} ${f} ${point})`, bound };
     }
     return { text: `(rd ${f} ${point} ${expression(target, scope, 4).text})`, bound };

@@ -106,7 +106,7 @@ function sameNode(a: Term, b: Term, renaming: Renaming): boolean {
         (renaming.back.get(b.name) ?? b.name) === a.name
       );
     case 'literal':
-      return b.tag === 'literal' && Object.is(a.value, b.value);
+      return b.tag === 'literal' && (a.type.tag === 'int' ? a.value === b.value : Object.is(a.value, b.value));
     case 'projection':
       return b.tag === 'projection' && a.index === b.index;
     case 'record':
@@ -199,7 +199,7 @@ function withPlainNegation(term: Term): Term {
   if (term.tag !== 'operation') return term;
   const [operand] = term.arguments;
   if (term.operation !== 'negate' && term.operation !== 'negateInt') return term;
-  if (operand?.tag !== 'literal' || typeof operand.value !== 'number' || !(operand.value > 0)) return term;
+  if (operand?.tag !== 'literal' || typeof operand.value !== 'number' || !(operand.value >= 0)) return term;
   const negative: Literal = { ...operand, value: -operand.value };
   return negative;
 }
