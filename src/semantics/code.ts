@@ -77,6 +77,11 @@ export interface CodeArm {
   readonly entry: Instruction;
 }
 
+const NO_ROW: RunTimeRow = RUN_TIME_ROWS.not;
+const NO_OPERANDS: readonly number[] = [];
+const NO_ARMS: readonly CodeArm[] = [];
+const NO_CODES: readonly FunctionCode[] = [];
+
 /** All of one shape, whatever the opcode, so that the machine's loads are monomorphic. */
 export class Instruction {
   readonly op: Opcode;
@@ -89,7 +94,7 @@ export class Instruction {
   target = NO_SLOT;
   a = 0;
   b = 0;
-  operands: readonly number[] = [];
+  operands: readonly number[] = NO_OPERANDS;
   next: Instruction = this;
   /** The other branch; the body of a loop. */
   alternative: Instruction = this;
@@ -99,10 +104,10 @@ export class Instruction {
   /** Of an operation: whether its two operands are one variable. Of a call: whether its result, an action, is run. */
   flag = false;
   name = '';
-  arms: readonly CodeArm[] = [];
-  codes: readonly FunctionCode[] = [];
-  /** Of a call: itself as two calls, the first with one argument fewer than the key says (made on demand). */
-  readonly splits = new Map<number, Instruction>();
+  arms: readonly CodeArm[] = NO_ARMS;
+  codes: readonly FunctionCode[] = NO_CODES;
+  /** Of a call, made on demand: itself as two calls, by the number of arguments of the first; by 0, a return. */
+  splits: Map<number, Instruction> | undefined = undefined;
 
   constructor(op: Opcode, term: Term | undefined, origin: number, readers: boolean) {
     this.op = op;
@@ -111,8 +116,6 @@ export class Instruction {
     this.readers = readers;
   }
 }
-
-const NO_ROW: RunTimeRow = RUN_TIME_ROWS.not;
 
 /** A lambda with all parameters that follow each other directly. */
 export class FunctionCode {

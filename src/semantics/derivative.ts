@@ -68,6 +68,8 @@ export class Derivatives {
     result: Value,
     point: Value,
     direction: Value,
+    origin: number,
+    call: number,
     free: number,
   ): DerivativeResult {
     this.recording--;
@@ -79,8 +81,8 @@ export class Derivatives {
         ? this.reverse(term, derivation, result, point, direction)
         : this.forward(term, derivation, result, point, direction)
       : operator === 'rd'
-        ? this.emitReverse(term, derivation, result, point, direction, limit)
-        : this.emitForward(term, derivation, result, point, direction, limit);
+        ? this.emitReverse(term, derivation, result, point, direction, origin, call, limit)
+        : this.emitForward(term, derivation, result, point, direction, origin, call, limit);
     if (outermost) this.trace.truncate(start);
     return answer;
   }
@@ -139,12 +141,14 @@ export class Derivatives {
     result: Value,
     point: Value,
     w: Value,
+    origin: number,
+    call: number,
     limit: number,
   ): DerivativeResult {
     const { start, copies } = derivation;
     const { trace } = this;
     const end = trace.length;
-    const emitter = new Emitter(trace, this.meter, limit);
+    const emitter = new Emitter(trace, this.meter, limit).at(origin, call);
     const adjoints = new Array<Value>(end - start).fill(undefined);
     const marks = markDependents(trace, start, copies);
     const seeded = this.reals.zip(resultType(term), result, w, (real, cotangent) => {
@@ -167,12 +171,14 @@ export class Derivatives {
     result: Value,
     point: Value,
     v: Value,
+    origin: number,
+    call: number,
     limit: number,
   ): DerivativeResult {
     const { start, copies } = derivation;
     const { trace } = this;
     const end = trace.length;
-    const emitter = new Emitter(trace, this.meter, limit);
+    const emitter = new Emitter(trace, this.meter, limit).at(origin, call);
     const tangents = new Array<Value>(end - start).fill(undefined);
     let next = 0;
     const seeded = this.reals.zip(term.point.type, point, v, (real, tangent) => {

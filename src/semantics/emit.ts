@@ -24,6 +24,13 @@ export class Emitter {
     this.limit = limit;
   }
 
+  /** Where what is emitted next stands. */
+  at(origin: number, call: number): this {
+    this.origin = origin;
+    this.call = call;
+    return this;
+  }
+
   /** The reverse sweep over the entries [start, end), of which `marks` depend on what is differentiated. */
   backward(start: number, end: number, marks: Uint8Array, adjoints: Value[]): SweepProblem | 'memory' | undefined {
     const { trace } = this;
@@ -32,8 +39,7 @@ export class Emitter {
       if (marks[i - start] === 0 || isZero(adjoint)) continue;
       if (trace.length > this.limit) return 'memory';
       this.meter.visits++;
-      this.origin = trace.origins[i] ?? 0;
-      this.call = trace.calls[i] ?? 0;
+      this.at(trace.origins[i] ?? 0, trace.calls[i] ?? 0);
       const operation = trace.operations[i] ?? INPUT;
       const l = trace.left[i] ?? -1;
       const r = trace.right[i] ?? -1;
@@ -60,8 +66,7 @@ export class Emitter {
       if (marks[i - start] === 0) continue;
       if (trace.length > this.limit) return 'memory';
       this.meter.visits++;
-      this.origin = trace.origins[i] ?? 0;
-      this.call = trace.calls[i] ?? 0;
+      this.at(trace.origins[i] ?? 0, trace.calls[i] ?? 0);
       const operation = trace.operations[i] ?? INPUT;
       const l = trace.left[i] ?? -1;
       const r = trace.right[i] ?? -1;

@@ -4,7 +4,9 @@ import { applyOperation } from '../language/operations/apply';
 import { PartialApplication, Closure, type Action } from './closure';
 import { CAPTURED, CONSTANT, FunctionCode, Instruction, NO_SLOT, OP, type Op } from './code';
 import type { Executable } from './compile';
-import { DeltaState, evalDelta, overflowIn, wrapBindings, type DeltaMap } from './delta';
+import { DeltaState, evalDelta, wrapBindings, type DeltaMap } from './delta';
+import { evalTracedDelta } from './delta-traced';
+import { Emitter } from './emit';
 import { Derivatives, type Derivation } from './derivative';
 import { UNFINISHED, withArguments, type Failure } from './failure';
 import { Frame } from './frame';
@@ -521,7 +523,7 @@ export class Machine {
           const point = p >= 0 ? slots[base + p] : other(p, captured, constants, slots);
           const direction = d >= 0 ? slots[base + d] : other(d, captured, constants, slots);
           const state = base + instruction.a;
-          const value = this.endDerivative(instruction, slots[state + 1], slots[state + 2], point, direction);
+          const value = this.endDerivative(instruction, call, slots[state + 1], slots[state + 2], point, direction);
           if (value === FAILED) break loop;
           for (let i = 0; i < 3; i++) slots[state + i] = undefined;
           slots[base + instruction.target] = value;
@@ -669,7 +671,7 @@ export class Machine {
           const [x, u, m] = instruction.operands.map((o) =>
             o >= 0 ? slots[base + o] : other(o, captured, constants, slots),
           );
-          const value = this.evalDelta(x, u as Variant, m as DeltaMap);
+          const value = this.evalDelta(instruction, call, x, u as Variant, m as DeltaMap);
           if (value === FAILED) break loop;
           slots[base + instruction.target] = value;
           instruction = instruction.next;
@@ -738,6 +740,7 @@ export class Machine {
 
   private endDerivative(
     instruction: Instruction,
+    call: number,
     derivation: Value,
     result: Value,
     point: Value,
@@ -750,7 +753,16 @@ export class Machine {
     const entries = this.trace.length;
     if (!this.charge(17 * entries)) return FAILED;
     const free = this.options.budget.bytes - this.stackBytes() - this.trace.bytes;
-    const answer = this.derivatives.end(term, derivation as Derivation, result, point, direction, free);
+    const answer = this.derivatives.end(
+      term,
+      derivation as Derivation,
+      result,
+      point,
+      direction,
+      instruction.origin,
+      call,
+      free,
+    );
     this.meter.nodes += entries;
     this.meter.steps += this.meter.visits - visits;
     if (answer.tag === 'value') return answer.value;
@@ -791,10 +803,22 @@ export class Machine {
     return state.bind(delta as Variant, span, call);
   }
 
-  private evalDelta(amount: Value, delta: Variant, map: DeltaMap): Value {
-    const result = evalDelta(primalOf(amount), delta, map, this.meter);
+  private evalDelta(instruction: Instruction, call: number, amount: Value, delta: Variant, map: DeltaMap): Value {
+    const isTraced = this.inside > 0 || (this.options.tracing ?? 'none') !== 'none';
+    const visits = this.meter.visits;
+    const result = isTraced
+      ? evalTracedDelta(
+          amount,
+          delta,
+          map,
+          new Emitter(this.trace, this.meter, Infinity).at(instruction.origin, call),
+          this.meter,
+        )
+      : evalDelta(amount as number, delta, map, this.meter);
+    this.meter.steps += this.meter.visits - visits;
     if (!this.charge(BYTES.mapEntry * result.size)) return FAILED;
-    if (overflowIn(result) !== undefined) {
+    for (const contribution of result.values()) {
+      if (Number.isFinite(primalOf(contribution))) continue;
       this.failure = { code: 'not-finite', message: 'a contribution to the derivative is too large to be a number' };
       return FAILED;
     }
@@ -890,6 +914,7 @@ function planOf(instruction: Instruction, callee: Value): Plan {
 
 /** A call with more arguments than the function takes is two: of the function, and of its result, which waits in slot `b`. */
 function splitCall(instruction: Instruction, first: number): Instruction {
+  instruction.splits ??= new Map();
   const known = instruction.splits.get(first);
   if (known !== undefined) return known;
   const { term, origin, readers, a, b, operands } = instruction;
@@ -910,6 +935,7 @@ function splitCall(instruction: Instruction, first: number): Instruction {
 
 /** The return of what is in slot `b` of a tail call. */
 function returnOf(instruction: Instruction): Instruction {
+  instruction.splits ??= new Map();
   const known = instruction.splits.get(0);
   if (known !== undefined) return known;
   const made = new Instruction(OP.return, instruction.term, instruction.origin, instruction.readers);

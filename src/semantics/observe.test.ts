@@ -1,0 +1,169 @@
+import { describe, expect, it } from 'vitest';
+import { compile } from './compile';
+import { run, type Run, type RunOptions } from './evaluate';
+import { newMeter, PAGE_BUDGET } from './outcome';
+import { backward, forward } from './sweep';
+import { drain } from './task';
+import { Traced } from './value';
+import { outcome, program } from '../testing/run-source';
+
+function ok(text: string, options: Partial<RunOptions> = {}): Run {
+  const result = outcome(text, options);
+  if (result.tag !== 'ok') throw new Error(result.diagnostic.message);
+  return result.value;
+}
+
+const warned = (text: string, tracing: RunOptions['tracing'] = 'none'): readonly number[] =>
+  ok(text, { tracing: tracing ?? 'none' }).warnings.map((warning) => warning.span.start);
+
+describe('inputs', () => {
+  const text = 'input a : real = 2\ninput b : real = a + 1\na * b';
+
+  it('take the value of the program unless another is given', () => {
+    expect(ok(text).outputs).toEqual([6]);
+    const executable = compile(program(text));
+    const at = (a: number): unknown => {
+      const result = drain(run(executable, { budget: PAGE_BUDGET, inputs: new Map([['a', a]]) }));
+      return result.tag === 'ok' ? result.value.outputs : result;
+    };
+    expect(at(3)).toEqual([12]);
+    expect(at(4)).toEqual([20]);
+    expect([...ok(text).inputs]).toEqual([
+      ['a', 2],
+      ['b', 3],
+    ]);
+  });
+});
+
+describe('a recorded run', () => {
+  it('has a trace of what depends on the inputs, which sweeps differentiate', () => {
+    const result = ok('input a : real = 2\ninput b : real = 5\nlet k = 3 * 4\na * a * b + k', { tracing: 'record' });
+    const [output] = result.outputs;
+    const { trace } = result;
+    if (trace === undefined || !(output instanceof Traced)) throw new Error('not recorded');
+    expect(trace.length).toBe(5);
+    const meter = newMeter();
+    const adjoints = backward(trace, 0, [[output.node, 1]], meter);
+    if ('tag' in adjoints) throw new Error('no sweep');
+    expect([...adjoints.slice(0, 2)]).toEqual([20, 4]);
+    expect(meter.visits).toBe(5);
+    const tangents = forward(trace, 0, [[0, 1]], newMeter());
+    if ('tag' in tangents) throw new Error('no sweep');
+    expect(tangents[output.node]).toBe(20);
+  });
+
+  it('sums the absolute values of coefficients on demand', () => {
+    const result = ok('input a : real = 2\n(a * 3 - a * 5) * 7', { tracing: 'record' });
+    const [output] = result.outputs;
+    if (result.trace === undefined || !(output instanceof Traced)) throw new Error('not recorded');
+    expect(backward(result.trace, 0, [[output.node, -1]], newMeter(), true)).toMatchObject({ 0: 56 });
+    expect(backward(result.trace, 0, [[output.node, -1]], newMeter())).toMatchObject({ 0: 14 });
+  });
+
+  it('records derivatives inside as arithmetic', () => {
+    const result = ok('input a : real = 3\nderiv (fun x -> x * x * a) a', { tracing: 'record' });
+    const [output] = result.outputs;
+    if (result.trace === undefined || !(output instanceof Traced)) throw new Error('not recorded');
+    expect(output.primal).toBe(18);
+    // (2 a²)' = 4 a
+    expect(backward(result.trace, 0, [[output.node, 1]], newMeter())).toMatchObject({ 0: 12 });
+  });
+
+  it('keeps the call that each entry happened in', () => {
+    const text = 'input a : real = 3\nlet f x = x * x\nlet g x = f x + 1\ng a';
+    const { trace, calls } = ok(text, { tracing: 'record' });
+    if (trace === undefined || calls === undefined) throw new Error('not recorded');
+    const place = (origin: number | undefined): string => {
+      const span = trace.spans[origin ?? -1];
+      return span === undefined ? '' : text.slice(span.start, span.end);
+    };
+    const call = trace.calls[1] ?? 0;
+    expect(place(trace.origins[1])).toBe('x * x');
+    expect(place(calls.origins[call])).toBe('f x');
+    expect(place(calls.origins[calls.parents[call] ?? 0])).toBe('g a');
+  });
+});
+
+describe('boundary warnings', () => {
+  it('are about reals that depend on what is differentiated', () => {
+    const text = 'input a : real = 0\nlet f x = if x = 0 then 0 else x\nf a';
+    expect(warned(text)).toEqual([]);
+    expect(warned(text, 'dependencies')).toEqual([text.indexOf('x = 0')]);
+    expect(warned(text, 'record')).toEqual([text.indexOf('x = 0')]);
+    const inner = 'grad (fun x -> if x = 0 then 0 else x) 0';
+    expect(warned(inner)).toEqual([inner.indexOf('x = 0')]);
+    expect(ok(inner).outputs).toEqual([0]);
+    expect(warned('grad (fun x -> if x < 1 then 0 else x) 0')).toEqual([]);
+    expect(warned('grad (fun x -> if x = x then x else 0) 0')).toEqual([]);
+    expect(warned('if 0 < 0 then 1 else 2', 'dependencies')).toEqual([]);
+  });
+
+  it('are about kinks and jumps too, once a place', () => {
+    expect(warned('grad abs 0 + grad relu 0 + grad (fun x -> max (x, 2)) 2')).toHaveLength(3);
+    expect(warned('grad (fun x -> toReal (floor x)) 2')).toHaveLength(1);
+    expect(warned('grad (fun x -> atan2 (x, -1)) 0')).toHaveLength(1);
+    expect(warned('let f x = abs x\ngrad (fun x -> f x + f x) 0')).toHaveLength(1);
+    // The second derivative of abs uses its partial, sign, which is no kink of the program's.
+    expect(warned('deriv (deriv (fun x -> x * abs x)) 1')).toHaveLength(0);
+  });
+
+  it('follow dependence through derivatives inside', () => {
+    const through = 'input a : real = 3\nlet d = deriv (fun x -> x * x) a\nif d = 6 then 1 else d';
+    expect(warned(through, 'dependencies')).toEqual([through.lastIndexOf('d = 6')]);
+    const captured = 'input a : real = 3\nlet d = deriv (fun x -> x * a) 1\nif d = 3 then 1 else d';
+    expect(warned(captured, 'dependencies')).toEqual([captured.lastIndexOf('d = 3')]);
+    const constant = 'input a : real = 3\nlet d = deriv (fun x -> x + a) a\nif d = 1 then 1 else d';
+    expect(warned(constant, 'dependencies')).toEqual([]);
+    for (const text of [through, captured, constant]) {
+      expect(warned(text, 'record')).toEqual(warned(text, 'dependencies'));
+    }
+    const nested =
+      'input a : real = 3\nlet d = deriv (fun x -> x * deriv (fun y -> y * y * a) x) 1\nif d = 12 then 1 else d';
+    expect(warned(nested, 'dependencies')).toEqual([nested.lastIndexOf('d = 12')]);
+  });
+});
+
+describe('watch', () => {
+  const text =
+    'input rate : real = 0.1\nlet loss w = watch "loss" ((w - 3) ^ 2)\n' +
+    'let rec go n w = if n = 0 then w else let l = loss w in go (n - 1) (w - rate * grad loss w)\ngo 3 0';
+
+  it('records once a run, and nothing inside a derivative', () => {
+    const { series } = ok(text, { watch: true });
+    expect(series.map(({ name }) => name)).toEqual(['loss']);
+    expect(series[0]?.records.map(([loss]) => Number(loss?.toFixed(6)))).toEqual([9, 5.76, 3.6864]);
+    expect(ok(text).series).toEqual([]);
+    expect(ok(text, { watch: true, tracing: 'record' }).series[0]?.records).toHaveLength(3);
+  });
+
+  it('lets derivatives pass', () => {
+    expect(ok('grad (fun x -> watch "x" (x * x)) 3').outputs).toEqual([6]);
+  });
+});
+
+describe('decisions', () => {
+  const hash = (text: string): unknown => ok(text, { decisions: true }).decisions;
+
+  it('hash what was decided, not what was computed', () => {
+    const f = 'let f x = if x < 2 then x else abs x\n';
+    expect(hash(`${f}f 1`)).toBe(hash(`${f}f 1.5`));
+    expect(hash(`${f}f 1`)).not.toBe(hash(`${f}f 3`));
+    expect(hash('abs 1')).not.toBe(hash('abs (-1)'));
+    expect(hash('floor 1.5')).toBe(hash('floor 1.25'));
+    expect(hash('floor 1.5')).not.toBe(hash('floor 2.5'));
+    expect(ok('abs 1').decisions).toBe(undefined);
+  });
+});
+
+describe('the meter', () => {
+  it('counts what growing work costs, exactly linearly', () => {
+    const text = (n: number): string => `let rec go n x = if n = 0 then x else go (n - 1) (sin x)\ngrad (go ${n}) 0.5`;
+    const meters = [100, 200, 300].map((n) => ok(text(n)).meter);
+    const difference = (key: 'primal' | 'visits' | 'steps' | 'nodes' | 'derivative', i: number): number =>
+      (meters[i + 1]?.[key] ?? 0) - (meters[i]?.[key] ?? 0);
+    for (const key of ['primal', 'visits', 'steps', 'nodes', 'derivative'] as const) {
+      expect(difference(key, 0)).toBe(difference(key, 1));
+      expect(difference(key, 0)).toBeGreaterThan(0);
+    }
+  });
+});
