@@ -14,6 +14,7 @@ import { deltaExports } from './delta/exports';
 import { useDeltaPointing } from './delta/use-delta-pointing';
 import { usePlacement } from './delta/use-placement';
 import { useNarrow } from './shared/use-narrow';
+import './shared/segments.css';
 import './delta/delta.css';
 
 const EMPTY = 'Nothing to differentiate yet: write an expression that uses an input, or end with grad f x.';

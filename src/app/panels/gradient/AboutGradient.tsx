@@ -1,0 +1,30 @@
+export function AboutGradient() {
+  return (
+    <>
+      <p>
+        Each column is a method of its own: <b>reverse</b> runs the translated program and sweeps its Delta backwards;{' '}
+        <b>trace-anf</b> traces the program and differentiates the trace; <b>numeric</b> only runs the program at points
+        nearby (central differences with Richardson extrapolation) and knows how far off it may be (±).
+      </p>
+      <p>
+        Δ is the difference to the first column, relative to the size of the terms that were added up, so that
+        cancellation is not called disagreement. Two engines agree within 10⁻⁹; the numeric check within its own error.
+      </p>
+      <p>
+        At a kink, or where a comparison is on its boundary, the derivative of the branch taken is still defined here,
+        but the numeric check is not comparable.
+      </p>
+      <p>
+        F. Krawiec et al., POPL 2022,{' '}
+        <a href="https://doi.org/10.1145/3498710" rel="noreferrer" target="_blank">
+          Figures 9 to 11
+        </a>
+        ; M. Abadi, G. D. Plotkin, POPL 2020,{' '}
+        <a href="https://doi.org/10.1145/3371106" rel="noreferrer" target="_blank">
+          Figure 6
+        </a>
+        .
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import type { EngineColumn, GradientPayload } from '../../../protocol/messages';
+import { plainNumber } from '../../charts/numbers';
+
+/** The table as tab-separated text: a line a leaf, a column an engine, all digits. */
+export function gradientAsText(payload: GradientPayload): string {
+  const head = ['input', 'value', ...payload.engines.map((column) => column.engine)];
+  const rows = payload.focus.leaves.map((leaf, i) => [
+    leaf.label,
+    plainNumber(leaf.value, 17),
+    ...payload.engines.map((column) => cellText(column, i)),
+  ]);
+  return `${[head, ...rows].map((row) => row.join('\t')).join('\n')}\n`;
+}
+
+function cellText(column: EngineColumn, leaf: number): string {
+  return column.status === 'ok' ? plainNumber(column.derivatives[leaf] ?? NaN, 17) : column.status;
+}
+
+/** A relative difference as readers compare it: `0`, `3·10⁻¹⁶`. */
+export function showDifference(difference: number): string {
+  if (difference === 0) return '0';
+  if (!Number.isFinite(difference)) return 'undefined';
+  const [digits = '0', power = '0'] = difference.toExponential(0).split('e');
+  const exponent = Number(power);
+  if (exponent >= -2) return String(Number(difference.toPrecision(1)));
+  return `${digits}·10${superscript(exponent)}`;
+}
+
+const SUPERSCRIPTS = '⁰¹²³⁴⁵⁶⁷⁸⁹';
+
+function superscript(exponent: number): string {
+  const digits = Array.from(String(Math.abs(exponent)), (digit) => SUPERSCRIPTS[Number(digit)] ?? digit).join('');
+  return exponent < 0 ? `⁻${digits}` : digits;
+}

@@ -1,0 +1,148 @@
+import { OPERATION_NAMES, type OperationName } from '../../../language/operations/names';
+import { OPERATIONS } from '../../../language/operations/table';
+import { COPY_ENTRY, INPUT_ENTRY, type TracePayload } from '../../../protocol/messages';
+import { plainNumber, showNumber } from '../../charts/numbers';
+
+/** A piece of a line: what is a variable is set in italics, with its number below. */
+export type Piece =
+  | { readonly tag: 'text'; readonly text: string }
+  | { readonly tag: 'variable'; readonly stem: string; readonly index: string };
+
+const text = (value: string): Piece => ({ tag: 'text', text: value });
+
+/** Entry i of the trace is the variable t with the index i + 1; an input has the name that the reader gave it. */
+export interface TraceNames {
+  nameOf(entry: number): Piece;
+  plainNameOf(entry: number): string;
+}
+
+export function traceNames(payload: TracePayload): TraceNames {
+  const labels = new Map<number, string>();
+  for (let entry = 0; entry < payload.window && labels.size < payload.inputLabels.length; entry++)
+    if (payload.operations[entry] === INPUT_ENTRY) labels.set(entry, payload.inputLabels[labels.size] ?? '?');
+  return {
+    nameOf(entry) {
+      const label = labels.get(entry);
+      return label === undefined
+        ? { tag: 'variable', stem: 't', index: String(entry + 1) }
+        : { tag: 'variable', stem: label, index: '' };
+    },
+    plainNameOf: (entry) => labels.get(entry) ?? `t${entry + 1}`,
+  };
+}
+
+export function isInput(payload: TracePayload, entry: number): boolean {
+  return payload.operations[entry] === INPUT_ENTRY;
+}
+
+function operandsOf(payload: TracePayload, entry: number): readonly number[] {
+  return Array.from(payload.operands.subarray(payload.offsets[entry] ?? 0, payload.offsets[entry + 1] ?? 0));
+}
+
+function operationOf(payload: TracePayload, entry: number): OperationName | undefined {
+  return OPERATION_NAMES[payload.operations[entry] ?? COPY_ENTRY];
+}
+
+function constantOf(payload: TracePayload, operand: number): number {
+  return payload.constants[-1 - operand] ?? NaN;
+}
+
+/** The right-hand side of an entry, typeset: `t₁ × t₂`, `sin t₁`. */
+export function rightHandSide(payload: TracePayload, names: TraceNames, entry: number): readonly Piece[] {
+  const operands = operandsOf(payload, entry).map((operand) =>
+    operand >= 0 ? names.nameOf(operand) : text(showNumber(constantOf(payload, operand))),
+  );
+  const name = operationOf(payload, entry);
+  if (name === undefined) return isInput(payload, entry) ? [text('input')] : operands.slice(0, 1);
+  const { form, unicode } = OPERATIONS[name].notation;
+  const [first = text('?'), second = text('?')] = operands;
+  if (form === 'infix' && operands.length === 2) return [first, text(` ${unicode} `), second];
+  if (form === 'prefix') return [text(unicode), first];
+  return [text(unicode), ...operands.flatMap((operand) => [text(' '), operand])];
+}
+
+/** One line of the trace as text that reads like the language: `let t3 = t1 * t2 in`. */
+export function plainLine(payload: TracePayload, names: TraceNames, entry: number): string {
+  const operands = operandsOf(payload, entry).map((operand) =>
+    operand >= 0 ? names.plainNameOf(operand) : plainConstant(constantOf(payload, operand)),
+  );
+  const name = operationOf(payload, entry);
+  const [first = '?', second = '?'] = operands;
+  const bound = names.plainNameOf(entry);
+  if (name === undefined)
+    return isInput(payload, entry)
+      ? `-- ${bound} = ${plainNumber(payload.values[entry] ?? NaN, 17)}`
+      : `let ${bound} : real = ${first} in`;
+  const { form, symbol } = OPERATIONS[name].notation;
+  const body =
+    form === 'infix' && operands.length === 2
+      ? `${first} ${symbol} ${second}`
+      : form === 'prefix'
+        ? `${symbol}${first}`
+        : [symbol, ...operands].join(' ');
+  return `let ${bound} : real = ${body} in`;
+}
+
+function plainConstant(value: number): string {
+  const digits = plainNumber(value, 17);
+  return value < 0 ? `(${digits})` : digits;
+}
+
+/** The result: `t5`, or a tuple of its real leaves. */
+export function resultPieces(payload: TracePayload, names: TraceNames): readonly Piece[] {
+  const leaves = Array.from(payload.results, (leaf) =>
+    leaf >= 0 ? names.nameOf(leaf) : text(showNumber(constantOf(payload, leaf))),
+  );
+  if (leaves.length === 1) return leaves;
+  return [text('⟨'), ...leaves.flatMap((leaf, i) => (i === 0 ? [leaf] : [text(', '), leaf])), text('⟩')];
+}
+
+export function traceAsText(payload: TracePayload): string {
+  const names = traceNames(payload);
+  const lines: string[] = [];
+  for (let entry = 0; entry < payload.window; entry++) lines.push(plainLine(payload, names, entry));
+  if (payload.window < payload.count) lines.push(`-- ${payload.count - payload.window} more`);
+  else {
+    const leaves = Array.from(payload.results, (leaf) =>
+      leaf >= 0 ? names.plainNameOf(leaf) : plainConstant(constantOf(payload, leaf)),
+    );
+    lines.push(leaves.length === 1 ? (leaves[0] ?? '') : `(${leaves.join(', ')})`);
+  }
+  return `${lines.join('\n')}\n`;
+}
+
+/** The trace as an `aligned` block of TeX. */
+export function traceAsTex(payload: TracePayload): string {
+  const names = traceNames(payload);
+  const lines: string[] = [];
+  for (let entry = 0; entry < payload.window; entry++) {
+    if (isInput(payload, entry)) continue;
+    const body = texBody(payload, names, entry);
+    lines.push(`  & \\mathbf{let}\\ ${texName(names, entry)} : \\mathbb{R} = ${body}\\ \\mathbf{in} \\\\`);
+  }
+  const leaves = Array.from(payload.results, (leaf) => texOperand(payload, names, leaf));
+  lines.push(`  & ${leaves.length === 1 ? (leaves[0] ?? '') : `\\langle ${leaves.join(', ')} \\rangle`}`);
+  return `\\begin{aligned}\n${lines.join('\n')}\n\\end{aligned}\n`;
+}
+
+function texBody(payload: TracePayload, names: TraceNames, entry: number): string {
+  const operands = operandsOf(payload, entry).map((operand) => texOperand(payload, names, operand));
+  const name = operationOf(payload, entry);
+  if (name === undefined) return operands[0] ?? '';
+  return OPERATIONS[name].notation.tex.replace(/#(\d)/g, (_, index: string) => operands[Number(index) - 1] ?? '?');
+}
+
+function texOperand(payload: TracePayload, names: TraceNames, operand: number): string {
+  if (operand >= 0) return texName(names, operand);
+  const value = constantOf(payload, operand);
+  const digits = plainNumber(value).replace(/e(-?\d+)$/, ' \\cdot 10^{$1}');
+  return value < 0 ? `(${digits})` : digits;
+}
+
+function texName(names: TraceNames, entry: number): string {
+  const name = names.nameOf(entry);
+  if (name.tag === 'text') return name.text;
+  if (name.index !== '') return `${name.stem}_{${name.index}}`;
+  const stem = name.stem.replace(/_/g, '\\_');
+  return stem.length === 1 ? stem : `\\mathit{${stem}}`;
+}
