@@ -35,8 +35,12 @@ export function choicesFrom(numbers: readonly number[]): Choices {
   };
 }
 
-/** `size` is about the number of nodes. */
-export function fromChoices<T>(size: number, build: (choices: Choices) => T): fc.Arbitrary<T> {
-  const numbers = fc.array(fc.nat(RANGE - 1), { maxLength: size * 8, size: 'max' });
-  return numbers.map((list) => build(choicesFrom(list)));
+/**
+ * Choices from two lists: for the parts of a structure, and for the whole, which so never comes away empty-handed. `size`
+ * is about the number of nodes.
+ */
+export function fromChoices<T>(size: number, build: (parts: Choices, whole: Choices) => T): fc.Arbitrary<T> {
+  const numbers = (minLength: number): fc.Arbitrary<number[]> =>
+    fc.array(fc.nat(RANGE - 1), { minLength, maxLength: size * 6, size: 'max' });
+  return fc.tuple(numbers(0), numbers(size)).map(([parts, whole]) => build(choicesFrom(parts), choicesFrom(whole)));
 }

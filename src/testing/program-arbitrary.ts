@@ -35,7 +35,7 @@ export const DEFAULT_OPTIONS: ProgramOptions = {
  */
 export function programs(options: Partial<ProgramOptions> = {}): fc.Arbitrary<GeneratedProgram> {
   const all = { ...DEFAULT_OPTIONS, ...options };
-  return fromChoices(all.size, (choices) => generate(choices, all));
+  return fromChoices(all.size, (parts, whole) => generate(parts, whole, all));
 }
 
 interface State {
@@ -43,24 +43,28 @@ interface State {
   readonly scope: Scope;
 }
 
-function generate(choices: Choices, options: ProgramOptions): GeneratedProgram {
+function generate(parts: Choices, whole: Choices, options: ProgramOptions): GeneratedProgram {
   const names = newNames();
-  const generator = expressionGenerator(choices, names, options);
-  const count = options.inputs === 'some' ? 1 + choices.below(3) : 0;
+  const half = { ...options, size: options.size / 2 };
+  const generator = expressionGenerator(parts, names, half);
+  const count = options.inputs === 'some' ? 1 + parts.below(3) : 0;
   const inputs = Array.from({ length: count }, (_, i) => {
-    const type = i === 0 ? REAL : inputType(choices);
-    return { name: names.unique(choices.of(['x', 'y', 'z', 'rate'])), type, value: valueOf(type, choices) };
+    const type = i === 0 ? REAL : inputType(parts);
+    return { name: names.unique(parts.of(['x', 'y', 'z', 'rate'])), type, value: valueOf(type, parts) };
   });
   const lines = inputs.map(({ name, type }) => {
-    const range = type.tag === 'real' && choices.chance(30) ? ' in -4 .. 4' : '';
-    return `input ${name} : ${showType(type)} = ${written(valueOf(type, choices))}${range}`;
+    const range = type.tag === 'real' && parts.chance(30) ? ' in -4 .. 4' : '';
+    return `input ${name} : ${showType(type)} = ${written(valueOf(type, parts))}${range}`;
   });
   const variables = inputs.map(({ name, type }) => ({ name, type, bound: 2 }));
   let state: State = { lines, scope: withVariables(EMPTY_SCOPE, variables) };
-  const items = choices.below(5);
-  for (let i = 0; i < items; i++) state = item(state, choices, names, generator);
-  const main =
-    options.inputs === 'some' ? mainExpression(state, choices, generator) : gradient(state, choices, generator);
+  const items = parts.below(5);
+  for (let i = 0; i < items; i++) state = item(state, parts, names, generator);
+  const main = (options.inputs === 'some' ? mainExpression : gradient)(
+    state,
+    whole,
+    expressionGenerator(whole, names, half),
+  );
   return { text: `${[...state.lines, main].join('\n')}\n`, inputs };
 }
 

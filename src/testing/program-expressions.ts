@@ -72,7 +72,7 @@ export function expressionGenerator(choices: Choices, names: NameSupply, options
       [60, () => specific(type, scope)],
       [6, () => conditional(type, scope)],
       [8, () => letIn(type, scope)],
-      [callable(type, scope).length > 0 ? 12 : 0, () => call(type, scope)],
+      [callable(type, scope).length > 0 ? 18 : 0, () => call(type, scope)],
       [derivative ? 8 : 0, () => differentiation(type, scope)],
       [3, () => localFunction(type, scope)],
       [options.watch && type.tag === 'real' ? 2 : 0, () => watched(type, scope)],
@@ -84,12 +84,9 @@ export function expressionGenerator(choices: Choices, names: NameSupply, options
 
   function leafOf(type: Type, scope: Scope): Code {
     const known = accessible(scope, type);
-    if (known.length > 0 && choices.chance(75)) {
-      // The latest binding is the most interesting.
-      const last = known.length - 1;
-      return known[choices.chance(40) ? last : choices.below(known.length)] ?? { text: 'x', bound: 1 };
-    }
-    return literal(type, scope);
+    // The latest binding is the most interesting.
+    const chosen = known[known.length - 1 - (choices.chance(50) ? choices.below(known.length) : 0)];
+    return chosen === undefined || choices.chance(25) ? literal(type, scope) : chosen;
   }
 
   function literal(type: Type, scope: Scope): Code {
