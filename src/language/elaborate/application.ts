@@ -108,7 +108,10 @@ function reportUnknown(context: Context, name: string, span: Span, tag: 'variabl
     report(context, unsupported(span, `\`${name}\``));
     return;
   }
-  const known = [...context.scope.names(), ...BUILTINS.keys()];
+  const capital = (candidate: string): boolean => /^\p{Lu}/u.test(candidate);
+  const known = [...context.scope.names(), ...BUILTINS.keys()].filter(
+    (candidate) => capital(candidate) === (tag === 'constructor'),
+  );
   report(context, {
     severity: 'error',
     code: tag === 'variable' ? 'unknown-name' : 'unknown-constructor',
@@ -123,15 +126,14 @@ function apply(context: Context, head: Head, steps: readonly Step[], span: Span)
   const given: Draft[] = [];
   const results: Type[] = [];
   let type = head.type;
+  const before = context.diagnostics.length;
   for (const [index, { argument }] of steps.entries()) {
     const shape = asFunction(context, type);
     if (shape === undefined) {
-      report(
-        context,
-        index === 0
-          ? notAFunction(head, type, steps.length)
-          : tooManyArguments(head, index, steps.length, argument.span),
-      );
+      const sound = context.diagnostics.length === before;
+      if (index === 0) report(context, notAFunction(head, type, steps.length));
+      // If the arguments were wrong, that there are too many of them says nothing new.
+      else if (sound) report(context, tooManyArguments(head, index, steps.length, argument.span));
       // The rest may have errors of its own.
       for (const rest of steps.slice(index))
         context.check(context, rest.argument.expression, freshVariable(context), FREE);

@@ -7,11 +7,12 @@ import { isValue } from './draft';
 import type { Binder, Definition, Draft, DraftFunction, Group } from './draft';
 import { checkFunction } from './function';
 import { generalise, hold } from './generalise';
+import { typeTooLarge } from './messages';
 import { bindPatterns, bindUnknown } from './pattern';
 import { attemptProjections } from './projection';
 import { FREE } from './reason';
 import { readType } from './type-expression';
-import { unify } from './unify';
+import { isModest, unify } from './unify';
 
 type FunctionBinding = Extract<Binding, { tag: 'function' }>;
 type PatternBinding = Extract<Binding, { tag: 'pattern' }>;
@@ -54,7 +55,7 @@ function inferName(context: Context, binding: FunctionBinding, topLevel: boolean
   context.level -= 1;
   attemptProjections(context);
   // What is not a value keeps its variables open for the rest of its item.
-  generaliseIf(context, isValue(value), group, [type]);
+  generaliseIf(context, isValue(value), group, [type], binding.name.span);
   const binder = enter(context, binding, type, group, topLevel);
   const pattern = { tag: 'variable', binder, type, origin: binding.name.span } as const;
   return { tag: 'value', pattern, group, value, origin: binding.span };
@@ -88,6 +89,7 @@ function inferRecursive(context: Context, { bindings, span }: Bindings, topLevel
     true,
     group,
     entered.map(({ type }) => type),
+    span,
   );
   return [{ tag: 'functions', functions, group, origin: span }];
 }
@@ -114,7 +116,11 @@ function inferBody(context: Context, binding: FunctionBinding, type: Type): Draf
   return context.check(context, body, annotated, { tag: 'annotation', span: annotation.span });
 }
 
-function generaliseIf(context: Context, may: boolean, group: Group, types: readonly Type[]): void {
+function generaliseIf(context: Context, may: boolean, group: Group, types: readonly Type[], place: Span): void {
+  if (!types.every(isModest)) {
+    report(context, typeTooLarge(place));
+    return;
+  }
   if (may) generalise(context, group, types);
   else for (const type of types) hold(context, type);
 }

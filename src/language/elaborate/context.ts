@@ -24,6 +24,8 @@ export interface PendingProjection {
   readonly tuple: Type;
   readonly index: number;
   readonly result: Type;
+  /** Of `p`. */
+  readonly place: Span;
   readonly span: Span;
 }
 

@@ -55,8 +55,11 @@ export function elaborate(cells: readonly SurfaceProgram[]): Elaboration {
     program,
     hovers: context.hovers.map(({ span, name, type, documentation }) => ({
       span,
-      signature: signature(name, type),
       documentation,
+      // Printed when it is asked for: a page shows one at a time.
+      get signature() {
+        return signature(name, type);
+      },
     })),
     inputs: drafts.flatMap((draft) =>
       draft.tag === 'input'

@@ -2,7 +2,7 @@ import { assertNever } from '../source/internal-error';
 import type { Span } from '../source/span';
 import type { Expression, Literal } from '../syntax/tree';
 import { resolve } from '../types/print';
-import { BOOL, INT, product, REAL, STRING, UNIT } from '../types/type';
+import { BOOL, product, REAL, STRING, UNIT } from '../types/type';
 import type { Type } from '../types/type';
 import { inferApplication, inferPipe } from './application';
 import { inferBindings } from './binding';
@@ -155,8 +155,6 @@ function checkLets(context: Context, outermost: Expression, expected: Type, reas
   return draft;
 }
 
-const LARGEST_INT = Number.MAX_SAFE_INTEGER;
-
 function inferLiteral(context: Context, literal: Literal, origin: Span): Draft {
   switch (literal.tag) {
     case 'boolean':
@@ -164,19 +162,7 @@ function inferLiteral(context: Context, literal: Literal, origin: Span): Draft {
     case 'string':
       return { tag: 'literal', value: literal.value, type: STRING, origin };
     case 'number': {
-      if (!Number.isFinite(literal.value) || (!literal.real && literal.value > LARGEST_INT)) {
-        report(context, {
-          severity: 'error',
-          code: 'number-too-large',
-          message: literal.real
-            ? `${literal.text} is larger than any real here`
-            : `${literal.text} is larger than the largest int, ${LARGEST_INT}`,
-          ...(literal.real ? {} : { hint: `as a real, write it with a decimal point or an exponent` }),
-          span: origin,
-          related: [],
-        });
-        return placeholder(literal.real ? REAL : INT, origin);
-      }
+      // The parser has refused what is too large.
       const type = literal.real ? REAL : freshVariable(context, 'num');
       return { tag: 'literal', value: literal.value, type, origin };
     }

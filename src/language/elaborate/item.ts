@@ -18,8 +18,9 @@ type TypeItem = Extract<Item, { tag: 'type' }>;
 
 /** Infers one item of the top level and enters its names for the items after it. */
 export function inferItem(context: Context, item: Item): DraftItem[] {
+  const before = context.diagnostics.length;
   const items = infer(context, item);
-  finishProjections(context);
+  finishProjections(context, context.diagnostics.length === before);
   settle(context);
   context.annotationVariables = new Map();
   return items;

@@ -64,11 +64,12 @@ function unusedParameter({ expression }: Mismatch, expected: Type, found: Type):
   return `a function is needed: \`fun x -> ${name}\`?`;
 }
 
-function betweenNumbers({ expression }: Mismatch, expected: Type, found: Type): string | undefined {
+function betweenNumbers({ expression, reason }: Mismatch, expected: Type, found: Type): string | undefined {
   if (expected.tag === 'real' && found.tag === 'int') {
     return `\`toReal\` makes a real of an int${expression === undefined ? '' : `: \`toReal ${atom(expression)}\``}`;
   }
   if (expected.tag === 'int' && found.tag === 'real') {
+    if (reason.tag === 'operand') return 'both must be real, or both int: `toReal` makes a real of an int';
     if (expression?.tag === 'literal') return 'write an int without a decimal point';
     return '`floor` makes an int of a real';
   }

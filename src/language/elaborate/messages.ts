@@ -1,9 +1,10 @@
 import type { Diagnostic, RelatedPlace } from '../source/diagnostic';
 import type { Span } from '../source/span';
 import type { Expression } from '../syntax/tree';
-import { printType, resolve, typePrinter } from '../types/print';
+import { resolve, typePrinter } from '../types/print';
 import { typesEqual } from '../types/structure';
 import type { Kind, Type } from '../types/type';
+import { GENERIC_LEVEL } from './context';
 import type { Reason } from './reason';
 import type { Conflict } from './unify';
 import { mendMismatch } from './mends';
@@ -16,6 +17,11 @@ export interface Mismatch {
   readonly conflict: Conflict;
   readonly reason: Reason;
   readonly expression?: Expression | undefined;
+}
+
+/** Numbers whose type is still open are so named, not `a`. */
+export function messagePrinter(): Printer {
+  return typePrinter(({ kind, level }) => (kind === 'num' && level !== GENERIC_LEVEL ? 'number' : undefined));
 }
 
 type Printer = (type: Type) => string;
@@ -31,7 +37,7 @@ export function error(
 }
 
 export function mismatch(meeting: Mismatch): Diagnostic {
-  const print = typePrinter();
+  const print = messagePrinter();
   const { conflict, place, reason } = meeting;
   const related = origins(meeting, print);
   switch (conflict.tag) {
@@ -44,6 +50,8 @@ export function mismatch(meeting: Mismatch): Diagnostic {
         `${subject(reason)} would need a type that contains itself: ${print(conflict.variable)} would be ${print(conflict.type)}`,
         { hint: 'is a function applied to itself, or an argument missing?', related },
       );
+    case 'too-large':
+      return typeTooLarge(place);
     case 'mismatch': {
       const { expected, found } = meeting;
       const text = `${sentence(reason, naming(expected, print), naming(found, print))}${difference(meeting, conflict, print)}`;
@@ -144,11 +152,12 @@ const KIND_ERRORS = {
 } satisfies Record<Kind, { code: string; needs: string }>;
 
 function kindError(
-  { place, found, expected, reason }: Mismatch,
+  meeting: Mismatch,
   conflict: Extract<Conflict, { tag: 'kind' }>,
   print: Printer,
   related: readonly RelatedPlace[],
 ): Diagnostic {
+  const { place, found, expected, reason } = meeting;
   const { code, needs } = KIND_ERRORS[conflict.kind];
   const culprit = print(conflict.type);
   // Of the two types that met, one has a variable of the kind where the other has the culprit.
@@ -175,10 +184,17 @@ function kindError(
     }
     case 'any':
     case 'num': {
-      const what =
-        reason.tag === 'operand' ? `\`${reason.operator}\` takes numbers` : `${subject(reason)} should be ${needs}`;
-      const hint = mendMismatch({ place, found, expected, reason, conflict });
-      return error(code, place, `${what}, but this is ${describe(whole)}`, { hint, related });
+      const arithmetic = reason.tag === 'operand' && reason.operator !== '&&' && reason.operator !== '||';
+      if (arithmetic && resolve(expected).tag === 'variable') {
+        const hint = mendMismatch(meeting);
+        return error(code, place, `\`${reason.operator}\` takes numbers, but this is ${naming(found, print)}`, {
+          hint,
+        });
+      }
+      const nested = !typesEqual(conflict.type, found) && !typesEqual(conflict.type, expected);
+      const detail = nested ? ` (${culprit} is not a number)` : '';
+      const text = `${sentence(reason, naming(expected, print), naming(found, print))}${detail}`;
+      return error('type-mismatch', place, text, { hint: mendMismatch(meeting), related });
     }
   }
 }
@@ -189,7 +205,7 @@ function differentiated(reason: Reason): string {
 
 /** The type as a noun: variables of kind num are numbers. */
 export function describe(open: Type): string {
-  return naming(open, printType);
+  return naming(open, messagePrinter());
 }
 
 function naming(open: Type, print: Printer): string {
@@ -202,6 +218,12 @@ function naming(open: Type, print: Printer): string {
 
 export function unsupported(span: Span, what: string): Diagnostic {
   return error('unsupported', span, `${what} is not taken by this version yet`);
+}
+
+export function typeTooLarge(span: Span): Diagnostic {
+  return error('type-too-large', span, 'the type of this is too large', {
+    hint: 'tuples of tuples double in size with every step',
+  });
 }
 
 export function tooDeep(span: Span): Diagnostic {
@@ -222,8 +244,17 @@ function definedHere({ label, definition }: Callee): RelatedPlace[] {
     : [{ message: `\`${label}\` is defined here`, span: definition }];
 }
 
-export function notAFunction(callee: Callee, type: Type, count: number): Diagnostic {
+export function notAFunction(callee: Callee, open: Type, count: number): Diagnostic {
+  const type = resolve(open);
   const what = callee.label === undefined ? 'this' : `\`${callee.label}\``;
+  if (type.tag === 'variable' && type.variable.kind === 'diff') {
+    return error(
+      'not-differentiable',
+      callee.span,
+      `${what} is applied like a function, but it is differentiated or watched, and so must have a type without functions inside`,
+      { related: definedHere(callee) },
+    );
+  }
   const hint =
     callee.label === undefined
       ? 'is an operator missing between the two?'

@@ -2,7 +2,7 @@ import type { CoreItem, CoreProgram, Lambda, Pattern, RecursiveFunction, Term } 
 import type { OperationName } from '../operations/names';
 import { assertNever, internalError } from '../source/internal-error';
 import type { Span } from '../source/span';
-import { printType, resolve } from '../types/print';
+import { resolve, typePrinter } from '../types/print';
 import { REAL } from '../types/type';
 import type { Type, TypeVariable } from '../types/type';
 import type { Binder, Definition, Draft, DraftItem, DraftLambda, DraftPattern, Group, Overloaded } from './draft';
@@ -171,7 +171,7 @@ function demand(state: State, binder: Binder, types: readonly Type[]): string {
   const instances = state.instances.get(binder.group);
   const definition = state.groups.get(binder.group);
   if (instances === undefined || definition === undefined) return internalError(`${binder.name} is out of scope`);
-  const key = types.map(printType).join(', ');
+  const key = types.map(keyOf).join(', ');
   const known = instances.get(key)?.names.get(binder);
   if (known !== undefined) return known;
   state.count += 1;
@@ -194,6 +194,11 @@ function solve(state: State, open: Type): Type {
   const type = resolve(open);
   if (type.tag === 'variable') return state.solutions.get(type.variable) ?? REAL;
   return mapParts(type, (part) => solve(state, part));
+}
+
+/** Tells the types of instances apart, in full. */
+function keyOf(type: Type): string {
+  return typePrinter(undefined, Number.POSITIVE_INFINITY)(type);
 }
 
 function specialise(state: State, outermost: Draft): Term {

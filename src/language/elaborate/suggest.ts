@@ -1,12 +1,10 @@
 /** The candidate that a misspelt name most likely means, if one is near enough. */
 export function closest(name: string, candidates: Iterable<string>): string | undefined {
-  const limit = name.length <= 2 ? 1 : Math.min(3, Math.ceil(name.length / 3));
+  const limit = name.length <= 1 ? 0.5 : Math.min(3, Math.ceil(name.length / 3));
   let best: string | undefined;
-  let bestDistance = limit + 1;
+  let bestDistance = limit + 0.25;
   for (const candidate of candidates) {
     if (candidate === name || Math.abs(candidate.length - name.length) >= bestDistance) continue;
-    // Two names of one letter have nothing in common.
-    if (candidate.length === 1 && name.length === 1) continue;
     const distance = editDistance(name, candidate);
     if (distance < bestDistance) {
       best = candidate;

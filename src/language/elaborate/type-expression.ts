@@ -44,7 +44,7 @@ function read(context: Context, expression: TypeExpression, variables: Map<strin
       }
       const alias = context.aliases.get(name.text);
       if (alias === undefined) {
-        const suggestion = closest(name.text, context.aliases.keys());
+        const suggestion = closest(name.text, [...Object.keys(BASE_TYPES), ...context.aliases.keys()]);
         report(context, {
           severity: 'error',
           code: 'unknown-type',

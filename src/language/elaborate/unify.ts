@@ -8,6 +8,8 @@ export type Conflict =
   | { readonly tag: 'mismatch'; readonly expected: Type; readonly found: Type }
   /** The variable would have to contain itself. */
   | { readonly tag: 'infinite'; readonly variable: Type; readonly type: Type }
+  /** The type has more than `SIZE_LIMIT` parts, or is deeper than `TYPE_DEPTH_LIMIT`. */
+  | { readonly tag: 'too-large' }
   /** `type` is not of the kind that is needed here. */
   | { readonly tag: 'kind'; readonly kind: Kind; readonly type: Type };
 
@@ -83,27 +85,49 @@ function solve(context: Context, variable: TypeVariable, type: Type): Conflict |
     variable.solution = type;
     return undefined;
   }
-  const conflict = adopt(variable, type, variable.kind);
+  const conflict = adopt(variable, type, variable.kind, { parts: SIZE_LIMIT }, TYPE_DEPTH_LIMIT);
+  if (conflict?.tag === 'infinite') return { ...conflict, type };
   if (conflict !== undefined) return conflict;
   variable.solution = type;
   return undefined;
 }
 
+/** Types are trees, and `let x1 = (x0, x0)`, `let x2 = (x1, x1)`, ... would grow beyond all bounds. */
+export const SIZE_LIMIT = 2000;
+const TYPE_DEPTH_LIMIT = 100;
+
 /** Before `variable` becomes `type`: it must not stand in it, and the variables in it take over its level and kind. */
-function adopt(variable: TypeVariable, open: Type, kind: Kind): Conflict | undefined {
+function adopt(
+  variable: TypeVariable,
+  open: Type,
+  kind: Kind,
+  budget: { parts: number },
+  depth: number,
+): Conflict | undefined {
   const type = resolve(open);
+  budget.parts -= 1;
+  if (budget.parts < 0 || depth < 0) return { tag: 'too-large' };
   if (type.tag === 'variable') {
     if (type.variable === variable) return { tag: 'infinite', variable: { tag: 'variable', variable }, type: open };
     type.variable.level = Math.min(type.variable.level, variable.level);
     return restrict(type, kind);
   }
-  const outside = outsideKind(type, kind);
-  if (outside) return { tag: 'kind', kind, type };
+  if (outsideKind(type, kind)) return { tag: 'kind', kind, type };
   for (const part of typeParts(type)) {
-    const conflict = adopt(variable, part, kind);
+    const conflict = adopt(variable, part, kind, budget, depth - 1);
     if (conflict !== undefined) return conflict;
   }
   return undefined;
+}
+
+/** Whether the type is within the limits, its solved variables looked through. */
+export function isModest(open: Type): boolean {
+  const budget = { parts: SIZE_LIMIT };
+  const visit = (part: Type, depth: number): boolean => {
+    budget.parts -= 1;
+    return budget.parts >= 0 && depth >= 0 && typeParts(resolve(part)).every((inner) => visit(inner, depth - 1));
+  };
+  return visit(open, TYPE_DEPTH_LIMIT);
 }
 
 /** Makes a type one of the kind, or says which part of it is not. */

@@ -17,13 +17,19 @@ export function resolveContainer(container: Container): 'list' | 'array' | Conta
   return current;
 }
 
-/** Prints types with one naming of their variables: what is `a` in one type is `a` in the next. */
-export function typePrinter(): (type: Type) => string {
+/**
+ * Prints types with one naming of their variables: what is `a` in one type is `a` in the next. `special` may give some
+ * variables another name.
+ */
+export function typePrinter(
+  special?: (variable: TypeVariable) => string | undefined,
+  limit = PRINT_LIMIT,
+): (type: Type) => string {
   const names = new Map<TypeVariable, string>();
-  let budget = PRINT_LIMIT;
+  let budget = limit;
 
   const nameOf = (variable: TypeVariable): string => {
-    const known = names.get(variable);
+    const known = special?.(variable) ?? names.get(variable);
     if (known !== undefined) return known;
     const name = variableName(names.size);
     names.set(variable, name);
@@ -70,7 +76,7 @@ export function typePrinter(): (type: Type) => string {
     }
   };
   return (type) => {
-    budget = PRINT_LIMIT;
+    budget = limit;
     return print(type, FUNCTION);
   };
 }
@@ -81,7 +87,7 @@ export function printType(type: Type): string {
 }
 
 /** Types larger than this are cut with dots: they are for reading. */
-const PRINT_LIMIT = 2000;
+const PRINT_LIMIT = 400;
 
 type Precedence = 0 | 1 | 2 | 3 | 4;
 const FUNCTION = 0;

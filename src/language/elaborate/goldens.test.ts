@@ -1,0 +1,23 @@
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { renderDiagnostic } from '../source/position';
+import { parse } from '../syntax/parser';
+import { elaborate } from './elaborate';
+
+const FOLDER = new URL('./goldens/', import.meta.url);
+const PROGRAMS = readdirSync(FOLDER).filter((name) => name.endsWith('.pbk'));
+
+/** `PULLBACK_UPDATE=1` writes the expected messages; read each as a reader would before committing it. */
+describe('messages of the checker', () => {
+  it.each(PROGRAMS)('%s is told what is wrong', (name) => {
+    const text = readFileSync(new URL(name, FOLDER), 'utf8');
+    const parsed = parse(text, 0);
+    expect(parsed.diagnostics).toEqual([]);
+    const { diagnostics } = elaborate([parsed.program]);
+    const rendered = `${diagnostics.map((diagnostic) => renderDiagnostic(diagnostic, [text], name)).join('\n\n')}\n`;
+    const golden = new URL(name.replace(/\.pbk$/u, '.check'), FOLDER);
+    if (process.env['PULLBACK_UPDATE'] === '1') writeFileSync(golden, rendered);
+    expect(existsSync(golden), `${name} has no .check file beside it`).toBe(true);
+    expect(rendered).toBe(readFileSync(golden, 'utf8'));
+  });
+});
