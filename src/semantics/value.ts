@@ -13,7 +13,7 @@
  * | list, array    | `Cell` or `null` (the empty list); `Items`                        |
  * | A -> B         | `Closure` (machine.ts)                                            |
  * | Delta.M A      | `Action` (machine.ts)                                             |
- * | Delta.Map      | `DeltaMap` (ad/reverse)                                           |
+ * | Delta.Map      | `DeltaMap` (delta.ts)                                             |
  */
 export type Value = unknown;
 

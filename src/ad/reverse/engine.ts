@@ -15,7 +15,7 @@ import type { Value, Variant } from '../../semantics/value';
 import type { Engine, EngineResult, Main, Point } from '../engine';
 import { fragmentOf } from './fragment';
 import { deltaGraph, deltaSize, type DeltaGraph } from './graph';
-import { VALUE_SERIES, wrap, type Wrapped } from './wrapper';
+import { programAt, VALUE_SERIES, wrap, type Wrapped } from './wrapper';
 
 export const reverse: Engine = {
   id: 'reverse',
@@ -32,6 +32,7 @@ export interface ReverseRun {
   readonly bindings: readonly DeltaBinding[];
   /** The Delta of e s ⊙ dt. */
   readonly delta: Variant;
+  /** Its program has the point as its inputs' values. */
   readonly wrapped: Wrapped;
 }
 
@@ -41,14 +42,14 @@ export function* runReverse(main: Main, point: Point, budget: Budget): Task<Outc
   const values = [...point.arguments, point.cotangent];
   const inputs = new Map(wrapped.inputs.map((name, i) => [name, values[i]]));
   const outcome = yield* run(executable, { budget, inputs, tracing: 'none', watch: true });
-  if (outcome.tag === 'ok') return { tag: 'ok', value: collect(main, wrapped, outcome.value) };
+  if (outcome.tag === 'ok') return { tag: 'ok', value: collect(main, point, wrapped, outcome.value) };
   // The sweep has no place of its own.
   const { diagnostic } = outcome;
   const span = diagnostic.span.cell === PRELUDE_CELL ? main.body.origin : diagnostic.span;
   return { tag: outcome.tag, diagnostic: { ...diagnostic, span } };
 }
 
-function collect(main: Main, wrapped: Wrapped, done: Run): ReverseRun {
+function collect(main: Main, point: Point, wrapped: Wrapped, done: Run): ReverseRun {
   const [state] = done.deltas;
   const watched = done.series.find(({ name }) => name === VALUE_SERIES);
   const [derivative] = done.outputs;
@@ -63,7 +64,7 @@ function collect(main: Main, wrapped: Wrapped, done: Run): ReverseRun {
     derivative: main.parameters.length === 1 ? [derivative] : (derivative as readonly Value[]),
     meter,
   };
-  return { result, bindings, delta, wrapped };
+  return { result, bindings, delta, wrapped: { ...wrapped, program: programAt(wrapped, point) } };
 }
 
 /** The Delta graph of a run of `main` at `point`. */

@@ -115,6 +115,7 @@ describe('on generated programs', () => {
         }
         if (primal.tag !== 'ok' || outcome.tag !== 'ok') return;
         expect(outcome.value.result.value).toEqual(primal.value.outputs[0]);
+        expect(outcome.value.result.meter.primal).toBe(primal.value.meter.primal);
         const direct = runProgram(derivativeProgram(main), given);
         if (direct.tag !== 'ok') return;
         const [expected] = direct.value.outputs;

@@ -12,7 +12,6 @@
  */
 import * as core from '../../language/core/builders';
 import { tuplePattern, variablePattern, wildcardPattern } from '../../language/core/patterns';
-import { freeVariables, itemBinders, itemTerms } from '../../language/core/traverse';
 import { internalError } from '../../language/source/internal-error';
 import { NOWHERE } from '../../language/source/span';
 import { functionType, type Type } from '../../language/types/type';
@@ -40,13 +39,13 @@ export interface Wrapped {
   readonly type: Type;
 }
 
-/** The whole of R{e}. The inputs' values are those of `point`; they can be set when the program runs. */
-export function wrap(main: Main, point?: Point): Wrapped {
+/** The whole of R{e}. Its inputs have some values: a run sets them, and `programAt` prints others. */
+export function wrap(main: Main): Wrapped {
   const fresh = namesFor(main);
   const translation = newTranslation(fresh);
-  const { items, deferred } = translateDefinitions(translation, main.definitions);
+  const definitions = main.definitions.map((item) => translateDefinition(translation, item));
   const e = core.variable(fresh('main'), functionType(main.source, main.target));
-  const translated = translateMain(translation, main, deferred);
+  const translated = translateMain(translation, main);
   const inputs = main.parameters.map(({ label }) => fresh(`${label}0`));
   const cotangent = fresh('dt');
 
@@ -66,21 +65,21 @@ export function wrap(main: Main, point?: Point): Wrapped {
   const derivative = oneOrTuple(parameters.map((parameter) => lookup(parameter, finalMap.variable, found)));
 
   const inputItems = main.parameters.map(({ type, origin }, i): CoreItem => {
-    const value = literal(type, origin, point && { value: point.arguments[i] });
+    const value = literal(type, origin);
     return { tag: 'input', name: inputs[i] ?? cotangent, type, value, range: undefined, origin };
   });
   const cotangentItem: CoreItem = {
     tag: 'input',
     name: cotangent,
     type: main.target,
-    value: literal(main.target, NOWHERE, point && { value: point.cotangent }),
+    value: literal(main.target, NOWHERE),
     range: undefined,
     origin: NOWHERE,
   };
   const program = (mainItems: readonly CoreItem[]): CoreProgram => ({
     variants: main.variants.map(translateVariant),
     items: [
-      ...items,
+      ...definitions,
       ...mainItems,
       ...inputItems,
       cotangentItem,
@@ -100,6 +99,16 @@ export function wrap(main: Main, point?: Point): Wrapped {
     dotBindings: dot.operations,
     type: translated.type,
   };
+}
+
+/** The program of `wrap` with the point's values as those of its inputs. */
+export function programAt({ program, inputs }: Wrapped, point: Point): CoreProgram {
+  const values = new Map([...point.arguments, point.cotangent].map((value, i) => [inputs[i], value]));
+  const items = program.items.map((item): CoreItem => {
+    if (item.tag !== 'input') return item;
+    return { ...item, value: literal(item.type, item.origin, { value: values.get(item.name) }) };
+  });
+  return { ...program, items };
 }
 
 /** What `observed` records the value of e s as. */
@@ -126,64 +135,30 @@ function dotLambda(fresh: FreshNames, e: Term, main: Main): { readonly lambda: L
 }
 
 /** D{fun s -> body}, without the `pure`. */
-function translateMain(translation: Translation, main: Main, deferred: readonly CoreItem[]): Term {
+function translateMain(translation: Translation, main: Main): Term {
   const patterns = main.parameters.map(({ name, type, origin }) => variablePattern(name, type, origin));
   const parameter = translatePattern(
     translation,
     patterns.length === 1 && patterns[0] ? patterns[0] : tuplePattern(patterns),
   );
-  const body = deferred.reduceRight((rest, item) => within(item, rest), main.body);
-  return core.lambda(parameter, translateTerm(translation, body), main.body.origin);
+  return core.lambda(parameter, translateTerm(translation, main.body), main.body.origin);
 }
 
-/**
- * Each definition, translated on its own. A value whose translation acts on the state (`let c = exp 1`: it makes
- * bindings) cannot be one; it is deferred to the main expression, and with it all that mentions it.
- */
-function translateDefinitions(
-  translation: Translation,
-  definitions: readonly CoreItem[],
-): { readonly items: readonly CoreItem[]; readonly deferred: readonly CoreItem[] } {
-  const items: CoreItem[] = [];
-  const deferred: CoreItem[] = [];
-  const names = new Set<string>();
-  for (const item of definitions) {
-    const mentions = itemTerms(item).some((term) => [...freeVariables(term)].some((name) => names.has(name)));
-    const translated = mentions ? undefined : translateDefinition(translation, item);
-    if (translated !== undefined) items.push(translated);
-    else {
-      deferred.push(item);
-      for (const { name } of itemBinders(item)) names.add(name);
-    }
-  }
-  return { items, deferred };
-}
-
-function translateDefinition(translation: Translation, item: CoreItem): CoreItem | undefined {
+/** A definition, translated on its own (7.5): a value form, so its translation is pure. */
+function translateDefinition(translation: Translation, item: CoreItem): CoreItem {
   if (item.tag === 'letrec') return { ...item, functions: translateFunctions(translation, item) };
   if (item.tag !== 'let') return internalError(`a definition is no ${item.tag}`);
-  const block: Block = [];
-  const result = translate(translation, item.value, block);
-  if (block.length > 0 || result.tag === 'action') return undefined;
-  return { ...item, pattern: translatePattern(translation, item.pattern), value: result.term };
+  const value = translateValue(translation, item.value);
+  return { ...item, pattern: translatePattern(translation, item.pattern), value };
 }
 
-function within(item: CoreItem, body: Term): Term {
-  switch (item.tag) {
-    case 'let':
-      return core.let_(item.pattern, item.value, body, item.origin);
-    case 'letrec':
-      return core.letrec(item.functions, body, item.origin);
-    case 'input':
-    case 'output':
-      return internalError(`a definition is no ${item.tag}`);
-  }
-}
-
+/** D{term} of a value form, without the `pure`. */
 function translateValue(translation: Translation, term: Term): Term {
   const block: Block = [];
   const result = translate(translation, term, block);
-  return result.tag === 'value' && block.length === 0 ? result.term : internalError('a function is a value');
+  return result.tag === 'value' && block.length === 0
+    ? result.term
+    : internalError('the translation of a value is pure');
 }
 
 function define(name: string, value: Term): { readonly item: CoreItem; readonly variable: Term } {
