@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig, type Plugin, runnerImport } from 'vite';
+import type { CheckReply, RunReply } from './src/protocol/messages';
 
 /**
  * One policy, sent as a header by `vite preview` and as a meta tag in the built page. No `frame-ancestors`: notebooks are
@@ -47,15 +48,51 @@ function policyMeta(): Plugin {
 
 const OPENING = new URL('public/notebooks/product-and-sine.md', import.meta.url);
 
-/** The opening page's notebook is part of the page, so that it needs no second request. */
+/**
+ * The opening page's notebook is part of the page, with what our own engines answer to it, so that value and gradient
+ * stand there before any worker has started.
+ */
 function opening(): Plugin {
   const id = 'virtual:opening';
   return {
     name: 'opening',
     resolveId: (source) => (source === id ? `\0${id}` : undefined),
-    load: async (source) =>
-      source === `\0${id}` ? `export const markdown = ${JSON.stringify(await readFile(OPENING, 'utf8'))};` : undefined,
+    load: async (source) => {
+      if (source !== `\0${id}`) return undefined;
+      const markdown = await readFile(OPENING, 'utf8');
+      return Object.entries({ markdown, ...(await answers(markdown)) })
+        .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`)
+        .join('\n');
+    },
   };
+}
+
+async function answers(
+  markdown: string,
+): Promise<{ readonly check: CheckReply; readonly replies: readonly RunReply[] }> {
+  const { programCells, parseNotebook } = await source<typeof import('./src/notebook/document')>('notebook/document');
+  const { createLanguageService } =
+    await source<typeof import('./src/services/language-service')>('services/language-service');
+  const { createRunService } = await source<typeof import('./src/services/run-service')>('services/run-service');
+  const cells = programCells(parseNotebook(markdown));
+  const replies: RunReply[] = [];
+  await createRunService(() => Promise.resolve()).run(
+    {
+      revision: 0,
+      cells,
+      inputs: {},
+      products: ['value', 'gradient'],
+      budget: { seconds: 10, steps: 1e6, bytes: 1e8 },
+    },
+    (reply) => {
+      if (reply.state === 'ok') replies.push(reply);
+    },
+  );
+  return { check: createLanguageService().check({ revision: 0, cells }), replies };
+}
+
+async function source<T>(path: string): Promise<T> {
+  return (await runnerImport<T>(`./src/${path}.ts`, { configFile: false, logLevel: 'error' })).module;
 }
 
 export default defineConfig({

@@ -15,6 +15,12 @@ export function originKey(origin: Origin): string {
   }
 }
 
+/** The inverse of `originKey`. */
+export function originOf(key: string): Origin {
+  if (key.startsWith('e:')) return { tag: 'builtin', id: key.slice(2) };
+  return key.startsWith('l:') ? { tag: 'link', fragment: key.slice(2) } : { tag: 'own' };
+}
+
 export function rememberCopy(id: string): void {
   const { origin } = store.getState();
   if (origin.tag === 'own') showAddress(`#y=${id}`);

@@ -1,10 +1,10 @@
-import { markdown as openingMarkdown } from 'virtual:opening';
+import { check, markdown as openingMarkdown, replies } from 'virtual:opening';
 import { playground, printNotebook } from '../../notebook/document';
 import { decodeLink, type LinkState } from '../../notebook/link';
 import type { OpenDocument, Origin } from '../store/document';
 import { store } from '../store/store';
 import { recordOpened } from './autosave';
-import { forgetCopy, originKey, rememberCopy, rememberedCopy, showAddress } from './copies';
+import { forgetCopy, originKey, originOf, rememberCopy, rememberedCopy, showAddress } from './copies';
 import type { ShelfRecord } from './shelf';
 
 export const OPENING_ID = 'product-and-sine';
@@ -21,10 +21,17 @@ export function startNavigation(): void {
 }
 
 /** The document as it was before the reader changed it. The reader's copy stays on the shelf. */
-export async function resetToOriginal(): Promise<void> {
+export function resetToOriginal(): void {
   const { origin } = store.getState();
   forgetCopy();
-  if (origin.tag !== 'own') await openAddress(false);
+  if (origin.tag === 'builtin') goTo(`#e=${origin.id}`);
+  else if (origin.tag === 'link') goTo(origin.fragment);
+}
+
+/** Opens what a fragment names, also where the address has it already. */
+export function goTo(fragment: string): void {
+  if (location.hash === fragment) void openAddress(false);
+  else location.hash = fragment;
 }
 
 export function openNew(): void {
@@ -93,11 +100,15 @@ function openOpening(state: LinkState = {}): void {
     shelfId: undefined,
     ...stateOf(state),
   });
+  if (state.inputs !== undefined) return;
+  const { takeCheck, takeReply, text } = store.getState();
+  takeCheck({ ...check, revision: text });
+  for (const reply of replies) takeReply(reply, text);
 }
 
 async function openOwn(id: string): Promise<void> {
   const record = await fromShelf((shelf) => shelf.readShelf(id));
-  if (record !== undefined) openRecord(record);
+  if (record !== undefined) openRecord(record, originOf(record.origin));
   else {
     openNew();
     store
@@ -121,7 +132,7 @@ async function offerCopy(origin: Origin, loading: boolean): Promise<void> {
     openRecord(record, origin);
     store.getState().notify('information', 'This is your edited copy, as you left it.', {
       label: 'Show the original',
-      run: () => void resetToOriginal(),
+      run: resetToOriginal,
     });
   } else
     store.getState().notify('information', 'You have changed this notebook before.', {
@@ -133,7 +144,7 @@ async function offerCopy(origin: Origin, loading: boolean): Promise<void> {
     });
 }
 
-function openRecord(record: ShelfRecord, origin: Origin = { tag: 'own' }): void {
+function openRecord(record: ShelfRecord, origin: Origin): void {
   recordOpened(record.id, record.updated);
   open({ markdown: record.markdown, origin, shelfId: record.id });
 }

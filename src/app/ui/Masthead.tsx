@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { resetToOriginal } from '../client/navigation';
+import { goTo, OPENING_ID, resetToOriginal } from '../client/navigation';
 import { titleOf } from '../store/document';
 import { useAppStore } from '../store/hooks';
 import type { Theme } from './theme';
@@ -7,6 +7,8 @@ import type { Theme } from './theme';
 const NotebooksDialog = lazy(() => import('./NotebooksDialog').then((m) => ({ default: m.NotebooksDialog })));
 const ShareDialog = lazy(() => import('./ShareDialog').then((m) => ({ default: m.ShareDialog })));
 const HelpDialog = lazy(() => import('./HelpDialog').then((m) => ({ default: m.HelpDialog })));
+
+const OPENING = `#e=${OPENING_ID}`;
 
 type DialogName = 'notebooks' | 'share' | 'help';
 
@@ -25,7 +27,14 @@ export function Masthead() {
   };
   return (
     <header className="masthead">
-      <a className="wordmark" href="#e=product-and-sine" aria-label="Pullback, the opening page">
+      <a
+        className="wordmark"
+        href={OPENING}
+        aria-label="Pullback, the opening page"
+        onClick={() => {
+          goTo(OPENING);
+        }}
+      >
         <svg viewBox="0 0 26 20" aria-hidden="true">
           <path d="M2 6h19m-5-4.5L21 6l-5 4.5" fill="none" stroke="var(--primal)" strokeWidth="2.2" />
           <path d="M24 14H5m5-4.5L5 14l5 4.5" fill="none" stroke="var(--cotangent)" strokeWidth="2.2" />
@@ -38,7 +47,7 @@ export function Masthead() {
       </p>
       <nav className="masthead-tools" aria-label="Notebook">
         {resettable && (
-          <button type="button" className="button" onClick={() => void resetToOriginal()}>
+          <button type="button" className="button" onClick={resetToOriginal}>
             Reset
           </button>
         )}

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { openNew } from '../client/navigation';
+import { goTo, openNew } from '../client/navigation';
 import { listShelf, removeFromShelf, type ShelfRecord } from '../client/shelf';
 import { Dialog } from './Dialog';
 
@@ -25,7 +25,13 @@ export function NotebooksDialog({ close }: { readonly close: () => void }) {
         {shipped.tag === 'here' &&
           shipped.items.map((entry) => (
             <li key={entry.id}>
-              <a href={`#e=${entry.id}`} onClick={close}>
+              <a
+                href={`#e=${entry.id}`}
+                onClick={() => {
+                  goTo(`#e=${entry.id}`);
+                  close();
+                }}
+              >
                 <span className="name">{entry.title}</span>
                 <span className="what">{entry.description}</span>
               </a>
@@ -40,7 +46,13 @@ export function NotebooksDialog({ close }: { readonly close: () => void }) {
         {yours.tag === 'here' &&
           yours.items.map((record) => (
             <li key={record.id} className="shelf-row">
-              <a href={`#y=${record.id}`} onClick={close}>
+              <a
+                href={`#y=${record.id}`}
+                onClick={() => {
+                  goTo(`#y=${record.id}`);
+                  close();
+                }}
+              >
                 <span className="name">{record.title}</span>
                 <span className="what">{when(record.updated)}</span>
               </a>

@@ -1,0 +1,34 @@
+import { lazy } from 'react';
+import type { Panel, PanelName } from './panel';
+
+/** Every panel that a tab can hold, in the order of the tabs. */
+export const PANELS: readonly Panel[] = [
+  {
+    name: 'delta',
+    title: 'Delta graph',
+    group: 'Graph',
+    component: lazy(() => import('./delta').then((module) => ({ default: module.DeltaPanel }))),
+  },
+  {
+    name: 'trace',
+    title: 'Trace',
+    group: 'Trace',
+    component: lazy(() => import('./trace').then((module) => ({ default: module.TracePanel }))),
+  },
+  {
+    name: 'gradient',
+    title: 'Gradient',
+    group: 'Gradient',
+    component: lazy(() => import('./gradient').then((module) => ({ default: module.GradientPanel }))),
+  },
+  {
+    name: 'descent',
+    title: 'Descent',
+    group: 'Curves',
+    component: lazy(() => import('./descent').then((module) => ({ default: module.DescentPanel }))),
+  },
+];
+
+export function panelOf(name: PanelName): Panel | undefined {
+  return PANELS.find((panel) => panel.name === name);
+}
