@@ -151,6 +151,7 @@ function compoundPatterns(part: fc.Arbitrary<Pattern>): fc.Arbitrary<Pattern>[] 
   ];
 }
 
+/** A node of the tree. The cast is sound: the record has an arbitrary for each field of `R`, none of them optional. */
 function node<T extends string, R extends object>(
   tag: T,
   parts: { [K in keyof R]: fc.Arbitrary<R[K]> },

@@ -1,6 +1,6 @@
 import type { Diagnostic } from '../source/diagnostic';
 import { span } from '../source/span';
-import { FOREIGN_COMMENTS, SPELLINGS, UNICODE_WORDS, UNKNOWN_CHARACTER_HINTS } from './spellings';
+import { SPELLINGS, UNICODE_WORDS, UNKNOWN_CHARACTER_HINTS } from './spellings';
 import { KEYWORDS, type Token, type TokenKind } from './token';
 import type { Comment } from './tree';
 
@@ -62,7 +62,9 @@ class Lexer implements Lexed {
       if (code === 0x20 || code === 0x0a) this.#at += 1;
       else if (isAsciiLetter(code)) this.#asciiWord(code);
       else if (isDigit(code)) this.#number();
-      else if (!this.#blankOrComment() && !this.#word() && !this.#string() && !this.#symbol()) this.#unknown();
+      else if (code < 0x80 && this.#comment()) continue;
+      else if (code < 0x80 && this.#symbol()) continue;
+      else if (!this.#blank() && !this.#word() && !this.#string() && !this.#symbol()) this.#unknown();
     }
   }
 
@@ -114,24 +116,22 @@ class Lexer implements Lexed {
     });
   }
 
-  #comment(end: number): void {
-    this.comments.push({ text: this.#text.slice(this.#at, end), span: span(this.#cell, this.#at, end) });
-    this.#at = end;
+  #blank(): boolean {
+    const blank = this.#match(BLANK);
+    this.#at += blank?.length ?? 0;
+    return blank !== undefined;
   }
 
-  #blankOrComment(): boolean {
-    const blank = this.#match(BLANK);
-    if (blank !== undefined) {
-      this.#at += blank.length;
-      return true;
-    }
-    if (this.#text.startsWith('--', this.#at)) {
-      this.#comment(this.#lineEnd());
-      return true;
-    }
-    if (!this.#text.startsWith('{-', this.#at)) return false;
-    this.#blockComment();
+  #comment(): boolean {
+    if (this.#text.startsWith('--', this.#at)) this.#keepComment(this.#lineEnd());
+    else if (this.#text.startsWith('{-', this.#at)) this.#blockComment();
+    else return false;
     return true;
+  }
+
+  #keepComment(end: number): void {
+    this.comments.push({ text: this.#text.slice(this.#at, end), span: span(this.#cell, this.#at, end) });
+    this.#at = end;
   }
 
   #lineEnd(): number {
@@ -149,47 +149,40 @@ class Lexer implements Lexed {
       if (edge === null) {
         const hint = 'end it with `-}`; comments nest, so every `{-` needs its own';
         this.#report('unclosed-comment', 'this comment is never closed', start, start + 2, hint);
-        this.#comment(this.#text.length);
+        this.#keepComment(this.#text.length);
         return;
       }
       depth += edge[0] === '{-' ? 1 : -1;
     } while (depth > 0);
-    this.#comment(COMMENT_EDGE.lastIndex);
+    this.#keepComment(COMMENT_EDGE.lastIndex);
   }
 
   #number(): void {
     const last = this.tokens.at(-1);
     const afterDot = last?.kind === 'fixed' && last.text === '.';
-    const text = this.#match(afterDot ? DIGITS : NUMBER) ?? '';
     const start = this.#at;
+    const text = this.#match(afterDot ? DIGITS : NUMBER) ?? '';
     const end = start + text.length;
-    this.#push('number', text, end);
-    if (!Number.isFinite(Number(text))) {
-      this.#report(
-        'number-too-large',
-        `\`${text}\` is too large for a real`,
-        start,
-        end,
-        'reals go up to about 1.8e308',
-      );
-    } else if (/^[0-9]+$/.test(text) && Number(text) > Number.MAX_SAFE_INTEGER) {
-      const hint = `ints go up to 9007199254740991; for a real, write it with a dot or an exponent`;
+    this.#at = end;
+    const letters = this.#match(LETTER) === undefined ? '' : (this.#match(WORD_REST) ?? '');
+    this.#at = start;
+    if (letters !== '') {
+      const hint = afterDot ? 'a component is one number: `p.1`' : `for a product write \`${text} * ${letters}\``;
+      const whole = text + letters;
+      const wholeEnd = end + letters.length;
+      this.#report('malformed-number', `\`${whole}\` is neither a number nor a name`, start, wholeEnd, hint);
+      this.#push('error', whole, wholeEnd);
+      return;
+    }
+    const value = Number(text);
+    if (!Number.isFinite(value)) {
+      const hint = 'reals go up to about 1.8e308';
+      this.#report('number-too-large', `\`${text}\` is too large for a real`, start, end, hint);
+    } else if (value > Number.MAX_SAFE_INTEGER && /^[0-9]+$/.test(text)) {
+      const hint = 'ints go up to 9007199254740991; for a real, write it with a dot or an exponent';
       this.#report('int-too-large', `\`${text}\` is too large for an int`, start, end, hint);
     }
-    if (this.#match(LETTER) !== undefined) {
-      const word = this.#match(WORD_REST) ?? '';
-      const hint = afterDot ? 'a component is one number: `p.1`' : `for a product write \`${text} * ${word}\``;
-      this.#report(
-        'malformed-number',
-        `\`${text}${word}\` is neither a number nor a name`,
-        start,
-        end + word.length,
-        hint,
-      );
-      this.tokens.pop();
-      this.#at = start;
-      this.#push('error', text + word, end + word.length);
-    }
+    this.#push('number', text, end);
   }
 
   #word(): boolean {
@@ -256,19 +249,15 @@ class Lexer implements Lexed {
   #symbol(): boolean {
     const start = this.#at;
     const first = this.#text[start] ?? '';
-    const comment = FOREIGN_COMMENTS.find(
-      (opening) => opening.startsWith(first) && this.#text.startsWith(opening, start),
-    );
-    if (comment !== undefined) {
-      const message = `a comment starts with \`--\`, not with \`${comment}\``;
-      this.#report('foreign-spelling', message, start, start + comment.length);
-      this.#at = this.#lineEnd();
-      return true;
-    }
     const spelling = SPELLINGS.get(first)?.find(({ written }) => this.#text.startsWith(written, start));
     if (spelling === undefined) return false;
     const { written, symbol, foreign } = spelling;
     const end = start + written.length;
+    if (symbol === 'comment') {
+      this.#report('foreign-spelling', `a comment starts with \`--\`, not with \`${written}\``, start, end);
+      this.#at = this.#lineEnd();
+      return true;
+    }
     if (foreign !== undefined) {
       this.#report('foreign-spelling', `${foreign} is written \`${symbol}\` here, not \`${written}\``, start, end);
     }

@@ -103,6 +103,29 @@ test('comments stay with their items', () => {
   expect(print(parse(formatted, 0).program, formatted)).toBe(formatted);
 });
 
+test('formatting keeps the program and every comment, wherever it stands', () => {
+  const comment = fc.constantFrom(' {- a {- b -} -} ', '{--}', '\n  -- c\n  ', ' -- d\r\n ', '\n{- e\n-}\n  ');
+  const commented = fc
+    .tuple(surfaceProgram, fc.array(fc.tuple(fc.nat(), comment), { maxLength: 4 }))
+    .map(([program, comments]) => {
+      const parts = print(program).split(' ');
+      for (const [place, text] of comments) parts[place % parts.length] += text;
+      return parts.join(' ');
+    });
+  fc.assert(
+    fc.property(commented, (text) => {
+      const { program, diagnostics } = parse(text, 0);
+      fc.pre(diagnostics.length === 0);
+      const formatted = print(program, text);
+      const again = parse(formatted, 0).program;
+      expect(firstDifference(again.items, program.items)).toBeUndefined();
+      expect(again.comments.map((c) => c.text)).toEqual(program.comments.map((c) => c.text));
+      expect(print(again, formatted)).toBe(formatted);
+    }),
+    runs(),
+  );
+});
+
 test('a number prints as a literal that means it', () => {
   fc.assert(
     fc.property(fc.double({ noNaN: true, noDefaultInfinity: true, min: 0 }), (value) => {

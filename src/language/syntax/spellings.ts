@@ -44,10 +44,13 @@ const FOREIGN_SYMBOLS = [
   ['∨', '||', '"or"'],
   ['…', '..', 'a range'],
   ['&', '&&', '"and"'],
+  ['//', 'comment', 'a comment'],
+  ['#', 'comment', 'a comment'],
 ] as const;
 
 export interface Spelling {
   readonly written: string;
+  /** In ASCII; `comment` for the opening of a comment that reaches to the end of the line. */
   readonly symbol: string;
   /** For a spelling of other languages: what it is for. */
   readonly foreign: string | undefined;
@@ -68,9 +71,6 @@ export const SPELLINGS: ReadonlyMap<string, readonly Spelling[]> = new Map(
     ),
   ]),
 );
-
-/** Other languages' openings of comments: the rest of the line is read as a comment. */
-export const FOREIGN_COMMENTS: readonly string[] = ['//', '#'];
 
 /** Hints for characters that begin nothing in the language. */
 export const UNKNOWN_CHARACTER_HINTS: ReadonlyMap<string, string> = new Map([
