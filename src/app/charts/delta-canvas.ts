@@ -1,5 +1,5 @@
 import { type DeltaGraph, nodeLabel } from './delta-graph';
-import { drawEdge, drawTrunk, type Placement } from './delta-geometry';
+import { drawEdge, drawStraight, drawStraightTrunk, drawTrunk, type Placement } from './delta-geometry';
 import { currentStep, type DeltaState, drawnSlot, isVisited } from './delta-state';
 import { showNumber } from './numbers';
 import { kindOf, receivedBy } from './sweep';
@@ -94,26 +94,25 @@ function paintEdges(
 ): void {
   const { graph, placement, flow } = data;
   const along = placement.flow === 'right' ? placement.x : placement.y;
+  const far = view.k < CURVES_FROM;
   context.beginPath();
   context.strokeStyle = colours.rule;
   context.lineWidth = Math.max(1.2, 0.6 / view.k);
   for (let i = from; i < to; i++) {
     const user = flow.order[i] ?? 0;
-    for (const slot of [2 * user, 2 * user + 1]) {
-      const operand = graph.operands[slot] ?? -1;
-      if (operand < 0) continue;
-      if (view.k >= CURVES_FROM) drawEdge(context, graph, placement, slot, true);
-      else if ((placement.bendOffsets[operand + 1] ?? 0) === (placement.bendOffsets[operand] ?? 0)) {
-        context.moveTo(placement.x[operand] ?? 0, placement.y[operand] ?? 0);
-        context.lineTo(placement.x[user] ?? 0, placement.y[user] ?? 0);
-      } else drawEdge(context, graph, placement, slot, true);
+    for (let slot = 2 * user; slot < 2 * user + 2; slot++) {
+      if ((graph.operands[slot] ?? -1) < 0) continue;
+      if (far) drawStraight(context, graph, placement, slot);
+      else drawEdge(context, graph, placement, slot, true);
     }
   }
   for (let operand = 0; operand < graph.count; operand++) {
     const last = (placement.bendOffsets[operand + 1] ?? 0) - 1;
     if (last < (placement.bendOffsets[operand] ?? 0)) continue;
     const end = placement.bends[2 * last + (placement.flow === 'right' ? 0 : 1)] ?? 0;
-    if ((along[operand] ?? 0) < high && end > low) drawTrunk(context, graph, placement, operand);
+    if ((along[operand] ?? 0) > high || end < low) continue;
+    if (far) drawStraightTrunk(context, placement, operand);
+    else drawTrunk(context, graph, placement, operand);
   }
   context.stroke();
 }

@@ -122,6 +122,24 @@ export function drawTrunk(pen: Pen, graph: DeltaGraph, placement: Placement, ope
   drawLine(pen, points, placement.flow === 'right');
 }
 
+/** From afar: the same branch between centres, straight. */
+export function drawStraight(pen: Pen, graph: DeltaGraph, placement: Placement, slot: number): void {
+  const user = slot >> 1;
+  const operand = graph.operands[slot] ?? -1;
+  const bends = bendsUntil(placement, operand, user);
+  const at = (placement.bendOffsets[operand] ?? 0) + bends - 1;
+  if (bends > 0) pen.moveTo(placement.bends[2 * at] ?? 0, placement.bends[2 * at + 1] ?? 0);
+  else pen.moveTo(placement.x[operand] ?? 0, placement.y[operand] ?? 0);
+  pen.lineTo(placement.x[user] ?? 0, placement.y[user] ?? 0);
+}
+
+/** From afar: the same line of bends, with corners. */
+export function drawStraightTrunk(pen: Pen, placement: Placement, operand: number): void {
+  pen.moveTo(placement.x[operand] ?? 0, placement.y[operand] ?? 0);
+  for (let at = placement.bendOffsets[operand] ?? 0; at < (placement.bendOffsets[operand + 1] ?? 0); at++)
+    pen.lineTo(placement.bends[2 * at] ?? 0, placement.bends[2 * at + 1] ?? 0);
+}
+
 /** The two operands of a node end side by side, in the order in which their sources stand. */
 function portOffset(graph: DeltaGraph, placement: Placement, user: number): number {
   const along = placement.flow === 'right' ? placement.y : placement.x;

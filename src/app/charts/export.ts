@@ -84,7 +84,10 @@ export async function pngOf(svg: string, width: number, height: number, scale = 
 
 /** Puts text on the clipboard; where the browser does not allow it, saves it as a file. */
 export function copyText(text: string, name: string): void {
-  navigator.clipboard.writeText(text).catch(() => {
+  const save = (): void => {
     saveText(text, name, 'text/plain');
-  });
+  };
+  // Browsers leave the clipboard out of pages that are not served securely.
+  if ('clipboard' in navigator) navigator.clipboard.writeText(text).catch(save);
+  else save();
 }

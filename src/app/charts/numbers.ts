@@ -10,7 +10,7 @@ export function plainNumber(value: number, digits = 6): string {
   const rounded = Number(value.toPrecision(digits));
   if (rounded === 0) return '0';
   const text = String(rounded).replace('e+', 'e');
-  if (text.length <= digits + 3) return text;
+  if (text.replace('-', '').length <= digits + 4) return text;
   return rounded.toExponential().replace('e+', 'e');
 }
 

@@ -1,10 +1,10 @@
 import { zoomIdentity, type ZoomTransform } from 'd3-zoom';
 import { type KeyboardEvent, type PointerEvent, useCallback, useEffect, useMemo, useRef } from 'react';
-import { type AlongFlow, alongFlow, nodeUnder, paintDelta } from '../../charts/delta-canvas';
+import { alongFlow, nodeUnder } from '../../charts/delta-canvas';
 import { type DeltaDrawing, drawDelta } from '../../charts/delta-svg';
 import { currentStep, type DeltaState } from '../../charts/delta-state';
-import type { Scheme } from '../../ui/theme';
-import { deltaColours, useScheme } from './colours';
+import { CanvasPainter } from './canvas-painter';
+import { useScheme } from './colours';
 import { neighbour } from './neighbours';
 import type { Placed } from './use-placement';
 import { useViewport } from './use-viewport';
@@ -31,35 +31,36 @@ export function GraphView(props: GraphViewProps) {
   const layer = useRef<SVGGElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
   const drawing = useRef<DeltaDrawing>(undefined);
-  const painting = useRef(0);
+  const painter = useRef<CanvasPainter>(undefined);
   const seen = useRef(zoomIdentity);
   const scheme = useScheme();
   const inSvg = graph.count <= SVG_LIMIT;
   const flow = useMemo(() => alongFlow(graph, placement), [graph, placement]);
 
-  const latest = useRef({ graph, placement, flow, state, scheme });
   const draw = useCallback((transform: ZoomTransform): void => {
     seen.current = transform;
     layer.current?.setAttribute('transform', transform.toString());
-    if (canvas.current === null || painting.current !== 0) return;
-    painting.current = requestAnimationFrame(() => {
-      painting.current = 0;
-      if (canvas.current !== null) paint(canvas.current, latest.current, seen.current);
-    });
+    painter.current?.move(transform);
   }, []);
   const view = useViewport(box, placement, draw);
 
-  useEffect(() => {
-    latest.current = { graph, placement, flow, state, scheme };
-  });
-  // Only another structure or layout draws anew; the numbers and marks are brought in by `update`.
+  // Only another structure or layout draws anew; numbers and marks are brought in below.
   useEffect(() => {
     if (inSvg && layer.current !== null) drawing.current = drawDelta(layer.current, { graph, placement });
   }, [graph, placement, inSvg]);
   useEffect(() => {
     if (inSvg) drawing.current?.update(state);
-    else draw(seen.current);
-  }, [state, inSvg, draw, graph, placement, scheme]);
+    else if (canvas.current !== null) {
+      painter.current ??= new CanvasPainter(canvas.current, seen.current);
+      painter.current.show({ graph, placement, flow, state, scheme });
+    }
+  }, [state, inSvg, graph, placement, flow, scheme]);
+  useEffect(() => {
+    return () => {
+      painter.current?.dispose();
+      painter.current = undefined;
+    };
+  }, [inSvg]);
 
   const step = currentStep(state);
   const visiting = step < 0 ? -1 : (graph.drawn[state.sweep.nodes[step] ?? -1] ?? -1);
@@ -155,29 +156,4 @@ export function GraphView(props: GraphViewProps) {
       </p>
     </div>
   );
-}
-
-type Paintable = Pick<GraphViewProps, 'state'> &
-  Pick<Placed, 'graph' | 'placement'> & { readonly flow: AlongFlow; readonly scheme: Scheme };
-
-function paint(canvas: HTMLCanvasElement, data: Paintable, transform: ZoomTransform): void {
-  const context = canvas.getContext('2d');
-  if (context === null) return;
-  const { clientWidth: width, clientHeight: height } = canvas;
-  const dense = window.devicePixelRatio;
-  if (canvas.width !== Math.round(width * dense) || canvas.height !== Math.round(height * dense)) {
-    canvas.width = Math.round(width * dense);
-    canvas.height = Math.round(height * dense);
-  }
-  performance.mark('delta-paint-start');
-  context.setTransform(dense, 0, 0, dense, 0, 0);
-  context.clearRect(0, 0, width, height);
-  paintDelta(
-    context,
-    data,
-    { k: transform.k, x: transform.x, y: transform.y, width, height },
-    data.state,
-    deltaColours(data.scheme),
-  );
-  performance.measure('delta-paint', 'delta-paint-start');
 }

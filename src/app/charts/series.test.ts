@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { curvesOf, decimated, extentOf, hasPositive, seriesAsCsv } from './series';
+import { stepAt, stepTicks, valueScale, valueTicks } from './series-chart';
+
+const curve = (...values: number[]) => ({ label: 'loss', values: Float64Array.from(values) });
+const size = { width: 400, height: 240 };
+
+describe('the curves of a series', () => {
+  it('are named after their leaves where there are several', () => {
+    const series = {
+      name: 'w',
+      labels: ['1', '2'],
+      columns: [new Float64Array(1), new Float64Array(1)],
+      span: { cell: 0, start: 0, end: 0 },
+    };
+    expect(curvesOf(series).map(({ label }) => label)).toEqual(['w.1', 'w.2']);
+    expect(curvesOf({ ...series, labels: [''], columns: [new Float64Array(1)] })[0]?.label).toBe('w');
+  });
+
+  it('have an extent that is never empty and leaves out what cannot be drawn', () => {
+    expect(extentOf([curve(1, NaN, 3, Infinity)], 'linear')).toEqual({ low: 1, high: 3 });
+    expect(extentOf([curve(-1, 0, 0.01, 5)], 'log')).toEqual({ low: 0.01, high: 5 });
+    const flat = extentOf([curve(2, 2)], 'linear');
+    expect(flat.low).toBeLessThan(flat.high);
+    expect(extentOf([], 'linear')).toEqual({ low: -1, high: 1 });
+    expect(hasPositive([curve(-1, 0)])).toBe(false);
+  });
+
+  it('keep the extremes of every pixel when they are thinned out', () => {
+    const values = Float64Array.from({ length: 100_000 }, (_, i) => Math.sin(i / 100));
+    values[54_321] = 7;
+    values[54_322] = -7;
+    const kept = decimated(values, 300);
+    expect(kept.length).toBeLessThanOrEqual(1200);
+    expect(kept).toContain(54_321);
+    expect(kept).toContain(54_322);
+    expect(Array.from(kept)).toEqual([...new Set(kept)].sort((a, b) => a - b));
+    expect(kept[0]).toBe(0);
+    expect(kept[kept.length - 1]).toBe(99_999);
+  });
+
+  it('print as comma-separated values of their own lengths', () => {
+    expect(seriesAsCsv([curve(1, 0.5), { label: 'a,b', values: Float64Array.from([2]) }])).toBe(
+      'step,loss,"a,b"\n0,1,2\n1,0.5,\n',
+    );
+  });
+});
+
+describe('the axes of a series', () => {
+  it('mark whole steps', () => {
+    expect(stepTicks([curve(4, 3, 2, 1)], size)).toEqual([0, 1, 2, 3]);
+  });
+
+  it('mark powers of ten on a log scale, as many as fit', () => {
+    const ticks = valueTicks([curve(1, 1e-6)], 'log', size);
+    expect(ticks.length).toBeGreaterThan(2);
+    expect(ticks.length).toBeLessThanOrEqual(7);
+    for (const tick of ticks) expect(Math.log10(tick)).toBeCloseTo(Math.round(Math.log10(tick)), 9);
+  });
+
+  it('put greater values higher', () => {
+    for (const kind of ['linear', 'log'] as const) {
+      const scale = valueScale([curve(1, 100)], kind, size);
+      expect(scale(100)).toBeLessThan(scale(1));
+    }
+  });
+
+  it('find the step under the pointer, within the series', () => {
+    const curves = [curve(1, 2, 3)];
+    expect(stepAt(curves, size, -50)).toBe(0);
+    expect(stepAt(curves, size, 1e4)).toBe(2);
+  });
+});

@@ -1,0 +1,122 @@
+import { zoomIdentity, type ZoomTransform } from 'd3-zoom';
+import { type AlongFlow, paintDelta } from '../../charts/delta-canvas';
+import type { DeltaState } from '../../charts/delta-state';
+import type { Scheme } from '../../ui/theme';
+import { deltaColours } from './colours';
+import type { Placed } from './use-placement';
+
+export type Paintable = Pick<Placed, 'graph' | 'placement'> & {
+  readonly flow: AlongFlow;
+  readonly state: DeltaState;
+  readonly scheme: Scheme;
+};
+
+/** Milliseconds of our own script in a frame, above which a gesture moves the last picture instead of painting anew. */
+const FRAME = 5;
+const REST = 140;
+
+/**
+ * Paints the graph on a canvas, at most once a frame. While a gesture goes on and a painting is too slow for a frame, the
+ * last picture is moved and scaled; the graph is painted sharp when the gesture rests.
+ */
+export class CanvasPainter {
+  readonly #canvas: HTMLCanvasElement;
+  readonly #picture = document.createElement('canvas');
+  #painted: ZoomTransform = zoomIdentity;
+  #cost = 0;
+  #frame = 0;
+  #rest: ReturnType<typeof setTimeout> | undefined;
+  #data: Paintable | undefined;
+  #transform: ZoomTransform;
+
+  constructor(canvas: HTMLCanvasElement, transform: ZoomTransform) {
+    this.#canvas = canvas;
+    this.#transform = transform;
+  }
+
+  /** Something else is to be seen, or the same with other numbers. */
+  show(data: Paintable): void {
+    this.#data = data;
+    this.#schedule(() => {
+      this.#paint();
+    });
+  }
+
+  /** The same is seen from elsewhere. */
+  move(transform: ZoomTransform): void {
+    this.#transform = transform;
+    if (this.#cost <= FRAME) {
+      this.#schedule(() => {
+        this.#paint();
+      });
+      return;
+    }
+    this.#schedule(() => {
+      this.#shift();
+    });
+    clearTimeout(this.#rest);
+    this.#rest = setTimeout(() => {
+      this.#schedule(() => {
+        this.#paint();
+      });
+    }, REST);
+  }
+
+  dispose(): void {
+    cancelAnimationFrame(this.#frame);
+    clearTimeout(this.#rest);
+  }
+
+  #schedule(work: () => void): void {
+    cancelAnimationFrame(this.#frame);
+    this.#frame = requestAnimationFrame(() => {
+      performance.mark('delta-frame');
+      work();
+      performance.measure('delta-paint', 'delta-frame');
+    });
+  }
+
+  #paint(): void {
+    const start = performance.now();
+    const canvas = this.#canvas;
+    const context = canvas.getContext('2d');
+    const data = this.#data;
+    if (context === null || data === undefined) return;
+    const { clientWidth: width, clientHeight: height } = canvas;
+    const dense = window.devicePixelRatio;
+    for (const target of [canvas, this.#picture]) {
+      if (target.width === Math.round(width * dense) && target.height === Math.round(height * dense)) continue;
+      target.width = Math.round(width * dense);
+      target.height = Math.round(height * dense);
+    }
+    const { k, x, y } = this.#transform;
+    context.setTransform(dense, 0, 0, dense, 0, 0);
+    context.clearRect(0, 0, width, height);
+    paintDelta(context, data, { k, x, y, width, height }, data.state, deltaColours(data.scheme));
+    this.#painted = this.#transform;
+    this.#cost = performance.now() - start;
+    if (this.#cost > FRAME) {
+      const keep = this.#picture.getContext('2d');
+      keep?.clearRect(0, 0, this.#picture.width, this.#picture.height);
+      keep?.drawImage(canvas, 0, 0);
+    }
+  }
+
+  #shift(): void {
+    const context = this.#canvas.getContext('2d');
+    if (context === null) return;
+    const dense = window.devicePixelRatio;
+    const scale = this.#transform.k / this.#painted.k;
+    context.setTransform(1, 0, 0, 1, 0, 0);
+    context.clearRect(0, 0, this.#canvas.width, this.#canvas.height);
+    context.setTransform(
+      scale,
+      0,
+      0,
+      scale,
+      dense * (this.#transform.x - scale * this.#painted.x),
+      dense * (this.#transform.y - scale * this.#painted.y),
+    );
+    context.drawImage(this.#picture, 0, 0);
+  }
+}
