@@ -4,35 +4,8 @@ import type { Type } from '../types/type';
 import { isIdentifier } from './reserved-names';
 import { typeParts } from './same-type';
 import { identifier, toSurfaceType } from './to-surface-type';
-import { walk } from './traverse';
-import type { Pattern, Term } from './tree';
-
-/** How the names of a program are used. Names are bound once, so this needs no scopes. */
-export interface Uses {
-  readonly used: ReadonlySet<string>;
-  /** `x.1`, `x.field`: inference must know the type of `x` from elsewhere. */
-  readonly projected: ReadonlySet<string>;
-  /** Operands and conditions: an operation tells their type. */
-  readonly operated: ReadonlySet<string>;
-}
-
-export function usesOf(terms: readonly Term[]): Uses {
-  const used = new Set<string>();
-  const projected = new Set<string>();
-  const operated = new Set<string>();
-  const operand = (term: Term): void => {
-    if (term.tag === 'variable') operated.add(term.name);
-  };
-  const enter = (term: Term): void => {
-    if (term.tag === 'variable') used.add(term.name);
-    if (term.tag === 'projection' && term.tuple.tag === 'variable') projected.add(term.tuple.name);
-    if (term.tag === 'operation') term.arguments.forEach(operand);
-    if (term.tag === 'if') operand(term.condition);
-    if (term.tag === 'field' && term.record.tag === 'variable') projected.add(term.record.name);
-  };
-  for (const term of terms) walk(term, { enter });
-  return { used, projected, operated };
-}
+import type { Uses } from './to-surface-uses';
+import type { Pattern } from './tree';
 
 /**
  * Types that a text may leave open: an int literal is a real where nothing makes it an int, a sequence a list, `inl x` and

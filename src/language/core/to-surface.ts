@@ -19,16 +19,9 @@ import {
   type Printing,
 } from './to-surface-forms';
 import { surfaceLiteral } from './to-surface-literal';
-import {
-  isAmbiguous,
-  parameterPattern,
-  plainPattern,
-  usesOf,
-  type ParameterPlace,
-  type Uses,
-} from './to-surface-pattern';
+import { isAmbiguous, parameterPattern, plainPattern, type ParameterPlace } from './to-surface-pattern';
+import { usesOf, usesOfItems, type Uses } from './to-surface-uses';
 import { identifier, toSurfaceType } from './to-surface-type';
-import { itemTerms } from './traverse';
 import type { Bind, CoreItem, CoreProgram, Lambda, Pattern, RecursiveFunction, Term, VariantDeclaration } from './tree';
 
 /**
@@ -36,7 +29,7 @@ import type { Bind, CoreItem, CoreProgram, Lambda, Pattern, RecursiveFunction, T
  * annotated where inference alone would find another type (see `isAmbiguous`).
  */
 export function toSurfaceProgram(program: CoreProgram): SurfaceProgram {
-  const printer = newPrinter(usesOf(program.items.flatMap(itemTerms)));
+  const printer = newPrinter(usesOfItems(program.items));
   const types = program.variants.map(typeItem);
   return { items: [...types, ...program.items.map((item) => printer.item(item))], comments: [] };
 }
@@ -217,7 +210,7 @@ function newPrinter(uses: Uses): Printer {
     const { parameters, body } = value.tag === 'lambda' ? peel(value) : { parameters: [], body: value };
     const { expression, fixed } = yield body;
     const needed = recursive ? !fixed || isAmbiguous(body.type) : !fixed && isAmbiguous(body.type);
-    const place = recursive || !uses.used.has(bound) ? 'free' : 'called';
+    const place = uses.used.has(bound) ? 'called' : 'free';
     return {
       tag: 'function',
       name: { text: legal(bound), span },

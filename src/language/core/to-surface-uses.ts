@@ -1,0 +1,92 @@
+import { operation } from '../operations/table';
+import { children } from './children';
+import { itemTerms } from './traverse';
+import type { CoreItem, OperationTerm, RecursiveFunction, Term } from './tree';
+
+/** How the names of a program are used. Names are bound once, so this needs no scopes. */
+export interface Uses {
+  /** Of a recursive function: outside its own group. */
+  readonly used: ReadonlySet<string>;
+  /** `x.1`, `x.field`: inference must know the type of `x` from elsewhere. */
+  readonly projected: ReadonlySet<string>;
+  /** Operands and conditions whose type the operation tells. */
+  readonly operated: ReadonlySet<string>;
+}
+
+type Step =
+  | Term
+  | { readonly tag: 'enter'; readonly functions: readonly RecursiveFunction[] }
+  | { readonly tag: 'leave'; readonly functions: readonly RecursiveFunction[] };
+
+export function usesOfItems(items: readonly CoreItem[]): Uses {
+  return usesOf(
+    items.flatMap((item): readonly Step[] =>
+      item.tag === 'letrec' ? grouped(item.functions, itemTerms(item)) : itemTerms(item),
+    ),
+  );
+}
+
+export function usesOf(roots: readonly Step[]): Uses {
+  const used = new Set<string>();
+  const projected = new Set<string>();
+  const operated = new Set<string>();
+  const inside = new Set<string>();
+  const operand = (term: Term): void => {
+    if (term.tag === 'variable') operated.add(term.name);
+  };
+  const visit = (term: Term): void => {
+    switch (term.tag) {
+      case 'variable':
+        if (!inside.has(term.name)) used.add(term.name);
+        break;
+      case 'projection':
+        if (term.tuple.tag === 'variable') projected.add(term.tuple.name);
+        break;
+      case 'field':
+        if (term.record.tag === 'variable') projected.add(term.record.name);
+        break;
+      case 'if':
+        operand(term.condition);
+        break;
+      case 'operation':
+        if (tellsItsType(term)) term.arguments.forEach(operand);
+        break;
+      default:
+    }
+  };
+
+  const steps: Step[] = [...roots].reverse();
+  for (let step = steps.pop(); step !== undefined; step = steps.pop()) {
+    if (step.tag === 'enter') for (const { name } of step.functions) inside.add(name);
+    else if (step.tag === 'leave') for (const { name } of step.functions) inside.delete(name);
+    else {
+      visit(step);
+      const below =
+        step.tag === 'letrec'
+          ? [
+              ...grouped(
+                step.functions,
+                step.functions.map((recursive) => recursive.function),
+              ),
+              step.body,
+            ]
+          : children(step).map((child) => child.term);
+      for (let i = below.length - 1; i >= 0; i--) {
+        const next = below[i];
+        if (next !== undefined) steps.push(next);
+      }
+    }
+  }
+  return { used, projected, operated };
+}
+
+function grouped(functions: readonly RecursiveFunction[], terms: readonly Term[]): readonly Step[] {
+  return [{ tag: 'enter', functions }, ...terms, { tag: 'leave', functions }];
+}
+
+/** `+` and its kin are overloaded; a literal with a point settles them. */
+function tellsItsType(term: OperationTerm): boolean {
+  const { form, symbol } = operation(term.operation).notation;
+  const isOverloaded = form !== 'function' && !['/', '^', '<.', '>.'].includes(symbol);
+  return !isOverloaded || term.arguments.some((argument) => argument.tag === 'literal' && argument.type.tag === 'real');
+}
