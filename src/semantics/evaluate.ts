@@ -4,7 +4,8 @@ import { NOWHERE, type Span } from '../language/source/span';
 import { compile, type Executable } from './compile';
 import type { DeltaState } from './delta';
 import { UNFINISHED } from './failure';
-import { Machine, type MachineOptions } from './machine';
+import { advance } from './machine';
+import { MachineState, type MachineOptions } from './state';
 import type { WatchSeries } from './observe';
 import type { Meter, Outcome } from './outcome';
 import type { Task } from './task';
@@ -38,11 +39,11 @@ export function* evaluate(program: CoreProgram, options: RunOptions): Task<Outco
 
 export function* run(executable: Executable, options: RunOptions): Task<Outcome<Run>> {
   const { budget } = options;
-  const machine = new Machine(executable, options);
+  const machine = new MachineState(executable, options);
   const deadline = Date.now() + 1000 * budget.seconds;
   for (;;) {
     const left = budget.steps - machine.meter.steps;
-    const status = left <= 0 ? machine.status : machine.advance(Math.min(SLICE, left));
+    const status = left <= 0 ? machine.status : advance(machine, Math.min(SLICE, left));
     if (status === 'done') return { tag: 'ok', value: resultOf(machine) };
     if (status === 'failed') return outcomeOf(machine);
     if (left <= 0) {
@@ -56,7 +57,7 @@ export function* run(executable: Executable, options: RunOptions): Task<Outcome<
   }
 }
 
-function resultOf(machine: Machine): Run {
+function resultOf(machine: MachineState): Run {
   const recorded = machine.options.tracing === 'record';
   machine.meter.live = Math.max(machine.meter.live, machine.trace.length);
   return {
@@ -72,13 +73,13 @@ function resultOf(machine: Machine): Run {
   };
 }
 
-function outcomeOf(machine: Machine): Outcome<Run> {
+function outcomeOf(machine: MachineState): Outcome<Run> {
   const diagnostic = diagnosticOf(machine);
   return { tag: diagnostic.code.startsWith('budget-') ? 'stopped' : 'failed', diagnostic };
 }
 
 /** The failure with its place: in the reader's text, the nearest up the stack where it happened in the prelude. */
-export function diagnosticOf(machine: Machine): Diagnostic {
+export function diagnosticOf(machine: MachineState): Diagnostic {
   const { failure, instruction, site, executable } = machine;
   const origin = failure?.origin ?? instruction.origin;
   const here = executable.origins[origin] ?? NOWHERE;

@@ -1,0 +1,44 @@
+import { applyOperation } from '../language/operations/apply';
+import type { LeafValue, Operation } from '../language/operations/operation';
+import { internalError } from '../language/source/internal-error';
+import type { Instruction } from './code';
+import { withArguments } from './failure';
+import type { MachineState } from './state';
+import { record } from './trace';
+import { Traced, type Value } from './value';
+
+/** What `operate` answers when it has set the machine's failure. */
+export const FAILED = Symbol('failed');
+
+/** An operation by the table's row, of any values; `y` is of no account where it takes one. */
+export function operate(
+  machine: MachineState,
+  instruction: Instruction,
+  call: number,
+  x: Value,
+  y: Value,
+  site: Instruction,
+): Value {
+  const { row, flag } = instruction;
+  const first = (x instanceof Traced ? x.primal : x) as LeafValue;
+  const second = (y instanceof Traced ? y.primal : y) as LeafValue;
+  const value = row.domain?.(first, second) === undefined ? row.evaluate(first, second) : Number.NaN;
+  if (typeof value === 'number' && !(Math.abs(value) <= row.limit)) return refuse(machine, row.row, [first, second]);
+  machine.decisions?.addOperation(row, first, second, value);
+  if (!(x instanceof Traced || y instanceof Traced)) return value;
+  if (!flag && row.boundary?.(first, second) === true) {
+    const place = instruction.readers ? instruction : site;
+    const span = machine.executable.origins[place.origin];
+    if (span !== undefined) machine.warnings.boundary(span, row.row, first);
+  }
+  if (!row.isReal) return value;
+  return record(machine.trace, row.index, row.isBinary, x, y, value as number, instruction.origin, call);
+}
+
+function refuse(machine: MachineState, row: Operation, given: readonly LeafValue[]): typeof FAILED {
+  const values = given.slice(0, row.parameters.length);
+  const applied = applyOperation(row, values);
+  if (applied.tag === 'value') return internalError(`${row.name} was refused and is defined`);
+  machine.failure = { code: applied.problem.code, message: withArguments(applied.problem.sentence, values) };
+  return FAILED;
+}

@@ -1,0 +1,68 @@
+import { internalError } from '../language/source/internal-error';
+import type { Instruction, Op } from './code';
+import {
+  beginRunDelta,
+  deltaEval,
+  deltaLet,
+  deltaLetAction,
+  deltaLookup,
+  endRunDelta,
+  pureAction,
+  runAction,
+  suspend,
+} from './rules-actions';
+import { beginDerivative, beginInput, endDerivative, endInput, output, watch } from './rules-derivatives';
+import { append, beginBuild, beginFold, makeSequence, nextOfBuild, storeInBuild, takeLength } from './rules-sequences';
+import type { MachineState } from './state';
+
+/** The rules that the machine's loop does not do itself. Undefined when the machine has failed. */
+export function stepRarely(machine: MachineState, instruction: Instruction): Instruction | undefined {
+  switch (instruction.op) {
+    case 15 satisfies Op['sequence']:
+      return makeSequence(machine, instruction);
+    case 16 satisfies Op['foldBegin']:
+      return beginFold(machine, instruction);
+    case 18 satisfies Op['length']:
+      return takeLength(machine, instruction);
+    case 20 satisfies Op['append']:
+      return append(machine, instruction);
+    case 21 satisfies Op['buildBegin']:
+      return beginBuild(machine, instruction);
+    case 22 satisfies Op['buildNext']:
+      return nextOfBuild(machine, instruction);
+    case 23 satisfies Op['buildStore']:
+      return storeInBuild(machine, instruction);
+    case 24 satisfies Op['derivativeBegin']:
+      return beginDerivative(machine, instruction);
+    case 25 satisfies Op['derivativeEnd']:
+      return endDerivative(machine, instruction);
+    case 26 satisfies Op['watch']:
+      return watch(machine, instruction);
+    case 27 satisfies Op['output']:
+      return output(machine, instruction);
+    case 28 satisfies Op['inputBegin']:
+      return beginInput(machine, instruction);
+    case 29 satisfies Op['inputEnd']:
+      return endInput(machine, instruction);
+    case 30 satisfies Op['pureAction']:
+      return pureAction(machine, instruction);
+    case 31 satisfies Op['suspend']:
+      return suspend(machine, instruction);
+    case 32 satisfies Op['deltaLetAction']:
+      return deltaLetAction(machine, instruction);
+    case 33 satisfies Op['deltaLet']:
+      return deltaLet(machine, instruction);
+    case 34 satisfies Op['run']:
+      return runAction(machine, instruction);
+    case 35 satisfies Op['runDeltaBegin']:
+      return beginRunDelta(machine, instruction);
+    case 36 satisfies Op['runDeltaEnd']:
+      return endRunDelta(machine, instruction);
+    case 37 satisfies Op['deltaEval']:
+      return deltaEval(machine, instruction);
+    case 38 satisfies Op['deltaLookup']:
+      return deltaLookup(machine, instruction);
+    default:
+      return internalError(`the machine's loop has no rule for instruction ${instruction.op}`);
+  }
+}

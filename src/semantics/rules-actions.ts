@@ -1,0 +1,121 @@
+import { internalError } from '../language/source/internal-error';
+import { returnOf } from './calls';
+import type { Action } from './closure';
+import { NO_SLOT, type Instruction } from './code';
+import { DeltaState, evalDelta, wrapBindings, type DeltaMap } from './delta';
+import { evalTracedDelta } from './delta-traced';
+import { Emitter } from './emit';
+import { BYTES } from './memory';
+import type { MachineState } from './state';
+import { primalOf, type Value, type Variant } from './value';
+
+/*
+ * The monad M of Krawiec et al., Figure 10: M a = DeltaState -> (a, DeltaState). The state is a register of the machine,
+ * so running an action is evaluating it. Each rule answers what comes next.
+ */
+
+export function pureAction(machine: MachineState, instruction: Instruction): Instruction | undefined {
+  if (!machine.charge(BYTES.action)) return undefined;
+  return machine.give(instruction, { tag: 'pure', value: machine.read(instruction.a) } satisfies Action);
+}
+
+export function suspend(machine: MachineState, instruction: Instruction): Instruction | undefined {
+  const { operands } = instruction;
+  if (!machine.charge(BYTES.action + BYTES.item * operands.length)) return undefined;
+  return machine.give(instruction, {
+    tag: 'suspended',
+    closure: machine.closure,
+    entry: instruction.alternative,
+    slots: operands,
+    values: operands.map((operand) => machine.read(operand)),
+  } satisfies Action);
+}
+
+export function deltaLetAction(machine: MachineState, instruction: Instruction): Instruction | undefined {
+  if (!machine.charge(BYTES.action)) return undefined;
+  const delta = machine.read(instruction.a);
+  return machine.give(instruction, { tag: 'deltaLet', delta, instruction, call: machine.call } satisfies Action);
+}
+
+export function deltaLet(machine: MachineState, instruction: Instruction): Instruction {
+  return machine.give(instruction, bindDelta(machine, machine.read(instruction.a), instruction, machine.call));
+}
+
+/** Runs an action that is a value. A suspended one goes on in an activation like the one that it was made in. */
+export function runAction(machine: MachineState, instruction: Instruction): Instruction | undefined {
+  const { slots } = machine;
+  const { target } = instruction;
+  const action = machine.read(instruction.a) as Action;
+  if (action.tag !== 'suspended') {
+    const value =
+      action.tag === 'pure' ? action.value : bindDelta(machine, action.delta, action.instruction, action.call);
+    if (target !== NO_SLOT) return machine.give(instruction, value);
+    slots[machine.base + instruction.b] = value;
+    return returnOf(instruction);
+  }
+  const { code } = action.closure;
+  if (target !== NO_SLOT) {
+    const bottom = machine.base + machine.closure.code.size;
+    machine.pushFrame(instruction);
+    machine.base = bottom;
+  }
+  machine.closure = action.closure;
+  const { base } = machine;
+  if (slots.length < base + code.size && !machine.growSlots(base + code.size)) return undefined;
+  action.slots.forEach((slot, i) => (slots[base + slot] = action.values[i]));
+  return action.entry;
+}
+
+export function beginRunDelta(machine: MachineState, instruction: Instruction): Instruction {
+  const first = machine.read(instruction.a) as number;
+  const outside = machine.delta;
+  machine.delta = new DeltaState(first);
+  machine.deltas.push(machine.delta);
+  return machine.give(instruction, outside);
+}
+
+export function endRunDelta(machine: MachineState, instruction: Instruction): Instruction | undefined {
+  const { slots } = machine;
+  const state = machine.base + instruction.a;
+  const [, result] = slots[state + 1] as readonly [Value, Variant];
+  const current = machine.delta ?? internalError('the end of runDelta without its state');
+  machine.delta = slots[state] as DeltaState | undefined;
+  const size = BYTES.variant + BYTES.sequence + 3 * BYTES.item;
+  if (!machine.charge(size * current.bindings.length)) return undefined;
+  return machine.give(instruction, wrapBindings(current, result));
+}
+
+export function deltaEval(machine: MachineState, instruction: Instruction): Instruction | undefined {
+  const { meter, trace } = machine;
+  const [amount, delta, map] = instruction.operands.map((operand) => machine.read(operand));
+  const isTraced = machine.inside > 0 || (machine.options.tracing ?? 'none') !== 'none';
+  const { visits } = meter;
+  const emitter = new Emitter(trace, meter, Infinity).at(instruction.origin, machine.call);
+  const result = isTraced
+    ? evalTracedDelta(amount, delta as Variant, map as DeltaMap, emitter, meter)
+    : evalDelta(amount as number, delta as Variant, map as DeltaMap, meter);
+  meter.steps += meter.visits - visits;
+  if (!machine.charge(BYTES.mapEntry * result.size)) return undefined;
+  for (const contribution of result.values()) {
+    if (Number.isFinite(primalOf(contribution))) continue;
+    return machine.fail({
+      code: 'not-finite',
+      message: 'a contribution to the derivative is too large to be a number',
+    });
+  }
+  return machine.give(instruction, result);
+}
+
+export function deltaLookup(machine: MachineState, instruction: Instruction): Instruction {
+  const id = machine.read(instruction.a) as number;
+  const map = machine.read(instruction.b) as DeltaMap;
+  return machine.give(instruction, map.get(id) ?? 0);
+}
+
+function bindDelta(machine: MachineState, delta: Value, { origin }: Instruction, call: number): number {
+  const state = machine.delta ?? internalError('deltaLet outside runDelta');
+  const span = machine.executable.origins[origin] ?? internalError('an instruction without origin');
+  machine.kept += BYTES.deltaBinding;
+  machine.meter.nodes++;
+  return state.bind(delta as Variant, span, call);
+}

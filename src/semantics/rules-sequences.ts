@@ -1,0 +1,113 @@
+import type { Instruction } from './code';
+import { withArguments, type Failure } from './failure';
+import { BYTES } from './memory';
+import { itemsOf } from './reals';
+import type { MachineState } from './state';
+import { Cell, Items, type Value } from './value';
+
+/* Sequences: what is done once for each, rather than once for each item. Each rule answers what comes next. */
+
+export function makeSequence(machine: MachineState, instruction: Instruction): Instruction | undefined {
+  const items = instruction.operands.map((operand) => machine.read(operand));
+  if (instruction.flag) {
+    if (!machine.charge(BYTES.sequence + BYTES.item * items.length)) return undefined;
+    return machine.give(instruction, new Items(items));
+  }
+  if (!machine.charge(BYTES.cell * items.length)) return undefined;
+  return machine.give(instruction, listOf(items, null));
+}
+
+/** From the last item: the state is the items, how many are left, the accumulator, the item. */
+export function beginFold(machine: MachineState, instruction: Instruction): Instruction | undefined {
+  const { slots, base } = machine;
+  const sequence = machine.read(instruction.a);
+  const start = machine.read(instruction.b);
+  const items = itemsOf(sequence);
+  if (!(sequence instanceof Items) && !machine.charge(BYTES.item * items.length)) return undefined;
+  const state = base + instruction.target;
+  slots[state] = items;
+  slots[state + 1] = items.length;
+  slots[state + 2] = start;
+  machine.decisions?.add(items.length);
+  return instruction.next;
+}
+
+export function takeLength(machine: MachineState, instruction: Instruction): Instruction {
+  const sequence = machine.read(instruction.a);
+  let length = sequence instanceof Items ? sequence.items.length : 0;
+  for (let cell = sequence; cell instanceof Cell; cell = cell.tail) length++;
+  return machine.give(instruction, length);
+}
+
+export function append(machine: MachineState, instruction: Instruction): Instruction | undefined {
+  const left = machine.read(instruction.a);
+  const right = machine.read(instruction.b);
+  if (typeof left === 'string') {
+    const joined = left + String(right);
+    return machine.charge(BYTES.string + BYTES.character * joined.length)
+      ? machine.give(instruction, joined)
+      : undefined;
+  }
+  const items = itemsOf(left);
+  if (left instanceof Items) {
+    const all = [...items, ...itemsOf(right)];
+    return machine.charge(BYTES.sequence + BYTES.item * all.length)
+      ? machine.give(instruction, new Items(all))
+      : undefined;
+  }
+  return machine.charge(BYTES.cell * items.length)
+    ? machine.give(instruction, listOf(items, right as Cell | null))
+    : undefined;
+}
+
+/** The state is the length, the items so far, the index, the item. */
+export function beginBuild(machine: MachineState, instruction: Instruction): Instruction | undefined {
+  const { slots, base } = machine;
+  const count = machine.read(instruction.a) as number;
+  if (count < 0) {
+    return machine.fail({
+      code: 'domain',
+      message: withArguments('build needs a length that is not negative', [count]),
+    });
+  }
+  if (!machine.charge(BYTES.sequence + BYTES.item * count)) return undefined;
+  const state = base + instruction.target;
+  slots[state] = count;
+  slots[state + 1] = [];
+  slots[state + 2] = 0;
+  machine.decisions?.add(count);
+  return instruction.next;
+}
+
+export function nextOfBuild(machine: MachineState, instruction: Instruction): Instruction {
+  const { slots } = machine;
+  const state = machine.base + instruction.a;
+  if ((slots[state + 2] as number) < (slots[state] as number)) return instruction.alternative;
+  const built = new Items(slots[state + 1] as readonly Value[]);
+  slots[state + 1] = undefined;
+  return machine.give(instruction, built);
+}
+
+export function storeInBuild(machine: MachineState, instruction: Instruction): Instruction {
+  const { slots } = machine;
+  const state = machine.base + instruction.a;
+  (slots[state + 1] as Value[]).push(slots[state + 3]);
+  slots[state + 2] = (slots[state + 2] as number) + 1;
+  return instruction.next;
+}
+
+export function outOfBounds(index: number, length: number): Failure {
+  return {
+    code: 'index',
+    message:
+      length === 0
+        ? `there is no item ${index}: the array is empty`
+        : `there is no item ${index}: the array has ${length} items, from 0 to ${length - 1}`,
+  };
+}
+
+function listOf(items: readonly Value[], tail: Cell | null): Cell | null {
+  let list = tail;
+  for (let i = items.length - 1; i >= 0; i--) list = new Cell(items[i], list);
+  return list;
+}
