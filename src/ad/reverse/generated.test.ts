@@ -23,7 +23,7 @@ import type { Main } from '../engine';
 import { mainOf, programOf } from '../main';
 import { runReverse } from './engine';
 import { fragmentOf } from './fragment';
-import { wrap } from './wrapper';
+import { programAt, wrap } from './wrapper';
 
 const BUDGET = { seconds: 20, steps: 2e6, bytes: 256e6 };
 
@@ -88,11 +88,12 @@ describe('on generated programs', () => {
   it('translations type-check, and their printed text parses to the same program', () => {
     fc.assert(
       fc.property(cases, (generated) => {
-        const { main } = caseOf(generated);
+        const { main, values } = caseOf(generated);
         expect(fragmentOf(main)).toEqual({ tag: 'inside' });
-        const { program, observed } = wrap(main);
+        const wrapped = wrap(main);
+        const program = programAt(wrapped, { arguments: values, cotangent: ones(main.target) });
         expect(checkProgram(program)).toEqual([]);
-        expect(checkProgram(observed)).toEqual([]);
+        expect(checkProgram(wrapped.observed)).toEqual([]);
         const surface = toSurfaceProgram(program);
         const again = parse(print(surface), 0);
         expect(again.diagnostics).toEqual([]);
