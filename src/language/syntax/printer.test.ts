@@ -109,7 +109,7 @@ test('formatting keeps the program and every comment, wherever it stands', () =>
     .tuple(surfaceProgram, fc.array(fc.tuple(fc.nat(), comment), { maxLength: 4 }))
     .map(([program, comments]) => {
       const parts = print(program).split(' ');
-      for (const [place, text] of comments) parts[place % parts.length] += text;
+      for (const [place, text] of comments) parts.splice(place % parts.length, 0, text);
       return parts.join(' ');
     });
   fc.assert(
