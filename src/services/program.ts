@@ -1,0 +1,183 @@
+import { mainOf } from '../ad/main';
+import type { MainExpression } from '../ad/main';
+import type { Main, Point } from '../ad/engine';
+import type { CoreProgram } from '../language/core/tree';
+import type { Diagnostic } from '../language/source/diagnostic';
+import type { Span } from '../language/source/span';
+import type { Focus, FocusLeaf, Json } from '../protocol/messages';
+import { compile } from '../semantics/compile';
+import type { Executable } from '../semantics/compile';
+import { run } from '../semantics/evaluate';
+import type { Run } from '../semantics/evaluate';
+import type { Budget, Outcome } from '../semantics/outcome';
+import { fromJson, primal, realLeaves, realValues, showValue, withRealLeaves } from '../semantics/present';
+import type { Task } from '../semantics/task';
+import type { Value } from '../semantics/value';
+import { createFrontEnd, sameTexts } from './front-end';
+import type { FrontEnd } from './front-end';
+
+/** A program that checks, ready to run: compiled once, however often its inputs change. */
+export interface Program {
+  readonly texts: readonly string[];
+  readonly frontEnd: FrontEnd;
+  readonly core: CoreProgram;
+  readonly executable: Executable;
+  /** Undefined where there is nothing to differentiate. */
+  readonly focus: MainExpression | undefined;
+}
+
+export type Loaded =
+  | { readonly tag: 'ok'; readonly program: Program }
+  | { readonly tag: 'wrong'; readonly diagnostics: readonly Diagnostic[]; readonly frontEnd: FrontEnd };
+
+/** Texts to programs, remembering the last. */
+export function createLoader(): (texts: readonly string[]) => Loaded {
+  const frontEnd = createFrontEnd();
+  let last: { readonly texts: readonly string[]; readonly loaded: Loaded } | undefined;
+  return (texts) => {
+    if (last !== undefined && sameTexts(last.texts, texts)) return last.loaded;
+    const loaded = load(texts, frontEnd(texts));
+    last = { texts: [...texts], loaded };
+    return loaded;
+  };
+}
+
+function load(texts: readonly string[], frontEnd: FrontEnd): Loaded {
+  const { core, diagnostics } = frontEnd;
+  if (core === undefined) return { tag: 'wrong', diagnostics, frontEnd };
+  const program = { texts: [...texts], frontEnd, core, executable: compile(core), focus: mainOf(core) };
+  return { tag: 'ok', program };
+}
+
+/** Values for inputs by the names that the reader gave them; what is not named keeps the program's value. */
+export type Settings = Readonly<Record<string, Json>>;
+
+export type InputValues = ReadonlyMap<string, Value>;
+
+export function readInputs({ frontEnd, core }: Program, settings: Settings): Outcome<InputValues> {
+  const values = new Map<string, Value>();
+  for (const [label, json] of Object.entries(settings)) {
+    const input = frontEnd.inputs.find((candidate) => candidate.label === label);
+    if (input === undefined) {
+      const names = frontEnd.inputs.map((candidate) => candidate.label).join(', ');
+      return wrongInput(
+        'unknown-input',
+        `there is no input ${label}`,
+        names === '' ? 'the program has no inputs' : `the inputs are ${names}`,
+        core.items.at(-1)?.origin,
+      );
+    }
+    const reading = fromJson(json, input.type, core.variants);
+    if (reading.tag === 'wrong') {
+      return wrongInput(
+        'input-value',
+        `the value given for ${label} does not fit: ${reading.message}`,
+        undefined,
+        input.span,
+      );
+    }
+    values.set(input.name, reading.value);
+  }
+  return { tag: 'ok', value: values };
+}
+
+function wrongInput(
+  code: string,
+  message: string,
+  hint: string | undefined,
+  span: Span | undefined,
+): Outcome<InputValues> {
+  const place = span ?? { cell: 0, start: 0, end: 0 };
+  const diagnostic: Diagnostic = { severity: 'error', code, message, span: place, related: [] };
+  return { tag: 'failed', diagnostic: hint === undefined ? diagnostic : { ...diagnostic, hint } };
+}
+
+/**
+ * The reference run: all outputs, the watched series, the boundary warnings. It also records where one run can do both,
+ * because the main expression is all that the program computes, as a function of its inputs.
+ */
+export function* reference(
+  { executable, core, focus }: Program,
+  inputs: InputValues,
+  budget: Budget,
+  wantTrace: boolean,
+): Task<Outcome<Run>> {
+  const outputs = core.items.filter((item) => item.tag === 'output').length;
+  const options = { budget, inputs, watch: true } as const;
+  if (wantTrace && focus?.point.from === 'inputs' && outputs === 1) {
+    const recorded = yield* run(executable, { ...options, tracing: 'record' });
+    // What has no room to be recorded may still have a value.
+    if (recorded.tag !== 'stopped') return recorded;
+  }
+  return yield* run(executable, { ...options, tracing: 'dependencies' });
+}
+
+/**
+ * The point of the main expression. Its cotangent is `cotangent`, or that of a last `rd f x w`, or has 1 in every real
+ * of the result.
+ */
+export function* findPoint(
+  focus: MainExpression,
+  executed: Run,
+  budget: Budget,
+  cotangent?: Json,
+): Task<Outcome<Point>> {
+  const { main, point } = focus;
+  if (point.from === 'inputs') {
+    const given = main.parameters.map(({ name }) => executed.inputs.get(name));
+    const value = primal(executed.outputs.at(-1), main.target, main.variants);
+    return withCotangent(main, given, cotangent, () => ones(main, value));
+  }
+  const outcome = yield* run(compile(point.program), { budget, tracing: 'none' });
+  if (outcome.tag !== 'ok') return outcome;
+  const given = outcome.value.outputs;
+  return withCotangent(main, given.slice(0, main.parameters.length), cotangent, () =>
+    point.cotangent ? given.at(-1) : 1,
+  );
+}
+
+function withCotangent(
+  main: Main,
+  given: readonly Value[],
+  cotangent: Json | undefined,
+  otherwise: () => Value,
+): Outcome<Point> {
+  if (cotangent === undefined) return { tag: 'ok', value: { arguments: given, cotangent: otherwise() } };
+  const reading = fromJson(cotangent, main.target, main.variants);
+  if (reading.tag === 'ok') return { tag: 'ok', value: { arguments: given, cotangent: reading.value } };
+  return {
+    tag: 'failed',
+    diagnostic: {
+      severity: 'error',
+      code: 'cotangent',
+      message: `the cotangent does not fit the result: ${reading.message}`,
+      hint: 'a cotangent has the shape of the result',
+      span: main.body.origin,
+      related: [],
+    },
+  };
+}
+
+function ones({ target, variants }: Main, value: Value): Value {
+  return withRealLeaves(
+    value,
+    target,
+    realValues(value, target, variants).map(() => 1),
+    variants,
+  );
+}
+
+/** What the panels say that they are about. */
+export function describeFocus({ texts }: Program, { main, span }: MainExpression, point: Point, value: Value): Focus {
+  const text = (texts[span.cell] ?? '').slice(span.start, span.end).replace(/\s+/gu, ' ').trim();
+  return {
+    label: text.length > LABEL_LENGTH ? `${text.slice(0, LABEL_LENGTH - 1)}…` : text,
+    span,
+    leaves: main.parameters.flatMap(({ label, type, origin }, at): readonly FocusLeaf[] =>
+      realLeaves(point.arguments[at], type, label, main.variants).map((leaf) => ({ ...leaf, span: origin })),
+    ),
+    value: showValue(value, main.target, 6, main.variants),
+  };
+}
+
+const LABEL_LENGTH = 80;

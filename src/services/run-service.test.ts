@@ -1,0 +1,157 @@
+import { describe, expect, test } from 'vitest';
+import type {
+  DeltaPayload,
+  GradientPayload,
+  ProductName,
+  RunReply,
+  RunRequest,
+  TracePayload,
+  ValuePayload,
+} from '../protocol/messages';
+import { PAGE_BUDGET } from '../semantics/outcome';
+import { createRunService } from './run-service';
+import type { RunService } from './run-service';
+
+const ALL: readonly ProductName[] = ['value', 'gradient', 'trace', 'delta'];
+const OPENING = 'input x : real = 2 in -4 .. 4\ninput y : real = 3 in -4 .. 4\nx * y + sin x';
+
+function newService(): RunService {
+  return createRunService(
+    () =>
+      new Promise((resolve) => {
+        setImmediate(resolve);
+      }),
+  );
+}
+
+let revision = 0;
+
+function request(text: string, products = ALL, inputs: RunRequest['inputs'] = {}): RunRequest {
+  return { revision: ++revision, cells: [text], inputs, products, budget: PAGE_BUDGET };
+}
+
+async function replies(service: RunService, asked: RunRequest): Promise<readonly RunReply[]> {
+  const received: RunReply[] = [];
+  await service.run(asked, (reply) => {
+    received.push(reply);
+  });
+  return received;
+}
+
+interface Payloads {
+  readonly value: ValuePayload;
+  readonly trace: TracePayload;
+  readonly delta: DeltaPayload;
+  readonly gradient: GradientPayload;
+}
+
+function payloadOf<P extends ProductName>(all: readonly RunReply[], product: P): Payloads[P] {
+  const found = all.find((reply) => reply.product === product && reply.state === 'ok');
+  if (found?.state !== 'ok') throw new Error(`${product}: ${JSON.stringify(all)}`);
+  return found.payload as Payloads[P];
+}
+
+describe('the run service', () => {
+  test('answers all products of a program in the order in which they are wanted', async () => {
+    const all = await replies(newService(), request(OPENING));
+    expect(all.filter(({ state }) => state === 'ok').map(({ product }) => product)).toEqual(ALL);
+    const value = payloadOf(all, 'value');
+    expect(value.outputs).toMatchObject([{ type: 'real', text: '6.9093', full: '6.909297426825682' }]);
+    expect(value.inputs).toMatchObject([
+      { name: 'x', type: 'real', value: 2 },
+      { name: 'y', value: 3 },
+    ]);
+    expect(value.focus).toMatchObject({
+      label: 'x * y + sin x',
+      value: '6.9093',
+      leaves: [{ label: 'x', value: 2 }, { label: 'y' }],
+    });
+    const gradient = payloadOf(all, 'gradient');
+    expect(gradient.agreement).toBe('agree');
+    expect(gradient.engines.map((column) => (column.status === 'ok' ? column.derivatives[1] : column.status))).toEqual([
+      2,
+      2,
+      expect.closeTo(2, 9),
+    ]);
+    const trace = payloadOf(all, 'trace');
+    expect(trace).toMatchObject({ count: 5, window: 5, inputLabels: ['x', 'y'] });
+    expect([...trace.adjoints]).toEqual([3 + Math.cos(2), 2, 1, 1, 1]);
+    expect(trace.derivative.split('\n').slice(0, 3)).toEqual([
+      'let x : real = 2.0 in',
+      'let y : real = 3.0 in',
+      'let t1 : real = x * y in',
+    ]);
+    const delta = payloadOf(all, 'delta');
+    expect(delta.count).toBe(delta.kinds.length);
+    expect(delta.via).toBeUndefined();
+  });
+
+  test('shows partial results of the gradient, engine by engine', async () => {
+    const partial = (await replies(newService(), request(OPENING, ['gradient']))).filter(
+      ({ state }) => state === 'partial',
+    );
+    expect(partial).toHaveLength(3);
+  });
+
+  test('takes inputs by their names, and remembers what it has computed', async () => {
+    const service = newService();
+    const moved = await replies(service, request(OPENING, ALL, { x: 0 }));
+    expect(payloadOf(moved, 'value').outputs[0]?.text).toBe('0');
+    const again = await replies(service, request(OPENING, ALL, { x: 0 }));
+    expect(again.map(({ state }) => state)).toEqual(['ok', 'ok', 'ok', 'ok']);
+    expect(payloadOf(again, 'trace')).toEqual(payloadOf(moved, 'trace'));
+  });
+
+  test('a program that is wrong or undefined has its diagnostics as the reply to each product', async () => {
+    const wrong = await replies(newService(), request('input x : real = 0\nlog x'));
+    expect(wrong.map((reply) => (reply.state === 'error' ? reply.diagnostics[0]?.code : reply.state))).toEqual(
+      ALL.map(() => 'domain'),
+    );
+    const misspelt = await replies(newService(), request('lgo 1', ['value']));
+    expect(misspelt[0]?.state).toBe('error');
+    const given = await replies(newService(), request(OPENING, ['value'], { x: 'much' }));
+    expect(given[0]).toMatchObject({ state: 'error', diagnostics: [{ code: 'input-value' }] });
+  });
+
+  test('what has nothing to differentiate has a value alone', async () => {
+    const all = await replies(newService(), request('1 + 2'));
+    expect(all.map(({ product }) => product)).toEqual(['value']);
+  });
+
+  test('a newer request ends an older one at its next slice', async () => {
+    const service = newService();
+    const old = replies(
+      service,
+      request('let rec f n = if n < 0.5 then 0 else 1 + f (n - 1)\ninput n : real = 1000000\nf n'),
+    );
+    const young = await replies(service, request(OPENING, ['value']));
+    expect(young).toHaveLength(1);
+    expect(await old).toEqual([]);
+  });
+
+  test('a divergent program ends within its budget', async () => {
+    const asked = { ...request('let rec f x = f (x + 1)\nf 0', ['value']), budget: { ...PAGE_BUDGET, steps: 1e5 } };
+    expect((await replies(newService(), asked))[0]).toMatchObject({
+      state: 'error',
+      diagnostics: [{ code: 'budget-steps' }],
+    });
+  });
+
+  test('a focus that differentiates inside has its Delta by way of the trace', async () => {
+    const all = await replies(newService(), request('deriv (fun x -> x * deriv (fun y -> x * y) 1) 4'));
+    expect(payloadOf(all, 'delta').via).toBe('trace');
+    expect(payloadOf(all, 'value').focus).toMatchObject({ leaves: [{ label: 'x', value: 4 }], value: '16' });
+  });
+
+  test('a long trace crosses as its first entries, a large graph as a message', async () => {
+    const text = (n: number): string =>
+      `let rec f (n, x) = if n < 0.5 then x else f (n - 1, x * 1.00001)\ninput x : real = 1\nf (${n}, x)`;
+    const long = payloadOf(await replies(newService(), request(text(30_000), ['trace'])), 'trace');
+    expect([long.count, long.window, long.values.length]).toEqual([30_001, 20_000, 20_000]);
+    const large = await replies(newService(), {
+      ...request(text(60_000), ['delta']),
+      budget: { ...PAGE_BUDGET, seconds: 60 },
+    });
+    expect(large[0]).toMatchObject({ state: 'error', diagnostics: [{ code: 'too-large' }] });
+  });
+});

@@ -1,0 +1,24 @@
+import type { Task } from '../semantics/task';
+
+/** Tasks take turns with the event loop: slices of at most so many milliseconds. */
+const SLICE = 8;
+
+/** Gives the event loop a turn: messages that have arrived are received. Through a MessageChannel in a worker. */
+export type YieldToEventLoop = () => Promise<void>;
+
+/** Runs a task slice by slice; `undefined` when `isStale` says, between two slices, that nobody waits for it any more. */
+export async function runInSlices<T>(
+  task: Task<T>,
+  yieldToEventLoop: YieldToEventLoop,
+  isStale: () => boolean,
+): Promise<{ readonly value: T } | undefined> {
+  for (;;) {
+    const end = performance.now() + SLICE;
+    do {
+      const step = task.next();
+      if (step.done === true) return { value: step.value };
+    } while (performance.now() < end);
+    await yieldToEventLoop();
+    if (isStale()) return undefined;
+  }
+}

@@ -1,0 +1,118 @@
+import { bindLines, differentiateTrace, tupled } from '../ad/trace/anf';
+import type { Main, Point } from '../ad/engine';
+import { cotangentReals, pointReals } from '../ad/point';
+import { printDerivative, printTrace } from '../ad/trace/print';
+import { codeOf, seedsOf, shapeFailure, sweepFailure } from '../ad/trace/record';
+import type { Recording } from '../ad/trace/record';
+import { termSize } from '../language/core/traverse';
+import { reify } from '../ad/trace/reify';
+import { internalError } from '../language/source/internal-error';
+import { NOWHERE } from '../language/source/span';
+import type { Focus, TracePayload } from '../protocol/messages';
+import { newMeter } from '../semantics/outcome';
+import type { Outcome } from '../semantics/outcome';
+import { backward } from '../semantics/sweep';
+import type { Task } from '../semantics/task';
+import { INPUT, NO_OPERAND } from '../semantics/trace';
+import type { Trace } from '../semantics/trace';
+
+/** Longer traces cross as their first entries, and are not printed. */
+export const TRACE_WINDOW = 20_000;
+
+export function* tracePayload(
+  main: Main,
+  point: Point,
+  recording: Recording,
+  focus: Focus,
+): Task<Outcome<TracePayload>> {
+  const { trace, results } = recording;
+  const seeds = seedsOf(main, recording, point.cotangent);
+  if (seeds === undefined) return { tag: 'failed', diagnostic: shapeFailure(main) };
+  const adjoints = backward(trace, 0, seeds, newMeter());
+  if ('tag' in adjoints) return { tag: 'failed', diagnostic: sweepFailure(trace, adjoints) };
+  yield;
+  const window = Math.min(trace.length, TRACE_WINDOW);
+  // Constants that are results become operands here, so the constants are read last.
+  const resultOperands = Int32Array.from(results, (result) => trace.operand(result));
+  const text = yield* traceText(main, point, recording);
+  return {
+    tag: 'ok',
+    value: {
+      count: trace.length,
+      window,
+      operations: trace.operations.slice(0, window),
+      ...operandsOf(trace, window),
+      constants: trace.constants.slice(0, trace.constantCount),
+      values: trace.values.slice(0, window),
+      adjoints: adjoints.slice(0, window),
+      origins: originsOf(trace, window),
+      inputLabels: focus.leaves.map(({ label }) => label),
+      results: resultOperands,
+      derivative: text.derivative.join('\n'),
+      sizes: text.sizes,
+      focus,
+    },
+  };
+}
+
+export interface TraceText {
+  readonly trace: readonly string[];
+  readonly derivative: readonly string[];
+  /** Nodes of the two terms; of a trace too long to print, lines. */
+  readonly sizes: { readonly trace: number; readonly derivative: number };
+}
+
+/** The trace term and W.R_V of it, at the numbers of the point and the cotangent. */
+export function* traceText(main: Main, point: Point, recording: Recording): Task<TraceText> {
+  const { trace } = recording;
+  if (trace.length > TRACE_WINDOW) {
+    const notice = `-- the trace has ${trace.length} entries; up to ${TRACE_WINDOW} are printed`;
+    return { trace: [notice], derivative: [notice], sizes: { trace: trace.length, derivative: 0 } };
+  }
+  const { code, names } = yield* codeOf(main, point, recording);
+  const derivative = yield* differentiateTrace(code, names.fresh);
+  yield;
+  let next = 0;
+  const result = reify(
+    recording.value,
+    main.target,
+    () => code.results[next++] ?? internalError('a real of the result is missing'),
+    main.variants,
+    main.body.origin,
+  );
+  const cotangents = cotangentReals(main, point);
+  return {
+    trace: yield* printTrace(code, result),
+    derivative: yield* printDerivative(derivative, pointReals(main, point), cotangents),
+    sizes: {
+      trace: termSize(bindLines(code.lines, result)),
+      derivative: termSize(bindLines([...code.lines, ...derivative.sweep], tupled(derivative.adjoints))),
+    },
+  };
+}
+
+function operandsOf(trace: Trace, window: number): Pick<TracePayload, 'offsets' | 'operands'> {
+  const offsets = new Int32Array(window + 1);
+  const operands = new Int32Array(2 * window);
+  let next = 0;
+  for (let entry = 0; entry < window; entry++) {
+    offsets[entry] = next;
+    if (trace.operations[entry] === INPUT) continue;
+    for (const operand of [trace.left[entry] ?? NO_OPERAND, trace.right[entry] ?? NO_OPERAND]) {
+      if (operand !== NO_OPERAND) operands[next++] = operand;
+    }
+  }
+  offsets[window] = next;
+  return { offsets, operands: operands.slice(0, next) };
+}
+
+function originsOf(trace: Trace, window: number): Int32Array<ArrayBuffer> {
+  const origins = new Int32Array(3 * window);
+  for (let entry = 0; entry < window; entry++) {
+    const { cell, start, end } = trace.spanOf(entry) ?? NOWHERE;
+    origins[3 * entry] = cell;
+    origins[3 * entry + 1] = start;
+    origins[3 * entry + 2] = end;
+  }
+  return origins;
+}
