@@ -138,6 +138,7 @@ for (const scheme of ['light', 'dark'] as const)
 test('the page fits 360 pixels without scrolling sideways', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await openPage(page);
+  await page.evaluate(() => document.fonts.ready);
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   expect(overflow).toBeLessThanOrEqual(0);
 });
