@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { checkProgram } from '../core/check';
-import type { CoreProgram } from '../core/tree';
+import { printTerm } from '../core/print';
+import type { CoreProgram, Term } from '../core/tree';
 import { parse } from '../syntax/parser';
 import { elaborate } from './elaborate';
 import type { Elaboration } from './elaborate';
@@ -20,6 +21,25 @@ function program(text: string): CoreProgram {
   return result.program;
 }
 
+/** The signature at the binder of a name. */
+function typeOf(name: string, text: string): string | undefined {
+  const result = run(text);
+  expect(result.diagnostics).toEqual([]);
+  const place = text.indexOf(name, text.search(/let|input|fun/u) + 3);
+  return result.hovers.find(({ span }) => span.start === place)?.signature;
+}
+
+/** The last output. */
+function main(text: string): Term {
+  const last = program(text).items.findLast((item) => item.tag === 'output');
+  if (last?.tag !== 'output') throw new Error('no output');
+  return last.term;
+}
+
+function codes(text: string): string[] {
+  return run(text).diagnostics.map(({ code }) => code);
+}
+
 const TRAINING_LOOP = `input rate : real = 0.1 in 0.01 .. 0.24
 
 let a = 2
@@ -36,17 +56,167 @@ let rec descend w =
 descend 0
 `;
 
-describe('elaborate', () => {
+describe('inference', () => {
+  it.each([
+    ['let f x = x', 'f : a -> a'],
+    ['let twice f x = f (f x)', 'twice : (a -> a) -> a -> a'],
+    ['let square x = x * x', 'square : a -> a where a is real or int'],
+    ['let comp (f, g) (x, (p, q)) = g (f (x, p), q)', 'comp : (a * b -> c) * (c * d -> e) -> a * (b * d) -> e'],
+    ['let half x = x / 2', 'half : real -> real'],
+    ['let cube x = x ^ 3', 'cube : real -> real'],
+    ['let pow x n = x ^ n', 'pow : real -> a -> real where a is real or int'],
+    ['let same x y = x = y', 'same : a -> a -> bool where a is real, int, bool or string'],
+    ['let slope f = deriv f', 'slope : (real -> real) -> real -> real'],
+    [
+      'let pull f = rd f',
+      'pull : (a -> b) -> a -> b -> a where a is without functions inside, b is without functions inside',
+    ],
+    ['let a = 1 + 2 * 3', 'a : a where a is real or int'],
+    ['let swap (x, y) = (y, x)', 'swap : a * b -> b * a'],
+    ['let f () = true', 'f : unit -> bool'],
+    ['let f (x : a) (y : a) = x', 'f : a -> a -> a'],
+    ['let f (p : real * int) = p.2', 'f : real * int -> int'],
+    ['let f p = let (x, y) = p in p.1 + x', 'f : a * b -> a where a is real or int'],
+    [
+      'let rec even n = n = 0 || odd (n - 1) and odd n = n /= 0 && even (n - 1)',
+      'even : a -> bool where a is real or int',
+    ],
+    ['let k x y = x', 'k : a -> b -> a'],
+    ['let g = uniform 1', 'g : int -> real'],
+    ['let p = sin 1', 'p : real'],
+  ])('%s', (text, expected) => {
+    expect(typeOf(/let (?:rec )?(\w+)/u.exec(text)?.[1] ?? '', text)).toBe(expected);
+  });
+
   it('takes the training loop of the first look', () => {
-    expect(program(TRAINING_LOOP).items.map((item) => item.tag)).toEqual([
-      'input',
-      'let',
-      'let',
-      'let',
-      'let',
-      'let',
-      'letrec',
-      'output',
+    const items = program(TRAINING_LOOP).items.map((item) => item.tag);
+    expect(items).toEqual(['input', 'let', 'let', 'let', 'let', 'let', 'letrec', 'output']);
+  });
+
+  it('fixes what is open at the end of an item, so that a later item cannot change it', () => {
+    expect(codes('let f = (fun x -> x) (fun x -> x)\n\nlet n : int = f 1')).toEqual(['type-mismatch']);
+  });
+
+  it('reports the errors of all items', () => {
+    expect(codes('let a = sin true\n\nlet b = cos a + unknown\n\nlet c = b + tan false')).toEqual([
+      'type-mismatch',
+      'unknown-name',
+      'type-mismatch',
     ]);
+  });
+
+  it('says nothing of the names of an item that did not parse', () => {
+    const { program: tree } = parse('let f x = \n\nf 1 2 + f (1, 2)', 0);
+    expect(elaborate([tree]).diagnostics).toEqual([]);
+  });
+
+  it('takes the cells as one program', () => {
+    const cells = ['let f x = x + 1', 'f 2'].map((text, cell) => parse(text, cell).program);
+    expect(elaborate(cells).diagnostics).toEqual([]);
+  });
+
+  it('gives inputs their label, type and range', () => {
+    expect(run('input rate : real = 0.1 in 0 .. 0.5 step 0.1').inputs).toMatchObject([
+      { label: 'rate', name: 'rate', type: { tag: 'real' }, range: { low: 0, high: 0.5, step: 0.1 } },
+    ]);
+  });
+
+  it('documents built-ins', () => {
+    expect(run('sin 1').hovers[0]?.documentation).toContain('sine');
+  });
+});
+
+describe('the core', () => {
+  it.each([
+    ['1 + 2', '1.0 + 2.0'],
+    ['deriv sin 1', 'deriv (fun x -> sin x) 1.0'],
+    ['max (1, 2)', 'max (1.0, 2.0)'],
+    ['1 |> sin |> cos', 'cos (sin 1.0)'],
+    ['-5', '-5.0'],
+    ['let v = (1.0, true)\n\nscale 2 v', '(2.0 * v.1, v.2)'],
+    ['let v = (1.0, (2.0, 3))\n\ndot v v', 'v.1 * v.1 + v.2.1 * v.2.1 + v.2.2 * v.2.2'],
+    ['zeroLike 3', '0.0'],
+    ['true && false', 'true && false'],
+  ])('of %s', (text, expected) => {
+    expect(printTerm(main(text)).replaceAll(/\s+/gu, ' ')).toBe(expected);
+  });
+
+  it('has an operation for the type of its operands', () => {
+    const text = 'let square x = x * x\n\nlet n : int = 3\n\n(square n, square 1.5)';
+    const squares = program(text).items.flatMap((item) =>
+      item.tag === 'let' && item.value.tag === 'lambda' && item.value.body.tag === 'operation'
+        ? [item.value.body.operation]
+        : [],
+    );
+    expect(squares.toSorted()).toEqual(['multiply', 'multiplyInt']);
+  });
+
+  it('takes an integer power where the exponent is an int or open, and the real power where it is real', () => {
+    const operationOf = (text: string): string | undefined => {
+      const term = main(text);
+      return term.tag === 'operation' ? term.operation : undefined;
+    };
+    expect(operationOf('2 ^ 3')).toBe('powerInt');
+    expect(operationOf('2 ^ 3.0')).toBe('power');
+    expect(operationOf('let r : real = 2\n\n2 ^ r')).toBe('power');
+  });
+
+  it('leaves out polymorphic definitions that nothing uses', () => {
+    expect(program('let id x = x\n\nlet n = sin 1').items.map((item) => item.tag)).toEqual(['let']);
+  });
+
+  it('copies local polymorphic definitions within each copy of their function', () => {
+    const text = `let f x = let pair y = (x, y) in (pair 1.5, pair true)
+
+(f 1.0, f (1, 2))`;
+    expect(program(text).items).toHaveLength(3);
+  });
+
+  it('binds every name once, whatever it hides', () => {
+    program('let x = 1.0\n\nlet x = x + 1\n\nlet f x = let x = x + 1 in fun x -> x\n\nf x x');
+    program('let sin x = x\n\nlet sin_1 x = sin x\n\nsin_1 (cos (sin 1))');
+  });
+
+  it('evaluates what a partial application is given once, and when it is given', () => {
+    const term = main('let g = rd (fun x -> x * x) (sin 1)\n\ng 2');
+    expect(printTerm(term)).toBe('g 2.0');
+  });
+
+  it('evaluates the left side of a pipe first', () => {
+    const term = main('let f x = fun y -> x + y\n\nsin 1 |> f (cos 2)');
+    expect(term.tag).toBe('let');
+  });
+
+  it('keeps the place of every operation', () => {
+    const text = 'let a = 3\n\n1 + a * 2';
+    const term = main(text);
+    expect(text.slice(term.origin.start, term.origin.end)).toBe('1 + a * 2');
+  });
+});
+
+describe('large programs', () => {
+  it('takes ten thousand nested lets', () => {
+    const lets = Array.from({ length: 10_000 }, (_, i) => `let x${i + 1} = sin x${i} in`);
+    expect(program(`let y = let x0 = 1.0 in\n  ${lets.join('\n  ')} x10000`).items).toHaveLength(1);
+  });
+
+  it('takes five thousand lines', () => {
+    const lines = Array.from({ length: 5000 }, (_, i) => `let f${i + 1} x = f${i} x * ${i}`);
+    expect(program(`let f0 x = x\n${lines.join('\n')}\nf5000 1`).items).toHaveLength(5002);
+  });
+
+  it('refuses types that grow without bounds', () => {
+    const lines = Array.from({ length: 30 }, (_, i) => `let f${i + 1} x = f${i} (f${i} x)`);
+    expect(codes(`let f0 x = (x, x)\n${lines.join('\n')}\nf30 1`)).toContain('type-too-large');
+  });
+
+  it('refuses more instances than ten thousand', () => {
+    // Every level uses the one before at three types.
+    const lines = Array.from(
+      { length: 10 },
+      (_, i) => `let f${i + 1} x = let y = (f${i} (x, 1), f${i} (x, true), f${i} (x, ())) in 1`,
+    );
+    const found = codes(`let f0 x = 1\n${lines.join('\n')}\nf10 1`);
+    expect(found).toEqual(['too-many-instances']);
   });
 });

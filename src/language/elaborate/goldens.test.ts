@@ -7,6 +7,9 @@ import { elaborate } from './elaborate';
 const FOLDER = new URL('./goldens/', import.meta.url);
 const PROGRAMS = readdirSync(FOLDER).filter((name) => name.endsWith('.pbk'));
 
+/** The parser refuses what nests too deeply before the checker does; the other needs a program of many lines (elaborate.test.ts). */
+const UNPROVOKED = new Set(['too-deep', 'too-many-instances']);
+
 /** `PULLBACK_UPDATE=1` writes the expected messages; read each as a reader would before committing it. */
 describe('messages of the checker', () => {
   it.each(PROGRAMS)('%s is told what is wrong', (name) => {
@@ -19,5 +22,23 @@ describe('messages of the checker', () => {
     if (process.env['PULLBACK_UPDATE'] === '1') writeFileSync(golden, rendered);
     expect(existsSync(golden), `${name} has no .check file beside it`).toBe(true);
     expect(rendered).toBe(readFileSync(golden, 'utf8'));
+  });
+
+  it('has a program for every code that a program can provoke', () => {
+    const here = new URL('./', import.meta.url);
+    const sources = readdirSync(here).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'));
+    const codes = sources.flatMap((name) =>
+      [...readFileSync(new URL(name, here), 'utf8').matchAll(/(?:error\(\s*|code: )'([a-z-]+)'/gu)].map(
+        ([, code]) => code,
+      ),
+    );
+    const reports = readdirSync(FOLDER)
+      .filter((name) => name.endsWith('.check'))
+      .map((name) => readFileSync(new URL(name, FOLDER), 'utf8'))
+      .join('\n');
+    expect(codes.length).toBeGreaterThan(25);
+    expect(codes.filter((code) => !UNPROVOKED.has(code ?? '') && !reports.includes(`error[${code ?? ''}]`))).toEqual(
+      [],
+    );
   });
 });

@@ -21,7 +21,7 @@ export function structuralTerm(
   const lets: { readonly pattern: Pattern; readonly value: Term }[] = [];
   // Components are taken of a name, so that what is given is evaluated once, and in order.
   const held = given.map((value): Term => {
-    if (value.tag === 'variable') return value;
+    if (value.tag === 'variable' || value.tag === 'literal') return value;
     const name = names.fresh('v');
     lets.push({ pattern: { tag: 'variable', name, type: value.type, origin: value.origin }, value });
     return { tag: 'variable', name, type: value.type, origin: value.origin };

@@ -14,7 +14,7 @@ export function closest(name: string, candidates: Iterable<string>): string | un
   return best;
 }
 
-export function didYouMean(suggestion: string | undefined): { hint: string } | Record<never, never> {
+export function didYouMean(suggestion: string | undefined): { readonly hint?: string } {
   return suggestion === undefined ? {} : { hint: `did you mean \`${suggestion}\`?` };
 }
 

@@ -1,0 +1,110 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { programs } from '../../testing/program-arbitrary';
+import { runs } from '../../testing/runs';
+import { surfaceProgram } from '../../testing/surface-arbitrary';
+import { alphaEquivalentPrograms } from '../core/alpha-equivalent';
+import { checkProgram } from '../core/check';
+import { printCore } from '../core/print';
+import { parse } from '../syntax/parser';
+import { elaborate } from './elaborate';
+
+const WORDS =
+  'let rec and in fun if then else true false x y f g sin max fst grad rd watch 1 2.5 ( ) ( ) , -> = + - * / ^ < && |> : real int .1 input "s" \n'.split(
+    ' ',
+  );
+
+/** Expressions that have no type, whatever stands around them. */
+const ILL_TYPED = [
+  'sin true',
+  '(1 + true)',
+  '(if 1 then 2 else 3)',
+  '(if true then 1 else ())',
+  '(fun x -> x x)',
+  'fst (1, 2, 3)',
+  '(1, 2).3',
+  'nowhere',
+  '(true : real)',
+  '(1 2)',
+  'grad (fun f -> f) sin',
+  '((1, 2) = (1, 2))',
+  'cos (sin)',
+] as const;
+
+const SURROUNDINGS = [
+  (e: string) => e,
+  (e: string) => `let y = ${e}`,
+  (e: string) => `let f x = (x, ${e})`,
+  (e: string) => `let f x = let g y = ${e} in g x\n\nf 1`,
+  (e: string) => `let rec f x = if x < 0 then (${e}) else f (x - 1)`,
+  (e: string) => `deriv (fun x -> (fun y -> x) (${e})) 1`,
+  (e: string) => `(fun z -> z) (${e}) |> fun w -> w`,
+] as const;
+
+describe('the checker', () => {
+  it('takes generated programs, and the core checks', () => {
+    fc.assert(
+      fc.property(programs(), ({ text }) => {
+        const { program, diagnostics } = elaborate([parse(text, 0).program]);
+        expect(diagnostics).toEqual([]);
+        expect(program === undefined ? ['no program'] : checkProgram(program)).toEqual([]);
+      }),
+      runs(),
+    );
+  });
+
+  it('gives the same core for the core that it printed', () => {
+    fc.assert(
+      fc.property(programs(), ({ text }) => {
+        const { program } = elaborate([parse(text, 0).program]);
+        if (program === undefined) return;
+        const printed = parse(printCore(program), 0);
+        expect(printed.diagnostics).toEqual([]);
+        const again = elaborate([printed.program]);
+        expect(again.diagnostics).toEqual([]);
+        expect(again.program !== undefined && alphaEquivalentPrograms(again.program, program)).toBe(true);
+      }),
+      runs(),
+    );
+  });
+
+  it('never throws on any tree, and has a program or an error', () => {
+    fc.assert(
+      fc.property(surfaceProgram, (tree) => {
+        const { program, diagnostics } = elaborate([tree]);
+        expect(program === undefined).toBe(diagnostics.length > 0);
+        if (program !== undefined) expect(checkProgram(program)).toEqual([]);
+      }),
+      runs(),
+    );
+  });
+
+  it('never throws on junk', () => {
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...WORDS), { maxLength: 40 }), (words) => {
+        const { program } = elaborate([parse(words.join(' ').replaceAll('\n ', '\n'), 0).program]);
+        if (program !== undefined) expect(checkProgram(program)).toEqual([]);
+      }),
+      runs(5),
+    );
+  });
+
+  it('always finds an error in an ill-typed program', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...ILL_TYPED),
+        fc.array(fc.constantFrom(...SURROUNDINGS), { size: 'small' }),
+        (e, [outer]) => {
+          const text = (outer ?? SURROUNDINGS[0])(e);
+          const parsed = parse(text, 0);
+          expect(parsed.diagnostics).toEqual([]);
+          const { program, diagnostics } = elaborate([parsed.program]);
+          expect(program).toBeUndefined();
+          const place = text.indexOf(e);
+          expect(diagnostics.some(({ span }) => span.start < place + e.length && place < span.end)).toBe(true);
+        },
+      ),
+      runs(),
+    );
+  });
+});
