@@ -1,0 +1,59 @@
+import type { Diagnostic } from '../language/source/diagnostic';
+import { lineIndex, positionAt } from '../language/source/position';
+import type { Span } from '../language/source/span';
+import type { Json } from '../protocol/messages';
+import type { Outcome } from '../semantics/outcome';
+
+/** 0 fine; 1 the program is wrong or undefined there; 3 a budget ran out; 4 engines disagree. */
+export type ExitStatus = 0 | 1 | 3 | 4;
+
+/** What a command of the command line found out: `body` to print, or the diagnostics that are in the way. */
+export type Report<Body> =
+  | { readonly status: 0 | 4; readonly body: Body; readonly diagnostics: readonly Diagnostic[] }
+  | { readonly status: 1 | 3; readonly body: undefined; readonly diagnostics: readonly Diagnostic[] };
+
+export function fine<Body>(body: Body, diagnostics: readonly Diagnostic[] = []): Report<Body> {
+  return { status: 0, body, diagnostics };
+}
+
+export function failing(diagnostics: readonly Diagnostic[]): Extract<Report<never>, { body: undefined }> {
+  return { status: 1, body: undefined, diagnostics };
+}
+
+/** Of an outcome that is not ok. */
+export function ending(outcome: Exclude<Outcome<never>, { tag: 'ok' }>): Extract<Report<never>, { body: undefined }> {
+  return { status: outcome.tag === 'stopped' ? 3 : 1, body: undefined, diagnostics: [outcome.diagnostic] };
+}
+
+/** A span in JSON: lines and columns from 1, columns in UTF-16 units; the cell from 1 where there are several. */
+export function spanJson({ cell, start, end }: Span, texts: readonly string[]): Json {
+  const text = texts[cell];
+  if (text === undefined) return null;
+  const index = lineIndex(text);
+  const place = { start: { ...positionAt(index, start) }, end: { ...positionAt(index, end) } };
+  return texts.length > 1 ? { cell: cell + 1, ...place } : place;
+}
+
+export function diagnosticJson(diagnostic: Diagnostic, texts: readonly string[]): Json {
+  const { severity, code, message, hint, span, related } = diagnostic;
+  return {
+    severity,
+    code,
+    message,
+    ...(hint === undefined ? {} : { hint }),
+    span: spanJson(span, texts),
+    related: related.map((place) => ({ message: place.message, span: spanJson(place.span, texts) })),
+  };
+}
+
+/** `{ "ok": true, ... }`, or `{ "ok": false, "diagnostics": [...] }`. */
+export function reportJson<Body>(
+  report: Report<Body>,
+  texts: readonly string[],
+  bodyJson: (body: Body) => { readonly [key: string]: Json },
+): Json {
+  if (report.body === undefined) {
+    return { ok: false, diagnostics: report.diagnostics.map((diagnostic) => diagnosticJson(diagnostic, texts)) };
+  }
+  return { ok: true, ...bodyJson(report.body) };
+}

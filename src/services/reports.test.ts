@@ -1,0 +1,125 @@
+import { describe, expect, test } from 'vitest';
+import { COMMAND_LINE_BUDGET } from '../semantics/outcome';
+import { drain } from '../semantics/task';
+import { reportJson } from './report';
+import {
+  agreeJson,
+  agreeReport,
+  checkJson,
+  checkReport,
+  deltaJson,
+  deltaReport,
+  traceJson,
+  traceReport,
+} from './reports';
+import { runJson, runProgram } from './run-report';
+import type { RunOptions } from './run-report';
+
+const budget = { ...COMMAND_LINE_BUDGET, steps: 1e6 };
+
+function ran(text: string, options: Partial<RunOptions> = {}): { readonly status: number; readonly json: unknown } {
+  const report = drain(runProgram([text], { budget, inputs: {}, ...options }));
+  return { status: report.status, json: reportJson(report, [text], (body) => runJson(body, [text])) };
+}
+
+const VECTOR = 'input x : real = 3\ninput b : bool = true\n(x * x, (2 * x, 7))';
+
+describe('reports', () => {
+  test('run prints outputs, inputs, the derivative, watched values and the meter', () => {
+    const { status, json } = ran('input x : real = 3\ninput n : int = 2\nlet y = watch "w" (x * x)\n4 * y');
+    expect(status).toBe(0);
+    expect(json).toMatchObject({
+      ok: true,
+      outputs: [{ type: 'real', value: 36 }],
+      inputs: [
+        { name: 'x', type: 'real', value: 3 },
+        { name: 'n', type: 'int', value: 2 },
+      ],
+      derivative: { engine: 'reverse', value: { x: 24, n: 2 } },
+      watch: { w: [9] },
+      warnings: [],
+    });
+  });
+
+  test('run takes inputs, another engine, a cotangent or the Jacobian', () => {
+    expect(ran('input x : real = 3\nx * x', { inputs: { x: 5 }, engine: 'trace-anf' }).json).toMatchObject({
+      outputs: [{ value: 25 }],
+      derivative: { engine: 'trace-anf', value: { x: 10 } },
+    });
+    expect(ran(VECTOR).json).toMatchObject({ derivative: null });
+    expect(ran(VECTOR, { cotangent: [1, [1, 0]] }).json).toMatchObject({ derivative: { value: { x: 8, b: true } } });
+    expect(ran(VECTOR, { jacobian: true }).json).toMatchObject({
+      derivative: { value: [{ x: 6 }, { x: 2 }, { x: 0 }] },
+    });
+    expect(ran('1 + 2').json).toMatchObject({ outputs: [{ value: 3 }], derivative: null });
+    expect(ran('input x : real = 3\nx', { inputs: { y: 5 } })).toMatchObject({ status: 1 });
+    expect(ran('input x : real = 3\nx', { engine: 'curry' })).toMatchObject({ status: 1 });
+  });
+
+  test('the identity by cases has derivative 0 at 0, and a boundary warning', () => {
+    const { status, json } = ran('input x : real = 0\nif x = 0 then 0 else x');
+    expect(status).toBe(0);
+    expect(json).toMatchObject({
+      derivative: { value: { x: 0 } },
+      warnings: [{ severity: 'warning', code: 'boundary' }],
+    });
+  });
+
+  test('what is undefined has exit status 1 with the operation, its argument and its place', () => {
+    const undefinedThere = (text: string): unknown => {
+      const { status, json } = ran(text);
+      expect(status).toBe(1);
+      return json;
+    };
+    expect(undefinedThere('input x : real = 0\nif x <. 0 then 0 else x')).toMatchObject({
+      diagnostics: [{ code: 'diagonal', message: expect.stringContaining('<.') as string }],
+    });
+    const place = { start: { line: 2, column: 1 } };
+    expect(undefinedThere('let a = 1\nlog 0')).toMatchObject({ diagnostics: [{ code: 'domain', span: place }] });
+    expect(undefinedThere('let a = 1\n1 / 0')).toMatchObject({ diagnostics: [{ code: 'domain', span: place }] });
+    expect(undefinedThere('let a = 1\nexp 1000')).toMatchObject({ diagnostics: [{ code: 'not-finite', span: place }] });
+  });
+
+  test('a divergent program has exit status 3', () => {
+    expect(ran('let rec f x = f (x + 1)\nf 0').status).toBe(3);
+    const steps = { ...budget, steps: 1e4 };
+    const text = 'input x : real = 1\nlet rec f x = f (x + 1)\nf x';
+    expect(drain(agreeReport([text], { budget: steps, inputs: {} })).status).toBe(3);
+  });
+
+  test('check, trace, delta and agree have their JSON', () => {
+    const text = 'input x : real = 2\nx * x';
+    const options = { budget, inputs: {} };
+    expect(reportJson(checkReport([text]), [text], (body) => checkJson(body, [text]))).toEqual({
+      ok: true,
+      diagnostics: [],
+    });
+    expect(checkReport(['1 +']).status).toBe(1);
+    expect(reportJson(drain(traceReport([text], options)), [text], traceJson)).toEqual({
+      ok: true,
+      trace: 'let t1 : real = x * x in\nt1',
+      derivative: [
+        'let x : real = 2.0 in',
+        'let t1 : real = x * x in',
+        'let w : real = 1.0 in',
+        "let t1' : real = w in",
+        "let x' : real = t1' * x + t1' * x in",
+        "x'",
+      ].join('\n'),
+      sizes: { trace: 5, derivative: 15 },
+    });
+    const delta = reportJson(drain(deltaReport([text], options)), [text], (body) => deltaJson(body, [text]));
+    expect(delta).toMatchObject({
+      ok: true,
+      bindings: [{ id: 2, delta: 'Add (Scale (2, Var 1), Scale (2, Var 1))' }, {}],
+    });
+    const agreed = drain(agreeReport([text], options));
+    expect(reportJson(agreed, [text], agreeJson)).toMatchObject({
+      ok: true,
+      engines: { reverse: { status: 'ok', value: 4, derivative: { x: 4 } }, 'trace-anf': { status: 'ok' } },
+      verdict: 'agree',
+      maxRelativeDifference: 0,
+    });
+    expect(drain(traceReport(['1'], options)).status).toBe(1);
+  });
+});

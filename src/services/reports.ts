@@ -1,0 +1,175 @@
+import { agree } from '../ad/agree';
+import type { Agreement, Column } from '../ad/agree';
+import type { Main, Point } from '../ad/engine';
+import { showDelta } from '../ad/reverse/graph';
+import { ENGINES } from '../ad/registry';
+import { record } from '../ad/trace/record';
+import type { Diagnostic } from '../language/source/diagnostic';
+import { NOWHERE } from '../language/source/span';
+import type { Span } from '../language/source/span';
+import type { Json } from '../protocol/messages';
+import type { Budget, Outcome } from '../semantics/outcome';
+import { toJson } from '../semantics/present';
+import type { Task } from '../semantics/task';
+import { runDelta } from './delta-payload';
+import { createFrontEnd } from './front-end';
+import { createLoader, findPoint, readInputs, reference } from './program';
+import type { Settings } from './program';
+import { diagnosticJson, ending, failing, fine, spanJson } from './report';
+import type { Report } from './report';
+import { byName } from './run-report';
+import { traceText } from './trace-payload';
+import type { TraceText } from './trace-payload';
+
+export interface PointOptions {
+  readonly budget: Budget;
+  readonly inputs: Settings;
+  readonly cotangent?: Json | undefined;
+}
+
+/** Diagnostics only; warnings do not make it fail. */
+export function checkReport(texts: readonly string[]): Report<{ readonly diagnostics: readonly Diagnostic[] }> {
+  const { diagnostics, core } = createFrontEnd()(texts);
+  return core === undefined ? failing(diagnostics) : fine({ diagnostics }, diagnostics);
+}
+
+export function checkJson(
+  { diagnostics }: { readonly diagnostics: readonly Diagnostic[] },
+  texts: readonly string[],
+): { readonly [key: string]: Json } {
+  return { diagnostics: diagnostics.map((diagnostic) => diagnosticJson(diagnostic, texts)) };
+}
+
+/** The trace term at the point in A-normal form, and its symbolic derivative. */
+export function* traceReport(texts: readonly string[], options: PointOptions): Task<Report<TraceText>> {
+  return yield* atPoint(texts, options, function* (main, point) {
+    const recorded = yield* record(main, point, options.budget);
+    if (recorded.tag !== 'ok') return recorded;
+    return { tag: 'ok', value: yield* traceText(main, point, recorded.value) };
+  });
+}
+
+export function traceJson({ trace, derivative, sizes }: TraceText): { readonly [key: string]: Json } {
+  return { trace: trace.join('\n'), derivative: derivative.join('\n'), sizes };
+}
+
+export interface DeltaBody {
+  readonly bindings: readonly { readonly id: number; readonly delta: string; readonly origin: Span }[];
+  readonly result: string;
+  /** Bindings from this id on are the wrapper's. */
+  readonly wrapperFrom: number;
+  readonly via: 'trace' | undefined;
+}
+
+/** The bindings of the reverse translation at the point. */
+export function* deltaReport(texts: readonly string[], options: PointOptions): Task<Report<DeltaBody>> {
+  return yield* atPoint(texts, options, function* (main, point) {
+    const outcome = yield* runDelta(main, point, options.budget);
+    if (outcome.tag !== 'ok') return outcome;
+    const { executed, graph, via } = outcome.value;
+    const bindings = executed.bindings.map(({ id, delta, origin }) => ({ id, delta: showDelta(delta), origin }));
+    const result = showDelta(executed.delta);
+    return { tag: 'ok', value: { bindings, result, wrapperFrom: graph.wrapperFrom, via } };
+  });
+}
+
+export function deltaJson(
+  { bindings, result, via }: DeltaBody,
+  texts: readonly string[],
+): { readonly [key: string]: Json } {
+  return {
+    bindings: bindings.map(({ id, delta, origin }) => ({ id, delta, origin: spanJson(origin, texts) })),
+    result,
+    ...(via === undefined ? {} : { via }),
+  };
+}
+
+export interface AgreeBody {
+  readonly main: Main;
+  readonly agreement: Agreement;
+}
+
+/** All engines compared. Status 4 when they disagree; 1 or 3 when none has an answer. */
+export function* agreeReport(texts: readonly string[], options: PointOptions): Task<Report<AgreeBody>> {
+  const report = yield* atPoint(texts, options, function* (main, point) {
+    const { budget } = options;
+    const agreement = yield* agree(main, point, { engines: ENGINES, budget, now: () => performance.now() });
+    return { tag: 'ok', value: { main, agreement } };
+  });
+  if (report.body === undefined) return report;
+  const { columns, verdict } = report.body.agreement;
+  if (verdict === 'disagree') return { ...report, status: 4 };
+  if (columns.some(({ status }) => status === 'ok')) return report;
+  const reasons = columns.flatMap((column) => ('diagnostic' in column ? [column] : []));
+  const stopped = reasons.find(({ status }) => status === 'stopped');
+  const because = stopped ?? reasons[0];
+  return {
+    status: stopped === undefined ? 1 : 3,
+    body: undefined,
+    diagnostics: because === undefined ? [] : [because.diagnostic],
+  };
+}
+
+export function agreeJson({ main, agreement }: AgreeBody): { readonly [key: string]: Json } {
+  const { columns, verdict, maxRelativeDifference } = agreement;
+  return {
+    engines: Object.fromEntries(columns.map((column) => [column.engine, columnJson(main, column)])),
+    verdict: verdict ?? 'no verdict',
+    maxRelativeDifference: maxRelativeDifference ?? null,
+  };
+}
+
+function columnJson(main: Main, column: Column): Json {
+  switch (column.status) {
+    case 'pending':
+      return { status: column.status };
+    case 'ok': {
+      const { value, derivative, errors, meter, via } = column.result;
+      return {
+        status: 'ok',
+        value: toJson(value, main.target, main.variants),
+        derivative: byName(main, derivative),
+        ...(errors === undefined ? {} : { error: byName(main, errors) }),
+        ...(via === undefined ? {} : { via }),
+        seconds: column.seconds,
+        meter: { ...meter },
+      };
+    }
+    case 'unsupported':
+    case 'not comparable':
+    case 'failed':
+    case 'stopped':
+      return { status: column.status, reason: column.reason };
+  }
+}
+
+/** What a command says about the main expression at its point. */
+function* atPoint<Body>(
+  texts: readonly string[],
+  { budget, inputs: settings, cotangent }: PointOptions,
+  report: (main: Main, point: Point) => Task<Outcome<Body>>,
+): Task<Report<Body>> {
+  const loaded = createLoader()(texts);
+  if (loaded.tag === 'wrong') return failing(loaded.diagnostics);
+  const { program } = loaded;
+  const inputs = readInputs(program, settings);
+  if (inputs.tag !== 'ok') return ending(inputs);
+  if (program.focus === undefined) return failing([nothingToDifferentiate(program.core.items.at(-1)?.origin)]);
+  const executed = yield* reference(program, inputs.value, budget, false);
+  if (executed.tag !== 'ok') return ending(executed);
+  const point = yield* findPoint(program.focus, executed.value, budget, cotangent);
+  if (point.tag !== 'ok') return ending(point);
+  const outcome = yield* report(program.focus.main, point.value);
+  return outcome.tag === 'ok' ? fine(outcome.value, executed.value.warnings) : ending(outcome);
+}
+
+function nothingToDifferentiate(span: Span = NOWHERE): Diagnostic {
+  return {
+    severity: 'error',
+    code: 'nothing-to-differentiate',
+    message: 'there is nothing to differentiate: the program has no input, and its last expression is no derivative',
+    hint: 'declare an input, as in `input x : real = 2`, or end with `grad f x`',
+    span,
+    related: [],
+  };
+}

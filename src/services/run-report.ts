@@ -1,0 +1,174 @@
+import { ENGINES, engineById } from '../ad/registry';
+import type { Engine, EngineId, Main, Point } from '../ad/engine';
+import type { MainExpression } from '../ad/main';
+import { showType } from '../language/core/show-type';
+import type { Diagnostic } from '../language/source/diagnostic';
+import { NOWHERE } from '../language/source/span';
+import type { Span } from '../language/source/span';
+import type { Json } from '../protocol/messages';
+import type { Run } from '../semantics/evaluate';
+import type { WatchSeries } from '../semantics/observe';
+import type { Budget, Meter, Outcome } from '../semantics/outcome';
+import { primal, realValues, showValue, toJson, withRealLeaves } from '../semantics/present';
+import type { Task } from '../semantics/task';
+import type { Value } from '../semantics/value';
+import { createLoader, findPoint, readInputs, reference } from './program';
+import type { Program, Settings } from './program';
+import { diagnosticJson, ending, failing, fine } from './report';
+import type { Report } from './report';
+
+export interface RunOptions {
+  readonly budget: Budget;
+  readonly inputs: Settings;
+  /** `reverse` unless another is named. */
+  readonly engine?: EngineId | undefined;
+  /** Of a main result that is not one real. */
+  readonly cotangent?: Json | undefined;
+  /** One row a real of the main result. */
+  readonly jacobian?: boolean | undefined;
+}
+
+export interface RunBody {
+  readonly outputs: readonly {
+    readonly type: string;
+    readonly value: Json;
+    /** Six significant digits. */
+    readonly text: string;
+    readonly span: Span;
+  }[];
+  readonly inputs: readonly { readonly name: string; readonly type: string; readonly value: Json }[];
+  /**
+   * With respect to the inputs, by their names; null where there is no input, or the result is not a real and neither a
+   * cotangent nor the Jacobian was asked for. The Jacobian is a list, one a real of the result, left to right.
+   */
+  readonly derivative: { readonly engine: EngineId; readonly value: Json; readonly via?: 'trace' } | null;
+  /** By name, the watched values in order. */
+  readonly watch: Readonly<Record<string, readonly Json[]>>;
+  readonly warnings: readonly Diagnostic[];
+  readonly meter: Meter;
+}
+
+export type RunReport = Report<RunBody>;
+
+/** Runs a program: its outputs, and the derivative of its main expression. */
+export function* runProgram(texts: readonly string[], options: RunOptions): Task<RunReport> {
+  const loaded = createLoader()(texts);
+  if (loaded.tag === 'wrong') return failing(loaded.diagnostics);
+  const { program } = loaded;
+  const inputs = readInputs(program, options.inputs);
+  if (inputs.tag !== 'ok') return ending(inputs);
+  const outcome = yield* reference(program, inputs.value, options.budget, false);
+  if (outcome.tag !== 'ok') return ending(outcome);
+  const executed = outcome.value;
+  const derived = yield* derivativeOf(program, executed, options);
+  if (derived.tag !== 'ok') return ending(derived);
+  const derivative = derived.value;
+  const { core, frontEnd } = program;
+  const outputs = core.items.flatMap((item) => (item.tag === 'output' ? [item] : []));
+  return fine({
+    outputs: outputs.map(({ term: { type }, origin: span }, at) => ({
+      type: showType(type),
+      value: toJson(executed.outputs[at], type, core.variants),
+      text: showValue(executed.outputs[at], type, 6, core.variants),
+      span,
+    })),
+    inputs: frontEnd.inputs.map(({ label, name, type }) => ({
+      name: label,
+      type: showType(type),
+      value: toJson(executed.inputs.get(name), type, core.variants),
+    })),
+    derivative: derivative?.shown ?? null,
+    watch: Object.fromEntries(executed.series.map((series) => [series.name, recordsOf(series, program)])),
+    warnings: [...frontEnd.diagnostics, ...executed.warnings],
+    meter: derivative?.meter ?? executed.meter,
+  });
+}
+
+interface Derived {
+  readonly shown: NonNullable<RunBody['derivative']>;
+  readonly meter: Meter;
+}
+
+function* derivativeOf(
+  { focus }: Program,
+  executed: Run,
+  { budget, engine: id = 'reverse', cotangent, jacobian = false }: RunOptions,
+): Task<Outcome<Derived | undefined>> {
+  if (focus === undefined || focus.point.from !== 'inputs') return { tag: 'ok', value: undefined };
+  const { main } = focus;
+  if (main.target.tag !== 'real' && cotangent === undefined && !jacobian) return { tag: 'ok', value: undefined };
+  const engine = engineById(id);
+  if (engine === undefined) return unknownEngine(id);
+  const found = yield* findPoint(focus, executed, budget, cotangent);
+  if (found.tag !== 'ok') return found;
+  return jacobian
+    ? yield* rows(engine, focus, executed, found.value, budget)
+    : yield* single(engine, main, found.value, budget);
+}
+
+function unknownEngine(id: EngineId): Outcome<never> {
+  const message = `there is no engine ${id} yet; there are ${ENGINES.map((engine) => engine.id).join(', ')}`;
+  return {
+    tag: 'failed',
+    diagnostic: { severity: 'error', code: 'unknown-engine', message, span: NOWHERE, related: [] },
+  };
+}
+
+function* single(engine: Engine, main: Main, point: Point, budget: Budget): Task<Outcome<Derived>> {
+  const fragment = engine.fragment(main);
+  if (fragment.tag === 'outside') return { tag: 'failed', diagnostic: fragment.reason };
+  const outcome = yield* engine.run(main, point, budget);
+  if (outcome.tag !== 'ok') return outcome;
+  const { derivative, meter, via } = outcome.value;
+  const shown = { engine: engine.id, value: byName(main, derivative), ...(via === undefined ? {} : { via }) };
+  return { tag: 'ok', value: { shown, meter } };
+}
+
+/** By reverse passes, one a real of the result. */
+function* rows(
+  engine: Engine,
+  { main }: MainExpression,
+  executed: Run,
+  point: Point,
+  budget: Budget,
+): Task<Outcome<Derived | undefined>> {
+  const value = primal(executed.outputs.at(-1), main.target, main.variants);
+  const count = realValues(value, main.target, main.variants).length;
+  const jacobian: Json[] = [];
+  let last: Derived | undefined;
+  for (let row = 0; row < count; row++) {
+    const unit = Array.from({ length: count }, (_, at) => (at === row ? 1 : 0));
+    const cotangent = withRealLeaves(value, main.target, unit, main.variants);
+    const outcome: Outcome<Derived> = yield* single(engine, main, { ...point, cotangent }, budget);
+    if (outcome.tag !== 'ok') return outcome;
+    last = outcome.value;
+    jacobian.push(last.shown.value);
+  }
+  return { tag: 'ok', value: last && { ...last, shown: { ...last.shown, value: jacobian } } };
+}
+
+/** A value of the point's shape as an object, one field a parameter. */
+export function byName({ parameters, variants }: Main, values: readonly Value[]): Json {
+  return Object.fromEntries(parameters.map(({ label, type }, at) => [label, toJson(values[at], type, variants)]));
+}
+
+function recordsOf({ records, last, type }: WatchSeries, { core }: Program): readonly Json[] {
+  const reals = realValues(last, type, core.variants).length;
+  return records.map((record) =>
+    record.length === reals
+      ? toJson(withRealLeaves(last, type, record, core.variants), type, core.variants)
+      : [...record],
+  );
+}
+
+/** The `run` object of app.md, section 6, without its `ok`. */
+export function runJson(body: RunBody, texts: readonly string[]): { readonly [key: string]: Json } {
+  return {
+    outputs: body.outputs.map(({ type, value }) => ({ type, value })),
+    inputs: body.inputs.map((input) => ({ ...input })),
+    derivative: body.derivative,
+    watch: body.watch,
+    warnings: body.warnings.map((warning) => diagnosticJson(warning, texts)),
+    meter: { ...body.meter },
+  };
+}
