@@ -13,8 +13,8 @@ function ok(text: string, options: Partial<RunOptions> = {}): Run {
   return result.value;
 }
 
-const warned = (text: string, tracing: RunOptions['tracing'] = 'none'): readonly number[] =>
-  ok(text, { tracing: tracing ?? 'none' }).warnings.map((warning) => warning.span.start);
+const warned = (text: string, tracing: NonNullable<RunOptions['tracing']> = 'none'): readonly number[] =>
+  ok(text, { tracing }).warnings.map((warning) => warning.span.start);
 
 describe('inputs', () => {
   const text = 'input a : real = 2\ninput b : real = a + 1\na * b';

@@ -98,10 +98,11 @@ export function deltaEval(machine: MachineState, instruction: Instruction): Inst
   if (!machine.charge(BYTES.mapEntry * result.size)) return undefined;
   for (const contribution of result.values()) {
     if (Number.isFinite(primalOf(contribution))) continue;
-    return machine.fail({
+    machine.stop({
       code: 'not-finite',
       message: 'a contribution to the derivative is too large to be a number',
     });
+    return undefined;
   }
   return machine.give(instruction, result);
 }

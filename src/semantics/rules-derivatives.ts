@@ -41,7 +41,8 @@ export function endDerivative(machine: MachineState, instruction: Instruction): 
   meter.steps += meter.visits - visits;
   for (let i = 0; i < 3; i++) slots[state + i] = undefined;
   if (answer.tag === 'value') return machine.give(instruction, answer.value);
-  return machine.fail(answer.failure.code === 'budget-memory' ? machine.memoryFailure() : answer.failure);
+  machine.stop(answer.failure.code === 'budget-memory' ? machine.memoryFailure() : answer.failure);
+  return undefined;
 }
 
 export function watch(machine: MachineState, instruction: Instruction): Instruction {

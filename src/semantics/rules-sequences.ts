@@ -65,10 +65,11 @@ export function beginBuild(machine: MachineState, instruction: Instruction): Ins
   const { slots, base } = machine;
   const count = machine.read(instruction.a) as number;
   if (count < 0) {
-    return machine.fail({
+    machine.stop({
       code: 'domain',
       message: withArguments('build needs a length that is not negative', [count]),
     });
+    return undefined;
   }
   if (!machine.charge(BYTES.sequence + BYTES.item * count)) return undefined;
   const state = base + instruction.target;

@@ -14,7 +14,7 @@ export class Scope {
   constructor(code: FunctionCode, parent: Scope | undefined) {
     this.code = code;
     this.parent = parent;
-    this.binders = parent === undefined ? new Map() : parent.binders;
+    this.binders = parent === undefined ? new Map<string, Binding>() : parent.binders;
   }
 
   bind(name: string, slot: number, isGlobal: boolean): void {
@@ -30,22 +30,28 @@ export class Scope {
   resolve(name: string): number {
     const binding = this.binders.get(name) ?? internalError(`the variable ${name} is not bound`);
     if (binding.isGlobal) return encode(GLOBAL, binding.slot);
-    const between: Scope[] = [];
-    let operand = binding.slot;
-    for (let scope: Scope | undefined = this; scope !== binding.scope; scope = scope.parent) {
-      if (scope === undefined) return internalError(`the variable ${name} is not in scope`);
-      const known = scope.captured.get(name);
-      if (known !== undefined) {
-        operand = known;
-        break;
-      }
-      between.push(scope);
-    }
+    const { between, operand: outer } = this.path(name, binding);
+    let operand = outer;
     for (let i = between.length - 1; i >= 0; i--) {
       const scope = between[i];
       if (scope !== undefined) operand = scope.capture(name, operand);
     }
     return operand;
+  }
+
+  /** The functions from here outwards that do not have the variable yet, and its operand in the next. */
+  private path(name: string, binding: Binding): { readonly between: readonly Scope[]; readonly operand: number } {
+    const between: Scope[] = [];
+    const seek = (scope: Scope | undefined): Scope | undefined =>
+      scope === undefined || scope === binding.scope || scope.captured.has(name) ? scope : undefined;
+    let found = seek(this);
+    if (found === undefined) between.push(this);
+    for (let scope = this.parent; found === undefined && scope !== undefined; scope = scope.parent) {
+      found = seek(scope);
+      if (found === undefined) between.push(scope);
+    }
+    if (found === undefined) return internalError(`the variable ${name} is not in scope`);
+    return { between, operand: found === binding.scope ? binding.slot : (found.captured.get(name) ?? 0) };
   }
 
   private capture(name: string, operand: number): number {

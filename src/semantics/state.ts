@@ -81,7 +81,7 @@ export class MachineState {
     this.growSlots(main.size);
   }
 
-  /** Stops the run from outside: a budget that the driver watches. */
+  /** Ends the run: a rule has failed, or a budget is spent. */
   stop(failure: Failure): void {
     this.failure = failure;
     this.status = 'failed';
@@ -98,10 +98,6 @@ export class MachineState {
   give(instruction: Instruction, value: Value): Instruction {
     this.slots[this.base + instruction.target] = value;
     return instruction.next;
-  }
-
-  fail(failure: Failure): undefined {
-    this.failure = failure;
   }
 
   /** The call `instruction` waits in a frame. Its value is put in its `target` when the callee returns. */

@@ -1,0 +1,80 @@
+import { children } from '../language/core/children';
+import type { Bind, IntrinsicTerm, Term } from '../language/core/tree';
+import { internalError } from '../language/source/internal-error';
+import { type Instruction, NO_SLOT, OP } from './code';
+import type { Compiler, Entry, Goal } from './compiler';
+import { bindPattern, type Scope } from './scope';
+
+/* Terms of type M A: run at once where they are wanted for their effect, else made into an action. */
+
+/** An action that is known as a value only: evaluate it, then run it. */
+export function runValue(compiler: Compiler, term: Term, goal: Goal, done: Entry): void {
+  compiler.operands(
+    [term],
+    goal,
+    ([action], free) => {
+      const made = compiler.instruction(OP.run, term, term.origin);
+      made.a = action ?? 0;
+      made.b = free;
+      made.target = goal.target;
+      made.next = goal.next;
+      return made;
+    },
+    done,
+  );
+}
+
+export function bind(compiler: Compiler, term: Bind, goal: Goal, done: Entry): void {
+  const slot = goal.free;
+  const { unpacking, free } = bindPattern(goal.scope, term.pattern, slot, slot + 1);
+  compiler.schedule(term.body, { ...goal, free }, (body) => {
+    const next = compiler.unpack(unpacking, term, body);
+    compiler.schedule(term.action, { scope: goal.scope, run: true, free: slot, target: slot, next }, done);
+  });
+}
+
+/** A `do` as a value: keeps the slots of this activation that it mentions, and runs later in an activation like it. */
+export function suspend(compiler: Compiler, term: Bind, goal: Goal, done: Entry): void {
+  const made = compiler.produce(OP.suspend, term, goal);
+  made.operands = slotsIn(term, goal.scope);
+  compiler.schedule(term, { ...goal, run: true, target: NO_SLOT, next: compiler.halt }, (entry) => {
+    made.alternative = entry;
+  });
+  done(made);
+}
+
+export function runDelta(compiler: Compiler, term: IntrinsicTerm, goal: Goal, done: Entry): void {
+  const [first, action] = term.arguments;
+  if (first === undefined || action === undefined) {
+    internalError('runDelta takes two arguments');
+    return;
+  }
+  // the state outside, the result of the action
+  const use = ([from]: readonly number[], state: number): Instruction => {
+    goal.scope.reserve(state + 2);
+    const end = compiler.produce(OP.runDeltaEnd, term, { ...goal, free: state + 2 });
+    end.a = state;
+    const begin = compiler.instruction(OP.runDeltaBegin, term, term.origin);
+    begin.a = from ?? 0;
+    begin.target = state;
+    const body: Goal = { scope: goal.scope, run: true, free: state + 1, target: state + 1, next: end };
+    compiler.schedule(action, body, (entry) => {
+      begin.next = entry;
+    });
+    return begin;
+  };
+  compiler.operands([first], goal, use, done);
+}
+
+function slotsIn(term: Term, scope: Scope): readonly number[] {
+  const slots = new Set<number>();
+  const stack: Term[] = [term];
+  for (let current = stack.pop(); current !== undefined; current = stack.pop()) {
+    if (current.tag === 'variable') {
+      const slot = scope.slotOf(current.name);
+      if (slot !== undefined) slots.add(slot);
+    }
+    for (const child of children(current)) stack.push(child.term);
+  }
+  return [...slots];
+}

@@ -1,0 +1,46 @@
+import type { IntrinsicTerm } from '../language/core/tree';
+import { assertNever } from '../language/source/internal-error';
+import { NO_SLOT, OP } from './code';
+import { runDelta } from './compile-actions';
+import { build } from './compile-loops';
+import type { Compiler, Entry, Goal } from './compiler';
+
+export function intrinsic(compiler: Compiler, term: IntrinsicTerm, goal: Goal, done: Entry): void {
+  const terms = term.arguments;
+  switch (term.intrinsic) {
+    case 'length':
+      compiler.simple(OP.length, terms, term, goal, done);
+      return;
+    case 'index':
+      compiler.simple(OP.index, terms, term, goal, done);
+      return;
+    case 'append':
+      compiler.simple(OP.append, terms, term, goal, done);
+      return;
+    case 'build':
+      build(compiler, term, goal, done);
+      return;
+    case 'Delta.deltaLet':
+      compiler.simple(goal.run ? OP.deltaLet : OP.deltaLetAction, terms, term, goal, done);
+      return;
+    case 'Delta.runDelta':
+      runDelta(compiler, term, goal, done);
+      return;
+    case 'Delta.eval':
+      compiler.simple(OP.deltaEval, terms, term, goal, done);
+      return;
+    case 'Delta.emptyMap': {
+      const made = compiler.instruction(goal.target === NO_SLOT ? OP.return : OP.move, term, term.origin);
+      made.a = compiler.named('Delta.emptyMap', new Map());
+      made.target = goal.target;
+      made.next = goal.next;
+      done(made);
+      return;
+    }
+    case 'Delta.lookupOrZero':
+      compiler.simple(OP.deltaLookup, terms, term, goal, done);
+      return;
+    default:
+      assertNever(term.intrinsic);
+  }
+}

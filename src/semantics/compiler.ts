@@ -1,0 +1,206 @@
+import type { Lambda, Pattern, Term } from '../language/core/tree';
+import { NOWHERE, PRELUDE_CELL, type Span } from '../language/source/span';
+import { CONSTANT, encode, FunctionCode, Instruction, NO_SLOT, OP, type Opcode } from './code';
+import { bindPattern, Scope, type Unpacking } from './scope';
+import type { Value } from './value';
+
+/** What a term's code does when its value is known. */
+export interface Goal {
+  readonly scope: Scope;
+  /** Whether the term, of type M A, is run, for a value of type A. */
+  readonly run: boolean;
+  /** The first slot that nothing live occupies. */
+  readonly free: number;
+  /** The slot of the value, or NO_SLOT where it is the result of the function. */
+  readonly target: number;
+  /** What comes after; nothing where the value is the result of the function. */
+  readonly next: Instruction;
+}
+
+export type Entry = (entry: Instruction) => void;
+
+/** Compiles one term; `compile-term.ts` has it. */
+export type CompileTerm = (compiler: Compiler, term: Term, goal: Goal, done: Entry) => void;
+
+/**
+ * Code is made backwards: a term is compiled when what follows it is. `schedule` keeps the JavaScript stack flat; every
+ * call of `term` goes through it.
+ */
+export class Compiler {
+  private readonly tasks: (() => void)[] = [];
+  readonly constants: Value[] = [];
+  private readonly constantOperands = new Map<string, number>();
+  readonly origins: Span[] = [];
+  private readonly originIndices = new Map<Span, number>();
+  readonly halt = this.instruction(OP.halt, undefined, NOWHERE);
+  private readonly term: CompileTerm;
+
+  constructor(term: CompileTerm) {
+    this.term = term;
+  }
+
+  /** Does something when what is scheduled now is done: the last first. */
+  later(task: () => void): void {
+    this.tasks.push(task);
+  }
+
+  work(): void {
+    for (let task = this.tasks.pop(); task !== undefined; task = this.tasks.pop()) task();
+  }
+
+  schedule(term: Term, goal: Goal, done: Entry): void {
+    this.tasks.push(() => {
+      this.term(this, term, goal, (entry) => {
+        this.later(() => {
+          done(entry);
+        });
+      });
+    });
+  }
+
+  instruction(op: Opcode, term: Term | undefined, origin: Span): Instruction {
+    let index = this.originIndices.get(origin);
+    if (index === undefined) {
+      index = this.origins.push(origin) - 1;
+      this.originIndices.set(origin, index);
+    }
+    return new Instruction(op, term, index, origin.cell !== PRELUDE_CELL);
+  }
+
+  /** An instruction whose value goes where the goal says. */
+  produce(op: Opcode, term: Term, goal: Goal): Instruction {
+    const made = this.instruction(op, term, term.origin);
+    if (goal.target === NO_SLOT) {
+      const result = this.instruction(OP.return, term, term.origin);
+      result.a = goal.free;
+      made.target = goal.free;
+      made.next = result;
+      goal.scope.reserve(goal.free + 1);
+    } else {
+      made.target = goal.target;
+      made.next = goal.next;
+    }
+    return made;
+  }
+
+  constant(value: Value): number {
+    const key = Object.is(value, -0) ? '-0' : `${typeof value} ${String(value)}`;
+    const known = this.constantOperands.get(key);
+    if (known !== undefined) return known;
+    const operand = encode(CONSTANT, this.constants.push(value) - 1);
+    this.constantOperands.set(key, operand);
+    return operand;
+  }
+
+  named(name: string, value: Value): number {
+    const key = `constructor ${name}`;
+    const known = this.constantOperands.get(key);
+    if (known !== undefined) return known;
+    const operand = encode(CONSTANT, this.constants.push(value) - 1);
+    this.constantOperands.set(key, operand);
+    return operand;
+  }
+
+  /** Variables and literals are values: they are operands, and take no step. */
+  atom(term: Term, scope: Scope): number | undefined {
+    if (term.tag === 'variable') return scope.resolve(term.name);
+    if (term.tag === 'literal') return this.constant(term.value);
+    return undefined;
+  }
+
+  /** Code that evaluates `terms` in order and then does what `use` makes of their operands and the next free slot. */
+  operands(
+    terms: readonly Term[],
+    goal: Goal,
+    use: (operands: readonly number[], free: number) => Instruction,
+    done: Entry,
+  ): void {
+    const waiting: { readonly term: Term; readonly slot: number }[] = [];
+    let { free } = goal;
+    const operands = terms.map((term) => {
+      const atom = this.atom(term, goal.scope);
+      if (atom !== undefined) return atom;
+      waiting.push({ term, slot: free });
+      return free++;
+    });
+    goal.scope.reserve(free);
+    const evaluate = (i: number, next: Instruction): void => {
+      const current = waiting[i];
+      if (current === undefined) {
+        done(next);
+        return;
+      }
+      const { slot } = current;
+      this.schedule(current.term, { scope: goal.scope, run: false, free: slot, target: slot, next }, (entry) => {
+        evaluate(i - 1, entry);
+      });
+    };
+    evaluate(waiting.length - 1, use(operands, free));
+  }
+
+  /** `terms` evaluated, then one instruction on them, `a` and `b` the first two operands. */
+  simple(op: Opcode, terms: readonly Term[], term: Term, goal: Goal, done: Entry): void {
+    this.simpleWith(op, terms, term, goal, () => undefined, done);
+  }
+
+  simpleWith(
+    op: Opcode,
+    terms: readonly Term[],
+    term: Term,
+    goal: Goal,
+    complete: (instruction: Instruction) => void,
+    done: Entry,
+  ): void {
+    this.operands(
+      terms,
+      goal,
+      (operands, free) => {
+        const made = this.produce(op, term, { ...goal, free });
+        made.operands = operands;
+        made.a = operands[0] ?? 0;
+        made.b = operands[1] ?? 0;
+        complete(made);
+        return made;
+      },
+      done,
+    );
+  }
+
+  unpack(steps: readonly Unpacking[], term: Term, next: Instruction): Instruction {
+    return steps.reduceRight((after, step) => {
+      const project = this.instruction(OP.project, term, term.origin);
+      project.a = step.from;
+      project.b = step.index;
+      project.target = step.target;
+      project.next = after;
+      return project;
+    }, next);
+  }
+
+  functionCode(lambda: Lambda, name: string | undefined, parent: Scope): FunctionCode {
+    const known = parent.functions.get(lambda);
+    if (known !== undefined) return known;
+    const parameters: Pattern[] = [lambda.parameter];
+    let { body } = lambda;
+    for (; body.tag === 'lambda'; { body } = body) parameters.push(body.parameter);
+    const code = new FunctionCode(name ?? 'fun', parameters.length, lambda.origin, this.halt);
+    parent.functions.set(lambda, code);
+    const scope = new Scope(code, parent);
+    let free = parameters.length;
+    const unpacking = parameters.flatMap((parameter, slot) => {
+      const bound = bindPattern(scope, parameter, slot, free);
+      ({ free } = bound);
+      return bound.unpacking;
+    });
+    const goal: Goal = { scope, run: false, free, target: NO_SLOT, next: this.halt };
+    this.schedule(body, goal, (entry) => {
+      code.entry = this.unpack(unpacking, lambda, entry);
+    });
+    if (body.type.tag === 'monad') {
+      this.schedule(body, { ...goal, run: true }, (entry) => {
+        code.runEntry = this.unpack(unpacking, lambda, entry);
+      });
+    }
+    return code;
+  }
+}
