@@ -31,8 +31,6 @@ export interface Wrapped {
   readonly observed: CoreProgram;
   /** The names of the program's inputs: one a parameter, then the cotangent's. */
   readonly inputs: readonly string[];
-  /** The reals of s have the DeltaIds 1 to `reals`. */
-  readonly reals: number;
   /** How many bindings ⊙ makes: the last of the run. All others are D{e}'s. */
   readonly dotBindings: number;
   /** D{S} -> M D{T}: the type of D{e}. */
@@ -95,7 +93,6 @@ export function wrap(main: Main): Wrapped {
     program: program([define(e.name, translated).item]),
     observed: program(observedMain(fresh, e.name, translated, main)),
     inputs: [...inputs, cotangent],
-    reals: ids.next - 1,
     dotBindings: dot.operations,
     type: translated.type,
   };
