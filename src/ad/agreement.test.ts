@@ -2,12 +2,16 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { COMMAND_LINE_BUDGET } from '../semantics/outcome';
 import { drain } from '../semantics/task';
+import { evaluate } from '../semantics/evaluate';
 import { checked, focusOf } from '../testing/checked';
+import { programs } from '../testing/program-arbitrary';
+import { runs } from '../testing/runs';
 import { agree } from './agree';
 import type { Agreement } from './agree';
 import { ENGINES } from './registry';
 
 const budget = { ...COMMAND_LINE_BUDGET, seconds: 20 };
+const small = { ...COMMAND_LINE_BUDGET, steps: 2e6 };
 
 function agreement(text: string): Agreement {
   const { main, point } = focusOf(checked(text));
@@ -52,4 +56,32 @@ describe('engines agree', () => {
   });
 });
 
-void fc;
+describe('generated programs', () => {
+  const outside = new Set([
+    'domain',
+    'diagonal',
+    'not-finite',
+    'int-overflow',
+    'budget-steps',
+    'budget-time',
+    'budget-memory',
+  ]);
+
+  test('a well-typed program never gets stuck but for domains and budgets, and all engines agree on it', () => {
+    fc.assert(
+      fc.property(programs(), ({ text, inputs }) => {
+        const core = checked(text);
+        const given = new Map(inputs.map(({ name, value }) => [name, value]));
+        const run = drain(evaluate(core, { budget: small, inputs: given, tracing: 'dependencies' }));
+        if (run.tag !== 'ok') {
+          expect(outside, `${run.diagnostic.message}\n${text}`).toContain(run.diagnostic.code);
+          return;
+        }
+        const { main, point } = focusOf(core, given);
+        const { verdict, columns } = drain(agree(main, point, { engines: ENGINES, budget: small, now: () => 0 }));
+        expect(verdict, `${text}\n${JSON.stringify(columns, undefined, 1)}`).not.toBe('disagree');
+      }),
+      runs(),
+    );
+  });
+});

@@ -4,6 +4,7 @@ import { parse } from '../language/syntax/parser';
 import { COMMAND_LINE_BUDGET } from '../semantics/outcome';
 import { evaluate } from '../semantics/evaluate';
 import { drain } from '../semantics/task';
+import type { Value } from '../semantics/value';
 import type { Main, Point } from '../ad/engine';
 import { mainOf } from '../ad/main';
 import { realLeaves, withRealLeaves } from '../semantics/present';
@@ -18,12 +19,15 @@ export function checked(text: string): CoreProgram {
 }
 
 /** The main expression of a program that must have one, and its point; the cotangent has 1 in every real. */
-export function focusOf(core: CoreProgram): { readonly main: Main; readonly point: Point } {
+export function focusOf(
+  core: CoreProgram,
+  settings: ReadonlyMap<string, Value> = new Map(),
+): { readonly main: Main; readonly point: Point } {
   const found = mainOf(core);
   if (found === undefined) throw new Error('nothing to differentiate');
   const { main, point } = found;
   const program = point.from === 'inputs' ? core : point.program;
-  const run = drain(evaluate(program, { budget: COMMAND_LINE_BUDGET }));
+  const run = drain(evaluate(program, { budget: COMMAND_LINE_BUDGET, inputs: settings }));
   if (run.tag !== 'ok') throw new Error(run.diagnostic.message);
   const { inputs, outputs } = run.value;
   const given = point.from === 'inputs' ? main.parameters.map(({ name }) => inputs.get(name)) : outputs;

@@ -136,7 +136,7 @@ function sizeOf(delta: Variant, variable: number): number {
 }
 
 /** `Add (Scale (2, Var 1), Zero)`, numbers to six digits. */
-function showDelta(delta: Variant): string {
+export function showDelta(delta: Variant): string {
   switch (delta.name) {
     case 'Delta.Scale': {
       const [coefficient, scaled] = delta.payload as readonly [number, Variant];
