@@ -20,8 +20,8 @@ export interface ScopedFunction {
   readonly parameters: readonly Type[];
   readonly result: Type;
   readonly bound: number;
-  /** For a recursive function, whose first parameter counts down: what to hand it here; `literal` outside its body. */
-  readonly counter: string | 'literal' | undefined;
+  /** For a recursive function, whose first parameter counts down: what to hand it here; 'literal' outside its body. */
+  readonly counter: string | undefined;
 }
 
 export interface Scope {

@@ -39,18 +39,14 @@ function sameItems(a: CoreItem, b: CoreItem, renaming: Renaming): boolean {
     case 'let':
       return b.tag === 'let' && sameTerms(a.value, b.value, renaming) && pairPatterns(a.pattern, b.pattern, renaming);
     case 'letrec':
-      return (
-        b.tag === 'letrec' &&
-        a.functions.length === b.functions.length &&
-        a.functions.every((item, i) => {
-          pair(item.name, b.functions[i]?.name ?? '', renaming);
-          return true;
-        }) &&
-        a.functions.every(({ function: lambda }, i) => {
-          const other = b.functions[i]?.function;
-          return other !== undefined && sameTerms(lambda, other, renaming);
-        })
-      );
+      if (b.tag !== 'letrec' || a.functions.length !== b.functions.length) return false;
+      a.functions.forEach((item, i) => {
+        pair(item.name, b.functions[i]?.name ?? '', renaming);
+      });
+      return a.functions.every(({ function: lambda }, i) => {
+        const other = b.functions[i]?.function;
+        return other !== undefined && sameTerms(lambda, other, renaming);
+      });
     case 'input':
       return (
         b.tag === 'input' &&

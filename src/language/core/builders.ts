@@ -116,12 +116,7 @@ export function construct(
   return { tag: 'construct', constructorName, payload, type, origin };
 }
 
-export function match(
-  scrutinee: Term,
-  arms: readonly MatchArm[],
-  otherwise: Term | undefined = undefined,
-  origin: Span = NOWHERE,
-): Match {
+export function match(scrutinee: Term, arms: readonly MatchArm[], otherwise?: Term, origin: Span = NOWHERE): Match {
   const type = (arms[0]?.body ?? otherwise)?.type ?? internalError('a match without arms');
   return { tag: 'match', scrutinee, arms, otherwise, type, origin };
 }
