@@ -2,15 +2,19 @@ import { describe, expect, it } from 'vitest';
 import * as b from '../language/core/builders';
 import { tuplePattern, variablePattern, wildcardPattern } from '../language/core/patterns';
 import type { CoreProgram, Lambda, Term, VariantDeclaration } from '../language/core/tree';
+import type { Diagnostic } from '../language/source/diagnostic';
 import { NOWHERE } from '../language/source/span';
 import { DELTA, DUAL, functionType, INT, REAL, type Type } from '../language/types/type';
 import { evaluated, outcome } from '../testing/run-source';
+import type { RunOptions } from './evaluate';
 import { PAGE_BUDGET } from './outcome';
 
-const DIAGNOSTIC = (text: string, options = {}) => {
+const PATIENT = { ...PAGE_BUDGET, seconds: 60 };
+
+function diagnostic(text: string, options: Partial<RunOptions> = {}): Diagnostic | undefined {
   const result = outcome(text, options);
   return result.tag === 'ok' ? undefined : result.diagnostic;
-};
+}
 
 function coreProgram(term: Term, variants: readonly VariantDeclaration[] = []): CoreProgram {
   return { variants, items: [{ tag: 'output', term, origin: NOWHERE }] };
@@ -79,40 +83,45 @@ describe('the machine', () => {
 
   it('runs tail calls in constant stack and a million frames without harm', () => {
     expect(evaluated('let rec go n s = if n = 0 then s else go (n - 1) (s + 1)\ngo 300000 0')).toBe('300000');
-    const budget = { ...PAGE_BUDGET, seconds: 60 };
+    const budget = PATIENT;
     const deep = outcome('let rec count n = if n = 0 then 0 else 1 + count (n - 1)\ncount 1000000', { budget });
     expect(deep.tag === 'ok' && deep.value.outputs).toEqual([1_000_000]);
   });
 
   it('stops at each budget, and says which and where', () => {
     const loop = 'let rec loop x = loop (x + 1)\nloop 0';
-    expect(DIAGNOSTIC(loop, { budget: { ...PAGE_BUDGET, steps: 1e5 } })).toMatchObject({
+    expect(diagnostic(loop, { budget: { ...PATIENT, steps: 1e5 } })).toMatchObject({
       code: 'budget-steps',
       span: { cell: 0 },
     });
-    expect(DIAGNOSTIC(loop, { budget: { ...PAGE_BUDGET, steps: 1e12, seconds: 0.05 } })?.code).toBe('budget-time');
+    expect(diagnostic(loop, { budget: { ...PAGE_BUDGET, steps: 1e12, seconds: 0.05 } })?.code).toBe('budget-time');
     const deep = 'let rec deep x = 1 + deep (x + 1)\ndeep 0';
-    expect(DIAGNOSTIC(deep, { budget: { ...PAGE_BUDGET, bytes: 1e6 } })).toMatchObject({
+    expect(diagnostic(deep, { budget: { ...PATIENT, bytes: 1e6 } })).toMatchObject({
       code: 'budget-memory',
       span: { cell: 0 },
     });
     const garbage = 'let rec go (n, s) = if n = 0 then s else go (n - 1, s + 1)\ngo (100000, 0)';
-    expect(outcome(garbage, { budget: { ...PAGE_BUDGET, bytes: 1e6 } }).tag).toBe('ok');
-    const steps = (bytes: number): unknown => DIAGNOSTIC(deep, { budget: { ...PAGE_BUDGET, bytes } })?.message;
+    expect(outcome(garbage, { budget: { ...PATIENT, bytes: 1e6 } }).tag).toBe('ok');
+    // What is live is measured: a chain of closures, and a trace.
+    const chain = 'let rec go f = go (fun x -> f x + 1)\ngo (fun x -> x)';
+    expect(diagnostic(chain, { budget: { ...PATIENT, bytes: 4e6 } })?.code).toBe('budget-memory');
+    const trace = 'let rec go n x = if n = 0 then x else go (n - 1) (sin x)\ngrad (go 1000000) 0.5';
+    expect(diagnostic(trace, { budget: { ...PATIENT, bytes: 4e6 } })?.code).toBe('budget-memory');
+    const steps = (bytes: number): unknown => diagnostic(deep, { budget: { ...PATIENT, bytes } })?.message;
     expect(steps(2e6)).toBe(steps(2e6));
   });
 
   it('says where an operation is undefined, with its arguments and the call', () => {
-    expect(DIAGNOSTIC('let f x = log x\nf 0')).toMatchObject({
+    expect(diagnostic('let f x = log x\nf 0')).toMatchObject({
       code: 'domain',
       message: 'log needs a positive argument; here it is 0',
       span: { cell: 0, start: 10, end: 15 },
       related: [{ span: { cell: 0, start: 16, end: 19 } }],
     });
-    expect(DIAGNOSTIC('1 / 0')?.message).toBe('/ needs a divisor other than 0; here they are 1 and 0');
-    expect(DIAGNOSTIC('exp 1000')?.code).toBe('not-finite');
-    expect(DIAGNOSTIC('1 <. 1')?.code).toBe('diagonal');
-    expect(DIAGNOSTIC('(9007199254740991 : int) + 1')?.code).toBe('int-overflow');
+    expect(diagnostic('1 / 0')?.message).toBe('/ needs a divisor other than 0; here they are 1 and 0');
+    expect(diagnostic('exp 1000')?.code).toBe('not-finite');
+    expect(diagnostic('1 <. 1')?.code).toBe('diagonal');
+    expect(diagnostic('(9007199254740991 : int) + 1')?.code).toBe('int-overflow');
   });
 
   it('evaluates sums, variants and lists', () => {
