@@ -91,8 +91,14 @@ test('symbols are typed by name', async ({ page }) => {
 test('hovering shows the type', async ({ page }) => {
   const editor = await openPage(page);
   await expect(resultValue(page)).toHaveText('6.9093');
-  await editor.locator('.view-line').nth(3).getByText('sin', { exact: false }).last().hover();
-  await expect(page.locator('.monaco-hover').filter({ hasText: 'real' })).toBeVisible();
+  const sine = editor.locator('.view-line').nth(3).getByText('sin', { exact: false }).last();
+  await expect(async () => {
+    await page.mouse.move(0, 0);
+    await sine.hover();
+    await expect(page.locator('.monaco-hover').filter({ hasText: 'sin : real -> real' })).toBeVisible({
+      timeout: 3000,
+    });
+  }).toPass();
 });
 
 test('a program that never ends leaves the page awake and says what ran out', async ({ page }) => {
