@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import type { EngineId } from '../ad/engine';
+import type { Json } from '../protocol/messages';
 import type { Budget } from '../semantics/outcome';
 import { COMMAND_LINE_BUDGET } from '../semantics/outcome';
 
@@ -13,9 +14,9 @@ export interface Arguments {
   readonly file: string;
   readonly json: boolean;
   readonly anf: boolean;
-  readonly set: Readonly<Record<string, unknown>>;
+  readonly set: Readonly<Record<string, Json>>;
   readonly engine: EngineId | undefined;
-  readonly cotangent: unknown;
+  readonly cotangent: Json | undefined;
   readonly jacobian: boolean;
   readonly budget: Budget;
 }
@@ -67,7 +68,7 @@ export function parseArguments(argv: readonly string[]): Arguments | { readonly 
   if (file === undefined) return { problem: `\`pullback ${name}\` needs a FILE (- for standard input)` };
   if (extra !== undefined) return { problem: `one FILE at a time: "${extra}" is too many` };
 
-  const set: Record<string, unknown> = {};
+  const set: Record<string, Json> = {};
   for (const setting of values.set) {
     const equals = setting.indexOf('=');
     if (equals < 1) return { problem: `--set takes NAME=VALUE, not "${setting}"` };
@@ -81,11 +82,16 @@ export function parseArguments(argv: readonly string[]): Arguments | { readonly 
   if (cotangent !== undefined && values.jacobian) return { problem: '--cotangent and --jacobian exclude each other' };
 
   const budget = { ...COMMAND_LINE_BUDGET };
-  for (const [option, field] of [['steps', 'steps'], ['seconds', 'seconds'], ['memory', 'bytes']] as const) {
+  for (const [option, field] of [
+    ['steps', 'steps'],
+    ['seconds', 'seconds'],
+    ['memory', 'bytes'],
+  ] as const) {
     const text = values[option];
     if (text === undefined) continue;
     const amount = Number(text);
-    if (!(amount > 0 && Number.isFinite(amount))) return { problem: `--${option} takes a positive number, not "${text}"` };
+    if (!(amount > 0 && Number.isFinite(amount)))
+      return { problem: `--${option} takes a positive number, not "${text}"` };
     budget[field] = amount;
   }
   return {
@@ -101,9 +107,9 @@ export function parseArguments(argv: readonly string[]): Arguments | { readonly 
   };
 }
 
-function readJson(text: string): unknown {
+function readJson(text: string): Json | undefined {
   try {
-    return JSON.parse(text) as unknown;
+    return JSON.parse(text) as Json;
   } catch {
     return undefined;
   }

@@ -1,0 +1,21 @@
+import { parseNotebook, playground, printNotebook, programCells } from '../notebook/document';
+import type { CellExpectation } from '../notebook/metadata';
+import { parseMetadata } from '../notebook/metadata';
+
+/** A file, as the program or the notebook that it holds. */
+export interface Source {
+  /** The code cells in reading order: one, for a program. */
+  readonly texts: readonly string[];
+  /** The file as a notebook: what a share link holds. */
+  readonly markdown: string;
+  /** Of a notebook's code cells; undefined for a program. */
+  readonly expects: readonly CellExpectation[] | undefined;
+}
+
+export function readSource(file: string, content: string): Source {
+  const text = content.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
+  if (!/\.(md|markdown)$/i.test(file))
+    return { texts: [text], markdown: printNotebook(playground(text)), expects: undefined };
+  const notebook = parseNotebook(text);
+  return { texts: programCells(notebook), markdown: text, expects: parseMetadata(notebook.frontMatter).expects };
+}
