@@ -56,6 +56,58 @@ describe('engines agree', () => {
   });
 });
 
+describe('where a program is not smooth, or not defined', () => {
+  test('the identity by cases at 0: derivative 0, and nothing to compare with', () => {
+    const { verdict, columns } = agreement('input x : real = 0\nif x = 0 then 0 else x');
+    expect(verdict).toBe('agree');
+    expect(columns).toMatchObject([
+      { status: 'ok', derivatives: [0] },
+      { status: 'ok', derivatives: [0] },
+      { status: 'not comparable', reason: expect.stringContaining('boundary') as string },
+    ]);
+  });
+
+  test('relu by branches on either side', () => {
+    const relu = (x: number): string => `input x : real = ${x}\nif x < 0 then 0 else x`;
+    expect(derivatives(relu(-2))).toEqual([[0], [0], [0]]);
+    expect(derivatives(relu(3))).toEqual([[1], [1], [1]]);
+    // So near to the boundary that only small steps stay on one side.
+    expect(derivatives(relu(1e-5))).toEqual([[1], [1], [1]]);
+  });
+
+  test('a derivative that overflows in one engine is no verdict', () => {
+    const { verdict } = agreement('input x : real = 1e-200\nx * 1e200 / x * (1e-300 / x)');
+    expect(verdict).not.toBe('disagree');
+  });
+
+  test('each engine says of a program that differentiates inside that it was given its trace', () => {
+    const { columns } = agreement('input x : real = 2\nx * deriv (fun y -> x * y * y) x');
+    const via = columns.map((column) => (column.status === 'ok' ? column.result.via : column.status));
+    expect(via).toEqual(['trace', undefined, undefined]);
+  });
+
+  test('a trace too long to be turned into a program is unsupported, in words', () => {
+    const text = (n: number): string =>
+      `let rec f (n, x) = if n < 0.5 then x else f (n - 1, x * 1.00001)\ninput x : real = 1\nderiv (fun y -> f (${n}, x * y)) 1`;
+    const statusOf = (n: number): string | undefined => {
+      const { main, point } = focusOf(checked(text(n)));
+      const engines = ENGINES.slice(0, 1);
+      return drain(agree(main, point, { engines, budget, now: () => 0 })).columns[0]?.status;
+    };
+    expect(statusOf(100)).toBe('ok');
+    expect(statusOf(25_000)).toBe('unsupported');
+  });
+
+  test('engines stop within their budgets', () => {
+    const { main, point } = focusOf(
+      checked('input x : real = 1\nlet rec f (n, x) = if n < 0.5 then x else f (n - 1, x * 1.1)\nf (1000, x)'),
+    );
+    const few = { ...budget, steps: 500 };
+    const { columns } = drain(agree(main, point, { engines: ENGINES, budget: few, now: () => 0 }));
+    expect(columns.map((column) => column.status)).toEqual(['stopped', 'stopped', 'stopped']);
+  });
+});
+
 describe('generated programs', () => {
   const outside = new Set([
     'domain',
