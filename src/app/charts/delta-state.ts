@@ -30,6 +30,15 @@ export function isVisited(graph: DeltaGraph, state: DeltaState, index: number): 
   return from < (state.sweep.receiptFrom[node + 1] ?? 0) && (state.sweep.receipts[from] ?? 0) < state.done;
 }
 
+/** Whether the sweep ever comes to a drawn node: otherwise the result does not depend on it. */
+export function isUsed(graph: DeltaGraph, sweep: Sweep, index: number): boolean {
+  const node = graph.nodes[index] ?? 0;
+  const kind = graph.kinds[index];
+  if (kind === 'input' || kind === 'binding')
+    return (sweep.receiptFrom[node] ?? 0) < (sweep.receiptFrom[node + 1] ?? 0);
+  return (sweep.nodeStep[node] ?? -1) >= 0;
+}
+
 /** The drawn edge along which a step ran, -1 for none: within a card there is no edge. */
 export function drawnSlot(payload: DeltaPayload, graph: DeltaGraph, slot: number): number {
   if (slot < 0) return -1;

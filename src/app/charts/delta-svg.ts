@@ -2,7 +2,7 @@ import { select, type Selection } from 'd3-selection';
 import type { DeltaPayload } from '../../protocol/messages';
 import { type DeltaGraph, nodeLabel } from './delta-graph';
 import { drawEdge, drawTrunk, PathText, type Placement } from './delta-geometry';
-import { currentStep, type DeltaState, drawnSlot, drawnSteps, isVisited } from './delta-state';
+import { currentStep, type DeltaState, drawnSlot, drawnSteps, isUsed, isVisited } from './delta-state';
 import { showNumber } from './numbers';
 import { receivedBy, type Sweep } from './sweep';
 
@@ -113,6 +113,7 @@ function nodeClasses(graph: DeltaGraph, state: DeltaState, index: number, visiti
   const classes = ['delta-node', graph.kinds[index] ?? 'zero'];
   if (graph.wrapper[index] === 1) classes.push('wrapper');
   if (node === state.payload.result) classes.push('result');
+  if (!isUsed(graph, state.sweep, index)) classes.push('unused');
   if (state.lit.has(index)) classes.push('lit');
   if (index === state.selected) classes.push('selected');
   if (visiting) classes.push('visiting');

@@ -20,3 +20,11 @@ export function showSeconds(seconds: number): string {
   if (seconds >= 0.0009995) return `${Number((seconds * 1e3).toPrecision(3))} ms`;
   return `${Math.max(1, Math.round(seconds * 1e6))} µs`;
 }
+
+const SUPERSCRIPTS = '⁰¹²³⁴⁵⁶⁷⁸⁹';
+
+/** `⁻¹⁶`. */
+export function superscript(exponent: number): string {
+  const digits = Array.from(String(Math.abs(exponent)), (digit) => SUPERSCRIPTS[Number(digit)] ?? digit).join('');
+  return exponent < 0 ? `⁻${digits}` : digits;
+}

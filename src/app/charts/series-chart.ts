@@ -1,7 +1,7 @@
 import { scaleLinear, scaleLog } from 'd3-scale';
 import { select } from 'd3-selection';
 import { line } from 'd3-shape';
-import { showNumber } from './numbers';
+import { showNumber, superscript } from './numbers';
 import { type Curve, decimated, extentOf, type ScaleKind } from './series';
 
 export interface SeriesChart {
@@ -50,6 +50,14 @@ export function valueTicks(curves: readonly Curve[], kind: ScaleKind, size: Char
   return powers.filter((_, i) => i % Math.ceil(powers.length / wanted) === 0);
 }
 
+/** Powers of ten as such where they have many digits. */
+export function tickText(tick: number, kind: ScaleKind): string {
+  if (kind === 'linear' || (tick > 1e-3 && tick < 1e5)) return showNumber(tick, 4);
+  const [digits = '1', power = '0'] = tick.toExponential(0).split('e');
+  const exponent = superscript(Number(power));
+  return digits === '1' ? `10${exponent}` : `${digits}·10${exponent}`;
+}
+
 /** Draws axes, curves and the read-out into `target`, replacing what is there. */
 export function drawSeries(target: SVGGElement, data: SeriesChart, size: ChartSize): void {
   const { curves, scale } = data;
@@ -76,7 +84,7 @@ export function drawSeries(target: SVGGElement, data: SeriesChart, size: ChartSi
       .attr('x', MARGIN.left - 8)
       .attr('y', at + 4)
       .attr('text-anchor', 'end')
-      .text(showNumber(tick, 4));
+      .text(tickText(tick, scale));
   }
   axes
     .append('line')

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { curvesOf, decimated, extentOf, hasPositive, seriesAsCsv } from './series';
-import { stepAt, stepTicks, valueScale, valueTicks } from './series-chart';
+import { stepAt, stepTicks, tickText, valueScale, valueTicks } from './series-chart';
 
 const curve = (...values: number[]) => ({ label: 'loss', values: Float64Array.from(values) });
 const size = { width: 400, height: 240 };
@@ -56,6 +56,12 @@ describe('the axes of a series', () => {
     expect(ticks.length).toBeGreaterThan(2);
     expect(ticks.length).toBeLessThanOrEqual(7);
     for (const tick of ticks) expect(Math.log10(tick)).toBeCloseTo(Math.round(Math.log10(tick)), 9);
+  });
+
+  it('write small powers of ten as powers', () => {
+    expect(tickText(1e-6, 'log')).toBe('10⁻⁶');
+    expect(tickText(0.01, 'log')).toBe('0.01');
+    expect(tickText(2e-7, 'log')).toBe('2·10⁻⁷');
   });
 
   it('put greater values higher', () => {

@@ -44,7 +44,12 @@ export function GradientPanel() {
 function Agreement({ payload }: { readonly payload: GradientPayload }) {
   const { agreement, maxRelativeDifference } = payload;
   if (agreement === undefined) return null;
-  const difference = maxRelativeDifference === undefined ? '' : `, within ${showDifference(maxRelativeDifference)}`;
+  const difference =
+    maxRelativeDifference === undefined
+      ? ''
+      : maxRelativeDifference === 0
+        ? ', to the last digit'
+        : `, within ${showDifference(maxRelativeDifference)}`;
   if (agreement === 'agree') return <span className="agreement agree">✓ the engines agree{difference}</span>;
   if (agreement === 'disagree')
     return <span className="agreement disagree">✗ the engines disagree{difference}: please report this program</span>;

@@ -42,7 +42,7 @@ export function GraphView(props: GraphViewProps) {
     layer.current?.setAttribute('transform', transform.toString());
     painter.current?.move(transform);
   }, []);
-  const view = useViewport(box, placement, draw);
+  const view = useViewport(box, placement, graph.drawn[state.payload.result] ?? 0, draw);
 
   // Only another structure or layout draws anew; numbers and marks are brought in below.
   useEffect(() => {

@@ -13,6 +13,7 @@ export interface Viewing {
 const PADDING = 20;
 const READABLE = 0.6;
 const LEGIBLE = 0.42;
+const RESULT_ROOM = 80;
 
 /**
  * Pan and zoom of the box by d3-zoom. `onChange` is called with every transform and every size of the box, outside React:
@@ -20,13 +21,14 @@ const LEGIBLE = 0.42;
  */
 export function useViewport(
   box: RefObject<HTMLDivElement | null>,
-  placement: Placement | undefined,
+  placement: Placement,
+  result: number,
   onChange: (transform: ZoomTransform) => void,
 ): Viewing {
   const transform = useRef(zoomIdentity);
   const behaviour = useRef<ZoomBehavior<HTMLDivElement, unknown>>(undefined);
   const touched = useRef(false);
-  const placed = useRef(placement);
+  const placed = useRef({ placement, result });
   const changed = useRef(onChange);
 
   const set = useCallback(
@@ -39,8 +41,8 @@ export function useViewport(
   const frame = useCallback(
     (whole: boolean): void => {
       const element = box.current;
-      if (element === null || placed.current === undefined) return;
-      set(fitted(placed.current, element.clientWidth, element.clientHeight, whole));
+      if (element === null) return;
+      set(fitted(placed.current.placement, placed.current.result, element.clientWidth, element.clientHeight, whole));
       touched.current = whole;
     },
     [box, set],
@@ -78,9 +80,9 @@ export function useViewport(
   }, [box, frame]);
 
   useEffect(() => {
-    placed.current = placement;
+    placed.current = { placement, result };
     if (!touched.current) frame(false);
-  }, [placement, frame]);
+  }, [placement, result, frame]);
 
   return useMemo(
     () => ({
@@ -107,15 +109,24 @@ export function useViewport(
   );
 }
 
-/** All of a graph that is readable so; of a larger one, at a readable scale, the end where the result stands. */
-function fitted(placement: Placement, width: number, height: number, whole: boolean): ZoomTransform {
+/** All of a graph that is readable so; of a larger one, at a readable scale, the part that ends with the result. */
+function fitted(placement: Placement, result: number, width: number, height: number, whole: boolean): ZoomTransform {
   const all = Math.min(
     (width - 2 * PADDING) / Math.max(1, placement.width),
     (height - 2 * PADDING) / Math.max(1, placement.height),
   );
   const k = Math.max(0.01, Math.min(1.25, whole || all > LEGIBLE ? all : READABLE));
-  const place = (room: number, extent: number, end: boolean): number =>
-    end && k * extent > room - 2 * PADDING ? room - PADDING - k * extent : (room - k * extent) / 2;
   const right = placement.flow === 'right';
-  return zoomIdentity.translate(place(width, placement.width, right), place(height, placement.height, !right)).scale(k);
+  /** Centred where it has room; else the result near the end, or in the middle across the flow. */
+  const place = (room: number, extent: number, target: number, along: boolean): number => {
+    if (k * extent <= room - 2 * PADDING + 1) return (room - k * extent) / 2;
+    const wanted = (along ? room - RESULT_ROOM : room / 2) - k * target;
+    return Math.max(room - PADDING - k * extent, Math.min(PADDING, wanted));
+  };
+  return zoomIdentity
+    .translate(
+      place(width, placement.width, placement.x[result] ?? 0, right),
+      place(height, placement.height, placement.y[result] ?? 0, !right),
+    )
+    .scale(k);
 }

@@ -1,5 +1,5 @@
 import type { EngineColumn, GradientPayload } from '../../../protocol/messages';
-import { plainNumber } from '../../charts/numbers';
+import { plainNumber, superscript } from '../../charts/numbers';
 
 /** The table as tab-separated text: a line a leaf, a column an engine, all digits. */
 export function gradientAsText(payload: GradientPayload): string {
@@ -24,11 +24,4 @@ export function showDifference(difference: number): string {
   const exponent = Number(power);
   if (exponent >= -2) return String(Number(difference.toPrecision(1)));
   return `${digits}·10${superscript(exponent)}`;
-}
-
-const SUPERSCRIPTS = '⁰¹²³⁴⁵⁶⁷⁸⁹';
-
-function superscript(exponent: number): string {
-  const digits = Array.from(String(Math.abs(exponent)), (digit) => SUPERSCRIPTS[Number(digit)] ?? digit).join('');
-  return exponent < 0 ? `⁻${digits}` : digits;
 }
