@@ -29,10 +29,10 @@ export function runText({ outputs, derivative, watch }: RunBody): string {
 
 export function traceText({ trace, derivative, sizes }: TraceText): string {
   return [
-    `-- the trace, in A-normal form: ${sizes.trace} operations`,
+    `-- the trace, in A-normal form; its size is ${sizes.trace}`,
     ...trace,
     '',
-    `-- its symbolic derivative: ${sizes.derivative} operations`,
+    `-- its symbolic derivative; its size is ${sizes.derivative}`,
     ...derivative,
   ].join('\n');
 }
