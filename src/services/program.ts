@@ -107,7 +107,7 @@ export function* reference(
   if (wantTrace && focus?.point.from === 'inputs' && outputs === 1) {
     const recorded = yield* run(executable, { ...options, tracing: 'record' });
     // What has no room to be recorded may still have a value.
-    if (recorded.tag !== 'stopped') return recorded;
+    if (recorded.tag !== 'stopped' || recorded.diagnostic.code !== 'budget-memory') return recorded;
   }
   return yield* run(executable, { ...options, tracing: 'dependencies' });
 }
