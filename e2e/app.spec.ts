@@ -158,3 +158,29 @@ test('the theme is kept', async ({ page }) => {
   await page.reload();
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
 });
+
+test('a run worker that is stuck is replaced, and the text is untouched', async ({ page }) => {
+  // The first worker answers one ping and then never again; those after it are the real ones.
+  const stuck = `onmessage = ({ data }) => {
+    if (data.path?.[0] === 'ping') postMessage({ id: data.id, type: 'RAW', value: undefined });
+    else setTimeout(() => { for (;;); }, 600);
+  };`;
+  await page.route('**/run.worker-*.js', (route) => route.fulfill({ contentType: 'text/javascript', body: stuck }), {
+    times: 1,
+  });
+  const editor = await openPage(page);
+  await expect(page.getByRole('status', { name: 'Notices' })).toContainText('was stopped');
+  await expect(editor).toContainText('x * y + sin x');
+  await setSlider(page, 'x', 0);
+  await expect(strip(page)).toContainText('∂x4');
+});
+
+test('a rate that is too large ends in a message, and the curve can be had back', async ({ page }) => {
+  await openPage(page, '#e=training-loop');
+  await expect(resultValue(page)).toHaveText('2.99981');
+  await setSlider(page, 'rate', 0.26);
+  await expect(page.getByRole('status', { name: 'Problems' }).getByText('Error')).toBeVisible();
+  await expect(resultValue(page)).toHaveText('2.99981');
+  await setSlider(page, 'rate', 0.125);
+  await expect(resultValue(page)).toHaveText('3');
+});

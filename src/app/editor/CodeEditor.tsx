@@ -73,11 +73,11 @@ function mount(host: HTMLElement, index: number, { onReady, setLeaving, setFocus
   const { generation, notebook } = store.getState();
   const model = monaco.editor.createModel(programCells(notebook)[index] ?? '', LANGUAGE, uriOf(generation, index));
   model.setEOL(monaco.editor.EndOfLineSequence.LF);
+  model.updateOptions({ bracketColorizationOptions: { enabled: false, independentColorPoolPerBracketType: false } });
   const editor = monaco.editor.create(host, {
     model,
     ariaLabel: `Program, code cell ${index + 1}`,
     automaticLayout: true,
-    bracketPairColorization: { enabled: false },
     contextmenu: false,
     cursorSurroundingLines: 1,
     fixedOverflowWidgets: true,

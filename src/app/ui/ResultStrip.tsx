@@ -10,7 +10,7 @@ export function ResultStrip() {
   const gradient = useProduct('gradient');
   const running = useLasting(value.state === 'pending' || gradient.state === 'pending', 0);
   const focus = value.payload?.focus ?? gradient.payload?.focus;
-  const shown = focus?.value ?? value.payload?.outputs.at(-1)?.text;
+  const shown = value.payload?.outputs.at(-1)?.text;
   const dim = value.stale || (gradient.payload !== undefined && gradient.stale);
   return (
     <section id="result" className="result-strip" aria-label="Result" tabIndex={-1}>
@@ -98,7 +98,8 @@ function Verdict({ gradient }: { readonly gradient: GradientPayload | undefined 
     case 'agree':
       return (
         <span className="badge agree" title={title}>
-          <span aria-hidden="true">✓</span> {count} <span className="badge-words">engines agree</span>
+          <span aria-hidden="true">✓</span> {count}
+          <span className="badge-words">engines agree</span>
         </span>
       );
     case 'disagree':
