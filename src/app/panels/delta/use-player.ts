@@ -7,10 +7,10 @@ export interface Player {
   /** 1 plays the sweep, -1 takes it back, 0 stands. */
   readonly direction: -1 | 0 | 1;
   readonly done: number;
-  start(): void;
-  stop(): void;
-  play(direction: -1 | 0 | 1): void;
-  seek(done: number): void;
+  readonly start: () => void;
+  readonly stop: () => void;
+  readonly play: (direction: -1 | 0 | 1) => void;
+  readonly seek: (done: number) => void;
 }
 
 interface State {

@@ -4,10 +4,10 @@ import { type RefObject, useCallback, useEffect, useMemo, useRef } from 'react';
 import type { Placement } from '../../charts/delta-geometry';
 
 export interface Viewing {
-  fit(): void;
-  zoomBy(factor: number): void;
+  readonly fit: () => void;
+  readonly zoomBy: (factor: number) => void;
   /** Brings a point of the drawing into view where it is not; at a readable scale when `near`. */
-  show(x: number, y: number, near: boolean): void;
+  readonly show: (x: number, y: number, near: boolean) => void;
 }
 
 const PADDING = 20;
