@@ -42,6 +42,13 @@ function recursive(name: string, lambda: Lambda, body: Term): Term {
 }
 
 describe('the machine', () => {
+  it('answers plain values for inputs whose values mention other inputs', () => {
+    for (const tracing of ['none', 'dependencies', 'record'] as const) {
+      const run = outcome('input x : real = 2\ninput y : real * int = (x * 3, 4)\nx', { tracing });
+      expect(run.tag === 'ok' && [...run.value.inputs.values()]).toEqual([2, [6, 4]]);
+    }
+  });
+
   it('evaluates arithmetic, definitions and functions', () => {
     expect(evaluated('1 + 2 * 3')).toBe('7');
     expect(evaluated('let x = 3\nlet y = x * x\ny - x')).toBe('6');

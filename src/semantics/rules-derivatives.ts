@@ -70,8 +70,10 @@ export function beginInput(machine: MachineState, instruction: Instruction): Ins
 
 export function endInput(machine: MachineState, instruction: Instruction): Instruction {
   const value = machine.slots[machine.base + instruction.target];
-  machine.inputs.set(instruction.name, value);
-  return machine.give(instruction, tracedInput(machine, instruction, value));
+  // The program's value for an input may mention inputs above it, which are traced.
+  const plain = instruction.term === undefined ? value : machine.reals.map(instruction.term.type, value, primalOf);
+  machine.inputs.set(instruction.name, plain);
+  return machine.give(instruction, tracedInput(machine, instruction, plain));
 }
 
 /** An input's value as the program sees it. */
