@@ -35,7 +35,10 @@ import type { Main, Parameter } from './engine';
 export interface MainExpression {
   readonly main: Main;
   readonly point: PointSource;
+  /** The last output. */
   readonly span: Span;
+  /** What is differentiated: the last output itself, or `f` of a last `grad f x` (its body, for a literal `fun`). */
+  readonly subject: Span;
 }
 
 /** Where the point comes from. */
@@ -63,7 +66,7 @@ export function mainOf(program: CoreProgram, index?: number): MainExpression | u
   if (inputs.length > 0) {
     const parameters = inputs.map(inputParameter);
     const main = close(program.variants, before, parameters, term);
-    return isFirstOrder(main.target) ? { main, point: { from: 'inputs' }, span } : undefined;
+    return isFirstOrder(main.target) ? { main, point: { from: 'inputs' }, span, subject: span } : undefined;
   }
   if (term.tag !== 'derivative' || term.operator !== 'rd') return undefined;
   const fresh = freshNames(usedNamesOfProgram(program));
@@ -72,6 +75,7 @@ export function mainOf(program: CoreProgram, index?: number): MainExpression | u
     main: close(program.variants, before, parameters, body),
     point: pointOf(program.variants, before, term, parameters.length, fresh),
     span,
+    subject: (term.function.tag === 'lambda' ? term.function.body : term.function).origin,
   };
 }
 

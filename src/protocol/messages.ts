@@ -69,7 +69,13 @@ export type RunReply = ReplyKey &
     | { readonly state: 'ok'; readonly product: 'delta'; readonly payload: DeltaPayload }
     | { readonly state: 'ok' | 'partial'; readonly product: 'gradient'; readonly payload: GradientPayload }
     | { readonly state: 'pending'; readonly product: ProductName }
-    | { readonly state: 'error'; readonly product: ProductName; readonly diagnostics: readonly Diagnostic[] }
+    | {
+        readonly state: 'error';
+        readonly product: ProductName;
+        readonly diagnostics: readonly Diagnostic[];
+        /** Of a `value` whose run did not end: what it had recorded. */
+        readonly series?: readonly Series[];
+      }
   );
 
 /** What the panels are about: the last expression as a function of the inputs, or `f` at `x` of a last `grad f x`. */

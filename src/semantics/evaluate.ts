@@ -29,15 +29,19 @@ export interface Run {
   readonly decisions: number | undefined;
 }
 
+/** How a run ends. One that did not come to its end has what it gave until then as `partial`. */
+export type RunOutcome =
+  Extract<Outcome<Run>, { tag: 'ok' }> | (Exclude<Outcome<Run>, { tag: 'ok' }> & { readonly partial: Run });
+
 /** Steps between looks at the clock. */
 const SLICE = 8192;
 
 /** Compiles and runs a program. To run it again with other inputs, compile once and `run`. */
-export function* evaluate(program: CoreProgram, options: RunOptions): Task<Outcome<Run>> {
+export function* evaluate(program: CoreProgram, options: RunOptions): Task<RunOutcome> {
   return yield* run(compile(program), options);
 }
 
-export function* run(executable: Executable, options: RunOptions): Task<Outcome<Run>> {
+export function* run(executable: Executable, options: RunOptions): Task<RunOutcome> {
   const { budget } = options;
   const machine = new MachineState(executable, options);
   const deadline = Date.now() + 1000 * budget.seconds;
@@ -73,9 +77,9 @@ function resultOf(machine: MachineState): Run {
   };
 }
 
-function outcomeOf(machine: MachineState): Outcome<Run> {
+function outcomeOf(machine: MachineState): RunOutcome {
   const diagnostic = diagnosticOf(machine);
-  return { tag: diagnostic.code.startsWith('budget-') ? 'stopped' : 'failed', diagnostic };
+  return { tag: diagnostic.code.startsWith('budget-') ? 'stopped' : 'failed', diagnostic, partial: resultOf(machine) };
 }
 
 /** The failure with its place: in the reader's text, the nearest up the stack where it happened in the prelude. */

@@ -8,7 +8,7 @@ import type { Focus, FocusLeaf, Json } from '../protocol/messages';
 import { compile } from '../semantics/compile';
 import type { Executable } from '../semantics/compile';
 import { run } from '../semantics/evaluate';
-import type { Run } from '../semantics/evaluate';
+import type { Run, RunOutcome } from '../semantics/evaluate';
 import type { Budget, Outcome } from '../semantics/outcome';
 import { fromJson, primal, realLeaves, realValues, showValue, withRealLeaves } from '../semantics/present';
 import type { Task } from '../semantics/task';
@@ -101,7 +101,7 @@ export function* reference(
   inputs: InputValues,
   budget: Budget,
   wantTrace: boolean,
-): Task<Outcome<Run>> {
+): Task<RunOutcome> {
   const outputs = core.items.filter((item) => item.tag === 'output').length;
   const options = { budget, inputs, watch: true } as const;
   if (wantTrace && focus?.point.from === 'inputs' && outputs === 1) {
@@ -168,8 +168,13 @@ function ones({ target, variants }: Main, value: Value): Value {
 }
 
 /** What the panels say that they are about. */
-export function describeFocus({ texts }: Program, { main, span }: MainExpression, point: Point, value: Value): Focus {
-  const text = (texts[span.cell] ?? '').slice(span.start, span.end).replace(/\s+/gu, ' ').trim();
+export function describeFocus(
+  { texts }: Program,
+  { main, span, subject }: MainExpression,
+  point: Point,
+  value: Value,
+): Focus {
+  const text = (texts[subject.cell] ?? '').slice(subject.start, subject.end).replace(/\s+/gu, ' ').trim();
   return {
     label: text.length > LABEL_LENGTH ? `${text.slice(0, LABEL_LENGTH - 1)}…` : text,
     span,

@@ -1,5 +1,6 @@
 import type { Diagnostic } from '../language/source/diagnostic';
 import { lineIndex, positionAt } from '../language/source/position';
+import type { LineIndex } from '../language/source/position';
 import type { Span } from '../language/source/span';
 import type { Json } from '../protocol/messages';
 import type { Outcome } from '../semantics/outcome';
@@ -9,7 +10,7 @@ export type ExitStatus = 0 | 1 | 3 | 4;
 
 /** What a command of the command line found out: `body` to print, or the diagnostics that are in the way. */
 export type Report<Body> =
-  | { readonly status: 0 | 4; readonly body: Body; readonly diagnostics: readonly Diagnostic[] }
+  | { readonly status: 0 | 3 | 4; readonly body: Body; readonly diagnostics: readonly Diagnostic[] }
   | { readonly status: 1 | 3; readonly body: undefined; readonly diagnostics: readonly Diagnostic[] };
 
 export function fine<Body>(body: Body, diagnostics: readonly Diagnostic[] = []): Report<Body> {
@@ -29,9 +30,20 @@ export function ending(outcome: Exclude<Outcome<never>, { tag: 'ok' }>): Extract
 export function spanJson({ cell, start, end }: Span, texts: readonly string[]): Json {
   const text = texts[cell];
   if (text === undefined) return null;
-  const index = lineIndex(text);
+  const index = linesOf(texts, cell, text);
   const place = { start: { ...positionAt(index, start) }, end: { ...positionAt(index, end) } };
   return texts.length > 1 ? { cell: cell + 1, ...place } : place;
+}
+
+/** Of the texts whose places are being printed: a program of many lines has many places. */
+const LINES = new WeakMap<readonly string[], Map<number, LineIndex>>();
+
+function linesOf(texts: readonly string[], cell: number, text: string): LineIndex {
+  const known = LINES.get(texts) ?? new Map<number, LineIndex>();
+  LINES.set(texts, known);
+  const index = known.get(cell) ?? lineIndex(text);
+  known.set(cell, index);
+  return index;
 }
 
 export function diagnosticJson(diagnostic: Diagnostic, texts: readonly string[]): Json {

@@ -5,7 +5,6 @@ import { showDelta } from '../ad/reverse/graph';
 import { ENGINES } from '../ad/registry';
 import { record } from '../ad/trace/record';
 import type { Diagnostic } from '../language/source/diagnostic';
-import { NOWHERE } from '../language/source/span';
 import type { Span } from '../language/source/span';
 import type { Json } from '../protocol/messages';
 import type { Budget, Outcome } from '../semantics/outcome';
@@ -14,7 +13,7 @@ import type { Task } from '../semantics/task';
 import { runDelta } from './delta-payload';
 import { createFrontEnd } from './front-end';
 import { createLoader, findPoint, readInputs, reference } from './program';
-import type { Settings } from './program';
+import type { Program, Settings } from './program';
 import { diagnosticJson, ending, failing, fine, spanJson } from './report';
 import type { Report } from './report';
 import { byName } from './run-report';
@@ -89,7 +88,7 @@ export interface AgreeBody {
   readonly agreement: Agreement;
 }
 
-/** All engines compared. Status 4 when they disagree; 1 or 3 when none has an answer. */
+/** All engines compared. Status 4 when they disagree; 3 when a budget kept them from a verdict; 1 when none has an answer. */
 export function* agreeReport(texts: readonly string[], options: PointOptions): Task<Report<AgreeBody>> {
   const report = yield* atPoint(texts, options, function* (main, point) {
     const { budget } = options;
@@ -99,7 +98,10 @@ export function* agreeReport(texts: readonly string[], options: PointOptions): T
   if (report.body === undefined) return report;
   const { columns, verdict } = report.body.agreement;
   if (verdict === 'disagree') return { ...report, status: 4 };
-  if (columns.some(({ status }) => status === 'ok')) return report;
+  if (columns.some(({ status }) => status === 'ok')) {
+    const kept = verdict !== 'agree' && columns.some(({ status }) => status === 'stopped');
+    return kept ? { ...report, status: 3 } : report;
+  }
   const reasons = columns.flatMap((column) => ('diagnostic' in column ? [column] : []));
   const stopped = reasons.find(({ status }) => status === 'stopped');
   const because = stopped ?? reasons[0];
@@ -154,7 +156,7 @@ function* atPoint<Body>(
   const { program } = loaded;
   const inputs = readInputs(program, settings);
   if (inputs.tag !== 'ok') return ending(inputs);
-  if (program.focus === undefined) return failing([nothingToDifferentiate(program.core.items.at(-1)?.origin)]);
+  if (program.focus === undefined) return failing([nothingToDifferentiate(program)]);
   const executed = yield* reference(program, inputs.value, budget, false);
   if (executed.tag !== 'ok') return ending(executed);
   const point = yield* findPoint(program.focus, executed.value, budget, cotangent);
@@ -163,13 +165,24 @@ function* atPoint<Body>(
   return outcome.tag === 'ok' ? fine(outcome.value, executed.value.warnings) : ending(outcome);
 }
 
-function nothingToDifferentiate(span: Span = NOWHERE): Diagnostic {
+function nothingToDifferentiate({ core, texts }: Program): Diagnostic {
+  const last = core.items.findLast((item) => item.tag === 'output');
+  const hasInputs = core.items.some((item) => item.tag === 'input');
+  const [why, hint] =
+    last === undefined
+      ? ['the program has no expression at its end', 'end it with the expression to differentiate']
+      : hasInputs
+        ? ['the last expression is a function, or has one inside', 'apply it, or end with a part of it']
+        : [
+            'the program has no input, and its last expression is no derivative',
+            'declare an input, as in `input x : real = 2`, or end with `grad f x`',
+          ];
   return {
     severity: 'error',
     code: 'nothing-to-differentiate',
-    message: 'there is nothing to differentiate: the program has no input, and its last expression is no derivative',
-    hint: 'declare an input, as in `input x : real = 2`, or end with `grad f x`',
-    span,
+    message: `there is nothing to differentiate: ${why}`,
+    hint,
+    span: (last ?? core.items.at(-1))?.origin ?? { cell: Math.max(0, texts.length - 1), start: 0, end: 0 },
     related: [],
   };
 }

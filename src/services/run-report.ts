@@ -3,7 +3,7 @@ import type { Engine, EngineId, Main, Point } from '../ad/engine';
 import type { MainExpression } from '../ad/main';
 import { showType } from '../language/core/show-type';
 import type { Diagnostic } from '../language/source/diagnostic';
-import { NOWHERE } from '../language/source/span';
+import { internalError } from '../language/source/internal-error';
 import type { Span } from '../language/source/span';
 import type { Json } from '../protocol/messages';
 import type { Run } from '../semantics/evaluate';
@@ -20,7 +20,7 @@ import type { Report } from './report';
 export interface RunOptions {
   readonly budget: Budget;
   readonly inputs: Settings;
-  /** `reverse` unless another is named. */
+  /** If none is named, `reverse`, or `trace-anf` where `reverse` does not take the program. */
   readonly engine?: EngineId | undefined;
   /** Of a main result that is not one real. */
   readonly cotangent?: Json | undefined;
@@ -92,26 +92,41 @@ interface Derived {
 function* derivativeOf(
   { focus }: Program,
   executed: Run,
-  { budget, engine: id = 'reverse', cotangent, jacobian = false }: RunOptions,
+  { budget, engine: id, cotangent, jacobian = false }: RunOptions,
 ): Task<Outcome<Derived | undefined>> {
   if (focus === undefined || focus.point.from !== 'inputs') return { tag: 'ok', value: undefined };
   const { main } = focus;
   if (main.target.tag !== 'real' && cotangent === undefined && !jacobian) return { tag: 'ok', value: undefined };
-  const engine = engineById(id);
-  if (engine === undefined) return unknownEngine(id);
+  const engines = (id === undefined ? DEFAULTS : [id]).flatMap((name) => engineById(name) ?? []);
+  const [first] = engines;
+  if (first === undefined) return unknownEngine(id, focus.span);
   const found = yield* findPoint(focus, executed, budget, cotangent);
   if (found.tag !== 'ok') return found;
   return jacobian
-    ? yield* rows(engine, focus, executed, found.value, budget)
-    : yield* single(engine, main, found.value, budget);
+    ? yield* rows(engines, focus, executed, found.value, budget)
+    : yield* byFirst(engines, main, found.value, budget);
 }
 
-function unknownEngine(id: EngineId): Outcome<never> {
-  const message = `there is no engine ${id} yet; there are ${ENGINES.map((engine) => engine.id).join(', ')}`;
-  return {
-    tag: 'failed',
-    diagnostic: { severity: 'error', code: 'unknown-engine', message, span: NOWHERE, related: [] },
-  };
+/** In the order in which they are tried: the second has a larger fragment. */
+const DEFAULTS: readonly EngineId[] = ['reverse', 'trace-anf'];
+
+function unknownEngine(id: EngineId | undefined, span: Span): Outcome<never> {
+  const message = `there is no engine ${id ?? ''} yet; there are ${ENGINES.map((engine) => engine.id).join(', ')}`;
+  return { tag: 'failed', diagnostic: { severity: 'error', code: 'unknown-engine', message, span, related: [] } };
+}
+
+/** By the first of the engines that takes the program: one may find out while it runs that it does not. */
+function* byFirst(
+  engines: readonly Engine[],
+  main: Main,
+  point: Point,
+  budget: Budget,
+): Task<Outcome<Derived>> {
+  const [engine, ...others] = engines;
+  if (engine === undefined) return internalError('no engine to differentiate by');
+  const outcome = yield* single(engine, main, point, budget);
+  const declined = outcome.tag === 'failed' && outcome.diagnostic.code === 'unsupported';
+  return declined && others.length > 0 ? yield* byFirst(others, main, point, budget) : outcome;
 }
 
 function* single(engine: Engine, main: Main, point: Point, budget: Budget): Task<Outcome<Derived>> {
@@ -126,7 +141,7 @@ function* single(engine: Engine, main: Main, point: Point, budget: Budget): Task
 
 /** By reverse passes, one a real of the result. */
 function* rows(
-  engine: Engine,
+  engines: readonly Engine[],
   { main }: MainExpression,
   executed: Run,
   point: Point,
@@ -139,7 +154,7 @@ function* rows(
   for (let row = 0; row < count; row++) {
     const unit = Array.from({ length: count }, (_, at) => (at === row ? 1 : 0));
     const cotangent = withRealLeaves(value, main.target, unit, main.variants);
-    const outcome: Outcome<Derived> = yield* single(engine, main, { ...point, cotangent }, budget);
+    const outcome: Outcome<Derived> = yield* byFirst(engines, main, { ...point, cotangent }, budget);
     if (outcome.tag !== 'ok') return outcome;
     last = outcome.value;
     jacobian.push(last.shown.value);

@@ -154,4 +154,19 @@ describe('the run service', () => {
     });
     expect(large[0]).toMatchObject({ state: 'error', diagnostics: [{ code: 'too-large' }] });
   });
+
+  test('what a run watched until it failed comes with its error', async () => {
+    const text = 'let rec grow x = grow (2 * watch "x" x)\ngrow 1';
+    const [reply] = await replies(newService(), request(text, ['value']));
+    if (reply?.state !== 'error') throw new Error(JSON.stringify(reply));
+    expect(reply.diagnostics.map(({ code }) => code)).toEqual(['not-finite']);
+    expect(reply.series?.map(({ name, columns }) => [name, columns[0]?.length])).toEqual([['x', 1024]]);
+  });
+
+  test('the focus of a last derivative is its function, at the point', async () => {
+    const label = async (text: string): Promise<unknown> =>
+      payloadOf(await replies(newService(), request(text, ['value'])), 'value').focus;
+    expect(await label('deriv (fun x -> x ^ 3 + 1) 2')).toMatchObject({ label: 'x ^ 3 + 1', value: '9' });
+    expect(await label('let f (x, y) = x * y\ngrad f (2, 3)')).toMatchObject({ label: 'f', value: '6' });
+  });
 });

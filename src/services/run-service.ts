@@ -15,7 +15,7 @@ import type { Loaded, Program } from './program';
 import { runInSlices } from './slices';
 import type { YieldToEventLoop } from './slices';
 import { tracePayload } from './trace-payload';
-import { valuePayload } from './value-payload';
+import { seriesOf, valuePayload } from './value-payload';
 
 /**
  * What the run worker exposes, but for the transfer: the caller lists the buffers of a reply, whose arrays it may
@@ -79,7 +79,14 @@ function* products(loaded: Loaded, request: RunRequest, answer: (made: Answer) =
   const start = performance.now();
   const outcome = yield* reference(program, inputs.value, request.budget, wanted.includes('trace'));
   if (outcome.tag !== 'ok') {
-    fail(wanted, [outcome.diagnostic]);
+    const series = seriesOf(program, outcome.partial);
+    for (const product of wanted)
+      answer({
+        state: 'error',
+        product,
+        diagnostics: [outcome.diagnostic],
+        ...(product === 'value' ? { series } : {}),
+      });
     return;
   }
   const executed = outcome.value;

@@ -11,7 +11,7 @@ export function valuePayload(program: Program, executed: Run, focus: Focus | und
     outputs: outputsOf(program, executed),
     inputs: inputsOf(program, executed),
     warnings: executed.warnings,
-    series: executed.series.map((series) => columnsOf(series, program)),
+    series: seriesOf(program, executed),
     meter: executed.meter,
     seconds,
     focus,
@@ -33,6 +33,10 @@ function inputsOf({ core, frontEnd }: Program, { inputs }: Run): readonly InputV
     ...describeInput(input),
     value: toJson(inputs.get(input.name), input.type, core.variants),
   }));
+}
+
+export function seriesOf(program: Program, executed: Run): readonly Series[] {
+  return executed.series.map((series) => columnsOf(series, program));
 }
 
 /** A column a real leaf; records of another shape than the last are cut, or filled with NaN. */

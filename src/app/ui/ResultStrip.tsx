@@ -10,7 +10,7 @@ export function ResultStrip() {
   const gradient = useProduct('gradient');
   const running = useLasting(value.state === 'pending' || gradient.state === 'pending', 0);
   const focus = value.payload?.focus ?? gradient.payload?.focus;
-  const shown = value.payload?.outputs.at(-1)?.text;
+  const shown = focus?.value ?? value.payload?.outputs.at(-1)?.text;
   const dim = value.stale || (gradient.payload !== undefined && gradient.stale);
   return (
     <section id="result" className="result-strip" aria-label="Result" tabIndex={-1}>
