@@ -30,9 +30,9 @@ export function withArguments(sentence: string, values: readonly LeafValue[]): s
     : `${sentence}; here they are ${shown.join(' and ')}`;
 }
 
-/** Six significant digits; negative zero is 0. */
+/** Six significant digits, all of a whole number; negative zero is 0. */
 export function shortNumber(value: number): string {
-  return String(Number(value.toPrecision(6)) + 0);
+  return String((Number.isSafeInteger(value) ? value : Number(value.toPrecision(6))) + 0);
 }
 
 export const UNFINISHED = {

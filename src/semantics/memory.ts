@@ -18,7 +18,7 @@ export const BYTES = {
   mapEntry: 40,
   call: 8,
   /** A recorded value of `watch`, without its leaves. */
-  watched: 32,
+  watched: 48,
   deltaBinding: 96,
 } as const;
 

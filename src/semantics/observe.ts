@@ -13,12 +13,18 @@ export interface WatchSeries {
   readonly type: Term['type'];
   /** One record an evaluation: the real leaves, left to right. */
   readonly records: readonly (readonly number[])[];
+  /** The watched values, one a record: their ints, bools and strings as well. */
+  readonly values: readonly Value[];
+  /** Of each value: a name may be watched at several types. */
+  readonly types: readonly Term['type'][];
   /** The value that was watched last, leaves that are not real included. */
   readonly last: Value;
 }
 
 interface OpenSeries extends WatchSeries {
   readonly records: (readonly number[])[];
+  readonly values: Value[];
+  readonly types: Term['type'][];
   last: Value;
 }
 
@@ -30,7 +36,7 @@ export class Watches {
   record(name: string, term: Term, value: Value, reals: Reals): number {
     let series = this.series.get(name);
     if (series === undefined) {
-      series = { name, span: term.origin, type: term.type, records: [], last: value };
+      series = { name, span: term.origin, type: term.type, records: [], values: [], types: [], last: value };
       this.series.set(name, series);
     }
     const leaves: number[] = [];
@@ -39,6 +45,8 @@ export class Watches {
       return real;
     });
     series.records.push(leaves);
+    series.values.push(value);
+    series.types.push(term.type);
     series.last = value;
     return leaves.length;
   }

@@ -132,7 +132,7 @@ function read(json: Json, type: Type, place: string, variants: readonly VariantD
       if (typeof json !== 'number' || !Number.isFinite(json)) return wrong('a finite number', json, place);
       return { tag: 'ok', value: json };
     case 'int':
-      if (!Number.isSafeInteger(json)) return wrong('a whole number', json, place);
+      if (!Number.isSafeInteger(json)) return wrong('a whole number between -(2^53 - 1) and 2^53 - 1', json, place);
       return { tag: 'ok', value: json };
     case 'bool':
       return typeof json === 'boolean' ? { tag: 'ok', value: json } : wrong('true or false', json, place);
@@ -201,9 +201,23 @@ function gather(parts: readonly Reading[], build: (values: readonly Value[]) => 
 }
 
 function wrong(wanted: string, json: Json, place: string): Reading {
-  const text = JSON.stringify(json);
+  const text = excerptOf(json, 3);
   const found = text.length > 40 ? `${text.slice(0, 40)}...` : text;
   return { tag: 'wrong', message: `${wanted} is needed${at(place)}, not ${found}` };
+}
+
+/** The JSON, of which deep parts are left out: it may be nested to any depth. */
+function excerptOf(json: Json, depth: number): string {
+  if (typeof json === 'number' && !Number.isFinite(json)) return 'a number that is too large';
+  if (isArray(json)) {
+    const items = depth === 0 && json.length > 0 ? ['...'] : json.map((item) => excerptOf(item, depth - 1));
+    return `[${items.join(',')}]`;
+  }
+  if (isObject(json)) {
+    const fields = depth === 0 ? ['...'] : Object.entries(json).map(([key, value]) => `${JSON.stringify(key)}:${excerptOf(value, depth - 1)}`);
+    return `{${fields.join(',')}}`;
+  }
+  return JSON.stringify(json);
 }
 
 function at(place: string): string {

@@ -156,10 +156,11 @@ export class MachineState {
   }
 
   memoryFailure(): Failure {
-    const megabytes = Math.round(this.options.budget.bytes / 1e6);
+    const { bytes } = this.options.budget;
+    const size = bytes < 1e6 ? `${bytes.toLocaleString('en-GB')} bytes` : `${Math.round(bytes / 1e6)} MB`;
     return {
       code: 'budget-memory',
-      message: `the run was stopped: it needs more than its ${megabytes} MB of memory`,
+      message: `the run was stopped: it needs more than its ${size} of memory`,
       hint: UNFINISHED.memory,
     };
   }

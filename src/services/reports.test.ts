@@ -41,6 +41,50 @@ describe('reports', () => {
     });
   });
 
+  test('run prints watched ints and bools as they were, whatever types a name is watched at', () => {
+    const count = 'let rec count (n : int) = if n <= 0 then n else count (watch "n" (n, 0.5) |> fst |> (fun k -> k - 1))';
+    expect(ran(`${count}\ncount 3`).json).toMatchObject({ watch: { n: [[3, 0.5], [2, 0.5], [1, 0.5]] } });
+    expect(ran('let a = watch "s" 1.5\nlet b = watch "s" true\na').json).toMatchObject({ watch: { s: [1.5, true] } });
+  });
+
+  test('run falls back to trace-anf, and says so, where reverse does not take the program', () => {
+    const text = `input x : real = 0.9
+let rec f n y = if n < 0.5 then 0 else y + f (n - 1) (y * 0.5)
+deriv (f 10001) x * x`;
+    expect(ran(text)).toMatchObject({ status: 0, json: { derivative: { engine: 'trace-anf', value: { x: 2 } } } });
+    expect(ran(text, { engine: 'reverse' })).toMatchObject({
+      status: 1,
+      json: { diagnostics: [{ code: 'unsupported' }] },
+    });
+    const jacobian = ran(text.replace(/.*$/, '(x, deriv (f 10001) x)'), { jacobian: true });
+    expect(jacobian.json).toMatchObject({ derivative: { engine: 'trace-anf', value: [{ x: 1 }, { x: 0 }] } });
+  });
+
+  test('what cannot be differentiated says why, at a place', () => {
+    const why = (text: string): unknown =>
+      reportJson(drain(agreeReport([text], { budget, inputs: {} })), [text], agreeJson);
+    const nothing = (message: string, line = 1): unknown => ({
+      ok: false,
+      diagnostics: [
+        {
+          code: 'nothing-to-differentiate',
+          message: expect.stringContaining(message) as unknown,
+          span: { start: { line, column: 1 } },
+        },
+      ],
+    });
+    expect(why('')).toMatchObject(nothing('no expression at its end'));
+    expect(why('let f x = x')).toMatchObject(nothing('no expression at its end'));
+    expect(why('1 + 2')).toMatchObject(nothing('no input'));
+    expect(why('input x : real = 2\nfun y -> x')).toMatchObject(nothing('is a function', 2));
+  });
+
+  test('a budget that keeps engines from a verdict has exit status 3', () => {
+    const report = drain(agreeReport(['input x : real = 2\nx * x * x'], { budget: { ...budget, steps: 20 }, inputs: {} }));
+    expect(report.status).toBe(3);
+    expect(report.body?.agreement.columns.map(({ status }) => status)).toContain('ok');
+  });
+
   test('run takes inputs, another engine, a cotangent or the Jacobian', () => {
     expect(ran('input x : real = 3\nx * x', { inputs: { x: 5 }, engine: 'trace-anf' }).json).toMatchObject({
       outputs: [{ value: 25 }],

@@ -167,13 +167,8 @@ export function byName({ parameters, variants }: Main, values: readonly Value[])
   return Object.fromEntries(parameters.map(({ label, type }, at) => [label, toJson(values[at], type, variants)]));
 }
 
-function recordsOf({ records, last, type }: WatchSeries, { core }: Program): readonly Json[] {
-  const reals = realValues(last, type, core.variants).length;
-  return records.map((record) =>
-    record.length === reals
-      ? toJson(withRealLeaves(last, type, record, core.variants), type, core.variants)
-      : [...record],
-  );
+function recordsOf({ values, types, type }: WatchSeries, { core }: Program): readonly Json[] {
+  return values.map((value, at) => toJson(value, types[at] ?? type, core.variants));
 }
 
 /** The `run` object of app.md, section 6, without its `ok`. */
