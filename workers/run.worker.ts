@@ -1,5 +1,5 @@
 import * as Comlink from 'comlink';
-import type { RunApi } from '../src/protocol/messages';
+import type { RunApi, RunReply } from '../src/protocol/messages';
 import { createRunService } from '../src/services/run-service';
 import { buffersOf } from './transfer';
 
@@ -20,10 +20,16 @@ function yieldToEventLoop(): Promise<void> {
 const service = createRunService(yieldToEventLoop);
 
 const api: RunApi & { ping(): void } = {
-  run(request, reply) {
-    return service.run(request, (message) => {
-      reply(Comlink.transfer(message, buffersOf(message)));
+  /**
+   * Replies travel through a port of their own, so that the end of the run could overtake them: it waits until the page
+   * has taken them all.
+   */
+  async run(request, reply: (reply: RunReply) => void | Promise<void>) {
+    const taken: (void | Promise<void>)[] = [];
+    await service.run(request, (message) => {
+      taken.push(reply(Comlink.transfer(message, buffersOf(message))));
     });
+    await Promise.all(taken);
   },
   /** Answered between two slices: a worker that does not answer is stuck inside one. */
   ping() {
