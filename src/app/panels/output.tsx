@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { OutputValue } from '../../protocol/messages';
 import { useAppStore, usePointing, useProduct } from '../store/hooks';
-import { DiagnosticList, Place } from '../ui/DiagnosticList';
+import { DiagnosticList, Place, PROBLEMS_ID } from '../ui/DiagnosticList';
 
 /** Every output with its type, what went wrong and what to be warned of, and what it took. */
 export function OutputPanel() {
@@ -48,7 +48,7 @@ export function OutputPanel() {
         </ul>
       )}
       {payload?.outputs.length === 0 && <p className="output-type">Write an expression to see its value.</p>}
-      <div role="status" aria-label="Problems">
+      <div id={PROBLEMS_ID} role="status" aria-label="Problems">
         <DiagnosticList diagnostics={[...errors, ...warnings]} from="output" />
       </div>
     </section>

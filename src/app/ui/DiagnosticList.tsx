@@ -39,6 +39,15 @@ export function DiagnosticList({ diagnostics, from }: DiagnosticListProps) {
   );
 }
 
+export const PROBLEMS_ID = 'problems';
+
+/** Leads to the list of all problems, under the program. */
+export function showProblems(): void {
+  const list = document.getElementById(PROBLEMS_ID);
+  list?.scrollIntoView({ block: 'nearest' });
+  list?.querySelectorAll<HTMLElement>('.place')[0]?.focus({ preventScroll: true });
+}
+
 /** Plain words, with code between backquotes. */
 function Message({ text }: { readonly text: string }) {
   return text.split('`').map((part, index) => (index % 2 === 1 ? <code key={index}>{part}</code> : part));

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
+import type { Diagnostic } from '../../language/source/diagnostic';
 import type { ProductName } from '../../protocol/messages';
 import { type ProductView, useLasting } from '../store/hooks';
-import { DiagnosticList } from './DiagnosticList';
+import { DiagnosticList, showProblems } from './DiagnosticList';
 
 export interface PanelExport {
   /** `Copy as text`, `SVG`. */
@@ -41,7 +42,7 @@ export function PanelFrame<N extends ProductName>(props: PanelFrameProps<N>) {
           <div className="about-body">{props.about}</div>
         </details>
       </header>
-      {view.state === 'error' && <DiagnosticList diagnostics={view.diagnostics.slice(0, 1)} from="output" />}
+      {view.state === 'error' && <Problems diagnostics={view.diagnostics} />}
       {filled ? (
         <div className={view.stale ? 'panel-body stale' : 'panel-body'}>{props.children}</div>
       ) : (
@@ -50,6 +51,21 @@ export function PanelFrame<N extends ProductName>(props: PanelFrameProps<N>) {
         )
       )}
     </section>
+  );
+}
+
+/** The first in full; the others stand under the program. */
+function Problems({ diagnostics }: { readonly diagnostics: readonly Diagnostic[] }) {
+  const more = diagnostics.length - 1;
+  return (
+    <div className="panel-problems">
+      <DiagnosticList diagnostics={diagnostics.slice(0, 1)} from="output" />
+      {more > 0 && (
+        <button type="button" className="text-button" onClick={showProblems}>
+          and {more} more {more === 1 ? 'problem' : 'problems'}
+        </button>
+      )}
+    </div>
   );
 }
 
