@@ -23,7 +23,9 @@ export function runText({ outputs, derivative, watch }: RunBody): string {
   if (derivative !== null)
     lines.push(Array.isArray(derivative.value) ? derivative.value.map(fields).join('\n\n') : fields(derivative.value));
   for (const [name, records] of Object.entries(watch))
-    lines.push(`watch "${name}": ${records.length} records, the last ${brief(records.at(-1))}`);
+    lines.push(
+      `watch "${name}": ${records.length} ${records.length === 1 ? 'record' : 'records'}, the last ${brief(records.at(-1))}`,
+    );
   return lines.filter((line) => line !== '').join('\n');
 }
 
@@ -42,12 +44,16 @@ export function deltaText({ bindings, result, wrapperFrom, via }: DeltaBody): st
   const wrapper = bindings.filter(({ id }) => id >= wrapperFrom);
   const line = ({ id, delta }: DeltaBody['bindings'][number]): string => `${id} = ${delta}`;
   return [
-    `-- ${own.length} bindings${via === undefined ? '' : ', of the A-normal trace: the program differentiates inside'}`,
+    `-- ${own.length} ${own.length === 1 ? 'binding' : 'bindings'}${via === undefined ? '' : ', of the A-normal trace: the program differentiates inside'}`,
     ...own.map(line),
     '-- of the wrapper: the product with the cotangent',
     ...wrapper.map(line),
     `result ${result}`,
   ].join('\n');
+}
+
+function words(value: Json | undefined): string {
+  return typeof value === 'string' ? value : brief(value);
 }
 
 export function agreeText(body: AgreeBody): string {
@@ -57,7 +63,7 @@ export function agreeText(body: AgreeBody): string {
     ([id, column]) =>
       column['status'] === 'ok'
         ? `${id.padEnd(12)} ${brief(column['value'])}   ${fields(column['derivative'] ?? null).replaceAll('\n', ', ')}`
-        : `${id.padEnd(12)} ${String(column['status'])}: ${String(column['reason'])}`,
+        : `${id.padEnd(12)} ${words(column['status'])}: ${words(column['reason'])}`,
   );
   const { verdict, maxRelativeDifference } = agreement;
   const difference =
