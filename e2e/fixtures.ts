@@ -1,62 +1,151 @@
 import AxeBuilder from '@axe-core/playwright';
 import { test as base, expect, type Locator, type Page } from '@playwright/test';
 
+interface Fixtures {
+  /** What a test expects to go wrong. */
+  readonly allow: RegExp[];
+  readonly problems: string[];
+  /** A page in a clean profile: someone else's browser. */
+  readonly stranger: Page;
+}
+
 /** Every test fails on a console error, an uncaught exception, a violation of the policy or a failed request. */
-export const test = base.extend<{ problems: string[]; allow: RegExp[] }>({
+export const test = base.extend<Fixtures>({
   allow: [[], { option: true }],
   problems: [
     async ({ page, allow }, use) => {
       const problems: string[] = [];
-      page.on('console', (message) => {
-        if (message.type() === 'error' || message.text().includes('Content Security Policy'))
-          problems.push(`console.${message.type()}: ${message.text()}`);
-      });
-      page.on('pageerror', (error) => problems.push(`pageerror: ${error.message}`));
-      page.on('requestfailed', (request) => problems.push(`requestfailed: ${request.url()}`));
-      page.on('response', (response) => {
-        if (response.status() >= 400) problems.push(`http ${response.status()}: ${response.url()}`);
-      });
+      listen(page, problems);
       await use(problems);
       expect(problems.filter((problem) => !allow.some((allowed) => allowed.test(problem)))).toEqual([]);
     },
     { auto: true },
   ],
+  stranger: async ({ browser, problems, contextOptions }, use) => {
+    const context = await browser.newContext(contextOptions);
+    const page = await context.newPage();
+    listen(page, problems);
+    await use(page);
+    await context.close();
+  },
 });
 
-/** Opens the page and waits until its program has run and the editor is there. */
+export function listen(page: Page, problems: string[]): void {
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.text().includes('Content Security Policy'))
+      problems.push(`console.${message.type()}: ${message.text()}`);
+  });
+  page.on('pageerror', (error) => problems.push(`pageerror: ${error.message}`));
+  page.on('requestfailed', (request) => problems.push(`requestfailed: ${request.url()}`));
+  page.on('response', (response) => {
+    if (response.status() >= 400) problems.push(`http ${response.status()}: ${response.url()}`);
+  });
+}
+
+/** Opens the page and waits until the editor is there. */
 export async function openPage(page: Page, fragment = ''): Promise<Locator> {
   await page.goto(`/${fragment}`);
-  const editor = page.getByTestId('editor').first();
-  await expect(editor).toHaveAttribute('data-ready', 'true');
-  return editor;
+  await expect(editorOf(page)).toHaveAttribute('data-ready', 'true');
+  return editorOf(page);
+}
+
+export function editorOf(page: Page): Locator {
+  return page.getByTestId('editor').first();
 }
 
 /** Replaces the whole program, as by pasting: no brackets are closed and nothing is suggested on the way. */
 export async function setProgram(page: Page, text: string): Promise<void> {
-  const editor = page.getByTestId('editor').first();
-  await editor.locator('.view-lines').click();
+  await editorOf(page).locator('.view-lines').click();
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.press('Delete');
-  await page.keyboard.insertText(text);
+  if (text !== '') await page.keyboard.insertText(text);
 }
 
-export function resultValue(page: Page): Locator {
-  return page.getByRole('region', { name: 'Result' }).getByLabel('Value');
+/** Puts the caret behind the last character. */
+export async function goToEnd(page: Page): Promise<void> {
+  await editorOf(page).locator('.view-lines').click();
+  await page.keyboard.press('ControlOrMeta+End');
+}
+
+/** The word of the program as it stands in the editor; the last one where it stands there several times. */
+export function wordOf(page: Page, word: string): Locator {
+  return editorOf(page).locator('.view-line span > span').getByText(word, { exact: true }).last();
 }
 
 export function strip(page: Page): Locator {
   return page.getByRole('region', { name: 'Result' });
 }
 
-/** Moves a slider the way a keyboard or a script of the browser does: to the value, with the events of an input. */
-export async function setSlider(page: Page, name: string, value: number): Promise<void> {
-  await page.getByRole('slider', { name, exact: true }).fill(String(value));
+export function resultValue(page: Page): Locator {
+  return strip(page).getByLabel('Value');
 }
 
-export async function expectAccessible(page: Page): Promise<void> {
-  const results = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .analyze();
+export function problemsOf(page: Page): Locator {
+  return page.getByRole('status', { name: 'Problems' });
+}
+
+export function notices(page: Page): Locator {
+  return page.getByRole('status', { name: 'Notices' });
+}
+
+export function panel(page: Page, title: string): Locator {
+  return page.getByRole('region', { name: title, exact: true });
+}
+
+export async function openTab(page: Page, name: string): Promise<void> {
+  const tab = tabOf(page, name);
+  await tab.click();
+  await expect(tab).toHaveAttribute('aria-selected', 'true');
+}
+
+export function tabOf(page: Page, name: string): Locator {
+  return page.getByRole('tablist', { name: 'Panels' }).getByRole('tab', { name, exact: true });
+}
+
+export function sliderOf(page: Page, name: string): Locator {
+  return page.getByRole('slider', { name, exact: true });
+}
+
+/** Moves a slider the way a script of the browser does: to the value, with the events of an input. */
+export async function setSlider(page: Page, name: string, value: number): Promise<void> {
+  await sliderOf(page, name).fill(String(value));
+}
+
+/** A number as the page writes it. */
+export function numberIn(text: string): number {
+  return Number(text.replaceAll('−', '-').trim());
+}
+
+/** Waits until the browser keeps a notebook with this text. */
+export async function expectSaved(page: Page, text: string): Promise<void> {
+  await expect.poll(() => page.evaluate(shelfTexts)).toContainEqual(expect.stringContaining(text));
+}
+
+/** Runs in the page. */
+async function shelfTexts(): Promise<readonly string[]> {
+  if ((await indexedDB.databases()).every(({ name }) => name !== 'pullback')) return [];
+  return new Promise((resolve, reject) => {
+    const opening = indexedDB.open('pullback');
+    opening.onerror = () => {
+      reject(new Error('the shelf does not open'));
+    };
+    opening.onsuccess = () => {
+      const database = opening.result;
+      const all = database.transaction('notebooks').objectStore('notebooks').getAll();
+      all.onsuccess = () => {
+        database.close();
+        resolve((all.result as { readonly markdown: string }[]).map((record) => record.markdown));
+      };
+    };
+  });
+}
+
+/** axe on the whole page, or on what a selector names. */
+export async function expectAccessible(page: Page, within?: string): Promise<void> {
+  const builder = new AxeBuilder({ page })
+    .setLegacyMode() // there are no frames, and the other mode opens a page for each answer
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']);
+  const results = await (within === undefined ? builder : builder.include(within)).analyze();
   expect(
     results.violations.map(
       (violation) => `${violation.id}: ${violation.nodes.map((node) => node.target.join(' ')).join(' | ')}`,

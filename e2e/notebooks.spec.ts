@@ -1,77 +1,113 @@
-import { expect, openPage, resultValue, setProgram, setSlider, test } from './fixtures';
+import { readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import { parseNotebook, shownPanels } from '../src/notebook/document';
+import { type CellReport, unmet } from '../src/notebook/expectations';
+import { parseMetadata } from '../src/notebook/metadata';
+import { expect, numberIn, openPage, openTab, panel, strip, tabOf, test } from './fixtures';
 
-test('a notebook of the menu opens', async ({ page }) => {
-  await openPage(page);
-  await page.getByRole('button', { name: 'Notebooks' }).click();
-  await page.getByRole('link', { name: /Newton/ }).click();
-  await expect(page).toHaveTitle(/Newton/);
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  await expect(page.getByRole('heading', { level: 1, name: /Newton/ })).toBeVisible();
-});
+const FOLDER = new URL('../public/notebooks/', import.meta.url);
+const INDEX = JSON.parse(read('index.json')) as readonly { readonly id: string; readonly title: string }[];
+const TAB_NAMES: Readonly<Record<string, string>> = { trace: 'Trace', gradient: 'Gradient', descent: 'Curves' };
 
-test('a shared link shows the same to someone else', async ({ page, browser }) => {
-  await openPage(page);
-  await setProgram(page, 'input a : real = 3 in 0 .. 9\n\na * a * a');
-  await setSlider(page, 'a', 2);
-  await expect(resultValue(page)).toHaveText('8');
-  await page.getByRole('tab', { name: 'Gradient' }).click();
-  await page.getByRole('button', { name: 'Share' }).click();
-  const link = page.getByRole('textbox', { name: 'Link' });
-  await expect(link).toHaveValue(/#n1=/);
-  const address = await link.inputValue();
+for (const { id, title } of INDEX)
+  test(`“${title}” opens with its panels and shows what its front matter expects`, async ({ page }) => {
+    const notebook = parseNotebook(read(`${id}.md`));
+    const expected = parseMetadata(notebook.frontMatter).expects[0];
+    if (expected === undefined) throw new Error(`${id} expects nothing`);
+    const asked = notebook.cells.flatMap((cell) => (cell.tag === 'code' ? shownPanels(cell) : []));
 
-  const other = await browser.newContext();
-  const friend = await other.newPage();
-  await friend.goto(address);
-  await expect(friend.getByTestId('editor').first()).toContainText('a * a * a');
-  await expect(resultValue(friend)).toHaveText('8');
-  await expect(friend.getByRole('tab', { name: 'Gradient' })).toHaveAttribute('aria-selected', 'true');
-  await other.close();
-});
+    await openPage(page, `#e=${id}`);
+    await expect(page).toHaveTitle(`${title} · Pullback`);
+    for (const name of asked.slice(0, 1))
+      if (name !== 'delta') await expect(tabOf(page, TAB_NAMES[name] ?? name)).toHaveAttribute('aria-selected', 'true');
 
-test('a link that cannot be read says why and offers an empty notebook', async ({ page }) => {
-  await openPage(page, '#n1=!!!');
-  await expect(page.getByRole('status', { name: 'Notices' })).toContainText('cannot be read');
-  await expect(page).toHaveTitle(/Untitled/);
-});
+    await expect(strip(page)).toContainText('engines agree');
+    await expect(page.locator('.stale')).toHaveCount(0);
+    await expectDelta(page);
+    await openTab(page, 'Trace');
+    await expect(panel(page, 'Trace').getByRole('option').nth(1)).toBeVisible();
+    await openTab(page, 'Curves');
+    const watch = await shownWatch(page, Object.keys(expected.watch ?? {}));
+    await openTab(page, 'Gradient');
+    await expectChipsAsTable(page);
+    const shown: CellReport = {
+      outputs: await shownOutputs(page),
+      derivative: await shownDerivative(page),
+      warnings: await shownCodes(page, 'warning'),
+      error: (await shownCodes(page, 'error'))[0],
+      watch,
+    };
+    expect(unmet(expected, shown)).toEqual([]);
+  });
 
-test('work survives a reload, is listed, and resets to the original', async ({ page }) => {
-  await openPage(page);
-  await setProgram(page, '40 + 2');
-  await expect(resultValue(page)).toHaveText('42');
-  await expect(page.getByText('your copy')).toBeVisible();
-  await page.waitForTimeout(600); // the pause before a notebook is saved
-  await page.reload();
-  await expect(page.getByTestId('editor').first()).toContainText('40 + 2');
-  await expect(page.getByRole('status', { name: 'Notices' })).toContainText('your edited copy');
+function read(name: string): string {
+  return readFileSync(new URL(name, FOLDER), 'utf8');
+}
 
-  await page.getByRole('button', { name: 'Reset' }).click();
-  await expect(resultValue(page)).toHaveText('6.9093');
-  await page.getByRole('button', { name: 'Notebooks' }).click();
-  await page
-    .getByRole('listitem')
-    .filter({ hasText: 'Delete' })
-    .getByRole('link', { name: /Product and sine/ })
-    .click();
-  await expect(resultValue(page)).toHaveText('42');
-});
+async function expectDelta(page: Page): Promise<void> {
+  const delta = panel(page, 'Delta graph');
+  await expect(delta.locator('.delta-node.input').first()).toBeVisible();
+  await expect(delta.locator('.delta-node.result')).toHaveCount(1);
+  await expect(delta.locator('.diagnostic')).toHaveCount(0);
+}
 
-test('typing does not fill the history', async ({ page }) => {
-  await openPage(page);
-  const before = await page.evaluate(() => history.length);
-  await setProgram(page, '1 + 1');
-  await setProgram(page, '1 + 2');
-  await expect(resultValue(page)).toHaveText('3');
-  expect(await page.evaluate(() => history.length)).toBe(before);
-});
+async function shownOutputs(page: Page): Promise<CellReport['outputs']> {
+  const texts = await page.getByRole('region', { name: 'Output' }).locator('.output-value').allTextContents();
+  return texts.map((text) => ({
+    value: JSON.parse(text.replaceAll('(', '[').replaceAll(')', ']').replaceAll('−', '-')) as unknown,
+  }));
+}
 
-test('a link opens beside saved work, never over it', async ({ page }) => {
-  await openPage(page);
-  await setProgram(page, '40 + 2');
-  await expect(resultValue(page)).toHaveText('42');
-  await page.waitForTimeout(600); // the pause before a notebook is saved
-  await page.goto('/#e=training-loop');
-  await expect(page).toHaveTitle(/training loop/);
-  await page.getByRole('button', { name: 'Notebooks' }).click();
-  await expect(page.getByRole('listitem').filter({ hasText: 'Delete' })).toHaveCount(1);
-});
+/** The rows of the gradient's table, those of one tuple together, as the command line prints them. */
+async function shownDerivative(page: Page): Promise<unknown> {
+  const rows = await tableRows(page);
+  const byInput = new Map<string, number[]>();
+  for (const { label, derivative } of rows) {
+    const name = label.split('.')[0] ?? '';
+    byInput.set(name, [...(byInput.get(name) ?? []), derivative]);
+  }
+  const entries = [...byInput].map(([name, values]) => [name, values.length === 1 ? values[0] : values] as const);
+  return Object.fromEntries(entries);
+}
+
+async function tableRows(page: Page): Promise<readonly { readonly label: string; readonly derivative: number }[]> {
+  const rows = await panel(page, 'Gradient')
+    .locator('tbody tr')
+    .evaluateAll((elements) =>
+      elements.map((row) => [
+        row.querySelector('th')?.textContent ?? '',
+        row.querySelector('.cotangent')?.textContent ?? '',
+      ]),
+    );
+  return rows.map(([label = '', text = '']) => ({ label: label.replace('∂', ''), derivative: numberIn(text) }));
+}
+
+async function expectChipsAsTable(page: Page): Promise<void> {
+  await expect(panel(page, 'Gradient').locator('tbody .cotangent').first()).toBeVisible();
+  const chips = strip(page).locator('.chip').filter({ hasText: '∂' });
+  const rows = (await tableRows(page)).slice(0, await chips.count());
+  expect(rows.length).toBeGreaterThan(0);
+  for (const [index, { label, derivative }] of rows.entries()) {
+    await expect(chips.nth(index)).toContainText(`∂${label}`);
+    expect(numberIn(await chips.nth(index).locator('strong').innerText())).toBeCloseTo(derivative, 4);
+  }
+}
+
+async function shownCodes(page: Page, severity: 'warning' | 'error'): Promise<readonly string[]> {
+  return page
+    .getByRole('status', { name: 'Problems' })
+    .locator(`.diagnostic.${severity}`)
+    .evaluateAll((elements) => elements.map((element) => element.getAttribute('data-code') ?? ''));
+}
+
+async function shownWatch(page: Page, names: readonly string[]): Promise<Readonly<Record<string, number>>> {
+  const descent = panel(page, 'Descent');
+  if (names.length === 0) await expect(descent).toContainText('No curve yet');
+  const records: Record<string, number> = {};
+  for (const name of names) {
+    const axis = descent.getByRole('slider', { name: `Step of ${name}` });
+    await expect(axis.locator('path.series-line').first()).toBeAttached();
+    records[name] = Number(await axis.getAttribute('aria-valuemax')) + 1;
+  }
+  return records;
+}

@@ -1,0 +1,121 @@
+import {
+  editorOf,
+  expect,
+  goToEnd,
+  notices,
+  openPage,
+  openTab,
+  panel,
+  problemsOf,
+  resultValue,
+  setProgram,
+  setSlider,
+  strip,
+  test,
+  wordOf,
+} from './fixtures';
+
+test('the first program is readable and answered before the editor is there', async ({ page }) => {
+  const held: (() => void)[] = [];
+  await page.route('**/CodeEditor-*.js', (route) => {
+    held.push(() => void route.continue());
+  });
+  await page.goto('/');
+  await expect(page.locator('.static-code')).toContainText('x * y + sin x');
+  await expect(page.locator('.static-code .tok-input').first()).toHaveText('input');
+  await expect(resultValue(page)).toHaveText('6.9093');
+  for (const release of held) release();
+  await expect(editorOf(page)).toHaveAttribute('data-ready', 'true');
+  await expect(page.locator('.static-code')).toHaveCount(0);
+});
+
+test('an error is underlined and explained while the last good panels stay, and mending it brings them back', async ({
+  page,
+}) => {
+  const editor = await openPage(page);
+  await expect(panel(page, 'Delta graph').locator('.delta-node.result')).toBeVisible();
+  await openTab(page, 'Gradient');
+  const table = panel(page, 'Gradient').locator('.panel-body');
+  await expect(table).toContainText('2.58385');
+
+  await goToEnd(page);
+  await page.keyboard.type(' * nope');
+  await expect(editor.locator('.squiggly-error')).toHaveCount(1);
+  await expect(problemsOf(page).locator('.diagnostic.error')).toContainText('nope');
+  await expect(strip(page)).toContainText('1 error');
+  await expect(resultValue(page)).toHaveText('6.9093');
+  await expect(strip(page).locator('.stale')).toContainText('2.58385');
+  await expect(table).toHaveClass(/stale/);
+  await expect(table).toContainText('2.58385');
+  await expect(panel(page, 'Delta graph').locator('.stale .delta-node.result')).toBeVisible();
+  await expect(async () => {
+    await page.mouse.move(0, 0);
+    await wordOf(page, 'nope').hover();
+    await expect(page.locator('.monaco-hover').filter({ hasText: 'nope' })).toBeVisible({ timeout: 3000 });
+  }).toPass();
+
+  await problemsOf(page)
+    .getByRole('button', { name: /line 4, column \d+/ })
+    .click();
+  await page.keyboard.insertText('y');
+  await expect(resultValue(page)).toHaveText('8.72789');
+  await expect(editor.locator('.squiggly-error')).toHaveCount(0);
+  await expect(problemsOf(page)).toBeEmpty();
+  await expect(page.locator('.stale')).toHaveCount(0);
+});
+
+test('symbols are typed by name, and hovering shows a type', async ({ page }) => {
+  const editor = await openPage(page);
+  await setProgram(page, '');
+  await page.keyboard.type('(\\lambda t -> sin t) 0');
+  await expect(editor).toContainText('(λ t -> sin t) 0');
+  await expect(resultValue(page)).toHaveText('0');
+  await expect(async () => {
+    await page.mouse.move(0, 0);
+    await wordOf(page, 'sin').hover();
+    await expect(page.locator('.monaco-hover').filter({ hasText: 'sin : real -> real' })).toBeVisible({
+      timeout: 3000,
+    });
+  }).toPass();
+});
+
+test('a partial operation outside its domain says so, and its inputs stay movable', async ({ page }) => {
+  await openPage(page);
+  await setProgram(page, 'input x : real = 0 in 0 .. 4\n\nlog x');
+  await expect(problemsOf(page)).toContainText('log');
+  await setSlider(page, 'x', 1);
+  await expect(resultValue(page)).toHaveText('0');
+  await expect(strip(page)).toContainText('∂x1');
+});
+
+test('a program that never ends leaves the page awake, says what ran out and keeps the text', async ({ page }) => {
+  const editor = await openPage(page);
+  await expect(resultValue(page)).toHaveText('6.9093');
+  await setProgram(page, 'let rec loop x = loop (x + 1)\n\nloop 0');
+  await expect(strip(page)).toContainText('running');
+  await page.keyboard.type(' -- and on');
+  await expect(editor).toContainText('loop 0 -- and on');
+  await page.getByRole('button', { name: 'Help' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+  await openTab(page, 'Gradient');
+  await expect(problemsOf(page).locator('.diagnostic')).toHaveAttribute('data-code', /^budget-/);
+  await expect(editor).toContainText('let rec loop x = loop (x + 1)');
+  await setProgram(page, '1 + 1');
+  await expect(resultValue(page)).toHaveText('2');
+});
+
+test('a run worker that is stuck is replaced, and the text is untouched', async ({ page }) => {
+  // The first worker answers one ping and then never again; those after it are the real ones.
+  const stuck = `onmessage = ({ data }) => {
+    if (data.path?.[0] === 'ping') postMessage({ id: data.id, type: 'RAW', value: undefined });
+    else setTimeout(() => { for (;;); }, 600);
+  };`;
+  await page.route('**/run.worker-*.js', (route) => route.fulfill({ contentType: 'text/javascript', body: stuck }), {
+    times: 1,
+  });
+  const editor = await openPage(page);
+  await expect(notices(page)).toContainText('was stopped');
+  await expect(editor).toContainText('x * y + sin x');
+  await setSlider(page, 'x', 0);
+  await expect(strip(page)).toContainText('∂x4');
+});

@@ -1,0 +1,132 @@
+import type { Page } from '@playwright/test';
+import {
+  editorOf,
+  expect,
+  expectAccessible,
+  openPage,
+  openTab,
+  panel,
+  resultValue,
+  setProgram,
+  sliderOf,
+  strip,
+  tabOf,
+  test,
+} from './fixtures';
+
+for (const scheme of ['light', 'dark'] as const)
+  test(`axe finds nothing in the page, its panels and its dialogs, ${scheme}`, async ({ page }) => {
+    test.slow();
+    await page.emulateMedia({ colorScheme: scheme });
+    await openPage(page);
+    await expect(page.locator('.katex').first()).toBeVisible();
+    await expect(panel(page, 'Trace').getByRole('option').first()).toBeVisible();
+    await expectAccessible(page);
+    await openTab(page, 'Gradient');
+    await expect(panel(page, 'Gradient')).toContainText('numeric');
+    await expectAccessible(page, '.tabs');
+    await panel(page, 'Delta graph').getByRole('tab', { name: 'Outline' }).click();
+    await expectAccessible(page, '.panel-slot');
+    for (const name of ['Notebooks', 'Share', 'Help']) {
+      await page.getByRole('button', { name }).click();
+      await expect(page.getByRole('dialog').getByRole('heading').first()).toBeVisible();
+      await expectAccessible(page, 'dialog');
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+    }
+
+    await page.setViewportSize({ width: 390, height: 844 });
+    await setProgram(page, 'input a : real = 1\n\nwatch "a" (a * a) * nope');
+    await expect(strip(page)).toContainText('1 error');
+    await expectAccessible(page);
+    await setProgram(page, 'input a : real = 1\n\nwatch "a" (a * a)');
+    await openTab(page, 'Curves');
+    await expect(panel(page, 'Descent').locator('path.series-line').first()).toBeAttached();
+    await expectAccessible(page, '.tabs');
+  });
+
+test('everything is reached by the keyboard alone, and the editor lets go', async ({ page }) => {
+  await openPage(page);
+  await expect(resultValue(page)).toHaveText('6.9093');
+  const passed = await tabTo(page, 'Program, code cell 1');
+  for (const name of ['Skip to the result', 'Notebooks', 'Share', 'Theme: Auto', 'Help'])
+    expect(passed).toContain(name);
+  await page.keyboard.press('Control+End');
+  await page.keyboard.type(' + y');
+  await expect(resultValue(page)).toHaveText('9.9093');
+  await expect(async () => {
+    await page.keyboard.press('Escape'); // the first one may close a list of suggestions
+    await expect(page.getByText('Tab leaves the editor')).toBeVisible({ timeout: 500 });
+  }).toPass();
+  expect(await tabTo(page, 'x')).not.toContain('Program, code cell 1');
+  await page.keyboard.press('Home');
+  await expect(sliderOf(page, 'x')).toHaveValue('-4');
+  await page.keyboard.press('ArrowRight');
+  const x = Number(await sliderOf(page, 'x').inputValue());
+  expect(x).toBeGreaterThan(-4);
+  await expect(resultValue(page)).toHaveText(String(Number((x * 3 + Math.sin(x) + 3).toPrecision(6))));
+
+  await tabTo(page, 'Trace', 'Panels');
+  await page.keyboard.press('ArrowRight');
+  await expect(tabOf(page, 'Gradient')).toBeFocused();
+  await expect(tabOf(page, 'Gradient')).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('End');
+  await expect(tabOf(page, 'Curves')).toBeFocused();
+  await page.keyboard.press('ArrowRight');
+  await expect(tabOf(page, 'Trace')).toBeFocused();
+  await tabOf(page, 'Trace').press('Tab');
+  await expect(tabOf(page, 'Trace')).not.toBeFocused();
+});
+
+/** Presses Tab until an element of this name has the focus (in a list of tabs of that name); the names on the way. */
+async function tabTo(page: Page, name: string, list?: string): Promise<readonly string[]> {
+  const passed: string[] = [];
+  for (let press = 0; press < 60; press++) {
+    await page.keyboard.press('Tab');
+    const focused = await page.evaluate(() => {
+      const element = document.activeElement;
+      return {
+        name: element?.getAttribute('aria-label') ?? element?.textContent ?? '',
+        list: element?.closest('[role=tablist]')?.getAttribute('aria-label') ?? undefined,
+      };
+    });
+    if (focused.name === name && (list === undefined || focused.list === list)) return passed;
+    passed.push(focused.name);
+  }
+  throw new Error(`Tab does not reach “${name}”, only ${passed.join(', ')}`);
+}
+
+test('a phone shows program, sliders, result and one panel, without scrolling sideways', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openPage(page);
+  await page.evaluate(() => document.fonts.ready);
+  await expect(page.getByRole('tablist', { name: 'Panels' }).getByRole('tab')).toHaveCount(4);
+  await expect(panel(page, 'Delta graph').locator('.delta-node.result')).toBeVisible();
+  for (const name of ['Trace', 'Gradient', 'Curves', 'Graph']) {
+    await openTab(page, name);
+    await expect(page.locator('.panel')).toHaveCount(1);
+    await expectNoOverflow(page);
+  }
+  await tabOf(page, 'Graph').scrollIntoViewIfNeeded();
+  await expect(resultValue(page)).toBeInViewport();
+
+  await setProgram(page, Array.from({ length: 30 }, (_, line) => `let a${line} = ${line}`).join('\n'));
+  await expect.poll(async () => (await editorOf(page).boundingBox())?.height).toBeLessThanOrEqual(12 * 22);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expectNoOverflow(page);
+});
+
+async function expectNoOverflow(page: Page): Promise<void> {
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect(overflow).toBeLessThanOrEqual(0);
+}
+
+test('the theme is kept', async ({ page }) => {
+  await openPage(page);
+  const theme = page.getByRole('button', { name: /^Theme/ });
+  await theme.click();
+  await theme.click();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await page.reload();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+});

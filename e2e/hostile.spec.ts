@@ -1,0 +1,114 @@
+import type { Page } from '@playwright/test';
+import {
+  editorOf,
+  expect,
+  expectSaved,
+  notices,
+  openPage,
+  openTab,
+  panel,
+  problemsOf,
+  resultValue,
+  setProgram,
+  strip,
+  test,
+} from './fixtures';
+
+test.describe('in the long run @long', { tag: '@long' }, () => {
+  test.slow();
+
+  const nested = (depth: number): string => `${'('.repeat(depth)}1${')'.repeat(depth)}`;
+  const doubled = (count: number): string =>
+    Array.from({ length: count }, (_, i) => `let t${i + 1} = (t${i}, t${i})`).join('\n');
+  const HOSTILE: Readonly<Record<string, string>> = {
+    'recursion without end': 'let rec f x = 1 + f (x + 1)\n\nf 0',
+    'a loop without end': 'let rec f x = f (x + 1)\n\nf 0',
+    'an exponential recursion that is differentiated':
+      'input x : real = 1\n\nlet rec f n = if n = 0 then sin x else f (n - 1) + f (n - 1)\n\nf 40',
+    'an exponential nest of derivatives': `input x : real = 1\n\n${'deriv (fun y -> y * '.repeat(30)}x${') 1'.repeat(30)}`,
+    'a tuple as large as memory': `let t0 = (1, 2)\n${doubled(40)}\n\nt40`,
+    'types as large as memory': `let f0 x = (x, x)\n${Array.from({ length: 12 }, (_, i) => `let f${i + 1} x = f${i} (f${i} x)`).join('\n')}\n\nf12 1`,
+    'parentheses without end': nested(50_000),
+    'a very long sum': `input x : real = 1\n\n${Array.from({ length: 20_000 }, () => 'x').join(' + ')}`,
+  };
+  for (const [name, text] of Object.entries(HOSTILE))
+    test(`${name} leaves the page awake and ends in a message or a value`, async ({ page }) => {
+      await openPage(page);
+      await setProgram(page, text);
+      await expectAwake(page);
+      await expect(async () => {
+        const said = `${await problemsOf(page).innerText()}${await notices(page).innerText()}`;
+        const value = await resultValue(page).innerText();
+        const busy = await strip(page).getByText('running').count();
+        expect(busy === 0 && (said !== '' || value !== '6.9093')).toBe(true);
+      }).toPass();
+      await expectAwake(page);
+      await setProgram(page, '20 + 1');
+      await expect(resultValue(page)).toHaveText('21');
+    });
+
+  test('a graph of 10,000 nodes opens, pans and is searched', async ({ page }) => {
+    await openPage(page);
+    await setProgram(
+      page,
+      'input x : real = 0.5\n\nlet rec go n y = if n = 0 then y else go (n - 1) (sin (y * x))\n\ngo 5000 x',
+    );
+    const delta = panel(page, 'Delta graph');
+    const graph = delta.getByRole('application', { name: /^Delta graph: \d{5} nodes$/ });
+    await expect(graph).toBeVisible();
+    const canvas = graph.locator('canvas');
+    const before = await canvas.screenshot();
+    const box = await graph.boundingBox();
+    if (box === null) throw new Error('the graph is not there');
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+    await page.mouse.down();
+    await page.mouse.move(box.x + box.width / 2 + 150, box.y + box.height / 2 + 30, { steps: 10 });
+    await page.mouse.up();
+    await expect.poll(async () => (await canvas.screenshot()).equals(before)).toBe(false);
+    await expectAwake(page);
+    await delta.getByRole('searchbox').fill('w4000');
+    await expect(delta.locator('.delta-found')).toContainText(/^1 of/);
+    await expect(delta.locator('.delta-detail')).toContainText('w4000');
+    await delta.getByRole('tab', { name: 'Outline' }).click();
+    await expect(delta.getByRole('treeitem').first()).toBeVisible();
+  });
+
+  test('work in a tab that is reloaded or killed while its reader types is there afterwards', async ({
+    page,
+    context,
+  }) => {
+    const editor = await openPage(page);
+    await setProgram(page, '');
+    await page.keyboard.type('1 + 2 + 3 + 4');
+    await page.reload(); // without a pause
+    await expect(editor).toContainText('1 + 2 + 3 + 4');
+    await expect(resultValue(page)).toHaveText('10');
+
+    await page.keyboard.press('Control+Home');
+    await setProgram(page, '100 + 1');
+    await expectSaved(page, '100 + 1');
+    const session = await context.newCDPSession(page);
+    await session.send('Page.crash').catch(() => undefined);
+    const next = await context.newPage();
+    await openPage(next);
+    await notices(next).getByRole('button', { name: 'Open your copy' }).click();
+    await expect(resultValue(next)).toHaveText('101');
+  });
+});
+
+/** The main thread answers, and so do the controls. */
+async function expectAwake(page: Page): Promise<void> {
+  const late = await page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        const asked = performance.now();
+        setTimeout(() => {
+          resolve(performance.now() - asked);
+        }, 0);
+      }),
+  );
+  expect(late).toBeLessThan(5000);
+  await openTab(page, 'Gradient');
+  await openTab(page, 'Trace');
+  await expect(editorOf(page)).toBeVisible();
+}

@@ -1,0 +1,175 @@
+import type { Page } from '@playwright/test';
+import {
+  editorOf,
+  expect,
+  numberIn,
+  openPage,
+  openTab,
+  panel,
+  problemsOf,
+  resultValue,
+  setProgram,
+  setSlider,
+  sliderOf,
+  strip,
+  test,
+  wordOf,
+} from './fixtures';
+
+test('dragging a slider moves value, gradient, graph and trace, and nothing older is drawn after something newer', async ({
+  page,
+}) => {
+  await openPage(page);
+  await expect(resultValue(page)).toHaveText('6.9093');
+  await expect(panel(page, 'Trace').getByRole('option').first()).toBeVisible();
+  const drawn = await recordValues(page);
+  const slider = sliderOf(page, 'x');
+  const box = await slider.boundingBox();
+  if (box === null) throw new Error('the slider is not there');
+  const middle = box.y + box.height / 2;
+  await page.mouse.move(box.x + box.width * 0.25, middle);
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width * 0.9, middle, { steps: 20 });
+  await page.mouse.up();
+
+  const x = Number(await slider.inputValue());
+  expect(x).toBeGreaterThan(2);
+  const value = rounded(x * 3 + Math.sin(x));
+  await expect(resultValue(page)).toHaveText(value);
+  await expect(strip(page)).toContainText(`∂x${rounded(3 + Math.cos(x))}`);
+  await expect(strip(page)).toContainText(`∂y${rounded(x)}`);
+  await expect(panel(page, 'Trace').getByRole('option').first()).toContainText(rounded(x));
+  await expect(panel(page, 'Trace')).toContainText(value);
+  await expect(
+    panel(page, 'Delta graph')
+      .locator('svg text')
+      .getByText(rounded(x * 3 + Math.sin(x), 4)),
+  ).not.toHaveCount(0);
+  // The program grows with x, which only grew from where the drag began.
+  const values = (await drawn()).slice(1);
+  expect(values.length).toBeGreaterThan(1);
+  expect(values).toEqual(values.toSorted((a, b) => a - b));
+
+  await page.getByRole('button', { name: 'Reset x' }).click();
+  await expect(resultValue(page)).toHaveText('6.9093');
+});
+
+function rounded(value: number, digits = 6): string {
+  return String(Number(value.toPrecision(digits)));
+}
+
+/** Every value that the strip draws from now on. */
+async function recordValues(page: Page): Promise<() => Promise<readonly number[]>> {
+  const handle = await resultValue(page).evaluateHandle((output) => {
+    const texts: string[] = [];
+    new MutationObserver(() => texts.push(output.textContent)).observe(output, {
+      characterData: true,
+      childList: true,
+      subtree: true,
+    });
+    return texts;
+  });
+  return async () => (await handle.jsonValue()).map(numberIn);
+}
+
+test('a number box takes what is typed, and refuses what is out of range', async ({ page }) => {
+  await openPage(page);
+  const box = page.getByRole('spinbutton', { name: 'y, as a number' });
+  await box.fill('0');
+  await expect(resultValue(page)).toHaveText('0.909297');
+  await box.fill('99');
+  await expect(box).toHaveAttribute('aria-invalid', 'true');
+  await expect(resultValue(page)).toHaveText('0.909297');
+});
+
+test('pointing at source, trace, graph or gradient lights up the others', async ({ page }) => {
+  await openPage(page);
+  const graph = panel(page, 'Delta graph');
+  const trace = panel(page, 'Trace');
+  const pointed = editorOf(page).locator('.code-pointed');
+  const litNode = graph.locator('.delta-node.lit');
+  const litRow = trace.locator('.windowed-row.lit');
+  await expect(graph.locator('.delta-node.result')).toBeVisible();
+
+  await wordOf(page, 'sin').hover();
+  await expect(litRow).toHaveCount(1);
+  await expect(litRow).toContainText('sin');
+  await expect(litNode).not.toHaveCount(0);
+  const sine = await litNode.first().getAttribute('data-index');
+
+  await page.mouse.move(0, 0);
+  await expect(litRow).toHaveCount(0);
+  await expect(litNode).toHaveCount(0);
+
+  await trace.getByRole('option').filter({ hasText: 'sin' }).hover();
+  await expect(pointed.first()).toBeVisible();
+  expect((await pointed.allTextContents()).join('').replaceAll('\u00a0', ' ')).toBe('sin x');
+  await expect(litNode.and(graph.locator(`[data-index="${sine ?? ''}"]`))).toHaveCount(1);
+
+  await graph.locator(`[data-index="${sine ?? ''}"]`).hover();
+  await expect(litRow).toContainText('sin');
+  await expect(pointed.first()).toBeVisible();
+
+  await openTab(page, 'Gradient');
+  await panel(page, 'Gradient').getByRole('rowheader', { name: '∂y' }).hover();
+  await expect(page.getByRole('group', { name: 'Input y' })).toHaveClass(/pointed/);
+  await expect(litNode).toHaveClass(/input/);
+  expect((await pointed.allTextContents()).join('')).toContain('y');
+});
+
+test('Play backwards runs to the gradient, and steps back', async ({ page }) => {
+  await openPage(page);
+  const graph = panel(page, 'Delta graph');
+  await graph.getByRole('button', { name: 'Play backwards' }).click();
+  const sweep = graph.getByRole('group', { name: 'The sweep of eval' });
+  const step = sweep.getByRole('slider', { name: 'Step of the sweep' });
+  await expect(sweep).toContainText('eval');
+  await expect.poll(() => step.inputValue().then(Number)).toBeGreaterThan(0);
+  await expect(graph.locator('.delta-node.visited, .delta-node.visiting').first()).toBeVisible();
+
+  // The middle of the film is skipped.
+  const end = Number(await step.getAttribute('max'));
+  await step.fill(String(end - 2));
+  await sweep.getByRole('button', { name: 'Play', exact: true }).click();
+  await expect(step).toHaveValue(String(end));
+  await expect(sweep).toContainText('∂x = 2.58385, ∂y = 2');
+  await expect(sweep.getByRole('button', { name: 'Pause' })).toHaveCount(0);
+
+  await sweep.getByRole('button', { name: 'One step back' }).click();
+  await expect(step).toHaveValue(String(end - 1));
+  await expect(sweep).not.toContainText('∂x =');
+  await step.fill('2');
+  await sweep.getByRole('button', { name: 'Play in reverse' }).click();
+  await expect(step).toHaveValue('0');
+  await sweep.getByRole('button', { name: 'End the sweep' }).click();
+  await expect(graph.getByRole('button', { name: 'Play backwards' })).toBeVisible();
+});
+
+test('a rate that is too large ends in a message, and the curve can be had back', async ({ page }) => {
+  await openPage(page, '#e=training-loop');
+  await expect(resultValue(page)).toHaveText('2.99981');
+  const curve = panel(page, 'Descent').locator('path.series-line').last();
+  await expect(curve).toBeVisible();
+  await setSlider(page, 'rate', 0.26);
+  await expect(problemsOf(page).getByText('Error')).toBeVisible();
+  await expect(resultValue(page)).toHaveText('2.99981');
+  await panel(page, 'Descent').getByRole('button', { name: 'log' }).click();
+  await setSlider(page, 'rate', 0.125);
+  await expect(resultValue(page)).toHaveText('3');
+  await expect(panel(page, 'Descent')).toContainText('last of 2 steps');
+});
+
+test('every panel says what would fill it where there is nothing to show', async ({ page }) => {
+  await openPage(page);
+  await setProgram(page, '1 + 1');
+  await expect(resultValue(page)).toHaveText('2');
+  await expect(panel(page, 'Delta graph').locator('.panel-empty')).toContainText('input');
+  for (const [tab, title] of [
+    ['Trace', 'Trace'],
+    ['Gradient', 'Gradient'],
+    ['Curves', 'Descent'],
+  ] as const) {
+    await openTab(page, tab);
+    await expect(panel(page, title).locator('.panel-empty')).toBeVisible();
+  }
+});

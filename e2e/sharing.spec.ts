@@ -1,0 +1,100 @@
+import {
+  editorOf,
+  expect,
+  expectSaved,
+  notices,
+  openPage,
+  openTab,
+  resultValue,
+  setProgram,
+  setSlider,
+  sliderOf,
+  tabOf,
+  test,
+} from './fixtures';
+
+test('a shared link shows the same to someone else', async ({ page, stranger }) => {
+  await openPage(page);
+  await setProgram(page, 'input a : real = 3 in 0 .. 9\n\na * a * a');
+  await setSlider(page, 'a', 2);
+  await expect(resultValue(page)).toHaveText('8');
+  await openTab(page, 'Gradient');
+  await page.getByRole('button', { name: 'Share' }).click();
+  const link = page.getByRole('textbox', { name: 'Link' });
+  await expect(link).toHaveValue(/#n1=/);
+
+  await stranger.goto(await link.inputValue());
+  await expect(editorOf(stranger)).toContainText('a * a * a');
+  await expect(sliderOf(stranger, 'a')).toHaveValue('2');
+  await expect(resultValue(stranger)).toHaveText('8');
+  await expect(tabOf(stranger, 'Gradient')).toHaveAttribute('aria-selected', 'true');
+});
+
+test('a link that cannot be read says why and offers an empty notebook', async ({ page }) => {
+  await openPage(page, '#n1=!!!');
+  await expect(notices(page)).toContainText('cut or changed on its way');
+  await expect(page).toHaveTitle(/Untitled/);
+  await expect(resultValue(page)).toHaveText('1');
+  for (const [fragment, why] of [
+    ['#n1=S0xKTklN', 'cut or changed on its way'],
+    ['#n9=abc', 'newer version'],
+    ['#e=../secret', 'no notebook of ours'],
+    ['#e=nothing-here', 'There is no notebook'],
+  ] as const) {
+    await page.evaluate((hash) => {
+      location.hash = hash;
+    }, fragment);
+    await expect(notices(page)).toContainText(why);
+    await expect(page).toHaveTitle(/Untitled/);
+  }
+});
+
+test('work survives a reload, is listed, and resets to the original', async ({ page }) => {
+  await openPage(page);
+  const entries = await page.evaluate(() => history.length);
+  await setProgram(page, '40 + 2');
+  await expect(resultValue(page)).toHaveText('42');
+  await expect(page.getByText('your copy')).toBeVisible();
+  await expectSaved(page, '40 + 2');
+  expect(await page.evaluate(() => history.length)).toBe(entries); // typing does not fill the history
+  await page.reload();
+  await expect(editorOf(page)).toContainText('40 + 2');
+  await expect(notices(page)).toContainText('your edited copy');
+
+  await page.getByRole('button', { name: 'Reset' }).click();
+  await expect(resultValue(page)).toHaveText('6.9093');
+  await page.getByRole('button', { name: 'Notebooks' }).click();
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: 'Delete' })
+    .getByRole('link', { name: /Product and sine/ })
+    .click();
+  await expect(resultValue(page)).toHaveText('42');
+});
+
+test('a link opens beside saved work, never over it', async ({ page }) => {
+  await openPage(page);
+  await setProgram(page, '40 + 2');
+  await expectSaved(page, '40 + 2');
+
+  await page.getByRole('button', { name: 'Notebooks' }).click();
+  await page.getByRole('link', { name: /Newton/ }).click();
+  await expect(page).toHaveTitle(/Newton/);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 1, name: /Newton/ })).toBeVisible();
+  await setProgram(page, '40 + 3');
+  await expect(resultValue(page)).toHaveText('43');
+  await expectSaved(page, '40 + 3');
+  await expectSaved(page, '40 + 2');
+
+  await page.getByRole('button', { name: 'Notebooks' }).click();
+  const mine = page.getByRole('listitem').filter({ hasText: 'Delete' });
+  await expect(mine).toHaveCount(2);
+  await mine
+    .filter({ hasText: 'Newton' })
+    .getByRole('button', { name: /Delete/ })
+    .click();
+  await expect(mine).toHaveCount(1);
+  await mine.getByRole('link').click();
+  await expect(editorOf(page)).toContainText('40 + 2');
+});
