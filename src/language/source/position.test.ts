@@ -53,6 +53,13 @@ describe('a rendered diagnostic', () => {
     );
   });
 
+  test('shows control characters by pictures as wide, so that no text speaks to the terminal', () => {
+    const hostile = { ...diagnostic, span: span(0, 5, 6), related: [] };
+    const text = renderDiagnostic(hostile, ['a\u001b[2J\u202eb\u0000'], 'f.pbk');
+    expect(text).toContain('  1 | a\u241b[2J\ufffdb\u2400');
+    expect(text).toContain('    |      ^');
+  });
+
   test('names the cell of a notebook', () => {
     const inSecond = { ...diagnostic, span: span(1, 0, 1), related: [] };
     expect(renderDiagnostic(inSecond, ['a', 'b'], 'book.md')).toContain('--> book.md, cell 2:1:1');

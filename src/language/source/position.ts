@@ -43,12 +43,13 @@ export function renderDiagnostic(diagnostic: Diagnostic, texts: readonly string[
 
 function renderPlace(place: Span, texts: readonly string[], fileName: string): string[] {
   const text = texts[place.cell];
-  if (text === undefined) return ['  --> the prelude'];
+  if (text === undefined) return [`  --> ${place.cell < 0 ? 'the prelude' : fileName}`];
   const index = lineIndex(text);
   const { line, column } = positionAt(index, place.start);
   const lineStart = place.start - (column - 1);
   const nextLine = index[line];
-  const source = text.slice(lineStart, nextLine === undefined ? text.length : nextLine - 1).replace(/\r$/, '');
+  const written = text.slice(lineStart, nextLine === undefined ? text.length : nextLine - 1).replace(/\r$/, '');
+  const source = written.replace(CONTROL, pictureOf);
   const file = texts.length > 1 ? `${fileName}, cell ${place.cell + 1}` : fileName;
   const from = column - 1;
   const to = Math.max(Math.min(place.end - lineStart, source.length), from + 1);
@@ -59,6 +60,15 @@ function renderPlace(place: Span, texts: readonly string[], fileName: string): s
     `  ${line} | ${shown.text}`.trimEnd(),
     `  ${gutter} | ${shown.text.slice(0, shown.from).replace(/[^\t]/g, ' ')}${'^'.repeat(shown.to - shown.from)}`,
   ];
+}
+
+/** What would move a terminal's cursor, or do more than that. */
+const CONTROL = /(?!\t)[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/gu;
+
+/** As wide as what it stands for. */
+function pictureOf(character: string): string {
+  const code = character.charCodeAt(0);
+  return code < 0x20 ? String.fromCharCode(0x2400 + code) : '\ufffd';
 }
 
 const LONGEST_LINE = 160;
