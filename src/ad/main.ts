@@ -81,9 +81,10 @@ export function mainOf(program: CoreProgram, index?: number): MainExpression | u
 
 /** The main expression as a program: its parameters are the inputs, its body the only output. */
 export function programOf(main: Main): CoreProgram {
-  const inputs = main.parameters.map(({ name, type, origin }): CoreInput => ({
+  const inputs = main.parameters.map(({ label, name, type, origin }): CoreInput => ({
     tag: 'input',
     name,
+    ...(label === name ? {} : { label }),
     type,
     value: placeholder(type, main.variants),
     range: undefined,
@@ -93,8 +94,8 @@ export function programOf(main: Main): CoreProgram {
   return { variants: main.variants, items: [...main.definitions, ...inputs, output] };
 }
 
-function inputParameter({ name, type, origin }: CoreInput): Parameter {
-  return { label: name, name, type, origin };
+function inputParameter({ name, label = name, type, origin }: CoreInput): Parameter {
+  return { label, name, type, origin };
 }
 
 /** The product of the parameters; the type itself for one. */

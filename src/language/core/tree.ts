@@ -244,6 +244,8 @@ export type CoreItem =
 export interface CoreInput {
   readonly tag: 'input';
   readonly name: string;
+  /** As the reader wrote the name, where the core has another. */
+  readonly label?: string;
   readonly type: Type;
   /** Its value unless the caller sets another; closed but for earlier definitions. */
   readonly value: Term;

@@ -1,10 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { checkProgram } from '../core/check';
-import { printTerm } from '../core/print';
+import { alphaEquivalentPrograms } from '../core/alpha-equivalent';
+import { printCore, printTerm } from '../core/print';
 import type { CoreProgram, Term } from '../core/tree';
 import { parse } from '../syntax/parser';
 import { elaborate } from './elaborate';
 import type { Elaboration } from './elaborate';
+import type { Draft } from './draft';
+import { monomorphise } from './monomorphise';
+import { Names } from './names';
+import { REAL } from '../types/type';
 
 function run(text: string): Elaboration {
   const parsed = parse(text, 0);
@@ -218,5 +223,39 @@ describe('large programs', () => {
     );
     const found = codes(`let f0 x = 1\n${lines.join('\n')}\nf10 1`);
     expect(found).toEqual(['too-many-instances']);
+  });
+
+  it('tells the place of a term that is too deep to be translated', () => {
+    const origin = { cell: 0, start: 3, end: 4 };
+    let term: Draft = { tag: 'literal', value: 1, type: REAL, origin };
+    for (let depth = 0; depth < 200_000; depth++)
+      term = {
+        tag: 'projection',
+        tuple: { tag: 'tuple', items: [term, term], type: REAL, origin },
+        index: 0,
+        type: REAL,
+        origin,
+      };
+    const output = { tag: 'output', term, origin } as const;
+    expect(monomorphise([output], new Names([], []))).toEqual({ tag: 'too-deep', place: origin });
+  });
+});
+
+describe('names that hide built-ins', () => {
+  it('leave the meaning of the printed core alone', () => {
+    for (const text of [
+      'let g y = relu y\n\nlet relu z = 10 * z\n\ng (0 - 1) + relu 3',
+      'let exp = 4.0\n\nlet f x = sigmoid x * exp\n\nderiv f 0',
+      'let step x = x + 1.0\n\nderiv relu 2 + step 1',
+      'let grad = 2.0\n\nlet rd x = x * grad\n\nderiv (fun y -> y * y * rd y) 3',
+    ]) {
+      const core = program(text);
+      expect(alphaEquivalentPrograms(program(printCore(core)), core)).toBe(true);
+    }
+  });
+
+  it('are the labels of inputs', () => {
+    const [input] = program('input step : real = 2\n\nstep').items;
+    expect(input).toMatchObject({ tag: 'input', label: 'step' });
   });
 });

@@ -85,6 +85,10 @@ function guarded(context: Context, item: Item): DraftItem[] {
 function finish(context: Context, drafts: readonly DraftItem[]): CoreProgram | undefined {
   const result = monomorphise(drafts, context.names);
   if (result.tag === 'ok') return result.program;
+  if (result.tag === 'too-deep') {
+    report(context, tooDeep(result.place));
+    return undefined;
+  }
   report(
     context,
     error(

@@ -16,7 +16,9 @@ export const INSTANCE_LIMIT = 10_000;
 export type Monomorphised =
   | { readonly tag: 'ok'; readonly program: CoreProgram }
   /** `place` is of the definition whose instances were too many. */
-  | { readonly tag: 'too-many'; readonly place: Span };
+  | { readonly tag: 'too-many'; readonly place: Span }
+  /** `place` is of the item that exhausts the stack. */
+  | { readonly tag: 'too-deep'; readonly place: Span };
 
 type CoreDefinition = Extract<CoreItem, { tag: 'let' | 'letrec' }>;
 
@@ -50,32 +52,43 @@ export function monomorphise(items: readonly DraftItem[], names: Names): Monomor
   }
   const reversed: CoreItem[] = [];
   for (const item of items.toReversed()) {
-    switch (item.tag) {
-      case 'definition':
-        reversed.push(...close(state, item.definition).toReversed());
-        break;
-      case 'input': {
-        const { binder, range, origin } = item;
-        const value = specialise(state, item.value);
-        reversed.push({
-          tag: 'input',
-          name: nameOf(state, binder),
-          type: solve(state, item.type),
-          value,
-          range,
-          origin,
-        });
-        break;
-      }
-      case 'output':
-        reversed.push({ tag: 'output', term: specialise(state, item.term), origin: item.origin });
-        break;
-      default:
-        assertNever(item);
+    try {
+      reversed.push(...translated(state, item));
+    } catch (failure) {
+      if (!(failure instanceof RangeError)) throw failure;
+      return { tag: 'too-deep', place: item.tag === 'definition' ? item.definition.origin : item.origin };
     }
   }
   if (state.tooMany !== undefined) return { tag: 'too-many', place: state.tooMany };
   return { tag: 'ok', program: { variants: [], items: reversed.toReversed() } };
+}
+
+/** Last item first. */
+function translated(state: State, item: DraftItem): readonly CoreItem[] {
+  switch (item.tag) {
+    case 'definition':
+      return close(state, item.definition).toReversed();
+    case 'input': {
+      const { binder, label, range, origin } = item;
+      const name = nameOf(state, binder);
+      const value = specialise(state, item.value);
+      return [
+        {
+          tag: 'input',
+          name,
+          ...(label === name ? {} : { label }),
+          type: solve(state, item.type),
+          value,
+          range,
+          origin,
+        },
+      ];
+    }
+    case 'output':
+      return [{ tag: 'output', term: specialise(state, item.term), origin: item.origin }];
+    default:
+      return assertNever(item);
+  }
 }
 
 interface State {
