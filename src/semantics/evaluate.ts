@@ -89,7 +89,9 @@ export function diagnosticOf(machine: MachineState): Diagnostic {
   const here = executable.origins[origin] ?? NOWHERE;
   const called = site.readers ? executable.origins[site.origin] : undefined;
   const isReaders = failure?.origin === undefined ? instruction.readers : here.cell >= 0;
-  const span: Span = isReaders ? here : (called ?? here);
+  const own: Span = isReaders ? here : (called ?? here);
+  // Before the first instruction of the reader's there is no place yet.
+  const span = own.cell >= 0 ? own : (executable.program.items[0]?.origin ?? own);
   const related: RelatedPlace[] =
     isReaders && called !== undefined && called !== span ? [{ message: 'in this call', span: called }] : [];
   return {

@@ -214,7 +214,10 @@ function excerptOf(json: Json, depth: number): string {
     return `[${items.join(',')}]`;
   }
   if (isObject(json)) {
-    const fields = depth === 0 ? ['...'] : Object.entries(json).map(([key, value]) => `${JSON.stringify(key)}:${excerptOf(value, depth - 1)}`);
+    const fields =
+      depth === 0
+        ? ['...']
+        : Object.entries(json).map(([key, value]) => `${JSON.stringify(key)}:${excerptOf(value, depth - 1)}`);
     return `{${fields.join(',')}}`;
   }
   return JSON.stringify(json);

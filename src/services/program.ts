@@ -126,18 +126,18 @@ export function* findPoint(
   if (point.from === 'inputs') {
     const given = main.parameters.map(({ name }) => executed.inputs.get(name));
     const value = primal(executed.outputs.at(-1), main.target, main.variants);
-    return withCotangent(main, given, cotangent, () => ones(main, value));
+    return withCotangent(focus, given, cotangent, () => ones(main, value));
   }
   const outcome = yield* run(compile(point.program), { budget, tracing: 'none' });
   if (outcome.tag !== 'ok') return outcome;
   const given = outcome.value.outputs;
-  return withCotangent(main, given.slice(0, main.parameters.length), cotangent, () =>
+  return withCotangent(focus, given.slice(0, main.parameters.length), cotangent, () =>
     point.cotangent ? given.at(-1) : 1,
   );
 }
 
 function withCotangent(
-  main: Main,
+  { main, span }: MainExpression,
   given: readonly Value[],
   cotangent: Json | undefined,
   otherwise: () => Value,
@@ -152,7 +152,7 @@ function withCotangent(
       code: 'cotangent',
       message: `the cotangent does not fit the result: ${reading.message}`,
       hint: 'a cotangent has the shape of the result',
-      span: main.body.origin,
+      span,
       related: [],
     },
   };

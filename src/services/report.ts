@@ -26,10 +26,10 @@ export function ending(outcome: Exclude<Outcome<never>, { tag: 'ok' }>): Extract
   return { status: outcome.tag === 'stopped' ? 3 : 1, body: undefined, diagnostics: [outcome.diagnostic] };
 }
 
-/** A span in JSON: lines and columns from 1, columns in UTF-16 units; the cell from 1 where there are several. */
+/** A span in JSON: lines and columns from 1, columns in UTF-16 units; the cell from 1 where there are several. What has no text has a place at its beginning. */
 export function spanJson({ cell, start, end }: Span, texts: readonly string[]): Json {
   const text = texts[cell];
-  if (text === undefined) return null;
+  if (text === undefined) return { start: { line: 1, column: 1 }, end: { line: 1, column: 1 } };
   const index = linesOf(texts, cell, text);
   const place = { start: { ...positionAt(index, start) }, end: { ...positionAt(index, end) } };
   return texts.length > 1 ? { cell: cell + 1, ...place } : place;

@@ -42,8 +42,17 @@ describe('reports', () => {
   });
 
   test('run prints watched ints and bools as they were, whatever types a name is watched at', () => {
-    const count = 'let rec count (n : int) = if n <= 0 then n else count (watch "n" (n, 0.5) |> fst |> (fun k -> k - 1))';
-    expect(ran(`${count}\ncount 3`).json).toMatchObject({ watch: { n: [[3, 0.5], [2, 0.5], [1, 0.5]] } });
+    const count =
+      'let rec count (n : int) = if n <= 0 then n else count (watch "n" (n, 0.5) |> fst |> (fun k -> k - 1))';
+    expect(ran(`${count}\ncount 3`).json).toMatchObject({
+      watch: {
+        n: [
+          [3, 0.5],
+          [2, 0.5],
+          [1, 0.5],
+        ],
+      },
+    });
     expect(ran('let a = watch "s" 1.5\nlet b = watch "s" true\na').json).toMatchObject({ watch: { s: [1.5, true] } });
   });
 
@@ -63,7 +72,7 @@ deriv (f 10001) x * x`;
   test('what cannot be differentiated says why, at a place', () => {
     const why = (text: string): unknown =>
       reportJson(drain(agreeReport([text], { budget, inputs: {} })), [text], agreeJson);
-    const nothing = (message: string, line = 1): unknown => ({
+    const nothing = (message: string, line = 1): object => ({
       ok: false,
       diagnostics: [
         {
@@ -80,7 +89,9 @@ deriv (f 10001) x * x`;
   });
 
   test('a budget that keeps engines from a verdict has exit status 3', () => {
-    const report = drain(agreeReport(['input x : real = 2\nx * x * x'], { budget: { ...budget, steps: 20 }, inputs: {} }));
+    const report = drain(
+      agreeReport(['input x : real = 2\nx * x * x'], { budget: { ...budget, steps: 20 }, inputs: {} }),
+    );
     expect(report.status).toBe(3);
     expect(report.body?.agreement.columns.map(({ status }) => status)).toContain('ok');
   });

@@ -116,12 +116,7 @@ function unknownEngine(id: EngineId | undefined, span: Span): Outcome<never> {
 }
 
 /** By the first of the engines that takes the program: one may find out while it runs that it does not. */
-function* byFirst(
-  engines: readonly Engine[],
-  main: Main,
-  point: Point,
-  budget: Budget,
-): Task<Outcome<Derived>> {
+function* byFirst(engines: readonly Engine[], main: Main, point: Point, budget: Budget): Task<Outcome<Derived>> {
   const [engine, ...others] = engines;
   if (engine === undefined) return internalError('no engine to differentiate by');
   const outcome = yield* single(engine, main, point, budget);
