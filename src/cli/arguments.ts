@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import type { EngineId } from '../ad/engine';
+import { ENGINES } from '../ad/registry';
 import type { Json } from '../protocol/messages';
 import type { Budget } from '../semantics/outcome';
 import { COMMAND_LINE_BUDGET } from '../semantics/outcome';
@@ -58,7 +59,9 @@ export function parseArguments(argv: readonly string[]): Arguments | { readonly 
       },
     });
   } catch (error) {
-    return { problem: error instanceof Error ? error.message : String(error) };
+    // Only its first sentence: the others are about other command lines.
+    const message = error instanceof Error ? error.message : String(error);
+    return { problem: (message.split(/\. |\n/u)[0] ?? message).replace(/\.$/u, '') };
   }
   const { values, positionals } = parsed;
   const [name, file, extra] = positionals;
@@ -68,13 +71,18 @@ export function parseArguments(argv: readonly string[]): Arguments | { readonly 
   if (file === undefined) return { problem: `\`pullback ${name}\` needs a FILE (- for standard input)` };
   if (extra !== undefined) return { problem: `one FILE at a time: "${extra}" is too many` };
 
-  const set: Record<string, Json> = {};
+  const engine = ENGINES.find(({ id }) => id === values.engine)?.id;
+  if (values.engine !== undefined && engine === undefined) {
+    const known = ENGINES.map(({ id }) => id).join(', ');
+    return { problem: `there is no engine "${values.engine}" yet; there are ${known}` };
+  }
+  const settings: (readonly [string, Json])[] = [];
   for (const setting of values.set) {
     const equals = setting.indexOf('=');
     if (equals < 1) return { problem: `--set takes NAME=VALUE, not "${setting}"` };
     const value = readJson(setting.slice(equals + 1));
     if (value === undefined) return { problem: `the value in --set ${setting} is not JSON (1.5, true, [1, 2], ...)` };
-    set[setting.slice(0, equals)] = value;
+    settings.push([setting.slice(0, equals), value]);
   }
   const cotangent = values.cotangent === undefined ? undefined : readJson(values.cotangent);
   if (values.cotangent !== undefined && cotangent === undefined)
@@ -92,6 +100,8 @@ export function parseArguments(argv: readonly string[]): Arguments | { readonly 
     const amount = Number(text);
     if (!(amount > 0 && Number.isFinite(amount)))
       return { problem: `--${option} takes a positive number, not "${text}"` };
+    if (option !== 'seconds' && !Number.isSafeInteger(amount))
+      return { problem: `--${option} takes a whole number, not "${text}"` };
     budget[field] = amount;
   }
   return {
@@ -99,8 +109,8 @@ export function parseArguments(argv: readonly string[]): Arguments | { readonly 
     file,
     json: values.json,
     anf: values.anf,
-    set,
-    engine: values.engine as EngineId | undefined,
+    set: Object.fromEntries(settings),
+    engine,
     cotangent,
     jacobian: values.jacobian,
     budget,

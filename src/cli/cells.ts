@@ -1,13 +1,15 @@
+import type { Diagnostic } from '../language/source/diagnostic';
 import { unmet } from '../notebook/expectations';
 import type { Json } from '../protocol/messages';
 import type { RunReport } from '../services/run-report';
-import type { Source } from './source';
+import type { Promises } from './source';
 
 /** What each code cell showed, and where that is not what the notebook's front matter promises. */
 export function cellReports(
   report: RunReport,
-  { texts, expects = [] }: Source,
-): { readonly cells: readonly Json[]; readonly misses: readonly string[] } {
+  texts: readonly string[],
+  { expects, problems }: Promises,
+): { readonly cells: readonly Json[]; readonly misses: readonly Diagnostic[] } {
   const last = texts.length - 1;
   const error = report.diagnostics.find(({ severity }) => severity === 'error');
   const shown = texts.map((_, cell) => ({
@@ -24,9 +26,17 @@ export function cellReports(
   }));
   const misses = expects.flatMap((expected, cell) => {
     const found = shown[cell];
-    if (found === undefined) return [`cell ${cell + 1}: the front matter expects it, but it is not there`];
-    return unmet(expected, found).map((miss) => `cell ${cell + 1}: ${miss}`);
+    if (found === undefined)
+      return [missed(0, `the front matter expects something of a cell ${cell + 1}, which is not there`)];
+    return unmet(expected, found).map((miss) =>
+      missed(cell, `cell ${cell + 1} does not meet the front matter: ${miss}`),
+    );
   });
+  const unread = problems.map((problem) => missed(0, `the front matter cannot be read: ${problem}`));
   const cells = shown.map(({ error: code, ...cell }) => (code === undefined ? cell : { ...cell, error: code }));
-  return { cells, misses };
+  return { cells, misses: [...unread, ...misses] };
+}
+
+function missed(cell: number, message: string): Diagnostic {
+  return { severity: 'error', code: 'front-matter', message, span: { cell, start: 0, end: 0 }, related: [] };
 }

@@ -3,7 +3,7 @@ import type { Diagnostic } from '../language/source/diagnostic';
 import { encodeLink } from '../notebook/link';
 import type { Json } from '../protocol/messages';
 import { drain } from '../semantics/task';
-import { reportJson } from '../services/report';
+import { diagnosticJson, reportJson } from '../services/report';
 import type { Report } from '../services/report';
 import {
   agreeJson,
@@ -16,11 +16,12 @@ import {
   traceReport,
 } from '../services/reports';
 import { runJson, runProgram } from '../services/run-report';
+import type { RunReport } from '../services/run-report';
 import { parseArguments, USAGE } from './arguments';
 import type { Arguments } from './arguments';
 import { cellReports } from './cells';
 import { readSource } from './source';
-import type { Source } from './source';
+import type { Promises, Source } from './source';
 import { agreeText, deltaText, runText, traceText } from './text';
 
 /** What the command line reads and writes, so that tests need no process. */
@@ -39,19 +40,34 @@ export async function main(argv: readonly string[], terminal: Terminal): Promise
   }
   const parsed = parseArguments(argv);
   if ('problem' in parsed) {
-    terminal.error(`pullback: ${parsed.problem}\n\n${USAGE}`);
-    return 2;
+    // No option has been understood yet, but what was asked for is plain.
+    return misused(parsed.problem, argv.includes('--json'), terminal, `\n\n${USAGE}`);
   }
   let content: string;
   try {
     content = await terminal.read(parsed.file);
   } catch (error) {
-    terminal.error(
-      `pullback: ${parsed.file} cannot be read: ${error instanceof Error ? error.message : String(error)}`,
-    );
-    return 2;
+    const reason = error instanceof Error ? error.message : String(error);
+    return misused(`${parsed.file} cannot be read: ${reason}`, parsed.json, terminal);
   }
   return command(parsed, readSource(parsed.file, content), terminal);
+}
+
+/** The command line is wrong, which has no place in a text. */
+function misused(problem: string, json: boolean, terminal: Terminal, usage = ''): number {
+  if (json) {
+    const start = { line: 1, column: 1 };
+    const diagnostic: Json = {
+      severity: 'error',
+      code: 'command-line',
+      message: problem,
+      span: { start, end: start },
+      related: [],
+    };
+    terminal.out(JSON.stringify({ ok: false, diagnostics: [diagnostic] }, undefined, 2));
+  }
+  terminal.error(`pullback: ${problem}${usage}`);
+  return 2;
 }
 
 async function command(options: Arguments, source: Source, terminal: Terminal): Promise<number> {
@@ -68,13 +84,8 @@ async function command(options: Arguments, source: Source, terminal: Terminal): 
     case 'run': {
       const { engine, jacobian } = options;
       const report = drain(runProgram(texts, { budget, inputs, engine, cotangent, jacobian }));
-      if (source.expects === undefined) return finish(report, (body) => runJson(body, texts), runText);
-      const { cells, misses } = cellReports(report, source);
-      const status = finish(report, (body) => ({ ...runJson(body, texts), cells }), runText);
-      for (const miss of misses) terminal.error(`${options.file}: ${miss}`);
-      // A notebook may mean to end in an error: its front matter says so, and then that is what must happen.
-      const meant = report.body === undefined && source.expects.some(({ error }) => error !== undefined);
-      return misses.length > 0 ? 1 : meant ? 0 : status;
+      if (source.promises === undefined) return finish(report, (body) => runJson(body, texts), runText);
+      return printNotebookRun(report, source, source.promises, options, terminal);
     }
     case 'check':
       return finish(
@@ -84,8 +95,8 @@ async function command(options: Arguments, source: Source, terminal: Terminal): 
       );
     case 'trace':
       if (!options.anf) {
-        terminal.error('pullback: the literal trace is not there yet; `trace FILE --anf` prints the A-normal form');
-        return 2;
+        const problem = 'the literal trace is not there yet; `trace FILE --anf` prints the A-normal form';
+        return misused(problem, options.json, terminal);
       }
       return finish(drain(traceReport(texts, at)), traceJson, traceText);
     case 'delta':
@@ -100,17 +111,48 @@ async function command(options: Arguments, source: Source, terminal: Terminal): 
   }
 }
 
+/** A notebook may mean to end in an error: its front matter says so, and then that is what must happen. */
+function printNotebookRun(
+  report: RunReport,
+  source: Source,
+  promises: Promises,
+  options: Arguments,
+  terminal: Terminal,
+): number {
+  const { texts } = source;
+  const { cells, misses } = cellReports(report, texts, promises);
+  const meant = report.body === undefined && promises.expects.some(({ error }) => error !== undefined);
+  const failed = misses.length > 0 || (report.body === undefined && !meant);
+  const status = misses.length > 0 ? 1 : meant ? 0 : report.status;
+  const diagnostics = [...report.diagnostics, ...misses];
+  if (options.json) {
+    const found = failed || report.body === undefined ? { diagnostics: diagnosticsJson(diagnostics, texts) } : {};
+    const shown = report.body === undefined ? {} : runJson(report.body, texts);
+    terminal.out(JSON.stringify({ ok: !failed, ...shown, ...found, cells }, undefined, 2));
+    return status;
+  }
+  if (report.body !== undefined) terminal.out(runText(report.body));
+  for (const found of [...diagnosticsOf(report), ...misses]) terminal.error(render(found, options, source));
+  return status;
+}
+
+function diagnosticsJson(diagnostics: readonly Diagnostic[], texts: readonly string[]): readonly Json[] {
+  return diagnostics.map((diagnostic) => diagnosticJson(diagnostic, texts));
+}
+
 function print<Body>(
   report: Report<Body>,
   json: (body: Body) => { readonly [key: string]: Json },
   text: (body: Body) => string,
   options: Arguments,
-  { texts }: Source,
+  source: Source,
   terminal: Terminal,
 ): number {
+  const { texts } = source;
   if (options.json) terminal.out(JSON.stringify(reportJson(report, texts, json), undefined, 2));
   else if (report.body !== undefined) terminal.out(text(report.body));
-  if (!options.json) for (const diagnostic of diagnosticsOf(report)) terminal.error(render(diagnostic, options, texts));
+  if (!options.json)
+    for (const diagnostic of diagnosticsOf(report)) terminal.error(render(diagnostic, options, source));
   return report.status;
 }
 
@@ -122,6 +164,8 @@ function diagnosticsOf<Body>(report: Report<Body>): readonly Diagnostic[] {
   return [...report.diagnostics, ...warnings];
 }
 
-function render(diagnostic: Diagnostic, { file }: Arguments, texts: readonly string[]): string {
-  return renderDiagnostic(diagnostic, texts, file === '-' ? 'standard input' : file);
+function render(diagnostic: Diagnostic, { file }: Arguments, { texts, promises }: Source): string {
+  const name = file === '-' ? 'standard input' : file;
+  // Lines are counted from the beginning of a cell.
+  return renderDiagnostic(diagnostic, texts, promises !== undefined && texts.length === 1 ? `${name}, cell 1` : name);
 }

@@ -8,14 +8,20 @@ export interface Source {
   readonly texts: readonly string[];
   /** The file as a notebook: what a share link holds. */
   readonly markdown: string;
-  /** Of a notebook's code cells; undefined for a program. */
-  readonly expects: readonly CellExpectation[] | undefined;
+  /** What a notebook's front matter says of its code cells; undefined for a program. */
+  readonly promises: Promises | undefined;
+}
+
+export interface Promises {
+  readonly expects: readonly CellExpectation[];
+  /** What of the front matter could not be understood, in plain words. */
+  readonly problems: readonly string[];
 }
 
 export function readSource(file: string, content: string): Source {
   const text = content.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
   if (!/\.(md|markdown)$/i.test(file))
-    return { texts: [text], markdown: printNotebook(playground(text)), expects: undefined };
+    return { texts: [text], markdown: printNotebook(playground(text)), promises: undefined };
   const notebook = parseNotebook(text);
-  return { texts: programCells(notebook), markdown: text, expects: parseMetadata(notebook.frontMatter).expects };
+  return { texts: programCells(notebook), markdown: text, promises: parseMetadata(notebook.frontMatter) };
 }

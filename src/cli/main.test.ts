@@ -1,0 +1,340 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { parseNotebook } from '../notebook/document';
+import { decodeLink } from '../notebook/link';
+import { parseMetadata } from '../notebook/metadata';
+import { runs } from '../testing/runs';
+import { COMMANDS } from './arguments';
+import { main } from './main';
+
+interface Answer {
+  readonly status: number;
+  readonly out: string;
+  readonly error: string;
+}
+
+/** Runs a command on a file that holds `content`. */
+async function pullback(content: string, ...argv: readonly string[]): Promise<Answer> {
+  let out = '';
+  let error = '';
+  const status = await main(argv, {
+    read: (file) => (file.startsWith('missing') ? Promise.reject(new Error('no such file')) : Promise.resolve(content)),
+    out: (text) => (out += `${text}\n`),
+    error: (text) => (error += `${text}\n`),
+  });
+  return { status, out, error };
+}
+
+/** The same with `--json`: one object, whatever happens. */
+async function json(content: string, ...argv: readonly string[]): Promise<{ status: number; answer: unknown }> {
+  const { status, out } = await pullback(content, ...argv, '--json');
+  return { status, answer: JSON.parse(out) as unknown };
+}
+
+const SQUARE = 'input x : real = 3\nx * x';
+const START = { line: 1, column: 1 };
+
+function failure(code: string): object {
+  return {
+    ok: false,
+    diagnostics: [
+      { severity: 'error', code, message: expect.any(String) as unknown, related: expect.anything() as unknown },
+    ],
+  };
+}
+
+describe('run', () => {
+  test('prints outputs and the derivative', async () => {
+    expect(await pullback(SQUARE, 'run', '-')).toEqual({ status: 0, out: '9 : real\n∂x = 6\n', error: '' });
+    expect(await json(SQUARE, 'run', '-', '--set', 'x=5')).toMatchObject({
+      status: 0,
+      answer: {
+        ok: true,
+        outputs: [{ type: 'real', value: 25 }],
+        inputs: [{ name: 'x', type: 'real', value: 5 }],
+        derivative: { engine: 'reverse', value: { x: 10 } },
+        watch: {},
+        warnings: [],
+        meter: { primal: expect.any(Number) as unknown, nodes: expect.any(Number) as unknown },
+      },
+    });
+  });
+
+  test('takes an engine, a cotangent, or all rows of the Jacobian', async () => {
+    expect((await pullback(SQUARE, 'run', '-', '--engine', 'numeric')).out).toContain('∂x = 6');
+    expect((await pullback(SQUARE, 'run', '-', '--cotangent', '2')).out).toContain('∂x = 12');
+    expect((await pullback(`${SQUARE}\n(x, 2 * x)`, 'run', '-', '--jacobian')).out).toContain('∂x = 1\n\n∂x = 2');
+    const misfit = await json('input x : real = 3\nlet y = x\ny * y', 'run', '-', '--cotangent', '[1]');
+    expect(misfit).toMatchObject({ status: 1, answer: { diagnostics: [{ span: { start: { line: 3, column: 1 } } }] } });
+  });
+
+  test('names inputs as the reader does', async () => {
+    const text = 'input step : real = 2\ninput fst : real = 3\nlet f x_1 = x_1 * step\nf fst';
+    const { answer } = await json(text, 'run', '-', '--set', 'step=5');
+    expect(answer).toMatchObject({
+      inputs: [{ name: 'step', value: 5 }, { name: 'fst' }],
+      derivative: { value: { step: 3, fst: 5 } },
+    });
+    expect(await json('input __proto__ : real = 2\n__proto__', 'run', '-', '--set', '__proto__=7')).toMatchObject({
+      answer: { outputs: [{ value: 7 }] },
+    });
+  });
+
+  test('takes inputs whose values mention other inputs', async () => {
+    const { answer } = await json('input x : real = 2\ninput y : real = x * 3\nx * y', 'run', '-');
+    expect(answer).toMatchObject({ outputs: [{ value: 12 }], derivative: { value: { x: 6, y: 2 } } });
+  });
+
+  test('warns and goes on where the point is on a boundary', async () => {
+    const { status, out, error } = await pullback('input x : real = 0\nif x = 0 then 0 else x', 'run', '-');
+    expect({ status, out }).toEqual({ status: 0, out: '0 : real\n∂x = 0\n' });
+    expect(error).toContain('warning[boundary]');
+  });
+
+  test.each(['log 0', '1 / 0', 'exp 1000', 'sqrt (0 - 1)', 'let f x = x +\nf 1', 'true + 1', 'nothing'])(
+    'has exit status 1 for %s, with its place',
+    async (text) => {
+      const { status, out, error } = await pullback(text, 'run', '-');
+      expect({ status, out }).toEqual({ status: 1, out: '' });
+      expect(error).toMatch(/^error\[[a-z-]+\]: .+\n {2}--> standard input:1:/);
+      expect(await json(text, 'run', '-')).toMatchObject({
+        status: 1,
+        answer: { ok: false, diagnostics: [{ span: { start: { line: 1 } } }] },
+      });
+    },
+  );
+
+  test.each([
+    [['--steps', '10000'], 'budget-steps'],
+    [['--seconds', '0.05'], 'budget-time'],
+    [['--memory', '100000'], 'budget-memory'],
+    [['--memory', '10'], 'budget-memory'],
+  ])('has exit status 3 when %s are spent', async (options, code) => {
+    const { status, answer } = await json('let rec f x = 1 + f (x + 1)\nf 0', 'run', '-', ...options);
+    expect({ status, answer }).toMatchObject({ status: 3, answer: failure(code) });
+    expect(answer).toMatchObject({ diagnostics: [{ hint: expect.any(String) as unknown }] });
+    expect((await pullback('let rec f x = 1 + f (x + 1)\nf 0', 'run', '-', ...options)).error).not.toContain('prelude');
+  });
+
+  test('refuses values that do not fit their inputs', async () => {
+    for (const value of ['true', '"1"', 'null', '[1]', '1e999', `${'['.repeat(20_000)}${']'.repeat(20_000)}`]) {
+      const { status, answer } = await json(SQUARE, 'run', '-', '--set', `x=${value}`);
+      expect({ status, answer }).toMatchObject({ status: 1, answer: failure('input-value') });
+    }
+    expect(await json(SQUARE, 'run', '-', '--set', 'y=1')).toMatchObject({
+      status: 1,
+      answer: failure('unknown-input'),
+    });
+  });
+});
+
+describe('the other commands', () => {
+  test('check prints diagnostics only', async () => {
+    expect(await pullback('log 0', 'check', '-')).toEqual({ status: 0, out: 'no errors\n', error: '' });
+    expect(await json('log 0', 'check', '-')).toEqual({ status: 0, answer: { ok: true, diagnostics: [] } });
+    expect(await json('log true', 'check', '-')).toMatchObject({ status: 1, answer: { ok: false } });
+  });
+
+  test('trace prints the trace and its symbolic derivative', async () => {
+    const { status, out } = await pullback(SQUARE, 'trace', '-', '--anf');
+    expect(status).toBe(0);
+    expect(out).toContain('x * x');
+    expect(await json(SQUARE, 'trace', '-', '--anf')).toMatchObject({
+      answer: {
+        ok: true,
+        trace: expect.stringContaining('x * x') as unknown,
+        derivative: expect.any(String) as unknown,
+        sizes: { trace: expect.any(Number) as unknown, derivative: expect.any(Number) as unknown },
+      },
+    });
+    expect((await pullback(SQUARE, 'trace', '-')).status).toBe(2);
+  });
+
+  test('delta prints the bindings', async () => {
+    expect(await json(SQUARE, 'delta', '-')).toMatchObject({
+      status: 0,
+      answer: {
+        ok: true,
+        bindings: [
+          { id: 2, delta: 'Add (Scale (3, Var 1), Scale (3, Var 1))', origin: { start: { line: 2, column: 1 } } },
+          { id: 3 },
+        ],
+        result: 'Var 3',
+      },
+    });
+    expect((await pullback(SQUARE, 'delta', '-')).out).toContain('-- 1 binding\n2 = Add');
+  });
+
+  test('agree compares all engines', async () => {
+    const engine = { status: 'ok', value: 9, derivative: { x: 6 } };
+    expect(await json(SQUARE, 'agree', '-')).toMatchObject({
+      status: 0,
+      answer: { ok: true, engines: { reverse: engine, 'trace-anf': engine, numeric: { status: 'ok' } } },
+    });
+    expect((await pullback(SQUARE, 'agree', '-')).out).toContain('agree');
+  });
+
+  test('link prints a fragment that holds the file', async () => {
+    const { answer } = await json(SQUARE, 'link', '-');
+    const { fragment } = answer as { readonly fragment: string };
+    expect(fragment).toMatch(/^#n1=/);
+    const decoded = await decodeLink(fragment);
+    expect(JSON.stringify(decoded)).toContain('input x : real = 3');
+  });
+
+  test.each(['trace', 'delta', 'agree'])('%s has exit status 1 and a place where there is nothing', async (command) => {
+    for (const [text, line] of [
+      ['', 1],
+      ['-- nothing', 1],
+      ['let f x = x', 1],
+      ['input x : real = 1\nfun y -> x', 2],
+    ] as const) {
+      const { status, answer } = await json(text, command, '-', ...(command === 'trace' ? ['--anf'] : []));
+      expect({ status, answer }).toMatchObject({ status: 1, answer: failure('nothing-to-differentiate') });
+      expect(answer).toMatchObject({ diagnostics: [{ span: { start: { line, column: 1 } } }] });
+    }
+  });
+
+  test.each(COMMANDS)('%s reads programs with any line ends and a byte order mark', async (command) => {
+    const options = command === 'trace' ? ['--anf'] : [];
+    const plain = await pullback(SQUARE, command, '-', ...options);
+    const dos = await pullback(`\uFEFF${SQUARE.replaceAll('\n', '\r\n')}`, command, '-', ...options);
+    expect(plain.status).toBe(0);
+    if (command !== 'agree') expect(dos).toEqual(plain);
+  });
+});
+
+describe('a wrong command line', () => {
+  test.each([
+    [[]],
+    [['run']],
+    [['walk', '-']],
+    [['run', '-', 'another']],
+    [['run', '-', '--bogus']],
+    [['run', '-', '--set']],
+    [['run', '-', '--set', 'x']],
+    [['run', '-', '--set', '=1']],
+    [['run', '-', '--set', 'x=one']],
+    [['run', '-', '--steps', '0']],
+    [['run', '-', '--steps', '1.5']],
+    [['run', '-', '--steps', '-1']],
+    [['run', '-', '--seconds', 'long']],
+    [['run', '-', '--memory', '1e999']],
+    [['run', '-', '--engine', 'steam']],
+    [['run', '-', '--engine', '']],
+    [['run', '-', '--cotangent', 'x']],
+    [['run', '-', '--cotangent', '1', '--jacobian']],
+    [['trace', '-']],
+    [['run', 'missing.pbk']],
+  ])('%j has exit status 2', async (argv) => {
+    const { status, out, error } = await pullback(SQUARE, ...argv);
+    expect({ status, out }).toEqual({ status: 2, out: '' });
+    expect(error).toMatch(/^pullback: .+/);
+    const answered = await pullback(SQUARE, '--json', ...argv);
+    expect(answered.status).toBe(2);
+    expect(JSON.parse(answered.out)).toMatchObject(failure('command-line'));
+    expect(JSON.parse(answered.out)).toMatchObject({ diagnostics: [{ span: { start: START, end: START } }] });
+  });
+
+  test('help has exit status 0', async () => {
+    expect(await pullback('', '--help')).toMatchObject({ status: 0, error: '' });
+  });
+});
+
+const cell = (text: string): string => `\n\`\`\`pullback\n${text}\n\`\`\`\n`;
+const book = (frontMatter: string, ...cells: readonly string[]): string =>
+  `---\n${frontMatter}\n---\n# A notebook\n${cells.map(cell).join('\nprose\n')}`;
+
+describe('notebooks', () => {
+  const two = ['input x : real = 3', 'x * x'];
+
+  test('have an entry a code cell', async () => {
+    expect(await json(book('title: t', ...two), 'run', 'book.md')).toMatchObject({
+      status: 0,
+      answer: { ok: true, cells: [{ outputs: [] }, { outputs: [{ value: 9 }], derivative: { x: 6 } }] },
+    });
+  });
+
+  test('fail where their front matter is not met', async () => {
+    const met = book('expects:\n  - {}\n  - outputs: [9]', ...two);
+    expect(await json(met, 'run', 'book.md')).toMatchObject({ status: 0, answer: { ok: true } });
+    const wrong = book('expects:\n  - {}\n  - outputs: [10]', ...two);
+    expect(await json(wrong, 'run', 'book.md')).toMatchObject({
+      status: 1,
+      answer: { ok: false, diagnostics: [{ code: 'front-matter', span: { cell: 2, start: START } }], cells: [{}, {}] },
+    });
+    expect((await pullback(wrong, 'run', 'book.md')).error).toContain('cell 2');
+    for (const broken of ['expects: [', 'expects: 3', 'expects:\n  - {}\n  - {}\n  - outputs: [1]'])
+      expect(await json(book(broken, ...two), 'run', 'book.md')).toMatchObject({
+        status: 1,
+        answer: failure('front-matter'),
+      });
+  });
+
+  test('may mean to end in an error', async () => {
+    const meant = book('expects:\n  - error: domain', 'log 0');
+    expect(await json(meant, 'run', 'book.md')).toMatchObject({
+      status: 0,
+      answer: { ok: true, diagnostics: [{ code: 'domain' }], cells: [{ error: 'domain' }] },
+    });
+    expect(await json(book('expects:\n  - error: domain', '1'), 'run', 'book.md')).toMatchObject({ status: 1 });
+  });
+
+  test('name the cell of a place', async () => {
+    expect((await pullback(book('title: t', 'log 0'), 'run', 'book.md')).error).toContain('--> book.md, cell 1:1:1');
+    expect((await pullback(book('title: t', '1', 'log 0'), 'run', 'book.md')).error).toContain('book.md, cell 2:1:1');
+  });
+
+  test.each(COMMANDS)('%s takes a notebook without a code cell', async (command) => {
+    const options = command === 'trace' ? ['--anf'] : [];
+    for (const text of ['', 'just prose', '---\ntitle: t\n---\n'])
+      expect([0, 1]).toContain((await json(text, command, 'book.md', ...options)).status);
+  });
+
+  const folder = new URL('../../public/notebooks/', import.meta.url);
+  const files = readdirSync(folder).filter((file) => file.endsWith('.md'));
+  const index = JSON.parse(readFileSync(new URL('index.json', folder), 'utf8')) as readonly unknown[];
+
+  test('that are shipped are all listed', () => {
+    expect(index.length).toBe(files.length);
+  });
+
+  test.each(files)('%s meets its front matter, and is listed as it calls itself', async (file) => {
+    const text = readFileSync(new URL(file, folder), 'utf8');
+    const { frontMatter, cells } = parseNotebook(text);
+    const { title, description, expects, problems } = parseMetadata(frontMatter);
+    expect(problems).toEqual([]);
+    expect(expects.length).toBe(cells.filter(({ tag }) => tag === 'code').length);
+    expect(await json(text, 'run', file)).toMatchObject({ status: 0, answer: { ok: true } });
+    expect([0, 1]).toContain((await json(text, 'agree', file)).status);
+    expect(index).toContainEqual({ id: file.replace('.md', ''), title, description });
+  });
+});
+
+describe('any text', () => {
+  const fragments = [
+    'let ', 'rec ', 'input ', 'x', ' : real', ' = ', '1', '2.5', '(', ')', ',', '+', '*', ' ^ ', '-', ' in ', 'fun ', ' -> ',
+    'if ', ' then ', ' else ', 'grad ', 'rd ', 'deriv ', 'watch ', '"w"', 'sin ', '\n', '\n', ' ', '..', '<.', 'true', 'λ',
+    '∇', '\r', '\t', '\0', '{-', '--', '𝑥', '\ud800', ' |> ', 'match ', '[', ']', 'e9', '```pullback\n', '```\n', '---\n',
+  ]; // prettier-ignore
+  const text = fc.array(fc.constantFrom(...fragments), { maxLength: 40 }).map((parts) => parts.join(''));
+
+  test('is answered by every command with one JSON object and an exit status', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        text,
+        fc.constantFrom(...COMMANDS),
+        fc.constantFrom('-', 'book.md'),
+        async (source, command, file) => {
+          const options = command === 'trace' ? ['--anf'] : [];
+          const { status, answer } = await json(source, command, file, '--steps', '20000', ...options);
+          expect([0, 1, 3]).toContain(status);
+          expect(answer).toMatchObject({ ok: status === 0 });
+          expect(JSON.stringify(answer)).not.toMatch(/NaN|Infinity/);
+        },
+      ),
+      runs(),
+    );
+  });
+});
