@@ -204,30 +204,30 @@ function paintText(
     context.fillText(text, at, line);
   };
   context.font = card
-    ? `12px ${colours.codeFont}`
+    ? `14px ${colours.codeFont}`
     : variable
-      ? `italic 15px ${colours.proseFont}`
-      : `13px ${colours.proseFont}`;
+      ? `italic 18px ${colours.proseFont}`
+      : `15px ${colours.proseFont}`;
   const label = nodeLabel(state.payload, graph, index);
-  if (!variable) write(label, x + width / 2, y + height / 2 + (kind === 'scale' ? -3 : 4.5), 'center', colours.ink);
-  else write(label, card ? x + width / 2 : x + inset, y + height / 2 - 4, card ? 'center' : 'left', colours.ink);
-  context.font = `12px ${colours.codeFont}`;
+  if (!variable) write(label, x + width / 2, y + height / 2 + (kind === 'scale' ? -4 : 5), 'center', colours.ink);
+  else write(label, card ? x + width / 2 : x + inset, y + height / 2 - 5, card ? 'center' : 'left', colours.ink);
+  context.font = `14px ${colours.codeFont}`;
   if (kind === 'scale')
     write(
       showNumber(state.payload.coefficients[node] ?? NaN, 4),
       x + width / 2,
-      y + height / 2 + 12,
+      y + height / 2 + 14,
       'center',
       colours.ink,
     );
   const primal = variable ? (state.payload.coefficients[node] ?? NaN) : NaN;
   if (!Number.isNaN(primal) && card)
-    write(showNumber(primal, 4), x + inset, y + height / 2 + 14, 'left', colours.primal);
+    write(showNumber(primal, 4), x + inset, y + height / 2 + 17, 'left', colours.primal);
   else if (!Number.isNaN(primal))
-    write(showNumber(primal, 4), x + width - inset, y + height / 2 - 4, 'right', colours.primal);
+    write(showNumber(primal, 4), x + width - inset, y + height / 2 - 5, 'right', colours.primal);
   const received = receivedBy(state.sweep, node, state.done);
   if (received !== undefined)
-    write(showNumber(received, 4), x + width - inset, y + height / 2 + 14, 'right', colours.cotangent);
+    write(showNumber(received, 4), x + width - inset, y + height / 2 + 17, 'right', colours.cotangent);
 }
 
 /** The drawn node at a point of the drawing, -1 for none. */

@@ -15,6 +15,9 @@ export interface Placement {
   readonly bends: Float32Array;
 }
 
+/** Along the flow, layers may come nearer by this than the layout would have them: the text is then larger at fit. */
+const OVERLAP = 14;
+
 export function layoutRequest(graph: DeltaGraph, flow: Flow, revision: number): LayoutRequest {
   const right = flow === 'right';
   return {
@@ -23,24 +26,26 @@ export function layoutRequest(graph: DeltaGraph, flow: Flow, revision: number): 
     operands: graph.operands,
     sizes: { width: 42, height: 42 },
     widths: right ? graph.heights : graph.widths,
-    heights: right ? graph.widths : graph.heights,
+    heights: (right ? graph.widths : graph.heights).map((length) => length - OVERLAP),
     pinned: graph.inputs,
   };
 }
 
 export function placementOf(reply: LayoutReply, flow: Flow): Placement {
-  if (flow === 'down') return { ...reply, flow };
+  const right = flow === 'right';
+  const along = reply.y.map((y) => y + OVERLAP / 2);
+  const length = reply.height + OVERLAP;
   const bends = new Float32Array(reply.bends.length);
   for (let i = 0; i < bends.length; i += 2) {
-    bends[i] = reply.bends[i + 1] ?? 0;
-    bends[i + 1] = reply.bends[i] ?? 0;
+    bends[right ? i + 1 : i] = reply.bends[i] ?? 0;
+    bends[right ? i : i + 1] = (reply.bends[i + 1] ?? 0) + OVERLAP / 2;
   }
   return {
     flow,
-    x: reply.y,
-    y: reply.x,
-    width: reply.height,
-    height: reply.width,
+    x: right ? along : reply.x,
+    y: right ? reply.x : along,
+    width: right ? length : reply.width,
+    height: right ? reply.width : length,
     bendOffsets: reply.bendOffsets,
     bends,
   };

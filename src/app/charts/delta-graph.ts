@@ -167,24 +167,25 @@ function rightHandSides(payload: DeltaPayload): RightHandSides {
   return { owner, inside, of };
 }
 
-const CHARACTER = 7.3;
+/** Of the code font at 14 px, in which numbers and cards are written. */
+const CHARACTER = 8.4;
 
-const HEIGHTS = { input: 42, binding: 42, scale: 36, add: 26, zero: 26 } as const satisfies Record<DeltaKind, number>;
+const HEIGHTS = { input: 48, binding: 48, scale: 44, add: 30, zero: 30 } as const satisfies Record<DeltaKind, number>;
 
 /** By the number of letters that can stand there, not by those that do: a slider must not change the layout. */
 function widthOf(payload: DeltaPayload, node: number, card: boolean): number {
   const kind = kindOf(payload, node);
   switch (kind) {
     case 'input':
-      return Math.min(180, 26 + CHARACTER * (nodeName(payload, node).length + 7));
+      return Math.min(220, 30 + CHARACTER * (nodeName(payload, node).length + 6));
     case 'binding':
-      return card ? Math.min(320, 24 + CHARACTER * cardLength(payload, node)) : 98;
+      return card ? Math.min(360, 24 + CHARACTER * cardLength(payload, node)) : 92;
     case 'scale':
-      return 70;
+      return 76;
     case 'add':
-      return 42;
-    case 'zero':
       return 46;
+    case 'zero':
+      return 50;
     default:
       return assertNever(kind);
   }

@@ -147,16 +147,16 @@ function drawNode(
   const text = (name: string, x: number, y: number, anchor: string): SVGTextElement | null =>
     group.append('text').attr('class', name).attr('x', x).attr('y', y).attr('text-anchor', anchor).node();
   const label = variable
-    ? text(card ? 'delta-label card' : 'delta-label', card ? 0 : -inset, -4, card ? 'middle' : 'start')
-    : text('delta-label', 0, kind === 'scale' ? -3 : 4.5, 'middle');
+    ? text(card ? 'delta-label card' : 'delta-label', card ? 0 : -inset, -5, card ? 'middle' : 'start')
+    : text('delta-label', 0, kind === 'scale' ? -4 : 5, 'middle');
   const primal = variable
-    ? text('delta-primal', card ? -inset : inset, card ? 14 : -4, card ? 'start' : 'end')
+    ? text('delta-primal', card ? -inset : inset, card ? 17 : -5, card ? 'start' : 'end')
     : kind === 'scale'
-      ? text('delta-coefficient', 0, 12, 'middle')
+      ? text('delta-coefficient', 0, 14, 'middle')
       : null;
   const received = variable
-    ? text('delta-received', inset, 14, 'end')
-    : text('delta-amount', 0, height / 2 + 12, 'middle');
+    ? text('delta-received', inset, 17, 'end')
+    : text('delta-amount', 0, height / 2 + 14, 'middle');
   const element = group.node();
   if (element === null || label === null || received === null) throw new Error('d3 appended no element');
   return { group: element, label, primal: primal ?? undefined, received };

@@ -128,6 +128,7 @@ function Legend({ via }: { readonly via: 'trace' | undefined }) {
       <span className="primal">value</span>
       <span className="cotangent">what the sweep brings: the result’s derivative by this variable</span>
       <span className="delta-dashed">dashed: the wrapper</span>
+      <span className="delta-touch">two fingers move and zoom the graph</span>
       {via === 'trace' && <span>of the trace, because the program differentiates inside</span>}
     </>
   );

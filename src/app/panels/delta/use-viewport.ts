@@ -10,9 +10,9 @@ export interface Viewing {
   readonly show: (x: number, y: number, near: boolean) => void;
 }
 
-const PADDING = 20;
-const READABLE = 0.6;
-const LEGIBLE = 0.42;
+const PADDING = 14;
+const READABLE = 0.8;
+const LEGIBLE = 0.55;
 const RESULT_ROOM = 80;
 
 /**
@@ -61,6 +61,7 @@ export function useViewport(
     if (element === null) return;
     const own = zoom<HTMLDivElement, unknown>()
       .scaleExtent([0.01, 4])
+      .filter(isGesture)
       .on('zoom', (event: { readonly transform: ZoomTransform; readonly sourceEvent: unknown }) => {
         transform.current = event.transform;
         if (event.sourceEvent !== null) touched.current = true;
@@ -109,6 +110,20 @@ export function useViewport(
   );
 }
 
+/**
+ * What moves the graph: a dragged mouse, two fingers, the wheel. One finger scrolls the page; so does the wheel where the
+ * page scrolls as a whole, unless with Control, which is also what pinching a touchpad sends.
+ */
+function isGesture(event: Event): boolean {
+  if ('touches' in event) return (event as TouchEvent).touches.length > 1; // by the test
+  if (event instanceof WheelEvent) return event.ctrlKey || event.metaKey || !pageScrolls();
+  return event instanceof MouseEvent && !event.ctrlKey && event.button === 0;
+}
+
+function pageScrolls(): boolean {
+  return document.documentElement.scrollHeight > innerHeight + 1;
+}
+
 /** All of a graph that is readable so; of a larger one, at a readable scale, the part that ends with the result. */
 function fitted(placement: Placement, result: number, width: number, height: number, whole: boolean): ZoomTransform {
   const all = Math.min(
@@ -120,8 +135,8 @@ function fitted(placement: Placement, result: number, width: number, height: num
   /** Centred where it has room; else the result near the end, or in the middle across the flow. */
   const place = (room: number, extent: number, target: number, along: boolean): number => {
     if (k * extent <= room - 2 * PADDING + 1) return (room - k * extent) / 2;
-    const wanted = (along ? room - RESULT_ROOM : room / 2) - k * target;
-    return Math.max(room - PADDING - k * extent, Math.min(PADDING, wanted));
+    if (!along) return room / 2 - k * target;
+    return Math.max(room - PADDING - k * extent, Math.min(PADDING, room - RESULT_ROOM - k * target));
   };
   return zoomIdentity
     .translate(
