@@ -96,12 +96,18 @@ function mount(host: HTMLElement, index: number, { onReady, setLeaving, setFocus
     overviewRulerLanes: 0,
     padding: { top: 0, bottom: 0 },
     renderLineHighlight: 'none',
-    scrollbar: { alwaysConsumeMouseWheel: false, verticalScrollbarSize: 8, horizontalScrollbarSize: 8 },
+    scrollbar: {
+      alwaysConsumeMouseWheel: false,
+      useShadows: false,
+      verticalScrollbarSize: 8,
+      horizontalScrollbarSize: 8,
+    },
     scrollBeyondLastLine: false,
     tabSize: 2,
     unicodeHighlight: { ambiguousCharacters: false, nonBasicASCII: false },
     wordBasedSuggestions: 'off',
-    wordWrap: store.getState().wide ? 'off' : 'on',
+    wordWrap: 'on',
+    wrappingIndent: 'indent',
   });
   const pointing = editor.createDecorationsCollection();
 
@@ -180,7 +186,6 @@ function mount(host: HTMLElement, index: number, { onReady, setLeaving, setFocus
     if (state.check !== before.check || state.results.value !== before.results.value)
       showMarkers(model, generation, presentDiagnostics(state));
     if (state.wide !== before.wide) {
-      editor.updateOptions({ wordWrap: state.wide ? 'off' : 'on' });
       fit();
     }
     if (state.revealed !== before.revealed && state.revealed?.cell === index) {

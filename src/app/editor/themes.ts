@@ -6,13 +6,13 @@ export const themeName = (scheme: Scheme): string => `pullback-${scheme}`;
 
 const TOKENS = {
   comment: ['structure', 'italic'],
-  string: ['structure'],
-  number: ['ink'],
+  string: ['code-string'],
+  number: ['code-number'],
   keyword: ['ink', 'bold'],
   input: ['primal', 'bold'],
   backward: ['cotangent', 'bold'],
   forward: ['primal', 'bold'],
-  builtin: ['structure'],
+  builtin: ['code-builtin'],
   constructor: ['ink'],
   operator: ['ink-soft'],
   name: ['ink'],
@@ -40,6 +40,7 @@ export function defineThemes(): void {
         'editor.lineHighlightBackground': paint('paper-raised'),
         'editor.lineHighlightBorder': paint('paper-raised'),
         'editor.wordHighlightBackground': paint('paper-sunk'),
+        ...bracketColours(paint('ink-soft')),
         'editorBracketMatch.background': paint('paper-sunk'),
         'editorBracketMatch.border': paint('rule-strong'),
         'editorLineNumber.foreground': paint('structure'),
@@ -59,4 +60,13 @@ export function defineThemes(): void {
       },
     });
   }
+}
+
+/** One colour at every depth: a hue has a meaning here, and depth is none. */
+function bracketColours(one: string): Record<string, string> {
+  const depths = [1, 2, 3, 4, 5, 6].map((depth) => [`editorBracketHighlight.foreground${depth}`, one]);
+  return Object.fromEntries([...depths, ['editorBracketHighlight.unexpectedBracket.foreground', one]]) as Record<
+    string,
+    string
+  >; // pairs of strings, which fromEntries forgets
 }
