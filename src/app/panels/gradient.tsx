@@ -197,14 +197,18 @@ function DerivativeCell(props: { readonly column: EngineColumn; readonly leaf: n
 type Answered = Extract<EngineColumn, { readonly status: 'ok' }>;
 
 function operations(column: Answered): string {
-  return `${column.meter.primal + column.meter.derivative}`;
+  return grouped(column.meter.primal + column.meter.derivative);
 }
 
 function sweep(column: Answered): string {
-  if (column.engine === 'numeric') return `${column.meter.reevaluations} runs`;
+  if (column.engine === 'numeric') return `${grouped(column.meter.reevaluations)} runs`;
   return column.meter.visits === 0
-    ? `${column.meter.nodes} nodes`
-    : `${column.meter.nodes} nodes, ${column.meter.visits} visits`;
+    ? `${grouped(column.meter.nodes)} nodes`
+    : `${grouped(column.meter.nodes)} nodes, ${grouped(column.meter.visits)} visits`;
+}
+
+function grouped(count: number): string {
+  return count.toLocaleString('en');
 }
 
 interface FootRowProps {

@@ -43,7 +43,7 @@ export function OutputPanel() {
       {payload !== undefined && (
         <ul className={view.stale ? 'output-list stale' : 'output-list'}>
           {payload.outputs.map((output, index) => (
-            <Output key={index} output={output} full={full} />
+            <Output key={index} output={output} full={full} stale={view.stale} />
           ))}
         </ul>
       )}
@@ -55,12 +55,19 @@ export function OutputPanel() {
   );
 }
 
-function Output({ output, full }: { readonly output: OutputValue; readonly full: boolean }) {
+interface OutputProps {
+  readonly output: OutputValue;
+  readonly full: boolean;
+  /** Of an earlier text: its place means nothing in this one. */
+  readonly stale: boolean;
+}
+
+function Output({ output, full, stale }: OutputProps) {
   const { point } = usePointing();
   return (
     <li
       onPointerEnter={() => {
-        point(output.span, 'output');
+        point(stale ? undefined : output.span, 'output');
       }}
       onPointerLeave={() => {
         point(undefined, 'output');
@@ -68,7 +75,12 @@ function Output({ output, full }: { readonly output: OutputValue; readonly full:
     >
       <span className="output-value">{full ? output.full : output.text}</span>
       <span className="output-type">
-        : {output.type} <span className="visually-hidden">at</span> <Place span={output.span} from="output" short />
+        : {output.type}{' '}
+        {!stale && (
+          <>
+            <span className="visually-hidden">at</span> <Place span={output.span} from="output" short />
+          </>
+        )}
       </span>
     </li>
   );
