@@ -2,7 +2,7 @@ import type { GradientPayload, ValuePayload } from '../../protocol/messages';
 import { useAppStore, useLasting, usePointing, useProduct } from '../store/hooks';
 import { formatReal } from './format';
 
-const MOST_CHIPS = 4;
+const MOST_CHIPS = 3;
 
 /** Value, one chip per ∂, agreement: always in sight, the last good ones while the program has errors. */
 export function ResultStrip() {
@@ -17,7 +17,7 @@ export function ResultStrip() {
       <div className={dim ? 'result-values stale' : 'result-values'}>
         {focus !== undefined && (
           <span className="result-label" title={focus.label}>
-            {focus.label} =
+            <span>{focus.label}</span> =
           </span>
         )}
         <output className="result-value" aria-label="Value">
@@ -34,6 +34,7 @@ export function ResultStrip() {
 
 function Derivatives({ gradient }: { readonly gradient: GradientPayload }) {
   const { pointed, point } = usePointing();
+  const setPanel = useAppStore((state) => state.setPanel);
   const first = gradient.engines.find((column) => column.status === 'ok');
   if (first === undefined) return null;
   const { leaves } = gradient.focus;
@@ -64,7 +65,18 @@ function Derivatives({ gradient }: { readonly gradient: GradientPayload }) {
           </span>
         );
       })}
-      {more > 0 && <span className="chip">+{more}</span>}
+      {more > 0 && (
+        <button
+          type="button"
+          className="chip more"
+          aria-label={`${more} more derivatives: open the gradient`}
+          onClick={() => {
+            setPanel('gradient');
+          }}
+        >
+          +{more}
+        </button>
+      )}
     </>
   );
 }
