@@ -1,8 +1,10 @@
 import { useId, useState } from 'react';
+import { contains } from '../../language/source/span';
+import { programCells } from '../../notebook/document';
 import type { InputDescription, InputValue, Json } from '../../protocol/messages';
 import { useAppStore, usePointing } from '../store/hooks';
 import { formatReal } from '../ui/format';
-import { sliderRange } from './slider-range';
+import { sliderRange, writtenValue } from './slider-range';
 
 /** A control for each input; moving one runs the program live. */
 export function InputsPanel() {
@@ -22,11 +24,15 @@ export function InputsPanel() {
 function useInputs(): readonly InputValue[] {
   const check = useAppStore((state) => state.check);
   const ran = useAppStore((state) => state.results.value.payload?.inputs);
+  const fresh = useAppStore((state) => state.results.value.text === state.text);
+  const notebook = useAppStore((state) => (state.check?.revision === state.text ? state.notebook : undefined));
   const overrides = useAppStore((state) => state.overrides);
   if (check?.runnable !== true) return ran ?? [];
   return check.inputs.flatMap((input) => {
     const value = ran?.find((other) => other.name === input.name && other.type === input.type)?.value;
-    const known = overrides[input.name] ?? value ?? placeholder(input);
+    const written =
+      fresh || notebook === undefined ? undefined : writtenValue(programCells(notebook)[input.span.cell] ?? '', input);
+    const known = overrides[input.name] ?? written ?? value ?? placeholder(input);
     return known === undefined ? [] : [{ ...input, value: known }];
   });
 }
@@ -46,11 +52,7 @@ interface InputProps {
 function InputRow({ input, override }: InputProps) {
   const { pointed, point } = usePointing();
   const reset = useAppStore((state) => state.resetInputs);
-  const here =
-    pointed !== undefined &&
-    pointed.span.cell === input.span.cell &&
-    pointed.span.start >= input.span.start &&
-    pointed.span.end <= input.span.end;
+  const here = pointed !== undefined && (contains(input.span, pointed.span) || contains(pointed.span, input.span));
   return (
     <div
       className={here ? 'input-row pointed' : 'input-row'}
@@ -63,7 +65,9 @@ function InputRow({ input, override }: InputProps) {
         point(undefined, 'inputs');
       }}
     >
-      <span className="input-name">{input.name}</span>
+      <span className="input-name" title={input.name}>
+        {input.name}
+      </span>
       <Control input={input} override={override} />
       <button
         type="button"
@@ -84,16 +88,24 @@ function InputRow({ input, override }: InputProps) {
 function Control({ input, override }: InputProps) {
   const value = override ?? input.value;
   if (typeof value === 'number' && (input.type === 'real' || input.type === 'int'))
-    return <NumberControl input={input} value={value} />;
+    return <NumberControl input={input} value={value} moved={override !== undefined} />;
   if (typeof value === 'boolean') return <BoolControl input={input} value={value} />;
   if (Array.isArray(value) && value.length <= 8 && value.every((item) => typeof item === 'number'))
     return <LeavesControl input={input} values={value} />;
   return <JsonControl key={JSON.stringify(value)} input={input} value={value} />;
 }
 
-function NumberControl({ input, value }: { readonly input: InputValue; readonly value: number }) {
+interface NumberControlProps {
+  readonly input: InputValue;
+  readonly value: number;
+  /** By the reader, away from the value of the program. */
+  readonly moved: boolean;
+}
+
+function NumberControl({ input, value, moved }: NumberControlProps) {
   const set = useAppStore((state) => state.setInput);
-  const [home] = useState(value);
+  const [home, setHome] = useState(value);
+  if (!moved && home !== value) setHome(value);
   const { low, high, step } = sliderRange(input, home);
   const filled = Math.min(100, Math.max(0, ((value - low) / (high - low)) * 100));
   return (
