@@ -1,5 +1,5 @@
 import { lazy } from 'react';
-import type { Panel, PanelName } from './panel';
+import type { Panel } from './panel';
 
 /** Every panel that a tab can hold, in the order of the tabs. */
 export const PANELS: readonly Panel[] = [
@@ -28,7 +28,3 @@ export const PANELS: readonly Panel[] = [
     component: lazy(() => import('./descent').then((module) => ({ default: module.DescentPanel }))),
   },
 ];
-
-export function panelOf(name: PanelName): Panel | undefined {
-  return PANELS.find((panel) => panel.name === name);
-}

@@ -14,7 +14,6 @@ export type Doc =
   | { readonly tag: 'group'; readonly doc: Doc };
 
 export const line: Doc = { tag: 'line', flat: ' ' };
-export const softLine: Doc = { tag: 'line', flat: '' };
 export const hardLine: Doc = { tag: 'hardLine' };
 
 export function concat(...parts: readonly Doc[]): Doc {

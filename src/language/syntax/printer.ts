@@ -1,9 +1,8 @@
 import { choice, concat, group, hardLine, join, line, nest, render, type Doc } from './layout';
-import { LEVEL, PATTERN_LEVEL, TYPE_LEVEL } from './precedence';
+import { LEVEL, TYPE_LEVEL } from './precedence';
 import { bindingDoc, expressionDoc } from './print-expressions';
-import { patternDoc } from './print-patterns';
 import { typeDoc } from './print-types';
-import type { ConstructorDeclaration, Expression, Item, Pattern, SurfaceProgram, TypeExpression } from './tree';
+import type { ConstructorDeclaration, Expression, Item, SurfaceProgram, TypeExpression } from './tree';
 
 const WIDTH = 100;
 
@@ -71,14 +70,6 @@ export function printItem(item: Item): string {
 
 export function printExpression(expression: Expression): string {
   return render(expressionDoc(expression, LEVEL.block), WIDTH);
-}
-
-export function printPattern(pattern: Pattern): string {
-  return render(patternDoc(pattern, PATTERN_LEVEL.annotated), WIDTH);
-}
-
-export function printTypeExpression(type: TypeExpression): string {
-  return render(typeDoc(type, TYPE_LEVEL.function), WIDTH);
 }
 
 /** Every line break stands in a `nest`, so that no continuation line starts in the first column. */
