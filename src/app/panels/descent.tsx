@@ -16,7 +16,9 @@ const EMPTY =
 /** What `watch` recorded, step by step. */
 export function DescentPanel() {
   const view = useProduct('value');
-  const series = view.payload?.series ?? NONE;
+  const failed = view.failedSeries?.length === 0 ? undefined : view.failedSeries;
+  const series = failed ?? view.payload?.series ?? NONE;
+  const stale = failed === undefined && view.stale;
   const [scale, setScale] = useState<ScaleKind>('linear');
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
   const body = useRef<HTMLDivElement>(null);
@@ -26,6 +28,7 @@ export function DescentPanel() {
       view={view}
       empty={EMPTY}
       isEmpty={series.length === 0}
+      ofFailedRun={failed !== undefined}
       about={<AboutDescent />}
       toolbar={
         series.length > 0 && (
@@ -62,6 +65,9 @@ export function DescentPanel() {
       ]}
     >
       <div ref={body} className="descent">
+        {failed !== undefined && (
+          <p className="descent-note">The run did not end: the curves show what it had watched until then.</p>
+        )}
         {series.length > 1 && (
           <div className="descent-choice" role="group" aria-label="Watched names">
             {series.map(({ name }) => (
@@ -81,7 +87,7 @@ export function DescentPanel() {
         {series
           .filter(({ name }) => !hidden.has(name))
           .map((one) => (
-            <SeriesFigure key={one.name} series={one} scale={scale} stale={view.stale} />
+            <SeriesFigure key={one.name} series={one} scale={scale} stale={stale} />
           ))}
       </div>
     </PanelFrame>

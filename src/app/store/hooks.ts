@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import type { Diagnostic } from '../../language/source/diagnostic';
-import type { ProductName } from '../../protocol/messages';
+import type { ProductName, Series } from '../../protocol/messages';
 import type { Pointed, PointingSource } from './pointing';
 import type { Payloads, ProductResult } from './results';
 import { type AppState, store } from './store';
@@ -16,6 +16,8 @@ export interface ProductView<N extends ProductName> {
   /** The last good one. */
   readonly payload: Payloads[N] | undefined;
   readonly diagnostics: readonly Diagnostic[];
+  /** What the newest run of the present program had watched, where it failed. */
+  readonly failedSeries: readonly Series[] | undefined;
   /** The payload is not of the present program: draw it dimmed. */
   readonly stale: boolean;
 }
@@ -29,12 +31,14 @@ export function useProduct<N extends ProductName>(name: N): ProductView<N> {
       state: 'error',
       payload: result.payload,
       diagnostics: check.diagnostics.filter((diagnostic) => diagnostic.severity === 'error'),
+      failedSeries: undefined,
       stale: true,
     };
   return {
     state: result.state,
     payload: result.payload,
     diagnostics: result.diagnostics,
+    failedSeries: result.answered === text ? result.failedSeries : undefined,
     stale: result.payload !== undefined && (result.state === 'error' || result.text !== text),
   };
 }

@@ -3,9 +3,10 @@ import type { RunReply, ValuePayload } from '../../protocol/messages';
 import { newMeter } from '../../semantics/outcome';
 import { store } from './store';
 
+const SPAN = { cell: 0, start: 0, end: 1 };
+
 function payload(text: string): ValuePayload {
-  const span = { cell: 0, start: 0, end: 1 };
-  const outputs = [{ type: 'real', text, full: text, span }];
+  const outputs = [{ type: 'real', text, full: text, span: SPAN }];
   return { outputs, inputs: [], warnings: [], series: [], meter: newMeter(), seconds: 0, focus: undefined };
 }
 const reply = (revision: number, text: string): RunReply => ({
@@ -41,6 +42,32 @@ describe('results', () => {
     takeReply({ revision: 2, state: 'error', product: 'value', diagnostics: [] }, text);
     expect(store.getState().results.value.state).toBe('error');
     expect(shown()).toBe('good');
+  });
+
+  it('has what a failed run had watched, until a run succeeds', () => {
+    const { takeReply, text } = store.getState();
+    const series = [{ name: 'loss', labels: ['loss'], columns: [Float64Array.of(4, 9)], span: SPAN }];
+    takeReply({ revision: 1, state: 'error', product: 'value', diagnostics: [], series }, text);
+    expect(store.getState().results.value.failedSeries).toBe(series);
+    takeReply(reply(2, 'good'), text);
+    expect(store.getState().results.value.failedSeries).toBeUndefined();
+  });
+
+  it('drops what was set for an input that now has another type', () => {
+    const { takeCheck, setInput, editCell } = store.getState();
+    const input = (type: string) => ({ name: 'x', type, range: undefined, span: SPAN });
+    const check = (type: string) => {
+      const { text: revision } = store.getState();
+      takeCheck({ revision, diagnostics: [], hovers: [], inputs: [input(type)], runnable: true });
+    };
+    check('real');
+    setInput('x', 3);
+    editCell(0, '2');
+    check('real');
+    expect(store.getState().overrides).toEqual({ x: 3 });
+    editCell(0, '3');
+    check('bool');
+    expect(store.getState().overrides).toEqual({});
   });
 
   it('has nothing to show for what a finished run did not answer', () => {

@@ -3,8 +3,11 @@ import type {
   CheckReply,
   DeltaPayload,
   GradientPayload,
+  InputDescription,
+  Json,
   ProductName,
   RunReply,
+  Series,
   TracePayload,
   ValuePayload,
 } from '../../protocol/messages';
@@ -29,6 +32,8 @@ export interface ProductResult<N extends ProductName = ProductName> {
   readonly drawn: number;
   /** Why there is no newer payload, when `state` is `error`. */
   readonly diagnostics: readonly Diagnostic[];
+  /** What the newest run had watched, where it failed. */
+  readonly failedSeries: readonly Series[] | undefined;
 }
 
 export type Results = { readonly [N in ProductName]: ProductResult<N> };
@@ -47,14 +52,26 @@ export interface ResultsSlice {
   readonly failPending: (diagnostic: Diagnostic) => void;
 }
 
-const NONE = { state: 'pending', payload: undefined, text: -1, answered: -1, drawn: -1, diagnostics: [] } as const;
+const NONE = {
+  state: 'pending',
+  payload: undefined,
+  text: -1,
+  answered: -1,
+  drawn: -1,
+  diagnostics: [],
+  failedSeries: undefined,
+} as const;
 export const NO_RESULTS: Results = { value: NONE, trace: NONE, delta: NONE, gradient: NONE };
 
 export const resultsSlice: Slice<ResultsSlice> = (set) => ({
   check: undefined,
   results: NO_RESULTS,
   takeCheck(reply) {
-    set((state) => (reply.revision === state.text ? { check: reply } : {}));
+    set((state) =>
+      reply.revision === state.text
+        ? { check: reply, overrides: fitting(state.overrides, state.check?.inputs ?? [], reply.inputs) }
+        : {},
+    );
   },
   takeReply(reply, text) {
     set((state) => {
@@ -92,16 +109,46 @@ export const resultsSlice: Slice<ResultsSlice> = (set) => ({
   },
 });
 
+/** Without the values of inputs that now have another type, and would not fit. */
+function fitting(
+  overrides: Readonly<Record<string, Json>>,
+  before: readonly InputDescription[],
+  now: readonly InputDescription[],
+): Readonly<Record<string, Json>> {
+  const misfits = new Set(
+    before
+      .filter((old) => now.some(({ name, type }) => name === old.name && type !== old.type))
+      .map(({ name }) => name),
+  );
+  if (!Object.keys(overrides).some((name) => misfits.has(name))) return overrides;
+  return Object.fromEntries(Object.entries(overrides).filter(([name]) => !misfits.has(name)));
+}
+
 function after(before: ProductResult, reply: RunReply, text: number): ProductResult {
   const drawn = reply.revision;
   switch (reply.state) {
     case 'pending':
       return { ...before, drawn, state: 'pending' };
     case 'error':
-      return { ...before, drawn, answered: text, state: 'error', diagnostics: reply.diagnostics };
+      return {
+        ...before,
+        drawn,
+        answered: text,
+        state: 'error',
+        diagnostics: reply.diagnostics,
+        failedSeries: reply.series,
+      };
     case 'partial':
     case 'ok':
-      return { state: reply.state, payload: reply.payload, text, answered: text, drawn, diagnostics: [] };
+      return {
+        state: reply.state,
+        payload: reply.payload,
+        text,
+        answered: text,
+        drawn,
+        diagnostics: [],
+        failedSeries: undefined,
+      };
   }
 }
 

@@ -16,6 +16,8 @@ interface PanelFrameProps<N extends ProductName> {
   /** What would fill the panel; shown while there is nothing (no payload, or `isEmpty`). */
   readonly empty: string;
   readonly isEmpty?: boolean;
+  /** The children show what a failed run left, and not the last good payload. */
+  readonly ofFailedRun?: boolean;
   /** The body of 'What is this?': the paper's rule in plain words. */
   readonly about: ReactNode;
   readonly exports?: readonly PanelExport[];
@@ -29,7 +31,8 @@ interface PanelFrameProps<N extends ProductName> {
 export function PanelFrame<N extends ProductName>(props: PanelFrameProps<N>) {
   const { view } = props;
   const slow = useLasting(view.state === 'pending');
-  const filled = view.payload !== undefined && props.isEmpty !== true;
+  const failed = props.ofFailedRun === true;
+  const filled = (failed || view.payload !== undefined) && props.isEmpty !== true;
   return (
     <section className="panel" aria-label={props.title} aria-busy={slow}>
       <header className="panel-header">
@@ -44,7 +47,7 @@ export function PanelFrame<N extends ProductName>(props: PanelFrameProps<N>) {
       </header>
       {view.state === 'error' && <Problems diagnostics={view.diagnostics} />}
       {filled ? (
-        <div className={view.stale ? 'panel-body stale' : 'panel-body'}>{props.children}</div>
+        <div className={view.stale && !failed ? 'panel-body stale' : 'panel-body'}>{props.children}</div>
       ) : (
         (view.state === 'empty' || (view.payload !== undefined && view.state !== 'error')) && (
           <p className="panel-empty">{props.empty}</p>
