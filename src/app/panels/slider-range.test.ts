@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sliderRange } from './slider-range';
+import { sliderRange, writtenValue } from './slider-range';
 
 describe('sliderRange', () => {
   it('takes the range of the program, with steps of few digits', () => {
@@ -15,5 +15,21 @@ describe('sliderRange', () => {
   it('reaches around the value where there is no range', () => {
     expect(sliderRange({ type: 'real', range: undefined }, 3)).toEqual({ low: -3, high: 9, step: 0.02 });
     expect(sliderRange({ type: 'int', range: undefined }, 0)).toEqual({ low: -1, high: 1, step: 1 });
+  });
+});
+
+describe('writtenValue', () => {
+  const written = (text: string, start = 0, type = 'real') =>
+    writtenValue(text, { name: 'x', type, span: { cell: 0, start, end: start + 1 } });
+
+  it('is the number of the declaration', () => {
+    expect(written('input x : real = 2.5 in -4 .. 4\nx')).toBe(2.5);
+    expect(written('input x = - 1e-3 -- small\nx', 6)).toBe(-0.001);
+  });
+
+  it('is unknown where the program computes it', () => {
+    expect(written('input x : real = 2 * a\nx')).toBeUndefined();
+    expect(written('input x : real\nlet y = 3')).toBeUndefined();
+    expect(written('input x : bool = 1', 0, 'bool')).toBeUndefined();
   });
 });

@@ -22,3 +22,17 @@ function roundStep(rough: number): number {
   const lead = rough / power;
   return Number(((lead >= 5 ? 5 : lead >= 2 ? 2 : 1) * power).toPrecision(1));
 }
+
+/**
+ * The number that the program writes for an input, where it writes one: what the control shows while no run has said it.
+ * `span` may be that of the name or of the whole declaration.
+ */
+export function writtenValue(
+  text: string,
+  input: Pick<InputDescription, 'name' | 'span' | 'type'>,
+): number | undefined {
+  if (input.type !== 'real' && input.type !== 'int') return undefined;
+  const line = text.slice(input.span.start).replace(/\n[\s\S]*/, '');
+  const number = /^[^=]*=\s*(-?\s*\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)\s*(?:in\b|--|$)/.exec(line)?.[1];
+  return number === undefined ? undefined : Number(number.replace(/\s/g, ''));
+}
