@@ -16,7 +16,7 @@ import { constructorsOf } from '../language/core/constructors';
 import { freshNames, type FreshNames } from '../language/core/fresh-names';
 import { variablePattern } from '../language/core/patterns';
 import { freeVariables, itemBinders, itemTerms, usedNamesOfProgram } from '../language/core/traverse';
-import { isFirstOrder } from '../language/core/same-type';
+import { isFirstOrder } from '../language/types/structure';
 import type {
   CoreInput,
   CoreItem,

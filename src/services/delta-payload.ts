@@ -4,7 +4,7 @@ import type { DeltaGraph } from '../ad/reverse/graph';
 import type { ReverseRun } from '../ad/reverse/engine';
 import { differentiatesInside, straighten } from '../ad/via-trace';
 import { printCore } from '../language/core/print';
-import { showType } from '../language/core/show-type';
+import { showType } from '../language/types/print';
 import type { DeltaPayload, Focus } from '../protocol/messages';
 import type { Budget, Outcome } from '../semantics/outcome';
 import type { Task } from '../semantics/task';

@@ -1,6 +1,6 @@
 import { elaborate } from '../language/elaborate/elaborate';
 import type { ElaboratedInput, Hover } from '../language/elaborate/elaborate';
-import { showType } from '../language/core/show-type';
+import { showType } from '../language/types/print';
 import type { CoreProgram } from '../language/core/tree';
 import type { Diagnostic } from '../language/source/diagnostic';
 import { parse } from '../language/syntax/parser';

@@ -1,7 +1,7 @@
 import { ENGINES, engineById } from '../ad/registry';
 import type { Engine, EngineId, Main, Point } from '../ad/engine';
 import type { MainExpression } from '../ad/main';
-import { showType } from '../language/core/show-type';
+import { showType } from '../language/types/print';
 import type { Diagnostic } from '../language/source/diagnostic';
 import { internalError } from '../language/source/internal-error';
 import type { Span } from '../language/source/span';

@@ -1,4 +1,4 @@
-import { showType } from '../language/core/show-type';
+import { showType } from '../language/types/print';
 import type { Focus, InputValue, OutputValue, Series, ValuePayload } from '../protocol/messages';
 import type { Run } from '../semantics/evaluate';
 import type { WatchSeries } from '../semantics/observe';

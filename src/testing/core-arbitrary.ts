@@ -3,7 +3,7 @@ import * as b from '../language/core/builders';
 import { constructorsOf } from '../language/core/constructors';
 import { freshNames } from '../language/core/fresh-names';
 import { tuplePattern, variablePattern, wildcardPattern } from '../language/core/patterns';
-import { sameType } from '../language/core/same-type';
+import { sameType } from '../language/types/structure';
 import type { Pattern, Term } from '../language/core/tree';
 import { OPERATIONS } from '../language/operations/table';
 import type { Operation } from '../language/operations/operation';

@@ -1,5 +1,5 @@
 import type fc from 'fast-check';
-import { showType } from '../language/core/show-type';
+import { showType } from '../language/types/print';
 import { BOOL, INT, product, REAL, type Type } from '../language/types/type';
 import { fromChoices, type Choices } from './choices';
 import { expressionGenerator, type ExpressionGenerator, type ProgramOptions } from './program-expressions';

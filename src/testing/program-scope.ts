@@ -1,5 +1,5 @@
-import { showType } from '../language/core/show-type';
-import { sameType } from '../language/core/same-type';
+import { showType } from '../language/types/print';
+import { sameType } from '../language/types/structure';
 import type { Type } from '../language/types/type';
 import type { Choices } from './choices';
 

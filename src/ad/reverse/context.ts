@@ -1,6 +1,6 @@
 import * as core from '../../language/core/builders';
 import { tuplePattern, variablePattern } from '../../language/core/patterns';
-import { sameType } from '../../language/core/same-type';
+import { sameType } from '../../language/types/structure';
 import { assertNever, internalError } from '../../language/source/internal-error';
 import { DELTA, DUAL, REAL } from '../../language/types/type';
 import type { FreshNames } from '../../language/core/fresh-names';

@@ -1,4 +1,4 @@
-import { showType } from '../../language/core/show-type';
+import { showType } from '../../language/types/print';
 import { itemTerms, walk } from '../../language/core/traverse';
 import { assertNever } from '../../language/source/internal-error';
 import type { Diagnostic } from '../../language/source/diagnostic';

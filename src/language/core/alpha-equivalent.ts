@@ -1,6 +1,6 @@
 import { assertNever } from '../source/internal-error';
 import { children, type Child } from './children';
-import { sameType } from './same-type';
+import { sameType } from '../types/structure';
 import type { CoreItem, CoreProgram, Literal, Pattern, Term } from './tree';
 
 /**

@@ -16,7 +16,7 @@ import {
 } from '../types/type';
 import { INTRINSICS, type IntrinsicName, type IntrinsicRule } from './intrinsics';
 import { leafType } from './leaf-type';
-import { showType } from './show-type';
+import { showType } from '../types/print';
 import type {
   Apply,
   Bind,

@@ -4,8 +4,8 @@ import { BOOL, functionType, monad, product, REAL, STRING, UNIT, type Type } fro
 import { constructorsOf } from './constructors';
 import { INTRINSICS, type IntrinsicRule } from './intrinsics';
 import { leafType } from './leaf-type';
-import { isFirstOrder, sameType } from './same-type';
-import { showType } from './show-type';
+import { isFirstOrder, sameType } from '../types/structure';
+import { showType } from '../types/print';
 import type { Derivative, Literal, Match, Pattern, RecordTerm, Term, VariantDeclaration } from './tree';
 
 /** What is wrong with one node, given the types that its parts claim. Scoping is the caller's. */

@@ -1,6 +1,6 @@
 import { patternBinders, type Binder } from './children';
-import { isFirstOrder, isMonomorphic, sameType } from './same-type';
-import { showType } from './show-type';
+import { isFirstOrder, isMonomorphic, sameType } from '../types/structure';
+import { showType } from '../types/print';
 import { itemBinders, itemTerms, walk } from './traverse';
 import { nodeProblems, patternProblems } from './check-node';
 import type { CoreItem, CoreProgram, Pattern, Term, VariantDeclaration } from './tree';

@@ -1,5 +1,5 @@
 import { DELTA_DECLARATION } from './delta';
-import { sameType } from './same-type';
+import { sameType } from '../types/structure';
 import type { VariantDeclaration } from './tree';
 import { product, type Type } from '../types/type';
 

@@ -1,4 +1,4 @@
-import { sameType } from './same-type';
+import { sameType } from '../types/structure';
 import { DELTA, DELTA_MAP, DUAL, INT, monad, REAL, type Type } from '../types/type';
 
 /**

@@ -2,7 +2,7 @@ import { assertNever, internalError } from '../source/internal-error';
 import type { Expression, Pattern as SurfacePattern } from '../syntax/tree';
 import type { Type } from '../types/type';
 import { isIdentifier } from './reserved-names';
-import { typeParts } from './same-type';
+import { typeParts } from '../types/structure';
 import { identifier, toSurfaceType } from './to-surface-type';
 import type { Uses } from './to-surface-uses';
 import type { Pattern } from './tree';

@@ -1,6 +1,6 @@
 import type { Span } from '../source/span';
 import type { Expression } from '../syntax/tree';
-import { resolve } from '../types/print';
+import { resolve } from '../types/resolve';
 import { functionType } from '../types/type';
 import type { Type } from '../types/type';
 import { BUILTINS, UNSUPPORTED_NAMES } from './builtins';

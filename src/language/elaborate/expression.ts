@@ -1,7 +1,7 @@
 import { assertNever } from '../source/internal-error';
 import type { Span } from '../source/span';
 import type { Expression, Literal } from '../syntax/tree';
-import { resolve } from '../types/print';
+import { resolve } from '../types/resolve';
 import { BOOL, product, REAL, STRING, UNIT } from '../types/type';
 import type { Type } from '../types/type';
 import { inferApplication, inferPipe } from './application';

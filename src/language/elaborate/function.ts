@@ -1,6 +1,6 @@
 import type { Span } from '../source/span';
 import type { Expression, Pattern, TypeExpression } from '../syntax/tree';
-import { resolve } from '../types/print';
+import { resolve } from '../types/resolve';
 import { functionType } from '../types/type';
 import type { Type } from '../types/type';
 import { freshVariable, report } from './context';

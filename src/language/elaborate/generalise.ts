@@ -1,4 +1,4 @@
-import { resolve } from '../types/print';
+import { resolve } from '../types/resolve';
 import { typeParts } from '../types/structure';
 import { INT, REAL } from '../types/type';
 import type { Type, TypeVariable } from '../types/type';

@@ -1,7 +1,8 @@
 import { assertNever } from '../source/internal-error';
 import type { Item } from '../syntax/tree';
 import { isFirstOrder } from '../types/structure';
-import { printType, resolve } from '../types/print';
+import { printType } from '../types/print';
+import { resolve } from '../types/resolve';
 import type { Type } from '../types/type';
 import { inferBindings } from './binding';
 import { freshVariable, monomorphicGroup, report } from './context';

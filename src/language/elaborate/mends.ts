@@ -1,5 +1,5 @@
 import type { Expression } from '../syntax/tree';
-import { resolve } from '../types/print';
+import { resolve } from '../types/resolve';
 import type { Type } from '../types/type';
 import type { Mismatch } from './messages';
 

@@ -1,8 +1,9 @@
 import type { Diagnostic, RelatedPlace } from '../source/diagnostic';
 import type { Span } from '../source/span';
 import type { Expression } from '../syntax/tree';
-import { resolve, typePrinter } from '../types/print';
-import { typesEqual } from '../types/structure';
+import { typePrinter } from '../types/print';
+import { resolve } from '../types/resolve';
+import { sameType } from '../types/structure';
 import type { Kind, Type } from '../types/type';
 import { GENERIC_LEVEL } from './context';
 import type { Reason } from './reason';
@@ -139,7 +140,7 @@ function difference(
   conflict: Extract<Conflict, { tag: 'mismatch' }>,
   print: Printer,
 ): string {
-  if (typesEqual(conflict.expected, expected) || typesEqual(conflict.found, found)) return '';
+  if (sameType(conflict.expected, expected) || sameType(conflict.found, found)) return '';
   const [left, right] = [print(conflict.expected), print(conflict.found)];
   return left === right ? '' : ` (they differ where one has ${left}, the other ${right})`;
 }
@@ -162,7 +163,7 @@ function kindError(
   const culprit = print(conflict.type);
   // Of the two types that met, one has a variable of the kind where the other has the culprit.
   const whole = resolve(found).tag === 'variable' ? expected : found;
-  const inside = typesEqual(conflict.type, whole) ? culprit : `${print(whole)}, where ${culprit} is in the way`;
+  const inside = sameType(conflict.type, whole) ? culprit : `${print(whole)}, where ${culprit} is in the way`;
   switch (conflict.kind) {
     case 'diff':
       return error(code, place, `${differentiated(reason)} needs ${needs}, but this is ${inside}`, {
@@ -191,7 +192,7 @@ function kindError(
           hint,
         });
       }
-      const nested = !typesEqual(conflict.type, found) && !typesEqual(conflict.type, expected);
+      const nested = !sameType(conflict.type, found) && !sameType(conflict.type, expected);
       const detail = nested ? ` (${culprit} is not a number)` : '';
       const text = `${sentence(reason, naming(expected, print), naming(found, print))}${detail}`;
       return error('type-mismatch', place, text, { hint: mendMismatch(meeting), related });

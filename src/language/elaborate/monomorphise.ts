@@ -2,7 +2,8 @@ import type { CoreItem, CoreProgram, Lambda, Pattern, RecursiveFunction, Term } 
 import type { OperationName } from '../operations/names';
 import { assertNever, internalError } from '../source/internal-error';
 import type { Span } from '../source/span';
-import { resolve, typePrinter } from '../types/print';
+import { typePrinter } from '../types/print';
+import { resolve } from '../types/resolve';
 import { REAL } from '../types/type';
 import type { Type, TypeVariable } from '../types/type';
 import type { Binder, Definition, Draft, DraftItem, DraftLambda, DraftPattern, Group, Overloaded } from './draft';

@@ -1,6 +1,6 @@
 import type { Span } from '../source/span';
 import type { BinaryOperator, Expression } from '../syntax/tree';
-import { resolve } from '../types/print';
+import { resolve } from '../types/resolve';
 import { BOOL, REAL } from '../types/type';
 import type { Type } from '../types/type';
 import { freshVariable, report } from './context';

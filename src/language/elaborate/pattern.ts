@@ -1,7 +1,7 @@
 import { assertNever } from '../source/internal-error';
 import type { Span } from '../source/span';
 import type { Pattern } from '../syntax/tree';
-import { resolve } from '../types/print';
+import { resolve } from '../types/resolve';
 import { product, UNIT } from '../types/type';
 import type { Type } from '../types/type';
 import { freshBinder, freshVariable, monomorphicGroup, report } from './context';

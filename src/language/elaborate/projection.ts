@@ -1,5 +1,5 @@
 import type { Span } from '../source/span';
-import { resolve } from '../types/print';
+import { resolve } from '../types/resolve';
 import { product } from '../types/type';
 import type { Type } from '../types/type';
 import { DEPTH_LIMIT, freshVariable, report } from './context';

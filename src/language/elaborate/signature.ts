@@ -1,4 +1,5 @@
-import { resolve, typePrinter } from '../types/print';
+import { typePrinter } from '../types/print';
+import { resolve } from '../types/resolve';
 import { typeParts } from '../types/structure';
 import type { Kind, Type, TypeVariable } from '../types/type';
 

@@ -1,4 +1,4 @@
-import { resolve, resolveContainer } from '../types/print';
+import { resolve, resolveContainer } from '../types/resolve';
 import { typeParts } from '../types/structure';
 import type { Container, Kind, Type, TypeVariable } from '../types/type';
 import type { Context } from './context';

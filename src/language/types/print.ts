@@ -1,21 +1,6 @@
 import { assertNever } from '../source/internal-error';
-import type { ContainerVariable, Container, Type, TypeVariable } from './type';
-
-/** What a type stands for once the variables that are solved are looked through, at the top only. */
-export function resolve(type: Type): Type {
-  let current = type;
-  while (current.tag === 'variable' && current.variable.solution !== undefined) current = current.variable.solution;
-  return current;
-}
-
-export function resolveContainer(container: Container): 'list' | 'array' | ContainerVariable {
-  let current = container;
-  while (typeof current !== 'string') {
-    if (current.variable.solution === undefined) return current.variable;
-    current = current.variable.solution;
-  }
-  return current;
-}
+import { resolve, resolveContainer } from './resolve';
+import type { Type, TypeVariable } from './type';
 
 /**
  * Prints types with one naming of their variables: what is `a` in one type is `a` in the next. `special` may give some
@@ -81,7 +66,12 @@ export function typePrinter(
   };
 }
 
-/** The type in the surface syntax; unknown parts are `a`, `b`, ... in the order of their appearance. */
+/** A type of the core, in full. */
+export function showType(type: Type): string {
+  return typePrinter(undefined, Number.POSITIVE_INFINITY)(type);
+}
+
+/** The type in the surface syntax, cut where it is long; unknown parts are `a`, `b`, ... in the order of their appearance. */
 export function printType(type: Type): string {
   return typePrinter()(type);
 }

@@ -1,9 +1,9 @@
 import { assertNever } from '../source/internal-error';
-import { resolve, resolveContainer } from './print';
+import { resolve, resolveContainer } from './resolve';
 import type { Type } from './type';
 
 /** Equality of types, solved variables looked through; unsolved variables are equal to themselves only. */
-export function typesEqual(a: Type, b: Type): boolean {
+export function sameType(a: Type, b: Type): boolean {
   const left = resolve(a);
   const right = resolve(b);
   if (left === right) return true;
@@ -16,32 +16,32 @@ export function typesEqual(a: Type, b: Type): boolean {
     case 'deltaMap':
       return left.tag === right.tag;
     case 'product':
-      return right.tag === 'product' && allEqual(left.items, right.items);
+      return right.tag === 'product' && sameTypes(left.items, right.items);
     case 'sum':
-      return right.tag === 'sum' && typesEqual(left.left, right.left) && typesEqual(left.right, right.right);
+      return right.tag === 'sum' && sameType(left.left, right.left) && sameType(left.right, right.right);
     case 'record':
       return (
         right.tag === 'record' &&
         left.fields.length === right.fields.length &&
         left.fields.every((field, index) => {
           const other = right.fields[index];
-          return other?.name === field.name && typesEqual(field.type, other.type);
+          return other?.name === field.name && sameType(field.type, other.type);
         })
       );
     case 'named':
-      return right.tag === 'named' && left.name === right.name && allEqual(left.arguments, right.arguments);
+      return right.tag === 'named' && left.name === right.name && sameTypes(left.arguments, right.arguments);
     case 'sequence':
       return (
         right.tag === 'sequence' &&
         resolveContainer(left.container) === resolveContainer(right.container) &&
-        typesEqual(left.item, right.item)
+        sameType(left.item, right.item)
       );
     case 'function':
       return (
-        right.tag === 'function' && typesEqual(left.parameter, right.parameter) && typesEqual(left.result, right.result)
+        right.tag === 'function' && sameType(left.parameter, right.parameter) && sameType(left.result, right.result)
       );
     case 'monad':
-      return right.tag === 'monad' && typesEqual(left.result, right.result);
+      return right.tag === 'monad' && sameType(left.result, right.result);
     case 'variable':
       return right.tag === 'variable' && left.variable === right.variable;
     default:
@@ -49,12 +49,12 @@ export function typesEqual(a: Type, b: Type): boolean {
   }
 }
 
-function allEqual(left: readonly Type[], right: readonly Type[]): boolean {
+export function sameTypes(left: readonly Type[], right: readonly Type[]): boolean {
   return (
     left.length === right.length &&
     left.every((item, index) => {
       const other = right[index];
-      return other !== undefined && typesEqual(item, other);
+      return other !== undefined && sameType(item, other);
     })
   );
 }
@@ -89,12 +89,19 @@ export function typeParts(type: Type): readonly Type[] {
   }
 }
 
+/** No type variable and no container variable anywhere, solved or not: a type of the core. */
+export function isMonomorphic(type: Type): boolean {
+  if (type.tag === 'variable') return false;
+  if (type.tag === 'sequence' && typeof type.container !== 'string') return false;
+  return typeParts(type).every(isMonomorphic);
+}
+
 /**
- * Whether no function type stands in the type: what can be an input, and be differentiated. A variant type counts by its
- * arguments; what its constructors carry is checked where it is declared.
+ * No function, action or Delta map inside: what may be differentiated, watched, or be an input. A variant type counts by
+ * its arguments; what its constructors carry is checked where it is declared.
  */
 export function isFirstOrder(open: Type): boolean {
   const type = resolve(open);
-  if (type.tag === 'function' || type.tag === 'monad') return false;
+  if (type.tag === 'function' || type.tag === 'monad' || type.tag === 'deltaMap') return false;
   return typeParts(type).every(isFirstOrder);
 }
