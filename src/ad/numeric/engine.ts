@@ -65,7 +65,11 @@ function* runNumeric(main: Main, point: Point, budget: Budget): Task<Outcome<Eng
       moved.set(name, movedArgument(main, point, parameter, leaf, place));
       const outcome = yield* run(executable, { budget: left, inputs: moved, tracing: 'none', decisions: true });
       meter.reevaluations += 1;
-      if (outcome.tag === 'stopped') stopped = outcome.diagnostic;
+      if (outcome.tag === 'stopped') {
+        // What was left for this run is not what the reader knows as the budget.
+        const message = `the budget was spent in ${meter.reevaluations} runs of the program`;
+        stopped = { ...outcome.diagnostic, message };
+      }
       if (outcome.tag !== 'ok') return undefined;
       meter.steps += outcome.value.meter.steps;
       meter.derivative += outcome.value.meter.primal;
@@ -80,7 +84,7 @@ function* runNumeric(main: Main, point: Point, budget: Budget): Task<Outcome<Eng
     if (estimate === undefined) {
       const { label } = main.parameters[parameter] ?? internalError('a leaf of no parameter');
       return notComparable(
-        `not comparable here: however little ${label} moves, the program takes another branch or leaves a domain`,
+        `not comparable here: however little ${label} moves, the program takes another branch, leaves a domain or jumps`,
         main,
       );
     }

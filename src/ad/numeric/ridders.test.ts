@@ -56,4 +56,9 @@ describe('Ridders’ table', () => {
     const found = estimate((x) => (Math.abs(x - 1) < 1e-4 ? x * x : NaN), 1);
     expect(found?.derivative).toBeCloseTo(2, 7);
   });
+
+  test('there is no estimate where the value at the point is apart from those around it', () => {
+    expect(estimate(Math.tan, 1.5707963267948966)).toBeUndefined();
+    expect(estimate((x) => (x === 1 ? 5 : x * x), 1)).toBeUndefined();
+  });
 });

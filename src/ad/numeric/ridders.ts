@@ -6,7 +6,8 @@ import type { Task } from '../../semantics/task';
  *
  * Two things are ours. Rounding noise is measured, not guessed: differences of high order over a few points at a distance
  * at which the smooth part vanishes from them (J. J. Moré, S. M. Wild, Estimating computational noise, 2011). And the
- * function may refuse a point - another branch is taken there, or it has no value: then the step shrinks.
+ * function may refuse a point - another branch is taken there, or it has no value: then the step shrinks. Where its value
+ * at the point stays apart from those around it, however near they are, as beside a pole, there is no estimate.
  */
 export interface Estimate {
   readonly derivative: number;
@@ -29,6 +30,9 @@ const MOST_ROWS = 24;
 /** Rows without a better estimate after which the table ends. */
 const PATIENCE = 4;
 
+/** Of the distance between a smooth function's value and the mean of those around it, a smaller step leaves a third. */
+const APART = 0.9;
+
 /** `undefined` where no step is small enough to stay among the comparable points. */
 export function* ridders(point: number, sample: Sampler): Task<Estimate | undefined> {
   const scale = Math.max(1, Math.cbrt(Math.abs(point)));
@@ -37,6 +41,9 @@ export function* ridders(point: number, sample: Sampler): Task<Estimate | undefi
   let best: Estimate | undefined;
   let sinceBest = 0;
   let above: Row | undefined;
+  const centre = yield* sample(point);
+  let bend = Infinity;
+  let isApart = false;
   for (let shrinkings = 0, rows = 0; rows < MOST_ROWS && shrinkings < SHRINKINGS; shrinkings++, step /= RATIO) {
     const right = point + step;
     const left = point - (right - point);
@@ -47,9 +54,16 @@ export function* ridders(point: number, sample: Sampler): Task<Estimate | undefi
       // Larger steps may have jumped over what this one met: what they gave does not count.
       best = undefined;
       above = undefined;
+      bend = Infinity;
       rows = 0;
       continue;
     }
+    const bendAbove = bend;
+    bend = centre === undefined ? 0 : Math.abs(high - 2 * centre + low);
+    const size = Math.abs(high) + Math.abs(low) + 2 * Math.abs(centre ?? 0);
+    // What is as large as the values themselves was taken for noise, but is the distance that is looked for.
+    const least = Math.max(Math.min(noise, 1e-3 * size), Number.EPSILON * size);
+    const stays = bend > APART * bendAbove && bend > least * AMPLIFICATION;
     const rounding = (Math.max(noise, Number.EPSILON * (Math.abs(high) + Math.abs(low))) * AMPLIFICATION) / width;
     const row = extrapolate((high - low) / width, above?.entries ?? [], rounding);
     rows += 1;
@@ -58,13 +72,14 @@ export function* ridders(point: number, sample: Sampler): Task<Estimate | undefi
       const error = above.best.error + Math.abs(above.best.derivative - row.best.derivative);
       if (best === undefined || error < best.error) {
         best = { derivative: above.best.derivative, error };
+        isApart = stays;
         sinceBest = 0;
       }
     }
     above = row;
     if (rows >= LEAST_ROWS && sinceBest >= PATIENCE && best !== undefined && isGood(best)) break;
   }
-  return best;
+  return isApart ? undefined : best;
 }
 
 /**
