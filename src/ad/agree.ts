@@ -138,9 +138,8 @@ function verdictOf(columns: readonly Column[]): Pick<Agreement, 'verdict' | 'max
   const differences = exact.slice(1).flatMap((column) => column.differences.filter(Number.isFinite));
   const maxRelativeDifference = exact.length < 2 ? undefined : differences.reduce((a, b) => Math.max(a, b), 0);
   const failures = columns.flatMap((column) => (column.status === 'failed' ? [column.diagnostic.code] : []));
-  const overflow =
-    failures.includes('not-finite') || answers.some(({ derivatives }) => !derivatives.every(Number.isFinite));
-  const alone = failures.some((code) => code !== 'not-finite') && answers.length > 0;
+  const overflow = failures.some(isOverflow) || answers.some(({ derivatives }) => !derivatives.every(Number.isFinite));
+  const alone = failures.some((code) => !isOverflow(code)) && answers.length > 0;
   const verdict = ((): Agreement['verdict'] => {
     if (answers.some((column) => !column.agrees) || alone) return 'disagree';
     if (overflow) return 'no verdict';
@@ -148,6 +147,11 @@ function verdictOf(columns: readonly Column[]): Pick<Agreement, 'verdict' | 'max
     return columns.some((column) => column.status === 'pending') ? undefined : 'no verdict';
   })();
   return { verdict, maxRelativeDifference };
+}
+
+/** What one engine's arithmetic may meet and another's not: that is no disagreement. */
+function isOverflow(code: string): boolean {
+  return code === 'not-finite' || code === 'int-overflow';
 }
 
 function declined(engine: EngineId, outcome: Exclude<Outcome<EngineResult>, { tag: 'ok' }>): Column {

@@ -78,6 +78,11 @@ describe('where a program is not smooth, or not defined', () => {
   test('a derivative that overflows in one engine is no verdict', () => {
     const { verdict } = agreement('input x : real = 1e-200\nx * 1e200 / x * (1e-300 / x)');
     expect(verdict).not.toBe('disagree');
+    expect(agreement('input x : real = 1\nx ^ -9007199254740991').verdict).toBe('no verdict');
+  });
+
+  test('beside a pole the central differences are no judge', () => {
+    expect(agreement('input x : real = 1.5707963267948966\ntan x').verdict).toBe('agree');
   });
 
   test('each engine says of a program that differentiates inside that it was given its trace', () => {
