@@ -128,7 +128,7 @@ function generaliseIf(context: Context, may: boolean, group: Group, types: reado
 function enter(context: Context, binding: FunctionBinding, type: Type, group: Group, topLevel: boolean): Binder {
   const { text, span } = binding.name;
   const binder = { name: topLevel ? context.names.topLevel(text) : context.names.fresh(text), group };
-  context.scope.enter(text, { tag: 'bound', binder, type, span, input: false });
+  context.scope.enter(text, { tag: 'bound', binder, type, span });
   context.hovers.push({ span, name: text, type, documentation: undefined });
   return binder;
 }

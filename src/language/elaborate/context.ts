@@ -41,6 +41,8 @@ export interface Context {
   readonly diagnostics: Diagnostic[];
   readonly hovers: PendingHover[];
   readonly scope: Scope;
+  /** The names of the inputs so far, also of those that are hidden by now: inputs are set by name. */
+  readonly inputs: Map<string, Span>;
   readonly aliases: Map<string, TypeAlias>;
   readonly names: Names;
   /** How many definitions' right-hand sides we are in: variables of a deeper level generalise when it is left. */
@@ -65,6 +67,7 @@ export function newContext(names: Names, check: Context['check']): Context {
     hovers: [],
     scope: new Scope(),
     aliases: new Map(),
+    inputs: new Map(),
     names,
     level: 0,
     depth: 0,

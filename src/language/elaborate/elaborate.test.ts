@@ -241,6 +241,13 @@ describe('large programs', () => {
   });
 });
 
+describe('inputs', () => {
+  it('have different names, also where one hides another', () => {
+    const found = codes('input x : real = 1\n\nlet x = x * 2\n\ninput x : real = 3\n\nx');
+    expect(found).toEqual(['input-twice']);
+  });
+});
+
 describe('names that hide built-ins', () => {
   it('leave the meaning of the printed core alone', () => {
     for (const text of [

@@ -88,18 +88,19 @@ function inferInput(context: Context, item: InputItem): DraftItem {
   const value = context.check(context, item.value, type, reason);
   if (range !== undefined && context.diagnostics.length === before) checkRange(context, item, type, value);
 
-  const earlier = context.scope.lookup(name.text);
-  if (earlier?.tag === 'bound' && earlier.input) {
+  const earlier = context.inputs.get(name.text);
+  if (earlier !== undefined) {
     report(
       context,
       error('input-twice', name.span, `there are two inputs \`${name.text}\``, {
         hint: 'give one of them another name: inputs are set by name',
-        related: [{ message: 'the first', span: earlier.span }],
+        related: [{ message: 'the first', span: earlier }],
       }),
     );
   }
+  context.inputs.set(name.text, earlier ?? name.span);
   const binder = { name: context.names.topLevel(name.text), group: monomorphicGroup() };
-  context.scope.enter(name.text, { tag: 'bound', binder, type, span: name.span, input: true });
+  context.scope.enter(name.text, { tag: 'bound', binder, type, span: name.span });
   context.hovers.push({ span: name.span, name: name.text, type, documentation: undefined });
   const plain = range === undefined ? undefined : { low: range.low, high: range.high, step: range.step };
   return { tag: 'input', label: name.text, binder, type, value, range: plain, nameSpan: name.span, origin };

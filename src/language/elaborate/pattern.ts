@@ -63,7 +63,7 @@ function bind(
       const binder = topLevel
         ? { name: context.names.topLevel(pattern.name), group: monomorphicGroup() }
         : freshBinder(context, pattern.name);
-      context.scope.enter(pattern.name, { tag: 'bound', binder, type: expected, span: origin, input: false });
+      context.scope.enter(pattern.name, { tag: 'bound', binder, type: expected, span: origin });
       context.hovers.push({ span: origin, name: pattern.name, type: expected, documentation: undefined });
       return { tag: 'variable', binder, type: expected, origin };
     }

@@ -10,7 +10,6 @@ export type Meaning =
       readonly binder: Binder;
       readonly type: Type;
       readonly span: Span;
-      readonly input: boolean;
     }
   /** A name of an item that did not parse or that we do not take yet: anything may be done with it. */
   | { readonly tag: 'unknown' };
