@@ -2,6 +2,8 @@ import { printNotebook } from '../../notebook/document';
 import { titleOf } from '../store/document';
 import { store } from '../store/store';
 import { originKey, rememberCopy } from './copies';
+import { clearDraft, leaveDraft } from './draft';
+import type { ShelfRecord } from './shelf';
 
 const PAUSE = 400;
 
@@ -29,24 +31,31 @@ export function recordOpened(id: string, updated: number): void {
   seen = { id, updated };
 }
 
+/** Where the open document goes that is not on the shelf yet. */
+let chosen: { readonly generation: number; readonly id: string } | undefined;
+
 function save(): void {
   clearTimeout(timer);
   const { edited, generation, notebook, origin, shelfId, text } = store.getState();
   if (!edited || savedText === text) return;
   savedText = text;
+  if (chosen?.generation !== generation) chosen = { generation, id: crypto.randomUUID() };
+  const record: ShelfRecord = {
+    id: shelfId ?? chosen.id,
+    title: titleOf(notebook),
+    markdown: printNotebook(notebook),
+    updated: Date.now(),
+    origin: originKey(origin),
+  };
+  // Storing takes longer than a page that is being left may live.
+  if (document.visibilityState === 'hidden' && leaveDraft(record)) rememberCopy(record.id);
   saving = saving.then(async () => {
     try {
-      const { newId, writeShelf } = await import('./shelf');
-      const id =
-        shelfId ?? (store.getState().generation === generation ? store.getState().shelfId : undefined) ?? newId();
-      const record = {
-        id,
-        title: titleOf(notebook),
-        markdown: printNotebook(notebook),
-        updated: Date.now(),
-        origin: originKey(origin),
-      };
-      const written = await writeShelf(record, seen?.id === id ? seen.updated : undefined);
+      const { writeShelf } = await import('./shelf');
+      const own = store.getState().generation === generation ? store.getState().shelfId : undefined;
+      const id = own ?? record.id;
+      const written = await writeShelf({ ...record, id }, seen?.id === id ? seen.updated : undefined);
+      clearDraft(record);
       seen = { id: written.id, updated: written.updated };
       if (store.getState().generation !== generation) return;
       store.getState().setShelfId(written.id);

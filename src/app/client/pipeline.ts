@@ -2,7 +2,7 @@ import type { Diagnostic } from '../../language/source/diagnostic';
 import { programCells } from '../../notebook/document';
 import type { ProductName } from '../../protocol/messages';
 import { PAGE_BUDGET } from '../../semantics/outcome';
-import { wantedProducts } from '../panels/products';
+import { graphAbove, wantedProducts } from '../panels/products';
 import { type AppState, store } from '../store/store';
 import { check } from './language-client';
 import { run, warmSpare } from './run-client';
@@ -37,7 +37,7 @@ export function startPipeline(): void {
         state.generation === before.generation ? TYPING_PAUSE : 0,
       );
     } else if (state.inputRevision !== before.inputRevision) requestRun();
-    else if (state.panel !== before.panel || state.wide !== before.wide) {
+    else if (state.panel !== before.panel || graphAbove(state) !== graphAbove(before)) {
       const missing = openProducts(state).filter((name) => state.results[name].answered !== state.text);
       if (missing.length > 0) requestRun();
     }

@@ -13,6 +13,7 @@ export function followPage(): void {
   });
   store.subscribe((state, before) => {
     if (state.theme !== before.theme) applyTheme(state.theme);
+    document.documentElement.toggleAttribute('data-presenting', state.presenting);
   });
   setTheme(readTheme());
 }

@@ -1,4 +1,5 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import { clearDraft, readDraft } from './draft';
 
 /** A notebook of the reader's, in this browser. */
 export interface ShelfRecord {
@@ -22,8 +23,22 @@ function database(): Promise<IDBPDatabase<Schema>> {
     upgrade(db) {
       db.createObjectStore('notebooks', { keyPath: 'id' }).createIndex('origin', 'origin');
     },
+  }).then(async (database) => {
+    await absorbDraft(database);
+    return database;
   });
   return opened;
+}
+
+/** Puts on the shelf what an earlier page had no time to. */
+async function absorbDraft(database: IDBPDatabase<Schema>): Promise<void> {
+  const draft = readDraft();
+  if (draft === undefined) return;
+  const transaction = database.transaction('notebooks', 'readwrite');
+  const there = await transaction.store.get(draft.id);
+  if (there === undefined || there.updated < draft.updated) await transaction.store.put(draft);
+  await transaction.done;
+  clearDraft(draft);
 }
 
 /** Newest first. */
