@@ -108,18 +108,27 @@ function reportUnknown(context: Context, name: string, span: Span, tag: 'variabl
     report(context, unsupported(span, `\`${name}\``));
     return;
   }
-  const capital = (candidate: string): boolean => /^\p{Lu}/u.test(candidate);
-  const known = [...context.scope.names(), ...BUILTINS.keys()].filter(
-    (candidate) => capital(candidate) === (tag === 'constructor'),
-  );
   report(context, {
     severity: 'error',
     code: tag === 'variable' ? 'unknown-name' : 'unknown-constructor',
     message: tag === 'variable' ? `there is no \`${name}\` here` : `there is no constructor \`${name}\` here`,
-    ...didYouMean(closest(name, known)),
+    ...didYouMean(suggestion(context, name, tag)),
     span,
     related: [],
   });
+}
+
+/** Of programs with more errors than this, names are not compared any more: that takes time, and nobody reads them all. */
+const MOST_SUGGESTIONS = 100;
+
+function suggestion(context: Context, name: string, tag: 'variable' | 'constructor'): string | undefined {
+  if (context.diagnostics.length >= MOST_SUGGESTIONS) return undefined;
+  const capital = (candidate: string): boolean => /^\p{Lu}/u.test(candidate);
+  const known = [...context.scope.names(), ...BUILTINS.keys()];
+  return closest(
+    name,
+    known.filter((candidate) => capital(candidate) === (tag === 'constructor')),
+  );
 }
 
 function apply(context: Context, head: Head, steps: readonly Step[], span: Span): Draft {

@@ -210,6 +210,15 @@ describe('large programs', () => {
     expect(program(`let f0 x = x\n${lines.join('\n')}\nf5000 1`).items).toHaveLength(5002);
   });
 
+  it('takes five thousand lines of which every one is wrong', () => {
+    const lines = Array.from({ length: 5000 }, (_, i) => `let a${i} = b${i} + true`);
+    const unknown = run(lines.join('\n')).diagnostics.filter(({ code }) => code === 'unknown-name');
+    expect(unknown).toHaveLength(5000);
+    expect(unknown[20]?.hint).toContain('did you mean');
+    // Comparing all names with all would take half a minute.
+    expect(unknown.at(-1)?.hint).toBeUndefined();
+  });
+
   it('refuses types that grow without bounds', () => {
     const lines = Array.from({ length: 30 }, (_, i) => `let f${i + 1} x = f${i} (f${i} x)`);
     expect(codes(`let f0 x = (x, x)\n${lines.join('\n')}\nf30 1`)).toContain('type-too-large');
