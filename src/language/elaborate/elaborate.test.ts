@@ -214,7 +214,6 @@ describe('large programs', () => {
     const lines = Array.from({ length: 5000 }, (_, i) => `let a${i} = b${i} + true`);
     const unknown = run(lines.join('\n')).diagnostics.filter(({ code }) => code === 'unknown-name');
     expect(unknown).toHaveLength(5000);
-    expect(unknown[20]?.hint).toContain('did you mean');
     // Comparing all names with all would take half a minute.
     expect(unknown.at(-1)?.hint).toBeUndefined();
   });
