@@ -6,9 +6,12 @@
  * Links come from strangers: they are decoded as a stream with a cap, and the state is read by own keys of known types.
  */
 export interface LinkState {
-  readonly inputs?: Readonly<Record<string, boolean | number | string>>;
+  readonly inputs?: Readonly<Record<string, PlainValue>>;
   readonly panel?: string;
 }
+
+/** The value of an input as JSON: a leaf, or a tuple or sequence of them. */
+export type PlainValue = boolean | number | string | readonly PlainValue[];
 
 export type Link =
   | { readonly tag: 'none' }
@@ -126,13 +129,17 @@ function decodeState(text: string | undefined): LinkState {
   };
 }
 
-function plainInputs(inputs: object): Readonly<Record<string, boolean | number | string>> {
+function plainInputs(inputs: object): Readonly<Record<string, PlainValue>> {
   return Object.fromEntries(
     Object.entries(inputs as Record<string, unknown>).filter(
-      (entry): entry is [string, boolean | number | string] =>
-        entry[0] !== '__proto__' &&
-        /^[\p{L}_][\p{L}\p{N}_']{0,63}$/u.test(entry[0]) &&
-        ['boolean', 'number', 'string'].includes(typeof entry[1]),
+      (entry): entry is [string, PlainValue] =>
+        entry[0] !== '__proto__' && /^[\p{L}_][\p{L}\p{N}_']{0,63}$/u.test(entry[0]) && isPlain(entry[1]),
     ),
   );
+}
+
+/** Whether a value is a leaf, or arrays of leaves, at most `depth` of them within each other. */
+export function isPlain(value: unknown, depth = 8): value is PlainValue {
+  if (Array.isArray(value)) return depth > 0 && value.every((item) => isPlain(item, depth - 1));
+  return typeof value === 'boolean' || typeof value === 'number' || typeof value === 'string';
 }

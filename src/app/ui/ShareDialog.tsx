@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { printNotebook } from '../../notebook/document';
-import { encodeLink, LONG_LINK, type LinkState } from '../../notebook/link';
+import { encodeLink, LONG_LINK, type LinkState, isPlain, type PlainValue } from '../../notebook/link';
 import { titleOf } from '../store/document';
 import { useAppStore } from '../store/hooks';
 import type { AppState } from '../store/store';
@@ -83,10 +83,7 @@ export function ShareDialog({ close }: { readonly close: () => void }) {
 
 function stateToShare(overrides: AppState['overrides'], panel: string): LinkState {
   const inputs = Object.fromEntries(
-    Object.entries(overrides).filter(
-      (entry): entry is [string, boolean | number | string] =>
-        typeof entry[1] === 'boolean' || typeof entry[1] === 'number' || typeof entry[1] === 'string',
-    ),
+    Object.entries(overrides).filter((entry): entry is [string, PlainValue] => isPlain(entry[1])),
   );
   return { panel, ...(Object.keys(inputs).length > 0 ? { inputs } : {}) };
 }
