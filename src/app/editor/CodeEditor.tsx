@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { span } from '../../language/source/span';
 import { programCells } from '../../notebook/document';
-import { store } from '../store/store';
+import { type AppState, store } from '../store/store';
 import { useAppStore } from '../store/hooks';
 import { onSchemeChange, schemeOf } from '../ui/theme';
 import { LANGUAGE } from './language';
@@ -16,7 +16,7 @@ import './editor.css';
 registerLanguage();
 defineThemes();
 
-const LINE = 22;
+const TYPE = { read: { fontSize: 14, lineHeight: 22 }, presented: { fontSize: 18, lineHeight: 28 } } as const;
 const NARROW_LINES = 12;
 const WIDE_LINES = 40;
 
@@ -84,11 +84,10 @@ function mount(host: HTMLElement, index: number, { onReady, setLeaving, setFocus
     folding: false,
     fontFamily: getComputedStyle(document.documentElement).getPropertyValue('--font-code'),
     fontLigatures: false,
-    fontSize: 14,
+    ...typeOf(store.getState()),
     glyphMargin: false,
     guides: { indentation: false },
     lineDecorationsWidth: 16,
-    lineHeight: LINE,
     lineNumbers: 'off',
     lineNumbersMinChars: 0,
     minimap: { enabled: false },
@@ -113,7 +112,7 @@ function mount(host: HTMLElement, index: number, { onReady, setLeaving, setFocus
 
   const fit = (): void => {
     const lines = store.getState().wide ? WIDE_LINES : NARROW_LINES;
-    host.style.height = `${Math.min(editor.getContentHeight(), lines * LINE)}px`;
+    host.style.height = `${Math.min(editor.getContentHeight(), lines * typeOf(store.getState()).lineHeight)}px`;
     editor.layout();
   };
   const leave = (leaving: boolean): void => {
@@ -185,7 +184,8 @@ function mount(host: HTMLElement, index: number, { onReady, setLeaving, setFocus
     if (state.pointed !== before.pointed) showPointed();
     if (state.check !== before.check || state.results.value !== before.results.value)
       showMarkers(model, generation, presentDiagnostics(state));
-    if (state.wide !== before.wide) {
+    if (state.wide !== before.wide || state.presenting !== before.presenting) {
+      editor.updateOptions(typeOf(state));
       fit();
     }
     if (state.revealed !== before.revealed && state.revealed?.cell === index) {
@@ -208,6 +208,10 @@ function mount(host: HTMLElement, index: number, { onReady, setLeaving, setFocus
     editor.dispose();
     model.dispose();
   };
+}
+
+function typeOf({ presenting }: AppState): (typeof TYPE)[keyof typeof TYPE] {
+  return presenting ? TYPE.presented : TYPE.read;
 }
 
 /** Turns `\lambda` into λ where the reader has just typed its end. */

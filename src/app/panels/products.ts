@@ -17,15 +17,21 @@ function productsOf(panel: PanelName): readonly ProductName[] {
 
 interface PanelChoice {
   readonly wide: boolean;
+  readonly presenting: boolean;
   readonly panel: PanelName;
 }
 
-/** The panel in the tabs: in a wide page the graph stands above them, so it is none of them. */
-export function tabbedPanel({ wide, panel }: PanelChoice): PanelName {
-  return wide && panel === 'delta' ? 'trace' : panel;
+/** Whether the graph stands above the tabs, and so is none of them: in a wide page, unless it is presented. */
+export function graphAbove({ wide, presenting }: Omit<PanelChoice, 'panel'>): boolean {
+  return wide && !presenting;
+}
+
+/** The panel in the tabs. */
+export function tabbedPanel(choice: PanelChoice): PanelName {
+  return graphAbove(choice) && choice.panel === 'delta' ? 'trace' : choice.panel;
 }
 
 /** The products that the open panels need beside those of the result strip. */
 export function wantedProducts(choice: PanelChoice): readonly ProductName[] {
-  return [...(choice.wide ? productsOf('delta') : []), ...productsOf(tabbedPanel(choice))];
+  return [...(graphAbove(choice) ? productsOf('delta') : []), ...productsOf(tabbedPanel(choice))];
 }

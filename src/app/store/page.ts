@@ -8,10 +8,13 @@ export interface PageSlice {
   /** The graph stands above the tabs; otherwise it is one of them. */
   readonly wide: boolean;
   readonly theme: Theme;
+  /** Large type, and one panel at a time. */
+  readonly presenting: boolean;
   /** A wish of a panel that the editor shows and selects a place; a new object each time. */
   readonly revealed: { readonly cell: number; readonly start: number; readonly end: number } | undefined;
   readonly setPanel: (panel: PanelName) => void;
   readonly setWide: (wide: boolean) => void;
+  readonly setPresenting: (presenting: boolean) => void;
   readonly setTheme: (theme: Theme) => void;
   readonly reveal: (place: { readonly cell: number; readonly start: number; readonly end: number }) => void;
 }
@@ -20,12 +23,16 @@ export const pageSlice: Slice<PageSlice> = (set) => ({
   panel: 'trace',
   wide: true,
   theme: 'system',
+  presenting: false,
   revealed: undefined,
   setPanel(panel) {
     set({ panel });
   },
   setWide(wide) {
     set({ wide });
+  },
+  setPresenting(presenting) {
+    set((state) => ({ presenting, panel: presenting && state.wide ? 'delta' : state.panel }));
   },
   setTheme(theme) {
     set({ theme });

@@ -11,6 +11,7 @@ const SHORTCUTS: readonly (readonly [keys: string, meaning: string])[] = [
   ['Ctrl K, Ctrl I', 'show the type of what is under the caret'],
   ['← →', 'move a slider by one step; Page Up and Page Down by many'],
   ['← → on a tab', 'open the tab beside it'],
+  ['Page Up, Page Down, Esc', 'while presenting: previous panel, next panel, end'],
 ];
 
 export function HelpDialog({ close }: { readonly close: () => void }) {

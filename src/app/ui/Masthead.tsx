@@ -2,6 +2,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { goTo, OPENING_ID, resetToOriginal } from '../client/navigation';
 import { titleOf } from '../store/document';
 import { useAppStore } from '../store/hooks';
+import { Presenter } from './Presenter';
 import type { Theme } from './theme';
 
 const NotebooksDialog = lazy(() => import('./NotebooksDialog').then((m) => ({ default: m.NotebooksDialog })));
@@ -18,6 +19,8 @@ export function Masthead() {
   const resettable = useAppStore(
     (state) => state.origin.tag !== 'own' && (state.edited || state.shelfId !== undefined),
   );
+  const presenting = useAppStore((state) => state.presenting);
+  const setPresenting = useAppStore((state) => state.setPresenting);
   const [open, setOpen] = useState<DialogName>();
   useEffect(() => {
     document.title = `${title} · Pullback`;
@@ -46,15 +49,29 @@ export function Masthead() {
         {edited && <span className="edited"> · your copy</span>}
       </p>
       <nav className="masthead-tools" aria-label="Notebook">
-        {resettable && (
+        {presenting && <Presenter />}
+        {!presenting && resettable && (
           <button type="button" className="button" onClick={resetToOriginal}>
             Reset
           </button>
         )}
-        <DialogButton name="notebooks" label="Notebooks" open={setOpen} />
-        <DialogButton name="share" label="Share" open={setOpen} />
+        {!presenting && (
+          <>
+            <DialogButton name="notebooks" label="Notebooks" open={setOpen} />
+            <DialogButton name="share" label="Share" open={setOpen} />
+            <button
+              type="button"
+              className="button present"
+              onClick={() => {
+                setPresenting(true);
+              }}
+            >
+              Present
+            </button>
+          </>
+        )}
         <ThemeButton />
-        <DialogButton name="help" label="Help" open={setOpen} />
+        {!presenting && <DialogButton name="help" label="Help" open={setOpen} />}
       </nav>
       <Suspense fallback={null}>
         {open === 'notebooks' && <NotebooksDialog close={close} />}

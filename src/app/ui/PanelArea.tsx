@@ -1,21 +1,21 @@
 import { Suspense } from 'react';
 import type { Panel } from '../panels/panel';
-import { tabbedPanel } from '../panels/products';
+import { graphAbove, tabbedPanel } from '../panels/products';
 import { PANELS } from '../panels/registry';
 import { useAppStore } from '../store/hooks';
 import { Tabs } from './Tabs';
 
 /** Wide: the graph above, the other groups as tabs below. Narrow: one panel through a tab bar. */
 export function PanelArea() {
-  const wide = useAppStore((state) => state.wide);
+  const above = useAppStore(graphAbove);
   const chosen = useAppStore(tabbedPanel);
   const setPanel = useAppStore((state) => state.setPanel);
   const graph = PANELS.find((panel) => panel.name === 'delta');
-  const tabs = wide ? PANELS.filter((panel) => panel !== graph) : PANELS;
+  const tabs = above ? PANELS.filter((panel) => panel !== graph) : PANELS;
   const open = tabs.find((panel) => panel.name === chosen) ?? tabs[0];
   return (
-    <div className="panels">
-      {wide && graph !== undefined && (
+    <div className={above ? 'panels split' : 'panels'}>
+      {above && graph !== undefined && (
         <div className="panel-slot">
           <PanelSlot panel={graph} />
         </div>

@@ -13,7 +13,7 @@ export interface Viewing {
 const PADDING = 14;
 const READABLE = 0.8;
 const LEGIBLE = 0.55;
-const RESULT_ROOM = 80;
+const RESULT_ROOM = 200;
 
 /**
  * Pan and zoom of the box by d3-zoom. `onChange` is called with every transform and every size of the box, outside React:
@@ -130,13 +130,16 @@ function fitted(placement: Placement, result: number, width: number, height: num
     (width - 2 * PADDING) / Math.max(1, placement.width),
     (height - 2 * PADDING) / Math.max(1, placement.height),
   );
-  const k = Math.max(0.01, Math.min(1.25, whole || all > LEGIBLE ? all : READABLE));
+  const k = Math.max(0.01, Math.min(1.5, whole || all > LEGIBLE ? all : READABLE));
   const right = placement.flow === 'right';
   /** Centred where it has room; else the result near the end, or in the middle across the flow. */
   const place = (room: number, extent: number, target: number, along: boolean): number => {
     if (k * extent <= room - 2 * PADDING + 1) return (room - k * extent) / 2;
     if (!along) return room / 2 - k * target;
-    return Math.max(room - PADDING - k * extent, Math.min(PADDING, room - RESULT_ROOM - k * target));
+    const end = room - PADDING - k * extent;
+    return k * (extent - target) < RESULT_ROOM
+      ? end
+      : Math.max(end, Math.min(PADDING, room - RESULT_ROOM - k * target));
   };
   return zoomIdentity
     .translate(
