@@ -24,8 +24,8 @@ const api: RunApi & { ping(): void } = {
    * Replies travel through a port of their own, so that the end of the run could overtake them: it waits until the page
    * has taken them all.
    */
-  async run(request, reply: (reply: RunReply) => void | Promise<void>) {
-    const taken: (void | Promise<void>)[] = [];
+  async run(request, reply: (reply: RunReply) => Promise<void>) {
+    const taken: Promise<void>[] = [];
     await service.run(request, (message) => {
       taken.push(reply(Comlink.transfer(message, buffersOf(message))));
     });
