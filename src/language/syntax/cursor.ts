@@ -3,8 +3,11 @@ import { span, type Span } from '../source/span';
 import { describeToken, isFixed, MISPLACED_HINTS, type Token } from './token';
 import type { Identifier } from './tree';
 
-/** How deep brackets and operators may nest; `let ... in` and `else` spines do not count. */
-export const MAX_DEPTH = 400;
+/**
+ * How deep brackets and operators may nest; `let ... in` and `else` spines do not count. A worker in a browser has half the
+ * stack of Node, and overflows at about 360.
+ */
+export const MAX_DEPTH = 200;
 
 /** Tokens that can start no item: in the first column they are a continuation that should be indented. */
 const CONTINUATIONS = new Set(
