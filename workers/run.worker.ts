@@ -1,5 +1,5 @@
 import * as Comlink from 'comlink';
-import type { RunApi, RunReply } from '../src/protocol/messages';
+import type { RunApi } from '../src/protocol/messages';
 import { createRunService } from '../src/services/run-service';
 import { buffersOf } from './transfer';
 
@@ -24,8 +24,8 @@ const api: RunApi & { ping(): void } = {
    * Replies travel through a port of their own, so that the end of the run could overtake them: it waits until the page
    * has taken them all.
    */
-  async run(request, reply: (reply: RunReply) => Promise<void>) {
-    const taken: Promise<void>[] = [];
+  async run(request, reply) {
+    const taken: unknown[] = [];
     await service.run(request, (message) => {
       taken.push(reply(Comlink.transfer(message, buffersOf(message))));
     });

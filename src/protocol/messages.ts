@@ -258,7 +258,7 @@ export interface LanguageApi {
 
 export interface RunApi {
   /** Answers through `reply`, once a product or several times where `partial`; a newer request makes it stop. */
-  run(request: RunRequest, reply: (reply: RunReply) => void): Promise<void>;
+  run(request: RunRequest, reply: (reply: RunReply) => unknown): Promise<void>;
 }
 
 export interface LayoutApi {

@@ -1,4 +1,3 @@
-import type { Diagnostic } from '../../language/source/diagnostic';
 import { programCells } from '../../notebook/document';
 import type { ProductName } from '../../protocol/messages';
 import { PAGE_BUDGET } from '../../semantics/outcome';
@@ -46,10 +45,11 @@ export function startPipeline(): void {
 
 async function checkNow(): Promise<void> {
   const { notebook, text } = store.getState();
-  const reply = await check({ revision: text, cells: programCells(notebook) });
+  const reply = await check({ revision: text, cells: programCells(notebook) }).catch(() => 'failed' as const);
   if (store.getState().text !== text) return;
-  if (reply === undefined) {
-    store.getState().notify('warning', 'Checking this program took too long and was stopped. Your text is untouched.');
+  if (reply === undefined || reply === 'failed') {
+    const what = reply === undefined ? 'took too long and was stopped' : 'failed, which is a fault of ours';
+    store.getState().notify('warning', `Checking this program ${what}. Your text is untouched.`);
     return;
   }
   store.getState().takeCheck(reply);
@@ -87,34 +87,35 @@ async function runNow(): Promise<void> {
       if (reply.state !== 'pending') unanswered.delete(reply.product);
       store.getState().takeReply(reply, text);
     },
-  );
+  ).catch(() => 'failed' as const);
   clearTimeout(pending);
   if (flight !== mine) return;
   flight = undefined;
-  if (end === 'stopped') stopped(generation);
+  if (end !== 'done') stopped(generation, end);
   else {
     store.getState().settle([...unanswered], text);
     warmSpare();
   }
 }
 
-function stopped(generation: number): void {
+function stopped(generation: number, end: keyof typeof STOPPED): void {
   const state = store.getState();
   if (state.generation !== generation) return;
-  state.failPending(STOPPED);
-  state.notify(
-    'warning',
-    'The run did not answer for a second, so it was stopped. Your text is untouched; change it or an input to run again.',
-  );
+  const message = STOPPED[end];
+  state.failPending({
+    severity: 'error',
+    code: end,
+    message,
+    hint: 'Your text is untouched. Change it, or an input, to run again.',
+    span: { cell: -1, start: 0, end: 0 },
+    related: [],
+  });
+  state.notify('warning', `${message} Your text is untouched; change it or an input to run again.`);
 }
 
-const STOPPED: Diagnostic = {
-  severity: 'error',
-  code: 'stopped',
-  message: 'The run did not answer for a second, so it was stopped.',
-  hint: 'Your text is untouched. Change it, or an input, to run again.',
-  span: { cell: -1, start: 0, end: 0 },
-  related: [],
+const STOPPED = {
+  stopped: 'The run did not answer for a second, so it was stopped.',
+  failed: 'The run failed, which is a fault of ours.',
 };
 
 /** In the order in which they are wanted: the strip's first. */
