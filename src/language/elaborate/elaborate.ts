@@ -17,7 +17,7 @@ import { signature } from './signature';
 export interface Elaboration {
   /** Of checking, not of parsing. */
   readonly diagnostics: readonly Diagnostic[];
-  /** Undefined when there is an error. */
+  /** Undefined when there is an error, or an item that did not parse. */
   readonly program: CoreProgram | undefined;
   readonly hovers: readonly Hover[];
   readonly inputs: readonly ElaboratedInput[];
@@ -47,9 +47,9 @@ export function elaborate(cells: readonly SurfaceProgram[]): Elaboration {
   const builtins = [...BUILTINS.keys(), ...UNSUPPORTED_NAMES];
   const context = newContext(new Names(builtins, items.flatMap(namesOf)), check);
   const drafts = items.flatMap((item) => guarded(context, item));
-  const program = context.diagnostics.some(({ severity }) => severity === 'error')
-    ? undefined
-    : finish(context, drafts);
+  const isWrong =
+    items.some(({ tag }) => tag === 'broken') || context.diagnostics.some(({ severity }) => severity === 'error');
+  const program = isWrong ? undefined : finish(context, drafts);
   return {
     diagnostics: context.diagnostics,
     program,

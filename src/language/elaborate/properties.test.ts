@@ -89,6 +89,11 @@ describe('the checker', () => {
     );
   });
 
+  it('makes no program of items that did not parse', () => {
+    const { program, diagnostics } = elaborate([parse('and\ny', 0).program]);
+    expect({ program, diagnostics }).toEqual({ program: undefined, diagnostics: [] });
+  });
+
   it('always finds an error in an ill-typed program', () => {
     fc.assert(
       fc.property(
