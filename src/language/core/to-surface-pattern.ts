@@ -17,6 +17,11 @@ export function isAmbiguous(type: Type): boolean {
   return typeParts(type).some(isAmbiguous);
 }
 
+/** `x.1` and `x.field` want the type of `x`, or of what `x` gives, before the item that they stand in ends. */
+function hasComponents(type: Type): boolean {
+  return type.tag === 'product' || type.tag === 'record' || typeParts(type).some(hasComponents);
+}
+
 export function annotate(expression: Expression, type: Type): Expression {
   return { tag: 'annotated', expression, type: toSurfaceType(type), span: expression.span };
 }
@@ -36,12 +41,11 @@ export function parameterPattern(pattern: Pattern, uses: Uses, place: ParameterP
   return surfacePattern(pattern, (leaf) => {
     if (isAmbiguous(leaf.type)) return true;
     if (leaf.tag === 'wildcard') return place !== 'applied' && leaf.type.tag !== 'unit';
-    if (uses.projected.has(leaf.name)) return true;
     switch (place) {
       case 'applied':
         return false;
       case 'called':
-        return !uses.used.has(leaf.name);
+        return hasComponents(leaf.type) || !uses.used.has(leaf.name);
       case 'free':
         return !uses.operated.has(leaf.name);
       default:

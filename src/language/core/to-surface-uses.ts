@@ -7,8 +7,6 @@ import type { CoreItem, OperationTerm, RecursiveFunction, Term } from './tree';
 export interface Uses {
   /** Of a recursive function: outside its own group. */
   readonly used: ReadonlySet<string>;
-  /** `x.1`, `x.field`: inference must know the type of `x` from elsewhere. */
-  readonly projected: ReadonlySet<string>;
   /** Operands and conditions whose type the operation tells. */
   readonly operated: ReadonlySet<string>;
 }
@@ -28,7 +26,6 @@ export function usesOfItems(items: readonly CoreItem[]): Uses {
 
 export function usesOf(roots: readonly Step[]): Uses {
   const used = new Set<string>();
-  const projected = new Set<string>();
   const operated = new Set<string>();
   const inside = new Set<string>();
   const operand = (term: Term): void => {
@@ -38,12 +35,6 @@ export function usesOf(roots: readonly Step[]): Uses {
     switch (term.tag) {
       case 'variable':
         if (!inside.has(term.name)) used.add(term.name);
-        break;
-      case 'projection':
-        if (term.tuple.tag === 'variable') projected.add(term.tuple.name);
-        break;
-      case 'field':
-        if (term.record.tag === 'variable') projected.add(term.record.name);
         break;
       case 'if':
         operand(term.condition);
@@ -77,7 +68,7 @@ export function usesOf(roots: readonly Step[]): Uses {
       }
     }
   }
-  return { used, projected, operated };
+  return { used, operated };
 }
 
 function grouped(functions: readonly RecursiveFunction[], terms: readonly Term[]): readonly Step[] {

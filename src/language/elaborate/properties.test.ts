@@ -68,6 +68,13 @@ describe('the checker', () => {
     );
   });
 
+  it('knows a projection of an alias of a parameter when the core is printed', () => {
+    const text = 'let f (p : real * real) = (let q = p in q.2)\n\nf (1.0, 2.0)\n';
+    const { program } = elaborate([parse(text, 0).program]);
+    if (program === undefined) throw new Error('the program has a type');
+    expect(elaborate([parse(printCore(program), 0).program]).diagnostics).toEqual([]);
+  });
+
   it('never throws on any tree, and has a program or an error', () => {
     fc.assert(
       fc.property(surfaceProgram, (tree) => {
