@@ -55,15 +55,23 @@ export function editorOf(page: Page): Locator {
 
 /** Replaces the whole program, as by pasting: no brackets are closed and nothing is suggested on the way. */
 export async function setProgram(page: Page, text: string): Promise<void> {
-  await editorOf(page).locator('.view-lines').click();
+  await focusEditor(page);
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.press('Delete');
   if (text !== '') await page.keyboard.insertText(text);
 }
 
+/** A click that lands beside the editor because a font has just arrived above it is made again. */
+async function focusEditor(page: Page): Promise<void> {
+  await expect(async () => {
+    await editorOf(page).locator('.view-lines').click();
+    await expect(editorOf(page).locator('.monaco-editor.focused')).toHaveCount(1, { timeout: 500 });
+  }).toPass();
+}
+
 /** Puts the caret behind the last character. */
 export async function goToEnd(page: Page): Promise<void> {
-  await editorOf(page).locator('.view-lines').click();
+  await focusEditor(page);
   await page.keyboard.press('ControlOrMeta+End');
 }
 
