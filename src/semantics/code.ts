@@ -1,4 +1,4 @@
-import type { Term } from '../language/core/tree';
+import type { Pattern, Term } from '../language/core/tree';
 import type { Span } from '../language/source/span';
 import { RUN_TIME_ROWS, type RunTimeRow } from './rows';
 
@@ -49,6 +49,7 @@ export const OP = {
   runDeltaEnd: 36,
   deltaEval: 37,
   deltaLookup: 38,
+  mark: 39,
 } as const;
 export type Op = typeof OP;
 export type Opcode = Op[keyof Op];
@@ -64,6 +65,12 @@ export const GLOBAL = 2;
 export function encode(place: typeof CAPTURED | typeof CONSTANT | typeof GLOBAL, index: number): number {
   return ~((index << 2) | place);
 }
+
+/**
+ * `a` of a mark: an instruction that does nothing, for who observes the machine (compiled on request). `open` and `close`
+ * stand around a redex that is not a primitive and has a context around it, E[R]; `bind` where `let p = V in N` is one.
+ */
+export const MARK = { open: 0, close: 1, bind: 2 } as const;
 
 /** `target` of an instruction whose value is the result of its function. */
 export const NO_SLOT = -1;
@@ -104,6 +111,8 @@ export class Instruction {
   /** Of an operation: whether its two operands are one variable. Of a call: whether its result, an action, is run. */
   flag = false;
   name = '';
+  /** Of a mark `bind`: what is bound. */
+  pattern: Pattern | undefined = undefined;
   arms: readonly CodeArm[] = NO_ARMS;
   codes: readonly FunctionCode[] = NO_CODES;
   /** Of a call, made on demand: itself as two calls, by the number of arguments of the first; by 0, a return. */
@@ -120,8 +129,9 @@ export class Instruction {
 /** A lambda with all parameters that follow each other directly. */
 export class FunctionCode {
   readonly name: string;
-  readonly arity: number;
+  readonly parameters: readonly Pattern[];
   readonly origin: Span;
+  readonly arity: number;
   /** Slots of an activation. */
   size: number;
   entry: Instruction;
@@ -130,11 +140,12 @@ export class FunctionCode {
   /** Operands, in the activation that makes the closure. */
   readonly captures: number[] = [];
 
-  constructor(name: string, arity: number, origin: Span, entry: Instruction) {
+  constructor(name: string, parameters: readonly Pattern[], origin: Span, entry: Instruction) {
     this.name = name;
-    this.arity = arity;
+    this.parameters = parameters;
+    this.arity = parameters.length;
     this.origin = origin;
-    this.size = arity;
+    this.size = parameters.length;
     this.entry = entry;
   }
 }

@@ -65,8 +65,9 @@ export function term(compiler: Compiler, term: Term, goal: Goal, done: Entry): v
     case 'let': {
       const slot = goal.free;
       const { unpacking, free } = bindPattern(goal.scope, term.pattern, slot, slot + 1);
-      compiler.schedule(term.body, { ...goal, free }, (body) => {
-        const next = compiler.unpack(unpacking, term, body);
+      const redex = compiler.redex(term, goal);
+      compiler.schedule(term.body, { ...redex.goal, free }, (body) => {
+        const next = redex.open(compiler.bound(term.pattern, slot, term, compiler.unpack(unpacking, term, body)));
         compiler.schedule(term.value, { scope: goal.scope, run: false, free: slot, target: slot, next }, done);
       });
       return;
@@ -74,20 +75,22 @@ export function term(compiler: Compiler, term: Term, goal: Goal, done: Entry): v
     case 'letrec':
       letrec(compiler, term, goal, done);
       return;
-    case 'if':
-      compiler.schedule(term.consequent, goal, (consequent) => {
-        compiler.schedule(term.alternative, goal, (alternative) => {
+    case 'if': {
+      const redex = compiler.redex(term, goal);
+      compiler.schedule(term.consequent, redex.goal, (consequent) => {
+        compiler.schedule(term.alternative, redex.goal, (alternative) => {
           const use = ([condition]: readonly number[]): Instruction => {
             const branch = compiler.instruction(OP.branch, term, term.origin);
             branch.a = condition ?? 0;
             branch.next = consequent;
             branch.alternative = alternative;
-            return branch;
+            return redex.open(branch);
           };
           compiler.operands([term.condition], goal, use, done);
         });
       });
       return;
+    }
     case 'operation': {
       const op = term.arguments.length === 1 ? OP.operation1 : OP.operation2;
       const [left, right] = term.arguments;
@@ -228,14 +231,15 @@ function apply(compiler: Compiler, term: Apply, goal: Goal, done: Entry): void {
   const use = (operands: readonly number[], free: number): Instruction => {
     const isTail = goal.target === NO_SLOT;
     const call = compiler.instruction(isTail ? OP.tailCall : OP.call, term, term.origin);
+    const redex = compiler.redex(term, goal);
     call.target = goal.target;
-    call.next = goal.next;
+    call.next = redex.goal.next;
     call.a = operands[0] ?? 0;
     call.operands = operands.slice(1);
     call.b = free;
     call.flag = goal.run;
     goal.scope.reserve(free + 1);
-    return call;
+    return redex.open(call);
   };
   compiler.operands(terms, goal, use, done);
 }
@@ -245,11 +249,12 @@ function letrec(compiler: Compiler, term: LetRec, goal: Goal, done: Entry): void
   term.functions.forEach((f: RecursiveFunction, k) => {
     goal.scope.bind(f.name, slot + k, false);
   });
-  compiler.schedule(term.body, { ...goal, free: slot + term.functions.length }, (body) => {
+  const redex = compiler.redex(term, goal);
+  compiler.schedule(term.body, { ...redex.goal, free: slot + term.functions.length }, (body) => {
     const made = compiler.instruction(OP.letrec, term, term.origin);
     made.target = slot;
     made.codes = term.functions.map((f) => compiler.functionCode(f.function, f.name, goal.scope));
     made.next = body;
-    done(made);
+    done(redex.open(made));
   });
 }

@@ -16,10 +16,10 @@ export interface Executable {
   readonly origins: readonly Span[];
 }
 
-/** Core to code. Iterative: terms may be of any depth. */
-export function compile(program: CoreProgram): Executable {
-  const compiler = new Compiler(compileTerm);
-  const main = new FunctionCode('the program', 0, NOWHERE, compiler.halt);
+/** Core to code. Iterative: terms may be of any depth. With `marks`, for who observes what the machine does. */
+export function compile(program: CoreProgram, options: { readonly marks?: boolean } = {}): Executable {
+  const compiler = new Compiler(compileTerm, options.marks === true);
+  const main = new FunctionCode('the program', [], NOWHERE, compiler.halt);
   const scope = new Scope(main, undefined);
   const slots = globals(program, scope);
   const free = main.size;
@@ -34,7 +34,12 @@ export function compile(program: CoreProgram): Executable {
     const goal: Goal = { scope, run: false, free, target: slot, next };
     switch (current.tag) {
       case 'let': {
-        const unpack = compiler.unpack(unpacking.unpacking, current.value, next);
+        const unpack = compiler.bound(
+          current.pattern,
+          slot,
+          current.value,
+          compiler.unpack(unpacking.unpacking, current.value, next),
+        );
         compiler.schedule(current.value, { ...goal, next: unpack }, (entry) => {
           item(i - 1, entry);
         });
@@ -68,7 +73,7 @@ export function compile(program: CoreProgram): Executable {
         output.a = free;
         output.next = next;
         scope.reserve(free + 1);
-        compiler.schedule(current.term, { ...goal, free, target: free, next: output }, (entry) => {
+        compiler.schedule(current.term, { ...goal, trivial: true, target: free, next: output }, (entry) => {
           item(i - 1, entry);
         });
         return;

@@ -1,6 +1,6 @@
 import type { Lambda, Pattern, Term } from '../language/core/tree';
 import { NOWHERE, PRELUDE_CELL, type Span } from '../language/source/span';
-import { CONSTANT, encode, FunctionCode, Instruction, NO_SLOT, OP, type Opcode } from './code';
+import { CONSTANT, encode, FunctionCode, Instruction, MARK, NO_SLOT, OP, type Opcode } from './code';
 import { bindPattern, Scope, type Unpacking } from './scope';
 import type { Value } from './value';
 
@@ -15,6 +15,8 @@ export interface Goal {
   readonly target: number;
   /** What comes after; nothing where the value is the result of the function. */
   readonly next: Instruction;
+  /** Whether the context of the term is trivial though it has a target. */
+  readonly trivial?: boolean;
 }
 
 export type Entry = (entry: Instruction) => void;
@@ -34,9 +36,11 @@ export class Compiler {
   private readonly originIndices = new Map<Span, number>();
   readonly halt = this.instruction(OP.halt, undefined, NOWHERE);
   private readonly term: CompileTerm;
+  private readonly marks: boolean;
 
-  constructor(term: CompileTerm) {
+  constructor(term: CompileTerm, marks: boolean) {
     this.term = term;
+    this.marks = marks;
   }
 
   /** Does something when what is scheduled now is done: the last first. */
@@ -166,6 +170,36 @@ export class Compiler {
     );
   }
 
+  /**
+   * For a redex that is not a primitive: the goal of what it becomes, and what stands before its first instruction. Marks
+   * open and close what is evaluated inside a context.
+   */
+  redex(term: Term, goal: Goal): { readonly goal: Goal; readonly open: (entry: Instruction) => Instruction } {
+    if (!this.marks || goal.trivial === true || goal.target === NO_SLOT) return { goal, open: (entry) => entry };
+    const close = this.mark(MARK.close, term, goal.next);
+    close.target = goal.target;
+    return {
+      goal: { ...goal, trivial: true, next: close },
+      open: (entry) => this.mark(MARK.open, term, entry),
+    };
+  }
+
+  /** `let pattern = V in N` fires: V is in the slot. */
+  bound(pattern: Pattern, slot: number, term: Term, next: Instruction): Instruction {
+    if (!this.marks) return next;
+    const made = this.mark(MARK.bind, term, next);
+    made.pattern = pattern;
+    made.target = slot;
+    return made;
+  }
+
+  private mark(kind: number, term: Term, next: Instruction): Instruction {
+    const made = this.instruction(OP.mark, term, term.origin);
+    made.a = kind;
+    made.next = next;
+    return made;
+  }
+
   unpack(steps: readonly Unpacking[], term: Term, next: Instruction): Instruction {
     return steps.reduceRight((after, step) => {
       const project = this.instruction(OP.project, term, term.origin);
@@ -183,7 +217,7 @@ export class Compiler {
     const parameters: Pattern[] = [lambda.parameter];
     let { body } = lambda;
     for (; body.tag === 'lambda'; { body } = body) parameters.push(body.parameter);
-    const code = new FunctionCode(name ?? 'fun', parameters.length, lambda.origin, this.halt);
+    const code = new FunctionCode(name ?? 'fun', parameters, lambda.origin, this.halt);
     parent.functions.set(lambda, code);
     const scope = new Scope(code, parent);
     let free = parameters.length;

@@ -62,6 +62,8 @@ export function stepRarely(machine: MachineState, instruction: Instruction): Ins
       return deltaEval(machine, instruction);
     case 38 satisfies Op['deltaLookup']:
       return deltaLookup(machine, instruction);
+    case 39 satisfies Op['mark']:
+      return instruction.next;
     default:
       return internalError(`the machine's loop has no rule for instruction ${instruction.op}`);
   }
