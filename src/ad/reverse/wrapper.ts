@@ -12,18 +12,26 @@
  */
 import * as core from '../../language/core/builders';
 import { tuplePattern, variablePattern, wildcardPattern } from '../../language/core/patterns';
-import { internalError } from '../../language/source/internal-error';
 import { NOWHERE } from '../../language/source/span';
 import { functionType, type Type } from '../../language/types/type';
-import type { CoreItem, CoreProgram, Lambda, Pattern, Term } from '../../language/core/tree';
+import type { CoreItem, CoreProgram, Lambda, Term } from '../../language/core/tree';
 import type { FreshNames } from '../../language/core/fresh-names';
+import { newTranslation } from '../dual/context';
+import { namesFor } from '../dual/names';
+import { primal } from '../dual/polytypic';
+import { translateVariant } from '../dual/types';
+import {
+  define,
+  input,
+  oneOrTuple,
+  translateDefinition,
+  translateMain,
+  translateValue,
+  withInputs,
+} from '../dual/wrapping';
 import type { Main, Point } from '../engine';
-import { type Block } from './block';
-import { newTranslation, translatePattern, type Translation } from './context';
-import { namesFor } from './names';
-import { dotProduct, initVars, initZeros, literal, lookup, primal } from './polytypic';
-import { translate, translateFunctions, translateTerm } from './translate';
-import { translateType, translateVariant } from './types';
+import { dotProduct, initVars, initZeros, lookup } from './polytypic';
+import { REVERSE } from './rules';
 
 export interface Wrapped {
   readonly program: CoreProgram;
@@ -40,16 +48,13 @@ export interface Wrapped {
 /** The whole of R{e}. Its inputs have some values: a run sets them, and `programAt` prints others. */
 export function wrap(main: Main): Wrapped {
   const fresh = namesFor(main);
-  const translation = newTranslation(fresh);
+  const translation = newTranslation(REVERSE, fresh);
   const definitions = main.definitions.map((item) => translateDefinition(translation, item));
   const e = core.variable(fresh('main'), functionType(main.source, main.target));
   const translated = translateMain(translation, main);
-  const inputs = main.parameters.map(({ label }) => fresh(`${label}0`));
+  const parameters = main.parameters.map(({ label, type, origin }) => core.variable(fresh(`${label}0`), type, origin));
   const cotangent = fresh('dt');
 
-  const parameters = main.parameters.map(({ type, origin }, i) =>
-    core.variable(inputs[i] ?? internalError('an input was lost'), type, origin),
-  );
   const ids = { next: 1 };
   const s0 = define(fresh('s0'), oneOrTuple(parameters.map((parameter) => initVars(parameter, ids))));
   const dt0 = define(fresh('dt0'), initZeros(core.variable(cotangent, main.target)));
@@ -62,25 +67,13 @@ export function wrap(main: Main): Wrapped {
   const found = { next: 1 };
   const derivative = oneOrTuple(parameters.map((parameter) => lookup(parameter, finalMap.variable, found)));
 
-  const inputItems = main.parameters.map(({ type, origin }, i): CoreItem => {
-    const value = literal(type, origin);
-    return { tag: 'input', name: inputs[i] ?? cotangent, type, value, range: undefined, origin };
-  });
-  const cotangentItem: CoreItem = {
-    tag: 'input',
-    name: cotangent,
-    type: main.target,
-    value: literal(main.target, NOWHERE),
-    range: undefined,
-    origin: NOWHERE,
-  };
   const program = (mainItems: readonly CoreItem[]): CoreProgram => ({
-    variants: main.variants.map(translateVariant),
+    variants: main.variants.map((variant) => translateVariant(REVERSE.type, variant)),
     items: [
       ...definitions,
       ...mainItems,
-      ...inputItems,
-      cotangentItem,
+      ...parameters.map(({ name, type, origin }) => input(name, type, origin)),
+      input(cotangent, main.target, NOWHERE),
       pairing.item,
       s0.item,
       dt0.item,
@@ -92,7 +85,7 @@ export function wrap(main: Main): Wrapped {
   return {
     program: program([define(e.name, translated).item]),
     observed: program(observedMain(fresh, e.name, translated, main)),
-    inputs: [...inputs, cotangent],
+    inputs: [...parameters.map(({ name }) => name), cotangent],
     dotBindings: dot.operations,
     type: translated.type,
   };
@@ -100,12 +93,8 @@ export function wrap(main: Main): Wrapped {
 
 /** The program of `wrap` with the point's values as those of its inputs. */
 export function programAt({ program, inputs }: Wrapped, point: Point): CoreProgram {
-  const values = new Map([...point.arguments, point.cotangent].map((value, i) => [inputs[i], value]));
-  const items = program.items.map((item): CoreItem => {
-    if (item.tag !== 'input') return item;
-    return { ...item, value: literal(item.type, item.origin, { value: values.get(item.name) }) };
-  });
-  return { ...program, items };
+  const values = [...point.arguments, point.cotangent];
+  return withInputs(program, new Map(inputs.map((name, i) => [name, values[i]])));
 }
 
 /** What `observed` records the value of e s as. */
@@ -114,8 +103,8 @@ export const VALUE_SERIES = 'value';
 /** let inner = D{e}, let main = fun s -> do { t <- inner s; _ <- pure (watch "value" (primal_T t)); pure t } */
 function observedMain(fresh: FreshNames, name: string, translated: Term, main: Main): readonly CoreItem[] {
   const inner = define(fresh('inner'), translated);
-  const s = core.variable(fresh('s'), translateType(main.source));
-  const t = core.variable(fresh('t'), translateType(main.target));
+  const s = core.variable(fresh('s'), REVERSE.type(main.source));
+  const t = core.variable(fresh('t'), REVERSE.type(main.target));
   const watched = core.pure(core.watch(VALUE_SERIES, primal(t, main.target)));
   const rest = core.bind(wildcardPattern(main.target), watched, core.pure(t));
   const body = core.bind(variablePattern(t.name, t.type), core.apply(inner.variable, s), rest);
@@ -129,42 +118,4 @@ function dotLambda(fresh: FreshNames, e: Term, main: Main): { readonly lambda: L
   const call = core.apply(e, core.variable(s, main.source), main.body.origin);
   const parameter = tuplePattern([variablePattern(s, main.source), right]);
   return { lambda: core.lambda(parameter, core.let_(left, call, term)), operations };
-}
-
-/** D{fun s -> body}, without the `pure`. */
-function translateMain(translation: Translation, main: Main): Term {
-  const patterns = main.parameters.map(({ name, type, origin }) => variablePattern(name, type, origin));
-  const parameter = translatePattern(
-    translation,
-    patterns.length === 1 && patterns[0] ? patterns[0] : tuplePattern(patterns),
-  );
-  return core.lambda(parameter, translateTerm(translation, main.body), main.body.origin);
-}
-
-/** A definition, translated on its own (7.5): a value form, so its translation is pure. */
-function translateDefinition(translation: Translation, item: CoreItem): CoreItem {
-  if (item.tag === 'letrec') return { ...item, functions: translateFunctions(translation, item) };
-  if (item.tag !== 'let') return internalError(`a definition is no ${item.tag}`);
-  const value = translateValue(translation, item.value);
-  return { ...item, pattern: translatePattern(translation, item.pattern), value };
-}
-
-/** D{term} of a value form, without the `pure`. */
-function translateValue(translation: Translation, term: Term): Term {
-  const block: Block = [];
-  const result = translate(translation, term, block);
-  return result.tag === 'value' && block.length === 0
-    ? result.term
-    : internalError('the translation of a value is pure');
-}
-
-function define(name: string, value: Term): { readonly item: CoreItem; readonly variable: Term } {
-  const pattern: Pattern = variablePattern(name, value.type, value.origin);
-  return { item: { tag: 'let', pattern, value, origin: value.origin }, variable: core.variable(name, value.type) };
-}
-
-/** S is the type itself for one parameter, else the product. */
-function oneOrTuple(terms: readonly Term[]): Term {
-  const [only, ...more] = terms;
-  return only !== undefined && more.length === 0 ? only : core.tuple(terms);
 }

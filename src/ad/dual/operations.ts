@@ -1,26 +1,17 @@
 /**
- * Operations, saturated: the rules of Figure 9 and, for any operation f with partials df_i, of Figure 14:
- *
- *   D{x + y} = do { w <- deltaLet (Add dx dy);                         pure (x + y, Var w) }
- *   D{x - y} = do { w <- deltaLet (Add dx (Scale (-1) dy));            pure (x - y, Var w) }
- *   D{x * y} = do { w <- deltaLet (Add (Scale y dx) (Scale x dy));     pure (x * y, Var w) }
- *   D{f x}   = do { y <- pure (f x); dy <- deltaLet (Add_i (Scale (df_i x) dx_i)); pure (y, Var dy) }
- *
- * in a context that binds the operands' values to (x, dx), (y, dy). Arguments that are no reals are skipped; with no real
- * argument the Delta is Zero, and an operation whose result is no real is itself, on primals. Nothing is simplified.
- * The primal comes first where a partial computes something, so that a domain error is the operation's own.
+ * Operations, saturated, in a context that binds the operands' values to (x, dx), (y, dy) (Figures 3, 9 and 14). Arguments
+ * that are no reals are skipped; with no real argument the tangent is zero, and an operation whose result is no real is
+ * itself, on primals. Nothing is simplified.
  */
 import * as core from '../../language/core/builders';
-import { variablePattern } from '../../language/core/patterns';
 import { applyOperation, type Applied } from '../../language/operations/apply';
 import { operation as operationRow } from '../../language/operations/table';
 import { internalError } from '../../language/source/internal-error';
-import { DELTA, INT } from '../../language/types/type';
 import type { OperationTerm, Term } from '../../language/core/tree';
 import type { LeafValue, Operation, PartialTerm } from '../../language/operations/operation';
 import type { Span } from '../../language/source/span';
-import { isAtom, value, type Block, type Result } from './block';
-import { deltaZero, nameDual, nameTerm, nameValue, type Translation } from './context';
+import type { Block } from './block';
+import { nameDual, nameValue, type Translation } from './context';
 
 /** What `translateOperation` needs of argument i: the atoms of a real, and an atom wherever a partial may use it again. */
 export function operationArgument(
@@ -41,39 +32,26 @@ export function translateOperation(
   values: readonly Term[],
   block: Block,
   name: string | undefined,
-): Result {
+): Term {
+  const { rules } = translation;
   const { origin } = term;
   const row = operationRow(term.operation);
   const primals = values.map((argument, i) => (row.parameters[i] === 'real' ? part(argument, 0) : argument));
   const primal = core.operation(term.operation, primals, term.role, origin);
-  if (row.result !== 'real') return value(primal);
-  if (!isDifferentiable(row)) return value(core.tuple([primal, deltaZero(origin)], origin));
-
+  if (row.result !== 'real') return primal;
+  if (!isDifferentiable(row)) return core.tuple([primal, rules.zero(origin)], origin);
   const summands = values.flatMap((argument, i) => {
     if (row.parameters[i] !== 'real') return [];
-    return [{ coefficient: coefficientOf(row, i, primals, origin), delta: part(argument, 1) }];
+    return [{ coefficient: coefficientOf(row, i, primals, origin), tangent: part(argument, 1) }];
   });
-  const delta = summands
-    .map((summand) => {
-      const { coefficient } = summand;
-      return coefficient === undefined ? summand.delta : deltaNode('Delta.Scale', [coefficient, summand.delta], origin);
-    })
-    .reduceRight((sum, summand) => deltaNode('Delta.Add', [summand, sum], origin));
-  const isPlain = summands.every(({ coefficient }) => coefficient === undefined || isAtom(coefficient));
-
-  const result = isPlain ? primal : nameTerm(primal, block, name ?? translation.fresh('r'));
-  const id = translation.fresh(name === undefined ? 'w' : `d${name}`);
-  const action = core.intrinsic('Delta.deltaLet', [delta], origin);
-  block.push({ tag: 'bind', pattern: variablePattern(id, INT, origin), action, origin });
-  const variable = core.construct('Delta.Var', core.variable(id, INT, origin), DELTA, origin);
-  return value(core.tuple([result, variable], origin));
+  return rules.operation(translation, { term, primal, summands, name }, block);
 }
 
 function isDifferentiable(row: Operation): boolean {
   return row.result === 'real' && row.parameters.includes('real');
 }
 
-/** The factor of argument i in the Delta; `+` has none, `-` none on its left. */
+/** The factor of argument i's tangent; `+` has none, `-` none on its left. */
 function coefficientOf(row: Operation, i: number, primals: readonly Term[], origin: Span): Term | undefined {
   if (row.name === 'add' || (row.name === 'subtract' && i === 0)) return undefined;
   return partialTerm(row.partials[i] ?? internalError(`${row.name} has no partial ${i}`), primals, origin);
@@ -107,10 +85,6 @@ function applied(name: Operation['name'], terms: readonly Term[]): Applied | und
     values.push(term.value);
   }
   return applyOperation(operationRow(name), values);
-}
-
-function deltaNode(name: 'Delta.Scale' | 'Delta.Add', items: readonly Term[], origin: Span): Term {
-  return core.construct(name, core.tuple(items, origin), DELTA, origin);
 }
 
 function part(dual: Term, index: 0 | 1): Term {

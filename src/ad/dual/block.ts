@@ -7,6 +7,7 @@
  */
 import * as core from '../../language/core/builders';
 import { internalError } from '../../language/source/internal-error';
+import type { Monad } from './rules';
 import type { Span } from '../../language/source/span';
 import type { Pattern, RecursiveFunction, Term } from '../../language/core/tree';
 
@@ -16,7 +17,7 @@ export type Statement =
 
 export type Block = Statement[];
 
-/** `value`: the term t of `pure t`; `action`: a term of type M. */
+/** `value`: the term t of `pure t`; `action`: a term of type M. (Where M A is A, all are values.) */
 export type Result = { readonly tag: 'value'; readonly term: Term } | { readonly tag: 'action'; readonly term: Term };
 
 export function value(term: Term): Result {
@@ -28,8 +29,8 @@ export function action(term: Term): Result {
 }
 
 /** The block and its result as one action. */
-export function close(block: Block, result: Result): Term {
-  let rest = result.tag === 'value' ? core.pure(result.term, result.term.origin) : result.term;
+export function close(monad: Monad, block: Block, result: Result): Term {
+  let rest = result.tag === 'value' ? monad.pure(result.term, result.term.origin) : result.term;
   let end = block.length;
   // Right identity: do { x <- m; pure x } is m.
   const last = block[end - 1];
@@ -41,7 +42,7 @@ export function close(block: Block, result: Result): Term {
     const statement = block[i] ?? internalError('a hole in a block');
     rest =
       statement.tag === 'bind'
-        ? core.bind(statement.pattern, statement.action, rest, statement.origin)
+        ? monad.bind(statement.pattern, statement.action, rest, statement.origin)
         : core.letrec(statement.functions, rest, statement.origin);
   }
   return rest;

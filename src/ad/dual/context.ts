@@ -2,22 +2,23 @@ import * as core from '../../language/core/builders';
 import { tuplePattern, variablePattern } from '../../language/core/patterns';
 import { sameType } from '../../language/types/structure';
 import { assertNever, internalError } from '../../language/source/internal-error';
-import { DELTA, DUAL, REAL } from '../../language/types/type';
+import { REAL } from '../../language/types/type';
 import type { FreshNames } from '../../language/core/fresh-names';
 import type { Pattern, Term, Tuple, Variable } from '../../language/core/tree';
 import type { Span } from '../../language/source/span';
 import { isAtom, isTotal, type Block } from './block';
-import { translateType } from './types';
+import type { Rules } from './rules';
 
 /** The state of one translation. Names are unique in a program, so one map serves all scopes. */
 export interface Translation {
+  readonly rules: Rules;
   readonly fresh: FreshNames;
-  /** What a source variable stands for, if not for itself: an atom, or for a real the pair of its primal and its Delta. */
+  /** What a source variable stands for, if not for itself: an atom, or for a real the pair of its primal and its tangent. */
   readonly environment: Map<string, Term>;
 }
 
-export function newTranslation(fresh: FreshNames): Translation {
-  return { fresh, environment: new Map() };
+export function newTranslation(rules: Rules, fresh: FreshNames): Translation {
+  return { rules, fresh, environment: new Map() };
 }
 
 /** D{x}, without the `pure`. */
@@ -25,7 +26,7 @@ export function translateVariable(translation: Translation, variable: Variable):
   const meaning = translation.environment.get(variable.name);
   if (meaning !== undefined) return at(meaning, variable.origin);
   if (variable.type.tag === 'real') internalError(`the real ${variable.name} is not in scope`);
-  return core.variable(variable.name, translateType(variable.type), variable.origin);
+  return core.variable(variable.name, translation.rules.type(variable.type), variable.origin);
 }
 
 /** The same atom, or pair of atoms, standing for another place of the source. */
@@ -45,23 +46,23 @@ export function translatePattern(translation: Translation, pattern: Pattern): Pa
   switch (pattern.tag) {
     case 'variable': {
       const { name, type, origin } = pattern;
-      if (type.tag !== 'real') return { ...pattern, type: translateType(type) };
+      if (type.tag !== 'real') return { ...pattern, type: translation.rules.type(type) };
       const [bound, dual] = dualVariable(translation, name, origin);
       translation.environment.set(name, dual);
       return bound;
     }
     case 'wildcard':
-      return { ...pattern, type: translateType(pattern.type) };
+      return { ...pattern, type: translation.rules.type(pattern.type) };
     case 'tuple': {
       const items = pattern.items.map((item) => translatePattern(translation, item));
-      return { ...pattern, items, type: translateType(pattern.type) };
+      return { ...pattern, items, type: translation.rules.type(pattern.type) };
     }
     case 'record': {
       const fields = pattern.fields.map(({ name, pattern: of }) => ({
         name,
         pattern: translatePattern(translation, of),
       }));
-      return { ...pattern, fields, type: translateType(pattern.type) };
+      return { ...pattern, fields, type: translation.rules.type(pattern.type) };
     }
     default:
       return assertNever(pattern);
@@ -69,11 +70,11 @@ export function translatePattern(translation: Translation, pattern: Pattern): Pa
 }
 
 /** (x, dx), as a pattern and as a term. */
-function dualVariable(translation: Translation, name: string, origin: Span): readonly [Pattern, Tuple] {
-  const delta = translation.fresh(`d${name}`);
+function dualVariable({ rules, fresh }: Translation, name: string, origin: Span): readonly [Pattern, Tuple] {
+  const tangent = fresh(`d${name}`);
   return [
-    tuplePattern([variablePattern(name, REAL, origin), variablePattern(delta, DELTA, origin)], origin),
-    core.tuple([core.variable(name, REAL, origin), core.variable(delta, DELTA, origin)], origin),
+    tuplePattern([variablePattern(name, REAL, origin), variablePattern(tangent, rules.tangent, origin)], origin),
+    core.tuple([core.variable(name, REAL, origin), core.variable(tangent, rules.tangent, origin)], origin),
   ];
 }
 
@@ -92,7 +93,7 @@ export function bindValue(translation: Translation, pattern: Pattern, term: Term
     environment.set(pattern.name, term);
   } else {
     const bound = translatePattern(translation, pattern);
-    block.push({ tag: 'bind', pattern: bound, action: core.pure(term, term.origin), origin: pattern.origin });
+    block.push({ tag: 'bind', pattern: bound, action: pure(translation, term), origin: pattern.origin });
   }
 }
 
@@ -101,7 +102,7 @@ export function nameResult(translation: Translation, action: Term, source: Term,
   const { type, origin } = source;
   if (type.tag === 'real') return nameDualResult(translation, action, block, translation.fresh('r'));
   const name = translation.fresh(type.tag === 'function' ? 'f' : 'v');
-  const pattern = variablePattern(name, translateType(type), origin);
+  const pattern = variablePattern(name, translation.rules.type(type), origin);
   block.push({ tag: 'bind', pattern, action, origin });
   return core.variable(name, pattern.type, origin);
 }
@@ -116,28 +117,28 @@ function nameDualResult(translation: Translation, action: Term, block: Block, na
 /** do { x <- pure term; ... }: an atom for the value of any term, a pair of atoms for a dual number. */
 export function nameValue(translation: Translation, term: Term, block: Block): Term {
   if (isAtom(term)) return term;
-  if (sameType(term.type, DUAL)) return nameDual(translation, term, block);
-  return nameTerm(term, block, translation.fresh('v'));
+  if (sameType(term.type, translation.rules.dual)) return nameDual(translation, term, block);
+  return nameTerm(translation, term, block, translation.fresh('v'));
 }
 
-/** A dual number as a pair of atoms. By construction the Delta of a pair is one: a variable, Zero, or Var w. */
+/** A dual number as a pair of atoms: a pair whose tangent is one needs a name for its primal only. */
 export function nameDual(translation: Translation, term: Term, block: Block, name?: string): Tuple {
-  if (term.tag !== 'tuple') {
-    return nameDualResult(translation, core.pure(term, term.origin), block, name ?? translation.fresh('r'));
+  const [primal, tangent] = term.tag === 'tuple' ? term.items : [];
+  if (term.tag !== 'tuple' || primal === undefined || tangent === undefined || !isAtom(tangent)) {
+    return nameDualResult(translation, pure(translation, term), block, name ?? translation.fresh('r'));
   }
-  const [primal, delta] = term.items;
-  if (primal === undefined || delta === undefined) return internalError('a dual number has two parts');
   if (isAtom(primal)) return term;
-  return core.tuple([nameTerm(primal, block, name ?? translation.fresh('r')), delta], term.origin);
+  return core.tuple([nameTerm(translation, primal, block, name ?? translation.fresh('r')), tangent], term.origin);
 }
 
 /** do { name <- pure term; ... } */
-export function nameTerm(term: Term, block: Block, name: string): Variable {
+export function nameTerm(translation: Translation, term: Term, block: Block, name: string): Variable {
   const { type, origin } = term;
-  block.push({ tag: 'bind', pattern: variablePattern(name, type, origin), action: core.pure(term, origin), origin });
+  const action = pure(translation, term);
+  block.push({ tag: 'bind', pattern: variablePattern(name, type, origin), action, origin });
   return core.variable(name, type, origin);
 }
 
-export function deltaZero(origin: Span): Term {
-  return core.construct('Delta.Zero', undefined, DELTA, origin);
+function pure({ rules }: Translation, term: Term): Term {
+  return rules.monad.pure(term, term.origin);
 }

@@ -1,6 +1,6 @@
 /**
- * Krawiec et al., "Provably correct, asymptotically efficient, higher-order reverse-mode automatic differentiation"
- * (POPL 2022), Figure 9: the monadic translation. If Γ ⊢ e : A then D{Γ} ⊢ D{e} : M D{A}.
+ * The dual-number translation of Krawiec et al., "Provably correct, asymptotically efficient, higher-order reverse-mode
+ * automatic differentiation" (POPL 2022), Figures 3 and 9, for any `Rules`. If Γ ⊢ e : A then D{Γ} ⊢ D{e} : M D{A}.
  *
  *   D{x}                                     = pure x
  *   D{fun x -> e}                            = pure (fun x -> D{e})
@@ -10,36 +10,28 @@
  *   D{match e0 with C x -> e1 ...}           = do { x <- D{e0}; match x with C x -> D{e1} ... }
  *   D{(e1, e2)}                              = do { x <- D{e1}; y <- D{e2}; pure (x, y) }
  *   D{e.1}                                   = do { x <- D{e}; pure x.1 }
- *   D{k}, D{r}                               = pure k, pure (r, Zero)
- *   D{op}                                    : Figures 9 and 14, in `operations.ts`
+ *   D{k}, D{r}                               = pure k, pure (r, zero)
+ *   D{op}                                    : the rules', in `operations.ts`
  *
  * and by the same homomorphism (10.3): records, `if`, `let rec`, lengths and concatenation; `watch` is what it watches.
+ * Figure 3 is the same with no M: `pure x` is x, and `do { x <- e1; e2 }` is `let x = e1 in e2`.
  *
  * Ours: terms are translated into do blocks (`block.ts`), so the laws of the monad are applied as we go, which changes no
- * Delta; a real variable x becomes the two variables (x, dx); a function literal that is applied is a let.
+ * tangent; a real variable x becomes the two variables (x, dx); a function literal that is applied is a let.
  * Chains of lets take no stack, so an A-normal trace of any length can be translated.
  */
 import * as core from '../../language/core/builders';
 import { operation as operationRow } from '../../language/operations/table';
 import { assertNever, internalError } from '../../language/source/internal-error';
 import type { Lambda, LetRec, Match, Pattern, Term } from '../../language/core/tree';
-import { action, close, isTotal, value, type Block, type Result } from './block';
-import {
-  bindValue,
-  deltaZero,
-  nameResult,
-  nameValue,
-  translatePattern,
-  translateVariable,
-  type Translation,
-} from './context';
+import { close, isTotal, value, type Block, type Result } from './block';
+import { bindValue, nameResult, nameValue, translatePattern, translateVariable, type Translation } from './context';
 import { operationArgument, translateOperation } from './operations';
-import { translateType } from './types';
 
 /** D{term}: an action. */
 export function translateTerm(translation: Translation, term: Term): Term {
   const block: Block = [];
-  return close(block, translate(translation, term, block));
+  return close(translation.rules.monad, block, translate(translation, term, block));
 }
 
 /**
@@ -77,6 +69,8 @@ export function translate(translation: Translation, root: Term, block: Block, na
 
 function translateOther(translation: Translation, term: Term, block: Block, name: string | undefined): Result {
   const { origin } = term;
+  const { rules } = translation;
+  const { monad } = rules;
   switch (term.tag) {
     case 'variable':
       return value(translateVariable(translation, term));
@@ -84,11 +78,11 @@ function translateOther(translation: Translation, term: Term, block: Block, name
       return value(translateLambda(translation, term));
     case 'apply': {
       const [callee, argument] = operands(translation, [term.function, term.argument], block);
-      return action(core.apply(callee, argument, origin));
+      return monad.result(core.apply(callee, argument, origin));
     }
     case 'construct': {
       const payload = term.payload === undefined ? undefined : operand(translation, term.payload, block);
-      return value(core.construct(term.constructorName, payload, translateType(term.type), origin));
+      return value(core.construct(term.constructorName, payload, rules.type(term.type), origin));
     }
     case 'match':
       return translateMatch(translation, term, block);
@@ -103,11 +97,11 @@ function translateOther(translation: Translation, term: Term, block: Block, name
       if (isLeaf(term) && isPlain(consequent) && isPlain(alternative)) {
         return value(core.if_(condition, consequent.result.term, alternative.result.term, origin));
       }
-      return action(
+      return monad.result(
         core.if_(
           condition,
-          close(consequent.block, consequent.result),
-          close(alternative.block, alternative.result),
+          close(monad, consequent.block, consequent.result),
+          close(monad, alternative.block, alternative.result),
           origin,
         ),
       );
@@ -135,13 +129,13 @@ function translateOther(translation: Translation, term: Term, block: Block, name
       return value(core.field(operand(translation, term.record, block), term.name, origin));
     case 'literal':
       if (term.type.tag !== 'real') return value(term);
-      return value(core.tuple([term, deltaZero(origin)], origin));
+      return value(core.tuple([term, rules.zero(origin)], origin));
     case 'operation': {
       const row = operationRow(term.operation);
       const values = operands(translation, term.arguments, block, (argument, own, i) =>
         operationArgument(translation, row, i, argument, own),
       );
-      return translateOperation(translation, term, values, block, name);
+      return value(translateOperation(translation, term, values, block, name));
     }
     case 'intrinsic':
       if (term.intrinsic !== 'length' && term.intrinsic !== 'append') return outside(term.intrinsic);
@@ -183,7 +177,7 @@ function translateMatch(translation: Translation, term: Match, block: Block): Re
     body: translateTerm(translation, body),
   }));
   const otherwise = term.otherwise && translateTerm(translation, term.otherwise);
-  return action(core.match(scrutinee, arms, otherwise, term.origin));
+  return translation.rules.monad.result(core.match(scrutinee, arms, otherwise, term.origin));
 }
 
 /** The law `if c then pure a else pure b = pure (if c then a else b)` is used for leaves alone: `&&`, `||` and the like. */

@@ -1,0 +1,47 @@
+import type { OperationTerm, Pattern, Term } from '../../language/core/tree';
+import type { Span } from '../../language/source/span';
+import type { Type } from '../../language/types/type';
+import type { Block, Result } from './block';
+import type { Translation } from './context';
+
+/**
+ * The dual-number translations of Krawiec et al. (Figures 3, 5, 7 and 9) are homomorphic on all types and terms, except at
+ * reals, and at functions where they need a monad M. These are the rules in which they differ; all else is `translate.ts`.
+ */
+export interface Rules {
+  /** δR, or what stands for it. */
+  readonly tangent: Type;
+  /** D{real}: the product of a real and its tangent. */
+  readonly dual: Type;
+  /** D{A}. */
+  readonly type: (type: Type) => Type;
+  /** The tangent of a literal r: D{r} = (r, zero). An atom. */
+  readonly zero: (origin: Span) => Term;
+  /** D{f} at dual numbers, for an f whose result is a real that depends on reals: a dual number. */
+  readonly operation: (translation: Translation, applied: AppliedOperation, block: Block) => Term;
+  readonly monad: Monad;
+}
+
+/** M of D{A -> B} = D{A} -> M D{B}. */
+export interface Monad {
+  readonly pure: (value: Term, origin: Span) => Term;
+  readonly bind: (pattern: Pattern, action: Term, body: Term, origin: Span) => Term;
+  /** What a term of type M A, a call or a branching, contributes to a block. */
+  readonly result: (action: Term) => Result;
+}
+
+/** f at (x_1, dx_1), ..., and what D{f} is made of. */
+export interface AppliedOperation {
+  readonly term: OperationTerm;
+  /** f (x_1, ...) */
+  readonly primal: Term;
+  /** One a real argument: the partial derivative df_i (undefined where Figure 9 writes no factor) and the atom dx_i. */
+  readonly summands: readonly Summand[];
+  /** The variable that the primal is about to be bound to. */
+  readonly name: string | undefined;
+}
+
+export interface Summand {
+  readonly coefficient: Term | undefined;
+  readonly tangent: Term;
+}

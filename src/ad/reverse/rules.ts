@@ -1,0 +1,55 @@
+/**
+ * Krawiec et al., Figure 9, at reals: D{real} = real * Delta, in the state monad M, and with Figure 14 for any operation f
+ * with partials df_i:
+ *
+ *   D{r}     = pure (r, Zero)
+ *   D{x + y} = do { w <- deltaLet (Add dx dy);                         pure (x + y, Var w) }
+ *   D{x - y} = do { w <- deltaLet (Add dx (Scale (-1) dy));            pure (x - y, Var w) }
+ *   D{x * y} = do { w <- deltaLet (Add (Scale y dx) (Scale x dy));     pure (x * y, Var w) }
+ *   D{f x}   = do { y <- pure (f x); dy <- deltaLet (Add_i (Scale (df_i x) dx_i)); pure (y, Var dy) }
+ *
+ * The primal comes first where a partial computes something, so that a domain error is the operation's own.
+ */
+import * as core from '../../language/core/builders';
+import { variablePattern } from '../../language/core/patterns';
+import { DELTA, DUAL, INT, monad } from '../../language/types/type';
+import type { Term } from '../../language/core/tree';
+import type { Span } from '../../language/source/span';
+import { action, isAtom, type Block } from '../dual/block';
+import { nameTerm, type Translation } from '../dual/context';
+import type { AppliedOperation, Rules } from '../dual/rules';
+import { typeTranslation } from '../dual/types';
+
+export const REVERSE: Rules = {
+  tangent: DELTA,
+  dual: DUAL,
+  type: typeTranslation(DUAL, monad),
+  zero: (origin) => core.construct('Delta.Zero', undefined, DELTA, origin),
+  operation,
+  monad: { pure: core.pure, bind: core.bind, result: action },
+};
+
+/** The Delta of the dual number is a Var: it may be used any number of times. */
+function operation(
+  translation: Translation,
+  { term: { origin }, primal, summands, name }: AppliedOperation,
+  block: Block,
+): Term {
+  const delta = summands
+    .map(({ coefficient, tangent }) =>
+      coefficient === undefined ? tangent : deltaNode('Delta.Scale', [coefficient, tangent], origin),
+    )
+    .reduceRight((sum, summand) => deltaNode('Delta.Add', [summand, sum], origin));
+  const isPlain = summands.every(({ coefficient }) => coefficient === undefined || isAtom(coefficient));
+
+  const result = isPlain ? primal : nameTerm(translation, primal, block, name ?? translation.fresh('r'));
+  const id = translation.fresh(name === undefined ? 'w' : `d${name}`);
+  const binding = core.intrinsic('Delta.deltaLet', [delta], origin);
+  block.push({ tag: 'bind', pattern: variablePattern(id, INT, origin), action: binding, origin });
+  const variable = core.construct('Delta.Var', core.variable(id, INT, origin), DELTA, origin);
+  return core.tuple([result, variable], origin);
+}
+
+function deltaNode(name: 'Delta.Scale' | 'Delta.Add', items: readonly Term[], origin: Span): Term {
+  return core.construct(name, core.tuple(items, origin), DELTA, origin);
+}
