@@ -139,6 +139,10 @@ export class FunctionCode {
   runEntry: Instruction | undefined = undefined;
   /** Operands, in the activation that makes the closure. */
   readonly captures: number[] = [];
+  /** The names of what is captured, in the same order. */
+  readonly captured: string[] = [];
+  /** Whether it has actions inside, whose activations keep only the slots that they mention. */
+  hasActions = false;
 
   constructor(name: string, parameters: readonly Pattern[], origin: Span, entry: Instruction) {
     this.name = name;

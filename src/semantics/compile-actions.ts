@@ -26,6 +26,7 @@ export function runValue(compiler: Compiler, term: Term, goal: Goal, done: Entry
 
 export function bind(compiler: Compiler, term: Bind, goal: Goal, done: Entry): void {
   const slot = goal.free;
+  goal.scope.code.hasActions = true;
   const { unpacking, free } = bindPattern(goal.scope, term.pattern, slot, slot + 1);
   compiler.schedule(term.body, { ...goal, free }, (body) => {
     const next = compiler.unpack(unpacking, term, body);

@@ -4,7 +4,7 @@ import { NOWHERE, type Span } from '../language/source/span';
 import { FunctionCode, type Instruction, OP } from './code';
 import { term as compileTerm } from './compile-term';
 import { Compiler, type Goal } from './compiler';
-import { bindPattern, Scope, type Unpacking } from './scope';
+import { type Binding, bindPattern, Scope, type Unpacking } from './scope';
 import type { Value } from './value';
 
 export interface Executable {
@@ -14,6 +14,8 @@ export interface Executable {
   readonly constants: readonly Value[];
   /** Where instructions stand, by `Instruction.origin`. */
   readonly origins: readonly Span[];
+  /** Where each bound name is kept. */
+  readonly binders: ReadonlyMap<string, Binding>;
 }
 
 /** Core to code. Iterative: terms may be of any depth. With `marks`, for who observes what the machine does. */
@@ -84,7 +86,8 @@ export function compile(program: CoreProgram, options: { readonly marks?: boolea
   };
   item(program.items.length - 1, compiler.halt);
   compiler.work();
-  return { program, variants: program.variants, main, constants: compiler.constants, origins: compiler.origins };
+  const { constants, origins } = compiler;
+  return { program, variants: program.variants, main, constants, origins, binders: scope.binders };
 }
 
 /** Slots of what stands at the top, which are never used for anything else, so that closures need not capture it. */

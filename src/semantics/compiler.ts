@@ -231,6 +231,7 @@ export class Compiler {
       code.entry = this.unpack(unpacking, lambda, entry);
     });
     if (body.type.tag === 'monad') {
+      code.hasActions = true;
       this.schedule(body, { ...goal, run: true }, (entry) => {
         code.runEntry = this.unpack(unpacking, lambda, entry);
       });

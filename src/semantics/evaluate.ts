@@ -5,14 +5,14 @@ import { compile, type Executable } from './compile';
 import type { DeltaState } from './delta';
 import { UNFINISHED } from './failure';
 import { advance } from './machine';
-import { MachineState, type MachineOptions } from './state';
+import { MachineState, type MachineOptions, type Status } from './state';
 import type { WatchSeries } from './observe';
 import type { Meter, Outcome } from './outcome';
 import type { Task } from './task';
 import type { CallTree, Trace } from './trace';
 import type { Value } from './value';
 
-export type RunOptions = MachineOptions;
+export type RunOptions = Omit<MachineOptions, 'pauseAt'>;
 
 /** What a run of a program gave. With tracing 'record', outputs hold `Traced` reals of `trace`. */
 export interface Run {
@@ -42,14 +42,19 @@ export function* evaluate(program: CoreProgram, options: RunOptions): Task<RunOu
 }
 
 export function* run(executable: Executable, options: RunOptions): Task<RunOutcome> {
-  const { budget } = options;
   const machine = new MachineState(executable, options);
+  const status = yield* proceed(machine);
+  return status === 'done' ? { tag: 'ok', value: resultOf(machine) } : outcomeOf(machine);
+}
+
+/** Goes on until the program is done, has failed (or spent its budget), or pauses. */
+export function* proceed(machine: MachineState): Task<Exclude<Status, 'running'>> {
+  const { budget } = machine.options;
   const deadline = Date.now() + 1000 * budget.seconds;
   for (;;) {
     const left = budget.steps - machine.meter.steps;
     const status = left <= 0 ? machine.status : advance(machine, Math.min(SLICE, left));
-    if (status === 'done') return { tag: 'ok', value: resultOf(machine) };
-    if (status === 'failed') return outcomeOf(machine);
+    if (status !== 'running') return status;
     if (left <= 0) {
       const message = `the run was stopped after ${budget.steps.toLocaleString('en-GB')} steps`;
       machine.stop({ code: 'budget-steps', message, hint: UNFINISHED.steps });
@@ -57,7 +62,7 @@ export function* run(executable: Executable, options: RunOptions): Task<RunOutco
       const message = `the run was stopped after ${budget.seconds} seconds`;
       machine.stop({ code: 'budget-time', message, hint: UNFINISHED.steps });
     } else yield;
-    if (machine.failure !== undefined) return outcomeOf(machine);
+    if (machine.failure !== undefined) return 'failed';
   }
 }
 

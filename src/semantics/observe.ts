@@ -51,6 +51,10 @@ export class Watches {
     return leaves.length;
   }
 
+  count(name: string): number {
+    return this.series.get(name)?.records.length ?? 0;
+  }
+
   all(): readonly WatchSeries[] {
     return [...this.series.values()];
   }

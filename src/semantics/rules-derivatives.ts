@@ -45,13 +45,18 @@ export function endDerivative(machine: MachineState, instruction: Instruction): 
   return undefined;
 }
 
-export function watch(machine: MachineState, instruction: Instruction): Instruction {
+export function watch(machine: MachineState, instruction: Instruction): Instruction | undefined {
   const { term } = instruction;
+  const { pauseAt } = machine.options;
   const name = machine.read(instruction.a);
   const value = machine.read(instruction.b);
   if (machine.options.watch === true && machine.inside === 0 && term !== undefined) {
     const leaves = machine.watches.record(String(name), term, value, machine.reals);
     machine.kept += BYTES.watched + 8 * leaves;
+    if (pauseAt?.tag === 'watch' && pauseAt.name === name && machine.watches.count(name) > pauseAt.record) {
+      machine.status = 'paused';
+      return undefined;
+    }
   }
   return machine.give(instruction, value);
 }
@@ -68,12 +73,16 @@ export function beginInput(machine: MachineState, instruction: Instruction): Ins
   return instruction.alternative;
 }
 
-export function endInput(machine: MachineState, instruction: Instruction): Instruction {
+export function endInput(machine: MachineState, instruction: Instruction): Instruction | undefined {
   const value = machine.slots[machine.base + instruction.target];
   // The program's value for an input may mention inputs above it, which are traced.
   const plain = instruction.term === undefined ? value : machine.reals.map(instruction.term.type, value, primalOf);
   machine.inputs.set(instruction.name, plain);
-  return machine.give(instruction, tracedInput(machine, instruction, plain));
+  const next = machine.give(instruction, tracedInput(machine, instruction, plain));
+  const { pauseAt } = machine.options;
+  if (pauseAt?.tag !== 'input' || pauseAt.name !== instruction.name) return next;
+  machine.status = 'paused';
+  return undefined;
 }
 
 /** An input's value as the program sees it. */

@@ -6,7 +6,8 @@ import { CAPTURED, encode, type FunctionCode, GLOBAL } from './code';
 export class Scope {
   readonly code: FunctionCode;
   readonly parent: Scope | undefined;
-  private readonly binders: Map<string, Binding>;
+  /** Of the whole program: one map for all scopes. */
+  readonly binders: Map<string, Binding>;
   private readonly captured = new Map<string, number>();
   /** Functions that stand in this one: compiled once, though a body may be compiled in two modes. */
   readonly functions = new Map<Lambda, FunctionCode>();
@@ -57,6 +58,7 @@ export class Scope {
   private capture(name: string, operand: number): number {
     const place = encode(CAPTURED, this.code.captures.length);
     this.code.captures.push(operand);
+    this.code.captured.push(name);
     this.captured.set(name, place);
     return place;
   }
@@ -68,7 +70,8 @@ export class Scope {
   }
 }
 
-interface Binding {
+/** Where a bound name of the program is kept. */
+export interface Binding {
   readonly scope: Scope;
   readonly slot: number;
   readonly isGlobal: boolean;

@@ -21,9 +21,16 @@ export interface MachineOptions {
   readonly tracing?: 'none' | 'dependencies' | 'record';
   readonly decisions?: boolean;
   readonly watch?: boolean;
+  readonly pauseAt?: PausePoint;
 }
 
-export type Status = 'running' | 'done' | 'failed';
+/** After the record of that number (from 0) under a `watch` name, or when an input has its value. */
+export type PausePoint =
+  | { readonly tag: 'watch'; readonly name: string; readonly record: number }
+  | { readonly tag: 'input'; readonly name: string };
+
+/** `paused`: at the point that the options name, after its instruction. */
+export type Status = 'running' | 'done' | 'failed' | 'paused';
 
 /**
  * All of the abstract machine: its registers, the slots of the activations, the frames of the calls that wait, and what

@@ -1,0 +1,68 @@
+import type { CoreProgram } from '../language/core/tree';
+import type { Diagnostic } from '../language/source/diagnostic';
+import { internalError } from '../language/source/internal-error';
+import { compile } from './compile';
+import { diagnosticOf, proceed } from './evaluate';
+import { advance } from './machine';
+import { MachineState, type MachineOptions } from './state';
+import type { Task } from './task';
+import { primalOf, type Value } from './value';
+
+/** A function of two reals, taken at many points. */
+export interface Sampler {
+  /** NaN where it is undefined, and where a point needs more than `POINT_STEPS`. */
+  readonly at: (x: number, y: number) => Task<number>;
+}
+
+export type SamplerOutcome =
+  { readonly tag: 'ok'; readonly sampler: Sampler } | { readonly tag: 'failed'; readonly diagnostic: Diagnostic };
+
+/** Steps of one point: a function that does not end at a point is undefined there. */
+const POINT_STEPS = 2e6;
+const SLICE = 8192;
+
+/**
+ * A program whose last two inputs `x` and `y` stand after all that is evaluated once, and whose output is a real. What
+ * stands above is run now; a point then goes on from there, on the same machine, or on a new one after a failure.
+ */
+export function* sampler(
+  program: CoreProgram,
+  [x, y]: readonly [string, string],
+  options: Pick<MachineOptions, 'budget' | 'inputs'>,
+): Task<SamplerOutcome> {
+  const executable = compile(program);
+  const slotOf = (name: string): number =>
+    executable.binders.get(name)?.slot ?? internalError(`the input ${name} has no slot`);
+  const [slotX, slotY] = [slotOf(x), slotOf(y)];
+  const fresh = (): MachineState => new MachineState(executable, { ...options, pauseAt: { tag: 'input', name: y } });
+  let machine = fresh();
+  const status = yield* proceed(machine);
+  if (status !== 'paused') {
+    if (status === 'failed') return { tag: 'failed', diagnostic: diagnosticOf(machine) };
+    return internalError(`the input ${y} was never reached`);
+  }
+  const start = machine.instruction.next;
+  const { kept } = machine;
+  const globals: readonly Value[] = machine.slots.slice(0, executable.main.size);
+
+  function* at(atX: number, atY: number): Task<number> {
+    if (machine.status === 'failed' || machine.status === 'running') {
+      machine = fresh();
+      globals.forEach((value, slot) => (machine.slots[slot] = value));
+    }
+    machine.status = 'running';
+    machine.instruction = start;
+    machine.outputs.length = machine.deltas.length = 0;
+    machine.kept = kept;
+    machine.slots[slotX] = atX;
+    machine.slots[slotY] = atY;
+    const limit = machine.meter.steps + POINT_STEPS;
+    for (;;) {
+      const now = advance(machine, SLICE);
+      if (now === 'done') return primalOf(machine.outputs[0]);
+      if (now !== 'running' || machine.meter.steps >= limit) return NaN;
+      yield;
+    }
+  }
+  return { tag: 'ok', sampler: { at } };
+}
