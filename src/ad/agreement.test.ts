@@ -5,7 +5,7 @@ import { drain } from '../semantics/task';
 import { evaluate } from '../semantics/evaluate';
 import { checked, focusOf } from '../testing/checked';
 import { programs } from '../testing/program-arbitrary';
-import { runs } from '../testing/runs';
+import { MUTATING, runs } from '../testing/runs';
 import { agree } from './agree';
 import type { Agreement } from './agree';
 import { ENGINES } from './registry';
@@ -39,20 +39,23 @@ let (rx, ry, rz, rw) = qmul (qmul (qx, qy, qz, qw) (vx, vy, vz, 0)) (-qx, -qy, -
 rx
 `;
 
+/** The same from every engine. */
+function everywhere(derivative: readonly number[]): readonly (readonly number[])[] {
+  return ENGINES.map(() => derivative);
+}
+
 describe('engines agree', () => {
   test('perturbations are not confused, to any depth', () => {
-    expect(derivatives('deriv (fun x -> x * deriv (fun y -> x + y) 1) 1')).toEqual([[1], [1], [1]]);
-    expect(derivatives('deriv (fun x -> x * deriv (fun y -> x * y) 1) 4')).toEqual([[8], [8], [8]]);
-    expect(derivatives('deriv (fun x -> x * deriv (fun y -> x * y * deriv (fun z -> x * y * z) 1) 1) 2')).toEqual([
-      [24],
-      [24],
-      [24],
-    ]);
+    expect(derivatives('deriv (fun x -> x * deriv (fun y -> x + y) 1) 1')).toEqual(everywhere([1]));
+    expect(derivatives('deriv (fun x -> x * deriv (fun y -> x * y) 1) 4')).toEqual(everywhere([8]));
+    expect(derivatives('deriv (fun x -> x * deriv (fun y -> x * y * deriv (fun z -> x * y * z) 1) 1) 2')).toEqual(
+      everywhere([24]),
+    );
   });
 
   test('on the rotation of Krawiec et al., Figure 12', () => {
     const expected = [91.96, 58.08, -77.44, 38.72, 4.84, -24.2, 26.62];
-    expect(derivatives(ROTATION)).toEqual([expected, expected, expected]);
+    expect(derivatives(ROTATION)).toEqual(everywhere(expected));
   });
 });
 
@@ -60,19 +63,21 @@ describe('where a program is not smooth, or not defined', () => {
   test('the identity by cases at 0: derivative 0, and nothing to compare with', () => {
     const { verdict, columns } = agreement('input x : real = 0\nif x = 0 then 0 else x');
     expect(verdict).toBe('agree');
-    expect(columns).toMatchObject([
-      { status: 'ok', derivatives: [0] },
-      { status: 'ok', derivatives: [0] },
-      { status: 'not comparable', reason: expect.stringContaining('boundary') as string },
-    ]);
+    for (const column of columns) {
+      expect(column).toMatchObject(
+        column.engine === 'numeric'
+          ? { status: 'not comparable', reason: expect.stringContaining('boundary') as string }
+          : { status: 'ok', derivatives: [0] },
+      );
+    }
   });
 
   test('relu by branches on either side', () => {
     const relu = (x: number): string => `input x : real = ${x}\nif x < 0 then 0 else x`;
-    expect(derivatives(relu(-2))).toEqual([[0], [0], [0]]);
-    expect(derivatives(relu(3))).toEqual([[1], [1], [1]]);
+    expect(derivatives(relu(-2))).toEqual(everywhere([0]));
+    expect(derivatives(relu(3))).toEqual(everywhere([1]));
     // So near to the boundary that only small steps stay on one side.
-    expect(derivatives(relu(1e-5))).toEqual([[1], [1], [1]]);
+    expect(derivatives(relu(1e-5))).toEqual(everywhere([1]));
   });
 
   test('a derivative that overflows in one engine is no verdict', () => {
@@ -87,11 +92,13 @@ describe('where a program is not smooth, or not defined', () => {
 
   test('each engine says of a program that differentiates inside that it was given its trace', () => {
     const { columns } = agreement('input x : real = 2\nx * deriv (fun y -> x * y * y) x');
-    const via = columns.map((column) => (column.status === 'ok' ? column.result.via : column.status));
-    expect(via).toEqual(['trace', undefined, undefined]);
+    const via = columns.flatMap((column) =>
+      column.status === 'ok' && column.result.via === 'trace' ? [column.engine] : [],
+    );
+    expect(via).toEqual(['reverse', 'forward']);
   });
 
-  test('a trace too long to be turned into a program is unsupported, in words', () => {
+  test.skipIf(MUTATING)('a trace too long to be turned into a program is unsupported, in words', () => {
     const text = (n: number): string =>
       `let rec f (n, x) = if n < 0.5 then x else f (n - 1, x * 1.00001)\ninput x : real = 1\nderiv (fun y -> f (${n}, x * y)) 1`;
     const statusOf = (n: number): string | undefined => {
@@ -109,7 +116,7 @@ describe('where a program is not smooth, or not defined', () => {
     );
     const few = { ...budget, steps: 500 };
     const { columns } = drain(agree(main, point, { engines: ENGINES, budget: few, now: () => 0 }));
-    expect(columns.map((column) => column.status)).toEqual(['stopped', 'stopped', 'stopped']);
+    expect(columns.map((column) => column.status)).toEqual(ENGINES.map(() => 'stopped'));
   });
 });
 

@@ -62,12 +62,7 @@ export class DeltaState {
 
 /** The wrap of runDelta: `result` inside one Let a binding, the oldest outermost. */
 export function wrapBindings(state: DeltaState, result: Variant): Variant {
-  let delta = result;
-  for (let i = state.bindings.length - 1; i >= 0; i--) {
-    const binding = state.bindings[i];
-    if (binding !== undefined) delta = deltaLet(binding.id, binding.delta, delta);
-  }
-  return delta;
+  return state.bindings.reduceRight((body, { id, delta }) => deltaLet(id, delta, body), result);
 }
 
 /**

@@ -6,3 +6,6 @@ export function runs(share = 1): { readonly numRuns: number; readonly seed: numb
   const count = Number(process.env['PULLBACK_RUNS'] ?? 200);
   return { numRuns: Math.max(1, Math.round(count * share)), seed: Number(process.env['PULLBACK_SEED'] ?? 20260) };
 }
+
+/** Whether each test runs once a mutant (`scripts/mutation.mjs`), so that those whose point is their size are left out. */
+export const MUTATING = process.env['PULLBACK_MUTATION'] !== undefined;

@@ -154,6 +154,35 @@ function partialsHold(row: Operation, values: readonly [number, number], width: 
   });
 }
 
+/** The terms that differ from a partial in one place, and have its type. */
+function mutantsOf(term: PartialTerm, row: Operation): readonly PartialTerm[] {
+  switch (term.tag) {
+    case 'argument':
+      return row.parameters.flatMap((leaf, index) =>
+        index !== term.index && leaf === row.parameters[term.index] ? [{ tag: 'argument', index }] : [],
+      );
+    case 'real':
+    case 'int':
+      return [term.value + 1, term.value - 1, -term.value]
+        .filter((value) => value !== term.value)
+        .map((value) => ({ ...term, value }));
+    case 'operation': {
+      const { parameters, result } = operation(term.operation);
+      const others = OPERATION_NAMES.filter((name) => {
+        const other = operation(name);
+        return name !== term.operation && other.result === result && other.parameters.join() === parameters.join();
+      }).map((name): PartialTerm => ({ ...term, operation: name }));
+      const parts = term.arguments.filter((_, k) => parameters[k] === result);
+      const isSwappable = parameters[0] === parameters[1] && !['add', 'multiply'].includes(term.operation);
+      const inside = term.arguments.flatMap((argument, k) =>
+        mutantsOf(argument, row).map((mutant): PartialTerm => ({ ...term, arguments: term.arguments.with(k, mutant) })),
+      );
+      const swapped: PartialTerm = { ...term, arguments: term.arguments.toReversed() };
+      return [...others, ...parts, ...(isSwappable ? [swapped] : []), ...inside];
+    }
+  }
+}
+
 const differentiable = OPERATION_NAMES.filter((name) => operation(name).partials.some((p) => p !== undefined));
 
 describe('the operations table', () => {
@@ -198,6 +227,21 @@ describe('the operations table', () => {
         }
       });
     }
+  });
+
+  it.each(differentiable)('would not hold with any partial of %s changed in one place', (name) => {
+    const row = operation(name);
+    const region = REGIONS[name];
+    if (region === undefined) throw new Error(`no region for ${name}`);
+    const samples = fc.sample(region.arguments, { seed: 2, numRuns: 40 });
+    row.partials.forEach((partial, k) => {
+      if (partial === undefined) return;
+      for (const mutant of mutantsOf(partial, row)) {
+        const mutated = { ...row, partials: row.partials.with(k, mutant) };
+        const isRefuted = samples.some((values) => !partialsHold(mutated, values, region.width(...values)));
+        expect(isRefuted, JSON.stringify(mutant)).toBe(true);
+      }
+    });
   });
 
   it('is undefined on the border of its open domains, and says so', () => {
