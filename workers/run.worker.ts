@@ -31,6 +31,14 @@ const api: RunApi & { ping(): void } = {
     });
     await Promise.all(taken);
   },
+  async contours(request, reply) {
+    const taken: unknown[] = [];
+    await service.contours(request, (message) => {
+      taken.push(reply(Comlink.transfer(message, buffersOf(message))));
+    });
+    await Promise.all(taken);
+  },
+  moment: (request) => service.moment(request),
   /** Answered between two slices: a worker that does not answer is stuck inside one. */
   ping() {
     return undefined;

@@ -8,6 +8,7 @@ import type { EngineId } from '../ad/engine';
 import type { Diagnostic } from '../language/source/diagnostic';
 import type { Span } from '../language/source/span';
 import type { Budget, Meter } from '../semantics/outcome';
+import type { ContoursReply, ContoursRequest, MomentReply, MomentRequest } from './descent';
 
 export type ProductName = 'value' | 'trace' | 'delta' | 'gradient';
 
@@ -259,6 +260,10 @@ export interface LanguageApi {
 export interface RunApi {
   /** Answers through `reply`, once a product or several times where `partial`; a newer request makes it stop. */
   run(request: RunRequest, reply: (reply: RunReply) => unknown): Promise<void>;
+  /** Answers from coarse to fine; a newer question makes it stop. Runs do not. */
+  contours(request: ContoursRequest, reply: (reply: ContoursReply) => unknown): Promise<void>;
+  /** Undefined when a newer question has come. */
+  moment(request: MomentRequest): Promise<MomentReply | undefined>;
 }
 
 export interface LayoutApi {

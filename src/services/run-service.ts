@@ -4,12 +4,15 @@ import { ENGINES } from '../ad/registry';
 import { record, recordingOf } from '../ad/trace/record';
 import type { Recording } from '../ad/trace/record';
 import type { Diagnostic } from '../language/source/diagnostic';
+import type { ContoursReply, ContoursRequest, MomentReply, MomentRequest } from '../protocol/descent';
 import type { Focus, ProductName, RunReply, RunRequest } from '../protocol/messages';
 import type { Run } from '../semantics/evaluate';
 import type { Outcome } from '../semantics/outcome';
 import type { Task } from '../semantics/task';
+import { createContours } from './contours';
 import { deltaPayload } from './delta-payload';
 import { gradientPayload } from './gradient-payload';
+import { moment } from './moment';
 import { createLoader, describeFocus, findPoint, readInputs, reference } from './program';
 import type { Loaded, Program } from './program';
 import { runInSlices } from './slices';
@@ -24,6 +27,10 @@ import { seriesOf, valuePayload } from './value-payload';
 export interface RunService {
   /** Resolves when all products are answered, or a newer request has come. Products that do not exist get no reply. */
   run(request: RunRequest, reply: (reply: RunReply) => void): Promise<void>;
+  /** Resolves when the finest grid is answered, or a newer question about contours has come. */
+  contours(request: ContoursRequest, reply: (reply: ContoursReply) => void): Promise<void>;
+  /** Undefined when a newer question about a moment has come. */
+  moment(request: MomentRequest): Promise<MomentReply | undefined>;
 }
 
 /** A reply but for its revision. */
@@ -32,11 +39,29 @@ type Answer = RunReply extends infer Reply ? (Reply extends RunReply ? Omit<Repl
 export function createRunService(yieldToEventLoop: YieldToEventLoop): RunService {
   const load = createLoader();
   const remembered = new Memory();
-  let newest = 0;
+  const drawContours = createContours(() => performance.now());
+  const startRun = newestOnly();
+  const startContours = newestOnly();
+  const startMoment = newestOnly();
   return {
+    async contours(request, reply) {
+      const isStale = startContours();
+      await yieldToEventLoop();
+      if (isStale()) return;
+      const task = drawContours(load(request.cells), request, (made) => {
+        if (!isStale()) reply({ ...made, revision: request.revision });
+      });
+      await runInSlices(task, yieldToEventLoop, isStale);
+    },
+    async moment(request) {
+      const isStale = startMoment();
+      await yieldToEventLoop();
+      if (isStale()) return undefined;
+      const made = await runInSlices(moment(load(request.cells), request), yieldToEventLoop, isStale);
+      return made && { ...made.value, revision: request.revision };
+    },
     async run(request, reply) {
-      const own = ++newest;
-      const isStale = (): boolean => own !== newest;
+      const isStale = startRun();
       const answer = (made: Answer): void => {
         if (!isStale()) reply({ ...made, revision: request.revision });
       };
@@ -57,6 +82,15 @@ export function createRunService(yieldToEventLoop: YieldToEventLoop): RunService
       });
       await runInSlices(task, yieldToEventLoop, isStale);
     },
+  };
+}
+
+/** Of questions of one kind: each start says whether there has been a newer one since. */
+function newestOnly(): () => () => boolean {
+  let newest = 0;
+  return () => {
+    const own = ++newest;
+    return () => own !== newest;
   };
 }
 

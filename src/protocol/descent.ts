@@ -1,0 +1,99 @@
+/**
+ * What the page asks the run worker about a descent, beside the products of a run: the values of a function of two reals,
+ * for contours under a path, and what was in scope when a `watch` recorded.
+ */
+import type { Diagnostic } from '../language/source/diagnostic';
+import type { Span } from '../language/source/span';
+import type { Budget } from '../semantics/outcome';
+import type { Json } from '../semantics/present';
+
+interface Question {
+  /** Of the question; an answer carries it back. */
+  readonly revision: number;
+  readonly cells: readonly string[];
+  readonly inputs: Readonly<Record<string, Json>>;
+  readonly budget: Budget;
+}
+
+export type Range = readonly [low: number, high: number];
+
+export interface ContoursRequest extends Question {
+  /** The definition that is drawn, by its name; without one, or where there is none of that name, a likely one. */
+  readonly function: string | undefined;
+  readonly x: Range;
+  readonly y: Range;
+}
+
+export type ContoursReply = { readonly revision: number } & (
+  | { readonly state: 'partial' | 'ok'; readonly contours: ContoursPayload }
+  /** `functions` are empty where the program defines no function of two reals. */
+  | {
+      readonly state: 'error';
+      readonly functions: readonly PlaneFunction[];
+      readonly chosen: string | undefined;
+      readonly diagnostics: readonly Diagnostic[];
+    }
+);
+
+/** A definition that takes two reals to a real. */
+export interface PlaneFunction {
+  readonly name: string;
+  readonly type: string;
+  readonly span: Span;
+}
+
+export interface ContoursPayload {
+  readonly functions: readonly PlaneFunction[];
+  /** The name of the one that was sampled. */
+  readonly chosen: string;
+  readonly x: Range;
+  readonly y: Range;
+  /** Points a side, evenly spread, the first and the last on the edges. */
+  readonly size: number;
+  /** Row by row from the least y, `size` a row from the least x; NaN where the function is undefined. */
+  readonly values: Float64Array<ArrayBuffer>;
+  /** The budget ran out before the finest grid. */
+  readonly coarse: boolean;
+}
+
+export interface MomentRequest extends Question {
+  readonly series: string;
+  /** From 0. */
+  readonly record: number;
+}
+
+export type MomentReply = { readonly revision: number } & (
+  | { readonly state: 'ok'; readonly moment: MomentPayload }
+  | { readonly state: 'error'; readonly diagnostics: readonly Diagnostic[] }
+);
+
+/** What was in scope when a `watch` recorded. */
+export interface MomentPayload {
+  readonly series: string;
+  readonly record: number;
+  /** The recorded value, as text. */
+  readonly value: string;
+  /** The `watch` that recorded. */
+  readonly span: Span;
+  /** The running function first, then what called it; the program itself last. */
+  readonly activations: readonly ActivationPayload[];
+  /** Functions further up the stack that are left out. */
+  readonly omitted: number;
+}
+
+export interface ActivationPayload {
+  readonly of: 'function' | 'program';
+  /** As the reader wrote it; undefined for a function without a name, and for the program. */
+  readonly name: string | undefined;
+  /** Where in it the run is: the `watch`, or the call that waits. */
+  readonly span: Span;
+  readonly variables: readonly VariablePayload[];
+}
+
+export interface VariablePayload {
+  readonly name: string;
+  readonly type: string;
+  /** Cut where it is long. */
+  readonly value: string;
+  readonly span: Span;
+}

@@ -1,0 +1,179 @@
+import { showType } from '../language/types/print';
+import type { ContoursPayload, ContoursReply, ContoursRequest, PlaneFunction, Range } from '../protocol/descent';
+import type { CoreProgram } from '../language/core/tree';
+import type { Diagnostic } from '../language/source/diagnostic';
+import { type Sampler, sampler } from '../semantics/sampler';
+import type { Task } from '../semantics/task';
+import { likelyLoss, type PlaneDefinition, planeFunctions, samplingProgram } from './plane-functions';
+import { type Loaded, type Program, readInputs } from './program';
+
+/** Points a side, from coarse to fine: each grid has the points of the one before. */
+const SIZES = [9, 17, 33, 65] as const;
+
+type Answer = ContoursReply extends infer Reply
+  ? Reply extends ContoursReply
+    ? Omit<Reply, 'revision'>
+    : never
+  : never;
+
+export type Contours = (
+  loaded: Loaded,
+  request: Omit<ContoursRequest, 'revision'>,
+  answer: (made: Answer) => void,
+) => Task<void>;
+
+/** Remembers the last grids, by what their values depend on: an input that the function does not use changes nothing. */
+export function createContours(now: () => number): Contours {
+  const remembered = new Map<string, ContoursPayload>();
+  return function* (loaded, request, answer) {
+    yield* contours(loaded, request, answer, { now, remembered });
+  };
+}
+
+interface Context {
+  readonly now: () => number;
+  readonly remembered: Map<string, ContoursPayload>;
+}
+
+const MOST_REMEMBERED = 32;
+
+/**
+ * Samples a function of two reals on ever finer grids until the budget is spent. What a grid shows is answered when the
+ * last answer is a while ago, so that a slow function shows early and a fast one at once.
+ */
+function* contours(
+  loaded: Loaded,
+  request: Omit<ContoursRequest, 'revision'>,
+  answer: (made: Answer) => void,
+  { now, remembered }: Context,
+): Task<void> {
+  const fail = (
+    diagnostics: readonly Diagnostic[],
+    functions: readonly PlaneFunction[] = [],
+    chosen?: string,
+  ): void => {
+    answer({ state: 'error', functions, chosen, diagnostics });
+  };
+  if (loaded.tag === 'wrong') {
+    fail(loaded.diagnostics);
+    return;
+  }
+  const { program } = loaded;
+  const definitions = planeFunctions(program);
+  const definition = definitions.find(({ label }) => label === request.function) ?? likelyLoss(program, definitions);
+  if (definition === undefined) {
+    fail([]);
+    return;
+  }
+  const functions = definitions.map(describe);
+  const chosen = definition.label;
+  const start = now();
+  const sampling = samplingProgram(program, definition);
+  const key = keyOf(sampling.program, chosen, request);
+  const known = remembered.get(key);
+  if (known !== undefined) {
+    answer({ state: 'ok', contours: copied(known) });
+    return;
+  }
+  const made = yield* samplerOf(program, sampling, request);
+  if (made.tag !== 'ok') {
+    fail([made.diagnostic], functions, chosen);
+    return;
+  }
+  const deadline = start + 1000 * request.budget.seconds;
+  const { x, y } = request;
+  let finest: ContoursPayload | undefined;
+  let answered = start;
+  for (const size of SIZES) {
+    const values = yield* sampled(made.sampler, size, x, y, finest, () => now() > deadline);
+    if (values === undefined) break;
+    finest = { functions, chosen, x, y, size, values, coarse: false };
+    if (size === SIZES.at(-1)) {
+      remembered.set(key, finest);
+      for (const oldest of remembered.keys()) {
+        if (remembered.size <= MOST_REMEMBERED) break;
+        remembered.delete(oldest);
+      }
+      answer({ state: 'ok', contours: copied(finest) });
+      return;
+    }
+    if (now() - answered < PATIENCE) continue;
+    answered = now();
+    answer({ state: 'partial', contours: copied(finest) });
+  }
+  if (finest === undefined) fail([tooSlow(definition)], functions, chosen);
+  else answer({ state: 'ok', contours: { ...finest, coarse: true } });
+}
+
+/** Milliseconds. */
+const PATIENCE = 120;
+
+function describe({ label, binder }: PlaneDefinition): PlaneFunction {
+  return { name: label, type: showType(binder.type), span: binder.origin };
+}
+
+/** Everything that the values depend on. */
+function keyOf(
+  { items }: CoreProgram,
+  chosen: string,
+  { cells, inputs, x, y }: Omit<ContoursRequest, 'revision'>,
+): string {
+  const used = items.flatMap((item) => (item.tag === 'input' ? [item.label ?? item.name] : []));
+  return JSON.stringify([cells, chosen, x, y, used.map((label) => [label, inputs[label]])]);
+}
+
+function* samplerOf(
+  program: Program,
+  { program: core, point }: ReturnType<typeof samplingProgram>,
+  { inputs, budget }: Pick<ContoursRequest, 'inputs' | 'budget'>,
+): Task<
+  { readonly tag: 'ok'; readonly sampler: Sampler } | { readonly tag: 'failed'; readonly diagnostic: Diagnostic }
+> {
+  const values = readInputs(program, inputs);
+  if (values.tag !== 'ok') return { tag: 'failed', diagnostic: values.diagnostic };
+  return yield* sampler(core, point, { budget, inputs: values.value });
+}
+
+/** The values of a grid, those of the coarser one taken over; undefined when there was no time. */
+export function* sampled(
+  { at }: Sampler,
+  size: number,
+  x: Range,
+  y: Range,
+  coarser: Pick<ContoursPayload, 'size' | 'values'> | undefined,
+  isOver: () => boolean,
+): Task<Float64Array<ArrayBuffer> | undefined> {
+  const values = new Float64Array(size * size);
+  const step = coarser === undefined ? 0 : (size - 1) / (coarser.size - 1);
+  for (let row = 0; row < size; row++) {
+    for (let column = 0; column < size; column++) {
+      const known = coarser !== undefined && row % step === 0 && column % step === 0;
+      values[row * size + column] = known
+        ? (coarser.values[(row / step) * coarser.size + column / step] ?? NaN)
+        : yield* at(between(x, column / (size - 1)), between(y, row / (size - 1)));
+      if (known) continue;
+      if (isOver()) return undefined;
+      yield;
+    }
+  }
+  return values;
+}
+
+function between([low, high]: Range, share: number): number {
+  return low + share * (high - low);
+}
+
+function copied(payload: ContoursPayload): ContoursPayload {
+  return { ...payload, values: payload.values.slice() };
+}
+
+function tooSlow({ label, binder }: PlaneDefinition): Diagnostic {
+  return {
+    severity: 'error',
+    code: 'budget-time',
+    message: `${label} takes too long to be drawn: its values at ${SIZES[0] ** 2} points were not there in time`,
+    hint: 'choose another function, or make it do less work',
+    span: binder.origin,
+    related: [],
+  };
+}

@@ -1,0 +1,54 @@
+import type { Diagnostic } from '../language/source/diagnostic';
+import type { ActivationPayload, MomentPayload, MomentRequest, VariablePayload } from '../protocol/descent';
+import { type Activation, momentAt } from '../semantics/moment';
+import type { Task } from '../semantics/task';
+import { showType } from '../language/types/print';
+import { brief } from './brief';
+import { type Loaded, type Program, readInputs } from './program';
+import { writtenName } from './written-name';
+
+export type MomentAnswer =
+  | { readonly state: 'ok'; readonly moment: MomentPayload }
+  | { readonly state: 'error'; readonly diagnostics: readonly Diagnostic[] };
+
+/** What was in scope at a record of a series, with the names and values as the reader would write them. */
+export function* moment(loaded: Loaded, request: Omit<MomentRequest, 'revision' | 'cells'>): Task<MomentAnswer> {
+  if (loaded.tag === 'wrong') return { state: 'error', diagnostics: loaded.diagnostics };
+  const { program } = loaded;
+  const inputs = readInputs(program, request.inputs);
+  if (inputs.tag !== 'ok') return { state: 'error', diagnostics: [inputs.diagnostic] };
+  const { series, record, budget } = request;
+  const found = yield* momentAt(program.executable, { budget, inputs: inputs.value }, series, record);
+  if (found.tag === 'failed') return { state: 'error', diagnostics: [found.diagnostic] };
+  if (found.tag === 'missing') return { state: 'error', diagnostics: [] };
+  return {
+    state: 'ok',
+    moment: {
+      series,
+      record,
+      value: brief(found.value, found.term.type, program.core.variants),
+      span: found.place,
+      activations: found.moment.activations.map((activation) => describe(program, activation)),
+      omitted: found.moment.omitted,
+    },
+  };
+}
+
+function describe({ texts, core }: Program, { of, binder, at, variables }: Activation): ActivationPayload {
+  const shown = new Map<string, VariablePayload>();
+  for (const { binder: variable, value } of variables) {
+    const { type, origin: span } = variable;
+    const name = writtenName(texts, variable.name, span);
+    // What is bound later hides what has the same name.
+    shown.delete(name);
+    // Functions say nothing as values.
+    if (type.tag === 'function' || type.tag === 'monad') continue;
+    shown.set(name, { name, type: showType(type), value: brief(value, type, core.variants), span });
+  }
+  return {
+    of,
+    name: binder === undefined ? undefined : writtenName(texts, binder.name, binder.origin),
+    span: at,
+    variables: [...shown.values()],
+  };
+}
