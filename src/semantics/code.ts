@@ -111,7 +111,7 @@ export class Instruction {
   /** Of an operation: whether its two operands are one variable. Of a call: whether its result, an action, is run. */
   flag = false;
   name = '';
-  /** Of a mark `bind`: what is bound. */
+  /** Of a mark `bind`, and of a projection that takes a pattern apart: what is bound. */
   pattern: Pattern | undefined = undefined;
   arms: readonly CodeArm[] = NO_ARMS;
   codes: readonly FunctionCode[] = NO_CODES;

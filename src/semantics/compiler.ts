@@ -206,6 +206,7 @@ export class Compiler {
       project.a = step.from;
       project.b = step.index;
       project.target = step.target;
+      project.pattern = step.pattern;
       project.next = after;
       return project;
     }, next);

@@ -41,19 +41,22 @@ export function* evaluate(program: CoreProgram, options: RunOptions): Task<RunOu
   return yield* run(compile(program), options);
 }
 
-export function* run(executable: Executable, options: RunOptions): Task<RunOutcome> {
+/** Does at most so many steps of the machine: `advance`, or it and who observes each step. */
+export type Advance = (machine: MachineState, steps: number) => Status;
+
+export function* run(executable: Executable, options: RunOptions, step: Advance = advance): Task<RunOutcome> {
   const machine = new MachineState(executable, options);
-  const status = yield* proceed(machine);
+  const status = yield* proceed(machine, step);
   return status === 'done' ? { tag: 'ok', value: resultOf(machine) } : outcomeOf(machine);
 }
 
 /** Goes on until the program is done, has failed (or spent its budget), or pauses. */
-export function* proceed(machine: MachineState): Task<Exclude<Status, 'running'>> {
+export function* proceed(machine: MachineState, step: Advance = advance): Task<Exclude<Status, 'running'>> {
   const { budget } = machine.options;
   const deadline = Date.now() + 1000 * budget.seconds;
   for (;;) {
     const left = budget.steps - machine.meter.steps;
-    const status = left <= 0 ? machine.status : advance(machine, Math.min(SLICE, left));
+    const status = left <= 0 ? machine.status : step(machine, Math.min(SLICE, left));
     if (status !== 'running') return status;
     if (left <= 0) {
       const message = `the run was stopped after ${budget.steps.toLocaleString('en-GB')} steps`;

@@ -82,6 +82,8 @@ export interface Unpacking {
   readonly from: number;
   readonly index: number;
   readonly target: number;
+  /** What the component is bound to. */
+  readonly pattern: Pattern;
 }
 
 /** The slots of a pattern whose value is in `slot`; its parts take the slots from `free` on. */
@@ -103,7 +105,7 @@ export function bindPattern(
     partsOf(inner).forEach(({ pattern: part, index }) => {
       if (part.tag === 'wildcard') return;
       const target = next++;
-      unpacking.push({ from: at, index, target });
+      unpacking.push({ from: at, index, target, pattern: part });
       visit(part, target);
     });
   };

@@ -1,0 +1,185 @@
+import type { FreshNames } from '../../../language/core/fresh-names';
+import { assertNever, internalError } from '../../../language/source/internal-error';
+import { expandReverse, letPair } from './expand';
+import {
+  iteratedPair,
+  iteratedProduct,
+  letIn,
+  traceVariable,
+  type TraceLet,
+  type TraceTerm,
+  type TraceType,
+  type TraceVariable,
+} from './term';
+import { argumentType, typeOfTrace } from './types';
+
+/** x : T and V of W.R_V(x : T. C). Several variables stand for a binder <x0 : T0, ...>, as in the first clause of Figure 6. */
+export interface Binder {
+  readonly variables: readonly TraceVariable[];
+  readonly at: readonly TraceTerm[];
+}
+
+/**
+ * W.R_V(x : T. C), by the clauses of Figure 6. V and W are values in which x is not free. Bound names are all different
+ * in the result: where a clause writes a part of C twice, the second has names of its own. The sum's clause is taken at
+ * every type. `reverseSize` says beforehand how large the result is: the clause for let doubles it.
+ */
+export function symbolicReverse(w: TraceTerm, binder: Binder, c: TraceTerm, fresh: FreshNames): TraceTerm {
+  const type = iteratedProduct(binder.variables.map((variable) => variable.type));
+  const index = new Map(binder.variables.map(({ name }, at) => [name, at]));
+  const context: Context = { ...binder, type, index, fresh };
+  return reverse(w, context, c, new Map());
+}
+
+interface Context extends Binder {
+  /** T. */
+  readonly type: TraceType;
+  readonly index: ReadonlyMap<string, number>;
+  readonly fresh: FreshNames;
+}
+
+/** What stands for the names of C where they are used as values. */
+type Names = ReadonlyMap<string, TraceTerm>;
+
+function reverse(w: TraceTerm, context: Context, c: TraceTerm, names: Names): TraceTerm {
+  const { fresh, type } = context;
+  const { origin } = c;
+  switch (c.tag) {
+    // W.R_V(x:T. y) = W if y is x, else 0_T
+    case 'variable': {
+      const i = context.index.get(c.name);
+      if (i === undefined) return { tag: 'zero', type, origin };
+      const parts = context.variables.map((variable, k): TraceTerm =>
+        k === i ? w : { tag: 'zero', type: variable.type, origin },
+      );
+      return iteratedPair(parts, origin);
+    }
+    // W.R_V(x:T. r) = 0_T        W.R_V(x:T. *) = 0_T
+    case 'constant':
+    case 'unit':
+    case 'zero':
+      return { tag: 'zero', type, origin };
+    // W.R_V(x:T. D + E) = W.R_V(x:T. D) +_T W.R_V(x:T. E)
+    case 'sum':
+      return {
+        tag: 'sum',
+        type,
+        left: reverse(w, context, c.left, names),
+        right: reverse(w, context, c.right, names),
+        origin,
+      };
+    // W.R_V(x:T. op(D)) = let x:T = V in let y:S = W.op_r(D) in y.R_V(x:T. D)
+    case 'operation':
+      return atPoint(context, names, (here) => {
+        const y = traceVariable(fresh('y'), argumentType(c.operation), origin);
+        const { operation, leaves } = c;
+        const argument = copy(c.argument, here, fresh);
+        const amount: TraceTerm = { tag: 'reverse', operation, leaves, cotangent: w, argument, origin };
+        return letIn(y.name, y.type, amount, reverse(y, context, c.argument, names));
+      });
+    // W.R_V(x:T. let y:S = D in E) = let x:T = V in let y:S = D in
+    //   W.R_V(x:T. E) +_T (let y':S = W.R_y(y:S. E) in y'.R_V(x:T. D))
+    case 'let':
+      return atPoint(context, names, (here) => {
+        const y = traceVariable(fresh(c.name), c.type, origin);
+        const left = reverse(w, context, c.body, extended(names, c.name, y));
+        const cotangent = traceVariable(fresh(`${c.name}'`), c.type, origin);
+        const inner: Context = {
+          variables: [traceVariable(c.name, c.type, origin)],
+          at: [y],
+          type: c.type,
+          index: new Map([[c.name, 0]]),
+          fresh,
+        };
+        const right = letIn(
+          cotangent.name,
+          c.type,
+          reverse(w, inner, c.body, here),
+          reverse(cotangent, context, c.value, names),
+        );
+        return letIn(y.name, c.type, copy(c.value, here, fresh), { tag: 'sum', type, left, right, origin });
+      });
+    // W.R_V(x:T. <M, N>) = let <y:U, z:S> = W in y.R_V(x:T. M) +_T z.R_V(x:T. N)
+    case 'pair':
+      return letPair(w, typeOfTrace(c.first), typeOfTrace(c.second), fresh, ['y', 'z'], (y, z) => ({
+        tag: 'sum',
+        type,
+        left: reverse(y, context, c.first, names),
+        right: reverse(z, context, c.second, names),
+        origin,
+      }));
+    // W.R_V(x:T. fst(D)) = let x:T = V in let y:U x S = D in <W, 0_S>.R_V(x:T. D), and snd likewise
+    case 'fst':
+    case 'snd':
+      return atPoint(context, names, (here) => {
+        const pair = typeOfTrace(c.pair);
+        if (pair.tag !== 'pair') return internalError(`${c.tag} of no pair`);
+        const padded: TraceTerm =
+          c.tag === 'fst'
+            ? { tag: 'pair', first: w, second: { tag: 'zero', type: pair.second, origin }, origin }
+            : { tag: 'pair', first: { tag: 'zero', type: pair.first, origin }, second: w, origin };
+        return letIn(fresh('y'), pair, copy(c.pair, here, fresh), reverse(padded, context, c.pair, names));
+      });
+    case 'reverse':
+      return reverse(w, context, expandReverse(c, fresh), names);
+    default:
+      return assertNever(c);
+  }
+}
+
+/** let x:T = V in ...: `body` is given the names with x as it is called there. */
+function atPoint(context: Context, names: Names, body: (here: Names) => TraceTerm): TraceTerm {
+  const { variables, at, fresh } = context;
+  const here = new Map(names);
+  const renamed = variables.map((variable) => {
+    const x = traceVariable(fresh(variable.name), variable.type, variable.origin);
+    here.set(variable.name, x);
+    return x;
+  });
+  const inner = body(here);
+  return renamed.reduceRight((rest, x, i) => letIn(x.name, x.type, at[i] ?? internalError('x without V'), rest), inner);
+}
+
+function extended(names: Names, name: string, value: TraceTerm): Names {
+  return new Map(names).set(name, value);
+}
+
+/** C with new bound names, and what `names` says for its free ones. */
+function copy(c: TraceTerm, names: Names, fresh: FreshNames): TraceTerm {
+  switch (c.tag) {
+    case 'variable':
+      return names.get(c.name) ?? c;
+    case 'constant':
+    case 'unit':
+    case 'zero':
+      return c;
+    case 'sum':
+      return { ...c, left: copy(c.left, names, fresh), right: copy(c.right, names, fresh) };
+    case 'operation':
+      return { ...c, argument: copy(c.argument, names, fresh) };
+    case 'reverse':
+      return { ...c, cotangent: copy(c.cotangent, names, fresh), argument: copy(c.argument, names, fresh) };
+    case 'let':
+      return copyLets(c, names, fresh);
+    case 'pair':
+      return { ...c, first: copy(c.first, names, fresh), second: copy(c.second, names, fresh) };
+    case 'fst':
+    case 'snd':
+      return { ...c, pair: copy(c.pair, names, fresh) };
+    default:
+      return assertNever(c);
+  }
+}
+
+function copyLets(root: TraceLet, names: Names, fresh: FreshNames): TraceTerm {
+  const lets: TraceLet[] = [];
+  const here = new Map(names);
+  let term: TraceTerm = root;
+  for (; term.tag === 'let'; term = term.body) {
+    const value = copy(term.value, here, fresh);
+    const name = fresh(term.name);
+    here.set(term.name, traceVariable(name, term.type, term.origin));
+    lets.push({ ...term, name, value });
+  }
+  return lets.reduceRight<TraceTerm>((body, binding) => ({ ...binding, body }), copy(term, here, fresh));
+}

@@ -1,0 +1,142 @@
+import { freshNames } from '../../../language/core/fresh-names';
+import type { CoreProgram } from '../../../language/core/tree';
+import type { Diagnostic } from '../../../language/source/diagnostic';
+import { internalError } from '../../../language/source/internal-error';
+import type { Type } from '../../../language/types/type';
+import { compile, type Executable } from '../../../semantics/compile';
+import { evaluate, run, type Run } from '../../../semantics/evaluate';
+import type { Budget, Meter, Outcome } from '../../../semantics/outcome';
+import { partsOf } from '../../../semantics/leaves';
+import type { MachineState, Status } from '../../../semantics/state';
+import type { Task } from '../../../semantics/task';
+import { primalOf, type Value } from '../../../semantics/value';
+import { NOWHERE } from '../../../language/source/span';
+import type { Main, Point } from '../../engine';
+import { inputsAt } from '../../executable';
+import { programOf } from '../../main';
+import { LITERAL_LIMIT, type NoTrace, SymbolicEvaluation } from './symbolic';
+import { constant, iteratedPair, letIn, parts, traceDepth, type TraceTerm, type TraceVariable } from './term';
+import { traceToCore } from './to-core';
+
+/** How deep terms may stand in one another: what a browser's worker has stack for. */
+const DEPTH_LIMIT = 400;
+
+/** φ | ρ |- M ~> C for the main expression: ρ has the inputs, which are free in C. */
+export interface LiteralTrace {
+  readonly term: TraceTerm;
+  readonly inputs: readonly TraceVariable[];
+  readonly fresh: SymbolicEvaluation['fresh'];
+  readonly run: Run;
+}
+
+const MARKED = new WeakMap<Main, Executable>();
+
+export function* traceLiterally(main: Main, point: Point, budget: Budget): Task<Outcome<LiteralTrace>> {
+  const executable = MARKED.get(main) ?? compile(programOf(main), { marks: true });
+  MARKED.set(main, executable);
+  const symbolic = new SymbolicEvaluation();
+  const step = (machine: MachineState, steps: number): Status => {
+    for (let i = 0; i < steps; i++) {
+      const status = symbolic.step(machine);
+      if (status !== 'running') return status;
+      if (symbolic.problem !== undefined) break;
+    }
+    return machine.status;
+  };
+  const options = { budget, inputs: inputsAt(main, point) };
+  const task = run(executable, options, step);
+  for (;;) {
+    const next = task.next();
+    if (symbolic.problem !== undefined) return { tag: 'failed', diagnostic: noTrace(symbolic.problem) };
+    if (next.done === true) {
+      if (next.value.tag !== 'ok') return next.value;
+      const term = symbolic.term();
+      if (traceDepth(term) > DEPTH_LIMIT) return { tag: 'failed', diagnostic: tooDeep(main) };
+      return { tag: 'ok', value: { term, inputs: symbolic.inputs, fresh: symbolic.fresh, run: next.value.value } };
+    }
+    yield;
+  }
+}
+
+/** Why there is no literal trace, or no literal derivative of it. */
+export function noTrace(problem: NoTrace): Diagnostic {
+  const { span } = problem;
+  if (problem.tag === 'outside') return unsupported(problem.reason, span);
+  const what = problem.what === 'trace' ? 'the trace term' : "the derivative by Figure 6's rules";
+  const size =
+    problem.size >= 1e15 ? `more than ${problem.size.toExponential(0)}` : problem.size.toLocaleString('en-GB');
+  return unsupported(
+    `${what} has ${size} nodes; ${LITERAL_LIMIT.toLocaleString('en-GB')} are written out`,
+    span,
+    'trace-anf binds every intermediate value once and is linear',
+  );
+}
+
+function tooDeep(main: Main): Diagnostic {
+  const hint = 'trace-anf binds every intermediate value once and is flat';
+  return unsupported(`the trace term is nested more than ${DEPTH_LIMIT} deep`, main.body.origin, hint);
+}
+
+function unsupported(message: string, span: Diagnostic['span'], hint?: string): Diagnostic {
+  return {
+    severity: 'error',
+    code: 'unsupported',
+    message,
+    ...(hint === undefined ? {} : { hint }),
+    span,
+    related: [],
+  };
+}
+
+/** A closed value of the language as a value of traces. */
+export function traceValue(value: Value, type: Type): TraceTerm {
+  switch (type.tag) {
+    case 'real':
+      return constant(primalOf(value), NOWHERE);
+    case 'product':
+      return iteratedPair(
+        type.items.map((item, at) => traceValue(partsOf(value)[at], item)),
+        NOWHERE,
+      );
+    case 'record':
+      return iteratedPair(
+        type.fields.map((field, at) => traceValue(partsOf(value)[at], field.type)),
+        NOWHERE,
+      );
+    default:
+      return { tag: 'unit', origin: NOWHERE };
+  }
+}
+
+/** The reals of a closed trace term's value, left to right, by ordinary evaluation. */
+export function* evaluateTrace(
+  term: TraceTerm,
+  budget: Budget,
+): Task<Outcome<{ readonly reals: readonly number[]; readonly meter: Meter }>> {
+  const core = traceToCore(term, freshNames(namesOf(term)));
+  const program: CoreProgram = { variants: [], items: [{ tag: 'output', term: core, origin: core.origin }] };
+  const outcome = yield* evaluate(program, { budget });
+  if (outcome.tag !== 'ok') return outcome;
+  return { tag: 'ok', value: { reals: realsOf(outcome.value.outputs[0], core.type), meter: outcome.value.meter } };
+}
+
+function realsOf(value: Value, type: Type): readonly number[] {
+  if (type.tag === 'real') return [primalOf(value)];
+  return type.tag === 'product' ? type.items.flatMap((item, at) => realsOf(partsOf(value)[at], item)) : [];
+}
+
+function* namesOf(root: TraceTerm): Iterable<string> {
+  const pending = [root];
+  for (let term = pending.pop(); term !== undefined; term = pending.pop()) {
+    if (term.tag === 'variable' || term.tag === 'let') yield term.name;
+    pending.push(...parts(term));
+  }
+}
+
+/** let x1:T1 = V1 in ... C: the inputs of a trace at the point. */
+export function closeTrace({ term, inputs }: LiteralTrace, at: readonly TraceTerm[]): TraceTerm {
+  return inputs.reduceRight(
+    (body, { name, type }, k) => letIn(name, type, at[k] ?? internalError('an input without a value'), body),
+    term,
+  );
+}

@@ -1,0 +1,119 @@
+import { expandReverse } from './expand';
+import { traceSize, type TraceTerm, type TraceVariable } from './term';
+import type { Binder } from './differentiate';
+
+/** Subterms and binders that are looked at; beyond, only a lower bound is known. */
+const LOOKED_AT = 300_000;
+/** Longer chains of lets are not followed: their size doubles with each. */
+const LETS = 1_000;
+
+export interface Size {
+  readonly nodes: number;
+  /** Whether it is at least so many. */
+  readonly least: boolean;
+}
+
+/**
+ * The size of W.R_V(x : T. C), by the recurrences that the clauses of Figure 6 give it, without making it: it doubles with
+ * every let of C, since the clause for let differentiates the body twice. `w` and the binder's values are sizes.
+ */
+export function reverseSize(w: TraceTerm, binder: Binder, c: TraceTerm): Size {
+  const lets = chainLength(c);
+  const place = newPlace(binder.variables, binder.at.map(traceSize));
+  const nodes = lets > LETS ? undefined : new Counting().reverse(traceSize(w), place, c);
+  return nodes === undefined ? { nodes: 2 ** Math.min(lets, LETS), least: true } : { nodes, least: false };
+}
+
+function chainLength(root: TraceTerm): number {
+  let lets = 0;
+  for (let term = root; term.tag === 'let'; term = term.body) lets++;
+  return lets;
+}
+
+/** The sum, if all of it is known. */
+function plus(...sizes: readonly (number | undefined)[]): number | undefined {
+  let sum = 0;
+  for (const size of sizes) {
+    if (size === undefined) return undefined;
+    sum += size;
+  }
+  return sum;
+}
+
+/** A binder as far as sizes go. */
+interface Place {
+  readonly names: readonly string[];
+  readonly id: string;
+  /** Of the lets x:T = V: one each, and V. */
+  readonly at: number;
+}
+
+function newPlace(variables: readonly TraceVariable[], sizes: readonly number[]): Place {
+  const names = variables.map(({ name }) => name);
+  return { names, id: names.join(), at: sizes.reduce((sum, size) => sum + 1 + size, 0) };
+}
+
+class Counting {
+  private readonly known = new Map<TraceTerm, Map<string, number>>();
+  private readonly sizes = new Map<TraceTerm, number>();
+  private readonly expanded = new Map<TraceTerm, TraceTerm>();
+  private count = 0;
+  /** Names that no reader can write, so that none stands in C. */
+  private readonly fresh = (base: string): string => `${base}#${this.expanded.size}`;
+
+  /** Undefined where there is too much to look at. */
+  reverse(w: number, place: Place, c: TraceTerm): number | undefined {
+    const key = `${place.id}:${w}`;
+    let sizes = this.known.get(c);
+    if (sizes === undefined) this.known.set(c, (sizes = new Map<string, number>()));
+    const known = sizes.get(key);
+    if (known !== undefined) return known;
+    if (++this.count > LOOKED_AT) return undefined;
+    const size = this.clause(w, place, c);
+    if (size !== undefined) sizes.set(key, size);
+    return size;
+  }
+
+  private clause(w: number, place: Place, c: TraceTerm): number | undefined {
+    switch (c.tag) {
+      case 'variable': {
+        const isDifferentiated = place.names.includes(c.name);
+        return isDifferentiated ? w + 2 * (place.names.length - 1) : 1;
+      }
+      case 'constant':
+      case 'unit':
+      case 'zero':
+        return 1;
+      case 'sum':
+        return plus(1, this.reverse(w, place, c.left), this.reverse(w, place, c.right));
+      case 'operation':
+        return plus(place.at + 2 + w + this.size(c.argument), this.reverse(1, place, c.argument));
+      case 'let': {
+        const inner: Place = { names: [c.name], id: c.name, at: 2 };
+        return plus(
+          place.at + 1 + this.size(c.value) + 1,
+          this.reverse(w, place, c.body),
+          plus(1, this.reverse(w, inner, c.body), this.reverse(1, place, c.value)),
+        );
+      }
+      case 'pair':
+        return plus(8 + w, this.reverse(1, place, c.first), this.reverse(1, place, c.second));
+      case 'fst':
+      case 'snd':
+        return plus(place.at + 1 + this.size(c.pair), this.reverse(w + 2, place, c.pair));
+      case 'reverse': {
+        const expanded = this.expanded.get(c) ?? expandReverse(c, this.fresh);
+        this.expanded.set(c, expanded);
+        return this.reverse(w, place, expanded);
+      }
+    }
+  }
+
+  private size(term: TraceTerm): number {
+    const known = this.sizes.get(term);
+    if (known !== undefined) return known;
+    const size = traceSize(term);
+    this.sizes.set(term, size);
+    return size;
+  }
+}

@@ -1,0 +1,87 @@
+import {
+  bool,
+  int,
+  let_,
+  operation,
+  projection,
+  real,
+  string,
+  tuple,
+  unit,
+  variable,
+} from '../../../language/core/builders';
+import type { FreshNames } from '../../../language/core/fresh-names';
+import { variablePattern } from '../../../language/core/patterns';
+import type { Term } from '../../../language/core/tree';
+import type { LeafValue } from '../../../language/operations/operation';
+import { operation as operationRow } from '../../../language/operations/table';
+import { assertNever, internalError } from '../../../language/source/internal-error';
+import type { Span } from '../../../language/source/span';
+import { expandReverse, expandSum, zeroValue } from './expand';
+import type { TraceLet, TraceOperation, TraceTerm } from './term';
+import { coreTypeOf } from './types';
+
+/** A trace term as a term of the core: what it evaluates to, and is type-checked as. */
+export function traceToCore(term: TraceTerm, fresh: FreshNames): Term {
+  const { origin } = term;
+  switch (term.tag) {
+    case 'variable':
+      return variable(term.name, coreTypeOf(term.type), origin);
+    case 'constant':
+      return real(term.value, origin);
+    case 'unit':
+      return unit(origin);
+    case 'zero':
+      return traceToCore(zeroValue(term.type, origin), fresh);
+    case 'sum': {
+      if (term.type.tag !== 'real') return traceToCore(expandSum(term.left, term.right, term.type, fresh), fresh);
+      return operation('add', [traceToCore(term.left, fresh), traceToCore(term.right, fresh)], 'primal', origin);
+    }
+    case 'operation':
+      return operationToCore(term, fresh);
+    case 'reverse':
+      return traceToCore(expandReverse(term, fresh), fresh);
+    case 'let': {
+      const lets: TraceLet[] = [];
+      let body: TraceTerm = term;
+      for (; body.tag === 'let'; { body } = body) lets.push(body);
+      return lets.reduceRight<Term>(
+        (rest, { name, type, value }) =>
+          let_(variablePattern(name, coreTypeOf(type), value.origin), traceToCore(value, fresh), rest, value.origin),
+        traceToCore(body, fresh),
+      );
+    }
+    case 'pair':
+      return tuple([traceToCore(term.first, fresh), traceToCore(term.second, fresh)], origin);
+    case 'fst':
+    case 'snd':
+      return projection(traceToCore(term.pair, fresh), term.tag === 'fst' ? 0 : 1, origin);
+    default:
+      return assertNever(term);
+  }
+}
+
+function operationToCore({ operation: name, leaves, argument, origin }: TraceOperation, fresh: FreshNames): Term {
+  const row = operationRow(name);
+  const build = (reals: readonly Term[]): Term => {
+    let next = 0;
+    const args = row.parameters.map((leaf, at) =>
+      leaf === 'real'
+        ? (reals[next++] ?? internalError('an operation without its real argument'))
+        : literal(leaves[at] ?? internalError('an operation without its leaf argument'), origin),
+    );
+    return operation(name, args, 'primal', origin);
+  };
+  if (argument.tag === 'pair') return build([traceToCore(argument.first, fresh), traceToCore(argument.second, fresh)]);
+  const whole = traceToCore(argument, fresh);
+  if (whole.type.tag === 'unit') return build([]);
+  if (whole.type.tag !== 'product') return build([whole]);
+  const pattern = variablePattern(fresh('s'), whole.type, origin);
+  const pair = pattern.tag === 'variable' ? variable(pattern.name, whole.type, origin) : whole;
+  return let_(pattern, whole, build([projection(pair, 0, origin), projection(pair, 1, origin)]), origin);
+}
+
+function literal(value: LeafValue, origin: Span): Term {
+  if (typeof value === 'number') return int(value, origin);
+  return typeof value === 'boolean' ? bool(value, origin) : string(value, origin);
+}
