@@ -74,10 +74,31 @@ export interface EngineResult {
   readonly via?: 'trace';
 }
 
+/** The derivative in one direction: F{e}(s, ds). */
+export interface Directional {
+  /** The main expression's value, as in `EngineResult`. */
+  readonly value: Value;
+  /** The Jacobian applied to the direction: a value of T, leaves passed through. */
+  readonly tangent: Value;
+  readonly meter: Meter;
+  readonly via?: 'trace';
+}
+
 export interface Engine {
   readonly id: EngineId;
   fragment(main: Main): Fragment;
-  /** Source-to-source engines: the translated program, an ordinary one. */
-  translate?(main: Main): CoreProgram;
+  /** Source-to-source engines: the translated program, an ordinary one; with a point, that is what its inputs have. */
+  translate?(main: Main, point?: Point): CoreProgram;
+  /**
+   * An engine that takes a pass for each direction declines a point of very many reals with the code `one-direction`, and
+   * has `along`.
+   */
   run(main: Main, point: Point, budget: Budget): Task<Outcome<EngineResult>>;
+  /** Along `direction`, one value a parameter (leaves are of no account). */
+  readonly along?: (
+    main: Main,
+    point: Point,
+    direction: readonly Value[],
+    budget: Budget,
+  ) => Task<Outcome<Directional>>;
 }

@@ -18,6 +18,7 @@ import type { Recording } from './trace/record';
  * derivatives, and equals the program near the point (Abadi & Plotkin, Theorem 6.2(2)).
  */
 export function viaTrace(engine: Engine): Engine {
+  const { along } = engine;
   return {
     ...engine,
     fragment: (main) => (differentiatesInside(main) ? { tag: 'inside' } : engine.fragment(main)),
@@ -31,6 +32,24 @@ export function viaTrace(engine: Engine): Engine {
       const result = yield* engine.run(straight.main, straight.point, budget);
       return result.tag === 'ok' ? { tag: 'ok', value: straight.restore(result.value) } : result;
     },
+    ...(along !== undefined && { along: alongTrace(along) }),
+  };
+}
+
+function alongTrace(along: NonNullable<Engine['along']>): typeof along {
+  return function* (main, point, direction, budget) {
+    if (!differentiatesInside(main)) return yield* along(main, point, direction, budget);
+    const outcome = yield* straighten(main, point, budget);
+    if (outcome.tag !== 'ok') return outcome;
+    const straight = outcome.value;
+    const reals = pointReals(main, { ...point, arguments: direction });
+    const result = yield* along(straight.main, straight.point, reals, budget);
+    if (result.tag !== 'ok') return result;
+    const { value, tangent, meter } = result.value;
+    return {
+      tag: 'ok',
+      value: { value: straight.shaped(value), tangent: straight.shaped(tangent), meter, via: 'trace' },
+    };
   };
 }
 
@@ -71,6 +90,8 @@ export interface Straightened {
   readonly recording: Recording;
   /** A result of `main` as one of the program: the leaves in the shapes of the point and of the value. */
   restore(result: EngineResult): EngineResult;
+  /** A value of `main`'s target in the shape of the program's value. */
+  shaped(reals: Value): Value;
 }
 
 /** Longer traces are not turned into programs. */
@@ -100,6 +121,8 @@ export function* straighten(main: Main, point: Point, budget: Budget): Task<Outc
   const body = bindLines(code.lines, { ...tupled(code.results), origin: main.body.origin });
   const source = labels.length === 1 ? REAL : product(labels.map(({ type }) => type));
   const straight: Main = { variants: [], definitions: [], parameters: labels, body, source, target: body.type };
+  const shaped = (reals: Value): Value =>
+    withRealLeaves(value, main.target, realValues(reals, body.type), main.variants);
   return {
     tag: 'ok',
     value: {
@@ -107,11 +130,12 @@ export function* straighten(main: Main, point: Point, budget: Budget): Task<Outc
       point: { arguments: pointReals(main, point), cotangent: oneOrSeveral(cotangents) },
       recording,
       restore: (result) => ({
-        value: withRealLeaves(value, main.target, realValues(result.value, body.type), main.variants),
+        value: shaped(result.value),
         derivative: pointWith(main, point, result.derivative),
         meter: result.meter,
         via: 'trace',
       }),
+      shaped,
     },
   };
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { ENGINES } from '../ad/registry';
 import type {
   DeltaPayload,
   GradientPayload,
@@ -68,11 +69,8 @@ describe('the run service', () => {
     });
     const gradient = payloadOf(all, 'gradient');
     expect(gradient.agreement).toBe('agree');
-    expect(gradient.engines.map((column) => (column.status === 'ok' ? column.derivatives[1] : column.status))).toEqual([
-      2,
-      2,
-      expect.closeTo(2, 9),
-    ]);
+    for (const column of gradient.engines)
+      expect(column).toMatchObject({ status: 'ok', derivatives: [expect.anything(), expect.closeTo(2, 9)] });
     const trace = payloadOf(all, 'trace');
     expect(trace).toMatchObject({ count: 5, window: 5, inputLabels: ['x', 'y'] });
     expect([...trace.adjoints]).toEqual([3 + Math.cos(2), 2, 1, 1, 1]);
@@ -90,7 +88,7 @@ describe('the run service', () => {
     const partial = (await replies(newService(), request(OPENING, ['gradient']))).filter(
       ({ state }) => state === 'partial',
     );
-    expect(partial).toHaveLength(3);
+    expect(partial).toHaveLength(ENGINES.length);
   });
 
   test('takes inputs by their names, and remembers what it has computed', async () => {

@@ -20,7 +20,10 @@ import { programAt, VALUE_SERIES, wrap, type Wrapped } from './wrapper';
 export const reverse: Engine = {
   id: 'reverse',
   fragment: fragmentOf,
-  translate: (main) => wrap(main).program,
+  translate: (main, point) => {
+    const wrapped = wrap(main);
+    return point === undefined ? wrapped.program : programAt(wrapped, point);
+  },
   *run(main, point, budget) {
     const outcome = yield* runReverse(main, point, budget);
     return outcome.tag === 'ok' ? { tag: 'ok', value: outcome.value.result } : outcome;

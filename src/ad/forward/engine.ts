@@ -1,0 +1,142 @@
+/**
+ * The engine `forward`: the translated program of `wrapper.ts`, run by the machine like any other program. A run of it is
+ * one direction; J^T w is put together by the Forward Plan (Krawiec et al., 3.2), one direction a real leaf of the point.
+ */
+import type { Diagnostic } from '../../language/source/diagnostic';
+import { compile, type Executable } from '../../semantics/compile';
+import { run, type Run } from '../../semantics/evaluate';
+import { newMeter, type Budget, type Meter, type Outcome } from '../../semantics/outcome';
+import { realValues } from '../../semantics/present';
+import { primalOf, type Value } from '../../semantics/value';
+import type { Task } from '../../semantics/task';
+import { fragmentOf } from '../dual/fragment';
+import type { Directional, Engine, EngineResult, Main, Point } from '../engine';
+import { executableOf, inputsAt } from '../executable';
+import { cotangentReals, pointReals, pointWith } from '../point';
+import { inputsOf, programAlong, wrap, type Wrapped } from './wrapper';
+
+export const forward: Engine = {
+  id: 'forward',
+  fragment: (main) => fragmentOf(main, 'forward'),
+  translate: (main, point) => {
+    const wrapped = wrap(main);
+    if (point === undefined) return wrapped.program;
+    return programAlong(wrapped, point.arguments, pointWith(main, point, oneHot(pointReals(main, point).length, 0)));
+  },
+  run: forwardPlan,
+  along: forwardAlong,
+};
+
+/** The directions that are taken for a gradient, at most: a point of more reals gets one direction only. */
+export const MOST_DIRECTIONS = 200;
+
+/** F{e}(s, ds), in one pass. `main` must be inside the fragment. */
+function* forwardAlong(
+  main: Main,
+  point: Point,
+  direction: readonly Value[],
+  budget: Budget,
+): Task<Outcome<Directional>> {
+  const { wrapped, executable } = prepared(main);
+  const inputs = inputsOf(wrapped, point.arguments, direction);
+  const outcome = yield* run(executable, { budget, inputs, tracing: 'none' });
+  if (outcome.tag === 'failed') return yield* blame(main, point, budget, outcome.diagnostic);
+  return outcome.tag === 'ok' ? { tag: 'ok', value: directional(outcome.value) } : outcome;
+}
+
+function directional({ outputs: [value, tangent], meter }: Run): Directional {
+  return { value, tangent, meter };
+}
+
+/** A failure where the program itself has a value is the derivative's. */
+function* blame(main: Main, point: Point, budget: Budget, diagnostic: Diagnostic): Task<Outcome<never>> {
+  const primal = yield* run(executableOf(main), { budget, inputs: inputsAt(main, point), tracing: 'none' });
+  if (primal.tag !== 'ok') return { tag: 'failed', diagnostic };
+  return { tag: 'failed', diagnostic: overflow(diagnostic.span) };
+}
+
+function overflow(span: Diagnostic['span']): Diagnostic {
+  const message = 'the derivative is too large to be a number here';
+  return { severity: 'error', code: 'not-finite', message, span, related: [] };
+}
+
+/** The Forward Plan: column j of the Jacobian is F{e}(s, onehot j), and its product with w is component j of J^T w. */
+function* forwardPlan(main: Main, point: Point, budget: Budget): Task<Outcome<EngineResult>> {
+  const start = Date.now();
+  const count = pointReals(main, point).length;
+  if (count > MOST_DIRECTIONS) return { tag: 'failed', diagnostic: oneDirectionOnly(main, count) };
+  const weights = cotangentReals(main, point);
+  const meter = newMeter();
+  const derivatives: number[] = [];
+  let value: Value;
+  // The value needs a pass even where the point has no real.
+  for (let j = 0; j < Math.max(1, count); j++) {
+    const left: Budget = {
+      seconds: budget.seconds - (Date.now() - start) / 1000,
+      steps: budget.steps - meter.steps,
+      bytes: budget.bytes,
+    };
+    const outcome = yield* forwardAlong(main, point, pointWith(main, point, oneHot(count, j)), left);
+    if (outcome.tag === 'stopped' && j > 0) {
+      // What was left for this pass is not what the reader knows as the budget.
+      const message = `the budget was spent in ${j + 1} of ${count} passes, one for each real of the point`;
+      return { tag: 'stopped', diagnostic: { ...outcome.diagnostic, message } };
+    }
+    if (outcome.tag !== 'ok') return outcome;
+    const { tangent } = outcome.value;
+    value = outcome.value.value;
+    add(meter, outcome.value.meter);
+    if (j > 0) meter.reevaluations += 1;
+    if (j === count) break;
+    const derivative = realValues(tangent, main.target, main.variants).reduce<number>(
+      (sum, real, i) => sum + primalOf(real) * (weights[i] ?? 0),
+      0,
+    );
+    meter.derivative += Math.max(0, 2 * weights.length - 1);
+    if (!Number.isFinite(derivative)) return { tag: 'failed', diagnostic: overflow(main.body.origin) };
+    derivatives.push(derivative);
+  }
+  return { tag: 'ok', value: { value, derivative: pointWith(main, point, derivatives), meter } };
+}
+
+function oneDirectionOnly(main: Main, count: number): Diagnostic {
+  return {
+    severity: 'error',
+    code: 'one-direction',
+    message: `forward takes one direction only here: the point has ${count} reals, and each is a pass of its own; up to ${MOST_DIRECTIONS} are taken`,
+    span: main.body.origin,
+    related: [],
+  };
+}
+
+function add(sum: Meter, { primal, derivative, nodes, visits, reevaluations, live, steps }: Meter): void {
+  sum.primal += primal;
+  sum.derivative += derivative;
+  sum.nodes += nodes;
+  sum.visits += visits;
+  sum.reevaluations += reevaluations;
+  sum.live = Math.max(sum.live, live);
+  sum.steps += steps;
+}
+
+/** onehot of `count` reals, with 1 at `index`. */
+function oneHot(count: number, index: number): readonly number[] {
+  return Array.from({ length: count }, (_, i) => (i === index ? 1 : 0));
+}
+
+interface Prepared {
+  readonly wrapped: Wrapped;
+  readonly executable: Executable;
+}
+
+/** A program is translated and compiled once, however often it runs. */
+const programs = new WeakMap<Main, Prepared>();
+
+function prepared(main: Main): Prepared {
+  const known = programs.get(main);
+  if (known !== undefined) return known;
+  const wrapped = wrap(main);
+  const made: Prepared = { wrapped, executable: compile(wrapped.observed) };
+  programs.set(main, made);
+  return made;
+}

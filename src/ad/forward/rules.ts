@@ -1,0 +1,41 @@
+/**
+ * Krawiec et al., Figure 3, at reals: D{real} = real * δR, where δR is real, and for any operation f with partials df_i:
+ *
+ *   D{r}     = (r, 0)
+ *   D{x + y} = (x + y, dx + dy)
+ *   D{x - y} = (x - y, dx + -1 * dy)
+ *   D{x * y} = (x * y, y * dx + x * dy)
+ *   D{f x}   = (f x, Σ_i df_i x * dx_i)
+ *
+ * Nothing is simplified: a product with the tangent 0 of a literal stays. There is no monad.
+ */
+import * as core from '../../language/core/builders';
+import { internalError } from '../../language/source/internal-error';
+import { product, REAL, type Type } from '../../language/types/type';
+import type { Term } from '../../language/core/tree';
+import { value } from '../dual/block';
+import type { Translation } from '../dual/context';
+import type { AppliedOperation, Rules } from '../dual/rules';
+import { typeTranslation } from '../dual/types';
+
+const DUAL: Type = product([REAL, REAL]);
+
+export const FORWARD: Rules = {
+  tangent: REAL,
+  dual: DUAL,
+  type: typeTranslation(DUAL, (result) => result),
+  zero: (origin) => core.real(0, origin),
+  operation,
+  monad: { pure: (term) => term, bind: core.let_, result: value },
+};
+
+/** The primal comes first, so that a domain error is the operation's own. */
+function operation(_: Translation, { term: { origin }, primal, summands }: AppliedOperation): Term {
+  const terms = summands.map(({ coefficient, tangent }) =>
+    coefficient === undefined ? tangent : core.operation('multiply', [coefficient, tangent], 'derivative', origin),
+  );
+  const [first, ...more] = terms;
+  if (first === undefined) return internalError('an operation without real arguments has no tangent');
+  const tangent = more.reduce((sum, term) => core.operation('add', [sum, term], 'derivative', origin), first);
+  return core.tuple([primal, tangent], origin);
+}
