@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util';
-import type { EngineId } from '../ad/engine';
+import type { Engine, EngineId } from '../ad/engine';
 import { ENGINES } from '../ad/registry';
 import type { Json } from '../protocol/messages';
 import type { Budget } from '../semantics/outcome';
 import { COMMAND_LINE_BUDGET } from '../semantics/outcome';
 
-export const COMMANDS = ['run', 'check', 'trace', 'agree', 'delta', 'link'] as const;
+export const COMMANDS = ['run', 'check', 'trace', 'translate', 'agree', 'delta', 'link'] as const;
 export type Command = (typeof COMMANDS)[number];
 
 /** The command line, understood. */
@@ -28,6 +28,7 @@ export const USAGE = `pullback COMMAND FILE [options]      FILE is a .pbk progra
            [--engine ID] [--cotangent JSON | --jacobian]
   check FILE                  diagnostics only
   trace FILE --anf            the trace term at the point, and its symbolic derivative
+  translate FILE --engine ID  the program as reverse or forward translates it
   delta FILE                  the Delta bindings of the reverse translation
   agree FILE                  all engines compared
   link FILE                   the share link's fragment
@@ -76,6 +77,11 @@ export function parseArguments(argv: readonly string[]): Arguments | { readonly 
     const known = ENGINES.map(({ id }) => id).join(', ');
     return { problem: `there is no engine "${values.engine}" yet; there are ${known}` };
   }
+  if (command === 'translate') {
+    const known = ENGINES.filter(isTranslator).map(({ id }) => id);
+    if (engine === undefined) return { problem: `translate needs --engine ${known.join(' or --engine ')}` };
+    if (!known.includes(engine)) return { problem: `${engine} does not translate programs; ${known.join(' and ')} do` };
+  }
   const settings: (readonly [string, Json])[] = [];
   for (const setting of values.set) {
     const equals = setting.indexOf('=');
@@ -115,6 +121,11 @@ export function parseArguments(argv: readonly string[]): Arguments | { readonly 
     jacobian: values.jacobian,
     budget,
   };
+}
+
+/** Whether the engine is source to source. */
+function isTranslator(engine: Engine): boolean {
+  return engine.translate !== undefined;
 }
 
 function readJson(text: string): Json | undefined {

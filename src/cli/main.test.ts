@@ -6,6 +6,7 @@ import { decodeLink } from '../notebook/link';
 import { parseMetadata } from '../notebook/metadata';
 import { runs } from '../testing/runs';
 import { COMMANDS } from './arguments';
+import type { Command } from './arguments';
 import { main } from './main';
 
 interface Answer {
@@ -31,6 +32,12 @@ async function json(content: string, ...argv: readonly string[]): Promise<{ stat
   const { status, out } = await pullback(content, ...argv, '--json');
   return { status, answer: JSON.parse(out) as unknown };
 }
+
+/** What a command cannot do without. */
+const OPTIONS: Partial<Record<Command, readonly string[]>> = {
+  trace: ['--anf'],
+  translate: ['--engine', 'forward'],
+};
 
 const SQUARE = 'input x : real = 3\nx * x';
 const START = { line: 1, column: 1 };
@@ -166,11 +173,63 @@ describe('the other commands', () => {
     expect((await pullback(SQUARE, 'delta', '-')).out).toContain('-- 1 binding\n2 = Add');
   });
 
+  test('translate prints the program as an engine translates it, at the point', async () => {
+    const { out } = await pullback(SQUARE, 'translate', '-', '--engine', 'forward', '--set', 'x=5');
+    expect(out).toBe(`let main (x, dx) = (x * x, x * dx + x * dx)
+
+input x0 : real = 5.0
+input dx0 : real = 1.0
+
+let s0 = (x0, dx0)
+let t = main s0
+
+t.2
+`);
+    expect(await json(SQUARE, 'translate', '-', '--engine', 'reverse')).toMatchObject({
+      status: 0,
+      answer: {
+        ok: true,
+        text: expect.stringContaining(
+          'w <- Delta.deltaLet (Delta.Add (Delta.Scale (x, dx), Delta.Scale (x, dx)))',
+        ) as unknown,
+        type: 'real * Delta.Delta -> Delta.M (real * Delta.Delta)',
+      },
+    });
+  });
+
+  test('translate --engine forward prints a program that runs to the derivative', async () => {
+    for (const [text, derivative] of [
+      [SQUARE, 6],
+      ['input x : real = 3\nlet rec power n = if n = 0 then 1 else x * power (n - 1)\npower 3', 27],
+      ['input x : real = 3\nx * deriv (fun y -> x * y * y) x', 54],
+      ['let f x = x ^ 2\ngrad f 3', 6],
+    ] as const) {
+      const { answer } = await json(text, 'translate', '-', '--engine', 'forward');
+      const { text: translated } = answer as { readonly text: string };
+      const ran = await json(translated, 'run', '-');
+      expect(ran).toMatchObject({ status: 0, answer: { outputs: [{ value: derivative }] } });
+    }
+  });
+
+  test('translate says when it was given the trace, and what is in its way', async () => {
+    const inner = 'input x : real = 3\nx * deriv (fun y -> x * y * y) x';
+    expect(await json(inner, 'translate', '-', '--engine', 'forward')).toMatchObject({ answer: { via: 'trace' } });
+    expect((await pullback(inner, 'translate', '-', '--engine', 'forward')).out).toMatch(/^-- of the A-normal trace/);
+    const undefinedThere = await json('input x : real = 0\nlog x', 'translate', '-', '--engine', 'forward');
+    expect(undefinedThere).toMatchObject({ status: 1, answer: failure('domain') });
+    expect((await pullback(SQUARE, 'translate', '-')).error).toContain('--engine reverse or --engine forward');
+    const numeric = await pullback(SQUARE, 'translate', '-', '--engine', 'numeric');
+    expect(numeric.error).toContain('numeric does not translate programs');
+  });
+
   test('agree compares all engines', async () => {
     const engine = { status: 'ok', value: 9, derivative: { x: 6 } };
     expect(await json(SQUARE, 'agree', '-')).toMatchObject({
       status: 0,
-      answer: { ok: true, engines: { reverse: engine, 'trace-anf': engine, numeric: { status: 'ok' } } },
+      answer: {
+        ok: true,
+        engines: { reverse: engine, 'trace-anf': engine, forward: engine, numeric: { status: 'ok' } },
+      },
     });
     expect((await pullback(SQUARE, 'agree', '-')).out).toContain('agree');
   });
@@ -183,21 +242,24 @@ describe('the other commands', () => {
     expect(JSON.stringify(decoded)).toContain('input x : real = 3');
   });
 
-  test.each(['trace', 'delta', 'agree'])('%s has exit status 1 and a place where there is nothing', async (command) => {
-    for (const [text, line] of [
-      ['', 1],
-      ['-- nothing', 1],
-      ['let f x = x', 1],
-      ['input x : real = 1\nfun y -> x', 2],
-    ] as const) {
-      const { status, answer } = await json(text, command, '-', ...(command === 'trace' ? ['--anf'] : []));
-      expect({ status, answer }).toMatchObject({ status: 1, answer: failure('nothing-to-differentiate') });
-      expect(answer).toMatchObject({ diagnostics: [{ span: { start: { line, column: 1 } } }] });
-    }
-  });
+  test.each(['trace', 'translate', 'delta', 'agree'] as const)(
+    '%s has exit status 1 and a place where there is nothing',
+    async (command) => {
+      for (const [text, line] of [
+        ['', 1],
+        ['-- nothing', 1],
+        ['let f x = x', 1],
+        ['input x : real = 1\nfun y -> x', 2],
+      ] as const) {
+        const { status, answer } = await json(text, command, '-', ...(OPTIONS[command] ?? []));
+        expect({ status, answer }).toMatchObject({ status: 1, answer: failure('nothing-to-differentiate') });
+        expect(answer).toMatchObject({ diagnostics: [{ span: { start: { line, column: 1 } } }] });
+      }
+    },
+  );
 
   test.each(COMMANDS)('%s reads programs with any line ends and a byte order mark', async (command) => {
-    const options = command === 'trace' ? ['--anf'] : [];
+    const options = OPTIONS[command] ?? [];
     const plain = await pullback(SQUARE, command, '-', ...options);
     const dos = await pullback(`\uFEFF${SQUARE.replaceAll('\n', '\r\n')}`, command, '-', ...options);
     expect(plain.status).toBe(0);
@@ -226,6 +288,9 @@ describe('a wrong command line', () => {
     [['run', '-', '--cotangent', 'x']],
     [['run', '-', '--cotangent', '1', '--jacobian']],
     [['trace', '-']],
+    [['translate', '-']],
+    [['translate', '-', '--engine', 'numeric']],
+    [['translate', '-', '--engine', 'steam']],
     [['run', 'missing.pbk']],
   ])('%j has exit status 2', async (argv) => {
     const { status, out, error } = await pullback(SQUARE, ...argv);
@@ -287,7 +352,7 @@ describe('notebooks', () => {
   });
 
   test.each(COMMANDS)('%s takes a notebook without a code cell', async (command) => {
-    const options = command === 'trace' ? ['--anf'] : [];
+    const options = OPTIONS[command] ?? [];
     for (const text of ['', 'just prose', '---\ntitle: t\n---\n'])
       expect([0, 1]).toContain((await json(text, command, 'book.md', ...options)).status);
   });
@@ -327,7 +392,7 @@ describe('any text', () => {
         fc.constantFrom(...COMMANDS),
         fc.constantFrom('-', 'book.md'),
         async (source, command, file) => {
-          const options = command === 'trace' ? ['--anf'] : [];
+          const options = OPTIONS[command] ?? [];
           const { status, answer } = await json(source, command, file, '--steps', '20000', ...options);
           expect([0, 1, 3]).toContain(status);
           expect(answer).toMatchObject({ ok: status === 0 });

@@ -1,5 +1,6 @@
 import { renderDiagnostic } from '../language/source/position';
 import type { Diagnostic } from '../language/source/diagnostic';
+import { internalError } from '../language/source/internal-error';
 import { encodeLink } from '../notebook/link';
 import type { Json } from '../protocol/messages';
 import { drain } from '../semantics/task';
@@ -17,12 +18,13 @@ import {
 } from '../services/reports';
 import { runJson, runProgram } from '../services/run-report';
 import type { RunReport } from '../services/run-report';
+import { translationJson, translationReport } from '../services/translation';
 import { parseArguments, USAGE } from './arguments';
 import type { Arguments } from './arguments';
 import { cellReports } from './cells';
 import { readSource } from './source';
 import type { Promises, Source } from './source';
-import { agreeText, deltaText, runText, traceText } from './text';
+import { agreeText, deltaText, runText, traceText, translationText } from './text';
 
 /** What the command line reads and writes, so that tests need no process. */
 export interface Terminal {
@@ -99,6 +101,10 @@ async function command(options: Arguments, source: Source, terminal: Terminal): 
         return misused(problem, options.json, terminal);
       }
       return finish(drain(traceReport(texts, at)), traceJson, traceText);
+    case 'translate': {
+      const engine = options.engine ?? internalError('translate without an engine');
+      return finish(drain(translationReport(texts, engine, at)), translationJson, translationText);
+    }
     case 'delta':
       return finish(drain(deltaReport(texts, at)), (body) => deltaJson(body, texts), deltaText);
     case 'agree':

@@ -3,6 +3,7 @@ import { agreeJson } from '../services/reports';
 import type { AgreeBody, DeltaBody } from '../services/reports';
 import type { RunBody } from '../services/run-report';
 import type { TraceText } from '../services/trace-payload';
+import type { TranslationBody } from '../services/translation';
 
 /** A value of JSON in six significant digits. */
 function brief(value: Json | undefined): string {
@@ -50,6 +51,11 @@ export function deltaText({ bindings, result, wrapperFrom, via }: DeltaBody): st
     ...wrapper.map(line),
     `result ${result}`,
   ].join('\n');
+}
+
+export function translationText({ text, via }: TranslationBody): string {
+  const heading = via === undefined ? '' : '-- of the A-normal trace: the program differentiates inside\n';
+  return `${heading}${text.trimEnd()}`;
 }
 
 function words(value: Json | undefined): string {

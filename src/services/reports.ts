@@ -146,7 +146,7 @@ function columnJson(main: Main, column: Column): Json {
 }
 
 /** What a command says about the main expression at its point. */
-function* atPoint<Body>(
+export function* atPoint<Body>(
   texts: readonly string[],
   { budget, inputs: settings, cotangent }: PointOptions,
   report: (main: Main, point: Point) => Task<Outcome<Body>>,
