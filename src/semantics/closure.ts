@@ -12,6 +12,21 @@ export class Closure {
   }
 }
 
+/**
+ * clo_{n,φ}(f(x:T):U. M): a function that may be entered n more times inside one another (Abadi & Plotkin, Figure 8).
+ */
+export class BoundedClosure extends Closure {
+  readonly bound: number;
+  /** Of all functions that are defined with it, the captured values. */
+  readonly group: readonly BoundedClosure[];
+
+  constructor(code: FunctionCode, captured: Value[], bound: number, group: readonly BoundedClosure[]) {
+    super(code, captured);
+    this.bound = bound;
+    this.group = group;
+  }
+}
+
 /** A function of several parameters applied to fewer. */
 export class PartialApplication {
   readonly closure: Closure;

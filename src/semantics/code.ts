@@ -50,6 +50,7 @@ export const OP = {
   deltaEval: 37,
   deltaLookup: 38,
   mark: 39,
+  enter: 40,
 } as const;
 export type Op = typeof OP;
 export type Opcode = Op[keyof Op];
@@ -71,6 +72,9 @@ export function encode(place: typeof CAPTURED | typeof CONSTANT | typeof GLOBAL,
  * stand around a redex that is not a primitive and has a context around it, E[R]; `bind` where `let p = V in N` is one.
  */
 export const MARK = { open: 0, close: 1, bind: 2 } as const;
+
+/** `b` of a letrec whose functions may be entered as often as they are called. */
+export const UNBOUNDED = -1;
 
 /** `target` of an instruction whose value is the result of its function. */
 export const NO_SLOT = -1;

@@ -1,6 +1,6 @@
 import type { Apply, LetRec, Match, Pattern, RecursiveFunction, Term } from '../language/core/tree';
 import { assertNever, internalError } from '../language/source/internal-error';
-import { type CodeArm, type Instruction, NO_SLOT, OP } from './code';
+import { type CodeArm, type Instruction, NO_SLOT, OP, UNBOUNDED } from './code';
 import { bind, runValue, suspend } from './compile-actions';
 import { intrinsic } from './compile-intrinsics';
 import { derivative, fold } from './compile-loops';
@@ -253,7 +253,8 @@ function letrec(compiler: Compiler, term: LetRec, goal: Goal, done: Entry): void
   compiler.schedule(term.body, { ...redex.goal, free: slot + term.functions.length }, (body) => {
     const made = compiler.instruction(OP.letrec, term, term.origin);
     made.target = slot;
-    made.codes = term.functions.map((f) => compiler.functionCode(f.function, f.name, goal.scope));
+    made.codes = compiler.recursive(term.functions, goal.scope);
+    made.b = compiler.options.bound ?? UNBOUNDED;
     made.next = body;
     done(redex.open(made));
   });

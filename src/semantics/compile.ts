@@ -1,9 +1,9 @@
 import type { CoreProgram, VariantDeclaration } from '../language/core/tree';
 import { assertNever } from '../language/source/internal-error';
 import { NOWHERE, type Span } from '../language/source/span';
-import { FunctionCode, type Instruction, OP } from './code';
+import { FunctionCode, type Instruction, OP, UNBOUNDED } from './code';
 import { term as compileTerm } from './compile-term';
-import { Compiler, type Goal } from './compiler';
+import { type CompileOptions, Compiler, type Goal } from './compiler';
 import { type Binding, bindPattern, Scope, type Unpacking } from './scope';
 import type { Value } from './value';
 
@@ -18,9 +18,9 @@ export interface Executable {
   readonly binders: ReadonlyMap<string, Binding>;
 }
 
-/** Core to code. Iterative: terms may be of any depth. With `marks`, for who observes what the machine does. */
-export function compile(program: CoreProgram, options: { readonly marks?: boolean } = {}): Executable {
-  const compiler = new Compiler(compileTerm, options.marks === true);
+/** Core to code. Iterative: terms may be of any depth. */
+export function compile(program: CoreProgram, options: CompileOptions = {}): Executable {
+  const compiler = new Compiler(compileTerm, options);
   const main = new FunctionCode('the program', [], NOWHERE, compiler.halt);
   const scope = new Scope(main, undefined);
   const slots = globals(program, scope);
@@ -50,7 +50,8 @@ export function compile(program: CoreProgram, options: { readonly marks?: boolea
       case 'letrec': {
         const letrec = compiler.instruction(OP.letrec, undefined, current.origin);
         letrec.target = slot;
-        letrec.codes = current.functions.map((f) => compiler.functionCode(f.function, f.name, scope));
+        letrec.codes = compiler.recursive(current.functions, scope);
+        letrec.b = options.bound ?? UNBOUNDED;
         letrec.next = next;
         compiler.later(() => {
           item(i - 1, letrec);

@@ -1,4 +1,4 @@
-import type { Lambda, Pattern, Term } from '../language/core/tree';
+import type { Lambda, Pattern, RecursiveFunction, Term } from '../language/core/tree';
 import { NOWHERE, PRELUDE_CELL, type Span } from '../language/source/span';
 import { CONSTANT, encode, FunctionCode, Instruction, MARK, NO_SLOT, OP, type Opcode } from './code';
 import { bindPattern, Scope, type Unpacking } from './scope';
@@ -21,6 +21,13 @@ export interface Goal {
 
 export type Entry = (entry: Instruction) => void;
 
+export interface CompileOptions {
+  /** Marks, for who observes what the machine does. */
+  readonly marks?: boolean;
+  /** How often recursive functions may be entered inside one another: the program is its n-th approximant (Figure 8). */
+  readonly bound?: number;
+}
+
 /** Compiles one term; `compile-term.ts` has it. */
 export type CompileTerm = (compiler: Compiler, term: Term, goal: Goal, done: Entry) => void;
 
@@ -36,11 +43,11 @@ export class Compiler {
   private readonly originIndices = new Map<Span, number>();
   readonly halt = this.instruction(OP.halt, undefined, NOWHERE);
   private readonly term: CompileTerm;
-  private readonly marks: boolean;
+  readonly options: CompileOptions;
 
-  constructor(term: CompileTerm, marks: boolean) {
+  constructor(term: CompileTerm, options: CompileOptions) {
     this.term = term;
-    this.marks = marks;
+    this.options = options;
   }
 
   /** Does something when what is scheduled now is done: the last first. */
@@ -175,7 +182,8 @@ export class Compiler {
    * open and close what is evaluated inside a context.
    */
   redex(term: Term, goal: Goal): { readonly goal: Goal; readonly open: (entry: Instruction) => Instruction } {
-    if (!this.marks || goal.trivial === true || goal.target === NO_SLOT) return { goal, open: (entry) => entry };
+    if (this.options.marks !== true || goal.trivial === true || goal.target === NO_SLOT)
+      return { goal, open: (entry) => entry };
     const close = this.mark(MARK.close, term, goal.next);
     close.target = goal.target;
     return {
@@ -186,7 +194,7 @@ export class Compiler {
 
   /** `let pattern = V in N` fires: V is in the slot. */
   bound(pattern: Pattern, slot: number, term: Term, next: Instruction): Instruction {
-    if (!this.marks) return next;
+    if (this.options.marks !== true) return next;
     const made = this.mark(MARK.bind, term, next);
     made.pattern = pattern;
     made.target = slot;
@@ -212,7 +220,13 @@ export class Compiler {
     }, next);
   }
 
-  functionCode(lambda: Lambda, name: string | undefined, parent: Scope): FunctionCode {
+  recursive(functions: readonly RecursiveFunction[], scope: Scope): readonly FunctionCode[] {
+    const group = this.options.bound === undefined ? [] : functions.map(({ name }) => name);
+    return functions.map((f) => this.functionCode(f.function, f.name, scope, group));
+  }
+
+  /** `group`: the names of bounded functions, which every activation has its own of. */
+  functionCode(lambda: Lambda, name: string | undefined, parent: Scope, group: readonly string[] = []): FunctionCode {
     const known = parent.functions.get(lambda);
     if (known !== undefined) return known;
     const parameters: Pattern[] = [lambda.parameter];
@@ -227,14 +241,26 @@ export class Compiler {
       ({ free } = bound);
       return bound.unpacking;
     });
+    const own = free;
+    group.forEach((member, k) => {
+      scope.rebind(member, own + k);
+    });
+    free += group.length;
+    const enter = (entry: Instruction): Instruction => {
+      const next = this.unpack(unpacking, lambda, entry);
+      if (group.length === 0) return next;
+      const made = this.instruction(OP.enter, lambda, lambda.origin);
+      made.target = own;
+      made.next = next;
+      return made;
+    };
     const goal: Goal = { scope, run: false, free, target: NO_SLOT, next: this.halt };
     this.schedule(body, goal, (entry) => {
-      code.entry = this.unpack(unpacking, lambda, entry);
+      code.entry = enter(entry);
     });
     if (body.type.tag === 'monad') {
-      code.hasActions = true;
       this.schedule(body, { ...goal, run: true }, (entry) => {
-        code.runEntry = this.unpack(unpacking, lambda, entry);
+        code.runEntry = enter(entry);
       });
     }
     return code;

@@ -17,6 +17,7 @@ export type FailureCode =
   | 'index'
   | 'shape'
   | 'unsupported'
+  | 'approximant'
   | 'budget-steps'
   | 'budget-time'
   | 'budget-memory';

@@ -1,11 +1,12 @@
 import { internalError } from '../language/source/internal-error';
 import { entryOf, planOf, returnOf } from './calls';
 import { Closure, PartialApplication } from './closure';
-import { NO_SLOT, type Op } from './code';
+import { NO_SLOT, type Op, UNBOUNDED } from './code';
 import { Frame } from './frame';
 import { BYTES } from './memory';
 import { FAILED, operate } from './operate';
 import { stepRarely } from './rare';
+import { boundedGroup } from './rules-bounded';
 import { outOfBounds } from './rules-sequences';
 import { type MachineState, readElsewhere, type Status } from './state';
 import { Cell, type Items, Traced, Variant, type Value } from './value';
@@ -305,7 +306,8 @@ export function advance(machine: MachineState, maxSteps: number): Status {
 
       case 14 satisfies Op['letrec']: {
         const { codes, target } = instruction;
-        const made = codes.map((code) => new Closure(code, []));
+        const made =
+          instruction.b === UNBOUNDED ? codes.map((code) => new Closure(code, [])) : boundedGroup(codes, instruction.b);
         made.forEach((each, k) => (slots[base + target + k] = each));
         for (const each of made) {
           for (const o of each.code.captures) {

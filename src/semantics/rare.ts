@@ -11,6 +11,7 @@ import {
   runAction,
   suspend,
 } from './rules-actions';
+import { enterBounded } from './rules-bounded';
 import { beginDerivative, beginInput, endDerivative, endInput, output, watch } from './rules-derivatives';
 import { append, beginBuild, beginFold, makeSequence, nextOfBuild, storeInBuild, takeLength } from './rules-sequences';
 import type { MachineState } from './state';
@@ -64,6 +65,8 @@ export function stepRarely(machine: MachineState, instruction: Instruction): Ins
       return deltaLookup(machine, instruction);
     case 39 satisfies Op['mark']:
       return instruction.next;
+    case 40 satisfies Op['enter']:
+      return enterBounded(machine, instruction);
     default:
       return internalError(`the machine's loop has no rule for instruction ${instruction.op}`);
   }

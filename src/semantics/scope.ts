@@ -9,6 +9,8 @@ export class Scope {
   /** Of the whole program: one map for all scopes. */
   readonly binders: Map<string, Binding>;
   private readonly captured = new Map<string, number>();
+  /** Slots of functions of this activation's own, of the same name as those outside (Figure 8). */
+  private readonly own = new Map<string, number>();
   /** Functions that stand in this one: compiled once, though a body may be compiled in two modes. */
   readonly functions = new Map<Lambda, FunctionCode>();
 
@@ -23,6 +25,12 @@ export class Scope {
     this.reserve(slot + 1);
   }
 
+  /** Inside this function the name stands for what is in the slot. */
+  rebind(name: string, slot: number): void {
+    this.own.set(name, slot);
+    this.reserve(slot + 1);
+  }
+
   reserve(size: number): void {
     if (size > this.code.size) this.code.size = size;
   }
@@ -30,7 +38,7 @@ export class Scope {
   /** The operand of a variable here; what other activations hold is captured on the way. */
   resolve(name: string): number {
     const binding = this.binders.get(name) ?? internalError(`the variable ${name} is not bound`);
-    if (binding.isGlobal) return encode(GLOBAL, binding.slot);
+    if (binding.isGlobal && !this.isRebound(name)) return encode(GLOBAL, binding.slot);
     const { between, operand: outer } = this.path(name, binding);
     let operand = outer;
     for (let i = between.length - 1; i >= 0; i--) {
@@ -40,11 +48,17 @@ export class Scope {
     return operand;
   }
 
+  private isRebound(name: string): boolean {
+    return this.own.has(name) || (this.parent?.isRebound(name) ?? false);
+  }
+
   /** The functions from here outwards that do not have the variable yet, and its operand in the next. */
   private path(name: string, binding: Binding): { readonly between: readonly Scope[]; readonly operand: number } {
     const between: Scope[] = [];
     const seek = (scope: Scope | undefined): Scope | undefined =>
-      scope === undefined || scope === binding.scope || scope.captured.has(name) ? scope : undefined;
+      scope === undefined || scope.own.has(name) || scope === binding.scope || scope.captured.has(name)
+        ? scope
+        : undefined;
     let found = seek(this);
     if (found === undefined) between.push(this);
     for (let scope = this.parent; found === undefined && scope !== undefined; scope = scope.parent) {
@@ -52,7 +66,8 @@ export class Scope {
       if (found === undefined) between.push(scope);
     }
     if (found === undefined) return internalError(`the variable ${name} is not in scope`);
-    return { between, operand: found === binding.scope ? binding.slot : (found.captured.get(name) ?? 0) };
+    const own = found.own.get(name) ?? (found === binding.scope ? binding.slot : undefined);
+    return { between, operand: own ?? found.captured.get(name) ?? 0 };
   }
 
   private capture(name: string, operand: number): number {

@@ -31,9 +31,9 @@ export interface LiteralTrace {
 
 const MARKED = new WeakMap<Main, Executable>();
 
-export function* traceLiterally(main: Main, point: Point, budget: Budget): Task<Outcome<LiteralTrace>> {
-  const executable = MARKED.get(main) ?? compile(programOf(main), { marks: true });
-  MARKED.set(main, executable);
+/** With `bound`, of the main expression's approximant (Figure 8). */
+export function* traceLiterally(main: Main, point: Point, budget: Budget, bound?: number): Task<Outcome<LiteralTrace>> {
+  const executable = bound === undefined ? markedOf(main) : compile(programOf(main), { marks: true, bound });
   const symbolic = new SymbolicEvaluation();
   const step = (machine: MachineState, steps: number): Status => {
     for (let i = 0; i < steps; i++) {
@@ -56,6 +56,14 @@ export function* traceLiterally(main: Main, point: Point, budget: Budget): Task<
     }
     yield;
   }
+}
+
+function markedOf(main: Main): Executable {
+  const known = MARKED.get(main);
+  if (known !== undefined) return known;
+  const executable = compile(programOf(main), { marks: true });
+  MARKED.set(main, executable);
+  return executable;
 }
 
 /** Why there is no literal trace, or no literal derivative of it. */

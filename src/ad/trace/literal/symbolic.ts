@@ -8,7 +8,7 @@ import type { LeafValue } from '../../../language/operations/operation';
 import { internalError } from '../../../language/source/internal-error';
 import { NOWHERE, type Span } from '../../../language/source/span';
 import { planOf } from '../../../semantics/calls';
-import { Closure, PartialApplication } from '../../../semantics/closure';
+import { BoundedClosure, Closure, PartialApplication } from '../../../semantics/closure';
 import { CAPTURED, CONSTANT, type Instruction, MARK, type Op } from '../../../semantics/code';
 import { advance } from '../../../semantics/machine';
 import type { MachineState, Status } from '../../../semantics/state';
@@ -127,6 +127,9 @@ export class SymbolicEvaluation {
       case 13 satisfies Op['closure']:
       case 14 satisfies Op['letrec']:
         this.close(at);
+        return;
+      case 40 satisfies Op['enter']:
+        this.enter(at);
         return;
       case 24 satisfies Op['derivativeBegin']:
         this.beginDerivative(at);
@@ -273,6 +276,15 @@ export class SymbolicEvaluation {
       if (!(made instanceof Closure)) return;
       const values = code.captures.map((operand) => this.operand(operand, base, closure));
       this.captured.set(made, values);
+    });
+  }
+
+  /** The function's own name is bound anew: to a closure that may be entered once less, with the same captured values. */
+  private enter({ instruction, base, closure, machine }: Place): void {
+    if (!(closure instanceof BoundedClosure)) return;
+    closure.group.forEach((outer, k) => {
+      const made = machine.slots[base + instruction.target + k];
+      if (made instanceof Closure) this.captured.set(made, this.captured.get(outer) ?? []);
     });
   }
 
