@@ -3,7 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { NOWHERE } from '../language/source/span';
 import { MUTATING, runs } from '../testing/runs';
 import { add, deltaLet, DeltaState, deltaVariable, evalDelta, overflowIn, scale, wrapBindings, ZERO } from './delta';
-import { Variant } from './value';
+import { evalTracedDelta } from './delta-traced';
+import { Emitter } from './emit';
+import { newMeter } from './outcome';
+import { backward } from './sweep';
+import { COPY, NO_OPERAND, Trace } from './trace';
+import { Traced, Variant } from './value';
 import type { DeltaMap } from './delta';
 
 /** Figure 10's eval, read off the page: what the iterative one must agree with, visits included. */
@@ -123,15 +128,44 @@ describe('eval of Deltas', () => {
     );
   });
 
+  it('is the same where its arithmetic is recorded', () => {
+    fc.assert(
+      fc.property(delta, fc.integer({ min: -4, max: 4 }), (u, x) => {
+        const before = new Map([[2, 5]]);
+        const expected = newMeter();
+        const actual = newMeter();
+        const trace = new Trace([]);
+        const plain = evalDelta(x, u, before, expected);
+        expect(evalTracedDelta(x, u, before, new Emitter(trace, newMeter(), 0), actual)).toEqual(
+          new Map([...plain].map(([id, amount]) => [id, amount + 0])),
+        );
+        expect(actual).toEqual(expected);
+        expect(before).toEqual(new Map([[2, 5]]));
+        const point = new Traced(x, trace.append(COPY, NO_OPERAND, NO_OPERAND, x, 0, 0));
+        const traced = evalTracedDelta(point, u, new Map(), new Emitter(trace, newMeter(), 1e6), newMeter());
+        const swept = new Map([...evalDelta(1, u, new Map(), newMeter())]);
+        for (const [id, amount] of traced) {
+          const adjoints = backward(trace, 0, amount instanceof Traced ? [[amount.node, 1]] : [], newMeter());
+          if ('tag' in adjoints) throw new Error('a sweep of small numbers');
+          expect((adjoints[0] ?? 0) + 0).toBe((swept.get(id) ?? 0) + 0);
+        }
+      }),
+      runs(),
+    );
+  });
+
   it('takes a OneHot for what Var is (Figure 7)', () => {
     const oneHot = (id: number): Variant => new Variant('Delta.OneHot', id);
     const u = add(scale(2, oneHot(1)), deltaLet(4, scale(5, oneHot(2)), add(oneHot(4), deltaVariable(1))));
     const meter = { visits: 0 };
-    expect([...evalDelta(3, u, new Map([[1, 1]]), meter)].sort(([a], [b]) => a - b)).toEqual([
+    const expected = new Map([
       [1, 10],
       [2, 15],
     ]);
+    expect(evalDelta(3, u, new Map([[1, 1]]), meter)).toEqual(expected);
     expect(meter.visits).toBe(9);
+    const emitter = new Emitter(new Trace([]), newMeter(), 0);
+    expect(evalTracedDelta(3, u, new Map([[1, 1]]), emitter, newMeter())).toEqual(expected);
   });
 
   it('refuses what is no Delta', () => {

@@ -48,6 +48,42 @@ describe('Ridders’ table', () => {
     }
   });
 
+  test('its estimates are these, from so many samples', () => {
+    // Rational functions alone, whose values are the same on every computer.
+    const golden = (f: (x: number) => number, x: number): readonly (number | undefined)[] => {
+      const places: number[] = [];
+      const found = estimate((place) => {
+        places.push(place);
+        return f(place);
+      }, x);
+      return [found?.derivative, found?.error, places.length];
+    };
+    expect([
+      golden((x) => x * x, 3),
+      golden((x) => 1 / x, 0.01),
+      golden((x) => x / (1 + x * x), 0.5),
+      golden((x) => x + 1e8 - 1e8, 0.001),
+      golden((x) => (Math.abs(x - 1) < 1e-4 ? x * x : NaN), 1),
+      golden((x) => 1e12 * x * x * x, -27e6),
+      golden((x) => Math.round(x * 1e9) / 1e9, 0.3),
+      golden(() => 7, 5),
+      // One side of the point alone.
+      golden((x) => (x > 1 - 1e-14 ? x : NaN), 1),
+      golden((x) => (x < 1 + 1e-14 ? x : NaN), 1),
+    ]).toEqual([
+      [6, 1.1222670195942908e-12, 33],
+      [-10000.000000000047, 9.486582747462765e-9, 53],
+      [0.47999999999999804, 4.918619160732657e-13, 39],
+      [1.0000001506643754, 0.0000015754371660444209, 67],
+      [2.000000000000294, 1.801215462493012e-10, 44],
+      [2.1870000000264036e27, 12210246881566308000, 33],
+      [0.9999999962182824, 9.930363027923945e-8, 33],
+      [0, 7.359450395908431e-13, 33],
+      [undefined, undefined, 99],
+      [undefined, undefined, 61],
+    ]);
+  });
+
   test('a point at the edge of the domain has no estimate', () => {
     expect(estimate((x) => (x >= 0 ? Math.sqrt(x) : NaN), 0)).toBeUndefined();
   });
