@@ -16,6 +16,32 @@ import {
   test,
 } from './fixtures';
 
+test('thousands of lines, pasted or typed at once, end in problems or a value and leave the page awake', async ({
+  page,
+  context,
+}) => {
+  await openPage(page);
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const lines = (right: (line: number) => string): string =>
+    Array.from({ length: 5000 }, (_, i) => right(i)).join('\n');
+  await setProgram(page, '');
+  await page.evaluate(
+    (text) => navigator.clipboard.writeText(text),
+    lines((i) => `let a${i} = nope${i}`),
+  );
+  await page.keyboard.press('ControlOrMeta+v');
+  await expect(strip(page)).toContainText('5000 errors');
+  await expect(problemsOf(page).locator('.diagnostic')).toHaveCount(50);
+  await expect(problemsOf(page)).toContainText('and 4,950 more');
+  await expectAwake(page);
+
+  await setProgram(page, `${lines((i) => `let a${i} = (${i})`)}\na4999`);
+  await expect(resultValue(page)).toHaveText('4999');
+  await setProgram(page, '('.repeat(50_000));
+  await expect(problemsOf(page)).toContainText('nested');
+  await expectAwake(page);
+});
+
 test.describe('in the long run @long', { tag: '@long' }, () => {
   test.slow();
 

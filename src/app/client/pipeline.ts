@@ -6,7 +6,6 @@ import { type AppState, store } from '../store/store';
 import { check } from './language-client';
 import { run, warmSpare } from './run-client';
 
-const TYPING_PAUSE = 30;
 /** While a run is younger than this, a newer slider value waits for it, so that a drag always shows something. */
 const PATIENCE = 100;
 /** Younger runs do not show as pending. */
@@ -20,21 +19,15 @@ interface Flight {
 
 let revision = 0;
 let flight: Flight | undefined;
-let checkTimer: ReturnType<typeof setTimeout> | undefined;
+let checking = false;
 let runTimer: ReturnType<typeof setTimeout> | undefined;
 
 /** From the text to the panels: checks after each edit, runs what checks, with the products of the open panels. */
 export function startPipeline(): void {
   store.subscribe((state, before) => {
     if (state.text !== before.text) {
-      clearTimeout(checkTimer);
       clearTimeout(runTimer);
-      checkTimer = setTimeout(
-        () => {
-          void checkNow();
-        },
-        state.generation === before.generation ? TYPING_PAUSE : 0,
-      );
+      if (!checking) void checkNow();
     } else if (state.inputRevision !== before.inputRevision) requestRun();
     else if (state.panel !== before.panel || graphAbove(state) !== graphAbove(before)) {
       const missing = openProducts(state).filter((name) => state.results[name].answered !== state.text);
@@ -43,10 +36,16 @@ export function startPipeline(): void {
   });
 }
 
+/** One check at a time: what is typed meanwhile is checked after it, in its newest form. */
 async function checkNow(): Promise<void> {
+  checking = true;
   const { notebook, text } = store.getState();
   const reply = await check({ revision: text, cells: programCells(notebook) }).catch(() => 'failed' as const);
-  if (store.getState().text !== text) return;
+  checking = false;
+  if (store.getState().text !== text) {
+    void checkNow();
+    return;
+  }
   if (reply === undefined || reply === 'failed') {
     const what = reply === undefined ? 'took too long and was stopped' : 'failed, which is a fault of ours';
     store.getState().notify('warning', `Checking this program ${what}. Your text is untouched.`);

@@ -5,6 +5,7 @@ import { type AppState, store } from '../store/store';
 import { useAppStore } from '../store/hooks';
 import { onSchemeChange, schemeOf } from '../ui/theme';
 import { LANGUAGE } from './language';
+import { pasteLongInput } from './long-input';
 import { presentDiagnostics, rangeOf, showMarkers } from './markers';
 import { uriOf } from './models';
 import { monaco } from './monaco';
@@ -14,6 +15,7 @@ import { defineThemes, themeName } from './themes';
 import './editor.css';
 
 registerLanguage();
+pasteLongInput();
 defineThemes();
 
 const TYPE = { read: { fontSize: 14, lineHeight: 22 }, presented: { fontSize: 18, lineHeight: 28 } } as const;
@@ -73,7 +75,6 @@ function mount(host: HTMLElement, index: number, { onReady, setLeaving, setFocus
   const { generation, notebook } = store.getState();
   const model = monaco.editor.createModel(programCells(notebook)[index] ?? '', LANGUAGE, uriOf(generation, index));
   model.setEOL(monaco.editor.EndOfLineSequence.LF);
-  model.updateOptions({ bracketColorizationOptions: { enabled: false, independentColorPoolPerBracketType: false } });
   const editor = monaco.editor.create(host, {
     model,
     ariaLabel: `Program, code cell ${index + 1}`,
@@ -108,6 +109,8 @@ function mount(host: HTMLElement, index: number, { onReady, setLeaving, setFocus
     wordWrap: 'on',
     wrappingIndent: 'indent',
   });
+  // Of the model, which the editor's creation has set anew: a decoration a bracket, and none that is seen.
+  model.updateOptions({ bracketColorizationOptions: { enabled: false, independentColorPoolPerBracketType: false } });
   const pointing = editor.createDecorationsCollection();
 
   const fit = (): void => {

@@ -1,8 +1,12 @@
 import type { Diagnostic } from '../../language/source/diagnostic';
 import type { Span } from '../../language/source/span';
 import type { AppState } from '../store/store';
+import { clipped } from '../ui/format';
 import { cellOf, uriOf } from './models';
 import { monaco } from './monaco';
+
+/** As many as anyone would look at. */
+const MOST_MARKED = 500;
 
 /** What is wrong with the present text: of the checker, and of the run where it is about this text. */
 export function presentDiagnostics(state: AppState): readonly Diagnostic[] {
@@ -24,10 +28,11 @@ export function showMarkers(
     'pullback',
     diagnostics
       .filter((diagnostic) => diagnostic.span.cell === cell)
+      .slice(0, MOST_MARKED)
       .map((diagnostic) => ({
         ...plainRange(model, diagnostic.span),
         severity: diagnostic.severity === 'error' ? monaco.MarkerSeverity.Error : monaco.MarkerSeverity.Warning,
-        message: [diagnostic.message, diagnostic.hint].filter((part) => part !== undefined).join('\n'),
+        message: [diagnostic.message, diagnostic.hint].filter((part) => part !== undefined).map(clipped).join('\n'),
         relatedInformation: diagnostic.related
           .filter(({ span }) => span.cell === cell)
           .map(({ message, span }) => ({

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { OutputValue } from '../../protocol/messages';
-import { useAppStore, usePointing, useProduct } from '../store/hooks';
+import { useAppStore, useLasting, usePointing, useProduct } from '../store/hooks';
 import { DiagnosticList, Place, PROBLEMS_ID } from '../ui/DiagnosticList';
 
 /** Every output with its type, what went wrong and what to be warned of, and what it took. */
@@ -8,6 +8,7 @@ export function OutputPanel() {
   const view = useProduct('value');
   const checked = useAppStore((state) => state.check);
   const [full, setFull] = useState(false);
+  const dim = useLasting(view.stale);
   const { payload } = view;
   const errors = view.state === 'error' ? view.diagnostics : [];
   const warnings = [
@@ -41,7 +42,7 @@ export function OutputPanel() {
         </span>
       </div>
       {payload !== undefined && (
-        <ul className={view.stale ? 'output-list stale' : 'output-list'}>
+        <ul className={dim ? 'output-list stale' : 'output-list'}>
           {payload.outputs.map((output, index) => (
             <Output key={index} output={output} full={full} stale={view.stale} />
           ))}

@@ -3,6 +3,10 @@ import { PRELUDE_CELL, type Span } from '../../language/source/span';
 import { programCells } from '../../notebook/document';
 import { useAppStore } from '../store/hooks';
 import type { PointingSource } from '../store/pointing';
+import { clipped } from './format';
+
+/** A text that is no program has an error a line, and thousands of elements would keep the page from answering. */
+const MOST_SHOWN = 50;
 
 interface DiagnosticListProps {
   readonly diagnostics: readonly Diagnostic[];
@@ -12,9 +16,10 @@ interface DiagnosticListProps {
 /** Errors and warnings: place, what is wrong, what would likely mend it. A click shows the place in the editor. */
 export function DiagnosticList({ diagnostics, from }: DiagnosticListProps) {
   if (diagnostics.length === 0) return null;
+  const more = diagnostics.length - MOST_SHOWN;
   return (
     <ul className="diagnostics">
-      {diagnostics.map((diagnostic, index) => (
+      {diagnostics.slice(0, MOST_SHOWN).map((diagnostic, index) => (
         <li key={index} className={`diagnostic ${diagnostic.severity}`} data-code={diagnostic.code}>
           <p className="diagnostic-line">
             <span className="diagnostic-severity">{diagnostic.severity === 'error' ? 'Error' : 'Warning'}</span>
@@ -35,6 +40,7 @@ export function DiagnosticList({ diagnostics, from }: DiagnosticListProps) {
           )}
         </li>
       ))}
+      {more > 0 && <li className="diagnostic-hint">and {more.toLocaleString('en')} more.</li>}
     </ul>
   );
 }
@@ -50,7 +56,9 @@ export function showProblems(): void {
 
 /** Plain words, with code between backquotes. */
 function Message({ text }: { readonly text: string }) {
-  return text.split('`').map((part, index) => (index % 2 === 1 ? <code key={index}>{part}</code> : part));
+  return text
+    .split('`')
+    .map((part, index) => (index % 2 === 1 ? <code key={index}>{clipped(part)}</code> : clipped(part)));
 }
 
 interface PlaceProps {

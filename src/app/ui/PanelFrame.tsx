@@ -32,6 +32,7 @@ export function PanelFrame<N extends ProductName>(props: PanelFrameProps<N>) {
   const { view } = props;
   const slow = useLasting(view.state === 'pending');
   const failed = props.ofFailedRun === true;
+  const dim = useLasting(view.stale && !failed);
   const filled = (failed || view.payload !== undefined) && props.isEmpty !== true;
   return (
     <section className="panel" aria-label={props.title} aria-busy={slow}>
@@ -47,7 +48,7 @@ export function PanelFrame<N extends ProductName>(props: PanelFrameProps<N>) {
       </header>
       {view.state === 'error' && <Problems diagnostics={view.diagnostics} />}
       {filled ? (
-        <div className={view.stale && !failed ? 'panel-body stale' : 'panel-body'}>{props.children}</div>
+        <div className={dim ? 'panel-body stale' : 'panel-body'}>{props.children}</div>
       ) : (
         (view.state === 'empty' || (view.payload !== undefined && view.state !== 'error')) && (
           <p className="panel-empty">{props.empty}</p>

@@ -11,7 +11,7 @@ export function ResultStrip() {
   const running = useLasting(value.state === 'pending' || gradient.state === 'pending', 0);
   const focus = value.payload?.focus ?? gradient.payload?.focus;
   const shown = focus?.value ?? value.payload?.outputs.at(-1)?.text;
-  const dim = value.stale || (gradient.payload !== undefined && gradient.stale);
+  const dim = useLasting(value.stale || (gradient.payload !== undefined && gradient.stale));
   return (
     <section id="result" className="result-strip" aria-label="Result" tabIndex={-1}>
       <div className={dim ? 'result-values stale' : 'result-values'}>

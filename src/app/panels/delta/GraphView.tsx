@@ -9,8 +9,8 @@ import { neighbour } from './neighbours';
 import type { Placed } from './use-placement';
 import { useViewport } from './use-viewport';
 
-/** Above this many drawn nodes a canvas draws them. */
-export const SVG_LIMIT = 600;
+/** Above this many drawn nodes a canvas draws them: a browser lays the texts of an SVG out again whenever the page changes. */
+export const SVG_LIMIT = 240;
 
 interface GraphViewProps {
   readonly placed: Placed;
