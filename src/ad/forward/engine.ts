@@ -9,9 +9,9 @@ import { newMeter, type Budget, type Meter, type Outcome } from '../../semantics
 import { realValues } from '../../semantics/present';
 import { primalOf, type Value } from '../../semantics/value';
 import type { Task } from '../../semantics/task';
+import { blame, overflow } from '../dual/blame';
 import { fragmentOf } from '../dual/fragment';
 import type { Directional, Engine, EngineResult, Main, Point } from '../engine';
-import { executableOf, inputsAt } from '../executable';
 import { cotangentReals, pointReals, pointWith } from '../point';
 import { inputsOf, programAlong, wrap, type Wrapped } from './wrapper';
 
@@ -46,18 +46,6 @@ function* forwardAlong(
 
 function directional({ outputs: [value, tangent], meter }: Run): Directional {
   return { value, tangent, meter };
-}
-
-/** A failure where the program itself has a value is the derivative's. */
-function* blame(main: Main, point: Point, budget: Budget, diagnostic: Diagnostic): Task<Outcome<never>> {
-  const primal = yield* run(executableOf(main), { budget, inputs: inputsAt(main, point), tracing: 'none' });
-  if (primal.tag !== 'ok') return { tag: 'failed', diagnostic };
-  return { tag: 'failed', diagnostic: overflow(diagnostic.span) };
-}
-
-function overflow(span: Diagnostic['span']): Diagnostic {
-  const message = 'the derivative is too large to be a number here';
-  return { severity: 'error', code: 'not-finite', message, span, related: [] };
 }
 
 /** The Forward Plan: column j of the Jacobian is F{e}(s, onehot j), and its product with w is component j of J^T w. */

@@ -12,6 +12,7 @@ import type { DeltaBinding } from '../../semantics/delta';
 import type { Budget, Meter, Outcome } from '../../semantics/outcome';
 import type { Task } from '../../semantics/task';
 import type { Value, Variant } from '../../semantics/value';
+import { blame } from '../dual/blame';
 import type { Engine, EngineResult, Main, Point } from '../engine';
 import { fragmentOf } from './fragment';
 import { deltaGraph, deltaSize, type DeltaGraph } from './graph';
@@ -47,9 +48,9 @@ export function* runReverse(main: Main, point: Point, budget: Budget): Task<Outc
   const outcome = yield* run(executable, { budget, inputs, tracing: 'none', watch: true });
   if (outcome.tag === 'ok') return { tag: 'ok', value: collect(main, point, wrapped, outcome.value) };
   // The sweep has no place of its own.
-  const { diagnostic } = outcome;
-  const span = diagnostic.span.cell === PRELUDE_CELL ? main.body.origin : diagnostic.span;
-  return { tag: outcome.tag, diagnostic: { ...diagnostic, span } };
+  const span = outcome.diagnostic.span.cell === PRELUDE_CELL ? main.body.origin : outcome.diagnostic.span;
+  const diagnostic = { ...outcome.diagnostic, span };
+  return outcome.tag === 'failed' ? yield* blame(main, point, budget, diagnostic) : { tag: outcome.tag, diagnostic };
 }
 
 function collect(main: Main, point: Point, wrapped: Wrapped, done: Run): ReverseRun {

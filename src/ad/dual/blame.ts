@@ -1,0 +1,27 @@
+import type { Diagnostic } from '../../language/source/diagnostic';
+import type { Span } from '../../language/source/span';
+import { run } from '../../semantics/evaluate';
+import type { Budget, Outcome } from '../../semantics/outcome';
+import type { Task } from '../../semantics/task';
+import type { Main, Point } from '../engine';
+import { executableOf, inputsAt } from '../executable';
+
+/**
+ * What a translated program's failure is to the reader: the program's own, if it fails as well. Partials are defined
+ * wherever their operation is, so where the program has a value, a partial or a tangent is out of the range of numbers.
+ */
+export function* blame(
+  main: Main,
+  point: Point,
+  budget: Budget,
+  diagnostic: Diagnostic,
+): Task<Extract<Outcome<never>, { tag: 'failed' }>> {
+  const primal = yield* run(executableOf(main), { budget, inputs: inputsAt(main, point), tracing: 'none' });
+  if (primal.tag === 'failed') return { tag: 'failed', diagnostic: primal.diagnostic };
+  return { tag: 'failed', diagnostic: primal.tag === 'ok' ? overflow(diagnostic.span) : diagnostic };
+}
+
+export function overflow(span: Span): Diagnostic {
+  const message = 'the derivative is too large to be a number here';
+  return { severity: 'error', code: 'not-finite', message, span, related: [] };
+}

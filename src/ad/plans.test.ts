@@ -1,0 +1,142 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { internalError } from '../language/source/internal-error';
+import { evaluate } from '../semantics/evaluate';
+import { COMMAND_LINE_BUDGET } from '../semantics/outcome';
+import { realValues } from '../semantics/present';
+import { drain } from '../semantics/task';
+import { checked, focusOf } from '../testing/checked';
+import { programs, type GeneratedProgram } from '../testing/program-arbitrary';
+import { runs } from '../testing/runs';
+import type { Outcome } from '../semantics/outcome';
+import type { Task } from '../semantics/task';
+import type { Value } from '../semantics/value';
+import { agree, TOLERANCE } from './agree';
+import type { Engine, EngineId, Main, Point } from './engine';
+import { pointReals, pointWith } from './point';
+import { ENGINES, engineById } from './registry';
+import { withRealLeaves } from '../semantics/present';
+
+const budget = { ...COMMAND_LINE_BUDGET, steps: 2e6 };
+
+function engine(id: EngineId): Engine {
+  return engineById(id) ?? internalError(`there is no engine ${id}`);
+}
+
+function answerOf<T>(task: Task<Outcome<T>>): T | undefined {
+  const outcome = drain(task);
+  return outcome.tag === 'ok' ? outcome.value : undefined;
+}
+
+/** A generated program's main expression at its point, where it is defined; its cotangent is 1 in every real. */
+function defined({ text, inputs }: GeneratedProgram): { readonly main: Main; readonly point: Point } | undefined {
+  const program = checked(text);
+  const given = new Map(inputs.map(({ name, value }) => [name, value]));
+  return drain(evaluate(program, { budget, inputs: given })).tag === 'ok' ? focusOf(program, given) : undefined;
+}
+
+function reals({ target, variants }: Main, value: Value): readonly number[] {
+  return realValues(value, target, variants) as readonly number[];
+}
+
+function dot(left: readonly number[], right: readonly number[]): number {
+  return left.reduce((sum, real, i) => sum + real * (right[i] ?? 0), 0);
+}
+
+function oneHot(count: number, index: number): readonly number[] {
+  return Array.from({ length: count }, (_, i) => (i === index ? 1 : 0));
+}
+
+const directions = fc.array(
+  fc.integer({ min: -8, max: 8 }).map((n) => n / 4),
+  { minLength: 16, maxLength: 16 },
+);
+
+describe('forward and reverse', () => {
+  test('Lemma 1: dt . F{e}(s, ds) = R{e}(s, dt) . ds', () => {
+    let compared = 0;
+    fc.assert(
+      fc.property(programs({ derivatives: 1 }), directions, directions, (generated, along, against) => {
+        const found = defined(generated);
+        if (found === undefined) return;
+        const { main } = found;
+        const weights = reals(main, found.point.cotangent).map((_, i) => against[i] ?? 0);
+        const cotangent = withRealLeaves(found.point.cotangent, main.target, weights, main.variants);
+        const point = { ...found.point, cotangent };
+        const ds = along.slice(0, pointReals(main, point).length);
+        const direction = pointWith(main, point, ds);
+        const task = engine('forward').along?.(main, point, direction, budget);
+        const forward = task && answerOf(task);
+        const reverse = answerOf(engine('reverse').run(main, point, budget));
+        const bound = answerOf(engine('trace-anf').run(main, point, budget))?.bound;
+        if (forward === undefined || reverse === undefined || bound === undefined) return;
+        const left = dot(weights, reals(main, forward.tangent));
+        const right = dot(pointReals(main, { ...point, arguments: reverse.derivative }), ds);
+        const scale = dot(pointReals(main, { ...point, arguments: bound }), ds.map(Math.abs));
+        if (!Number.isFinite(scale)) return;
+        compared += 1;
+        expect(Math.abs(left - right), generated.text).toBeLessThanOrEqual(TOLERANCE * Math.max(1, scale));
+      }),
+      runs(),
+    );
+    expect(compared).toBeGreaterThan(runs().numRuns / 2);
+  });
+
+  test('the Jacobian by the Forward and by the Reverse Plan are equal (Figure 2, 3.2)', () => {
+    let compared = 0;
+    fc.assert(
+      fc.property(programs({ derivatives: 1 }), (generated) => {
+        const found = defined(generated);
+        if (found === undefined) return;
+        const { main, point } = found;
+        const [columns, rows] = [pointReals(main, point).length, reals(main, point.cotangent).length];
+        const byForward = Array.from({ length: columns }, (_, j) => {
+          const task = engine('forward').along?.(main, point, pointWith(main, point, oneHot(columns, j)), budget);
+          const answer = task && answerOf(task);
+          return answer && reals(main, answer.tangent);
+        });
+        for (let i = 0; i < rows; i++) {
+          const cotangent = withRealLeaves(point.cotangent, main.target, oneHot(rows, i), main.variants);
+          const answer = answerOf(engine('reverse').run(main, { ...point, cotangent }, budget));
+          const bound = answerOf(engine('trace-anf').run(main, { ...point, cotangent }, budget))?.bound;
+          if (answer === undefined || bound === undefined) return;
+          const row = pointReals(main, { ...point, arguments: answer.derivative });
+          const scales = pointReals(main, { ...point, arguments: bound });
+          byForward.forEach((column, j) => {
+            const [forward, reverse, scale] = [column?.[i], row[j], scales[j]];
+            if (forward === undefined || reverse === undefined || scale === undefined) return;
+            compared += 1;
+            expect(Math.abs(forward - reverse)).toBeLessThanOrEqual(TOLERANCE * Math.max(1, scale));
+          });
+        }
+      }),
+      runs(0.5),
+    );
+    expect(compared).toBeGreaterThan(runs(0.5).numRuns);
+  });
+
+  test('cost what the plans say: a pass for each input by forward, for each output by reverse (3.2)', () => {
+    const wide = focusOf(checked('input x : real * real * real * real = (1, 2, 3, 4)\nx.1 * x.2 * x.3 * x.4'));
+    const operations = (id: EngineId): number =>
+      answerOf(engine(id).run(wide.main, wide.point, budget))?.meter.primal ?? 0;
+    expect(operations('reverse')).toBe(3);
+    expect(operations('forward')).toBe(4 * 3);
+  });
+});
+
+test('all engines agree on programs with derivatives inside, to depth 3', () => {
+  let answered = 0;
+  fc.assert(
+    fc.property(programs({ derivatives: 3, size: 60 }), (generated) => {
+      const found = defined(generated);
+      if (found === undefined) return;
+      const agreement = drain(agree(found.main, found.point, { engines: ENGINES, budget, now: () => 0 }));
+      answered += agreement.columns.filter(({ status }) => status === 'ok').length;
+      expect(agreement.verdict, `${generated.text}\n${JSON.stringify(agreement.columns, undefined, 1)}`).not.toBe(
+        'disagree',
+      );
+    }),
+    runs(0.5),
+  );
+  expect(answered).toBeGreaterThan(3 * runs(0.5).numRuns * 0.5);
+});
