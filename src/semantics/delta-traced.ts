@@ -17,8 +17,7 @@ export function evalTracedDelta(
   meter: Meter,
 ): Map<DeltaId, Value> {
   const result = new Map(map);
-  const stack: { readonly amount: Value; readonly delta: Variant; readonly id: DeltaId }[] = [];
-  stack.push({ amount, delta, id: NO_LET });
+  const stack = [{ amount, delta, id: NO_LET }];
   for (let task = stack.pop(); task !== undefined; task = stack.pop()) {
     let x = task.amount;
     if (task.id !== NO_LET) {

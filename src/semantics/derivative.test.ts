@@ -1,5 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import * as b from '../language/core/builders';
+import { variablePattern } from '../language/core/patterns';
+import type { Term } from '../language/core/tree';
+import { REAL, type Type } from '../language/types/type';
 import { evaluated, outcome } from '../testing/run-source';
 
 describe('derivatives inside the program', () => {
@@ -81,6 +85,92 @@ describe('derivatives inside the program', () => {
     expect(evaluated('grad max (2, 2)')).toBe('(1, 0)');
     expect(evaluated('grad (fun x -> x ^ 0) 0 + grad (fun x -> x ^ 1) 0')).toBe('1');
     expect(evaluated('deriv (deriv (fun x -> x ^ 2)) 0')).toBe('2');
+  });
+});
+
+describe('derivatives of structured values', () => {
+  const array: Type = { tag: 'sequence', container: 'array', item: REAL };
+  const reals = (...items: readonly Term[]): Term => b.sequence('array', REAL, items);
+  const x = b.variable('x', REAL);
+  const y = b.variable('y', REAL);
+  const l = b.variable('l', array);
+  const ofX = (body: Term): Term => b.lambda(variablePattern('x', REAL), body);
+  const ofArray = (body: Term): Term => b.lambda(variablePattern('l', array), body);
+  const times = (left: Term, right: Term): Term => b.operation('multiply', [left, right]);
+  const second = b.intrinsic('index', [l, b.int(1)]);
+  const both = ofX(reals(times(x, x), b.real(7), x));
+  /** Alone, and inside a derivative with respect to y. */
+  const alone = (term: Term): string => shown(term);
+  const inside = (term: Term): string => shown(b.grad(b.lambda(variablePattern('y', REAL), term), b.real(5), 'deriv'));
+  const shown = (term: Term): string =>
+    evaluated({ variants: [], items: [{ tag: 'output', term, origin: term.origin }] });
+
+  it('have the shape of the point, and of the result', () => {
+    expect(alone(b.rd(both, b.real(3), reals(b.real(10), b.real(100), b.real(1))))).toBe('61');
+    expect(alone(b.fd(both, b.real(3), b.real(2)))).toBe('[12, 0, 2]');
+    expect(alone(b.rd(ofArray(times(second, second)), reals(b.real(1), b.real(3), b.real(5)), b.real(1)))).toBe(
+      '[0, 6, 0]',
+    );
+    expect(alone(b.fd(ofArray(l), reals(b.real(1), b.real(3)), reals(b.real(4), b.real(5))))).toBe('[4, 5]');
+  });
+
+  it('fail where a direction has another shape, alone and inside', () => {
+    const cotangent = 'shape: the cotangent must have the shape of the result';
+    const tangent = 'shape: the tangent must have the shape of the point';
+    expect(alone(b.rd(both, b.real(3), reals(b.real(1))))).toContain(cotangent);
+    expect(alone(b.fd(ofArray(second), reals(b.real(1), b.real(2)), reals(b.real(1))))).toContain(tangent);
+    expect(inside(b.rd(both, y, reals(y)))).toContain(cotangent);
+    expect(inside(b.fd(ofArray(second), reals(y, y), reals(y)))).toContain(tangent);
+  });
+});
+
+describe('what derivatives inside cost', () => {
+  it.each<[string, string, readonly [primal: number, derivative: number, nodes: number, visits: number, live: number]]>(
+    [
+      ['deriv (fun x -> x * x * x) 2', '12', [2, 8, 3, 3, 3]],
+      ['fd (fun x -> x * x * x) 2 1', '12', [2, 8, 3, 3, 3]],
+      ['fd (fun x -> x * x * x) 2 0', '0', [2, 0, 3, 3, 3]],
+      ['rd (fun x -> x * x * x) 2 0', '0', [2, 0, 3, 0, 3]],
+      ['grad (fun (x, y) -> x * y + x) (2, 3)', '(4, 2)', [2, 8, 4, 4, 4]],
+      // The same entry as two results; a result, and a point, on which nothing depends.
+      ['rd (fun x -> (x, x)) 3 (1, 10)', '11', [0, 0, 1, 1, 1]],
+      ['fd (fun x -> (x, 5)) 3 1', '(1, 0)', [0, 0, 1, 1, 1]],
+      ['rd (fun (x, y) -> x) (1, 2) 5', '(5, 0)', [0, 0, 2, 1, 2]],
+      ['rd (fun x -> (x, 2)) 3 (1, 1)', '1', [0, 0, 1, 1, 1]],
+      // Inside another: the sweep is arithmetic of the outer one.
+      ['deriv (deriv (fun x -> x * x * x)) 2', '12', [2, 24, 11, 10, 8]],
+      ['deriv (fun y -> fd (fun x -> x * x * x) y 1) 2', '12', [2, 19, 10, 9, 7]],
+      ['deriv (fun y -> rd (fun x -> (x, x)) y (1, y)) 3', '1', [0, 3, 4, 3, 3]],
+      ['deriv (fun y -> (fd (fun x -> (x, y)) y 1).2) 3', '0', [0, 0, 3, 1, 2]],
+      ['deriv (fun y -> (fd (fun x -> (x * y, y)) y 1).1) 3', '1', [1, 0, 5, 3, 3]],
+      ['deriv (fun y -> rd (fun x -> (x * y, y)) 2 (1, y)) 3', '1', [1, 0, 5, 3, 3]],
+      ['deriv (fun y -> fd (fun x -> x * x) 3 y) 2', '6', [1, 11, 8, 6, 6]],
+      ['deriv (fun z -> (rd (fun (x, y) -> x) (z, 2) z).2) 5', '0', [0, 0, 5, 1, 3]],
+      ['deriv (fun z -> (rd (fun (x, y) -> x) (z, 2) z).1) 5', '1', [0, 0, 5, 2, 3]],
+      // Others inside that do not depend on the outer point.
+      ['fd (fun x -> let d = deriv (fun y -> y * x) 3 in d * x) 2 1', '4', [2, 6, 6, 5, 4]],
+      ['deriv (fun x -> let d = deriv (fun y -> y * y) 3 in d * x) 2', '6', [2, 3, 7, 4, 5]],
+      ['deriv (fun x -> let d = fd (fun y -> y * y) 3 1 in d * x) 2', '6', [2, 3, 7, 4, 5]],
+      // One after the other: the entries of the first are dropped.
+      ['deriv (fun x -> x * x) 1 + deriv (fun x -> x * x) 2', '6', [3, 8, 4, 4, 2]],
+    ],
+  )('%s', (text, value, cost) => {
+    expect(evaluated(text)).toBe(value);
+    const result = outcome(text);
+    if (result.tag !== 'ok') throw new Error(result.diagnostic.message);
+    const { primal, derivative, nodes, visits, live } = result.value.meter;
+    expect([primal, derivative, nodes, visits, live]).toEqual(cost);
+  });
+
+  it('stops where the memory for a recorded sweep ends', () => {
+    const text = (operator: string): string =>
+      `let rec go n x = if n = 0 then x else go (n - 1) (sin x)\nderiv (fun x -> ${operator} (go 5000) x 1) 0.5`;
+    for (const operator of ['rd', 'fd']) {
+      const enough = outcome(text(operator), { budget: { seconds: 60, steps: 1e7, bytes: 3e6 } });
+      expect(enough.tag).toBe('ok');
+      const scarce = outcome(text(operator), { budget: { seconds: 60, steps: 1e7, bytes: 4e5 } });
+      expect(scarce).toMatchObject({ tag: 'stopped', diagnostic: { code: 'budget-memory' } });
+    }
   });
 });
 
