@@ -36,6 +36,19 @@ describe('derivatives inside the program', () => {
   it('stop with a place where a partial is no number', () => {
     const overflow = outcome('deriv (fun x -> log x) 1e-320');
     expect(overflow.tag === 'failed' && overflow.diagnostic.code).toBe('not-finite');
+    // Alone and inside, in both modes: the place is that of the operation.
+    for (const text of [
+      'fd (fun x -> 1 + log x) 1e-320 1',
+      'rd (fun x -> 1 + log x) 1e-320 1',
+      'deriv (fun y -> fd (fun x -> 1 + log x) (y * 1e-320) 1) 1',
+      'deriv (fun y -> rd (fun x -> 1 + log x) (y * 1e-320) 1) 1',
+    ]) {
+      const start = text.indexOf('log');
+      expect(outcome(text)).toMatchObject({
+        tag: 'failed',
+        diagnostic: { code: 'not-finite', span: { start, end: start + 'log x'.length } },
+      });
+    }
   });
 
   it('agree in both modes and both orders, at random programs', () => {

@@ -87,22 +87,21 @@ export class Derivatives {
     return answer;
   }
 
-  private reverse(term: Derivative, derivation: Derivation, result: Value, point: Value, w: Value): DerivativeResult {
-    const { start, copies } = derivation;
-    const size = this.trace.length - start;
-    const adjoints = new Float64Array(size);
-    const taints = this.tainting ? new Uint8Array(size) : undefined;
+  /** Nothing is recorded outside the outermost one, so the whole trace is its own. */
+  private reverse(term: Derivative, { copies }: Derivation, result: Value, point: Value, w: Value): DerivativeResult {
+    const { trace } = this;
+    const adjoints = new Float64Array(trace.length);
+    const taints = this.tainting ? new Uint8Array(trace.length) : undefined;
     const seeded = this.reals.zip(resultType(term), result, w, (real, cotangent) => {
-      if (real instanceof Traced && real.node >= start) {
-        const i = real.node - start;
-        adjoints[i] = (adjoints[i] ?? 0) + primalOf(cotangent);
-        if (taints !== undefined && cotangent instanceof Traced) taints[i] = 1;
+      if (real instanceof Traced && real.node >= 0) {
+        adjoints[real.node] = (adjoints[real.node] ?? 0) + primalOf(cotangent);
+        if (taints !== undefined && cotangent instanceof Traced) taints[real.node] = 1;
       }
       return real;
     });
     if (seeded === MISMATCH) return shapeFailure('cotangent', 'result');
-    const marks = this.nested ? markDependents(this.trace, start, copies) : undefined;
-    const problem = sweepBackward(this.trace, { start, marks, taints }, adjoints, this.meter);
+    const marks = this.nested ? markDependents(trace, 0, copies) : undefined;
+    const problem = sweepBackward(trace, { start: 0, marks, taints }, adjoints, this.meter);
     if (problem !== undefined) return this.partialFailure(problem);
     let next = 0;
     const value = this.reals.map(term.point.type, point, () => {
@@ -112,11 +111,10 @@ export class Derivatives {
     return { tag: 'value', value };
   }
 
-  private forward(term: Derivative, derivation: Derivation, result: Value, point: Value, v: Value): DerivativeResult {
-    const { start, copies } = derivation;
-    const size = this.trace.length - start;
-    const tangents = new Float64Array(size);
-    const taints = this.tainting ? new Uint8Array(size) : undefined;
+  private forward(term: Derivative, { copies }: Derivation, result: Value, point: Value, v: Value): DerivativeResult {
+    const { trace } = this;
+    const tangents = new Float64Array(trace.length);
+    const taints = this.tainting ? new Uint8Array(trace.length) : undefined;
     let next = 0;
     const seeded = this.reals.zip(term.point.type, point, v, (real, tangent) => {
       tangents[next] = primalOf(tangent);
@@ -125,13 +123,12 @@ export class Derivatives {
       return real;
     });
     if (seeded === MISMATCH) return shapeFailure('tangent', 'point');
-    const marks = this.nested ? markDependents(this.trace, start, copies) : undefined;
-    const problem = sweepForward(this.trace, { start, marks, taints }, tangents, this.meter);
+    const marks = this.nested ? markDependents(trace, 0, copies) : undefined;
+    const problem = sweepForward(trace, { start: 0, marks, taints }, tangents, this.meter);
     if (problem !== undefined) return this.partialFailure(problem);
-    const value = this.reals.map(resultType(term), result, (real) => {
-      const i = real instanceof Traced ? real.node - start : -1;
-      return i < 0 ? 0 : tainted(tangents[i] ?? 0, taints?.[i]);
-    });
+    const value = this.reals.map(resultType(term), result, (real) =>
+      real instanceof Traced ? tainted(tangents[real.node] ?? 0, taints?.[real.node]) : 0,
+    );
     return { tag: 'value', value };
   }
 

@@ -117,6 +117,23 @@ describe('boundary warnings', () => {
     for (const text of [through, captured, constant]) {
       expect(warned(text, 'record')).toEqual(warned(text, 'dependencies'));
     }
+    const directions = [
+      'input a : real = 3\nlet d = rd (fun x -> 2 * x) 1 a\nif d = 6 then 1 else d',
+      'input a : real = 3\nlet d = fd (fun x -> 2 * x) 1 a\nif d = 6 then 1 else d',
+      'input a : real = 3\nlet d = (rd (fun (x, y) -> (y, x)) (1, 2) (5, a)).1\nif d = 3 then 1 else d',
+      'input a : real = 3\nlet d = (fd (fun (x, y) -> (y, x)) (1, 2) (5, a)).1\nif d = 3 then 1 else d',
+    ];
+    for (const text of directions) {
+      expect(warned(text, 'dependencies')).toEqual([text.lastIndexOf('d = ')]);
+      expect(warned(text, 'record')).toEqual([text.lastIndexOf('d = ')]);
+      expect(warned(text)).toEqual([]);
+    }
+    const others = [
+      'input a : real = 3\nlet d = (rd (fun (x, y) -> (y, x)) (1, 2) (5, a)).2\nif d = 5 then 1 else d',
+      'input a : real = 3\nlet d = (fd (fun (x, y) -> (y, x)) (1, 2) (5, a)).2\nif d = 5 then 1 else d',
+      'input a : real = 3\nlet d = (fd (fun x -> (x, a)) 1 1).2\nif d = 0 then 1 else d',
+    ];
+    for (const text of others) expect(warned(text, 'dependencies')).toEqual([]);
     const nested =
       'input a : real = 3\nlet d = deriv (fun x -> x * deriv (fun y -> y * y * a) x) 1\nif d = 12 then 1 else d';
     expect(warned(nested, 'dependencies')).toEqual([nested.lastIndexOf('d = 12')]);
