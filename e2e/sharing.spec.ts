@@ -98,3 +98,44 @@ test('a link opens beside saved work, never over it', async ({ page }) => {
   await mine.getByRole('link').click();
   await expect(editorOf(page)).toContainText('40 + 2');
 });
+
+test('what is typed just before another notebook opens is kept', async ({ page }) => {
+  await openPage(page);
+  await setProgram(page, '70 + 7');
+  await page.evaluate(() => {
+    location.hash = '#e=newton-square-root'; // without a pause
+  });
+  await expect(page).toHaveTitle(/Newton/);
+  await expectSaved(page, '70 + 7');
+});
+
+test('of two tabs on one notebook neither loses what was typed, also when both are left at once', async ({
+  page,
+  context,
+}) => {
+  await openPage(page);
+  await setProgram(page, '1 + 1');
+  await expectSaved(page, '1 + 1');
+  const other = await context.newPage();
+  await openPage(other);
+  await notices(other).getByRole('button', { name: 'Open your copy' }).click();
+  await expect(editorOf(other)).toContainText('1 + 1');
+
+  await setProgram(page, '2 + 2');
+  await expectSaved(page, '2 + 2');
+  await setProgram(other, '3 + 3');
+  await expect(notices(other)).toContainText('Another tab changed this notebook too');
+  await expectSaved(other, '3 + 3');
+  await expectSaved(other, '2 + 2');
+
+  const third = await context.newPage();
+  await openPage(third, await other.evaluate(() => location.hash));
+  await notices(third).getByRole('button', { name: 'Open your copy' }).click();
+  await expect(editorOf(third)).toContainText('3 + 3');
+  await setProgram(other, '40 + 4');
+  await setProgram(third, '50 + 5');
+  await Promise.all([other.reload(), third.reload()]); // without a pause
+  await expectSaved(page, '40 + 4');
+  await expectSaved(page, '50 + 5');
+  await expectSaved(page, '2 + 2');
+});

@@ -1,5 +1,5 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
-import { clearDraft, readDraft } from './draft';
+import { readDrafts, removeDraft } from './draft';
 
 /** A notebook of the reader's, in this browser. */
 export interface ShelfRecord {
@@ -24,21 +24,18 @@ function database(): Promise<IDBPDatabase<Schema>> {
       db.createObjectStore('notebooks', { keyPath: 'id' }).createIndex('origin', 'origin');
     },
   }).then(async (database) => {
-    await absorbDraft(database);
+    await absorbDrafts(database);
     return database;
   });
   return opened;
 }
 
-/** Puts on the shelf what an earlier page had no time to. */
-async function absorbDraft(database: IDBPDatabase<Schema>): Promise<void> {
-  const draft = readDraft();
-  if (draft === undefined) return;
-  const transaction = database.transaction('notebooks', 'readwrite');
-  const there = await transaction.store.get(draft.id);
-  if (there === undefined || there.updated < draft.updated) await transaction.store.put(draft);
-  await transaction.done;
-  clearDraft(draft);
+/** Puts on the shelf what earlier pages had no time to. */
+async function absorbDrafts(database: IDBPDatabase<Schema>): Promise<void> {
+  for (const [key, { record, seen }] of readDrafts()) {
+    await write(database, record, seen);
+    removeDraft(key);
+  }
 }
 
 /** Newest first. */
@@ -58,13 +55,22 @@ export async function copyOf(origin: string): Promise<ShelfRecord | undefined> {
 }
 
 /**
- * Writes a record, unless another tab wrote it after `seen`: then both stay, ours under a new id. Returns the record as
- * it stands on the shelf.
+ * Writes a record, unless another tab wrote another text after `seen`: then both stay, ours under a new id. Returns the
+ * record as it stands on the shelf.
  */
 export async function writeShelf(record: ShelfRecord, seen: number | undefined): Promise<ShelfRecord> {
-  const transaction = (await database()).transaction('notebooks', 'readwrite');
+  return write(await database(), record, seen);
+}
+
+async function write(
+  database: IDBPDatabase<Schema>,
+  record: ShelfRecord,
+  seen: number | undefined,
+): Promise<ShelfRecord> {
+  const transaction = database.transaction('notebooks', 'readwrite');
   const there = await transaction.store.get(record.id);
-  const written = there !== undefined && there.updated !== seen ? { ...record, id: newId() } : record;
+  const theirs = there !== undefined && there.updated !== seen && there.markdown !== record.markdown;
+  const written = theirs ? { ...record, id: crypto.randomUUID() } : record;
   await transaction.store.put(written);
   await transaction.done;
   return written;
@@ -72,8 +78,4 @@ export async function writeShelf(record: ShelfRecord, seen: number | undefined):
 
 export async function removeFromShelf(id: string): Promise<void> {
   await (await database()).delete('notebooks', id);
-}
-
-export function newId(): string {
-  return crypto.randomUUID();
 }
