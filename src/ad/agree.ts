@@ -2,10 +2,11 @@ import type { Diagnostic } from '../language/source/diagnostic';
 import { internalError } from '../language/source/internal-error';
 import type { Type } from '../language/types/type';
 import type { Budget, Outcome } from '../semantics/outcome';
-import { realLeaves, showValue, withRealLeaves } from '../semantics/present';
+import { realLeaves, showReal, showValue, withRealLeaves } from '../semantics/present';
 import type { Task } from '../semantics/task';
 import type { Value } from '../semantics/value';
 import type { Engine, EngineId, EngineResult, Main, Point } from './engine';
+import { oneDirection, takesOneDirection, type OneDirection } from './one-direction';
 
 /**
  * All engines on one program at one point (engines.md, Agreement): derivatives agree where |a - b| <= 1e-9 * max(1, B)
@@ -34,6 +35,13 @@ export type Column = { readonly engine: EngineId } & (
       readonly differences: readonly number[];
       readonly agrees: boolean;
       readonly seconds: number;
+    }
+  | {
+      /** Of a point of very many reals: it agrees if the sum of the derivatives does (Lemma 1). */
+      readonly status: 'one direction';
+      readonly reason: string;
+      readonly diagnostic: Diagnostic;
+      readonly agrees: boolean;
     }
   | {
       readonly status: 'unsupported' | 'not comparable' | 'failed' | 'stopped';
@@ -72,6 +80,8 @@ export function* agree(main: Main, point: Point, options: AgreeOptions): Task<Ag
 
 interface Finished {
   readonly outcome: Outcome<EngineResult>;
+  /** Of an engine that takes one direction only. */
+  readonly single?: OneDirection;
   readonly seconds: number;
 }
 
@@ -80,7 +90,12 @@ function* runOne(engine: Engine, main: Main, point: Point, { budget, now }: Agre
   if (fragment.tag === 'outside') return { outcome: { tag: 'failed', diagnostic: fragment.reason }, seconds: 0 };
   const start = now();
   const outcome = yield* engine.run(main, point, budget);
-  return { outcome, seconds: (now() - start) / 1000 };
+  const finished = (): number => (now() - start) / 1000;
+  if (engine.along === undefined || !takesOneDirection(outcome)) return { outcome, seconds: finished() };
+  const single = yield* oneDirection(engine.along, main, point, budget);
+  return single.tag === 'ok'
+    ? { outcome, single: single.value, seconds: finished() }
+    : { outcome: single, seconds: finished() };
 }
 
 function compare(
@@ -101,7 +116,18 @@ function compare(
   const columns = engines.map(({ id }): Column => {
     const finished = outcomes.get(id);
     if (finished === undefined) return { engine: id, status: 'pending' };
-    const { outcome, seconds } = finished;
+    const { outcome, single, seconds } = finished;
+    if (outcome.tag === 'failed' && single !== undefined) {
+      const sum = reference && leavesOf(reference.result.derivative).reduce((a, b) => a + b, 0);
+      const scale = bounds?.reduce((a, b) => a + b, 0) ?? Math.abs(sum ?? 0);
+      const difference = Math.abs(single.derivative - (sum ?? single.derivative)) / Math.max(1, scale);
+      const agrees =
+        (!Number.isFinite(difference) || difference <= TOLERANCE) &&
+        sameValue(single.value, reference?.result.value ?? single.value, main);
+      const { diagnostic } = outcome;
+      const reason = `${diagnostic.message}; along 1 in every real the derivative is ${showReal(single.derivative, 6)}`;
+      return { engine: id, status: 'one direction', reason, diagnostic, agrees };
+    }
     if (outcome.tag !== 'ok') return declined(id, outcome);
     const result = outcome.value;
     const derivatives = leavesOf(result.derivative);
@@ -141,7 +167,7 @@ function verdictOf(columns: readonly Column[]): Pick<Agreement, 'verdict' | 'max
   const overflow = failures.some(isOverflow) || answers.some(({ derivatives }) => !derivatives.every(Number.isFinite));
   const alone = failures.some((code) => !isOverflow(code)) && answers.length > 0;
   const verdict = ((): Agreement['verdict'] => {
-    if (answers.some((column) => !column.agrees) || alone) return 'disagree';
+    if (columns.some((column) => 'agrees' in column && !column.agrees) || alone) return 'disagree';
     if (overflow) return 'no verdict';
     if (answers.length >= 2) return 'agree';
     return columns.some((column) => column.status === 'pending') ? undefined : 'no verdict';

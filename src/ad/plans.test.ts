@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { internalError } from '../language/source/internal-error';
 import { evaluate } from '../semantics/evaluate';
 import { COMMAND_LINE_BUDGET } from '../semantics/outcome';
-import { realValues } from '../semantics/present';
+import { realValues, withRealLeaves } from '../semantics/present';
 import { drain } from '../semantics/task';
 import { checked, focusOf } from '../testing/checked';
 import { programs, type GeneratedProgram } from '../testing/program-arbitrary';
@@ -13,9 +13,9 @@ import type { Task } from '../semantics/task';
 import type { Value } from '../semantics/value';
 import { agree, TOLERANCE } from './agree';
 import type { Engine, EngineId, Main, Point } from './engine';
+import { oneDirection } from './one-direction';
 import { pointReals, pointWith } from './point';
 import { ENGINES, engineById } from './registry';
-import { withRealLeaves } from '../semantics/present';
 
 const budget = { ...COMMAND_LINE_BUDGET, steps: 2e6 };
 
@@ -121,6 +121,55 @@ describe('forward and reverse', () => {
       answerOf(engine(id).run(wide.main, wide.point, budget))?.meter.primal ?? 0;
     expect(operations('reverse')).toBe(3);
     expect(operations('forward')).toBe(4 * 3);
+  });
+});
+
+describe('a point of very many reals', () => {
+  const items = Array.from({ length: 201 }, (_, i) => i + 1);
+  const type = items.map(() => 'real').join(' * ');
+  const sums = items.map((i) => `let s${i} = s${i - 1} + sin xs.${i}`);
+  const text = [`input xs : ${type} = (${items.join(', ')})`, 'let s0 = 0', ...sums].join('\n');
+  const expected = items.reduce((sum, x) => sum + Math.cos(x), 0);
+
+  test.each(['s201', 's201 * deriv (fun y -> y * xs.1) 1'])(
+    'is taken in one direction by forward, which Lemma 1 compares: %s',
+    (last) => {
+      const { main, point } = focusOf(checked(`${text}\n${last}`));
+      const { verdict, columns } = drain(agree(main, point, { engines: ENGINES, budget, now: () => 0 }));
+      expect(verdict).toBe('agree');
+      expect(columns.find(({ engine: id }) => id === 'forward')).toMatchObject({
+        status: 'one direction',
+        reason: expect.stringMatching(/201 reals.*along 1 in every real the derivative is/u) as unknown,
+        agrees: true,
+      });
+    },
+  );
+
+  test('is a sum of derivatives, and one that is wrong or undefined is found', () => {
+    const { main, point } = focusOf(checked(`${text}\ns201`));
+    const forward = engine('forward');
+    const { along } = forward;
+    if (along === undefined) throw new Error('forward is by the Forward Plan');
+    const single = answerOf(oneDirection(along, main, { ...point, cotangent: 2 }, budget));
+    expect(single?.derivative).toBeCloseTo(2 * expected, 9);
+    const verdictOf = (factor: number, change: number): string | undefined => {
+      const wrong: Engine = {
+        ...forward,
+        *along(...given) {
+          const outcome = yield* along(...given);
+          if (outcome.tag !== 'ok') return outcome;
+          const { value, tangent, ...rest } = outcome.value;
+          const changed = { value: (value as number) + change, tangent: (tangent as number) * factor };
+          return { tag: 'ok', value: { ...rest, ...changed } };
+        },
+      };
+      const engines = [engine('reverse'), engine('trace-anf'), wrong];
+      return drain(agree(main, point, { engines, budget, now: () => 0 })).verdict;
+    };
+    expect(verdictOf(1, 0)).toBe('agree');
+    expect(verdictOf(1.001, 0)).toBe('disagree');
+    expect(verdictOf(1, 0.001)).toBe('disagree');
+    expect(verdictOf(Infinity, 0)).toBe('no verdict');
   });
 });
 

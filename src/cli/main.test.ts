@@ -76,6 +76,19 @@ describe('run', () => {
     expect(misfit).toMatchObject({ status: 1, answer: { diagnostics: [{ span: { start: { line: 3, column: 1 } } }] } });
   });
 
+  test('says where an engine takes one direction only', async () => {
+    const reals = Array.from({ length: 201 }, (_, i) => i);
+    const text = `input x : real = 3\ninput xs : ${reals.map(() => 'real').join(' * ')} = (${reals.join(', ')})\nx * xs.3`;
+    const one = 'one direction only, that of 1 in every real:';
+    expect((await pullback(text, 'run', '-', '--engine', 'forward')).out).toBe(`6 : real\n${one}\n∂ = 5\n`);
+    expect(await json(text, 'run', '-', '--engine', 'forward')).toMatchObject({
+      answer: { derivative: { engine: 'forward', value: 5, direction: { x: 1, xs: reals.map(() => 1) } } },
+    });
+    const rows = await pullback(`${text}\n(x, 2 * xs.3)`, 'run', '-', '--engine', 'forward', '--jacobian');
+    expect(rows.out).toContain(`${one}\n∂ = 1\n\n∂ = 2\n`);
+    expect((await pullback(text, 'agree', '-')).out).toMatch(/^forward +one direction: the point has 202 reals/mu);
+  });
+
   test('names inputs as the reader does', async () => {
     const text = 'input step : real = 2\ninput fst : real = 3\nlet f x_1 = x_1 * step\nf fst';
     const { answer } = await json(text, 'run', '-', '--set', 'step=5');

@@ -13,6 +13,7 @@ function brief(value: Json | undefined): string {
 }
 
 function fields(value: Json): string {
+  if (typeof value === 'number') return `∂ = ${brief(value)}`;
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return brief(value);
   return Object.entries(value as Readonly<Record<string, Json>>)
     .map(([name, item]) => `∂${name} = ${brief(item)}`)
@@ -21,6 +22,7 @@ function fields(value: Json): string {
 
 export function runText({ outputs, derivative, watch }: RunBody): string {
   const lines = outputs.map(({ text, type }) => `${text} : ${type}`);
+  if (derivative?.direction !== undefined) lines.push('one direction only, that of 1 in every real:');
   if (derivative !== null)
     lines.push(Array.isArray(derivative.value) ? derivative.value.map(fields).join('\n\n') : fields(derivative.value));
   for (const [name, records] of Object.entries(watch))

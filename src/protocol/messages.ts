@@ -217,7 +217,10 @@ export type EngineColumn = { readonly engine: EngineId } & (
       readonly meter: Meter;
       readonly via: 'trace' | undefined;
     }
-  | { readonly status: 'unsupported' | 'not comparable' | 'failed' | 'stopped'; readonly reason: string }
+  | {
+      readonly status: 'one direction' | 'unsupported' | 'not comparable' | 'failed' | 'stopped';
+      readonly reason: string;
+    }
 );
 
 /* ---------- layout worker ---------- */

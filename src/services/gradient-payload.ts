@@ -23,6 +23,7 @@ function engineColumn(main: Main, column: Column): EngineColumn {
       const { meter, via } = result;
       return { engine, status: 'ok', value, derivatives, errors, differences, seconds, meter, via };
     }
+    case 'one direction':
     case 'unsupported':
     case 'not comparable':
     case 'failed':

@@ -137,6 +137,7 @@ function columnJson(main: Main, column: Column): Json {
         meter: { ...meter },
       };
     }
+    case 'one direction':
     case 'unsupported':
     case 'not comparable':
     case 'failed':

@@ -1,6 +1,7 @@
 import { ENGINES, engineById } from '../ad/registry';
 import type { Engine, EngineId, Main, Point } from '../ad/engine';
 import type { MainExpression } from '../ad/main';
+import { oneDirection, takesOneDirection } from '../ad/one-direction';
 import { showType } from '../language/types/print';
 import type { Diagnostic } from '../language/source/diagnostic';
 import { internalError } from '../language/source/internal-error';
@@ -41,7 +42,14 @@ export interface RunBody {
    * With respect to the inputs, by their names; null where there is no input, or the result is not a real and neither a
    * cotangent nor the Jacobian was asked for. The Jacobian is a list, one a real of the result, left to right.
    */
-  readonly derivative: { readonly engine: EngineId; readonly value: Json; readonly via?: 'trace' } | null;
+  readonly derivative: {
+    readonly engine: EngineId;
+    /** A number, one a row of the Jacobian, where there is a `direction`. */
+    readonly value: Json;
+    /** By the inputs' names: the only direction that an engine takes at a point of very many reals. */
+    readonly direction?: Json;
+    readonly via?: 'trace';
+  } | null;
   /** By name, the watched values in order. */
   readonly watch: Readonly<Record<string, readonly Json[]>>;
   readonly warnings: readonly Diagnostic[];
@@ -128,6 +136,13 @@ function* single(engine: Engine, main: Main, point: Point, budget: Budget): Task
   const fragment = engine.fragment(main);
   if (fragment.tag === 'outside') return { tag: 'failed', diagnostic: fragment.reason };
   const outcome = yield* engine.run(main, point, budget);
+  if (engine.along !== undefined && takesOneDirection(outcome)) {
+    const taken = yield* oneDirection(engine.along, main, point, budget);
+    if (taken.tag !== 'ok') return taken;
+    const { direction, derivative: value, meter, via } = taken.value;
+    const shown = { engine: engine.id, value, direction: byName(main, direction), ...(via && { via }) };
+    return { tag: 'ok', value: { shown, meter } };
+  }
   if (outcome.tag !== 'ok') return outcome;
   const { derivative, meter, via } = outcome.value;
   const shown = { engine: engine.id, value: byName(main, derivative), ...(via === undefined ? {} : { via }) };

@@ -91,7 +91,7 @@ function oneDirectionOnly(main: Main, count: number): Diagnostic {
   return {
     severity: 'error',
     code: 'one-direction',
-    message: `forward takes one direction only here: the point has ${count} reals, and each is a pass of its own; up to ${MOST_DIRECTIONS} are taken`,
+    message: `the point has ${count.toLocaleString('en-GB')} reals, each of which takes a pass; up to ${MOST_DIRECTIONS} are taken`,
     span: main.body.origin,
     related: [],
   };

@@ -201,7 +201,9 @@ function operations(column: Answered): string {
 }
 
 function sweep(column: Answered): string {
-  if (column.engine === 'numeric') return `${grouped(column.meter.reevaluations)} runs`;
+  const { reevaluations } = column.meter;
+  if (column.engine === 'numeric') return `${grouped(reevaluations)} runs`;
+  if (column.engine === 'forward') return reevaluations === 0 ? '1 pass' : `${grouped(reevaluations + 1)} passes`;
   return column.meter.visits === 0
     ? `${grouped(column.meter.nodes)} nodes`
     : `${grouped(column.meter.nodes)} nodes, ${grouped(column.meter.visits)} visits`;

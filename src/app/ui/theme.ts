@@ -27,6 +27,7 @@ export type ColourToken =
   | 'agree'
   | 'engine-reverse'
   | 'engine-trace-anf'
+  | 'engine-forward'
   | 'engine-numeric';
 
 const darkPreferred = matchMedia('(prefers-color-scheme: dark)');

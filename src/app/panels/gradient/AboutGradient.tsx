@@ -3,8 +3,10 @@ export function AboutGradient() {
     <>
       <p>
         Each column is a method of its own: <b>reverse</b> runs the translated program and sweeps its Delta backwards;{' '}
-        <b>trace-anf</b> traces the program and differentiates the trace; <b>numeric</b> only runs the program at points
-        nearby (central differences with Richardson extrapolation) and knows how far off it may be (±).
+        <b>trace-anf</b> traces the program and differentiates the trace; <b>forward</b> computes with dual numbers, one
+        pass for each input, or for one direction only where there are more than 200; <b>numeric</b> only runs the
+        program at points nearby (central differences with Richardson extrapolation) and knows how far off it may be
+        (±).
       </p>
       <p>
         Δ is the difference to the first column, relative to the size of the terms that were added up, so that
@@ -17,7 +19,7 @@ export function AboutGradient() {
       <p>
         F. Krawiec et al., POPL 2022,{' '}
         <a href="https://doi.org/10.1145/3498710" rel="noreferrer" target="_blank">
-          Figures 9 to 11
+          Figures 3, 4 and 9 to 11
         </a>
         ; M. Abadi, G. D. Plotkin, POPL 2020,{' '}
         <a href="https://doi.org/10.1145/3371106" rel="noreferrer" target="_blank">

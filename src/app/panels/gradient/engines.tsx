@@ -11,9 +11,9 @@ interface EngineLook {
 export const ENGINE_LOOKS = {
   reverse: { name: 'reverse', shape: 'M6 0a6 6 0 1 0 0 12 6 6 0 0 0 0-12z', colour: 'var(--engine-reverse)' },
   'trace-anf': { name: 'trace-anf', shape: 'M1 1h10v10H1z', colour: 'var(--engine-trace-anf)' },
+  forward: { name: 'forward', shape: 'M0 1l11 5-11 5z', colour: 'var(--engine-forward)' },
   numeric: { name: 'numeric', shape: 'M6 0l6 11H0z', colour: 'var(--engine-numeric)' },
   trace: { name: 'trace', shape: 'M6 0l6 6-6 6-6-6z', colour: 'var(--structure)' },
-  forward: { name: 'forward', shape: 'M0 1l11 5-11 5z', colour: 'var(--structure)' },
   'reverse-dense': { name: 'reverse-dense', shape: 'M12 1 1 6l11 5z', colour: 'var(--structure)' },
   'reverse-delta': { name: 'reverse-delta', shape: 'M6 12 0 1h12z', colour: 'var(--structure)' },
   tape: { name: 'tape', shape: 'M0 4h12v4H0z', colour: 'var(--structure)' },

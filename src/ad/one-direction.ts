@@ -1,0 +1,44 @@
+import type { Budget, Meter, Outcome } from '../semantics/outcome';
+import { realValues } from '../semantics/present';
+import type { Task } from '../semantics/task';
+import { primalOf, type Value } from '../semantics/value';
+import { overflow } from './dual/blame';
+import type { Engine, EngineResult, Main, Point } from './engine';
+import { cotangentReals, pointReals, pointWith } from './point';
+
+/** What an engine by the Forward Plan has to say at a point of very many reals: one direction, that of 1 in every real. */
+export interface OneDirection {
+  readonly value: Value;
+  /** One value a parameter, leaves passed through. */
+  readonly direction: readonly Value[];
+  /** w . J ds, which by Lemma 1 is J^T w . ds: the sum of all components of J^T w. */
+  readonly derivative: number;
+  readonly meter: Meter;
+  readonly via?: 'trace';
+}
+
+/** Whether the engine would take a pass for each of too many reals. */
+export function takesOneDirection(outcome: Outcome<EngineResult>): boolean {
+  return outcome.tag === 'failed' && outcome.diagnostic.code === 'one-direction';
+}
+
+/** The one direction of an engine that has `along`, and declined to take them all. */
+export function* oneDirection(
+  along: NonNullable<Engine['along']>,
+  main: Main,
+  point: Point,
+  budget: Budget,
+): Task<Outcome<OneDirection>> {
+  const ones = pointReals(main, point).map(() => 1);
+  const direction = pointWith(main, point, ones);
+  const outcome = yield* along(main, point, direction, budget);
+  if (outcome.tag !== 'ok') return outcome;
+  const { tangent, ...rest } = outcome.value;
+  const weights = cotangentReals(main, point);
+  const derivative = realValues(tangent, main.target, main.variants).reduce<number>(
+    (sum, real, i) => sum + primalOf(real) * (weights[i] ?? 0),
+    0,
+  );
+  if (!Number.isFinite(derivative)) return { tag: 'failed', diagnostic: overflow(main.body.origin) };
+  return { tag: 'ok', value: { ...rest, direction, derivative } };
+}
