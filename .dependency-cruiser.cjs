@@ -41,7 +41,7 @@ module.exports = {
       name: 'engines-do-not-know-each-other',
       severity: 'error',
       from: { path: '^src/ad/([^/]+)/', pathNot: test },
-      to: { path: '^src/ad/[^/]+/', pathNot: '^src/ad/$1/' },
+      to: { path: '^src/ad/[^/]+/', pathNot: '^src/ad/($1|dual)/' },
     },
     {
       name: 'workers-see-services',
