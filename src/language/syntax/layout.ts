@@ -1,20 +1,46 @@
+/** The line width of printed and formatted programs. */
+export const LINE_WIDTH = 100;
+
 /**
- * Documents with alternatives of layout, after Wadler: a group is printed on one line if it fits, otherwise the lines
- * that stand in it directly are broken. Rendering takes no stack, however deep the document.
+ * Documents with alternatives of layout, after Wadler: a group is printed on one line if it fits, otherwise the breaks
+ * that stand in it directly are taken. `render.ts` prints them.
  */
 export type Doc =
   | string
   | { readonly tag: 'concat'; readonly parts: readonly Doc[] }
-  /** A line break, or `flat` in a group that fits. */
-  | { readonly tag: 'line'; readonly flat: string }
+  | Break
   | { readonly tag: 'choice'; readonly broken: string; readonly flat: string }
-  /** A line break wherever it stands; no group around it fits. */
-  | { readonly tag: 'hardLine' }
   | { readonly tag: 'nest'; readonly by: number; readonly doc: Doc }
   | { readonly tag: 'group'; readonly doc: Doc };
 
-export const line: Doc = { tag: 'line', flat: ' ' };
-export const hardLine: Doc = { tag: 'hardLine' };
+/** Where a line may end, and where comments may stand. */
+export interface Break {
+  readonly tag: 'break';
+  readonly flat: string;
+  /** What a seam prints in a group that does not fit; it is a line break only where a comment makes it one. */
+  readonly seam: string | undefined;
+  /** No group around it fits. */
+  readonly forced: boolean;
+  /** What of the reader's layout stays when a text is formatted: nothing, a blank line, or a line break as well. */
+  readonly keeps: 'nothing' | 'blank' | 'break';
+}
+
+const plain: Break = { tag: 'break', flat: ' ', seam: undefined, forced: false, keeps: 'nothing' };
+
+export const line: Doc = plain;
+/** A line break, or nothing. */
+export const softLine: Doc = { ...plain, flat: '' };
+/** A line break after which the reader may leave a line blank. */
+export const spacedLine: Doc = { ...plain, keeps: 'blank' };
+/** A line break that the reader chooses. */
+export const chosenLine: Doc = { ...plain, keeps: 'break' };
+/** A line break wherever it stands. */
+export const hardLine: Doc = { ...plain, forced: true, keeps: 'blank' };
+
+/** A blank or nothing, and a line break where a comment stands. */
+export function seam(broken: string, flat: string): Doc {
+  return { ...plain, seam: broken, flat };
+}
 
 export function concat(...parts: readonly Doc[]): Doc {
   return { tag: 'concat', parts };
@@ -28,7 +54,7 @@ export function group(doc: Doc): Doc {
   return { tag: 'group', doc };
 }
 
-/** `broken` when the lines of the group around it are broken, else `flat`. */
+/** `broken` when the breaks of the group around it are taken, else `flat`. */
 export function choice(broken: string, flat: string): Doc {
   return { tag: 'choice', broken, flat };
 }
@@ -37,109 +63,32 @@ export function join(docs: readonly Doc[], separator: Doc): Doc {
   return { tag: 'concat', parts: docs.flatMap((doc, index) => (index === 0 ? [doc] : [separator, doc])) };
 }
 
-/** Items between brackets, as many on a line as fit. */
-export function fill(open: string, items: readonly Doc[], close: string): Doc {
+/** Parts one after the other, as many on a line as fit. */
+export function fill(parts: readonly Doc[]): Doc {
+  return { tag: 'concat', parts: parts.map((part, index) => (index === 0 ? part : group(concat(line, part)))) };
+}
+
+/** Items between brackets, on one line or one a line: `(a, b)`, and `( a,` over `b )`. */
+export function bracketed(open: string, items: readonly Doc[], close: string, padding = ''): Doc {
   const parts = items.map((item, index) => {
-    const separated = index < items.length - 1 ? concat(item, ',') : item;
-    return index === 0 ? separated : group(concat(line, separated));
+    if (index === 0) return item;
+    return concat(',', index === 1 ? chosenLine : spacedLine, item);
   });
-  return concat(open, nest(open.length, { tag: 'concat', parts }), close);
+  return enclosed(open, concat(...parts), close, padding);
 }
 
-interface Work {
-  readonly indent: number;
-  readonly flat: boolean;
-  readonly doc: Doc;
+/** Small items between brackets, as many on a line as fit. */
+export function bracketedFill(open: string, items: readonly Doc[], close: string): Doc {
+  return enclosed(open, fill(items.map((item, i) => (i === items.length - 1 ? item : concat(item, ',')))), close, '');
 }
 
-/** The document as text in lines of `width` columns where its breaks allow it. */
-export function render(doc: Doc, width: number): string {
-  const out: string[] = [];
-  const work: Work[] = [{ indent: 0, flat: false, doc }];
-  let column = 0;
-  for (let item = work.pop(); item !== undefined; item = work.pop()) {
-    const { indent, flat, doc: part } = item;
-    if (typeof part === 'string') {
-      out.push(part);
-      column += part.length;
-      continue;
-    }
-    switch (part.tag) {
-      case 'concat':
-        pushParts(work, part.parts, indent, flat);
-        break;
-      case 'line':
-        if (flat) {
-          out.push(part.flat);
-          column += part.flat.length;
-          break;
-        }
-        out.push('\n', ' '.repeat(indent));
-        column = indent;
-        break;
-      case 'hardLine':
-        out.push('\n', ' '.repeat(indent));
-        column = indent;
-        break;
-      case 'choice': {
-        const text = flat ? part.flat : part.broken;
-        out.push(text);
-        column += text.length;
-        break;
-      }
-      case 'nest':
-        work.push({ indent: indent + part.by, flat, doc: part.doc });
-        break;
-      case 'group':
-        work.push({ indent, flat: flat || fits(part.doc, width - column, work), doc: part.doc });
-        break;
-    }
-  }
-  return out.join('');
+function enclosed(open: string, inside: Doc, close: string, padding: string): Doc {
+  const edge = seam(' ', padding);
+  return group(concat(open, nest(2, concat(edge, inside)), edge, close));
 }
 
-function pushParts(work: Work[], parts: readonly Doc[], indent: number, flat: boolean): void {
-  for (let index = parts.length - 1; index >= 0; index -= 1) {
-    const doc = parts[index];
-    if (doc !== undefined) work.push({ indent, flat, doc });
-  }
-}
-
-/** Whether `doc` on one line, and what follows it up to the next possible break, fits into `room` columns. */
-function fits(doc: Doc, room: number, rest: readonly Work[]): boolean {
-  const work: Work[] = [{ indent: 0, flat: true, doc }];
-  let next = rest.length - 1;
-  let left = room;
-  while (left >= 0) {
-    let item = work.pop();
-    if (item === undefined) {
-      item = rest[next];
-      next -= 1;
-      if (item === undefined) return true;
-    }
-    const { flat, doc: part } = item;
-    if (typeof part === 'string') {
-      left -= part.length;
-      continue;
-    }
-    switch (part.tag) {
-      case 'concat':
-        pushParts(work, part.parts, 0, flat);
-        break;
-      case 'line':
-        if (!flat) return true;
-        left -= part.flat.length;
-        break;
-      case 'hardLine':
-        return !flat;
-      case 'choice':
-        left -= (flat ? part.flat : part.broken).length;
-        break;
-      case 'nest':
-      case 'group':
-        work.push({ indent: 0, flat, doc: part.doc });
-        break;
-    }
-  }
-  return false;
+/** Around something looser than what may stand here. */
+export function parenthesised(inside: Doc): Doc {
+  const edge = seam('', '');
+  return group(concat('(', nest(1, concat(edge, inside)), edge, ')'));
 }

@@ -1,20 +1,66 @@
-import { choice, concat, fill, group, join, line, nest, type Doc } from './layout';
+import {
+  bracketed,
+  bracketedFill,
+  choice,
+  chosenLine,
+  concat,
+  fill,
+  group,
+  hardLine,
+  join,
+  line,
+  nest,
+  parenthesised,
+  softLine,
+  spacedLine,
+  type Doc,
+} from './layout';
 import { BINARY_OPERATORS, LEVEL, PATTERN_LEVEL, TYPE_LEVEL, type OperatorShape } from './precedence';
 import { literalText, patternDoc } from './print-patterns';
 import { typeDoc } from './print-types';
+import type { Style } from './style';
 import type { Arm, Binding, Expression, FieldExpression, Pattern, Statement } from './tree';
 
 type Binary = Extract<Expression, { readonly tag: 'binary' }>;
-type Spine = Extract<Expression, { readonly tag: 'let' | 'if' }>;
+type Function = Extract<Expression, { readonly tag: 'function' }>;
+type Let = Extract<Expression, { readonly tag: 'let' }>;
+type If = Extract<Expression, { readonly tag: 'if' }>;
 
 /**
  * An expression where one of at least `level` must stand, in parentheses if it is looser. `inArm`: an arm encloses it
  * with no bracket or keyword to end it, so that a `match` needs parentheses.
  */
-export function expressionDoc(expression: Expression, level: number, inArm = false): Doc {
-  const parenthesised = expressionLevel(expression) < level || (inArm && expression.tag === 'match');
-  if (!parenthesised) return bareExpression(expression, inArm);
-  return group(concat('(', nest(1, bareExpression(expression, false)), ')'));
+export function expressionDoc(style: Style, expression: Expression, level: number, inArm = false): Doc {
+  if (needsParentheses(expression, level, inArm)) return parenthesised(bodyDoc(style, expression));
+  return expression.tag === 'binary' ? nestedChain(style, expression) : bareExpression(style, expression, inArm);
+}
+
+function needsParentheses(expression: Expression, level: number, inArm: boolean): boolean {
+  return expressionLevel(expression) < level || (inArm && expression.tag === 'match');
+}
+
+/** An expression that has its lines to itself, as the body of a definition has: operators start them. */
+export function bodyDoc(style: Style, expression: Expression, inArm = false): Doc {
+  if (expression.tag !== 'binary') return expressionDoc(style, expression, LEVEL.block, inArm);
+  const [first, others] = chainParts(style, expression);
+  return group(concat(first, ...others));
+}
+
+function nestedChain(style: Style, expression: Binary): Doc {
+  const [first, others] = chainParts(style, expression);
+  return group(concat(first, nest(2, concat(...others))));
+}
+
+/** An operand, in parentheses also where the reader put them to show how operators group. */
+function operandDoc(style: Style, operand: Expression, level: number): Doc {
+  return expressionDoc(style, operand, isGrouped(style, operand) ? LEVEL.atom : level);
+}
+
+/** Whether the reader put an operation in parentheses: they belong to its span. */
+function isGrouped(style: Style, expression: Expression): boolean {
+  if (!style.asWritten) return false;
+  if (expression.tag === 'binary') return expression.span.start < expression.left.span.start;
+  return expression.tag === 'negate' && expression.span.end > expression.operand.span.end;
 }
 
 function expressionLevel(expression: Expression): number {
@@ -51,7 +97,8 @@ function expressionLevel(expression: Expression): number {
   }
 }
 
-function bareExpression(expression: Expression, inArm: boolean): Doc {
+function bareExpression(style: Style, expression: Exclude<Expression, Binary>, inArm: boolean): Doc {
+  const item = (part: Expression): Doc => expressionDoc(style, part, LEVEL.block);
   switch (expression.tag) {
     case 'variable':
     case 'constructor':
@@ -61,196 +108,254 @@ function bareExpression(expression: Expression, inArm: boolean): Doc {
     case 'unit':
       return '()';
     case 'tuple':
-      return fill('(', expression.items.map(delimited), ')');
-    case 'sequence':
-      return fill('[', expression.items.map(delimited), ']');
-    case 'record':
-      return fill('{ ', expression.fields.map(fieldDoc), ' }');
-    case 'update': {
-      const record = expressionDoc(expression.record, LEVEL.cons);
-      return concat('{ ', nest(2, concat(record, ' with ', fill('', expression.fields.map(fieldDoc), ''))), ' }');
+      return bracketed('(', expression.items.map(item), ')');
+    case 'sequence': {
+      if (expression.items.length === 0) return '[]';
+      const items = expression.items.map(item);
+      return expression.items.every(isSmall) ? bracketedFill('[', items, ']') : bracketed('[', items, ']');
     }
-    case 'annotated':
-      return concat(
-        '(',
-        nest(1, delimited(expression.expression)),
-        ' : ',
-        typeDoc(expression.type, TYPE_LEVEL.function),
-        ')',
-      );
+    case 'record':
+      return bracketed('{', fieldDocs(style, expression.fields), '}', ' ');
+    case 'update': {
+      const record = expressionDoc(style, expression.record, LEVEL.cons);
+      const fields = join(fieldDocs(style, expression.fields), concat(',', spacedLine));
+      return group(concat('{ ', nest(2, concat(record, ' with', line, fields)), ' }'));
+    }
+    case 'annotated': {
+      const type = typeDoc(expression.type, TYPE_LEVEL.function);
+      return parenthesised(concat(item(expression.expression), line, ': ', nest(2, type)));
+    }
     case 'let':
     case 'if':
-      return spineDoc(expression, inArm);
+      return spineDoc(style, expression, inArm);
     case 'function':
-      return functionDoc(expression.parameters, expression.body, inArm);
+      if (expression.parameters.length === 0) return bodyDoc(style, expression.body, inArm);
+      return concat(...functionParts(style, expression, inArm));
     case 'match':
-      return matchDoc(expression.scrutinee, expression.arms);
+      return matchDoc(style, expression.scrutinee, expression.arms);
     case 'fold': {
-      const patterns = [expression.item, expression.accumulator].map((p) => patternDoc(p, PATTERN_LEVEL.annotated));
-      const head = concat('fold ', fill('(', patterns, ')'), ' ->');
-      const tail = concat(
-        'over ',
-        delimited(expression.over),
-        ' from ',
-        expressionDoc(expression.from, LEVEL.block, inArm),
+      const patterns = [expression.item, expression.accumulator].map((p) =>
+        patternDoc(style, p, PATTERN_LEVEL.annotated),
       );
-      return group(concat(head, nest(2, concat(line, delimited(expression.body), line, tail))));
+      const head = concat('fold ', bracketed('(', patterns, ')'), ' ->');
+      const from = expressionDoc(style, expression.from, LEVEL.block, inArm);
+      const tail = group(concat('over ', nest(2, item(expression.over)), line, 'from ', nest(2, from)));
+      return group(concat(head, nest(2, concat(line, bodyDoc(style, expression.body))), line, tail));
     }
     case 'do': {
-      const statements = join(expression.statements.map(statementDoc), concat(';', line));
-      return group(concat('do {', nest(2, concat(line, statements)), line, '}'));
+      const statements = expression.statements.map((statement) => statementDoc(style, statement));
+      return group(concat('do {', nest(2, concat(chosenLine, join(statements, concat(';', chosenLine)))), line, '}'));
     }
-    case 'binary':
-      return binaryDoc(expression);
     case 'negate':
-      return concat('-', operandOfNegation(expression.operand));
+      return concat('-', operandOfNegation(style, expression.operand));
     case 'apply':
-      return applicationDoc(expression);
+      return applicationDoc(style, expression);
     case 'field':
-      return concat(selectedFrom(expression.record), '.', expression.field.text);
+      return selection(selectedFrom(style, expression.record), `.${expression.field.text}`);
     case 'projection':
-      return concat(selectedFrom(expression.tuple), `.${expression.index}`);
-    case 'index':
-      return concat(selectedFrom(expression.sequence), '[', nest(1, delimited(expression.index)), ']');
+      return selection(selectedFrom(style, expression.tuple), `.${expression.index}`);
+    case 'index': {
+      const index = group(nest(2, concat('[', softLine, item(expression.index), ']')));
+      return concat(selectedFrom(style, expression.sequence), index);
+    }
   }
 }
 
-/** An expression that a bracket or a keyword ends. */
-function delimited(expression: Expression): Doc {
-  return expressionDoc(expression, LEVEL.block);
+/** Many of these make a table rather than a column. */
+function isSmall(item: Expression): boolean {
+  switch (item.tag) {
+    case 'literal':
+    case 'variable':
+    case 'constructor':
+      return true;
+    case 'negate':
+      return isSmall(item.operand);
+    case 'tuple':
+      return item.items.every(isSmall);
+    default:
+      return false;
+  }
 }
 
-function fieldDoc(field: FieldExpression): Doc {
-  return concat(field.name.text, ' = ', nest(2, delimited(field.value)));
+function fieldDocs(style: Style, fields: readonly FieldExpression[]): readonly Doc[] {
+  return fields.map(({ name, value }) => group(concat(name.text, ' =', nest(2, concat(line, bodyDoc(style, value))))));
 }
 
 /** Two minus signs in a row would start a comment. */
-function operandOfNegation(operand: Expression): Doc {
+function operandOfNegation(style: Style, operand: Expression): Doc {
   const signed = operand.tag === 'negate' || literalIsNegative(operand);
-  return expressionDoc(operand, signed ? LEVEL.atom : LEVEL.negation);
+  return operandDoc(style, operand, signed ? LEVEL.atom : LEVEL.negation);
 }
 
 function literalIsNegative(expression: Expression): boolean {
   return expression.tag === 'literal' && literalText(expression.literal).startsWith('-');
 }
 
+function selection(operand: Doc, selector: string): Doc {
+  return concat(operand, group(nest(2, concat(softLine, selector))));
+}
+
 /** `Foo.bar` is a qualified name and `1.2` a number: to select from these needs parentheses. */
-function selectedFrom(expression: Expression): Doc {
+function selectedFrom(style: Style, expression: Expression): Doc {
   const isNumber = expression.tag === 'literal' && expression.literal.tag === 'number';
-  if (isNumber || expression.tag === 'constructor') return concat('(', bareExpression(expression, false), ')');
-  return expressionDoc(expression, LEVEL.postfix);
+  if (isNumber || expression.tag === 'constructor')
+    return concat('(', expressionDoc(style, expression, LEVEL.block), ')');
+  return expressionDoc(style, expression, LEVEL.postfix);
 }
 
 /** A chain of `let ... in` and `else`, without recursion along it. */
-function spineDoc(expression: Spine, inArm: boolean): Doc {
-  const steps: Spine[] = [];
+function spineDoc(style: Style, expression: Let | If, inArm: boolean): Doc {
+  const steps: (Let | If)[] = [];
   let end: Expression = expression;
   while (end.tag === 'let' || end.tag === 'if') {
     steps.push(end);
     end = end.tag === 'let' ? end.body : end.alternative;
   }
-  let doc = expressionDoc(end, LEVEL.block, inArm);
+  let doc = bodyDoc(style, end, inArm);
   let following: Expression = end;
-  for (let step = steps.pop(); step !== undefined; step = steps.pop()) {
-    doc = step.tag === 'let' ? letDoc(step, doc) : ifDoc(step, following, doc);
+  for (const [index, step] of [...steps.entries()].reverse()) {
+    const before = steps[index - 1];
+    doc = step.tag === 'let' ? letDoc(style, step, following, before, doc) : ifDoc(style, step, following, doc);
+    // A run of lets, or of ifs, breaks its lines together.
+    if (before?.tag !== step.tag) doc = group(doc);
     following = step;
   }
-  return group(doc);
+  return doc;
 }
 
-function letDoc(step: Extract<Spine, { readonly tag: 'let' }>, body: Doc): Doc {
-  const bindings = join(step.bindings.map(bindingDoc), concat(line, 'and '));
-  return concat(step.recursive ? 'let rec ' : 'let ', bindings, ' in', line, body);
+/** Two lets in a row stand on lines of their own; a single one may share its line with its body. */
+function letDoc(style: Style, step: Let, following: Expression, before: Expression | undefined, body: Doc): Doc {
+  const alone = step.bindings.length === 1 && following.tag !== 'let' && before?.tag !== 'let';
+  const bindings = step.bindings.map((binding) => bindingDoc(style, binding));
+  const head = concat(step.recursive ? 'let rec ' : 'let ', join(bindings, concat(hardLine, 'and ')), ' in');
+  return concat(head, alone ? chosenLine : hardLine, body);
 }
 
-function ifDoc(step: Extract<Spine, { readonly tag: 'if' }>, following: Expression, alternative: Doc): Doc {
-  const condition = nest(3, expressionDoc(step.condition, LEVEL.pipe));
-  const head = group(concat('if ', condition, ' then', nest(2, concat(line, delimited(step.consequent)))));
-  if (following.tag === 'if') return concat(head, line, 'else ', alternative);
-  if (following.tag === 'let') return concat(head, line, 'else', nest(2, concat(line, alternative)));
-  return concat(head, line, 'else ', nest(2, alternative));
+/** Three alternatives and more stand on lines of their own; fewer may share one. */
+function ifDoc(style: Style, step: If, following: Expression, alternative: Doc): Doc {
+  const consequent = group(nest(2, concat(line, bodyDoc(style, step.consequent))));
+  const head = concat('if ', nest(3, keywordEnded(style, step.condition)), ' then', consequent);
+  if (following.tag === 'if')
+    return concat(head, following.alternative.tag === 'if' ? hardLine : chosenLine, 'else ', alternative);
+  return concat(head, chosenLine, 'else', group(nest(2, concat(line, alternative))));
 }
 
-export function bindingDoc(binding: Binding): Doc {
-  return group(concat(nest(4, bindingHead(binding)), ' =', nest(2, concat(line, delimited(binding.body)))));
+/** Between two keywords of a line: nothing that is looser than operators. */
+function keywordEnded(style: Style, expression: Expression): Doc {
+  return expression.tag === 'binary' ? bodyDoc(style, expression) : expressionDoc(style, expression, LEVEL.pipe);
 }
 
-function bindingHead(binding: Binding): Doc {
-  if (binding.tag === 'pattern') return boundPattern(binding.pattern);
-  const parameters = binding.parameters.map((parameter) => patternDoc(parameter, PATTERN_LEVEL.atom));
-  const type = binding.annotation === undefined ? '' : concat(' : ', typeDoc(binding.annotation, TYPE_LEVEL.function));
-  return concat(join([binding.name.text, ...parameters], ' '), type);
+export function bindingDoc(style: Style, binding: Binding): Doc {
+  return definition(style, concat(nest(4, bindingHead(style, binding)), ' ='), binding.body);
+}
+
+/** `head` and what it is: a function whose body is too long begins on the line of the head. */
+function definition(style: Style, head: Doc, body: Expression): Doc {
+  if (!isFunction(body)) return group(concat(head, nest(2, concat(line, bodyDoc(style, body)))));
+  const [start, rest] = functionParts(style, body);
+  return concat(group(concat(head, nest(2, concat(line, start)))), rest);
+}
+
+function bindingHead(style: Style, binding: Binding): Doc {
+  if (binding.tag === 'pattern') return boundPattern(style, binding.pattern);
+  const parameters = fill([binding.name.text, ...parameterDocs(style, binding.parameters)]);
+  if (binding.annotation === undefined) return parameters;
+  return concat(parameters, group(concat(line, ': ', typeDoc(binding.annotation, TYPE_LEVEL.function))));
+}
+
+function parameterDocs(style: Style, parameters: readonly Pattern[]): readonly Doc[] {
+  return parameters.map((parameter) => patternDoc(style, parameter, PATTERN_LEVEL.atom));
 }
 
 /** A pattern that starts with a name needs parentheses, lest it be read as the definition of that name. */
-function boundPattern(pattern: Pattern): Doc {
+function boundPattern(style: Style, pattern: Pattern): Doc {
   if (pattern.tag === 'variable') return `(${pattern.name})`;
-  if (pattern.tag === 'annotated' && pattern.pattern.tag === 'variable') return patternDoc(pattern, PATTERN_LEVEL.atom);
-  return patternDoc(pattern, PATTERN_LEVEL.annotated);
+  const startsWithName = pattern.tag === 'annotated' && pattern.pattern.tag === 'variable';
+  return patternDoc(style, pattern, startsWithName ? PATTERN_LEVEL.atom : PATTERN_LEVEL.annotated);
 }
 
-function functionDoc(parameters: readonly Pattern[], body: Expression, inArm: boolean): Doc {
-  const bodyDoc = expressionDoc(body, LEVEL.block, inArm);
-  if (parameters.length === 0) return bodyDoc;
-  const head = parameters.map((parameter) => patternDoc(parameter, PATTERN_LEVEL.atom));
-  return group(concat('fun ', join(head, ' '), ' ->', nest(2, concat(line, bodyDoc))));
+function isFunction(expression: Expression): expression is Function {
+  return expression.tag === 'function' && expression.parameters.length > 0;
 }
 
-function matchDoc(scrutinee: Expression, arms: readonly Arm[]): Doc {
-  const head = concat('match ', nest(2, expressionDoc(scrutinee, LEVEL.pipe)), ' with', line, choice('| ', ''));
-  return group(concat(head, join(arms.map(armDoc), concat(line, '| '))));
+/** `fun x -> fun y ->`, and the body after it. */
+function functionParts(style: Style, expression: Function, inArm = false): readonly [head: Doc, body: Doc] {
+  const heads: Doc[] = [];
+  let body: Expression = expression;
+  while (isFunction(body)) {
+    heads.push(nest(4, concat(fill(['fun', ...parameterDocs(style, body.parameters)]), ' ->')));
+    body = body.body;
+  }
+  return [fill(heads), group(nest(2, concat(line, bodyDoc(style, body, inArm))))];
 }
 
-function armDoc(arm: Arm): Doc {
-  const body = expressionDoc(arm.body, LEVEL.block, true);
-  return group(concat(patternDoc(arm.pattern, PATTERN_LEVEL.cons), ' ->', nest(4, concat(line, body))));
+function matchDoc(style: Style, scrutinee: Expression, arms: readonly Arm[]): Doc {
+  const head = concat('match ', nest(6, keywordEnded(style, scrutinee)), ' with', chosenLine, choice('| ', ''));
+  const armDocs = arms.map((arm) => armDoc(style, arm));
+  return group(concat(head, join(armDocs, concat(chosenLine, '| '))));
 }
 
-function statementDoc(statement: Statement): Doc {
-  const value = nest(2, delimited(statement.expression));
-  if (statement.pattern === undefined) return value;
-  return concat(patternDoc(statement.pattern, PATTERN_LEVEL.annotated), ' <- ', value);
+function armDoc(style: Style, arm: Arm): Doc {
+  const body = bodyDoc(style, arm.body, true);
+  return group(concat(nest(4, patternDoc(style, arm.pattern, PATTERN_LEVEL.cons)), ' ->', nest(4, concat(line, body))));
 }
 
-/** A chain of operators of one level, without recursion along it. */
-function binaryDoc(expression: Binary): Doc {
+function statementDoc(style: Style, { pattern, expression }: Statement): Doc {
+  if (pattern === undefined) return nest(2, bodyDoc(style, expression));
+  const head = concat(patternDoc(style, pattern, PATTERN_LEVEL.annotated), ' <-');
+  return group(concat(head, nest(2, concat(line, bodyDoc(style, expression)))));
+}
+
+/** A chain of operators of one level, without recursion along it: its first operand, and the others with theirs. */
+function chainParts(style: Style, expression: Binary): readonly [first: Doc, others: readonly Doc[]] {
   const shape: OperatorShape = BINARY_OPERATORS[expression.operator];
-  return shape.associativity === 'right' ? rightChain(expression, shape) : leftChain(expression, shape);
-}
-
-function leftChain(expression: Binary, shape: OperatorShape): Doc {
-  const parts: Doc[] = [];
-  let left: Expression = expression;
-  while (sameChain(left, shape) && (left === expression || shape.associativity === 'left')) {
-    parts.push(concat(line, left.operator, ' ', nest(2, expressionDoc(left.right, shape.level + 1))));
-    left = left.left;
+  const further = (operator: string, operand: Expression, level: number): Doc =>
+    concat(shape.level === LEVEL.pipe ? chosenLine : line, operator, ' ', nest(2, operandDoc(style, operand, level)));
+  const others: Doc[] = [];
+  if (shape.associativity === 'right') {
+    let last = expression;
+    while (sameChain(style, last.right, shape)) {
+      others.push(further(last.operator, last.right.left, shape.level + 1));
+      last = last.right;
+    }
+    others.push(further(last.operator, last.right, shape.level === LEVEL.power ? LEVEL.negation : shape.level + 1));
+    return [operandDoc(style, expression.left, shape.level + 1), others];
   }
-  return group(concat(expressionDoc(left, shape.level + 1), nest(2, concat(...parts.reverse()))));
+  let first: Expression = expression;
+  do {
+    others.push(further(first.operator, first.right, shape.level + 1));
+    first = first.left;
+  } while (shape.associativity === 'left' && sameChain(style, first, shape));
+  return [operandDoc(style, first, shape.level + 1), others.reverse()];
 }
 
-function rightChain(expression: Binary, shape: OperatorShape): Doc {
-  const first = expressionDoc(expression.left, shape.level + 1);
-  const parts: Doc[] = [];
-  let last: Binary = expression;
-  while (sameChain(last.right, shape)) {
-    parts.push(concat(line, last.operator, ' ', nest(2, expressionDoc(last.right.left, shape.level + 1))));
-    last = last.right;
-  }
-  const lastLevel = shape.level === LEVEL.power ? LEVEL.negation : shape.level + 1;
-  parts.push(concat(line, last.operator, ' ', nest(2, expressionDoc(last.right, lastLevel))));
-  return group(concat(first, nest(2, concat(...parts))));
+function sameChain(style: Style, expression: Expression, shape: OperatorShape): expression is Binary {
+  if (expression.tag !== 'binary' || isGrouped(style, expression)) return false;
+  return BINARY_OPERATORS[expression.operator].level === shape.level;
 }
 
-function sameChain(expression: Expression, shape: OperatorShape): expression is Binary {
-  return expression.tag === 'binary' && BINARY_OPERATORS[expression.operator].level === shape.level;
-}
-
-function applicationDoc(expression: Expression): Doc {
-  const parts: Doc[] = [];
+/** A function and its arguments, on one line or one a line; a last argument that is a function ends the first line. */
+function applicationDoc(style: Style, expression: Expression, indent = 0): Doc {
+  const operands: Expression[] = [];
   let applied = expression;
   while (applied.tag === 'apply') {
-    parts.push(concat(line, nest(2, expressionDoc(applied.argument, LEVEL.postfix))));
+    operands.push(applied.argument);
     applied = applied.function;
   }
-  return group(concat(expressionDoc(applied, LEVEL.application), nest(2, concat(...parts.reverse()))));
+  operands.reverse();
+  const first = nest(indent, expressionDoc(style, applied, LEVEL.application));
+  const last = operands.at(-1);
+  const others = operands.slice(0, -1);
+  if (last === undefined || !isFunction(last) || !others.every(isSmall)) {
+    const parts = operands.map((argument) => concat(line, expressionDoc(style, argument, LEVEL.postfix)));
+    return group(concat(first, nest(2, concat(...parts))));
+  }
+  const small = others.map((argument) => expressionDoc(style, argument, LEVEL.postfix));
+  const [head, body] = functionParts(style, last);
+  return group(concat(nest(2, fill([first, ...small, concat('(', head)])), body, ')'));
+}
+
+/** An expression that is an item: its lines but the first stand to the right of the first column. */
+export function itemExpressionDoc(style: Style, expression: Expression): Doc {
+  return expression.tag === 'apply' ? applicationDoc(style, expression, 2) : nest(2, bodyDoc(style, expression));
 }

@@ -1,11 +1,13 @@
-import { concat, fill, type Doc } from './layout';
+import { bracketed, concat, group, line, nest, parenthesised, type Doc } from './layout';
 import { PATTERN_LEVEL, TYPE_LEVEL } from './precedence';
 import { typeDoc } from './print-types';
+import type { Style } from './style';
 import type { FieldPattern, Literal, Pattern } from './tree';
 
 /** A pattern where one of at least `level` must stand, in parentheses if it is looser. */
-export function patternDoc(pattern: Pattern, level: number): Doc {
-  return patternLevel(pattern) < level ? concat('(', barePattern(pattern), ')') : barePattern(pattern);
+export function patternDoc(style: Style, pattern: Pattern, level: number): Doc {
+  const bare = barePattern(style, pattern);
+  return patternLevel(pattern) < level ? parenthesised(bare) : bare;
 }
 
 function patternLevel(pattern: Pattern): number {
@@ -28,7 +30,8 @@ function patternLevel(pattern: Pattern): number {
   }
 }
 
-function barePattern(pattern: Pattern): Doc {
+function barePattern(style: Style, pattern: Pattern): Doc {
+  const item = (part: Pattern): Doc => patternDoc(style, part, PATTERN_LEVEL.annotated);
   switch (pattern.tag) {
     case 'variable':
       return pattern.name;
@@ -37,36 +40,37 @@ function barePattern(pattern: Pattern): Doc {
     case 'unit':
       return '()';
     case 'tuple':
-      return fill('(', annotatedDocs(pattern.items), ')');
+      return bracketed('(', pattern.items.map(item), ')');
     case 'list':
-      return fill('[', annotatedDocs(pattern.items), ']');
-    case 'record':
-      return fill('{ ', pattern.fields.map(fieldDoc), ' }');
+      return pattern.items.length === 0 ? '[]' : bracketed('[', pattern.items.map(item), ']');
+    case 'record': {
+      const fields = pattern.fields.map((field) => fieldDoc(style, field));
+      return bracketed('{', fields, '}', ' ');
+    }
     case 'literal':
       return literalText(pattern.literal);
-    case 'constructor':
-      return pattern.payload === undefined
-        ? pattern.name.text
-        : concat(pattern.name.text, ' ', patternDoc(pattern.payload, PATTERN_LEVEL.atom));
-    case 'cons':
-      return concat(
-        patternDoc(pattern.head, PATTERN_LEVEL.application),
-        ' :: ',
-        patternDoc(pattern.tail, PATTERN_LEVEL.cons),
-      );
-    case 'annotated':
-      return concat(patternDoc(pattern.pattern, PATTERN_LEVEL.cons), ' : ', typeDoc(pattern.type, TYPE_LEVEL.function));
+    case 'constructor': {
+      const { name, payload } = pattern;
+      if (payload === undefined) return name.text;
+      return group(concat(name.text, nest(2, concat(line, patternDoc(style, payload, PATTERN_LEVEL.atom)))));
+    }
+    case 'cons': {
+      const head = patternDoc(style, pattern.head, PATTERN_LEVEL.application);
+      return group(concat(head, line, ':: ', patternDoc(style, pattern.tail, PATTERN_LEVEL.cons)));
+    }
+    case 'annotated': {
+      const type = typeDoc(pattern.type, TYPE_LEVEL.function);
+      const annotated = patternDoc(style, pattern.pattern, PATTERN_LEVEL.cons);
+      return group(concat(annotated, nest(2, concat(line, ': ', nest(2, type)))));
+    }
   }
 }
 
-function annotatedDocs(items: readonly Pattern[]): readonly Doc[] {
-  return items.map((item) => patternDoc(item, PATTERN_LEVEL.annotated));
-}
-
-function fieldDoc(field: FieldPattern): Doc {
-  const { name, pattern } = field;
-  if (pattern.tag === 'variable' && pattern.name === name.text) return name.text;
-  return concat(name.text, ' = ', patternDoc(pattern, PATTERN_LEVEL.annotated));
+function fieldDoc(style: Style, { name, pattern }: FieldPattern): Doc {
+  const repeated = pattern.tag === 'variable' && pattern.name === name.text;
+  const short = !style.asWritten || (repeated && pattern.span.start === name.span.start);
+  if (repeated && short) return name.text;
+  return concat(name.text, ' = ', patternDoc(style, pattern, PATTERN_LEVEL.annotated));
 }
 
 export function literalText(literal: Literal): string {

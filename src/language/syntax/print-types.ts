@@ -1,11 +1,10 @@
-import { concat, group, join, line, nest, type Doc } from './layout';
+import { bracketed, concat, fill, group, join, line, nest, parenthesised, type Doc } from './layout';
 import { TYPE_LEVEL } from './precedence';
 import type { TypeExpression } from './tree';
 
 /** A type where one of at least `level` must stand, in parentheses if it is looser. */
 export function typeDoc(type: TypeExpression, level: number): Doc {
-  const own = typeLevel(type);
-  return own < level ? concat('(', nest(1, bareType(type)), ')') : bareType(type);
+  return typeLevel(type) < level ? parenthesised(bareType(type)) : bareType(type);
 }
 
 function typeLevel(type: TypeExpression): number {
@@ -34,15 +33,15 @@ function bareType(type: TypeExpression): Doc {
       return type.name;
     case 'name': {
       const parts = type.arguments.map((argument) => typeDoc(argument, TYPE_LEVEL.atom));
-      return join([type.name.text, ...parts], ' ');
+      return nest(2, fill([type.name.text, ...parts]));
     }
     case 'sequence':
-      return concat(type.container, ' ', typeDoc(type.item, TYPE_LEVEL.atom));
+      return nest(2, fill([type.container, typeDoc(type.item, TYPE_LEVEL.atom)]));
     case 'record': {
       const fields = type.fields.map((field) =>
         concat(field.name.text, ' : ', typeDoc(field.type, TYPE_LEVEL.function)),
       );
-      return group(concat('{ ', nest(2, join(fields, concat(',', line))), ' }'));
+      return bracketed('{', fields, '}', ' ');
     }
     case 'product': {
       const items = type.items.map((item) => typeDoc(item, TYPE_LEVEL.application));

@@ -96,36 +96,6 @@ test('a spine of ten thousand lets and ifs prints and parses back', () => {
   expect(firstDifference(parseExpressionText(text, 0), expression)).toBeUndefined();
 });
 
-test('comments stay with their items', () => {
-  const source = '-- first\nlet   a = 1 -- one\n{- between -}\nlet b =\n  -- inside\n  2\nb -- last\n-- end\n';
-  const formatted = '-- first\nlet a = 1  -- one\n\n{- between -}\n-- inside\nlet b = 2\n\nb  -- last\n-- end\n';
-  expect(print(parse(source, 0).program, source)).toBe(formatted);
-  expect(print(parse(formatted, 0).program, formatted)).toBe(formatted);
-});
-
-test('formatting keeps the program and every comment, wherever it stands', () => {
-  const comment = fc.constantFrom(' {- a {- b -} -} ', '{--}', '\n  -- c\n  ', ' -- d\r\n ', '\n{- e\n-}\n  ');
-  const commented = fc
-    .tuple(surfaceProgram, fc.array(fc.tuple(fc.nat(), comment), { maxLength: 4 }))
-    .map(([program, comments]) => {
-      const parts = print(program).split(' ');
-      for (const [place, text] of comments) parts.splice(place % parts.length, 0, text);
-      return parts.join(' ');
-    });
-  fc.assert(
-    fc.property(commented, (text) => {
-      const { program, diagnostics } = parse(text, 0);
-      fc.pre(diagnostics.length === 0);
-      const formatted = print(program, text);
-      const again = parse(formatted, 0).program;
-      expect(firstDifference(again.items, program.items)).toBeUndefined();
-      expect(again.comments.map((c) => c.text)).toEqual(program.comments.map((c) => c.text));
-      expect(print(again, formatted)).toBe(formatted);
-    }),
-    runs(),
-  );
-});
-
 test('a number prints as a literal that means it', () => {
   fc.assert(
     fc.property(fc.double({ noNaN: true, noDefaultInfinity: true, min: 0 }), (value) => {

@@ -1,10 +1,10 @@
-import { choice, concat, group, hardLine, join, line, nest, render, type Doc } from './layout';
+import { choice, chosenLine, concat, fill, group, hardLine, join, line, LINE_WIDTH, nest, type Doc } from './layout';
 import { LEVEL, TYPE_LEVEL } from './precedence';
-import { bindingDoc, expressionDoc } from './print-expressions';
+import { bindingDoc, bodyDoc, expressionDoc, itemExpressionDoc } from './print-expressions';
 import { typeDoc } from './print-types';
+import { render, stepsOf } from './render';
+import { PLAIN, type Style } from './style';
 import type { ConstructorDeclaration, Expression, Item, SurfaceProgram, TypeExpression } from './tree';
-
-const WIDTH = 100;
 
 interface PrintedItem {
   readonly tag: Item['tag'];
@@ -12,50 +12,20 @@ interface PrintedItem {
 }
 
 /**
- * The program as text that parses back to it, in ASCII but for the reader's own names and strings. Comments stand before
- * the item that follows them. With `source`, the text that the program was parsed from, comments at the end of an
- * item's line stay there, and broken items stay as they are; without it broken items are left out.
+ * The program as text that parses back to it, in ASCII but for the program's own names and strings; broken items and
+ * comments are left out. For a text that a reader wrote, `format` keeps more.
  */
-export function print(program: SurfaceProgram, source?: string): string {
+export function print(program: SurfaceProgram): string {
   const out: string[] = [];
-  let comment = 0;
-  const printComments = (before: number): void => {
-    for (let next = program.comments[comment]; next !== undefined && next.span.start < before;) {
-      out.push(`${next.text}\n`);
-      comment += 1;
-      next = program.comments[comment];
-    }
-  };
   let previous: PrintedItem | undefined;
   for (const item of program.items) {
-    const text = item.tag === 'broken' ? source?.slice(item.span.start, item.span.end) : printItem(item);
-    if (text === undefined) continue;
-    const commented = (program.comments[comment]?.span.start ?? Infinity) < item.span.end;
-    if (previous !== undefined && (commented || !areTight(previous, { tag: item.tag, text }))) out.push('\n');
-    printComments(item.tag === 'broken' ? item.span.start : item.span.end);
-    if (item.tag === 'broken') comment = skipInside(program, comment, item.span.end);
-    out.push(text);
-    const trailing = program.comments[comment];
-    if (
-      source !== undefined &&
-      trailing !== undefined &&
-      !source.slice(item.span.end, trailing.span.start).includes('\n')
-    ) {
-      out.push(`  ${trailing.text}`);
-      comment += 1;
-    }
-    out.push('\n');
+    if (item.tag === 'broken') continue;
+    const text = printItem(item);
+    if (previous !== undefined && !areTight(previous, { tag: item.tag, text })) out.push('\n');
+    out.push(text, '\n');
     previous = { tag: item.tag, text };
   }
-  printComments(Infinity);
   return out.join('');
-}
-
-/** A broken item is copied with the comments in it. */
-function skipInside(program: SurfaceProgram, comment: number, end: number): number {
-  let next = comment;
-  while ((program.comments[next]?.span.start ?? Infinity) < end) next += 1;
-  return next;
 }
 
 /** Whether no blank line stands between two items. */
@@ -65,33 +35,33 @@ function areTight(a: PrintedItem, b: PrintedItem): boolean {
 
 /** One item, its continuation lines indented; empty for a broken one. No line break at its end. */
 export function printItem(item: Item): string {
-  return render(itemDoc(item), WIDTH);
+  return render(stepsOf(itemDoc(PLAIN, item)), LINE_WIDTH);
 }
 
 export function printExpression(expression: Expression): string {
-  return render(expressionDoc(expression, LEVEL.block), WIDTH);
+  return render(stepsOf(bodyDoc(PLAIN, expression)), LINE_WIDTH);
 }
 
-/** Every line break stands in a `nest`, so that no continuation line starts in the first column. */
-function itemDoc(item: Item): Doc {
+/** Every break stands in a `nest`, so that no continuation line starts in the first column. */
+export function itemDoc(style: Style, item: Item): Doc {
   switch (item.tag) {
     case 'type':
       return nest(2, typeItemDoc(item));
     case 'let': {
       const { recursive, bindings } = item;
-      const [first = '', ...others] = bindings.map(bindingDoc);
+      const [first = '', ...others] = bindings.map((binding) => bindingDoc(style, binding));
       const further = others.map((binding) => concat(hardLine, 'and ', binding));
       return concat(recursive ? 'let rec ' : 'let ', first, nest(2, concat(...further)));
     }
     case 'input': {
-      const head = concat('input ', item.name.text, ' : ', typeDoc(item.type, TYPE_LEVEL.function), ' =');
+      const head = concat('input ', item.name.text, ' : ', nest(2, typeDoc(item.type, TYPE_LEVEL.function)), ' =');
       const { range } = item;
-      const step = range?.step === undefined ? '' : ` step ${printNumber(range.step)}`;
-      const bounds = range === undefined ? '' : ` in ${printNumber(range.low)} .. ${printNumber(range.high)}${step}`;
-      return nest(2, group(concat(head, line, expressionDoc(item.value, LEVEL.block), bounds)));
+      const bounds = range === undefined ? [] : [`in ${printNumber(range.low)}`, `.. ${printNumber(range.high)}`];
+      const step = range?.step === undefined ? [] : [`step ${printNumber(range.step)}`];
+      return nest(2, fill([head, expressionDoc(style, item.value, LEVEL.block), ...bounds, ...step]));
     }
     case 'expression':
-      return nest(2, expressionDoc(item.expression, LEVEL.block));
+      return itemExpressionDoc(style, item.expression);
     case 'broken':
       return '';
   }
@@ -109,7 +79,7 @@ function typeItemDoc(item: Extract<Item, { readonly tag: 'type' }>): Doc {
   const alternatives = definition.constructors.map(constructorDoc);
   // A single constructor without a bar would be read as an alias.
   const first = choice('| ', alternatives.length === 1 ? '| ' : '');
-  return group(concat(head, line, first, join(alternatives, concat(line, '| '))));
+  return group(concat(head, chosenLine, first, join(alternatives, concat(chosenLine, '| '))));
 }
 
 /** The name that a type begins with when it is printed, parentheses apart. */
