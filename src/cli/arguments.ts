@@ -5,7 +5,7 @@ import type { Json } from '../protocol/messages';
 import type { Budget } from '../semantics/outcome';
 import { COMMAND_LINE_BUDGET } from '../semantics/outcome';
 
-export const COMMANDS = ['run', 'check', 'trace', 'translate', 'agree', 'delta', 'link'] as const;
+export const COMMANDS = ['run', 'check', 'fmt', 'trace', 'translate', 'agree', 'delta', 'link'] as const;
 export type Command = (typeof COMMANDS)[number];
 
 /** The command line, understood. */
@@ -14,6 +14,8 @@ export interface Arguments {
   /** A `.pbk` or `.md` file; `-` is standard input. */
   readonly file: string;
   readonly json: boolean;
+  /** Of `fmt`: say only what would change. */
+  readonly check: boolean;
   readonly anf: boolean;
   readonly set: Readonly<Record<string, Json>>;
   readonly engine: EngineId | undefined;
@@ -27,6 +29,7 @@ export const USAGE = `pullback COMMAND FILE [options]      FILE is a .pbk progra
   run FILE [--set x=1.5]...   every output, and the derivative with respect to the inputs
            [--engine ID] [--cotangent JSON | --jacobian]
   check FILE                  diagnostics only
+  fmt FILE [--check]          the formatted text, or what of it would change
   trace FILE --anf            the trace term at the point, and its symbolic derivative
   translate FILE --engine ID  the program as reverse or forward translates it
   delta FILE                  the Delta bindings of the reverse translation
@@ -48,6 +51,7 @@ export function parseArguments(argv: readonly string[]): Arguments | { readonly 
       allowPositionals: true,
       options: {
         json: { type: 'boolean', default: false },
+        check: { type: 'boolean', default: false },
         anf: { type: 'boolean', default: false },
         jacobian: { type: 'boolean', default: false },
         set: { type: 'string', multiple: true, default: [] },
@@ -114,6 +118,7 @@ export function parseArguments(argv: readonly string[]): Arguments | { readonly 
     command,
     file,
     json: values.json,
+    check: values.check,
     anf: values.anf,
     set: Object.fromEntries(settings),
     engine,

@@ -7,6 +7,9 @@ process.exitCode = await main(process.argv.slice(2), {
   out: (line) => {
     process.stdout.write(`${line}\n`);
   },
+  write: (text) => {
+    process.stdout.write(text);
+  },
   error: (line) => {
     process.stderr.write(`${line}\n`);
   },

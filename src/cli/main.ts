@@ -22,6 +22,7 @@ import { translationJson, translationReport } from '../services/translation';
 import { parseArguments, USAGE } from './arguments';
 import type { Arguments } from './arguments';
 import { cellReports } from './cells';
+import { formatFile } from './format';
 import { readSource } from './source';
 import type { Promises, Source } from './source';
 import { agreeText, deltaText, runText, traceText, translationText } from './text';
@@ -30,7 +31,10 @@ import { agreeText, deltaText, runText, traceText, translationText } from './tex
 export interface Terminal {
   /** The content of a file, or of standard input for `-`; rejects where there is none. */
   read(file: string): Promise<string>;
+  /** Prints a line. */
   out(text: string): void;
+  /** Prints a text as it is. */
+  write(text: string): void;
   error(text: string): void;
 }
 
@@ -95,6 +99,8 @@ async function command(options: Arguments, source: Source, terminal: Terminal): 
         (body) => checkJson(body, texts),
         () => 'no errors',
       );
+    case 'fmt':
+      return printFormatted(options, source, terminal);
     case 'trace':
       if (!options.anf) {
         const problem = 'the literal trace is not there yet; `trace FILE --anf` prints the A-normal form';
@@ -115,6 +121,23 @@ async function command(options: Arguments, source: Source, terminal: Terminal): 
       return 0;
     }
   }
+}
+
+function printFormatted(options: Arguments, source: Source, terminal: Terminal): number {
+  const { text, changed, diagnostics } = formatFile(source);
+  if (diagnostics.length > 0) {
+    if (options.json)
+      terminal.out(JSON.stringify({ ok: false, diagnostics: diagnosticsJson(diagnostics, source.texts) }));
+    else for (const diagnostic of diagnostics) terminal.error(render(diagnostic, options, source));
+    return 1;
+  }
+  if (options.json) terminal.out(JSON.stringify({ ok: true, text, changed: changed.length > 0 }));
+  else if (!options.check) terminal.write(text);
+  else {
+    const name = nameOf(options);
+    for (const cell of changed) terminal.out(source.promises === undefined ? name : `${name}, cell ${cell + 1}`);
+  }
+  return options.check && changed.length > 0 ? 1 : 0;
 }
 
 /** A notebook may mean to end in an error: its front matter says so, and then that is what must happen. */
@@ -170,8 +193,12 @@ function diagnosticsOf<Body>(report: Report<Body>): readonly Diagnostic[] {
   return [...report.diagnostics, ...warnings];
 }
 
-function render(diagnostic: Diagnostic, { file }: Arguments, { texts, promises }: Source): string {
-  const name = file === '-' ? 'standard input' : file;
+function nameOf({ file }: Arguments): string {
+  return file === '-' ? 'standard input' : file;
+}
+
+function render(diagnostic: Diagnostic, options: Arguments, { texts, promises }: Source): string {
+  const name = nameOf(options);
   // Lines are counted from the beginning of a cell.
   return renderDiagnostic(diagnostic, texts, promises !== undefined && texts.length === 1 ? `${name}, cell 1` : name);
 }

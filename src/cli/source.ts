@@ -4,6 +4,8 @@ import { parseMetadata } from '../notebook/metadata';
 
 /** A file, as the program or the notebook that it holds. */
 export interface Source {
+  /** As it was read. */
+  readonly content: string;
   /** The code cells in reading order: one, for a program. */
   readonly texts: readonly string[];
   /** The file as a notebook: what a share link holds. */
@@ -21,7 +23,7 @@ export interface Promises {
 export function readSource(file: string, content: string): Source {
   const text = content.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
   if (!/\.(md|markdown)$/i.test(file))
-    return { texts: [text], markdown: printNotebook(playground(text)), promises: undefined };
+    return { content, texts: [text], markdown: printNotebook(playground(text)), promises: undefined };
   const notebook = parseNotebook(text);
-  return { texts: programCells(notebook), markdown: text, promises: parseMetadata(notebook.frontMatter) };
+  return { content, texts: programCells(notebook), markdown: text, promises: parseMetadata(notebook.frontMatter) };
 }

@@ -56,7 +56,7 @@ test('no line is longer than the width, comments at its end apart, where it coul
 
 test('a text that does not parse is returned as it is, with what is wrong with it', () => {
   const text = 'let  a = 1\n  let b =\n';
-  expect(format(text)).toMatchObject({ text, diagnostics: [{ code: 'missing-in' }] });
+  expect(format(text)).toMatchObject({ text, diagnostics: [{ code: 'unexpected' }] });
 });
 
 test.each([

@@ -37,7 +37,9 @@ export function format(text: string, cell = 0): Formatted {
     const written = withoutDoubled([{ ...first, notes: [], newLine: false }, ...others]);
     const { steps, rest } = weave(stepsOf(itemDoc(AS_WRITTEN, item)), written, texts);
     page.item(render(steps, LINE_WIDTH), first.blankBefore);
-    page.notes(rest.map((note) => ({ ...note, indented: true })));
+    page.notes(
+      rest.map((note) => ({ ...note, place: note.place === 'inline' ? 'trailing' : note.place, indented: true })),
+    );
   }
   page.notes(last);
   return { text: page.text(), diagnostics };
