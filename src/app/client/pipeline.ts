@@ -2,6 +2,7 @@ import { programCells } from '../../notebook/document';
 import type { ProductName } from '../../protocol/messages';
 import { PAGE_BUDGET } from '../../semantics/outcome';
 import { graphAbove, wantedProducts } from '../panels/products';
+import { presentInputs } from '../store/inputs';
 import { type AppState, store } from '../store/store';
 import { check } from './language-client';
 import { run, warmSpare } from './run-client';
@@ -78,7 +79,7 @@ async function runNow(): Promise<void> {
     {
       revision: mine.revision,
       cells: programCells(state.notebook),
-      inputs: state.overrides,
+      inputs: presentInputs(state.overrides, state.check?.inputs ?? []),
       products,
       budget: PAGE_BUDGET,
     },

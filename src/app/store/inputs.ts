@@ -1,4 +1,4 @@
-import type { Json } from '../../protocol/messages';
+import type { InputDescription, Json } from '../../protocol/messages';
 import type { Slice } from './store';
 
 export interface InputsSlice {
@@ -28,3 +28,13 @@ export const inputsSlice: Slice<InputsSlice> = (set) => ({
     }));
   },
 });
+
+/** The values set of inputs that the program still has; those of others wait until it has them again. */
+export function presentInputs(
+  overrides: Readonly<Record<string, Json>>,
+  inputs: readonly InputDescription[],
+): Readonly<Record<string, Json>> {
+  const isPresent = (name: string): boolean => inputs.some((input) => input.name === name);
+  if (Object.keys(overrides).every(isPresent)) return overrides;
+  return Object.fromEntries(Object.entries(overrides).filter(([name]) => isPresent(name)));
+}

@@ -1,0 +1,16 @@
+import { describe, expect, it } from 'vitest';
+import type { InputDescription } from '../../protocol/messages';
+import { presentInputs } from './inputs';
+
+function input(name: string): InputDescription {
+  return { name, type: 'real', range: undefined, span: { cell: 0, start: 0, end: 1 } };
+}
+
+describe('the values that a run is given', () => {
+  it('are those of inputs that the program has: one that was set and then deleted is not an error', () => {
+    const overrides = { x: 1, rate: 0.2 };
+    expect(presentInputs(overrides, [input('x'), input('y')])).toEqual({ x: 1 });
+    expect(presentInputs(overrides, [])).toEqual({});
+    expect(presentInputs(overrides, [input('x'), input('rate')])).toBe(overrides);
+  });
+});
