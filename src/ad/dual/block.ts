@@ -56,6 +56,7 @@ function rebuilds(term: Term, pattern: Pattern): boolean {
     case 'tuple':
       return (
         term.tag === 'tuple' &&
+        term.items.length === pattern.items.length &&
         pattern.items.every((item, i) => {
           const part = term.items[i];
           return part !== undefined && rebuilds(part, item);
@@ -74,10 +75,7 @@ export function isAtom(term: Term): boolean {
     case 'literal':
       return true;
     case 'construct':
-      return (
-        term.payload === undefined ||
-        (term.constructorName === 'Delta.Var' && (term.payload.tag === 'variable' || term.payload.tag === 'literal'))
-      );
+      return term.payload === undefined || (term.constructorName === 'Delta.Var' && term.payload.tag === 'variable');
     default:
       return false;
   }

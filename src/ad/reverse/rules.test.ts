@@ -1,0 +1,256 @@
+import { describe, expect, it } from 'vitest';
+import * as b from '../../language/core/builders';
+import { checkProgram } from '../../language/core/check';
+import { recordPattern, tuplePattern, variablePattern, wildcardPattern } from '../../language/core/patterns';
+import { toSurfaceProgram } from '../../language/core/to-surface';
+import { NOWHERE } from '../../language/source/span';
+import { print } from '../../language/syntax/printer';
+import { functionType, INT, product, REAL, type Type } from '../../language/types/type';
+import { COMMAND_LINE_BUDGET } from '../../semantics/outcome';
+import { drain } from '../../semantics/task';
+import type { CoreItem, Term, VariantDeclaration } from '../../language/core/tree';
+import type { Value } from '../../semantics/value';
+import type { Main } from '../engine';
+import { runReverse } from './engine';
+import { wrap } from './wrapper';
+
+const sum: Type = { tag: 'sum', left: REAL, right: INT };
+const list: Type = { tag: 'sequence', container: 'list', item: REAL };
+const maybe: Type = { tag: 'named', name: 'Maybe', arguments: [] };
+const variants: readonly VariantDeclaration[] = [
+  {
+    type: maybe,
+    constructors: [
+      { name: 'Nothing', payload: undefined },
+      { name: 'Just', payload: REAL },
+    ],
+  },
+];
+
+const x = b.variable('x', REAL);
+const y = b.variable('y', REAL);
+const n = b.variable('n', INT);
+const real = (name: string): Term => b.variable(name, REAL);
+const times = (left: Term, right: Term): Term => b.operation('multiply', [left, right]);
+
+const record = b.record([
+  { name: 'b', value: times(x, y) },
+  { name: 'a', value: x },
+]);
+
+/** f z = z, g z = (z, z), h z = { a = z, b = z }: what D knows nothing of. */
+const f = b.variable('f', functionType(REAL, REAL));
+const g = b.variable('g', functionType(REAL, product([REAL, REAL])));
+const h = b.variable('h', functionType(REAL, record.type));
+const definitions = [f, g, h].map(({ name, type }, i): CoreItem => {
+  const z = b.variable(`z${i}`, REAL);
+  const results = [
+    z,
+    b.tuple([z, z]),
+    b.record([
+      { name: 'a', value: z },
+      { name: 'b', value: z },
+    ]),
+  ];
+  const value = b.lambda(variablePattern(`z${i}`, REAL), results[i] ?? z);
+  return { tag: 'let', pattern: variablePattern(name, type), value, origin: NOWHERE };
+});
+
+/** A body over reals x and y and an int n. */
+function mainOf(body: Term): Main {
+  const parameter = (name: string, type: Type): Main['parameters'][number] => ({
+    label: name,
+    name,
+    type,
+    origin: NOWHERE,
+  });
+  const parameters = [parameter('x', REAL), parameter('y', REAL), parameter('n', INT)];
+  return { variants, definitions, parameters, body, source: product([REAL, REAL, INT]), target: body.type };
+}
+
+/** D{body}, on one line. */
+function rule(body: Term): string {
+  const { program } = wrap(mainOf(body));
+  expect(checkProgram(program)).toEqual([]);
+  const items = program.items.slice(definitions.length, definitions.length + 1);
+  const [, text] = /let main [^=]*=\s([^]*)$/.exec(print(toSurfaceProgram({ ...program, items }))) ?? [];
+  return (text ?? '')
+    .replaceAll(/ : (real|int|Delta\.Delta)\b/gu, '')
+    .trim()
+    .replaceAll(/\s+/gu, ' ');
+}
+
+/** The value and the derivative with respect to x and y at (2, 3), n = 4. */
+function at(body: Term, cotangent: Value = 1): readonly [Value, readonly Value[]] {
+  const outcome = drain(runReverse(mainOf(body), { arguments: [2, 3, 4], cotangent }, COMMAND_LINE_BUDGET));
+  if (outcome.tag !== 'ok') throw new Error(outcome.diagnostic.message);
+  const { value, derivative } = outcome.value.result;
+  return [value, derivative.slice(0, 2)];
+}
+
+const inl = b.construct('inl', times(x, y), sum);
+const inr = b.construct('inr', n, sum);
+const branches = (of: Term): Term =>
+  b.match(of, [
+    { constructorName: 'inl', payload: variablePattern('r', REAL), body: times(real('r'), x) },
+    { constructorName: 'inr', payload: variablePattern('k', INT), body: y },
+  ]);
+const orElse = (of: Term): Term =>
+  b.match(of, [{ constructorName: 'Just', payload: variablePattern('r', REAL), body: times(real('r'), y) }], x);
+const just = b.construct('Just', x, maybe);
+const nothing = b.construct('Nothing', undefined, maybe);
+const nil = b.construct('[]', undefined, list);
+const cons = (head: Term, tail: Term): Term => b.construct('::', b.tuple([head, tail]), list);
+const taken = b.let_(
+  recordPattern([
+    { name: 'a', pattern: variablePattern('p', REAL) },
+    { name: 'b', pattern: variablePattern('q', REAL) },
+  ]),
+  record,
+  times(real('p'), real('q')),
+);
+const nested = b.tuple([
+  b.record([
+    { name: 'c', value: n },
+    { name: 'd', value: b.tuple([x, y]) },
+  ]),
+  times(y, y),
+]);
+const head = (of: Term): Term =>
+  b.match(
+    of,
+    [
+      {
+        constructorName: '::',
+        payload: tuplePattern([variablePattern('e', REAL), wildcardPattern(list)]),
+        body: times(real('e'), real('e')),
+      },
+    ],
+    b.real(0),
+  );
+
+describe('Figure 9, for constructors, records and sequences', () => {
+  const product_ = 'w <- Delta.deltaLet (Delta.Add (Delta.Scale (y, dx), Delta.Scale (x, dy)));';
+
+  it('D{C e} and D{match e0 with C x -> e1 ...}', () => {
+    const arm =
+      '| Just (r, dr) -> do { w <- Delta.deltaLet (Delta.Add (Delta.Scale (y, dr), Delta.Scale (r, dy))); Delta.pure (r * y, Delta.Var w) }';
+    expect(rule(orElse(just))).toBe(`match Just (x, dx) with ${arm} | _ -> Delta.pure (x, dx)`);
+    expect(rule(orElse(nothing))).toBe(`match Nothing with ${arm} | _ -> Delta.pure (x, dx)`);
+    expect(at(orElse(just))).toEqual([6, [3, 2]]);
+    expect(at(orElse(nothing))).toEqual([2, [1, 0]]);
+    expect(rule(branches(inr))).toContain('| inr k -> Delta.pure (y, dy)');
+    expect(at(branches(inl))).toEqual([12, [12, 4]]);
+    expect(at(branches(inr))).toEqual([3, [0, 1]]);
+  });
+
+  it('records, their fields and patterns', () => {
+    const dual = '{ b = (x * y, Delta.Var w), a = (x, dx) }';
+    expect(rule(record)).toBe(`do { ${product_} Delta.pure ${dual} }`);
+    expect(rule(b.field(record, 'b'))).toBe(`do { ${product_} Delta.pure ${dual}.b }`);
+    expect(rule(taken)).toBe(
+      `do { ${product_} { a = (p, dp), b = (q, dq) } <- Delta.pure ${dual}; ` +
+        'w_1 <- Delta.deltaLet (Delta.Add (Delta.Scale (q, dp), Delta.Scale (p, dq))); Delta.pure (p * q, Delta.Var w_1) }',
+    );
+    expect(at(record, [1, 10])).toEqual([
+      [2, 6],
+      [31, 20],
+    ]);
+    expect(at(b.field(record, 'b'))).toEqual([6, [3, 2]]);
+    expect(at(taken)).toEqual([12, [12, 4]]);
+    expect(at(nested, [[0, [1, 10]], 100])).toEqual([
+      [[4, [2, 3]], 9],
+      [1, 610],
+    ]);
+  });
+
+  it('lengths and concatenations', () => {
+    expect(rule(b.tuple([x, b.intrinsic('append', [b.string('a'), b.string('b')])]))).toBe(
+      'Delta.pure ((x, dx), "a" ++ "b")',
+    );
+    expect(rule(b.intrinsic('length', [cons(x, cons(y, nil))]))).toBe('Delta.pure (length ((x, dx) :: (y, dy) :: []))');
+    expect(rule(head(b.intrinsic('append', [cons(x, nil), cons(y, nil)])))).toContain(
+      'match ((x, dx) :: []) ++ ((y, dy) :: []) with | (e, de) :: _ ->',
+    );
+    expect(at(head(b.intrinsic('append', [cons(x, nil), cons(times(x, y), nil)])))).toEqual([4, [4, 0]]);
+    expect(at(head(nil))).toEqual([0, [0, 0]]);
+  });
+});
+
+describe('the laws of the monad', () => {
+  const z = variablePattern('z', REAL);
+  const pair = tuplePattern([variablePattern('p', REAL), variablePattern('q', REAL)]);
+  const fields = recordPattern([
+    { name: 'a', pattern: variablePattern('p', REAL) },
+    { name: 'b', pattern: variablePattern('q', REAL) },
+  ]);
+  const rebuilt = b.record([
+    { name: 'a', value: real('p') },
+    { name: 'b', value: real('q') },
+  ]);
+
+  it.each<[string, Term, string]>([
+    ['let z = f y in z', b.let_(z, b.apply(f, y), real('z')), 'f (y, dy)'],
+    ['let z = f y in x', b.let_(z, b.apply(f, y), x), 'do { (z, dz) <- f (y, dy); Delta.pure (x, dx) }'],
+    ['let _ = f y in x', b.let_(wildcardPattern(REAL), b.apply(f, y), x), 'do { _ <- f (y, dy); Delta.pure (x, dx) }'],
+    ['let (p, q) = g y in (p, q)', b.let_(pair, b.apply(g, y), b.tuple([real('p'), real('q')])), 'g (y, dy)'],
+    [
+      'let (p, q) = g y in (q, p)',
+      b.let_(pair, b.apply(g, y), b.tuple([real('q'), real('p')])),
+      'do { ((p, dp), (q, dq)) <- g (y, dy); Delta.pure ((q, dq), (p, dp)) }',
+    ],
+    [
+      'let (p, q) = g y in (p, x)',
+      b.let_(pair, b.apply(g, y), b.tuple([real('p'), x])),
+      'do { ((p, dp), (q, dq)) <- g (y, dy); Delta.pure ((p, dp), (x, dx)) }',
+    ],
+    [
+      'let (p, q) = g y in (p, q, x)',
+      b.let_(pair, b.apply(g, y), b.tuple([real('p'), real('q'), x])),
+      'do { ((p, dp), (q, dq)) <- g (y, dy); Delta.pure ((p, dp), (q, dq), (x, dx)) }',
+    ],
+    [
+      'let (p, q) = g y in p',
+      b.let_(pair, b.apply(g, y), real('p')),
+      'do { ((p, dp), (q, dq)) <- g (y, dy); Delta.pure (p, dp) }',
+    ],
+    [
+      'let { a = p, b = q } = h y in { a = p, b = q }',
+      b.let_(fields, b.apply(h, y), rebuilt),
+      'do { { a = (p, dp), b = (q, dq) } <- h (y, dy); Delta.pure { a = (p, dp), b = (q, dq) } }',
+    ],
+    // An action is not rebuilt, and a last statement that is no bind is none.
+    ['let z = f y in f z', b.let_(z, b.apply(f, y), b.apply(f, real('z'))), 'do { (z, dz) <- f (y, dy); f (z, dz) }'],
+    ['let z = f (f y) in z', b.let_(z, b.apply(f, b.apply(f, y)), real('z')), 'do { (r, dr) <- f (y, dy); f (r, dr) }'],
+    // What costs nothing and cannot fail is not named before the statements of a later operand; what may fail is.
+    [
+      '({ a = x, b = y }, f y)',
+      b.tuple([
+        b.record([
+          { name: 'a', value: x },
+          { name: 'b', value: y },
+        ]),
+        b.apply(f, y),
+      ]),
+      'do { (r, dr) <- f (y, dy); Delta.pure ({ a = (x, dx), b = (y, dy) }, (r, dr)) }',
+    ],
+    [
+      '({ a = x, b = div n n }, f y)',
+      b.tuple([
+        b.record([
+          { name: 'a', value: x },
+          { name: 'b', value: b.operation('div', [n, n]) },
+        ]),
+        b.apply(f, y),
+      ]),
+      'do { v <- Delta.pure { a = (x, dx), b = div n n }; (r, dr) <- f (y, dy); Delta.pure (v, (r, dr)) }',
+    ],
+    [
+      '({ a = x }.a, f y)',
+      b.tuple([b.field(b.record([{ name: 'a', value: x }]), 'a'), b.apply(f, y)]),
+      'do { (r, dr) <- f (y, dy); Delta.pure ({ a = (x, dx) }.a, (r, dr)) }',
+    ],
+  ])('%s', (_, body, expected) => {
+    expect(rule(body)).toBe(expected);
+  });
+});
