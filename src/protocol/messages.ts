@@ -124,6 +124,7 @@ export interface InputValue extends InputDescription {
 /** One `watch` name: `columns.length` real leaves a record, each column one leaf over the records. */
 export interface Series {
   readonly name: string;
+  /** Of each column: `p.1`, `p.name`; the name itself where the value is a real. */
   readonly labels: readonly string[];
   readonly columns: readonly Float64Array<ArrayBuffer>[];
   readonly span: Span;

@@ -16,11 +16,14 @@ export function saveBlob(blob: Blob, name: string): void {
 
 const KEPT = [
   'fill',
+  'fill-opacity',
   'stroke',
   'stroke-width',
   'stroke-dasharray',
   'stroke-linecap',
   'stroke-linejoin',
+  'stroke-opacity',
+  'paint-order',
   'opacity',
   'font-family',
   'font-size',
@@ -35,9 +38,23 @@ export function standaloneSvg(
   frame: { readonly x: number; readonly y: number; readonly width: number; readonly height: number },
   background: string,
 ): string {
+  return svgFile([styledCopy(content)], frame, background);
+}
+
+/** A copy of a drawing that needs no style sheet, at the origin. */
+export function styledCopy(content: SVGGElement): SVGGElement {
   const copy = content.cloneNode(true) as SVGGElement; // a clone is of its original's class
   inlineStyles(content, copy);
   copy.removeAttribute('transform');
+  return copy;
+}
+
+/** An SVG file of drawings that need no style sheet. */
+export function svgFile(
+  contents: readonly SVGElement[],
+  frame: { readonly x: number; readonly y: number; readonly width: number; readonly height: number },
+  background: string,
+): string {
   const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
   svg.setAttribute('xmlns', 'http://www.w3.org/2000/svg');
   svg.setAttribute('viewBox', `${frame.x} ${frame.y} ${frame.width} ${frame.height}`);
@@ -46,7 +63,7 @@ export function standaloneSvg(
   const paper = document.createElementNS('http://www.w3.org/2000/svg', 'rect');
   for (const [name, value] of Object.entries(frame)) paper.setAttribute(name, String(value));
   paper.setAttribute('fill', background);
-  svg.append(paper, copy);
+  svg.append(paper, ...contents);
   return new XMLSerializer().serializeToString(svg);
 }
 

@@ -7,6 +7,8 @@ import { type Curve, decimated, extentOf, type ScaleKind } from './series';
 export interface SeriesChart {
   readonly curves: readonly Curve[];
   readonly scale: ScaleKind;
+  /** Where the axis of steps ends: charts that stand under each other share it. */
+  readonly last: number;
   /** The step that is read out, if any. */
   readonly step: number | undefined;
 }
@@ -18,12 +20,20 @@ export interface ChartSize {
 
 const MARGIN = { top: 12, right: 16, bottom: 30, left: 64 };
 
-/** Different without colour as well. */
-export const DASHES = ['', '6 3', '2 3', '9 3 2 3', '12 4', '4 2 1 2'] as const;
+const DASHES = ['', '6 3', '2 3', '9 3 2 3', '12 4', '4 2 1 2'] as const;
 
-export function stepScale(curves: readonly Curve[], size: ChartSize) {
-  const last = Math.max(1, ...curves.map(({ values }) => values.length - 1));
-  return scaleLinear([0, last], [MARGIN.left, Math.max(MARGIN.left + 1, size.width - MARGIN.right)]);
+/** Different without colour as well. */
+export function dashOf(index: number): string {
+  return DASHES[(index + Math.floor(index / DASHES.length)) % DASHES.length] ?? '';
+}
+
+/** The number of its class of colour. */
+export function lookOf(index: number): number {
+  return index % DASHES.length;
+}
+
+export function stepScale(last: number, size: ChartSize) {
+  return scaleLinear([0, Math.max(1, last)], [MARGIN.left, Math.max(MARGIN.left + 1, size.width - MARGIN.right)]);
 }
 
 export function valueScale(curves: readonly Curve[], kind: ScaleKind, size: ChartSize) {
@@ -33,10 +43,10 @@ export function valueScale(curves: readonly Curve[], kind: ScaleKind, size: Char
 }
 
 /** Whole steps only, no more than fit. */
-export function stepTicks(curves: readonly Curve[], size: ChartSize): readonly number[] {
-  return stepScale(curves, size)
+export function stepTicks(last: number, size: ChartSize): readonly number[] {
+  return stepScale(last, size)
     .ticks(Math.max(2, Math.floor(size.width / 90)))
-    .filter(Number.isInteger);
+    .filter((tick) => Number.isInteger(tick) && tick <= last);
 }
 
 /** On a log scale powers of ten, unless there are fewer than two. */
@@ -60,8 +70,8 @@ export function tickText(tick: number, kind: ScaleKind): string {
 
 /** Draws axes, curves and the read-out into `target`, replacing what is there. */
 export function drawSeries(target: SVGGElement, data: SeriesChart, size: ChartSize): void {
-  const { curves, scale } = data;
-  const x = stepScale(curves, size);
+  const { curves, scale, last } = data;
+  const x = stepScale(last, size);
   const y = valueScale(curves, scale, size);
   const root = select(target);
   root.selectAll('*').remove();
@@ -93,7 +103,7 @@ export function drawSeries(target: SVGGElement, data: SeriesChart, size: ChartSi
     .attr('x2', right)
     .attr('y1', bottom)
     .attr('y2', bottom);
-  for (const tick of stepTicks(curves, size))
+  for (const tick of stepTicks(last, size))
     axes
       .append('text')
       .attr('class', 'series-tick')
@@ -103,7 +113,7 @@ export function drawSeries(target: SVGGElement, data: SeriesChart, size: ChartSi
       .text(String(tick));
 
   const columns = Math.max(1, Math.round(right - MARGIN.left));
-  curves.forEach(({ values }, i) => {
+  curves.forEach(({ values, index }) => {
     const shown = (step: number): boolean => {
       const value = values[step] ?? NaN;
       return Number.isFinite(value) && (scale === 'linear' || value > 0);
@@ -115,15 +125,15 @@ export function drawSeries(target: SVGGElement, data: SeriesChart, size: ChartSi
     const steps = decimated(values, columns);
     root
       .append('path')
-      .attr('class', `series-line series-${i % DASHES.length}`)
-      .attr('stroke-dasharray', DASHES[i % DASHES.length] ?? '')
+      .attr('class', `series-line series-${lookOf(index)}`)
+      .attr('stroke-dasharray', dashOf(index))
       .attr('d', path(steps) ?? '');
     if (values.length <= 60)
       for (const step of steps)
         if (shown(step))
           root
             .append('circle')
-            .attr('class', `series-dot series-${i % DASHES.length}`)
+            .attr('class', `series-dot series-${lookOf(index)}`)
             .attr('cx', x(step))
             .attr('cy', y(values[step] ?? NaN))
             .attr('r', values.length === 1 ? 4 : 2);
@@ -137,7 +147,7 @@ export function drawReadOut(target: SVGGElement, data: SeriesChart, size: ChartS
   root.selectAll('.series-read').remove();
   const { step } = data;
   if (step === undefined) return;
-  const x = stepScale(data.curves, size)(step);
+  const x = stepScale(data.last, size)(step);
   const y = valueScale(data.curves, data.scale, size);
   const group = root.append('g').attr('class', 'series-read');
   group
@@ -147,12 +157,12 @@ export function drawReadOut(target: SVGGElement, data: SeriesChart, size: ChartS
     .attr('x2', x)
     .attr('y1', MARGIN.top)
     .attr('y2', size.height - MARGIN.bottom);
-  data.curves.forEach(({ values }, i) => {
+  data.curves.forEach(({ values, index }) => {
     const value = values[step] ?? NaN;
     if (!Number.isFinite(value) || (data.scale === 'log' && value <= 0)) return;
     group
       .append('circle')
-      .attr('class', `series-dot series-${i % DASHES.length}`)
+      .attr('class', `series-dot series-${lookOf(index)}`)
       .attr('cx', x)
       .attr('cy', y(value))
       .attr('r', 4.5);
@@ -160,7 +170,6 @@ export function drawReadOut(target: SVGGElement, data: SeriesChart, size: ChartS
 }
 
 /** The step under a horizontal place of the chart. */
-export function stepAt(curves: readonly Curve[], size: ChartSize, place: number): number {
-  const last = Math.max(0, ...curves.map(({ values }) => values.length - 1));
-  return Math.max(0, Math.min(last, Math.round(stepScale(curves, size).invert(place))));
+export function stepAt(last: number, size: ChartSize, place: number): number {
+  return Math.max(0, Math.min(last, Math.round(stepScale(last, size).invert(place))));
 }

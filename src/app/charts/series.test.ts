@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import { curvesOf, decimated, extentOf, hasPositive, seriesAsCsv } from './series';
-import { stepAt, stepTicks, tickText, valueScale, valueTicks } from './series-chart';
+import { curvesOf, decimated, extentOf, hasPositive, notPositive, recordsOf, seriesAsCsv } from './series';
+import { dashOf, lookOf, stepAt, stepTicks, tickText, valueScale, valueTicks } from './series-chart';
 
-const curve = (...values: number[]) => ({ label: 'loss', values: Float64Array.from(values) });
+const curve = (...values: number[]) => ({ label: 'loss', values: Float64Array.from(values), index: 0 });
 const size = { width: 400, height: 240 };
 
 describe('the curves of a series', () => {
   it('are named after their leaves where there are several', () => {
     const series = {
       name: 'w',
-      labels: ['1', '2'],
+      labels: ['w.1', 'w.2'],
       columns: [new Float64Array(1), new Float64Array(1)],
       span: { cell: 0, start: 0, end: 0 },
     };
     expect(curvesOf(series).map(({ label }) => label)).toEqual(['w.1', 'w.2']);
-    expect(curvesOf({ ...series, labels: [''], columns: [new Float64Array(1)] })[0]?.label).toBe('w');
+    expect(curvesOf(series).map(({ index }) => index)).toEqual([0, 1]);
   });
 
   it('have an extent that is never empty and leaves out what cannot be drawn', () => {
@@ -39,16 +39,20 @@ describe('the curves of a series', () => {
     expect(kept[kept.length - 1]).toBe(99_999);
   });
 
+  it('say how many values a log scale leaves out', () => {
+    expect(notPositive(curve(1, 0, -2, NaN, 3))).toBe(2);
+    expect(recordsOf([curve(1), curve(1, 2)])).toBe(2);
+  });
+
   it('print as comma-separated values of their own lengths', () => {
-    expect(seriesAsCsv([curve(1, 0.5), { label: 'a,b', values: Float64Array.from([2]) }])).toBe(
-      'step,loss,"a,b"\n0,1,2\n1,0.5,\n',
-    );
+    expect(seriesAsCsv([curve(1, 0.5), { ...curve(2), label: 'a,b' }])).toBe('step,loss,"a,b"\n0,1,2\n1,0.5,\n');
   });
 });
 
 describe('the axes of a series', () => {
   it('mark whole steps', () => {
-    expect(stepTicks([curve(4, 3, 2, 1)], size)).toEqual([0, 1, 2, 3]);
+    expect(stepTicks(3, size)).toEqual([0, 1, 2, 3]);
+    expect(stepTicks(0, size)).toEqual([0]);
   });
 
   it('mark powers of ten on a log scale, as many as fit', () => {
@@ -71,9 +75,13 @@ describe('the axes of a series', () => {
     }
   });
 
+  it('tell 36 lines apart by colour and dashes', () => {
+    const looks = Array.from({ length: 36 }, (_, i) => `${lookOf(i)} ${dashOf(i)}`);
+    expect(new Set(looks).size).toBe(36);
+  });
+
   it('find the step under the pointer, within the series', () => {
-    const curves = [curve(1, 2, 3)];
-    expect(stepAt(curves, size, -50)).toBe(0);
-    expect(stepAt(curves, size, 1e4)).toBe(2);
+    expect(stepAt(2, size, -50)).toBe(0);
+    expect(stepAt(2, size, 1e4)).toBe(2);
   });
 });

@@ -5,15 +5,13 @@ export interface Curve {
   /** `loss`, or `w.1` for a component. */
   readonly label: string;
   readonly values: Float64Array;
+  /** Which line of its series it is: its colour and its dashes. */
+  readonly index: number;
 }
 
-/** The lines of a series: one a leaf, named after it where there are several. */
+/** The lines of a series: one a leaf, named after it. */
 export function curvesOf(series: Series): readonly Curve[] {
-  return series.columns.map((values, i) => {
-    const label = series.labels[i] ?? '';
-    const single = series.columns.length === 1;
-    return { label: single || label === '' ? series.name : `${series.name}.${label.replace(/^\./, '')}`, values };
-  });
+  return series.columns.map((values, i) => ({ label: series.labels[i] ?? series.name, values, index: i }));
 }
 
 export type ScaleKind = 'linear' | 'log';
@@ -38,6 +36,16 @@ export function extentOf(curves: readonly Curve[], scale: ScaleKind): Extent {
   if (scale === 'log') return { low: low / 10, high: high * 10 };
   const room = Math.max(1e-12, Math.abs(low) * 0.1, low === 0 ? 1 : 0);
   return { low: low - room, high: high + room };
+}
+
+/** Records of the longest curve. */
+export function recordsOf(curves: readonly Curve[]): number {
+  return Math.max(0, ...curves.map(({ values }) => values.length));
+}
+
+/** How many records a log scale leaves out. */
+export function notPositive({ values }: Curve): number {
+  return values.reduce((count, value) => count + (value <= 0 ? 1 : 0), 0);
 }
 
 /** Whether a log scale can show anything of the curves. */
@@ -71,7 +79,7 @@ export function decimated(values: Float64Array, columns: number): Int32Array {
 
 /** All records as comma-separated values: a line a step, a column a curve. */
 export function seriesAsCsv(curves: readonly Curve[]): string {
-  const longest = Math.max(0, ...curves.map(({ values }) => values.length));
+  const longest = recordsOf(curves);
   const quoted = (text: string): string => (/[",\n]/.test(text) ? `"${text.replace(/"/g, '""')}"` : text);
   const lines = [['step', ...curves.map(({ label }) => quoted(label))].join(',')];
   for (let step = 0; step < longest; step++)

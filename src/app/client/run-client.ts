@@ -1,4 +1,5 @@
 import * as Comlink from 'comlink';
+import type { ContoursReply, ContoursRequest, MomentReply, MomentRequest } from '../../protocol/descent';
 import type { RunApi, RunReply, RunRequest } from '../../protocol/messages';
 import { WorkerOwner, WorkerStopped } from './worker-owner';
 
@@ -17,11 +18,34 @@ const owner = new WorkerOwner<WatchedRunApi>(
 );
 let loaded = false;
 
-/**
- * Runs a program in the run worker; resolves when the run is over, or was stopped because the worker did not answer for
- * a second. Silence is counted in ticks of our own timer, so that a page that was itself asleep blames nobody.
- */
+/** Runs a program in the run worker; resolves when the run is over, or was stopped. */
 export async function run(request: RunRequest, reply: (reply: RunReply) => void): Promise<'done' | 'stopped'> {
+  const end = await watched((worker) => worker.run(request, Comlink.proxy(reply)));
+  return end === 'stopped' ? end : 'done';
+}
+
+/** The same of a question about contours: a newer one ends it, runs go on beside it. */
+export async function contours(
+  request: ContoursRequest,
+  reply: (reply: ContoursReply) => void,
+): Promise<'done' | 'stopped'> {
+  const end = await watched((worker) => worker.contours(request, Comlink.proxy(reply)));
+  return end === 'stopped' ? end : 'done';
+}
+
+/** What was in scope at a record; undefined when a newer question has come. */
+export async function moment(request: MomentRequest): Promise<MomentReply | 'stopped' | undefined> {
+  const end = await watched<MomentReply | undefined>(async (worker) => worker.moment(request));
+  return end === 'stopped' ? end : end.value;
+}
+
+/**
+ * A call of the worker, which is stopped when it does not answer for a second. Silence is counted in ticks of our own
+ * timer, so that a page that was itself asleep blames nobody.
+ */
+async function watched<R>(
+  use: (worker: Comlink.Remote<WatchedRunApi>) => Promise<R>,
+): Promise<{ readonly value: R } | 'stopped'> {
   let silent = 0;
   const watchdog = setInterval(() => {
     silent++;
@@ -41,9 +65,9 @@ export async function run(request: RunRequest, reply: (reply: RunReply) => void)
       );
   }, TICK);
   try {
-    await owner.call((worker) => worker.run(request, Comlink.proxy(reply)));
+    const value = await owner.call(use);
     loaded = true;
-    return 'done';
+    return { value };
   } catch (error) {
     if (error instanceof WorkerStopped) return 'stopped';
     throw error;

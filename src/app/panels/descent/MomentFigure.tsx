@@ -1,0 +1,124 @@
+import type { Span } from '../../../language/source/span';
+import type { ActivationPayload, MomentPayload } from '../../../protocol/descent';
+import { useAppStore, useLasting, usePointing } from '../../store/hooks';
+import type { Step } from './step';
+import { useMoment } from './use-moment';
+import type { AskedProgram } from './use-program';
+
+interface MomentFigureProps {
+  readonly program: AskedProgram | undefined;
+  readonly step: Step | undefined;
+}
+
+/** The program at the step that is read out: which functions were under way, and their variables. */
+export function MomentFigure({ program, step }: MomentFigureProps) {
+  const { reply, pending } = useMoment(program, step);
+  const slow = useLasting(step !== undefined && pending);
+  return (
+    <section className="moment" aria-label="Program state" aria-busy={slow}>
+      <h3>
+        The program at {step === undefined ? 'a step' : `step ${step.record} of ${step.series}`}
+        {slow && <span className="panel-waiting">computing …</span>}
+      </h3>
+      {step === undefined ? (
+        <p className="descent-note">
+          Point at a curve or at the path, or press an arrow key on one: here are then the functions that were under way
+          when <code>watch</code> recorded that step, and their variables. A click keeps the step.
+        </p>
+      ) : (
+        reply !== undefined && (
+          <div className={pending ? 'moment-body stale' : 'moment-body'}>
+            {reply.state === 'ok' ? (
+              <Activations moment={reply.moment} />
+            ) : (
+              <p className="descent-note">
+                {reply.diagnostics[0]?.message ?? 'The run, made again, did not come to this step.'}
+              </p>
+            )}
+          </div>
+        )
+      )}
+    </section>
+  );
+}
+
+function Activations({ moment }: { readonly moment: MomentPayload }) {
+  const inner = moment.activations.filter(({ of }) => of === 'function');
+  const outer = moment.activations.filter(({ of }) => of === 'program');
+  return (
+    <ol className="moment-stack">
+      <li>
+        <Place span={moment.span}>watch</Place> recorded <code className="primal">{moment.value}</code>
+      </li>
+      {inner.map((activation, i) => (
+        <ActivationItem key={i} activation={activation} />
+      ))}
+      {moment.omitted > 0 && (
+        <li className="descent-note">
+          and {moment.omitted} more {moment.omitted === 1 ? 'call' : 'calls'} that wait
+        </li>
+      )}
+      {outer.map((activation, i) => (
+        <ActivationItem key={i} activation={activation} />
+      ))}
+    </ol>
+  );
+}
+
+function ActivationItem({ activation }: { readonly activation: ActivationPayload }) {
+  const { of, name, span, variables } = activation;
+  return (
+    <li>
+      {of === 'program' ? (
+        <>
+          in <Place span={span}>the program</Place>
+        </>
+      ) : (
+        <>
+          in <Place span={span}>{name ?? 'a function'}</Place>
+        </>
+      )}
+      {variables.length === 0 ? (
+        <span className="descent-note"> no variables in scope</span>
+      ) : (
+        <dl className="moment-variables">
+          {variables.map((variable) => (
+            <div key={variable.name} className="moment-variable">
+              <dt title={`${variable.name} : ${variable.type}`}>
+                <Place span={variable.span}>{variable.name}</Place> =
+              </dt>
+              <dd>{variable.value.replace(/-(?=[\d.])/g, '−')}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </li>
+  );
+}
+
+/** A name that points at its place in the source, and goes there. */
+function Place({ span, children }: { readonly span: Span; readonly children: string }) {
+  const { point } = usePointing();
+  const reveal = useAppStore((state) => state.reveal);
+  const enter = (): void => {
+    point(span, 'descent');
+  };
+  const leave = (): void => {
+    point(undefined, 'descent');
+  };
+  return (
+    <button
+      type="button"
+      className="moment-place"
+      onPointerEnter={enter}
+      onPointerLeave={leave}
+      onFocus={enter}
+      onBlur={leave}
+      onClick={() => {
+        reveal(span);
+      }}
+    >
+      {children}
+    </button>
+  );
+}

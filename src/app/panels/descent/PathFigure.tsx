@@ -1,0 +1,262 @@
+import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
+import type { Series } from '../../../protocol/messages';
+import { showNumber } from '../../charts/numbers';
+import { drawContours, drawPlane, drawPlaneStep, pixelPath, planeFrame, shareAt } from '../../charts/path-chart';
+import { fittedView, movedView, nearestStep, type PlaneView, zoomedView } from '../../charts/plane';
+import { curvesOf, recordsOf } from '../../charts/series';
+import { useLasting, usePointing } from '../../store/hooks';
+import { PathChoices } from './PathChoices';
+import { keyedRecord, type StepChoice } from './step';
+import { type ContoursView, useContours } from './use-contours';
+import type { AskedProgram } from './use-program';
+import { useSize } from './use-size';
+
+interface PathFigureProps {
+  /** Of two real leaves at least. */
+  readonly series: readonly Series[];
+  readonly program: AskedProgram | undefined;
+  readonly choice: StepChoice;
+  readonly stale: boolean;
+}
+
+/** Pixels within which the pointer takes a step. */
+const REACH = 28;
+const ZOOM = 1.5;
+/** Pixels after which a press is a drag. */
+const SLACK = 4;
+
+/** The way of a descent through the plane, over the contours of a function of the program. */
+export function PathFigure({ series: candidates, program, choice, stale }: PathFigureProps) {
+  const [wanted, setWanted] = useState<{ readonly series?: string; readonly x?: number; readonly y?: number }>({});
+  const [wantedFunction, setFunction] = useState<string>();
+  const series = candidates.find(({ name }) => name === wanted.series) ?? candidates[0];
+  const curves = useMemo(() => (series === undefined ? [] : curvesOf(series)), [series]);
+  const across = curves[wanted.x ?? 0] ?? curves[0];
+  const up = curves[wanted.y ?? 1] ?? curves[1];
+
+  const box = useRef<HTMLDivElement>(null);
+  const contourLayer = useRef<SVGGElement>(null);
+  const pathLayer = useRef<SVGGElement>(null);
+  const stepLayer = useRef<SVGGElement>(null);
+  const id = useId();
+  const size = useSize(box, { width: 600, height: 380 });
+  const path = useMemo(() => ({ xs: across?.values ?? NO_VALUES, ys: up?.values ?? NO_VALUES }), [across, up]);
+  const fit = useMemo(() => fittedView(path, planeFrame(size)), [path, size]);
+  /** Undefined while it follows the path. */
+  const [moved, setMoved] = useState<PlaneView>();
+  const view = moved ?? fit;
+  const chart = useMemo(
+    () => ({ path, view, labels: { x: across?.label ?? '', y: up?.label ?? '' } }),
+    [path, view, across, up],
+  );
+  const pixels = useMemo(() => pixelPath(chart, size), [chart, size]);
+  const contours = useContours(program, wantedFunction, view);
+  const slow = useLasting(contours.pending);
+  const { point } = usePointing();
+  const drag = useRef<{ x: number; y: number; readonly from: PlaneView; moving: boolean }>(undefined);
+
+  const count = recordsOf(curves);
+  const step = choice.step === undefined || choice.step.record >= count ? undefined : choice.step.record;
+  const at = step ?? Math.max(0, count - 1);
+  const payload = contours.payload;
+
+  useEffect(() => {
+    if (contourLayer.current === null) return;
+    if (payload === undefined) contourLayer.current.replaceChildren();
+    else drawContours(contourLayer.current, payload, chart, size, `${id}-hatch`);
+  }, [payload, chart, size, id]);
+  useEffect(() => {
+    if (pathLayer.current !== null) drawPlane(pathLayer.current, chart, size, `${id}-plane`);
+  }, [chart, size, id]);
+  useEffect(() => {
+    if (stepLayer.current !== null) drawPlaneStep(stepLayer.current, chart, size, step);
+  }, [chart, size, step]);
+
+  const zoom = useCallback(
+    (factor: number, shareX = 0.5, shareY = 0.5): void => {
+      setMoved((before) => zoomedView(before ?? fit, factor, shareX, shareY));
+    },
+    [fit],
+  );
+  // React listens to the wheel passively, and this must keep the page from zooming.
+  useEffect(() => {
+    const element = box.current;
+    if (element === null) return;
+    const onWheel = (event: WheelEvent): void => {
+      if (!event.ctrlKey && !event.metaKey) return;
+      event.preventDefault();
+      const { left, top } = element.getBoundingClientRect();
+      zoom(1.002 ** -event.deltaY, ...shareAt(size, event.clientX - left, event.clientY - top));
+    };
+    element.addEventListener('wheel', onWheel, { passive: false });
+    return () => {
+      element.removeEventListener('wheel', onWheel);
+    };
+  }, [zoom, size]);
+
+  if (series === undefined || across === undefined || up === undefined) return null;
+  const { name } = series;
+  const under = ({ clientX, clientY, currentTarget }: Place): number | undefined => {
+    const { left, top } = currentTarget.getBoundingClientRect();
+    return nearestStep(pixels, clientX - left, clientY - top, REACH);
+  };
+  const show = (record: number | undefined): void => {
+    choice.hover(record === undefined ? undefined : { series: name, record });
+    point(record === undefined || stale ? undefined : series.span, 'descent');
+  };
+  const frame = planeFrame(size);
+  const valueText = (record: number): string =>
+    `${across.label} ${showNumber(across.values[record] ?? NaN)}, ${up.label} ${showNumber(up.values[record] ?? NaN)}`;
+  return (
+    <figure className="path-figure" aria-label={`Path of ${name}`} aria-busy={contours.pending}>
+      <PathChoices
+        candidates={candidates}
+        series={series}
+        curves={curves}
+        across={across}
+        up={up}
+        onSeries={(next) => {
+          setWanted({ series: next });
+          setMoved(undefined);
+        }}
+        onAxes={(x, y) => {
+          setWanted({ series: name, x, y });
+          setMoved(undefined);
+        }}
+        contours={contours}
+        slow={slow}
+        onFunction={setFunction}
+        zoom={zoom}
+        fit={
+          moved === undefined
+            ? undefined
+            : () => {
+                setMoved(undefined);
+              }
+        }
+      />
+      <div
+        ref={box}
+        className="path-box"
+        role="slider"
+        tabIndex={0}
+        aria-label={`Step of the path of ${name}`}
+        aria-valuemin={0}
+        aria-valuemax={Math.max(0, count - 1)}
+        aria-valuenow={at}
+        aria-valuetext={`step ${at}: ${valueText(at)}`}
+        onPointerDown={(event) => {
+          if (event.pointerType !== 'mouse' || event.button !== 0) return;
+          drag.current = { x: event.clientX, y: event.clientY, from: view, moving: false };
+          event.currentTarget.setPointerCapture(event.pointerId);
+        }}
+        onPointerMove={(event) => {
+          const held = drag.current;
+          if (held === undefined) {
+            show(under(event));
+            return;
+          }
+          const byX = event.clientX - held.x;
+          const byY = event.clientY - held.y;
+          held.moving ||= Math.hypot(byX, byY) > SLACK;
+          if (held.moving) setMoved(movedView(held.from, -byX / frame.width, byY / frame.height));
+        }}
+        onPointerUp={(event) => {
+          const dragged = drag.current?.moving === true;
+          drag.current = undefined;
+          const record = dragged ? undefined : under(event);
+          if (record !== undefined) choice.choose({ series: name, record });
+        }}
+        onPointerCancel={() => {
+          drag.current = undefined;
+        }}
+        onPointerLeave={() => {
+          show(undefined);
+        }}
+        onFocus={() => {
+          point(stale ? undefined : series.span, 'descent');
+        }}
+        onBlur={() => {
+          point(undefined, 'descent');
+        }}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') choice.choose(undefined);
+          if (event.key === '+' || event.key === '=') zoom(ZOOM);
+          if (event.key === '-') zoom(1 / ZOOM);
+          if (event.key === '0') setMoved(undefined);
+          const next = keyedRecord(event.key, at, count);
+          if (next === undefined) return;
+          event.preventDefault();
+          choice.choose({ series: name, record: next });
+        }}
+      >
+        <svg className="path-svg" aria-hidden="true">
+          <g className="path-content">
+            <defs>
+              <clipPath id={`${id}-plane`}>
+                <rect {...frame} />
+              </clipPath>
+              <pattern
+                id={`${id}-hatch`}
+                width="7"
+                height="7"
+                patternUnits="userSpaceOnUse"
+                patternTransform="rotate(45)"
+              >
+                <path className="plane-hatch" d="M0 0V7" />
+              </pattern>
+            </defs>
+            <g ref={contourLayer} clipPath={`url(#${id}-plane)`} />
+            <g ref={pathLayer} />
+            <g ref={stepLayer} clipPath={`url(#${id}-plane)`} />
+          </g>
+        </svg>
+      </div>
+      <figcaption className="path-caption">
+        <p className="path-read">
+          step {at}: {valueText(at)}
+        </p>
+        <Explained contours={contours} stale={stale} />
+      </figcaption>
+    </figure>
+  );
+}
+
+const NO_VALUES = new Float64Array(0);
+
+interface Place {
+  readonly clientX: number;
+  readonly clientY: number;
+  readonly currentTarget: HTMLElement;
+}
+
+/** What the picture shows, and what it does not. */
+function Explained({ contours, stale }: { readonly contours: ContoursView; readonly stale: boolean }) {
+  const { payload, functions, chosen, diagnostics, pending } = contours;
+  if (payload !== undefined) {
+    const gaps = payload.values.some((value) => !Number.isFinite(value));
+    return (
+      <>
+        On each line <code>{payload.chosen}</code> has one value, and the shade grows with it. Between two lines lies
+        about as much of the plane as between any other two.
+        {gaps && ' Where it is hatched, it is undefined.'}
+        {payload.coarse && ' It takes long to compute, so this is a coarse drawing.'}
+      </>
+    );
+  }
+  if (pending || stale) return null;
+  if (chosen !== undefined)
+    return (
+      <>
+        No contours of <code>{chosen}</code>: {diagnostics[0]?.message ?? 'it could not be computed'}.
+      </>
+    );
+  if (functions.length === 0 && diagnostics.length === 0)
+    return (
+      <>
+        Contours appear under the path when the program defines a function of two reals, as in{' '}
+        <code>let loss (a, b) = a ^ 2 + b ^ 2</code>, and uses it.
+      </>
+    );
+  return null;
+}

@@ -1,0 +1,181 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { contains } from '../../../language/source/span';
+import type { Series } from '../../../protocol/messages';
+import { showNumber } from '../../charts/numbers';
+import { type Curve, curvesOf, hasPositive, notPositive, recordsOf, type ScaleKind } from '../../charts/series';
+import { dashOf, drawReadOut, drawSeries, lookOf, stepAt } from '../../charts/series-chart';
+import { usePointing } from '../../store/hooks';
+import { SeriesTable } from './SeriesTable';
+import { keyedRecord, type StepChoice } from './step';
+import { useSize } from './use-size';
+
+interface SeriesFigureProps {
+  readonly series: Series;
+  readonly scale: ScaleKind;
+  /** Where the axis of steps ends. */
+  readonly last: number;
+  readonly choice: StepChoice;
+  readonly stale: boolean;
+}
+
+/** Lines that are drawn before the reader chooses. */
+const FIRST_LINES = 8;
+
+/** The curves of one `watch` name: one a real leaf, over the steps. */
+export function SeriesFigure({ series, scale, last, choice, stale }: SeriesFigureProps) {
+  const all = useMemo(() => curvesOf(series), [series]);
+  const [toggled, setToggled] = useState<ReadonlyMap<string, boolean>>(new Map());
+  const curves = useMemo(
+    () => all.filter(({ label, index }) => toggled.get(label) ?? index < FIRST_LINES),
+    [all, toggled],
+  );
+  const shownScale = scale === 'log' && hasPositive(curves) ? 'log' : 'linear';
+  const { pointed, point } = usePointing();
+  const box = useRef<HTMLDivElement>(null);
+  const layer = useRef<SVGGElement>(null);
+  const size = useSize(box, { width: 600, height: 200 });
+  const count = recordsOf(all);
+  const step = choice.step === undefined || choice.step.record >= count ? undefined : choice.step.record;
+  const at = step ?? Math.max(0, count - 1);
+
+  useEffect(() => {
+    if (layer.current !== null) drawSeries(layer.current, { curves, scale: shownScale, last, step: undefined }, size);
+  }, [curves, shownScale, last, size]);
+  useEffect(() => {
+    if (layer.current !== null) drawReadOut(layer.current, { curves, scale: shownScale, last, step }, size);
+  }, [curves, shownScale, last, size, step]);
+
+  const lit = !stale && pointed !== undefined && contains(series.span, pointed.span);
+  const enter = (): void => {
+    point(stale ? undefined : series.span, 'descent');
+  };
+  const under = ({
+    clientX,
+    currentTarget,
+  }: {
+    readonly clientX: number;
+    readonly currentTarget: HTMLElement;
+  }): number => Math.min(count - 1, stepAt(last, size, clientX - currentTarget.getBoundingClientRect().left));
+  return (
+    <figure className={lit ? 'series-figure lit' : 'series-figure'} aria-label={`Curves of ${series.name}`}>
+      <figcaption className="series-legend">
+        {all.map((curve) => (
+          <Key
+            key={curve.label}
+            curve={curve}
+            at={at}
+            shown={curves.includes(curve)}
+            onToggle={
+              all.length === 1
+                ? undefined
+                : (shown) => {
+                    setToggled(new Map(toggled).set(curve.label, shown));
+                  }
+            }
+          />
+        ))}
+        <span className="series-step">
+          {step === undefined ? `last of ${count} steps` : `step ${step} of ${count - 1}`}
+        </span>
+      </figcaption>
+      {all.length === 0 ? (
+        <p className="descent-note">
+          <code>{series.name}</code> has no real number in it, so there is no curve to draw.
+        </p>
+      ) : (
+        <div
+          ref={box}
+          className="series-box"
+          role="slider"
+          tabIndex={0}
+          aria-label={`Step of ${series.name}`}
+          aria-valuemin={0}
+          aria-valuemax={Math.max(0, count - 1)}
+          aria-valuenow={at}
+          aria-valuetext={`step ${at}: ${curves.map((curve) => `${curve.label} ${showNumber(curve.values[at] ?? NaN)}`).join(', ')}`}
+          onPointerEnter={enter}
+          onPointerMove={(event) => {
+            choice.hover({ series: series.name, record: under(event) });
+          }}
+          onPointerLeave={() => {
+            choice.hover(undefined);
+            point(undefined, 'descent');
+          }}
+          onClick={(event) => {
+            choice.choose({ series: series.name, record: under(event) });
+          }}
+          onFocus={enter}
+          onBlur={() => {
+            point(undefined, 'descent');
+          }}
+          onKeyDown={(event) => {
+            if (event.key === 'Escape') choice.choose(undefined);
+            const next = keyedRecord(event.key, at, count);
+            if (next === undefined) return;
+            event.preventDefault();
+            choice.choose({ series: series.name, record: next });
+          }}
+        >
+          <svg className="series" aria-hidden="true">
+            <g ref={layer} />
+          </svg>
+        </div>
+      )}
+      {scale === 'log' && <LeftOut curves={curves} all={shownScale === 'linear'} />}
+      {all.length > 0 && <SeriesTable curves={all} name={series.name} />}
+    </figure>
+  );
+}
+
+interface KeyProps {
+  readonly curve: Curve;
+  readonly at: number;
+  readonly shown: boolean;
+  /** Absent where it is the only line. */
+  readonly onToggle: ((shown: boolean) => void) | undefined;
+}
+
+function Key({ curve, at, shown, onToggle }: KeyProps) {
+  const { label, index } = curve;
+  const sample = (
+    <>
+      <svg viewBox="0 0 24 8" width="24" height="8" aria-hidden="true">
+        <path className={`series-line series-${lookOf(index)}`} d="M0 4h24" strokeDasharray={dashOf(index)} />
+      </svg>
+      <span className="series-label">{label}</span>
+    </>
+  );
+  return (
+    <span className={shown ? 'series-key' : 'series-key off'}>
+      {onToggle === undefined ? (
+        sample
+      ) : (
+        <button
+          type="button"
+          className="series-toggle"
+          aria-pressed={shown}
+          aria-label={`Draw ${label}`}
+          title={shown ? `Leave out ${label}` : `Draw ${label}`}
+          onClick={() => {
+            onToggle(!shown);
+          }}
+        >
+          {sample}
+        </button>
+      )}
+      <output className="series-value">{showNumber(curve.values[at] ?? NaN)}</output>
+    </span>
+  );
+}
+
+/** What a log scale cannot draw is said, not dropped in silence. */
+function LeftOut({ curves, all }: { readonly curves: readonly Curve[]; readonly all: boolean }) {
+  if (curves.length === 0) return null;
+  if (all) return <p className="descent-note">No value is above zero, so the scale is linear.</p>;
+  const parts = curves.flatMap((curve) => {
+    const count = notPositive(curve);
+    return count === 0 ? [] : [`${count} of ${curve.values.length} values of ${curve.label}`];
+  });
+  if (parts.length === 0) return null;
+  return <p className="descent-note">A log scale has no place for zero and below: left out are {parts.join(', ')}.</p>;
+}

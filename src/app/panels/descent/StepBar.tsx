@@ -1,0 +1,99 @@
+import type { StepChoice } from './step';
+
+interface StepBarProps {
+  readonly choice: StepChoice;
+  /** The series that the buttons go through where none is chosen. */
+  readonly series: string;
+  /** Of its records. */
+  readonly count: number;
+}
+
+/** The step that is read out in all charts: one back, one on, and let go. */
+export function StepBar({ choice, series, count }: StepBarProps) {
+  const { step, chosen, choose } = choice;
+  const record = Math.min(step?.record ?? count, count);
+  const name = step?.series ?? series;
+  const go = (to: number): void => {
+    choose({ series: name, record: Math.max(0, Math.min(count - 1, to)) });
+  };
+  return (
+    <div className="step-bar" role="group" aria-label="Step">
+      <StepButton
+        label="First step"
+        symbol={FIRST}
+        disabled={record === 0}
+        run={() => {
+          go(0);
+        }}
+      />
+      <StepButton
+        label="One step back"
+        symbol={BACK}
+        disabled={record === 0}
+        run={() => {
+          go(record - 1);
+        }}
+      />
+      <span className="step-count">
+        {step === undefined ? `${count} steps` : `step ${step.record} of ${count - 1}`}
+      </span>
+      <StepButton
+        label="One step on"
+        symbol={ON}
+        disabled={record >= count - 1}
+        run={() => {
+          go(record + 1);
+        }}
+      />
+      <StepButton
+        label="Last step"
+        symbol={LAST}
+        disabled={record >= count - 1 && step !== undefined}
+        run={() => {
+          go(count - 1);
+        }}
+      />
+      {chosen !== undefined && (
+        <button
+          type="button"
+          className="button small outlined"
+          onClick={() => {
+            choose(undefined);
+          }}
+        >
+          Let go
+        </button>
+      )}
+    </div>
+  );
+}
+
+interface StepButtonProps {
+  readonly label: string;
+  /** The path of a 16-pixel symbol. */
+  readonly symbol: string;
+  readonly disabled: boolean;
+  readonly run: () => void;
+}
+
+function StepButton({ label, symbol, disabled, run }: StepButtonProps) {
+  return (
+    <button
+      type="button"
+      className="button small outlined"
+      aria-label={label}
+      title={label}
+      disabled={disabled}
+      onClick={run}
+    >
+      <svg viewBox="0 0 16 16" width="12" height="12" aria-hidden="true">
+        <path d={symbol} fill="currentColor" />
+      </svg>
+    </button>
+  );
+}
+
+const BACK = 'M12 2 3 8l9 6z';
+const ON = 'M4 2l9 6-9 6z';
+const FIRST = 'M14 2 6 8l8 6zM2 2h2v12H2z';
+const LAST = 'M2 2l8 6-8 6zM12 2h2v12h-2z';
