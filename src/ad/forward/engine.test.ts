@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { COMMAND_LINE_BUDGET } from '../../semantics/outcome';
 import { drain } from '../../semantics/task';
 import { checked, focusOf } from '../../testing/checked';
@@ -124,6 +124,8 @@ describe('where there is no derivative to be had', () => {
       code: 'domain',
       message: expect.stringContaining('log') as unknown,
       span: { cell: 0, start: 23, end: 28 },
+      // Not in the wrapper's call of main.
+      related: [],
     });
   });
 
@@ -154,6 +156,23 @@ loop (p.2, 100)`;
     expect(attempt(loop, 1, { ...COMMAND_LINE_BUDGET, steps: steps - 1 })).toMatchObject({
       tag: 'stopped',
       diagnostic: { code: 'budget-steps', message: expect.stringContaining('3 of 3 passes') as unknown },
+    });
+  });
+
+  it('has one clock for all passes', () => {
+    const loop = `input p : real * real * real * real * real * real = (1, 1, 1, 1, 1, 1)
+let rec loop (a, n : int) = if n = 0 then a else loop (a * p.1, n - 1)
+loop (p.2, 3000)`;
+    expect(attempt(loop).tag).toBe('ok');
+    // A second passes whenever the clock is looked at: a pass takes a few.
+    let seconds = 0;
+    const clock = vi.spyOn(Date, 'now').mockImplementation(() => 1000 * seconds++);
+    const { main, point } = focusOf(checked(loop));
+    const outcome = drain(forward.run(main, point, { ...COMMAND_LINE_BUDGET, seconds: 12 }));
+    clock.mockRestore();
+    expect(outcome).toMatchObject({
+      tag: 'stopped',
+      diagnostic: { code: 'budget-time', message: expect.stringMatching(/in [2-5] of 6 passes/u) as unknown },
     });
   });
 });

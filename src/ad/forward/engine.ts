@@ -5,7 +5,7 @@
 import type { Diagnostic } from '../../language/source/diagnostic';
 import { compile, type Executable } from '../../semantics/compile';
 import { run, type Run } from '../../semantics/evaluate';
-import { newMeter, type Budget, type Meter, type Outcome } from '../../semantics/outcome';
+import { newMeter, type Budget, type Outcome } from '../../semantics/outcome';
 import { realValues } from '../../semantics/present';
 import { primalOf, type Value } from '../../semantics/value';
 import type { Task } from '../../semantics/task';
@@ -73,7 +73,10 @@ function* forwardPlan(main: Main, point: Point, budget: Budget): Task<Outcome<En
     if (outcome.tag !== 'ok') return outcome;
     const { tangent } = outcome.value;
     value = outcome.value.value;
-    add(meter, outcome.value.meter);
+    const pass = outcome.value.meter;
+    meter.primal += pass.primal;
+    meter.derivative += pass.derivative;
+    meter.steps += pass.steps;
     if (j > 0) meter.reevaluations += 1;
     if (j === count) break;
     const derivative = realValues(tangent, main.target, main.variants).reduce<number>(
@@ -95,16 +98,6 @@ function oneDirectionOnly(main: Main, count: number): Diagnostic {
     span: main.body.origin,
     related: [],
   };
-}
-
-function add(sum: Meter, { primal, derivative, nodes, visits, reevaluations, live, steps }: Meter): void {
-  sum.primal += primal;
-  sum.derivative += derivative;
-  sum.nodes += nodes;
-  sum.visits += visits;
-  sum.reevaluations += reevaluations;
-  sum.live = Math.max(sum.live, live);
-  sum.steps += steps;
 }
 
 /** onehot of `count` reals, with 1 at `index`. */
