@@ -5,7 +5,7 @@ import { defineConfig } from 'eslint/config';
 import tseslint from 'typescript-eslint';
 
 export default defineConfig(
-  { ignores: ['dist', 'build', 'coverage', 'test-results', 'playwright-report'] },
+  { ignores: ['.stryker-tmp', 'dist', 'build', 'coverage', 'test-results', 'playwright-report'] },
   js.configs.recommended,
   {
     files: ['**/*.{ts,tsx}'],

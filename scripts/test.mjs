@@ -35,6 +35,7 @@ step('lint', 'eslint', '.', '--max-warnings', '0', '--cache', '--cache-location'
 step('layers', 'depcruise', 'src', 'workers', '--config', '.dependency-cruiser.cjs', '--output-type', 'err');
 step('dead code', 'knip');
 step('unit and property tests', 'vitest', 'run');
+if (long) step('mutation of the derivative rules', 'node', 'scripts/mutation.mjs');
 if (!fast) {
   step('build', 'vite', 'build', '--logLevel', 'warn');
   step('size budget', 'size-limit');

@@ -1,0 +1,27 @@
+import { statSync } from 'node:fs';
+import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/** Small tests first: one of them notices most mutants, and the others need not run. */
+class SmallestFirst extends BaseSequencer {
+  override sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const size = ({ moduleId }: TestSpecification): number => statSync(moduleId).size;
+    return Promise.resolve(files.toSorted((a, b) => size(a) - size(b)));
+  }
+}
+
+/** The tests that `scripts/mutation.mjs` runs against each mutant: those about derivatives. */
+export default defineConfig({
+  test: {
+    environment: 'node',
+    include: [
+      'src/ad/*/**/*.test.ts',
+      'src/ad/{agreement,main}.test.ts',
+      'src/semantics/{delta,derivative,emit,machine,moment,observe,reals,sweep,trace}.test.ts',
+      'src/language/operations/*.test.ts',
+    ],
+    isolate: false,
+    sequence: { sequencer: SmallestFirst },
+    testTimeout: 60_000,
+  },
+});
