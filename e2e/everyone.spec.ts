@@ -78,6 +78,31 @@ test('everything is reached by the keyboard alone, and the editor lets go', asyn
   await expect(tabOf(page, 'Trace')).not.toBeFocused();
 });
 
+test('dialogs and menus close by Escape and give the focus back', async ({ page }) => {
+  await openPage(page);
+  for (const name of ['Notebooks', 'Share', 'Help']) {
+    await page.getByRole('button', { name }).press('Enter');
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(page.getByRole('button', { name })).toBeFocused();
+  }
+  const delta = panel(page, 'Delta graph');
+  for (const name of ['Export', 'What is this?']) {
+    const summary = delta.locator('summary').getByText(name);
+    await summary.press('Enter');
+    await expect(delta.locator('details[open]')).toHaveCount(1);
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Escape');
+    await expect(delta.locator('details[open]')).toHaveCount(0);
+    await expect(summary).toBeFocused();
+  }
+  await delta.getByText('Export').click();
+  await expect(delta.locator('details[open]')).toHaveCount(1);
+  await resultValue(page).click();
+  await expect(delta.locator('details[open]')).toHaveCount(0);
+});
+
 /** Presses Tab until an element of this name has the focus (in a list of tabs of that name); the names on the way. */
 async function tabTo(page: Page, name: string, list?: string): Promise<readonly string[]> {
   const passed: string[] = [];
@@ -131,4 +156,32 @@ test('the theme is kept', async ({ page }) => {
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
   await page.reload();
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+});
+
+test('on paper there is text, values and pictures in ink on white, also from a dark page', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await openPage(page);
+  await expect(panel(page, 'Delta graph').locator('.delta-node.result')).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.locator('.static-code')).toBeVisible();
+  await expect(page.locator('.static-code .tok-input').first()).toHaveCSS('color', 'rgb(27, 79, 149)');
+  await expect(page.locator('html')).toHaveCSS('background-color', 'rgb(255, 255, 255)');
+  await expect(resultValue(page)).toBeVisible();
+  await expect(panel(page, 'Delta graph').locator('.delta-node.result')).toBeVisible();
+  for (const name of ['Notebooks', 'Share', 'Play backwards', 'Fit'])
+    await expect(page.getByRole('button', { name, exact: true })).toBeHidden();
+  await expect(sliderOf(page, 'x')).toBeHidden();
+  await page.emulateMedia({ media: 'screen' });
+  await expect(page.locator('.static-code')).toHaveCount(0);
+  await expect(editorOf(page)).toContainText('x * y + sin x');
+});
+
+test('at 200 % nothing is cut off and all is reached', async ({ page }) => {
+  await page.setViewportSize({ width: 720, height: 450 });
+  await openPage(page);
+  await expectNoOverflow(page);
+  await openTab(page, 'Gradient');
+  await expect(panel(page, 'Gradient')).toContainText('2.58385');
+  await expectNoOverflow(page);
+  await expect(resultValue(page)).toBeInViewport();
 });

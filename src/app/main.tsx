@@ -12,6 +12,8 @@ import './ui/base.css';
 import './ui/controls.css';
 import './ui/page.css';
 import './ui/notebook.css';
+import './ui/contrast.css';
+import './ui/print.css';
 
 followPage();
 startPipeline();

@@ -107,6 +107,7 @@ function mount(host: HTMLElement, index: number, { onReady, setLeaving, setFocus
     unicodeHighlight: { ambiguousCharacters: false, nonBasicASCII: false },
     wordBasedSuggestions: 'off',
     wordWrap: 'on',
+    wordWrapBreakAfterCharacters: ' \t)]},;', // not after the point of a number
     wrappingIndent: 'indent',
   });
   // Of the model, which the editor's creation has set anew: a decoration a bracket, and none that is seen.

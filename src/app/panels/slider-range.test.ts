@@ -8,6 +8,12 @@ describe('sliderRange', () => {
     expect(sliderRange({ type: 'real', range: { low: 0.01, high: 0.26, step: undefined } }, 0.1).step).toBe(0.0005);
   });
 
+  it('has a step that meets the value it starts from', () => {
+    const range = { low: 0.25, high: 16, step: undefined };
+    expect(sliderRange({ type: 'real', range }, 2).step).toBe(0.01);
+    expect(sliderRange({ type: 'real', range: { low: 0, high: 1, step: undefined } }, Math.PI / 4).step).toBe(0.002);
+  });
+
   it('keeps the step of the program', () => {
     expect(sliderRange({ type: 'real', range: { low: 0, high: 1, step: 0.25 } }, 0).step).toBe(0.25);
   });

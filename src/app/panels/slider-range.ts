@@ -12,7 +12,21 @@ export function sliderRange(input: Pick<InputDescription, 'range' | 'type'>, hom
   const whole = input.type === 'int';
   const low = input.range?.low ?? (whole ? Math.floor(home - reach) : home - reach);
   const high = input.range?.high ?? (whole ? Math.ceil(home + reach) : home + reach);
-  return { low, high, step: input.range?.step ?? (whole ? 1 : roundStep((high - low) / 400)) };
+  return { low, high, step: input.range?.step ?? (whole ? 1 : stepThrough(low, high, home)) };
+}
+
+const FINER = 6;
+
+/** A slider stands only on `low` plus whole steps: short ones that also meet `home`, where a few refinements find them. */
+function stepThrough(low: number, high: number, home: number): number {
+  const first = roundStep((high - low) / 400);
+  let step = first;
+  for (let finer = 0; finer < FINER; finer++) {
+    const steps = (home - low) / step;
+    if (Math.abs(steps - Math.round(steps)) < 1e-6) return step;
+    step = roundStep(step / 1.9); // the next lower; 1.9, so that rounding does not skip it
+  }
+  return first;
 }
 
 /** The next lower of 1, 2, 5 times a power of ten, so that values on the way are short. */

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import { tokenizeLines } from '../editor/language';
+import { usePrinting } from './printing';
 
 const editorModule = import('../editor/CodeEditor'); // starts now, blocks nothing
 const CodeEditor = lazy(() => editorModule.then((module) => ({ default: module.CodeEditor })));
@@ -7,9 +8,10 @@ const CodeEditor = lazy(() => editorModule.then((module) => ({ default: module.C
 /** A code cell: highlighted text at once, and in its place the editor as soon as that is here. */
 export function CodeCell({ index, text }: { readonly index: number; readonly text: string }) {
   const [ready, setReady] = useState(false);
+  const printing = usePrinting();
   return (
     <div className="code-area">
-      {!ready && <StaticCode text={text} />}
+      {(!ready || printing) && <StaticCode text={text} />}
       <Suspense fallback={null}>
         <CodeEditor
           index={index}

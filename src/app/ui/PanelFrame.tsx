@@ -3,6 +3,7 @@ import type { Diagnostic } from '../../language/source/diagnostic';
 import type { ProductName } from '../../protocol/messages';
 import { type ProductView, useLasting } from '../store/hooks';
 import { DiagnosticList, showProblems } from './DiagnosticList';
+import { Disclosure } from './Disclosure';
 
 export interface PanelExport {
   /** `Copy as text`, `SVG`. */
@@ -41,10 +42,9 @@ export function PanelFrame<N extends ProductName>(props: PanelFrameProps<N>) {
         {slow && <span className="panel-waiting">computing …</span>}
         <div className="panel-toolbar">{props.toolbar}</div>
         {props.exports !== undefined && filled && <ExportMenu exports={props.exports} />}
-        <details className="about">
-          <summary>What is this?</summary>
+        <Disclosure className="about" label="What is this?">
           <div className="about-body">{props.about}</div>
-        </details>
+        </Disclosure>
       </header>
       {view.state === 'error' && <Problems diagnostics={view.diagnostics} />}
       {filled ? (
@@ -75,8 +75,7 @@ function Problems({ diagnostics }: { readonly diagnostics: readonly Diagnostic[]
 
 function ExportMenu({ exports }: { readonly exports: readonly PanelExport[] }) {
   return (
-    <details className="menu">
-      <summary>Export</summary>
+    <Disclosure className="menu" label="Export">
       <ul className="menu-list">
         {exports.map((item) => (
           <li key={item.label}>
@@ -86,6 +85,6 @@ function ExportMenu({ exports }: { readonly exports: readonly PanelExport[] }) {
           </li>
         ))}
       </ul>
-    </details>
+    </Disclosure>
   );
 }

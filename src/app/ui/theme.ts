@@ -1,3 +1,5 @@
+import { isPrinting, onPrintingChange } from './printing';
+
 /** The colours of tokens.css for things that CSS cannot reach: Monaco's themes, canvases, exported pictures. */
 export type Theme = 'system' | 'light' | 'dark';
 export type Scheme = 'light' | 'dark';
@@ -33,14 +35,17 @@ export type ColourToken =
 const darkPreferred = matchMedia('(prefers-color-scheme: dark)');
 
 export function schemeOf(theme: Theme): Scheme {
+  if (isPrinting()) return 'light';
   if (theme !== 'system') return theme;
   return darkPreferred.matches ? 'dark' : 'light';
 }
 
-/** Calls back when the system's preference changes; returns the unsubscription. */
+/** Calls back when the system's preference changes, or paper takes the place of the screen; returns the unsubscription. */
 export function onSchemeChange(listener: () => void): () => void {
   darkPreferred.addEventListener('change', listener);
+  const forget = onPrintingChange(listener);
   return () => {
+    forget();
     darkPreferred.removeEventListener('change', listener);
   };
 }

@@ -1,8 +1,9 @@
 import { zoomIdentity, type ZoomTransform } from 'd3-zoom';
-import { type KeyboardEvent, type PointerEvent, useCallback, useEffect, useMemo, useRef } from 'react';
+import { type KeyboardEvent, type PointerEvent, useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { alongFlow, nodeUnder } from '../../charts/delta-canvas';
 import { type DeltaDrawing, drawDelta } from '../../charts/delta-svg';
 import { currentStep, type DeltaState } from '../../charts/delta-state';
+import { usePrinting } from '../../ui/printing';
 import { CanvasPainter } from './canvas-painter';
 import { useScheme } from './colours';
 import { neighbour } from './neighbours';
@@ -37,11 +38,19 @@ export function GraphView(props: GraphViewProps) {
   const inSvg = graph.count <= SVG_LIMIT;
   const flow = useMemo(() => alongFlow(graph, placement), [graph, placement]);
 
-  const draw = useCallback((transform: ZoomTransform): void => {
-    seen.current = transform;
-    layer.current?.setAttribute('transform', transform.toString());
-    painter.current?.move(transform);
-  }, []);
+  const printing = usePrinting();
+  const draw = useCallback(
+    (transform: ZoomTransform): void => {
+      if (!printing) seen.current = transform;
+      layer.current?.setAttribute('transform', (printing ? zoomIdentity : transform).toString());
+      painter.current?.move(transform);
+    },
+    [printing],
+  );
+  // Paper shows the whole graph, which its SVG scales to the width of the page.
+  useLayoutEffect(() => {
+    draw(seen.current);
+  }, [draw]);
   const view = useViewport(box, placement, graph.drawn[state.payload.result] ?? 0, draw);
 
   // Only another structure or layout draws anew; numbers and marks are brought in below.
@@ -118,7 +127,7 @@ export function GraphView(props: GraphViewProps) {
         }}
       >
         {inSvg ? (
-          <svg className="delta-svg" aria-hidden="true">
+          <svg className="delta-svg" aria-hidden="true" viewBox={printing ? viewBoxOf(placement) : undefined}>
             <g ref={layer} className="delta-drawing" />
           </svg>
         ) : (
@@ -156,4 +165,10 @@ export function GraphView(props: GraphViewProps) {
       </p>
     </div>
   );
+}
+
+const MARGIN = 8;
+
+function viewBoxOf({ width, height }: Placed['placement']): string {
+  return [-MARGIN, -MARGIN, width + 2 * MARGIN, height + 2 * MARGIN].join(' ');
 }

@@ -1,0 +1,45 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+
+interface DisclosureProps {
+  readonly className: string;
+  readonly label: string;
+  readonly children: ReactNode;
+}
+
+/** A word with something that opens under it, and goes with Escape, a click elsewhere or a choice of its buttons. */
+export function Disclosure({ className, label, children }: DisclosureProps) {
+  const details = useRef<HTMLDetailsElement>(null);
+  useEffect(() => {
+    const onPointerDown = (event: PointerEvent): void => {
+      const element = details.current;
+      if (element?.open === true && event.target instanceof Node && !element.contains(event.target))
+        element.open = false;
+    };
+    addEventListener('pointerdown', onPointerDown);
+    return () => {
+      removeEventListener('pointerdown', onPointerDown);
+    };
+  }, []);
+  const close = (): void => {
+    if (details.current === null) return;
+    details.current.open = false;
+    details.current.querySelector('summary')?.focus();
+  };
+  return (
+    <details
+      ref={details}
+      className={className}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || !event.currentTarget.open) return;
+        event.preventDefault();
+        close();
+      }}
+      onClick={(event) => {
+        if (event.target instanceof Element && event.target.closest('button') !== null) close();
+      }}
+    >
+      <summary>{label}</summary>
+      {children}
+    </details>
+  );
+}
