@@ -2,8 +2,8 @@ import { expandReverse } from './expand';
 import { traceSize, type TraceTerm, type TraceVariable } from './term';
 import type { Binder } from './differentiate';
 
-/** Subterms and binders that are looked at; beyond, only a lower bound is known. */
-const LOOKED_AT = 300_000;
+/** Subterms and binders that are looked at; beyond, only a lower bound is known: at least every second makes a node. */
+const LOOKED_AT = 120_000;
 /** Longer chains of lets are not followed: their size doubles with each. */
 const LETS = 1_000;
 
@@ -20,8 +20,9 @@ export interface Size {
 export function reverseSize(w: TraceTerm, binder: Binder, c: TraceTerm): Size {
   const lets = chainLength(c);
   const place = newPlace(binder.variables, binder.at.map(traceSize));
-  const nodes = lets > LETS ? undefined : new Counting().reverse(traceSize(w), place, c);
-  return nodes === undefined ? { nodes: 2 ** Math.min(lets, LETS), least: true } : { nodes, least: false };
+  if (lets > LETS) return { nodes: 2 ** LETS, least: true };
+  const nodes = new Counting().reverse(traceSize(w), place, c);
+  return nodes === undefined ? { nodes: Math.max(LOOKED_AT / 2, 2 ** lets), least: true } : { nodes, least: false };
 }
 
 function chainLength(root: TraceTerm): number {

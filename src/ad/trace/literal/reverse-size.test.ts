@@ -1,0 +1,141 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { freshNames } from '../../../language/core/fresh-names';
+import { termSize } from '../../../language/core/traverse';
+import { operation, variable } from '../../../language/core/builders';
+import { NOWHERE } from '../../../language/source/span';
+import { REAL } from '../../../language/types/type';
+import { drain } from '../../../semantics/task';
+import { paperPrograms } from '../../../testing/paper-arbitrary';
+import { caseOfText, PAPER_BUDGET, traceTermOf } from '../../../testing/paper-cases';
+import { closedOf, quoted } from '../../../testing/paper-language';
+import { runs } from '../../../testing/runs';
+import { bindLines, differentiateTrace, tupled } from '../anf';
+import { symbolicReverse } from './differentiate';
+import { trace } from './engine';
+import { reverseSize } from './reverse-size';
+import { LITERAL_LIMIT } from './symbolic';
+import { constant, letIn, TRACE_REAL, traceSize, type TraceTerm, traceVariable } from './term';
+import { typeOfTrace } from './types';
+
+const x = traceVariable('x', TRACE_REAL, NOWHERE);
+
+/** let x1 = sin(x) in ... let xn = sin(x_{n-1}) in xn */
+function chain(n: number): TraceTerm {
+  const name = (at: number): string => (at === 0 ? 'x' : `x${at}`);
+  const at = (k: number): TraceTerm => traceVariable(name(k), TRACE_REAL, NOWHERE);
+  return Array.from({ length: n }, (_, i) => n - i).reduce<TraceTerm>((body, k) => {
+    const argument = at(k - 1);
+    const value: TraceTerm = { tag: 'operation', operation: 'sin', leaves: [undefined], argument, origin: NOWHERE };
+    return letIn(name(k), TRACE_REAL, value, body);
+  }, at(n));
+}
+
+function derivativeSize(c: TraceTerm): number {
+  const binder = { variables: [x], at: [constant(2, NOWHERE)] };
+  const names = Array.from({ length: 40 }, (_, at) => `x${at}`);
+  return traceSize(symbolicReverse(constant(1, NOWHERE), binder, c, freshNames(['x', ...names])));
+}
+
+describe('the size of W.R_V(x : T. C)', () => {
+  test('is what reverseSize says, without making it', () => {
+    const terms = paperPrograms({ control: false, derivatives: 0, size: 20, inputs: [1, 3] });
+    fc.assert(
+      fc.property(terms, fc.boolean(), ({ inputs, term }, closed) => {
+        const fresh = freshNames(inputs.map(({ name }) => name));
+        const types = new Map(inputs.map(({ name, type }) => [name, type]));
+        const c = traceTermOf(term, types, fresh);
+        const variables = inputs.map(({ name, type }) => traceVariable(name, type, NOWHERE));
+        const at = inputs.map(({ type, value }) =>
+          closed ? traceTermOf(quoted(value), new Map(), fresh) : traceVariable(fresh('v'), type, NOWHERE),
+        );
+        const type = typeOfTrace(c);
+        const w = closed
+          ? traceTermOf(quoted(closedOf(type, [])), new Map(), fresh)
+          : traceVariable('w', type, NOWHERE);
+        const binder = { variables, at };
+        const { nodes, least } = reverseSize(w, binder, c);
+        fc.pre(nodes <= LITERAL_LIMIT);
+        expect(least).toBe(false);
+        const derivative = symbolicReverse(w, binder, c, fresh);
+        expect(traceSize(derivative)).toBe(nodes);
+
+        // And of the derivative of the derivative, in which there are op_r, 0_T and +_T.
+        const again = { variables: [traceVariable('w', type, NOWHERE)], at: [w] };
+        const direction = traceVariable('u', typeOfTrace(derivative), NOWHERE);
+        if (closed || nodes > 300) return;
+        const second = reverseSize(direction, again, derivative);
+        fc.pre(second.nodes <= LITERAL_LIMIT);
+        expect(traceSize(symbolicReverse(direction, again, derivative, fresh))).toBe(second.nodes);
+      }),
+      runs(),
+    );
+  });
+
+  test('doubles with every let of a chain: the recurrence of the rule for let', () => {
+    // Figure 6, with V, W and all variables of size 1:
+    //   W.R_V(x : T. let y : S = sin(x) in E) =
+    //     let x : T = V in let y : S = sin(x) in W.R_V(x : T. E) + (let y' : S = W.R_y(y : S. E) in y'.R_V(x : T. sin(x)))
+    //   y'.R_V(x : T. sin(x)) = let x : T = V in let z : S = y'.sin_r(x) in z
+    const ofSine = 2 + 1 + 3 + 1;
+    const size = (n: number): number => (n === 0 ? 1 : 2 + 3 + 1 + size(n - 1) + 1 + size(n - 1) + ofSine);
+    for (let n = 0; n <= 12; n++) {
+      expect([n, derivativeSize(chain(n))]).toEqual([n, size(n)]);
+      expect(size(n)).toBe(15 * 2 ** n - 14);
+    }
+  });
+
+  test('while the sweep on A-normal form grows linearly', () => {
+    const size = (n: number): number => {
+      const name = (at: number): string => (at === 0 ? 'x' : `x${at}`);
+      const lines = Array.from({ length: n }, (_, at) => ({
+        name: name(at + 1),
+        term: operation('sin', [variable(name(at), REAL)]),
+      }));
+      const code = { inputs: [variable('x', REAL)], lines, results: [variable(name(n), REAL)] };
+      const { sweep, adjoints } = drain(differentiateTrace(code, freshNames(['x', ...lines.map((line) => line.name)])));
+      return termSize(bindLines([...lines, ...sweep], tupled(adjoints)));
+    };
+    const a = size(2) - size(1);
+    for (let n = 1; n <= 12; n++) expect(size(n)).toBe(a * n + size(1) - a);
+  });
+
+  test('a chain of lets inside a binding counts as well', () => {
+    const nested = letIn('y', TRACE_REAL, chain(900), traceVariable('y', TRACE_REAL, NOWHERE));
+    const binder = { variables: [x], at: [constant(2, NOWHERE)] };
+    for (const c of [nested, chain(900), chain(2000)]) {
+      expect(reverseSize(constant(1, NOWHERE), binder, c).nodes).toBeGreaterThan(LITERAL_LIMIT);
+    }
+  });
+});
+
+describe('beyond the limit', () => {
+  const loop = (n: number): string =>
+    `let rec f (n : real * real) : real = if fst n < 0.5 then snd n else f (fst n - 1.0, sin (snd n)) in f (${n}.0, a)`;
+  const answerTo = (text: string) => {
+    const inputs = [{ name: 'a', type: TRACE_REAL, value: 0.5 }];
+    const { main, point } = caseOfText(`input a : real = 0.5\n${text}`, inputs);
+    return drain(trace.run(main, point, PAPER_BUDGET));
+  };
+
+  test('the engine says how large the derivative is, and names trace-anf', () => {
+    const outcome = answerTo(loop(4));
+    expect(outcome).toMatchObject({
+      tag: 'failed',
+      diagnostic: {
+        code: 'unsupported',
+        message: expect.stringMatching(
+          /^the derivative by Figure 6's rules has [\d,]+ nodes; 50,000 are written out$/u,
+        ) as string,
+        hint: 'trace-anf binds every intermediate value once and is linear',
+      },
+    });
+    expect(answerTo(loop(0)).tag).toBe('ok');
+  });
+
+  test('and so where a loop stands in a sum, in a derivative, and where it is longer', () => {
+    for (const text of [`(${loop(300)}) + 1.0`, `rd (fun (a : real) -> (${loop(30)}) * a) a 1.0`, loop(3000)]) {
+      expect(answerTo(text)).toMatchObject({ tag: 'failed', diagnostic: { code: 'unsupported' } });
+    }
+  });
+});
