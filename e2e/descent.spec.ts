@@ -8,7 +8,6 @@ import {
   openPage,
   openTab,
   panel,
-  resultValue,
   setProgram,
   setSlider,
   test,
@@ -95,7 +94,6 @@ test('the path follows a slider, and contours follow the function and the view',
   const line = descent(page).locator('.plane-path');
   const before = await line.getAttribute('d');
   await setSlider(page, 'rate', 0.04);
-  await expect(resultValue(page)).not.toHaveText('0.199836');
   await expect(line).not.toHaveAttribute('d', before ?? '');
   await expect(descent(page).getByRole('figure', { name: 'Path of line' })).toHaveAttribute('aria-busy', 'false');
 
