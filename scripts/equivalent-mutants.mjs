@@ -27,5 +27,35 @@ export const EQUIVALENT = {
       becomes: ['Math.max(0, free) * BYTES_PER_ENTRY'],
       why: 'with a larger limit the machine stops the run itself, a little later',
     },
+    {
+      at: 'if (real instanceof Traced && real.node >= 0) {',
+      becomes: ['true', 'real instanceof Traced || real.node >= 0'],
+      why: 'what is set outside the array is never read',
+    },
+    {
+      at: 'if (taints !== undefined && cotangent instanceof Traced) taints[real.node] = 1;',
+      becomes: ['true'],
+      why: 'a cotangent of an outermost derivative is traced only where there are taints',
+    },
+    {
+      at: 'if (taints !== undefined && tangent instanceof Traced) taints[next] = 1;',
+      becomes: ['true'],
+      why: 'a tangent of an outermost derivative is traced only where there are taints',
+    },
+    {
+      at: 'const adjoints = new Array<Value>(end - start).fill(undefined);',
+      becomes: ['new Array()', 'end + start'],
+      why: 'an array grows, and what is not there is undefined',
+    },
+    {
+      at: 'const tangents = new Array<Value>(end - start).fill(undefined);',
+      becomes: ['new Array()', 'end + start'],
+      why: 'an array grows, and what is not there is undefined',
+    },
+    {
+      at: 'if (real instanceof Traced && real.node >= start && marks[real.node - start] === 1) {',
+      becomes: ['true', 'real instanceof Traced || real.node >= start'],
+      why: 'what is set outside the array is never read',
+    },
   ],
 };

@@ -42,6 +42,9 @@ describe('derivatives inside the program', () => {
       'rd (fun x -> 1 + log x) 1e-320 1',
       'deriv (fun y -> fd (fun x -> 1 + log x) (y * 1e-320) 1) 1',
       'deriv (fun y -> rd (fun x -> 1 + log x) (y * 1e-320) 1) 1',
+      // Even if nothing uses it.
+      'deriv (fun y -> let d = fd (fun x -> 1 + log x) (y * 1e-320) 1 in y) 1',
+      'deriv (fun y -> let d = rd (fun x -> 1 + log x) (y * 1e-320) 1 in y) 1',
     ]) {
       const start = text.indexOf('log');
       expect(outcome(text)).toMatchObject({
