@@ -119,3 +119,23 @@ test('a run worker that is stuck is replaced, and the text is untouched', async 
   await setSlider(page, 'x', 0);
   await expect(strip(page)).toContainText('∂x4');
 });
+
+test('formatting lays the program out afresh, keeps its comments and the caret, and is undone at once', async ({
+  page,
+}) => {
+  const editor = await openPage(page);
+  await setProgram(page, 'let  f  x = -- twice\n    2*x\nf 4 + (1)');
+  await expect(resultValue(page)).toHaveText('9');
+  await page.keyboard.press('Shift+Alt+F');
+  for (const line of ['let f x =  -- twice', '  2 * x', 'f 4 + 1']) await expect(editor).toContainText(line);
+  await page.keyboard.type('0');
+  await expect(resultValue(page)).toHaveText('18');
+  await page.keyboard.press('ControlOrMeta+z');
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(editor).toContainText('let  f  x');
+
+  await setProgram(page, 'let  broken =\n1 +');
+  await page.keyboard.press('Shift+Alt+F');
+  await page.keyboard.type(' 2');
+  await expect(editor).toContainText('let  broken =');
+});

@@ -259,6 +259,8 @@ export interface LayoutReply {
 
 export interface LanguageApi {
   check(request: CheckRequest): CheckReply;
+  /** The text of a cell, formatted; as it was where it does not parse. */
+  format(text: string): string;
 }
 
 export interface RunApi {

@@ -1,3 +1,4 @@
+import { format } from '../language/syntax/format';
 import type { LanguageApi } from '../protocol/messages';
 import { createFrontEnd, describeInput } from './front-end';
 
@@ -8,6 +9,11 @@ export function createLanguageService(): LanguageApi {
     check({ revision, cells }) {
       const { diagnostics, hovers, inputs, core } = frontEnd(cells);
       return { revision, diagnostics, hovers, inputs: inputs.map(describeInput), runnable: core !== undefined };
+    },
+    // A cell's text has no final line end.
+    format: (text) => {
+      const formatted = format(text);
+      return formatted.diagnostics.length > 0 ? text : formatted.text.replace(/\n$/, '');
     },
   };
 }

@@ -1,3 +1,4 @@
+import type { Remote } from 'comlink';
 import type { CheckReply, CheckRequest, LanguageApi } from '../../protocol/messages';
 import { WorkerOwner, WorkerStopped } from './worker-owner';
 
@@ -12,7 +13,16 @@ const owner = new WorkerOwner<LanguageApi>(
 let answered = false;
 
 /** Checks a program; `undefined` when the checker had to be stopped. */
-export async function check(request: CheckRequest): Promise<CheckReply | undefined> {
+export function check(request: CheckRequest): Promise<CheckReply | undefined> {
+  return ask((worker) => worker.check(request));
+}
+
+/** The text of a cell, formatted; `undefined` when the worker had to be stopped. */
+export function format(text: string): Promise<string | undefined> {
+  return ask((worker) => worker.format(text));
+}
+
+async function ask<Reply>(question: (worker: Remote<LanguageApi>) => Promise<Reply>): Promise<Reply | undefined> {
   const timer = setTimeout(
     () => {
       answered = false;
@@ -21,7 +31,7 @@ export async function check(request: CheckRequest): Promise<CheckReply | undefin
     answered ? LIMIT : FIRST_LIMIT,
   );
   try {
-    const reply = await owner.call((worker) => worker.check(request));
+    const reply = await owner.call(question);
     answered = true;
     return reply;
   } catch (error) {

@@ -32,7 +32,10 @@ export function showMarkers(
       .map((diagnostic) => ({
         ...plainRange(model, diagnostic.span),
         severity: diagnostic.severity === 'error' ? monaco.MarkerSeverity.Error : monaco.MarkerSeverity.Warning,
-        message: [diagnostic.message, diagnostic.hint].filter((part) => part !== undefined).map(clipped).join('\n'),
+        message: [diagnostic.message, diagnostic.hint]
+          .filter((part) => part !== undefined)
+          .map(clipped)
+          .join('\n'),
         relatedInformation: diagnostic.related
           .filter(({ span }) => span.cell === cell)
           .map(({ message, span }) => ({

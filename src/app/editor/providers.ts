@@ -1,5 +1,6 @@
 import { contains, span as makeSpan } from '../../language/source/span';
 import type { Hover } from '../../protocol/messages';
+import { format } from '../client/language-client';
 import { store } from '../store/store';
 import { KEYWORDS, LANGUAGE, tokenizeLine } from './language';
 import { cellOf } from './models';
@@ -16,6 +17,13 @@ export function registerLanguage(): Disposable {
     monaco.languages.setTokensProvider(LANGUAGE, { getInitialState: () => new CommentDepth(0), tokenize }),
     monaco.languages.registerHoverProvider(LANGUAGE, { provideHover }),
     monaco.languages.registerCompletionItemProvider(LANGUAGE, { triggerCharacters: ['\\'], provideCompletionItems }),
+    monaco.languages.registerDocumentFormattingEditProvider(LANGUAGE, { provideDocumentFormattingEdits }),
+    // Monaco has other keys for it on Linux.
+    monaco.editor.addKeybindingRule({
+      keybinding: monaco.KeyMod.Shift | monaco.KeyMod.Alt | monaco.KeyCode.KeyF,
+      command: 'editor.action.formatDocument',
+      when: 'editorTextFocus && !editorReadonly',
+    }),
   ];
   return {
     dispose() {
@@ -121,6 +129,13 @@ function provideCompletionItems(
           range,
         }));
   return { suggestions };
+}
+
+/** One edit of the whole text: Monaco cuts it down to what differs, so that the caret stays where it is. */
+async function provideDocumentFormattingEdits(model: monaco.editor.ITextModel): Promise<monaco.languages.TextEdit[]> {
+  const written = model.getValue(monaco.editor.EndOfLinePreference.LF);
+  const text = await format(written);
+  return text === undefined || text === written ? [] : [{ range: model.getFullModelRange(), text }];
 }
 
 /** The names that the checker has a type for, with it. */

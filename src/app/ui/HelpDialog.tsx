@@ -7,6 +7,7 @@ const SHORTCUTS: readonly (readonly [keys: string, meaning: string])[] = [
   ['\\lambda  \\to  \\nabla  \\alpha', 'type λ → ∇ α: the name turns into the symbol'],
   ['F8', 'go to the next problem'],
   ['Ctrl F', 'find'],
+  ['Shift Alt F', 'format the program'],
   ['Ctrl /', 'comment or uncomment the lines'],
   ['Ctrl K, Ctrl I', 'show the type of what is under the caret'],
   ['← →', 'move a slider by one step; Page Up and Page Down by many'],
