@@ -1,17 +1,12 @@
-import { contours } from 'd3-contour';
 import { scaleLinear, type ScaleLinear } from 'd3-scale';
 import { select } from 'd3-selection';
 import { line } from 'd3-shape';
-import type { ContoursPayload, Range } from '../../protocol/descent';
 import { showNumber } from './numbers';
-import { arrowsOf, levelsOf, type PixelPath, type PlanePath, type PlaneView, thinned } from './plane';
+import { arrowsOf, type PixelPath, type PlanePath, type PlaneView, thinned } from './plane';
 import type { ChartSize } from './series-chart';
 
 /** What is drawn around the plane. */
 const MARGIN = { top: 8, right: 12, bottom: 40, left: 64 };
-const LEVELS = 14;
-/** How much more ink a band has than the one below it. */
-const SHADE = 0.016;
 
 export interface PlaneChart {
   readonly path: PlanePath;
@@ -35,12 +30,12 @@ export function shareAt(size: ChartSize, x: number, y: number): readonly [x: num
   return [(x - MARGIN.left) / width, 1 - (y - MARGIN.top) / height];
 }
 
-interface Scales {
+export interface PlaneScales {
   readonly x: ScaleLinear<number, number>;
   readonly y: ScaleLinear<number, number>;
 }
 
-function scalesOf({ view }: Pick<PlaneChart, 'view'>, size: ChartSize): Scales {
+export function scalesOf({ view }: Pick<PlaneChart, 'view'>, size: ChartSize): PlaneScales {
   const { width, height } = planeFrame(size);
   return {
     x: scaleLinear(view.x, [MARGIN.left, MARGIN.left + width]),
@@ -170,109 +165,8 @@ export function drawPlaneStep(target: SVGGElement, chart: PlaneChart, size: Char
   root.append('circle').attr('class', 'plane-step').attr('cx', atX).attr('cy', atY).attr('r', 6.5);
 }
 
-/** Contour lines with light shades between them, stronger where the function is higher; gaps are hatched. */
-export function drawContours(
-  target: SVGGElement,
-  sampled: ContoursPayload,
-  chart: PlaneChart,
-  size: ChartSize,
-  hatch: string,
-): void {
-  const root = select(target);
-  root.selectAll('*').remove();
-  const scales = scalesOf(chart, size);
-  const place = placing(sampled, scales);
-  const levels = levelsOf(sampled.values, LEVELS);
-  const grid = contours().size([sampled.size, sampled.size]);
-  // The library takes a missing value for one below all others.
-  const drawn = grid.thresholds([...levels])(Array.from(sampled.values));
-  const outlines = drawn.map(({ coordinates }) => outline(coordinates, place));
-  outlines.forEach((d, i) => {
-    root
-      .append('path')
-      .attr('class', 'plane-band')
-      .attr('fill-rule', 'evenodd')
-      .attr('fill-opacity', ((i + 1) * SHADE).toFixed(3))
-      .attr('d', d + (outlines[i + 1] ?? ''));
-  });
-  for (const d of outlines) root.append('path').attr('class', 'plane-contour').attr('d', d);
-  const gaps = Array.from(sampled.values, (value) => (Number.isFinite(value) ? 0 : 1));
-  if (gaps.includes(1))
-    for (const { coordinates } of grid.smooth(false).thresholds([0.5])(gaps)) {
-      const d = outline(coordinates, place);
-      root.append('path').attr('class', 'plane-gap-paper').attr('d', d);
-      root.append('path').attr('class', 'plane-gap').attr('d', d).attr('fill', `url(#${hatch})`);
-    }
-  const taken = pixelPath(chart, size);
-  for (const { x, y, text } of contourLabels(drawn, place, taken, size))
-    label(root, text, x, y + 4, 'middle').attr('class', 'plane-level');
-}
-
-type Place = (column: number, row: number) => readonly [x: number, y: number];
-
-/** From the library's places, where a value stands in the middle of its cell, to pixels. */
-function placing({ size, x, y }: ContoursPayload, scales: Scales): Place {
-  const value = ([low, high]: Range, at: number): number => low + ((at - 0.5) / (size - 1)) * (high - low);
-  return (column, row) => [scales.x(value(x, column)), scales.y(value(y, row))];
-}
-
-function outline(polygons: readonly (readonly (readonly (readonly number[])[])[])[], place: Place): string {
-  return polygons
-    .flat()
-    .map((ring) => {
-      const points = ring.map(([column = NaN, row = NaN]) => place(column, row).map(tenth).join(' '));
-      return `M${points.join('L')}Z`;
-    })
-    .join('');
-}
-
-interface LevelLabel {
-  readonly x: number;
-  readonly y: number;
-  readonly text: string;
-}
-
-const LABEL_ROOM = 34;
-
-/** Every third line has its value, at a place away from the path, from the edges and from the other labels. */
-function contourLabels(
-  drawn: readonly {
-    readonly value: number;
-    readonly coordinates: readonly (readonly (readonly (readonly number[])[])[])[];
-  }[],
-  place: Place,
-  path: PixelPath,
-  size: ChartSize,
-): readonly LevelLabel[] {
-  const { width, height } = planeFrame(size);
-  const taken: (readonly [number, number])[] = [];
-  const stride = Math.max(1, Math.ceil(path.x.length / 200));
-  for (let i = 0; i < path.x.length; i += stride) taken.push([path.x[i] ?? NaN, path.y[i] ?? NaN]);
-  const labels: LevelLabel[] = [];
-  drawn.forEach(({ value, coordinates }, i) => {
-    if (i % 3 !== 1) return;
-    let best: LevelLabel | undefined;
-    let room = LABEL_ROOM;
-    const vertices = coordinates.flat(2);
-    const skip = Math.max(1, Math.ceil(vertices.length / 120));
-    for (let k = 0; k < vertices.length; k += skip) {
-      const [column = NaN, row = NaN] = vertices[k] ?? [];
-      const [x, y] = place(column, row);
-      const inner = Math.min(x - MARGIN.left, MARGIN.left + width - x);
-      if (inner < 28 || Math.min(y - MARGIN.top, MARGIN.top + height - y) < 14) continue;
-      const free = taken.reduce((least, [atX, atY]) => Math.min(least, Math.hypot(atX - x, atY - y) || 0), Infinity);
-      if (free <= room) continue;
-      room = free;
-      best = { x, y, text: showNumber(value, 3) };
-    }
-    if (best === undefined) return;
-    labels.push(best);
-    taken.push([best.x, best.y]);
-  });
-  return labels;
-}
-
-function tenth(value: number): number {
+/** Pixels as fine as a screen shows them. */
+export function tenth(value: number): number {
   return Math.round(value * 10) / 10;
 }
 

@@ -1,7 +1,8 @@
 import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { Series } from '../../../protocol/messages';
+import { showContours } from '../../charts/contour-layer';
 import { showNumber } from '../../charts/numbers';
-import { drawContours, drawPlane, drawPlaneStep, pixelPath, planeFrame, shareAt } from '../../charts/path-chart';
+import { drawPlane, drawPlaneStep, pixelPath, planeFrame, shareAt } from '../../charts/path-chart';
 import { fittedView, movedView, nearestStep, type PlaneView, zoomedView } from '../../charts/plane';
 import { curvesOf, recordsOf } from '../../charts/series';
 import { useLasting, usePointing } from '../../store/hooks';
@@ -63,7 +64,7 @@ export function PathFigure({ series: candidates, program, choice, stale }: PathF
   useEffect(() => {
     if (contourLayer.current === null) return;
     if (payload === undefined) contourLayer.current.replaceChildren();
-    else drawContours(contourLayer.current, payload, chart, size, `${id}-hatch`);
+    else showContours(contourLayer.current, payload, chart, size, `${id}-hatch`);
   }, [payload, chart, size, id]);
   useEffect(() => {
     if (pathLayer.current !== null) drawPlane(pathLayer.current, chart, size, `${id}-plane`);
