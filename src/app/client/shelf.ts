@@ -19,15 +19,24 @@ interface Schema extends DBSchema {
 let opened: Promise<IDBPDatabase<Schema>> | undefined;
 
 function database(): Promise<IDBPDatabase<Schema>> {
-  opened ??= openDB<Schema>('pullback', 1, {
+  opened ??= open().catch((error: unknown) => {
+    opened = undefined; // the next call tries again
+    throw error;
+  });
+  return opened;
+}
+
+async function open(): Promise<IDBPDatabase<Schema>> {
+  const database = await openDB<Schema>('pullback', 1, {
     upgrade(db) {
       db.createObjectStore('notebooks', { keyPath: 'id' }).createIndex('origin', 'origin');
     },
-  }).then(async (database) => {
-    await absorbDrafts(database);
-    return database;
+    terminated() {
+      opened = undefined;
+    },
   });
-  return opened;
+  await absorbDrafts(database).catch(() => undefined); // where storage is full they stay, and the shelf can be read
+  return database;
 }
 
 /** Puts on the shelf what earlier pages had no time to. */

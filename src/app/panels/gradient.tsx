@@ -202,11 +202,14 @@ function operations(column: Answered): string {
 
 function sweep(column: Answered): string {
   const { reevaluations } = column.meter;
-  if (column.engine === 'numeric') return `${grouped(reevaluations)} runs`;
-  if (column.engine === 'forward') return reevaluations === 0 ? '1 pass' : `${grouped(reevaluations + 1)} passes`;
-  return column.meter.visits === 0
-    ? `${grouped(column.meter.nodes)} nodes`
-    : `${grouped(column.meter.nodes)} nodes, ${grouped(column.meter.visits)} visits`;
+  if (column.engine === 'numeric') return counted(reevaluations, 'run', 'runs');
+  if (column.engine === 'forward') return counted(reevaluations + 1, 'pass', 'passes');
+  const nodes = counted(column.meter.nodes, 'node', 'nodes');
+  return column.meter.visits === 0 ? nodes : `${nodes}, ${counted(column.meter.visits, 'visit', 'visits')}`;
+}
+
+function counted(count: number, one: string, many: string): string {
+  return `${grouped(count)} ${count === 1 ? one : many}`;
 }
 
 function grouped(count: number): string {
@@ -245,7 +248,9 @@ function Reasons({ engines }: { readonly engines: readonly EngineColumn[] }) {
       return column.via === 'trace'
         ? [{ engine: column.engine, text: 'was given the A-normal trace, because the program differentiates inside' }]
         : [];
-    return column.status === 'pending' ? [] : [{ engine: column.engine, text: `${column.status}: ${column.reason}` }];
+    if (column.status === 'pending') return [];
+    const { engine, status, reason } = column;
+    return [{ engine, text: reason.startsWith(status) ? reason : `${status}: ${reason}` }];
   });
   if (lines.length === 0) return null;
   return (

@@ -13,6 +13,8 @@ export interface Viewing {
 const PADDING = 14;
 const READABLE = 0.8;
 const LEGIBLE = 0.55;
+/** A small graph keeps about the page's own sizes of type. */
+const LARGEST = 1.2;
 const RESULT_ROOM = 200;
 
 /**
@@ -130,7 +132,7 @@ function fitted(placement: Placement, result: number, width: number, height: num
     (width - 2 * PADDING) / Math.max(1, placement.width),
     (height - 2 * PADDING) / Math.max(1, placement.height),
   );
-  const k = Math.max(0.01, Math.min(1.5, whole || all > LEGIBLE ? all : READABLE));
+  const k = Math.max(0.01, Math.min(LARGEST, whole || all > LEGIBLE ? all : READABLE));
   const right = placement.flow === 'right';
   /** Centred where it has room; else the result near the end, or in the middle across the flow. */
   const place = (room: number, extent: number, target: number, along: boolean): number => {
