@@ -39,6 +39,12 @@ const api: RunApi & { ping(): void } = {
     await Promise.all(taken);
   },
   moment: (request) => service.moment(request),
+  async steps(request) {
+    const reply = await service.steps(request);
+    return reply && Comlink.transfer(reply, buffersOf(reply));
+  },
+  term: (request) => service.term(request),
+  checks: (request) => service.checks(request),
   /** Answered between two slices: a worker that does not answer is stuck inside one. */
   ping() {
     return undefined;

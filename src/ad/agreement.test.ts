@@ -44,18 +44,25 @@ function everywhere(derivative: readonly number[]): readonly (readonly number[])
   return ENGINES.map(() => derivative);
 }
 
+/** The same from every engine but `trace`, whose derivative is said to be too large to be written out. */
+function butLiterally(derivative: readonly number[]): readonly (readonly number[])[] {
+  return everywhere(derivative).slice(1);
+}
+
 describe('engines agree', () => {
   test('perturbations are not confused, to any depth', () => {
     expect(derivatives('deriv (fun x -> x * deriv (fun y -> x + y) 1) 1')).toEqual(everywhere([1]));
     expect(derivatives('deriv (fun x -> x * deriv (fun y -> x * y) 1) 4')).toEqual(everywhere([8]));
     expect(derivatives('deriv (fun x -> x * deriv (fun y -> x * y * deriv (fun z -> x * y * z) 1) 1) 2')).toEqual(
-      everywhere([24]),
+      butLiterally([24]),
     );
   });
 
   test('on the rotation of Krawiec et al., Figure 12', () => {
     const expected = [91.96, 58.08, -77.44, 38.72, 4.84, -24.2, 26.62];
-    expect(derivatives(ROTATION)).toEqual(everywhere(expected));
+    expect(derivatives(ROTATION)).toEqual(butLiterally(expected));
+    const literal = agreement(ROTATION).columns.find(({ engine }) => engine === 'trace');
+    expect(literal).toMatchObject({ status: 'unsupported', reason: expect.stringContaining('nodes') as string });
   });
 });
 

@@ -8,6 +8,8 @@ import type { EngineId } from '../ad/engine';
 import type { Diagnostic } from '../language/source/diagnostic';
 import type { Span } from '../language/source/span';
 import type { Budget, Meter } from '../semantics/outcome';
+import type { StepsReply, StepsRequest } from './steps';
+import type { ChecksReply, ChecksRequest, TermReply, TermRequest } from './terms';
 import type { ContoursReply, ContoursRequest, MomentReply, MomentRequest } from './descent';
 
 export type ProductName = 'value' | 'trace' | 'delta' | 'gradient';
@@ -270,6 +272,9 @@ export interface RunApi {
   contours(request: ContoursRequest, reply: (reply: ContoursReply) => unknown): Promise<void>;
   /** Undefined when a newer question has come. */
   moment(request: MomentRequest): Promise<MomentReply | undefined>;
+  steps(request: StepsRequest): Promise<StepsReply | undefined>;
+  term(request: TermRequest): Promise<TermReply | undefined>;
+  checks(request: ChecksRequest): Promise<ChecksReply | undefined>;
 }
 
 export interface LayoutApi {

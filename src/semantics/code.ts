@@ -141,6 +141,8 @@ export class FunctionCode {
   entry: Instruction;
   /** Where the result is an action: the body that runs it at once. */
   runEntry: Instruction | undefined = undefined;
+  /** Undefined for the program. */
+  body: Term | undefined = undefined;
   /** Operands, in the activation that makes the closure. */
   readonly captures: number[] = [];
   /** The names of what is captured, in the same order. */

@@ -1,4 +1,4 @@
-import type { CoreProgram, VariantDeclaration } from '../language/core/tree';
+import type { CoreProgram, Term, VariantDeclaration } from '../language/core/tree';
 import { assertNever } from '../language/source/internal-error';
 import { NOWHERE, type Span } from '../language/source/span';
 import { FunctionCode, type Instruction, OP, UNBOUNDED } from './code';
@@ -16,6 +16,8 @@ export interface Executable {
   readonly origins: readonly Span[];
   /** Where each bound name is kept. */
   readonly binders: ReadonlyMap<string, Binding>;
+  /** The slot of a term's value, for those whose value waits in one; empty without marks. */
+  readonly places: ReadonlyMap<Term, number>;
 }
 
 /** Core to code. Iterative: terms may be of any depth. */
@@ -87,8 +89,8 @@ export function compile(program: CoreProgram, options: CompileOptions = {}): Exe
   };
   item(program.items.length - 1, compiler.halt);
   compiler.work();
-  const { constants, origins } = compiler;
-  return { program, variants: program.variants, main, constants, origins, binders: scope.binders };
+  const { constants, origins, places } = compiler;
+  return { program, variants: program.variants, main, constants, origins, binders: scope.binders, places };
 }
 
 /** Slots of what stands at the top, which are never used for anything else, so that closures need not capture it. */

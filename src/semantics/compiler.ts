@@ -37,6 +37,8 @@ export type CompileTerm = (compiler: Compiler, term: Term, goal: Goal, done: Ent
  */
 export class Compiler {
   private readonly tasks: (() => void)[] = [];
+  /** With marks: where the value of a term is when it is known. */
+  readonly places = new Map<Term, number>();
   readonly constants: Value[] = [];
   private readonly constantOperands = new Map<string, number>();
   readonly origins: Span[] = [];
@@ -60,6 +62,7 @@ export class Compiler {
   }
 
   schedule(term: Term, goal: Goal, done: Entry): void {
+    if (this.options.marks === true && goal.target !== NO_SLOT) this.places.set(term, goal.target);
     this.tasks.push(() => {
       this.term(this, term, goal, (entry) => {
         this.later(() => {
@@ -233,6 +236,7 @@ export class Compiler {
     let { body } = lambda;
     for (; body.tag === 'lambda'; { body } = body) parameters.push(body.parameter);
     const code = new FunctionCode(name ?? 'fun', parameters, lambda.origin, this.halt);
+    code.body = body;
     parent.functions.set(lambda, code);
     const scope = new Scope(code, parent);
     let free = parameters.length;

@@ -75,7 +75,7 @@ interface Place {
 }
 
 /** The visible variables of the activations on the stack, read from their slots. */
-function readMoment(machine: MachineState): Moment {
+export function readMoment(machine: MachineState): Moment {
   const { executable } = machine;
   const stack: Place[] = [machine];
   for (let depth = machine.depth - 1; depth >= 0; depth--) {

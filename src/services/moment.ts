@@ -28,13 +28,17 @@ export function* moment(loaded: Loaded, request: Omit<MomentRequest, 'revision' 
       record,
       value: brief(found.value, found.term.type, program.core.variants),
       span: found.place,
-      activations: found.moment.activations.map((activation) => describe(program, activation)),
+      activations: found.moment.activations.map((activation) => describeActivation(program, activation)),
       omitted: found.moment.omitted,
     },
   };
 }
 
-function describe({ texts, core }: Program, { of, binder, at, variables }: Activation): ActivationPayload {
+/** An activation with the names and values as the reader would write them. */
+export function describeActivation(
+  { texts, core }: Program,
+  { of, binder, at, variables }: Activation,
+): ActivationPayload {
   const shown = new Map<string, VariablePayload>();
   for (const { binder: variable, value } of variables) {
     const { type, origin: span } = variable;

@@ -136,6 +136,22 @@ export function* findPoint(
   );
 }
 
+/** The main expression and its point, for a question about it. Undefined where there is nothing to differentiate. */
+export function* locatePoint(
+  program: Program,
+  settings: Settings,
+  budget: Budget,
+): Task<Outcome<{ readonly main: Main; readonly point: Point }> | undefined> {
+  const { focus } = program;
+  if (focus === undefined) return undefined;
+  const inputs = readInputs(program, settings);
+  if (inputs.tag !== 'ok') return inputs;
+  const executed = yield* reference(program, inputs.value, budget, false);
+  if (executed.tag !== 'ok') return executed;
+  const point = yield* findPoint(focus, executed.value, budget);
+  return point.tag === 'ok' ? { tag: 'ok', value: { main: focus.main, point: point.value } } : point;
+}
+
 function withCotangent(
   { main, span }: MainExpression,
   given: readonly Value[],

@@ -5,6 +5,8 @@ import { record, recordingOf } from '../ad/trace/record';
 import type { Recording } from '../ad/trace/record';
 import type { Diagnostic } from '../language/source/diagnostic';
 import type { ContoursReply, ContoursRequest, MomentReply, MomentRequest } from '../protocol/descent';
+import type { StepsReply, StepsRequest } from '../protocol/steps';
+import type { ChecksReply, ChecksRequest, TermName, TermReply, TermRequest } from '../protocol/terms';
 import type { Focus, ProductName, RunReply, RunRequest } from '../protocol/messages';
 import type { Run } from '../semantics/evaluate';
 import type { Outcome } from '../semantics/outcome';
@@ -17,6 +19,9 @@ import { createLoader, describeFocus, findPoint, readInputs, reference } from '.
 import type { Loaded, Program } from './program';
 import { runInSlices } from './slices';
 import type { YieldToEventLoop } from './slices';
+import { checksOf } from './checks';
+import { createSteps } from './steps';
+import { createTerms } from './terms';
 import { tracePayload } from './trace-payload';
 import { seriesOf, valuePayload } from './value-payload';
 
@@ -31,6 +36,12 @@ export interface RunService {
   contours(request: ContoursRequest, reply: (reply: ContoursReply) => void): Promise<void>;
   /** Undefined when a newer question about a moment has come. */
   moment(request: MomentRequest): Promise<MomentReply | undefined>;
+  /** Undefined when a newer question about steps has come. */
+  steps(request: StepsRequest): Promise<StepsReply | undefined>;
+  /** Undefined when a newer question about the same term has come. */
+  term(request: TermRequest): Promise<TermReply | undefined>;
+  /** Undefined when a newer question about checks has come. */
+  checks(request: ChecksRequest): Promise<ChecksReply | undefined>;
 }
 
 /** A reply but for its revision. */
@@ -43,6 +54,23 @@ export function createRunService(yieldToEventLoop: YieldToEventLoop): RunService
   const startRun = newestOnly();
   const startContours = newestOnly();
   const startMoment = newestOnly();
+  const askSteps = createSteps();
+  const askTerm = createTerms();
+  const startSteps = newestOnly();
+  const startChecks = newestOnly();
+  const startTerm = new Map<TermName, () => () => boolean>();
+  /** One question of its kind: undefined when a newer one has come. */
+  async function ask<A extends object>(
+    { cells, revision }: { readonly cells: readonly string[]; readonly revision: number },
+    start: () => () => boolean,
+    answer: (loaded: Loaded) => Task<A>,
+  ): Promise<(A & { readonly revision: number }) | undefined> {
+    const isStale = start();
+    await yieldToEventLoop();
+    if (isStale()) return undefined;
+    const made = await runInSlices(answer(load(cells)), yieldToEventLoop, isStale);
+    return made && { ...made.value, revision };
+  }
   return {
     async contours(request, reply) {
       const isStale = startContours();
@@ -53,13 +81,14 @@ export function createRunService(yieldToEventLoop: YieldToEventLoop): RunService
       });
       await runInSlices(task, yieldToEventLoop, isStale);
     },
-    async moment(request) {
-      const isStale = startMoment();
-      await yieldToEventLoop();
-      if (isStale()) return undefined;
-      const made = await runInSlices(moment(load(request.cells), request), yieldToEventLoop, isStale);
-      return made && { ...made.value, revision: request.revision };
+    moment: (request) => ask(request, startMoment, (loaded) => moment(loaded, request)),
+    steps: (request) => ask(request, startSteps, (loaded) => askSteps(loaded, request)),
+    term(request) {
+      const start = startTerm.get(request.term) ?? newestOnly();
+      startTerm.set(request.term, start);
+      return ask(request, start, (loaded) => askTerm(loaded, request));
     },
+    checks: (request) => ask(request, startChecks, (loaded) => checksOf(loaded, request)),
     async run(request, reply) {
       const isStale = startRun();
       const answer = (made: Answer): void => {

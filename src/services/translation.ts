@@ -28,14 +28,15 @@ export function* translationReport(
   options: PointOptions,
 ): Task<Report<TranslationBody>> {
   const engine = engineById(id) ?? internalError(`there is no engine ${id}`);
-  return yield* atPoint(texts, options, (main, point) => translation(engine, main, point, options.budget));
+  return yield* atPoint(texts, options, (main, point) => translate(engine, main, point, options.budget));
 }
 
 export function translationJson({ text, type, via }: TranslationBody): { readonly [key: string]: Json } {
   return { text, type, ...(via === undefined ? {} : { via }) };
 }
 
-function* translation(engine: Engine, main: Main, point: Point, budget: Budget): Task<Outcome<TranslationBody>> {
+/** The main expression as an engine that is source to source translates it, or its trace where it differentiates inside. */
+export function* translate(engine: Engine, main: Main, point: Point, budget: Budget): Task<Outcome<TranslationBody>> {
   if (!differentiatesInside(main)) return translated(engine, main, point, undefined);
   const straight = yield* straighten(main, point, budget);
   return straight.tag === 'ok' ? translated(engine, straight.value.main, straight.value.point, 'trace') : straight;

@@ -51,7 +51,7 @@ export function entryNames(body: Term): EntryNames {
 }
 
 /** Bound names are made unique by a suffix `_1`; the span of the name tells how long it was. */
-export function writtenName({ name, origin }: Extract<Pattern, { readonly tag: 'variable' }>): string {
+export function writtenName({ name, origin }: { readonly name: string; readonly origin: Span }): string {
   const written = name.slice(0, origin.end - origin.start);
   return written !== '' && /^_[0-9]+$/u.test(name.slice(written.length)) ? written : name;
 }

@@ -1,5 +1,7 @@
 import * as Comlink from 'comlink';
 import type { ContoursReply, ContoursRequest, MomentReply, MomentRequest } from '../../protocol/descent';
+import type { StepsReply, StepsRequest } from '../../protocol/steps';
+import type { ChecksReply, ChecksRequest, TermReply, TermRequest } from '../../protocol/terms';
 import type { RunApi, RunReply, RunRequest } from '../../protocol/messages';
 import { WorkerOwner, WorkerStopped } from './worker-owner';
 
@@ -36,6 +38,24 @@ export async function contours(
 /** What was in scope at a record; undefined when a newer question has come. */
 export async function moment(request: MomentRequest): Promise<MomentReply | 'stopped' | undefined> {
   const end = await watched<MomentReply | undefined>(async (worker) => worker.moment(request));
+  return end === 'stopped' ? end : end.value;
+}
+
+/** The state at a step of evaluation; undefined when a newer question has come. */
+export async function steps(request: StepsRequest): Promise<StepsReply | 'stopped' | undefined> {
+  const end = await watched<StepsReply | undefined>(async (worker) => worker.steps(request));
+  return end === 'stopped' ? end : end.value;
+}
+
+/** Lines of a term; undefined when a newer question about the same term has come. */
+export async function term(request: TermRequest): Promise<TermReply | 'stopped' | undefined> {
+  const end = await watched<TermReply | undefined>(async (worker) => worker.term(request));
+  return end === 'stopped' ? end : end.value;
+}
+
+/** The theorems, checked; undefined when a newer question has come. */
+export async function checks(request: ChecksRequest): Promise<ChecksReply | 'stopped' | undefined> {
+  const end = await watched<ChecksReply | undefined>(async (worker) => worker.checks(request));
   return end === 'stopped' ? end : end.value;
 }
 

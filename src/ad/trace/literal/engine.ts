@@ -54,11 +54,11 @@ export function literalDerivative(main: Main, point: Point, { term, inputs, fres
   const w = traceValue(point.cotangent, main.target);
   if (!sameTraceType(typeOfTrace(w), typeOfTrace(term))) return { tag: 'failed', diagnostic: shapeFailure(main) };
   const binder: Binder = { variables: inputs, at: pointValues(main, point) };
-  const { nodes } = reverseSize(w, binder, term);
-  if (nodes > LITERAL_LIMIT) {
+  const size = reverseSize(w, binder, term);
+  if (size.nodes > LITERAL_LIMIT) {
     return {
       tag: 'failed',
-      diagnostic: noTrace({ tag: 'too large', what: 'derivative', size: nodes, span: main.body.origin }),
+      diagnostic: noTrace({ tag: 'too large', what: 'derivative', size, span: main.body.origin }),
     };
   }
   return { tag: 'ok', value: symbolicReverse(w, binder, term, fresh) };

@@ -71,8 +71,9 @@ export function noTrace(problem: NoTrace): Diagnostic {
   const { span } = problem;
   if (problem.tag === 'outside') return unsupported(problem.reason, span);
   const what = problem.what === 'trace' ? 'the trace term' : "the derivative by Figure 6's rules";
-  const size =
-    problem.size >= 1e15 ? `more than ${problem.size.toExponential(0)}` : problem.size.toLocaleString('en-GB');
+  const { nodes, least } = problem.size;
+  const count = nodes >= 1e15 ? nodes.toExponential(0).replace('e+', 'e') : nodes.toLocaleString('en-GB');
+  const size = least ? `more than ${count}` : count;
   return unsupported(
     `${what} has ${size} nodes; ${LITERAL_LIMIT.toLocaleString('en-GB')} are written out`,
     span,

@@ -120,7 +120,7 @@ function asReal(value: TraceTerm | LeafValue, origin: Span): TraceTerm {
   return typeof value === 'object' ? value : constant(Number(value), origin);
 }
 
-/** A partial derivative at arguments; what mentions no real is computed at once. */
+/** A partial derivative at arguments; what mentions no real argument is a number, computed at once. */
 function partialAt(
   partial: PartialTerm,
   values: readonly (TraceTerm | LeafValue)[],
@@ -130,35 +130,18 @@ function partialAt(
     case 'argument':
       return values[partial.index] ?? internalError('a partial derivative of an argument that is not there');
     case 'real':
-      return constant(partial.value, origin);
     case 'int':
       return partial.value;
     case 'operation': {
       const row = operation(partial.operation);
       const given = partial.arguments.map((argument) => partialAt(argument, values, origin));
-      if (row.result !== 'real') {
-        const leaves = given.map((value) => (typeof value === 'object' ? leafOf(value) : value));
-        return evaluator(row)(...leaves);
-      }
-      const reals = row.parameters.flatMap((leaf, at) => (leaf === 'real' ? [asReal(given[at] ?? 0, origin)] : []));
-      const leaves = row.parameters.map((leaf, at) => {
-        const value = given[at];
-        return leaf === 'real' || typeof value === 'object' ? undefined : value;
-      });
-      // toReal n and its like: no real argument, so a number.
-      if (reals.length === 0) {
-        return constant(
-          Number(evaluator(row)(...leaves.map((leaf) => leaf ?? internalError('a leaf without a value')))),
-          origin,
-        );
-      }
+      const known = given.flatMap((value) => (typeof value === 'object' ? [] : [value]));
+      if (known.length === given.length) return evaluator(row)(...known);
+      const leaves = given.map((value, at) =>
+        row.parameters[at] === 'real' || typeof value === 'object' ? undefined : value,
+      );
+      const reals = given.flatMap((value, at) => (row.parameters[at] === 'real' ? [asReal(value, origin)] : []));
       return { tag: 'operation', operation: partial.operation, leaves, argument: iteratedPair(reals, origin), origin };
     }
   }
-}
-
-function leafOf(value: TraceTerm): LeafValue {
-  return value.tag === 'constant'
-    ? value.value
-    : internalError('a leaf of a partial derivative that depends on a real');
 }

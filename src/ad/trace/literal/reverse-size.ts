@@ -3,7 +3,7 @@ import { traceSize, type TraceTerm, type TraceVariable } from './term';
 import type { Binder } from './differentiate';
 
 /** Subterms and binders that are looked at; beyond, only a lower bound is known: at least every second makes a node. */
-const LOOKED_AT = 120_000;
+const LOOKED_AT = 50_000;
 /** Longer chains of lets are not followed: their size doubles with each. */
 const LETS = 1_000;
 

@@ -15,7 +15,7 @@ import type { MachineState, Status } from '../../../semantics/state';
 import type { Value } from '../../../semantics/value';
 import { writtenName } from '../anf';
 import { type Binder, symbolicReverse } from './differentiate';
-import { reverseSize } from './reverse-size';
+import { reverseSize, type Size } from './reverse-size';
 import { Segment } from './segment';
 import {
   constant,
@@ -29,7 +29,7 @@ import {
 import { traceTypeOf, typeOfTrace } from './types';
 
 /** Larger terms are not made. */
-export const LITERAL_LIMIT = 50_000;
+export const LITERAL_LIMIT = 20_000;
 
 /** What has no reals, in a trace. */
 const STAR: TraceTerm = { tag: 'unit', origin: NOWHERE };
@@ -37,8 +37,7 @@ const STAR: TraceTerm = { tag: 'unit', origin: NOWHERE };
 /** Why there is no trace term. */
 export type NoTrace =
   | { readonly tag: 'outside'; readonly reason: string; readonly span: Span }
-  /** `size` nodes, or at least so many. */
-  | { readonly tag: 'too large'; readonly what: 'trace' | 'derivative'; readonly size: number; readonly span: Span };
+  | { readonly tag: 'too large'; readonly what: 'trace' | 'derivative'; readonly size: Size; readonly span: Span };
 
 /**
  * Symbolic evaluation φ | ρ |- M ~> C (Abadi & Plotkin, Figures 4 and 5) by the rules that run the program: an observer
@@ -59,6 +58,8 @@ export class SymbolicEvaluation {
   problem: NoTrace | undefined;
   /** The value that the program put out last, in terms of the names. */
   result: TraceTerm = STAR;
+  /** W.R_V(x:T. C) of the derivative that ended last. */
+  derived: TraceTerm | undefined;
   private readonly slots: (TraceTerm | undefined)[] = [];
   private readonly captured = new WeakMap<Closure, readonly TraceTerm[]>();
   private readonly held = new WeakMap<PartialApplication, readonly TraceTerm[]>();
@@ -82,9 +83,20 @@ export class SymbolicEvaluation {
     if (status === 'failed') return status;
     this.rule(at, leaves, callee, back, arity);
     if (this.size > LITERAL_LIMIT) {
-      this.problem = { tag: 'too large', what: 'trace', size: this.size, span: originOf(at) };
+      this.problem = { tag: 'too large', what: 'trace', size: { nodes: this.size, least: true }, span: originOf(at) };
     }
     return status;
+  }
+
+  /** What a slot of the machine holds, with its free variables. */
+  valueAt(slot: number): TraceTerm | undefined {
+    return this.slots[slot];
+  }
+
+  /** The terms under way inside the outermost derivative under way; none outside. */
+  open(): readonly Segment[] {
+    const outermost = this.segments.findIndex(({ kind }) => kind === 'derivative');
+    return outermost < 0 ? [] : this.segments.slice(outermost);
   }
 
   /** C, with the inputs free: when the machine is done. */
@@ -321,6 +333,7 @@ export class SymbolicEvaluation {
     const direction = this.value(at, instruction.operands[1] ?? 0, term.direction.type);
     const c = segment.close(result);
     const made = this.derivative(term.operator, direction, binder, c, originOf(at));
+    this.derived = made;
     if (made !== undefined) this.slots[base + instruction.target] = this.bindRedex(made, typeOfTrace(made));
   }
 
@@ -340,9 +353,9 @@ export class SymbolicEvaluation {
   }
 
   private reverse(w: TraceTerm, binder: Binder, c: TraceTerm, span: Span): TraceTerm | undefined {
-    const { nodes } = reverseSize(w, binder, c);
-    if (nodes > LITERAL_LIMIT) {
-      this.problem = { tag: 'too large', what: 'derivative', size: nodes, span };
+    const size = reverseSize(w, binder, c);
+    if (size.nodes > LITERAL_LIMIT) {
+      this.problem = { tag: 'too large', what: 'derivative', size, span };
       return undefined;
     }
     return symbolicReverse(w, binder, c, this.fresh);

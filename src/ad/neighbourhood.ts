@@ -1,0 +1,137 @@
+import { internalError } from '../language/source/internal-error';
+import { run } from '../semantics/evaluate';
+import type { Budget, Outcome } from '../semantics/outcome';
+import { realValues } from '../semantics/present';
+import type { Task } from '../semantics/task';
+import { primalOf } from '../semantics/value';
+import type { Main, Point } from './engine';
+import { executableOf, inputsAt } from './executable';
+import { pointReals, pointWith } from './point';
+import { straighten } from './via-trace';
+
+/**
+ * Theorem 6.2 (2) of Abadi & Plotkin, sampled: near the point the trace means what the program means. Along directions
+ * from the point, the distance within which the program takes the same branches, has a value, and that is the trace's.
+ */
+export interface Neighbourhood {
+  /** Euclidean, over the point's reals; 0 where no distance was found. */
+  readonly radius: number;
+  /** No change was found as far as was looked: the radius is at least so large. */
+  readonly least: boolean;
+  /** Points compared inside it. */
+  readonly samples: number;
+  readonly directions: number;
+  /** The largest difference of trace and program inside, relative where values are larger than 1. */
+  readonly difference: number;
+}
+
+const DIRECTIONS = 16;
+/** Fractions of a distance at which a direction is looked at. */
+const FRACTIONS = [1, 0.75, 0.5, 0.25] as const;
+const FARTHEST = 1024;
+const NEAREST = 2 ** -40;
+const BISECTIONS = 12;
+
+export function* neighbourhood(main: Main, point: Point, budget: Budget): Task<Outcome<Neighbourhood>> {
+  const straightened = yield* straighten(main, point, budget);
+  if (straightened.tag !== 'ok') return straightened;
+  const { main: straight } = straightened.value;
+  const centre = pointReals(main, point);
+  const deadline = Date.now() + 1000 * budget.seconds;
+  const options = { budget, decisions: true, tracing: 'none' } as const;
+  const reference = yield* run(executableOf(main), {
+    ...options,
+    inputs: inputsAt(main, point),
+    tracing: 'dependencies',
+  });
+  if (reference.tag !== 'ok') return reference;
+  const { decisions, warnings } = reference.value;
+
+  /** How far program and trace are apart at a place; undefined where the program is another there. */
+  function* apart(reals: readonly number[]): Task<number | undefined> {
+    const there: Point = { ...point, arguments: pointWith(main, point, reals) };
+    const program = yield* run(executableOf(main), { ...options, inputs: inputsAt(main, there) });
+    if (program.tag !== 'ok' || program.value.decisions !== decisions) return undefined;
+    const trace = yield* run(executableOf(straight), {
+      budget,
+      inputs: new Map(straight.parameters.map(({ name }, at) => [name, reals[at]])),
+    });
+    if (trace.tag !== 'ok') return undefined;
+    const expected = realValues(program.value.outputs.at(-1), main.target, main.variants).map(primalOf);
+    const found = realValues(trace.value.outputs.at(-1), straight.target, straight.variants).map(primalOf);
+    return expected.reduce((most, value, at) => {
+      const other = found[at] ?? internalError('a trace with fewer results than the program');
+      return Math.max(most, Math.abs(value - other) / Math.max(1, Math.abs(value)));
+    }, 0);
+  }
+
+  const directions = unitVectors(centre.length);
+  let samples = 0;
+  let difference = 0;
+  /** The largest difference within a distance, or undefined where something changes. */
+  function* within(radius: number): Task<number | undefined> {
+    let most = 0;
+    for (const direction of directions) {
+      for (const fraction of FRACTIONS) {
+        if (Date.now() > deadline) return undefined;
+        const reals = centre.map((value, at) => value + radius * fraction * (direction[at] ?? 0));
+        const amount = yield* apart(reals);
+        if (amount === undefined) return undefined;
+        most = Math.max(most, amount);
+      }
+      yield;
+    }
+    return most;
+  }
+  const answer = (radius: number, least: boolean): Outcome<Neighbourhood> => ({
+    tag: 'ok',
+    value: { radius, least, samples, directions: directions.length, difference },
+  });
+  function* isSame(radius: number): Task<boolean> {
+    const most = yield* within(radius);
+    if (most === undefined) return false;
+    samples += directions.length * FRACTIONS.length;
+    difference = Math.max(difference, most);
+    return true;
+  }
+
+  if (directions.length === 0) return answer(0, true);
+  // On the boundary between two branches there is no neighbourhood to look for.
+  if (warnings.length > 0) return answer(0, false);
+  let inside = 0;
+  let outside = FARTHEST;
+  for (let radius = 1; radius >= NEAREST && radius <= FARTHEST;) {
+    if (yield* isSame(radius)) {
+      inside = radius;
+      if (outside < FARTHEST || radius === FARTHEST) break;
+      radius *= 2;
+    } else {
+      outside = radius;
+      if (inside > 0) break;
+      radius /= 2;
+    }
+  }
+  if (inside === FARTHEST) return answer(inside, true);
+  for (let i = 0; i < BISECTIONS && inside > 0; i++) {
+    const middle = (inside + outside) / 2;
+    if (yield* isSame(middle)) inside = middle;
+    else outside = middle;
+  }
+  return answer(inside, false);
+}
+
+/** The axes both ways, and directions spread evenly by a fixed sequence. */
+function unitVectors(dimension: number): readonly (readonly number[])[] {
+  const axes = Array.from({ length: Math.min(dimension, 4) }, (_, k) =>
+    [1, -1].map((sign) => Array.from({ length: dimension }, (__, at) => (at === k ? sign : 0))),
+  ).flat();
+  if (dimension < 2) return axes;
+  const others = Array.from({ length: DIRECTIONS }, (_, k) => {
+    const raw = Array.from({ length: dimension }, (__, at) =>
+      Math.sin(1 + 12.9898 * (k + 1) + 78.233 * (at + 1) * (k + 2)),
+    );
+    const length = Math.hypot(...raw);
+    return raw.map((value) => value / length);
+  });
+  return [...axes, ...others];
+}

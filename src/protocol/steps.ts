@@ -1,0 +1,77 @@
+/** What the page asks the run worker about evaluation step by step (Abadi & Plotkin, Figures 2 to 6). */
+import type { Line } from '../ad/trace/notation/line';
+import type { StepRule } from '../ad/trace/steps/step-rule';
+import type { StepMode } from '../ad/trace/steps/stepper';
+import type { Diagnostic } from '../language/source/diagnostic';
+import type { Span } from '../language/source/span';
+import type { Budget } from '../semantics/outcome';
+import type { Json } from '../semantics/present';
+import type { ActivationPayload } from './descent';
+
+export type { Line, Piece } from '../ad/trace/notation/line';
+export { STEP_RULES, type StepRule } from '../ad/trace/steps/step-rule';
+export type { StepMode } from '../ad/trace/steps/stepper';
+
+export interface StepsRequest {
+  /** Of the question; an answer carries it back. */
+  readonly revision: number;
+  readonly cells: readonly string[];
+  readonly inputs: Readonly<Record<string, Json>>;
+  readonly budget: Budget;
+  /** `symbolic` is of the main expression at the point; `ordinary` of the whole program. */
+  readonly mode: StepMode;
+  /** The step whose state is wanted: 0 is the first redex, and the number of steps the end. */
+  readonly at: number;
+  /** Whether all steps are wanted, to find one's way by: once a program and its inputs. */
+  readonly index: boolean;
+}
+
+export type StepsReply = { readonly revision: number } & (
+  | { readonly state: 'ok'; readonly index: StepsIndex | undefined; readonly step: StepPayload }
+  /** No diagnostic where there is nothing to evaluate symbolically. */
+  | { readonly state: 'error'; readonly diagnostics: readonly Diagnostic[] }
+);
+
+export interface StepsIndex {
+  readonly count: number;
+  /** The run has more steps than are followed. */
+  readonly cut: boolean;
+  /** Three numbers a step: cell, start and end of its redex. */
+  readonly origins: Int32Array<ArrayBuffer>;
+  /** Indices into STEP_RULES. */
+  readonly rules: Uint8Array<ArrayBuffer>;
+}
+
+export interface StepPayload {
+  readonly index: number;
+  /** Undefined at the end of the run. */
+  readonly rule: StepRule | undefined;
+  /** Symbolic evaluation (Figures 4 and 5): in that mode, and inside every derivative. */
+  readonly symbolic: boolean;
+  /** E[R] for a context that is not the hole alone (Figures 3 and 5). */
+  readonly inContext: boolean;
+  readonly span: Span;
+  /** The contexts, outermost first; the last has the redex. */
+  readonly frames: readonly (readonly Line[])[];
+  /** Contexts after the first that are left out. */
+  readonly omitted: number;
+  /** The running activation first: ρ. */
+  readonly activations: readonly ActivationPayload[];
+  /** φ: the functions in scope, and where they are defined. */
+  readonly functions: readonly { readonly name: string; readonly type: string; readonly span: Span }[];
+  /** The trace terms under way, outermost first. */
+  readonly trace: readonly Window[];
+  /** W.R_V(x:T. C), where the step before was its. */
+  readonly derived: Window | undefined;
+  /** Why there is no trace term, where there is none. */
+  readonly notice: string | undefined;
+  /** What the program has put out so far. */
+  readonly outputs: readonly string[];
+  readonly failure: Diagnostic | undefined;
+}
+
+/** The last lines of a term, and how many stand before them. */
+export interface Window {
+  readonly hidden: number;
+  readonly lines: readonly Line[];
+}

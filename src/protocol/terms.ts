@@ -1,0 +1,79 @@
+/** What the page asks the run worker about the terms of the first two papers: traces, their derivatives, translations. */
+import type { Checks } from '../ad/checks';
+import type { EngineId } from '../ad/engine';
+import type { Line } from '../ad/trace/notation/line';
+import type { Diagnostic } from '../language/source/diagnostic';
+import type { Budget } from '../semantics/outcome';
+import type { Json } from '../semantics/present';
+
+export type { Check, Checks } from '../ad/checks';
+
+/**
+ * The trace term C and W.R_V(x:T. C), by the literal rules (Figures 4 to 6) or in A-normal form; a program translated by an
+ * engine that is source to source.
+ */
+export type TermName = 'trace' | 'derivative' | 'trace-anf' | 'derivative-anf' | `translation-${EngineId}`;
+
+interface Question {
+  /** Of the question; an answer carries it back. */
+  readonly revision: number;
+  readonly cells: readonly string[];
+  readonly inputs: Readonly<Record<string, Json>>;
+  readonly budget: Budget;
+}
+
+export interface TermRequest extends Question {
+  readonly term: TermName;
+  /** Of the literal terms: how often recursive functions may call themselves (Figure 8). */
+  readonly bound: number | undefined;
+  /** The lines that are wanted. */
+  readonly from: number;
+  readonly count: number;
+  /** `copies`: the whole as texts, beside the lines. */
+  readonly copies: boolean;
+}
+
+export type TermReply = { readonly revision: number } & (
+  | { readonly state: 'ok'; readonly payload: TermPayload }
+  /** No diagnostic where there is nothing to differentiate. */
+  | { readonly state: 'error'; readonly diagnostics: readonly Diagnostic[] }
+);
+
+export interface TermPayload {
+  readonly term: TermName;
+  /** Lines in all; `lines` are those from `from`. */
+  readonly total: number;
+  readonly from: number;
+  readonly lines: readonly Line[];
+  /** Nodes of the term; undefined for a translation. */
+  readonly size: number | undefined;
+  /** Of the result: of C; of the point; of the translated main expression. */
+  readonly type: string;
+  /** A translation of the A-normal trace, because the program differentiates inside. */
+  readonly via: 'trace' | undefined;
+  /** Whether the program has recursive functions, so that it has approximants. */
+  readonly recursive: boolean;
+  readonly copies: Copies | undefined;
+}
+
+export interface Copies {
+  readonly text: string;
+  readonly tex: string;
+  /** A program of the language: for a cell of its own. */
+  readonly program: string;
+}
+
+export type ChecksRequest = Question;
+
+export type ChecksReply = { readonly revision: number } & (
+  | { readonly state: 'ok'; readonly checks: ChecksPayload }
+  | { readonly state: 'error'; readonly diagnostics: readonly Diagnostic[] }
+);
+
+export interface ChecksPayload {
+  readonly interpolation: Checks['interpolation'];
+  /** With the labels of the leaves. */
+  readonly adequacy: Checks['adequacy'];
+  readonly neighbourhood: Checks['neighbourhood'];
+  readonly leaves: readonly string[];
+}

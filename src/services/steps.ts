@@ -1,0 +1,137 @@
+import { inputsAt } from '../ad/executable';
+import { programOf } from '../ad/main';
+import { noTrace } from '../ad/trace/literal/evaluate';
+import type { Block } from '../ad/trace/notation/line';
+import { type StepState, Stepper } from '../ad/trace/steps/stepper';
+import { showType } from '../language/types/print';
+import type { ActivationPayload } from '../protocol/descent';
+import type { StepPayload, StepsIndex, StepsReply, StepsRequest, Window } from '../protocol/steps';
+import type { Budget, Outcome } from '../semantics/outcome';
+import { showValue } from '../semantics/present';
+import type { Task } from '../semantics/task';
+import { describeActivation } from './moment';
+import { findPoint, type InputValues, type Loaded, type Program, readInputs, reference } from './program';
+import { writtenName } from './written-name';
+
+/** Lines of a trace term that are shown. */
+const LINES = 200;
+
+type StepsAnswer = StepsReply extends infer Reply
+  ? Reply extends StepsReply
+    ? Omit<Reply, 'revision'>
+    : never
+  : never;
+
+interface Running {
+  readonly key: string;
+  readonly program: Program;
+  readonly stepper: Stepper;
+  index: StepsIndex | undefined;
+}
+
+/** Answers questions about steps. The run of the last question is kept, so that the next step goes on from there. */
+export function createSteps(): (loaded: Loaded, request: StepsRequest) => Task<StepsAnswer> {
+  let last: Running | undefined;
+  return function* (loaded, request) {
+    if (loaded.tag === 'wrong') return { state: 'error', diagnostics: loaded.diagnostics };
+    const { program } = loaded;
+    const key = JSON.stringify([request.inputs, request.mode]);
+    if (last?.program !== program || last.key !== key) {
+      const made = yield* start(program, request);
+      if (made.tag !== 'ok') return { state: 'error', diagnostics: [made.diagnostic] };
+      if (made.value === undefined) return { state: 'error', diagnostics: [] };
+      last = { key, program, stepper: made.value, index: undefined };
+    }
+    const running = last;
+    const state = yield* running.stepper.state(request.at);
+    if (request.index) running.index ??= yield* indexOf(running.stepper);
+    return {
+      state: 'ok',
+      // A copy, whose arrays the caller may transfer.
+      index: request.index && running.index !== undefined ? structuredClone(running.index) : undefined,
+      step: stepPayload(program, state),
+    };
+  };
+}
+
+/** A stepper of its own, so that the one that is asked stays where it is. */
+function* indexOf(stepper: Stepper): Task<StepsIndex> {
+  return yield* stepper.another().index();
+}
+
+/** Undefined where there is nothing to evaluate symbolically. */
+function* start(
+  program: Program,
+  { inputs, mode, budget }: Pick<StepsRequest, 'inputs' | 'mode' | 'budget'>,
+): Task<Outcome<Stepper | undefined>> {
+  const read = readInputs(program, inputs);
+  if (read.tag !== 'ok') return read;
+  if (mode === 'ordinary') return { tag: 'ok', value: new Stepper(program.core, mode, read.value, budget) };
+  return yield* symbolic(program, read.value, budget);
+}
+
+function* symbolic(program: Program, inputs: InputValues, budget: Budget): Task<Outcome<Stepper | undefined>> {
+  const { focus } = program;
+  if (focus === undefined) return { tag: 'ok', value: undefined };
+  const { main } = focus;
+  if (focus.point.from === 'inputs') {
+    const defaults = yield* reference(program, inputs, budget, false);
+    // Steps lead to the failure too: the inputs are known before it.
+    const executed = defaults.tag === 'ok' ? defaults.value : defaults.partial;
+    const values = new Map(main.parameters.map(({ name }) => [name, executed.inputs.get(name)]));
+    return { tag: 'ok', value: new Stepper(programOf(main), 'symbolic', values, budget) };
+  }
+  const executed = yield* reference(program, inputs, budget, false);
+  if (executed.tag !== 'ok') return executed;
+  const point = yield* findPoint(focus, executed.value, budget);
+  if (point.tag !== 'ok') return point;
+  return { tag: 'ok', value: new Stepper(programOf(main), 'symbolic', inputsAt(main, point.value), budget) };
+}
+
+function stepPayload(program: Program, state: StepState): StepPayload {
+  const { index, rule, symbolic: isSymbolic, inContext, span, frames, omitted, outputs, failure } = state;
+  const activations = state.activations.map((activation) => describeActivation(program, activation));
+  const notice = state.noTrace && noTrace(state.noTrace);
+  return {
+    index,
+    rule,
+    symbolic: isSymbolic,
+    inContext,
+    span,
+    frames,
+    omitted,
+    activations,
+    functions: functionsIn(program, state),
+    trace: state.trace.map(windowOf),
+    derived: state.derived && windowOf(state.derived),
+    notice: notice && [notice.message, notice.hint].filter((part) => part !== undefined).join('; '),
+    outputs: outputs.map((value, at) => shownOutput(program, value, at)),
+    failure,
+  };
+}
+
+function windowOf(lines: Block): Window {
+  const hidden = Math.max(0, lines.length - LINES);
+  return { hidden, lines: lines.slice(hidden) };
+}
+
+function shownOutput({ core }: Program, value: unknown, at: number): string {
+  const items = core.items.filter((item) => item.tag === 'output');
+  const type = items[at]?.term.type;
+  return type === undefined ? '' : showValue(value, type, 6, core.variants);
+}
+
+function functionsIn({ texts }: Program, { activations }: StepState): StepPayload['functions'] {
+  const shown = new Map<
+    string,
+    { readonly name: string; readonly type: string; readonly span: ActivationPayload['span'] }
+  >();
+  for (const { variables } of activations.toReversed()) {
+    for (const { binder } of variables) {
+      if (binder.type.tag !== 'function') continue;
+      const name = writtenName(texts, binder.name, binder.origin);
+      shown.set(name, { name, type: showType(binder.type), span: binder.origin });
+    }
+  }
+  return [...shown.values()];
+}
