@@ -19,6 +19,8 @@ function isFault(node) {
   switch (node?.type) {
     case 'BlockStatement':
       return node.body.length === 1 && isFault(node.body[0]);
+    case 'SwitchCase':
+      return node.consequent.length === 1 && isFault(node.consequent[0]);
     case 'ExpressionStatement':
       return isFault(node.expression);
     case 'ReturnStatement':

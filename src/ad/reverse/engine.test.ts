@@ -1,15 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import type { CoreProgram } from '../../language/core/tree';
 import { elaborate } from '../../language/elaborate/elaborate';
 import { internalError } from '../../language/source/internal-error';
 import { parse } from '../../language/syntax/parser';
 import { COMMAND_LINE_BUDGET } from '../../semantics/outcome';
 import { drain } from '../../semantics/task';
 import type { Value, Variant } from '../../semantics/value';
+import { evaluated } from '../../testing/run-source';
 import { MUTATING } from '../../testing/runs';
 import type { Main } from '../engine';
 import { mainOf } from '../main';
-import { graphOf, runReverse, type ReverseRun } from './engine';
+import { graphOf, reverse, runReverse, type ReverseRun } from './engine';
 
 function mainFrom(text: string): Main {
   const { program, diagnostics } = elaborate([parse(text, 0).program]);
@@ -121,6 +123,13 @@ loop (x, n)`);
     // atan2 is defined there, but its partials divide by 0.
     const [message] = failure('input x : real = 0\natan2 (x, x)', 1e-200) as readonly string[];
     expect(message).toContain('derivative');
+  });
+
+  it('translates to a program, whose inputs have the values of a point that is given', () => {
+    const main = mainFrom('input x : real = 0\ninput y : real = 0\n(x * y, x)');
+    const derivative = (program: CoreProgram | undefined): string => evaluated(program ?? 'none');
+    expect(derivative(reverse.translate?.(main))).toBe('(2, 1)');
+    expect(derivative(reverse.translate?.(main, { arguments: [2, 3], cotangent: [10, 100] }))).toBe('(130, 20)');
   });
 
   it('stops with its budget', () => {

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { NOWHERE, span } from '../../language/source/span';
 import { DELTA_KINDS } from '../../protocol/messages';
-import { add, DeltaState, deltaVariable, evalDelta, scale, wrapBindings, ZERO } from '../../semantics/delta';
+import { add, deltaLet, DeltaState, deltaVariable, evalDelta, scale, wrapBindings, ZERO } from '../../semantics/delta';
+import { Variant } from '../../semantics/value';
 import { MUTATING } from '../../testing/runs';
-import { deltaGraph, deltaSize, TEXT_LINES, type DeltaGraph } from './graph';
+import { deltaGraph, deltaSize, showDelta, TEXT_LINES, type DeltaGraph } from './graph';
 import { NODE } from './node-kind';
 
 /** The contributions of the inputs, by a sweep over the graph. */
@@ -79,6 +80,12 @@ describe('the Delta graph', () => {
     expect(bindings.reduce((sum, { delta }) => sum + deltaSize(delta), 0)).toBe(5 * 250_000);
     const map = evalDelta(1, wrapBindings(state, result), new Map(), { visits: 0 });
     expect(sweep(graph, 2)).toEqual([map.get(1) ?? 0, map.get(2) ?? 0]);
+  });
+
+  it('prints any Delta as the paper writes it', () => {
+    const bound = deltaLet(2, scale(0.5, deltaVariable(1)), add(deltaVariable(2), new Variant('Delta.OneHot', 1)));
+    expect(showDelta(bound)).toBe('Let (2, Scale (0.5, Var 1), Add (Var 2, OneHot 1))');
+    expect(showDelta(ZERO)).toBe('Zero');
   });
 
   it('is a single Zero when nothing depends on the inputs', () => {
