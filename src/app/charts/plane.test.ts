@@ -130,6 +130,16 @@ describe('the path', () => {
     ]);
   });
 
+  it('has arrows along many short legs as well, and none where it stays on the spot', () => {
+    const points = Array.from({ length: 101 }, (_, i) => [2 * i, 0] as const);
+    const steps = points.map((_, i) => i);
+    const arrows = arrowsOf(pixels(...points), steps);
+    expect(arrows.length).toBeGreaterThan(2);
+    for (const { angle } of arrows) expect(angle).toBe(0);
+    const spot = points.map(([, y], i) => [i % 2, y] as const);
+    expect(arrowsOf(pixels(...spot), steps)).toEqual([]);
+  });
+
   it('finds the step under the pointer, the last of several at one place', () => {
     const line = pixels([0, 0], [50, 50], [50, 50], [NaN, NaN]);
     expect(nearestStep(line, 52, 49, 20)).toBe(2);

@@ -170,7 +170,7 @@ export interface Arrow {
   readonly angle: number;
 }
 
-/** Heads of arrows in the middle of legs that have room for one, some way apart. */
+/** Heads of arrows, some way apart: in the middle of legs that have room for one, else along what short legs make. */
 export function arrowsOf({ x, y }: PixelPath, steps: readonly number[]): readonly Arrow[] {
   const arrows: Arrow[] = [];
   let since = Infinity;
@@ -181,17 +181,29 @@ export function arrowsOf({ x, y }: PixelPath, steps: readonly number[]): readonl
     const length = Math.hypot(dx, dy);
     if (!Number.isFinite(length)) continue;
     since += length;
-    if (length < LEG || since < APART) continue;
-    since = length / 2;
-    arrows.push({
-      x: (x[from] ?? NaN) + dx / 2,
-      y: (y[from] ?? NaN) + dy / 2,
-      angle: (Math.atan2(dy, dx) * 180) / Math.PI,
-    });
+    if (since < APART) continue;
+    if (length >= LEG) {
+      since = length / 2;
+      arrows.push({ x: (x[from] ?? NaN) + dx / 2, y: (y[from] ?? NaN) + dy / 2, angle: degrees(dx, dy) });
+      continue;
+    }
+    const back = steps[i - SHORT_LEGS];
+    const alongX = (x[to] ?? NaN) - (x[back ?? -1] ?? NaN);
+    const alongY = (y[to] ?? NaN) - (y[back ?? -1] ?? NaN);
+    // Where a path goes to and fro on the spot there is no direction to show.
+    if (!(Math.hypot(alongX, alongY) >= SHORT_LEGS)) continue;
+    since = 0;
+    arrows.push({ x: x[to] ?? NaN, y: y[to] ?? NaN, angle: degrees(alongX, alongY) });
   }
   return arrows;
 }
 
+function degrees(dx: number, dy: number): number {
+  return (Math.atan2(dy, dx) * 180) / Math.PI;
+}
+
+/** How many give the direction; on a line they are some pixels each. */
+const SHORT_LEGS = 4;
 const LEG = 14;
 const APART = 48;
 const MOST_ARROWS = 40;
