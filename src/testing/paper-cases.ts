@@ -23,7 +23,7 @@ import {
   type Variables,
 } from './paper-language';
 import { typeOfTerm } from './paper-reverse';
-import { type Answer, type Environment, Undefined } from './paper-rules';
+import type { Answer, Environment } from './paper-rules';
 
 export const PAPER_BUDGET: Budget = { seconds: 20, steps: 1e6, bytes: 1e8 };
 
@@ -101,10 +101,6 @@ export function within<T>(found: Answer<T>): Answer<T> {
 export function valueOf<T>(found: Answer<T>): T {
   if (found.tag === 'undefined') throw new Error(`not defined: ${found.code}`);
   return found.value;
-}
-
-export function undefinedAs(code: string): Undefined {
-  return new Undefined(code);
 }
 
 /** Whether reals agree but for rounding, where numbers as large as `largest` were on the way. */

@@ -202,7 +202,7 @@ export function typeOfTerm(c: TraceTerm): TraceType {
 }
 
 /** C[to/x]. `to` is new. */
-export function withName(c: TraceTerm, x: string, to: string): TraceTerm {
+function withName(c: TraceTerm, x: string, to: string): TraceTerm {
   const inner = (part: TraceTerm): TraceTerm => withName(part, x, to);
   switch (c.tag) {
     case 'variable':

@@ -24,7 +24,7 @@ import {
   typeOfClosed,
   typeOfProgram,
 } from '../../../testing/paper-language';
-import { showTrace, typeOfTerm } from '../../../testing/paper-reverse';
+import { alphaEquivalent, showTrace, typeOfTerm } from '../../../testing/paper-reverse';
 import { answer, paperRules } from '../../../testing/paper-rules';
 import { runs } from '../../../testing/runs';
 import { symbolicReverse } from './differentiate';
@@ -97,9 +97,10 @@ describe('Proposition 3.4, determinacy', () => {
         const one = caseOf(program);
         const first = literally(one);
         const again = [literally(one), literally(caseOf(program))];
-        const shown = (found: typeof first): string =>
-          found.tag === 'value' ? showTrace(found.value.term) : found.code;
-        expect(again.map(shown)).toEqual([shown(first), shown(first)]);
+        for (const found of again) {
+          if (first.tag === 'undefined' || found.tag === 'undefined') expect(found).toEqual(first);
+          else expect(alphaEquivalent(found.value.term, first.value.term)).toBe(true);
+        }
         expect(machineReals(one)).toEqual(machineReals(caseOf(program)));
       }),
       runs(0.3),
