@@ -45,6 +45,7 @@ const api: RunApi & { ping(): void } = {
   },
   term: (request) => service.term(request),
   checks: (request) => service.checks(request),
+  exercise: (request) => service.exercise(request),
   /** Answered between two slices: a worker that does not answer is stuck inside one. */
   ping() {
     return undefined;

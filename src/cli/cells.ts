@@ -10,14 +10,14 @@ export function cellReports(
   texts: readonly string[],
   { expects, problems }: Promises,
 ): { readonly cells: readonly Json[]; readonly misses: readonly Diagnostic[] } {
-  const last = texts.length - 1;
+  // The main expression is the program's last.
+  const main = report.body?.outputs.at(-1)?.span.cell;
   const error = report.diagnostics.find(({ severity }) => severity === 'error');
   const shown = texts.map((_, cell) => ({
     outputs: (report.body?.outputs ?? [])
       .filter(({ span }) => span.cell === cell)
       .map(({ type, value }) => ({ type, value })),
-    // The main expression is the last cell's.
-    derivative: cell === last ? (report.body?.derivative?.value ?? null) : null,
+    derivative: cell === main ? (report.body?.derivative?.value ?? null) : null,
     warnings: (report.body?.warnings ?? []).filter(({ span }) => span.cell === cell).map(({ code }) => code),
     error: error?.span.cell === cell ? error.code : undefined,
     watch: Object.fromEntries(

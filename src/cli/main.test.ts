@@ -1,7 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { parseNotebook } from '../notebook/document';
+import { parseNotebook, printNotebook } from '../notebook/document';
+import type { Notebook } from '../notebook/document';
+import { exercisesOf, solved } from '../notebook/exercises';
 import { decodeLink } from '../notebook/link';
 import { parseMetadata } from '../notebook/metadata';
 import { runs } from '../testing/runs';
@@ -412,6 +414,39 @@ describe('notebooks', () => {
     expect(await json(book('expects:\n  - error: domain', '1'), 'run', 'book.md')).toMatchObject({ status: 1 });
   });
 
+  test('have the derivative in the cell of the main expression', async () => {
+    const met = book('expects:\n  - derivative: { x: 6 }\n  - {}', 'input x : real = 3\nx * x', 'let answer = 0');
+    expect(await json(met, 'run', 'book.md')).toMatchObject({ status: 0, answer: { ok: true } });
+  });
+
+  test('say which of their exercises are solved', async () => {
+    const fenced = (info: string, text: string): string => `\n\`\`\`pullback ${info}\n${text}\n\`\`\`\n`;
+    const exercises = book('title: t', 'let x = 3')
+      .concat(fenced('exercise=a check="answer = x"', 'let answer = 0'))
+      .concat(fenced('exercise=b check="other = x"', 'let other = 3'))
+      .concat(fenced('exercise=c check="lost = x"', 'let kept = 3'))
+      .concat(fenced('solution=a', 'let answer ='));
+    expect(await json(exercises, 'run', 'book.md')).toMatchObject({
+      status: 0,
+      answer: {
+        ok: true,
+        cells: [{}, {}, {}, {}],
+        exercises: [
+          { id: 'a', status: 'not yet' },
+          { id: 'b', status: 'correct' },
+          { id: 'c', status: 'failed', message: expect.stringContaining('lost') as unknown },
+        ],
+      },
+    });
+    const { out } = await pullback(exercises, 'run', 'book.md');
+    expect(out).toContain('exercise a: not yet\nexercise b: correct\nexercise c: the check cannot be evaluated');
+    const broken = exercises.replace('let x = 3', 'let x =');
+    expect(await json(broken, 'run', 'book.md')).toMatchObject({
+      status: 1,
+      answer: { exercises: [{ status: 'waiting' }, { status: 'waiting' }, { status: 'waiting' }] },
+    });
+  });
+
   test('name the cell of a place', async () => {
     expect((await pullback(book('title: t', 'log 0'), 'run', 'book.md')).error).toContain('--> book.md, cell 1:1:1');
     expect((await pullback(book('title: t', '1', 'log 0'), 'run', 'book.md')).error).toContain('book.md, cell 2:1:1');
@@ -439,7 +474,24 @@ describe('notebooks', () => {
     expect(expects.length).toBe(cells.filter(({ tag }) => tag === 'code').length);
     expect(await json(text, 'run', file)).toMatchObject({ status: 0, answer: { ok: true } });
     expect([0, 1]).toContain((await json(text, 'agree', file)).status);
-    expect(index).toContainEqual({ id: file.replace('.md', ''), title, description });
+    const group: unknown = expect.any(String);
+    expect(index).toContainEqual({ id: file.replace('.md', ''), title, description, group });
+  });
+
+  const withExercises = files.flatMap((file) => {
+    const notebook = parseNotebook(readFileSync(new URL(file, folder), 'utf8'));
+    return exercisesOf(notebook).length > 0 ? [{ file, notebook }] : [];
+  });
+
+  test.each(withExercises)('$file: its exercises are solved by their solutions, and not before', async (shipped) => {
+    const statuses = async (notebook: Notebook): Promise<unknown> =>
+      (await json(printNotebook(notebook), 'run', shipped.file)).answer;
+    const all = (status: string): unknown => ({
+      ok: true,
+      exercises: exercisesOf(shipped.notebook).map(({ id }) => ({ id, status })),
+    });
+    expect(await statuses(shipped.notebook)).toMatchObject(all('not yet') as object);
+    expect(await statuses(solved(shipped.notebook))).toMatchObject(all('correct') as object);
   });
 });
 

@@ -22,6 +22,7 @@ import { translationJson, translationReport } from '../services/translation';
 import { parseArguments, USAGE } from './arguments';
 import type { Arguments } from './arguments';
 import { cellReports } from './cells';
+import { exerciseReports, exerciseText } from './exercises';
 import { formatFile } from './format';
 import { readSource } from './source';
 import type { Promises, Source } from './source';
@@ -150,6 +151,7 @@ function printNotebookRun(
 ): number {
   const { texts } = source;
   const { cells, misses } = cellReports(report, texts, promises);
+  const exercises = exerciseReports(source, options.budget);
   const meant = report.body === undefined && promises.expects.some(({ error }) => error !== undefined);
   const failed = misses.length > 0 || (report.body === undefined && !meant);
   const status = misses.length > 0 ? 1 : meant ? 0 : report.status;
@@ -157,10 +159,11 @@ function printNotebookRun(
   if (options.json) {
     const found = failed || report.body === undefined ? { diagnostics: diagnosticsJson(diagnostics, texts) } : {};
     const shown = report.body === undefined ? {} : runJson(report.body, texts);
-    terminal.out(JSON.stringify({ ok: !failed, ...shown, ...found, cells }, undefined, 2));
+    terminal.out(JSON.stringify({ ok: !failed, ...shown, ...found, cells, exercises }, undefined, 2));
     return status;
   }
   if (report.body !== undefined) terminal.out(runText(report.body));
+  for (const exercise of exercises) terminal.out(exerciseText(exercise));
   for (const found of [...diagnosticsOf(report), ...misses]) terminal.error(render(found, options, source));
   return status;
 }

@@ -1,4 +1,6 @@
 import { parseNotebook, playground, printNotebook, programCells } from '../notebook/document';
+import { exercisesOf } from '../notebook/exercises';
+import type { Exercise } from '../notebook/exercises';
 import type { CellExpectation } from '../notebook/metadata';
 import { parseMetadata } from '../notebook/metadata';
 
@@ -12,6 +14,7 @@ export interface Source {
   readonly markdown: string;
   /** What a notebook's front matter says of its code cells; undefined for a program. */
   readonly promises: Promises | undefined;
+  readonly exercises: readonly Exercise[];
 }
 
 export interface Promises {
@@ -23,7 +26,13 @@ export interface Promises {
 export function readSource(file: string, content: string): Source {
   const text = content.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
   if (!/\.(md|markdown)$/i.test(file))
-    return { content, texts: [text], markdown: printNotebook(playground(text)), promises: undefined };
+    return { content, texts: [text], markdown: printNotebook(playground(text)), promises: undefined, exercises: [] };
   const notebook = parseNotebook(text);
-  return { content, texts: programCells(notebook), markdown: text, promises: parseMetadata(notebook.frontMatter) };
+  return {
+    content,
+    texts: programCells(notebook),
+    markdown: text,
+    promises: parseMetadata(notebook.frontMatter),
+    exercises: exercisesOf(notebook),
+  };
 }

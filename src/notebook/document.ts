@@ -1,4 +1,5 @@
 import { lexer } from 'marked';
+import { type Attributes, parseAttributes } from './attributes';
 
 /**
  * A notebook is Markdown: prose is Markdown, a code cell is a fenced block whose language is `pullback`, and what the
@@ -12,7 +13,7 @@ export interface Notebook {
   readonly cells: readonly NotebookCell[];
 }
 
-export type NotebookCell = ProseCell | CodeCell;
+export type NotebookCell = ProseCell | CodeCell | SolutionCell;
 
 export interface ProseCell {
   readonly tag: 'prose';
@@ -24,11 +25,17 @@ export interface CodeCell {
   readonly tag: 'code';
   /** The program text, without a final line end. */
   readonly text: string;
-  /** What stands on the fence's line after the language, by key: `show`, `at`, `focus`, ... A bare word has the value ''. */
-  readonly attributes: Readonly<Record<string, string>>;
+  readonly attributes: Attributes;
   /** The opening fence's line and all that follows the text, as written. */
   readonly opening: string;
   readonly closing: string;
+}
+
+/** The answer of an exercise (`exercises.ts`): written like a code cell, and no part of the program. */
+export interface SolutionCell extends Omit<CodeCell, 'tag'> {
+  readonly tag: 'solution';
+  /** The id of the exercise that it answers. */
+  readonly exercise: string;
 }
 
 const FRONT_MATTER = /^---[ \t]*\r?\n([\s\S]*?)\r?\n?---[ \t]*(?:\r?\n|$)/;
@@ -101,7 +108,7 @@ function closes(line: string, fence: string): boolean {
   return text.length >= fence.length && text === fence.charAt(0).repeat(text.length);
 }
 
-function codeCell(raw: string): CodeCell | undefined {
+function codeCell(raw: string): CodeCell | SolutionCell | undefined {
   const opening = FENCE.exec(raw);
   if (opening === null) return undefined;
   const [line, , fence = '', info = ''] = opening;
@@ -110,23 +117,15 @@ function codeCell(raw: string): CodeCell | undefined {
   const end = lines.findIndex((text) => closes(text, fence));
   const inside = end === -1 ? lines : lines.slice(0, end);
   const text = inside.join('\n');
-  return {
-    tag: 'code',
+  const attributes = parseAttributes(info);
+  const exercise = attributes['solution'] ?? '';
+  const cell = {
     text: end === -1 ? text.replace(/\n+$/, '') : text,
-    attributes: parseAttributes(info),
+    attributes,
     opening: line,
     closing: end === -1 ? rest.slice(text.replace(/\n+$/, '').length) : rest.slice(text.length),
   };
-}
-
-function parseAttributes(info: string): Readonly<Record<string, string>> {
-  const attributes = new Map<string, string>();
-  for (const word of info.split(/[ \t]+/)) {
-    if (word === '') continue;
-    const equals = word.indexOf('=');
-    attributes.set(equals === -1 ? word : word.slice(0, equals), equals === -1 ? '' : word.slice(equals + 1));
-  }
-  return Object.fromEntries(attributes);
+  return exercise === '' ? { tag: 'code', ...cell } : { tag: 'solution', exercise, ...cell };
 }
 
 export function printNotebook(notebook: Notebook): string {

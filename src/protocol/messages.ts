@@ -8,6 +8,7 @@ import type { EngineId } from '../ad/engine';
 import type { Diagnostic } from '../language/source/diagnostic';
 import type { Span } from '../language/source/span';
 import type { Budget, Meter } from '../semantics/outcome';
+import type { ExerciseReply, ExerciseRequest } from './exercises';
 import type { StepsReply, StepsRequest } from './steps';
 import type { ChecksReply, ChecksRequest, TermReply, TermRequest } from './terms';
 import type { ContoursReply, ContoursRequest, MomentReply, MomentRequest } from './descent';
@@ -275,6 +276,7 @@ export interface RunApi {
   steps(request: StepsRequest): Promise<StepsReply | undefined>;
   term(request: TermRequest): Promise<TermReply | undefined>;
   checks(request: ChecksRequest): Promise<ChecksReply | undefined>;
+  exercise(request: ExerciseRequest): Promise<ExerciseReply | undefined>;
 }
 
 export interface LayoutApi {

@@ -5,6 +5,7 @@ import { record, recordingOf } from '../ad/trace/record';
 import type { Recording } from '../ad/trace/record';
 import type { Diagnostic } from '../language/source/diagnostic';
 import type { ContoursReply, ContoursRequest, MomentReply, MomentRequest } from '../protocol/descent';
+import type { ExerciseReply, ExerciseRequest } from '../protocol/exercises';
 import type { StepsReply, StepsRequest } from '../protocol/steps';
 import type { ChecksReply, ChecksRequest, TermName, TermReply, TermRequest } from '../protocol/terms';
 import type { Focus, ProductName, RunReply, RunRequest } from '../protocol/messages';
@@ -20,6 +21,7 @@ import type { Loaded, Program } from './program';
 import { runInSlices } from './slices';
 import type { YieldToEventLoop } from './slices';
 import { checksOf } from './checks';
+import { checkExercise } from './exercises';
 import { createSteps } from './steps';
 import { createTerms } from './terms';
 import { tracePayload } from './trace-payload';
@@ -42,6 +44,8 @@ export interface RunService {
   term(request: TermRequest): Promise<TermReply | undefined>;
   /** Undefined when a newer question about checks has come. */
   checks(request: ChecksRequest): Promise<ChecksReply | undefined>;
+  /** Undefined when a newer question about the same exercise has come. */
+  exercise(request: ExerciseRequest): Promise<ExerciseReply | undefined>;
 }
 
 /** A reply but for its revision. */
@@ -59,16 +63,19 @@ export function createRunService(yieldToEventLoop: YieldToEventLoop): RunService
   const startSteps = newestOnly();
   const startChecks = newestOnly();
   const startTerm = new Map<TermName, () => () => boolean>();
+  const startExercise = new Map<string, () => () => boolean>();
+  /** An exercise sees the cells up to it: another program than the page's, which stays loaded. */
+  const loadExercise = createLoader();
   /** One question of its kind: undefined when a newer one has come. */
   async function ask<A extends object>(
-    { cells, revision }: { readonly cells: readonly string[]; readonly revision: number },
+    { revision }: { readonly revision: number },
     start: () => () => boolean,
-    answer: (loaded: Loaded) => Task<A>,
+    answer: () => Task<A>,
   ): Promise<(A & { readonly revision: number }) | undefined> {
     const isStale = start();
     await yieldToEventLoop();
     if (isStale()) return undefined;
-    const made = await runInSlices(answer(load(cells)), yieldToEventLoop, isStale);
+    const made = await runInSlices(answer(), yieldToEventLoop, isStale);
     return made && { ...made.value, revision };
   }
   return {
@@ -81,14 +88,19 @@ export function createRunService(yieldToEventLoop: YieldToEventLoop): RunService
       });
       await runInSlices(task, yieldToEventLoop, isStale);
     },
-    moment: (request) => ask(request, startMoment, (loaded) => moment(loaded, request)),
-    steps: (request) => ask(request, startSteps, (loaded) => askSteps(loaded, request)),
+    moment: (request) => ask(request, startMoment, () => moment(load(request.cells), request)),
+    steps: (request) => ask(request, startSteps, () => askSteps(load(request.cells), request)),
     term(request) {
       const start = startTerm.get(request.term) ?? newestOnly();
       startTerm.set(request.term, start);
-      return ask(request, start, (loaded) => askTerm(loaded, request));
+      return ask(request, start, () => askTerm(load(request.cells), request));
     },
-    checks: (request) => ask(request, startChecks, (loaded) => checksOf(loaded, request)),
+    exercise(request) {
+      const start = startExercise.get(request.exercise) ?? newestOnly();
+      startExercise.set(request.exercise, start);
+      return ask(request, start, () => checkExercise(loadExercise, request));
+    },
+    checks: (request) => ask(request, startChecks, () => checksOf(load(request.cells), request)),
     async run(request, reply) {
       const isStale = startRun();
       const answer = (made: Answer): void => {

@@ -1,5 +1,6 @@
 import * as Comlink from 'comlink';
 import type { ContoursReply, ContoursRequest, MomentReply, MomentRequest } from '../../protocol/descent';
+import type { ExerciseReply, ExerciseRequest } from '../../protocol/exercises';
 import type { StepsReply, StepsRequest } from '../../protocol/steps';
 import type { ChecksReply, ChecksRequest, TermReply, TermRequest } from '../../protocol/terms';
 import type { RunApi, RunReply, RunRequest } from '../../protocol/messages';
@@ -56,6 +57,12 @@ export async function term(request: TermRequest): Promise<TermReply | 'stopped' 
 /** The theorems, checked; undefined when a newer question has come. */
 export async function checks(request: ChecksRequest): Promise<ChecksReply | 'stopped' | undefined> {
   const end = await watched<ChecksReply | undefined>(async (worker) => worker.checks(request));
+  return end === 'stopped' ? end : end.value;
+}
+
+/** Whether an exercise is solved; undefined when a newer question about the same one has come. */
+export async function exercise(request: ExerciseRequest): Promise<ExerciseReply | 'stopped' | undefined> {
+  const end = await watched<ExerciseReply | undefined>(async (worker) => worker.exercise(request));
   return end === 'stopped' ? end : end.value;
 }
 

@@ -184,7 +184,16 @@ function mount(host: HTMLElement, index: number, { onReady, setLeaving, setFocus
       },
     }),
   ];
+  /** What another part of the page wrote into the cell; undo takes it back. */
+  const takeText = (text: string | undefined): void => {
+    if (text === undefined || text === model.getValue()) return;
+    model.pushStackElement();
+    model.pushEditOperations(null, [{ range: model.getFullModelRange(), text }], () => null);
+    model.pushStackElement();
+  };
   const unsubscribe = store.subscribe((state, before) => {
+    if (state.notebook !== before.notebook && state.generation === generation)
+      takeText(programCells(state.notebook)[index]);
     if (state.pointed !== before.pointed) showPointed();
     if (state.check !== before.check || state.results.value !== before.results.value)
       showMarkers(model, generation, presentDiagnostics(state));

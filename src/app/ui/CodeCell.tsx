@@ -28,7 +28,7 @@ export function CodeCell({ index, text }: { readonly index: number; readonly tex
 /** Longer texts are shown plain: an element a token would keep the page from answering. */
 const MOST_HIGHLIGHTED = 20_000;
 
-function StaticCode({ text }: { readonly text: string }) {
+export function StaticCode({ text }: { readonly text: string }) {
   if (text.length > MOST_HIGHLIGHTED) return <pre className="static-code">{text}</pre>;
   return (
     <pre className="static-code">

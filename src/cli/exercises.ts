@@ -1,0 +1,22 @@
+import { drain } from '../semantics/task';
+import type { ExerciseResult } from '../protocol/exercises';
+import type { Budget } from '../semantics/outcome';
+import { checkExercise } from '../services/exercises';
+import { createLoader } from '../services/program';
+import type { Source } from './source';
+
+export type ExerciseReport = ExerciseResult & { readonly id: string };
+
+/** Which of a notebook's exercises are solved, by the text as it stands. */
+export function exerciseReports({ exercises, texts }: Source, budget: Budget): readonly ExerciseReport[] {
+  const load = createLoader();
+  return exercises.map(({ id, cell, check }) => ({
+    id,
+    ...drain(checkExercise(load, { cells: texts.slice(0, cell + 1), check, budget })),
+  }));
+}
+
+export function exerciseText(report: ExerciseReport): string {
+  const why = report.status === 'failed' ? `: ${report.message}` : '';
+  return `exercise ${report.id}: ${report.status === 'failed' ? 'the check cannot be evaluated' : report.status}${why}`;
+}

@@ -1,0 +1,14 @@
+/**
+ * What stands on a fence's line after the language, by key: `show=delta,trace check="answer = 3"`. A bare word has the
+ * value ''. A value with spaces stands in double quotes, in which `\\"` is a quote and `\\\\` a backslash.
+ */
+export type Attributes = Readonly<Record<string, string>>;
+
+const ATTRIBUTE = /([^\s=]+)(?:=(?:"((?:[^"\\]|\\.)*)"(?=\s|$)|(\S*)))?/g;
+
+export function parseAttributes(info: string): Attributes {
+  const attributes = new Map<string, string>();
+  for (const [, key = '', quoted, bare = ''] of info.matchAll(ATTRIBUTE))
+    attributes.set(key, quoted === undefined ? bare : quoted.replace(/\\(["\\])/g, '$1'));
+  return Object.fromEntries(attributes);
+}

@@ -1,0 +1,81 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { parseAttributes } from './attributes';
+import { parseNotebook, printNotebook, programCells } from './document';
+import { exercisesOf, solved } from './exercises';
+
+const OPENING = '```pullback exercise=half show=trace check="abs (answer - 0.5) < 1e-9 && name = \\"x\\""';
+const SAMPLE = `---
+title: Halves
+---
+Prose.
+
+\`\`\`pullback show=trace
+let name = "x"
+\`\`\`
+
+${OPENING}
+let answer = 0
+\`\`\`
+
+\`\`\`pullback solution=half
+let answer = 1 / 2
+\`\`\`
+`;
+
+describe('attributes of a fence', () => {
+  it('have values in double quotes where there are spaces', () => {
+    expect(parseAttributes('exercise=a check="x = 3 && y < 2" show=trace,steps wide')).toEqual({
+      exercise: 'a',
+      check: 'x = 3 && y < 2',
+      show: 'trace,steps',
+      wide: '',
+    });
+  });
+
+  it('take a quote and a backslash behind a backslash', () => {
+    expect(parseAttributes(String.raw`check="s = \"a\\b\"" id=1`)).toEqual({ check: String.raw`s = "a\b"`, id: '1' });
+  });
+
+  it('take a quote that is not closed as it stands', () => {
+    expect(parseAttributes('check="x = 3')).toEqual({ check: '"x', '3': '' });
+    expect(parseAttributes(`x' = "a`)).toEqual({ "x'": '', '"a': '' });
+  });
+
+  it('give back any value that is written in quotes', () => {
+    const line = fc.string({ unit: fc.constantFrom('"', '\\', ' ', '=', 'a', 'λ', "'") });
+    fc.assert(
+      fc.property(line, (value) => {
+        const quoted = `"${value.replace(/["\\]/g, '\\$&')}"`;
+        expect(parseAttributes(`a=1 check=${quoted} b=2`)).toEqual({ a: '1', check: value, b: '2' });
+      }),
+      { seed: 7 },
+    );
+  });
+});
+
+describe('exercises', () => {
+  const notebook = parseNotebook(SAMPLE);
+
+  it('are code cells with a check, which their solutions are not', () => {
+    expect(programCells(notebook)).toEqual(['let name = "x"', 'let answer = 0']);
+    expect(exercisesOf(notebook)).toEqual([
+      { id: 'half', cell: 1, check: 'abs (answer - 0.5) < 1e-9 && name = "x"', solution: 'let answer = 1 / 2' },
+    ]);
+  });
+
+  it('are printed to the letter, solutions too', () => {
+    expect(printNotebook(notebook)).toBe(SAMPLE);
+  });
+
+  it('are solved by their solutions, in their place', () => {
+    expect(printNotebook(solved(notebook))).toBe(SAMPLE.replace('let answer = 0', 'let answer = 1 / 2'));
+  });
+
+  it('have an id and a check; a solution may be missing', () => {
+    const cells = ['exercise=a check=true', 'exercise=a check=false', 'exercise=b', 'check=true'];
+    const text = cells.map((info) => `\`\`\`pullback ${info}\n1\n\`\`\`\n`).join('\n');
+    expect(exercisesOf(parseNotebook(text))).toEqual([{ id: 'a', cell: 0, check: 'true', solution: undefined }]);
+    expect(printNotebook(solved(parseNotebook(text)))).toBe(text);
+  });
+});

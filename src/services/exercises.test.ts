@@ -1,0 +1,44 @@
+import { describe, expect, test } from 'vitest';
+import { drain } from '../semantics/task';
+import { PAGE_BUDGET } from '../semantics/outcome';
+import type { ExerciseResult } from '../protocol/exercises';
+import { checkExercise } from './exercises';
+import { createLoader } from './program';
+
+function checked(check: string, ...cells: readonly string[]): ExerciseResult {
+  return drain(checkExercise(createLoader(), { cells, check, budget: { ...PAGE_BUDGET, steps: 1e5 } }));
+}
+
+describe('the check of an exercise', () => {
+  test('holds or does not', () => {
+    expect(checked('answer = 2', 'let answer = 0')).toEqual({ status: 'not yet' });
+    expect(checked('answer = 2', 'let answer = 2')).toEqual({ status: 'correct' });
+    expect(checked('f 3 = 9 && deriv f 3 = 6', 'let f x = x', 'let f x = x * x')).toEqual({ status: 'correct' });
+  });
+
+  test('sees the inputs as the text has them', () => {
+    expect(checked('x = 3', 'input x : real = 3 in 0 .. 4')).toEqual({ status: 'correct' });
+  });
+
+  test('does not run what the cells show', () => {
+    expect(checked('answer = 1', 'let rec f x = f (x + 1)\nf 0', 'let answer = 1')).toEqual({ status: 'correct' });
+  });
+
+  test('waits while the cells have an error', () => {
+    expect(checked('answer = 2', 'let answer = sin true')).toEqual({ status: 'waiting' });
+    expect(checked('answer = 2', 'let answer =')).toEqual({ status: 'waiting' });
+  });
+
+  test('says in words why it cannot be evaluated', () => {
+    const message = (text: string): ExerciseResult => ({
+      status: 'failed',
+      message: expect.stringContaining(text) as string,
+    });
+    expect(checked('answer = 2', 'let other = 0')).toEqual(message('answer'));
+    expect(checked('answer', 'let answer = 0')).toEqual(message('true or false'));
+    expect(checked('let a = 2', 'let answer = 0')).toEqual(message('one expression'));
+    expect(checked('true\nfalse', 'let answer = 0')).toEqual(message('one expression'));
+    expect(checked('log answer = 2', 'let answer = 0')).toEqual(message('log'));
+    expect(checked('f 0 = 2', 'let rec f x = f (x + 1)')).toEqual(message('stopped'));
+  });
+});

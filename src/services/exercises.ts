@@ -1,0 +1,42 @@
+import type { CoreProgram } from '../language/core/tree';
+import { internalError } from '../language/source/internal-error';
+import { showType } from '../language/types/print';
+import type { ExerciseRequest, ExerciseResult } from '../protocol/exercises';
+import { evaluate } from '../semantics/evaluate';
+import type { Task } from '../semantics/task';
+import type { Loaded } from './program';
+
+/**
+ * Whether the reader has solved an exercise: its check, evaluated after the cells up to it, at the values that their
+ * text gives the inputs, so that an answer is right or wrong by what is written, wherever the sliders stand.
+ */
+export function* checkExercise(
+  load: (texts: readonly string[]) => Loaded,
+  { cells, check, budget }: Pick<ExerciseRequest, 'cells' | 'check' | 'budget'>,
+): Task<ExerciseResult> {
+  const loaded = load([...cells, check]);
+  if (loaded.tag === 'wrong') {
+    const errors = loaded.diagnostics.filter(({ severity }) => severity === 'error');
+    const first = errors.find(({ span }) => span.cell === cells.length) ?? errors[0];
+    if (first === undefined) return internalError('a program is wrong without an error');
+    return errors.some(({ span }) => span.cell < cells.length) ? { status: 'waiting' } : failed(first.message);
+  }
+  const { core } = loaded.program;
+  const items = core.items.filter(({ origin }) => origin.cell === cells.length);
+  const [question] = items;
+  if (question?.tag !== 'output' || items.length > 1) return failed('it must be one expression');
+  const { type } = question.term;
+  if (type.tag !== 'bool') return failed(`it must be true or false, and is a value of type ${showType(type)}`);
+  const outcome = yield* evaluate(onlyOutput(core, question), { budget, tracing: 'none' });
+  if (outcome.tag !== 'ok') return failed(outcome.diagnostic.message);
+  return { status: outcome.value.outputs.at(-1) === true ? 'correct' : 'not yet' };
+}
+
+function failed(message: string): ExerciseResult {
+  return { status: 'failed', message };
+}
+
+/** What the cells show is not asked for, and may take long. */
+function onlyOutput(core: CoreProgram, question: CoreProgram['items'][number]): CoreProgram {
+  return { ...core, items: core.items.filter((item) => item.tag !== 'output' || item === question) };
+}
