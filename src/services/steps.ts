@@ -102,7 +102,10 @@ function stepPayload(program: Program, state: StepState): StepPayload {
     omitted,
     activations,
     functions: functionsIn(program, state),
-    trace: state.trace.map(windowOf),
+    trace: state.trace.map(({ hidden, lines }) => {
+      const window = windowOf(lines);
+      return { ...window, hidden: window.hidden + hidden };
+    }),
     derived: state.derived && windowOf(state.derived),
     notice: notice && [notice.message, notice.hint].filter((part) => part !== undefined).join('; '),
     outputs: outputs.map((value, at) => shownOutput(program, value, at)),

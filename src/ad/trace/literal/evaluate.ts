@@ -15,7 +15,7 @@ import type { Main, Point } from '../../engine';
 import { inputsAt } from '../../executable';
 import { programOf } from '../../main';
 import { LITERAL_LIMIT, type NoTrace, SymbolicEvaluation } from './symbolic';
-import { constant, iteratedPair, letIn, parts, traceDepth, type TraceTerm, type TraceVariable } from './term';
+import { constant, iteratedPair, letIn, namesOf, traceDepth, type TraceTerm, type TraceVariable } from './term';
 import { traceToCore } from './to-core';
 
 /** How deep terms may stand in one another: what a browser's worker has stack for. */
@@ -132,14 +132,6 @@ export function* evaluateTrace(
 function realsOf(value: Value, type: Type): readonly number[] {
   if (type.tag === 'real') return [primalOf(value)];
   return type.tag === 'product' ? type.items.flatMap((item, at) => realsOf(partsOf(value)[at], item)) : [];
-}
-
-function* namesOf(root: TraceTerm): Iterable<string> {
-  const pending = [root];
-  for (let term = pending.pop(); term !== undefined; term = pending.pop()) {
-    if (term.tag === 'variable' || term.tag === 'let') yield term.name;
-    pending.push(...parts(term));
-  }
 }
 
 /** let x1:T1 = V1 in ... C: the inputs of a trace at the point. */

@@ -16,10 +16,12 @@ import type { Value } from '../../../semantics/value';
 import { writtenName } from '../anf';
 import { type Binder, symbolicReverse } from './differentiate';
 import { reverseSize, type Size } from './reverse-size';
-import { Segment } from './segment';
+import { type Binding, Segment } from './segment';
 import {
   constant,
   iteratedPair,
+  iteratedProduct,
+  namesOf,
   traceSize,
   traceVariable,
   type TraceTerm,
@@ -56,6 +58,8 @@ export class SymbolicEvaluation {
   /** The last first. */
   readonly segments: Segment[] = [new Segment('program')];
   problem: NoTrace | undefined;
+  /** In ordinary evaluation: why the derivative that ended last has no term. */
+  past: NoTrace | undefined;
   /** The value that the program put out last, in terms of the names. */
   result: TraceTerm = STAR;
   /** W.R_V(x:T. C) of the derivative that ended last. */
@@ -68,10 +72,18 @@ export class SymbolicEvaluation {
   private readonly prefixes = new Map<string, TraceVariable>();
   private size = 0;
   private count = 0;
+  private readonly ordinary: boolean;
+  /** In ordinary evaluation: whether the derivative that ends next is wanted as a term. */
+  wantsDerived = true;
+
+  /** `ordinary`: evaluation of the program is, so that there are terms only inside its derivatives. */
+  constructor(mode: 'symbolic' | 'ordinary' = 'symbolic') {
+    this.ordinary = mode === 'ordinary';
+  }
 
   /** One step of the machine, and what its rule adds to C. */
   step(machine: MachineState): Status {
-    if (this.problem !== undefined) return advance(machine, 1);
+    if (this.problem?.tag === 'outside') return advance(machine, 1);
     const { instruction, base, closure } = machine;
     const at: Place = { instruction, base, closure, machine };
     const leaves = this.leavesOf(at);
@@ -82,7 +94,7 @@ export class SymbolicEvaluation {
     const status = advance(machine, 1);
     if (status === 'failed') return status;
     this.rule(at, leaves, callee, back, arity);
-    if (this.size > LITERAL_LIMIT) {
+    if (this.size > LITERAL_LIMIT && this.problem === undefined) {
       this.problem = { tag: 'too large', what: 'trace', size: { nodes: this.size, least: true }, span: originOf(at) };
     }
     return status;
@@ -332,9 +344,31 @@ export class SymbolicEvaluation {
     const result = this.slots[base + instruction.a + 2] ?? STAR;
     const direction = this.value(at, instruction.operands[1] ?? 0, term.direction.type);
     const c = segment.close(result);
-    const made = this.derivative(term.operator, direction, binder, c, originOf(at));
+    const isOutermost = this.ordinary && this.binders.length === 0;
+    const isWanted = this.problem === undefined && (!isOutermost || this.wantsDerived);
+    // What is not part of a larger term has names of its own, so that those of later terms do not depend on it.
+    const fresh = isOutermost
+      ? freshNames([...RESERVED_NAMES, ...namesOf(c, direction, ...binder.variables, ...binder.at)])
+      : this.fresh;
+    const made = isWanted ? this.derivative(term.operator, direction, binder, c, originOf(at), fresh) : undefined;
+    const type = term.operator === 'rd' ? typeOfBinder(binder) : typeOfTrace(result);
+    this.slots[base + instruction.target] = made === undefined ? this.unmade(type, at) : this.bindRedex(made, type);
     this.derived = made;
-    if (made !== undefined) this.slots[base + instruction.target] = this.bindRedex(made, typeOfTrace(made));
+    if (isOutermost) {
+      this.size = 0;
+      this.past = this.problem;
+      this.problem = undefined;
+    }
+  }
+
+  /** The value of a redex whose term is not made. */
+  private unmade(type: TraceType, at: Place): TraceTerm {
+    return traceVariable(this.fresh(`t${++this.count}`), type, originOf(at));
+  }
+
+  /** Whether there is no term that could be added to. */
+  private get isQuiet(): boolean {
+    return this.problem !== undefined || (this.ordinary && this.binders.length === 0);
   }
 
   private derivative(
@@ -343,22 +377,23 @@ export class SymbolicEvaluation {
     binder: Binder,
     c: TraceTerm,
     span: Span,
+    fresh: FreshNames,
   ): TraceTerm | undefined {
-    if (operator === 'rd') return this.reverse(direction, binder, c, span);
+    if (operator === 'rd') return this.reverse(direction, binder, c, span, fresh);
     const type = typeOfTrace(c);
-    const y = traceVariable(this.fresh('y'), type, span);
-    const inner = this.reverse(y, binder, c, span);
+    const y = traceVariable(fresh('y'), type, span);
+    const inner = this.reverse(y, binder, c, span, fresh);
     const zero: TraceTerm = { tag: 'zero', type, origin: span };
-    return inner && this.reverse(direction, { variables: [y], at: [zero] }, inner, span);
+    return inner && this.reverse(direction, { variables: [y], at: [zero] }, inner, span, fresh);
   }
 
-  private reverse(w: TraceTerm, binder: Binder, c: TraceTerm, span: Span): TraceTerm | undefined {
+  private reverse(w: TraceTerm, binder: Binder, c: TraceTerm, span: Span, fresh: FreshNames): TraceTerm | undefined {
     const size = reverseSize(w, binder, c);
     if (size.nodes > LITERAL_LIMIT) {
       this.problem = { tag: 'too large', what: 'derivative', size, span };
       return undefined;
     }
-    return symbolicReverse(w, binder, c, this.fresh);
+    return symbolicReverse(w, binder, c, fresh);
   }
 
   private input(at: Place): void {
@@ -418,22 +453,24 @@ export class SymbolicEvaluation {
   }
 
   private bindName(name: string, type: TraceType, value: TraceTerm, origin: Span): TraceVariable {
-    const segment = this.segments.at(-1) ?? internalError('no segment is open');
     const unique = this.fresh(name);
-    const size = traceSize(value);
-    segment.add({ name: unique, type, value, rule: 'let' }, size);
-    this.size += 1 + size;
+    this.add({ name: unique, type, value, rule: 'let' });
     return traceVariable(unique, type, origin);
   }
 
-  /** E[R] ~> let x:T_V = C in D, for x that is new. */
+  /** E[R] ~> let x:T_V = C in D, for x that is new. `made`: nodes of the value, where they have been counted before. */
   private bindRedex(value: TraceTerm, type: TraceType, made?: number): TraceTerm {
-    const segment = this.segments.at(-1) ?? internalError('no segment is open');
     const name = this.fresh(`t${++this.count}`);
-    const size = made ?? traceSize(value);
-    segment.add({ name, type, value, rule: 'context' }, size);
-    this.size += made === undefined ? 1 + size : 1;
+    this.add({ name, type, value, rule: 'context' }, made);
     return traceVariable(name, type, value.origin);
+  }
+
+  private add(binding: Binding, made?: number): void {
+    if (this.isQuiet) return;
+    const segment = this.segments.at(-1) ?? internalError('no segment is open');
+    const size = made ?? traceSize(binding.value);
+    segment.add(binding, size);
+    this.size += made === undefined ? 1 + size : 1;
   }
 
   /** The value of an operand with its free variables. */
@@ -502,4 +539,8 @@ function isLeaf({ tag }: Type): boolean {
 /** Whether a redex of this type is bound in the trace. */
 function hasReals(type: Type | undefined): boolean {
   return type !== undefined && type.tag !== 'function' && !isLeaf(type);
+}
+
+function typeOfBinder({ variables }: Binder): TraceType {
+  return iteratedProduct(variables.map((variable) => variable.type));
 }

@@ -183,3 +183,12 @@ export function traceDepth(term: TraceTerm): number {
   }
   return deepest;
 }
+
+/** All names in a term, bound or free. */
+export function* namesOf(...roots: readonly TraceTerm[]): Iterable<string> {
+  const pending = [...roots];
+  for (let term = pending.pop(); term !== undefined; term = pending.pop()) {
+    if (term.tag === 'variable' || term.tag === 'let') yield term.name;
+    pending.push(...parts(term));
+  }
+}

@@ -4,7 +4,7 @@ import type { CoreItem, Term } from '../../../language/core/tree';
 import type { Executable } from '../../../semantics/compile';
 import type { Closure } from '../../../semantics/closure';
 import { type Instruction, MARK, OP } from '../../../semantics/code';
-import { showValue } from '../../../semantics/present';
+import { primal, showValue } from '../../../semantics/present';
 import type { MachineState } from '../../../semantics/state';
 import { coreLines, definition, pattern } from '../notation/core-lines';
 import { binder, typeText } from '../notation/forms';
@@ -79,7 +79,7 @@ export function contextOf(
     },
     redex,
   };
-  if (item?.tag === 'let' && instruction.op === OP.mark && term === item.value) {
+  if (item?.tag === 'let' && instruction.op === OP.mark && instruction.pattern === item.pattern) {
     const value = valueLines(machine, place, term, instruction.target, symbolic);
     return { lines: marked(itemBinding(item, value)), trivial: true };
   }
@@ -153,7 +153,8 @@ function valueLines(
 
 export function plainValue(machine: MachineState, value: unknown, { type }: Pick<Term, 'type'>): Block {
   if (type.tag === 'function') return block(text('clo'));
-  const shown = showValue(value, type, 6, machine.executable.variants).replaceAll('-', '−');
+  const { variants } = machine.executable;
+  const shown = showValue(primal(value, type, variants), type, 6, variants).replaceAll('-', '−');
   return block(piece('number', type.tag === 'product' ? `⟨${shown.slice(1, -1)}⟩` : shown));
 }
 

@@ -5,11 +5,13 @@ import { compile, type Executable } from '../../../semantics/compile';
 import { diagnosticOf } from '../../../semantics/evaluate';
 import { type Activation, readMoment } from '../../../semantics/moment';
 import type { Budget } from '../../../semantics/outcome';
+import { primal } from '../../../semantics/present';
 import { MachineState } from '../../../semantics/state';
 import type { Task } from '../../../semantics/task';
 import type { Value } from '../../../semantics/value';
 import { type NoTrace, SymbolicEvaluation } from '../literal/symbolic';
 import type { Block } from '../notation/line';
+import type { Segment } from '../literal/segment';
 import { letLines, traceLines } from '../notation/trace-lines';
 import { contextOf, type Place } from './context';
 import { ruleOf } from './rules';
@@ -35,6 +37,28 @@ export interface StepIndex {
   readonly rules: Uint8Array<ArrayBuffer>;
 }
 
+/** The last bindings of a trace term under way. */
+export interface TraceSoFar {
+  /** Bindings before them. */
+  readonly hidden: number;
+  readonly lines: Block;
+}
+
+/** Lines of a trace term under way after which no further bindings are printed. */
+const ENOUGH = 120;
+
+function lastLines({ bindings }: Segment): TraceSoFar {
+  const blocks: Block[] = [];
+  let first = bindings.length;
+  for (let lines = 0; first > 0 && lines < ENOUGH; first--) {
+    const binding = bindings[first - 1];
+    const block = binding === undefined ? [] : letLines(binding);
+    blocks.push(block);
+    lines += block.length;
+  }
+  return { hidden: first, lines: blocks.reverse().flat() };
+}
+
 export interface StepState {
   /** The step about to be taken; `count` at the end. */
   readonly index: number;
@@ -51,7 +75,7 @@ export interface StepState {
   /** What is in scope, the running activation first. */
   readonly activations: readonly Activation[];
   /** C so far: of the outermost symbolic evaluation, the bindings that are closed, then those of the open segments. */
-  readonly trace: readonly Block[];
+  readonly trace: readonly TraceSoFar[];
   /** W.R_V(x:T. C), where the step before was its. */
   readonly derived: Block | undefined;
   readonly noTrace: NoTrace | undefined;
@@ -76,7 +100,7 @@ export class Stepper {
     this.budget = budget;
     this.inputs = inputs;
     this.machine = this.start();
-    this.symbolic = new SymbolicEvaluation();
+    this.symbolic = new SymbolicEvaluation(this.mode);
     this.settle();
   }
 
@@ -97,7 +121,7 @@ export class Stepper {
       const { cell, start, end } = this.span();
       origins.push(cell, start, end);
       rules.push(STEP_RULES.indexOf(rule));
-      this.forward();
+      this.forward(false);
       if (count % 500 === 499) yield;
     }
     return {
@@ -112,7 +136,7 @@ export class Stepper {
   *state(index: number): Task<StepState> {
     if (index < this.at) this.restart();
     for (let taken = 0; this.at < index && this.rule() !== undefined; taken++) {
-      this.forward();
+      this.forward(this.at + 1 === index);
       if (taken % 500 === 499) yield;
     }
     return this.read();
@@ -124,14 +148,17 @@ export class Stepper {
 
   private restart(): void {
     this.machine = this.start();
-    this.symbolic = new SymbolicEvaluation();
+    this.symbolic = new SymbolicEvaluation(this.mode);
     this.at = 0;
     this.settle();
   }
 
   /** Takes the step, and what comes between it and the next. */
-  private forward(): void {
-    this.symbolic.derived = undefined;
+  private forward(isLast: boolean): void {
+    const { symbolic } = this;
+    symbolic.derived = undefined;
+    symbolic.past = undefined;
+    symbolic.wantsDerived = isLast;
     this.symbolic.step(this.machine);
     this.at++;
     this.settle();
@@ -172,15 +199,22 @@ export class Stepper {
       inContext: !running.trivial,
       span: this.span(),
       frames: [...waiting, running.lines],
-      activations: moment.activations,
+      activations: moment.activations.map((activation) => plain(activation, machine)),
       omitted: places.length - shown.length,
-      trace: isDone
-        ? [traceLines(symbolic.term())]
-        : segments.map((segment) => segment.bindings.flatMap((binding) => letLines(binding))),
+      trace: isDone ? [{ hidden: 0, lines: traceLines(symbolic.term()) }] : segments.map(lastLines),
       derived: symbolic.derived && traceLines(symbolic.derived),
-      noTrace: symbolic.problem,
+      noTrace: symbolic.problem ?? symbolic.past,
       outputs: [...machine.outputs],
       failure: machine.failure === undefined ? undefined : diagnosticOf(machine),
     };
   }
+}
+
+/** Without what derivatives under way know of the reals. */
+function plain(activation: Activation, { executable: { variants } }: MachineState): Activation {
+  const variables = activation.variables.map(({ binder, value }) => ({
+    binder,
+    value: primal(value, binder.type, variants),
+  }));
+  return { ...activation, variables };
 }
