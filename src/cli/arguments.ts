@@ -30,7 +30,7 @@ export const USAGE = `pullback COMMAND FILE [options]      FILE is a .pbk progra
            [--engine ID] [--cotangent JSON | --jacobian]
   check FILE                  diagnostics only
   fmt FILE [--check]          the formatted text, or what of it would change
-  trace FILE --anf            the trace term at the point, and its symbolic derivative
+  trace FILE [--anf]          the trace term at the point, literally or in A-normal form, and its symbolic derivative
   translate FILE --engine ID  the program as reverse or forward translates it
   delta FILE                  the Delta bindings of the reverse translation
   agree FILE                  all engines compared

@@ -38,7 +38,6 @@ async function json(content: string, ...argv: readonly string[]): Promise<{ stat
 
 /** What a command cannot do without. */
 const OPTIONS: Partial<Record<Command, readonly string[]>> = {
-  trace: ['--anf'],
   translate: ['--engine', 'forward'],
 };
 
@@ -171,7 +170,34 @@ describe('the other commands', () => {
         sizes: { trace: expect.any(Number) as unknown, derivative: expect.any(Number) as unknown },
       },
     });
-    expect((await pullback(SQUARE, 'trace', '-')).status).toBe(2);
+  });
+
+  test('trace without --anf prints the literal terms in the notation of the paper', async () => {
+    const trace = 'let t1 : ℝ = x · x in\nsin(t1)';
+    const text = 'input x : real = 3\nsin (x * x)';
+    const { status, out } = await pullback(text, 'trace', '-');
+    expect(status).toBe(0);
+    expect(out.startsWith(`-- the trace, by the literal rules; its size is 7\n${trace}\n\n-- its symbolic`)).toBe(true);
+    expect(out).toContain('.(·)_r(⟨');
+    expect(await json(text, 'trace', '-')).toMatchObject({
+      status: 0,
+      answer: {
+        ok: true,
+        trace,
+        derivative: expect.stringContaining('sin_r(') as unknown,
+        sizes: { trace: 7, derivative: 42 },
+      },
+    });
+  });
+
+  test('a literal term that is too large names its size and --anf', async () => {
+    const text = 'let rec f (n, x) = if n < 0.5 then x else f (n - 1, x * 1.5)\ninput x : real = 1\nf (5, x)';
+    const { status, out, error } = await pullback(text, 'trace', '-');
+    expect([status, out]).toEqual([1, '']);
+    expect(error).toMatch(/has [\d,]+ nodes; 20,000 are written out/u);
+    expect(error).toContain('--anf');
+    expect(await json(text, 'trace', '-')).toMatchObject({ status: 1, answer: failure('unsupported') });
+    expect((await pullback(text, 'trace', '-', '--anf')).status).toBe(0);
   });
 
   test('delta prints the bindings', async () => {
@@ -355,7 +381,6 @@ describe('a wrong command line', () => {
     [['run', '-', '--engine', '']],
     [['run', '-', '--cotangent', 'x']],
     [['run', '-', '--cotangent', '1', '--jacobian']],
-    [['trace', '-']],
     [['translate', '-']],
     [['translate', '-', '--engine', 'numeric']],
     [['translate', '-', '--engine', 'steam']],

@@ -17,6 +17,7 @@ import {
   traceReport,
 } from '../services/reports';
 import { runJson, runProgram } from '../services/run-report';
+import { literalTraceReport } from '../services/terms';
 import type { RunReport } from '../services/run-report';
 import { translationJson, translationReport } from '../services/translation';
 import { parseArguments, USAGE } from './arguments';
@@ -103,11 +104,9 @@ async function command(options: Arguments, source: Source, terminal: Terminal): 
     case 'fmt':
       return printFormatted(options, source, terminal);
     case 'trace':
-      if (!options.anf) {
-        const problem = 'the literal trace is not there yet; `trace FILE --anf` prints the A-normal form';
-        return misused(problem, options.json, terminal);
-      }
-      return finish(drain(traceReport(texts, at)), traceJson, traceText);
+      return options.anf
+        ? finish(drain(traceReport(texts, at)), traceJson, (body) => traceText(body, 'in A-normal form'))
+        : finish(drain(literalTraceReport(texts, at)), traceJson, (body) => traceText(body, 'by the literal rules'));
     case 'translate': {
       const engine = options.engine ?? internalError('translate without an engine');
       return finish(drain(translationReport(texts, engine, at)), translationJson, translationText);

@@ -32,9 +32,9 @@ export function runText({ outputs, derivative, watch }: RunBody): string {
   return lines.filter((line) => line !== '').join('\n');
 }
 
-export function traceText({ trace, derivative, sizes }: TraceText): string {
+export function traceText({ trace, derivative, sizes }: TraceText, form: string): string {
   return [
-    `-- the trace, in A-normal form; its size is ${sizes.trace}`,
+    `-- the trace, ${form}; its size is ${sizes.trace}`,
     ...trace,
     '',
     `-- its symbolic derivative; its size is ${sizes.derivative}`,

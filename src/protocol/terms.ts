@@ -29,14 +29,14 @@ export interface TermRequest extends Question {
   /** The lines that are wanted. */
   readonly from: number;
   readonly count: number;
-  /** `copies`: the whole as texts, beside the lines. */
-  readonly copies: boolean;
+  /** Beside the lines the whole as texts, or as a cell of its own. */
+  readonly copies: 'none' | 'texts' | 'cell';
 }
 
 export type TermReply = { readonly revision: number } & (
   | { readonly state: 'ok'; readonly payload: TermPayload }
   /** No diagnostic where there is nothing to differentiate. */
-  | { readonly state: 'error'; readonly diagnostics: readonly Diagnostic[] }
+  | { readonly state: 'error'; readonly diagnostics: readonly Diagnostic[]; readonly recursive: boolean }
 );
 
 export interface TermPayload {
@@ -53,14 +53,18 @@ export interface TermPayload {
   readonly via: 'trace' | undefined;
   /** Whether the program has recursive functions, so that it has approximants. */
   readonly recursive: boolean;
+  /** Whether its program is one that the checker takes, so that it can stand in a cell. */
+  readonly opens: boolean;
   readonly copies: Copies | undefined;
 }
 
 export interface Copies {
   readonly text: string;
   readonly tex: string;
-  /** A program of the language: for a cell of its own. */
+  /** A program of the language. */
   readonly program: string;
+  /** The program as a cell after those of the request, if it checks there and gives what it gives alone. */
+  readonly cell: string | undefined;
 }
 
 export type ChecksRequest = Question;

@@ -2,8 +2,8 @@ import type { Main, Point } from '../ad/engine';
 import { cotangentReals, pointReals } from '../ad/point';
 import { ENGINES } from '../ad/registry';
 import { bindLines, differentiateTrace, tupled } from '../ad/trace/anf';
-import { literalDerivative } from '../ad/trace/literal/engine';
-import { type LiteralTrace, traceLiterally } from '../ad/trace/literal/evaluate';
+import { literalDerivative, pointValues } from '../ad/trace/literal/engine';
+import { closeTrace, type LiteralTrace, traceLiterally } from '../ad/trace/literal/evaluate';
 import { traceSize, type TraceTerm } from '../ad/trace/literal/term';
 import { traceToCore } from '../ad/trace/literal/to-core';
 import { coreTypeOf, typeOfTrace } from '../ad/trace/literal/types';
@@ -23,6 +23,11 @@ import { NOWHERE } from '../language/source/span';
 import type { Copies, TermName, TermPayload, TermReply, TermRequest } from '../protocol/terms';
 import type { Budget, Outcome } from '../semantics/outcome';
 import type { Task } from '../semantics/task';
+import { createFrontEnd } from './front-end';
+import { newCell } from './new-cell';
+import type { Report } from './report';
+import { atPoint, type PointOptions } from './reports';
+import type { TraceText } from './trace-payload';
 import { locatePoint, type Loaded, type Program } from './program';
 import { translate } from './translation';
 
@@ -35,6 +40,31 @@ interface Printed {
   readonly type: string;
   readonly via: 'trace' | undefined;
   readonly program: () => string;
+  /** A text that checks by itself, and gives what the term does at the point; undefined where none does. */
+  readonly alone: (() => string) | undefined;
+  /** What applies `program` to the inputs by their names, where that gives the same. */
+  readonly call: string | undefined;
+}
+
+/** The literal trace term at the point, and its symbolic derivative, in the notation of the paper. */
+export function* literalTraceReport(texts: readonly string[], options: PointOptions): Task<Report<TraceText>> {
+  const report = yield* atPoint(texts, options, function* (main, point) {
+    const traced = yield* traceLiterally(main, point, options.budget);
+    if (traced.tag !== 'ok') return traced;
+    const derived = literalDerivative(main, point, traced.value);
+    if (derived.tag !== 'ok') return derived;
+    const { term } = traced.value;
+    const value: TraceText = {
+      trace: asText(traceLines(term)).split('\n'),
+      derivative: asText(traceLines(derived.value)).split('\n'),
+      sizes: { trace: traceSize(term), derivative: traceSize(derived.value) },
+    };
+    return { tag: 'ok', value };
+  });
+  if (report.body !== undefined) return report;
+  const hint = '`pullback trace FILE --anf` prints the A-normal form, which is linear';
+  const diagnostics = report.diagnostics.map((each) => (each.code === 'unsupported' ? { ...each, hint } : each));
+  return { ...report, diagnostics };
 }
 
 /** Answers questions about terms. The last few are kept, so that scrolling prints nothing again. */
@@ -42,7 +72,8 @@ export function createTerms(): (loaded: Loaded, request: TermRequest) => Task<Te
   const kept = new Map<string, Printed>();
   let program: Program | undefined;
   return function* (loaded, request) {
-    if (loaded.tag === 'wrong') return { state: 'error', diagnostics: loaded.diagnostics };
+    if (loaded.tag === 'wrong') return { state: 'error', diagnostics: loaded.diagnostics, recursive: false };
+    const recursive = isRecursive(loaded.program.core);
     if (program !== loaded.program) kept.clear();
     ({ program } = loaded);
     const { term, bound, from, count } = request;
@@ -50,8 +81,8 @@ export function createTerms(): (loaded: Loaded, request: TermRequest) => Task<Te
     let printed = kept.get(key);
     if (printed === undefined) {
       const made = yield* print(loaded.program, request);
-      if (made === undefined) return { state: 'error', diagnostics: [] };
-      if (made.tag !== 'ok') return { state: 'error', diagnostics: [made.diagnostic] };
+      if (made === undefined) return { state: 'error', diagnostics: [], recursive };
+      if (made.tag !== 'ok') return { state: 'error', diagnostics: [made.diagnostic], recursive };
       printed = made.value;
       kept.set(key, printed);
       const [oldest] = kept.keys();
@@ -66,8 +97,9 @@ export function createTerms(): (loaded: Loaded, request: TermRequest) => Task<Te
       size,
       type,
       via,
-      recursive: isRecursive(loaded.program.core),
-      copies: request.copies ? copiesOf(printed) : undefined,
+      recursive,
+      opens: printed.alone !== undefined,
+      copies: request.copies === 'none' ? undefined : yield* copiesOf(printed, loaded.program, request),
     };
     return { state: 'ok', payload };
   };
@@ -75,8 +107,13 @@ export function createTerms(): (loaded: Loaded, request: TermRequest) => Task<Te
 
 const KEPT = 6;
 
-function copiesOf({ block, program }: Printed): Copies {
-  return { text: asText(block), tex: asTex(block), program: program() };
+function* copiesOf(printed: Printed, { texts }: Program, { copies, inputs, budget }: TermRequest): Task<Copies> {
+  const { block, program, alone, call } = printed;
+  const whole = { text: asText(block), tex: asTex(block), program: program() };
+  if (copies !== 'cell' || alone === undefined) return { ...whole, cell: undefined };
+  const own = alone();
+  const cell = call === undefined ? own : `${whole.program.trimEnd()}\n\n${call}\n`;
+  return { ...whole, cell: yield* newCell(texts, cell, own, inputs, budget) };
 }
 
 /** Undefined where there is nothing to differentiate. */
@@ -84,7 +121,12 @@ function* print(program: Program, request: TermRequest): Task<Outcome<Printed> |
   const located = yield* locatePoint(program, request.inputs, request.budget);
   if (located?.tag !== 'ok') return located;
   const { main, point } = located.value;
-  return yield* printTerm(main, point, request.term, request.bound, request.budget);
+  const { term, bound, budget } = request;
+  const printed = yield* printTerm(main, point, term, bound, budget);
+  // Only what is a real is an argument of a trace as it is an input.
+  const isCalled = program.focus?.point.from === 'inputs' && main.parameters.every(({ type }) => type.tag === 'real');
+  if (printed.tag !== 'ok' || printed.value.call === undefined || isCalled) return printed;
+  return { tag: 'ok', value: { ...printed.value, call: undefined } };
 }
 
 function* printTerm(
@@ -97,13 +139,13 @@ function* printTerm(
   switch (name) {
     case 'trace': {
       const traced = yield* traceLiterally(main, point, budget, bound);
-      return traced.tag === 'ok' ? { tag: 'ok', value: printedTrace(traced.value) } : traced;
+      return traced.tag === 'ok' ? { tag: 'ok', value: printedTrace(main, point, traced.value) } : traced;
     }
     case 'derivative': {
       const traced = yield* traceLiterally(main, point, budget, bound);
       if (traced.tag !== 'ok') return traced;
       const derived = literalDerivative(main, point, traced.value);
-      return derived.tag === 'ok' ? { tag: 'ok', value: printedLiteral(derived.value, traced.value, []) } : derived;
+      return derived.tag === 'ok' ? { tag: 'ok', value: printedClosed(derived.value, traced.value) } : derived;
     }
     case 'trace-anf':
     case 'derivative-anf':
@@ -118,28 +160,39 @@ function* printTerm(
         .trimEnd()
         .split('\n')
         .map((line): Line => ({ indent: 0, pieces: [piece('text', line)] }));
-      return { tag: 'ok', value: { block, size: undefined, type, via, program: () => text } };
+      const alone = createFrontEnd()([text]).core === undefined ? undefined : () => text;
+      return { tag: 'ok', value: { block, size: undefined, type, via, program: () => text, alone, call: undefined } };
     }
   }
 }
 
-function printedTrace(traced: LiteralTrace): Printed {
-  const inputs = traced.inputs.map(({ name, type, origin }): Variable => ({
+function printedTrace(main: Main, point: Point, traced: LiteralTrace): Printed {
+  const { term, inputs, fresh } = traced;
+  const variables = inputs.map(({ name, type, origin }): Variable => ({
     tag: 'variable',
     name,
     type: coreTypeOf(type),
     origin,
   }));
-  return printedLiteral(traced.term, traced, inputs);
+  const values = pointValues(main, point);
+  return {
+    ...printedClosed(term, traced),
+    program: () => printCore(functionOf(variables, traceToCore(term, fresh))),
+    alone: () => printCore(outputOf(traceToCore(closeTrace(traced, values), fresh))),
+    call: callOf(main),
+  };
 }
 
-function printedLiteral(term: TraceTerm, { fresh }: LiteralTrace, inputs: readonly Variable[]): Printed {
+function printedClosed(term: TraceTerm, { fresh }: LiteralTrace): Printed {
+  const program = () => printCore(outputOf(traceToCore(term, fresh)));
   return {
     block: traceLines(term),
     size: traceSize(term),
     type: typeText(coreTypeOf(typeOfTrace(term))),
     via: undefined,
-    program: () => printCore(functionOf(inputs, traceToCore(term, fresh))),
+    program,
+    alone: program,
+    call: undefined,
   };
 }
 
@@ -169,18 +222,29 @@ function* printedFlat(
       main.variants,
       main.body.origin,
     );
-    return { tag: 'ok', value: printedCore(bindLines(code.lines, result), code.inputs.filter(isVariable)) };
+    const variables = code.inputs.filter(isVariable);
+    const traced = bindLines(code.lines, result);
+    const closed = bindLines([...bound(variables, pointReals(main, point)), ...code.lines], result);
+    const printed: Printed = {
+      ...printedCore(traced),
+      program: () => printCore(functionOf(variables, traced)),
+      alone: () => printCore(outputOf(closed)),
+      call: callOf(main),
+    };
+    return { tag: 'ok', value: printed };
   }
   const { cotangents, sweep, adjoints } = yield* differentiateTrace(code, names.fresh);
-  const at = (variables: readonly Variable[], reals: readonly number[]) =>
-    variables.map((variable, k) => ({ name: variable.name, term: real(reals[k] ?? 0, variable.origin) }));
   const lines = [
-    ...at(code.inputs, pointReals(main, point)),
+    ...bound(code.inputs, pointReals(main, point)),
     ...code.lines,
-    ...at(cotangents, cotangentReals(main, point)),
+    ...bound(cotangents, cotangentReals(main, point)),
     ...sweep,
   ];
-  return { tag: 'ok', value: printedCore(bindLines(lines, tupled(adjoints)), []) };
+  return { tag: 'ok', value: printedCore(bindLines(lines, tupled(adjoints))) };
+}
+
+function bound(variables: readonly Variable[], reals: readonly number[]) {
+  return variables.map(({ name, origin }, at) => ({ name, term: real(reals[at] ?? 0, origin) }));
 }
 
 const LONGEST = 20_000;
@@ -189,25 +253,41 @@ function isVariable(term: Term): term is Variable {
   return term.tag === 'variable';
 }
 
-function printedCore(term: Term, inputs: readonly Variable[]): Printed {
+function printedCore(term: Term): Printed {
+  const program = () => printCore(outputOf(term));
   return {
     block: coreLines(term),
     size: termSize(term),
     type: typeText(term.type),
     via: undefined,
-    program: () => printCore(functionOf(inputs, term)),
+    program,
+    alone: program,
+    call: undefined,
   };
 }
 
-/** `let traced x y = C`, or the closed term. */
+/** The name of a trace as a function of a program. */
+const TRACED = 'traced';
+
+function callOf({ parameters }: Main): string {
+  return [TRACED, ...parameters.map(({ label }) => label)].join(' ');
+}
+
+function outputOf(term: Term): CoreProgram {
+  return { variants: [], items: [{ tag: 'output', term, origin: term.origin }] };
+}
+
+/** `let traced x y = C`. */
 function functionOf(inputs: readonly Variable[], term: Term): CoreProgram {
-  if (inputs.length === 0) return { variants: [], items: [{ tag: 'output', term, origin: term.origin }] };
+  if (inputs.length === 0) return outputOf(term);
   const value = inputs.reduceRight<Term>(
     (body, { name, type, origin }) => lambda(variablePattern(name, type, origin), body),
     term,
   );
-  const pattern = variablePattern('traced', value.type);
-  return { variants: [], items: [{ tag: 'let', pattern, value, origin: NOWHERE }] };
+  return {
+    variants: [],
+    items: [{ tag: 'let', pattern: variablePattern(TRACED, value.type), value, origin: NOWHERE }],
+  };
 }
 
 function isRecursive({ items }: CoreProgram): boolean {
