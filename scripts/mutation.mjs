@@ -16,6 +16,8 @@ const RULES = [
   'src/ad/reverse/{wrapper,polytypic,graph,engine,rules}.ts',
   'src/ad/forward/{rules,wrapper}.ts',
   'src/ad/trace/!(*.test).ts',
+  'src/ad/trace/literal/!(*.test).ts',
+  'src/semantics/{machine,rules-bounded}.ts',
   'src/ad/numeric/!(*.test).ts',
   'src/language/operations/!(*.test).ts',
 ];
