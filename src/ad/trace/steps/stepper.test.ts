@@ -145,6 +145,9 @@ describe('evaluation one redex at a time', () => {
         expect(back.reverse()).toEqual(there);
         expect(last.failure).toBeUndefined();
         expect(last.rule).toBeUndefined();
+        const { program } = elaborate(texts.map((text, cell) => parse(text, cell).program));
+        const outcome = program && drain(evaluate(program, { budget: BUDGET }));
+        expect(outcome?.tag === 'ok' && outcome.value.outputs).toEqual(last.outputs);
       }
     },
   );
