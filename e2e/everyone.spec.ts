@@ -68,8 +68,8 @@ test('everything is reached by the keyboard alone, and the editor lets go', asyn
 
   await tabTo(page, 'Trace', 'Panels');
   await page.keyboard.press('ArrowRight');
-  await expect(tabOf(page, 'Gradient')).toBeFocused();
-  await expect(tabOf(page, 'Gradient')).toHaveAttribute('aria-selected', 'true');
+  await expect(tabOf(page, 'Steps')).toBeFocused();
+  await expect(tabOf(page, 'Steps')).toHaveAttribute('aria-selected', 'true');
   await page.keyboard.press('End');
   await expect(tabOf(page, 'Curves')).toBeFocused();
   await page.keyboard.press('ArrowRight');
@@ -125,9 +125,9 @@ test('a phone shows program, sliders, result and one panel, without scrolling si
   await page.setViewportSize({ width: 390, height: 844 });
   await openPage(page);
   await page.evaluate(() => document.fonts.ready);
-  await expect(page.getByRole('tablist', { name: 'Panels' }).getByRole('tab')).toHaveCount(4);
+  await expect(page.getByRole('tablist', { name: 'Panels' }).getByRole('tab')).toHaveCount(5);
   await expect(panel(page, 'Delta graph').locator('.delta-node.result')).toBeVisible();
-  for (const name of ['Trace', 'Gradient', 'Curves', 'Graph']) {
+  for (const name of ['Trace', 'Steps', 'Gradient', 'Curves', 'Graph']) {
     await openTab(page, name);
     await expect(page.locator('.panel')).toHaveCount(1);
     await expectNoOverflow(page);

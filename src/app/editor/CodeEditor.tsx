@@ -4,6 +4,7 @@ import { programCells } from '../../notebook/document';
 import { type AppState, store } from '../store/store';
 import { useAppStore } from '../store/hooks';
 import { onSchemeChange, schemeOf } from '../ui/theme';
+import { attachBreakpoints } from './breakpoints';
 import { LANGUAGE } from './language';
 import { pasteLongInput } from './long-input';
 import { presentDiagnostics, rangeOf, showMarkers } from './markers';
@@ -113,6 +114,7 @@ function mount(host: HTMLElement, index: number, { onReady, setLeaving, setFocus
   // Of the model, which the editor's creation has set anew: a decoration a bracket, and none that is seen.
   model.updateOptions({ bracketColorizationOptions: { enabled: false, independentColorPoolPerBracketType: false } });
   const pointing = editor.createDecorationsCollection();
+  const detachBreakpoints = attachBreakpoints(editor, model, index);
 
   const fit = (): void => {
     const lines = store.getState().wide ? WIDE_LINES : NARROW_LINES;
@@ -217,6 +219,7 @@ function mount(host: HTMLElement, index: number, { onReady, setLeaving, setFocus
   onReady();
   return () => {
     unsubscribe();
+    detachBreakpoints();
     for (const listener of listeners) listener.dispose();
     editor.dispose();
     model.dispose();

@@ -1,7 +1,7 @@
 import type { ComponentType, LazyExoticComponent } from 'react';
 
 /** The names by which `show=` on a cell's fence asks for a panel. */
-export type PanelName = 'output' | 'inputs' | 'trace' | 'delta' | 'gradient' | 'descent';
+export type PanelName = 'output' | 'inputs' | 'trace' | 'steps' | 'delta' | 'gradient' | 'descent';
 
 /** The tabs of the page. */
 export type PanelGroup = 'Result' | 'Trace' | 'Graph' | 'Gradient' | 'Curves';

@@ -5,6 +5,7 @@ const PRODUCTS = {
   output: ['value'],
   inputs: ['value'],
   trace: ['trace'],
+  steps: ['value'],
   delta: ['delta'],
   gradient: ['gradient'],
   descent: ['value'],

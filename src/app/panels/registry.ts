@@ -16,6 +16,12 @@ export const PANELS: readonly Panel[] = [
     component: lazy(() => import('./trace').then((module) => ({ default: module.TracePanel }))),
   },
   {
+    name: 'steps',
+    title: 'Steps',
+    group: 'Trace',
+    component: lazy(() => import('./steps').then((module) => ({ default: module.StepsPanel }))),
+  },
+  {
     name: 'gradient',
     title: 'Gradient',
     group: 'Gradient',

@@ -1,6 +1,7 @@
 import { type Notebook, parseNotebook, programCells, shownPanels, withCellText } from '../../notebook/document';
 import type { Json } from '../../protocol/messages';
 import { NO_RESULTS } from './results';
+import { NO_STEPS } from './steps';
 import type { Slice } from './store';
 
 /** Where the document came from, which is also where 'reset' goes back to. */
@@ -55,6 +56,7 @@ export const documentSlice: Slice<DocumentSlice> = (set) => ({
       check: undefined,
       results: NO_RESULTS,
       pointed: undefined,
+      ...NO_STEPS,
       panel: panelToOpen(document.panel) ?? shown(notebook, state.wide) ?? (state.wide ? 'trace' : 'delta'),
     }));
   },
@@ -70,7 +72,7 @@ export const documentSlice: Slice<DocumentSlice> = (set) => ({
   },
 });
 
-const TABS = ['trace', 'gradient', 'descent', 'delta'] as const;
+const TABS = ['trace', 'steps', 'gradient', 'descent', 'delta'] as const;
 
 function panelToOpen(name: string | undefined) {
   return TABS.find((tab) => tab === name);

@@ -5,8 +5,15 @@ import { type NoticesSlice, noticesSlice } from './notices';
 import { type PageSlice, pageSlice } from './page';
 import { type PointingSlice, pointingSlice } from './pointing';
 import { type ResultsSlice, resultsSlice } from './results';
+import { type StepsSlice, stepsSlice } from './steps';
 
-export type AppState = DocumentSlice & InputsSlice & NoticesSlice & PageSlice & PointingSlice & ResultsSlice;
+export type AppState = DocumentSlice &
+  InputsSlice &
+  NoticesSlice &
+  PageSlice &
+  PointingSlice &
+  ResultsSlice &
+  StepsSlice;
 
 /** A slice sees and may set the whole state, but declares one concern. */
 export type Slice<T> = StateCreator<AppState, [], [], T>;
@@ -18,4 +25,5 @@ export const store = createStore<AppState>()((...args) => ({
   ...pageSlice(...args),
   ...pointingSlice(...args),
   ...resultsSlice(...args),
+  ...stepsSlice(...args),
 }));

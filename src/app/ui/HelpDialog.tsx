@@ -9,8 +9,10 @@ const SHORTCUTS: readonly (readonly [keys: string, meaning: string])[] = [
   ['Ctrl F', 'find'],
   ['Shift Alt F', 'format the program'],
   ['Ctrl /', 'comment or uncomment the lines'],
+  ['F9', 'set or remove a breakpoint for the steps: in the line, or in what is selected'],
   ['Ctrl K, Ctrl I', 'show the type of what is under the caret'],
   ['← →', 'move a slider by one step; Page Up and Page Down by many'],
+  ['← → Home End Space', 'in the steps: back, on, first, last, play'],
   ['← → on a tab', 'open the tab beside it'],
   ['Page Up, Page Down, Esc', 'while presenting: previous panel, next panel, end'],
 ];

@@ -22,7 +22,7 @@ export function PanelArea() {
       )}
       <Tabs
         label="Panels"
-        tabs={tabs.map((panel) => ({ id: panel.name, label: panel.group }))}
+        tabs={tabs.map((panel) => ({ id: panel.name, label: labelOf(panel) }))}
         open={open?.name ?? ''}
         onOpen={(id) => {
           const panel = tabs.find((candidate) => candidate.name === id);
@@ -33,6 +33,11 @@ export function PanelArea() {
       </Tabs>
     </div>
   );
+}
+
+/** The first panel of a group stands for it; others have their own names. */
+function labelOf(panel: Panel): string {
+  return PANELS.find(({ group }) => group === panel.group) === panel ? panel.group : panel.title;
 }
 
 function PanelSlot({ panel }: { readonly panel: Panel }) {

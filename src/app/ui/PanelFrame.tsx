@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import type { Diagnostic } from '../../language/source/diagnostic';
-import type { ProductName } from '../../protocol/messages';
 import { type ProductView, useLasting } from '../store/hooks';
 import { DiagnosticList, showProblems } from './DiagnosticList';
 import { Disclosure } from './Disclosure';
@@ -11,9 +10,14 @@ export interface PanelExport {
   readonly run: () => void;
 }
 
-interface PanelFrameProps<N extends ProductName> {
+/** How far what the panel shows has come: of a product, or of an answer that it has asked for itself. */
+export interface FrameView extends Pick<ProductView<'value'>, 'state' | 'diagnostics' | 'stale'> {
+  readonly payload: unknown;
+}
+
+interface PanelFrameProps {
   readonly title: string;
-  readonly view: ProductView<N>;
+  readonly view: FrameView;
   /** What would fill the panel; shown while there is nothing (no payload, or `isEmpty`). */
   readonly empty: string;
   readonly isEmpty?: boolean;
@@ -29,7 +33,7 @@ interface PanelFrameProps<N extends ProductName> {
 }
 
 /** What every panel has: title, states, explanation, exports. */
-export function PanelFrame<N extends ProductName>(props: PanelFrameProps<N>) {
+export function PanelFrame(props: PanelFrameProps) {
   const { view } = props;
   const slow = useLasting(view.state === 'pending');
   const failed = props.ofFailedRun === true;

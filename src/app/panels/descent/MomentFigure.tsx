@@ -1,6 +1,6 @@
-import type { Span } from '../../../language/source/span';
 import type { ActivationPayload, MomentPayload } from '../../../protocol/descent';
-import { useAppStore, useLasting, usePointing } from '../../store/hooks';
+import { useLasting } from '../../store/hooks';
+import { SourcePlace } from '../shared/SourcePlace';
 import type { Step } from './step';
 import { useMoment } from './use-moment';
 import type { AskedProgram } from './use-program';
@@ -48,7 +48,10 @@ function Activations({ moment }: { readonly moment: MomentPayload }) {
   return (
     <ol className="moment-stack">
       <li>
-        <Place span={moment.span}>watch</Place> recorded <code className="primal">{moment.value}</code>
+        <SourcePlace from="descent" span={moment.span}>
+          watch
+        </SourcePlace>{' '}
+        recorded <code className="primal">{moment.value}</code>
       </li>
       {inner.map((activation, i) => (
         <ActivationItem key={i} activation={activation} />
@@ -71,11 +74,17 @@ function ActivationItem({ activation }: { readonly activation: ActivationPayload
     <li>
       {of === 'program' ? (
         <>
-          in <Place span={span}>the program</Place>
+          in{' '}
+          <SourcePlace from="descent" span={span}>
+            the program
+          </SourcePlace>
         </>
       ) : (
         <>
-          in <Place span={span}>{name ?? 'a function'}</Place>
+          in{' '}
+          <SourcePlace from="descent" span={span}>
+            {name ?? 'a function'}
+          </SourcePlace>
         </>
       )}
       {variables.length === 0 ? (
@@ -85,7 +94,10 @@ function ActivationItem({ activation }: { readonly activation: ActivationPayload
           {variables.map((variable) => (
             <div key={variable.name} className="moment-variable">
               <dt title={`${variable.name} : ${variable.type}`}>
-                <Place span={variable.span}>{variable.name}</Place> =
+                <SourcePlace from="descent" span={variable.span}>
+                  {variable.name}
+                </SourcePlace>{' '}
+                =
               </dt>
               <dd>{variable.value.replace(/-(?=[\d.])/g, '−')}</dd>
             </div>
@@ -93,32 +105,5 @@ function ActivationItem({ activation }: { readonly activation: ActivationPayload
         </dl>
       )}
     </li>
-  );
-}
-
-/** A name that points at its place in the source, and goes there. */
-function Place({ span, children }: { readonly span: Span; readonly children: string }) {
-  const { point } = usePointing();
-  const reveal = useAppStore((state) => state.reveal);
-  const enter = (): void => {
-    point(span, 'descent');
-  };
-  const leave = (): void => {
-    point(undefined, 'descent');
-  };
-  return (
-    <button
-      type="button"
-      className="moment-place"
-      onPointerEnter={enter}
-      onPointerLeave={leave}
-      onFocus={enter}
-      onBlur={leave}
-      onClick={() => {
-        reveal(span);
-      }}
-    >
-      {children}
-    </button>
   );
 }

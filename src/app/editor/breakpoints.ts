@@ -1,0 +1,95 @@
+import { span } from '../../language/source/span';
+import type { Breakpoint } from '../store/steps';
+import { store } from '../store/store';
+import { monaco } from './monaco';
+
+/**
+ * The breakpoints of one cell: drawn while steps are shown, toggled by a click beside a line or by F9, and moved with the
+ * text. One whose text is deleted goes with it.
+ */
+export function attachBreakpoints(
+  editor: monaco.editor.IStandaloneCodeEditor,
+  model: monaco.editor.ITextModel,
+  index: number,
+): () => void {
+  const marks = editor.createDecorationsCollection();
+  let marked: readonly Breakpoint[] = [];
+
+  const draw = (): void => {
+    const { breakpoints } = store.getState();
+    const mine = breakpoints.filter((breakpoint) => breakpoint.span.cell === index);
+    if (mine.length === marked.length && mine.every((breakpoint, i) => breakpoint === marked[i])) return;
+    marked = mine;
+    marks.set(mine.map((breakpoint) => decoration(model, breakpoint)));
+  };
+  const follow = (): void => {
+    if (marked.length === 0) return;
+    marked = marked.flatMap((breakpoint, i) => {
+      const range = marks.getRange(i);
+      if (range === null || range.isEmpty()) return [];
+      return [breakpoint.line ? lineAt(model, index, range.startLineNumber) : { ...breakpoint, span: spanOf(range) }];
+    });
+    // Drawn anew, so that the collection has what the store has.
+    marks.set(marked.map((breakpoint) => decoration(model, breakpoint)));
+    store.getState().moveBreakpoints(index, marked);
+  };
+  const spanOf = (range: monaco.Range): Breakpoint['span'] =>
+    span(index, model.getOffsetAt(range.getStartPosition()), model.getOffsetAt(range.getEndPosition()));
+  const placeOfCaret = (selection: monaco.Selection): Breakpoint =>
+    selection.isEmpty() ? lineAt(model, index, selection.positionLineNumber) : { span: spanOf(selection), line: false };
+  const offer = (): void => {
+    editor.getContainerDomNode().classList.toggle('breakable', store.getState().panel === 'steps');
+  };
+
+  const listeners = [
+    editor.onDidChangeModelContent(follow),
+    editor.onDidChangeCursorSelection(({ selection }) => {
+      store.getState().setCaret(placeOfCaret(selection));
+    }),
+    editor.onMouseDown(({ target }) => {
+      const { panel, toggleBreakpoint } = store.getState();
+      if (panel !== 'steps' || target.type !== monaco.editor.MouseTargetType.GUTTER_LINE_DECORATIONS) return;
+      toggleBreakpoint(lineAt(model, index, target.position.lineNumber));
+    }),
+    editor.addAction({
+      id: 'pullback.breakpoint',
+      label: 'Set or remove a breakpoint',
+      keybindings: [monaco.KeyCode.F9],
+      run: () => {
+        const selection = editor.getSelection();
+        const { setPanel, toggleBreakpoint } = store.getState();
+        if (selection === null) return;
+        setPanel('steps');
+        toggleBreakpoint(placeOfCaret(selection));
+      },
+    }),
+  ];
+  const unsubscribe = store.subscribe((state, before) => {
+    if (state.breakpoints !== before.breakpoints) draw();
+    if (state.panel !== before.panel) offer();
+  });
+  offer();
+  return () => {
+    unsubscribe();
+    for (const listener of listeners) listener.dispose();
+  };
+}
+
+function lineAt(model: monaco.editor.ITextModel, index: number, line: number): Breakpoint {
+  const start = model.getOffsetAt({ lineNumber: line, column: 1 });
+  return { span: span(index, start, start + model.getLineLength(line)), line: true };
+}
+
+function decoration(
+  model: monaco.editor.ITextModel,
+  { span: place, line }: Breakpoint,
+): monaco.editor.IModelDeltaDecoration {
+  return {
+    range: monaco.Range.fromPositions(model.getPositionAt(place.start), model.getPositionAt(place.end)),
+    options: {
+      linesDecorationsClassName: 'breakpoint-dot',
+      ...(line ? {} : { inlineClassName: 'code-breakpoint' }),
+      stickiness: monaco.editor.TrackedRangeStickiness.NeverGrowsWhenTypingAtEdges,
+    },
+  };
+}

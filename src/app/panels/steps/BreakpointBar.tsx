@@ -1,0 +1,129 @@
+import type { Span } from '../../../language/source/span';
+import { programCells } from '../../../notebook/document';
+import type { StepsIndex } from '../../../protocol/steps';
+import { useAppStore } from '../../store/hooks';
+import type { Breakpoint } from '../../store/steps';
+import { Place } from '../../ui/DiagnosticList';
+import { clipped } from '../../ui/format';
+import { lastBefore, nextAfter, stoppingSteps } from './breakpoint-search';
+import { countText } from './Environments';
+import type { Position } from './use-position';
+
+interface BreakpointBarProps {
+  readonly position: Position;
+  readonly index: StepsIndex | undefined;
+  /** The steps that stop, in order. */
+  readonly stops: readonly number[];
+  /** Of the step that is shown. */
+  readonly redex: Span | undefined;
+}
+
+/** Breakpoints: where they are, how to set one, and on to the next or back to the one before. */
+export function BreakpointBar({ position, index, stops, redex }: BreakpointBarProps) {
+  const breakpoints = useAppStore((state) => state.breakpoints);
+  const caret = useAppStore((state) => state.caret);
+  const toggle = useAppStore((state) => state.toggleBreakpoint);
+  const clear = useAppStore((state) => state.clearBreakpoints);
+  const { at, go } = position;
+  const next = nextAfter(stops, at);
+  const previous = lastBefore(stops, at);
+  return (
+    <section className="steps-part breakpoints" aria-label="Breakpoints">
+      <div className="breakpoint-tools">
+        {breakpoints.length > 0 && (
+          <>
+            <button
+              type="button"
+              className="button small outlined"
+              aria-disabled={previous === undefined}
+              onClick={() => {
+                if (previous !== undefined) go(previous);
+              }}
+            >
+              Continue back
+            </button>
+            <button
+              type="button"
+              className="button small outlined"
+              aria-disabled={next === undefined}
+              onClick={() => {
+                if (next !== undefined) go(next);
+              }}
+            >
+              Continue
+            </button>
+          </>
+        )}
+        <button
+          type="button"
+          className="button small outlined"
+          aria-disabled={redex === undefined}
+          onClick={() => {
+            if (redex !== undefined) toggle({ span: redex, line: false });
+          }}
+        >
+          Break at redex
+        </button>
+        <button
+          type="button"
+          className="button small outlined"
+          aria-disabled={caret === undefined}
+          title="In the editor: F9, or a click beside the line"
+          onClick={() => {
+            if (caret !== undefined) toggle(caret);
+          }}
+        >
+          Break at cursor
+        </button>
+        {breakpoints.length > 1 && (
+          <button type="button" className="button small" onClick={clear}>
+            Remove all
+          </button>
+        )}
+      </div>
+      {breakpoints.length > 0 && (
+        <ul className="breakpoint-list">
+          {breakpoints.map((breakpoint) => (
+            <BreakpointItem
+              key={`${breakpoint.span.cell} ${breakpoint.span.start} ${breakpoint.span.end} ${breakpoint.line}`}
+              {...{ breakpoint, index }}
+              remove={() => {
+                toggle(breakpoint);
+              }}
+            />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+interface BreakpointItemProps {
+  readonly breakpoint: Breakpoint;
+  readonly index: StepsIndex | undefined;
+  readonly remove: () => void;
+}
+
+function BreakpointItem({ breakpoint, index, remove }: BreakpointItemProps) {
+  const { span } = breakpoint;
+  const text = useAppStore((state) => programCells(state.notebook)[span.cell]) ?? '';
+  const count = index && stoppingSteps(index, [breakpoint]).length;
+  return (
+    <li>
+      <Place span={span} from="steps" short />
+      <code>{clipped(text.slice(span.start, span.end).trim())}</code>
+      <span className="steps-note">
+        {count === undefined ? 'counting …' : count === 0 ? 'no step' : countText(count, 'step')}
+      </span>
+      <button
+        type="button"
+        className="button small"
+        aria-label={`Remove the breakpoint`}
+        title="Remove"
+        onClick={remove}
+      >
+        ×
+      </button>
+    </li>
+  );
+}

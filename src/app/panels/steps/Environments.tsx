@@ -1,0 +1,82 @@
+import type { ActivationPayload } from '../../../protocol/descent';
+import type { StepPayload } from '../../../protocol/steps';
+import { SourcePlace } from '../shared/SourcePlace';
+
+/** ρ and φ: the variables of the running activation and of those that wait, and the functions in scope. */
+export function Environments({ step }: { readonly step: StepPayload }) {
+  const [running, ...waiting] = step.activations;
+  return (
+    <section className="steps-part" aria-label="Environments">
+      <h3>
+        <i>ρ</i> <span className="steps-note">variables</span>
+      </h3>
+      {running === undefined ? (
+        <p className="steps-note">nothing is bound</p>
+      ) : (
+        <>
+          <p>{nameOf(running)}</p>
+          <Variables of={running} />
+        </>
+      )}
+      {waiting.map((activation, i) => (
+        <details key={waiting.length - i} className="waiting">
+          <summary>
+            {nameOf(activation)}{' '}
+            <span className="steps-note">waits, {countText(activation.variables.length, 'variable')}</span>
+          </summary>
+          <Variables of={activation} />
+        </details>
+      ))}
+      <h3>
+        <i>φ</i> <span className="steps-note">functions</span>
+      </h3>
+      {step.functions.length === 0 ? (
+        <p className="steps-note">no function is defined</p>
+      ) : (
+        <dl className="bindings">
+          {step.functions.map(({ name, type, span }) => (
+            <div key={name}>
+              <dt>
+                <SourcePlace span={span} from="steps">
+                  {name}
+                </SourcePlace>
+              </dt>
+              <dd className="binding-type">: {type}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </section>
+  );
+}
+
+function nameOf({ of, name, span }: ActivationPayload) {
+  return (
+    <SourcePlace span={span} from="steps">
+      {of === 'program' ? 'the program' : (name ?? 'a function')}
+    </SourcePlace>
+  );
+}
+
+function Variables({ of }: { readonly of: ActivationPayload }) {
+  if (of.variables.length === 0) return <p className="steps-note">no variables</p>;
+  return (
+    <dl className="bindings">
+      {of.variables.map(({ name, type, value, span }) => (
+        <div key={`${name} ${span.cell} ${span.start}`}>
+          <dt>
+            <SourcePlace span={span} from="steps">
+              {name}
+            </SourcePlace>
+          </dt>
+          <dd className="binding-type">: {type}</dd>
+          <dd className="binding-value">= {value.replace(/-(?=[\d.])/gu, '−')}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+export function countText(count: number, thing: string): string {
+  return `${count.toLocaleString('en')} ${thing}${count === 1 ? '' : 's'}`;
+}

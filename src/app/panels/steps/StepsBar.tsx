@@ -1,0 +1,131 @@
+import type { Position } from './use-position';
+import { countText } from './Environments';
+
+const SPEEDS = [0.5, 1, 2, 5, 20] as const;
+
+/** First, back, play, forward, last; the slider over all steps; and where one is. */
+export function StepsBar({ position }: { readonly position: Position }) {
+  const { at, last, atEnd, playing, speed, go, play, setSpeed } = position;
+  const text = positionText(position);
+  return (
+    <div className="steps-bar" role="group" aria-label="Way through the steps">
+      <div className="steps-buttons">
+        <StepButton
+          label="First step"
+          symbol={FIRST}
+          disabled={at === 0}
+          run={() => {
+            go(0);
+          }}
+        />
+        <StepButton
+          label="One step back"
+          symbol={BACK}
+          disabled={at === 0}
+          run={() => {
+            go(at - 1);
+          }}
+        />
+        <StepButton
+          label={playing ? 'Pause' : 'Play'}
+          symbol={playing ? PAUSE : PLAY}
+          disabled={atEnd && at === 0}
+          run={() => {
+            play(!playing);
+          }}
+        />
+        <StepButton
+          label="One step on"
+          symbol={ON}
+          disabled={atEnd}
+          run={() => {
+            go(at + 1);
+          }}
+        />
+        <StepButton
+          label="Last step"
+          symbol={LAST}
+          disabled={atEnd || last === undefined}
+          run={() => {
+            go(last ?? at);
+          }}
+        />
+      </div>
+      <input
+        type="range"
+        className="steps-slider"
+        aria-label="Step"
+        aria-valuetext={text}
+        min={0}
+        max={last ?? Math.max(at, 1)}
+        step={1}
+        value={at}
+        disabled={last === undefined || last === 0}
+        style={{ '--filled': `${(100 * at) / Math.max(1, last ?? at)}%` } as React.CSSProperties} // a custom property
+        onChange={(event) => {
+          go(event.currentTarget.valueAsNumber);
+        }}
+      />
+      <span className="steps-count">{text}</span>
+      <label className="steps-speed">
+        Speed{' '}
+        <select
+          value={speed}
+          onChange={(event) => {
+            setSpeed(Number(event.currentTarget.value));
+          }}
+        >
+          {SPEEDS.map((each) => (
+            <option key={each} value={each}>
+              {each} a second
+            </option>
+          ))}
+        </select>
+      </label>
+    </div>
+  );
+}
+
+/** `step 3 of 12`: the one whose redex is shown. */
+export function positionText({ at, last, cut, atEnd }: Position): string {
+  if (last === undefined)
+    return atEnd ? `the end, after ${countText(at, 'step')}` : `step ${(at + 1).toLocaleString('en')}`;
+  if (at < last)
+    return `step ${(at + 1).toLocaleString('en')} of ${cut ? 'the first ' : ''}${last.toLocaleString('en')}`;
+  return cut ? `after ${countText(last, 'step')}; the run goes on` : `the end, after ${countText(last, 'step')}`;
+}
+
+interface StepButtonProps {
+  readonly label: string;
+  /** The path of a 16-pixel symbol. */
+  readonly symbol: string;
+  readonly disabled: boolean;
+  readonly run: () => void;
+}
+
+/** It keeps the focus where it can do nothing more, so that the keys of the panel go on. */
+function StepButton({ label, symbol, disabled, run }: StepButtonProps) {
+  return (
+    <button
+      type="button"
+      className="button small outlined steps-button"
+      aria-label={label}
+      title={label}
+      aria-disabled={disabled}
+      onClick={() => {
+        if (!disabled) run();
+      }}
+    >
+      <svg viewBox="0 0 16 16" width="14" height="14" aria-hidden="true">
+        <path d={symbol} fill="currentColor" />
+      </svg>
+    </button>
+  );
+}
+
+const PLAY = 'M3 2l10 6-10 6z';
+const PAUSE = 'M3 2h4v12H3zM9 2h4v12H9z';
+const BACK = 'M13 2 6 8l7 6zM2 2h1.5v12H2z';
+const ON = 'M3 2l7 6-7 6zM12.5 2H14v12h-1.5z';
+const FIRST = 'M15 2 9.5 8l5.5 6zM9 2 3.5 8 9 14zM1 2h1.5v12H1z';
+const LAST = 'M1 2l5.5 6L1 14zM7 2l5.5 6L7 14zM13.5 2H15v12h-1.5z';

@@ -1,0 +1,35 @@
+import type { Line, StepPayload } from '../../../protocol/steps';
+
+export type ContextRow =
+  | { readonly tag: 'line'; readonly line: Line; readonly starts: boolean }
+  /** Lines or contexts that are left out. */
+  | { readonly tag: 'omitted'; readonly text: string; readonly starts: boolean };
+
+/** Lines of a context that are shown: those around its redex or hole. */
+const MOST_LINES = 200;
+
+/** The contexts as rows, outermost first. */
+export function contextRows({ frames, omitted }: Pick<StepPayload, 'frames' | 'omitted'>): readonly ContextRow[] {
+  return frames.flatMap((lines, i) => {
+    const rows = rowsAround(lines);
+    if (i !== 1 || omitted === 0) return rows;
+    const calls = omitted === 1 ? '1 more call waits' : `${omitted.toLocaleString('en')} more calls wait`;
+    return [{ tag: 'omitted', text: `… ${calls} in between`, starts: true } as const, ...rows];
+  });
+}
+
+function rowsAround(lines: readonly Line[]): readonly ContextRow[] {
+  const marked = Math.max(
+    0,
+    lines.findIndex(({ pieces }) => pieces.some(({ mark }) => mark !== undefined)),
+  );
+  const from = Math.max(0, Math.min(marked - MOST_LINES / 2, lines.length - MOST_LINES));
+  const shown = lines.slice(from, from + MOST_LINES);
+  const after = lines.length - from - shown.length;
+  const rows = shown.map((line, i): ContextRow => ({ tag: 'line', line, starts: i === 0 && from === 0 }));
+  return [...(from > 0 ? [leftOut(from, true)] : []), ...rows, ...(after > 0 ? [leftOut(after, false)] : [])];
+}
+
+function leftOut(count: number, starts: boolean): ContextRow {
+  return { tag: 'omitted', text: `… ${count.toLocaleString('en')} ${count === 1 ? 'line' : 'lines'}`, starts };
+}

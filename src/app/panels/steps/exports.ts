@@ -1,0 +1,35 @@
+import { asTex, asText, type Block } from '../../../ad/trace/notation/line';
+import type { StepPayload } from '../../../protocol/steps';
+import { copyText } from '../../charts/export';
+import type { PanelExport } from '../../ui/PanelFrame';
+
+/** The context and the trace of a step, as text and as TeX. */
+export function stepExports(step: StepPayload): readonly PanelExport[] {
+  const traced = [...step.trace, ...(step.derived === undefined ? [] : [step.derived])];
+  return [
+    ...both('context', step.frames),
+    ...(traced.length === 0
+      ? []
+      : both(
+          'trace',
+          traced.map(({ lines }) => lines),
+        )),
+  ];
+}
+
+function both(what: string, blocks: readonly Block[]): readonly PanelExport[] {
+  return [
+    {
+      label: `Copy the ${what} as text`,
+      run: () => {
+        copyText(blocks.map(asText).join('\n\n'), `${what}.txt`);
+      },
+    },
+    {
+      label: `Copy the ${what} as TeX`,
+      run: () => {
+        copyText(blocks.map(asTex).join('\n\n'), `${what}.tex`);
+      },
+    },
+  ];
+}
