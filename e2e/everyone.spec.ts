@@ -125,9 +125,9 @@ test('a phone shows program, sliders, result and one panel, without scrolling si
   await page.setViewportSize({ width: 390, height: 844 });
   await openPage(page);
   await page.evaluate(() => document.fonts.ready);
-  await expect(page.getByRole('tablist', { name: 'Panels' }).getByRole('tab')).toHaveCount(5);
+  await expect(page.getByRole('tablist', { name: 'Panels' }).getByRole('tab')).toHaveCount(6);
   await expect(panel(page, 'Delta graph').locator('.delta-node.result')).toBeVisible();
-  for (const name of ['Trace', 'Steps', 'Gradient', 'Curves', 'Graph']) {
+  for (const name of ['Trace', 'Steps', 'Derivative', 'Gradient', 'Curves', 'Graph']) {
     await openTab(page, name);
     await expect(page.locator('.panel')).toHaveCount(1);
     await expectNoOverflow(page);

@@ -166,6 +166,7 @@ test('every panel says what would fill it where there is nothing to show', async
   await expect(panel(page, 'Delta graph').locator('.panel-empty')).toContainText('input');
   for (const [tab, title] of [
     ['Trace', 'Trace'],
+    ['Derivative', 'Derivative'],
     ['Gradient', 'Gradient'],
     ['Curves', 'Descent'],
   ] as const) {

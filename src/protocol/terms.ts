@@ -7,6 +7,7 @@ import type { Budget } from '../semantics/outcome';
 import type { Json } from '../semantics/present';
 
 export type { Check, Checks } from '../ad/checks';
+export type { Line, Piece } from '../ad/trace/notation/line';
 
 /**
  * The trace term C and W.R_V(x:T. C), by the literal rules (Figures 4 to 6) or in A-normal form; a program translated by an

@@ -1,10 +1,10 @@
 import type { ComponentType, LazyExoticComponent } from 'react';
 
 /** The names by which `show=` on a cell's fence asks for a panel. */
-export type PanelName = 'output' | 'inputs' | 'trace' | 'steps' | 'delta' | 'gradient' | 'descent';
+export type PanelName = 'output' | 'inputs' | 'trace' | 'steps' | 'delta' | 'gradient' | 'descent' | 'derivative';
 
 /** The tabs of the page. */
-export type PanelGroup = 'Result' | 'Trace' | 'Graph' | 'Gradient' | 'Curves';
+export type PanelGroup = 'Result' | 'Trace' | 'Derivative' | 'Graph' | 'Gradient' | 'Curves';
 
 export interface Panel {
   readonly name: PanelName;

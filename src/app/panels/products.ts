@@ -6,6 +6,7 @@ const PRODUCTS = {
   inputs: ['value'],
   trace: ['trace'],
   steps: ['value'],
+  derivative: ['value'],
   delta: ['delta'],
   gradient: ['gradient'],
   descent: ['value'],

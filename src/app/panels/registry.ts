@@ -22,6 +22,12 @@ export const PANELS: readonly Panel[] = [
     component: lazy(() => import('./steps').then((module) => ({ default: module.StepsPanel }))),
   },
   {
+    name: 'derivative',
+    title: 'Derivative',
+    group: 'Derivative',
+    component: lazy(() => import('./derivative').then((module) => ({ default: module.DerivativePanel }))),
+  },
+  {
     name: 'gradient',
     title: 'Gradient',
     group: 'Gradient',

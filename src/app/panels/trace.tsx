@@ -1,5 +1,4 @@
-import * as Tabs from '@radix-ui/react-tabs';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import type { TracePayload } from '../../protocol/messages';
 import { copyText } from '../charts/export';
 import { showNumber } from '../charts/numbers';
@@ -7,8 +6,12 @@ import { type ProductView, useAppStore, usePointing, useProduct } from '../store
 import { nodesAt } from '../store/pointing';
 import type { PanelExport } from '../ui/PanelFrame';
 import { PanelFrame } from '../ui/PanelFrame';
+import { type AskedProgram, useRunnableProgram } from './descent/use-program';
 import { WindowedList } from './shared/WindowedList';
 import { AboutTrace } from './trace/AboutTrace';
+import { LiteralTrace } from './trace/LiteralTrace';
+import { termExports } from './trace/term-exports';
+import { TheoremChecks } from './trace/TheoremChecks';
 import {
   isInput,
   type Piece,
@@ -21,10 +24,11 @@ import {
 } from './trace/trace-notation';
 import './shared/segments.css';
 import './trace/trace.css';
+import './trace/terms.css';
 
 const EMPTY = 'Nothing to trace yet: write an expression that uses an input, or end with grad f x.';
 
-/** The A-normal trace at the point, and its symbolic derivative. */
+/** The trace at the point, in A-normal form and by the literal rules, and the theorems about it. */
 export function TracePanel() {
   const view = useProduct('trace');
   if (view.payload === undefined)
@@ -36,45 +40,83 @@ export function TracePanel() {
   return <FilledTrace view={view} payload={view.payload} />;
 }
 
+const FORMS = { anf: 'A-normal', literal: 'Literal', both: 'Both' } as const;
+type Form = keyof typeof FORMS;
+
 function FilledTrace({ view, payload }: { readonly view: ProductView<'trace'>; readonly payload: TracePayload }) {
+  const [form, setForm] = useState<Form>('anf');
+  const [bound, setBound] = useState<number>();
+  const program = useRunnableProgram();
   return (
-    <Tabs.Root defaultValue="trace" className="trace-tabs">
-      <PanelFrame
-        title="Trace"
-        view={view}
-        empty={EMPTY}
-        isEmpty={payload.count === 0}
-        about={<AboutTrace />}
-        exports={exportsOf(payload)}
-        toolbar={
-          <>
-            <Tabs.List className="segments" aria-label="Views of the trace">
-              <Tabs.Trigger value="trace" className="segment">
-                Trace
-              </Tabs.Trigger>
-              <Tabs.Trigger value="derivative" className="segment">
-                Derivative
-              </Tabs.Trigger>
-            </Tabs.List>
-            <span className="trace-sizes">
-              {payload.sizes.trace} nodes, derivative {payload.sizes.derivative}
-            </span>
-          </>
-        }
-      >
-        <Tabs.Content value="trace" className="trace-tab" tabIndex={-1}>
-          <TraceLines payload={payload} stale={view.stale} />
-        </Tabs.Content>
-        <Tabs.Content value="derivative" className="trace-tab" tabIndex={-1}>
-          <Derivative payload={payload} />
-        </Tabs.Content>
-      </PanelFrame>
-    </Tabs.Root>
+    <PanelFrame
+      title="Trace"
+      view={view}
+      empty={EMPTY}
+      isEmpty={payload.count === 0}
+      about={<AboutTrace />}
+      exports={exportsOf(payload, form, program, bound)}
+      toolbar={
+        <>
+          <div className="segments" role="group" aria-label="Form of the trace">
+            {FORM_NAMES.map((each) => (
+              <button
+                key={each}
+                type="button"
+                className="segment"
+                aria-pressed={each === form}
+                onClick={() => {
+                  setForm(each);
+                }}
+              >
+                {FORMS[each]}
+              </button>
+            ))}
+          </div>
+          <span className="trace-sizes">
+            {form !== 'literal' &&
+              `${payload.sizes.trace.toLocaleString('en-GB')} nodes${form === 'both' ? ', A-normal' : ''}`}
+          </span>
+        </>
+      }
+    >
+      <div className="trace">
+        <div className={form === 'both' ? 'trace-columns both' : 'trace-columns'}>
+          {form !== 'literal' && (
+            <div className="trace-column">
+              <TraceLines payload={payload} stale={view.stale} />
+            </div>
+          )}
+          {form !== 'anf' && (
+            <div className="trace-column">
+              <LiteralTrace
+                {...{ program, bound, setBound }}
+                label={payload.focus.label}
+                onFlat={
+                  form === 'literal'
+                    ? () => {
+                        setForm('anf');
+                      }
+                    : undefined
+                }
+              />
+            </div>
+          )}
+        </div>
+        <TheoremChecks program={program} />
+      </div>
+    </PanelFrame>
   );
 }
 
-function exportsOf(payload: TracePayload): readonly PanelExport[] {
-  return [
+const FORM_NAMES = ['anf', 'literal', 'both'] as const satisfies readonly Form[];
+
+function exportsOf(
+  payload: TracePayload,
+  form: Form,
+  program: AskedProgram | undefined,
+  bound: number | undefined,
+): readonly PanelExport[] {
+  const flat: readonly PanelExport[] = [
     {
       label: 'Copy the trace as text',
       run: () => {
@@ -87,13 +129,10 @@ function exportsOf(payload: TracePayload): readonly PanelExport[] {
         copyText(traceAsTex(payload), 'trace.tex');
       },
     },
-    {
-      label: 'Copy the derivative as text',
-      run: () => {
-        copyText(payload.derivative, 'derivative.txt');
-      },
-    },
+    ...termExports({ program, name: 'trace-anf', label: 'the trace', opens: true }).slice(-1),
   ];
+  const literal = termExports({ program, name: 'trace', bound, label: 'the literal trace', opens: true });
+  return form === 'anf' ? flat : form === 'literal' ? literal : [...flat, ...literal];
 }
 
 const ROW = 26;
@@ -195,20 +234,5 @@ function Pieces({ pieces }: { readonly pieces: readonly Piece[] }) {
         {piece.index !== '' && <sub>{piece.index}</sub>}
       </span>
     ),
-  );
-}
-
-function Derivative({ payload }: { readonly payload: TracePayload }) {
-  const lines = useMemo(() => payload.derivative.trimEnd().split('\n'), [payload.derivative]);
-  const leaves = payload.focus.leaves.map((leaf) => leaf.label).join(', ');
-  return (
-    <>
-      <p className="trace-formula">
-        <i>w</i>.rd<sub>⟨{leaves}⟩</sub>({leaves}. {payload.focus.label})
-      </p>
-      <WindowedList label="The symbolic derivative of the trace" count={lines.length} rowHeight={22}>
-        {(line) => <code className="trace-code">{lines[line]}</code>}
-      </WindowedList>
-    </>
   );
 }

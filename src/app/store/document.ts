@@ -72,7 +72,7 @@ export const documentSlice: Slice<DocumentSlice> = (set) => ({
   },
 });
 
-const TABS = ['trace', 'steps', 'gradient', 'descent', 'delta'] as const;
+const TABS = ['trace', 'steps', 'derivative', 'gradient', 'descent', 'delta'] as const;
 
 function panelToOpen(name: string | undefined) {
   return TABS.find((tab) => tab === name);

@@ -1,7 +1,8 @@
 import type { Span } from '../../language/source/span';
 import type { Slice } from './store';
 
-export type PointingSource = 'editor' | 'trace' | 'delta' | 'gradient' | 'output' | 'inputs' | 'descent' | 'steps';
+export type PointingSource =
+  'editor' | 'trace' | 'delta' | 'gradient' | 'output' | 'inputs' | 'descent' | 'steps' | 'derivative';
 
 /** What the reader points at, in any panel: always a place in the source. An empty span is a caret or mouse position. */
 export interface Pointed {

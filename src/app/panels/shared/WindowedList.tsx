@@ -12,6 +12,8 @@ interface WindowedListProps {
   readonly onPoint?: (index: number | undefined) => void;
   /** Enter or a click. */
   readonly onChoose?: (index: number) => void;
+  /** The rows that are drawn, the last one excluded. */
+  readonly onRange?: (from: number, to: number) => void;
   /** Brought into view when it changes. */
   readonly show?: number | undefined;
 }
@@ -20,7 +22,7 @@ const SPARE = 12;
 
 /** A list of any length of which only the rows in view are in the document. One stop of the tab key; arrows move in it. */
 export function WindowedList(props: WindowedListProps) {
-  const { count, rowHeight, onPoint, show } = props;
+  const { count, rowHeight, onPoint, onRange, show } = props;
   const box = useRef<HTMLDivElement>(null);
   const id = useId();
   const [range, setRange] = useState({ from: 0, to: 40 });
@@ -43,6 +45,10 @@ export function WindowedList(props: WindowedListProps) {
       observer.disconnect();
     };
   }, [rowHeight, count]);
+
+  useEffect(() => {
+    onRange?.(range.from, range.to);
+  }, [onRange, range]);
 
   const bring = (index: number): void => {
     const element = box.current;

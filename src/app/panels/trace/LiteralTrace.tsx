@@ -1,0 +1,36 @@
+import type { AskedProgram } from '../descent/use-program';
+import { Approximant } from './Approximant';
+import { TermBody } from './TermBody';
+import { useTerm } from './use-term';
+
+interface LiteralTraceProps {
+  readonly program: AskedProgram | undefined;
+  readonly bound: number | undefined;
+  readonly setBound: (bound: number | undefined) => void;
+  /** What is traced. */
+  readonly label: string;
+  readonly onFlat: (() => void) | undefined;
+}
+
+/** The trace term by the rules of Figures 4 and 5, of the program or of one of its approximants. */
+export function LiteralTrace({ program, bound, setBound, label, onFlat }: LiteralTraceProps) {
+  const view = useTerm(program, 'trace', bound);
+  const { term, recursive } = view;
+  return (
+    <>
+      <div className="term-head">
+        <span className="term-of">
+          <code>{label}</code>
+          {bound !== undefined && (
+            <>
+              , approximant <i>n</i> = {bound}
+            </>
+          )}
+        </span>
+        {term?.size !== undefined && <span>{term.size.toLocaleString('en-GB')} nodes, literally</span>}
+      </div>
+      {recursive && <Approximant bound={bound} onBound={setBound} />}
+      <TermBody view={view} label={`The literal trace of ${label}`} from="trace" onFlat={onFlat} />
+    </>
+  );
+}

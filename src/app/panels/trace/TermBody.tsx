@@ -1,0 +1,39 @@
+import { DiagnosticList } from '../../ui/DiagnosticList';
+import { useLasting } from '../../store/hooks';
+import type { PointingSource } from '../../store/pointing';
+import { TermLines } from './TermLines';
+import type { TermView } from './use-term';
+
+interface TermBodyProps {
+  readonly view: TermView;
+  readonly label: string;
+  readonly from: PointingSource;
+  /** Where the term is too large, what shows it in A-normal form instead. */
+  readonly onFlat?: (() => void) | undefined;
+}
+
+/** A term, or why there is none. */
+export function TermBody({ view, label, from, onFlat }: TermBodyProps) {
+  const { term, diagnostics, pending } = view;
+  const slow = useLasting(pending);
+  const dim = slow ? 'term-body stale' : 'term-body';
+  if (term !== undefined)
+    return (
+      <div className={dim} aria-busy={slow}>
+        <TermLines view={view} total={term.total} label={label} from={from} />
+      </div>
+    );
+  if (diagnostics.length === 0)
+    return <div className="term-body">{slow && <p className="panel-note">computing …</p>}</div>;
+  const isLarge = diagnostics.some(({ code }) => code === 'unsupported' || code === 'stopped');
+  return (
+    <div className={dim} aria-busy={slow}>
+      <DiagnosticList diagnostics={diagnostics.slice(0, 1)} from={from} />
+      {isLarge && onFlat !== undefined && (
+        <button type="button" className="button outlined term-flat" onClick={onFlat}>
+          Show the A-normal form
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import { useLasting } from '../../store/hooks';
+import type { AskedProgram } from '../descent/use-program';
+import { checkLines, type CheckLine } from './check-lines';
+import { useChecks } from './use-checks';
+
+const MARKS = { holds: '✓', fails: '✗', 'not checked': '–' } as const satisfies Readonly<
+  Record<CheckLine['verdict'], string>
+>;
+
+/** The theorems of Abadi & Plotkin, checked of this program at this point. */
+export function TheoremChecks({ program }: { readonly program: AskedProgram | undefined }) {
+  const { reply, pending } = useChecks(program);
+  const dim = useLasting(pending);
+  if (reply === undefined) return dim ? <p className="checks checks-waiting">checking the theorems …</p> : null;
+  if (reply === 'stopped')
+    return <p className="checks checks-waiting">The theorems were not checked: it took too long.</p>;
+  if (reply.state === 'error') return null;
+  return (
+    <section className={dim ? 'checks stale' : 'checks'} aria-label="Checks of the theorems" aria-busy={dim}>
+      {checkLines(reply.checks).map(({ name, verdict, detail, statement }) => (
+        <details key={name} className={`check ${verdict.replace(' ', '-')}`}>
+          <summary>
+            <span className="check-mark" aria-hidden="true">
+              {MARKS[verdict]}
+            </span>{' '}
+            <b>{name}</b> {verdict === 'not checked' ? '' : `${verdict}: `}
+            {detail}
+          </summary>
+          <p>{statement}</p>
+        </details>
+      ))}
+    </section>
+  );
+}
