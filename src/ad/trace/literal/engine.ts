@@ -6,7 +6,7 @@ import { shapeFailure } from '../record';
 import { type Binder, symbolicReverse } from './differentiate';
 import { evaluateTrace, type LiteralTrace, noTrace, traceLiterally, traceValue } from './evaluate';
 import { reverseSize } from './reverse-size';
-import { LITERAL_LIMIT } from './symbolic';
+import { LITERAL_LIMIT } from './writer';
 import { sameTraceType, traceSize, type TraceTerm } from './term';
 import { traceTypeOf, typeOfTrace } from './types';
 

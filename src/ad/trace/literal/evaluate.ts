@@ -14,7 +14,8 @@ import { NOWHERE } from '../../../language/source/span';
 import type { Main, Point } from '../../engine';
 import { inputsAt } from '../../executable';
 import { programOf } from '../../main';
-import { LITERAL_LIMIT, type NoTrace, SymbolicEvaluation } from './symbolic';
+import { SymbolicEvaluation } from './symbolic';
+import { LITERAL_LIMIT, type NoTrace } from './writer';
 import { constant, iteratedPair, letIn, namesOf, traceDepth, type TraceTerm, type TraceVariable } from './term';
 import { traceToCore } from './to-core';
 

@@ -14,7 +14,7 @@ import { bindLines, differentiateTrace, tupled } from '../anf';
 import { symbolicReverse } from './differentiate';
 import { trace } from './engine';
 import { reverseSize } from './reverse-size';
-import { LITERAL_LIMIT } from './symbolic';
+import { LITERAL_LIMIT } from './writer';
 import { constant, letIn, TRACE_REAL, traceSize, type TraceTerm, traceVariable } from './term';
 import { typeOfTrace } from './types';
 

@@ -3,43 +3,33 @@ import { REAL } from '../../../language/types/type';
 import type { FreshNames } from '../../../language/core/fresh-names';
 import { freshNames } from '../../../language/core/fresh-names';
 import { RESERVED_NAMES } from '../../../language/core/reserved-names';
-import type { Pattern, Term } from '../../../language/core/tree';
+import type { Term } from '../../../language/core/tree';
 import type { LeafValue } from '../../../language/operations/operation';
 import { internalError } from '../../../language/source/internal-error';
 import { NOWHERE, type Span } from '../../../language/source/span';
 import { planOf } from '../../../semantics/calls';
 import { BoundedClosure, Closure, PartialApplication } from '../../../semantics/closure';
-import { CAPTURED, CONSTANT, type Instruction, MARK, type Op } from '../../../semantics/code';
+import { CAPTURED, CONSTANT, MARK, type Op } from '../../../semantics/code';
 import { advance } from '../../../semantics/machine';
 import type { MachineState, Status } from '../../../semantics/state';
 import type { Value } from '../../../semantics/value';
 import { writtenName } from '../anf';
 import { type Binder, symbolicReverse } from './differentiate';
-import { reverseSize, type Size } from './reverse-size';
-import { type Binding, Segment } from './segment';
+import { argumentTypes, arityOf, isCall, originOf, type Place } from './place';
+import { reverseSize } from './reverse-size';
+import type { Segment } from './segment';
 import {
   constant,
   iteratedPair,
   iteratedProduct,
   namesOf,
-  traceSize,
   traceVariable,
   type TraceTerm,
   type TraceType,
   type TraceVariable,
 } from './term';
-import { traceTypeOf, typeOfTrace } from './types';
-
-/** Larger terms are not made. */
-export const LITERAL_LIMIT = 20_000;
-
-/** What has no reals, in a trace. */
-const STAR: TraceTerm = { tag: 'unit', origin: NOWHERE };
-
-/** Why there is no trace term. */
-export type NoTrace =
-  | { readonly tag: 'outside'; readonly reason: string; readonly span: Span }
-  | { readonly tag: 'too large'; readonly what: 'trace' | 'derivative'; readonly size: Size; readonly span: Span };
+import { hasReals, isLeaf, traceTypeOf, typeOfTrace } from './types';
+import { LITERAL_LIMIT, type NoTrace, STAR, TraceWriter } from './writer';
 
 /**
  * Symbolic evaluation φ | ρ |- M ~> C (Abadi & Plotkin, Figures 4 and 5) by the rules that run the program: an observer
@@ -52,12 +42,8 @@ export type NoTrace =
  * traces do not have, are evaluated as the rules do booleans: their value takes the redex's place.
  */
 export class SymbolicEvaluation {
-  readonly fresh: FreshNames = freshNames(RESERVED_NAMES);
   /** Free in C: the inputs, as they come. */
   readonly inputs: TraceVariable[] = [];
-  /** The last first. */
-  readonly segments: Segment[] = [new Segment('program')];
-  problem: NoTrace | undefined;
   /** In ordinary evaluation: why the derivative that ended last has no term. */
   past: NoTrace | undefined;
   /** The value that the program put out last, in terms of the names. */
@@ -68,10 +54,7 @@ export class SymbolicEvaluation {
   private readonly captured = new WeakMap<Closure, readonly TraceTerm[]>();
   private readonly held = new WeakMap<PartialApplication, readonly TraceTerm[]>();
   private readonly binders: Binder[] = [];
-  /** `fst(z)` of a tuple of more than two that is being taken apart: by z. */
-  private readonly prefixes = new Map<string, TraceVariable>();
-  private size = 0;
-  private count = 0;
+  private readonly writer: TraceWriter;
   private readonly ordinary: boolean;
   /** In ordinary evaluation: whether the derivative that ends next is wanted as a term. */
   wantsDerived = true;
@@ -79,6 +62,20 @@ export class SymbolicEvaluation {
   /** `ordinary`: evaluation of the program is, so that there are terms only inside its derivatives. */
   constructor(mode: 'symbolic' | 'ordinary' = 'symbolic') {
     this.ordinary = mode === 'ordinary';
+    this.writer = new TraceWriter(() => this.ordinary && this.binders.length === 0);
+  }
+
+  get fresh(): FreshNames {
+    return this.writer.fresh;
+  }
+
+  /** The terms under way, the last first. */
+  get segments(): readonly Segment[] {
+    return this.writer.segments;
+  }
+
+  get problem(): NoTrace | undefined {
+    return this.writer.problem;
   }
 
   /** One step of the machine, and what its rule adds to C. */
@@ -94,8 +91,10 @@ export class SymbolicEvaluation {
     const status = advance(machine, 1);
     if (status === 'failed') return status;
     this.rule(at, leaves, callee, back, arity);
-    if (this.size > LITERAL_LIMIT && this.problem === undefined) {
-      this.problem = { tag: 'too large', what: 'trace', size: { nodes: this.size, least: true }, span: originOf(at) };
+    const { writer } = this;
+    if (writer.size > LITERAL_LIMIT) {
+      const size = { nodes: writer.size, least: true };
+      writer.problem ??= { tag: 'too large', what: 'trace', size, span: originOf(at) };
     }
     return status;
   }
@@ -168,12 +167,12 @@ export class SymbolicEvaluation {
         this.result = this.value(at, instruction.a, term?.type ?? REAL);
         return;
       case 28 satisfies Op['inputBegin']:
-        if (machine.instruction === instruction.next) this.segments.push(new Segment('default'));
+        if (machine.instruction === instruction.next) this.writer.open('default');
         else this.input(at);
         return;
       case 29 satisfies Op['inputEnd']:
         if (this.segments.at(-1)?.kind === 'default') {
-          this.segments.pop();
+          this.writer.pop();
           this.input(at);
         }
         return;
@@ -206,7 +205,7 @@ export class SymbolicEvaluation {
       row.row.name === 'add' && left !== undefined && right !== undefined
         ? { tag: 'sum', type: { tag: 'real' }, left, right, origin }
         : { tag: 'operation', operation: row.row.name, leaves, argument: iteratedPair(reals, origin), origin };
-    this.slots[target] = this.bindRedex(made, { tag: 'real' });
+    this.slots[target] = this.writer.bindRedex(made, { tag: 'real' });
   }
 
   /** f(V) ~> let x:T = V in C. */
@@ -234,7 +233,7 @@ export class SymbolicEvaluation {
     [...before, ...given].forEach((value, k) => {
       const pattern = plan.closure.code.parameters[k];
       if (pattern !== undefined)
-        this.slots[top + k] = isBinder ? value : this.bindPattern(pattern, value, originOf(at));
+        this.slots[top + k] = isBinder ? value : this.writer.bindPattern(pattern, value, originOf(at));
     });
   }
 
@@ -261,36 +260,16 @@ export class SymbolicEvaluation {
     const origin = originOf(at);
     if (pattern === undefined) {
       if (!hasReals(instruction.term?.type)) this.slots[target] = STAR;
-      else this.slots[target] = this.component(tuple, index, arity, origin, false);
+      else this.slots[target] = this.writer.component(tuple, index, arity, origin, false);
     } else if (pattern.type.tag === 'function' || isLeaf(pattern.type)) {
       this.slots[target] = STAR;
     } else {
-      this.slots[target] = this.bindPattern(pattern, this.component(tuple, index, arity, origin, true), origin);
+      this.slots[target] = this.writer.bindPattern(
+        pattern,
+        this.writer.component(tuple, index, arity, origin, true),
+        origin,
+      );
     }
-  }
-
-  /** Component `index` of an iterated product; those of a pattern share the tuples before them (`let <x, y, z> = M in N`). */
-  private component(tuple: TraceTerm, index: number, arity: number, origin: Span, shared: boolean): TraceTerm {
-    let value = tuple;
-    for (let size = arity; size > 1; size--) {
-      if (index === size - 1) return this.part('snd', value, origin);
-      const name = value.tag === 'variable' ? value.name : '';
-      const known = shared ? this.prefixes.get(name) : undefined;
-      if (known === undefined) {
-        const first = this.part('fst', value, origin);
-        if (shared && size > 2) {
-          const prefix = this.bindName('z', typeOfTrace(first), first, origin);
-          this.prefixes.set(name, prefix);
-          value = prefix;
-        } else value = first;
-      } else value = known;
-    }
-    return value;
-  }
-
-  private part(tag: 'fst' | 'snd', pair: TraceTerm, origin: Span): TraceTerm {
-    const made: TraceTerm = { tag, pair, origin };
-    return this.bindRedex(made, typeOfTrace(made));
   }
 
   private close({ instruction, base, closure, machine }: Place): void {
@@ -326,7 +305,7 @@ export class SymbolicEvaluation {
     const name = parameter?.tag === 'variable' ? writtenName(parameter) : 'x';
     const x = traceVariable(this.fresh(name), type, originOf(at));
     this.binders.push({ variables: [x], at: [point] });
-    this.segments.push(new Segment('derivative'));
+    this.writer.open('derivative');
     this.slots[base + instruction.target] = x;
   }
 
@@ -336,9 +315,9 @@ export class SymbolicEvaluation {
   private endDerivative(at: Place): void {
     const { instruction, base } = at;
     const { term } = instruction;
-    const segment = this.segments.pop();
+    const segment = this.writer.pop();
     const binder = this.binders.pop();
-    if (term?.tag !== 'derivative' || segment === undefined || binder === undefined) {
+    if (term?.tag !== 'derivative' || binder === undefined) {
       return internalError('a derivative ends that did not begin');
     }
     const result = this.slots[base + instruction.a + 2] ?? STAR;
@@ -352,23 +331,14 @@ export class SymbolicEvaluation {
       : this.fresh;
     const made = isWanted ? this.derivative(term.operator, direction, binder, c, originOf(at), fresh) : undefined;
     const type = term.operator === 'rd' ? typeOfBinder(binder) : typeOfTrace(result);
-    this.slots[base + instruction.target] = made === undefined ? this.unmade(type, at) : this.bindRedex(made, type);
+    this.slots[base + instruction.target] =
+      made === undefined ? this.writer.unmade(type, originOf(at)) : this.writer.bindRedex(made, type);
     this.derived = made;
     if (isOutermost) {
-      this.size = 0;
+      this.writer.size = 0;
       this.past = this.problem;
-      this.problem = undefined;
+      this.writer.problem = undefined;
     }
-  }
-
-  /** The value of a redex whose term is not made. */
-  private unmade(type: TraceType, at: Place): TraceTerm {
-    return traceVariable(this.fresh(`t${++this.count}`), type, originOf(at));
-  }
-
-  /** Whether there is no term that could be added to. */
-  private get isQuiet(): boolean {
-    return this.problem !== undefined || (this.ordinary && this.binders.length === 0);
   }
 
   private derivative(
@@ -390,7 +360,7 @@ export class SymbolicEvaluation {
   private reverse(w: TraceTerm, binder: Binder, c: TraceTerm, span: Span, fresh: FreshNames): TraceTerm | undefined {
     const size = reverseSize(w, binder, c);
     if (size.nodes > LITERAL_LIMIT) {
-      this.problem = { tag: 'too large', what: 'derivative', size, span };
+      this.writer.problem = { tag: 'too large', what: 'derivative', size, span };
       return undefined;
     }
     return symbolicReverse(w, binder, c, fresh);
@@ -415,21 +385,21 @@ export class SymbolicEvaluation {
     const target = base + instruction.target;
     switch (instruction.a) {
       case MARK.open:
-        this.segments.push(new Segment('redex'));
+        this.writer.open('redex');
         return;
       // let x:T = V in N ~> let x:T = V in C
       case MARK.bind:
         if (pattern !== undefined)
-          this.slots[target] = this.bindPattern(pattern, this.slots[target] ?? STAR, originOf(at));
+          this.slots[target] = this.writer.bindPattern(pattern, this.slots[target] ?? STAR, originOf(at));
         return;
       // E[R] ~> let x:T_V = C in D
       default: {
-        const segment = this.segments.pop() ?? internalError('a segment closes that was not opened');
+        const segment = this.writer.pop();
         const value = this.slots[target] ?? STAR;
         if (term?.type.tag === 'function') this.escape(at, segment);
         this.slots[target] =
           hasReals(term?.type) || term?.type.tag === 'unit'
-            ? this.bindRedex(segment.close(value), typeOfTrace(value), segment.size)
+            ? this.writer.bindRedex(segment.close(value), typeOfTrace(value), segment.size)
             : STAR;
       }
     }
@@ -443,34 +413,6 @@ export class SymbolicEvaluation {
     if (values?.some((value) => segment.binds(value)) === true) {
       this.outside(instruction.term, 'a function that leaves the scope of a real that it uses has no trace term yet');
     }
-  }
-
-  /** let x:T = V in ...: for a variable, x; for a pattern, the tuple that is then taken apart. */
-  private bindPattern(pattern: Pattern, value: TraceTerm, origin: Span): TraceTerm {
-    if (pattern.type.tag === 'function' || isLeaf(pattern.type)) return STAR;
-    const name = pattern.tag === 'variable' ? writtenName(pattern) : 'z';
-    return this.bindName(name, typeOfTrace(value), value, origin);
-  }
-
-  private bindName(name: string, type: TraceType, value: TraceTerm, origin: Span): TraceVariable {
-    const unique = this.fresh(name);
-    this.add({ name: unique, type, value, rule: 'let' });
-    return traceVariable(unique, type, origin);
-  }
-
-  /** E[R] ~> let x:T_V = C in D, for x that is new. `made`: nodes of the value, where they have been counted before. */
-  private bindRedex(value: TraceTerm, type: TraceType, made?: number): TraceTerm {
-    const name = this.fresh(`t${++this.count}`);
-    this.add({ name, type, value, rule: 'context' }, made);
-    return traceVariable(name, type, value.origin);
-  }
-
-  private add(binding: Binding, made?: number): void {
-    if (this.isQuiet) return;
-    const segment = this.segments.at(-1) ?? internalError('no segment is open');
-    const size = made ?? traceSize(binding.value);
-    segment.add(binding, size);
-    this.size += made === undefined ? 1 + size : 1;
   }
 
   /** The value of an operand with its free variables. */
@@ -497,48 +439,8 @@ export class SymbolicEvaluation {
   }
 
   private outside(term: Term | undefined, reason: string): void {
-    this.problem = { tag: 'outside', reason, span: term?.origin ?? NOWHERE };
+    this.writer.problem = { tag: 'outside', reason, span: term?.origin ?? NOWHERE };
   }
-}
-
-/** Where a step is taken: the registers before it. */
-interface Place {
-  readonly instruction: Instruction;
-  readonly base: number;
-  readonly closure: Closure;
-  readonly machine: MachineState;
-}
-
-function originOf({ instruction, machine }: Place): Span {
-  return machine.executable.origins[instruction.origin] ?? NOWHERE;
-}
-
-function isCall({ op }: Instruction): boolean {
-  return op === (5 satisfies Op['call']) || op === (6 satisfies Op['tailCall']);
-}
-
-/** Of a projection: how many components the tuple has. */
-function arityOf({ instruction, machine }: Place): number {
-  return instruction.op === (9 satisfies Op['project']) ? (machine.read(instruction.a) as readonly Value[]).length : 0;
-}
-
-function argumentTypes(term: Term | undefined, count: number, isRest: boolean): readonly Type[] {
-  if (term?.tag === 'derivative') return [term.point.type];
-  const types: Type[] = [];
-  let callee: Term | undefined = term;
-  for (; callee?.tag === 'apply'; callee = callee.function) types.push(callee.argument.type);
-  types.reverse();
-  // The second half of a call that gives more arguments than the function takes.
-  return isRest ? types.slice(-count) : types.slice(0, count);
-}
-
-function isLeaf({ tag }: Type): boolean {
-  return tag === 'int' || tag === 'bool' || tag === 'string';
-}
-
-/** Whether a redex of this type is bound in the trace. */
-function hasReals(type: Type | undefined): boolean {
-  return type !== undefined && type.tag !== 'function' && !isLeaf(type);
 }
 
 function typeOfBinder({ variables }: Binder): TraceType {
