@@ -130,6 +130,7 @@ function FilledSteps({ steps: { index, pending, stale }, step, mode }: FilledSte
   return (
     <div
       className="steps"
+      data-pending={pending}
       role="group"
       aria-label="Evaluation, step by step"
       tabIndex={0}

@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import type { Span } from '../../../language/source/span';
 import { programCells } from '../../../notebook/document';
 import type { StepsIndex } from '../../../protocol/steps';
@@ -107,7 +108,8 @@ interface BreakpointItemProps {
 function BreakpointItem({ breakpoint, index, remove }: BreakpointItemProps) {
   const { span } = breakpoint;
   const text = useAppStore((state) => programCells(state.notebook)[span.cell]) ?? '';
-  const count = index && stoppingSteps(index, [breakpoint]).length;
+  const line = text.slice(0, span.start).split('\n').length;
+  const count = useMemo(() => index && stoppingSteps(index, [breakpoint]).length, [index, breakpoint]);
   return (
     <li>
       <Place span={span} from="steps" short />
@@ -118,7 +120,7 @@ function BreakpointItem({ breakpoint, index, remove }: BreakpointItemProps) {
       <button
         type="button"
         className="button small"
-        aria-label={`Remove the breakpoint`}
+        aria-label={`Remove the breakpoint at line ${line}`}
         title="Remove"
         onClick={remove}
       >

@@ -14,7 +14,11 @@ export function Environments({ step }: { readonly step: StepPayload }) {
         <p className="steps-note">nothing is bound</p>
       ) : (
         <>
-          <p>{nameOf(running)}</p>
+          <p>
+            <SourcePlace span={running.span} from="steps">
+              {nameOf(running)}
+            </SourcePlace>
+          </p>
           <Variables of={running} />
         </>
       )}
@@ -22,8 +26,14 @@ export function Environments({ step }: { readonly step: StepPayload }) {
         <details key={waiting.length - i} className="waiting">
           <summary>
             {nameOf(activation)}{' '}
-            <span className="steps-note">waits, {countText(activation.variables.length, 'variable')}</span>
+            <span className="steps-note">{countText(activation.variables.length, 'variable')}</span>
           </summary>
+          <p>
+            waits at{' '}
+            <SourcePlace span={activation.span} from="steps">
+              this call
+            </SourcePlace>
+          </p>
           <Variables of={activation} />
         </details>
       ))}
@@ -50,12 +60,8 @@ export function Environments({ step }: { readonly step: StepPayload }) {
   );
 }
 
-function nameOf({ of, name, span }: ActivationPayload) {
-  return (
-    <SourcePlace span={span} from="steps">
-      {of === 'program' ? 'the program' : (name ?? 'a function')}
-    </SourcePlace>
-  );
+function nameOf({ of, name }: ActivationPayload): string {
+  return of === 'program' ? 'the program' : (name ?? 'a function');
 }
 
 function Variables({ of }: { readonly of: ActivationPayload }) {
