@@ -1,29 +1,57 @@
 import { readFileSync } from 'node:fs';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { parseNotebook, shownPanels } from '../src/notebook/document';
+import { exercisesOf } from '../src/notebook/exercises';
 import { type CellReport, unmet } from '../src/notebook/expectations';
-import { parseMetadata } from '../src/notebook/metadata';
-import { expect, numberIn, openPage, openTab, panel, strip, tabOf, test } from './fixtures';
+import { type CellExpectation, parseMetadata } from '../src/notebook/metadata';
+import {
+  expect,
+  expectAccessible,
+  numberIn,
+  openPage,
+  openTab,
+  panel,
+  problemsOf,
+  strip,
+  tabOf,
+  test,
+  wordOf,
+} from './fixtures';
 
 const FOLDER = new URL('../public/notebooks/', import.meta.url);
 const INDEX = JSON.parse(read('index.json')) as readonly { readonly id: string; readonly title: string }[];
-const TAB_NAMES: Readonly<Record<string, string>> = { trace: 'Trace', gradient: 'Gradient', descent: 'Curves' };
+const TAB_NAMES: Readonly<Record<string, string>> = {
+  trace: 'Trace',
+  steps: 'Steps',
+  derivative: 'Derivative',
+  gradient: 'Gradient',
+  descent: 'Curves',
+};
 
 for (const { id, title } of INDEX)
   test(`“${title}” opens with its panels and shows what its front matter expects`, async ({ page }) => {
     const notebook = parseNotebook(read(`${id}.md`));
-    const expected = parseMetadata(notebook.frontMatter).expects[0];
-    if (expected === undefined) throw new Error(`${id} expects nothing`);
+    const expected = together(parseMetadata(notebook.frontMatter).expects);
     const asked = notebook.cells.flatMap((cell) => (cell.tag === 'code' ? shownPanels(cell) : []));
 
     await openPage(page, `#e=${id}`);
     await expect(page).toHaveTitle(`${title} · Pullback`);
     for (const name of asked.slice(0, 1))
       if (name !== 'delta') await expect(tabOf(page, TAB_NAMES[name] ?? name)).toHaveAttribute('aria-selected', 'true');
+    const exercises = page.getByRole('status', { name: 'Exercise' });
+    await expect(exercises).toHaveText(exercisesOf(notebook).map(() => 'not yet'));
 
     await expect(strip(page)).toContainText('engines agree');
     await expect(page.locator('.stale')).toHaveCount(0);
     await expectDelta(page);
+    if (asked.includes('steps')) {
+      await openTab(page, 'Steps');
+      await expect(panel(page, 'Steps')).toContainText(/step 1 of \d+/);
+    }
+    if (asked.includes('derivative')) {
+      await openTab(page, 'Derivative');
+      await expect(panel(page, 'Derivative')).toContainText(/type .*, \d+ nodes/);
+    }
     await openTab(page, 'Trace');
     await expect(panel(page, 'Trace').getByRole('option').nth(1)).toBeVisible();
     await openTab(page, 'Curves');
@@ -39,6 +67,80 @@ for (const { id, title } of INDEX)
     };
     expect(unmet(expected, shown)).toEqual([]);
   });
+
+test('an exercise is solved by hand, and its solution is a fold away', async ({ page }) => {
+  await openPage(page, '#e=ap-types-and-terms');
+  const result = page.getByRole('status', { name: 'Exercise' });
+  await expect(result).toHaveText('not yet');
+  await expect(problemsOf(page)).toBeEmpty();
+
+  await answer(page, 'let g (a, b) = (a + b, a * b)\nlet w = (3, -1)');
+  await expect(result).toHaveText('✓ correct');
+  await answer(page, 'let g (a, b) = (a + b, a * b)\nlet w = (3, true)');
+  await expect(result).toContainText('the check cannot be evaluated');
+  await expect(problemsOf(page)).toBeEmpty();
+  await answer(page, 'let w =');
+  await expect(result).toContainText('the check waits');
+  await expect(problemsOf(page).locator('.diagnostic.error').first()).toBeVisible();
+
+  const solution = page.getByRole('group').filter({ hasText: 'Solution' });
+  const copy = solution.getByRole('button', { name: 'Copy into the exercise' });
+  await expect(copy).toBeHidden();
+  await solution.locator('summary').focus();
+  await page.keyboard.press('Enter');
+  await expect(copy).toBeVisible();
+  await expectAccessible(page, '.solution');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(result).toHaveText('✓ correct');
+  await expect(problemsOf(page)).toBeEmpty();
+  await expectAccessible(page, '.exercise-result');
+
+  await exerciseEditor(page).locator('.view-lines').click();
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(exerciseEditor(page)).toContainText('let w =');
+  await expect(result).toContainText('the check waits');
+});
+
+test('the notebooks are grouped, and found by their words', async ({ page }) => {
+  await openPage(page);
+  await page.getByRole('button', { name: 'Notebooks' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('region', { name: 'Start here' }).getByRole('link').first()).toBeVisible();
+  await dialog.getByRole('searchbox').fill('size DIFFERENTIABLE');
+  await expect(dialog.getByRole('link')).toHaveCount(1);
+  await expect(dialog.getByRole('status')).toHaveText(`1 of ${INDEX.length} notebooks`);
+  await dialog.getByRole('searchbox').fill('no such word');
+  await expect(dialog).toContainText('No notebook has these words.');
+  await dialog.getByRole('searchbox').fill('size');
+  await dialog.getByRole('link', { name: 'The size of a derivative' }).click();
+  await expect(page).toHaveTitle('The size of a derivative · Pullback');
+  await expect(wordOf(page, 'deriv')).toBeVisible();
+});
+
+/** What all cells show, one after the other. */
+function together(cells: readonly CellExpectation[]): CellExpectation {
+  return {
+    outputs: cells.flatMap(({ outputs }) => outputs ?? []),
+    derivative: cells.find(({ derivative }) => derivative !== undefined)?.derivative,
+    warnings: cells.some(({ warnings }) => warnings !== undefined)
+      ? cells.flatMap(({ warnings }) => warnings ?? [])
+      : undefined,
+    error: cells.find(({ error }) => error !== undefined)?.error,
+    watch: Object.assign({}, ...cells.map(({ watch }) => watch ?? {})) as CellExpectation['watch'],
+  };
+}
+
+function exerciseEditor(page: Page): Locator {
+  return page.getByTestId('editor').nth(1);
+}
+
+async function answer(page: Page, text: string): Promise<void> {
+  await exerciseEditor(page).locator('.view-lines').click();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.press('Delete');
+  await page.keyboard.insertText(text);
+}
 
 function read(name: string): string {
   return readFileSync(new URL(name, FOLDER), 'utf8');

@@ -79,7 +79,7 @@ export function ExerciseSolution({ text, cell }: SolutionProps) {
       {cell !== undefined && (
         <button
           type="button"
-          className="button small"
+          className="button outlined"
           onClick={() => {
             edit(cell, text);
           }}

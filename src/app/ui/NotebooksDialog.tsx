@@ -7,6 +7,8 @@ interface Entry {
   readonly id: string;
   readonly title: string;
   readonly description: string;
+  /** Under which heading it stands; those of one group follow each other. */
+  readonly group: string;
 }
 
 type Loaded<T> = { readonly tag: 'loading' } | { readonly tag: 'here'; readonly items: T } | { readonly tag: 'failed' };
@@ -21,23 +23,7 @@ export function NotebooksDialog({ close }: { readonly close: () => void }) {
   }, []);
   return (
     <Dialog title="Notebooks" close={close}>
-      <ul className="notebook-list">
-        {shipped.tag === 'here' &&
-          shipped.items.map((entry) => (
-            <li key={entry.id}>
-              <a
-                href={`#e=${entry.id}`}
-                onClick={() => {
-                  goTo(`#e=${entry.id}`);
-                  close();
-                }}
-              >
-                <span className="name">{entry.title}</span>
-                <span className="what">{entry.description}</span>
-              </a>
-            </li>
-          ))}
-      </ul>
+      {shipped.tag === 'here' && <Shipped entries={shipped.items} close={close} />}
       {shipped.tag === 'failed' && <p>The list of notebooks could not be loaded.</p>}
       <h3 className="list-heading">Yours, in this browser</h3>
       {yours.tag === 'failed' && <p>This browser does not give the page any storage.</p>}
@@ -83,6 +69,62 @@ export function NotebooksDialog({ close }: { readonly close: () => void }) {
       </div>
     </Dialog>
   );
+}
+
+/** Grouped; a search keeps those that have all of its words. */
+function Shipped({ entries, close }: { readonly entries: readonly Entry[]; readonly close: () => void }) {
+  const [query, setQuery] = useState('');
+  const found = entries.filter((entry) => matches(entry, query));
+  const groups = [...new Set(found.map(({ group }) => group))];
+  return (
+    <>
+      <input
+        type="search"
+        className="notebook-search"
+        aria-label="Search the notebooks"
+        placeholder="Search"
+        value={query}
+        onChange={(event) => {
+          setQuery(event.target.value);
+        }}
+      />
+      <div role="status" className="visually-hidden">
+        {query.trim() === '' ? '' : `${found.length} of ${entries.length} notebooks`}
+      </div>
+      {found.length === 0 && <p>No notebook has these words.</p>}
+      {groups.map((group) => (
+        <section key={group} aria-label={group}>
+          <h3 className="list-heading">{group}</h3>
+          <ul className="notebook-list">
+            {found
+              .filter((entry) => entry.group === group)
+              .map((entry) => (
+                <li key={entry.id}>
+                  <a
+                    href={`#e=${entry.id}`}
+                    onClick={() => {
+                      goTo(`#e=${entry.id}`);
+                      close();
+                    }}
+                  >
+                    <span className="name">{entry.title}</span>
+                    <span className="what">{entry.description}</span>
+                  </a>
+                </li>
+              ))}
+          </ul>
+        </section>
+      ))}
+    </>
+  );
+}
+
+function matches({ title, description, group }: Entry, query: string): boolean {
+  const text = `${title} ${description} ${group}`.toLowerCase();
+  return query
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.includes(word));
 }
 
 async function load<T>(read: () => Promise<T>, set: (loaded: Loaded<T>) => void): Promise<void> {
