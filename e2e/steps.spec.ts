@@ -167,13 +167,14 @@ test('symbolic evaluation grows the trace, and a derivative is made of it by Fig
   await expect(part(page, 'Trace term')).toContainText('t1 + t2');
   await expect(part(page, 'Results')).toContainText('6.9093');
 
-  await setProgram(page, 'deriv (fun x -> sin x * x) 2');
+  await setProgram(page, '1 + deriv (fun x -> sin x * x) 2');
   await button(page, 'Ordinary').click();
   await expect(part(page, 'Rule')).toContainText('Derivative');
   await button(page, 'One step on').click();
   await expect(part(page, 'Rule')).toContainText('symbolic evaluation');
   for (let press = 0; press < 2; press++) await button(page, 'One step on').click();
   await expect(part(page, 'Rule')).toContainText('Figures 4 and 6');
+  await expect(part(page, 'Rule')).toContainText('Figure 3, in its context');
   await part(page, 'Rule').getByText('Figure 6: the equations of').click();
   await expect(part(page, 'Rule').locator('dt')).toHaveCount(9);
   await button(page, 'One step on').click();

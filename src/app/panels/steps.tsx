@@ -71,7 +71,7 @@ export function StepsPanel() {
 }
 
 /** The states of a panel, of an answer that is no product: what keeps the program from running is said of its value. */
-function useFrameView({ reply, stale }: StepsView, step: StepPayload | undefined): FrameView {
+function useFrameView({ reply, stale, pending }: StepsView, step: StepPayload | undefined): FrameView {
   const value = useProduct('value');
   const runnable = useRunnableProgram() !== undefined;
   if (!runnable)
@@ -92,7 +92,7 @@ function useFrameView({ reply, stale }: StepsView, step: StepPayload | undefined
       stale: false,
     };
   if (isOfNothing(reply.step)) return { state: 'empty', payload: undefined, diagnostics: [], stale: false };
-  return { state: stale ? 'pending' : 'ok', payload: step, diagnostics: [], stale };
+  return { state: pending ? 'pending' : 'ok', payload: step, diagnostics: [], stale };
 }
 
 /** A program of definitions alone takes no step and puts nothing out. */
@@ -160,7 +160,7 @@ function FilledSteps({ steps: { index, pending, stale }, step, mode }: FilledSte
               <ContextFigure step={step} onPoint={pointAt} />
             </section>
           )}
-          <RuleFigure step={step} />
+          <RuleFigure step={step} mode={mode} />
           <TraceFigure {...{ step, mode }} onPoint={pointAt} />
         </div>
         <div className="steps-side">

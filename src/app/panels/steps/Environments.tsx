@@ -26,7 +26,9 @@ export function Environments({ step }: { readonly step: StepPayload }) {
         <details key={waiting.length - i} className="waiting">
           <summary>
             {nameOf(activation)}{' '}
-            <span className="steps-note">{countText(activation.variables.length, 'variable')}</span>
+            <span className="steps-note">
+              {activation.variables.length === 0 ? 'no variables' : countText(activation.variables.length, 'variable')}
+            </span>
           </summary>
           <p>
             waits at{' '}

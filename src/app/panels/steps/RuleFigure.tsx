@@ -1,12 +1,14 @@
-import type { StepPayload } from '../../../protocol/steps';
+import type { StepMode, StepPayload } from '../../../protocol/steps';
 import { Pieces } from '../shared/Pieces';
 import { rulePieces } from './rule-notation';
 import { boundedRuleOf, contextRuleOf, DERIVATIVE, type Equation, type Rule, ruleOf, titleOf } from './rule-table';
 
 /** The rule that the step is an instance of, as the paper states it. */
-export function RuleFigure({ step }: { readonly step: StepPayload }) {
-  const { rule, symbolic, inContext } = step;
+export function RuleFigure({ step, mode }: { readonly step: StepPayload; readonly mode: StepMode }) {
+  const { rule, symbolic, inContext, trace } = step;
   if (rule === undefined) return null;
+  // A derivative's trace is of its function; around it, evaluation is what it was.
+  const isAroundSymbolic = rule === 'R' ? mode === 'symbolic' || trace.length > 1 : symbolic;
   const bounded = boundedRuleOf(rule, symbolic);
   return (
     <section className="steps-part rule-part" aria-label="Rule">
@@ -15,7 +17,7 @@ export function RuleFigure({ step }: { readonly step: StepPayload }) {
       </h3>
       <div className="rules">
         <RuleStatement rule={ruleOf(rule, symbolic)} />
-        {inContext && <RuleStatement rule={contextRuleOf(rule, symbolic)} lead="in its context" />}
+        {inContext && <RuleStatement rule={contextRuleOf(rule, isAroundSymbolic)} lead="in its context" />}
       </div>
       {bounded !== undefined && (
         <details className="rule-more">

@@ -89,7 +89,7 @@ export function StepsBar({ position }: { readonly position: Position }) {
 /** `step 3 of 12`: the one whose redex is shown. */
 export function positionText({ at, last, cut, atEnd }: Position): string {
   if (last === undefined)
-    return atEnd ? `the end, after ${countText(at, 'step')}` : `step ${(at + 1).toLocaleString('en')}`;
+    return atEnd ? `the end, after ${countText(at, 'step')}` : `step ${(at + 1).toLocaleString('en')}, counting …`;
   if (at < last)
     return `step ${(at + 1).toLocaleString('en')} of ${cut ? 'the first ' : ''}${last.toLocaleString('en')}`;
   return cut ? `after ${countText(last, 'step')}; the run goes on` : `the end, after ${countText(last, 'step')}`;

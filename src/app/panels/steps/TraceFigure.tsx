@@ -56,11 +56,13 @@ interface LinesProps {
 }
 
 function Lines({ window: { hidden, lines }, className, onPoint }: LinesProps) {
+  // Of the last lines of a deep term none may stand at the edge.
+  const edge = Math.min(...lines.map(({ indent }) => indent));
   return (
     <div className={`trace-lines ${className}`} role="region" aria-label="Lines of the term" tabIndex={0}>
       {hidden > 0 && <p className="steps-note">… {countText(hidden, 'line')} before these</p>}
       {lines.map(({ indent, pieces }, i) => (
-        <p key={i} className="typeset" style={{ paddingLeft: `${indent * 1.25 + 1.5}em` }}>
+        <p key={i} className="typeset" style={{ paddingLeft: `${(indent - edge) * 1.25 + 1.5}em` }}>
           <Pieces pieces={pieces} onPoint={onPoint} />
         </p>
       ))}
