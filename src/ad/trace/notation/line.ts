@@ -142,7 +142,7 @@ function texPiece({ kind, text: value }: Piece): string {
 
 /** A variable's stem, the number at its end, and whether it is an adjoint, written with a prime. */
 export function nameParts(name: string): { readonly stem: string; readonly index: string; readonly prime: boolean } {
-  const match = /^(.*?)(\d*)('?)((?:_\d+)?)$/u.exec(name);
+  const match = /^(.*?)(?:_(?=\d))?(\d*)('?)((?:_\d+)?)$/u.exec(name);
   const [, stem = name, digits = '', prime = '', suffix = ''] = match ?? [];
   const index = [digits, suffix.slice(1)].filter((part) => part !== '').join(',');
   return { stem, index, prime: prime !== '' };
@@ -174,6 +174,7 @@ const TEX_ESCAPES: Readonly<Record<string, string>> = {
 const TEX_SYMBOLS: Readonly<Record<string, string>> = {
   ℝ: '\\mathbb{R}',
   '×': '\\times ',
+  '·': '\\cdot ',
   '⟨': '\\langle ',
   '⟩': '\\rangle ',
   '→': '\\to ',
