@@ -4,6 +4,7 @@ import { PAGE_BUDGET } from '../semantics/outcome';
 import type { ExerciseResult } from '../protocol/exercises';
 import { checkExercise } from './exercises';
 import { createLoader } from './program';
+import { createRunService } from './run-service';
 
 function checked(check: string, ...cells: readonly string[]): ExerciseResult {
   return drain(checkExercise(createLoader(), { cells, check, budget: { ...PAGE_BUDGET, steps: 1e5 } }));
@@ -41,4 +42,26 @@ describe('the check of an exercise', () => {
     expect(checked('log answer = 2', 'let answer = 0')).toEqual(message('log'));
     expect(checked('f 0 = 2', 'let rec f x = f (x + 1)')).toEqual(message('stopped'));
   });
+});
+
+test('the run service answers the newest question about each exercise', async () => {
+  const service = createRunService(
+    () =>
+      new Promise((resolve) => {
+        setImmediate(resolve);
+      }),
+  );
+  const ask = (exercise: string, revision: number, answer: string) =>
+    service.exercise({
+      revision,
+      exercise,
+      cells: [`let answer = ${answer}`],
+      check: 'answer = 2',
+      budget: PAGE_BUDGET,
+    });
+  expect(await Promise.all([ask('a', 1, '0'), ask('b', 2, '0'), ask('a', 3, '2')])).toEqual([
+    undefined,
+    { status: 'not yet', revision: 2 },
+    { status: 'correct', revision: 3 },
+  ]);
 });
