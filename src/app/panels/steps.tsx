@@ -2,7 +2,7 @@ import { type KeyboardEvent, useCallback, useEffect, useEffectEvent, useMemo } f
 import type { Diagnostic } from '../../language/source/diagnostic';
 import { NOWHERE, type Span } from '../../language/source/span';
 import type { StepMode, StepPayload } from '../../protocol/steps';
-import { useAppStore, usePointing, useProduct } from '../store/hooks';
+import { useAppStore, useLasting, usePointing, useProduct } from '../store/hooks';
 import { store } from '../store/store';
 import { DiagnosticList } from '../ui/DiagnosticList';
 import { clipped } from '../ui/format';
@@ -109,13 +109,19 @@ const STOPPED: Diagnostic = {
   related: [],
 };
 
+/** Milliseconds for which the count of the program before stands in for one that is under way. */
+const COUNTING = 300;
+
 interface FilledStepsProps {
   readonly steps: StepsView;
   readonly step: StepPayload;
   readonly mode: StepMode;
 }
 
-function FilledSteps({ steps: { index, pending, stale }, step, mode }: FilledStepsProps) {
+function FilledSteps({ steps: { index: counted, lastIndex, pending, stale }, step, mode }: FilledStepsProps) {
+  // While an input is dragged the controls stay: most often the steps are as many as before.
+  const counting = useLasting(counted === undefined && !stale, COUNTING);
+  const index = counted ?? (counting ? undefined : lastIndex);
   const wanted = useAppStore((state) => state.stepAt);
   const breakpoints = useAppStore((state) => state.breakpoints);
   const redex = stale || step.rule === undefined || step.span.cell < 0 ? undefined : step.span;

@@ -27,6 +27,8 @@ export interface StepsView {
   readonly reply: StepsReply | 'stopped' | undefined;
   /** Of the present program; undefined while its steps are counted. */
   readonly index: StepsIndex | undefined;
+  /** The newest that there is of this mode, perhaps of an earlier program. */
+  readonly lastIndex: StepsIndex | undefined;
   /** The reply is not of the wanted step. */
   readonly pending: boolean;
   /** The reply is not of the present program. */
@@ -56,6 +58,7 @@ export function useSteps(program: AskedProgram | undefined, mode: StepMode, at: 
   return {
     reply: answer?.reply,
     index: program !== undefined && isSameRun(indexed, { program, mode }) ? indexed?.index : undefined,
+    lastIndex: indexed?.mode === mode ? indexed.index : undefined,
     pending: stale || answer?.at !== at,
     stale,
   };
