@@ -1,3 +1,4 @@
+import type { Diagnostic } from '../language/source/diagnostic';
 import { internalError } from '../language/source/internal-error';
 import { run } from '../semantics/evaluate';
 import type { Budget, Outcome } from '../semantics/outcome';
@@ -65,6 +66,7 @@ export function* neighbourhood(main: Main, point: Point, budget: Budget): Task<O
     }, 0);
   }
 
+  const isLate = (): boolean => Date.now() > deadline;
   const directions = unitVectors(centre.length);
   let samples = 0;
   let difference = 0;
@@ -73,7 +75,7 @@ export function* neighbourhood(main: Main, point: Point, budget: Budget): Task<O
     let most = 0;
     for (const direction of directions) {
       for (const fraction of FRACTIONS) {
-        if (Date.now() > deadline) return undefined;
+        if (isLate()) return undefined;
         const reals = centre.map((value, at) => value + radius * fraction * (direction[at] ?? 0));
         const amount = yield* apart(reals);
         if (amount === undefined) return undefined;
@@ -100,7 +102,7 @@ export function* neighbourhood(main: Main, point: Point, budget: Budget): Task<O
   if (warnings.length > 0) return answer(0, false);
   let inside = 0;
   let outside = FARTHEST;
-  for (let radius = 1; radius >= NEAREST && radius <= FARTHEST;) {
+  for (let radius = 1; radius >= NEAREST && radius <= FARTHEST && !isLate();) {
     if (yield* isSame(radius)) {
       inside = radius;
       if (outside < FARTHEST || radius === FARTHEST) break;
@@ -112,12 +114,23 @@ export function* neighbourhood(main: Main, point: Point, budget: Budget): Task<O
     }
   }
   if (inside === FARTHEST) return answer(inside, true);
-  for (let i = 0; i < BISECTIONS && inside > 0; i++) {
+  if (inside === 0 && isLate()) return { tag: 'stopped', diagnostic: noTime(main, budget) };
+  for (let i = 0; i < BISECTIONS && inside > 0 && !isLate(); i++) {
     const middle = (inside + outside) / 2;
     if (yield* isSame(middle)) inside = middle;
     else outside = middle;
   }
   return answer(inside, false);
+}
+
+function noTime(main: Main, { seconds }: Budget): Diagnostic {
+  return {
+    severity: 'error',
+    code: 'budget-time',
+    message: `no neighbourhood was found within ${seconds} seconds`,
+    span: main.body.origin,
+    related: [],
+  };
 }
 
 /** The axes both ways, and directions spread evenly by a fixed sequence. */

@@ -66,6 +66,11 @@ describe('the theorems, checked', () => {
     expect([found.interpolation, found.adequacy]).toMatchObject([{ holds: true }, { holds: true }]);
   });
 
+  test('a neighbourhood for which there was no time is not a boundary', () => {
+    const { neighbourhood } = checks(STEP, {}, { ...BUDGET, seconds: -1 });
+    expect(neighbourhood).toMatchObject({ tag: 'not checked', reason: { code: 'budget-time' } });
+  });
+
   test('what could not be checked says why', () => {
     const text = 'let rec f (n, x) = if n < 0.5 then x else f (n - 1, x * 1.001)\ninput x : real = 1\nf (40, x)';
     const { adequacy, neighbourhood } = checks(text, {}, { ...BUDGET, steps: 400 });

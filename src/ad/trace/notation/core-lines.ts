@@ -1,7 +1,7 @@
 import type { Lambda, Let, Pattern, Term } from '../../../language/core/tree';
 import { assertNever } from '../../../language/source/internal-error';
 import { writtenName } from '../anf';
-import { applied, binder, bracketed, number, operationOf, STAR, subscript, tuple, typeText } from './forms';
+import { applied, binder, bracketed, isInfix, number, operationOf, STAR, subscript, tuple, typeText } from './forms';
 import {
   after,
   before,
@@ -221,7 +221,7 @@ function operand(term: Term, view: View): Block {
   if (view.instead(term) !== undefined) return isNegative(lines) ? bracketed(lines) : lines;
   switch (term.tag) {
     case 'operation':
-      return term.arguments.length > 1 || isNegative(lines) ? bracketed(lines) : lines;
+      return isInfix(term.operation) || isNegative(lines) ? bracketed(lines) : lines;
     case 'literal':
       return isNegative(lines) ? bracketed(lines) : lines;
     case 'let':

@@ -38,6 +38,11 @@ export function operationOf(name: OperationName, args: readonly Block[], span: S
   return applied([piece('function', unicode, span)], joined(args, [text(', ')]));
 }
 
+/** Its applications are bracketed beside another operation. */
+export function isInfix(name: OperationName): boolean {
+  return operation(name).notation.form === 'infix';
+}
+
 /** How an operation is called where it is no application: `(×)`, `sin`. */
 export function operationName(name: OperationName, span: Span): Piece {
   const { form, unicode } = operation(name).notation;

@@ -1,3 +1,4 @@
+import { operation } from '../../../language/operations/table';
 import { assertNever } from '../../../language/source/internal-error';
 import type { LeafValue } from '../../../language/operations/operation';
 import type { TraceLet, TraceTerm } from '../literal/term';
@@ -70,7 +71,10 @@ function operands(argument: TraceTerm, leaves: readonly (LeafValue | undefined)[
 function operand(term: TraceTerm): Block {
   const lines = traceLines(term);
   const isBracketed =
-    term.tag === 'sum' || term.tag === 'operation' || term.tag === 'let' || (term.tag === 'constant' && term.value < 0);
+    term.tag === 'sum' ||
+    term.tag === 'let' ||
+    (term.tag === 'operation' && operation(term.operation).notation.form !== 'function') ||
+    (term.tag === 'constant' && term.value < 0);
   return isBracketed ? bracketed(lines) : lines;
 }
 

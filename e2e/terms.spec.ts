@@ -1,0 +1,147 @@
+import {
+  editorOf,
+  expect,
+  expectAccessible,
+  notices,
+  openPage,
+  openTab,
+  panel,
+  resultValue,
+  setProgram,
+  setSlider,
+  test,
+  wordOf,
+} from './fixtures';
+
+const POWER = 'let rec pow (x, n) = if n < 0.5 then 1 else x * pow (x, n - 1)\ninput x : real = 1.5\npow (x, 3)';
+
+test('the literal trace stands beside the A-normal one, and follows the inputs', async ({ page }) => {
+  await openPage(page);
+  const trace = panel(page, 'Trace');
+  await trace.getByRole('button', { name: 'Both' }).click();
+  const literal = trace.getByRole('listbox', { name: /literal trace/ });
+  await expect(literal.getByRole('option')).toHaveText(['let t1 : ℝ = x · y in', 'let t2 : ℝ = sin(x) in', 't1 + t2']);
+  await expect(trace).toContainText('11 nodes, literally');
+  await expect(trace.getByRole('listbox', { name: /entries/ })).toContainText('0.909297');
+  await setProgram(page, 'input x : real = 2\nif x < 3 then x * x else x');
+  await expect(literal.getByRole('option')).toHaveText(['x · x']);
+  await setSlider(page, 'x', 3.5);
+  await expect(literal.getByRole('option')).toHaveText(['x']);
+});
+
+test('pointing at the literal trace or at the program lights up the other', async ({ page }) => {
+  await openPage(page);
+  const trace = panel(page, 'Trace');
+  await trace.getByRole('button', { name: 'Literal' }).click();
+  const lit = trace.locator('.windowed-row.lit');
+  await expect(trace.getByRole('option')).toHaveCount(3);
+  await wordOf(page, 'sin').hover();
+  await expect(lit.first()).toContainText('sin');
+  await page.mouse.move(0, 0);
+  await expect(lit).toHaveCount(0);
+  await trace.getByRole('option').nth(1).getByText('sin').hover();
+  await expect(editorOf(page).locator('.code-pointed').first()).toBeVisible();
+  expect((await editorOf(page).locator('.code-pointed').allTextContents()).join('').replaceAll('\u00a0', ' ')).toBe(
+    'sin x',
+  );
+});
+
+test('a recursive program is watched becoming defined as n grows', async ({ page }) => {
+  await openPage(page);
+  await setProgram(page, POWER);
+  const trace = panel(page, 'Trace');
+  await trace.getByRole('button', { name: 'Literal' }).click();
+  await expect(trace.getByRole('option').first()).toContainText('let z');
+  await trace.getByRole('slider', { name: 'approximant n' }).fill('2');
+  await expect(trace).toContainText('this approximant is not defined here');
+  await trace.getByRole('slider', { name: 'approximant n' }).fill('4');
+  await expect(trace.getByRole('option').first()).toContainText('let z');
+  await trace.getByRole('checkbox', { name: 'unbounded' }).check();
+  await expect(trace).toContainText('87 nodes, literally');
+});
+
+test('the theorems are checked where the trace is', async ({ page }) => {
+  await openPage(page);
+  const checks = page.getByRole('region', { name: 'Checks of the theorems' });
+  await expect(checks).toContainText('Interpolation holds: difference 0 (literal trace)');
+  await expect(checks).toContainText('radius at least 1024');
+  await expect(checks).toContainText(/∂x off by .* ± /);
+  await checks.getByText('Interpolation').click();
+  await expect(checks.getByText(/Proposition 3\.5/)).toBeVisible();
+  await setProgram(page, 'input x : real = 2\nif x < 0.5 then x * x else x');
+  await expect(checks).toContainText('radius at least 1.5,');
+  await setProgram(page, 'input x : real = 0.5\nif x < 0.5 then x * x else x');
+  await expect(checks).toContainText('not checked: the point is at an edge');
+});
+
+test('the derivative stands in four forms, two side by side', async ({ page }) => {
+  await openPage(page);
+  await openTab(page, 'Derivative');
+  const derivative = panel(page, 'Derivative');
+  const literal = derivative.getByRole('region', { name: 'Symbolic derivative, literally' });
+  await expect(literal).toContainText('82 nodes');
+  await expect(derivative.getByRole('region', { name: 'Symbolic derivative, A-normal' })).toContainText('39 nodes');
+  await derivative.getByLabel('Right').selectOption('Translated by forward');
+  await expect(derivative.getByRole('region', { name: 'Translated by forward' })).toContainText('let main');
+  await setProgram(page, POWER);
+  await expect(literal).toContainText('nodes; 20,000 are written out');
+  await literal.getByRole('button', { name: 'Show the A-normal form' }).click();
+  await expect(derivative.getByRole('region', { name: 'Symbolic derivative, A-normal' })).toContainText('nodes');
+});
+
+test('a long term is fetched as it is scrolled', async ({ page }) => {
+  await openPage(page);
+  await setProgram(page, POWER.replace('pow (x, 3)', 'pow (x, 60)'));
+  const trace = panel(page, 'Trace');
+  await trace.getByRole('button', { name: 'Literal' }).click();
+  const list = trace.getByRole('listbox', { name: /literal trace/ });
+  await expect(list.getByRole('option').first()).toContainText('let z');
+  await list.focus();
+  await page.keyboard.press('End');
+  await expect(list.getByRole('option').last()).toContainText('x1 ·');
+});
+
+test('a derivative opens in a new cell with the same result, and goes again', async ({ page }) => {
+  await openPage(page);
+  await openTab(page, 'Derivative');
+  const column = panel(page, 'Derivative').getByRole('region', { name: 'Symbolic derivative, A-normal' });
+  await column.getByText('Copy', { exact: true }).click();
+  await column.getByRole('button', { name: /in a new cell/ }).click();
+  await expect(page.getByRole('region', { name: 'Code cell 2' })).toBeVisible();
+  await expect(resultValue(page)).toContainText('2.58385');
+  await notices(page).getByRole('button', { name: 'Remove it' }).click();
+  await expect(page.getByRole('region', { name: 'Code cell 2' })).toHaveCount(0);
+  await expect(resultValue(page)).toHaveText('6.9093');
+});
+
+test('copies are text and TeX', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await openPage(page);
+  await openTab(page, 'Derivative');
+  const column = panel(page, 'Derivative').getByRole('region', { name: 'Symbolic derivative, literally' });
+  const copied = async (name: RegExp): Promise<string> => {
+    await column.getByText('Copy', { exact: true }).click();
+    await column.getByRole('button', { name }).click();
+    return page.evaluate(() => navigator.clipboard.readText());
+  };
+  await expect.poll(() => copied(/as text$/)).toContain('let x_1 : ℝ = 2 in');
+  await expect.poll(() => copied(/as TeX$/)).toContain('\\begin{array}');
+});
+
+for (const [width, height] of [
+  [1440, 900],
+  [390, 844],
+] as const)
+  test(`the panels of terms are accessible at ${width} pixels`, async ({ page }) => {
+    await page.setViewportSize({ width, height });
+    await openPage(page);
+    await setProgram(page, POWER);
+    await openTab(page, 'Trace');
+    await panel(page, 'Trace').getByRole('button', { name: 'Both' }).click();
+    await expect(page.getByRole('region', { name: 'Checks of the theorems' })).toBeVisible();
+    await expectAccessible(page);
+    await openTab(page, 'Derivative');
+    await expect(panel(page, 'Derivative')).toContainText('nodes');
+    await expectAccessible(page);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+  });
