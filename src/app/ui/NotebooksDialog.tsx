@@ -33,7 +33,7 @@ export function NotebooksDialog({ close }: { readonly close: () => void }) {
           yours.items.map((record) => (
             <li key={record.id} className="shelf-row">
               <a
-                href={`#y=${record.id}`}
+                href={addressOf(`#y=${record.id}`)}
                 onClick={() => {
                   goTo(`#y=${record.id}`);
                   close();
@@ -101,7 +101,7 @@ function Shipped({ entries, close }: { readonly entries: readonly Entry[]; reado
               .map((entry) => (
                 <li key={entry.id}>
                   <a
-                    href={`#e=${entry.id}`}
+                    href={addressOf(`#e=${entry.id}`)}
                     onClick={() => {
                       goTo(`#e=${entry.id}`);
                       close();
@@ -125,6 +125,11 @@ function matches({ title, description, group }: Entry, query: string): boolean {
     .toLowerCase()
     .split(/\s+/)
     .every((word) => text.includes(word));
+}
+
+/** The whole address: a bare fragment would be a link to a place in this page, which these are not. */
+function addressOf(fragment: string): string {
+  return location.href.replace(/#.*$/, '') + fragment;
 }
 
 async function load<T>(read: () => Promise<T>, set: (loaded: Loaded<T>) => void): Promise<void> {
