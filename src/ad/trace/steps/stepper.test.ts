@@ -79,6 +79,13 @@ describe('evaluation one redex at a time', () => {
     expect(states[4]?.derived && asText(states[4].derived)).toContain('.sin_r(');
   });
 
+  test('outside a derivative values are closed, inside they have their free variables', () => {
+    const machine = stepper(['let f y = sin y + deriv (fun x -> x * y * x) y\n\nf 2'], 'ordinary');
+    const inside = drain(machine.state(5));
+    expect(inside.frames.map(shown)).toEqual(['[ ]', '0.909297 + [ ]', '«t2 · x»']);
+    expect(drain(machine.state(6)).frames.map(shown).at(-1)).toBe('0.909297 + «1.rdy(x : ℝ. (x · y) · x)»');
+  });
+
   test('the last state has the failure where the program has none of a value', () => {
     const machine = stepper(['log (1 - 1)'], 'ordinary');
     const { count } = drain(machine.index());

@@ -187,10 +187,12 @@ export class Stepper {
     const isSymbolic = this.mode === 'symbolic' || symbolic.open().length > 0;
     const moment = readMoment(machine);
     const places: Place[] = machine.frames.slice(0, machine.depth);
-    const shown = places.length > FRAMES ? [...places.slice(0, 1), ...places.slice(1 - FRAMES)] : places;
-    const shadow = isSymbolic ? symbolic : undefined;
-    const running = contextOf(machine, machine, false, shadow);
-    const waiting = shown.map((place) => contextOf(machine, place, true, shadow).lines);
+    // Outside the outermost derivative ordinary evaluation has closed values.
+    const closed = this.mode === 'symbolic' ? 0 : places.findIndex(isDerivative) + 1 || Infinity;
+    const shadowAt = (depth: number): SymbolicEvaluation | undefined => (depth >= closed ? symbolic : undefined);
+    const waiting = places.map((place, depth) => () => contextOf(machine, place, true, shadowAt(depth)).lines);
+    const shown = waiting.length > FRAMES ? [...waiting.slice(0, 1), ...waiting.slice(1 - FRAMES)] : waiting;
+    const running = contextOf(machine, machine, false, shadowAt(places.length));
     const segments = this.mode === 'symbolic' ? symbolic.segments : symbolic.open();
     const isDone = machine.status === 'done' && this.mode === 'symbolic' && symbolic.problem === undefined;
     return {
@@ -199,9 +201,9 @@ export class Stepper {
       symbolic: isSymbolic,
       inContext: !running.trivial,
       span: this.span(),
-      frames: [...waiting, running.lines],
+      frames: [...shown.map((lines) => lines()), running.lines],
       activations: moment.activations.map((activation) => plain(activation, machine)),
-      omitted: places.length - shown.length,
+      omitted: waiting.length - shown.length,
       trace: isDone ? [{ hidden: 0, lines: traceLines(symbolic.term()) }] : segments.map(lastLines),
       derived: symbolic.derived && traceLines(symbolic.derived),
       noTrace: symbolic.problem ?? symbolic.past,
@@ -209,6 +211,10 @@ export class Stepper {
       failure: machine.failure === undefined ? undefined : diagnosticOf(machine),
     };
   }
+}
+
+function isDerivative({ instruction: { term } }: Place): boolean {
+  return term?.tag === 'derivative';
 }
 
 /** Without what derivatives under way know of the reals. */
