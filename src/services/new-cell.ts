@@ -17,6 +17,7 @@ export function* newCell(
   budget: Budget,
 ): Task<string | undefined> {
   const cell = withOwnNames(text, texts);
+  yield;
   const expected = yield* lastOutput([alone], {}, budget);
   yield;
   const found = yield* lastOutput([...texts, cell], settings, budget);

@@ -109,9 +109,16 @@ const KEPT = 6;
 
 function* copiesOf(printed: Printed, { texts }: Program, { copies, inputs, budget }: TermRequest): Task<Copies> {
   const { block, program, alone, call } = printed;
-  const whole = { text: asText(block), tex: asTex(block), program: program() };
+  // Each takes its time where the term is long.
+  const text = asText(block);
+  yield;
+  const tex = asTex(block);
+  yield;
+  const whole = { text, tex, program: program() };
+  yield;
   if (copies !== 'cell' || alone === undefined) return { ...whole, cell: undefined };
   const own = alone();
+  yield;
   const cell = call === undefined ? own : `${whole.program.trimEnd()}\n\n${call}\n`;
   return { ...whole, cell: yield* newCell(texts, cell, own, inputs, budget) };
 }
