@@ -22,7 +22,9 @@ interface TraceEvent {
 const SCRIPT: ReadonlySet<string> = new Set(['FunctionCall', 'BlinkScheduler_PerformMicrotaskCheckpoint']);
 
 export async function mainThread(browser: Browser, page: Page, act: () => Promise<void>): Promise<MainThread> {
-  await browser.startTracing(page, { categories: ['toplevel', 'devtools.timeline', 'disabled-by-default-devtools.timeline'] });
+  await browser.startTracing(page, {
+    categories: ['toplevel', 'devtools.timeline', 'disabled-by-default-devtools.timeline'],
+  });
   await act();
   const { traceEvents } = JSON.parse((await browser.stopTracing()).toString()) as {
     readonly traceEvents: readonly TraceEvent[];
