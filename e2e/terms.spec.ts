@@ -29,6 +29,14 @@ test('the literal trace stands beside the A-normal one, and follows the inputs',
   await expect(literal.getByRole('option')).toHaveText(['x']);
 });
 
+test('a long main expression is cut above the trace, and its columns keep their heads', async ({ page }) => {
+  await openPage(page, '#e=ap-figure-6');
+  await openTab(page, 'Trace');
+  const frame = await panel(page, 'Trace').boundingBox();
+  const head = await page.locator('.trace-head-adjoint').boundingBox();
+  expect((head?.x ?? Infinity) + (head?.width ?? 0)).toBeLessThanOrEqual((frame?.x ?? 0) + (frame?.width ?? 0));
+});
+
 test('pointing at the literal trace or at the program lights up the other', async ({ page }) => {
   await openPage(page);
   const trace = panel(page, 'Trace');
