@@ -75,6 +75,13 @@ describe('the checker', () => {
     expect(elaborate([parse(printCore(program), 0).program]).diagnostics).toEqual([]);
   });
 
+  it('reads a negated zero as it was printed', () => {
+    const { program } = elaborate([parse('div (-(-(-0))) 1', 0).program]);
+    if (program === undefined) throw new Error('the program has a type');
+    const again = elaborate([parse(printCore(program), 0).program]);
+    expect(again.program !== undefined && alphaEquivalentPrograms(again.program, program)).toBe(true);
+  });
+
   it('never throws on any tree, and has a program or an error', () => {
     fc.assert(
       fc.property(surfaceProgram, (tree) => {
