@@ -141,8 +141,12 @@ export function* operationCall(term: OperationTerm): Printing {
     const pair = PAIR_OPERATIONS.has(row.name) ? [{ tag: 'tuple' as const, items: parameters, span }] : parameters;
     return { expression: call(callee, pair, span), fixed: true };
   }
-  if (second === undefined)
-    return { expression: { tag: 'negate', operand: first.expression, span }, fixed: first.fixed };
+  if (second === undefined) {
+    // The negative of a number as written would be a number.
+    const isNumber = first.expression.tag === 'literal';
+    const operand = isNumber ? annotate(first.expression, term.type) : first.expression;
+    return { expression: { tag: 'negate', operand, span }, fixed: isNumber || first.fixed };
+  }
   const symbol = binaryOperator(row.notation.symbol);
   // `^` takes an int exponent unless its text says otherwise; the other infix operators are at the type of their operands.
   if (row.name === 'powerInt') {

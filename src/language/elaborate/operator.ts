@@ -62,11 +62,11 @@ export function inferOperator(context: Context, expression: Binary, operator: Op
   }
 }
 
-/** `- e`; the negative of a literal is a literal, and so is that of `-0`, which as an int is 0 and would be printed as one. */
+/** `- e`; the negative of a literal is a literal. */
 export function inferNegation(context: Context, negated: Expression, origin: Span): Draft {
   const at = freshVariable(context, 'num');
   const draft = operand(context, undefined, negated, at, { tag: 'operand', operator: '-', other: undefined });
-  if (draft.tag === 'literal' && typeof draft.value === 'number' && (negated.tag === 'literal' || draft.value === 0)) {
+  if (draft.tag === 'literal' && typeof draft.value === 'number' && negated.tag === 'literal') {
     return { ...draft, value: -draft.value, origin };
   }
   return overloaded('negate', at, [draft], at, origin);

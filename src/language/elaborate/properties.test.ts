@@ -75,11 +75,13 @@ describe('the checker', () => {
     expect(elaborate([parse(printCore(program), 0).program]).diagnostics).toEqual([]);
   });
 
-  it('reads a negated zero as it was printed', () => {
-    const { program } = elaborate([parse('div (-(-(-0))) 1', 0).program]);
-    if (program === undefined) throw new Error('the program has a type');
-    const again = elaborate([parse(printCore(program), 0).program]);
-    expect(again.program !== undefined && alphaEquivalentPrograms(again.program, program)).toBe(true);
+  it('reads a negated number as it was printed', () => {
+    for (const text of ['div (-(-(-0))) 1', 'toReal (-(-(let f x = x in 0)))', '-(-(let f x = x in 1.0))']) {
+      const { program } = elaborate([parse(text, 0).program]);
+      if (program === undefined) throw new Error('the program has a type');
+      const again = elaborate([parse(printCore(program), 0).program]);
+      expect(again.program !== undefined && alphaEquivalentPrograms(again.program, program)).toBe(true);
+    }
   });
 
   it('never throws on any tree, and has a program or an error', () => {
