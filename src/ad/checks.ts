@@ -1,14 +1,15 @@
 import type { Diagnostic } from '../language/source/diagnostic';
+import { internalError } from '../language/source/internal-error';
 import type { Budget, Outcome } from '../semantics/outcome';
 import { realValues } from '../semantics/present';
 import type { Task } from '../semantics/task';
 import { primalOf } from '../semantics/value';
-import { executableOf } from './executable';
-import type { EngineResult, Main, Point } from './engine';
+import { executableOf, inputsAt } from './executable';
+import { agree, type Column } from './agree';
+import type { Main, Point } from './engine';
 import { run } from '../semantics/evaluate';
 import { neighbourhood, type Neighbourhood } from './neighbourhood';
 import { numeric } from './numeric/engine';
-import { pointReals } from './point';
 import { trace as literal } from './trace/literal/engine';
 import { closeTrace, evaluateTrace, traceLiterally } from './trace/literal/evaluate';
 import { pointValues } from './trace/literal/engine';
@@ -50,39 +51,49 @@ function* interpolation(main: Main, point: Point, budget: Budget): Task<Checks['
   if (traced.tag === 'ok') {
     const evaluated = yield* evaluateTrace(closeTrace(traced.value, pointValues(main, point)), budget);
     if (evaluated.tag !== 'ok') return { tag: 'not checked', reason: evaluated.diagnostic };
-    const difference = apart(realsOf(main, traced.value.run.outputs.at(-1)), evaluated.value.reals);
-    return { tag: 'checked', of: 'literal', holds: difference === 0, difference };
+    return compared('literal', realsOf(main, traced.value.run.outputs.at(-1)), evaluated.value.reals);
   }
   if (traced.diagnostic.code !== 'unsupported') return { tag: 'not checked', reason: traced.diagnostic };
   const straightened = yield* straighten(main, point, budget);
   if (straightened.tag !== 'ok') return { tag: 'not checked', reason: straightened.diagnostic };
   const { main: straight, recording } = straightened.value;
-  const reals = pointReals(main, point);
-  const inputs = new Map(straight.parameters.map(({ name }, at) => [name, reals[at]]));
-  const evaluated = yield* run(executableOf(straight), { budget, inputs });
+  const evaluated = yield* run(executableOf(straight), {
+    budget,
+    inputs: inputsAt(straight, straightened.value.point),
+  });
   if (evaluated.tag !== 'ok') return { tag: 'not checked', reason: evaluated.diagnostic };
-  const found = realValues(evaluated.value.outputs.at(-1), straight.target, straight.variants).map(primalOf);
-  const difference = apart(realsOf(main, recording.value), found);
-  return { tag: 'checked', of: 'a-normal', holds: difference === 0, difference };
+  return compared('a-normal', realsOf(main, recording.value), realsOf(straight, evaluated.value.outputs.at(-1)));
 }
 
+/** Equal to the last bit: a trace has the program's operations, and its derivatives inside, in the same order. */
+function compared(
+  of: 'literal' | 'a-normal',
+  value: readonly number[],
+  ofTrace: readonly number[],
+): Checks['interpolation'] {
+  const difference = apart(value, ofTrace);
+  return { tag: 'checked', of, holds: difference === 0, difference };
+}
+
+/** As the engines are held against each other, with `numeric` as the judge. */
 function* adequacy(main: Main, point: Point, budget: Budget): Task<Checks['adequacy']> {
-  const byRules = yield* literal.run(main, point, budget);
-  const isLiteral = byRules.tag === 'ok';
-  const operational = isLiteral ? byRules : yield* traceAnf.run(main, point, budget);
-  if (operational.tag !== 'ok') return { tag: 'not checked', reason: operational.diagnostic };
-  const judged = yield* numeric.run(main, point, budget);
-  if (judged.tag !== 'ok') return { tag: 'not checked', reason: judged.diagnostic };
-  const ours = leaves(main, operational.value.derivative);
-  const theirs = leaves(main, judged.value.derivative);
-  const errors = leaves(main, judged.value.errors ?? []);
-  const differences = ours.map((value, at) => Math.abs(value - (theirs[at] ?? 0)));
-  // As in agreement of engines: within the judge's own estimate, or rounding.
-  const holds = differences.every((difference, at) => {
-    const scale = Math.max(1, Math.abs(ours[at] ?? 0));
-    return difference <= (errors[at] ?? 0) + 1e-9 * scale;
-  });
-  return { tag: 'checked', of: isLiteral ? 'literal' : 'a-normal', holds, differences, errors };
+  const engines = [literal, traceAnf, numeric];
+  const [byRules, straight, judge] = (yield* agree(main, point, { engines, budget, now: Date.now })).columns;
+  const ours = byRules?.status === 'ok' ? byRules : straight;
+  if (ours?.status !== 'ok') return notChecked(ours);
+  if (judge?.status !== 'ok') return notChecked(judge);
+  return {
+    tag: 'checked',
+    of: ours.engine === 'trace' ? 'literal' : 'a-normal',
+    holds: judge.agrees,
+    differences: ours.derivatives.map((value, at) => Math.abs(value - (judge.derivatives[at] ?? NaN))),
+    errors: judge.errors ?? [],
+  };
+}
+
+function notChecked(column: Column | undefined): Check<never> {
+  if (column === undefined || !('diagnostic' in column)) return internalError('an engine has not answered');
+  return { tag: 'not checked', reason: column.diagnostic };
 }
 
 function checked<T>(outcome: Outcome<T>, of: 'literal' | 'a-normal'): Check<T> {
@@ -92,10 +103,6 @@ function checked<T>(outcome: Outcome<T>, of: 'literal' | 'a-normal'): Check<T> {
 
 function realsOf(main: Main, value: unknown): readonly number[] {
   return realValues(value, main.target, main.variants).map(primalOf);
-}
-
-function leaves({ parameters, variants }: Main, values: EngineResult['derivative']): readonly number[] {
-  return parameters.flatMap(({ type }, at) => realValues(values[at], type, variants).map(primalOf));
 }
 
 function apart(a: readonly number[], b: readonly number[]): number {
