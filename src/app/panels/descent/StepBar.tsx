@@ -1,3 +1,4 @@
+import { StepButton } from '../shared/StepButton';
 import type { StepChoice } from './step';
 
 interface StepBarProps {
@@ -65,31 +66,6 @@ export function StepBar({ choice, series, count }: StepBarProps) {
         </button>
       )}
     </div>
-  );
-}
-
-interface StepButtonProps {
-  readonly label: string;
-  /** The path of a 16-pixel symbol. */
-  readonly symbol: string;
-  readonly disabled: boolean;
-  readonly run: () => void;
-}
-
-function StepButton({ label, symbol, disabled, run }: StepButtonProps) {
-  return (
-    <button
-      type="button"
-      className="button small outlined"
-      aria-label={label}
-      title={label}
-      disabled={disabled}
-      onClick={run}
-    >
-      <svg viewBox="0 0 16 16" width="12" height="12" aria-hidden="true">
-        <path d={symbol} fill="currentColor" />
-      </svg>
-    </button>
   );
 }
 

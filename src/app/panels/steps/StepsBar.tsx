@@ -1,5 +1,6 @@
-import type { Position } from './use-position';
+import { StepButton } from '../shared/StepButton';
 import { countText } from './Environments';
+import type { Position } from './use-position';
 
 const SPEEDS = [0.5, 1, 2, 5, 20] as const;
 
@@ -14,6 +15,7 @@ export function StepsBar({ position }: { readonly position: Position }) {
           label="First step"
           symbol={FIRST}
           disabled={at === 0}
+          keepsFocus
           run={() => {
             go(0);
           }}
@@ -22,6 +24,7 @@ export function StepsBar({ position }: { readonly position: Position }) {
           label="One step back"
           symbol={BACK}
           disabled={at === 0}
+          keepsFocus
           run={() => {
             go(at - 1);
           }}
@@ -30,6 +33,7 @@ export function StepsBar({ position }: { readonly position: Position }) {
           label={playing ? 'Pause' : 'Play'}
           symbol={playing ? PAUSE : PLAY}
           disabled={atEnd && at === 0}
+          keepsFocus
           run={() => {
             play(!playing);
           }}
@@ -38,6 +42,7 @@ export function StepsBar({ position }: { readonly position: Position }) {
           label="One step on"
           symbol={ON}
           disabled={atEnd}
+          keepsFocus
           run={() => {
             go(at + 1);
           }}
@@ -46,6 +51,7 @@ export function StepsBar({ position }: { readonly position: Position }) {
           label="Last step"
           symbol={LAST}
           disabled={atEnd || last === undefined}
+          keepsFocus
           run={() => {
             go(last ?? at);
           }}
@@ -93,34 +99,6 @@ export function positionText({ at, last, cut, atEnd }: Position): string {
   if (at < last)
     return `step ${(at + 1).toLocaleString('en')} of ${cut ? 'the first ' : ''}${last.toLocaleString('en')}`;
   return cut ? `after ${countText(last, 'step')}; the run goes on` : `the end, after ${countText(last, 'step')}`;
-}
-
-interface StepButtonProps {
-  readonly label: string;
-  /** The path of a 16-pixel symbol. */
-  readonly symbol: string;
-  readonly disabled: boolean;
-  readonly run: () => void;
-}
-
-/** It keeps the focus where it can do nothing more, so that the keys of the panel go on. */
-function StepButton({ label, symbol, disabled, run }: StepButtonProps) {
-  return (
-    <button
-      type="button"
-      className="button small outlined steps-button"
-      aria-label={label}
-      title={label}
-      aria-disabled={disabled}
-      onClick={() => {
-        if (!disabled) run();
-      }}
-    >
-      <svg viewBox="0 0 16 16" width="14" height="14" aria-hidden="true">
-        <path d={symbol} fill="currentColor" />
-      </svg>
-    </button>
-  );
 }
 
 const PLAY = 'M3 2l10 6-10 6z';
