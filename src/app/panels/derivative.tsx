@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { useProduct } from '../store/hooks';
-import { Disclosure } from '../ui/Disclosure';
-import { PanelFrame } from '../ui/PanelFrame';
+import { ExportMenu, PanelFrame } from '../ui/PanelFrame';
 import { type AskedProgram, useRunnableProgram } from './descent/use-program';
 import { AboutDerivative } from './derivative/AboutDerivative';
 import { DERIVATIVE_FORMS, DERIVATIVES, type DerivativeForm, formOf } from './derivative/forms';
@@ -106,19 +105,7 @@ function Column({ program, form, label, onForm }: ColumnProps) {
             ))}
           </select>
         </label>
-        {term !== undefined && (
-          <Disclosure className="menu" label="Copy">
-            <ul className="menu-list">
-              {exports.map((item) => (
-                <li key={item.label}>
-                  <button type="button" onClick={item.run}>
-                    {item.label}
-                  </button>
-                </li>
-              ))}
-            </ul>
-          </Disclosure>
-        )}
+        {term !== undefined && <ExportMenu label="Copy" exports={exports} />}
       </div>
       {term !== undefined && <Facts type={term.type} size={term.size} via={term.via} />}
       <TermBody

@@ -45,7 +45,7 @@ export function PanelFrame(props: PanelFrameProps) {
         <h2>{props.title}</h2>
         {slow && <span className="panel-waiting">computing …</span>}
         <div className="panel-toolbar">{props.toolbar}</div>
-        {props.exports !== undefined && filled && <ExportMenu exports={props.exports} />}
+        {props.exports !== undefined && filled && <ExportMenu label="Export" exports={props.exports} />}
         <Disclosure className="about" label="What is this?">
           <div className="about-body">{props.about}</div>
         </Disclosure>
@@ -77,9 +77,14 @@ function Problems({ diagnostics }: { readonly diagnostics: readonly Diagnostic[]
   );
 }
 
-function ExportMenu({ exports }: { readonly exports: readonly PanelExport[] }) {
+interface ExportMenuProps {
+  readonly label: string;
+  readonly exports: readonly PanelExport[];
+}
+
+export function ExportMenu({ label, exports }: ExportMenuProps) {
   return (
-    <Disclosure className="menu" label="Export">
+    <Disclosure className="menu" label={label}>
       <ul className="menu-list">
         {exports.map((item) => (
           <li key={item.label}>
