@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useProduct } from '../store/hooks';
 import { ExportMenu, PanelFrame } from '../ui/PanelFrame';
-import { type AskedProgram, useRunnableProgram } from './descent/use-program';
 import { AboutDerivative } from './derivative/AboutDerivative';
 import { DERIVATIVE_FORMS, DERIVATIVES, type DerivativeForm, formOf } from './derivative/forms';
 import { useNarrow } from './shared/use-narrow';
+import { type AskedProgram, useRunnableProgram } from './shared/use-program';
 import { TermBody } from './trace/TermBody';
 import { termExports } from './trace/term-exports';
 import { useTerm } from './trace/use-term';

@@ -10,7 +10,7 @@ import { PathFigure } from './descent/PathFigure';
 import { SeriesFigure } from './descent/SeriesFigure';
 import { StepBar } from './descent/StepBar';
 import { useStep } from './descent/step';
-import { useRunnableProgram } from './descent/use-program';
+import { useRunnableProgram } from './shared/use-program';
 import './shared/segments.css';
 import './descent/descent.css';
 import './descent/path.css';

@@ -7,7 +7,7 @@ import { store } from '../store/store';
 import { DiagnosticList } from '../ui/DiagnosticList';
 import { clipped } from '../ui/format';
 import { type FrameView, PanelFrame } from '../ui/PanelFrame';
-import { useRunnableProgram } from './descent/use-program';
+import { useRunnableProgram } from './shared/use-program';
 import { AboutSteps } from './steps/AboutSteps';
 import { BreakpointBar } from './steps/BreakpointBar';
 import { stoppingSteps } from './steps/breakpoint-search';

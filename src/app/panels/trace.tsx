@@ -6,7 +6,7 @@ import { type ProductView, useAppStore, usePointing, useProduct } from '../store
 import { nodesAt } from '../store/pointing';
 import type { PanelExport } from '../ui/PanelFrame';
 import { PanelFrame } from '../ui/PanelFrame';
-import { type AskedProgram, useRunnableProgram } from './descent/use-program';
+import { type AskedProgram, useRunnableProgram } from './shared/use-program';
 import { WindowedList } from './shared/WindowedList';
 import { AboutTrace } from './trace/AboutTrace';
 import { LiteralTrace } from './trace/LiteralTrace';

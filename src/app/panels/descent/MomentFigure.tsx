@@ -1,9 +1,9 @@
 import type { ActivationPayload, MomentPayload } from '../../../protocol/descent';
 import { useLasting } from '../../store/hooks';
 import { SourcePlace } from '../shared/SourcePlace';
+import type { AskedProgram } from '../shared/use-program';
 import type { Step } from './step';
 import { useMoment } from './use-moment';
-import type { AskedProgram } from './use-program';
 
 interface MomentFigureProps {
   readonly program: AskedProgram | undefined;

@@ -6,10 +6,10 @@ import { drawPlane, drawPlaneStep, pixelPath, planeFrame, shareAt } from '../../
 import { fittedView, movedView, nearestStep, type PlaneView, zoomedView } from '../../charts/plane';
 import { curvesOf, recordsOf } from '../../charts/series';
 import { useLasting, usePointing } from '../../store/hooks';
+import type { AskedProgram } from '../shared/use-program';
 import { PathChoices } from './PathChoices';
 import { keyedRecord, type StepChoice } from './step';
 import { type ContoursView, useContours } from './use-contours';
-import type { AskedProgram } from './use-program';
 import { useSize } from './use-size';
 
 interface PathFigureProps {

@@ -4,7 +4,7 @@ import type { ContoursPayload, ContoursReply, PlaneFunction } from '../../../pro
 import { PAGE_BUDGET } from '../../../semantics/outcome';
 import type { PlaneView } from '../../charts/plane';
 import { contours } from '../../client/run-client';
-import type { AskedProgram } from './use-program';
+import type { AskedProgram } from '../shared/use-program';
 
 /** Contours are worth less time than the run itself. */
 const BUDGET = { ...PAGE_BUDGET, seconds: 1.5 };

@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import type { MomentReply } from '../../../protocol/descent';
 import { PAGE_BUDGET } from '../../../semantics/outcome';
 import { moment } from '../../client/run-client';
+import type { AskedProgram } from '../shared/use-program';
 import type { Step } from './step';
-import type { AskedProgram } from './use-program';
 
 /** Milliseconds for which the pointer rests before the program is run up to a step. */
 const REST = 120;

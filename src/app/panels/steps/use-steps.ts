@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { StepMode, StepsIndex, StepsReply } from '../../../protocol/steps';
 import { PAGE_BUDGET } from '../../../semantics/outcome';
 import { steps } from '../../client/run-client';
-import type { AskedProgram } from '../descent/use-program';
+import type { AskedProgram } from '../shared/use-program';
 
 /** A run: all its steps have one index. */
 interface Run {

@@ -1,4 +1,4 @@
-import type { AskedProgram } from '../descent/use-program';
+import type { AskedProgram } from '../shared/use-program';
 import { Approximant } from './Approximant';
 import { TermBody } from './TermBody';
 import { useTerm } from './use-term';

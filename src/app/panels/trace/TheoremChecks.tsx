@@ -1,5 +1,5 @@
 import { useLasting } from '../../store/hooks';
-import type { AskedProgram } from '../descent/use-program';
+import type { AskedProgram } from '../shared/use-program';
 import { checkLines, type CheckLine } from './check-lines';
 import { useChecks } from './use-checks';
 

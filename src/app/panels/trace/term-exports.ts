@@ -3,7 +3,7 @@ import { copyText } from '../../charts/export';
 import { store } from '../../store/store';
 import type { PanelExport } from '../../ui/PanelFrame';
 import { openCell } from '../derivative/open-cell';
-import type { AskedProgram } from '../descent/use-program';
+import type { AskedProgram } from '../shared/use-program';
 import { copiesOf } from './use-term';
 
 interface Exported {

@@ -4,7 +4,7 @@ import { NOWHERE } from '../../../language/source/span';
 import type { Copies, Line, TermName, TermPayload, TermReply } from '../../../protocol/terms';
 import { PAGE_BUDGET } from '../../../semantics/outcome';
 import { term as askWorker } from '../../client/run-client';
-import type { AskedProgram } from '../descent/use-program';
+import type { AskedProgram } from '../shared/use-program';
 
 /** Lines that are asked for at once. */
 const PAGE = 200;
