@@ -3,7 +3,6 @@
  * one direction; J^T w is put together by the Forward Plan (Krawiec et al., 3.2), one direction a real leaf of the point.
  */
 import type { Diagnostic } from '../../language/source/diagnostic';
-import { compile, type Executable } from '../../semantics/compile';
 import { run, type Run } from '../../semantics/evaluate';
 import { newMeter, type Budget, type Outcome } from '../../semantics/outcome';
 import { realValues } from '../../semantics/present';
@@ -11,9 +10,10 @@ import { primalOf, type Value } from '../../semantics/value';
 import type { Task } from '../../semantics/task';
 import { blame, overflow } from '../dual/blame';
 import { fragmentOf } from '../dual/fragment';
+import { preparedBy } from '../dual/prepare';
 import type { Directional, Engine, EngineResult, Main, Point } from '../engine';
 import { cotangentReals, pointReals, pointWith } from '../point';
-import { inputsOf, programAlong, wrap, type Wrapped } from './wrapper';
+import { inputsOf, programAlong, wrap } from './wrapper';
 
 export const forward: Engine = {
   id: 'forward',
@@ -26,6 +26,8 @@ export const forward: Engine = {
   run: forwardPlan,
   along: forwardAlong,
 };
+
+const prepared = preparedBy(wrap);
 
 /** The directions that are taken for a gradient, at most: a point of more reals gets one direction only. */
 export const MOST_DIRECTIONS = 200;
@@ -103,21 +105,4 @@ function oneDirectionOnly(main: Main, count: number): Diagnostic {
 /** onehot of `count` reals, with 1 at `index`. */
 function oneHot(count: number, index: number): readonly number[] {
   return Array.from({ length: count }, (_, i) => (i === index ? 1 : 0));
-}
-
-interface Prepared {
-  readonly wrapped: Wrapped;
-  readonly executable: Executable;
-}
-
-/** A program is translated and compiled once, however often it runs. */
-const programs = new WeakMap<Main, Prepared>();
-
-function prepared(main: Main): Prepared {
-  const known = programs.get(main);
-  if (known !== undefined) return known;
-  const wrapped = wrap(main);
-  const made: Prepared = { wrapped, executable: compile(wrapped.observed) };
-  programs.set(main, made);
-  return made;
 }

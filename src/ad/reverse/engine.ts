@@ -4,7 +4,6 @@
  */
 import { internalError } from '../../language/source/internal-error';
 import { PRELUDE_CELL } from '../../language/source/span';
-import { compile, type Executable } from '../../semantics/compile';
 import { deltaVariable, ZERO } from '../../semantics/delta';
 import { run, type Run } from '../../semantics/evaluate';
 import { realLeaves } from '../../semantics/leaves';
@@ -13,6 +12,7 @@ import type { Budget, Meter, Outcome } from '../../semantics/outcome';
 import type { Task } from '../../semantics/task';
 import type { Value, Variant } from '../../semantics/value';
 import { blame } from '../dual/blame';
+import { preparedBy } from '../dual/prepare';
 import type { Engine, EngineResult, Main, Point } from '../engine';
 import { fragmentOf } from './fragment';
 import { deltaGraph, deltaSize, type DeltaGraph } from './graph';
@@ -30,6 +30,8 @@ export const reverse: Engine = {
     return outcome.tag === 'ok' ? { tag: 'ok', value: outcome.value.result } : outcome;
   },
 };
+
+const prepared = preparedBy(wrap);
 
 export interface ReverseRun {
   readonly result: EngineResult;
@@ -77,21 +79,4 @@ export function graphOf(main: Main, point: Point, { bindings, delta, wrapped }: 
     realLeaves(point.arguments[i], type, label, main.variants).map(({ value }) => ({ value, origin })),
   );
   return deltaGraph({ bindings, result: delta, leaves, dotBindings: wrapped.dotBindings });
-}
-
-interface Prepared {
-  readonly wrapped: Wrapped;
-  readonly executable: Executable;
-}
-
-/** A program is translated and compiled once, however often it runs. */
-const programs = new WeakMap<Main, Prepared>();
-
-function prepared(main: Main): Prepared {
-  const known = programs.get(main);
-  if (known !== undefined) return known;
-  const wrapped = wrap(main);
-  const made: Prepared = { wrapped, executable: compile(wrapped.observed) };
-  programs.set(main, made);
-  return made;
 }
