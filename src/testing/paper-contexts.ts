@@ -112,82 +112,47 @@ function within(part: PaperTerm, context: (hole: PaperTerm) => PaperTerm): reado
 
 /** M[to/x]. `to` is new, so that nothing captures it. */
 export function renamed(term: PaperTerm, x: string, to: string): PaperTerm {
-  const inner = (part: PaperTerm): PaperTerm => renamed(part, x, to);
-  switch (term.tag) {
-    case 'variable':
-      return term.name === x ? { tag: 'variable', name: to } : term;
-    case 'constant':
-    case 'unit':
-      return term;
-    case 'sum':
-      return { ...term, left: inner(term.left), right: inner(term.right) };
-    case 'pair':
-      return { ...term, first: inner(term.first), second: inner(term.second) };
-    case 'operation':
-    case 'call':
-      return { ...term, argument: inner(term.argument) };
-    case 'fst':
-    case 'snd':
-      return { ...term, pair: inner(term.pair) };
-    case 'let':
-      return { ...term, value: inner(term.value), body: term.name === x ? term.body : inner(term.body) };
-    case 'if': {
-      const { guard } = term;
-      return {
-        ...term,
-        guard: guard.tag === 'predicate' ? { ...guard, argument: inner(guard.argument) } : guard,
-        consequent: inner(term.consequent),
-        alternative: inner(term.alternative),
-      };
-    }
-    case 'letrec':
-      return {
-        ...term,
-        definition: term.parameter === x ? term.definition : inner(term.definition),
-        body: inner(term.body),
-      };
-    case 'derivative':
-      return {
-        ...term,
-        point: inner(term.point),
-        cotangent: inner(term.cotangent),
-        body: term.name === x ? term.body : inner(term.body),
-      };
-  }
+  if (term.tag === 'variable') return term.name === x ? { tag: 'variable', name: to } : term;
+  return withParts(term, (part, bound) => (bound === x ? part : renamed(part, x, to)));
 }
 
 /** M^(n): every recursive definition an n-limited one (section 6.2). */
 export function approximant(term: PaperTerm, n: number): PaperTerm {
-  const inner = (part: PaperTerm): PaperTerm => approximant(part, n);
+  const inner = withParts(term, (part) => approximant(part, n));
+  return inner.tag === 'letrec' ? { ...inner, bound: n } : inner;
+}
+
+/** The term with other immediate parts; `bound` is the variable that it binds in that part. */
+function withParts(term: PaperTerm, to: (part: PaperTerm, bound?: string) => PaperTerm): PaperTerm {
   switch (term.tag) {
     case 'variable':
     case 'constant':
     case 'unit':
       return term;
     case 'sum':
-      return { ...term, left: inner(term.left), right: inner(term.right) };
+      return { ...term, left: to(term.left), right: to(term.right) };
     case 'pair':
-      return { ...term, first: inner(term.first), second: inner(term.second) };
+      return { ...term, first: to(term.first), second: to(term.second) };
     case 'operation':
     case 'call':
-      return { ...term, argument: inner(term.argument) };
+      return { ...term, argument: to(term.argument) };
     case 'fst':
     case 'snd':
-      return { ...term, pair: inner(term.pair) };
+      return { ...term, pair: to(term.pair) };
     case 'let':
-      return { ...term, value: inner(term.value), body: inner(term.body) };
+      return { ...term, value: to(term.value), body: to(term.body, term.name) };
     case 'if': {
       const { guard } = term;
       return {
         ...term,
-        guard: guard.tag === 'predicate' ? { ...guard, argument: inner(guard.argument) } : guard,
-        consequent: inner(term.consequent),
-        alternative: inner(term.alternative),
+        guard: guard.tag === 'predicate' ? { ...guard, argument: to(guard.argument) } : guard,
+        consequent: to(term.consequent),
+        alternative: to(term.alternative),
       };
     }
     case 'letrec':
-      return { ...term, bound: n, definition: inner(term.definition), body: inner(term.body) };
+      return { ...term, definition: to(term.definition, term.parameter), body: to(term.body) };
     case 'derivative':
-      return { ...term, point: inner(term.point), cotangent: inner(term.cotangent), body: inner(term.body) };
+      return { ...term, point: to(term.point), cotangent: to(term.cotangent), body: to(term.body, term.name) };
   }
 }
