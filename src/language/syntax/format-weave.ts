@@ -114,8 +114,8 @@ class Weaver {
     if (isFixed(printed, '(')) this.#angled.push(lexeme?.written === '⟨');
     let operatorBreak = -1;
     if (lexeme !== undefined) {
-      this.#keepLines(lexeme);
       const inline = this.#place([...this.#skippedNotes, ...lexeme.notes]);
+      this.#keepLines(lexeme, inline[0]?.blankBefore === true);
       this.#skippedNotes = [];
       this.#skippedNewLine = false;
       this.#skippedBlank = false;
@@ -156,12 +156,13 @@ class Weaver {
     this.#skippedBlank ||= lexeme.blankBefore;
   }
 
-  /** The line break and the blank line that the reader chose in front of `lexeme`. */
-  #keepLines(lexeme: Lexeme): void {
+  /** The line break and the blank line that the reader chose in front of `lexeme`, or of the comments on its line. */
+  #keepLines(lexeme: Lexeme, blankBeforeNotes: boolean): void {
     const step = this.#breakAt(this.#break);
     if (step === undefined || step.keeps === 'nothing') return;
     const chosen = step.keeps === 'break' && (lexeme.newLine || this.#skippedNewLine);
-    this.out[this.#break] = { ...step, blank: lexeme.blankBefore || this.#skippedBlank, forced: step.forced || chosen };
+    const blank = lexeme.blankBefore || this.#skippedBlank || blankBeforeNotes;
+    this.out[this.#break] = { ...step, blank, forced: step.forced || chosen };
   }
 
   /** Gives comments in front of a token to a break. Answers those that stay in front of the token. */

@@ -64,6 +64,8 @@ test.each([
   ['blanks alone', ' \n\n  ', ''],
   ['comments alone', '\n  -- a  \n\n\n{- b -}', '-- a\n\n{- b -}\n'],
   ['Windows line ends and a byte order mark', '\uFEFFlet  a = 1 -- a\r\n\r\n\r\na\r\n', 'let a = 1  -- a\n\na\n'],
+  ['a blank line above a comment on the line of a token', 'f (x,\n\n  ( {- a -} 1))', 'f\n  ( x,\n\n    {- a -} 1 )\n'],
+  ['the same again', 'f\n  ( x,\n\n    {- a -} 1 )\n', 'f\n  ( x,\n\n    {- a -} 1 )\n'],
   ['parentheses around an item', '({- a -}(1))', '1  {- a -}\n'],
 ])('formats %s', (_, text, formatted) => {
   expect(format(text)).toEqual({ text: formatted, diagnostics: [] });
