@@ -2,9 +2,18 @@
  * How many cases a property runs and from which seed: fixed in `npm test`, more and random in `npm run test:long`, which
  * prints its seed. `share` scales the count for properties whose cases are dear (0.1) or cheap (5).
  */
-export function runs(share = 1): { readonly numRuns: number; readonly seed: number } {
+export function runs(share = 1): {
+  readonly numRuns: number;
+  readonly seed: number;
+  /** Without looking for a smaller failing case. */
+  readonly endOnFailure: boolean;
+} {
   const count = Number(process.env['PULLBACK_RUNS'] ?? 200);
-  return { numRuns: Math.max(1, Math.round(count * share)), seed: Number(process.env['PULLBACK_SEED'] ?? 20260) };
+  return {
+    numRuns: Math.max(1, Math.round(count * share)),
+    seed: Number(process.env['PULLBACK_SEED'] ?? 20260),
+    endOnFailure: MUTATING,
+  };
 }
 
 /** Whether each test runs once a mutant (`scripts/mutation.mjs`), so that those whose point is their size are left out. */

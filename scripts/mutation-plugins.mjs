@@ -1,7 +1,9 @@
-/**
- * What is not worth a mutant: what readers read (texts, notation), and faults of our own, which no test can provoke.
- * A plugin of Stryker's, loaded by `mutation.mjs`.
- */
+/** Stryker's plugins for `mutation.mjs`: which mutants are made, and what is said of those that no test notices. */
+import { readFileSync } from 'node:fs';
+import { relative } from 'node:path';
+import { EQUIVALENT } from './equivalent-mutants.mjs';
+
+/** What is not worth a mutant: what readers read (texts, notation), and faults of our own, which no test can provoke. */
 const TEXTS = new Set(['message', 'hint', 'sentence', 'documentation', 'notation']);
 /** `entries[i] ?? -1`: an index that is never out of range has a value for the type checker's sake. */
 function isFallback({ node, parent }) {
@@ -32,7 +34,40 @@ function isFault(node) {
   }
 }
 
+const texts = new Map();
+function lineAt(file, line) {
+  if (!texts.has(file)) texts.set(file, readFileSync(file, 'utf8').split('\n'));
+  return texts.get(file)[line - 1].trim();
+}
+
+const counts = { killed: 0, survived: 0, equivalent: 0 };
+const used = new Set();
+
+/** How many mutants were killed, how many not, and the known ones that no longer survive. */
+export function tally() {
+  const known = [...texts.keys()].flatMap((file) => EQUIVALENT[file] ?? []);
+  return { ...counts, unused: known.filter((entry) => !used.has(entry)) };
+}
+
+function count({ fileName, location, replacement, status }) {
+  if (status === 'Ignored') return;
+  const file = relative('.', fileName);
+  const { line } = location.start;
+  const at = lineAt(file, line);
+  if (status !== 'Survived' && status !== 'NoCoverage') {
+    counts.killed++;
+    return;
+  }
+  const becomes = replacement.replaceAll(/\s+/g, ' ');
+  const entry = EQUIVALENT[file]?.find((each) => each.at === at && each.becomes.includes(becomes));
+  counts[entry === undefined ? 'survived' : 'equivalent']++;
+  if (entry !== undefined) used.add(entry);
+  else
+    console.log(`${file}:${line} ${status === 'Survived' ? 'survives' : 'is reached by no test'}: ${becomes}\n  ${at}`);
+}
+
 export const strykerPlugins = [
+  { kind: 'Reporter', name: 'holes', factory: () => ({ onMutantTested: count }) },
   {
     kind: 'Ignore',
     name: 'texts-and-faults',
