@@ -1,13 +1,15 @@
 import { readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
 import {
-  editorOf,
+  boxOf,
   expect,
   expectAccessible,
+  expectAccessibleNarrow,
   numberIn,
   openPage,
   openTab,
   panel,
+  pointedText,
   setProgram,
   setSlider,
   test,
@@ -47,9 +49,7 @@ test('a step of the path lights up in the curves, says where it was recorded and
   await expect(descent(page).locator('.plane-step')).toHaveCount(1);
   await expect(descent(page)).toContainText('step 0: line.1 −1, line.2 3');
   await expect(descent(page).locator('.series-read')).toHaveCount(2);
-  const pointed = editorOf(page).locator('.code-pointed');
-  await expect(pointed.first()).toBeVisible();
-  expect((await pointed.allTextContents()).join('').replaceAll('\u00a0', ' ')).toBe('watch "line" line');
+  await expect.poll(() => pointedText(page)).toBe('watch "line" line');
   await expect
     .poll(() => variables(page))
     .toEqual(['n = 12', 'line = (−1, 3)', 'rate = 0.12', 'slope = −1', 'intercept = 3']);
@@ -79,7 +79,7 @@ test('a step of the path lights up in the curves, says where it was recorded and
       'intercept = 3',
     ]);
   await state(page).getByRole('button', { name: 'descend' }).hover();
-  await expect.poll(async () => (await pointed.allTextContents()).join('')).toContain('watch');
+  await expect.poll(() => pointedText(page)).toContain('watch');
 
   await descent(page).getByRole('button', { name: 'One step back' }).click();
   await expect(path).toHaveAttribute('aria-valuenow', '3');
@@ -104,8 +104,7 @@ test('the path follows a slider, and contours follow the function and the view',
   await descent(page).getByRole('button', { name: 'Nearer' }).click();
   await expect.poll(firstContour).not.toBe(whole);
   await expect(fit).toBeEnabled();
-  const box = await pathOf(page, 'line').boundingBox();
-  if (box === null) throw new Error('the path is not there');
+  const box = await boxOf(pathOf(page, 'line'));
   const near = await line.getAttribute('d');
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
   await page.mouse.down();
@@ -201,9 +200,5 @@ for (const scheme of ['light', 'dark'] as const)
     await expect.poll(() => variables(page)).toContain('n = 12');
     await descent(page).getByText('line as a table').click();
     await expectAccessible(page, '.tabs');
-    await page.setViewportSize({ width: 390, height: 844 });
-    await expect
-      .poll(() => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth))
-      .toBeLessThanOrEqual(0);
-    await expectAccessible(page, '.tabs');
+    await expectAccessibleNarrow(page);
   });

@@ -3,6 +3,7 @@ import {
   editorOf,
   expect,
   expectAccessible,
+  expectNoOverflow,
   openPage,
   openTab,
   panel,
@@ -140,13 +141,6 @@ test('a phone shows program, sliders, result and one panel, without scrolling si
   await page.setViewportSize({ width: 360, height: 740 });
   await expectNoOverflow(page);
 });
-
-async function expectNoOverflow(page: Page): Promise<void> {
-  // Polled: the editor follows a new width a moment later.
-  await expect
-    .poll(() => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth))
-    .toBeLessThanOrEqual(0);
-}
 
 test('the theme is kept', async ({ page }) => {
   await openPage(page);

@@ -80,6 +80,11 @@ export function wordOf(page: Page, word: string): Locator {
   return editorOf(page).locator('.view-line span > span').getByText(word, { exact: true }).last();
 }
 
+/** What of the program is pointed at from elsewhere on the page. */
+export async function pointedText(page: Page): Promise<string> {
+  return (await editorOf(page).locator('.code-pointed').allTextContents()).join('').replaceAll('\u00a0', ' ');
+}
+
 export function strip(page: Page): Locator {
   return page.getByRole('region', { name: 'Result' });
 }
@@ -119,6 +124,13 @@ export async function setSlider(page: Page, name: string, value: number): Promis
   await sliderOf(page, name).fill(String(value));
 }
 
+/** Where something stands that is there. */
+export async function boxOf(target: Locator): Promise<NonNullable<Awaited<ReturnType<Locator['boundingBox']>>>> {
+  const box = await target.boundingBox();
+  if (box === null) throw new Error(`${target.toString()} is not there`);
+  return box;
+}
+
 /** A number as the page writes it. */
 export function numberIn(text: string): number {
   return Number(text.replaceAll('−', '-').trim());
@@ -148,6 +160,13 @@ async function shelfTexts(): Promise<readonly string[]> {
   });
 }
 
+/** The page does not scroll sideways. Polled: the editor follows a new width a moment later. */
+export async function expectNoOverflow(page: Page): Promise<void> {
+  await expect
+    .poll(() => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth))
+    .toBeLessThanOrEqual(0);
+}
+
 /** axe on the whole page, or on what a selector names. */
 export async function expectAccessible(page: Page, within?: string): Promise<void> {
   const builder = new AxeBuilder({ page })
@@ -159,6 +178,13 @@ export async function expectAccessible(page: Page, within?: string): Promise<voi
       (violation) => `${violation.id}: ${violation.nodes.map((node) => node.target.join(' ')).join(' | ')}`,
     ),
   ).toEqual([]);
+}
+
+/** The same of the panels, as narrow as on a phone. */
+export async function expectAccessibleNarrow(page: Page): Promise<void> {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectNoOverflow(page);
+  await expectAccessible(page, '.tabs');
 }
 
 export { expect };

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { playground, printNotebook } from '../src/notebook/document';
 import { encodeLink } from '../src/notebook/link';
 import {
+  boxOf,
   editorOf,
   expect,
   expectSaved,
@@ -85,8 +86,7 @@ test.describe('in the long run @long', { tag: '@long' }, () => {
     await expect(graph).toBeVisible();
     const canvas = graph.locator('canvas');
     const before = await canvas.screenshot();
-    const box = await graph.boundingBox();
-    if (box === null) throw new Error('the graph is not there');
+    const box = await boxOf(graph);
     await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
     await page.mouse.down();
     await page.mouse.move(box.x + box.width / 2 + 150, box.y + box.height / 2 + 30, { steps: 10 });

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import {
+  boxOf,
   editorOf,
   expect,
   numberIn,
@@ -24,8 +25,7 @@ test('dragging a slider moves value, gradient, graph and trace, and nothing olde
   await expect(panel(page, 'Trace').getByRole('option').first()).toBeVisible();
   const drawn = await recordValues(page);
   const slider = sliderOf(page, 'x');
-  const box = await slider.boundingBox();
-  if (box === null) throw new Error('the slider is not there');
+  const box = await boxOf(slider);
   const middle = box.y + box.height / 2;
   await page.mouse.move(box.x + box.width * 0.25, middle);
   await page.mouse.down();

@@ -1,12 +1,15 @@
 import type { Locator, Page } from '@playwright/test';
 import {
+  boxOf,
   editorOf,
   expect,
   expectAccessible,
+  expectAccessibleNarrow,
   goToEnd,
   openPage,
   openTab,
   panel,
+  pointedText,
   resultValue,
   setProgram,
   setSlider,
@@ -38,10 +41,6 @@ async function state(page: Page): Promise<string> {
   const place = await steps(page).locator('.steps-count').innerText();
   const shown = await steps(page).locator('.steps-columns').innerText();
   return `${place}\n${shown}`;
-}
-
-async function pointedText(page: Page): Promise<string> {
-  return (await editorOf(page).locator('.code-pointed').allTextContents()).join('').replaceAll('\u00a0', ' ');
 }
 
 test('the opening notebook forwards and back: the same states, and the output at the end', async ({ page }) => {
@@ -148,8 +147,7 @@ test('breakpoints: set in the editor or at a redex, continued to both ways, move
   await expect(editorOf(page).locator('.breakpoint-dot')).toHaveCount(0);
 
   // Beside a line, by the pointer; and at the redex that is shown.
-  const margin = await editorOf(page).locator('.margin').boundingBox();
-  if (margin === null) throw new Error('the margin is not there');
+  const margin = await boxOf(editorOf(page).locator('.margin'));
   await page.mouse.click(margin.x + 8, margin.y + 2.5 * 22);
   await expect(breakpoints.getByRole('listitem')).toContainText('line 3');
   await button(page, 'First step').click();
@@ -252,9 +250,5 @@ for (const scheme of ['light', 'dark'] as const)
       await state(page);
       await expectAccessible(page, '.tabs');
     }
-    await page.setViewportSize({ width: 390, height: 844 });
-    await expect
-      .poll(() => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth))
-      .toBeLessThanOrEqual(0);
-    await expectAccessible(page, '.tabs');
+    await expectAccessibleNarrow(page);
   });
