@@ -1,0 +1,41 @@
+import { describe, expect, test } from 'vitest';
+import { failure, pullback, SQUARE, START } from '../testing/command-line';
+
+describe('a wrong command line', () => {
+  test.each([
+    [[]],
+    [['run']],
+    [['walk', '-']],
+    [['run', '-', 'another']],
+    [['run', '-', '--bogus']],
+    [['run', '-', '--set']],
+    [['run', '-', '--set', 'x']],
+    [['run', '-', '--set', '=1']],
+    [['run', '-', '--set', 'x=one']],
+    [['run', '-', '--steps', '0']],
+    [['run', '-', '--steps', '1.5']],
+    [['run', '-', '--steps', '-1']],
+    [['run', '-', '--seconds', 'long']],
+    [['run', '-', '--memory', '1e999']],
+    [['run', '-', '--engine', 'steam']],
+    [['run', '-', '--engine', '']],
+    [['run', '-', '--cotangent', 'x']],
+    [['run', '-', '--cotangent', '1', '--jacobian']],
+    [['translate', '-']],
+    [['translate', '-', '--engine', 'numeric']],
+    [['translate', '-', '--engine', 'steam']],
+    [['run', 'missing.pbk']],
+  ])('%j has exit status 2', async (argv) => {
+    const { status, out, error } = await pullback(SQUARE, ...argv);
+    expect({ status, out }).toEqual({ status: 2, out: '' });
+    expect(error).toMatch(/^pullback: .+/);
+    const answered = await pullback(SQUARE, '--json', ...argv);
+    expect(answered.status).toBe(2);
+    expect(JSON.parse(answered.out)).toMatchObject(failure('command-line'));
+    expect(JSON.parse(answered.out)).toMatchObject({ diagnostics: [{ span: { start: START, end: START } }] });
+  });
+
+  test('help has exit status 0', async () => {
+    expect(await pullback('', '--help')).toMatchObject({ status: 0, error: '' });
+  });
+});

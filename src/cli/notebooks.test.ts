@@ -1,0 +1,128 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { parseNotebook, printNotebook } from '../notebook/document';
+import type { Notebook } from '../notebook/document';
+import { exercisesOf, solved } from '../notebook/exercises';
+import { parseMetadata } from '../notebook/metadata';
+import { failure, json, OPTIONS, pullback, START } from '../testing/command-line';
+import { COMMANDS } from './arguments';
+
+const cell = (text: string): string => `\n\`\`\`pullback\n${text}\n\`\`\`\n`;
+const book = (frontMatter: string, ...cells: readonly string[]): string =>
+  `---\n${frontMatter}\n---\n# A notebook\n${cells.map(cell).join('\nprose\n')}`;
+
+describe('notebooks', () => {
+  const two = ['input x : real = 3', 'x * x'];
+
+  test('have an entry a code cell', async () => {
+    expect(await json(book('title: t', ...two), 'run', 'book.md')).toMatchObject({
+      status: 0,
+      answer: { ok: true, cells: [{ outputs: [] }, { outputs: [{ value: 9 }], derivative: { x: 6 } }] },
+    });
+  });
+
+  test('fail where their front matter is not met', async () => {
+    const met = book('expects:\n  - {}\n  - outputs: [9]', ...two);
+    expect(await json(met, 'run', 'book.md')).toMatchObject({ status: 0, answer: { ok: true } });
+    const wrong = book('expects:\n  - {}\n  - outputs: [10]', ...two);
+    expect(await json(wrong, 'run', 'book.md')).toMatchObject({
+      status: 1,
+      answer: { ok: false, diagnostics: [{ code: 'front-matter', span: { cell: 2, start: START } }], cells: [{}, {}] },
+    });
+    expect((await pullback(wrong, 'run', 'book.md')).error).toContain('cell 2');
+    for (const broken of ['expects: [', 'expects: 3', 'expects:\n  - {}\n  - {}\n  - outputs: [1]'])
+      expect(await json(book(broken, ...two), 'run', 'book.md')).toMatchObject({
+        status: 1,
+        answer: failure('front-matter'),
+      });
+  });
+
+  test('may mean to end in an error', async () => {
+    const meant = book('expects:\n  - error: domain', 'log 0');
+    expect(await json(meant, 'run', 'book.md')).toMatchObject({
+      status: 0,
+      answer: { ok: true, diagnostics: [{ code: 'domain' }], cells: [{ error: 'domain' }] },
+    });
+    expect(await json(book('expects:\n  - error: domain', '1'), 'run', 'book.md')).toMatchObject({ status: 1 });
+  });
+
+  test('have the derivative in the cell of the main expression', async () => {
+    const met = book('expects:\n  - derivative: { x: 6 }\n  - {}', 'input x : real = 3\nx * x', 'let answer = 0');
+    expect(await json(met, 'run', 'book.md')).toMatchObject({ status: 0, answer: { ok: true } });
+  });
+
+  test('say which of their exercises are solved', async () => {
+    const fenced = (info: string, text: string): string => `\n\`\`\`pullback ${info}\n${text}\n\`\`\`\n`;
+    const exercises = book('title: t', 'let x = 3')
+      .concat(fenced('exercise=a check="answer = x"', 'let answer = 0'))
+      .concat(fenced('exercise=b check="other = x"', 'let other = 3'))
+      .concat(fenced('exercise=c check="lost = x"', 'let kept = 3'))
+      .concat(fenced('solution=a', 'let answer ='));
+    expect(await json(exercises, 'run', 'book.md')).toMatchObject({
+      status: 0,
+      answer: {
+        ok: true,
+        cells: [{}, {}, {}, {}],
+        exercises: [
+          { id: 'a', status: 'not yet' },
+          { id: 'b', status: 'correct' },
+          { id: 'c', status: 'failed', message: expect.stringContaining('lost') as unknown },
+        ],
+      },
+    });
+    const { out } = await pullback(exercises, 'run', 'book.md');
+    expect(out).toContain('exercise a: not yet\nexercise b: correct\nexercise c: the check cannot be evaluated');
+    const broken = exercises.replace('let x = 3', 'let x =');
+    expect(await json(broken, 'run', 'book.md')).toMatchObject({
+      status: 1,
+      answer: { exercises: [{ status: 'waiting' }, { status: 'waiting' }, { status: 'waiting' }] },
+    });
+  });
+
+  test('name the cell of a place', async () => {
+    expect((await pullback(book('title: t', 'log 0'), 'run', 'book.md')).error).toContain('--> book.md, cell 1:1:1');
+    expect((await pullback(book('title: t', '1', 'log 0'), 'run', 'book.md')).error).toContain('book.md, cell 2:1:1');
+  });
+
+  test.each(COMMANDS)('%s takes a notebook without a code cell', async (command) => {
+    const options = OPTIONS[command] ?? [];
+    for (const text of ['', 'just prose', '---\ntitle: t\n---\n'])
+      expect([0, 1]).toContain((await json(text, command, 'book.md', ...options)).status);
+  });
+
+  const folder = new URL('../../public/notebooks/', import.meta.url);
+  const files = readdirSync(folder).filter((file) => file.endsWith('.md'));
+  const index = JSON.parse(readFileSync(new URL('index.json', folder), 'utf8')) as readonly unknown[];
+
+  test('that are shipped are all listed', () => {
+    expect(index.length).toBe(files.length);
+  });
+
+  test.each(files)('%s meets its front matter, and is listed as it calls itself', async (file) => {
+    const text = readFileSync(new URL(file, folder), 'utf8');
+    const { frontMatter, cells } = parseNotebook(text);
+    const { title, description, expects, problems } = parseMetadata(frontMatter);
+    expect(problems).toEqual([]);
+    expect(expects.length).toBe(cells.filter(({ tag }) => tag === 'code').length);
+    expect(await json(text, 'run', file)).toMatchObject({ status: 0, answer: { ok: true } });
+    expect([0, 1]).toContain((await json(text, 'agree', file)).status);
+    const group: unknown = expect.any(String);
+    expect(index).toContainEqual({ id: file.replace('.md', ''), title, description, group });
+  });
+
+  const withExercises = files.flatMap((file) => {
+    const notebook = parseNotebook(readFileSync(new URL(file, folder), 'utf8'));
+    return exercisesOf(notebook).length > 0 ? [{ file, notebook }] : [];
+  });
+
+  test.each(withExercises)('$file: its exercises are solved by their solutions, and not before', async (shipped) => {
+    const statuses = async (notebook: Notebook): Promise<unknown> =>
+      (await json(printNotebook(notebook), 'run', shipped.file)).answer;
+    const all = (status: string): unknown => ({
+      ok: true,
+      exercises: exercisesOf(shipped.notebook).map(({ id }) => ({ id, status })),
+    });
+    expect(await statuses(shipped.notebook)).toMatchObject(all('not yet') as object);
+    expect(await statuses(solved(shipped.notebook))).toMatchObject(all('correct') as object);
+  });
+});

@@ -1,0 +1,100 @@
+import { describe, expect, test } from 'vitest';
+import { failure, json, pullback, SQUARE } from '../testing/command-line';
+
+describe('run', () => {
+  test('prints outputs and the derivative', async () => {
+    expect(await pullback(SQUARE, 'run', '-')).toEqual({ status: 0, out: '9 : real\n∂x = 6\n', error: '' });
+    expect(await json(SQUARE, 'run', '-', '--set', 'x=5')).toMatchObject({
+      status: 0,
+      answer: {
+        ok: true,
+        outputs: [{ type: 'real', value: 25 }],
+        inputs: [{ name: 'x', type: 'real', value: 5 }],
+        derivative: { engine: 'reverse', value: { x: 10 } },
+        watch: {},
+        warnings: [],
+        meter: { primal: expect.any(Number) as unknown, nodes: expect.any(Number) as unknown },
+      },
+    });
+  });
+
+  test('takes an engine, a cotangent, or all rows of the Jacobian', async () => {
+    expect((await pullback(SQUARE, 'run', '-', '--engine', 'numeric')).out).toContain('∂x = 6');
+    expect((await pullback(SQUARE, 'run', '-', '--cotangent', '2')).out).toContain('∂x = 12');
+    expect((await pullback(`${SQUARE}\n(x, 2 * x)`, 'run', '-', '--jacobian')).out).toContain('∂x = 1\n\n∂x = 2');
+    const misfit = await json('input x : real = 3\nlet y = x\ny * y', 'run', '-', '--cotangent', '[1]');
+    expect(misfit).toMatchObject({ status: 1, answer: { diagnostics: [{ span: { start: { line: 3, column: 1 } } }] } });
+  });
+
+  test('says where an engine takes one direction only', async () => {
+    const reals = Array.from({ length: 201 }, (_, i) => i);
+    const text = `input x : real = 3\ninput xs : ${reals.map(() => 'real').join(' * ')} = (${reals.join(', ')})\nx * xs.3`;
+    const one = 'one direction only, that of 1 in every real:';
+    expect((await pullback(text, 'run', '-', '--engine', 'forward')).out).toBe(`6 : real\n${one}\n∂ = 5\n`);
+    expect(await json(text, 'run', '-', '--engine', 'forward')).toMatchObject({
+      answer: { derivative: { engine: 'forward', value: 5, direction: { x: 1, xs: reals.map(() => 1) } } },
+    });
+    const rows = await pullback(`${text}\n(x, 2 * xs.3)`, 'run', '-', '--engine', 'forward', '--jacobian');
+    expect(rows.out).toContain(`${one}\n∂ = 1\n\n∂ = 2\n`);
+    expect((await pullback(text, 'agree', '-')).out).toMatch(/^forward +one direction: the point has 202 reals/mu);
+  });
+
+  test('names inputs as the reader does', async () => {
+    const text = 'input step : real = 2\ninput fst : real = 3\nlet f x_1 = x_1 * step\nf fst';
+    const { answer } = await json(text, 'run', '-', '--set', 'step=5');
+    expect(answer).toMatchObject({
+      inputs: [{ name: 'step', value: 5 }, { name: 'fst' }],
+      derivative: { value: { step: 3, fst: 5 } },
+    });
+    expect(await json('input __proto__ : real = 2\n__proto__', 'run', '-', '--set', '__proto__=7')).toMatchObject({
+      answer: { outputs: [{ value: 7 }] },
+    });
+  });
+
+  test('takes inputs whose values mention other inputs', async () => {
+    const { answer } = await json('input x : real = 2\ninput y : real = x * 3\nx * y', 'run', '-');
+    expect(answer).toMatchObject({ outputs: [{ value: 12 }], derivative: { value: { x: 6, y: 2 } } });
+  });
+
+  test('warns and goes on where the point is on a boundary', async () => {
+    const { status, out, error } = await pullback('input x : real = 0\nif x = 0 then 0 else x', 'run', '-');
+    expect({ status, out }).toEqual({ status: 0, out: '0 : real\n∂x = 0\n' });
+    expect(error).toContain('warning[boundary]');
+  });
+
+  test.each(['log 0', '1 / 0', 'exp 1000', 'sqrt (0 - 1)', 'let f x = x +\nf 1', 'true + 1', 'nothing'])(
+    'has exit status 1 for %s, with its place',
+    async (text) => {
+      const { status, out, error } = await pullback(text, 'run', '-');
+      expect({ status, out }).toEqual({ status: 1, out: '' });
+      expect(error).toMatch(/^error\[[a-z-]+\]: .+\n {2}--> standard input:1:/);
+      expect(await json(text, 'run', '-')).toMatchObject({
+        status: 1,
+        answer: { ok: false, diagnostics: [{ span: { start: { line: 1 } } }] },
+      });
+    },
+  );
+
+  test.each([
+    [['--steps', '10000'], 'budget-steps'],
+    [['--seconds', '0.05'], 'budget-time'],
+    [['--memory', '100000'], 'budget-memory'],
+    [['--memory', '10'], 'budget-memory'],
+  ])('has exit status 3 when %s are spent', async (options, code) => {
+    const { status, answer } = await json('let rec f x = 1 + f (x + 1)\nf 0', 'run', '-', ...options);
+    expect({ status, answer }).toMatchObject({ status: 3, answer: failure(code) });
+    expect(answer).toMatchObject({ diagnostics: [{ hint: expect.any(String) as unknown }] });
+    expect((await pullback('let rec f x = 1 + f (x + 1)\nf 0', 'run', '-', ...options)).error).not.toContain('prelude');
+  });
+
+  test('refuses values that do not fit their inputs', async () => {
+    for (const value of ['true', '"1"', 'null', '[1]', '1e999', `${'['.repeat(20_000)}${']'.repeat(20_000)}`]) {
+      const { status, answer } = await json(SQUARE, 'run', '-', '--set', `x=${value}`);
+      expect({ status, answer }).toMatchObject({ status: 1, answer: failure('input-value') });
+    }
+    expect(await json(SQUARE, 'run', '-', '--set', 'y=1')).toMatchObject({
+      status: 1,
+      answer: failure('unknown-input'),
+    });
+  });
+});

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { failure, json, pullback, SQUARE } from '../testing/command-line';
+
+test('translate prints the program as an engine translates it, at the point', async () => {
+  const { out } = await pullback(SQUARE, 'translate', '-', '--engine', 'forward', '--set', 'x=5');
+  expect(out).toBe(`let main (x, dx) = (x * x, x * dx + x * dx)
+
+input x0 : real = 5.0
+input dx0 : real = 1.0
+
+let s0 = (x0, dx0)
+let t = main s0
+
+t.2
+`);
+  expect(await json(SQUARE, 'translate', '-', '--engine', 'reverse')).toMatchObject({
+    status: 0,
+    answer: {
+      ok: true,
+      text: expect.stringContaining(
+        'w <- Delta.deltaLet (Delta.Add (Delta.Scale (x, dx), Delta.Scale (x, dx)))',
+      ) as unknown,
+      type: 'real * Delta.Delta -> Delta.M (real * Delta.Delta)',
+    },
+  });
+});
+
+test('translate --engine forward prints a program that runs to the derivative', async () => {
+  for (const [text, derivative] of [
+    [SQUARE, 6],
+    ['input x : real = 3\nlet rec power n = if n = 0 then 1 else x * power (n - 1)\npower 3', 27],
+    ['input x : real = 3\nx * deriv (fun y -> x * y * y) x', 54],
+    ['let f x = x ^ 2\ngrad f 3', 6],
+  ] as const) {
+    const { answer } = await json(text, 'translate', '-', '--engine', 'forward');
+    const { text: translated } = answer as { readonly text: string };
+    const ran = await json(translated, 'run', '-');
+    expect(ran).toMatchObject({ status: 0, answer: { outputs: [{ value: derivative }] } });
+  }
+});
+
+test('translate says when it was given the trace, and what is in its way', async () => {
+  const inner = 'input x : real = 3\nx * deriv (fun y -> x * y * y) x';
+  expect(await json(inner, 'translate', '-', '--engine', 'forward')).toMatchObject({ answer: { via: 'trace' } });
+  expect((await pullback(inner, 'translate', '-', '--engine', 'forward')).out).toMatch(/^-- of the A-normal trace/);
+  const undefinedThere = await json('input x : real = 0\nlog x', 'translate', '-', '--engine', 'forward');
+  expect(undefinedThere).toMatchObject({ status: 1, answer: failure('domain') });
+  expect((await pullback(SQUARE, 'translate', '-')).error).toContain('--engine reverse or --engine forward');
+  const numeric = await pullback(SQUARE, 'translate', '-', '--engine', 'numeric');
+  expect(numeric.error).toContain('numeric does not translate programs');
+});

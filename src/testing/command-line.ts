@@ -1,0 +1,46 @@
+import { expect } from 'vitest';
+import type { Command } from '../cli/arguments';
+import { main } from '../cli/main';
+
+interface Answer {
+  readonly status: number;
+  readonly out: string;
+  readonly error: string;
+}
+
+/** Runs a command on a file that holds `content`. */
+export async function pullback(content: string, ...argv: readonly string[]): Promise<Answer> {
+  let out = '';
+  let error = '';
+  const status = await main(argv, {
+    read: (file) => (file.startsWith('missing') ? Promise.reject(new Error('no such file')) : Promise.resolve(content)),
+    out: (text) => (out += `${text}\n`),
+    write: (text) => (out += text),
+    error: (text) => (error += `${text}\n`),
+  });
+  return { status, out, error };
+}
+
+/** The same with `--json`: one object, whatever happens. */
+export async function json(content: string, ...argv: readonly string[]): Promise<{ status: number; answer: unknown }> {
+  const { status, out } = await pullback(content, ...argv, '--json');
+  return { status, answer: JSON.parse(out) as unknown };
+}
+
+/** What a command cannot do without. */
+export const OPTIONS: Partial<Record<Command, readonly string[]>> = {
+  translate: ['--engine', 'forward'],
+};
+
+export const SQUARE = 'input x : real = 3\nx * x';
+export const START = { line: 1, column: 1 };
+
+/** The answer of a command with `--json` whose only diagnostic has this code. */
+export function failure(code: string): object {
+  return {
+    ok: false,
+    diagnostics: [
+      { severity: 'error', code, message: expect.any(String) as unknown, related: expect.anything() as unknown },
+    ],
+  };
+}
