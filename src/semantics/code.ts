@@ -51,6 +51,7 @@ export const OP = {
   deltaLookup: 38,
   mark: 39,
   enter: 40,
+  fail: 41,
 } as const;
 export type Op = typeof OP;
 export type Opcode = Op[keyof Op];

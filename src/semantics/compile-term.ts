@@ -122,6 +122,9 @@ export function term(compiler: Compiler, term: Term, goal: Goal, done: Entry): v
     case 'derivative':
       derivative(compiler, term, goal, done);
       return;
+    case 'fail':
+      compiler.simple(OP.fail, [], term, goal, done);
+      return;
     case 'watch':
       compiler.simple(OP.watch, [term.name, term.value], term, goal, done);
       return;

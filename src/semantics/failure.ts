@@ -15,6 +15,7 @@ export type FailureCode =
   | 'not-finite'
   | 'int-overflow'
   | 'index'
+  | 'no-match'
   | 'shape'
   | 'unsupported'
   | 'approximant'

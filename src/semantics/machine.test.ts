@@ -7,8 +7,9 @@ import { NOWHERE } from '../language/source/span';
 import { DELTA, DUAL, functionType, INT, REAL, type Type } from '../language/types/type';
 import { evaluated, outcome } from '../testing/run-source';
 import { MUTATING } from '../testing/runs';
-import type { RunOptions } from './evaluate';
+import { evaluate, type RunOptions } from './evaluate';
 import { PAGE_BUDGET } from './outcome';
+import { drain } from './task';
 
 const PATIENT = { ...PAGE_BUDGET, seconds: 60 };
 
@@ -164,6 +165,20 @@ describe('the machine', () => {
     expect(show(head(reals()))).toBe('-1');
     const cons = b.construct('::', b.tuple([b.real(1), reals(2, 3)]), LIST);
     expect(show(cons)).toBe('[1, 2, 3]');
+  });
+
+  it('stops where no arm of a match fits, or shapes differ', () => {
+    const text = (code: 'no-match' | 'shape'): Diagnostic | undefined => {
+      const term = b.match(
+        reals(1),
+        [{ constructorName: '[]', payload: undefined, body: b.real(0) }],
+        b.fail(code, 'not this list', REAL),
+      );
+      const result = drain(evaluate(coreProgram(term), { budget: PATIENT }));
+      return result.tag === 'ok' ? undefined : result.diagnostic;
+    };
+    expect(text('no-match')).toMatchObject({ code: 'no-match', message: 'not this list' });
+    expect(text('shape')).toMatchObject({ code: 'shape' });
   });
 
   it('folds from the last element, nested too, over lists and arrays', () => {

@@ -67,7 +67,15 @@ export function stepRarely(machine: MachineState, instruction: Instruction): Ins
       return instruction.next;
     case 40 satisfies Op['enter']:
       return enterBounded(machine, instruction);
+    case 41 satisfies Op['fail']:
+      return fail(machine, instruction);
     default:
       return internalError(`the machine's loop has no rule for instruction ${instruction.op}`);
   }
+}
+
+function fail(machine: MachineState, { term }: Instruction): undefined {
+  if (term?.tag !== 'fail') return internalError('a failure without a reason');
+  machine.stop({ code: term.code, message: term.message });
+  return undefined;
 }

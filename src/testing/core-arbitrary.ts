@@ -277,7 +277,8 @@ function generate(choices: Choices, size: number): Term {
       const { pattern, scope: inner } = payload(constructorName, constructor.payload, scope);
       return { constructorName, payload: pattern, body: term(type, inner) };
     });
-    return b.match(scrutinee, arms, taken.length < all.length ? term(type, scope) : undefined);
+    const rest = choices.chance(30) ? b.fail('no-match', 'no case fits', type) : term(type, scope);
+    return b.match(scrutinee, arms, taken.length < all.length ? rest : undefined);
   }
 
   /** The payload of `::` has no name of its own in the surface: it is taken apart or ignored. */

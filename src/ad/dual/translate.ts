@@ -144,6 +144,8 @@ function translateOther(translation: Translation, term: Term, block: Block, name
     case 'letrec':
     case 'watch':
       return translate(translation, term, block, name);
+    case 'fail':
+      return value({ ...term, type: rules.type(term.type) });
     case 'sequence':
     case 'fold':
     case 'derivative':

@@ -130,6 +130,8 @@ function sameNode(a: Term, b: Term, renaming: Renaming): boolean {
       return b.tag === 'fold' && samePattern(a.item, b.item) && samePattern(a.accumulator, b.accumulator);
     case 'operation':
       return b.tag === 'operation' && a.operation === b.operation;
+    case 'fail':
+      return b.tag === 'fail';
     case 'intrinsic':
       return b.tag === 'intrinsic' && a.intrinsic === b.intrinsic;
     case 'derivative':

@@ -22,6 +22,7 @@ import type {
   Bind,
   Construct,
   Derivative,
+  Fail,
   Fold,
   If,
   IntrinsicTerm,
@@ -114,6 +115,10 @@ export function construct(
   origin: Span = NOWHERE,
 ): Construct {
   return { tag: 'construct', constructorName, payload, type, origin };
+}
+
+export function fail(code: Fail['code'], message: string, type: Type, origin: Span = NOWHERE): Fail {
+  return { tag: 'fail', code, message, type, origin };
 }
 
 export function match(scrutinee: Term, arms: readonly MatchArm[], otherwise?: Term, origin: Span = NOWHERE): Match {

@@ -96,6 +96,8 @@ export function nodeProblems(term: Term, variants: readonly VariantDeclaration[]
     }
     case 'derivative':
       return derivativeProblems(term);
+    case 'fail':
+      return [];
     case 'watch':
       return [
         ...needs('the name', term.name, STRING),

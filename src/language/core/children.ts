@@ -39,6 +39,7 @@ export function children(term: Term): readonly Child[] {
   switch (term.tag) {
     case 'variable':
     case 'literal':
+    case 'fail':
       return [];
     case 'tuple':
     case 'sequence':
@@ -107,6 +108,7 @@ export function withChildren(term: Term, terms: readonly Term[]): Term {
   switch (term.tag) {
     case 'variable':
     case 'literal':
+    case 'fail':
       return term;
     case 'tuple':
     case 'sequence':

@@ -5,7 +5,7 @@ import type { Arm, BinaryOperator, Expression, Pattern as SurfacePattern } from 
 import { INT, type Type } from '../types/type';
 import { isIdentifier } from './reserved-names';
 import { annotate, isAmbiguous, plainPattern } from './to-surface-pattern';
-import { identifier } from './to-surface-type';
+import { identifier, toSurfaceType } from './to-surface-type';
 import type { IntrinsicTerm, Match, OperationTerm, Pattern, Term } from './tree';
 
 /** `fixed`: whether the text alone tells the type, without what stands around it. */
@@ -103,12 +103,23 @@ export function* match(term: Match): Printing {
     const pattern = constructorPattern(arm.constructorName, arm.payload, span);
     arms.push({ pattern, body: body.expression, span: arm.body.origin });
   }
-  if (term.otherwise !== undefined) {
+  // What fits no arm fails as well where there is no arm for it.
+  if (term.otherwise !== undefined && (term.otherwise.tag !== 'fail' || arms.length === 0)) {
     const body = yield term.otherwise;
     fixed ||= body.fixed;
     arms.push({ pattern: { tag: 'wildcard', span }, body: body.expression, span });
   }
   return { expression: { tag: 'match', scrutinee, arms, span }, fixed };
+}
+
+/** `match ([] : list T) with x :: _ -> x`, which has no value. */
+export function failing(type: Type, span: Span): Expression {
+  const annotation = toSurfaceType({ tag: 'sequence', container: 'list', item: type });
+  const empty: Expression = { tag: 'sequence', items: [], span };
+  const scrutinee: Expression = { tag: 'annotated', expression: empty, type: annotation, span };
+  const head = { tag: 'variable', name: 'x', span } as const;
+  const pattern = { tag: 'cons', head, tail: { tag: 'wildcard', span }, span } as const;
+  return { tag: 'match', scrutinee, arms: [{ pattern, body: head, span }], span };
 }
 
 export function* construct(constructor: string, payload: Term | undefined, type: Type, span: Span): Printing {

@@ -7,6 +7,7 @@ import {
   call,
   conditional,
   construct,
+  failing,
   intrinsicCall,
   isFixed,
   legal,
@@ -163,6 +164,8 @@ function newPrinter(uses: Uses): Printer {
         const { expression, fixed } = yield term.value;
         return { expression: call(name('watch', span), [label, expression], span), fixed };
       }
+      case 'fail':
+        return { expression: failing(term.type, span), fixed: true };
       case 'pure': {
         const { expression, fixed } = yield term.value;
         return { expression: call(name('Delta.pure', span), [expression], span), fixed };

@@ -10,6 +10,7 @@ import type { Type } from '../types/type';
  *       | fun p -> t | t t | let p = t in t | let rec f = fun p -> t and ... in t | if t then t else t
  *       | op(t, ..., t) | intrinsic(t, ..., t) | [t, ...] | fold (p, p) -> t over t from t
  *       | rd t t t | fd t t t | watch t t
+ *       | fail
  *       | pure t | do { p <- t; t }                               (Krawiec et al., Figures 9 and 10)
  *   p ::= x : A | _ : A | (p, ..., p) | {l = p, ...}              (irrefutable)
  *
@@ -37,6 +38,7 @@ export type Term =
   | Fold
   | Derivative
   | Watch
+  | Fail
   | Pure
   | Bind;
 
@@ -94,7 +96,7 @@ export interface Match extends Node {
   readonly tag: 'match';
   readonly scrutinee: Term;
   readonly arms: readonly MatchArm[];
-  /** Taken when no arm fits; absent when the arms are exhaustive. */
+  /** Taken when no arm fits, and then perhaps a `fail`; absent when the arms are exhaustive. */
   readonly otherwise: Term | undefined;
 }
 
@@ -191,6 +193,14 @@ export interface Watch extends Node {
   readonly tag: 'watch';
   readonly name: Term;
   readonly value: Term;
+}
+
+/** Evaluation ends here: no arm of a match fits what it is given, or two values differ in shape. Of any type. */
+export interface Fail extends Node {
+  readonly tag: 'fail';
+  readonly code: 'no-match' | 'shape';
+  /** What the reader is told. */
+  readonly message: string;
 }
 
 /** `Delta.pure t : M A`. */

@@ -163,6 +163,8 @@ function formLines(term: Term, view: View): Block {
         [piece('function', 'watch', origin), text(' '), ...flat(inner(term.name)), text(' ')],
         inner(term.value),
       );
+    case 'fail':
+      return block(keyword('fail'));
     case 'pure':
       return applied([piece('function', 'pure', origin)], inner(term.value));
     case 'bind':
