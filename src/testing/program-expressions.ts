@@ -1,17 +1,17 @@
 import { sameType } from '../language/types/structure';
 import { showType } from '../language/types/print';
-import { BOOL, INT, product, REAL, UNIT, type Type } from '../language/types/type';
+import { BOOL, INT, REAL, UNIT, type Type } from '../language/types/type';
 import type { Choices } from './choices';
+import { operationGenerator } from './program-operations';
+import { canDifferentiate, distinct, parameterGenerator, type ParameterGenerator } from './program-parameters';
 import {
   accessible,
-  annotated,
   withFunction,
   withVariables,
   type Code,
   type NameSupply,
   type Scope,
   type ScopedFunction,
-  type ScopedVariable,
 } from './program-scope';
 
 export interface ProgramOptions {
@@ -26,19 +26,11 @@ export interface ProgramOptions {
   readonly outsideDomain: number;
 }
 
-export interface ExpressionGenerator {
+export interface ExpressionGenerator extends ParameterGenerator {
   /** Any expression of the type whose numbers are at most `limit`. */
   readonly expression: (type: Type, scope: Scope, limit: number) => Code;
-  readonly firstOrderType: () => Type;
-  /** A parameter of that type: its text, and what it binds. */
-  readonly parameter: (type: Type, bound: number, named: boolean) => Parameter;
   readonly functionDefinition: (scope: Scope) => Definition;
   readonly recursiveDefinition: (scope: Scope) => Definition;
-}
-
-interface Parameter {
-  readonly text: string;
-  readonly variables: readonly ScopedVariable[];
 }
 
 /** `name p ... p = body`, with what stands before the name. */
@@ -53,14 +45,13 @@ const RECURSIVE_BOUND = 3;
 
 export function expressionGenerator(choices: Choices, names: NameSupply, options: ProgramOptions): ExpressionGenerator {
   let fuel = options.size;
+  const binders = parameterGenerator(choices, names);
+  const { firstOrderType, diffType, parameter } = binders;
+  const { realExpression, intExpression, condition } = operationGenerator(choices, expression, options.outsideDomain);
 
   function expression(type: Type, scope: Scope, limit: number): Code {
     fuel -= 1;
     return squash(type, open(type, scope), limit);
-  }
-
-  function real(scope: Scope, limit = 50): Code {
-    return expression(REAL, scope, limit);
   }
 
   function open(type: Type, scope: Scope): Code {
@@ -125,140 +116,6 @@ export function expressionGenerator(choices: Choices, names: NameSupply, options
       default:
         return { text: '()', bound: 0 };
     }
-  }
-
-  function realExpression(scope: Scope): Code {
-    const make = choices.pick<() => Code>([
-      [14, () => binary('+', (a, b) => a + b, scope)],
-      [14, () => binary('*', (a, b) => a * b, scope)],
-      [8, () => binary('-', (a, b) => a + b, scope)],
-      [18, () => total(scope)],
-      [6, () => growing(scope)],
-      [16, () => steered(scope)],
-      [4, () => kinked(scope)],
-      [6, () => integerPower(scope)],
-      [3, () => toReal(scope)],
-      [options.outsideDomain, () => unsteered(scope)],
-    ]);
-    return make();
-  }
-
-  function binary(operator: string, bound: (a: number, b: number) => number, scope: Scope): Code {
-    const left = real(scope);
-    const right = real(scope);
-    return { text: `(${left.text} ${operator} ${right.text})`, bound: bound(left.bound, right.bound) };
-  }
-
-  /** Operations that are defined and tame everywhere. */
-  function total(scope: Scope): Code {
-    const [name, bound] = choices.of<readonly [string, (a: number) => number]>([
-      ['sin', () => 1],
-      ['cos', () => 1],
-      ['tanh', () => 1],
-      ['sigmoid', () => 1],
-      ['atan', () => 1.6],
-      ['erf', () => 1],
-      ['softplus', (a) => a + 1],
-      ['-', (a) => a],
-    ]);
-    const argument = real(scope);
-    return { text: name === '-' ? `(-${argument.text})` : `(${name} ${argument.text})`, bound: bound(argument.bound) };
-  }
-
-  function growing(scope: Scope): Code {
-    const name = choices.of(['exp', 'sinh', 'cosh']);
-    return { text: `(${name} ${real(scope, 2).text})`, bound: 8 };
-  }
-
-  /** Operations with a domain, at arguments that lie in it. */
-  function steered(scope: Scope): Code {
-    const { text: a, bound } = real(scope, 6);
-    const positive = (): string => {
-      const inner = real(scope, 6).text;
-      return choices.of([`(2 + sin ${inner})`, `(1.5 + tanh ${inner})`, `(0.5 + sigmoid ${inner})`]);
-    };
-    const make = choices.of<() => Code>([
-      () => ({ text: `(${a} / ${positive()})`, bound: 2 * bound }),
-      () => ({ text: `(log ${positive()})`, bound: 1.2 }),
-      () => ({ text: `(sqrt ${positive()})`, bound: 1.8 }),
-      () => ({ text: `(log (1 + ${a} * ${a}))`, bound: 4 }),
-      () => ({ text: `(tan (0.8 * sin ${a}))`, bound: 1.1 }),
-      () => ({ text: `(asin (0.5 * sin ${a}))`, bound: 0.6 }),
-      () => ({ text: `(acos (0.9 * tanh ${a}))`, bound: 3 }),
-      () => ({ text: `(atan2 (${a}, ${positive()}))`, bound: 1.6 }),
-      () => ({ text: `(${positive()} ^ (sin ${a}))`, bound: 3 }),
-      () => ({ text: `(${positive()} ^ ${choices.of(['0.5', '1.5', '2.5'])})`, bound: 16 }),
-    ]);
-    return make();
-  }
-
-  function unsteered(scope: Scope): Code {
-    const { text: a } = real(scope, 6);
-    const make = choices.of([`(log ${a})`, `(1 / ${a})`, `(sqrt ${a})`, `(asin ${a})`, `(${a} ^ 0.5)`]);
-    return { text: make, bound: 10 };
-  }
-
-  function kinked(scope: Scope): Code {
-    const { text: a, bound } = real(scope);
-    const name = choices.of(['abs', 'relu', 'max', 'min', 'sign', 'step']);
-    if (name !== 'max' && name !== 'min') return { text: `(${name} ${a})`, bound: Math.max(bound, 1) };
-    const other = real(scope);
-    return { text: `(${name} (${a}, ${other.text}))`, bound: Math.max(bound, other.bound) };
-  }
-
-  function integerPower(scope: Scope): Code {
-    const base = real(scope, 3).text;
-    if (choices.chance(60)) return { text: `(${base} ^ ${choices.below(4)})`, bound: 27 };
-    if (choices.chance(50)) return { text: `((1.5 + tanh ${base}) ^ (-${1 + choices.below(2)}))`, bound: 4 };
-    return { text: `((1.5 + tanh ${base}) ^ ${expression(INT, scope, 3).text})`, bound: 16 };
-  }
-
-  function toReal(scope: Scope): Code {
-    const inner = expression(INT, scope, 20);
-    if (choices.chance(20)) return { text: `(uniform ${inner.text} ${expression(INT, scope, 20).text})`, bound: 1 };
-    return { text: `(toReal ${inner.text})`, bound: inner.bound };
-  }
-
-  function intExpression(scope: Scope): Code {
-    const make = choices.pick<() => Code>([
-      [4, () => intBinary(choices.of(['+', '-', '*']), scope)],
-      [1, () => ({ text: `(-${expression(INT, scope, 20).text})`, bound: 20 })],
-      [1, () => ({ text: `(floor ${real(scope, 6).text})`, bound: 7 })],
-      [1, () => ({ text: `(div ${expression(INT, scope, 20).text} ${1 + choices.below(4)})`, bound: 20 })],
-      [1, () => ({ text: `(mod ${expression(INT, scope, 20).text} ${2 + choices.below(3)})`, bound: 4 })],
-    ]);
-    return make();
-  }
-
-  function intBinary(operator: '+' | '-' | '*', scope: Scope): Code {
-    const left = expression(INT, scope, 20);
-    const right = expression(INT, scope, 20);
-    const bound = operator === '*' ? left.bound * right.bound : left.bound + right.bound;
-    return { text: `(${left.text} ${operator} ${right.text})`, bound };
-  }
-
-  function condition(scope: Scope): Code {
-    const make = choices.pick<() => string>([
-      [8, () => `(${real(scope).text} ${choices.of(['<', '<=', '>', '>='])} ${real(scope).text})`],
-      [2, () => `(${real(scope).text} ${choices.of(['<.', '>.'])} ${real(scope).text})`],
-      [2, () => `(${real(scope).text} ${choices.of(['=', '/='])} ${real(scope).text})`],
-      [
-        3,
-        () => {
-          const left = expression(INT, scope, 20).text;
-          return `(${left} ${choices.of(['<', '<=', '>', '>=', '=', '/='])} ${expression(INT, scope, 20).text})`;
-        },
-      ],
-      [1, () => `(not ${expression(BOOL, scope, 0).text})`],
-      [
-        2,
-        () => {
-          const left = expression(BOOL, scope, 0).text;
-          return `(${left} ${choices.of(['&&', '||', '=', '/='])} ${expression(BOOL, scope, 0).text})`;
-        },
-      ],
-    ]);
-    return { text: make(), bound: 0 };
   }
 
   function conditional(type: Type, scope: Scope): Code {
@@ -391,45 +248,6 @@ export function expressionGenerator(choices: Choices, names: NameSupply, options
     }
   }
 
-  function firstOrderType(): Type {
-    return choices.pick<() => Type>([
-      [10, () => REAL],
-      [3, () => INT],
-      [2, () => BOOL],
-      [4, () => product([REAL, REAL])],
-      [1, () => UNIT],
-      [3, () => product([firstOrderType(), REAL, ...(choices.chance(30) ? [firstOrderType()] : [])])],
-    ])();
-  }
-
-  /** With a real in it. */
-  function diffType(): Type {
-    return choices.of<() => Type>([
-      () => REAL,
-      () => product([REAL, REAL]),
-      () => product([REAL, product([REAL, REAL])]),
-      () => product([INT, REAL]),
-      () => product([REAL, REAL, REAL]),
-    ])();
-  }
-
-  function parameter(type: Type, bound: number, named: boolean): Parameter {
-    if (type.tag === 'unit' && choices.chance(70)) return { text: '()', variables: [] };
-    if (type.tag === 'product' && choices.chance(70)) {
-      const items = distinct(type.items.map((item) => parameter(item, bound, named)));
-      if (items !== undefined) {
-        return {
-          text: `(${items.map(({ text }) => text).join(', ')})`,
-          variables: items.flatMap(({ variables }) => variables),
-        };
-      }
-    }
-    if (choices.chance(4)) return { text: '_', variables: [] };
-    const name = names.variable(choices);
-    const always = type.tag === 'product' || (named && choices.chance(15));
-    return { text: annotated(name, type, always), variables: [{ name, type, bound }] };
-  }
-
   function functionDefinition(scope: Scope): Definition {
     const name = names.unique(choices.of(['f', 'g', 'h']));
     const parameters = distinct(
@@ -499,20 +317,9 @@ export function expressionGenerator(choices: Choices, names: NameSupply, options
     return choices.chance(10) ? ` : ${showType(type)}` : '';
   }
 
-  return { expression, firstOrderType, parameter, functionDefinition, recursiveDefinition };
-}
-
-/** Patterns bind each name once: undefined if these do not. */
-function distinct<T extends Parameter>(parameters: readonly T[]): readonly T[] | undefined {
-  const bound = parameters.flatMap(({ variables }) => variables.map(({ name }) => name));
-  return new Set(bound).size === bound.length ? parameters : undefined;
+  return { ...binders, expression, functionDefinition, recursiveDefinition };
 }
 
 function tupleOf(items: readonly Code[]): Code {
   return { text: `(${items.map(({ text }) => text).join(', ')})`, bound: Math.max(...items.map(({ bound }) => bound)) };
-}
-
-/** Whether there is a real in it, and no function. */
-function canDifferentiate(type: Type): boolean {
-  return type.tag === 'real' || (type.tag === 'product' && type.items.some(canDifferentiate));
 }
