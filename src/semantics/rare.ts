@@ -68,14 +68,14 @@ export function stepRarely(machine: MachineState, instruction: Instruction): Ins
     case 40 satisfies Op['enter']:
       return enterBounded(machine, instruction);
     case 41 satisfies Op['fail']:
-      return fail(machine, instruction);
+      fail(machine, instruction);
+      return undefined;
     default:
       return internalError(`the machine's loop has no rule for instruction ${instruction.op}`);
   }
 }
 
-function fail(machine: MachineState, { term }: Instruction): undefined {
-  if (term?.tag !== 'fail') return internalError('a failure without a reason');
+function fail(machine: MachineState, { term }: Instruction): void {
+  if (term?.tag !== 'fail') internalError('a failure without a reason');
   machine.stop({ code: term.code, message: term.message });
-  return undefined;
 }
