@@ -14,6 +14,8 @@ import { drain } from '../semantics/task';
 import { primalOf, type Value } from '../semantics/value';
 import { executableOf, inputsAt } from '../ad/executable';
 import { checked } from './checked';
+import type { Answer } from './paper-answer';
+import type { Environment } from './paper-environments';
 import {
   type Closed,
   type PaperInput,
@@ -23,7 +25,6 @@ import {
   type Variables,
 } from './paper-language';
 import { typeOfTerm } from './paper-reverse';
-import type { Answer, Environment } from './paper-rules';
 
 export const PAPER_BUDGET: Budget = { seconds: 20, steps: 1e6, bytes: 1e8 };
 

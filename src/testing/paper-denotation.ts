@@ -2,8 +2,8 @@ import { applyOperation } from '../language/operations/apply';
 import type { OperationName } from '../language/operations/names';
 import type { PartialTerm } from '../language/operations/operation';
 import { operation } from '../language/operations/table';
+import { Undefined } from './paper-answer';
 import type { Closed, PaperBoolean, PaperTerm } from './paper-language';
-import { Undefined } from './paper-rules';
 
 /**
  * The denotational semantics (Figure 7): a term is a partial function, by recursion on the term, and M.rd_L(x : T. N) is

@@ -4,56 +4,23 @@ import type { OperationName } from '../language/operations/names';
 import type { PartialTerm } from '../language/operations/operation';
 import { operation } from '../language/operations/table';
 import { NOWHERE } from '../language/source/span';
+import { Undefined } from './paper-answer';
 import { decompositions, isPaperValue, renamed } from './paper-contexts';
 import {
-  type Closed,
-  type PaperBoolean,
-  type PaperLetrec,
-  type PaperTerm,
-  realsOf,
-  typeOfClosed,
-} from './paper-language';
+  asTrace,
+  closed,
+  type Closures,
+  defined,
+  entered,
+  type Environment,
+  extended,
+  lookedUp,
+  numbers,
+} from './paper-environments';
+import { type Closed, type PaperBoolean, type PaperTerm, realsOf, typeOfClosed } from './paper-language';
 import { type PaperBinder, paperReverse } from './paper-reverse';
 
-/*
- * Figures 2 to 5 and 8, transcribed: contexts are taken apart at every step, traces are evaluated again and again. Here
- * closures have a ρ, since the language allows function bodies free variables, which the paper's have not.
- */
-
-/** ρ: variables to closed values, with the types that those have. */
-export type Environment = ReadonlyMap<string, Closed>;
-type Closures = ReadonlyMap<string, PaperClosure>;
-
-/** clo_φ(f(x : T) : U. M), and clo_{n,φ} where it has a bound. */
-interface PaperClosure {
-  readonly closures: Closures;
-  readonly environment: Environment;
-  readonly definition: PaperLetrec;
-  readonly bound: number | undefined;
-}
-
-/** There is no rule: an operation or predicate has no value, a bound is used up, or the terms are too large for a test. */
-export class Undefined extends Error {
-  readonly code: string;
-  constructor(code: string) {
-    super(code);
-    this.code = code;
-  }
-}
-
-export type Answer<T> =
-  { readonly tag: 'value'; readonly value: T } | { readonly tag: 'undefined'; readonly code: string };
-
-/** What `compute` gives, or why it is not defined. */
-export function answer<T>(compute: () => T): Answer<T> {
-  try {
-    return { tag: 'value', value: compute() };
-  } catch (error) {
-    if (error instanceof Undefined) return { tag: 'undefined', code: error.code };
-    throw error;
-  }
-}
-
+/** Figures 2 to 5 and 8, transcribed: contexts are taken apart at every step, traces are evaluated again and again. */
 export interface PaperRules {
   /** φ | ρ |- M => V, for no φ. */
   readonly evaluate: (environment: Environment, term: PaperTerm) => Closed;
@@ -297,83 +264,9 @@ type Predicate = Extract<PaperBoolean, { tag: 'predicate' }>;
 
 const origin = NOWHERE;
 
-function extended(environment: Environment, name: string, value: Closed): Environment {
-  return new Map(environment).set(name, value);
-}
-
-/** φ[clo_φ(f(x : T) : U. M)/f] */
-function defined(closures: Closures, environment: Environment, definition: PaperLetrec): Closures {
-  return new Map(closures).set(definition.name, { closures, environment, definition, bound: definition.bound });
-}
-
-/** φ'[φ(f)/f], or φ'[clo_{n,φ'}/f] for φ(f) = clo_{n+1,φ'} (Figure 8); and the body. */
-function entered(closures: Closures, f: string) {
-  const closure = closures.get(f);
-  if (closure === undefined) throw new Error(`${f} is not in scope`);
-  if (closure.bound === 0) throw new Undefined('approximant');
-  const { definition, environment, bound } = closure;
-  const inner: PaperClosure = { ...closure, bound: bound === undefined ? undefined : bound - 1 };
-  return {
-    closures: new Map(closure.closures).set(f, inner),
-    environment,
-    parameter: definition.parameter,
-    domain: definition.domain,
-    body: definition.definition,
-  };
-}
-
-/** ρ(V) */
-function closed(environment: Environment, value: PaperTerm): Closed {
-  switch (value.tag) {
-    case 'variable':
-      return lookedUp(environment, value.name);
-    case 'constant':
-      return value.value;
-    case 'unit':
-      return null;
-    case 'pair':
-      return [closed(environment, value.first), closed(environment, value.second)];
-    default:
-      throw new Error(`${value.tag} is no value`);
-  }
-}
-
-function lookedUp(environment: Environment, name: string): Closed {
-  const value = environment.get(name);
-  if (value === undefined) throw new Error(`${name} is not in scope`);
-  return value;
-}
-
-function numbers(environment: Environment, value: PaperTerm): readonly number[] {
-  return realsOf(closed(environment, value));
-}
-
 function component(tag: 'fst' | 'snd', pair: Closed): Closed {
   if (pair === null || typeof pair === 'number') throw new Error(`${tag} of no pair`);
   return pair[tag === 'fst' ? 0 : 1];
-}
-
-/** A value as a trace term. */
-function asTrace(environment: Environment, value: PaperTerm): TraceTerm {
-  switch (value.tag) {
-    case 'variable': {
-      const type = typeOfClosed(lookedUp(environment, value.name));
-      return { tag: 'variable', name: value.name, type, origin };
-    }
-    case 'constant':
-      return { tag: 'constant', value: value.value, origin };
-    case 'unit':
-      return { tag: 'unit', origin };
-    case 'pair':
-      return {
-        tag: 'pair',
-        first: asTrace(environment, value.first),
-        second: asTrace(environment, value.second),
-        origin,
-      };
-    default:
-      throw new Error(`${value.tag} is no value`);
-  }
 }
 
 function zeroOf(type: TraceType): Closed {

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { answer } from '../../../testing/paper-answer';
 import { paperPrograms } from '../../../testing/paper-arbitrary';
 import {
   caseOfText,
@@ -25,7 +26,7 @@ import {
 } from '../../../testing/paper-language';
 import { denotation } from '../../../testing/paper-denotation';
 import { showTrace } from '../../../testing/paper-reverse';
-import { answer, paperRules } from '../../../testing/paper-rules';
+import { paperRules } from '../../../testing/paper-rules';
 import { runs } from '../../../testing/runs';
 import { drain } from '../../../semantics/task';
 import { traceLiterally } from './evaluate';

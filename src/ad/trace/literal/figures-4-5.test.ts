@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { answer } from '../../../testing/paper-answer';
 import { paperPrograms } from '../../../testing/paper-arbitrary';
 import { caseOf, caseOfText, environmentOf, literally, PAPER_BUDGET, within } from '../../../testing/paper-cases';
 import { type PaperProgram, textOfProgram } from '../../../testing/paper-language';
 import { showTrace } from '../../../testing/paper-reverse';
-import { answer, paperRules } from '../../../testing/paper-rules';
+import { paperRules } from '../../../testing/paper-rules';
 import { runs } from '../../../testing/runs';
 import { drain } from '../../../semantics/task';
 import { traceLiterally } from './evaluate';

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { freshNames } from '../../../language/core/fresh-names';
 import { checkTerm } from '../../../language/core/check';
 import { sameType } from '../../../language/types/structure';
+import { answer } from '../../../testing/paper-answer';
 import { paperPrograms } from '../../../testing/paper-arbitrary';
 import {
   caseOf,
@@ -25,7 +26,7 @@ import {
   typeOfProgram,
 } from '../../../testing/paper-language';
 import { alphaEquivalent, showTrace, typeOfTerm } from '../../../testing/paper-reverse';
-import { answer, paperRules } from '../../../testing/paper-rules';
+import { paperRules } from '../../../testing/paper-rules';
 import { runs } from '../../../testing/runs';
 import { symbolicReverse } from './differentiate';
 import { iteratedProduct, traceVariable, type TraceTerm } from './term';

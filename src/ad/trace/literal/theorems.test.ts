@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { run } from '../../../semantics/evaluate';
 import { drain } from '../../../semantics/task';
+import { answer } from '../../../testing/paper-answer';
 import { paperPrograms } from '../../../testing/paper-arbitrary';
 import {
   caseOf,
@@ -28,7 +29,7 @@ import {
   typeOfProgram,
 } from '../../../testing/paper-language';
 import { showTrace } from '../../../testing/paper-reverse';
-import { answer, paperRules } from '../../../testing/paper-rules';
+import { paperRules } from '../../../testing/paper-rules';
 import { runs } from '../../../testing/runs';
 import { agree } from '../../agree';
 import { executableOf, inputsAt } from '../../executable';
