@@ -1,4 +1,5 @@
 import type { Term } from '../../../language/core/tree';
+import type { LeafValue } from '../../../language/operations/operation';
 import { NOWHERE, type Span } from '../../../language/source/span';
 import type { Type } from '../../../language/types/type';
 import type { Closure } from '../../../semantics/closure';
@@ -25,6 +26,14 @@ export function isCall({ op }: Instruction): boolean {
 /** Of a projection: how many components the tuple has. */
 export function arityOf({ instruction, machine }: Place): number {
   return instruction.op === (9 satisfies Op['project']) ? (machine.read(instruction.a) as readonly Value[]).length : 0;
+}
+
+/** Of an operation: the arguments that are no reals. */
+export function leavesOf({ instruction, machine }: Place): readonly (LeafValue | undefined)[] {
+  if (instruction.op !== (2 satisfies Op['operation1']) && instruction.op !== (3 satisfies Op['operation2'])) return [];
+  return instruction.row.row.parameters.map((leaf, k) =>
+    leaf === 'real' ? undefined : (machine.read(instruction.operands[k] ?? 0) as LeafValue),
+  );
 }
 
 export function argumentTypes(term: Term | undefined, count: number, isRest: boolean): readonly Type[] {

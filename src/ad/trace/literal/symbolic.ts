@@ -1,4 +1,3 @@
-import type { Type } from '../../../language/types/type';
 import { REAL } from '../../../language/types/type';
 import type { FreshNames } from '../../../language/core/fresh-names';
 import { freshNames } from '../../../language/core/fresh-names';
@@ -6,20 +5,20 @@ import { RESERVED_NAMES } from '../../../language/core/reserved-names';
 import type { Term } from '../../../language/core/tree';
 import type { LeafValue } from '../../../language/operations/operation';
 import { internalError } from '../../../language/source/internal-error';
-import { NOWHERE, type Span } from '../../../language/source/span';
+import { NOWHERE } from '../../../language/source/span';
 import { planOf } from '../../../semantics/calls';
-import { BoundedClosure, Closure, PartialApplication } from '../../../semantics/closure';
-import { CAPTURED, CONSTANT, MARK, type Op } from '../../../semantics/code';
+import { Closure } from '../../../semantics/closure';
+import { MARK, type Op } from '../../../semantics/code';
 import { advance } from '../../../semantics/machine';
 import type { MachineState, Status } from '../../../semantics/state';
 import type { Value } from '../../../semantics/value';
 import { writtenName } from '../anf';
-import { type Binder, symbolicReverse } from './differentiate';
-import { argumentTypes, arityOf, isCall, originOf, type Place } from './place';
-import { reverseSize } from './reverse-size';
+import { derivativeTerm } from './derivative-term';
+import type { Binder } from './differentiate';
+import { argumentTypes, arityOf, isCall, leavesOf, originOf, type Place } from './place';
 import type { Segment } from './segment';
+import { Shadow } from './shadow';
 import {
-  constant,
   iteratedPair,
   iteratedProduct,
   namesOf,
@@ -50,9 +49,7 @@ export class SymbolicEvaluation {
   result: TraceTerm = STAR;
   /** W.R_V(x:T. C) of the derivative that ended last. */
   derived: TraceTerm | undefined;
-  private readonly slots: (TraceTerm | undefined)[] = [];
-  private readonly captured = new WeakMap<Closure, readonly TraceTerm[]>();
-  private readonly held = new WeakMap<PartialApplication, readonly TraceTerm[]>();
+  private readonly shadow = new Shadow();
   private readonly binders: Binder[] = [];
   private readonly writer: TraceWriter;
   private readonly ordinary: boolean;
@@ -83,7 +80,7 @@ export class SymbolicEvaluation {
     if (this.problem?.tag === 'outside') return advance(machine, 1);
     const { instruction, base, closure } = machine;
     const at: Place = { instruction, base, closure, machine };
-    const leaves = this.leavesOf(at);
+    const leaves = leavesOf(at);
     const callee = isCall(instruction) ? machine.read(instruction.a) : undefined;
     const frame = machine.frames[machine.depth - 1];
     const back = frame === undefined ? undefined : frame.base + frame.instruction.target;
@@ -101,7 +98,7 @@ export class SymbolicEvaluation {
 
   /** What a slot of the machine holds, with its free variables. */
   valueAt(slot: number): TraceTerm | undefined {
-    return this.slots[slot];
+    return this.shadow.slots[slot];
   }
 
   /** The terms under way inside the outermost derivative under way; none outside. */
@@ -128,7 +125,7 @@ export class SymbolicEvaluation {
     const target = base + instruction.target;
     switch (instruction.op) {
       case 1 satisfies Op['move']:
-        this.slots[target] = this.value(at, instruction.a, term?.type ?? REAL);
+        this.shadow.slots[target] = this.shadow.value(at, instruction.a, term?.type ?? REAL);
         return;
       case 2 satisfies Op['operation1']:
       case 3 satisfies Op['operation2']:
@@ -139,20 +136,20 @@ export class SymbolicEvaluation {
         this.call(at, callee);
         return;
       case 7 satisfies Op['return']:
-        if (back !== undefined) this.slots[back] = this.value(at, instruction.a, term?.type ?? REAL);
+        if (back !== undefined) this.shadow.slots[back] = this.shadow.value(at, instruction.a, term?.type ?? REAL);
         return;
       case 8 satisfies Op['tuple']:
-        this.slots[target] = this.tuple(at);
+        this.shadow.slots[target] = this.tuple(at);
         return;
       case 9 satisfies Op['project']:
         this.project(at, arity);
         return;
       case 13 satisfies Op['closure']:
       case 14 satisfies Op['letrec']:
-        this.close(at);
+        this.shadow.close(at);
         return;
       case 40 satisfies Op['enter']:
-        this.enter(at);
+        this.shadow.enter(at);
         return;
       case 24 satisfies Op['derivativeBegin']:
         this.beginDerivative(at);
@@ -161,10 +158,10 @@ export class SymbolicEvaluation {
         this.endDerivative(at);
         return;
       case 26 satisfies Op['watch']:
-        this.slots[target] = this.value(at, instruction.b, term?.type ?? REAL);
+        this.shadow.slots[target] = this.shadow.value(at, instruction.b, term?.type ?? REAL);
         return;
       case 27 satisfies Op['output']:
-        this.result = this.value(at, instruction.a, term?.type ?? REAL);
+        this.result = this.shadow.value(at, instruction.a, term?.type ?? REAL);
         return;
       case 28 satisfies Op['inputBegin']:
         if (machine.instruction === instruction.next) this.writer.open('default');
@@ -193,19 +190,19 @@ export class SymbolicEvaluation {
     const { row, operands } = instruction;
     const target = base + instruction.target;
     if (!row.isReal) {
-      this.slots[target] = STAR;
+      this.shadow.slots[target] = STAR;
       return;
     }
     const origin = originOf(at);
     const reals = row.row.parameters.flatMap((leaf, k) =>
-      leaf === 'real' ? [this.value(at, operands[k] ?? 0, REAL)] : [],
+      leaf === 'real' ? [this.shadow.value(at, operands[k] ?? 0, REAL)] : [],
     );
     const [left, right] = reals;
     const made: TraceTerm =
       row.row.name === 'add' && left !== undefined && right !== undefined
         ? { tag: 'sum', type: { tag: 'real' }, left, right, origin }
         : { tag: 'operation', operation: row.row.name, leaves, argument: iteratedPair(reals, origin), origin };
-    this.slots[target] = this.writer.bindRedex(made, { tag: 'real' });
+    this.shadow.slots[target] = this.writer.bindRedex(made, { tag: 'real' });
   }
 
   /** f(V) ~> let x:T = V in C. */
@@ -213,18 +210,18 @@ export class SymbolicEvaluation {
     const { instruction, base, closure } = at;
     const { term, operands } = instruction;
     const types = argumentTypes(term, operands.length, instruction.a === instruction.b);
-    const given = operands.map((operand, k) => this.value(at, operand, types[k] ?? REAL));
+    const given = operands.map((operand, k) => this.shadow.value(at, operand, types[k] ?? REAL));
     const isTail = instruction.op === (6 satisfies Op['tailCall']);
     const plan =
       callee instanceof Closure && callee.code.arity === operands.length
         ? { tag: 'enter' as const, closure: callee }
         : planOf(instruction, callee);
     if (plan.tag === 'split') return;
-    const before = callee instanceof PartialApplication ? (this.held.get(callee) ?? []) : [];
+    const before = this.shadow.heldBy(callee);
     if (plan.tag === 'hold') {
-      const made = at.machine.slots[base + (isTail ? instruction.b : instruction.target)];
-      if (made instanceof PartialApplication) this.held.set(made, [...before, ...given]);
-      this.slots[base + (isTail ? instruction.b : instruction.target)] = STAR;
+      const target = base + (isTail ? instruction.b : instruction.target);
+      this.shadow.hold(at.machine.slots[target], [...before, ...given]);
+      this.shadow.slots[target] = STAR;
       return;
     }
     const top = isTail ? base : base + closure.code.size;
@@ -233,7 +230,7 @@ export class SymbolicEvaluation {
     [...before, ...given].forEach((value, k) => {
       const pattern = plan.closure.code.parameters[k];
       if (pattern !== undefined)
-        this.slots[top + k] = isBinder ? value : this.writer.bindPattern(pattern, value, originOf(at));
+        this.shadow.slots[top + k] = isBinder ? value : this.writer.bindPattern(pattern, value, originOf(at));
     });
   }
 
@@ -246,7 +243,7 @@ export class SymbolicEvaluation {
           ? term.type.fields.map((field) => field.type)
           : [];
     return iteratedPair(
-      operands.map((operand, k) => this.value(at, operand, types[k] ?? REAL)),
+      operands.map((operand, k) => this.shadow.value(at, operand, types[k] ?? REAL)),
       originOf(at),
     );
   }
@@ -256,39 +253,20 @@ export class SymbolicEvaluation {
     const { instruction, base } = at;
     const { pattern, b: index } = instruction;
     const target = base + instruction.target;
-    const tuple = this.value(at, instruction.a, REAL);
+    const tuple = this.shadow.value(at, instruction.a, REAL);
     const origin = originOf(at);
     if (pattern === undefined) {
-      if (!hasReals(instruction.term?.type)) this.slots[target] = STAR;
-      else this.slots[target] = this.writer.component(tuple, index, arity, origin, false);
+      if (!hasReals(instruction.term?.type)) this.shadow.slots[target] = STAR;
+      else this.shadow.slots[target] = this.writer.component(tuple, index, arity, origin, false);
     } else if (pattern.type.tag === 'function' || isLeaf(pattern.type)) {
-      this.slots[target] = STAR;
+      this.shadow.slots[target] = STAR;
     } else {
-      this.slots[target] = this.writer.bindPattern(
+      this.shadow.slots[target] = this.writer.bindPattern(
         pattern,
         this.writer.component(tuple, index, arity, origin, true),
         origin,
       );
     }
-  }
-
-  private close({ instruction, base, closure, machine }: Place): void {
-    instruction.codes.forEach((code, k) => {
-      const made = machine.slots[base + instruction.target + k];
-      this.slots[base + instruction.target + k] = STAR;
-      if (!(made instanceof Closure)) return;
-      const values = code.captures.map((operand) => this.operand(operand, base, closure));
-      this.captured.set(made, values);
-    });
-  }
-
-  /** The function's own name is bound anew: to a closure that may be entered once less, with the same captured values. */
-  private enter({ instruction, base, closure, machine }: Place): void {
-    if (!(closure instanceof BoundedClosure)) return;
-    closure.group.forEach((outer, k) => {
-      const made = machine.slots[base + instruction.target + k];
-      if (made instanceof Closure) this.captured.set(made, this.captured.get(outer) ?? []);
-    });
   }
 
   private beginDerivative(at: Place): void {
@@ -300,18 +278,16 @@ export class SymbolicEvaluation {
       this.outside(term, 'the point of a derivative with sums, variants or sequences in it has no trace term yet');
       return;
     }
-    const point = this.value(at, instruction.a, term.point.type);
+    const point = this.shadow.value(at, instruction.a, term.point.type);
     const parameter = term.function.tag === 'lambda' ? term.function.parameter : undefined;
     const name = parameter?.tag === 'variable' ? writtenName(parameter) : 'x';
     const x = traceVariable(this.fresh(name), type, originOf(at));
     this.binders.push({ variables: [x], at: [point] });
     this.writer.open('derivative');
-    this.slots[base + instruction.target] = x;
+    this.shadow.slots[base + instruction.target] = x;
   }
 
-  /**
-   * W.rd_V(x:T. N) ~> W.R_V(x:T. C); and M.fd_{U,L}(x:T. N), which is M.rd_{0_U}(y:U. y.rd_L(x:T. N)), likewise.
-   */
+  /** W.rd_V(x:T. N) ~> W.R_V(x:T. C), and fd by two of these. */
   private endDerivative(at: Place): void {
     const { instruction, base } = at;
     const { term } = instruction;
@@ -320,8 +296,8 @@ export class SymbolicEvaluation {
     if (term?.tag !== 'derivative' || binder === undefined) {
       return internalError('a derivative ends that did not begin');
     }
-    const result = this.slots[base + instruction.a + 2] ?? STAR;
-    const direction = this.value(at, instruction.operands[1] ?? 0, term.direction.type);
+    const result = this.shadow.slots[base + instruction.a + 2] ?? STAR;
+    const direction = this.shadow.value(at, instruction.operands[1] ?? 0, term.direction.type);
     const c = segment.close(result);
     const isOutermost = this.ordinary && this.binders.length === 0;
     const isWanted = this.problem === undefined && (!isOutermost || this.wantsDerived);
@@ -329,41 +305,22 @@ export class SymbolicEvaluation {
     const fresh = isOutermost
       ? freshNames([...RESERVED_NAMES, ...namesOf(c, direction, ...binder.variables, ...binder.at)])
       : this.fresh;
-    const made = isWanted ? this.derivative(term.operator, direction, binder, c, originOf(at), fresh) : undefined;
+    const made = isWanted ? derivativeTerm(term.operator, direction, binder, c, originOf(at), fresh) : undefined;
     const type = term.operator === 'rd' ? typeOfBinder(binder) : typeOfTrace(result);
-    this.slots[base + instruction.target] =
-      made === undefined ? this.writer.unmade(type, originOf(at)) : this.writer.bindRedex(made, type);
-    this.derived = made;
+    const target = base + instruction.target;
+    if (made === undefined || made.tag === 'too large') {
+      if (made !== undefined) this.writer.problem = made;
+      this.derived = undefined;
+      this.shadow.slots[target] = this.writer.unmade(type, originOf(at));
+    } else {
+      this.derived = made;
+      this.shadow.slots[target] = this.writer.bindRedex(made, type);
+    }
     if (isOutermost) {
       this.writer.size = 0;
       this.past = this.problem;
       this.writer.problem = undefined;
     }
-  }
-
-  private derivative(
-    operator: 'rd' | 'fd',
-    direction: TraceTerm,
-    binder: Binder,
-    c: TraceTerm,
-    span: Span,
-    fresh: FreshNames,
-  ): TraceTerm | undefined {
-    if (operator === 'rd') return this.reverse(direction, binder, c, span, fresh);
-    const type = typeOfTrace(c);
-    const y = traceVariable(fresh('y'), type, span);
-    const inner = this.reverse(y, binder, c, span, fresh);
-    const zero: TraceTerm = { tag: 'zero', type, origin: span };
-    return inner && this.reverse(direction, { variables: [y], at: [zero] }, inner, span, fresh);
-  }
-
-  private reverse(w: TraceTerm, binder: Binder, c: TraceTerm, span: Span, fresh: FreshNames): TraceTerm | undefined {
-    const size = reverseSize(w, binder, c);
-    if (size.nodes > LITERAL_LIMIT) {
-      this.writer.problem = { tag: 'too large', what: 'derivative', size, span };
-      return undefined;
-    }
-    return symbolicReverse(w, binder, c, fresh);
   }
 
   private input(at: Place): void {
@@ -376,7 +333,7 @@ export class SymbolicEvaluation {
     }
     const x = traceVariable(this.fresh(instruction.name), type, originOf(at));
     this.inputs.push(x);
-    this.slots[base + instruction.target] = x;
+    this.shadow.slots[base + instruction.target] = x;
   }
 
   private mark(at: Place): void {
@@ -390,14 +347,14 @@ export class SymbolicEvaluation {
       // let x:T = V in N ~> let x:T = V in C
       case MARK.bind:
         if (pattern !== undefined)
-          this.slots[target] = this.writer.bindPattern(pattern, this.slots[target] ?? STAR, originOf(at));
+          this.shadow.slots[target] = this.writer.bindPattern(pattern, this.shadow.slots[target] ?? STAR, originOf(at));
         return;
       // E[R] ~> let x:T_V = C in D
       default: {
         const segment = this.writer.pop();
-        const value = this.slots[target] ?? STAR;
+        const value = this.shadow.slots[target] ?? STAR;
         if (term?.type.tag === 'function') this.escape(at, segment);
-        this.slots[target] =
+        this.shadow.slots[target] =
           hasReals(term?.type) || term?.type.tag === 'unit'
             ? this.writer.bindRedex(segment.close(value), typeOfTrace(value), segment.size)
             : STAR;
@@ -407,35 +364,10 @@ export class SymbolicEvaluation {
 
   /** A function may not take along variables that are bound in what made it: in the paper functions are no values. */
   private escape({ instruction, base, machine }: Place, segment: Segment): void {
-    const made = machine.slots[base + instruction.target];
-    const values =
-      made instanceof Closure ? this.captured.get(made) : made instanceof PartialApplication ? this.held.get(made) : [];
-    if (values?.some((value) => segment.binds(value)) === true) {
+    const values = this.shadow.takenAlong(machine.slots[base + instruction.target]);
+    if (values.some((value) => segment.binds(value))) {
       this.outside(instruction.term, 'a function that leaves the scope of a real that it uses has no trace term yet');
     }
-  }
-
-  /** The value of an operand with its free variables. */
-  private value({ base, closure, machine }: Place, operand: number, type: Type): TraceTerm {
-    if (operand < 0 && (~operand & 3) === CONSTANT) {
-      const literal = machine.executable.constants[~operand >> 2];
-      return type.tag === 'real' && typeof literal === 'number' ? constant(literal, NOWHERE) : STAR;
-    }
-    return this.operand(operand, base, closure);
-  }
-
-  private operand(operand: number, base: number, closure: Closure): TraceTerm {
-    if (operand >= 0) return this.slots[base + operand] ?? STAR;
-    const index = ~operand >> 2;
-    return ((~operand & 3) === CAPTURED ? this.captured.get(closure)?.[index] : this.slots[index]) ?? STAR;
-  }
-
-  private leavesOf({ instruction, machine }: Place): readonly (LeafValue | undefined)[] {
-    if (instruction.op !== (2 satisfies Op['operation1']) && instruction.op !== (3 satisfies Op['operation2']))
-      return [];
-    return instruction.row.row.parameters.map((leaf, k) =>
-      leaf === 'real' ? undefined : (machine.read(instruction.operands[k] ?? 0) as LeafValue),
-    );
   }
 
   private outside(term: Term | undefined, reason: string): void {

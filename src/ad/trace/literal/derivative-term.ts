@@ -1,0 +1,35 @@
+import type { FreshNames } from '../../../language/core/fresh-names';
+import type { Span } from '../../../language/source/span';
+import { type Binder, symbolicReverse } from './differentiate';
+import { reverseSize } from './reverse-size';
+import { traceVariable, type TraceTerm } from './term';
+import { typeOfTrace } from './types';
+import { LITERAL_LIMIT, type NoTrace } from './writer';
+
+type TooLarge = Extract<NoTrace, { tag: 'too large' }>;
+
+/**
+ * The term of a derivative, or why it is not made: W.R_V(x:T. C) of W.rd_V(x:T. N); and of M.fd_{U,L}(x:T. N), which is
+ * M.rd_{0_U}(y:U. y.rd_L(x:T. N)), likewise.
+ */
+export function derivativeTerm(
+  operator: 'rd' | 'fd',
+  direction: TraceTerm,
+  binder: Binder,
+  c: TraceTerm,
+  span: Span,
+  fresh: FreshNames,
+): TraceTerm | TooLarge {
+  if (operator === 'rd') return reverse(direction, binder, c, span, fresh);
+  const type = typeOfTrace(c);
+  const y = traceVariable(fresh('y'), type, span);
+  const inner = reverse(y, binder, c, span, fresh);
+  if (inner.tag === 'too large') return inner;
+  return reverse(direction, { variables: [y], at: [{ tag: 'zero', type, origin: span }] }, inner, span, fresh);
+}
+
+function reverse(w: TraceTerm, binder: Binder, c: TraceTerm, span: Span, fresh: FreshNames): TraceTerm | TooLarge {
+  const size = reverseSize(w, binder, c);
+  if (size.nodes > LITERAL_LIMIT) return { tag: 'too large', what: 'derivative', size, span };
+  return symbolicReverse(w, binder, c, fresh);
+}
