@@ -52,6 +52,8 @@ export const OP = {
   mark: 39,
   enter: 40,
   fail: 41,
+  sequenceBegin: 42,
+  sequenceNext: 43,
 } as const;
 export type Op = typeof OP;
 export type Opcode = Op[keyof Op];

@@ -67,6 +67,39 @@ export function runDelta(compiler: Compiler, term: IntrinsicTerm, goal: Goal, do
   compiler.operands([first], goal, use, done);
 }
 
+/** Runs an array of actions, one after the other; where it is wanted as a value, later. */
+export function sequenceActions(compiler: Compiler, term: IntrinsicTerm, goal: Goal, done: Entry): void {
+  const use = ([actions]: readonly number[], free: number): Instruction => {
+    const operand = actions ?? 0;
+    goal.scope.code.hasActions = true;
+    if (goal.run) return runSequence(compiler, term, operand, { ...goal, free });
+    const made = compiler.produce(OP.suspend, term, goal);
+    made.operands = operand >= 0 ? [operand] : [];
+    const later: Goal = { ...goal, run: true, free, target: NO_SLOT, next: compiler.halt };
+    made.alternative = runSequence(compiler, term, operand, later);
+    return made;
+  };
+  compiler.operands(term.arguments, goal, use, done);
+}
+
+function runSequence(compiler: Compiler, term: IntrinsicTerm, actions: number, goal: Goal): Instruction {
+  // actions, results, index, the action or its result
+  const state = goal.free;
+  goal.scope.reserve(state + 5);
+  const begin = compiler.instruction(OP.sequenceBegin, term, term.origin);
+  const next = compiler.produce(OP.sequenceNext, term, { ...goal, free: state + 4 });
+  const each = compiler.instruction(OP.run, term, term.origin);
+  const store = compiler.instruction(OP.buildStore, term, term.origin);
+  begin.a = actions;
+  begin.target = next.a = store.a = state;
+  begin.next = store.next = next;
+  next.alternative = each;
+  each.a = each.target = state + 3;
+  each.b = state + 4;
+  each.next = store;
+  return begin;
+}
+
 function slotsIn(term: Term, scope: Scope): readonly number[] {
   const slots = new Set<number>();
   const stack: Term[] = [term];

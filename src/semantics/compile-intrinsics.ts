@@ -1,7 +1,7 @@
 import type { IntrinsicTerm } from '../language/core/tree';
 import { assertNever } from '../language/source/internal-error';
 import { NO_SLOT, OP } from './code';
-import { runDelta } from './compile-actions';
+import { runDelta, sequenceActions } from './compile-actions';
 import { build } from './compile-loops';
 import type { Compiler, Entry, Goal } from './compiler';
 
@@ -22,6 +22,9 @@ export function intrinsic(compiler: Compiler, term: IntrinsicTerm, goal: Goal, d
       return;
     case 'Delta.deltaLet':
       compiler.simple(goal.run ? OP.deltaLet : OP.deltaLetAction, terms, term, goal, done);
+      return;
+    case 'Delta.sequence':
+      sequenceActions(compiler, term, goal, done);
       return;
     case 'Delta.runDelta':
       runDelta(compiler, term, goal, done);

@@ -10,7 +10,7 @@ import { bindPattern, fieldIndex } from './scope';
 import { Variant } from './value';
 
 export function term(compiler: Compiler, term: Term, goal: Goal, done: Entry): void {
-  if (goal.run && !RUN_FORMS.has(term.tag) && !isDeltaLet(term)) {
+  if (goal.run && !RUN_FORMS.has(term.tag) && !isRunIntrinsic(term)) {
     runValue(compiler, term, goal, done);
     return;
   }
@@ -144,8 +144,8 @@ export function term(compiler: Compiler, term: Term, goal: Goal, done: Entry): v
 /** Terms that are run without being made into an action first. */
 const RUN_FORMS: ReadonlySet<Term['tag']> = new Set(['let', 'letrec', 'if', 'match', 'apply', 'pure', 'bind']);
 
-function isDeltaLet(term: Term): boolean {
-  return term.tag === 'intrinsic' && term.intrinsic === 'Delta.deltaLet';
+function isRunIntrinsic(term: Term): boolean {
+  return term.tag === 'intrinsic' && (term.intrinsic === 'Delta.deltaLet' || term.intrinsic === 'Delta.sequence');
 }
 
 function move(compiler: Compiler, term: Term, goal: Goal): Instruction {

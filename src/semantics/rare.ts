@@ -2,11 +2,13 @@ import { internalError } from '../language/source/internal-error';
 import type { Instruction, Op } from './code';
 import {
   beginRunDelta,
+  beginSequence,
   deltaEval,
   deltaLet,
   deltaLetAction,
   deltaLookup,
   endRunDelta,
+  nextOfSequence,
   pureAction,
   runAction,
   suspend,
@@ -70,6 +72,10 @@ export function stepRarely(machine: MachineState, instruction: Instruction): Ins
     case 41 satisfies Op['fail']:
       fail(machine, instruction);
       return undefined;
+    case 42 satisfies Op['sequenceBegin']:
+      return beginSequence(machine, instruction);
+    case 43 satisfies Op['sequenceNext']:
+      return nextOfSequence(machine, instruction);
     default:
       return internalError(`the machine's loop has no rule for instruction ${instruction.op}`);
   }

@@ -7,7 +7,7 @@ import { evalTracedDelta } from './delta-traced';
 import { Emitter } from './emit';
 import { BYTES } from './memory';
 import type { MachineState } from './state';
-import { primalOf, type Value, type Variant } from './value';
+import { Items, primalOf, type Value, type Variant } from './value';
 
 /*
  * The monad M of Krawiec et al., Figure 10: M a = DeltaState -> (a, DeltaState). The state is a register of the machine,
@@ -64,6 +64,32 @@ export function runAction(machine: MachineState, instruction: Instruction): Inst
   if (slots.length < base + code.size && !machine.growSlots(base + code.size)) return undefined;
   action.slots.forEach((slot, i) => (slots[base + slot] = action.values[i]));
   return action.entry;
+}
+
+/** The state is the actions, the results so far, the index, the action or its result; `buildStore` keeps a result. */
+export function beginSequence(machine: MachineState, instruction: Instruction): Instruction | undefined {
+  const { slots, base } = machine;
+  const { items } = machine.read(instruction.a) as Items;
+  if (!machine.charge(BYTES.sequence + BYTES.item * items.length)) return undefined;
+  const state = base + instruction.target;
+  slots[state] = items;
+  slots[state + 1] = [];
+  slots[state + 2] = 0;
+  return instruction.next;
+}
+
+export function nextOfSequence(machine: MachineState, instruction: Instruction): Instruction {
+  const { slots } = machine;
+  const state = machine.base + instruction.a;
+  const actions = slots[state] as readonly Value[];
+  const index = slots[state + 2] as number;
+  if (index < actions.length) {
+    slots[state + 3] = actions[index];
+    return instruction.alternative;
+  }
+  const results = new Items(slots[state + 1] as readonly Value[]);
+  slots[state] = slots[state + 1] = undefined;
+  return machine.give(instruction, results);
 }
 
 export function beginRunDelta(machine: MachineState, instruction: Instruction): Instruction {

@@ -11,6 +11,7 @@ export type IntrinsicName =
   | 'build'
   | 'append'
   | 'Delta.deltaLet'
+  | 'Delta.sequence'
   | 'Delta.runDelta'
   | 'Delta.eval'
   | 'Delta.emptyMap'
@@ -45,6 +46,13 @@ export const INTRINSICS = {
       : undefined,
 
   'Delta.deltaLet': fixed([DELTA], monad(INT)),
+
+  /** From an array of actions to the action that runs them in the order of the index (Krawiec et al., 10.2). */
+  'Delta.sequence': ([actions, ...rest]) =>
+    actions?.tag === 'sequence' && actions.container === 'array' && actions.item.tag === 'monad' && rest.length === 0
+      ? monad({ tag: 'sequence', container: 'array', item: actions.item.result })
+      : undefined,
+
   'Delta.runDelta': fixed([INT, monad(DUAL)], DELTA),
   'Delta.eval': fixed([REAL, DELTA, DELTA_MAP], DELTA_MAP),
   'Delta.emptyMap': fixed([], DELTA_MAP),

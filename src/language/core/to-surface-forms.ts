@@ -185,7 +185,7 @@ export function* intrinsicCall(term: IntrinsicTerm): Printing {
   if (term.intrinsic === 'append' && first !== undefined && second !== undefined) {
     return { expression: binary('++', first, second, span), fixed: true };
   }
-  const fixed = term.intrinsic !== 'build' || printed.every(isFixed);
+  const fixed = term.intrinsic !== 'build' || printed[1]?.fixed === true;
   return { expression: call(name(term.intrinsic, span), args, span), fixed };
 }
 
