@@ -1,11 +1,28 @@
 import { assertNever, internalError } from '../source/internal-error';
 import { NOWHERE } from '../source/span';
 import type { Identifier, TypeExpression } from '../syntax/tree';
-import type { Type } from '../types/type';
+import { variableName } from '../types/print';
+import { resolve, resolveContainer } from '../types/resolve';
+import type { Type, TypeVariable } from '../types/type';
 
 /** A core type as the reader would write it. */
 export function toSurfaceType(type: Type): TypeExpression {
+  return write(type, () => internalError('a type variable in the core'));
+}
+
+/** Of a declaration with parameters. */
+export function typePrinting(parameters: readonly TypeVariable[]): {
+  readonly nameOf: (parameter: TypeVariable) => string;
+  readonly type: (type: Type) => TypeExpression;
+} {
+  const nameOf = (parameter: TypeVariable): string => variableName(parameters.indexOf(parameter));
+  return { nameOf, type: (type) => write(type, nameOf) };
+}
+
+function write(open: Type, nameOf: (variable: TypeVariable) => string): TypeExpression {
   const span = NOWHERE;
+  const type = resolve(open);
+  const inner = (part: Type): TypeExpression => write(part, nameOf);
   switch (type.tag) {
     case 'real':
     case 'int':
@@ -14,28 +31,28 @@ export function toSurfaceType(type: Type): TypeExpression {
     case 'unit':
       return { tag: 'base', name: type.tag, span };
     case 'product':
-      return { tag: 'product', items: type.items.map(toSurfaceType), span };
+      return { tag: 'product', items: type.items.map(inner), span };
     case 'sum':
-      return { tag: 'sum', left: toSurfaceType(type.left), right: toSurfaceType(type.right), span };
+      return { tag: 'sum', left: inner(type.left), right: inner(type.right), span };
     case 'record': {
-      const fields = type.fields.map((field) => ({ name: identifier(field.name), type: toSurfaceType(field.type) }));
+      const fields = type.fields.map((field) => ({ name: identifier(field.name), type: inner(field.type) }));
       return { tag: 'record', fields, span };
     }
     case 'named':
-      return { tag: 'name', name: identifier(type.name), arguments: type.arguments.map(toSurfaceType), span };
+      return { tag: 'name', name: identifier(type.name), arguments: type.arguments.map(inner), span };
     case 'sequence': {
-      const { container } = type;
+      const container = resolveContainer(type.container);
       if (typeof container !== 'string') return internalError('an unsolved container in the core');
-      return { tag: 'sequence', container, item: toSurfaceType(type.item), span };
+      return { tag: 'sequence', container, item: inner(type.item), span };
     }
     case 'function':
-      return { tag: 'function', parameter: toSurfaceType(type.parameter), result: toSurfaceType(type.result), span };
+      return { tag: 'function', parameter: inner(type.parameter), result: inner(type.result), span };
     case 'monad':
-      return { tag: 'name', name: identifier('Delta.M'), arguments: [toSurfaceType(type.result)], span };
+      return { tag: 'name', name: identifier('Delta.M'), arguments: [inner(type.result)], span };
     case 'deltaMap':
       return { tag: 'name', name: identifier('Delta.Map'), arguments: [], span };
     case 'variable':
-      return internalError('a type variable in the core');
+      return { tag: 'variable', name: nameOf(type.variable), span };
     default:
       return assertNever(type);
   }

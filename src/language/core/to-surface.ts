@@ -22,7 +22,7 @@ import {
 import { surfaceLiteral } from './to-surface-literal';
 import { isAmbiguous, parameterPattern, plainPattern, type ParameterPlace } from './to-surface-pattern';
 import { usesOf, usesOfItems, type Uses } from './to-surface-uses';
-import { identifier, toSurfaceType } from './to-surface-type';
+import { identifier, toSurfaceType, typePrinting } from './to-surface-type';
 import type { Bind, CoreItem, CoreProgram, Lambda, Pattern, RecursiveFunction, Term, VariantDeclaration } from './tree';
 
 /**
@@ -31,7 +31,7 @@ import type { Bind, CoreItem, CoreProgram, Lambda, Pattern, RecursiveFunction, T
  */
 export function toSurfaceProgram(program: CoreProgram): SurfaceProgram {
   const printer = newPrinter(usesOfItems(program.items));
-  const types = program.variants.map(typeItem);
+  const types = declarationsOf(program.variants).map(typeItem);
   return { items: [...types, ...program.items.map((item) => printer.item(item))], comments: [] };
 }
 
@@ -284,17 +284,30 @@ function peel(lambda: Lambda): { readonly parameters: readonly Pattern[]; readon
 }
 
 /** Instances of parametrised types have no text of their own yet. */
-function typeItem({ type, constructors }: VariantDeclaration): Item {
-  if (type.tag !== 'named' || type.arguments.length > 0) return internalError('a declaration of a parametrised type');
+/** Of the instances of one parametrised type, one. */
+function declarationsOf(variants: readonly VariantDeclaration[]): readonly VariantDeclaration[] {
+  const names = new Set<string>();
+  return variants.filter(({ type }) => {
+    const bound = type.tag === 'named' ? type.name : '';
+    const isNew = !names.has(bound);
+    names.add(bound);
+    return isNew;
+  });
+}
+
+function typeItem({ type, constructors, generic }: VariantDeclaration): Item {
+  if (type.tag !== 'named') return internalError('a declaration of no variant type');
+  if (type.arguments.length > 0 && generic === undefined) return internalError('an instance of an unknown declaration');
+  const print = typePrinting(generic?.parameters ?? []);
   return {
     tag: 'type',
     name: identifier(type.name),
-    parameters: [],
+    parameters: (generic?.parameters ?? []).map((parameter) => identifier(print.nameOf(parameter))),
     definition: {
       tag: 'variants',
-      constructors: constructors.map((constructor) => ({
+      constructors: (generic?.constructors ?? constructors).map((constructor) => ({
         name: identifier(constructor.name),
-        payload: constructor.payload && toSurfaceType(constructor.payload),
+        payload: constructor.payload && print.type(constructor.payload),
         span: NOWHERE,
       })),
     },

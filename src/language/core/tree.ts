@@ -1,7 +1,7 @@
 import type { Span } from '../source/span';
 import type { IntrinsicName } from './intrinsics';
 import type { OperationName } from '../operations/names';
-import type { Type } from '../types/type';
+import type { Type, TypeVariable } from '../types/type';
 
 /**
  * The core: what engines see. Monomorphic, explicitly typed, call by value, left to right.
@@ -237,6 +237,11 @@ export type Pattern =
 export interface VariantDeclaration {
   readonly type: Type;
   readonly constructors: readonly { readonly name: string; readonly payload: Type | undefined }[];
+  /** The declaration that this is an instance of, if that has parameters: its payloads mention them. */
+  readonly generic?: {
+    readonly parameters: readonly TypeVariable[];
+    readonly constructors: readonly { readonly name: string; readonly payload: Type | undefined }[];
+  };
 }
 
 /** What stands at the top of a program, in the order of evaluation. */

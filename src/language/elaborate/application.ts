@@ -3,18 +3,19 @@ import type { Expression } from '../syntax/tree';
 import { resolve } from '../types/resolve';
 import { functionType } from '../types/type';
 import type { Type } from '../types/type';
-import { BUILTINS, UNSUPPORTED_NAMES } from './builtins';
+import { BUILTINS } from './builtins';
 import type { BuiltinInstance } from './builtins';
 import { freshBinder, freshVariable, monomorphicGroup, placeholder, report } from './context';
 import type { Context } from './context';
+import { constructorAsBuiltin, constructorInstance } from './constructors';
 import { isValue } from './draft';
 import type { Draft, DraftPattern } from './draft';
 import { instantiate } from './generalise';
-import { mismatch, notAFunction, tooManyArguments, unsupported } from './messages';
+import { mismatch, notAFunction, tooManyArguments } from './messages';
 import { FREE } from './reason';
 import type { Reason } from './reason';
-import { closest, didYouMean } from './suggest';
 import { unify } from './unify';
+import { unknownConstructor, unknownName } from './unknown';
 
 /** What a name or an expression is applied to: not yet inferred, or (of `x |> f`) inferred before the function. */
 type Argument = { readonly expression: Expression; readonly span: Span; readonly inferred?: Draft };
@@ -87,9 +88,10 @@ function inferHead(context: Context, head: Expression): Head {
     return { type, value: { tag: 'draft', draft }, label: name, definition: meaning.span, span };
   }
   const builtin = meaning === undefined ? BUILTINS.get(name) : undefined;
-  if (builtin !== undefined) {
-    const instance = builtin.instance(context);
-    context.hovers.push({ span, name, type: instance.type, documentation: builtin.documentation });
+  const made = meaning === undefined && builtin === undefined ? constructorInstance(context, name) : undefined;
+  const instance = made === undefined ? builtin?.instance(context) : constructorAsBuiltin(made);
+  if (instance !== undefined) {
+    context.hovers.push({ span, name, type: instance.type, documentation: builtin?.documentation });
     return {
       type: instance.type,
       value: { tag: 'builtin', builtin: instance },
@@ -98,37 +100,12 @@ function inferHead(context: Context, head: Expression): Head {
       span,
     };
   }
-  if (meaning === undefined) reportUnknown(context, name, span, head.tag);
+  if (meaning === undefined) {
+    const unknown = head.tag === 'variable' ? unknownName : unknownConstructor;
+    report(context, unknown(context, { text: name, span }));
+  }
   const type = freshVariable(context);
   return { type, value: { tag: 'draft', draft: placeholder(type, span) }, label: name, definition: undefined, span };
-}
-
-function reportUnknown(context: Context, name: string, span: Span, tag: 'variable' | 'constructor'): void {
-  if (UNSUPPORTED_NAMES.has(name) || name.startsWith('Delta.') || name === 'inl' || name === 'inr') {
-    report(context, unsupported(span, `\`${name}\``));
-    return;
-  }
-  report(context, {
-    severity: 'error',
-    code: tag === 'variable' ? 'unknown-name' : 'unknown-constructor',
-    message: tag === 'variable' ? `there is no \`${name}\` here` : `there is no constructor \`${name}\` here`,
-    ...didYouMean(suggestion(context, name, tag)),
-    span,
-    related: [],
-  });
-}
-
-/** Of programs with more errors than this, names are not compared any more: that takes time, and nobody reads them all. */
-const MOST_SUGGESTIONS = 100;
-
-function suggestion(context: Context, name: string, tag: 'variable' | 'constructor'): string | undefined {
-  if (context.diagnostics.length >= MOST_SUGGESTIONS) return undefined;
-  const capital = (candidate: string): boolean => /^\p{Lu}/u.test(candidate);
-  const known = [...context.scope.names(), ...BUILTINS.keys()];
-  return closest(
-    name,
-    known.filter((candidate) => capital(candidate) === (tag === 'constructor')),
-  );
 }
 
 function apply(context: Context, head: Head, steps: readonly Step[], span: Span): Draft {

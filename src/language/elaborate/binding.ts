@@ -1,7 +1,7 @@
 import type { Span } from '../source/span';
 import type { Binding } from '../syntax/tree';
 import type { Type } from '../types/type';
-import { freshVariable, report } from './context';
+import { freshVariable, monomorphicGroup, report } from './context';
 import type { Context } from './context';
 import { isValue } from './draft';
 import type { Binder, Definition, Draft, DraftFunction, Group } from './draft';
@@ -40,7 +40,7 @@ function inferPattern(context: Context, binding: PatternBinding, topLevel: boole
   return {
     tag: 'value',
     pattern: pattern ?? { tag: 'wildcard', type, origin },
-    group: { quantified: [] },
+    group: monomorphicGroup(),
     value,
     origin,
   };
@@ -48,7 +48,7 @@ function inferPattern(context: Context, binding: PatternBinding, topLevel: boole
 
 /** `name = body` or `name p1 ... pn = body`: generalised if it is a value. */
 function inferName(context: Context, binding: FunctionBinding, topLevel: boolean): Definition {
-  const group: Group = { quantified: [] };
+  const group = monomorphicGroup();
   context.level += 1;
   const type = freshVariable(context);
   const value = inferBody(context, binding, type);
@@ -62,7 +62,7 @@ function inferName(context: Context, binding: FunctionBinding, topLevel: boolean
 }
 
 function inferRecursive(context: Context, { bindings, span }: Bindings, topLevel: boolean): Definition[] {
-  const group: Group = { quantified: [] };
+  const group = monomorphicGroup();
   const named: FunctionBinding[] = [];
   for (const binding of bindings) {
     if (binding.tag === 'function') named.push(binding);

@@ -2,9 +2,22 @@ import type { OperationName } from '../operations/names';
 import { operation } from '../operations/table';
 import type { Leaf } from '../operations/operation';
 import type { Span } from '../source/span';
-import { BOOL, functionType, INT, product, REAL, STRING } from '../types/type';
+import type { IntrinsicName } from '../core/intrinsics';
+import {
+  BOOL,
+  DELTA,
+  DELTA_MAP,
+  DUAL,
+  functionType,
+  INT,
+  monad,
+  product,
+  REAL,
+  sequenceType,
+  STRING,
+} from '../types/type';
 import type { Type } from '../types/type';
-import { freshBinder, freshVariable, monomorphicGroup } from './context';
+import { freshBinder, freshContainer, freshVariable, monomorphicGroup } from './context';
 import type { Context } from './context';
 import type { Draft, StructuralName } from './draft';
 
@@ -181,6 +194,36 @@ function structural(
   };
 }
 
+/** An intrinsic that takes its arguments one by one. */
+function intrinsic(
+  name: IntrinsicName,
+  signature: (context: Context) => readonly [parameters: readonly Type[], result: Type],
+  documentation: string,
+): readonly [string, Builtin] {
+  const instance = (context: Context): BuiltinInstance => {
+    const [parameters, result] = signature(context);
+    return {
+      type: parameters.reduceRight((rest, parameter) => functionType(parameter, rest), result),
+      arity: parameters.length,
+      build: (_context, given, type, origin) => ({ tag: 'intrinsic', intrinsic: name, arguments: given, type, origin }),
+    };
+  };
+  return [name, { documentation, instance }];
+}
+
+const PURE: Builtin = {
+  documentation: 'Delta.pure v: the action that does nothing and gives v',
+  instance: (context) => {
+    const value = freshVariable(context);
+    return {
+      type: functionType(value, monad(value)),
+      arity: 1,
+      build: (_context, [given], type, origin) =>
+        given === undefined ? noArgument(type, origin) : { tag: 'pure', value: given, type, origin },
+    };
+  },
+};
+
 const WATCH: Builtin = {
   documentation: 'watch "name" e: the value of e, which is added to the series of that name',
   instance: (context) => {
@@ -252,6 +295,49 @@ export const BUILTINS: ReadonlyMap<string, Builtin> = new Map<string, Builtin>([
     ),
   ],
   ['watch', WATCH],
+  intrinsic(
+    'length',
+    (context) => [[sequenceType(freshContainer(context), freshVariable(context))], INT],
+    'length xs: how many items a list or an array has',
+  ),
+  intrinsic(
+    'build',
+    (context) => {
+      const item = freshVariable(context);
+      return [[INT, functionType(INT, item)], sequenceType('array', item)];
+    },
+    'build n f: the array [f 0, f 1, ..., f (n - 1)]',
+  ),
+  ['Delta.pure', PURE],
+  intrinsic(
+    'Delta.deltaLet',
+    () => [[DELTA], monad(INT)],
+    'Delta.deltaLet u: binds u to a new identifier, and gives it',
+  ),
+  intrinsic(
+    'Delta.sequence',
+    (context) => {
+      const item = freshVariable(context);
+      return [[sequenceType('array', monad(item))], monad(sequenceType('array', item))];
+    },
+    'Delta.sequence actions: runs the actions of an array in the order of the index, and gives their results',
+  ),
+  intrinsic(
+    'Delta.runDelta',
+    () => [[INT, monad(DUAL)], DELTA],
+    'Delta.runDelta next action: the Delta of a dual number, with all that the action has bound; identifiers begin at next',
+  ),
+  intrinsic(
+    'Delta.eval',
+    () => [[REAL, DELTA, DELTA_MAP], DELTA_MAP],
+    'Delta.eval r u m: the map m with r times what u describes',
+  ),
+  intrinsic('Delta.emptyMap', () => [[], DELTA_MAP], 'the map that has nothing for any identifier'),
+  intrinsic(
+    'Delta.lookupOrZero',
+    () => [[INT, DELTA_MAP], REAL],
+    'Delta.lookupOrZero id m: what the map m has for id, or 0',
+  ),
   [
     'zeroLike',
     structural('zeroLike', (at) => ({ type: functionType(at, at), arity: 1 }), 'zeroLike v: v with all its reals 0'),
@@ -280,29 +366,4 @@ export const BUILTINS: ReadonlyMap<string, Builtin> = new Map<string, Builtin>([
       'dot u v: the sum of the products of the reals of u and v',
     ),
   ],
-]);
-
-/** Names with a fixed meaning in the language that are not taken yet. */
-export const UNSUPPORTED_NAMES: ReadonlySet<string> = new Set([
-  'hvp',
-  'jacobian',
-  'hessian',
-  'taylor',
-  'vjp',
-  'sum',
-  'length',
-  'build',
-  'map',
-  'filter',
-  'zip',
-  'range',
-  'foldl',
-  'mean',
-  'matvec',
-  'comp',
-  'layer',
-  'gradientDescent',
-  'momentum',
-  'adam',
-  'newton',
 ]);

@@ -1,7 +1,8 @@
 import type { Diagnostic } from '../source/diagnostic';
 import type { Span } from '../source/span';
 import type { Expression, TypeExpression } from '../syntax/tree';
-import type { Kind, Type, TypeVariable } from '../types/type';
+import type { Container, ContainerVariable, Kind, Type, TypeVariable } from '../types/type';
+import type { VariantType } from './constructors';
 import type { Binder, Draft, Group } from './draft';
 import type { Names } from './names';
 import type { Reason } from './reason';
@@ -19,10 +20,11 @@ export interface TypeAlias {
   readonly type: TypeExpression | undefined;
 }
 
-/** `p.1` where the type of `p` is not known yet. */
+/** `p.1` or `p.field` where the type of `p` is not known yet. */
 export interface PendingProjection {
-  readonly tuple: Type;
-  readonly index: number;
+  readonly whole: Type;
+  /** A component, from 1, or a field. */
+  readonly part: number | string;
   readonly result: Type;
   /** Of `p`. */
   readonly place: Span;
@@ -44,13 +46,20 @@ export interface Context {
   /** The names of the inputs so far, also of those that are hidden by now: inputs are set by name. */
   readonly inputs: Map<string, Span>;
   readonly aliases: Map<string, TypeAlias>;
+  readonly variants: Map<string, VariantType>;
+  /** The types of the declared constructors, by their names. */
+  readonly constructors: Map<string, VariantType>;
   readonly names: Names;
   /** How many definitions' right-hand sides we are in: variables of a deeper level generalise when it is left. */
   level: number;
+  /** Whether an abbreviation of a type is being read. */
+  declaring: boolean;
   depth: number;
   nextVariable: number;
   /** Variables made in this item, to be given a default at its end. */
   variables: TypeVariable[];
+  /** Likewise. */
+  containers: ContainerVariable[];
   /** Exponents: they default to int, not to real. Quantified ones stay, for their instances. */
   readonly exponents: Set<TypeVariable>;
   /** In this item. */
@@ -67,12 +76,16 @@ export function newContext(names: Names, check: Context['check']): Context {
     hovers: [],
     scope: new Scope(),
     aliases: new Map(),
+    variants: new Map(),
+    constructors: new Map(),
     inputs: new Map(),
     names,
     level: 0,
+    declaring: false,
     depth: 0,
     nextVariable: 0,
     variables: [],
+    containers: [],
     exponents: new Set(),
     projections: [],
     annotationVariables: new Map(),
@@ -87,9 +100,17 @@ export function freshVariable(context: Context, kind: Kind = 'any'): Type {
   return { tag: 'variable', variable };
 }
 
+/** `list` or `array`, as what it is used for says. */
+export function freshContainer(context: Context): Container {
+  const variable: ContainerVariable = { id: context.nextVariable, level: context.level, solution: undefined };
+  context.nextVariable += 1;
+  context.containers.push(variable);
+  return { tag: 'variable', variable };
+}
+
 /** The group of a name that is not generalised: parameters, inputs, parts of patterns. */
 export function monomorphicGroup(): Group {
-  return { quantified: [] };
+  return { quantified: [], containers: [] };
 }
 
 /** A name that we bind ourselves. */

@@ -1,7 +1,8 @@
+import type { IntrinsicName } from '../core/intrinsics';
 import type { CoreInput } from '../core/tree';
 import type { OperationName } from '../operations/names';
 import type { Span } from '../source/span';
-import type { Type, TypeVariable } from '../types/type';
+import type { ContainerVariable, Type, TypeVariable } from '../types/type';
 
 /**
  * What inference produces: the core's terms before monomorphisation. They differ from the core in that types may hold
@@ -20,7 +21,17 @@ export type Draft =
   | DraftOperation
   | DraftStructural
   | DraftDerivative
-  | DraftWatch;
+  | DraftWatch
+  | DraftRecord
+  | DraftField
+  | DraftUpdate
+  | DraftConstruct
+  | DraftMatch
+  | DraftSequence
+  | DraftFold
+  | DraftIntrinsic
+  | DraftPure
+  | DraftBind;
 
 interface Node {
   readonly type: Type;
@@ -34,17 +45,25 @@ export interface Binder {
 }
 
 /**
- * Names that are generalised together: the functions of a `let rec ... and ...`, or one definition. `quantified` is
+ * Names that are generalised together: the functions of a `let rec ... and ...`, or one definition. What is quantified is
  * empty for what is monomorphic, and set once, when the definition is generalised.
  */
 export interface Group {
   quantified: readonly TypeVariable[];
+  containers: readonly ContainerVariable[];
+}
+
+export function isPolymorphic({ quantified, containers }: Group): boolean {
+  return quantified.length > 0 || containers.length > 0;
 }
 
 export interface DraftVariable extends Node {
   readonly tag: 'variable';
   readonly binder: Binder;
-  /** What the group's quantified variables stand for here; undefined within the group's own definition. */
+  /**
+   * What the group's quantified variables stand for here, then what its containers do: `list` is passed as `list unit`.
+   * Undefined within the group's own definition.
+   */
   readonly instance: readonly Type[] | undefined;
 }
 
@@ -128,10 +147,108 @@ export interface DraftWatch extends Node {
   readonly value: Draft;
 }
 
+export interface DraftRecord extends Node {
+  readonly tag: 'record';
+  readonly fields: readonly DraftFieldValue[];
+}
+
+export interface DraftFieldValue {
+  readonly name: string;
+  readonly value: Draft;
+}
+
+export interface DraftField extends Node {
+  readonly tag: 'field';
+  readonly record: Draft;
+  readonly name: string;
+}
+
+/** `{ record with name = value, ... }` */
+export interface DraftUpdate extends Node {
+  readonly tag: 'update';
+  readonly record: Draft;
+  readonly fields: readonly DraftFieldValue[];
+}
+
+export interface DraftConstruct extends Node {
+  readonly tag: 'construct';
+  readonly constructorName: string;
+  readonly payload: Draft | undefined;
+}
+
+export interface DraftMatch extends Node {
+  readonly tag: 'match';
+  readonly scrutinee: Draft;
+  readonly arms: readonly DraftArm[];
+  /** A pattern that no arm fits, as the reader would write it. */
+  readonly missing: string | undefined;
+}
+
+export interface DraftArm {
+  readonly pattern: DraftPattern;
+  readonly body: Draft;
+}
+
+export interface DraftSequence extends Node {
+  readonly tag: 'sequence';
+  readonly items: readonly Draft[];
+}
+
+export interface DraftFold extends Node {
+  readonly tag: 'fold';
+  readonly item: DraftPattern;
+  readonly accumulator: DraftPattern;
+  readonly body: Draft;
+  readonly over: Draft;
+  readonly from: Draft;
+}
+
+export interface DraftIntrinsic extends Node {
+  readonly tag: 'intrinsic';
+  readonly intrinsic: IntrinsicName;
+  readonly arguments: readonly Draft[];
+}
+
+export interface DraftPure extends Node {
+  readonly tag: 'pure';
+  readonly value: Draft;
+}
+
+export interface DraftBind extends Node {
+  readonly tag: 'bind';
+  readonly pattern: DraftPattern;
+  readonly action: Draft;
+  readonly body: Draft;
+}
+
+/** Those of `match` may be refutable: with constructors and literals in them. */
 export type DraftPattern =
   | { readonly tag: 'variable'; readonly binder: Binder; readonly type: Type; readonly origin: Span }
   | { readonly tag: 'wildcard'; readonly type: Type; readonly origin: Span }
-  | { readonly tag: 'tuple'; readonly items: readonly DraftPattern[]; readonly type: Type; readonly origin: Span };
+  | { readonly tag: 'tuple'; readonly items: readonly DraftPattern[]; readonly type: Type; readonly origin: Span }
+  | {
+      readonly tag: 'record';
+      readonly fields: readonly { readonly name: string; readonly pattern: DraftPattern }[];
+      readonly type: Type;
+      readonly origin: Span;
+    }
+  | {
+      readonly tag: 'literal';
+      readonly value: number | boolean | string;
+      readonly type: Type;
+      readonly origin: Span;
+    }
+  | {
+      readonly tag: 'constructor';
+      readonly name: string;
+      readonly family: Family;
+      readonly payload: DraftPattern | undefined;
+      readonly type: Type;
+      readonly origin: Span;
+    };
+
+/** The constructors of one type. */
+export type Family = readonly { readonly name: string; readonly hasPayload: boolean }[];
 
 /** A `let`, at the top or inside. Only a pattern that is one variable may have a group with quantified variables. */
 export type Definition =
@@ -181,7 +298,12 @@ export function isValue(draft: Draft): boolean {
     case 'lambda':
       return true;
     case 'tuple':
+    case 'sequence':
       return draft.items.every(isValue);
+    case 'record':
+      return draft.fields.every(({ value }) => isValue(value));
+    case 'construct':
+      return draft.payload === undefined || isValue(draft.payload);
     case 'operation':
       return draft.operation.tag === 'overloaded' && isArithmetic(draft.operation.operator)
         ? draft.arguments.every(isNumeral)
@@ -193,9 +315,30 @@ export function isValue(draft: Draft): boolean {
 
 /** Arithmetic on literals, and on names of such, generalises like a literal. */
 function isNumeral(draft: Draft): boolean {
-  return draft.tag !== 'lambda' && draft.tag !== 'tuple' && isValue(draft);
+  return (draft.tag === 'variable' || draft.tag === 'literal' || draft.tag === 'operation') && isValue(draft);
 }
 
 function isArithmetic(operator: Overloaded): boolean {
   return operator === '+' || operator === '-' || operator === '*' || operator === 'negate';
+}
+
+/** The names that a pattern binds, left to right. */
+export function patternVariables(pattern: DraftPattern): readonly Extract<DraftPattern, { tag: 'variable' }>[] {
+  switch (pattern.tag) {
+    case 'variable':
+      return [pattern];
+    case 'wildcard':
+    case 'literal':
+      return [];
+    case 'tuple':
+      return pattern.items.flatMap(patternVariables);
+    case 'record':
+      return pattern.fields.flatMap((field) => patternVariables(field.pattern));
+    case 'constructor':
+      return pattern.payload === undefined ? [] : patternVariables(pattern.payload);
+  }
+}
+
+export function patternBinders(pattern: DraftPattern): readonly Binder[] {
+  return patternVariables(pattern).map(({ binder }) => binder);
 }

@@ -3,7 +3,7 @@ import type { Diagnostic } from '../source/diagnostic';
 import type { Span } from '../source/span';
 import type { Item, Pattern, SurfaceProgram } from '../syntax/tree';
 import type { Type } from '../types/type';
-import { BUILTINS, UNSUPPORTED_NAMES } from './builtins';
+import { BUILTINS } from './builtins';
 import { newContext, report } from './context';
 import type { Context } from './context';
 import type { DraftItem } from './draft';
@@ -44,7 +44,7 @@ export interface ElaboratedInput {
 /** Checks the cells, one program in reading order, and translates it to the core. Never throws, whatever the program. */
 export function elaborate(cells: readonly SurfaceProgram[]): Elaboration {
   const items = cells.flatMap((cell) => cell.items);
-  const builtins = [...BUILTINS.keys(), ...UNSUPPORTED_NAMES];
+  const builtins = BUILTINS.keys();
   const context = newContext(new Names(builtins, items.flatMap(namesOf)), check);
   const drafts = items.flatMap((item) => guarded(context, item));
   const isWrong =
@@ -83,7 +83,7 @@ function guarded(context: Context, item: Item): DraftItem[] {
 }
 
 function finish(context: Context, drafts: readonly DraftItem[]): CoreProgram | undefined {
-  const result = monomorphise(drafts, context.names);
+  const result = monomorphise(drafts, context.names, context.variants);
   if (result.tag === 'ok') return result.program;
   if (result.tag === 'too-deep') {
     report(context, tooDeep(result.place));
@@ -120,6 +120,8 @@ function patternNames(pattern: Pattern): string[] {
       return pattern.items.flatMap(patternNames);
     case 'annotated':
       return patternNames(pattern.pattern);
+    case 'record':
+      return pattern.fields.flatMap((field) => patternNames(field.pattern));
     default:
       return [];
   }

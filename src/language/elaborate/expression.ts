@@ -1,8 +1,8 @@
 import { assertNever } from '../source/internal-error';
 import type { Span } from '../source/span';
-import type { Expression, Literal } from '../syntax/tree';
+import type { Expression } from '../syntax/tree';
 import { resolve } from '../types/resolve';
-import { BOOL, product, REAL, STRING, UNIT } from '../types/type';
+import { BOOL, product, UNIT } from '../types/type';
 import type { Type } from '../types/type';
 import { inferApplication, inferPipe } from './application';
 import { inferBindings } from './binding';
@@ -10,11 +10,16 @@ import { DEPTH_LIMIT, freshVariable, placeholder, report } from './context';
 import type { Context } from './context';
 import type { Definition, Draft } from './draft';
 import { checkFunction } from './function';
-import { mismatch, tooDeep, unsupported } from './messages';
+import { inferDo } from './action';
+import { checkMatch } from './match';
+import { mismatch, tooDeep } from './messages';
 import { inferNegation, inferOperator } from './operator';
-import { projection } from './projection';
+import { literalType } from './pattern';
+import { field, projection } from './projection';
+import { inferRecord, inferUpdate } from './record';
 import { FREE } from './reason';
 import type { Reason } from './reason';
+import { checkFold, inferAppend, inferCons, inferIndex, inferSequence } from './sequence';
 import { readType } from './type-expression';
 import { unify } from './unify';
 
@@ -48,7 +53,12 @@ function rule(context: Context, expression: Expression, expected: Type, reason: 
     case 'apply':
       return found(inferApplication(context, expression));
     case 'literal':
-      return found(inferLiteral(context, expression.literal, origin));
+      return found({
+        tag: 'literal',
+        value: expression.literal.value,
+        type: literalType(context, expression.literal),
+        origin,
+      });
     case 'unit':
       return found({ tag: 'literal', value: undefined, type: UNIT, origin });
     case 'tuple': {
@@ -98,8 +108,9 @@ function rule(context: Context, expression: Expression, expected: Type, reason: 
           return found({ tag: 'if', condition: first, ...branches, type: BOOL, origin });
         }
         case '::':
+          return found(inferCons(context, left, right, origin));
         case '++':
-          return refuse(`\`${operator}\``);
+          return found(inferAppend(context, left, right, origin));
         default:
           return found(inferOperator(context, expression, operator));
       }
@@ -107,32 +118,29 @@ function rule(context: Context, expression: Expression, expected: Type, reason: 
     case 'negate':
       return found(inferNegation(context, expression.operand, origin));
     case 'projection': {
-      const type = freshVariable(context);
-      const tuple = context.check(context, expression.tuple, type, FREE);
+      const tuple = context.check(context, expression.tuple, freshVariable(context), FREE);
       return found(projection(context, tuple, expression.index, origin));
     }
-    case 'field':
-      return refuse('a field of a record');
+    case 'field': {
+      const record = context.check(context, expression.record, freshVariable(context), FREE);
+      return found(field(context, record, expression.field.text, origin));
+    }
     case 'index':
-      return refuse('indexing');
+      return found(inferIndex(context, expression));
     case 'sequence':
-      return refuse('a list');
+      return found(inferSequence(context, expression, expected, reason));
     case 'record':
+      return found(inferRecord(context, expression, expected, reason));
     case 'update':
-      return refuse('a record');
+      return found(inferUpdate(context, expression));
     case 'match':
-      return refuse('`match`');
+      return checkMatch(context, expression, expected, reason);
     case 'fold':
-      return refuse('`fold`');
+      return checkFold(context, expression, expected, reason);
     case 'do':
-      return refuse('`do`');
+      return found(inferDo(context, expression));
     default:
       return assertNever(expression);
-  }
-
-  function refuse(what: string): Draft {
-    report(context, unsupported(origin, what));
-    return placeholder(expected, origin);
   }
 }
 
@@ -153,20 +161,4 @@ function checkLets(context: Context, outermost: Expression, expected: Type, reas
     }
   }
   return draft;
-}
-
-function inferLiteral(context: Context, literal: Literal, origin: Span): Draft {
-  switch (literal.tag) {
-    case 'boolean':
-      return { tag: 'literal', value: literal.value, type: BOOL, origin };
-    case 'string':
-      return { tag: 'literal', value: literal.value, type: STRING, origin };
-    case 'number': {
-      // The parser has refused what is too large.
-      const type = literal.real ? REAL : freshVariable(context, 'num');
-      return { tag: 'literal', value: literal.value, type, origin };
-    }
-    default:
-      return assertNever(literal);
-  }
 }

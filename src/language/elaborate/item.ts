@@ -9,13 +9,13 @@ import { freshVariable, monomorphicGroup, report } from './context';
 import type { Context } from './context';
 import type { Draft, DraftItem } from './draft';
 import { settle } from './generalise';
-import { error, unsupported } from './messages';
+import { error } from './messages';
 import { finishProjections } from './projection';
 import { FREE } from './reason';
 import { readType } from './type-expression';
+import { declareType } from './variant-type';
 
 type InputItem = Extract<Item, { tag: 'input' }>;
-type TypeItem = Extract<Item, { tag: 'type' }>;
 
 /** Infers one item of the top level and enters its names for the items after it. */
 export function inferItem(context: Context, item: Item): DraftItem[] {
@@ -46,37 +46,6 @@ function infer(context: Context, item: Item): DraftItem[] {
     default:
       return assertNever(item);
   }
-}
-
-function declareType(context: Context, { name, parameters, definition, span }: TypeItem): void {
-  const before = context.diagnostics.length;
-  if (definition.tag === 'variants') {
-    report(context, unsupported(span, 'a type of variants'));
-    for (const constructor of definition.constructors) context.scope.enter(constructor.name.text, { tag: 'unknown' });
-  } else {
-    // Read once here, so that an error in it is reported here and only here.
-    for (const parameter of parameters) context.annotationVariables.set(parameter.text, freshVariable(context));
-    readType(context, definition.type);
-    for (const variable of context.annotationVariables.keys()) {
-      if (parameters.some((parameter) => parameter.text === variable)) continue;
-      report(
-        context,
-        error(
-          'unbound-type-variable',
-          span,
-          `the type \`${name.text}\` mentions \`${variable}\`, which is not a parameter of it`,
-          {
-            hint: `write \`type ${[name, ...parameters].map(({ text }) => text).join(' ')} ${variable} = ...\``,
-          },
-        ),
-      );
-    }
-  }
-  const sound = definition.tag === 'alias' && context.diagnostics.length === before;
-  context.aliases.set(name.text, {
-    parameters: parameters.map((parameter) => parameter.text),
-    type: sound ? definition.type : undefined,
-  });
 }
 
 function inferInput(context: Context, item: InputItem): DraftItem {

@@ -22,6 +22,7 @@ const MENDS: readonly Mend[] = [
   unusedParameter,
   betweenNumbers,
   conditionOfNumber,
+  itemForSequence,
   unitValue,
 ];
 
@@ -84,6 +85,12 @@ function conditionOfNumber({ reason }: Mismatch, expected: Type, found: Type): s
   return reason.tag === 'condition' ? 'compare it with something, as in `... > 0`' : undefined;
 }
 
+function itemForSequence({ reason, expression }: Mismatch, expected: Type, found: Type): string | undefined {
+  if (expected.tag !== 'sequence' || found.tag === 'sequence' || reason.tag !== 'operand') return undefined;
+  if (found.tag === 'string' || found.tag === 'function') return undefined;
+  return `a list of one item stands in brackets${expression === undefined ? '' : `: \`[${atom(expression)}]\``}`;
+}
+
 function unitValue(_meeting: Mismatch, _expected: Type, found: Type): string | undefined {
   return found.tag === 'unit' ? '`()` carries no value' : undefined;
 }
@@ -91,7 +98,7 @@ function unitValue(_meeting: Mismatch, _expected: Type, found: Type): string | u
 function headName(expression: Expression | undefined): string | undefined {
   let head = expression;
   while (head?.tag === 'apply') head = head.function;
-  return head?.tag === 'variable' ? head.name : undefined;
+  return head?.tag === 'variable' || head?.tag === 'constructor' ? head.name : undefined;
 }
 
 function atom(expression: Expression): string {

@@ -84,6 +84,24 @@ function sentence(reason: Reason, expected: string, found: string): string {
       return `this is annotated as ${expected}, but it is ${found}`;
     case 'input':
       return `the value of the input \`${reason.name}\` should be ${expected}, but this is ${found}`;
+    case 'field':
+      return `the field \`${reason.name}\` is ${expected}, but this is ${found}`;
+    case 'item':
+      return reason.first === undefined
+        ? `the items of this should be ${expected}, but this is ${found}`
+        : `the items of a list or array should have one type: the first is ${expected}, but this is ${found}`;
+    case 'arm':
+      return `the arms of \`match\` should have one type: the first is ${expected}, but this is ${found}`;
+    case 'fold':
+      return reason.part === 'sequence'
+        ? `\`fold\` goes over a list or an array, but this is ${found}`
+        : `what \`fold\` makes of an item should be what it starts from, ${expected}, but this is ${found}`;
+    case 'index':
+      return `an index is an int, but this is ${found}`;
+    case 'indexed':
+      return `only arrays are indexed, but this is ${found}`;
+    case 'action':
+      return `a statement of \`do\` should be ${expected}, but this is ${found}`;
     case 'pattern':
       return `this pattern takes apart ${found}, but it stands for ${expected}`;
   }
@@ -127,6 +145,12 @@ function origins({ reason, expected }: Mismatch, print: Printer): RelatedPlace[]
       return [{ message: `the first branch is ${naming(expected, print)}`, span: reason.first }];
     case 'annotation':
       return [{ message: 'the annotation', span: reason.span }];
+    case 'arm':
+      return [{ message: `the first arm is ${naming(expected, print)}`, span: reason.first }];
+    case 'item':
+      return reason.first === undefined
+        ? []
+        : [{ message: `the first item is ${naming(expected, print)}`, span: reason.first }];
     case 'input':
       return [{ message: 'its type is declared here', span: reason.span }];
     default:
@@ -217,10 +241,6 @@ function naming(open: Type, print: Printer): string {
   return print(type);
 }
 
-export function unsupported(span: Span, what: string): Diagnostic {
-  return error('unsupported', span, `${what} is not taken by this version yet`);
-}
-
 export function typeTooLarge(span: Span): Diagnostic {
   return error('type-too-large', span, 'the type of this is too large', {
     hint: 'tuples of tuples double in size with every step',
@@ -306,4 +326,13 @@ export function subtractedFromFunction(operation: Expression, left: Expression, 
   return error('function-minus', operation.span, `this subtracts, but ${text} is ${describe(type)}`, {
     hint: `to apply it to a negative number, write \`${name} (-1)\`, with parentheses`,
   });
+}
+
+export function warning(
+  code: string,
+  span: Span,
+  message: string,
+  more: { readonly hint?: string | undefined; readonly related?: readonly RelatedPlace[] } = {},
+): Diagnostic {
+  return { ...error(code, span, message, more), severity: 'warning' };
 }

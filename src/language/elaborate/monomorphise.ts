@@ -1,15 +1,32 @@
-import type { CoreItem, CoreProgram, Lambda, Pattern, RecursiveFunction, Term } from '../core/tree';
+import * as core from '../core/builders';
+import { tuplePattern, variablePattern, wildcardPattern } from '../core/patterns';
+import type { CoreItem, CoreProgram, Lambda, Pattern, RecursiveFunction, Term, Variable } from '../core/tree';
 import type { OperationName } from '../operations/names';
 import { assertNever, internalError } from '../source/internal-error';
 import type { Span } from '../source/span';
 import { typePrinter } from '../types/print';
-import { resolve } from '../types/resolve';
-import { REAL } from '../types/type';
-import type { Type, TypeVariable } from '../types/type';
-import type { Binder, Definition, Draft, DraftItem, DraftLambda, DraftPattern, Group, Overloaded } from './draft';
+import { resolve, resolveContainer } from '../types/resolve';
+import { REAL, sequenceType, UNIT } from '../types/type';
+import type { ContainerVariable, Type, TypeVariable } from '../types/type';
+import type { VariantType } from './constructors';
+import { decide, decisionTerm, leafCounts, nameFor } from './decision';
+import { isPolymorphic, patternBinders, patternVariables } from './draft';
+import type {
+  Binder,
+  Definition,
+  Draft,
+  DraftItem,
+  DraftLambda,
+  DraftMatch,
+  DraftPattern,
+  DraftUpdate,
+  Group,
+  Overloaded,
+} from './draft';
 import { mapParts } from './generalise';
 import type { Names } from './names';
-import { structuralTerm } from './structural';
+import { StructuralFunctions, structuralTerm } from './structural';
+import { VariantInstances } from './variant-instances';
 
 /** More instances than this of polymorphic definitions are an error. */
 export const INSTANCE_LIMIT = 10_000;
@@ -36,12 +53,23 @@ interface Instance {
  * The scope of a definition is always translated before the definition, so all demands on it are known when its turn
  * comes; a recursive group adds none, since it is monomorphic in its own body.
  */
-export function monomorphise(items: readonly DraftItem[], names: Names): Monomorphised {
+export function monomorphise(
+  items: readonly DraftItem[],
+  names: Names,
+  declared: ReadonlyMap<string, VariantType>,
+): Monomorphised {
+  const variants = new VariantInstances(declared);
   const state: State = {
     names,
+    variants,
+    structural: new StructuralFunctions(
+      (base) => names.fresh(base),
+      () => variants.all(),
+    ),
     used: new Set(),
     current: new Map(),
     solutions: new Map(),
+    containers: new Map(),
     instances: new Map(),
     groups: new Map(),
     count: 0,
@@ -61,7 +89,9 @@ export function monomorphise(items: readonly DraftItem[], names: Names): Monomor
     }
   }
   if (state.tooMany !== undefined) return { tag: 'too-many', place: state.tooMany };
-  return { tag: 'ok', program: { variants: [], items: reversed.toReversed() } };
+  const helpers = state.structural.items();
+  const ordered = [...helpers, ...reversed.toReversed()];
+  return { tag: 'ok', program: { variants: state.variants.all(), items: ordered } };
 }
 
 /** Last item first. */
@@ -94,12 +124,15 @@ function translated(state: State, item: DraftItem): readonly CoreItem[] {
 
 interface State {
   readonly names: Names;
+  readonly variants: VariantInstances;
+  readonly structural: StructuralFunctions;
   /** Binders whose own name is in use: further copies of them get fresh names. */
   readonly used: Set<Binder>;
   /** What monomorphic binders are called in the copy that is being made. */
   readonly current: Map<Binder, string>;
   /** What quantified variables stand for in the copies that are being made. */
   readonly solutions: Map<TypeVariable, Type>;
+  readonly containers: Map<ContainerVariable, 'list' | 'array'>;
   /** Of the groups in scope, by the printed types. */
   readonly instances: Map<Group, Map<string, Instance>>;
   readonly groups: Map<Group, Definition>;
@@ -121,7 +154,7 @@ function nameOf(state: State, binder: Binder): string {
 /** Before the scope of a definition. */
 function open(state: State, definition: Definition): void {
   const { group } = definition;
-  if (group.quantified.length > 0) {
+  if (isPolymorphic(group)) {
     state.instances.set(group, new Map());
     state.groups.set(group, definition);
   } else if (definition.tag === 'functions') {
@@ -132,18 +165,21 @@ function open(state: State, definition: Definition): void {
 }
 
 function openPattern(state: State, pattern: DraftPattern): void {
-  if (pattern.tag === 'variable') rename(state, pattern.binder);
-  else if (pattern.tag === 'tuple') for (const item of pattern.items) openPattern(state, item);
+  for (const binder of patternBinders(pattern)) rename(state, binder);
 }
 
 /** After the scope of a definition: the definitions that it comes to. */
 function close(state: State, definition: Definition): CoreDefinition[] {
   const { group } = definition;
-  if (group.quantified.length === 0) return [copy(state, definition)];
+  if (!isPolymorphic(group)) return [copy(state, definition)];
   const copies: CoreDefinition[] = [];
   for (const instance of state.instances.get(group)?.values() ?? []) {
     for (const [index, variable] of group.quantified.entries()) {
       state.solutions.set(variable, instance.types[index] ?? REAL);
+    }
+    for (const [index, container] of group.containers.entries()) {
+      const passed = instance.types[group.quantified.length + index];
+      state.containers.set(container, passed?.tag === 'sequence' && passed.container === 'array' ? 'array' : 'list');
     }
     for (const [binder, name] of instance.names) state.current.set(binder, name);
     copies.push(copy(state, definition));
@@ -175,6 +211,13 @@ function closePattern(state: State, pattern: DraftPattern): Pattern {
       return { tag: 'wildcard', type, origin };
     case 'tuple':
       return { tag: 'tuple', items: pattern.items.map((item) => closePattern(state, item)), type, origin };
+    case 'record': {
+      const fields = pattern.fields.map((each) => ({ name: each.name, pattern: closePattern(state, each.pattern) }));
+      return { tag: 'record', fields, type, origin };
+    }
+    case 'literal':
+    case 'constructor':
+      return internalError(`a pattern of a ${pattern.tag} outside of a match`);
     default:
       return assertNever(pattern);
   }
@@ -207,7 +250,14 @@ function bindersOf(definition: Definition): Binder[] {
 function solve(state: State, open: Type): Type {
   const type = resolve(open);
   if (type.tag === 'variable') return state.solutions.get(type.variable) ?? REAL;
-  return mapParts(type, (part) => solve(state, part));
+  const solved = mapParts(type, (part) => solve(state, part));
+  if (solved.tag === 'named') state.variants.add(solved);
+  if (solved.tag !== 'sequence') return solved;
+  const container = resolveContainer(solved.container);
+  return {
+    ...solved,
+    container: typeof container === 'string' ? container : (state.containers.get(container) ?? 'list'),
+  };
 }
 
 /** Tells the types of instances apart, in full. */
@@ -254,10 +304,13 @@ function specialiseNode(state: State, draft: Exclude<Draft, { tag: 'let' }>): Te
   switch (draft.tag) {
     case 'variable': {
       const { binder, instance } = draft;
-      const { quantified } = binder.group;
-      if (quantified.length === 0) return { tag: 'variable', name: nameOf(state, binder), type, origin };
+      const { group } = binder;
+      if (!isPolymorphic(group)) return { tag: 'variable', name: nameOf(state, binder), type, origin };
       // Within its own group a name stands for the instance that is being made.
-      const types = instance ?? quantified.map((variable): Type => ({ tag: 'variable', variable }));
+      const types = instance ?? [
+        ...group.quantified.map((variable): Type => ({ tag: 'variable', variable })),
+        ...group.containers.map((variable) => sequenceType({ tag: 'variable', variable }, UNIT)),
+      ];
       const name = demand(
         state,
         binder,
@@ -291,7 +344,7 @@ function specialiseNode(state: State, draft: Exclude<Draft, { tag: 'let' }>): Te
     }
     case 'structural': {
       const given = draft.arguments.map(inner);
-      return structuralTerm(draft.operation, solve(state, draft.at), given, origin, state.names);
+      return structuralTerm(draft.operation, solve(state, draft.at), given, origin, state.structural);
     }
     case 'derivative': {
       const { operator, sugar } = draft;
@@ -304,9 +357,165 @@ function specialiseNode(state: State, draft: Exclude<Draft, { tag: 'let' }>): Te
       const name = inner(draft.name);
       return { tag: 'watch', name, value: inner(draft.value), type, origin };
     }
+    case 'record': {
+      const fields = draft.fields.map(({ name, value }) => ({ name, value: inner(value) }));
+      return { tag: 'record', fields, type, origin };
+    }
+    case 'field':
+      return { tag: 'field', record: inner(draft.record), name: draft.name, type, origin };
+    case 'update':
+      return specialiseUpdate(state, draft);
+    case 'construct':
+      return {
+        tag: 'construct',
+        constructorName: draft.constructorName,
+        payload: draft.payload && inner(draft.payload),
+        type,
+        origin,
+      };
+    case 'match':
+      return specialiseMatch(state, draft);
+    case 'sequence':
+      return { tag: 'sequence', items: draft.items.map(inner), type, origin };
+    case 'fold': {
+      const sequence = inner(draft.over);
+      const start = inner(draft.from);
+      openPattern(state, draft.item);
+      openPattern(state, draft.accumulator);
+      const item = closePattern(state, draft.item);
+      const accumulator = closePattern(state, draft.accumulator);
+      return { tag: 'fold', item, accumulator, body: inner(draft.body), sequence, start, type, origin };
+    }
+    case 'intrinsic':
+      return { tag: 'intrinsic', intrinsic: draft.intrinsic, arguments: draft.arguments.map(inner), type, origin };
+    case 'pure':
+      return { tag: 'pure', value: inner(draft.value), type, origin };
+    case 'bind': {
+      const action = inner(draft.action);
+      openPattern(state, draft.pattern);
+      const pattern = closePattern(state, draft.pattern);
+      return { tag: 'bind', pattern, action, body: inner(draft.body), type, origin };
+    }
     default:
       return assertNever(draft);
   }
+}
+
+/** The record is evaluated once, before the new values; all its other fields are taken of it. */
+function specialiseUpdate(state: State, { record, fields, type: open, origin }: DraftUpdate): Term {
+  const type = solve(state, open);
+  const old = specialise(state, record);
+  const held = core.variable(state.names.fresh('r'), type, origin);
+  const values = fields.map(({ name, value }) => ({ name, value: specialise(state, value) }));
+  const names = type.tag === 'record' ? type.fields.map(({ name }) => name) : [];
+  const others = names
+    .filter((name) => !values.some((each) => each.name === name))
+    .map((name) => ({ name, value: core.field(held, name, origin) }));
+  const updated: Term = { tag: 'record', fields: [...values, ...others], type, origin };
+  return core.let_({ tag: 'variable', name: held.name, type, origin }, old, updated, origin);
+}
+
+/** A match as decisions. An arm that several of them end in is a function. */
+function specialiseMatch(state: State, { scrutinee, arms, missing, type: open, origin }: DraftMatch): Term {
+  const type = solve(state, open);
+  const surroundings = {
+    fresh: (base: string) => state.names.fresh(base),
+    solve: (part: Type) => solve(state, part),
+    origin,
+  };
+  const patterns = arms.map(({ pattern }) => pattern);
+  const { tests, lets } = scrutinised(state, specialise(state, scrutinee), patterns);
+  const decision = decide(
+    surroundings,
+    arms.map(({ pattern }, arm) => ({ tests: tests(pattern), bound: new Map(), arm })),
+  );
+  const counts = leafCounts(decision);
+  const shared = new Map<number, Variable>();
+  for (const [arm, { pattern, body }] of arms.entries()) {
+    if ((counts.get(arm) ?? 0) < 2 || isSmall(body)) continue;
+    const lambda = specialiseArm(state, patternVariables(pattern), body, origin);
+    const variable = core.variable(state.names.fresh('arm'), lambda.type, origin);
+    lets.push({ pattern: variablePattern(variable.name, variable.type, origin), value: lambda });
+    shared.set(arm, variable);
+  }
+  const leaf = (arm: number, bound: ReadonlyMap<Binder, Variable>): Term => {
+    const draft = arms[arm] ?? internalError('a decision for an arm that is not there');
+    const whole = shared.get(arm);
+    if (whole !== undefined)
+      return core.apply(whole, argumentOf(state, patternVariables(draft.pattern), bound, origin), origin);
+    for (const [binder, variable] of bound) state.current.set(binder, variable.name);
+    return specialise(state, draft.body);
+  };
+  const text = missing === undefined ? 'no arm of this `match` fits' : `no arm of this \`match\` fits \`${missing}\``;
+  const fail = (): Term => core.fail('no-match', text, type, origin);
+  const term = decisionTerm(decision, type, origin, { leaf, fail });
+  return lets.reduceRight<Term>((body, { pattern, value }) => core.let_(pattern, value, body, origin), term);
+}
+
+interface Scrutinised {
+  readonly tests: (pattern: DraftPattern) => readonly { readonly on: Variable; readonly pattern: DraftPattern }[];
+  readonly lets: { readonly pattern: Pattern; readonly value: Term }[];
+}
+
+/** Names for what is matched: for the components of a tuple, where no arm names the whole. */
+function scrutinised(state: State, scrutinee: Term, patterns: readonly DraftPattern[]): Scrutinised {
+  const lets: { readonly pattern: Pattern; readonly value: Term }[] = [];
+  const hold = (value: Term, looks: readonly DraftPattern[]): Variable => {
+    if (value.tag === 'variable') return value;
+    const variable = core.variable(state.names.fresh(nameFor(looks)), value.type, value.origin);
+    lets.push({ pattern: variablePattern(variable.name, variable.type, value.origin), value });
+    return variable;
+  };
+  if (scrutinee.tag === 'tuple' && patterns.every(({ tag }) => tag === 'tuple' || tag === 'wildcard')) {
+    const held = scrutinee.items.map((item, index) =>
+      hold(
+        item,
+        patterns.flatMap((pattern) => (pattern.tag === 'tuple' ? (pattern.items[index] ?? []) : [])),
+      ),
+    );
+    const tests = (pattern: DraftPattern): ReturnType<Scrutinised['tests']> =>
+      pattern.tag !== 'tuple'
+        ? []
+        : pattern.items.flatMap((part, index) => {
+            const on = held[index];
+            return on === undefined ? [] : [{ on, pattern: part }];
+          });
+    return { tests, lets };
+  }
+  const on = hold(scrutinee, patterns);
+  return { tests: (pattern) => [{ on, pattern }], lets };
+}
+
+type BoundVariable = Extract<DraftPattern, { tag: 'variable' }>;
+
+function specialiseArm(state: State, variables: readonly BoundVariable[], body: Draft, origin: Span): Lambda {
+  for (const { binder } of variables) rename(state, binder);
+  const items = variables.map((variable) => closePattern(state, variable));
+  const [only] = items;
+  const parameter =
+    only === undefined ? wildcardPattern(UNIT, origin) : items.length === 1 ? only : tuplePattern(items, origin);
+  return core.lambda(parameter, specialise(state, body), origin);
+}
+
+function argumentOf(
+  _state: State,
+  variables: readonly BoundVariable[],
+  bound: ReadonlyMap<Binder, Variable>,
+  origin: Span,
+): Term {
+  const items = variables.map(
+    ({ binder }) => bound.get(binder) ?? internalError(`${binder.name} is bound by no decision`),
+  );
+  const [only] = items;
+  if (only === undefined) return core.unit(origin);
+  return items.length === 1 ? only : core.tuple(items, origin);
+}
+
+/** So small that it may stand several times. */
+function isSmall(draft: Draft): boolean {
+  return (
+    draft.tag === 'variable' || draft.tag === 'literal' || (draft.tag === 'construct' && draft.payload === undefined)
+  );
 }
 
 type LeafName = 'real' | 'int' | 'bool' | 'string';

@@ -1,14 +1,20 @@
 import { assertNever } from '../source/internal-error';
 import type { Span } from '../source/span';
-import type { Pattern } from '../syntax/tree';
+import type { Diagnostic } from '../source/diagnostic';
+import type { Literal, Pattern } from '../syntax/tree';
 import { resolve } from '../types/resolve';
-import { product, UNIT } from '../types/type';
+import { BOOL, product, REAL, STRING, UNIT } from '../types/type';
 import type { Type } from '../types/type';
 import { freshBinder, freshVariable, monomorphicGroup, report } from './context';
 import type { Context } from './context';
 import type { DraftPattern } from './draft';
 import { DEPTH_LIMIT } from './context';
-import { mismatch, tooDeep, unsupported } from './messages';
+import { constructorInstance, constructorType, listConstructor } from './constructors';
+import type { ConstructorInstance } from './constructors';
+import { describe, error, mismatch, tooDeep } from './messages';
+import { fieldType } from './projection';
+import { recordType, reportTwice } from './record';
+import { unknownConstructor } from './unknown';
 import type { Reason } from './reason';
 import { readType } from './type-expression';
 import { unify } from './unify';
@@ -88,23 +94,120 @@ function bind(
       return bind(context, pattern.pattern, type, reason, bound, topLevel, depth + 1);
     }
     case 'record':
-      return refuse('a record pattern');
-    case 'literal':
-      return refuse('a literal as a pattern');
-    case 'constructor':
-      return refuse('a constructor pattern');
-    case 'list':
-    case 'cons':
-      return refuse('a list pattern');
+      return recordPattern(pattern);
+    case 'literal': {
+      const { literal } = pattern;
+      const type = literalType(context, literal);
+      meet(type, reason);
+      return { tag: 'literal', value: literal.value, type, origin };
+    }
+    case 'constructor': {
+      const { name, payload } = pattern;
+      const made = constructorInstance(context, name.text);
+      if (made === undefined) {
+        if (context.scope.lookup(name.text)?.tag !== 'unknown') report(context, unknownConstructor(context, name));
+        bindUnknown(context, pattern);
+        return wildcard;
+      }
+      meet(made.type, reason);
+      context.hovers.push({ span: name.span, name: name.text, type: constructorType(made), documentation: undefined });
+      return constructed(made, name.span, payload);
+    }
+    case 'cons': {
+      const item = freshVariable(context);
+      const made = listConstructor('::', item);
+      meet(made.type, reason);
+      const [head, tail] = [inner(pattern.head, item), inner(pattern.tail, made.type)];
+      return cons(made, head, tail);
+    }
+    case 'list': {
+      const item = freshVariable(context);
+      const [made, end] = [listConstructor('::', item), listConstructor('[]', item)];
+      meet(made.type, reason);
+      const items = pattern.items.map((each) => inner(each, item));
+      const { name, type, family } = end;
+      const empty: DraftPattern = { tag: 'constructor', name, family, payload: undefined, type, origin };
+      return items.reduceRight<DraftPattern>((tail, head) => cons(made, head, tail), empty);
+    }
     default:
       return assertNever(pattern);
   }
 
-  function refuse(what: string): DraftPattern {
-    report(context, unsupported(origin, what));
-    bindUnknown(context, pattern);
-    return wildcard;
+  function inner(part: Pattern, type: Type, why: Reason = reason): DraftPattern {
+    return bind(context, part, type, why, bound, topLevel, depth + 1);
   }
+
+  function cons({ name, family, type, payload: pair }: ConstructorInstance, head: DraftPattern, tail: DraftPattern) {
+    const payload = { tag: 'tuple', items: [head, tail], type: pair ?? UNIT, origin } as const;
+    return { tag: 'constructor', name, family, payload, type, origin } as const;
+  }
+
+  function constructed(made: ConstructorInstance, place: Span, payload: Pattern | undefined): DraftPattern {
+    const { name, family, type } = made;
+    const node = { tag: 'constructor', name, family, type, origin } as const;
+    if (made.payload === undefined || payload === undefined) {
+      if (made.payload !== undefined) report(context, missingPayload(name, made.payload, place));
+      if (payload !== undefined) {
+        report(context, extraPayload(name, payload.span));
+        bindUnknown(context, payload);
+      }
+      return { ...node, payload: undefined };
+    }
+    return { ...node, payload: inner(payload, made.payload, { tag: 'pattern', span: payload.span }) };
+  }
+
+  function recordPattern({ fields }: Extract<Pattern, { tag: 'record' }>): DraftPattern {
+    reportTwice(
+      context,
+      fields.map(({ name }) => name),
+    );
+    const known = resolve(expected);
+    // Of a record that is known, some fields may be left out.
+    const whole =
+      known.tag === 'record'
+        ? known
+        : recordType(fields.map(({ name }) => ({ name: name.text, type: freshVariable(context) })));
+    if (known !== whole) meet(whole, reason);
+    const taken = new Map<string, DraftPattern>();
+    for (const { name, pattern: part } of fields) {
+      const type = fieldType(whole, name.text, origin, name.span);
+      if ('severity' in type) {
+        report(context, type);
+        bindUnknown(context, part);
+      } else {
+        taken.set(name.text, inner(part, type));
+      }
+    }
+    const parts = (whole.tag === 'record' ? whole.fields : []).map(({ name, type }) => ({
+      name,
+      pattern: taken.get(name) ?? ({ tag: 'wildcard', type, origin } as const),
+    }));
+    return { tag: 'record', fields: parts, type: whole, origin };
+  }
+}
+
+export function literalType(context: Context, literal: Literal): Type {
+  switch (literal.tag) {
+    case 'boolean':
+      return BOOL;
+    case 'string':
+      return STRING;
+    case 'number':
+      // The parser has refused what is too large.
+      return literal.real ? REAL : freshVariable(context, 'num');
+    default:
+      return assertNever(literal);
+  }
+}
+
+function missingPayload(name: string, payload: Type, span: Span): Diagnostic {
+  return error('constructor-payload', span, `\`${name}\` carries ${describe(payload)}, which this pattern leaves out`, {
+    hint: `write \`${name} _\` if it does not matter`,
+  });
+}
+
+function extraPayload(name: string, span: Span): Diagnostic {
+  return error('constructor-payload', span, `\`${name}\` carries nothing`, { hint: `write \`${name}\` alone` });
 }
 
 /** Enters the names of a pattern that is not taken, so that their uses say nothing more. */

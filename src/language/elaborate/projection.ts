@@ -8,21 +8,33 @@ import type { Draft } from './draft';
 import { hold } from './generalise';
 import { describe, error, mismatch } from './messages';
 import { FREE } from './reason';
+import { closest, didYouMean } from './suggest';
 import { unify } from './unify';
 
 /** `tuple.index`, counted from 1. If the tuple's type is not known yet, the rest of the item may still fix it. */
 export function projection(context: Context, tuple: Draft, index: number, origin: Span): Draft {
-  const result = freshVariable(context);
-  const pending: PendingProjection = { tuple: tuple.type, index, result, place: tuple.origin, span: origin };
-  if (!attempt(context, pending)) context.projections.push(pending);
-  return { tag: 'projection', tuple, index: index - 1, type: result, origin };
+  const type = partOf(context, tuple, index, origin);
+  return { tag: 'projection', tuple, index: index - 1, type, origin };
 }
 
-/** Solves the projections whose tuples have become known; what the others touch must not be generalised here. */
+/** `record.name`, likewise. */
+export function field(context: Context, record: Draft, name: string, origin: Span): Draft {
+  return { tag: 'field', record, name, type: partOf(context, record, name, origin), origin };
+}
+
+/** The type of a part of what may not be known yet. */
+export function partOf(context: Context, whole: Draft, part: number | string, span: Span): Type {
+  const result = freshVariable(context);
+  const pending: PendingProjection = { whole: whole.type, part, result, place: whole.origin, span };
+  if (!attempt(context, pending)) context.projections.push(pending);
+  return result;
+}
+
+/** Solves the projections whose wholes have become known; what the others touch must not be generalised here. */
 export function attemptProjections(context: Context): void {
   context.projections = context.projections.filter((pending) => {
     if (attempt(context, pending)) return false;
-    hold(context, pending.tuple);
+    hold(context, pending.whole);
     hold(context, pending.result);
     return true;
   });
@@ -30,55 +42,90 @@ export function attemptProjections(context: Context): void {
 
 /**
  * At the end of an item, what is still open is an error, unless something else is wrong with the item: then that is the
- * likely cause. To go on, the tuple is taken to have as many components as are asked for.
+ * likely cause. To go on, the whole is taken to have just the parts that are asked for.
  */
 export function finishProjections(context: Context, sound: boolean): void {
   attemptProjections(context);
   const open = context.projections;
   context.projections = [];
   for (const pending of open) {
-    const { tuple, place } = pending;
-    const together = open.filter((other) => resolve(other.tuple) === resolve(tuple));
-    if (together.length > 0 && resolve(tuple).tag === 'variable') {
-      const size = Math.max(2, ...together.map(({ index }) => index));
-      const components = Array.from({ length: Math.min(size, DEPTH_LIMIT) }, () => freshVariable(context));
-      const example = size === 2 ? ', as in `(p : real * real)`' : '';
-      if (sound) {
-        report(
-          context,
-          error('projection-unknown', place, 'nothing here says how many components this has', {
-            hint: `write its type${example}, or take it apart by a pattern, as in \`(x, y)\``,
-          }),
-        );
-      }
-      unify(context, tuple, product(components));
+    const { whole, part, place } = pending;
+    if (resolve(whole).tag === 'variable') {
+      const parts = open.filter((other) => resolve(other.whole) === resolve(whole)).map((other) => other.part);
+      if (sound) report(context, typeof part === 'number' ? unknownTuple(place, parts) : unknownRecord(place, parts));
+      unify(context, whole, typeof part === 'number' ? tupleWith(context, parts) : recordWith(context, parts));
     }
     attempt(context, pending);
   }
 }
 
+type Parts = readonly (number | string)[];
+
+function sizeFor(parts: Parts): number {
+  return Math.max(2, ...parts.filter((part) => typeof part === 'number'));
+}
+
+function tupleWith(context: Context, parts: Parts): Type {
+  return product(Array.from({ length: Math.min(sizeFor(parts), DEPTH_LIMIT) }, () => freshVariable(context)));
+}
+
+function recordWith(context: Context, parts: Parts): Type {
+  const names = [...new Set(parts.filter((part) => typeof part === 'string'))].toSorted();
+  return { tag: 'record', fields: names.map((name) => ({ name, type: freshVariable(context) })) };
+}
+
+function unknownTuple(place: Span, parts: Parts): ReturnType<typeof error> {
+  const example = sizeFor(parts) === 2 ? ', as in `(p : real * real)`' : '';
+  return error('projection-unknown', place, 'nothing here says how many components this has', {
+    hint: `write its type${example}, or take it apart by a pattern, as in \`(x, y)\``,
+  });
+}
+
+function unknownRecord(place: Span, parts: Parts): ReturnType<typeof error> {
+  const names = [...new Set(parts.filter((part) => typeof part === 'string'))];
+  return error('projection-unknown', place, 'nothing here says which fields this record has', {
+    hint: `write its type, as in \`(r : {${names.map((name) => `${name} : real`).join(', ')}})\``,
+  });
+}
+
 /** Whether it is settled, for good or ill. */
-function attempt(context: Context, { tuple, index, result, place, span }: PendingProjection): boolean {
-  const type: Type = resolve(tuple);
+function attempt(context: Context, { whole, part, result, place, span }: PendingProjection): boolean {
+  const type: Type = resolve(whole);
   if (type.tag === 'variable' && type.variable.kind !== 'eq' && type.variable.kind !== 'num') return false;
-  if (type.tag !== 'product') {
-    const message = `\`.${index}\` takes a component of a tuple, but this is ${describe(type)}`;
-    report(context, error('projection-of-no-tuple', place, message));
+  const found = typeof part === 'number' ? component(type, part, place, span) : fieldType(type, part, place, span);
+  if ('severity' in found) {
+    report(context, found);
     return true;
   }
-  const item = index === 0 ? undefined : type.items[index - 1];
-  if (item === undefined) {
-    report(
-      context,
-      error('projection-out-of-range', span, `there is no component ${index} in ${describe(type)}`, {
-        hint: `its components are \`.1\` to \`.${type.items.length}\``,
-      }),
-    );
-    return true;
-  }
-  const conflict = unify(context, result, item);
+  const conflict = unify(context, result, found);
   if (conflict !== undefined) {
-    report(context, mismatch({ place: span, expected: result, found: item, conflict, reason: FREE }));
+    report(context, mismatch({ place: span, expected: result, found, conflict, reason: FREE }));
   }
   return true;
+}
+
+function component(type: Type, index: number, place: Span, span: Span): Type | ReturnType<typeof error> {
+  if (type.tag !== 'product') {
+    const message = `\`.${index}\` takes a component of a tuple, but this is ${describe(type)}`;
+    return error('projection-of-no-tuple', place, message);
+  }
+  const item = index === 0 ? undefined : type.items[index - 1];
+  if (item !== undefined) return item;
+  return error('projection-out-of-range', span, `there is no component ${index} in ${describe(type)}`, {
+    hint: `its components are \`.1\` to \`.${type.items.length}\``,
+  });
+}
+
+/** The type of a field of a known type. */
+export function fieldType(type: Type, name: string, place: Span, span: Span): Type | ReturnType<typeof error> {
+  if (type.tag !== 'record') {
+    return error('field-of-no-record', place, `\`.${name}\` takes a field of a record, but this is ${describe(type)}`);
+  }
+  const found = type.fields.find((candidate) => candidate.name === name);
+  if (found !== undefined) return found.type;
+  const names = type.fields.map((candidate) => candidate.name);
+  const { hint } = didYouMean(closest(name, names));
+  return error('unknown-field', span, `there is no field \`${name}\` in ${describe(type)}`, {
+    hint: hint ?? `its fields are ${names.map((each) => `\`${each}\``).join(', ')}`,
+  });
 }

@@ -26,6 +26,16 @@ export type Reason =
   | { readonly tag: 'branch'; readonly first: Span }
   | { readonly tag: 'annotation'; readonly span: Span }
   | { readonly tag: 'input'; readonly name: string; readonly span: Span }
-  | { readonly tag: 'pattern'; readonly span: Span };
+  | { readonly tag: 'pattern'; readonly span: Span }
+  /** Of a record that is updated. */
+  | { readonly tag: 'field'; readonly name: string }
+  /** Of a sequence: that of the first item. */
+  | { readonly tag: 'item'; readonly first: Span | undefined }
+  /** Of a match: that of the first arm. */
+  | { readonly tag: 'arm'; readonly first: Span }
+  | { readonly tag: 'fold'; readonly part: 'sequence' | 'body' }
+  | { readonly tag: 'index' }
+  | { readonly tag: 'indexed' }
+  | { readonly tag: 'action' };
 
 export const FREE: Reason = { tag: 'free' };

@@ -1,13 +1,31 @@
 import { assertNever } from '../source/internal-error';
 import type { TypeExpression } from '../syntax/tree';
-import { BOOL, functionType, INT, product, REAL, STRING, UNIT } from '../types/type';
+import {
+  BOOL,
+  DELTA,
+  DELTA_MAP,
+  functionType,
+  INT,
+  monad,
+  product,
+  REAL,
+  sequenceType,
+  STRING,
+  UNIT,
+} from '../types/type';
 import type { Type } from '../types/type';
 import { DEPTH_LIMIT, freshVariable, report } from './context';
 import type { Context } from './context';
 import { closest, didYouMean } from './suggest';
-import { tooDeep, unsupported } from './messages';
+import { error, tooDeep } from './messages';
+import { recordType, reportTwice } from './record';
+import { substitute } from './generalise';
 
 const BASE_TYPES = { real: REAL, int: INT, bool: BOOL, string: STRING, unit: UNIT };
+const DELTA_TYPES: ReadonlyMap<string, Type> = new Map([
+  ['Delta.Delta', DELTA],
+  ['Delta.Map', DELTA_MAP],
+]);
 
 /** The type that the reader wrote. Type variables are those of the item: one name, one type. */
 export function readType(context: Context, expression: TypeExpression): Type {
@@ -38,47 +56,47 @@ function read(context: Context, expression: TypeExpression, variables: Map<strin
       return functionType(inner(expression.parameter), inner(expression.result));
     case 'name': {
       const { name } = expression;
-      if (name.text.startsWith('Delta.')) {
-        report(context, unsupported(name.span, `the type \`${name.text}\``));
-        return freshVariable(context);
+      const given = expression.arguments.map(inner);
+      const counted = (parameters: number): boolean => {
+        if (given.length === parameters) return true;
+        const message = `the type \`${name.text}\` takes ${countOf(parameters)}, but has ${given.length} here`;
+        report(context, error('type-arguments', expression.span, message));
+        return false;
+      };
+      const [only] = given;
+      const ofDelta = DELTA_TYPES.get(name.text);
+      if (ofDelta !== undefined) return counted(0) ? ofDelta : freshVariable(context);
+      if (name.text === 'Delta.M') return counted(1) && only !== undefined ? monad(only) : freshVariable(context);
+      const variant = context.variants.get(name.text);
+      if (variant !== undefined) {
+        if (!counted(variant.parameters.length)) return freshVariable(context);
+        return substitute(new Map(variant.parameters.map((each, index) => [each, given[index] ?? UNIT])), variant.type);
       }
       const alias = context.aliases.get(name.text);
       if (alias === undefined) {
-        const suggestion = closest(name.text, [...Object.keys(BASE_TYPES), ...context.aliases.keys()]);
-        report(context, {
-          severity: 'error',
-          code: 'unknown-type',
-          message: `there is no type \`${name.text}\` here`,
-          ...didYouMean(suggestion),
-          span: name.span,
-          related: [],
-        });
+        const known = [...Object.keys(BASE_TYPES), ...context.aliases.keys(), ...context.variants.keys()];
+        const near = didYouMean(closest(name.text, known)).hint;
+        const hint =
+          near ?? (context.declaring ? `to declare a constructor of this name, write \`| ${name.text}\`` : undefined);
+        report(context, error('unknown-type', name.span, `there is no type \`${name.text}\` here`, { hint }));
         return freshVariable(context);
       }
-      const given = expression.arguments.map(inner);
-      if (alias.type === undefined) return freshVariable(context);
-      if (given.length !== alias.parameters.length) {
-        report(context, {
-          severity: 'error',
-          code: 'type-arguments',
-          message: `the type \`${name.text}\` takes ${countOf(alias.parameters.length)}, but has ${given.length} here`,
-          span: expression.span,
-          related: [],
-        });
-        return freshVariable(context);
-      }
+      if (alias.type === undefined || !counted(alias.parameters.length)) return freshVariable(context);
       const bound = new Map(alias.parameters.map((parameter, index) => [parameter, given[index] ?? UNIT]));
       return read(context, alias.type, bound, depth + 1);
     }
     case 'sequence':
-      report(context, unsupported(expression.span, `the type \`${expression.container}\``));
-      return freshVariable(context);
-    case 'record':
-      report(context, unsupported(expression.span, 'a record type'));
-      return freshVariable(context);
+      return sequenceType(expression.container, inner(expression.item));
+    case 'record': {
+      reportTwice(
+        context,
+        expression.fields.map((field) => field.name),
+      );
+      const fields = expression.fields.map(({ name, type }) => ({ name: name.text, type: inner(type) }));
+      return recordType(fields);
+    }
     case 'sum':
-      report(context, unsupported(expression.span, 'a sum type'));
-      return freshVariable(context);
+      return { tag: 'sum', left: inner(expression.left), right: inner(expression.right) };
     default:
       return assertNever(expression);
   }

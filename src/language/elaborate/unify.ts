@@ -1,5 +1,5 @@
 import { resolve, resolveContainer } from '../types/resolve';
-import { typeParts } from '../types/structure';
+import { carriesFunctions, typeParts } from '../types/structure';
 import type { Container, Kind, Type, TypeVariable } from '../types/type';
 import type { Context } from './context';
 
@@ -66,6 +66,7 @@ function unifyContainers(a: Container, b: Container): boolean {
   const right = resolveContainer(b);
   if (left === right) return true;
   if (typeof left === 'object') {
+    if (typeof right === 'object') right.level = Math.min(left.level, right.level);
     left.solution = typeof right === 'string' ? right : { tag: 'variable', variable: right };
     return true;
   }
@@ -113,11 +114,17 @@ function adopt(
     return restrict(type, kind);
   }
   if (outsideKind(type, kind)) return { tag: 'kind', kind, type };
+  if (type.tag === 'sequence') lowerContainer(type.container, variable.level);
   for (const part of typeParts(type)) {
     const conflict = adopt(variable, part, kind, budget, depth - 1);
     if (conflict !== undefined) return conflict;
   }
   return undefined;
+}
+
+export function lowerContainer(open: Container, level: number): void {
+  const container = resolveContainer(open);
+  if (typeof container === 'object') container.level = Math.min(container.level, level);
 }
 
 /** Whether the type is within the limits, its solved variables looked through. */
@@ -152,7 +159,7 @@ function outsideKind(type: Type, kind: Kind): boolean {
     case 'any':
       return false;
     case 'diff':
-      return type.tag === 'function' || type.tag === 'monad' || type.tag === 'deltaMap';
+      return carriesFunctions(type);
     case 'eq':
       return type.tag !== 'real' && type.tag !== 'int' && type.tag !== 'bool' && type.tag !== 'string';
     case 'num':

@@ -86,7 +86,7 @@ const PRODUCT = 2;
 const APPLICATION = 3;
 const ATOM = 4;
 
-function variableName(index: number): string {
+export function variableName(index: number): string {
   const letter = String.fromCharCode('a'.charCodeAt(0) + (index % 26));
   return index < 26 ? letter : letter + Math.floor(index / 26).toString();
 }

@@ -96,12 +96,22 @@ export function isMonomorphic(type: Type): boolean {
   return typeParts(type).every(isMonomorphic);
 }
 
-/**
- * No function, action or Delta map inside: what may be differentiated, watched, or be an input. A variant type counts by
- * its arguments; what its constructors carry is checked where it is declared.
- */
+/** No function, action or Delta map inside: what may be differentiated, watched, or be an input. */
 export function isFirstOrder(open: Type): boolean {
   const type = resolve(open);
-  if (type.tag === 'function' || type.tag === 'monad' || type.tag === 'deltaMap') return false;
-  return typeParts(type).every(isFirstOrder);
+  return !carriesFunctions(type) && typeParts(type).every(isFirstOrder);
+}
+
+/** Whether the type is not first order, whatever its direct parts are. */
+export function carriesFunctions(type: Type): boolean {
+  switch (type.tag) {
+    case 'function':
+    case 'monad':
+    case 'deltaMap':
+      return true;
+    case 'named':
+      return type.carriesFunctions === true;
+    default:
+      return false;
+  }
 }

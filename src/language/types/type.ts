@@ -18,8 +18,13 @@ export type Type =
   | { readonly tag: 'sum'; readonly left: Type; readonly right: Type }
   /** Fields sorted by name, so that equal record types are equal field by field. */
   | { readonly tag: 'record'; readonly fields: readonly RecordField[] }
-  /** A declared variant type; `Delta.Delta` is one. */
-  | { readonly tag: 'named'; readonly name: string; readonly arguments: readonly Type[] }
+  /** A declared variant type; `Delta.Delta` is one. `carriesFunctions` whatever its arguments are. */
+  | {
+      readonly tag: 'named';
+      readonly name: string;
+      readonly arguments: readonly Type[];
+      readonly carriesFunctions?: true;
+    }
   | { readonly tag: 'sequence'; readonly container: Container; readonly item: Type }
   | { readonly tag: 'function'; readonly parameter: Type; readonly result: Type }
   | { readonly tag: 'monad'; readonly result: Type }
@@ -62,6 +67,10 @@ export const DUAL: Type = { tag: 'product', items: [REAL, DELTA] };
 
 export function product(items: readonly Type[]): Type {
   return { tag: 'product', items };
+}
+
+export function sequenceType(container: Container, item: Type): Type {
+  return { tag: 'sequence', container, item };
 }
 
 export function functionType(parameter: Type, result: Type): Type {

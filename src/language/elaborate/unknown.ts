@@ -1,0 +1,26 @@
+import { DELTA_DECLARATION } from '../core/delta';
+import type { Diagnostic } from '../source/diagnostic';
+import type { Identifier } from '../syntax/tree';
+import { BUILTINS } from './builtins';
+import type { Context } from './context';
+import { error } from './messages';
+import { closest, didYouMean } from './suggest';
+
+/** Of programs with more errors than this, names are not compared any more: that takes time, and nobody reads them all. */
+const MOST_SUGGESTIONS = 100;
+
+export function unknownName(context: Context, { text, span }: Identifier): Diagnostic {
+  const known = [...context.scope.names(), ...BUILTINS.keys()].filter((name) => !/^\p{Lu}\p{L}*$/u.test(name));
+  return error('unknown-name', span, `there is no \`${text}\` here`, suggestion(context, text, known));
+}
+
+export function unknownConstructor(context: Context, { text, span }: Identifier): Diagnostic {
+  const known = [...context.constructors.keys(), ...DELTA_DECLARATION.constructors.map(({ name }) => name)];
+  const message = `there is no constructor \`${text}\` here`;
+  return error('unknown-constructor', span, message, suggestion(context, text, known));
+}
+
+function suggestion(context: Context, name: string, known: readonly string[]): { readonly hint?: string } {
+  if (context.diagnostics.length >= MOST_SUGGESTIONS) return {};
+  return didYouMean(closest(name, known));
+}
