@@ -1,18 +1,4 @@
-import {
-  apply,
-  bool,
-  construct,
-  int,
-  let_,
-  letrec,
-  projection,
-  real,
-  string,
-  tuple,
-  unit,
-  variable,
-} from '../language/core/builders';
-import { constructorsOf } from '../language/core/constructors';
+import { apply, let_, letrec, projection, tuple, variable } from '../language/core/builders';
 import { freshNames, type FreshNames } from '../language/core/fresh-names';
 import { variablePattern } from '../language/core/patterns';
 import { freeVariables, itemBinders, itemTerms, usedNamesOfProgram } from '../language/core/traverse';
@@ -30,6 +16,7 @@ import { internalError } from '../language/source/internal-error';
 import type { Span } from '../language/source/span';
 import { product, UNIT, type Type } from '../language/types/type';
 import type { Main, Parameter } from './engine';
+import { placeholder } from './placeholder';
 
 /** What the engines differentiate in a program, where, and at which place of the text it stands. */
 export interface MainExpression {
@@ -86,7 +73,7 @@ export function programOf(main: Main): CoreProgram {
     name,
     ...(label === name ? {} : { label }),
     type,
-    value: placeholder(type, main.variants),
+    value: placeholder(type, main.variants, 0),
     range: undefined,
     origin,
   }));
@@ -279,38 +266,4 @@ function pointOf(
   }
   if (cotangent) output(direction);
   return { from: 'term', program: { variants, items }, cotangent };
-}
-
-/** Some value of a first-order type: inputs of a program that is never run without a point. */
-function placeholder(type: Type, variants: readonly VariantDeclaration[]): Term {
-  switch (type.tag) {
-    case 'real':
-      return real(0);
-    case 'int':
-      return int(0);
-    case 'bool':
-      return bool(false);
-    case 'string':
-      return string('');
-    case 'unit':
-      return unit();
-    case 'product':
-      return tuple(type.items.map((item) => placeholder(item, variants)));
-    case 'record': {
-      const fields = type.fields.map((field) => ({ name: field.name, value: placeholder(field.type, variants) }));
-      return { tag: 'record', fields, type, origin: unit().origin };
-    }
-    case 'sequence':
-      return { tag: 'sequence', items: [], type, origin: unit().origin };
-    case 'sum':
-    case 'named': {
-      const constructors = constructorsOf(type, variants) ?? [];
-      const first = constructors.find(({ payload }) => payload === undefined) ?? constructors[0];
-      if (first === undefined) return internalError('an input of a type without values');
-      const payload = first.payload && placeholder(first.payload, variants);
-      return construct(first.name, payload, type);
-    }
-    default:
-      return internalError('an input of a type that is not first order');
-  }
 }

@@ -4,7 +4,7 @@ import type { Task } from '../semantics/task';
 import { primalOf, type Value } from '../semantics/value';
 import { overflow } from './dual/blame';
 import type { Engine, EngineResult, Main, Point } from './engine';
-import { cotangentReals, pointReals, pointWith } from './point';
+import { cotangentFits, cotangentReals, pointReals, pointWith, shapeFailure } from './point';
 
 /** What an engine by the Forward Plan has to say at a point of very many reals: one direction, that of 1 in every real. */
 export interface OneDirection {
@@ -34,6 +34,7 @@ export function* oneDirection(
   const outcome = yield* along(main, point, direction, budget);
   if (outcome.tag !== 'ok') return outcome;
   const { tangent, ...rest } = outcome.value;
+  if (!cotangentFits(main, point.cotangent, rest.value)) return { tag: 'failed', diagnostic: shapeFailure(main) };
   const weights = cotangentReals(main, point);
   const derivative = realValues(tangent, main.target, main.variants).reduce<number>(
     (sum, real, i) => sum + primalOf(real) * (weights[i] ?? 0),

@@ -1,4 +1,6 @@
+import type { Diagnostic } from '../language/source/diagnostic';
 import { realValues, withRealLeaves } from '../semantics/present';
+import { MISMATCH, Reals } from '../semantics/reals';
 import { primalOf } from '../semantics/value';
 import type { Value } from '../semantics/value';
 import type { Main, Point } from './engine';
@@ -26,4 +28,25 @@ export function pointWith(
 /** The cotangent's real leaves. */
 export function cotangentReals({ target, variants }: Main, { cotangent }: Point): readonly number[] {
   return realValues(cotangent, target, variants).map(primalOf);
+}
+
+/** Whether the cotangent has the shape of a value of the result: the same lengths and the same constructors. */
+export function cotangentFits({ target, variants }: Main, cotangent: Value, value: Value): boolean {
+  return new Reals(variants).zip(target, value, cotangent, (real) => real) !== MISMATCH;
+}
+
+/** What the reverse wrapper fails with, where that is so. */
+export const MISMATCH_OF_COTANGENT = 'the cotangent has not the shape of the result';
+
+export const SAME_SHAPE = 'lists must have the same lengths, and variants the same constructors';
+
+export function shapeFailure(main: Main): Diagnostic {
+  return {
+    severity: 'error',
+    code: 'shape',
+    message: MISMATCH_OF_COTANGENT,
+    hint: SAME_SHAPE,
+    span: main.body.origin,
+    related: [],
+  };
 }

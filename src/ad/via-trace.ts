@@ -1,13 +1,12 @@
 import { freeVariables, itemBinders, itemTerms, walk } from '../language/core/traverse';
 import type { Term } from '../language/core/tree';
-import { internalError } from '../language/source/internal-error';
-import { product, REAL } from '../language/types/type';
+import { product, REAL, UNIT, type Type } from '../language/types/type';
 import type { Budget, Outcome } from '../semantics/outcome';
 import { realValues, withRealLeaves } from '../semantics/present';
 import type { Task } from '../semantics/task';
 import type { Value } from '../semantics/value';
 import type { Engine, EngineResult, Main, Parameter, Point } from './engine';
-import { cotangentReals, pointReals, pointWith } from './point';
+import { cotangentFits, cotangentReals, pointReals, pointWith, shapeFailure } from './point';
 import { bindLines, tupled } from './trace/anf';
 import { codeOf, record } from './trace/record';
 import type { Recording } from './trace/record';
@@ -114,12 +113,15 @@ export function* straighten(main: Main, point: Point, budget: Budget): Task<Outc
       },
     };
   }
+  if (!cotangentFits(main, point.cotangent, value)) return { tag: 'failed', diagnostic: shapeFailure(main) };
   const cotangents = cotangentReals(main, point);
-  if (cotangents.length !== recording.results.length) return internalError('a cotangent of another shape');
   const { code } = yield* codeOf(main, point, recording);
   const labels = code.inputs.map(({ name, type, origin }): Parameter => ({ label: name, name, type, origin }));
   const body = bindLines(code.lines, { ...tupled(code.results), origin: main.body.origin });
-  const source = labels.length === 1 ? REAL : product(labels.map(({ type }) => type));
+  const source = ((): Type => {
+    if (labels.length === 0) return UNIT;
+    return labels.length === 1 ? REAL : product(labels.map(({ type }) => type));
+  })();
   const straight: Main = { variants: [], definitions: [], parameters: labels, body, source, target: body.type };
   const shaped = (reals: Value): Value =>
     withRealLeaves(value, main.target, realValues(reals, body.type), main.variants);

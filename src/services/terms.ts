@@ -12,7 +12,7 @@ import { asTex, asText, type Block, type Line, piece } from '../ad/trace/notatio
 import { typeText } from '../ad/trace/notation/forms';
 import { traceLines } from '../ad/trace/notation/trace-lines';
 import { codeOf, record } from '../ad/trace/record';
-import { reify } from '../ad/trace/reify';
+import { reify } from '../ad/reify';
 import { lambda, real } from '../language/core/builders';
 import { variablePattern } from '../language/core/patterns';
 import { printCore } from '../language/core/print';

@@ -35,8 +35,8 @@ export function focusOf(
     if (point.from === 'term' && point.cotangent) return given.at(-1);
     if (point.from === 'term') return 1;
     const value = outputs.at(-1);
-    const ones = realLeaves(value, main.target, '').map(() => 1);
-    return withRealLeaves(value, main.target, ones);
+    const ones = realLeaves(value, main.target, '', main.variants).map(() => 1);
+    return withRealLeaves(value, main.target, ones, main.variants);
   })();
   return { main, point: { arguments: given.slice(0, main.parameters.length), cotangent } };
 }

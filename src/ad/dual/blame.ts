@@ -5,6 +5,7 @@ import type { Budget, Outcome } from '../../semantics/outcome';
 import type { Task } from '../../semantics/task';
 import type { Main, Point } from '../engine';
 import { executableOf, inputsAt } from '../executable';
+import { SAME_SHAPE } from '../point';
 
 /**
  * What a translated program's failure is to the reader: the program's own, if it fails as well. Partials are defined
@@ -18,7 +19,13 @@ export function* blame(
 ): Task<Extract<Outcome<never>, { tag: 'failed' }>> {
   const primal = yield* run(executableOf(main), { budget, inputs: inputsAt(main, point), tracing: 'none' });
   if (primal.tag === 'failed') return { tag: 'failed', diagnostic: primal.diagnostic };
-  return { tag: 'failed', diagnostic: primal.tag === 'ok' ? overflow(diagnostic.span) : diagnostic };
+  if (primal.tag === 'stopped') return { tag: 'failed', diagnostic };
+  // Where the program has a value, it is the wrapper that was given two of different shapes.
+  const blamed =
+    diagnostic.code === 'shape'
+      ? { ...diagnostic, hint: SAME_SHAPE, span: main.body.origin, related: [] }
+      : overflow(diagnostic.span);
+  return { tag: 'failed', diagnostic: blamed };
 }
 
 export function overflow(span: Span): Diagnostic {

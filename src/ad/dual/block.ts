@@ -89,6 +89,7 @@ export function isTotal(term: Term): boolean {
     case 'lambda':
       return true;
     case 'tuple':
+    case 'sequence':
       return term.items.every(isTotal);
     case 'record':
       return term.fields.every((field) => isTotal(field.value));

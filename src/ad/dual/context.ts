@@ -4,21 +4,24 @@ import { sameType } from '../../language/types/structure';
 import { assertNever, internalError } from '../../language/source/internal-error';
 import { REAL } from '../../language/types/type';
 import type { FreshNames } from '../../language/core/fresh-names';
-import type { Pattern, Term, Tuple, Variable } from '../../language/core/tree';
+import type { Pattern, Term, Tuple, Variable, VariantDeclaration } from '../../language/core/tree';
 import type { Span } from '../../language/source/span';
 import { isAtom, isTotal, type Block } from './block';
 import type { Rules } from './rules';
+import { dualTypes, type DualTypes } from './types';
 
 /** The state of one translation. Names are unique in a program, so one map serves all scopes. */
 export interface Translation {
   readonly rules: Rules;
   readonly fresh: FreshNames;
+  /** D{-} on types. */
+  readonly types: DualTypes;
   /** What a source variable stands for, if not for itself: an atom, or for a real the pair of its primal and its tangent. */
   readonly environment: Map<string, Term>;
 }
 
-export function newTranslation(rules: Rules, fresh: FreshNames): Translation {
-  return { rules, fresh, environment: new Map() };
+export function newTranslation(rules: Rules, fresh: FreshNames, variants: readonly VariantDeclaration[]): Translation {
+  return { rules, fresh, types: dualTypes(rules, variants), environment: new Map() };
 }
 
 /** D{x}, without the `pure`. */
@@ -26,7 +29,7 @@ export function translateVariable(translation: Translation, variable: Variable):
   const meaning = translation.environment.get(variable.name);
   if (meaning !== undefined) return at(meaning, variable.origin);
   if (variable.type.tag === 'real') internalError(`the real ${variable.name} is not in scope`);
-  return core.variable(variable.name, translation.rules.type(variable.type), variable.origin);
+  return core.variable(variable.name, translation.types.type(variable.type), variable.origin);
 }
 
 /** The same atom, or pair of atoms, standing for another place of the source. */
@@ -46,23 +49,23 @@ export function translatePattern(translation: Translation, pattern: Pattern): Pa
   switch (pattern.tag) {
     case 'variable': {
       const { name, type, origin } = pattern;
-      if (type.tag !== 'real') return { ...pattern, type: translation.rules.type(type) };
+      if (type.tag !== 'real') return { ...pattern, type: translation.types.type(type) };
       const [bound, dual] = dualVariable(translation, name, origin);
       translation.environment.set(name, dual);
       return bound;
     }
     case 'wildcard':
-      return { ...pattern, type: translation.rules.type(pattern.type) };
+      return { ...pattern, type: translation.types.type(pattern.type) };
     case 'tuple': {
       const items = pattern.items.map((item) => translatePattern(translation, item));
-      return { ...pattern, items, type: translation.rules.type(pattern.type) };
+      return { ...pattern, items, type: translation.types.type(pattern.type) };
     }
     case 'record': {
       const fields = pattern.fields.map(({ name, pattern: of }) => ({
         name,
         pattern: translatePattern(translation, of),
       }));
-      return { ...pattern, fields, type: translation.rules.type(pattern.type) };
+      return { ...pattern, fields, type: translation.types.type(pattern.type) };
     }
     default:
       return assertNever(pattern);
@@ -102,7 +105,7 @@ export function nameResult(translation: Translation, action: Term, source: Term,
   const { type, origin } = source;
   if (type.tag === 'real') return nameDualResult(translation, action, block, translation.fresh('r'));
   const name = translation.fresh(type.tag === 'function' ? 'f' : 'v');
-  const pattern = variablePattern(name, translation.rules.type(type), origin);
+  const pattern = variablePattern(name, translation.types.type(type), origin);
   block.push({ tag: 'bind', pattern, action, origin });
   return core.variable(name, pattern.type, origin);
 }

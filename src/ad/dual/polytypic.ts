@@ -1,62 +1,143 @@
 /**
- * Walks over a value of a first-order type of reals, leaves, products and records, by induction on the type: what the
- * polytypic functions of Krawiec et al., Figures 1 and 15, are made of. Each generates the core term of its instance.
+ * The polytypic functions of Krawiec et al., Figures 1 and 15, as programs, by induction on a first-order type: reals,
+ * leaves, products and records in place, and where the shape depends on the value, by functions of their own.
  */
 import * as core from '../../language/core/builders';
-import type { Type } from '../../language/types/type';
-import type { Term } from '../../language/core/tree';
+import { tuplePattern, variablePattern } from '../../language/core/patterns';
+import { functionType, INT, product, type Type } from '../../language/types/type';
+import type { CoreItem, Term, Variable } from '../../language/core/tree';
+import { instances } from './instances';
+import {
+  byConstructor,
+  byOneConstructor,
+  component,
+  constructed,
+  hasReals,
+  inPlace,
+  opened,
+  type Shapes,
+} from './shapes';
+import { PLAIN, type Side } from './types';
 
-/** From a value to its part at some place; the same way leads to that place in any value of the shape. */
-export type Path = (whole: Term) => Term;
-
-/** The term taken apart down to its reals and put together again. Leaves are those of `term`. */
-export function mapReals(term: Term, change: (real: Term, path: Path) => Term): Term {
-  return walk(term.type, term, change, (whole) => whole);
+/** `at`: of a value of a type. `items`: the functions that this needs. */
+export interface Polytypic<Values extends readonly unknown[]> {
+  readonly at: (type: Type, ...values: Values) => Term;
+  readonly items: () => readonly CoreItem[];
 }
 
-/** primal: the first part of each dual number of `term`, which is of type D{type}. */
-export function primal(term: Term, type: Type): Term {
-  return walk(
-    type,
-    term,
-    (dual) => core.projection(dual, 0, dual.origin),
-    (whole) => whole,
+/** primal: the first part of each dual number. */
+export function primalOf(shapes: Shapes): Polytypic<readonly [Term]> {
+  return mapping(shapes, 'primal', shapes.types, PLAIN, (dual) => component(dual, 0));
+}
+
+/** delta: the second part of each dual number, which is a real. */
+export function deltaOf(shapes: Shapes): Polytypic<readonly [Term]> {
+  return mapping(shapes, 'delta', shapes.types, PLAIN, (dual) => component(dual, 1));
+}
+
+/** A value of one side as one of the other: its reals changed, all else as it is. */
+export function mapping(
+  shapes: Shapes,
+  name: string,
+  from: Side,
+  to: Side,
+  change: (real: Term) => Term,
+): Polytypic<readonly [Term]> {
+  const { fresh } = shapes;
+  const functions = instances(
+    name,
+    fresh,
+    (type) => functionType(from.type(type), to.type(type)),
+    (type) => {
+      const v = core.variable(fresh('v'), from.type(type));
+      return core.lambda(variablePattern(v.name, v.type), body(type, v));
+    },
   );
-}
 
-/** delta: the second part of each dual number of `term`, which is of type D{type}. Leaves are those of `term`. */
-export function delta(term: Term, type: Type): Term {
-  return walk(
-    type,
-    term,
-    (dual) => core.projection(dual, 1, dual.origin),
-    (whole) => whole,
-  );
-}
-
-/** `term` has the products and records of `type`, and anything where that has reals. */
-function walk(type: Type, term: Term, change: (real: Term, path: Path) => Term, path: Path): Term {
-  const { origin } = term;
-  switch (type.tag) {
-    case 'real':
-      return change(term, path);
-    case 'product':
-      return core.tuple(
-        type.items.map((item, i) => {
-          const step: Path = (whole) => core.projection(whole, i, origin);
-          return walk(item, step(term), change, (whole) => step(path(whole)));
-        }),
-        origin,
-      );
-    case 'record':
-      return core.record(
-        type.fields.map(({ name, type: of }) => {
-          const step: Path = (whole) => core.field(whole, name, origin);
-          return { name, value: walk(of, step(term), change, (whole) => step(path(whole))) };
-        }),
-        origin,
-      );
-    default:
-      return term;
+  function at(type: Type, value: Term): Term {
+    if (!hasReals(shapes, type)) return value;
+    if (type.tag === 'real') return change(value);
+    return inPlace(type, value.origin, (part, way) => at(part, way(value))) ?? functions.call(type, value);
   }
+
+  function body(type: Type, v: Variable): Term {
+    if (type.tag !== 'sequence') {
+      return byConstructor(shapes, type, from, v, (constructor, payload) =>
+        constructed(type, to, constructor, payload && at(constructor.payload ?? type, payload)),
+      );
+    }
+    const item = opened(shapes, type.item, from, 'x');
+    if (type.container === 'array') {
+      const i = core.variable(fresh('i'), INT);
+      const made = core.let_(item.pattern, core.intrinsic('index', [v, i]), at(type.item, item.term));
+      return buildAs(v, i, made);
+    }
+    const rest = core.variable(fresh('rest'), to.type(type));
+    const cell = core.construct('::', core.tuple([at(type.item, item.term), rest]), rest.type);
+    return core.fold(
+      item.pattern,
+      variablePattern(rest.name, rest.type),
+      cell,
+      v,
+      core.construct('[]', undefined, rest.type),
+    );
+  }
+
+  return { at, items: functions.items };
+}
+
+/** zip: the reals of the first with those of the second. A second of another shape is a failure. */
+export function zipOf(shapes: Shapes, mismatch: string): Polytypic<readonly [Term, Term]> {
+  const { fresh, types } = shapes;
+  const functions = instances(
+    'zip',
+    fresh,
+    (type) => functionType(product([type, type]), types.type(type)),
+    (type) => {
+      const v = core.variable(fresh('v'), type);
+      const w = core.variable(fresh('w'), type);
+      return core.lambda(
+        tuplePattern([variablePattern(v.name, type), variablePattern(w.name, type)]),
+        body(type, v, w),
+      );
+    },
+  );
+
+  function at(type: Type, first: Term, second: Term): Term {
+    if (!hasReals(shapes, type)) return first;
+    const pair = core.tuple([first, second], first.origin);
+    if (type.tag === 'real') return pair;
+    return inPlace(type, first.origin, (part, way) => at(part, way(first), way(second))) ?? functions.call(type, pair);
+  }
+
+  function body(type: Type, v: Variable, w: Variable): Term {
+    const fail = core.fail('shape', mismatch, types.type(type));
+    if (type.tag === 'sequence' && type.container === 'array') {
+      const i = core.variable(fresh('i'), INT);
+      const [x, y] = [opened(shapes, type.item, PLAIN, 'x'), opened(shapes, type.item, PLAIN, 'y', true)];
+      const rest = core.let_(y.pattern, core.intrinsic('index', [w, i]), at(type.item, x.term, y.term));
+      const item = core.let_(x.pattern, core.intrinsic('index', [v, i]), rest);
+      return core.if_(haveOneLength(v, w), buildAs(v, i, item), fail);
+    }
+    return byConstructor(shapes, type, PLAIN, v, (constructor, payload) =>
+      byOneConstructor(shapes, type, w, constructor, fail, (other) =>
+        constructed(type, types, constructor, payload && other && at(constructor.payload ?? type, payload, other)),
+      ),
+    );
+  }
+
+  return { at, items: functions.items };
+}
+
+/** As many items as the array has, made of the index. */
+export function buildAs(array: Term, index: Variable, item: Term): Term {
+  return core.intrinsic('build', [lengthOf(array), core.lambda(variablePattern(index.name, INT), item)]);
+}
+
+export function lengthOf(sequence: Term): Term {
+  return core.intrinsic('length', [sequence]);
+}
+
+export function haveOneLength(first: Term, second: Term): Term {
+  return core.operation('equalInt', [lengthOf(first), lengthOf(second)], 'derivative');
 }

@@ -13,8 +13,6 @@ export interface Rules {
   readonly tangent: Type;
   /** D{real}: the product of a real and its tangent. */
   readonly dual: Type;
-  /** D{A}. */
-  readonly type: (type: Type) => Type;
   /** The tangent of a literal r: D{r} = (r, zero). An atom. */
   readonly zero: (origin: Span) => Term;
   /** D{f} at dual numbers, for an f whose result is a real that depends on reals: a dual number. */
@@ -24,10 +22,16 @@ export interface Rules {
 
 /** M of D{A -> B} = D{A} -> M D{B}. */
 export interface Monad {
+  /** M A; the very same type where there is no monad. */
+  readonly type: (result: Type) => Type;
   readonly pure: (value: Term, origin: Span) => Term;
   readonly bind: (pattern: Pattern, action: Term, body: Term, origin: Span) => Term;
   /** What a term of type M A, a call or a branching, contributes to a block. */
   readonly result: (action: Term) => Result;
+  /** The accumulator of a fold whose body is of type M: statements that bind the pattern go to the body's block. */
+  readonly accumulator: (translation: Translation, pattern: Pattern, block: Block) => Pattern;
+  /** From an array of terms of type M A to M (array A), in the order of the index (10.2). */
+  readonly sequence: (actions: Term, origin: Span) => Term;
 }
 
 /** f at (x_1, dx_1), ..., and what D{f} is made of. */

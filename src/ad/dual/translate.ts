@@ -12,8 +12,13 @@
  *   D{e.1}                                   = do { x <- D{e}; pure x.1 }
  *   D{k}, D{r}                               = pure k, pure (r, zero)
  *   D{op}                                    : the rules', in `operations.ts`
+ *   D{index (e1, e2)}                        = do { x <- D{e1}; i <- D{e2}; pure (index (x, i)) }             (10.2)
+ *   D{build (e1, e2)}                        = do { n <- D{e1}; f <- D{e2}; sequence (build (n, f)) }
+ *   D{fold (x, a) -> e over e1 from e2}      = do { s <- D{e1}; z <- D{e2};
+ *                                                   fold (x, m) -> do { a <- m; D{e} } over s from pure z }
  *
- * and by the same homomorphism (10.3): records, `if`, `let rec`, lengths and concatenation; `watch` is what it watches.
+ * and by the same homomorphism (10.3): records, `if`, `let rec`, list and array literals, lengths and concatenation;
+ * `watch` is what it watches, and a failure fails.
  * Figure 3 is the same with no M: `pure x` is x, and `do { x <- e1; e2 }` is `let x = e1 in e2`.
  *
  * Ours: terms are translated into do blocks (`block.ts`), so the laws of the monad are applied as we go, which changes no
@@ -23,7 +28,7 @@
 import * as core from '../../language/core/builders';
 import { operation as operationRow } from '../../language/operations/table';
 import { assertNever, internalError } from '../../language/source/internal-error';
-import type { Lambda, LetRec, Match, Pattern, Term } from '../../language/core/tree';
+import type { Fold, IntrinsicTerm, Lambda, LetRec, Match, Pattern, Term } from '../../language/core/tree';
 import { close, isTotal, value, type Block, type Result } from './block';
 import { bindValue, nameResult, nameValue, translatePattern, translateVariable, type Translation } from './context';
 import { operationArgument, translateOperation } from './operations';
@@ -69,7 +74,7 @@ export function translate(translation: Translation, root: Term, block: Block, na
 
 function translateOther(translation: Translation, term: Term, block: Block, name: string | undefined): Result {
   const { origin } = term;
-  const { rules } = translation;
+  const { rules, types } = translation;
   const { monad } = rules;
   switch (term.tag) {
     case 'variable':
@@ -82,7 +87,8 @@ function translateOther(translation: Translation, term: Term, block: Block, name
     }
     case 'construct': {
       const payload = term.payload === undefined ? undefined : operand(translation, term.payload, block);
-      return value(core.construct(term.constructorName, payload, rules.type(term.type), origin));
+      const constructorName = types.constructorName(term.type, term.constructorName);
+      return value(core.construct(constructorName, payload, types.type(term.type), origin));
     }
     case 'match':
       return translateMatch(translation, term, block);
@@ -138,16 +144,17 @@ function translateOther(translation: Translation, term: Term, block: Block, name
       return value(translateOperation(translation, term, values, block, name));
     }
     case 'intrinsic':
-      if (term.intrinsic !== 'length' && term.intrinsic !== 'append') return outside(term.intrinsic);
-      return value(core.intrinsic(term.intrinsic, operands(translation, term.arguments, block), origin));
+      return translateIntrinsic(translation, term, block);
     case 'let':
     case 'letrec':
     case 'watch':
       return translate(translation, term, block, name);
     case 'fail':
-      return value({ ...term, type: rules.type(term.type) });
+      return value({ ...term, type: types.type(term.type) });
     case 'sequence':
+      return value({ ...term, items: operands(translation, term.items, block), type: types.type(term.type) });
     case 'fold':
+      return translateFold(translation, term, block);
     case 'derivative':
     case 'pure':
     case 'bind':
@@ -162,6 +169,34 @@ function outside(construct: string): never {
   return internalError(`D{${construct}} is not defined`);
 }
 
+function translateIntrinsic(translation: Translation, term: IntrinsicTerm, block: Block): Result {
+  const { intrinsic, origin } = term;
+  const { monad } = translation.rules;
+  switch (intrinsic) {
+    case 'length':
+    case 'index':
+    case 'append':
+      return value(core.intrinsic(intrinsic, operands(translation, term.arguments, block), origin));
+    case 'build': {
+      const actions = core.intrinsic('build', operands(translation, term.arguments, block), origin);
+      return monad.result(monad.sequence(actions, origin));
+    }
+    default:
+      return outside(intrinsic);
+  }
+}
+
+function translateFold(translation: Translation, term: Fold, block: Block): Result {
+  const { monad } = translation.rules;
+  const { origin } = term;
+  const [sequence, start] = operands(translation, [term.sequence, term.start], block);
+  const item = translatePattern(translation, term.item);
+  const own: Block = [];
+  const accumulator = monad.accumulator(translation, translatePattern(translation, term.accumulator), own);
+  const body = close(monad, own, translate(translation, term.body, own));
+  return monad.result(core.fold(item, accumulator, body, sequence, monad.pure(start, start.origin), origin));
+}
+
 function translateLambda(translation: Translation, term: Lambda): Lambda {
   const parameter = translatePattern(translation, term.parameter);
   return core.lambda(parameter, translateTerm(translation, term.body), term.origin);
@@ -174,7 +209,7 @@ export function translateFunctions(translation: Translation, term: Pick<LetRec, 
 function translateMatch(translation: Translation, term: Match, block: Block): Result {
   const scrutinee = operand(translation, term.scrutinee, block);
   const arms = term.arms.map(({ constructorName, payload, body }) => ({
-    constructorName,
+    constructorName: translation.types.constructorName(term.scrutinee.type, constructorName),
     payload: payload && translatePattern(translation, payload),
     body: translateTerm(translation, body),
   }));

@@ -1,24 +1,25 @@
 /** What the wrappers of the translations share: a translated main expression among the items of a program. */
 import * as core from '../../language/core/builders';
-import { tuplePattern, variablePattern } from '../../language/core/patterns';
+import { tuplePattern, variablePattern, wildcardPattern } from '../../language/core/patterns';
+import { itemBinders, itemTerms, walk } from '../../language/core/traverse';
 import { internalError } from '../../language/source/internal-error';
-import type { CoreInput, CoreItem, CoreProgram, Term, Variable } from '../../language/core/tree';
+import { sameType, typeParts } from '../../language/types/structure';
+import type { CoreInput, CoreItem, CoreProgram, Term, Variable, VariantDeclaration } from '../../language/core/tree';
 import type { Span } from '../../language/source/span';
-import type { Type } from '../../language/types/type';
-import type { Value } from '../../semantics/value';
+import { UNIT, type Type } from '../../language/types/type';
+import { primalOf, type Value } from '../../semantics/value';
 import type { Main } from '../engine';
+import { placeholder } from '../placeholder';
+import { reify } from '../reify';
 import type { Block } from './block';
 import { translatePattern, type Translation } from './context';
-import { literal } from './literal';
 import { translate, translateFunctions, translateTerm } from './translate';
 
 /** D{fun s -> body}, without the `pure`. */
 export function translateMain(translation: Translation, main: Main): Term {
-  const patterns = main.parameters.map(({ name, type, origin }) => variablePattern(name, type, origin));
-  const parameter = translatePattern(
-    translation,
-    patterns.length === 1 && patterns[0] ? patterns[0] : tuplePattern(patterns),
-  );
+  const [only, ...more] = main.parameters.map(({ name, type, origin }) => variablePattern(name, type, origin));
+  const source = only === undefined ? wildcardPattern(UNIT) : more.length === 0 ? only : tuplePattern([only, ...more]);
+  const parameter = translatePattern(translation, source);
   return core.lambda(parameter, translateTerm(translation, main.body), main.body.origin);
 }
 
@@ -54,21 +55,52 @@ export function define(name: string, value: Term): Definition {
 }
 
 /** An input of a first-order type; all its reals and ints are 1 until a value is set. */
-export function input(name: string, type: Type, origin: Span): CoreInput {
-  return { tag: 'input', name, type, value: literal(type, origin), range: undefined, origin };
+export function input(variants: readonly VariantDeclaration[], name: string, type: Type, origin: Span): CoreInput {
+  return { tag: 'input', name, type, value: placeholder(type, variants, 1, origin), range: undefined, origin };
 }
 
 /** The program with other values for its inputs. */
 export function withInputs(program: CoreProgram, values: ReadonlyMap<string, Value>): CoreProgram {
+  const { variants } = program;
   const items = program.items.map((item): CoreItem => {
     if (item.tag !== 'input') return item;
-    return { ...item, value: literal(item.type, item.origin, { value: values.get(item.name) }) };
+    const { name, type, origin } = item;
+    const real = (leaf: Value): Term => core.real(primalOf(leaf), origin);
+    return { ...item, value: reify(values.get(name), type, real, variants, origin) };
   });
   return { ...program, items };
 }
 
-/** S is the type itself for one parameter, else the product. */
+/** The items as a program, with the declarations that they mention: of the program's types, and of their copies. */
+export function programOf({ types }: Translation, main: Main, items: readonly CoreItem[]): CoreProgram {
+  const declared = [...main.variants, ...types.copies()];
+  const variants = new Set<VariantDeclaration>();
+  const seen = new Set<Type>();
+  const mention = (type: Type): void => {
+    if (seen.has(type)) return;
+    seen.add(type);
+    typeParts(type).forEach(mention);
+    const variant = type.tag === 'named' ? declared.find((candidate) => sameType(candidate.type, type)) : undefined;
+    if (variant === undefined || variants.has(variant)) return;
+    variants.add(variant);
+    for (const { payload } of variant.constructors) if (payload !== undefined) mention(payload);
+  };
+  for (const item of items) {
+    for (const binder of itemBinders(item)) mention(binder.type);
+    for (const term of itemTerms(item)) {
+      walk(term, {
+        enter: ({ type }) => {
+          mention(type);
+        },
+      });
+    }
+  }
+  return { variants: declared.filter((variant) => variants.has(variant)), items };
+}
+
+/** S is the type itself for one parameter, else the product; unit where there is none. */
 export function oneOrTuple(terms: readonly Term[]): Term {
   const [only, ...more] = terms;
-  return only !== undefined && more.length === 0 ? only : core.tuple(terms);
+  if (only === undefined) return core.unit();
+  return more.length === 0 ? only : core.tuple(terms);
 }

@@ -12,7 +12,7 @@ import { blame, overflow } from '../dual/blame';
 import { fragmentOf } from '../dual/fragment';
 import { preparedBy } from '../dual/prepare';
 import type { Directional, Engine, EngineResult, Main, Point } from '../engine';
-import { cotangentReals, pointReals, pointWith } from '../point';
+import { cotangentFits, cotangentReals, pointReals, pointWith, shapeFailure } from '../point';
 import { inputsOf, programAlong, wrap } from './wrapper';
 
 export const forward: Engine = {
@@ -75,6 +75,8 @@ function* forwardPlan(main: Main, point: Point, budget: Budget): Task<Outcome<En
     if (outcome.tag !== 'ok') return outcome;
     const { tangent } = outcome.value;
     value = outcome.value.value;
+    if (j === 0 && !cotangentFits(main, point.cotangent, value))
+      return { tag: 'failed', diagnostic: shapeFailure(main) };
     const pass = outcome.value.meter;
     meter.primal += pass.primal;
     meter.derivative += pass.derivative;

@@ -19,6 +19,7 @@ import { executableOf, inputsAt } from '../executable';
 import { mainOf } from '../main';
 import { pointReals, pointWith } from '../point';
 import { forward } from './engine';
+import { dualTypes } from '../dual/types';
 import { FORWARD } from './rules';
 import { programAlong, wrap } from './wrapper';
 
@@ -56,7 +57,9 @@ describe('on generated programs', () => {
         const { program, observed, type } = wrap(main);
         expect(checkProgram(program)).toEqual([]);
         expect(checkProgram(observed)).toEqual([]);
-        expect(sameType(type, FORWARD.type(functionType(main.source, main.target)))).toBe(true);
+        expect(sameType(type, dualTypes(FORWARD, main.variants).type(functionType(main.source, main.target)))).toBe(
+          true,
+        );
         const e = program.items[program.items.findIndex((item) => item.tag === 'input') - 1];
         expect(e?.tag === 'let' && sameType(e.value.type, type)).toBe(true);
       }),

@@ -16,17 +16,22 @@ import type { Term } from '../../language/core/tree';
 import { value } from '../dual/block';
 import type { Translation } from '../dual/context';
 import type { AppliedOperation, Rules } from '../dual/rules';
-import { typeTranslation } from '../dual/types';
 
 const DUAL: Type = product([REAL, REAL]);
 
 export const FORWARD: Rules = {
   tangent: REAL,
   dual: DUAL,
-  type: typeTranslation(DUAL, (result) => result),
   zero: (origin) => core.real(0, origin),
   operation,
-  monad: { pure: (term) => term, bind: core.let_, result: value },
+  monad: {
+    type: (result) => result,
+    pure: (term) => term,
+    bind: core.let_,
+    result: value,
+    accumulator: (_, pattern) => pattern,
+    sequence: (array) => array,
+  },
 };
 
 /** The primal comes first, so that a domain error is the operation's own. */

@@ -96,7 +96,7 @@ input q : real * (int * real) = (2, (3, 4))
       input dq0 : real * (int * real) = (1.0, (1, 1.0))
       let s0 = ((x0, dx0), ((q0.1, dq0.1), (q0.2.1, (q0.2.2, dq0.2.2))))
       let t = main s0
-      (t.1.2, (t.2.1, t.2.2))`),
+      (t.1.2, t.2)`),
     );
   });
 

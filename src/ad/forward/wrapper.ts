@@ -11,9 +11,9 @@ import type { CoreItem, CoreProgram, Term, Variable } from '../../language/core/
 import type { Value } from '../../semantics/value';
 import { newTranslation } from '../dual/context';
 import { namesFor } from '../dual/names';
-import { delta, mapReals, primal } from '../dual/polytypic';
-import { translateVariant } from '../dual/types';
-import { define, input, oneOrTuple, translateDefinition, translateMain, withInputs } from '../dual/wrapping';
+import { deltaOf, primalOf, zipOf } from '../dual/polytypic';
+import type { Shapes } from '../dual/shapes';
+import { define, input, oneOrTuple, programOf, translateDefinition, translateMain, withInputs } from '../dual/wrapping';
 import type { Main } from '../engine';
 import { FORWARD } from './rules';
 
@@ -31,7 +31,9 @@ export interface Wrapped {
 /** The whole of F{e}. Its inputs have some values: a run sets them, and `programAlong` prints others. */
 export function wrap(main: Main): Wrapped {
   const fresh = namesFor(main);
-  const translation = newTranslation(FORWARD, fresh);
+  const translation = newTranslation(FORWARD, fresh, main.variants);
+  const { types } = translation;
+  const shapes: Shapes = { fresh, variants: main.variants, types };
   const definitions = main.definitions.map((item) => translateDefinition(translation, item));
   const e = define(fresh('main'), translateMain(translation, main));
   const named = (suffix: (label: string) => string): readonly Variable[] =>
@@ -39,30 +41,30 @@ export function wrap(main: Main): Wrapped {
   const points = named((label) => `${label}0`);
   const tangents = named((label) => `d${label}0`);
 
-  const s0 = define(fresh('s0'), oneOrTuple(points.map((point, i) => zip(point, tangents[i] ?? point))));
+  const zip = zipOf(shapes, 'the direction has not the shape of the point');
+  const delta = deltaOf(shapes);
+  const primal = primalOf(shapes);
+  const s0 = define(fresh('s0'), oneOrTuple(points.map((point, i) => zip.at(point.type, point, tangents[i] ?? point))));
   const t = define(fresh('t'), core.apply(e.variable, s0.variable, main.body.origin));
   const output = (term: Term): CoreItem => ({ tag: 'output', term, origin: main.body.origin });
-  const result = output(delta(t.variable, main.target));
+  const result = output(delta.at(main.target, t.variable));
+  const value = output(primal.at(main.target, t.variable));
   const items: readonly CoreItem[] = [
     ...definitions,
     e.item,
-    ...[...points, ...tangents].map(({ name, type, origin }) => input(name, type, origin)),
+    ...[...points, ...tangents].map(({ name, type, origin }) => input(main.variants, name, type, origin)),
+    ...zip.items(),
     s0.item,
     t.item,
   ];
-  const variants = main.variants.map((variant) => translateVariant(FORWARD.type, variant));
+  const program = (last: readonly CoreItem[]): CoreProgram => programOf(translation, main, [...items, ...last]);
   return {
-    program: { variants, items: [...items, result] },
-    observed: { variants, items: [...items, output(primal(t.variable, main.target)), result] },
+    program: program([...delta.items(), result]),
+    observed: program([...primal.items(), value, ...delta.items(), result]),
     points: points.map(({ name }) => name),
     tangents: tangents.map(({ name }) => name),
-    type: functionType(FORWARD.type(main.source), FORWARD.type(main.target)),
+    type: types.type(functionType(main.source, main.target)),
   };
-}
-
-/** zip_S: each real of s with that of ds. Leaves are those of s. */
-function zip(s: Term, ds: Term): Term {
-  return mapReals(s, (real, path) => core.tuple([real, path(ds)], real.origin));
 }
 
 /** The values of a wrapped program's inputs, by name: s and ds, one value a parameter. */

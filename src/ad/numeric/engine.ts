@@ -8,7 +8,7 @@ import { primalOf } from '../../semantics/value';
 import type { Value } from '../../semantics/value';
 import type { Engine, EngineResult, Main, Point } from '../engine';
 import { executableOf, inputsAt } from '../executable';
-import { cotangentReals, pointWith } from '../point';
+import { cotangentFits, cotangentReals, pointWith, shapeFailure } from '../point';
 import { ridders } from './ridders';
 import type { Estimate } from './ridders';
 
@@ -49,6 +49,7 @@ function* runNumeric(main: Main, point: Point, budget: Budget): Task<Outcome<Eng
     return notComparable(`left out: ${leaves.length} reals would take more than ${30 * MOST_LEAVES} runs`, main);
   }
   const value = primal(outputs.at(-1), main.target, main.variants);
+  if (!cotangentFits(main, point.cotangent, value)) return { tag: 'failed', diagnostic: shapeFailure(main) };
   const cotangent = cotangentReals(main, point);
 
   let stopped: Diagnostic | undefined;

@@ -47,7 +47,7 @@ describe('the engine reverse', () => {
     [91.96, 58.08, -77.44, 38.72, 4.84, -24.2, 26.62].forEach((expected, i) => {
       expect(derivative[i]).toBeCloseTo(expected, 10);
     });
-    expect(done.bindings.length - done.wrapped.dotBindings).toBe(38);
+    expect(done.bindings.length - done.dotBindings).toBe(38);
     expect(graphOf(main, { arguments: [QUATERNION, VECTOR], cotangent: 1 }, done).wrapperFrom).toBe(8 + 38);
   });
 

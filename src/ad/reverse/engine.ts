@@ -6,7 +6,7 @@ import { internalError } from '../../language/source/internal-error';
 import { PRELUDE_CELL } from '../../language/source/span';
 import { deltaVariable, ZERO } from '../../semantics/delta';
 import { run, type Run } from '../../semantics/evaluate';
-import { realLeaves } from '../../semantics/leaves';
+import { realLeaves, realValues } from '../../semantics/leaves';
 import type { DeltaBinding } from '../../semantics/delta';
 import type { Budget, Meter, Outcome } from '../../semantics/outcome';
 import type { Task } from '../../semantics/task';
@@ -36,6 +36,8 @@ const prepared = preparedBy(wrap);
 export interface ReverseRun {
   readonly result: EngineResult;
   readonly bindings: readonly DeltaBinding[];
+  /** How many of them, the last ones, are those of e s ⊙ dt. */
+  readonly dotBindings: number;
   /** The Delta of e s ⊙ dt. */
   readonly delta: Variant;
   /** Its program has the point as its inputs' values. */
@@ -62,7 +64,8 @@ function collect(main: Main, point: Point, wrapped: Wrapped, done: Run): Reverse
   if (state === undefined || watched === undefined) return internalError('the wrapper did not run');
   const { bindings } = state;
   const last = bindings.at(-1);
-  const delta = wrapped.dotBindings === 0 || last === undefined ? ZERO : deltaVariable(last.id);
+  const dotBindings = wrapped.dotBindings(realValues(watched.last, main.target, main.variants).length);
+  const delta = dotBindings === 0 || last === undefined ? ZERO : deltaVariable(last.id);
   const nodes = bindings.reduce((sum, binding) => sum + 1 + deltaSize(binding.delta), deltaSize(delta));
   const meter: Meter = { ...done.meter, nodes };
   const result: EngineResult = {
@@ -70,13 +73,13 @@ function collect(main: Main, point: Point, wrapped: Wrapped, done: Run): Reverse
     derivative: main.parameters.length === 1 ? [derivative] : (derivative as readonly Value[]),
     meter,
   };
-  return { result, bindings, delta, wrapped: { ...wrapped, program: programAt(wrapped, point) } };
+  return { result, bindings, dotBindings, delta, wrapped: { ...wrapped, program: programAt(wrapped, point) } };
 }
 
 /** The Delta graph of a run of `main` at `point`. */
-export function graphOf(main: Main, point: Point, { bindings, delta, wrapped }: ReverseRun): DeltaGraph {
+export function graphOf(main: Main, point: Point, { bindings, dotBindings, delta }: ReverseRun): DeltaGraph {
   const leaves = main.parameters.flatMap(({ label, type, origin }, i) =>
     realLeaves(point.arguments[i], type, label, main.variants).map(({ value }) => ({ value, origin })),
   );
-  return deltaGraph({ bindings, result: delta, leaves, dotBindings: wrapped.dotBindings });
+  return deltaGraph({ bindings, result: delta, leaves, dotBindings });
 }

@@ -134,9 +134,9 @@ describe('Figure 9, for constructors, records and sequences', () => {
 
   it('D{C e} and D{match e0 with C x -> e1 ...}', () => {
     const arm =
-      '| Just (r, dr) -> do { w <- Delta.deltaLet (Delta.Add (Delta.Scale (y, dr), Delta.Scale (r, dy))); Delta.pure (r * y, Delta.Var w) }';
-    expect(rule(orElse(just))).toBe(`match Just (x, dx) with ${arm} | _ -> Delta.pure (x, dx)`);
-    expect(rule(orElse(nothing))).toBe(`match Nothing with ${arm} | _ -> Delta.pure (x, dx)`);
+      '| DJust (r, dr) -> do { w <- Delta.deltaLet (Delta.Add (Delta.Scale (y, dr), Delta.Scale (r, dy))); Delta.pure (r * y, Delta.Var w) }';
+    expect(rule(orElse(just))).toBe(`match DJust (x, dx) with ${arm} | _ -> Delta.pure (x, dx)`);
+    expect(rule(orElse(nothing))).toBe(`match DNothing with ${arm} | _ -> Delta.pure (x, dx)`);
     expect(at(orElse(just))).toEqual([6, [3, 2]]);
     expect(at(orElse(nothing))).toEqual([2, [1, 0]]);
     expect(rule(branches(inr))).toContain('| inr k -> Delta.pure (y, dy)');

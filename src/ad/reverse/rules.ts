@@ -13,21 +13,34 @@
 import * as core from '../../language/core/builders';
 import { variablePattern } from '../../language/core/patterns';
 import { DELTA, DUAL, INT, monad } from '../../language/types/type';
-import type { Term } from '../../language/core/tree';
+import type { Pattern, Term } from '../../language/core/tree';
 import type { Span } from '../../language/source/span';
 import { action, isAtom, type Block } from '../dual/block';
 import { nameTerm, type Translation } from '../dual/context';
 import type { AppliedOperation, Rules } from '../dual/rules';
-import { typeTranslation } from '../dual/types';
 
 export const REVERSE: Rules = {
   tangent: DELTA,
   dual: DUAL,
-  type: typeTranslation(DUAL, monad),
   zero: (origin) => core.construct('Delta.Zero', undefined, DELTA, origin),
   operation,
-  monad: { pure: core.pure, bind: core.bind, result: action },
+  monad: {
+    type: monad,
+    pure: core.pure,
+    bind: core.bind,
+    result: action,
+    accumulator,
+    sequence: (actions, origin) => core.intrinsic('Delta.sequence', [actions], origin),
+  },
 };
+
+/** The accumulator is the action m that gives what it was: do { accumulator <- m; ... }. */
+function accumulator(translation: Translation, pattern: Pattern, block: Block): Pattern {
+  const { origin } = pattern;
+  const m = core.variable(translation.fresh('m'), monad(pattern.type), origin);
+  block.push({ tag: 'bind', pattern, action: m, origin });
+  return variablePattern(m.name, m.type, origin);
+}
 
 /** The Delta of the dual number is a Var: it may be used any number of times. */
 function operation(

@@ -3,8 +3,8 @@ import { newMeter } from '../../semantics/outcome';
 import { backward } from '../../semantics/sweep';
 import type { Task } from '../../semantics/task';
 import type { Engine, EngineResult, Main, Point } from '../engine';
-import { pointWith } from '../point';
-import { record, seedsOf, shapeFailure, sweepFailure } from './record';
+import { pointWith, shapeFailure } from '../point';
+import { record, seedsOf, sweepFailure } from './record';
 
 /**
  * Abadi & Plotkin's trace-based differentiation on traces in A-normal form (their section 7; ours): symbolic evaluation

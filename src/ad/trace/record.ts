@@ -17,6 +17,7 @@ import { primalOf, Traced } from '../../semantics/value';
 import type { Value } from '../../semantics/value';
 import type { Main, Point } from '../engine';
 import { executableOf, inputsAt } from '../executable';
+import { cotangentFits } from '../point';
 import { entryNames, leafName, straightLine } from './anf';
 import type { EntryNames } from './anf';
 import type { StraightLine } from './straight-line';
@@ -50,9 +51,9 @@ export function recordingOf(main: Main, recorded: Run): Recording {
 }
 
 /** The cotangent's reals as seeds of the sweep; undefined where the cotangent has not the shape of the value. */
-export function seedsOf(main: Main, { results }: Recording, cotangent: Value): readonly Seed[] | undefined {
+export function seedsOf(main: Main, { results, value }: Recording, cotangent: Value): readonly Seed[] | undefined {
+  if (!cotangentFits(main, cotangent, value)) return undefined;
   const weights = realValues(cotangent, main.target, main.variants);
-  if (weights.length !== results.length) return undefined;
   return results.flatMap((result, at): readonly Seed[] =>
     result instanceof Traced && result.node >= 0 ? [[result.node, primalOf(weights[at])]] : [],
   );
@@ -67,17 +68,6 @@ export function sweepFailure(trace: Trace, { entry }: SweepProblem): Diagnostic 
     code: 'not-finite',
     message: `the derivative of ${symbol} is too large to be a number here`,
     span: trace.spanOf(entry) ?? NOWHERE,
-    related: [],
-  };
-}
-
-export function shapeFailure(main: Main): Diagnostic {
-  return {
-    severity: 'error',
-    code: 'shape',
-    message: 'the cotangent has not the shape of the result',
-    hint: 'lists must have the same lengths, and variants the same constructors',
-    span: main.body.origin,
     related: [],
   };
 }

@@ -1,8 +1,7 @@
 import type { Outcome } from '../../../semantics/outcome';
 import { primal } from '../../../semantics/present';
 import type { Engine, Main, Point } from '../../engine';
-import { pointWith } from '../../point';
-import { shapeFailure } from '../record';
+import { pointWith, shapeFailure } from '../../point';
 import { type Binder, symbolicReverse } from './differentiate';
 import { evaluateTrace, type LiteralTrace, noTrace, traceLiterally, traceValue } from './evaluate';
 import { reverseSize } from './reverse-size';

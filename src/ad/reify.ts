@@ -1,13 +1,13 @@
-import { bool, construct, int, string, unit } from '../../language/core/builders';
-import { constructorsOf } from '../../language/core/constructors';
-import type { Term, VariantDeclaration } from '../../language/core/tree';
-import { assertNever, internalError } from '../../language/source/internal-error';
-import type { Span } from '../../language/source/span';
-import type { Type } from '../../language/types/type';
-import { partsOf } from '../../semantics/leaves';
-import { itemsOf } from '../../semantics/reals';
-import { Variant } from '../../semantics/value';
-import type { Value } from '../../semantics/value';
+import { bool, construct, int, string, unit } from '../language/core/builders';
+import { constructorsOf } from '../language/core/constructors';
+import type { Term, VariantDeclaration } from '../language/core/tree';
+import { assertNever, internalError } from '../language/source/internal-error';
+import type { Span } from '../language/source/span';
+import type { Type } from '../language/types/type';
+import { partsOf } from '../semantics/leaves';
+import { itemsOf } from '../semantics/reals';
+import { Variant } from '../semantics/value';
+import type { Value } from '../semantics/value';
 
 /** The term of a first-order value, with `real` for its real leaves, left to right. */
 export function reify(
