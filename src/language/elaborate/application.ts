@@ -1,4 +1,4 @@
-import type { Span } from '../source/span';
+import { PRELUDE_CELL, type Span } from '../source/span';
 import type { Expression } from '../syntax/tree';
 import { resolve } from '../types/resolve';
 import { functionType } from '../types/type';
@@ -77,7 +77,7 @@ function inferHead(context: Context, head: Expression): Head {
   const meaning = context.scope.lookup(name);
   if (meaning?.tag === 'bound') {
     const { type, arguments: instance } = instantiate(context, meaning.binder.group, meaning.type);
-    context.hovers.push({ span, name, type, documentation: undefined });
+    context.hovers.push({ span, name, type, documentation: meaning.documentation });
     const draft: Draft = {
       tag: 'variable',
       binder: meaning.binder,
@@ -85,7 +85,8 @@ function inferHead(context: Context, head: Expression): Head {
       type,
       origin: span,
     };
-    return { type, value: { tag: 'draft', draft }, label: name, definition: meaning.span, span };
+    const definition = meaning.span.cell === PRELUDE_CELL ? undefined : meaning.span;
+    return { type, value: { tag: 'draft', draft }, label: name, definition, span };
   }
   const builtin = meaning === undefined ? BUILTINS.get(name) : undefined;
   const made = meaning === undefined && builtin === undefined ? constructorInstance(context, name) : undefined;

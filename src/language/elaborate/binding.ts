@@ -1,7 +1,7 @@
 import type { Span } from '../source/span';
 import type { Binding } from '../syntax/tree';
 import type { Type } from '../types/type';
-import { freshVariable, monomorphicGroup, report } from './context';
+import { binder, freshVariable, monomorphicGroup, report } from './context';
 import type { Context } from './context';
 import { isValue } from './draft';
 import type { Binder, Definition, Draft, DraftFunction, Group } from './draft';
@@ -127,8 +127,8 @@ function generaliseIf(context: Context, may: boolean, group: Group, types: reado
 
 function enter(context: Context, binding: FunctionBinding, type: Type, group: Group, topLevel: boolean): Binder {
   const { text, span } = binding.name;
-  const binder = { name: topLevel ? context.names.topLevel(text) : context.names.fresh(text), group };
-  context.scope.enter(text, { tag: 'bound', binder, type, span });
+  const bound = binder(context, text, group, topLevel);
+  context.scope.enter(text, { tag: 'bound', binder: bound, type, span });
   context.hovers.push({ span, name: text, type, documentation: undefined });
-  return binder;
+  return bound;
 }

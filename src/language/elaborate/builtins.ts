@@ -211,6 +211,23 @@ function intrinsic(
   return [name, { documentation, instance }];
 }
 
+const MAP: Builtin = {
+  documentation: 'map f xs: the list, or the array, of f x for each item x of the list or array xs',
+  instance: (context) => {
+    const [from, to] = [freshVariable(context), freshVariable(context)];
+    const container = freshContainer(context);
+    const [given, result] = [sequenceType(container, from), sequenceType(container, to)];
+    return {
+      type: functionType(functionType(from, to), functionType(given, result)),
+      arity: 2,
+      build: (_context, [callee, sequence], type, origin) =>
+        callee === undefined || sequence === undefined
+          ? noArgument(type, origin)
+          : { tag: 'map', function: callee, sequence, type, origin },
+    };
+  },
+};
+
 const PURE: Builtin = {
   documentation: 'Delta.pure v: the action that does nothing and gives v',
   instance: (context) => {
@@ -308,6 +325,26 @@ export const BUILTINS: ReadonlyMap<string, Builtin> = new Map<string, Builtin>([
     },
     'build n f: the array [f 0, f 1, ..., f (n - 1)]',
   ),
+  ['map', MAP],
+  [
+    'mapReals',
+    structural(
+      'mapReals',
+      (at) => ({ type: functionType(functionType(REAL, REAL), functionType(at, at)), arity: 2 }),
+      'mapReals f v: v with f x for each of its reals x',
+    ),
+  ],
+  [
+    'zipReals',
+    structural(
+      'zipReals',
+      (at) => ({
+        type: functionType(functionType(product([REAL, REAL]), REAL), functionType(at, functionType(at, at))),
+        arity: 3,
+      }),
+      "zipReals f u v: u with f (x, y) for each of its reals x, and v's real y in the same place",
+    ),
+  ],
   ['Delta.pure', PURE],
   intrinsic(
     'Delta.deltaLet',

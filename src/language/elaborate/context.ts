@@ -4,7 +4,9 @@ import type { Expression, TypeExpression } from '../syntax/tree';
 import type { Container, ContainerVariable, Kind, Type, TypeVariable } from '../types/type';
 import type { VariantType } from './constructors';
 import type { Binder, Draft, Group } from './draft';
-import type { Names } from './names';
+import { AS_SPELLED } from './names';
+import type { Naming } from './names';
+import type { Prelude } from './prelude';
 import type { Reason } from './reason';
 import { Scope } from './scope';
 
@@ -49,7 +51,7 @@ export interface Context {
   readonly variants: Map<string, VariantType>;
   /** The types of the declared constructors, by their names. */
   readonly constructors: Map<string, VariantType>;
-  readonly names: Names;
+  readonly names: Naming;
   /** How many definitions' right-hand sides we are in: variables of a deeper level generalise when it is left. */
   level: number;
   /** Whether an abbreviation of a type is being read. */
@@ -70,11 +72,11 @@ export interface Context {
   readonly check: (context: Context, expression: Expression, expected: Type, reason: Reason) => Draft;
 }
 
-export function newContext(names: Names, check: Context['check']): Context {
+export function newContext(names: Naming, check: Context['check'], prelude?: Prelude): Context {
   return {
     diagnostics: [],
     hovers: [],
-    scope: new Scope(),
+    scope: new Scope(prelude?.meanings),
     aliases: new Map(),
     variants: new Map(),
     constructors: new Map(),
@@ -86,7 +88,7 @@ export function newContext(names: Names, check: Context['check']): Context {
     nextVariable: 0,
     variables: [],
     containers: [],
-    exponents: new Set(),
+    exponents: new Set(prelude?.exponents),
     projections: [],
     annotationVariables: new Map(),
     check,
@@ -115,7 +117,13 @@ export function monomorphicGroup(): Group {
 
 /** A name that we bind ourselves. */
 export function freshBinder(context: Context, base: string): Binder {
-  return { name: context.names.fresh(base), group: monomorphicGroup() };
+  return binder(context, base, monomorphicGroup(), false);
+}
+
+/** A name of the reader's, or of the prelude's. */
+export function binder(context: Context, text: string, group: Group, topLevel: boolean): Binder {
+  const name = topLevel ? context.names.topLevel(text) : context.names.fresh(text);
+  return context.names === AS_SPELLED ? { name, group, isPrelude: true } : { name, group };
 }
 
 export function report(context: Context, diagnostic: Diagnostic): void {

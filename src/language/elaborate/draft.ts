@@ -20,6 +20,7 @@ export type Draft =
   | DraftIf
   | DraftOperation
   | DraftStructural
+  | DraftMap
   | DraftDerivative
   | DraftWatch
   | DraftRecord
@@ -42,6 +43,8 @@ interface Node {
 export interface Binder {
   readonly name: string;
   readonly group: Group;
+  /** Of the prelude: its name in the core is given when it is used. */
+  readonly isPrelude?: true;
 }
 
 /**
@@ -122,14 +125,21 @@ export interface DraftOperation extends Node {
   readonly arguments: readonly Draft[];
 }
 
-/** `zeroLike v`, `add u v`, `scale r v`, `dot u v`, by induction on the type `at` of `v`. */
-export type StructuralName = 'zeroLike' | 'add' | 'scale' | 'dot';
+/** By induction on the type `at` of their values. */
+export type StructuralName = 'zeroLike' | 'add' | 'scale' | 'dot' | 'mapReals' | 'zipReals';
 
 export interface DraftStructural extends Node {
   readonly tag: 'structural';
   readonly operation: StructuralName;
   readonly at: Type;
   readonly arguments: readonly Draft[];
+}
+
+/** `map f xs`, which gives a list or an array as `xs` is one. */
+export interface DraftMap extends Node {
+  readonly tag: 'map';
+  readonly function: Draft;
+  readonly sequence: Draft;
 }
 
 export interface DraftDerivative extends Node {

@@ -245,7 +245,7 @@ describe('large programs', () => {
         origin,
       };
     const output = { tag: 'output', term, origin } as const;
-    expect(monomorphise([output], new Names([], []))).toEqual({ tag: 'too-deep', place: origin });
+    expect(monomorphise([output], new Names([], []), new Map())).toEqual({ tag: 'too-deep', place: origin });
   });
 });
 

@@ -12,6 +12,7 @@ import { inferItem } from './item';
 import { error, tooDeep } from './messages';
 import { INSTANCE_LIMIT, monomorphise } from './monomorphise';
 import { Names } from './names';
+import { prelude } from './prelude';
 import { signature } from './signature';
 
 export interface Elaboration {
@@ -45,11 +46,12 @@ export interface ElaboratedInput {
 export function elaborate(cells: readonly SurfaceProgram[]): Elaboration {
   const items = cells.flatMap((cell) => cell.items);
   const builtins = BUILTINS.keys();
-  const context = newContext(new Names(builtins, items.flatMap(namesOf)), check);
+  const names = new Names(builtins, items.flatMap(namesOf));
+  const context = newContext(names, check, prelude());
   const drafts = items.flatMap((item) => guarded(context, item));
   const isWrong =
     items.some(({ tag }) => tag === 'broken') || context.diagnostics.some(({ severity }) => severity === 'error');
-  const program = isWrong ? undefined : finish(context, drafts);
+  const program = isWrong ? undefined : finish(context, names, [...prelude().drafts, ...drafts]);
   return {
     diagnostics: context.diagnostics,
     program,
@@ -82,8 +84,8 @@ function guarded(context: Context, item: Item): DraftItem[] {
   }
 }
 
-function finish(context: Context, drafts: readonly DraftItem[]): CoreProgram | undefined {
-  const result = monomorphise(drafts, context.names, context.variants);
+function finish(context: Context, names: Names, drafts: readonly DraftItem[]): CoreProgram | undefined {
+  const result = monomorphise(drafts, names, context.variants);
   if (result.tag === 'ok') return result.program;
   if (result.tag === 'too-deep') {
     report(context, tooDeep(result.place));

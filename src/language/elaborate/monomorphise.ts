@@ -3,7 +3,7 @@ import { tuplePattern, variablePattern, wildcardPattern } from '../core/patterns
 import type { CoreItem, CoreProgram, Lambda, Pattern, RecursiveFunction, Term, Variable } from '../core/tree';
 import type { OperationName } from '../operations/names';
 import { assertNever, internalError } from '../source/internal-error';
-import type { Span } from '../source/span';
+import { PRELUDE_CELL, type Span } from '../source/span';
 import { typePrinter } from '../types/print';
 import { resolve, resolveContainer } from '../types/resolve';
 import { REAL, sequenceType, UNIT } from '../types/type';
@@ -25,6 +25,7 @@ import type {
 } from './draft';
 import { mapParts } from './generalise';
 import type { Names } from './names';
+import { mapTerm } from './map-term';
 import { StructuralFunctions, structuralTerm } from './structural';
 import { VariantInstances } from './variant-instances';
 
@@ -76,8 +77,11 @@ export function monomorphise(
     tooMany: undefined,
   };
   for (const item of items) {
-    if (item.tag === 'definition') open(state, item.definition);
-    else if (item.tag === 'input') rename(state, item.binder);
+    if (item.tag === 'definition') {
+      if (isPrelude(item.definition) && !isPolymorphic(item.definition.group)) continue;
+      open(state, item.definition);
+    }
+    if (item.tag === 'input') rename(state, item.binder);
   }
   const reversed: CoreItem[] = [];
   for (const item of items.toReversed()) {
@@ -97,8 +101,13 @@ export function monomorphise(
 /** Last item first. */
 function translated(state: State, item: DraftItem): readonly CoreItem[] {
   switch (item.tag) {
-    case 'definition':
-      return close(state, item.definition).toReversed();
+    case 'definition': {
+      const { definition } = item;
+      const isUnused =
+        !isPolymorphic(definition.group) && bindersOf(definition).every((each) => !state.current.has(each));
+      if (isPrelude(definition) && isUnused) return [];
+      return close(state, definition).toReversed();
+    }
     case 'input': {
       const { binder, label, range, origin } = item;
       const name = nameOf(state, binder);
@@ -122,6 +131,10 @@ function translated(state: State, item: DraftItem): readonly CoreItem[] {
   }
 }
 
+function isPrelude({ origin }: Definition): boolean {
+  return origin.cell === PRELUDE_CELL;
+}
+
 interface State {
   readonly names: Names;
   readonly variants: VariantInstances;
@@ -141,14 +154,20 @@ interface State {
 }
 
 function rename(state: State, binder: Binder): string {
-  const name = state.used.has(binder) ? state.names.fresh(binder.name) : binder.name;
+  const isTaken = binder.isPrelude === true || state.used.has(binder);
+  const name = isTaken ? state.names.fresh(binder.name) : binder.name;
   state.used.add(binder);
   state.current.set(binder, name);
   return name;
 }
 
 function nameOf(state: State, binder: Binder): string {
-  return state.current.get(binder) ?? internalError(`${binder.name} is used where it is not bound`);
+  const name = state.current.get(binder);
+  if (name !== undefined) return name;
+  // What the prelude defines is named when it is first used.
+  return binder.isPrelude === true
+    ? rename(state, binder)
+    : internalError(`${binder.name} is used where it is not bound`);
 }
 
 /** Before the scope of a definition. */
@@ -346,6 +365,8 @@ function specialiseNode(state: State, draft: Exclude<Draft, { tag: 'let' }>): Te
       const given = draft.arguments.map(inner);
       return structuralTerm(draft.operation, solve(state, draft.at), given, origin, state.structural);
     }
+    case 'map':
+      return mapTerm(inner(draft.function), inner(draft.sequence), type, origin, state.names);
     case 'derivative': {
       const { operator, sugar } = draft;
       const callee = inner(draft.function);

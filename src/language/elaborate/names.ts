@@ -1,8 +1,18 @@
+/** What the names that a program binds are called in the core. */
+export interface Naming {
+  /** For a name at the top level. */
+  topLevel(name: string): string;
+  fresh(name: string): string;
+}
+
+/** For the prelude, whose names are given when a program is made of those of its definitions that it uses. */
+export const AS_SPELLED: Naming = { topLevel: (name) => name, fresh: (name) => name };
+
 /**
  * Gives every bound name of a program a name of its own: `x`, then `x_1`, `x_2`... Names of built-ins are never given, so
  * that a printed core means what it says; a name at the top level is taken by the top level if it can be.
  */
-export class Names {
+export class Names implements Naming {
   private readonly taken: Set<string>;
   private readonly next = new Map<string, number>();
   private readonly reserved: Set<string>;

@@ -5,7 +5,7 @@ import type { Literal, Pattern } from '../syntax/tree';
 import { resolve } from '../types/resolve';
 import { BOOL, product, REAL, STRING, UNIT } from '../types/type';
 import type { Type } from '../types/type';
-import { freshBinder, freshVariable, monomorphicGroup, report } from './context';
+import { binder, freshVariable, monomorphicGroup, report } from './context';
 import type { Context } from './context';
 import type { DraftPattern } from './draft';
 import { DEPTH_LIMIT } from './context';
@@ -66,12 +66,10 @@ function bind(
         return wildcard;
       }
       bound.set(pattern.name, origin);
-      const binder = topLevel
-        ? { name: context.names.topLevel(pattern.name), group: monomorphicGroup() }
-        : freshBinder(context, pattern.name);
-      context.scope.enter(pattern.name, { tag: 'bound', binder, type: expected, span: origin });
+      const name = binder(context, pattern.name, monomorphicGroup(), topLevel);
+      context.scope.enter(pattern.name, { tag: 'bound', binder: name, type: expected, span: origin });
       context.hovers.push({ span: origin, name: pattern.name, type: expected, documentation: undefined });
-      return { tag: 'variable', binder, type: expected, origin };
+      return { tag: 'variable', binder: name, type: expected, origin };
     }
     case 'wildcard':
       return wildcard;

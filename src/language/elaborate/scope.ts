@@ -10,6 +10,8 @@ export type Meaning =
       readonly binder: Binder;
       readonly type: Type;
       readonly span: Span;
+      /** Of the prelude's names. */
+      readonly documentation?: string;
     }
   /** A name of an item that did not parse or that we do not take yet: anything may be done with it. */
   | { readonly tag: 'unknown' };
@@ -21,9 +23,15 @@ export type Meaning =
 export class Scope {
   private readonly meanings = new Map<string, Meaning[]>();
   private readonly trail: string[] = [];
+  /** The names that are in scope where the program begins. */
+  private readonly given: ReadonlyMap<string, Meaning>;
+
+  constructor(given: ReadonlyMap<string, Meaning> = new Map()) {
+    this.given = given;
+  }
 
   lookup(name: string): Meaning | undefined {
-    return this.meanings.get(name)?.at(-1);
+    return this.meanings.get(name)?.at(-1) ?? this.given.get(name);
   }
 
   enter(name: string, meaning: Meaning): void {
@@ -47,6 +55,7 @@ export class Scope {
 
   /** All names in scope, for suggestions. */
   names(): string[] {
-    return [...this.meanings].filter(([, stack]) => stack.length > 0).map(([name]) => name);
+    const entered = [...this.meanings].filter(([, stack]) => stack.length > 0).map(([name]) => name);
+    return [...new Set([...entered, ...this.given.keys()])];
   }
 }

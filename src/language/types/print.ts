@@ -45,7 +45,8 @@ export function typePrinter(
       }
       case 'sequence': {
         const container = resolveContainer(type.container);
-        const word = typeof container === 'string' ? container : 'list';
+        // Of a container that may still be either.
+        const word = typeof container === 'string' ? container : 'sequence';
         return wrap(APPLICATION, `${word} ${print(type.item, ATOM)}`);
       }
       case 'function':

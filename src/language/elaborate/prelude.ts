@@ -1,0 +1,54 @@
+import source from '../prelude/prelude.pbk?raw';
+import type { Diagnostic } from '../source/diagnostic';
+import { PRELUDE_CELL } from '../source/span';
+import { parse } from '../syntax/parser';
+import { newContext } from './context';
+import type { Context } from './context';
+import type { DraftItem } from './draft';
+import { check } from './expression';
+import { inferItem } from './item';
+import { AS_SPELLED } from './names';
+import type { Meaning } from './scope';
+
+/** What every program may use, checked. */
+export interface Prelude {
+  readonly meanings: ReadonlyMap<string, Meaning>;
+  readonly drafts: readonly DraftItem[];
+  /** Of the definitions' types. */
+  readonly exponents: Context['exponents'];
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+let loaded: Prelude | undefined;
+
+/** Checked once, when it is first needed. */
+export function prelude(): Prelude {
+  loaded ??= load();
+  return loaded;
+}
+
+function load(): Prelude {
+  const { program, diagnostics } = parse(source, PRELUDE_CELL);
+  const context = newContext(AS_SPELLED, check);
+  const drafts = program.items.flatMap((item) => inferItem(context, item));
+  const meanings = new Map<string, Meaning>();
+  for (const name of context.scope.names()) {
+    const meaning = context.scope.lookup(name);
+    if (meaning?.tag !== 'bound') continue;
+    meanings.set(name, { ...meaning, documentation: documentation(meaning.span.start) });
+  }
+  return {
+    meanings,
+    drafts,
+    exponents: context.exponents,
+    diagnostics: [...diagnostics, ...context.diagnostics],
+  };
+}
+
+/** The lines of comment above the definition of a name. */
+function documentation(start: number): string {
+  const lines = source.slice(0, start).split('\n').slice(0, -1);
+  const comments: string[] = [];
+  for (let line = lines.pop(); line?.startsWith('-- ') === true; line = lines.pop()) comments.unshift(line.slice(3));
+  return comments.join(' ');
+}

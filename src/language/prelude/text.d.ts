@@ -1,0 +1,4 @@
+declare module '*.pbk?raw' {
+  const text: string;
+  export default text;
+}
