@@ -159,9 +159,9 @@ function tupleType(types: readonly TraceType[]): TraceType {
   return head === undefined ? TRACE_UNIT : tail.reduce(pairType, head);
 }
 
-/** S of op : S -> real. */
+/** S of op : S -> real: the real parameters. */
 function argumentOf(name: TraceReverse['operation']): TraceType {
-  return tupleType(operation(name).parameters.map(() => TRACE_REAL));
+  return tupleType(operation(name).parameters.flatMap((leaf) => (leaf === 'real' ? [TRACE_REAL] : [])));
 }
 
 /** The type of a trace term, as Figure 1 has it; ill-typed ones have none. */

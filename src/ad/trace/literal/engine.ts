@@ -1,13 +1,12 @@
 import type { Outcome } from '../../../semantics/outcome';
 import { primal } from '../../../semantics/present';
 import type { Engine, Main, Point } from '../../engine';
-import { pointWith, shapeFailure } from '../../point';
-import { type Binder, symbolicReverse } from './differentiate';
+import { pointWith } from '../../point';
+import { derivativeTerm } from './derivative-term';
+import type { Binder } from './differentiate';
 import { evaluateTrace, type LiteralTrace, noTrace, traceLiterally, traceValue } from './evaluate';
-import { reverseSize } from './reverse-size';
-import { LITERAL_LIMIT } from './writer';
-import { sameTraceType, traceSize, type TraceTerm } from './term';
-import { traceTypeOf, typeOfTrace } from './types';
+import { traceSize, type TraceTerm } from './term';
+import { traceTypeOf } from './types';
 
 /**
  * Martín Abadi and Gordon Plotkin, A Simple Differentiable Programming Language (POPL 2020), literally: symbolic evaluation
@@ -51,16 +50,9 @@ export const trace: Engine = {
 /** W.R_V(x:T. C) at the point and cotangent. */
 export function literalDerivative(main: Main, point: Point, { term, inputs, fresh }: LiteralTrace): Outcome<TraceTerm> {
   const w = traceValue(point.cotangent, main.target);
-  if (!sameTraceType(typeOfTrace(w), typeOfTrace(term))) return { tag: 'failed', diagnostic: shapeFailure(main) };
   const binder: Binder = { variables: inputs, at: pointValues(main, point) };
-  const size = reverseSize(w, binder, term);
-  if (size.nodes > LITERAL_LIMIT) {
-    return {
-      tag: 'failed',
-      diagnostic: noTrace({ tag: 'too large', what: 'derivative', size, span: main.body.origin }),
-    };
-  }
-  return { tag: 'ok', value: symbolicReverse(w, binder, term, fresh) };
+  const made = derivativeTerm('rd', w, binder, term, main.body.origin, fresh);
+  return made.tag === 'too large' ? { tag: 'failed', diagnostic: noTrace(made) } : { tag: 'ok', value: made };
 }
 
 /** V: the arguments of the point. */

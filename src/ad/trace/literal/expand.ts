@@ -137,9 +137,7 @@ function partialAt(
       const given = partial.arguments.map((argument) => partialAt(argument, values, origin));
       const known = given.flatMap((value) => (typeof value === 'object' ? [] : [value]));
       if (known.length === given.length) return evaluator(row)(...known);
-      const leaves = given.map((value, at) =>
-        row.parameters[at] === 'real' || typeof value === 'object' ? undefined : value,
-      );
+      const leaves = given.map((value) => (typeof value === 'object' ? undefined : value));
       const reals = given.flatMap((value, at) => (row.parameters[at] === 'real' ? [asReal(value, origin)] : []));
       return { tag: 'operation', operation: partial.operation, leaves, argument: iteratedPair(reals, origin), origin };
     }

@@ -55,7 +55,7 @@ function newPlace(variables: readonly TraceVariable[], sizes: readonly number[])
 }
 
 class Counting {
-  private readonly known = new Map<TraceTerm, Map<string, number>>();
+  private readonly known = new Map<TraceTerm, Map<string, number | undefined>>();
   private readonly sizes = new Map<TraceTerm, number>();
   private readonly expanded = new Map<TraceTerm, TraceTerm>();
   private count = 0;
@@ -66,12 +66,12 @@ class Counting {
   reverse(w: number, place: Place, c: TraceTerm): number | undefined {
     const key = `${place.id}:${w}`;
     let sizes = this.known.get(c);
-    if (sizes === undefined) this.known.set(c, (sizes = new Map<string, number>()));
+    if (sizes === undefined) this.known.set(c, (sizes = new Map<string, number | undefined>()));
     const known = sizes.get(key);
     if (known !== undefined) return known;
     if (++this.count > LOOKED_AT) return undefined;
     const size = this.clause(w, place, c);
-    if (size !== undefined) sizes.set(key, size);
+    sizes.set(key, size);
     return size;
   }
 

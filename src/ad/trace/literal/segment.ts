@@ -12,17 +12,9 @@ export interface Binding {
 export class Segment {
   readonly kind: 'program' | 'redex' | 'derivative' | 'default';
   readonly bindings: Binding[] = [];
-  /** Nodes of the bindings. */
-  size = 0;
 
   constructor(kind: Segment['kind']) {
     this.kind = kind;
-  }
-
-  /** `size` is the value's. */
-  add(binding: Binding, size: number): void {
-    this.bindings.push(binding);
-    this.size += 1 + size;
   }
 
   /**

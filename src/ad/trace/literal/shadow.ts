@@ -1,8 +1,9 @@
-import type { Type } from '../../../language/types/type';
+import { REAL, type Type } from '../../../language/types/type';
 import { NOWHERE } from '../../../language/source/span';
+import { internalError } from '../../../language/source/internal-error';
 import { BoundedClosure, Closure, PartialApplication } from '../../../semantics/closure';
 import { CAPTURED, CONSTANT } from '../../../semantics/code';
-import type { Value } from '../../../semantics/value';
+import { primalOf, type Value } from '../../../semantics/value';
 import type { Place } from './place';
 import { constant, type TraceTerm } from './term';
 import { STAR } from './writer';
@@ -18,42 +19,53 @@ export class Shadow {
 
   /** The value of an operand with its free variables. */
   value({ base, closure, machine }: Place, operand: number, type: Type): TraceTerm {
-    if (operand < 0 && (~operand & 3) === CONSTANT) {
-      const literal = machine.executable.constants[~operand >> 2];
-      return type.tag === 'real' && typeof literal === 'number' ? constant(literal, NOWHERE) : STAR;
-    }
-    return this.operand(operand, base, closure);
-  }
-
-  private operand(operand: number, base: number, closure: Closure): TraceTerm {
     if (operand >= 0) return this.slots[base + operand] ?? STAR;
     const index = ~operand >> 2;
-    return ((~operand & 3) === CAPTURED ? this.captured.get(closure)?.[index] : this.slots[index]) ?? STAR;
+    const place = ~operand & 3;
+    if (place === CONSTANT) {
+      return type.tag === 'real' ? constant(primalOf(machine.executable.constants[index]), NOWHERE) : STAR;
+    }
+    return (place === CAPTURED ? this.captured.get(closure)?.[index] : this.slots[index]) ?? STAR;
   }
 
-  /** Functions have been made. */
-  close({ instruction, base, closure, machine }: Place): void {
-    instruction.codes.forEach((code, k) => {
-      const made = machine.slots[base + instruction.target + k];
-      this.slots[base + instruction.target + k] = STAR;
-      if (!(made instanceof Closure)) return;
-      const values = code.captures.map((operand) => this.operand(operand, base, closure));
-      this.captured.set(made, values);
+  /** Functions have been defined: they capture each other. */
+  define(at: Place): void {
+    const { instruction, base } = at;
+    instruction.codes.forEach((_, k) => (this.slots[base + instruction.target + k] = STAR));
+    this.close(at);
+  }
+
+  /** Functions have been made. One may stand in the slot of what it captured. */
+  close(at: Place): void {
+    const { instruction, base, machine } = at;
+    const values = instruction.codes.map((code) => code.captures.map((operand) => this.value(at, operand, REAL)));
+    values.forEach((captured, k) => {
+      const slot = base + instruction.target + k;
+      const made = machine.slots[slot];
+      if (!(made instanceof Closure)) return internalError('a function that is not made');
+      this.slots[slot] = STAR;
+      this.captured.set(made, captured);
     });
   }
 
   /** The function's own name is bound anew: to a closure that may be entered once less, with the same captured values. */
   enter({ instruction, base, closure, machine }: Place): void {
-    if (!(closure instanceof BoundedClosure)) return;
+    if (!(closure instanceof BoundedClosure)) return internalError('a function without its bound');
     closure.group.forEach((outer, k) => {
-      const made = machine.slots[base + instruction.target + k];
-      if (made instanceof Closure) this.captured.set(made, this.captured.get(outer) ?? []);
+      const slot = base + instruction.target + k;
+      const made = machine.slots[slot];
+      if (!(made instanceof Closure)) return internalError('a function that is not made');
+      this.slots[slot] = STAR;
+      this.captured.set(made, this.captured.get(outer) ?? []);
     });
   }
 
-  /** A function has been given fewer arguments than it takes. */
-  hold(made: Value, values: readonly TraceTerm[]): void {
-    if (made instanceof PartialApplication) this.held.set(made, values);
+  /** The function in this slot of the machine has been given fewer arguments than it takes. */
+  hold({ machine }: Place, slot: number, values: readonly TraceTerm[]): void {
+    const made = machine.slots[slot];
+    if (!(made instanceof PartialApplication)) return internalError('a function that is not made');
+    this.slots[slot] = STAR;
+    this.held.set(made, values);
   }
 
   /** The arguments that a function has been given before. */
@@ -61,8 +73,24 @@ export class Shadow {
     return callee instanceof PartialApplication ? (this.held.get(callee) ?? []) : [];
   }
 
-  /** What a function took along from where it was made. */
-  takenAlong(made: Value): readonly TraceTerm[] {
-    return made instanceof Closure ? (this.captured.get(made) ?? []) : this.heldBy(made);
+  /** What the functions in a value took along from where they were made, and the functions among that took along. */
+  takenAlong(root: Value): readonly TraceTerm[] {
+    const found: TraceTerm[] = [];
+    const seen = new Set<Value>();
+    const pending = [root];
+    while (pending.length > 0) {
+      const value = pending.pop();
+      if (seen.has(value)) continue;
+      seen.add(value);
+      if (Array.isArray(value)) pending.push(...(value as readonly Value[]));
+      else if (value instanceof Closure) {
+        found.push(...(this.captured.get(value) ?? []));
+        pending.push(...value.captured);
+      } else if (value instanceof PartialApplication) {
+        found.push(...this.heldBy(value));
+        pending.push(value.closure, ...value.values);
+      }
+    }
+    return found;
   }
 }

@@ -7,7 +7,6 @@ import type { LeafValue } from '../../../language/operations/operation';
 import { internalError } from '../../../language/source/internal-error';
 import { NOWHERE } from '../../../language/source/span';
 import { planOf } from '../../../semantics/calls';
-import { Closure } from '../../../semantics/closure';
 import { MARK, type Op } from '../../../semantics/code';
 import { advance } from '../../../semantics/machine';
 import type { MachineState, Status } from '../../../semantics/state';
@@ -15,7 +14,7 @@ import type { Value } from '../../../semantics/value';
 import { writtenName } from '../anf';
 import { derivativeTerm } from './derivative-term';
 import type { Binder } from './differentiate';
-import { argumentTypes, arityOf, isCall, leavesOf, originOf, type Place } from './place';
+import { arityOf, leavesOf, originOf, type Place } from './place';
 import type { Segment } from './segment';
 import { Shadow } from './shadow';
 import {
@@ -27,7 +26,7 @@ import {
   type TraceType,
   type TraceVariable,
 } from './term';
-import { hasReals, isLeaf, traceTypeOf, typeOfTrace } from './types';
+import { isBound, traceTypeOf, typeOfTrace } from './types';
 import { LITERAL_LIMIT, type NoTrace, STAR, TraceWriter } from './writer';
 
 /**
@@ -81,7 +80,7 @@ export class SymbolicEvaluation {
     const { instruction, base, closure } = machine;
     const at: Place = { instruction, base, closure, machine };
     const leaves = leavesOf(at);
-    const callee = isCall(instruction) ? machine.read(instruction.a) : undefined;
+    const callee = machine.read(instruction.a);
     const frame = machine.frames[machine.depth - 1];
     const back = frame === undefined ? undefined : frame.base + frame.instruction.target;
     const arity = arityOf(at);
@@ -136,7 +135,8 @@ export class SymbolicEvaluation {
         this.call(at, callee);
         return;
       case 7 satisfies Op['return']:
-        if (back !== undefined) this.shadow.slots[back] = this.shadow.value(at, instruction.a, term?.type ?? REAL);
+        if (back === undefined) return internalError('a return without a call');
+        this.shadow.slots[back] = this.shadow.value(at, instruction.a, term?.type ?? REAL);
         return;
       case 8 satisfies Op['tuple']:
         this.shadow.slots[target] = this.tuple(at);
@@ -145,8 +145,10 @@ export class SymbolicEvaluation {
         this.project(at, arity);
         return;
       case 13 satisfies Op['closure']:
-      case 14 satisfies Op['letrec']:
         this.shadow.close(at);
+        return;
+      case 14 satisfies Op['letrec']:
+        this.shadow.define(at);
         return;
       case 40 satisfies Op['enter']:
         this.shadow.enter(at);
@@ -161,7 +163,7 @@ export class SymbolicEvaluation {
         this.shadow.slots[target] = this.shadow.value(at, instruction.b, term?.type ?? REAL);
         return;
       case 27 satisfies Op['output']:
-        this.result = this.shadow.value(at, instruction.a, term?.type ?? REAL);
+        this.result = this.shadow.slots[base + instruction.a] ?? STAR;
         return;
       case 28 satisfies Op['inputBegin']:
         if (machine.instruction === instruction.next) this.writer.open('default');
@@ -197,9 +199,9 @@ export class SymbolicEvaluation {
     const reals = row.row.parameters.flatMap((leaf, k) =>
       leaf === 'real' ? [this.shadow.value(at, operands[k] ?? 0, REAL)] : [],
     );
-    const [left, right] = reals;
+    const [left = STAR, right = STAR] = reals;
     const made: TraceTerm =
-      row.row.name === 'add' && left !== undefined && right !== undefined
+      row.row.name === 'add'
         ? { tag: 'sum', type: { tag: 'real' }, left, right, origin }
         : { tag: 'operation', operation: row.row.name, leaves, argument: iteratedPair(reals, origin), origin };
     this.shadow.slots[target] = this.writer.bindRedex(made, { tag: 'real' });
@@ -209,28 +211,24 @@ export class SymbolicEvaluation {
   private call(at: Place, callee: Value): void {
     const { instruction, base, closure } = at;
     const { term, operands } = instruction;
-    const types = argumentTypes(term, operands.length, instruction.a === instruction.b);
-    const given = operands.map((operand, k) => this.shadow.value(at, operand, types[k] ?? REAL));
     const isTail = instruction.op === (6 satisfies Op['tailCall']);
-    const plan =
-      callee instanceof Closure && callee.code.arity === operands.length
-        ? { tag: 'enter' as const, closure: callee }
-        : planOf(instruction, callee);
+    const plan = planOf(instruction, callee);
     if (plan.tag === 'split') return;
+    const { parameters } = plan.closure.code;
     const before = this.shadow.heldBy(callee);
+    const given = operands.map((operand, k) =>
+      this.shadow.value(at, operand, parameters[before.length + k]?.type ?? REAL),
+    );
     if (plan.tag === 'hold') {
-      const target = base + (isTail ? instruction.b : instruction.target);
-      this.shadow.hold(at.machine.slots[target], [...before, ...given]);
-      this.shadow.slots[target] = STAR;
+      this.shadow.hold(at, base + (isTail ? instruction.b : instruction.target), [...before, ...given]);
       return;
     }
     const top = isTail ? base : base + closure.code.size;
     // The variable of W.rd_V(x:T. N) is bound by the derivative itself.
     const isBinder = term?.tag === 'derivative' && term.function.tag === 'lambda';
     [...before, ...given].forEach((value, k) => {
-      const pattern = plan.closure.code.parameters[k];
-      if (pattern !== undefined)
-        this.shadow.slots[top + k] = isBinder ? value : this.writer.bindPattern(pattern, value, originOf(at));
+      const pattern = parameters[k] ?? internalError('an argument without its parameter');
+      this.shadow.slots[top + k] = isBinder ? value : this.writer.bindPattern(pattern, value, originOf(at));
     });
   }
 
@@ -255,18 +253,13 @@ export class SymbolicEvaluation {
     const target = base + instruction.target;
     const tuple = this.shadow.value(at, instruction.a, REAL);
     const origin = originOf(at);
-    if (pattern === undefined) {
-      if (!hasReals(instruction.term?.type)) this.shadow.slots[target] = STAR;
-      else this.shadow.slots[target] = this.writer.component(tuple, index, arity, origin, false);
-    } else if (pattern.type.tag === 'function' || isLeaf(pattern.type)) {
+    const type = (pattern ?? instruction.term)?.type ?? REAL;
+    if (!isBound(type)) {
       this.shadow.slots[target] = STAR;
-    } else {
-      this.shadow.slots[target] = this.writer.bindPattern(
-        pattern,
-        this.writer.component(tuple, index, arity, origin, true),
-        origin,
-      );
+      return;
     }
+    const component = this.writer.component(tuple, index, arity, origin, pattern !== undefined);
+    this.shadow.slots[target] = pattern === undefined ? component : this.writer.bindPattern(pattern, component, origin);
   }
 
   private beginDerivative(at: Place): void {
@@ -306,15 +299,15 @@ export class SymbolicEvaluation {
       ? freshNames([...RESERVED_NAMES, ...namesOf(c, direction, ...binder.variables, ...binder.at)])
       : this.fresh;
     const made = isWanted ? derivativeTerm(term.operator, direction, binder, c, originOf(at), fresh) : undefined;
-    const type = term.operator === 'rd' ? typeOfBinder(binder) : typeOfTrace(result);
     const target = base + instruction.target;
     if (made === undefined || made.tag === 'too large') {
       if (made !== undefined) this.writer.problem = made;
       this.derived = undefined;
+      const type = term.operator === 'rd' ? typeOfBinder(binder) : typeOfTrace(result);
       this.shadow.slots[target] = this.writer.unmade(type, originOf(at));
     } else {
       this.derived = made;
-      this.shadow.slots[target] = this.writer.bindRedex(made, type);
+      this.shadow.slots[target] = this.writer.bindRedex(made, typeOfTrace(made));
     }
     if (isOutermost) {
       this.writer.size = 0;
@@ -346,23 +339,22 @@ export class SymbolicEvaluation {
         return;
       // let x:T = V in N ~> let x:T = V in C
       case MARK.bind:
-        if (pattern !== undefined)
-          this.shadow.slots[target] = this.writer.bindPattern(pattern, this.shadow.slots[target] ?? STAR, originOf(at));
+        if (pattern === undefined) return internalError('a binding of nothing');
+        this.shadow.slots[target] = this.writer.bindPattern(pattern, this.shadow.slots[target] ?? STAR, originOf(at));
         return;
       // E[R] ~> let x:T_V = C in D
       default: {
         const segment = this.writer.pop();
         const value = this.shadow.slots[target] ?? STAR;
-        if (term?.type.tag === 'function') this.escape(at, segment);
-        this.shadow.slots[target] =
-          hasReals(term?.type) || term?.type.tag === 'unit'
-            ? this.writer.bindRedex(segment.close(value), typeOfTrace(value), segment.size)
-            : STAR;
+        this.escape(at, segment);
+        this.shadow.slots[target] = isBound(term?.type ?? REAL)
+          ? this.writer.bindRedex(segment.close(value), typeOfTrace(value), 0)
+          : STAR;
       }
     }
   }
 
-  /** A function may not take along variables that are bound in what made it: in the paper functions are no values. */
+  /** A function may not take variables along out of the term that binds them: in the paper functions are no values. */
   private escape({ instruction, base, machine }: Place, segment: Segment): void {
     const values = this.shadow.takenAlong(machine.slots[base + instruction.target]);
     if (values.some((value) => segment.binds(value))) {

@@ -119,21 +119,6 @@ export function dimension(type: TraceType): number {
   }
 }
 
-/** V ::= x | r | * | <V, W>. */
-export function isValue(term: TraceTerm): boolean {
-  switch (term.tag) {
-    case 'variable':
-    case 'constant':
-    case 'unit':
-    case 'zero':
-      return true;
-    case 'pair':
-      return isValue(term.first) && isValue(term.second);
-    default:
-      return false;
-  }
-}
-
 /** The parts of a term, binders aside, in the order of evaluation. */
 export function parts(term: TraceTerm): readonly TraceTerm[] {
   switch (term.tag) {

@@ -1,22 +1,9 @@
-import {
-  bool,
-  int,
-  let_,
-  operation,
-  projection,
-  real,
-  string,
-  tuple,
-  unit,
-  variable,
-} from '../../../language/core/builders';
+import { int, let_, operation, projection, real, tuple, unit, variable } from '../../../language/core/builders';
 import type { FreshNames } from '../../../language/core/fresh-names';
 import { variablePattern } from '../../../language/core/patterns';
 import type { Term } from '../../../language/core/tree';
-import type { LeafValue } from '../../../language/operations/operation';
 import { operation as operationRow } from '../../../language/operations/table';
 import { assertNever, internalError } from '../../../language/source/internal-error';
-import type { Span } from '../../../language/source/span';
 import { expandReverse, expandSum, zeroValue } from './expand';
 import type { TraceLet, TraceOperation, TraceTerm } from './term';
 import { coreTypeOf } from './types';
@@ -68,20 +55,15 @@ function operationToCore({ operation: name, leaves, argument, origin }: TraceOpe
     const args = row.parameters.map((leaf, at) =>
       leaf === 'real'
         ? (reals[next++] ?? internalError('an operation without its real argument'))
-        : literal(leaves[at] ?? internalError('an operation without its leaf argument'), origin),
+        : // Operations to the reals have no leaves but ints.
+          int(Number(leaves[at] ?? internalError('an operation without its leaf argument')), origin),
     );
     return operation(name, args, 'primal', origin);
   };
   if (argument.tag === 'pair') return build([traceToCore(argument.first, fresh), traceToCore(argument.second, fresh)]);
   const whole = traceToCore(argument, fresh);
-  if (whole.type.tag === 'unit') return build([]);
   if (whole.type.tag !== 'product') return build([whole]);
-  const pattern = variablePattern(fresh('s'), whole.type, origin);
-  const pair = pattern.tag === 'variable' ? variable(pattern.name, whole.type, origin) : whole;
-  return let_(pattern, whole, build([projection(pair, 0, origin), projection(pair, 1, origin)]), origin);
-}
-
-function literal(value: LeafValue, origin: Span): Term {
-  if (typeof value === 'number') return int(value, origin);
-  return typeof value === 'boolean' ? bool(value, origin) : string(value, origin);
+  const pair = variable(fresh('s'), whole.type, origin);
+  const applied = build([projection(pair, 0, origin), projection(pair, 1, origin)]);
+  return let_(variablePattern(pair.name, pair.type, origin), whole, applied, origin);
 }

@@ -83,12 +83,7 @@ export function argumentType(name: OperationName): TraceType {
   return iteratedProduct(operation(name).parameters.flatMap((leaf) => (leaf === 'real' ? [TRACE_REAL] : [])));
 }
 
-/** Types that are never differentiated: traces do not have them. */
-export function isLeaf({ tag }: Type): boolean {
-  return tag === 'int' || tag === 'bool' || tag === 'string';
-}
-
-/** Whether a redex of this type is bound in the trace. */
-export function hasReals(type: Type | undefined): boolean {
-  return type !== undefined && type.tag !== 'function' && !isLeaf(type);
+/** Whether values of this type are bound in traces, which have neither leaf types, never differentiated, nor functions. */
+export function isBound({ tag }: Type): boolean {
+  return tag !== 'int' && tag !== 'bool' && tag !== 'string' && tag !== 'function';
 }

@@ -8,7 +8,7 @@ import { writtenName } from '../anf';
 import type { Size } from './reverse-size';
 import { type Binding, Segment } from './segment';
 import { traceSize, traceVariable, type TraceTerm, type TraceType, type TraceVariable } from './term';
-import { isLeaf, typeOfTrace } from './types';
+import { isBound, typeOfTrace } from './types';
 
 /** Larger terms are not made. */
 export const LITERAL_LIMIT = 20_000;
@@ -31,8 +31,8 @@ export class TraceWriter {
   size = 0;
   /** Nothing is added while it is. */
   private readonly isQuiet: () => boolean;
-  /** `fst(z)` of a tuple of more than two that is being taken apart: by z. */
-  private readonly prefixes = new Map<string, TraceVariable>();
+  /** `fst(z)` of a tuple z of more than two that is being taken apart: by z. */
+  private readonly prefixes = new WeakMap<TraceTerm, TraceVariable>();
   private count = 0;
 
   constructor(isQuiet: () => boolean) {
@@ -49,34 +49,33 @@ export class TraceWriter {
 
   /** let x:T = V in ...: for a variable, x; for a pattern, the tuple that is then taken apart. */
   bindPattern(pattern: Pattern, value: TraceTerm, origin: Span): TraceTerm {
-    if (pattern.type.tag === 'function' || isLeaf(pattern.type)) return STAR;
+    if (!isBound(pattern.type)) return STAR;
     const name = pattern.tag === 'variable' ? writtenName(pattern) : 'z';
     return this.bindName(name, typeOfTrace(value), value, origin);
   }
 
   private bindName(name: string, type: TraceType, value: TraceTerm, origin: Span): TraceVariable {
     const unique = this.fresh(name);
-    this.add({ name: unique, type, value, rule: 'let' });
+    this.add({ name: unique, type, value, rule: 'let' }, traceSize(value));
     return traceVariable(unique, type, origin);
   }
 
-  /** E[R] ~> let x:T_V = C in D, for x that is new. `made`: nodes of the value, where they have been counted before. */
-  bindRedex(value: TraceTerm, type: TraceType, made?: number): TraceTerm {
-    const name = this.fresh(`t${++this.count}`);
-    this.add({ name, type, value, rule: 'context' }, made);
-    return traceVariable(name, type, value.origin);
+  /** E[R] ~> let x:T_V = C in D, for x that is new. `size`: nodes of the value that have not been counted before. */
+  bindRedex(value: TraceTerm, type: TraceType, size = traceSize(value)): TraceTerm {
+    const variable = this.unmade(type, value.origin);
+    this.add({ name: variable.name, type, value, rule: 'context' }, size);
+    return variable;
   }
 
-  private add(binding: Binding, made?: number): void {
+  private add(binding: Binding, size: number): void {
     if (this.problem !== undefined || this.isQuiet()) return;
     const segment = this.segments.at(-1) ?? internalError('no segment is open');
-    const size = made ?? traceSize(binding.value);
-    segment.add(binding, size);
-    this.size += made === undefined ? 1 + size : 1;
+    segment.bindings.push(binding);
+    this.size += 1 + size;
   }
 
   /** The value of a redex whose term is not made. */
-  unmade(type: TraceType, origin: Span): TraceTerm {
+  unmade(type: TraceType, origin: Span): TraceVariable {
     return traceVariable(this.fresh(`t${++this.count}`), type, origin);
   }
 
@@ -85,13 +84,12 @@ export class TraceWriter {
     let value = tuple;
     for (let size = arity; size > 1; size--) {
       if (index === size - 1) return this.part('snd', value, origin);
-      const name = value.tag === 'variable' ? value.name : '';
-      const known = shared ? this.prefixes.get(name) : undefined;
+      const known = shared ? this.prefixes.get(value) : undefined;
       if (known === undefined) {
         const first = this.part('fst', value, origin);
         if (shared && size > 2) {
           const prefix = this.bindName('z', typeOfTrace(first), first, origin);
-          this.prefixes.set(name, prefix);
+          this.prefixes.set(value, prefix);
           value = prefix;
         } else value = first;
       } else value = known;
