@@ -83,7 +83,7 @@ describe('terms', () => {
     const inner = 'deriv (fun x -> x * deriv (fun y -> x * y) 1) 4';
     expect(payload(inner, 'translation-reverse').via).toBe('trace');
     // The checker does not take `do` and `Delta` yet.
-    expect(payload(OPENING, 'translation-reverse').opens).toBe(false);
+    expect(payload(OPENING, 'translation-reverse').opens).toBe(true);
   });
 
   test('a window of the lines of a term', () => {

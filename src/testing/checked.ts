@@ -13,7 +13,8 @@ import { realLeaves, withRealLeaves } from '../semantics/present';
 export function checked(text: string): CoreProgram {
   const { program, diagnostics } = parse(text, 0);
   const elaboration = elaborate([program]);
-  const messages = [...diagnostics, ...elaboration.diagnostics].map(({ message }) => message);
+  const wrong = [...diagnostics, ...elaboration.diagnostics].filter(({ severity }) => severity === 'error');
+  const messages = wrong.map(({ message }) => message);
   if (elaboration.program === undefined || messages.length > 0) throw new Error(`${messages.join('; ')}\n${text}`);
   return elaboration.program;
 }

@@ -76,6 +76,7 @@ function inferHead(context: Context, head: Expression): Head {
   const { name } = head;
   const meaning = context.scope.lookup(name);
   if (meaning?.tag === 'bound') {
+    context.used.add(meaning.binder);
     const { type, arguments: instance } = instantiate(context, meaning.binder.group, meaning.type);
     context.hovers.push({ span, name, type, documentation: meaning.documentation });
     const draft: Draft = {
@@ -113,11 +114,11 @@ function apply(context: Context, head: Head, steps: readonly Step[], span: Span)
   const given: Draft[] = [];
   const results: Type[] = [];
   let type = head.type;
-  const before = context.diagnostics.length;
+  const before = context.errors;
   for (const [index, { argument }] of steps.entries()) {
     const shape = asFunction(context, type);
     if (shape === undefined) {
-      const sound = context.diagnostics.length === before;
+      const sound = context.errors === before;
       if (index === 0) report(context, notAFunction(head, type, steps.length));
       // If the arguments were wrong, that there are too many of them says nothing new.
       else if (sound) report(context, tooManyArguments(head, index, steps.length, argument.span));

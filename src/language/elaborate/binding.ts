@@ -1,7 +1,7 @@
 import type { Span } from '../source/span';
 import type { Binding } from '../syntax/tree';
 import type { Type } from '../types/type';
-import { binder, freshVariable, monomorphicGroup, report } from './context';
+import { binder, enter, freshVariable, monomorphicGroup, report } from './context';
 import type { Context } from './context';
 import { isValue } from './draft';
 import type { Binder, Definition, Draft, DraftFunction, Group } from './draft';
@@ -13,6 +13,7 @@ import { attemptProjections } from './projection';
 import { FREE } from './reason';
 import { readType } from './type-expression';
 import { isModest, unify } from './unify';
+import { warnOfShadow } from './unused';
 
 type FunctionBinding = Extract<Binding, { tag: 'function' }>;
 type PatternBinding = Extract<Binding, { tag: 'pattern' }>;
@@ -56,8 +57,8 @@ function inferName(context: Context, binding: FunctionBinding, topLevel: boolean
   attemptProjections(context);
   // What is not a value keeps its variables open for the rest of its item.
   generaliseIf(context, isValue(value), group, [type], binding.name.span);
-  const binder = enter(context, binding, type, group, topLevel);
-  const pattern = { tag: 'variable', binder, type, origin: binding.name.span } as const;
+  const bound = enterName(context, binding, type, group, topLevel);
+  const pattern = { tag: 'variable', binder: bound, type, origin: binding.name.span } as const;
   return { tag: 'value', pattern, group, value, origin: binding.span };
 }
 
@@ -74,12 +75,13 @@ function inferRecursive(context: Context, { bindings, span }: Bindings, topLevel
   context.level += 1;
   const entered = named.map((binding) => {
     const type = freshVariable(context);
-    return { binding, type, binder: enter(context, binding, type, group, topLevel) };
+    return { binding, type, binder: enterName(context, binding, type, group, topLevel) };
   });
   const functions: DraftFunction[] = [];
   for (const { binding, type, binder } of entered) {
     const value = inferBody(context, binding, type);
-    if (value.tag === 'lambda') functions.push({ binder, function: value, origin: binding.span });
+    if (value.tag === 'lambda')
+      functions.push({ binder, nameSpan: binding.name.span, function: value, origin: binding.span });
     else notAFunction(context, binding.name.span, `\`${binding.name.text}\``);
   }
   context.level -= 1;
@@ -125,10 +127,10 @@ function generaliseIf(context: Context, may: boolean, group: Group, types: reado
   else for (const type of types) hold(context, type);
 }
 
-function enter(context: Context, binding: FunctionBinding, type: Type, group: Group, topLevel: boolean): Binder {
+function enterName(context: Context, binding: FunctionBinding, type: Type, group: Group, topLevel: boolean): Binder {
   const { text, span } = binding.name;
   const bound = binder(context, text, group, topLevel);
-  context.scope.enter(text, { tag: 'bound', binder: bound, type, span });
-  context.hovers.push({ span, name: text, type, documentation: undefined });
+  warnOfShadow(context, text, span, !topLevel);
+  enter(context, bound, type, span, !topLevel);
   return bound;
 }

@@ -43,8 +43,12 @@ export interface PendingHover {
 /** The state of the inference of one program. */
 export interface Context {
   readonly diagnostics: Diagnostic[];
+  /** How many of them are errors. */
+  errors: number;
   readonly hovers: PendingHover[];
   readonly scope: Scope;
+  /** The names that are used somewhere. */
+  readonly used: Set<Binder>;
   /** The names of the inputs so far, also of those that are hidden by now: inputs are set by name. */
   readonly inputs: Map<string, Span>;
   readonly aliases: Map<string, TypeAlias>;
@@ -75,7 +79,9 @@ export interface Context {
 export function newContext(names: Naming, check: Context['check'], prelude?: Prelude): Context {
   return {
     diagnostics: [],
+    errors: 0,
     hovers: [],
+    used: new Set(),
     scope: new Scope(prelude?.meanings),
     aliases: new Map(),
     variants: new Map(),
@@ -123,11 +129,19 @@ export function freshBinder(context: Context, base: string): Binder {
 /** A name of the reader's, or of the prelude's. */
 export function binder(context: Context, text: string, group: Group, topLevel: boolean): Binder {
   const name = topLevel ? context.names.topLevel(text) : context.names.fresh(text);
-  return context.names === AS_SPELLED ? { name, group, isPrelude: true } : { name, group };
+  return context.names === AS_SPELLED ? { name, text, group, isPrelude: true } : { name, text, group };
+}
+
+/** Puts a name in scope. */
+export function enter(context: Context, bound: Binder, type: Type, span: Span, isLocal: boolean): void {
+  const { text } = bound;
+  context.scope.enter(text, { tag: 'bound', binder: bound, type, span, isLocal });
+  context.hovers.push({ span, name: text, type, documentation: undefined });
 }
 
 export function report(context: Context, diagnostic: Diagnostic): void {
   context.diagnostics.push(diagnostic);
+  if (diagnostic.severity === 'error') context.errors += 1;
 }
 
 /** Stands for a term that is in error: any type will do, and no core is made of it. */

@@ -42,6 +42,8 @@ interface Node {
 /** A bound name. `name` is unique in the program and is what the core calls it (or its first instance). */
 export interface Binder {
   readonly name: string;
+  /** As it is spelled. */
+  readonly text: string;
   readonly group: Group;
   /** Of the prelude: its name in the core is given when it is used. */
   readonly isPrelude?: true;
@@ -278,6 +280,7 @@ export type Definition =
 
 export interface DraftFunction {
   readonly binder: Binder;
+  readonly nameSpan: Span;
   readonly function: DraftLambda;
   readonly origin: Span;
 }

@@ -22,6 +22,7 @@ import type { Reason } from './reason';
 import { checkFold, inferAppend, inferCons, inferIndex, inferSequence } from './sequence';
 import { readType } from './type-expression';
 import { unify } from './unify';
+import { warnOfUnused } from './unused';
 
 /** The term of an expression of which the type `expected` is expected, for a reason; conflicts are reported here. */
 export function check(context: Context, expression: Expression, expected: Type, reason: Reason): Draft {
@@ -155,6 +156,10 @@ function checkLets(context: Context, outermost: Expression, expected: Type, reas
   }
   let draft = context.check(context, expression, expected, reason);
   context.scope.leave(mark);
+  warnOfUnused(
+    context,
+    spine.flatMap(({ definitions }) => definitions),
+  );
   for (const { definitions, span } of spine.toReversed()) {
     for (const definition of definitions.toReversed()) {
       draft = { tag: 'let', definition, body: draft, type: draft.type, origin: span };

@@ -5,7 +5,7 @@ import { printType } from '../types/print';
 import { resolve } from '../types/resolve';
 import type { Type } from '../types/type';
 import { inferBindings } from './binding';
-import { freshVariable, monomorphicGroup, report } from './context';
+import { binder, enter, freshVariable, monomorphicGroup, report } from './context';
 import type { Context } from './context';
 import type { Draft, DraftItem } from './draft';
 import { settle } from './generalise';
@@ -13,15 +13,16 @@ import { error } from './messages';
 import { finishProjections } from './projection';
 import { FREE } from './reason';
 import { readType } from './type-expression';
+import { warnOfShadow } from './unused';
 import { declareType } from './variant-type';
 
 type InputItem = Extract<Item, { tag: 'input' }>;
 
 /** Infers one item of the top level and enters its names for the items after it. */
 export function inferItem(context: Context, item: Item): DraftItem[] {
-  const before = context.diagnostics.length;
+  const before = context.errors;
   const items = infer(context, item);
-  finishProjections(context, context.diagnostics.length === before);
+  finishProjections(context, context.errors === before);
   settle(context);
   context.annotationVariables = new Map();
   return items;
@@ -50,12 +51,12 @@ function infer(context: Context, item: Item): DraftItem[] {
 
 function inferInput(context: Context, item: InputItem): DraftItem {
   const { name, range, span: origin } = item;
-  const before = context.diagnostics.length;
+  const before = context.errors;
   const type = readType(context, item.type);
-  if (context.diagnostics.length === before) checkInputType(context, item, type);
+  if (context.errors === before) checkInputType(context, item, type);
   const reason = { tag: 'input', name: name.text, span: item.type.span } as const;
   const value = context.check(context, item.value, type, reason);
-  if (range !== undefined && context.diagnostics.length === before) checkRange(context, item, type, value);
+  if (range !== undefined && context.errors === before) checkRange(context, item, type, value);
 
   const earlier = context.inputs.get(name.text);
   if (earlier !== undefined) {
@@ -68,11 +69,11 @@ function inferInput(context: Context, item: InputItem): DraftItem {
     );
   }
   context.inputs.set(name.text, earlier ?? name.span);
-  const binder = { name: context.names.topLevel(name.text), group: monomorphicGroup() };
-  context.scope.enter(name.text, { tag: 'bound', binder, type, span: name.span });
-  context.hovers.push({ span: name.span, name: name.text, type, documentation: undefined });
+  const bound = binder(context, name.text, monomorphicGroup(), true);
+  if (earlier === undefined) warnOfShadow(context, name.text, name.span, false);
+  enter(context, bound, type, name.span, false);
   const plain = range === undefined ? undefined : { low: range.low, high: range.high, step: range.step };
-  return { tag: 'input', label: name.text, binder, type, value, range: plain, nameSpan: name.span, origin };
+  return { tag: 'input', label: name.text, binder: bound, type, value, range: plain, nameSpan: name.span, origin };
 }
 
 function checkInputType(context: Context, { name, type: written }: InputItem, type: Type): void {

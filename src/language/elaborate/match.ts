@@ -9,6 +9,7 @@ import { warning } from './messages';
 import { bindPatterns } from './pattern';
 import { FREE } from './reason';
 import type { Reason } from './reason';
+import { warnOfUnusedParts } from './unused';
 
 /** `match`, with warnings about what no arm fits, and about arms that are never reached. */
 export function checkMatch(
@@ -17,7 +18,7 @@ export function checkMatch(
   expected: Type,
   reason: Reason,
 ): Draft {
-  const before = context.diagnostics.length;
+  const before = context.errors;
   const type = freshVariable(context);
   const scrutinee = context.check(context, matched, type, FREE);
   const open = resolve(expected).tag === 'variable';
@@ -30,9 +31,10 @@ export function checkMatch(
       open && first !== undefined && arm !== first ? { tag: 'arm', first: first.body.span } : open ? FREE : reason;
     const body = context.check(context, arm.body, expected, same);
     context.scope.leave(mark);
+    if (pattern !== undefined) warnOfUnusedParts(context, pattern);
     return { pattern: pattern ?? { tag: 'wildcard', type, origin: arm.pattern.span }, body };
   });
-  if (context.diagnostics.length > before) {
+  if (context.errors > before) {
     return { tag: 'match', scrutinee, arms: drafts, missing: undefined, type: expected, origin };
   }
   const { missing, unreached } = coverage(drafts.map(({ pattern }) => pattern));

@@ -5,7 +5,7 @@ import type { Literal, Pattern } from '../syntax/tree';
 import { resolve } from '../types/resolve';
 import { BOOL, product, REAL, STRING, UNIT } from '../types/type';
 import type { Type } from '../types/type';
-import { binder, freshVariable, monomorphicGroup, report } from './context';
+import { binder, enter, freshVariable, monomorphicGroup, report } from './context';
 import type { Context } from './context';
 import type { DraftPattern } from './draft';
 import { DEPTH_LIMIT } from './context';
@@ -18,6 +18,7 @@ import { unknownConstructor } from './unknown';
 import type { Reason } from './reason';
 import { readType } from './type-expression';
 import { unify } from './unify';
+import { warnOfShadow } from './unused';
 
 /** The names that a pattern binds so far: none may come twice. */
 type Bound = Map<string, Span>;
@@ -67,8 +68,8 @@ function bind(
       }
       bound.set(pattern.name, origin);
       const name = binder(context, pattern.name, monomorphicGroup(), topLevel);
-      context.scope.enter(pattern.name, { tag: 'bound', binder: name, type: expected, span: origin });
-      context.hovers.push({ span: origin, name: pattern.name, type: expected, documentation: undefined });
+      warnOfShadow(context, pattern.name, origin, !topLevel);
+      enter(context, name, expected, origin, !topLevel);
       return { tag: 'variable', binder: name, type: expected, origin };
     }
     case 'wildcard':

@@ -10,6 +10,7 @@ export type Meaning =
       readonly binder: Binder;
       readonly type: Type;
       readonly span: Span;
+      readonly isLocal: boolean;
       /** Of the prelude's names. */
       readonly documentation?: string;
     }

@@ -21,6 +21,6 @@ export function unknownConstructor(context: Context, { text, span }: Identifier)
 }
 
 function suggestion(context: Context, name: string, known: readonly string[]): { readonly hint?: string } {
-  if (context.diagnostics.length >= MOST_SUGGESTIONS) return {};
+  if (context.errors >= MOST_SUGGESTIONS) return {};
   return didYouMean(closest(name, known));
 }

@@ -32,7 +32,7 @@ export function declareType(context: Context, item: TypeItem): void {
     declareVariants(context, item, definition.constructors);
     return;
   }
-  const before = context.diagnostics.length;
+  const before = context.errors;
   // Read once here, so that an error in it is reported here and only here.
   context.declaring = true;
   readType(context, definition.type);
@@ -40,7 +40,7 @@ export function declareType(context: Context, item: TypeItem): void {
   checkVariables(context, item);
   context.aliases.set(name.text, {
     parameters: parameters.map((parameter) => parameter.text),
-    type: context.diagnostics.length === before ? definition.type : undefined,
+    type: context.errors === before ? definition.type : undefined,
   });
 }
 
@@ -63,7 +63,7 @@ function declareVariants(context: Context, item: TypeItem, declared: Constructor
   const given = variables.map((variable): Type => ({ tag: 'variable', variable }));
   const type: Type = { tag: 'named', name: name.text, arguments: given };
   const { span } = name;
-  const before = context.diagnostics.length;
+  const before = context.errors;
   // For its own payloads.
   context.variants.set(name.text, { name: name.text, parameters: variables, type, constructors: [], span });
   const constructors: DeclaredConstructor[] = [];
@@ -76,7 +76,7 @@ function declareVariants(context: Context, item: TypeItem, declared: Constructor
   }
   checkVariables(context, item);
   for (const variable of variables) variable.level = GENERIC_LEVEL;
-  if (context.diagnostics.length > before) {
+  if (context.errors > before) {
     context.variants.delete(name.text);
     context.aliases.set(name.text, { parameters: parameters.map(({ text }) => text), type: undefined });
     enterUnknown(context, item);
