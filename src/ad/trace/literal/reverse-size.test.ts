@@ -100,12 +100,53 @@ describe('the size of W.R_V(x : T. C)', () => {
     for (let n = 1; n <= 12; n++) expect(size(n)).toBe(a * n + size(1) - a);
   });
 
+  const binder = { variables: [x], at: [constant(2, NOWHERE)] };
+  const sizeOf = (c: TraceTerm) => reverseSize(constant(1, NOWHERE), binder, c);
+
   test('a chain of lets inside a binding counts as well', () => {
     const nested = letIn('y', TRACE_REAL, chain(900), traceVariable('y', TRACE_REAL, NOWHERE));
-    const binder = { variables: [x], at: [constant(2, NOWHERE)] };
-    for (const c of [nested, chain(900), chain(2000)]) {
-      expect(reverseSize(constant(1, NOWHERE), binder, c).nodes).toBeGreaterThan(LITERAL_LIMIT);
-    }
+    expect(sizeOf(nested)).toEqual({ nodes: 25_000, least: true });
+  });
+
+  test('of what is too large to look at, there is a lower bound: a chain of n lets makes more than 2^n', () => {
+    expect(sizeOf(chain(900))).toEqual({ nodes: 2 ** 900, least: true });
+    expect(sizeOf(chain(1001))).toEqual({ nodes: 2 ** 1000, least: true });
+    expect(sizeOf(chain(2000))).toEqual({ nodes: 2 ** 1000, least: true });
+  });
+
+  test('50,000 subterms are looked at', () => {
+    const sums = (n: number): TraceTerm =>
+      n === 1
+        ? { ...x }
+        : { tag: 'sum', type: TRACE_REAL, left: sums(n >> 1), right: sums(n - (n >> 1)), origin: NOWHERE };
+    const sine: TraceTerm = {
+      tag: 'operation',
+      operation: 'sin',
+      leaves: [undefined],
+      argument: sums(24_999),
+      origin: NOWHERE,
+    };
+    const both = (c: TraceTerm): TraceTerm => ({ tag: 'sum', type: TRACE_REAL, left: sine, right: c, origin: NOWHERE });
+    // The argument has 2 * 24,999 - 1 subterms, whose sizes are known by the cotangent y.
+    const ofArgument = 2 * 24_999 - 1;
+    expect(sizeOf(both(constant(1, NOWHERE)))).toEqual({
+      nodes: 1 + (2 + 2 + 1 + ofArgument + ofArgument) + 1,
+      least: false,
+    });
+    expect(sizeOf(both({ ...sine, argument: x }))).toEqual({ nodes: 25_000, least: true });
+  });
+
+  test('of the derivative of a product with a cotangent that is no variable', () => {
+    const product: TraceTerm = {
+      tag: 'reverse',
+      operation: 'multiply',
+      leaves: [undefined, undefined],
+      cotangent: x,
+      argument: { tag: 'pair', first: x, second: x, origin: NOWHERE },
+      origin: NOWHERE,
+    };
+    const c: TraceTerm = { tag: 'fst', pair: product, origin: NOWHERE };
+    expect(sizeOf(c)).toEqual({ nodes: derivativeSize(c), least: false });
   });
 });
 
