@@ -1,8 +1,9 @@
 import type { Json } from '../protocol/messages';
-import { agreeJson } from '../services/reports';
 import type { AgreeBody, DeltaBody } from '../services/reports';
+import { derivativeLines } from '../services/run-report';
 import type { RunBody } from '../services/run-report';
 import type { TraceText } from '../services/trace-payload';
+import { showValue } from '../semantics/present';
 import type { TranslationBody } from '../services/translation';
 
 /** A value of JSON in six significant digits. */
@@ -12,19 +13,10 @@ function brief(value: Json | undefined): string {
   return JSON.stringify(value ?? null);
 }
 
-function fields(value: Json): string {
-  if (typeof value === 'number') return `∂ = ${brief(value)}`;
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return brief(value);
-  return Object.entries(value as Readonly<Record<string, Json>>)
-    .map(([name, item]) => `∂${name} = ${brief(item)}`)
-    .join('\n');
-}
-
 export function runText({ outputs, derivative, watch }: RunBody): string {
   const lines = outputs.map(({ text, type }) => `${text} : ${type}`);
   if (derivative?.direction !== undefined) lines.push('one direction only, that of 1 in every real:');
-  if (derivative !== null)
-    lines.push(Array.isArray(derivative.value) ? derivative.value.map(fields).join('\n\n') : fields(derivative.value));
+  if (derivative !== null) lines.push(derivative.lines.map((group) => group.join('\n')).join('\n\n'));
   for (const [name, records] of Object.entries(watch))
     lines.push(
       `watch "${name}": ${records.length} ${records.length === 1 ? 'record' : 'records'}, the last ${brief(records.at(-1))}`,
@@ -60,19 +52,15 @@ export function translationText({ text, via }: TranslationBody): string {
   return `${heading}${text.trimEnd()}`;
 }
 
-function words(value: Json | undefined): string {
-  return typeof value === 'string' ? value : brief(value);
-}
-
 export function agreeText(body: AgreeBody): string {
-  const { agreement } = body;
-  const { engines } = agreeJson(body);
-  const lines = Object.entries(engines as Readonly<Record<string, Readonly<Record<string, Json>>>>).map(
-    ([id, column]) =>
-      column['status'] === 'ok'
-        ? `${id.padEnd(12)} ${brief(column['value'])}   ${fields(column['derivative'] ?? null).replaceAll('\n', ', ')}`
-        : `${id.padEnd(12)} ${words(column['status'])}: ${words(column['reason'])}`,
-  );
+  const { agreement, main } = body;
+  const lines = agreement.columns.map((column) => {
+    if (column.status === 'pending') return `${column.engine} has not run`;
+    if (column.status !== 'ok') return `${column.engine.padEnd(12)} ${column.status}: ${column.reason}`;
+    const { value, derivative } = column.result;
+    const shown = showValue(value, main.target, 6, main.variants);
+    return `${column.engine.padEnd(12)} ${shown}   ${derivativeLines(main, derivative).join(', ')}`;
+  });
   const { verdict, maxRelativeDifference } = agreement;
   const difference =
     maxRelativeDifference === undefined ? '' : ` (largest relative difference ${maxRelativeDifference})`;

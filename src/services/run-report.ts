@@ -10,7 +10,7 @@ import type { Json } from '../protocol/messages';
 import type { Run } from '../semantics/evaluate';
 import type { WatchSeries } from '../semantics/observe';
 import type { Budget, Meter, Outcome } from '../semantics/outcome';
-import { primal, realValues, showValue, toJson, withRealLeaves } from '../semantics/present';
+import { primal, realValues, showReal, showValue, toJson, withRealLeaves } from '../semantics/present';
 import type { Task } from '../semantics/task';
 import type { Value } from '../semantics/value';
 import { createLoader, findPoint, readInputs, reference } from './program';
@@ -49,6 +49,8 @@ export interface RunBody {
     /** By the inputs' names: the only direction that an engine takes at a point of very many reals. */
     readonly direction?: Json;
     readonly via?: 'trace';
+    /** For reading, one line an input; of the Jacobian one group of them a row. */
+    readonly lines: readonly (readonly string[])[];
   } | null;
   /** By name, the watched values in order. */
   readonly watch: Readonly<Record<string, readonly Json[]>>;
@@ -140,12 +142,14 @@ function* single(engine: Engine, main: Main, point: Point, budget: Budget): Task
     const taken = yield* oneDirection(engine.along, main, point, budget);
     if (taken.tag !== 'ok') return taken;
     const { direction, derivative: value, meter, via } = taken.value;
-    const shown = { engine: engine.id, value, direction: byName(main, direction), ...(via && { via }) };
+    const lines = [[`∂ = ${showReal(value, 6)}`]];
+    const shown = { engine: engine.id, value, direction: byName(main, direction), ...(via && { via }), lines };
     return { tag: 'ok', value: { shown, meter } };
   }
   if (outcome.tag !== 'ok') return outcome;
   const { derivative, meter, via } = outcome.value;
-  const shown = { engine: engine.id, value: byName(main, derivative), ...(via === undefined ? {} : { via }) };
+  const lines = [derivativeLines(main, derivative)];
+  const shown = { engine: engine.id, value: byName(main, derivative), ...(via && { via }), lines };
   return { tag: 'ok', value: { shown, meter } };
 }
 
@@ -159,7 +163,7 @@ function* rows(
 ): Task<Outcome<Derived | undefined>> {
   const value = primal(executed.outputs.at(-1), main.target, main.variants);
   const count = realValues(value, main.target, main.variants).length;
-  const jacobian: Json[] = [];
+  const jacobian: Derived['shown'][] = [];
   let last: Derived | undefined;
   for (let row = 0; row < count; row++) {
     const unit = Array.from({ length: count }, (_, at) => (at === row ? 1 : 0));
@@ -167,9 +171,11 @@ function* rows(
     const outcome: Outcome<Derived> = yield* byFirst(engines, main, { ...point, cotangent }, budget);
     if (outcome.tag !== 'ok') return outcome;
     last = outcome.value;
-    jacobian.push(last.shown.value);
+    jacobian.push(last.shown);
   }
-  return { tag: 'ok', value: last && { ...last, shown: { ...last.shown, value: jacobian } } };
+  if (last === undefined) return { tag: 'ok', value: undefined };
+  const lines = jacobian.flatMap((row) => row.lines);
+  return { tag: 'ok', value: { ...last, shown: { ...last.shown, value: jacobian.map((row) => row.value), lines } } };
 }
 
 /** A value of the point's shape as an object, one field a parameter. */
@@ -177,8 +183,19 @@ export function byName({ parameters, variants }: Main, values: readonly Value[])
   return Object.fromEntries(parameters.map(({ label, type }, at) => [label, toJson(values[at], type, variants)]));
 }
 
+/** The same as the language writes it. */
+export function derivativeLines({ parameters, variants }: Main, values: readonly Value[]): readonly string[] {
+  return parameters.map(({ label, type }, at) => `∂${label} = ${showValue(values[at], type, 6, variants)}`);
+}
+
 function recordsOf({ values, types, type }: WatchSeries, { core }: Program): readonly Json[] {
   return values.map((value, at) => toJson(value, types[at] ?? type, core.variants));
+}
+
+function derivativeJson(derivative: RunBody['derivative']): Json {
+  if (derivative === null) return null;
+  const { engine, value, direction, via } = derivative;
+  return { engine, value, ...(direction !== undefined && { direction }), ...(via && { via }) };
 }
 
 /** The `run` object of app.md, section 6, without its `ok`. */
@@ -186,7 +203,7 @@ export function runJson(body: RunBody, texts: readonly string[]): { readonly [ke
   return {
     outputs: body.outputs.map(({ type, value }) => ({ type, value })),
     inputs: body.inputs.map((input) => ({ ...input })),
-    derivative: body.derivative,
+    derivative: derivativeJson(body.derivative),
     watch: body.watch,
     warnings: body.warnings.map((warning) => diagnosticJson(warning, texts)),
     meter: { ...body.meter },
