@@ -145,7 +145,7 @@ describe('eval of Deltas', () => {
         const traced = evalTracedDelta(point, u, new Map(), new Emitter(trace, newMeter(), 1e6), newMeter());
         const swept = new Map([...evalDelta(1, u, new Map(), newMeter())]);
         for (const [id, amount] of traced) {
-          const adjoints = backward(trace, 0, amount instanceof Traced ? [[amount.node, 1]] : [], newMeter());
+          const adjoints = backward(trace, amount instanceof Traced ? [[amount.node, 1]] : [], newMeter());
           if ('tag' in adjoints) throw new Error('a sweep of small numbers');
           expect((adjoints[0] ?? 0) + 0).toBe((swept.get(id) ?? 0) + 0);
         }

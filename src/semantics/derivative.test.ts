@@ -30,6 +30,8 @@ describe('derivatives inside the program', () => {
     expect(evaluated('fd (fun x -> fd (fun y -> y * y * y) x 1) 2 1')).toBe('12');
     expect(evaluated('fd (fun x -> rd (fun y -> y * y * y) x 1) 2 1')).toBe('12');
     expect(evaluated('rd (fun x -> fd (fun y -> y * y * y) x 1) 2 1')).toBe('12');
+    expect(evaluated('deriv (fun x -> fd (fun y -> y) x (x * x)) 3')).toBe('6');
+    expect(evaluated('fd (fun x -> fd (fun y -> (x, y, 1)) x (x * x)) 3 1')).toBe('(0, 6, 0)');
     expect(evaluated('rd (fun w -> rd (fun (x, y) -> x * x * y) (2, 3) w) 5 (1, 10)')).toBe('52');
   });
 

@@ -101,7 +101,7 @@ export class Derivatives {
     });
     if (seeded === MISMATCH) return shapeFailure('cotangent', 'result');
     const marks = this.nested ? markDependents(trace, 0, copies) : undefined;
-    const problem = sweepBackward(trace, { start: 0, marks, taints }, adjoints, this.meter);
+    const problem = sweepBackward(trace, { marks, taints }, adjoints, this.meter);
     if (problem !== undefined) return this.partialFailure(problem);
     let next = 0;
     const value = this.reals.map(term.point.type, point, () => {
@@ -124,7 +124,7 @@ export class Derivatives {
     });
     if (seeded === MISMATCH) return shapeFailure('tangent', 'point');
     const marks = this.nested ? markDependents(trace, 0, copies) : undefined;
-    const problem = sweepForward(trace, { start: 0, marks, taints }, tangents, this.meter);
+    const problem = sweepForward(trace, { marks, taints }, tangents, this.meter);
     if (problem !== undefined) return this.partialFailure(problem);
     const value = this.reals.map(resultType(term), result, (real) =>
       real instanceof Traced ? tainted(tangents[real.node] ?? 0, taints?.[real.node]) : 0,
@@ -187,7 +187,7 @@ export class Derivatives {
     const problem = emitter.forward(start, end, marks, tangents);
     if (problem !== undefined) return problem === 'memory' ? MEMORY : this.partialFailure(problem);
     const value = this.reals.map(resultType(term), result, (real) =>
-      real instanceof Traced && real.node >= start ? (tangents[real.node - start] ?? 0) : 0,
+      real instanceof Traced ? (tangents[real.node - start] ?? 0) : 0,
     );
     return { tag: 'value', value };
   }

@@ -61,7 +61,7 @@ describe('the recorded reverse sweep', () => {
     expect(adjoints).toEqual([new Traced(12, 6), new Traced(2, 0), 1]);
     expect([meter.visits, meter.derivative]).toEqual([3, 4]);
     // (3 x²)' = 6 x
-    expect(backward(trace, 0, [[6, 1]], newMeter())).toMatchObject({ 0: 12 });
+    expect(backward(trace, [[6, 1]], newMeter())).toMatchObject({ 0: 12 });
   });
 
   it('computes with numbers where nothing is recorded, and skips what is 0 or not marked', () => {
@@ -169,7 +169,7 @@ describe('the recorded forward sweep', () => {
     ]);
     expect(tangents).toEqual([1, new Traced(4, 3), new Traced(12, 5)]);
     expect([meter.visits, meter.derivative]).toEqual([3, 3]);
-    expect(backward(trace, 0, [[5, 1]], newMeter())).toMatchObject({ 0: 12 });
+    expect(backward(trace, [[5, 1]], newMeter())).toMatchObject({ 0: 12 });
   });
 
   it('computes with numbers where nothing is recorded, and skips what is 0 or not marked', () => {
@@ -210,6 +210,9 @@ describe('the recorded forward sweep', () => {
     const inner: Value[] = [7, undefined, undefined, undefined];
     new Emitter(trace, newMeter(), 100).forward(1, 5, marks(4), inner);
     expect(inner).toEqual([7, 7, -7, 7]);
+    const some: Value[] = [7, undefined, undefined, undefined];
+    new Emitter(trace, newMeter(), 100).forward(1, 5, new Uint8Array([1, 1, 0, 1]), some);
+    expect(some).toEqual([7, 7, undefined, 7]);
   });
 
   it('stops where a number is too large, and where memory ends', () => {

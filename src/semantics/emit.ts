@@ -1,4 +1,5 @@
 import type { PartialTerm } from '../language/operations/operation';
+import { internalError } from '../language/source/internal-error';
 import type { Meter } from './outcome';
 import { ROWS, RUN_TIME_ROWS, type RunTimeRow } from './rows';
 import type { SweepProblem } from './sweep';
@@ -31,12 +32,15 @@ export class Emitter {
     return this;
   }
 
-  /** The reverse sweep over the entries [start, end), of which `marks` depend on what is differentiated. */
+  /**
+   * The reverse sweep over the entries [start, end), of which `marks` depend on what is differentiated: `adjoints` has
+   * seeds of those alone.
+   */
   backward(start: number, end: number, marks: Uint8Array, adjoints: Value[]): SweepProblem | 'memory' | undefined {
     const { trace } = this;
     for (let i = end - 1; i >= start; i--) {
       const adjoint = adjoints[i - start];
-      if (marks[i - start] === 0 || isZero(adjoint)) continue;
+      if (isZero(adjoint)) continue;
       if (trace.length > this.limit) return 'memory';
       this.meter.visits++;
       this.at(trace.origins[i] ?? 0, trace.calls[i] ?? 0);
@@ -45,13 +49,13 @@ export class Emitter {
       const r = trace.right[i] ?? -1;
       const [towardsLeft, towardsRight] =
         operation === COPY ? [REAL_ONE, undefined] : (ROWS[operation]?.row.partials ?? []);
-      if (towardsLeft !== undefined && l >= start && marks[l - start] === 1) {
-        const term = this.times(adjoint, this.coefficient(towardsLeft, i));
+      if (l >= start && marks[l - start] === 1) {
+        const term = this.times(adjoint, this.coefficient(towardsLeft ?? noPartial(), i));
         adjoints[l - start] = this.plus(adjoints[l - start], term);
         if (!Number.isFinite(primalOf(adjoints[l - start]))) return { tag: 'problem', entry: i };
       }
-      if (towardsRight !== undefined && r >= start && marks[r - start] === 1) {
-        const term = this.times(adjoint, this.coefficient(towardsRight, i));
+      if (r >= start && marks[r - start] === 1) {
+        const term = this.times(adjoint, this.coefficient(towardsRight ?? noPartial(), i));
         adjoints[r - start] = this.plus(adjoints[r - start], term);
         if (!Number.isFinite(primalOf(adjoints[r - start]))) return { tag: 'problem', entry: i };
       }
@@ -72,11 +76,11 @@ export class Emitter {
       const r = trace.right[i] ?? -1;
       const [ofLeft, ofRight] = operation === COPY ? [REAL_ONE, undefined] : (ROWS[operation]?.row.partials ?? []);
       let tangent = tangents[i - start];
-      if (ofLeft !== undefined && l >= start && !isZero(tangents[l - start])) {
-        tangent = this.plus(tangent, this.times(tangents[l - start], this.coefficient(ofLeft, i)));
+      if (l >= start && !isZero(tangents[l - start])) {
+        tangent = this.plus(tangent, this.times(tangents[l - start], this.coefficient(ofLeft ?? noPartial(), i)));
       }
-      if (ofRight !== undefined && r >= start && !isZero(tangents[r - start])) {
-        tangent = this.plus(tangent, this.times(tangents[r - start], this.coefficient(ofRight, i)));
+      if (r >= start && !isZero(tangents[r - start])) {
+        tangent = this.plus(tangent, this.times(tangents[r - start], this.coefficient(ofRight ?? noPartial(), i)));
       }
       if (!Number.isFinite(primalOf(tangent ?? 0))) return { tag: 'problem', entry: i };
       tangents[i - start] = tangent;
@@ -109,7 +113,7 @@ export class Emitter {
         const [left, right] = partial.arguments;
         return this.apply(
           RUN_TIME_ROWS[partial.operation],
-          left === undefined ? undefined : this.coefficient(left, entry),
+          this.coefficient(left ?? internalError('an operation without arguments'), entry),
           right === undefined ? undefined : this.coefficient(right, entry),
         );
       }
@@ -131,6 +135,10 @@ export class Emitter {
     if (!(x instanceof Traced || y instanceof Traced) || !row.isReal) return value;
     return record(this.trace, row.index, row.isBinary, x, y, value as number, this.origin, this.call);
   }
+}
+
+function noPartial(): never {
+  return internalError('an operation without a partial derivative by a real argument');
 }
 
 const REAL_ONE: PartialTerm = { tag: 'real', value: 1 };

@@ -2,7 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { OPERATION_NAMES, type OperationName } from '../language/operations/names';
 import { NOWHERE } from '../language/source/span';
 import { newMeter, type Meter } from './outcome';
-import { backward, forward, markDependents, sweepBackward, sweepForward, type Range } from './sweep';
+import {
+  backward,
+  markDependents,
+  type Range,
+  type Seed,
+  sweepBackward,
+  sweepForward,
+  type SweepProblem,
+} from './sweep';
 import { COPY, DEPENDS, INPUT, LEFT_DEPENDS, NO_OPERAND, RIGHT_DEPENDS, Trace } from './trace';
 
 type Entry = readonly [
@@ -21,6 +29,13 @@ function traceOf(entries: readonly Entry[], constants: readonly number[] = []): 
     trace.append(index, left, right, value, 0, 0);
   }
   return trace;
+}
+
+/** Tangents of all entries, given those of some. */
+function forward(trace: Trace, seeds: readonly Seed[], meter: Meter): Float64Array | SweepProblem {
+  const tangents = new Float64Array(trace.length);
+  for (const [entry, tangent] of seeds) tangents[entry] = tangent;
+  return sweepForward(trace, { marks: undefined, taints: undefined }, tangents, meter) ?? tangents;
 }
 
 const FIRST = -1;
@@ -58,11 +73,11 @@ describe('the marks of what depends on copies', () => {
 describe('the reverse sweep', () => {
   it('visits each entry with an adjoint once, and works for each operand that is an entry', () => {
     const meter = newMeter();
-    expect(backward(SINE, 0, [[4, 1]], meter)).toEqual(new Float64Array([5 * C, 2 * C, C, C, 1, 0]));
+    expect(backward(SINE, [[4, 1]], meter)).toEqual(new Float64Array([5 * C, 2 * C, C, C, 1, 0]));
     expect(work(meter)).toEqual([5, 8]);
   });
 
-  it('ends at its first entry, and adds up seeds of the same entry', () => {
+  it('adds up seeds of the same entry', () => {
     const meter = newMeter();
     const seeds = [
       [4, 1],
@@ -70,44 +85,45 @@ describe('the reverse sweep', () => {
       [4, 2],
       [2, -1],
     ] as const;
-    expect(backward(SINE, 2, seeds, meter)).toEqual(new Float64Array([3 * C - 1, 3 * C, 3, 0]));
-    expect(work(meter)).toEqual([3, 4]);
+    expect(backward(SINE, seeds, meter)).toEqual(
+      new Float64Array([5 * (3 * C - 1), 8 + 2 * (3 * C - 1), 3 * C - 1, 3 * C, 3, 0]),
+    );
+    expect(work(meter)).toEqual([5, 8]);
   });
 
   it('leaves out what is not marked', () => {
     const meter = newMeter();
     const adjoints = new Float64Array([0, 0, 0, 0, 1, 0]);
-    const range: Range = { start: 0, marks: markDependents(SINE, 0, 1), taints: undefined };
+    const range: Range = { marks: markDependents(SINE, 0, 1), taints: undefined };
     expect(sweepBackward(SINE, range, adjoints, meter)).toBeUndefined();
     expect([...adjoints]).toEqual([5 * C, 0, C, C, 1, 0]);
     expect(work(meter)).toEqual([4, 6]);
     const right = newMeter();
     const marks = markDependents(SINE, 0, 2).fill(0, 0, 1);
     adjoints.fill(0).fill(1, 4, 5);
-    sweepBackward(SINE, { start: 0, marks, taints: undefined }, adjoints, right);
+    sweepBackward(SINE, { marks, taints: undefined }, adjoints, right);
     expect([...adjoints]).toEqual([0, 2 * C, C, C, 1, 0]);
     expect(work(right)).toEqual([4, 6]);
     marks.fill(0);
     const none = newMeter();
-    sweepBackward(SINE, { start: 0, marks, taints: undefined }, adjoints.fill(1), none);
+    sweepBackward(SINE, { marks, taints: undefined }, adjoints.fill(1), none);
     expect([...adjoints]).toEqual([1, 1, 1, 1, 1, 1]);
     expect(work(none)).toEqual([0, 0]);
   });
 
-  it('passes an adjoint through a copy, without work, but not out of its range', () => {
+  it('passes an adjoint through a copy, without work', () => {
     const trace = traceOf([[INPUT], [COPY, 0], ['add', 1, 0], ['add', 2, 0]]);
     const meter = newMeter();
-    expect(backward(trace, 0, [[3, 2]], meter)).toEqual(new Float64Array([6, 2, 2, 2]));
+    expect(backward(trace, [[3, 2]], meter)).toEqual(new Float64Array([6, 2, 2, 2]));
     expect(work(meter)).toEqual([4, 8]);
-    expect(backward(trace, 1, [[3, 2]], newMeter())).toEqual(new Float64Array([2, 2, 2]));
     // An input's left operand is none, whatever is there.
-    expect(backward(traceOf([[INPUT], [INPUT, 0]]), 0, [[1, 2]], newMeter())).toEqual(new Float64Array([0, 2]));
+    expect(backward(traceOf([[INPUT], [INPUT, 0]]), [[1, 2]], newMeter())).toEqual(new Float64Array([0, 2]));
   });
 
   it('takes coefficients and seeds by their absolute values on demand', () => {
     const trace = traceOf([[INPUT], [INPUT], ['subtract', 0, 1], ['negate', 2]]);
-    expect(backward(trace, 0, [[3, -1]], newMeter(), true)).toEqual(new Float64Array([1, 1, 1, 1]));
-    expect(backward(trace, 0, [[3, -1]], newMeter())).toEqual(new Float64Array([1, -1, 1, -1]));
+    expect(backward(trace, [[3, -1]], newMeter(), true)).toEqual(new Float64Array([1, 1, 1, 1]));
+    expect(backward(trace, [[3, -1]], newMeter())).toEqual(new Float64Array([1, -1, 1, -1]));
   });
 
   it('stops at the entry whose partial makes an adjoint no number', () => {
@@ -118,7 +134,7 @@ describe('the reverse sweep', () => {
       const [left, right] = operands;
       const trace = traceOf([[INPUT], ['multiply', left, right], ['multiply', 1, FIRST]], [1e200]);
       const meter = newMeter();
-      expect(backward(trace, 0, [[2, 1]], meter)).toEqual({ tag: 'problem', entry: 1 });
+      expect(backward(trace, [[2, 1]], meter)).toEqual({ tag: 'problem', entry: 1 });
       expect(work(meter)).toEqual([2, 4]);
     }
   });
@@ -127,47 +143,45 @@ describe('the reverse sweep', () => {
 describe('the forward sweep', () => {
   it('visits every entry, and works for each operand that has a tangent', () => {
     const meter = newMeter();
-    expect(forward(SINE, 0, [[0, 1]], meter)).toEqual(new Float64Array([1, 0, 5, 5, 5 * C, 1]));
+    expect(forward(SINE, [[0, 1]], meter)).toEqual(new Float64Array([1, 0, 5, 5, 5 * C, 1]));
     expect(work(meter)).toEqual([6, 8]);
     const other = newMeter();
-    expect(forward(SINE, 0, [[1, 3]], other)).toEqual(new Float64Array([0, 3, 6, 6, 6 * C, 0]));
+    expect(forward(SINE, [[1, 3]], other)).toEqual(new Float64Array([0, 3, 6, 6, 6 * C, 0]));
     expect(work(other)).toEqual([6, 6]);
     const both = newMeter();
     const seeds = [
       [0, 1],
       [1, 3],
     ] as const;
-    expect(forward(SINE, 0, seeds, both)).toEqual(new Float64Array([1, 3, 11, 11, 11 * C, 1]));
+    expect(forward(SINE, seeds, both)).toEqual(new Float64Array([1, 3, 11, 11, 11 * C, 1]));
     expect(work(both)).toEqual([6, 10]);
-    expect(forward(SINE, 1, seeds, newMeter())).toEqual(new Float64Array([3, 6, 6, 6 * C, 0]));
   });
 
   it('leaves out what is not marked', () => {
     const meter = newMeter();
     const tangents = new Float64Array([1, 0, 0, 0, 0, 0]);
     const marks = new Uint8Array([1, 0, 1, 1, 0, 0]);
-    expect(sweepForward(SINE, { start: 0, marks, taints: undefined }, tangents, meter)).toBeUndefined();
+    expect(sweepForward(SINE, { marks, taints: undefined }, tangents, meter)).toBeUndefined();
     expect([...tangents]).toEqual([1, 0, 5, 5, 0, 0]);
     expect(work(meter)).toEqual([3, 4]);
   });
 
-  it('passes a tangent through a copy, without work, but not into its range', () => {
+  it('passes a tangent through a copy, without work', () => {
     const trace = traceOf([[INPUT], [COPY, 0], ['add', 1, 0]]);
     const meter = newMeter();
     const seeds = [
       [0, 2],
       [1, 1],
     ] as const;
-    expect(forward(trace, 0, seeds, meter)).toEqual(new Float64Array([2, 3, 5]));
+    expect(forward(trace, seeds, meter)).toEqual(new Float64Array([2, 3, 5]));
     expect(work(meter)).toEqual([3, 4]);
-    expect(forward(trace, 1, seeds, newMeter())).toEqual(new Float64Array([1, 1]));
-    expect(forward(traceOf([[INPUT], [INPUT, 0]]), 0, seeds, newMeter())).toEqual(new Float64Array([2, 1]));
+    expect(forward(traceOf([[INPUT], [INPUT, 0]]), seeds, newMeter())).toEqual(new Float64Array([2, 1]));
   });
 
   it('stops at the entry whose tangent is no number', () => {
     const trace = traceOf([[INPUT], ['multiply', 0, FIRST], ['multiply', FIRST, 1], ['negate', 2]], [1e200]);
     const meter = newMeter();
-    expect(forward(trace, 0, [[0, 1]], meter)).toEqual({ tag: 'problem', entry: 2 });
+    expect(forward(trace, [[0, 1]], meter)).toEqual({ tag: 'problem', entry: 2 });
     expect(work(meter)).toEqual([3, 4]);
   });
 });
@@ -179,9 +193,9 @@ describe('what an adjoint or tangent depends on', () => {
     trace.flags[0] = ofPoint;
     trace.flags[1] = flags;
     const back = new Uint8Array([0, before]);
-    sweepBackward(trace, { start: 0, marks: undefined, taints: back }, new Float64Array([0, 1]), newMeter());
+    sweepBackward(trace, { marks: undefined, taints: back }, new Float64Array([0, 1]), newMeter());
     const ahead = new Uint8Array([before, 0]);
-    sweepForward(trace, { start: 0, marks: undefined, taints: ahead }, new Float64Array([1, 0]), newMeter());
+    sweepForward(trace, { marks: undefined, taints: ahead }, new Float64Array([1, 0]), newMeter());
     return [back[0] ?? -1, ahead[1] ?? -1];
   }
 
@@ -223,7 +237,7 @@ describe('what an adjoint or tangent depends on', () => {
       [3],
     );
     const back = new Uint8Array([1, 0, 0, 0]);
-    const range: Range = { start: 0, marks: undefined, taints: back };
+    const range: Range = { marks: undefined, taints: back };
     sweepBackward(trace, range, new Float64Array([0, 0, 0, 1]), newMeter());
     expect([...back]).toEqual([1, 0, 0, 0]);
     const ahead = new Uint8Array([0, 0, 1, 0]);
@@ -231,14 +245,31 @@ describe('what an adjoint or tangent depends on', () => {
     expect([...ahead]).toEqual([0, 0, 1, 1]);
   });
 
-  it('is counted from the first entry of the range', () => {
-    const trace = traceOf([[INPUT], [COPY, 0, NO_OPERAND, 2], [COPY, 1], ['multiply', 2, FIRST], ['add', 3, 1]], [3]);
-    trace.flags[3] = RIGHT_DEPENDS;
-    const back = new Uint8Array(4);
-    sweepBackward(trace, { start: 1, marks: undefined, taints: back }, new Float64Array([0, 0, 0, 1]), newMeter());
-    expect([...back]).toEqual([1, 1, 0, 0]);
-    const ahead = new Uint8Array(4);
-    sweepForward(trace, { start: 1, marks: undefined, taints: ahead }, new Float64Array([1, 0, 0, 0]), newMeter());
-    expect([...ahead]).toEqual([0, 0, 1, 1]);
+  it('is told of the operand that is an entry, by its own flags', () => {
+    // The first entry depends on nothing, the second on an input.
+    const trace = traceOf(
+      [
+        [COPY, FIRST, NO_OPERAND, 2],
+        [COPY, FIRST, NO_OPERAND, 5],
+        ['multiply', 0, 1, 10],
+      ],
+      [3],
+    );
+    trace.flags[1] = DEPENDS;
+    const back = new Uint8Array(3);
+    sweepBackward(trace, { marks: undefined, taints: back }, new Float64Array([0, 0, 1]), newMeter());
+    expect([...back]).toEqual([1, 0, 0]);
+    const mirrored = traceOf(
+      [
+        [COPY, FIRST, NO_OPERAND, 2],
+        [COPY, FIRST, NO_OPERAND, 5],
+        ['multiply', 1, 0, 10],
+      ],
+      [3],
+    );
+    mirrored.flags[1] = DEPENDS;
+    const other = new Uint8Array(3);
+    sweepBackward(mirrored, { marks: undefined, taints: other }, new Float64Array([0, 0, 1]), newMeter());
+    expect([...other]).toEqual([1, 0, 0]);
   });
 });

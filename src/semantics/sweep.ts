@@ -11,9 +11,8 @@ export interface SweepProblem {
 
 export type Seed = readonly [entry: number, value: number];
 
-/** What a sweep needs to know besides its numbers. All arrays are indexed from entry `start` on. */
+/** What a sweep needs to know besides its numbers. */
 export interface Range {
-  readonly start: number;
   /** Entries that depend on what is differentiated; all, if undefined. */
   readonly marks: Uint8Array | undefined;
   /** Set where an adjoint or tangent depends on the inputs of a run that does not record them. */
@@ -35,7 +34,7 @@ export function markDependents(trace: Trace, start: number, copies: number): Uin
 }
 
 /**
- * The reverse sweep, in place: `adjoints[i]` is the cotangent of entry start + i, and becomes the sum of all its uses'.
+ * The reverse sweep, in place: `adjoints[i]` is the cotangent of entry i, and becomes the sum of all its uses'.
  * `absolute` takes coefficients by their absolute values (B of `agree`).
  */
 export function sweepBackward(
@@ -46,41 +45,41 @@ export function sweepBackward(
   absolute = false,
 ): SweepProblem | undefined {
   const { operations, left, right } = trace;
-  const { start, marks, taints } = range;
+  const { marks, taints } = range;
   let visits = 0;
   let work = 0;
   let problem: SweepProblem | undefined;
-  for (let i = trace.length - 1; i >= start; i--) {
-    const adjoint = adjoints[i - start] ?? 0;
-    if (adjoint === 0 || (marks !== undefined && marks[i - start] === 0)) continue;
+  for (let i = trace.length - 1; i >= 0; i--) {
+    const adjoint = adjoints[i] ?? 0;
+    if (adjoint === 0 || marks?.[i] === 0) continue;
     visits++;
     const operation = operations[i] ?? INPUT;
     const l = left[i] ?? -1;
     const r = right[i] ?? -1;
     if (operation < 0) {
-      if (operation === COPY && l >= start) {
-        adjoints[l - start] = (adjoints[l - start] ?? 0) + adjoint;
-        if (taints !== undefined) taints[l - start] = (taints[l - start] ?? 0) | (taints[i - start] ?? 0);
+      if (operation === COPY && l >= 0) {
+        adjoints[l] = (adjoints[l] ?? 0) + adjoint;
+        if (taints !== undefined) taints[l] = (taints[l] ?? 0) | (taints[i] ?? 0);
       }
       continue;
     }
     const partials = ROWS[operation]?.partials;
     const x = trace.valueOf(l);
     const y = trace.valueOf(r);
-    if (l >= start && (marks === undefined || marks[l - start] === 1)) {
+    if (l >= 0 && (marks === undefined || marks[l] === 1)) {
       const coefficient = partials?.[0]?.(x, y) ?? 0;
       const term = adjoint * (absolute ? Math.abs(coefficient) : coefficient);
-      adjoints[l - start] = (adjoints[l - start] ?? 0) + term;
-      if (!Number.isFinite(adjoints[l - start])) problem = { tag: 'problem', entry: i };
-      if (taints !== undefined) taint(trace, taints, start, i, l, 0);
+      adjoints[l] = (adjoints[l] ?? 0) + term;
+      if (!Number.isFinite(adjoints[l])) problem = { tag: 'problem', entry: i };
+      if (taints !== undefined) taint(trace, taints, i, l, 0);
       work += 2;
     }
-    if (r >= start && (marks === undefined || marks[r - start] === 1)) {
+    if (r >= 0 && (marks === undefined || marks[r] === 1)) {
       const coefficient = partials?.[1]?.(x, y) ?? 0;
       const term = adjoint * (absolute ? Math.abs(coefficient) : coefficient);
-      adjoints[r - start] = (adjoints[r - start] ?? 0) + term;
-      if (!Number.isFinite(adjoints[r - start])) problem = { tag: 'problem', entry: i };
-      if (taints !== undefined) taint(trace, taints, start, i, r, 1);
+      adjoints[r] = (adjoints[r] ?? 0) + term;
+      if (!Number.isFinite(adjoints[r])) problem = { tag: 'problem', entry: i };
+      if (taints !== undefined) taint(trace, taints, i, r, 1);
       work += 2;
     }
     if (problem !== undefined) break;
@@ -91,8 +90,8 @@ export function sweepBackward(
 }
 
 /** An adjoint depends on the inputs if the adjoint above does, or the coefficient, by an argument that it mentions. */
-function taint(trace: Trace, taints: Uint8Array, start: number, entry: number, operand: number, k: 0 | 1): void {
-  if (taints[entry - start] === 1 || coefficientDepends(trace, entry, k)) taints[operand - start] = 1;
+function taint(trace: Trace, taints: Uint8Array, entry: number, operand: number, k: 0 | 1): void {
+  if (taints[entry] === 1 || coefficientDepends(trace, entry, k)) taints[operand] = 1;
 }
 
 function coefficientDepends(trace: Trace, entry: number, k: 0 | 1): boolean {
@@ -115,26 +114,26 @@ export function sweepForward(
   meter: Meter,
 ): SweepProblem | undefined {
   const { operations, left, right, length } = trace;
-  const { start, marks, taints } = range;
+  const { marks, taints } = range;
   let visits = 0;
   let work = 0;
   let problem: SweepProblem | undefined;
-  for (let i = start; i < length && problem === undefined; i++) {
-    if (marks !== undefined && marks[i - start] === 0) continue;
+  for (let i = 0; i < length && problem === undefined; i++) {
+    if (marks?.[i] === 0) continue;
     const operation = operations[i] ?? INPUT;
     const l = left[i] ?? -1;
     const r = right[i] ?? -1;
-    let tangent = tangents[i - start] ?? 0;
+    let tangent = tangents[i] ?? 0;
     visits++;
     if (operation < 0) {
-      if (operation === COPY && l >= start) {
-        tangents[i - start] = tangent + (tangents[l - start] ?? 0);
-        if (taints !== undefined) taints[i - start] = (taints[i - start] ?? 0) | (taints[l - start] ?? 0);
+      if (operation === COPY && l >= 0) {
+        tangents[i] = tangent + (tangents[l] ?? 0);
+        if (taints !== undefined) taints[i] = (taints[i] ?? 0) | (taints[l] ?? 0);
       }
       continue;
     }
-    const leftTangent = l >= start ? (tangents[l - start] ?? 0) : 0;
-    const rightTangent = r >= start ? (tangents[r - start] ?? 0) : 0;
+    const leftTangent = l >= 0 ? (tangents[l] ?? 0) : 0;
+    const rightTangent = r >= 0 ? (tangents[r] ?? 0) : 0;
     if (leftTangent === 0 && rightTangent === 0) continue;
     const partials = ROWS[operation]?.partials;
     const x = trace.valueOf(l);
@@ -142,14 +141,14 @@ export function sweepForward(
     if (leftTangent !== 0) {
       tangent += leftTangent * (partials?.[0]?.(x, y) ?? 0);
       work += 2;
-      if (taints !== undefined && (taints[l - start] === 1 || coefficientDepends(trace, i, 0))) taints[i - start] = 1;
+      if (taints !== undefined && (taints[l] === 1 || coefficientDepends(trace, i, 0))) taints[i] = 1;
     }
     if (rightTangent !== 0) {
       tangent += rightTangent * (partials?.[1]?.(x, y) ?? 0);
       work += 2;
-      if (taints !== undefined && (taints[r - start] === 1 || coefficientDepends(trace, i, 1))) taints[i - start] = 1;
+      if (taints !== undefined && (taints[r] === 1 || coefficientDepends(trace, i, 1))) taints[i] = 1;
     }
-    tangents[i - start] = tangent;
+    tangents[i] = tangent;
     if (!Number.isFinite(tangent)) problem = { tag: 'problem', entry: i };
   }
   meter.visits += visits;
@@ -168,33 +167,16 @@ function mentions(term: PartialTerm): number {
   return term.arguments.reduce((all, argument) => all | mentions(argument), 0);
 }
 
-/**
- * The cotangents of all entries from `from` on, given those of some; what trace-anf and its bound are made of. The array
- * is indexed from `from`.
- */
+/** The cotangents of all entries, given those of some; what trace-anf and its bound are made of. */
 export function backward(
   trace: Trace,
-  from: number,
   seeds: Iterable<Seed>,
   meter: Meter,
   absolute = false,
 ): Float64Array | SweepProblem {
-  const adjoints = seeded(trace, from, seeds, absolute);
-  return (
-    sweepBackward(trace, { start: from, marks: undefined, taints: undefined }, adjoints, meter, absolute) ?? adjoints
-  );
-}
-
-/** The tangents of all entries from `from` on, given those of some inputs or copies. Indexed from `from`. */
-export function forward(trace: Trace, from: number, seeds: Iterable<Seed>, meter: Meter): Float64Array | SweepProblem {
-  const tangents = seeded(trace, from, seeds, false);
-  return sweepForward(trace, { start: from, marks: undefined, taints: undefined }, tangents, meter) ?? tangents;
-}
-
-function seeded(trace: Trace, from: number, seeds: Iterable<Seed>, absolute: boolean): Float64Array {
-  const values = new Float64Array(trace.length - from);
+  const adjoints = new Float64Array(trace.length);
   for (const [entry, value] of seeds) {
-    if (entry >= from) values[entry - from] = (values[entry - from] ?? 0) + (absolute ? Math.abs(value) : value);
+    adjoints[entry] = (adjoints[entry] ?? 0) + (absolute ? Math.abs(value) : value);
   }
-  return values;
+  return sweepBackward(trace, { marks: undefined, taints: undefined }, adjoints, meter, absolute) ?? adjoints;
 }

@@ -160,16 +160,14 @@ export function record(
     origin,
     call,
   );
-  const flags = dependence(trace, left, LEFT_DEPENDS) | dependence(trace, right, RIGHT_DEPENDS);
-  if (flags !== 0) trace.flags[entry] = flags;
+  trace.flags[entry] = dependence(trace, left, LEFT_DEPENDS) | dependence(trace, right, RIGHT_DEPENDS);
   return new Traced(value, entry);
 }
 
 /** The point of a derivative: a new entry that renames a real. */
 export function copyReal(trace: Trace, real: Value, value: number, origin: number, call: number): Traced {
   const entry = trace.append(COPY, trace.operand(real), NO_OPERAND, value, origin, call);
-  const flags = dependence(trace, real instanceof Traced ? real.node : undefined, LEFT_DEPENDS);
-  if (flags !== 0) trace.flags[entry] = flags;
+  trace.flags[entry] = dependence(trace, real instanceof Traced ? real.node : undefined, LEFT_DEPENDS);
   return new Traced(value, entry);
 }
 

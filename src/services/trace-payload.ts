@@ -29,7 +29,7 @@ export function* tracePayload(
   const { trace, results } = recording;
   const seeds = seedsOf(main, recording, point.cotangent);
   if (seeds === undefined) return { tag: 'failed', diagnostic: shapeFailure(main) };
-  const adjoints = backward(trace, 0, seeds, newMeter());
+  const adjoints = backward(trace, seeds, newMeter());
   if ('tag' in adjoints) return { tag: 'failed', diagnostic: sweepFailure(trace, adjoints) };
   yield;
   const window = Math.min(trace.length, TRACE_WINDOW);

@@ -27,10 +27,10 @@ function* runTraceAnf(main: Main, point: Point, budget: Budget): Task<Outcome<En
   if (seeds === undefined) return { tag: 'failed', diagnostic: shapeFailure(main) };
   yield;
   // The first entries are the real leaves of the point.
-  const adjoints = backward(trace, 0, seeds, meter);
+  const adjoints = backward(trace, seeds, meter);
   if ('tag' in adjoints) return { tag: 'failed', diagnostic: sweepFailure(trace, adjoints) };
   yield;
-  const bounds = backward(trace, 0, seeds, newMeter(), true);
+  const bounds = backward(trace, seeds, newMeter(), true);
   meter.nodes = trace.length;
   return {
     tag: 'ok',
