@@ -150,7 +150,7 @@ function translateOther(translation: Translation, term: Term, block: Block, name
     case 'watch':
       return translate(translation, term, block, name);
     case 'fail':
-      return value({ ...term, type: types.type(term.type) });
+      return monad.result({ ...term, type: monad.type(types.type(term.type)) });
     case 'sequence':
       return value({ ...term, items: operands(translation, term.items, block), type: types.type(term.type) });
     case 'fold':

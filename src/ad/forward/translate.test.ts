@@ -62,6 +62,14 @@ describe('Figure 3, rule by rule', () => {
     ['(div n n, sin (x + y))', 'let v = div n n in let (r, dr) = (x + y, dx + dy) in (v, (sin r, cos r * dr))'],
     ['watch "x" x', '(x, dx)'],
     ['(fun z -> z * x) y', '(y * x, x * dy + y * dx)'],
+    ['[x, 2]', '[(x, dx), (2.0, 0.0)]'],
+    ['[x, y][n]', '([(x, dx), (y, dy)] : array (real * real))[n]'],
+    ['length [x]', 'length [(x, dx)]'],
+    ['build n (fun _ -> x * y)', 'build n (fun (_ : int) -> (x * y, y * dx + x * dy))'],
+    [
+      'fold (z, a) -> z * a over [x, y] from x',
+      'fold ((z, dz), (a, da)) -> (z * a, a * dz + z * da) over [(x, dx), (y, dy)] from (x, dx)',
+    ],
     ['let f = fun z -> z * x in f (f y)', 'let f (z, dz) = (z * x, x * dz + z * dx) in f (f (y, dy))'],
   ])('D{%s} = %s', (expression, expected) => {
     expect(rule(expression)).toBe(expected);

@@ -9,9 +9,10 @@ import { functionType, INT, product, REAL, type Type } from '../../language/type
 import { COMMAND_LINE_BUDGET } from '../../semantics/outcome';
 import { drain } from '../../semantics/task';
 import type { CoreItem, Term, VariantDeclaration } from '../../language/core/tree';
-import type { Value } from '../../semantics/value';
+import { Items, type Value } from '../../semantics/value';
 import type { Main } from '../engine';
 import { runReverse } from './engine';
+import { showDelta } from './graph';
 import { wrap } from './wrapper';
 
 const sum: Type = { tag: 'sum', left: REAL, right: INT };
@@ -174,6 +175,94 @@ describe('Figure 9, for constructors, records and sequences', () => {
     );
     expect(at(head(b.intrinsic('append', [cons(x, nil), cons(times(x, y), nil)])))).toEqual([4, [4, 0]]);
     expect(at(head(nil))).toEqual([0, [0, 0]]);
+  });
+});
+
+const array = b.sequence('array', REAL, [x, times(x, y)]);
+const i = b.variable('i', INT);
+const built = b.intrinsic('build', [n, b.lambda(variablePattern('i', INT), times(x, b.operation('toReal', [i])))]);
+const indexed = b.intrinsic('index', [array, b.operation('subtractInt', [n, b.int(3)])]);
+const pairs = b.sequence('list', product([REAL, INT]), [b.tuple([x, n]), b.tuple([y, b.int(2)])]);
+const folded = b.fold(
+  tuplePattern([variablePattern('e', REAL), variablePattern('k', INT)]),
+  variablePattern('a', REAL),
+  b.operation('add', [times(b.operation('toReal', [b.variable('k', INT)]), real('e')), real('a')]),
+  pairs,
+  times(x, x),
+);
+
+describe('arrays and folds (10.2, 10.3)', () => {
+  const scaled = 'w <- Delta.deltaLet (Delta.Add (Delta.Scale (y, dx), Delta.Scale (x, dy)));';
+
+  it('list and array literals, item by item', () => {
+    expect(rule(array)).toBe(`do { ${scaled} Delta.pure [(x, dx), (x * y, Delta.Var w)] }`);
+    expect(at(b.tuple([x, array]), [100, new Items([1, 10])])).toEqual([
+      [2, new Items([2, 6])],
+      [131, 20],
+    ]);
+  });
+
+  it('index is index', () => {
+    expect(rule(indexed)).toBe(
+      `do { ${scaled} Delta.pure ([(x, dx), (x * y, Delta.Var w)] : array (real * Delta.Delta))[n - 3] }`,
+    );
+    expect(at(indexed)).toEqual([6, [3, 2]]);
+  });
+
+  it('build makes an array of actions, which sequence runs', () => {
+    expect(rule(built)).toBe(
+      'Delta.sequence (build n (fun (i) -> do { r <- Delta.pure (toReal i); ' +
+        'w <- Delta.deltaLet (Delta.Add (Delta.Scale (r, dx), Delta.Scale (x, Delta.Zero))); ' +
+        'Delta.pure (x * r, Delta.Var w) }))',
+    );
+    expect(at(built, new Items([1, 10, 100, 1000]))).toEqual([new Items([0, 2, 4, 6]), [3210, 0]]);
+  });
+
+  it('a fold whose body is an action is a fold whose accumulator is one', () => {
+    expect(rule(folded)).toBe(
+      'do { w <- Delta.deltaLet (Delta.Add (Delta.Scale (x, dx), Delta.Scale (x, dx))); ' +
+        'fold (((e, de), k), m) -> do { (a, da) <- m; r <- Delta.pure (toReal k); ' +
+        'w_1 <- Delta.deltaLet (Delta.Add (Delta.Scale (e, Delta.Zero), Delta.Scale (r, de))); ' +
+        'r_1 <- Delta.pure (r * e); w_2 <- Delta.deltaLet (Delta.Add (Delta.Var w_1, da)); ' +
+        'Delta.pure (r_1 + a, Delta.Var w_2) } ' +
+        'over [((x, dx), n), ((y, dy), 2)] from Delta.pure (x * x, Delta.Var w) }',
+    );
+    // 4 x + 2 y + x^2
+    expect(at(folded)).toEqual([8 + 6 + 4, [4 + 4, 2]]);
+  });
+
+  it('binds in the order of the source: the start, then from the last item; build from the first', () => {
+    const order = (body: Term): readonly string[] => {
+      const outcome = drain(runReverse(mainOf(body), { arguments: [2, 3, 4], cotangent: 1 }, COMMAND_LINE_BUDGET));
+      if (outcome.tag !== 'ok') throw new Error(outcome.diagnostic.message);
+      const { bindings, dotBindings } = outcome.value;
+      return bindings.slice(0, bindings.length - dotBindings).map(({ id, delta }) => `${id} = ${showDelta(delta)}`);
+    };
+    expect(order(folded)).toEqual([
+      '3 = Add (Scale (2, Var 1), Scale (2, Var 1))',
+      '4 = Add (Scale (3, Zero), Scale (2, Var 2))',
+      '5 = Add (Var 4, Var 3)',
+      '6 = Add (Scale (2, Zero), Scale (4, Var 1))',
+      '7 = Add (Var 6, Var 5)',
+    ]);
+    const last = b.intrinsic('index', [built, b.int(3)]);
+    expect(order(last)).toEqual([0, 1, 2, 3].map((k) => `${3 + k} = Add (Scale (${k}, Var 1), Scale (2, Zero))`));
+  });
+
+  it('what the body of a fold ignores is still run', () => {
+    const ignoring = b.fold(wildcardPattern(REAL), wildcardPattern(REAL), b.real(7), b.sequence('list', REAL, [x]), y);
+    expect(rule(ignoring)).toBe(
+      'fold (_, m) -> do { _ <- m; Delta.pure (7.0, Delta.Zero) } over [(x, dx)] from Delta.pure (y, dy)',
+    );
+  });
+
+  it('a failure is an action that fails', () => {
+    const failing = b.match(
+      just,
+      [{ constructorName: 'Nothing', payload: undefined, body: x }],
+      b.fail('no-match', 'no', REAL),
+    );
+    expect(rule(failing)).toBe('match DJust (x, dx) with DNothing -> Delta.pure (x, dx)');
   });
 });
 

@@ -1,0 +1,86 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { checkProgram } from '../language/core/check';
+import { printCore } from '../language/core/print';
+import type { CoreProgram } from '../language/core/tree';
+import { elaborate } from '../language/elaborate/elaborate';
+import { parse } from '../language/syntax/parser';
+import { evaluate } from '../semantics/evaluate';
+import { COMMAND_LINE_BUDGET } from '../semantics/outcome';
+import { realValues, withRealLeaves } from '../semantics/present';
+import { drain } from '../semantics/task';
+import { corePrograms } from '../testing/core-programs';
+import { runs } from '../testing/runs';
+import { agree } from './agree';
+import type { Engine, Main, Point } from './engine';
+import { forward } from './forward/engine';
+import { mainOf } from './main';
+import { numeric } from './numeric/engine';
+import { reverse } from './reverse/engine';
+import { traceAnf } from './trace/engine';
+
+const budget = { ...COMMAND_LINE_BUDGET, seconds: 20, steps: 2e6 };
+/** A program is run thirty times a real of its point by `numeric`. */
+const small = { ...budget, steps: 5000 };
+const engines: readonly Engine[] = [reverse, traceAnf, forward, numeric];
+
+/** The main expression at its inputs, with a cotangent whose reals differ; undefined where the program has no value. */
+function focus(program: CoreProgram): { readonly main: Main; readonly point: Point } | string {
+  const run = drain(evaluate(program, { budget: small, tracing: 'dependencies' }));
+  if (run.tag !== 'ok') return run.diagnostic.code;
+  const main = mainOf(program)?.main;
+  if (main === undefined) return 'no main expression';
+  const value = run.value.outputs.at(-1);
+  const weights = realValues(value, main.target, main.variants).map((_, at) => 1 - 0.3 * (at % 5));
+  const cotangent = withRealLeaves(value, main.target, weights, main.variants);
+  return { main, point: { arguments: main.parameters.map(({ name }) => run.value.inputs.get(name)), cotangent } };
+}
+
+describe('generated programs of the whole core', () => {
+  test('end, and all engines agree on them', () => {
+    let moving = 0;
+    fc.assert(
+      fc.property(corePrograms(), (program) => {
+        expect(checkProgram(program)).toEqual([]);
+        const found = focus(program);
+        if (typeof found === 'string') {
+          expect(found).toBe('budget-steps');
+          return;
+        }
+        const { main, point } = found;
+        const { verdict, columns } = drain(agree(main, point, { engines, budget, now: () => 0 }));
+        expect(verdict, `${printCore(program)}\n${JSON.stringify(columns, undefined, 1)}`).toBe('agree');
+        expect(columns.slice(0, 3).map(({ status }) => status)).toEqual(['ok', 'ok', 'ok']);
+        const [first] = columns;
+        if (first?.status === 'ok' && first.derivatives.some((derivative) => derivative !== 0)) moving += 1;
+      }),
+      runs(),
+    );
+    expect(moving).toBeGreaterThan(runs().numRuns / 3);
+  });
+
+  test('translate to programs that check, and whose text is read back as a program with the same results', () => {
+    fc.assert(
+      fc.property(corePrograms(), (program) => {
+        const found = focus(program);
+        if (typeof found === 'string') return;
+        for (const engine of [reverse, forward]) {
+          const translated = engine.translate?.(found.main, found.point) ?? program;
+          expect(checkProgram(translated)).toEqual([]);
+          const text = printCore(translated);
+          const { program: surface, diagnostics } = parse(text, 0);
+          expect(diagnostics, text).toEqual([]);
+          const again = elaborate([surface]);
+          expect(
+            again.diagnostics.filter(({ severity }) => severity === 'error'),
+            text,
+          ).toEqual([]);
+          const [ours, readers] = [translated, again.program].map((each) => each && drain(evaluate(each, { budget })));
+          expect(readers).toMatchObject({ tag: 'ok' });
+          expect(ours?.tag === 'ok' && ours.value.outputs).toEqual(readers?.tag === 'ok' && readers.value.outputs);
+        }
+      }),
+      runs(),
+    );
+  });
+});
