@@ -1,5 +1,5 @@
 import type { Item } from '../syntax/tree';
-import { isFirstOrder, typeParts } from '../types/structure';
+import { isFirstOrder, sameTypes, typeParts } from '../types/structure';
 import { resolve } from '../types/resolve';
 import type { Type } from '../types/type';
 import { freshVariable, GENERIC_LEVEL, report } from './context';
@@ -117,7 +117,7 @@ function isNew(context: Context, name: string, span: Span, own: readonly Declare
 function checkRegular(context: Context, open: Type, own: Type, span: Span): void {
   const type = resolve(open);
   if (type.tag === 'named' && own.tag === 'named' && type.name === own.name) {
-    const same = type.arguments.every((argument, index) => resolve(argument) === own.arguments[index]);
+    const same = sameTypes(type.arguments, own.arguments);
     if (same) return;
     const message = `\`${own.name}\` stands in its own declaration with other arguments than its parameters`;
     report(context, error('irregular-type', span, message, { hint: 'give it its own parameters, in their order' }));

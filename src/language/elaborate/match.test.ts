@@ -1,0 +1,140 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { runs } from '../../testing/runs';
+import { evaluated } from '../../testing/run-source';
+import { checkProgram } from '../core/check';
+import { parse } from '../syntax/parser';
+import { elaborate } from './elaborate';
+
+/** A pattern of a type of the tests, as text, with what it fits. */
+interface Sample<T> {
+  readonly text: string;
+  readonly fits: (value: T) => boolean;
+}
+
+type Tree = 'Leaf' | { readonly at: number; readonly left: Tree; readonly right: Tree };
+type Value = readonly [boolean, Tree, readonly number[]];
+
+const anything: Sample<unknown> = { text: '_', fits: () => true };
+
+function pairOf<A, B>(left: Sample<A>, right: Sample<B>): Sample<readonly [A, B]> {
+  return { text: `(${left.text}, ${right.text})`, fits: ([a, b]) => left.fits(a) && right.fits(b) };
+}
+
+const numbers = fc.oneof(
+  fc.constant(anything),
+  fc.integer({ min: 0, max: 2 }).map((n): Sample<number> => ({ text: String(n), fits: (value) => value === n })),
+);
+const booleans = fc.oneof(
+  fc.constant(anything),
+  fc.boolean().map((b): Sample<boolean> => ({ text: String(b), fits: (value) => value === b })),
+);
+const { lists, trees } = fc.letrec<{ lists: Sample<readonly number[]>; trees: Sample<Tree> }>((tie) => ({
+  lists: fc.oneof(
+    { depthSize: 'small' },
+    fc.constant(anything),
+    fc.constant({ text: '[]', fits: (value: readonly number[]) => value.length === 0 }),
+    fc.tuple(numbers, tie('lists')).map(([head, tail]) => ({
+      text: `(${head.text} :: ${tail.text})`,
+      fits: ([first, ...rest]: readonly number[]) => first !== undefined && head.fits(first) && tail.fits(rest),
+    })),
+  ),
+  trees: fc.oneof(
+    { depthSize: 'small' },
+    fc.constant(anything),
+    fc.constant({ text: 'Leaf', fits: (value: Tree) => value === 'Leaf' }),
+    fc.tuple(numbers, tie('trees'), tie('trees')).map(([at, left, right]) => ({
+      text: `Node (${at.text}, ${left.text}, ${right.text})`,
+      fits: (value: Tree) => value !== 'Leaf' && at.fits(value.at) && left.fits(value.left) && right.fits(value.right),
+    })),
+  ),
+}));
+const patterns: fc.Arbitrary<Sample<Value>> = fc.oneof(
+  { weight: 1, arbitrary: fc.constant(anything) },
+  {
+    weight: 6,
+    arbitrary: fc.tuple(booleans, trees, lists).map(([first, second, third]) => {
+      const inner = pairOf(second, third);
+      return {
+        text: `(${first.text}, ${inner.text})`,
+        fits: ([b, tree, list]: Value) => first.fits(b) && inner.fits([tree, list]),
+      };
+    }),
+  },
+);
+
+const treeValues = fc.letrec<{ tree: Tree }>((tie) => ({
+  tree: fc.oneof(
+    { depthSize: 'small' },
+    fc.constant<Tree>('Leaf'),
+    fc.record({ at: fc.integer({ min: 0, max: 3 }), left: tie('tree'), right: tie('tree') }),
+  ),
+})).tree;
+const values = fc.tuple(fc.boolean(), treeValues, fc.array(fc.integer({ min: 0, max: 3 }), { maxLength: 3 }));
+
+function treeText(tree: Tree): string {
+  return tree === 'Leaf' ? 'Leaf' : `Node (${tree.at}, ${treeText(tree.left)}, ${treeText(tree.right)})`;
+}
+
+function valueText([first, tree, list]: Value): string {
+  return `(${first}, (${treeText(tree)}, [${list.join(', ')}]))`;
+}
+
+describe('a match', () => {
+  it('takes the first arm that fits, and warns of what none fits and of arms that are never reached', () => {
+    fc.assert(
+      fc.property(
+        fc.array(patterns, { minLength: 1, maxLength: 6 }),
+        fc.array(values, { minLength: 1, maxLength: 6 }),
+        (arms, given) => {
+          const lines = arms.map(({ text }, index) => `  | ${text} -> ${index}`);
+          const text = [
+            'type Tree = Leaf | Node (int * Tree * Tree)',
+            `let choose (v : bool * (Tree * list int)) =\n  match v with\n${lines.join('\n')}`,
+            ...given.map((value) => `choose ${valueText(value)}`),
+          ].join('\n');
+          const parsed = parse(text, 0);
+          expect(parsed.diagnostics).toEqual([]);
+          const { program, diagnostics } = elaborate([parsed.program]);
+          if (program === undefined)
+            throw new Error(`${text}\n${diagnostics.map(({ message }) => message).join('\n')}`);
+          expect(checkProgram(program)).toEqual([]);
+          const missing = diagnostics.some(({ code }) => code === 'missing-case');
+          const unreached = diagnostics.flatMap(({ code, span }) => (code === 'unreached-arm' ? [span.start] : []));
+          for (const value of given) {
+            const taken = arms.findIndex(({ fits }) => fits(value));
+            const alone = `${text.slice(0, text.indexOf('\nchoose'))}\nchoose ${valueText(value)}`;
+            if (taken < 0) {
+              expect(missing).toBe(true);
+              expect(evaluated(alone)).toMatch(/^no-match: /);
+            } else {
+              expect(evaluated(alone)).toBe(String(taken));
+              expect(unreached).not.toContain(text.indexOf(lines[taken] ?? '') + 4);
+            }
+          }
+        },
+      ),
+      runs(0.5),
+    );
+  });
+
+  it('goes through an arm that several decisions lead to once for each value', () => {
+    const text = (value: string): string =>
+      `let f p = match p with (true, _, x) -> x + 1 | (_, true, x) -> x + 2 | (_, _, x) -> watch "last" (x * 10)\nf ${value}`;
+    expect(evaluated(text('(true, false, 1)'))).toBe('2');
+    expect(evaluated(text('(false, true, 1)'))).toBe('3');
+    expect(evaluated(text('(false, false, 1)'))).toBe('10');
+  });
+
+  it('takes strings, reals and booleans', () => {
+    const f =
+      'let f s = match s with "one" -> 1 | "two" -> 2 | _ -> 0\nlet g x = match x with 0.5 -> "half" | _ -> "other"';
+    expect(evaluated(`${f}\n(f "two", f "three", g 0.5, g 1, match true with false -> 1 | true -> 2)`)).toBe(
+      '(2, 0, "half", "other", 2)',
+    );
+  });
+
+  it('evaluates what is matched once, before the arms', () => {
+    expect(evaluated('match (watch "a" (1 + 1), log 0) with (1, _) -> 1 | _ -> 2')).toMatch(/^domain: /);
+  });
+});

@@ -1,0 +1,189 @@
+import { describe, expect, it } from 'vitest';
+import { evaluated } from '../../testing/run-source';
+import { checkProgram } from '../core/check';
+import { alphaEquivalentPrograms } from '../core/alpha-equivalent';
+import { printCore } from '../core/print';
+import { PRELUDE_CELL } from '../source/span';
+import { parse } from '../syntax/parser';
+import { elaborate } from './elaborate';
+import { prelude } from './prelude';
+import { signature } from './signature';
+
+function codes(text: string): readonly string[] {
+  const parsed = parse(text, 0);
+  expect(parsed.diagnostics).toEqual([]);
+  return elaborate([parsed.program]).diagnostics.map(({ code }) => code);
+}
+
+function typeOf(name: string, text: string): string | undefined {
+  const { hovers } = elaborate([parse(text, 0).program]);
+  return hovers.find(({ signature: shown }) => shown.startsWith(`${name} : `))?.signature;
+}
+
+/** Evaluates; what is printed of the core must be the same program. */
+function value(text: string): string {
+  const { program } = elaborate([parse(text, 0).program]);
+  if (program !== undefined) {
+    expect(checkProgram(program)).toEqual([]);
+    const printed = printCore(program);
+    const again = elaborate([parse(printed, 0).program]);
+    expect(again.program !== undefined && alphaEquivalentPrograms(again.program, program), printed).toBe(true);
+  }
+  return evaluated(text);
+}
+
+const MAYBE = 'type Maybe a = Nothing | Just a\n';
+const TREE = 'type Tree a = Leaf | Node (a * Tree a * Tree a)\n';
+
+describe('types', () => {
+  it('are inferred as in the papers', () => {
+    expect(typeOf('comp', 'let comp (f, g) (x, (p, q)) = g (f (x, p), q)')).toBe(
+      'comp : (a * b -> c) * (c * d -> e) -> a * (b * d) -> e',
+    );
+    expect(typeOf('total', 'let total f xs = fold (x, acc) -> f x + acc over xs from 0')).toBe(
+      'total : (a -> b) -> sequence a -> b where b is real or int',
+    );
+    expect(typeOf('orElse', `${MAYBE}let orElse d m = match m with Nothing -> d | Just x -> x`)).toBe(
+      'orElse : a -> Maybe a -> a',
+    );
+    expect(typeOf('both', 'let both e = match e with inl x -> (x, 1.0) | inr (y, n) -> (y, toReal n)')).toBe(
+      'both : a + a * int -> a * real',
+    );
+  });
+
+  it('let a function be used at several types and containers', () => {
+    const twice = 'let twice f x = f (f x)\n';
+    expect(
+      value(`${twice}(twice (fun x -> x + 1) 3.5, twice (fun b -> not b) true, twice (fun s -> s ++ "!") "a")`),
+    ).toBe('(5.5, true, "a!!")');
+    expect(value('let size xs = length xs\n(size [1, 2], size (build 3 (fun i -> i)))')).toBe('(2, 3)');
+    expect(value(`${MAYBE}let pure x = [Just x, Nothing]\n(pure 1.5, pure true)`)).toBe(
+      '([Just 1.5, Nothing], [Just true, Nothing])',
+    );
+  });
+
+  it('of containers that nothing fixes are lists', () => {
+    expect(typeOf('xs', 'let xs = map (fun x -> x + 1) [1, 2]')).toBe('xs : list real');
+    expect(typeOf('ys', 'let first (xs : array real) = xs[0]\nlet ys = [1.0]\nfirst ys')).toBe('ys : sequence real');
+  });
+
+  it('of records and variants recur, at their own parameters', () => {
+    expect(
+      value(`${TREE}let rec depth t = match t with Leaf -> 0 | Node (_, l, r) -> 1 + max2 (depth l, depth r)
+  and max2 (a, b) = if a < b then b else a
+depth (Node (true, Leaf, Node (false, Leaf, Leaf)))`),
+    ).toBe('2');
+    expect(codes('type Nest a = Flat a | Deep (Nest (a * a))')).toEqual(['irregular-type']);
+  });
+
+  it('with functions inside are not differentiated', () => {
+    const box = 'type Box = Box (real -> real)\n';
+    expect(codes(`${box}let open b = match b with Box f -> f 1\ngrad open (Box sin)`)).toContain('not-differentiable');
+    expect(codes(`${box}input b : Box = Box sin`)).toEqual(['input-type']);
+    expect(value(`${box}let open b = match b with Box f -> f 0\nopen (Box cos)`)).toBe('1');
+    expect(codes('grad (fun fs -> sum (map (fun f -> f 1) fs)) [sin, cos]')).toContain('not-differentiable');
+  });
+});
+
+describe('values', () => {
+  it('of records are taken apart, read and updated', () => {
+    expect(value('let r = { y = 2, x = 1.5 }\n(r.x, r.y, { r with x = r.x + 1 })')).toBe(
+      '(1.5, 2, { x = 2.5, y = 2 })',
+    );
+    expect(value('let f {x, y = (a, b)} = x + a * b\nf { x = 1, y = (2, 3) }')).toBe('7');
+    expect(value('let f (r : {a : real, b : real}) = let {b} = r in b\nf { a = 1, b = 2 }')).toBe('2');
+  });
+
+  it('are built by functions, lists and variants, and differentiated through them', () => {
+    expect(value('let fs = map (fun a -> fun x -> a * x) [2, 3]\nderiv (fun x -> sum (map (fun f -> f x) fs)) 1')).toBe(
+      '5',
+    );
+    expect(value(`${MAYBE}grad (fun x -> match Just (x * x) with Just y -> y * x | Nothing -> 0) 2`)).toBe('12');
+    expect(value('grad (fun xs -> match xs with a :: b :: _ -> a * b | _ -> 0) [2, 3, 4]')).toBe('[3, 2, 0]');
+    expect(value('grad (fun (p, n) -> p.x * toReal n + p.y) ({ x = 2, y = 1 }, 3)')).toBe('({ x = 3, y = 1 }, 3)');
+  });
+
+  it('of every type are added, scaled and multiplied, if they have one shape', () => {
+    expect(value(`${TREE}add (Node (1.5, Leaf, Leaf)) (Node (2, Leaf, Leaf))`)).toBe('Node (3.5, Leaf, Leaf)');
+    expect(value('let u = ([1, 2], "a", { x = 3.0 })\n(scale 2 u, dot u u, zeroLike u)')).toBe(
+      '(([2, 4], "a", { x = 6 }), 14, ([0, 0], "a", { x = 0 }))',
+    );
+    expect(evaluated(`${TREE}dot (Node (1.5, Leaf, Leaf)) Leaf`)).toMatch(/^shape: /);
+    expect(evaluated('add [1, 2] [1]')).toMatch(/^shape: .*lists of different lengths/);
+    expect(evaluated('dot (build 2 (fun i -> toReal i)) (build 3 (fun i -> toReal i))')).toMatch(/^shape: .*arrays/);
+    expect(value('let f (e : real + real) = add e e\n(f (inl 1), f (inr 2))')).toBe('(inl 2, inr 4)');
+  });
+
+  it('of an index outside of an array say the index and the length', () => {
+    expect(evaluated('let a = build 3 (fun i -> i)\na[3]')).toMatch(/^index: .*3.*3/);
+  });
+
+  it('of the monad are made by `do`', () => {
+    const text = `let square (x, dx) = do {
+    w <- Delta.deltaLet (Delta.Add (Delta.Scale (x, dx), Delta.Scale (x, dx)));
+    Delta.pure (x * x, Delta.Var w)
+  }
+let u = Delta.runDelta 2 (do { y <- square (3.0, Delta.Var 1); square y })
+Delta.lookupOrZero 1 (Delta.eval 1 u Delta.emptyMap)`;
+    expect(value(text)).toBe('108');
+  });
+});
+
+describe('the prelude', () => {
+  it('is right, documented, and warns of nothing but the one arm that is never needed', () => {
+    const { diagnostics, meanings } = prelude();
+    expect(diagnostics.map(({ code }) => code)).toEqual(['missing-case']);
+    for (const [name, meaning] of meanings) {
+      expect(meaning.tag === 'bound' && meaning.documentation?.startsWith(name), name).toBe(true);
+      expect(meaning.tag === 'bound' && signature(name, meaning.type)).toContain(' : ');
+    }
+  });
+
+  it('puts into a program what it uses, and nothing else', () => {
+    const { program } = elaborate([parse('mean [1, 2]', 0).program]);
+    const names = program?.items.flatMap((item) =>
+      item.tag === 'let' && item.pattern.tag === 'variable' ? [item.pattern.name] : [],
+    );
+    expect(names).toEqual(['sum', 'mean']);
+    expect(program?.items.filter(({ origin }) => origin.cell !== PRELUDE_CELL)).toHaveLength(1);
+  });
+
+  it('can be hidden', () => {
+    expect(codes('let mean x = x\nmean 3')).toEqual([]);
+    expect(value('let sum x = x + 1.0\n(sum 3, mean [1, 3])')).toBe('(4, 2)');
+  });
+
+  it.each([
+    ['(sum [1, 2, 3.5], product [2, 3], mean [1, 2], length [1])', '(6.5, 6, 1.5, 1)'],
+    ['(map (fun x -> x * 2) [1, 2], map (fun i -> i * 2) (build 2 (fun i -> i)))', '([2, 4], [0, 2])'],
+    ['filter (fun x -> x > 1) [1, 2, 3]', '[2, 3]'],
+    ['foldl (fun (acc, x) -> acc - x) 10 [1, 2, 3]', '4'],
+    ['(zip [1, 2] [true, false, true], unzip [(1, "a"), (2, "b")])', '([(1, true), (2, false)], ([1, 2], ["a", "b"]))'],
+    [
+      '(reverse [1, 2, 3], range 2 5, repeat 2 "a", concat [[1], [], [2, 3]])',
+      '([3, 2, 1], [2, 3, 4], ["a", "a"], [1, 2, 3])',
+    ],
+    ['(toArray [1, 2])[1]', '2'],
+    ['(matvec [[1, 2], [3, 4]] [1, 1], transpose [[1, 2], [3, 4]])', '([3, 7], [[1, 3], [2, 4]])'],
+    ['neuron ([1, 2], ([0.5, 0.25], -1))', '0.5'],
+    ['layer neuron ([0], [([1], 0), ([2], 0)])', '[0.5, 0.5]'],
+    ['meanSquaredError ([1, 2], [1, 4])', '2'],
+    ['gradientDescent 0.25 60 (fun (x, y) -> x ^ 2 + (y - 3) ^ 2) (1, 1)', '(8.67362e-19, 3)'],
+    ['newton 1 (fun xs -> (xs[0] - 1) ^ 2 + 3 * (xs[1] - xs[0]) ^ 2) (build 2 (fun i -> 0.0))', '[1, 1]'],
+    ['findRoot 8 (fun x -> x * x - 2) 1', '1.41421'],
+    ['let (v, back) = vjp (fun (x, y) -> x * y) (3, 4)\n(v, back 2)', '(12, (8, 6))'],
+    ['hvp (fun (x, y) -> x ^ 2 * y) (2, 3) (1, 0)', '(6, 4)'],
+    ['jacobian (fun xs -> map (fun x -> x * xs[0]) xs) (toArray [2, 3])', '[[4, 0], [3, 2]]'],
+    ['hessian (fun xs -> xs[0] ^ 2 * xs[1]) (toArray [2, 3])', '[[6, 4], [4, 0]]'],
+    ['taylor 3 (fun x -> x ^ 3) 2', '[8, 12, 12, 6]'],
+  ])('%s is %s', (text, result) => {
+    expect(evaluated(text)).toBe(result);
+  });
+
+  it('finds minima by momentum and Adam', () => {
+    const near = (optimiser: string): string =>
+      `let (x, y) = ${optimiser} (fun (x, y) -> (x - 1) ^ 2 + 10 * (y - 2) ^ 2) (0, 0)\nabs (x - 1) + abs (y - 2) < 1e-3`;
+    expect(evaluated(near('momentum 0.02 0.8 200'))).toBe('true');
+    expect(evaluated(near('adam 0.1 500'))).toBe('true');
+  });
+});
