@@ -6,7 +6,10 @@ import { itemsOf, Reals } from './reals';
 import { Cell, Items, primalOf, Variant } from './value';
 import type { Value } from './value';
 
-/** A real inside a value, with the way to it: `x`, `q.2` for a component, `q.name` for a field, `xs[0]` for an item. */
+/**
+ * A real inside a value, with the way to it: `x`, `q.2` for a component, `q.name` for a field, `xs[0]` for an item,
+ * `t.Just` for what a constructor carries.
+ */
 export interface RealLeaf {
   readonly label: string;
   readonly value: number;
@@ -105,7 +108,7 @@ function visit(
     case 'named': {
       if (!(value instanceof Variant)) return;
       const payload = payloadType(type, value.name, variants);
-      if (payload !== undefined) visit(value.payload, payload, label, variants, leaves);
+      if (payload !== undefined) visit(value.payload, payload, `${label}.${value.name}`, variants, leaves);
       return;
     }
     case 'sequence':

@@ -94,5 +94,15 @@ describe('presenting values', () => {
     expect(showValue(withRealLeaves(value, type, [5, 6, 7, 8]), type, 6)).toBe('(5, { name = 6, ok = true }, [7, 8])');
     expect(primal(value, type)).toEqual([1, [2, true], new Cell(3, new Cell(4, null))]);
     expect(() => withRealLeaves(1, REAL, [])).toThrow('internal error');
+    const some = [new Variant('Just', 1), new Variant('Nothing', undefined), new Variant('Just', 2)];
+    expect(realLeaves(new Items(some), array(maybe), 'xs', variants)).toEqual([
+      { label: 'xs[0].Just', value: 1 },
+      { label: 'xs[2].Just', value: 2 },
+    ]);
+    const either: Type = { tag: 'sum', left: product([REAL, REAL]), right: BOOL };
+    expect(realLeaves(new Variant('inl', [1, 2]), either, 'e').map(({ label }) => label)).toEqual([
+      'e.inl.1',
+      'e.inl.2',
+    ]);
   });
 });
