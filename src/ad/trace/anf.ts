@@ -108,8 +108,8 @@ export function* straightLine(
     inputs,
     lines,
     results: results.map((leaf) => {
-      if (leaf instanceof Traced && leaf.node >= 0) return atoms[leaf.node] ?? internalError('a result is no entry');
-      return real(leaf instanceof Traced ? leaf.primal : (leaf as number));
+      if (leaf instanceof Traced) return atoms[leaf.node] ?? internalError('a result is no entry');
+      return real(leaf as number);
     }),
   };
 }

@@ -55,18 +55,17 @@ export function seedsOf(main: Main, { results, value }: Recording, cotangent: Va
   if (!cotangentFits(main, cotangent, value)) return undefined;
   const weights = realValues(cotangent, main.target, main.variants);
   return results.flatMap((result, at): readonly Seed[] =>
-    result instanceof Traced && result.node >= 0 ? [[result.node, primalOf(weights[at])]] : [],
+    result instanceof Traced ? [[result.node, primalOf(weights[at])]] : [],
   );
 }
 
 /** A sweep that met a partial derivative, or came to an adjoint, that is no finite number. */
 export function sweepFailure(trace: Trace, { entry }: SweepProblem): Diagnostic {
-  const name = OPERATION_NAMES[trace.operations[entry] ?? -1];
-  const symbol = name === undefined ? 'this' : operation(name).notation.symbol;
+  const name = OPERATION_NAMES[trace.operations[entry] ?? -1] ?? internalError('a partial derivative of no operation');
   return {
     severity: 'error',
     code: 'not-finite',
-    message: `the derivative of ${symbol} is too large to be a number here`,
+    message: `the derivative of ${operation(name).notation.symbol} is too large to be a number here`,
     span: trace.spanOf(entry) ?? NOWHERE,
     related: [],
   };

@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { operation, real, variable } from '../../language/core/builders';
+import { int, operation, real, variable } from '../../language/core/builders';
 import { checkProgram } from '../../language/core/check';
 import { freshNames } from '../../language/core/fresh-names';
 import { termSize } from '../../language/core/traverse';
 import { REAL } from '../../language/types/type';
 import { drain } from '../../semantics/task';
-import { bindLines, derivativeProgram, differentiateTrace, tupled } from './anf';
+import { printTerm } from '../../language/core/print';
+import { bindLines, derivativeProgram, differentiateTrace, traceProgram, tupled } from './anf';
 import type { TraceDerivative } from './anf';
 import type { StraightLine } from './straight-line';
 
@@ -41,6 +42,66 @@ describe('the symbolic derivative of a trace in A-normal form', () => {
     const derivative = derivativeOf(opening, freshNames(['x', 'y', 't1', 't2', 't3']));
     expect(derivative.sweep.map(({ name }) => name)).toEqual(["t3'", "t2'", "t1'", "x'", "y'"]);
     expect(checkProgram(derivativeProgram(derivative))).toEqual([]);
+  });
+
+  test("adds y' times the partial derivative, for every line y = op(..., x, ...)", () => {
+    const of = (name: string) => variable(name, REAL);
+    const code: StraightLine = {
+      inputs: [x, y],
+      lines: [
+        { name: 'a', term: operation('add', [x, y]) },
+        { name: 'b', term: operation('subtract', [of('a'), x]) },
+        { name: 'c', term: operation('multiply', [of('b'), real(3)]) },
+        { name: 'unused', term: operation('sin', [y]) },
+        { name: 'd', term: operation('powerInt', [of('c'), int(4)]) },
+        { name: 'e', term: operation('negate', [of('d')]) },
+        { name: 'f', term: of('e') },
+        { name: 'g', term: operation('sqrt', [of('f')]) },
+        { name: 'h', term: real(2) },
+        { name: 'i', term: operation('divide', [of('h'), of('g')]) },
+        { name: 'j', term: operation('max', [of('i'), real(0)]) },
+        { name: 'k', term: operation('sign', [y]) },
+      ],
+      results: [of('j'), of('i'), of('c'), real(7), of('k')],
+    };
+    const derivative = derivativeOf(code, freshNames(['x', 'y', ...code.lines.map(({ name }) => name)]));
+    expect(derivative.cotangents.map(({ name }) => name)).toEqual(['w1', 'w2', 'w3', 'w4', 'w5']);
+    expect(derivative.sweep.map(({ name, term }) => `${name} = ${printTerm(term)}`)).toEqual([
+      "k' = w5",
+      "j' = w1",
+      "i' = w2 + j' * (1.0 - step (0.0 - i))",
+      "h' = i' * (1.0 / g)",
+      "g' = i' * -(h / g / g)",
+      "f' = g' * (0.5 / sqrt f)",
+      "e' = f'",
+      "d' = -e'",
+      "c' = w3 + d' * (toReal 4 * c ^ (4 - floor (sign (toReal 4) * sign (toReal 4))))",
+      "b' = c' * 3.0",
+      "a' = b'",
+      "x' = -b' + a'",
+      "y' = a'",
+    ]);
+    expect(derivative.adjoints.map(printTerm)).toEqual(["x'", "y'"]);
+    expect(checkProgram(derivativeProgram(derivative))).toEqual([]);
+    expect(checkProgram(traceProgram(code, tupled(code.results), []))).toEqual([]);
+  });
+
+  test('what stands for no variable has no adjoint', () => {
+    const results = Array.from({ length: 20 }, () => real(1));
+    const derivative = derivativeOf({ inputs: [], lines: [{ name: 'a', term: real(2) }], results }, freshNames(['a']));
+    expect([derivative.sweep, derivative.adjoints]).toEqual([[], []]);
+  });
+
+  test('of no reals to no reals is a program as well', () => {
+    const code: StraightLine = { inputs: [], lines: [], results: [] };
+    const derivative = derivativeOf(code, freshNames([]));
+    expect(checkProgram(derivativeProgram(derivative))).toEqual([]);
+    expect(derivativeProgram(derivative).items.map((item) => item.tag === 'output' && printTerm(item.term))).toEqual([
+      'fun () () -> ()',
+    ]);
+    expect(derivativeOf({ ...code, results: [real(1)] }, freshNames([])).cotangents.map(({ name }) => name)).toEqual([
+      'w',
+    ]);
   });
 
   test('is linear in the trace where the rules of Figure 6 double', () => {

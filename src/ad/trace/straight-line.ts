@@ -78,16 +78,17 @@ export function* reverseSweep(code: StraightLine, cotangents: readonly Atom[], f
     const line = code.lines[at] ?? internalError('a line is missing');
     const adjoint = adjointOf(line.name, line.term.origin);
     if (adjoint === undefined) continue;
-    if (line.term.tag === 'operation') {
-      const { partials } = operationRow(line.term.operation);
-      line.term.arguments.forEach((argument, index) => {
-        const partial = partials[index];
-        if (argument.tag !== 'variable' || partial === undefined || line.term.tag !== 'operation') return;
-        const amount = contributionOf(adjoint, partial, line.term.arguments, line.term.origin);
+    const { term } = line;
+    if (term.tag === 'operation') {
+      const { partials } = operationRow(term.operation);
+      term.arguments.forEach((argument, index) => {
+        if (argument.tag !== 'variable') return;
+        const partial = partials[index] ?? internalError('a real argument without its partial derivative');
+        const amount = contributionOf(adjoint, partial, term.arguments, term.origin);
         if (amount !== undefined) contribute(argument, amount);
       });
     } else {
-      contribute(line.term, adjoint);
+      contribute(term, adjoint);
     }
   }
   const adjoints = code.inputs.map((input) => adjointOf(input.name, input.origin) ?? real(0, input.origin));
