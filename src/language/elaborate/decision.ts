@@ -77,6 +77,7 @@ export function decide(surroundings: Surroundings, given: readonly Row[]): Decis
 
 /** Without the patterns that fit all. */
 function settled(row: Row): Row {
+  if (row.tests.every(({ pattern }) => pattern.tag !== 'variable' && pattern.tag !== 'wildcard')) return row;
   const tests: Test[] = [];
   const bound = new Map(row.bound);
   for (const test of row.tests) {

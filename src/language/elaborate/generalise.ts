@@ -86,29 +86,57 @@ const NO_CONTAINERS: ReadonlyMap<ContainerVariable, Container> = new Map();
 /** The type with its direct parts replaced; the same object where nothing changes. */
 export function mapParts(type: Type, change: (part: Type) => Type): Type {
   switch (type.tag) {
-    case 'product':
-      return { tag: 'product', items: type.items.map(change) };
-    case 'sum':
-      return { tag: 'sum', left: change(type.left), right: change(type.right) };
-    case 'record':
-      return {
-        tag: 'record',
-        fields: type.fields.map((field) => ({ name: field.name, type: change(field.type) })),
-      };
-    case 'named':
-      return type.arguments.length === 0 ? type : { ...type, arguments: type.arguments.map(change) };
-    case 'sequence':
-      return { ...type, item: change(type.item) };
-    case 'function':
-      return { tag: 'function', parameter: change(type.parameter), result: change(type.result) };
-    case 'monad':
-      return { tag: 'monad', result: change(type.result) };
+    case 'product': {
+      const items = mapItems(type.items, change);
+      return items === type.items ? type : { tag: 'product', items };
+    }
+    case 'sum': {
+      const [left, right] = [change(type.left), change(type.right)];
+      return left === type.left && right === type.right ? type : { tag: 'sum', left, right };
+    }
+    case 'record': {
+      const fields = mapItems(type.fields, (field) => {
+        const changed = change(field.type);
+        return changed === field.type ? field : { name: field.name, type: changed };
+      });
+      return fields === type.fields ? type : { tag: 'record', fields };
+    }
+    case 'named': {
+      const given = mapItems(type.arguments, change);
+      return given === type.arguments ? type : { ...type, arguments: given };
+    }
+    case 'sequence': {
+      const item = change(type.item);
+      return item === type.item ? type : { ...type, item };
+    }
+    case 'function': {
+      const [parameter, result] = [change(type.parameter), change(type.result)];
+      return parameter === type.parameter && result === type.result ? type : { tag: 'function', parameter, result };
+    }
+    case 'monad': {
+      const result = change(type.result);
+      return result === type.result ? type : { tag: 'monad', result };
+    }
     default:
       return type;
   }
 }
 
-/** At the end of an item: whatever nothing fixed becomes real (an exponent: int; a container: list), so that later items cannot change it. */
+/** The same array where nothing changes. */
+function mapItems<T>(items: readonly T[], change: (item: T) => T): readonly T[] {
+  let changed: T[] | undefined;
+  for (const [index, item] of items.entries()) {
+    const made = change(item);
+    if (made !== item) changed ??= [...items];
+    if (changed !== undefined) changed[index] = made;
+  }
+  return changed ?? items;
+}
+
+/**
+ * At the end of an item: whatever nothing fixed becomes real (an exponent: int; a container: list), so that later items
+ * cannot change it.
+ */
 export function settle(context: Context): void {
   for (const variable of context.exponents) {
     if (variable.solution === undefined && variable.level !== GENERIC_LEVEL) variable.solution = INT;

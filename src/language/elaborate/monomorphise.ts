@@ -273,10 +273,8 @@ function solve(state: State, open: Type): Type {
   if (solved.tag === 'named') state.variants.add(solved);
   if (solved.tag !== 'sequence') return solved;
   const container = resolveContainer(solved.container);
-  return {
-    ...solved,
-    container: typeof container === 'string' ? container : (state.containers.get(container) ?? 'list'),
-  };
+  const name = typeof container === 'string' ? container : (state.containers.get(container) ?? 'list');
+  return name === solved.container ? solved : { ...solved, container: name };
 }
 
 /** Tells the types of instances apart, in full. */

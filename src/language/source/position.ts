@@ -10,7 +10,15 @@ export interface Position {
   readonly column: number;
 }
 
+/** Of the text that was asked for last: many places of one text are asked for in a row. */
+let last: { readonly text: string; readonly index: LineIndex } | undefined;
+
 export function lineIndex(text: string): LineIndex {
+  if (last?.text !== text) last = { text, index: startsOf(text) };
+  return last.index;
+}
+
+function startsOf(text: string): LineIndex {
   const starts = [0];
   for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
   return starts;

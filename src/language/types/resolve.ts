@@ -1,10 +1,20 @@
 import type { Container, ContainerVariable, Type } from './type';
 
-/** What a type stands for once the variables that are solved are looked through, at the top only. */
+/**
+ * What a type stands for once the variables that are solved are looked through, at the top only. The variables on the way
+ * are made to point to it, so that long chains of them are gone through once.
+ */
 export function resolve(type: Type): Type {
-  let current = type;
-  while (current.tag === 'variable' && current.variable.solution !== undefined) current = current.variable.solution;
-  return current;
+  if (type.tag !== 'variable' || type.variable.solution === undefined) return type;
+  let end = type.variable.solution;
+  while (end.tag === 'variable' && end.variable.solution !== undefined) end = end.variable.solution;
+  for (let link: Type = type; link.tag === 'variable' && link.variable.solution !== undefined;) {
+    const next: Type = link.variable.solution;
+    link.variable.solution = end;
+    if (next === end) break;
+    link = next;
+  }
+  return end;
 }
 
 export function resolveContainer(container: Container): 'list' | 'array' | ContainerVariable {
