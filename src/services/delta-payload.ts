@@ -70,9 +70,9 @@ export function* deltaPayload(main: Main, point: Point, focus: Focus, budget: Bu
   };
 }
 
-function translationOf({ wrapped, bindings }: ReverseRun, via: 'trace' | undefined): string {
+function translationOf({ program, bindings }: ReverseRun, via: 'trace' | undefined): string {
   if (via === 'trace' && bindings.length > MOST_PRINTED_BINDINGS) {
     return `-- the translation of the trace makes ${bindings.length} bindings; up to ${MOST_PRINTED_BINDINGS} are printed`;
   }
-  return printCore(wrapped.program);
+  return printCore(program());
 }

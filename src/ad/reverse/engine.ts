@@ -2,15 +2,16 @@
  * The engine `reverse`: the translated program of `wrapper.ts`, run by the machine like any other program. Only the sweep
  * itself, eval, is not interpreted but built in (semantics/delta.ts).
  */
+import type { CoreProgram } from '../../language/core/tree';
 import { internalError } from '../../language/source/internal-error';
 import { PRELUDE_CELL } from '../../language/source/span';
 import { deltaVariable, ZERO } from '../../semantics/delta';
 import { run, type Run } from '../../semantics/evaluate';
-import { realLeaves, realValues } from '../../semantics/leaves';
+import { realValues } from '../../semantics/leaves';
 import type { DeltaBinding } from '../../semantics/delta';
 import type { Budget, Meter, Outcome } from '../../semantics/outcome';
 import type { Task } from '../../semantics/task';
-import type { Value, Variant } from '../../semantics/value';
+import { primalOf, type Value, type Variant } from '../../semantics/value';
 import { blame } from '../dual/blame';
 import { preparedBy } from '../dual/prepare';
 import type { Engine, EngineResult, Main, Point } from '../engine';
@@ -40,8 +41,9 @@ export interface ReverseRun {
   readonly dotBindings: number;
   /** The Delta of e s ⊙ dt. */
   readonly delta: Variant;
-  /** Its program has the point as its inputs' values. */
   readonly wrapped: Wrapped;
+  /** That of `wrapped`, with the point as its inputs' values. */
+  readonly program: () => CoreProgram;
 }
 
 /** `main` must be inside the fragment. */
@@ -70,16 +72,16 @@ function collect(main: Main, point: Point, wrapped: Wrapped, done: Run): Reverse
   const meter: Meter = { ...done.meter, nodes };
   const result: EngineResult = {
     value: watched.last,
-    derivative: main.parameters.length === 1 ? [derivative] : (derivative as readonly Value[]),
+    derivative: main.parameters.length > 1 ? (derivative as readonly Value[]) : main.parameters.map(() => derivative),
     meter,
   };
-  return { result, bindings, dotBindings, delta, wrapped: { ...wrapped, program: programAt(wrapped, point) } };
+  return { result, bindings, dotBindings, delta, wrapped, program: () => programAt(wrapped, point) };
 }
 
 /** The Delta graph of a run of `main` at `point`. */
 export function graphOf(main: Main, point: Point, { bindings, dotBindings, delta }: ReverseRun): DeltaGraph {
-  const leaves = main.parameters.flatMap(({ label, type, origin }, i) =>
-    realLeaves(point.arguments[i], type, label, main.variants).map(({ value }) => ({ value, origin })),
+  const leaves = main.parameters.flatMap(({ type, origin }, i) =>
+    realValues(point.arguments[i], type, main.variants).map((real) => ({ value: primalOf(real), origin })),
   );
   return deltaGraph({ bindings, result: delta, leaves, dotBindings });
 }

@@ -1,0 +1,283 @@
+import { describe, expect, it } from 'vitest';
+import * as b from '../language/core/builders';
+import { printCore } from '../language/core/print';
+import { variablePattern, wildcardPattern } from '../language/core/patterns';
+import type { Term, VariantDeclaration } from '../language/core/tree';
+import { NOWHERE } from '../language/source/span';
+import { DELTA, functionType, INT, monad, REAL, type Type } from '../language/types/type';
+import { COMMAND_LINE_BUDGET } from '../semantics/outcome';
+import { fromJson, realValues, toJson, type Json } from '../semantics/present';
+import { drain } from '../semantics/task';
+import { checked, focusOf } from '../testing/checked';
+import type { Value } from '../semantics/value';
+import type { Engine, Main, Point } from './engine';
+import { forward } from './forward/engine';
+import { mainOf } from './main';
+import { numeric } from './numeric/engine';
+import { graphOf, reverse, runReverse } from './reverse/engine';
+import { NODE } from './reverse/node-kind';
+import { traceAnf } from './trace/engine';
+import { viaTrace } from './via-trace';
+
+const EXACT: readonly Engine[] = [viaTrace(reverse), viaTrace(forward), traceAnf];
+const budget = COMMAND_LINE_BUDGET;
+
+function read(json: Json, type: Type, main: Main): Value {
+  const reading = fromJson(json, type, main.variants);
+  if (reading.tag !== 'ok') throw new Error(reading.message);
+  return reading.value;
+}
+
+/** The main expression at the values that its inputs are declared with. */
+function at(text: string, cotangent?: Json): { readonly main: Main; readonly point: Point } {
+  const { main, point } = focusOf(checked(text));
+  return { main, point: cotangent === undefined ? point : { ...point, cotangent: read(cotangent, main.target, main) } };
+}
+
+/** The value, and the derivative with respect to each input; all engines must say the same. */
+function differentiate(text: string, cotangent?: Json): readonly [value: Json, ...derivative: Json[]] {
+  const { main, point } = at(text, cotangent);
+  const answers = EXACT.map((engine): readonly [Json, ...Json[]] => {
+    expect(engine.fragment(main)).toEqual({ tag: 'inside' });
+    const outcome = drain(engine.run(main, point, budget));
+    if (outcome.tag !== 'ok') throw new Error(`${engine.id}: ${outcome.diagnostic.message}`);
+    const { value, derivative } = outcome.value;
+    return [
+      toJson(value, main.target, main.variants),
+      ...main.parameters.map(({ type }, i) => toJson(derivative[i], type, main.variants)),
+    ];
+  });
+  const [first = ['no answer']] = answers;
+  for (const answer of answers) expect(answer).toEqual(first);
+  return first;
+}
+
+const TREE = 'type Tree = Leaf real | Node (Tree * Tree)\n';
+const leaf = (value: number): Json => ({ tag: 'Leaf', value });
+const node = (left: Json, right: Json): Json => ({ tag: 'Node', value: [left, right] });
+
+describe('points and results of every first-order type (Krawiec et al., Figure 15)', () => {
+  it('lists and arrays: a gradient of the same lengths', () => {
+    expect(differentiate('input xs : list real = [1, 2, 3]\nfold (x, a) -> x * x + a over xs from 0')).toEqual([
+      14,
+      [2, 4, 6],
+    ]);
+    expect(differentiate('input xs : array real = [2, 3]\nxs[0] * xs[1]')).toEqual([6, [3, 2]]);
+    expect(differentiate('input xs : list real = []\nfold (x, a) -> x + a over xs from 5')).toEqual([5, []]);
+    expect(differentiate('input m : array (array real) = [[1, 2], [], [3]]\nm[0][1] * m[2][0]')).toEqual([
+      6,
+      [[0, 3], [], [2]],
+    ]);
+    expect(
+      differentiate(
+        'input xs : list (int * real) = [(2, 3), (5, 7)]\nfold ((n, x), a) -> toReal n * x + a over xs from 0',
+      ),
+    ).toEqual([
+      41,
+      [
+        [2, 2],
+        [5, 5],
+      ],
+    ]);
+  });
+
+  it('an array of what differs in shape is numbered from the left', () => {
+    const text = `input data : array (list real) = [[1], [], [2, 3], [4], [5]]
+fold (xs, a) -> (fold (x, b) -> x + 2 * b over xs from 0) + 3 * a over data from 0`;
+    expect(differentiate(text)).toEqual([1 + 9 * (2 + 6) + 27 * 4 + 81 * 5, [[1], [], [9, 18], [27], [81]]]);
+  });
+
+  it('sums and variants: constructors, ints and strings stay, reals are replaced', () => {
+    const sum = 'let f s = case s of inl (x, n) -> x * toReal n | inr b -> if b then 1 else 0\n';
+    expect(differentiate(`${sum}input s : real * int + bool = inl (2, 3)\nf s`)).toEqual([
+      6,
+      { tag: 'inl', value: [3, 3] },
+    ]);
+    expect(differentiate(`${sum}input s : real * int + bool = inr true\nf s`)).toEqual([
+      1,
+      { tag: 'inr', value: true },
+    ]);
+    const maybe = `type Maybe a = Nothing | Just a
+input m : Maybe (real * string) = Just (4, "a")
+input k : Maybe int = Just 3
+match m with Just (x, _) -> x * x | Nothing -> 0`;
+    expect(differentiate(maybe)).toEqual([16, { tag: 'Just', value: [8, 'a'] }, { tag: 'Just', value: 3 }]);
+    const record = `input r : { rate : real, steps : int, ws : list real } = { rate = 2, steps = 3, ws = [1, 4] }
+fold (w, a) -> r.rate * w + a over r.ws from 0`;
+    expect(differentiate(record)).toEqual([10, { rate: 5, steps: 3, ws: [2, 2] }]);
+  });
+
+  it('recursive variants, by recursive functions', () => {
+    const text = `${TREE}input t : Tree = Node (Leaf 2, Node (Leaf 3, Leaf 5))
+let rec product t = match t with Leaf x -> x | Node (l, r) -> product l * product r
+product t`;
+    expect(differentiate(text)).toEqual([30, node(leaf(15), node(leaf(10), leaf(6)))]);
+    const rose = `type Rose = Rose (real * list Rose)
+input t : Rose = Rose (2, [Rose (3, []), Rose (5, [Rose (7, [])])])
+let rec total t = match t with Rose (x, ts) -> x * x + (fold (t, a) -> total t + a over ts from 0)
+total t`;
+    const made = (x: number, ts: Json): Json => ({ tag: 'Rose', value: [x, ts] });
+    expect(differentiate(rose)).toEqual([87, made(4, [made(6, []), made(10, [made(14, [])])])]);
+  });
+
+  it('results too: the cotangent has their shape', () => {
+    const text = `${TREE}input x : real = 3
+let rec grow (x, n : int) = if n = 0 then Leaf x else Node (Leaf (x * x), grow (2 * x, n - 1))
+(grow (x, 2), [x, 2 * x], (inr (build 2 (fun i -> toReal i * x)) : bool + array real))`;
+    const cotangent: Json = [
+      node(leaf(1), node(leaf(10), leaf(100))),
+      [1000, 10000],
+      { tag: 'inr', value: [7, 100000] },
+    ];
+    const [value, derivative] = differentiate(text, cotangent);
+    expect(value).toEqual([node(leaf(9), node(leaf(36), leaf(12))), [3, 6], { tag: 'inr', value: [0, 3] }]);
+    // d/dx of x^2, (2x)^2, 4x, x, 2x, x
+    expect(derivative).toBe(6 + 240 + 400 + 1000 + 20000 + 100000);
+  });
+
+  it('programs that differentiate inside are given by their trace, also at points without reals', () => {
+    const inner = 'fold (x, a) -> x * deriv (fun y -> x * y * y) x + a over xs from 0';
+    expect(differentiate(`input xs : list real = [1, 2]\n${inner}`)).toEqual([2 + 16, [6, 24]]);
+    expect(differentiate(`input xs : list real = []\n${inner}`)).toEqual([0, []]);
+    expect(
+      differentiate(`${TREE}input t : Tree = Leaf 2
+grad (fun t -> match t with Leaf x -> x * x * x | Node _ -> 0) t`),
+    ).toEqual([leaf(12), leaf(12)]);
+  });
+
+  it('a type of which several instances have copies, and one that has none', () => {
+    const text = `type Maybe a = Nothing | Just a
+input x : real = 3
+let n = Just 2
+let value d m = match m with Just v -> v | Nothing -> d
+value 0 (Just x) * (value (0, 0) (Just (x, 1))).1 * toReal (value 0 n)`;
+    expect(differentiate(text)).toEqual([18, 12]);
+    const translation = forward.translate?.(at(text).main);
+    const printed = printCore(translation ?? { variants: [], items: [] });
+    expect(printed).toContain('type DMaybe = DNothing | DJust ((real * real) * (real * real))\n');
+    expect(printed).toContain('type DMaybe_1 = DNothing_1 | DJust_1 (real * real)\n');
+    expect(printed).toContain('let n : Maybe int = Just 2\n');
+  });
+
+  it('functions inside data that is made on the way', () => {
+    const text = `type Rule = Always real | Apply (real -> real)
+input x : real = 3
+let run (r, v) = match r with Always c -> c | Apply f -> f v
+fold (r, a) -> run (r, a) over [Apply (fun v -> v * x), Apply sin, Always 2, Always x] from 1`;
+    expect(differentiate(text)).toEqual([3 * Math.sin(2), Math.sin(2)]);
+  });
+});
+
+describe('a cotangent of another shape', () => {
+  it.each<[string, Json]>([
+    ['input x : real = 1\n[x, x]', [1]],
+    ['input x : real = 1\nlet a : array real = [x]\na', [1, 2]],
+    ['input x : real = 1\n([[x, x], [x]] : list (array real))', [[1], [2, 3]]],
+    ['input x : real = 1\n(inl x : real + real)', { tag: 'inr', value: 1 }],
+    [`${TREE}input x : real = 1\nNode (Leaf x, Leaf x)`, leaf(1)],
+    [`${TREE}input x : real = 1\nx * deriv (fun y -> x * y) x\nLeaf (deriv sin x)`, node(leaf(1), leaf(2))],
+  ])('is a failure of every engine: %s', (text, cotangent) => {
+    const { main, point } = at(text, cotangent);
+    for (const engine of [...EXACT, numeric]) {
+      expect(drain(engine.run(main, point, budget)), engine.id).toEqual({
+        tag: 'failed',
+        diagnostic: {
+          severity: 'error',
+          code: 'shape',
+          message: 'the cotangent has not the shape of the result',
+          hint: 'lists must have the same lengths, and variants the same constructors',
+          span: main.body.origin,
+          related: [],
+        },
+      });
+    }
+  });
+
+  it('is of no account where the shapes differ in leaves only', () => {
+    expect(differentiate('input x : real = 2\n[(x, "a", 1)]', [[3, 'b', 5]])).toEqual([[[2, 'a', 1]], 3]);
+  });
+});
+
+describe('the Delta graph of a point whose reals are known when it runs', () => {
+  it.each([
+    'input xs : list real = [1, 2, 3]\nfold (x, a) -> x * sin a over xs from 1',
+    'input m : array (list real) = [[1, 2], [3]]\nbuild 2 (fun i -> fold (x, a) -> x * a over m[i] from 2)',
+    `${TREE}input t : Tree = Node (Leaf 2, Leaf 3)\nmatch t with Leaf x -> t | Node (l, r) -> Node (r, Node (l, l))`,
+    'input xs : list real = []\nxs',
+  ])('gives the derivative: %s', (text) => {
+    const { main, point } = at(text);
+    const outcome = drain(runReverse(main, point, budget));
+    if (outcome.tag !== 'ok') throw new Error(outcome.diagnostic.message);
+    const graph = graphOf(main, point, outcome.value);
+    const amounts = new Float64Array(graph.count);
+    amounts[graph.result] = 1;
+    for (let i = graph.count - 1; i >= 0; i--) {
+      const factor = graph.kinds[i] === NODE.scale ? (graph.coefficients[i] ?? NaN) : 1;
+      for (const operand of graph.operands.subarray(2 * i, 2 * i + 2)) {
+        if (operand >= 0) amounts[operand] = (amounts[operand] ?? 0) + factor * (amounts[i] ?? 0);
+      }
+    }
+    const reals = [...amounts].filter((_, i) => graph.kinds[i] === NODE.input);
+    const derivatives = main.parameters.flatMap(({ type }, parameter) =>
+      realValues(outcome.value.result.derivative[parameter], type, main.variants),
+    );
+    expect(reals).toEqual(derivatives);
+    expect(graph.wrapperFrom).toBe(1 + reals.length + outcome.value.bindings.length - outcome.value.dotBindings);
+  });
+});
+
+describe('the fragment', () => {
+  const x = b.variable('x', REAL);
+  const rule: Type = { tag: 'named', name: 'Rule', arguments: [] };
+  const variants: readonly VariantDeclaration[] = [
+    { type: rule, constructors: [{ name: 'Apply', payload: functionType(REAL, REAL) }] },
+  ];
+  const reason = (body: Term, type: Type = REAL): unknown => {
+    const parameters = [{ label: 'x', name: 'x', type, origin: NOWHERE }];
+    const main: Main = { variants, definitions: [], parameters, body, source: type, target: body.type };
+    const [one, other] = [reverse, forward].map((engine) => engine.fragment(main));
+    expect(other?.tag).toBe(one?.tag);
+    return one;
+  };
+  const refused = (what: string): unknown => ({
+    tag: 'outside',
+    reason: { code: 'unsupported', message: expect.stringMatching(what) as unknown },
+  });
+
+  it('leaves out functions in points and results, and in what they are made of', () => {
+    expect(reason(b.lambda(variablePattern('y', REAL), x))).toMatchObject(refused('the result is a real -> real$'));
+    expect(reason(b.sequence('list', rule, []))).toMatchObject(refused('the result is a list Rule$'));
+    expect(reason(b.real(1), rule)).toMatchObject(refused('x is a Rule$'));
+    expect(reason(b.real(1), { tag: 'sequence', container: 'array', item: REAL })).toEqual({ tag: 'inside' });
+  });
+
+  it('leaves out what translations are written in', () => {
+    const zero = b.construct('Delta.Zero', undefined, DELTA);
+    const first = (term: Term): Term => b.let_(wildcardPattern(term.type), term, x);
+    expect(reason(first(zero))).toMatchObject(refused('this is Delta.Zero$'));
+    expect(reason(first(b.pure(x)))).toMatchObject(refused('this is an action of Delta.M$'));
+    expect(reason(first(b.intrinsic('Delta.deltaLet', [zero])))).toMatchObject(refused('this is Delta.deltaLet$'));
+    expect(reason(first(b.intrinsic('Delta.emptyMap', [])))).toMatchObject(refused('this is Delta.emptyMap$'));
+    expect(reason(b.intrinsic('Delta.lookupOrZero', [b.int(1), b.intrinsic('Delta.emptyMap', [])]))).toMatchObject(
+      refused('this is Delta.lookupOrZero$'),
+    );
+    expect(reason(first(b.lambda(variablePattern('a', monad(INT)), x)))).toMatchObject(refused('this is a '));
+    expect(reason(x, DELTA)).toMatchObject(refused('x is a Delta.Delta$'));
+  });
+
+  it('leaves out derivatives inside, which are given by the trace', () => {
+    const { main } = at('input x : real = 1\nx * deriv sin x');
+    expect(reverse.fragment(main)).toMatchObject(refused('differentiates inside, with deriv$'));
+    expect(viaTrace(reverse).fragment(main)).toEqual({ tag: 'inside' });
+  });
+});
+
+describe('main expressions', () => {
+  it('have points of any first-order type where there are no inputs', () => {
+    const program = checked(`let point : array real * (real + int) = ([1, 2], inl 3)
+rd (fun (xs, t) -> build 2 (fun i -> xs[i])) point [1, 2]`);
+    const found = mainOf(program);
+    expect(found?.main.parameters.map(({ type }) => type.tag)).toEqual(['sequence', 'sum']);
+    expect(found?.point).toMatchObject({ from: 'term', cotangent: true });
+  });
+});
