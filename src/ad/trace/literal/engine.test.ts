@@ -30,7 +30,7 @@ describe('the engine', () => {
       'type S = L real | R real\ninput a : real = 1.0\nL a',
     ]) {
       const { main } = focus(outside);
-      expect(trace.fragment(main)).toEqual({
+      expect(trace.fragment(main)).toStrictEqual({
         tag: 'outside',
         reason: {
           severity: 'error',

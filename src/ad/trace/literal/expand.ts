@@ -101,7 +101,6 @@ export function expandReverse(
   const type = argumentType(name);
   switch (type.tag) {
     case 'unit':
-      return letIn(fresh('s'), type, argument, amounts([]));
     case 'real': {
       const s = traceVariable(fresh('s'), type, origin);
       return letIn(s.name, type, argument, amounts([s]));

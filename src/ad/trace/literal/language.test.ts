@@ -80,6 +80,11 @@ describe('C of a program, which evaluates to what the program does and has its d
         'let v12:real = v11 in let v13:real = multiply(<v4, v8>) in let v14:real = multiply(<v10, v12>) in (v13 + v14)',
     ],
     [
+      'arguments of type unit, before and after',
+      'let f () x () y = x * y in let g = f () a in g () 3.0',
+      'let v1:unit = * in let v2:real = a in let v3:unit = * in let v4:real = 3 in multiply(<v2, v4>)',
+    ],
+    [
       'a tuple of three, whose first two components are shared when it is taken apart',
       'let p = (a, a * a, 1.0) in let (x, y, z) = p in x + y * z',
       'let v1:real = multiply(<a, a>) in let v2:((real x real) x real) = <<a, v1>, 1> in ' +
@@ -132,10 +137,9 @@ describe('C of a program, which evaluates to what the program does and has its d
     ],
     [
       'a function that leaves the scope of a real that it does not use',
-      'let b = a * a in 1.0 + (let s = (b * b) * (a * b) in let rec f x = if x < 0.0 then f (x + b) else x in f) a',
-      'let v1:real = multiply(<a, a>) in let v2:real = v1 in let v3:real = multiply(<v2, v2>) in ' +
-        'let v4:real = multiply(<a, v2>) in let v5:real = multiply(<v3, v4>) in ' +
-        'let v7:real = let v6:real = a in v6 in (1 + v7)',
+      'let b = a * a in 1.0 + (let s = b + 1.0 in let q = (s * s) * (a * s) in let rec f x = if x < 0.0 then f (x + b) else x in if q < s then f else f) a',
+      'let v1:real = multiply(<a, a>) in let v2:real = v1 in let v3:real = (v2 + 1) in ' +
+        'let v5:real = let v4:real = a in v4 in (1 + v5)',
     ],
     [
       'functions as arguments, and as results of a branch',

@@ -11,6 +11,7 @@ import { caseOfText, PAPER_BUDGET, traceTermOf } from '../../../testing/paper-ca
 import { closedOf, quoted } from '../../../testing/paper-language';
 import { runs } from '../../../testing/runs';
 import { bindLines, differentiateTrace, tupled } from '../anf';
+import { derivativeTerm } from './derivative-term';
 import { symbolicReverse } from './differentiate';
 import { trace } from './engine';
 import { reverseSize } from './reverse-size';
@@ -106,6 +107,15 @@ describe('the size of W.R_V(x : T. C)', () => {
   test('a chain of lets inside a binding counts as well', () => {
     const nested = letIn('y', TRACE_REAL, chain(900), traceVariable('y', TRACE_REAL, NOWHERE));
     expect(sizeOf(nested)).toEqual({ nodes: 25_000, least: true });
+  });
+
+  test('of a forward derivative, which is two of these, is that of the first where it is too large', () => {
+    const at = { variables: [x], at: [constant(2, NOWHERE)] };
+    const fresh = freshNames(['x', ...Array.from({ length: 12 }, (_, k) => `x${k}`)]);
+    expect(derivativeTerm('fd', constant(1, NOWHERE), at, chain(11), NOWHERE, fresh)).toMatchObject({
+      tag: 'too large',
+      size: { nodes: 15 * 2 ** 11 - 14, least: false },
+    });
   });
 
   test('of what is too large to look at, there is a lower bound: a chain of n lets makes more than 2^n', () => {

@@ -239,7 +239,7 @@ export class SymbolicEvaluation {
         ? term.type.items
         : term?.type.tag === 'record'
           ? term.type.fields.map((field) => field.type)
-          : [];
+          : internalError('a tuple of another type');
     return iteratedPair(
       operands.map((operand, k) => this.shadow.value(at, operand, types[k] ?? REAL)),
       originOf(at),

@@ -103,7 +103,10 @@ describe('W.op_r(D), where not all arguments are reals', () => {
     const expanded = expandReverse(power, fresh);
     expect(showTrace(expanded)).toBe('let v1:real = x in multiply(<w, multiply(<3, powerInt(v1)>)>)');
     expect(expanded).toMatchObject({
-      body: { argument: { second: { argument: { first: { value: 3 }, second: { leaves: [undefined, 2] } } } } },
+      body: {
+        leaves: [undefined, undefined],
+        argument: { second: { argument: { first: { value: 3 }, second: { leaves: [undefined, 2] } } } },
+      },
     });
     expect(expandReverse(toReal, fresh)).toEqual(letIn('s_1', TRACE_UNIT, star, { tag: 'unit', origin }));
   });
