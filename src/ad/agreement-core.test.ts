@@ -5,7 +5,7 @@ import { printCore } from '../language/core/print';
 import type { CoreProgram } from '../language/core/tree';
 import { elaborate } from '../language/elaborate/elaborate';
 import { parse } from '../language/syntax/parser';
-import { evaluate } from '../semantics/evaluate';
+import { evaluate, run } from '../semantics/evaluate';
 import { COMMAND_LINE_BUDGET } from '../semantics/outcome';
 import { realValues, withRealLeaves } from '../semantics/present';
 import { drain } from '../semantics/task';
@@ -13,6 +13,7 @@ import { corePrograms } from '../testing/core-programs';
 import { runs } from '../testing/runs';
 import { agree } from './agree';
 import type { Engine, Main, Point } from './engine';
+import { executableOf, inputsAt } from './executable';
 import { forward } from './forward/engine';
 import { mainOf } from './main';
 import { numeric } from './numeric/engine';
@@ -26,14 +27,14 @@ const engines: readonly Engine[] = [reverse, traceAnf, forward, numeric];
 
 /** The main expression at its inputs, with a cotangent whose reals differ; undefined where the program has no value. */
 function focus(program: CoreProgram): { readonly main: Main; readonly point: Point } | string {
-  const run = drain(evaluate(program, { budget: small, tracing: 'dependencies' }));
-  if (run.tag !== 'ok') return run.diagnostic.code;
+  const ran = drain(evaluate(program, { budget: small, tracing: 'dependencies' }));
+  if (ran.tag !== 'ok') return ran.diagnostic.code;
   const main = mainOf(program)?.main;
   if (main === undefined) return 'no main expression';
-  const value = run.value.outputs.at(-1);
+  const value = ran.value.outputs.at(-1);
   const weights = realValues(value, main.target, main.variants).map((_, at) => 1 - 0.3 * (at % 5));
   const cotangent = withRealLeaves(value, main.target, weights, main.variants);
-  return { main, point: { arguments: main.parameters.map(({ name }) => run.value.inputs.get(name)), cotangent } };
+  return { main, point: { arguments: main.parameters.map(({ name }) => ran.value.inputs.get(name)), cotangent } };
 }
 
 describe('generated programs of the whole core', () => {
@@ -81,6 +82,26 @@ describe('generated programs of the whole core', () => {
         }
       }),
       runs(),
+    );
+  });
+
+  test('D{e} does what e does, by the same operations', () => {
+    fc.assert(
+      fc.property(corePrograms(), (program) => {
+        const found = focus(program);
+        if (typeof found === 'string') return;
+        const { main, point } = found;
+        const primal = drain(run(executableOf(main), { budget, inputs: inputsAt(main, point) }));
+        const backward = drain(reverse.run(main, point, budget));
+        const along = forward.along && drain(forward.along(main, point, point.arguments, budget));
+        if (primal.tag !== 'ok' || backward.tag !== 'ok' || along?.tag !== 'ok') throw new Error('no value');
+        const { meter, outputs } = primal.value;
+        for (const { value } of [backward, along]) {
+          expect(value.value).toEqual(outputs[0]);
+          expect(value.meter.primal).toBe(meter.primal);
+        }
+      }),
+      runs(0.5),
     );
   });
 });

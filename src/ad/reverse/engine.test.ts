@@ -6,7 +6,8 @@ import { internalError } from '../../language/source/internal-error';
 import { parse } from '../../language/syntax/parser';
 import { COMMAND_LINE_BUDGET } from '../../semantics/outcome';
 import { drain } from '../../semantics/task';
-import type { Value, Variant } from '../../semantics/value';
+import { sequenceOf } from '../../semantics/leaves';
+import { Items, type Value, type Variant } from '../../semantics/value';
 import { evaluated } from '../../testing/run-source';
 import { MUTATING } from '../../testing/runs';
 import type { Main } from '../engine';
@@ -98,6 +99,26 @@ loop (x, n)`);
       expect(Number.isInteger(slope)).toBe(true);
       for (const count of counts) expect(count[key]).toBe(slope * count.n + start);
     }
+  });
+
+  it.each([
+    'fold (k, a) -> a * x over build n (fun i -> i) from x',
+    'let ys = build n (fun i -> x * x) in fold (y, a) -> 0.5 * y + 0.5 * a over ys from x',
+    'let rec xs k = if k = 0 then [x] else sin x :: xs (k - 1) in fold (y, a) -> 0.5 * y + 0.5 * a over xs n from 1',
+    'let ys = build n (fun i -> [x, sin x][1 - mod i 1]) in (ys, fold (y, zs) -> y :: zs over ys from [])',
+  ])('does work linear in the sequences that it makes: %s', (text) => {
+    const main = mainFrom(`input x : real = 1\ninput n : int = 1\n${text}`);
+    const [first, second, third] = [100, 200, 1000].map((n) => {
+      const ones = Array.from({ length: n }, () => 1);
+      const cotangent = main.target.tag === 'real' ? 1 : [new Items(ones), sequenceOf(ones, 'list')];
+      const { nodes, visits, steps } = run(main, [0.9, n], cotangent).result.meter;
+      return [nodes, visits, steps];
+    });
+    first?.forEach((count, i) => {
+      const slope = ((second?.[i] ?? 0) - count) / 100;
+      expect(Number.isInteger(slope)).toBe(true);
+      expect(third?.[i]).toBeCloseTo(count + 900 * slope, 6);
+    });
   });
 
   it('shares what nested doublings share', () => {
