@@ -1,6 +1,7 @@
 import { applyOperation } from '../language/operations/apply';
 import type { LeafValue, Operation } from '../language/operations/operation';
 import { internalError } from '../language/source/internal-error';
+import { NOWHERE } from '../language/source/span';
 import type { Instruction } from './code';
 import { withArguments } from './failure';
 import type { MachineState } from './state';
@@ -28,8 +29,8 @@ export function operate(
   if (!(x instanceof Traced || y instanceof Traced)) return value;
   if (!flag && row.boundary?.(first, second) === true) {
     const place = instruction.readers ? instruction : site;
-    const span = machine.executable.origins[place.origin];
-    if (span !== undefined) machine.warnings.boundary(span, row.row, first);
+    const span = machine.executable.origins[place.origin] ?? NOWHERE;
+    machine.warnings.boundary(span, row.row, first);
   }
   if (!row.isReal) return value;
   return record(machine.trace, row.index, row.isBinary, x, y, value as number, instruction.origin, call);

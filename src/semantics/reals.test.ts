@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { VariantDeclaration } from '../language/core/tree';
 import { BOOL, functionType, INT, product, REAL, UNIT, type Type } from '../language/types/type';
 import { itemsOf, MISMATCH, Reals } from './reals';
@@ -29,7 +29,10 @@ const cells = (...items: readonly Value[]): Value => items.reduceRight<Cell | nu
 const leaf = new Variant('Leaf', undefined);
 const node = (left: Value, x: Value, right: Value): Variant => new Variant('Node', [left, x, right]);
 
-const reals = new Reals(variants);
+let reals = new Reals([]);
+beforeEach(() => {
+  reals = new Reals(variants);
+});
 const sums = (type: Type, first: Value, second: Value): Value =>
   reals.zip(type, first, second, (a, b) => Number(a) + Number(b));
 

@@ -1,4 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { apply, lambda, operation, variable } from '../../../language/core/builders';
+import { variablePattern } from '../../../language/core/patterns';
+import { REAL } from '../../../language/types/type';
 import { COMMAND_LINE_BUDGET } from '../../../semantics/outcome';
 import { realValues } from '../../../semantics/present';
 import { drain } from '../../../semantics/task';
@@ -176,6 +179,18 @@ describe('C of a program, which evaluates to what the program does and has its d
       'let v1:real = a in let v2:(real x real) = 1.multiply_r(<v1, a>) in let v3:(real x real) = v2 in ' +
         'let v4:real = fst(v3) in let v5:real = snd(v3) in (v4 + 0)',
     );
+  });
+
+  test('a function that is applied where it stands binds its parameter', () => {
+    const { main, point } = focusOf(checked(`${INPUT}a`));
+    const [input] = main.parameters;
+    if (input === undefined) throw new Error('an input');
+    const body = apply(
+      lambda(variablePattern('x', REAL), operation('sin', [variable('x', REAL)])),
+      variable(input.name, REAL),
+    );
+    const outcome = drain(traceLiterally({ ...main, body }, point, budget));
+    expect(outcome.tag === 'ok' && showTrace(outcome.value.term)).toBe('let v1:real = a in sin(v1)');
   });
 
   test('fd in a context is bound at the type of the function, rd at that of the point', () => {

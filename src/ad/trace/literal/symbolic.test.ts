@@ -15,6 +15,7 @@ import type { Main } from '../../engine';
 import { traceLiterally } from './evaluate';
 import { SymbolicEvaluation } from './symbolic';
 import { traceSize } from './term';
+import { typeOfTrace } from './types';
 import { LITERAL_LIMIT } from './writer';
 
 function machineOf(program: CoreProgram): MachineState {
@@ -129,6 +130,22 @@ describe('in ordinary evaluation', () => {
     expect(symbolic.result).toMatchObject({ tag: 'variable', name: 'c', type: { tag: 'real' } });
   });
 
+  test('it has the type of the point, and of the result in forward mode', () => {
+    const typeOf = (derivative: string): unknown => {
+      const machine = machineOf(checked(`let a = sin 2\nlet d = ${derivative}\nd`));
+      const symbolic = new SymbolicEvaluation('ordinary');
+      symbolic.wantsDerived = false;
+      while (symbolic.step(machine) === 'running');
+      return typeOfTrace(symbolic.result);
+    };
+    const real = { tag: 'real' };
+    const pair = { tag: 'pair', first: real, second: real };
+    expect(typeOf('rd (fun (x, y) -> x * y) (a, a) 1.0')).toEqual(pair);
+    expect(typeOf('rd (fun x -> (x, a)) a (1.0, 1.0)')).toEqual(real);
+    expect(typeOf('fd (fun x -> (x, a)) a 1.0')).toEqual(pair);
+    expect(typeOf('fd (fun (x, y) -> x * y) (a, a) (1.0, 1.0)')).toEqual(real);
+  });
+
   test('one that is too large is told of, and those after it are made', () => {
     const chain = 'let rec f (n : real * real) : real = if fst n < 0.5 then snd n else f (fst n - 1.0, sin (snd n))\n';
     const reasons: unknown[] = [];
@@ -148,10 +165,14 @@ describe('in ordinary evaluation', () => {
   test('inside one whose inner derivative is too large nothing is added any more', () => {
     const chain = 'let rec f (n : real * real) : real = if fst n < 0.5 then snd n else f (fst n - 1.0, sin (snd n))\n';
     const counts = new Set<number>();
-    observe(`${chain}rd (fun x -> (rd (fun y -> f (30.0, y)) x 1.0) * x + sin x) 1.0 1.0`, 'ordinary', (symbolic) => {
-      if (symbolic.problem !== undefined) counts.add(bindingsOf(symbolic).length);
+    const text = `${chain}rd (fun x -> (rd (fun y -> f (30.0, y)) x 1.0) * x + rd (fun y -> sin y) x 1.0) 1.0 1.0`;
+    const symbolic = observe(text, 'ordinary', ({ problem, derived, segments }) => {
+      if (problem === undefined) return;
+      expect(derived).toBeUndefined();
+      counts.add(segments.reduce((sum, { bindings }) => sum + bindings.length, 0));
     });
     expect([...counts]).toEqual([0]);
+    expect(symbolic.past).toMatchObject({ tag: 'too large' });
   });
 
   test('after what has no trace term nothing is observed', () => {
