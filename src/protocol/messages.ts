@@ -8,6 +8,20 @@ import type { EngineId } from '../ad/engine';
 import type { Diagnostic } from '../language/source/diagnostic';
 import type { Span } from '../language/source/span';
 import type { Budget, Meter } from '../semantics/outcome';
+import type {
+  CellRequest,
+  CellSymbol,
+  Completions,
+  Fix,
+  Fold,
+  Hover,
+  PlaceRequest,
+  ProgramText,
+  Renamable,
+  RenameRequest,
+  Renaming,
+  SignatureHelp,
+} from './editing';
 import type { ExerciseReply, ExerciseRequest } from './exercises';
 import type { StepsReply, StepsRequest } from './steps';
 import type { ChecksReply, ChecksRequest, TermReply, TermRequest } from './terms';
@@ -20,27 +34,14 @@ export type Json = null | boolean | number | string | readonly Json[] | { readon
 
 /* ---------- language worker ---------- */
 
-export interface CheckRequest {
-  readonly revision: number;
-  /** The code cells' texts in reading order. */
-  readonly cells: readonly string[];
-}
+export type CheckRequest = ProgramText;
 
 export interface CheckReply {
   readonly revision: number;
   readonly diagnostics: readonly Diagnostic[];
-  readonly hovers: readonly Hover[];
   readonly inputs: readonly InputDescription[];
   /** No error: the program can run. */
   readonly runnable: boolean;
-}
-
-/** The innermost hover that contains the pointer is shown. */
-export interface Hover {
-  readonly span: Span;
-  /** `loss : real * real -> real`. */
-  readonly signature: string;
-  readonly documentation: string | undefined;
 }
 
 export interface InputDescription {
@@ -264,6 +265,18 @@ export interface LanguageApi {
   check(request: CheckRequest): CheckReply;
   /** The text of a cell, formatted; as it was where it does not parse. */
   format(text: string): string;
+  hover(request: PlaceRequest): Hover | undefined;
+  completions(request: PlaceRequest): Completions | undefined;
+  signatureHelp(request: PlaceRequest): SignatureHelp | undefined;
+  /** Where the name at a place is bound; undefined for what every program has. */
+  definition(request: PlaceRequest): Span | undefined;
+  /** All places of the name at a place, its binder's among them. */
+  references(request: PlaceRequest): readonly Span[];
+  renamable(request: PlaceRequest): Renamable;
+  rename(request: RenameRequest): Renaming;
+  symbols(request: CellRequest): readonly CellSymbol[];
+  folds(request: CellRequest): readonly Fold[];
+  fixes(request: CellRequest): readonly Fix[];
 }
 
 export interface RunApi {

@@ -1,45 +1,59 @@
 import { elaborate } from '../language/elaborate/elaborate';
-import type { ElaboratedInput, Hover } from '../language/elaborate/elaborate';
+import type { ElaboratedInput } from '../language/elaborate/elaborate';
+import type { Mention } from '../language/elaborate/mention';
 import { showType } from '../language/types/print';
 import type { CoreProgram } from '../language/core/tree';
 import type { Diagnostic } from '../language/source/diagnostic';
 import { parse } from '../language/syntax/parser';
 import type { Parsed } from '../language/syntax/parser';
+import type { SurfaceProgram } from '../language/syntax/tree';
 import type { InputDescription } from '../protocol/messages';
 
 /** A program from its texts: parsed, checked, and translated to the core. */
 export interface FrontEnd {
+  /** Cell by cell. */
+  readonly trees: readonly SurfaceProgram[];
   /** By place: cell by cell, errors and warnings mixed. */
   readonly diagnostics: readonly Diagnostic[];
   /** Undefined when there is an error. */
   readonly core: CoreProgram | undefined;
-  readonly hovers: readonly Hover[];
+  readonly mentions: readonly Mention[];
   readonly inputs: readonly ElaboratedInput[];
 }
 
 /** Remembers the last texts, and cell by cell their trees: an edit parses one cell again, a slider nothing. */
 export function createFrontEnd(): (cells: readonly string[]) => FrontEnd {
-  let parsed: readonly { readonly text: string; readonly result: Parsed }[] = [];
+  const parsed = createParser();
   let last: { readonly cells: readonly string[]; readonly result: FrontEnd } | undefined;
   return (cells) => {
     if (last !== undefined && sameTexts(last.cells, cells)) return last.result;
-    parsed = cells.map((text, cell) => {
-      const known = parsed[cell];
-      return known?.text === text ? known : { text, result: parse(text, cell) };
-    });
-    const result = finish(parsed.map((cell) => cell.result));
+    const result = finish(parsed(cells));
     last = { cells: [...cells], result };
     return result;
   };
 }
 
+/** Remembers the trees of the last texts. */
+export function createParser(): (cells: readonly string[]) => readonly Parsed[] {
+  let last: readonly { readonly text: string; readonly result: Parsed }[] = [];
+  return (cells) => {
+    last = cells.map((text, cell) => {
+      const known = last[cell];
+      return known?.text === text ? known : { text, result: parse(text, cell) };
+    });
+    return last.map(({ result }) => result);
+  };
+}
+
 function finish(parsed: readonly Parsed[]): FrontEnd {
-  const elaboration = elaborate(parsed.map(({ program }) => program));
+  const trees = parsed.map(({ program }) => program);
+  const elaboration = elaborate(trees);
   const diagnostics = [...parsed.flatMap((cell) => cell.diagnostics), ...elaboration.diagnostics].sort(byPlace);
   return {
+    trees,
     diagnostics,
     core: diagnostics.some(({ severity }) => severity === 'error') ? undefined : elaboration.program,
-    hovers: elaboration.hovers,
+    mentions: elaboration.mentions,
     inputs: elaboration.inputs,
   };
 }

@@ -14,15 +14,13 @@ let answered = false;
 
 /** Checks a program; `undefined` when the checker had to be stopped. */
 export function check(request: CheckRequest): Promise<CheckReply | undefined> {
-  return ask((worker) => worker.check(request));
+  return askLanguage((worker) => worker.check(request));
 }
 
-/** The text of a cell, formatted; `undefined` when the worker had to be stopped. */
-export function format(text: string): Promise<string | undefined> {
-  return ask((worker) => worker.format(text));
-}
-
-async function ask<Reply>(question: (worker: Remote<LanguageApi>) => Promise<Reply>): Promise<Reply | undefined> {
+/** Any other question; `undefined` when the worker had to be stopped. */
+export async function askLanguage<Reply>(
+  question: (worker: Remote<LanguageApi>) => Promise<Reply>,
+): Promise<Reply | undefined> {
   const timer = setTimeout(
     () => {
       answered = false;

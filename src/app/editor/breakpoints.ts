@@ -49,6 +49,8 @@ export function attachBreakpoints(
     editor.onMouseDown(({ target }) => {
       const { panel, toggleBreakpoint } = store.getState();
       if (panel !== 'steps' || target.type !== monaco.editor.MouseTargetType.GUTTER_LINE_DECORATIONS) return;
+      // The arrow that folds stands in the same place.
+      if (target.element?.className.includes('folding') === true) return;
       toggleBreakpoint(lineAt(model, index, target.position.lineNumber));
     }),
     editor.addAction({

@@ -1,11 +1,8 @@
-import { contains, span as makeSpan } from '../../language/source/span';
-import type { Hover } from '../../protocol/messages';
-import { format } from '../client/language-client';
-import { store } from '../store/store';
-import { KEYWORDS, LANGUAGE, tokenizeLine } from './language';
-import { cellOf } from './models';
+import { askLanguage } from '../client/language-client';
+import { registerAssistance } from './assistance';
+import { LANGUAGE, tokenizeLine } from './language';
 import { monaco } from './monaco';
-import { SYMBOLS } from './symbols';
+import { registerNavigation } from './navigation';
 
 type Disposable = monaco.IDisposable;
 
@@ -15,8 +12,8 @@ export function registerLanguage(): Disposable {
   const registered = [
     monaco.languages.setLanguageConfiguration(LANGUAGE, CONFIGURATION),
     monaco.languages.setTokensProvider(LANGUAGE, { getInitialState: () => new CommentDepth(0), tokenize }),
-    monaco.languages.registerHoverProvider(LANGUAGE, { provideHover }),
-    monaco.languages.registerCompletionItemProvider(LANGUAGE, { triggerCharacters: ['\\'], provideCompletionItems }),
+    ...registerAssistance(),
+    ...registerNavigation(),
     monaco.languages.registerDocumentFormattingEditProvider(LANGUAGE, { provideDocumentFormattingEdits }),
     // Monaco has other keys for it on Linux.
     monaco.editor.addKeybindingRule({
@@ -72,78 +69,9 @@ function tokenize(line: string, state: monaco.languages.IState): monaco.language
   };
 }
 
-function provideHover(model: monaco.editor.ITextModel, position: monaco.Position): monaco.languages.Hover | null {
-  const { check, text } = store.getState();
-  if (check?.revision !== text) return null;
-  const offset = model.getOffsetAt(position);
-  const here = makeSpan(cellOf(model.uri), offset, offset);
-  let innermost: Hover | undefined;
-  for (const hover of check.hovers)
-    if (contains(hover.span, here) && (innermost === undefined || contains(innermost.span, hover.span)))
-      innermost = hover;
-  if (innermost === undefined) return null;
-  const { signature, documentation, span } = innermost;
-  return {
-    range: monaco.Range.fromPositions(model.getPositionAt(span.start), model.getPositionAt(span.end)),
-    contents: [
-      { value: `\`\`\`${LANGUAGE}\n${signature}\n\`\`\`` },
-      ...(documentation === undefined ? [] : [{ value: documentation }]),
-    ],
-  };
-}
-
-function provideCompletionItems(
-  model: monaco.editor.ITextModel,
-  position: monaco.Position,
-): monaco.languages.CompletionList {
-  const before = model.getLineContent(position.lineNumber).slice(0, position.column - 1);
-  const symbol = /\\[A-Za-z]*$/.exec(before);
-  const word = model.getWordUntilPosition(position);
-  const range = new monaco.Range(
-    position.lineNumber,
-    symbol === null ? word.startColumn : symbol.index + 1,
-    position.lineNumber,
-    position.column,
-  );
-  const suggestions: monaco.languages.CompletionItem[] =
-    symbol === null
-      ? [
-          ...namesInScope().map(([name, type]) => ({
-            label: { label: name, description: type },
-            kind: monaco.languages.CompletionItemKind.Variable,
-            insertText: name,
-            range,
-          })),
-          ...[...KEYWORDS, 'input'].map((keyword) => ({
-            label: keyword,
-            kind: monaco.languages.CompletionItemKind.Keyword,
-            insertText: keyword,
-            range,
-          })),
-        ]
-      : [...SYMBOLS].map(([name, text]) => ({
-          label: { label: `\\${name}`, description: text },
-          kind: monaco.languages.CompletionItemKind.Text,
-          insertText: text,
-          filterText: `\\${name}`,
-          range,
-        }));
-  return { suggestions };
-}
-
 /** One edit of the whole text: Monaco cuts it down to what differs, so that the caret stays where it is. */
 async function provideDocumentFormattingEdits(model: monaco.editor.ITextModel): Promise<monaco.languages.TextEdit[]> {
   const written = model.getValue(monaco.editor.EndOfLinePreference.LF);
-  const text = await format(written);
+  const text = await askLanguage((worker) => worker.format(written));
   return text === undefined || text === written ? [] : [{ range: model.getFullModelRange(), text }];
-}
-
-/** The names that the checker has a type for, with it. */
-function namesInScope(): readonly (readonly [name: string, type: string])[] {
-  const names = new Map<string, string>();
-  for (const { signature } of store.getState().check?.hovers ?? []) {
-    const match = /^([\p{L}_][\p{L}\p{N}_']*) : (.*)$/u.exec(signature);
-    if (match !== null) names.set(match[1] ?? '', match[2] ?? '');
-  }
-  return [...names];
 }

@@ -58,7 +58,7 @@ describe('results', () => {
     const input = (type: string) => ({ name: 'x', type, range: undefined, span: SPAN });
     const check = (type: string) => {
       const { text: revision } = store.getState();
-      takeCheck({ revision, diagnostics: [], hovers: [], inputs: [input(type)], runnable: true });
+      takeCheck({ revision, diagnostics: [], inputs: [input(type)], runnable: true });
     };
     check('real');
     setInput('x', 3);

@@ -12,6 +12,7 @@ import { isValue } from './draft';
 import type { Draft, DraftPattern } from './draft';
 import { instantiate } from './generalise';
 import { mismatch, notAFunction, tooManyArguments } from './messages';
+import { probeScope } from './probe';
 import { FREE } from './reason';
 import type { Reason } from './reason';
 import { unify } from './unify';
@@ -74,11 +75,14 @@ function inferHead(context: Context, head: Expression): Head {
     return { type, value: { tag: 'draft', draft }, label: undefined, definition: undefined, span };
   }
   const { name } = head;
+  probeScope(context, span);
   const meaning = context.scope.lookup(name);
   if (meaning?.tag === 'bound') {
     context.used.add(meaning.binder);
     const { type, arguments: instance } = instantiate(context, meaning.binder.group, meaning.type);
-    context.hovers.push({ span, name, type, documentation: meaning.documentation });
+    const { documentation, span: definition, type: general } = meaning;
+    const scheme = (): Type => general;
+    context.mentions.push({ span, name, kind: 'value', definition, type, scheme, documentation });
     const draft: Draft = {
       tag: 'variable',
       binder: meaning.binder,
@@ -86,21 +90,19 @@ function inferHead(context: Context, head: Expression): Head {
       type,
       origin: span,
     };
-    const definition = meaning.span.cell === PRELUDE_CELL ? undefined : meaning.span;
-    return { type, value: { tag: 'draft', draft }, label: name, definition, span };
+    const written = definition.cell === PRELUDE_CELL ? undefined : definition;
+    return { type, value: { tag: 'draft', draft }, label: name, definition: written, span };
   }
   const builtin = meaning === undefined ? BUILTINS.get(name) : undefined;
   const made = meaning === undefined && builtin === undefined ? constructorInstance(context, name) : undefined;
   const instance = made === undefined ? builtin?.instance(context) : constructorAsBuiltin(made);
   if (instance !== undefined) {
-    context.hovers.push({ span, name, type: instance.type, documentation: builtin?.documentation });
-    return {
-      type: instance.type,
-      value: { tag: 'builtin', builtin: instance },
-      label: name,
-      definition: undefined,
-      span,
-    };
+    const kind = made === undefined ? 'value' : 'constructor';
+    const { type } = instance;
+    const documentation = builtin?.documentation;
+    const scheme = (): Type => builtin?.instance(context).type ?? type;
+    context.mentions.push({ span, name, kind, definition: made?.declared, type, scheme, documentation });
+    return { type, value: { tag: 'builtin', builtin: instance }, label: name, definition: undefined, span };
   }
   if (meaning === undefined) {
     const unknown = head.tag === 'variable' ? unknownName : unknownConstructor;

@@ -30,6 +30,8 @@ export interface ConstructorInstance {
   readonly payload: Type | undefined;
   /** All constructors of the type. */
   readonly family: Family;
+  /** Where the reader declares it. */
+  readonly declared?: Span;
 }
 
 export const LIST_FAMILY: Family = [
@@ -60,6 +62,7 @@ export function constructorInstance(context: Context, name: string): Constructor
     type: substitute(solutions, variant.type),
     payload: declared.payload && substitute(solutions, declared.payload),
     family: familyOf(variant.constructors),
+    declared: declared.span,
   };
 }
 

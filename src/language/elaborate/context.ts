@@ -6,7 +6,9 @@ import type { VariantType } from './constructors';
 import type { Binder, Draft, Group } from './draft';
 import { AS_SPELLED } from './names';
 import type { Naming } from './names';
+import type { PendingMention } from './mention';
 import type { Prelude } from './prelude';
+import type { Probe } from './probe';
 import type { Reason } from './reason';
 import { Scope } from './scope';
 
@@ -17,6 +19,8 @@ export const GENERIC_LEVEL = Number.POSITIVE_INFINITY;
 export const DEPTH_LIMIT = 1000;
 
 export interface TypeAlias {
+  /** Of the name. */
+  readonly span: Span;
   readonly parameters: readonly string[];
   /** Undefined for a declaration that is not taken, so that its uses say nothing more. */
   readonly type: TypeExpression | undefined;
@@ -33,19 +37,14 @@ export interface PendingProjection {
   readonly span: Span;
 }
 
-export interface PendingHover {
-  readonly span: Span;
-  readonly name: string;
-  readonly type: Type;
-  readonly documentation: string | undefined;
-}
-
 /** The state of the inference of one program. */
 export interface Context {
   readonly diagnostics: Diagnostic[];
   /** How many of them are errors. */
   errors: number;
-  readonly hovers: PendingHover[];
+  readonly mentions: PendingMention[];
+  /** What an editor asks about, if anything. */
+  readonly probe: Probe | undefined;
   readonly scope: Scope;
   /** The names that are used somewhere. */
   readonly used: Set<Binder>;
@@ -76,11 +75,12 @@ export interface Context {
   readonly check: (context: Context, expression: Expression, expected: Type, reason: Reason) => Draft;
 }
 
-export function newContext(names: Naming, check: Context['check'], prelude?: Prelude): Context {
+export function newContext(names: Naming, check: Context['check'], prelude?: Prelude, probe?: Probe): Context {
   return {
     diagnostics: [],
     errors: 0,
-    hovers: [],
+    mentions: [],
+    probe,
     used: new Set(),
     scope: new Scope(prelude?.meanings),
     aliases: new Map(),
@@ -136,7 +136,7 @@ export function binder(context: Context, text: string, group: Group, topLevel: b
 export function enter(context: Context, bound: Binder, type: Type, span: Span, isLocal: boolean): void {
   const { text } = bound;
   context.scope.enter(text, { tag: 'bound', binder: bound, type, span, isLocal });
-  context.hovers.push({ span, name: text, type, documentation: undefined });
+  context.mentions.push({ span, name: text, kind: 'value', definition: span, type, documentation: undefined });
 }
 
 export function report(context: Context, diagnostic: Diagnostic): void {

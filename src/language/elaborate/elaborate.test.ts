@@ -35,7 +35,7 @@ function typeOf(name: string, text: string): string | undefined {
   const result = run(text);
   expect(errorsOf(result)).toEqual([]);
   const place = text.indexOf(name, text.search(/let|input|fun/u) + 3);
-  return result.hovers.find(({ span }) => span.start === place)?.signature;
+  return result.mentions.find(({ span }) => span.start === place)?.signature;
 }
 
 /** The last output. */
@@ -131,7 +131,7 @@ describe('inference', () => {
   });
 
   it('documents built-ins', () => {
-    expect(run('sin 1').hovers[0]?.documentation).toContain('sine');
+    expect(run('sin 1').mentions[0]?.documentation).toContain('sine');
   });
 });
 

@@ -10,25 +10,24 @@ import type { DraftItem } from './draft';
 import { check } from './expression';
 import { inferItem } from './item';
 import { error, tooDeep } from './messages';
+import { finishMention } from './mention';
+import type { Mention } from './mention';
 import { INSTANCE_LIMIT, monomorphise } from './monomorphise';
 import { Names } from './names';
 import { prelude } from './prelude';
-import { signature } from './signature';
+import { finishProbe } from './probe';
+import type { Probe, Probed } from './probe';
 
 export interface Elaboration {
   /** Of checking, not of parsing. */
   readonly diagnostics: readonly Diagnostic[];
   /** Undefined when there is an error, or an item that did not parse. */
   readonly program: CoreProgram | undefined;
-  readonly hovers: readonly Hover[];
+  /** Every name, where it is bound and at each use. */
+  readonly mentions: readonly Mention[];
+  /** Of the place that was asked about, where a name or the name of a field stands there. */
+  readonly probed: Probed | undefined;
   readonly inputs: readonly ElaboratedInput[];
-}
-
-/** What a name is, at its binder and at each use. */
-export interface Hover {
-  readonly span: Span;
-  readonly signature: string;
-  readonly documentation: string | undefined;
 }
 
 export interface ElaboratedInput {
@@ -43,11 +42,12 @@ export interface ElaboratedInput {
 }
 
 /** Checks the cells, one program in reading order, and translates it to the core. Never throws, whatever the program. */
-export function elaborate(cells: readonly SurfaceProgram[]): Elaboration {
+export function elaborate(cells: readonly SurfaceProgram[], probed?: Span): Elaboration {
   const items = cells.flatMap((cell) => cell.items);
   const builtins = BUILTINS.keys();
   const names = new Names(builtins, items.flatMap(namesOf));
-  const context = newContext(names, check, prelude());
+  const probe: Probe | undefined = probed && { at: probed, found: undefined };
+  const context = newContext(names, check, prelude(), probe);
   const drafts = items.flatMap((item) => guarded(context, item));
   const isWrong =
     items.some(({ tag }) => tag === 'broken') || context.diagnostics.some(({ severity }) => severity === 'error');
@@ -55,14 +55,8 @@ export function elaborate(cells: readonly SurfaceProgram[]): Elaboration {
   return {
     diagnostics: context.diagnostics,
     program,
-    hovers: context.hovers.map(({ span, name, type, documentation }) => ({
-      span,
-      documentation,
-      // Printed when it is asked for: a page shows one at a time.
-      get signature() {
-        return signature(name, type);
-      },
-    })),
+    mentions: context.mentions.map(finishMention),
+    probed: finishProbe(context),
     inputs: drafts.flatMap((draft) =>
       draft.tag === 'input'
         ? [{ label: draft.label, name: draft.binder.name, type: draft.type, range: draft.range, span: draft.nameSpan }]

@@ -15,6 +15,7 @@ import { checkMatch } from './match';
 import { mismatch, tooDeep } from './messages';
 import { inferNegation, inferOperator } from './operator';
 import { literalType } from './pattern';
+import { probeRecord } from './probe';
 import { field, projection } from './projection';
 import { inferRecord, inferUpdate } from './record';
 import { FREE } from './reason';
@@ -124,6 +125,7 @@ function rule(context: Context, expression: Expression, expected: Type, reason: 
     }
     case 'field': {
       const record = context.check(context, expression.record, freshVariable(context), FREE);
+      probeRecord(context, expression.field.span, record.type);
       return found(field(context, record, expression.field.text, origin));
     }
     case 'index':

@@ -109,7 +109,14 @@ function bind(
         return wildcard;
       }
       meet(made.type, reason);
-      context.hovers.push({ span: name.span, name: name.text, type: constructorType(made), documentation: undefined });
+      context.mentions.push({
+        span: name.span,
+        name: name.text,
+        kind: 'constructor',
+        definition: made.declared,
+        type: constructorType(made),
+        documentation: undefined,
+      });
       return constructed(made, name.span, payload);
     }
     case 'cons': {

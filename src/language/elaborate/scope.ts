@@ -54,6 +54,16 @@ export class Scope {
     }
   }
 
+  /** All that is in scope, from the innermost name on. */
+  entries(): (readonly [name: string, meaning: Meaning])[] {
+    const entered = [...new Set(this.trail.toReversed())];
+    const names = new Set([...entered, ...this.given.keys()]);
+    return [...names].flatMap((name) => {
+      const meaning = this.lookup(name);
+      return meaning === undefined ? [] : [[name, meaning] as const];
+    });
+  }
+
   /** All names in scope, for suggestions. */
   names(): string[] {
     const entered = [...this.meanings].filter(([, stack]) => stack.length > 0).map(([name]) => name);

@@ -1,5 +1,6 @@
 import { assertNever } from '../source/internal-error';
-import type { TypeExpression } from '../syntax/tree';
+import type { Span } from '../source/span';
+import type { Identifier, TypeExpression } from '../syntax/tree';
 import {
   BOOL,
   DELTA,
@@ -37,6 +38,10 @@ function read(context: Context, expression: TypeExpression, variables: Map<strin
     report(context, tooDeep(expression.span));
     return freshVariable(context);
   }
+  // What an abbreviation stands for has been mentioned where it is declared.
+  const mention = (name: Identifier, definition: Span | undefined): void => {
+    if (variables === context.annotationVariables) mentionType(context, name, definition);
+  };
   const inner = (type: TypeExpression): Type => read(context, type, variables, depth + 1);
   switch (expression.tag) {
     case 'base':
@@ -69,6 +74,7 @@ function read(context: Context, expression: TypeExpression, variables: Map<strin
       if (name.text === 'Delta.M') return counted(1) && only !== undefined ? monad(only) : freshVariable(context);
       const variant = context.variants.get(name.text);
       if (variant !== undefined) {
+        mention(name, variant.span);
         if (!counted(variant.parameters.length)) return freshVariable(context);
         return substitute(new Map(variant.parameters.map((each, index) => [each, given[index] ?? UNIT])), variant.type);
       }
@@ -81,6 +87,7 @@ function read(context: Context, expression: TypeExpression, variables: Map<strin
         report(context, error('unknown-type', name.span, `there is no type \`${name.text}\` here`, { hint }));
         return freshVariable(context);
       }
+      mention(name, alias.span);
       if (alias.type === undefined || !counted(alias.parameters.length)) return freshVariable(context);
       const bound = new Map(alias.parameters.map((parameter, index) => [parameter, given[index] ?? UNIT]));
       return read(context, alias.type, bound, depth + 1);
@@ -100,6 +107,10 @@ function read(context: Context, expression: TypeExpression, variables: Map<strin
     default:
       return assertNever(expression);
   }
+}
+
+export function mentionType(context: Context, { text: name, span }: Identifier, definition: Span | undefined): void {
+  context.mentions.push({ span, name, kind: 'type', definition, type: undefined, documentation: undefined });
 }
 
 function countOf(parameters: number): string {

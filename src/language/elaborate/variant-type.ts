@@ -4,10 +4,11 @@ import { resolve } from '../types/resolve';
 import type { Type } from '../types/type';
 import { freshVariable, GENERIC_LEVEL, report } from './context';
 import type { Context } from './context';
+import { constructorInstance, constructorType } from './constructors';
 import type { DeclaredConstructor } from './constructors';
 import { mapParts } from './generalise';
 import { error } from './messages';
-import { readType } from './type-expression';
+import { mentionType, readType } from './type-expression';
 import type { Span } from '../source/span';
 
 type TypeItem = Extract<Item, { tag: 'type' }>;
@@ -27,6 +28,7 @@ export function declareType(context: Context, item: TypeItem): void {
     if (definition.tag === 'variants') enterUnknown(context, item);
     return;
   }
+  mentionType(context, name, name.span);
   for (const parameter of parameters) context.annotationVariables.set(parameter.text, freshVariable(context));
   if (definition.tag === 'variants') {
     declareVariants(context, item, definition.constructors);
@@ -39,6 +41,7 @@ export function declareType(context: Context, item: TypeItem): void {
   context.declaring = false;
   checkVariables(context, item);
   context.aliases.set(name.text, {
+    span: name.span,
     parameters: parameters.map((parameter) => parameter.text),
     type: context.errors === before ? definition.type : undefined,
   });
@@ -78,7 +81,7 @@ function declareVariants(context: Context, item: TypeItem, declared: Constructor
   for (const variable of variables) variable.level = GENERIC_LEVEL;
   if (context.errors > before) {
     context.variants.delete(name.text);
-    context.aliases.set(name.text, { parameters: parameters.map(({ text }) => text), type: undefined });
+    context.aliases.set(name.text, { span, parameters: parameters.map(({ text }) => text), type: undefined });
     enterUnknown(context, item);
     return;
   }
@@ -95,7 +98,18 @@ function declareVariants(context: Context, item: TypeItem, declared: Constructor
     span,
   };
   context.variants.set(name.text, variant);
-  for (const each of constructors) context.constructors.set(each.name, variant);
+  for (const each of constructors) {
+    context.constructors.set(each.name, variant);
+    const made = constructorInstance(context, each.name);
+    context.mentions.push({
+      span: each.span,
+      name: each.name,
+      kind: 'constructor',
+      definition: each.span,
+      type: made && constructorType(made),
+      documentation: undefined,
+    });
+  }
 }
 
 function isNew(context: Context, name: string, span: Span, own: readonly DeclaredConstructor[]): boolean {

@@ -16,8 +16,8 @@ function codes(text: string): readonly string[] {
 }
 
 function typeOf(name: string, text: string): string | undefined {
-  const { hovers } = elaborate([parse(text, 0).program]);
-  return hovers.find(({ signature: shown }) => shown.startsWith(`${name} : `))?.signature;
+  const { mentions } = elaborate([parse(text, 0).program]);
+  return mentions.find(({ signature: shown }) => shown.startsWith(`${name} : `))?.signature;
 }
 
 /** Evaluates; what is printed of the core must be the same program. */

@@ -1,0 +1,135 @@
+import type { Completion } from '../../protocol/editing';
+import { ask, caretAt, exactRange } from './ask';
+import { LANGUAGE } from './language';
+import { cellOf } from './models';
+import { monaco } from './monaco';
+import { workspaceEdit } from './navigation';
+import { SYMBOLS } from './symbols';
+
+type Model = monaco.editor.ITextModel;
+
+/** What is shown while one writes: types, completions, the arguments of a function, and mends. */
+export function registerAssistance(): readonly monaco.IDisposable[] {
+  return [
+    monaco.languages.registerHoverProvider(LANGUAGE, { provideHover }),
+    monaco.languages.registerCompletionItemProvider(LANGUAGE, {
+      triggerCharacters: ['\\', '.'],
+      provideCompletionItems,
+    }),
+    monaco.languages.registerSignatureHelpProvider(LANGUAGE, {
+      signatureHelpTriggerCharacters: [' ', '(', ','],
+      signatureHelpRetriggerCharacters: [')'],
+      provideSignatureHelp,
+    }),
+    monaco.languages.registerCodeActionProvider(
+      LANGUAGE,
+      { provideCodeActions },
+      { providedCodeActionKinds: ['quickfix'] },
+    ),
+  ];
+}
+
+async function provideHover(model: Model, position: monaco.Position): Promise<monaco.languages.Hover | undefined> {
+  const at = caretAt(model, position);
+  const found = await ask((worker, program) => worker.hover({ ...program, at }));
+  return found && { range: exactRange(model, found.span), contents: described(found.signature, found.documentation) };
+}
+
+function described(signature: string, documentation: string | undefined): monaco.IMarkdownString[] {
+  const code = { value: `\`\`\`${LANGUAGE}\n${signature}\n\`\`\`` };
+  return documentation === undefined ? [code] : [code, { value: documentation }];
+}
+
+const { CompletionItemKind } = monaco.languages;
+const KINDS = {
+  variable: CompletionItemKind.Variable,
+  function: CompletionItemKind.Function,
+  constructor: CompletionItemKind.EnumMember,
+  type: CompletionItemKind.Class,
+  field: CompletionItemKind.Field,
+  keyword: CompletionItemKind.Keyword,
+} satisfies Record<Completion['kind'], monaco.languages.CompletionItemKind>;
+
+async function provideCompletionItems(
+  model: Model,
+  position: monaco.Position,
+): Promise<monaco.languages.CompletionList | undefined> {
+  const before = model.getLineContent(position.lineNumber).slice(0, position.column - 1);
+  const symbol = /\\[A-Za-z]*$/.exec(before);
+  if (symbol !== null) return symbols(position.with(undefined, symbol.index + 1), position);
+  const at = caretAt(model, position);
+  const found = await ask((worker, program) => worker.completions({ ...program, at }));
+  if (found === undefined) return undefined;
+  const replace = exactRange(model, found.span);
+  const insert = replace.setEndPosition(position.lineNumber, position.column);
+  return {
+    suggestions: found.items.map(({ name, kind, signature, documentation }, rank) => ({
+      label: { label: name, description: /^[^:]+ : (.*)$/s.exec(signature ?? '')?.[1] ?? '' },
+      kind: KINDS[kind],
+      insertText: name,
+      range: { insert, replace },
+      sortText: String(rank).padStart(5, '0'),
+      ...(signature === undefined ? {} : { detail: signature }),
+      ...(documentation === undefined ? {} : { documentation }),
+    })),
+  };
+}
+
+function symbols(from: monaco.Position, to: monaco.Position): monaco.languages.CompletionList {
+  const range = monaco.Range.fromPositions(from, to);
+  return {
+    suggestions: [...SYMBOLS].map(([name, text]) => ({
+      label: { label: `\\${name}`, description: text },
+      kind: CompletionItemKind.Text,
+      insertText: text,
+      filterText: `\\${name}`,
+      range,
+    })),
+  };
+}
+
+async function provideSignatureHelp(
+  model: Model,
+  position: monaco.Position,
+): Promise<monaco.languages.SignatureHelpResult | undefined> {
+  const at = caretAt(model, position);
+  const found = await ask((worker, program) => worker.signatureHelp({ ...program, at }));
+  if (found === undefined) return undefined;
+  const { signature: label, parameters, active, documentation } = found;
+  return {
+    value: {
+      signatures: [
+        {
+          label,
+          parameters: parameters.map(([start, end]) => ({ label: [start, end] })),
+          ...(documentation === undefined ? {} : { documentation }),
+        },
+      ],
+      activeSignature: 0,
+      activeParameter: active,
+    },
+    dispose: () => undefined,
+  };
+}
+
+async function provideCodeActions(
+  model: Model,
+  range: monaco.Range,
+  { markers }: monaco.languages.CodeActionContext,
+): Promise<monaco.languages.CodeActionList> {
+  const cell = cellOf(model.uri);
+  const fixes = markers.length === 0 ? [] : await ask((worker, program) => worker.fixes({ ...program, cell }));
+  const here = (fixes ?? []).filter(({ span }) =>
+    monaco.Range.areIntersectingOrTouching(exactRange(model, span), range),
+  );
+  return {
+    actions: here.map(({ title, edits }, index) => ({
+      title,
+      kind: 'quickfix',
+      diagnostics: markers,
+      isPreferred: index === 0,
+      edit: workspaceEdit(model, edits),
+    })),
+    dispose: () => undefined,
+  };
+}

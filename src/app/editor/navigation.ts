@@ -1,0 +1,134 @@
+import type { CellSymbol, Renamable, Renaming, TextEdit } from '../../protocol/editing';
+import type { Span } from '../../language/source/span';
+import { store } from '../store/store';
+import { ask, caretAt, exactRange, modelOf } from './ask';
+import { LANGUAGE } from './language';
+import { cellOf } from './models';
+import { monaco } from './monaco';
+
+type Model = monaco.editor.ITextModel;
+
+/** From a name to where it is defined and used, to its new name, and through what a cell defines. */
+export function registerNavigation(): readonly monaco.IDisposable[] {
+  return [
+    monaco.languages.registerDefinitionProvider(LANGUAGE, { provideDefinition }),
+    monaco.languages.registerReferenceProvider(LANGUAGE, { provideReferences }),
+    monaco.languages.registerRenameProvider(LANGUAGE, { resolveRenameLocation, provideRenameEdits }),
+    monaco.languages.registerDocumentSymbolProvider(LANGUAGE, { provideDocumentSymbols }),
+    monaco.languages.registerFoldingRangeProvider(LANGUAGE, { provideFoldingRanges }),
+    // A definition in another cell is shown in the editor of that cell.
+    monaco.editor.registerEditorOpener({ openCodeEditor }),
+  ];
+}
+
+async function provideDefinition(
+  model: Model,
+  position: monaco.Position,
+): Promise<monaco.languages.Definition | undefined> {
+  const at = caretAt(model, position);
+  const found = await ask((worker, program) => worker.definition({ ...program, at }));
+  return found && locationOf(model, found);
+}
+
+async function provideReferences(model: Model, position: monaco.Position): Promise<monaco.languages.Location[]> {
+  const at = caretAt(model, position);
+  const found = await ask((worker, program) => worker.references({ ...program, at }));
+  return (found ?? []).flatMap((span) => locationOf(model, span) ?? []);
+}
+
+function locationOf(from: Model, span: Span): monaco.languages.Location | undefined {
+  const model = modelOf(from, span);
+  return model === null ? undefined : { uri: model.uri, range: exactRange(model, span) };
+}
+
+function openCodeEditor(
+  _source: monaco.editor.ICodeEditor,
+  resource: monaco.Uri,
+  place: monaco.IRange | monaco.IPosition | undefined,
+): boolean {
+  const model = monaco.editor.getModel(resource);
+  if (model === null || place === undefined) return false;
+  const start = 'lineNumber' in place ? place : { lineNumber: place.startLineNumber, column: place.startColumn };
+  const end = 'lineNumber' in place ? place : { lineNumber: place.endLineNumber, column: place.endColumn };
+  store.getState().reveal({ cell: cellOf(resource), start: model.getOffsetAt(start), end: model.getOffsetAt(end) });
+  return true;
+}
+
+async function resolveRenameLocation(
+  model: Model,
+  position: monaco.Position,
+): Promise<monaco.languages.RenameLocation & monaco.languages.Rejection> {
+  const at = caretAt(model, position);
+  const found = await ask<Renamable>(async (worker, program) => worker.renamable({ ...program, at }));
+  if (found?.tag === 'name') return { range: exactRange(model, found.span), text: found.name };
+  return { range: monaco.Range.fromPositions(position), text: '', rejectReason: found?.why ?? CHANGED };
+}
+
+async function provideRenameEdits(
+  model: Model,
+  position: monaco.Position,
+  name: string,
+): Promise<monaco.languages.WorkspaceEdit & monaco.languages.Rejection> {
+  const at = caretAt(model, position);
+  const found = await ask<Renaming>(async (worker, program) => worker.rename({ ...program, at, name }));
+  if (found?.tag === 'edits') return workspaceEdit(model, found.edits);
+  return { edits: [], rejectReason: found?.why ?? CHANGED };
+}
+
+const CHANGED = 'The program has changed meanwhile: try again.';
+
+/** Edits of the cells of the document that a model is of. */
+export function workspaceEdit(from: Model, edits: readonly TextEdit[]): monaco.languages.WorkspaceEdit {
+  return {
+    edits: edits.flatMap(({ span, text }) => {
+      const model = modelOf(from, span);
+      if (model === null) return [];
+      return [
+        {
+          resource: model.uri,
+          versionId: model.getVersionId(),
+          textEdit: { range: exactRange(model, span), text },
+        },
+      ];
+    }),
+  };
+}
+
+async function provideDocumentSymbols(model: Model): Promise<monaco.languages.DocumentSymbol[]> {
+  const cell = cellOf(model.uri);
+  const symbols = await ask((worker, program) => worker.symbols({ ...program, cell }));
+  return (symbols ?? []).map((symbol) => documentSymbol(model, symbol));
+}
+
+const { SymbolKind } = monaco.languages;
+const SYMBOL_KINDS = {
+  input: SymbolKind.Property,
+  function: SymbolKind.Function,
+  value: SymbolKind.Variable,
+  type: SymbolKind.Class,
+  constructor: SymbolKind.EnumMember,
+} satisfies Record<CellSymbol['kind'], monaco.languages.SymbolKind>;
+
+function documentSymbol(
+  model: Model,
+  { name, kind, detail, span, nameSpan, children }: CellSymbol,
+): monaco.languages.DocumentSymbol {
+  return {
+    name,
+    detail,
+    kind: SYMBOL_KINDS[kind],
+    tags: [],
+    range: exactRange(model, span),
+    selectionRange: exactRange(model, nameSpan),
+    children: children.map((child) => documentSymbol(model, child)),
+  };
+}
+
+async function provideFoldingRanges(model: Model): Promise<monaco.languages.FoldingRange[] | undefined> {
+  const cell = cellOf(model.uri);
+  const folds = await ask((worker, program) => worker.folds({ ...program, cell }));
+  return folds?.map(({ span, kind }) => {
+    const { startLineNumber: start, endLineNumber: end } = exactRange(model, span);
+    return { start, end, ...(kind === 'comment' ? { kind: monaco.languages.FoldingRangeKind.Comment } : {}) };
+  });
+}

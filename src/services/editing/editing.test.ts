@@ -1,0 +1,319 @@
+import { describe, expect, test } from 'vitest';
+import { createLanguageService } from '../language-service';
+import { applyEdits } from './rename';
+import type { Span } from '../../language/source/span';
+
+const service = createLanguageService();
+
+/** Cells with a caret `‸` in one of them. */
+function caret(...marked: readonly string[]) {
+  const cell = marked.findIndex((text) => text.includes('‸'));
+  const offset = marked[cell]?.indexOf('‸') ?? 0;
+  const cells = marked.map((text) => text.replace('‸', ''));
+  return { revision: 1, cells, at: { cell, start: offset, end: offset } };
+}
+
+function shown(cells: readonly string[], { cell, start, end }: Span): string {
+  return `${cell}:${start} ${cells[cell]?.slice(start, end) ?? ''}`;
+}
+
+function namesAt(...marked: readonly string[]): readonly string[] {
+  return (service.completions(caret(...marked))?.items ?? []).map(({ name }) => name);
+}
+
+function itemAt(name: string, ...marked: readonly string[]) {
+  return service.completions(caret(...marked))?.items.find((item) => item.name === name);
+}
+
+function renamed(name: string, ...marked: readonly string[]): readonly string[] | string {
+  const request = caret(...marked);
+  const answer = service.rename({ ...request, name });
+  return answer.tag === 'edits' ? applyEdits(request.cells, answer.edits) : answer.why;
+}
+
+describe('hover', () => {
+  test('tells the type of a name at its binder and its uses, and documents what every program has', () => {
+    expect(service.hover(caret('let f‸ x = 2.0 * x'))?.signature).toBe('f : real -> real');
+    expect(service.hover(caret('let f x = 2.0 * x', 'f‸ 1'))?.signature).toBe('f : real -> real');
+    expect(service.hover(caret('mea‸n [1.0]'))?.documentation).toContain('the sum of the reals');
+    expect(service.hover(caret('type Shape = Circle real | Dot\nCir‸cle 1'))?.signature).toBe('Circle : real -> Shape');
+    expect(service.hover(caret('type Sh‸ape = Circle real | Dot'))?.signature).toBe('type Shape');
+    expect(service.hover(caret('1 + ‸ 2'))).toBeUndefined();
+  });
+});
+
+describe('definition and references', () => {
+  const definitionOf = (...marked: readonly string[]) => {
+    const request = caret(...marked);
+    const found = service.definition(request);
+    return found && shown(request.cells, found);
+  };
+  const referencesOf = (...marked: readonly string[]) => {
+    const request = caret(...marked);
+    return service.references(request).map((span) => shown(request.cells, span));
+  };
+
+  test('a name is found in the cell that defines it', () => {
+    expect(definitionOf('let f x = x', '1 + ‸f 2')).toBe('0:4 f');
+    expect(definitionOf('input rate : real = 1', 'rate‸ + 1')).toBe('0:6 rate');
+  });
+
+  test('the innermost of several names is meant', () => {
+    const program = 'let x = 1\nlet f x = x + (let x = 2 in ‸x)\nf x';
+    expect(definitionOf(program)).toBe('0:29 x');
+    expect(referencesOf(program)).toEqual(['0:29 x', '0:38 x']);
+    expect(referencesOf('let x = 1\nlet f ‸x = x + (let x = 2 in x)\nf x')).toEqual(['0:16 x', '0:20 x']);
+    expect(referencesOf('let ‸x = 1\nlet f x = x + (let x = 2 in x)\nf x')).toEqual(['0:4 x', '0:43 x']);
+  });
+
+  test('a value of a let that does not recur means the one before', () => {
+    expect(definitionOf('let x = 1\nlet x = ‸x + 1')).toBe('0:4 x');
+    expect(definitionOf('let rec f x = ‸f x')).toBe('0:8 f');
+  });
+
+  test('constructors and types are found, in patterns, too', () => {
+    const program = (use: string) =>
+      `type Shape = Circle real | Dot\nlet f (s : Shape) = match s with Circle r -> r | Dot -> 0.0\n${use}`;
+    expect(referencesOf(program('f (Cir‸cle 1)'))).toHaveLength(3);
+    expect(definitionOf(program('(f : Sha‸pe -> real)'))).toBe('0:5 Shape');
+    expect(referencesOf('type P = real * real\nlet f (p : P) (q : ‸P) = p')).toHaveLength(3);
+  });
+
+  test('what every program has is defined nowhere', () => {
+    expect(definitionOf('me‸an [1.0]')).toBeUndefined();
+    expect(definitionOf('si‸n 1')).toBeUndefined();
+    expect(definitionOf('let f x = x -- ‸f')).toBeUndefined();
+  });
+
+  test('parentheses around a name are not part of it', () => {
+    expect(referencesOf('let f (x) = ((‸x)) + x')).toEqual(['0:7 x', '0:14 x', '0:20 x']);
+  });
+
+  test('a program with errors answers as far as it is read', () => {
+    expect(definitionOf('let f x = x', 'let broken = (', 'f‸ true + nope')).toBe('0:4 f');
+    expect(definitionOf('let f x =\n  let y = x + nope in\n  ‸y + true')).toBe('0:16 y');
+  });
+});
+
+describe('rename', () => {
+  test('goes through all cells', () => {
+    expect(renamed('g', 'let f x = x', '‸f 1 + f 2')).toEqual(['let g x = x', 'g 1 + g 2']);
+  });
+
+  test('a pattern that is short for a field and a name is written out', () => {
+    expect(renamed('w', 'let f { x } = ‸x + 1')).toEqual(['let f { x = w } = w + 1']);
+    expect(renamed('w', 'let f {‸x, y} = x + y\nf {x = 1, y = 2}')).toEqual([
+      'let f {x = w, y} = w + y\nf {x = 1, y = 2}',
+    ]);
+  });
+
+  test('types and constructors keep their capitals', () => {
+    expect(renamed('Round', 'type S = ‸Circle real | Dot\nmatch Circle 1 with Circle r -> r | Dot -> 0.0')).toEqual([
+      'type S = Round real | Dot\nmatch Round 1 with Round r -> r | Dot -> 0.0',
+    ]);
+    expect(renamed('round', 'type S = ‸Circle real | Dot')).toContain('capital letter');
+    expect(renamed('Round', 'let ‸f x = x')).toContain('small letter');
+  });
+
+  test('is refused where it would capture a name, or be captured', () => {
+    expect(renamed('y', 'let f ‸x = fun y -> x + y')).toContain('There is another `y`');
+    expect(renamed('x', 'let f x = fun ‸y -> x + y')).toContain('There is another `x`');
+    expect(renamed('sin', 'let ‸f x = x\nsin 1')).toContain('There is another `sin`');
+    expect(renamed('y', 'let ‸x = 1\ny')).toContain('There is another `y`');
+    expect(renamed('cos', 'let ‸f x = x\nsin (f 1)')).toEqual(['let cos x = x\nsin (cos 1)']);
+  });
+
+  test('is refused for what is no name, or is not written in the program', () => {
+    expect(renamed('g', 'si‸n 1')).toContain('belongs to the language');
+    expect(renamed('g', 'me‸an [1.0]')).toContain('belongs to the language');
+    expect(renamed('g', '1 ‸ + 1')).toContain('no name here');
+    for (const wrong of ['let', '2x', 'a b', 'Delta.x', 'inl', ''])
+      expect(renamed(wrong, 'let ‸f x = x')).toContain('cannot be a name');
+  });
+
+  test('is refused where the name also stands in what is not read', () => {
+    expect(renamed('g', 'let ‸f x = x', 'let y = (f 1')).toContain('mend it first');
+    expect(renamed('g', 'let ‸f x = x', 'let y = (1')).toEqual(['let g x = x', 'let y = (1']);
+  });
+});
+
+describe('completions', () => {
+  test('begin with what is nearest, with types', () => {
+    const program = 'let twice x = 2.0 * x\nlet f apple =\n  let pear = 1.0 in\n  ‸\nf 1.0';
+    expect(namesAt(program).slice(0, 3)).toEqual(['pear', 'apple', 'twice']);
+    expect(itemAt('twice', program)?.signature).toBe('twice : real -> real');
+    expect(namesAt(program)).not.toContain('f');
+    expect(namesAt('let rec f x = f ‸')).toContain('f');
+  });
+
+  test('document what every program has', () => {
+    expect(itemAt('gradientDescent', '1 + gra‸')?.documentation).toContain('gradient descent');
+    expect(itemAt('sin', 's‸')).toMatchObject({ kind: 'function', signature: 'sin : real -> real' });
+    expect(itemAt('match', '‸')?.kind).toBe('keyword');
+  });
+
+  test('replace the word at the caret', () => {
+    const at = (text: string) => service.completions(caret(text))?.span;
+    expect(at('1 + gra‸d')).toEqual({ cell: 0, start: 4, end: 8 });
+    expect(at('Delta.ev‸')).toEqual({ cell: 0, start: 0, end: 8 });
+    expect(at('1 + ‸')).toEqual({ cell: 0, start: 4, end: 4 });
+  });
+
+  test.each([
+    'let f apple = ‸',
+    'let f apple = 1 + (2 * ‸',
+    'let f apple =\n  let pear = ‸',
+    'let f apple = let pear = 1 in let plum = (pear, ‸\nlet later = 1',
+    'let f apple = if ‸',
+    'let f apple = if true then ‸',
+    'let f apple = if true then 1 else ‸',
+    'let f apple = match ‸',
+    'let f apple = match apple with ‸ -> 1 | _ -> ap‸',
+    'let f apple = match 1 with 0 -> 1 | n -> ‸',
+    'let f apple = case inl 1 of inl x -> ‸',
+    'let f apple = fun plum -> [plum, ‸',
+    'let f apple = fold (x, a) -> ‸',
+    'let f apple = fold (x, a) -> x over ‸',
+    'let f apple = fold (x, a) -> x over [1] from ‸',
+    'let f apple = { size = ‸',
+    'let f (apple : real -> real) = apple ‸',
+    'let f apple = do { x <- ‸',
+    'fun apple -> ‸',
+  ])('know what is in scope in what is still being written: %s', (text) => {
+    const last = text.lastIndexOf('‸');
+    const once = text.slice(0, last).replaceAll('‸', '_') + text.slice(last);
+    expect(namesAt(once)).toContain('apple');
+  });
+
+  test('are fields behind a dot', () => {
+    expect(namesAt('let p = { size = 1.0, name = "a" }\np.‸')).toEqual(['name', 'size']);
+    expect(itemAt('size', 'let f (p : {size : real}) = p.si‸')?.signature).toBe('size : real');
+  });
+
+  test('are constructors and types where no value can stand', () => {
+    const type = 'type Shape = Circle real | Dot\n';
+    expect(namesAt(`${type}let f s = match s with C‸ -> 1`)).toContain('Circle');
+    expect(namesAt(`${type}let f (s : Sh‸`)).toContain('Shape');
+    expect(namesAt(`${type}let f (s : ‸) = 1`)).toEqual(expect.arrayContaining(['Shape', 'real', 'list']));
+    expect(namesAt(`${type}let s = ‸`)).toContain('Dot');
+  });
+
+  test('are none in comments, strings and numbers', () => {
+    for (const text of ['-- so‸', '{- so‸ -}', '"so‸"', '12‸', '1.5e‸'])
+      expect(service.completions(caret(text))).toBeUndefined();
+  });
+});
+
+describe('signature help', () => {
+  const help = (...marked: readonly string[]) => {
+    const found = service.signatureHelp(caret(...marked));
+    const [start, end] = found?.parameters[found.active] ?? [0, 0];
+    return found && `${found.signature.slice(0, found.signature.indexOf(' '))}: ${found.signature.slice(start, end)}`;
+  };
+
+  test('names the argument that is being written', () => {
+    expect(help('gradientDescent ‸')).toBe('gradientDescent: real');
+    expect(help('gradientDescent 0.1 ‸')).toBe('gradientDescent: a');
+    expect(help('gradientDescent 0.1 10 (fun x -> x ^ 2) ‸')).toBe('gradientDescent: b');
+    expect(help('let y = 1 + (gradientDescent 0.1 ‸')).toBe('gradientDescent: a');
+    expect(help('let k (f : real -> int) x = 1\nk ‸')).toBe('k: (real -> int)');
+    expect(service.signatureHelp(caret('gradientDescent ‸'))?.documentation).toContain('gradient descent');
+  });
+
+  test('names the component of a tuple', () => {
+    const f = 'let f (a, (b : int), (c : bool)) (d : string) = a + 1.0\n';
+    expect(help(`${f}f (‸`)).toContain('f: ');
+    expect(help(`${f}f (1.0, ‸`)).toBe('f: int');
+    expect(help(`${f}f (1.0, 2, ‸)`)).toBe('f: bool');
+    expect(help(`${f}f (1.0, 2, true) ‸`)).toBe('f: string');
+    expect(help('max (1, ‸')).toBe('max: real');
+  });
+
+  test('is about the innermost application', () => {
+    expect(help('let f x = 2.0 * x\nlet g (n : int) = 1.0\nf (g ‸)')).toBe('g: int');
+    expect(help('let f x = 2.0 * x\nlet g (n : int) = 1.0\nf (g 1‸)')).toBe('g: int');
+  });
+
+  test('is silent where nothing is applied', () => {
+    for (const text of ['1 + ‸', 'let f x = ‸', 'gradientDescent‸', '-- sin ‸']) expect(help(text)).toBeUndefined();
+  });
+});
+
+describe('symbols and folds', () => {
+  const program = [
+    '-- a comment',
+    '-- of two lines',
+    'input x : real = 1',
+    'type Shape = Circle real',
+    '  | Dot',
+    'let f s =',
+    '  match s with',
+    '  | Circle r ->',
+    '    r',
+    '  | Dot -> 0.0',
+    'let (a, b) = (1,',
+    '  2)',
+    'let broken = (',
+    '  1',
+  ].join('\n');
+
+  test('the symbols of a cell are what it defines', () => {
+    const symbols = service.symbols({ revision: 1, cells: ['let g = 1', program], cell: 1 });
+    expect(symbols.map(({ kind, name }) => `${kind} ${name}`)).toEqual([
+      'input x',
+      'type Shape',
+      'function f',
+      'value a',
+      'value b',
+      'value broken',
+    ]);
+    expect(symbols[1]?.children.map(({ name, detail }) => [name, detail])).toEqual([
+      ['Circle', 'Circle : real -> Shape'],
+      ['Dot', 'Dot : Shape'],
+    ]);
+    expect(symbols[2]?.detail).toBe('f : Shape -> real');
+  });
+
+  test('comments, items, arms and brackets fold', () => {
+    const folds = service.folds({ revision: 1, cells: [program], cell: 0 });
+    const lineOf = (offset: number) => program.slice(0, offset).split('\n').length;
+    const lines = folds.map(({ kind, span }) => `${kind} ${lineOf(span.start)}-${lineOf(span.end)}`);
+    expect(lines).toEqual(expect.arrayContaining(['comment 1-2', 'code 4-5', 'code 6-10', 'code 8-9', 'code 11-12']));
+    expect(lines.some((line) => line.endsWith('3-3'))).toBe(false);
+  });
+});
+
+describe('fixes', () => {
+  const fixed = (text: string, ...others: readonly string[]) => {
+    const cells = [text, ...others];
+    const [fix] = service.fixes({ revision: 1, cells, cell: 0 });
+    return fix && applyEdits(cells, fix.edits)[0];
+  };
+
+  test.each([
+    ['let number = 1\nnumbr + 1', 'let number = 1\nnumber + 1'],
+    [
+      'type S = Circle | Dot\nlet f s = match s with Cirle -> 1 | Dot -> 2',
+      'type S = Circle | Dot\nlet f s = match s with Circle -> 1 | Dot -> 2',
+    ],
+    ['type Shape = A | B\nlet f (x : Shpe) = x', 'type Shape = A | B\nlet f (x : Shape) = x'],
+    ['let p = { size = 1 }\np.siz', 'let p = { size = 1 }\np.size'],
+    ['if 1 == 2 then 1 else 2', 'if 1 = 2 then 1 else 2'],
+    ['1 // one', '1 -- one'],
+    ['let f x = 2x', 'let f x = 2 * x'],
+    ['let f x = 2 * x\nf -1', 'let f x = 2 * x\nf (-1)'],
+    ['let f (n : int) = sin n', 'let f (n : int) = sin (toReal n)'],
+    ['let f (n : int) = 1.0 * (n + 1)', 'let f (n : int) = 1.0 * (toReal (n + 1))'],
+    ['let f (n : int) = n\nf 2.0', 'let f (n : int) = n\nf 2'],
+    ['match inl 1 with inl x -> x', 'match inl 1 with inl x -> x | inr _ -> todo'],
+    ['let f s =\n  match s with\n  | [] -> 1', 'let f s =\n  match s with\n  | [] -> 1\n  | _ :: _ -> todo'],
+  ])('%s', (text, expected) => {
+    expect(fixed(text)).toBe(expected);
+  });
+
+  test('there are none where the problem does not say what to write', () => {
+    expect(fixed('xyzzy + 1')).toBeUndefined();
+    expect(fixed('1 + true')).toBeUndefined();
+    expect(fixed('1', 'numbr')).toBeUndefined();
+  });
+});

@@ -1,0 +1,133 @@
+import { lex } from '../../language/syntax/lexer';
+import type { Token } from '../../language/syntax/token';
+import type { SurfaceProgram } from '../../language/syntax/tree';
+import { contains, type Span } from '../../language/source/span';
+
+/** A program in which a name stands at the caret, so that the checker can say what may stand there. */
+export interface Holed {
+  readonly cells: readonly string[];
+  readonly hole: Span;
+  /** What of the text as written the hole takes the place of: the word at the caret, or nothing. */
+  readonly word: Span;
+}
+
+/** Means nothing in any program that anyone writes. */
+const HOLE = "hole'at'caret";
+const WORD_BEFORE = /(?:\p{Lu}[\p{L}0-9_']*\.)?[\p{L}_][\p{L}0-9_']*$|\p{Lu}[\p{L}0-9_']*\.$/u;
+const WORD_AFTER = /^[\p{L}0-9_']*/u;
+
+/**
+ * The program with a hole at the caret, in the ways in which it may be read, the likeliest first: as it stands; then cut
+ * behind the caret, with what is open there brought to an end. A program that is being written seldom parses. None where
+ * no name can stand: in a comment, a string or a number.
+ */
+export function withHole(cells: readonly string[], at: Span): readonly Holed[] {
+  const text = cells[at.cell];
+  if (text === undefined) return [];
+  const before = text.slice(0, at.start);
+  const start = at.start - (WORD_BEFORE.exec(before)?.[0].length ?? 0);
+  const end = at.start + (WORD_AFTER.exec(text.slice(at.start))?.[0].length ?? 0);
+  const head = text.slice(0, start);
+  const whole = head + HOLE + text.slice(end);
+  const hole = { cell: at.cell, start, end: start + HOLE.length };
+  const { tokens } = lex(whole, at.cell);
+  if (!tokens.some((token) => token.kind === 'name' && token.start === hole.start && token.end === hole.end)) return [];
+  const cut = head + HOLE + endings(tokens.filter((token) => token.end <= start));
+  const word = { cell: at.cell, start, end };
+  return [whole, cut].map((changed) => ({
+    cells: cells.map((each, i) => (i === at.cell ? changed : each)),
+    hole,
+    word,
+  }));
+}
+
+/** Whether the item at a place parsed. */
+export function isRead({ items }: SurfaceProgram, at: Span): boolean {
+  const item = items.find(({ span }) => contains(span, at));
+  return item !== undefined && item.tag !== 'broken';
+}
+
+/** What is still missing behind the last token, in the order in which it must come. */
+function endings(tokens: readonly Token[]): string {
+  const item = tokens.slice(
+    Math.max(
+      0,
+      tokens.findLastIndex(({ startsItem }) => startsItem),
+    ),
+  );
+  const isType = item[0]?.text === 'type';
+  const open: string[] = [];
+  for (const [index, { kind, text }] of item.entries()) {
+    if (kind !== 'fixed' || (isType && text === '|')) continue;
+    const ended = ENDS.get(text)?.find((each) => open.includes(each, innermostBracket(open, each)));
+    if (ended !== undefined) open.length = open.lastIndexOf(ended);
+    const [always, next] = [OPENS.get(text) ?? [], ended === undefined ? [] : (THEN_OPENS.get(ended) ?? [])];
+    // The first `let` of an item needs no `in`, and the bar before the first arm opens none.
+    if (text === 'let' && index === 0) open.push(EQUALS);
+    else if (text !== '|' || open.at(-1) !== ARROW) open.push(...always, ...next);
+  }
+  return open.toReversed().join('');
+}
+
+/** A bracket ends all that is open inside it; a keyword only what is open inside the same brackets. */
+function innermostBracket(open: readonly string[], ending: string): number {
+  return BRACKETS.includes(ending) ? 0 : open.findLastIndex((each) => BRACKETS.includes(each)) + 1;
+}
+
+const BRACKETS = [')', ']', '}'];
+const IN = ` in ${HOLE}`;
+const EQUALS = ` = ${HOLE}`;
+const THEN = ` then ${HOLE} else ${HOLE}`;
+const ELSE = ` else ${HOLE}`;
+const WITH = ` with _ -> ${HOLE}`;
+const OF = ` of inl _ -> ${HOLE} | inr _ -> ${HOLE}`;
+const INR = ` | inr _ -> ${HOLE}`;
+const ARROW = ` -> ${HOLE}`;
+const FOLD = ` -> ${HOLE} over ${HOLE} from ${HOLE}`;
+const OVER = ` over ${HOLE} from ${HOLE}`;
+const FROM = ` from ${HOLE}`;
+const RESULT = `; ${HOLE}`;
+
+/** What a token leaves open, by the text that would end it; the last must come first. */
+const OPENS: ReadonlyMap<string, readonly string[]> = new Map([
+  ['(', [')']],
+  ['[', [']']],
+  ['{', ['}']],
+  ['let', [IN, EQUALS]],
+  ['and', [EQUALS]],
+  ['input', [EQUALS]],
+  ['if', [THEN]],
+  ['match', [WITH]],
+  ['case', [OF]],
+  ['|', [ARROW]],
+  ['fun', [ARROW]],
+  ['fold', [FOLD]],
+  ['<-', [RESULT]],
+]);
+
+/** Which of them a token ends. */
+const ENDS: ReadonlyMap<string, readonly string[]> = new Map([
+  [')', [')']],
+  [']', [']']],
+  ['}', ['}']],
+  ['in', [IN]],
+  ['=', [EQUALS]],
+  ['then', [THEN]],
+  ['else', [ELSE]],
+  ['with', [WITH]],
+  ['of', [OF]],
+  ['|', [INR]],
+  ['->', [ARROW, FOLD]],
+  ['over', [OVER]],
+  ['from', [FROM]],
+  [';', [RESULT]],
+]);
+
+/** And what then is open in its place. */
+const THEN_OPENS: ReadonlyMap<string, readonly string[]> = new Map([
+  [THEN, [ELSE]],
+  [WITH, [ARROW]],
+  [OF, [INR, ARROW]],
+  [FOLD, [OVER]],
+  [OVER, [FROM]],
+]);
