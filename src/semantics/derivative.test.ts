@@ -4,7 +4,11 @@ import * as b from '../language/core/builders';
 import { variablePattern } from '../language/core/patterns';
 import type { Term } from '../language/core/tree';
 import { REAL, type Type } from '../language/types/type';
-import { evaluated, outcome } from '../testing/run-source';
+import { evaluated, outcome, program } from '../testing/run-source';
+import { compile } from './compile';
+import { advance } from './machine';
+import { PAGE_BUDGET } from './outcome';
+import { type MachineOptions, MachineState } from './state';
 
 describe('derivatives inside the program', () => {
   it('are exact', () => {
@@ -222,3 +226,43 @@ function numbers(text: string): readonly number[] {
   if (result.tag !== 'ok') throw new Error(`${result.diagnostic.message}: ${text}`);
   return result.value.outputs.map(Number);
 }
+
+describe('the work of derivatives', () => {
+  function machineOf(text: string, options: Partial<MachineOptions> = {}): MachineState {
+    return new MachineState(compile(program(text)), { budget: PAGE_BUDGET, ...options });
+  }
+
+  it('counts as a step for every entry that a sweep visits', () => {
+    const machine = machineOf(
+      'rd (fun x -> sin (x * x)) 2 1\nfd (fun x -> x * x * x) 2 1\nderiv (deriv (fun x -> x ^ 3)) 2',
+    );
+    let instructions = 0;
+    while (advance(machine, 1) === 'running') instructions++;
+    const { steps, visits } = machine.meter;
+    expect(visits).toBeGreaterThan(10);
+    expect(steps).toBe(instructions + 1 + visits);
+  });
+
+  it('ends, where memory does, as every run that needs more', () => {
+    const text = `let rec f (n : int) (x : real) : real = if n = 0 then x else f (n - 1) (sin x * 1.5)
+deriv (fun x -> deriv (f 500) x * x) 0.5`;
+    const kinds = new Set<string>();
+    for (let bytes = 20_000; bytes <= 300_000; bytes += 4_000) {
+      const found = outcome(text, { budget: { ...PAGE_BUDGET, bytes } });
+      kinds.add(found.tag === 'ok' ? 'ok' : found.diagnostic.message.replace(/[\d,]+ bytes/u, 'n bytes'));
+    }
+    expect([...kinds]).toEqual(['the run was stopped: it needs more than its n bytes of memory', 'ok']);
+  });
+
+  it('a run pauses after the input that it is asked for, and no other', () => {
+    const text = 'input a : real = 1\ninput b : real = a + 1\ninput c : real = 3\na + b + c';
+    const paused = (name: string): readonly string[] => {
+      const machine = machineOf(text, { pauseAt: { tag: 'input', name } });
+      expect(advance(machine, 1000)).toBe('paused');
+      return [...machine.inputs.keys()];
+    };
+    expect([paused('a'), paused('b'), paused('c')]).toEqual([['a'], ['a', 'b'], ['a', 'b', 'c']]);
+    expect(advance(machineOf(text, { pauseAt: { tag: 'input', name: 'd' } }), 1000)).toBe('done');
+    expect(advance(machineOf(text, { pauseAt: { tag: 'watch', name: 'a', record: 0 } }), 1000)).toBe('done');
+  });
+});
