@@ -40,7 +40,7 @@ export function usesOf(roots: readonly Step[]): Uses {
         operand(term.condition);
         break;
       case 'operation':
-        if (tellsItsType(term)) term.arguments.forEach(operand);
+        toldOperands(term).forEach(operand);
         break;
       default:
     }
@@ -75,9 +75,12 @@ function grouped(functions: readonly RecursiveFunction[], terms: readonly Term[]
   return [{ tag: 'enter', functions }, ...terms, { tag: 'leave', functions }];
 }
 
-/** `+` and its kin are overloaded; a literal with a point settles them. */
-function tellsItsType(term: OperationTerm): boolean {
+/** The operands whose types the operator tells: `+` and its kin are overloaded, and a literal with a point settles them. */
+function toldOperands(term: OperationTerm): readonly Term[] {
   const { form, symbol } = operation(term.operation).notation;
-  const isOverloaded = form !== 'function' && !['/', '^', '<.', '>.'].includes(symbol);
-  return !isOverloaded || term.arguments.some((argument) => argument.tag === 'literal' && argument.type.tag === 'real');
+  // An exponent may be an int or a real.
+  if (symbol === '^') return term.arguments.slice(0, 1);
+  const isOverloaded = form !== 'function' && !['/', '<.', '>.'].includes(symbol);
+  const isTold = !isOverloaded || term.arguments.some(({ tag, type }) => tag === 'literal' && type.tag === 'real');
+  return isTold ? term.arguments : [];
 }

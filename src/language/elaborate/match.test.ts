@@ -6,10 +6,11 @@ import { checkProgram } from '../core/check';
 import { parse } from '../syntax/parser';
 import { elaborate } from './elaborate';
 
-/** A pattern of a type of the tests, as text, with what it fits. */
+/** A pattern of a type of the tests, as text, with what it fits; `@` stands for a name, and `named` is what it is given. */
 interface Sample<T> {
   readonly text: string;
   readonly fits: (value: T) => boolean;
+  readonly named?: (value: T) => readonly number[];
 }
 
 type Tree = 'Leaf' | { readonly at: number; readonly left: Tree; readonly right: Tree };
@@ -18,11 +19,16 @@ type Value = readonly [boolean, Tree, readonly number[]];
 const anything: Sample<unknown> = { text: '_', fits: () => true };
 
 function pairOf<A, B>(left: Sample<A>, right: Sample<B>): Sample<readonly [A, B]> {
-  return { text: `(${left.text}, ${right.text})`, fits: ([a, b]) => left.fits(a) && right.fits(b) };
+  return {
+    text: `(${left.text}, ${right.text})`,
+    fits: ([a, b]) => left.fits(a) && right.fits(b),
+    named: ([a, b]) => [...(left.named?.(a) ?? []), ...(right.named?.(b) ?? [])],
+  };
 }
 
 const numbers = fc.oneof(
   fc.constant(anything),
+  fc.constant<Sample<number>>({ text: '@', fits: () => true, named: (value) => [value] }),
   fc.integer({ min: 0, max: 2 }).map((n): Sample<number> => ({ text: String(n), fits: (value) => value === n })),
 );
 const booleans = fc.oneof(
@@ -33,19 +39,33 @@ const { lists, trees } = fc.letrec<{ lists: Sample<readonly number[]>; trees: Sa
   lists: fc.oneof(
     { depthSize: 'small' },
     fc.constant(anything),
+    fc.constant<Sample<readonly number[]>>({ text: '@List', fits: () => true, named: (value) => [value.length] }),
     fc.constant({ text: '[]', fits: (value: readonly number[]) => value.length === 0 }),
     fc.tuple(numbers, tie('lists')).map(([head, tail]) => ({
       text: `(${head.text} :: ${tail.text})`,
       fits: ([first, ...rest]: readonly number[]) => first !== undefined && head.fits(first) && tail.fits(rest),
+      named: ([first, ...rest]: readonly number[]) => [
+        ...(first === undefined ? [] : (head.named?.(first) ?? [])),
+        ...(tail.named?.(rest) ?? []),
+      ],
     })),
   ),
   trees: fc.oneof(
     { depthSize: 'small' },
     fc.constant(anything),
+    fc.constant<Sample<Tree>>({ text: '@Tree', fits: () => true, named: (value) => [sizeOf(value)] }),
     fc.constant({ text: 'Leaf', fits: (value: Tree) => value === 'Leaf' }),
     fc.tuple(numbers, tie('trees'), tie('trees')).map(([at, left, right]) => ({
       text: `Node (${at.text}, ${left.text}, ${right.text})`,
       fits: (value: Tree) => value !== 'Leaf' && at.fits(value.at) && left.fits(value.left) && right.fits(value.right),
+      named: (value: Tree) =>
+        value === 'Leaf'
+          ? []
+          : [
+              ...(at.named?.(value.at) ?? []),
+              ...(left.named?.(value.left) ?? []),
+              ...(right.named?.(value.right) ?? []),
+            ],
     })),
   ),
 }));
@@ -58,6 +78,7 @@ const patterns: fc.Arbitrary<Sample<Value>> = fc.oneof(
       return {
         text: `(${first.text}, ${inner.text})`,
         fits: ([b, tree, list]: Value) => first.fits(b) && inner.fits([tree, list]),
+        named: ([, tree, list]: Value) => inner.named?.([tree, list]) ?? [],
       };
     }),
   },
@@ -71,6 +92,21 @@ const treeValues = fc.letrec<{ tree: Tree }>((tie) => ({
   ),
 })).tree;
 const values = fc.tuple(fc.boolean(), treeValues, fc.array(fc.integer({ min: 0, max: 3 }), { maxLength: 3 }));
+
+function sizeOf(tree: Tree): number {
+  return tree === 'Leaf' ? 0 : 1 + sizeOf(tree.left) + sizeOf(tree.right);
+}
+
+/** The arm's number and the sum of what its names are given, in one number. */
+function armText(pattern: string, index: number): string {
+  const uses: string[] = [];
+  const text = pattern.replaceAll(/@(List|Tree)?/gu, (_, kind: string | undefined) => {
+    const name = `n${uses.length}`;
+    uses.push(kind === 'List' ? `length ${name}` : kind === 'Tree' ? `size ${name}` : name);
+    return name;
+  });
+  return `  | ${text} -> ${[1000 * index, ...uses].join(' + ')}`;
+}
 
 function treeText(tree: Tree): string {
   return tree === 'Leaf' ? 'Leaf' : `Node (${tree.at}, ${treeText(tree.left)}, ${treeText(tree.right)})`;
@@ -87,9 +123,10 @@ describe('a match', () => {
         fc.array(patterns, { minLength: 1, maxLength: 6 }),
         fc.array(values, { minLength: 1, maxLength: 6 }),
         (arms, given) => {
-          const lines = arms.map(({ text }, index) => `  | ${text} -> ${index}`);
+          const lines = arms.map(({ text }, index) => armText(text, index));
           const text = [
             'type Tree = Leaf | Node (int * Tree * Tree)',
+            'let rec size t = match t with Leaf -> 0 | Node (_, l, r) -> 1 + size l + size r',
             `let choose (v : bool * (Tree * list int)) =\n  match v with\n${lines.join('\n')}`,
             ...given.map((value) => `choose ${valueText(value)}`),
           ].join('\n');
@@ -103,12 +140,13 @@ describe('a match', () => {
           const unreached = diagnostics.flatMap(({ code, span }) => (code === 'unreached-arm' ? [span.start] : []));
           for (const value of given) {
             const taken = arms.findIndex(({ fits }) => fits(value));
-            const alone = `${text.slice(0, text.indexOf('\nchoose'))}\nchoose ${valueText(value)}`;
+            const alone = `${text.slice(0, text.indexOf('\nchoose'))}\nchoose ${valueText(value)}\n\nmatch (${value[0]}, (${treeText(value[1])}, [${value[2].join(', ')}])) with\n${lines.join('\n')}`;
             if (taken < 0) {
               expect(missing).toBe(true);
               expect(evaluated(alone)).toMatch(/^no-match: /);
             } else {
-              expect(evaluated(alone)).toBe(String(taken));
+              const sum = (arms[taken]?.named?.(value) ?? []).reduce((a, b) => a + b, 0);
+              expect(evaluated(alone)).toBe(`${1000 * taken + sum}; ${1000 * taken + sum}`);
               expect(unreached).not.toContain(text.indexOf(lines[taken] ?? '') + 4);
             }
           }

@@ -454,7 +454,7 @@ function specialiseMatch(state: State, { scrutinee, arms, missing, type: open, o
     if ((counts.get(arm) ?? 0) < 2 || isSmall(body)) continue;
     const lambda = specialiseArm(state, patternVariables(pattern), body, origin);
     const variable = core.variable(state.names.fresh('arm'), lambda.type, origin);
-    lets.push({ pattern: variablePattern(variable.name, variable.type, origin), value: lambda });
+    lets.push({ pattern: variablePattern(variable.name, variable.type, origin), value: lambda, isNamed: true });
     shared.set(arm, variable);
   }
   const leaf = (arm: number, bound: ReadonlyMap<Binder, Variable>): Term => {
@@ -468,21 +468,42 @@ function specialiseMatch(state: State, { scrutinee, arms, missing, type: open, o
   const text = missing === undefined ? 'no arm of this `match` fits' : `no arm of this \`match\` fits \`${missing}\``;
   const fail = (): Term => core.fail('no-match', text, type, origin);
   const term = decisionTerm(decision, type, origin, { leaf, fail });
-  return lets.reduceRight<Term>((body, { pattern, value }) => core.let_(pattern, value, body, origin), term);
+  return lets.reduceRight<Term>(
+    (body, held) => inPlace(body, held) ?? core.let_(held.pattern, held.value, body, origin),
+    term,
+  );
+}
+
+/** A scrutinee that is looked at once, and that no arm names, needs no name. */
+function inPlace(body: Term, { pattern, value, isNamed }: Held): Term | undefined {
+  const isScrutinee = (term: Term): boolean =>
+    term.tag === 'variable' && pattern.tag === 'variable' && term.name === pattern.name;
+  if (isNamed) return undefined;
+  if (body.tag === 'match' && isScrutinee(body.scrutinee)) return { ...body, scrutinee: value };
+  if (body.tag === 'let' && isScrutinee(body.value)) return { ...body, value };
+  return body.tag === 'if' && isScrutinee(body.condition) ? { ...body, condition: value } : undefined;
 }
 
 interface Scrutinised {
   readonly tests: (pattern: DraftPattern) => readonly { readonly on: Variable; readonly pattern: DraftPattern }[];
-  readonly lets: { readonly pattern: Pattern; readonly value: Term }[];
+  readonly lets: Held[];
+}
+
+interface Held {
+  readonly pattern: Pattern;
+  readonly value: Term;
+  /** Whether an arm gives it a name. */
+  readonly isNamed: boolean;
 }
 
 /** Names for what is matched: for the components of a tuple, where no arm names the whole. */
 function scrutinised(state: State, scrutinee: Term, patterns: readonly DraftPattern[]): Scrutinised {
-  const lets: { readonly pattern: Pattern; readonly value: Term }[] = [];
+  const lets: Held[] = [];
   const hold = (value: Term, looks: readonly DraftPattern[]): Variable => {
     if (value.tag === 'variable') return value;
     const variable = core.variable(state.names.fresh(nameFor(looks)), value.type, value.origin);
-    lets.push({ pattern: variablePattern(variable.name, variable.type, value.origin), value });
+    const isNamed = looks.some(({ tag }) => tag === 'variable');
+    lets.push({ pattern: variablePattern(variable.name, variable.type, value.origin), value, isNamed });
     return variable;
   };
   if (scrutinee.tag === 'tuple' && patterns.every(({ tag }) => tag === 'tuple' || tag === 'wildcard')) {

@@ -4,7 +4,12 @@ import { programs } from '../../testing/program-arbitrary';
 import { runs } from '../../testing/runs';
 import { surfaceProgram } from '../../testing/surface-arbitrary';
 import { alphaEquivalentPrograms } from '../core/alpha-equivalent';
+import { lambda } from '../core/builders';
 import { checkProgram } from '../core/check';
+import { tuplePattern, variablePattern } from '../core/patterns';
+import type { CoreProgram } from '../core/tree';
+import { NOWHERE } from '../source/span';
+import { coreTerms, FREE } from '../../testing/core-arbitrary';
 import { printCore } from '../core/print';
 import type { Diagnostic } from '../source/diagnostic';
 import { parse } from '../syntax/parser';
@@ -71,6 +76,33 @@ describe('the checker', () => {
       }),
       runs(),
     );
+  });
+
+  it('takes every printed core, those of translations too, and what it makes of it is printed and read as the same', () => {
+    const pattern = tuplePattern([...FREE].map(([name, type]) => variablePattern(name, type)));
+    fc.assert(
+      fc.property(coreTerms(), (term) => {
+        const output = { tag: 'output', term: lambda(pattern, term), origin: NOWHERE } as const;
+        const read = (core: CoreProgram): CoreProgram => {
+          const { program, diagnostics } = elaborate([parse(printCore(core), 0).program]);
+          expect(errorsOf(diagnostics)).toEqual([]);
+          if (program === undefined) throw new Error(printCore(core));
+          return program;
+        };
+        const first = read({ variants: [], items: [output] });
+        expect(checkProgram(first)).toEqual([]);
+        expect(alphaEquivalentPrograms(read(first), first)).toBe(true);
+      }),
+      runs(),
+    );
+  });
+
+  it('reads the type of an exponent as it was printed', () => {
+    const text = 'let f (x : real) = 2.0 ^ x\n\nf 0.5\n';
+    const { program } = elaborate([parse(text, 0).program]);
+    if (program === undefined) throw new Error('the program has a type');
+    const again = elaborate([parse(printCore(program), 0).program]);
+    expect(again.program !== undefined && alphaEquivalentPrograms(again.program, program)).toBe(true);
   });
 
   it('knows a projection of an alias of a parameter when the core is printed', () => {
