@@ -23,7 +23,12 @@ export function realLeaves(
   variants: readonly VariantDeclaration[] = [],
 ): readonly RealLeaf[] {
   const leaves: RealLeaf[] = [];
-  visit(value, type, label, variants, leaves);
+  // Lists and recursive variants are as deep as the program makes them; what is pushed last comes first.
+  const pending: Place[] = [{ value, type, label }];
+  for (let place = pending.pop(); place !== undefined; place = pending.pop()) {
+    if (place.type.tag === 'real') leaves.push({ label: place.label, value: primalOf(place.value) });
+    else for (const part of partsAt(place, variants).reverse()) pending.push(part);
+  }
   return leaves;
 }
 
@@ -79,43 +84,32 @@ export function partsOf(value: Value): readonly Value[] {
   return value as readonly Value[];
 }
 
-function visit(
-  value: Value,
-  type: Type,
-  label: string,
-  variants: readonly VariantDeclaration[],
-  leaves: RealLeaf[],
-): void {
+interface Place {
+  readonly value: Value;
+  readonly type: Type;
+  readonly label: string;
+}
+
+/** The parts of a value that may have reals, left to right. */
+function partsAt({ value, type, label }: Place, variants: readonly VariantDeclaration[]): Place[] {
   switch (type.tag) {
-    case 'real':
-      leaves.push({ label, value: primalOf(value) });
-      return;
     case 'product': {
       const parts = partsOf(value);
-      type.items.forEach((item, at) => {
-        visit(parts[at], item, `${label}.${at + 1}`, variants, leaves);
-      });
-      return;
+      return type.items.map((item, at) => ({ value: parts[at], type: item, label: `${label}.${at + 1}` }));
     }
     case 'record': {
       const parts = partsOf(value);
-      type.fields.forEach((field, at) => {
-        visit(parts[at], field.type, `${label}.${field.name}`, variants, leaves);
-      });
-      return;
+      return type.fields.map((field, at) => ({ value: parts[at], type: field.type, label: `${label}.${field.name}` }));
     }
     case 'sum':
     case 'named': {
-      if (!(value instanceof Variant)) return;
+      if (!(value instanceof Variant)) return [];
       const payload = payloadType(type, value.name, variants);
-      if (payload !== undefined) visit(value.payload, payload, `${label}.${value.name}`, variants, leaves);
-      return;
+      return payload === undefined ? [] : [{ value: value.payload, type: payload, label: `${label}.${value.name}` }];
     }
     case 'sequence':
-      itemsOf(value).forEach((item, at) => {
-        visit(item, type.item, `${label}[${at}]`, variants, leaves);
-      });
-      return;
+      return itemsOf(value).map((item, at) => ({ value: item, type: type.item, label: `${label}[${at}]` }));
+    case 'real':
     case 'int':
     case 'bool':
     case 'string':
@@ -124,8 +118,8 @@ function visit(
     case 'monad':
     case 'deltaMap':
     case 'variable':
-      return;
+      return [];
     default:
-      assertNever(type);
+      return assertNever(type);
   }
 }

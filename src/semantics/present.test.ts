@@ -105,4 +105,48 @@ describe('presenting values', () => {
       'e.inl.2',
     ]);
   });
+
+  test('constructors inside one another are in parentheses, numbers only where they need it', () => {
+    const type: Type = { tag: 'named', name: 'Tree', arguments: [] };
+    const pair: Type = { tag: 'sum', left: type, right: INT };
+    const declared: readonly VariantDeclaration[] = [
+      {
+        type,
+        constructors: [
+          { name: 'Leaf', payload: REAL },
+          { name: 'Name', payload: STRING },
+          { name: 'Node', payload: product([type, type]) },
+          { name: 'Up', payload: type },
+          { name: 'None', payload: undefined },
+        ],
+      },
+    ];
+    const shown = (value: Value, of = type): string => showValue(value, of, 6, declared);
+    const leaf = (value: number): Variant => new Variant('Leaf', value);
+    expect(shown(new Variant('Node', [leaf(1), leaf(-1)]))).toBe('Node (Leaf 1, Leaf (-1))');
+    expect(shown(new Variant('Up', leaf(2)))).toBe('Up (Leaf 2)');
+    expect(shown(new Variant('Up', new Variant('None', undefined)))).toBe('Up None');
+    expect(shown(new Variant('Up', new Variant('Name', 'a b')))).toBe('Up (Name "a b")');
+    expect(shown(new Variant('inl', leaf(1)), pair)).toBe('inl (Leaf 1)');
+    expect(shown(new Variant('inr', -2), pair)).toBe('inr (-2)');
+  });
+
+  test('values of any depth are shown, and their leaves found', () => {
+    const type: Type = { tag: 'named', name: 'Chain', arguments: [] };
+    const declared: readonly VariantDeclaration[] = [
+      {
+        type,
+        constructors: [
+          { name: 'End', payload: undefined },
+          { name: 'More', payload: product([REAL, type]) },
+        ],
+      },
+    ];
+    let chain = new Variant('End', undefined);
+    for (let i = 0; i < 20_000; i++) chain = new Variant('More', [i % 10, chain]);
+    expect(showValue(chain, type, 6, declared)).toMatch(/^More \(9, More \(8, .*More \(0, End\)+$/u);
+    const leaves = realLeaves(chain, type, 'c', declared);
+    expect(leaves.length).toBe(20_000);
+    expect(leaves[1]).toEqual({ label: 'c.More.2.More.1', value: 8 });
+  });
 });

@@ -22,60 +22,85 @@ export function showReal(real: number, digits: Digits): string {
   return String(rounded === 0 ? 0 : rounded).replace('e+', 'e');
 }
 
-/** A value as the language would write it: `(1.5, true)`, `[1, 2]`, `Just 3`. */
+/** A value as the language would write it: `(1.5, true)`, `[1, 2]`, `Just 3`. It may be as deep as memory allows. */
 export function showValue(
   value: Value,
   type: Type,
   digits: Digits,
   variants: readonly VariantDeclaration[] = [],
 ): string {
-  const show = (part: Value, partType: Type): string => showValue(part, partType, digits, variants);
+  const text: string[] = [];
+  // What is pushed last is written first.
+  const pending: Written[] = [{ value, type, isArgument: false }];
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    if (typeof next === 'string') text.push(next);
+    else for (const part of written(next, digits, variants).reverse()) pending.push(part);
+  }
+  return text.join('');
+}
+
+/** A piece of text, or a value that is still to be written. */
+type Written = string | { readonly value: Value; readonly type: Type; readonly isArgument: boolean };
+
+function written(
+  { value, type, isArgument }: Exclude<Written, string>,
+  digits: Digits,
+  variants: readonly VariantDeclaration[],
+): Written[] {
+  const part = (of: Value, partType: Type): Written => ({ value: of, type: partType, isArgument: false });
   switch (type.tag) {
-    case 'real':
-      return showReal(primalOf(value), digits);
+    case 'real': {
+      const real = showReal(primalOf(value), digits);
+      return [isArgument ? asArgument(real) : real];
+    }
     case 'int':
-      return String(value);
+      return [isArgument ? asArgument(String(value)) : String(value)];
     case 'bool':
-      return value === true ? 'true' : 'false';
+      return [value === true ? 'true' : 'false'];
     case 'string':
-      return JSON.stringify(value);
+      return [JSON.stringify(value)];
     case 'unit':
-      return '()';
+      return ['()'];
     case 'product': {
       const parts = partsOf(value);
-      return `(${type.items.map((item, at) => show(parts[at], item)).join(', ')})`;
+      return ['(', ...separated(type.items.map((item, at) => [part(parts[at], item)])), ')'];
     }
     case 'record': {
       const parts = partsOf(value);
-      const fields = type.fields.map((field, at) => `${field.name} = ${show(parts[at], field.type)}`);
-      return `{${fields.length === 0 ? '' : ` ${fields.join(', ')} `}}`;
+      if (type.fields.length === 0) return ['{}'];
+      const fields = type.fields.map((field, at) => [`${field.name} = `, part(parts[at], field.type)]);
+      return ['{ ', ...separated(fields), ' }'];
     }
     case 'sum':
     case 'named': {
-      if (!(value instanceof Variant)) return '<value>';
+      if (!(value instanceof Variant)) return ['<value>'];
       const payload = payloadType(type, value.name, variants);
-      return payload === undefined ? value.name : `${value.name} ${asArgument(show(value.payload, payload))}`;
+      if (payload === undefined) return [value.name];
+      const applied: Written[] = [`${value.name} `, { value: value.payload, type: payload, isArgument: true }];
+      return isArgument ? ['(', ...applied, ')'] : applied;
     }
     case 'sequence':
-      return `[${itemsOf(value)
-        .map((item) => show(item, type.item))
-        .join(', ')}]`;
+      return ['[', ...separated(itemsOf(value).map((item) => [part(item, type.item)])), ']'];
     case 'function':
-      return '<function>';
+      return ['<function>'];
     case 'monad':
-      return '<action>';
+      return ['<action>'];
     case 'deltaMap':
-      return '<map>';
+      return ['<map>'];
     case 'variable':
-      return '<value>';
+      return ['<value>'];
     default:
       return assertNever(type);
   }
 }
 
-/** What is not one token and not bracketed needs parentheses where a constructor is applied to it. */
+function separated(items: readonly (readonly Written[])[]): Written[] {
+  return items.flatMap((item, at) => (at === 0 ? item : [', ', ...item]));
+}
+
+/** A number that is not one token needs parentheses where a constructor is applied to it. */
 function asArgument(text: string): string {
-  return /^([([{<"]|[\w.]+$)/.test(text) ? text : `(${text})`;
+  return /^[\w.]+$/.test(text) ? text : `(${text})`;
 }
 
 /** Functions, which JSON has no form for, are strings in angle brackets. */
