@@ -10,7 +10,7 @@ import { tally } from './mutation-plugins.mjs';
 
 const RULES = [
   'src/semantics/{sweep,derivative,trace,emit,delta,delta-traced,operate,reals,rules-derivatives}.ts',
-  'src/ad/dual/{operations,translate,block,rules,polytypic}.ts',
+  'src/ad/dual/{operations,translate,block,rules,types,instances,shapes,polytypic}.ts',
   'src/ad/reverse/{wrapper,polytypic,graph,engine,rules}.ts',
   'src/ad/forward/{rules,wrapper}.ts',
   'src/ad/trace/!(*.test).ts',
