@@ -77,12 +77,12 @@ describe('share link', () => {
 
   it('reads state by own keys of known types', async () => {
     const state = Buffer.from(
-      '{"__proto__":{"panel":"x"},"panel":7,"inputs":{"x":1,"q":[1,[2,true]],"z":{"a":1},"w":[null],"__proto__":2,"y":[[[[[[[[[1]]]]]]]]],"<b>":1},"other":1}',
+      `{"__proto__":{"panel":"x"},"panel":7,"inputs":{"x":1,"q":[1,[2,true]],"z":{"a":1},"t":{"tag":"Just","value":[2]},"v":{"<b>":1},"u":{"__proto__":1},"w":[null],"__proto__":2,"y":${'['.repeat(33)}1${']'.repeat(33)},"<b>":1},"other":1}`,
     );
     expect(await decodeLink(`#e=relu&s=${state.toString('base64url')}`)).toEqual({
       tag: 'builtin',
       id: 'relu',
-      state: { inputs: { x: 1, q: [1, [2, true]] } },
+      state: { inputs: { x: 1, q: [1, [2, true]], z: { a: 1 }, t: { tag: 'Just', value: [2] } } },
     });
   });
 

@@ -10,8 +10,8 @@ export interface LinkState {
   readonly panel?: string;
 }
 
-/** The value of an input as JSON: a leaf, or a tuple or sequence of them. */
-export type PlainValue = boolean | number | string | readonly PlainValue[];
+/** The value of an input as JSON: a leaf, or a tuple, sequence, record or variant of them. */
+export type PlainValue = boolean | number | string | readonly PlainValue[] | { readonly [field: string]: PlainValue };
 
 export type Link =
   | { readonly tag: 'none' }
@@ -132,14 +132,24 @@ function decodeState(text: string | undefined): LinkState {
 function plainInputs(inputs: object): Readonly<Record<string, PlainValue>> {
   return Object.fromEntries(
     Object.entries(inputs as Record<string, unknown>).filter(
-      (entry): entry is [string, PlainValue] =>
-        entry[0] !== '__proto__' && /^[\p{L}_][\p{L}\p{N}_']{0,63}$/u.test(entry[0]) && isPlain(entry[1]),
+      (entry): entry is [string, PlainValue] => isName(entry[0]) && isPlain(entry[1]),
     ),
   );
 }
 
-/** Whether a value is a leaf, or arrays of leaves, at most `depth` of them within each other. */
-export function isPlain(value: unknown, depth = 8): value is PlainValue {
-  if (Array.isArray(value)) return depth > 0 && value.every((item) => isPlain(item, depth - 1));
+function isName(key: string): boolean {
+  return key !== '__proto__' && /^[\p{L}_][\p{L}\p{N}_']{0,63}$/u.test(key);
+}
+
+/** Whether a value is a leaf, or arrays and objects of leaves, at most `depth` of them within each other. */
+export function isPlain(value: unknown, depth = 32): value is PlainValue {
+  if (typeof value === 'object' && value !== null) {
+    const entries = Object.entries(value);
+    return (
+      depth > 0 &&
+      (Array.isArray(value) || entries.every(([key]) => isName(key))) &&
+      entries.every(([, item]) => isPlain(item, depth - 1))
+    );
+  }
   return typeof value === 'boolean' || typeof value === 'number' || typeof value === 'string';
 }

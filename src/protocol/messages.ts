@@ -123,6 +123,8 @@ export interface OutputValue {
 
 export interface InputValue extends InputDescription {
   readonly value: Json;
+  /** As the language writes it, in all digits. */
+  readonly text: string;
 }
 
 /** One `watch` name: `columns.length` real leaves a record, each column one leaf over the records. */

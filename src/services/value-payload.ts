@@ -32,6 +32,7 @@ function inputsOf({ core, frontEnd }: Program, { inputs }: Run): readonly InputV
   return frontEnd.inputs.map((input) => ({
     ...describeInput(input),
     value: toJson(inputs.get(input.name), input.type, core.variants),
+    text: showValue(inputs.get(input.name), input.type, 'full', core.variants),
   }));
 }
 

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import type { EngineColumn, FocusLeaf, GradientPayload } from '../../protocol/messages';
 import { copyText } from '../charts/export';
 import { showNumber, showSeconds } from '../charts/numbers';
@@ -56,12 +56,19 @@ function Agreement({ payload }: { readonly payload: GradientPayload }) {
   return <span className="agreement">no verdict: a number overflowed</span>;
 }
 
+/** An engine that does not take the program has no column: its reason stands below the table. */
+function columnsOf(engines: readonly EngineColumn[]): readonly EngineColumn[] {
+  const taken = engines.filter(({ status }) => status !== 'unsupported');
+  return taken.length === 0 ? engines : taken;
+}
+
 /** Longer gradients are shown in parts. */
 const WINDOW = 200;
 
 function GradientTable({ payload, stale }: { readonly payload: GradientPayload; readonly stale: boolean }) {
   const [from, setFrom] = useState(0);
-  const { focus, engines } = payload;
+  const { focus } = payload;
+  const engines = columnsOf(payload.engines);
   const count = focus.leaves.length;
   const start = from < count ? from : 0;
   return (
@@ -120,7 +127,7 @@ function GradientTable({ payload, stale }: { readonly payload: GradientPayload; 
           </button>
         </p>
       )}
-      <Reasons engines={engines} />
+      <Reasons engines={payload.engines} />
     </div>
   );
 }
@@ -161,7 +168,12 @@ function LeafRow({ leaf, index, engines, stale }: LeafRowProps) {
           }}
         >
           <span className="gradient-d">∂</span>
-          {leaf.label}
+          {leaf.label.split(/(?=[.[])/).map((part, at) => (
+            <Fragment key={at}>
+              {at > 0 && <wbr />}
+              {part}
+            </Fragment>
+          ))}
         </button>
       </th>
       <td className="number primal">{showNumber(leaf.value)}</td>

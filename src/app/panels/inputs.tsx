@@ -1,9 +1,13 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { contains } from '../../language/source/span';
 import { programCells } from '../../notebook/document';
-import type { InputDescription, InputValue, Json } from '../../protocol/messages';
+import type { InputDescription, Json } from '../../protocol/messages';
 import { useAppStore, usePointing } from '../store/hooks';
-import { formatReal } from '../ui/format';
+import { LeavesControl } from './inputs/LeavesControl';
+import { leavesOf } from './inputs/leaves';
+import { NumberBox } from './inputs/NumberBox';
+import type { ShownInput } from './inputs/shown-input';
+import { WrittenControl } from './inputs/WrittenControl';
 import { sliderRange, writtenValue } from './slider-range';
 
 /** A control for each input; moving one runs the program live. */
@@ -21,7 +25,7 @@ export function InputsPanel() {
 }
 
 /** Those of the checked program, with the values of the last good run: a run that fails must leave its inputs movable. */
-function useInputs(): readonly InputValue[] {
+function useInputs(): readonly ShownInput[] {
   const check = useAppStore((state) => state.check);
   const ran = useAppStore((state) => state.results.value.payload?.inputs);
   const fresh = useAppStore((state) => state.results.value.text === state.text);
@@ -29,11 +33,13 @@ function useInputs(): readonly InputValue[] {
   const overrides = useAppStore((state) => state.overrides);
   if (check?.runnable !== true) return ran ?? [];
   return check.inputs.flatMap((input) => {
-    const value = ran?.find((other) => other.name === input.name && other.type === input.type)?.value;
+    const last = ran?.find((other) => other.name === input.name && other.type === input.type);
     const written =
       fresh || notebook === undefined ? undefined : writtenValue(programCells(notebook)[input.span.cell] ?? '', input);
-    const known = overrides[input.name] ?? written ?? value ?? placeholder(input);
-    return known === undefined ? [] : [{ ...input, value: known }];
+    const known = overrides[input.name] ?? written ?? last?.value ?? placeholder(input);
+    if (known === undefined) return [];
+    const text = JSON.stringify(last?.value) === JSON.stringify(known) ? last?.text : undefined;
+    return [{ ...input, value: known, text }];
   });
 }
 
@@ -44,7 +50,7 @@ function placeholder(input: InputDescription): Json | undefined {
 }
 
 interface InputProps {
-  readonly input: InputValue;
+  readonly input: ShownInput;
   /** What the reader set; undefined while it has the value of the program. */
   readonly override: Json | undefined;
 }
@@ -90,13 +96,13 @@ function Control({ input, override }: InputProps) {
   if (typeof value === 'number' && (input.type === 'real' || input.type === 'int'))
     return <NumberControl input={input} value={value} moved={override !== undefined} />;
   if (typeof value === 'boolean') return <BoolControl input={input} value={value} />;
-  if (Array.isArray(value) && value.length <= 8 && value.every((item) => typeof item === 'number'))
-    return <LeavesControl input={input} values={value} />;
-  return <JsonControl key={JSON.stringify(value)} input={input} value={value} />;
+  const leaves = leavesOf(value);
+  if (leaves !== undefined) return <LeavesControl input={input} leaves={leaves} />;
+  return <WrittenControl input={input} value={value} />;
 }
 
 interface NumberControlProps {
-  readonly input: InputValue;
+  readonly input: ShownInput;
   readonly value: number;
   /** By the reader, away from the value of the program. */
   readonly moved: boolean;
@@ -137,50 +143,7 @@ function NumberControl({ input, value, moved }: NumberControlProps) {
   );
 }
 
-interface NumberBoxProps {
-  readonly label: string;
-  readonly value: number;
-  readonly step: number;
-  readonly low: number | undefined;
-  readonly high: number | undefined;
-  readonly whole: boolean;
-  readonly set: (value: number) => void;
-}
-
-/** Keeps what is being typed while it is not yet a number that the input takes. */
-function NumberBox({ label, value, step, low, high, whole, set }: NumberBoxProps) {
-  const [draft, setDraft] = useState<string>();
-  const text = draft ?? formatReal(value);
-  const good = draft === undefined || parse(draft, low, high, whole) !== undefined;
-  return (
-    <input
-      type="number"
-      aria-label={label}
-      aria-invalid={!good}
-      step={step}
-      min={low}
-      max={high}
-      value={text}
-      onChange={(event) => {
-        setDraft(event.target.value);
-        const next = parse(event.target.value, low, high, whole);
-        if (next !== undefined) set(next);
-      }}
-      onBlur={() => {
-        setDraft(undefined);
-      }}
-    />
-  );
-}
-
-function parse(text: string, low = -Infinity, high = Infinity, whole: boolean): number | undefined {
-  const value = text.trim() === '' ? NaN : Number(text);
-  return Number.isFinite(value) && value >= low && value <= high && (!whole || Number.isSafeInteger(value))
-    ? value
-    : undefined;
-}
-
-function BoolControl({ input, value }: { readonly input: InputValue; readonly value: boolean }) {
+function BoolControl({ input, value }: { readonly input: ShownInput; readonly value: boolean }) {
   const set = useAppStore((state) => state.setInput);
   return (
     <input
@@ -191,66 +154,5 @@ function BoolControl({ input, value }: { readonly input: InputValue; readonly va
         set(input.name, event.target.checked);
       }}
     />
-  );
-}
-
-/** A small tuple or array of numbers: a box for each. */
-function LeavesControl({ input, values }: { readonly input: InputValue; readonly values: readonly number[] }) {
-  const set = useAppStore((state) => state.setInput);
-  const whole = !input.type.includes('real');
-  return (
-    <div className="wide-control input-leaves">
-      {values.map((value, index) => (
-        <NumberBox
-          key={index}
-          label={`${input.name}, component ${index + 1}`}
-          value={value}
-          step={whole ? 1 : 0.1}
-          low={undefined}
-          high={undefined}
-          whole={whole}
-          set={(next) => {
-            set(input.name, values.with(index, next));
-          }}
-        />
-      ))}
-    </div>
-  );
-}
-
-/** Anything else is written as JSON. */
-function JsonControl({ input, value }: { readonly input: InputValue; readonly value: Json }) {
-  const set = useAppStore((state) => state.setInput);
-  const [text, setText] = useState(() => JSON.stringify(value));
-  const [wrong, setWrong] = useState(false);
-  const error = useId();
-  return (
-    <>
-      <input
-        type="text"
-        className="wide-control"
-        aria-label={`${input.name}, as JSON`}
-        aria-invalid={wrong}
-        aria-describedby={wrong ? error : undefined}
-        value={text}
-        onChange={(event) => {
-          setText(event.target.value);
-        }}
-        onBlur={() => {
-          try {
-            const parsed = JSON.parse(text) as Json; // what JSON.parse gives is JSON
-            setWrong(false);
-            if (text !== JSON.stringify(value)) set(input.name, parsed);
-          } catch {
-            setWrong(true);
-          }
-        }}
-      />
-      {wrong && (
-        <p id={error} className="input-error">
-          This is not JSON: write it like {JSON.stringify(input.value)}.
-        </p>
-      )}
-    </>
   );
 }

@@ -1,8 +1,10 @@
-import type { GradientPayload, ValuePayload } from '../../protocol/messages';
+import type { FocusLeaf, GradientPayload, ValuePayload } from '../../protocol/messages';
 import { useAppStore, useLasting, usePointing, useProduct } from '../store/hooks';
 import { formatReal } from './format';
 
 const MOST_CHIPS = 3;
+/** Of the labels together: those of leaves deep in a value are long. */
+const MOST_LETTERS = 36;
 
 /** Value, one chip per ∂, agreement: always in sight, the last good ones while the program has errors. */
 export function ResultStrip() {
@@ -38,7 +40,7 @@ function Derivatives({ gradient }: { readonly gradient: GradientPayload }) {
   const first = gradient.engines.find((column) => column.status === 'ok');
   if (first === undefined) return null;
   const { leaves } = gradient.focus;
-  const shown = leaves.length > MOST_CHIPS + 1 ? leaves.slice(0, MOST_CHIPS) : leaves;
+  const shown = leaves.slice(0, chipsOf(leaves));
   const more = leaves.length - shown.length;
   return (
     <>
@@ -79,6 +81,14 @@ function Derivatives({ gradient }: { readonly gradient: GradientPayload }) {
       )}
     </>
   );
+}
+
+/** How many have a chip: at least one, and none is left out alone without need. */
+function chipsOf(leaves: readonly FocusLeaf[]): number {
+  const most = leaves.length > MOST_CHIPS + 1 ? MOST_CHIPS : leaves.length;
+  let letters = 0;
+  const fitting = leaves.slice(0, most).findIndex(({ label }) => (letters += label.length) > MOST_LETTERS);
+  return fitting === -1 ? most : Math.max(1, fitting);
 }
 
 function Warnings({ value }: { readonly value: ValuePayload }) {

@@ -1,0 +1,64 @@
+import { useId, useState } from 'react';
+import type { Json } from '../../../protocol/messages';
+import { useAppStore } from '../../store/hooks';
+import type { ShownInput } from './shown-input';
+import { readWritten, writeJson } from './written-json';
+
+interface Draft {
+  readonly text: string;
+  /** What it was found to be, once it was handed in. */
+  readonly read: Json | undefined;
+  readonly wrong: boolean;
+}
+
+/** Any other value is written as the language writes it, and handed in by Enter or by leaving the box. */
+export function WrittenControl({ input, value }: { readonly input: ShownInput; readonly value: Json }) {
+  const set = useAppStore((state) => state.setInput);
+  const [draft, setDraft] = useState<Draft>();
+  const error = useId();
+  const written = input.text ?? writeJson(value);
+  const shown = shownDraft(draft, input, value) ?? written;
+  const wrong = draft?.wrong === true;
+  const handIn = (): void => {
+    if (draft === undefined || draft.read !== undefined) return;
+    const read = readWritten(draft.text);
+    setDraft(draft.text === written ? undefined : { ...draft, read, wrong: read === undefined });
+    if (read !== undefined && draft.text !== written) set(input.name, read);
+  };
+  return (
+    <>
+      <textarea
+        className="wide-control"
+        rows={Math.min(MOST_ROWS, Math.ceil(shown.length / ROW))}
+        spellCheck={false}
+        aria-label={`${input.name}, as the language writes it`}
+        aria-invalid={wrong}
+        aria-describedby={wrong ? error : undefined}
+        value={shown}
+        onChange={(event) => {
+          setDraft({ text: event.target.value, read: undefined, wrong: false });
+        }}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || event.shiftKey) return;
+          event.preventDefault();
+          handIn();
+        }}
+        onBlur={handIn}
+      />
+      {wrong && (
+        <p id={error} className="input-error">
+          This is no value of type {input.type}: write it like {input.text ?? writeJson(input.value)}.
+        </p>
+      )}
+    </>
+  );
+}
+
+const ROW = 40;
+const MOST_ROWS = 5;
+
+/** A draft stands until a run has said how the language writes the value, or another value is set. */
+function shownDraft(draft: Draft | undefined, input: ShownInput, value: Json): string | undefined {
+  if (draft?.read === undefined) return draft?.text;
+  return input.text === undefined && JSON.stringify(draft.read) === JSON.stringify(value) ? draft.text : undefined;
+}

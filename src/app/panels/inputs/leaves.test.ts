@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { leavesOf } from './leaves';
+
+test('small tuples, lists and records of numbers have a box for each', () => {
+  const pair = leavesOf([1, 2]);
+  expect(pair?.items).toEqual([{ value: 1 }, { value: 2 }]);
+  expect(pair?.with(1, 5)).toEqual([1, 5]);
+  const line = leavesOf({ bias: 1, slope: 0 });
+  expect(line?.items).toEqual([
+    { label: 'bias', value: 1 },
+    { label: 'slope', value: 0 },
+  ]);
+  expect(line?.with(0, 3)).toEqual({ bias: 3, slope: 0 });
+});
+
+test('other values are written as text', () => {
+  for (const value of [
+    [],
+    {},
+    [[1]],
+    [true],
+    { tag: 'Nothing' },
+    { tag: 'Just', value: 1 },
+    'a',
+    null,
+    [1, 2, 3, 4, 5, 6, 7, 8, 9],
+  ])
+    expect(leavesOf(value)).toBeUndefined();
+});
