@@ -1,8 +1,64 @@
 /**
- * Changes that no test can notice, by file: the line as it stands, what its parts become, and why nothing changes.
+ * Changes that no test can notice, by file: the line as it stands, what its parts become (`of`: which parts, where not
+ * all that become so), and why nothing changes.
  * Read by `mutation.mjs`, which says when one is no longer needed.
  */
 export const EQUIVALENT = {
+  'src/ad/trace/literal/evaluate.ts': [
+    {
+      at: 'const executable = bound === undefined ? markedOf(main) : compile(programOf(main), { marks: true, bound });',
+      becomes: ['false'],
+      why: 'what is kept is what would be compiled again',
+    },
+    {
+      at: "if (status !== 'running') return status;",
+      becomes: ['true', 'false', "status === 'running'"],
+      why: 'how many steps are taken at a time: a machine that has ended takes none',
+    },
+    {
+      at: 'if (symbolic.problem !== undefined) break;',
+      becomes: ['true', 'false', 'symbolic.problem === undefined'],
+      why: 'how many steps are taken at a time: the problem stays',
+    },
+    { at: 'if (known !== undefined) return known;', becomes: ['false'], why: 'what is kept would be compiled again' },
+    {
+      at: "const program: CoreProgram = { variants: [], items: [{ tag: 'output', term: core, origin: core.origin }] };",
+      becomes: ['["Stryker was here"]'],
+      of: ['[]'],
+      why: 'no trace term has a variant',
+    },
+  ],
+  'src/ad/trace/literal/reverse-size.ts': [
+    {
+      at: 'if (lets > LETS) return { nodes: 2 ** LETS, least: true };',
+      becomes: ['lets >= LETS'],
+      why: 'a chain of so many is too much to look at, and its bound is the same',
+    },
+    { at: 'if (known !== undefined) return known;', becomes: ['false'], why: 'what is kept would be counted again' },
+  ],
+  'src/ad/trace/literal/segment.ts': [
+    {
+      at: "const isRedex = last?.rule === 'context' && value.tag === 'variable' && value.name === last.name;",
+      becomes: ['true'],
+      of: ["value.tag === 'variable'"],
+      why: 'no other value has a name: the type checker wants it',
+    },
+  ],
+  'src/ad/trace/literal/symbolic.ts': [
+    {
+      at: 'return outermost < 0 ? [] : this.segments.slice(outermost);',
+      becomes: ['outermost <= 0'],
+      why: 'the first segment is the program’s',
+    },
+    {
+      at: "const parameter = term.function.tag === 'lambda' ? term.function.parameter : undefined;",
+      becomes: ['true'],
+      why: 'no other term has a parameter: the type checker wants it',
+    },
+  ],
+  'src/ad/trace/literal/types.ts': [
+    { at: 'default:', becomes: ['default:'], why: 'a function that ends without a value answers undefined too' },
+  ],
   'src/semantics/delta.ts': [
     {
       at: 'const lets: (DeltaId | undefined)[] = [undefined];',
@@ -16,6 +72,11 @@ export const EQUIVALENT = {
     },
   ],
   'src/semantics/derivative.ts': [
+    {
+      at: 'real instanceof Traced ? (tangents[real.node - start] ?? 0) : 0,',
+      becomes: ['true'],
+      why: 'a real that is not traced has no node, and what is not there is 0',
+    },
     { at: 'private nested = false;', becomes: ['true'], why: 'the first derivative to begin sets it' },
     {
       at: "this.tainting = tracing === 'dependencies';",
@@ -56,6 +117,97 @@ export const EQUIVALENT = {
       at: 'if (real instanceof Traced && real.node >= start && marks[real.node - start] === 1) {',
       becomes: ['true', 'real instanceof Traced || real.node >= start'],
       why: 'what is set outside the array is never read',
+    },
+  ],
+  'src/semantics/emit.ts': [
+    { at: 'for (let i = end - 1; i >= start; i--) {', becomes: ['end + 1'], why: 'what is not there is 0' },
+    {
+      at: 'if (l >= start && marks[l - start] === 1) {',
+      becomes: ['true'],
+      of: ['l >= start'],
+      why: 'what is outside an array is undefined, but slow to find out',
+    },
+    {
+      at: 'if (r >= start && marks[r - start] === 1) {',
+      becomes: ['true'],
+      of: ['r >= start'],
+      why: 'what is outside an array is undefined, but slow to find out',
+    },
+    {
+      at: 'if (l >= start && !isZero(tangents[l - start])) {',
+      becomes: ['true'],
+      of: ['l >= start'],
+      why: 'what is outside an array is undefined, but slow to find out',
+    },
+    {
+      at: 'if (r >= start && !isZero(tangents[r - start])) {',
+      becomes: ['true'],
+      of: ['r >= start'],
+      why: 'what is outside an array is undefined, but slow to find out',
+    },
+  ],
+  'src/semantics/reals.ts': [
+    {
+      at: "if (type.tag === 'real') return combine(first, second);",
+      becomes: ['false'],
+      why: 'the loop does the same',
+    },
+    {
+      at: 'if (!(a instanceof Variant) || !(b instanceof Variant) || a.name !== b.name) return MISMATCH;',
+      becomes: ['false', '!(a instanceof Variant) && !(b instanceof Variant)'],
+      of: ['!(a instanceof Variant)', '!(b instanceof Variant)', '!(a instanceof Variant) || !(b instanceof Variant)'],
+      why: 'what is no variant has no name',
+    },
+    { at: 'shared: false,', becomes: ['true'], why: 'the one payload has the first type either way' },
+    { at: 'const second = a === b ? first : itemsOf(b);', becomes: ['false'], why: 'the items are the same' },
+    { at: 'if (payloads === undefined) {', becomes: ['true'], why: 'what is kept would be found again' },
+    { at: 'default:', becomes: ['default:'], why: 'a function that ends without a value answers undefined too' },
+  ],
+  'src/semantics/rules-derivatives.ts': [
+    {
+      at: 'for (let i = 0; i < 3; i++) slots[state + i] = undefined;',
+      becomes: ['false', 'i <= 3', 'i >= 3'],
+      why: 'what is left in slots that are done with is memory alone',
+    },
+  ],
+  'src/semantics/sweep.ts': [
+    {
+      at: 'for (let i = start + copies; i < length; i++) {',
+      becomes: ['start - copies', 'i <= length'],
+      why: 'copies are marked already, and what is outside the array is not set',
+    },
+    {
+      at: 'if ((l >= 0 && marks[l] === 1) || (r >= 0 && marks[r] === 1)) marks[i - start] = 1;',
+      becomes: ['true'],
+      of: ['l >= 0', 'r >= 0'],
+      why: 'what is outside the array is undefined, but slow to find out',
+    },
+    {
+      at: 'for (let i = trace.length - 1; i >= 0; i--) {',
+      becomes: ['trace.length + 1'],
+      why: 'what is not there has no adjoint',
+    },
+    {
+      at: 'if (operation === COPY && l >= 0) {',
+      becomes: ['true'],
+      of: ['l >= 0'],
+      why: 'what is outside the array is neither read nor set, but slow to find out',
+    },
+    {
+      at: 'const leftTangent = l >= 0 ? (tangents[l] ?? 0) : 0;',
+      becomes: ['true'],
+      why: 'what is outside the array is undefined, but slow to find out',
+    },
+    {
+      at: 'const rightTangent = r >= 0 ? (tangents[r] ?? 0) : 0;',
+      becomes: ['true'],
+      why: 'what is outside the array is undefined, but slow to find out',
+    },
+    {
+      at: 'if (leftTangent === 0 && rightTangent === 0) continue;',
+      becomes: ['false'],
+      of: ['leftTangent === 0 && rightTangent === 0'],
+      why: 'without tangents nothing is added',
     },
   ],
 };

@@ -4,7 +4,7 @@ import { relative } from 'node:path';
 import { EQUIVALENT } from './equivalent-mutants.mjs';
 
 /** What is not worth a mutant: what readers read (texts, notation), and faults of our own, which no test can provoke. */
-const TEXTS = new Set(['message', 'hint', 'sentence', 'documentation', 'notation']);
+const TEXTS = new Set(['message', 'hint', 'sentence', 'documentation', 'notation', 'related']);
 /** `entries[i] ?? -1`: an index that is never out of range has a value for the type checker's sake. */
 function isFallback({ node, parent }) {
   if (parent?.type !== 'LogicalExpression' || parent.operator !== '??' || node !== parent.right) return false;
@@ -34,10 +34,28 @@ function isFault(node) {
   }
 }
 
+/** Whether a node tells a fault of ours from the rest. */
+function guardsFault({ node, parent }) {
+  if (parent?.type !== 'IfStatement' && parent?.type !== 'ConditionalExpression') return false;
+  return node === parent.test && [parent.consequent, parent.alternate].some(isFault);
+}
+
+/** `if (...) yield;`: where a task pauses. */
+function guardsPause({ node, parent }) {
+  if (parent?.type !== 'IfStatement' || node !== parent.test || parent.alternate) return false;
+  const { consequent } = parent;
+  return consequent.type === 'ExpressionStatement' && consequent.expression.type === 'YieldExpression';
+}
+
 const texts = new Map();
-function lineAt(file, line) {
+function linesOf(file) {
   if (!texts.has(file)) texts.set(file, readFileSync(file, 'utf8').split('\n'));
-  return texts.get(file)[line - 1].trim();
+  return texts.get(file);
+}
+
+/** The text that a mutant replaces, where it stands on one line. */
+function replaced(file, { start, end }) {
+  return start.line === end.line ? linesOf(file)[start.line - 1].slice(start.column - 1, end.column - 1) : undefined;
 }
 
 const counts = { killed: 0, survived: 0, equivalent: 0 };
@@ -53,13 +71,16 @@ function count({ fileName, location, replacement, status }) {
   if (status === 'Ignored') return;
   const file = relative('.', fileName);
   const { line } = location.start;
-  const at = lineAt(file, line);
+  const at = linesOf(file)[line - 1].trim();
   if (status !== 'Survived' && status !== 'NoCoverage') {
     counts.killed++;
     return;
   }
   const becomes = replacement.replaceAll(/\s+/g, ' ');
-  const entry = EQUIVALENT[file]?.find((each) => each.at === at && each.becomes.includes(becomes));
+  const was = replaced(file, location);
+  const entry = EQUIVALENT[file]?.find(
+    (each) => each.at === at && each.becomes.includes(becomes) && (each.of?.includes(was) ?? true),
+  );
   counts[entry === undefined ? 'survived' : 'equivalent']++;
   if (entry !== undefined) used.add(entry);
   else
@@ -77,13 +98,8 @@ export const strykerPlugins = [
         if (node.type === 'ObjectProperty' && node.key.type === 'Identifier' && TEXTS.has(node.key.name)) return 'text';
         if (isFallback(path)) return 'a value that is never taken';
         if (isFault(node)) return 'a fault of ours';
-        const { parent } = path;
-        if (
-          parent?.type === 'IfStatement' &&
-          node === parent.test &&
-          [parent.consequent, parent.alternate].some(isFault)
-        )
-          return 'what tells a fault of ours from the rest';
+        if (guardsFault(path)) return 'what tells a fault of ours from the rest';
+        if (guardsPause(path)) return 'where a task pauses';
         return undefined;
       },
     },

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { freshNames } from '../../../language/core/fresh-names';
+import { printTerm } from '../../../language/core/print';
 import { NOWHERE } from '../../../language/source/span';
 import { BOOL, functionType, INT, product, REAL, STRING, UNIT } from '../../../language/types/type';
 import { realsOfTrace, valueOf } from '../../../testing/paper-cases';
@@ -18,6 +19,7 @@ import {
   type TraceTerm,
   traceVariable,
 } from './term';
+import { traceToCore } from './to-core';
 import { argumentType, isBound, traceTypeOf, typeOfTrace } from './types';
 
 const origin = NOWHERE;
@@ -109,6 +111,18 @@ describe('W.op_r(D), where not all arguments are reals', () => {
       },
     });
     expect(expandReverse(toReal, fresh)).toEqual(letIn('s_1', TRACE_UNIT, star, { tag: 'unit', origin }));
+  });
+
+  test('of a pair that is written out has its parts as arguments in the core', () => {
+    const pair: TraceTerm = { tag: 'pair', first: x, second: w, origin };
+    const written = (argument: TraceTerm): string =>
+      printTerm(
+        traceToCore(
+          { tag: 'operation', operation: 'multiply', leaves: [], argument, origin },
+          freshNames(['x', 'w', 'p']),
+        ),
+      );
+    expect([written(pair), written(p)]).toEqual(['x * w', 'let s = p in s.1 * s.2']);
   });
 
   test('and evaluates so, op(D) of a pair that is not written out as well', () => {
