@@ -61,6 +61,21 @@ describe('the machine', () => {
     expect(evaluated('1\n2')).toBe('1; 2');
   });
 
+  it('applies functions in a tail position to fewer, as many and more arguments than they take', () => {
+    const f = 'let f x y z = x + 10 * y + 100 * z\n';
+    expect(evaluated(`${f}let g h = h 2 3\ng (f 1)`)).toBe('321');
+    expect(evaluated(`${f}let g h = h 3\ng (f 1 2)`)).toBe('321');
+    expect(evaluated(`${f}let g x y = f x y\ng 1 2 3`)).toBe('321');
+    expect(evaluated(`${f}let g x = f x\nlet h x = g x 2\nh 1 3`)).toBe('321');
+    expect(evaluated('let k x = let y = x + 1 in fun z -> fun u -> y * z + u\nlet t x = k x 10 5\nt 1')).toBe('25');
+    expect(evaluated('let k x = let y = x + 1 in fun z u -> y * z + u\nlet t x z = k x z\nt 1 10 5')).toBe('25');
+    // Arguments that are put in each other's places, and in places that the function itself has.
+    expect(evaluated('let rec f x y n = if n = 0 then x - y else f y x (n - 1)\nf 5 3 1 + 10 * f 5 3 2')).toBe('18');
+    expect(
+      evaluated('let g x y z = x + 10 * y + 100 * z\nlet f x = let y = x + 1 in let z = y + 1 in g z y x\nf 1'),
+    ).toBe('123');
+  });
+
   it('applies functions to fewer, as many and more arguments than they take', () => {
     expect(evaluated('let f x y z = x + 10 * y + 100 * z\nlet g = f 1\nlet h = g 2\nh 3 + g 0 0 + f 0 0 1')).toBe(
       '422',
