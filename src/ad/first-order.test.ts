@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import * as b from '../language/core/builders';
 import { printCore } from '../language/core/print';
 import { variablePattern, wildcardPattern } from '../language/core/patterns';
-import type { Term, VariantDeclaration } from '../language/core/tree';
+import type { CoreProgram, Term, VariantDeclaration } from '../language/core/tree';
+import { internalError } from '../language/source/internal-error';
 import { NOWHERE } from '../language/source/span';
 import { DELTA, functionType, INT, monad, REAL, type Type } from '../language/types/type';
 import { COMMAND_LINE_BUDGET } from '../semantics/outcome';
@@ -11,11 +12,13 @@ import { drain } from '../semantics/task';
 import { checked, focusOf } from '../testing/checked';
 import type { Value } from '../semantics/value';
 import type { Engine, Main, Point } from './engine';
+import { agree } from './agree';
 import { forward } from './forward/engine';
 import { mainOf } from './main';
 import { numeric } from './numeric/engine';
 import { graphOf, reverse, runReverse } from './reverse/engine';
 import { NODE } from './reverse/node-kind';
+import { oneDirection } from './one-direction';
 import { traceAnf } from './trace/engine';
 import { viaTrace } from './via-trace';
 
@@ -84,7 +87,35 @@ describe('points and results of every first-order type (Krawiec et al., Figure 1
   it('an array of what differs in shape is numbered from the left', () => {
     const text = `input data : array (list real) = [[1], [], [2, 3], [4], [5]]
 fold (xs, a) -> (fold (x, b) -> x + 2 * b over xs from 0) + 3 * a over data from 0`;
+    expect(differentiate('input m : array (list real) = []\nfold (xs, a) -> 2 * a over m from 3')).toEqual([3, []]);
     expect(differentiate(text)).toEqual([1 + 9 * (2 + 6) + 27 * 4 + 81 * 5, [[1], [], [9, 18], [27], [81]]]);
+  });
+
+  it('an array of what has several reals is numbered by the index', () => {
+    const text = `input ps : array (real * (int * real)) = [(2, (1, 3)), (5, (1, 7))]
+input y : real = 10
+fold ((a, (_, b)), s) -> a * a * b + y * s over ps from 1`;
+    expect(differentiate(text)).toEqual([
+      12 + 10 * (175 + 10),
+      [
+        [12, [1, 4]],
+        [700, [1, 250]],
+      ],
+      175 + 20,
+    ]);
+    const numbering = (program: CoreProgram | undefined): string | undefined =>
+      /let initVarsArray[^]*?\n\n/u
+        .exec(printCore(program ?? { variants: [], items: [] }))?.[0]
+        .replaceAll(/\s+/gu, ' ');
+    expect(numbering(reverse.translate?.(at(text).main))).toBe(
+      'let initVarsArray (v : array (real * (int * real)), id : int) = ( build (length v) (fun (i : int) -> ' +
+        'let (x, (x_1, x_2)) = v[i] in ((x, Delta.Var (id + 2 * i)), (x_1, (x_2, Delta.Var (id + 2 * i + 1))))), ' +
+        'id + 2 * length v ) ',
+    );
+    expect(numbering(reverse.translate?.(at('input xs : array real = [1]\nxs').main))).toBe(
+      'let initVarsArray (v : array real, id : int) = ' +
+        '(build (length v) (fun (i : int) -> let x = v[i] in (x, Delta.Var (id + i))), id + length v) ',
+    );
   });
 
   it('sums and variants: constructors, ints and strings stay, reals are replaced', () => {
@@ -165,6 +196,20 @@ input x : real = 3
 let run (r, v) = match r with Always c -> c | Apply f -> f v
 fold (r, a) -> run (r, a) over [Apply (fun v -> v * x), Apply sin, Always 2, Always x] from 1`;
     expect(differentiate(text)).toEqual([3 * Math.sin(2), Math.sin(2)]);
+  });
+});
+
+describe('one direction of very many', () => {
+  it('is 1 in every real of the point, whatever holds them', () => {
+    const { main, point } = at(`type Maybe a = Nothing | Just a
+input xs : array (Maybe (real * int)) = build 400 (fun i -> if mod i 3 = 0 then Nothing else Just (toReal i, i))
+fold (m, a) -> (match m with Just (x, _) -> x * x | Nothing -> 0) + a over xs from 0`);
+    const outcome = drain(oneDirection(forward.along ?? internalError('along'), main, point, budget));
+    const expected = Array.from({ length: 400 }, (_, i) => (i % 3 === 0 ? 0 : 2 * i)).reduce((a, c) => a + c, 0);
+    expect(outcome).toMatchObject({ tag: 'ok', value: { derivative: expected } });
+    const { columns, verdict } = drain(agree(main, point, { engines: EXACT, budget, now: () => 0 }));
+    expect(columns.map(({ status }) => status)).toEqual(['ok', 'one direction', 'ok']);
+    expect(verdict).toBe('agree');
   });
 });
 
