@@ -4,7 +4,7 @@ import { resolve } from '../types/resolve';
 import { functionType } from '../types/type';
 import type { Type } from '../types/type';
 import { BUILTINS } from './builtins';
-import type { BuiltinInstance } from './builtins';
+import type { BuiltinInstance } from './builtin';
 import { freshBinder, freshVariable, monomorphicGroup, placeholder, report } from './context';
 import type { Context } from './context';
 import { constructorAsBuiltin, constructorInstance } from './constructors';

@@ -1,134 +1,12 @@
-import type { OperationName } from '../operations/names';
-import { operation } from '../operations/table';
-import type { Leaf } from '../operations/operation';
 import type { Span } from '../source/span';
 import type { IntrinsicName } from '../core/intrinsics';
-import {
-  BOOL,
-  DELTA,
-  DELTA_MAP,
-  DUAL,
-  functionType,
-  INT,
-  monad,
-  product,
-  REAL,
-  sequenceType,
-  STRING,
-} from '../types/type';
+import { DELTA, DELTA_MAP, DUAL, functionType, INT, monad, product, REAL, sequenceType, STRING } from '../types/type';
 import type { Type } from '../types/type';
-import { freshBinder, freshContainer, freshVariable, monomorphicGroup } from './context';
+import type { Builtin, BuiltinInstance } from './builtin';
+import { OPERATION_BUILTINS } from './builtin-operations';
+import { freshContainer, freshVariable } from './context';
 import type { Context } from './context';
 import type { Draft, StructuralName } from './draft';
-
-/** A name with a fixed meaning, at fresh type variables. */
-export interface BuiltinInstance {
-  readonly type: Type;
-  /** How many arguments make it a term of the core. */
-  readonly arity: number;
-  readonly build: (context: Context, given: readonly Draft[], result: Type, origin: Span) => Draft;
-}
-
-export interface Builtin {
-  readonly instance: (context: Context) => BuiltinInstance;
-  readonly documentation: string;
-}
-
-const LEAVES = { real: REAL, int: INT, bool: BOOL, string: STRING } satisfies Record<Leaf, Type>;
-
-/** Operations that are spelt as functions and take their arguments as one tuple. */
-const TUPLED = [
-  'exp',
-  'log',
-  'sqrt',
-  'sin',
-  'cos',
-  'tan',
-  'asin',
-  'acos',
-  'atan',
-  'atan2',
-  'sinh',
-  'cosh',
-  'tanh',
-  'sigmoid',
-  'softplus',
-  'erf',
-  'abs',
-  'relu',
-  'max',
-  'min',
-  'sign',
-  'step',
-  'toReal',
-  'floor',
-  'not',
-] as const satisfies readonly OperationName[];
-
-/** ... and that take them one by one. */
-const CURRIED = ['div', 'mod', 'uniform'] as const satisfies readonly OperationName[];
-
-function tupled(name: OperationName): Builtin {
-  const row = operation(name);
-  const parameters = row.parameters.map((leaf) => LEAVES[leaf]);
-  const [only] = parameters;
-  const parameter = parameters.length === 1 && only !== undefined ? only : product(parameters);
-  return {
-    documentation: row.documentation,
-    instance: () => ({
-      type: functionType(parameter, LEAVES[row.result]),
-      arity: 1,
-      build: (context, given, result, origin) =>
-        parameters.length === 1
-          ? fixed(name, given, result, origin)
-          : spread(context, given, parameters, (items) => fixed(name, items, result, origin)),
-    }),
-  };
-}
-
-function curried(name: OperationName): Builtin {
-  const row = operation(name);
-  const type = row.parameters.reduceRight<Type>(
-    (result, leaf) => functionType(LEAVES[leaf], result),
-    LEAVES[row.result],
-  );
-  return {
-    documentation: row.documentation,
-    instance: () => ({
-      type,
-      arity: row.parameters.length,
-      build: (_context, given, result, origin) => fixed(name, given, result, origin),
-    }),
-  };
-}
-
-function fixed(name: OperationName, given: readonly Draft[], type: Type, origin: Span): Draft {
-  return { tag: 'operation', operation: { tag: 'fixed', name }, arguments: given, type, origin };
-}
-
-/** The components of one argument that is a tuple, evaluated once. */
-function spread(
-  context: Context,
-  given: readonly Draft[],
-  types: readonly Type[],
-  use: (items: readonly Draft[]) => Draft,
-): Draft {
-  const [argument] = given;
-  if (argument === undefined) return use([]);
-  if (argument.tag === 'tuple') return use(argument.items);
-  const { origin } = argument;
-  if (argument.tag === 'variable') {
-    return use(types.map((type, index) => ({ tag: 'projection', tuple: argument, index, type, origin })));
-  }
-  const binders = types.map(() => freshBinder(context, 'x'));
-  const items = binders.map(
-    (binder, index) => ({ tag: 'variable', binder, type: types[index] ?? REAL, origin }) as const,
-  );
-  const body = use(items.map((item) => ({ ...item, instance: undefined })));
-  const pattern = { tag: 'tuple', items, type: product(types), origin } as const;
-  const definition = { tag: 'value', pattern, group: monomorphicGroup(), value: argument, origin } as const;
-  return { tag: 'let', definition, body, type: body.type, origin: body.origin };
-}
 
 /** `fst` and `snd`, on pairs of anything. */
 function component(index: 0 | 1, documentation: string): Builtin {
@@ -266,8 +144,7 @@ function diff(context: Context): Type {
 }
 
 export const BUILTINS: ReadonlyMap<string, Builtin> = new Map<string, Builtin>([
-  ...TUPLED.map((name) => [name, tupled(name)] as const),
-  ...CURRIED.map((name) => [name, curried(name)] as const),
+  ...OPERATION_BUILTINS,
   ['fst', component(0, 'the first component of a pair')],
   ['snd', component(1, 'the second component of a pair')],
   [

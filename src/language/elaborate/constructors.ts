@@ -2,7 +2,7 @@ import { DELTA_DECLARATION } from '../core/delta';
 import type { Span } from '../source/span';
 import { functionType, product, sequenceType } from '../types/type';
 import type { Type, TypeVariable } from '../types/type';
-import type { BuiltinInstance } from './builtins';
+import type { BuiltinInstance } from './builtin';
 import { freshVariable } from './context';
 import type { Context } from './context';
 import type { Family } from './draft';
