@@ -190,6 +190,39 @@ value 0 (Just x) * (value (0, 0) (Just (x, 1))).1 * toReal (value 0 n)`;
     expect(printed).toContain('let n : Maybe int = Just 2\n');
   });
 
+  it('recursive types without reals are what they were', () => {
+    const text = `type Nat = Zero | Succ Nat
+input n : Nat = Succ (Succ Zero)
+input x : real = 3
+let rec power (x, n) = match n with Zero -> 1 | Succ n -> x * power (x, n)
+power (x, n)`;
+    const two: Json = { tag: 'Succ', value: { tag: 'Succ', value: { tag: 'Zero' } } };
+    expect(differentiate(text)).toEqual([9, two, 6]);
+    expect(printCore(reverse.translate?.(at(text).main) ?? { variants: [], items: [] })).not.toContain('DNat');
+  });
+
+  it('functions of the wrapper stand before those that call them, and take apart what they need', () => {
+    const text = `type Maybe a = Nothing | Just a
+input m : Maybe (real * int) = Just (2, 3)
+input ms : list (Maybe (real * int)) = [Just (5, 7), Nothing]
+let value m = match m with Just (x, n) -> x * toReal n | Nothing -> 0
+fold (m, a) -> value m + a over ms from value m`;
+    const just = (x: number, n: number): Json => ({ tag: 'Just', value: [x, n] });
+    expect(differentiate(text)).toEqual([41, just(3, 3), [just(7, 7), { tag: 'Nothing' }]]);
+    const printed = printCore(forward.translate?.(at(text).main) ?? { variants: [], items: [] });
+    const [, wrapper] = /(let zipMaybe[^]*?)\n\nlet s0/u.exec(printed) ?? [];
+    // Which of several equal names has which number is of no account.
+    expect(wrapper?.replaceAll(/_\d+/gu, '')).toBe(`let zipMaybe (v : Maybe (real * int), w : Maybe (real * int)) =
+  match v with
+  | Nothing -> (match w with Nothing -> DNothing)
+  | Just (x, x) -> (match w with Just (y, _) -> DJust ((x, y), x))
+
+let rec zipList (v : list (Maybe (real * int)), w : list (Maybe (real * int))) : list DMaybe =
+  match v with
+  | [] -> (match w with [] -> [])
+  | x :: xs -> (match w with y :: ys -> zipMaybe (x, y) :: zipList (xs, ys))`);
+  });
+
   it('functions inside data that is made on the way', () => {
     const text = `type Rule = Always real | Apply (real -> real)
 input x : real = 3
@@ -210,6 +243,26 @@ fold (m, a) -> (match m with Just (x, _) -> x * x | Nothing -> 0) + a over xs fr
     const { columns, verdict } = drain(agree(main, point, { engines: EXACT, budget, now: () => 0 }));
     expect(columns.map(({ status }) => status)).toEqual(['ok', 'one direction', 'ok']);
     expect(verdict).toBe('agree');
+  });
+
+  it.each<[string, Json]>([
+    ['input xs : array real = [1, 2]\nxs[0]', [1]],
+    ['input xs : array real = [1, 2]\nxs[0]', [1, 2, 3]],
+    ['input xs : list real = [1, 2]\nxs', [1]],
+    ['input xs : list real = [1, 2]\nxs', [1, 2, 3]],
+    ['input s : real + real = inl 1\ns', { tag: 'inr', value: 1 }],
+  ])('fails where it has not the shape of the point: %s', (text, json) => {
+    const { main, point } = at(text);
+    const direction = [read(json, main.source, main)];
+    expect(forward.along && drain(forward.along(main, point, direction, budget))).toMatchObject({
+      tag: 'failed',
+      diagnostic: {
+        code: 'shape',
+        message: 'the direction has not the shape of the point',
+        hint: 'lists must have the same lengths, and variants the same constructors',
+        span: main.body.origin,
+      },
+    });
   });
 });
 
