@@ -64,6 +64,12 @@ describe('the engine', () => {
     });
   });
 
+  test('fails where the derivative has no value', () => {
+    const { main, point } = focus('input a : real = 1e-320\nlog a');
+    expect(drain(traceLiterally(main, point, budget)).tag).toBe('ok');
+    expect(drain(trace.run(main, point, budget))).toMatchObject({ tag: 'failed', diagnostic: { code: 'not-finite' } });
+  });
+
   test('and stops where its budget of steps ends', () => {
     const { main, point } = focus('input a : real = 2.0\nlet rec f x = if x < 0.0 then x else f (x - 0.01) in f a');
     const traced = drain(traceLiterally(main, point, budget));
