@@ -121,7 +121,7 @@ describe('presenting values', () => {
         ],
       },
     ];
-    const shown = (value: Value, of = type): string => showValue(value, of, 6, declared);
+    const shown = (value: Value, of: Type = type): string => showValue(value, of, 6, declared);
     const leaf = (value: number): Variant => new Variant('Leaf', value);
     expect(shown(new Variant('Node', [leaf(1), leaf(-1)]))).toBe('Node (Leaf 1, Leaf (-1))');
     expect(shown(new Variant('Up', leaf(2)))).toBe('Up (Leaf 2)');

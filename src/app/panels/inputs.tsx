@@ -95,8 +95,8 @@ function Control({ input, override }: InputProps) {
   const value = override ?? input.value;
   if (typeof value === 'number' && (input.type === 'real' || input.type === 'int'))
     return <NumberControl input={input} value={value} moved={override !== undefined} />;
-  if (typeof value === 'boolean') return <BoolControl input={input} value={value} />;
-  const leaves = leavesOf(value);
+  if (typeof value === 'boolean' && input.type === 'bool') return <BoolControl input={input} value={value} />;
+  const leaves = leavesOf(value, input.type);
   if (leaves !== undefined) return <LeavesControl input={input} leaves={leaves} />;
   return <WrittenControl input={input} value={value} />;
 }

@@ -10,9 +10,9 @@ export interface Leaves {
 
 const MOST = 8;
 
-/** Undefined where a value is written as text instead. */
-export function leavesOf(value: Json): Leaves | undefined {
-  if (typeof value !== 'object' || value === null) return undefined;
+/** Undefined where a value is written as text instead, as every variant is and every sum. */
+export function leavesOf(value: Json, type: string): Leaves | undefined {
+  if (typeof value !== 'object' || value === null || /\p{Lu}|\+/u.test(type)) return undefined;
   const entries = Object.entries(value);
   if (entries.length === 0 || entries.length > MOST || !entries.every(isNumber)) return undefined;
   if (Array.isArray(value))
