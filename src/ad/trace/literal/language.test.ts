@@ -193,6 +193,14 @@ describe('C of a program, which evaluates to what the program does and has its d
     expect(outcome.tag === 'ok' && showTrace(outcome.value.term)).toBe('let v1:real = a in sin(v1)');
   });
 
+  test('of an operation’s arguments, those that are no reals stand beside the others', () => {
+    expect(traced(`${INPUT}a ^ 3`).trace.term).toMatchObject({ operation: 'powerInt', leaves: [undefined, 3] });
+    expect(traced(`${INPUT}a * 4.0`).trace.term).toMatchObject({
+      operation: 'multiply',
+      leaves: [undefined, undefined],
+    });
+  });
+
   test('fd in a context is bound at the type of the function, rd at that of the point', () => {
     for (const text of ['snd (fd (fun x -> (a, (x, x))) a 1.0)', 'fst (rd (fun p -> fst p) (a, (a, a)) 1.0)']) {
       const { main, trace: found } = traced(INPUT + text);
