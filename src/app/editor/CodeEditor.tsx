@@ -23,6 +23,19 @@ const TYPE = { read: { fontSize: 14, lineHeight: 22 }, presented: { fontSize: 18
 const NARROW_LINES = 12;
 const WIDE_LINES = 40;
 
+/** Monaco's names for what Escape puts away first. */
+const CLOSED_BY_ESCAPE = [
+  'suggestWidgetVisible',
+  'findWidgetVisible',
+  'markersNavigationVisible',
+  'editorHasMultipleSelections',
+  'parameterHintsVisible',
+  'renameInputVisible',
+  'referenceSearchVisible',
+  'codeActionMenuVisible',
+  'messageVisible',
+];
+
 interface CodeEditorProps {
   readonly index: number;
   readonly ready: boolean;
@@ -180,8 +193,7 @@ function mount(host: HTMLElement, index: number, { onReady, setLeaving, setFocus
       id: 'pullback.leave',
       label: 'Let Tab leave the editor',
       keybindings: [monaco.KeyCode.Escape],
-      precondition:
-        '!suggestWidgetVisible && !findWidgetVisible && !markersNavigationVisible && !editorHasMultipleSelections',
+      precondition: CLOSED_BY_ESCAPE.map((visible) => `!${visible}`).join(' && '),
       run: () => {
         leave(true);
       },

@@ -5,7 +5,7 @@ import type { ProgramText } from '../../protocol/editing';
 import type { LanguageApi } from '../../protocol/messages';
 import { askLanguage } from '../client/language-client';
 import { store } from '../store/store';
-import { cellOf } from './models';
+import { cellOf, uriOf } from './models';
 import { monaco } from './monaco';
 
 type Model = monaco.editor.ITextModel;
@@ -32,5 +32,5 @@ export function exactRange(model: Model, { start, end }: Span): monaco.Range {
 
 /** The model of the cell that a span is in, of the same document. */
 export function modelOf(model: Model, { cell }: Span): Model | null {
-  return monaco.editor.getModel(model.uri.with({ path: model.uri.path.replace(/\d+$/, String(cell)) }));
+  return monaco.editor.getModel(uriOf(Number(model.uri.query), cell));
 }

@@ -1,10 +1,10 @@
 import { monaco } from './monaco';
 
-/** One model a cell, addressed by URI: the document's generation, then the number of the code cell. */
+/** One model a cell. Its URI is what lists of references call it: `Cell 1`, of the document's generation. */
 export function uriOf(generation: number, cell: number): monaco.Uri {
-  return monaco.Uri.parse(`pullback:/document/${generation}/cell/${cell}`);
+  return monaco.Uri.from({ scheme: 'pullback', path: `/Cell ${cell + 1}`, query: String(generation) });
 }
 
 export function cellOf(uri: monaco.Uri): number {
-  return Number(uri.path.split('/').at(-1));
+  return Number(/\d+$/.exec(uri.path)?.[0]) - 1;
 }

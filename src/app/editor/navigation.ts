@@ -48,9 +48,13 @@ function openCodeEditor(
 ): boolean {
   const model = monaco.editor.getModel(resource);
   if (model === null || place === undefined) return false;
-  const start = 'lineNumber' in place ? place : { lineNumber: place.startLineNumber, column: place.startColumn };
-  const end = 'lineNumber' in place ? place : { lineNumber: place.endLineNumber, column: place.endColumn };
-  store.getState().reveal({ cell: cellOf(resource), start: model.getOffsetAt(start), end: model.getOffsetAt(end) });
+  // Monaco has narrowed the place down to where the name begins.
+  const position = monaco.Position.lift(
+    'lineNumber' in place ? place : { lineNumber: place.startLineNumber, column: place.startColumn },
+  );
+  const word = model.getWordAtPosition(position);
+  const start = model.getOffsetAt(position);
+  store.getState().reveal({ cell: cellOf(resource), start, end: start + (word?.word.length ?? 0) });
   return true;
 }
 
@@ -68,11 +72,13 @@ async function provideRenameEdits(
   model: Model,
   position: monaco.Position,
   name: string,
-): Promise<monaco.languages.WorkspaceEdit & monaco.languages.Rejection> {
+): Promise<monaco.languages.WorkspaceEdit> {
   const at = caretAt(model, position);
   const found = await ask<Renaming>(async (worker, program) => worker.rename({ ...program, at, name }));
   if (found?.tag === 'edits') return workspaceEdit(model, found.edits);
-  return { edits: [], rejectReason: found?.why ?? CHANGED };
+  // Monaco would tell it to the console.
+  store.getState().notify('warning', found?.why ?? CHANGED);
+  return { edits: [] };
 }
 
 const CHANGED = 'The program has changed meanwhile: try again.';

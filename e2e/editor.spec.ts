@@ -1,0 +1,171 @@
+import type { Locator, Page } from '@playwright/test';
+import { encodeLink } from '../src/notebook/link';
+import { editorOf, expect, goToEnd, notices, openPage, resultValue, setProgram, test } from './fixtures';
+
+/** A notebook of code cells, one after the other. */
+async function openCells(page: Page, ...cells: readonly string[]): Promise<void> {
+  const blocks = cells.map((text) => `\`\`\`pullback\n${text}\n\`\`\``);
+  await openPage(page, await encodeLink(blocks.join('\n\nand then\n\n')));
+  for (const [index] of cells.entries()) await expect(cellOf(page, index)).toHaveAttribute('data-ready', 'true');
+}
+
+function cellOf(page: Page, index: number): Locator {
+  return page.getByTestId('editor').nth(index);
+}
+
+/** Puts the caret into a line, so many characters from its start. */
+async function goTo(page: Page, cell: number, line: number, characters: number): Promise<void> {
+  await expect(async () => {
+    await text(page, cell).click();
+    await expect(cellOf(page, cell).locator('.monaco-editor.focused')).toHaveCount(1, { timeout: 500 });
+  }).toPass();
+  await page.keyboard.press('ControlOrMeta+Home');
+  for (let at = 1; at < line; at++) await page.keyboard.press('ArrowDown');
+  for (let at = 0; at < characters; at++) await page.keyboard.press('ArrowRight');
+}
+
+function text(page: Page, index: number): Locator {
+  return cellOf(page, index).locator('.view-lines');
+}
+
+function suggestions(page: Page): Locator {
+  return page.locator('.suggest-widget.visible');
+}
+
+test('a name of the prelude is completed, with its type and its documentation', async ({ page }) => {
+  await openPage(page);
+  await setProgram(page, '');
+  await page.keyboard.type('gradientD');
+  const focused = suggestions(page).locator('.monaco-list-row.focused');
+  await expect(focused).toContainText('gradientDescent');
+  await page.keyboard.press('ControlOrMeta+Space'); // shows the details
+  await expect(page.locator('.suggest-details')).toContainText('steps of gradient descent on f');
+  await page.keyboard.press('Enter');
+  await expect(editorOf(page)).toContainText('gradientDescent');
+  await expect(suggestions(page)).toHaveCount(0);
+});
+
+test('what is nearest is offered first, in a program that is not finished', async ({ page }) => {
+  await openPage(page);
+  await setProgram(page, 'let pearTree x = x\nlet f apple =\n  let pear = apple + 1 in\n  pear * (2 + ');
+  await page.keyboard.type('pe');
+  const rows = suggestions(page).locator('.monaco-list-row');
+  await expect(rows.first()).toContainText('pear');
+  await expect(rows.first()).not.toContainText('pearTree');
+  await expect(rows.nth(1)).toContainText('pearTree');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(')');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Home');
+  await page.keyboard.insertText('f 1');
+  await expect(resultValue(page)).toHaveText('8');
+});
+
+test('behind a dot stand the fields of the record', async ({ page }) => {
+  await openPage(page);
+  await setProgram(page, 'let ball = { mass = 2.0, speed = 3.0 }\nball');
+  await page.keyboard.type('.');
+  await expect(suggestions(page).locator('.monaco-list-row')).toHaveCount(2);
+  await page.keyboard.type('sp');
+  await page.keyboard.press('Enter');
+  await expect(resultValue(page)).toHaveText('3');
+});
+
+test('F12 goes to the definition in another cell', async ({ page }) => {
+  await openCells(page, 'let g = 9.81\nlet fall t = g * t ^ 2 / 2', 'fall 2');
+  await goTo(page, 1, 1, 2);
+  await page.keyboard.press('F12');
+  await expect(cellOf(page, 0).locator('.monaco-editor.focused')).toHaveCount(1);
+  // The name is selected there.
+  await page.keyboard.type('drop');
+  await expect(text(page, 0)).toContainText('let drop t =');
+});
+
+test('the places where a name is used are listed', async ({ page }) => {
+  await openCells(page, 'let fall t = 9.81 * t', 'fall 2 + fall 3');
+  await goTo(page, 0, 1, 5);
+  await page.keyboard.press('Shift+F12');
+  const peek = page.locator('.peekview-widget');
+  await expect(peek).toContainText('References (3)');
+  await expect(peek.locator('.reference-file')).toHaveText([/Cell 1/, /Cell 2/]);
+  await page.keyboard.press('Escape');
+  await expect(peek).toHaveCount(0);
+});
+
+test('F2 renames a name in all cells, but not to what another name means', async ({ page }) => {
+  await openCells(page, 'let fall t = 9.81 * t', 'let other = 1\nfall 2 + other');
+  await expect(resultValue(page)).toHaveText('20.62');
+  await goTo(page, 1, 2, 2);
+  await page.keyboard.press('F2');
+  const box = page.locator('.rename-box input');
+  await expect(box).toHaveValue('fall');
+  await box.fill('other');
+  await box.press('Enter');
+  await expect(notices(page)).toContainText('There is another `other`');
+  await expect(text(page, 0)).toContainText('let fall t');
+
+  await goTo(page, 1, 2, 2);
+  await page.keyboard.press('F2');
+  await box.fill('drop');
+  await box.press('Enter');
+  await expect(text(page, 0)).toContainText('let drop t');
+  await expect(text(page, 1)).toContainText('drop 2 + other');
+  await expect(resultValue(page)).toHaveText('20.62');
+
+  await setProgram(page, 'sin 1');
+  await page.keyboard.press('Home');
+  await page.keyboard.press('F2');
+  await expect(page.locator('.monaco-editor-overlaymessage')).toContainText('belongs to the language');
+});
+
+test('the arguments of a function are shown while they are written', async ({ page }) => {
+  await openPage(page);
+  await setProgram(page, 'gradientDescent');
+  await page.keyboard.type(' ');
+  const help = page.locator('.parameter-hints-widget.visible');
+  await expect(help).toContainText('gradientDescent : real ->');
+  await expect(help).toContainText('steps of gradient descent on f');
+  await expect(help.locator('.parameter.active')).toHaveText('real');
+  await page.keyboard.type('0.1 10 ');
+  await expect(help.locator('.parameter.active')).toContainText('->');
+  await page.keyboard.press('Escape');
+  await expect(help).toHaveCount(0);
+});
+
+test('a misspelt name is mended from the menu of quick fixes', async ({ page }) => {
+  await openPage(page);
+  await setProgram(page, 'let height = 2.0\nheigth * 3');
+  await expect(editorOf(page).locator('.squiggly-error')).toHaveCount(1);
+  await goToEnd(page);
+  await page.keyboard.press('Home');
+  await page.keyboard.press('ControlOrMeta+.');
+  const menu = page.locator('.action-widget').first();
+  await expect(menu).toContainText('Write `height`');
+  await page.keyboard.press('Enter');
+  await expect(resultValue(page)).toHaveText('6');
+});
+
+test('definitions fold and unfold', async ({ page }) => {
+  await openPage(page);
+  await setProgram(page, 'let f x =\n  let y = x + 1 in\n  y * 2\n\nf 1');
+  await expect(editorOf(page)).toContainText('y * 2');
+  await page.keyboard.press('ControlOrMeta+Home');
+  await page.keyboard.press('ControlOrMeta+Shift+[');
+  await expect(editorOf(page)).not.toContainText('y * 2');
+  await page.keyboard.press('ControlOrMeta+Shift+]');
+  await expect(editorOf(page)).toContainText('y * 2');
+});
+
+test('the outline of a cell goes to what it defines', async ({ page }) => {
+  await openPage(page);
+  await setProgram(page, 'input rate : real = 1\ntype Shape = Circle real | Dot\nlet area s = 2 * rate\narea Dot');
+  await expect(resultValue(page)).toHaveText('2');
+  await page.keyboard.press('ControlOrMeta+Shift+O');
+  const list = page.locator('.quick-input-widget .monaco-list-row');
+  await expect(list).toHaveCount(5);
+  await page.keyboard.type('area');
+  await page.keyboard.press('Enter');
+  await page.keyboard.insertText('x');
+  await expect(editorOf(page)).toContainText('let xarea s');
+});
