@@ -3,7 +3,7 @@ import { layout } from '../../services/layout-service';
 import { added, deltaExample, productAndSine, scaled, variable, zero } from './delta-example';
 import { alongFlow, firstAt, nodeUnder } from './delta-canvas';
 import { drawEdge, layoutRequest, PathText, placementOf } from './delta-geometry';
-import { cardText, deltaGraph, deltaText, nodeText, sameStructure } from './delta-graph';
+import { cardText, deltaGraph, deltaText, nodeLabel, nodeText, sameStructure } from './delta-graph';
 import { outline } from './delta-outline';
 import { searchNodes } from './delta-search';
 import { drawnSteps } from './delta-state';
@@ -43,6 +43,20 @@ describe('the drawn Delta graph', () => {
     expect(deltaGraph(moved, 'cards').widths).toEqual(deltaGraph(payload, 'cards').widths);
     const other = deltaExample(payload.focus.leaves, [added(variable(1), variable(2))]);
     expect(sameStructure(payload, other)).toBe(false);
+  });
+
+  it('draws the whole label of a leaf in a tree, and both ends of a longer one', () => {
+    const label = (name: string): string => {
+      const at = { cell: 0, start: 0, end: 1 };
+      const deep = deltaExample([{ label: name, value: 1, span: at }], [scaled(2, variable(1))]);
+      const graph = deltaGraph(deep, 'paper');
+      const shown = nodeLabel(deep, graph, 0);
+      expect(graph.widths[0]).toBeGreaterThan(8 * shown.length + 40);
+      expect(cardText(deep, deep.kinds.indexOf(1))).toBe(`w2 = 2·${shown}`);
+      return shown;
+    };
+    expect(label('game.Node.1.Node.1.Node.1.Leaf')).toBe('game.Node.1.Node.1.Node.1.Leaf');
+    expect(label('game.Node.1.Node.2.Node.1.Node.2.Leaf')).toBe('game.Node.1.No…ode.1.Node.2.Leaf');
   });
 
   it('says what a binding is, as a Delta and as a linear form', () => {

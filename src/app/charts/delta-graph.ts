@@ -45,6 +45,14 @@ export function nodeName(payload: DeltaPayload, node: number): string {
   return deltaText(payload, node);
 }
 
+/** What there is room for in the drawing: of the name of a leaf deep in a value, both ends. */
+function drawnName(payload: DeltaPayload, node: number): string {
+  const name = nodeName(payload, node);
+  return name.length > MOST_LETTERS ? `${name.slice(0, 14)}…${name.slice(15 - MOST_LETTERS)}` : name;
+}
+
+const MOST_LETTERS = 32;
+
 /** `Add (Scale (4.4, x), Scale (2, w3))`, cut at the variables. */
 export function deltaText(payload: DeltaPayload, node: number, depth = 6): string {
   const left = payload.operands[2 * node] ?? -1;
@@ -177,7 +185,7 @@ function widthOf(payload: DeltaPayload, node: number, card: boolean): number {
   const kind = kindOf(payload, node);
   switch (kind) {
     case 'input':
-      return Math.min(220, 30 + CHARACTER * (nodeName(payload, node).length + 6));
+      return 30 + CHARACTER * (drawnName(payload, node).length + 6);
     case 'binding':
       return card ? Math.min(360, 24 + CHARACTER * cardLength(payload, node)) : 92;
     case 'scale':
@@ -195,7 +203,7 @@ function cardLength(payload: DeltaPayload, binding: number): number {
   const terms = linearTerms(payload, payload.operands[2 * binding] ?? -1);
   let length = nodeName(payload, binding).length + 3;
   for (const term of terms)
-    length += 3 + (term.scaled ? 7 : 0) + (term.node < 0 ? 1 : nodeName(payload, term.node).length);
+    length += 3 + (term.scaled ? 7 : 0) + (term.node < 0 ? 1 : drawnName(payload, term.node).length);
   return Math.max(14, length - 3);
 }
 
@@ -227,7 +235,7 @@ function linearTerms(payload: DeltaPayload, root: number): readonly LinearTerm[]
 /** `w3 = 4.4·w1 + 2·w2`: the right-hand side as the linear form that it is. */
 export function cardText(payload: DeltaPayload, binding: number): string {
   const terms = linearTerms(payload, payload.operands[2 * binding] ?? -1).map(({ coefficient, scaled, node }) => {
-    const name = node < 0 ? '0' : nodeName(payload, node);
+    const name = node < 0 ? '0' : drawnName(payload, node);
     return scaled ? `${showNumber(coefficient, 3)}·${name}` : name;
   });
   return `${nodeName(payload, binding)} = ${terms.join(' + ')}`;
@@ -239,7 +247,7 @@ export function nodeLabel(payload: DeltaPayload, graph: DeltaGraph, index: numbe
   const kind = kindOf(payload, node);
   switch (kind) {
     case 'input':
-      return nodeName(payload, node);
+      return drawnName(payload, node);
     case 'binding':
       return graph.cards[index] === 1 ? cardText(payload, node) : nodeName(payload, node);
     case 'scale':
