@@ -96,6 +96,8 @@ describe('the reals of values', () => {
       [tree, node(leaf, 1, leaf), node(leaf, 1, node(leaf, 2, leaf))],
       [product([REAL, list(REAL)]), [1, cells(1)], [1, null]],
       [tree, leaf, 1],
+      // A slot of a moment may still hold a value of another type.
+      [product([REAL]), [1, 2], [1, 2]],
       [tree, 1, leaf],
     ];
     for (const [type, first, second] of differing) expect(sums(type, first, second)).toBe(MISMATCH);

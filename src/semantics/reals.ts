@@ -1,7 +1,6 @@
 import { constructorsOf } from '../language/core/constructors';
 import type { VariantDeclaration } from '../language/core/tree';
 import type { Type } from '../language/types/type';
-import { internalError } from '../language/source/internal-error';
 import { Cell, Items, Variant, type Value } from './value';
 
 /**
@@ -42,7 +41,7 @@ export class Reals {
       const partType = level.types[level.shared ? 0 : i];
       const a = level.first[i];
       const b = level.second[i];
-      if (partType === undefined) return internalError('a value has a part without a type');
+      if (partType === undefined) return MISMATCH;
       if (partType.tag === 'real') {
         level.results.push(combine(a, b));
         continue;
