@@ -337,7 +337,7 @@ describe('the fragment', () => {
     expect(other?.tag).toBe(one?.tag);
     return one;
   };
-  const refused = (what: string): unknown => ({
+  const refused = (what: string): object => ({
     tag: 'outside',
     reason: { code: 'unsupported', message: expect.stringMatching(what) as unknown },
   });
