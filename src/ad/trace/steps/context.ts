@@ -62,7 +62,7 @@ export function contextOf(
     const next = path[i + 1];
     if (next === undefined) return;
     if (isTaken(node, next)) skipped.set(node, next);
-    else {
+    else if (!isLoop(node, next)) {
       for (const { term: part } of children(node)) {
         if (part === next) break;
         evaluated(part);
@@ -105,6 +105,11 @@ function isTaken(node: Term, next: Term): boolean {
     default:
       return false;
   }
+}
+
+/** Whether evaluation has come to the body of a fold: what held its sequence and its start holds how far it has come. */
+function isLoop(node: Term, next: Term): boolean {
+  return node.tag === 'fold' && next === node.body;
 }
 
 /** What a redex has evaluated before it fires. */

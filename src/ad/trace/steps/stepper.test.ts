@@ -50,6 +50,14 @@ describe('evaluation one redex at a time', () => {
     ]);
   });
 
+  test("inside a fold its sequence and its start stand as they were written: their places are the loop's", () => {
+    const text = 'fold (x, (n, total)) -> (n + 1, x * total) over [1.5, 2] from (0, 0.5)';
+    expect(walk(text, 'ordinary').filter((step) => step.startsWith('operation'))).toEqual([
+      'operation: fold (x, ⟨n, total⟩) → ⟨1, «x · total»⟩ over [1.5, 2] from ⟨0, 0.5⟩',
+      'operation: fold (x, ⟨n, total⟩) → ⟨2, «x · total»⟩ over [1.5, 2] from ⟨0, 0.5⟩',
+    ]);
+  });
+
   test('a call waits with a hole in its context', () => {
     expect(walk('let f (a, b) = a * b\n\n1 + f (2, 3)', 'ordinary')).toEqual([
       'letrec: «let f(⟨a, b⟩ : ℝ × ℝ) : ℝ = a · b in …»',
@@ -143,14 +151,16 @@ describe('evaluation one redex at a time', () => {
       const texts = programCells(parseNotebook(readFileSync(join('public/notebooks', file), 'utf8')));
       for (const mode of ['ordinary', 'symbolic'] as const) {
         const machine = stepper(texts, mode);
-        const { count } = drain(machine.index());
-        const stride = Math.max(1, Math.floor(count / 40));
+        const { count, cut } = drain(machine.index());
+        // A state is reached from the start: of long runs fewer are looked at.
+        const stride = Math.max(1, Math.floor(count / (count > 20_000 ? 6 : 40)));
         const places = Array.from({ length: Math.ceil(count / stride) }, (_, i) => i * stride);
         const there = places.map((at) => drain(machine.state(at)));
         const last = drain(machine.state(count));
         const back = places.toReversed().map((at) => drain(machine.state(at)));
         expect(back.reverse()).toEqual(there);
         expect(last.failure).toBeUndefined();
+        if (cut) continue;
         expect(last.rule).toBeUndefined();
         const { program } = elaborate(texts.map((text, cell) => parse(text, cell).program));
         const outcome = program && drain(evaluate(program, { budget: BUDGET }));
