@@ -1,6 +1,17 @@
 import type { Locator, Page } from '@playwright/test';
 import { encodeLink } from '../src/notebook/link';
-import { editorOf, expect, goToEnd, notices, openPage, resultValue, setProgram, test } from './fixtures';
+import {
+  editorOf,
+  expect,
+  goToEnd,
+  notices,
+  openPage,
+  resultValue,
+  setProgram,
+  setSlider,
+  strip,
+  test,
+} from './fixtures';
 
 /** A notebook of code cells, one after the other. */
 async function openCells(page: Page, ...cells: readonly string[]): Promise<void> {
@@ -169,3 +180,25 @@ test('the outline of a cell goes to what it defines', async ({ page }) => {
   await page.keyboard.insertText('x');
   await expect(editorOf(page)).toContainText('let xarea s');
 });
+
+test('values and adjoints are shown on request, follow the sliders, and go again', async ({ page }) => {
+  const editor = await openPage(page);
+  await setProgram(page, 'input x : real = 2 in 0 .. 4\nlet square = x * x\n\n3 * square');
+  await expect(strip(page)).toContainText('∂x12');
+  await expect(text(page, 0)).not.toContainText('∂');
+  await page.keyboard.press('Alt+v');
+  for (const hint of ['x = 2, ∂ 12', 'square = 4', '3 * square = 12']) await expectText(editor, hint);
+  await setSlider(page, 'x', 1);
+  for (const hint of ['x = 1, ∂ 6', 'square = 1', '3 * square = 3']) await expectText(editor, hint);
+  await goToEnd(page);
+  await page.keyboard.press('Alt+v');
+  await expect(text(page, 0)).not.toContainText('∂');
+  await expect(text(page, 0)).not.toContainText('3 * square = 3');
+});
+
+/** Monaco writes blanks that do not break. */
+async function expectText(target: Locator, expected: string): Promise<void> {
+  await expect
+    .poll(async () => (await target.locator('.view-lines').textContent())?.replaceAll('\u00a0', ' '))
+    .toContain(expected);
+}

@@ -44,6 +44,7 @@ const api: RunApi & { ping(): void } = {
     return reply && Comlink.transfer(reply, buffersOf(reply));
   },
   term: (request) => service.term(request),
+  definitions: (request) => service.definitions(request),
   checks: (request) => service.checks(request),
   exercise: (request) => service.exercise(request),
   /** Answered between two slices: a worker that does not answer is stuck inside one. */

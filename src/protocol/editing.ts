@@ -1,5 +1,7 @@
 /** What the editor asks the language worker about a program, and the answers. Places are spans of the cells' texts. */
 import type { Span } from '../language/source/span';
+import type { Budget } from '../semantics/outcome';
+import type { Json } from './messages';
 
 export interface ProgramText {
   readonly revision: number;
@@ -78,6 +80,23 @@ export interface CellSymbol {
 export interface Fold {
   readonly span: Span;
   readonly kind: 'comment' | 'code';
+}
+
+/** Of the run worker: the values of what is defined, at the inputs. */
+export interface DefinitionsRequest extends ProgramText {
+  readonly inputs: Readonly<Record<string, Json>>;
+  readonly budget: Budget;
+}
+
+export interface DefinitionsReply {
+  readonly revision: number;
+  readonly values: readonly DefinitionValue[];
+}
+
+export interface DefinitionValue {
+  /** Of the name. */
+  readonly span: Span;
+  readonly text: string;
 }
 
 /** A mend that needs no thought. */

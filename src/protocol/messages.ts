@@ -12,6 +12,8 @@ import type {
   CellRequest,
   CellSymbol,
   Completions,
+  DefinitionsReply,
+  DefinitionsRequest,
   Fix,
   Fold,
   Hover,
@@ -290,6 +292,7 @@ export interface RunApi {
   moment(request: MomentRequest): Promise<MomentReply | undefined>;
   steps(request: StepsRequest): Promise<StepsReply | undefined>;
   term(request: TermRequest): Promise<TermReply | undefined>;
+  definitions(request: DefinitionsRequest): Promise<DefinitionsReply | undefined>;
   checks(request: ChecksRequest): Promise<ChecksReply | undefined>;
   exercise(request: ExerciseRequest): Promise<ExerciseReply | undefined>;
 }

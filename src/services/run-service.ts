@@ -5,6 +5,7 @@ import { record, recordingOf } from '../ad/trace/record';
 import type { Recording } from '../ad/trace/record';
 import type { Diagnostic } from '../language/source/diagnostic';
 import type { ContoursReply, ContoursRequest, MomentReply, MomentRequest } from '../protocol/descent';
+import type { DefinitionsReply, DefinitionsRequest } from '../protocol/editing';
 import type { ExerciseReply, ExerciseRequest } from '../protocol/exercises';
 import type { StepsReply, StepsRequest } from '../protocol/steps';
 import type { ChecksReply, ChecksRequest, TermName, TermReply, TermRequest } from '../protocol/terms';
@@ -21,6 +22,7 @@ import type { Loaded, Program } from './program';
 import { runInSlices } from './slices';
 import type { YieldToEventLoop } from './slices';
 import { checksOf } from './checks';
+import { definitions } from './definitions';
 import { checkExercise } from './exercises';
 import { createSteps } from './steps';
 import { createTerms } from './terms';
@@ -42,6 +44,8 @@ export interface RunService {
   steps(request: StepsRequest): Promise<StepsReply | undefined>;
   /** Undefined when a newer question about the same term has come. */
   term(request: TermRequest): Promise<TermReply | undefined>;
+  /** Undefined when a newer question about definitions has come. */
+  definitions(request: DefinitionsRequest): Promise<DefinitionsReply | undefined>;
   /** Undefined when a newer question about checks has come. */
   checks(request: ChecksRequest): Promise<ChecksReply | undefined>;
   /** Undefined when a newer question about the same exercise has come. */
@@ -62,6 +66,7 @@ export function createRunService(yieldToEventLoop: YieldToEventLoop): RunService
   const askTerm = createTerms();
   const startSteps = newestOnly();
   const startChecks = newestOnly();
+  const startDefinitions = newestOnly();
   const startTerm = new Map<TermName, () => () => boolean>();
   const startExercise = new Map<string, () => () => boolean>();
   /** An exercise sees the cells up to it: another program than the page's, which stays loaded. */
@@ -100,6 +105,7 @@ export function createRunService(yieldToEventLoop: YieldToEventLoop): RunService
       startExercise.set(request.exercise, start);
       return ask(request, start, () => checkExercise(loadExercise, request));
     },
+    definitions: (request) => ask(request, startDefinitions, () => definitions(load(request.cells), request)),
     checks: (request) => ask(request, startChecks, () => checksOf(load(request.cells), request)),
     async run(request, reply) {
       const isStale = startRun();

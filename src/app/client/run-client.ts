@@ -1,5 +1,6 @@
 import * as Comlink from 'comlink';
 import type { ContoursReply, ContoursRequest, MomentReply, MomentRequest } from '../../protocol/descent';
+import type { DefinitionsReply, DefinitionsRequest } from '../../protocol/editing';
 import type { ExerciseReply, ExerciseRequest } from '../../protocol/exercises';
 import type { StepsReply, StepsRequest } from '../../protocol/steps';
 import type { ChecksReply, ChecksRequest, TermReply, TermRequest } from '../../protocol/terms';
@@ -51,6 +52,12 @@ export async function steps(request: StepsRequest): Promise<StepsReply | 'stoppe
 /** Lines of a term; undefined when a newer question about the same term has come. */
 export async function term(request: TermRequest): Promise<TermReply | 'stopped' | undefined> {
   const end = await watched<TermReply | undefined>(async (worker) => worker.term(request));
+  return end === 'stopped' ? end : end.value;
+}
+
+/** The values of what the program defines; undefined when a newer question has come. */
+export async function definitions(request: DefinitionsRequest): Promise<DefinitionsReply | 'stopped' | undefined> {
+  const end = await watched<DefinitionsReply | undefined>(async (worker) => worker.definitions(request));
   return end === 'stopped' ? end : end.value;
 }
 

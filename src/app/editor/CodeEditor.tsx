@@ -5,6 +5,7 @@ import { type AppState, store } from '../store/store';
 import { useAppStore } from '../store/hooks';
 import { onSchemeChange, schemeOf } from '../ui/theme';
 import { attachBreakpoints } from './breakpoints';
+import { addHintsAction } from './value-hints';
 import { LANGUAGE } from './language';
 import { pasteLongInput } from './long-input';
 import { presentDiagnostics, rangeOf, showMarkers } from './markers';
@@ -129,6 +130,7 @@ function mount(host: HTMLElement, index: number, { onReady, setLeaving, setFocus
   model.updateOptions({ bracketColorizationOptions: { enabled: false, independentColorPoolPerBracketType: false } });
   const pointing = editor.createDecorationsCollection();
   const detachBreakpoints = attachBreakpoints(editor, model, index);
+  const hintsAction = addHintsAction(editor);
 
   const fit = (): void => {
     const lines = store.getState().wide ? WIDE_LINES : NARROW_LINES;
@@ -233,6 +235,7 @@ function mount(host: HTMLElement, index: number, { onReady, setLeaving, setFocus
   return () => {
     unsubscribe();
     detachBreakpoints();
+    hintsAction.dispose();
     for (const listener of listeners) listener.dispose();
     editor.dispose();
     model.dispose();

@@ -10,6 +10,7 @@ const SHORTCUTS: readonly (readonly [keys: string, meaning: string])[] = [
   ['Ctrl Shift Space', 'show the arguments of a function'],
   ['Ctrl .', 'mend a problem'],
   ['Ctrl Shift O', 'list what the cell defines'],
+  ['Alt V', 'show the values of definitions and inputs, and the adjoints of inputs, and hide them'],
   ['Ctrl Shift [, Ctrl Shift ]', 'fold and unfold'],
   ['F8', 'go to the next problem'],
   ['Ctrl F', 'find'],

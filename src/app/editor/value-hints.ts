@@ -1,0 +1,105 @@
+import { contains, type Span } from '../../language/source/span';
+import { programCells } from '../../notebook/document';
+import type { DefinitionValue } from '../../protocol/editing';
+import { PAGE_BUDGET } from '../../semantics/outcome';
+import { definitions } from '../client/run-client';
+import { presentInputs } from '../store/inputs';
+import { type AppState, store } from '../store/store';
+import { formatReal } from '../ui/format';
+import { LANGUAGE } from './language';
+import { cellOf } from './models';
+import { monaco } from './monaco';
+
+/*
+ * Values and adjoints in the text, on request: of definitions and results their values, of inputs the derivative of the
+ * result, too. Nothing is computed for them while they are not shown.
+ */
+
+/** One for all cells. */
+let shown: monaco.IDisposable | undefined;
+
+export function addHintsAction(editor: monaco.editor.IStandaloneCodeEditor): monaco.IDisposable {
+  return editor.addAction({
+    id: 'pullback.values',
+    label: 'Show or hide values and adjoints',
+    keybindings: [monaco.KeyMod.Alt | monaco.KeyCode.KeyV],
+    run: () => {
+      if (shown === undefined) shown = showHints();
+      else {
+        shown.dispose();
+        shown = undefined;
+      }
+    },
+  });
+}
+
+function showHints(): monaco.IDisposable {
+  const changed = new monaco.Emitter<void>();
+  let defined: { readonly text: number; readonly values: readonly DefinitionValue[] } | undefined;
+  let revision = 0;
+  const ask = async (): Promise<void> => {
+    const { notebook, text, overrides, check } = store.getState();
+    if (check?.revision !== text || !check.runnable) return;
+    const inputs = presentInputs(overrides, check.inputs);
+    const cells = programCells(notebook);
+    const reply = await definitions({ revision: ++revision, cells, inputs, budget: PAGE_BUDGET });
+    if (reply === undefined || reply === 'stopped') return;
+    defined = { text, values: reply.values };
+    changed.fire();
+  };
+  const provider = monaco.languages.registerInlayHintsProvider(LANGUAGE, {
+    onDidChangeInlayHints: changed.event,
+    provideInlayHints: (model) => {
+      const state = store.getState();
+      const values = defined?.text === state.text ? defined.values : [];
+      const cell = cellOf(model.uri);
+      const hints = [...values.map(({ span, text }) => ({ span, text: ` = ${text}` })), ...hintsOf(state)];
+      return {
+        hints: hints
+          .filter(({ span }) => span.cell === cell)
+          .map(({ span, text }) => ({ label: text, position: model.getPositionAt(span.end) })),
+        dispose: () => undefined,
+      };
+    },
+  });
+  const unsubscribe = store.subscribe((state, before) => {
+    if (state.results.value.payload !== before.results.value.payload) void ask();
+    if (state.results.value !== before.results.value || state.results.gradient !== before.results.gradient)
+      changed.fire();
+  });
+  void ask();
+  return {
+    dispose() {
+      unsubscribe();
+      provider.dispose();
+      changed.dispose();
+    },
+  };
+}
+
+/** Of results and inputs, as the panels have them. */
+function hintsOf({ text, results: { value, gradient } }: AppState): readonly { span: Span; text: string }[] {
+  if (value.payload === undefined || value.text !== text) return [];
+  const { outputs, inputs } = value.payload;
+  return [
+    ...outputs.map((output) => ({ span: output.span, text: ` = ${output.text}` })),
+    ...inputs.map((input) => {
+      const adjoint = gradient.text === text ? adjointsAt(gradient.payload, input.span) : [];
+      const own = typeof input.value === 'number' ? formatReal(input.value) : JSON.stringify(input.value);
+      const derivative = adjoint.length === 1 ? adjoint.join() : `(${adjoint.join(', ')})`;
+      return { span: input.span, text: ` = ${own}${adjoint.length === 0 ? '' : `, ∂ ${derivative}`}` };
+    }),
+  ];
+}
+
+const MOST_ADJOINTS = 4;
+
+/** By the first engine that has them, one a real of the input. */
+function adjointsAt(gradient: AppState['results']['gradient']['payload'], input: Span): readonly string[] {
+  const column = gradient?.engines.find(({ status }) => status === 'ok');
+  if (gradient === undefined || column?.status !== 'ok') return [];
+  const own = gradient.focus.leaves.flatMap((leaf, index) =>
+    contains(leaf.span, input) ? [formatReal(column.derivatives[index] ?? NaN)] : [],
+  );
+  return own.length > MOST_ADJOINTS ? [...own.slice(0, MOST_ADJOINTS), '…'] : own;
+}

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { PAGE_BUDGET } from '../semantics/outcome';
+import { drain } from '../semantics/task';
+import { definitions } from './definitions';
+import { createLoader } from './program';
+
+function valuesOf(cells: readonly string[], inputs: Readonly<Record<string, number>> = {}): readonly string[] {
+  const { values } = drain(definitions(createLoader()(cells), { revision: 1, cells, inputs, budget: PAGE_BUDGET }));
+  return values.map(({ span, text }) => `${cells[span.cell]?.slice(span.start, span.end) ?? ''} = ${text}`);
+}
+
+test('what is defined has its value at the inputs, in all cells, and functions have none', () => {
+  const cells = [
+    'input x : real = 2\nlet y = 3 * x\nlet f z = z + y',
+    'let (a, b) = (f 1, [x, y])\na',
+    'let c = mean b',
+  ];
+  expect(valuesOf(cells)).toEqual(['y = 6', 'a = 7', 'b = [2, 6]', 'c = 4']);
+  expect(valuesOf(cells, { x: 1 })).toEqual(['y = 3', 'a = 4', 'b = [1, 3]', 'c = 2']);
+});
+
+test('there are none of a program with errors, or that fails', () => {
+  expect(valuesOf(['let y = 1 + nope'])).toEqual([]);
+  expect(valuesOf(['let y = 1\nlog (-1)'])).toEqual([]);
+  expect(valuesOf(['let y = 1'], { x: 1 })).toEqual([]);
+});

@@ -1,0 +1,38 @@
+import { patternBinders } from '../language/core/children';
+import { variable } from '../language/core/builders';
+import type { CoreItem } from '../language/core/tree';
+import type { DefinitionsRequest, DefinitionValue } from '../protocol/editing';
+import { evaluate } from '../semantics/evaluate';
+import type { Task } from '../semantics/task';
+import { brief } from './brief';
+import { readInputs, type Loaded } from './program';
+
+/** The values of what the program defines at its top level, but for functions. None where it does not come to its end. */
+export function* definitions(
+  loaded: Loaded,
+  { inputs: settings, budget }: DefinitionsRequest,
+): Task<{ readonly values: readonly DefinitionValue[] }> {
+  if (loaded.tag === 'wrong') return { values: [] };
+  const { core } = loaded.program;
+  const inputs = readInputs(loaded.program, settings);
+  if (inputs.tag !== 'ok') return { values: [] };
+  const shown = core.items
+    .flatMap((item) => (item.tag === 'let' ? patternBinders(item.pattern) : []))
+    .filter(({ type, origin }) => origin.cell >= 0 && type.tag !== 'function' && type.tag !== 'monad');
+  const own = core.items.filter(({ tag }) => tag === 'output').length;
+  // As further outputs, they are known when the program ends.
+  const outputs = shown.map(({ name, type, origin }): CoreItem => ({
+    tag: 'output',
+    term: variable(name, type, origin),
+    origin,
+  }));
+  const program = { ...core, items: [...core.items, ...outputs] };
+  const outcome = yield* evaluate(program, { budget, inputs: inputs.value });
+  if (outcome.tag !== 'ok') return { values: [] };
+  return {
+    values: shown.map(({ type, origin: span }, index) => ({
+      span,
+      text: brief(outcome.value.outputs[own + index], type, core.variants),
+    })),
+  };
+}
