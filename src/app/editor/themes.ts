@@ -56,6 +56,8 @@ export function defineThemes(): void {
         'editorSuggestWidget.selectedForeground': paint('ink'),
         'editorSuggestWidget.highlightForeground': paint('primal'),
         'editorSuggestWidget.focusHighlightForeground': paint('primal'),
+        'editorInlayHint.foreground': paint('ink-soft'),
+        'editorInlayHint.background': paint('paper-sunk'),
         focusBorder: paint('focus-ring'),
       },
     });

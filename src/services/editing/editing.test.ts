@@ -305,6 +305,8 @@ describe('fixes', () => {
     ['let f (n : int) = sin n', 'let f (n : int) = sin (toReal n)'],
     ['let f (n : int) = 1.0 * (n + 1)', 'let f (n : int) = 1.0 * (toReal (n + 1))'],
     ['let f (n : int) = n\nf 2.0', 'let f (n : int) = n\nf 2'],
+    ['let f x = let y = 1 in 2 * x', 'let f x = let _y = 1 in 2 * x'],
+    ['let f p = match p with { x } -> 1', 'let f p = match p with { x = _ } -> 1'],
     ['match inl 1 with inl x -> x', 'match inl 1 with inl x -> x | inr _ -> todo'],
     ['let f s =\n  match s with\n  | [] -> 1', 'let f s =\n  match s with\n  | [] -> 1\n  | _ :: _ -> todo'],
   ])('%s', (text, expected) => {
