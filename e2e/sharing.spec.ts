@@ -78,7 +78,7 @@ test('a link opens beside saved work, never over it', async ({ page }) => {
   await expectSaved(page, '40 + 2');
 
   await page.getByRole('button', { name: 'Notebooks' }).click();
-  await page.getByRole('link', { name: /Newton/ }).click();
+  await page.getByRole('link', { name: /Newton.s square root/ }).click();
   await expect(page).toHaveTitle(/Newton/);
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page.getByRole('heading', { level: 1, name: /Newton/ })).toBeVisible();

@@ -10,13 +10,19 @@ import { monaco } from './monaco';
 
 type Model = monaco.editor.ITextModel;
 
+type Question<Reply> = (worker: Remote<LanguageApi>, program: ProgramText) => Promise<Reply>;
+
 /** Asks the language worker about the present program. Undefined when the text has changed before the answer came. */
-export async function ask<Reply>(
-  question: (worker: Remote<LanguageApi>, program: ProgramText) => Promise<Reply>,
-): Promise<Reply | undefined> {
-  const { notebook, text } = store.getState();
-  const reply = await askLanguage((worker) => question(worker, { revision: text, cells: programCells(notebook) }));
+export async function ask<Reply>(question: Question<Reply>): Promise<Reply | undefined> {
+  const { text } = store.getState();
+  const reply = await askAtOnce(question);
   return store.getState().text === text ? reply : undefined;
+}
+
+/** Likewise, where the answer is good while one goes on writing: the editor itself drops it when it is not. */
+export function askAtOnce<Reply>(question: Question<Reply>): Promise<Reply | undefined> {
+  const { notebook, text } = store.getState();
+  return askLanguage((worker) => question(worker, { revision: text, cells: programCells(notebook) }));
 }
 
 /** The place of a caret. */

@@ -1,5 +1,5 @@
 import type { Completion } from '../../protocol/editing';
-import { ask, caretAt, exactRange } from './ask';
+import { ask, askAtOnce, caretAt, exactRange } from './ask';
 import { LANGUAGE } from './language';
 import { cellOf } from './models';
 import { monaco } from './monaco';
@@ -58,7 +58,7 @@ async function provideCompletionItems(
   const symbol = /\\[A-Za-z]*$/.exec(before);
   if (symbol !== null) return symbols(position.with(undefined, symbol.index + 1), position);
   const at = caretAt(model, position);
-  const found = await ask((worker, program) => worker.completions({ ...program, at }));
+  const found = await askAtOnce((worker, program) => worker.completions({ ...program, at }));
   if (found === undefined) return undefined;
   const replace = exactRange(model, found.span);
   const insert = replace.setEndPosition(position.lineNumber, position.column);
