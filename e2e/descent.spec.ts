@@ -138,6 +138,7 @@ test('lines are left out and brought back, and a log scale says what it cannot s
   await expect(curves).toContainText('last of 9 steps');
   for (const label of ['p.1', 'p.2.1', 'p.2.2'])
     await expect(curves.getByRole('button', { name: `Draw ${label}` })).toBeVisible();
+  await expect(pathOf(page, 'p')).toBeVisible(); // above the curves, which move when it appears
   await curves.getByRole('button', { name: 'Draw p.2.2' }).click();
   await expect(curves.locator('svg.series path.series-line')).toHaveCount(2);
   await descent(page).getByRole('button', { name: 'log' }).click();

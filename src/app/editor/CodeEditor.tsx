@@ -197,6 +197,7 @@ function mount(host: HTMLElement, index: number, { onReady, setLeaving, setFocus
       keybindings: [monaco.KeyCode.Escape],
       precondition: CLOSED_BY_ESCAPE.map((visible) => `!${visible}`).join(' && '),
       run: () => {
+        cancelSuggestions(editor);
         leave(true);
       },
     }),
@@ -265,4 +266,10 @@ function expandSymbol(
     editor.executeEdits('symbol', [{ range, text: expansion.symbol, forceMoveMarkers: true }]);
     editor.trigger('symbol', 'hideSuggestWidget', null);
   });
+}
+
+/** Also those that are still being asked for: one that opened later would take the next Tab. */
+function cancelSuggestions(editor: monaco.editor.IStandaloneCodeEditor): void {
+  type Controller = monaco.editor.IEditorContribution & { readonly cancelSuggestWidget?: () => void };
+  editor.getContribution<Controller>('editor.contrib.suggestController')?.cancelSuggestWidget?.();
 }
