@@ -1,57 +1,27 @@
-import type { Leaf } from '../operations/operation';
+import { leafType } from '../core/leaf-type';
+import type { Operation } from '../operations/operation';
 import type { OperationName } from '../operations/names';
-import { operation } from '../operations/table';
+import { operation, OPERATIONS } from '../operations/table';
 import type { Span } from '../source/span';
-import { BOOL, functionType, INT, product, REAL, STRING } from '../types/type';
+import { functionType, product, REAL } from '../types/type';
 import type { Type } from '../types/type';
 import type { Builtin } from './builtin';
 import { freshBinder, monomorphicGroup } from './context';
 import type { Context } from './context';
 import type { Draft } from './draft';
 
-const LEAVES = { real: REAL, int: INT, bool: BOOL, string: STRING } satisfies Record<Leaf, Type>;
-
-/** Operations that are spelt as functions and take their arguments as one tuple. */
-const TUPLED = [
-  'exp',
-  'log',
-  'sqrt',
-  'sin',
-  'cos',
-  'tan',
-  'asin',
-  'acos',
-  'atan',
-  'atan2',
-  'sinh',
-  'cosh',
-  'tanh',
-  'sigmoid',
-  'softplus',
-  'erf',
-  'abs',
-  'relu',
-  'max',
-  'min',
-  'sign',
-  'step',
-  'toReal',
-  'floor',
-  'not',
-] as const satisfies readonly OperationName[];
-
-/** ... and that take them one by one. */
-const CURRIED = ['div', 'mod', 'uniform'] as const satisfies readonly OperationName[];
+/** The functions that take their arguments one by one; all others take one tuple. */
+const CURRIED: ReadonlySet<OperationName> = new Set(['div', 'mod', 'uniform']);
 
 function tupled(name: OperationName): Builtin {
   const row = operation(name);
-  const parameters = row.parameters.map((leaf) => LEAVES[leaf]);
+  const parameters = row.parameters.map(leafType);
   const [only] = parameters;
   const parameter = parameters.length === 1 && only !== undefined ? only : product(parameters);
   return {
     documentation: row.documentation,
     instance: () => ({
-      type: functionType(parameter, LEAVES[row.result]),
+      type: functionType(parameter, leafType(row.result)),
       arity: 1,
       build: (context, given, result, origin) =>
         parameters.length === 1
@@ -64,8 +34,8 @@ function tupled(name: OperationName): Builtin {
 function curried(name: OperationName): Builtin {
   const row = operation(name);
   const type = row.parameters.reduceRight<Type>(
-    (result, leaf) => functionType(LEAVES[leaf], result),
-    LEAVES[row.result],
+    (result, leaf) => functionType(leafType(leaf), result),
+    leafType(row.result),
   );
   return {
     documentation: row.documentation,
@@ -105,8 +75,9 @@ function spread(
   return { tag: 'let', definition, body, type: body.type, origin: body.origin };
 }
 
-/** The operations of the table that are functions, by their names. */
-export const OPERATION_BUILTINS: readonly (readonly [string, Builtin])[] = [
-  ...TUPLED.map((name) => [name, tupled(name)] as const),
-  ...CURRIED.map((name) => [name, curried(name)] as const),
-];
+const ROWS: readonly Operation[] = Object.values(OPERATIONS);
+
+/** The operations of the table that are written as functions, by their names. */
+export const OPERATION_BUILTINS: readonly (readonly [string, Builtin])[] = ROWS.filter(
+  ({ notation }) => notation.form === 'function',
+).map(({ name, notation }) => [notation.symbol, CURRIED.has(name) ? curried(name) : tupled(name)]);
