@@ -2,6 +2,7 @@
  * Mutation of every derivative rule: `npm run test:mutation`. Stryker changes one place of the rules at a time (an operator,
  * a condition, a block, an array) and runs the tests that reach it. A change that no test notices is a hole in the tests,
  * unless `equivalent-mutants.mjs` says why it changes nothing. Holes are printed as they are found; more than `TOLERATED` fail.
+ * The machine that runs the program itself is left out: a wrong value shows in every test there is.
  * The partial derivatives are terms of the operations table: their mutants are in `table.test.ts`, and none is tolerated.
  * `npm run test:mutation -- src/semantics/sweep.ts` takes some files alone.
  */
@@ -15,7 +16,7 @@ const RULES = [
   'src/ad/forward/{rules,wrapper}.ts',
   'src/ad/trace/!(*.test).ts',
   'src/ad/trace/literal/!(*.test).ts',
-  'src/semantics/{machine,rules-bounded}.ts',
+  'src/semantics/rules-bounded.ts',
   'src/ad/numeric/!(*.test).ts',
   'src/language/operations/!(*.test).ts',
 ];
