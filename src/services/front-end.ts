@@ -53,7 +53,9 @@ function finish(parsed: readonly Parsed[]): FrontEnd {
     trees,
     diagnostics,
     core: diagnostics.some(({ severity }) => severity === 'error') ? undefined : elaboration.program,
-    mentions: elaboration.mentions,
+    get mentions() {
+      return elaboration.mentions;
+    },
     inputs: elaboration.inputs,
   };
 }

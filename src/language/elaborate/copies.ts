@@ -34,6 +34,8 @@ export interface State {
   /** What quantified variables stand for in the copies that are being made. */
   readonly solutions: Map<TypeVariable, Type>;
   readonly containers: Map<ContainerVariable, 'list' | 'array'>;
+  /** What types come to by these; empty whenever they change. */
+  readonly solved: Map<Type, Type>;
   /** Of the groups in scope, by the printed types. */
   readonly instances: Map<Group, Map<string, Instance>>;
   readonly groups: Map<Group, Definition>;
@@ -85,12 +87,22 @@ export function bindersOf(definition: Definition): Binder[] {
 export function solve(state: State, open: Type): Type {
   const type = resolve(open);
   if (type.tag === 'variable') return state.solutions.get(type.variable) ?? REAL;
-  const solved = mapParts(type, (part) => solve(state, part));
+  const known = state.solved.get(type);
+  if (known !== undefined) return known;
+  const solved = solveContainer(
+    state,
+    mapParts(type, (part) => solve(state, part)),
+  );
   if (solved.tag === 'named') state.variants.add(solved);
-  if (solved.tag !== 'sequence') return solved;
-  const container = resolveContainer(solved.container);
+  state.solved.set(type, solved);
+  return solved;
+}
+
+function solveContainer(state: State, type: Type): Type {
+  if (type.tag !== 'sequence') return type;
+  const container = resolveContainer(type.container);
   const name = typeof container === 'string' ? container : (state.containers.get(container) ?? 'list');
-  return name === solved.container ? solved : { ...solved, container: name };
+  return name === type.container ? type : { ...type, container: name };
 }
 
 /** Tells the types of instances apart, in full. */

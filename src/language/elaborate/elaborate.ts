@@ -24,7 +24,7 @@ export interface Elaboration {
   readonly diagnostics: readonly Diagnostic[];
   /** Undefined when there is an error, or an item that did not parse. */
   readonly program: CoreProgram | undefined;
-  /** Every name, where it is bound and at each use. */
+  /** Every name, where it is bound and at each use. Made when it is asked for: most keystrokes do not. */
   readonly mentions: readonly Mention[];
   /** Of the place that was asked about, where a name or the name of a field stands there. */
   readonly probed: Probed | undefined;
@@ -53,10 +53,13 @@ export function elaborate(cells: readonly SurfaceProgram[], probed?: Span): Elab
   const isWrong =
     items.some(({ tag }) => tag === 'broken') || context.diagnostics.some(({ severity }) => severity === 'error');
   const program = isWrong ? undefined : finish(context, names, [...prelude().drafts, ...drafts]);
+  let mentions: readonly Mention[] | undefined;
   return {
     diagnostics: context.diagnostics,
     program,
-    mentions: context.mentions.map(finishMention),
+    get mentions() {
+      return (mentions ??= context.mentions.map(finishMention));
+    },
     probed: finishProbe(context),
     inputs: drafts.flatMap((draft) =>
       draft.tag === 'input'

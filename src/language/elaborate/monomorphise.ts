@@ -42,6 +42,7 @@ export function monomorphise(
     current: new Map(),
     solutions: new Map(),
     containers: new Map(),
+    solved: new Map(),
     instances: new Map(),
     groups: new Map(),
     count: 0,

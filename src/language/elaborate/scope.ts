@@ -64,9 +64,9 @@ export class Scope {
     });
   }
 
-  /** All names in scope, for suggestions. */
-  names(): string[] {
-    const entered = [...this.meanings].filter(([, stack]) => stack.length > 0).map(([name]) => name);
-    return [...new Set([...entered, ...this.given.keys()])];
+  /** All names in scope, for suggestions; a name that hides one that is given comes twice. */
+  *names(): Generator<string> {
+    for (const [name, stack] of this.meanings) if (stack.length > 0) yield name;
+    yield* this.given.keys();
   }
 }

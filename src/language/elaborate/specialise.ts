@@ -38,6 +38,7 @@ export function close(state: State, definition: Definition): CoreDefinition[] {
   if (!isPolymorphic(group)) return [copy(state, definition)];
   const copies: CoreDefinition[] = [];
   for (const instance of state.instances.get(group)?.values() ?? []) {
+    state.solved.clear();
     for (const [index, variable] of group.quantified.entries()) {
       state.solutions.set(variable, instance.types[index] ?? REAL);
     }

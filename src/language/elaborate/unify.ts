@@ -20,42 +20,35 @@ export function unify(context: Context, expectedOpen: Type, foundOpen: Type): Co
   if (expected === found) return undefined;
   if (found.tag === 'variable') return solve(context, found.variable, expected);
   if (expected.tag === 'variable') return solve(context, expected.variable, found);
-  const mismatch: Conflict = { tag: 'mismatch', expected, found };
-  switch (expected.tag) {
-    case 'product':
-      return found.tag === 'product' ? (unifyAll(context, expected.items, found.items) ?? sizes()) : mismatch;
-    case 'sum':
-    case 'function':
-    case 'monad':
-      if (found.tag !== expected.tag) return mismatch;
-      break;
-    case 'record': {
-      if (found.tag !== 'record') return mismatch;
-      const same = expected.fields.every((field, index) => found.fields[index]?.name === field.name);
-      if (!same || expected.fields.length !== found.fields.length) return mismatch;
-      break;
-    }
-    case 'named':
-      if (found.tag !== 'named' || found.name !== expected.name) return mismatch;
-      break;
-    case 'sequence':
-      if (found.tag !== 'sequence' || !unifyContainers(expected.container, found.container)) return mismatch;
-      break;
-    default:
-      return found.tag === expected.tag ? undefined : mismatch;
-  }
-  return unifyAll(context, typeParts(expected), typeParts(found));
+  if (!unifyHeads(expected, found)) return { tag: 'mismatch', expected, found };
+  const conflict = unifyAll(context, typeParts(expected), typeParts(found));
+  if (conflict !== undefined || expected.tag !== 'product' || found.tag !== 'product') return conflict;
+  return expected.items.length === found.items.length ? undefined : { tag: 'mismatch', expected, found };
+}
 
-  function sizes(): Conflict | undefined {
-    return typeParts(expected).length === typeParts(found).length ? undefined : mismatch;
+/** Whether two types that are no variables can be one if their parts can; of products, and if these are as many. */
+function unifyHeads(expected: Type, found: Type): boolean {
+  switch (expected.tag) {
+    case 'record':
+      return (
+        found.tag === 'record' &&
+        expected.fields.length === found.fields.length &&
+        expected.fields.every((field, index) => found.fields[index]?.name === field.name)
+      );
+    case 'named':
+      return found.tag === 'named' && found.name === expected.name;
+    case 'sequence':
+      return found.tag === 'sequence' && unifyContainers(expected.container, found.container);
+    default:
+      return found.tag === expected.tag;
   }
 }
 
 function unifyAll(context: Context, expected: readonly Type[], found: readonly Type[]): Conflict | undefined {
   if (expected.length !== found.length) return undefined;
-  for (const [index, type] of expected.entries()) {
-    const other = found[index];
-    const conflict = other === undefined ? undefined : unify(context, type, other);
+  for (let index = 0; index < expected.length; index += 1) {
+    const [type, other] = [expected[index], found[index]];
+    const conflict = type === undefined || other === undefined ? undefined : unify(context, type, other);
     if (conflict !== undefined) return conflict;
   }
   return undefined;

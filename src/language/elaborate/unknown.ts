@@ -10,8 +10,13 @@ import { closest, didYouMean } from './suggest';
 const MOST_SUGGESTIONS = 100;
 
 export function unknownName(context: Context, { text, span }: Identifier): Diagnostic {
-  const known = [...context.scope.names(), ...BUILTINS.keys()].filter((name) => !/^\p{Lu}\p{L}*$/u.test(name));
-  return error('unknown-name', span, `there is no \`${text}\` here`, suggestion(context, text, known));
+  return error('unknown-name', span, `there is no \`${text}\` here`, suggestion(context, text, knownNames(context)));
+}
+
+/** Without the constructors of a type that did not parse. */
+function* knownNames(context: Context): Generator<string> {
+  for (const name of context.scope.names()) if (!/^\p{Lu}[^.]*$/u.test(name)) yield name;
+  yield* BUILTINS.keys();
 }
 
 export function unknownConstructor(context: Context, { text, span }: Identifier): Diagnostic {
@@ -20,7 +25,7 @@ export function unknownConstructor(context: Context, { text, span }: Identifier)
   return error('unknown-constructor', span, message, suggestion(context, text, known));
 }
 
-function suggestion(context: Context, name: string, known: readonly string[]): { readonly hint?: string } {
+function suggestion(context: Context, name: string, known: Iterable<string>): { readonly hint?: string } {
   if (context.errors >= MOST_SUGGESTIONS) return {};
   return didYouMean(closest(name, known));
 }
