@@ -1,6 +1,7 @@
 import { PRELUDE_CELL, type Span } from '../source/span';
 import type { Expression } from '../syntax/tree';
 import { resolve } from '../types/resolve';
+import { typeParts } from '../types/structure';
 import { functionType } from '../types/type';
 import type { Type } from '../types/type';
 import { BUILTINS } from './builtins';
@@ -117,6 +118,7 @@ function apply(context: Context, head: Head, steps: readonly Step[], span: Span)
   const results: Type[] = [];
   let type = head.type;
   const before = context.errors;
+  const told = context.diagnostics.length;
   for (const [index, { argument }] of steps.entries()) {
     const shape = asFunction(context, type);
     if (shape === undefined) {
@@ -138,7 +140,8 @@ function apply(context: Context, head: Head, steps: readonly Step[], span: Span)
       count: steps.length,
       takesMore: resolve(shape.result).tag === 'function',
     };
-    given.push(checkArgument(context, argument, shape.parameter, reason));
+    const again = toldKind(context, told) && hasKind(shape.parameter);
+    given.push(checkArgument(context, argument, again ? freshVariable(context) : shape.parameter, reason));
     type = shape.result;
     results.push(type);
   }
@@ -161,6 +164,22 @@ function apply(context: Context, head: Head, steps: readonly Step[], span: Span)
     draft = { tag: 'apply', function: draft, argument, type: result, origin: steps[index]?.span ?? span };
   }
   return draft;
+}
+
+/** Whether something in the type is only known to be differentiated or compared. */
+function hasKind(open: Type): boolean {
+  const type = resolve(open);
+  if (type.tag !== 'variable') return typeParts(type).some(hasKind);
+  return type.variable.kind === 'diff' || type.variable.kind === 'eq';
+}
+
+/** Whether an earlier argument was of the wrong kind: others that hang on the same variable would only say so again. */
+function toldKind(context: Context, since: number): boolean {
+  for (let index = since; index < context.diagnostics.length; index += 1) {
+    const code = context.diagnostics[index]?.code;
+    if (code === 'not-differentiable' || code === 'not-comparable') return true;
+  }
+  return false;
 }
 
 function checkArgument(context: Context, argument: Argument, expected: Type, reason: Reason): Draft {

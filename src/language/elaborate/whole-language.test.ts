@@ -78,10 +78,20 @@ depth (Node (true, Leaf, Node (false, Leaf, Leaf)))`),
 
   it('with functions inside are not differentiated', () => {
     const box = 'type Box = Box (real -> real)\n';
-    expect(codes(`${box}let open b = match b with Box f -> f 1\ngrad open (Box sin)`)).toContain('not-differentiable');
+    expect(codes(`${box}let open b = match b with Box f -> f 1\ngrad open (Box sin)`)).toEqual(['not-differentiable']);
     expect(codes(`${box}input b : Box = Box sin`)).toEqual(['input-type']);
     expect(value(`${box}let open b = match b with Box f -> f 0\nopen (Box cos)`)).toBe('1');
-    expect(codes('grad (fun fs -> sum (map (fun f -> f 1) fs)) [sin, cos]')).toContain('not-differentiable');
+    expect(codes('grad (fun fs -> sum (map (fun f -> f 1) fs)) [sin, cos]')).toEqual(['not-differentiable']);
+    expect(codes('sin |> grad (fun f -> f 1)')).toEqual(['not-differentiable']);
+    expect(codes('rd (fun f -> f 1) sin (1 + unknown)')).toEqual(['not-differentiable', 'unknown-name']);
+  });
+
+  it('with functions inside are not compared', () => {
+    expect(codes('let same a b = a = b\nsame sin cos')).toEqual(['not-comparable']);
+    expect(codes('let f x y = x / y\nf (grad (fun g -> g 1) sin) sin')).toEqual([
+      'not-differentiable',
+      'type-mismatch',
+    ]);
   });
 });
 
