@@ -29,6 +29,8 @@ export interface TypeAlias {
 /** `p.1` or `p.field` where the type of `p` is not known yet. */
 export interface PendingProjection {
   readonly whole: Type;
+  /** What `p` is called, if that is a name. */
+  readonly name: string | undefined;
   /** A component, from 1, or a field. */
   readonly part: number | string;
   readonly result: Type;

@@ -119,6 +119,21 @@ describe('inference', () => {
     expect(errorsOf(elaborate([tree]))).toEqual([]);
   });
 
+  it.each([
+    'let f p = p.1 + p.2\nf (1, 2)',
+    'let f p = p.1.2 + p.2\nf ((1, 2), 3)',
+    'let f p = sqrt (p.x ^ 2 + p.y ^ 2)\nf { x = 1, y = 2 }',
+    'let f p = if p.loud then p.name ++ "!" else p.title.long\nf { loud = true, name = "a", title = { long = "b" } }',
+    'type Point = { x : real, y : real, label : string }\nlet f p = p.x ^ 2\nf { x = 1, y = 2, label = "a" }',
+    'let model = { weight = 0.5, bias = 1, seed = 3 }\nlet f p = p.weight + p.bias\nf model',
+    'let f p = { p with speed = 2 * p.speed }\nf { speed = 1.5 }',
+  ])('says how to write the type of what has unknown parts: %s', (text) => {
+    const [unknown, ...others] = errorsOf(run(text)).filter(({ code }) => code === 'projection-unknown');
+    expect(others).toEqual([]);
+    const written = /`(\(p : .*?\))`/u.exec(unknown?.hint ?? '')?.[1] ?? '';
+    expect(errorsOf(run(text.replace('f p', `f ${written}`)))).toEqual([]);
+  });
+
   it('takes the cells as one program', () => {
     const cells = ['let f x = x + 1', 'f 2'].map((text, cell) => parse(text, cell).program);
     expect(errorsOf(elaborate(cells))).toEqual([]);

@@ -13,6 +13,7 @@ import { error } from './messages';
 import { finishProjections } from './projection';
 import { FREE } from './reason';
 import { readType } from './type-expression';
+import { unknownParts } from './unknown-parts';
 import { warnOfShadow } from './unused';
 import { declareType } from './variant-type';
 
@@ -22,8 +23,10 @@ type InputItem = Extract<Item, { tag: 'input' }>;
 export function inferItem(context: Context, item: Item): DraftItem[] {
   const before = context.errors;
   const items = infer(context, item);
-  finishProjections(context, context.errors === before);
+  const isSound = context.errors === before;
+  const unknown = finishProjections(context);
   settle(context);
+  if (isSound) for (const pending of unknown) report(context, unknownParts(context, pending));
   context.annotationVariables = new Map();
   return items;
 }

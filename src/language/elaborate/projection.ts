@@ -25,7 +25,8 @@ export function field(context: Context, record: Draft, name: string, origin: Spa
 /** The type of a part of what may not be known yet. */
 export function partOf(context: Context, whole: Draft, part: number | string, span: Span): Type {
   const result = freshVariable(context);
-  const pending: PendingProjection = { whole: whole.type, part, result, place: whole.origin, span };
+  const name = whole.tag === 'variable' ? whole.binder.text : undefined;
+  const pending: PendingProjection = { whole: whole.type, name, part, result, place: whole.origin, span };
   if (!attempt(context, pending)) context.projections.push(pending);
   return result;
 }
@@ -42,50 +43,38 @@ export function attemptProjections(context: Context): void {
 
 /**
  * At the end of an item, what is still open is an error, unless something else is wrong with the item: then that is the
- * likely cause. To go on, the whole is taken to have just the parts that are asked for.
+ * likely cause. To go on, the whole is taken to have just the parts that are asked for. Gives what is to be reported when
+ * the item's types are settled: of parts of parts, the outermost whole.
  */
-export function finishProjections(context: Context, sound: boolean): void {
+export function finishProjections(context: Context): readonly PendingProjection[] {
   attemptProjections(context);
   const open = context.projections;
   context.projections = [];
+  const results = new Set(open.map(({ result }) => resolve(result)));
+  const outermost = open.filter(({ whole }) => !results.has(resolve(whole)));
+  const unknown: PendingProjection[] = [];
   for (const pending of open) {
-    const { whole, part, place } = pending;
+    const { whole, part } = pending;
     if (resolve(whole).tag === 'variable') {
       const parts = open.filter((other) => resolve(other.whole) === resolve(whole)).map((other) => other.part);
-      if (sound) report(context, typeof part === 'number' ? unknownTuple(place, parts) : unknownRecord(place, parts));
       unify(context, whole, typeof part === 'number' ? tupleWith(context, parts) : recordWith(context, parts));
+      if (outermost.includes(pending)) unknown.push(pending);
     }
     attempt(context, pending);
   }
+  return unknown;
 }
 
 type Parts = readonly (number | string)[];
 
-function sizeFor(parts: Parts): number {
-  return Math.max(2, ...parts.filter((part) => typeof part === 'number'));
-}
-
 function tupleWith(context: Context, parts: Parts): Type {
-  return product(Array.from({ length: Math.min(sizeFor(parts), DEPTH_LIMIT) }, () => freshVariable(context)));
+  const size = Math.max(2, ...parts.filter((part) => typeof part === 'number'));
+  return product(Array.from({ length: Math.min(size, DEPTH_LIMIT) }, () => freshVariable(context)));
 }
 
 function recordWith(context: Context, parts: Parts): Type {
   const names = [...new Set(parts.filter((part) => typeof part === 'string'))].toSorted();
   return { tag: 'record', fields: names.map((name) => ({ name, type: freshVariable(context) })) };
-}
-
-function unknownTuple(place: Span, parts: Parts): ReturnType<typeof error> {
-  const example = sizeFor(parts) === 2 ? ', as in `(p : real * real)`' : '';
-  return error('projection-unknown', place, 'nothing here says how many components this has', {
-    hint: `write its type${example}, or take it apart by a pattern, as in \`(x, y)\``,
-  });
-}
-
-function unknownRecord(place: Span, parts: Parts): ReturnType<typeof error> {
-  const names = [...new Set(parts.filter((part) => typeof part === 'string'))];
-  return error('projection-unknown', place, 'nothing here says which fields this record has', {
-    hint: `write its type, as in \`(r : {${names.map((name) => `${name} : real`).join(', ')}})\``,
-  });
 }
 
 /** Whether it is settled, for good or ill. */
