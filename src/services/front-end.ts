@@ -1,5 +1,6 @@
 import { elaborate } from '../language/elaborate/elaborate';
 import type { ElaboratedInput } from '../language/elaborate/elaborate';
+import type { IncompleteMatch } from '../language/elaborate/incomplete';
 import type { Mention } from '../language/elaborate/mention';
 import { showType } from '../language/types/print';
 import type { CoreProgram } from '../language/core/tree';
@@ -18,6 +19,7 @@ export interface FrontEnd {
   /** Undefined when there is an error. */
   readonly core: CoreProgram | undefined;
   readonly mentions: readonly Mention[];
+  readonly incomplete: readonly IncompleteMatch[];
   readonly inputs: readonly ElaboratedInput[];
 }
 
@@ -55,6 +57,9 @@ function finish(parsed: readonly Parsed[]): FrontEnd {
     core: diagnostics.some(({ severity }) => severity === 'error') ? undefined : elaboration.program,
     get mentions() {
       return elaboration.mentions;
+    },
+    get incomplete() {
+      return elaboration.incomplete;
     },
     inputs: elaboration.inputs,
   };

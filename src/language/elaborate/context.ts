@@ -4,6 +4,7 @@ import type { Expression, TypeExpression } from '../syntax/tree';
 import type { Container, ContainerVariable, Kind, Type, TypeVariable } from '../types/type';
 import type { VariantType } from './constructors';
 import type { Binder, Draft, Group } from './draft';
+import type { PendingIncomplete } from './incomplete';
 import { AS_SPELLED } from './names';
 import type { Naming } from './names';
 import type { PendingMention } from './mention';
@@ -45,6 +46,8 @@ export interface Context {
   /** How many of them are errors. */
   errors: number;
   readonly mentions: PendingMention[];
+  /** The matches that do not fit all values. */
+  readonly incomplete: PendingIncomplete[];
   /** What an editor asks about, if anything. */
   readonly probe: Probe | undefined;
   readonly scope: Scope;
@@ -82,6 +85,7 @@ export function newContext(names: Naming, check: Context['check'], prelude?: Pre
     diagnostics: [],
     errors: 0,
     mentions: [],
+    incomplete: [],
     probe,
     used: new Set(),
     scope: new Scope(prelude?.meanings),

@@ -27,6 +27,22 @@ export function coverage(patterns: readonly DraftPattern[]): Coverage {
   return { missing: found?.[0] && write(found[0], false), unreached };
 }
 
+/** What the arms of a match leave out, pattern by pattern, as the reader would write them; the first few if they are many. */
+export function missingPatterns(patterns: readonly DraftPattern[]): readonly string[] {
+  const work = { steps: MOST_STEPS };
+  const rows: Row[] = patterns.map((pattern) => [shapeOf(pattern)]);
+  const missing: string[] = [];
+  while (missing.length < MOST_MISSING) {
+    const found = witness(rows, [ANY], work)?.[0];
+    if (found === undefined || work.steps <= 0) break;
+    missing.push(write(found, false));
+    rows.push([found]);
+  }
+  return missing;
+}
+
+const MOST_MISSING = 40;
+
 /** The worst case is exponential in the number of columns. */
 const MOST_STEPS = 20_000;
 

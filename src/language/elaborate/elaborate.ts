@@ -9,6 +9,8 @@ import type { Context } from './context';
 import type { DraftItem } from './draft';
 import { check } from './expression';
 import { inferItem } from './item';
+import { finishIncomplete } from './incomplete';
+import type { IncompleteMatch } from './incomplete';
 import { error, tooDeep } from './messages';
 import { finishMention } from './mention';
 import type { Mention } from './mention';
@@ -26,6 +28,8 @@ export interface Elaboration {
   readonly program: CoreProgram | undefined;
   /** Every name, where it is bound and at each use. Made when it is asked for: most keystrokes do not. */
   readonly mentions: readonly Mention[];
+  /** Likewise. */
+  readonly incomplete: readonly IncompleteMatch[];
   /** Of the place that was asked about, where a name or the name of a field stands there. */
   readonly probed: Probed | undefined;
   readonly inputs: readonly ElaboratedInput[];
@@ -53,12 +57,16 @@ export function elaborate(cells: readonly SurfaceProgram[], probed?: Span): Elab
   const isWrong =
     items.some(({ tag }) => tag === 'broken') || context.diagnostics.some(({ severity }) => severity === 'error');
   const program = isWrong ? undefined : finish(context, names, [...prelude().drafts, ...drafts]);
-  let mentions: readonly Mention[] | undefined;
+  const mentions = once(() => context.mentions.map(finishMention));
+  const incomplete = once(() => context.incomplete.map((pending) => finishIncomplete(context, pending)));
   return {
     diagnostics: context.diagnostics,
     program,
     get mentions() {
-      return (mentions ??= context.mentions.map(finishMention));
+      return mentions();
+    },
+    get incomplete() {
+      return incomplete();
     },
     probed: finishProbe(context),
     inputs: drafts.flatMap((draft) =>
@@ -67,6 +75,11 @@ export function elaborate(cells: readonly SurfaceProgram[], probed?: Span): Elab
         : [],
     ),
   };
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => (made ??= { value: make() }).value;
 }
 
 /** Types can grow as deep as the program is long; one that exhausts the stack is the reader's error, not a failure of ours. */

@@ -5,6 +5,7 @@ import { freshVariable, report } from './context';
 import type { Context } from './context';
 import type { Draft, DraftArm } from './draft';
 import { coverage } from './coverage';
+import { incomplete } from './incomplete';
 import { warning } from './messages';
 import { bindPatterns } from './pattern';
 import { FREE } from './reason';
@@ -39,6 +40,8 @@ export function checkMatch(
   }
   const { missing, unreached } = coverage(drafts.map(({ pattern }) => pattern));
   if (missing !== undefined) {
+    const patterns = drafts.map(({ pattern }) => pattern);
+    context.incomplete.push(incomplete(context, origin, patterns, expected));
     report(
       context,
       warning('missing-case', origin, `no arm of this \`match\` fits \`${missing}\``, {

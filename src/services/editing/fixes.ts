@@ -37,7 +37,7 @@ const MENDS: ReadonlyMap<string, Mend> = new Map([
   ['malformed-number', product],
   ['function-minus', negativeArgument],
   ['type-mismatch', otherNumber],
-  ['missing-case', missingArm],
+  ['missing-case', missingArms],
   ['unused-name', unusedName],
 ]);
 
@@ -90,20 +90,25 @@ function otherNumber({ diagnostic: { hint, span }, written }: Problem): ReturnTy
   return hint === 'write an int without a decimal point' && whole !== undefined ? replacing(span, whole) : undefined;
 }
 
-/** The arm that is missing, as the last one; what it should be is the reader's to say. */
-function missingArm({ diagnostic: { hint, span }, text, program }: Problem): ReturnType<Mend> {
-  const arm = /`\| (.+) -> \.\.\.`/.exec(hint ?? '')?.[1];
+/** The arms that are missing, below the others. What they give is the simplest that checks: the reader may know better. */
+function missingArms({ diagnostic: { span }, text, program }: Problem): ReturnType<Mend> {
+  const incomplete = program.incomplete.find((each) => placeKey(each.span) === placeKey(span));
   const match = expressionsIn(program.trees.flatMap(({ items }) => items)).find(
     (expression) => expression.tag === 'match' && placeKey(expression.span) === placeKey(span),
   );
   const last = match?.tag === 'match' ? match.arms.at(-1) : undefined;
-  if (arm === undefined || last === undefined) return undefined;
+  if (incomplete?.result === undefined || last === undefined) return undefined;
+  const { missing, result } = incomplete;
   const before = text.slice(span.start, last.span.start);
   const lineStart = text.lastIndexOf('\n', last.span.start - 1) + 1;
   const indentation = /^[ \t]*/.exec(text.slice(lineStart))?.[0] ?? '';
   const separator = before.includes('\n') && indentation !== '' ? `\n${indentation}` : ' ';
-  const end = { ...last.span, start: last.span.end };
-  return { title: `Add the arm \`${arm}\``, edits: [{ span: end, text: `${separator}| ${arm} -> todo` }] };
+  const arms = missing.map((pattern) => `${separator}| ${pattern} -> ${result}`).join('');
+  const [only, ...others] = missing;
+  return {
+    title: others.length === 0 ? `Add the arm \`${only ?? ''}\`` : `Add the ${missing.length} arms that are missing`,
+    edits: [{ span: { ...last.span, start: last.span.end }, text: arms }],
+  };
 }
 
 function unusedName({ diagnostic: { hint, span }, written, program }: Problem): ReturnType<Mend> {
