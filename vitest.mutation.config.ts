@@ -15,8 +15,7 @@ export default defineConfig({
   test: {
     environment: 'node',
     include: [
-      'src/ad/*/**/*.test.ts',
-      'src/ad/{agreement,main}.test.ts',
+      'src/ad/**/*.test.ts',
       'src/semantics/{bounded,delta,derivative,emit,machine,moment,observe,reals,sweep,trace}.test.ts',
       'src/language/operations/*.test.ts',
     ],

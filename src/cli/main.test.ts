@@ -91,7 +91,8 @@ describe('any text', () => {
           const { status, answer } = await json(source, command, file, '--steps', '20000', ...options);
           expect([0, 1, 3]).toContain(status);
           expect(answer).toMatchObject({ ok: status === 0 });
-          expect(JSON.stringify(answer)).not.toMatch(/NaN|Infinity/);
+          // A link is compressed: it may have any letters.
+          expect(JSON.stringify({ ...(answer as object), fragment: undefined })).not.toMatch(/NaN|Infinity/);
         },
       ),
       runs(),

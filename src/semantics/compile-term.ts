@@ -176,6 +176,7 @@ function construct(compiler: Compiler, term: Extract<Term, { tag: 'construct' }>
 }
 
 function match(compiler: Compiler, term: Match, goal: Goal, done: Entry): void {
+  const redex = compiler.redex(term, goal);
   const arms: CodeArm[] = [];
   const compileArm = (i: number, otherwise: Instruction | undefined): void => {
     const arm = term.arms[i];
@@ -185,7 +186,7 @@ function match(compiler: Compiler, term: Match, goal: Goal, done: Entry): void {
         made.a = scrutinee ?? 0;
         made.arms = arms;
         if (otherwise !== undefined) made.alternative = otherwise;
-        return made;
+        return redex.open(made);
       };
       compiler.operands([term.scrutinee], goal, use, done);
       return;
@@ -194,7 +195,7 @@ function match(compiler: Compiler, term: Match, goal: Goal, done: Entry): void {
     const { payload } = arm;
     const isPair = arm.constructorName === '::' && payload?.tag === 'tuple';
     const bound = isPair ? bindPair(payload.items, goal) : bindPayload(payload, goal);
-    compiler.schedule(arm.body, { ...goal, free: bound.free }, (body) => {
+    compiler.schedule(arm.body, { ...redex.goal, free: bound.free }, (body) => {
       arms.unshift({
         name: arm.constructorName,
         target: payload === undefined ? NO_SLOT : head,
@@ -206,7 +207,7 @@ function match(compiler: Compiler, term: Match, goal: Goal, done: Entry): void {
   };
   if (term.otherwise === undefined) compileArm(term.arms.length - 1, undefined);
   else
-    compiler.schedule(term.otherwise, goal, (otherwise) => {
+    compiler.schedule(term.otherwise, redex.goal, (otherwise) => {
       compileArm(term.arms.length - 1, otherwise);
     });
 }

@@ -25,7 +25,8 @@ export function derivativeTerm(
   const y = traceVariable(fresh('y'), type, span);
   const inner = reverse(y, binder, c, span, fresh);
   if (inner.tag === 'too large') return inner;
-  return reverse(direction, { variables: [y], at: [{ tag: 'zero', type, origin: span }] }, inner, span, fresh);
+  const byY: Binder = { variables: [y], at: [{ tag: 'zero', type, origin: span }], pattern: y };
+  return reverse(direction, byY, inner, span, fresh);
 }
 
 function reverse(w: TraceTerm, binder: Binder, c: TraceTerm, span: Span, fresh: FreshNames): TraceTerm | TooLarge {

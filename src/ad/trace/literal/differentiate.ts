@@ -1,22 +1,20 @@
 import type { FreshNames } from '../../../language/core/fresh-names';
 import { assertNever, internalError } from '../../../language/source/internal-error';
+import type { Span } from '../../../language/source/span';
 import { expandReverse, letPair } from './expand';
-import {
-  iteratedPair,
-  iteratedProduct,
-  letIn,
-  traceVariable,
-  type TraceLet,
-  type TraceTerm,
-  type TraceType,
-  type TraceVariable,
-} from './term';
+import { letIn, traceVariable, type TraceLet, type TraceTerm, type TraceType, type TraceVariable } from './term';
 import { argumentType, typeOfTrace } from './types';
 
-/** x : T and V of W.R_V(x : T. C). Several variables stand for a binder <x0 : T0, ...>, as in the first clause of Figure 6. */
+/**
+ * x : T and V of W.R_V(x : T. C). Several variables stand for a binder that is a tuple of them, such as <x0 : T0, x1 : T1>,
+ * as in the first clause of Figure 6.
+ */
 export interface Binder {
   readonly variables: readonly TraceVariable[];
+  /** One a variable. */
   readonly at: readonly TraceTerm[];
+  /** The tuple: pairs of the variables and `*`. Its type is T. */
+  readonly pattern: TraceTerm;
 }
 
 /**
@@ -25,16 +23,16 @@ export interface Binder {
  * every type. `reverseSize` says beforehand how large the result is: the clause for let doubles it.
  */
 export function symbolicReverse(w: TraceTerm, binder: Binder, c: TraceTerm, fresh: FreshNames): TraceTerm {
-  const type = iteratedProduct(binder.variables.map((variable) => variable.type));
-  const index = new Map(binder.variables.map(({ name }, at) => [name, at]));
-  const context: Context = { ...binder, type, index, fresh };
+  const type = typeOfTrace(binder.pattern);
+  const names = new Set(binder.variables.map(({ name }) => name));
+  const context: Context = { ...binder, type, names, fresh };
   return reverse(w, context, c, new Map());
 }
 
 interface Context extends Binder {
   /** T. */
   readonly type: TraceType;
-  readonly index: ReadonlyMap<string, number>;
+  readonly names: ReadonlySet<string>;
   readonly fresh: FreshNames;
 }
 
@@ -46,14 +44,8 @@ function reverse(w: TraceTerm, context: Context, c: TraceTerm, names: Names): Tr
   const { origin } = c;
   switch (c.tag) {
     // W.R_V(x:T. y) = W if y is x, else 0_T
-    case 'variable': {
-      const i = context.index.get(c.name);
-      if (i === undefined) return { tag: 'zero', type, origin };
-      const parts = context.variables.map((variable, k): TraceTerm =>
-        k === i ? w : { tag: 'zero', type: variable.type, origin },
-      );
-      return iteratedPair(parts, origin);
-    }
+    case 'variable':
+      return context.names.has(c.name) ? placed(w, c.name, context.pattern, origin) : { tag: 'zero', type, origin };
     // W.R_V(x:T. r) = 0_T        W.R_V(x:T. *) = 0_T
     case 'constant':
     case 'unit':
@@ -84,11 +76,13 @@ function reverse(w: TraceTerm, context: Context, c: TraceTerm, names: Names): Tr
         const y = traceVariable(fresh(c.name), c.type, origin);
         const left = reverse(w, context, c.body, extended(names, c.name, y));
         const cotangent = traceVariable(fresh(`${c.name}'`), c.type, origin);
+        const x = traceVariable(c.name, c.type, origin);
         const inner: Context = {
-          variables: [traceVariable(c.name, c.type, origin)],
+          variables: [x],
           at: [y],
+          pattern: x,
           type: c.type,
-          index: new Map([[c.name, 0]]),
+          names: new Set([c.name]),
           fresh,
         };
         const right = letIn(
@@ -124,6 +118,20 @@ function reverse(w: TraceTerm, context: Context, c: TraceTerm, names: Names): Tr
       return reverse(w, context, expandReverse(c, fresh), names);
     default:
       return assertNever(c);
+  }
+}
+
+/** W in the place of a variable of the tuple, zeros in those of the others. */
+function placed(w: TraceTerm, name: string, pattern: TraceTerm, origin: Span): TraceTerm {
+  switch (pattern.tag) {
+    case 'variable':
+      return pattern.name === name ? w : { tag: 'zero', type: pattern.type, origin };
+    case 'pair': {
+      const { first, second } = pattern;
+      return { tag: 'pair', first: placed(w, name, first, origin), second: placed(w, name, second, origin), origin };
+    }
+    default:
+      return pattern;
   }
 }
 

@@ -1,30 +1,26 @@
 import type { Outcome } from '../../../semantics/outcome';
 import { primal } from '../../../semantics/present';
+import type { Value } from '../../../semantics/value';
+import type { Type } from '../../../language/types/type';
 import type { Engine, Main, Point } from '../../engine';
 import { pointWith } from '../../point';
 import { derivativeTerm } from './derivative-term';
-import type { Binder } from './differentiate';
-import { evaluateTrace, type LiteralTrace, noTrace, traceLiterally, traceValue } from './evaluate';
+import { evaluateTrace, type LiteralTrace, noTrace, traceLiterally } from './evaluate';
+import { fixedValue, represent, STAR, traceTypes, traceValue } from './representation';
 import { traceSize, type TraceTerm } from './term';
-import { traceTypeOf } from './types';
+import { TOO_DEEP } from './writer';
 
 /**
  * Martín Abadi and Gordon Plotkin, A Simple Differentiable Programming Language (POPL 2020), literally: symbolic evaluation
  * to a trace term (Figures 4, 5: `symbolic.ts`), its symbolic derivative (Figure 6: `differentiate.ts`), evaluated.
  *
  * W.rd_V(x:T. N) => X where V => V', ρ[V'/x] |- N ~> C and W.R_V(x:T. C) => X. What the derivatives inside N give while N
- * runs is the machine's; their terms are in C. Ours: several inputs are a binder of several variables; leaf types.
+ * runs is the machine's; their terms are in C. Ours: several inputs are a binder of several variables; leaf types; variants,
+ * lists and arrays (`representation.ts`).
  */
 export const trace: Engine = {
   id: 'trace',
-  fragment: (main) => {
-    const outside = [...main.parameters.map(({ type }) => type), main.target].some(
-      (type) => traceTypeOf(type) === undefined,
-    );
-    if (!outside) return { tag: 'inside' };
-    const reason = 'sums, variants, lists and arrays have no trace term yet';
-    return { tag: 'outside', reason: noTrace({ tag: 'outside', reason, span: main.body.origin }) };
-  },
+  fragment: () => ({ tag: 'inside' }),
   *run(main, point, budget) {
     const traced = yield* traceLiterally(main, point, budget);
     if (traced.tag !== 'ok') return traced;
@@ -48,14 +44,27 @@ export const trace: Engine = {
 };
 
 /** W.R_V(x:T. C) at the point and cotangent. */
-export function literalDerivative(main: Main, point: Point, { term, inputs, fresh }: LiteralTrace): Outcome<TraceTerm> {
-  const w = traceValue(point.cotangent, main.target);
-  const binder: Binder = { variables: inputs, at: pointValues(main, point) };
-  const made = derivativeTerm('rd', w, binder, term, main.body.origin, fresh);
+export function literalDerivative(
+  main: Main,
+  point: Point,
+  { term, inputs, pattern, fresh }: LiteralTrace,
+): Outcome<TraceTerm> {
+  const span = main.body.origin;
+  const w = traceValue(point.cotangent, main.target, traceTypes(main.variants));
+  const at = pointValues(main, point);
+  if (w === undefined) return { tag: 'failed', diagnostic: noTrace({ tag: 'outside', reason: TOO_DEEP, span }) };
+  const made = derivativeTerm('rd', w, { variables: inputs, at, pattern }, term, span, fresh);
   return made.tag === 'too large' ? { tag: 'failed', diagnostic: noTrace(made) } : { tag: 'ok', value: made };
 }
 
-/** V: the arguments of the point. */
+/** V: the arguments of the point, one for each variable of the binder. */
 export function pointValues(main: Main, point: Point): readonly TraceTerm[] {
-  return main.parameters.map(({ type }, at) => traceValue(point.arguments[at], type));
+  const types = traceTypes(main.variants);
+  const values: TraceTerm[] = [];
+  const part = (value: Value, type: Type): TraceTerm => {
+    values.push(fixedValue(value, type));
+    return STAR;
+  };
+  main.parameters.forEach(({ type }, at) => represent(point.arguments[at], type, types, part));
+  return values;
 }

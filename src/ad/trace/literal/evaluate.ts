@@ -10,22 +10,21 @@ import { partsOf } from '../../../semantics/leaves';
 import type { MachineState, Status } from '../../../semantics/state';
 import type { Task } from '../../../semantics/task';
 import { primalOf, type Value } from '../../../semantics/value';
-import { NOWHERE } from '../../../language/source/span';
 import type { Main, Point } from '../../engine';
 import { inputsAt } from '../../executable';
 import { programOf } from '../../main';
+import { DEPTH_LIMIT } from './representation';
 import { SymbolicEvaluation } from './symbolic';
 import { LITERAL_LIMIT, type NoTrace } from './writer';
-import { constant, iteratedPair, letIn, namesOf, traceDepth, type TraceTerm, type TraceVariable } from './term';
+import { iteratedPair, letIn, namesOf, traceDepth, type TraceTerm, type TraceVariable } from './term';
 import { traceToCore } from './to-core';
-
-/** How deep terms may stand in one another: what a browser's worker has stack for. */
-const DEPTH_LIMIT = 400;
 
 /** φ | ρ |- M ~> C for the main expression: ρ has the inputs, which are free in C. */
 export interface LiteralTrace {
   readonly term: TraceTerm;
   readonly inputs: readonly TraceVariable[];
+  /** The tuple of the inputs. */
+  readonly pattern: TraceTerm;
   readonly fresh: SymbolicEvaluation['fresh'];
   readonly run: Run;
 }
@@ -35,7 +34,7 @@ const MARKED = new WeakMap<Main, Executable>();
 /** With `bound`, of the main expression's approximant (Figure 8). */
 export function* traceLiterally(main: Main, point: Point, budget: Budget, bound?: number): Task<Outcome<LiteralTrace>> {
   const executable = bound === undefined ? markedOf(main) : compile(programOf(main), { marks: true, bound });
-  const symbolic = new SymbolicEvaluation();
+  const symbolic = new SymbolicEvaluation(main.variants);
   const step = (machine: MachineState, steps: number): Status => {
     for (let i = 0; i < steps; i++) {
       const status = symbolic.step(machine);
@@ -53,7 +52,9 @@ export function* traceLiterally(main: Main, point: Point, budget: Budget, bound?
       if (next.value.tag !== 'ok') return next.value;
       const term = symbolic.term();
       if (traceDepth(term) > DEPTH_LIMIT) return { tag: 'failed', diagnostic: tooDeep(main) };
-      return { tag: 'ok', value: { term, inputs: symbolic.inputs, fresh: symbolic.fresh, run: next.value.value } };
+      const { inputs, fresh } = symbolic;
+      const pattern = iteratedPair(symbolic.patterns, main.body.origin);
+      return { tag: 'ok', value: { term, inputs, pattern, fresh, run: next.value.value } };
     }
     yield;
   }
@@ -96,26 +97,6 @@ function unsupported(message: string, span: Diagnostic['span'], hint?: string): 
     span,
     related: [],
   };
-}
-
-/** A closed value of the language as a value of traces. */
-export function traceValue(value: Value, type: Type): TraceTerm {
-  switch (type.tag) {
-    case 'real':
-      return constant(primalOf(value), NOWHERE);
-    case 'product':
-      return iteratedPair(
-        type.items.map((item, at) => traceValue(partsOf(value)[at], item)),
-        NOWHERE,
-      );
-    case 'record':
-      return iteratedPair(
-        type.fields.map((field, at) => traceValue(partsOf(value)[at], field.type)),
-        NOWHERE,
-      );
-    default:
-      return { tag: 'unit', origin: NOWHERE };
-  }
 }
 
 /** The reals of a closed trace term's value, left to right, by ordinary evaluation. */

@@ -21,7 +21,7 @@ import { checked } from '../../../testing/checked';
 import { symbolicReverse } from './differentiate';
 import { trace } from './engine';
 import { reverseSize } from './reverse-size';
-import { constant, letIn, TRACE_REAL, TRACE_UNIT, type TraceTerm, traceVariable } from './term';
+import { constant, iteratedPair, letIn, TRACE_REAL, TRACE_UNIT, type TraceTerm, traceVariable } from './term';
 
 const origin = NOWHERE;
 const PAIR = pairType(TRACE_REAL, TRACE_REAL);
@@ -46,7 +46,7 @@ function reversed(c: TraceTerm, binder = x): string {
   const w = traceVariable('W', typeOfTerm(c), origin);
   const at = traceVariable('V', binder.type, origin);
   const fresh = freshNames(['x', 'p', 'y', 'z', 'V', 'W']);
-  return showTrace(symbolicReverse(w, { variables: [binder], at: [at] }, c, fresh));
+  return showTrace(symbolicReverse(w, { variables: [binder], at: [at], pattern: binder }, c, fresh));
 }
 
 describe('Figure 6, clause by clause', () => {
@@ -135,14 +135,15 @@ describe('Figure 6, clause by clause', () => {
   test('x_i of several variables: <0_T0, ..., W, ..., 0_Tn>', () => {
     const variables = [x, p, traceVariable('u', TRACE_UNIT, origin)];
     const at = variables.map((variable) => ({ ...variable, name: `${variable.name}0` }));
+    const pattern = iteratedPair(variables, origin);
     const w = traceVariable('W', PAIR, origin);
-    const found = symbolicReverse(w, { variables, at }, p, freshNames(['W', 'x', 'p', 'u']));
+    const found = symbolicReverse(w, { variables, at, pattern }, p, freshNames(['W', 'x', 'p', 'u']));
     expect(showTrace(found)).toBe('<<0, W>, *>');
-    const none = symbolicReverse(w, { variables, at }, y, freshNames(['W', 'x', 'p', 'u']));
+    const none = symbolicReverse(w, { variables, at, pattern }, y, freshNames(['W', 'x', 'p', 'u']));
     expect(showTrace(none)).toBe('<<0, <0, 0>>, *>');
     const all = symbolicReverse(
       w,
-      { variables: [x, y], at: [x, y] },
+      { variables: [x, y], at: [x, y], pattern: pair(x, y) },
       op('multiply', pair(x, y)),
       freshNames(['W', 'x']),
     );
@@ -161,13 +162,14 @@ test('W.R_V(x : T. C) is what the clauses say, and so is its derivative, for any
       const variables = inputs.map(({ name, type }) => traceVariable(name, type, origin));
       const at = inputs.map(({ type }) => traceVariable(fresh('v'), type, origin));
       const w = traceVariable(fresh('w'), typeOfTerm(c), origin);
-      fc.pre(reverseSize(w, { variables, at }, c).nodes < 5000);
+      const binder = { variables, at, pattern: iteratedPair(variables, origin) };
+      fc.pre(reverseSize(w, binder, c).nodes < 5000);
       let names = 0;
       const name = (): string => `$${++names}`;
-      const derivative = symbolicReverse(w, { variables, at }, c, fresh);
+      const derivative = symbolicReverse(w, binder, c, fresh);
       expect(showTrace(derivative)).toBe(showTrace(paperReverse(w, { variables, at }, c, name)));
 
-      const byW = { variables: [w], at: [traceVariable('w0', w.type, origin)] };
+      const byW = { variables: [w], at: [traceVariable('w0', w.type, origin)], pattern: w };
       const u = traceVariable('u', typeOfTerm(derivative), origin);
       if (reverseSize(u, byW, derivative).nodes > 5000) return;
       const second = symbolicReverse(u, byW, derivative, fresh);
@@ -212,7 +214,7 @@ describe('the examples of sections 1 to 3', () => {
     const [a, b, c, d, w] = [2, 3, 5, 7, 11].map((value) => constant(value, origin));
     if (a === undefined || b === undefined || c === undefined || d === undefined || w === undefined)
       throw new Error('five numbers');
-    const binder = { variables: [u], at: [pair(pair(a, b), pair(c, d))] };
+    const binder = { variables: [u], at: [pair(pair(a, b), pair(c, d))], pattern: u };
     const derivative = symbolicReverse(w, binder, sum(times('fst'), times('snd')), freshNames(['u']));
     expect(valueOf(realsOfTrace(derivative))).toEqual([55, 77, 22, 33]);
   });

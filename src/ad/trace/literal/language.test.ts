@@ -25,14 +25,6 @@ function traced(text: string) {
   return { main, point, trace: outcome.value };
 }
 
-function reasonOf(text: string): { readonly message: string; readonly text: string } {
-  const { main, point } = focusOf(checked(text));
-  const outcome = drain(traceLiterally(main, point, budget));
-  if (outcome.tag === 'ok') throw new Error(showTrace(outcome.value.term));
-  const { message, span } = outcome.diagnostic;
-  return { message, text: text.slice(span.start, span.end) };
-}
-
 const INPUT = 'input a : real = 2.0\n';
 
 describe('C of a program, which evaluates to what the program does and has its derivative', () => {
@@ -80,7 +72,8 @@ describe('C of a program, which evaluates to what the program does and has its d
       'let v1:(real x (real x real)) = <a, <3, a>> in let v2:(real x real) = <1, 2> in let v3:real = fst(v1) in ' +
         'let v4:real = v3 in let v5:(real x real) = snd(v1) in let v6:(real x real) = v5 in let v7:real = fst(v6) in ' +
         'let v8:real = v7 in let v9:real = snd(v6) in let v10:real = v9 in let v11:real = fst(v2) in ' +
-        'let v12:real = v11 in let v13:real = multiply(<v4, v8>) in let v14:real = multiply(<v10, v12>) in (v13 + v14)',
+        'let v12:real = v11 in let v13:real = multiply(<v4, v8>) in let v14:real = multiply(<v10, v12>) in ' +
+        '(v13 + v14)',
     ],
     [
       'arguments of type unit, before and after',
@@ -140,9 +133,71 @@ describe('C of a program, which evaluates to what the program does and has its d
     ],
     [
       'a function that leaves the scope of a real that it does not use',
-      'let b = a * a in 1.0 + (let s = b + 1.0 in let q = (s * s) * (a * s) in let rec f x = if x < 0.0 then f (x + b) else x in if q < s then f else f) a',
+      'let b = a * a in 1.0 + (let s = b + 1.0 in let q = (s * s) * (a * s) in ' +
+        'let rec f x = if x < 0.0 then f (x + b) else x in if q < s then f else f) a',
       'let v1:real = multiply(<a, a>) in let v2:real = v1 in let v3:real = (v2 + 1) in ' +
         'let v5:real = let v4:real = a in v4 in (1 + v5)',
+    ],
+    [
+      'a function that took a real along out of the term that binds it',
+      '1.0 + (let b = a * a in fun x -> x * b) a',
+      'let v1:real = multiply(<a, a>) in let v3:real = let v2:real = v1 in v2 in ' +
+        'let v5:real = let v4:real = a in multiply(<v4, v3>) in (1 + v5)',
+    ],
+    [
+      'one that took along a function that did',
+      '1.0 + (let b = a * a in let g = (fun x -> x * b) in fun y -> g y) a',
+      'let v1:real = multiply(<a, a>) in let v3:real = let v2:real = v1 in v2 in ' +
+        'let v6:real = let v4:real = a in let v5:real = v4 in multiply(<v5, v3>) in (1 + v6)',
+    ],
+    [
+      'one in a tuple, with the real',
+      '1.0 + fst (let b = a * a in ((fun x -> x * b), b)) a',
+      'let v1:real = multiply(<a, a>) in let v3:((unit x real) x real) = let v2:real = v1 in <<*, v2>, v2> in ' +
+        'let v4:(unit x real) = fst(v3) in let v5:real = snd(v3) in let v7:real = let v6:real = a in ' +
+        'multiply(<v6, v5>) in (1 + v7)',
+    ],
+    [
+      'one that took along two reals, and has been given another',
+      '1.0 + (let b = a * a in let c = b * a in let f = (fun x y -> x * y * b + c) in f c) a',
+      'let v1:real = multiply(<a, a>) in let v5:(real x real) = let v2:real = v1 in ' +
+        'let v3:real = multiply(<v2, a>) in let v4:real = v3 in <v4, v2> in let v6:real = fst(v5) in ' +
+        'let v7:real = snd(v5) in let v12:real = let v8:real = v6 in let v9:real = a in ' +
+        'let v10:real = multiply(<v8, v9>) in let v11:real = multiply(<v10, v7>) in (v11 + v6) in (1 + v12)',
+    ],
+    [
+      'one that has been given it in a tuple',
+      'let f (x : real * real) y = snd x * y in 1.0 + (let b = a * a in f (1.0, b)) a',
+      'let v1:real = multiply(<a, a>) in let v3:(real x real) = let v2:real = v1 in <1, v2> in ' +
+        'let v7:real = let v4:(real x real) = v3 in let v5:real = a in let v6:real = snd(v4) in ' +
+        'multiply(<v6, v5>) in (1 + v7)',
+    ],
+    [
+      'one that has been given a function that took it along',
+      'let f g (y : real) = g y + y in 1.0 + (let b = a * a in f (fun x -> x * b)) a',
+      'let v1:real = multiply(<a, a>) in let v3:real = let v2:real = v1 in v2 in ' +
+        'let v7:real = let v4:real = a in let v6:real = let v5:real = v4 in multiply(<v5, v3>) in (v6 + v4) in ' +
+        '(1 + v7)',
+    ],
+    [
+      'one that a call makes',
+      'let f x = (let b = x * x in fun y -> b + y) in let g = f a in 1.0 + g 3.0',
+      'let v4:real = let v1:real = a in let v2:real = multiply(<v1, v1>) in let v3:real = v2 in v3 in ' +
+        'let v6:real = let v5:real = 3 in (v4 + v5) in (1 + v6)',
+    ],
+    [
+      'two in a list',
+      '1.0 + (match (let b = a * a in [(fun x -> x * b), (fun x -> x + b)]) with f :: g :: _ -> f (g a) | _ -> a)',
+      'let v1:real = multiply(<a, a>) in let v3:real = let v2:real = v1 in v2 in ' +
+        'let v7:real = let v5:real = let v4:real = a in (v4 + v3) in let v6:real = v5 in multiply(<v6, v3>) in ' +
+        '(1 + v7)',
+    ],
+    [
+      'recursive ones, which took along each other',
+      '1.0 + (let b = a * a in let rec f x = if x < 0.0 then g (x + b) else x and g x = f x * b in f) (0.0 - a)',
+      'let v1:real = multiply(<a, a>) in let v3:real = let v2:real = v1 in v2 in ' +
+        'let v4:real = subtract(<0, a>) in let v10:real = let v5:real = v4 in let v6:real = (v5 + v3) in ' +
+        'let v7:real = v6 in let v9:real = let v8:real = v7 in v8 in multiply(<v9, v3>) in (1 + v10)',
     ],
     [
       'functions as arguments, and as results of a branch',
@@ -227,66 +282,5 @@ describe('C of a program, which evaluates to what the program does and has its d
       places.push(text.slice(rest.value.origin.start, rest.value.origin.end));
     }
     expect(places).toEqual(['sin a', 'sin a', 'cos b', 'fst (b, cos b)', 'b * b']);
-  });
-});
-
-describe('no trace term', () => {
-  const leaving = 'a function that leaves the scope of a real that it uses has no trace term yet';
-  const functions: readonly (readonly [name: string, text: string, at: string])[] = [
-    [
-      'a function that captured it, in the place where the real was',
-      '1.0 + (let b = a * a in fun x -> x * b) a',
-      '(let b = a * a in fun x -> x * b)',
-    ],
-    [
-      'one that captured a function that captured it',
-      '1.0 + (let b = a * a in let g = (fun x -> x * b) in fun y -> g y) a',
-      '(let b = a * a in let g = (fun x -> x * b) in fun y -> g y)',
-    ],
-    [
-      'one in a tuple',
-      '1.0 + fst (let b = a * a in ((fun x -> x * b), b)) a',
-      '(let b = a * a in ((fun x -> x * b), b))',
-    ],
-    [
-      'one that has been given it in a tuple',
-      'let f (x : real * real) y = snd x * y in 1.0 + (let b = a * a in f (1.0, b)) a',
-      '(let b = a * a in f (1.0, b))',
-    ],
-    [
-      'one that has been given a function that captured it',
-      'let f g (y : real) = g y + y in 1.0 + (let b = a * a in f (fun x -> x * b)) a',
-      '(let b = a * a in f (fun x -> x * b))',
-    ],
-    [
-      'one that captured it, and has been given another',
-      '1.0 + (let b = a * a in let f = (fun x y -> x * y * b) in f a) a',
-      '(let b = a * a in let f = (fun x y -> x * y * b) in f a)',
-    ],
-    ['one that a call makes', 'let f x = (let b = x * x in fun y -> b + y) in let g = f a in 1.0 + g 3.0', 'f a'],
-  ];
-  for (const [name, text, at] of functions) {
-    test(`of a function that leaves the scope of a real that it uses: ${name}`, () => {
-      expect(reasonOf(INPUT + text)).toEqual({ message: leaving, text: at });
-    });
-  }
-
-  test('of lists, arrays and variants', () => {
-    const message = 'sums, variants, lists and arrays have no trace term yet';
-    expect(reasonOf(`${INPUT}let f x = [x] in match f a with [] -> a | x :: _ -> x`)).toEqual({ message, text: '[x]' });
-    expect(reasonOf(`type S = C real | D real\n${INPUT}match C a with C r -> r * r | D r -> r`)).toEqual({
-      message,
-      text: 'C a',
-    });
-  });
-
-  test('of a derivative at a variant, or of an input with a list', () => {
-    expect(reasonOf(`type S = On | Off\n${INPUT}let x = rd (fun (x : S) -> a) On 1.0 in a`)).toEqual({
-      message: 'the point of a derivative with sums, variants or sequences in it has no trace term yet',
-      text: 'rd (fun (x : S) -> a) On 1.0',
-    });
-    expect(reasonOf('input p : real * list real = (1.0, [])\np.1').message).toBe(
-      'an input with sums, variants or sequences in it has no trace term yet',
-    );
   });
 });

@@ -29,7 +29,7 @@ import { alphaEquivalent, showTrace, typeOfTerm } from '../../../testing/paper-r
 import { paperRules } from '../../../testing/paper-rules';
 import { runs } from '../../../testing/runs';
 import { symbolicReverse } from './differentiate';
-import { iteratedProduct, traceVariable, type TraceTerm } from './term';
+import { iteratedPair, iteratedProduct, traceVariable, type TraceTerm } from './term';
 import { traceToCore } from './to-core';
 import { coreTypeOf, typeOfTrace } from './types';
 
@@ -63,7 +63,7 @@ describe('Proposition 3.3', () => {
         const variables = inputs.map(({ name, type }) => traceVariable(name, type, c.origin));
         const at = inputs.map(({ type }) => traceVariable(fresh('v'), type, c.origin));
         const w = traceVariable(fresh('w'), typeOfTrace(c), c.origin);
-        const binder = { variables, at };
+        const binder = { variables, at, pattern: iteratedPair(variables, c.origin) };
         const derivative = symbolicReverse(w, binder, c, fresh);
         const type = iteratedProduct(inputs.map((input) => input.type));
         checkedAs(derivative, new Map([w, ...at].map((variable) => [variable.name, variable])), type);

@@ -16,7 +16,7 @@ import { symbolicReverse } from './differentiate';
 import { trace } from './engine';
 import { reverseSize } from './reverse-size';
 import { LITERAL_LIMIT } from './writer';
-import { constant, letIn, TRACE_REAL, traceSize, type TraceTerm, traceVariable } from './term';
+import { constant, iteratedPair, letIn, TRACE_REAL, traceSize, type TraceTerm, traceVariable } from './term';
 import { typeOfTrace } from './types';
 
 const x = traceVariable('x', TRACE_REAL, NOWHERE);
@@ -33,7 +33,7 @@ function chain(n: number): TraceTerm {
 }
 
 function derivativeSize(c: TraceTerm): number {
-  const binder = { variables: [x], at: [constant(2, NOWHERE)] };
+  const binder = { variables: [x], at: [constant(2, NOWHERE)], pattern: x };
   const names = Array.from({ length: 40 }, (_, at) => `x${at}`);
   return traceSize(symbolicReverse(constant(1, NOWHERE), binder, c, freshNames(['x', ...names])));
 }
@@ -54,7 +54,7 @@ describe('the size of W.R_V(x : T. C)', () => {
         const w = closed
           ? traceTermOf(quoted(closedOf(type, [])), new Map(), fresh)
           : traceVariable('w', type, NOWHERE);
-        const binder = { variables, at };
+        const binder = { variables, at, pattern: iteratedPair(variables, NOWHERE) };
         const { nodes, least } = reverseSize(w, binder, c);
         fc.pre(nodes <= LITERAL_LIMIT);
         expect(least).toBe(false);
@@ -62,7 +62,8 @@ describe('the size of W.R_V(x : T. C)', () => {
         expect(traceSize(derivative)).toBe(nodes);
 
         // And of the derivative of the derivative, in which there are op_r, 0_T and +_T.
-        const again = { variables: [traceVariable('w', type, NOWHERE)], at: [w] };
+        const variable = traceVariable('w', type, NOWHERE);
+        const again = { variables: [variable], at: [w], pattern: variable };
         const direction = traceVariable('u', typeOfTrace(derivative), NOWHERE);
         if (closed || nodes > 300) return;
         const second = reverseSize(direction, again, derivative);
@@ -101,7 +102,7 @@ describe('the size of W.R_V(x : T. C)', () => {
     for (let n = 1; n <= 12; n++) expect(size(n)).toBe(a * n + size(1) - a);
   });
 
-  const binder = { variables: [x], at: [constant(2, NOWHERE)] };
+  const binder = { variables: [x], at: [constant(2, NOWHERE)], pattern: x };
   const sizeOf = (c: TraceTerm) => reverseSize(constant(1, NOWHERE), binder, c);
 
   test('a chain of lets inside a binding counts as well', () => {
@@ -110,7 +111,7 @@ describe('the size of W.R_V(x : T. C)', () => {
   });
 
   test('of a forward derivative, which is two of these, is that of the first where it is too large', () => {
-    const at = { variables: [x], at: [constant(2, NOWHERE)] };
+    const at = { variables: [x], at: [constant(2, NOWHERE)], pattern: x };
     const fresh = freshNames(['x', ...Array.from({ length: 12 }, (_, k) => `x${k}`)]);
     expect(derivativeTerm('fd', constant(1, NOWHERE), at, chain(11), NOWHERE, fresh)).toMatchObject({
       tag: 'too large',

@@ -1,5 +1,5 @@
 import { expandReverse } from './expand';
-import { traceSize, type TraceTerm, type TraceVariable } from './term';
+import { traceSize, type TraceTerm } from './term';
 import type { Binder } from './differentiate';
 
 /** Subterms and binders that are looked at; beyond, only a lower bound is known: at least every second makes a node. */
@@ -19,7 +19,7 @@ export interface Size {
  */
 export function reverseSize(w: TraceTerm, binder: Binder, c: TraceTerm): Size {
   const lets = chainLength(c);
-  const place = newPlace(binder.variables, binder.at.map(traceSize));
+  const place = newPlace(binder);
   if (lets > LETS) return { nodes: 2 ** LETS, least: true };
   const nodes = new Counting().reverse(traceSize(w), place, c);
   return nodes === undefined ? { nodes: Math.max(LOOKED_AT / 2, 2 ** lets), least: true } : { nodes, least: false };
@@ -47,11 +47,14 @@ interface Place {
   readonly id: string;
   /** Of the lets x:T = V: one each, and V. */
   readonly at: number;
+  /** Of the tuple that the binder is, one variable aside. */
+  readonly around: number;
 }
 
-function newPlace(variables: readonly TraceVariable[], sizes: readonly number[]): Place {
+function newPlace({ variables, at, pattern }: Binder): Place {
   const names = variables.map(({ name }) => name);
-  return { names, id: names.join(), at: sizes.reduce((sum, size) => sum + 1 + size, 0) };
+  const size = at.reduce((sum, value) => sum + 1 + traceSize(value), 0);
+  return { names, id: names.join(), at: size, around: traceSize(pattern) - 1 };
 }
 
 class Counting {
@@ -79,7 +82,7 @@ class Counting {
     switch (c.tag) {
       case 'variable': {
         const isDifferentiated = place.names.includes(c.name);
-        return isDifferentiated ? w + 2 * (place.names.length - 1) : 1;
+        return isDifferentiated ? w + place.around : 1;
       }
       case 'constant':
       case 'unit':
@@ -90,7 +93,7 @@ class Counting {
       case 'operation':
         return plus(place.at + 2 + w + this.size(c.argument), this.reverse(1, place, c.argument));
       case 'let': {
-        const inner: Place = { names: [c.name], id: c.name, at: 2 };
+        const inner: Place = { names: [c.name], id: c.name, at: 2, around: 0 };
         return plus(
           place.at + 1 + this.size(c.value) + 1,
           this.reverse(w, place, c.body),

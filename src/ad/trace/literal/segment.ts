@@ -8,10 +8,18 @@ export interface Binding {
   readonly rule: 'let' | 'context';
 }
 
+/** The parts of a pair, as far as they have been taken. */
+export interface KnownParts {
+  readonly fst?: TraceTerm;
+  readonly snd?: TraceTerm;
+}
+
 /** A trace term under way: its bindings so far. */
 export class Segment {
   readonly kind: 'program' | 'redex' | 'derivative' | 'default';
   readonly bindings: Binding[] = [];
+  /** The pairs that have been taken apart here, and what was known of them before. */
+  readonly split: { readonly pair: TraceTerm; readonly known: KnownParts | undefined }[] = [];
 
   constructor(kind: Segment['kind']) {
     this.kind = kind;

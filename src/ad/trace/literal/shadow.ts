@@ -3,10 +3,11 @@ import { NOWHERE } from '../../../language/source/span';
 import { internalError } from '../../../language/source/internal-error';
 import { BoundedClosure, Closure, PartialApplication } from '../../../semantics/closure';
 import { CAPTURED, CONSTANT } from '../../../semantics/code';
-import { primalOf, type Value } from '../../../semantics/value';
+import { itemsOf } from '../../../semantics/reals';
+import { Cell, Items, primalOf, type Value, Variant } from '../../../semantics/value';
 import type { Place } from './place';
 import { constant, type TraceTerm } from './term';
-import { STAR } from './writer';
+import { STAR } from './representation';
 
 /**
  * What the machine holds as the rules write it: for every slot, which holds a closed value V', the value V with its free
@@ -73,9 +74,11 @@ export class Shadow {
     return callee instanceof PartialApplication ? (this.held.get(callee) ?? []) : [];
   }
 
-  /** What the functions in a value took along from where they were made, and the functions among that took along. */
-  takenAlong(root: Value): readonly TraceTerm[] {
-    const found: TraceTerm[] = [];
+  /**
+   * What the functions in a value took along from where they were made, and the functions among that took along: replaced
+   * by what `put` answers.
+   */
+  replaceTaken(root: Value, put: (taken: TraceTerm) => TraceTerm): void {
     const seen = new Set<Value>();
     const pending = [root];
     while (pending.length > 0) {
@@ -83,14 +86,15 @@ export class Shadow {
       if (seen.has(value)) continue;
       seen.add(value);
       if (Array.isArray(value)) pending.push(...(value as readonly Value[]));
+      else if (value instanceof Cell || value instanceof Items) for (const item of itemsOf(value)) pending.push(item);
+      else if (value instanceof Variant) pending.push(value.payload);
       else if (value instanceof Closure) {
-        found.push(...(this.captured.get(value) ?? []));
+        this.captured.set(value, (this.captured.get(value) ?? []).map(put));
         pending.push(...value.captured);
       } else if (value instanceof PartialApplication) {
-        found.push(...this.heldBy(value));
+        this.held.set(value, this.heldBy(value).map(put));
         pending.push(value.closure, ...value.values);
       }
     }
-    return found;
   }
 }

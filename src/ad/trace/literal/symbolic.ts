@@ -1,8 +1,9 @@
-import { REAL } from '../../../language/types/type';
+import { isFirstOrder } from '../../../language/types/structure';
+import { REAL, type Type } from '../../../language/types/type';
 import type { FreshNames } from '../../../language/core/fresh-names';
 import { freshNames } from '../../../language/core/fresh-names';
 import { RESERVED_NAMES } from '../../../language/core/reserved-names';
-import type { Term } from '../../../language/core/tree';
+import type { Term, VariantDeclaration } from '../../../language/core/tree';
 import type { LeafValue } from '../../../language/operations/operation';
 import { internalError } from '../../../language/source/internal-error';
 import { NOWHERE } from '../../../language/source/span';
@@ -19,15 +20,17 @@ import type { Segment } from './segment';
 import { Shadow } from './shadow';
 import {
   iteratedPair,
-  iteratedProduct,
   namesOf,
+  TRACE_UNIT,
+  traceSize,
   traceVariable,
   type TraceTerm,
-  type TraceType,
   type TraceVariable,
 } from './term';
-import { isBound, traceTypeOf, typeOfTrace } from './types';
-import { LITERAL_LIMIT, type NoTrace, STAR, TraceWriter } from './writer';
+import { traceTypeOf, typeOfTrace } from './types';
+import { type Given, represent, STAR, type TraceTypes, traceTypes } from './representation';
+import { Structures } from './structures';
+import { LITERAL_LIMIT, type NoTrace, TOO_DEEP, TraceWriter } from './writer';
 
 /**
  * Symbolic evaluation φ | ρ |- M ~> C (Abadi & Plotkin, Figures 4 and 5) by the rules that run the program: an observer
@@ -40,8 +43,10 @@ import { LITERAL_LIMIT, type NoTrace, STAR, TraceWriter } from './writer';
  * traces do not have, are evaluated as the rules do booleans: their value takes the redex's place.
  */
 export class SymbolicEvaluation {
-  /** Free in C: the inputs, as they come. */
+  /** Free in C: the inputs, as they come; one that is no tuple of a size that its type says is several. */
   readonly inputs: TraceVariable[] = [];
+  /** What stands for each input: its variable, or the tuple of its variables. */
+  readonly patterns: TraceTerm[] = [];
   /** In ordinary evaluation: why the derivative that ended last has no term. */
   past: NoTrace | undefined;
   /** The value that the program put out last, in terms of the names. */
@@ -52,13 +57,22 @@ export class SymbolicEvaluation {
   private readonly binders: Binder[] = [];
   private readonly writer: TraceWriter;
   private readonly ordinary: boolean;
+  private readonly types: TraceTypes;
+  private readonly structures: Structures;
   /** In ordinary evaluation: whether the derivative that ends next is wanted as a term. */
   wantsDerived = true;
 
   /** `ordinary`: evaluation of the program is, so that there are terms only inside its derivatives. */
-  constructor(mode: 'symbolic' | 'ordinary' = 'symbolic') {
+  constructor(variants: readonly VariantDeclaration[], mode: 'symbolic' | 'ordinary' = 'symbolic') {
     this.ordinary = mode === 'ordinary';
-    this.writer = new TraceWriter(() => this.ordinary && this.binders.length === 0);
+    this.types = traceTypes(variants);
+    this.writer = new TraceWriter(this.types, () => this.isClosed);
+    this.structures = new Structures(this.writer, this.shadow, this.types);
+  }
+
+  /** Ordinary evaluation outside derivatives, where all values are closed. */
+  private get isClosed(): boolean {
+    return this.ordinary && this.binders.length === 0;
   }
 
   get fresh(): FreshNames {
@@ -80,14 +94,16 @@ export class SymbolicEvaluation {
     const { instruction, base, closure } = machine;
     const at: Place = { instruction, base, closure, machine };
     const leaves = leavesOf(at);
-    const callee = machine.read(instruction.a);
+    const operand = machine.read(instruction.a);
+    const index = instruction.op === (19 satisfies Op['index']) ? machine.read(instruction.b) : undefined;
     const frame = machine.frames[machine.depth - 1];
     const back = frame === undefined ? undefined : frame.base + frame.instruction.target;
     const arity = arityOf(at);
     const status = advance(machine, 1);
     if (status === 'failed') return status;
-    this.rule(at, leaves, callee, back, arity);
+    this.rule(at, leaves, operand, index, back, arity);
     const { writer } = this;
+    if (writer.problem?.span === NOWHERE) writer.problem = { ...writer.problem, span: originOf(at) };
     if (writer.size > LITERAL_LIMIT) {
       const size = { nodes: writer.size, least: true };
       writer.problem ??= { tag: 'too large', what: 'trace', size, span: originOf(at) };
@@ -115,7 +131,8 @@ export class SymbolicEvaluation {
   private rule(
     at: Place,
     leaves: readonly (LeafValue | undefined)[],
-    callee: Value,
+    operand: Value,
+    index: Value,
     back: number | undefined,
     arity: number,
   ): void {
@@ -132,7 +149,7 @@ export class SymbolicEvaluation {
         return;
       case 5 satisfies Op['call']:
       case 6 satisfies Op['tailCall']:
-        this.call(at, callee);
+        this.call(at, operand);
         return;
       case 7 satisfies Op['return']:
         if (back === undefined) return internalError('a return without a call');
@@ -144,11 +161,47 @@ export class SymbolicEvaluation {
       case 9 satisfies Op['project']:
         this.project(at, arity);
         return;
+      case 10 satisfies Op['construct']:
+        this.structures.construct(at);
+        return;
+      case 11 satisfies Op['cons']:
+        this.structures.cons(at);
+        return;
+      case 12 satisfies Op['match']:
+        this.structures.match(at, operand);
+        return;
       case 13 satisfies Op['closure']:
         this.shadow.close(at);
         return;
       case 14 satisfies Op['letrec']:
         this.shadow.define(at);
+        return;
+      case 15 satisfies Op['sequence']:
+        this.structures.sequence(at);
+        return;
+      case 16 satisfies Op['foldBegin']:
+        this.structures.beginFold(at, operand);
+        return;
+      case 17 satisfies Op['foldNext']:
+        this.structures.nextOfFold(at);
+        return;
+      case 18 satisfies Op['length']:
+        this.shadow.slots[target] = STAR;
+        return;
+      case 19 satisfies Op['index']:
+        this.structures.index(at, operand, index);
+        return;
+      case 20 satisfies Op['append']:
+        this.structures.append(at, operand);
+        return;
+      case 21 satisfies Op['buildBegin']:
+        this.structures.beginBuild(at);
+        return;
+      case 22 satisfies Op['buildNext']:
+        this.structures.nextOfBuild(at);
+        return;
+      case 23 satisfies Op['buildStore']:
+        this.structures.storeInBuild(at);
         return;
       case 40 satisfies Op['enter']:
         this.shadow.enter(at);
@@ -182,7 +235,7 @@ export class SymbolicEvaluation {
       case 4 satisfies Op['branch']:
         return;
       default:
-        this.outside(term, 'sums, variants, lists and arrays have no trace term yet');
+        this.outside(term, 'what the module Delta makes has no trace term');
     }
   }
 
@@ -254,7 +307,12 @@ export class SymbolicEvaluation {
     const tuple = this.shadow.value(at, instruction.a, REAL);
     const origin = originOf(at);
     const type = (pattern ?? instruction.term)?.type ?? REAL;
-    if (!isBound(type)) {
+    const { tag } = instruction.term ?? {};
+    if (pattern !== undefined && (tag === 'match' || tag === 'fold')) {
+      this.structures.component(at, tuple, arity, index, pattern);
+      return;
+    }
+    if (!this.types.isBound(type)) {
       this.shadow.slots[target] = STAR;
       return;
     }
@@ -263,21 +321,17 @@ export class SymbolicEvaluation {
   }
 
   private beginDerivative(at: Place): void {
-    const { instruction, base } = at;
+    const { instruction, base, machine } = at;
     const { term } = instruction;
     if (term?.tag !== 'derivative') return internalError('a derivative without its term');
-    const type = traceTypeOf(term.point.type);
-    if (type === undefined) {
-      this.outside(term, 'the point of a derivative with sums, variants or sequences in it has no trace term yet');
-      return;
-    }
-    const point = this.shadow.value(at, instruction.a, term.point.type);
     const parameter = term.function.tag === 'lambda' ? term.function.parameter : undefined;
     const name = parameter?.tag === 'variable' ? writtenName(parameter) : 'x';
-    const x = traceVariable(this.fresh(name), type, originOf(at));
-    this.binders.push({ variables: [x], at: [point] });
+    const given = this.shadow.value(at, instruction.a, term.point.type);
+    const part = (side: 'fst' | 'snd', pair: TraceTerm): TraceTerm => this.writer.part(side, pair, originOf(at));
+    const binder = this.binder(at, name, machine.read(instruction.a), term.point.type, { term: given, part });
+    this.binders.push(binder);
     this.writer.open('derivative');
-    this.shadow.slots[base + instruction.target] = x;
+    this.shadow.slots[base + instruction.target] = binder.pattern;
   }
 
   /** W.rd_V(x:T. N) ~> W.R_V(x:T. C), and fd by two of these. */
@@ -296,14 +350,14 @@ export class SymbolicEvaluation {
     const isWanted = this.problem === undefined && (!isOutermost || this.wantsDerived);
     // What is not part of a larger term has names of its own, so that those of later terms do not depend on it.
     const fresh = isOutermost
-      ? freshNames([...RESERVED_NAMES, ...namesOf(c, direction, ...binder.variables, ...binder.at)])
+      ? freshNames([...RESERVED_NAMES, ...namesOf(c, direction, binder.pattern, ...binder.at)])
       : this.fresh;
     const made = isWanted ? derivativeTerm(term.operator, direction, binder, c, originOf(at), fresh) : undefined;
     const target = base + instruction.target;
     if (made === undefined || made.tag === 'too large') {
       if (made !== undefined) this.writer.problem = made;
       this.derived = undefined;
-      const type = term.operator === 'rd' ? typeOfBinder(binder) : typeOfTrace(result);
+      const type = term.operator === 'rd' ? typeOfTrace(binder.pattern) : typeOfTrace(result);
       this.shadow.slots[target] = this.writer.unmade(type, originOf(at));
     } else {
       this.derived = made;
@@ -317,16 +371,31 @@ export class SymbolicEvaluation {
   }
 
   private input(at: Place): void {
-    const { instruction, base } = at;
+    const { instruction, base, machine } = at;
     const { term } = instruction;
-    const type = term && traceTypeOf(term.type);
-    if (type === undefined) {
-      this.outside(term, 'an input with sums, variants or sequences in it has no trace term yet');
-      return;
-    }
-    const x = traceVariable(this.fresh(instruction.name), type, originOf(at));
-    this.inputs.push(x);
-    this.shadow.slots[base + instruction.target] = x;
+    if (term === undefined) return internalError('an input without its term');
+    const value = machine.slots[base + instruction.target];
+    const { variables, pattern } = this.binder(at, instruction.name, value, term.type, undefined);
+    this.inputs.push(...variables);
+    this.patterns.push(pattern);
+    this.shadow.slots[base + instruction.target] = pattern;
+  }
+
+  /** x : T, and V where it is given: a variable for each part of the point whose type says how many reals it has. */
+  private binder(at: Place, name: string, value: Value, type: Type, given: Given | undefined): Binder {
+    const variables: TraceVariable[] = [];
+    const values: TraceTerm[] = [];
+    const isWhole = traceTypeOf(type) !== undefined;
+    const part = (_: Value, fixed: Type, known: TraceTerm | undefined): TraceTerm => {
+      const own = isWhole ? name : `${name}_${variables.length}`;
+      const x = traceVariable(this.fresh(own), traceTypeOf(fixed) ?? TRACE_UNIT, originOf(at));
+      variables.push(x);
+      values.push(known ?? STAR);
+      return x;
+    };
+    const pattern = represent(value, type, this.types, part, given);
+    if (pattern === undefined) this.outside(at.instruction.term, TOO_DEEP);
+    return { variables, at: values, pattern: pattern ?? STAR };
   }
 
   private mark(at: Place): void {
@@ -345,28 +414,46 @@ export class SymbolicEvaluation {
       // E[R] ~> let x:T_V = C in D
       default: {
         const segment = this.writer.pop();
-        const value = this.shadow.slots[target] ?? STAR;
-        this.escape(at, segment);
-        this.shadow.slots[target] = isBound(term?.type ?? REAL)
-          ? this.writer.bindRedex(segment.close(value), typeOfTrace(value), 0)
-          : STAR;
+        const { type } = term ?? internalError('a redex without its term');
+        this.close(at, segment, type);
       }
     }
   }
 
-  /** A function may not take variables along out of the term that binds them: in the paper functions are no values. */
-  private escape({ instruction, base, machine }: Place, segment: Segment): void {
-    const values = this.shadow.takenAlong(machine.slots[base + instruction.target]);
-    if (values.some((value) => segment.binds(value))) {
-      this.outside(instruction.term, 'a function that leaves the scope of a real that it uses has no trace term yet');
+  /**
+   * E[R] ~> let x:T_V = C in D. The functions in V are represented by what they took along from C, which is put out with
+   * the rest and which they have as parts of x in D.
+   */
+  private close(at: Place, segment: Segment, type: Type): void {
+    const { slots } = this.shadow;
+    const target = at.base + at.instruction.target;
+    const isBound = this.types.isBound(type);
+    const value = slots[target] ?? STAR;
+    const taken = isFirstOrder(type) ? [] : this.takenFrom(segment, at.machine.slots[target]);
+    if (taken.length === 0) {
+      slots[target] = isBound ? this.writer.bindRedex(segment.close(value), typeOfTrace(value), 0) : STAR;
+      return;
     }
+    const origin = originOf(at);
+    const parts = isBound ? [value, ...taken] : taken;
+    const whole = iteratedPair(parts, origin);
+    const x = this.writer.bindRedex(segment.close(whole), typeOfTrace(whole), traceSize(whole));
+    const inD = new Map(parts.map((part, k) => [part, this.writer.component(x, k, parts.length, origin, true)]));
+    slots[target] = isBound ? (inD.get(value) ?? STAR) : STAR;
+    this.shadow.replaceTaken(at.machine.slots[target], (each) => inD.get(each) ?? each);
+  }
+
+  /** What functions took along that only the segment has. */
+  private takenFrom(segment: Segment, value: Value): readonly TraceTerm[] {
+    const taken = new Set<TraceTerm>();
+    this.shadow.replaceTaken(value, (each) => {
+      if (segment.binds(each)) taken.add(each);
+      return each;
+    });
+    return [...taken];
   }
 
   private outside(term: Term | undefined, reason: string): void {
     this.writer.problem = { tag: 'outside', reason, span: term?.origin ?? NOWHERE };
   }
-}
-
-function typeOfBinder({ variables }: Binder): TraceType {
-  return iteratedProduct(variables.map((variable) => variable.type));
 }

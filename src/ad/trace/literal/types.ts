@@ -8,7 +8,7 @@ import { iteratedProduct, TRACE_REAL, TRACE_UNIT, type TraceTerm, type TraceType
 /**
  * How a type of the language is represented in traces, which hold reals and tuples of reals alone: leaf types, which are
  * not differentiated, and functions, which stand in φ, have no reals and are unit. Undefined where the number of reals is
- * the value's, not the type's.
+ * the value's, not the type's: `representation.ts`.
  */
 export function traceTypeOf(type: Type): TraceType | undefined {
   switch (type.tag) {
@@ -81,9 +81,4 @@ export function typeOfTrace(root: TraceTerm): TraceType {
 /** S of op : S -> real: the iterated product of its real parameters. */
 export function argumentType(name: OperationName): TraceType {
   return iteratedProduct(operation(name).parameters.flatMap((leaf) => (leaf === 'real' ? [TRACE_REAL] : [])));
-}
-
-/** Whether values of this type are bound in traces, which have neither leaf types, never differentiated, nor functions. */
-export function isBound({ tag }: Type): boolean {
-  return tag !== 'int' && tag !== 'bool' && tag !== 'string' && tag !== 'function';
 }

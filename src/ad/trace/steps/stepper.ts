@@ -101,7 +101,7 @@ export class Stepper {
     this.budget = budget;
     this.inputs = inputs;
     this.machine = this.start();
-    this.symbolic = new SymbolicEvaluation(this.mode);
+    this.symbolic = new SymbolicEvaluation(this.executable.variants, this.mode);
     this.settle();
   }
 
@@ -149,7 +149,7 @@ export class Stepper {
 
   private restart(): void {
     this.machine = this.start();
-    this.symbolic = new SymbolicEvaluation(this.mode);
+    this.symbolic = new SymbolicEvaluation(this.executable.variants, this.mode);
     this.at = 0;
     this.settle();
   }

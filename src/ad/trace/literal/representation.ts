@@ -1,0 +1,172 @@
+import { constructorsOf } from '../../../language/core/constructors';
+import type { VariantDeclaration } from '../../../language/core/tree';
+import { NOWHERE } from '../../../language/source/span';
+import { printType } from '../../../language/types/print';
+import type { Type } from '../../../language/types/type';
+import { partsOf, payloadType } from '../../../semantics/leaves';
+import { itemsOf } from '../../../semantics/reals';
+import { primalOf, Variant, type Value } from '../../../semantics/value';
+import { constant, iteratedPair, type TraceTerm, type TraceType } from './term';
+import { traceTypeOf } from './types';
+
+/*
+ * How values are represented in traces, which hold reals and tuples of reals alone (ours). Where the number of reals is the
+ * value's, not the type's, it is the tuple of its parts: of `C p` that of `p`, so that `[]` and what carries nothing are `*`
+ * and `x :: xs` is a pair; of an array the iterated product of its items. Which constructor, and how many items, is known
+ * where the program runs. A function is represented by what it took along: `symbolic.ts`.
+ */
+
+/** What has no reals, in a trace. */
+export const STAR: TraceTerm = { tag: 'unit', origin: NOWHERE };
+
+/** Tuples that are nested deeper have no term: what a browser's worker has stack for. */
+export const DEPTH_LIMIT = 400;
+
+/** The types of a program, as far as traces have them. */
+export interface TraceTypes {
+  readonly variants: readonly VariantDeclaration[];
+  /**
+   * Whether values of a type are bound in traces: not of leaf types, which are evaluated as the rules do booleans, nor
+   * functions, which stand in φ, nor of variants and sequences of such.
+   */
+  readonly isBound: (type: Type) => boolean;
+}
+
+export function traceTypes(variants: readonly VariantDeclaration[]): TraceTypes {
+  const known = new WeakMap<Type, boolean>();
+  const underWay = new Set<string>();
+  const isBound = (type: Type): boolean => {
+    switch (type.tag) {
+      case 'real':
+      case 'unit':
+      case 'product':
+      case 'record':
+        return true;
+      case 'sequence':
+        return isBound(type.item);
+      case 'sum':
+        return isBound(type.left) || isBound(type.right);
+      case 'named': {
+        const before = known.get(type);
+        if (before !== undefined) return before;
+        // A type that mentions itself adds nothing to what else it mentions.
+        const key = printType(type);
+        if (underWay.has(key)) return false;
+        underWay.add(key);
+        const constructors = constructorsOf(type, variants) ?? [];
+        const found = constructors.some(({ payload }) => payload !== undefined && isBound(payload));
+        underWay.delete(key);
+        if (underWay.size === 0) known.set(type, found);
+        return found;
+      }
+      default:
+        return false;
+    }
+  };
+  return { variants, isBound };
+}
+
+/** Takes a given value apart along with the one that it is represented by. */
+export interface Given {
+  readonly term: TraceTerm;
+  readonly part: (side: 'fst' | 'snd', pair: TraceTerm) => TraceTerm;
+}
+
+/**
+ * The representation of a value, where `part` answers for each of its parts whose type alone says how many reals it has;
+ * undefined where it is nested too deep. Of `given`, which is represented alike, `part` is told the same part.
+ */
+export function represent(
+  value: Value,
+  type: Type,
+  types: TraceTypes,
+  part: (value: Value, type: Type, given: TraceTerm | undefined) => TraceTerm,
+  given?: Given,
+): TraceTerm | undefined {
+  const take = (side: 'fst' | 'snd', pair: TraceTerm | undefined): TraceTerm | undefined =>
+    pair && given?.part(side, pair);
+  const limit = { isPassed: false };
+  /** The components of a tuple, which is nested to the left. */
+  const tuple = (values: readonly Value[], of: (at: number) => Type, term: TraceTerm | undefined, room: number) => {
+    const terms: (TraceTerm | undefined)[] = [];
+    let rest = term;
+    for (let at = values.length - 1; at > 0; at--) {
+      terms[at] = take('snd', rest);
+      rest = take('fst', rest);
+    }
+    terms[0] = rest;
+    return iteratedPair(
+      values.map((each, at) => walk(each, of(at), terms[at], room - values.length)),
+      NOWHERE,
+    );
+  };
+  const walk = (here: Value, at: Type, term: TraceTerm | undefined, room: number): TraceTerm => {
+    if (traceTypeOf(at) !== undefined) return part(here, at, term);
+    limit.isPassed ||= room < 0;
+    if (limit.isPassed || !types.isBound(at)) return STAR;
+    switch (at.tag) {
+      case 'product':
+        return tuple(partsOf(here), (k) => at.items[k] ?? at, term, room);
+      case 'record':
+        return tuple(partsOf(here), (k) => at.fields[k]?.type ?? at, term, room);
+      case 'sum':
+      case 'named': {
+        const { name, payload } = here as Variant;
+        const carried = payloadType(at, name, types.variants);
+        return carried === undefined ? STAR : walk(payload, carried, term, room - 1);
+      }
+      case 'sequence': {
+        const items = itemsOf(here);
+        limit.isPassed ||= items.length > room;
+        if (limit.isPassed || items.length === 0) return STAR;
+        if (at.container === 'array') return tuple(items, () => at.item, term, room);
+        const heads: TraceTerm[] = [];
+        let rest = term;
+        items.forEach((item, k) => {
+          if (k > 0) rest = take('snd', rest);
+          heads.push(walk(item, at.item, take('fst', rest), room - items.length));
+        });
+        return list(heads, STAR);
+      }
+      default:
+        return STAR;
+    }
+  };
+  const made = walk(value, type, given?.term, DEPTH_LIMIT);
+  return limit.isPassed ? undefined : made;
+}
+
+/** x :: ... :: tail. */
+export function list(items: readonly TraceTerm[], tail: TraceTerm): TraceTerm {
+  return items.reduceRight<TraceTerm>((second, first) => ({ tag: 'pair', first, second, origin: NOWHERE }), tail);
+}
+
+/** A closed value of the language as a value of traces; undefined where it is nested too deep. */
+export function traceValue(value: Value, type: Type, types: TraceTypes): TraceTerm | undefined {
+  return represent(value, type, types, fixedValue);
+}
+
+/** A closed value of a type that says how many reals it has. */
+export function fixedValue(value: Value, type: Type): TraceTerm {
+  switch (type.tag) {
+    case 'real':
+      return constant(primalOf(value), NOWHERE);
+    case 'product':
+      return iteratedPair(
+        type.items.map((item, at) => fixedValue(partsOf(value)[at], item)),
+        NOWHERE,
+      );
+    case 'record':
+      return iteratedPair(
+        type.fields.map((field, at) => fixedValue(partsOf(value)[at], field.type)),
+        NOWHERE,
+      );
+    default:
+      return STAR;
+  }
+}
+
+/** Whether a type is nested too deep. */
+export function isTooDeep(type: TraceType, room = DEPTH_LIMIT): boolean {
+  return type.tag === 'pair' && (room === 0 || isTooDeep(type.first, room - 1) || isTooDeep(type.second, room - 1));
+}

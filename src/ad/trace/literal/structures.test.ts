@@ -1,0 +1,222 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { printCore } from '../../../language/core/print';
+import { evaluate } from '../../../semantics/evaluate';
+import { COMMAND_LINE_BUDGET } from '../../../semantics/outcome';
+import { realValues, withRealLeaves } from '../../../semantics/present';
+import { drain } from '../../../semantics/task';
+import { primalOf } from '../../../semantics/value';
+import { checked, focusOf } from '../../../testing/checked';
+import { corePrograms } from '../../../testing/core-programs';
+import { showTrace, typeOfTerm } from '../../../testing/paper-reverse';
+import { runs } from '../../../testing/runs';
+import { agree } from '../../agree';
+import type { Main, Point } from '../../engine';
+import { mainOf } from '../../main';
+import { pointReals } from '../../point';
+import { traceAnf } from '../engine';
+import { pointValues, trace } from './engine';
+import { closeTrace, evaluateTrace, type LiteralTrace, traceLiterally } from './evaluate';
+import { traceTypes, traceValue } from './representation';
+import { dimension } from './term';
+import { typeOfTrace } from './types';
+
+const budget = COMMAND_LINE_BUDGET;
+
+function traced(main: Main, point: Point): LiteralTrace {
+  const outcome = drain(traceLiterally(main, point, budget));
+  if (outcome.tag !== 'ok') throw new Error(outcome.diagnostic.message);
+  return outcome.value;
+}
+
+/** C is well typed, of the type of the value's representation, and evaluates to the value's reals (Proposition 3.5). */
+function checkTrace(main: Main, point: Point, found: LiteralTrace): void {
+  const value = found.run.outputs.at(-1);
+  const represented = traceValue(value, main.target, traceTypes(main.variants));
+  const type = typeOfTerm(found.term);
+  expect(type).toEqual(represented && typeOfTrace(represented));
+  const reals = realValues(value, main.target, main.variants).map(primalOf);
+  expect(dimension(type)).toBe(reals.length);
+  const closed = drain(evaluateTrace(closeTrace(found, pointValues(main, point)), budget));
+  expect(closed.tag === 'ok' && closed.value.reals).toEqual(reals);
+}
+
+const TREE = `type Tree = Leaf | Node (Tree * real * Tree)
+let rec total t = match t with Leaf -> 0.0 | Node (l, v, r) -> total l + v * v + total r
+`;
+const MAYBE = 'type Maybe a = Nothing | Just a\n';
+
+describe('C of a program with variants, lists and arrays', () => {
+  const programs: readonly (readonly [name: string, text: string, written: string])[] = [
+    [
+      'a list that is an input is a variable for each of its reals',
+      'input xs : list real = [1.0, 2.0]\nmatch xs with x :: y :: _ -> x * y | _ -> 0.0',
+      'multiply(<xs_0, xs_1>)',
+    ],
+    [
+      'recursion over it: each call binds what is left',
+      'input xs : list real = [1.0, 2.0]\nlet rec total xs = match xs with [] -> 0.0 | x :: r -> x * x + total r\ntotal xs',
+      'let v1:(real x (real x unit)) = <xs_0, <xs_1, *>> in let v2:real = multiply(<xs_0, xs_0>) in ' +
+        'let v7:real = let v3:(real x unit) = <xs_1, *> in let v4:real = multiply(<xs_1, xs_1>) in ' +
+        'let v6:real = let v5:unit = * in 0 in (v4 + v6) in (v2 + v7)',
+    ],
+    [
+      'a fold begins with the last item',
+      'input xs : list real = [1.0, 2.0, 3.0]\nfold (x, a) -> x * a over xs from 1.0',
+      'let v1:real = multiply(<xs_2, 1>) in let v2:real = multiply(<xs_1, v1>) in multiply(<xs_0, v2>)',
+    ],
+    [
+      'a fold whose accumulator is a pair binds it',
+      'input xs : list real = [1.0, 2.0]\nfst (fold (x, (a, b)) -> (x * a, b + a) over xs from (1.0, 0.0))',
+      'let v1:(real x real) = <1, 0> in let v2:real = multiply(<xs_1, 1>) in let v3:real = (0 + 1) in ' +
+        'let v4:(real x real) = <v2, v3> in let v5:real = multiply(<xs_0, v2>) in let v6:real = (v3 + v2) in ' +
+        'fst(<v5, v6>)',
+    ],
+    [
+      'an array is the tuple of its items',
+      'input a : real = 2.0\nlet xs = build 3 (fun i -> toReal i * a) in xs[1] + xs[2]',
+      'let v1:real = toReal(*) in let v2:real = multiply(<v1, a>) in let v3:real = toReal(*) in ' +
+        'let v4:real = multiply(<v3, a>) in let v5:real = toReal(*) in let v6:real = multiply(<v5, a>) in ' +
+        'let v7:((real x real) x real) = <<v2, v4>, v6> in (v4 + v6)',
+    ],
+    [
+      'an array that a redex makes is taken apart where it is used, once',
+      'input a : real = 2.0\nlet f x = build 3 (fun i -> x * x) in let xs = f a in xs[0] + xs[2] * xs[0]',
+      'let v5:((real x real) x real) = let v1:real = a in let v2:real = multiply(<v1, v1>) in ' +
+        'let v3:real = multiply(<v1, v1>) in let v4:real = multiply(<v1, v1>) in <<v2, v3>, v4> in ' +
+        'let v6:((real x real) x real) = v5 in let v7:(real x real) = fst(v6) in let v8:real = fst(v7) in ' +
+        'let v9:real = snd(v6) in let v10:real = multiply(<v9, v8>) in (v8 + v10)',
+    ],
+    [
+      'a list that a redex makes is, too',
+      'input a : real = 2.0\nlet f x = [x, x * x] in fold (x, s) -> x + s over f a from (match f a with x :: _ -> x | [] -> a)',
+      'let v3:(real x (real x unit)) = let v1:real = a in let v2:real = multiply(<v1, v1>) in <v1, <v2, *>> in ' +
+        'let v6:(real x (real x unit)) = let v4:real = a in let v5:real = multiply(<v4, v4>) in <v4, <v5, *>> in ' +
+        'let v7:real = fst(v6) in let v8:real = fst(v3) in let v9:(real x unit) = snd(v3) in ' +
+        'let v10:real = fst(v9) in let v11:real = (v10 + v7) in (v8 + v11)',
+    ],
+    [
+      'lists and arrays are joined',
+      'input a : real = 2.0\n(([a] ++ [a * a, 1.0]), (build 1 (fun _ -> a) ++ build 2 (fun _ -> 2.0)))',
+      'let v1:real = multiply(<a, a>) in <<a, <v1, <1, *>>>, <<a, 2>, 2>>',
+    ],
+    [
+      'what carries no real is not bound',
+      'input a : real = 2.0\ntype S = On | Off\nlet s = On in let n : list int = [1, 2] in match s with On -> a | Off -> toReal (length n)',
+      'a',
+    ],
+    [
+      'a constructor is what it carries',
+      `${MAYBE}input m : Maybe real = Just 3.0\nlet d = Just (fun x -> x) in match m with Just x -> x * x | Nothing -> 0.0`,
+      'multiply(<m_0, m_0>)',
+    ],
+    [
+      'or nothing',
+      `${MAYBE}input m : Maybe real = Nothing\ninput a : real = 2.0\nmatch m with Just x -> x * x | Nothing -> a`,
+      'a',
+    ],
+    [
+      'a tree is a tuple of tuples',
+      `${TREE}input t : Tree = Node (Node (Leaf, 1.0, Leaf), 2.0, Leaf)\ntotal t`,
+      'let v1:((((unit x real) x unit) x real) x unit) = <<<<*, t_0>, *>, t_1>, *> in ' +
+        'let v9:real = let v2:((unit x real) x unit) = <<*, t_0>, *> in let v4:real = let v3:unit = * in 0 in ' +
+        'let v5:real = multiply(<t_0, t_0>) in let v6:real = (v4 + v5) in let v8:real = let v7:unit = * in 0 in ' +
+        '(v6 + v8) in let v10:real = multiply(<t_1, t_1>) in let v11:real = (v9 + v10) in ' +
+        'let v13:real = let v12:unit = * in 0 in (v11 + v13)',
+    ],
+    [
+      'a match in a context is a redex',
+      'input xs : list real = [2.0]\n1.0 + (match xs with x :: _ -> (let y = x * x in y * y) | [] -> 0.0)',
+      'let v3:real = let v1:real = multiply(<xs_0, xs_0>) in let v2:real = v1 in multiply(<v2, v2>) in (1 + v3)',
+    ],
+    ['sums', 'input s : real + int = inl 2.0\nmatch s with inl x -> x * x | inr n -> toReal n', 'multiply(<s_0, s_0>)'],
+    [
+      'a derivative at a list',
+      'input a : real = 2.0\ngrad (fun ys -> (match ys with y :: _ -> y * y | [] -> 0.0)) [a, 1.0]',
+      'let v1:real = a in let v2:real = 1 in let v3:(real x real) = 1.multiply_r(<v1, v1>) in ' +
+        'let v4:(real x real) = v3 in let v5:real = fst(v4) in let v6:real = snd(v4) in ' +
+        '(<v5, <0, *>> +_(real x (real x unit)) <v6, <0, *>>)',
+    ],
+    [
+      'a derivative at a product with an array',
+      'input p : real * array real = (2.0, build 2 (fun i -> toReal i))\n(snd p)[1] * fst p',
+      'let v1:(real x real) = snd(<p_0, <p_1, p_2>>) in let v2:real = snd(v1) in ' +
+        'let v3:real = fst(<p_0, <p_1, p_2>>) in multiply(<v2, v3>)',
+    ],
+  ];
+  for (const [name, text, written] of programs) {
+    test(name, () => {
+      const { main, point } = focusOf(checked(text));
+      const found = traced(main, point);
+      expect(showTrace(found.term)).toBe(written);
+      checkTrace(main, point, found);
+      const [literal, swept] = [trace, traceAnf].map((engine) => drain(engine.run(main, point, budget)));
+      if (literal?.tag !== 'ok' || swept?.tag !== 'ok') throw new Error('both are defined');
+      expect(pointReals(main, { ...point, arguments: literal.value.derivative })).toEqual(
+        pointReals(main, { ...point, arguments: swept.value.derivative }),
+      );
+    });
+  }
+
+  test('the variables of an input that is several are numbered', () => {
+    const { main, point } = focusOf(checked('input xs : list real = [1.0, 2.0]\ninput a : real = 3.0\na'));
+    expect(traced(main, point).inputs.map(({ name }) => name)).toEqual(['xs_0', 'xs_1', 'a']);
+  });
+});
+
+describe('no trace term', () => {
+  function reasonOf(text: string): { readonly message: string; readonly text: string } {
+    const { main, point } = focusOf(checked(text));
+    const outcome = drain(trace.run(main, point, budget));
+    if (outcome.tag === 'ok') throw new Error('it has a term');
+    const { message, span } = outcome.diagnostic;
+    return { message, text: text.slice(span.start, span.end) };
+  }
+  const message = 'tuples that are nested more than 400 deep have no trace term';
+  const items = (n: number): string => `[${Array.from({ length: n }, () => '1.0').join(', ')}]`;
+
+  test('of tuples that are nested too deep', () => {
+    expect(reasonOf(`input xs : list real = ${items(401)}\nfold (x, s) -> x + s over xs from 0.0`)).toMatchObject({
+      message,
+    });
+    expect(reasonOf(`input a : real = 1.0\nfst (a, ${items(401)})`)).toEqual({ message, text: items(401) });
+    expect(reasonOf('input a : real = 1.0\nlet xs = build 1000 (fun _ -> a) in xs[0]')).toMatchObject({ message });
+    expect(
+      reasonOf('input a : real = 1.0\nlet rec f (n : int) = if n = 0 then [] else a :: f (n - 1) in length (f 500)'),
+    ).toMatchObject({ message });
+  });
+
+  test('of what the module Delta makes', () => {
+    expect(reasonOf('input a : real = 1.0\nlet m = Delta.pure a in a')).toEqual({
+      message: 'what the module Delta makes has no trace term',
+      text: 'Delta.pure a',
+    });
+  });
+});
+
+test('programs of the whole core have well-typed traces, with their values and derivatives', () => {
+  let compared = 0;
+  const small = { ...budget, steps: 5000 };
+  fc.assert(
+    fc.property(corePrograms(), (program) => {
+      const ran = drain(evaluate(program, { budget: small }));
+      const main = mainOf(program)?.main;
+      if (ran.tag !== 'ok' || main === undefined) return;
+      const value = ran.value.outputs.at(-1);
+      const weights = realValues(value, main.target, main.variants).map((_, at) => 1 - 0.3 * (at % 5));
+      const cotangent = withRealLeaves(value, main.target, weights, main.variants);
+      const point = { arguments: main.parameters.map(({ name }) => ran.value.inputs.get(name)), cotangent };
+      const found = drain(traceLiterally(main, point, budget));
+      if (found.tag !== 'ok') {
+        expect(found.diagnostic.code, printCore(program)).toBe('unsupported');
+        return;
+      }
+      checkTrace(main, point, found.value);
+      const { verdict, columns } = drain(agree(main, point, { engines: [traceAnf, trace], budget, now: () => 0 }));
+      expect(verdict, printCore(program)).not.toBe('disagree');
+      if (columns[1]?.status === 'ok') compared++;
+    }),
+    runs(),
+  );
+  expect(compared).toBeGreaterThan(runs().numRuns / 4);
+});

@@ -1,0 +1,225 @@
+import type { Pattern, Term } from '../../../language/core/tree';
+import { internalError } from '../../../language/source/internal-error';
+import { REAL, type Type } from '../../../language/types/type';
+import { NO_SLOT } from '../../../semantics/code';
+import { itemsOf } from '../../../semantics/reals';
+import { Cell, type Value } from '../../../semantics/value';
+import { originOf, type Place } from './place';
+import { DEPTH_LIMIT, list, STAR, type TraceTypes } from './representation';
+import type { Shadow } from './shadow';
+import { iteratedPair, type TraceTerm } from './term';
+import { TOO_DEEP, type TraceWriter } from './writer';
+
+/**
+ * Variants, lists and arrays (ours), as `representation.ts` has them. Which arm is taken, where a sequence ends and which
+ * item is asked for is decided where the program runs, as conditionals are: what a pattern or an index names is the part
+ * of the value, and nothing is bound for it where the part is known.
+ */
+export class Structures {
+  private readonly writer: TraceWriter;
+  private readonly shadow: Shadow;
+  private readonly types: TraceTypes;
+  /** Of the folds under way, the items; of the builds, those so far. By their first slot. */
+  private readonly items = new Map<number, TraceTerm[]>();
+
+  constructor(writer: TraceWriter, shadow: Shadow, types: TraceTypes) {
+    this.writer = writer;
+    this.shadow = shadow;
+    this.types = types;
+  }
+
+  /** C V is represented by V. */
+  construct(at: Place): void {
+    const { instruction } = at;
+    const term = constructOf(instruction.term);
+    this.give(at, term.type, () => this.shadow.value(at, instruction.a, term.payload?.type ?? REAL));
+  }
+
+  /** V :: W is represented by <V, W>. */
+  cons(at: Place): void {
+    const { instruction } = at;
+    const { type, payload } = constructOf(instruction.term);
+    this.give(at, type, () =>
+      instruction.flag
+        ? this.shadow.value(at, instruction.a, payload?.type ?? REAL)
+        : list([this.shadow.value(at, instruction.a, itemOf(type))], this.shadow.value(at, instruction.b, type)),
+    );
+  }
+
+  /** match C V with ... | C p -> M | ... ~> C when M ~> C, with V for p. */
+  match(at: Place, value: Value): void {
+    const { instruction } = at;
+    const { term } = instruction;
+    if (term?.tag !== 'match') return internalError('a match without its term');
+    const name = value === null ? '[]' : value instanceof Cell ? '::' : (value as { readonly name: string }).name;
+    const arm = instruction.arms.find((each) => each.name === name);
+    const payload = term.arms.find((each) => each.constructorName === name)?.payload;
+    if (arm === undefined || payload === undefined) return;
+    const { slots } = this.shadow;
+    const given = this.shadow.value(at, instruction.a, term.scrutinee.type);
+    if (arm.tail === NO_SLOT) {
+      if (arm.target !== NO_SLOT) slots[at.base + arm.target] = this.part(payload, given);
+      return;
+    }
+    const [head, tail] = payload.tag === 'tuple' ? payload.items : [];
+    if (head === undefined || tail === undefined) return internalError('the payload of :: is a pair');
+    const isBound = this.types.isBound(term.scrutinee.type);
+    const named = (side: 'fst' | 'snd', pattern: Pattern): TraceTerm =>
+      isBound && pattern.tag !== 'wildcard' ? this.part(pattern, this.writer.part(side, given, originOf(at))) : STAR;
+    slots[at.base + arm.target] = named('fst', head);
+    slots[at.base + arm.tail] = named('snd', tail);
+  }
+
+  /** What a pattern stands for. */
+  private part(pattern: Pattern, value: TraceTerm): TraceTerm {
+    return this.types.isBound(pattern.type) ? value : STAR;
+  }
+
+  /** [V, ...] */
+  sequence(at: Place): void {
+    const { operands, term, flag } = at.instruction;
+    const type = term?.type ?? REAL;
+    this.give(at, type, () => {
+      const items = operands.map((operand) => this.shadow.value(at, operand, itemOf(type)));
+      return this.made(at, items, flag);
+    });
+  }
+
+  /** fold (p, q) -> M over [V1, ..., Vn] from W: M with Vn for p and W for q, and so on with the value of M for q. */
+  beginFold(at: Place, sequence: Value): void {
+    const { instruction, base } = at;
+    const { term } = instruction;
+    if (term?.tag !== 'fold') return internalError('a fold without its term');
+    const state = base + instruction.target;
+    const given = this.shadow.value(at, instruction.a, term.sequence.type);
+    this.items.set(state, this.itemsOf(at, given, sequence, term.sequence.type));
+    this.shadow.slots[state + 2] = this.shadow.value(at, instruction.b, term.start.type);
+  }
+
+  nextOfFold(at: Place): void {
+    const { instruction, base, machine } = at;
+    const { term } = instruction;
+    if (term?.tag !== 'fold') return internalError('a fold without its term');
+    const { slots } = this.shadow;
+    const state = base + instruction.a;
+    const accumulated = slots[state + 2] ?? STAR;
+    if (machine.instruction !== instruction.alternative) {
+      this.items.delete(state);
+      slots[base + instruction.target] = accumulated;
+      return;
+    }
+    const item = this.items.get(state)?.[machine.slots[state + 1] as number] ?? STAR;
+    slots[state + 3] = this.part(term.item, item);
+    // A pair is bound: it may be used more than once, and would be as large as all steps before it.
+    if (accumulated.tag === 'pair') {
+      slots[state + 2] = this.writer.bindPattern(term.accumulator, accumulated, originOf(at));
+    }
+  }
+
+  /** [|V0, ..., Vn|][i] is Vi. */
+  index(at: Place, array: Value, index: Value): void {
+    const { instruction } = at;
+    const type = termOf(instruction.term).type;
+    this.give(at, type, () => {
+      const given = this.shadow.value(at, instruction.a, type);
+      return this.item(at, given, itemsOf(array).length, index as number);
+    });
+  }
+
+  append(at: Place, left: Value): void {
+    const { instruction, machine } = at;
+    const { type } = termOf(instruction.term);
+    this.give(at, type, () => {
+      const [first, second] = [instruction.a, instruction.b].map((operand) => this.shadow.value(at, operand, type));
+      if (first === undefined || second === undefined) return internalError('an operand is missing');
+      const items = this.itemsOf(at, first, left, type);
+      if (type.tag === 'sequence' && type.container === 'list') {
+        this.checkLength(at, items.length);
+        return list(items, second);
+      }
+      const all = machine.slots[at.base + instruction.target];
+      const length = itemsOf(all).length - items.length;
+      const others = Array.from({ length }, (_, k) => this.item(at, second, length, k));
+      return this.made(at, [...items, ...others], true);
+    });
+  }
+
+  beginBuild({ instruction, base }: Place): void {
+    const state = base + instruction.target;
+    this.items.set(state, []);
+    this.shadow.slots[state + 2] = STAR;
+  }
+
+  storeInBuild({ instruction, base }: Place): void {
+    const state = base + instruction.a;
+    this.items.get(state)?.push(this.shadow.slots[state + 3] ?? STAR);
+  }
+
+  /** build n f is [|f 0, ..., f (n - 1)|]. */
+  nextOfBuild(at: Place): void {
+    const { instruction, base, machine } = at;
+    if (machine.instruction === instruction.alternative) return;
+    const state = base + instruction.a;
+    const items = this.items.get(state) ?? [];
+    this.items.delete(state);
+    this.give(at, termOf(instruction.term).type, () => this.made(at, items, true));
+  }
+
+  /** A component of what the pattern of a match or a fold names. */
+  component(at: Place, tuple: TraceTerm, arity: number, index: number, pattern: Pattern): void {
+    this.give(at, pattern.type, () => this.item(at, tuple, arity, index));
+  }
+
+  private give({ instruction, base }: Place, type: Type, value: () => TraceTerm): void {
+    this.shadow.slots[base + instruction.target] = this.types.isBound(type) ? value() : STAR;
+  }
+
+  private made(at: Place, items: readonly TraceTerm[], isArray: boolean): TraceTerm {
+    if (!this.checkLength(at, items.length)) return STAR;
+    return isArray ? iteratedPair(items, originOf(at)) : list(items, STAR);
+  }
+
+  private checkLength(at: Place, length: number): boolean {
+    if (length <= DEPTH_LIMIT) return true;
+    this.writer.problem ??= { tag: 'outside', reason: TOO_DEEP, span: originOf(at) };
+    return false;
+  }
+
+  private itemsOf(at: Place, given: TraceTerm, sequence: Value, type: Type): TraceTerm[] {
+    const { length } = itemsOf(sequence);
+    if (!this.types.isBound(type) || !this.checkLength(at, length)) return [];
+    if (sequence !== null && !(sequence instanceof Cell)) {
+      return Array.from({ length }, (_, k) => this.item(at, given, length, k));
+    }
+    const items: TraceTerm[] = [];
+    const origin = originOf(at);
+    let rest = given;
+    for (let k = 0; k < length; k++) {
+      if (k > 0) rest = this.writer.part('snd', rest, origin);
+      items.push(this.writer.part('fst', rest, origin));
+    }
+    return items;
+  }
+
+  /** Component `index` of an iterated product. */
+  private item(at: Place, tuple: TraceTerm, length: number, index: number): TraceTerm {
+    let rest = tuple;
+    for (let k = length - 1; k > 0; k--) {
+      if (k === index) return this.writer.part('snd', rest, originOf(at));
+      rest = this.writer.part('fst', rest, originOf(at));
+    }
+    return rest;
+  }
+}
+
+function constructOf(term: Term | undefined): Extract<Term, { tag: 'construct' }> {
+  return term?.tag === 'construct' ? term : internalError('a constructor without its term');
+}
+
+function termOf(term: Term | undefined): Term {
+  return term ?? internalError('an instruction without its term');
+}
+
+function itemOf(type: Type): Type {
+  return type.tag === 'sequence' ? type.item : internalError('a sequence of another type');
+}
