@@ -11,7 +11,7 @@ import { iteratedPair, type TraceTerm } from './term';
 import { TOO_DEEP, type TraceWriter } from './writer';
 
 /**
- * Variants, lists and arrays (ours), as `representation.ts` has them. Which arm is taken, where a sequence ends and which
+ * Tuples, and variants, lists and arrays (ours), as `representation.ts` has them. Which arm is taken, where a sequence ends and which
  * item is asked for is decided where the program runs, as conditionals are: what a pattern or an index names is the part
  * of the value, and nothing is bound for it where the part is known.
  */
@@ -26,6 +26,40 @@ export class Structures {
     this.writer = writer;
     this.shadow = shadow;
     this.types = types;
+  }
+
+  /** <V, ..., W> is a value. */
+  tuple(at: Place): void {
+    const { operands, term } = at.instruction;
+    const types =
+      term?.type.tag === 'product'
+        ? term.type.items
+        : term?.type.tag === 'record'
+          ? term.type.fields.map((field) => field.type)
+          : internalError('a tuple of another type');
+    const items = operands.map((operand, k) => this.shadow.value(at, operand, types[k] ?? REAL));
+    this.shadow.slots[at.base + at.instruction.target] = iteratedPair(items, originOf(at));
+  }
+
+  /** fst(V) ~> fst(V), snd(V) ~> snd(V): as often as the component's place in the nesting wants. */
+  project(at: Place, arity: number): void {
+    const { instruction, base } = at;
+    const { pattern, b: index } = instruction;
+    const target = base + instruction.target;
+    const tuple = this.shadow.value(at, instruction.a, REAL);
+    const origin = originOf(at);
+    const type = (pattern ?? instruction.term)?.type ?? REAL;
+    const { tag } = instruction.term ?? {};
+    if (pattern !== undefined && (tag === 'match' || tag === 'fold')) {
+      this.component(at, tuple, arity, index, pattern);
+      return;
+    }
+    if (!this.types.isBound(type)) {
+      this.shadow.slots[target] = STAR;
+      return;
+    }
+    const component = this.writer.component(tuple, index, arity, origin, pattern !== undefined);
+    this.shadow.slots[target] = pattern === undefined ? component : this.writer.bindPattern(pattern, component, origin);
   }
 
   /** C V is represented by V. */
@@ -166,7 +200,7 @@ export class Structures {
   }
 
   /** A component of what the pattern of a match or a fold names. */
-  component(at: Place, tuple: TraceTerm, arity: number, index: number, pattern: Pattern): void {
+  private component(at: Place, tuple: TraceTerm, arity: number, index: number, pattern: Pattern): void {
     this.give(at, pattern.type, () => this.item(at, tuple, arity, index));
   }
 

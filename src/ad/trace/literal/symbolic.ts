@@ -14,21 +14,14 @@ import type { MachineState, Status } from '../../../semantics/state';
 import type { Value } from '../../../semantics/value';
 import { writtenName } from '../anf';
 import { derivativeTerm } from './derivative-term';
+import { binderOf } from './binder';
 import type { Binder } from './differentiate';
 import { arityOf, leavesOf, originOf, type Place } from './place';
 import type { Segment } from './segment';
 import { Shadow } from './shadow';
-import {
-  iteratedPair,
-  namesOf,
-  TRACE_UNIT,
-  traceSize,
-  traceVariable,
-  type TraceTerm,
-  type TraceVariable,
-} from './term';
-import { traceTypeOf, typeOfTrace } from './types';
-import { type Given, represent, STAR, type TraceTypes, traceTypes } from './representation';
+import { iteratedPair, namesOf, traceSize, type TraceTerm, type TraceVariable } from './term';
+import { typeOfTrace } from './types';
+import { STAR, type TraceTypes, traceTypes } from './representation';
 import { Structures } from './structures';
 import { LITERAL_LIMIT, type NoTrace, TOO_DEEP, TraceWriter } from './writer';
 
@@ -156,10 +149,10 @@ export class SymbolicEvaluation {
         this.shadow.slots[back] = this.shadow.value(at, instruction.a, term?.type ?? REAL);
         return;
       case 8 satisfies Op['tuple']:
-        this.shadow.slots[target] = this.tuple(at);
+        this.structures.tuple(at);
         return;
       case 9 satisfies Op['project']:
-        this.project(at, arity);
+        this.structures.project(at, arity);
         return;
       case 10 satisfies Op['construct']:
         this.structures.construct(at);
@@ -285,41 +278,6 @@ export class SymbolicEvaluation {
     });
   }
 
-  private tuple(at: Place): TraceTerm {
-    const { operands, term } = at.instruction;
-    const types =
-      term?.type.tag === 'product'
-        ? term.type.items
-        : term?.type.tag === 'record'
-          ? term.type.fields.map((field) => field.type)
-          : internalError('a tuple of another type');
-    return iteratedPair(
-      operands.map((operand, k) => this.shadow.value(at, operand, types[k] ?? REAL)),
-      originOf(at),
-    );
-  }
-
-  /** fst(V) ~> fst(V), snd(V) ~> snd(V): as often as the component's place in the nesting wants. */
-  private project(at: Place, arity: number): void {
-    const { instruction, base } = at;
-    const { pattern, b: index } = instruction;
-    const target = base + instruction.target;
-    const tuple = this.shadow.value(at, instruction.a, REAL);
-    const origin = originOf(at);
-    const type = (pattern ?? instruction.term)?.type ?? REAL;
-    const { tag } = instruction.term ?? {};
-    if (pattern !== undefined && (tag === 'match' || tag === 'fold')) {
-      this.structures.component(at, tuple, arity, index, pattern);
-      return;
-    }
-    if (!this.types.isBound(type)) {
-      this.shadow.slots[target] = STAR;
-      return;
-    }
-    const component = this.writer.component(tuple, index, arity, origin, pattern !== undefined);
-    this.shadow.slots[target] = pattern === undefined ? component : this.writer.bindPattern(pattern, component, origin);
-  }
-
   private beginDerivative(at: Place): void {
     const { instruction, base, machine } = at;
     const { term } = instruction;
@@ -328,7 +286,12 @@ export class SymbolicEvaluation {
     const name = parameter?.tag === 'variable' ? writtenName(parameter) : 'x';
     const given = this.shadow.value(at, instruction.a, term.point.type);
     const part = (side: 'fst' | 'snd', pair: TraceTerm): TraceTerm => this.writer.part(side, pair, originOf(at));
-    const binder = this.binder(at, name, machine.read(instruction.a), term.point.type, { term: given, part });
+    const place = { name, origin: originOf(at), fresh: this.fresh };
+    const binder = binderOf(place, machine.read(instruction.a), term.point.type, this.types, { term: given, part });
+    if (binder === undefined) {
+      this.outside(term, TOO_DEEP);
+      return;
+    }
     this.binders.push(binder);
     this.writer.open('derivative');
     this.shadow.slots[base + instruction.target] = binder.pattern;
@@ -375,27 +338,15 @@ export class SymbolicEvaluation {
     const { term } = instruction;
     if (term === undefined) return internalError('an input without its term');
     const value = machine.slots[base + instruction.target];
-    const { variables, pattern } = this.binder(at, instruction.name, value, term.type, undefined);
-    this.inputs.push(...variables);
-    this.patterns.push(pattern);
-    this.shadow.slots[base + instruction.target] = pattern;
-  }
-
-  /** x : T, and V where it is given: a variable for each part of the point whose type says how many reals it has. */
-  private binder(at: Place, name: string, value: Value, type: Type, given: Given | undefined): Binder {
-    const variables: TraceVariable[] = [];
-    const values: TraceTerm[] = [];
-    const isWhole = traceTypeOf(type) !== undefined;
-    const part = (_: Value, fixed: Type, known: TraceTerm | undefined): TraceTerm => {
-      const own = isWhole ? name : `${name}_${variables.length}`;
-      const x = traceVariable(this.fresh(own), traceTypeOf(fixed) ?? TRACE_UNIT, originOf(at));
-      variables.push(x);
-      values.push(known ?? STAR);
-      return x;
-    };
-    const pattern = represent(value, type, this.types, part, given);
-    if (pattern === undefined) this.outside(at.instruction.term, TOO_DEEP);
-    return { variables, at: values, pattern: pattern ?? STAR };
+    const place = { name: instruction.name, origin: originOf(at), fresh: this.fresh };
+    const binder = binderOf(place, value, term.type, this.types);
+    if (binder === undefined) {
+      this.outside(term, TOO_DEEP);
+      return;
+    }
+    this.inputs.push(...binder.variables);
+    this.patterns.push(binder.pattern);
+    this.shadow.slots[base + instruction.target] = binder.pattern;
   }
 
   private mark(at: Place): void {

@@ -1,0 +1,40 @@
+import type { FreshNames } from '../../../language/core/fresh-names';
+import type { Span } from '../../../language/source/span';
+import type { Type } from '../../../language/types/type';
+import type { Value } from '../../../semantics/value';
+import type { Binder } from './differentiate';
+import { type Given, represent, STAR, type TraceTypes } from './representation';
+import { TRACE_UNIT, type TraceTerm, traceVariable, type TraceVariable } from './term';
+import { traceTypeOf } from './types';
+
+/** How the variables of a binder are called, and where it stands. */
+interface Naming {
+  readonly name: string;
+  readonly origin: Span;
+  readonly fresh: FreshNames;
+}
+
+/**
+ * x : T, and V where it is given: a variable for each part of the value whose type says how many reals it has. Undefined
+ * where the value is nested too deep.
+ */
+export function binderOf(
+  { name, origin, fresh }: Naming,
+  value: Value,
+  type: Type,
+  types: TraceTypes,
+  given?: Given,
+): Binder | undefined {
+  const variables: TraceVariable[] = [];
+  const at: TraceTerm[] = [];
+  const isWhole = traceTypeOf(type) !== undefined;
+  const part = (_: Value, fixed: Type, known: TraceTerm | undefined): TraceTerm => {
+    const own = isWhole ? name : `${name}_${variables.length}`;
+    const x = traceVariable(fresh(own), traceTypeOf(fixed) ?? TRACE_UNIT, origin);
+    variables.push(x);
+    at.push(known ?? STAR);
+    return x;
+  };
+  const pattern = represent(value, type, types, part, given);
+  return pattern && { variables, at, pattern };
+}
