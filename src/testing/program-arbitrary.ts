@@ -1,11 +1,19 @@
 import type fc from 'fast-check';
-import { showType } from '../language/types/print';
 import { BOOL, INT, product, REAL, type Type } from '../language/types/type';
 import { fromChoices, type Choices } from './choices';
 import { expressionGenerator, type ExpressionGenerator, type ProgramOptions } from './program-expressions';
-import { EMPTY_SCOPE, newNames, withFunction, withVariables, type NameSupply, type Scope } from './program-scope';
+import { declarationsOf, isPlain, writtenType } from './program-types';
+import {
+  EMPTY_SCOPE,
+  newNames,
+  withFunction,
+  withVariables,
+  type Code,
+  type NameSupply,
+  type Scope,
+} from './program-scope';
 
-/** A well-typed program, and values for its inputs other than those it starts with. */
+/** A well-typed program, and values for its inputs of numbers, booleans and tuples, other than those they start with. */
 export interface GeneratedProgram {
   readonly text: string;
   readonly inputs: readonly GeneratedInput[];
@@ -18,9 +26,10 @@ export interface GeneratedInput {
 }
 
 /** As the machine holds values: a number, a boolean, or the items of a product. */
-export type GeneratedValue = number | boolean | readonly GeneratedValue[];
+export type GeneratedValue = number | boolean | undefined | readonly GeneratedValue[];
 
 export const DEFAULT_OPTIONS: ProgramOptions = {
+  language: 'numbers',
   size: 40,
   inputs: 'some',
   derivatives: 2,
@@ -34,7 +43,9 @@ export const DEFAULT_OPTIONS: ProgramOptions = {
  * numbers stay moderate, so that rounding and central differences do not decide what engines agree on.
  */
 export function programs(options: Partial<ProgramOptions> = {}): fc.Arbitrary<GeneratedProgram> {
-  const all = { ...DEFAULT_OPTIONS, ...options };
+  // Data takes more to be made and taken apart.
+  const size = options.language === 'whole' ? 80 : DEFAULT_OPTIONS.size;
+  const all = { ...DEFAULT_OPTIONS, size, ...options };
   return fromChoices(all.size, (parts, whole) => generate(parts, whole, all));
 }
 
@@ -46,33 +57,52 @@ interface State {
 function generate(parts: Choices, whole: Choices, options: ProgramOptions): GeneratedProgram {
   const names = newNames();
   const half = { ...options, size: options.size / 2 };
-  const generator = expressionGenerator(parts, names, half);
+  let generator = expressionGenerator(parts, names, half);
   const count = options.inputs === 'some' ? 1 + parts.below(3) : 0;
   const inputs = Array.from({ length: count }, (_, i) => {
-    const type = i === 0 ? REAL : inputType(parts);
-    return { name: names.unique(parts.of(['x', 'y', 'z', 'rate'])), type, value: valueOf(type, parts) };
+    const type = inputType(i === 0, parts, generator, options);
+    const name = names.unique(parts.of(['x', 'y', 'z', 'rate']));
+    return { name, type, value: isPlain(type) ? valueOf(type, parts) : undefined };
   });
   const lines = inputs.map(({ name, type }) => {
     const range = type.tag === 'real' && parts.chance(30) ? ' in -4 .. 4' : '';
-    return `input ${name} : ${showType(type)} = ${written(valueOf(type, parts))}${range}`;
+    return `input ${name} : ${writtenType(type)} = ${startOf(type, parts, generator)}${range}`;
   });
   const variables = inputs.map(({ name, type }) => ({ name, type, bound: 2 }));
   let state: State = { lines, scope: withVariables(EMPTY_SCOPE, variables) };
   const items = parts.below(5);
-  for (let i = 0; i < items; i++) state = item(state, parts, names, generator);
+  for (let i = 0; i < items; i++) {
+    if (options.language === 'whole')
+      generator = expressionGenerator(parts, names, { ...options, size: options.size / 4 });
+    state = item(state, parts, names, generator, options);
+  }
   const main = (options.inputs === 'some' ? mainExpression : gradient)(
     state,
     whole,
     expressionGenerator(whole, names, half),
+    options,
   );
-  return { text: `${[...state.lines, main].join('\n')}\n`, inputs };
+  const text = [...state.lines, main].join('\n');
+  return {
+    text: `${[...declarationsOf(text), text].join('\n')}\n`,
+    inputs: inputs.flatMap(({ value, ...input }) => (value === undefined ? [] : [{ ...input, value }])),
+  };
 }
 
-function item({ lines, scope }: State, choices: Choices, names: NameSupply, generator: ExpressionGenerator): State {
+function item(
+  { lines, scope }: State,
+  choices: Choices,
+  names: NameSupply,
+  generator: ExpressionGenerator,
+  { language }: ProgramOptions,
+): State {
+  const whole = language === 'whole';
   const make = choices.pick<() => State>([
     [4, () => valueItem(lines, scope, choices, names, generator)],
     [5, () => functionItem(lines, scope, generator.functionDefinition(scope))],
     [3, () => functionItem(lines, scope, generator.recursiveDefinition(scope))],
+    [whole ? 2 : 0, () => functionItem(lines, scope, generator.structuralDefinition(scope))],
+    [whole ? 8 : 0, () => functionItem(lines, scope, generator.polymorphicDefinition(scope))],
     [1, () => ({ lines: [...lines, generator.expression(generator.firstOrderType(), scope, 50).text], scope })],
   ]);
   return make();
@@ -86,15 +116,15 @@ function valueItem(
   names: NameSupply,
   generator: ExpressionGenerator,
 ): State {
-  const type = generator.firstOrderType();
+  const type = generator.valueType();
   const value = generator.expression(type, scope, 50);
   if (type.tag === 'product' && choices.chance(60)) {
     const { text, variables } = generator.parameter(type, value.bound, false);
-    const line = `let ${text} = (${value.text} : ${showType(type)})`;
+    const line = `let ${text} = (${value.text} : ${writtenType(type)})`;
     return { lines: [...lines, line], scope: withVariables(scope, variables) };
   }
   const name = names.variable(choices);
-  const line = `let ${name} : ${showType(type)} = ${value.text}`;
+  const line = `let ${name} : ${writtenType(type)} = ${value.text}`;
   return { lines: [...lines, line], scope: withVariables(scope, [{ name, type, bound: value.bound }]) };
 }
 
@@ -106,18 +136,32 @@ function functionItem(
   return { lines: [...lines, `let ${text}`], scope: functions.reduce(withFunction, scope) };
 }
 
-function mainExpression({ scope }: State, choices: Choices, { expression }: ExpressionGenerator): string {
-  const type = choices.pick<Type>([
-    [8, REAL],
-    [1, product([REAL, REAL])],
-    [1, product([REAL, INT, REAL])],
-  ]);
+function mainExpression(
+  { scope }: State,
+  choices: Choices,
+  { expression, diffType }: ExpressionGenerator,
+  { language }: ProgramOptions,
+): string {
+  const type = choices.pick<() => Type>([
+    [8, () => REAL],
+    [1, () => product([REAL, REAL])],
+    [1, () => product([REAL, INT, REAL])],
+    [language === 'whole' ? 4 : 0, diffType],
+  ])();
   return expression(type, scope, 50).text;
 }
 
 /** `grad f x` and its kin, for programs without inputs. */
-function gradient({ scope }: State, choices: Choices, { expression, parameter }: ExpressionGenerator): string {
-  const source = choices.of<Type>([REAL, product([REAL, REAL]), product([REAL, product([REAL, INT])])]);
+function gradient(
+  { scope }: State,
+  choices: Choices,
+  { expression, parameter, diffType }: ExpressionGenerator,
+  { language }: ProgramOptions,
+): string {
+  const source =
+    language === 'whole'
+      ? diffType()
+      : choices.of<Type>([REAL, product([REAL, REAL]), product([REAL, product([REAL, INT])])]);
   const target = choices.chance(25) ? product([REAL, REAL]) : REAL;
   const { text, variables } = parameter(source, 4, false);
   const body = expression(target, withVariables({ ...scope, depth: 1 }, variables), 50).text;
@@ -127,7 +171,14 @@ function gradient({ scope }: State, choices: Choices, { expression, parameter }:
   return `rd ${f} ${point} ${expression(target, scope, 4).text}`;
 }
 
-function inputType(choices: Choices): Type {
+function inputType(
+  isFirst: boolean,
+  choices: Choices,
+  { firstOrderType, diffType }: ExpressionGenerator,
+  { language }: ProgramOptions,
+): Type {
+  if (language === 'whole') return isFirst ? diffType() : firstOrderType();
+  if (isFirst) return REAL;
   return choices.pick<Type>([
     [6, REAL],
     [1, INT],
@@ -146,12 +197,29 @@ function valueOf(type: Type, choices: Choices): GeneratedValue {
       return choices.chance(50);
     case 'product':
       return type.items.map((component) => valueOf(component, choices));
+    case 'unit':
+      return undefined;
     default:
-      return (choices.chance(40) ? -1 : 1) * (0.137 + choices.below(1863) / 1000);
+      return (choices.chance(40) ? -1 : 1) * ((137 + choices.below(1863)) / 1000);
   }
+}
+
+/** What an input starts with, as text. */
+function startOf(type: Type, choices: Choices, generator: ExpressionGenerator, depth = 2): string {
+  if (isPlain(type)) return written(valueOf(type, choices));
+  if (type.tag === 'product') {
+    return `(${type.items.map((item) => startOf(item, choices, generator, depth)).join(', ')})`;
+  }
+  const part = (of: Type): Code => {
+    const text = startOf(of, choices, generator, depth - 1);
+    // As what a constructor is applied to.
+    return { text: text.startsWith('-') ? `(${text})` : text, bound: 2 };
+  };
+  return generator.construction(type, part, depth <= 0).text;
 }
 
 function written(value: GeneratedValue): string {
   if (typeof value === 'number') return value < 0 ? `-${-value}` : String(value);
+  if (value === undefined) return '()';
   return typeof value === 'boolean' ? String(value) : `(${value.map(written).join(', ')})`;
 }

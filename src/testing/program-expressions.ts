@@ -1,11 +1,14 @@
 import { sameType } from '../language/types/structure';
-import { showType } from '../language/types/print';
-import { BOOL, INT, REAL, UNIT, type Type } from '../language/types/type';
+import { BOOL, functionType, INT, REAL, STRING, UNIT, type Kind, type Type } from '../language/types/type';
 import type { Choices } from './choices';
+import { DATA_BOUND, dataGenerator, type DataGenerator } from './program-data';
+import { definitionGenerator, PARAMETER_BOUND, type DefinitionGenerator } from './program-definitions';
+import { FORMS, type Form } from './program-forms';
 import { operationGenerator } from './program-operations';
-import { canDifferentiate, distinct, parameterGenerator, type ParameterGenerator } from './program-parameters';
+import { distinct, parameterGenerator, type Parameter, type ParameterGenerator } from './program-parameters';
 import {
   accessible,
+  functionsIn,
   withFunction,
   withVariables,
   type Code,
@@ -13,8 +16,11 @@ import {
   type Scope,
   type ScopedFunction,
 } from './program-scope';
+import { argumentsFor, canDifferentiate, generalised, isPlain, isRigid, writtenType } from './program-types';
 
 export interface ProgramOptions {
+  /** Of numbers, booleans, tuples and functions by name alone; or of all that the language has. */
+  readonly language: 'numbers' | 'whole';
   /** About how many nodes. */
   readonly size: number;
   readonly inputs: 'some' | 'none';
@@ -26,49 +32,52 @@ export interface ProgramOptions {
   readonly outsideDomain: number;
 }
 
-export interface ExpressionGenerator extends ParameterGenerator {
+export interface ExpressionGenerator extends ParameterGenerator, DefinitionGenerator, DataGenerator {
   /** Any expression of the type whose numbers are at most `limit`. */
   readonly expression: (type: Type, scope: Scope, limit: number) => Code;
-  readonly functionDefinition: (scope: Scope) => Definition;
-  readonly recursiveDefinition: (scope: Scope) => Definition;
 }
 
-/** `name p ... p = body`, with what stands before the name. */
-export interface Definition {
-  readonly text: string;
-  readonly functions: readonly ScopedFunction[];
-}
-
-/** What functions may be given. */
-const PARAMETER_BOUND = 4;
-const RECURSIVE_BOUND = 3;
+/** Programs of the whole language rather grow in breadth, that every form has something to work on. */
+const DEEPEST = { numbers: Number.POSITIVE_INFINITY, whole: 6 };
 
 export function expressionGenerator(choices: Choices, names: NameSupply, options: ProgramOptions): ExpressionGenerator {
   let fuel = options.size;
-  const binders = parameterGenerator(choices, names);
-  const { firstOrderType, diffType, parameter } = binders;
-  const { realExpression, intExpression, condition } = operationGenerator(choices, expression, options.outsideDomain);
+  let depth = 0;
+  const whole = options.language === 'whole';
+  const binders = parameterGenerator(choices, names, whole);
+  const { valueType, diffType, parameter } = binders;
+  const { realExpression, intExpression, condition } = operationGenerator(choices, expression, options);
+  const data = dataGenerator(choices, names, expression, binders);
+  const { construction, matching, folding, field } = data;
+  const definitions = definitionGenerator(choices, names, { expression, call }, binders);
 
   function expression(type: Type, scope: Scope, limit: number): Code {
     fuel -= 1;
-    return squash(type, open(type, scope), limit);
+    depth += 1;
+    const made = open(type, scope);
+    depth -= 1;
+    return squash(type, made, limit);
   }
 
   function open(type: Type, scope: Scope): Code {
     const leaf = (): Code => leafOf(type, scope);
-    if (fuel <= 0) return leaf();
-    const derivative = canDifferentiate(type) && scope.depth < options.derivatives;
+    if (fuel <= 0 || depth > DEEPEST[options.language]) return leaf();
+    const derivative = isPlain(type) && canDifferentiate(type) && scope.depth < options.derivatives;
     const grown = choices.pick<() => Code>([
       [14, leaf],
-      [60, () => specific(type, scope)],
+      [isRigid(type) ? 0 : 60, () => specific(type, scope)],
       [6, () => conditional(type, scope)],
       [8, () => letIn(type, scope)],
-      [callable(type, scope).length > 0 ? 18 : 0, () => call(type, scope)],
+      [callable(type, scope).length > 0 ? (whole ? 60 : 18) : 0, () => call(type, scope)],
       [derivative ? 8 : 0, () => differentiation(type, scope)],
       [3, () => localFunction(type, scope)],
       [options.watch && type.tag === 'real' ? 2 : 0, () => watched(type, scope)],
       [options.higherOrder ? 2 : 0, () => immediate(type, scope)],
       [2, () => component(type, scope)],
+      [whole ? 40 : 0, () => formed(type, scope)],
+      [whole ? 10 : 0, () => matching(type, scope)],
+      [whole ? 8 : 0, () => folding(type, scope)],
+      [whole ? 3 : 0, () => field(type, scope)],
     ]);
     return grown();
   }
@@ -77,7 +86,17 @@ export function expressionGenerator(choices: Choices, names: NameSupply, options
     const known = accessible(scope, type);
     // The latest binding is the most interesting.
     const chosen = known[known.length - 1 - (choices.chance(50) ? choices.below(known.length) : 0)];
+    if (chosen !== undefined && isRigid(type)) return chosen;
+    if (whole && type.tag === 'real' && choices.chance(40)) return inside(scope) ?? chosen ?? realLiteral();
     return chosen === undefined || choices.chance(25) ? literal(type, scope) : chosen;
+  }
+
+  /** A real that depends on all reals in some data in scope. */
+  function inside(scope: Scope): Code | undefined {
+    const known = scope.variables.filter(({ type }) => !isPlain(type) && canDifferentiate(type));
+    const chosen = known[known.length - 1 - choices.below(known.length)]?.name;
+    if (chosen === undefined) return undefined;
+    return { text: `(dot ${chosen} (mapReals ${choices.of(['cos', 'tanh', 'atan'])} ${chosen}))`, bound: 20 };
   }
 
   function literal(type: Type, scope: Scope): Code {
@@ -92,8 +111,12 @@ export function expressionGenerator(choices: Choices, names: NameSupply, options
         return { text: choices.chance(50) ? 'false' : 'true', bound: 0 };
       case 'product':
         return tupleOf(type.items.map((item) => leafOf(item, scope)));
-      default:
+      case 'unit':
         return { text: '()', bound: 0 };
+      case 'function':
+        return lambda(type, scope, leafOf);
+      default:
+        return construction(type, (part) => leafOf(part, scope), true);
     }
   }
 
@@ -113,8 +136,12 @@ export function expressionGenerator(choices: Choices, names: NameSupply, options
         return condition(scope);
       case 'product':
         return tupleOf(type.items.map((item) => expression(item, scope, 50)));
-      default:
+      case 'unit':
         return { text: '()', bound: 0 };
+      case 'function':
+        return lambda(type, scope, (result, inner) => expression(result, inner, DATA_BOUND));
+      default:
+        return construction(type, (part) => expression(part, scope, DATA_BOUND), false);
     }
   }
 
@@ -129,32 +156,65 @@ export function expressionGenerator(choices: Choices, names: NameSupply, options
   }
 
   function letIn(type: Type, scope: Scope): Code {
-    const valueType = choices.chance(60) ? firstOrderType() : REAL;
-    const value = expression(valueType, scope, 50);
-    const { text, variables } = parameter(valueType, value.bound, false);
+    const of = choices.chance(60) ? valueType() : REAL;
+    const value = expression(of, scope, 50);
+    const { text, variables } = parameter(of, value.bound, false);
     const body = expression(type, withVariables(scope, variables), 50);
     return { text: `(let ${text} = ${value.text} in ${body.text})`, bound: body.bound };
   }
 
-  function callable(type: Type, scope: Scope): readonly ScopedFunction[] {
-    return scope.functions.filter((candidate) => sameType(candidate.result, type));
+  /** The functions in scope that give such a value, and how many arguments they are then given. */
+  function callable(type: Type, scope: Scope): readonly Call[] {
+    return functionsIn(scope).flatMap((callee) => {
+      const { parameters, result, bound, counter, isPolymorphic } = callee;
+      const own = parameters.reduceRight<Type>((rest, given) => functionType(given, rest), result);
+      const scheme = isPolymorphic === true ? generalised(own) : () => own;
+      return Array.from({ length: parameters.length + 1 }, (_, left) => parameters.length - left)
+        .filter((count) => count === parameters.length || (bound <= DATA_BOUND && (count > 0 || counter === undefined)))
+        .flatMap((count) => {
+          const given = argumentsFor(scheme, count, type, fill);
+          return given === undefined ? [] : [{ callee, given }];
+        });
+    });
   }
+
+  const fill = {
+    type: (kind: Kind): Type => {
+      if (kind === 'num') return REAL;
+      if (kind === 'eq') return choices.of([REAL, INT, STRING]);
+      return kind === 'diff' ? diffType() : valueType();
+    },
+    container: () => choices.of<'list' | 'array'>(['list', 'array']),
+  };
 
   function call(type: Type, scope: Scope): Code {
     const candidates = callable(type, scope);
     const chosen = candidates[candidates.length - 1 - choices.below(candidates.length)];
     if (chosen === undefined) return leafOf(type, scope);
-    const counter = chosen.counter === 'literal' ? String(choices.below(4)) : chosen.counter;
-    const given = counter === undefined ? chosen.parameters : chosen.parameters.slice(1);
-    const args = given.map((parameterType) => expression(parameterType, scope, PARAMETER_BOUND).text);
+    const { callee, given } = chosen;
+    const counter = callee.counter === 'literal' ? String(choices.below(4)) : callee.counter;
+    const rest = counter === undefined ? given : given.slice(1);
+    const args = rest.map((parameterType) => expression(parameterType, scope, PARAMETER_BOUND).text);
     const all = counter === undefined ? args : [counter, ...args];
-    return { text: `(${[chosen.name, ...all].join(' ')})`, bound: chosen.bound };
+    return { text: all.length === 0 ? callee.name : `(${[callee.name, ...all].join(' ')})`, bound: callee.bound };
+  }
+
+  /** By something that every program may use. */
+  function formed(type: Type, scope: Scope): Code {
+    const fits = formsFor(type).filter(({ order }) => scope.depth + order <= options.derivatives);
+    if (fits.length === 0) return leafOf(type, scope);
+    const chosen = choices.pick(fits.map((form) => [form.weight, form] as const));
+    const types = argumentsFor(chosen.scheme, chosen.count, type, fill) ?? [];
+    const inner = { ...scope, depth: scope.depth + chosen.order };
+    const given = types.map((parameterType) => expression(parameterType, inner, PARAMETER_BOUND).text);
+    return { text: chosen.text(given, () => names.unique('at')), bound: chosen.bound };
   }
 
   /** `grad`, `deriv`, `rd` at the type of the point, `fd` at the type of the result. */
   function differentiation(type: Type, scope: Scope): Code {
     const forward = choices.chance(25);
-    const other = choices.chance(30) ? diffType() : REAL;
+    const drawn = choices.chance(30) ? diffType() : REAL;
+    const other = isPlain(drawn) ? drawn : REAL;
     const source = forward ? other : type;
     const target = forward ? type : other;
     const f = differentiable(source, target, scope);
@@ -185,17 +245,33 @@ export function expressionGenerator(choices: Choices, names: NameSupply, options
       });
       return given.length === 0 ? chosen.name : `(${[chosen.name, ...given].join(' ')})`;
     }
-    return lambda(source, target, { ...scope, depth: scope.depth + 1 });
+    return lambda(functionType(source, target), { ...scope, depth: scope.depth + 1 }, (result, inner) =>
+      expression(result, inner, 50),
+    ).text;
   }
 
-  function lambda(source: Type, target: Type, scope: Scope): string {
-    const { text, variables } = parameter(source, PARAMETER_BOUND, false);
-    const body = expression(target, withVariables(scope, variables), 50).text;
-    return `(fun ${text} -> ${body})`;
+  /** `body` makes what it gives. */
+  function lambda(type: Type, scope: Scope, body: (type: Type, scope: Scope) => Code): Code {
+    const given: Parameter[] = [];
+    let result = type;
+    while (result.tag === 'function' && (given.length === 0 || choices.chance(70))) {
+      const all = distinct([...given, parameter(result.parameter, PARAMETER_BOUND, false)]);
+      if (all === undefined) break;
+      given.splice(0, given.length, ...all);
+      result = result.result;
+    }
+    const inner = withVariables(
+      scope,
+      given.flatMap(({ variables }) => variables),
+    );
+    return {
+      text: `(fun ${given.map(({ text }) => text).join(' ')} -> ${body(result, inner).text})`,
+      bound: DATA_BOUND,
+    };
   }
 
   function immediate(type: Type, scope: Scope): Code {
-    const source = firstOrderType();
+    const source = valueType();
     const { text, variables } = parameter(source, PARAMETER_BOUND, false);
     const body = expression(type, withVariables(scope, variables), 50);
     const argument = expression(source, scope, PARAMETER_BOUND).text;
@@ -204,7 +280,9 @@ export function expressionGenerator(choices: Choices, names: NameSupply, options
   }
 
   function localFunction(type: Type, scope: Scope): Code {
-    const { text, functions } = choices.chance(25) ? recursiveDefinition(scope) : functionDefinition(scope);
+    const { text, functions } = choices.chance(25)
+      ? definitions.recursiveDefinition(scope)
+      : definitions.functionDefinition(scope);
     const body = expression(type, functions.reduce(withFunction, scope), 50);
     return { text: `(let ${text} in ${body.text})`, bound: body.bound };
   }
@@ -244,81 +322,33 @@ export function expressionGenerator(choices: Choices, names: NameSupply, options
         return { text: `(let (${items.map(({ name }) => name).join(', ')}) = ${code.text} in ${text})`, bound };
       }
       default:
-        return code;
+        return canDifferentiate(type)
+          ? { text: `(mapReals ${choices.of(['sin', 'tanh'])} ${code.text})`, bound: 1 }
+          : code;
     }
   }
 
-  function functionDefinition(scope: Scope): Definition {
-    const name = names.unique(choices.of(['f', 'g', 'h']));
-    const parameters = distinct(
-      Array.from({ length: 1 + choices.below(2) }, () => {
-        const type = firstOrderType();
-        return { type, ...parameter(type, PARAMETER_BOUND, true) };
-      }),
-    ) ?? [{ type: REAL, text: 'x', variables: [{ name: 'x', type: REAL, bound: PARAMETER_BOUND }] }];
-    const result = choices.chance(25) ? firstOrderType() : REAL;
-    const inner = withVariables(
-      scope,
-      parameters.flatMap(({ variables }) => variables),
-    );
-    const body = expression(result, inner, 50);
-    const types = parameters.map(({ type }) => type);
-    return {
-      text: `${name} ${parameters.map(({ text }) => text).join(' ')}${resultAnnotation(result)} = ${body.text}`,
-      functions: [{ name, parameters: types, result, bound: body.bound, counter: undefined }],
-    };
-  }
-
-  /** `let rec f n x = if n <= 0 then ... else ... f (n - 1) ...`; two that call each other now and then. */
-  function recursiveDefinition(scope: Scope): Definition {
-    const count = choices.chance(20) ? 2 : 1;
-    const heads = Array.from({ length: count }, () => {
-      const type = choices.chance(25) ? diffType() : REAL;
-      const counter = names.unique('n');
-      return {
-        name: names.unique(choices.of(['loop', 'go'])),
-        counter,
-        type,
-        ...parameter(type, PARAMETER_BOUND, true),
-      };
-    });
-    const result = choices.chance(20) ? diffType() : REAL;
-    const asFunction = (head: (typeof heads)[number], counter: string): ScopedFunction => ({
-      name: head.name,
-      parameters: [INT, head.type],
-      result,
-      bound: RECURSIVE_BOUND,
-      counter,
-    });
-    const bindings = heads.map((head) => {
-      const variables = [{ name: head.counter, type: INT, bound: 3 }, ...head.variables];
-      const inner = withVariables(scope, variables);
-      const base = expression(result, inner, RECURSIVE_BOUND).text;
-      const other = heads[choices.below(heads.length)] ?? head;
-      const step = call(result, { ...inner, functions: [asFunction(other, `(${head.counter} - 1)`)] });
-      const partial = names.unique('r');
-      const known = withVariables(inner, [{ name: partial, type: result, bound: RECURSIVE_BOUND }]);
-      const more = heads.reduce((at, next) => withFunction(at, asFunction(next, `(${head.counter} - 1)`)), known);
-      const rest = choices.chance(40)
-        ? { text: partial }
-        : expression(result, choices.chance(20) ? more : known, RECURSIVE_BOUND);
-      const again = choices.chance(30) ? step.text : `let ${partial} = ${step.text} in ${rest.text}`;
-      const test = choices.of([`${head.counter} <= 0`, `${head.counter} < 1`, `${head.counter} = 0`]);
-      const signature = `${head.name} (${head.counter} : int) ${head.text}${resultAnnotation(result)}`;
-      return `${signature} = (if ${test} then ${base} else ${again})`;
-    });
-    return {
-      text: `rec ${bindings.join(' and ')}`,
-      functions: heads.map((head) => asFunction(head, 'literal')),
-    };
-  }
-
-  function resultAnnotation(type: Type): string {
-    return choices.chance(10) ? ` : ${showType(type)}` : '';
-  }
-
-  return { ...binders, expression, functionDefinition, recursiveDefinition };
+  return { ...binders, ...data, ...definitions, expression };
 }
+
+interface Call {
+  readonly callee: ScopedFunction;
+  /** The types of the arguments. */
+  readonly given: readonly Type[];
+}
+
+/** The forms that make a value of the type. */
+function formsFor(type: Type): readonly Form[] {
+  const key = writtenType(type);
+  const known = FITTING.get(key);
+  if (known !== undefined) return known;
+  const any = { type: () => REAL, container: () => 'list' as const };
+  const fitting = FORMS.filter(({ scheme, count }) => argumentsFor(scheme, count, type, any) !== undefined);
+  FITTING.set(key, fitting);
+  return fitting;
+}
+
+const FITTING = new Map<string, readonly Form[]>();
 
 function tupleOf(items: readonly Code[]): Code {
   return { text: `(${items.map(({ text }) => text).join(', ')})`, bound: Math.max(...items.map(({ bound }) => bound)) };

@@ -1,4 +1,4 @@
-import { BOOL, INT, REAL, type Type } from '../language/types/type';
+import { BOOL, INT, REAL, STRING, type Type } from '../language/types/type';
 import type { Choices } from './choices';
 import type { Code, Scope } from './program-scope';
 
@@ -9,11 +9,11 @@ export interface OperationGenerator {
   readonly condition: (scope: Scope) => Code;
 }
 
-/** `expression` makes the operands; `outsideDomain` is the option of programs. */
+/** `expression` makes the operands; what else there is are options of programs. */
 export function operationGenerator(
   choices: Choices,
   expression: (type: Type, scope: Scope, limit: number) => Code,
-  outsideDomain: number,
+  { outsideDomain, language }: { readonly outsideDomain: number; readonly language: 'numbers' | 'whole' },
 ): OperationGenerator {
   function real(scope: Scope, limit = 50): Code {
     return expression(REAL, scope, limit);
@@ -140,6 +140,10 @@ export function operationGenerator(
           const left = expression(INT, scope, 20).text;
           return `(${left} ${choices.of(['<', '<=', '>', '>=', '=', '/='])} ${expression(INT, scope, 20).text})`;
         },
+      ],
+      [
+        language === 'whole' ? 2 : 0,
+        () => `(${expression(STRING, scope, 0).text} ${choices.of(['=', '/='])} ${expression(STRING, scope, 0).text})`,
       ],
       [1, () => `(not ${expression(BOOL, scope, 0).text})`],
       [

@@ -1,7 +1,7 @@
-import { showType } from '../language/types/print';
 import { sameType } from '../language/types/structure';
 import type { Type } from '../language/types/type';
 import type { Choices } from './choices';
+import { writtenType } from './program-types';
 
 /** A piece of program text, complete in itself, with an upper estimate of the sizes of the numbers in its value. */
 export interface Code {
@@ -22,6 +22,8 @@ export interface ScopedFunction {
   readonly bound: number;
   /** For a recursive function, whose first parameter counts down: what to hand it here; 'literal' outside its body. */
   readonly counter: string | undefined;
+  /** Whether any first-order type takes the place of what it knows nothing of. */
+  readonly isPolymorphic?: boolean;
 }
 
 export interface Scope {
@@ -51,15 +53,40 @@ function without(scope: Scope, names: ReadonlySet<string>): Pick<Scope, 'variabl
   };
 }
 
-/** Texts in scope that have the type: variables, and components of variables. */
+/** Texts in scope that have the type: variables, and parts of variables. */
 export function accessible(scope: Scope, type: Type): readonly Code[] {
-  return scope.variables.flatMap(({ name, type: own, bound }) => parts(name, own, bound, type));
+  return scope.variables.flatMap((variable) => parts(variable, (own) => sameType(own, type))).map(asCode);
 }
 
-function parts(text: string, type: Type, bound: number, wanted: Type): readonly Code[] {
-  if (sameType(type, wanted)) return [{ text, bound }];
-  if (type.tag !== 'product') return [];
-  return type.items.flatMap((item, i) => parts(`${text}.${i + 1}`, item, bound, wanted));
+function asCode({ name, bound }: ScopedVariable): Code {
+  return { text: name, bound };
+}
+
+/** The functions in scope: those that are defined by name, and the variables and parts of variables that are functions. */
+export function functionsIn(scope: Scope): readonly ScopedFunction[] {
+  const values = scope.variables.flatMap((variable) => parts(variable, ({ tag }) => tag === 'function'));
+  return [...values.map(asFunction), ...scope.functions];
+}
+
+function asFunction({ name, type, bound }: ScopedVariable): ScopedFunction {
+  const parameters: Type[] = [];
+  let result = type;
+  while (result.tag === 'function') {
+    parameters.push(result.parameter);
+    result = result.result;
+  }
+  return { name, parameters, result, bound, counter: undefined };
+}
+
+/** The variable, or the parts of it, that `wanted` is about. */
+function parts(variable: ScopedVariable, wanted: (type: Type) => boolean): readonly ScopedVariable[] {
+  const { name, type, bound } = variable;
+  if (wanted(type)) return [variable];
+  if (type.tag === 'product') {
+    return type.items.flatMap((item, i) => parts({ name: `${name}.${i + 1}`, type: item, bound }, wanted));
+  }
+  if (type.tag !== 'record') return [];
+  return type.fields.flatMap((field) => parts({ name: `${name}.${field.name}`, type: field.type, bound }, wanted));
 }
 
 /** Supplies names as a reader would choose them, hiding others now and then. Counters and functions are never hidden. */
@@ -88,5 +115,5 @@ export function newNames(): NameSupply {
 
 /** `x`, or `(x : T)` where inference could not know. */
 export function annotated(name: string, type: Type, always: boolean): string {
-  return always ? `(${name} : ${showType(type)})` : name;
+  return always ? `(${name} : ${writtenType(type)})` : name;
 }
