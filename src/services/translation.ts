@@ -9,6 +9,7 @@ import type { Type } from '../language/types/type';
 import type { Json } from '../protocol/messages';
 import type { Budget, Outcome } from '../semantics/outcome';
 import type { Task } from '../semantics/task';
+import { pasteable } from './pasteable';
 import type { Report } from './report';
 import { atPoint } from './reports';
 import type { PointOptions } from './reports';
@@ -46,7 +47,7 @@ function translated(engine: Engine, main: Main, point: Point, via: TranslationBo
   const fragment = engine.fragment(main);
   if (fragment.tag === 'outside') return { tag: 'failed', diagnostic: fragment.reason };
   const program = engine.translate?.(main, point) ?? internalError(`${engine.id} is not source to source`);
-  return { tag: 'ok', value: { text: printCore(program), type: showType(typeOf(program)), via } };
+  return { tag: 'ok', value: { text: printCore(pasteable(program)), type: showType(typeOf(program)), via } };
 }
 
 /** The last definition before the inputs is the translated main expression. */
