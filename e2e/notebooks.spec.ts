@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
 import { parseNotebook, shownPanels } from '../src/notebook/document';
-import { readWritten } from '../src/app/panels/inputs/written-json';
+import { readWritten } from '../src/protocol/written-json';
 import { exercisesOf } from '../src/notebook/exercises';
 import { type CellReport, unmet } from '../src/notebook/expectations';
 import { type CellExpectation, parseMetadata } from '../src/notebook/metadata';

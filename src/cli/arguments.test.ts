@@ -12,6 +12,8 @@ describe('a wrong command line', () => {
     [['run', '-', '--set', 'x']],
     [['run', '-', '--set', '=1']],
     [['run', '-', '--set', 'x=one']],
+    [['run', '-', '--set', 'x=Just (']],
+    [['run', '-', '--set', 'x=1 2']],
     [['run', '-', '--steps', '0']],
     [['run', '-', '--steps', '1.5']],
     [['run', '-', '--steps', '-1']],

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import type { Engine, EngineId } from '../ad/engine';
 import { ENGINES } from '../ad/registry';
 import type { Json } from '../protocol/messages';
+import { readWritten } from '../protocol/written-json';
 import type { Budget } from '../semantics/outcome';
 import { COMMAND_LINE_BUDGET } from '../semantics/outcome';
 
@@ -27,7 +28,7 @@ export interface Arguments {
 export const USAGE = `pullback COMMAND FILE [options]      FILE is a .pbk program or a notebook's .md; - is standard input
 
   run FILE [--set x=1.5]...   every output, and the derivative with respect to the inputs
-           [--engine ID] [--cotangent JSON | --jacobian]
+           [--engine ID] [--cotangent VALUE | --jacobian]
   check FILE                  diagnostics only
   fmt FILE [--check]          the formatted text, or what of it would change
   trace FILE [--anf]          the trace term at the point, literally or in A-normal form, and its symbolic derivative
@@ -90,13 +91,13 @@ export function parseArguments(argv: readonly string[]): Arguments | { readonly 
   for (const setting of values.set) {
     const equals = setting.indexOf('=');
     if (equals < 1) return { problem: `--set takes NAME=VALUE, not "${setting}"` };
-    const value = readJson(setting.slice(equals + 1));
-    if (value === undefined) return { problem: `the value in --set ${setting} is not JSON (1.5, true, [1, 2], ...)` };
+    const value = readValue(setting.slice(equals + 1));
+    if (value === undefined) return { problem: `the value in --set ${setting} is no value: ${EXAMPLES}` };
     settings.push([setting.slice(0, equals), value]);
   }
-  const cotangent = values.cotangent === undefined ? undefined : readJson(values.cotangent);
+  const cotangent = values.cotangent === undefined ? undefined : readValue(values.cotangent);
   if (values.cotangent !== undefined && cotangent === undefined)
-    return { problem: `the value of --cotangent is not JSON (1, [1, 0], ...)` };
+    return { problem: `the value of --cotangent is no value: ${EXAMPLES}` };
   if (cotangent !== undefined && values.jacobian) return { problem: '--cotangent and --jacobian exclude each other' };
 
   const budget = { ...COMMAND_LINE_BUDGET };
@@ -133,10 +134,13 @@ function isTranslator(engine: Engine): boolean {
   return engine.translate !== undefined;
 }
 
-function readJson(text: string): Json | undefined {
+const EXAMPLES = 'write it as the language does, 1.5, true, (1, 2), Just 3, or in JSON';
+
+/** As JSON, or else as the language writes it; where a text is both, they mean the same. */
+function readValue(text: string): Json | undefined {
   try {
     return JSON.parse(text) as Json;
   } catch {
-    return undefined;
+    return readWritten(text);
   }
 }

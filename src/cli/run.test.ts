@@ -87,6 +87,20 @@ describe('run', () => {
     expect((await pullback('let rec f x = 1 + f (x + 1)\nf 0', 'run', '-', ...options)).error).not.toContain('prelude');
   });
 
+  test('takes values as the language writes them, and as JSON', async () => {
+    const maybe =
+      'type Maybe a = Nothing | Just a\ninput m : Maybe real = Nothing\nmatch m with Nothing -> 0 | Just x -> x ^ 2';
+    for (const value of ['Just 3', '(Just (3))', '{ "tag": "Just", "value": 3 }'])
+      expect(await json(maybe, 'run', '-', '--set', `m=${value}`)).toMatchObject({
+        answer: { outputs: [{ value: 9 }] },
+      });
+    const pair = 'input p : { x : real, ns : list int } = { x = 1, ns = [] }\n(p.x ^ 2, length p.ns)';
+    for (const value of ['{ x = -2, ns = [1, 2] }', '{"x": -2, "ns": [1, 2]}'])
+      expect(await json(pair, 'run', '-', '--set', `p=${value}`, '--cotangent', '(1, 0)')).toMatchObject({
+        answer: { outputs: [{ value: [4, 2] }] },
+      });
+  });
+
   test('refuses values that do not fit their inputs', async () => {
     for (const value of ['true', '"1"', 'null', '[1]', '1e999', `${'['.repeat(20_000)}${']'.repeat(20_000)}`]) {
       const { status, answer } = await json(SQUARE, 'run', '-', '--set', `x=${value}`);

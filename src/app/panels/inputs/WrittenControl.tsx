@@ -1,8 +1,8 @@
 import { useId, useState } from 'react';
 import type { Json } from '../../../protocol/messages';
+import { readWritten, writeJson } from '../../../protocol/written-json';
 import { useAppStore } from '../../store/hooks';
 import type { ShownInput } from './shown-input';
-import { readWritten, writeJson } from './written-json';
 
 interface Draft {
   readonly text: string;
