@@ -1,5 +1,6 @@
 import * as core from '../core/builders';
 import { tuplePattern, variablePattern, wildcardPattern } from '../core/patterns';
+import type { FreshNames } from '../core/fresh-names';
 import type { MatchArm, Pattern, Term, Variable } from '../core/tree';
 import { internalError } from '../source/internal-error';
 import type { Span } from '../source/span';
@@ -129,12 +130,12 @@ function parts(
     const looks = rows.flatMap((row) => components(patternOf(row))[index] ?? []);
     const looked = looks.filter(({ tag }) => tag !== 'wildcard');
     if (looked.length === 0) return undefined;
-    return core.variable(fresh(nameFor(looked)), solve(component.type), origin);
+    return variableFor(fresh, looked, solve(component.type), origin);
   });
   const items = components(whole).map((component, index): Pattern => {
     const variable = variables[index];
     if (variable === undefined) return wildcardPattern(solve(component.type), origin);
-    return variablePattern(variable.name, variable.type, origin);
+    return variablePattern(variable.name, variable.type, variable.origin);
   });
   const pattern: Pattern =
     whole.tag === 'tuple'
@@ -156,10 +157,10 @@ function parts(
   return { pattern, tests };
 }
 
-/** The name that the reader gives it in some arm. */
-export function nameFor(patterns: readonly DraftPattern[]): string {
+/** A variable for what patterns look at, called as the first that names it does, there. */
+export function variableFor(fresh: FreshNames, patterns: readonly DraftPattern[], type: Type, origin: Span): Variable {
   const named = patterns.find((pattern) => pattern.tag === 'variable');
-  return named?.binder.name ?? 'v';
+  return core.variable(fresh(named?.binder.text ?? 'v'), type, named?.origin ?? origin);
 }
 
 function testLiteral(
@@ -235,12 +236,12 @@ function caseFor(
   if (looked.length === 0) {
     return { name, payload: wildcardPattern(type, origin), decision: decide(surroundings, rows.map(without)) };
   }
-  const variable = core.variable(fresh(nameFor(looked)), type, origin);
+  const variable = variableFor(fresh, looked, type, origin);
   const below = rows.map((row) => {
     const payload = payloadOf(row);
     return instead(row, on, payload === undefined ? [] : [{ on: variable, pattern: payload }]);
   });
-  const payload = variablePattern(variable.name, type, origin);
+  const payload = variablePattern(variable.name, type, variable.origin);
   return { name, payload, decision: decide(surroundings, below) };
 }
 

@@ -7,7 +7,7 @@ import { UNIT } from '../types/type';
 import type { Type } from '../types/type';
 import { rename, solve } from './copies';
 import type { State } from './copies';
-import { decide, decisionTerm, leafCounts, nameFor } from './decision';
+import { decide, decisionTerm, leafCounts, variableFor } from './decision';
 import { patternVariables } from './draft';
 import type { Binder, Draft, DraftMatch, DraftPattern } from './draft';
 
@@ -84,9 +84,9 @@ function scrutinised(state: State, scrutinee: Term, patterns: readonly DraftPatt
   const lets: Held[] = [];
   const hold = (value: Term, looks: readonly DraftPattern[]): Variable => {
     if (value.tag === 'variable') return value;
-    const variable = core.variable(state.names.fresh(nameFor(looks)), value.type, value.origin);
+    const variable = variableFor((base) => state.names.fresh(base), looks, value.type, value.origin);
     const isNamed = looks.some(({ tag }) => tag === 'variable');
-    lets.push({ pattern: variablePattern(variable.name, variable.type, value.origin), value, isNamed });
+    lets.push({ pattern: variablePattern(variable.name, variable.type, variable.origin), value, isNamed });
     return variable;
   };
   if (scrutinee.tag === 'tuple' && patterns.every(({ tag }) => tag === 'tuple' || tag === 'wildcard')) {

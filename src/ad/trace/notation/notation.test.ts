@@ -148,6 +148,19 @@ describe('terms of the core', () => {
     }
   });
 
+  test('what patterns name is called as the reader calls it, in the pattern and in the body', () => {
+    const source = `let v = 1.0
+let x = [(v, v)]
+match x with (v, x) :: _ -> v * x | [] -> v`;
+    expect(asText(term(source))).toMatchInlineSnapshot(`
+      "match x with
+      | [] → v
+      | :: ⟨v_2, _⟩ →
+        let ⟨v, x⟩ : ℝ × ℝ = v_2 in
+        v · x"
+    `);
+  });
+
   test('a definition names its arguments and its result', () => {
     const item = programOf('let rec f (a, n : int) = if n = 0 then a else f (a * 2, n - 1)\n\nf (1, 2)').items[0];
     if (item?.tag !== 'letrec') throw new Error('no definition');
