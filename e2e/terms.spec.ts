@@ -10,6 +10,7 @@ import {
   resultValue,
   setProgram,
   setSlider,
+  strip,
   test,
   wordOf,
 } from './fixtures';
@@ -28,6 +29,21 @@ test('the literal trace stands beside the A-normal one, and follows the inputs',
   await expect(literal.getByRole('option')).toHaveText(['x · x']);
   await setSlider(page, 'x', 3.5);
   await expect(literal.getByRole('option')).toHaveText(['x']);
+});
+
+test('the literal trace of lists and trees holds the reals in them', async ({ page }) => {
+  await openPage(page);
+  const trace = panel(page, 'Trace');
+  await trace.getByRole('button', { name: 'Literal' }).click();
+  // The form stays though there is nothing to trace for a while.
+  await setProgram(page, '');
+  await setProgram(page, 'input xs : list real = [1, 2, 3]\nfold (x, s) -> x * s over xs from 1');
+  await expect(trace.getByRole('option')).toHaveText([
+    'let t1 : ℝ = xs2 · 1 in',
+    'let t2 : ℝ = xs1 · t1 in',
+    'xs0 · t2',
+  ]);
+  await expect(strip(page)).toContainText(/5\s*engines agree/);
 });
 
 test('a long main expression is cut above the trace, and its columns keep their heads', async ({ page }) => {

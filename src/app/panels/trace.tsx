@@ -31,21 +31,31 @@ const EMPTY = 'Nothing to trace yet: write an expression that uses an input, or 
 /** The trace at the point, in A-normal form and by the literal rules, and the theorems about it. */
 export function TracePanel() {
   const view = useProduct('trace');
+  // What is chosen here stays while a program is being rewritten, and has no trace.
+  const [form, setForm] = useState<Form>('anf');
+  const [bound, setBound] = useState<number>();
   if (view.payload === undefined)
     return (
       <PanelFrame title="Trace" view={view} empty={EMPTY} about={<AboutTrace />}>
         {null}
       </PanelFrame>
     );
-  return <FilledTrace view={view} payload={view.payload} />;
+  return <FilledTrace {...{ view, form, setForm, bound, setBound }} payload={view.payload} />;
 }
 
 const FORMS = { anf: 'A-normal', literal: 'Literal', both: 'Both' } as const;
 type Form = keyof typeof FORMS;
 
-function FilledTrace({ view, payload }: { readonly view: ProductView<'trace'>; readonly payload: TracePayload }) {
-  const [form, setForm] = useState<Form>('anf');
-  const [bound, setBound] = useState<number>();
+interface FilledTraceProps {
+  readonly view: ProductView<'trace'>;
+  readonly payload: TracePayload;
+  readonly form: Form;
+  readonly setForm: (form: Form) => void;
+  readonly bound: number | undefined;
+  readonly setBound: (bound: number | undefined) => void;
+}
+
+function FilledTrace({ view, payload, form, setForm, bound, setBound }: FilledTraceProps) {
   const program = useRunnableProgram();
   return (
     <PanelFrame
