@@ -48,7 +48,8 @@ export function specialiseMatch(
     for (const [binder, variable] of bound) state.current.set(binder, variable.name);
     return specialise(state, draft.body);
   };
-  const text = missing === undefined ? 'no arm of this `match` fits' : `no arm of this \`match\` fits \`${missing}\``;
+  const what = missing === undefined || missing === '_' ? 'what it is given' : `\`${missing}\``;
+  const text = `no arm of this \`match\` fits ${what}`;
   const fail = (): Term => core.fail('no-match', text, type, origin);
   const term = decisionTerm(decision, type, origin, { leaf, fail });
   return lets.reduceRight<Term>(

@@ -1,6 +1,6 @@
 /** The candidate that a misspelt name most likely means, if one is near enough. */
 export function closest(name: string, candidates: Iterable<string>): string | undefined {
-  const limit = name.length <= 1 ? 0.5 : Math.min(3, Math.ceil(name.length / 3));
+  const limit = name.length <= 1 ? 0.5 : Math.min(3, Math.max(1, Math.floor(name.length / 3)));
   let best: string | undefined;
   let bestDistance = limit + 0.25;
   for (const candidate of candidates) {
