@@ -1,15 +1,25 @@
 import { bool, construct, int, string, unit } from '../language/core/builders';
 import { constructorsOf } from '../language/core/constructors';
 import type { Term, VariantDeclaration } from '../language/core/tree';
+import { MAX_DEPTH } from '../language/syntax/cursor';
 import { assertNever, internalError } from '../language/source/internal-error';
 import type { Span } from '../language/source/span';
 import type { Type } from '../language/types/type';
 import { partsOf } from '../semantics/leaves';
+import { isNestedDeeper } from '../semantics/nesting';
 import { itemsOf } from '../semantics/reals';
 import { Variant } from '../semantics/value';
 import type { Value } from '../semantics/value';
 
-/** The term of a first-order value, with `real` for its real leaves, left to right. */
+/** Whether a program can have the value written in it: what is nested more deeply does not parse. */
+export function isWritable(value: Value, type: Type, variants: readonly VariantDeclaration[]): boolean {
+  return !isNestedDeeper(value, type, MAX_DEPTH, variants);
+}
+
+/** What is said of a value that is not. */
+export const NOT_WRITABLE = `is nested more than ${MAX_DEPTH} deep, as no program can be written`;
+
+/** The term of a writable first-order value, with `real` for its real leaves, left to right. */
 export function reify(
   value: Value,
   type: Type,

@@ -8,7 +8,7 @@ import type { Value } from './value';
 
 /**
  * A real inside a value, with the way to it: `x`, `q.2` for a component, `q.name` for a field, `xs[0]` for an item,
- * `t.Just` for what a constructor carries.
+ * `t.Just` for what a constructor carries. A long way is cut, `t.Node.1.Node.1…17` for the 17th leaf: each label is another.
  */
 export interface RealLeaf {
   readonly label: string;
@@ -26,8 +26,10 @@ export function realLeaves(
   // Lists and recursive variants are as deep as the program makes them; what is pushed last comes first.
   const pending: Place[] = [{ value, type, label }];
   for (let place = pending.pop(); place !== undefined; place = pending.pop()) {
-    if (place.type.tag === 'real') leaves.push({ label: place.label, value: primalOf(place.value) });
-    else for (const part of partsAt(place, variants).reverse()) pending.push(part);
+    if (place.type.tag === 'real') {
+      const number = place.label.endsWith(CUT) ? leaves.length + 1 : '';
+      leaves.push({ label: `${place.label}${number}`, value: primalOf(place.value) });
+    } else for (const part of partsAt(place, variants).reverse()) pending.push(part);
   }
   return leaves;
 }
@@ -90,25 +92,39 @@ interface Place {
   readonly label: string;
 }
 
+const LONGEST_LABEL = 100;
+const CUT = '…';
+
+function onwards(label: string, step: string): string {
+  if (label.endsWith(CUT)) return label;
+  return label.length > LONGEST_LABEL ? `${label}${CUT}` : `${label}${step}`;
+}
+
 /** The parts of a value that may have reals, left to right. */
-function partsAt({ value, type, label }: Place, variants: readonly VariantDeclaration[]): Place[] {
+export function partsAt({ value, type, label }: Place, variants: readonly VariantDeclaration[]): Place[] {
   switch (type.tag) {
     case 'product': {
       const parts = partsOf(value);
-      return type.items.map((item, at) => ({ value: parts[at], type: item, label: `${label}.${at + 1}` }));
+      return type.items.map((item, at) => ({ value: parts[at], type: item, label: onwards(label, `.${at + 1}`) }));
     }
     case 'record': {
       const parts = partsOf(value);
-      return type.fields.map((field, at) => ({ value: parts[at], type: field.type, label: `${label}.${field.name}` }));
+      return type.fields.map((field, at) => ({
+        value: parts[at],
+        type: field.type,
+        label: onwards(label, `.${field.name}`),
+      }));
     }
     case 'sum':
     case 'named': {
       if (!(value instanceof Variant)) return [];
       const payload = payloadType(type, value.name, variants);
-      return payload === undefined ? [] : [{ value: value.payload, type: payload, label: `${label}.${value.name}` }];
+      return payload === undefined
+        ? []
+        : [{ value: value.payload, type: payload, label: onwards(label, `.${value.name}`) }];
     }
     case 'sequence':
-      return itemsOf(value).map((item, at) => ({ value: item, type: type.item, label: `${label}[${at}]` }));
+      return itemsOf(value).map((item, at) => ({ value: item, type: type.item, label: onwards(label, `[${at}]`) }));
     case 'real':
     case 'int':
     case 'bool':

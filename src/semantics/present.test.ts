@@ -4,6 +4,7 @@ import type { VariantDeclaration } from '../language/core/tree';
 import { BOOL, INT, product, REAL, STRING, UNIT } from '../language/types/type';
 import type { Type } from '../language/types/type';
 import { fromJson, primal, realLeaves, showReal, showValue, toJson, withRealLeaves } from './present';
+import type { Json } from './present';
 import { Cell, Items, Traced, Variant } from './value';
 import type { Value } from './value';
 
@@ -43,6 +44,57 @@ const samples: readonly (readonly [Value, Type, string])[] = [
   [new Variant('Nothing', undefined), maybe, 'Nothing'],
   [new Variant('inr', true), { tag: 'sum', left: REAL, right: BOOL }, 'inr true'],
 ];
+
+const nat: Type = { tag: 'named', name: 'Nat', arguments: [] };
+const natVariants: readonly VariantDeclaration[] = [
+  {
+    type: nat,
+    constructors: [
+      { name: 'Z', payload: undefined },
+      { name: 'S', payload: product([REAL, nat]) },
+    ],
+  },
+];
+
+/** S (1, S (1, ... Z)), and the same in JSON. */
+function natOf(size: number): readonly [value: Value, json: Json] {
+  let value: Value = new Variant('Z', undefined);
+  let json: Json = { tag: 'Z' };
+  for (let i = 0; i < size; i++) {
+    value = new Variant('S', [1, value]);
+    json = { tag: 'S', value: [1, json] };
+  }
+  return [value, json];
+}
+
+describe('values as deep as memory allows', () => {
+  test('are in JSON as far as JSON can be written, sent and read, and else in the notation of the language', () => {
+    const [value, json] = natOf(400);
+    expect(toJson(value, nat, natVariants)).toEqual(json);
+    expect(fromJson(json, nat, natVariants)).toEqual({ tag: 'ok', value });
+    const [deep] = natOf(100_000);
+    const text = showValue(deep, nat, 'full', natVariants);
+    expect(toJson(deep, nat, natVariants)).toBe(text);
+    expect(toJson([1, deep], product([REAL, nat]), natVariants)).toBe(`(1, ${text})`);
+  });
+
+  test('have leaves whose labels are short, and differ', () => {
+    const [deep] = natOf(20_000);
+    const labels = realLeaves(deep, nat, 't', natVariants).map(({ label }) => label);
+    expect(labels[1]).toBe('t.S.2.S.1');
+    expect(labels.at(-1)).toMatch(/^t\.S\.2\.S.*…20000$/u);
+    expect(Math.max(...labels.map((label) => label.length))).toBeLessThan(150);
+    expect(new Set(labels).size).toBe(20_000);
+  });
+
+  test('are refused as JSON, not read', () => {
+    const [, json] = natOf(100_000);
+    expect(fromJson(json, nat, natVariants)).toEqual({
+      tag: 'wrong',
+      message: 'a value that is nested more than 1000 deep cannot be given',
+    });
+  });
+});
 
 describe('presenting values', () => {
   test('values print as the language would write them', () => {

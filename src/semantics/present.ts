@@ -3,6 +3,7 @@ import { constructorsOf } from '../language/core/constructors';
 import { assertNever } from '../language/source/internal-error';
 import type { Type } from '../language/types/type';
 import { partsOf, payloadType, sequenceOf } from './leaves';
+import { isNestedDeeper } from './nesting';
 import { itemsOf } from './reals';
 import { primalOf, Variant } from './value';
 import type { Value } from './value';
@@ -103,9 +104,21 @@ function asArgument(text: string): string {
   return /^[\w.]+$/.test(text) ? text : `(${text})`;
 }
 
-/** Functions, which JSON has no form for, are strings in angle brackets. */
+/** JSON that is nested deeper overflows the stack of whoever writes, sends or reads it. */
+const MOST_NESTED = 1000;
+
+/**
+ * Functions, which JSON has no form for, are strings in angle brackets; values that are nested too deeply are strings as
+ * the language writes them.
+ */
 export function toJson(value: Value, type: Type, variants: readonly VariantDeclaration[] = []): Json {
-  const json = (part: Value, partType: Type): Json => toJson(part, partType, variants);
+  return isNestedDeeper(value, type, MOST_NESTED, variants)
+    ? showValue(value, type, 'full', variants)
+    : jsonOf(value, type, variants);
+}
+
+function jsonOf(value: Value, type: Type, variants: readonly VariantDeclaration[]): Json {
+  const json = (part: Value, partType: Type): Json => jsonOf(part, partType, variants);
   switch (type.tag) {
     case 'real': {
       const real = primalOf(value);
@@ -148,10 +161,23 @@ export type Reading =
 
 /** Reads a value of a type; the message says what was wanted and where in the value. */
 export function fromJson(json: Json, type: Type, variants: readonly VariantDeclaration[] = []): Reading {
-  return read(json, type, '', variants);
+  return read(json, type, { place: '', depth: 0, variants });
 }
 
-function read(json: Json, type: Type, place: string, variants: readonly VariantDeclaration[]): Reading {
+interface Where {
+  /** The way to it. */
+  readonly place: string;
+  readonly depth: number;
+  readonly variants: readonly VariantDeclaration[];
+}
+
+function read(json: Json, type: Type, where: Where): Reading {
+  const { place, depth, variants } = where;
+  if (depth > MOST_NESTED) {
+    return { tag: 'wrong', message: `a value that is nested more than ${MOST_NESTED} deep cannot be given` };
+  }
+  const inner = (part: Json, partType: Type, way: string): Reading =>
+    read(part, partType, { place: `${place}${way}`, depth: depth + 1, variants });
   switch (type.tag) {
     case 'real':
       if (typeof json !== 'number' || !Number.isFinite(json)) return wrong('a finite number', json, place);
@@ -170,7 +196,7 @@ function read(json: Json, type: Type, place: string, variants: readonly VariantD
       if (!isArray(json) || json.length !== type.items.length) {
         return wrong(`an array of ${type.items.length} values`, json, place);
       }
-      const parts = type.items.map((item, at) => read(json[at] ?? null, item, `${place}.${at + 1}`, variants));
+      const parts = type.items.map((item, at) => inner(json[at] ?? null, item, `.${at + 1}`));
       return gather(parts, (values) => values);
     }
     case 'record': {
@@ -178,10 +204,10 @@ function read(json: Json, type: Type, place: string, variants: readonly VariantD
       const unknown = Object.keys(json).find((key) => !type.fields.some((field) => field.name === key));
       if (unknown !== undefined) return { tag: 'wrong', message: `there is no field ${unknown}${at(place)}` };
       const parts = type.fields.map((field) => {
-        const inner = Object.hasOwn(json, field.name) ? json[field.name] : undefined;
-        if (inner === undefined)
+        const part = Object.hasOwn(json, field.name) ? json[field.name] : undefined;
+        if (part === undefined)
           return { tag: 'wrong', message: `the field ${field.name} is missing${at(place)}` } as const;
-        return read(inner, field.type, `${place}.${field.name}`, variants);
+        return inner(part, field.type, `.${field.name}`);
       });
       return gather(parts, (values) => values);
     }
@@ -197,13 +223,13 @@ function read(json: Json, type: Type, place: string, variants: readonly VariantD
       if (found.payload === undefined) return { tag: 'ok', value: new Variant(found.name, undefined) };
       const payload = Object.hasOwn(json, 'value') ? json['value'] : undefined;
       if (payload === undefined) return { tag: 'wrong', message: `${found.name} needs a "value"${at(place)}` };
-      const inner = read(payload, found.payload, place, variants);
-      return inner.tag === 'ok' ? { tag: 'ok', value: new Variant(found.name, inner.value) } : inner;
+      const carried = inner(payload, found.payload, '');
+      return carried.tag === 'ok' ? { tag: 'ok', value: new Variant(found.name, carried.value) } : carried;
     }
     case 'sequence': {
       if (!isArray(json)) return wrong('an array', json, place);
       const container = type.container === 'array' ? 'array' : 'list';
-      const parts = json.map((item, index) => read(item, type.item, `${place}[${index}]`, variants));
+      const parts = json.map((item, index) => inner(item, type.item, `[${index}]`));
       return gather(parts, (values) => sequenceOf(values, container));
     }
     case 'function':

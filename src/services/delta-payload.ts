@@ -5,6 +5,7 @@ import type { ReverseRun } from '../ad/reverse/engine';
 import { differentiatesInside, straighten } from '../ad/via-trace';
 import { printCore } from '../language/core/print';
 import { showType } from '../language/types/print';
+import { unwritablePoint } from './translation';
 import type { DeltaPayload, Focus } from '../protocol/messages';
 import type { Budget, Outcome } from '../semantics/outcome';
 import type { Task } from '../semantics/task';
@@ -15,6 +16,8 @@ export const MOST_NODES = 200_000;
 const MOST_PRINTED_BINDINGS = 2_000;
 
 export interface DeltaRun {
+  /** What was run: the main expression, or its trace. */
+  readonly subject: { readonly main: Main; readonly point: Point };
   readonly executed: ReverseRun;
   readonly graph: DeltaGraph;
   readonly via: 'trace' | undefined;
@@ -49,20 +52,20 @@ export function* runDelta(main: Main, point: Point, budget: Budget): Task<Outcom
     };
   }
   yield;
-  return { tag: 'ok', value: { executed, graph: graphOf(subject.main, subject.point, executed), via } };
+  return { tag: 'ok', value: { subject, executed, graph: graphOf(subject.main, subject.point, executed), via } };
 }
 
 export function* deltaPayload(main: Main, point: Point, focus: Focus, budget: Budget): Task<Outcome<DeltaPayload>> {
   const outcome = yield* runDelta(main, point, budget);
   if (outcome.tag !== 'ok') return outcome;
-  const { executed, graph, via } = outcome.value;
+  const { subject, executed, graph, via } = outcome.value;
   yield;
   return {
     tag: 'ok',
     value: {
       focus,
       ...graph,
-      translation: translationOf(executed, via),
+      translation: translationOf(subject, executed, via),
       translationType: showType(executed.wrapped.type),
       via,
       meter: executed.result.meter,
@@ -70,9 +73,14 @@ export function* deltaPayload(main: Main, point: Point, focus: Focus, budget: Bu
   };
 }
 
-function translationOf({ program, bindings }: ReverseRun, via: 'trace' | undefined): string {
+function translationOf(
+  { main, point }: DeltaRun['subject'],
+  { program, bindings }: ReverseRun,
+  via: 'trace' | undefined,
+): string {
   if (via === 'trace' && bindings.length > MOST_PRINTED_BINDINGS) {
     return `-- the translation of the trace makes ${bindings.length} bindings; up to ${MOST_PRINTED_BINDINGS} are printed`;
   }
-  return printCore(program());
+  const unwritable = unwritablePoint(main, point);
+  return unwritable === undefined ? printCore(program()) : `-- ${unwritable.message}`;
 }

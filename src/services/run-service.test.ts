@@ -153,6 +153,20 @@ describe('the run service', () => {
     expect(large[0]).toMatchObject({ state: 'error', diagnostics: [{ code: 'too-large' }] });
   });
 
+  const NAT = 'type Nat = Z | S (real * Nat)\n';
+  test.each([
+    `${NAT}input x : real = 2\nlet rec make (n, acc) = if n = 0 then acc else make (n - 1, S (x, acc))\nmake (4000, Z)`,
+    `${NAT}let rec make (n, acc) = if n = 0 then acc else make (n - 1, S (1, acc))
+input t : Nat = make (4000, Z)
+let rec total (t, acc) = match t with Z -> acc | S (x, rest) -> total (rest, acc + x * x)
+total (t, 0)`,
+  ])('values nested as deep as memory allows have all products, and these can be sent: %#', async (text) => {
+    const all = await replies(newService(), request(text));
+    for (const product of ALL) expect(payloadOf(all, product)).toBeDefined();
+    expect(structuredClone(all)).toHaveLength(all.length);
+    expect(payloadOf(all, 'delta').translation).toMatch(/is nested more than 200 deep|^type Nat/u);
+  });
+
   test('what a run watched until it failed comes with its error', async () => {
     const text = 'let rec grow x = grow (2 * watch "x" x)\ngrow 1';
     const [reply] = await replies(newService(), request(text, ['value']));

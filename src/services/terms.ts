@@ -12,7 +12,7 @@ import { asTex, asText, type Block, type Line, piece } from '../ad/trace/notatio
 import { typeText } from '../ad/trace/notation/forms';
 import { traceLines } from '../ad/trace/notation/trace-lines';
 import { codeOf, record } from '../ad/trace/record';
-import { reify } from '../ad/reify';
+import { isWritable, NOT_WRITABLE, reify } from '../ad/reify';
 import { lambda, real } from '../language/core/builders';
 import { variablePattern } from '../language/core/patterns';
 import { printCore } from '../language/core/print';
@@ -214,6 +214,13 @@ function* printedFlat(
   const { trace, value } = recorded.value;
   if (trace.length > LONGEST) {
     const message = `the trace has ${trace.length.toLocaleString('en-GB')} entries; ${LONGEST.toLocaleString('en-GB')} are written out`;
+    return {
+      tag: 'failed',
+      diagnostic: { severity: 'error', code: 'unsupported', message, span: main.body.origin, related: [] },
+    };
+  }
+  if (!isWritable(value, main.target, main.variants)) {
+    const message = `the result ${NOT_WRITABLE}`;
     return {
       tag: 'failed',
       diagnostic: { severity: 'error', code: 'unsupported', message, span: main.body.origin, related: [] },

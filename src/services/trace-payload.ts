@@ -5,7 +5,7 @@ import { printDerivative, printTrace } from '../ad/trace/print';
 import { codeOf, seedsOf, sweepFailure } from '../ad/trace/record';
 import type { Recording } from '../ad/trace/record';
 import { termSize } from '../language/core/traverse';
-import { reify } from '../ad/reify';
+import { isWritable, NOT_WRITABLE, reify } from '../ad/reify';
 import { shapeFailure } from '../ad/point';
 import { internalError } from '../language/source/internal-error';
 import { NOWHERE } from '../language/source/span';
@@ -68,6 +68,10 @@ export function* traceText(main: Main, point: Point, recording: Recording): Task
   const { trace } = recording;
   if (trace.length > TRACE_WINDOW) {
     const notice = `-- the trace has ${trace.length} entries; up to ${TRACE_WINDOW} are printed`;
+    return { trace: [notice], derivative: [notice], sizes: { trace: trace.length, derivative: 0 } };
+  }
+  if (!isWritable(recording.value, main.target, main.variants)) {
+    const notice = `-- the result ${NOT_WRITABLE}`;
     return { trace: [notice], derivative: [notice], sizes: { trace: trace.length, derivative: 0 } };
   }
   const { code, names } = yield* codeOf(main, point, recording);

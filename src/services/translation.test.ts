@@ -39,3 +39,19 @@ test('what fits no arm still fails there', () => {
   const report = drain(translationReport([PROGRAMS['maybe'] ?? ''], 'forward', { budget: PAGE_BUDGET, inputs: {} }));
   expect(report.body?.text).toContain('| _ -> ([] : array ');
 });
+
+test('where the point is too deep for any program, that is said', () => {
+  const text =
+    'type Nat = Z | S (real * Nat)\nlet rec make n = if n = 0 then Z else S (1, make (n - 1))\n' +
+    'let rec total t = match t with Z -> 0 | S (x, rest) -> x + total rest\n';
+  const at = (size: number) => {
+    const options = { budget: PAGE_BUDGET, inputs: {} };
+    return drain(translationReport([`${text}input t : Nat = make ${size}\ntotal t`], 'forward', options));
+  };
+  const deepest = at(100).body?.text ?? '';
+  expect(createFrontEnd()([deepest]).diagnostics).toEqual([]);
+  expect(at(101).diagnostics).toMatchObject([
+    { code: 'unsupported', message: '`t` is nested more than 200 deep, as no program can be written' },
+  ]);
+  expect(at(5000).diagnostics).toMatchObject([{ code: 'unsupported' }]);
+});
