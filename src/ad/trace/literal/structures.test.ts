@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { printCore } from '../../../language/core/print';
 import { evaluate } from '../../../semantics/evaluate';
+import { printType } from '../../../language/types/print';
 import { COMMAND_LINE_BUDGET } from '../../../semantics/outcome';
 import { realValues, withRealLeaves } from '../../../semantics/present';
 import { drain } from '../../../semantics/task';
@@ -157,6 +158,20 @@ describe('C of a program with variants, lists and arrays', () => {
       );
     });
   }
+
+  test('a type that mentions itself is looked at once', () => {
+    const types = traceTypes(
+      checked(
+        'type Nat = Z | S Nat\ntype Pair a = | Pair (a * a)\nlet n = S Z\nlet p = Pair (Pair (1.0, 2.0), Pair (3.0, 4.0))\np',
+      ).variants,
+    );
+    const bound = types.variants.map(({ type }) => [printType(type), types.isBound(type), types.isBound(type)]);
+    expect(bound).toEqual([
+      ['Nat', false, false],
+      ['Pair real', true, true],
+      ['Pair (Pair real)', true, true],
+    ]);
+  });
 
   test('the variables of an input that is several are numbered', () => {
     const { main, point } = focusOf(checked('input xs : list real = [1.0, 2.0]\ninput a : real = 3.0\na'));

@@ -5,7 +5,7 @@ import { NO_SLOT } from '../../../semantics/code';
 import { itemsOf } from '../../../semantics/reals';
 import { Cell, type Value } from '../../../semantics/value';
 import { originOf, type Place } from './place';
-import { DEPTH_LIMIT, list, STAR, type TraceTypes } from './representation';
+import { DEPTH_LIMIT, list, STAR, traceValue, type TraceTypes } from './representation';
 import type { Shadow } from './shadow';
 import { iteratedPair, type TraceTerm } from './term';
 import { TOO_DEEP, type TraceWriter } from './writer';
@@ -19,13 +19,25 @@ export class Structures {
   private readonly writer: TraceWriter;
   private readonly shadow: Shadow;
   private readonly types: TraceTypes;
+  /** Ordinary evaluation outside derivatives: what a redex gives is not bound there, but is a closed value. */
+  private readonly isClosed: () => boolean;
   /** Of the folds under way, the items; of the builds, those so far. By their first slot. */
   private readonly items = new Map<number, TraceTerm[]>();
 
-  constructor(writer: TraceWriter, shadow: Shadow, types: TraceTypes) {
+  constructor(writer: TraceWriter, shadow: Shadow, types: TraceTypes, isClosed: () => boolean) {
     this.writer = writer;
     this.shadow = shadow;
     this.types = types;
+    this.isClosed = isClosed;
+  }
+
+  /** The value of a redex, in its slot: `open` with its free variables. */
+  settle(at: Place, slot: number, type: Type, open: () => TraceTerm): void {
+    this.shadow.slots[slot] = !this.types.isBound(type)
+      ? STAR
+      : this.isClosed()
+        ? (traceValue(at.machine.slots[slot], type, this.types) ?? STAR)
+        : open();
   }
 
   /** <V, ..., W> is a value. */
@@ -54,12 +66,12 @@ export class Structures {
       this.component(at, tuple, arity, index, pattern);
       return;
     }
-    if (!this.types.isBound(type)) {
-      this.shadow.slots[target] = STAR;
-      return;
-    }
-    const component = this.writer.component(tuple, index, arity, origin, pattern !== undefined);
-    this.shadow.slots[target] = pattern === undefined ? component : this.writer.bindPattern(pattern, component, origin);
+    const component = (): TraceTerm => this.writer.component(tuple, index, arity, origin, pattern !== undefined);
+    if (pattern === undefined) this.settle(at, target, type, component);
+    else
+      this.shadow.slots[target] = this.types.isBound(type)
+        ? this.writer.bindPattern(pattern, component(), origin)
+        : STAR;
   }
 
   /** C V is represented by V. */
@@ -72,10 +84,10 @@ export class Structures {
   /** V :: W is represented by <V, W>. */
   cons(at: Place): void {
     const { instruction } = at;
-    const { type, payload } = constructOf(instruction.term);
+    const { type } = constructOf(instruction.term);
     this.give(at, type, () =>
       instruction.flag
-        ? this.shadow.value(at, instruction.a, payload?.type ?? REAL)
+        ? this.shadow.value(at, instruction.a, REAL)
         : list([this.shadow.value(at, instruction.a, itemOf(type))], this.shadow.value(at, instruction.b, type)),
     );
   }
@@ -85,28 +97,24 @@ export class Structures {
     const { instruction } = at;
     const { term } = instruction;
     if (term?.tag !== 'match') return internalError('a match without its term');
-    const name = value === null ? '[]' : value instanceof Cell ? '::' : (value as { readonly name: string }).name;
-    const arm = instruction.arms.find((each) => each.name === name);
-    const payload = term.arms.find((each) => each.constructorName === name)?.payload;
+    const taken = value === null ? '[]' : value instanceof Cell ? '::' : (value as { readonly name: string }).name;
+    const arm = instruction.arms.find((each) => each.name === taken);
+    const payload = term.arms.find((each) => each.constructorName === taken)?.payload;
     if (arm === undefined || payload === undefined) return;
     const { slots } = this.shadow;
     const given = this.shadow.value(at, instruction.a, term.scrutinee.type);
     if (arm.tail === NO_SLOT) {
-      if (arm.target !== NO_SLOT) slots[at.base + arm.target] = this.part(payload, given);
+      if (arm.target !== NO_SLOT) this.settle(at, at.base + arm.target, payload.type, () => given);
       return;
     }
     const [head, tail] = payload.tag === 'tuple' ? payload.items : [];
     if (head === undefined || tail === undefined) return internalError('the payload of :: is a pair');
-    const isBound = this.types.isBound(term.scrutinee.type);
-    const named = (side: 'fst' | 'snd', pattern: Pattern): TraceTerm =>
-      isBound && pattern.tag !== 'wildcard' ? this.part(pattern, this.writer.part(side, given, originOf(at))) : STAR;
-    slots[at.base + arm.target] = named('fst', head);
-    slots[at.base + arm.tail] = named('snd', tail);
-  }
-
-  /** What a pattern stands for. */
-  private part(pattern: Pattern, value: TraceTerm): TraceTerm {
-    return this.types.isBound(pattern.type) ? value : STAR;
+    const name = (side: 'fst' | 'snd', pattern: Pattern, slot: number): void => {
+      if (pattern.tag === 'wildcard') slots[slot] = STAR;
+      else this.settle(at, slot, pattern.type, () => this.writer.part(side, given, originOf(at)));
+    };
+    name('fst', head, at.base + arm.target);
+    name('snd', tail, at.base + arm.tail);
   }
 
   /** [V, ...] */
@@ -143,7 +151,7 @@ export class Structures {
       return;
     }
     const item = this.items.get(state)?.[machine.slots[state + 1] as number] ?? STAR;
-    slots[state + 3] = this.part(term.item, item);
+    this.settle(at, state + 3, term.item.type, () => item);
     // A pair is bound: it may be used more than once, and would be as large as all steps before it.
     if (accumulated.tag === 'pair') {
       slots[state + 2] = this.writer.bindPattern(term.accumulator, accumulated, originOf(at));
@@ -204,8 +212,8 @@ export class Structures {
     this.give(at, pattern.type, () => this.item(at, tuple, arity, index));
   }
 
-  private give({ instruction, base }: Place, type: Type, value: () => TraceTerm): void {
-    this.shadow.slots[base + instruction.target] = this.types.isBound(type) ? value() : STAR;
+  private give(at: Place, type: Type, value: () => TraceTerm): void {
+    this.settle(at, at.base + at.instruction.target, type, value);
   }
 
   private made(at: Place, items: readonly TraceTerm[], isArray: boolean): TraceTerm {

@@ -14,7 +14,7 @@ import { showTrace } from '../../../testing/paper-reverse';
 import type { Main } from '../../engine';
 import { traceLiterally } from './evaluate';
 import { SymbolicEvaluation } from './symbolic';
-import { traceSize } from './term';
+import { parts, traceSize, type TraceTerm } from './term';
 import { typeOfTrace } from './types';
 import { LITERAL_LIMIT } from './writer';
 
@@ -96,7 +96,7 @@ describe('in ordinary evaluation', () => {
       }
     });
     expect(seen.map((bindings) => bindings.length)).toEqual([1, 2]);
-    expect(seen[0]).toEqual(['t2 = multiply(<y, x>)']);
+    expect(seen[0]).toEqual(['t1 = multiply(<y, x>)']);
   });
 
   test('the term of the outermost derivative has names of its own, and its inner ones stand in it', () => {
@@ -111,7 +111,7 @@ describe('in ordinary evaluation', () => {
       names.push(all);
     });
     expect(derived[0]).toContain('multiply_r');
-    expect(names).toEqual([['x_1', 't3_1']]);
+    expect(names).toEqual([['x_1', 't2_1']]);
     const symbolic = observe(text, 'ordinary');
     expect([symbolic.problem, symbolic.past]).toEqual([undefined, undefined]);
   });
@@ -173,6 +173,29 @@ describe('in ordinary evaluation', () => {
     });
     expect([...counts]).toEqual([0]);
     expect(symbolic.past).toMatchObject({ tag: 'too large' });
+  });
+
+  test('outside derivatives values are closed, so that no term mentions a name that nobody has given', () => {
+    const text = `let p = ([cos 0.0, 2.0], 3.0)
+let rec total xs = match xs with [] -> 0.0 | x :: r -> x + total r
+let y = fst (rd (fun (xs, a) -> (match xs with b :: _ -> a * b | [] -> a)) (1.0 :: fst p, snd p + total (fst p)) (snd p))
+match fst p with z :: _ -> deriv (fun x -> x * z) (fold (x, s) -> x * s over y from 1.0) | [] -> 0.0`;
+    const names: string[] = [];
+    const free = (term: TraceTerm, bound: ReadonlySet<string>): void => {
+      if (term.tag === 'variable' && !bound.has(term.name)) names.push(term.name);
+      if (term.tag === 'let') {
+        free(term.value, bound);
+        free(term.body, new Set([...bound, term.name]));
+      } else for (const part of parts(term)) free(part, bound);
+    };
+    let count = 0;
+    observe(text, 'ordinary', ({ derived }, { instruction }) => {
+      if (derived === undefined || instruction.term?.tag === 'derivative') return;
+      count++;
+      free(derived, new Set());
+    });
+    expect(count).toBeGreaterThan(1);
+    expect(names).toEqual([]);
   });
 
   test('after what has no trace term nothing is observed', () => {

@@ -19,7 +19,7 @@ import type { Binder } from './differentiate';
 import { arityOf, leavesOf, originOf, type Place } from './place';
 import type { Segment } from './segment';
 import { Shadow } from './shadow';
-import { iteratedPair, namesOf, traceSize, type TraceTerm, type TraceVariable } from './term';
+import { iteratedPair, namesOf, TRACE_REAL, traceSize, type TraceTerm, type TraceVariable } from './term';
 import { typeOfTrace } from './types';
 import { STAR, type TraceTypes, traceTypes } from './representation';
 import { Structures } from './structures';
@@ -60,7 +60,7 @@ export class SymbolicEvaluation {
     this.ordinary = mode === 'ordinary';
     this.types = traceTypes(variants);
     this.writer = new TraceWriter(this.types, () => this.isClosed);
-    this.structures = new Structures(this.writer, this.shadow, this.types);
+    this.structures = new Structures(this.writer, this.shadow, this.types, () => this.isClosed);
   }
 
   /** Ordinary evaluation outside derivatives, where all values are closed. */
@@ -250,7 +250,7 @@ export class SymbolicEvaluation {
       row.row.name === 'add'
         ? { tag: 'sum', type: { tag: 'real' }, left, right, origin }
         : { tag: 'operation', operation: row.row.name, leaves, argument: iteratedPair(reals, origin), origin };
-    this.shadow.slots[target] = this.writer.bindRedex(made, { tag: 'real' });
+    this.structures.settle(at, target, REAL, () => this.writer.bindRedex(made, TRACE_REAL));
   }
 
   /** f(V) ~> let x:T = V in C. */
@@ -321,10 +321,10 @@ export class SymbolicEvaluation {
       if (made !== undefined) this.writer.problem = made;
       this.derived = undefined;
       const type = term.operator === 'rd' ? typeOfTrace(binder.pattern) : typeOfTrace(result);
-      this.shadow.slots[target] = this.writer.unmade(type, originOf(at));
+      this.structures.settle(at, target, term.type, () => this.writer.unmade(type, originOf(at)));
     } else {
       this.derived = made;
-      this.shadow.slots[target] = this.writer.bindRedex(made, typeOfTrace(made));
+      this.structures.settle(at, target, term.type, () => this.writer.bindRedex(made, typeOfTrace(made)));
     }
     if (isOutermost) {
       this.writer.size = 0;
@@ -382,7 +382,8 @@ export class SymbolicEvaluation {
     const value = slots[target] ?? STAR;
     const taken = isFirstOrder(type) ? [] : this.takenFrom(segment, at.machine.slots[target]);
     if (taken.length === 0) {
-      slots[target] = isBound ? this.writer.bindRedex(segment.close(value), typeOfTrace(value), 0) : STAR;
+      const bound = (): TraceTerm => this.writer.bindRedex(segment.close(value), typeOfTrace(value), 0);
+      this.structures.settle(at, target, type, bound);
       return;
     }
     const origin = originOf(at);
