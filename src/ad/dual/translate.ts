@@ -61,8 +61,7 @@ export function translate(translation: Translation, root: Term, block: Block, na
         term = term.function.body;
         continue;
       case 'watch': {
-        const label = operand(translation, term.name, block);
-        if (!isTotal(label)) nameValue(translation, label, block);
+        nameValue(translation, operand(translation, term.name, block), block);
         term = term.value;
         continue;
       }

@@ -114,6 +114,95 @@ describe('Figure 9, rule by rule', () => {
       ],
     ],
     ['watch "x" x', ['Delta.pure (x, dx)']],
+    ['watch (if n = 0 then "a" else "b") x', ['v <- Delta.pure (if n = 0 then "a" else "b");', 'Delta.pure (x, dx)']],
+    // Of leaves a conditional is a value, where both branches are.
+    ['if x < y then n else n + 1', ['Delta.pure (if x < y then n else n + 1)']],
+    ['if x < y && y < 2 then "a" else "b"', ['Delta.pure (if x < y && y < 2.0 then "a" else "b")']],
+    [
+      'if x < y then n else floor (x * y)',
+      [
+        'if x < y then Delta.pure n else do { w <- Delta.deltaLet (Delta.Add (Delta.Scale (y, dx), Delta.Scale (x, dy)));',
+        'r <- Delta.pure (x * y);',
+        'Delta.pure (floor r) }',
+      ],
+    ],
+    [
+      'if x < y then floor (x * y) else n',
+      [
+        'if x < y then do { w <- Delta.deltaLet (Delta.Add (Delta.Scale (y, dx), Delta.Scale (x, dy)));',
+        'r <- Delta.pure (x * y);',
+        'Delta.pure (floor r) } else Delta.pure n',
+      ],
+    ],
+    ['if x < y then () else ()', ['if x < y then Delta.pure () else Delta.pure ()']],
+    // Records, sums, lists and arrays, and functions as values.
+    ['let r = { b = x, a = n } in r.b', ['r <- Delta.pure { b = (x, dx), a = n };', 'Delta.pure r.b']],
+    [
+      '{ { b = x * y, a = n } with a = 2 }',
+      [
+        'w <- Delta.deltaLet (Delta.Add (Delta.Scale (y, dx), Delta.Scale (x, dy)));',
+        'r <- Delta.pure { b = (x * y, Delta.Var w), a = n };',
+        'Delta.pure { a = 2, b = r.b }',
+      ],
+    ],
+    [
+      'match (if n = 0 then inl x else inr n) with inl z -> z | inr m -> toReal m',
+      [
+        'v <- (if n = 0 then Delta.pure (inl (x, dx)) else Delta.pure (inr n) : Delta.M (real * Delta.Delta + int));',
+        'match v with | inl (z_1, dz_1) -> Delta.pure (z_1, dz_1) | inr m_1 -> Delta.pure (toReal m_1, Delta.Zero)',
+      ],
+    ],
+    [
+      'match [x] with z :: _ -> z | [] -> y',
+      ['match [(x, dx)] with [] -> Delta.pure (y, dy) | (z_1, dz_1) :: _ -> Delta.pure (z_1, dz_1)'],
+    ],
+    [
+      'fold (z, s) -> z * s over [x, y] from 1',
+      [
+        'fold ((z, dz), m) -> do { (s, ds) <- m;',
+        'w <- Delta.deltaLet (Delta.Add (Delta.Scale (s, dz), Delta.Scale (z, ds)));',
+        'Delta.pure (z * s, Delta.Var w) } over [(x, dx), (y, dy)] from Delta.pure (1.0, Delta.Zero)',
+      ],
+    ],
+    [
+      'fold (_, m) -> m + 1 over [x, y] from n',
+      ['fold (_, m_1) -> do { m <- m_1;', 'Delta.pure (m + 1) } over [(x, dx), (y, dy)] from Delta.pure n'],
+    ],
+    [
+      '(build n (fun i -> x * toReal i))[0]',
+      [
+        'v <- Delta.sequence (build n (fun (i) -> do { r <- Delta.pure (toReal i);',
+        'w <- Delta.deltaLet (Delta.Add (Delta.Scale (r, dx), Delta.Scale (x, Delta.Zero)));',
+        'Delta.pure (x * r, Delta.Var w) }));',
+        'Delta.pure v[0]',
+      ],
+    ],
+    ['length ([x] ++ [y])', ['Delta.pure (length ([(x, dx)] ++ [(y, dy)]))']],
+    [
+      '(fun f -> f x) (fun z -> z * z)',
+      [
+        'f <- Delta.pure (fun (z, dz) -> do { w <- Delta.deltaLet (Delta.Add (Delta.Scale (z, dz), Delta.Scale (z, dz)));',
+        'Delta.pure (z * z, Delta.Var w) });',
+        'f (x, dx)',
+      ],
+    ],
+    [
+      'let (a, (b, _)) = (x, (y * y, n)) in a * b',
+      [
+        'w <- Delta.deltaLet (Delta.Add (Delta.Scale (y, dy), Delta.Scale (y, dy)));',
+        'b <- Delta.pure (y * y);',
+        'w_1 <- Delta.deltaLet (Delta.Add (Delta.Scale (b, dx), Delta.Scale (x, Delta.Var w)));',
+        'Delta.pure (x * b, Delta.Var w_1)',
+      ],
+    ],
+    [
+      'div n n + length [x * y]',
+      [
+        'v <- Delta.pure (div n n);',
+        'w <- Delta.deltaLet (Delta.Add (Delta.Scale (y, dx), Delta.Scale (x, dy)));',
+        'Delta.pure (v + length [(x * y, Delta.Var w)])',
+      ],
+    ],
   ])('D{%s}', (expression, expected) => {
     expect(rule(expression)).toBe(expected.join(' '));
   });
@@ -169,6 +258,23 @@ describe('D{-}', () => {
       return value;
     });
     expect(origins).toEqual(new Set(['x * x', 'sin y', 'sin y + 1', 'the wrapper']));
+  });
+
+  it('gives the copies of types names that no type and no constructor has', () => {
+    const { program } = wrap(
+      mainFrom(`type T = | C real
+type DT = | DC int
+type U = | DU T
+input x : real = 1
+match (DU (C x), DC 2) with (DU (C y), DC n) -> y ^ n`),
+    );
+    expect(checkProgram(program)).toEqual([]);
+    const names = program.variants.flatMap(({ type, constructors }) => [
+      type.tag === 'named' ? type.name : '',
+      ...constructors.map(({ name }) => name),
+    ]);
+    expect(new Set(names).size).toBe(names.length);
+    expect(names).toEqual(['DT', 'DC', 'DT_1', 'DC_1', 'DU_1', 'DDU']);
   });
 
   it('names the first construct outside the fragment', () => {
