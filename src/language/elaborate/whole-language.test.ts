@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { evaluated } from '../../testing/run-source';
+import { evaluated, outcome } from '../../testing/run-source';
 import { checkProgram } from '../core/check';
 import { alphaEquivalentPrograms } from '../core/alpha-equivalent';
 import { printCore } from '../core/print';
@@ -156,6 +156,16 @@ describe('the prelude', () => {
     );
     expect(names).toEqual(['sum', 'mean']);
     expect(program?.items.filter(({ origin }) => origin.cell !== PRELUDE_CELL)).toHaveLength(1);
+  });
+
+  it('makes arrays of lists, however long, in little more time than it takes to go through them', () => {
+    const steps = (size: number): number => {
+      const result = outcome(`let xs = toArray (range 0 ${size})\n(xs[0], xs[${size - 1}], length xs)`);
+      expect(result.tag === 'ok' && result.value.outputs).toEqual([[0, size - 1, size]]);
+      return result.tag === 'ok' ? result.value.meter.steps : NaN;
+    };
+    expect(steps(3000) / steps(1000)).toBeLessThan(4);
+    expect(value('(toArray ([] : list int), (toArray [true])[0])')).toBe('([], true)');
   });
 
   it('can be hidden', () => {
