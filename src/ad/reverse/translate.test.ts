@@ -260,6 +260,71 @@ describe('D{-}', () => {
     expect(origins).toEqual(new Set(['x * x', 'sin y', 'sin y + 1', 'the wrapper']));
   });
 
+  it('numbers the reals of a point: in place, by index, and one after the other', () => {
+    const wrapper = (type: string, value: string): string => {
+      const text = print(toSurfaceProgram(wrap(mainFrom(`input p : ${type} = ${value}\n1.0`)).program));
+      const end = text.indexOf('let u =');
+      return text.slice(text.indexOf('Delta.pure (e * c, Delta.Var w)'), end).split('\n').slice(2).join('\n').trim();
+    };
+    expect(
+      wrapper('real * { a : int, b : real * bool * real }', '(1.0, { a = 2, b = (1.0, true, 1.0) })'),
+    ).toMatchInlineSnapshot(`
+      "let s0 =
+        ( (p0.1, Delta.Var 1),
+          { a = p0.2.a, b = ((p0.2.b.1, Delta.Var 2), p0.2.b.2, (p0.2.b.3, Delta.Var 3)) } )
+
+      let dt0 = (dt, Delta.Zero)"
+    `);
+    expect(wrapper('array (real * (int * { a : real, b : bool }))', '[]')).toMatchInlineSnapshot(`
+      "let initVarsArray (v : array (real * (int * { a : real, b : bool })), id : int) =
+        ( build
+            (length v)
+            (fun (i : int) ->
+               let (x, (x_1, { a = x_2, b = x_3 })) = v[i] in
+               ((x, Delta.Var (id + 2 * i)), (x_1, { a = (x_2, Delta.Var (id + 2 * i + 1)), b = x_3 }))),
+          id + 2 * length v )
+
+      let (s, id_1) = initVarsArray (p0, 1)
+      let s0 = s
+      let dt0 = (dt, Delta.Zero)"
+    `);
+    expect(wrapper('array (real * (real + int))', '[]')).toMatchInlineSnapshot(`
+      "let initVarsSum (v_1 : real + int, id_1 : int) : (real * Delta.Delta + int) * int =
+        match v_1 with inl x_2 -> (inl (x_2, Delta.Var id_1), id_1 + 1) | inr x_3 -> (inr x_3, id_1)
+
+      let initVarsArray (v : array (real * (real + int)), id : int) =
+        let rec part (start : int, count : int, next : int)
+            : array ((real * Delta.Delta) * (real * Delta.Delta + int)) * int =
+          if count = 0 then ([], next)
+          else if count = 1 then
+            let (x, x_1) = v[start] in
+            let (s, id_2) = initVarsSum (x_1, next + 1) in
+            ([((x, Delta.Var next), s)], id_2)
+          else
+            let half = div count 2 in
+            let (left, middle) = part (start, half, next) in
+            let (right, last) = part (start + half, count - half, middle) in
+            (left ++ right, last) in
+        part (0, length v, id)
+
+      let (s_1, id_3) = initVarsArray (p0, 1)
+      let s0 = s_1
+      let dt0 = (dt, Delta.Zero)"
+    `);
+    expect(wrapper('list (array int * real) * real', '([], 1.0)')).toMatchInlineSnapshot(`
+      "let rec initVarsList (v : list (array int * real), id : int)
+          : list (array int * (real * Delta.Delta)) * int =
+        match v with
+        | [] -> ([], id)
+        | (x, x_1) :: xs ->
+            let (s, id_1) = initVarsList (xs, id + 1) in ((x, (x_1, Delta.Var id)) :: s, id_1)
+
+      let (s_1, id_2) = initVarsList (p0.1, 1)
+      let s0 = (s_1, (p0.2, Delta.Var id_2))
+      let dt0 = (dt, Delta.Zero)"
+    `);
+  });
+
   it('gives the copies of types names that no type and no constructor has', () => {
     const { program } = wrap(
       mainFrom(`type T = | C real
