@@ -66,7 +66,10 @@ function generate(parts: Choices, whole: Choices, options: ProgramOptions): Gene
   });
   const lines = inputs.map(({ name, type }) => {
     const range = type.tag === 'real' && parts.chance(30) ? ' in -4 .. 4' : '';
-    return `input ${name} : ${writtenType(type)} = ${startOf(type, parts, generator)}${range}`;
+    const start = startOf(type, parts, generator);
+    // Rather data with reals in it.
+    const other = isPlain(type) || start.includes('.') ? start : startOf(type, parts, generator);
+    return `input ${name} : ${writtenType(type)} = ${other}${range}`;
   });
   const variables = inputs.map(({ name, type }) => ({ name, type, bound: 2 }));
   let state: State = { lines, scope: withVariables(EMPTY_SCOPE, variables) };

@@ -1,3 +1,4 @@
+import { sameType } from '../language/types/structure';
 import { BOOL, INT, REAL, type Type } from '../language/types/type';
 import type { Choices } from './choices';
 import { distinct, type Parameter, type ParameterGenerator } from './program-parameters';
@@ -43,10 +44,12 @@ export function dataGenerator(
       }
     }
     function inside(payload: Type): string {
-      // Of `Rose (a * list (Rose a))`.
-      return small && isRecursive(type) && payload.tag === 'product' && payload.items[0] !== undefined
-        ? `(${part(payload.items[0]).text}, [])`
-        : part(payload).text;
+      if (!small || payload.tag !== 'product') return part(payload).text;
+      // No children of its own, where there is a list of them.
+      const items = payload.items.map((item) =>
+        item.tag === 'sequence' && sameType(item.item, type) ? '[]' : part(item).text,
+      );
+      return `(${items.join(', ')})`;
     }
   }
 

@@ -87,8 +87,8 @@ export function expressionGenerator(choices: Choices, names: NameSupply, options
     // The latest binding is the most interesting.
     const chosen = known[known.length - 1 - (choices.chance(50) ? choices.below(known.length) : 0)];
     if (chosen !== undefined && isRigid(type)) return chosen;
-    if (whole && type.tag === 'real' && choices.chance(40)) return inside(scope) ?? chosen ?? realLiteral();
-    return chosen === undefined || choices.chance(25) ? literal(type, scope) : chosen;
+    if (whole && type.tag === 'real' && choices.chance(25)) return inside(scope) ?? chosen ?? realLiteral();
+    return chosen === undefined || choices.chance(whole ? 8 : 25) ? literal(type, scope) : chosen;
   }
 
   /** A real that depends on all reals in some data in scope. */

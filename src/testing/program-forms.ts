@@ -64,8 +64,10 @@ export const FORMS: readonly Form[] = [
   ...named(4, ['grad'], 10, 1),
   ...named(3, ['deriv'], 10, 1),
   ...form(10, 'a -> list a -> list a', '$1 :: $2'),
-  ...form(6, 'list a -> list a -> list a', '$1 ++ $2'),
-  ...form(6, 'array a -> array a -> array a', '$1 ++ $2'),
+  // `++` is of strings where neither operand is known to be a sequence when it is read.
+  ...form(4, 'list a -> list a -> list a', 'toList $1 ++ $2'),
+  ...form(4, 'array a -> a -> array a', '$1 ++ [$2]'),
+  ...form(4, 'a -> array a -> array a -> array a', '[$1] ++ $2 ++ $3'),
   ...form(10, 'string -> string -> string', '$1 ++ $2'),
   ...form(12, '(int -> a) -> array a', 'build 3 $1'),
   ...form(4, 'int -> (int -> a) -> array a', 'build (mod $1 4) $2'),
