@@ -6,6 +6,7 @@ import { internalError } from '../../language/source/internal-error';
 import { parse } from '../../language/syntax/parser';
 import { COMMAND_LINE_BUDGET } from '../../semantics/outcome';
 import { drain } from '../../semantics/task';
+import { deltaVariable } from '../../semantics/delta';
 import { sequenceOf } from '../../semantics/leaves';
 import { Items, type Value, type Variant } from '../../semantics/value';
 import { evaluated } from '../../testing/run-source';
@@ -40,6 +41,19 @@ const QUATERNION = [1.1, 2.2, 3.3, 4.4];
 const VECTOR = [5.5, 6.6, 7.7];
 
 describe('the engine reverse', () => {
+  it('counts the constructors of the bindings, and of the Delta at the end', () => {
+    const { result, delta } = run(mainFrom('input x : real = 1\ninput y : real = 1\nx * y + sin x'), [1, 1]);
+    // Add (Scale Var) (Scale Var), Scale Var, Add Var Var, the wrapper's Add (Scale Var) (Scale Zero); and Var.
+    expect(result.meter.nodes).toBe(1 + 5 + (1 + 2) + (1 + 3) + (1 + 5) + 1);
+    expect(delta).toEqual(deltaVariable(6));
+  });
+
+  it('stops inside the prelude at the place of the main expression', () => {
+    const main = mainFrom('input x : real = 1\nx + sum (map toReal (range 0 100000))');
+    const outcome = drain(runReverse(main, { arguments: [1], cotangent: 1 }, { ...COMMAND_LINE_BUDGET, steps: 5000 }));
+    expect(outcome).toMatchObject({ tag: 'stopped', diagnostic: { span: main.body.origin } });
+  });
+
   it('finds the seven derivatives of Figure 12, by 38 bindings', () => {
     const main = mainFrom(ROTATION);
     const done = run(main, [QUATERNION, VECTOR]);

@@ -29,6 +29,20 @@ describe('the Delta graph', () => {
     expect(Object.values(NODE)).toEqual(DELTA_KINDS.map((_, i) => i));
   });
 
+  it('has its result, where that is no variable, at the last binding, else at the first input', () => {
+    const state = new DeltaState(3);
+    const result = scale(2, scale(3, deltaVariable(1)));
+    const place = (bindings: typeof state.bindings, leaves: readonly ReturnType<typeof leaf>[]): readonly number[] => {
+      const graph = deltaGraph({ bindings, result, leaves, dotBindings: 0 });
+      return [...graph.origins.subarray(3 * graph.result, 3 * graph.result + 3)];
+    };
+    expect(deltaSize(result)).toBe(3);
+    expect(place(state.bindings, [leaf(1), leaf(2)])).toEqual([0, 0, 1]);
+    state.bind(deltaVariable(1), span(0, 10, 15), 0);
+    state.bind(deltaVariable(2), span(0, 20, 25), 0);
+    expect(place(state.bindings, [leaf(1), leaf(2)])).toEqual([0, 20, 25]);
+  });
+
   it('is that of x * y + sin x, with variables resolved, coefficients, ids and places', () => {
     const state = new DeltaState(3);
     state.bind(add(scale(2, deltaVariable(1)), scale(0.5, deltaVariable(2))), span(0, 10, 15), 0);

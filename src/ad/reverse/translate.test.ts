@@ -266,9 +266,8 @@ describe('D{-}', () => {
       const end = text.indexOf('let u =');
       return text.slice(text.indexOf('Delta.pure (e * c, Delta.Var w)'), end).split('\n').slice(2).join('\n').trim();
     };
-    expect(
-      wrapper('real * { a : int, b : real * bool * real }', '(1.0, { a = 2, b = (1.0, true, 1.0) })'),
-    ).toMatchInlineSnapshot(`
+    expect(wrapper('real * { a : int, b : real * bool * real }', '(1.0, { a = 2, b = (1.0, true, 1.0) })'))
+      .toMatchInlineSnapshot(`
       "let s0 =
         ( (p0.1, Delta.Var 1),
           { a = p0.2.a, b = ((p0.2.b.1, Delta.Var 2), p0.2.b.2, (p0.2.b.3, Delta.Var 3)) } )
