@@ -26,6 +26,8 @@ function core(text: string): CoreProgram {
   return program;
 }
 
+const budget = { seconds: 20, steps: 1e5, bytes: 256e6 };
+
 describe('generated programs', () => {
   test.each([
     ['numbers', 'some'],
@@ -57,9 +59,10 @@ describe('generated programs', () => {
       fc.property(programs({ language: 'whole' }), ({ text }) => {
         const program = core(text);
         const printed = printCore(program);
-        expect(evaluated(core(printed)), printed).toBe(evaluated(program));
+        const outputs = evaluated(program, { budget });
+        if (!outputs.startsWith('budget')) expect(evaluated(core(printed), { budget }), printed).toBe(outputs);
       }),
-      runs(),
+      runs(0.5),
     );
   });
 

@@ -97,10 +97,11 @@ export function dataGenerator(
     return { text, variables: [{ name, type, bound }], fits: true };
   }
 
-  /** What it binds is bound once. */
-  function pattern(type: Type, bound: number): MatchPattern {
+  /** What it binds is bound once. `depth`: of patterns inside one another. */
+  function pattern(type: Type, bound: number, depth = 4): MatchPattern {
+    if (depth === 0) return variable(type, bound);
     const all = (items: readonly Type[], around: (texts: readonly string[]) => string, fits = false): MatchPattern => {
-      const parts = items.map((item) => pattern(item, bound));
+      const parts = items.map((item) => pattern(item, bound, depth - 1));
       return {
         text: around(parts.map(({ text }) => text)),
         variables: parts.flatMap(({ variables }) => variables),
