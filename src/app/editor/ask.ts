@@ -1,7 +1,7 @@
 import type { Remote } from 'comlink';
 import { span, type Span } from '../../language/source/span';
 import { programCells } from '../../notebook/document';
-import type { ProgramText } from '../../protocol/editing';
+import type { CellRequest, PlaceRequest, ProgramText } from '../../protocol/editing';
 import type { LanguageApi } from '../../protocol/messages';
 import { askLanguage } from '../client/language-client';
 import { store } from '../store/store';
@@ -10,25 +10,43 @@ import { monaco } from './monaco';
 
 type Model = monaco.editor.ITextModel;
 
-type Question<Reply> = (worker: Remote<LanguageApi>, program: ProgramText) => Promise<Reply>;
+type Question<Request, Reply> = (worker: Remote<LanguageApi>, request: Request) => Promise<Reply>;
 
-/** Asks the language worker about the present program. Undefined when the text has changed before the answer came. */
-export async function ask<Reply>(question: Question<Reply>): Promise<Reply | undefined> {
-  const { text } = store.getState();
-  const reply = await askAtOnce(question);
-  return store.getState().text === text ? reply : undefined;
+/** Asks the language worker about a place. Undefined when the text has changed before the answer came. */
+export function askAt<Reply>(
+  model: Model,
+  position: monaco.IPosition,
+  question: Question<PlaceRequest, Reply>,
+): Promise<Reply | undefined> {
+  return whileUnchanged(() => askAtOnce(model, position, question));
 }
 
 /** Likewise, where the answer is good while one goes on writing: the editor itself drops it when it is not. */
-export function askAtOnce<Reply>(question: Question<Reply>): Promise<Reply | undefined> {
-  const { notebook, text } = store.getState();
-  return askLanguage((worker) => question(worker, { revision: text, cells: programCells(notebook) }));
+export function askAtOnce<Reply>(
+  model: Model,
+  position: monaco.IPosition,
+  question: Question<PlaceRequest, Reply>,
+): Promise<Reply | undefined> {
+  const offset = model.getOffsetAt(position);
+  const request = { ...present(), at: span(cellOf(model.uri), offset, offset) };
+  return askLanguage((worker) => question(worker, request));
 }
 
-/** The place of a caret. */
-export function caretAt(model: Model, position: monaco.IPosition): Span {
-  const offset = model.getOffsetAt(position);
-  return span(cellOf(model.uri), offset, offset);
+/** Asks about the cell of the model. Undefined when the text has changed before the answer came. */
+export function askOfCell<Reply>(model: Model, question: Question<CellRequest, Reply>): Promise<Reply | undefined> {
+  const request = { ...present(), cell: cellOf(model.uri) };
+  return whileUnchanged(() => askLanguage((worker) => question(worker, request)));
+}
+
+function present(): ProgramText {
+  const { notebook, text } = store.getState();
+  return { revision: text, cells: programCells(notebook) };
+}
+
+async function whileUnchanged<Reply>(ask: () => Promise<Reply>): Promise<Reply | undefined> {
+  const { text } = store.getState();
+  const reply = await ask();
+  return store.getState().text === text ? reply : undefined;
 }
 
 /** A span of the model's text. An empty one stays empty. */

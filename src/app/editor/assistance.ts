@@ -1,7 +1,6 @@
 import type { Completion } from '../../protocol/editing';
-import { ask, askAtOnce, caretAt, exactRange } from './ask';
+import { askAt, askAtOnce, askOfCell, exactRange } from './ask';
 import { LANGUAGE } from './language';
-import { cellOf } from './models';
 import { monaco } from './monaco';
 import { workspaceEdit } from './navigation';
 import { SYMBOLS } from './symbols';
@@ -30,8 +29,7 @@ export function registerAssistance(): readonly monaco.IDisposable[] {
 }
 
 async function provideHover(model: Model, position: monaco.Position): Promise<monaco.languages.Hover | undefined> {
-  const at = caretAt(model, position);
-  const found = await ask((worker, program) => worker.hover({ ...program, at }));
+  const found = await askAt(model, position, (worker, request) => worker.hover(request));
   return found && { range: exactRange(model, found.span), contents: described(found.signature, found.documentation) };
 }
 
@@ -57,8 +55,7 @@ async function provideCompletionItems(
   const before = model.getLineContent(position.lineNumber).slice(0, position.column - 1);
   const symbol = /\\[A-Za-z]*$/.exec(before);
   if (symbol !== null) return symbols(position.with(undefined, symbol.index + 1), position);
-  const at = caretAt(model, position);
-  const found = await askAtOnce((worker, program) => worker.completions({ ...program, at }));
+  const found = await askAtOnce(model, position, (worker, request) => worker.completions(request));
   if (found === undefined) return undefined;
   const replace = exactRange(model, found.span);
   const insert = replace.setEndPosition(position.lineNumber, position.column);
@@ -92,8 +89,7 @@ async function provideSignatureHelp(
   model: Model,
   position: monaco.Position,
 ): Promise<monaco.languages.SignatureHelpResult | undefined> {
-  const at = caretAt(model, position);
-  const found = await ask((worker, program) => worker.signatureHelp({ ...program, at }));
+  const found = await askAt(model, position, (worker, request) => worker.signatureHelp(request));
   if (found === undefined) return undefined;
   const { signature: label, parameters, active, documentation } = found;
   return {
@@ -117,8 +113,7 @@ async function provideCodeActions(
   range: monaco.Range,
   { markers }: monaco.languages.CodeActionContext,
 ): Promise<monaco.languages.CodeActionList> {
-  const cell = cellOf(model.uri);
-  const fixes = markers.length === 0 ? [] : await ask((worker, program) => worker.fixes({ ...program, cell }));
+  const fixes = markers.length === 0 ? [] : await askOfCell(model, (worker, request) => worker.fixes(request));
   const here = (fixes ?? []).filter(({ span }) =>
     monaco.Range.areIntersectingOrTouching(exactRange(model, span), range),
   );

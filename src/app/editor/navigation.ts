@@ -1,7 +1,7 @@
 import type { CellSymbol, Renamable, Renaming, TextEdit } from '../../protocol/editing';
 import type { Span } from '../../language/source/span';
 import { store } from '../store/store';
-import { ask, caretAt, exactRange, modelOf } from './ask';
+import { askAt, askOfCell, exactRange, modelOf } from './ask';
 import { LANGUAGE } from './language';
 import { cellOf } from './models';
 import { monaco } from './monaco';
@@ -25,14 +25,12 @@ async function provideDefinition(
   model: Model,
   position: monaco.Position,
 ): Promise<monaco.languages.Definition | undefined> {
-  const at = caretAt(model, position);
-  const found = await ask((worker, program) => worker.definition({ ...program, at }));
+  const found = await askAt(model, position, (worker, request) => worker.definition(request));
   return found && locationOf(model, found);
 }
 
 async function provideReferences(model: Model, position: monaco.Position): Promise<monaco.languages.Location[]> {
-  const at = caretAt(model, position);
-  const found = await ask((worker, program) => worker.references({ ...program, at }));
+  const found = await askAt(model, position, (worker, request) => worker.references(request));
   return (found ?? []).flatMap((span) => locationOf(model, span) ?? []);
 }
 
@@ -62,8 +60,7 @@ async function resolveRenameLocation(
   model: Model,
   position: monaco.Position,
 ): Promise<monaco.languages.RenameLocation & monaco.languages.Rejection> {
-  const at = caretAt(model, position);
-  const found = await ask<Renamable>(async (worker, program) => worker.renamable({ ...program, at }));
+  const found = await askAt<Renamable>(model, position, async (worker, request) => worker.renamable(request));
   if (found?.tag === 'name') return { range: exactRange(model, found.span), text: found.name };
   return { range: monaco.Range.fromPositions(position), text: '', rejectReason: found?.why ?? CHANGED };
 }
@@ -73,8 +70,7 @@ async function provideRenameEdits(
   position: monaco.Position,
   name: string,
 ): Promise<monaco.languages.WorkspaceEdit> {
-  const at = caretAt(model, position);
-  const found = await ask<Renaming>(async (worker, program) => worker.rename({ ...program, at, name }));
+  const found = await askAt<Renaming>(model, position, async (worker, request) => worker.rename({ ...request, name }));
   if (found?.tag === 'edits') return workspaceEdit(model, found.edits);
   // Monaco would tell it to the console.
   store.getState().notify('warning', found?.why ?? CHANGED);
@@ -101,8 +97,7 @@ export function workspaceEdit(from: Model, edits: readonly TextEdit[]): monaco.l
 }
 
 async function provideDocumentSymbols(model: Model): Promise<monaco.languages.DocumentSymbol[]> {
-  const cell = cellOf(model.uri);
-  const symbols = await ask((worker, program) => worker.symbols({ ...program, cell }));
+  const symbols = await askOfCell(model, (worker, request) => worker.symbols(request));
   return (symbols ?? []).map((symbol) => documentSymbol(model, symbol));
 }
 
@@ -131,8 +126,7 @@ function documentSymbol(
 }
 
 async function provideFoldingRanges(model: Model): Promise<monaco.languages.FoldingRange[] | undefined> {
-  const cell = cellOf(model.uri);
-  const folds = await ask((worker, program) => worker.folds({ ...program, cell }));
+  const folds = await askOfCell(model, (worker, request) => worker.folds(request));
   return folds?.map(({ span, kind }) => {
     const { startLineNumber: start, endLineNumber: end } = exactRange(model, span);
     return { start, end, ...(kind === 'comment' ? { kind: monaco.languages.FoldingRangeKind.Comment } : {}) };
