@@ -71,19 +71,24 @@ export function withInputs(program: CoreProgram, values: ReadonlyMap<string, Val
   return { ...program, items };
 }
 
-/** The items as a program, with the declarations that they mention: of the program's types, and of their copies. */
+/**
+ * The items as a program, with the declarations that they mention: of the program's types, in its order, and of their
+ * copies, each below those that it mentions.
+ */
 export function programOf({ types }: Translation, main: Main, items: readonly CoreItem[]): CoreProgram {
   const declared = [...main.variants, ...types.copies()];
-  const variants = new Set<VariantDeclaration>();
+  const found = new Set<VariantDeclaration>();
+  const ordered: VariantDeclaration[] = [];
   const seen = new Set<Type>();
   const mention = (type: Type): void => {
     if (seen.has(type)) return;
     seen.add(type);
     typeParts(type).forEach(mention);
     const variant = type.tag === 'named' ? declared.find((candidate) => sameType(candidate.type, type)) : undefined;
-    if (variant === undefined || variants.has(variant)) return;
-    variants.add(variant);
+    if (variant === undefined || found.has(variant)) return;
+    found.add(variant);
     for (const { payload } of variant.constructors) if (payload !== undefined) mention(payload);
+    ordered.push(variant);
   };
   for (const item of items) {
     for (const binder of itemBinders(item)) mention(binder.type);
@@ -95,7 +100,8 @@ export function programOf({ types }: Translation, main: Main, items: readonly Co
       });
     }
   }
-  return { variants: declared.filter((variant) => variants.has(variant)), items };
+  const own = main.variants.filter((variant) => found.has(variant));
+  return { variants: [...own, ...ordered.filter((variant) => !own.includes(variant))], items };
 }
 
 /** S is the type itself for one parameter, else the product; unit where there is none. */

@@ -126,6 +126,15 @@ input q : real * (int * real) = (2, (3, 4))
 });
 
 describe('D{-}', () => {
+  it('declares the copy of a type before the copies of those that mention it', () => {
+    const text =
+      'type Maybe a = Nothing | Just a\ntype Tree a = Leaf a | Node (Tree a * Tree a)\n' +
+      'input x : Tree (Maybe real) = Leaf (Just 2)\nmatch x with Leaf (Just y) -> y * y | _ -> 1';
+    const printed = printCore(wrap(focusOf(checked(text)).main).program);
+    expect(checkProgram(checked(printed))).toEqual([]);
+    expect(printed.match(/^type \w+/gmu)).toEqual(['type Maybe', 'type Tree', 'type DMaybe', 'type DTree']);
+  });
+
   it.skipIf(MUTATING)('translates an A-normal trace of 20,000 lets', () => {
     const count = 20_000;
     const x = core.variable('x', REAL);
