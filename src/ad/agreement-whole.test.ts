@@ -1,5 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { checkProgram } from '../language/core/check';
+import { printCore } from '../language/core/print';
 import { format } from '../language/syntax/format';
 import { evaluate } from '../semantics/evaluate';
 import { COMMAND_LINE_BUDGET } from '../semantics/outcome';
@@ -9,7 +11,9 @@ import { checked, focusOf } from '../testing/checked';
 import { programs } from '../testing/program-arbitrary';
 import { MUTATING, runs } from '../testing/runs';
 import { agree } from './agree';
+import { forward } from './forward/engine';
 import { ENGINES } from './registry';
+import { reverse } from './reverse/engine';
 
 const budget = { ...COMMAND_LINE_BUDGET, seconds: 20, steps: 2e6 };
 /** A program is run thirty times a real of its point by `numeric`. */
@@ -59,5 +63,24 @@ describe('generated programs of the whole language', () => {
     if (MUTATING) return;
     expect(compared).toBeGreaterThan(0.8 * numRuns);
     expect(moving).toBeGreaterThan(moved * numRuns);
+  });
+
+  test('translate to programs that check, and whose text is read back as a program with the same results', () => {
+    fc.assert(
+      fc.property(programs({ language: 'whole', derivatives: 0 }), ({ text }) => {
+        const core = checked(text);
+        if (drain(evaluate(core, { budget: small })).tag !== 'ok') return;
+        const { main, point } = focusOf(core);
+        for (const engine of [reverse, forward]) {
+          const translated = engine.translate?.(main, point) ?? core;
+          expect(checkProgram(translated)).toEqual([]);
+          const readBack = checked(printCore(translated));
+          const [ours, readers] = [translated, readBack].map((each) => drain(evaluate(each, { budget })));
+          expect(readers).toMatchObject({ tag: 'ok' });
+          expect(ours?.tag === 'ok' && ours.value.outputs).toEqual(readers?.tag === 'ok' && readers.value.outputs);
+        }
+      }),
+      runs(0.5),
+    );
   });
 });
