@@ -5,10 +5,11 @@ import type { ReverseRun } from '../ad/reverse/engine';
 import { differentiatesInside, straighten } from '../ad/via-trace';
 import { printCore } from '../language/core/print';
 import { showType } from '../language/types/print';
-import { unwritablePoint } from './translation';
 import type { DeltaPayload, Focus } from '../protocol/messages';
 import type { Budget, Outcome } from '../semantics/outcome';
 import type { Task } from '../semantics/task';
+import { pasteable } from './pasteable';
+import { unwritablePoint } from './unwritable';
 
 /** Larger graphs are not shown. */
 export const MOST_NODES = 200_000;
@@ -82,5 +83,5 @@ function translationOf(
     return `-- the translation of the trace makes ${bindings.length} bindings; up to ${MOST_PRINTED_BINDINGS} are printed`;
   }
   const unwritable = unwritablePoint(main, point);
-  return unwritable === undefined ? printCore(program()) : `-- ${unwritable.message}`;
+  return unwritable === undefined ? printCore(pasteable(program())) : `-- ${unwritable.message}`;
 }

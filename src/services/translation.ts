@@ -1,9 +1,7 @@
-import { isWritable, NOT_WRITABLE } from '../ad/reify';
 import { engineById } from '../ad/registry';
 import type { Engine, EngineId, Main, Point } from '../ad/engine';
 import { differentiatesInside, straighten } from '../ad/via-trace';
 import { printCore } from '../language/core/print';
-import type { Diagnostic } from '../language/source/diagnostic';
 import type { CoreProgram } from '../language/core/tree';
 import { internalError } from '../language/source/internal-error';
 import { showType } from '../language/types/print';
@@ -15,6 +13,7 @@ import { pasteable } from './pasteable';
 import type { Report } from './report';
 import { atPoint } from './reports';
 import type { PointOptions } from './reports';
+import { unwritablePoint } from './unwritable';
 
 export interface TranslationBody {
   /** A program of the language: the translated main expression, and its wrapper at the point. */
@@ -52,21 +51,6 @@ function translated(engine: Engine, main: Main, point: Point, via: TranslationBo
   if (unwritable !== undefined) return { tag: 'failed', diagnostic: unwritable };
   const program = engine.translate?.(main, point) ?? internalError(`${engine.id} is not source to source`);
   return { tag: 'ok', value: { text: printCore(pasteable(program)), type: showType(typeOf(program)), via } };
-}
-
-/** What is in the way of a program with the point's values in it. */
-export function unwritablePoint({ parameters, target, variants, body }: Main, point: Point): Diagnostic | undefined {
-  const deep = parameters.find(({ type }, at) => !isWritable(point.arguments[at], type, variants));
-  if (deep === undefined && isWritable(point.cotangent, target, variants)) return undefined;
-  const what = deep === undefined ? 'the cotangent' : `\`${deep.label}\``;
-  return {
-    severity: 'error',
-    code: 'unsupported',
-    message: `${what} ${NOT_WRITABLE}`,
-    hint: 'the translation can be shown at a smaller value',
-    span: deep?.origin ?? body.origin,
-    related: [],
-  };
 }
 
 /** The last definition before the inputs is the translated main expression. */
