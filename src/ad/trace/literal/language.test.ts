@@ -200,6 +200,21 @@ describe('C of a program, which evaluates to what the program does and has its d
         'let v7:real = v6 in let v9:real = let v8:real = v7 in v8 in multiply(<v9, v3>) in (1 + v10)',
     ],
     [
+      'one that is given a real after ints',
+      'let f (n : int) (m : int) (x : real) = x ^ (n + m) * a in let g = f 2 in g 3 4.0',
+      'let v1:real = 4 in let v2:real = powerInt(v1) in multiply(<v2, a>)',
+    ],
+    [
+      'one that took along three reals',
+      '1.0 + (let b = a * a in let c = b * a in let d = c * a in fun x -> x * b + c * d) a',
+      'let v1:real = multiply(<a, a>) in let v7:((real x real) x real) = let v2:real = v1 in ' +
+        'let v3:real = multiply(<v2, a>) in let v4:real = v3 in let v5:real = multiply(<v4, a>) in ' +
+        'let v6:real = v5 in <<v4, v6>, v2> in let v8:(real x real) = fst(v7) in let v9:(real x real) = v8 in ' +
+        'let v10:real = fst(v9) in let v11:real = snd(v9) in let v12:real = snd(v7) in ' +
+        'let v16:real = let v13:real = a in let v14:real = multiply(<v13, v12>) in ' +
+        'let v15:real = multiply(<v10, v11>) in (v14 + v15) in (1 + v16)',
+    ],
+    [
       'functions as arguments, and as results of a branch',
       '1.0 + (fun f -> f a) (if a < 3.0 then (fun x -> x * a) else sin)',
       'let v2:real = let v1:real = a in multiply(<v1, a>) in (1 + v2)',

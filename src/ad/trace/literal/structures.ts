@@ -8,6 +8,7 @@ import { originOf, type Place } from './place';
 import { DEPTH_LIMIT, list, STAR, traceValue, type TraceTypes } from './representation';
 import type { Shadow } from './shadow';
 import { iteratedPair, type TraceTerm } from './term';
+import { traceTypeOf } from './types';
 import { TOO_DEEP, type TraceWriter } from './writer';
 
 /**
@@ -61,9 +62,12 @@ export class Structures {
     const tuple = this.shadow.value(at, instruction.a, REAL);
     const origin = originOf(at);
     const type = (pattern ?? instruction.term)?.type ?? REAL;
-    const { tag } = instruction.term ?? {};
-    if (pattern !== undefined && (tag === 'match' || tag === 'fold')) {
-      this.component(at, tuple, arity, index, pattern);
+    const { term } = instruction;
+    const whole = term?.tag === 'projection' ? term.tuple.type : term?.tag === 'field' ? term.record.type : undefined;
+    // Of what a pattern of a match or a fold names, and of a tuple that is no tuple of reals alone, the parts are known.
+    const isNamed = pattern !== undefined && (term?.tag === 'match' || term?.tag === 'fold');
+    if (isNamed || (whole !== undefined && traceTypeOf(whole) === undefined)) {
+      this.give(at, type, () => this.item(at, tuple, arity, index));
       return;
     }
     const component = (): TraceTerm => this.writer.component(tuple, index, arity, origin, pattern !== undefined);
@@ -205,11 +209,6 @@ export class Structures {
     const items = this.items.get(state) ?? [];
     this.items.delete(state);
     this.give(at, termOf(instruction.term).type, () => this.made(at, items, true));
-  }
-
-  /** A component of what the pattern of a match or a fold names. */
-  private component(at: Place, tuple: TraceTerm, arity: number, index: number, pattern: Pattern): void {
-    this.give(at, pattern.type, () => this.item(at, tuple, arity, index));
   }
 
   private give(at: Place, type: Type, value: () => TraceTerm): void {
