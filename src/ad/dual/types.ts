@@ -5,11 +5,14 @@
  *   D{A + B}  = D{A} + D{B}          D{L}      = L                    (leaf types)
  *   D{A -> B} = D{A} -> M D{B}
  *
- * and, by the same homomorphism, on records, lists and arrays (their 10.2), and on declared variant types (10.3): where
- * T = C1 A1 | C2 A2 ... has a real or a function inside, D{T} is a type of its own, DT = DC1 D{A1} | DC2 D{A2} ..., one
- * an instance. All other types are what they were, to the object.
+ * and, by the same homomorphism, on records, lists and arrays (their 10.2), and on declared variant types (10.3):
+ *
+ *   D{T A ...} = T D{A} ...     where T a ... = C1 A1 | C2 A2 ... has neither reals nor functions but by its parameters;
+ *   D{T A ...} = DT D{A} ...    where it has: DT a ... = DC1 D{A1} | DC2 D{A2} ..., with D{a} = a.
+ *
+ * All other types are what they were, to the object.
  */
-import { constructorsOf } from '../../language/core/constructors';
+import type { ConstructorSignature } from '../../language/core/constructors';
 import { freshNames } from '../../language/core/fresh-names';
 import { assertNever, internalError } from '../../language/source/internal-error';
 import { sameType, typeParts } from '../../language/types/structure';
@@ -29,16 +32,18 @@ export const PLAIN: Side = { type: (type) => type, constructorName: (_, name) =>
 
 /** D{-} for one program. */
 export interface DualTypes extends Side {
-  /** The declarations of the types DT that were asked for until now. */
+  /** The declarations of what declared types have become that were asked for until now. */
   readonly copies: () => readonly VariantDeclaration[];
 }
 
+/** DT, for T. */
 interface Copy {
-  readonly original: Type;
-  readonly type: Type;
-  /** The copies' names by the originals'. */
+  readonly name: string;
+  /** The constructors' names by the originals'. */
   readonly names: ReadonlyMap<string, string>;
 }
+
+type Named = Extract<Type, { readonly tag: 'named' }>;
 
 export function dualTypes({ dual, monad }: Rules, variants: readonly VariantDeclaration[]): DualTypes {
   const fresh = freshNames(
@@ -49,41 +54,33 @@ export function dualTypes({ dual, monad }: Rules, variants: readonly VariantDecl
   );
   // Types are shared between terms, so each is translated once.
   const translated = new WeakMap<Type, Type>();
-  const copies: Copy[] = [];
+  /** By the names of the originals; undefined for those that stay. */
+  const copies = new Map<string, Copy | undefined>();
+  /** The instances that are not what they were, and what they are. */
+  const instances: { readonly original: Named; readonly type: Named }[] = [];
 
   function translate(type: Type): Type {
     const known = translated.get(type);
     if (known !== undefined) return known;
-    const result = isChanged(type, []) ? translateNew(type) : type;
+    const result = isChanged(type) ? translateNew(type) : type;
     translated.set(type, result);
     return result;
   }
 
-  /** Whether a real, or a function that M changes, can be reached, through the payloads of constructors too. */
-  function isChanged(type: Type, seen: Type[]): boolean {
-    if (translated.has(type)) return translated.get(type) !== type;
-    if (type.tag === 'real') return true;
-    if (type.tag === 'function' && monad.type(type.result) !== type.result) return true;
-    if (type.tag === 'monad' || type.tag === 'deltaMap') return true;
-    if (type.tag !== 'named') return typeParts(type).some((part) => isChanged(part, seen));
-    if (seen.some((other) => sameType(other, type))) return false;
-    seen.push(type);
-    return payloadsOf(type).some((payload) => isChanged(payload, seen));
+  function isChanged(type: Type): boolean {
+    if (type.tag === 'named' && copyOf(type.name) !== undefined) return true;
+    return isChangedHere(type) || typeParts(type).some(isChanged);
   }
 
-  function payloadsOf(type: Type): readonly Type[] {
-    return (constructorsOf(type, variants) ?? []).flatMap(({ payload }) => (payload === undefined ? [] : [payload]));
+  /** A real, or a function that M changes. */
+  function isChangedHere(type: Type): boolean {
+    return type.tag === 'real' || (type.tag === 'function' && monad.type(type.result) !== type.result);
   }
 
   function translateNew(type: Type): Type {
     switch (type.tag) {
       case 'real':
         return dual;
-      case 'int':
-      case 'bool':
-      case 'string':
-      case 'unit':
-        return type;
       case 'product':
         return product(type.items.map(translate));
       case 'sum':
@@ -91,46 +88,82 @@ export function dualTypes({ dual, monad }: Rules, variants: readonly VariantDecl
       case 'record':
         return { tag: 'record', fields: type.fields.map(({ name, type: of }) => ({ name, type: translate(of) })) };
       case 'named':
-        return copyOf(type).type;
+        return translateNamed(type);
       case 'sequence':
         return { tag: 'sequence', container: type.container, item: translate(type.item) };
       case 'function':
         return functionType(translate(type.parameter), monad.type(translate(type.result)));
+      case 'int':
+      case 'bool':
+      case 'string':
+      case 'unit':
+      case 'variable':
       case 'monad':
       case 'deltaMap':
-      case 'variable':
-        return internalError(`D{${type.tag}}: not a type of the source language`);
+        return internalError(`D{${type.tag}} is no other type`);
       default:
         return assertNever(type);
     }
   }
 
-  function copyOf(type: Extract<Type, { tag: 'named' }>): Copy {
-    const known = copies.find(({ original }) => sameType(original, type));
-    if (known !== undefined) return known;
-    const constructors = constructorsOf(type, variants) ?? internalError(`the type ${type.name} is not declared`);
-    const made: Copy = {
-      original: type,
-      type: { tag: 'named', name: fresh(`D${type.name}`), arguments: [] },
-      names: new Map(constructors.map(({ name }) => [name, fresh(`D${name}`)])),
+  function translateNamed(original: Named): Named {
+    const name = copyOf(original.name)?.name ?? original.name;
+    const type: Named = { ...original, name, arguments: original.arguments.map(translate) };
+    if (!instances.some((instance) => sameType(instance.type, type))) instances.push({ original, type });
+    return type;
+  }
+
+  /** The declared payloads of a type, with its parameters. */
+  function payloadsOf(name: string): readonly Type[] {
+    const declaration = variants.find(({ type }) => type.tag === 'named' && type.name === name);
+    const constructors = declaration?.generic?.constructors ?? declaration?.constructors ?? [];
+    return constructors.flatMap(({ payload }) => (payload === undefined ? [] : [payload]));
+  }
+
+  function copyOf(name: string): Copy | undefined {
+    if (copies.has(name)) return copies.get(name);
+    const copy = holdsReals(name) ? newCopy(name) : undefined;
+    copies.set(name, copy);
+    return copy;
+  }
+
+  /** Whether a real, or a function that M changes, can be reached through payloads, whatever the arguments are. */
+  function holdsReals(name: string): boolean {
+    const seen = new Set([name]);
+    const holds = (type: Type): boolean => {
+      if (isChangedHere(type) || typeParts(type).some(holds)) return true;
+      if (type.tag !== 'named' || seen.has(type.name)) return false;
+      seen.add(type.name);
+      return payloadsOf(type.name).some(holds);
     };
-    copies.push(made);
-    return made;
+    return payloadsOf(name).some(holds);
+  }
+
+  function newCopy(name: string): Copy {
+    const declaration = variants.find(({ type }) => type.tag === 'named' && type.name === name);
+    const constructors = declaration?.constructors ?? internalError(`the type ${name} is not declared`);
+    return {
+      name: fresh(`D${name}`),
+      names: new Map(constructors.map((constructor) => [constructor.name, fresh(`D${constructor.name}`)])),
+    };
   }
 
   function constructorName(type: Type, name: string): string {
-    if (type.tag !== 'named' || translate(type) === type) return name;
-    return copyOf(type).names.get(name) ?? internalError(`${name} is no constructor of ${type.name}`);
+    return (type.tag === 'named' ? copyOf(type.name)?.names.get(name) : undefined) ?? name;
   }
 
-  function declarationOf({ original, type, names }: Copy): VariantDeclaration {
-    const constructors = constructorsOf(original, variants) ?? internalError('a copy of what is not declared');
+  function declarationOf({ original, type }: (typeof instances)[number]): VariantDeclaration {
+    const declaration = variants.find((variant) => sameType(variant.type, original));
+    const { constructors, generic } = declaration ?? internalError(`the type ${original.name} is not declared`);
+    const copied = (each: readonly ConstructorSignature[]): readonly ConstructorSignature[] =>
+      each.map(({ name, payload }) => ({
+        name: constructorName(original, name),
+        payload: payload && translate(payload),
+      }));
     return {
       type,
-      constructors: constructors.map(({ name, payload }) => ({
-        name: names.get(name) ?? internalError(`${name} was not copied`),
-        payload: payload && translate(payload),
-      })),
+      constructors: copied(constructors),
+      ...(generic && { generic: { parameters: generic.parameters, constructors: copied(generic.constructors) } }),
     };
   }
 
@@ -139,9 +172,10 @@ export function dualTypes({ dual, monad }: Rules, variants: readonly VariantDecl
     constructorName,
     copies: () => {
       const declarations: VariantDeclaration[] = [];
-      // A payload may need more copies.
-      for (let copy = copies[0]; copy !== undefined; copy = copies[declarations.length]) {
-        declarations.push(declarationOf(copy));
+      // A payload may need more instances.
+      for (let at = 0; at < instances.length; at++) {
+        const instance = instances[at];
+        if (instance !== undefined) declarations.push(declarationOf(instance));
       }
       return declarations;
     },

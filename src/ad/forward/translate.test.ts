@@ -128,8 +128,8 @@ input q : real * (int * real) = (2, (3, 4))
 describe('D{-}', () => {
   it('declares the copy of a type before the copies of those that mention it', () => {
     const text =
-      'type Maybe a = Nothing | Just a\ntype Tree a = Leaf a | Node (Tree a * Tree a)\n' +
-      'input x : Tree (Maybe real) = Leaf (Just 2)\nmatch x with Leaf (Just y) -> y * y | _ -> 1';
+      'type Maybe = Nothing | Just real\ntype Tree = Leaf Maybe | Node (Tree * Tree)\n' +
+      'input x : Tree = Leaf (Just 2)\nmatch x with Leaf (Just y) -> y * y | _ -> 1';
     const printed = printCore(wrap(focusOf(checked(text)).main).program);
     expect(checkProgram(checked(printed))).toEqual([]);
     expect(printed.match(/^type \w+/gmu)).toEqual(['type Maybe', 'type Tree', 'type DMaybe', 'type DTree']);
