@@ -1,10 +1,15 @@
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { version } from '../../../package.json';
 import { printNotebook } from '../../notebook/document';
 import { encodeLink, LONG_LINK, type LinkState, isPlain, type PlainValue } from '../../notebook/link';
 import { titleOf } from '../store/document';
 import { useAppStore } from '../store/hooks';
 import type { AppState } from '../store/store';
 import { Dialog } from './Dialog';
+import { citation, markdownWithLink, slugOf } from './share-texts';
+import './share.css';
+
+const LinkCode = lazy(() => import('./LinkCode').then((module) => ({ default: module.LinkCode })));
 
 /** The whole notebook as a link: nothing is stored anywhere else. */
 export function ShareDialog({ close }: { readonly close: () => void }) {
@@ -12,7 +17,7 @@ export function ShareDialog({ close }: { readonly close: () => void }) {
   const overrides = useAppStore((state) => state.overrides);
   const panel = useAppStore((state) => state.panel);
   const [link, setLink] = useState<string>();
-  const [copied, setCopied] = useState(false);
+  const [code, setCode] = useState(false);
   useEffect(() => {
     let live = true;
     void encodeLink(printNotebook(notebook), stateToShare(overrides, panel)).then((fragment) => {
@@ -23,28 +28,14 @@ export function ShareDialog({ close }: { readonly close: () => void }) {
     };
   }, [notebook, overrides, panel]);
 
-  const copy = async (text: string): Promise<void> => {
-    try {
-      await navigator.clipboard.writeText(text);
-      setCopied(true);
-    } catch {
-      document.querySelector<HTMLTextAreaElement>('.share-link')?.select();
-    }
-  };
+  const title = titleOf(notebook);
+  const cite = citation(title, version, new Date());
   return (
     <Dialog title="Share this notebook" close={close}>
       <p>
         The link holds the whole notebook, with the inputs and the panel as they are. It needs no server and no account.
       </p>
-      <textarea
-        className="share-link"
-        aria-label="Link"
-        readOnly
-        value={link ?? ''}
-        onFocus={(event) => {
-          event.target.select();
-        }}
-      />
+      <Copyable label="Link" text={link ?? ''} rows={4} />
       {link !== undefined && (
         <p>
           {link.length.toLocaleString('en')} characters.
@@ -53,31 +44,98 @@ export function ShareDialog({ close }: { readonly close: () => void }) {
           )}
         </p>
       )}
+      {link !== undefined && (
+        <div className="dialog-actions">
+          <CopyButton label="Copy the link" text={link} primary />
+          <CopyButton label="Copy as Markdown with link" text={markdownWithLink(notebook, title, link)} />
+          <button
+            type="button"
+            className="button outlined"
+            aria-expanded={code}
+            onClick={() => {
+              setCode(!code);
+            }}
+          >
+            QR code
+          </button>
+          <button
+            type="button"
+            className="button outlined"
+            onClick={() => {
+              download(printNotebook(notebook), `${slugOf(title)}.md`);
+            }}
+          >
+            Save as a file
+          </button>
+        </div>
+      )}
+      {link !== undefined && code && (
+        <Suspense fallback={null}>
+          <LinkCode link={link} />
+        </Suspense>
+      )}
+      <h3 className="share-heading">Cite it</h3>
+      <Copyable label="Citation" text={cite} rows={5} />
       <div className="dialog-actions">
-        <button
-          type="button"
-          className="button primary"
-          disabled={link === undefined}
-          onClick={() => void copy(link ?? '')}
-        >
-          {copied ? 'Copied' : 'Copy the link'}
-        </button>
-        <button
-          type="button"
-          className="button outlined"
-          onClick={() => {
-            download(
-              printNotebook(notebook),
-              `${titleOf(notebook)
-                .toLowerCase()
-                .replace(/[^a-z0-9]+/g, '-')}.md`,
-            );
-          }}
-        >
-          Save as a file
-        </button>
+        <CopyButton label="Copy the citation" text={cite} />
       </div>
     </Dialog>
+  );
+}
+
+interface CopyableProps {
+  readonly label: string;
+  readonly text: string;
+  readonly rows: number;
+}
+
+/** A text that is selected as a whole when one goes there: it can be copied without the button. */
+function Copyable({ label, text, rows }: CopyableProps) {
+  return (
+    <textarea
+      className="share-text"
+      aria-label={label}
+      readOnly
+      rows={rows}
+      value={text}
+      onFocus={(event) => {
+        event.target.select();
+      }}
+    />
+  );
+}
+
+interface CopyButtonProps {
+  readonly label: string;
+  readonly text: string;
+  readonly primary?: boolean;
+}
+
+type Copying = 'not yet' | 'done' | 'refused';
+
+function CopyButton({ label, text, primary = false }: CopyButtonProps) {
+  const [copying, setCopying] = useState<{ readonly text: string; readonly state: Copying }>();
+  const copy = async (): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(text);
+      setCopying({ text, state: 'done' });
+    } catch {
+      setCopying({ text, state: 'refused' });
+    }
+  };
+  const state = copying?.text === text ? copying.state : 'not yet';
+  return (
+    <>
+      <button type="button" className={`button ${primary ? 'primary' : 'outlined'}`} onClick={() => void copy()}>
+        {state === 'done' ? 'Copied' : label}
+      </button>
+      {state === 'refused' && (
+        <div className="share-refused">
+          <p role="status">This browser did not let the page copy. Copy it from here:</p>
+          <Copyable label={`${label}: the text`} text={text} rows={4} />
+        </div>
+      )}
+    </>
   );
 }
 

@@ -1,0 +1,26 @@
+import { useEffect, useMemo, useRef } from 'react';
+import { codeOfLink, DENSE_CODE, MOST_IN_CODE } from './link-code';
+
+/** The link for a room full of cameras: as large as the window, black on white in every theme. */
+export function LinkCode({ link }: { readonly link: string }) {
+  const figure = useRef<HTMLElement>(null);
+  const code = useMemo(() => codeOfLink(link), [link]);
+  useEffect(() => {
+    figure.current?.scrollIntoView({ block: 'center' });
+  }, [code]);
+  if (code === undefined)
+    return (
+      <p role="status">
+        The link is too long for a QR code, which holds {MOST_IN_CODE.toLocaleString('en')} characters. Show a shorter
+        notebook, or send the file.
+      </p>
+    );
+  return (
+    <figure ref={figure} className="link-code">
+      <svg viewBox={`0 0 ${code.size} ${code.size}`} role="img" aria-label="QR code of the link">
+        <path d={code.path} />
+      </svg>
+      {link.length > DENSE_CODE && <figcaption>A code of a link this long is fine: scan it from near.</figcaption>}
+    </figure>
+  );
+}

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { parseNotebook } from '../../notebook/document';
+import { citation, markdownWithLink, slugOf } from './share-texts';
+
+const CELL = '```pullback show=delta\ninput x : real = 2\n\nx * x\n```\n';
+
+describe('Markdown with the link', () => {
+  it('has title, link and text; the heading that repeats the title stands once', () => {
+    const notebook = parseNotebook(`---\ntitle: A square\n---\n# A square\n\nIts slope.\n\n${CELL}`);
+    expect(markdownWithLink(notebook, 'A square', 'https://example.org/#n1=abc')).toBe(
+      `# A square\n\n[Open in Pullback](https://example.org/#n1=abc)\n\nIts slope.\n\n${CELL}`,
+    );
+  });
+
+  it('keeps a heading of its own, and opens as the same program', () => {
+    const notebook = parseNotebook(`# Slopes\n\n${CELL}`);
+    const text = markdownWithLink(notebook, 'Untitled *notebook*', 'https://example.org/#n1=abc');
+    expect(text).toContain('# Untitled \\*notebook\\*\n');
+    expect(text).toContain('\n# Slopes\n');
+    expect(parseNotebook(text).cells.filter((cell) => cell.tag === 'code')).toEqual(
+      notebook.cells.filter((cell) => cell.tag === 'code'),
+    );
+  });
+});
+
+describe('citation', () => {
+  const day = new Date('2026-11-21T23:30:00Z');
+
+  it('is a BibTeX entry without the link', () => {
+    expect(citation('Product and sine', '0.1.0', day)).toBe(
+      [
+        '@misc{pullback-product-and-sine,',
+        '  title        = {{Product and sine}},',
+        '  howpublished = {Notebook in Pullback, version 0.1.0},',
+        '  note         = {Accessed 2026-11-21}',
+        '}',
+      ].join('\n'),
+    );
+  });
+
+  it('sets any title to the letter', () => {
+    expect(citation('100% of f_1 & {x^2} \\ $y$ ~ #3', '1', day)).toContain(
+      '{{100\\% of f\\_1 \\& \\{x\\textasciicircum{}2\\} \\textbackslash{} \\$y\\$ \\textasciitilde{} \\#3}}',
+    );
+  });
+});
+
+describe('slug', () => {
+  it('is never empty', () => {
+    expect(['Newton’s square root', '  A  ', '数学', ''].map(slugOf)).toEqual([
+      'newton-s-square-root',
+      'a',
+      'notebook',
+      'notebook',
+    ]);
+  });
+});
