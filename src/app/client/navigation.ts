@@ -34,14 +34,13 @@ export function goTo(fragment: string): void {
   else location.hash = fragment;
 }
 
-export function openNew(): void {
+const EMPTY = `---\ntitle: Untitled notebook\n---\n${printNotebook(playground('input x : real = 1 in -4 .. 4\n\nx * x'))}`;
+
+/** A notebook that is nowhere yet. */
+export function openNew(markdown = EMPTY): void {
   showAddress('#');
   forgetCopy();
-  open({
-    markdown: `---\ntitle: Untitled notebook\n---\n${printNotebook(playground('input x : real = 1 in -4 .. 4\n\nx * x'))}`,
-    origin: { tag: 'own' },
-    shelfId: undefined,
-  });
+  open({ markdown, origin: { tag: 'own' }, shelfId: undefined });
 }
 
 async function openAddress(loading: boolean): Promise<void> {

@@ -1,9 +1,12 @@
+import { lazy, Suspense } from 'react';
 import { useAppStore } from '../store/hooks';
 import { Masthead } from './Masthead';
 import { NotebookColumn } from './NotebookColumn';
 import { Notices } from './Notices';
 import { PanelArea } from './PanelArea';
 import { ResultStrip } from './ResultStrip';
+
+const FileDrop = lazy(() => import('./FileDrop').then((module) => ({ default: module.FileDrop })));
 
 export function App() {
   const wide = useAppStore((state) => state.wide);
@@ -26,6 +29,9 @@ export function App() {
         {!wide && <NotebookColumn part="tail" />}
       </main>
       <Notices />
+      <Suspense fallback={null}>
+        <FileDrop />
+      </Suspense>
     </div>
   );
 }

@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { openFile } from '../client/files';
 import { goTo, openNew } from '../client/navigation';
 import { listShelf, removeFromShelf, type ShelfRecord } from '../client/shelf';
 import { Dialog } from './Dialog';
@@ -66,8 +67,33 @@ export function NotebooksDialog({ close }: { readonly close: () => void }) {
         >
           New notebook
         </button>
+        <OpenFile close={close} />
       </div>
     </Dialog>
+  );
+}
+
+function OpenFile({ close }: { readonly close: () => void }) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <button type="button" className="button outlined" onClick={() => input.current?.click()}>
+        Open a file
+      </button>
+      <input
+        ref={input}
+        type="file"
+        accept=".md,.markdown,.txt,.pbk"
+        aria-label="File"
+        hidden
+        onChange={(event) => {
+          const file = event.target.files?.[0];
+          if (file === undefined) return;
+          close();
+          void openFile(file);
+        }}
+      />
+    </>
   );
 }
 
