@@ -2,6 +2,7 @@ import './trusted-types';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { startAutosave } from './client/autosave';
+import { embedded } from './client/embedding';
 import { startNavigation } from './client/navigation';
 import { startPipeline } from './client/pipeline';
 import { followPage } from './client/preferences';
@@ -17,7 +18,7 @@ import './ui/print.css';
 
 followPage();
 startPipeline();
-startAutosave();
+if (!embedded) startAutosave();
 startNavigation();
 
 const root = document.getElementById('root');

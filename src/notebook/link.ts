@@ -29,9 +29,12 @@ export const MOST_DECODED = 1024 * 1024;
 export async function encodeLink(markdown: string, state: LinkState = {}): Promise<string> {
   const packed = await pump(new TextEncoder().encode(markdown), new CompressionStream('deflate-raw'), Infinity);
   if (packed === undefined) throw new Error('internal error: a stream without a cap was cut');
-  const suffix =
-    Object.keys(state).length === 0 ? '' : `&s=${toBase64Url(new TextEncoder().encode(JSON.stringify(state)))}`;
-  return `#n1=${toBase64Url(packed)}${suffix}`;
+  return `#n1=${toBase64Url(packed)}${encodeState(state)}`;
+}
+
+/** What follows the notebook in a fragment, of either form. */
+export function encodeState(state: LinkState): string {
+  return Object.keys(state).length === 0 ? '' : `&s=${toBase64Url(new TextEncoder().encode(JSON.stringify(state)))}`;
 }
 
 /** Reads a fragment; never throws. */

@@ -1,5 +1,6 @@
 import type { Origin } from '../store/document';
 import { store } from '../store/store';
+import { embedded } from './embedding';
 
 /** In sessionStorage: which shelf copy this tab was editing, and of what, so that a reload comes back to it. */
 const COPY_KEY = 'pullback.copy';
@@ -47,6 +48,7 @@ export function rememberedCopy(origin: string): string | undefined {
 }
 
 function withStorage(use: (storage: Storage) => void): void {
+  if (embedded) return;
   try {
     use(sessionStorage);
   } catch {

@@ -4,6 +4,7 @@ import { decodeLink, type LinkState } from '../../notebook/link';
 import type { OpenDocument, Origin } from '../store/document';
 import { store } from '../store/store';
 import { recordOpened } from './autosave';
+import { embedded } from './embedding';
 import { forgetCopy, originKey, originOf, rememberCopy, rememberedCopy, showAddress } from './copies';
 import type { ShelfRecord } from './shelf';
 
@@ -161,6 +162,7 @@ function stateOf(state: LinkState): Pick<OpenDocument, 'inputs' | 'panel'> {
 }
 
 async function fromShelf<T>(use: (shelf: typeof import('./shelf')) => Promise<T>): Promise<T | undefined> {
+  if (embedded) return undefined;
   try {
     return await use(await import('./shelf'));
   } catch {

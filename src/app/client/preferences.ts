@@ -1,5 +1,6 @@
 import { store } from '../store/store';
 import type { Theme } from '../ui/theme';
+import { embedded } from './embedding';
 
 const THEME_KEY = 'pullback.theme';
 const wide = matchMedia('(min-width: 1024px)');
@@ -19,6 +20,7 @@ export function followPage(): void {
 }
 
 function readTheme(): Theme {
+  if (embedded) return 'system';
   try {
     const saved = localStorage.getItem(THEME_KEY);
     return saved === 'light' || saved === 'dark' ? saved : 'system';

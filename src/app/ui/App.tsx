@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react';
+import { embedded } from '../client/embedding';
 import { useAppStore } from '../store/hooks';
 import { Masthead } from './Masthead';
 import { NotebookColumn } from './NotebookColumn';
@@ -7,6 +8,7 @@ import { PanelArea } from './PanelArea';
 import { ResultStrip } from './ResultStrip';
 
 const FileDrop = lazy(() => import('./FileDrop').then((module) => ({ default: module.FileDrop })));
+const EmbedLink = lazy(() => import('./EmbedLink').then((module) => ({ default: module.EmbedLink })));
 
 export function App() {
   const wide = useAppStore((state) => state.wide);
@@ -21,7 +23,13 @@ export function App() {
       >
         Skip to the result
       </button>
-      <Masthead />
+      {embedded ? (
+        <Suspense fallback={<div className="embed-link" />}>
+          <EmbedLink />
+        </Suspense>
+      ) : (
+        <Masthead />
+      )}
       <main className="workbench">
         <NotebookColumn part={wide ? 'all' : 'head'} />
         <ResultStrip />
@@ -29,9 +37,7 @@ export function App() {
         {!wide && <NotebookColumn part="tail" />}
       </main>
       <Notices />
-      <Suspense fallback={null}>
-        <FileDrop />
-      </Suspense>
+      <Suspense fallback={null}>{!embedded && <FileDrop />}</Suspense>
     </div>
   );
 }

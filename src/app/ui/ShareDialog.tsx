@@ -1,10 +1,10 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { version } from '../../../package.json';
 import { printNotebook } from '../../notebook/document';
-import { encodeLink, LONG_LINK, type LinkState, isPlain, type PlainValue } from '../../notebook/link';
+import { LONG_LINK } from '../../notebook/link';
+import { linkTo } from '../client/share-link';
 import { titleOf } from '../store/document';
 import { useAppStore } from '../store/hooks';
-import type { AppState } from '../store/store';
 import { Dialog } from './Dialog';
 import { citation, markdownWithLink, slugOf } from './share-texts';
 import './share.css';
@@ -20,8 +20,8 @@ export function ShareDialog({ close }: { readonly close: () => void }) {
   const [code, setCode] = useState(false);
   useEffect(() => {
     let live = true;
-    void encodeLink(printNotebook(notebook), stateToShare(overrides, panel)).then((fragment) => {
-      if (live) setLink(`${location.origin}${location.pathname}${fragment}`);
+    void linkTo({ notebook, overrides, panel }).then((made) => {
+      if (live) setLink(made);
     });
     return () => {
       live = false;
@@ -137,13 +137,6 @@ function CopyButton({ label, text, primary = false }: CopyButtonProps) {
       )}
     </>
   );
-}
-
-function stateToShare(overrides: AppState['overrides'], panel: string): LinkState {
-  const inputs = Object.fromEntries(
-    Object.entries(overrides).filter((entry): entry is [string, PlainValue] => isPlain(entry[1])),
-  );
-  return { panel, ...(Object.keys(inputs).length > 0 ? { inputs } : {}) };
 }
 
 function download(text: string, name: string): void {

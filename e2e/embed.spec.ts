@@ -1,0 +1,124 @@
+import type { Frame, FrameLocator, Page } from '@playwright/test';
+import { encodeLink } from '../src/notebook/link';
+import {
+  expect,
+  expectAccessible,
+  expectNoOverflow,
+  expectSaved,
+  openPage,
+  resultValue,
+  setProgram,
+  sliderOf,
+  test,
+} from './fixtures';
+
+/** Someone's lecture notes, with a notebook in a frame. Of the same origin, so that nothing but the mode keeps storage apart. */
+async function openLecture(page: Page, fragment: string): Promise<{ view: FrameLocator; frame: Frame }> {
+  await page.route('**/lecture.html', (route) =>
+    route.fulfill({
+      contentType: 'text/html',
+      body: `<!doctype html><title>Lecture</title><iframe title="Notebook" src="/?embed=1${fragment}" style="width: 100%; height: 700px"></iframe>`,
+    }),
+  );
+  await page.goto('/lecture.html');
+  const view = page.frameLocator('iframe');
+  await expect(view.getByTestId('editor').first()).toHaveAttribute('data-ready', 'true');
+  const frame = page.frame({ url: /embed=1/ });
+  if (frame === null) throw new Error('the frame is not there');
+  return { view, frame };
+}
+
+/** Every way into the browser's storage is watched, from before the first script. */
+function watchStorage(): void {
+  const touched: string[] = [];
+  Object.assign(globalThis, { touched });
+  for (const name of ['localStorage', 'sessionStorage', 'indexedDB', 'caches'] as const) {
+    const storage: unknown = globalThis[name];
+    Object.defineProperty(globalThis, name, {
+      get: () => {
+        touched.push(name);
+        return storage;
+      },
+    });
+  }
+}
+
+const touchedIn = (frame: Frame): Promise<unknown> => frame.evaluate('touched');
+
+test('an embedded page has no chrome, and neither reads nor writes saved work', async ({ page }) => {
+  await openPage(page);
+  await setProgram(page, '40 + 2');
+  await expectSaved(page, '40 + 2');
+  await page.addInitScript(watchStorage);
+
+  const { view, frame } = await openLecture(page, '#e=product-and-sine');
+  await expect(view.getByRole('status', { name: 'Value' })).toHaveText('6.9093'); // not the copy
+  for (const name of ['Notebooks', 'Share', 'Reset', 'Help', 'Present'])
+    await expect(view.getByRole('button', { name, exact: true })).toHaveCount(0);
+  await expect(view.getByRole('banner')).toHaveCount(0);
+  await expect(view.getByRole('status', { name: 'Notices' })).toBeEmpty();
+
+  await view.getByTestId('editor').first().locator('.view-lines').click();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.insertText('50 + 5');
+  await expect(view.getByRole('status', { name: 'Value' })).toHaveText('55');
+  await page.waitForTimeout(1000); // longer than saving waits
+  await frame.evaluate(() => {
+    location.hash = '#e=newton-square-root';
+  });
+  await expect(view.getByRole('heading', { level: 1, name: /Newton/ })).toBeVisible();
+  expect(await touchedIn(frame)).toEqual([]);
+
+  await openPage(page);
+  expect(await touchedIn(page.mainFrame())).toContain('indexedDB'); // the watch would have seen it
+  await page.getByRole('button', { name: 'Notebooks' }).click();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Delete' })).toHaveCount(1);
+});
+
+test('its link opens what is seen there in the whole page', async ({ page, context }) => {
+  const shared = await encodeLink(
+    '---\ntitle: Embedded\n---\n```pullback\ninput a : real = 3 in 0 .. 9\n\na * a\n```\n',
+  );
+  const { view } = await openLecture(page, shared);
+  await expect(view.getByRole('status', { name: 'Value' })).toHaveText('9');
+  await view.getByRole('slider', { name: 'a', exact: true }).fill('4');
+  await expect(view.getByRole('status', { name: 'Value' })).toHaveText('16');
+  const opening = context.waitForEvent('page');
+  await view.getByRole('link', { name: 'Open in Pullback' }).click();
+  const whole = await opening;
+  await expect(whole).toHaveTitle(/^Embedded/);
+  expect(new URL(whole.url()).search).toBe('');
+  await expect(sliderOf(whole, 'a')).toHaveValue('4');
+  await expect(resultValue(whole)).toHaveText('16');
+  await expect(whole.getByRole('button', { name: 'Share' })).toBeVisible();
+});
+
+test('a notebook that ships with the page stays a short link', async ({ page }) => {
+  const { view } = await openLecture(page, '#e=product-and-sine');
+  const link = view.getByRole('link', { name: 'Open in Pullback' });
+  await expect(link).toHaveAttribute('href', /\/#e=product-and-sine&s=/);
+  expect((await link.getAttribute('href'))?.length).toBeLessThan(120);
+});
+
+test('a link that cannot be read, and one of a shelf, say so in a frame too', async ({ page }) => {
+  await page.addInitScript(watchStorage);
+  for (const [fragment, why] of [
+    ['#n1=!!!', 'cut or changed on its way'],
+    ['#y=00000000-0000-4000-8000-000000000000', 'works only where it was written'],
+  ] as const) {
+    const { view, frame } = await openLecture(page, fragment);
+    await expect(view.getByRole('status', { name: 'Notices' })).toContainText(why);
+    expect(await touchedIn(frame)).toEqual([]);
+    await page.unroute('**/lecture.html');
+  }
+});
+
+test('it is usable by everyone, as wide as a column of text', async ({ page }) => {
+  await openPage(page, '?embed=1#e=product-and-sine');
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 390, height: 600 });
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expectNoOverflow(page);
+  await expectAccessible(page);
+  await expect(page.getByRole('link', { name: 'Open in Pullback' })).toBeInViewport();
+});
