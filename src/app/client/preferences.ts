@@ -1,4 +1,5 @@
 import { store } from '../store/store';
+import { isPrinting } from '../ui/printing';
 import type { Theme } from '../ui/theme';
 import { embedded } from './embedding';
 
@@ -10,7 +11,7 @@ export function followPage(): void {
   const { setTheme, setWide } = store.getState();
   setWide(wide.matches);
   wide.addEventListener('change', () => {
-    setWide(wide.matches);
+    if (!isPrinting()) setWide(wide.matches); // a sheet is narrow, and shows what the page does
   });
   store.subscribe((state, before) => {
     if (state.theme !== before.theme) applyTheme(state.theme);

@@ -1,0 +1,92 @@
+import type { Page } from '@playwright/test';
+import {
+  boxOf,
+  expect,
+  expectNoOverflow,
+  openPage,
+  openTab,
+  panel,
+  resultValue,
+  setProgram,
+  strip,
+  test,
+} from './fixtures';
+
+/** The width of a sheet's text, in CSS pixels: A4 between margins of 16 mm. */
+const SHEET = { width: 672, height: 980 };
+
+async function toPaper(page: Page): Promise<void> {
+  await page.emulateMedia({ media: 'print' });
+  await page.setViewportSize(SHEET);
+}
+
+async function toScreen(page: Page): Promise<void> {
+  await page.emulateMedia({ media: 'screen' });
+  await page.setViewportSize({ width: 1440, height: 900 });
+}
+
+/** What can only be operated, and is printed all the same. Values that were typed or chosen are printed as text. */
+async function controlsOf(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('button, input, select, textarea, summary, [role="tab"]')]
+      .filter((element) => element.checkVisibility({ visibilityProperty: true }))
+      .filter((element) => {
+        const { appearance, borderTopStyle, backgroundColor } = getComputedStyle(element);
+        const framed = borderTopStyle !== 'none' || backgroundColor !== 'rgba(0, 0, 0, 0)';
+        return (
+          framed || !['none', 'textfield', 'auto'].includes(appearance) || element.matches('[role="tab"], summary')
+        );
+      })
+      .map((element) => `${element.tagName} ${element.className} ${element.textContent}`),
+  );
+}
+
+test('no panel prints controls, and the graph stands beside the open panel as on the screen', async ({ page }) => {
+  await openPage(page);
+  for (const [tab, title] of [
+    ['Trace', 'Trace'],
+    ['Steps', 'Steps'],
+    ['Derivative', 'Derivative'],
+    ['Gradient', 'Gradient'],
+  ] as const) {
+    await openTab(page, tab);
+    await expect(panel(page, title).locator('.panel-body')).not.toBeEmpty();
+    await toPaper(page);
+    await expect(panel(page, title)).toBeVisible();
+    expect((await boxOf(panel(page, 'Delta graph').locator('.delta-svg'))).height).toBeGreaterThan(300);
+    expect(await controlsOf(page)).toEqual([]);
+    await expectNoOverflow(page);
+    await toScreen(page);
+  }
+});
+
+test('values of inputs, what they are values of and which engines agree are all on paper', async ({ page }) => {
+  await openPage(page);
+  await setProgram(
+    page,
+    'input n : int = 3\ninput on : bool = true\ninput ys : list real = [1, 2, 4]\n\nsum ys * (if on then 2 else 1)',
+  );
+  await expect(resultValue(page)).toHaveText('14');
+  await toPaper(page);
+  await expect(strip(page)).toContainText('engines agree');
+  await expect(strip(page).getByText('engines agree')).toBeInViewport();
+  const inputs = page.getByRole('region', { name: 'Inputs' });
+  const values = await inputs
+    .locator('input:visible:not([type="checkbox"])')
+    .evaluateAll((all) => all.map((input) => (input instanceof HTMLInputElement ? input.value : '')));
+  expect(values).toEqual(['3', '1', '2', '4']);
+  await expect(inputs.getByRole('checkbox')).toBeChecked();
+  await expect(page.locator('.masthead-title')).toBeVisible();
+});
+
+test('a sheet that is narrow does not change what the page shows', async ({ page }) => {
+  await openPage(page);
+  const tabs = page.getByRole('tablist', { name: 'Panels' }).getByRole('tab');
+  const shown = await tabs.allTextContents();
+  await toPaper(page);
+  await expect(page.locator('.static-code')).toBeVisible();
+  await toScreen(page);
+  await expect(page.locator('.static-code')).toHaveCount(0);
+  await expect(tabs).toHaveText(shown);
+  await expect(panel(page, 'Delta graph')).toBeVisible();
+});
