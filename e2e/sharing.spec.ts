@@ -1,3 +1,4 @@
+import { FROZEN_LINKS } from '../src/notebook/link-forms';
 import {
   editorOf,
   expect,
@@ -28,6 +29,19 @@ test('a shared link shows the same to someone else', async ({ page, stranger }) 
   await expect(sliderOf(stranger, 'a')).toHaveValue('2');
   await expect(resultValue(stranger)).toHaveText('8');
   await expect(tabOf(stranger, 'Gradient')).toHaveAttribute('aria-selected', 'true');
+});
+
+test('links of every form that was ever released open, and show the same', async ({ page }) => {
+  await openPage(page);
+  for (const { fragment, shows, opens } of FROZEN_LINKS) {
+    await page.goto(`/${fragment}`);
+    await expect(page).toHaveTitle(`${shows.title} · Pullback`);
+    await expect(resultValue(page)).toHaveText(shows.value);
+    if (opens.tag === 'notebook' || opens.tag === 'builtin')
+      for (const [name, value] of Object.entries(opens.state.inputs ?? {}))
+        if (typeof value === 'number') await expect(sliderOf(page, name)).toHaveValue(String(value));
+    await expect(notices(page)).toBeEmpty();
+  }
 });
 
 test('a link that cannot be read says why and offers an empty notebook', async ({ page }) => {

@@ -1,0 +1,9 @@
+import { describe, expect, it } from 'vitest';
+import { decodeLink } from './link';
+import { FROZEN_LINKS } from './link-forms';
+
+describe('a link that was ever released opens for ever', () => {
+  it.each(FROZEN_LINKS)('$form', async ({ fragment, opens }) => {
+    expect(await decodeLink(fragment)).toEqual(opens);
+  });
+});
