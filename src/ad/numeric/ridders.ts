@@ -115,23 +115,48 @@ const NOISE_POINTS = 9;
 
 /**
  * The standard deviation of f's rounding noise near the point: 0 where it shows none, or where points are refused. Looked
- * for at two distances: noise that comes from coarse intermediate results is constant over the closer points.
+ * for at two distances: noise that comes from coarse intermediate results is constant over the closer points. Where it is
+ * so over all of them, f goes up by stairs, and their height is what is not known of it.
  */
 function* measureNoise(point: number, sample: Sampler): Task<number> {
   const size = Math.abs(point);
-  const near = yield* noiseAt(point, Math.max(1.618e-12, 1.618e-13 * size), 3, sample);
-  const far = yield* noiseAt(point, Math.max(1.618e-7, 1.618e-9 * size), 4, sample);
-  return Math.max(near, far);
+  const spacing = Math.max(1.618e-7, 1.618e-9 * size);
+  const near = yield* samplesAround(point, Math.max(1.618e-12, 1.618e-13 * size), sample);
+  const far = yield* samplesAround(point, spacing, sample);
+  const noise = Math.max(noiseOf(near, 3), noiseOf(far, 4));
+  const [level] = far;
+  const isFlat = level !== undefined && far.every((value) => value === level);
+  return isFlat ? Math.max(noise, yield* stairsAt(point, level, 8 * spacing, sample)) : noise;
+}
+
+/** How far f is from its value around the point where it first leaves it; 0 where it never does. */
+function* stairsAt(point: number, level: number, nearest: number, sample: Sampler): Task<number> {
+  const farthest = FIRST_STEP * Math.max(1, Math.cbrt(Math.abs(point)));
+  for (let distance = nearest; distance < farthest; distance *= 8) {
+    const right = yield* sample(point + distance);
+    const left = right === undefined ? undefined : yield* sample(point - distance);
+    if (right === undefined || left === undefined) return 0;
+    const height = Math.max(Math.abs(right - level), Math.abs(left - level));
+    if (height > 0) return height;
+  }
+  return 0;
+}
+
+/** None where a place is refused. */
+function* samplesAround(point: number, spacing: number, sample: Sampler): Task<readonly number[]> {
+  const values: number[] = [];
+  for (let at = 0; at < NOISE_POINTS; at++) {
+    const value = yield* sample(point + (at - (NOISE_POINTS - 1) / 2) * spacing);
+    if (value === undefined) return [];
+    values.push(value);
+  }
+  return values;
 }
 
 /** From differences of `leastOrder` and above, in which the smooth part of f vanishes. */
-function* noiseAt(point: number, spacing: number, leastOrder: number, sample: Sampler): Task<number> {
-  let differences: number[] = [];
-  for (let at = 0; at < NOISE_POINTS; at++) {
-    const value = yield* sample(point + (at - (NOISE_POINTS - 1) / 2) * spacing);
-    if (value === undefined) return 0;
-    differences.push(value);
-  }
+function noiseOf(samples: readonly number[], leastOrder: number): number {
+  if (samples.length === 0) return 0;
+  let differences = samples;
   let noise = 0;
   let weight = 1;
   for (let order = 1; order < NOISE_POINTS - 2; order++) {
