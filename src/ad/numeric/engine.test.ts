@@ -32,6 +32,22 @@ describe('the numeric engine', () => {
     expect(JSON.stringify(outcome.value.errors)).toMatch(/^\[\d\S*e-1\d,\[\d\S*e-1\d,4\]\]$/u);
   });
 
+  test('where rounding decides whether an argument is inside the domain, nothing can be compared', () => {
+    // tanh is so near to -1 that a step of 0.01 reaches it, and asin has no value there.
+    const text = 'input a : real = 3\nasin (tanh ((1 - a) * (a * a))) + a';
+    const outcome = run(text);
+    expect(outcome).toMatchObject({
+      tag: 'failed',
+      diagnostic: {
+        code: 'not-comparable',
+        message: 'not comparable here: an argument of `asin` is as near to the edge of its domain as rounding goes',
+        span: { start: text.indexOf('asin'), end: text.lastIndexOf(' + a') },
+      },
+    });
+    for (const inside of ['log (a * 1e-300)', '1 / (a * 1e-3)', 'asin (a / 3.0000001)', 'a ^ 2.5', 'a ^ 3'])
+      expect(run(`input a : real = 3\n${inside}`), inside).toMatchObject({ tag: 'ok' });
+  });
+
   test('its work is that of its runs', () => {
     const text = 'input x : real = 2\nx * x * x';
     const outcome = run(text);

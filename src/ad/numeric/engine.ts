@@ -1,5 +1,8 @@
 import type { Diagnostic } from '../../language/source/diagnostic';
+import { OPERATION_NAMES } from '../../language/operations/names';
+import { operation } from '../../language/operations/table';
 import { internalError } from '../../language/source/internal-error';
+import { edgeEntry } from '../../semantics/edge';
 import { run } from '../../semantics/evaluate';
 import type { Budget, Outcome } from '../../semantics/outcome';
 import { primal, realValues, withRealLeaves } from '../../semantics/present';
@@ -37,6 +40,14 @@ function* runNumeric(main: Main, point: Point, budget: Budget): Task<Outcome<Eng
   const [boundary] = warnings;
   if (boundary !== undefined) {
     return notComparable(`not comparable here: ${boundary.message}`, main, boundary);
+  }
+  const recorded = yield* run(executable, { budget, inputs, tracing: 'record' });
+  const trace = recorded.tag === 'ok' ? recorded.value.trace : undefined;
+  const edge = trace === undefined ? undefined : edgeEntry(trace);
+  if (trace !== undefined && edge !== undefined) {
+    const name = OPERATION_NAMES[trace.operations[edge] ?? -1] ?? internalError('an edge of no operation');
+    const why = `an argument of \`${operation(name).notation.symbol}\` is as near to the edge of its domain as rounding goes`;
+    return notComparable(`not comparable here: ${why}`, main, { span: trace.spanOf(edge) ?? main.body.origin });
   }
   const leaves = main.parameters.flatMap(({ type }, parameter) =>
     realValues(point.arguments[parameter], type, main.variants).map((real, leaf) => ({
@@ -116,7 +127,7 @@ function product(reals: readonly Value[], cotangent: readonly number[]): number 
   return reals.reduce((sum: number, real, at) => sum + primalOf(real) * (cotangent[at] ?? 0), 0);
 }
 
-function notComparable(message: string, main: Main, because?: Diagnostic): Outcome<EngineResult> {
+function notComparable(message: string, main: Main, because?: Pick<Diagnostic, 'span'>): Outcome<EngineResult> {
   const span = because?.span ?? main.body.origin;
   return { tag: 'failed', diagnostic: { severity: 'error', code: 'not-comparable', message, span, related: [] } };
 }
