@@ -7,8 +7,8 @@ import { NO_OPERAND, type Trace } from './trace';
 const ROUNDING = 1e-13;
 
 /**
- * The first entry whose operation has no value, were its arguments rounded otherwise: there neither its value nor its
- * partial derivatives are known to more than an order of magnitude.
+ * The first entry whose operation has no value, were its arguments rounded otherwise: there rounding decides
+ * what its value and its partial derivatives are.
  */
 export function edgeEntry(trace: Trace): number | undefined {
   for (let entry = 0; entry < trace.length; entry++) {

@@ -20,7 +20,7 @@ import type { Estimate } from './ridders';
  *
  * Each real leaf of the point is moved by itself; what is differentiated is the result's product with the cotangent. A
  * place where the program decides differently, has no value, or has a result of another shape is not comparable, and the
- * steps stay closer. Above `MOST_LEAVES` it is left out, as it would run the program thirty times a leaf.
+ * steps stay closer. Where an argument is on the edge of a domain, as far as rounding goes, nothing is. Above `MOST_LEAVES` it is left out, as it would run the program thirty times a leaf.
  */
 export const numeric: Engine = {
   id: 'numeric',

@@ -283,7 +283,6 @@ function peel(lambda: Lambda): { readonly parameters: readonly Pattern[]; readon
   return { parameters, body };
 }
 
-/** Instances of parametrised types have no text of their own yet. */
 /** Of the instances of one parametrised type, one. */
 function declarationsOf(variants: readonly VariantDeclaration[]): readonly VariantDeclaration[] {
   const names = new Set<string>();
