@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, runnerImport } from 'vite';
+import { VitePWA } from 'vite-plugin-pwa';
 import type { CheckReply, RunReply } from './src/protocol/messages';
 
 /**
@@ -95,9 +96,41 @@ async function source<T>(path: string): Promise<T> {
   return (await runnerImport<T>(`./src/${path}.ts`, { configFile: false, logLevel: 'error' })).module;
 }
 
+/**
+ * After a first visit everything is in the browser, for a second without a network. A new version waits until the reader
+ * asks for it (src/app/client/service-worker.ts registers, and offers): no `skipWaiting`.
+ */
+const serviceWorker = VitePWA({
+  injectRegister: false, // by our own code, on demand: the policy allows no inline script
+  manifest: {
+    name: 'Pullback',
+    short_name: 'Pullback',
+    description: 'A notebook for differentiable programs.',
+    display: 'standalone',
+    theme_color: '#faf7f0',
+    background_color: '#faf7f0',
+    icons: [
+      { src: 'icon.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any' },
+      { src: 'icon-maskable.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'maskable' },
+    ],
+  },
+  includeManifestIcons: false, // they are among the files below
+  workbox: {
+    clientsClaim: true, // without it the first visit is not controlled
+    skipWaiting: false,
+    cleanupOutdatedCaches: true,
+    inlineWorkboxRuntime: true, // `importScripts` is a sink of Trusted Types
+    sourcemap: false,
+    globPatterns: ['**/*.{html,js,css,svg,md,json,woff2}', '**/codicon-*.ttf'], // each font in the one format that is used
+    maximumFileSizeToCacheInBytes: 8 * 1024 * 1024,
+    navigateFallback: null, // other pages of the host are none of ours
+    ignoreURLParametersMatching: [/./], // no file here depends on them: `?embed=1` is the page
+  },
+});
+
 export default defineConfig({
   base: './',
-  plugins: [react(), policyMeta(), opening()],
+  plugins: [react(), policyMeta(), opening(), serviceWorker],
   worker: { format: 'es' },
   build: {
     target: 'es2022',

@@ -6,6 +6,8 @@ export interface Notice {
   readonly kind: 'information' | 'warning';
   readonly text: string;
   readonly action: NoticeAction | undefined;
+  /** What is said of the page outlasts the document that is open. */
+  readonly about: 'document' | 'page';
 }
 
 export interface NoticeAction {
@@ -16,8 +18,9 @@ export interface NoticeAction {
 export interface NoticesSlice {
   readonly notices: readonly Notice[];
   /** A notice with the text of one that is shown replaces it. */
-  readonly notify: (kind: Notice['kind'], text: string, action?: NoticeAction) => void;
+  readonly notify: (kind: Notice['kind'], text: string, action?: NoticeAction, about?: Notice['about']) => void;
   readonly dismiss: (id: number) => void;
+  /** Those about a document, because another is opened. */
   readonly clearNotices: () => void;
 }
 
@@ -25,14 +28,14 @@ let last = 0;
 
 export const noticesSlice: Slice<NoticesSlice> = (set) => ({
   notices: [],
-  notify(kind, text, action) {
-    const notice = { id: ++last, kind, text, action };
+  notify(kind, text, action, about = 'document') {
+    const notice = { id: ++last, kind, text, action, about };
     set((state) => ({ notices: [...state.notices.filter((other) => other.text !== text), notice] }));
   },
   dismiss(id) {
     set((state) => ({ notices: state.notices.filter((notice) => notice.id !== id) }));
   },
   clearNotices() {
-    set({ notices: [] });
+    set((state) => ({ notices: state.notices.filter(({ about }) => about === 'page') }));
   },
 });
