@@ -1,0 +1,107 @@
+import { assertNever } from '../language/source/internal-error';
+import type { CsvCell } from './csv';
+import type { Report } from './table';
+
+export type ColumnType = 'real' | 'int' | 'bool' | 'string';
+
+export type Value = number | boolean | string;
+
+const NUMBER = /^[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?$/;
+const INT = /^[+-]?[0-9]+$/;
+const BOOL = /^(?:true|false)$/i;
+/** How programs that write tables say that there is no value. */
+const MISSING = /^(?:|na|n\/a|nan|null|none|nil|-|\?|\.)$/i;
+
+/** Whether a column of numbers may hold it: as the language writes them, with a sign, or without digits beside the dot. */
+export function isNumber(text: string): boolean {
+  return NUMBER.test(text.trim());
+}
+
+interface TypedColumn {
+  readonly type: ColumnType | undefined;
+  readonly values: readonly (Value | undefined)[];
+}
+
+/** The column's type, unless its title fixes it, and its values; says what does not fit. */
+export function typeColumn(
+  name: string,
+  cells: readonly (CsvCell | undefined)[],
+  fixed: ColumnType | undefined,
+  report: Report,
+): TypedColumn {
+  const type = fixed ?? typeOf(cells);
+  if (type === undefined) return { type, values: [] };
+  if (fixed === undefined && type === 'string') warnOfMixed(name, cells, report);
+  const values = cells.map((cell) => cell && valueOf(cell.value, type));
+  const wrong = values.flatMap((value, row) => {
+    const cell = cells[row];
+    return value === undefined && cell !== undefined ? [{ row: row + 1, cell }] : [];
+  });
+  const [first] = wrong;
+  if (first !== undefined) {
+    const { value } = first.cell;
+    const { message, hint } = problemOf(name, value, type);
+    const more = wrong.length === 1 ? '' : `, and ${wrong.length - 1} more cells below do not fit`;
+    const code = MISSING.test(value.trim()) ? 'table-missing' : 'table-value';
+    report(code, first.cell, `row ${first.row}, column \`${name}\`: ${message}${more}`, hint);
+  }
+  return { type, values };
+}
+
+/** Undefined without rows. */
+function typeOf(cells: readonly (CsvCell | undefined)[]): ColumnType | undefined {
+  if (cells.length === 0) return undefined;
+  const present = cells.flatMap((cell) => (cell === undefined || MISSING.test(cell.value.trim()) ? [] : [cell.value]));
+  if (present.length === 0) return 'string';
+  if (present.every(isNumber)) return 'real';
+  return present.every((value) => BOOL.test(value.trim())) ? 'bool' : 'string';
+}
+
+/** A column that is text because of a few of its cells is seldom meant to be. */
+function warnOfMixed(name: string, cells: readonly (CsvCell | undefined)[], report: Report): void {
+  const present = cells.flatMap((cell, row) =>
+    cell === undefined || cell.value === '' ? [] : [{ cell, row: row + 1 }],
+  );
+  const others = present.filter(({ cell }) => !isNumber(cell.value));
+  const odd = others.find(({ cell }) => !MISSING.test(cell.value.trim()));
+  if (odd === undefined || others.length * 2 >= present.length) return;
+  const message = `the column \`${name}\` is text because of row ${odd.row}, where \`${odd.cell.value}\` is no number`;
+  const hint = `write a number there; where text is meant, write \`${name} : string\` in the first row`;
+  report('table-mixed', odd.cell, message, hint, 'warning');
+}
+
+/** Undefined for what is no value of the type. */
+function valueOf(written: string, type: ColumnType): Value | undefined {
+  const text = written.trim();
+  switch (type) {
+    case 'real':
+      return NUMBER.test(text) && Number.isFinite(Number(text)) ? Number(text) : undefined;
+    case 'int':
+      // An int has no -0.
+      return INT.test(text) && Number.isSafeInteger(Number(text)) ? Number(text) + 0 : undefined;
+    case 'bool':
+      return BOOL.test(text) ? text.toLowerCase() === 'true' : undefined;
+    case 'string':
+      return written;
+    default:
+      return assertNever(type);
+  }
+}
+
+/** What is wrong with what is no value of the type, and what would mend it. */
+function problemOf(name: string, value: string, type: ColumnType): { readonly message: string; readonly hint: string } {
+  const asReal = `\`${name} : real\` in the first row makes the column real`;
+  const asText = `for a column of text write \`${name} : string\` in the first row`;
+  if (type === 'bool')
+    return { message: `${shown(value)} is neither true nor false`, hint: `write \`true\` or \`false\`; ${asText}` };
+  if (isNumber(value) && (type === 'real' || INT.test(value.trim()))) {
+    const limit = type === 'real' ? 'reals go up to about 1.8e308' : `ints go up to 9007199254740991; ${asReal}`;
+    return { message: `${shown(value)} is too large`, hint: limit };
+  }
+  if (isNumber(value)) return { message: `${shown(value)} is no int`, hint: `write it without a point; ${asReal}` };
+  return { message: `${shown(value)} is no number`, hint: `write the number, or leave the row out; ${asText}` };
+}
+
+function shown(value: string): string {
+  return value === '' ? 'an empty cell' : `\`${value}\``;
+}

@@ -1,0 +1,118 @@
+import { type CsvCell, type CsvFault, placeOf } from './csv';
+import type { Report, TableRow } from './table';
+import { isNumber } from './table-columns';
+
+const MOST_CELLS = 20_000;
+const MOST_COLUMNS = 200;
+
+export function reportFault({ tag, ...place }: CsvFault, report: Report): void {
+  switch (tag) {
+    case 'unclosed':
+      report(
+        'table-quote',
+        place,
+        'this quote is never closed',
+        'end the cell with `"`; a quote inside quotes is written twice: `""`',
+      );
+      return;
+    case 'after-quote':
+      report(
+        'table-quote',
+        place,
+        'the cell ends with its quote, but something follows it',
+        'a comma follows the quote directly; a quote inside quotes is written twice: `""`',
+      );
+      return;
+    case 'before-quote':
+      report(
+        'table-quote',
+        place,
+        'a quote opens a cell only where it follows the comma directly',
+        'remove the blank before the quote',
+      );
+      return;
+  }
+}
+
+export function isTooLarge(header: readonly CsvCell[], rows: readonly (readonly CsvCell[])[], report: Report): boolean {
+  const columns = header.length;
+  if (columns > MOST_COLUMNS) {
+    const message = `this table has ${shown(columns)} columns, and may have ${MOST_COLUMNS}`;
+    report('table-too-large', placeOf(header), message, 'leave out columns');
+    return true;
+  }
+  const cells = rows.reduce((sum, row) => sum + row.length, 0);
+  if (cells <= MOST_CELLS) return false;
+  const message = `this table has ${shown(cells)} cells, and may have ${shown(MOST_CELLS)}`;
+  const fitting = shown(Math.floor(MOST_CELLS / columns));
+  report(
+    'table-too-large',
+    placeOf(header),
+    message,
+    `${fitting} rows of ${counted(columns, 'column')} fit: leave out some`,
+  );
+  return true;
+}
+
+function shown(count: number): string {
+  return count.toLocaleString('en');
+}
+
+function counted(count: number, what: string): string {
+  return `${shown(count)} ${what}${count === 1 ? '' : 's'}`;
+}
+
+/** Whether the first row can be meant to name the columns; if not, says why. */
+export function isHeader(header: readonly CsvCell[], rows: readonly TableRow[], report: Report): boolean {
+  const place = placeOf(header);
+  const [first] = header;
+  const separator = /[;\t]/.exec(first?.value ?? '')?.[0];
+  if (
+    header.length === 1 &&
+    separator !== undefined &&
+    rows.every(({ cells }) => cells.some(({ value }) => value.includes(separator)))
+  ) {
+    const what = separator === '\t' ? 'tabs' : `\`${separator}\``;
+    report('table-separator', place, `the cells of this table are separated by ${what}`, 'separate them by commas');
+    return false;
+  }
+  const written = header.filter(({ value }) => value !== '');
+  if (written.length > 0 && written.every(({ value }) => isNumber(value))) {
+    const names = header
+      .map((_, index) => `column_${index + 1}`)
+      .slice(0, 4)
+      .join(',');
+    report(
+      'table-header',
+      place,
+      'the first row holds the names of the columns, but these are numbers',
+      `write names above them: \`${names}${header.length > 4 ? ',…' : ''}\``,
+    );
+    return false;
+  }
+  return true;
+}
+
+/** Whether every row has a cell for each column; if not, says where. */
+export function haveLength(header: readonly CsvCell[], rows: readonly TableRow[], report: Report): boolean {
+  const wrong = rows.filter(({ cells }) => cells.length !== header.length);
+  const [first] = wrong;
+  if (first === undefined) return true;
+  const { cells, span } = first;
+  const over = cells[header.length];
+  const others = wrong.length - 1;
+  const more = others === 0 ? '' : `; ${counted(others, 'more row')} ${others === 1 ? 'does' : 'do'} not fit either`;
+  const found = counted(cells.length, 'cell');
+  const wanted = counted(header.length, 'column');
+  report(
+    'table-row',
+    over === undefined ? span : { start: over.start, end: span.end },
+    `row ${rows.indexOf(first) + 1} has ${found}, and the first row names ${wanted}${more}`,
+    over === undefined
+      ? 'write a comma for every cell, also for an empty one'
+      : over.value === '' && cells.length === header.length + 1
+        ? 'remove the comma at the end of the row'
+        : 'a cell with a comma inside stands in quotes: `"a, b"`',
+  );
+  return false;
+}

@@ -1,0 +1,61 @@
+import type { Span } from '../language/source/span';
+import type { Parsed } from '../language/syntax/parser';
+import type { Expression, Item, Literal, TypeExpression } from '../language/syntax/tree';
+import { type Column, readTable, type Table, type TableRow } from './table';
+import type { ColumnType, Value } from './table-columns';
+
+/**
+ * A table as the program that it stands for, `let name : array { ... } = [{ ... }, ...]`, a record a row. Where
+ * something is wrong, the name still has its type as far as that is known, so that nothing else is wrong because of it.
+ */
+export function parseTable(text: string, cell: number): Parsed {
+  const table = readTable(text, cell);
+  const { diagnostics, name, sound, rows } = table;
+  const span = { cell, start: 0, end: text.length };
+  const isWrong = diagnostics.some(({ severity }) => severity === 'error');
+  const item: Item = sound ? definition(table, isWrong ? [] : rows, span) : { tag: 'broken', names: [name], span };
+  return { program: { items: [item], comments: [] }, diagnostics };
+}
+
+function definition({ name, columns }: Table, rows: readonly TableRow[], span: Span): Item {
+  const fields = columns.map((column) => ({
+    name: { text: column.name, span: column.span },
+    type: { tag: 'base', name: column.type ?? 'string', span: column.span } as const,
+  }));
+  const [first, last] = [columns[0]?.span ?? span, columns.at(-1)?.span ?? span];
+  const header = { ...first, end: last.end };
+  const annotation: TypeExpression = {
+    tag: 'sequence',
+    container: 'array',
+    item: { tag: 'record', fields, span: header },
+    span: header,
+  };
+  const items = rows.map((row, index) => record(row, index, columns));
+  const body: Expression = { tag: 'sequence', items, span: { ...header, end: rows.at(-1)?.span.end ?? header.end } };
+  return {
+    tag: 'let',
+    recursive: false,
+    bindings: [{ tag: 'function', name, parameters: [], annotation, body, span }],
+    span,
+  };
+}
+
+function record({ cells, span }: TableRow, row: number, columns: readonly Column[]): Expression {
+  const fields = columns.map(({ name, type, values }, index) => {
+    const { start, end } = cells[index] ?? span;
+    const place = { cell: span.cell, start, end };
+    const literal = literalOf(values[row] ?? '', type);
+    return { name: { text: name, span: place }, value: { tag: 'literal', literal, span: place } as const };
+  });
+  return { tag: 'record', fields, span };
+}
+
+function literalOf(value: Value, type: ColumnType | undefined): Literal {
+  if (typeof value === 'number') return { tag: 'number', value, text: numberText(value, type), real: type === 'real' };
+  return typeof value === 'boolean' ? { tag: 'boolean', value } : { tag: 'string', value };
+}
+
+function numberText(value: number, type: ColumnType | undefined): string {
+  const text = Object.is(value, -0) ? '-0' : String(value);
+  return type === 'real' && /^-?[0-9]+$/.test(text) ? `${text}.0` : text;
+}

@@ -1,0 +1,172 @@
+import type { Diagnostic } from '../language/source/diagnostic';
+import type { Span } from '../language/source/span';
+import type { Identifier } from '../language/syntax/tree';
+import { parseAttributes } from './attributes';
+import { type CsvCell, csvRows, type Place, placeOf } from './csv';
+import { type ColumnType, typeColumn, type Value } from './table-columns';
+import { columnNames, isName, nameFor, readTitle } from './table-header';
+import { haveLength, isHeader, isTooLarge, reportFault } from './table-shape';
+
+/**
+ * A table of a notebook: a fenced block of comma-separated values, by which the program knows an array of records. Here
+ * it is a whole block, from fence to fence; `table-tree.ts` makes a program of it.
+ */
+export interface Table {
+  /** What it binds: as written, or else the nearest name. The span is that of what is written. */
+  readonly name: Identifier;
+  readonly columns: readonly Column[];
+  /** Whether the columns are those that are meant, whatever the rows hold. */
+  readonly sound: boolean;
+  /** Under the first row, without blank lines. */
+  readonly rows: readonly TableRow[];
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+export interface Column {
+  /** The field of the records. */
+  readonly name: string;
+  /** Undefined where the values do not tell. */
+  readonly type: ColumnType | undefined;
+  readonly span: Span;
+  /** Row by row; undefined for what does not fit. */
+  readonly values: readonly (Value | undefined)[];
+}
+
+export interface TableRow {
+  readonly cells: readonly CsvCell[];
+  readonly span: Span;
+}
+
+const MOST_CHARACTERS = 1_000_000;
+
+const OPENING = /^ {0,3}(`{3,}|~{3,})[ \t]*csv(?:[ \t]+([^\n]*))?(?:\n|$)/;
+
+/** Whether the text of a cell is a table's block. No program begins so. */
+export function isTable(text: string): boolean {
+  return OPENING.test(text);
+}
+
+/** Reads a table's block; any text is one, with diagnostics where it must be mended. */
+export function readTable(text: string, cell: number): Table {
+  const diagnostics: Diagnostic[] = [];
+  const report: Report = (code, place, message, hint, severity = 'error') => {
+    diagnostics.push({
+      severity,
+      code,
+      message,
+      hint,
+      span: { cell, start: place.start, end: place.end },
+      related: [],
+    });
+  };
+  const name = readName(text, cell, report);
+  return { name, ...readBody(text, cell, report), diagnostics };
+}
+
+export type Report = (
+  code: string,
+  place: Place,
+  message: string,
+  hint: string,
+  severity?: Diagnostic['severity'],
+) => void;
+
+function readName(text: string, cell: number, report: Report): Identifier {
+  const [opening = '', , info = ''] = OPENING.exec(text) ?? [];
+  const written = parseAttributes(info)['name'] ?? '';
+  const infoStart = opening.length - info.length - (opening.endsWith('\n') ? 1 : 0);
+  const place = valuePlace(info, 'name', written);
+  const span = { cell, start: infoStart + place.start, end: infoStart + place.end };
+  if (isName(written)) return { text: written, span };
+  const near = nameFor(written, 'table') ?? 'table';
+  const problem =
+    written === ''
+      ? 'this table has no name'
+      : `\`${written}\` cannot be the name of a table: names begin with a small letter, have letters, digits and \`_\`, and are no keywords`;
+  report(
+    'table-name',
+    written === '' ? { start: 0, end: infoStart + info.length } : span,
+    problem,
+    `write \`name=${near}\``,
+  );
+  return { text: near, span };
+}
+
+/** Where the value of an attribute stands in the info string; the last one counts. */
+function valuePlace(info: string, key: string, value: string): Place {
+  let place = { start: 0, end: info.length };
+  for (const match of info.matchAll(new RegExp(`(?<=^|\\s)${key}="?`, 'g'))) {
+    const start = match.index + match[0].length;
+    const isInQuotes = info.slice(0, match.index).replace(/\\./g, '').split('"').length % 2 === 0;
+    if (!isInQuotes && info.startsWith(value, start)) place = { start, end: start + value.length };
+  }
+  return place;
+}
+
+function readBody(text: string, cell: number, report: Report): Pick<Table, 'columns' | 'sound' | 'rows'> {
+  const { from, to } = bodyOf(text);
+  const fence = { start: 0, end: Math.max(0, Math.min(from, text.length) - 1) };
+  const nothing = { columns: [], sound: false, rows: [] };
+  if (to - from > MOST_CHARACTERS) {
+    report('table-too-large', fence, 'this table has more than a million characters', 'leave out rows or columns');
+    return nothing;
+  }
+  const { rows: all, fault } = csvRows(text, from, to);
+  const [header, ...others] = all;
+  if (header === undefined) {
+    const hint = 'the first row holds the names of the columns, the others their values: `x,y`, below it `1,2.5`';
+    report('table-empty', fence, 'this table is empty', hint);
+    return nothing;
+  }
+  if (isTooLarge(header, others, report)) return nothing;
+  const rows = others.map((cells): TableRow => ({ cells, span: { cell, ...placeOf(cells) } }));
+  if (fault !== undefined) reportFault(fault, report);
+  const isMeant = fault === undefined && isHeader(header, rows, report);
+  const isEven = isMeant && haveLength(header, rows, report);
+  const columns = columnsOf(header, rows, cell, isEven ? report : () => undefined);
+  return { columns, sound: isMeant && columns.every(({ type }) => type !== undefined), rows };
+}
+
+/** What stands between the fences' lines. */
+function bodyOf(text: string): { readonly from: number; readonly to: number } {
+  const [opening = '', fence = '```'] = OPENING.exec(text) ?? [];
+  const body = text.slice(opening.length);
+  const closing = new RegExp(`^[ \\t]*${fence}${fence.charAt(0)}*[ \\t]*$`, 'm').exec(body);
+  return { from: opening.length, to: opening.length + (closing?.index ?? body.length) };
+}
+
+function columnsOf(
+  header: readonly CsvCell[],
+  rows: readonly TableRow[],
+  cell: number,
+  report: Report,
+): readonly Column[] {
+  const heads = header.map((head) => ({ head, ...readTitle(head.value) }));
+  const names = columnNames(heads.map(({ title }) => title));
+  const columns = heads.map(({ head, fixed, misspelt }, index): Column => {
+    const name = names[index] ?? '';
+    const span = { cell, start: head.start, end: head.end };
+    if (misspelt !== undefined) {
+      const { written, meant } = misspelt;
+      report(
+        'table-type',
+        span,
+        `\`${written}\` is no type of a column: those are real, int, bool and string`,
+        `write \`${name} : ${meant}\``,
+      );
+    }
+    const cells = rows.map((row) => row.cells[index]);
+    return { name, span, ...typeColumn(name, cells, fixed ?? misspelt?.meant, report) };
+  });
+  const open = columns.filter(({ type }) => type === undefined);
+  if (open.length > 0) {
+    const typed = columns.map(({ name, type }) => `${name} : ${type ?? 'real'}`).join(', ');
+    report(
+      'table-empty',
+      placeOf(header),
+      'this table has columns, but no rows',
+      `for an array without rows, write the type of each column: \`${typed}\``,
+    );
+  }
+  return columns;
+}
