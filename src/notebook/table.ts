@@ -59,7 +59,8 @@ export function readTable(text: string, cell: number): Table {
       related: [],
     });
   };
-  const name = readName(text, cell, report);
+  const name = tableName(text, cell);
+  reportName(text, name, report);
   return { name, ...readBody(text, cell, report), diagnostics };
 }
 
@@ -71,25 +72,31 @@ export type Report = (
   severity?: Diagnostic['severity'],
 ) => void;
 
-function readName(text: string, cell: number, report: Report): Identifier {
+/** The name that a table binds, and its place: of what is written, which may be no name. */
+export function tableName(text: string, cell: number): Identifier {
   const [opening = '', , info = ''] = OPENING.exec(text) ?? [];
-  const written = parseAttributes(info)['name'] ?? '';
+  const written = nameAttribute(text);
   const infoStart = opening.length - info.length - (opening.endsWith('\n') ? 1 : 0);
-  const place = valuePlace(info, 'name', written);
-  const span = { cell, start: infoStart + place.start, end: infoStart + place.end };
-  if (isName(written)) return { text: written, span };
-  const near = nameFor(written, 'table') ?? 'table';
-  const problem =
-    written === ''
-      ? 'this table has no name'
-      : `\`${written}\` cannot be the name of a table: names begin with a small letter, have letters, digits and \`_\`, and are no keywords`;
-  report(
-    'table-name',
-    written === '' ? { start: 0, end: infoStart + info.length } : span,
-    problem,
-    `write \`name=${near}\``,
-  );
-  return { text: near, span };
+  const { start, end } = valuePlace(info, 'name', written);
+  const span = { cell, start: infoStart + start, end: infoStart + end };
+  return { text: isName(written) ? written : (nameFor(written, 'table') ?? 'table'), span };
+}
+
+function nameAttribute(text: string): string {
+  return parseAttributes(OPENING.exec(text)?.[2] ?? '')['name'] ?? '';
+}
+
+function reportName(text: string, { text: name, span }: Identifier, report: Report): void {
+  const written = nameAttribute(text);
+  if (written === name) return;
+  const hint = `write \`name=${name}\``;
+  if (written === '') {
+    const fence = OPENING.exec(text)?.[0].trimEnd() ?? '';
+    report('table-name', { start: 0, end: fence.length }, 'this table has no name', hint);
+    return;
+  }
+  const names = 'names begin with a small letter, have letters, digits and `_`, and are no keywords';
+  report('table-name', span, `\`${written}\` cannot be the name of a table: ${names}`, hint);
 }
 
 /** Where the value of an attribute stands in the info string; the last one counts. */

@@ -5,10 +5,10 @@ import type { Mention } from '../language/elaborate/mention';
 import { showType } from '../language/types/print';
 import type { CoreProgram } from '../language/core/tree';
 import type { Diagnostic } from '../language/source/diagnostic';
-import { parse } from '../language/syntax/parser';
 import type { Parsed } from '../language/syntax/parser';
 import type { SurfaceProgram } from '../language/syntax/tree';
 import type { InputDescription } from '../protocol/messages';
+import { parseCell } from './parse-cell';
 
 /** A program from its texts: parsed, checked, and translated to the core. */
 export interface FrontEnd {
@@ -41,7 +41,7 @@ export function createParser(): (cells: readonly string[]) => readonly Parsed[] 
   return (cells) => {
     last = cells.map((text, cell) => {
       const known = last[cell];
-      return known?.text === text ? known : { text, result: parse(text, cell) };
+      return known?.text === text ? known : { text, result: parseCell(text, cell) };
     });
     return last.map(({ result }) => result);
   };

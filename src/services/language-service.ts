@@ -1,4 +1,5 @@
 import { format } from '../language/syntax/format';
+import { isTable } from '../notebook/table';
 import type { LanguageApi } from '../protocol/messages';
 import { completions } from './editing/completions';
 import { fixesOf } from './editing/fixes';
@@ -21,6 +22,7 @@ export function createLanguageService(): LanguageApi {
     },
     // A cell's text has no final line end.
     format: (text) => {
+      if (isTable(text)) return text;
       const formatted = format(text);
       return formatted.diagnostics.length > 0 ? text : formatted.text.replace(/\n$/, '');
     },

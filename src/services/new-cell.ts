@@ -3,6 +3,7 @@ import { run } from '../semantics/evaluate';
 import type { Budget } from '../semantics/outcome';
 import { primal, toJson } from '../semantics/present';
 import type { Task } from '../semantics/task';
+import { cellTokens } from './parse-cell';
 import { createLoader, readInputs, type Settings } from './program';
 
 /**
@@ -42,8 +43,8 @@ function* lastOutput(texts: readonly string[], settings: Settings, budget: Budge
 
 /** A text that was printed from the core, in which every name is bound once: so names can be changed word by word. */
 function withOwnNames(text: string, others: readonly string[]): string {
-  const taken = new Set([text, ...others].flatMap((each) => lex(each, 0).tokens.map((token) => token.text)));
-  const theirs = new Set(others.flatMap((each) => lex(each, 0).tokens.map((token) => token.text)));
+  const taken = new Set([text, ...others].flatMap((each) => cellTokens(each, 0).map((token) => token.text)));
+  const theirs = new Set(others.flatMap((each) => cellTokens(each, 0).map((token) => token.text)));
   const { tokens } = lex(text, 0);
   const names = new Map<string, string>();
   tokens.forEach(({ startsItem, kind: word }, at) => {

@@ -2,6 +2,7 @@ import { lex } from '../../language/syntax/lexer';
 import type { Token } from '../../language/syntax/token';
 import type { SurfaceProgram } from '../../language/syntax/tree';
 import { contains, type Span } from '../../language/source/span';
+import { isTable } from '../../notebook/table';
 
 /** A program in which a name stands at the caret, so that the checker can say what may stand there. */
 export interface Holed {
@@ -19,11 +20,11 @@ const WORD_AFTER = /^[\p{L}0-9_']*/u;
 /**
  * The program with a hole at the caret, in the ways in which it may be read, the likeliest first: as it stands; then cut
  * behind the caret, with what is open there brought to an end. A program that is being written seldom parses. None where
- * no name can stand: in a comment, a string or a number.
+ * no name can stand: in a comment, a string, a number or a table.
  */
 export function withHole(cells: readonly string[], at: Span): readonly Holed[] {
   const text = cells[at.cell];
-  if (text === undefined) return [];
+  if (text === undefined || isTable(text)) return [];
   const before = text.slice(0, at.start);
   const start = at.start - (WORD_BEFORE.exec(before)?.[0].length ?? 0);
   const end = at.start + (WORD_AFTER.exec(text.slice(at.start))?.[0].length ?? 0);

@@ -1,8 +1,8 @@
-import { lex } from '../../language/syntax/lexer';
 import type { Token } from '../../language/syntax/token';
 import type { Mention } from '../../language/elaborate/mention';
 import { contains, type Span } from '../../language/source/span';
 import type { FrontEnd } from '../front-end';
+import { cellTokens } from '../parse-cell';
 
 /** A name of the text, without the parentheses that may stand around it. */
 export interface PlacedName {
@@ -14,7 +14,7 @@ export interface PlacedName {
 
 /** The names at the places where they stand, in the order of the text; each place once. */
 export function placedNames(cells: readonly string[], mentions: readonly Mention[]): readonly PlacedName[] {
-  const tokens = cells.map((text, cell) => lex(text, cell).tokens);
+  const tokens = cells.map((text, cell) => cellTokens(text, cell));
   const placed = new Map<string, { readonly span: Span; readonly mention: Mention }>();
   for (const mention of mentions) {
     const span = placeOf(tokens[mention.span.cell] ?? [], mention);

@@ -1,9 +1,9 @@
 import type { Mention } from '../../language/elaborate/mention';
 import type { Span } from '../../language/source/span';
-import { lex } from '../../language/syntax/lexer';
 import { expressionsIn, patternsWithin } from '../../language/syntax/parts';
 import type { Identifier, Pattern, SurfaceProgram } from '../../language/syntax/tree';
 import type { CellSymbol, Fold } from '../../protocol/editing';
+import { cellTokens } from '../parse-cell';
 import { placeKey } from './names';
 
 /** What a cell defines. */
@@ -63,7 +63,7 @@ export function foldsOf(text: string, cell: number, { items, comments }: Surface
 function bracketsIn(text: string, cell: number): Span[] {
   const spans: Span[] = [];
   const open: number[] = [];
-  for (const { kind, text: symbol, start, end } of lex(text, cell).tokens) {
+  for (const { kind, text: symbol, start, end } of cellTokens(text, cell)) {
     if (kind !== 'fixed') continue;
     if ('([{'.includes(symbol)) open.push(start);
     if (!')]}'.includes(symbol)) continue;

@@ -4,6 +4,7 @@ import type { SurfaceProgram } from '../../language/syntax/tree';
 import { contains, type Span } from '../../language/source/span';
 import type { Renamable, Renaming, TextEdit } from '../../protocol/editing';
 import type { FrontEnd } from '../front-end';
+import { cellTokens } from '../parse-cell';
 import { nameAt, placedNames, placeKey, placesOf, type PlacedName } from './names';
 
 const refused = (why: string) => ({ tag: 'refused', why }) as const;
@@ -86,7 +87,7 @@ function placeUnread(
   for (const [cell, text] of cells.entries()) {
     const inCell = broken.filter(({ span }) => span.cell === cell);
     if (inCell.length === 0) continue;
-    for (const { start, end, text: written } of lex(text, cell).tokens) {
+    for (const { start, end, text: written } of cellTokens(text, cell)) {
       const span = { cell, start, end };
       if (written === name && !read.has(placeKey(span)) && inCell.some((item) => contains(item.span, span)))
         return span;
