@@ -34,4 +34,11 @@ import 'monaco-editor/features/wordOperations/register';
 
 self.MonacoEnvironment = { getWorker: () => new EditorWorker() };
 
+// Ctrl K is the page's, and was the first half of this one.
+monaco.editor.addKeybindingRule({
+  keybinding: monaco.KeyMod.CtrlCmd | monaco.KeyCode.KeyI,
+  command: 'editor.action.showHover',
+  when: 'editorTextFocus',
+});
+
 export { monaco };

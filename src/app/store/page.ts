@@ -2,6 +2,8 @@ import type { Theme } from '../ui/theme';
 import type { PanelName } from '../panels/panel';
 import type { Slice } from './store';
 
+export type DialogName = 'commands' | 'notebooks' | 'share' | 'help';
+
 export interface PageSlice {
   /** The open tab. */
   readonly panel: PanelName;
@@ -10,12 +12,15 @@ export interface PageSlice {
   readonly theme: Theme;
   /** Large type, and one panel at a time. */
   readonly presenting: boolean;
+  /** The one that is open. */
+  readonly dialog: DialogName | undefined;
   /** A wish of a panel that the editor shows and selects a place; a new object each time. */
   readonly revealed: { readonly cell: number; readonly start: number; readonly end: number } | undefined;
   readonly setPanel: (panel: PanelName) => void;
   readonly setWide: (wide: boolean) => void;
   readonly setPresenting: (presenting: boolean) => void;
   readonly setTheme: (theme: Theme) => void;
+  readonly setDialog: (dialog: DialogName | undefined) => void;
   readonly reveal: (place: { readonly cell: number; readonly start: number; readonly end: number }) => void;
 }
 
@@ -24,6 +29,7 @@ export const pageSlice: Slice<PageSlice> = (set) => ({
   wide: true,
   theme: 'system',
   presenting: false,
+  dialog: undefined,
   revealed: undefined,
   setPanel(panel) {
     set({ panel });
@@ -36,6 +42,9 @@ export const pageSlice: Slice<PageSlice> = (set) => ({
   },
   setTheme(theme) {
     set({ theme });
+  },
+  setDialog(dialog) {
+    set({ dialog });
   },
   reveal(place) {
     set({ revealed: { ...place } });

@@ -1,27 +1,21 @@
+import { COMMAND_GROUPS, COMMANDS } from '../commands';
 import { Dialog } from './Dialog';
 
-const SHORTCUTS: readonly (readonly [keys: string, meaning: string])[] = [
-  ['Esc, then Tab', 'leave the editor'],
-  ['Ctrl M', 'let Tab move the focus instead of indenting, and back'],
-  ['Ctrl Space', 'complete a name, a keyword or a symbol'],
-  ['\\lambda  \\to  \\nabla  \\alpha', 'type λ → ∇ α: the name turns into the symbol'],
-  ['F12, Shift F12', 'go to where a name is defined; list where it is used'],
-  ['F2', 'rename a name, in all cells'],
-  ['Ctrl Shift Space', 'show the arguments of a function'],
-  ['Ctrl .', 'mend a problem'],
-  ['Ctrl Shift O', 'list what the cell defines'],
-  ['Alt V', 'show the values of definitions and inputs, and the adjoints of inputs, and hide them'],
-  ['Ctrl Shift [, Ctrl Shift ]', 'fold and unfold'],
-  ['F8', 'go to the next problem'],
-  ['Ctrl F', 'find'],
-  ['Shift Alt F', 'format the program'],
-  ['Ctrl /', 'comment or uncomment the lines'],
-  ['F9', 'set or remove a breakpoint for the steps: in the line, or in what is selected'],
-  ['Ctrl K, Ctrl I', 'show the type of what is under the caret'],
-  ['← →', 'move a slider by one step; Page Up and Page Down by many'],
-  ['← → Home End Space', 'in the steps: back, on, first, last, play'],
-  ['← → on a tab', 'open the tab beside it'],
-  ['Page Up, Page Down, Esc', 'while presenting: previous panel, next panel, end'],
+/** Those of the commands, in the order of the palette; then those that are no commands, because they mean what they meet. */
+const KEYS: readonly (readonly [keys: string, meaning: string])[] = [
+  ...COMMAND_GROUPS.flatMap((group) =>
+    COMMANDS.flatMap(({ group: own, keys, title }) =>
+      own === group && keys !== undefined ? [[keys.text, title] as const] : [],
+    ),
+  ),
+  ['Esc, then Tab', 'Leave the editor'],
+  ['Ctrl M', 'Let Tab move the focus instead of indenting, and back'],
+  ['Ctrl Space', 'Complete a name, a keyword or a symbol'],
+  ['\\lambda  \\to  \\nabla  \\alpha', 'Type λ → ∇ α: the name turns into the symbol'],
+  ['← →', 'Move a slider by one step; Page Up and Page Down by many'],
+  ['← → Home End Space', 'In the steps: back, on, first, last, play'],
+  ['← → on a tab', 'Open the tab beside it'],
+  ['Page Up, Page Down, Esc', 'While presenting: previous panel, next panel, end'],
 ];
 
 export function HelpDialog({ close }: { readonly close: () => void }) {
@@ -41,7 +35,7 @@ export function HelpDialog({ close }: { readonly close: () => void }) {
         <p>Everything happens in this page. What you write is kept in this browser, and in the links that you share.</p>
       </div>
       <dl className="shortcuts">
-        {SHORTCUTS.map(([keys, meaning]) => (
+        {KEYS.map(([keys, meaning]) => (
           <div key={keys} style={{ display: 'contents' }}>
             <dt>
               <kbd>{keys}</kbd>

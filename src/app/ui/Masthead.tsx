@@ -1,32 +1,38 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
+import { embedded } from '../client/embedding';
 import { goTo, OPENING_ID, resetToOriginal } from '../client/navigation';
 import { titleOf } from '../store/document';
 import { useAppStore } from '../store/hooks';
+import { isResettable } from '../store/origin';
+import type { DialogName } from '../store/page';
 import { Presenter } from './Presenter';
 import type { Theme } from './theme';
 
+if (!embedded)
+  void import('../client/keys').then(({ startKeys }) => {
+    startKeys();
+  });
+
+const CommandsDialog = lazy(() => import('./CommandsDialog').then((m) => ({ default: m.CommandsDialog })));
 const NotebooksDialog = lazy(() => import('./NotebooksDialog').then((m) => ({ default: m.NotebooksDialog })));
 const ShareDialog = lazy(() => import('./ShareDialog').then((m) => ({ default: m.ShareDialog })));
 const HelpDialog = lazy(() => import('./HelpDialog').then((m) => ({ default: m.HelpDialog })));
 
 const OPENING = `#e=${OPENING_ID}`;
 
-type DialogName = 'notebooks' | 'share' | 'help';
-
 export function Masthead() {
   const title = useAppStore((state) => titleOf(state.notebook));
   const edited = useAppStore((state) => state.edited || state.shelfId !== undefined);
-  const resettable = useAppStore(
-    (state) => state.origin.tag !== 'own' && (state.edited || state.shelfId !== undefined),
-  );
+  const resettable = useAppStore(isResettable);
   const presenting = useAppStore((state) => state.presenting);
   const setPresenting = useAppStore((state) => state.setPresenting);
-  const [open, setOpen] = useState<DialogName>();
+  const dialog = useAppStore((state) => state.dialog);
+  const setDialog = useAppStore((state) => state.setDialog);
   useEffect(() => {
     document.title = `${title} · Pullback`;
   }, [title]);
   const close = (): void => {
-    setOpen(undefined);
+    setDialog(undefined);
   };
   return (
     <header className="masthead">
@@ -57,11 +63,12 @@ export function Masthead() {
         )}
         {!presenting && (
           <>
-            <DialogButton name="notebooks" label="Notebooks" open={setOpen} />
-            <DialogButton name="share" label="Share" open={setOpen} />
+            <DialogButton name="commands" label="Commands" wide title="Every command, by name (Ctrl K)" />
+            <DialogButton name="notebooks" label="Notebooks" />
+            <DialogButton name="share" label="Share" />
             <button
               type="button"
-              className="button present"
+              className="button wide-only"
               onClick={() => {
                 setPresenting(true);
               }}
@@ -71,12 +78,13 @@ export function Masthead() {
           </>
         )}
         <ThemeButton />
-        {!presenting && <DialogButton name="help" label="Help" open={setOpen} />}
+        {!presenting && <DialogButton name="help" label="Help" />}
       </nav>
       <Suspense fallback={null}>
-        {open === 'notebooks' && <NotebooksDialog close={close} />}
-        {open === 'share' && <ShareDialog close={close} />}
-        {open === 'help' && <HelpDialog close={close} />}
+        {dialog === 'commands' && <CommandsDialog close={close} />}
+        {dialog === 'notebooks' && <NotebooksDialog close={close} />}
+        {dialog === 'share' && <ShareDialog close={close} />}
+        {dialog === 'help' && <HelpDialog close={close} />}
       </Suspense>
     </header>
   );
@@ -85,17 +93,21 @@ export function Masthead() {
 interface DialogButtonProps {
   readonly name: DialogName;
   readonly label: string;
-  readonly open: (name: DialogName) => void;
+  readonly title?: string;
+  /** Left out where there is little room. */
+  readonly wide?: boolean;
 }
 
-function DialogButton({ name, label, open }: DialogButtonProps) {
+function DialogButton({ name, label, title, wide = false }: DialogButtonProps) {
+  const setDialog = useAppStore((state) => state.setDialog);
   return (
     <button
       type="button"
-      className="button"
+      className={wide ? 'button wide-only' : 'button'}
+      title={title}
       aria-haspopup="dialog"
       onClick={() => {
-        open(name);
+        setDialog(name);
       }}
     >
       {label}

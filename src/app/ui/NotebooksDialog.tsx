@@ -1,6 +1,7 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { openFile } from '../client/files';
 import { goTo, openNew } from '../client/navigation';
+import { pickFile } from '../client/pick-file';
 import { listShelf, removeFromShelf, type ShelfRecord } from '../client/shelf';
 import { Dialog } from './Dialog';
 
@@ -67,33 +68,20 @@ export function NotebooksDialog({ close }: { readonly close: () => void }) {
         >
           New notebook
         </button>
-        <OpenFile close={close} />
+        <button
+          type="button"
+          className="button outlined"
+          onClick={() => {
+            pickFile((file) => {
+              close();
+              void openFile(file);
+            });
+          }}
+        >
+          Open a file
+        </button>
       </div>
     </Dialog>
-  );
-}
-
-function OpenFile({ close }: { readonly close: () => void }) {
-  const input = useRef<HTMLInputElement>(null);
-  return (
-    <>
-      <button type="button" className="button outlined" onClick={() => input.current?.click()}>
-        Open a file
-      </button>
-      <input
-        ref={input}
-        type="file"
-        accept=".md,.markdown,.txt,.pbk"
-        aria-label="File"
-        hidden
-        onChange={(event) => {
-          const file = event.target.files?.[0];
-          if (file === undefined) return;
-          close();
-          void openFile(file);
-        }}
-      />
-    </>
   );
 }
 

@@ -1,0 +1,19 @@
+import { store } from '../store/store';
+import { cellOf } from './models';
+import { monaco } from './monaco';
+
+/** Runs an action of Monaco's, by its id, where the reader is or was last. */
+export function runEditorAction(id: string): void {
+  const editors = monaco.editor.getEditors();
+  const last = store.getState().caret?.span.cell;
+  const editor =
+    editors.find((each) => each.hasTextFocus()) ??
+    editors.find((each) => {
+      const model = each.getModel();
+      return model !== null && cellOf(model.uri) === last;
+    }) ??
+    editors[0];
+  if (editor === undefined) return;
+  editor.focus();
+  void editor.getAction(id)?.run();
+}
