@@ -1,9 +1,10 @@
-import { type CsvCell, type CsvFault, placeOf } from './csv';
+import { type CsvCell, type CsvFault, type Place, placeOf } from './csv';
 import type { Report, TableRow } from './table';
 import { isNumber } from './table-columns';
 
 const MOST_CELLS = 20_000;
 const MOST_COLUMNS = 200;
+const MOST_CHARACTERS = 1_000_000;
 
 export function reportFault({ tag, ...place }: CsvFault, report: Report): void {
   switch (tag) {
@@ -32,6 +33,26 @@ export function reportFault({ tag, ...place }: CsvFault, report: Report): void {
       );
       return;
   }
+}
+
+/** Whether a text is too large to be cut into cells, which takes longer than a page may wait; says so. */
+export function isHuge(body: string, place: Place, report: Report): boolean {
+  const what =
+    body.length > MOST_CHARACTERS
+      ? `${shown(MOST_CHARACTERS)} characters`
+      : // Those in quotes separate nothing, and are seldom as many.
+        countOf(body, ',') + countOf(body, '\n') > 3 * MOST_CELLS
+        ? `${shown(MOST_CELLS)} cells`
+        : undefined;
+  if (what === undefined) return false;
+  report('table-too-large', place, `this table has more than ${what}`, 'leave out rows or columns');
+  return true;
+}
+
+function countOf(text: string, character: string): number {
+  let count = 0;
+  for (let at = text.indexOf(character); at >= 0; at = text.indexOf(character, at + 1)) count += 1;
+  return count;
 }
 
 export function isTooLarge(header: readonly CsvCell[], rows: readonly (readonly CsvCell[])[], report: Report): boolean {

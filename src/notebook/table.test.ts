@@ -169,7 +169,8 @@ describe('a diagnostic of a table has a place, a cause and a mend:', () => {
       'table-too-large [a,b] this table has 20,002 cells, and may have 20,000 | 10,000 rows of 2 columns fit',
     ],
     [`${','.repeat(200)}\n`, 'this table has 201 columns, and may have 200'],
-    ['a\n'.repeat(500_001), 'this table has more than a million characters'],
+    ['a\n'.repeat(60_002), 'this table has more than 20,000 cells | leave out rows or columns'],
+    ['a'.repeat(1_000_001), 'this table has more than 1,000,000 characters'],
   ])('%#', (body, what) => {
     expect(problem(body)).toContain(what);
   });

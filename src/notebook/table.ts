@@ -5,7 +5,7 @@ import { parseAttributes } from './attributes';
 import { type CsvCell, csvRows, type Place, placeOf } from './csv';
 import { type ColumnType, typeColumn, type Value } from './table-columns';
 import { columnNames, isName, nameFor, readTitle } from './table-header';
-import { haveLength, isHeader, isTooLarge, reportFault } from './table-shape';
+import { haveLength, isHeader, isHuge, isTooLarge, reportFault } from './table-shape';
 
 /**
  * A table of a notebook: a fenced block of comma-separated values, by which the program knows an array of records. Here
@@ -36,8 +36,6 @@ export interface TableRow {
   readonly cells: readonly CsvCell[];
   readonly span: Span;
 }
-
-const MOST_CHARACTERS = 1_000_000;
 
 const OPENING = /^ {0,3}(`{3,}|~{3,})[ \t]*csv(?:[ \t]+([^\n]*))?(?:\n|$)/;
 
@@ -114,10 +112,7 @@ function readBody(text: string, cell: number, report: Report): Pick<Table, 'colu
   const { from, to } = bodyOf(text);
   const fence = { start: 0, end: Math.max(0, Math.min(from, text.length) - 1) };
   const nothing = { columns: [], sound: false, rows: [] };
-  if (to - from > MOST_CHARACTERS) {
-    report('table-too-large', fence, 'this table has more than a million characters', 'leave out rows or columns');
-    return nothing;
-  }
+  if (isHuge(text.slice(from, to), fence, report)) return nothing;
   const { rows: all, fault } = csvRows(text, from, to);
   const [header, ...others] = all;
   if (header === undefined) {
