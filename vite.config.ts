@@ -2,6 +2,8 @@ import { readFile } from 'node:fs/promises';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, runnerImport } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
+import { offlineParts } from './scripts/offline-plugin.mjs';
+import type { Notebook } from './src/notebook/document';
 import type { CheckReply, RunReply } from './src/protocol/messages';
 
 /**
@@ -61,7 +63,7 @@ function opening(): Plugin {
     load: async (source) => {
       if (source !== `\0${id}`) return undefined;
       const markdown = await readFile(OPENING, 'utf8');
-      return Object.entries({ markdown, ...(await answers(markdown)) })
+      return Object.entries(await answers(markdown))
         .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`)
         .join('\n');
     },
@@ -70,26 +72,28 @@ function opening(): Plugin {
 
 async function answers(
   markdown: string,
-): Promise<{ readonly check: CheckReply; readonly replies: readonly RunReply[] }> {
-  const { programCells, parseNotebook } = await source<typeof import('./src/notebook/document')>('notebook/document');
+): Promise<{ readonly notebook: Notebook; readonly check: CheckReply; readonly replies: readonly RunReply[] }> {
+  const { programCells } = await source<typeof import('./src/notebook/document')>('notebook/document');
+  const { parseNotebook } = await source<typeof import('./src/notebook/parse')>('notebook/parse');
   const { createLanguageService } =
     await source<typeof import('./src/services/language-service')>('services/language-service');
   const { createRunService } = await source<typeof import('./src/services/run-service')>('services/run-service');
-  const cells = programCells(parseNotebook(markdown));
+  const notebook = parseNotebook(markdown);
+  const cells = programCells(notebook);
   const replies: RunReply[] = [];
   await createRunService(() => Promise.resolve()).run(
     {
       revision: 0,
       cells,
       inputs: {},
-      products: ['value', 'gradient'],
+      jobs: [{ cell: 0, products: ['value', 'gradient'] }],
       budget: { seconds: 10, steps: 1e6, bytes: 1e8 },
     },
     (reply) => {
       if (reply.state === 'ok') replies.push(reply);
     },
   );
-  return { check: createLanguageService().check({ revision: 0, cells }), replies };
+  return { notebook, check: createLanguageService().check({ revision: 0, cells }), replies };
 }
 
 async function source<T>(path: string): Promise<T> {
@@ -130,7 +134,7 @@ const serviceWorker = VitePWA({
 
 export default defineConfig({
   base: './',
-  plugins: [react(), policyMeta(), opening(), serviceWorker],
+  plugins: [react(), policyMeta(), opening(), offlineParts(), serviceWorker],
   worker: { format: 'es' },
   build: {
     target: 'es2022',

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
-import { parseNotebook, shownPanels } from '../src/notebook/document';
+import { shownPanels } from '../src/notebook/document';
+import { parseNotebook } from '../src/notebook/parse';
 import { readWritten } from '../src/protocol/written-json';
 import { exercisesOf } from '../src/notebook/exercises';
 import { type CellReport, unmet } from '../src/notebook/expectations';

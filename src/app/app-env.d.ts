@@ -5,9 +5,9 @@ interface Window {
 }
 declare module 'monaco-editor/editor/contrib/*';
 
-/** The opening page's notebook, and what our engines answered to it when the page was built. */
+/** The opening page's notebook, and what our engines answered to its first cell when the page was built. */
 declare module 'virtual:opening' {
-  export const markdown: string;
+  export const notebook: import('../notebook/document').Notebook;
   export const check: import('../protocol/messages').CheckReply;
   export const replies: readonly import('../protocol/messages').RunReply[];
 }

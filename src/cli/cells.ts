@@ -7,13 +7,12 @@ import type { Promises } from './source';
 /** What each code cell showed, and where that is not what the notebook's front matter promises. */
 export function cellReports(
   report: RunReport,
-  texts: readonly string[],
-  { expects, problems }: Promises,
+  { expects, problems, codeCells }: Promises,
 ): { readonly cells: readonly Json[]; readonly misses: readonly Diagnostic[] } {
   // The main expression is the program's last.
   const main = report.body?.outputs.at(-1)?.span.cell;
   const error = report.diagnostics.find(({ severity }) => severity === 'error');
-  const shown = texts.map((_, cell) => ({
+  const shown = codeCells.map((cell) => ({
     outputs: (report.body?.outputs ?? [])
       .filter(({ span }) => span.cell === cell)
       .map(({ type, value }) => ({ type, value })),
@@ -24,10 +23,10 @@ export function cellReports(
       Object.entries(report.body?.watch ?? {}).map(([name, records]) => [name, records.length]),
     ),
   }));
-  const misses = expects.flatMap((expected, cell) => {
-    const found = shown[cell];
-    if (found === undefined)
-      return [missed(0, `the front matter expects something of a cell ${cell + 1}, which is not there`)];
+  const misses = expects.flatMap((expected, index) => {
+    const [found, cell] = [shown[index], codeCells[index]];
+    if (found === undefined || cell === undefined)
+      return [missed(0, `the front matter expects something of a code cell ${index + 1}, which is not there`)];
     return unmet(expected, found).map((miss) =>
       missed(cell, `cell ${cell + 1} does not meet the front matter: ${miss}`),
     );

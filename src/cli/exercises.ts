@@ -2,7 +2,7 @@ import { drain } from '../semantics/task';
 import type { ExerciseResult } from '../protocol/exercises';
 import type { Budget } from '../semantics/outcome';
 import { checkExercise } from '../services/exercises';
-import { createLoader } from '../services/program';
+import { createLoader } from '../services/loader';
 import type { Source } from './source';
 
 export type ExerciseReport = ExerciseResult & { readonly id: string };

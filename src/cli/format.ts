@@ -1,17 +1,17 @@
 import type { Diagnostic } from '../language/source/diagnostic';
 import { format } from '../language/syntax/format';
-import { parseNotebook } from '../notebook/document';
+import { parseNotebook } from '../notebook/parse';
 import type { NotebookCell } from '../notebook/document';
 import type { Source } from './source';
 
 export interface FormattedFile {
   readonly text: string;
-  /** The code cells that were not formatted, line ends apart. */
+  /** Which of the program's cells were not formatted, line ends apart. */
   readonly changed: readonly number[];
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** The file with its program, or each of its code cells, formatted; all else stays to the byte. */
+/** The file with its program, or each of its code cells, formatted; all else stays to the byte, tables too. */
 export function formatFile({ content, texts, promises }: Source): FormattedFile {
   if (promises !== undefined) return formatNotebook(content);
   const program = texts.join('');
@@ -40,8 +40,8 @@ function formatNotebook(content: string): FormattedFile {
         parts.push(content.slice(copied, start), withLineEndsOf(content.slice(offsets.of(at), start), text));
         copied = offsets.of(at + cell.opening.length + cell.text.length);
       }
-      index += 1;
     }
+    if (cell.tag === 'code' || cell.tag === 'table') index += 1;
     at += lengthOf(cell);
   }
   return { text: parts.join('') + content.slice(copied), changed, diagnostics };

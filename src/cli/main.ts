@@ -149,7 +149,7 @@ function printNotebookRun(
   terminal: Terminal,
 ): number {
   const { texts } = source;
-  const { cells, misses } = cellReports(report, texts, promises);
+  const { cells, misses } = cellReports(report, promises);
   const exercises = exerciseReports(source, options.budget);
   const meant = report.body === undefined && promises.expects.some(({ error }) => error !== undefined);
   const failed = misses.length > 0 || (report.body === undefined && !meant);

@@ -1,9 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { parseNotebook, printNotebook } from '../notebook/document';
+import { printNotebook } from '../notebook/document';
 import type { Notebook } from '../notebook/document';
 import { exercisesOf, solved } from '../notebook/exercises';
 import { parseMetadata } from '../notebook/metadata';
+import { parseNotebook } from '../notebook/parse';
 import { failure, json, OPTIONS, pullback, START } from '../testing/command-line';
 import { COMMANDS } from './arguments';
 

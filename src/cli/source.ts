@@ -1,4 +1,5 @@
-import { parseNotebook, playground, printNotebook, programCells } from '../notebook/document';
+import { playground, printNotebook, programCells, programOf } from '../notebook/document';
+import { parseNotebook } from '../notebook/parse';
 import { exercisesOf } from '../notebook/exercises';
 import type { Exercise } from '../notebook/exercises';
 import type { CellExpectation } from '../notebook/metadata';
@@ -8,7 +9,7 @@ import { parseMetadata } from '../notebook/metadata';
 export interface Source {
   /** As it was read. */
   readonly content: string;
-  /** The code cells in reading order: one, for a program. */
+  /** The program's cells in reading order: one, for a program. */
   readonly texts: readonly string[];
   /** The file as a notebook: what a share link holds. */
   readonly markdown: string;
@@ -19,6 +20,8 @@ export interface Source {
 
 export interface Promises {
   readonly expects: readonly CellExpectation[];
+  /** Which of the program's cells hold code: the others are tables, of which nothing is promised. */
+  readonly codeCells: readonly number[];
   /** What of the front matter could not be understood, in plain words. */
   readonly problems: readonly string[];
 }
@@ -28,11 +31,12 @@ export function readSource(file: string, content: string): Source {
   if (!/\.(md|markdown)$/i.test(file))
     return { content, texts: [text], markdown: printNotebook(playground(text)), promises: undefined, exercises: [] };
   const notebook = parseNotebook(text);
+  const codeCells = programOf(notebook).flatMap(({ tag }, cell) => (tag === 'code' ? [cell] : []));
   return {
     content,
     texts: programCells(notebook),
     markdown: text,
-    promises: parseMetadata(notebook.frontMatter),
+    promises: { ...parseMetadata(notebook.frontMatter), codeCells },
     exercises: exercisesOf(notebook),
   };
 }

@@ -12,3 +12,14 @@ export function parseAttributes(info: string): Attributes {
     attributes.set(key, quoted === undefined ? bare : quoted.replace(/\\(["\\])/g, '$1'));
   return Object.fromEntries(attributes);
 }
+
+/** The inverse of `parseAttributes`. */
+export function printAttributes(attributes: Attributes): string {
+  return Object.entries(attributes)
+    .map(([key, value]) => (value === '' ? key : `${key}=${/^[^\s"]+$/.test(value) ? value : quoted(value)}`))
+    .join(' ');
+}
+
+function quoted(value: string): string {
+  return `"${value.replace(/["\\]/g, '\\$&').replace(/\n/g, ' ')}"`;
+}

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseAttributes } from './attributes';
-import { parseNotebook, printNotebook, programCells } from './document';
+import { printNotebook, programCells } from './document';
+import { parseNotebook } from './parse';
 import { exercisesOf, solved } from './exercises';
 
 const OPENING = '```pullback exercise=half show=trace check="abs (answer - 0.5) < 1e-9 && name = \\"x\\""';
@@ -60,7 +61,13 @@ describe('exercises', () => {
   it('are code cells with a check, which their solutions are not', () => {
     expect(programCells(notebook)).toEqual(['let name = "x"', 'let answer = 0']);
     expect(exercisesOf(notebook)).toEqual([
-      { id: 'half', cell: 1, check: 'abs (answer - 0.5) < 1e-9 && name = "x"', solution: 'let answer = 1 / 2' },
+      {
+        id: 'half',
+        cell: 1,
+        cellId: 2,
+        check: 'abs (answer - 0.5) < 1e-9 && name = "x"',
+        solution: 'let answer = 1 / 2',
+      },
     ]);
   });
 
@@ -75,7 +82,9 @@ describe('exercises', () => {
   it('have an id and a check; a solution may be missing', () => {
     const cells = ['exercise=a check=true', 'exercise=a check=false', 'exercise=b', 'check=true'];
     const text = cells.map((info) => `\`\`\`pullback ${info}\n1\n\`\`\`\n`).join('\n');
-    expect(exercisesOf(parseNotebook(text))).toEqual([{ id: 'a', cell: 0, check: 'true', solution: undefined }]);
+    expect(exercisesOf(parseNotebook(text))).toEqual([
+      { id: 'a', cell: 0, cellId: 0, check: 'true', solution: undefined },
+    ]);
     expect(printNotebook(solved(parseNotebook(text)))).toBe(text);
   });
 });

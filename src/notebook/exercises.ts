@@ -1,4 +1,4 @@
-import { type Notebook, withCellText } from './document';
+import { type Notebook, programOf, withCellText } from './document';
 
 /**
  * A code cell whose text the reader is to complete: ` ```pullback exercise=ID check="EXPR" `. The check is a boolean
@@ -6,23 +6,29 @@ import { type Notebook, withCellText } from './document';
  */
 export interface Exercise {
   readonly id: string;
-  /** Which of the code cells it is. */
+  /** Which of the program's cells it is, and that cell's identity. */
   readonly cell: number;
+  readonly cellId: number;
   readonly check: string;
   readonly solution: string | undefined;
 }
 
 /** In reading order. A cell without a check is no exercise, and of several with one id the first is. */
-export function exercisesOf({ cells }: Notebook): readonly Exercise[] {
+export function exercisesOf(notebook: Notebook): readonly Exercise[] {
+  const { cells } = notebook;
   const found = new Map<string, Exercise>();
-  let code = -1;
-  for (const cell of cells) {
+  for (const [at, cell] of programOf(notebook).entries()) {
     if (cell.tag !== 'code') continue;
-    code++;
     const { exercise: id = '', check = '' } = cell.attributes;
     if (id === '' || check === '' || found.has(id)) continue;
     const solution = cells.find((other) => other.tag === 'solution' && other.exercise === id);
-    found.set(id, { id, cell: code, check, solution: solution?.tag === 'solution' ? solution.text : undefined });
+    found.set(id, {
+      id,
+      cell: at,
+      cellId: cell.id,
+      check,
+      solution: solution?.tag === 'solution' ? solution.text : undefined,
+    });
   }
   return [...found.values()];
 }
@@ -30,7 +36,7 @@ export function exercisesOf({ cells }: Notebook): readonly Exercise[] {
 /** The notebook with every exercise answered by its solution. */
 export function solved(notebook: Notebook): Notebook {
   return exercisesOf(notebook).reduce(
-    (done, { cell, solution }) => (solution === undefined ? done : withCellText(done, cell, solution)),
+    (done, { cellId, solution }) => (solution === undefined ? done : withCellText(done, cellId, solution)),
     notebook,
   );
 }

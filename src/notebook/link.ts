@@ -8,6 +8,8 @@
 export interface LinkState {
   readonly inputs?: Readonly<Record<string, PlainValue>>;
   readonly panel?: string;
+  /** Which of the program's cells the panels are about. */
+  readonly cell?: number;
 }
 
 /** The value of an input as JSON: a leaf, or a tuple, sequence, record or variant of them. */
@@ -126,8 +128,10 @@ function decodeState(text: string | undefined): LinkState {
   const own = new Map<string, unknown>(Object.entries(data));
   const panel = own.get('panel');
   const inputs = own.get('inputs');
+  const cell = own.get('cell');
   return {
     ...(typeof panel === 'string' && /^[a-z]{1,32}$/.test(panel) ? { panel } : {}),
+    ...(typeof cell === 'number' && Number.isInteger(cell) && cell >= 0 ? { cell } : {}),
     ...(typeof inputs === 'object' && inputs !== null ? { inputs: plainInputs(inputs) } : {}),
   };
 }

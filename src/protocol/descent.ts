@@ -5,12 +5,12 @@
 import type { Diagnostic } from '../language/source/diagnostic';
 import type { Span } from '../language/source/span';
 import type { Budget } from '../semantics/outcome';
+import type { Subject } from './subject';
 import type { Json } from '../semantics/present';
 
-interface Question {
+interface Question extends Subject {
   /** Of the question; an answer carries it back. */
   readonly revision: number;
-  readonly cells: readonly string[];
   readonly inputs: Readonly<Record<string, Json>>;
   readonly budget: Budget;
 }

@@ -2,6 +2,7 @@
 import type { Span } from '../language/source/span';
 import type { Budget } from '../semantics/outcome';
 import type { Json } from './messages';
+import type { Subject } from './subject';
 
 export interface ProgramText {
   readonly revision: number;
@@ -83,7 +84,8 @@ export interface Fold {
 }
 
 /** Of the run worker: the values of what is defined, at the inputs. */
-export interface DefinitionsRequest extends ProgramText {
+export interface DefinitionsRequest extends Subject {
+  readonly revision: number;
   readonly inputs: Readonly<Record<string, Json>>;
   readonly budget: Budget;
 }

@@ -42,8 +42,17 @@ export interface CheckReply {
   readonly revision: number;
   readonly diagnostics: readonly Diagnostic[];
   readonly inputs: readonly InputDescription[];
-  /** No error: the program can run. */
+  /** One a cell of the program. */
+  readonly cells: readonly CellCheck[];
+}
+
+export interface CellCheck {
+  /** Neither it nor a cell that it depends on has an error: it can run. */
   readonly runnable: boolean;
+  /** The cells whose names it mentions, directly or through others, and itself; in reading order. */
+  readonly dependsOn: readonly number[];
+  /** Expressions at its top level. */
+  readonly outputs: number;
 }
 
 export interface InputDescription {
@@ -58,15 +67,25 @@ export interface InputDescription {
 export interface RunRequest {
   readonly revision: number;
   readonly cells: readonly string[];
+  /** In the order in which they are wanted. */
+  readonly jobs: readonly RunJob[];
   /** Values set by sliders and number boxes; inputs that are not named keep the value of the program. */
   readonly inputs: Readonly<Record<string, Json>>;
+  readonly budget: Budget;
+}
+
+/** What is wanted of a cell. */
+export interface RunJob {
+  readonly cell: number;
+  /** A definition that the panels are about instead of the cell's last expression. */
+  readonly focus?: string | undefined;
   /** In the order in which they are wanted. */
   readonly products: readonly ProductName[];
-  readonly budget: Budget;
 }
 
 interface ReplyKey {
   readonly revision: number;
+  readonly cell: number;
 }
 
 export type RunReply = ReplyKey &
@@ -76,6 +95,8 @@ export type RunReply = ReplyKey &
     | { readonly state: 'ok'; readonly product: 'delta'; readonly payload: DeltaPayload }
     | { readonly state: 'ok' | 'partial'; readonly product: 'gradient'; readonly payload: GradientPayload }
     | { readonly state: 'pending'; readonly product: ProductName }
+    /** There is no such product: nothing to differentiate. */
+    | { readonly state: 'empty'; readonly product: ProductName }
     | {
         readonly state: 'error';
         readonly product: ProductName;
@@ -284,7 +305,7 @@ export interface LanguageApi {
 }
 
 export interface RunApi {
-  /** Answers through `reply`, once a product or several times where `partial`; a newer request makes it stop. */
+  /** Answers through `reply`, once a product of a cell or several times where `partial`; a newer request makes it stop. */
   run(request: RunRequest, reply: (reply: RunReply) => unknown): Promise<void>;
   /** Answers from coarse to fine; a newer question makes it stop. Runs do not. */
   contours(request: ContoursRequest, reply: (reply: ContoursReply) => unknown): Promise<void>;

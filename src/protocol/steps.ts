@@ -7,18 +7,18 @@ import type { Span } from '../language/source/span';
 import type { Budget } from '../semantics/outcome';
 import type { Json } from '../semantics/present';
 import type { ActivationPayload } from './descent';
+import type { Subject } from './subject';
 
 export type { Line, Piece } from '../ad/trace/notation/line';
 export { STEP_RULES, type StepRule } from '../ad/trace/steps/step-rule';
 export type { StepMode } from '../ad/trace/steps/stepper';
 
-export interface StepsRequest {
+export interface StepsRequest extends Subject {
   /** Of the question; an answer carries it back. */
   readonly revision: number;
-  readonly cells: readonly string[];
   readonly inputs: Readonly<Record<string, Json>>;
   readonly budget: Budget;
-  /** `symbolic` is of the main expression at the point; `ordinary` of the whole program. */
+  /** `symbolic` is of the main expression at the point; `ordinary` of the cell and what it depends on. */
   readonly mode: StepMode;
   /** The step whose state is wanted: 0 is the first redex, and the number of steps the end. */
   readonly at: number;

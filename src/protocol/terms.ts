@@ -4,6 +4,7 @@ import type { EngineId } from '../ad/engine';
 import type { Line } from '../ad/trace/notation/line';
 import type { Diagnostic } from '../language/source/diagnostic';
 import type { Budget } from '../semantics/outcome';
+import type { Subject } from './subject';
 import type { Json } from '../semantics/present';
 
 export type { Check, Checks } from '../ad/checks';
@@ -15,10 +16,9 @@ export type { Line, Piece } from '../ad/trace/notation/line';
  */
 export type TermName = 'trace' | 'derivative' | 'trace-anf' | 'derivative-anf' | `translation-${EngineId}`;
 
-interface Question {
+interface Question extends Subject {
   /** Of the question; an answer carries it back. */
   readonly revision: number;
-  readonly cells: readonly string[];
   readonly inputs: Readonly<Record<string, Json>>;
   readonly budget: Budget;
 }

@@ -3,13 +3,13 @@ import type { ChecksPayload } from '../protocol/terms';
 import { PAGE_BUDGET } from '../semantics/outcome';
 import { drain } from '../semantics/task';
 import { checksOf } from './checks';
-import { createLoader } from './program';
+import { loadWhole } from './loader';
 
 const BUDGET = { ...PAGE_BUDGET, seconds: 60 };
 
 function answer(text: string, inputs: Readonly<Record<string, number>> = {}, budget = BUDGET) {
   const cells = [text];
-  return drain(checksOf(createLoader()(cells), { revision: 1, cells, inputs, budget }));
+  return drain(checksOf(loadWhole(cells), { revision: 1, cells, cell: 0, inputs, budget }));
 }
 
 function checks(text: string, inputs: Readonly<Record<string, number>> = {}, budget = BUDGET): ChecksPayload {

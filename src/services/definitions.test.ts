@@ -2,10 +2,12 @@ import { expect, test } from 'vitest';
 import { PAGE_BUDGET } from '../semantics/outcome';
 import { drain } from '../semantics/task';
 import { definitions } from './definitions';
-import { createLoader } from './program';
+import { loadWhole } from './loader';
 
 function valuesOf(cells: readonly string[], inputs: Readonly<Record<string, number>> = {}): readonly string[] {
-  const { values } = drain(definitions(createLoader()(cells), { revision: 1, cells, inputs, budget: PAGE_BUDGET }));
+  const { values } = drain(
+    definitions(loadWhole(cells), { revision: 1, cells, cell: cells.length - 1, inputs, budget: PAGE_BUDGET }),
+  );
   return values.map(({ span, text }) => `${cells[span.cell]?.slice(span.start, span.end) ?? ''} = ${text}`);
 }
 

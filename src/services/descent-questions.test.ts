@@ -3,7 +3,7 @@ import type { ContoursPayload, ContoursReply, ContoursRequest, MomentReply } fro
 import { PAGE_BUDGET } from '../semantics/outcome';
 import { drain } from '../semantics/task';
 import { createContours } from './contours';
-import { createLoader } from './program';
+import { loadWhole } from './loader';
 import { createRunService, type RunService } from './run-service';
 
 const BUDGET = { ...PAGE_BUDGET, seconds: 60 };
@@ -33,7 +33,15 @@ type Asked = Partial<Omit<ContoursRequest, 'revision'>>;
 
 async function replies(asked: Asked, service = newService()): Promise<readonly ContoursReply[]> {
   const received: ContoursReply[] = [];
-  const request = { cells: [DESCENT], inputs: {}, budget: BUDGET, function: undefined, x: [0, 2], y: [-1, 1] } as const;
+  const request = {
+    cells: [DESCENT],
+    cell: 0,
+    inputs: {},
+    budget: BUDGET,
+    function: undefined,
+    x: [0, 2],
+    y: [-1, 1],
+  } as const;
   await service.contours({ revision: 7, ...request, ...asked }, (reply) => {
     received.push(reply);
   });
@@ -114,9 +122,9 @@ describe('contours', () => {
     const draw = createContours(() => time++);
     const answers = (seconds: number): readonly unknown[] => {
       const received: unknown[] = [];
-      const request = { cells: [DESCENT], inputs: {}, function: undefined, x: [0, 2], y: [-1, 1] } as const;
+      const request = { cells: [DESCENT], cell: 0, inputs: {}, function: undefined, x: [0, 2], y: [-1, 1] } as const;
       drain(
-        draw(createLoader()([DESCENT]), { ...request, budget: { ...BUDGET, seconds } }, (made) => {
+        draw(loadWhole([DESCENT]), { ...request, budget: { ...BUDGET, seconds } }, (made) => {
           if (made.state !== 'error') received.push([made.state, made.contours.size, made.contours.coarse]);
         }),
       );
@@ -141,6 +149,7 @@ describe('contours', () => {
     const moment = service.moment({
       revision: 1,
       cells: [DESCENT],
+      cell: 0,
       inputs: {},
       budget: BUDGET,
       series: 'p',
@@ -158,7 +167,15 @@ describe('the moment of a record', () => {
     record: number,
     cells: readonly string[] = [DESCENT],
   ): Promise<MomentReply | undefined> =>
-    newService().moment({ revision: 3, cells, inputs: { rate: 0.25 }, budget: BUDGET, series, record });
+    newService().moment({
+      revision: 3,
+      cells,
+      cell: cells.length - 1,
+      inputs: { rate: 0.25 },
+      budget: BUDGET,
+      series,
+      record,
+    });
 
   test('has names and values as the reader wrote them, and hides what is hidden there', async () => {
     const reply = await ask('p', 1);

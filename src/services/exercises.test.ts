@@ -3,7 +3,7 @@ import { drain } from '../semantics/task';
 import { PAGE_BUDGET } from '../semantics/outcome';
 import type { ExerciseResult } from '../protocol/exercises';
 import { checkExercise } from './exercises';
-import { createLoader } from './program';
+import { createLoader } from './loader';
 import { createRunService } from './run-service';
 
 function checked(check: string, ...cells: readonly string[]): ExerciseResult {

@@ -4,17 +4,17 @@ import { showType } from '../language/types/print';
 import type { ExerciseRequest, ExerciseResult } from '../protocol/exercises';
 import { evaluate } from '../semantics/evaluate';
 import type { Task } from '../semantics/task';
-import type { Loaded } from './program';
+import type { Loader } from './loader';
 
 /**
  * Whether the reader has solved an exercise: its check, evaluated after the cells up to it, at the values that their
  * text gives the inputs, so that an answer is right or wrong by what is written, wherever the sliders stand.
  */
 export function* checkExercise(
-  load: (texts: readonly string[]) => Loaded,
+  load: Loader,
   { cells, check, budget }: Pick<ExerciseRequest, 'cells' | 'check' | 'budget'>,
 ): Task<ExerciseResult> {
-  const loaded = load([...cells, check]);
+  const loaded = load({ cells: [...cells, check], cell: cells.length });
   if (loaded.tag === 'wrong') {
     const errors = loaded.diagnostics.filter(({ severity }) => severity === 'error');
     const first = errors.find(({ span }) => span.cell === cells.length) ?? errors[0];

@@ -21,6 +21,10 @@ export interface FrontEnd {
   readonly mentions: readonly Mention[];
   readonly incomplete: readonly IncompleteMatch[];
   readonly inputs: readonly ElaboratedInput[];
+  /** Cell by cell, the cells whose names it mentions, directly or through others, and itself. */
+  readonly dependencies: readonly (readonly number[])[];
+  /** The core of the cells that can run alone: the others are as if they were empty. */
+  readonly sound: (cells: readonly { readonly runnable: boolean }[]) => CoreProgram | undefined;
 }
 
 /** Remembers the last texts, and cell by cell their trees: an edit parses one cell again, a slider nothing. */
@@ -50,11 +54,14 @@ export function createParser(): (cells: readonly string[]) => readonly Parsed[] 
 function finish(parsed: readonly Parsed[]): FrontEnd {
   const trees = parsed.map(({ program }) => program);
   const elaboration = elaborate(trees);
+  let dependencies: readonly (readonly number[])[] | undefined;
   const diagnostics = [...parsed.flatMap((cell) => cell.diagnostics), ...elaboration.diagnostics].sort(byPlace);
+  const core = diagnostics.some(({ severity }) => severity === 'error') ? undefined : elaboration.program;
+  let sound: { readonly core: CoreProgram | undefined } | undefined = core && { core };
   return {
     trees,
     diagnostics,
-    core: diagnostics.some(({ severity }) => severity === 'error') ? undefined : elaboration.program,
+    core,
     get mentions() {
       return elaboration.mentions;
     },
@@ -62,7 +69,28 @@ function finish(parsed: readonly Parsed[]): FrontEnd {
       return elaboration.incomplete;
     },
     inputs: elaboration.inputs,
+    get dependencies() {
+      return (dependencies ??= dependenciesOf(elaboration.mentions, trees.length));
+    },
+    sound(cells) {
+      sound ??= {
+        core: elaborate(trees.map((tree, cell) => (cells[cell]?.runnable === true ? tree : { ...tree, items: [] })))
+          .program,
+      };
+      return sound.core;
+    },
   };
+}
+
+/** A cell mentions names of cells before it alone, so one pass finds what it depends on through others too. */
+function dependenciesOf(mentions: readonly Mention[], count: number): readonly (readonly number[])[] {
+  const found = Array.from({ length: count }, (_, cell) => new Set([cell]));
+  for (const { span, definition } of mentions)
+    if (definition !== undefined && definition.cell !== span.cell) found[span.cell]?.add(definition.cell);
+  found.forEach((own, cell) => {
+    for (const other of [...own]) if (other < cell) for (const further of found[other] ?? []) own.add(further);
+  });
+  return found.map((own) => [...own].sort((a, b) => a - b));
 }
 
 function byPlace(a: Diagnostic, b: Diagnostic): number {

@@ -8,6 +8,7 @@ import { foldsOf, symbolsOf } from './editing/outline';
 import { createProbing } from './editing/probing';
 import { renamable, rename } from './editing/rename';
 import { signatureHelp } from './editing/signature-help';
+import { checkCells } from './cells';
 import { createFrontEnd, describeInput } from './front-end';
 
 /** What the language worker exposes. */
@@ -17,8 +18,9 @@ export function createLanguageService(): LanguageApi {
   const probe = createProbing();
   return {
     check({ revision, cells }) {
-      const { diagnostics, inputs, core } = frontEnd(cells);
-      return { revision, diagnostics, inputs: inputs.map(describeInput), runnable: core !== undefined };
+      const checked = frontEnd(cells);
+      const { diagnostics, inputs } = checked;
+      return { revision, diagnostics, inputs: inputs.map(describeInput), cells: checkCells(checked) };
     },
     // A cell's text has no final line end.
     format: (text) => {

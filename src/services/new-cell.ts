@@ -3,8 +3,9 @@ import { run } from '../semantics/evaluate';
 import type { Budget } from '../semantics/outcome';
 import { primal, toJson } from '../semantics/present';
 import type { Task } from '../semantics/task';
+import { loadWhole } from './loader';
 import { cellTokens } from './parse-cell';
-import { createLoader, readInputs, type Settings } from './program';
+import { readInputs, type Settings } from './program';
 
 /**
  * `text` as a cell after `texts`: its definitions have names that stand nowhere in them. Undefined where it does not check
@@ -27,7 +28,7 @@ export function* newCell(
 
 /** As JSON, which says more than a reader sees. */
 function* lastOutput(texts: readonly string[], settings: Settings, budget: Budget): Task<string | undefined> {
-  const loaded = createLoader()(texts);
+  const loaded = loadWhole(texts);
   if (loaded.tag === 'wrong') return undefined;
   const { core, executable } = loaded.program;
   const inputs = readInputs(loaded.program, settings);

@@ -1,4 +1,3 @@
-import { mainOf } from '../ad/main';
 import type { MainExpression } from '../ad/main';
 import type { Main, Point } from '../ad/engine';
 import type { CoreProgram } from '../language/core/tree';
@@ -13,15 +12,20 @@ import type { Budget, Outcome } from '../semantics/outcome';
 import { fromJson, primal, realLeaves, realValues, showValue, withRealLeaves } from '../semantics/present';
 import type { Task } from '../semantics/task';
 import type { Value } from '../semantics/value';
-import { createFrontEnd, sameTexts } from './front-end';
 import type { FrontEnd } from './front-end';
 
 /** A program that checks, ready to run: compiled once, however often its inputs change. */
 export interface Program {
+  /** Programs of one key are the same. */
+  readonly key: string;
   readonly texts: readonly string[];
   readonly frontEnd: FrontEnd;
+  /** Those that it depends on. */
+  readonly inputs: FrontEnd['inputs'];
   readonly core: CoreProgram;
   readonly executable: Executable;
+  /** How many of its last outputs are there for the focus alone, and not shown. */
+  readonly hidden: number;
   /** Undefined where there is nothing to differentiate. */
   readonly focus: MainExpression | undefined;
 }
@@ -30,34 +34,17 @@ export type Loaded =
   | { readonly tag: 'ok'; readonly program: Program }
   | { readonly tag: 'wrong'; readonly diagnostics: readonly Diagnostic[]; readonly frontEnd: FrontEnd };
 
-/** Texts to programs, remembering the last. */
-export function createLoader(): (texts: readonly string[]) => Loaded {
-  const frontEnd = createFrontEnd();
-  let last: { readonly texts: readonly string[]; readonly loaded: Loaded } | undefined;
-  return (texts) => {
-    if (last !== undefined && sameTexts(last.texts, texts)) return last.loaded;
-    const loaded = load(texts, frontEnd(texts));
-    last = { texts: [...texts], loaded };
-    return loaded;
-  };
-}
-
-function load(texts: readonly string[], frontEnd: FrontEnd): Loaded {
-  const { core, diagnostics } = frontEnd;
-  if (core === undefined) return { tag: 'wrong', diagnostics, frontEnd };
-  const program = { texts: [...texts], frontEnd, core, executable: compile(core), focus: mainOf(core) };
-  return { tag: 'ok', program };
-}
-
 /** Values for inputs by the names that the reader gave them; what is not named keeps the program's value. */
 export type Settings = Readonly<Record<string, Json>>;
 
 export type InputValues = ReadonlyMap<string, Value>;
 
-export function readInputs({ frontEnd, core }: Program, settings: Settings): Outcome<InputValues> {
+export function readInputs({ frontEnd, inputs, core }: Program, settings: Settings): Outcome<InputValues> {
   const values = new Map<string, Value>();
   for (const [label, json] of Object.entries(settings)) {
-    const input = frontEnd.inputs.find((candidate) => candidate.label === label);
+    const input = inputs.find((candidate) => candidate.label === label);
+    // One that the program has and this part of it does not depend on.
+    if (input === undefined && frontEnd.inputs.some((candidate) => candidate.label === label)) continue;
     if (input === undefined) {
       const names = frontEnd.inputs.map((candidate) => candidate.label).join(', ');
       return wrongInput(

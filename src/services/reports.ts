@@ -12,7 +12,8 @@ import { toJson } from '../semantics/present';
 import type { Task } from '../semantics/task';
 import { runDelta } from './delta-payload';
 import { createFrontEnd } from './front-end';
-import { createLoader, findPoint, readInputs, reference } from './program';
+import { loadWhole } from './loader';
+import { findPoint, readInputs, reference } from './program';
 import type { Program, Settings } from './program';
 import { diagnosticJson, ending, failing, fine, spanJson } from './report';
 import type { Report } from './report';
@@ -152,7 +153,7 @@ export function* atPoint<Body>(
   { budget, inputs: settings, cotangent }: PointOptions,
   report: (main: Main, point: Point) => Task<Outcome<Body>>,
 ): Task<Report<Body>> {
-  const loaded = createLoader()(texts);
+  const loaded = loadWhole(texts);
   if (loaded.tag === 'wrong') return failing(loaded.diagnostics);
   const { program } = loaded;
   const inputs = readInputs(program, settings);

@@ -13,7 +13,8 @@ import type { Budget, Meter, Outcome } from '../semantics/outcome';
 import { primal, realValues, showReal, showValue, toJson, withRealLeaves } from '../semantics/present';
 import type { Task } from '../semantics/task';
 import type { Value } from '../semantics/value';
-import { createLoader, findPoint, readInputs, reference } from './program';
+import { loadWhole } from './loader';
+import { findPoint, readInputs, reference } from './program';
 import type { Program, Settings } from './program';
 import { diagnosticJson, ending, failing, fine } from './report';
 import type { Report } from './report';
@@ -62,7 +63,7 @@ export type RunReport = Report<RunBody>;
 
 /** Runs a program: its outputs, and the derivative of its main expression. */
 export function* runProgram(texts: readonly string[], options: RunOptions): Task<RunReport> {
-  const loaded = createLoader()(texts);
+  const loaded = loadWhole(texts);
   if (loaded.tag === 'wrong') return failing(loaded.diagnostics);
   const { program } = loaded;
   const inputs = readInputs(program, options.inputs);

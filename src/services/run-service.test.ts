@@ -28,7 +28,7 @@ function newService(): RunService {
 let revision = 0;
 
 function request(text: string, products = ALL, inputs: RunRequest['inputs'] = {}): RunRequest {
-  return { revision: ++revision, cells: [text], inputs, products, budget: PAGE_BUDGET };
+  return { revision: ++revision, cells: [text], jobs: [{ cell: 0, products }], inputs, budget: PAGE_BUDGET };
 }
 
 async function replies(service: RunService, asked: RunRequest): Promise<readonly RunReply[]> {
@@ -113,7 +113,12 @@ describe('the run service', () => {
 
   test('what has nothing to differentiate has a value alone', async () => {
     const all = await replies(newService(), request('1 + 2'));
-    expect(all.map(({ product }) => product)).toEqual(['value']);
+    expect(all.map(({ product, state }) => [product, state])).toEqual([
+      ['value', 'ok'],
+      ['gradient', 'empty'],
+      ['trace', 'empty'],
+      ['delta', 'empty'],
+    ]);
   });
 
   test('a newer request ends an older one at its next slice', async () => {

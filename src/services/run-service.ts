@@ -8,7 +8,7 @@ import type { ContoursReply, ContoursRequest, MomentReply, MomentRequest } from 
 import type { DefinitionsReply, DefinitionsRequest } from '../protocol/editing';
 import type { ExerciseReply, ExerciseRequest } from '../protocol/exercises';
 import type { StepsReply, StepsRequest } from '../protocol/steps';
-import type { ChecksReply, ChecksRequest, TermName, TermReply, TermRequest } from '../protocol/terms';
+import type { ChecksReply, ChecksRequest, TermReply, TermRequest } from '../protocol/terms';
 import type { Focus, ProductName, RunReply, RunRequest } from '../protocol/messages';
 import type { Run } from '../semantics/evaluate';
 import type { Outcome } from '../semantics/outcome';
@@ -17,7 +17,8 @@ import { createContours } from './contours';
 import { deltaPayload } from './delta-payload';
 import { gradientPayload } from './gradient-payload';
 import { moment } from './moment';
-import { createLoader, describeFocus, findPoint, readInputs, reference } from './program';
+import { createLoader } from './loader';
+import { describeFocus, findPoint, readInputs, reference } from './program';
 import type { Loaded, Program } from './program';
 import { runInSlices } from './slices';
 import type { YieldToEventLoop } from './slices';
@@ -67,17 +68,16 @@ export function createRunService(yieldToEventLoop: YieldToEventLoop): RunService
   const startSteps = newestOnly();
   const startChecks = newestOnly();
   const startDefinitions = newestOnly();
-  const startTerm = new Map<TermName, () => () => boolean>();
-  const startExercise = new Map<string, () => () => boolean>();
+  const startTerm = newestOnly();
+  const startExercise = newestOnly();
   /** An exercise sees the cells up to it: another program than the page's, which stays loaded. */
   const loadExercise = createLoader();
   /** One question of its kind: undefined when a newer one has come. */
   async function ask<A extends object>(
     { revision }: { readonly revision: number },
-    start: () => () => boolean,
+    isStale: () => boolean,
     answer: () => Task<A>,
   ): Promise<(A & { readonly revision: number }) | undefined> {
-    const isStale = start();
     await yieldToEventLoop();
     if (isStale()) return undefined;
     const made = await runInSlices(answer(), yieldToEventLoop, isStale);
@@ -85,67 +85,83 @@ export function createRunService(yieldToEventLoop: YieldToEventLoop): RunService
   }
   return {
     async contours(request, reply) {
-      const isStale = startContours();
+      const isStale = startContours(String(request.cell));
       await yieldToEventLoop();
       if (isStale()) return;
-      const task = drawContours(load(request.cells), request, (made) => {
+      const task = drawContours(load(request), request, (made) => {
         if (!isStale()) reply({ ...made, revision: request.revision });
       });
       await runInSlices(task, yieldToEventLoop, isStale);
     },
-    moment: (request) => ask(request, startMoment, () => moment(load(request.cells), request)),
-    steps: (request) => ask(request, startSteps, () => askSteps(load(request.cells), request)),
-    term(request) {
-      const start = startTerm.get(request.term) ?? newestOnly();
-      startTerm.set(request.term, start);
-      return ask(request, start, () => askTerm(load(request.cells), request));
-    },
-    exercise(request) {
-      const start = startExercise.get(request.exercise) ?? newestOnly();
-      startExercise.set(request.exercise, start);
-      return ask(request, start, () => checkExercise(loadExercise, request));
-    },
-    definitions: (request) => ask(request, startDefinitions, () => definitions(load(request.cells), request)),
-    checks: (request) => ask(request, startChecks, () => checksOf(load(request.cells), request)),
+    moment: (request) => ask(request, startMoment(String(request.cell)), () => moment(load(request), request)),
+    steps: (request) => ask(request, startSteps(String(request.cell)), () => askSteps(load(request), request)),
+    term: (request) =>
+      ask(request, startTerm(`${request.cell} ${request.term}`), () => askTerm(load(request), request)),
+    exercise: (request) => ask(request, startExercise(request.exercise), () => checkExercise(loadExercise, request)),
+    definitions: (request) =>
+      ask(request, startDefinitions(String(request.cell)), () => definitions(load(request), request)),
+    checks: (request) => ask(request, startChecks(String(request.cell)), () => checksOf(load(request), request)),
     async run(request, reply) {
-      const isStale = startRun();
+      const isStale = startRun('');
       const answer = (made: Answer): void => {
         if (!isStale()) reply({ ...made, revision: request.revision });
       };
       // An older run that is between two slices ends before this one starts to work.
       await yieldToEventLoop();
       if (isStale()) return;
-      const key = JSON.stringify([request.cells, request.inputs, request.budget]);
-      const missing = request.products.filter((product) => {
-        const known = remembered.recall(key, product);
-        if (known !== undefined) answer(known);
-        return known === undefined;
-      });
-      if (missing.length === 0) return;
-      const loaded = load(request.cells);
-      const task = products(loaded, { ...request, products: missing }, (made) => {
-        if (made.state === 'ok') remembered.keep(key, made);
-        answer(made);
-      });
-      await runInSlices(task, yieldToEventLoop, isStale);
+      const { cells, inputs, budget } = request;
+      for (const { cell, focus, products: wanted } of request.jobs) {
+        const loaded = load({ cells, cell, focus });
+        const key = JSON.stringify([keyOf(loaded), given(loaded, inputs), budget]);
+        const missing = wanted.filter((product) => {
+          const known = remembered.recall(key, product);
+          if (known !== undefined) answer(known);
+          return known === undefined;
+        });
+        if (missing.length === 0) continue;
+        const task = products(loaded, { cell, products: missing, inputs, budget }, (made) => {
+          if (made.state === 'ok') remembered.keep(key, made);
+          answer(made);
+        });
+        await runInSlices(task, yieldToEventLoop, isStale);
+        if (isStale()) return;
+      }
     },
   };
 }
 
-/** Of questions of one kind: each start says whether there has been a newer one since. */
-function newestOnly(): () => () => boolean {
-  let newest = 0;
-  return () => {
-    const own = ++newest;
-    return () => own !== newest;
+/** What is wrong is not remembered, and needs no key. */
+function keyOf(loaded: Loaded): string {
+  return loaded.tag === 'ok' ? loaded.program.key : '';
+}
+
+/** The settings of inputs that the program depends on. */
+function given(loaded: Loaded, settings: RunRequest['inputs']): RunRequest['inputs'] {
+  if (loaded.tag === 'wrong') return settings;
+  const names = new Set(loaded.program.inputs.map(({ label }) => label));
+  return Object.fromEntries(Object.entries(settings).filter(([name]) => names.has(name)));
+}
+
+/** Of questions of one kind and cell: each start says whether there has been a newer one since. */
+function newestOnly(): (of: string) => () => boolean {
+  const newest = new Map<string, number>();
+  return (of) => {
+    const own = (newest.get(of) ?? 0) + 1;
+    newest.set(of, own);
+    return () => own !== newest.get(of);
   };
 }
 
-/** Answers the products in the order in which they are wanted. */
-function* products(loaded: Loaded, request: RunRequest, answer: (made: Answer) => void): Task<void> {
-  const wanted = request.products;
+interface Wanted extends Pick<RunRequest, 'inputs' | 'budget'> {
+  readonly cell: number;
+  readonly products: readonly ProductName[];
+}
+
+/** Answers the products of a cell in the order in which they are wanted. */
+function* products(loaded: Loaded, request: Wanted, answer: (made: Answer) => void): Task<void> {
+  const { cell, products: wanted } = request;
   const fail = (names: readonly ProductName[], diagnostics: readonly Diagnostic[]): void => {
-    for (const product of names) answer({ state: 'error', product, diagnostics });
+    for (const product of names) answer({ state: 'error', cell, product, diagnostics });
   };
   if (loaded.tag === 'wrong') {
     fail(wanted, loaded.diagnostics);
@@ -164,6 +180,7 @@ function* products(loaded: Loaded, request: RunRequest, answer: (made: Answer) =
     for (const product of wanted)
       answer({
         state: 'error',
+        cell,
         product,
         diagnostics: [outcome.diagnostic],
         ...(product === 'value' ? { series } : {}),
@@ -176,11 +193,13 @@ function* products(loaded: Loaded, request: RunRequest, answer: (made: Answer) =
   const focus = located?.tag === 'ok' ? located.value.focus : undefined;
   for (const product of wanted) {
     if (product === 'value') {
-      answer({ state: 'ok', product, payload: valuePayload(program, executed, focus, seconds) });
+      answer({ state: 'ok', cell, product, payload: valuePayload(program, executed, focus, seconds) });
     } else if (located?.tag === 'ok') {
       yield* derived(product, located.value, request, answer);
     } else if (located !== undefined) {
       fail([product], [located.diagnostic]);
+    } else {
+      answer({ state: 'empty', cell, product });
     }
     yield;
   }
@@ -195,7 +214,7 @@ interface Located {
 }
 
 /** Undefined where there is nothing to differentiate: no main expression, or no real in its point or its value. */
-function* locate(program: Program, executed: Run, { budget }: RunRequest): Task<Outcome<Located> | undefined> {
+function* locate(program: Program, executed: Run, { budget }: Wanted): Task<Outcome<Located> | undefined> {
   const { focus } = program;
   if (focus === undefined) return undefined;
   const { main } = focus;
@@ -218,7 +237,7 @@ function* locate(program: Program, executed: Run, { budget }: RunRequest): Task<
 function* derived(
   product: Exclude<ProductName, 'value'>,
   { main, point, focus, recording }: Located,
-  { budget }: RunRequest,
+  { cell, budget }: Wanted,
   answer: (made: Answer) => void,
 ): Task<void> {
   switch (product) {
@@ -228,8 +247,8 @@ function* derived(
       const outcome = recorded.tag === 'ok' ? yield* tracePayload(main, point, recorded.value, focus) : recorded;
       answer(
         outcome.tag === 'ok'
-          ? { state: 'ok', product, payload: outcome.value }
-          : { state: 'error', product, diagnostics: [outcome.diagnostic] },
+          ? { state: 'ok', cell, product, payload: outcome.value }
+          : { state: 'error', cell, product, diagnostics: [outcome.diagnostic] },
       );
       return;
     }
@@ -237,8 +256,8 @@ function* derived(
       const outcome = yield* deltaPayload(main, point, focus, budget);
       answer(
         outcome.tag === 'ok'
-          ? { state: 'ok', product, payload: outcome.value }
-          : { state: 'error', product, diagnostics: [outcome.diagnostic] },
+          ? { state: 'ok', cell, product, payload: outcome.value }
+          : { state: 'error', cell, product, diagnostics: [outcome.diagnostic] },
       );
       return;
     }
@@ -248,10 +267,10 @@ function* derived(
         budget,
         now: () => performance.now(),
         progress: (partial) => {
-          answer({ state: 'partial', product, payload: gradientPayload(main, focus, partial) });
+          answer({ state: 'partial', cell, product, payload: gradientPayload(main, focus, partial) });
         },
       });
-      answer({ state: 'ok', product, payload: gradientPayload(main, focus, agreement) });
+      answer({ state: 'ok', cell, product, payload: gradientPayload(main, focus, agreement) });
     }
   }
 }

@@ -3,7 +3,7 @@ import { asText } from '../ad/trace/notation/line';
 import type { TermName, TermPayload, TermReply, TermRequest } from '../protocol/terms';
 import { PAGE_BUDGET } from '../semantics/outcome';
 import { drain } from '../semantics/task';
-import { createLoader } from './program';
+import { loadWhole } from './loader';
 import { createRunService } from './run-service';
 import { createTerms } from './terms';
 
@@ -17,6 +17,7 @@ function request(cells: readonly string[], term: TermName, asked: Asked = {}): T
   return {
     revision: 1,
     cells,
+    cell: cells.length - 1,
     term,
     inputs: {},
     budget,
@@ -30,7 +31,7 @@ function request(cells: readonly string[], term: TermName, asked: Asked = {}): T
 
 function ask(cells: string | readonly string[], term: TermName, asked: Asked = {}): Omit<TermReply, 'revision'> {
   const texts = typeof cells === 'string' ? [cells] : cells;
-  return drain(createTerms()(createLoader()(texts), request(texts, term, asked)));
+  return drain(createTerms()(loadWhole(texts), request(texts, term, asked)));
 }
 
 function payload(cells: string | readonly string[], term: TermName, asked: Asked = {}): TermPayload {
@@ -95,7 +96,7 @@ describe('terms', () => {
 
   test('windows that follow one another print the term once', () => {
     const cells = [POWER];
-    const loaded = createLoader()(cells);
+    const loaded = loadWhole(cells);
     const terms = createTerms();
     const lines = (from: number) => {
       const reply = drain(terms(loaded, request(cells, 'trace', { from, count: 3 }))) as TermReply; // but for the revision

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { parseNotebook, programCells } from '../notebook/document';
+import { programCells } from '../notebook/document';
+import { parseNotebook } from '../notebook/parse';
 import { PAGE_BUDGET } from '../semantics/outcome';
 import { drain } from '../semantics/task';
 import { createFrontEnd } from './front-end';

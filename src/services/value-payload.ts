@@ -18,9 +18,9 @@ export function valuePayload(program: Program, executed: Run, focus: Focus | und
   };
 }
 
-function outputsOf({ core }: Program, { outputs }: Run): readonly OutputValue[] {
+function outputsOf({ core, hidden }: Program, { outputs }: Run): readonly OutputValue[] {
   const items = core.items.flatMap((item) => (item.tag === 'output' ? [item] : []));
-  return items.map(({ term: { type }, origin: span }, at) => ({
+  return items.slice(0, items.length - hidden).map(({ term: { type }, origin: span }, at) => ({
     type: showType(type),
     text: showValue(outputs[at], type, 6, core.variants),
     full: showValue(outputs[at], type, 'full', core.variants),
@@ -28,8 +28,8 @@ function outputsOf({ core }: Program, { outputs }: Run): readonly OutputValue[] 
   }));
 }
 
-function inputsOf({ core, frontEnd }: Program, { inputs }: Run): readonly InputValue[] {
-  return frontEnd.inputs.map((input) => ({
+function inputsOf({ core, inputs: described }: Program, { inputs }: Run): readonly InputValue[] {
+  return described.map((input) => ({
     ...describeInput(input),
     value: toJson(inputs.get(input.name), input.type, core.variants),
     text: showValue(inputs.get(input.name), input.type, 'full', core.variants),

@@ -1,6 +1,7 @@
 import { printNotebook } from '../../notebook/document';
 import { titleOf } from '../store/document';
 import { type AppState, store } from '../store/store';
+import { textOf } from './history';
 import { originKey, rememberCopy } from './copies';
 import { clearDraft, leaveDraft } from './draft';
 import type { ShelfRecord } from './shelf';
@@ -43,6 +44,44 @@ function placeOf({ generation, shelfId }: AppState): Place {
   return place;
 }
 
+/** The text itself is safe already; a history that there is no room for says so once. */
+async function saveMoments(id: string, { past, moment, future, notebook }: AppState): Promise<void> {
+  const moments = [...past, { ...moment, notebook }, ...future];
+  try {
+    const { writeMoments } = await import('./shelf');
+    await writeMoments(
+      id,
+      moment.number,
+      moments.map((each) => ({ number: each.number, at: each.at, markdown: () => textOf(each) })),
+    );
+  } catch {
+    if (!toldOfHistory)
+      store
+        .getState()
+        .notify('warning', 'This browser has no room for the notebook’s history. The notebook itself is kept.');
+    toldOfHistory = true;
+  }
+}
+let toldOfHistory = false;
+
+/** What an earlier visit could undo and redo, this one can. */
+export async function recallMoments(record: ShelfRecord, generation: number): Promise<void> {
+  const { readMoments } = await import('./shelf');
+  const { moment: number = 0 } = record;
+  const moments = (await readMoments(record.id)).map(({ markdown, ...kept }) => ({ ...kept, notebook: markdown }));
+  store.getState().restoreTimeline(generation, {
+    past: moments.filter((moment) => moment.number < number),
+    number,
+    future: moments.filter((moment) => moment.number > number),
+  });
+}
+
+/** Writes what is not written yet, for a page that is about to be left. */
+export async function saveAll(): Promise<void> {
+  saveNow();
+  await saving;
+}
+
 function saveNow(): void {
   save(store.getState());
 }
@@ -59,6 +98,7 @@ function save(state: AppState): void {
     markdown: printNotebook(notebook),
     updated: Date.now(),
     origin: originKey(origin),
+    moment: state.moment.number,
   };
   // Storing takes longer than a page that is being left may live.
   if (document.visibilityState === 'hidden' && leaveDraft({ record, seen: seen.get(own.id) })) rememberCopy(record.id);
@@ -71,6 +111,7 @@ function save(state: AppState): void {
       own.id = written.id;
       seen.set(written.id, written.updated);
       const moved = written.id !== id;
+      await saveMoments(written.id, state);
       if (store.getState().generation === generation) {
         store.getState().setShelfId(written.id);
         rememberCopy(written.id);

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseNotebook, programCells } from '../../notebook/document';
+import { programCells } from '../../notebook/document';
+import { parseNotebook } from '../../notebook/parse';
 import { parseMetadata } from '../../notebook/metadata';
 import { MOST_IN_FILE, notebookOfFile, tooLarge } from './file-text';
 

@@ -1,4 +1,5 @@
-import { parseNotebook, playground, printNotebook } from '../../notebook/document';
+import { playground, printNotebook } from '../../notebook/document';
+import { parseNotebook } from '../../notebook/parse';
 
 /** Bytes of the largest file that is opened: twice of what a link may unpack to. */
 export const MOST_IN_FILE = 2 * 1024 * 1024;
@@ -37,7 +38,7 @@ function refused(reason: string): FileText {
 }
 
 /** Undefined where the bytes are no UTF-8, or hold a zero, as texts do not. */
-function textOf(bytes: Uint8Array): string | undefined {
+export function textOf(bytes: Uint8Array): string | undefined {
   if (bytes.includes(0)) return undefined;
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);

@@ -1,4 +1,5 @@
-import { parseNotebook } from '../../notebook/document';
+import type { Notebook } from '../../notebook/document';
+import { parseNotebook } from '../../notebook/parse';
 import { titleOf } from '../store/document';
 import { store } from '../store/store';
 import { type FileText, notebookOfFile, tooLarge } from './file-text';
@@ -11,8 +12,9 @@ export async function openFile(file: File): Promise<void> {
     store.getState().notify('warning', read.reason);
     return;
   }
-  const id = await shelve(read.markdown);
-  if (id === undefined) openNew(read.markdown);
+  const notebook = parseNotebook(read.markdown);
+  const id = await shelve(read.markdown, notebook);
+  if (id === undefined) openNew(notebook);
   else goTo(`#y=${id}`);
 }
 
@@ -25,10 +27,10 @@ async function readFile(file: File): Promise<FileText> {
 }
 
 /** Undefined where the browser stores nothing: the notebook then opens all the same. */
-async function shelve(markdown: string): Promise<string | undefined> {
+async function shelve(markdown: string, notebook: Notebook): Promise<string | undefined> {
   try {
     const { writeShelf } = await import('./shelf');
-    const title = titleOf(parseNotebook(markdown));
+    const title = titleOf(notebook);
     const record = { id: crypto.randomUUID(), title, markdown, updated: Date.now(), origin: 'own' };
     return (await writeShelf(record, undefined)).id;
   } catch {

@@ -1,9 +1,11 @@
-import { check, markdown as openingMarkdown, replies } from 'virtual:opening';
-import { playground, printNotebook } from '../../notebook/document';
+import { check, notebook as openingNotebook, replies } from 'virtual:opening';
+import { type Notebook, playground, programOf } from '../../notebook/document';
+import { withTitle } from '../../notebook/edits';
 import { decodeLink, type LinkState } from '../../notebook/link';
 import type { OpenDocument, Origin } from '../store/document';
 import { store } from '../store/store';
-import { recordOpened } from './autosave';
+import { runKey } from '../store/subjects';
+import { recallMoments, recordOpened } from './autosave';
 import { embedded } from './embedding';
 import { forgetCopy, originKey, originOf, rememberCopy, rememberedCopy, showAddress } from './copies';
 import type { ShelfRecord } from './shelf';
@@ -35,13 +37,20 @@ export function goTo(fragment: string): void {
   else location.hash = fragment;
 }
 
-const EMPTY = `---\ntitle: Untitled notebook\n---\n${printNotebook(playground('input x : real = 1 in -4 .. 4\n\nx * x'))}`;
-
 /** A notebook that is nowhere yet. */
-export function openNew(markdown = EMPTY): void {
+export function openNew(notebook = newNotebook()): void {
   showAddress('#');
   forgetCopy();
-  open({ markdown, origin: { tag: 'own' }, shelfId: undefined });
+  open({ notebook, origin: { tag: 'own' }, shelfId: undefined });
+}
+
+function newNotebook(): Notebook {
+  return withTitle(playground('input x : real = 1 in -4 .. 4\n\nx * x'), 'Untitled notebook');
+}
+
+async function parsed(markdown: string): Promise<Notebook> {
+  const { parseNotebook } = await import('../../notebook/parse');
+  return parseNotebook(markdown);
 }
 
 async function openAddress(loading: boolean): Promise<void> {
@@ -63,7 +72,9 @@ async function openAddress(loading: boolean): Promise<void> {
       break;
     case 'notebook': {
       const origin: Origin = { tag: 'link', fragment };
-      open({ markdown: link.markdown, origin, shelfId: undefined, ...stateOf(link.state) });
+      const notebook = await parsed(link.markdown);
+      if (location.hash !== fragment) return;
+      open({ notebook, origin, shelfId: undefined, ...stateOf(link.state) });
       await offerCopy(origin, loading);
       break;
     }
@@ -82,33 +93,35 @@ async function openBuiltin(id: string, state: LinkState, loading: boolean): Prom
     const fragment = location.hash;
     const response = await fetch(`./notebooks/${id}.md`).catch(() => undefined);
     const markdown = response?.ok === true ? await response.text() : undefined;
+    const notebook = markdown === undefined || markdown.startsWith('<') ? undefined : await parsed(markdown);
     if (location.hash !== fragment) return;
-    if (markdown === undefined || markdown.startsWith('<')) {
+    if (notebook === undefined) {
       openNew();
       store.getState().notify('warning', `There is no notebook “${id}” here. Here is an empty one instead.`);
       return;
     }
-    open({ markdown, origin, shelfId: undefined, ...stateOf(state) });
+    open({ notebook, origin, shelfId: undefined, ...stateOf(state) });
   }
   await offerCopy(origin, loading);
 }
 
 function openOpening(state: LinkState = {}): void {
   open({
-    markdown: openingMarkdown,
+    notebook: openingNotebook,
     origin: { tag: 'builtin', id: OPENING_ID },
     shelfId: undefined,
     ...stateOf(state),
   });
   if (state.inputs !== undefined) return;
-  const { takeCheck, takeReply, text } = store.getState();
-  takeCheck({ ...check, revision: text });
-  for (const reply of replies) takeReply(reply, text);
+  store.getState().takeCheck({ ...check, revision: store.getState().text });
+  const opened = store.getState();
+  const first = programOf(opened.notebook)[0];
+  if (first !== undefined) for (const reply of replies) opened.takeReply(reply, first.id, runKey(opened, first.id));
 }
 
 async function openOwn(id: string): Promise<void> {
   const record = await fromShelf((shelf) => shelf.readShelf(id));
-  if (record !== undefined) openRecord(record, originOf(record.origin));
+  if (record !== undefined) await openRecord(record, originOf(record.origin));
   else {
     openNew();
     store
@@ -129,7 +142,7 @@ async function offerCopy(origin: Origin, loading: boolean): Promise<void> {
   );
   if (record === undefined || store.getState().generation !== generation || store.getState().edited) return;
   if (remembered !== undefined) {
-    openRecord(record, origin);
+    await openRecord(record, origin);
     store.getState().notify('information', 'This is your edited copy, as you left it.', {
       label: 'Show the original',
       run: resetToOriginal,
@@ -138,15 +151,20 @@ async function offerCopy(origin: Origin, loading: boolean): Promise<void> {
     store.getState().notify('information', 'You have changed this notebook before.', {
       label: 'Open your copy',
       run: () => {
-        openRecord(record, origin);
-        rememberCopy(record.id);
+        void openRecord(record, origin).then(() => {
+          rememberCopy(record.id);
+        });
       },
     });
 }
 
-function openRecord(record: ShelfRecord, origin: Origin): void {
+async function openRecord(record: ShelfRecord, origin: Origin): Promise<void> {
+  const { hash } = location;
+  const notebook = await parsed(record.markdown);
+  if (location.hash !== hash) return;
   recordOpened(record.id, record.updated);
-  open({ markdown: record.markdown, origin, shelfId: record.id });
+  open({ notebook, origin, shelfId: record.id });
+  await recallMoments(record, store.getState().generation).catch(() => undefined); // the notebook is here without it
 }
 
 function open(document: OpenDocument): void {
@@ -154,10 +172,11 @@ function open(document: OpenDocument): void {
   store.getState().open(document);
 }
 
-function stateOf(state: LinkState): Pick<OpenDocument, 'inputs' | 'panel'> {
+function stateOf(state: LinkState): Pick<OpenDocument, 'inputs' | 'panel' | 'cell'> {
   return {
     ...(state.inputs === undefined ? {} : { inputs: state.inputs }),
     ...(state.panel === undefined ? {} : { panel: state.panel }),
+    ...(state.cell === undefined ? {} : { cell: state.cell }),
   };
 }
 

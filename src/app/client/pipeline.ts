@@ -1,9 +1,12 @@
-import { programCells } from '../../notebook/document';
-import type { ProductName } from '../../protocol/messages';
+import { programCells, programOf } from '../../notebook/document';
+import type { ProductName, RunJob, RunReply } from '../../protocol/messages';
 import { PAGE_BUDGET } from '../../semantics/outcome';
 import { graphAbove, wantedProducts } from '../panels/products';
 import { presentInputs } from '../store/inputs';
+import { NOT_RUN, type RunKey } from '../store/results';
 import { type AppState, store } from '../store/store';
+import { focusOf, runKey } from '../store/subjects';
+import { fingerprint, isHeld, hold, startedRun } from './held';
 import { check } from './language-client';
 import { run, warmSpare } from './run-client';
 
@@ -11,6 +14,16 @@ import { run, warmSpare } from './run-client';
 const PATIENCE = 100;
 /** Younger runs do not show as pending. */
 const PENDING_AFTER = 150;
+
+interface Job extends RunJob {
+  /** Of the cell. */
+  readonly id: number;
+  readonly key: RunKey;
+  /** What the cell is made from, the same at every visit. */
+  readonly print: string;
+  /** Not answered yet. */
+  readonly owed: Set<ProductName>;
+}
 
 interface Flight {
   readonly revision: number;
@@ -22,19 +35,30 @@ let revision = 0;
 let flight: Flight | undefined;
 let checking = false;
 let runTimer: ReturnType<typeof setTimeout> | undefined;
+/** What the reader has asked to run although it did not come to its end before. */
+const asked = new Set<string>();
 
-/** From the text to the panels: checks after each edit, runs what checks, with the products of the open panels. */
+/** From the text to the panels: checks after each edit, runs what an edit or an input reaches, with the products of the open panels. */
 export function startPipeline(): void {
   store.subscribe((state, before) => {
     if (state.text !== before.text) {
       clearTimeout(runTimer);
       if (!checking) void checkNow();
-    } else if (state.inputRevision !== before.inputRevision) requestRun();
-    else if (state.panel !== before.panel || graphAbove(state) !== graphAbove(before)) {
-      const missing = openProducts(state).filter((name) => state.results[name].answered !== state.text);
-      if (missing.length > 0) requestRun();
-    }
+    } else if (
+      state.inputRevision !== before.inputRevision ||
+      state.panel !== before.panel ||
+      state.current !== before.current ||
+      graphAbove(state) !== graphAbove(before)
+    )
+      requestRun();
   });
+}
+
+/** Runs a cell that waits to be asked, because it did not come to its end at an earlier visit. */
+export function runHeld(id: number): void {
+  const state = store.getState();
+  asked.add(fingerprint(state, id));
+  requestRun();
 }
 
 /** One check at a time: what is typed meanwhile is checked after it, in its newest form. */
@@ -53,13 +77,13 @@ async function checkNow(): Promise<void> {
     return;
   }
   store.getState().takeCheck(reply);
-  if (reply.runnable) requestRun();
+  requestRun();
 }
 
 function requestRun(): void {
   const { check: checked, text } = store.getState();
   clearTimeout(runTimer);
-  if (checked?.revision !== text || !checked.runnable) return;
+  if (checked?.revision !== text) return;
   const age = flight === undefined || flight.text !== text ? PATIENCE : performance.now() - flight.started;
   if (age >= PATIENCE) void runNow();
   else runTimer = setTimeout(requestRun, PATIENCE - age);
@@ -68,41 +92,83 @@ function requestRun(): void {
 async function runNow(): Promise<void> {
   const state = store.getState();
   const { text, generation } = state;
-  const products = openProducts(state);
+  const jobs = runnable(missingJobs(state));
+  if (jobs.length === 0) return;
   const mine: Flight = { revision: ++revision, text, started: performance.now() };
   flight = mine;
-  const unanswered = new Set(products);
   const pending = setTimeout(() => {
-    store.getState().markPending([...unanswered]);
+    for (const { id, owed, key } of jobs) if (owed.size > 0) store.getState().setState(id, [...owed], 'pending', key);
   }, PENDING_AFTER);
   const end = await run(
     {
       revision: mine.revision,
       cells: programCells(state.notebook),
+      jobs: jobs.map(({ cell, focus, products }) => ({ cell, focus, products })),
       inputs: presentInputs(state.overrides, state.check?.inputs ?? []),
-      products,
       budget: PAGE_BUDGET,
     },
     (reply) => {
-      if (reply.state !== 'pending') unanswered.delete(reply.product);
-      store.getState().takeReply(reply, text);
+      if (store.getState().generation === generation) take(jobs, reply);
     },
   ).catch(() => 'failed' as const);
   clearTimeout(pending);
   if (flight !== mine) return;
   flight = undefined;
-  if (end !== 'done') stopped(generation, end);
-  else {
-    store.getState().settle([...unanswered], text);
+  const owing = jobs.find(({ owed }) => owed.size > 0);
+  if (end === 'done') {
     warmSpare();
-  }
+    if (store.getState().text === text) requestRun(); // what the panels have come to want meanwhile
+  } else if (owing !== undefined && store.getState().generation === generation) stopped(owing, end);
 }
 
-function stopped(generation: number, end: keyof typeof STOPPED): void {
+/** Of every cell what its open panels want and do not have: the present cell's first. */
+function missingJobs(state: AppState): readonly Job[] {
+  const jobs = programOf(state.notebook).flatMap((cell, index): Job[] => {
+    const { id } = cell;
+    if (cell.tag !== 'code' || state.links[id]?.runnable !== true) return [];
+    const key = runKey(state, id);
+    const results = state.results[id] ?? NOT_RUN;
+    const products = wantedOf(state, id).filter((name) => results[name].answered.all !== key.all);
+    const job = { id, cell: index, focus: focusOf(cell.attributes), products, key, print: fingerprint(state, id) };
+    return products.length === 0 ? [] : [{ ...job, owed: new Set(products) }];
+  });
+  return [...jobs.filter(({ id }) => id === state.current), ...jobs.filter(({ id }) => id !== state.current)];
+}
+
+/** Without those that did not come to their end at an earlier visit, which say so. */
+function runnable(jobs: readonly Job[]): readonly Job[] {
+  return jobs.filter(({ id, products, key, print }) => {
+    if (!isHeld(print) || asked.has(print)) return true;
+    store.getState().setState(id, products, 'held', key);
+    return false;
+  });
+}
+
+/** In the order in which they are wanted: of the present cell the strip's first. */
+function wantedOf(state: AppState, id: number): readonly ProductName[] {
+  if (state.current !== id) return ['value'];
+  return [...new Set<ProductName>(['value', 'gradient', ...wantedProducts(state)])];
+}
+
+function take(jobs: readonly Job[], reply: RunReply): void {
+  const job = jobs.find(({ cell }) => cell === reply.cell);
+  if (job === undefined) return;
+  if (reply.state !== 'pending' && reply.state !== 'partial') job.owed.delete(reply.product);
+  startedRun(jobs.find(({ owed }) => owed.size > 0)?.print);
+  if (reply.state === 'error' && reply.diagnostics.some(({ code }) => code.startsWith('budget'))) spent(job);
+  store.getState().takeReply(reply, job.id, job.key);
+}
+
+function spent({ print }: Job): void {
+  asked.add(print); // at this visit it has been seen to end
+  hold(print);
+}
+
+function stopped(job: Job, end: keyof typeof STOPPED): void {
   const state = store.getState();
-  if (state.generation !== generation) return;
   const message = STOPPED[end];
-  state.failPending({
+  spent(job);
+  state.failPending(job.id, [...job.owed], job.key, {
     severity: 'error',
     code: end,
     message,
@@ -111,14 +177,10 @@ function stopped(generation: number, end: keyof typeof STOPPED): void {
     related: [],
   });
   state.notify('warning', `${message} Your text is untouched; change it or an input to run again.`);
+  requestRun();
 }
 
 const STOPPED = {
   stopped: 'The run did not answer for a second, so it was stopped.',
   failed: 'The run failed, which is a fault of ours.',
 };
-
-/** In the order in which they are wanted: the strip's first. */
-function openProducts(state: AppState): readonly ProductName[] {
-  return [...new Set<ProductName>(['value', 'gradient', ...wantedProducts(state)])];
-}

@@ -10,10 +10,22 @@ export interface ShelfRecord {
   readonly updated: number;
   /** `e:ID` of a built-in notebook, `l:FRAGMENT` of a link, or `own`. */
   readonly origin: string;
+  /** The number of its moment, where its history is kept. */
+  readonly moment?: number;
+}
+
+/** A notebook as it was at a moment of its history. */
+export interface MomentRecord {
+  /** The id of the notebook. */
+  readonly notebook: string;
+  readonly number: number;
+  readonly at: number;
+  readonly markdown: string;
 }
 
 interface Schema extends DBSchema {
   notebooks: { key: string; value: ShelfRecord; indexes: { origin: string } };
+  moments: { key: [string, number]; value: MomentRecord };
 }
 
 let opened: Promise<IDBPDatabase<Schema>> | undefined;
@@ -27,9 +39,15 @@ function database(): Promise<IDBPDatabase<Schema>> {
 }
 
 async function open(): Promise<IDBPDatabase<Schema>> {
-  const database = await openDB<Schema>('pullback', 1, {
-    upgrade(db) {
-      db.createObjectStore('notebooks', { keyPath: 'id' }).createIndex('origin', 'origin');
+  const database = await openDB<Schema>('pullback', 2, {
+    upgrade(db, before) {
+      if (before < 1) db.createObjectStore('notebooks', { keyPath: 'id' }).createIndex('origin', 'origin');
+      db.createObjectStore('moments', { keyPath: ['notebook', 'number'] });
+    },
+    // A newer version of the page waits for this one to let go.
+    blocking(_current, _blocked, event) {
+      (event.target as IDBDatabase).close();
+      opened = undefined;
     },
     terminated() {
       opened = undefined;
@@ -86,5 +104,34 @@ async function write(
 }
 
 export async function removeFromShelf(id: string): Promise<void> {
-  await (await database()).delete('notebooks', id);
+  const db = await database();
+  await db.delete('notebooks', id);
+  await db.delete('moments', momentsOf(id));
+}
+
+function momentsOf(id: string): IDBKeyRange {
+  return IDBKeyRange.bound([id, -Infinity], [id, Infinity]);
+}
+
+/** The history of a notebook, in the order of time. */
+export async function readMoments(id: string): Promise<readonly MomentRecord[]> {
+  return (await database()).getAll('moments', momentsOf(id));
+}
+
+/** Makes the kept history of a notebook these moments: what is new, or present, is written, and what has gone deleted. */
+export async function writeMoments(
+  id: string,
+  present: number,
+  moments: readonly { readonly number: number; readonly at: number; readonly markdown: () => string }[],
+): Promise<void> {
+  const transaction = (await database()).transaction('moments', 'readwrite');
+  const there = new Set((await transaction.store.getAllKeys(momentsOf(id))).map(([, number]) => number));
+  const wanted = new Set(moments.map(({ number }) => number));
+  await Promise.all([
+    ...[...there].filter((number) => !wanted.has(number)).map((number) => transaction.store.delete([id, number])),
+    ...moments
+      .filter(({ number }) => !there.has(number) || number === present)
+      .map(({ number, at, markdown }) => transaction.store.put({ notebook: id, number, at, markdown: markdown() })),
+  ]);
+  await transaction.done;
 }

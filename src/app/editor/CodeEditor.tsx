@@ -1,15 +1,14 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { span } from '../../language/source/span';
-import { programCells } from '../../notebook/document';
 import { type AppState, store } from '../store/store';
 import { useAppStore } from '../store/hooks';
 import { onSchemeChange, schemeOf } from '../ui/theme';
 import { attachBreakpoints } from './breakpoints';
 import { addHintsAction } from './value-hints';
-import { LANGUAGE } from './language';
 import { pasteLongInput } from './long-input';
 import { presentDiagnostics, rangeOf, showMarkers } from './markers';
-import { uriOf } from './models';
+import { indexOfCell, isFollowing, modelOfCell, onChangedByStore } from './models';
+import { addTimelineKeys } from './timeline-keys';
 import { monaco } from './monaco';
 import { registerLanguage } from './providers';
 import { expansionBefore } from './symbols';
@@ -17,6 +16,7 @@ import { defineThemes, themeName } from './themes';
 import './editor.css';
 
 registerLanguage();
+addTimelineKeys();
 pasteLongInput();
 defineThemes();
 
@@ -38,13 +38,15 @@ const CLOSED_BY_ESCAPE = [
 ];
 
 interface CodeEditorProps {
-  readonly index: number;
+  /** Of the cell. */
+  readonly id: number;
   readonly ready: boolean;
   readonly onReady: () => void;
+  readonly onGone: () => void;
 }
 
 /** The editor of one code cell. Load only with `lazy`: this module and all below it are the Monaco chunk. */
-export function CodeEditor({ index, ready, onReady }: CodeEditorProps) {
+export function CodeEditor({ id, ready, onReady, onGone }: CodeEditorProps) {
   const host = useRef<HTMLDivElement>(null);
   const [leaving, setLeaving] = useState(false);
   const [focused, setFocused] = useState(false);
@@ -59,16 +61,21 @@ export function CodeEditor({ index, ready, onReady }: CodeEditorProps) {
   }, [theme]);
 
   const tellReady = useEffectEvent(onReady);
+  const tellGone = useEffectEvent(onGone);
   useEffect(() => {
     if (host.current === null) return;
-    return mount(host.current, index, {
+    const unmount = mount(host.current, id, {
       onReady: () => {
         tellReady();
       },
       setLeaving,
       setFocused,
     });
-  }, [index]);
+    return () => {
+      unmount();
+      tellGone();
+    };
+  }, [id]);
 
   return (
     <>
@@ -80,19 +87,21 @@ export function CodeEditor({ index, ready, onReady }: CodeEditorProps) {
   );
 }
 
+/** One place is revealed once, by the first editor that can. */
+let lastRevealed: AppState['revealed'];
+
 interface Callbacks {
   readonly onReady: () => void;
   readonly setLeaving: (leaving: boolean) => void;
   readonly setFocused: (focused: boolean) => void;
 }
 
-function mount(host: HTMLElement, index: number, { onReady, setLeaving, setFocused }: Callbacks): () => void {
-  const { generation, notebook } = store.getState();
-  const model = monaco.editor.createModel(programCells(notebook)[index] ?? '', LANGUAGE, uriOf(generation, index));
-  model.setEOL(monaco.editor.EndOfLineSequence.LF);
+function mount(host: HTMLElement, id: number, { onReady, setLeaving, setFocused }: Callbacks): () => void {
+  const model = modelOfCell(id);
+  const indexOf = (): number => indexOfCell(id);
   const editor = monaco.editor.create(host, {
     model,
-    ariaLabel: `Program, code cell ${index + 1}`,
+    ariaLabel: `Program, code cell ${indexOf() + 1}`,
     automaticLayout: true,
     contextmenu: false,
     cursorSurroundingLines: 1,
@@ -129,7 +138,7 @@ function mount(host: HTMLElement, index: number, { onReady, setLeaving, setFocus
   // Of the model, which the editor's creation has set anew: a decoration a bracket, and none that is seen.
   model.updateOptions({ bracketColorizationOptions: { enabled: false, independentColorPoolPerBracketType: false } });
   const pointing = editor.createDecorationsCollection();
-  const detachBreakpoints = attachBreakpoints(editor, model, index);
+  const detachBreakpoints = attachBreakpoints(editor, model, indexOf);
   const hintsAction = addHintsAction(editor);
 
   const fit = (): void => {
@@ -143,7 +152,7 @@ function mount(host: HTMLElement, index: number, { onReady, setLeaving, setFocus
   };
   const showPointed = (): void => {
     const { pointed } = store.getState();
-    if (pointed?.span.cell !== index || pointed.from === 'editor' || pointed.span.start >= pointed.span.end) {
+    if (pointed?.span.cell !== indexOf() || pointed.from === 'editor' || pointed.span.start >= pointed.span.end) {
       pointing.clear();
       return;
     }
@@ -154,7 +163,7 @@ function mount(host: HTMLElement, index: number, { onReady, setLeaving, setFocus
     if (position === null || position === undefined) point(undefined, 'editor');
     else {
       const offset = model.getOffsetAt(position);
-      point(span(index, offset, offset), 'editor');
+      point(span(indexOf(), offset, offset), 'editor');
     }
   };
 
@@ -162,11 +171,13 @@ function mount(host: HTMLElement, index: number, { onReady, setLeaving, setFocus
     editor.onDidContentSizeChange(fit),
     editor.onDidChangeModelContent((event) => {
       leave(false);
-      store.getState().editCell(index, model.getValue());
+      if (isFollowing()) return;
+      store.getState().editCell(id, model.getValue());
       if (!event.isUndoing && !event.isRedoing && !event.isFlush) expandSymbol(editor, model, event);
     }),
     editor.onDidFocusEditorText(() => {
       setFocused(true);
+      store.getState().setCurrent(id);
     }),
     editor.onDidBlurEditorText(() => {
       setFocused(false);
@@ -180,7 +191,11 @@ function mount(host: HTMLElement, index: number, { onReady, setLeaving, setFocus
         store
           .getState()
           .point(
-            span(index, model.getOffsetAt(selection.getStartPosition()), model.getOffsetAt(selection.getEndPosition())),
+            span(
+              indexOf(),
+              model.getOffsetAt(selection.getStartPosition()),
+              model.getOffsetAt(selection.getEndPosition()),
+            ),
             'editor',
           );
     }),
@@ -202,44 +217,46 @@ function mount(host: HTMLElement, index: number, { onReady, setLeaving, setFocus
       },
     }),
   ];
-  /** What another part of the page wrote into the cell; undo takes it back. */
-  const takeText = (text: string | undefined): void => {
-    if (text === undefined || text === model.getValue()) return;
-    model.pushStackElement();
-    model.pushEditOperations(null, [{ range: model.getFullModelRange(), text }], () => null);
-    model.pushStackElement();
+  const reveal = (place: AppState['revealed']): void => {
+    if (place?.cell !== indexOf()) return;
+    lastRevealed = place;
+    const range = rangeOf(model, place);
+    editor.setSelection(range);
+    editor.revealRangeInCenterIfOutsideViewport(range);
+    host.scrollIntoView({ block: 'nearest' });
+    editor.focus();
   };
+  listeners.push(
+    onChangedByStore(({ id: changed, end }) => {
+      if (changed !== id || !editor.hasTextFocus()) return;
+      editor.setPosition(model.getPositionAt(end));
+      editor.revealPositionInCenterIfOutsideViewport(model.getPositionAt(end));
+    }),
+  );
   const unsubscribe = store.subscribe((state, before) => {
-    if (state.notebook !== before.notebook && state.generation === generation)
-      takeText(programCells(state.notebook)[index]);
+    if (model.isDisposed()) return;
     if (state.pointed !== before.pointed) showPointed();
-    if (state.check !== before.check || state.results.value !== before.results.value)
-      showMarkers(model, generation, presentDiagnostics(state));
+    if (state.check !== before.check || state.results !== before.results) showMarkers(model, presentDiagnostics(state));
     if (state.wide !== before.wide || state.presenting !== before.presenting) {
       editor.updateOptions(typeOf(state));
       fit();
     }
-    if (state.revealed !== before.revealed && state.revealed?.cell === index) {
-      const range = rangeOf(model, state.revealed);
-      editor.setSelection(range);
-      editor.revealRangeInCenterIfOutsideViewport(range);
-      host.scrollIntoView({ block: 'nearest' });
-      editor.focus();
-    }
+    if (state.revealed !== before.revealed) reveal(state.revealed);
   });
-  showMarkers(model, generation, presentDiagnostics(store.getState()));
+  showMarkers(model, presentDiagnostics(store.getState()));
   fit();
   void document.fonts.ready.then(() => {
     monaco.editor.remeasureFonts();
   });
   onReady();
+  // The editor was made because a place in it is to be shown.
+  if (store.getState().revealed !== lastRevealed) reveal(store.getState().revealed);
   return () => {
     unsubscribe();
     detachBreakpoints();
     hintsAction.dispose();
     for (const listener of listeners) listener.dispose();
     editor.dispose();
-    model.dispose();
   };
 }
 

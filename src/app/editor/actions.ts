@@ -10,7 +10,7 @@ export function runEditorAction(id: string): void {
     editors.find((each) => each.hasTextFocus()) ??
     editors.find((each) => {
       const model = each.getModel();
-      return model !== null && cellOf(model.uri) === last;
+      return model !== null && cellOf(model) === last;
     }) ??
     editors[0];
   if (editor === undefined) return;

@@ -5,7 +5,7 @@ import type { CellRequest, PlaceRequest, ProgramText } from '../../protocol/edit
 import type { LanguageApi } from '../../protocol/messages';
 import { askLanguage } from '../client/language-client';
 import { store } from '../store/store';
-import { cellOf, uriOf } from './models';
+import { cellOf, modelAt } from './models';
 import { monaco } from './monaco';
 
 type Model = monaco.editor.ITextModel;
@@ -28,13 +28,13 @@ export function askAtOnce<Reply>(
   question: Question<PlaceRequest, Reply>,
 ): Promise<Reply | undefined> {
   const offset = model.getOffsetAt(position);
-  const request = { ...present(), at: span(cellOf(model.uri), offset, offset) };
+  const request = { ...present(), at: span(cellOf(model), offset, offset) };
   return askLanguage((worker) => question(worker, request));
 }
 
 /** Asks about the cell of the model. Undefined when the text has changed before the answer came. */
 export function askOfCell<Reply>(model: Model, question: Question<CellRequest, Reply>): Promise<Reply | undefined> {
-  const request = { ...present(), cell: cellOf(model.uri) };
+  const request = { ...present(), cell: cellOf(model) };
   return whileUnchanged(() => askLanguage((worker) => question(worker, request)));
 }
 
@@ -54,7 +54,7 @@ export function exactRange(model: Model, { start, end }: Span): monaco.Range {
   return monaco.Range.fromPositions(model.getPositionAt(start), model.getPositionAt(end));
 }
 
-/** The model of the cell that a span is in, of the same document. */
-export function modelOf(model: Model, { cell }: Span): Model | null {
-  return monaco.editor.getModel(uriOf(Number(model.uri.query), cell));
+/** The model of the cell that a span is in; undefined for a table. */
+export function modelOf({ cell }: Span): Model | undefined {
+  return modelAt(cell);
 }

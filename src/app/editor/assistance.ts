@@ -123,7 +123,7 @@ async function provideCodeActions(
       kind: 'quickfix',
       diagnostics: markers,
       isPreferred: index === 0,
-      edit: workspaceEdit(model, edits),
+      edit: workspaceEdit(edits),
     })),
     dispose: () => undefined,
   };

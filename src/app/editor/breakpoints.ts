@@ -10,14 +10,14 @@ import { monaco } from './monaco';
 export function attachBreakpoints(
   editor: monaco.editor.IStandaloneCodeEditor,
   model: monaco.editor.ITextModel,
-  index: number,
+  indexOf: () => number,
 ): () => void {
   const marks = editor.createDecorationsCollection();
   let marked: readonly Breakpoint[] = [];
 
   const draw = (): void => {
     const { breakpoints } = store.getState();
-    const mine = breakpoints.filter((breakpoint) => breakpoint.span.cell === index);
+    const mine = breakpoints.filter((breakpoint) => breakpoint.span.cell === indexOf());
     if (mine.length === marked.length && mine.every((breakpoint, i) => breakpoint === marked[i])) return;
     marked = mine;
     marks.set(mine.map((breakpoint) => decoration(model, breakpoint)));
@@ -27,16 +27,20 @@ export function attachBreakpoints(
     marked = marked.flatMap((breakpoint, i) => {
       const range = marks.getRange(i);
       if (range === null || range.isEmpty()) return [];
-      return [breakpoint.line ? lineAt(model, index, range.startLineNumber) : { ...breakpoint, span: spanOf(range) }];
+      return [
+        breakpoint.line ? lineAt(model, indexOf(), range.startLineNumber) : { ...breakpoint, span: spanOf(range) },
+      ];
     });
     // Drawn anew, so that the collection has what the store has.
     marks.set(marked.map((breakpoint) => decoration(model, breakpoint)));
-    store.getState().moveBreakpoints(index, marked);
+    store.getState().moveBreakpoints(indexOf(), marked);
   };
   const spanOf = (range: monaco.Range): Breakpoint['span'] =>
-    span(index, model.getOffsetAt(range.getStartPosition()), model.getOffsetAt(range.getEndPosition()));
+    span(indexOf(), model.getOffsetAt(range.getStartPosition()), model.getOffsetAt(range.getEndPosition()));
   const placeOfCaret = (selection: monaco.Selection): Breakpoint =>
-    selection.isEmpty() ? lineAt(model, index, selection.positionLineNumber) : { span: spanOf(selection), line: false };
+    selection.isEmpty()
+      ? lineAt(model, indexOf(), selection.positionLineNumber)
+      : { span: spanOf(selection), line: false };
   const offer = (): void => {
     editor.getContainerDomNode().classList.toggle('breakable', store.getState().panel === 'steps');
   };
@@ -51,7 +55,7 @@ export function attachBreakpoints(
       if (panel !== 'steps' || target.type !== monaco.editor.MouseTargetType.GUTTER_LINE_DECORATIONS) return;
       // The arrow that folds stands in the same place.
       if (target.element?.className.includes('folding') === true) return;
-      toggleBreakpoint(lineAt(model, index, target.position.lineNumber));
+      toggleBreakpoint(lineAt(model, indexOf(), target.position.lineNumber));
     }),
     editor.addAction({
       id: 'pullback.breakpoint',

@@ -2,7 +2,10 @@ import type { Diagnostic } from '../../language/source/diagnostic';
 import type { Span } from '../../language/source/span';
 import type { AppState } from '../store/store';
 import { clipped } from '../ui/format';
-import { cellOf, uriOf } from './models';
+import { programOf } from '../../notebook/document';
+import { NOT_RUN } from '../store/results';
+import { textKey } from '../store/subjects';
+import { cellOf, modelAt } from './models';
 import { monaco } from './monaco';
 
 /** As many as anyone would look at. */
@@ -11,18 +14,22 @@ const MOST_MARKED = 500;
 /** What is wrong with the present text: of the checker, and of the run where it is about this text. */
 export function presentDiagnostics(state: AppState): readonly Diagnostic[] {
   if (state.check?.revision !== state.text) return [];
-  const { value } = state.results;
-  if (!state.check.runnable || value.answered !== state.text) return state.check.diagnostics;
-  const run = value.state === 'error' ? value.diagnostics : (value.payload?.warnings ?? []);
+  const found = programOf(state.notebook).flatMap(({ id }) => {
+    const { value } = state.results[id] ?? NOT_RUN;
+    if (state.links[id]?.runnable !== true || value.answered.texts !== textKey(state, id)) return [];
+    return value.state === 'error' ? value.diagnostics : (value.payload?.warnings ?? []);
+  });
+  // Two cells may run into the same fault of a third.
+  const seen = new Set<string>();
+  const run = found.filter(({ code, span }) => {
+    const key = `${code} ${span.cell} ${span.start} ${span.end}`;
+    return !seen.has(key) && seen.add(key);
+  });
   return [...state.check.diagnostics, ...run];
 }
 
-export function showMarkers(
-  model: monaco.editor.ITextModel,
-  generation: number,
-  diagnostics: readonly Diagnostic[],
-): void {
-  const cell = cellOf(model.uri);
+export function showMarkers(model: monaco.editor.ITextModel, diagnostics: readonly Diagnostic[]): void {
+  const cell = cellOf(model);
   monaco.editor.setModelMarkers(
     model,
     'pullback',
@@ -40,7 +47,7 @@ export function showMarkers(
           .filter(({ span }) => span.cell === cell)
           .map(({ message, span }) => ({
             message,
-            resource: uriOf(generation, span.cell),
+            resource: (modelAt(span.cell) ?? model).uri,
             ...plainRange(model, span),
           })),
       })),

@@ -1,10 +1,102 @@
+import { type CodeCell, programOf } from '../../notebook/document';
+import { type AppState, store } from '../store/store';
+import { LANGUAGE } from './language';
 import { monaco } from './monaco';
 
-/** One model a cell. Its URI is what lists of references call it: `Cell 1`, of the document's generation. */
-export function uriOf(generation: number, cell: number): monaco.Uri {
-  return monaco.Uri.from({ scheme: 'pullback', path: `/Cell ${cell + 1}`, query: String(generation) });
+type Model = monaco.editor.ITextModel;
+
+/**
+ * The texts of the code cells as Monaco has them: one model a cell, whether an editor shows it or not, so that what
+ * leads from cell to cell finds them. The store is what counts; models follow it, and what is typed goes into it.
+ */
+const models = new Map<number, Model>();
+let generation = -1;
+
+/** The id that a cell has in the notebook; undefined once the model is of no cell. */
+const ids = new WeakMap<Model, number>();
+
+/** Where a model is being changed because the store was. */
+let following = false;
+const changed = new monaco.Emitter<{ readonly id: number; readonly end: number }>();
+/** The store changed a cell's text; `end` is the offset after what changed. */
+export const onChangedByStore = changed.event;
+
+export function isFollowing(): boolean {
+  return following;
 }
 
-export function cellOf(uri: monaco.Uri): number {
-  return Number(/\d+$/.exec(uri.path)?.[0]) - 1;
+/** The model of a code cell; the cell is in the notebook. */
+export function modelOfCell(id: number): Model {
+  sync(store.getState());
+  return models.get(id) ?? create(id, '');
+}
+
+/** The model of the program's cell at an index. */
+export function modelAt(index: number): Model | undefined {
+  const cell = programOf(store.getState().notebook)[index];
+  return cell?.tag === 'code' ? modelOfCell(cell.id) : undefined;
+}
+
+/** Which of the program's cells the model is of; -1 for one that has gone. */
+export function cellOf(model: Model): number {
+  const id = ids.get(model);
+  return id === undefined ? -1 : indexOfCell(id);
+}
+
+export function indexOfCell(id: number): number {
+  return programOf(store.getState().notebook).findIndex((cell) => cell.id === id);
+}
+
+store.subscribe((state, before) => {
+  if (state.notebook !== before.notebook || state.generation !== before.generation) sync(state);
+});
+
+function sync(state: AppState): void {
+  if (state.generation !== generation) {
+    for (const model of models.values()) model.dispose();
+    models.clear();
+    ({ generation } = state);
+  }
+  const cells = programOf(state.notebook).filter((cell): cell is CodeCell => cell.tag === 'code');
+  const present = new Set(cells.map(({ id }) => id));
+  for (const [id, model] of models)
+    if (!present.has(id)) {
+      models.delete(id);
+      model.dispose();
+    }
+  for (const { id, text } of cells) {
+    const model = models.get(id);
+    if (model === undefined) create(id, text);
+    else if (model.getValue() !== text) follow(id, model, text);
+  }
+}
+
+function create(id: number, text: string): Model {
+  // Lists of references call a cell by its path.
+  const path = `/Cell ${indexOfCell(id) + 1}`;
+  const uri = monaco.Uri.from({ scheme: 'pullback', path, query: `${generation}.${id}` });
+  const model = monaco.editor.createModel(text, LANGUAGE, uri);
+  model.setEOL(monaco.editor.EndOfLineSequence.LF);
+  models.set(id, model);
+  ids.set(model, id);
+  return model;
+}
+
+/** Replaces what differs and no more, so that carets and decorations elsewhere stay. */
+function follow(id: number, model: Model, text: string): void {
+  const before = model.getValue();
+  const most = Math.min(before.length, text.length);
+  let start = 0;
+  while (start < most && before[start] === text[start]) start++;
+  let same = 0;
+  while (same < most - start && before[before.length - 1 - same] === text[text.length - 1 - same]) same++;
+  const end = text.length - same;
+  following = true;
+  try {
+    const range = monaco.Range.fromPositions(model.getPositionAt(start), model.getPositionAt(before.length - same));
+    model.applyEdits([{ range, text: text.slice(start, end) }]);
+  } finally {
+    following = false;
+  }
+  changed.fire({ id, end });
 }

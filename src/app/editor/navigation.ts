@@ -26,17 +26,17 @@ async function provideDefinition(
   position: monaco.Position,
 ): Promise<monaco.languages.Definition | undefined> {
   const found = await askAt(model, position, (worker, request) => worker.definition(request));
-  return found && locationOf(model, found);
+  return found && locationOf(found);
 }
 
 async function provideReferences(model: Model, position: monaco.Position): Promise<monaco.languages.Location[]> {
   const found = await askAt(model, position, (worker, request) => worker.references(request));
-  return (found ?? []).flatMap((span) => locationOf(model, span) ?? []);
+  return (found ?? []).flatMap((span) => locationOf(span) ?? []);
 }
 
-function locationOf(from: Model, span: Span): monaco.languages.Location | undefined {
-  const model = modelOf(from, span);
-  return model === null ? undefined : { uri: model.uri, range: exactRange(model, span) };
+function locationOf(span: Span): monaco.languages.Location | undefined {
+  const model = modelOf(span);
+  return model === undefined ? undefined : { uri: model.uri, range: exactRange(model, span) };
 }
 
 function openCodeEditor(
@@ -52,7 +52,7 @@ function openCodeEditor(
   );
   const word = model.getWordAtPosition(position);
   const start = model.getOffsetAt(position);
-  store.getState().reveal({ cell: cellOf(resource), start, end: start + (word?.word.length ?? 0) });
+  store.getState().reveal({ cell: cellOf(model), start, end: start + (word?.word.length ?? 0) });
   return true;
 }
 
@@ -71,7 +71,7 @@ async function provideRenameEdits(
   name: string,
 ): Promise<monaco.languages.WorkspaceEdit> {
   const found = await askAt<Renaming>(model, position, async (worker, request) => worker.rename({ ...request, name }));
-  if (found?.tag === 'edits') return workspaceEdit(model, found.edits);
+  if (found?.tag === 'edits') return workspaceEdit(found.edits);
   // Monaco would tell it to the console.
   store.getState().notify('warning', found?.why ?? CHANGED);
   return { edits: [] };
@@ -79,12 +79,12 @@ async function provideRenameEdits(
 
 const CHANGED = 'The program has changed meanwhile: try again.';
 
-/** Edits of the cells of the document that a model is of. */
-export function workspaceEdit(from: Model, edits: readonly TextEdit[]): monaco.languages.WorkspaceEdit {
+/** Edits of the document's cells. */
+export function workspaceEdit(edits: readonly TextEdit[]): monaco.languages.WorkspaceEdit {
   return {
     edits: edits.flatMap(({ span, text }) => {
-      const model = modelOf(from, span);
-      if (model === null) return [];
+      const model = modelOf(span);
+      if (model === undefined) return [];
       return [
         {
           resource: model.uri,

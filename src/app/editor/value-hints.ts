@@ -1,10 +1,10 @@
 import { contains, type Span } from '../../language/source/span';
-import { programCells } from '../../notebook/document';
 import type { DefinitionValue } from '../../protocol/editing';
 import { PAGE_BUDGET } from '../../semantics/outcome';
 import { definitions } from '../client/run-client';
-import { presentInputs } from '../store/inputs';
+import { NOT_RUN, type Results } from '../store/results';
 import { type AppState, store } from '../store/store';
+import { askedProgram, textKey } from '../store/subjects';
 import { formatReal } from '../ui/format';
 import { LANGUAGE } from './language';
 import { cellOf } from './models';
@@ -38,11 +38,11 @@ function showHints(): monaco.IDisposable {
   let defined: { readonly text: number; readonly values: readonly DefinitionValue[] } | undefined;
   let revision = 0;
   const ask = async (): Promise<void> => {
-    const { notebook, text, overrides, check } = store.getState();
-    if (check?.revision !== text || !check.runnable) return;
-    const inputs = presentInputs(overrides, check.inputs);
-    const cells = programCells(notebook);
-    const reply = await definitions({ revision: ++revision, cells, inputs, budget: PAGE_BUDGET });
+    const state = store.getState();
+    const { text } = state;
+    const program = askedProgram(state, state.current);
+    if (program === undefined) return;
+    const reply = await definitions({ ...program, revision: ++revision, budget: PAGE_BUDGET });
     if (reply === undefined || reply === 'stopped') return;
     defined = { text, values: reply.values };
     changed.fire();
@@ -52,7 +52,7 @@ function showHints(): monaco.IDisposable {
     provideInlayHints: (model) => {
       const state = store.getState();
       const values = defined?.text === state.text ? defined.values : [];
-      const cell = cellOf(model.uri);
+      const cell = cellOf(model);
       const hints = [...values.map(({ span, text }) => ({ span, text: ` = ${text}` })), ...hintsOf(state)];
       return {
         hints: hints
@@ -63,9 +63,9 @@ function showHints(): monaco.IDisposable {
     },
   });
   const unsubscribe = store.subscribe((state, before) => {
-    if (state.results.value.payload !== before.results.value.payload) void ask();
-    if (state.results.value !== before.results.value || state.results.gradient !== before.results.gradient)
-      changed.fire();
+    const [now, then] = [resultsOf(state), resultsOf(before)];
+    if (now.value.payload !== then.value.payload) void ask();
+    if (now.value !== then.value || now.gradient !== then.gradient) changed.fire();
   });
   void ask();
   return {
@@ -78,13 +78,15 @@ function showHints(): monaco.IDisposable {
 }
 
 /** Of results and inputs, as the panels have them. */
-function hintsOf({ text, results: { value, gradient } }: AppState): readonly { span: Span; text: string }[] {
-  if (value.payload === undefined || value.text !== text) return [];
+function hintsOf(state: AppState): readonly { span: Span; text: string }[] {
+  const { value, gradient } = resultsOf(state);
+  const texts = textKey(state, state.current);
+  if (value.payload === undefined || value.texts !== texts) return [];
   const { outputs, inputs } = value.payload;
   return [
     ...outputs.map((output) => ({ span: output.span, text: ` = ${output.text}` })),
     ...inputs.map((input) => {
-      const adjoint = gradient.text === text ? adjointsAt(gradient.payload, input.span) : [];
+      const adjoint = gradient.texts === texts ? adjointsAt(gradient.payload, input.span) : [];
       const own = typeof input.value === 'number' ? formatReal(input.value) : JSON.stringify(input.value);
       const derivative = adjoint.length === 1 ? adjoint.join() : `(${adjoint.join(', ')})`;
       return { span: input.span, text: ` = ${own}${adjoint.length === 0 ? '' : `, ∂ ${derivative}`}` };
@@ -92,10 +94,15 @@ function hintsOf({ text, results: { value, gradient } }: AppState): readonly { s
   ];
 }
 
+/** Of the present cell. */
+function resultsOf({ results, current }: AppState): Results {
+  return (current === undefined ? undefined : results[current]) ?? NOT_RUN;
+}
+
 const MOST_ADJOINTS = 4;
 
 /** By the first engine that has them, one a real of the input. */
-function adjointsAt(gradient: AppState['results']['gradient']['payload'], input: Span): readonly string[] {
+function adjointsAt(gradient: Results['gradient']['payload'], input: Span): readonly string[] {
   const column = gradient?.engines.find(({ status }) => status === 'ok');
   if (gradient === undefined || column?.status !== 'ok') return [];
   const own = gradient.focus.leaves.flatMap((leaf, index) =>

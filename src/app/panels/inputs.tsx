@@ -2,7 +2,8 @@ import { useState } from 'react';
 import { contains } from '../../language/source/span';
 import { programCells } from '../../notebook/document';
 import type { InputDescription, Json } from '../../protocol/messages';
-import { useAppStore, usePointing } from '../store/hooks';
+import { useAppStore, useCell, usePointing, useProduct } from '../store/hooks';
+import { programCell } from '../store/subjects';
 import { LeavesControl } from './inputs/LeavesControl';
 import { leavesOf } from './inputs/leaves';
 import { NumberBox } from './inputs/NumberBox';
@@ -26,13 +27,20 @@ export function InputsPanel() {
 
 /** Those of the checked program, with the values of the last good run: a run that fails must leave its inputs movable. */
 function useInputs(): readonly ShownInput[] {
-  const check = useAppStore((state) => state.check);
-  const ran = useAppStore((state) => state.results.value.payload?.inputs);
-  const fresh = useAppStore((state) => state.results.value.text === state.text);
+  const id = useCell();
+  const links = useAppStore((state) => (id === undefined ? undefined : state.links[id]));
+  const view = useProduct('value');
+  const ran = view.payload?.inputs;
+  const fresh = !view.stale;
   const notebook = useAppStore((state) => (state.check?.revision === state.text ? state.notebook : undefined));
   const overrides = useAppStore((state) => state.overrides);
-  if (check?.runnable !== true) return ran ?? [];
-  return check.inputs.flatMap((input) => {
+  const index = useAppStore((state) => programCell(state, id)?.index);
+  if (links?.runnable !== true) return ran ?? [];
+  // Those that the cell declares, and those of other cells that its run was a function of.
+  const own = links.inputs.filter(
+    ({ name, span }) => span.cell === index || ran?.some((other) => other.name === name) === true,
+  );
+  return own.flatMap((input) => {
     const last = ran?.find((other) => other.name === input.name && other.type === input.type);
     const written =
       fresh || notebook === undefined ? undefined : writtenValue(programCells(notebook)[input.span.cell] ?? '', input);

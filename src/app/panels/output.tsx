@@ -1,21 +1,35 @@
 import { useState } from 'react';
 import type { OutputValue } from '../../protocol/messages';
-import { useAppStore, useLasting, usePointing, useProduct } from '../store/hooks';
-import { DiagnosticList, Place, PROBLEMS_ID } from '../ui/DiagnosticList';
+import { runHeld } from '../client/pipeline';
+import { useAppStore, useCell, useLasting, usePointing, useProduct } from '../store/hooks';
+import { programCell } from '../store/subjects';
+import { DiagnosticList, Place, problemsId } from '../ui/DiagnosticList';
 
-/** Every output with its type, what went wrong and what to be warned of, and what it took. */
+/** Every output of the cell with its type, what went wrong and what to be warned of, and what it took. */
 export function OutputPanel() {
   const view = useProduct('value');
   const checked = useAppStore((state) => state.check);
   const [full, setFull] = useState(false);
   const dim = useLasting(view.stale);
   const { payload } = view;
+  const id = useCell();
+  const index = useAppStore((state) => programCell(state, id)?.index);
+  const runnable = useAppStore((state) => (id === undefined ? undefined : state.links[id])?.runnable !== false);
+  const only = useAppStore((state) => state.check?.cells.length === 1);
+  const definesOnly = useAppStore((state) => (id === undefined ? undefined : state.links[id])?.outputs === 0);
   const errors = view.state === 'error' ? view.diagnostics : [];
+  // What is wrong in the text of another cell stands there.
+  const own = errors.filter(({ span }) => runnable || span.cell === index);
+  const elsewhere = own.length > 0 ? undefined : errors[0]?.span.cell;
   const warnings = [
-    ...(checked?.diagnostics.filter((diagnostic) => diagnostic.severity === 'warning') ?? []),
+    ...(checked?.diagnostics.filter(({ severity, span }) => severity === 'warning' && span.cell === index) ?? []),
     ...(view.state === 'error' ? [] : (payload?.warnings ?? [])),
   ];
+  const isQuiet =
+    definesOnly && !only && view.state !== 'held' && own.length + warnings.length === 0 && elsewhere === undefined;
   const shortened = payload?.outputs.some((output) => output.full !== output.text) ?? false;
+  // Cells that define and nothing more have nothing to show.
+  if (isQuiet) return <div id={problemsId(id)} role="status" aria-label="Problems" />;
   return (
     <section className="output" aria-label="Output">
       <div className="output-header">
@@ -48,11 +62,33 @@ export function OutputPanel() {
           ))}
         </ul>
       )}
-      {payload?.outputs.length === 0 && <p className="output-type">Write an expression to see its value.</p>}
-      <div id={PROBLEMS_ID} role="status" aria-label="Problems">
-        <DiagnosticList diagnostics={[...errors, ...warnings]} from="output" />
+      {payload?.outputs.length === 0 && only && <p className="output-type">Write an expression to see its value.</p>}
+      {view.state === 'held' && id !== undefined && <HeldRun id={id} />}
+      {elsewhere !== undefined && (
+        <p className="output-type">This waits for cell {elsewhere + 1}, which has an error.</p>
+      )}
+      <div id={problemsId(id)} role="status" aria-label="Problems">
+        <DiagnosticList diagnostics={[...own, ...warnings]} from="output" />
       </div>
     </section>
+  );
+}
+
+/** A program that did not come to its end at an earlier visit is run when the reader says so. */
+function HeldRun({ id }: { readonly id: number }) {
+  return (
+    <p className="output-held">
+      This did not come to its end when you were here before, so it was not run again.{' '}
+      <button
+        type="button"
+        className="button small"
+        onClick={() => {
+          runHeld(id);
+        }}
+      >
+        Run it
+      </button>
+    </p>
   );
 }
 

@@ -1,8 +1,18 @@
-import { type Notebook, parseNotebook, programCells, shownPanels, withCellText } from '../../notebook/document';
+import {
+  type CodeCell,
+  EMPTY_NOTEBOOK,
+  type Notebook,
+  programOf,
+  shownPanels,
+  withCellText,
+} from '../../notebook/document';
+import { settingsOf } from '../../notebook/settings';
 import type { Json } from '../../protocol/messages';
+import type { PanelName } from '../panels/panel';
 import { NO_RESULTS } from './results';
 import { NO_STEPS } from './steps';
 import type { Slice } from './store';
+import { NO_TIMELINE } from './timeline';
 
 /** Where the document came from, which is also where 'reset' goes back to. */
 export type Origin =
@@ -11,12 +21,15 @@ export type Origin =
   | { readonly tag: 'own' };
 
 export interface OpenDocument {
-  readonly markdown: string;
+  readonly notebook: Notebook;
   readonly origin: Origin;
   /** Of the shelf's record, once the reader has work of their own here. */
   readonly shelfId: string | undefined;
+  /** Over the settings of the notebook. */
   readonly inputs?: Readonly<Record<string, Json>>;
   readonly panel?: string;
+  /** Which of the program's cells the panels are about. */
+  readonly cell?: number;
 }
 
 export interface DocumentSlice {
@@ -27,65 +40,93 @@ export interface DocumentSlice {
   readonly generation: number;
   /** The revision of the text. Grows with every edit and every document. */
   readonly text: number;
+  /** By the id of a cell of the program: the revision at which its text was last changed. */
+  readonly versions: Readonly<Record<number, number>>;
   /** The reader changed the text since it was opened. */
   readonly edited: boolean;
+  /** The id of the cell that the panels beside the notebook are about. */
+  readonly current: number | undefined;
   readonly open: (document: OpenDocument) => void;
-  /** `index` counts the code cells. */
-  readonly editCell: (index: number, text: string) => void;
+  /** By the id of a cell. */
+  readonly editCell: (id: number, text: string) => void;
+  readonly setCurrent: (id: number) => void;
   readonly setShelfId: (id: string | undefined) => void;
 }
 
-export const documentSlice: Slice<DocumentSlice> = (set) => ({
-  notebook: parseNotebook(''),
+export const documentSlice: Slice<DocumentSlice> = (set, get) => ({
+  notebook: EMPTY_NOTEBOOK,
   origin: { tag: 'own' },
   shelfId: undefined,
   generation: 0,
   text: 0,
+  versions: {},
   edited: false,
+  current: undefined,
   open(document) {
-    const notebook = parseNotebook(document.markdown);
+    const { notebook } = document;
+    const current = firstCurrent(notebook, document.cell);
     set((state) => ({
       notebook,
       origin: document.origin,
       shelfId: document.shelfId,
       generation: state.generation + 1,
       text: state.text + 1,
+      versions: Object.fromEntries(programOf(notebook).map(({ id }) => [id, state.text + 1])),
       edited: false,
-      overrides: document.inputs ?? {},
+      current: current?.id,
+      overrides: { ...settingsOf(notebook), ...document.inputs },
       inputRevision: state.inputRevision + 1,
       check: undefined,
       results: NO_RESULTS,
+      chosen: {},
       pointed: undefined,
+      moment: { number: 0, at: Date.now(), notebook },
+      ...NO_TIMELINE,
       ...NO_STEPS,
-      panel: panelToOpen(document.panel) ?? shown(notebook, state.wide) ?? (state.wide ? 'trace' : 'delta'),
+      panel: panelToOpen(document.panel) ?? shownPanel(current, state.wide) ?? (state.wide ? 'trace' : 'delta'),
     }));
   },
-  editCell(index, text) {
-    set((state) =>
-      programCells(state.notebook)[index] === text
-        ? {}
-        : { notebook: withCellText(state.notebook, index, text), text: state.text + 1, edited: true },
-    );
+  editCell(id, text) {
+    const { notebook, edit } = get();
+    const cell = notebook.cells.find((candidate) => candidate.id === id);
+    if (cell === undefined || cell.tag === 'prose' || cell.text === text) return;
+    edit(withCellText(notebook, id, text), `text of ${id}`);
+  },
+  setCurrent(id) {
+    set((state) => {
+      if (state.current === id) return {};
+      const cell = state.notebook.cells.find((candidate) => candidate.id === id);
+      if (cell?.tag !== 'code') return {};
+      return { current: id, panel: state.chosen[id] ?? shownPanel(cell, state.wide) ?? state.panel, stepAt: 0 };
+    });
   },
   setShelfId(shelfId) {
     set({ shelfId });
   },
 });
 
+/** The cell that is asked for; else the first that names panels; else the last that is no exercise. */
+function firstCurrent(notebook: Notebook, index: number | undefined): CodeCell | undefined {
+  const program = programOf(notebook);
+  const asked = index === undefined ? undefined : program[index];
+  if (asked?.tag === 'code') return asked;
+  const code = program.filter((cell) => cell.tag === 'code');
+  const lessons = code.filter(({ attributes }) => attributes['exercise'] === undefined);
+  return code.find((cell) => shownPanels(cell).length > 0) ?? lessons.at(-1) ?? code.at(-1);
+}
+
 const TABS = ['trace', 'steps', 'derivative', 'gradient', 'descent', 'delta'] as const;
 
-function panelToOpen(name: string | undefined) {
+function panelToOpen(name: string | undefined): PanelName | undefined {
   return TABS.find((tab) => tab === name);
 }
 
 /** The first panel that a cell's fence asks for; in a wide page the graph is open anyway. */
-function shown(notebook: Notebook, wide: boolean) {
-  for (const cell of notebook.cells)
-    if (cell.tag === 'code')
-      for (const name of shownPanels(cell)) {
-        const panel = panelToOpen(name);
-        if (panel !== undefined && !(wide && panel === 'delta')) return panel;
-      }
+function shownPanel(cell: CodeCell | undefined, wide: boolean): PanelName | undefined {
+  for (const name of cell === undefined ? [] : shownPanels(cell)) {
+    const panel = panelToOpen(name);
+    if (panel !== undefined && !(wide && panel === 'delta')) return panel;
+  }
   return undefined;
 }
 
@@ -93,6 +134,6 @@ function shown(notebook: Notebook, wide: boolean) {
 export function titleOf(notebook: Notebook): string {
   const line = /^title:[ \t]*(.*)$/m.exec(notebook.frontMatter ?? '')?.[1]?.trim() ?? '';
   const quoted = /^(?:"(.*)"|'(.*)')$/.exec(line);
-  const title = quoted?.[1] ?? quoted?.[2] ?? line;
+  const title = quoted?.[1]?.replace(/\\(["\\])/g, '$1') ?? quoted?.[2] ?? line;
   return title === '' ? 'Untitled notebook' : title;
 }

@@ -1,10 +1,12 @@
-import { useEffect, useState } from 'react';
+import { createContext, useContext, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import type { Diagnostic } from '../../language/source/diagnostic';
+import { programOf } from '../../notebook/document';
 import type { ProductName, Series } from '../../protocol/messages';
 import type { Pointed, PointingSource } from './pointing';
-import type { Payloads, ProductResult } from './results';
+import { NOT_RUN, type Payloads, type ProductResult } from './results';
 import { type AppState, store } from './store';
+import { type CellLinks, textKey } from './subjects';
 import type { Span } from '../../language/source/span';
 
 export function useAppStore<T>(select: (state: AppState) => T): T {
@@ -22,25 +24,51 @@ export interface ProductView<N extends ProductName> {
   readonly stale: boolean;
 }
 
+/** The cell that a panel is about; undefined where it stands beside the notebook, and is about the present cell. */
+export const CellContext = createContext<number | undefined>(undefined);
+
+export function useCell(): number | undefined {
+  const own = useContext(CellContext);
+  const current = useAppStore((state) => state.current);
+  return own ?? current;
+}
+
 export function useProduct<N extends ProductName>(name: N): ProductView<N> {
-  const result = useAppStore((state) => state.results[name] as ProductResult<N>); // Results[N], which TypeScript does not see
-  const text = useAppStore((state) => state.text);
+  const id = useCell();
+  const result = useAppStore((state) => productOf(state, id, name));
+  const texts = useAppStore((state) => textKey(state, id));
   const check = useAppStore((state) => state.check);
-  if (check?.revision === text && !check.runnable)
-    return {
-      state: 'error',
-      payload: result.payload,
-      diagnostics: check.diagnostics.filter((diagnostic) => diagnostic.severity === 'error'),
-      failedSeries: undefined,
-      stale: true,
-    };
+  const isWrong = useAppStore(
+    (state) => state.check?.revision === state.text && linksOf(state, id)?.runnable === false,
+  );
+  const around = useAppStore((state) => linksOf(state, id)?.dependsOn);
+  const program = useAppStore((state) => state.notebook);
+  if (id === undefined)
+    return { state: 'empty', payload: undefined, diagnostics: [], failedSeries: undefined, stale: false };
+  if (isWrong) {
+    const ids = programOf(program).map((cell) => cell.id);
+    const errors = check?.diagnostics.filter(
+      ({ severity, span }) => severity === 'error' && around?.includes(ids[span.cell] ?? -1) === true,
+    );
+    return { state: 'error', payload: result.payload, diagnostics: errors ?? [], failedSeries: undefined, stale: true };
+  }
   return {
     state: result.state,
     payload: result.payload,
     diagnostics: result.diagnostics,
-    failedSeries: result.answered === text ? result.failedSeries : undefined,
-    stale: result.payload !== undefined && (result.state === 'error' || result.text !== text),
+    failedSeries: result.answered.texts === texts ? result.failedSeries : undefined,
+    stale:
+      result.payload !== undefined && (result.state === 'error' || result.state === 'held' || result.texts !== texts),
   };
+}
+
+function linksOf(state: AppState, id: number | undefined): CellLinks | undefined {
+  return id === undefined ? undefined : state.links[id];
+}
+
+function productOf<N extends ProductName>(state: AppState, id: number | undefined, name: N): ProductResult<N> {
+  const results = (id === undefined ? undefined : state.results[id]) ?? NOT_RUN;
+  return results[name]; // Results[N], which TypeScript does not see
 }
 
 export interface Pointing {

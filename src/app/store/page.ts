@@ -7,6 +7,8 @@ export type DialogName = 'commands' | 'notebooks' | 'share' | 'help';
 export interface PageSlice {
   /** The open tab. */
   readonly panel: PanelName;
+  /** By the id of a cell: the tab that the reader chose while it was the present one. */
+  readonly chosen: Readonly<Record<number, PanelName>>;
   /** The graph stands above the tabs; otherwise it is one of them. */
   readonly wide: boolean;
   readonly theme: Theme;
@@ -21,18 +23,27 @@ export interface PageSlice {
   readonly setPresenting: (presenting: boolean) => void;
   readonly setTheme: (theme: Theme) => void;
   readonly setDialog: (dialog: DialogName | undefined) => void;
+  /** A wish that the page scrolls to a cell, by its id; a new object each time. */
+  readonly shownCell: { readonly id: number } | undefined;
+  readonly showCell: (id: number) => void;
+  /** The id of the prose cell that is shown as it is written. */
+  readonly editing: number | undefined;
+  readonly setEditing: (id: number | undefined) => void;
   readonly reveal: (place: { readonly cell: number; readonly start: number; readonly end: number }) => void;
 }
 
 export const pageSlice: Slice<PageSlice> = (set) => ({
   panel: 'trace',
+  chosen: {},
   wide: true,
   theme: 'system',
   presenting: false,
   dialog: undefined,
   revealed: undefined,
+  shownCell: undefined,
+  editing: undefined,
   setPanel(panel) {
-    set({ panel });
+    set(({ current, chosen }) => ({ panel, chosen: current === undefined ? chosen : { ...chosen, [current]: panel } }));
   },
   setWide(wide) {
     set({ wide });
@@ -42,6 +53,12 @@ export const pageSlice: Slice<PageSlice> = (set) => ({
   },
   setTheme(theme) {
     set({ theme });
+  },
+  setEditing(editing) {
+    set({ editing });
+  },
+  showCell(id) {
+    set({ shownCell: { id } });
   },
   setDialog(dialog) {
     set({ dialog });

@@ -1,7 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { RunReply, ValuePayload } from '../../protocol/messages';
+import { EMPTY_NOTEBOOK, playground } from '../../notebook/document';
 import { newMeter } from '../../semantics/outcome';
+import { NOT_RUN } from './results';
 import { store } from './store';
+import { runKey } from './subjects';
 
 const SPAN = { cell: 0, start: 0, end: 1 };
 
@@ -11,46 +14,49 @@ function payload(text: string): ValuePayload {
 }
 const reply = (revision: number, text: string): RunReply => ({
   revision,
+  cell: 0,
   state: 'ok',
   product: 'value',
   payload: payload(text),
 });
-const shown = () => store.getState().results.value.payload?.outputs[0]?.text;
+const results = () => store.getState().results[0] ?? NOT_RUN;
+const shown = () => results().value.payload?.outputs[0]?.text;
+const take = (message: RunReply) => {
+  store.getState().takeReply(message, 0, runKey(store.getState(), 0));
+};
 
 describe('results', () => {
   beforeEach(() => {
-    store.getState().open({ markdown: '```pullback\n1\n```\n', origin: { tag: 'own' }, shelfId: undefined });
+    store.getState().open({ notebook: playground('1'), origin: { tag: 'own' }, shelfId: undefined });
   });
 
   it('never draws an older value after a newer one', () => {
-    const { takeReply, text } = store.getState();
-    takeReply(reply(2, 'newer'), text);
-    takeReply(reply(1, 'older'), text);
+    take(reply(2, 'newer'));
+    take(reply(1, 'older'));
     expect(shown()).toBe('newer');
   });
 
-  it('drops replies about an earlier text', () => {
-    const { takeReply, text, editCell } = store.getState();
-    editCell(0, '2');
-    takeReply(reply(1, 'of the old text'), text);
-    expect(shown()).toBeUndefined();
+  it('knows a reply about an earlier text by its key', () => {
+    const before = runKey(store.getState(), 0);
+    store.getState().editCell(0, '2');
+    store.getState().takeReply(reply(1, 'of the old text'), 0, before);
+    expect(results().value.answered).toEqual(before);
+    expect(runKey(store.getState(), 0)).not.toEqual(before);
   });
 
   it('keeps the last good value beside an error', () => {
-    const { takeReply, text } = store.getState();
-    takeReply(reply(1, 'good'), text);
-    takeReply({ revision: 2, state: 'error', product: 'value', diagnostics: [] }, text);
-    expect(store.getState().results.value.state).toBe('error');
+    take(reply(1, 'good'));
+    take({ revision: 2, cell: 0, state: 'error', product: 'value', diagnostics: [] });
+    expect(results().value.state).toBe('error');
     expect(shown()).toBe('good');
   });
 
   it('has what a failed run had watched, until a run succeeds', () => {
-    const { takeReply, text } = store.getState();
     const series = [{ name: 'loss', labels: ['loss'], columns: [Float64Array.of(4, 9)], span: SPAN }];
-    takeReply({ revision: 1, state: 'error', product: 'value', diagnostics: [], series }, text);
-    expect(store.getState().results.value.failedSeries).toBe(series);
-    takeReply(reply(2, 'good'), text);
-    expect(store.getState().results.value.failedSeries).toBeUndefined();
+    take({ revision: 1, cell: 0, state: 'error', product: 'value', diagnostics: [], series });
+    expect(results().value.failedSeries).toBe(series);
+    take(reply(2, 'good'));
+    expect(results().value.failedSeries).toBeUndefined();
   });
 
   it('drops what was set for an input that now has another type', () => {
@@ -58,7 +64,12 @@ describe('results', () => {
     const input = (type: string) => ({ name: 'x', type, range: undefined, span: SPAN });
     const check = (type: string) => {
       const { text: revision } = store.getState();
-      takeCheck({ revision, diagnostics: [], inputs: [input(type)], runnable: true });
+      takeCheck({
+        revision,
+        diagnostics: [],
+        inputs: [input(type)],
+        cells: [{ runnable: true, dependsOn: [0], outputs: 1 }],
+      });
     };
     check('real');
     setInput('x', 3);
@@ -70,10 +81,9 @@ describe('results', () => {
     expect(store.getState().overrides).toEqual({});
   });
 
-  it('has nothing to show for what a finished run did not answer', () => {
-    const { settle, text } = store.getState();
-    settle(['delta'], text);
-    expect(store.getState().results.delta.state).toBe('empty');
+  it('has nothing to show where there is nothing to differentiate', () => {
+    take({ revision: 1, cell: 0, state: 'empty', product: 'delta' });
+    expect(results().delta.state).toBe('empty');
   });
 
   it('turns what a stopped run owes into an error', () => {
@@ -84,14 +94,13 @@ describe('results', () => {
       span: { cell: 0, start: 0, end: 0 },
       related: [],
     } as const;
-    store.getState().failPending(diagnostic);
-    expect(store.getState().results.trace).toMatchObject({ state: 'error', diagnostics: [diagnostic] });
+    store.getState().failPending(0, ['trace'], runKey(store.getState(), 0), diagnostic);
+    expect(results().trace).toMatchObject({ state: 'error', diagnostics: [diagnostic] });
   });
 
   it('opening a document forgets the results of the one before', () => {
-    const { takeReply, text, open } = store.getState();
-    takeReply(reply(1, 'good'), text);
-    open({ markdown: '', origin: { tag: 'own' }, shelfId: undefined });
+    take(reply(1, 'good'));
+    store.getState().open({ notebook: EMPTY_NOTEBOOK, origin: { tag: 'own' }, shelfId: undefined });
     expect(shown()).toBeUndefined();
   });
 });

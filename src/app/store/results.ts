@@ -1,4 +1,5 @@
 import type { Diagnostic } from '../../language/source/diagnostic';
+import { programOf } from '../../notebook/document';
 import type {
   CheckReply,
   DeltaPayload,
@@ -12,6 +13,7 @@ import type {
   ValuePayload,
 } from '../../protocol/messages';
 import type { Slice } from './store';
+import { linksOf, type CellLinks } from './subjects';
 
 export interface Payloads {
   readonly value: ValuePayload;
@@ -20,14 +22,21 @@ export interface Payloads {
   readonly gradient: GradientPayload;
 }
 
+/** What a run was about: the texts that a cell depends on, and those with the inputs' values (`subjects.ts`). */
+export interface RunKey {
+  readonly texts: string;
+  readonly all: string;
+}
+
 export interface ProductResult<N extends ProductName = ProductName> {
-  readonly state: 'empty' | 'pending' | 'partial' | 'ok' | 'error';
+  /** `held`: it did not come to its end at an earlier visit, and waits to be asked for. */
+  readonly state: 'empty' | 'pending' | 'partial' | 'ok' | 'error' | 'held';
   /** The last good one: it stays while the program has errors and while a newer one is computed. */
   readonly payload: Payloads[N] | undefined;
-  /** The revision of the text that `payload` is about: its spans hold only while the text is at it. */
-  readonly text: number;
-  /** The revision of the text that the newest answer, good or not, is about. */
-  readonly answered: number;
+  /** The texts that `payload` is about: its spans hold only while they are those of the notebook. */
+  readonly texts: string;
+  /** What the newest answer, good or not, is about. */
+  readonly answered: RunKey;
   /** No reply older than this is taken. */
   readonly drawn: number;
   /** Why there is no newer payload, when `state` is `error`. */
@@ -41,73 +50,90 @@ export type Results = { readonly [N in ProductName]: ProductResult<N> };
 export interface ResultsSlice {
   /** The newest answer of the checker; `undefined` before the first. */
   readonly check: CheckReply | undefined;
-  readonly results: Results;
+  /** By the id of a cell of the program, what that answer says of it. */
+  readonly links: Readonly<Record<number, CellLinks>>;
+  /** By the id of a cell of the program; a cell that never ran has none. */
+  readonly results: Readonly<Record<number, Results>>;
   readonly takeCheck: (reply: CheckReply) => void;
-  /** `text` is the revision of the text that the run was asked for. */
-  readonly takeReply: (reply: RunReply, text: number) => void;
-  readonly markPending: (products: readonly ProductName[]) => void;
-  /** A run is over: what it did not answer has nothing to show. */
-  readonly settle: (products: readonly ProductName[], text: number) => void;
+  /** `id` is the cell's that the reply is about. */
+  readonly takeReply: (reply: RunReply, id: number, key: RunKey) => void;
+  readonly setState: (id: number, products: readonly ProductName[], state: 'pending' | 'held', key: RunKey) => void;
   /** A run was stopped from outside: what it owed becomes an error. */
-  readonly failPending: (diagnostic: Diagnostic) => void;
+  readonly failPending: (id: number, products: readonly ProductName[], key: RunKey, diagnostic: Diagnostic) => void;
 }
 
+const NO_KEY: RunKey = { texts: '', all: '' };
 const NONE = {
   state: 'pending',
   payload: undefined,
-  text: -1,
-  answered: -1,
+  texts: '',
+  answered: NO_KEY,
   drawn: -1,
   diagnostics: [],
   failedSeries: undefined,
 } as const;
-export const NO_RESULTS: Results = { value: NONE, trace: NONE, delta: NONE, gradient: NONE };
+export const NO_RESULTS: Readonly<Record<number, Results>> = {};
+/** Of a cell that never ran. */
+export const NOT_RUN: Results = { value: NONE, trace: NONE, delta: NONE, gradient: NONE };
 
 export const resultsSlice: Slice<ResultsSlice> = (set) => ({
   check: undefined,
+  links: {},
   results: NO_RESULTS,
   takeCheck(reply) {
-    set((state) =>
-      reply.revision === state.text
-        ? { check: reply, overrides: fitting(state.overrides, state.check?.inputs ?? [], reply.inputs) }
-        : {},
-    );
-  },
-  takeReply(reply, text) {
     set((state) => {
-      const before = state.results[reply.product];
-      if (text !== state.text || reply.revision < before.drawn) return {};
-      return { results: { ...state.results, [reply.product]: after(before, reply, text) } };
+      if (reply.revision !== state.text) return {};
+      const ids = programOf(state.notebook).map(({ id }) => id);
+      return {
+        check: reply,
+        links: linksOf(reply, ids),
+        overrides: fitting(state.overrides, state.check?.inputs ?? [], reply.inputs),
+        results: Object.fromEntries(
+          ids.flatMap((id) => (state.results[id] === undefined ? [] : [[id, state.results[id]]])),
+        ),
+      };
     });
   },
-  markPending(products) {
-    set((state) => ({
-      results: mapResults(state.results, (result, name) =>
-        products.includes(name) ? { ...result, state: 'pending' } : result,
-      ),
-    }));
+  takeReply(reply, id, key) {
+    set((state) => {
+      const results = state.results[id] ?? NOT_RUN;
+      const before = results[reply.product];
+      if (reply.revision < before.drawn) return {};
+      return changed(state, id, { ...results, [reply.product]: after(before, reply, key) });
+    });
   },
-  settle(products, text) {
+  setState(id, products, next, key) {
     set((state) =>
-      text === state.text && products.length > 0
-        ? {
-            results: mapResults(state.results, (result, name) =>
-              products.includes(name) ? { ...NONE, drawn: result.drawn, answered: text, state: 'empty' } : result,
-            ),
-          }
-        : {},
+      changed(
+        state,
+        id,
+        mapped(state.results[id] ?? NOT_RUN, products, (result) => ({
+          ...result,
+          state: next,
+          answered: next === 'held' ? key : result.answered,
+        })),
+      ),
     );
   },
-  failPending(diagnostic) {
-    set((state) => ({
-      results: mapResults(state.results, (result) =>
-        result.state === 'pending' || result.state === 'partial'
-          ? { ...result, state: 'error', answered: state.text, diagnostics: [diagnostic] }
-          : result,
+  failPending(id, products, answered, diagnostic) {
+    set((state) =>
+      changed(
+        state,
+        id,
+        mapped(state.results[id] ?? NOT_RUN, products, (result) => ({
+          ...result,
+          state: 'error',
+          answered,
+          diagnostics: [diagnostic],
+        })),
       ),
-    }));
+    );
   },
 });
+
+function changed({ results }: Pick<ResultsSlice, 'results'>, id: number, own: Results): Pick<ResultsSlice, 'results'> {
+  return { results: { ...results, [id]: own } };
+}
 
 /** Without the values of inputs that now have another type, and would not fit. */
 function fitting(
@@ -124,27 +150,22 @@ function fitting(
   return Object.fromEntries(Object.entries(overrides).filter(([name]) => !misfits.has(name)));
 }
 
-function after(before: ProductResult, reply: RunReply, text: number): ProductResult {
+function after(before: ProductResult, reply: RunReply, answered: RunKey): ProductResult {
   const drawn = reply.revision;
   switch (reply.state) {
     case 'pending':
       return { ...before, drawn, state: 'pending' };
+    case 'empty':
+      return { ...NONE, drawn, answered, state: 'empty' };
     case 'error':
-      return {
-        ...before,
-        drawn,
-        answered: text,
-        state: 'error',
-        diagnostics: reply.diagnostics,
-        failedSeries: reply.series,
-      };
+      return { ...before, drawn, answered, state: 'error', diagnostics: reply.diagnostics, failedSeries: reply.series };
     case 'partial':
     case 'ok':
       return {
         state: reply.state,
         payload: reply.payload,
-        text,
-        answered: text,
+        texts: answered.texts,
+        answered,
         drawn,
         diagnostics: [],
         failedSeries: undefined,
@@ -152,10 +173,12 @@ function after(before: ProductResult, reply: RunReply, text: number): ProductRes
   }
 }
 
-function mapResults(results: Results, change: (result: ProductResult, name: ProductName) => ProductResult): Results {
-  const changed: Record<string, ProductResult> = {};
-  for (const name of PRODUCT_NAMES) changed[name] = change(results[name], name);
-  return changed as unknown as Results; // every key is there, with a payload of its own kind
+function mapped(
+  results: Results,
+  names: readonly ProductName[],
+  change: (result: ProductResult) => ProductResult,
+): Results {
+  const changes: Record<string, ProductResult> = {};
+  for (const name of names) changes[name] = change(results[name]);
+  return { ...results, ...changes }; // each with a payload of its own kind
 }
-
-const PRODUCT_NAMES = ['value', 'trace', 'delta', 'gradient'] as const satisfies readonly ProductName[];

@@ -6,6 +6,7 @@ import { type PageSlice, pageSlice } from './page';
 import { type PointingSlice, pointingSlice } from './pointing';
 import { type ResultsSlice, resultsSlice } from './results';
 import { type StepsSlice, stepsSlice } from './steps';
+import { type TimelineSlice, timelineSlice } from './timeline';
 
 export type AppState = DocumentSlice &
   InputsSlice &
@@ -13,7 +14,8 @@ export type AppState = DocumentSlice &
   PageSlice &
   PointingSlice &
   ResultsSlice &
-  StepsSlice;
+  StepsSlice &
+  TimelineSlice;
 
 /** A slice sees and may set the whole state, but declares one concern. */
 export type Slice<T> = StateCreator<AppState, [], [], T>;
@@ -26,4 +28,5 @@ export const store = createStore<AppState>()((...args) => ({
   ...pointingSlice(...args),
   ...resultsSlice(...args),
   ...stepsSlice(...args),
+  ...timelineSlice(...args),
 }));

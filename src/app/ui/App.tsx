@@ -31,10 +31,13 @@ export function App() {
         <Masthead />
       )}
       <main className="workbench">
-        <NotebookColumn part={wide ? 'all' : 'head'} />
-        <ResultStrip />
-        <PanelArea />
-        {!wide && <NotebookColumn part="tail" />}
+        <NotebookColumn />
+        {wide && (
+          <>
+            <ResultStrip />
+            <PanelArea />
+          </>
+        )}
       </main>
       <Notices />
       <Suspense fallback={null}>{!embedded && <FileDrop />}</Suspense>

@@ -1,34 +1,85 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, memo, Suspense, useEffect, useRef, useState } from 'react';
 import { tokenizeLines } from '../editor/language';
+import { useAppStore } from '../store/hooks';
 import { usePrinting } from './printing';
 
 const editorModule = import('../editor/CodeEditor'); // starts now, blocks nothing
 const CodeEditor = lazy(() => editorModule.then((module) => ({ default: module.CodeEditor })));
 
-/** A code cell: highlighted text at once, and in its place the editor as soon as that is here. */
-export function CodeCell({ index, text }: { readonly index: number; readonly text: string }) {
+interface CodeCellProps {
+  readonly id: number;
+  /** Which of the program's cells it is. */
+  readonly index: number;
+  readonly text: string;
+}
+
+/**
+ * A code cell: highlighted text at once, and in its place the editor as soon as that is here and the cell near the part
+ * of the page that is seen.
+ */
+export function CodeCell({ id, index, text }: CodeCellProps) {
   const [ready, setReady] = useState(false);
+  const area = useRef<HTMLDivElement>(null);
+  const near = useNear(area, id, index);
   const printing = usePrinting();
   return (
-    <div className="code-area">
-      {(!ready || printing) && <StaticCode text={text} />}
-      <Suspense fallback={null}>
-        <CodeEditor
-          index={index}
-          ready={ready}
-          onReady={() => {
-            setReady(true);
-          }}
-        />
-      </Suspense>
+    <div ref={area} className="code-area">
+      {(!ready || !near || printing) && <StaticCode text={text} />}
+      {near && (
+        <Suspense fallback={null}>
+          <CodeEditor
+            id={id}
+            ready={ready}
+            onReady={() => {
+              setReady(true);
+            }}
+            onGone={() => {
+              setReady(false);
+            }}
+          />
+        </Suspense>
+      )}
+      {!near && <p className="cell-hint">{'\u00a0'}</p>}
     </div>
   );
+}
+
+/** An editor that was left stays for a while: one scrolls back, too. */
+const LINGER = 4_000;
+const MARGIN = '300px 0px';
+
+function useNear(area: React.RefObject<HTMLElement | null>, id: number, index: number): boolean {
+  const [near, setNear] = useState(false);
+  const wanted = useAppStore((state) => state.revealed?.cell === index || state.shownCell?.id === id);
+  useEffect(() => {
+    const element = area.current;
+    if (element === null) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const leave = (): void => {
+      if (element.contains(document.activeElement)) timer = setTimeout(leave, LINGER);
+      else setNear(false);
+    };
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        clearTimeout(timer);
+        if (entry?.isIntersecting === true) setNear(true);
+        else timer = setTimeout(leave, LINGER);
+      },
+      { root: element.closest('.notebook'), rootMargin: MARGIN },
+    );
+    observer.observe(element);
+    return () => {
+      clearTimeout(timer);
+      observer.disconnect();
+    };
+  }, [area]);
+  return near || wanted;
 }
 
 /** Longer texts are shown plain: an element a token would keep the page from answering. */
 const MOST_HIGHLIGHTED = 20_000;
 
-export function StaticCode({ text }: { readonly text: string }) {
+export const StaticCode = memo(function StaticCode({ text }: { readonly text: string }) {
   if (text.length > MOST_HIGHLIGHTED) return <pre className="static-code">{text}</pre>;
   return (
     <pre className="static-code">
@@ -44,4 +95,4 @@ export function StaticCode({ text }: { readonly text: string }) {
       ))}
     </pre>
   );
-}
+});

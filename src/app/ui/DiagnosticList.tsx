@@ -45,11 +45,14 @@ export function DiagnosticList({ diagnostics, from }: DiagnosticListProps) {
   );
 }
 
-export const PROBLEMS_ID = 'problems';
+/** Of the list of a cell's problems, under it. */
+export function problemsId(cell: number | undefined): string {
+  return `problems-${cell ?? ''}`;
+}
 
-/** Leads to the list of all problems, under the program. */
-export function showProblems(): void {
-  const list = document.getElementById(PROBLEMS_ID);
+/** Leads to the list of a cell's problems. */
+export function showProblems(cell: number | undefined): void {
+  const list = document.getElementById(problemsId(cell));
   list?.scrollIntoView({ block: 'nearest' });
   list?.querySelectorAll<HTMLElement>('.place')[0]?.focus({ preventScroll: true });
 }

@@ -8,18 +8,19 @@ export function EmbedLink() {
   const notebook = useAppStore((state) => state.notebook);
   const overrides = useAppStore((state) => state.overrides);
   const panel = useAppStore((state) => state.panel);
+  const current = useAppStore((state) => state.current);
   const builtin = useAppStore(({ origin, edited }) => (origin.tag === 'builtin' && !edited ? origin.id : undefined));
   const [link, setLink] = useState<string>();
   useEffect(() => {
     let live = true;
-    const shared = { notebook, overrides, panel };
+    const shared = { notebook, overrides, panel, current };
     void (builtin === undefined ? linkTo(shared) : Promise.resolve(linkToBuiltin(builtin, shared))).then((made) => {
       if (live) setLink(made);
     });
     return () => {
       live = false;
     };
-  }, [notebook, overrides, panel, builtin]);
+  }, [notebook, overrides, panel, current, builtin]);
   const title = titleOf(notebook);
   useEffect(() => {
     document.title = `${title} · Pullback`;

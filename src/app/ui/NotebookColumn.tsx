@@ -1,66 +1,136 @@
-import { useMemo } from 'react';
-import type { NotebookCell } from '../../notebook/document';
-import { exercisesOf } from '../../notebook/exercises';
+import { Fragment, lazy, Suspense, useMemo } from 'react';
+import { type CodeCell as Code, type NotebookCell, programOf } from '../../notebook/document';
+import { type Exercise, exercisesOf } from '../../notebook/exercises';
+import { embedded } from '../client/embedding';
 import { InputsPanel } from '../panels/inputs';
 import { OutputPanel } from '../panels/output';
-import { useAppStore } from '../store/hooks';
+import { CellContext, useAppStore } from '../store/hooks';
+import { store } from '../store/store';
 import { CodeCell } from './CodeCell';
 import { ExerciseResult, ExerciseSolution } from './Exercise';
+import { PanelArea } from './PanelArea';
 import { Prose } from './Prose';
+import { ResultStrip } from './ResultStrip';
+import { useCellScrolling } from './use-cell-scrolling';
 
-interface NotebookColumnProps {
-  /** Up to the last code cell that is no exercise; what follows it; or both. In a narrow page the result stands between the two. */
-  readonly part: 'head' | 'tail' | 'all';
-}
+const CellTools = lazy(() => import('./CellTools').then((module) => ({ default: module.CellTools })));
+const AddCell = lazy(() => import('./CellTools').then((module) => ({ default: module.AddCell })));
+const TableCell = lazy(() => import('./TableCell').then((module) => ({ default: module.TableCell })));
 
-/** The document, top to bottom. All code cells are one program, whose inputs and output stand under the last that is no exercise. */
-export function NotebookColumn({ part }: NotebookColumnProps) {
+/**
+ * The document, top to bottom. Under a code cell stand its inputs and its output; in a narrow page, under the present one,
+ * its panels too.
+ */
+export function NotebookColumn() {
   const notebook = useAppStore((state) => state.notebook);
   const generation = useAppStore((state) => state.generation);
+  const wide = useAppStore((state) => state.wide);
   const exercises = useMemo(() => exercisesOf(notebook), [notebook]);
+  const column = useCellScrolling();
   const { cells } = notebook;
-  const last = lastLesson(cells);
-  let code = -1;
+  const program = programOf(notebook);
+  const codeCells = cells.filter(({ tag }) => tag === 'code').length;
   return (
-    <div className="notebook">
-      {cells.map((cell, position) => {
-        if (cell.tag === 'code') code++;
-        if (part === (position <= last ? 'tail' : 'head')) return null;
-        const key = `${generation}-${position}`;
-        switch (cell.tag) {
-          case 'prose':
-            return <Prose key={key} markdown={cell.markdown} />;
-          case 'solution': {
-            const exercise = exercises.find(({ id }) => id === cell.exercise);
-            return <ExerciseSolution key={key} text={cell.text} cell={exercise?.cell} />;
-          }
-          case 'code': {
-            const index = code;
-            const exercise = exercises.find((candidate) => candidate.cell === index);
-            return (
-              <section key={key} className="cell" aria-label={labelOf(index, exercise !== undefined)}>
-                <CodeCell index={index} text={cell.text} />
-                {exercise !== undefined && <ExerciseResult exercise={exercise} />}
-                {position === last && (
-                  <>
-                    <InputsPanel />
-                    <OutputPanel />
-                  </>
-                )}
-              </section>
-            );
-          }
-        }
-      })}
+    <div ref={column} className={codeCells > 1 ? 'notebook several' : 'notebook'}>
+      {cells.map((cell) => (
+        <Fragment key={`${generation}-${cell.id}`}>
+          <NotebookCellView
+            cell={cell}
+            index={program.findIndex(({ id }) => id === cell.id)}
+            exercises={exercises}
+            wide={wide}
+          />
+          {!embedded && <Suspense fallback={<div className="add-cell" />}>{<AddCell after={cell.id} />}</Suspense>}
+        </Fragment>
+      ))}
+      {cells.length === 0 && !embedded && <Suspense fallback={null}>{<AddCell after={undefined} />}</Suspense>}
     </div>
   );
 }
 
-function labelOf(index: number, isExercise: boolean): string {
-  return isExercise ? `Code cell ${index + 1}, an exercise` : `Code cell ${index + 1}`;
+interface CellProps {
+  readonly cell: NotebookCell;
+  /** Which of the program's cells it is. */
+  readonly index: number;
+  readonly exercises: readonly Exercise[];
+  readonly wide: boolean;
 }
 
-function lastLesson(cells: readonly NotebookCell[]): number {
-  const lesson = cells.findLastIndex((cell) => cell.tag === 'code' && cell.attributes['exercise'] === undefined);
-  return lesson === -1 ? cells.findLastIndex((cell) => cell.tag === 'code') : lesson;
+function NotebookCellView({ cell, index, exercises, wide }: CellProps) {
+  switch (cell.tag) {
+    case 'prose':
+      return <Prose id={cell.id} markdown={cell.markdown} />;
+    case 'solution': {
+      const exercise = exercises.find(({ id }) => id === cell.exercise);
+      return <ExerciseSolution text={cell.text} cell={exercise?.cellId} />;
+    }
+    case 'table':
+      return (
+        <section className="cell table-cell" aria-label={`Table ${cell.name}`} data-cell={cell.id}>
+          <Tools id={cell.id} />
+          <Suspense fallback={<pre className="static-code">{cell.text.slice(0, 500)}</pre>}>
+            <TableCell
+              cell={cell}
+              onEdit={(text) => {
+                store.getState().editCell(cell.id, text);
+              }}
+              onRename={(name) => {
+                void import('../client/cell-actions').then(({ setAttributes }) => {
+                  setAttributes(cell.id, { name });
+                });
+              }}
+            />
+          </Suspense>
+        </section>
+      );
+    case 'code':
+      return (
+        <CodeCellView cell={cell} index={index} exercise={exercises.find((each) => each.cell === index)} wide={wide} />
+      );
+  }
+}
+
+interface CodeProps {
+  readonly cell: Code;
+  readonly index: number;
+  readonly exercise: Exercise | undefined;
+  readonly wide: boolean;
+}
+
+function CodeCellView({ cell, index, exercise, wide }: CodeProps) {
+  const { id } = cell;
+  const isCurrent = useAppStore((state) => state.current === id);
+  const setCurrent = useAppStore((state) => state.setCurrent);
+  const name = `Code cell ${index + 1}`;
+  return (
+    <CellContext value={id}>
+      <section
+        className={isCurrent ? 'cell current' : 'cell'}
+        aria-label={exercise === undefined ? name : `${name}, an exercise`}
+        data-cell={id}
+        onPointerDown={() => {
+          setCurrent(id);
+        }}
+        onFocus={() => {
+          setCurrent(id);
+        }}
+      >
+        <Tools id={id} />
+        <CodeCell id={id} index={index} text={cell.text} />
+        {exercise !== undefined && <ExerciseResult exercise={exercise} />}
+        <InputsPanel />
+        <OutputPanel />
+      </section>
+      {isCurrent && !wide && (
+        <>
+          <ResultStrip />
+          <PanelArea />
+        </>
+      )}
+    </CellContext>
+  );
+}
+
+function Tools({ id }: { readonly id: number }) {
+  return <Suspense fallback={null}>{!embedded && <CellTools id={id} />}</Suspense>;
 }

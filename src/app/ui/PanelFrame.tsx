@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Diagnostic } from '../../language/source/diagnostic';
-import { type ProductView, useLasting } from '../store/hooks';
+import { type ProductView, useCell, useLasting } from '../store/hooks';
 import { DiagnosticList, showProblems } from './DiagnosticList';
 import { Disclosure } from './Disclosure';
 
@@ -51,6 +51,7 @@ export function PanelFrame(props: PanelFrameProps) {
         </Disclosure>
       </header>
       {view.state === 'error' && <Problems diagnostics={view.diagnostics} />}
+      {view.state === 'held' && <p className="panel-empty">The cell waits to be run; see under its text.</p>}
       {filled ? (
         <div className={dim ? 'panel-body stale' : 'panel-body'}>{props.children}</div>
       ) : (
@@ -64,12 +65,19 @@ export function PanelFrame(props: PanelFrameProps) {
 
 /** The first in full; the others stand under the program. */
 function Problems({ diagnostics }: { readonly diagnostics: readonly Diagnostic[] }) {
+  const cell = useCell();
   const more = diagnostics.length - 1;
   return (
     <div className="panel-problems">
       <DiagnosticList diagnostics={diagnostics.slice(0, 1)} from="output" />
       {more > 0 && (
-        <button type="button" className="text-button" onClick={showProblems}>
+        <button
+          type="button"
+          className="text-button"
+          onClick={() => {
+            showProblems(cell);
+          }}
+        >
           and {more} more {more === 1 ? 'problem' : 'problems'}
         </button>
       )}

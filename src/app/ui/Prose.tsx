@@ -1,9 +1,56 @@
-import { memo, useEffect, useRef } from 'react';
+import { lazy, memo, Suspense, useEffect, useRef } from 'react';
+import { cellText } from '../../notebook/edits';
+import { embedded } from '../client/embedding';
+import { useAppStore } from '../store/hooks';
 
 const markdownModule = import('./markdown'); // starts now, blocks nothing
+const CellTools = lazy(() => import('./CellTools').then((module) => ({ default: module.CellTools })));
+const ProseEditor = lazy(() => import('./ProseEditor').then((module) => ({ default: module.ProseEditor })));
 
-/** A prose cell. Until the Markdown renderer is here its text stands as plain paragraphs. */
-export const Prose = memo(function Prose({ markdown }: { readonly markdown: string }) {
+interface ProseProps {
+  readonly id: number;
+  readonly markdown: string;
+}
+
+/** A prose cell: as it reads, or while it is edited as it is written. */
+export const Prose = memo(function Prose({ id, markdown }: ProseProps) {
+  const editing = useAppStore((state) => state.editing === id);
+  const setEditing = useAppStore((state) => state.setEditing);
+  const text = cellText({ tag: 'prose', id, markdown });
+  return (
+    <div
+      className="prose-cell"
+      data-cell={id}
+      onDoubleClick={() => {
+        if (!embedded) setEditing(id);
+      }}
+    >
+      <Suspense fallback={null}>{!embedded && <CellTools id={id} />}</Suspense>
+      {editing ? (
+        <Suspense fallback={<ReadProse markdown={markdown} />}>
+          <ProseEditor id={id} text={text} />
+        </Suspense>
+      ) : text === '' ? (
+        !embedded && (
+          <button
+            type="button"
+            className="text-button empty-prose"
+            onClick={() => {
+              setEditing(id);
+            }}
+          >
+            Write some text
+          </button>
+        )
+      ) : (
+        <ReadProse markdown={markdown} />
+      )}
+    </div>
+  );
+});
+
+/** Until the Markdown renderer is here the text stands as plain paragraphs. */
+function ReadProse({ markdown }: { readonly markdown: string }) {
   const rendered = useRef<HTMLDivElement>(null);
   const plain = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -24,7 +71,7 @@ export const Prose = memo(function Prose({ markdown }: { readonly markdown: stri
         {markdown
           .split(/\n\s*\n/)
           .map((block) => block.trim())
-          .filter((block) => block !== '')
+          .filter((block) => block !== '' && !block.startsWith('<!--'))
           .map((block, index) => {
             const heading = /^#+\s+(.*)$/.exec(block)?.[1];
             const text = (heading ?? block).replace(/[*`]|\$/g, '');
@@ -33,4 +80,4 @@ export const Prose = memo(function Prose({ markdown }: { readonly markdown: stri
       </div>
     </>
   );
-});
+}

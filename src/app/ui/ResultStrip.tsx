@@ -139,11 +139,8 @@ function Verdict({ gradient }: { readonly gradient: GradientPayload | undefined 
   }
 }
 
-/** Of the program, or of its run. */
+/** Of the program as far as the cell depends on it, or of its run. */
 function useErrors(): number {
-  const checked = useAppStore((state) => state.check?.diagnostics.filter((d) => d.severity === 'error').length ?? 0);
-  const run = useAppStore((state) =>
-    state.results.value.state === 'error' ? state.results.value.diagnostics.length : 0,
-  );
-  return checked > 0 ? checked : run;
+  const view = useProduct('value');
+  return view.state === 'error' ? view.diagnostics.length : 0;
 }

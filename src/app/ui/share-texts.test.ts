@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseNotebook } from '../../notebook/document';
+import { parseNotebook } from '../../notebook/parse';
 import { citation, markdownWithLink, slugOf } from './share-texts';
 
 const CELL = '```pullback show=delta\ninput x : real = 2\n\nx * x\n```\n';

@@ -11,7 +11,7 @@ export function slugOf(title: string): string {
 
 /** For a forum, a wiki or a repository: the title, the link and the cells as they are, without the front matter. */
 export function markdownWithLink(notebook: Notebook, title: string, link: string): string {
-  const body = printNotebook({ ...notebook, frontMatter: undefined }).trim();
+  const body = printNotebook({ ...notebook, head: '' }).trim();
   const heading = /^#[ \t]+([^\r\n]*)\r?\n?/.exec(body);
   const rest = heading?.[1]?.trim() === title ? body.slice(heading[0].length).trim() : body;
   return `# ${plainMarkdown(title)}\n\n[Open in Pullback](${link})\n\n${rest}\n`;

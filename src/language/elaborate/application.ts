@@ -6,7 +6,7 @@ import { functionType } from '../types/type';
 import type { Type } from '../types/type';
 import { BUILTINS } from './builtins';
 import type { BuiltinInstance } from './builtin';
-import { freshBinder, freshVariable, monomorphicGroup, placeholder, report } from './context';
+import { freshBinder, freshVariable, mentionUnknown, monomorphicGroup, placeholder, report } from './context';
 import type { Context } from './context';
 import { constructorAsBuiltin, constructorInstance } from './constructors';
 import { isValue } from './draft';
@@ -109,6 +109,7 @@ function inferHead(context: Context, head: Expression): Head {
     const unknown = head.tag === 'variable' ? unknownName : unknownConstructor;
     report(context, unknown(context, { text: name, span }));
   }
+  if (meaning?.tag === 'unknown') mentionUnknown(context, { text: name, span }, meaning.span);
   const type = freshVariable(context);
   return { type, value: { tag: 'draft', draft: placeholder(type, span) }, label: name, definition: undefined, span };
 }

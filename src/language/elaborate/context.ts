@@ -1,6 +1,6 @@
 import type { Diagnostic } from '../source/diagnostic';
 import type { Span } from '../source/span';
-import type { Expression, TypeExpression } from '../syntax/tree';
+import type { Expression, Identifier, TypeExpression } from '../syntax/tree';
 import type { Container, ContainerVariable, Kind, Type, TypeVariable } from '../types/type';
 import type { VariantType } from './constructors';
 import type { Binder, Draft, Group } from './draft';
@@ -143,6 +143,12 @@ export function enter(context: Context, bound: Binder, type: Type, span: Span, i
   const { text } = bound;
   context.scope.enter(text, { tag: 'bound', binder: bound, type, span, isLocal });
   context.mentions.push({ span, name: text, kind: 'value', definition: span, type, documentation: undefined });
+}
+
+/** A use of a name that did not parse or check where it is bound. */
+export function mentionUnknown(context: Context, { text: name, span }: Identifier, definition: Span): void {
+  const type = freshVariable(context);
+  context.mentions.push({ span, name, kind: 'value', definition, type, documentation: undefined });
 }
 
 export function report(context: Context, diagnostic: Diagnostic): void {

@@ -45,7 +45,7 @@ function infer(context: Context, item: Item): DraftItem[] {
       return [{ tag: 'output', term, origin: item.span }];
     }
     case 'broken':
-      for (const name of item.names) context.scope.enter(name.text, { tag: 'unknown' });
+      for (const name of item.names) context.scope.enter(name.text, { tag: 'unknown', span: name.span });
       return [];
     default:
       return assertNever(item);

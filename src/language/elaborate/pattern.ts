@@ -5,7 +5,7 @@ import type { Literal, Pattern } from '../syntax/tree';
 import { resolve } from '../types/resolve';
 import { BOOL, product, REAL, STRING, UNIT } from '../types/type';
 import type { Type } from '../types/type';
-import { binder, enter, freshVariable, monomorphicGroup, report } from './context';
+import { binder, enter, freshVariable, mentionUnknown, monomorphicGroup, report } from './context';
 import type { Context } from './context';
 import type { DraftPattern } from './draft';
 import { DEPTH_LIMIT } from './context';
@@ -104,7 +104,9 @@ function bind(
       const { name, payload } = pattern;
       const made = constructorInstance(context, name.text);
       if (made === undefined) {
-        if (context.scope.lookup(name.text)?.tag !== 'unknown') report(context, unknownConstructor(context, name));
+        const meaning = context.scope.lookup(name.text);
+        if (meaning?.tag === 'unknown') mentionUnknown(context, name, meaning.span);
+        else report(context, unknownConstructor(context, name));
         bindUnknown(context, pattern);
         return wildcard;
       }
@@ -222,7 +224,7 @@ export function bindUnknown(context: Context, pattern: Pattern): void {
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
     switch (next.tag) {
       case 'variable':
-        context.scope.enter(next.name, { tag: 'unknown' });
+        context.scope.enter(next.name, { tag: 'unknown', span: next.span });
         break;
       case 'tuple':
       case 'list':

@@ -14,8 +14,8 @@ export type Meaning =
       /** Of the prelude's names. */
       readonly documentation?: string;
     }
-  /** A name of an item that did not parse or that we do not take yet: anything may be done with it. */
-  | { readonly tag: 'unknown' };
+  /** A name of what did not parse or check: anything may be done with it. */
+  | { readonly tag: 'unknown'; readonly span: Span };
 
 /**
  * The names in scope. One table with a trail of what was entered, so that entering, leaving and looking up take constant

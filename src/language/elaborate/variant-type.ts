@@ -144,6 +144,6 @@ function checkRegular(context: Context, open: Type, own: Type, span: Span): void
 function enterUnknown(context: Context, { definition }: TypeItem): void {
   if (definition.tag !== 'variants') return;
   for (const { name } of definition.constructors) {
-    if (!context.constructors.has(name.text)) context.scope.enter(name.text, { tag: 'unknown' });
+    if (!context.constructors.has(name.text)) context.scope.enter(name.text, { tag: 'unknown', span: name.span });
   }
 }

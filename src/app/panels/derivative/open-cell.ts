@@ -1,23 +1,18 @@
-import { programCells } from '../../../notebook/document';
-import { withNewCell, withoutNewCell } from '../../../notebook/new-cell';
+import { programOf } from '../../../notebook/document';
+import { inserted, removed } from '../../../notebook/edits';
 import { store } from '../../store/store';
 
 /** Puts a program into a cell at the end of the notebook, and offers to take it away again. */
 export function openCell(text: string): void {
-  const { notebook, generation, notify } = store.getState();
-  const opened = withNewCell(notebook, text);
-  change(opened);
-  notify('information', `Opened as code cell ${programCells(opened).length}.`, {
+  const { notebook, edit, notify, showCell } = store.getState();
+  const { notebook: grown, id } = inserted(notebook, notebook.cells.length, { tag: 'code', text });
+  edit(grown);
+  showCell(id);
+  notify('information', `Opened as cell ${programOf(grown).length}.`, {
     label: 'Remove it',
     run: () => {
       const state = store.getState();
-      const without = state.generation === generation ? withoutNewCell(state.notebook, text) : undefined;
-      if (without === undefined) state.notify('warning', 'The cell has changed since, so it was not removed.');
-      else change(without);
+      state.edit(removed(state.notebook, id));
     },
   });
-}
-
-function change(notebook: ReturnType<typeof withNewCell>): void {
-  store.setState((state) => ({ notebook, text: state.text + 1, edited: true }));
 }

@@ -1,25 +1,24 @@
-import { useMemo } from 'react';
-import { programCells } from '../../../notebook/document';
-import type { Json } from '../../../protocol/messages';
-import { useAppStore } from '../../store/hooks';
-import { presentInputs } from '../../store/inputs';
+import { useState } from 'react';
+import { useAppStore, useCell } from '../../store/hooks';
+import { store } from '../../store/store';
+import { askedProgram, type AskedProgram, runKey } from '../../store/subjects';
 
-/** What a question to the run worker is about: it changes when an answer would. */
-export interface AskedProgram {
-  readonly cells: readonly string[];
-  readonly inputs: Readonly<Record<string, Json>>;
+export type { AskedProgram } from '../../store/subjects';
+
+/** The program of the panel's cell, if it can be run: it changes when an answer about it would. */
+export function useRunnableProgram(): AskedProgram | undefined {
+  const id = useCell();
+  const key = useAppStore((state) => (askable(state, id) && id !== undefined ? runKey(state, id).all : undefined));
+  const [asked, setAsked] = useState<{
+    readonly key: string | undefined;
+    readonly program: AskedProgram | undefined;
+  }>();
+  if (asked !== undefined && asked.key === key) return asked.program;
+  const program = key === undefined ? undefined : askedProgram(store.getState(), id);
+  setAsked({ key, program });
+  return program;
 }
 
-/** The program on the page, if it can be run. */
-export function useRunnableProgram(): AskedProgram | undefined {
-  const notebook = useAppStore((state) => state.notebook);
-  const overrides = useAppStore((state) => state.overrides);
-  const check = useAppStore((state) => (state.check?.revision === state.text ? state.check : undefined));
-  return useMemo(
-    () =>
-      check?.runnable === true
-        ? { cells: programCells(notebook), inputs: presentInputs(overrides, check.inputs) }
-        : undefined,
-    [notebook, overrides, check],
-  );
+function askable(state: ReturnType<typeof store.getState>, id: number | undefined): boolean {
+  return id !== undefined && state.check?.revision === state.text && state.links[id]?.runnable === true;
 }

@@ -1,0 +1,16 @@
+import { redo, undo } from '../client/history';
+import { monaco } from './monaco';
+
+const { KeyCode, KeyMod } = monaco;
+const WRITING = 'editorTextFocus && !editorReadonly';
+
+/** Undo and redo in an editor are the notebook's: one order for all cells, which outlasts an editor and a visit. */
+export function addTimelineKeys(): void {
+  monaco.editor.addCommand({ id: 'pullback.undo', run: () => void undo() });
+  monaco.editor.addCommand({ id: 'pullback.redo', run: () => void redo() });
+  monaco.editor.addKeybindingRules([
+    { keybinding: KeyMod.CtrlCmd | KeyCode.KeyZ, command: 'pullback.undo', when: WRITING },
+    { keybinding: KeyMod.CtrlCmd | KeyMod.Shift | KeyCode.KeyZ, command: 'pullback.redo', when: WRITING },
+    { keybinding: KeyMod.CtrlCmd | KeyCode.KeyY, command: 'pullback.redo', when: WRITING },
+  ]);
+}

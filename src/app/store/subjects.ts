@@ -1,0 +1,85 @@
+import { type CodeCell, programCells, programOf } from '../../notebook/document';
+import type { CheckReply, InputDescription, Json } from '../../protocol/messages';
+import type { Subject } from '../../protocol/subject';
+import { presentInputs } from './inputs';
+import type { RunKey } from './results';
+import type { AppState } from './store';
+
+/** What the checker says of a cell of the program, by the identities of cells. */
+export interface CellLinks {
+  readonly runnable: boolean;
+  /** The cells that it depends on, and itself. */
+  readonly dependsOn: readonly number[];
+  readonly outputs: number;
+  /** Declared in these cells. */
+  readonly inputs: readonly InputDescription[];
+}
+
+export function linksOf({ cells, inputs }: CheckReply, ids: readonly number[]): Readonly<Record<number, CellLinks>> {
+  const idOf = (index: number): readonly number[] => (ids[index] === undefined ? [] : [ids[index]]);
+  return Object.fromEntries(
+    cells.flatMap(({ runnable, dependsOn, outputs }, index) =>
+      idOf(index).map((id) => [
+        id,
+        {
+          runnable,
+          dependsOn: dependsOn.flatMap(idOf),
+          outputs,
+          inputs: inputs.filter(({ span }) => dependsOn.includes(span.cell)),
+        },
+      ]),
+    ),
+  );
+}
+
+type Known = Pick<AppState, 'notebook' | 'links' | 'versions' | 'overrides'>;
+
+/** The cell of the program with an id, and which of them it is. */
+export function programCell({ notebook }: Pick<AppState, 'notebook'>, id: number | undefined) {
+  const index = programOf(notebook).findIndex((cell) => cell.id === id);
+  const cell = programOf(notebook)[index];
+  return cell === undefined ? undefined : { cell, index };
+}
+
+/** What a cell's panels are about, as far as its text goes: it is the same as long as they would show the same. */
+export function textKey(state: Known, id: number | undefined): string {
+  const found = programCell(state, id);
+  if (found === undefined || id === undefined) return '';
+  const places = new Map(programOf(state.notebook).map((cell, index) => [cell.id, index]));
+  const parts = (state.links[id]?.dependsOn ?? [id]).map(
+    (other) => `${places.get(other) ?? '-'}:${state.versions[other] ?? 0}`,
+  );
+  return `${parts.join(' ')} ${found.cell.attributes['focus'] ?? ''}`;
+}
+
+/** The same with the values that its inputs were set to. */
+export function runKey(state: Known, id: number): RunKey {
+  const texts = textKey(state, id);
+  return { texts, all: `${texts} ${JSON.stringify(presentInputs(state.overrides, state.links[id]?.inputs ?? []))}` };
+}
+
+/** A question about a cell, as far as it is about the program. */
+export interface AskedProgram extends Subject {
+  readonly inputs: Readonly<Record<string, Json>>;
+}
+
+/** Undefined while the cell cannot be run. */
+export function askedProgram(
+  state: Known & Pick<AppState, 'check' | 'text'>,
+  id: number | undefined,
+): AskedProgram | undefined {
+  const found = programCell(state, id);
+  const links = id === undefined ? undefined : state.links[id];
+  if (found === undefined || links?.runnable !== true || state.check?.revision !== state.text) return undefined;
+  return {
+    cells: programCells(state.notebook),
+    cell: found.index,
+    focus: focusOf(found.cell.attributes),
+    inputs: presentInputs(state.overrides, links.inputs),
+  };
+}
+
+export function focusOf(attributes: CodeCell['attributes']): string | undefined {
+  const name = attributes['focus'] ?? '';
+  return name === '' ? undefined : name;
+}

@@ -1,0 +1,130 @@
+import type { Notebook } from '../../notebook/document';
+import type { Slice } from './store';
+
+/** The notebook as it once was. Its parts are shared with the others, so that a moment costs what was edited. */
+export interface Moment {
+  /** Later moments of a notebook have larger numbers. */
+  readonly number: number;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  /** Of an earlier visit: its Markdown, not read yet. */
+  readonly notebook: Notebook | string;
+}
+
+export interface TimelineSlice {
+  /** Before and after the present one, in the order of time: what undo and redo go to. */
+  readonly past: readonly Moment[];
+  readonly future: readonly Moment[];
+  readonly moment: Moment;
+  /** Edits of one name that follow each other quickly are one moment. */
+  readonly edit: (notebook: Notebook, name?: string) => void;
+  /** To another moment of the timeline; `notebook` is what it holds. */
+  readonly goToMoment: (number: number, notebook: Notebook) => void;
+  /** What an earlier visit left around the moment of the notebook that was opened. */
+  readonly restoreTimeline: (generation: number, left: LeftTimeline) => void;
+}
+
+export interface LeftTimeline {
+  readonly past: readonly Moment[];
+  /** Of the opened notebook. */
+  readonly number: number;
+  readonly future: readonly Moment[];
+}
+
+/** Undo goes back at least so far; of what is older, moments that were close to each other are dropped first. */
+const FINE = 100;
+const MOST = 240;
+/** Typing with shorter pauses is one moment, for at most so long. */
+const PAUSE = 700;
+const LONGEST = 5_000;
+
+/** When the present moment began, and what was being edited. */
+interface Editing {
+  readonly name: string | undefined;
+  readonly begun: number;
+  readonly last: number;
+}
+
+export const NO_TIMELINE = { past: [], future: [] } as const;
+
+export const timelineSlice: Slice<TimelineSlice> = (set) => {
+  let editing: Editing | undefined;
+  return {
+    ...NO_TIMELINE,
+    moment: { number: 0, at: 0, notebook: '' },
+    edit(notebook, name) {
+      const now = Date.now();
+      set((state) => {
+        const goesOn =
+          name !== undefined &&
+          editing?.name === name &&
+          state.future.length === 0 &&
+          now - editing.last < PAUSE &&
+          now - editing.begun < LONGEST;
+        const before: Moment = { ...state.moment, notebook: state.notebook };
+        const past = goesOn ? state.past : thinned([...state.past, before]);
+        const number = Math.max(state.moment.number, state.future.at(-1)?.number ?? 0) + 1;
+        editing = { name, begun: goesOn ? (editing?.begun ?? now) : now, last: now };
+        return { ...arrived(state, notebook), past, future: [], moment: { number, at: now, notebook }, edited: true };
+      });
+    },
+    goToMoment(number, notebook) {
+      editing = undefined;
+      set((state) => {
+        const all = [...state.past, { ...state.moment, notebook: state.notebook }, ...state.future];
+        const at = all.findIndex((moment) => moment.number === number);
+        const moment = all[at];
+        if (moment === undefined) return {};
+        return {
+          ...arrived(state, notebook),
+          past: all.slice(0, at),
+          future: all.slice(at + 1),
+          moment: { ...moment, notebook },
+          edited: true,
+        };
+      });
+    },
+    restoreTimeline(generation, { past, number, future }) {
+      set((state) => {
+        if (state.generation !== generation) return {};
+        // What was edited while the earlier visit was being read comes after it.
+        const shift = number - (state.past[0] ?? state.moment).number;
+        const moved = (moment: Moment): Moment => ({ ...moment, number: moment.number + shift });
+        return {
+          past: [...past, ...state.past.map(moved)],
+          moment: moved(state.moment),
+          future: state.edited ? state.future.map(moved) : future,
+        };
+      });
+    },
+  };
+};
+
+/** Cells that stay keep their results; those that changed have another version. */
+function arrived(
+  state: { readonly notebook: Notebook; readonly versions: Readonly<Record<number, number>>; readonly text: number },
+  notebook: Notebook,
+): { readonly notebook: Notebook; readonly versions: Readonly<Record<number, number>>; readonly text: number } {
+  const known = new Set(state.notebook.cells);
+  const text = state.text + 1;
+  const changed = notebook.cells.filter((cell) => cell.tag !== 'prose' && !known.has(cell));
+  return {
+    notebook,
+    text,
+    versions: { ...state.versions, ...Object.fromEntries(changed.map(({ id }) => [id, text])) },
+  };
+}
+
+/** At most so many: without the one that is closest to the next, among those that are old. */
+function thinned(past: readonly Moment[]): readonly Moment[] {
+  if (past.length <= MOST) return past;
+  const old = past.slice(1, past.length - FINE);
+  let closest = 0;
+  let gap = Infinity;
+  old.forEach((moment, at) => {
+    const next = past[at + 2];
+    const between = next === undefined ? Infinity : next.at - moment.at;
+    if (between < gap) [gap, closest] = [between, at + 1];
+  });
+  return past.filter((_, at) => at !== closest);
+}

@@ -1,0 +1,151 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type Notebook, printNotebook, programCells } from './document';
+import {
+  canMerge,
+  cellText,
+  inserted,
+  merged,
+  moved,
+  reconciled,
+  removed,
+  split,
+  withAttributes,
+  withText,
+  withTitle,
+} from './edits';
+import { parseNotebook } from './parse';
+
+const SAMPLE = `---
+title: A lesson
+---
+# A lesson
+
+\`\`\`pullback show=delta at=x:1
+input x : real = 2
+x * x
+\`\`\`
+
+Between.
+
+\`\`\`csv name=points
+a,b
+1,2
+\`\`\`
+
+\`\`\`pullback
+x + 1
+\`\`\`
+`;
+
+const shape = ({ cells }: Notebook): readonly string[] => cells.map((cell) => `${cell.tag}: ${cellText(cell)}`);
+
+/** Any edit, by numbers. */
+function edited(notebook: Notebook, [what, where, more]: readonly [number, number, number]): Notebook {
+  const { cells } = notebook;
+  const cell = cells[where % Math.max(1, cells.length)];
+  const tags = ['code', 'prose', 'table'] as const;
+  const tag = tags[more % 3] ?? 'code';
+  const added = tag === 'table' ? { tag, name: 't', text: 'a\n1' } : { tag, text: `new ${more}` };
+  if (cell === undefined || what % 7 === 0) return inserted(notebook, where % (cells.length + 1), added).notebook;
+  switch (what % 7) {
+    case 1:
+      return removed(notebook, cell.id);
+    case 2:
+      return moved(notebook, cell.id, more % 2 === 0 ? 1 : -1);
+    case 3:
+      return split(notebook, cell.id, more % 9)?.notebook ?? notebook;
+    case 4:
+      return merged(notebook, cell.id);
+    case 5:
+      return withText(notebook, cell.id, `text ${more}\n\nand more`);
+    default:
+      return withTitle(notebook, `Title ${more}: "new"`);
+  }
+}
+
+describe('editing a notebook', () => {
+  it('keeps every cell what it is through printing and reading, whatever is done', () => {
+    const edit = fc.tuple(fc.nat(200), fc.nat(50), fc.nat(50));
+    fc.assert(
+      fc.property(fc.array(edit, { maxLength: 12 }), (edits) => {
+        const notebook = edits.reduce(edited, parseNotebook(SAMPLE));
+        const read = parseNotebook(printNotebook(notebook));
+        // An empty prose cell is nothing in Markdown.
+        const written = shape(notebook).filter((cell) => cell !== 'prose: ');
+        expect(shape(read).filter((cell) => cell !== 'prose: ')).toEqual(written);
+        expect(programCells(read)).toEqual(programCells(notebook));
+        expect(read.frontMatter).toBe(notebook.frontMatter);
+        expect(new Set(notebook.cells.map(({ id }) => id)).size).toBe(notebook.cells.length);
+      }),
+      { numRuns: 400, seed: 11 },
+    );
+  });
+
+  it('adds a cell and leaves the other lines alone', () => {
+    const { notebook } = inserted(parseNotebook(SAMPLE), 2, { tag: 'code', text: '1' });
+    expect(printNotebook(notebook)).toBe(SAMPLE.replace('\nBetween.', '\n```pullback\n1\n```\n\nBetween.'));
+  });
+
+  it('moves a cell there and back to the same text', () => {
+    const notebook = parseNotebook(SAMPLE);
+    const [, code] = notebook.cells;
+    const there = moved(notebook, code?.id ?? -1, 1);
+    expect(shape(there)[2]).toContain('x * x');
+    expect(printNotebook(moved(there, code?.id ?? -1, -1))).toBe(SAMPLE);
+    expect(moved(notebook, code?.id ?? -1, -1).cells[0]?.tag).toBe('code');
+    expect(moved(notebook, notebook.cells[0]?.id ?? -1, -1)).toBe(notebook);
+  });
+
+  it('makes one of the prose on both sides of what is deleted', () => {
+    const notebook = removed(parseNotebook(SAMPLE), 1);
+    expect(shape(notebook)[0]).toBe('prose: # A lesson\n\nBetween.');
+    expect(printNotebook(notebook)).toContain('# A lesson\n\nBetween.\n\n```csv');
+  });
+
+  it('splits code before an offset; what it shows goes with the end', () => {
+    const cut = split(parseNotebook(SAMPLE), 1, 'input x : real = 2\n'.length);
+    expect(printNotebook(cut?.notebook ?? parseNotebook(''))).toContain(
+      '```pullback\ninput x : real = 2\n```\n\n```pullback show=delta at=x:1\nx * x\n```\n\nBetween.',
+    );
+    expect(split(parseNotebook(SAMPLE), 3, 1)).toBeUndefined();
+  });
+
+  it('splits prose by a break that is read back, and merging takes it away', () => {
+    const notebook = parseNotebook('One.\n\nTwo.\n');
+    const cut = split(notebook, 0, 6)?.notebook ?? notebook;
+    expect(printNotebook(cut)).toBe('One.\n\n<!-- cell -->\n\nTwo.\n');
+    expect(shape(parseNotebook(printNotebook(cut)))).toEqual(['prose: One.', 'prose: Two.']);
+    expect(canMerge(cut, 0)).toBe(true);
+    expect(printNotebook(merged(cut, 0))).toBe('One.\n\nTwo.\n');
+  });
+
+  it('merges what two cells show', () => {
+    const notebook = parseNotebook('```pullback show=delta\n1\n```\n\n```pullback show=trace,delta focus=a\n2\n```\n');
+    expect(printNotebook(merged(notebook, 0))).toBe('```pullback show=delta,trace focus=a\n1\n\n2\n```\n');
+    expect(canMerge(notebook, 1)).toBe(false);
+  });
+
+  it('changes what a fence says', () => {
+    const notebook = withAttributes(parseNotebook(SAMPLE), 1, { show: 'trace', check: 'x = 1' });
+    expect(printNotebook(notebook)).toBe(SAMPLE.replace('show=delta at=x:1', 'show=trace check="x = 1"'));
+    expect(printNotebook(withAttributes(parseNotebook(SAMPLE), 1, {}))).toBe(SAMPLE.replace(' show=delta at=x:1', ''));
+  });
+
+  it('gives a title, with or without front matter', () => {
+    expect(printNotebook(withTitle(parseNotebook(SAMPLE), 'B: "c"'))).toBe(
+      SAMPLE.replace('title: A lesson', 'title: "B: \\"c\\""'),
+    );
+    expect(printNotebook(withTitle(parseNotebook('x\n'), 'New'))).toBe('---\ntitle: New\n---\nx\n');
+    expect(printNotebook(withTitle(parseNotebook('---\ntags: [a]\n---\nx\n'), 'New'))).toBe(
+      '---\ntitle: New\ntags: [a]\n---\nx\n',
+    );
+  });
+
+  it('finds the cells again that a text has in common with a notebook', () => {
+    const before = inserted(parseNotebook(SAMPLE), 1, { tag: 'code', text: '7' }).notebook;
+    const after = reconciled(before, parseNotebook(SAMPLE));
+    const ids = before.cells.map(({ id }) => id);
+    expect(after.cells.map(({ id }) => id)).toEqual([ids[0], ...ids.slice(2)]);
+  });
+});

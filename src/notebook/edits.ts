@@ -1,0 +1,225 @@
+import { type Attributes, parseAttributes, printAttributes } from './attributes';
+import { changed, emptyCode, type Notebook, type NotebookCell, PROSE_BREAK, withCellText } from './document';
+
+/** What a new cell is. */
+export type NewCell =
+  | { readonly tag: 'code' | 'prose'; readonly text: string }
+  | { readonly tag: 'table'; readonly name: string; readonly text: string };
+
+/** The notebook with a cell at a position among its cells, and that cell's id. */
+export function inserted(
+  notebook: Notebook,
+  position: number,
+  cell: NewCell,
+): { readonly notebook: Notebook; readonly id: number } {
+  const id = notebook.nextId;
+  const cells = [...notebook.cells];
+  cells.splice(position, 0, made(id, cell));
+  const grown = mended({ ...notebook, cells, nextId: id + 1 }, [position - 1, position]);
+  return { notebook: cell.tag === 'prose' ? grown : withCellText(grown, id, cell.text.replace(/\n+$/, '')), id };
+}
+
+function made(id: number, cell: NewCell): NotebookCell {
+  switch (cell.tag) {
+    case 'prose':
+      return { tag: 'prose', id, markdown: `${cell.text.trim()}\n` };
+    case 'code':
+      return emptyCode(id);
+    case 'table': {
+      const attributes = { name: cell.name };
+      return {
+        ...emptyCode(id),
+        tag: 'table',
+        name: cell.name,
+        attributes,
+        opening: `\`\`\`csv ${printAttributes(attributes)}\n`,
+      };
+    }
+  }
+}
+
+/** The notebook without a cell. Prose on both sides of it becomes one cell. */
+export function removed(notebook: Notebook, id: number): Notebook {
+  const at = positionOf(notebook, id);
+  if (at === -1) return notebook;
+  const without = { ...notebook, cells: notebook.cells.filter((cell) => cell.id !== id) };
+  const [left, right] = [without.cells[at - 1], without.cells[at]];
+  if (left?.tag === 'prose' && right?.tag === 'prose' && notebook.cells[at]?.tag !== 'prose')
+    return merged(without, left.id);
+  return mended(without, [at - 1]);
+}
+
+/** The notebook with a cell one place up or down; unchanged at the ends. */
+export function moved(notebook: Notebook, id: number, by: -1 | 1): Notebook {
+  const from = positionOf(notebook, id);
+  const cell = notebook.cells[from];
+  const other = notebook.cells[from + by];
+  if (cell === undefined || other === undefined) return notebook;
+  const cells = [...notebook.cells];
+  cells[from] = other;
+  cells[from + by] = cell;
+  const first = Math.min(from, from + by);
+  return mended({ ...notebook, cells }, [first - 1, first, first + 1]);
+}
+
+/**
+ * The notebook with a cell cut in two at an offset of its text; the second is new, and what the fence's line says stays
+ * with the first, but for what it shows, which goes with the last lines.
+ */
+export function split(
+  notebook: Notebook,
+  id: number,
+  offset: number,
+): { readonly notebook: Notebook; readonly id: number } | undefined {
+  const at = positionOf(notebook, id);
+  const cell = notebook.cells[at];
+  if (cell === undefined || cell.tag === 'solution' || cell.tag === 'table') return undefined;
+  const text = cellText(cell);
+  const [before, after] = [
+    text.slice(0, offset).trimEnd(),
+    text
+      .slice(offset)
+      .replace(/^\s*\n/, '')
+      .trimEnd(),
+  ];
+  const { notebook: grown, id: second } = inserted(notebook, at + 1, { tag: cell.tag, text: after });
+  const cut = withText(grown, id, before);
+  if (cell.tag === 'prose') return { notebook: cut, id: second };
+  const { show, at: settings, focus, ...kept } = cell.attributes;
+  const shown: Attributes = {
+    ...(show === undefined ? {} : { show }),
+    ...(settings === undefined ? {} : { at: settings }),
+    ...(focus === undefined ? {} : { focus }),
+  };
+  return { notebook: withAttributes(withAttributes(cut, id, kept), second, shown), id: second };
+}
+
+/** Whether a cell and the next are of one kind, so that they can become one. */
+export function canMerge({ cells }: Notebook, id: number): boolean {
+  const at = cells.findIndex((cell) => cell.id === id);
+  const [cell, next] = [cells[at], cells[at + 1]];
+  return cell !== undefined && cell.tag === next?.tag && (cell.tag === 'prose' || cell.tag === 'code');
+}
+
+/** The notebook with a cell and the next one made one, which shows what either did; unchanged where `canMerge` says no. */
+export function merged(notebook: Notebook, id: number): Notebook {
+  if (!canMerge(notebook, id)) return notebook;
+  const at = positionOf(notebook, id);
+  const [cell, next] = [notebook.cells[at], notebook.cells[at + 1]];
+  if (cell === undefined || next === undefined) return notebook;
+  const text = [cellText(cell), cellText(next)].filter((part) => part.trim() !== '').join('\n\n');
+  const without = { ...notebook, cells: notebook.cells.filter((other) => other !== next) };
+  const joined = changed(withText(without, id, text), id, (own) =>
+    own.tag === 'prose'
+      ? { ...own, markdown: proseParts(own.markdown).lead + text + ending(next) }
+      : { ...own, closing: own.closing.trimEnd() + ending(next) },
+  );
+  if (cell.tag !== 'code' || next.tag !== 'code') return joined;
+  const show = [...new Set([cell, next].flatMap(({ attributes }) => (attributes['show'] ?? '').split(',')))].filter(
+    (name) => name !== '',
+  );
+  return withAttributes(joined, id, {
+    ...next.attributes,
+    ...cell.attributes,
+    ...(show.length > 0 ? { show: show.join(',') } : {}),
+  });
+}
+
+/** What separates a cell from the next. */
+function ending(cell: NotebookCell): string {
+  return (cell.tag === 'prose' ? TAIL.exec(cell.markdown) : /\s*$/.exec(cell.closing))?.[0] ?? '';
+}
+
+/** The Markdown of a prose cell without the line ends around it, or the text of another. */
+export function cellText(cell: NotebookCell): string {
+  return cell.tag === 'prose' ? proseParts(cell.markdown).body : cell.text;
+}
+
+/** The notebook with the text of a cell of any kind replaced. */
+export function withText(notebook: Notebook, id: number, text: string): Notebook {
+  const cell = notebook.cells.find((candidate) => candidate.id === id);
+  if (cell?.tag !== 'prose') return withCellText(notebook, id, text);
+  const { lead, tail } = proseParts(cell.markdown);
+  return changed(notebook, id, () => ({ ...cell, markdown: lead + text.replace(/\s+$/, '') + tail }));
+}
+
+/** The notebook with another set of attributes on a cell's fence; those that stay keep their notation. */
+export function withAttributes(notebook: Notebook, id: number, attributes: Attributes): Notebook {
+  return changed(notebook, id, (cell) => {
+    if (cell.tag === 'prose') return cell;
+    const info = printAttributes(attributes);
+    const opening = cell.opening.replace(/^( {0,3}[`~]{3,}[ \t]*[a-z]+)[^\n]*/, (_, start: string) =>
+      info === '' ? start : `${start} ${info}`,
+    );
+    return { ...cell, opening, attributes: parseAttributes(info) };
+  });
+}
+
+/** The notebook called otherwise: its front matter gets a title, and is made where there is none. */
+export function withTitle(notebook: Notebook, title: string): Notebook {
+  const line = `title: ${/^[\p{L}\p{N}][\p{L}\p{N} ,.'()-]*$/u.test(title) ? title : JSON.stringify(title)}`;
+  const { frontMatter = '', head } = notebook;
+  if (frontMatter.trim() === '') return { ...notebook, frontMatter: line, head: `---\n${line}\n---\n` };
+  const written = /^title:[^\n]*$/m.exec(frontMatter)?.[0];
+  const text = written === undefined ? `${line}\n${frontMatter}`.trimEnd() : frontMatter.replace(written, () => line);
+  return { ...notebook, frontMatter: text, head: head.replace(frontMatter, () => text) };
+}
+
+function positionOf({ cells }: Notebook, id: number): number {
+  return cells.findIndex((cell) => cell.id === id);
+}
+
+function proseParts(markdown: string): { readonly lead: string; readonly body: string; readonly tail: string } {
+  const lead = /^(?:[ \t]*\n)*/.exec(markdown)?.[0] ?? '';
+  const rest = markdown.slice(lead.length);
+  const tail = TAIL.exec(rest)?.[0] ?? '';
+  return { lead, body: rest.slice(0, rest.length - tail.length), tail };
+}
+
+const TAIL = new RegExp(`\\s*(?:${PROSE_BREAK}\\s*)?$`);
+
+/** With the seams after these positions in order: a blank line between two cells, and a break between two of prose. */
+function mended(notebook: Notebook, seams: readonly number[]): Notebook {
+  const cells = [...notebook.cells];
+  for (const at of seams) {
+    const [left, right] = [cells[at], cells[at + 1]];
+    if (left === undefined) continue;
+    if (left.tag !== 'prose') {
+      if (right !== undefined) cells[at] = { ...left, closing: apart(left.closing) };
+      continue;
+    }
+    const { lead, body } = proseParts(left.markdown);
+    const end = right === undefined ? '\n' : right.tag === 'prose' ? `\n\n${PROSE_BREAK}\n\n` : '\n\n';
+    const kept = /\s*$/.exec(left.markdown)?.[0] ?? '';
+    const isFine =
+      right === undefined || (right.tag !== 'prose' && !left.markdown.includes(PROSE_BREAK) && kept.includes('\n\n'));
+    if (!isFine) cells[at] = { ...left, markdown: lead + body + end };
+  }
+  return { ...notebook, cells };
+}
+
+function apart(closing: string): string {
+  return closing.endsWith('\n\n') ? closing : closing.endsWith('\n') ? `${closing}\n` : `${closing}\n\n`;
+}
+
+/**
+ * A notebook that was read anew, with the identities of the cells that it has in common with another: those that are the
+ * same from the beginning and from the end, and between them, pair by pair, those of one kind.
+ */
+export function reconciled(before: Notebook, after: Notebook): Notebook {
+  const isSame = (a: NotebookCell | undefined, b: NotebookCell | undefined): boolean =>
+    a !== undefined && b !== undefined && JSON.stringify({ ...a, id: 0 }) === JSON.stringify({ ...b, id: 0 });
+  const most = Math.min(before.cells.length, after.cells.length);
+  let start = 0;
+  while (start < most && isSame(before.cells[start], after.cells[start])) start++;
+  let end = 0;
+  while (end < most - start && isSame(before.cells.at(-1 - end), after.cells.at(-1 - end))) end++;
+  let nextId = Math.max(before.nextId, after.nextId);
+  const shift = before.cells.length - after.cells.length;
+  const cells = after.cells.map((cell, at) => {
+    const old = at < start ? before.cells[at] : at >= after.cells.length - end ? before.cells[at + shift] : undefined;
+    const likely = shift === 0 ? before.cells[at] : undefined;
+    return old ?? { ...cell, id: likely?.tag === cell.tag ? likely.id : nextId++ };
+  });
+  return { ...after, cells, nextId };
+}

@@ -1,0 +1,103 @@
+import { lexer } from 'marked';
+import { parseAttributes } from './attributes';
+import { type Notebook, type NotebookCell, PROSE_BREAK } from './document';
+
+const FRONT_MATTER = /^---[ \t]*\n([\s\S]*?)\n?---[ \t]*(?:\n|$)/;
+const FENCE = /^( {0,3})(`{3,}|~{3,})[ \t]*(pullback|csv)(?:[ \t]+([^\n]*))?(?:\n|$)/;
+
+/** Reads a notebook; any text is one. Apart from `document.ts`, because a Markdown parser is large. */
+export function parseNotebook(markdown: string): Notebook {
+  const crlf = /\r\n/.test(markdown) && !/(?:^|[^\r])\n|\r(?!\n)/.test(markdown);
+  const text = markdown.replace(/\r\n?/g, '\n');
+  const front = FRONT_MATTER.exec(text);
+  const head = front?.[0] ?? '';
+  const cells: NotebookCell[] = [];
+  let prose = '';
+  const flush = (): void => {
+    const last = cells.at(-1);
+    if (last !== undefined && last.tag !== 'prose') {
+      // Line ends between two cells are the first one's.
+      const gap = /^(?:[ \t]*\n)*(?:[ \t]*$)?/.exec(prose)?.[0] ?? '';
+      cells[cells.length - 1] = { ...last, closing: last.closing + gap };
+      prose = prose.slice(gap.length);
+    }
+    if (prose !== '') cells.push({ tag: 'prose', id: cells.length, markdown: prose });
+    prose = '';
+  };
+  for (const raw of blocks(text.slice(head.length))) {
+    const cell = fencedCell(raw, cells.length + 1);
+    if (cell === undefined) {
+      prose += raw;
+      if (raw.trim() === PROSE_BREAK) flush();
+    } else {
+      flush();
+      cells.push({ ...cell, id: cells.length });
+    }
+  }
+  flush();
+  return { frontMatter: front?.[1], head, cells, crlf, nextId: cells.length };
+}
+
+/**
+ * The top-level blocks of the text, which together are the text. The Markdown parser folds tabs and blanks, so where its
+ * blocks are not the text to the letter, the text's own lines are taken instead of them.
+ */
+function blocks(text: string): readonly string[] {
+  const found: string[] = [];
+  let at = 0;
+  for (const { raw } of lexer(text)) {
+    if (text.startsWith(raw, at)) {
+      found.push(raw);
+      at += raw.length;
+    }
+  }
+  return at === text.length ? found : fencedBlocks(text);
+}
+
+/** The same for texts that the Markdown parser rewrites: a fence at the start of a line opens a block. */
+function fencedBlocks(text: string): readonly string[] {
+  const found: string[] = [];
+  let block = '';
+  let fence: string | undefined;
+  for (const line of text.split(/(?<=\n)/)) {
+    const opening = fence === undefined ? FENCE.exec(line)?.[2] : undefined;
+    if (opening !== undefined) {
+      found.push(block);
+      block = line;
+      fence = opening;
+    } else {
+      block += line;
+      if (fence !== undefined && closes(line, fence)) {
+        found.push(block);
+        block = '';
+        fence = undefined;
+      }
+    }
+  }
+  found.push(block);
+  return found.filter((part) => part !== '');
+}
+
+function closes(line: string, fence: string): boolean {
+  const text = line.trim();
+  return text.length >= fence.length && text === fence.charAt(0).repeat(text.length);
+}
+
+/** Undefined for blocks that are prose: of other languages, and csv without a name. */
+function fencedCell(raw: string, id: number): Exclude<NotebookCell, { tag: 'prose' }> | undefined {
+  const found = FENCE.exec(raw);
+  if (found === null) return undefined;
+  const [opening, , fence = '', language, info = ''] = found;
+  const attributes = parseAttributes(info);
+  const rest = raw.slice(opening.length);
+  const lines = rest.split('\n');
+  const end = lines.findIndex((line) => closes(line, fence));
+  const text = end === -1 ? rest.replace(/\n+$/, '') : lines.slice(0, end).join('\n');
+  const cell = { id, text, attributes, opening, closing: rest.slice(text.length) };
+  if (language === 'csv') {
+    const name = attributes['name'] ?? '';
+    return name === '' ? undefined : { tag: 'table', name, ...cell };
+  }
+  const exercise = attributes['solution'] ?? '';
+  return exercise === '' ? { tag: 'code', ...cell } : { tag: 'solution', exercise, ...cell };
+}

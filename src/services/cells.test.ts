@@ -1,0 +1,125 @@
+import { describe, expect, test } from 'vitest';
+import type { CellCheck, RunJob, RunReply } from '../protocol/messages';
+import { PAGE_BUDGET } from '../semantics/outcome';
+import { checkCells, loadCell } from './cells';
+import { createFrontEnd } from './front-end';
+import { createLoader } from './loader';
+import { createRunService } from './run-service';
+
+const LESSON = [
+  'input x : real = 3 in 0 .. 9\nlet square y = y * y',
+  'input z : real = 1\nsquare z',
+  'let s = square x\ns + 1',
+  '2 + 2',
+  's * z',
+];
+
+function checked(cells: readonly string[]): readonly CellCheck[] {
+  return checkCells(createFrontEnd()(cells));
+}
+
+async function run(cells: readonly string[], jobs: readonly RunJob[], service = newService()): Promise<RunReply[]> {
+  const received: RunReply[] = [];
+  const request = { revision: ++revision, cells, jobs, inputs: {}, budget: PAGE_BUDGET };
+  await service.run(request, (reply) => received.push(reply));
+  return received;
+}
+let revision = 0;
+const newService = () => createRunService(() => Promise.resolve());
+
+const values = (replies: readonly RunReply[]): readonly (readonly [number, string])[] =>
+  replies.map((reply) => [
+    reply.cell,
+    reply.state === 'ok' && reply.product === 'value'
+      ? reply.payload.outputs.map(({ text }) => text).join()
+      : reply.state,
+  ]);
+
+describe('the cells of a program', () => {
+  test('depend on those whose names they mention, directly or through others', () => {
+    expect(checked(LESSON).map(({ dependsOn }) => dependsOn)).toEqual([[0], [0, 1], [0, 2], [3], [0, 1, 2, 4]]);
+  });
+
+  test('can run where neither they nor what they depend on has an error', () => {
+    const wrong = LESSON.with(1, 'input z : real = true\nsquare z');
+    expect(checked(wrong).map(({ runnable }) => runnable)).toEqual([true, false, true, true, false]);
+    const broken = LESSON.with(0, 'input x : real = 3\nlet square y = (');
+    expect(checked(broken).map(({ runnable }) => runnable)).toEqual([false, false, false, true, false]);
+    const misspelt = LESSON.with(2, 'let s = squaer x\ns + 1');
+    expect(checked(misspelt).map(({ runnable }) => runnable)).toEqual([true, true, false, true, false]);
+  });
+
+  test('show their own values, each by itself, also beside cells with errors', async () => {
+    const jobs = LESSON.map((_, cell): RunJob => ({ cell, products: ['value'] }));
+    expect(values(await run(LESSON, jobs))).toEqual([
+      [0, ''],
+      [1, '1'],
+      [2, '10'],
+      [3, '4'],
+      [4, '9'],
+    ]);
+    expect(values(await run(LESSON.with(1, 'sqare z'), jobs))).toEqual([
+      [0, ''],
+      [1, 'error'],
+      [2, '10'],
+      [3, '4'],
+      [4, 'error'],
+    ]);
+  });
+
+  test('are functions of the inputs that they depend on, and of those that they declare', async () => {
+    const replies = await run(LESSON, [
+      { cell: 2, products: ['gradient'] },
+      { cell: 4, products: ['gradient'] },
+      { cell: 3, products: ['gradient'] },
+    ]);
+    const leaves = replies
+      .filter(({ state }) => state === 'ok')
+      .map((reply) =>
+        'payload' in reply && 'focus' in reply.payload ? reply.payload.focus?.leaves.map(({ label }) => label) : [],
+      );
+    expect(leaves).toEqual([['x'], ['x', 'z']]);
+    expect(replies.at(-1)).toMatchObject({ cell: 3, state: 'empty' });
+  });
+
+  test('a failure of one leaves those alone that do not need it', async () => {
+    const cells = ['let a = 1 / 0', 'a + 1', '3'];
+    const jobs = cells.map((_, cell): RunJob => ({ cell, products: ['value'] }));
+    expect(values(await run(cells, jobs))).toEqual([
+      [0, 'error'],
+      [1, 'error'],
+      [2, '3'],
+    ]);
+  });
+
+  test('an edit leaves the programs of other cells what they were', () => {
+    const load = createLoader();
+    const program = (cells: readonly string[], cell: number) => {
+      const loaded = load({ cells, cell });
+      return loaded.tag === 'ok' ? loaded.program : undefined;
+    };
+    const before = LESSON.map((_, cell) => program(LESSON, cell));
+    const edited = LESSON.with(2, 'let s = square x + 1\ns + 1');
+    expect(LESSON.map((_, cell) => program(edited, cell) === before[cell])).toEqual([true, true, false, true, false]);
+  });
+
+  test('are about what `focus` names: a value, or a function at the point of its last differentiation', async () => {
+    const cells = ['input x : real = 3\nlet a = x * x\nlet f y = y * y * y\nlet g = grad f 2\na + g'];
+    const focusOf = async (focus?: string) => {
+      const [reply] = await run(cells, [{ cell: 0, focus, products: ['value'] }]);
+      if (reply?.state !== 'ok' || reply.product !== 'value') return reply;
+      const found = reply.payload.focus;
+      return [found?.label, found?.value, found?.leaves.map(({ label, value }) => `${label} = ${value}`).join()];
+    };
+    expect(await focusOf()).toEqual(['a + g', '21', 'x = 3']);
+    expect(await focusOf('a')).toEqual(['a', '9', 'x = 3']);
+    expect(await focusOf('f')).toEqual(['f', '8', 'y = 2']);
+    expect(await focusOf('nothing')).toMatchObject({ state: 'error', diagnostics: [{ code: 'focus' }] });
+  });
+
+  test('what is wrong is told of the cell and of what it depends on', () => {
+    const frontEnd = createFrontEnd()(['nope', 'let b = true + 1', 'b']);
+    const loaded = loadCell(['nope', 'let b = true + 1', 'b'], frontEnd, 2);
+    expect(loaded.tag === 'wrong' && loaded.diagnostics.map(({ span }) => span.cell)).toEqual([1]);
+  });
+});

@@ -1,0 +1,141 @@
+import { mainOf } from '../ad/main';
+import { variable } from '../language/core/builders';
+import { children, patternBinders } from '../language/core/children';
+import { freeVariables, itemBinders, itemTerms } from '../language/core/traverse';
+import type { CoreItem, CoreProgram, Derivative, Term } from '../language/core/tree';
+import type { Diagnostic } from '../language/source/diagnostic';
+import type { Span } from '../language/source/span';
+import type { CellCheck } from '../protocol/messages';
+import type { Subject } from '../protocol/subject';
+import { compile } from '../semantics/compile';
+import type { FrontEnd } from './front-end';
+import type { Loaded } from './program';
+import { writtenName } from './written-name';
+
+/**
+ * A notebook's cells are one program, and each shows what is its own: of the whole program only what the cell depends on
+ * is run for it. So an edit reaches the cells that depend on it, and an error in one cell leaves the others alone.
+ */
+export function checkCells(frontEnd: FrontEnd): readonly CellCheck[] {
+  const wrong = wrongCells(frontEnd);
+  return frontEnd.trees.map(({ items }, cell) => {
+    const dependsOn = frontEnd.dependencies[cell] ?? [cell];
+    return {
+      runnable: !dependsOn.some((other) => wrong.has(other)),
+      dependsOn,
+      outputs: items.filter(({ tag }) => tag === 'expression').length,
+    };
+  });
+}
+
+function wrongCells({ diagnostics }: FrontEnd): ReadonlySet<number> {
+  return new Set(diagnostics.filter(({ severity }) => severity === 'error').map(({ span }) => span.cell));
+}
+
+/** What the program of a cell is made from: it is the same for the same key. */
+export function keyOf({ cells, cell, focus = '' }: Subject, { dependencies }: FrontEnd): string {
+  return JSON.stringify([cell, focus, (dependencies[cell] ?? [cell]).map((other) => [other, cells[other]])]);
+}
+
+/** One cell of a program, with all that it depends on, ready to run. */
+export function loadCell(texts: readonly string[], frontEnd: FrontEnd, cell: number, focus?: string): Loaded {
+  const checked = checkCells(frontEnd);
+  const dependsOn = checked[cell]?.dependsOn ?? [];
+  const whole = checked[cell]?.runnable === true ? frontEnd.sound(checked) : undefined;
+  if (whole === undefined) {
+    const around = frontEnd.diagnostics.filter(({ span }) => dependsOn.includes(span.cell));
+    const diagnostics = around.length > 0 ? around : frontEnd.diagnostics;
+    return { tag: 'wrong', diagnostics, frontEnd };
+  }
+  const own = needed(whole, ({ origin }) => origin.cell === cell);
+  const found = focus === undefined ? lastEvaluated(own, cell) : named(texts, own, cell, focus);
+  if (found !== undefined && 'severity' in found) return { tag: 'wrong', diagnostics: [found], frontEnd };
+  const output: CoreItem | undefined = found && { tag: 'output', term: found, origin: found.origin };
+  const core = output === undefined ? own : { ...own, items: [...own.items, output] };
+  const names = new Set(core.items.flatMap((item) => (item.tag === 'input' ? [item.name] : [])));
+  return {
+    tag: 'ok',
+    program: {
+      key: keyOf({ cells: texts, cell, focus }, frontEnd),
+      texts,
+      frontEnd,
+      inputs: frontEnd.inputs.filter(({ name }) => names.has(name)),
+      core,
+      executable: compile(core),
+      hidden: output === undefined ? 0 : 1,
+      focus: mainOf(output === undefined ? core : needed(core, (item) => item === output)),
+    },
+  };
+}
+
+/** The items that are wanted, and those before them whose names they mention, directly or through others. */
+function needed(core: CoreProgram, isWanted: (item: CoreItem) => boolean): CoreProgram {
+  const names = new Set<string>();
+  const kept: CoreItem[] = [];
+  for (const item of core.items.toReversed()) {
+    if (!isWanted(item) && !bindersOf(item).some((name) => names.has(name))) continue;
+    for (const term of itemTerms(item)) for (const name of freeVariables(term)) names.add(name);
+    kept.push(item);
+  }
+  return { ...core, items: kept.reverse() };
+}
+
+function bindersOf(item: CoreItem): readonly string[] {
+  return item.tag === 'input' ? [item.name] : itemBinders(item).map(({ name }) => name);
+}
+
+/** What `focus=NAME` names: a value, or a function that the cell differentiates last. */
+function named(texts: readonly string[], core: CoreProgram, cell: number, name: string): Term | Diagnostic {
+  const place = { cell, start: 0, end: 0 };
+  const binder = core.items
+    .flatMap((item) => (item.tag === 'let' ? patternBinders(item.pattern) : itemBinders(item)))
+    .findLast((candidate) => writtenName(texts, candidate.name, candidate.origin) === name);
+  if (binder === undefined) {
+    const message = `focus=${name} names nothing that this cell defines or depends on`;
+    return unfocused(place, message, 'name a definition that the cell uses, or leave `focus` out');
+  }
+  if (binder.type.tag !== 'function') return variable(binder.name, binder.type, binder.origin);
+  const isOfIt = ({ function: callee }: Derivative): boolean =>
+    callee.tag === 'variable' && callee.name === binder.name;
+  const message = `focus=${name} names a function, and this cell differentiates it nowhere at its top level`;
+  return (
+    lastDerivative(core, cell, isOfIt) ??
+    unfocused(place, message, `write \`grad ${name} x\`, which says at which point`)
+  );
+}
+
+/** Where the cell's value is a function of no input and differentiates nothing itself: the last differentiation before it. */
+function lastEvaluated(core: CoreProgram, cell: number): Term | undefined {
+  const isInput = core.items.some(({ tag }) => tag === 'input');
+  return isInput || mainOf(core) !== undefined ? undefined : lastDerivative(core, cell, () => true);
+}
+
+/** Of the cell, evaluated once and by itself: not in a function, and of names of the top level. */
+function lastDerivative(core: CoreProgram, cell: number, isWanted: (term: Derivative) => boolean): Term | undefined {
+  const top = new Set(core.items.flatMap(bindersOf));
+  let last: Term | undefined;
+  for (const item of core.items) {
+    if (item.origin.cell !== cell) continue;
+    const pending = [...itemTerms(item)].reverse();
+    for (let term = pending.pop(); term !== undefined; term = pending.pop()) {
+      if (term.tag === 'lambda' || term.tag === 'fold' || term.tag === 'if' || term.tag === 'match') continue;
+      if (
+        term.tag === 'derivative' &&
+        term.operator === 'rd' &&
+        isWanted(term) &&
+        [...freeVariables(term)].every((name) => top.has(name))
+      )
+        last = term;
+      pending.push(
+        ...children(term)
+          .map((child) => child.term)
+          .reverse(),
+      );
+    }
+  }
+  return last;
+}
+
+function unfocused(span: Span, message: string, hint: string): Diagnostic {
+  return { severity: 'error', code: 'focus', message, hint, span, related: [] };
+}

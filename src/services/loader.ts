@@ -1,0 +1,49 @@
+import { mainOf } from '../ad/main';
+import type { Subject } from '../protocol/subject';
+import { compile } from '../semantics/compile';
+import { checkCells, keyOf, loadCell } from './cells';
+import { createFrontEnd } from './front-end';
+import type { Loaded } from './program';
+
+/** A program as a whole. */
+export function loadWhole(texts: readonly string[]): Loaded {
+  const frontEnd = createFrontEnd()(texts);
+  const { core, diagnostics, inputs } = frontEnd;
+  if (core === undefined) return { tag: 'wrong', diagnostics, frontEnd };
+  return {
+    tag: 'ok',
+    program: {
+      key: JSON.stringify(texts),
+      texts,
+      frontEnd,
+      inputs,
+      core,
+      executable: compile(core),
+      hidden: 0,
+      focus: mainOf(core),
+    },
+  };
+}
+
+export type Loader = (subject: Subject) => Loaded;
+
+/** Programs by what is asked of them, remembering the last ones: an edit elsewhere leaves a cell's program what it was. */
+export function createLoader(): Loader {
+  const frontEnd = createFrontEnd();
+  const remembered = new Map<string, Loaded>();
+  return ({ cells, cell, focus }) => {
+    const checked = frontEnd(cells);
+    if (checkCells(checked)[cell]?.runnable !== true) return loadCell(cells, checked, cell, focus);
+    const key = keyOf({ cells, cell, focus }, checked);
+    const known = remembered.get(key) ?? loadCell([...cells], checked, cell, focus);
+    remembered.delete(key);
+    remembered.set(key, known);
+    for (const oldest of remembered.keys()) {
+      if (remembered.size <= MOST_REMEMBERED) break;
+      remembered.delete(oldest);
+    }
+    return known;
+  };
+}
+
+const MOST_REMEMBERED = 128;
