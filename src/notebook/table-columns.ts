@@ -1,5 +1,6 @@
 import { assertNever } from '../language/source/internal-error';
 import type { CsvCell } from './csv';
+import { quoted } from './quoted';
 import type { Report } from './table';
 
 export type ColumnType = 'real' | 'int' | 'bool' | 'string';
@@ -43,7 +44,7 @@ export function typeColumn(
     const { message, hint } = problemOf(name, value, type);
     const more = wrong.length === 1 ? '' : `, and ${wrong.length - 1} more cells below do not fit`;
     const code = MISSING.test(value.trim()) ? 'table-missing' : 'table-value';
-    report(code, first.cell, `row ${first.row}, column \`${name}\`: ${message}${more}`, hint);
+    report(code, first.cell, `row ${first.row}, column ${quoted(name)}: ${message}${more}`, hint);
   }
   return { type, values };
 }
@@ -65,8 +66,8 @@ function warnOfMixed(name: string, cells: readonly (CsvCell | undefined)[], repo
   const others = present.filter(({ cell }) => !isNumber(cell.value));
   const odd = others.find(({ cell }) => !MISSING.test(cell.value.trim()));
   if (odd === undefined || others.length * 2 >= present.length) return;
-  const message = `the column \`${name}\` is text because of row ${odd.row}, where \`${odd.cell.value}\` is no number`;
-  const hint = `write a number there; where text is meant, write \`${name} : string\` in the first row`;
+  const message = `the column ${quoted(name)} is text because of row ${odd.row}, where ${quoted(odd.cell.value)} is no number`;
+  const hint = `write a number there; where text is meant, write ${quoted(`${name} : string`)} in the first row`;
   report('table-mixed', odd.cell, message, hint, 'warning');
 }
 
@@ -90,8 +91,8 @@ function valueOf(written: string, type: ColumnType): Value | undefined {
 
 /** What is wrong with what is no value of the type, and what would mend it. */
 function problemOf(name: string, value: string, type: ColumnType): { readonly message: string; readonly hint: string } {
-  const asReal = `\`${name} : real\` in the first row makes the column real`;
-  const asText = `for a column of text write \`${name} : string\` in the first row`;
+  const asReal = `${quoted(`${name} : real`)} in the first row makes the column real`;
+  const asText = `for a column of text write ${quoted(`${name} : string`)} in the first row`;
   if (type === 'bool')
     return { message: `${shown(value)} is neither true nor false`, hint: `write \`true\` or \`false\`; ${asText}` };
   if (isNumber(value) && (type === 'real' || INT.test(value.trim()))) {
@@ -103,5 +104,5 @@ function problemOf(name: string, value: string, type: ColumnType): { readonly me
 }
 
 function shown(value: string): string {
-  return value === '' ? 'an empty cell' : `\`${value}\``;
+  return value === '' ? 'an empty cell' : quoted(value);
 }

@@ -14,12 +14,16 @@ export function isName(text: string): boolean {
   );
 }
 
+/** Longer titles are cut: a name is for writing. */
+const LONGEST = 60;
+
 /** The name that comes nearest to what someone wrote: `sepal_length_cm` for `Sepal length (cm)`; undefined where there is none. */
 export function nameFor(written: string, prefix: string): string | undefined {
   const words = written
     .normalize('NFC')
     .replace(/[^\p{L}0-9_']+/gu, '_')
-    .replace(/^[_']+|_+$/gu, '');
+    .replace(/^[_']+|_+$/gu, '')
+    .slice(0, LONGEST);
   if (words === '') return undefined;
   const name = /\p{Ll}/u.test(words) ? words.replace(/^./u, (first) => first.toLowerCase()) : words.toLowerCase();
   return [written, name, `${name}_`, `${prefix}_${words}`].find(isName);

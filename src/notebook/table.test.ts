@@ -175,6 +175,13 @@ describe('a diagnostic of a table has a place, a cause and a mend:', () => {
     expect(problem(body)).toContain(what);
   });
 
+  test('shows of the text what is short, and nothing that a terminal obeys', () => {
+    expect(problem('a : real\n"x\n\u001b[2J`y"')).toContain("`x [2J'y` is no number");
+    const long = problem(`${'t'.repeat(500)} : real\n${'x'.repeat(500)}`).split('] ')[1] ?? '';
+    expect(long.length).toBeLessThan(400);
+    expect(readTable(block(`${'Long title '.repeat(50)}\n1`), 0).columns[0]?.name.length).toBeLessThan(70);
+  });
+
   test('a number that is text in a column is a warning, and the program runs', () => {
     const { program, diagnostics } = parseTable(block('a\n1\n2\n3a'), 0);
     expect(diagnostics.map(({ severity }) => severity)).toEqual(['warning']);

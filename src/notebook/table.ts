@@ -3,6 +3,7 @@ import type { Span } from '../language/source/span';
 import type { Identifier } from '../language/syntax/tree';
 import { parseAttributes } from './attributes';
 import { type CsvCell, csvRows, type Place, placeOf } from './csv';
+import { quoted } from './quoted';
 import { type ColumnType, typeColumn, type Value } from './table-columns';
 import { columnNames, isName, nameFor, readTitle } from './table-header';
 import { haveLength, isHeader, isHuge, isTooLarge, reportFault } from './table-shape';
@@ -87,14 +88,14 @@ function nameAttribute(text: string): string {
 function reportName(text: string, { text: name, span }: Identifier, report: Report): void {
   const written = nameAttribute(text);
   if (written === name) return;
-  const hint = `write \`name=${name}\``;
+  const hint = `write ${quoted(`name=${name}`)}`;
   if (written === '') {
     const fence = OPENING.exec(text)?.[0].trimEnd() ?? '';
     report('table-name', { start: 0, end: fence.length }, 'this table has no name', hint);
     return;
   }
   const names = 'names begin with a small letter, have letters, digits and `_`, and are no keywords';
-  report('table-name', span, `\`${written}\` cannot be the name of a table: ${names}`, hint);
+  report('table-name', span, `${quoted(written)} cannot be the name of a table: ${names}`, hint);
 }
 
 /** Where the value of an attribute stands in the info string; the last one counts. */
@@ -153,8 +154,8 @@ function columnsOf(
       report(
         'table-type',
         span,
-        `\`${written}\` is no type of a column: those are real, int, bool and string`,
-        `write \`${name} : ${meant}\``,
+        `${quoted(written)} is no type of a column: those are real, int, bool and string`,
+        `write ${quoted(`${name} : ${meant}`)}`,
       );
     }
     const cells = rows.map((row) => row.cells[index]);
@@ -167,7 +168,7 @@ function columnsOf(
       'table-empty',
       placeOf(header),
       'this table has columns, but no rows',
-      `for an array without rows, write the type of each column: \`${typed}\``,
+      `for an array without rows, write the type of each column: ${quoted(typed)}`,
     );
   }
   return columns;
