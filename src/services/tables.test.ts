@@ -1,0 +1,96 @@
+import { describe, expect, test } from 'vitest';
+import { PAGE_BUDGET } from '../semantics/outcome';
+import { drain } from '../semantics/task';
+import { applyEdits } from './editing/rename';
+import { createLanguageService } from './language-service';
+import { loadWhole } from './loader';
+import { agreeReport } from './reports';
+import { createSteps } from './steps';
+
+const service = createLanguageService();
+// What would be a comment or a string in a program is neither here.
+const TABLE = '```csv title="{- a" name=iris\nlength,Kind {-\n5.1,"iris, ""b"""\n4.9,sum\n```';
+const CODE =
+  'let kinds = iris |> map (fun row -> row.kind)\niris[1].length + mean (iris |> map (fun row -> row.length))';
+const CELLS = [TABLE, CODE];
+
+function at(cell: number, text: string) {
+  const start = CELLS[cell]?.indexOf(text) ?? -1;
+  expect(start).toBeGreaterThan(-1);
+  return { revision: 1, cells: CELLS, at: { cell, start, end: start } };
+}
+
+const NAME = { cell: 0, start: TABLE.indexOf('iris'), end: TABLE.indexOf('iris') + 4 };
+
+describe('an editor', () => {
+  test('finds the name of a table on its fence', () => {
+    expect(service.check({ revision: 1, cells: CELLS }).diagnostics).toEqual([]);
+    expect(service.definition(at(1, 'iris'))).toEqual(NAME);
+    expect(service.references(at(1, 'iris'))).toHaveLength(4);
+    expect(service.hover(at(1, 'iris'))?.signature).toBe('iris : array {kind : string, length : real}');
+    expect(service.symbols({ revision: 1, cells: CELLS, cell: 0 })).toMatchObject([
+      { name: 'iris', kind: 'value', nameSpan: NAME },
+    ]);
+  });
+
+  test('renames it there', () => {
+    for (const request of [at(1, 'iris'), at(0, 'iris')]) {
+      const answer = service.rename({ ...request, name: 'flowers' });
+      expect(answer.tag === 'edits' && applyEdits(CELLS, answer.edits)).toEqual([
+        TABLE.replace('name=iris', 'name=flowers'),
+        CODE.replaceAll('iris', 'flowers'),
+      ]);
+    }
+    expect(service.rename({ ...at(1, 'iris'), name: 'kinds' })).toMatchObject({ tag: 'refused' });
+    expect(service.renamable(at(0, 'sum'))).toMatchObject({ tag: 'refused' });
+  });
+
+  test('has nothing to say of the rows, and leaves them as they are', () => {
+    expect(service.format(TABLE)).toBe(TABLE);
+    expect(service.completions(at(0, 'sum'))).toBeUndefined();
+    expect(service.signatureHelp(at(0, 'sum'))).toBeUndefined();
+    expect(service.hover(at(0, 'sum'))).toBeUndefined();
+    expect(service.folds({ revision: 1, cells: CELLS, cell: 0 })).toEqual([
+      { kind: 'code', span: { cell: 0, start: 0, end: TABLE.length } },
+    ]);
+    expect(service.fixes({ revision: 1, cells: CELLS, cell: 0 })).toEqual([]);
+  });
+
+  test('completes its name and its fields', () => {
+    const cells = [TABLE, 'iris[0].l'];
+    const end = { cell: 1, start: 9, end: 9 };
+    const names = service.completions({ revision: 1, cells, at: end })?.items.map(({ name }) => name);
+    expect(names).toEqual(['kind', 'length']);
+  });
+});
+
+const BUDGET = { ...PAGE_BUDGET, seconds: 60 };
+
+test('a program over a table is stepped through, in order and symbolically', () => {
+  const cells = [
+    '```csv name=points\nx\n2\n3\n```',
+    'input w : real = 2\nfold (p, total) -> total + w * p.x over points from 0',
+  ];
+  const loaded = loadWhole(cells);
+  for (const mode of ['ordinary', 'symbolic'] as const) {
+    const request = { revision: 1, cells, cell: 1, inputs: {}, budget: BUDGET, mode, at: 0, index: true };
+    const answer = drain(createSteps()(loaded, request));
+    expect(answer.state === 'ok' && answer.index?.count).toBeGreaterThan(5);
+    const last = answer.state === 'ok' ? (answer.index?.count ?? 0) : 0;
+    const end = drain(createSteps()(loaded, { ...request, at: last }));
+    expect(end).toMatchObject({
+      state: 'ok',
+      step: { failure: undefined, ...(mode === 'ordinary' ? { outputs: ['10'] } : {}) },
+    });
+  }
+});
+
+test('of a table as large as the irises the engines agree', () => {
+  const rows = Array.from({ length: 150 }, (_, row) => `${row / 10},${(row % 7) - 3},${row % 5},1.5,kind ${row % 3}`);
+  const cells = [
+    `\`\`\`csv name=iris\na,b,c,d,kind\n${rows.join('\n')}\n\`\`\``,
+    'input w : real = 0.5\ninput v : real = 1\niris |> map (fun row -> (row.a * w - row.b * v + row.c - row.d) ^ 2) |> sum',
+  ];
+  const report = drain(agreeReport(cells, { budget: BUDGET, inputs: {} }));
+  expect(report).toMatchObject({ status: 0 });
+});
