@@ -93,8 +93,9 @@ export function resultValue(page: Page): Locator {
   return strip(page).getByLabel('Value');
 }
 
+/** Of the present cell. */
 export function problemsOf(page: Page): Locator {
-  return page.getByRole('status', { name: 'Problems' });
+  return page.locator('.cell.current').getByRole('status', { name: 'Problems' });
 }
 
 export function notices(page: Page): Locator {

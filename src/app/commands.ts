@@ -1,3 +1,4 @@
+import { CELL_COMMANDS } from './cell-commands';
 import { openFile } from './client/files';
 import { openNew, resetToOriginal } from './client/navigation';
 import { pickFile } from './client/pick-file';
@@ -12,7 +13,7 @@ import { markdownWithLink } from './ui/share-texts';
 import type { Theme } from './ui/theme';
 
 /** The headings of the palette and of the help, in their order. */
-export const COMMAND_GROUPS = ['Notebook', 'Share', 'Panels', 'View', 'Program'] as const;
+export const COMMAND_GROUPS = ['Notebook', 'Cell', 'Share', 'Panels', 'View', 'Program'] as const;
 export type CommandGroup = (typeof COMMAND_GROUPS)[number];
 
 /** Something the reader can have done: by name in the palette, by keys, and listed in the help where it has keys. */
@@ -32,6 +33,8 @@ export interface Keys {
   readonly text: string;
   /** Who listens: the page, wherever the focus is, or the editor, which has such a key of its own. */
   readonly heardBy: 'page' | 'editor';
+  /** Where one writes, the key keeps the meaning that it has there. */
+  readonly besideFields?: boolean;
 }
 
 /** All of them. */
@@ -71,6 +74,8 @@ export const COMMANDS: readonly Command[] = [
     run: resetToOriginal,
     available: isResettable,
   },
+
+  ...CELL_COMMANDS,
 
   dialog('share', 'Share', 'Share this notebook'),
   { id: 'copy-link', title: 'Copy the link', group: 'Share', run: () => void copyLink() },

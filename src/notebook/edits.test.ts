@@ -129,6 +129,10 @@ describe('editing a notebook', () => {
   it('changes what a fence says', () => {
     const notebook = withAttributes(parseNotebook(SAMPLE), 1, { show: 'trace', check: 'x = 1' });
     expect(printNotebook(notebook)).toBe(SAMPLE.replace('show=delta at=x:1', 'show=trace check="x = 1"'));
+    expect(withAttributes(parseNotebook(SAMPLE), 3, { name: 'rows' }).cells[3]).toMatchObject({
+      tag: 'table',
+      name: 'rows',
+    });
     expect(printNotebook(withAttributes(parseNotebook(SAMPLE), 1, {}))).toBe(SAMPLE.replace(' show=delta at=x:1', ''));
   });
 

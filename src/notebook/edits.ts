@@ -151,7 +151,8 @@ export function withAttributes(notebook: Notebook, id: number, attributes: Attri
     const opening = cell.opening.replace(/^( {0,3}[`~]{3,}[ \t]*[a-z]+)[^\n]*/, (_, start: string) =>
       info === '' ? start : `${start} ${info}`,
     );
-    return { ...cell, opening, attributes: parseAttributes(info) };
+    const own = { ...cell, opening, attributes: parseAttributes(info) };
+    return own.tag === 'table' ? { ...own, name: own.attributes['name'] ?? own.name } : own;
   });
 }
 

@@ -17,6 +17,11 @@ describe('the check of an exercise', () => {
     expect(checked('f 3 = 9 && deriv f 3 = 6', 'let f x = x', 'let f x = x * x')).toEqual({ status: 'correct' });
   });
 
+  test('may be a differentiation by itself', () => {
+    expect(checked('rd (fun x -> x) 1 1 = answer', 'let answer = 1')).toEqual({ status: 'correct' });
+    expect(checked('deriv (fun x -> x * x) 3 = answer', 'let answer = 1')).toEqual({ status: 'not yet' });
+  });
+
   test('sees the inputs as the text has them', () => {
     expect(checked('x = 3', 'input x : real = 3 in 0 .. 4')).toEqual({ status: 'correct' });
   });

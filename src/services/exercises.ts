@@ -21,8 +21,9 @@ export function* checkExercise(
     if (first === undefined) return internalError('a program is wrong without an error');
     return errors.some(({ span }) => span.cell < cells.length) ? { status: 'waiting' } : failed(first.message);
   }
-  const { core } = loaded.program;
-  const items = core.items.filter(({ origin }) => origin.cell === cells.length);
+  const { core, hidden } = loaded.program;
+  const shown = core.items.slice(0, core.items.length - hidden);
+  const items = shown.filter(({ origin }) => origin.cell === cells.length);
   const [question] = items;
   if (question?.tag !== 'output' || items.length > 1) return failed('it must be one expression');
   const { type } = question.term;

@@ -76,10 +76,12 @@ export async function recallMoments(record: ShelfRecord, generation: number): Pr
   });
 }
 
-/** Writes what is not written yet, for a page that is about to be left. */
-export async function saveAll(): Promise<void> {
+/** Saves what is not saved yet. Whether the browser has it all then. */
+export async function saveAll(): Promise<boolean> {
   saveNow();
   await saving;
+  const { edited, text } = store.getState();
+  return !edited || savedText === text;
 }
 
 function saveNow(): void {

@@ -11,6 +11,7 @@ export function startKeys(): void {
       if (event.isComposing) return;
       const command = BOUND.find(({ patterns }) => patterns.some((pattern) => isPressed(pattern, event)))?.command;
       if (command === undefined || !isAvailable(command)) return;
+      if (command.keys?.besideFields === true && isField(event.target)) return;
       event.preventDefault();
       event.stopPropagation();
       if (!event.repeat) command.run();
@@ -22,6 +23,12 @@ export function startKeys(): void {
 const BOUND: readonly { readonly command: Command; readonly patterns: readonly string[] }[] = COMMANDS.flatMap(
   (command) => (command.keys?.heardBy === 'page' ? [{ command, patterns: command.keys.text.split(', ') }] : []),
 );
+
+function isField(target: EventTarget | null): boolean {
+  return (
+    target instanceof Element && target.closest('input, textarea, select, [contenteditable], .monaco-editor') !== null
+  );
+}
 
 function isPressed(pattern: string, event: KeyboardEvent): boolean {
   const parts = pattern.split(' ');

@@ -172,7 +172,7 @@ function mount(host: HTMLElement, id: number, { onReady, setLeaving, setFocused 
     editor.onDidChangeModelContent((event) => {
       leave(false);
       if (isFollowing()) return;
-      store.getState().editCell(id, model.getValue());
+      store.getState().editCell(id, model.getValue(), event.changes.every(isTyped));
       if (!event.isUndoing && !event.isRedoing && !event.isFlush) expandSymbol(editor, model, event);
     }),
     editor.onDidFocusEditorText(() => {
@@ -262,6 +262,11 @@ function mount(host: HTMLElement, id: number, { onReady, setLeaving, setFocused 
 
 function typeOf({ presenting }: AppState): (typeof TYPE)[keyof typeof TYPE] {
   return presenting ? TYPE.presented : TYPE.read;
+}
+
+/** By a key, not by a paste, a completion or a command. */
+function isTyped({ text, rangeLength }: monaco.editor.IModelContentChange): boolean {
+  return text.trim().length <= 2 && rangeLength <= 1;
 }
 
 /** Turns `\lambda` into λ where the reader has just typed its end. */

@@ -47,8 +47,8 @@ export interface DocumentSlice {
   /** The id of the cell that the panels beside the notebook are about. */
   readonly current: number | undefined;
   readonly open: (document: OpenDocument) => void;
-  /** By the id of a cell. */
-  readonly editCell: (id: number, text: string) => void;
+  /** By the id of a cell. Edits that are `typed` and follow each other quickly are one step of undo. */
+  readonly editCell: (id: number, text: string, typed?: boolean) => void;
   readonly setCurrent: (id: number) => void;
   readonly setShelfId: (id: string | undefined) => void;
 }
@@ -86,11 +86,11 @@ export const documentSlice: Slice<DocumentSlice> = (set, get) => ({
       panel: panelToOpen(document.panel) ?? shownPanel(current, state.wide) ?? (state.wide ? 'trace' : 'delta'),
     }));
   },
-  editCell(id, text) {
+  editCell(id, text, typed = false) {
     const { notebook, edit } = get();
     const cell = notebook.cells.find((candidate) => candidate.id === id);
     if (cell === undefined || cell.tag === 'prose' || cell.text === text) return;
-    edit(withCellText(notebook, id, text), `text of ${id}`);
+    edit(withCellText(notebook, id, text), typed ? `text of ${id}` : undefined);
   },
   setCurrent(id) {
     set((state) => {

@@ -2,7 +2,7 @@ import type { Theme } from '../ui/theme';
 import type { PanelName } from '../panels/panel';
 import type { Slice } from './store';
 
-export type DialogName = 'commands' | 'notebooks' | 'share' | 'help';
+export type DialogName = 'commands' | 'notebooks' | 'history' | 'share' | 'help';
 
 export interface PageSlice {
   /** The open tab. */

@@ -1,5 +1,5 @@
 import type { Notebook } from '../../notebook/document';
-import type { Slice } from './store';
+import type { AppState, Slice } from './store';
 
 /** The notebook as it once was. Its parts are shared with the others, so that a moment costs what was edited. */
 export interface Moment {
@@ -100,19 +100,28 @@ export const timelineSlice: Slice<TimelineSlice> = (set) => {
   };
 };
 
+type Arrival = Pick<AppState, 'notebook' | 'versions' | 'text' | 'current'>;
+
 /** Cells that stay keep their results; those that changed have another version. */
-function arrived(
-  state: { readonly notebook: Notebook; readonly versions: Readonly<Record<number, number>>; readonly text: number },
-  notebook: Notebook,
-): { readonly notebook: Notebook; readonly versions: Readonly<Record<number, number>>; readonly text: number } {
+function arrived(state: Arrival, notebook: Notebook): Arrival {
   const known = new Set(state.notebook.cells);
   const text = state.text + 1;
   const changed = notebook.cells.filter((cell) => cell.tag !== 'prose' && !known.has(cell));
+  const isThere = notebook.cells.some(({ id }) => id === state.current);
   return {
     notebook,
     text,
     versions: { ...state.versions, ...Object.fromEntries(changed.map(({ id }) => [id, text])) },
+    current: isThere ? state.current : neighbour(state, notebook),
   };
+}
+
+/** The code cell that is nearest to where the present one was. */
+function neighbour({ notebook: before, current }: Arrival, notebook: Notebook): number | undefined {
+  const at = before.cells.findIndex(({ id }) => id === current);
+  const code = new Set(notebook.cells.flatMap(({ tag, id }) => (tag === 'code' ? [id] : [])));
+  const left = before.cells.slice(0, Math.max(0, at)).findLast(({ id }) => code.has(id));
+  return left?.id ?? notebook.cells.find(({ id }) => code.has(id))?.id;
 }
 
 /** At most so many: without the one that is closest to the next, among those that are old. */

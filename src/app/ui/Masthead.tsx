@@ -1,10 +1,12 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { withTitle } from '../../notebook/edits';
 import { embedded } from '../client/embedding';
 import { goTo, OPENING_ID, resetToOriginal } from '../client/navigation';
 import { titleOf } from '../store/document';
 import { useAppStore } from '../store/hooks';
 import { isResettable } from '../store/origin';
 import type { DialogName } from '../store/page';
+import { store } from '../store/store';
 import { Presenter } from './Presenter';
 import type { Theme } from './theme';
 
@@ -15,6 +17,7 @@ if (!embedded)
 
 const CommandsDialog = lazy(() => import('./CommandsDialog').then((m) => ({ default: m.CommandsDialog })));
 const NotebooksDialog = lazy(() => import('./NotebooksDialog').then((m) => ({ default: m.NotebooksDialog })));
+const HistoryDialog = lazy(() => import('./HistoryDialog').then((m) => ({ default: m.HistoryDialog })));
 const ShareDialog = lazy(() => import('./ShareDialog').then((m) => ({ default: m.ShareDialog })));
 const HelpDialog = lazy(() => import('./HelpDialog').then((m) => ({ default: m.HelpDialog })));
 
@@ -50,10 +53,10 @@ export function Masthead() {
         </svg>
         Pullback
       </a>
-      <p className="masthead-title">
-        {title}
+      <div className="masthead-title">
+        <NotebookTitle title={title} />
         {edited && <span className="edited"> · your copy</span>}
-      </p>
+      </div>
       <nav className="masthead-tools" aria-label="Notebook">
         {presenting && <Presenter />}
         {!presenting && resettable && (
@@ -83,10 +86,54 @@ export function Masthead() {
       <Suspense fallback={null}>
         {dialog === 'commands' && <CommandsDialog close={close} />}
         {dialog === 'notebooks' && <NotebooksDialog close={close} />}
+        {dialog === 'history' && <HistoryDialog close={close} />}
         {dialog === 'share' && <ShareDialog close={close} />}
         {dialog === 'help' && <HelpDialog close={close} />}
       </Suspense>
     </header>
+  );
+}
+
+/** What the notebook is called; a click, or Enter, lets one change it. */
+function NotebookTitle({ title }: { readonly title: string }) {
+  const [written, setWritten] = useState<string>();
+  if (written === undefined)
+    return (
+      <button
+        type="button"
+        className="title-button"
+        title="Rename"
+        aria-label={`Rename the notebook “${title}”`}
+        onClick={() => {
+          setWritten(title);
+        }}
+      >
+        {title}
+      </button>
+    );
+  const done = (): void => {
+    if (written.trim() !== '' && written !== title) {
+      const { notebook, edit } = store.getState();
+      edit(withTitle(notebook, written.trim()));
+    }
+    setWritten(undefined);
+  };
+  return (
+    <input
+      type="text"
+      className="title-field"
+      aria-label="Title of the notebook"
+      autoFocus
+      value={written}
+      onChange={(event) => {
+        setWritten(event.target.value);
+      }}
+      onBlur={done}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') done();
+        else if (event.key === 'Escape') setWritten(undefined);
+      }}
+    />
   );
 }
 

@@ -4,9 +4,10 @@ import { store } from '../../store/store';
 
 /** Puts a program into a cell at the end of the notebook, and offers to take it away again. */
 export function openCell(text: string): void {
-  const { notebook, edit, notify, showCell } = store.getState();
+  const { notebook, edit, notify, setCurrent, showCell } = store.getState();
   const { notebook: grown, id } = inserted(notebook, notebook.cells.length, { tag: 'code', text });
   edit(grown);
+  setCurrent(id);
   showCell(id);
   notify('information', `Opened as cell ${programOf(grown).length}.`, {
     label: 'Remove it',
