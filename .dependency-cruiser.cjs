@@ -1,6 +1,7 @@
 /**
  * Imports run downward:
- *   language <- semantics <- ad;  language <- compile;  all of these <- notebook, protocol <- services <- workers, cli, app.
+ *   language <- semantics <- ad;  language <- compile;  all of these <- notebook, protocol <- services <- workers, cli, app;
+ *   offline is between protocol and app.
  * @type {import('dependency-cruiser').IConfiguration}
  */
 const layers = {
@@ -12,8 +13,15 @@ const layers = {
   protocol: ['language', 'semantics', 'ad', 'compile'],
   services: ['language', 'semantics', 'ad', 'compile', 'notebook', 'protocol'],
   cli: ['language', 'semantics', 'ad', 'compile', 'notebook', 'protocol', 'services'],
-  app: ['language', 'semantics', 'ad', 'compile', 'notebook', 'protocol'],
+  app: ['language', 'semantics', 'ad', 'compile', 'notebook', 'protocol', 'offline'],
 };
+/** What an offline page takes of the application: pure functions, no React and no store. */
+const shared = [
+  'charts/',
+  'editor/language\\.ts$',
+  'panels/(slider-range|inputs/leaves)\\.ts$',
+  'ui/(format\\.ts|tokens\\.css)$',
+];
 const test = '\\.test\\.tsx?$';
 
 module.exports = {
@@ -30,6 +38,18 @@ module.exports = {
       from: { path: `^src/${layer}/`, pathNot: test },
       to: { path: '^(src|workers)/', pathNot: [layer, ...below].map((name) => `^src/${name}/`) },
     })),
+    {
+      name: 'offline-imports-downward',
+      severity: 'error',
+      from: { path: '^src/offline/', pathNot: test },
+      to: {
+        path: '^(src|workers)/',
+        pathNot: [
+          ...['offline', 'language', 'semantics', 'protocol'].map((name) => `^src/${name}/`),
+          ...shared.map((path) => `^src/app/${path}`),
+        ],
+      },
+    },
     {
       name: 'no-packages-below-notebook',
       comment: 'language, semantics, engines and the compiler are our field: they import nothing',

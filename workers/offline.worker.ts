@@ -1,0 +1,48 @@
+import type { OfflineAnswer, OfflineQuestion } from '../src/protocol/offline';
+import { createRunService } from '../src/services/run-service';
+import { buffersOf } from './transfer';
+
+/** The engine of an offline page: runs alone, without what only the panels ask for. */
+const service = createRunService(createYield());
+
+function createYield(): () => Promise<void> {
+  const channel = new MessageChannel();
+  const waiting: (() => void)[] = [];
+  channel.port1.onmessage = () => {
+    waiting.shift()?.();
+  };
+  return () =>
+    new Promise((resolve) => {
+      waiting.push(resolve);
+      channel.port2.postMessage(null);
+    });
+}
+
+function say(answer: OfflineAnswer): void {
+  postMessage(answer, { transfer: buffersOf(answer) });
+}
+
+addEventListener('message', ({ data }: MessageEvent<OfflineQuestion>) => {
+  switch (data.tag) {
+    case 'ping':
+      say({ tag: 'pong' });
+      return;
+    case 'run': {
+      const { request } = data;
+      const { revision } = request;
+      service
+        .run(request, (reply) => {
+          say({ tag: 'reply', reply });
+        })
+        .then(
+          () => {
+            say({ tag: 'end', revision, how: 'done' });
+          },
+          (error: unknown) => {
+            console.error(error);
+            say({ tag: 'end', revision, how: 'failed' });
+          },
+        );
+    }
+  }
+});
