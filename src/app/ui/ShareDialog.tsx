@@ -16,17 +16,18 @@ export function ShareDialog({ close }: { readonly close: () => void }) {
   const notebook = useAppStore((state) => state.notebook);
   const overrides = useAppStore((state) => state.overrides);
   const panel = useAppStore((state) => state.panel);
+  const current = useAppStore((state) => state.current);
   const [link, setLink] = useState<string>();
   const [code, setCode] = useState(false);
   useEffect(() => {
     let live = true;
-    void linkTo({ notebook, overrides, panel }).then((made) => {
+    void linkTo({ notebook, overrides, panel, current }).then((made) => {
       if (live) setLink(made);
     });
     return () => {
       live = false;
     };
-  }, [notebook, overrides, panel]);
+  }, [notebook, overrides, panel, current]);
 
   const title = titleOf(notebook);
   const cite = citation(title, version, new Date());
@@ -62,11 +63,12 @@ export function ShareDialog({ close }: { readonly close: () => void }) {
             type="button"
             className="button outlined"
             onClick={() => {
-              download(printNotebook(notebook), `${slugOf(title)}.md`);
+              download(new Blob([printNotebook(notebook)], { type: 'text/markdown' }), `${slugOf(title)}.md`);
             }}
           >
             Save as a file
           </button>
+          <OfflinePage title={title} link={link} />
         </div>
       )}
       {link !== undefined && code && (
@@ -80,6 +82,44 @@ export function ShareDialog({ close }: { readonly close: () => void }) {
         <CopyButton label="Copy the citation" text={cite} />
       </div>
     </Dialog>
+  );
+}
+
+/** One HTML file with the notebook, its engine and its sliders, that opens from a disk. */
+function OfflinePage({ title, link }: { readonly title: string; readonly link: string }) {
+  const notebook = useAppStore((state) => state.notebook);
+  const overrides = useAppStore((state) => state.overrides);
+  const [making, setMaking] = useState<'not yet' | 'now' | 'failed'>('not yet');
+  const make = async (): Promise<void> => {
+    setMaking('now');
+    try {
+      const { offlinePage } = await import('../client/offline-page');
+      const html = await offlinePage({ notebook, overrides }, title, link);
+      download(new Blob([html], { type: 'text/html' }), `${slugOf(title)}.html`);
+      setMaking('not yet');
+    } catch {
+      setMaking('failed');
+    }
+  };
+  return (
+    <>
+      <button
+        type="button"
+        className="button outlined"
+        aria-disabled={making === 'now'}
+        title="One HTML file with the notebook, its engine and its sliders, that opens from a disk"
+        onClick={() => {
+          if (making !== 'now') void make();
+        }}
+      >
+        {making === 'now' ? 'Making the page …' : 'Offline page'}
+      </button>
+      {making === 'failed' && (
+        <p role="status" className="share-refused">
+          The page could not be made: a part of it did not load. Try again when this page is online.
+        </p>
+      )}
+    </>
   );
 }
 
@@ -139,8 +179,8 @@ function CopyButton({ label, text, primary = false }: CopyButtonProps) {
   );
 }
 
-function download(text: string, name: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/markdown' }));
+function download(file: Blob, name: string): void {
+  const url = URL.createObjectURL(file);
   const anchor = document.createElement('a');
   anchor.href = url;
   anchor.download = name;

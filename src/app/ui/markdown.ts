@@ -7,14 +7,26 @@ import { Marked, type TokenizerAndRendererExtension } from 'marked';
  */
 export function renderMarkdown(markdown: string, target: HTMLElement): void {
   target.replaceChildren(sanitise(parser.parse(markdown, { async: false })));
-  const formulas = [...target.querySelectorAll<HTMLElement>('[data-tex]')];
-  if (formulas.length > 0) void renderFormulas(formulas);
+  void renderFormulas(target, 'htmlAndMathml');
 }
 
-async function renderFormulas(formulas: readonly HTMLElement[]): Promise<void> {
-  const [{ default: katex }] = await Promise.all([import('katex'), import('katex/dist/katex.min.css')]);
+/** The same for a page that is written to a file: its formulas are MathML, which needs no fonts. */
+export async function writtenMarkdown(markdown: string): Promise<DocumentFragment> {
+  const made = sanitise(parser.parse(markdown, { async: false }));
+  await renderFormulas(made, 'mathml');
+  return made;
+}
+
+async function renderFormulas(target: ParentNode, output: 'htmlAndMathml' | 'mathml'): Promise<void> {
+  const formulas = [...target.querySelectorAll<HTMLElement>('[data-tex]')];
+  if (formulas.length === 0) return;
+  const [{ default: katex }] = await Promise.all([
+    import('katex'),
+    output === 'mathml' ? undefined : import('katex/dist/katex.min.css'),
+  ]);
   for (const element of formulas)
     katex.render(element.dataset['tex'] ?? '', element, {
+      output,
       displayMode: element.classList.contains('tex-block'),
       throwOnError: false,
       trust: false,

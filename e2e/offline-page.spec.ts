@@ -1,0 +1,236 @@
+import { readFile, stat } from 'node:fs/promises';
+import type { Browser, Locator, Page, TestInfo } from '@playwright/test';
+import { encodeLink } from '../src/notebook/link';
+import {
+  expect,
+  expectAccessible,
+  expectNoOverflow,
+  listen,
+  numberIn,
+  openPage,
+  resultValue,
+  setSlider,
+  sliderOf,
+  test,
+} from './fixtures';
+
+/** Makes the page through the dialog; the path of the file. */
+async function offlineFile(page: Page, name: string, info: TestInfo): Promise<string> {
+  await page.getByRole('button', { name: 'Share' }).click();
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Offline page' }).click();
+  const download = await saved;
+  expect(download.suggestedFilename()).toBe(name);
+  const path = info.outputPath(name);
+  await download.saveAs(path);
+  return path;
+}
+
+interface OpenedFile {
+  readonly page: Page;
+  /** Fails where anything went wrong in it. */
+  readonly close: () => Promise<void>;
+}
+
+/** Opens a file in another browser profile, without a network. */
+async function openFile(browser: Browser, path: string, { scripts = true } = {}): Promise<OpenedFile> {
+  const context = await browser.newContext({
+    viewport: { width: 1440, height: 900 },
+    colorScheme: 'light',
+    javaScriptEnabled: scripts,
+    offline: true,
+  });
+  const page = await context.newPage();
+  const problems: string[] = [];
+  listen(page, problems);
+  page.on('request', (request) => {
+    if (!/^(?:file|blob):/.test(request.url())) problems.push(`request: ${request.url()}`);
+  });
+  if (scripts)
+    await page.addInitScript(() => {
+      addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
+        console.error(`violation of the policy: ${violatedDirective} ${blockedURI}`);
+      });
+    });
+  await page.goto(`file://${path}`);
+  return {
+    page,
+    async close() {
+      await context.close();
+      expect(problems).toEqual([]);
+    },
+  };
+}
+
+const cell = (page: Page, number: number) => page.getByRole('region', { name: `Code cell ${number}`, exact: true });
+
+/** Through 60 values in a quarter of a second. */
+async function drag(slider: Locator, from: number, to: number): Promise<void> {
+  await slider.evaluate(
+    async (element: HTMLInputElement, [start, end]) => {
+      for (let step = 1; step <= 60; step++) {
+        element.valueAsNumber = start + ((end - start) * step) / 60;
+        element.dispatchEvent(new Event('input', { bubbles: true }));
+        await new Promise((resolve) => setTimeout(resolve, 4));
+      }
+    },
+    [from, to] as const,
+  );
+}
+
+test('the opening notebook opens from a disk: whole without scripts, and its sliders move', async ({
+  page,
+  browser,
+}, info) => {
+  await openPage(page);
+  await setSlider(page, 'x', 1.5);
+  await expect(resultValue(page)).toHaveText('5.49749');
+  const path = await offlineFile(page, 'product-and-sine.html', info);
+  expect((await stat(path)).size).toBeLessThan(600_000);
+
+  const { page: still, close: closeStill } = await openFile(browser, path, { scripts: false });
+  await expect(still.getByRole('heading', { level: 1, name: 'Product and sine' })).toBeVisible();
+  await expect(cell(still, 1)).toContainText('x * y + sin x = 5.49749');
+  await expect(cell(still, 1)).toContainText('∂x = 3.07074');
+  await expect(cell(still, 1)).toContainText('5 engines agree');
+  await expect(sliderOf(still, 'x')).toHaveValue('1.5');
+  await expect(sliderOf(still, 'x')).toBeDisabled();
+  expect(await still.locator('math').count()).toBeGreaterThan(2);
+  await closeStill();
+
+  const { page: moving, close } = await openFile(browser, path);
+  await expect(moving).toHaveTitle('Product and sine');
+  const shown = cell(moving, 1);
+  await expect(shown).toContainText('x * y + sin x = 5.49749');
+  await sliderOf(moving, 'x').focus();
+  await moving.keyboard.press('ArrowRight');
+  await expect(moving.getByRole('spinbutton', { name: 'x, as a number' })).toHaveValue('1.52');
+  await expect(shown).toContainText('x * y + sin x = 5.55871');
+  await expect(shown).toContainText('∂x = 3.05077');
+  await expect(shown).toContainText('∂y = 1.52');
+  await expect(moving.getByRole('status')).toHaveText('Cell 1: 5.55871');
+  await drag(sliderOf(moving, 'x'), 1.52, 2);
+  await expect(shown).toContainText('x * y + sin x = 6.9093'); // the newest value, whatever runs it overtook
+  await sliderOf(moving, 'x').press('Home');
+  await expect(shown).toContainText('x * y + sin x = -11.2432');
+  await setSlider(moving, 'x', 1.52);
+  await expect(shown).toContainText('∂x = 3.05077');
+  await shown.getByText('engines agree').click();
+  await expect(shown.getByRole('row', { name: /^reverse 3\.05077/ })).toBeVisible();
+  await moving.getByRole('button', { name: "Reset x to the program's value" }).click();
+  await expect(sliderOf(moving, 'x')).toHaveValue('2');
+  await expect(shown).toContainText('x * y + sin x = 6.9093');
+  await expect(shown.getByRole('row', { name: /^reverse 2\.58385/ })).toBeVisible(); // still unfolded
+  await moving.getByRole('spinbutton', { name: 'y, as a number' }).fill('-1');
+  await expect(shown).toContainText('x * y + sin x = -1.0907');
+  await expectAccessible(moving);
+  await moving.emulateMedia({ colorScheme: 'dark' });
+  await moving.setViewportSize({ width: 360, height: 740 });
+  await expectNoOverflow(moving);
+  await expectAccessible(moving);
+  await close();
+});
+
+const HOSTILE = '</script><img src=x onerror=alert(1)><!--';
+const SEVERAL = `---
+title: "${HOSTILE}"
+---
+Prose: ${HOSTILE} $\\href{javascript:alert(1)}{a}$ <b onclick="alert(1)" style="color:red">b</b> [c](javascript:alert(1)) $x_1^2$
+
+\`\`\`csv name=points
+x,y,label
+0,1,${HOSTILE}
+1,3,b
+\`\`\`
+
+\`\`\`pullback
+input slope : real = 1 in -4 .. 4
+input start : { a : real, b : real } = { a = 1, b = 2 }
+let loss a = sum (map (fun p -> (a * p.x + 1 - p.y) ^ 2) (toList points))
+-- ${HOSTILE}
+"${HOSTILE}"
+loss slope
+\`\`\`
+
+\`\`\`pullback
+input rate : real = 0.25 in 0.05 .. 0.45
+let rec descend n a =
+  if watch "loss" (loss a) < 1e-9 || n = 0 then a else descend (n - 1) (a - rate * deriv loss a)
+descend 20 (slope + start.a - 1)
+\`\`\`
+
+\`\`\`pullback exercise=double check="double 2 = 4"
+let double x = x
+\`\`\`
+
+\`\`\`pullback solution=double
+let double x = 2 * x
+\`\`\`
+`;
+
+test.describe('a hostile notebook', () => {
+  // The sanitiser parses in a document that runs nothing, and the browser reports the handlers that are taken away there.
+  test.use({ allow: [/^console.error: Executing inline event handler violates/] });
+
+  test('cells, a table, a chart and a hostile text: each cell follows the inputs that it depends on', async ({
+    page,
+    browser,
+  }, info) => {
+    await openPage(page, await encodeLink(SEVERAL));
+    const path = await offlineFile(page, 'script-img-src-x-onerror-alert-1.html', info);
+    const html = await readFile(path, 'utf8');
+    expect(html.match(/<script/g)).toHaveLength(3);
+    expect(html).not.toMatch(/<img/);
+
+    const { page: opened, close } = await openFile(browser, path);
+    await expect(opened).toHaveTitle(HOSTILE);
+    await expect(opened.getByRole('heading', { level: 1 })).toHaveText(HOSTILE);
+    await expect(opened.getByRole('region', { name: 'Table points' }).getByRole('row')).toHaveCount(3);
+    await expect(opened.getByRole('region', { name: 'Table points' })).toContainText(HOSTILE);
+    await expect(cell(opened, 2)).toContainText('loss slope = 1');
+    await expect(cell(opened, 2)).toContainText('∂slope = −2');
+    const descent = cell(opened, 3);
+    await expect(descent.getByRole('img', { name: /^loss: \d+ records$/ })).toBeVisible();
+
+    await setSlider(opened, 'rate', 0.45);
+    await expect(descent.getByRole('status').or(descent)).toContainText('descend 20');
+    const records = async (): Promise<number> =>
+      numberIn(/(\d+) records?/.exec(await descent.locator('figcaption').innerText())?.[1] ?? '');
+    const fast = await records();
+    await setSlider(opened, 'rate', 0.1);
+    await expect.poll(records).toBeGreaterThan(fast);
+    await setSlider(opened, 'slope', 2);
+    await expect(cell(opened, 2)).toContainText('loss slope = 0');
+    await expect.poll(records).toBe(1); // the third cell has followed an input of the second
+    await opened.getByRole('spinbutton', { name: 'start, a' }).fill('3');
+    await expect.poll(records).toBeGreaterThan(1);
+    await expect(descent.getByText('Error')).toHaveCount(0);
+
+    const solution = opened.getByText('let double x = 2 * x');
+    await expect(solution).toBeHidden();
+    await opened.getByText('Solution').click();
+    await expect(solution).toBeVisible();
+    await expectAccessible(opened);
+    await close();
+  });
+});
+
+test('a program that does not end says so in the file, and ends in a message there too', async ({
+  page,
+  browser,
+}, info) => {
+  const text = 'input x : real = 1 in 0 .. 2\nlet rec f y = if x < 0.5 then y else f (y + x)\nf 0';
+  await openPage(page, await encodeLink(`\`\`\`pullback\n${text}\n\`\`\`\n`));
+  const path = await offlineFile(page, 'untitled-notebook.html', info);
+  const { page: opened, close } = await openFile(browser, path);
+  const shown = cell(opened, 1);
+  await expect(shown).toContainText('Error');
+  await setSlider(opened, 'x', 0.25);
+  await expect(shown).toContainText('f 0 = 0');
+  await expect(shown).not.toContainText('Error');
+  await setSlider(opened, 'x', 1.25);
+  await expect(shown.locator('.diagnostic')).toHaveAttribute('data-code', /^budget/);
+  await setSlider(opened, 'x', 0.25); // and can be moved all the same
+  await expect(shown).toContainText('f 0 = 0');
+  await close();
+});
