@@ -4,31 +4,28 @@ import type { Json } from '../protocol/messages';
 import type { RunReport } from '../services/run-report';
 import type { Promises } from './source';
 
-/** What each code cell showed, and where that is not what the notebook's front matter promises. */
+/** What each code cell showed by itself, and where that is not what the notebook's front matter promises. */
 export function cellReports(
-  report: RunReport,
+  reports: readonly RunReport[],
   { expects, problems, codeCells }: Promises,
 ): { readonly cells: readonly Json[]; readonly misses: readonly Diagnostic[] } {
-  // The main expression is the program's last.
-  const main = report.body?.outputs.at(-1)?.span.cell;
-  const error = report.diagnostics.find(({ severity }) => severity === 'error');
-  const shown = codeCells.map((cell) => ({
-    outputs: (report.body?.outputs ?? [])
-      .filter(({ span }) => span.cell === cell)
-      .map(({ type, value }) => ({ type, value })),
-    derivative: cell === main ? (report.body?.derivative?.value ?? null) : null,
-    warnings: (report.body?.warnings ?? []).filter(({ span }) => span.cell === cell).map(({ code }) => code),
-    error: error?.span.cell === cell ? error.code : undefined,
-    watch: Object.fromEntries(
-      Object.entries(report.body?.watch ?? {}).map(([name, records]) => [name, records.length]),
-    ),
-  }));
+  const shown = codeCells.map(({ cell }, index) => {
+    const { body, diagnostics = [] } = reports[index] ?? {};
+    const error = diagnostics.find(({ severity, span }) => severity === 'error' && span.cell === cell);
+    return {
+      outputs: (body?.outputs ?? []).map(({ type, value }) => ({ type, value })),
+      derivative: body?.derivative?.value ?? null,
+      warnings: (body?.warnings ?? []).filter(({ span }) => span.cell === cell).map(({ code }) => code),
+      error: error?.code,
+      watch: Object.fromEntries(Object.entries(body?.watch ?? {}).map(([name, records]) => [name, records.length])),
+    };
+  });
   const misses = expects.flatMap((expected, index) => {
-    const [found, cell] = [shown[index], codeCells[index]];
-    if (found === undefined || cell === undefined)
+    const [found, place] = [shown[index], codeCells[index]];
+    if (found === undefined || place === undefined)
       return [missed(0, `the front matter expects something of a code cell ${index + 1}, which is not there`)];
     return unmet(expected, found).map((miss) =>
-      missed(cell, `cell ${cell + 1} does not meet the front matter: ${miss}`),
+      missed(place.cell, `cell ${place.cell + 1} does not meet the front matter: ${miss}`),
     );
   });
   const unread = problems.map((problem) => missed(0, `the front matter cannot be read: ${problem}`));

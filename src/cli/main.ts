@@ -16,7 +16,7 @@ import {
   traceJson,
   traceReport,
 } from '../services/reports';
-import { runJson, runProgram } from '../services/run-report';
+import { runCells, runJson, runProgram } from '../services/run-report';
 import { literalTraceReport } from '../services/terms';
 import type { RunReport } from '../services/run-report';
 import { translationJson, translationReport } from '../services/translation';
@@ -80,7 +80,8 @@ function misused(problem: string, json: boolean, terminal: Terminal, usage = '')
 
 async function command(options: Arguments, source: Source, terminal: Terminal): Promise<number> {
   const { texts } = source;
-  const { budget, set: inputs, cotangent } = options;
+  const { budget, set, cotangent } = options;
+  const inputs = { ...source.settings, ...set };
   const at = { budget, inputs, cotangent };
   const finish = <Body>(
     report: Report<Body>,
@@ -149,7 +150,12 @@ function printNotebookRun(
   terminal: Terminal,
 ): number {
   const { texts } = source;
-  const { cells, misses } = cellReports(report, promises);
+  const { budget, engine } = options;
+  const inputs = { ...source.settings, ...options.set };
+  const { cells, misses } = cellReports(
+    drain(runCells(texts, promises.codeCells, { budget, engine, inputs })),
+    promises,
+  );
   const exercises = exerciseReports(source, options.budget);
   const meant = report.body === undefined && promises.expects.some(({ error }) => error !== undefined);
   const failed = misses.length > 0 || (report.body === undefined && !meant);

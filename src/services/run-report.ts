@@ -13,9 +13,10 @@ import type { Budget, Meter, Outcome } from '../semantics/outcome';
 import { primal, realValues, showReal, showValue, toJson, withRealLeaves } from '../semantics/present';
 import type { Task } from '../semantics/task';
 import type { Value } from '../semantics/value';
-import { loadWhole } from './loader';
+import type { Subject } from '../protocol/subject';
+import { createLoader, loadWhole } from './loader';
 import { findPoint, readInputs, reference } from './program';
-import type { Program, Settings } from './program';
+import type { Loaded, Program, Settings } from './program';
 import { diagnosticJson, ending, failing, fine } from './report';
 import type { Report } from './report';
 
@@ -63,7 +64,22 @@ export type RunReport = Report<RunBody>;
 
 /** Runs a program: its outputs, and the derivative of its main expression. */
 export function* runProgram(texts: readonly string[], options: RunOptions): Task<RunReport> {
-  const loaded = loadWhole(texts);
+  return yield* runLoaded(loadWhole(texts), options);
+}
+
+/** One after the other, the cells of a program: what each shows by itself, of the inputs that it depends on. */
+export function* runCells(
+  texts: readonly string[],
+  cells: readonly Omit<Subject, 'cells'>[],
+  options: RunOptions,
+): Task<readonly RunReport[]> {
+  const load = createLoader();
+  const reports: RunReport[] = [];
+  for (const { cell, focus } of cells) reports.push(yield* runLoaded(load({ cells: texts, cell, focus }), options));
+  return reports;
+}
+
+function* runLoaded(loaded: Loaded, options: RunOptions): Task<RunReport> {
   if (loaded.tag === 'wrong') return failing(loaded.diagnostics);
   const { program } = loaded;
   const inputs = readInputs(program, options.inputs);
@@ -74,8 +90,9 @@ export function* runProgram(texts: readonly string[], options: RunOptions): Task
   const derived = yield* derivativeOf(program, executed, options);
   if (derived.tag !== 'ok') return ending(derived);
   const derivative = derived.value;
-  const { core, frontEnd } = program;
-  const outputs = core.items.flatMap((item) => (item.tag === 'output' ? [item] : []));
+  const { core, frontEnd, hidden } = program;
+  const all = core.items.flatMap((item) => (item.tag === 'output' ? [item] : []));
+  const outputs = all.slice(0, all.length - hidden);
   return fine({
     outputs: outputs.map(({ term: { type }, origin: span }, at) => ({
       type: showType(type),
@@ -83,7 +100,7 @@ export function* runProgram(texts: readonly string[], options: RunOptions): Task
       text: showValue(executed.outputs[at], type, 6, core.variants),
       span,
     })),
-    inputs: frontEnd.inputs.map(({ label, name, type }) => ({
+    inputs: program.inputs.map(({ label, name, type }) => ({
       name: label,
       type: showType(type),
       value: toJson(executed.inputs.get(name), type, core.variants),
