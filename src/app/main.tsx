@@ -20,6 +20,8 @@ followPage();
 startPipeline();
 if (!embedded) startAutosave();
 startNavigation();
+if (!embedded && import.meta.env.PROD)
+  void import('./client/service-worker').then(({ startServiceWorker }) => startServiceWorker());
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('internal error: the page has no root');
