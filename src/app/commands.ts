@@ -8,6 +8,7 @@ import { PANELS } from './panels/registry';
 import { titleOf } from './store/document';
 import { isResettable } from './store/origin';
 import type { DialogName } from './store/page';
+import { FIRST_SIZES } from './store/panes';
 import { type AppState, store } from './store/store';
 import { markdownWithLink } from './ui/share-texts';
 import type { Theme } from './ui/theme';
@@ -137,6 +138,18 @@ export const COMMANDS: readonly Command[] = [
   theme('light', 'Theme: light'),
   theme('dark', 'Theme: dark'),
   theme('system', 'Theme: as the system has it'),
+  {
+    id: 'reset-panes',
+    title: 'Reset the sizes of the panes',
+    group: 'View',
+    run: () => {
+      const { setPane } = store.getState();
+      setPane('columns');
+      setPane('rows');
+    },
+    available: ({ wide, presenting, panes }) =>
+      wide && !presenting && (panes.columns !== FIRST_SIZES.columns || panes.rows !== FIRST_SIZES.rows),
+  },
   dialog('help', 'View', 'Help'),
 ];
 

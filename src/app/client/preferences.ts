@@ -1,23 +1,29 @@
+import type { PaneSizes } from '../store/panes';
 import { store } from '../store/store';
 import { isPrinting } from '../ui/printing';
 import type { Theme } from '../ui/theme';
 import { embedded } from './embedding';
 
+const PANES_KEY = 'pullback.panes';
 const THEME_KEY = 'pullback.theme';
 const wide = matchMedia('(min-width: 1024px)');
 
-/** Keeps theme and width of the page and of the store alike. */
+/** Keeps theme, width and panes of the page and of the store alike. */
 export function followPage(): void {
-  const { setTheme, setWide } = store.getState();
+  const { setPane, setTheme, setWide } = store.getState();
   setWide(wide.matches);
   wide.addEventListener('change', () => {
     if (!isPrinting()) setWide(wide.matches); // a sheet is narrow, and shows what the page does
   });
   store.subscribe((state, before) => {
     if (state.theme !== before.theme) applyTheme(state.theme);
+    if (state.panes !== before.panes) applyPanes(state.panes);
     document.documentElement.toggleAttribute('data-presenting', state.presenting);
   });
   setTheme(readTheme());
+  const { columns, rows } = readPanes();
+  setPane('columns', columns);
+  setPane('rows', rows);
 }
 
 function readTheme(): Theme {
@@ -38,5 +44,33 @@ function applyTheme(theme: Theme): void {
     else localStorage.setItem(THEME_KEY, theme);
   } catch {
     // The choice then lasts as long as the page.
+  }
+}
+
+function readPanes(): Partial<PaneSizes> {
+  if (embedded) return {};
+  try {
+    const saved: unknown = JSON.parse(localStorage.getItem(PANES_KEY) ?? '{}');
+    const sizes = new Map<string, unknown>(Object.entries(saved ?? {}));
+    const [columns, rows] = [sizes.get('columns'), sizes.get('rows')];
+    return { ...(isSize(columns) ? { columns } : {}), ...(isSize(rows) ? { rows } : {}) };
+  } catch {
+    return {};
+  }
+}
+
+function isSize(value: unknown): value is number {
+  return typeof value === 'number' && Number.isFinite(value);
+}
+
+function applyPanes(panes: PaneSizes): void {
+  const { style } = document.documentElement;
+  style.setProperty('--columns-share', `${panes.columns}%`);
+  style.setProperty('--rows-share', `${panes.rows}%`);
+  if (embedded) return;
+  try {
+    localStorage.setItem(PANES_KEY, JSON.stringify(panes));
+  } catch {
+    // They then last as long as the page.
   }
 }

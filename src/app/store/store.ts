@@ -3,6 +3,7 @@ import { type DocumentSlice, documentSlice } from './document';
 import { type InputsSlice, inputsSlice } from './inputs';
 import { type NoticesSlice, noticesSlice } from './notices';
 import { type PageSlice, pageSlice } from './page';
+import { type PanesSlice, panesSlice } from './panes';
 import { type PointingSlice, pointingSlice } from './pointing';
 import { type ResultsSlice, resultsSlice } from './results';
 import { type StepsSlice, stepsSlice } from './steps';
@@ -12,6 +13,7 @@ export type AppState = DocumentSlice &
   InputsSlice &
   NoticesSlice &
   PageSlice &
+  PanesSlice &
   PointingSlice &
   ResultsSlice &
   StepsSlice &
@@ -25,6 +27,7 @@ export const store = createStore<AppState>()((...args) => ({
   ...inputsSlice(...args),
   ...noticesSlice(...args),
   ...pageSlice(...args),
+  ...panesSlice(...args),
   ...pointingSlice(...args),
   ...resultsSlice(...args),
   ...stepsSlice(...args),

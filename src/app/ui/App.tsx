@@ -5,6 +5,7 @@ import { Masthead } from './Masthead';
 import { NotebookColumn } from './NotebookColumn';
 import { Notices } from './Notices';
 import { PanelArea } from './PanelArea';
+import { PaneDivider } from './Panes';
 import { ResultStrip } from './ResultStrip';
 
 const FileDrop = lazy(() => import('./FileDrop').then((module) => ({ default: module.FileDrop })));
@@ -36,6 +37,7 @@ export function App() {
           <>
             <ResultStrip />
             <PanelArea />
+            <PaneDivider sharing="columns" />
           </>
         )}
       </main>

@@ -14,6 +14,7 @@ const KEYS: readonly (readonly [keys: string, meaning: string])[] = [
   ['\\lambda  \\to  \\nabla  \\alpha', 'Type λ → ∇ α: the name turns into the symbol'],
   ['← →', 'Move a slider by one step; Page Up and Page Down by many'],
   ['← → Home End Space', 'In the steps: back, on, first, last, play'],
+  ['← → ↑ ↓ Home End, Enter', 'On the divider of two panes: move it, put it back'],
   ['← → on a tab', 'Open the tab beside it'],
   ['Page Up, Page Down, Esc', 'While presenting: previous panel, next panel, end'],
 ];

@@ -3,6 +3,7 @@ import type { Panel } from '../panels/panel';
 import { graphAbove, tabbedPanel } from '../panels/products';
 import { PANELS } from '../panels/registry';
 import { useAppStore } from '../store/hooks';
+import { PaneDivider } from './Panes';
 import { Tabs } from './Tabs';
 
 /** Wide: the graph above, the other groups as tabs below. Narrow: one panel through a tab bar. */
@@ -31,6 +32,7 @@ export function PanelArea() {
       >
         {open !== undefined && <PanelSlot key={open.name} panel={open} />}
       </Tabs>
+      {above && <PaneDivider sharing="rows" />}
     </div>
   );
 }

@@ -1,0 +1,28 @@
+import type { Slice } from './store';
+
+/** What a divider shares out: the page's width between notebook and panels, or their height between graph and tabs. */
+export type Sharing = 'columns' | 'rows';
+
+/** In percent, of the pane that comes first. */
+export type PaneSizes = Readonly<Record<Sharing, number>>;
+
+export interface PanesSlice {
+  readonly panes: PaneSizes;
+  /** Within the bounds; without a size, as it was at first. */
+  readonly setPane: (sharing: Sharing, size?: number) => void;
+}
+
+export const FIRST_SIZES: PaneSizes = { columns: 45, rows: 55 };
+export const BOUNDS = {
+  columns: { least: 25, most: 65 },
+  rows: { least: 15, most: 80 },
+} as const satisfies Readonly<Record<Sharing, { readonly least: number; readonly most: number }>>;
+
+export const panesSlice: Slice<PanesSlice> = (set) => ({
+  panes: FIRST_SIZES,
+  setPane(sharing, size = FIRST_SIZES[sharing]) {
+    const { least, most } = BOUNDS[sharing];
+    const bounded = Math.round(Math.min(Math.max(size, least), most) * 10) / 10;
+    set(({ panes }) => (panes[sharing] === bounded ? {} : { panes: { ...panes, [sharing]: bounded } }));
+  },
+});
