@@ -14,10 +14,13 @@ import { sliderRange, writtenValue } from './slider-range';
 /** A control for each input; moving one runs the program live. */
 export function InputsPanel() {
   const inputs = useInputs();
+  const id = useCell();
+  const index = useAppStore((state) => programCell(state, id)?.index);
+  const only = useAppStore((state) => state.check?.cells.length === 1);
   const overrides = useAppStore((state) => state.overrides);
   if (inputs.length === 0) return null;
   return (
-    <section className="inputs" aria-label="Inputs">
+    <section className="inputs" aria-label={only || index === undefined ? 'Inputs' : `Inputs of cell ${index + 1}`}>
       {inputs.map((input) => (
         <InputRow key={`${input.name} ${input.type}`} input={input} override={overrides[input.name]} />
       ))}

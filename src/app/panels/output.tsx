@@ -31,7 +31,7 @@ export function OutputPanel() {
   // Cells that define and nothing more have nothing to show.
   if (isQuiet) return <div id={problemsId(id)} role="status" aria-label="Problems" />;
   return (
-    <section className="output" aria-label="Output">
+    <section className="output" aria-label={only || index === undefined ? 'Output' : `Output of cell ${index + 1}`}>
       <div className="output-header">
         <h2>Output</h2>
         <span className="output-meter">

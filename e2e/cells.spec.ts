@@ -1,0 +1,223 @@
+import type { Locator, Page } from '@playwright/test';
+import { encodeLink } from '../src/notebook/link';
+import {
+  expect,
+  expectAccessible,
+  expectNoOverflow,
+  expectSaved,
+  notices,
+  openPage,
+  resultValue,
+  strip,
+  test,
+} from './fixtures';
+import { LARGE, largeNotebook } from './large-notebook';
+
+const LESSON = `---
+title: Three cells
+---
+# Three cells
+
+\`\`\`pullback
+let square y = y * y
+\`\`\`
+
+Now it is used.
+
+\`\`\`pullback show=gradient
+input x : real = 3 in 0 .. 9
+
+square x
+\`\`\`
+
+And something apart.
+
+\`\`\`pullback show=trace
+input t : real = 2 in 0 .. 4
+
+t + 1
+\`\`\`
+`;
+
+const cell = (page: Page, number: number): Locator =>
+  page.getByRole('region', { name: `Code cell ${number}`, exact: true });
+const output = (page: Page, number: number): Locator => cell(page, number).getByRole('region', { name: 'Output' });
+
+async function typeInto(page: Page, number: number, text: string): Promise<void> {
+  await cell(page, number).locator('.view-lines').click();
+  await page.keyboard.press('ControlOrMeta+End');
+  await page.keyboard.type(text);
+}
+
+/** From a menu of a cell, which shows while the pointer is on it. */
+async function choose(of: Locator, name: string): Promise<void> {
+  await of.hover();
+  await of.locator('summary', { hasText: 'Cell' }).click();
+  await of.getByRole('button', { name, exact: true }).click();
+}
+
+/** The cells for which a run was asked since the last call. */
+function runs(page: Page): Promise<readonly number[]> {
+  return page.evaluate(() => {
+    const marks = performance.getEntriesByName('run-cell') as PerformanceMark[];
+    performance.clearMarks('run-cell');
+    return [...new Set(marks.map(({ detail }) => (detail as { readonly cell: number }).cell))].sort((a, b) => a - b);
+  });
+}
+
+test('each cell shows its own; the panels are about the one that is clicked', async ({ page }) => {
+  await openPage(page, await encodeLink(LESSON));
+  await expect(output(page, 2)).toContainText('9');
+  await expect(output(page, 3)).toContainText('3');
+  await expect(output(page, 1)).toHaveCount(0);
+  await expect(strip(page)).toContainText('square x');
+  await expect(page.getByRole('tab', { name: 'Gradient' })).toHaveAttribute('aria-selected', 'true');
+  await cell(page, 3).locator('.view-lines').click();
+  await expect(strip(page)).toContainText('t + 1');
+  await expect(page.getByRole('tab', { name: 'Trace' })).toHaveAttribute('aria-selected', 'true');
+  await expect(strip(page)).toContainText('∂t');
+  await expect(strip(page)).not.toContainText('∂x');
+  await expectAccessible(page);
+});
+
+test('an edit runs the cell and those that depend on it; an error leaves the others alone', async ({ page }) => {
+  await openPage(page, await encodeLink(LESSON));
+  await expect(output(page, 3)).toContainText('3');
+  await page.waitForTimeout(500);
+  await runs(page);
+  await typeInto(page, 1, ' + 1');
+  await expect(output(page, 2)).toContainText('10');
+  expect(await runs(page)).toEqual([0, 1]);
+  await typeInto(page, 1, ' +');
+  await expect(output(page, 2)).toContainText('This waits for cell 1');
+  await typeInto(page, 3, '0');
+  await expect(output(page, 3)).toContainText('12');
+  await typeInto(page, 1, ' 2');
+  await expect(output(page, 2)).toContainText('12');
+});
+
+test('cells are added, moved, split, merged and deleted; all is undone, also after a reload', async ({ page }) => {
+  await openPage(page, await encodeLink(LESSON));
+  const shape = async (): Promise<readonly string[]> =>
+    page.locator('.cell pre.static-code, .cell .view-lines').allInnerTexts();
+  await cell(page, 3).getByTestId('editor').locator('.view-lines').waitFor();
+  const before = await shape();
+
+  await choose(cell(page, 3), 'Move up');
+  await choose(cell(page, 3), 'Move up');
+  await expect(cell(page, 2)).toContainText('t + 1');
+  await choose(cell(page, 1), 'Delete');
+  await expect(page.getByRole('region', { name: /^Code cell/ })).toHaveCount(2);
+  await expect(output(page, 2)).toContainText('there is no square');
+  await notices(page).getByRole('button', { name: 'Bring it back' }).click();
+  await expect(page.getByRole('region', { name: /^Code cell/ })).toHaveCount(3);
+  await expect(output(page, 3)).toContainText('9');
+
+  await typeInto(page, 3, '\n\nsquare 5');
+  await expect(output(page, 3)).toContainText('25');
+  await choose(cell(page, 3), 'Split before the caret’s line');
+  await expect(output(page, 4)).toContainText('25');
+  await expect(output(page, 3)).not.toContainText('25');
+  await choose(cell(page, 3), 'Merge with the next');
+  await expect(page.getByRole('region', { name: /^Code cell/ })).toHaveCount(3);
+  await expect(output(page, 3)).toContainText('25');
+  await expectSaved(page, 'square 5');
+
+  await page.reload();
+  await expect(notices(page)).toContainText('your edited copy');
+  await expect(output(page, 3)).toContainText('25');
+  await page.locator('body').click({ position: { x: 5, y: 400 } });
+  await expect(async () => {
+    await page.keyboard.press('ControlOrMeta+z');
+    expect(await shape()).toEqual(before);
+  }).toPass({ timeout: 20_000 });
+  await expect(output(page, 2)).toContainText('9');
+  await page.keyboard.press('ControlOrMeta+Shift+z');
+  await expect(cell(page, 2)).toContainText('t + 1');
+});
+
+test('text is written, read and split; a title is given', async ({ page }) => {
+  await openPage(page, await encodeLink(LESSON));
+  await page.getByRole('group', { name: 'Add a cell here' }).last().getByRole('button', { name: '+ Text' }).click();
+  const text = page.getByRole('textbox', { name: 'Text, in Markdown' });
+  await expect(text).toBeFocused();
+  await text.fill('## An end\n\nwith $\\sqrt{2}$ and <b onclick="alert(1)">bold</b>.');
+  await text.press('Escape');
+  await expect(page.getByRole('heading', { name: 'An end' })).toBeVisible();
+  await expect(page.locator('.katex').last()).toContainText('2');
+  await page.getByRole('button', { name: 'Rename the notebook “Three cells”' }).click();
+  await page.getByRole('textbox', { name: 'Title of the notebook' }).fill('Of "squares"');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveTitle(/^Of "squares"/);
+  await expectSaved(page, 'title: "Of \\"squares\\""');
+  await page.reload();
+  await expect(page).toHaveTitle(/^Of "squares"/);
+});
+
+test('the history shows what a moment had, and restores it', async ({ page }) => {
+  await openPage(page, await encodeLink(LESSON));
+  await typeInto(page, 3, '00');
+  await expect(output(page, 3)).toContainText('102');
+  await expectSaved(page, 't + 100');
+  await page.reload();
+  await expect(output(page, 3)).toContainText('102');
+  await typeInto(page, 3, ' * 2');
+  await expect(output(page, 3)).toContainText('202');
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.getByRole('combobox').fill('history');
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'History' });
+  await expect(dialog.getByRole('listitem')).not.toHaveCount(0);
+  await dialog.getByRole('listitem').last().getByRole('button').click();
+  await expect(dialog).toContainText('− t + 100 * 2');
+  await expectAccessible(page, 'dialog');
+  await dialog.getByRole('button', { name: 'Restore this' }).click();
+  await expect(output(page, 3)).toContainText('3');
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(output(page, 3)).toContainText('202');
+});
+
+test('what a cell shows stands on its fence', async ({ page }) => {
+  await openPage(page, await encodeLink(LESSON));
+  await cell(page, 3).hover();
+  await cell(page, 3).locator('summary', { hasText: 'Shows' }).click();
+  await cell(page, 3).getByRole('checkbox', { name: 'Gradient' }).check();
+  await expectSaved(page, '```pullback show=trace,gradient');
+  await page.getByRole('slider', { name: 't', exact: true }).fill('3');
+  await cell(page, 3)
+    .getByRole('button', { name: /Keep the inputs/ })
+    .click();
+  await expectSaved(page, 'at=t:3');
+  await page.reload();
+  await expect(output(page, 3)).toContainText('4');
+});
+
+test('a notebook of sixty cells has editors where one looks, and runs what an edit reaches', async ({ page }) => {
+  await openPage(page, await encodeLink(largeNotebook()));
+  await expect(page.getByRole('region', { name: /^Code cell/ })).toHaveCount(LARGE.cells);
+  await expect(output(page, LARGE.cells)).toContainText(/\d/);
+  const editors = page.locator('.monaco-editor[role=code]');
+  expect(await editors.count()).toBeLessThan(6);
+  await page.waitForTimeout(500);
+  await runs(page);
+  await typeInto(page, 2, ' + 1');
+  await expect.poll(() => runs(page)).toEqual([1]);
+  await cell(page, 1).scrollIntoViewIfNeeded();
+  await typeInto(page, 1, '\n');
+  await page.keyboard.press('ControlOrMeta+Home');
+  await expect(cell(page, 1).getByTestId('editor')).toHaveAttribute('data-ready', 'true');
+  await cell(page, 50).scrollIntoViewIfNeeded();
+  await expect(cell(page, 50).getByTestId('editor')).toHaveAttribute('data-ready', 'true');
+  await expect(strip(page)).toContainText('x_49');
+  await expect.poll(() => editors.count(), { timeout: 15_000 }).toBeLessThan(6);
+});
+
+test('a cell and its panels are usable on a phone', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await openPage(page, await encodeLink(LESSON));
+  await expect(resultValue(page)).toHaveText('9');
+  await cell(page, 3).locator('.view-lines').click();
+  await expect(resultValue(page)).toHaveText('3');
+  await expectNoOverflow(page);
+  await expectAccessible(page);
+});
