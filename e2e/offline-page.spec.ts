@@ -78,11 +78,21 @@ async function drag(slider: Locator, from: number, to: number): Promise<void> {
   );
 }
 
-test('the opening notebook opens from a disk: whole without scripts, and its sliders move', async ({
-  page,
-  browser,
-}, info) => {
-  await openPage(page);
+const PRODUCT = `---
+title: Product and sine
+---
+Here $\\frac{\\partial}{\\partial x} = y + \\cos x$ and $\\frac{\\partial}{\\partial y} = x \\in \\mathbb{R}$.
+
+\`\`\`pullback
+input x : real = 2 in -4 .. 4
+input y : real = 3 in -4 .. 4
+
+x * y + sin x
+\`\`\`
+`;
+
+test('a notebook opens from a disk: whole without scripts, and its sliders move', async ({ page, browser }, info) => {
+  await openPage(page, await encodeLink(PRODUCT));
   await setSlider(page, 'x', 1.5);
   await expect(resultValue(page)).toHaveText('5.49749');
   const path = await offlineFile(page, 'product-and-sine.html', info);
@@ -95,7 +105,9 @@ test('the opening notebook opens from a disk: whole without scripts, and its sli
   await expect(cell(still, 1)).toContainText('5 engines agree');
   await expect(sliderOf(still, 'x')).toHaveValue('1.5');
   await expect(sliderOf(still, 'x')).toBeDisabled();
-  expect(await still.locator('math').count()).toBeGreaterThan(2);
+  await expect(still.locator('math')).toHaveCount(2);
+  await expect(still.locator('math').last()).toContainText('ℝ');
+  await expect(still.getByRole('link', { name: 'Open it in Pullback' })).toHaveAttribute('href', /#n1=/);
   await closeStill();
 
   const { page: moving, close } = await openFile(browser, path);

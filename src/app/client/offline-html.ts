@@ -19,6 +19,7 @@ import {
 } from '../../offline/notebook';
 import { results } from '../../offline/results';
 import { writtenMarkdown } from '../ui/markdown';
+import { mendMathml } from '../ui/mathml';
 
 interface OfflinePage {
   readonly notebook: Notebook;
@@ -142,6 +143,7 @@ async function cellPart(
 
 async function prose(markdown: string): Promise<HTMLElement> {
   const made = element('div', { class: 'prose' }, await writtenMarkdown(markdown));
+  for (const formula of made.querySelectorAll('math')) mendMathml(formula);
   // The policy knows no style but that of the page.
   for (const styled of made.querySelectorAll('[style]')) styled.removeAttribute('style');
   for (const formula of made.querySelectorAll('[data-tex]')) formula.removeAttribute('data-tex');

@@ -17,7 +17,7 @@ import { check } from './language-client';
 import { offlineHtml } from './offline-html';
 
 /** Numbers of all series together that are written into the page as data; what is more is only drawn. */
-const MOST_NUMBERS = 20_000;
+const MOST_NUMBERS = 5_000;
 
 /**
  * The notebook as one HTML file that opens from a disk: with its engine, with the values that it has now, and with sliders
@@ -135,10 +135,7 @@ function writtenHome(input: InputDescription, texts: readonly string[]): Json | 
 
 function written(series: Series): OfflineSeries {
   const columns = series.columns.map((values) =>
-    Array.from(values, (value) => (Number.isFinite(value) ? Number(value.toPrecision(DIGITS)) : null)),
+    Array.from(values, (value) => (Number.isFinite(value) ? value : null)),
   );
   return { ...series, columns };
 }
-
-/** More than a chart or its table shows. */
-const DIGITS = 8;

@@ -1,0 +1,55 @@
+/**
+ * MathML as browsers draw it (MathML Core), of KaTeX's nodes. They know no `mathvariant` but `normal`: letters of other
+ * alphabets become characters of their own, and what is only bold, sans serif or the like is left to a style sheet. And
+ * KaTeX puts blanks between elements, where they are not drawn.
+ */
+export function mendMathml(formula: Element): void {
+  for (const token of formula.querySelectorAll('[mathvariant]')) {
+    const alphabet = ALPHABETS[token.getAttribute('mathvariant') ?? ''];
+    if (alphabet !== undefined) token.textContent = inAlphabet(token.textContent, alphabet);
+  }
+  for (const group of formula.querySelectorAll('*')) {
+    if (group.children.length === 0) continue;
+    for (const child of [...group.childNodes])
+      if (child.nodeType === Node.TEXT_NODE) {
+        const text = document.createElementNS(MATHML, 'mtext');
+        child.replaceWith(text);
+        text.append(child);
+      }
+  }
+}
+
+const MATHML = 'http://www.w3.org/1998/Math/MathML';
+
+interface Alphabet {
+  /** Of A and of a among the Mathematical Alphanumeric Symbols. */
+  readonly upper: number;
+  readonly lower: number;
+  /** Letters that stand elsewhere, because Unicode had them before. */
+  readonly elsewhere: Readonly<Record<string, string>>;
+}
+
+const ALPHABETS: Readonly<Record<string, Alphabet>> = {
+  'double-struck': {
+    upper: 0x1d538,
+    lower: 0x1d552,
+    elsewhere: { C: 'ℂ', H: 'ℍ', N: 'ℕ', P: 'ℙ', Q: 'ℚ', R: 'ℝ', Z: 'ℤ' },
+  },
+  script: {
+    upper: 0x1d49c,
+    lower: 0x1d4b6,
+    elsewhere: { B: 'ℬ', E: 'ℰ', F: 'ℱ', H: 'ℋ', I: 'ℐ', L: 'ℒ', M: 'ℳ', R: 'ℛ', e: 'ℯ', g: 'ℊ', o: 'ℴ' },
+  },
+  fraktur: {
+    upper: 0x1d504,
+    lower: 0x1d51e,
+    elsewhere: { C: 'ℭ', H: 'ℌ', I: 'ℑ', R: 'ℜ', Z: 'ℨ' },
+  },
+};
+
+function inAlphabet(text: string, { upper, lower, elsewhere }: Alphabet): string {
+  return text.replace(/[A-Za-z]/g, (letter) => {
+    const start = letter < 'a' ? upper - 0x41 : lower - 0x61;
+    return elsewhere[letter] ?? String.fromCodePoint(start + letter.charCodeAt(0));
+  });
+}
