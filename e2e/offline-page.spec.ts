@@ -81,7 +81,7 @@ async function drag(slider: Locator, from: number, to: number): Promise<void> {
 const PRODUCT = `---
 title: Product and sine
 ---
-Here $\\frac{\\partial}{\\partial x} = y + \\cos x$ and $\\frac{\\partial}{\\partial y} = x \\in \\mathbb{R}$.
+Here $\\frac{\\partial}{\\partial x} = y + \\cos x$ and $\\frac{\\partial}{\\partial y} = x \\in \\mathbb{R}$. [Next](#e=gradient-descent)
 
 \`\`\`pullback
 input x : real = 2 in -4 .. 4
@@ -108,6 +108,7 @@ test('a notebook opens from a disk: whole without scripts, and its sliders move'
   await expect(still.locator('math')).toHaveCount(2);
   await expect(still.locator('math').last()).toContainText('ℝ');
   await expect(still.getByRole('link', { name: 'Open it in Pullback' })).toHaveAttribute('href', /#n1=/);
+  await expect(still.getByRole('link', { name: 'Next' })).toHaveAttribute('href', /^http.*\/#e=gradient-descent$/);
   await closeStill();
 
   const { page: moving, close } = await openFile(browser, path);

@@ -20,6 +20,7 @@ import {
 import { results } from '../../offline/results';
 import { writtenMarkdown } from '../ui/markdown';
 import { mendMathml } from '../ui/mathml';
+import { addressOfPage } from './share-link';
 
 interface OfflinePage {
   readonly notebook: Notebook;
@@ -147,6 +148,12 @@ async function prose(markdown: string): Promise<HTMLElement> {
   // The policy knows no style but that of the page.
   for (const styled of made.querySelectorAll('[style]')) styled.removeAttribute('style');
   for (const formula of made.querySelectorAll('[data-tex]')) formula.removeAttribute('data-tex');
+  // Links to other notebooks of ours lead to this page, from wherever the file is opened.
+  for (const link of made.querySelectorAll('a[href^="#"]')) {
+    link.setAttribute('href', addressOfPage(link.getAttribute('href') ?? ''));
+    link.setAttribute('target', '_blank');
+    link.setAttribute('rel', 'noopener noreferrer');
+  }
   return made;
 }
 

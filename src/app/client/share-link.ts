@@ -15,7 +15,7 @@ export function linkToBuiltin(id: string, shared: Shared): string {
 }
 
 /** Of the whole page, also where this one is embedded. */
-function addressOfPage(fragment: string): string {
+export function addressOfPage(fragment: string): string {
   return `${location.origin}${location.pathname}${fragment}`;
 }
 

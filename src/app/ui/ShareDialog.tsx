@@ -71,6 +71,10 @@ export function ShareDialog({ close }: { readonly close: () => void }) {
           <OfflinePage title={title} link={link} />
         </div>
       )}
+      <p className="share-note">
+        The offline page is one HTML file with the notebook, its values and sliders that move. It opens from a disk,
+        without a network.
+      </p>
       {link !== undefined && code && (
         <Suspense fallback={null}>
           <LinkCode link={link} />
@@ -107,7 +111,6 @@ function OfflinePage({ title, link }: { readonly title: string; readonly link: s
         type="button"
         className="button outlined"
         aria-disabled={making === 'now'}
-        title="One HTML file with the notebook, its engine and its sliders, that opens from a disk"
         onClick={() => {
           if (making !== 'now') void make();
         }}
@@ -116,7 +119,7 @@ function OfflinePage({ title, link }: { readonly title: string; readonly link: s
       </button>
       {making === 'failed' && (
         <p role="status" className="share-refused">
-          The page could not be made: a part of it did not load. Try again when this page is online.
+          The page could not be made. A part of it may not have loaded: try again when this page is online.
         </p>
       )}
     </>
