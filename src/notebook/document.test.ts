@@ -41,6 +41,30 @@ describe('notebook document', () => {
     expect(printNotebook(parseNotebook(SAMPLE))).toBe(SAMPLE);
   });
 
+  it('reads texts on which Markdown parsers lose their way, as large as a link can hold', () => {
+    const code = '```pullback\n1 + 1\n```\n';
+    for (const unit of [
+      '_a',
+      '>',
+      '<',
+      '[',
+      '**a',
+      '> a\n',
+      '- a\n',
+      'a\n-\n',
+      '|a',
+      '<!-- ',
+      '~~~\n',
+      '```csv\n',
+      '\t',
+    ]) {
+      const text = `${unit.repeat(2 ** 20 / unit.length)}\n\n${code}`;
+      expect(printNotebook(parseNotebook(text)) === text).toBe(true); // a million letters are no message
+    }
+    const notebook = parseNotebook(`${'>'.repeat(20_000)}\n\n${code}`);
+    expect(notebook.cells.map((cell) => cell.tag)).toEqual(['prose', 'code']);
+  });
+
   it('prints any text back to the letter, but for line ends of several kinds, and never throws', () => {
     const piece = fc.constantFrom(
       '```pullback\n',

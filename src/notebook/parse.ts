@@ -1,4 +1,4 @@
-import { lexer } from 'marked';
+import { Lexer } from 'marked';
 import { parseAttributes } from './attributes';
 import { type Notebook, type NotebookCell, PROSE_BREAK } from './document';
 
@@ -38,20 +38,35 @@ export function parseNotebook(markdown: string): Notebook {
   return { frontMatter: front?.[1], head, cells, crlf, nextId: cells.length };
 }
 
+/** Letters of prose: on some texts the Markdown parser's time grows with their square. */
+const MOST_PARSED = 40_000;
+
 /**
  * The top-level blocks of the text, which together are the text. The Markdown parser folds tabs and blanks, so where its
- * blocks are not the text to the letter, the text's own lines are taken instead of them.
+ * blocks are not the text to the letter, the text's own lines are taken instead of them; and so where it would take too
+ * long, or too much of the stack.
  */
 function blocks(text: string): readonly string[] {
+  const fenced = fencedBlocks(text);
+  const prose = fenced.filter((block) => !FENCE.test(block));
+  if (prose.reduce((letters, block) => letters + block.length, 0) > MOST_PARSED) return fenced;
   const found: string[] = [];
   let at = 0;
-  for (const { raw } of lexer(text)) {
+  for (const raw of markdownBlocks(text)) {
     if (text.startsWith(raw, at)) {
       found.push(raw);
       at += raw.length;
     }
   }
-  return at === text.length ? found : fencedBlocks(text);
+  return at === text.length ? found : fenced;
+}
+
+function markdownBlocks(text: string): readonly string[] {
+  try {
+    return new Lexer().blockTokens(text).map(({ raw }) => raw);
+  } catch {
+    return []; // quotations in quotations, thousands deep
+  }
 }
 
 /** The same for texts that the Markdown parser rewrites: a fence at the start of a line opens a block. */
