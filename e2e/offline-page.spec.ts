@@ -1,4 +1,4 @@
-import { readFile, stat } from 'node:fs/promises';
+import { readFile, stat, writeFile } from 'node:fs/promises';
 import type { Browser, Locator, Page, TestInfo } from '@playwright/test';
 import { encodeLink } from '../src/notebook/link';
 import {
@@ -246,4 +246,26 @@ test('a program that does not end says so in the file, and ends in a message the
   await setSlider(opened, 'x', 0.25); // and can be moved all the same
   await expect(shown).toContainText('f 0 = 0');
   await close();
+});
+
+test('what someone puts into the file runs no script: the policy knows its own script alone', async ({
+  page,
+  browser,
+}, info) => {
+  await openPage(page, await encodeLink(PRODUCT));
+  const path = await offlineFile(page, 'product-and-sine.html', info);
+  const html = await readFile(path, 'utf8');
+  const run = "document.title = 'run'";
+  const added = `<script>${run}</script><img src="data:," onerror="${run}"><iframe srcdoc="<script>parent.${run}</script>"></iframe>`;
+  await writeFile(path, html.replace('<main>', `<main>${added}`));
+  const context = await browser.newContext({ offline: true });
+  const opened = await context.newPage();
+  const refused: string[] = [];
+  opened.on('console', (message) => refused.push(message.text()));
+  await opened.goto(`file://${path}`);
+  await setSlider(opened, 'x', 1.5);
+  await expect(cell(opened, 1)).toContainText('x * y + sin x = 5.49749');
+  await expect(opened).toHaveTitle('Product and sine');
+  expect(refused.filter((text) => text.includes('Content Security Policy')).length).toBeGreaterThan(2);
+  await context.close();
 });
