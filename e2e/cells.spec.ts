@@ -52,7 +52,7 @@ async function typeInto(page: Page, number: number, text: string): Promise<void>
 /** From a menu of a cell, which shows while the pointer is on it. */
 async function choose(of: Locator, name: string): Promise<void> {
   await of.hover();
-  await of.locator('summary', { hasText: 'Cell' }).click();
+  await of.locator('summary', { hasText: /^Cell/ }).click();
   await of.getByRole('button', { name, exact: true }).click();
 }
 

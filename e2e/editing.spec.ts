@@ -21,12 +21,13 @@ test('the first program is readable and answered before the editor is there', as
     held.push(() => void route.continue());
   });
   await page.goto('/');
-  await expect(page.locator('.static-code')).toContainText('x * y + sin x');
-  await expect(page.locator('.static-code .tok-input').first()).toHaveText('input');
+  const still = page.locator('.code-area').first().locator('.static-code');
+  await expect(still).toContainText('x * y + sin x');
+  await expect(still.locator('.tok-input').first()).toHaveText('input');
   await expect(resultValue(page)).toHaveText('6.9093');
   for (const release of held) release();
   await expect(editorOf(page)).toHaveAttribute('data-ready', 'true');
-  await expect(page.locator('.static-code')).toHaveCount(0);
+  await expect(still).toHaveCount(0);
 });
 
 test('an error is underlined and explained while the last good panels stay, and mending it brings them back', async ({

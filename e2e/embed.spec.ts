@@ -5,6 +5,7 @@ import {
   expectAccessible,
   expectNoOverflow,
   expectSaved,
+  OPENING_PAGE,
   openPage,
   resultValue,
   setProgram,
@@ -46,12 +47,12 @@ function watchStorage(): void {
 const touchedIn = (frame: Frame): Promise<unknown> => frame.evaluate('touched');
 
 test('an embedded page has no chrome, and neither reads nor writes saved work', async ({ page }) => {
-  await openPage(page);
+  await openPage(page, OPENING_PAGE);
   await setProgram(page, '40 + 2');
   await expectSaved(page, '40 + 2');
   await page.addInitScript(watchStorage);
 
-  const { view, frame } = await openLecture(page, '#e=product-and-sine');
+  const { view, frame } = await openLecture(page, OPENING_PAGE);
   await expect(view.getByRole('status', { name: 'Value' })).toHaveText('6.9093'); // not the copy
   for (const name of ['Notebooks', 'Share', 'Reset', 'Help', 'Present'])
     await expect(view.getByRole('button', { name, exact: true })).toHaveCount(0);
@@ -94,7 +95,7 @@ test('its link opens what is seen there in the whole page', async ({ page, conte
 });
 
 test('a notebook that ships with the page stays a short link', async ({ page }) => {
-  const { view } = await openLecture(page, '#e=product-and-sine');
+  const { view } = await openLecture(page, OPENING_PAGE);
   const link = view.getByRole('link', { name: 'Open in Pullback' });
   await expect(link).toHaveAttribute('href', /\/#e=product-and-sine&s=/);
   expect((await link.getAttribute('href'))?.length).toBeLessThan(120);
@@ -114,7 +115,7 @@ test('a link that cannot be read, and one of a shelf, say so in a frame too', as
 });
 
 test('it is usable by everyone, as wide as a column of text', async ({ page }) => {
-  await openPage(page, '?embed=1#e=product-and-sine');
+  await openPage(page, `?embed=1${OPENING_PAGE}`);
   await expectAccessible(page);
   await page.setViewportSize({ width: 390, height: 600 });
   await page.emulateMedia({ colorScheme: 'dark' });

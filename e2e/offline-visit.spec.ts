@@ -12,6 +12,7 @@ import {
   expectSaved,
   goToEnd,
   notices,
+  OPENING_PAGE,
   openPage,
   openTab,
   panel,
@@ -67,7 +68,7 @@ test('a second visit needs no network: the page, its programs, its notebooks and
 });
 
 test('an embedded page keeps nothing', async ({ page }) => {
-  await openPage(page, '?embed=1#e=product-and-sine');
+  await openPage(page, `?embed=1${OPENING_PAGE}`);
   await expect(resultValue(page)).toHaveText('6.9093');
   await page.waitForTimeout(1000); // by when a page of its own registers
   expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0);

@@ -1,5 +1,15 @@
 import type { Locator, Page } from '@playwright/test';
-import { boxOf, editorOf, expect, expectAccessible, expectNoOverflow, openPage, panel, test } from './fixtures';
+import {
+  boxOf,
+  editorOf,
+  expect,
+  expectAccessible,
+  expectNoOverflow,
+  OPENING_PAGE,
+  openPage,
+  panel,
+  test,
+} from './fixtures';
 
 const columns = (page: Page): Locator => page.getByRole('separator', { name: 'Width of the notebook' });
 const rows = (page: Page): Locator => page.getByRole('separator', { name: 'Height of the graph' });
@@ -129,7 +139,7 @@ test('an embedded page has its own sizes, which it forgets', async ({ page }) =>
   await openPage(page);
   await columns(page).press('Home');
   await expect(panel(page, 'Delta graph').locator('.delta-node.result')).toBeVisible();
-  await openPage(page, '?embed=1#e=product-and-sine');
+  await openPage(page, `?embed=1${OPENING_PAGE}`);
   await expect(columns(page)).toHaveAttribute('aria-valuenow', '45');
   await columns(page).press('End');
   await expect(panel(page, 'Delta graph').locator('.delta-node.result')).toBeVisible();

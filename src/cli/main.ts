@@ -152,10 +152,8 @@ function printNotebookRun(
   const { texts } = source;
   const { budget, engine } = options;
   const inputs = { ...source.settings, ...options.set };
-  const { cells, misses } = cellReports(
-    drain(runCells(texts, promises.codeCells, { budget, engine, inputs })),
-    promises,
-  );
+  const reports = drain(runCells(texts, promises.codeCells, { budget, engine, inputs }));
+  const { cells, misses } = cellReports(reports, promises);
   const exercises = exerciseReports(source, options.budget);
   const meant = report.body === undefined && promises.expects.some(({ error }) => error !== undefined);
   const failed = misses.length > 0 || (report.body === undefined && !meant);
@@ -167,7 +165,11 @@ function printNotebookRun(
     terminal.out(JSON.stringify({ ok: !failed, ...shown, ...found, cells, exercises }, undefined, 2));
     return status;
   }
-  if (report.body !== undefined) terminal.out(runText(report.body));
+  for (const [index, { body }] of reports.entries()) {
+    const text = body === undefined ? '' : runText(body);
+    if (text !== '')
+      terminal.out(reports.length > 1 ? `cell ${(promises.codeCells[index]?.cell ?? 0) + 1}:\n${text}` : text);
+  }
   for (const exercise of exercises) terminal.out(exerciseText(exercise));
   for (const found of [...diagnosticsOf(report), ...misses]) terminal.error(render(found, options, source));
   return status;

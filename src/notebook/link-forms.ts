@@ -57,18 +57,18 @@ export const FROZEN_LINKS: readonly FrozenLink[] = [
     form: 'a notebook that ships with the page',
     fragment: '#e=product-and-sine',
     opens: { tag: 'builtin', id: 'product-and-sine', state: {} },
-    shows: { title: 'Product and sine', value: '6.9093' },
+    shows: { title: 'A first tour', value: '6.9093' },
   },
   {
     form: 'a notebook that ships with the page, with inputs and a panel',
     fragment: '#e=product-and-sine&s=eyJpbnB1dHMiOnsieCI6MS41LCJ5IjotMn0sInBhbmVsIjoiZ3JhZGllbnQifQ',
     opens: { tag: 'builtin', id: 'product-and-sine', state: { inputs: { x: 1.5, y: -2 }, panel: 'gradient' } },
-    shows: { title: 'Product and sine', value: '-2.00251' },
+    shows: { title: 'A first tour', value: '-2.00251' },
   },
   {
     form: 'with keys of a version that is not known yet',
     fragment: '#e=product-and-sine&s=eyJpbnB1dHMiOnsieCI6MS41fSwicGFuZWwiOiJ0cmFjZSIsImxhdGVyIjp7ImEiOjF9fQ&z=1',
     opens: { tag: 'builtin', id: 'product-and-sine', state: { inputs: { x: 1.5 }, panel: 'trace' } },
-    shows: { title: 'Product and sine', value: '5.49749' },
+    shows: { title: 'A first tour', value: '5.49749' },
   },
 ];

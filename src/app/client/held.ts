@@ -68,7 +68,9 @@ function read(): ReadonlySet<string> {
     addEventListener('pagehide', () => {
       write(RUNNING_KEY, undefined);
     });
-    return new Set(crashed === null ? prints : [...prints, crashed]);
+    const all = crashed === null ? prints : [...prints, crashed];
+    if (crashed !== null) write(HELD_KEY, JSON.stringify(all.slice(-MOST)));
+    return new Set(all);
   } catch {
     return new Set();
   }

@@ -100,7 +100,7 @@ async function runNow(): Promise<void> {
     for (const { id, owed, key } of jobs) if (owed.size > 0) store.getState().setState(id, [...owed], 'pending', key);
   }, PENDING_AFTER);
   // What an edit reaches can be counted, by a browser's own tools too.
-  for (const { cell, products } of jobs) performance.mark('run-cell', { detail: { cell, products } });
+  for (const { cell, print } of jobs) performance.mark('run-cell', { detail: { cell, print } });
   const end = await run(
     {
       revision: mine.revision,
@@ -130,9 +130,13 @@ function missingJobs(state: AppState): readonly Job[] {
     if (cell.tag !== 'code' || state.links[id]?.runnable !== true) return [];
     const key = runKey(state, id);
     const results = state.results[id] ?? NOT_RUN;
-    const products = wantedOf(state, id).filter((name) => results[name].answered.all !== key.all);
-    const job = { id, cell: index, focus: focusOf(cell.attributes), products, key, print: fingerprint(state, id) };
-    return products.length === 0 ? [] : [{ ...job, owed: new Set(products) }];
+    const products = wantedOf(state, id).filter((name) => {
+      const { answered, state: known } = results[name];
+      return answered.all !== key.all || (known === 'held' && asked.has(fingerprint(state, id)));
+    });
+    if (products.length === 0) return [];
+    const print = fingerprint(state, id);
+    return [{ id, cell: index, focus: focusOf(cell.attributes), products, key, print, owed: new Set(products) }];
   });
   return [...jobs.filter(({ id }) => id === state.current), ...jobs.filter(({ id }) => id !== state.current)];
 }

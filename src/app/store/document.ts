@@ -1,14 +1,7 @@
-import {
-  type CodeCell,
-  EMPTY_NOTEBOOK,
-  type Notebook,
-  programOf,
-  shownPanels,
-  withCellText,
-} from '../../notebook/document';
+import { EMPTY_NOTEBOOK, type Notebook, programOf, withCellText } from '../../notebook/document';
 import { settingsOf } from '../../notebook/settings';
 import type { Json } from '../../protocol/messages';
-import type { PanelName } from '../panels/panel';
+import { arrivalAt, firstCurrent, panelToOpen, shownPanel } from './current';
 import { NO_RESULTS } from './results';
 import { NO_STEPS } from './steps';
 import type { Slice } from './store';
@@ -46,6 +39,8 @@ export interface DocumentSlice {
   readonly edited: boolean;
   /** The id of the cell that the panels beside the notebook are about. */
   readonly current: number | undefined;
+  /** The cell that was asked for last: it becomes the present one as soon as it shows something. */
+  readonly wished: number | undefined;
   readonly open: (document: OpenDocument) => void;
   /** By the id of a cell. Edits that are `typed` and follow each other quickly are one step of undo. */
   readonly editCell: (id: number, text: string, typed?: boolean) => void;
@@ -62,6 +57,7 @@ export const documentSlice: Slice<DocumentSlice> = (set, get) => ({
   versions: {},
   edited: false,
   current: undefined,
+  wished: undefined,
   open(document) {
     const { notebook } = document;
     const current = firstCurrent(notebook, document.cell);
@@ -74,6 +70,7 @@ export const documentSlice: Slice<DocumentSlice> = (set, get) => ({
       versions: Object.fromEntries(programOf(notebook).map(({ id }) => [id, state.text + 1])),
       edited: false,
       current: current?.id,
+      wished: current?.id,
       overrides: { ...settingsOf(notebook), ...document.inputs },
       inputRevision: state.inputRevision + 1,
       check: undefined,
@@ -93,42 +90,12 @@ export const documentSlice: Slice<DocumentSlice> = (set, get) => ({
     edit(withCellText(notebook, id, text), typed ? `text of ${id}` : undefined);
   },
   setCurrent(id) {
-    set((state) => {
-      if (state.current === id) return {};
-      const cell = state.notebook.cells.find((candidate) => candidate.id === id);
-      if (cell?.tag !== 'code') return {};
-      return { current: id, panel: state.chosen[id] ?? shownPanel(cell, state.wide) ?? state.panel, stepAt: 0 };
-    });
+    set((state) => ({ wished: id, ...arrivalAt(state, id) }));
   },
   setShelfId(shelfId) {
     set({ shelfId });
   },
 });
-
-/** The cell that is asked for; else the first that names panels; else the last that is no exercise. */
-function firstCurrent(notebook: Notebook, index: number | undefined): CodeCell | undefined {
-  const program = programOf(notebook);
-  const asked = index === undefined ? undefined : program[index];
-  if (asked?.tag === 'code') return asked;
-  const code = program.filter((cell) => cell.tag === 'code');
-  const lessons = code.filter(({ attributes }) => attributes['exercise'] === undefined);
-  return code.find((cell) => shownPanels(cell).length > 0) ?? lessons.at(-1) ?? code.at(-1);
-}
-
-const TABS = ['trace', 'steps', 'derivative', 'gradient', 'descent', 'delta'] as const;
-
-function panelToOpen(name: string | undefined): PanelName | undefined {
-  return TABS.find((tab) => tab === name);
-}
-
-/** The first panel that a cell's fence asks for; in a wide page the graph is open anyway. */
-function shownPanel(cell: CodeCell | undefined, wide: boolean): PanelName | undefined {
-  for (const name of cell === undefined ? [] : shownPanels(cell)) {
-    const panel = panelToOpen(name);
-    if (panel !== undefined && !(wide && panel === 'delta')) return panel;
-  }
-  return undefined;
-}
 
 /** The title of the front matter, without a YAML parser: the menu and the header need no more. */
 export function titleOf(notebook: Notebook): string {

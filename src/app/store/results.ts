@@ -12,6 +12,7 @@ import type {
   TracePayload,
   ValuePayload,
 } from '../../protocol/messages';
+import { arrivalAt } from './current';
 import type { Slice } from './store';
 import { linksOf, type CellLinks } from './subjects';
 
@@ -84,9 +85,11 @@ export const resultsSlice: Slice<ResultsSlice> = (set) => ({
     set((state) => {
       if (reply.revision !== state.text) return {};
       const ids = programOf(state.notebook).map(({ id }) => id);
+      const links = linksOf(reply, ids);
       return {
+        ...(state.wished === undefined ? {} : arrivalAt({ ...state, links }, state.wished)),
         check: reply,
-        links: linksOf(reply, ids),
+        links,
         overrides: fitting(state.overrides, state.check?.inputs ?? [], reply.inputs),
         results: Object.fromEntries(
           ids.flatMap((id) => (state.results[id] === undefined ? [] : [[id, state.results[id]]])),

@@ -14,6 +14,7 @@ import {
 import { PANELS } from '../panels/registry';
 import { useAppStore } from '../store/hooks';
 import { store } from '../store/store';
+import { programCell } from '../store/subjects';
 import { Disclosure } from './Disclosure';
 import './cells.css';
 
@@ -22,7 +23,9 @@ export function CellTools({ id }: { readonly id: number }) {
   const cell = useAppStore((state) => state.notebook.cells.find((candidate) => candidate.id === id));
   const editing = useAppStore((state) => state.editing === id);
   const setEditing = useAppStore((state) => state.setEditing);
+  const index = useAppStore((state) => programCell(state, id)?.index);
   if (cell === undefined || editing) return null;
+  const name = cell.tag === 'code' && index !== undefined ? `Cell ${index + 1}` : NAMES[cell.tag];
   return (
     <div className="cell-tools" role="group" aria-label="Cell">
       {cell.tag === 'prose' && (
@@ -37,7 +40,7 @@ export function CellTools({ id }: { readonly id: number }) {
         </button>
       )}
       {cell.tag === 'code' && <ShowMenu cell={cell} />}
-      <Disclosure className="menu" label="Cell">
+      <Disclosure className="menu" label={name}>
         <ul className="menu-list">
           <Item
             label="Move up"
@@ -179,4 +182,4 @@ export function AddCell({ after }: { readonly after: number | undefined }) {
   );
 }
 
-const NAMES = { code: 'Code', prose: 'Text', table: 'Table' } as const;
+const NAMES = { code: 'Code', prose: 'Text', table: 'Table', solution: 'Solution' } as const;

@@ -1,7 +1,8 @@
 import type { Diagnostic } from '../../language/source/diagnostic';
 import { PRELUDE_CELL, type Span } from '../../language/source/span';
-import { programCells } from '../../notebook/document';
-import { useAppStore } from '../store/hooks';
+import { useContext } from 'react';
+import { programCells, programOf } from '../../notebook/document';
+import { CellContext, useAppStore } from '../store/hooks';
 import type { PointingSource } from '../store/pointing';
 import { clipped } from './format';
 
@@ -73,8 +74,12 @@ interface PlaceProps {
 
 /** A place in the source, as people write it, that can be pointed at and gone to. */
 export function Place({ span, from, short = false }: PlaceProps) {
+  const own = useContext(CellContext);
   const text = useAppStore((state) => programCells(state.notebook)[span.cell]);
-  const several = useAppStore((state) => programCells(state.notebook).length > 1);
+  const isElsewhere = useAppStore((state) => {
+    const cells = programOf(state.notebook);
+    return cells.length > 1 && cells[span.cell]?.id !== own;
+  });
   const point = useAppStore((state) => state.point);
   const reveal = useAppStore((state) => state.reveal);
   if (span.cell === PRELUDE_CELL || text === undefined) return null;
@@ -101,7 +106,7 @@ export function Place({ span, from, short = false }: PlaceProps) {
         point(undefined, from);
       }}
     >
-      {several ? `cell ${span.cell + 1}, ` : ''}line {line}
+      {isElsewhere ? `cell ${span.cell + 1}, ` : ''}line {line}
       {short ? '' : `, column ${column}`}
     </button>
   );

@@ -71,11 +71,12 @@ function ReadProse({ markdown }: { readonly markdown: string }) {
         {markdown
           .split(/\n\s*\n/)
           .map((block) => block.trim())
-          .filter((block) => block !== '' && !block.startsWith('<!--'))
+          .filter((block) => block !== '' && !/^(?:<!--|\||\$\$)/.test(block))
           .map((block, index) => {
-            const heading = /^#+\s+(.*)$/.exec(block)?.[1];
-            const text = (heading ?? block).replace(/[*`]|\$/g, '');
-            return heading === undefined ? <p key={index}>{text}</p> : <h1 key={index}>{text}</h1>;
+            const [, marks, heading] = /^(#+)\s+(.*)$/.exec(block) ?? [];
+            const text = (heading ?? block).replace(/\[([^\]]*)\]\([^)]*\)/g, '$1').replace(/[*`]|\$/g, '');
+            if (marks === undefined) return <p key={index}>{text}</p>;
+            return marks.length === 1 ? <h1 key={index}>{text}</h1> : <h2 key={index}>{text}</h2>;
           })}
       </div>
     </>

@@ -12,7 +12,7 @@ interface TermBodyProps {
   readonly onFlat?: (() => void) | undefined;
 }
 
-/** A term, or why there is none. */
+/** A term, or why there is none: that it would be too large is no fault of the program. */
 export function TermBody({ view, label, from, onFlat }: TermBodyProps) {
   const { term, diagnostics, pending } = view;
   const slow = useLasting(pending);
@@ -25,10 +25,15 @@ export function TermBody({ view, label, from, onFlat }: TermBodyProps) {
     );
   if (diagnostics.length === 0)
     return <div className="term-body">{slow && <p className="panel-note">computing …</p>}</div>;
+  const [first] = diagnostics;
   const isLarge = diagnostics.some(({ code }) => code === 'unsupported' || code === 'stopped');
   return (
     <div className={dim} aria-busy={slow}>
-      <DiagnosticList diagnostics={diagnostics.slice(0, 1)} from={from} />
+      {isLarge ? (
+        <p className="panel-note">{[first?.message, first?.hint].filter((part) => part !== undefined).join('; ')}.</p>
+      ) : (
+        <DiagnosticList diagnostics={diagnostics.slice(0, 1)} from={from} />
+      )}
       {isLarge && onFlat !== undefined && (
         <button type="button" className="button outlined term-flat" onClick={onFlat}>
           Show the A-normal form
