@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import { test as base, expect, type Locator, type Page } from '@playwright/test';
+import { encodeLink } from '../src/notebook/link';
 
 interface Fixtures {
   /** What a test expects to go wrong. */
@@ -42,9 +43,27 @@ export function listen(page: Page, problems: string[]): void {
   });
 }
 
-/** Opens the page and waits until the editor is there. */
-export async function openPage(page: Page, fragment = ''): Promise<Locator> {
-  await page.goto(`/${fragment}`);
+/** The address of the page that a reader sees first: a notebook of many cells. */
+export const OPENING_PAGE = '#e=product-and-sine';
+
+const PLAYGROUND = `---
+title: Product and sine
+---
+# Product and sine
+
+Below is a program of two inputs. The derivatives are $y + \\cos x$ and $x$.
+
+\`\`\`pullback show=delta
+input x : real = 2 in -4 .. 4
+input y : real = 3 in -4 .. 4
+
+x * y + sin x
+\`\`\`
+`;
+
+/** Opens what a fragment names, or else a notebook of one cell, and waits until its editor is there. */
+export async function openPage(page: Page, fragment?: string): Promise<Locator> {
+  await page.goto(`/${fragment ?? (await encodeLink(PLAYGROUND))}`);
   await expect(editorOf(page)).toHaveAttribute('data-ready', 'true');
   return editorOf(page);
 }
