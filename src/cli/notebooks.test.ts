@@ -111,6 +111,12 @@ describe('notebooks', () => {
     expect(index).toContainEqual({ id: file.replace('.md', ''), title, description, group });
   });
 
+  test.each(files)('%s links to notebooks that there are', (file) => {
+    const text = readFileSync(new URL(file, folder), 'utf8');
+    const linked = [...text.matchAll(/#e=([^)\s&]*)/g)].map(([, id = '']) => `${id}.md`);
+    expect(files).toEqual(expect.arrayContaining(linked));
+  });
+
   const withExercises = files.flatMap((file) => {
     const notebook = parseNotebook(readFileSync(new URL(file, folder), 'utf8'));
     return exercisesOf(notebook).length > 0 ? [{ file, notebook }] : [];
