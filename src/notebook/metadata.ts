@@ -29,11 +29,14 @@ const NO_METADATA: Metadata = { title: undefined, description: undefined, tags: 
 
 export function parseMetadata(frontMatter: string | undefined): Metadata {
   if (frontMatter === undefined) return NO_METADATA;
+  const refused = (problem: string): Metadata => ({ ...NO_METADATA, problems: [problem] });
+  if (frontMatter.length > MOST_LETTERS) return refused('the front matter is too long');
+  if (depthOf(frontMatter) > MOST_DEPTH) return refused('the front matter is nested too deeply');
   let data: unknown;
   try {
-    data = parse(frontMatter, { maxAliasCount: 0 });
+    data = parse(frontMatter, { maxAliasCount: 0, stringKeys: true, logLevel: 'error' });
   } catch (error) {
-    return { ...NO_METADATA, problems: [error instanceof Error ? error.message : String(error)] };
+    return refused(error instanceof Error ? error.message : String(error));
   }
   if (!isRecord(data)) return NO_METADATA;
   const expects = own(data, 'expects');
@@ -47,6 +50,22 @@ export function parseMetadata(frontMatter: string | undefined): Metadata {
     expects: list(expects).map(expectation),
     problems,
   };
+}
+
+/** The YAML parser has no bounds of its own: keys that are collections take time and space exponential in their depth. */
+const MOST_LETTERS = 64 * 1024;
+const MOST_DEPTH = 32;
+
+/** Of brackets, and of indicators one behind the other; at least as deep as the parser would go. */
+function depthOf(text: string): number {
+  let depth = 0;
+  let deepest = 0;
+  for (const [sign] of text.matchAll(/[[\]{}]|(?:[-?:] +){2,}/g)) {
+    if (sign === '[' || sign === '{') depth++;
+    else if (sign === ']' || sign === '}') depth = Math.max(0, depth - 1);
+    deepest = Math.max(deepest, sign.length > 1 ? sign.length / 2 : depth);
+  }
+  return deepest;
 }
 
 function expectation(entry: unknown): CellExpectation {
