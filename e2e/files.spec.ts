@@ -99,9 +99,6 @@ test('what cannot be opened says why, and changes nothing', async ({ page }) => 
 });
 
 test.describe('a file with an attack', () => {
-  // The sanitiser parses in a document that runs nothing, and the browser reports the handlers that are taken away there.
-  test.use({ allow: [/^console.error: Executing inline event handler violates/] });
-
   test('nothing in a file is executed or fetched', async ({ page, baseURL }) => {
     await openPage(page);
     const elsewhere: string[] = [];

@@ -1,5 +1,5 @@
 import AxeBuilder from '@axe-core/playwright';
-import { test as base, expect, type Locator, type Page } from '@playwright/test';
+import { type BrowserContext, test as base, expect, type Locator, type Page } from '@playwright/test';
 import { encodeLink } from '../src/notebook/link';
 
 interface Fixtures {
@@ -14,9 +14,9 @@ interface Fixtures {
 export const test = base.extend<Fixtures>({
   allow: [[], { option: true }],
   problems: [
-    async ({ page, allow }, use) => {
+    async ({ context, allow }, use) => {
       const problems: string[] = [];
-      listen(page, problems);
+      await listen(context, problems);
       await use(problems);
       expect(problems.filter((problem) => !allow.some((allowed) => allowed.test(problem)))).toEqual([]);
     },
@@ -24,22 +24,27 @@ export const test = base.extend<Fixtures>({
   ],
   stranger: async ({ browser, problems, contextOptions }, use) => {
     const context = await browser.newContext(contextOptions);
-    const page = await context.newPage();
-    listen(page, problems);
-    await use(page);
+    await listen(context, problems);
+    await use(await context.newPage());
     await context.close();
   },
 });
 
-export function listen(page: Page, problems: string[]): void {
-  page.on('console', (message) => {
+/** To all pages of a browser profile and their frames, from before the first of their scripts. */
+export async function listen(context: BrowserContext, problems: string[]): Promise<void> {
+  context.on('console', (message) => {
     if (message.type() === 'error' || message.text().includes('Content Security Policy'))
       problems.push(`console.${message.type()}: ${message.text()}`);
   });
-  page.on('pageerror', (error) => problems.push(`pageerror: ${error.message}`));
-  page.on('requestfailed', (request) => problems.push(`requestfailed: ${request.url()}`));
-  page.on('response', (response) => {
+  context.on('weberror', (error) => problems.push(`pageerror: ${error.error().message}`));
+  context.on('requestfailed', (request) => problems.push(`requestfailed: ${request.url()}`));
+  context.on('response', (response) => {
     if (response.status() >= 400) problems.push(`http ${response.status()}: ${response.url()}`);
+  });
+  await context.addInitScript(() => {
+    addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sample }) => {
+      console.error(`violation of the policy: ${violatedDirective} ${blockedURI} ${sample}`);
+    });
   });
 }
 

@@ -42,16 +42,10 @@ async function openFile(browser: Browser, path: string, { scripts = true } = {})
   });
   const page = await context.newPage();
   const problems: string[] = [];
-  listen(page, problems);
+  await listen(context, problems);
   page.on('request', (request) => {
     if (!/^(?:file|blob):/.test(request.url())) problems.push(`request: ${request.url()}`);
   });
-  if (scripts)
-    await page.addInitScript(() => {
-      addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
-        console.error(`violation of the policy: ${violatedDirective} ${blockedURI}`);
-      });
-    });
   await page.goto(`file://${path}`);
   return {
     page,
@@ -182,9 +176,6 @@ let double x = 2 * x
 `;
 
 test.describe('a hostile notebook', () => {
-  // The sanitiser parses in a document that runs nothing, and the browser reports the handlers that are taken away there.
-  test.use({ allow: [/^console.error: Executing inline event handler violates/] });
-
   test('cells, a table, a chart and a hostile text: each cell follows the inputs that it depends on', async ({
     page,
     browser,

@@ -3,6 +3,7 @@ import { contains } from '../../language/source/span';
 import { programCells } from '../../notebook/document';
 import type { InputDescription, Json } from '../../protocol/messages';
 import { useAppStore, useCell, usePointing, useProduct } from '../store/hooks';
+import { overrideOf } from '../store/inputs';
 import { programCell } from '../store/subjects';
 import { LeavesControl } from './inputs/LeavesControl';
 import { leavesOf } from './inputs/leaves';
@@ -22,7 +23,7 @@ export function InputsPanel() {
   return (
     <section className="inputs" aria-label={only || index === undefined ? 'Inputs' : `Inputs of cell ${index + 1}`}>
       {inputs.map((input) => (
-        <InputRow key={`${input.name} ${input.type}`} input={input} override={overrides[input.name]} />
+        <InputRow key={`${input.name} ${input.type}`} input={input} override={overrideOf(overrides, input.name)} />
       ))}
     </section>
   );
@@ -47,7 +48,7 @@ function useInputs(): readonly ShownInput[] {
     const last = ran?.find((other) => other.name === input.name && other.type === input.type);
     const written =
       fresh || notebook === undefined ? undefined : writtenValue(programCells(notebook)[input.span.cell] ?? '', input);
-    const known = overrides[input.name] ?? written ?? last?.value ?? placeholder(input);
+    const known = overrideOf(overrides, input.name) ?? written ?? last?.value ?? placeholder(input);
     if (known === undefined) return [];
     const text = JSON.stringify(last?.value) === JSON.stringify(known) ? last?.text : undefined;
     return [{ ...input, value: known, text }];

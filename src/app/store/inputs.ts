@@ -29,6 +29,11 @@ export const inputsSlice: Slice<InputsSlice> = (set) => ({
   },
 });
 
+/** What an input was set to, whatever it is called: every object has a `constructor` that no one set. */
+export function overrideOf(overrides: Readonly<Record<string, Json>>, name: string): Json | undefined {
+  return Object.hasOwn(overrides, name) ? overrides[name] : undefined;
+}
+
 /** The values set of inputs that the program still has; those of others wait until it has them again. */
 export function presentInputs(
   overrides: Readonly<Record<string, Json>>,

@@ -55,9 +55,9 @@ function ReadProse({ markdown }: { readonly markdown: string }) {
   const plain = useRef<HTMLDivElement>(null);
   useEffect(() => {
     let live = true;
-    void markdownModule.then(({ renderMarkdown }) => {
+    void markdownModule.then(async ({ renderMarkdown }) => {
       if (!live || rendered.current === null) return;
-      renderMarkdown(markdown, rendered.current);
+      await renderMarkdown(markdown, rendered.current);
       if (plain.current !== null) plain.current.hidden = true;
     });
     return () => {
