@@ -11,6 +11,7 @@ import { type Browser, chromium, type Page } from '@playwright/test';
 import { encodeLink } from '../src/notebook/link';
 import { playground, printNotebook } from '../src/notebook/document';
 import config from '../playwright.config';
+import { largeNotebook } from '../e2e/large-notebook';
 import { LONG_PROGRAM, TO_SCALED, VERY_LONG_PROGRAM } from './page/long-programs';
 import { type MainThread, mainThread } from './page/main-thread';
 
@@ -34,8 +35,9 @@ try {
   const browser = await chromium.launch(config.use?.launchOptions);
   try {
     await printLoading(browser);
-    await printTyping(browser, '200 lines', LONG_PROGRAM, { squiggles: 30, panels: 100 });
-    await printTyping(browser, '2,000 lines', VERY_LONG_PROGRAM, { squiggles: 100 });
+    await printTyping(browser, '200 lines', inOneCell(LONG_PROGRAM), { squiggles: 30, panels: 100 });
+    await printTyping(browser, '2,000 lines', inOneCell(VERY_LONG_PROGRAM), { squiggles: 100 });
+    await printTyping(browser, '60 cells of 2,000 lines, in the second', largeNotebook(), { squiggles: 100 });
     await printTypingAbove(browser);
     await printDragging(browser, 'product and sine', '#e=product-and-sine');
     await printDragging(browser, '200 lines', await encodeLink(printNotebook(playground(LONG_PROGRAM))));
@@ -204,9 +206,18 @@ interface Goals {
 }
 
 /** A letter makes the last name unknown, and taking it back makes the program whole. */
-async function printTyping(browser: Browser, name: string, program: string, goals: Goals): Promise<void> {
-  const page = await openPage(browser, await encodeLink(printNotebook(playground(program))));
-  await page.locator('.view-lines').click();
+function inOneCell(program: string): string {
+  return printNotebook(playground(program));
+}
+
+/** In the only code cell, or the second. */
+async function printTyping(browser: Browser, name: string, markdown: string, goals: Goals): Promise<void> {
+  const page = await openPage(browser, await encodeLink(markdown));
+  const cells = page.getByRole('region', { name: /^Code cell/ });
+  await cells
+    .nth(Math.min(1, (await cells.count()) - 1))
+    .locator('.view-lines')
+    .click();
   await page.keyboard.press('Control+End');
   const squiggles: number[] = [];
   const panels: number[] = [];

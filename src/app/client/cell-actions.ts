@@ -86,8 +86,10 @@ export function setAttributes(id: number, changes: Readonly<Record<string, strin
 }
 
 function goToCell(id: number, editing: boolean): void {
-  const { setCurrent, setEditing, showCell } = store.getState();
+  const { notebook, reveal, setCurrent, setEditing, showCell } = store.getState();
   setCurrent(id);
   if (editing) setEditing(id);
   showCell(id);
+  const cell = programOf(notebook).findIndex((candidate) => candidate.id === id && candidate.tag === 'code');
+  if (cell >= 0) reveal({ cell, start: 0, end: 0 });
 }

@@ -48,6 +48,7 @@ interface CodeEditorProps {
 /** The editor of one code cell. Load only with `lazy`: this module and all below it are the Monaco chunk. */
 export function CodeEditor({ id, ready, onReady, onGone }: CodeEditorProps) {
   const host = useRef<HTMLDivElement>(null);
+  const editor = useRef<Mounted>(undefined);
   const [leaving, setLeaving] = useState(false);
   const [focused, setFocused] = useState(false);
   const theme = useAppStore((state) => state.theme);
@@ -64,18 +65,23 @@ export function CodeEditor({ id, ready, onReady, onGone }: CodeEditorProps) {
   const tellGone = useEffectEvent(onGone);
   useEffect(() => {
     if (host.current === null) return;
-    const unmount = mount(host.current, id, {
+    const mounted = mount(host.current, id, {
       onReady: () => {
         tellReady();
       },
       setLeaving,
       setFocused,
     });
+    editor.current = mounted;
     return () => {
-      unmount();
+      mounted.dispose();
       tellGone();
     };
   }, [id]);
+  // Where the editor was made because a place in it is to be shown.
+  useEffect(() => {
+    if (ready) editor.current?.revealPending();
+  }, [ready]);
 
   return (
     <>
@@ -96,7 +102,13 @@ interface Callbacks {
   readonly setFocused: (focused: boolean) => void;
 }
 
-function mount(host: HTMLElement, id: number, { onReady, setLeaving, setFocused }: Callbacks): () => void {
+interface Mounted {
+  /** Shows the place that the page wishes to show, if that is here and has not been shown. */
+  readonly revealPending: () => void;
+  readonly dispose: () => void;
+}
+
+function mount(host: HTMLElement, id: number, { onReady, setLeaving, setFocused }: Callbacks): Mounted {
   const model = modelOfCell(id);
   const indexOf = (): number => indexOfCell(id);
   const editor = monaco.editor.create(host, {
@@ -218,7 +230,8 @@ function mount(host: HTMLElement, id: number, { onReady, setLeaving, setFocused 
     }),
   ];
   const reveal = (place: AppState['revealed']): void => {
-    if (place?.cell !== indexOf()) return;
+    // Only what is seen takes the focus.
+    if (place?.cell !== indexOf() || place === lastRevealed || host.dataset['ready'] !== 'true') return;
     lastRevealed = place;
     const range = rangeOf(model, place);
     editor.setSelection(range);
@@ -249,14 +262,17 @@ function mount(host: HTMLElement, id: number, { onReady, setLeaving, setFocused 
     monaco.editor.remeasureFonts();
   });
   onReady();
-  // The editor was made because a place in it is to be shown.
-  if (store.getState().revealed !== lastRevealed) reveal(store.getState().revealed);
-  return () => {
-    unsubscribe();
-    detachBreakpoints();
-    hintsAction.dispose();
-    for (const listener of listeners) listener.dispose();
-    editor.dispose();
+  return {
+    revealPending() {
+      reveal(store.getState().revealed);
+    },
+    dispose() {
+      unsubscribe();
+      detachBreakpoints();
+      hintsAction.dispose();
+      for (const listener of listeners) listener.dispose();
+      editor.dispose();
+    },
   };
 }
 

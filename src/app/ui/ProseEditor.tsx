@@ -24,6 +24,12 @@ export function ProseEditor({ id, text }: { readonly id: number; readonly text: 
   const done = (): void => {
     if (store.getState().editing === id) setEditing(undefined);
   };
+  /** By a key or a button: then the focus stays at the cell. */
+  const finish = (): void => {
+    const tools = area.current?.closest('[data-cell]');
+    done();
+    requestAnimationFrame(() => tools?.querySelector('button')?.focus());
+  };
   return (
     <div className="prose-editor">
       <textarea
@@ -40,7 +46,7 @@ export function ProseEditor({ id, text }: { readonly id: number; readonly text: 
         onKeyDown={(event) => {
           const isCommand = event.ctrlKey || event.metaKey;
           const key = event.key.toLowerCase();
-          if (event.key === 'Escape' || (isCommand && event.key === 'Enter')) done();
+          if (event.key === 'Escape' || (isCommand && event.key === 'Enter')) finish();
           else if (isCommand && key === 'z') void (event.shiftKey ? redo() : undo());
           else if (isCommand && key === 'y') void redo();
           else return;
@@ -52,7 +58,7 @@ export function ProseEditor({ id, text }: { readonly id: number; readonly text: 
         }}
       />
       <div className="prose-editor-tools">
-        <button type="button" className="button small" onClick={done}>
+        <button type="button" className="button small" onClick={finish}>
           Done
         </button>
         <button

@@ -1,0 +1,119 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, expectAccessible, listen, openPage, resultValue, sliderOf, test } from './fixtures';
+
+/*
+ * A lesson from nothing, as a new teacher makes one: text, a table, three code cells, a panel; then it is shared, opened by
+ * someone else, put into a page, and taken away as one file.
+ */
+
+const cell = (page: Page, number: number): Locator =>
+  page.getByRole('region', { name: new RegExp(`^Code cell ${number}(?:,|$)`) });
+
+async function add(page: Page, what: '+ Code' | '+ Text' | '+ Table'): Promise<void> {
+  const end = page.getByRole('group', { name: 'Add a cell here' }).last();
+  await end.scrollIntoViewIfNeeded();
+  await end.getByRole('button', { name: what }).click();
+}
+
+async function write(page: Page, number: number, text: string): Promise<void> {
+  await expect(cell(page, number).getByTestId('editor')).toHaveAttribute('data-ready', 'true');
+  await expect(async () => {
+    await cell(page, number).locator('.view-lines').click();
+    await expect(cell(page, number).locator('.monaco-editor.focused')).toHaveCount(1, { timeout: 500 });
+  }).toPass();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.insertText(text);
+}
+
+test('a lesson is made from nothing, shared, embedded, and opened from a file', async ({
+  page,
+  stranger,
+  browser,
+}, info) => {
+  test.slow();
+  await openPage(page);
+
+  // A new notebook has one code cell; it becomes the last of the lesson.
+  await page.getByRole('button', { name: 'Notebooks' }).click();
+  await page.getByRole('button', { name: 'New notebook' }).click();
+  await page.getByRole('button', { name: /^Rename the notebook/ }).click();
+  await page.getByRole('textbox', { name: 'Title of the notebook' }).fill('A line through points');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveTitle(/^A line through points/);
+
+  await add(page, '+ Text');
+  await page
+    .getByRole('textbox', { name: 'Text, in Markdown' })
+    .fill('# A line through points\n\nWe look for $w$ and $b$ with $y \\approx w x + b$.');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('heading', { name: 'A line through points' })).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.getByRole('combobox').fill('Move the cell up');
+  await page.keyboard.press('Enter');
+
+  await add(page, '+ Table');
+  const table = page.getByRole('region', { name: /^Table / });
+  await expect(table.getByRole('table')).toContainText('2.1');
+  await write(page, 1, 'let loss w b = sum (map (fun row -> (w * row.x + b - row.y) ^ 2) data)');
+  await expect(cell(page, 1)).toContainText('there is no');
+  await table.hover();
+  await table.locator('summary', { hasText: /^Table/ }).click();
+  await table.getByRole('button', { name: 'Move up' }).click();
+  await expect(cell(page, 2)).not.toContainText('there is no');
+
+  await add(page, '+ Code');
+  await expect(cell(page, 3).locator('.monaco-editor.focused')).toHaveCount(1);
+  await write(page, 3, 'input w : real = 1 in -3 .. 3\ninput b : real = 0 in -3 .. 3\n\nloss w b');
+  await expect(resultValue(page)).toContainText('15.06');
+  await add(page, '+ Code');
+  await write(
+    page,
+    4,
+    'let rec fit (n : int) w b =\n  let here = watch "loss" (loss w b) in\n  if n = 0 then (w, b)\n  else\n    let g = grad (fun (u, v) -> loss u v) (w, b) in\n    fit (n - 1) (w - 0.02 * g.1) (b - 0.02 * g.2)\n\nfit 50 0 0',
+  );
+  await expect(cell(page, 4).getByRole('region', { name: /^Output/ })).toContainText('real * real');
+  await cell(page, 4).hover();
+  await cell(page, 4).locator('summary', { hasText: 'Shows' }).click();
+  await cell(page, 4).getByRole('checkbox', { name: 'Descent' }).check();
+  const descent = page.getByRole('region', { name: 'Descent', exact: true });
+  await expect(descent).toContainText('loss');
+  await expectAccessible(page);
+
+  // Shared: someone else opens the link in a clean profile.
+  await page.getByRole('button', { name: 'Share' }).click();
+  const link = await page.getByRole('textbox', { name: /link/i }).inputValue();
+  await stranger.goto(link);
+  await expect(stranger).toHaveTitle(/^A line through points/);
+  await expect(stranger.getByRole('region', { name: 'Descent', exact: true })).toContainText('loss');
+  await sliderOf(stranger, 'w').fill('2');
+  await expect(cell(stranger, 3).getByRole('region', { name: /^Output/ })).toContainText('0.06');
+
+  // Taken away: one file that opens from a disk, without a network.
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Offline page' }).click();
+  const path = info.outputPath('lesson.html');
+  await (await saved).saveAs(path);
+  const context = await browser.newContext({ offline: true });
+  const problems: string[] = [];
+  await listen(context, problems);
+  const file = await context.newPage();
+  await file.goto(`file://${path}`);
+  await expect(file.getByRole('heading', { name: 'A line through points' }).first()).toBeVisible();
+  await file.getByRole('slider', { name: 'w', exact: true }).first().fill('2');
+  await expect(file.locator('body')).toContainText('0.06');
+  await context.close();
+  expect(problems).toEqual([]);
+
+  // Embedded in a page of the teacher's own.
+  await stranger.route('**/lecture.html', (route) =>
+    route.fulfill({
+      contentType: 'text/html',
+      body: `<!doctype html><title>Lecture</title><iframe title="Notebook" src="/?embed=1${new URL(link).hash}" style="width: 100%; height: 700px"></iframe>`,
+    }),
+  );
+  await stranger.goto('/lecture.html');
+  const frame = stranger.frameLocator('iframe');
+  await expect(frame.getByRole('heading', { name: 'A line through points' })).toBeVisible();
+  await expect(frame.getByRole('group', { name: 'Add a cell here' })).toHaveCount(0);
+  await expect(frame.getByRole('region', { name: /^Output/ }).first()).toContainText('15.06');
+});

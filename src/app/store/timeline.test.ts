@@ -1,0 +1,102 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { emptyCode, playground, programCells } from '../../notebook/document';
+import { store } from './store';
+
+const state = () => store.getState();
+const text = (): string => programCells(state().notebook).join();
+const type = (written: string): void => {
+  state().editCell(0, written, true);
+};
+const back = (): void => {
+  const moment = state().past.at(-1);
+  if (moment !== undefined && typeof moment.notebook !== 'string') state().goToMoment(moment.number, moment.notebook);
+};
+const forth = (): void => {
+  const [moment] = state().future;
+  if (moment !== undefined && typeof moment.notebook !== 'string') state().goToMoment(moment.number, moment.notebook);
+};
+
+describe('the timeline of a notebook', () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ now: 1e12 });
+    state().open({ notebook: playground('0'), origin: { tag: 'own' }, shelfId: undefined });
+    return () => {
+      vi.useRealTimers();
+    };
+  });
+
+  it('goes back and forth through what was edited', () => {
+    state().editCell(0, '1');
+    state().editCell(0, '2');
+    back();
+    expect(text()).toBe('1');
+    back();
+    expect(text()).toBe('0');
+    back();
+    expect(text()).toBe('0');
+    forth();
+    forth();
+    expect(text()).toBe('2');
+    expect(state().future).toEqual([]);
+  });
+
+  it('takes typing without a pause as one moment, for a while', () => {
+    for (let letter = 0; letter < 30; letter++) {
+      type(`typed ${letter}`);
+      vi.advanceTimersByTime(300);
+    }
+    // 9 seconds of typing, and a moment is at most 5 of them.
+    expect(state().past).toHaveLength(2);
+    vi.advanceTimersByTime(2_000);
+    type('after a pause');
+    expect(state().past).toHaveLength(3);
+    state().editCell(0, 'pasted');
+    type('typed after it');
+    expect(state().past).toHaveLength(5);
+  });
+
+  it('forgets the future with an edit, and never gives a number twice', () => {
+    state().editCell(0, '1');
+    state().editCell(0, '2');
+    back();
+    state().editCell(0, '3');
+    expect(state().future).toEqual([]);
+    const numbers = [...state().past, state().moment].map(({ number }) => number);
+    expect(new Set(numbers).size).toBe(numbers.length);
+    expect(numbers).toEqual(numbers.toSorted((a, b) => a - b));
+  });
+
+  it('keeps what is recent, and of what is older what is far apart', () => {
+    const first = state().moment.number;
+    for (let edit = 1; edit <= 400; edit++) {
+      vi.advanceTimersByTime(edit % 10 === 0 ? 60_000 : 1_000);
+      state().editCell(0, String(edit));
+    }
+    const { past } = state();
+    expect(past.length).toBeLessThanOrEqual(240);
+    expect(past[0]?.number).toBe(first);
+    expect(past.slice(-100).map(({ number }) => number)).toEqual(
+      Array.from({ length: 100 }, (_, index) => state().moment.number - 100 + index),
+    );
+  });
+
+  it('has around it what an earlier visit left, also where something was edited meanwhile', () => {
+    const moment = (number: number) => ({ number, at: number, notebook: String(number) });
+    state().editCell(0, '1');
+    state().restoreTimeline(state().generation, { past: [moment(3), moment(4)], number: 5, future: [moment(6)] });
+    expect(state().past.map(({ number }) => number)).toEqual([3, 4, 5]);
+    expect(state().moment.number).toBe(6);
+    expect(state().future).toEqual([]);
+    state().restoreTimeline(state().generation - 1, { past: [], number: 0, future: [] });
+    expect(state().past).toHaveLength(3);
+  });
+
+  it('has a present cell after that one is undone', () => {
+    const { notebook, edit, setCurrent } = state();
+    edit({ ...notebook, cells: [...notebook.cells, { ...emptyCode(9), text: '7' }], nextId: 10 });
+    setCurrent(9);
+    expect(state().current).toBe(9);
+    back();
+    expect(state().current).toBe(0);
+  });
+});
