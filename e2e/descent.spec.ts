@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
+import { encodeLink } from '../src/notebook/link';
 import {
   boxOf,
   expect,
@@ -15,7 +16,29 @@ import {
   test,
 } from './fixtures';
 
-const NOTEBOOK = '#e=gradient-descent';
+/** Fits a line to three points; in one cell, so that all of it is in scope at each step. */
+const PROGRAM = `input rate : real = 0.12 in 0.01 .. 0.15
+input slope : real = -1 in -2 .. 3
+input intercept : real = 3 in -2 .. 4
+
+let loss (a, b) = (b - 1) ^ 2 + (a + b - 1.5) ^ 2 + (2 * a + b - 3) ^ 2
+
+let rec descend n line =
+  let (a, b) = watch "line" line in
+  let now = watch "loss" (loss line) in
+  if n < 0.5 then now
+  else
+    let g = grad loss line in
+    descend (n - 1) (a - rate * g.1, b - rate * g.2)
+
+descend 12 (slope, intercept)
+
+loss (slope, intercept)
+`;
+
+async function openDescent(page: Page): Promise<void> {
+  await openPage(page, await encodeLink(`\`\`\`pullback show=descent\n${PROGRAM}\`\`\`\n`));
+}
 
 function descent(page: Page): Locator {
   return panel(page, 'Descent');
@@ -38,7 +61,7 @@ async function variables(page: Page): Promise<readonly string[]> {
 test('a step of the path lights up in the curves, says where it was recorded and what was in scope', async ({
   page,
 }) => {
-  await openPage(page, NOTEBOOK);
+  await openDescent(page);
   const path = pathOf(page, 'line');
   await expect(descent(page).locator('.plane-contour').nth(8)).toBeAttached();
   await expect(descent(page).getByRole('combobox', { name: 'over contours of' })).toHaveValue('loss');
@@ -88,7 +111,7 @@ test('a step of the path lights up in the curves, says where it was recorded and
 });
 
 test('the path follows a slider, and contours follow the function and the view', async ({ page }) => {
-  await openPage(page, NOTEBOOK);
+  await openDescent(page);
   const contours = descent(page).locator('.plane-contour');
   await expect(contours.nth(8)).toBeAttached();
   const line = descent(page).locator('.plane-path');
@@ -158,7 +181,7 @@ test('lines are left out and brought back, and a log scale says what it cannot s
 });
 
 test('curves, path and numbers are saved as files that stand alone', async ({ page }) => {
-  await openPage(page, NOTEBOOK);
+  await openDescent(page);
   await expect(descent(page).locator('.plane-contour').nth(8)).toBeAttached();
   const saved = async (label: string): Promise<string> => {
     const item = descent(page).getByRole('button', { name: label });
@@ -195,7 +218,7 @@ test('the program state of a run that failed is there up to the failure', async 
 for (const scheme of ['light', 'dark'] as const)
   test(`axe finds nothing in a descent, wide or narrow, ${scheme}`, async ({ page }) => {
     await page.emulateMedia({ colorScheme: scheme });
-    await openPage(page, NOTEBOOK);
+    await openDescent(page);
     await expect(descent(page).locator('.plane-contour').nth(8)).toBeAttached();
     await pathOf(page, 'line').press('Home');
     await expect.poll(() => variables(page)).toContain('n = 12');

@@ -146,7 +146,12 @@ test('Play backwards runs to the gradient, and steps back', async ({ page }) => 
 });
 
 test('a rate that is too large ends in a message, and the curve can be had back', async ({ page }) => {
-  await openPage(page, '#e=training-loop');
+  await openPage(page);
+  await setProgram(
+    page,
+    'input rate : real = 0.1 in 0.01 .. 0.26\nlet loss w = (6 - 2 * w) ^ 2\nlet rec descend w =\n  if watch "loss" (loss w) < 1e-6 then w\n  else descend (w - rate * grad loss w)\n\ndescend 0',
+  );
+  await openTab(page, 'Curves');
   await expect(resultValue(page)).toHaveText('2.99981');
   const curve = panel(page, 'Descent').locator('path.series-line').last();
   await expect(curve).toBeVisible();
