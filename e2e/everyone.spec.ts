@@ -179,3 +179,25 @@ test('at 200 % nothing is cut off and all is reached', async ({ page }) => {
   await expectNoOverflow(page);
   await expect(resultValue(page)).toBeInViewport();
 });
+
+test('editor and graph take the colours of another theme at once', async ({ page }) => {
+  await openPage(page);
+  const colours = (): Promise<readonly string[]> =>
+    page.evaluate(() =>
+      ['.monaco-editor', '.view-line [class*=mtk]', '.delta-svg text'].map((selector) => {
+        const element = document.querySelector(selector);
+        if (element === null) return 'missing';
+        const { backgroundColor, color, fill } = getComputedStyle(element);
+        return selector === '.monaco-editor' ? backgroundColor : `${color} ${fill}`;
+      }),
+    );
+  await expect(page.locator('.delta-svg text').first()).toBeVisible();
+  const light = await colours();
+  expect(light).not.toContain('missing');
+  await page.getByRole('button', { name: /^Theme/ }).click();
+  await page.getByRole('button', { name: /^Theme/ }).click();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await expect.poll(async () => (await colours())[0]).toBe('rgb(32, 29, 25)');
+  const dark = await colours();
+  expect(dark.filter((colour, index) => colour === light[index])).toEqual([]);
+});

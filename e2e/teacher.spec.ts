@@ -81,7 +81,9 @@ test('a lesson is made from nothing, shared, embedded, and opened from a file', 
 
   // Shared: someone else opens the link in a clean profile.
   await page.getByRole('button', { name: 'Share' }).click();
-  const link = await page.getByRole('textbox', { name: /link/i }).inputValue();
+  const field = page.getByRole('textbox', { name: /link/i });
+  await expect(field).toHaveValue(/#n1=/);
+  const link = await field.inputValue();
   await stranger.goto(link);
   await expect(stranger).toHaveTitle(/^A line through points/);
   await expect(stranger.getByRole('region', { name: 'Descent', exact: true })).toContainText('loss');

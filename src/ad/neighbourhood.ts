@@ -5,6 +5,7 @@ import type { Budget, Outcome } from '../semantics/outcome';
 import { realValues } from '../semantics/present';
 import type { Task } from '../semantics/task';
 import { primalOf } from '../semantics/value';
+import { workingTime } from '../semantics/working-time';
 import type { Main, Point } from './engine';
 import { executableOf, inputsAt } from './executable';
 import { pointReals, pointWith } from './point';
@@ -38,7 +39,7 @@ export function* neighbourhood(main: Main, point: Point, budget: Budget): Task<O
   if (straightened.tag !== 'ok') return straightened;
   const { main: straight } = straightened.value;
   const centre = pointReals(main, point);
-  const deadline = Date.now() + 1000 * budget.seconds;
+  const deadline = workingTime() + 1000 * budget.seconds;
   const options = { budget, decisions: true, tracing: 'none' } as const;
   const reference = yield* run(executableOf(main), {
     ...options,
@@ -66,7 +67,7 @@ export function* neighbourhood(main: Main, point: Point, budget: Budget): Task<O
     }, 0);
   }
 
-  const isLate = (): boolean => Date.now() > deadline;
+  const isLate = (): boolean => workingTime() > deadline;
   const directions = unitVectors(centre.length);
   let samples = 0;
   let difference = 0;

@@ -1,4 +1,5 @@
 import { CELL_COMMANDS } from './cell-commands';
+import { copyText } from './client/clipboard';
 import { openFile } from './client/files';
 import { openNew, resetToOriginal } from './client/navigation';
 import { pickFile } from './client/pick-file';
@@ -194,22 +195,11 @@ function theme(name: Theme, title: string): Command {
 }
 
 async function copyLink(): Promise<void> {
-  await copy(await linkTo(store.getState()), 'The link is copied.');
+  await copyText(await linkTo(store.getState()), 'The link is copied.');
 }
 
 async function copyMarkdown(): Promise<void> {
   const state = store.getState();
   const text = markdownWithLink(state.notebook, titleOf(state.notebook), await linkTo(state));
-  await copy(text, 'The notebook is copied as Markdown, with its link.');
-}
-
-async function copy(text: string, done: string): Promise<void> {
-  const { notify, setDialog } = store.getState();
-  try {
-    await navigator.clipboard.writeText(text);
-    notify('information', done);
-  } catch {
-    setDialog('share');
-    notify('warning', 'This browser did not let the page copy. Copy it from here.');
-  }
+  await copyText(text, 'The notebook is copied as Markdown, with its link.');
 }

@@ -10,6 +10,10 @@ export interface LinkState {
   readonly panel?: string;
   /** Which of the program's cells the panels are about. */
   readonly cell?: number;
+  /** Where the stepper stands. */
+  readonly step?: { readonly mode: 'ordinary' | 'symbolic'; readonly at: number };
+  /** The step of a descent that is looked at. */
+  readonly record?: { readonly series: string; readonly record: number };
 }
 
 /** The value of an input as JSON: a leaf, or a tuple, sequence, record or variant of them. */
@@ -131,9 +135,31 @@ function decodeState(text: string | undefined): LinkState {
   const cell = own.get('cell');
   return {
     ...(typeof panel === 'string' && /^[a-z]{1,32}$/.test(panel) ? { panel } : {}),
-    ...(typeof cell === 'number' && Number.isInteger(cell) && cell >= 0 ? { cell } : {}),
+    ...(isCount(cell) ? { cell } : {}),
+    ...stepIn(own.get('step')),
+    ...recordIn(own.get('record')),
     ...(typeof inputs === 'object' && inputs !== null ? { inputs: plainInputs(inputs) } : {}),
   };
+}
+
+function isCount(value: unknown): value is number {
+  return typeof value === 'number' && Number.isInteger(value) && value >= 0;
+}
+
+function stepIn(value: unknown): Pick<LinkState, 'step'> {
+  const own = entriesOf(value);
+  const [mode, at] = [own.get('mode'), own.get('at')];
+  return (mode === 'ordinary' || mode === 'symbolic') && isCount(at) ? { step: { mode, at } } : {};
+}
+
+function recordIn(value: unknown): Pick<LinkState, 'record'> {
+  const own = entriesOf(value);
+  const [series, record] = [own.get('series'), own.get('record')];
+  return typeof series === 'string' && isCount(record) ? { record: { series, record } } : {};
+}
+
+function entriesOf(value: unknown): ReadonlyMap<string, unknown> {
+  return new Map(typeof value === 'object' && value !== null ? Object.entries(value) : []);
 }
 
 function plainInputs(inputs: object): Readonly<Record<string, PlainValue>> {

@@ -11,6 +11,7 @@ import type { Meter, Outcome } from './outcome';
 import type { Task } from './task';
 import type { CallTree, Trace } from './trace';
 import type { Value } from './value';
+import { workingTime } from './working-time';
 
 export type RunOptions = Omit<MachineOptions, 'pauseAt'>;
 
@@ -53,7 +54,7 @@ export function* run(executable: Executable, options: RunOptions, step: Advance 
 /** Goes on until the program is done, has failed (or spent its budget), or pauses. */
 export function* proceed(machine: MachineState, step: Advance = advance): Task<Exclude<Status, 'running'>> {
   const { budget } = machine.options;
-  const deadline = Date.now() + 1000 * budget.seconds;
+  const deadline = workingTime() + 1000 * budget.seconds;
   for (;;) {
     const left = budget.steps - machine.meter.steps;
     const status = left <= 0 ? machine.status : step(machine, Math.min(SLICE, left));
@@ -61,7 +62,7 @@ export function* proceed(machine: MachineState, step: Advance = advance): Task<E
     if (left <= 0) {
       const message = `the run was stopped after ${budget.steps.toLocaleString('en-GB')} steps`;
       machine.stop({ code: 'budget-steps', message, hint: UNFINISHED.steps });
-    } else if (Date.now() > deadline) {
+    } else if (workingTime() > deadline) {
       const message = `the run was stopped after ${budget.seconds} seconds`;
       machine.stop({ code: 'budget-time', message, hint: UNFINISHED.steps });
     } else yield;

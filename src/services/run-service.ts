@@ -13,6 +13,7 @@ import type { Focus, ProductName, RunReply, RunRequest } from '../protocol/messa
 import type { Run } from '../semantics/evaluate';
 import type { Outcome } from '../semantics/outcome';
 import type { Task } from '../semantics/task';
+import { pausedTime } from '../semantics/working-time';
 import { createContours } from './contours';
 import { deltaPayload } from './delta-payload';
 import { gradientPayload } from './gradient-payload';
@@ -173,7 +174,7 @@ function* products(loaded: Loaded, request: Wanted, answer: (made: Answer) => vo
     fail(wanted, [inputs.diagnostic]);
     return;
   }
-  const start = performance.now();
+  const start = performance.now() - pausedTime();
   const outcome = yield* reference(program, inputs.value, request.budget, wanted.includes('trace'));
   if (outcome.tag !== 'ok') {
     const series = seriesOf(program, outcome.partial);
@@ -188,7 +189,7 @@ function* products(loaded: Loaded, request: Wanted, answer: (made: Answer) => vo
     return;
   }
   const executed = outcome.value;
-  const seconds = (performance.now() - start) / 1000;
+  const seconds = (performance.now() - pausedTime() - start) / 1000;
   const located = yield* locate(program, executed, request);
   const focus = located?.tag === 'ok' ? located.value.focus : undefined;
   for (const product of wanted) {
@@ -265,7 +266,7 @@ function* derived(
       const agreement = yield* agree(main, point, {
         engines: ENGINES,
         budget,
-        now: () => performance.now(),
+        now: () => performance.now() - pausedTime(),
         progress: (partial) => {
           answer({ state: 'partial', cell, product, payload: gradientPayload(main, focus, partial) });
         },

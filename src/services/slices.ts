@@ -1,4 +1,5 @@
 import type { Task } from '../semantics/task';
+import { setPaused } from '../semantics/working-time';
 
 /** Tasks take turns with the event loop: slices of at most so many milliseconds. */
 const SLICE = 8;
@@ -12,13 +13,21 @@ export async function runInSlices<T>(
   yieldToEventLoop: YieldToEventLoop,
   isStale: () => boolean,
 ): Promise<{ readonly value: T } | undefined> {
+  let paused = 0;
   for (;;) {
+    setPaused(paused);
     const end = performance.now() + SLICE;
     do {
       const step = task.next();
-      if (step.done === true) return { value: step.value };
+      if (step.done === true) {
+        setPaused(0);
+        return { value: step.value };
+      }
     } while (performance.now() < end);
+    const left = Date.now();
+    setPaused(0);
     await yieldToEventLoop();
     if (isStale()) return undefined;
+    paused += Date.now() - left;
   }
 }

@@ -8,6 +8,7 @@ import { newMeter, type Budget, type Outcome } from '../../semantics/outcome';
 import { realValues } from '../../semantics/present';
 import { primalOf, type Value } from '../../semantics/value';
 import type { Task } from '../../semantics/task';
+import { workingTime } from '../../semantics/working-time';
 import { blame, overflow } from '../dual/blame';
 import { fragmentOf } from '../dual/fragment';
 import { preparedBy } from '../dual/prepare';
@@ -52,7 +53,7 @@ function directional({ outputs: [value, tangent], meter }: Run): Directional {
 
 /** The Forward Plan: column j of the Jacobian is F{e}(s, onehot j), and its product with w is component j of J^T w. */
 function* forwardPlan(main: Main, point: Point, budget: Budget): Task<Outcome<EngineResult>> {
-  const start = Date.now();
+  const start = workingTime();
   const count = pointReals(main, point).length;
   if (count > MOST_DIRECTIONS) return { tag: 'failed', diagnostic: oneDirectionOnly(main, count) };
   const weights = cotangentReals(main, point);
@@ -62,7 +63,7 @@ function* forwardPlan(main: Main, point: Point, budget: Budget): Task<Outcome<En
   // The value needs a pass even where the point has no real.
   for (let j = 0; j < Math.max(1, count); j++) {
     const left: Budget = {
-      seconds: budget.seconds - (Date.now() - start) / 1000,
+      seconds: budget.seconds - (workingTime() - start) / 1000,
       steps: budget.steps - meter.steps,
       bytes: budget.bytes,
     };

@@ -9,6 +9,7 @@ import { primal, realValues, withRealLeaves } from '../../semantics/present';
 import type { Task } from '../../semantics/task';
 import { primalOf } from '../../semantics/value';
 import type { Value } from '../../semantics/value';
+import { workingTime } from '../../semantics/working-time';
 import type { Engine, EngineResult, Main, Point } from '../engine';
 import { executableOf, inputsAt } from '../executable';
 import { cotangentFits, cotangentReals, pointWith, shapeFailure } from '../point';
@@ -31,7 +32,7 @@ export const numeric: Engine = {
 const MOST_LEAVES = 200;
 
 function* runNumeric(main: Main, point: Point, budget: Budget): Task<Outcome<EngineResult>> {
-  const start = Date.now();
+  const start = workingTime();
   const executable = executableOf(main);
   const inputs = inputsAt(main, point);
   const reference = yield* run(executable, { budget, inputs, tracing: 'dependencies', decisions: true });
@@ -68,7 +69,7 @@ function* runNumeric(main: Main, point: Point, budget: Budget): Task<Outcome<Eng
     function* (place: number): Task<number | undefined> {
       if (stopped !== undefined) return undefined;
       const left: Budget = {
-        seconds: budget.seconds - (Date.now() - start) / 1000,
+        seconds: budget.seconds - (workingTime() - start) / 1000,
         steps: budget.steps - meter.steps,
         bytes: budget.bytes,
       };

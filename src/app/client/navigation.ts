@@ -172,12 +172,9 @@ function open(document: OpenDocument): void {
   store.getState().open(document);
 }
 
-function stateOf(state: LinkState): Pick<OpenDocument, 'inputs' | 'panel' | 'cell'> {
-  return {
-    ...(state.inputs === undefined ? {} : { inputs: state.inputs }),
-    ...(state.panel === undefined ? {} : { panel: state.panel }),
-    ...(state.cell === undefined ? {} : { cell: state.cell }),
-  };
+/** Both say the same by the same names. */
+function stateOf(state: LinkState): Pick<OpenDocument, 'inputs' | 'panel' | 'cell' | 'step' | 'record'> {
+  return state;
 }
 
 async function fromShelf<T>(use: (shelf: typeof import('./shelf')) => Promise<T>): Promise<T | undefined> {

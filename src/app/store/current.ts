@@ -11,13 +11,18 @@ import type { AppState } from './store';
 export function arrivalAt(
   state: Pick<AppState, 'notebook' | 'current' | 'links' | 'results' | 'chosen' | 'wide' | 'panel'>,
   id: number,
-): Partial<Pick<AppState, 'current' | 'panel' | 'stepAt'>> {
+): Partial<Pick<AppState, 'current' | 'panel' | 'stepAt' | 'record'>> {
   const cell = state.notebook.cells.find((candidate) => candidate.id === id);
   if (cell?.tag !== 'code' || state.current === id) return {};
   const value = state.results[id]?.value.payload;
   const isQuiet = state.links[id]?.outputs === 0 && value?.focus === undefined && (value?.series.length ?? 0) === 0;
   if (isQuiet && state.current !== undefined) return {};
-  return { current: id, panel: state.chosen[id] ?? shownPanel(cell, state.wide) ?? state.panel, stepAt: 0 };
+  return {
+    current: id,
+    panel: state.chosen[id] ?? shownPanel(cell, state.wide) ?? state.panel,
+    stepAt: 0,
+    record: undefined,
+  };
 }
 
 /** The cell that is asked for; else the first that names panels; else the last that is no exercise. */

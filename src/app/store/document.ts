@@ -1,9 +1,10 @@
 import { EMPTY_NOTEBOOK, type Notebook, programOf, withCellText } from '../../notebook/document';
+import type { LinkState } from '../../notebook/link';
 import { settingsOf } from '../../notebook/settings';
 import type { Json } from '../../protocol/messages';
 import { arrivalAt, firstCurrent, panelToOpen, shownPanel } from './current';
 import { NO_RESULTS } from './results';
-import { NO_STEPS } from './steps';
+import { type DescentRecord, NO_STEPS } from './steps';
 import type { Slice } from './store';
 import { NO_TIMELINE } from './timeline';
 
@@ -23,6 +24,8 @@ export interface OpenDocument {
   readonly panel?: string;
   /** Which of the program's cells the panels are about. */
   readonly cell?: number;
+  readonly step?: NonNullable<LinkState['step']>;
+  readonly record?: DescentRecord;
 }
 
 export interface DocumentSlice {
@@ -80,6 +83,8 @@ export const documentSlice: Slice<DocumentSlice> = (set, get) => ({
       moment: { number: 0, at: Date.now(), notebook },
       ...NO_TIMELINE,
       ...NO_STEPS,
+      ...(document.step === undefined ? {} : { stepMode: document.step.mode, stepAt: document.step.at }),
+      record: document.record,
       panel: panelToOpen(document.panel) ?? shownPanel(current, state.wide) ?? (state.wide ? 'trace' : 'delta'),
     }));
   },

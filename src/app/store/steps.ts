@@ -9,6 +9,11 @@ export interface Breakpoint {
   readonly line: boolean;
 }
 
+export interface DescentRecord {
+  readonly series: string;
+  readonly record: number;
+}
+
 export interface StepsSlice {
   readonly stepMode: StepMode;
   /** The step whose state is wanted; a run that has fewer shows its end. */
@@ -17,6 +22,9 @@ export interface StepsSlice {
   readonly breakpoints: readonly Breakpoint[];
   /** Where the editor's caret was last: the selection, or else its whole line. */
   readonly caret: Breakpoint | undefined;
+  /** The record of a descent that was chosen, of the present cell. */
+  readonly record: DescentRecord | undefined;
+  readonly chooseRecord: (record: DescentRecord | undefined) => void;
   readonly setStepMode: (mode: StepMode) => void;
   readonly seekStep: (at: number) => void;
   readonly setCaret: (caret: Breakpoint) => void;
@@ -27,10 +35,19 @@ export interface StepsSlice {
   readonly clearBreakpoints: () => void;
 }
 
-export const NO_STEPS = { stepMode: 'ordinary', stepAt: 0, breakpoints: [], caret: undefined } as const;
+export const NO_STEPS = {
+  stepMode: 'ordinary',
+  stepAt: 0,
+  breakpoints: [],
+  caret: undefined,
+  record: undefined,
+} as const;
 
 export const stepsSlice: Slice<StepsSlice> = (set) => ({
   ...NO_STEPS,
+  chooseRecord(record) {
+    set({ record });
+  },
   setStepMode(stepMode) {
     set({ stepMode, stepAt: 0 });
   },

@@ -2,26 +2,23 @@ import { useEffect, useState } from 'react';
 import { linkTo, linkToBuiltin } from '../client/share-link';
 import { titleOf } from '../store/document';
 import { useAppStore } from '../store/hooks';
+import { useShared } from './use-shared';
 
 /** All the chrome of an embedded page: the way to the whole one, which opens what is seen here. */
 export function EmbedLink() {
-  const notebook = useAppStore((state) => state.notebook);
-  const overrides = useAppStore((state) => state.overrides);
-  const panel = useAppStore((state) => state.panel);
-  const current = useAppStore((state) => state.current);
+  const shared = useShared();
   const builtin = useAppStore(({ origin, edited }) => (origin.tag === 'builtin' && !edited ? origin.id : undefined));
   const [link, setLink] = useState<string>();
   useEffect(() => {
     let live = true;
-    const shared = { notebook, overrides, panel, current };
     void (builtin === undefined ? linkTo(shared) : Promise.resolve(linkToBuiltin(builtin, shared))).then((made) => {
       if (live) setLink(made);
     });
     return () => {
       live = false;
     };
-  }, [notebook, overrides, panel, current, builtin]);
-  const title = titleOf(notebook);
+  }, [shared, builtin]);
+  const title = titleOf(shared.notebook);
   useEffect(() => {
     document.title = `${title} · Pullback`;
   }, [title]);

@@ -35,6 +35,7 @@ interface PanelFrameProps {
 /** What every panel has: title, states, explanation, exports. */
 export function PanelFrame(props: PanelFrameProps) {
   const { view } = props;
+  const cell = useCell();
   const slow = useLasting(view.state === 'pending');
   const failed = props.ofFailedRun === true;
   const dim = useLasting(view.stale && !failed);
@@ -45,7 +46,7 @@ export function PanelFrame(props: PanelFrameProps) {
         <h2>{props.title}</h2>
         {slow && <span className="panel-waiting">computing …</span>}
         <div className="panel-toolbar">{props.toolbar}</div>
-        {props.exports !== undefined && filled && <ExportMenu label="Export" exports={props.exports} />}
+        {filled && <ExportMenu label="Export" exports={[...(props.exports ?? []), linkItem(props.title, cell)]} />}
         <Disclosure className="about" label="What is this?">
           <div className="about-body">{props.about}</div>
         </Disclosure>
@@ -61,6 +62,16 @@ export function PanelFrame(props: PanelFrameProps) {
       )}
     </section>
   );
+}
+
+/** What every panel can be taken away as: a link that opens it. */
+function linkItem(title: string, cell: number | undefined): PanelExport {
+  return {
+    label: 'Copy a link to this panel',
+    run: () => {
+      void import('../client/panel-link').then(({ copyPanelLink }) => copyPanelLink(title, cell));
+    },
+  };
 }
 
 /** The first in full; the others stand under the program. */

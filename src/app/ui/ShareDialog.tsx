@@ -6,6 +6,7 @@ import { linkTo } from '../client/share-link';
 import { titleOf } from '../store/document';
 import { useAppStore } from '../store/hooks';
 import { Dialog } from './Dialog';
+import { useShared } from './use-shared';
 import { citation, markdownWithLink, slugOf } from './share-texts';
 import './share.css';
 
@@ -13,21 +14,19 @@ const LinkCode = lazy(() => import('./LinkCode').then((module) => ({ default: mo
 
 /** The whole notebook as a link: nothing is stored anywhere else. */
 export function ShareDialog({ close }: { readonly close: () => void }) {
-  const notebook = useAppStore((state) => state.notebook);
-  const overrides = useAppStore((state) => state.overrides);
-  const panel = useAppStore((state) => state.panel);
-  const current = useAppStore((state) => state.current);
+  const shared = useShared();
+  const { notebook } = shared;
   const [link, setLink] = useState<string>();
   const [code, setCode] = useState(false);
   useEffect(() => {
     let live = true;
-    void linkTo({ notebook, overrides, panel, current }).then((made) => {
+    void linkTo(shared).then((made) => {
       if (live) setLink(made);
     });
     return () => {
       live = false;
     };
-  }, [notebook, overrides, panel, current]);
+  }, [shared]);
 
   const title = titleOf(notebook);
   const cite = citation(title, version, new Date());

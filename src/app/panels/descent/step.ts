@@ -1,10 +1,9 @@
 import { useState } from 'react';
+import { useAppStore } from '../../store/hooks';
+import type { DescentRecord } from '../../store/steps';
 
 /** A record of a series. */
-export interface Step {
-  readonly series: string;
-  readonly record: number;
-}
+export type Step = DescentRecord;
 
 export interface StepChoice {
   /** What is read out: where the pointer is, else what was chosen. */
@@ -17,7 +16,8 @@ export interface StepChoice {
 /** One step for all charts of the panel: the pointer shows one while it is there, a click or a key keeps one. */
 export function useStep(): StepChoice {
   const [hovered, hover] = useState<Step>();
-  const [chosen, choose] = useState<Step>();
+  const chosen = useAppStore((state) => state.record);
+  const choose = useAppStore((state) => state.chooseRecord);
   return { step: hovered ?? chosen, chosen, hover, choose };
 }
 
