@@ -72,6 +72,17 @@ async function recordValues(page: Page): Promise<() => Promise<readonly number[]
   return async () => (await handle.jsonValue()).map(numberIn);
 }
 
+test('before a run has answered, the inputs have the values that are written', async ({ page }) => {
+  const held: (() => void)[] = [];
+  await page.route('**/run.worker-*.js', (route) => {
+    held.push(() => void route.continue());
+  });
+  await openPage(page);
+  await expect(sliderOf(page, 'y')).toHaveValue('3');
+  for (const release of held) release();
+  await expect(resultValue(page)).toHaveText('6.9093');
+});
+
 test('a number box takes what is typed, and refuses what is out of range', async ({ page }) => {
   await openPage(page);
   const box = page.getByRole('spinbutton', { name: 'y, as a number' });

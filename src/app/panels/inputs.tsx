@@ -35,7 +35,7 @@ function useInputs(): readonly ShownInput[] {
   const links = useAppStore((state) => (id === undefined ? undefined : state.links[id]));
   const view = useProduct('value');
   const ran = view.payload?.inputs;
-  const fresh = !view.stale;
+  const fresh = view.payload !== undefined && !view.stale;
   const notebook = useAppStore((state) => (state.check?.revision === state.text ? state.notebook : undefined));
   const overrides = useAppStore((state) => state.overrides);
   const index = useAppStore((state) => programCell(state, id)?.index);
