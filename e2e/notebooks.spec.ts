@@ -30,8 +30,13 @@ const TAB_NAMES: Readonly<Record<string, string>> = {
   descent: 'Curves',
 };
 
+/** One of each kind; the others are opened in the long run. What they all print is tested without a browser. */
+const OFTEN = ['product-and-sine', 'ap-figure-6', 'logistic-regression'];
+
 for (const { id, title } of INDEX)
-  test(`“${title}” opens with its panels, and each cell shows what its front matter expects`, async ({ page }) => {
+  test(`“${title}” opens with its panels, and each cell shows what its front matter expects${OFTEN.includes(id) ? '' : ' @long'}`, async ({
+    page,
+  }) => {
     test.slow();
     const notebook = parseNotebook(read(`${id}.md`));
     const { expects } = parseMetadata(notebook.frontMatter);

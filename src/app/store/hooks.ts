@@ -3,6 +3,7 @@ import { useStore } from 'zustand';
 import type { Diagnostic } from '../../language/source/diagnostic';
 import { programOf } from '../../notebook/document';
 import type { ProductName, Series } from '../../protocol/messages';
+import type { PanelName } from '../panels/panel';
 import type { Pointed, PointingSource } from './pointing';
 import { NOT_RUN, type Payloads, type ProductResult } from './results';
 import { type AppState, store } from './store';
@@ -26,6 +27,9 @@ export interface ProductView<N extends ProductName> {
 
 /** The cell that a panel is about; undefined where it stands beside the notebook, and is about the present cell. */
 export const CellContext = createContext<number | undefined>(undefined);
+
+/** The panel that a frame belongs to. */
+export const PanelContext = createContext<PanelName | undefined>(undefined);
 
 export function useCell(): number | undefined {
   const own = useContext(CellContext);

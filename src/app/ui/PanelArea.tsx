@@ -2,7 +2,7 @@ import { Suspense } from 'react';
 import type { Panel } from '../panels/panel';
 import { graphAbove, tabbedPanel } from '../panels/products';
 import { PANELS } from '../panels/registry';
-import { useAppStore } from '../store/hooks';
+import { PanelContext, useAppStore } from '../store/hooks';
 import { PaneDivider } from './Panes';
 import { Tabs } from './Tabs';
 
@@ -45,8 +45,10 @@ function labelOf(panel: Panel): string {
 function PanelSlot({ panel }: { readonly panel: Panel }) {
   const Component = panel.component;
   return (
-    <Suspense fallback={<div className="panel-header" aria-busy="true" />}>
-      <Component />
-    </Suspense>
+    <PanelContext value={panel.name}>
+      <Suspense fallback={<div className="panel-header" aria-busy="true" />}>
+        <Component />
+      </Suspense>
+    </PanelContext>
   );
 }

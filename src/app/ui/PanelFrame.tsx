@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useContext } from 'react';
 import type { Diagnostic } from '../../language/source/diagnostic';
-import { type ProductView, useCell, useLasting } from '../store/hooks';
+import type { PanelName } from '../panels/panel';
+import { PanelContext, type ProductView, useCell, useLasting } from '../store/hooks';
 import { DiagnosticList, showProblems } from './DiagnosticList';
 import { Disclosure } from './Disclosure';
 
@@ -36,6 +37,7 @@ interface PanelFrameProps {
 export function PanelFrame(props: PanelFrameProps) {
   const { view } = props;
   const cell = useCell();
+  const name = useContext(PanelContext);
   const slow = useLasting(view.state === 'pending');
   const failed = props.ofFailedRun === true;
   const dim = useLasting(view.stale && !failed);
@@ -46,7 +48,9 @@ export function PanelFrame(props: PanelFrameProps) {
         <h2>{props.title}</h2>
         {slow && <span className="panel-waiting">computing …</span>}
         <div className="panel-toolbar">{props.toolbar}</div>
-        {filled && <ExportMenu label="Export" exports={[...(props.exports ?? []), linkItem(props.title, cell)]} />}
+        {filled && (
+          <ExportMenu label="Export" exports={[...(props.exports ?? []), linkItem(props.title, name, cell)]} />
+        )}
         <Disclosure className="about" label="What is this?">
           <div className="about-body">{props.about}</div>
         </Disclosure>
@@ -65,11 +69,11 @@ export function PanelFrame(props: PanelFrameProps) {
 }
 
 /** What every panel can be taken away as: a link that opens it. */
-function linkItem(title: string, cell: number | undefined): PanelExport {
+function linkItem(title: string, name: PanelName | undefined, cell: number | undefined): PanelExport {
   return {
     label: 'Copy a link to this panel',
     run: () => {
-      void import('../client/panel-link').then(({ copyPanelLink }) => copyPanelLink(title, cell));
+      void import('../client/panel-link').then(({ copyPanelLink }) => copyPanelLink(title, name, cell));
     },
   };
 }

@@ -1,5 +1,6 @@
 import type { FocusLeaf, GradientPayload, ValuePayload } from '../../protocol/messages';
-import { useAppStore, useLasting, usePointing, useProduct } from '../store/hooks';
+import { useAppStore, useCell, useLasting, usePointing, useProduct } from '../store/hooks';
+import { programCell } from '../store/subjects';
 import { formatReal } from './format';
 
 const MOST_CHIPS = 3;
@@ -17,6 +18,7 @@ export function ResultStrip() {
   return (
     <section id="result" className="result-strip" aria-label="Result" tabIndex={-1}>
       <div className={dim ? 'result-values stale' : 'result-values'}>
+        <CellName />
         {focus !== undefined && (
           <span className="result-label" title={focus.label}>
             <span>{focus.label}</span> =
@@ -31,6 +33,26 @@ export function ResultStrip() {
       {value.payload !== undefined && <Warnings value={value.payload} />}
       <Verdict gradient={gradient.payload} />
     </section>
+  );
+}
+
+/** Which cell this is of, where there are several. */
+function CellName() {
+  const id = useCell();
+  const showCell = useAppStore((state) => state.showCell);
+  const index = useAppStore((state) => programCell(state, id)?.index);
+  const several = useAppStore((state) => state.notebook.cells.filter(({ tag }) => tag === 'code').length > 1);
+  if (!several || id === undefined || index === undefined) return null;
+  return (
+    <button
+      type="button"
+      className="text-button result-cell"
+      onClick={() => {
+        showCell(id);
+      }}
+    >
+      cell {index + 1}
+    </button>
   );
 }
 

@@ -93,10 +93,14 @@ const formula = (name: string, start: string, rule: RegExp, element: string): To
   start: (source) => source.indexOf(start),
   tokenizer: (source) => {
     const match = rule.exec(source);
-    return match === null ? undefined : { type: name, raw: match[0], text: match[1] ?? '' };
+    return match === null ? undefined : { type: name, raw: match[0], text: match[1] ?? '', mark: match[2] ?? '' };
   },
   renderer: (token) => {
     const tex = escape(String(token['text']));
+    const mark = String(token['mark']);
+    // A line does not break before the mark that follows a formula.
+    if (mark !== '')
+      return `<span class="tex-marked"><span class="tex" data-tex="${tex}">${tex}</span>${escape(mark)}</span>`;
     return `<${element} class="tex${element === 'div' ? ' tex-block' : ''}" data-tex="${tex}">${tex}</${element}>`;
   },
 });
@@ -133,7 +137,12 @@ const parser = new Marked({
     comment('block', /^ {0,3}<!--[\s\S]*?-->[ \t]*(?:\n+|$)/),
     comment('inline', /^<!--[\s\S]*?-->/),
     formula('texBlock', '$$', /^\$\$([\s\S]+?)\$\$[ \t]*(?:\n|$)/, 'div'),
-    formula('texInline', '$', /^\$((?:[^\s$\\]|\\[^\n])(?:[^$\n\\]|\\[^\n])*?|[^\s$\\])\$(?![\d$])/, 'span'),
+    formula(
+      'texInline',
+      '$',
+      /^\$((?:[^\s$\\]|\\[^\n])(?:[^$\n\\]|\\[^\n])*?|[^\s$\\])\$(?![\d$])([.,;:?!)]*)/,
+      'span',
+    ),
   ],
   renderer: {
     image: ({ href, text }) => `<a href="${escape(href)}">${escape(text === '' ? href : text)} (picture)</a>`,
