@@ -127,6 +127,7 @@ describe('inference', () => {
     'type Point = { x : real, y : real, label : string }\nlet f p = p.x ^ 2\nf { x = 1, y = 2, label = "a" }',
     'let model = { weight = 0.5, bias = 1, seed = 3 }\nlet f p = p.weight + p.bias\nf model',
     'let f p = { p with speed = 2 * p.speed }\nf { speed = 1.5 }',
+    'let rows = [{ x = 1, y = 2, label = "a" }]\nlet f p = p.x * p.y\nmap f rows',
   ])('says how to write the type of what has unknown parts: %s', (text) => {
     const [unknown, ...others] = errorsOf(run(text)).filter(({ code }) => code === 'projection-unknown');
     expect(others).toEqual([]);

@@ -21,13 +21,13 @@ export function unknownParts(context: Context, { whole, name = '...', part, plac
   const written =
     known === undefined
       ? ` with all its fields${where}: \`(${name} : ${printType(type)})\` if it has no others`
-      : `${where}: \`(${name} : ${known.type})\`${known.of === undefined ? '' : `, if it is one like \`${known.of}\``}`;
+      : `${where}: \`(${name} : ${known.type})\`${known.of === undefined ? '' : `, if it is ${known.of}`}`;
   return error('projection-unknown', place, 'nothing here says which fields this record has', {
     hint: `write its type${written}`,
   });
 }
 
-/** A record type with these fields, and maybe others, that has a name, or is that of something the reader has defined. */
+/** A record type with these fields, and maybe others, that has a name, or is that of something the reader has defined, or of its items. */
 function knownRecord(
   context: Context,
   wanted: Type,
@@ -40,8 +40,10 @@ function knownRecord(
   }
   for (const [name, meaning] of context.scope.entries()) {
     const type = meaning.tag === 'bound' ? resolve(meaning.type) : undefined;
-    if (type?.tag === 'record' && hasAll(type.fields.map((field) => field.name)))
-      return { type: example(type), of: name };
+    const isRow = type?.tag === 'sequence';
+    const record = isRow ? resolve(type.item) : type;
+    if (record?.tag === 'record' && hasAll(record.fields.map((field) => field.name)))
+      return { type: example(record), of: `${isRow ? 'an item of' : 'one like'} \`${name}\`` };
   }
   return undefined;
 }
