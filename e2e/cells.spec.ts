@@ -221,3 +221,17 @@ test('a cell and its panels are usable on a phone', async ({ page }) => {
   await expectNoOverflow(page);
   await expectAccessible(page);
 });
+
+test('a presentation goes from cell to cell, by the panels that they ask for', async ({ page }) => {
+  await openPage(page, await encodeLink(LESSON));
+  await page.getByRole('button', { name: 'Present' }).click();
+  const next = page.getByRole('button', { name: 'Next' });
+  await expect(page.getByRole('tab', { name: 'Gradient' })).toHaveAttribute('aria-selected', 'true');
+  await next.click();
+  await expect(strip(page)).toContainText('t + 1');
+  await expect(page.getByRole('tab', { name: 'Trace' })).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('PageUp');
+  await expect(strip(page)).toContainText('square x');
+  await page.keyboard.press('Escape');
+  await expect(next).toHaveCount(0);
+});

@@ -69,6 +69,19 @@ describe('share link', () => {
     ]);
   });
 
+  it('keeps the cell, the step of evaluation and the record of a descent, and nothing that they cannot be', async () => {
+    const state = {
+      panel: 'steps',
+      cell: 2,
+      step: { mode: 'symbolic', at: 17 },
+      record: { series: 'loss', record: 3 },
+    } as const;
+    expect(await decodeLink(await encodeLink('x', state))).toMatchObject({ state });
+    const wrong = { cell: -1, step: { mode: 'backwards', at: 1 }, record: { series: 'loss', record: 1.5 } };
+    const text = Buffer.from(JSON.stringify(wrong)).toString('base64url');
+    expect(await decodeLink(`#e=relu&s=${text}`)).toEqual({ tag: 'builtin', id: 'relu', state: {} });
+  });
+
   it('reads state by own keys of known types', async () => {
     const state = Buffer.from(
       `{"__proto__":{"panel":"x"},"panel":7,"inputs":{"x":1,"q":[1,[2,true]],"z":{"a":1},"t":{"tag":"Just","value":[2]},"v":{"<b>":1},"u":{"__proto__":1},"w":[null],"__proto__":2,"y":${'['.repeat(33)}1${']'.repeat(33)},"<b>":1},"other":1}`,

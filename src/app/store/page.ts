@@ -1,6 +1,8 @@
 import type { Theme } from '../ui/theme';
 import type { PanelName } from '../panels/panel';
-import type { Slice } from './store';
+import { shownPanels } from '../../notebook/document';
+import { panelToOpen } from './current';
+import type { AppState, Slice } from './store';
 
 export type DialogName = 'commands' | 'notebooks' | 'history' | 'share' | 'help';
 
@@ -49,7 +51,7 @@ export const pageSlice: Slice<PageSlice> = (set) => ({
     set({ wide });
   },
   setPresenting(presenting) {
-    set((state) => ({ presenting, panel: presenting && state.wide ? 'delta' : state.panel }));
+    set((state) => ({ presenting, panel: presenting && state.wide ? firstPresented(state) : state.panel }));
   },
   setTheme(theme) {
     set({ theme });
@@ -67,3 +69,10 @@ export const pageSlice: Slice<PageSlice> = (set) => ({
     set({ revealed: { ...place } });
   },
 });
+
+/** The graph, unless the cell asks for other panels alone. */
+function firstPresented({ notebook, current }: Pick<AppState, 'notebook' | 'current'>): PanelName {
+  const cell = notebook.cells.find(({ id }) => id === current);
+  const asked = cell?.tag === 'code' ? shownPanels(cell) : [];
+  return asked.includes('delta') ? 'delta' : (panelToOpen(asked[0]) ?? 'delta');
+}
