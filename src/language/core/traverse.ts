@@ -1,6 +1,6 @@
 import { internalError } from '../source/internal-error';
 import { children, patternBinders, withChildren, type Binder } from './children';
-import type { CoreItem, CoreProgram, Pattern, Term } from './tree';
+import type { CoreItem, CoreProgram, Lambda, Pattern, Term } from './tree';
 
 /*
  * Walks over terms. All keep their own stack, so a term may be as deep as memory allows: an A-normal trace is one spine
@@ -134,6 +134,32 @@ export function itemTerms(item: CoreItem): readonly Term[] {
     case 'output':
       return [item.term];
   }
+}
+
+/**
+ * The program with an object of its own for every occurrence of a term: programs that were made by copying share them, and
+ * what is known of a place by its term would be of all.
+ */
+export function unshared(program: CoreProgram): CoreProgram {
+  const own = (term: Term): Term => mapTerm(term, (node) => ({ ...node }));
+  const ownLambda = (lambda: Lambda): Lambda => ({ ...lambda, body: own(lambda.body) });
+  return {
+    ...program,
+    items: program.items.map((item): CoreItem => {
+      switch (item.tag) {
+        case 'let':
+        case 'input':
+          return { ...item, value: own(item.value) };
+        case 'letrec':
+          return {
+            ...item,
+            functions: item.functions.map((each) => ({ ...each, function: ownLambda(each.function) })),
+          };
+        case 'output':
+          return { ...item, term: own(item.term) };
+      }
+    }),
+  };
 }
 
 /**

@@ -6,6 +6,7 @@ import { elaborate } from '../../../language/elaborate/elaborate';
 import { parse } from '../../../language/syntax/parser';
 import { programCells } from '../../../notebook/document';
 import { parseNotebook } from '../../../notebook/parse';
+import { parseCell } from '../../../services/parse-cell';
 import { evaluate } from '../../../semantics/evaluate';
 import { drain } from '../../../semantics/task';
 import { programs } from '../../../testing/program-arbitrary';
@@ -17,7 +18,7 @@ import { Stepper, type StepMode } from './stepper';
 const BUDGET = { seconds: 20, steps: 1e7, bytes: 1e9 };
 
 function stepper(texts: readonly string[], mode: StepMode): Stepper {
-  const { program } = elaborate(texts.map((text, cell) => parse(text, cell).program));
+  const { program } = elaborate(texts.map((text, cell) => parseCell(text, cell).program));
   if (program === undefined) throw new Error('the program has a type');
   return new Stepper(program, mode, new Map(), BUDGET);
 }
@@ -146,6 +147,17 @@ describe('evaluation one redex at a time', () => {
     );
   });
 
+  test('what the prelude does at several types is shown at each of them', () => {
+    const machine = stepper(
+      [
+        'let loss { a, b } = a * a + b\ngradientDescent 0.5 2 loss { a = 1, b = 2 }\ngradientDescent 0.5 2 (fun x -> x * x) 3',
+      ],
+      'ordinary',
+    );
+    const { count } = drain(machine.index());
+    for (let at = 0; at <= count; at++) expect(drain(machine.state(at)).failure).toBeUndefined();
+  });
+
   test.each(readdirSync('public/notebooks').filter((file) => file.endsWith('.md')))(
     '%s: through every step and back; the last state is the value',
     (file) => {
@@ -154,7 +166,7 @@ describe('evaluation one redex at a time', () => {
         const machine = stepper(texts, mode);
         const { count, cut } = drain(machine.index());
         // A state is reached from the start: of long runs fewer are looked at.
-        const stride = Math.max(1, Math.floor(count / (count > 20_000 ? 6 : 40)));
+        const stride = Math.max(1, Math.floor(count / (count > 20_000 ? 3 : 30)));
         const places = Array.from({ length: Math.ceil(count / stride) }, (_, i) => i * stride);
         const there = places.map((at) => drain(machine.state(at)));
         const last = drain(machine.state(count));
@@ -163,7 +175,7 @@ describe('evaluation one redex at a time', () => {
         expect(last.failure).toBeUndefined();
         if (cut) continue;
         expect(last.rule).toBeUndefined();
-        const { program } = elaborate(texts.map((text, cell) => parse(text, cell).program));
+        const { program } = elaborate(texts.map((text, cell) => parseCell(text, cell).program));
         const outcome = program && drain(evaluate(program, { budget: BUDGET }));
         expect(outcome?.tag === 'ok' && outcome.value.outputs).toEqual(last.outputs);
       }

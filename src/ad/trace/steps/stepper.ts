@@ -1,3 +1,4 @@
+import { unshared } from '../../../language/core/traverse';
 import type { CoreProgram } from '../../../language/core/tree';
 import type { Diagnostic } from '../../../language/source/diagnostic';
 import { NOWHERE, type Span } from '../../../language/source/span';
@@ -96,7 +97,7 @@ export class Stepper {
   private at = 0;
 
   constructor(program: CoreProgram | Executable, mode: StepMode, inputs: ReadonlyMap<string, Value>, budget: Budget) {
-    this.executable = 'places' in program ? program : compile(program, { marks: true });
+    this.executable = 'places' in program ? program : compile(unshared(program), { marks: true });
     this.mode = mode;
     this.budget = budget;
     this.inputs = inputs;
