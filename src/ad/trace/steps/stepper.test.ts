@@ -147,13 +147,12 @@ describe('evaluation one redex at a time', () => {
     );
   });
 
-  test('what the prelude does at several types is shown at each of them', () => {
-    const machine = stepper(
-      [
-        'let loss { a, b } = a * a + b\ngradientDescent 0.5 2 loss { a = 1, b = 2 }\ngradientDescent 0.5 2 (fun x -> x * x) 3',
-      ],
-      'ordinary',
-    );
+  test.each([
+    'subtract ((1, 2), [3, 4]) ((1, 2), [3, 4])',
+    'add { a = [1, 2], b = (1, 2) } (scale 0.5 { a = [1, 2], b = (1, 2) })',
+    'gradientDescent 0.5 2 (fun ((a, b), c) -> a * b + c * c) ((1, 2), 3)',
+  ])('what is done alike to all parts of a value is shown at each of them: %s', (text) => {
+    const machine = stepper([text], 'ordinary');
     const { count } = drain(machine.index());
     for (let at = 0; at <= count; at++) expect(drain(machine.state(at)).failure).toBeUndefined();
   });
