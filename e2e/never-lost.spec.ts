@@ -56,6 +56,7 @@ test('what ran out is not run again at load before the reader asks', async ({ pa
   await openPage(page, address);
   const output = page.getByRole('region', { name: 'Output' });
   await expect(output).toContainText('the run was stopped after');
+  await page.waitForLoadState('networkidle');
   await page.reload();
   await expect(output).toContainText('did not come to its end when you were here before');
   await expect(output.getByRole('button', { name: 'Run it' })).toBeVisible();

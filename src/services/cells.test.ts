@@ -1,4 +1,10 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { programOf } from '../ad/main';
+import { checkProgram } from '../language/core/check';
+import { programCells } from '../notebook/document';
+import { parseNotebook } from '../notebook/parse';
 import type { CellCheck, RunJob, RunReply } from '../protocol/messages';
 import { PAGE_BUDGET } from '../semantics/outcome';
 import { checkCells, loadCell } from './cells';
@@ -116,6 +122,33 @@ describe('the cells of a program', () => {
     expect(await focusOf('f')).toEqual(['f', '8', 'y = 2']);
     expect(await focusOf('nothing')).toMatchObject({ state: 'error', diagnostics: [{ code: 'focus' }] });
   });
+
+  test('without an input are about their last differentiation, which is run once', async () => {
+    const cells = ['let relu x = if x < 0 then 0 else x\n1 + deriv (fun x -> relu x * x) 0'];
+    const [value, trace] = await run(cells, [{ cell: 0, products: ['value', 'trace'] }]);
+    if (value?.state !== 'ok' || value.product !== 'value') throw new Error(JSON.stringify(value));
+    expect(value.payload.outputs.map(({ text }) => text)).toEqual(['1']);
+    expect(value.payload.warnings).toHaveLength(1);
+    expect(value.payload.focus?.leaves).toMatchObject([{ label: 'x', value: 0 }]);
+    expect(trace).toMatchObject({ state: 'ok', product: 'trace' });
+    const focused = ['input s : real = 2\nlet f x = x * s\nlet g = grad f 3\ng + s'];
+    const [reply] = await run(focused, [{ cell: 0, focus: 'f', products: ['value'] }]);
+    expect(reply).toMatchObject({ state: 'ok', payload: { outputs: [{ text: '4' }] } });
+  });
+
+  test.each(readdirSync('public/notebooks').filter((file) => file.endsWith('.md')))(
+    '%s: every cell is a sound program of its own',
+    (file) => {
+      const cells = programCells(parseNotebook(readFileSync(join('public/notebooks', file), 'utf8')));
+      const frontEnd = createFrontEnd()(cells);
+      for (const cell of cells.keys()) {
+        const loaded = loadCell(cells, frontEnd, cell);
+        if (loaded.tag === 'ok') expect(checkProgram(loaded.program.core)).toEqual([]);
+        if (loaded.tag === 'ok' && loaded.program.focus !== undefined)
+          expect(checkProgram(programOf(loaded.program.focus.main))).toEqual([]);
+      }
+    },
+  );
 
   test('what is wrong is told of the cell and of what it depends on', () => {
     const frontEnd = createFrontEnd()(['nope', 'let b = true + 1', 'b']);

@@ -1,7 +1,8 @@
-import { mainOf } from '../ad/main';
+import { mainOf, type MainExpression } from '../ad/main';
 import { variable } from '../language/core/builders';
 import { children, patternBinders } from '../language/core/children';
-import { freeVariables, itemBinders, itemTerms } from '../language/core/traverse';
+import { freshNames } from '../language/core/fresh-names';
+import { freeVariables, itemBinders, itemTerms, refresh, usedNamesOfProgram } from '../language/core/traverse';
 import type { CoreItem, CoreProgram, Derivative, Term } from '../language/core/tree';
 import type { Diagnostic } from '../language/source/diagnostic';
 import type { Span } from '../language/source/span';
@@ -50,8 +51,8 @@ export function loadCell(texts: readonly string[], frontEnd: FrontEnd, cell: num
   const own = needed(whole, ({ origin }) => origin.cell === cell);
   const found = focus === undefined ? lastEvaluated(own, cell) : named(texts, own, cell, focus);
   if (found !== undefined && 'severity' in found) return { tag: 'wrong', diagnostics: [found], frontEnd };
-  const output: CoreItem | undefined = found && { tag: 'output', term: found, origin: found.origin };
-  const core = output === undefined ? own : { ...own, items: [...own.items, output] };
+  const { main, hidden } = mainAndOutput(own, found);
+  const core = hidden === undefined ? own : { ...own, items: [...own.items, hidden] };
   const names = new Set(core.items.flatMap((item) => (item.tag === 'input' ? [item.name] : [])));
   return {
     tag: 'ok',
@@ -62,10 +63,25 @@ export function loadCell(texts: readonly string[], frontEnd: FrontEnd, cell: num
       inputs: frontEnd.inputs.filter(({ name }) => names.has(name)),
       core,
       executable: compile(core),
-      hidden: output === undefined ? 0 : 1,
-      focus: mainOf(output === undefined ? core : needed(core, (item) => item === output)),
+      hidden: hidden === undefined ? 0 : 1,
+      focus: main,
     },
   };
+}
+
+/**
+ * The main expression that a term of the cell makes, or its last output; and an output that the program needs for it, whose
+ * value is wanted at the inputs. The term's own binders get other names, as it stands in the program already.
+ */
+function mainAndOutput(
+  core: CoreProgram,
+  term: Term | undefined,
+): { readonly main: MainExpression | undefined; readonly hidden: CoreItem | undefined } {
+  if (term === undefined) return { main: mainOf(core), hidden: undefined };
+  const own = refresh(term, freshNames(usedNamesOfProgram(core)));
+  const output: CoreItem = { tag: 'output', term: own, origin: term.origin };
+  const main = mainOf(needed({ ...core, items: [...core.items, output] }, (item) => item === output));
+  return { main, hidden: main?.point.from === 'inputs' ? output : undefined };
 }
 
 /** The items that are wanted, and those before them whose names they mention, directly or through others. */
