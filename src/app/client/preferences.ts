@@ -1,6 +1,6 @@
 import type { PaneSizes } from '../store/panes';
 import { store } from '../store/store';
-import { isPrinting } from '../ui/printing';
+import { isPrinting, onPrintingChange } from '../ui/printing';
 import type { Theme } from '../ui/theme';
 import { embedded } from './embedding';
 
@@ -10,8 +10,13 @@ const wide = matchMedia('(min-width: 1024px)');
 
 /** Keeps theme, width and panes of the page and of the store alike. */
 export function followPage(): void {
-  const { setPane, setTheme, setWide } = store.getState();
+  const { setPane, setPrinting, setTheme, setWide } = store.getState();
   setWide(wide.matches);
+  // Rendered in the event's own turn, before the pages are laid out.
+  setPrinting(isPrinting());
+  onPrintingChange(() => {
+    setPrinting(isPrinting());
+  });
   wide.addEventListener('change', () => {
     if (!isPrinting()) setWide(wide.matches); // a sheet is narrow, and shows what the page does
   });

@@ -13,6 +13,9 @@ export interface PageSlice {
   readonly chosen: Readonly<Record<number, PanelName>>;
   /** The graph stands above the tabs; otherwise it is one of them. */
   readonly wide: boolean;
+  /** The page is being laid out for paper. */
+  readonly printing: boolean;
+  readonly setPrinting: (printing: boolean) => void;
   readonly theme: Theme;
   /** Large type, and one panel at a time. */
   readonly presenting: boolean;
@@ -38,6 +41,10 @@ export const pageSlice: Slice<PageSlice> = (set) => ({
   panel: 'trace',
   chosen: {},
   wide: true,
+  printing: false,
+  setPrinting(printing) {
+    set({ printing });
+  },
   theme: 'system',
   presenting: false,
   dialog: undefined,

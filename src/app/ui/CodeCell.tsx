@@ -1,7 +1,6 @@
 import { lazy, memo, Suspense, useEffect, useRef, useState } from 'react';
 import { tokenizeLines } from '../editor/language';
 import { useAppStore } from '../store/hooks';
-import { usePrinting } from './printing';
 
 const editorModule = import('../editor/CodeEditor'); // starts now, blocks nothing
 const CodeEditor = lazy(() => editorModule.then((module) => ({ default: module.CodeEditor })));
@@ -21,7 +20,7 @@ export function CodeCell({ id, index, text }: CodeCellProps) {
   const [ready, setReady] = useState(false);
   const area = useRef<HTMLDivElement>(null);
   const near = useNear(area, id, index);
-  const printing = usePrinting();
+  const printing = useAppStore((state) => state.printing);
   return (
     <div ref={area} className="code-area">
       {(!ready || !near || printing) && <StaticCode text={text} />}

@@ -1,9 +1,9 @@
 import { zoomIdentity, type ZoomTransform } from 'd3-zoom';
 import { type KeyboardEvent, type PointerEvent, useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
+import { useAppStore } from '../../store/hooks';
 import { alongFlow, nodeUnder } from '../../charts/delta-canvas';
 import { type DeltaDrawing, drawDelta } from '../../charts/delta-svg';
 import { currentStep, type DeltaState } from '../../charts/delta-state';
-import { usePrinting } from '../../ui/printing';
 import { CanvasPainter } from './canvas-painter';
 import { useScheme } from './colours';
 import { neighbour } from './neighbours';
@@ -38,7 +38,7 @@ export function GraphView(props: GraphViewProps) {
   const inSvg = graph.count <= SVG_LIMIT;
   const flow = useMemo(() => alongFlow(graph, placement), [graph, placement]);
 
-  const printing = usePrinting();
+  const printing = useAppStore((state) => state.printing);
   const draw = useCallback(
     (transform: ZoomTransform): void => {
       if (!printing) seen.current = transform;
