@@ -200,6 +200,7 @@ test('a notebook of sixty cells has editors where one looks, and runs what an ed
   expect(await editors.count()).toBeLessThan(6);
   await page.waitForTimeout(500);
   await runs(page);
+  await output(page, 2).getByRole('button', { name: /^line/ }).click();
   await typeInto(page, 2, ' + 1');
   await expect.poll(() => runs(page)).toEqual([1]);
   await cell(page, 1).scrollIntoViewIfNeeded();
@@ -209,6 +210,8 @@ test('a notebook of sixty cells has editors where one looks, and runs what an ed
   await cell(page, 50).scrollIntoViewIfNeeded();
   await expect(cell(page, 50).getByTestId('editor')).toHaveAttribute('data-ready', 'true');
   await expect(strip(page)).toContainText('x_49');
+  // A place that was shown there once keeps no editor.
+  await expect(cell(page, 2).locator('.monaco-editor')).toHaveCount(0, { timeout: 15_000 });
   await expect.poll(() => editors.count(), { timeout: 15_000 }).toBeLessThan(6);
 });
 
@@ -234,4 +237,28 @@ test('a presentation goes from cell to cell, by the panels that they ask for', a
   await expect(strip(page)).toContainText('square x');
   await page.keyboard.press('Escape');
   await expect(next).toHaveCount(0);
+});
+
+test('a slider that is moved there and back shows nothing of there', async ({ page }) => {
+  const program = 'input x : real = 2 in 0 .. 4\nlet rec go n y = if n = 0 then y else go (n - 1) (y + 0)\ngo 100000 x';
+  await openPage(page, await encodeLink(`\`\`\`pullback\n${program}\n\`\`\`\n`));
+  await expect(resultValue(page)).toHaveText('2');
+  await page.waitForLoadState('networkidle');
+  const shown = await page.evaluate(async () => {
+    const seen = new Set<string>();
+    const look = (): void => {
+      seen.add(document.querySelector('.result-value')?.textContent ?? '');
+    };
+    new MutationObserver(look).observe(document.body, { subtree: true, childList: true, characterData: true });
+    const slider = document.querySelector<HTMLInputElement>('input[type=range]');
+    for (const value of ['3', '2']) {
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(slider, value);
+      slider?.dispatchEvent(new Event('input', { bubbles: true }));
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    await new Promise((resolve) => setTimeout(resolve, 2500));
+    look();
+    return [...seen];
+  });
+  expect(shown).toEqual(['2']);
 });

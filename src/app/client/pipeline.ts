@@ -1,3 +1,4 @@
+import type { Diagnostic } from '../../language/source/diagnostic';
 import { programCells, programOf } from '../../notebook/document';
 import type { ProductName, RunJob, RunReply } from '../../protocol/messages';
 import { PAGE_BUDGET } from '../../semantics/outcome';
@@ -93,10 +94,14 @@ async function runNow(): Promise<void> {
   const state = store.getState();
   const { text, generation } = state;
   const jobs = runnable(missingJobs(state));
-  if (jobs.length === 0) return;
+  if (jobs.length === 0) {
+    flight = undefined; // what is still being run is of inputs that have been moved back
+    return;
+  }
   const mine: Flight = { revision: ++revision, text, started: performance.now() };
   flight = mine;
   const pending = setTimeout(() => {
+    if (flight !== mine) return;
     for (const { id, owed, key } of jobs) if (owed.size > 0) store.getState().setState(id, [...owed], 'pending', key);
   }, PENDING_AFTER);
   // What an edit reaches can be counted, by a browser's own tools too.
@@ -110,7 +115,7 @@ async function runNow(): Promise<void> {
       budget: PAGE_BUDGET,
     },
     (reply) => {
-      if (store.getState().generation === generation) take(jobs, reply);
+      if (flight === mine && store.getState().generation === generation) take(jobs, reply);
     },
   ).catch(() => 'failed' as const);
   clearTimeout(pending);
@@ -132,7 +137,8 @@ function missingJobs(state: AppState): readonly Job[] {
     const results = state.results[id] ?? NOT_RUN;
     const products = wantedOf(state, id).filter((name) => {
       const { answered, state: known } = results[name];
-      return answered.all !== key.all || (known === 'held' && asked.has(fingerprint(state, id)));
+      if (answered.all !== key.all || known === 'pending') return true;
+      return known === 'held' && asked.has(fingerprint(state, id));
     });
     if (products.length === 0) return [];
     const print = fingerprint(state, id);
@@ -161,8 +167,13 @@ function take(jobs: readonly Job[], reply: RunReply): void {
   if (job === undefined) return;
   if (reply.state !== 'pending' && reply.state !== 'partial') job.owed.delete(reply.product);
   startedRun(jobs.find(({ owed }) => owed.size > 0)?.print);
-  if (reply.state === 'error' && reply.diagnostics.some(({ code }) => code.startsWith('budget'))) spent(job);
+  // What a panel has no room for is no reason not to run the program.
+  if (reply.state === 'error' && reply.product === 'value' && reply.diagnostics.some(isSpent)) spent(job);
   store.getState().takeReply(reply, job.id, job.key);
+}
+
+function isSpent({ code }: Diagnostic): boolean {
+  return code.startsWith('budget');
 }
 
 function spent({ print }: Job): void {

@@ -72,7 +72,7 @@ function linksOf(state: AppState, id: number | undefined): CellLinks | undefined
 
 function productOf<N extends ProductName>(state: AppState, id: number | undefined, name: N): ProductResult<N> {
   const results = (id === undefined ? undefined : state.results[id]) ?? NOT_RUN;
-  return results[name]; // Results[N], which TypeScript does not see
+  return results[name];
 }
 
 export interface Pointing {

@@ -19,7 +19,7 @@ interface CodeCellProps {
 export function CodeCell({ id, index, text }: CodeCellProps) {
   const [ready, setReady] = useState(false);
   const area = useRef<HTMLDivElement>(null);
-  const near = useNear(area, id, index);
+  const near = useNear(area, index);
   const printing = useAppStore((state) => state.printing);
   return (
     <div ref={area} className="code-area">
@@ -47,9 +47,15 @@ export function CodeCell({ id, index, text }: CodeCellProps) {
 const LINGER = 4_000;
 const MARGIN = '300px 0px';
 
-function useNear(area: React.RefObject<HTMLElement | null>, id: number, index: number): boolean {
+function useNear(area: React.RefObject<HTMLElement | null>, index: number): boolean {
   const [near, setNear] = useState(false);
-  const wanted = useAppStore((state) => state.revealed?.cell === index || state.shownCell?.id === id);
+  // A place in the cell that is to be shown needs the editor first, which then scrolls to it.
+  const revealed = useAppStore((state) => state.revealed);
+  const [followed, setFollowed] = useState(revealed);
+  if (revealed !== followed) {
+    setFollowed(revealed);
+    if (revealed?.cell === index) setNear(true);
+  }
   useEffect(() => {
     const element = area.current;
     if (element === null) return;
@@ -72,7 +78,7 @@ function useNear(area: React.RefObject<HTMLElement | null>, id: number, index: n
       observer.disconnect();
     };
   }, [area]);
-  return near || wanted;
+  return near;
 }
 
 /** Longer texts are shown plain: an element a token would keep the page from answering. */
