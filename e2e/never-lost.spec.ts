@@ -7,7 +7,7 @@ import { playground, printNotebook } from '../src/notebook/document';
 import { expect, expectSaved, notices, openPage, resultValue, setProgram, test } from './fixtures';
 
 // A page that is left takes the worker with it that is still being loaded to replace another.
-test.use({ allow: [[/requestfailed: .*run\.worker/], { option: true }] });
+test.use({ allow: [/requestfailed: .*run\.worker/] });
 
 const link = (program: string): Promise<string> => encodeLink(printNotebook(playground(program)));
 
