@@ -240,7 +240,7 @@ test('a presentation goes from cell to cell, by the panels that they ask for', a
 });
 
 test('a slider that is moved there and back shows nothing of there', async ({ page }) => {
-  const program = 'input x : real = 2 in 0 .. 4\nlet rec go n y = if n = 0 then y else go (n - 1) (y + 0)\ngo 100000 x';
+  const program = 'input x : real = 2 in 0 .. 4\nlet rec go n y = if n = 0 then y else go (n - 1) (y + 0)\ngo 600000 x';
   await openPage(page, await encodeLink(`\`\`\`pullback\n${program}\n\`\`\`\n`));
   await expect(resultValue(page)).toHaveText('2');
   await page.waitForLoadState('networkidle');

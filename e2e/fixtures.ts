@@ -37,7 +37,11 @@ export async function listen(context: BrowserContext, problems: string[]): Promi
       problems.push(`console.${message.type()}: ${message.text()}`);
   });
   context.on('weberror', (error) => problems.push(`pageerror: ${error.error().message}`));
-  context.on('requestfailed', (request) => problems.push(`requestfailed: ${request.url()}`));
+  context.on('requestfailed', (request) => {
+    const why = request.failure()?.errorText ?? '';
+    // A page that is left aborts what it is still loading.
+    if (why !== 'net::ERR_ABORTED') problems.push(`requestfailed: ${request.url()} ${why}`);
+  });
   context.on('response', (response) => {
     if (response.status() >= 400) problems.push(`http ${response.status()}: ${response.url()}`);
   });

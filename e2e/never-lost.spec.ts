@@ -6,9 +6,6 @@ import { encodeLink } from '../src/notebook/link';
 import { playground, printNotebook } from '../src/notebook/document';
 import { expect, expectSaved, notices, openPage, resultValue, setProgram, test } from './fixtures';
 
-// A page that is left takes the worker with it that is still being loaded to replace another.
-test.use({ allow: [/requestfailed: .*run\.worker/] });
-
 const link = (program: string): Promise<string> => encodeLink(printNotebook(playground(program)));
 
 test('a full store keeps the page working, says so, and is written again when there is room', async ({ page }) => {
