@@ -96,6 +96,25 @@ test('an edit runs the cell and those that depend on it; an error leaves the oth
   await expect(output(page, 2)).toContainText('12');
 });
 
+test('a cell that comes or moves runs nothing else; what is shown keeps its places', async ({ page }) => {
+  await openPage(page, await encodeLink(LESSON));
+  await expect(output(page, 3)).toContainText('3');
+  await cell(page, 3).locator('.view-lines').click();
+  await expect(strip(page)).toContainText('t + 1');
+  await page.waitForTimeout(500);
+  await runs(page);
+  await page.getByRole('group', { name: 'Add a cell here' }).first().getByRole('button', { name: '+ Code' }).click();
+  await expect(output(page, 4)).toContainText('3');
+  await choose(cell(page, 4), 'Move up');
+  await choose(cell(page, 4), 'Move up');
+  await cell(page, 3).locator('.view-lines').click();
+  await expect(strip(page)).toContainText('t + 1');
+  await page.waitForTimeout(500);
+  expect(await runs(page)).toEqual([0]);
+  await strip(page).locator('.chip').first().hover();
+  await expect(cell(page, 3).locator('.code-pointed').first()).toBeVisible();
+});
+
 test('cells are added, moved, split, merged and deleted; all is undone, also after a reload', async ({ page }) => {
   await openPage(page, await encodeLink(LESSON));
   const shape = async (): Promise<readonly string[]> =>

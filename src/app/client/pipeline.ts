@@ -4,6 +4,7 @@ import type { ProductName, RunJob, RunReply } from '../../protocol/messages';
 import { PAGE_BUDGET } from '../../semantics/outcome';
 import { graphAbove, wantedProducts } from '../panels/products';
 import { presentInputs } from '../store/inputs';
+import { programIds, relocated, relocation } from '../store/places';
 import { NOT_RUN, type RunKey } from '../store/results';
 import { type AppState, store } from '../store/store';
 import { focusOf, runKey } from '../store/subjects';
@@ -29,6 +30,8 @@ interface Job extends RunJob {
 interface Flight {
   readonly revision: number;
   readonly text: number;
+  /** Of the program's cells, as places in replies count them. */
+  readonly ids: readonly number[];
   readonly started: number;
 }
 
@@ -98,7 +101,7 @@ async function runNow(): Promise<void> {
     flight = undefined; // what is still being run is of inputs that have been moved back
     return;
   }
-  const mine: Flight = { revision: ++revision, text, started: performance.now() };
+  const mine: Flight = { revision: ++revision, text, ids: programIds(state.notebook), started: performance.now() };
   flight = mine;
   const pending = setTimeout(() => {
     if (flight !== mine) return;
@@ -115,7 +118,7 @@ async function runNow(): Promise<void> {
       budget: PAGE_BUDGET,
     },
     (reply) => {
-      if (flight === mine && store.getState().generation === generation) take(jobs, reply);
+      if (flight === mine && store.getState().generation === generation) take(jobs, reply, mine.ids);
     },
   ).catch(() => 'failed' as const);
   clearTimeout(pending);
@@ -162,14 +165,15 @@ function wantedOf(state: AppState, id: number): readonly ProductName[] {
   return [...new Set<ProductName>(['value', 'gradient', ...wantedProducts(state)])];
 }
 
-function take(jobs: readonly Job[], reply: RunReply): void {
+function take(jobs: readonly Job[], reply: RunReply, ids: readonly number[]): void {
   const job = jobs.find(({ cell }) => cell === reply.cell);
   if (job === undefined) return;
   if (reply.state !== 'pending' && reply.state !== 'partial') job.owed.delete(reply.product);
   startedRun(jobs.find(({ owed }) => owed.size > 0)?.print);
   // What a panel has no room for is no reason not to run the program.
   if (reply.state === 'error' && reply.product === 'value' && reply.diagnostics.some(isSpent)) spent(job);
-  store.getState().takeReply(reply, job.id, job.key);
+  const state = store.getState();
+  state.takeReply(relocated(reply, relocation(ids, programIds(state.notebook))), job.id, job.key);
 }
 
 function isSpent({ code }: Diagnostic): boolean {

@@ -3,7 +3,6 @@ import type { Diagnostic } from '../../language/source/diagnostic';
 import { NOWHERE, type Span } from '../../language/source/span';
 import type { StepMode, StepPayload } from '../../protocol/steps';
 import { useAppStore, useLasting, usePointing, useProduct } from '../store/hooks';
-import { store } from '../store/store';
 import { DiagnosticList } from '../ui/DiagnosticList';
 import { clipped } from '../ui/format';
 import { type FrameView, PanelFrame } from '../ui/PanelFrame';
@@ -227,7 +226,7 @@ function useRedexPointing(redex: Span | undefined, step: string): (span: Span | 
   const isGone = redex === undefined;
   useEffect(() => {
     const leave = (): void => {
-      if (store.getState().pointed?.from === 'steps') point(undefined, 'steps');
+      point(undefined, 'steps');
     };
     if (isGone) leave();
     return leave;

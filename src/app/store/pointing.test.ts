@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { nodesAt } from './pointing';
+import { store } from './store';
 
 // x * y + sin x: x, y, x * y, sin x, the sum, and a second node of the product.
 const ORIGINS = Int32Array.from(
@@ -13,6 +14,19 @@ const ORIGINS = Int32Array.from(
   ].flatMap(([a, b]) => [0, a ?? 0, b ?? 0]),
 );
 const at = (start: number, end = start) => nodesAt({ cell: 0, start, end }, ORIGINS, 6);
+
+describe('pointing', () => {
+  it('ends where it began: an editor that is left late takes nothing from a panel', () => {
+    const { point } = store.getState();
+    const pointed = () => store.getState().pointed?.from;
+    point({ cell: 0, start: 0, end: 1 }, 'editor');
+    point({ cell: 0, start: 1, end: 2 }, 'gradient');
+    point(undefined, 'editor');
+    expect(pointed()).toBe('gradient');
+    point(undefined, 'gradient');
+    expect(pointed()).toBeUndefined();
+  });
+});
 
 describe('nodesAt', () => {
   it('takes the innermost origins around a position', () => {

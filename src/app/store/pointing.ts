@@ -12,6 +12,7 @@ export interface Pointed {
 
 export interface PointingSlice {
   readonly pointed: Pointed | undefined;
+  /** Without a place: no longer at what it pointed at from there. Another source may have come before. */
   readonly point: (span: Span | undefined, from: PointingSource) => void;
 }
 
@@ -20,7 +21,7 @@ export const pointingSlice: Slice<PointingSlice> = (set) => ({
   point(span, from) {
     set((state) => {
       const before = state.pointed;
-      if (span === undefined) return before === undefined ? {} : { pointed: undefined };
+      if (span === undefined) return before?.from === from ? { pointed: undefined } : {};
       if (
         before?.from === from &&
         before.span.cell === span.cell &&

@@ -45,10 +45,7 @@ export function programCell({ notebook }: Pick<AppState, 'notebook'>, id: number
 export function textKey(state: Known, id: number | undefined): string {
   const found = programCell(state, id);
   if (found === undefined || id === undefined) return '';
-  const places = new Map(programOf(state.notebook).map((cell, index) => [cell.id, index]));
-  const parts = (state.links[id]?.dependsOn ?? [id]).map(
-    (other) => `${places.get(other) ?? '-'}:${state.versions[other] ?? 0}`,
-  );
+  const parts = (state.links[id]?.dependsOn ?? [id]).map((other) => `${other}:${state.versions[other] ?? 0}`);
   return `${parts.join(' ')} ${found.cell.attributes['focus'] ?? ''}`;
 }
 

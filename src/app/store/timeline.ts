@@ -1,4 +1,5 @@
-import type { Notebook } from '../../notebook/document';
+import { type Notebook, programCells, programOf } from '../../notebook/document';
+import { relocated, relocation } from './places';
 import type { AppState, Slice } from './store';
 
 /** The notebook as it once was. Its parts are shared with the others, so that a moment costs what was edited. */
@@ -101,19 +102,30 @@ export const timelineSlice: Slice<TimelineSlice> = (set) => {
 };
 
 type Arrival = Pick<AppState, 'notebook' | 'versions' | 'text' | 'current'>;
+/** What counts the program's cells. */
+type Placed = Pick<AppState, 'check' | 'links' | 'results' | 'pointed' | 'breakpoints' | 'caret'>;
 
 /** Cells that stay keep their results; those that changed have another version. */
-function arrived(state: Arrival, notebook: Notebook): Arrival {
-  const known = new Set(state.notebook.cells);
+function arrived(state: Arrival & Placed, notebook: Notebook): Arrival & Placed {
+  const [before, after] = [programTexts(state.notebook), programTexts(notebook)];
   const text = state.text + 1;
-  const changed = notebook.cells.filter((cell) => cell.tag !== 'prose' && !known.has(cell));
+  const changed = [...after.keys()].filter((id) => after.get(id) !== before.get(id));
+  const { check, links, results, pointed, breakpoints, caret } = state;
+  const to = relocation([...before.keys()], [...after.keys()]);
   const isThere = notebook.cells.some(({ id }) => id === state.current);
   return {
     notebook,
     text,
-    versions: { ...state.versions, ...Object.fromEntries(changed.map(({ id }) => [id, text])) },
+    versions: { ...state.versions, ...Object.fromEntries(changed.map((id) => [id, text])) },
     current: isThere ? state.current : neighbour(state, notebook),
+    ...relocated({ check, links, results, pointed, breakpoints, caret }, to),
   };
+}
+
+/** Of the program's cells, by their ids. */
+function programTexts(notebook: Notebook): ReadonlyMap<number, string | undefined> {
+  const texts = programCells(notebook);
+  return new Map(programOf(notebook).map(({ id }, index) => [id, texts[index]]));
 }
 
 /** The code cell that is nearest to where the present one was. */

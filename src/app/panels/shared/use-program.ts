@@ -1,14 +1,19 @@
 import { useState } from 'react';
 import { useAppStore, useCell } from '../../store/hooks';
+import { programIds } from '../../store/places';
 import { store } from '../../store/store';
 import { askedProgram, type AskedProgram, runKey } from '../../store/subjects';
 
 export type { AskedProgram } from '../../store/subjects';
 
-/** The program of the panel's cell, if it can be run: it changes when an answer about it would. */
+/** The program of the panel's cell, if it can be run: it changes when an answer about it, with its places, would. */
 export function useRunnableProgram(): AskedProgram | undefined {
   const id = useCell();
-  const key = useAppStore((state) => (askable(state, id) && id !== undefined ? runKey(state, id).all : undefined));
+  const key = useAppStore((state) =>
+    askable(state, id) && id !== undefined
+      ? `${programIds(state.notebook).join()} ${runKey(state, id).all}`
+      : undefined,
+  );
   const [asked, setAsked] = useState<{
     readonly key: string | undefined;
     readonly program: AskedProgram | undefined;
