@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { Locator, Page } from '@playwright/test';
 import { expect, expectAccessible, listen, openPage, resultValue, sliderOf, test } from './fixtures';
 
@@ -106,16 +109,21 @@ test('a lesson is made from nothing, shared, embedded, and opened from a file', 
   await context.close();
   expect(problems).toEqual([]);
 
-  // Embedded in a page of the teacher's own.
-  await stranger.route('**/lecture.html', (route) =>
-    route.fulfill({
-      contentType: 'text/html',
-      body: `<!doctype html><title>Lecture</title><iframe title="Notebook" src="/?embed=1${new URL(link).hash}" style="width: 100%; height: 700px"></iframe>`,
-    }),
-  );
-  await stranger.goto('/lecture.html');
+  // Embedded in a page of the teacher's own, on a site of its own.
+  const embedded = `${new URL('/?embed=1', stranger.url()).href}${new URL(link).hash}`;
+  const site = createServer((_, response) => {
+    response.setHeader('content-type', 'text/html');
+    response.end(
+      `<!doctype html><title>Lecture</title><link rel="icon" href="data:,"><iframe title="Notebook" src="${embedded}" style="width: 100%; height: 700px"></iframe>`,
+    );
+  }).listen(0, '127.0.0.1');
+  await once(site, 'listening');
+  await stranger.goto(`http://localhost:${(site.address() as AddressInfo).port}/`);
   const frame = stranger.frameLocator('iframe');
   await expect(frame.getByRole('heading', { name: 'A line through points' })).toBeVisible();
   await expect(frame.getByRole('group', { name: 'Add a cell here' })).toHaveCount(0);
   await expect(frame.getByRole('region', { name: /^Output/ }).first()).toContainText('15.06');
+  expect(stranger.frames().map((each) => new URL(each.url()).hostname)).toEqual(['localhost', '127.0.0.1']);
+  site.closeAllConnections();
+  site.close();
 });
