@@ -26,6 +26,12 @@ describe('a wrong command line', () => {
     [['translate', '-']],
     [['translate', '-', '--engine', 'numeric']],
     [['translate', '-', '--engine', 'steam']],
+    [['growth', '-']],
+    [['growth', '-', '--input', 'n', '--values', '10,0']],
+    [['growth', '-', '--input', 'n', '--values', '10;20']],
+    [['growth', '-', '--input', 'n', '--values', '']],
+    [['growth', '-', '--input', 'n', '--engine', 'reverse', '--engine', 'steam']],
+    [['growth', '-', '--input', 'n', '--engine', 'numeric']],
     [['run', 'missing.pbk']],
   ])('%j has exit status 2', async (argv) => {
     const { status, out, error } = await pullback(SQUARE, ...argv);

@@ -1,12 +1,14 @@
 import { parseArgs } from 'node:util';
 import type { Engine, EngineId } from '../ad/engine';
 import { ENGINES } from '../ad/registry';
+import { DEFAULT_SIZES } from '../protocol/growth';
 import type { Json } from '../protocol/messages';
 import { readWritten } from '../protocol/written-json';
 import type { Budget } from '../semantics/outcome';
 import { COMMAND_LINE_BUDGET } from '../semantics/outcome';
+import { GROWING_ENGINES } from '../services/growth';
 
-export const COMMANDS = ['run', 'check', 'fmt', 'trace', 'translate', 'agree', 'delta', 'link'] as const;
+export const COMMANDS = ['run', 'check', 'fmt', 'trace', 'translate', 'agree', 'growth', 'delta', 'link'] as const;
 export type Command = (typeof COMMANDS)[number];
 
 /** The command line, understood. */
@@ -19,7 +21,14 @@ export interface Arguments {
   readonly check: boolean;
   readonly anf: boolean;
   readonly set: Readonly<Record<string, Json>>;
+  /** The last that is named. */
   readonly engine: EngineId | undefined;
+  /** All that are named, in the order of the registry. */
+  readonly engines: readonly EngineId[];
+  /** Of `growth`: the input that grows, by its label. */
+  readonly input: string | undefined;
+  /** Of `growth`: its sizes. */
+  readonly values: readonly number[];
   readonly cotangent: Json | undefined;
   readonly jacobian: boolean;
   readonly budget: Budget;
@@ -35,6 +44,9 @@ export const USAGE = `pullback COMMAND FILE [options]      FILE is a .pbk progra
   translate FILE --engine ID  the program as reverse or forward translates it
   delta FILE                  the Delta bindings of the reverse translation
   agree FILE                  all engines compared
+  growth FILE --input NAME    meters of the engines while an int or the length of a list or an array grows,
+           [--values 10,100]  and the fitted slopes of their logarithms (sizes 4, 8, ..., 4096)
+           [--engine ID]...
   link FILE                   the share link's fragment
 
   --json                      one JSON object instead of text
@@ -56,7 +68,9 @@ export function parseArguments(argv: readonly string[]): Arguments | { readonly 
         anf: { type: 'boolean', default: false },
         jacobian: { type: 'boolean', default: false },
         set: { type: 'string', multiple: true, default: [] },
-        engine: { type: 'string' },
+        engine: { type: 'string', multiple: true, default: [] },
+        input: { type: 'string' },
+        values: { type: 'string' },
         cotangent: { type: 'string' },
         steps: { type: 'string' },
         seconds: { type: 'string' },
@@ -77,10 +91,21 @@ export function parseArguments(argv: readonly string[]): Arguments | { readonly 
   if (file === undefined) return { problem: `\`pullback ${name}\` needs a FILE (- for standard input)` };
   if (extra !== undefined) return { problem: `one FILE at a time: "${extra}" is too many` };
 
-  const engine = ENGINES.find(({ id }) => id === values.engine)?.id;
-  if (values.engine !== undefined && engine === undefined) {
+  const unknown = values.engine.find((wanted) => ENGINES.every(({ id }) => id !== wanted));
+  if (unknown !== undefined) {
     const known = ENGINES.map(({ id }) => id).join(', ');
-    return { problem: `there is no engine "${values.engine}" yet; there are ${known}` };
+    return { problem: `there is no engine "${unknown}" yet; there are ${known}` };
+  }
+  const engines = ENGINES.map(({ id }) => id).filter((id) => values.engine.includes(id));
+  const engine = engines.find((id) => id === values.engine.at(-1));
+  const sizes = values.values === undefined ? DEFAULT_SIZES : readSizes(values.values);
+  if (sizes === undefined)
+    return { problem: `--values takes whole numbers from 1 with commas between, not "${values.values ?? ''}"` };
+  if (command === 'growth') {
+    if (values.input === undefined) return { problem: 'growth needs --input NAME, an input that is an int or a list' };
+    const judge = engines.find((id) => GROWING_ENGINES.every((growing) => growing.id !== id));
+    if (judge !== undefined)
+      return { problem: `${judge} has no growth to show: how often it runs the program is not a matter of its size` };
   }
   if (command === 'translate') {
     const known = ENGINES.filter(isTranslator).map(({ id }) => id);
@@ -123,6 +148,9 @@ export function parseArguments(argv: readonly string[]): Arguments | { readonly 
     anf: values.anf,
     set: Object.fromEntries(settings),
     engine,
+    engines,
+    input: values.input,
+    values: sizes,
     cotangent,
     jacobian: values.jacobian,
     budget,
@@ -132,6 +160,12 @@ export function parseArguments(argv: readonly string[]): Arguments | { readonly 
 /** Whether the engine is source to source. */
 function isTranslator(engine: Engine): boolean {
   return engine.translate !== undefined;
+}
+
+/** Undefined where one is no size. */
+function readSizes(text: string): readonly number[] | undefined {
+  const sizes = text.split(',').map((size) => (/^\s*\d+\s*$/u.test(size) ? Number(size) : NaN));
+  return sizes.every((size) => Number.isSafeInteger(size) && size > 0) ? sizes : undefined;
 }
 
 const EXAMPLES = 'write it as the language does, 1.5, true, (1, 2), Just 3, or in JSON';

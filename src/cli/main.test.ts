@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { decodeLink } from '../notebook/link';
-import { failure, json, OPTIONS, pullback, SQUARE } from '../testing/command-line';
+import { failure, json, OPTIONS, pullback, SQUARE, SQUARES } from '../testing/command-line';
 import { runs } from '../testing/runs';
 import { COMMANDS } from './arguments';
 
@@ -47,7 +47,7 @@ test('link prints a fragment that holds the file', async () => {
 });
 
 describe('every command', () => {
-  test.each(['trace', 'translate', 'delta', 'agree'] as const)(
+  test.each(['trace', 'translate', 'delta', 'agree', 'growth'] as const)(
     '%s has exit status 1 and a place where there is nothing',
     async (command) => {
       for (const [text, line] of [
@@ -65,8 +65,9 @@ describe('every command', () => {
 
   test.each(COMMANDS)('%s reads programs with any line ends and a byte order mark', async (command) => {
     const options = OPTIONS[command] ?? [];
-    const plain = await pullback(SQUARE, command, '-', ...options);
-    const dos = await pullback(`\uFEFF${SQUARE.replaceAll('\n', '\r\n')}`, command, '-', ...options);
+    const text = command === 'growth' ? SQUARES : SQUARE;
+    const plain = await pullback(text, command, '-', ...options);
+    const dos = await pullback(`\uFEFF${text.replaceAll('\n', '\r\n')}`, command, '-', ...options);
     expect(plain.status).toBe(0);
     if (command !== 'agree') expect(dos).toEqual(plain);
   });

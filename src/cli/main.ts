@@ -4,6 +4,8 @@ import { internalError } from '../language/source/internal-error';
 import { encodeLink } from '../notebook/link';
 import type { Json } from '../protocol/messages';
 import { drain } from '../semantics/task';
+import { GROWING_ENGINES } from '../services/growth';
+import { growthJson, growthReport } from '../services/growth-report';
 import { diagnosticJson, reportJson } from '../services/report';
 import type { Report } from '../services/report';
 import {
@@ -25,6 +27,7 @@ import type { Arguments } from './arguments';
 import { cellReports } from './cells';
 import { exerciseReports, exerciseText } from './exercises';
 import { formatFile } from './format';
+import { growthText } from './growth';
 import { readSource } from './source';
 import type { Promises, Source } from './source';
 import { agreeText, deltaText, runText, traceText, translationText } from './text';
@@ -116,6 +119,15 @@ async function command(options: Arguments, source: Source, terminal: Terminal): 
       return finish(drain(deltaReport(texts, at)), (body) => deltaJson(body, texts), deltaText);
     case 'agree':
       return finish(drain(agreeReport(texts, at)), agreeJson, agreeText);
+    case 'growth': {
+      const engines = GROWING_ENGINES.filter(({ id }) => options.engines.length === 0 || options.engines.includes(id));
+      const input = options.input ?? internalError('growth without an input');
+      return finish(
+        drain(growthReport(texts, { ...at, input, sizes: options.values, engines })),
+        growthJson,
+        growthText,
+      );
+    }
     case 'link': {
       const fragment = await encodeLink(source.markdown);
       terminal.out(options.json ? JSON.stringify({ ok: true, fragment }) : fragment);

@@ -167,7 +167,7 @@ export function* atPoint<Body>(
   return outcome.tag === 'ok' ? fine(outcome.value, executed.value.warnings) : ending(outcome);
 }
 
-function nothingToDifferentiate({ core, texts }: Program): Diagnostic {
+export function nothingToDifferentiate({ core, texts }: Program): Diagnostic {
   const last = core.items.findLast((item) => item.tag === 'output');
   const hasInputs = core.items.some((item) => item.tag === 'input');
   const [why, hint] =

@@ -30,9 +30,13 @@ export async function json(content: string, ...argv: readonly string[]): Promise
 /** What a command cannot do without. */
 export const OPTIONS: Partial<Record<Command, readonly string[]>> = {
   translate: ['--engine', 'forward'],
+  growth: ['--input', 'x', '--values', '1,2'],
 };
 
 export const SQUARE = 'input x : real = 3\nx * x';
+
+/** The same of an input that has a size. */
+export const SQUARES = 'input x : list real = [3]\nx |> map (fun y -> y * y) |> sum';
 export const START = { line: 1, column: 1 };
 
 /** The answer of a command with `--json` whose only diagnostic has this code. */

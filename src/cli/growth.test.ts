@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest';
+import { failure, json, pullback } from '../testing/command-line';
+
+const LOOP = `input n : int = 10
+input x : real = 1.01
+let rec loop (a, k) = if k = 0 then a else loop (a * x, k - 1)
+loop (x, n)`;
+
+const FORWARD = ['--engine', 'forward'];
+
+test('growth prints a row a size and engine, the fitted slopes last', async () => {
+  const engines = ['--engine', 'trace-anf', '--engine', 'trace'];
+  expect(await pullback(LOOP, 'growth', '-', '--input', 'n', '--values', '100,1,1000', ...engines)).toEqual({
+    status: 0,
+    error: '',
+    out: `    n  engine     primal  derivative  nodes  visits  reevaluations   live  steps
+    1  trace-anf       4           4      2       2              0      2     22
+    1  trace           4         176   1643       0              0      0   1233
+  100  trace-anf     301         400    101     101              0    101    814
+  100  trace      unsupported
+ 1000  trace-anf    3001        4000   1001    1001              0   1001   8014
+ 1000  trace      unsupported
+slope  trace-anf   0.956       1.000  0.893   0.893              -  0.893  0.844
+slope  trace           -           -      -       -              -      -      -
+trace at 100: the derivative by Figure 6's rules has more than 2e121 nodes; 20,000 are written out
+`,
+  });
+});
+
+test('growth --json has the meters, null where a size was not reached, and the slopes', async () => {
+  const values = ['--values', '4,8,4096,8192', '--steps', '20000'];
+  expect(await json(LOOP, 'growth', '-', '--input', 'n', ...values, ...FORWARD)).toEqual({
+    status: 0,
+    answer: {
+      ok: true,
+      input: 'n',
+      values: [4, 8, 4096, 8192],
+      engines: {
+        forward: {
+          primal: [13, 25, null, null],
+          derivative: [13, 25, null, null],
+          nodes: [0, 0, null, null],
+          visits: [0, 0, null, null],
+          reevaluations: [0, 0, null, null],
+          live: [0, 0, null, null],
+          steps: [89, 145, null, null],
+          slope: {
+            primal: expect.closeTo(0.943, 3) as unknown,
+            derivative: expect.closeTo(0.943, 3) as unknown,
+            nodes: null,
+            visits: null,
+            reevaluations: null,
+            live: null,
+            steps: expect.closeTo(0.704, 3) as unknown,
+          },
+          status: 'stopped',
+          reason: expect.stringMatching(/^at 4096: .*steps/u) as unknown,
+        },
+      },
+    },
+  });
+});
+
+test('growth takes sizes by itself, and the engines that have growth', async () => {
+  const { answer } = await json(LOOP, 'growth', '-', '--input', 'n');
+  expect(answer).toMatchObject({ values: [4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048, 4096] });
+  const { engines } = answer as { readonly engines: Readonly<Record<string, { readonly slope: object }>> };
+  expect(Object.keys(engines)).toEqual(expect.arrayContaining(['reverse', 'trace-anf', 'trace', 'forward']));
+  expect(Object.keys(engines)).not.toContain('numeric');
+  expect(engines['reverse']?.slope).toMatchObject({ nodes: expect.closeTo(0.98, 1) as unknown });
+});
+
+test('growth says where it is of the trace', async () => {
+  const text = 'input n : int = 2\ninput x : real = 3\nx * deriv (fun y -> toReal n * y * y) x';
+  expect((await pullback(text, 'growth', '-', '--input', 'n', '--values', '2', ...FORWARD)).out).toContain(
+    'forward: of the A-normal trace, as the program differentiates inside',
+  );
+  expect(await json(text, 'growth', '-', '--input', 'n', '--values', '2', ...FORWARD)).toMatchObject({
+    answer: { engines: { forward: { via: 'trace' } } },
+  });
+});
+
+test.each([
+  ['input x : real = 1\nx * x', ['x'], 1, 'growth-input', 'declare one, as in `input n : int = 10`'],
+  ['input n : int = 1\ninput x : real = 1\nx * x', ['m'], 1, 'unknown-input', 'the input n has'],
+  ['input n : int = 1\ninput xs : list real = [1]\nsum xs', ['m'], 1, 'unknown-input', 'the inputs n, xs have'],
+  ['input xs : list real = []\nsum xs', ['xs'], 1, 'growth-empty', 'give it one item'],
+  ['input n : int = 1\ninput x : real = 1\nlog (x - toReal n - 1)', ['n'], 1, 'domain', ''],
+  ['input n : int = 1\ninput x : real = n', ['n'], 1, 'type-mismatch', ''],
+  [LOOP, ['n', '--steps', '5'], 3, 'budget-steps', ''],
+  [LOOP, ['n', '--set', 'x=true'], 1, 'input-value', ''],
+])('growth of %j by %j has exit status %i', async (text, [input = '', ...options], status, code, hint) => {
+  const { status: found, answer } = await json(text, 'growth', '-', '--input', input, ...options);
+  expect({ found, answer }).toMatchObject({ found: status, answer: failure(code) });
+  expect(answer).toMatchObject({ diagnostics: [{ span: { start: { line: expect.any(Number) as unknown } } }] });
+  if (hint !== '') expect((await pullback(text, 'growth', '-', '--input', input, ...options)).error).toContain(hint);
+});

@@ -1,0 +1,55 @@
+import type { EngineGrowth, Growth, Measurement } from '../protocol/growth';
+import { endOf, METERS, viaTrace } from '../services/growth-report';
+
+/** A table, a row a size and engine, the fitted slopes last; then why an engine did not come to the end. */
+export function growthText(body: Growth): string {
+  const { input, sizes, engines } = body;
+  const rows = [
+    [input, 'engine', ...METERS],
+    ...sizes.flatMap((size, at) => engines.map((engine) => [String(size), engine.engine, ...metersOf(engine, at)])),
+    ...engines.map((engine) => ['slope', engine.engine, ...slopesOf(engine)]),
+  ];
+  return [...aligned(rows), ...engines.flatMap((engine) => remarksOn(body, engine))].join('\n');
+}
+
+function metersOf({ measurements }: EngineGrowth, at: number): readonly string[] {
+  const measurement = measurements[at];
+  if (measurement?.status === 'ok') return METERS.map((meter) => String(measurement.meter[meter]));
+  return [measurement === undefined ? '' : STATUS[measurement.status]];
+}
+
+const STATUS = {
+  pending: 'not run',
+  unsupported: 'unsupported',
+  'one direction': 'one direction',
+  failed: 'failed',
+  stopped: 'stopped',
+  'not tried': 'not tried',
+} as const satisfies Readonly<Record<Exclude<Measurement['status'], 'ok'>, string>>;
+
+function slopesOf({ fits }: EngineGrowth): readonly string[] {
+  return METERS.map((meter) => fits[meter]?.slope.toFixed(3) ?? '-');
+}
+
+function remarksOn(body: Growth, engine: EngineGrowth): readonly string[] {
+  const end = endOf(body, engine);
+  return [
+    ...(viaTrace(engine) ? [`${engine.engine}: of the A-normal trace, as the program differentiates inside`] : []),
+    ...(end === undefined ? [] : [`${engine.engine} at ${end.size}: ${end.diagnostic.message}`]),
+  ];
+}
+
+/** Sizes and numbers to the right, names to the left. A row that ends early has words in its last column. */
+function aligned(rows: readonly (readonly string[])[]): readonly string[] {
+  const whole = rows.filter(({ length }) => length > 3);
+  const widths = (whole[0] ?? []).map((_, column) => Math.max(...whole.map((row) => row[column]?.length ?? 0)));
+  return rows.map((row) =>
+    row
+      .map((text, column) => {
+        const width = widths[column] ?? 0;
+        return column === 1 || (column === 2 && row.length === 3) ? text.padEnd(width) : text.padStart(width);
+      })
+      .join('  ')
+      .trimEnd(),
+  );
+}

@@ -1,0 +1,75 @@
+/**
+ * What the page asks the run worker about growth, beside the products of a run: the meters of every engine while an input
+ * grows.
+ */
+import type { EngineId } from '../ad/engine';
+import type { Diagnostic } from '../language/source/diagnostic';
+import type { Span } from '../language/source/span';
+import type { Budget, Meter } from '../semantics/outcome';
+import type { Json } from '../semantics/present';
+import type { Subject } from './subject';
+
+export interface GrowthRequest extends Subject {
+  /** Of the question; an answer carries it back. */
+  readonly revision: number;
+  readonly inputs: Readonly<Record<string, Json>>;
+  /** Of each run: an engine has one at each size. */
+  readonly budget: Budget;
+  /** The input that grows, by its label; without one, or where there is none of that name, a likely one. */
+  readonly input: string | undefined;
+  readonly sizes: readonly number[];
+}
+
+export type GrowthReply = { readonly revision: number; readonly inputs: readonly GrowthInput[] } & (
+  | { readonly state: 'partial' | 'ok'; readonly growth: Growth }
+  /** `inputs` are empty where the program has none that grows; there are no diagnostics where nothing is wrong. */
+  | { readonly state: 'error'; readonly chosen: string | undefined; readonly diagnostics: readonly Diagnostic[] }
+);
+
+/** An input that has a size: a whole number, or a list or an array by its length. */
+export interface GrowthInput {
+  readonly name: string;
+  readonly size: 'value' | 'length';
+  readonly span: Span;
+}
+
+/** The meters of engines, size by size. */
+export interface Growth {
+  /** The label of the input that grew. */
+  readonly input: string;
+  /** Ascending, no two the same. */
+  readonly sizes: readonly number[];
+  readonly engines: readonly EngineGrowth[];
+}
+
+export interface EngineGrowth {
+  readonly engine: EngineId;
+  /** One a size. */
+  readonly measurements: readonly Measurement[];
+  /** Undefined where a meter is positive at fewer than two sizes. */
+  readonly fits: Readonly<Record<keyof Meter, Fit | undefined>>;
+}
+
+export type Measurement =
+  | { readonly status: 'pending' }
+  | {
+      readonly status: 'ok';
+      readonly meter: Meter;
+      /** The meter is that of the trace, because the program differentiates inside. */
+      readonly via: 'trace' | undefined;
+    }
+  | {
+      readonly status: 'unsupported' | 'one direction' | 'failed' | 'stopped';
+      readonly diagnostic: Diagnostic;
+    }
+  /** A smaller size was too much already. */
+  | { readonly status: 'not tried' };
+
+/** The line of least squares in logarithms: log(meter) = slope * log(size) + intercept. */
+export interface Fit {
+  readonly slope: number;
+  readonly intercept: number;
+}
+
+/** From where an added constant weighs little, to where a program of linear work still runs in a moment. */
+export const DEFAULT_SIZES: readonly number[] = Array.from({ length: 11 }, (_, i) => 4 * 2 ** i);

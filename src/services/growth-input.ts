@@ -1,0 +1,67 @@
+import type { ElaboratedInput } from '../language/elaborate/elaborate';
+import type { GrowthInput } from '../protocol/growth';
+import { BYTES } from '../semantics/memory';
+import type { Budget, Outcome } from '../semantics/outcome';
+import { itemsOf } from '../semantics/reals';
+import type { Task } from '../semantics/task';
+import { Cell, Items } from '../semantics/value';
+import type { Value } from '../semantics/value';
+import type { Program } from './program';
+
+/** The inputs that can grow: first the whole numbers, then lists and arrays. */
+export function growingInputs({ inputs }: Program): readonly ElaboratedInput[] {
+  return [...inputs.filter(({ type }) => type.tag === 'int'), ...inputs.filter(({ type }) => type.tag === 'sequence')];
+}
+
+export function describeGrowing({ label, type, span }: ElaboratedInput): GrowthInput {
+  return { name: label, size: type.tag === 'int' ? 'value' : 'length', span };
+}
+
+/** What the input is at a size: the number itself, or so many items, those that it has again and again. */
+export function* valueOfSize(input: ElaboratedInput, given: Value, size: number, budget: Budget): Task<Outcome<Value>> {
+  const { type } = input;
+  if (type.tag !== 'sequence') return { tag: 'ok', value: size };
+  const items = itemsOf(given);
+  if (items.length === 0) return { tag: 'failed', diagnostic: noItem(input) };
+  if (size * BYTES.cell > budget.bytes) return { tag: 'stopped', diagnostic: tooLong(input, size) };
+  const itemAt = (at: number): Value => items[at % items.length];
+  if (type.container === 'array') {
+    const array: Value[] = [];
+    for (let at = 0; at < size; at++) {
+      array.push(itemAt(at));
+      if (at % SLICE === SLICE - 1) yield;
+    }
+    return { tag: 'ok', value: new Items(array) };
+  }
+  let list: Cell | null = null;
+  for (let at = size - 1; at >= 0; at--) {
+    list = new Cell(itemAt(at), list);
+    if (at % SLICE === SLICE - 1) yield;
+  }
+  return { tag: 'ok', value: list };
+}
+
+/** Items between two yields. */
+const SLICE = 4096;
+
+function noItem({ label, span }: ElaboratedInput) {
+  return {
+    severity: 'error',
+    code: 'growth-empty',
+    message: `${label} has no item, so it cannot be made longer`,
+    hint: 'give it one item at least: a longer one has its items again and again',
+    span,
+    related: [],
+  } as const;
+}
+
+function tooLong({ label, span }: ElaboratedInput, size: number) {
+  return {
+    severity: 'error',
+    code: 'budget-memory',
+    message: `${label} with ${size.toLocaleString('en-GB')} items takes more memory than there is for a run`,
+    hint: 'try smaller sizes',
+    span,
+    related: [],
+  } as const;
+}

@@ -1,0 +1,122 @@
+import type { Engine } from '../ad/engine';
+import type { Diagnostic } from '../language/source/diagnostic';
+import type { ElaboratedInput } from '../language/elaborate/elaborate';
+import type { EngineGrowth, Growth, Measurement } from '../protocol/growth';
+import type { Json } from '../protocol/messages';
+import type { Meter } from '../semantics/outcome';
+import type { Task } from '../semantics/task';
+import { growth } from './growth';
+import { growingInputs } from './growth-input';
+import { loadWhole } from './loader';
+import type { Program } from './program';
+import { ending, failing, fine } from './report';
+import type { Report } from './report';
+import { nothingToDifferentiate } from './reports';
+import type { PointOptions } from './reports';
+
+export interface GrowthReportOptions extends PointOptions {
+  /** By its label. */
+  readonly input: string;
+  readonly sizes: readonly number[];
+  readonly engines: readonly Engine[];
+}
+
+/** The meters of engines while an input grows. Where no engine was measured at any size, the reason of the first. */
+export function* growthReport(texts: readonly string[], options: GrowthReportOptions): Task<Report<Growth>> {
+  const loaded = loadWhole(texts);
+  if (loaded.tag === 'wrong') return failing(loaded.diagnostics);
+  const { program } = loaded;
+  if (program.focus === undefined) return failing([nothingToDifferentiate(program)]);
+  const input = growingInputs(program).find(({ label }) => label === options.input);
+  if (input === undefined) return failing([noSuchInput(program, options.input)]);
+  const outcome = yield* growth(program, program.focus, { ...options, input });
+  if (outcome.tag !== 'ok') return ending(outcome);
+  const { engines } = outcome.value;
+  if (engines.some(({ measurements }) => measurements.some(({ status }) => status === 'ok')))
+    return fine(outcome.value);
+  const reasons = engines.flatMap((engine) => endOf(outcome.value, engine) ?? []);
+  const because = reasons.find(({ status }) => status === 'stopped') ?? reasons[0];
+  return {
+    status: because?.status === 'stopped' ? 3 : 1,
+    body: undefined,
+    diagnostics: because === undefined ? [] : [because.diagnostic],
+  };
+}
+
+function noSuchInput(program: Program, label: string): Diagnostic {
+  const known = program.inputs.find((input) => input.label === label);
+  const growing = growingInputs(program).map((input) => input.label);
+  return {
+    severity: 'error',
+    code: known === undefined ? 'unknown-input' : 'growth-input',
+    message:
+      known === undefined
+        ? `there is no input ${label}`
+        : `${label} has no size: what grows is an int, a list or an array`,
+    hint: hintOf(growing),
+    span: placeOf(program, known),
+    related: [],
+  };
+}
+
+function hintOf(growing: readonly string[]): string {
+  if (growing.length === 0) return 'declare one, as in `input n : int = 10`';
+  return growing.length === 1 ? `the input ${growing.join()} has` : `the inputs ${growing.join(', ')} have`;
+}
+
+function placeOf({ core }: Program, input: ElaboratedInput | undefined) {
+  return input?.span ?? core.items.at(-1)?.origin ?? { cell: 0, start: 0, end: 0 };
+}
+
+export interface GrowthEnd {
+  readonly size: number;
+  readonly status: Extract<Measurement, { readonly diagnostic: Diagnostic }>['status'];
+  readonly diagnostic: Diagnostic;
+}
+
+/** The first size at which the engine has no meter, and why. */
+export function endOf({ sizes }: Growth, { measurements }: EngineGrowth): GrowthEnd | undefined {
+  const at = measurements.findIndex((measurement) => 'diagnostic' in measurement);
+  const measurement = measurements[at];
+  if (measurement === undefined || !('diagnostic' in measurement)) return undefined;
+  return { size: sizes[at] ?? NaN, ...measurement };
+}
+
+/** In the order in which they are shown. */
+export const METERS = [
+  'primal',
+  'derivative',
+  'nodes',
+  'visits',
+  'reevaluations',
+  'live',
+  'steps',
+] as const satisfies readonly (keyof Meter)[];
+
+/** The `growth` object of app.md, section 6, without its `ok`. */
+export function growthJson(body: Growth): { readonly [key: string]: Json } {
+  return {
+    input: body.input,
+    values: body.sizes,
+    engines: Object.fromEntries(body.engines.map((engine) => [engine.engine, engineJson(body, engine)])),
+  };
+}
+
+function engineJson(body: Growth, engine: EngineGrowth): Json {
+  const { measurements, fits } = engine;
+  const end = endOf(body, engine);
+  const meters = METERS.map((meter): readonly [string, Json] => [
+    meter,
+    measurements.map((measurement) => (measurement.status === 'ok' ? measurement.meter[meter] : null)),
+  ]);
+  return {
+    ...Object.fromEntries(meters),
+    slope: Object.fromEntries(METERS.map((meter) => [meter, fits[meter]?.slope ?? null])),
+    ...(viaTrace(engine) && { via: 'trace' }),
+    ...(end !== undefined && { status: end.status, reason: `at ${end.size}: ${end.diagnostic.message}` }),
+  };
+}
+
+export function viaTrace({ measurements }: EngineGrowth): boolean {
+  return measurements.some((measurement) => measurement.status === 'ok' && measurement.via === 'trace');
+}

@@ -1,0 +1,164 @@
+import type { Engine, EngineId, Main, Point } from '../ad/engine';
+import type { MainExpression } from '../ad/main';
+import { ENGINES } from '../ad/registry';
+import type { Diagnostic } from '../language/source/diagnostic';
+import type { ElaboratedInput } from '../language/elaborate/elaborate';
+import type { EngineGrowth, Growth, Measurement } from '../protocol/growth';
+import type { Json } from '../protocol/messages';
+import type { Budget, Meter, Outcome } from '../semantics/outcome';
+import type { Task } from '../semantics/task';
+import { fitOf } from './growth-fit';
+import { valueOfSize } from './growth-input';
+import { findPoint, type InputValues, type Program, readInputs, reference, type Settings } from './program';
+
+/**
+ * The engines whose growth says something. `numeric` runs the program at points nearby until its estimates settle, so how
+ * often is a matter of the function's shape there, not of the input's size: it judges the others, and is no method.
+ */
+export const GROWING_ENGINES: readonly Engine[] = ENGINES.filter(({ id }) => id !== 'numeric');
+
+export interface GrowthOptions {
+  readonly inputs: Settings;
+  /** Of the program's: see `growingInputs`. */
+  readonly input: ElaboratedInput;
+  /** Whole and positive, in any order. */
+  readonly sizes: readonly number[];
+  readonly engines: readonly Engine[];
+  /** Of each run: every engine has it anew at each size. */
+  readonly budget: Budget;
+  readonly cotangent?: Json | undefined;
+  /** Told after each engine at each size. */
+  readonly progress?: (growth: Growth) => void;
+  readonly memory?: GrowthMemory;
+}
+
+/** What engines did at earlier questions about the same program. */
+export interface GrowthMemory {
+  readonly recall: (engine: EngineId, size: number) => Measured | undefined;
+  readonly keep: (engine: EngineId, size: number, measured: Measured) => void;
+}
+
+export type Measured = Extract<Measurement, { readonly status: 'ok' }>;
+
+/**
+ * Runs every engine at a point of each size and reads its meter. One that runs out of its budget is not tried at the sizes
+ * after that, which are larger; one that fails is. Yields at least once between runs.
+ */
+export function* growth(program: Program, focus: MainExpression, options: GrowthOptions): Task<Outcome<Growth>> {
+  const { engines, input } = options;
+  const sizes = [...new Set(options.sizes)].sort((a, b) => a - b);
+  const base = yield* baseOf(program, options);
+  if (base.tag !== 'ok') return base;
+  const columns = engines.map((engine): Column => ({ engine, found: [], ended: undefined }));
+  const table = (): Growth => ({ input: input.label, sizes, engines: columns.map((column) => grown(column, sizes)) });
+  for (const column of columns) {
+    const fragment = column.engine.fragment(focus.main);
+    if (fragment.tag === 'outside') column.ended = { status: 'unsupported', diagnostic: fragment.reason };
+  }
+  for (const size of sizes) {
+    const at = pointsOnce(program, focus, options, base.value, size);
+    for (const column of columns) {
+      column.found.push(column.ended ?? (yield* measure(column.engine, focus.main, size, at, options)));
+      if (column.found.at(-1)?.status === 'stopped') column.ended = { status: 'not tried' };
+      options.progress?.(table());
+      yield;
+    }
+  }
+  return { tag: 'ok', value: table() };
+}
+
+/** An engine and what it did so far, size by size. */
+interface Column {
+  readonly engine: Engine;
+  readonly found: Measurement[];
+  /** What every further size has. */
+  ended: Measurement | undefined;
+}
+
+interface Base {
+  readonly values: InputValues;
+  /** The input's value at the program's own point, of which a sequence takes its items. */
+  readonly given: InputValues;
+}
+
+function* baseOf(program: Program, { inputs, input, budget }: GrowthOptions): Task<Outcome<Base>> {
+  const values = readInputs(program, inputs);
+  if (values.tag !== 'ok') return values;
+  if (input.type.tag === 'int') return { tag: 'ok', value: { values: values.value, given: new Map() } };
+  const outcome = yield* reference(program, values.value, budget, false);
+  return outcome.tag === 'ok' ? { tag: 'ok', value: { values: values.value, given: outcome.value.inputs } } : outcome;
+}
+
+/** The point of a size: found when an engine asks for it first. */
+function pointsOnce(
+  program: Program,
+  focus: MainExpression,
+  { input, budget, cotangent }: GrowthOptions,
+  { values, given }: Base,
+  size: number,
+): () => Task<Outcome<Point>> {
+  let known: Outcome<Point> | undefined;
+  function* find(): Task<Outcome<Point>> {
+    const value = yield* valueOfSize(input, given.get(input.name), size, budget);
+    if (value.tag !== 'ok') return value;
+    const executed = yield* reference(program, new Map(values).set(input.name, value.value), budget, false);
+    return executed.tag === 'ok' ? yield* findPoint(focus, executed.value, budget, cotangent) : executed;
+  }
+  return function* () {
+    return (known ??= yield* find());
+  };
+}
+
+function* measure(
+  engine: Engine,
+  main: Main,
+  size: number,
+  pointAt: () => Task<Outcome<Point>>,
+  { budget, memory }: GrowthOptions,
+): Task<Measurement> {
+  const before = memory?.recall(engine.id, size);
+  if (before !== undefined) return before;
+  const point = yield* pointAt();
+  if (point.tag !== 'ok') return declined(point);
+  const outcome = yield* engine.run(main, point.value, budget);
+  if (outcome.tag !== 'ok') return declined(outcome);
+  const { meter, via } = outcome.value;
+  const measured = { status: 'ok', meter, via } as const;
+  memory?.keep(engine.id, size, measured);
+  return measured;
+}
+
+function declined({ tag, diagnostic }: { readonly tag: 'failed' | 'stopped'; readonly diagnostic: Diagnostic }) {
+  return { status: tag === 'stopped' ? tag : statusOf(diagnostic), diagnostic } as const;
+}
+
+/**
+ * An engine that would take a pass for each of very many reals takes one direction instead (Krawiec et al., 3.2). What that
+ * costs does not go on with what all directions cost, so there is no meter.
+ */
+function statusOf({ code }: Diagnostic): 'unsupported' | 'one direction' | 'failed' {
+  if (code === 'one-direction') return 'one direction';
+  return code === 'unsupported' ? code : 'failed';
+}
+
+function grown({ engine, found }: Column, sizes: readonly number[]): EngineGrowth {
+  const measurements = sizes.map((_, at): Measurement => found[at] ?? { status: 'pending' });
+  const fit = (meter: keyof Meter) =>
+    fitOf(
+      sizes,
+      measurements.map((measurement) => (measurement.status === 'ok' ? measurement.meter[meter] : undefined)),
+    );
+  return {
+    engine: engine.id,
+    measurements,
+    fits: {
+      primal: fit('primal'),
+      derivative: fit('derivative'),
+      nodes: fit('nodes'),
+      visits: fit('visits'),
+      reevaluations: fit('reevaluations'),
+      live: fit('live'),
+      steps: fit('steps'),
+    },
+  };
+}
