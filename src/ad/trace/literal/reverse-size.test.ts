@@ -110,6 +110,15 @@ describe('the size of W.R_V(x : T. C)', () => {
     expect(sizeOf(nested)).toEqual({ nodes: 25_000, least: true });
   });
 
+  test('a chain inside a binding is no deeper than a chain is long, and so are bindings inside bindings', () => {
+    const y = traceVariable('y', TRACE_REAL, NOWHERE);
+    const inside = (c: TraceTerm): TraceTerm => letIn('y', TRACE_REAL, c, y);
+    expect(sizeOf(inside(chain(10_000)))).toEqual({ nodes: 25_000, least: true });
+    let nested: TraceTerm = x;
+    for (let depth = 0; depth < 10_000; depth++) nested = inside(nested);
+    expect(sizeOf(nested)).toEqual({ nodes: 25_000, least: true });
+  });
+
   test('of a forward derivative, which is two of these, is that of the first where it is too large', () => {
     const at = { variables: [x], at: [constant(2, NOWHERE)], pattern: x };
     const fresh = freshNames(['x', ...Array.from({ length: 12 }, (_, k) => `x${k}`)]);

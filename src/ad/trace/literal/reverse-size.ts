@@ -4,7 +4,10 @@ import type { Binder } from './differentiate';
 
 /** Subterms and binders that are looked at; beyond, only a lower bound is known: at least every second makes a node. */
 const LOOKED_AT = 50_000;
-/** Longer chains of lets are not followed: their size doubles with each. */
+/**
+ * Longer chains of lets are not followed: their size doubles with each. Nor are lets that stand so deep within each other,
+ * in bodies or bindings: the clause for let writes its binding, so they make more than LETS² / 2 nodes in any case.
+ */
 const LETS = 1_000;
 
 export interface Size {
@@ -62,6 +65,8 @@ class Counting {
   private readonly sizes = new Map<TraceTerm, number>();
   private readonly expanded = new Map<TraceTerm, TraceTerm>();
   private count = 0;
+  /** Lets around what is looked at. */
+  private depth = 0;
   /** Names that no reader can write, so that none stands in C. */
   private readonly fresh = (base: string): string => `${base}#${this.expanded.size}`;
 
@@ -93,12 +98,19 @@ class Counting {
       case 'operation':
         return plus(place.at + 2 + w + this.size(c.argument), this.reverse(1, place, c.argument));
       case 'let': {
+        if (this.depth === LETS) {
+          this.count = LOOKED_AT;
+          return undefined;
+        }
         const inner: Place = { names: [c.name], id: c.name, at: 2, around: 0 };
-        return plus(
+        this.depth++;
+        const size = plus(
           place.at + 1 + this.size(c.value) + 1,
           this.reverse(w, place, c.body),
           plus(1, this.reverse(w, inner, c.body), this.reverse(1, place, c.value)),
         );
+        this.depth--;
+        return size;
       }
       case 'pair':
         return plus(8 + w, this.reverse(1, place, c.first), this.reverse(1, place, c.second));
