@@ -38,6 +38,16 @@ const api: RunApi & { ping(): void } = {
     });
     await Promise.all(taken);
   },
+  async growth(request, reply) {
+    const taken: unknown[] = [];
+    await service.growth(request, (message) => {
+      taken.push(reply(message));
+    });
+    await Promise.all(taken);
+  },
+  endGrowth() {
+    service.endGrowth();
+  },
   moment: (request) => service.moment(request),
   async steps(request) {
     const reply = await service.steps(request);

@@ -25,6 +25,7 @@ import type {
   SignatureHelp,
 } from './editing';
 import type { ExerciseReply, ExerciseRequest } from './exercises';
+import type { GrowthReply, GrowthRequest } from './growth';
 import type { StepsReply, StepsRequest } from './steps';
 import type { ChecksReply, ChecksRequest, TermReply, TermRequest } from './terms';
 import type { ContoursReply, ContoursRequest, MomentReply, MomentRequest } from './descent';
@@ -309,6 +310,9 @@ export interface RunApi {
   run(request: RunRequest, reply: (reply: RunReply) => unknown): Promise<void>;
   /** Answers from coarse to fine; a newer question makes it stop. Runs do not. */
   contours(request: ContoursRequest, reply: (reply: ContoursReply) => unknown): Promise<void>;
+  /** Answers as sizes are done; a newer question, or `endGrowth`, makes it stop. Runs do not. */
+  growth(request: GrowthRequest, reply: (reply: GrowthReply) => unknown): Promise<void>;
+  endGrowth(): void;
   /** Undefined when a newer question has come. */
   moment(request: MomentRequest): Promise<MomentReply | undefined>;
   steps(request: StepsRequest): Promise<StepsReply | undefined>;

@@ -31,16 +31,17 @@ export function* growthReport(texts: readonly string[], options: GrowthReportOpt
   if (input === undefined) return failing([noSuchInput(program, options.input)]);
   const outcome = yield* growth(program, program.focus, { ...options, input });
   if (outcome.tag !== 'ok') return ending(outcome);
-  const { engines } = outcome.value;
-  if (engines.some(({ measurements }) => measurements.some(({ status }) => status === 'ok')))
-    return fine(outcome.value);
-  const reasons = engines.flatMap((engine) => endOf(outcome.value, engine) ?? []);
-  const because = reasons.find(({ status }) => status === 'stopped') ?? reasons[0];
-  return {
-    status: because?.status === 'stopped' ? 3 : 1,
-    body: undefined,
-    diagnostics: because === undefined ? [] : [because.diagnostic],
-  };
+  const because = withoutMeter(outcome.value);
+  if (because === undefined) return fine(outcome.value);
+  return { status: because.status === 'stopped' ? 3 : 1, body: undefined, diagnostics: [because.diagnostic] };
+}
+
+/** Why no engine was measured at any size, where that is so. */
+export function withoutMeter(body: Growth): GrowthEnd | undefined {
+  const { engines } = body;
+  if (engines.some(({ measurements }) => measurements.some(({ status }) => status === 'ok'))) return undefined;
+  const reasons = engines.flatMap((engine) => endOf(body, engine) ?? []);
+  return reasons.find(({ status }) => status === 'stopped') ?? reasons[0];
 }
 
 function noSuchInput(program: Program, label: string): Diagnostic {

@@ -7,6 +7,7 @@ import type { Diagnostic } from '../language/source/diagnostic';
 import type { ContoursReply, ContoursRequest, MomentReply, MomentRequest } from '../protocol/descent';
 import type { DefinitionsReply, DefinitionsRequest } from '../protocol/editing';
 import type { ExerciseReply, ExerciseRequest } from '../protocol/exercises';
+import type { GrowthReply, GrowthRequest } from '../protocol/growth';
 import type { StepsReply, StepsRequest } from '../protocol/steps';
 import type { ChecksReply, ChecksRequest, TermReply, TermRequest } from '../protocol/terms';
 import type { Focus, ProductName, RunReply, RunRequest } from '../protocol/messages';
@@ -17,6 +18,7 @@ import { pausedTime } from '../semantics/working-time';
 import { createContours } from './contours';
 import { deltaPayload } from './delta-payload';
 import { gradientPayload } from './gradient-payload';
+import { createGrowth } from './growth-questions';
 import { moment } from './moment';
 import { createLoader } from './loader';
 import { describeFocus, findPoint, readInputs, reference } from './program';
@@ -40,6 +42,10 @@ export interface RunService {
   run(request: RunRequest, reply: (reply: RunReply) => void): Promise<void>;
   /** Resolves when the finest grid is answered, or a newer question about contours has come. */
   contours(request: ContoursRequest, reply: (reply: ContoursReply) => void): Promise<void>;
+  /** Resolves when all sizes are answered, or a newer question about growth has come, or none is wanted any more. */
+  growth(request: GrowthRequest, reply: (reply: GrowthReply) => void): Promise<void>;
+  /** Nobody waits for growth any more. */
+  endGrowth(): void;
   /** Undefined when a newer question about a moment has come. */
   moment(request: MomentRequest): Promise<MomentReply | undefined>;
   /** Undefined when a newer question about steps has come. */
@@ -61,6 +67,8 @@ export function createRunService(yieldToEventLoop: YieldToEventLoop): RunService
   const load = createLoader();
   const remembered = new Memory();
   const drawContours = createContours(() => performance.now());
+  const askGrowth = createGrowth(() => performance.now());
+  const startGrowth = newestOnly();
   const startRun = newestOnly();
   const startContours = newestOnly();
   const startMoment = newestOnly();
@@ -93,6 +101,18 @@ export function createRunService(yieldToEventLoop: YieldToEventLoop): RunService
         if (!isStale()) reply({ ...made, revision: request.revision });
       });
       await runInSlices(task, yieldToEventLoop, isStale);
+    },
+    async growth(request, reply) {
+      const isStale = startGrowth('');
+      await yieldToEventLoop();
+      if (isStale()) return;
+      const task = askGrowth(load(request), request, (made) => {
+        if (!isStale()) reply({ ...made, revision: request.revision });
+      });
+      await runInSlices(task, yieldToEventLoop, isStale);
+    },
+    endGrowth() {
+      startGrowth('');
     },
     moment: (request) => ask(request, startMoment(String(request.cell)), () => moment(load(request), request)),
     steps: (request) => ask(request, startSteps(String(request.cell)), () => askSteps(load(request), request)),

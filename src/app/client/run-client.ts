@@ -2,6 +2,7 @@ import * as Comlink from 'comlink';
 import type { ContoursReply, ContoursRequest, MomentReply, MomentRequest } from '../../protocol/descent';
 import type { DefinitionsReply, DefinitionsRequest } from '../../protocol/editing';
 import type { ExerciseReply, ExerciseRequest } from '../../protocol/exercises';
+import type { GrowthReply, GrowthRequest } from '../../protocol/growth';
 import type { StepsReply, StepsRequest } from '../../protocol/steps';
 import type { ChecksReply, ChecksRequest, TermReply, TermRequest } from '../../protocol/terms';
 import type { RunApi, RunReply, RunRequest } from '../../protocol/messages';
@@ -35,6 +36,17 @@ export async function contours(
 ): Promise<'done' | 'stopped'> {
   const end = await watched((worker) => worker.contours(request, Comlink.proxy(reply)));
   return end === 'stopped' ? end : 'done';
+}
+
+/** The meters of engines, size by size: a newer question ends it, and so does `endGrowth`; runs go on beside it. */
+export async function growth(request: GrowthRequest, reply: (reply: GrowthReply) => void): Promise<'done' | 'stopped'> {
+  const end = await watched((worker) => worker.growth(request, Comlink.proxy(reply)));
+  return end === 'stopped' ? end : 'done';
+}
+
+/** Nobody waits for growth any more. */
+export async function endGrowth(): Promise<void> {
+  await watched((worker) => worker.endGrowth());
 }
 
 /** What was in scope at a record; undefined when a newer question has come. */

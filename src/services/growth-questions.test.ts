@@ -1,0 +1,112 @@
+import { describe, expect, test } from 'vitest';
+import type { GrowthReply, GrowthRequest } from '../protocol/growth';
+import { PAGE_BUDGET } from '../semantics/outcome';
+import { createGrowth } from './growth-questions';
+import { loadWhole } from './loader';
+import { createRunService, type RunService } from './run-service';
+
+const LOOP = `input xs : array real = [1, 2]
+input n : int = 10
+input m : int = 3
+input x : real = 1.0001
+let rec loop (a, k) = if k = 0 then a else loop (a * x, k - 1)
+loop (x, n) + sum xs + toReal m`;
+
+function newService(): RunService {
+  return createRunService(
+    () =>
+      new Promise((resolve) => {
+        setImmediate(resolve);
+      }),
+  );
+}
+
+type Asked = Partial<Omit<GrowthRequest, 'revision'>>;
+const QUESTION = {
+  cells: [LOOP],
+  cell: 0,
+  inputs: {},
+  budget: { ...PAGE_BUDGET, seconds: 60 },
+  input: undefined,
+  sizes: [2, 4],
+} as const;
+
+async function replies(asked: Asked, service = newService()): Promise<readonly GrowthReply[]> {
+  const received: GrowthReply[] = [];
+  await service.growth({ revision: 7, ...QUESTION, ...asked }, (reply) => received.push(reply));
+  return received;
+}
+
+describe('a question about growth', () => {
+  test('is about the first number, or what the reader chooses', async () => {
+    const last = (await replies({})).at(-1);
+    expect(last).toMatchObject({
+      revision: 7,
+      state: 'ok',
+      inputs: [
+        { name: 'n', size: 'value', span: { start: 37, end: 38 } },
+        { name: 'm', size: 'value' },
+        { name: 'xs', size: 'length' },
+      ],
+      growth: { input: 'n', sizes: [2, 4] },
+    });
+    expect((await replies({ input: 'xs' })).at(-1)).toMatchObject({ growth: { input: 'xs' } });
+    expect((await replies({ input: 'gone' })).at(-1)).toMatchObject({ growth: { input: 'n' } });
+  });
+
+  test('says what is in the way', async () => {
+    for (const text of ['input x : real = 1\nx * x', 'input n : int = 1'])
+      expect(await replies({ cells: [text] })).toEqual([
+        { revision: 7, state: 'error', inputs: [], chosen: undefined, diagnostics: [] },
+      ]);
+    expect(await replies({ cells: ['input n : int = 1\nnope'] })).toMatchObject([
+      { state: 'error', diagnostics: [{ code: 'unknown-name' }] },
+    ]);
+    expect((await replies({ inputs: { xs: [] }, input: 'xs' })).at(-1)).toMatchObject({
+      state: 'error',
+      inputs: [{ name: 'n' }, { name: 'm' }, { name: 'xs' }],
+      chosen: 'xs',
+      diagnostics: [{ code: 'growth-empty' }],
+    });
+    const endless = 'input n : int = 1\ninput x : real = 2\nlet rec spin y = spin (y * x)\nspin 1';
+    expect((await replies({ cells: [endless], budget: { ...PAGE_BUDGET, steps: 1000 } })).at(-1)).toMatchObject({
+      state: 'error',
+      diagnostics: [{ code: 'budget-steps' }],
+    });
+  });
+
+  test('is answered partially while it takes long, and from memory as far as it is known', () => {
+    let time = 0;
+    // Twenty milliseconds an engine and size: every third is told.
+    const ask = createGrowth(() => (time += 20));
+    const asked = (question: Asked): { readonly states: readonly string[]; readonly turns: number } => {
+      const states: string[] = [];
+      const task = ask(loadWhole([LOOP]), { ...QUESTION, sizes: [1000, 2000], ...question }, (made) => {
+        states.push(made.state);
+      });
+      let turns = 0;
+      while (task.next().done !== true) turns++;
+      return { states, turns };
+    };
+    const first = asked({});
+    expect(first.states.at(-1)).toBe('ok');
+    expect(first.states.filter((state) => state === 'partial').length).toBeGreaterThan(1);
+    const again = asked({});
+    expect(again.turns).toBeLessThan(first.turns);
+    // What the number that grows was set to is of no account; what another was, is.
+    expect(asked({ inputs: { n: 77 } }).turns).toBe(again.turns);
+    expect(asked({ inputs: { m: 4 } }).turns).toBe(first.turns);
+    expect(asked({ sizes: [1000] }).turns).toBeLessThan(again.turns);
+  });
+
+  test('gives way to a newer one, and to nobody’s waiting, while runs go on', async () => {
+    const service = newService();
+    const old = replies({ sizes: [1000, 2000] }, service);
+    const young = replies({}, service);
+    expect(await old).toEqual([]);
+    expect((await young).at(-1)?.state).toBe('ok');
+    const closed = replies({ sizes: [1001] }, service);
+    service.endGrowth();
+    expect(await closed).toEqual([]);
+  });
+});
