@@ -211,6 +211,10 @@ export interface DeltaPayload {
   readonly ids: Int32Array<ArrayBuffer>;
   /** Three numbers a node: cell, start, end. */
   readonly origins: Int32Array<ArrayBuffer>;
+  /** Of bindings: the operation that made it, an index into OPERATION_NAMES; -1 where that is not known, and of others. */
+  readonly operations: Int16Array<ArrayBuffer>;
+  /** One a leaf that the result's Delta does not reach: where its value goes instead. */
+  readonly ends: readonly LeafEnds[];
   /** The node that the result's Delta is. */
   readonly result: number;
   /** The wrapper's own bindings (the dot product with the cotangent) have a DeltaId from this on. */
@@ -223,6 +227,19 @@ export interface DeltaPayload {
   /** The engine was given the A-normal trace because the program differentiates inside. */
   readonly via: 'trace' | undefined;
   readonly meter: Meter;
+}
+
+export interface LeafEnds {
+  /** Index into focus.leaves. */
+  readonly leaf: number;
+  readonly ends: readonly ValueEnd[];
+}
+
+/** A place where the value of an input leaves no derivative. */
+export interface ValueEnd {
+  /** It decides a condition, or is made an int; or its name stands there, in what was not evaluated or not used. */
+  readonly how: 'condition' | 'number' | 'name';
+  readonly span: Span;
 }
 
 export interface GradientPayload {

@@ -77,6 +77,7 @@ export function paintDelta(
   context.translate(view.x, view.y);
   context.scale(view.k, view.k);
   paintEdges(context, data, view, from, to, low, high, colours);
+  paintTrail(context, graph, placement, view, state, colours);
   paintCurrent(context, graph, placement, state, colours);
   for (let i = from; i < to; i++) paintNode(context, graph, placement, view, state, colours, flow.order[i] ?? 0);
   context.restore();
@@ -114,6 +115,22 @@ function paintEdges(
     if (far) drawStraightTrunk(context, placement, operand);
     else drawTrunk(context, graph, placement, operand);
   }
+  context.stroke();
+}
+
+function paintTrail(
+  context: CanvasRenderingContext2D,
+  graph: DeltaGraph,
+  placement: Placement,
+  view: Viewport,
+  state: DeltaState,
+  colours: DeltaColours,
+): void {
+  if (state.trail === undefined) return;
+  context.beginPath();
+  context.strokeStyle = colours.cotangent;
+  context.lineWidth = Math.max(3, 2 / view.k);
+  for (const slot of state.trail.slots) drawEdge(context, graph, placement, slot, false);
   context.stroke();
 }
 
@@ -156,23 +173,26 @@ function paintNode(
   const lit = state.lit.has(index);
   const variable = kind === 'input' || kind === 'binding';
   const visited = state.playing && isVisited(graph, state, index);
-  const line = visiting || visited ? colours.cotangent : kind === 'input' ? colours.primal : colours.structure;
+  const onTrail = state.trail?.nodes.has(index) === true;
+  const lost = state.trail?.at === index;
+  const line =
+    visiting || visited || onTrail ? colours.cotangent : kind === 'input' ? colours.primal : colours.structure;
 
   if (view.k < CURVES_FROM) {
-    const grow = lit || visiting || index === state.selected ? 6 / view.k : 0;
+    const grow = lit || visiting || lost || index === state.selected ? 6 / view.k : 0;
     context.fillStyle = lit || index === state.selected ? colours.ink : line;
     context.fillRect(x - grow / 2, y - grow / 2, width + grow, height + grow);
     return;
   }
   context.fillStyle = lit
     ? colours.highlight
-    : visiting
+    : visiting || lost
       ? colours.cotangentWash
       : kind === 'input'
         ? colours.primalWash
         : colours.paper;
   context.strokeStyle = index === state.selected ? colours.ink : line;
-  context.lineWidth = visiting || index === state.selected || lit ? 3 : 1.25;
+  context.lineWidth = visiting || lost || index === state.selected || lit ? 3 : onTrail ? 2.25 : 1.25;
   context.setLineDash(graph.wrapper[index] === 1 ? [4, 3] : []);
   context.beginPath();
   if (view.k >= LABELS_FROM) context.roundRect(x, y, width, height, variable && kind !== 'input' ? 4 : height / 2);

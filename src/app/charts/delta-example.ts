@@ -53,6 +53,8 @@ export function deltaExample(leaves: readonly FocusLeaf[], bindings: readonly Sk
     coefficients: Float64Array.from(coefficients),
     ids: Int32Array.from(ids),
     origins: new Int32Array(3 * count).fill(-1),
+    operations: new Int16Array(count).fill(-1),
+    ends: [],
     result: count - 1,
     wrapperFrom: nodeOf.length - wrapper,
     text: [],

@@ -1,5 +1,6 @@
 import type { DeltaPayload } from '../../protocol/messages';
 import type { DeltaGraph } from './delta-graph';
+import type { Trail } from './delta-trail';
 import type { Sweep } from './sweep';
 
 /** All that a drawing of the graph shows beside its shape; both the SVG and the canvas drawing take it. */
@@ -14,6 +15,31 @@ export interface DeltaState {
   readonly lit: ReadonlySet<number>;
   /** The drawn node under the keyboard's cursor or found by search, -1 for none. */
   readonly selected: number;
+  /** A way that is shown above all else. */
+  readonly trail?: DrawnTrail | undefined;
+}
+
+export interface DrawnTrail {
+  readonly nodes: ReadonlySet<number>;
+  /** Drawn operand slots. */
+  readonly slots: readonly number[];
+  /** The drawn node at which something was lost or grew, -1 for none. */
+  readonly at: number;
+}
+
+/** A trail, or a node alone, in the drawing. */
+export function drawnTrail(
+  payload: DeltaPayload,
+  graph: DeltaGraph,
+  trail: Trail | undefined,
+  at: number | undefined,
+): DrawnTrail {
+  const slots = trail?.slots.map((slot) => drawnSlot(payload, graph, slot)).filter((slot) => slot >= 0);
+  return {
+    nodes: new Set(trail?.nodes.map((node) => graph.drawn[node] ?? -1)),
+    slots: slots ?? [],
+    at: at === undefined ? -1 : (graph.drawn[at] ?? -1),
+  };
 }
 
 /** The step that has just been applied, -1 for none. */

@@ -2,7 +2,7 @@ import { select, type Selection } from 'd3-selection';
 import type { DeltaPayload } from '../../protocol/messages';
 import { type DeltaGraph, nodeLabel } from './delta-graph';
 import { drawEdge, drawTrunk, PathText, type Placement } from './delta-geometry';
-import { currentStep, type DeltaState, drawnSlot, drawnSteps, isUsed, isVisited } from './delta-state';
+import { currentStep, type DeltaState, type DrawnTrail, drawnSlot, drawnSteps, isUsed, isVisited } from './delta-state';
 import { showNumber } from './numbers';
 import { receivedBy, type Sweep } from './sweep';
 
@@ -58,6 +58,7 @@ export function drawDelta(
     element.setAttribute('class', classes);
   };
   let marked = -1;
+  let trail: DrawnTrail | undefined;
   let labelled: DeltaPayload | undefined;
   let swept: { readonly sweep: Sweep; readonly steps: Int32Array } | undefined;
 
@@ -87,6 +88,16 @@ export function drawDelta(
         const run = state.playing && receivedBy(sweep, graph.nodes[index] ?? 0, done) !== undefined;
         if (path !== undefined) mark(path, run ? 'delta-edge run' : 'delta-edge');
       });
+      if (trail !== state.trail) {
+        trail = state.trail;
+        edges.selectAll('.delta-trail-edge').remove();
+        for (const along of trail?.slots ?? []) {
+          const path = pathOf((pen) => {
+            drawEdge(pen, graph, placement, along, false);
+          });
+          edges.append('path').attr('class', 'delta-trail-edge').attr('d', path);
+        }
+      }
       const slot = step < 0 ? -1 : drawnSlot(state.payload, graph, sweep.slots[step] ?? -1);
       if (step !== marked) {
         marked = step;
@@ -116,6 +127,8 @@ function nodeClasses(graph: DeltaGraph, state: DeltaState, index: number, visiti
   if (!isUsed(graph, state.sweep, index)) classes.push('unused');
   if (state.lit.has(index)) classes.push('lit');
   if (index === state.selected) classes.push('selected');
+  if (state.trail?.nodes.has(index) === true) classes.push('trail');
+  if (state.trail?.at === index) classes.push('lost');
   if (visiting) classes.push('visiting');
   else if (state.playing && isVisited(graph, state, index)) classes.push('visited');
   return classes.join(' ');

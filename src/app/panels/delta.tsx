@@ -9,6 +9,8 @@ import { PanelFrame } from '../ui/PanelFrame';
 import { AboutDelta } from './delta/AboutDelta';
 import { DeltaGraphTab } from './delta/DeltaGraphTab';
 import { DeltaOutline } from './delta/DeltaOutline';
+import { DeltaDetective } from './delta/DeltaDetective';
+import { FailedRun, isOfNumbers } from './delta/FailedRun';
 import { Bindings, Translation } from './delta/DeltaText';
 import { deltaExports } from './delta/exports';
 import { useDeltaPointing } from './delta/use-delta-pointing';
@@ -24,15 +26,21 @@ export function DeltaPanel() {
   const view = useProduct('delta');
   if (view.payload === undefined)
     return (
-      <PanelFrame title="Delta graph" view={view} empty={EMPTY} about={<AboutDelta />}>
-        {null}
+      <PanelFrame title="Delta graph" view={view} empty={EMPTY} ofFailedRun={isOfNumbers(view)} about={<AboutDelta />}>
+        <FailedRun view={view} />
       </PanelFrame>
     );
   return <FilledDelta view={view} payload={view.payload} />;
 }
 
-const TABS = ['graph', 'outline', 'bindings', 'translation'] as const;
-const TAB_NAMES = { graph: 'Graph', outline: 'Outline', bindings: 'Bindings', translation: 'Translation' } as const;
+const TABS = ['graph', 'detective', 'outline', 'bindings', 'translation'] as const;
+const TAB_NAMES = {
+  graph: 'Graph',
+  detective: 'Detective',
+  outline: 'Outline',
+  bindings: 'Bindings',
+  translation: 'Translation',
+} as const;
 
 /** Larger graphs open as cards. */
 const PAPER_LIMIT = 220;
@@ -81,6 +89,9 @@ function FilledDelta({ view, payload }: FilledProps) {
               sweep={placed.payload === payload ? sweep : undefined}
             />
           )}
+        </Tabs.Content>
+        <Tabs.Content value="detective" className="delta-tab" tabIndex={-1}>
+          {placed !== undefined && <DeltaDetective {...{ placed, pointing, view }} />}
         </Tabs.Content>
         <Tabs.Content value="outline" className="delta-tab" tabIndex={-1}>
           <DeltaOutline
