@@ -23,6 +23,8 @@ export interface DeltaGraph {
   readonly wrapper: Uint8Array;
   /** One for a card. */
   readonly cards: Uint8Array;
+  /** What is written on a drawn node instead of its own label. */
+  readonly labels: ReadonlyMap<number, string>;
   /** The drawn node that shows each of the payload's. */
   readonly drawn: Int32Array;
 }
@@ -90,7 +92,12 @@ export function nodeText(payload: DeltaPayload, node: number): string {
   return `${nodeName(payload, node)} = ${deltaText(payload, payload.operands[2 * node] ?? -1)}`;
 }
 
-export function deltaGraph(payload: DeltaPayload, style: DeltaStyle): DeltaGraph {
+/** `labels`: by nodes of the payload, what is written on them instead of their own label. */
+export function deltaGraph(
+  payload: DeltaPayload,
+  style: DeltaStyle,
+  labels: ReadonlyMap<number, string> = NO_LABELS,
+): DeltaGraph {
   const { count } = payload;
   const drawn = new Int32Array(count).fill(-1);
   const nodes: number[] = [];
@@ -125,6 +132,7 @@ export function deltaGraph(payload: DeltaPayload, style: DeltaStyle): DeltaGraph
     inputs: new Uint8Array(size),
     wrapper: new Uint8Array(size),
     cards: Uint8Array.from(cards),
+    labels: new Map(Array.from(labels, ([node, label]) => [drawn[node] ?? -1, label])),
     drawn,
   };
   nodes.forEach((node, i) => {
@@ -132,11 +140,15 @@ export function deltaGraph(payload: DeltaPayload, style: DeltaStyle): DeltaGraph
     graph.inputs[i] = kind === 'input' ? 1 : 0;
     const binding = owner[node] ?? -1;
     graph.wrapper[i] = binding >= 0 && (payload.ids[binding] ?? 0) >= payload.wrapperFrom ? 1 : 0;
-    graph.widths[i] = widthOf(payload, node, graph.cards[i] === 1);
+    const label = labels.get(node);
+    graph.widths[i] =
+      label === undefined ? widthOf(payload, node, graph.cards[i] === 1) : 24 + CHARACTER * label.length;
     graph.heights[i] = HEIGHTS[kind];
   });
   return graph;
 }
+
+const NO_LABELS: ReadonlyMap<number, string> = new Map();
 
 interface RightHandSides {
   /** The binding in whose right-hand side each node stands; a binding's own. -1 for inputs. */
@@ -243,6 +255,8 @@ export function cardText(payload: DeltaPayload, binding: number): string {
 
 /** What stands on the first line of a drawn node; of Scale the coefficient stands below. */
 export function nodeLabel(payload: DeltaPayload, graph: DeltaGraph, index: number): string {
+  const label = graph.labels.get(index);
+  if (label !== undefined) return label;
   const node = graph.nodes[index] ?? 0;
   const kind = kindOf(payload, node);
   switch (kind) {

@@ -1,7 +1,7 @@
 import * as Tabs from '@radix-ui/react-tabs';
-import { useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import type { DeltaPayload } from '../../protocol/messages';
-import type { DeltaStyle } from '../charts/delta-graph';
+import { deltaGraph, type DeltaStyle } from '../charts/delta-graph';
 import type { Flow } from '../charts/delta-geometry';
 import { sweepOf } from '../charts/sweep';
 import { type ProductView, useAppStore, useProduct } from '../store/hooks';
@@ -56,7 +56,8 @@ function FilledDelta({ view, payload }: FilledProps) {
   const narrow = useNarrow();
   const style = chosenStyle ?? (payload.count > PAPER_LIMIT ? 'cards' : 'paper');
   const flow = chosenFlow ?? (narrow ? 'down' : 'right');
-  const placed = usePlacement(payload, style, flow);
+  const drawnAs = useCallback((shape: DeltaPayload) => deltaGraph(shape, style), [style]);
+  const placed = usePlacement(payload, drawnAs, flow);
   const sweep = useMemo(() => sweepOf(payload), [payload]);
   const pointing = useDeltaPointing(payload, view.stale);
   const notify = useAppStore((state) => state.notify);
@@ -86,6 +87,7 @@ function FilledDelta({ view, payload }: FilledProps) {
           {placed !== undefined && (
             <DeltaGraphTab
               {...{ placed, pointing, style, flow, setStyle, setFlow }}
+              stale={view.stale}
               sweep={placed.payload === payload ? sweep : undefined}
             />
           )}

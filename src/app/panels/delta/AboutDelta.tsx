@@ -14,6 +14,12 @@ export function AboutDelta() {
         fires.
       </p>
       <p>
+        “Without sharing” shows the same Delta with every variable replaced by what it stands for: what the simpler
+        translation of Figure 7 evaluates (the engine <code>reverse-delta</code>). It doubles with every use of a
+        variable. “Detective” follows one derivative back through the graph and says where it was lost, or what made it
+        large.
+      </p>
+      <p>
         Blue is the value, vermilion what the sweep brings. Dashed bindings belong to the wrapper, which multiplies the
         result with its cotangent.
       </p>

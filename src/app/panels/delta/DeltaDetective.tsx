@@ -82,7 +82,6 @@ export function DeltaDetective({ placed, pointing, view }: DeltaDetectiveProps) 
           onChoose={(index) => {
             pointing.revealNode(graph.nodes[index] ?? -1);
           }}
-          onSearch={() => undefined}
         />
         {shown.steps.length > 0 && (
           <div className="detective-steps">

@@ -9,6 +9,7 @@ import { kindOf, receivedBy, type Sweep, sweepOf } from '../../charts/sweep';
 import { useAppStore } from '../../store/hooks';
 import { DeltaSearch } from './DeltaSearch';
 import { GraphView } from './GraphView';
+import { UnfoldedDelta } from './UnfoldedDelta';
 import { SweepPlayer } from './SweepPlayer';
 import type { DeltaPointing } from './use-delta-pointing';
 import type { Placed } from './use-placement';
@@ -19,6 +20,8 @@ interface DeltaGraphTabProps {
   /** Of `placed.payload`, where it is known already. */
   readonly sweep: Sweep | undefined;
   readonly pointing: DeltaPointing;
+  /** The payload is not of the present program. */
+  readonly stale: boolean;
   readonly style: DeltaStyle;
   readonly flow: Flow;
   readonly setStyle: (style: DeltaStyle) => void;
@@ -26,12 +29,13 @@ interface DeltaGraphTabProps {
 }
 
 export function DeltaGraphTab(props: DeltaGraphTabProps) {
-  const { placed, pointing, style, flow } = props;
+  const { placed, pointing, stale, style, flow } = props;
   const { graph, payload } = placed;
   const sweep = useMemo(() => props.sweep ?? sweepOf(payload), [props.sweep, payload]);
   const player = usePlayer(sweep.count);
   const [chosen, setChosen] = useState<{ readonly placement: Placed['placement']; readonly index: number }>();
   const [hovered, setHovered] = useState<number>();
+  const [unfolded, setUnfolded] = useState(false);
   const search = useRef<HTMLInputElement>(null);
   const notebook = useAppStore((state) => state.notebook);
   const texts = useMemo(() => programCells(notebook), [notebook]);
@@ -69,23 +73,40 @@ export function DeltaGraphTab(props: DeltaGraphTabProps) {
           value={style}
           choose={props.setStyle}
         />
+        <button
+          type="button"
+          className="segment delta-toggle"
+          aria-pressed={unfolded}
+          onClick={() => {
+            setUnfolded(!unfolded);
+          }}
+        >
+          Without sharing
+        </button>
         <Choice label="Direction" options={{ right: '→', down: '↓' }} value={flow} choose={props.setFlow} />
       </div>
-      <GraphView
-        placed={placed}
-        state={state}
-        label={`Delta graph: ${graph.count} nodes`}
-        onHover={(index) => {
-          if (index === hovered) return;
-          setHovered(index);
-          pointing.pointAt(index === undefined ? undefined : graph.nodes[index]);
-        }}
-        onSelect={select}
-        onChoose={(index) => {
-          pointing.revealNode(graph.nodes[index] ?? -1);
-        }}
-        onSearch={() => search.current?.focus()}
-      />
+      <div className={unfolded ? 'delta-two' : 'delta-one'}>
+        <div className="delta-side">
+          {unfolded && <p className="delta-side-title">With sharing: {payload.count.toLocaleString('en-GB')} nodes</p>}
+          <GraphView
+            placed={placed}
+            state={state}
+            whole={unfolded}
+            label={`Delta graph: ${graph.count} nodes`}
+            onHover={(index) => {
+              if (index === hovered) return;
+              setHovered(index);
+              pointing.pointAt(index === undefined ? undefined : graph.nodes[index]);
+            }}
+            onSelect={select}
+            onChoose={(index) => {
+              pointing.revealNode(graph.nodes[index] ?? -1);
+            }}
+            onSearch={() => search.current?.focus()}
+          />
+        </div>
+        {unfolded && <UnfoldedDelta {...{ payload, flow, stale }} />}
+      </div>
       {player.on ? (
         <SweepPlayer player={player} payload={payload} sweep={sweep} />
       ) : (

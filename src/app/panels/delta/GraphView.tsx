@@ -1,5 +1,14 @@
 import { zoomIdentity, type ZoomTransform } from 'd3-zoom';
-import { type KeyboardEvent, type PointerEvent, useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
+import {
+  type KeyboardEvent,
+  type PointerEvent,
+  useCallback,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+} from 'react';
 import { useAppStore } from '../../store/hooks';
 import { alongFlow, nodeUnder } from '../../charts/delta-canvas';
 import { type DeltaDrawing, drawDelta } from '../../charts/delta-svg';
@@ -17,11 +26,13 @@ interface GraphViewProps {
   readonly placed: Placed;
   readonly state: DeltaState;
   readonly label: string;
+  /** At first all of it is seen, however small. */
+  readonly whole?: boolean;
   /** A drawn node, or none. */
   readonly onHover: (index: number | undefined) => void;
   readonly onSelect: (index: number) => void;
   readonly onChoose: (index: number) => void;
-  readonly onSearch: () => void;
+  readonly onSearch?: () => void;
 }
 
 /** The graph with pan, zoom and a keyboard cursor. Marks and numbers are drawn by d3 or a canvas, not by React. */
@@ -35,6 +46,7 @@ export function GraphView(props: GraphViewProps) {
   const painter = useRef<CanvasPainter>(undefined);
   const seen = useRef(zoomIdentity);
   const scheme = useScheme();
+  const keys = useId();
   const inSvg = graph.count <= SVG_LIMIT;
   const flow = useMemo(() => alongFlow(graph, placement), [graph, placement]);
 
@@ -51,7 +63,7 @@ export function GraphView(props: GraphViewProps) {
   useLayoutEffect(() => {
     draw(seen.current);
   }, [draw]);
-  const view = useViewport(box, placement, graph.drawn[state.payload.result] ?? 0, draw);
+  const view = useViewport(box, placement, graph.drawn[state.payload.result] ?? 0, draw, props.whole === true);
 
   // Only another structure or layout draws anew; numbers and marks are brought in below.
   useEffect(() => {
@@ -97,7 +109,7 @@ export function GraphView(props: GraphViewProps) {
     else if (event.key === '+' || event.key === '=') view.zoomBy(1.25);
     else if (event.key === '-') view.zoomBy(0.8);
     else if (event.key === '0') view.fit();
-    else if (event.key === '/') props.onSearch();
+    else if (event.key === '/' && props.onSearch !== undefined) props.onSearch();
     else if (event.key === 'Escape') props.onSelect(-1);
     else return;
     event.preventDefault();
@@ -111,7 +123,7 @@ export function GraphView(props: GraphViewProps) {
         tabIndex={0}
         role="application"
         aria-label={props.label}
-        aria-describedby="delta-keys"
+        aria-describedby={keys}
         onKeyDown={onKeyDown}
         onPointerMove={(event) => {
           const index = under(event);
@@ -159,7 +171,7 @@ export function GraphView(props: GraphViewProps) {
           −
         </button>
       </div>
-      <p id="delta-keys" className="visually-hidden">
+      <p id={keys} className="visually-hidden">
         Arrow keys go from node to node, Enter shows its source, plus and minus zoom, 0 fits, slash searches. The
         outline is the same graph as text.
       </p>

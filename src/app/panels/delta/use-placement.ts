@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { DeltaPayload } from '../../../protocol/messages';
-import { deltaGraph, type DeltaGraph, type DeltaStyle, sameStructure } from '../../charts/delta-graph';
+import { type DeltaGraph, sameStructure } from '../../charts/delta-graph';
 import { type Flow, layoutRequest, type Placement, placementOf } from '../../charts/delta-geometry';
 import { requestLayout } from '../../client/layout-client';
 
@@ -15,14 +15,19 @@ let revision = 0;
 
 /**
  * The drawing of a payload. A payload that differs from the last in its numbers only (a slider moves) takes its graph and
- * layout; for another structure the old drawing stays until the worker has placed the new one.
+ * layout; for another structure the old drawing stays until the worker has placed the new one. `drawnAs` changes only with
+ * what is to be drawn of a payload.
  */
-export function usePlacement(payload: DeltaPayload, style: DeltaStyle, flow: Flow): Placed | undefined {
+export function usePlacement(
+  payload: DeltaPayload,
+  drawnAs: (payload: DeltaPayload) => DeltaGraph,
+  flow: Flow,
+): Placed | undefined {
   const [shape, setShape] = useState(payload);
   const [placed, setPlaced] = useState<Placed>();
   const same = sameStructure(shape, payload);
   if (!same) setShape(payload);
-  const graph = useMemo(() => deltaGraph(shape, style), [shape, style]);
+  const graph = useMemo(() => drawnAs(shape), [shape, drawnAs]);
 
   useEffect(() => {
     let wanted = true;

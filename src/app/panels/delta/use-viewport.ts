@@ -19,18 +19,19 @@ const RESULT_ROOM = 200;
 
 /**
  * Pan and zoom of the box by d3-zoom. `onChange` is called with every transform and every size of the box, outside React:
- * a gesture renders nothing.
+ * a gesture renders nothing. Until the reader moves it, the graph is seen `whole`, or from its result.
  */
 export function useViewport(
   box: RefObject<HTMLDivElement | null>,
   placement: Placement,
   result: number,
   onChange: (transform: ZoomTransform) => void,
+  whole: boolean,
 ): Viewing {
   const transform = useRef(zoomIdentity);
   const behaviour = useRef<ZoomBehavior<HTMLDivElement, unknown>>(undefined);
   const touched = useRef(false);
-  const placed = useRef({ placement, result });
+  const placed = useRef({ placement, result, whole });
   const changed = useRef(onChange);
 
   const set = useCallback(
@@ -41,11 +42,12 @@ export function useViewport(
     [box],
   );
   const frame = useCallback(
-    (whole: boolean): void => {
+    (asked: boolean): void => {
       const element = box.current;
       if (element === null) return;
-      set(fitted(placed.current.placement, placed.current.result, element.clientWidth, element.clientHeight, whole));
-      touched.current = whole;
+      const { placement, result, whole } = placed.current;
+      set(fitted(placement, result, element.clientWidth, element.clientHeight, asked || whole));
+      touched.current = asked;
     },
     [box, set],
   );
@@ -83,9 +85,9 @@ export function useViewport(
   }, [box, frame]);
 
   useEffect(() => {
-    placed.current = { placement, result };
+    placed.current = { placement, result, whole };
     if (!touched.current) frame(false);
-  }, [placement, result, frame]);
+  }, [placement, result, whole, frame]);
 
   return useMemo(
     () => ({
