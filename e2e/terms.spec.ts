@@ -43,7 +43,7 @@ test('the literal trace of lists and trees holds the reals in them', async ({ pa
     'let t2 : ℝ = xs1 · t1 in',
     'xs0 · t2',
   ]);
-  await expect(strip(page)).toContainText(/5\s*engines agree/);
+  await expect(strip(page)).toContainText(/8\s*engines agree/);
 });
 
 test('a long main expression is cut above the trace, and its columns keep their heads', async ({ page }) => {
@@ -98,13 +98,19 @@ test('the theorems are checked where the trace is', async ({ page }) => {
   await expect(checks).toContainText('not checked: the point is at an edge');
 });
 
-test('the derivative stands in four forms, two side by side', async ({ page }) => {
+test('the derivative stands in seven forms, two side by side', async ({ page }) => {
   await openPage(page);
   await openTab(page, 'Derivative');
   const derivative = panel(page, 'Derivative');
   const literal = derivative.getByRole('region', { name: 'Symbolic derivative, literally' });
   await expect(literal).toContainText('82 nodes');
   await expect(derivative.getByRole('region', { name: 'Symbolic derivative, A-normal' })).toContainText('39 nodes');
+  for (const engine of ['reverse-dense', 'reverse-delta', 'reverse', 'tape']) {
+    await derivative.getByLabel('Right').selectOption(`Translated by ${engine}`);
+    await expect(derivative.getByRole('region', { name: `Translated by ${engine}`, exact: true })).toContainText(
+      'let main',
+    );
+  }
   await derivative.getByLabel('Right').selectOption('Translated by forward');
   await expect(derivative.getByRole('region', { name: 'Translated by forward' })).toContainText('let main');
   await setProgram(page, POWER);

@@ -69,8 +69,15 @@ export function* agree(main: Main, point: Point, options: AgreeOptions): Task<Ag
   const { engines } = options;
   const outcomes = new Map<EngineId, Finished>();
   let agreement = compare(main, point, engines, outcomes);
+  let { budget } = options;
   for (const engine of engines) {
-    outcomes.set(engine.id, yield* runOne(engine, main, point, options));
+    const finished = yield* runOne(engine, main, point, budget, options.now);
+    outcomes.set(engine.id, finished);
+    // An engine whose work is exponential stops while the reader still waits.
+    if (budget === options.budget && finished.outcome.tag === 'ok') {
+      const steps = Math.max(LEAST_STEPS, STEPS_OF_FIRST * finished.outcome.value.meter.steps);
+      budget = { ...budget, steps: Math.min(budget.steps, steps) };
+    }
     agreement = compare(main, point, engines, outcomes);
     options.progress?.(agreement);
     yield;
@@ -85,7 +92,11 @@ interface Finished {
   readonly seconds: number;
 }
 
-function* runOne(engine: Engine, main: Main, point: Point, { budget, now }: AgreeOptions): Task<Finished> {
+/** What an engine may take, compared with the first that answered. */
+const STEPS_OF_FIRST = 10_000;
+const LEAST_STEPS = 1e7;
+
+function* runOne(engine: Engine, main: Main, point: Point, budget: Budget, now: () => number): Task<Finished> {
   const fragment = engine.fragment(main);
   if (fragment.tag === 'outside') return { outcome: { tag: 'failed', diagnostic: fragment.reason }, seconds: 0 };
   const start = now();

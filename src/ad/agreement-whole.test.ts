@@ -11,9 +11,7 @@ import { checked, focusOf } from '../testing/checked';
 import { programs } from '../testing/program-arbitrary';
 import { MUTATING, runs } from '../testing/runs';
 import { agree } from './agree';
-import { forward } from './forward/engine';
-import { ENGINES } from './registry';
-import { reverse } from './reverse/engine';
+import { ENGINES, TRANSLATORS } from './registry';
 
 const budget = { ...COMMAND_LINE_BUDGET, seconds: 20, steps: 2e6 };
 /** A program is run thirty times a real of its point by `numeric`. */
@@ -71,8 +69,8 @@ describe('generated programs of the whole language', () => {
         const core = checked(text);
         if (drain(evaluate(core, { budget: small })).tag !== 'ok') return;
         const { main, point } = focusOf(core);
-        for (const engine of [reverse, forward]) {
-          const translated = engine.translate?.(main, point) ?? core;
+        for (const engine of TRANSLATORS) {
+          const translated = engine.translate(main, point).program;
           expect(checkProgram(translated)).toEqual([]);
           const readBack = checked(printCore(translated));
           const [ours, readers] = [translated, readBack].map((each) => drain(evaluate(each, { budget })));

@@ -102,7 +102,7 @@ describe('where a program is not smooth, or not defined', () => {
     const via = columns.flatMap((column) =>
       column.status === 'ok' && column.result.via === 'trace' ? [column.engine] : [],
     );
-    expect(via).toEqual(['reverse', 'forward']);
+    expect(via).toEqual(['reverse', 'tape', 'reverse-delta', 'reverse-dense', 'forward']);
   });
 
   test.skipIf(MUTATING)('a trace too long to be turned into a program is unsupported, in words', () => {

@@ -84,11 +84,17 @@ export interface Directional {
   readonly via?: 'trace';
 }
 
+export interface Translated {
+  readonly program: CoreProgram;
+  /** Of the translated main expression. */
+  readonly type: Type;
+}
+
 export interface Engine {
   readonly id: EngineId;
   fragment(main: Main): Fragment;
   /** Source-to-source engines: the translated program, an ordinary one; with a point, that is what its inputs have. */
-  translate?(main: Main, point?: Point): CoreProgram;
+  translate?(main: Main, point?: Point): Translated;
   /**
    * An engine that takes a pass for each direction declines a point of very many reals with the code `one-direction`, and
    * has `along`.

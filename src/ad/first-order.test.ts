@@ -108,12 +108,12 @@ fold ((a, (_, b)), s) -> a * a * b + y * s over ps from 1`;
       /let initVarsArray[^]*?\n\n/u
         .exec(printCore(program ?? { variants: [], items: [] }))?.[0]
         .replaceAll(/\s+/gu, ' ');
-    expect(numbering(reverse.translate?.(at(text).main))).toBe(
+    expect(numbering(reverse.translate?.(at(text).main).program)).toBe(
       'let initVarsArray (v : array (real * (int * real)), id : int) = ( build (length v) (fun (i : int) -> ' +
         'let (x, (x_1, x_2)) = v[i] in ((x, Delta.Var (id + 2 * i)), (x_1, (x_2, Delta.Var (id + 2 * i + 1))))), ' +
         'id + 2 * length v ) ',
     );
-    expect(numbering(reverse.translate?.(at('input xs : array real = [1]\nxs').main))).toBe(
+    expect(numbering(reverse.translate?.(at('input xs : array real = [1]\nxs').main).program)).toBe(
       'let initVarsArray (v : array real, id : int) = ' +
         '(build (length v) (fun (i : int) -> let x = v[i] in (x, Delta.Var (id + i))), id + length v) ',
     );
@@ -184,7 +184,7 @@ let n = Just 2
 let value d m = match m with Just v -> v | Nothing -> d
 value 0 (Just x) * (value (0, 0) (Just (x, 1))).1 * toReal (value 0 n)`;
     expect(differentiate(text)).toEqual([18, 12]);
-    const printed = printCore(forward.translate?.(at(text).main) ?? { variants: [], items: [] });
+    const printed = printCore(forward.translate?.(at(text).main).program ?? { variants: [], items: [] });
     expect(printed.match(/^type .*/gmu)).toEqual(['type Maybe a = Nothing | Just a']);
     expect(printed).toContain('let n : Maybe int = Just 2\n');
     expect(printed).toContain('Maybe ((real * real) * (real * real))');
@@ -212,7 +212,7 @@ value c`;
     const derivative: Json = { tag: 'Link', value: { tag: 'Pair', value: [86, { tag: 'Just', value: two }] } };
     expect(differentiate(text)).toEqual([172, derivative]);
     const { main, point } = at(text);
-    const translated = forward.translate?.(main, point) ?? internalError('forward translates');
+    const translated = forward.translate?.(main, point).program ?? internalError('forward translates');
     const printed = printCore(translated);
     expect(printed.match(/^type D[^]*?(?=\n\n)/gmu)).toEqual([
       'type DPair a = | DPair_1 ((real * real) * a)',
@@ -230,7 +230,7 @@ let rec power (x, n) = match n with Zero -> 1 | Succ n -> x * power (x, n)
 power (x, n)`;
     const two: Json = { tag: 'Succ', value: { tag: 'Succ', value: { tag: 'Zero' } } };
     expect(differentiate(text)).toEqual([9, two, 6]);
-    expect(printCore(reverse.translate?.(at(text).main) ?? { variants: [], items: [] })).not.toContain('DNat');
+    expect(printCore(reverse.translate?.(at(text).main).program ?? { variants: [], items: [] })).not.toContain('DNat');
   });
 
   it('functions of the wrapper stand before those that call them, and take apart what they need', () => {
@@ -241,7 +241,7 @@ let value m = match m with Just (x, n) -> x * toReal n | Nothing -> 0
 fold (m, a) -> value m + a over ms from value m`;
     const just = (x: number, n: number): Json => ({ tag: 'Just', value: [x, n] });
     expect(differentiate(text)).toEqual([41, just(3, 3), [just(7, 7), { tag: 'Nothing' }]]);
-    const printed = printCore(forward.translate?.(at(text).main) ?? { variants: [], items: [] });
+    const printed = printCore(forward.translate?.(at(text).main).program ?? { variants: [], items: [] });
     const [, wrapper] = /(let zipMaybe[^]*?)\n\nlet s0/u.exec(printed) ?? [];
     // Which of several equal names has which number is of no account.
     expect(wrapper?.replaceAll(/_\d+/gu, ''))

@@ -52,7 +52,9 @@ const directions = fc.array(
   { minLength: 16, maxLength: 16 },
 );
 
-describe('forward and reverse', () => {
+const REVERSE = ['reverse', 'tape', 'reverse-delta', 'reverse-dense'] as const;
+
+describe.each(REVERSE)('forward and %s', (id) => {
   test('Lemma 1: dt . F{e}(s, ds) = R{e}(s, dt) . ds', () => {
     let compared = 0;
     fc.assert(
@@ -67,7 +69,7 @@ describe('forward and reverse', () => {
         const direction = pointWith(main, point, ds);
         const task = engine('forward').along?.(main, point, direction, budget);
         const forward = task && answerOf(task);
-        const reverse = answerOf(engine('reverse').run(main, point, budget));
+        const reverse = answerOf(engine(id).run(main, point, budget));
         const bound = answerOf(engine('trace-anf').run(main, point, budget))?.bound;
         if (forward === undefined || reverse === undefined || bound === undefined) return;
         const left = dot(weights, reals(main, forward.tangent));
@@ -77,9 +79,9 @@ describe('forward and reverse', () => {
         compared += 1;
         expect(Math.abs(left - right), generated.text).toBeLessThanOrEqual(TOLERANCE * Math.max(1, scale));
       }),
-      runs(),
+      runs(0.5),
     );
-    expect(compared).toBeGreaterThan(runs().numRuns / 2);
+    expect(compared).toBeGreaterThan(runs(0.5).numRuns / 2);
   });
 
   test('the Jacobian by the Forward and by the Reverse Plan are equal (Figure 2, 3.2)', () => {
@@ -97,7 +99,7 @@ describe('forward and reverse', () => {
         });
         for (let i = 0; i < rows; i++) {
           const cotangent = withRealLeaves(point.cotangent, main.target, oneHot(rows, i), main.variants);
-          const answer = answerOf(engine('reverse').run(main, { ...point, cotangent }, budget));
+          const answer = answerOf(engine(id).run(main, { ...point, cotangent }, budget));
           const bound = answerOf(engine('trace-anf').run(main, { ...point, cotangent }, budget))?.bound;
           if (answer === undefined || bound === undefined) return;
           const row = pointReals(main, { ...point, arguments: answer.derivative });
@@ -110,16 +112,16 @@ describe('forward and reverse', () => {
           });
         }
       }),
-      runs(0.5),
+      runs(0.25),
     );
-    expect(compared).toBeGreaterThan(runs(0.5).numRuns);
+    expect(compared).toBeGreaterThan(runs(0.25).numRuns);
   });
 
   test('cost what the plans say: a pass for each input by forward, for each output by reverse (3.2)', () => {
     const wide = focusOf(checked('input x : real * real * real * real = (1, 2, 3, 4)\nx.1 * x.2 * x.3 * x.4'));
     const operations = (id: EngineId): number =>
       answerOf(engine(id).run(wide.main, wide.point, budget))?.meter.primal ?? 0;
-    expect(operations('reverse')).toBe(3);
+    expect(operations(id)).toBe(3);
     expect(operations('forward')).toBe(4 * 3);
   });
 });

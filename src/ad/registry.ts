@@ -2,13 +2,32 @@ import type { Engine, EngineId } from './engine';
 import { forward } from './forward/engine';
 import { numeric } from './numeric/engine';
 import { reverse } from './reverse/engine';
+import { reverseDelta } from './reverse-delta/engine';
+import { reverseDense } from './reverse-dense/engine';
+import { tape } from './tape/engine';
 import { traceAnf } from './trace/engine';
 import { trace } from './trace/literal/engine';
 import { viaTrace } from './via-trace';
 
 /** The engines, in the order in which they are shown; the first that answers is what the others are compared with. */
-export const ENGINES: readonly Engine[] = [viaTrace(reverse), traceAnf, trace, viaTrace(forward), numeric];
+export const ENGINES: readonly Engine[] = [
+  viaTrace(reverse),
+  viaTrace(tape),
+  viaTrace(reverseDelta),
+  viaTrace(reverseDense),
+  viaTrace(forward),
+  traceAnf,
+  trace,
+  numeric,
+];
 
 export function engineById(id: EngineId): Engine | undefined {
   return ENGINES.find((engine) => engine.id === id);
+}
+
+/** Those that are source to source: their result is an ordinary program. */
+export const TRANSLATORS = ENGINES.filter(isTranslator);
+
+function isTranslator(engine: Engine): engine is Engine & Required<Pick<Engine, 'translate'>> {
+  return engine.translate !== undefined;
 }

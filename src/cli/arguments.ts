@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
-import type { Engine, EngineId } from '../ad/engine';
-import { ENGINES } from '../ad/registry';
+import type { EngineId } from '../ad/engine';
+import { ENGINES, TRANSLATORS } from '../ad/registry';
 import { DEFAULT_SIZES } from '../protocol/growth';
 import type { Json } from '../protocol/messages';
 import { readWritten } from '../protocol/written-json';
@@ -41,7 +41,7 @@ export const USAGE = `pullback COMMAND FILE [options]      FILE is a .pbk progra
   check FILE                  diagnostics only
   fmt FILE [--check]          the formatted text, or what of it would change
   trace FILE [--anf]          the trace term at the point, literally or in A-normal form, and its symbolic derivative
-  translate FILE --engine ID  the program as reverse or forward translates it
+  translate FILE --engine ID  the program as a dual-number engine translates it
   delta FILE                  the Delta bindings of the reverse translation
   agree FILE                  all engines compared
   growth FILE --input NAME    meters of the engines while an int or the length of a list or an array grows,
@@ -108,9 +108,9 @@ export function parseArguments(argv: readonly string[]): Arguments | { readonly 
       return { problem: `${judge} has no growth to show: how often it runs the program is not a matter of its size` };
   }
   if (command === 'translate') {
-    const known = ENGINES.filter(isTranslator).map(({ id }) => id);
-    if (engine === undefined) return { problem: `translate needs --engine ${known.join(' or --engine ')}` };
-    if (!known.includes(engine)) return { problem: `${engine} does not translate programs; ${known.join(' and ')} do` };
+    const known = TRANSLATORS.map(({ id }): EngineId => id);
+    if (engine === undefined) return { problem: `translate needs --engine, one of ${known.join(', ')}` };
+    if (!known.includes(engine)) return { problem: `${engine} does not translate programs; ${known.join(', ')} do` };
   }
   const settings: (readonly [string, Json])[] = [];
   for (const setting of values.set) {
@@ -158,9 +158,6 @@ export function parseArguments(argv: readonly string[]): Arguments | { readonly 
 }
 
 /** Whether the engine is source to source. */
-function isTranslator(engine: Engine): boolean {
-  return engine.translate !== undefined;
-}
 
 /** Undefined where one is no size. */
 function readSizes(text: string): readonly number[] | undefined {

@@ -54,12 +54,13 @@ export function translationText({ text, via }: TranslationBody): string {
 
 export function agreeText(body: AgreeBody): string {
   const { agreement, main } = body;
+  const width = Math.max(...agreement.columns.map(({ engine }) => engine.length));
   const lines = agreement.columns.map((column) => {
     if (column.status === 'pending') return `${column.engine} has not run`;
-    if (column.status !== 'ok') return `${column.engine.padEnd(12)} ${column.status}: ${column.reason}`;
+    if (column.status !== 'ok') return `${column.engine.padEnd(width)} ${column.status}: ${column.reason}`;
     const { value, derivative } = column.result;
     const shown = showValue(value, main.target, 6, main.variants);
-    return `${column.engine.padEnd(12)} ${shown}   ${derivativeLines(main, derivative).join(', ')}`;
+    return `${column.engine.padEnd(width)} ${shown}   ${derivativeLines(main, derivative).join(', ')}`;
   });
   const { verdict, maxRelativeDifference } = agreement;
   const difference =

@@ -1,5 +1,7 @@
 import type { Apply, LetRec, Match, Pattern, RecursiveFunction, Term } from '../language/core/tree';
 import { assertNever, internalError } from '../language/source/internal-error';
+import { sameType } from '../language/types/structure';
+import { DELTA } from '../language/types/type';
 import { type CodeArm, type Instruction, NO_SLOT, OP, UNBOUNDED } from './code';
 import { bind, runValue, suspend } from './compile-actions';
 import { intrinsic } from './compile-intrinsics';
@@ -167,7 +169,11 @@ function construct(compiler: Compiler, term: Extract<Term, { tag: 'construct' }>
     made.next = goal.next;
     done(made);
   } else if (constructorName !== '::') {
-    compiler.simpleWith(OP.construct, [payload], term, goal, (made) => (made.name = constructorName), done);
+    const name = (made: Instruction): void => {
+      made.name = constructorName;
+      made.flag = sameType(term.type, DELTA);
+    };
+    compiler.simpleWith(OP.construct, [payload], term, goal, name, done);
   } else if (payload.tag === 'tuple') {
     compiler.simple(OP.cons, payload.items, term, goal, done);
   } else {

@@ -1,15 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { NOWHERE } from '../language/source/span';
+import { evalDelta } from '../testing/eval-delta';
 import { MUTATING, runs } from '../testing/runs';
-import { add, deltaLet, DeltaState, deltaVariable, evalDelta, overflowIn, scale, wrapBindings, ZERO } from './delta';
+import { add, deltaLet, DeltaState, DeltaSweep, deltaVariable, overflowIn, scale, wrapBindings, ZERO } from './delta';
 import { evalTracedDelta } from './delta-traced';
 import { Emitter } from './emit';
 import { newMeter } from './outcome';
 import { backward } from './sweep';
 import { COPY, NO_OPERAND, Trace } from './trace';
 import { Traced, Variant } from './value';
-import type { DeltaMap } from './delta';
+import type { DeltaId } from './delta';
+
+type DeltaMap = ReadonlyMap<DeltaId, number>;
 
 /** Figure 10's eval, read off the page: what the iterative one must agree with, visits included. */
 function paperEval(x: number, u: Variant, um: DeltaMap, meter: { visits: number }): DeltaMap {
@@ -107,6 +110,23 @@ describe('eval of Deltas', () => {
         expect(evalDelta(x, u, before, actual)).toEqual(paperEval(x, u, before, expected));
         expect(actual).toEqual(expected);
         expect(before).toEqual(new Map([[2, 5]]));
+      }),
+      runs(),
+    );
+  });
+
+  it('can stop after any number of visits, and go on', () => {
+    fc.assert(
+      fc.property(delta, fc.integer({ min: 1, max: 5 }), (u, most) => {
+        const meter = { visits: 0 };
+        const whole = evalDelta(3, u, new Map(), meter);
+        const sweep = new DeltaSweep(3, u, new Map());
+        let visits = 0;
+        for (let more = sweep.advance(most); more > 0; more = sweep.advance(most)) {
+          expect(more).toBeLessThanOrEqual(most);
+          visits += more;
+        }
+        expect([sweep.result, visits]).toEqual([whole, meter.visits]);
       }),
       runs(),
     );

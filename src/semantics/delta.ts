@@ -13,7 +13,11 @@ import { Variant } from './value';
 export type DeltaId = number;
 
 /** Contributions by DeltaId. Entries may be infinite or NaN after overflow: whoever reads a result checks it. */
-export type DeltaMap = ReadonlyMap<DeltaId, number>;
+export interface DeltaMap {
+  readonly size: number;
+  get(id: DeltaId): number | undefined;
+  entries(): Iterable<[DeltaId, number]>;
+}
 
 export const ZERO = new Variant('Delta.Zero', undefined);
 
@@ -65,6 +69,13 @@ export function wrapBindings(state: DeltaState, result: Variant): Variant {
   return state.bindings.reduceRight((body, { id, delta }) => deltaLet(id, delta, body), result);
 }
 
+/** An eval under way: it can stop after any number of visits, and go on. */
+export interface Sweep {
+  /** Visits at most so many nodes more; answers how many. None when it is done. */
+  advance(most: number): number;
+  readonly result: DeltaMap;
+}
+
 /**
  * eval, clause by clause; `map` is not changed. Iterative, so that a Delta may be of any depth. A binding is visited once.
  *
@@ -75,64 +86,74 @@ export function wrapBindings(state: DeltaState, result: Variant): Variant {
  *   eval x (Let id u1 u2) m = let m2 = eval x u2 m in
  *                             case lookup id m2 of Nothing -> m2 | Just y -> eval y u1 (delete id m2)
  */
-export function evalDelta(
-  amount: number,
-  delta: Variant,
-  map: DeltaMap,
-  meter: { visits: number },
-): Map<DeltaId, number> {
-  const result = new Map(map);
+export class DeltaSweep implements Sweep {
+  readonly result: Map<DeltaId, number>;
   // What is still to be done: eval of an amount at a Delta, or, with an id, the second half of a Let whose body is done.
-  const amounts: number[] = [amount];
-  const deltas: Variant[] = [delta];
-  const lets: (DeltaId | undefined)[] = [undefined];
-  let visits = 0;
-  for (;;) {
-    let x = amounts.pop();
-    let u = deltas.pop();
-    if (x === undefined || u === undefined) break;
-    const id = lets.pop();
-    if (id !== undefined) {
-      const contribution = result.get(id);
-      if (contribution === undefined) continue;
-      result.delete(id);
-      x = contribution;
-    }
-    for (;;) {
-      visits++;
-      if (u.name === 'Delta.Scale') {
-        const [y, scaled] = u.payload as readonly [number, Variant];
-        x *= y;
-        u = scaled;
-      } else if (u.name === 'Delta.Add') {
-        const [left, right] = u.payload as readonly [Variant, Variant];
-        amounts.push(x);
-        deltas.push(right);
-        lets.push(undefined);
-        u = left;
-      } else if (u.name === 'Delta.Let') {
-        const [bound, definition, body] = u.payload as readonly [DeltaId, Variant, Variant];
-        amounts.push(x);
-        deltas.push(definition);
-        lets.push(bound);
-        u = body;
-      } else if (u.name === 'Delta.Var' || u.name === 'Delta.OneHot') {
-        const slot = u.payload as DeltaId;
-        result.set(slot, (result.get(slot) ?? 0) + x);
-        break;
-      } else if (u.name === 'Delta.Zero') {
-        break;
-      } else {
-        internalError(`eval of ${u.name}, which is no Delta`);
+  private readonly amounts: number[];
+  private readonly deltas: Variant[];
+  private readonly lets: (DeltaId | undefined)[] = [undefined];
+
+  constructor(amount: number, delta: Variant, map: DeltaMap) {
+    this.result = new Map(map.entries());
+    this.amounts = [amount];
+    this.deltas = [delta];
+  }
+
+  advance(most: number): number {
+    const { result, amounts, deltas, lets } = this;
+    let visits = 0;
+    while (visits < most) {
+      let x = amounts.pop();
+      let u = deltas.pop();
+      if (x === undefined || u === undefined) break;
+      const id = lets.pop();
+      if (id !== undefined) {
+        const contribution = result.get(id);
+        if (contribution === undefined) continue;
+        result.delete(id);
+        x = contribution;
+      }
+      for (;;) {
+        visits++;
+        if (u.name === 'Delta.Scale') {
+          const [y, scaled] = u.payload as readonly [number, Variant];
+          x *= y;
+          u = scaled;
+        } else if (u.name === 'Delta.Add') {
+          const [left, right] = u.payload as readonly [Variant, Variant];
+          amounts.push(x);
+          deltas.push(right);
+          lets.push(undefined);
+          u = left;
+        } else if (u.name === 'Delta.Let') {
+          const [bound, definition, body] = u.payload as readonly [DeltaId, Variant, Variant];
+          amounts.push(x);
+          deltas.push(definition);
+          lets.push(bound);
+          u = body;
+        } else if (u.name === 'Delta.Var' || u.name === 'Delta.OneHot') {
+          const slot = u.payload as DeltaId;
+          result.set(slot, (result.get(slot) ?? 0) + x);
+          break;
+        } else if (u.name === 'Delta.Zero') {
+          break;
+        } else {
+          internalError(`eval of ${u.name}, which is no Delta`);
+        }
+        if (visits >= most) {
+          amounts.push(x);
+          deltas.push(u);
+          lets.push(undefined);
+          break;
+        }
       }
     }
+    return visits;
   }
-  meter.visits += visits;
-  return result;
 }
 
 /** An id whose contribution is not a finite number, if there is one: an overflow of the backward sweep. */
 export function overflowIn(map: DeltaMap): DeltaId | undefined {
-  for (const [id, contribution] of map) if (!Number.isFinite(contribution)) return id;
+  for (const [id, contribution] of map.entries()) if (!Number.isFinite(contribution)) return id;
   return undefined;
 }

@@ -8,6 +8,7 @@ import { advance } from './machine';
 import { MachineState, type MachineOptions, type Status } from './state';
 import type { WatchSeries } from './observe';
 import type { Meter, Outcome } from './outcome';
+import type { Tape } from './tape';
 import type { Task } from './task';
 import type { CallTree, Trace } from './trace';
 import type { Value } from './value';
@@ -26,6 +27,7 @@ export interface Run {
   readonly trace: Trace | undefined;
   readonly calls: CallTree | undefined;
   readonly deltas: readonly DeltaState[];
+  readonly tapes: readonly Tape[];
   /** A hash of all decisions, if asked for. */
   readonly decisions: number | undefined;
 }
@@ -82,6 +84,7 @@ function resultOf(machine: MachineState): Run {
     trace: recorded ? machine.trace : undefined,
     calls: recorded ? machine.calls : undefined,
     deltas: machine.deltas,
+    tapes: machine.tapes,
     decisions: machine.decisions?.hash,
   };
 }

@@ -239,6 +239,7 @@ export function advance(machine: MachineState, maxSteps: number): Status {
         const { a } = instruction;
         const payload = a >= 0 ? slots[base + a] : readElsewhere(a, captured, constants, slots);
         allocated += BYTES.variant;
+        if (instruction.flag) meter.nodes++;
         slots[base + instruction.target] = new Variant(instruction.name, payload);
         instruction = instruction.next;
         break;

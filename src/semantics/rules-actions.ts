@@ -2,11 +2,12 @@ import { internalError } from '../language/source/internal-error';
 import { returnOf } from './calls';
 import type { Action } from './closure';
 import { NO_SLOT, type Instruction } from './code';
-import { DeltaState, evalDelta, wrapBindings, type DeltaMap } from './delta';
+import { DeltaState, DeltaSweep, overflowIn, wrapBindings, type DeltaId, type DeltaMap, type Sweep } from './delta';
 import { evalTracedDelta } from './delta-traced';
 import { Emitter } from './emit';
 import { BYTES } from './memory';
 import type { MachineState } from './state';
+import { Tape, taped, TAPED } from './tape';
 import { Items, primalOf, type Value, type Variant } from './value';
 
 /*
@@ -95,8 +96,15 @@ export function nextOfSequence(machine: MachineState, instruction: Instruction):
 export function beginRunDelta(machine: MachineState, instruction: Instruction): Instruction {
   const first = machine.read(instruction.a) as number;
   const outside = machine.delta;
-  machine.delta = new DeltaState(first);
-  machine.deltas.push(machine.delta);
+  if (machine.options.deltas === 'tape') {
+    const tape = new Tape(first);
+    machine.tapes.push(tape);
+    machine.delta = tape;
+  } else {
+    const state = new DeltaState(first);
+    machine.deltas.push(state);
+    machine.delta = state;
+  }
   return machine.give(instruction, outside);
 }
 
@@ -105,32 +113,62 @@ export function endRunDelta(machine: MachineState, instruction: Instruction): In
   const state = machine.base + instruction.a;
   const [, result] = slots[state + 1] as readonly [Value, Variant];
   const current = machine.delta ?? internalError('the end of runDelta without its state');
-  machine.delta = slots[state] as DeltaState | undefined;
+  machine.delta = slots[state] as MachineState['delta'];
+  if (current instanceof Tape) return machine.give(instruction, taped(current, result));
   const size = BYTES.variant + BYTES.sequence + 3 * BYTES.item;
   if (!machine.charge(size * current.bindings.length)) return undefined;
   return machine.give(instruction, wrapBindings(current, result));
 }
 
+/** Visits at a time, between which the machine can pause. */
+const VISITS = 64;
+
+/** Answers itself until the sweep is done. */
 export function deltaEval(machine: MachineState, instruction: Instruction): Instruction | undefined {
+  const { meter } = machine;
+  if (machine.inside > 0 || (machine.options.tracing ?? 'none') !== 'none') return tracedEval(machine, instruction);
+  const isNew = machine.sweep === undefined;
+  const sweep = (machine.sweep ??= beginSweep(machine, instruction));
+  const visits = sweep.advance(VISITS);
+  meter.visits += visits;
+  // However often it is taken up, it is one step and its visits.
+  meter.steps += isNew ? visits : visits - 1;
+  if (visits > 0) return instruction;
+  machine.sweep = undefined;
+  if (!machine.charge(BYTES.mapEntry * sweep.result.size)) return undefined;
+  if (overflowIn(sweep.result) === undefined) return machine.give(instruction, sweep.result);
+  stopTooLarge(machine);
+  return undefined;
+}
+
+function beginSweep(machine: MachineState, { operands }: Instruction): Sweep {
+  const [amount, delta, map] = operands.map((operand) => machine.read(operand)) as [number, Variant, DeltaMap];
+  if (delta.name !== TAPED) return new DeltaSweep(amount, delta, map);
+  const [tape, result] = delta.payload as readonly [Tape, Variant];
+  machine.kept += tape.sweepBytes;
+  return tape.sweep(amount, result);
+}
+
+/** Where the amounts may depend on something that is being differentiated: at one go. */
+function tracedEval(machine: MachineState, instruction: Instruction): Instruction | undefined {
   const { meter, trace } = machine;
   const [amount, delta, map] = instruction.operands.map((operand) => machine.read(operand));
-  const isTraced = machine.inside > 0 || (machine.options.tracing ?? 'none') !== 'none';
   const { visits } = meter;
   const emitter = new Emitter(trace, meter, Infinity).at(instruction.origin, machine.call);
-  const result = isTraced
-    ? evalTracedDelta(amount, delta as Variant, map as DeltaMap, emitter, meter)
-    : evalDelta(amount as number, delta as Variant, map as DeltaMap, meter);
+  const result = evalTracedDelta(amount, delta as Variant, map as ReadonlyMap<DeltaId, Value>, emitter, meter);
   meter.steps += meter.visits - visits;
   if (!machine.charge(BYTES.mapEntry * result.size)) return undefined;
-  for (const contribution of result.values()) {
-    if (Number.isFinite(primalOf(contribution))) continue;
-    machine.stop({
-      code: 'not-finite',
-      message: 'a contribution to the derivative is too large to be a number',
-    });
-    return undefined;
-  }
-  return machine.give(instruction, result);
+  const isFinite = [...result.values()].every((contribution) => Number.isFinite(primalOf(contribution)));
+  if (isFinite) return machine.give(instruction, result);
+  stopTooLarge(machine);
+  return undefined;
+}
+
+function stopTooLarge(machine: MachineState): void {
+  machine.stop({
+    code: 'not-finite',
+    message: 'a contribution to the derivative is too large to be a number',
+  });
 }
 
 export function deltaLookup(machine: MachineState, instruction: Instruction): Instruction {
@@ -141,8 +179,17 @@ export function deltaLookup(machine: MachineState, instruction: Instruction): In
 
 function bindDelta(machine: MachineState, delta: Value, { origin }: Instruction, call: number): number {
   const state = machine.delta ?? internalError('deltaLet outside runDelta');
+  if (state instanceof Tape) return bindOnTape(machine, state, delta as Variant);
   const span = machine.executable.origins[origin] ?? internalError('an instruction without origin');
   machine.kept += BYTES.deltaBinding;
   machine.meter.nodes++;
   return state.bind(delta as Variant, span, call);
+}
+
+function bindOnTape(machine: MachineState, tape: Tape, delta: Variant): DeltaId {
+  const { bytes, nodes } = tape;
+  const id = tape.bind(delta);
+  machine.kept += tape.bytes - bytes;
+  machine.meter.nodes += tape.nodes - nodes;
+  return id;
 }

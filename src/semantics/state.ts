@@ -1,7 +1,7 @@
 import { Closure } from './closure';
 import { CAPTURED, CONSTANT, Instruction, OP } from './code';
 import type { Executable } from './compile';
-import type { DeltaState } from './delta';
+import type { DeltaState, Sweep } from './delta';
 import { Derivatives } from './derivative';
 import { UNFINISHED, type Failure } from './failure';
 import { Frame } from './frame';
@@ -9,6 +9,7 @@ import { BYTES, liveBytes } from './memory';
 import { Decisions, Watches } from './observe';
 import { newMeter, type Budget } from './outcome';
 import { Reals } from './reals';
+import type { Tape } from './tape';
 import { CallTree, Trace } from './trace';
 import type { Value } from './value';
 import { Warnings } from './warnings';
@@ -22,6 +23,8 @@ export interface MachineOptions {
   readonly decisions?: boolean;
   readonly watch?: boolean;
   readonly pauseAt?: PausePoint;
+  /** What the monad M keeps its bindings in: Deltas, unless told otherwise. */
+  readonly deltas?: 'bindings' | 'tape';
 }
 
 /** After the record of that number (from 0) under a `watch` name, or when an input has its value. */
@@ -48,6 +51,7 @@ export class MachineState {
   readonly outputs: Value[] = [];
   readonly inputs = new Map<string, Value>();
   readonly deltas: DeltaState[] = [];
+  readonly tapes: Tape[] = [];
   status: Status = 'running';
   failure: Failure | undefined;
 
@@ -68,7 +72,9 @@ export class MachineState {
   /** How many functions handed to rd or fd are being run. */
   inside = 0;
   /** The state of M in the runDelta that is under way. */
-  delta: DeltaState | undefined;
+  delta: DeltaState | Tape | undefined;
+  /** The eval that is under way. */
+  sweep: Sweep | undefined;
   /** Bytes of what is never dropped: the call tree, series, bindings. */
   kept = 0;
   /** Bytes since the last measurement. */

@@ -2,10 +2,8 @@ import { engineById } from '../ad/registry';
 import type { Engine, EngineId, Main, Point } from '../ad/engine';
 import { differentiatesInside, straighten } from '../ad/via-trace';
 import { printCore } from '../language/core/print';
-import type { CoreProgram } from '../language/core/tree';
 import { internalError } from '../language/source/internal-error';
 import { showType } from '../language/types/print';
-import type { Type } from '../language/types/type';
 import type { Json } from '../protocol/messages';
 import type { Budget, Outcome } from '../semantics/outcome';
 import type { Task } from '../semantics/task';
@@ -49,12 +47,7 @@ function translated(engine: Engine, main: Main, point: Point, via: TranslationBo
   if (fragment.tag === 'outside') return { tag: 'failed', diagnostic: fragment.reason };
   const unwritable = unwritablePoint(main, point);
   if (unwritable !== undefined) return { tag: 'failed', diagnostic: unwritable };
-  const program = engine.translate?.(main, point) ?? internalError(`${engine.id} is not source to source`);
-  return { tag: 'ok', value: { text: printCore(pasteable(program)), type: showType(typeOf(program)), via } };
-}
-
-/** The last definition before the inputs is the translated main expression. */
-function typeOf({ items }: CoreProgram): Type {
-  const main = items[items.findIndex((item) => item.tag === 'input') - 1];
-  return main?.tag === 'let' ? main.value.type : internalError('a translation without its main expression');
+  const { program, type } =
+    engine.translate?.(main, point) ?? internalError(`${engine.id} is not source to source`);
+  return { tag: 'ok', value: { text: printCore(pasteable(program)), type: showType(type), via } };
 }

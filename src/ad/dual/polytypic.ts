@@ -88,11 +88,22 @@ export function mapping(
 
 /** zip: the reals of the first with those of the second. A second of another shape is a failure. */
 export function zipOf(shapes: Shapes, mismatch: string): Polytypic<readonly [Term, Term]> {
-  const { fresh, types } = shapes;
+  return zipWith(shapes, 'zip', shapes.types, mismatch, (first, second) => core.tuple([first, second], first.origin));
+}
+
+/** What `combine` makes of the reals of two values of one shape; all else is the first's. A second of another shape is a failure. */
+export function zipWith(
+  shapes: Shapes,
+  name: string,
+  to: Side,
+  mismatch: string,
+  combine: (first: Term, second: Term) => Term,
+): Polytypic<readonly [Term, Term]> {
+  const { fresh } = shapes;
   const functions = instances(
-    'zip',
+    name,
     fresh,
-    (type) => functionType(product([type, type]), types.type(type)),
+    (type) => functionType(product([type, type]), to.type(type)),
     (type) => {
       const v = core.variable(fresh('v'), type);
       const w = core.variable(fresh('w'), type);
@@ -105,13 +116,15 @@ export function zipOf(shapes: Shapes, mismatch: string): Polytypic<readonly [Ter
 
   function at(type: Type, first: Term, second: Term): Term {
     if (!hasReals(shapes, type)) return first;
-    const pair = core.tuple([first, second], first.origin);
-    if (type.tag === 'real') return pair;
-    return inPlace(type, first.origin, (part, way) => at(part, way(first), way(second))) ?? functions.call(type, pair);
+    if (type.tag === 'real') return combine(first, second);
+    return (
+      inPlace(type, first.origin, (part, way) => at(part, way(first), way(second))) ??
+      functions.call(type, core.tuple([first, second], first.origin))
+    );
   }
 
   function body(type: Type, v: Variable, w: Variable): Term {
-    const fail = core.fail('shape', mismatch, types.type(type));
+    const fail = core.fail('shape', mismatch, to.type(type));
     if (type.tag === 'sequence' && type.container === 'array') {
       const i = core.variable(fresh('i'), INT);
       const [x, y] = [opened(shapes, type.item, PLAIN, 'x'), opened(shapes, type.item, PLAIN, 'y', true)];
@@ -121,7 +134,7 @@ export function zipOf(shapes: Shapes, mismatch: string): Polytypic<readonly [Ter
     }
     return byConstructor(shapes, type, PLAIN, v, (constructor, payload) =>
       byOneConstructor(shapes, type, w, constructor, fail, (other) =>
-        constructed(type, types, constructor, payload && other && at(constructor.payload ?? type, payload, other)),
+        constructed(type, to, constructor, payload && other && at(constructor.payload ?? type, payload, other)),
       ),
     );
   }

@@ -21,8 +21,9 @@ export const forward: Engine = {
   fragment: (main) => fragmentOf(main, 'forward'),
   translate: (main, point) => {
     const wrapped = wrap(main);
-    if (point === undefined) return wrapped.program;
-    return programAlong(wrapped, point.arguments, pointWith(main, point, oneHot(pointReals(main, point).length, 0)));
+    if (point === undefined) return wrapped;
+    const direction = pointWith(main, point, oneHot(pointReals(main, point).length, 0));
+    return { program: programAlong(wrapped, point.arguments, direction), type: wrapped.type };
   },
   run: forwardPlan,
   along: forwardAlong,

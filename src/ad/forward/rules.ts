@@ -13,8 +13,8 @@ import * as core from '../../language/core/builders';
 import { internalError } from '../../language/source/internal-error';
 import { product, REAL, type Type } from '../../language/types/type';
 import type { Term } from '../../language/core/tree';
-import { value } from '../dual/block';
 import type { Translation } from '../dual/context';
+import { NO_MONAD } from '../dual/no-monad';
 import type { AppliedOperation, Rules } from '../dual/rules';
 
 const DUAL: Type = product([REAL, REAL]);
@@ -24,14 +24,7 @@ export const FORWARD: Rules = {
   dual: DUAL,
   zero: (origin) => core.real(0, origin),
   operation,
-  monad: {
-    type: (result) => result,
-    pure: (term) => term,
-    bind: core.let_,
-    result: value,
-    accumulator: (_, pattern) => pattern,
-    sequence: (array) => array,
-  },
+  monad: NO_MONAD,
 };
 
 /** The primal comes first, so that a domain error is the operation's own. */

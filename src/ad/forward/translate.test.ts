@@ -110,7 +110,7 @@ input q : real * (int * real) = (2, (3, 4))
 
   it('shows the point, and the first direction of the Forward Plan', () => {
     const { main, point } = focusOf(checked('input q : real * int = (7, 3)\ninput x : real = 5\nx * q.1'));
-    const program = forward.translate?.(main, point) ?? internalError('forward is source to source');
+    const program = forward.translate?.(main, point).program ?? internalError('forward is source to source');
     expect(
       printCore(program)
         .split('\n')
@@ -121,7 +121,7 @@ input q : real * (int * real) = (2, (3, 4))
       'input dq0 : real * int = (1.0, 3)',
       'input dx0 : real = 0.0',
     ]);
-    expect(forward.translate?.(main)).toEqual(wrap(main).program);
+    expect(forward.translate?.(main).program).toEqual(wrap(main).program);
   });
 });
 

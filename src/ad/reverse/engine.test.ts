@@ -165,8 +165,10 @@ loop (x, n)`);
   it('translates to a program, whose inputs have the values of a point that is given', () => {
     const main = mainFrom('input x : real = 0\ninput y : real = 0\n(x * y, x)');
     const derivative = (program: CoreProgram | undefined): string => evaluated(program ?? 'none');
-    expect(derivative(reverse.translate?.(main))).toBe('(2, 1)');
-    expect(derivative(reverse.translate?.(main, { arguments: [2, 3], cotangent: [10, 100] }))).toBe('(130, 20)');
+    expect(derivative(reverse.translate?.(main).program)).toBe('(2, 1)');
+    expect(derivative(reverse.translate?.(main, { arguments: [2, 3], cotangent: [10, 100] }).program)).toBe(
+      '(130, 20)',
+    );
   });
 
   it('stops with its budget', () => {

@@ -22,8 +22,9 @@ import type { Value } from '../../semantics/value';
 import type { Main } from '../engine';
 import { mainOf, programOf } from '../main';
 import { runReverse } from './engine';
-import { fragmentOf } from './fragment';
-import { programAt, wrap } from './wrapper';
+import { reverse } from './engine';
+import { programAt, wrapWithDeltas } from '../dual/delta-wrapper';
+import { MONADIC_MODE } from '../dual/monadic-mode';
 
 const BUDGET = { seconds: 20, steps: 2e6, bytes: 256e6 };
 
@@ -89,8 +90,8 @@ describe('on generated programs', () => {
     fc.assert(
       fc.property(cases, (generated) => {
         const { main, values } = caseOf(generated);
-        expect(fragmentOf(main)).toEqual({ tag: 'inside' });
-        const wrapped = wrap(main);
+        expect(reverse.fragment(main)).toEqual({ tag: 'inside' });
+        const wrapped = wrapWithDeltas(MONADIC_MODE, main);
         const program = programAt(wrapped, { arguments: values, cotangent: ones(main.target) });
         expect(checkProgram(program)).toEqual([]);
         expect(checkProgram(wrapped.observed)).toEqual([]);

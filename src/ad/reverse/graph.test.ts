@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { NOWHERE, span } from '../../language/source/span';
 import { DELTA_KINDS } from '../../protocol/messages';
-import { add, deltaLet, DeltaState, deltaVariable, evalDelta, scale, wrapBindings, ZERO } from '../../semantics/delta';
+import { add, deltaLet, DeltaState, deltaVariable, scale, wrapBindings, ZERO } from '../../semantics/delta';
+import { evalDelta } from '../../testing/eval-delta';
 import { Variant } from '../../semantics/value';
 import { MUTATING } from '../../testing/runs';
 import { deltaGraph, deltaSize, showDelta, TEXT_LINES, type DeltaGraph } from './graph';

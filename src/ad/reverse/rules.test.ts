@@ -13,7 +13,8 @@ import { Items, type Value } from '../../semantics/value';
 import type { Main } from '../engine';
 import { runReverse } from './engine';
 import { showDelta } from './graph';
-import { wrap } from './wrapper';
+import { wrapWithDeltas } from '../dual/delta-wrapper';
+import { MONADIC_MODE } from '../dual/monadic-mode';
 
 const sum: Type = { tag: 'sum', left: REAL, right: INT };
 const list: Type = { tag: 'sequence', container: 'list', item: REAL };
@@ -71,7 +72,7 @@ function mainOf(body: Term): Main {
 
 /** D{body}, on one line. */
 function rule(body: Term): string {
-  const { program } = wrap(mainOf(body));
+  const { program } = wrapWithDeltas(MONADIC_MODE, mainOf(body));
   expect(checkProgram(program)).toEqual([]);
   const items = program.items.slice(definitions.length, definitions.length + 1);
   const [, text] = /let main [^=]*=\s([^]*)$/.exec(print(toSurfaceProgram({ ...program, items }))) ?? [];

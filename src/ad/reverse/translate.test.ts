@@ -13,8 +13,9 @@ import { MUTATING } from '../../testing/runs';
 import type { CoreItem, Term } from '../../language/core/tree';
 import type { Main } from '../engine';
 import { mainOf } from '../main';
-import { fragmentOf } from './fragment';
-import { wrap } from './wrapper';
+import { wrapWithDeltas } from '../dual/delta-wrapper';
+import { reverse } from './engine';
+import { MONADIC_MODE } from '../dual/monadic-mode';
 
 function mainFrom(text: string): Main {
   const { program, diagnostics } = elaborate([parse(text, 0).program]);
@@ -24,7 +25,7 @@ function mainFrom(text: string): Main {
 
 /** The printed translations of a program's functions: type-checked, and parsed back. */
 function translated(text: string): string {
-  const { program } = wrap(mainFrom(text));
+  const { program } = wrapWithDeltas(MONADIC_MODE, mainFrom(text));
   expect(checkProgram(program)).toEqual([]);
   expect(parse(print(toSurfaceProgram(program)), 0).diagnostics).toEqual([]);
   const isFunction = (item: CoreItem): boolean =>
@@ -244,13 +245,13 @@ describe('D{-}', () => {
     }
     const parameters = [{ label: 'x', name: 'x', type: REAL, origin: NOWHERE }];
     const main: Main = { variants: [], definitions: [], parameters, body, source: REAL, target: REAL };
-    expect(checkProgram(wrap(main).program)).toEqual([]);
+    expect(checkProgram(wrapWithDeltas(MONADIC_MODE, main).program)).toEqual([]);
   });
 
   it('keeps the place of every operation', () => {
     const text = 'input x : real = 1\nlet y = x * x\nsin y + 1';
     const origins = new Set<string>();
-    JSON.stringify(wrap(mainFrom(text)).program, (_, value: unknown) => {
+    JSON.stringify(wrapWithDeltas(MONADIC_MODE, mainFrom(text)).program, (_, value: unknown) => {
       if (typeof value === 'object' && value !== null && 'intrinsic' in value && value.intrinsic === 'Delta.deltaLet') {
         const { origin } = value as unknown as Term;
         origins.add(origin.cell === 0 ? text.slice(origin.start, origin.end) : 'the wrapper');
@@ -262,7 +263,9 @@ describe('D{-}', () => {
 
   it('numbers the reals of a point: in place, by index, and one after the other', () => {
     const wrapper = (type: string, value: string): string => {
-      const text = print(toSurfaceProgram(wrap(mainFrom(`input p : ${type} = ${value}\n1.0`)).program));
+      const text = print(
+        toSurfaceProgram(wrapWithDeltas(MONADIC_MODE, mainFrom(`input p : ${type} = ${value}\n1.0`)).program),
+      );
       const end = text.indexOf('let u =');
       return text.slice(text.indexOf('Delta.pure (e * c, Delta.Var w)'), end).split('\n').slice(2).join('\n').trim();
     };
@@ -325,7 +328,8 @@ describe('D{-}', () => {
   });
 
   it('gives the copies of types names that no type and no constructor has', () => {
-    const { program } = wrap(
+    const { program } = wrapWithDeltas(
+      MONADIC_MODE,
       mainFrom(`type T = | C real
 type DT = | DC int
 type U = | DU T
@@ -343,10 +347,10 @@ match (DU (C x), DC 2) with (DU (C y), DC n) -> y ^ n`),
 
   it('names the first construct outside the fragment', () => {
     const inner = mainFrom('input x : real = 1\nx * deriv (fun y -> x + y) 1');
-    expect(fragmentOf(inner)).toMatchObject({
+    expect(reverse.fragment(inner)).toMatchObject({
       tag: 'outside',
       reason: { code: 'unsupported', span: span(0, 23, 47) },
     });
-    expect(fragmentOf(mainFrom('input x : real = 1\n(x, true)'))).toEqual({ tag: 'inside' });
+    expect(reverse.fragment(mainFrom('input x : real = 1\n(x, true)'))).toEqual({ tag: 'inside' });
   });
 });

@@ -2,7 +2,7 @@ export function AboutDerivative() {
   return (
     <>
       <p>
-        The derivative of a program as a program, four times. <i>Symbolic</i>:{' '}
+        The derivative of a program as a program, by seven ways. <i>Symbolic</i>:{' '}
         <i>
           W.R<sub>V</sub>(x : T. C)
         </i>{' '}
@@ -12,8 +12,12 @@ export function AboutDerivative() {
         is linear.
       </p>
       <p>
-        <i>Translated</i>: the program before it runs, with its conditionals, functions and recursion. Reverse returns a
-        Delta beside each real and sweeps it at the end; forward returns a tangent beside each real.
+        <i>Translated</i>: the program before it runs, with its conditionals, functions and recursion; what differs is
+        what stands beside each real. <i>Forward</i>: a tangent, for one direction. <i>Reverse-dense</i>: a vector, for
+        all directions at once, so that each operation costs as much as there are inputs. <i>Reverse-delta</i>: a Delta
+        that says what to add to which input; it is small, but what is used twice is evaluated twice. <i>Reverse</i>:
+        each operation binds its Delta to a name, by a monad, so that nothing is evaluated twice. <i>Tape</i>: the same
+        program, in which the monad writes into an array and the sweep is a loop backwards over it.
       </p>
       <p>
         M. Abadi, G. D. Plotkin:{' '}
@@ -24,7 +28,7 @@ export function AboutDerivative() {
         <a href="https://doi.org/10.1145/3498710" rel="noreferrer" target="_blank">
           Provably Correct, Asymptotically Efficient, Higher-Order Reverse-Mode Automatic Differentiation
         </a>
-        , POPL 2022, Figures 4 and 9.
+        , POPL 2022, Figures 3 to 11 and section 7.3.
       </p>
     </>
   );

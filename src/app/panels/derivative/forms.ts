@@ -3,7 +3,13 @@ import type { TermName } from '../../../protocol/terms';
 /** What a column of the derivative panel can show. */
 export type DerivativeForm = Extract<
   TermName,
-  'derivative' | 'derivative-anf' | 'translation-reverse' | 'translation-forward'
+  | 'derivative'
+  | 'derivative-anf'
+  | 'translation-forward'
+  | 'translation-reverse-dense'
+  | 'translation-reverse-delta'
+  | 'translation-reverse'
+  | 'translation-tape'
 >;
 
 interface FormName {
@@ -15,8 +21,11 @@ interface FormName {
 export const DERIVATIVES: Readonly<Record<DerivativeForm, FormName>> = {
   derivative: { title: 'Symbolic derivative, literally', inSentence: 'the literal derivative' },
   'derivative-anf': { title: 'Symbolic derivative, A-normal', inSentence: 'the A-normal derivative' },
-  'translation-reverse': { title: 'Translated by reverse', inSentence: 'the reverse translation' },
   'translation-forward': { title: 'Translated by forward', inSentence: 'the forward translation' },
+  'translation-reverse-dense': { title: 'Translated by reverse-dense', inSentence: 'the reverse-dense translation' },
+  'translation-reverse-delta': { title: 'Translated by reverse-delta', inSentence: 'the reverse-delta translation' },
+  'translation-reverse': { title: 'Translated by reverse', inSentence: 'the reverse translation' },
+  'translation-tape': { title: 'Translated by tape', inSentence: 'the tape translation' },
 };
 
 export function formOf(name: string): DerivativeForm | undefined {
@@ -26,6 +35,9 @@ export function formOf(name: string): DerivativeForm | undefined {
 export const DERIVATIVE_FORMS = [
   'derivative',
   'derivative-anf',
-  'translation-reverse',
   'translation-forward',
+  'translation-reverse-dense',
+  'translation-reverse-delta',
+  'translation-reverse',
+  'translation-tape',
 ] as const satisfies readonly DerivativeForm[];

@@ -1,0 +1,26 @@
+/**
+ * Krawiec et al., Figure 7, at reals: D{real} = real * Delta, without a monad, and with Figure 14 for any operation f with
+ * partials df_i:
+ *
+ *   D{r}     = (r, Zero)
+ *   D{x + y} = (x + y, Add dx dy)
+ *   D{x - y} = (x - y, Add dx (Scale (-1) dy))
+ *   D{x * y} = (x * y, Add (Scale y dx) (Scale x dy))
+ *   D{f x}   = (f x, Add_i (Scale (df_i x) dx_i))
+ *
+ * A Delta that is used twice is evaluated twice: eval_2 cannot know that the two are the same.
+ */
+import * as core from '../../language/core/builders';
+import { DELTA, DUAL } from '../../language/types/type';
+import type { Term } from '../../language/core/tree';
+import type { Translation } from '../dual/context';
+import { sumOfDeltas, zeroDelta } from '../dual/delta-rules';
+import { NO_MONAD } from '../dual/no-monad';
+import type { AppliedOperation, Rules } from '../dual/rules';
+
+export const UNSHARED: Rules = { tangent: DELTA, dual: DUAL, zero: zeroDelta, operation, monad: NO_MONAD };
+
+/** The primal comes first, so that a domain error is the operation's own. */
+function operation(_: Translation, { term: { origin }, primal, summands }: AppliedOperation): Term {
+  return core.tuple([primal, sumOfDeltas(summands, origin)], origin);
+}
