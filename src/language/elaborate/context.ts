@@ -45,6 +45,8 @@ export interface Context {
   readonly diagnostics: Diagnostic[];
   /** How many of them are errors. */
   errors: number;
+  /** A name is bound by a pattern that some values do not match. */
+  isRefutable: boolean;
   readonly mentions: PendingMention[];
   /** The matches that do not fit all values. */
   readonly incomplete: PendingIncomplete[];
@@ -83,6 +85,7 @@ export interface Context {
 export function newContext(names: Naming, check: Context['check'], prelude?: Prelude, probe?: Probe): Context {
   return {
     diagnostics: [],
+    isRefutable: false,
     errors: 0,
     mentions: [],
     incomplete: [],

@@ -55,7 +55,9 @@ export function elaborate(cells: readonly SurfaceProgram[], probed?: Span): Elab
   const context = newContext(names, check, prelude(), probe);
   const drafts = items.flatMap((item) => guarded(context, item));
   const isWrong =
-    items.some(({ tag }) => tag === 'broken') || context.diagnostics.some(({ severity }) => severity === 'error');
+    items.some(({ tag }) => tag === 'broken') ||
+    context.isRefutable ||
+    context.diagnostics.some(({ severity }) => severity === 'error');
   const program = isWrong ? undefined : finish(context, names, [...prelude().drafts, ...drafts]);
   const mentions = once(() => context.mentions.map(finishMention));
   const incomplete = once(() => context.incomplete.map((pending) => finishIncomplete(context, pending)));

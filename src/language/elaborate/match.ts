@@ -7,7 +7,7 @@ import type { Draft, DraftArm } from './draft';
 import { coverage } from './coverage';
 import { incomplete } from './incomplete';
 import { warning } from './messages';
-import { bindPatterns } from './pattern';
+import { bindArm } from './pattern';
 import { FREE } from './reason';
 import type { Reason } from './reason';
 import { warnOfUnusedParts } from './unused';
@@ -27,13 +27,13 @@ export function checkMatch(
   const drafts = arms.map((arm): DraftArm => {
     const mark = context.scope.mark();
     const why = { tag: 'pattern', span: arm.pattern.span } as const;
-    const [pattern] = bindPatterns(context, [{ pattern: arm.pattern, type, reason: why }]);
+    const pattern = bindArm(context, arm.pattern, type, why);
     const same: Reason =
       open && first !== undefined && arm !== first ? { tag: 'arm', first: first.body.span } : open ? FREE : reason;
     const body = context.check(context, arm.body, expected, same);
     context.scope.leave(mark);
-    if (pattern !== undefined) warnOfUnusedParts(context, pattern);
-    return { pattern: pattern ?? { tag: 'wildcard', type, origin: arm.pattern.span }, body };
+    warnOfUnusedParts(context, pattern);
+    return { pattern, body };
   });
   if (context.errors > before) {
     return { tag: 'match', scrutinee, arms: drafts, missing: undefined, type: expected, origin };

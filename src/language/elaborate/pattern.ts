@@ -23,14 +23,43 @@ import { warnOfShadow } from './unused';
 /** The names that a pattern binds so far: none may come twice. */
 type Bound = Map<string, Span>;
 
-/** Enters the names of the patterns, which are matched at once, with the types they get from what is matched. */
+/** Enters the names of an arm's pattern, which need not match every value. */
+export function bindArm(context: Context, pattern: Pattern, type: Type, reason: Reason): DraftPattern {
+  return bind(context, pattern, type, reason, new Map(), false, 0);
+}
+
+/**
+ * Enters the names of the patterns, which are matched at once, with the types they get from what is matched. The parser
+ * has reported those that some values do not match: there is no program with them.
+ */
 export function bindPatterns(
   context: Context,
   patterns: readonly { readonly pattern: Pattern; readonly type: Type; readonly reason: Reason }[],
   topLevel = false,
 ): DraftPattern[] {
   const bound: Bound = new Map();
-  return patterns.map(({ pattern, type, reason }) => bind(context, pattern, type, reason, bound, topLevel, 0));
+  return patterns.map(({ pattern, type, reason }) => {
+    const draft = bind(context, pattern, type, reason, bound, topLevel, 0);
+    if (isRefutable(draft)) context.isRefutable = true;
+    return draft;
+  });
+}
+
+function isRefutable(pattern: DraftPattern): boolean {
+  switch (pattern.tag) {
+    case 'variable':
+    case 'wildcard':
+      return false;
+    case 'tuple':
+      return pattern.items.some(isRefutable);
+    case 'record':
+      return pattern.fields.some((field) => isRefutable(field.pattern));
+    case 'literal':
+    case 'constructor':
+      return true;
+    default:
+      return assertNever(pattern);
+  }
 }
 
 function bind(

@@ -142,6 +142,13 @@ describe('the checker', () => {
     );
   });
 
+  it.each(['fun 2.5 -> 1', '(fun (Just x) -> x) 3', 'let (1, x) = (1, 2)\nx', 'fold (1, a) -> a over [1] from 2'])(
+    'makes no program where a name is bound by a pattern that some values do not match: %s',
+    (text) => {
+      expect(elaborate([parse(text, 0).program]).program).toBeUndefined();
+    },
+  );
+
   it('makes no program of items that did not parse', () => {
     const { program, diagnostics } = elaborate([parse('and\ny', 0).program]);
     expect({ program, diagnostics }).toEqual({ program: undefined, diagnostics: [] });
