@@ -1,5 +1,5 @@
-import type { EngineGrowth, Growth, Measurement } from '../protocol/growth';
-import { endOf, METERS, viaTrace } from '../services/growth-report';
+import { type EngineGrowth, endOf, type Growth, type Measurement, viaTrace } from '../protocol/growth';
+import { METERS } from '../services/growth-report';
 
 /** A table, a row a size and engine, the fitted slopes last; then why an engine did not come to the end. */
 export function growthText(body: Growth): string {
@@ -35,7 +35,9 @@ function remarksOn(body: Growth, engine: EngineGrowth): readonly string[] {
   const end = endOf(body, engine);
   return [
     ...(viaTrace(engine) ? [`${engine.engine}: of the A-normal trace, as the program differentiates inside`] : []),
-    ...(end === undefined ? [] : [`${engine.engine} at ${end.size}: ${end.diagnostic.message}`]),
+    ...(end === undefined
+      ? []
+      : [`${engine.engine}${end.size === undefined ? '' : ` at ${end.size}`}: ${end.diagnostic.message}`]),
   ];
 }
 

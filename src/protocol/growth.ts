@@ -71,5 +71,32 @@ export interface Fit {
   readonly intercept: number;
 }
 
+export interface GrowthEnd {
+  /** Undefined where it is the same at all sizes. */
+  readonly size: number | undefined;
+  readonly status: Declined['status'];
+  readonly diagnostic: Diagnostic;
+}
+
+type Declined = Extract<Measurement, { readonly diagnostic: Diagnostic }>;
+
+/** The first size at which the engine has no meter, and why. */
+export function endOf({ sizes }: Growth, { measurements }: EngineGrowth): GrowthEnd | undefined {
+  const at = measurements.findIndex(isDeclined);
+  const first = measurements[at];
+  if (first === undefined || !isDeclined(first)) return undefined;
+  const always = measurements.every((one) => isDeclined(one) && one.diagnostic.message === first.diagnostic.message);
+  return { ...first, size: always ? undefined : sizes[at] };
+}
+
+function isDeclined(measurement: Measurement): measurement is Declined {
+  return 'diagnostic' in measurement;
+}
+
+/** Whether the engine was given the trace, because the program differentiates inside. */
+export function viaTrace({ measurements }: EngineGrowth): boolean {
+  return measurements.some((measurement) => measurement.status === 'ok' && measurement.via === 'trace');
+}
+
 /** From where an added constant weighs little, to where a program of linear work still runs in a moment. */
 export const DEFAULT_SIZES: readonly number[] = Array.from({ length: 11 }, (_, i) => 4 * 2 ** i);

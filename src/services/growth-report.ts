@@ -1,7 +1,7 @@
 import type { Engine } from '../ad/engine';
 import type { Diagnostic } from '../language/source/diagnostic';
 import type { ElaboratedInput } from '../language/elaborate/elaborate';
-import type { EngineGrowth, Growth, Measurement } from '../protocol/growth';
+import { type EngineGrowth, endOf, type Growth, type GrowthEnd, viaTrace } from '../protocol/growth';
 import type { Json } from '../protocol/messages';
 import type { Meter } from '../semantics/outcome';
 import type { Task } from '../semantics/task';
@@ -69,20 +69,6 @@ function placeOf({ core }: Program, input: ElaboratedInput | undefined) {
   return input?.span ?? core.items.at(-1)?.origin ?? { cell: 0, start: 0, end: 0 };
 }
 
-export interface GrowthEnd {
-  readonly size: number;
-  readonly status: Extract<Measurement, { readonly diagnostic: Diagnostic }>['status'];
-  readonly diagnostic: Diagnostic;
-}
-
-/** The first size at which the engine has no meter, and why. */
-export function endOf({ sizes }: Growth, { measurements }: EngineGrowth): GrowthEnd | undefined {
-  const at = measurements.findIndex((measurement) => 'diagnostic' in measurement);
-  const measurement = measurements[at];
-  if (measurement === undefined || !('diagnostic' in measurement)) return undefined;
-  return { size: sizes[at] ?? NaN, ...measurement };
-}
-
 /** In the order in which they are shown. */
 export const METERS = [
   'primal',
@@ -114,10 +100,9 @@ function engineJson(body: Growth, engine: EngineGrowth): Json {
     ...Object.fromEntries(meters),
     slope: Object.fromEntries(METERS.map((meter) => [meter, fits[meter]?.slope ?? null])),
     ...(viaTrace(engine) && { via: 'trace' }),
-    ...(end !== undefined && { status: end.status, reason: `at ${end.size}: ${end.diagnostic.message}` }),
+    ...(end !== undefined && {
+      status: end.status,
+      reason: `${end.size === undefined ? '' : `at ${end.size}: `}${end.diagnostic.message}`,
+    }),
   };
-}
-
-export function viaTrace({ measurements }: EngineGrowth): boolean {
-  return measurements.some((measurement) => measurement.status === 'ok' && measurement.via === 'trace');
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Engine, Point } from '../ad/engine';
-import type { EngineGrowth, Growth } from '../protocol/growth';
+import { type EngineGrowth, endOf, type Growth } from '../protocol/growth';
 import { COMMAND_LINE_BUDGET, newMeter, type Outcome } from '../semantics/outcome';
 import { itemsOf } from '../semantics/reals';
 import { drain } from '../semantics/task';
@@ -153,6 +153,21 @@ describe('growth', () => {
     ]);
     const long = of(grown(text, { sizes: [1e15], inputs: { xs: [1] } }), 'reverse').measurements;
     expect(long).toMatchObject([{ status: 'stopped', diagnostic: { code: 'budget-memory' } }]);
+  });
+
+  test('tells where an engine ended, but for what is the same at all sizes', () => {
+    const table = grown(LOOP, { sizes: [1, 10, 100], engines: GROWING_ENGINES.filter(({ id }) => id === 'trace') });
+    expect(endOf(table, of(table, 'trace'))).toMatchObject({ status: 'unsupported', size: 10 });
+    const { engine } = observed(() => ({ tag: 'ok', value: 1 }));
+    const span = { cell: 0, start: 0, end: 0 };
+    const reason = { severity: 'error', code: 'unsupported', message: 'no loops', span, related: [] } as const;
+    const outside = { ...engine, fragment: () => ({ tag: 'outside', reason }) as const };
+    const declined = grown(LOOP, { sizes: [1, 10], engines: [outside] });
+    expect(endOf(declined, of(declined, 'curry'))).toEqual({
+      status: 'unsupported',
+      size: undefined,
+      diagnostic: reason,
+    });
   });
 
   test('does not run again what is remembered', () => {

@@ -104,7 +104,7 @@ export function drawGrowth(target: SVGGElement, data: GrowthChart, size: ChartSi
       group
         .append('path')
         .attr('class', 'growth-fit')
-        .attr('stroke', colour)
+        .style('stroke', colour)
         .attr('d', path(endsOf(points)) ?? '');
     }
     for (const point of points) mark(group, shape, colour, x(point.size), y(point.value));
@@ -119,7 +119,7 @@ function mark(layer: Layer, shape: string, colour: string, x: number, y: number)
     .append('path')
     .attr('class', 'growth-mark')
     .attr('d', shape)
-    .attr('fill', colour)
+    .style('fill', colour)
     .attr('transform', `translate(${tenth(x - (MARK * SCALE) / 2)} ${tenth(y - (MARK * SCALE) / 2)}) scale(${SCALE})`);
 }
 
@@ -132,9 +132,9 @@ function drawSlopes(target: SVGGElement, data: GrowthChart, size: ChartSize): vo
     const last = points.at(-1);
     return fit === undefined || last === undefined ? [] : [{ fit, shape, colour, at: last.size }];
   });
-  const bySize = Map.groupBy(ends, ({ at }) => at);
   const layer = select(target).append('g');
-  for (const [at, group] of bySize) {
+  for (const at of new Set(ends.map((end) => end.at))) {
+    const group = ends.filter((end) => end.at === at);
     const places = spread(
       group.map(({ fit }) => y(fittedValue(fit, at))),
       LABEL,

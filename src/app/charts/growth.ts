@@ -62,6 +62,10 @@ export function growthAsCsv({ input, sizes, engines }: Growth, meters: readonly 
       return [engine, size, ...meters.map((meter) => (measurement?.status === 'ok' ? measurement.meter[meter] : ''))];
     }),
   );
-  const slopes = engines.map(({ engine, fits }) => [engine, 'slope', ...meters.map((meter) => fits[meter]?.slope ?? '')]);
+  const slopes = engines.map(({ engine, fits }) => [
+    engine,
+    'slope',
+    ...meters.map((meter) => fits[meter]?.slope ?? ''),
+  ]);
   return [['engine', input, ...meters], ...rows, ...slopes].map((row) => `${row.join(',')}\n`).join('');
 }

@@ -10,6 +10,7 @@ const PRODUCTS = {
   delta: ['delta'],
   gradient: ['gradient'],
   descent: ['value'],
+  growth: ['value'],
 } as const satisfies Readonly<Record<PanelName, readonly ProductName[]>>;
 
 /** What a panel needs while it is open; a closed panel costs nothing. */

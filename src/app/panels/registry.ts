@@ -39,4 +39,10 @@ export const PANELS: readonly Panel[] = [
     group: 'Curves',
     component: lazy(() => import('./descent').then((module) => ({ default: module.DescentPanel }))),
   },
+  {
+    name: 'growth',
+    title: 'Growth',
+    group: 'Curves',
+    component: lazy(() => import('./growth').then((module) => ({ default: module.GrowthPanel }))),
+  },
 ];

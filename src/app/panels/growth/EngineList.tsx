@@ -1,0 +1,53 @@
+import { type EngineGrowth, endOf, type Growth, type GrowthEnd, viaTrace } from '../../../protocol/growth';
+import type { Meter } from '../../../semantics/outcome';
+import { showSlope } from '../../charts/growth';
+import { ENGINE_LOOKS, EngineMark } from '../gradient/engines';
+
+/** The legend: each engine's slope, and why it did not come to the end. */
+export function EngineList({ growth, meter }: { readonly growth: Growth; readonly meter: keyof Meter }) {
+  return (
+    <ul className="growth-engines" aria-label="Engines">
+      {growth.engines.map((column) => (
+        <li key={column.engine}>
+          <span className="growth-engine">
+            <EngineMark engine={column.engine} /> <b>{ENGINE_LOOKS[column.engine].name}</b>
+          </span>
+          <span>
+            {slopeText(column, meter)}
+            <Remark growth={growth} column={column} />
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function slopeText({ measurements, fits }: EngineGrowth, meter: keyof Meter): string {
+  const fit = fits[meter];
+  if (fit !== undefined) return `slope ${showSlope(fit.slope)}`;
+  const known = measurements.filter((measurement) => measurement.status === 'ok');
+  if (known.length === 0) return measurements.some(({ status }) => status === 'pending') ? '…' : 'no slope';
+  return known.some((measurement) => measurement.meter[meter] > 0) ? 'no slope of one size' : 'counts none';
+}
+
+function Remark({ growth, column }: { readonly growth: Growth; readonly column: EngineGrowth }) {
+  const end = endOf(growth, column);
+  return (
+    <span className="growth-note">
+      {viaTrace(column) && '; of the A-normal trace, as the program differentiates inside'}
+      {end !== undefined && (
+        <>
+          ; {STATUS[end.status]}
+          {end.size !== undefined && ` at ${end.size.toLocaleString('en')}`}: {end.diagnostic.message}
+        </>
+      )}
+    </span>
+  );
+}
+
+const STATUS = {
+  unsupported: 'unsupported',
+  'one direction': 'one direction only',
+  failed: 'failed',
+  stopped: 'stopped',
+} as const satisfies Readonly<Record<GrowthEnd['status'], string>>;

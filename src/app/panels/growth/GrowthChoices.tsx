@@ -1,0 +1,96 @@
+import type { GrowthInput } from '../../../protocol/growth';
+import type { Meter } from '../../../semantics/outcome';
+import { METER_TEXTS, METERS } from './meters';
+import { choicesOf, FIRST_RANGES, type SizeRange } from './sizes';
+
+interface GrowthChoicesProps {
+  readonly inputs: readonly GrowthInput[];
+  readonly input: string | undefined;
+  readonly onInput: (name: string) => void;
+  readonly meter: keyof Meter;
+  readonly onMeter: (meter: keyof Meter) => void;
+  readonly range: SizeRange;
+  readonly onRange: (range: SizeRange) => void;
+}
+
+/** What is counted, against which input, at which sizes. */
+export function GrowthChoices(props: GrowthChoicesProps) {
+  const { inputs, input, onInput, meter, onMeter, range, onRange } = props;
+  const choices = choicesOf(range);
+  const powers = (exponents: readonly number[]): readonly Option[] =>
+    exponents.map((exponent) => [String(exponent), (range.base ** exponent).toLocaleString('en')]);
+  return (
+    <div className="growth-choices">
+      <Choice
+        label="Meter"
+        value={meter}
+        options={METERS.map((name) => [name, METER_TEXTS[name].name])}
+        onChoose={(name) => {
+          onMeter(METERS.find((known) => known === name) ?? meter);
+        }}
+      />
+      <Choice
+        label="against"
+        value={input ?? ''}
+        options={inputs.map(({ name, size }) => [name, size === 'length' ? `length of ${name}` : name])}
+        onChoose={onInput}
+      />
+      <Choice
+        label="from"
+        value={String(range.from)}
+        options={powers(choices.from)}
+        onChoose={(from) => {
+          onRange({ ...range, from: Number(from) });
+        }}
+      />
+      <Choice
+        label="to"
+        value={String(range.to)}
+        options={powers(choices.to)}
+        onChoose={(to) => {
+          onRange({ ...range, to: Number(to) });
+        }}
+      />
+      <Choice
+        label="by"
+        value={String(range.base)}
+        options={[
+          ['2', '× 2'],
+          ['10', '× 10'],
+        ]}
+        onChoose={(base) => {
+          onRange(FIRST_RANGES[base === '10' ? 10 : 2]);
+        }}
+      />
+    </div>
+  );
+}
+
+type Option = readonly [value: string, text: string];
+
+interface ChoiceProps {
+  readonly label: string;
+  readonly value: string;
+  readonly options: readonly Option[];
+  readonly onChoose: (value: string) => void;
+}
+
+function Choice({ label, value, options, onChoose }: ChoiceProps) {
+  return (
+    <label className="growth-choice">
+      {label}{' '}
+      <select
+        value={value}
+        onChange={(event) => {
+          onChoose(event.currentTarget.value);
+        }}
+      >
+        {options.map(([option, text]) => (
+          <option key={option} value={option}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}

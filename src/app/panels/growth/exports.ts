@@ -1,0 +1,32 @@
+import type { Growth } from '../../../protocol/growth';
+import { pngOf, saveBlob, saveText, standaloneSvg } from '../../charts/export';
+import { growthAsCsv } from '../../charts/growth';
+import { METERS } from './meters';
+
+export function saveCurves(body: HTMLElement | null): void {
+  const picture = pictureOf(body);
+  if (picture !== undefined) saveText(picture.svg, 'growth.svg', 'image/svg+xml');
+}
+
+export function saveCurvesAsPng(body: HTMLElement | null): void {
+  const picture = pictureOf(body);
+  if (picture === undefined) return;
+  void pngOf(picture.svg, picture.width, picture.height).then((blob) => {
+    saveBlob(blob, 'growth.png');
+  });
+}
+
+export function saveMeters(growth: Growth): void {
+  saveText(growthAsCsv(growth, METERS), 'growth.csv', 'text/csv');
+}
+
+/** Undefined where nothing is drawn. */
+function pictureOf(
+  body: HTMLElement | null,
+): { readonly svg: string; readonly width: number; readonly height: number } | undefined {
+  const content = body?.querySelector<SVGGElement>('.growth-content');
+  const { clientWidth: width = 0, clientHeight: height = 0 } = content?.ownerSVGElement ?? {};
+  if (content === null || content === undefined || width === 0) return undefined;
+  const paper = getComputedStyle(document.documentElement).backgroundColor;
+  return { svg: standaloneSvg(content, { x: 0, y: 0, width, height }, paper), width, height };
+}

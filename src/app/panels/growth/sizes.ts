@@ -1,0 +1,31 @@
+/** Powers of 2 or of 10, from one exponent to a greater. */
+export interface SizeRange {
+  readonly base: 2 | 10;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** An added constant weighs little from there on, and a program of linear work runs in a moment up to there. */
+export const FIRST_RANGES = {
+  2: { base: 2, from: 2, to: 12 },
+  10: { base: 10, from: 1, to: 4 },
+} as const satisfies Readonly<Record<SizeRange['base'], SizeRange>>;
+
+/** Larger sizes are for the command line, which has more time. */
+const GREATEST = { 2: 16, 10: 5 } as const satisfies Readonly<Record<SizeRange['base'], number>>;
+
+export function sizesOf({ base, from, to }: SizeRange): readonly number[] {
+  return exponents(from, to).map((exponent) => base ** exponent);
+}
+
+/** The exponents that either end can have: two sizes make a slope. */
+export function choicesOf({ base, from, to }: SizeRange): {
+  readonly from: readonly number[];
+  readonly to: readonly number[];
+} {
+  return { from: exponents(0, to - 1), to: exponents(from + 1, GREATEST[base]) };
+}
+
+function exponents(from: number, to: number): readonly number[] {
+  return Array.from({ length: to - from + 1 }, (_, i) => from + i);
+}
