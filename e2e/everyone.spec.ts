@@ -72,7 +72,7 @@ test('everything is reached by the keyboard alone, and the editor lets go', asyn
   await expect(tabOf(page, 'Steps')).toBeFocused();
   await expect(tabOf(page, 'Steps')).toHaveAttribute('aria-selected', 'true');
   await page.keyboard.press('End');
-  await expect(tabOf(page, 'Curves')).toBeFocused();
+  await expect(tabOf(page, 'Growth')).toBeFocused();
   await page.keyboard.press('ArrowRight');
   await expect(tabOf(page, 'Trace')).toBeFocused();
   await tabOf(page, 'Trace').press('Tab');
@@ -126,9 +126,9 @@ test('a phone shows program, sliders, result and one panel, without scrolling si
   await page.setViewportSize({ width: 390, height: 844 });
   await openPage(page);
   await page.evaluate(() => document.fonts.ready);
-  await expect(page.getByRole('tablist', { name: 'Panels' }).getByRole('tab')).toHaveCount(6);
+  await expect(page.getByRole('tablist', { name: 'Panels' }).getByRole('tab')).toHaveCount(7);
   await expect(panel(page, 'Delta graph').locator('.delta-node.result')).toBeVisible();
-  for (const name of ['Trace', 'Steps', 'Derivative', 'Gradient', 'Curves', 'Graph']) {
+  for (const name of ['Trace', 'Steps', 'Derivative', 'Gradient', 'Curves', 'Growth', 'Graph']) {
     await openTab(page, name);
     await expect(page.locator('.panel')).toHaveCount(1);
     await expectNoOverflow(page);

@@ -28,6 +28,7 @@ const TAB_NAMES: Readonly<Record<string, string>> = {
   derivative: 'Derivative',
   gradient: 'Gradient',
   descent: 'Curves',
+  growth: 'Growth',
 };
 
 /** One of each kind; the others are opened in the long run. What they all print is tested without a browser. */

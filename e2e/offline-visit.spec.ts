@@ -48,6 +48,7 @@ test('a second visit needs no network: the page, its programs, its notebooks and
     ['Derivative', 'Derivative'],
     ['Gradient', 'Gradient'],
     ['Curves', 'Descent'],
+    ['Growth', 'Growth'],
   ] as const) {
     await openTab(page, tab);
     await expect(panel(page, title)).toBeVisible();

@@ -185,6 +185,7 @@ test('every panel says what would fill it where there is nothing to show', async
     ['Derivative', 'Derivative'],
     ['Gradient', 'Gradient'],
     ['Curves', 'Descent'],
+    ['Growth', 'Growth'],
   ] as const) {
     await openTab(page, tab);
     await expect(panel(page, title).locator('.panel-empty')).toBeVisible();
