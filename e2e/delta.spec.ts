@@ -67,3 +67,35 @@ test('the Delta stands with and without sharing side by side', async ({ page }) 
   await expect(tree.locator('.delta-node.selected.result')).toHaveCount(1);
   await expectAccessible(page);
 });
+
+test('calls are collapsed to boxes, opened and closed by mouse and keyboard', async ({ page }) => {
+  const program = `${INPUTS}let square a = a * a\nlet norm a b = sqrt (square a + square b)\nnorm x y + square x`;
+  const delta = await openDelta(page, program, 'Graph');
+  const box = delta.locator('.delta-node.box');
+  await expect(box).toHaveCount(0);
+  await delta.getByRole('button', { name: 'Collapse calls' }).click();
+  await expect(box).toHaveText([/norm: 12 nodes/, /square: 4 nodes/]);
+  await box.filter({ hasText: 'norm' }).click();
+  await expect(box).toHaveText([/square: 4 nodes/, /square: 4 nodes/, /square: 4 nodes/]);
+
+  const graph = delta.getByRole('application');
+  await graph.focus();
+  await page.keyboard.press('End');
+  await page.keyboard.press('ArrowLeft');
+  await delta.getByRole('searchbox').fill('sqrt');
+  await graph.focus();
+  await expect(delta.locator('.delta-detail')).toContainText('in norm; Backspace closes it');
+  await page.keyboard.press('Backspace');
+  await expect(box).toHaveText([/norm: 12 nodes/, /square: 4 nodes/]);
+  await page.keyboard.press('Enter');
+  await expect(box).toHaveCount(3);
+});
+
+test('of a large graph the calls are boxes at first, and search opens what it finds', async ({ page }) => {
+  const program = `input x : real = 0.5\n\nlet turn a = let b = a * a in let c = b + sin a in c * b\nlet rec go (n : int) a = if n = 0 then a else go (n - 1) (0.5 * turn a)\ngo 20 x`;
+  const delta = await openDelta(page, program, 'Graph');
+  await expect(delta.locator('.delta-node.box')).toHaveText([/go: [\d,]+ nodes/]);
+  await delta.getByRole('searchbox').fill('w8');
+  await expect(delta.locator('.delta-node.selected')).toHaveCount(1);
+  await expect(delta.locator('.delta-node.selected')).toHaveText(/w8/);
+});

@@ -213,6 +213,9 @@ export interface DeltaPayload {
   readonly origins: Int32Array<ArrayBuffer>;
   /** Of bindings: the operation that made it, an index into OPERATION_NAMES; -1 where that is not known, and of others. */
   readonly operations: Int16Array<ArrayBuffer>;
+  /** Of each node, the call in which it was made: an index into `callTree`, 0 for the program itself. */
+  readonly calls: Int32Array<ArrayBuffer>;
+  readonly callTree: DeltaCalls;
   /** One a leaf that the result's Delta does not reach: where its value goes instead. */
   readonly ends: readonly LeafEnds[];
   /** The node that the result's Delta is. */
@@ -227,6 +230,16 @@ export interface DeltaPayload {
   /** The engine was given the A-normal trace because the program differentiates inside. */
   readonly via: 'trace' | undefined;
   readonly meter: Meter;
+}
+
+/** The calls in which bindings were made, in the order in which they began; the first is the program itself. */
+export interface DeltaCalls {
+  /** Each less than the call's own index; -1 of the first. */
+  readonly parents: Int32Array<ArrayBuffer>;
+  /** Three numbers a call: cell, start, end of its place. */
+  readonly origins: Int32Array<ArrayBuffer>;
+  /** Of the functions; the program's is empty. */
+  readonly names: readonly string[];
 }
 
 export interface LeafEnds {

@@ -82,7 +82,7 @@ function resultOf(machine: MachineState): Run {
     warnings: machine.warnings.all(),
     meter: machine.meter,
     trace: recorded ? machine.trace : undefined,
-    calls: recorded ? machine.calls : undefined,
+    calls: recorded || machine.options.calls === true ? machine.calls : undefined,
     deltas: machine.deltas,
     tapes: machine.tapes,
     decisions: machine.decisions?.hash,

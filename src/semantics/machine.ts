@@ -21,7 +21,7 @@ export function advance(machine: MachineState, maxSteps: number): Status {
   if (machine.status !== 'running') return machine.status;
   const { slots, frames, decisions, meter, calls } = machine;
   const { constants } = machine.executable;
-  const recording = machine.options.tracing === 'record';
+  const recording = machine.options.tracing === 'record' || machine.options.calls === true;
   let { instruction, base, closure, site, depth, call } = machine;
   let captured: readonly Value[] = closure.captured;
   let primal = 0;

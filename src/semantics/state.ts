@@ -22,6 +22,8 @@ export interface MachineOptions {
   readonly tracing?: 'none' | 'dependencies' | 'record';
   readonly decisions?: boolean;
   readonly watch?: boolean;
+  /** Whether the call tree is kept although nothing is recorded. */
+  readonly calls?: boolean;
   readonly pauseAt?: PausePoint;
   /** What the monad M keeps its bindings in: Deltas, unless told otherwise. */
   readonly deltas?: 'bindings' | 'tape';

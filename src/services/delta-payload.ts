@@ -13,6 +13,7 @@ import { DELTA_KINDS, type DeltaPayload, type Focus, type LeafEnds } from '../pr
 import type { Budget, Outcome } from '../semantics/outcome';
 import { realValues } from '../semantics/present';
 import type { Task } from '../semantics/task';
+import { callsOf } from './delta-calls';
 import { pasteable } from './pasteable';
 import { unwritablePoint } from './unwritable';
 import { valueEnds } from './value-ends';
@@ -67,12 +68,15 @@ export function* deltaPayload(main: Main, point: Point, focus: Focus, budget: Bu
   if (outcome.tag !== 'ok') return outcome;
   const { subject, executed, graph, via } = outcome.value;
   yield;
+  const values = [...subject.point.arguments, subject.point.cotangent];
+  const calls = yield* callsOf(subject.main, executed.wrapped, values, graph, budget);
   return {
     tag: 'ok',
     value: {
       focus,
       ...graph,
       operations: operationsOf(subject.main, graph),
+      ...calls,
       ends: endsOf(main, point, graph),
       translation: translationOf(subject, executed, via),
       translationType: showType(executed.wrapped.type),

@@ -1,27 +1,10 @@
 import { expect, it } from 'vitest';
-import { drain } from '../semantics/task';
-import { PAGE_BUDGET } from '../semantics/outcome';
-import { deltaPayload } from './delta-payload';
-import { loadWhole } from './loader';
-import { describeFocus, locatePoint } from './program';
+import { deltaOf } from '../testing/delta-of';
 import { OPERATION_NAMES } from '../language/operations/names';
-import type { DeltaPayload } from '../protocol/messages';
-
-function delta(text: string): DeltaPayload {
-  const loaded = loadWhole([text]);
-  if (loaded.tag !== 'ok') throw new Error(JSON.stringify(loaded.diagnostics));
-  const { program } = loaded;
-  const located = drain(locatePoint(program, {}, PAGE_BUDGET));
-  if (located?.tag !== 'ok' || program.focus === undefined) throw new Error('nothing to differentiate');
-  const { main, point } = located.value;
-  const outcome = drain(deltaPayload(main, point, describeFocus(program, program.focus, point, 0), PAGE_BUDGET));
-  if (outcome.tag !== 'ok') throw new Error(outcome.diagnostic.message);
-  return outcome.value;
-}
 
 /** `how: text` of each end, by leaf. */
 function ends(text: string): Readonly<Record<string, readonly string[]>> {
-  const payload = delta(text);
+  const payload = deltaOf(text);
   return Object.fromEntries(
     payload.ends.map(({ leaf, ends: found }) => [
       payload.focus.leaves[leaf]?.label ?? '',
@@ -59,7 +42,7 @@ it('follows a value into functions that are handed over', () => {
 });
 
 it('names the operation of every binding of the program', () => {
-  const payload = delta(`${INPUTS}x * y + sin x`);
+  const payload = deltaOf(`${INPUTS}x * y + sin x`);
   const names = Array.from(payload.operations, (index) => OPERATION_NAMES[index]).filter((name) => name !== undefined);
   expect(names).toEqual(['multiply', 'sin', 'add']);
 });

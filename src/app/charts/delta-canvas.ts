@@ -166,8 +166,12 @@ function paintNode(
   const y = (placement.y[index] ?? 0) - height / 2;
   if ((x + width) * view.k + view.x < 0 || x * view.k + view.x > view.width) return;
   if ((y + height) * view.k + view.y < 0 || y * view.k + view.y > view.height) return;
-  const node = graph.nodes[index] ?? 0;
-  const kind = kindOf(state.payload, node);
+  if (graph.joins[index] === 1) {
+    context.fillStyle = colours.rule;
+    context.fillRect(x, y, width, height);
+    return;
+  }
+  const kind = graph.kinds[index] ?? 'zero';
   const step = currentStep(state);
   const visiting = step >= 0 && graph.drawn[state.sweep.nodes[step] ?? -1] === index;
   const lit = state.lit.has(index);
@@ -192,7 +196,8 @@ function paintNode(
         ? colours.primalWash
         : colours.paper;
   context.strokeStyle = index === state.selected ? colours.ink : line;
-  context.lineWidth = visiting || lost || index === state.selected || lit ? 3 : onTrail ? 2.25 : 1.25;
+  const box = graph.boxes.has(index);
+  context.lineWidth = box ? 2.5 : visiting || lost || index === state.selected || lit ? 3 : onTrail ? 2.25 : 1.25;
   context.setLineDash(graph.wrapper[index] === 1 ? [4, 3] : []);
   context.beginPath();
   if (view.k >= LABELS_FROM) context.roundRect(x, y, width, height, variable && kind !== 'input' ? 4 : height / 2);
@@ -216,7 +221,7 @@ function paintText(
   const node = graph.nodes[index] ?? 0;
   const kind = kindOf(state.payload, node);
   const variable = kind === 'input' || kind === 'binding';
-  const card = graph.cards[index] === 1;
+  const card = graph.cards[index] === 1 || graph.boxes.has(index);
   const inset = kind === 'input' ? 16 : 9;
   const write = (text: string, at: number, line: number, align: CanvasTextAlign, colour: string): void => {
     context.fillStyle = colour;
@@ -240,6 +245,7 @@ function paintText(
       'center',
       colours.ink,
     );
+  if (graph.bare[index] === 1) return;
   const primal = variable ? (state.payload.coefficients[node] ?? NaN) : NaN;
   if (!Number.isNaN(primal) && card)
     write(showNumber(primal, 4), x + inset, y + height / 2 + 17, 'left', colours.primal);

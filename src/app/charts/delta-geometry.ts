@@ -26,7 +26,7 @@ export function layoutRequest(graph: DeltaGraph, flow: Flow, revision: number): 
     operands: graph.operands,
     sizes: { width: 42, height: 42 },
     widths: right ? graph.heights : graph.widths,
-    heights: (right ? graph.widths : graph.heights).map((length) => length - OVERLAP),
+    heights: (right ? graph.widths : graph.heights).map((length) => Math.max(1, length - OVERLAP)),
     pinned: graph.inputs,
   };
 }

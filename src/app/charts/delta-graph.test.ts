@@ -108,8 +108,7 @@ describe('the places of the drawing', () => {
 describe('the graph as text', () => {
   it('finds a node by DeltaId, by name, by kind', () => {
     const graph = deltaGraph(payload, 'paper');
-    const found = (query: string) =>
-      searchNodes(payload, graph, [], query).map((index) => nodeText(payload, graph.nodes[index] ?? 0));
+    const found = (query: string) => searchNodes(payload, graph, [], query).map((node) => nodeText(payload, node));
     expect(found('w4')[0]).toMatch(/^w4 = Scale/);
     expect(found('3')[0]).toMatch(/^w3 = /);
     expect(found('X')).toEqual(['input x = 1.5']);

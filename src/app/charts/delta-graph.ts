@@ -1,5 +1,6 @@
 import { assertNever } from '../../language/source/internal-error';
 import type { DeltaKind, DeltaPayload } from '../../protocol/messages';
+import { boxLabel, type CallExtent } from './delta-calls';
 import { plainNumber, showNumber } from './numbers';
 import { kindOf } from './sweep';
 
@@ -25,6 +26,12 @@ export interface DeltaGraph {
   readonly cards: Uint8Array;
   /** What is written on a drawn node instead of its own label. */
   readonly labels: ReadonlyMap<number, string>;
+  /** The call that a box stands for. */
+  readonly boxes: ReadonlyMap<number, number>;
+  /** One where edges meet on their way to a box that needs more than two nodes: it stands for none of the payload's. */
+  readonly joins: Uint8Array;
+  /** One for what has no numbers of its own: joins, and boxes of which several nodes are used. */
+  readonly bare: Uint8Array;
   /** The drawn node that shows each of the payload's. */
   readonly drawn: Int32Array;
 }
@@ -34,7 +41,9 @@ export function sameStructure(a: DeltaPayload, b: DeltaPayload): boolean {
   if (a === b) return true;
   if (a.count !== b.count || a.result !== b.result || a.wrapperFrom !== b.wrapperFrom) return false;
   for (let i = 0; i < a.count; i++) if (a.kinds[i] !== b.kinds[i] || a.ids[i] !== b.ids[i]) return false;
+  for (let i = 0; i < a.count; i++) if (a.calls[i] !== b.calls[i]) return false;
   for (let i = 0; i < 2 * a.count; i++) if (a.operands[i] !== b.operands[i]) return false;
+  if (a.callTree.names.join() !== b.callTree.names.join()) return false;
   const labels = b.focus.leaves;
   return a.focus.leaves.every((leaf, i) => leaf.label === labels[i]?.label) && labels.length === a.focus.leaves.length;
 }
@@ -92,60 +101,138 @@ export function nodeText(payload: DeltaPayload, node: number): string {
   return `${nodeName(payload, node)} = ${deltaText(payload, payload.operands[2 * node] ?? -1)}`;
 }
 
-/** `labels`: by nodes of the payload, what is written on them instead of their own label. */
-export function deltaGraph(
-  payload: DeltaPayload,
-  style: DeltaStyle,
-  labels: ReadonlyMap<number, string> = NO_LABELS,
-): DeltaGraph {
+export interface DrawnAs {
+  /** By nodes of the payload, what is written on them instead of their own label. */
+  readonly labels?: ReadonlyMap<number, string>;
+  /** Calls that are drawn as one box. */
+  readonly closed?: ReadonlyMap<number, CallExtent>;
+}
+
+export function deltaGraph(payload: DeltaPayload, style: DeltaStyle, as: DrawnAs = {}): DeltaGraph {
   const { count } = payload;
+  const { labels = NO_LABELS, closed = NONE_CLOSED } = as;
   const drawn = new Int32Array(count).fill(-1);
   const nodes: number[] = [];
   const operands: number[] = [];
   const cards: number[] = [];
-  const variables = style === 'cards' ? rightHandSides(payload) : undefined;
+  const joined: number[] = [];
+  const boxes = new Map<number, number>();
+  const sides = rightHandSides(payload);
+  const push = (node: number, first: number, second: number): number => {
+    operands.push(first, second);
+    cards.push(0);
+    return nodes.push(node) - 1;
+  };
+  const join = (first: number, second: number): number => {
+    const index = push(-1, first, second);
+    joined.push(index);
+    return index;
+  };
+  const starts = new Map(Array.from(closed, ([call, extent]) => [extent.first, { call, extent }]));
   for (let node = 0; node < count; node++) {
-    const merged = variables?.of[node];
-    if (variables?.inside[node] === 1) continue;
-    drawn[node] = nodes.push(node) - 1;
-    cards.push(merged === undefined ? 0 : 1);
-    const from = merged ?? [payload.operands[2 * node] ?? -1, payload.operands[2 * node + 1] ?? -1];
-    for (let k = 0; k < 2; k++) {
-      const operand = from[k] ?? -1;
-      operands.push(operand < 0 ? -1 : (drawn[operand] ?? -1));
+    const box = starts.get(node);
+    if (box !== undefined) {
+      const [first = -1, second = -1] = paired(needsOf(payload, drawn, box.extent), join);
+      const index = push(box.extent.last, first, second);
+      boxes.set(index, box.call);
+      drawn.fill(index, node, box.extent.last + 1);
+      node = box.extent.last;
+      continue;
     }
+    if (style === 'cards' && sides.inside[node] === 1) continue;
+    const merged = style === 'cards' ? sides.of[node] : undefined;
+    const [left = -1, right = -1] = merged ?? payload.operands.subarray(2 * node, 2 * node + 2);
+    drawn[node] = push(node, drawn[left] ?? -1, drawn[right] ?? -1);
+    if (merged !== undefined) cards[cards.length - 1] = 1;
   }
-  if (variables !== undefined)
-    for (let node = 0; node < count; node++)
-      if (drawn[node] === -1) drawn[node] = drawn[variables.owner[node] ?? node] ?? -1;
+  for (let node = 0; node < count; node++) if (drawn[node] === -1) drawn[node] = drawn[sides.owner[node] ?? node] ?? -1;
 
-  const owner = variables?.owner ?? rightHandSides(payload).owner;
   const size = nodes.length;
+  const written = new Map(Array.from(labels, ([node, label]) => [drawn[node] ?? -1, label]));
+  const bare = new Uint8Array(size);
+  for (const index of joined) {
+    bare[index] = 1;
+    written.set(index, '');
+  }
+  for (const [index, call] of boxes) {
+    const extent = closed.get(call);
+    if (extent !== undefined) written.set(index, boxLabel(payload, call, extent));
+  }
+  nameByOutput(payload, drawn, boxes, nodes, bare);
   const graph: DeltaGraph = {
     style,
     count: size,
     nodes: Int32Array.from(nodes),
-    kinds: nodes.map((node) => kindOf(payload, node)),
+    kinds: nodes.map((node) => (node < 0 ? 'add' : kindOf(payload, node))),
     operands: Int32Array.from(operands),
     widths: new Float32Array(size),
     heights: new Float32Array(size),
     inputs: new Uint8Array(size),
     wrapper: new Uint8Array(size),
     cards: Uint8Array.from(cards),
-    labels: new Map(Array.from(labels, ([node, label]) => [drawn[node] ?? -1, label])),
+    labels: written,
+    boxes,
+    joins: Uint8Array.from(nodes, (node) => (node < 0 ? 1 : 0)),
+    bare,
     drawn,
   };
   nodes.forEach((node, i) => {
+    graph.widths[i] = graph.heights[i] = JOIN;
+    if (node < 0) return;
     const kind = kindOf(payload, node);
     graph.inputs[i] = kind === 'input' ? 1 : 0;
-    const binding = owner[node] ?? -1;
+    const binding = sides.owner[node] ?? -1;
     graph.wrapper[i] = binding >= 0 && (payload.ids[binding] ?? 0) >= payload.wrapperFrom ? 1 : 0;
-    const label = labels.get(node);
+    const label = written.get(i);
     graph.widths[i] =
-      label === undefined ? widthOf(payload, node, graph.cards[i] === 1) : 24 + CHARACTER * label.length;
-    graph.heights[i] = HEIGHTS[kind];
+      label === undefined ? widthOf(payload, node, graph.cards[i] === 1) : 24 + CHARACTER * Math.min(label.length, 40);
+    graph.heights[i] = boxes.has(i) ? HEIGHTS.binding : HEIGHTS[kind];
   });
   return graph;
+}
+
+const JOIN = 6;
+const NONE_CLOSED: ReadonlyMap<number, CallExtent> = new Map();
+
+/** The drawn nodes that a call needs from before it. */
+function needsOf(payload: DeltaPayload, drawn: Int32Array, { first, last }: CallExtent): readonly number[] {
+  const needs = new Set<number>();
+  for (const operand of payload.operands.subarray(2 * first, 2 * last + 2))
+    if (operand >= 0 && operand < first) needs.add(drawn[operand] ?? -1);
+  return [...needs];
+}
+
+/** At most two, of any number: neighbours are joined, again and again. */
+function paired(needs: readonly number[], join: (first: number, second: number) => number): readonly number[] {
+  let left = needs;
+  while (left.length > 2) {
+    const next: number[] = [];
+    for (let i = 0; i < left.length; i += 2) {
+      const [first = -1, second] = left.slice(i, i + 2);
+      next.push(second === undefined ? first : join(first, second));
+    }
+    left = next;
+  }
+  return left;
+}
+
+/** A box stands for its one node that is used from outside; where there are several, it has no numbers. */
+function nameByOutput(
+  payload: DeltaPayload,
+  drawn: Int32Array,
+  boxes: DeltaGraph['boxes'],
+  nodes: number[],
+  bare: Uint8Array,
+): void {
+  const outputs = new Map<number, number>();
+  payload.operands.forEach((operand, slot) => {
+    const index = drawn[operand] ?? -1;
+    if (operand < 0 || !boxes.has(index) || drawn[slot >> 1] === index) return;
+    const known = outputs.get(index);
+    if (known !== undefined && known !== operand) bare[index] = 1;
+    outputs.set(index, operand);
+  });
+  for (const [index, output] of outputs) nodes[index] = output;
 }
 
 const NO_LABELS: ReadonlyMap<number, string> = new Map();
@@ -256,7 +343,7 @@ export function cardText(payload: DeltaPayload, binding: number): string {
 /** What stands on the first line of a drawn node; of Scale the coefficient stands below. */
 export function nodeLabel(payload: DeltaPayload, graph: DeltaGraph, index: number): string {
   const label = graph.labels.get(index);
-  if (label !== undefined) return label;
+  if (label !== undefined) return label.length > 40 ? `${label.slice(0, 25)}…${label.slice(-14)}` : label;
   const node = graph.nodes[index] ?? 0;
   const kind = kindOf(payload, node);
   switch (kind) {

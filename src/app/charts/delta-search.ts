@@ -3,7 +3,7 @@ import { type DeltaGraph, nodeName } from './delta-graph';
 import { kindOf } from './sweep';
 
 /**
- * The drawn nodes that a query means, best first: a DeltaId or a name that is the query, then names that start with it,
+ * The nodes of the payload that a query means, best first, one for each that is drawn or stands in a box: a DeltaId or a name that is the query, then names that start with it,
  * then source text that contains it, then kinds (`add`, `scale`). `texts` are the code cells.
  */
 export function searchNodes(
@@ -15,9 +15,11 @@ export function searchNodes(
   const wanted = query.trim().toLowerCase();
   if (wanted === '') return [];
   const ranks: number[][] = [[], [], [], []];
-  for (let index = 0; index < graph.count; index++) {
-    const rank = rankOf(payload, texts, graph.nodes[index] ?? 0, wanted);
-    if (rank >= 0) ranks[rank]?.push(index);
+  for (let node = 0; node < payload.count; node++) {
+    const index = graph.drawn[node] ?? -1;
+    if (graph.nodes[index] !== node && !graph.boxes.has(index)) continue;
+    const rank = rankOf(payload, texts, node, wanted);
+    if (rank >= 0) ranks[rank]?.push(node);
   }
   return ranks.flat();
 }

@@ -34,7 +34,7 @@ export function drawnTrail(
   trail: Trail | undefined,
   at: number | undefined,
 ): DrawnTrail {
-  const slots = trail?.slots.map((slot) => drawnSlot(payload, graph, slot)).filter((slot) => slot >= 0);
+  const slots = trail?.slots.flatMap((slot) => drawnSlots(payload, graph, slot));
   return {
     nodes: new Set(trail?.nodes.map((node) => graph.drawn[node] ?? -1)),
     slots: slots ?? [],
@@ -49,6 +49,7 @@ export function currentStep(state: DeltaState): number {
 
 /** Whether the sweep has met a drawn node: evaluated it, or contributed to it. */
 export function isVisited(graph: DeltaGraph, state: DeltaState, index: number): boolean {
+  if (graph.joins[index] === 1) return false;
   const node = graph.nodes[index] ?? 0;
   const step = state.sweep.nodeStep[node] ?? -1;
   if (step >= 0 && step < state.done) return true;
@@ -58,6 +59,7 @@ export function isVisited(graph: DeltaGraph, state: DeltaState, index: number): 
 
 /** Whether the sweep ever comes to a drawn node: otherwise the result does not depend on it. */
 export function isUsed(graph: DeltaGraph, sweep: Sweep, index: number): boolean {
+  if (graph.bare[index] === 1) return true;
   const node = graph.nodes[index] ?? 0;
   const kind = graph.kinds[index];
   if (kind === 'input' || kind === 'binding')
@@ -75,6 +77,25 @@ export function drawnSlot(payload: DeltaPayload, graph: DeltaGraph, slot: number
   if (same && graph.operands[2 * user + (slot % 2)] === operand) return 2 * user + (slot % 2);
   if (graph.operands[2 * user] === operand) return 2 * user;
   return graph.operands[2 * user + 1] === operand ? 2 * user + 1 : -1;
+}
+
+/** The drawn edges that lead from an operand to its user, by joins where that is a box. */
+function drawnSlots(payload: DeltaPayload, graph: DeltaGraph, slot: number): readonly number[] {
+  const direct = drawnSlot(payload, graph, slot);
+  if (direct >= 0) return [direct];
+  const operand = graph.drawn[payload.operands[slot] ?? -1] ?? -1;
+  const user = graph.drawn[slot >> 1] ?? -1;
+  return operand < 0 || user === operand ? [] : (throughJoins(graph, user, operand) ?? []);
+}
+
+function throughJoins(graph: DeltaGraph, user: number, operand: number): readonly number[] | undefined {
+  for (let slot = 2 * user; slot < 2 * user + 2; slot++) {
+    const below = graph.operands[slot] ?? -1;
+    if (below === operand) return [slot];
+    const further = graph.joins[below] === 1 ? throughJoins(graph, below, operand) : undefined;
+    if (further !== undefined) return [slot, ...further];
+  }
+  return undefined;
 }
 
 /** Of each drawn edge: the last step that runs along it, -1 where none does. */

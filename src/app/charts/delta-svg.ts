@@ -70,11 +70,13 @@ export function drawDelta(
       const visiting = step < 0 ? -1 : (graph.drawn[sweep.nodes[step] ?? -1] ?? -1);
       parts.forEach((part, index) => {
         const node = graph.nodes[index] ?? 0;
+        const bare = graph.bare[index] === 1;
         if (labelled !== state.payload) {
           setText(part.label, nodeLabel(state.payload, graph, index));
-          if (part.primal !== undefined) setText(part.primal, shown(state.payload.coefficients[node] ?? NaN, true));
+          if (part.primal !== undefined)
+            setText(part.primal, shown(bare ? NaN : (state.payload.coefficients[node] ?? NaN), true));
         }
-        const received = receivedBy(sweep, node, done) ?? NaN;
+        const received = bare ? NaN : (receivedBy(sweep, node, done) ?? NaN);
         const passing = index === visiting && Number.isNaN(received) ? (sweep.amounts[step] ?? NaN) : NaN;
         setText(part.received, shown(Number.isNaN(passing) ? received : passing, !Number.isNaN(received)));
         mark(part.group, nodeClasses(graph, state, index, index === visiting));
@@ -121,7 +123,9 @@ export function drawDelta(
 
 function nodeClasses(graph: DeltaGraph, state: DeltaState, index: number, visiting: boolean): string {
   const node = graph.nodes[index] ?? 0;
+  if (graph.joins[index] === 1) return 'delta-join';
   const classes = ['delta-node', graph.kinds[index] ?? 'zero'];
+  if (graph.boxes.has(index)) classes.push('box');
   if (graph.wrapper[index] === 1) classes.push('wrapper');
   if (node === state.payload.result) classes.push('result');
   if (!isUsed(graph, state.sweep, index)) classes.push('unused');
@@ -159,8 +163,14 @@ function drawNode(
   const inset = width / 2 - (kind === 'input' ? 16 : 9);
   const text = (name: string, x: number, y: number, anchor: string): SVGTextElement | null =>
     group.append('text').attr('class', name).attr('x', x).attr('y', y).attr('text-anchor', anchor).node();
+  const box = graph.boxes.has(index);
   const label = variable
-    ? text(card ? 'delta-label card' : 'delta-label', card ? 0 : -inset, -5, card ? 'middle' : 'start')
+    ? text(
+        card || box ? 'delta-label card' : 'delta-label',
+        card || box ? 0 : -inset,
+        -5,
+        card || box ? 'middle' : 'start',
+      )
     : text('delta-label', 0, kind === 'scale' ? -4 : 5, 'middle');
   const primal = variable
     ? text('delta-primal', card ? -inset : inset, card ? 17 : -5, card ? 'start' : 'end')

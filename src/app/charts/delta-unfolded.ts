@@ -94,7 +94,12 @@ export function unfold(payload: DeltaPayload, limit: number): Unfolded {
   });
   const operations = new Int16Array(count).fill(-1);
   return {
-    payload: { ...payload, count, operands, kinds, coefficients, ids, origins, operations, result: count - 1 },
+    payload: {
+      ...payload,
+      ...{ count, operands, kinds, coefficients, ids, origins, operations },
+      calls: new Int32Array(count),
+      result: count - 1,
+    },
     stubs,
     size: sizeText(all, payload.result),
   };
@@ -111,6 +116,6 @@ function withoutBindings(payload: DeltaPayload, node: number): number {
 
 /** Every copy of an input stands beside its user, not with the others. */
 export function unfoldedGraph(payload: DeltaPayload, stubs: Unfolded['stubs']): DeltaGraph {
-  const graph = deltaGraph(payload, 'paper', stubs);
+  const graph = deltaGraph(payload, 'paper', { labels: stubs });
   return { ...graph, inputs: new Uint8Array(graph.count) };
 }

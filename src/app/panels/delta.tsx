@@ -1,6 +1,7 @@
 import * as Tabs from '@radix-ui/react-tabs';
 import { useCallback, useMemo, useState } from 'react';
 import type { DeltaPayload } from '../../protocol/messages';
+import { closedCalls } from '../charts/delta-calls';
 import { deltaGraph, type DeltaStyle } from '../charts/delta-graph';
 import type { Flow } from '../charts/delta-geometry';
 import { sweepOf } from '../charts/sweep';
@@ -13,6 +14,7 @@ import { DeltaDetective } from './delta/DeltaDetective';
 import { FailedRun, isOfNumbers } from './delta/FailedRun';
 import { Bindings, Translation } from './delta/DeltaText';
 import { deltaExports } from './delta/exports';
+import { useCalls } from './delta/use-calls';
 import { useDeltaPointing } from './delta/use-delta-pointing';
 import { usePlacement } from './delta/use-placement';
 import { useNarrow } from './shared/use-narrow';
@@ -56,7 +58,12 @@ function FilledDelta({ view, payload }: FilledProps) {
   const narrow = useNarrow();
   const style = chosenStyle ?? (payload.count > PAPER_LIMIT ? 'cards' : 'paper');
   const flow = chosenFlow ?? (narrow ? 'down' : 'right');
-  const drawnAs = useCallback((shape: DeltaPayload) => deltaGraph(shape, style), [style]);
+  const calls = useCalls(payload);
+  const { isClosed } = calls;
+  const drawnAs = useCallback(
+    (shape: DeltaPayload) => deltaGraph(shape, style, { closed: closedCalls(shape, isClosed) }),
+    [style, isClosed],
+  );
   const placed = usePlacement(payload, drawnAs, flow);
   const sweep = useMemo(() => sweepOf(payload), [payload]);
   const pointing = useDeltaPointing(payload, view.stale);
@@ -86,7 +93,7 @@ function FilledDelta({ view, payload }: FilledProps) {
         <Tabs.Content value="graph" className="delta-tab" tabIndex={-1}>
           {placed !== undefined && (
             <DeltaGraphTab
-              {...{ placed, pointing, style, flow, setStyle, setFlow }}
+              {...{ placed, pointing, calls, style, flow, setStyle, setFlow }}
               stale={view.stale}
               sweep={placed.payload === payload ? sweep : undefined}
             />

@@ -1,6 +1,7 @@
 import { useMemo, useRef, useState } from 'react';
 import { programCells } from '../../../notebook/document';
-import { type DeltaStyle, nodeText } from '../../charts/delta-graph';
+import type { DeltaPayload } from '../../../protocol/messages';
+import { type DeltaStyle, nodeLabel, nodeText } from '../../charts/delta-graph';
 import type { Flow } from '../../charts/delta-geometry';
 import { searchNodes, sourceOf } from '../../charts/delta-search';
 import type { DeltaState } from '../../charts/delta-state';
@@ -10,6 +11,7 @@ import { useAppStore } from '../../store/hooks';
 import { DeltaSearch } from './DeltaSearch';
 import { GraphView } from './GraphView';
 import { UnfoldedDelta } from './UnfoldedDelta';
+import type { Calls } from './use-calls';
 import { SweepPlayer } from './SweepPlayer';
 import type { DeltaPointing } from './use-delta-pointing';
 import type { Placed } from './use-placement';
@@ -22,6 +24,7 @@ interface DeltaGraphTabProps {
   readonly pointing: DeltaPointing;
   /** The payload is not of the present program. */
   readonly stale: boolean;
+  readonly calls: Calls;
   readonly style: DeltaStyle;
   readonly flow: Flow;
   readonly setStyle: (style: DeltaStyle) => void;
@@ -29,18 +32,18 @@ interface DeltaGraphTabProps {
 }
 
 export function DeltaGraphTab(props: DeltaGraphTabProps) {
-  const { placed, pointing, stale, style, flow } = props;
+  const { placed, pointing, calls, stale, style, flow } = props;
   const { graph, payload } = placed;
   const sweep = useMemo(() => props.sweep ?? sweepOf(payload), [props.sweep, payload]);
   const player = usePlayer(sweep.count);
-  const [chosen, setChosen] = useState<{ readonly placement: Placed['placement']; readonly index: number }>();
-  const [hovered, setHovered] = useState<number>();
+  const [chosen, setChosen] = useState<{ readonly count: number; readonly node: number }>();
+  const [hover, setHover] = useState<{ readonly graph: typeof graph; readonly index: number | undefined }>();
   const [unfolded, setUnfolded] = useState(false);
   const search = useRef<HTMLInputElement>(null);
   const notebook = useAppStore((state) => state.notebook);
   const texts = useMemo(() => programCells(notebook), [notebook]);
 
-  const selected = chosen?.placement === placed.placement ? chosen.index : -1;
+  const selected = chosen?.count === payload.count ? (graph.drawn[chosen.node] ?? -1) : -1;
   const state = useMemo<DeltaState>(
     () => ({
       payload,
@@ -52,10 +55,25 @@ export function DeltaGraphTab(props: DeltaGraphTabProps) {
     }),
     [payload, sweep, player.on, player.done, pointing.lit, graph, selected],
   );
-  const select = (index: number): void => {
-    setChosen({ placement: placed.placement, index });
-    pointing.pointAt(index < 0 ? undefined : graph.nodes[index]);
+  const selectNode = (node: number): void => {
+    setChosen({ count: payload.count, node });
   };
+  const pointAt = (index: number): void => {
+    const call = graph.boxes.get(index);
+    if (call === undefined) pointing.pointAt(index < 0 ? undefined : graph.nodes[index]);
+    else pointing.pointAtCall(call);
+  };
+  const select = (index: number): void => {
+    selectNode(index < 0 ? -1 : (graph.nodes[index] ?? -1));
+    pointAt(index);
+  };
+  /** Wherever a node stands, it is drawn: the calls around it are opened. */
+  const find = (node: number): void => {
+    calls.openAround(payload, node);
+    selectNode(node);
+    pointing.pointAt(node);
+  };
+  const hovered = hover?.graph === graph ? hover.index : undefined;
   const shown = hovered ?? (selected >= 0 ? selected : undefined);
 
   return (
@@ -66,13 +84,25 @@ export function DeltaGraphTab(props: DeltaGraphTabProps) {
             Play backwards
           </button>
         )}
-        <DeltaSearch field={search} find={(query) => searchNodes(payload, graph, texts, query)} onFound={select} />
+        <DeltaSearch field={search} find={(query) => searchNodes(payload, graph, texts, query)} onFound={find} />
         <Choice
           label="What a node is"
           options={{ paper: 'Paper', cards: 'Cards' }}
           value={style}
           choose={props.setStyle}
         />
+        {payload.callTree.names.length > 1 && (
+          <button
+            type="button"
+            className="segment delta-toggle"
+            aria-pressed={calls.closedAtFirst}
+            onClick={() => {
+              calls.setAll(!calls.closedAtFirst);
+            }}
+          >
+            Collapse calls
+          </button>
+        )}
         <button
           type="button"
           className="segment delta-toggle"
@@ -95,14 +125,20 @@ export function DeltaGraphTab(props: DeltaGraphTabProps) {
             label={`Delta graph: ${graph.count} nodes`}
             onHover={(index) => {
               if (index === hovered) return;
-              setHovered(index);
-              pointing.pointAt(index === undefined ? undefined : graph.nodes[index]);
+              setHover({ graph, index });
+              pointAt(index ?? -1);
             }}
             onSelect={select}
             onChoose={(index) => {
-              pointing.revealNode(graph.nodes[index] ?? -1);
+              const call = graph.boxes.get(index);
+              if (call === undefined) pointing.revealNode(graph.nodes[index] ?? -1);
+              else calls.toggle(call);
             }}
             onSearch={() => search.current?.focus()}
+            onClose={(index) => {
+              const call = calls.openAt(payload, graph.nodes[index] ?? -1);
+              if (call > 0) calls.toggle(call);
+            }}
           />
         </div>
         {unfolded && <UnfoldedDelta {...{ payload, flow, stale }} />}
@@ -128,6 +164,14 @@ interface DetailProps {
 function Detail({ placed, sweep, texts, index }: DetailProps) {
   const { payload, graph } = placed;
   const node = graph.nodes[index] ?? 0;
+  const box = graph.boxes.get(index);
+  if (box !== undefined)
+    return (
+      <>
+        <code className="delta-detail-text">{nodeLabel(payload, graph, index)}</code>
+        <span>{callPath(payload, box)}: Enter or a click opens it</span>
+      </>
+    );
   const kind = kindOf(payload, node);
   const primal = kind === 'input' || kind === 'binding' ? (payload.coefficients[node] ?? NaN) : NaN;
   const received = receivedBy(sweep, node, sweep.count);
@@ -138,9 +182,20 @@ function Detail({ placed, sweep, texts, index }: DetailProps) {
       {source !== '' && <code className="delta-detail-source">{source}</code>}
       {!Number.isNaN(primal) && <span className="primal">value {showNumber(primal)}</span>}
       {received !== undefined && <span className="cotangent">receives {showNumber(received)}</span>}
+      {(payload.calls[node] ?? 0) > 0 && (
+        <span>in {callPath(payload, payload.calls[node] ?? 0)}; Backspace closes it</span>
+      )}
       {graph.wrapper[index] === 1 && <span>of the wrapper</span>}
     </>
   );
+}
+
+/** `train › step › loss`, at most the last four. */
+function callPath({ callTree }: DeltaPayload, call: number): string {
+  const names: string[] = [];
+  for (let at = call; at > 0 && names.length < 5; at = callTree.parents[at] ?? 0)
+    names.unshift(names.length === 4 ? '…' : (callTree.names[at] ?? ''));
+  return names.join(' › ');
 }
 
 function Legend({ via }: { readonly via: 'trace' | undefined }) {

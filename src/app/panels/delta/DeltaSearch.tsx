@@ -2,9 +2,9 @@ import { type RefObject, useState } from 'react';
 
 interface DeltaSearchProps {
   readonly field: RefObject<HTMLInputElement | null>;
-  /** The drawn nodes that a query means, best first. */
+  /** The nodes that a query means, best first. */
   readonly find: (query: string) => readonly number[];
-  readonly onFound: (index: number) => void;
+  readonly onFound: (node: number) => void;
 }
 
 /** Finds a node by DeltaId, name or source text, at the first letter; Enter goes to the next match. */
@@ -13,9 +13,9 @@ export function DeltaSearch({ field, find, onFound }: DeltaSearchProps) {
   const [place, setPlace] = useState(0);
   const found = query.trim() === '' ? [] : find(query);
   const go = (matches: readonly number[], to: number): void => {
-    const index = matches[to];
+    const node = matches[to];
     setPlace(to);
-    if (index !== undefined) onFound(index);
+    if (node !== undefined) onFound(node);
   };
   return (
     <div className="delta-search" role="search">

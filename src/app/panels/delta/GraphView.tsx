@@ -33,6 +33,8 @@ interface GraphViewProps {
   readonly onSelect: (index: number) => void;
   readonly onChoose: (index: number) => void;
   readonly onSearch?: () => void;
+  /** Backspace at a drawn node: to close the call around it. */
+  readonly onClose?: (index: number) => void;
 }
 
 /** The graph with pan, zoom and a keyboard cursor. Marks and numbers are drawn by d3 or a canvas, not by React. */
@@ -100,7 +102,8 @@ export function GraphView(props: GraphViewProps) {
     const frame = box.current?.getBoundingClientRect();
     if (frame === undefined) return -1;
     const [x, y] = seen.current.invert([event.clientX - frame.left, event.clientY - frame.top]);
-    return nodeUnder(graph, placement, flow, x, y);
+    const index = nodeUnder(graph, placement, flow, x, y);
+    return graph.joins[index] === 1 ? -1 : index;
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     const next = neighbour(event.key, graph, placement, state.selected, state.payload.result);
@@ -110,6 +113,7 @@ export function GraphView(props: GraphViewProps) {
     else if (event.key === '-') view.zoomBy(0.8);
     else if (event.key === '0') view.fit();
     else if (event.key === '/' && props.onSearch !== undefined) props.onSearch();
+    else if (event.key === 'Backspace' && state.selected >= 0) props.onClose?.(state.selected);
     else if (event.key === 'Escape') props.onSelect(-1);
     else return;
     event.preventDefault();
@@ -172,8 +176,8 @@ export function GraphView(props: GraphViewProps) {
         </button>
       </div>
       <p id={keys} className="visually-hidden">
-        Arrow keys go from node to node, Enter shows its source, plus and minus zoom, 0 fits, slash searches. The
-        outline is the same graph as text.
+        Arrow keys go from node to node, Enter shows its source or opens a call, Backspace closes the call around it,
+        plus and minus zoom, 0 fits, slash searches. The outline is the same graph as text.
       </p>
     </div>
   );

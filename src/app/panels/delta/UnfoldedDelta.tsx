@@ -9,7 +9,7 @@ import { useDeltaPointing } from './use-delta-pointing';
 import { usePlacement } from './use-placement';
 
 /** Of the tree, so many nodes are drawn. */
-const DRAWN = 160;
+const DRAWN = 80;
 
 interface UnfoldedDeltaProps {
   readonly payload: DeltaPayload;

@@ -19,12 +19,14 @@ export function neighbour(
   if (!key.startsWith('Arrow')) return undefined;
   if (from < 0) return end;
   if (key === (right ? 'ArrowLeft' : 'ArrowUp')) {
-    const operand = graph.operands[2 * from] ?? -1;
+    let operand = graph.operands[2 * from] ?? -1;
+    while (graph.joins[operand] === 1) operand = graph.operands[2 * operand] ?? -1;
     return operand < 0 ? from : operand;
   }
   if (key === (right ? 'ArrowRight' : 'ArrowDown')) {
-    for (let slot = 2 * from; slot < 2 * graph.count; slot++) if (graph.operands[slot] === from) return slot >> 1;
-    return from;
+    let user = userOf(graph, from);
+    while (graph.joins[user] === 1) user = userOf(graph, user);
+    return user < 0 ? from : user;
   }
   const sign = key === 'ArrowDown' || key === 'ArrowRight' ? 1 : -1;
   const along = right ? placement.x : placement.y;
@@ -32,6 +34,7 @@ export function neighbour(
   let best = from;
   let nearest = Infinity;
   for (let index = 0; index < graph.count; index++) {
+    if (graph.joins[index] === 1) continue;
     if (Math.abs((along[index] ?? 0) - (along[from] ?? 0)) > 1) continue;
     const distance = sign * ((across[index] ?? 0) - (across[from] ?? 0));
     if (distance > 0.5 && distance < nearest) {
@@ -40,4 +43,9 @@ export function neighbour(
     }
   }
   return best;
+}
+
+function userOf(graph: DeltaGraph, operand: number): number {
+  for (let slot = 2 * operand; slot < 2 * graph.count; slot++) if (graph.operands[slot] === operand) return slot >> 1;
+  return -1;
 }

@@ -10,6 +10,8 @@ export interface DeltaPointing {
   readonly pointAt: (node: number | undefined) => void;
   /** Shows a node's source in the editor. */
   readonly revealNode: (node: number) => void;
+  /** At the place where a call stands. */
+  readonly pointAtCall: (call: number) => void;
 }
 
 const NONE: ReadonlySet<number> = new Set();
@@ -35,11 +37,22 @@ export function useDeltaPointing(payload: DeltaPayload, stale: boolean): DeltaPo
     },
     [payload, stale, reveal],
   );
-  return useMemo(() => ({ lit, pointAt, revealNode }), [lit, pointAt, revealNode]);
+  const pointAtCall = useCallback(
+    (call: number) => {
+      point(stale ? undefined : spanAt(payload.callTree.origins, call), 'delta');
+    },
+    [payload, stale, point],
+  );
+  return useMemo(() => ({ lit, pointAt, revealNode, pointAtCall }), [lit, pointAt, revealNode, pointAtCall]);
 }
 
 function originOf(payload: DeltaPayload, node: number): Span | undefined {
-  const cell = payload.origins[3 * node] ?? -1;
+  return spanAt(payload.origins, node);
+}
+
+/** Undefined where the place is in no cell. */
+function spanAt(origins: Int32Array, at: number): Span | undefined {
+  const cell = origins[3 * at] ?? -1;
   if (cell < 0) return undefined;
-  return { cell, start: payload.origins[3 * node + 1] ?? 0, end: payload.origins[3 * node + 2] ?? 0 };
+  return { cell, start: origins[3 * at + 1] ?? 0, end: origins[3 * at + 2] ?? 0 };
 }

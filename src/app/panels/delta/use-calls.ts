@@ -1,0 +1,60 @@
+import { useCallback, useMemo, useState } from 'react';
+import type { DeltaPayload } from '../../../protocol/messages';
+
+/** In larger graphs, calls are closed at first. */
+const LEGIBLE = 200;
+
+/** Which calls of the program are drawn as one box. */
+export interface Calls {
+  /** All are closed but those that were opened; else all are open but those that were closed. */
+  readonly closedAtFirst: boolean;
+  readonly isClosed: (call: number) => boolean;
+  readonly toggle: (call: number) => void;
+  readonly setAll: (closed: boolean) => void;
+  readonly openAround: (payload: DeltaPayload, node: number) => void;
+  /** The innermost open call around a node, 0 for none. */
+  readonly openAt: (payload: DeltaPayload, node: number) => number;
+}
+
+interface Kept {
+  /** By the reader. */
+  readonly closedAtFirst: boolean | undefined;
+  /** The calls that are otherwise than at first. */
+  readonly toggled: ReadonlySet<number>;
+}
+
+export function useCalls(payload: DeltaPayload): Calls {
+  const [kept, setKept] = useState<Kept>({ closedAtFirst: undefined, toggled: new Set() });
+  const closedAtFirst = kept.closedAtFirst ?? payload.count > LEGIBLE;
+  const { toggled } = kept;
+  const isClosed = useCallback((call: number) => closedAtFirst !== toggled.has(call), [closedAtFirst, toggled]);
+  return useMemo<Calls>(() => {
+    const change = (calls: readonly number[]): void => {
+      setKept((before) => {
+        const after = new Set(before.toggled);
+        for (const call of calls) if (!after.delete(call)) after.add(call);
+        return { ...before, toggled: after };
+      });
+    };
+    const around = ({ calls, callTree }: DeltaPayload, node: number): readonly number[] => {
+      const path: number[] = [];
+      for (let call = calls[node] ?? 0; call > 0; call = callTree.parents[call] ?? 0) path.push(call);
+      return path;
+    };
+    return {
+      closedAtFirst,
+      isClosed,
+      toggle(call) {
+        change([call]);
+      },
+      setAll(closed) {
+        setKept({ closedAtFirst: closed, toggled: new Set() });
+      },
+      openAround(of, node) {
+        const closed = around(of, node).filter(isClosed);
+        if (closed.length > 0) change(closed);
+      },
+      openAt: (of, node) => around(of, node).find((call) => !isClosed(call)) ?? 0,
+    };
+  }, [closedAtFirst, isClosed]);
+}
