@@ -56,6 +56,7 @@ const api: RunApi & { ping(): void } = {
   term: (request) => service.term(request),
   definitions: (request) => service.definitions(request),
   checks: (request) => service.checks(request),
+  disagreement: (request) => service.disagreement(request),
   exercise: (request) => service.exercise(request),
   /** Answered between two slices: a worker that does not answer is stuck inside one. */
   ping() {

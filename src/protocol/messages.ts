@@ -24,6 +24,7 @@ import type {
   Renaming,
   SignatureHelp,
 } from './editing';
+import type { DisagreementReply, DisagreementRequest } from './disagreement';
 import type { ExerciseReply, ExerciseRequest } from './exercises';
 import type { GrowthReply, GrowthRequest } from './growth';
 import type { StepsReply, StepsRequest } from './steps';
@@ -349,6 +350,7 @@ export interface RunApi {
   term(request: TermRequest): Promise<TermReply | undefined>;
   definitions(request: DefinitionsRequest): Promise<DefinitionsReply | undefined>;
   checks(request: ChecksRequest): Promise<ChecksReply | undefined>;
+  disagreement(request: DisagreementRequest): Promise<DisagreementReply | undefined>;
   exercise(request: ExerciseRequest): Promise<ExerciseReply | undefined>;
 }
 

@@ -6,6 +6,7 @@ import type { Recording } from '../ad/trace/record';
 import type { Diagnostic } from '../language/source/diagnostic';
 import type { ContoursReply, ContoursRequest, MomentReply, MomentRequest } from '../protocol/descent';
 import type { DefinitionsReply, DefinitionsRequest } from '../protocol/editing';
+import type { DisagreementReply, DisagreementRequest } from '../protocol/disagreement';
 import type { ExerciseReply, ExerciseRequest } from '../protocol/exercises';
 import type { GrowthReply, GrowthRequest } from '../protocol/growth';
 import type { StepsReply, StepsRequest } from '../protocol/steps';
@@ -26,6 +27,7 @@ import type { Loaded, Program } from './program';
 import { runInSlices } from './slices';
 import type { YieldToEventLoop } from './slices';
 import { checksOf } from './checks';
+import { disagreementOf } from './disagreement';
 import { definitions } from './definitions';
 import { checkExercise } from './exercises';
 import { createSteps } from './steps';
@@ -56,6 +58,8 @@ export interface RunService {
   definitions(request: DefinitionsRequest): Promise<DefinitionsReply | undefined>;
   /** Undefined when a newer question about checks has come. */
   checks(request: ChecksRequest): Promise<ChecksReply | undefined>;
+  /** Undefined when a newer question about a disagreement has come. */
+  disagreement(request: DisagreementRequest): Promise<DisagreementReply | undefined>;
   /** Undefined when a newer question about the same exercise has come. */
   exercise(request: ExerciseRequest): Promise<ExerciseReply | undefined>;
 }
@@ -77,6 +81,7 @@ export function createRunService(yieldToEventLoop: YieldToEventLoop): RunService
   const startSteps = newestOnly();
   const startChecks = newestOnly();
   const startDefinitions = newestOnly();
+  const startDisagreement = newestOnly();
   const startTerm = newestOnly();
   const startExercise = newestOnly();
   /** An exercise sees the cells up to it: another program than the page's, which stays loaded. */
@@ -121,6 +126,7 @@ export function createRunService(yieldToEventLoop: YieldToEventLoop): RunService
     exercise: (request) => ask(request, startExercise(request.exercise), () => checkExercise(loadExercise, request)),
     definitions: (request) =>
       ask(request, startDefinitions(String(request.cell)), () => definitions(load(request), request)),
+    disagreement: (request) => ask(request, startDisagreement(''), () => disagreementOf(load(request), request)),
     checks: (request) => ask(request, startChecks(String(request.cell)), () => checksOf(load(request), request)),
     async run(request, reply) {
       const isStale = startRun('');

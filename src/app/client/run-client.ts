@@ -1,6 +1,7 @@
 import * as Comlink from 'comlink';
 import type { ContoursReply, ContoursRequest, MomentReply, MomentRequest } from '../../protocol/descent';
 import type { DefinitionsReply, DefinitionsRequest } from '../../protocol/editing';
+import type { DisagreementReply, DisagreementRequest } from '../../protocol/disagreement';
 import type { ExerciseReply, ExerciseRequest } from '../../protocol/exercises';
 import type { GrowthReply, GrowthRequest } from '../../protocol/growth';
 import type { StepsReply, StepsRequest } from '../../protocol/steps';
@@ -76,6 +77,12 @@ export async function definitions(request: DefinitionsRequest): Promise<Definiti
 /** The theorems, checked; undefined when a newer question has come. */
 export async function checks(request: ChecksRequest): Promise<ChecksReply | 'stopped' | undefined> {
   const end = await watched<ChecksReply | undefined>(async (worker) => worker.checks(request));
+  return end === 'stopped' ? end : end.value;
+}
+
+/** A small program on which the engines disagree; undefined when a newer question has come. */
+export async function disagreement(request: DisagreementRequest): Promise<DisagreementReply | 'stopped' | undefined> {
+  const end = await watched<DisagreementReply | undefined>(async (worker) => worker.disagreement(request));
   return end === 'stopped' ? end : end.value;
 }
 

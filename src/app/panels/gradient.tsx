@@ -5,6 +5,7 @@ import { showNumber, showSeconds } from '../charts/numbers';
 import { useAppStore, usePointing, useProduct } from '../store/hooks';
 import { PanelFrame } from '../ui/PanelFrame';
 import { AboutGradient } from './gradient/AboutGradient';
+import { Disagreement } from './gradient/Disagreement';
 import { ENGINE_LOOKS, EngineMark } from './gradient/engines';
 import { gradientAsText, showDifference } from './gradient/gradient-text';
 import './gradient/gradient.css';
@@ -51,8 +52,7 @@ function Agreement({ payload }: { readonly payload: GradientPayload }) {
         ? ', to the last digit'
         : `, within ${showDifference(maxRelativeDifference)}`;
   if (agreement === 'agree') return <span className="agreement agree">✓ the engines agree{difference}</span>;
-  if (agreement === 'disagree')
-    return <span className="agreement disagree">✗ the engines disagree{difference}: please report this program</span>;
+  if (agreement === 'disagree') return <Disagreement difference={difference} />;
   return <span className="agreement">no verdict: a number overflowed</span>;
 }
 

@@ -1,0 +1,65 @@
+import { useState } from 'react';
+import { encodeLink } from '../../../notebook/link';
+import { PAGE_BUDGET } from '../../../semantics/outcome';
+import { disagreement } from '../../client/run-client';
+import { addressOfPage } from '../../client/share-link';
+import { type AskedProgram, useRunnableProgram } from '../shared/use-program';
+import { disagreementNotebook } from './disagreement-notebook';
+
+type Search = { readonly program: AskedProgram } & (
+  | { readonly state: 'searching' }
+  | { readonly state: 'found'; readonly address: string }
+  | { readonly state: 'not found'; readonly why: string }
+);
+
+let revision = 0;
+
+/** Offers a small program that shows the disagreement, as a link to a notebook of its own. */
+export function Disagreement({ difference }: { readonly difference: string }) {
+  const program = useRunnableProgram();
+  const [last, setSearch] = useState<Search>();
+  const search = last !== undefined && last.program === program ? last : undefined;
+  const start = async (asked: AskedProgram): Promise<void> => {
+    setSearch({ program: asked, state: 'searching' });
+    const made = await searched(asked).catch(() => FAILED);
+    if (made !== undefined) setSearch({ program: asked, ...made });
+  };
+  return (
+    <span className="agreement disagree">
+      ✗ the engines disagree{difference}: please report this program{' '}
+      {search?.state === 'found' ? (
+        <a href={search.address} target="_blank" rel="noopener">
+          A small one that shows it
+        </a>
+      ) : (
+        <button
+          type="button"
+          className="button small outlined"
+          disabled={program === undefined || search?.state === 'searching'}
+          onClick={() => {
+            if (program !== undefined) void start(program);
+          }}
+        >
+          {search?.state === 'searching' ? 'Making it small …' : 'Make it small'}
+        </button>
+      )}
+      {search?.state === 'not found' && <span role="status"> {search.why}</span>}
+    </span>
+  );
+}
+
+type Found =
+  { readonly state: 'found'; readonly address: string } | { readonly state: 'not found'; readonly why: string };
+
+const FAILED: Found = { state: 'not found', why: 'That failed, which is a fault of ours.' };
+
+/** Undefined when a newer question has come. */
+async function searched(program: AskedProgram): Promise<Found | undefined> {
+  const reply = await disagreement({ ...program, revision: ++revision, budget: PAGE_BUDGET });
+  if (reply === undefined) return undefined;
+  if (reply === 'stopped') return { state: 'not found', why: 'It took too long and was stopped.' };
+  if (reply.state === 'error')
+    return { state: 'not found', why: reply.diagnostics[0]?.message ?? 'There is nothing to differentiate.' };
+  if (reply.verdict !== 'disagree') return { state: 'not found', why: 'Asked again, the engines agree.' };
+  return { state: 'found', address: addressOfPage(await encodeLink(disagreementNotebook(reply))) };
+}

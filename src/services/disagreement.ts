@@ -1,0 +1,61 @@
+import { agree, type Agreement } from '../ad/agree';
+import type { Engine } from '../ad/engine';
+import { ENGINES } from '../ad/registry';
+import { programOfCase, shrink, type Case } from '../ad/shrink';
+import { printCore } from '../language/core/print';
+import type { DisagreementReply, DisagreementRequest } from '../protocol/disagreement';
+import { showReal, showValue } from '../semantics/present';
+import type { Task } from '../semantics/task';
+import { pasteable } from './pasteable';
+import { type Loaded, locatePoint } from './program';
+import { unwritablePoint } from './unwritable';
+
+type Answer = DisagreementReply extends infer Reply
+  ? Reply extends DisagreementReply
+    ? Omit<Reply, 'revision'>
+    : never
+  : never;
+
+/** Of a candidate: one that takes longer than the program itself is none. */
+const MOST_TRIED = 400;
+const MOST_STEPS = 2e6;
+
+/** The main expression at its point, made as small as it can be while the engines disagree on it. */
+export function* disagreementOf(
+  loaded: Loaded,
+  { inputs, budget }: Pick<DisagreementRequest, 'inputs' | 'budget'>,
+  engines: readonly Engine[] = ENGINES,
+): Task<Answer> {
+  if (loaded.tag === 'wrong') return { state: 'error', diagnostics: loaded.diagnostics };
+  const located = yield* locatePoint(loaded.program, inputs, budget);
+  if (located === undefined) return { state: 'error', diagnostics: [] };
+  if (located.tag !== 'ok') return { state: 'error', diagnostics: [located.diagnostic] };
+  const spent = { ...budget, steps: Math.min(budget.steps, MOST_STEPS) };
+  const compare = ({ main, point }: Case): Task<Agreement> =>
+    agree(main, point, { engines, budget: spent, now: () => 0 });
+  const found = yield* shrink(
+    located.value,
+    function* (candidate) {
+      return (yield* compare(candidate)).verdict === 'disagree';
+    },
+    MOST_TRIED,
+  );
+  const unwritable = unwritablePoint(found.main, found.point);
+  if (unwritable !== undefined) return { state: 'error', diagnostics: [unwritable] };
+  const agreement = yield* compare(found);
+  return {
+    state: 'ok',
+    text: printCore(pasteable(programOfCase(found))).trim(),
+    answers: answersOf(found, agreement),
+    verdict: agreement.verdict,
+  };
+}
+
+function answersOf({ main }: Case, { columns, leaves }: Agreement): readonly string[] {
+  return columns.map((column) => {
+    if (column.status === 'pending') return `${column.engine}: has not run`;
+    if (column.status !== 'ok') return `${column.engine}: ${column.reason}`;
+    const derivatives = column.derivatives.map((x, at) => `∂${leaves[at] ?? ''} = ${showReal(x, 'full')}`);
+    return `${column.engine}: ${showValue(column.result.value, main.target, 'full', main.variants)}, ${derivatives.join(', ')}`;
+  });
+}
