@@ -12,6 +12,7 @@ import { encodeLink } from '../src/notebook/link';
 import { playground, printNotebook } from '../src/notebook/document';
 import config from '../playwright.config';
 import { largeNotebook } from '../e2e/large-notebook';
+import { GRAPH_SIZES, graphProgram } from './page/graphs';
 import { LONG_PROGRAM, TO_SCALED, VERY_LONG_PROGRAM } from './page/long-programs';
 import { type MainThread, mainThread } from './page/main-thread';
 
@@ -20,10 +21,6 @@ const ADDRESS = `http://127.0.0.1:${PORT}/`;
 const VITE = 'node_modules/vite/bin/vite.js';
 const LOADS = 7;
 const ROUNDS = 40;
-
-/** Some 10,000 nodes. */
-const LARGE_GRAPH =
-  'input x : real = 0.5\n\nlet rec go n y = if n = 0 then y else go (n - 1) (sin (y * x))\n\ngo 3400 x';
 
 if (!existsSync('dist/index.html'))
   spawnSync(process.execPath, [VITE, 'build', '--logLevel', 'warn'], { stdio: 'inherit' });
@@ -41,7 +38,7 @@ try {
     await printTypingAbove(browser);
     await printDragging(browser, 'product and sine', '#e=product-and-sine');
     await printDragging(browser, '200 lines', await encodeLink(printNotebook(playground(LONG_PROGRAM))));
-    await printPanning(browser);
+    for (const nodes of GRAPH_SIZES) await printPanning(browser, nodes);
   } finally {
     await browser.close();
   }
@@ -306,9 +303,15 @@ async function dragSlider(page: Page): Promise<void> {
   await page.mouse.up();
 }
 
-async function printPanning(browser: Browser): Promise<void> {
-  const page = await openPage(browser, await encodeLink(printNotebook(playground(LARGE_GRAPH))));
-  const graph = page.getByRole('application', { name: /Delta graph/ });
+/** With all calls open, and a node for each constructor. */
+async function printPanning(browser: Browser, nodes: number): Promise<void> {
+  const page = await openPage(browser, await encodeLink(printNotebook(playground(graphProgram(nodes)))));
+  const calls = page.getByRole('button', { name: 'Collapse calls' });
+  if ((await calls.getAttribute('aria-pressed')) === 'true') await calls.click();
+  await page.getByRole('button', { name: 'paper', exact: true }).click();
+  const graph = page.getByRole('application', { name: /Delta graph: \d+ nodes$/ });
+  await graph.waitFor();
+  await page.waitForTimeout(3000); // until the worker has placed it
   const box = await graph.boundingBox();
   if (box === null) throw new Error('the graph is not there');
   const middle = [box.x + box.width / 2, box.y + box.height / 2] as const;
@@ -318,8 +321,19 @@ async function printPanning(browser: Browser): Promise<void> {
     await page.mouse.move(middle[0] + 300, middle[1] + 60, { steps: 100 });
     await page.mouse.up();
   };
-  printMainThread(`${(await graph.getAttribute('aria-label')) ?? ''}, panned`, await mainThread(browser, page, pan));
+  const name = (await graph.getAttribute('aria-label')) ?? '';
+  printMainThread(`${name}, panned`, await mainThread(browser, page, pan));
+  console.log(`${name}, memory of the page's script: ${(await usedMemory(page)).toFixed(1)} MB`);
   await page.context().close();
+}
+
+/** In megabytes, without what is garbage. */
+async function usedMemory(page: Page): Promise<number> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Performance.enable');
+  await session.send('HeapProfiler.collectGarbage');
+  const { metrics } = await session.send('Performance.getMetrics');
+  return (metrics.find(({ name }) => name === 'JSHeapUsedSize')?.value ?? NaN) / 1e6;
 }
 
 function printMainThread(name: string, { tasks, scriptPerFrame }: MainThread): void {

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { expect, expectAccessible, openPage, panel, pointedText, setProgram, setSlider, test } from './fixtures';
 
@@ -98,4 +99,17 @@ test('of a large graph the calls are boxes at first, and search opens what it fi
   await delta.getByRole('searchbox').fill('w8');
   await expect(delta.locator('.delta-node.selected')).toHaveCount(1);
   await expect(delta.locator('.delta-node.selected')).toHaveText(/w8/);
+});
+
+test('the graph is saved as a TikZ picture', async ({ page }) => {
+  const delta = await openDelta(page, `${INPUTS}x * y + sin x`, 'Graph');
+  await expect(delta.locator('.delta-node.result')).toBeVisible();
+  await delta.getByText('Export').click();
+  const saved = page.waitForEvent('download');
+  await delta.getByRole('button', { name: 'Save the graph as TikZ' }).click();
+  const download = await saved;
+  expect(download.suggestedFilename()).toBe('delta.tex');
+  const text = await readFile(await download.path(), 'utf8');
+  expect(text).toContain('\\documentclass[tikz,border=6pt]{standalone}');
+  expect(text).toContain('\\end{document}');
 });

@@ -82,6 +82,7 @@ test.describe('in the long run @long', { tag: '@long' }, () => {
       'input x : real = 0.5\n\nlet rec go n y = if n = 0 then y else go (n - 1) (sin (y * x))\n\ngo 5000 x',
     );
     const delta = panel(page, 'Delta graph');
+    await delta.getByRole('button', { name: 'Collapse calls', pressed: true }).click();
     const graph = delta.getByRole('application', { name: /^Delta graph: \d{5} nodes$/ });
     await expect(graph).toBeVisible();
     const canvas = graph.locator('canvas');

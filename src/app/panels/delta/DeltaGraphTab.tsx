@@ -122,7 +122,7 @@ export function DeltaGraphTab(props: DeltaGraphTabProps) {
             placed={placed}
             state={state}
             whole={unfolded}
-            label={`Delta graph: ${graph.count} nodes`}
+            label={graphLabel(placed)}
             onHover={(index) => {
               if (index === hovered) return;
               setHover({ graph, index });
@@ -188,6 +188,12 @@ function Detail({ placed, sweep, texts, index }: DetailProps) {
       {graph.wrapper[index] === 1 && <span>of the wrapper</span>}
     </>
   );
+}
+
+function graphLabel({ payload, graph }: Placed): string {
+  const { size } = graph.boxes;
+  const calls = size === 0 ? '' : `, ${size} ${size === 1 ? 'call' : 'calls'} collapsed`;
+  return `Delta graph: ${payload.count} nodes${calls}`;
 }
 
 /** `train › step › loss`, at most the last four. */

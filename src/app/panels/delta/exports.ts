@@ -1,5 +1,6 @@
 import type { DeltaPayload } from '../../../protocol/messages';
 import { drawDelta } from '../../charts/delta-svg';
+import { deltaTikz, fitsTikz } from '../../charts/delta-tikz';
 import { nodeText } from '../../charts/delta-graph';
 import { copyText, pngOf, saveBlob, saveText, standaloneSvg } from '../../charts/export';
 import { kindOf, sweepOf } from '../../charts/sweep';
@@ -47,6 +48,14 @@ export function deltaExports(
             complain('This graph is too large for a PNG; the SVG has all of it.');
           },
         );
+      },
+    },
+    {
+      label: 'Save the graph as TikZ',
+      run: () => {
+        const { graph, placement } = placed;
+        if (!fitsTikz(graph, placement)) complain('This graph is too large for TeX; the SVG has all of it.');
+        else saveText(deltaTikz(placed.payload, graph, placement, sweepOf(placed.payload)), 'delta.tex', 'text/x-tex');
       },
     },
   ];
