@@ -61,7 +61,7 @@ export const EQUIVALENT = {
   ],
   'src/semantics/delta.ts': [
     {
-      at: 'const lets: (DeltaId | undefined)[] = [undefined];',
+      at: 'private readonly lets: (DeltaId | undefined)[] = [undefined];',
       becomes: ['[]'],
       why: 'what is popped from an empty stack is undefined too',
     },

@@ -8,6 +8,7 @@ import { AboutGradient } from './gradient/AboutGradient';
 import { Disagreement } from './gradient/Disagreement';
 import { ENGINE_LOOKS, EngineMark } from './gradient/engines';
 import { gradientAsText, showDifference } from './gradient/gradient-text';
+import { METER_TEXTS, METERS } from './shared/meters';
 import './gradient/gradient.css';
 
 const EMPTY = 'Nothing to differentiate yet: write an expression that uses an input, or end with grad f x.';
@@ -97,8 +98,14 @@ function GradientTable({ payload, stale }: { readonly payload: GradientPayload; 
         </tbody>
         <tfoot>
           <FootRow title="value" engines={engines} cell={(column) => column.value} />
-          <FootRow title="operations" engines={engines} cell={operations} />
-          <FootRow title="sweep" engines={engines} cell={sweep} />
+          {METERS.map((meter) => (
+            <FootRow
+              key={meter}
+              title={METER_TEXTS[meter].name}
+              engines={engines}
+              cell={(column) => grouped(column.meter[meter])}
+            />
+          ))}
           <FootRow title="time" engines={engines} cell={(column) => showSeconds(column.seconds)} />
         </tfoot>
       </table>
@@ -207,22 +214,6 @@ function DerivativeCell(props: { readonly column: EngineColumn; readonly leaf: n
 }
 
 type Answered = Extract<EngineColumn, { readonly status: 'ok' }>;
-
-function operations(column: Answered): string {
-  return grouped(column.meter.primal + column.meter.derivative);
-}
-
-function sweep(column: Answered): string {
-  const { reevaluations } = column.meter;
-  if (column.engine === 'numeric') return counted(reevaluations, 'run', 'runs');
-  if (column.engine === 'forward') return counted(reevaluations + 1, 'pass', 'passes');
-  const nodes = counted(column.meter.nodes, 'node', 'nodes');
-  return column.meter.visits === 0 ? nodes : `${nodes}, ${counted(column.meter.visits, 'visit', 'visits')}`;
-}
-
-function counted(count: number, one: string, many: string): string {
-  return `${grouped(count)} ${count === 1 ? one : many}`;
-}
 
 function grouped(count: number): string {
   return count.toLocaleString('en');

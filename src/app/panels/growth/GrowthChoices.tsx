@@ -1,6 +1,6 @@
 import type { GrowthInput } from '../../../protocol/growth';
 import type { Meter } from '../../../semantics/outcome';
-import { METER_TEXTS, METERS } from './meters';
+import { METER_TEXTS, METERS } from '../shared/meters';
 import { choicesOf, FIRST_RANGES, type SizeRange } from './sizes';
 
 interface GrowthChoicesProps {

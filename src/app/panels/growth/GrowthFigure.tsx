@@ -6,7 +6,7 @@ import { drawGrowth } from '../../charts/growth-chart';
 import { useSize } from '../descent/use-size';
 import { ENGINE_LOOKS } from '../gradient/engines';
 import { SourcePlace } from '../shared/SourcePlace';
-import { METER_TEXTS } from './meters';
+import { METER_TEXTS } from '../shared/meters';
 
 interface GrowthFigureProps {
   readonly growth: Growth;

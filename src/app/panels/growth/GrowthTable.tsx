@@ -3,7 +3,7 @@ import type { Growth, Measurement } from '../../../protocol/growth';
 import type { Meter } from '../../../semantics/outcome';
 import { showSlope } from '../../charts/growth';
 import { ENGINE_LOOKS } from '../gradient/engines';
-import { METER_TEXTS } from './meters';
+import { METER_TEXTS } from '../shared/meters';
 
 /** The meter at every size as a table: what the chart shows, for those who read it. */
 export function GrowthTable({ growth, meter }: { readonly growth: Growth; readonly meter: keyof Meter }) {

@@ -1,7 +1,7 @@
 import type { Growth } from '../../../protocol/growth';
 import { pngOf, saveBlob, saveText, standaloneSvg } from '../../charts/export';
 import { growthAsCsv } from '../../charts/growth';
-import { METERS } from './meters';
+import { METERS } from '../shared/meters';
 
 export function saveCurves(body: HTMLElement | null): void {
   const picture = pictureOf(body);
