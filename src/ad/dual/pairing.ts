@@ -14,7 +14,7 @@ import type { Main } from '../engine';
 import type { Translation } from './context';
 import { dotProduct } from './dot-product';
 import { mapping, primalOf, type Polytypic } from './polytypic';
-import { component, hasReals, opened, type Shapes } from './shapes';
+import { hasReals, opened, type Shapes } from './shapes';
 import { PLAIN } from './types';
 import { define, translateDefinition, translateValue } from './wrapping';
 
@@ -58,11 +58,6 @@ export function initZeros(shapes: Shapes, { rules }: Translation): Polytypic<rea
   return mapping(shapes, 'initZeros', PLAIN, shapes.types, (real) =>
     core.tuple([real, rules.zero(real.origin)], real.origin),
   );
-}
-
-/** The tangent of a dual number. */
-export function tangentOf(dual: Term): Term {
-  return component(dual, 1);
 }
 
 /** What the value of e s is recorded as. */
