@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { DeltaPayload } from '../../protocol/messages';
-import { callExtents, closedCalls } from './delta-calls';
+import { callExtents, closedCalls, placeOfNode } from './delta-calls';
 import { added, deltaExample, type Sketch, scaled, variable } from './delta-example';
 import { deltaGraph, nodeLabel } from './delta-graph';
 import { searchNodes } from './delta-search';
@@ -57,6 +57,13 @@ describe('closed calls', () => {
     const split = inCalls(1, [scaled(2, variable(1)), scaled(3, variable(2)), scaled(4, variable(3))], [1, 0, 1], [0]);
     expect(closedCalls(split, () => true).size).toBe(0);
   });
+});
+
+it('finds the nearest call in the text around a node of the prelude', () => {
+  const at4 = { cell: 2, start: 5, end: 9 };
+  payload.callTree.origins.set([at4.cell, at4.start, at4.end, -1, 3, 4], 3);
+  expect(placeOfNode(payload, 5)).toEqual(at4);
+  expect(placeOfNode(payload, payload.result)).toBeUndefined();
 });
 
 describe('a box for a call', () => {

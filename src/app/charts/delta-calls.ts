@@ -1,3 +1,4 @@
+import type { Span } from '../../language/source/span';
 import type { DeltaPayload } from '../../protocol/messages';
 
 /** The nodes of a call, with those of the calls that it makes. */
@@ -51,4 +52,21 @@ export function closedCalls(
 /** `relu: 34 nodes`. */
 export function boxLabel({ callTree }: DeltaPayload, call: number, { count }: CallExtent): string {
   return `${callTree.names[call] ?? ''}: ${count.toLocaleString('en-GB')} nodes`;
+}
+
+/** Where a node comes from in the reader's text: its own place, else that of the nearest call around it that stands there. */
+export function placeOfNode({ origins, calls, callTree }: DeltaPayload, node: number): Span | undefined {
+  const own = spanAt(origins, node);
+  if (own !== undefined) return own;
+  for (let call = calls[node] ?? 0; call > 0; call = callTree.parents[call] ?? 0) {
+    const called = spanAt(callTree.origins, call);
+    if (called !== undefined) return called;
+  }
+  return undefined;
+}
+
+/** Of three numbers each; undefined where the place is in no cell. */
+export function spanAt(places: Int32Array, at: number): Span | undefined {
+  const cell = places[3 * at] ?? -1;
+  return cell < 0 ? undefined : { cell, start: places[3 * at + 1] ?? 0, end: places[3 * at + 2] ?? 0 };
 }

@@ -100,7 +100,7 @@ function lostOn(payload: DeltaPayload, sweep: Sweep, trail: Trail, logarithm: nu
 }
 
 /** The amount with which the sweep evaluates a node; of a variable, all that it receives. */
-export function amountAt(payload: DeltaPayload, sweep: Sweep, node: number): number {
+function amountAt(payload: DeltaPayload, sweep: Sweep, node: number): number {
   const kind = kindOf(payload, node);
   if (kind === 'binding' || kind === 'input') return receivedBy(sweep, node, sweep.count) ?? 0;
   return sweep.amounts[sweep.nodeStep[node] ?? -1] ?? 0;

@@ -5,7 +5,7 @@ import { showNumber } from './numbers';
 import { receivedBy, type Sweep } from './sweep';
 
 /** TeX runs out of memory on larger pictures, and no length may exceed 16,383 pt. */
-export const MOST_IN_TIKZ = 1_500;
+const MOST_IN_TIKZ = 1_500;
 const LONGEST = 16_000;
 const POINTS = 0.75;
 

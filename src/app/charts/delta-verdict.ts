@@ -4,6 +4,7 @@ import type { PartialTerm } from '../../language/operations/operation';
 import { operation } from '../../language/operations/table';
 import type { DeltaPayload, ValueEnd } from '../../protocol/messages';
 import type { Contribution, Findings } from './delta-detective';
+import { placeOfNode } from './delta-calls';
 import { nodeName } from './delta-graph';
 import { sourceOf } from './delta-search';
 import { ownersOf } from './delta-trail';
@@ -180,11 +181,12 @@ function contributionText(
 /** The reader's text of a node, or what there is instead where it is of the wrapper or of the prelude. */
 export function placeOf(payload: DeltaPayload, texts: readonly string[], node: number): Fragment {
   if (kindOf(payload, node) === 'binding' && (payload.ids[node] ?? 0) >= payload.wrapperFrom) return 'the wrapper';
-  const [cell = -1, start = 0, end = 0] = payload.origins.subarray(3 * node, 3 * node + 3);
   const source = sourceOf(payload, texts, node);
-  if (source !== '') return { text: clipped(source), span: { cell, start, end } };
+  const span = placeOfNode(payload, node);
+  if (source !== '') return { text: clipped(source), span };
   const name = operationOf(payload, node);
-  return name === undefined ? nodeName(payload, node) : `${operation(name).notation.symbol} in the prelude`;
+  const text = name === undefined ? nodeName(payload, node) : operation(name).notation.symbol;
+  return span === undefined ? `${text} in the prelude` : { text: `${text} in ${textAt(texts, span)}`, span };
 }
 
 function textAt(texts: readonly string[], { cell, start, end }: Span): string {

@@ -100,7 +100,7 @@ function FilledDelta({ view, payload }: FilledProps) {
           )}
         </Tabs.Content>
         <Tabs.Content value="detective" className="delta-tab" tabIndex={-1}>
-          {placed !== undefined && <DeltaDetective {...{ placed, pointing, view }} />}
+          {placed !== undefined && <DeltaDetective {...{ placed, pointing, calls, view }} />}
         </Tabs.Content>
         <Tabs.Content value="outline" className="delta-tab" tabIndex={-1}>
           <DeltaOutline

@@ -14,6 +14,10 @@ export function AboutDelta() {
         fires.
       </p>
       <p>
+        “Collapse calls” draws what one call of a function has made as one box, which a click opens; a large graph
+        starts that way.
+      </p>
+      <p>
         “Without sharing” shows the same Delta with every variable replaced by what it stands for: what the simpler
         translation of Figure 7 evaluates (the engine <code>reverse-delta</code>). It doubles with every use of a
         variable. “Detective” follows one derivative back through the graph and says where it was lost, or what made it

@@ -14,12 +14,14 @@ import { FailedRun, isOfNumbers, wayTo } from './FailedRun';
 import { GraphView } from './GraphView';
 import { LeafChoice } from './LeafChoice';
 import { Reasons } from './Reasons';
+import type { Calls } from './use-calls';
 import type { DeltaPointing } from './use-delta-pointing';
 import type { Placed } from './use-placement';
 
 interface DeltaDetectiveProps {
   readonly placed: Placed;
   readonly pointing: DeltaPointing;
+  readonly calls: Calls;
   readonly view: ProductView<'delta'>;
 }
 
@@ -27,11 +29,11 @@ interface DeltaDetectiveProps {
 const SEEN_WHOLE = 16;
 
 /** Why is this derivative zero, infinite or undefined? */
-export function DeltaDetective({ placed, pointing, view }: DeltaDetectiveProps) {
+export function DeltaDetective({ placed, pointing, calls, view }: DeltaDetectiveProps) {
   const { payload, graph } = placed;
   const sweep = useMemo(() => sweepOf(payload), [payload]);
   const [asked, setAsked] = useState<string>();
-  const [chosen, setChosen] = useState<{ readonly shown: Shown; readonly index: number }>();
+  const [chosen, setChosen] = useState<{ readonly shown: Shown; readonly node: number }>();
   const notebook = useAppStore((state) => state.notebook);
   const texts = useMemo(() => programCells(notebook), [notebook]);
   const failed = isOfNumbers(view);
@@ -41,7 +43,8 @@ export function DeltaDetective({ placed, pointing, view }: DeltaDetectiveProps) 
     [payload, sweep, leaf, failed, view],
   );
   const trail = useMemo(() => drawnTrail(payload, graph, shown.trail, shown.at), [payload, graph, shown]);
-  const selected = chosen?.shown === shown ? chosen.index : graph.count > SEEN_WHOLE ? trail.at : -1;
+  const selected =
+    chosen?.shown === shown ? (graph.drawn[chosen.node] ?? -1) : graph.count > SEEN_WHOLE ? trail.at : -1;
   const state = useMemo<DeltaState>(
     () => ({
       payload,
@@ -77,10 +80,12 @@ export function DeltaDetective({ placed, pointing, view }: DeltaDetectiveProps) 
             pointing.pointAt(index === undefined ? undefined : graph.nodes[index]);
           }}
           onSelect={(index) => {
-            setChosen({ shown, index });
+            setChosen({ shown, node: graph.nodes[index] ?? -1 });
           }}
           onChoose={(index) => {
-            pointing.revealNode(graph.nodes[index] ?? -1);
+            const call = graph.boxes.get(index);
+            if (call === undefined) pointing.revealNode(graph.nodes[index] ?? -1);
+            else calls.toggle(call);
           }}
         />
         {shown.steps.length > 0 && (
@@ -95,7 +100,8 @@ export function DeltaDetective({ placed, pointing, view }: DeltaDetectiveProps) 
                 pointing.pointAt(line === undefined ? undefined : nodeOf(line));
               }}
               onChoose={(line) => {
-                setChosen({ shown, index: graph.drawn[nodeOf(line)] ?? -1 });
+                calls.openAround(payload, nodeOf(line));
+                setChosen({ shown, node: nodeOf(line) });
                 pointing.revealNode(nodeOf(line));
               }}
             >

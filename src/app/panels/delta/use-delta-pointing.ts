@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react';
-import type { Span } from '../../../language/source/span';
 import type { DeltaPayload } from '../../../protocol/messages';
+import { placeOfNode, spanAt } from '../../charts/delta-calls';
 import { useAppStore, usePointing } from '../../store/hooks';
 import { nodesAt } from '../../store/pointing';
 
@@ -26,13 +26,13 @@ export function useDeltaPointing(payload: DeltaPayload, stale: boolean): DeltaPo
   );
   const pointAt = useCallback(
     (node: number | undefined) => {
-      point(node === undefined || stale ? undefined : originOf(payload, node), 'delta');
+      point(node === undefined || stale ? undefined : placeOfNode(payload, node), 'delta');
     },
     [payload, stale, point],
   );
   const revealNode = useCallback(
     (node: number) => {
-      const origin = originOf(payload, node);
+      const origin = placeOfNode(payload, node);
       if (origin !== undefined && !stale) reveal(origin);
     },
     [payload, stale, reveal],
@@ -44,15 +44,4 @@ export function useDeltaPointing(payload: DeltaPayload, stale: boolean): DeltaPo
     [payload, stale, point],
   );
   return useMemo(() => ({ lit, pointAt, revealNode, pointAtCall }), [lit, pointAt, revealNode, pointAtCall]);
-}
-
-function originOf(payload: DeltaPayload, node: number): Span | undefined {
-  return spanAt(payload.origins, node);
-}
-
-/** Undefined where the place is in no cell. */
-function spanAt(origins: Int32Array, at: number): Span | undefined {
-  const cell = origins[3 * at] ?? -1;
-  if (cell < 0) return undefined;
-  return { cell, start: origins[3 * at + 1] ?? 0, end: origins[3 * at + 2] ?? 0 };
 }
