@@ -221,26 +221,34 @@ async function expectDelta(page: Page): Promise<void> {
   await expect(delta.locator('.diagnostic')).toHaveCount(0);
 }
 
-/** The rows of the gradient's table, in the shape of what is expected: one for each number, but for those of ints. */
+/** The rows of the gradient's table, in the shape of what is expected. What has no row is an int, and as it is expected. */
 async function shownDerivative(page: Page, expected: unknown): Promise<unknown> {
   const rows = await tableRows(page);
-  let next = 0;
-  const inputs = Object.entries(expected as Record<string, unknown>).map(([name, value]) => [
+  const found = new Map(rows.map(({ label, derivative }) => [label, derivative]));
+  const shown = Object.entries(expected as Record<string, unknown>).map(([name, value]) => [
     name,
-    rows.some(({ label }) => label.startsWith(name) && /^(?:$|[.[])/.test(label.slice(name.length)))
-      ? filledIn(value, () => rows[next++]?.derivative)
-      : value,
+    filledIn(value, name, found),
   ]);
-  expect(rows.length).toBe(next);
-  return Object.fromEntries(inputs);
+  expect([...found.keys()]).toEqual([]);
+  return Object.fromEntries(shown);
 }
 
-/** A value with its numbers, left to right, replaced. */
-function filledIn(value: unknown, number: () => unknown): unknown {
-  if (typeof value === 'number') return number();
-  if (Array.isArray(value)) return value.map((item) => filledIn(item, number));
+/** A value with each number that has a row of its label replaced, and the row taken. */
+function filledIn(value: unknown, label: string, rows: Map<string, number>): unknown {
+  if (typeof value === 'number') {
+    const shown = rows.get(label);
+    rows.delete(label);
+    return shown ?? value;
+  }
+  if (Array.isArray(value)) {
+    const isSequence = [...rows.keys()].some((row) => row.startsWith(`${label}[`));
+    return value.map((item, at) => filledIn(item, isSequence ? `${label}[${at}]` : `${label}.${at + 1}`, rows));
+  }
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, filledIn(item, number)]));
+  const { tag, value: payload } = value as Readonly<Record<string, unknown>>;
+  if (typeof tag === 'string')
+    return payload === undefined ? value : { ...value, value: filledIn(payload, `${label}.${tag}`, rows) };
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, filledIn(item, `${label}.${key}`, rows)]));
 }
 
 async function tableRows(page: Page): Promise<readonly { readonly label: string; readonly derivative: number }[]> {
