@@ -1,3 +1,4 @@
+import type { RunCalls } from '../ad/dual/run-reverse';
 import type { Main } from '../ad/engine';
 import type { DeltaGraph } from '../ad/reverse/graph';
 import type { ReverseRun } from '../ad/reverse/engine';
@@ -5,40 +6,17 @@ import { itemTerms, walk } from '../language/core/traverse';
 import type { Term } from '../language/core/tree';
 import type { Span } from '../language/source/span';
 import { DELTA_KINDS, type DeltaCalls } from '../protocol/messages';
-import { compile, type Executable } from '../semantics/compile';
 import type { DeltaBinding } from '../semantics/delta';
-import { run } from '../semantics/evaluate';
-import type { Budget } from '../semantics/outcome';
-import type { Task } from '../semantics/task';
-import type { CallTree } from '../semantics/trace';
-import type { Value } from '../semantics/value';
 
 export interface CallsOfNodes {
   readonly calls: Int32Array<ArrayBuffer>;
   readonly callTree: DeltaCalls;
 }
 
-const compiled = new WeakMap<object, Executable>();
-
-/**
- * In which call of the program each node of its Delta was made. Engines keep no call tree; the translated program is run
- * once more with one, which makes the same bindings.
- */
-export function* callsOf(
-  main: Main,
-  wrapped: ReverseRun['wrapped'],
-  values: readonly Value[],
-  graph: DeltaGraph,
-  budget: Budget,
-): Task<CallsOfNodes> {
-  const executable = compiled.get(wrapped.observed) ?? compile(wrapped.observed);
-  compiled.set(wrapped.observed, executable);
-  const inputs = new Map(wrapped.inputs.map((name, i) => [name, values[i]]));
-  const outcome = yield* run(executable, { budget, inputs, tracing: 'none', calls: true });
-  const bindings = outcome.tag === 'ok' ? outcome.value.deltas[0]?.bindings : undefined;
-  const tree = outcome.tag === 'ok' ? outcome.value.calls : undefined;
-  if (bindings === undefined || tree === undefined) return noCalls(graph.count);
-  const kept = keptCalls(main, tree, executable.origins, bindings);
+/** In which call of the program each node of its Delta was made; of a run that kept its call tree. */
+export function callsOf(main: Main, { calls, bindings }: ReverseRun, graph: DeltaGraph): CallsOfNodes {
+  if (calls === undefined) return noCalls(graph.count);
+  const kept = keptCalls(main, calls, bindings);
   return { calls: callsOfNodes(graph, bindings, kept.of), callTree: kept.tree };
 }
 
@@ -72,7 +50,7 @@ interface Kept {
 }
 
 /** The calls that the program itself makes, of those in which a binding was made: not what the translation adds. */
-function keptCalls(main: Main, tree: CallTree, spans: readonly Span[], bindings: readonly DeltaBinding[]): Kept {
+function keptCalls(main: Main, { tree, places }: RunCalls, bindings: readonly DeltaBinding[]): Kept {
   const names = callNames(main);
   const used = new Uint8Array(tree.length);
   for (const { call } of bindings) used[call] = 1;
@@ -85,7 +63,7 @@ function keptCalls(main: Main, tree: CallTree, spans: readonly Span[], bindings:
   for (let call = 1; call < tree.length; call++) {
     const parent = of[tree.parents[call] ?? 0] ?? 0;
     of[call] = parent;
-    const span = spans[tree.origins[call] ?? -1];
+    const span = places[tree.origins[call] ?? -1];
     const label = span === undefined ? undefined : names.get(keyOf(span));
     if (span === undefined || label === undefined || used[call] !== 1) continue;
     // The wrapper applies the main expression, at the place of its body: that is no call of the program's.

@@ -42,7 +42,7 @@ export function* runDelta(main: Main, point: Point, budget: Budget): Task<Outcom
   }
   const fragment = reverse.fragment(subject.main);
   if (fragment.tag === 'outside') return { tag: 'failed', diagnostic: fragment.reason };
-  const outcome = yield* runReverse(subject.main, subject.point, budget);
+  const outcome = yield* runReverse(subject.main, subject.point, budget, true);
   if (outcome.tag !== 'ok') return outcome;
   const executed = outcome.value;
   const { nodes } = executed.result.meter;
@@ -68,8 +68,7 @@ export function* deltaPayload(main: Main, point: Point, focus: Focus, budget: Bu
   if (outcome.tag !== 'ok') return outcome;
   const { subject, executed, graph, via } = outcome.value;
   yield;
-  const values = [...subject.point.arguments, subject.point.cotangent];
-  const calls = yield* callsOf(subject.main, executed.wrapped, values, graph, budget);
+  const calls = callsOf(subject.main, executed, graph);
   return {
     tag: 'ok',
     value: {

@@ -47,7 +47,6 @@ function translated(engine: Engine, main: Main, point: Point, via: TranslationBo
   if (fragment.tag === 'outside') return { tag: 'failed', diagnostic: fragment.reason };
   const unwritable = unwritablePoint(main, point);
   if (unwritable !== undefined) return { tag: 'failed', diagnostic: unwritable };
-  const { program, type } =
-    engine.translate?.(main, point) ?? internalError(`${engine.id} is not source to source`);
+  const { program, type } = engine.translate?.(main, point) ?? internalError(`${engine.id} is not source to source`);
   return { tag: 'ok', value: { text: printCore(pasteable(program)), type: showType(type), via } };
 }

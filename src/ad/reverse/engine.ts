@@ -13,7 +13,7 @@ import { primalOf, type Variant } from '../../semantics/value';
 import { programAt, wrapWithDeltas, type Wrapped } from '../dual/delta-wrapper';
 import { fragmentOf } from '../dual/fragment';
 import { MONADIC_MODE } from '../dual/monadic-mode';
-import { reverseRunner, type ReverseOutcome } from '../dual/run-reverse';
+import { reverseRunner, type ReverseOutcome, type RunCalls } from '../dual/run-reverse';
 import type { Engine, EngineResult, Main, Point } from '../engine';
 import { deltaGraph, deltaSize, type DeltaGraph } from './graph';
 
@@ -44,17 +44,23 @@ export interface ReverseRun {
   /** The Delta of e s ⊙ dt. */
   readonly delta: Variant;
   readonly wrapped: Wrapped;
+  /** If asked for. */
+  readonly calls: RunCalls | undefined;
   /** That of `wrapped`, with the point as its inputs' values. */
   readonly program: () => CoreProgram;
 }
 
 /** `main` must be inside the fragment. */
-export function* runReverse(main: Main, point: Point, budget: Budget): Task<Outcome<ReverseRun>> {
-  const outcome = yield* run(main, point, budget);
+export function* runReverse(main: Main, point: Point, budget: Budget, calls = false): Task<Outcome<ReverseRun>> {
+  const outcome = yield* run(main, point, budget, calls);
   return outcome.tag === 'ok' ? { tag: 'ok', value: collect(main, point, outcome.value) } : outcome;
 }
 
-function collect(main: Main, point: Point, { wrapped, done, value, derivative }: ReverseOutcome<Wrapped>): ReverseRun {
+function collect(
+  main: Main,
+  point: Point,
+  { wrapped, done, value, derivative, calls }: ReverseOutcome<Wrapped>,
+): ReverseRun {
   const [state] = done.deltas;
   if (state === undefined) return internalError('the wrapper did not run');
   const { bindings } = state;
@@ -64,7 +70,7 @@ function collect(main: Main, point: Point, { wrapped, done, value, derivative }:
   const nodes = bindings.reduce((sum, binding) => sum + 1 + deltaSize(binding.delta), deltaSize(delta));
   const meter: Meter = { ...done.meter, nodes, live: bindings.length };
   const result: EngineResult = { value, derivative, meter };
-  return { result, bindings, dotBindings, delta, wrapped, program: () => programAt(wrapped, point) };
+  return { result, bindings, dotBindings, delta, wrapped, calls, program: () => programAt(wrapped, point) };
 }
 
 /** The Delta graph of a run of `main` at `point`. */
