@@ -73,9 +73,15 @@ function printCell(cell: NotebookCell): string {
   return cell.tag === 'prose' ? cell.markdown : cell.opening + cell.text + cell.closing;
 }
 
-/** Code and tables, in reading order. */
-export function programOf({ cells }: Notebook): readonly ProgramCell[] {
-  return cells.filter((cell) => cell.tag === 'code' || cell.tag === 'table');
+const programs = new WeakMap<Notebook, readonly ProgramCell[]>();
+
+/** Code and tables, in reading order; of one notebook always the same array. */
+export function programOf(notebook: Notebook): readonly ProgramCell[] {
+  const known = programs.get(notebook);
+  if (known !== undefined) return known;
+  const program = notebook.cells.filter((cell) => cell.tag === 'code' || cell.tag === 'table');
+  programs.set(notebook, program);
+  return program;
 }
 
 /**

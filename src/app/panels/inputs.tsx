@@ -36,7 +36,9 @@ function useInputs(): readonly ShownInput[] {
   const view = useProduct('value');
   const ran = view.payload?.inputs;
   const fresh = view.payload !== undefined && !view.stale;
-  const notebook = useAppStore((state) => (state.check?.revision === state.text ? state.notebook : undefined));
+  const notebook = useAppStore((state) =>
+    !fresh && state.check?.revision === state.text ? state.notebook : undefined,
+  );
   const overrides = useAppStore((state) => state.overrides);
   const index = useAppStore((state) => programCell(state, id)?.index);
   if (links?.runnable !== true) return ran ?? [];

@@ -1,14 +1,35 @@
 import { useState } from 'react';
-import type { OutputValue } from '../../protocol/messages';
+import type { Diagnostic } from '../../language/source/diagnostic';
+import type { CheckReply, OutputValue } from '../../protocol/messages';
 import { runHeld } from '../client/pipeline';
 import { useAppStore, useCell, useLasting, usePointing, useProduct } from '../store/hooks';
 import { programCell } from '../store/subjects';
 import { DiagnosticList, Place, problemsId } from '../ui/DiagnosticList';
 
+const NONE: readonly Diagnostic[] = [];
+const warningsByCell = new WeakMap<CheckReply, ReadonlyMap<number, readonly Diagnostic[]>>();
+
+function grouped({ diagnostics }: CheckReply): ReadonlyMap<number, readonly Diagnostic[]> {
+  const byCell = new Map<number, Diagnostic[]>();
+  for (const each of diagnostics) {
+    if (each.severity !== 'warning') continue;
+    const { cell } = each.span;
+    byCell.set(cell, [...(byCell.get(cell) ?? []), each]);
+  }
+  return byCell;
+}
+
+/** Of the text of a cell; where there is none, always the same. */
+function warningsOf(check: CheckReply | undefined, index: number | undefined): readonly Diagnostic[] {
+  if (check === undefined || index === undefined) return NONE;
+  const byCell = warningsByCell.get(check) ?? grouped(check);
+  warningsByCell.set(check, byCell);
+  return byCell.get(index) ?? NONE;
+}
+
 /** Every output of the cell with its type, what went wrong and what to be warned of, and what it took. */
 export function OutputPanel() {
   const view = useProduct('value');
-  const checked = useAppStore((state) => state.check);
   const [full, setFull] = useState(false);
   const dim = useLasting(view.stale);
   const { payload } = view;
@@ -21,10 +42,8 @@ export function OutputPanel() {
   // What is wrong in the text of another cell stands there.
   const own = errors.filter(({ span }) => runnable || span.cell === index);
   const elsewhere = own.length > 0 ? undefined : errors[0]?.span.cell;
-  const warnings = [
-    ...(checked?.diagnostics.filter(({ severity, span }) => severity === 'warning' && span.cell === index) ?? []),
-    ...(view.state === 'error' ? [] : (payload?.warnings ?? [])),
-  ];
+  const checked = useAppStore((state) => warningsOf(state.check, index));
+  const warnings = [...checked, ...(view.state === 'error' ? [] : (payload?.warnings ?? []))];
   const isQuiet =
     definesOnly && !only && view.state !== 'held' && own.length + warnings.length === 0 && elsewhere === undefined;
   const shortened = payload?.outputs.some((output) => output.full !== output.text) ?? false;

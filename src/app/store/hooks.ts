@@ -41,20 +41,18 @@ export function useProduct<N extends ProductName>(name: N): ProductView<N> {
   const id = useCell();
   const result = useAppStore((state) => productOf(state, id, name));
   const texts = useAppStore((state) => textKey(state, id));
-  const check = useAppStore((state) => state.check);
-  const isWrong = useAppStore(
-    (state) => state.check?.revision === state.text && linksOf(state, id)?.runnable === false,
-  );
-  const around = useAppStore((state) => linksOf(state, id)?.dependsOn);
-  const program = useAppStore((state) => state.notebook);
+  // Of most cells nothing is wrong: an answer of the checker is no reason to draw them again.
+  const wrong = useAppStore((state) => (isWrong(state, id) ? state.check : undefined));
+  const around = useAppStore((state) => (isWrong(state, id) ? linksOf(state, id)?.dependsOn : undefined));
+  const program = useAppStore((state) => (isWrong(state, id) ? state.notebook : undefined));
   if (id === undefined)
     return { state: 'empty', payload: undefined, diagnostics: [], failedSeries: undefined, stale: false };
-  if (isWrong) {
+  if (wrong !== undefined && program !== undefined) {
     const ids = programOf(program).map((cell) => cell.id);
-    const errors = check?.diagnostics.filter(
+    const errors = wrong.diagnostics.filter(
       ({ severity, span }) => severity === 'error' && around?.includes(ids[span.cell] ?? -1) === true,
     );
-    return { state: 'error', payload: result.payload, diagnostics: errors ?? [], failedSeries: undefined, stale: true };
+    return { state: 'error', payload: result.payload, diagnostics: errors, failedSeries: undefined, stale: true };
   }
   return {
     state: result.state,
@@ -64,6 +62,10 @@ export function useProduct<N extends ProductName>(name: N): ProductView<N> {
     stale:
       result.payload !== undefined && (result.state === 'error' || result.state === 'held' || result.texts !== texts),
   };
+}
+
+function isWrong(state: AppState, id: number | undefined): boolean {
+  return state.check?.revision === state.text && linksOf(state, id)?.runnable === false;
 }
 
 function linksOf(state: AppState, id: number | undefined): CellLinks | undefined {

@@ -85,7 +85,7 @@ export const resultsSlice: Slice<ResultsSlice> = (set) => ({
     set((state) => {
       if (reply.revision !== state.text) return {};
       const ids = programOf(state.notebook).map(({ id }) => id);
-      const links = linksOf(reply, ids);
+      const links = kept(linksOf(reply, ids), state.links);
       return {
         ...(state.wished === undefined ? {} : arrivalAt({ ...state, links }, state.wished)),
         check: reply,
@@ -133,6 +133,16 @@ export const resultsSlice: Slice<ResultsSlice> = (set) => ({
     );
   },
 });
+
+/** Of a cell of which the checker says what it said before, the same object: it need not be drawn again. */
+function kept(links: ResultsSlice['links'], before: ResultsSlice['links']): ResultsSlice['links'] {
+  return Object.fromEntries(
+    Object.entries(links).map(([id, now]) => {
+      const last = before[Number(id)];
+      return [id, JSON.stringify(last) === JSON.stringify(now) && last !== undefined ? last : now];
+    }),
+  );
+}
 
 function changed({ results }: Pick<ResultsSlice, 'results'>, id: number, own: Results): Pick<ResultsSlice, 'results'> {
   return { results: { ...results, [id]: own } };

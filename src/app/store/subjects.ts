@@ -1,4 +1,4 @@
-import { type CodeCell, programCells, programOf } from '../../notebook/document';
+import { type CodeCell, EMPTY_NOTEBOOK, programCells, programOf } from '../../notebook/document';
 import type { CheckReply, InputDescription, Json } from '../../protocol/messages';
 import type { Subject } from '../../protocol/subject';
 import { presentInputs } from './inputs';
@@ -43,8 +43,24 @@ export function programCell({ notebook }: Pick<AppState, 'notebook'>, id: number
 
 /** What a cell's panels are about, as far as its text goes: it is the same as long as they would show the same. */
 export function textKey(state: Known, id: number | undefined): string {
+  if (id === undefined) return '';
+  // Every cell's panels ask for it at every change of the store.
+  if (state.notebook !== asked.notebook || state.links !== asked.links || state.versions !== asked.versions)
+    asked = { notebook: state.notebook, links: state.links, versions: state.versions, keys: new Map() };
+  const known = asked.keys.get(id) ?? newTextKey(state, id);
+  asked.keys.set(id, known);
+  return known;
+}
+
+interface AskedKeys extends Pick<Known, 'notebook' | 'links' | 'versions'> {
+  readonly keys: Map<number, string>;
+}
+
+let asked: AskedKeys = { notebook: EMPTY_NOTEBOOK, links: {}, versions: {}, keys: new Map() };
+
+function newTextKey(state: Known, id: number): string {
   const found = programCell(state, id);
-  if (found === undefined || id === undefined) return '';
+  if (found === undefined) return '';
   const parts = (state.links[id]?.dependsOn ?? [id]).map((other) => `${other}:${state.versions[other] ?? 0}`);
   return `${parts.join(' ')} ${found.cell.attributes['focus'] ?? ''}`;
 }

@@ -1,4 +1,4 @@
-import { Fragment, lazy, Suspense, useMemo } from 'react';
+import { Fragment, memo, lazy, Suspense, useMemo } from 'react';
 import { type CodeCell as Code, type NotebookCell, programOf } from '../../notebook/document';
 import { type Exercise, exercisesOf } from '../../notebook/exercises';
 import { embedded } from '../client/embedding';
@@ -28,25 +28,28 @@ export function NotebookColumn() {
   const exercises = useMemo(() => exercisesOf(notebook), [notebook]);
   const column = useCellScrolling();
   const { cells } = notebook;
-  const program = programOf(notebook);
+  const places = new Map(programOf(notebook).map(({ id }, index) => [id, index]));
   const codeCells = cells.filter(({ tag }) => tag === 'code').length;
   return (
     <div ref={column} className={codeCells > 1 ? 'notebook several' : 'notebook'}>
       {cells.map((cell) => (
         <Fragment key={`${generation}-${cell.id}`}>
-          <NotebookCellView
-            cell={cell}
-            index={program.findIndex(({ id }) => id === cell.id)}
-            exercises={exercises}
-            wide={wide}
-          />
-          {!embedded && <Suspense fallback={<div className="add-cell" />}>{<AddCell after={cell.id} />}</Suspense>}
+          <NotebookCellView cell={cell} index={places.get(cell.id) ?? -1} exercises={exercises} wide={wide} />
+          {!embedded && <Gap after={cell.id} />}
         </Fragment>
       ))}
-      {cells.length === 0 && !embedded && <Suspense fallback={null}>{<AddCell after={undefined} />}</Suspense>}
+      {cells.length === 0 && !embedded && <Gap after={undefined} />}
     </div>
   );
 }
+
+const Gap = memo(function Gap({ after }: { readonly after: number | undefined }) {
+  return (
+    <Suspense fallback={<div className="add-cell" />}>
+      <AddCell after={after} />
+    </Suspense>
+  );
+});
 
 interface CellProps {
   readonly cell: NotebookCell;
@@ -97,7 +100,8 @@ interface CodeProps {
   readonly wide: boolean;
 }
 
-function CodeCellView({ cell, index, exercise, wide }: CodeProps) {
+/** An edit of another cell is no reason to draw it again. */
+const CodeCellView = memo(function CodeCellView({ cell, index, exercise, wide }: CodeProps) {
   const { id } = cell;
   const isCurrent = useAppStore((state) => state.current === id);
   const setCurrent = useAppStore((state) => state.setCurrent);
@@ -129,7 +133,7 @@ function CodeCellView({ cell, index, exercise, wide }: CodeProps) {
       )}
     </CellContext>
   );
-}
+});
 
 function Tools({ id }: { readonly id: number }) {
   return <Suspense fallback={null}>{!embedded && <CellTools id={id} />}</Suspense>;
