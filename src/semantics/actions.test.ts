@@ -7,6 +7,7 @@ import type { Term } from '../language/core/tree';
 import { DELTA, INT, monad, type Type } from '../language/types/type';
 import { evaluate } from './evaluate';
 import { COMMAND_LINE_BUDGET } from './outcome';
+import { program } from '../testing/run-source';
 import { MUTATING } from '../testing/runs';
 import { drain } from './task';
 
@@ -152,4 +153,21 @@ describe('actions that stand in a tail position under a pattern', () => {
       deltas: ['10 = Var 3', '11 = Var 2'],
     });
   });
+});
+
+describe('eval of a Delta that shares what it cannot name', () => {
+  const SHARED = `let rec go (d, k : int) = if k = 0 then d else go (Delta.Add (d, d), k - 1)
+Delta.lookupOrZero 1 (Delta.eval 1.0 (go (Delta.OneHot 1, 40)) Delta.emptyMap)`;
+
+  it.each(['none', 'dependencies', 'record'] as const)(
+    'stops with the budget, and pauses before: tracing %s',
+    (tracing) => {
+      const task = evaluate(program(SHARED), { budget: { ...COMMAND_LINE_BUDGET, steps: 2e6 }, tracing });
+      let pauses = 0;
+      let step = task.next();
+      for (; step.done !== true; step = task.next()) pauses++;
+      expect(step.value).toMatchObject({ tag: 'stopped', diagnostic: { code: 'budget-steps' } });
+      expect(pauses).toBeGreaterThan(2);
+    },
+  );
 });

@@ -4,12 +4,12 @@ import { NOWHERE } from '../language/source/span';
 import { evalDelta } from '../testing/eval-delta';
 import { MUTATING, runs } from '../testing/runs';
 import { add, deltaLet, DeltaState, DeltaSweep, deltaVariable, overflowIn, scale, wrapBindings, ZERO } from './delta';
-import { evalTracedDelta } from './delta-traced';
+import { TracedSweep } from './delta-traced';
 import { Emitter } from './emit';
 import { newMeter } from './outcome';
 import { backward } from './sweep';
 import { COPY, NO_OPERAND, Trace } from './trace';
-import { Traced, Variant } from './value';
+import { Traced, Variant, type Value } from './value';
 import type { DeltaId } from './delta';
 
 type DeltaMap = ReadonlyMap<DeltaId, number>;
@@ -42,6 +42,18 @@ function paperEval(x: number, u: Variant, um: DeltaMap, meter: { visits: number 
       return new Map(um).set(id, (um.get(id) ?? 0) + x);
     }
   }
+}
+
+function evalTracedDelta(
+  amount: Value,
+  delta: Variant,
+  map: ReadonlyMap<DeltaId, Value>,
+  emitter: Emitter,
+  meter: { visits: number },
+): ReadonlyMap<DeltaId, Value> {
+  const sweep = new TracedSweep(amount, delta, map, emitter);
+  for (let visits = sweep.advance(3); visits > 0; visits = sweep.advance(3)) meter.visits += visits;
+  return sweep.result;
 }
 
 type Vector = readonly number[];

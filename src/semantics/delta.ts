@@ -8,7 +8,7 @@
  */
 import type { Span } from '../language/source/span';
 import { internalError } from '../language/source/internal-error';
-import { Variant } from './value';
+import { primalOf, Variant, type Value } from './value';
 
 export type DeltaId = number;
 
@@ -73,7 +73,14 @@ export function wrapBindings(state: DeltaState, result: Variant): Variant {
 export interface Sweep {
   /** Visits at most so many nodes more; answers how many. None when it is done. */
   advance(most: number): number;
-  readonly result: DeltaMap;
+  readonly result: Contributions;
+}
+
+/** A `DeltaMap`, or one of reals that may be traced. */
+interface Contributions {
+  readonly size: number;
+  get(id: DeltaId): Value;
+  entries(): Iterable<[DeltaId, Value]>;
 }
 
 /**
@@ -153,7 +160,7 @@ export class DeltaSweep implements Sweep {
 }
 
 /** An id whose contribution is not a finite number, if there is one: an overflow of the backward sweep. */
-export function overflowIn(map: DeltaMap): DeltaId | undefined {
-  for (const [id, contribution] of map.entries()) if (!Number.isFinite(contribution)) return id;
+export function overflowIn(map: Contributions): DeltaId | undefined {
+  for (const [id, contribution] of map.entries()) if (!Number.isFinite(primalOf(contribution))) return id;
   return undefined;
 }

@@ -3,12 +3,12 @@ import { returnOf } from './calls';
 import type { Action } from './closure';
 import { NO_SLOT, type Instruction } from './code';
 import { DeltaState, DeltaSweep, overflowIn, wrapBindings, type DeltaId, type DeltaMap, type Sweep } from './delta';
-import { evalTracedDelta } from './delta-traced';
+import { TracedSweep } from './delta-traced';
 import { Emitter } from './emit';
 import { BYTES } from './memory';
 import type { MachineState } from './state';
 import { Tape, taped, TAPED } from './tape';
-import { Items, primalOf, type Value, type Variant } from './value';
+import { Items, type Value, type Variant } from './value';
 
 /*
  * The monad M of Krawiec et al., Figure 10: M a = DeltaState -> (a, DeltaState). The state is a register of the machine,
@@ -126,7 +126,6 @@ const VISITS = 64;
 /** Answers itself until the sweep is done. */
 export function deltaEval(machine: MachineState, instruction: Instruction): Instruction | undefined {
   const { meter } = machine;
-  if (machine.inside > 0 || (machine.options.tracing ?? 'none') !== 'none') return tracedEval(machine, instruction);
   const isNew = machine.sweep === undefined;
   const sweep = (machine.sweep ??= beginSweep(machine, instruction));
   const visits = sweep.advance(VISITS);
@@ -137,38 +136,23 @@ export function deltaEval(machine: MachineState, instruction: Instruction): Inst
   machine.sweep = undefined;
   if (!machine.charge(BYTES.mapEntry * sweep.result.size)) return undefined;
   if (overflowIn(sweep.result) === undefined) return machine.give(instruction, sweep.result);
-  stopTooLarge(machine);
-  return undefined;
-}
-
-function beginSweep(machine: MachineState, { operands }: Instruction): Sweep {
-  const [amount, delta, map] = operands.map((operand) => machine.read(operand)) as [number, Variant, DeltaMap];
-  if (delta.name !== TAPED) return new DeltaSweep(amount, delta, map);
-  const [tape, result] = delta.payload as readonly [Tape, Variant];
-  machine.kept += tape.sweepBytes;
-  return tape.sweep(amount, result);
-}
-
-/** Where the amounts may depend on something that is being differentiated: at one go. */
-function tracedEval(machine: MachineState, instruction: Instruction): Instruction | undefined {
-  const { meter, trace } = machine;
-  const [amount, delta, map] = instruction.operands.map((operand) => machine.read(operand));
-  const { visits } = meter;
-  const emitter = new Emitter(trace, meter, Infinity).at(instruction.origin, machine.call);
-  const result = evalTracedDelta(amount, delta as Variant, map as ReadonlyMap<DeltaId, Value>, emitter, meter);
-  meter.steps += meter.visits - visits;
-  if (!machine.charge(BYTES.mapEntry * result.size)) return undefined;
-  const isFinite = [...result.values()].every((contribution) => Number.isFinite(primalOf(contribution)));
-  if (isFinite) return machine.give(instruction, result);
-  stopTooLarge(machine);
-  return undefined;
-}
-
-function stopTooLarge(machine: MachineState): void {
   machine.stop({
     code: 'not-finite',
     message: 'a contribution to the derivative is too large to be a number',
   });
+  return undefined;
+}
+
+function beginSweep(machine: MachineState, { operands, origin }: Instruction): Sweep {
+  const [amount, delta, map] = operands.map((operand) => machine.read(operand)) as [Value, Variant, DeltaMap];
+  if (machine.inside > 0 || (machine.options.tracing ?? 'none') !== 'none') {
+    const emitter = new Emitter(machine.trace, machine.meter, Infinity).at(origin, machine.call);
+    return new TracedSweep(amount, delta, map as ReadonlyMap<DeltaId, Value>, emitter);
+  }
+  if (delta.name !== TAPED) return new DeltaSweep(amount as number, delta, map);
+  const [tape, result] = delta.payload as readonly [Tape, Variant];
+  machine.kept += tape.sweepBytes;
+  return tape.sweep(amount as number, result);
 }
 
 export function deltaLookup(machine: MachineState, instruction: Instruction): Instruction {
