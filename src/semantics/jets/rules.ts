@@ -1,0 +1,345 @@
+import type { OperationName } from '../../language/operations/names';
+import {
+  at,
+  combine,
+  integralAt,
+  isConstant,
+  multiply,
+  powerAt,
+  productAt,
+  scale,
+  scratch,
+  type Jets,
+} from './arithmetic';
+
+/**
+ * The coefficients of op (x, y) above its value, which is there already. `y` is of no account where op has one argument.
+ * An int argument is a constant.
+ */
+export type JetRule = (jets: Jets, out: number, x: number, y: number) => void;
+
+/** A result that is constant near the point, to every order. */
+export const CONSTANT: JetRule = (jets, out) => {
+  jets.coefficients.fill(0, out + 1, out + jets.size);
+};
+
+/** For each index above 0, in an order in which all below it have been. */
+function forEachAbove({ size }: Jets, write: (index: number) => void): void {
+  for (let i = 1; i < size; i++) write(i);
+}
+
+function add(jets: Jets, out: number, x: number, y: number): void {
+  combine(jets, out, 1, x, 1, y);
+}
+
+function subtract(jets: Jets, out: number, x: number, y: number): void {
+  combine(jets, out, 1, x, -1, y);
+}
+
+function times(jets: Jets, out: number, x: number, y: number): void {
+  const { coefficients: c } = jets;
+  if (isConstant(jets, x)) scale(jets, out, at(c, x), y);
+  else if (isConstant(jets, y)) scale(jets, out, at(c, y), x);
+  else {
+    forEachAbove(jets, (i) => {
+      c[out + i] = productAt(jets, i, x, y);
+    });
+  }
+}
+
+/** q y = x: q_α = (x_α - Σ y_β q_γ) / y_0 over β other than 0. */
+function divide(jets: Jets, out: number, x: number, y: number): void {
+  const { coefficients: c } = jets;
+  const divisor = at(c, y);
+  const isScaled = isConstant(jets, y);
+  forEachAbove(jets, (i) => {
+    const sum = isScaled ? 0 : productAt(jets, i, y, out, 1);
+    c[out + i] = (at(c, x + i) - sum) / divisor;
+  });
+}
+
+/** ∂ exp u = exp u ∂u */
+function exp(jets: Jets, out: number, x: number): void {
+  const { coefficients: c } = jets;
+  forEachAbove(jets, (i) => {
+    c[out + i] = integralAt(jets, i, out, x);
+  });
+}
+
+/** The jet of what has the value at `out` and a ∂v = ∂u. */
+function quotientIntegral(jets: Jets, out: number, a: number, u: number): void {
+  const { coefficients: c } = jets;
+  const divisor = at(c, a);
+  forEachAbove(jets, (i) => {
+    c[out + i] = (at(c, u + i) - integralAt(jets, i, a, out, 1)) / divisor;
+  });
+}
+
+function log(jets: Jets, out: number, x: number): void {
+  quotientIntegral(jets, out, x, x);
+}
+
+/** w w = u: w_α = (u_α - Σ w_β w_γ) / 2 w_0 over β other than 0 and α. */
+function sqrt(jets: Jets, out: number, x: number): void {
+  const { coefficients: c } = jets;
+  const divisor = 2 * at(c, out);
+  forEachAbove(jets, (i) => {
+    c[out + i] = (at(c, x + i) - productAt(jets, i, out, out, 1, 1)) / divisor;
+  });
+}
+
+/** x ^ y = exp (y log x); for a constant exponent, u ∂v = y v ∂u. */
+function power(jets: Jets, out: number, x: number, y: number): void {
+  const { coefficients: c } = jets;
+  if (isConstant(jets, y)) {
+    const exponent = at(c, y);
+    forEachAbove(jets, (i) => {
+      c[out + i] = powerAt(jets, i, exponent, x, out);
+    });
+    return;
+  }
+  const logarithm = scratch(jets, 0);
+  const exponent = scratch(jets, 1);
+  c[logarithm] = Math.log(at(c, x));
+  if (isConstant(jets, x)) CONSTANT(jets, logarithm, x, x);
+  else log(jets, logarithm, x);
+  multiply(jets, exponent, y, logarithm);
+  exp(jets, out, exponent);
+}
+
+/**
+ * (u_0 + d)^n = Σ_j (n over j) u_0^(n-j) d^j, by Horner's rule: the d^j above the order are 0. So 0 is no pole where n is
+ * not negative.
+ */
+function powerInt(jets: Jets, out: number, x: number, y: number): void {
+  const { coefficients: c, size, shape } = jets;
+  const [n, base, value] = [at(c, y), at(c, x), at(c, out)];
+  const [difference, sum] = [scratch(jets, 0), scratch(jets, 1)];
+  c.copyWithin(difference, x, x + size);
+  c[difference] = 0;
+  c.fill(0, out, out + size);
+  const highest = n >= 0 ? Math.min(shape.order, n) : shape.order;
+  const binomials = [1];
+  for (let j = 1; j <= highest; j++) binomials.push(((binomials[j - 1] ?? 0) * (n - j + 1)) / j);
+  for (let j = highest; j >= 0; j--) {
+    if (j < highest) {
+      multiply(jets, sum, out, difference);
+      c.copyWithin(out, sum, sum + size);
+    }
+    c[out] = at(c, out) + (binomials[j] ?? 0) * Math.pow(base, n - j);
+  }
+  c[out] = value;
+}
+
+/** Two functions of u, each the derivative of the other but for a sign: sin and cos, sinh and cosh. */
+function pair(jets: Jets, first: number, second: number, u: number, sign: 1 | -1): void {
+  const { coefficients: c } = jets;
+  forEachAbove(jets, (i) => {
+    c[first + i] = integralAt(jets, i, second, u);
+    c[second + i] = sign * integralAt(jets, i, first, u);
+  });
+}
+
+function sin(jets: Jets, out: number, x: number): void {
+  const other = scratch(jets, 0);
+  jets.coefficients[other] = Math.cos(at(jets.coefficients, x));
+  pair(jets, out, other, x, -1);
+}
+
+function cos(jets: Jets, out: number, x: number): void {
+  const other = scratch(jets, 0);
+  jets.coefficients[other] = Math.sin(at(jets.coefficients, x));
+  pair(jets, other, out, x, -1);
+}
+
+function sinh(jets: Jets, out: number, x: number): void {
+  const other = scratch(jets, 0);
+  jets.coefficients[other] = Math.cosh(at(jets.coefficients, x));
+  pair(jets, out, other, x, 1);
+}
+
+function cosh(jets: Jets, out: number, x: number): void {
+  const other = scratch(jets, 0);
+  jets.coefficients[other] = Math.sinh(at(jets.coefficients, x));
+  pair(jets, out, other, x, 1);
+}
+
+/** v with ∂v = (c + sign v²) ∂u, whose slope at the point is given. */
+function riccati(jets: Jets, out: number, x: number, slope: number, sign: 1 | -1): void {
+  const { coefficients: c } = jets;
+  const derivative = scratch(jets, 0);
+  c[derivative] = slope;
+  forEachAbove(jets, (i) => {
+    c[out + i] = integralAt(jets, i, derivative, x);
+    c[derivative + i] = sign * productAt(jets, i, out, out);
+  });
+}
+
+function tan(jets: Jets, out: number, x: number): void {
+  const value = at(jets.coefficients, out);
+  riccati(jets, out, x, 1 + value * value, 1);
+}
+
+/** 1 - tanh² loses all digits where 1 / cosh² does not. */
+function tanh(jets: Jets, out: number, x: number): void {
+  const secant = 1 / Math.cosh(at(jets.coefficients, x));
+  riccati(jets, out, x, secant * secant, -1);
+}
+
+/** asin and -acos: sqrt ((1 - u) (1 + u)) ∂v = ∂u */
+function arcsine(jets: Jets, out: number, x: number): void {
+  const { coefficients: c } = jets;
+  const [below, above, square, root] = [scratch(jets, 0), scratch(jets, 1), scratch(jets, 2), scratch(jets, 3)];
+  c[below] = 1 - at(c, x);
+  c[above] = 1 + at(c, x);
+  scale(jets, below, -1, x);
+  scale(jets, above, 1, x);
+  multiply(jets, square, below, above);
+  c[root] = Math.sqrt(at(c, square));
+  sqrt(jets, root, square);
+  quotientIntegral(jets, out, root, x);
+}
+
+function arccosine(jets: Jets, out: number, x: number): void {
+  arcsine(jets, out, x);
+  scale(jets, out, -1, out);
+}
+
+/** (1 + u²) ∂v = ∂u */
+function atan(jets: Jets, out: number, x: number): void {
+  const square = scratch(jets, 0);
+  multiply(jets, square, x, x);
+  jets.coefficients[square] = 1 + at(jets.coefficients, square);
+  quotientIntegral(jets, out, square, x);
+}
+
+/** (x² + y²) ∂v = x ∂y - y ∂x, where the first argument is the ordinate y. */
+function atan2(jets: Jets, out: number, ordinate: number, abscissa: number): void {
+  const { coefficients: c, size } = jets;
+  const [radius, other] = [scratch(jets, 0), scratch(jets, 1)];
+  multiply(jets, radius, abscissa, abscissa);
+  multiply(jets, other, ordinate, ordinate);
+  for (let i = 0; i < size; i++) c[radius + i] = at(c, radius + i) + at(c, other + i);
+  const divisor = at(c, radius);
+  forEachAbove(jets, (i) => {
+    const turn = integralAt(jets, i, abscissa, ordinate) - integralAt(jets, i, ordinate, abscissa);
+    c[out + i] = (turn - integralAt(jets, i, radius, out, 1)) / divisor;
+  });
+}
+
+/** s and 1 - s, each accurate where it is small, and their product, the slope. */
+function logistic(jets: Jets, out: number, x: number): void {
+  const { coefficients: c } = jets;
+  const [rest, slope] = [scratch(jets, 0), scratch(jets, 1)];
+  const e = Math.exp(-Math.abs(at(c, x)));
+  c[rest] = at(c, x) >= 0 ? e / (1 + e) : 1 / (1 + e);
+  c[slope] = at(c, out) * at(c, rest);
+  forEachAbove(jets, (i) => {
+    const next = integralAt(jets, i, slope, x);
+    c[out + i] = next;
+    c[rest + i] = -next;
+    c[slope + i] = productAt(jets, i, out, rest);
+  });
+}
+
+function softplus(jets: Jets, out: number, x: number): void {
+  const { coefficients: c } = jets;
+  const slope = scratch(jets, 2);
+  const u = at(c, x);
+  const e = Math.exp(-Math.abs(u));
+  c[slope] = u >= 0 ? 1 / (1 + e) : e / (1 + e);
+  logistic(jets, slope, x);
+  forEachAbove(jets, (i) => {
+    c[out + i] = integralAt(jets, i, slope, x);
+  });
+}
+
+/** ∂v = 2/√π exp (-u²) ∂u */
+function erf(jets: Jets, out: number, x: number): void {
+  const { coefficients: c } = jets;
+  const [square, slope] = [scratch(jets, 0), scratch(jets, 1)];
+  multiply(jets, square, x, x);
+  scale(jets, square, -1, square);
+  c[slope] = (2 / Math.sqrt(Math.PI)) * Math.exp(-at(c, square));
+  exp(jets, slope, square);
+  forEachAbove(jets, (i) => {
+    c[out + i] = integralAt(jets, i, slope, x);
+  });
+}
+
+/** Of an operation without a derivative: not that of a real, or not of reals. */
+export const UNDIFFERENTIATED = undefined;
+
+/**
+ * One rule an operation: recurrences, each of as many steps as a product or a few of them (Griewank & Walther, 13.2). At
+ * a kink the branch is the one that the operation takes, as its partials in the table say.
+ */
+export const JET_RULES = {
+  add,
+  subtract,
+  multiply: times,
+  divide,
+  negate: (jets, out, x) => {
+    scale(jets, out, -1, x);
+  },
+  power,
+  powerInt,
+  exp,
+  log,
+  sqrt,
+  sin,
+  cos,
+  tan,
+  asin: arcsine,
+  acos: arccosine,
+  atan,
+  atan2,
+  sinh,
+  cosh,
+  tanh,
+  sigmoid: logistic,
+  softplus,
+  erf,
+  abs: (jets, out, x) => {
+    scale(jets, out, Math.sign(at(jets.coefficients, x)), x);
+  },
+  relu: (jets, out, x) => {
+    scale(jets, out, at(jets.coefficients, x) > 0 ? 1 : 0, x);
+  },
+  max: (jets, out, x, y) => {
+    scale(jets, out, 1, at(jets.coefficients, y) > at(jets.coefficients, x) ? y : x);
+  },
+  min: (jets, out, x, y) => {
+    scale(jets, out, 1, at(jets.coefficients, y) < at(jets.coefficients, x) ? y : x);
+  },
+  sign: CONSTANT,
+  step: CONSTANT,
+  addInt: UNDIFFERENTIATED,
+  subtractInt: UNDIFFERENTIATED,
+  multiplyInt: UNDIFFERENTIATED,
+  negateInt: UNDIFFERENTIATED,
+  div: UNDIFFERENTIATED,
+  mod: UNDIFFERENTIATED,
+  toReal: UNDIFFERENTIATED,
+  floor: UNDIFFERENTIATED,
+  uniform: UNDIFFERENTIATED,
+  less: UNDIFFERENTIATED,
+  lessEqual: UNDIFFERENTIATED,
+  greater: UNDIFFERENTIATED,
+  greaterEqual: UNDIFFERENTIATED,
+  equal: UNDIFFERENTIATED,
+  notEqual: UNDIFFERENTIATED,
+  lessSmooth: UNDIFFERENTIATED,
+  greaterSmooth: UNDIFFERENTIATED,
+  lessInt: UNDIFFERENTIATED,
+  lessEqualInt: UNDIFFERENTIATED,
+  greaterInt: UNDIFFERENTIATED,
+  greaterEqualInt: UNDIFFERENTIATED,
+  equalInt: UNDIFFERENTIATED,
+  notEqualInt: UNDIFFERENTIATED,
+  equalBool: UNDIFFERENTIATED,
+  notEqualBool: UNDIFFERENTIATED,
+  equalString: UNDIFFERENTIATED,
+  notEqualString: UNDIFFERENTIATED,
+  not: UNDIFFERENTIATED,
+} satisfies Record<OperationName, JetRule | undefined>;

@@ -1,0 +1,96 @@
+import { OPERATION_NAMES } from '../../language/operations/names';
+import { internalError } from '../../language/source/internal-error';
+import type { Meter } from '../outcome';
+import type { SweepProblem } from '../sweep';
+import type { Task } from '../task';
+import { COPY, INPUT, NO_OPERAND, type Trace } from '../trace';
+import { at, constantJet, newJets, type Jets } from './arithmetic';
+import type { JetShape } from './multi-index';
+import { CONSTANT, JET_RULES, type JetRule } from './rules';
+
+/** Of one entry: its derivatives, one an index of the shape. */
+export type Jet = ArrayLike<number>;
+
+/** Operations between two pauses. */
+const SLICE = 400_000;
+
+/** By the trace's index of the operation. */
+const RULES: readonly (JetRule | undefined)[] = OPERATION_NAMES.map((name) => JET_RULES[name]);
+
+/**
+ * The (k,R)-Taylor representation (Huot, Staton & Vákár, 2.2) of all that a trace computes, in one pass forward: from the
+ * jets of the INPUT entries, which stand first, to those of all entries, one after the other. A jet is of derivatives, not
+ * divided by factorials; its first number is the entry's value, whatever the seed says. Stops at the first entry that has
+ * a derivative which is no finite number. Linear in the trace; the meter counts the operations, and the entries as visits.
+ */
+export function* sweepJets(
+  trace: Trace,
+  shape: JetShape,
+  seeds: readonly Jet[],
+  meter: Meter,
+): Task<Float64Array | SweepProblem> {
+  const jets = newJets(shape, trace.length);
+  const { coefficients, size } = jets;
+  const moving = new Uint8Array(trace.length);
+  let next = SLICE;
+  let problem: SweepProblem | undefined;
+  for (let entry = 0; entry < trace.length && problem === undefined; entry++) {
+    const out = entry * size;
+    coefficients[out] = at(trace.values, entry);
+    if (!enter(jets, trace, entry, seeds, moving)) continue;
+    meter.visits++;
+    if (!isFinite(jets, out)) problem = { tag: 'problem', entry };
+    if (jets.work < next) continue;
+    next = jets.work + SLICE;
+    yield;
+  }
+  meter.derivative += jets.work;
+  if (problem !== undefined) return problem;
+  for (let entry = 0; entry < trace.length; entry++) {
+    if (moving[entry] === 0) continue;
+    for (let i = 1; i < size; i++) {
+      const place = entry * size + i;
+      coefficients[place] = at(coefficients, place) * at(shape.factorials, i);
+    }
+  }
+  return coefficients.subarray(0, trace.length * size);
+}
+
+/** Writes the jet of an entry above its value. Whether there is one to write: it depends on what moves. */
+function enter(jets: Jets, trace: Trace, entry: number, seeds: readonly Jet[], moving: Uint8Array): boolean {
+  const { coefficients, size, shape } = jets;
+  const out = entry * size;
+  const operation = trace.operations[entry] ?? INPUT;
+  if (operation === INPUT) {
+    const seed = seeds[entry] ?? internalError('an input without a jet');
+    for (let i = 1; i < size; i++) {
+      const coefficient = (seed[i] ?? 0) / at(shape.factorials, i);
+      coefficients[out + i] = coefficient;
+      if (coefficient !== 0) moving[entry] = 1;
+    }
+    return moving[entry] === 1;
+  }
+  const left = trace.left[entry] ?? NO_OPERAND;
+  const right = trace.right[entry] ?? NO_OPERAND;
+  const moves = (left >= 0 && moving[left] === 1) || (right >= 0 && moving[right] === 1);
+  // Where nothing moves, a partial that is no number is of no account.
+  if (!moves) return false;
+  moving[entry] = 1;
+  const x = moving[left] === 1 ? left * size : constantJet(jets, 0, trace.valueOf(left));
+  if (operation === COPY) {
+    coefficients.copyWithin(out + 1, x + 1, x + size);
+    return true;
+  }
+  const y = moving[right] === 1 ? right * size : constantJet(jets, 1, trace.valueOf(right));
+  const rule = RULES[operation] ?? internalError('an operation without derivatives in a trace');
+  rule(jets, out, x, y);
+  if (rule === CONSTANT) moving[entry] = 0;
+  return true;
+}
+
+function isFinite({ coefficients, size, shape }: Jets, out: number): boolean {
+  for (let i = 1; i < size; i++) {
+    if (!Number.isFinite(at(coefficients, out + i) * at(shape.factorials, i))) return false;
+  }
+  return true;
+}
