@@ -15,7 +15,7 @@ import { closeTrace, evaluateTrace, traceLiterally } from './trace/literal/evalu
 import { pointValues } from './trace/literal/engine';
 import type { Trace } from '../semantics/trace';
 import { traceAnf } from './trace/engine';
-import { record } from './trace/record';
+import { record } from './recording';
 import { differentiatesInside, straighten } from './via-trace';
 
 /**

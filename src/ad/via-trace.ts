@@ -8,8 +8,8 @@ import type { Value } from '../semantics/value';
 import type { Engine, EngineResult, Main, Parameter, Point } from './engine';
 import { cotangentFits, cotangentReals, pointReals, pointWith, shapeFailure } from './point';
 import { bindLines, tupled } from './trace/anf';
-import { codeOf, record } from './trace/record';
-import type { Recording } from './trace/record';
+import { record, type Recording } from './recording';
+import { codeOf } from './trace/record';
 
 /**
  * Programs that differentiate inside, for engines that take only what does not (engines.md, Derivatives inside the

@@ -3,7 +3,7 @@ import type { Agreement, Column } from '../ad/agree';
 import type { Main, Point } from '../ad/engine';
 import { showDelta } from '../ad/reverse/graph';
 import { ENGINES } from '../ad/registry';
-import { record } from '../ad/trace/record';
+import { record } from '../ad/recording';
 import type { Diagnostic } from '../language/source/diagnostic';
 import type { Span } from '../language/source/span';
 import type { Json } from '../protocol/messages';

@@ -1,8 +1,8 @@
 import { agree } from '../ad/agree';
 import type { Main, Point } from '../ad/engine';
 import { ENGINES } from '../ad/registry';
-import { record, recordingOf } from '../ad/trace/record';
-import type { Recording } from '../ad/trace/record';
+import { record, recordingOf } from '../ad/recording';
+import type { Recording } from '../ad/recording';
 import type { Diagnostic } from '../language/source/diagnostic';
 import type { ContoursReply, ContoursRequest, MomentReply, MomentRequest } from '../protocol/descent';
 import type { DefinitionsReply, DefinitionsRequest } from '../protocol/editing';

@@ -10,7 +10,8 @@ import type { EngineResult } from '../engine';
 import { derivativeProgram, differentiateTrace, traceProgram, tupled, writtenName } from './anf';
 import { traceAnf } from './engine';
 import { printDerivative, printTrace } from './print';
-import { codeOf, record } from './record';
+import { record } from '../recording';
+import { codeOf } from './record';
 
 const budget = COMMAND_LINE_BUDGET;
 

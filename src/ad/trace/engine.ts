@@ -4,7 +4,7 @@ import { backward } from '../../semantics/sweep';
 import type { Task } from '../../semantics/task';
 import type { Engine, EngineResult, Main, Point } from '../engine';
 import { pointWith, shapeFailure } from '../point';
-import { record, seedsOf, sweepFailure } from './record';
+import { record, seedsOf, sweepFailure } from '../recording';
 
 /**
  * Abadi & Plotkin's trace-based differentiation on traces in A-normal form (their section 7; ours): symbolic evaluation

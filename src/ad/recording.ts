@@ -1,0 +1,66 @@
+import { internalError } from '../language/source/internal-error';
+import type { Diagnostic } from '../language/source/diagnostic';
+import { NOWHERE } from '../language/source/span';
+import { OPERATION_NAMES } from '../language/operations/names';
+import { operation } from '../language/operations/table';
+import { run } from '../semantics/evaluate';
+import type { Run } from '../semantics/evaluate';
+import type { Budget, Outcome } from '../semantics/outcome';
+import { primal, realValues } from '../semantics/present';
+import type { Seed, SweepProblem } from '../semantics/sweep';
+import type { Task } from '../semantics/task';
+import type { Trace } from '../semantics/trace';
+import { primalOf, Traced } from '../semantics/value';
+import type { Value } from '../semantics/value';
+import type { Main, Point } from './engine';
+import { executableOf, inputsAt } from './executable';
+import { cotangentFits } from './point';
+
+/** A run of the main expression at a point with everything recorded that depends on the point. */
+export interface Recording {
+  readonly run: Run;
+  /** Its first entries are the real leaves of the point, left to right. */
+  readonly trace: Trace;
+  /** Of plain numbers. */
+  readonly value: Value;
+  /** The real leaves of the value as the machine holds them. */
+  readonly results: readonly Value[];
+}
+
+export function* record(main: Main, point: Point, budget: Budget): Task<Outcome<Recording>> {
+  const outcome = yield* run(executableOf(main), { budget, inputs: inputsAt(main, point), tracing: 'record' });
+  return outcome.tag === 'ok' ? { tag: 'ok', value: recordingOf(main, outcome.value) } : outcome;
+}
+
+/** What a recorded run says of the main expression, whose value is its last output. */
+export function recordingOf(main: Main, recorded: Run): Recording {
+  const trace = recorded.trace ?? internalError('nothing was recorded');
+  const output = recorded.outputs.at(-1);
+  return {
+    run: recorded,
+    trace,
+    value: primal(output, main.target, main.variants),
+    results: realValues(output, main.target, main.variants),
+  };
+}
+
+/** The cotangent's reals as seeds of the sweep; undefined where the cotangent has not the shape of the value. */
+export function seedsOf(main: Main, { results, value }: Recording, cotangent: Value): readonly Seed[] | undefined {
+  if (!cotangentFits(main, cotangent, value)) return undefined;
+  const weights = realValues(cotangent, main.target, main.variants);
+  return results.flatMap((result, at): readonly Seed[] =>
+    result instanceof Traced ? [[result.node, primalOf(weights[at])]] : [],
+  );
+}
+
+/** A sweep that met a partial derivative, or came to an adjoint, that is no finite number. */
+export function sweepFailure(trace: Trace, { entry }: SweepProblem): Diagnostic {
+  const name = OPERATION_NAMES[trace.operations[entry] ?? -1] ?? internalError('a partial derivative of no operation');
+  return {
+    severity: 'error',
+    code: 'not-finite',
+    message: `the derivative of ${operation(name).notation.symbol} is too large to be a number here`,
+    span: trace.spanOf(entry) ?? NOWHERE,
+    related: [],
+  };
+}
