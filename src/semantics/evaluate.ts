@@ -3,7 +3,7 @@ import type { Diagnostic, RelatedPlace } from '../language/source/diagnostic';
 import { NOWHERE, type Span } from '../language/source/span';
 import { compile, type Executable } from './compile';
 import type { DeltaState } from './delta';
-import { UNFINISHED } from './failure';
+import { outOfSteps, outOfTime } from './failure';
 import { advance } from './machine';
 import { MachineState, type MachineOptions, type Status } from './state';
 import type { WatchSeries } from './observe';
@@ -62,11 +62,9 @@ export function* proceed(machine: MachineState, step: Advance = advance): Task<E
     const status = left <= 0 ? machine.status : step(machine, Math.min(SLICE, left));
     if (status !== 'running') return status;
     if (left <= 0) {
-      const message = `the run was stopped after ${budget.steps.toLocaleString('en-GB')} steps`;
-      machine.stop({ code: 'budget-steps', message, hint: UNFINISHED.steps });
+      machine.stop(outOfSteps(budget));
     } else if (workingTime() > deadline) {
-      const message = `the run was stopped after ${budget.seconds} seconds`;
-      machine.stop({ code: 'budget-time', message, hint: UNFINISHED.steps });
+      machine.stop(outOfTime(budget));
     } else yield;
     if (machine.failure !== undefined) return 'failed';
   }

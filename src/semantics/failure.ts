@@ -1,4 +1,5 @@
 import type { LeafValue } from '../language/operations/operation';
+import type { Budget } from './outcome';
 
 /** A fault of the reader's program, before it has a place. */
 export interface Failure {
@@ -41,3 +42,19 @@ export const UNFINISHED = {
   steps: 'it may never end: see whether a recursion reaches its last case, or make the program smaller',
   memory: 'a smaller program, fewer iterations, or a tail call instead of a deep recursion needs less',
 } as const;
+
+/** The budget's steps are spent. */
+export function outOfSteps({ steps }: Budget): Failure {
+  const message = `the run was stopped after ${steps.toLocaleString('en-GB')} steps`;
+  return { code: 'budget-steps', message, hint: UNFINISHED.steps };
+}
+
+export function outOfTime({ seconds }: Budget): Failure {
+  return { code: 'budget-time', message: `the run was stopped after ${seconds} seconds`, hint: UNFINISHED.steps };
+}
+
+export function outOfMemory({ bytes }: Budget): Failure {
+  const size = bytes < 1e6 ? `${bytes.toLocaleString('en-GB')} bytes` : `${Math.round(bytes / 1e6)} MB`;
+  const message = `the run was stopped: it needs more than its ${size} of memory`;
+  return { code: 'budget-memory', message, hint: UNFINISHED.memory };
+}

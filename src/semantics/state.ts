@@ -3,7 +3,7 @@ import { CAPTURED, CONSTANT, Instruction, OP } from './code';
 import type { Executable } from './compile';
 import type { DeltaState, Sweep } from './delta';
 import { Derivatives } from './derivative';
-import { UNFINISHED, type Failure } from './failure';
+import { outOfMemory, type Failure } from './failure';
 import { Frame } from './frame';
 import { BYTES, liveBytes } from './memory';
 import { Decisions, Watches } from './observe';
@@ -171,13 +171,7 @@ export class MachineState {
   }
 
   memoryFailure(): Failure {
-    const { bytes } = this.options.budget;
-    const size = bytes < 1e6 ? `${bytes.toLocaleString('en-GB')} bytes` : `${Math.round(bytes / 1e6)} MB`;
-    return {
-      code: 'budget-memory',
-      message: `the run was stopped: it needs more than its ${size} of memory`,
-      hint: UNFINISHED.memory,
-    };
+    return outOfMemory(this.options.budget);
   }
 }
 

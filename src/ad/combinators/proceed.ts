@@ -1,0 +1,132 @@
+import type { Diagnostic } from '../../language/source/diagnostic';
+import { assertNever } from '../../language/source/internal-error';
+import type { Span } from '../../language/source/span';
+import { outOfMemory, outOfSteps, outOfTime, type Failure } from '../../semantics/failure';
+import type { Task } from '../../semantics/task';
+import { workingTime } from '../../semantics/working-time';
+import type { Value } from '../../semantics/value';
+import { overflow } from '../dual/blame';
+import { nextBackward } from './backward';
+import type { Combinator, CombinatorDefinition } from './combinator';
+import { nextForward, tupleOf } from './forward';
+import { backwardFrame, forwardFrame, type Forward, type Next } from './frame';
+import { newRun, type Machine } from './machine';
+import type { Run } from './run';
+import type { Tangent } from './tangent';
+
+/** Why a machine stopped before its end: the reader's program is undefined there, or a budget ran out. */
+export type Halt = { readonly tag: 'failed' | 'stopped'; readonly diagnostic: Diagnostic };
+
+/** `term` at `input`: the value and the run are the machine's. */
+export function* forwards(machine: Machine, term: Combinator, input: Value): Task<Halt | undefined> {
+  machine.stack.push(forwardFrame(term, input));
+  return yield* proceed(machine, term.origin);
+}
+
+/** The pullback of `run` at `given`: the tangent is the machine's. */
+export function* backwards(machine: Machine, run: Run, given: Tangent): Task<Halt | undefined> {
+  pull(machine, run, given);
+  return yield* proceed(machine, run.term.origin);
+}
+
+/** Closed definitions are values: each is evaluated once, in the empty context. */
+export function* define(machine: Machine, definitions: readonly CombinatorDefinition[]): Task<Halt | undefined> {
+  for (const { names, term } of definitions) {
+    const halt = yield* forwards(machine, term, []);
+    if (halt !== undefined) return halt;
+    for (const { name, path } of names) {
+      machine.definitions.set(
+        name,
+        path.reduce((value, index) => tupleOf(value)[index], machine.value),
+      );
+    }
+  }
+  return undefined;
+}
+
+/** Steps between looks at the clock. */
+const SLICE = 8192;
+
+const BYTES_OF_FRAME = 160;
+
+/** Goes on until no frame is left. `span` is where a budget ran out. */
+function* proceed(machine: Machine, span: Span): Task<Halt | undefined> {
+  const { stack, meter } = machine;
+  for (;;) {
+    for (let i = 0; i < SLICE; i++) {
+      const frame = stack.at(-1);
+      if (frame === undefined) return undefined;
+      meter.steps += 1;
+      const next = frame.direction === 'forward' ? nextForward(machine, frame) : nextBackward(machine, frame);
+      switch (next.tag) {
+        case 'run':
+          stack.push(forwardFrame(next.term, next.input));
+          break;
+        case 'pull':
+          pull(machine, next.run, next.given);
+          break;
+        case 'value':
+          if (frame.direction === 'forward') ran(machine, frame, next);
+          break;
+        case 'tangent':
+          stack.pop();
+          if (frame.direction === 'backward') give(machine, frame.run, frame.given, next.back);
+          break;
+        case 'fail':
+          return { tag: 'failed', diagnostic: overflow(next.origin) };
+        default:
+          assertNever(next);
+      }
+    }
+    const failure = overspent(machine);
+    if (failure !== undefined) return { tag: 'stopped', diagnostic: diagnosticAt(failure, span) };
+    yield;
+  }
+}
+
+/** A rep-function is done: its value and its run go to who asked. */
+function ran(machine: Machine, frame: Forward, { value, input }: Extract<Next, { readonly tag: 'value' }>): void {
+  const { stack } = machine;
+  const run = newRun(machine, frame.term, frame.runs, input);
+  machine.observer?.evaluated(run, frame.input, value);
+  stack.pop();
+  const asked = stack.at(-1);
+  if (asked === undefined) {
+    machine.value = value;
+    machine.run = run;
+  } else if (asked.direction === 'forward') {
+    asked.values.push(value);
+    asked.runs.push(run);
+  } else if (asked.again !== undefined) asked.again.body = run;
+}
+
+/** The dependent version knows the pullback of a structural zero without a look. */
+function pull(machine: Machine, run: Run, given: Tangent): void {
+  if (given === undefined && machine.method.prunes) {
+    give(machine, run, given, undefined);
+    return;
+  }
+  machine.meter.visits += 1;
+  machine.stack.push(backwardFrame(run, given));
+}
+
+/** A pullback is done: what it gave back goes to who asked. */
+function give(machine: Machine, run: Run, given: Tangent, back: Tangent): void {
+  machine.observer?.pulled(run, given, back);
+  const asked = machine.stack.at(-1);
+  if (asked === undefined) machine.tangent = back;
+  else if (asked.direction === 'backward') {
+    asked.got = back;
+    asked.done += 1;
+  }
+}
+
+function overspent({ budget, meter, bytes, stack, deadline }: Machine): Failure | undefined {
+  if (meter.steps >= budget.steps) return outOfSteps(budget);
+  if (workingTime() > deadline) return outOfTime(budget);
+  return bytes + stack.length * BYTES_OF_FRAME > budget.bytes ? outOfMemory(budget) : undefined;
+}
+
+function diagnosticAt({ code, message, hint }: Failure, span: Span): Diagnostic {
+  return { severity: 'error', code, message, ...(hint === undefined ? {} : { hint }), span, related: [] };
+}
