@@ -16,7 +16,7 @@ export interface Translation {
   readonly fresh: FreshNames;
   /** D{-} on types. */
   readonly types: DualTypes;
-  /** What a source variable stands for, if not for itself: an atom, or for a real the pair of its primal and its tangent. */
+  /** What a source variable stands for, if not for itself: an atom, or for a real its dual number, a tuple of atoms. */
   readonly environment: Map<string, Term>;
 }
 
@@ -32,7 +32,7 @@ export function translateVariable(translation: Translation, variable: Variable):
   return core.variable(variable.name, translation.types.type(variable.type), variable.origin);
 }
 
-/** The same atom, or pair of atoms, standing for another place of the source. */
+/** The same atom, or tuple of atoms, standing for another place of the source. */
 function at(term: Term, origin: Span): Term {
   switch (term.tag) {
     case 'tuple':
@@ -73,12 +73,29 @@ export function translatePattern(translation: Translation, pattern: Pattern): Pa
 }
 
 /** (x, dx), as a pattern and as a term. */
-function dualVariable({ rules, fresh }: Translation, name: string, origin: Span): readonly [Pattern, Tuple] {
-  const tangent = fresh(`d${name}`);
+function dualVariable(translation: Translation, name: string, origin: Span): readonly [Pattern, Tuple] {
+  const parts = partVariables(translation, name, origin);
   return [
-    tuplePattern([variablePattern(name, REAL, origin), variablePattern(tangent, rules.tangent, origin)], origin),
-    core.tuple([core.variable(name, REAL, origin), core.variable(tangent, rules.tangent, origin)], origin),
+    tuplePattern(
+      parts.map((part) => variablePattern(part.name, part.type, origin)),
+      origin,
+    ),
+    core.tuple(parts, origin),
   ];
+}
+
+/** x, dx */
+function partVariables({ rules, fresh }: Translation, name: string, origin: Span): readonly Variable[] {
+  const names = rules.names(name);
+  return rules.parts.map((type, i) => {
+    const own = names[i] ?? internalError('a part of a dual number without a name');
+    return core.variable(i === 0 ? primalName(own, name, fresh) : fresh(own), type, origin);
+  });
+}
+
+/** The primal has the variable's own name, which nothing else has, or else a new one. */
+function primalName(own: string, name: string, fresh: FreshNames): string {
+  return own === name ? name : fresh(own);
 }
 
 /** Left identity: do { pattern <- pure term; ... }, where atoms are put in the places of the variables. */
@@ -117,21 +134,41 @@ function nameDualResult(translation: Translation, action: Term, block: Block, na
   return dual;
 }
 
-/** do { x <- pure term; ... }: an atom for the value of any term, a pair of atoms for a dual number. */
+/** do { x <- pure term; ... }: an atom for the value of any term, a tuple of atoms for a dual number. */
 export function nameValue(translation: Translation, term: Term, block: Block): Term {
   if (isAtom(term)) return term;
-  if (sameType(term.type, translation.rules.dual)) return nameDual(translation, term, block);
+  if (sameType(term.type, translation.types.type(REAL))) return nameDual(translation, term, block);
   return nameTerm(translation, term, block, translation.fresh('v'));
 }
 
-/** A dual number as a pair of atoms: a pair whose tangent is one needs a name for its primal only. */
+/**
+ * A dual number as a tuple of atoms. If all that follows the primal are atoms, only the primal needs a name; if it is one
+ * already, only the parts that are none.
+ */
 export function nameDual(translation: Translation, term: Term, block: Block, name?: string): Tuple {
-  const [primal, tangent] = term.tag === 'tuple' ? term.items : [];
-  if (term.tag !== 'tuple' || primal === undefined || tangent === undefined || !isAtom(tangent)) {
-    return nameDualResult(translation, pure(translation, term), block, name ?? translation.fresh('r'));
+  if (term.tag !== 'tuple') return nameDualResult(translation, pure(translation, term), block, named());
+  const [primal, ...rest] = term.items;
+  if (primal === undefined) return internalError('a dual number without a primal');
+  if (rest.every(isAtom)) {
+    if (isAtom(primal)) return term;
+    return core.tuple([namePrimal(translation, primal, block, named()), ...rest], term.origin);
   }
-  if (isAtom(primal)) return term;
-  return core.tuple([nameTerm(translation, primal, block, name ?? translation.fresh('r')), tangent], term.origin);
+  const own = named();
+  if (!isAtom(primal)) return nameDualResult(translation, pure(translation, term), block, own);
+  const names = translation.rules.names(own);
+  const part = (item: Term, i: number): Term =>
+    isAtom(item) ? item : nameTerm(translation, item, block, translation.fresh(names[i] ?? own));
+  return core.tuple(term.items.map(part), term.origin);
+
+  function named(): string {
+    return name ?? translation.fresh('r');
+  }
+}
+
+/** do { x <- pure term; ... } for the primal of x. */
+export function namePrimal(translation: Translation, primal: Term, block: Block, name: string): Variable {
+  const { rules, fresh } = translation;
+  return nameTerm(translation, primal, block, primalName(rules.names(name)[0] ?? name, name, fresh));
 }
 
 /** do { name <- pure term; ... } */

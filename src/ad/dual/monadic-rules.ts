@@ -12,17 +12,17 @@
  */
 import * as core from '../../language/core/builders';
 import { variablePattern } from '../../language/core/patterns';
-import { DELTA, DUAL, INT, monad } from '../../language/types/type';
+import { DELTA, INT, monad, REAL } from '../../language/types/type';
 import type { Pattern, Term } from '../../language/core/tree';
 import { action, isAtom, type Block } from './block';
 import { nameTerm, type Translation } from './context';
 import { sumOfDeltas, zeroDelta } from './delta-rules';
-import type { AppliedOperation, Rules } from './rules';
+import { dualNames, type AppliedOperation, type Rules } from './rules';
 
 export const MONADIC: Rules = {
-  tangent: DELTA,
-  dual: DUAL,
-  zero: zeroDelta,
+  parts: [REAL, DELTA],
+  names: dualNames,
+  zeros: (origin) => [zeroDelta(origin)],
   operation,
   monad: {
     type: monad,

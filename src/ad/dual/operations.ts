@@ -39,12 +39,12 @@ export function translateOperation(
   const primals = values.map((argument, i) => (row.parameters[i] === 'real' ? part(argument, 0) : argument));
   const primal = core.operation(term.operation, primals, term.role, origin);
   if (row.result !== 'real') return primal;
-  if (!isDifferentiable(row)) return core.tuple([primal, rules.zero(origin)], origin);
+  if (!isDifferentiable(row)) return core.tuple([primal, ...rules.zeros(origin)], origin);
   const summands = values.flatMap((argument, i) => {
     if (row.parameters[i] !== 'real') return [];
     return [{ coefficient: coefficientOf(row, i, primals, origin), tangent: part(argument, 1) }];
   });
-  return rules.operation(translation, { term, primal, summands, name }, block);
+  return rules.operation(translation, { term, values, primal, summands, name }, block);
 }
 
 function isDifferentiable(row: Operation): boolean {
@@ -89,5 +89,5 @@ function applied(name: Operation['name'], terms: readonly Term[]): Applied | und
 
 function part(dual: Term, index: 0 | 1): Term {
   if (dual.tag !== 'tuple') return internalError('a dual number was not taken apart');
-  return dual.items[index] ?? internalError('a dual number has two parts');
+  return dual.items[index] ?? internalError('a dual number has two parts or more');
 }

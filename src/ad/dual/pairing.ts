@@ -56,7 +56,7 @@ function beginsWithReal(shapes: Shapes, type: Type): boolean {
 /** initZeros: each real with the tangent 0. */
 export function initZeros(shapes: Shapes, { rules }: Translation): Polytypic<readonly [Term]> {
   return mapping(shapes, 'initZeros', PLAIN, shapes.types, (real) =>
-    core.tuple([real, rules.zero(real.origin)], real.origin),
+    core.tuple([real, ...rules.zeros(real.origin)], real.origin),
   );
 }
 

@@ -5,16 +5,17 @@ import type { Block, Result } from './block';
 import type { Translation } from './context';
 
 /**
- * The dual-number translations of Krawiec et al. (Figures 3, 5, 7 and 9) are homomorphic on all types and terms, except at
- * reals, and at functions where they need a monad M. These are the rules in which they differ; all else is `translate.ts`.
+ * The dual-number translations of Krawiec et al. (Figures 3, 5, 7 and 9) and the Taylor macro of Huot, Staton & Vákár (3.2)
+ * are homomorphic on all types and terms, except at reals, and at functions where they need a monad M. These are the rules
+ * in which they differ; all else is `translate.ts`.
  */
 export interface Rules {
-  /** δR, or what stands for it. */
-  readonly tangent: Type;
-  /** D{real}: the product of a real and its tangent. */
-  readonly dual: Type;
-  /** The tangent of a literal r: D{r} = (r, zero). An atom. */
-  readonly zero: (origin: Span) => Term;
+  /** D{real} is the product of these: a real, the primal, and what follows it, one tangent or all derivatives of a jet. */
+  readonly parts: readonly Type[];
+  /** What the parts of x's dual number are called, the primal first: x itself, or a name of its own. */
+  readonly names: (name: string) => readonly string[];
+  /** What follows the primal of a literal r: D{r} = (r, zero, ...). Atoms. */
+  readonly zeros: (origin: Span) => readonly Term[];
   /** D{f} at dual numbers, for an f whose result is a real that depends on reals: a dual number. */
   readonly operation: (translation: Translation, applied: AppliedOperation, block: Block) => Term;
   readonly monad: Monad;
@@ -34,9 +35,16 @@ export interface Monad {
   readonly sequence: (actions: Term, origin: Span) => Term;
 }
 
+/** (x, dx) for the real x. */
+export function dualNames(name: string): readonly string[] {
+  return [name, `d${name}`];
+}
+
 /** f at (x_1, dx_1), ..., and what D{f} is made of. */
 export interface AppliedOperation {
   readonly term: OperationTerm;
+  /** One an argument: of a real, its dual number of atoms; of all else, the translated term. */
+  readonly values: readonly Term[];
   /** f (x_1, ...) */
   readonly primal: Term;
   /** One a real argument: the partial derivative df_i (undefined where Figure 9 writes no factor) and the atom dx_i. */

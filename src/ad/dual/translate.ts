@@ -134,7 +134,7 @@ function translateOther(translation: Translation, term: Term, block: Block, name
       return value(core.field(operand(translation, term.record, block), term.name, origin));
     case 'literal':
       if (term.type.tag !== 'real') return value(term);
-      return value(core.tuple([term, rules.zero(origin)], origin));
+      return value(core.tuple([term, ...rules.zeros(origin)], origin));
     case 'operation': {
       const row = operationRow(term.operation);
       const values = operands(translation, term.arguments, block, (argument, own, i) =>

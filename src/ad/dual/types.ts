@@ -1,7 +1,7 @@
 /**
  * Krawiec et al., Figures 3 and 9, on types:
  *
- *   D{A * B}  = D{A} * D{B}          D{real}   = real * tangent
+ *   D{A * B}  = D{A} * D{B}          D{real}   = real * tangent       (or the parts of a jet)
  *   D{A + B}  = D{A} + D{B}          D{L}      = L                    (leaf types)
  *   D{A -> B} = D{A} -> M D{B}
  *
@@ -45,7 +45,8 @@ interface Copy {
 
 type Named = Extract<Type, { readonly tag: 'named' }>;
 
-export function dualTypes({ dual, monad }: Rules, variants: readonly VariantDeclaration[]): DualTypes {
+export function dualTypes({ parts, monad }: Rules, variants: readonly VariantDeclaration[]): DualTypes {
+  const dual = product(parts);
   const fresh = freshNames(
     variants.flatMap(({ type, constructors }) => [
       ...(type.tag === 'named' ? [type.name] : []),

@@ -11,18 +11,16 @@
  */
 import * as core from '../../language/core/builders';
 import { internalError } from '../../language/source/internal-error';
-import { product, REAL, type Type } from '../../language/types/type';
+import { REAL } from '../../language/types/type';
 import type { Term } from '../../language/core/tree';
 import type { Translation } from '../dual/context';
 import { NO_MONAD } from '../dual/no-monad';
-import type { AppliedOperation, Rules } from '../dual/rules';
-
-const DUAL: Type = product([REAL, REAL]);
+import { dualNames, type AppliedOperation, type Rules } from '../dual/rules';
 
 export const FORWARD: Rules = {
-  tangent: REAL,
-  dual: DUAL,
-  zero: (origin) => core.real(0, origin),
+  parts: [REAL, REAL],
+  names: dualNames,
+  zeros: (origin) => [core.real(0, origin)],
   operation,
   monad: NO_MONAD,
 };

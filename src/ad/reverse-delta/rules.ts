@@ -11,14 +11,20 @@
  * A Delta that is used twice is evaluated twice: eval_2 cannot know that the two are the same.
  */
 import * as core from '../../language/core/builders';
-import { DELTA, DUAL } from '../../language/types/type';
+import { DELTA, REAL } from '../../language/types/type';
 import type { Term } from '../../language/core/tree';
 import type { Translation } from '../dual/context';
 import { sumOfDeltas, zeroDelta } from '../dual/delta-rules';
 import { NO_MONAD } from '../dual/no-monad';
-import type { AppliedOperation, Rules } from '../dual/rules';
+import { dualNames, type AppliedOperation, type Rules } from '../dual/rules';
 
-export const UNSHARED: Rules = { tangent: DELTA, dual: DUAL, zero: zeroDelta, operation, monad: NO_MONAD };
+export const UNSHARED: Rules = {
+  parts: [REAL, DELTA],
+  names: dualNames,
+  zeros: (origin) => [zeroDelta(origin)],
+  operation,
+  monad: NO_MONAD,
+};
 
 /** The primal comes first, so that a domain error is the operation's own. */
 function operation(_: Translation, { term: { origin }, primal, summands }: AppliedOperation): Term {

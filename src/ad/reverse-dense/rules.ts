@@ -12,12 +12,12 @@
  * translation mentions S, and no function can be translated on its own.
  */
 import * as core from '../../language/core/builders';
-import { product, REAL, type Type } from '../../language/types/type';
+import { REAL, type Type } from '../../language/types/type';
 import type { Term, Variable } from '../../language/core/tree';
 import type { Span } from '../../language/source/span';
 import type { Translation } from '../dual/context';
 import { NO_MONAD } from '../dual/no-monad';
-import type { AppliedOperation, Rules } from '../dual/rules';
+import { dualNames, type AppliedOperation, type Rules } from '../dual/rules';
 
 /** The vectors of δS. */
 export interface Vectors {
@@ -46,9 +46,9 @@ export function denseRules({ type, zero, plus, times }: Vectors): Rules {
   }
 
   return {
-    tangent: type,
-    dual: product([REAL, type]),
-    zero: (origin) => ({ ...zero, origin }),
+    parts: [REAL, type],
+    names: dualNames,
+    zeros: (origin) => [{ ...zero, origin }],
     operation,
     monad: NO_MONAD,
   };
