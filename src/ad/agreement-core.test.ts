@@ -10,18 +10,19 @@ import { COMMAND_LINE_BUDGET } from '../semantics/outcome';
 import { realValues, withRealLeaves } from '../semantics/present';
 import { drain } from '../semantics/task';
 import { corePrograms } from '../testing/core-programs';
+import { COMPARED } from '../testing/engines';
 import { runs } from '../testing/runs';
 import { agree } from './agree';
 import type { Main, Point } from './engine';
 import { executableOf, inputsAt } from './executable';
 import { mainOf } from './main';
-import { ENGINES, engineById, TRANSLATORS } from './registry';
+import { engineById, TRANSLATORS } from './registry';
 
 const budget = { ...COMMAND_LINE_BUDGET, seconds: 20, steps: 2e6 };
 /** A program is run thirty times a real of its point by `numeric`. */
 const small = { ...budget, steps: 5000 };
 /** The literal rules' terms double with every binding: they have tests of their own. */
-const engines = ENGINES.filter(({ id }) => id !== 'trace');
+const engines = COMPARED.filter(({ id }) => id !== 'trace');
 
 /** The main expression at its inputs, with a cotangent whose reals differ; undefined where the program has no value. */
 function focus(program: CoreProgram): { readonly main: Main; readonly point: Point } | string {

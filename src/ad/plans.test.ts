@@ -7,6 +7,7 @@ import { realValues, withRealLeaves } from '../semantics/present';
 import { drain } from '../semantics/task';
 import { checked, focusOf } from '../testing/checked';
 import { programs, type GeneratedProgram } from '../testing/program-arbitrary';
+import { COMPARED } from '../testing/engines';
 import { runs } from '../testing/runs';
 import type { Outcome } from '../semantics/outcome';
 import type { Task } from '../semantics/task';
@@ -15,7 +16,7 @@ import { agree, TOLERANCE } from './agree';
 import type { Engine, EngineId, Main, Point } from './engine';
 import { oneDirection } from './one-direction';
 import { pointReals, pointWith } from './point';
-import { ENGINES, engineById } from './registry';
+import { engineById } from './registry';
 
 const budget = { ...COMMAND_LINE_BUDGET, steps: 2e6 };
 
@@ -137,7 +138,7 @@ describe('a point of very many reals', () => {
     'is taken in one direction by forward, which Lemma 1 compares: %s',
     (last) => {
       const { main, point } = focusOf(checked(`${text}\n${last}`));
-      const { verdict, columns } = drain(agree(main, point, { engines: ENGINES, budget, now: () => 0 }));
+      const { verdict, columns } = drain(agree(main, point, { engines: COMPARED, budget, now: () => 0 }));
       expect(verdict).toBe('agree');
       expect(columns.find(({ engine: id }) => id === 'forward')).toMatchObject({
         status: 'one direction',
@@ -181,7 +182,7 @@ test('all engines agree on programs with derivatives inside, to depth 3', () => 
     fc.property(programs({ derivatives: 3, size: 60 }), (generated) => {
       const found = defined(generated);
       if (found === undefined) return;
-      const agreement = drain(agree(found.main, found.point, { engines: ENGINES, budget, now: () => 0 }));
+      const agreement = drain(agree(found.main, found.point, { engines: COMPARED, budget, now: () => 0 }));
       answered += agreement.columns.filter(({ status }) => status === 'ok').length;
       expect(agreement.verdict, `${generated.text}\n${JSON.stringify(agreement.columns, undefined, 1)}`).not.toBe(
         'disagree',

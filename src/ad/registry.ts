@@ -1,10 +1,13 @@
 import type { Engine, EngineId } from './engine';
+import { curry } from './curry/engine';
+import { curryDependent } from './curry-dependent/engine';
 import { forward } from './forward/engine';
 import { numeric } from './numeric/engine';
 import { reverse } from './reverse/engine';
 import { reverseDelta } from './reverse-delta/engine';
 import { reverseDense } from './reverse-dense/engine';
 import { tape } from './tape/engine';
+import { taylor } from './taylor/engine';
 import { traceAnf } from './trace/engine';
 import { trace } from './trace/literal/engine';
 import { viaTrace } from './via-trace';
@@ -16,6 +19,9 @@ export const ENGINES: readonly Engine[] = [
   viaTrace(reverseDelta),
   viaTrace(reverseDense),
   viaTrace(forward),
+  viaTrace(taylor),
+  viaTrace(curryDependent),
+  viaTrace(curry),
   traceAnf,
   trace,
   numeric,

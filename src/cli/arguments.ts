@@ -5,7 +5,7 @@ import { DEFAULT_SIZES } from '../protocol/growth';
 import type { Json } from '../protocol/messages';
 import { readWritten } from '../protocol/written-json';
 import type { Budget } from '../semantics/outcome';
-import { COMMAND_LINE_BUDGET } from '../semantics/outcome';
+import { COMMAND_LINE_BUDGET, PAGE_BUDGET } from '../semantics/outcome';
 import { GROWING_ENGINES } from '../services/growth';
 
 export const COMMANDS = ['run', 'check', 'fmt', 'trace', 'translate', 'agree', 'growth', 'delta', 'link'] as const;
@@ -50,7 +50,7 @@ export const USAGE = `pullback COMMAND FILE [options]      FILE is a .pbk progra
   link FILE                   the share link's fragment
 
   --json                      one JSON object instead of text
-  --steps N --seconds S --memory BYTES    budgets (10^9 steps, 60 s, 10^9 bytes)
+  --steps N --seconds S --memory BYTES    budgets (10^9 steps, growth 5 * 10^7; 60 s; 10^9 bytes)
 
 Exit status: 0 fine; 1 the program is wrong or undefined there; 2 the command line is wrong; 3 a budget ran out;
 4 engines disagree.`;
@@ -125,7 +125,8 @@ export function parseArguments(argv: readonly string[]): Arguments | { readonly 
     return { problem: `the value of --cotangent is no value: ${EXAMPLES}` };
   if (cotangent !== undefined && values.jacobian) return { problem: '--cotangent and --jacobian exclude each other' };
 
-  const budget = { ...COMMAND_LINE_BUDGET };
+  // Growth runs engines whose work is exponential: what they may take is what they take.
+  const budget = { ...COMMAND_LINE_BUDGET, ...(command === 'growth' && { steps: PAGE_BUDGET.steps }) };
   for (const [option, field] of [
     ['steps', 'steps'],
     ['seconds', 'seconds'],

@@ -62,7 +62,7 @@ test('growth --json has the meters, null where a size was not reached, and the s
 });
 
 test('growth takes sizes by itself, and the engines that have growth', async () => {
-  const { answer } = await json(LOOP, 'growth', '-', '--input', 'n');
+  const { answer } = await json(LOOP, 'growth', '-', '--input', 'n', '--steps', '1000000');
   expect(answer).toMatchObject({ values: [4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048, 4096] });
   const { engines } = answer as { readonly engines: Readonly<Record<string, { readonly slope: object }>> };
   expect(Object.keys(engines)).toEqual(expect.arrayContaining(['reverse', 'trace-anf', 'trace', 'forward']));

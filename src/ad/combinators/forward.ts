@@ -5,7 +5,7 @@ import { BYTES } from '../../semantics/memory';
 import { itemsOf } from '../../semantics/reals';
 import { RUN_TIME_ROWS } from '../../semantics/rows';
 import { Cell, Items, Variant, type Value } from '../../semantics/value';
-import type { Case, Combinator, Constant, FoldOf, IntrinsicOf, Primitive } from './combinator';
+import type { Case, Combinator, Constant, FoldOf, Identity, IntrinsicOf, Primitive, ProjectionOf } from './combinator';
 import type { Forward, Next } from './frame';
 import { partOf, type Machine } from './machine';
 import { bodyOf, closureOf, environmentAt, groupOf, type RepFunction } from './rep-function';
@@ -16,11 +16,9 @@ export function nextForward(machine: Machine, frame: Forward): Next {
   const done = values.length;
   switch (term.tag) {
     case 'id':
-      return value(input);
     case 'proj':
-      return value(tupleOf(input)[term.index]);
     case 'const':
-      return value(constantOf(machine, term));
+      return value(valueAt(machine, term, input));
     case 'prod':
       return done < term.parts.length ? run(partOf(term.parts, done), input) : value(values);
     case 'compose':
@@ -61,6 +59,20 @@ export function nextForward(machine: Machine, frame: Forward): Next {
       return nextOfIntrinsic(machine, frame, term);
     case 'fail':
       return { tag: 'fail', origin: term.origin };
+    default:
+      return assertNever(term);
+  }
+}
+
+/** What needs no parts. */
+export function valueAt(machine: Machine, term: Identity | ProjectionOf | Constant, input: Value): Value {
+  switch (term.tag) {
+    case 'id':
+      return input;
+    case 'proj':
+      return tupleOf(input)[term.index];
+    case 'const':
+      return constantOf(machine, term);
     default:
       return assertNever(term);
   }

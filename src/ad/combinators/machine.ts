@@ -29,6 +29,8 @@ export interface Machine {
   tangent: Tangent;
   /** How often each function ran again. */
   readonly again: Map<Combinator, number>;
+  /** Of what leaves nothing of its own, by term. */
+  readonly shared: Map<Combinator, Run>;
   /** Runs that are alive, and the bytes of what they hold on to. */
   runs: number;
   bytes: number;
@@ -47,6 +49,7 @@ export function newMachine(method: Method, budget: Budget, observer?: Observer):
     run: NO_RUN,
     tangent: undefined,
     again: new Map(),
+    shared: new Map(),
     runs: 0,
     bytes: 0,
   };
@@ -65,6 +68,17 @@ export function newRun(machine: Machine, term: Combinator, runs: readonly Run[],
   machine.bytes += BYTES_OF_RUN + BYTES.item * runs.length;
   if (machine.runs > machine.meter.live) machine.meter.live = machine.runs;
   return { term, runs, input };
+}
+
+/** Of a projection or a constant: one for all times that it runs. */
+export function sharedRun(machine: Machine, term: Combinator): Run {
+  machine.meter.nodes += 1;
+  machine.meter.steps += 1;
+  const known = machine.shared.get(term);
+  if (known !== undefined) return known;
+  const run: Run = { term, runs: [], input: undefined };
+  machine.shared.set(term, run);
+  return run;
 }
 
 const BYTES_OF_RUN = 80;

@@ -8,9 +8,9 @@ import type { Value } from '../../semantics/value';
 import { overflow } from '../dual/blame';
 import { nextBackward } from './backward';
 import type { Combinator, CombinatorDefinition } from './combinator';
-import { nextForward, tupleOf } from './forward';
+import { nextForward, tupleOf, valueAt } from './forward';
 import { backwardFrame, forwardFrame, type Forward, type Next } from './frame';
-import { newRun, type Machine } from './machine';
+import { newRun, sharedRun, type Machine } from './machine';
 import type { Run } from './run';
 import type { Tangent } from './tangent';
 
@@ -19,7 +19,7 @@ export type Halt = { readonly tag: 'failed' | 'stopped'; readonly diagnostic: Di
 
 /** `term` at `input`: the value and the run are the machine's. */
 export function* forwards(machine: Machine, term: Combinator, input: Value): Task<Halt | undefined> {
-  machine.stack.push(forwardFrame(term, input));
+  start(machine, term, input);
   return yield* proceed(machine, term.origin);
 }
 
@@ -60,7 +60,7 @@ function* proceed(machine: Machine, span: Span): Task<Halt | undefined> {
       const next = frame.direction === 'forward' ? nextForward(machine, frame) : nextBackward(machine, frame);
       switch (next.tag) {
         case 'run':
-          stack.push(forwardFrame(next.term, next.input));
+          start(machine, next.term, next.input);
           break;
         case 'pull':
           pull(machine, next.run, next.given);
@@ -84,13 +84,31 @@ function* proceed(machine: Machine, span: Span): Task<Halt | undefined> {
   }
 }
 
-/** A rep-function is done: its value and its run go to who asked. */
+/** Projections and constants are done at once, and leave nothing of their own: one run serves for all. */
+function start(machine: Machine, term: Combinator, input: Value): void {
+  if (term.tag !== 'proj' && term.tag !== 'const' && term.tag !== 'id') {
+    machine.stack.push(forwardFrame(term, input));
+    return;
+  }
+  const value = valueAt(machine, term, input);
+  if (machine.observer === undefined) deliver(machine, sharedRun(machine, term), value);
+  else observed(machine, newRun(machine, term, [], undefined), input, value);
+}
+
+/** A rep-function is done. */
 function ran(machine: Machine, frame: Forward, { value, input }: Extract<Next, { readonly tag: 'value' }>): void {
-  const { stack } = machine;
-  const run = newRun(machine, frame.term, frame.runs, input);
-  machine.observer?.evaluated(run, frame.input, value);
-  stack.pop();
-  const asked = stack.at(-1);
+  machine.stack.pop();
+  observed(machine, newRun(machine, frame.term, frame.runs, input), frame.input, value);
+}
+
+function observed(machine: Machine, run: Run, input: Value, value: Value): void {
+  machine.observer?.evaluated(run, input, value);
+  deliver(machine, run, value);
+}
+
+/** A value and its run go to who asked. */
+function deliver(machine: Machine, run: Run, value: Value): void {
+  const asked = machine.stack.at(-1);
   if (asked === undefined) {
     machine.value = value;
     machine.run = run;
