@@ -1,3 +1,4 @@
+import type { Diagnostic } from '../language/source/diagnostic';
 import type { Budget, Meter, Outcome } from '../semantics/outcome';
 import { realValues } from '../semantics/present';
 import type { Task } from '../semantics/task';
@@ -15,6 +16,27 @@ export interface OneDirection {
   readonly derivative: number;
   readonly meter: Meter;
   readonly via?: 'trace';
+}
+
+/** The directions that are taken for a gradient, at most: a point of more reals gets one direction only. */
+export const MOST_DIRECTIONS = 200;
+
+export function oneDirectionOnly(main: Main, count: number): Diagnostic {
+  return {
+    severity: 'error',
+    code: 'one-direction',
+    message: `the point has ${count.toLocaleString('en-GB')} reals, each of which takes a pass; up to ${MOST_DIRECTIONS} are taken`,
+    span: main.body.origin,
+    related: [],
+  };
+}
+
+/** The product of a tangent of the result with the cotangent's reals. */
+export function weighted(main: Main, tangent: Value, weights: readonly number[]): number {
+  return realValues(tangent, main.target, main.variants).reduce<number>(
+    (sum, real, i) => sum + primalOf(real) * (weights[i] ?? 0),
+    0,
+  );
 }
 
 /** Whether the engine would take a pass for each of too many reals. */
@@ -36,10 +58,7 @@ export function* oneDirection(
   const { tangent, ...rest } = outcome.value;
   if (!cotangentFits(main, point.cotangent, rest.value)) return { tag: 'failed', diagnostic: shapeFailure(main) };
   const weights = cotangentReals(main, point);
-  const derivative = realValues(tangent, main.target, main.variants).reduce<number>(
-    (sum, real, i) => sum + primalOf(real) * (weights[i] ?? 0),
-    0,
-  );
+  const derivative = weighted(main, tangent, weights);
   if (!Number.isFinite(derivative)) return { tag: 'failed', diagnostic: overflow(main.body.origin) };
   return { tag: 'ok', value: { ...rest, direction, derivative } };
 }

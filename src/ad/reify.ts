@@ -6,6 +6,7 @@ import { assertNever, internalError } from '../language/source/internal-error';
 import type { Span } from '../language/source/span';
 import type { Type } from '../language/types/type';
 import { partsOf } from '../semantics/leaves';
+import { PLAIN, type Side } from './dual/types';
 import { isNestedDeeper } from '../semantics/nesting';
 import { itemsOf } from '../semantics/reals';
 import { Variant } from '../semantics/value';
@@ -19,15 +20,16 @@ export function isWritable(value: Value, type: Type, variants: readonly VariantD
 /** What is said of a value that is not. */
 export const NOT_WRITABLE = `is nested more than ${MAX_DEPTH} deep, as no program can be written`;
 
-/** The term of a writable first-order value, with `real` for its real leaves, left to right. */
+/** The term of a writable first-order value, with `real` for its real leaves, left to right; `to` has the types of the term's parts. */
 export function reify(
   value: Value,
   type: Type,
   real: (leaf: Value) => Term,
   variants: readonly VariantDeclaration[],
   origin: Span,
+  to: Side = PLAIN,
 ): Term {
-  const inner = (part: Value, partType: Type): Term => reify(part, partType, real, variants, origin);
+  const inner = (part: Value, partType: Type): Term => reify(part, partType, real, variants, origin, to);
   switch (type.tag) {
     case 'real':
       return real(value);
@@ -41,22 +43,27 @@ export function reify(
       return unit(origin);
     case 'product': {
       const parts = partsOf(value);
-      return { tag: 'tuple', items: type.items.map((item, at) => inner(parts[at], item)), type, origin };
+      return { tag: 'tuple', items: type.items.map((item, at) => inner(parts[at], item)), type: to.type(type), origin };
     }
     case 'record': {
       const parts = partsOf(value);
       const fields = type.fields.map(({ name, type: item }, at) => ({ name, value: inner(parts[at], item) }));
-      return { tag: 'record', fields, type, origin };
+      return { tag: 'record', fields, type: to.type(type), origin };
     }
     case 'sum':
     case 'named': {
       if (!(value instanceof Variant)) return internalError('a variant type holds variants');
       const found = constructorsOf(type, variants)?.find(({ name }) => name === value.name);
       const payload = found?.payload && inner(value.payload, found.payload);
-      return construct(value.name, payload, type, origin);
+      return construct(to.constructorName(type, value.name), payload, to.type(type), origin);
     }
     case 'sequence':
-      return { tag: 'sequence', items: itemsOf(value).map((item) => inner(item, type.item)), type, origin };
+      return {
+        tag: 'sequence',
+        items: itemsOf(value).map((item) => inner(item, type.item)),
+        type: to.type(type),
+        origin,
+      };
     case 'function':
     case 'monad':
     case 'deltaMap':

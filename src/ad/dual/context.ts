@@ -18,10 +18,21 @@ export interface Translation {
   readonly types: DualTypes;
   /** What a source variable stands for, if not for itself: an atom, or for a real its dual number, a tuple of atoms. */
   readonly environment: Map<string, Term>;
+  /** The names of all parts by that of a primal that was bound before the others. */
+  readonly families: Map<string, readonly string[]>;
+  /** How many families of names there are from one name. */
+  readonly familyCounts: Map<string, number>;
 }
 
 export function newTranslation(rules: Rules, fresh: FreshNames, variants: readonly VariantDeclaration[]): Translation {
-  return { rules, fresh, types: dualTypes(rules, variants), environment: new Map() };
+  return {
+    rules,
+    fresh,
+    types: dualTypes(rules, variants),
+    environment: new Map(),
+    families: new Map(),
+    familyCounts: new Map(),
+  };
 }
 
 /** D{x}, without the `pure`. */
@@ -85,18 +96,35 @@ function dualVariable(translation: Translation, name: string, origin: Span): rea
 }
 
 /** x, dx */
-function partVariables({ rules, fresh }: Translation, name: string, origin: Span): readonly Variable[] {
-  const names = rules.names(name);
-  return rules.parts.map((type, i) => {
-    const own = names[i] ?? internalError('a part of a dual number without a name');
-    return core.variable(i === 0 ? primalName(own, name, fresh) : fresh(own), type, origin);
-  });
+function partVariables(translation: Translation, name: string, origin: Span): readonly Variable[] {
+  const names = partNames(translation, name);
+  return translation.rules.parts.map((type, i) =>
+    core.variable(names[i] ?? internalError('a part of a dual number without a name'), type, origin),
+  );
 }
 
-/** The primal has the variable's own name, which nothing else has, or else a new one. */
-function primalName(own: string, name: string, fresh: FreshNames): string {
-  return own === name ? name : fresh(own);
+/**
+ * Where the primal keeps the variable's name, which nothing else has, the others get what is free: x, dx. Else all names
+ * are new and of one family, x_0, x_1, x_2, or x2_0, x2_1, x2_2 where one of those is taken.
+ */
+function partNames({ rules, fresh, familyCounts }: Translation, name: string): readonly string[] {
+  const own = rules.names(name);
+  if (own[0] === name) return own.map((part, i) => (i === 0 ? part : fresh(part)));
+  const stem = name.replace(/_[0-9]+$/u, '');
+  for (let count = (familyCounts.get(name) ?? 0) + 1; ; count++) {
+    const names = rules.names(count === 1 ? name : `${stem}${count}`);
+    if (!names.every((part) => fresh(part) === part)) continue;
+    familyCounts.set(name, count);
+    return names;
+  }
 }
+
+/** For a real that has no name in the source. */
+export function nameOfResult({ rules, fresh }: Translation): string {
+  return rules.names(RESULT)[0] === RESULT ? fresh(RESULT) : RESULT;
+}
+
+const RESULT = 'r';
 
 /** Left identity: do { pattern <- pure term; ... }, where atoms are put in the places of the variables. */
 export function bindValue(translation: Translation, pattern: Pattern, term: Term, block: Block): void {
@@ -120,7 +148,7 @@ export function bindValue(translation: Translation, pattern: Pattern, term: Term
 /** do { (x, dx) <- action; ... } for a real, do { x <- action; ... } for all else: the bound value. */
 export function nameResult(translation: Translation, action: Term, source: Term, block: Block): Term {
   const { type, origin } = source;
-  if (type.tag === 'real') return nameDualResult(translation, action, block, translation.fresh('r'));
+  if (type.tag === 'real') return nameDualResult(translation, action, block, nameOfResult(translation));
   const name = translation.fresh(type.tag === 'function' ? 'f' : 'v');
   const pattern = variablePattern(name, translation.types.type(type), origin);
   block.push({ tag: 'bind', pattern, action, origin });
@@ -153,22 +181,25 @@ export function nameDual(translation: Translation, term: Term, block: Block, nam
     if (isAtom(primal)) return term;
     return core.tuple([namePrimal(translation, primal, block, named()), ...rest], term.origin);
   }
-  const own = named();
-  if (!isAtom(primal)) return nameDualResult(translation, pure(translation, term), block, own);
-  const names = translation.rules.names(own);
+  if (!isAtom(primal)) return nameDualResult(translation, pure(translation, term), block, named());
+  const family = primal.tag === 'variable' ? translation.families.get(primal.name) : undefined;
+  const names = family ?? partNames(translation, named());
   const part = (item: Term, i: number): Term =>
-    isAtom(item) ? item : nameTerm(translation, item, block, translation.fresh(names[i] ?? own));
+    isAtom(item) ? item : nameTerm(translation, item, block, names[i] ?? internalError('a part without a name'));
   return core.tuple(term.items.map(part), term.origin);
 
   function named(): string {
-    return name ?? translation.fresh('r');
+    return name ?? nameOfResult(translation);
   }
 }
 
 /** do { x <- pure term; ... } for the primal of x. */
 export function namePrimal(translation: Translation, primal: Term, block: Block, name: string): Variable {
-  const { rules, fresh } = translation;
-  return nameTerm(translation, primal, block, primalName(rules.names(name)[0] ?? name, name, fresh));
+  if (translation.rules.names(name)[0] === name) return nameTerm(translation, primal, block, name);
+  const names = partNames(translation, name);
+  const own = names[0] ?? internalError('a primal without a name');
+  translation.families.set(own, names);
+  return nameTerm(translation, primal, block, own);
 }
 
 /** do { name <- pure term; ... } */

@@ -6,7 +6,8 @@ import { checked, focusOf } from '../../testing/checked';
 import type { Outcome } from '../../semantics/outcome';
 import type { Value } from '../../semantics/value';
 import type { Directional, EngineResult } from '../engine';
-import { forward, MOST_DIRECTIONS } from './engine';
+import { MOST_DIRECTIONS } from '../one-direction';
+import { forward } from './engine';
 
 function attempt(text: string, cotangent?: Value, budget = COMMAND_LINE_BUDGET): Outcome<EngineResult> {
   const { main, point } = focusOf(checked(text));

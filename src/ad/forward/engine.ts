@@ -2,17 +2,16 @@
  * The engine `forward`: the translated program of `wrapper.ts`, run by the machine like any other program. A run of it is
  * one direction; J^T w is put together by the Forward Plan (Krawiec et al., 3.2), one direction a real leaf of the point.
  */
-import type { Diagnostic } from '../../language/source/diagnostic';
 import { run, type Run } from '../../semantics/evaluate';
 import { newMeter, type Budget, type Outcome } from '../../semantics/outcome';
-import { realValues } from '../../semantics/present';
-import { primalOf, type Value } from '../../semantics/value';
+import type { Value } from '../../semantics/value';
 import type { Task } from '../../semantics/task';
 import { workingTime } from '../../semantics/working-time';
 import { blame, overflow } from '../dual/blame';
 import { fragmentOf } from '../dual/fragment';
 import { preparedBy } from '../dual/prepare';
 import type { Directional, Engine, EngineResult, Main, Point } from '../engine';
+import { MOST_DIRECTIONS, oneDirectionOnly, weighted } from '../one-direction';
 import { cotangentFits, cotangentReals, pointReals, pointWith, shapeFailure } from '../point';
 import { inputsOf, programAlong, wrap } from './wrapper';
 
@@ -30,9 +29,6 @@ export const forward: Engine = {
 };
 
 const prepared = preparedBy(wrap);
-
-/** The directions that are taken for a gradient, at most: a point of more reals gets one direction only. */
-export const MOST_DIRECTIONS = 200;
 
 /** F{e}(s, ds), in one pass. `main` must be inside the fragment. */
 function* forwardAlong(
@@ -85,25 +81,12 @@ function* forwardPlan(main: Main, point: Point, budget: Budget): Task<Outcome<En
     meter.steps += pass.steps;
     if (j > 0) meter.reevaluations += 1;
     if (j === count) break;
-    const derivative = realValues(tangent, main.target, main.variants).reduce<number>(
-      (sum, real, i) => sum + primalOf(real) * (weights[i] ?? 0),
-      0,
-    );
+    const derivative = weighted(main, tangent, weights);
     meter.derivative += Math.max(0, 2 * weights.length - 1);
     if (!Number.isFinite(derivative)) return { tag: 'failed', diagnostic: overflow(main.body.origin) };
     derivatives.push(derivative);
   }
   return { tag: 'ok', value: { value, derivative: pointWith(main, point, derivatives), meter } };
-}
-
-function oneDirectionOnly(main: Main, count: number): Diagnostic {
-  return {
-    severity: 'error',
-    code: 'one-direction',
-    message: `the point has ${count.toLocaleString('en-GB')} reals, each of which takes a pass; up to ${MOST_DIRECTIONS} are taken`,
-    span: main.body.origin,
-    related: [],
-  };
 }
 
 /** onehot of `count` reals, with 1 at `index`. */

@@ -10,28 +10,16 @@
  * Nothing is simplified: a product with the tangent 0 of a literal stays. There is no monad.
  */
 import * as core from '../../language/core/builders';
-import { internalError } from '../../language/source/internal-error';
 import { REAL } from '../../language/types/type';
-import type { Term } from '../../language/core/tree';
-import type { Translation } from '../dual/context';
 import { NO_MONAD } from '../dual/no-monad';
-import { dualNames, type AppliedOperation, type Rules } from '../dual/rules';
+import { dualNames, type Rules } from '../dual/rules';
+import { tangentOf } from '../dual/tangent';
 
 export const FORWARD: Rules = {
   parts: [REAL, REAL],
   names: dualNames,
   zeros: (origin) => [core.real(0, origin)],
-  operation,
+  // The primal comes first, so that a domain error is the operation's own.
+  operation: (_, { term: { origin }, primal, summands }) => core.tuple([primal, tangentOf(summands, origin)], origin),
   monad: NO_MONAD,
 };
-
-/** The primal comes first, so that a domain error is the operation's own. */
-function operation(_: Translation, { term: { origin }, primal, summands }: AppliedOperation): Term {
-  const terms = summands.map(({ coefficient, tangent }) =>
-    coefficient === undefined ? tangent : core.operation('multiply', [coefficient, tangent], 'derivative', origin),
-  );
-  const [first, ...more] = terms;
-  if (first === undefined) return internalError('an operation without real arguments has no tangent');
-  const tangent = more.reduce((sum, term) => core.operation('add', [sum, term], 'derivative', origin), first);
-  return core.tuple([primal, tangent], origin);
-}

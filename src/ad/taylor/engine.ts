@@ -1,0 +1,107 @@
+/**
+ * The engine `taylor` (Huot, Staton & Vákár): the (1,1) macro as its translation, any other by `taylorMacro`; and runs by
+ * truncated polynomial arithmetic over one recorded trace (`semantics/jets`), a sweep for each direction.
+ */
+import { jetShape, type JetShape } from '../../semantics/jets/multi-index';
+import type { Budget, Outcome } from '../../semantics/outcome';
+import { withRealLeaves } from '../../semantics/present';
+import { MISMATCH, Reals } from '../../semantics/reals';
+import type { Task } from '../../semantics/task';
+import type { Value } from '../../semantics/value';
+import { workingTime } from '../../semantics/working-time';
+import { overflow } from '../dual/blame';
+import { fragmentOf } from '../dual/fragment';
+import type { Directional, Engine, EngineResult, Main, Point, Translated } from '../engine';
+import { MOST_DIRECTIONS, oneDirectionOnly, weighted } from '../one-direction';
+import { cotangentFits, cotangentReals, pointReals, pointWith, SAME_SHAPE, shapeFailure } from '../point';
+import { record } from '../recording';
+import { jetsAlong, jetsFrom } from './jets';
+import { seedsAlong } from './seeds';
+import { LARGEST_MACRO, MOST_COUNTED, sizeOfMacro } from './size';
+import { wrap } from './wrapper';
+
+const FIRST_ORDER = jetShape(1, 1);
+
+export const taylor: Engine = {
+  id: 'taylor',
+  fragment: (main) => fragmentOf(main, 'taylor'),
+  translate: (main, point) => wrap(main, FIRST_ORDER, point),
+  run: forwardPlan,
+  along,
+};
+
+/**
+ * The macro of any shape; with a point, at its jets along the first real leaves, one a direction. Its size grows fast
+ * with the order: one that is too large is not made.
+ */
+export function taylorMacro(main: Main, shape: JetShape, point?: Point): Outcome<Translated> {
+  const size = sizeOfMacro(main, shape);
+  if (size <= LARGEST_MACRO) return { tag: 'ok', value: wrap(main, shape, point) };
+  return {
+    tag: 'failed',
+    diagnostic: {
+      severity: 'error',
+      code: 'unsupported',
+      message: `the macro of this program, with ${shape.directions} ${shape.directions === 1 ? 'direction' : 'directions'} to order ${shape.order}, has ${size > MOST_COUNTED ? `more than ${MOST_COUNTED.toLocaleString('en-GB')}` : `about ${size.toLocaleString('en-GB')}`} terms; ${LARGEST_MACRO.toLocaleString('en-GB')} are taken`,
+      hint: 'a lower order or fewer directions make it smaller; the jets themselves can be computed to any order',
+      span: main.body.origin,
+      related: [],
+    },
+  };
+}
+
+/** F{e}(s, ds), as the forward mode: one sweep. */
+function* along(main: Main, point: Point, direction: readonly Value[], budget: Budget): Task<Outcome<Directional>> {
+  if (!isDirectionAt(main, point, direction)) {
+    const message = 'the direction has not the shape of the point';
+    const diagnostic = { ...shapeFailure(main), message, hint: SAME_SHAPE };
+    return { tag: 'failed', diagnostic };
+  }
+  const outcome = yield* jetsFrom(main, point, FIRST_ORDER, seedsAlong(main, point, FIRST_ORDER, [direction]), budget);
+  if (outcome.tag !== 'ok') return outcome;
+  const { value, results, meter } = outcome.value;
+  meter.nodes = outcome.value.recording.trace.length;
+  const tangents = results.map((jet) => jet[1] ?? 0);
+  return { tag: 'ok', value: { value, tangent: withRealLeaves(value, main.target, tangents, main.variants), meter } };
+}
+
+function isDirectionAt({ parameters, variants }: Main, point: Point, direction: readonly Value[]): boolean {
+  const reals = new Reals(variants);
+  return parameters.every(
+    ({ type }, i) => reals.zip(type, point.arguments[i], direction[i], (real) => real) !== MISMATCH,
+  );
+}
+
+/** The Forward Plan (Krawiec et al., 3.2): component j of J^T w is w . J e_j. The run is recorded once for all sweeps. */
+function* forwardPlan(main: Main, point: Point, budget: Budget): Task<Outcome<EngineResult>> {
+  const start = workingTime();
+  const count = pointReals(main, point).length;
+  if (count > MOST_DIRECTIONS) return { tag: 'failed', diagnostic: oneDirectionOnly(main, count) };
+  const recorded = yield* record(main, point, budget);
+  if (recorded.tag !== 'ok') return recorded;
+  const recording = recorded.value;
+  const { value, run, trace } = recording;
+  const { meter } = run;
+  meter.nodes = trace.length;
+  if (!cotangentFits(main, point.cotangent, value)) return { tag: 'failed', diagnostic: shapeFailure(main) };
+  const weights = cotangentReals(main, point);
+  const derivatives: number[] = [];
+  for (let j = 0; j < count; j++) {
+    const direction = pointWith(
+      main,
+      point,
+      Float64Array.from({ length: count }, (_, i) => (i === j ? 1 : 0)),
+    );
+    const left: Budget = { ...budget, seconds: budget.seconds - (workingTime() - start) / 1000 };
+    const seeds = seedsAlong(main, point, FIRST_ORDER, [direction]);
+    const outcome = yield* jetsAlong(main, recording, FIRST_ORDER, seeds, meter, left);
+    if (outcome.tag !== 'ok') return outcome;
+    const tangents = outcome.value.results.map((jet) => jet[1] ?? 0);
+    const derivative = weighted(main, withRealLeaves(value, main.target, tangents, main.variants), weights);
+    meter.derivative += Math.max(0, 2 * weights.length - 1);
+    if (!Number.isFinite(derivative)) return { tag: 'failed', diagnostic: overflow(main.body.origin) };
+    derivatives.push(derivative);
+    yield;
+  }
+  return { tag: 'ok', value: { value, derivative: pointWith(main, point, derivatives), meter } };
+}

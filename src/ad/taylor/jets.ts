@@ -1,0 +1,119 @@
+import type { Diagnostic } from '../../language/source/diagnostic';
+import type { Span } from '../../language/source/span';
+import { bytesOfJets } from '../../semantics/jets/arithmetic';
+import { jetShape, type JetShape } from '../../semantics/jets/multi-index';
+import { sweepJets, type Jet } from '../../semantics/jets/sweep';
+import type { Budget, Meter, Outcome } from '../../semantics/outcome';
+import type { Task } from '../../semantics/task';
+import { primalOf, Traced, type Value } from '../../semantics/value';
+import { workingTime } from '../../semantics/working-time';
+import type { Main, Point } from '../engine';
+import { record, sweepFailure, type Recording } from '../recording';
+import { seedsAlong } from './seeds';
+
+/**
+ * The jets of everything that a run computes of the point: the (k,R)-Taylor representation, entry by entry of the
+ * recorded trace. A jet holds derivatives, not divided by factorials, in the order of `shape.indices`.
+ */
+export interface JetsOfRun {
+  readonly shape: JetShape;
+  /** Its trace's first entries are the real leaves of the point, left to right; its run has the tree of calls. */
+  readonly recording: Recording;
+  /** The value, of plain numbers. */
+  readonly value: Value;
+  /** One a real leaf of the value, left to right. */
+  readonly results: readonly Jet[];
+  /** Those of all entries, one after the other: see `entryOf`. */
+  readonly jets: Float64Array;
+  /** Of the run and of the sweep. */
+  readonly meter: Meter;
+}
+
+/** An entry of the trace, and its jet. */
+export interface JetEntry {
+  readonly jet: Jet;
+  /** Where the operation stands in the program. */
+  readonly span: Span | undefined;
+  /** In the run's tree of calls. */
+  readonly call: number;
+}
+
+export function entryOf({ shape, recording: { trace }, jets }: JetsOfRun, entry: number): JetEntry {
+  return { jet: jetAt(jets, shape, entry), span: trace.spanOf(entry), call: trace.calls[entry] ?? 0 };
+}
+
+/**
+ * One recorded run of `main` at the point x, and one sweep over its trace: all derivatives up to `order` of
+ * e (x + t_1 d_1 + ... + t_k d_k) by t_1, ..., t_k, at t = 0. A direction d_i has one value a parameter, as of `along`
+ * (leaves that are no reals are of no account). Any program is taken, with derivatives inside too.
+ */
+export function* jetsOf(
+  main: Main,
+  point: Point,
+  directions: readonly (readonly Value[])[],
+  order: number,
+  budget: Budget,
+): Task<Outcome<JetsOfRun>> {
+  const shape = jetShape(directions.length, order);
+  return yield* jetsFrom(main, point, shape, seedsAlong(main, point, shape, directions), budget);
+}
+
+/** The same from any jets of the point, one a real leaf, and for any shape. */
+export function* jetsFrom(
+  main: Main,
+  point: Point,
+  shape: JetShape,
+  seeds: readonly Jet[],
+  budget: Budget,
+): Task<Outcome<JetsOfRun>> {
+  const start = workingTime();
+  const recorded = yield* record(main, point, budget);
+  if (recorded.tag !== 'ok') return recorded;
+  const left = { ...budget, seconds: budget.seconds - (workingTime() - start) / 1000 };
+  return yield* jetsAlong(main, recorded.value, shape, seeds, recorded.value.run.meter, left);
+}
+
+/** The same over a recorded run. */
+export function* jetsAlong(
+  main: Main,
+  recording: Recording,
+  shape: JetShape,
+  seeds: readonly Jet[],
+  meter: Meter,
+  budget: Budget,
+): Task<Outcome<JetsOfRun>> {
+  const { trace, value, results } = recording;
+  if (bytesOfJets(shape, trace.length) > budget.bytes) {
+    const message = `the jets of ${trace.length.toLocaleString('en-GB')} entries, of ${shape.indices.length.toLocaleString('en-GB')} derivatives each, take more memory than there is`;
+    return { tag: 'stopped', diagnostic: stopped(main, 'budget-memory', message) };
+  }
+  const deadline = workingTime() + 1000 * budget.seconds;
+  const sweep = sweepJets(trace, shape, seeds, meter);
+  for (let step = sweep.next(); ; step = sweep.next()) {
+    if (step.done !== true) {
+      if (workingTime() > deadline) {
+        const message = 'the sweep over the trace was stopped: its time was over';
+        return { tag: 'stopped', diagnostic: stopped(main, 'budget-time', message) };
+      }
+      yield;
+      continue;
+    }
+    const jets = step.value;
+    if ('tag' in jets) return { tag: 'failed', diagnostic: sweepFailure(trace, jets) };
+    const ofResult = (real: Value): Jet =>
+      real instanceof Traced
+        ? jetAt(jets, shape, real.node)
+        : shape.indices.map((_, i) => (i === 0 ? primalOf(real) : 0));
+    return { tag: 'ok', value: { shape, recording, value, results: results.map(ofResult), jets, meter } };
+  }
+}
+
+function jetAt(jets: Float64Array, shape: JetShape, entry: number): Jet {
+  const size = shape.indices.length;
+  return jets.subarray(entry * size, (entry + 1) * size);
+}
+
+function stopped(main: Main, code: 'budget-memory' | 'budget-time', message: string): Diagnostic {
+  const hint = 'take fewer directions, a lower order, or a smaller program';
+  return { severity: 'error', code, message, hint, span: main.body.origin, related: [] };
+}

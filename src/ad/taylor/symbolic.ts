@@ -1,0 +1,222 @@
+/**
+ * The partial derivatives of the operations table, differentiated again. A derivative is kept as a sum of products of
+ * powers, so that like terms are one and what cancels is gone; the bases are arguments, and what is no polynomial.
+ */
+import { applyOperation } from '../../language/operations/apply';
+import type { OperationName } from '../../language/operations/names';
+import type { LeafValue, PartialTerm } from '../../language/operations/operation';
+import { FIRST, real, SECOND, term } from '../../language/operations/partial-terms';
+import { operation } from '../../language/operations/table';
+import { internalError } from '../../language/source/internal-error';
+import type { MultiIndex } from '../../semantics/jets/multi-index';
+
+export type Sum = readonly Product[];
+
+export interface Product {
+  readonly coefficient: number;
+  /** By the text of the base. */
+  readonly powers: readonly Power[];
+}
+
+export interface Power {
+  /** An argument, or an operation that is no sum, product or quotient of others. */
+  readonly base: PartialTerm;
+  readonly key: string;
+  readonly exponent: number;
+}
+
+/** Of an operation, what is known of each argument: its value where it is a literal. */
+export type Known = readonly (LeafValue | undefined)[];
+
+/** ∂_β op, at arguments of which some may be literals. */
+export function derivativeOf(name: OperationName, beta: MultiIndex, known: Known): Sum {
+  const key = `${name}(${known.map((value) => String(value)).join(',')})${beta.join(',')}`;
+  const found = DERIVATIVES.get(key) ?? derive(name, beta, known);
+  DERIVATIVES.set(key, found);
+  return found;
+}
+
+const DERIVATIVES = new Map<string, Sum>();
+
+function derive(name: OperationName, beta: MultiIndex, known: Known): Sum {
+  const index = beta.findIndex((n) => n > 0);
+  if (index < 0) return internalError('a derivative of order 0');
+  const lower = beta.map((n, i) => (i === index ? n - 1 : n));
+  if (lower.some((n) => n > 0)) return differentiated(derivativeOf(name, lower, known), index);
+  const partial = operation(name).partials[index] ?? internalError(`${name} has no partial ${index}`);
+  return sumOf(substituted(partial, argumentsOf(name, known)));
+}
+
+/** op itself, at the arguments. */
+export function applied(name: OperationName, known: Known): PartialTerm {
+  return { tag: 'operation', operation: name, arguments: argumentsOf(name, known) };
+}
+
+function argumentsOf(name: OperationName, known: Known): readonly PartialTerm[] {
+  return operation(name).parameters.map((parameter, i): PartialTerm => {
+    const value = known[i];
+    if (typeof value !== 'number') return i === 0 ? FIRST : SECOND;
+    return parameter === 'int' ? { tag: 'int', value } : real(value);
+  });
+}
+
+/** The term with its arguments replaced; what depends on literals alone is computed. */
+function substituted(partial: PartialTerm, args: readonly PartialTerm[]): PartialTerm {
+  switch (partial.tag) {
+    case 'argument':
+      return args[partial.index] ?? internalError('a partial of too many arguments');
+    case 'real':
+    case 'int':
+      return partial;
+    case 'operation':
+      return made(
+        partial.operation,
+        partial.arguments.map((argument) => substituted(argument, args)),
+      );
+  }
+}
+
+function made(name: OperationName, args: readonly PartialTerm[]): PartialTerm {
+  const values = args.flatMap((arg) => (arg.tag === 'real' || arg.tag === 'int' ? [arg.value] : []));
+  if (values.length === args.length) {
+    const computed = applyOperation(operation(name), values);
+    if (computed.tag === 'value' && typeof computed.value === 'number') {
+      return { tag: operation(name).result === 'int' ? 'int' : 'real', value: computed.value };
+    }
+  }
+  const [left, right] = args;
+  if (name === 'negate' && left?.tag === 'operation' && left.operation === 'negate') return left.arguments[0] ?? left;
+  // (y - 1) - 1 is y - 2: the exponents of the derivatives of x ^ y.
+  if (
+    (name === 'subtract' || name === 'subtractInt') &&
+    right !== undefined &&
+    'value' in right &&
+    left?.tag === 'operation' &&
+    left.operation === name
+  ) {
+    const [inner, other] = left.arguments;
+    if (inner !== undefined && other !== undefined && 'value' in other)
+      return term(name, inner, { ...right, value: other.value + right.value });
+  }
+  return { tag: 'operation', operation: name, arguments: args };
+}
+
+function sumOf(of: PartialTerm): Sum {
+  switch (of.tag) {
+    case 'real':
+      return of.value === 0 ? [] : [{ coefficient: of.value, powers: [] }];
+    case 'int':
+      return internalError('an int is no real');
+    case 'argument':
+      return [powerOf(of, 1)];
+    case 'operation': {
+      const [left, right] = of.arguments;
+      if (left === undefined) return internalError('an operation without arguments');
+      switch (of.operation) {
+        case 'negate':
+          return scaled(-1, sumOf(left));
+        case 'add':
+          return plus(sumOf(left), sumOf(right ?? left));
+        case 'subtract':
+          return plus(sumOf(left), scaled(-1, sumOf(right ?? left)));
+        case 'multiply':
+          return times(sumOf(left), sumOf(right ?? left));
+        case 'divide':
+          return times(sumOf(left), inverse(right ?? left));
+        case 'powerInt':
+          if (right?.tag !== 'int') return [powerOf(of, 1)];
+          return right.value === 0 ? sumOf(real(1)) : [powerOf(left, right.value)];
+        default:
+          return [powerOf(of, 1)];
+      }
+    }
+  }
+}
+
+function inverse(divisor: PartialTerm): Sum {
+  const [only, ...others] = sumOf(divisor);
+  if (only === undefined || others.length > 0) return [powerOf(divisor, -1)];
+  const powers = only.powers.map((power) => ({ ...power, exponent: -power.exponent }));
+  return [{ coefficient: 1 / only.coefficient, powers }];
+}
+
+function powerOf(base: PartialTerm, exponent: number): Product {
+  return { coefficient: 1, powers: [{ base, key: keyOf(base), exponent }] };
+}
+
+export function keyOf(of: PartialTerm): string {
+  switch (of.tag) {
+    case 'argument':
+      return `#${of.index}`;
+    case 'real':
+    case 'int':
+      return String(of.value);
+    case 'operation':
+      return `${of.operation}(${of.arguments.map(keyOf).join(',')})`;
+  }
+}
+
+function scaled(factor: number, sum: Sum): Sum {
+  return sum.map((product) => ({ ...product, coefficient: factor * product.coefficient }));
+}
+
+function plus(left: Sum, right: Sum): Sum {
+  const products = new Map<string, Product>();
+  for (const product of [...left, ...right]) {
+    const key = product.powers.map((power) => `${power.key}^${power.exponent}`).join(' ');
+    const known = products.get(key);
+    products.set(key, { ...product, coefficient: product.coefficient + (known?.coefficient ?? 0) });
+  }
+  return [...products.values()].filter(({ coefficient }) => coefficient !== 0);
+}
+
+function times(left: Sum, right: Sum): Sum {
+  return left.reduce<Sum>(
+    (sum, one) =>
+      plus(
+        sum,
+        right.map((other) => product(one, other)),
+      ),
+    [],
+  );
+}
+
+function product(left: Product, right: Product): Product {
+  const powers = new Map(left.powers.map((power) => [power.key, power]));
+  for (const power of right.powers) {
+    const exponent = (powers.get(power.key)?.exponent ?? 0) + power.exponent;
+    if (exponent === 0) powers.delete(power.key);
+    else powers.set(power.key, { ...power, exponent });
+  }
+  const sorted = [...powers.values()].sort((a, b) => (a.key < b.key ? -1 : 1));
+  return { coefficient: left.coefficient * right.coefficient, powers: sorted };
+}
+
+/** ∂_index of a sum: the product rule, and the chain rule at the bases. */
+function differentiated(sum: Sum, index: number): Sum {
+  return sum.reduce<Sum>(
+    (all, { coefficient, powers }) =>
+      powers.reduce<Sum>((found, power, i) => {
+        const rest = powers.flatMap((other, k) => {
+          if (k !== i) return [other];
+          return power.exponent === 1 ? [] : [{ ...power, exponent: power.exponent - 1 }];
+        });
+        const outer: Sum = [{ coefficient: coefficient * power.exponent, powers: rest }];
+        return plus(found, times(outer, baseDerivative(power.base, index)));
+      }, all),
+    [],
+  );
+}
+
+function baseDerivative(base: PartialTerm, index: number): Sum {
+  if (base.tag === 'argument') return base.index === index ? sumOf(real(1)) : [];
+  if (base.tag !== 'operation') return [];
+  const { parameters, partials } = operation(base.operation);
+  return base.arguments.reduce<Sum>((sum, argument, i) => {
+    const partial = partials[i];
+    if (parameters[i] !== 'real' || partial === undefined) return sum;
+    const inner = differentiated(sumOf(argument), index);
+    if (inner.length === 0) return sum;
+    return plus(sum, times(sumOf(substituted(partial, base.arguments)), inner));
+  }, []);
+}
