@@ -103,7 +103,16 @@ describe('where a program is not smooth, or not defined', () => {
     const via = columns.flatMap((column) =>
       column.status === 'ok' && column.result.via === 'trace' ? [column.engine] : [],
     );
-    expect(via).toEqual(['reverse', 'tape', 'reverse-delta', 'reverse-dense', 'forward', 'curry-dependent', 'curry']);
+    expect(via).toEqual([
+      'reverse',
+      'tape',
+      'reverse-delta',
+      'reverse-dense',
+      'forward',
+      'taylor',
+      'curry-dependent',
+      'curry',
+    ]);
   });
 
   test.skipIf(MUTATING)('a trace too long to be turned into a program is unsupported, in words', () => {

@@ -90,10 +90,10 @@ deriv (f 10001) x * x`;
 
   test('a budget that keeps engines from a verdict has exit status 3', () => {
     const report = drain(
-      agreeReport(['input x : real = 2\nx * x * x'], { budget: { ...budget, steps: 20 }, inputs: {} }),
+      agreeReport(['input x : real = 2\nx * x * x'], { budget: { ...budget, steps: 2 }, inputs: {} }),
     );
     expect(report.status).toBe(3);
-    expect(report.body?.agreement.columns.map(({ status }) => status)).toContain('ok');
+    expect(report.body?.agreement.columns.every(({ status }) => status === 'stopped')).toBe(true);
   });
 
   test('run takes inputs, another engine, a cotangent or the Jacobian', () => {
@@ -108,7 +108,7 @@ deriv (f 10001) x * x`;
     });
     expect(ran('1 + 2').json).toMatchObject({ outputs: [{ value: 3 }], derivative: null });
     expect(ran('input x : real = 3\nx', { inputs: { y: 5 } })).toMatchObject({ status: 1 });
-    expect(ran('input x : real = 3\nx', { engine: 'curry' })).toMatchObject({ status: 1 });
+    expect(ran('input x : real = 3\nx', { engine: 'compiled' })).toMatchObject({ status: 1 });
   });
 
   test('the identity by cases has derivative 0 at 0, and a boundary warning', () => {

@@ -27,7 +27,7 @@ const CELLS = new Map<string, readonly string[]>([
     .map((name) => [name, programCells(parseNotebook(readFileSync(new URL(name, NOTEBOOKS), 'utf8')))] as const),
 ]);
 
-describe.each(['forward', 'reverse'] as const)('what %s makes', (id) => {
+describe.each(['forward', 'reverse', 'taylor'] as const)('what %s makes', (id) => {
   test.each([...CELLS.keys()])('of %s can be pasted into a cell, which has nothing to complain of', (name) => {
     const report = drain(translationReport(CELLS.get(name) ?? [], id, { budget: PAGE_BUDGET, inputs: {} }));
     expect(report.body?.text).toBeDefined();
