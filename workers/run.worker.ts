@@ -53,6 +53,10 @@ const api: RunApi & { ping(): void } = {
     const reply = await service.steps(request);
     return reply && Comlink.transfer(reply, buffersOf(reply));
   },
+  async combinators(request) {
+    const reply = await service.combinators(request);
+    return reply && Comlink.transfer(reply, buffersOf(reply));
+  },
   term: (request) => service.term(request),
   definitions: (request) => service.definitions(request),
   checks: (request) => service.checks(request),

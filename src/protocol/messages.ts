@@ -24,6 +24,7 @@ import type {
   Renaming,
   SignatureHelp,
 } from './editing';
+import type { CombinatorsReply, CombinatorsRequest } from './combinators';
 import type { DisagreementReply, DisagreementRequest } from './disagreement';
 import type { ExerciseReply, ExerciseRequest } from './exercises';
 import type { GrowthReply, GrowthRequest } from './growth';
@@ -347,6 +348,7 @@ export interface RunApi {
   /** Undefined when a newer question has come. */
   moment(request: MomentRequest): Promise<MomentReply | undefined>;
   steps(request: StepsRequest): Promise<StepsReply | undefined>;
+  combinators(request: CombinatorsRequest): Promise<CombinatorsReply | undefined>;
   term(request: TermRequest): Promise<TermReply | undefined>;
   definitions(request: DefinitionsRequest): Promise<DefinitionsReply | undefined>;
   checks(request: ChecksRequest): Promise<ChecksReply | undefined>;

@@ -9,6 +9,7 @@ import type { DefinitionsReply, DefinitionsRequest } from '../protocol/editing';
 import type { DisagreementReply, DisagreementRequest } from '../protocol/disagreement';
 import type { ExerciseReply, ExerciseRequest } from '../protocol/exercises';
 import type { GrowthReply, GrowthRequest } from '../protocol/growth';
+import type { CombinatorsReply, CombinatorsRequest } from '../protocol/combinators';
 import type { StepsReply, StepsRequest } from '../protocol/steps';
 import type { ChecksReply, ChecksRequest, TermReply, TermRequest } from '../protocol/terms';
 import type { Focus, ProductName, RunReply, RunRequest } from '../protocol/messages';
@@ -16,6 +17,7 @@ import type { Run } from '../semantics/evaluate';
 import type { Outcome } from '../semantics/outcome';
 import type { Task } from '../semantics/task';
 import { pausedTime } from '../semantics/working-time';
+import { combinatorsAnswer } from './combinators';
 import { createContours } from './contours';
 import { deltaPayload } from './delta-payload';
 import { gradientPayload } from './gradient-payload';
@@ -52,6 +54,8 @@ export interface RunService {
   moment(request: MomentRequest): Promise<MomentReply | undefined>;
   /** Undefined when a newer question about steps has come. */
   steps(request: StepsRequest): Promise<StepsReply | undefined>;
+  /** Undefined when a newer question about combinators has come. */
+  combinators(request: CombinatorsRequest): Promise<CombinatorsReply | undefined>;
   /** Undefined when a newer question about the same term has come. */
   term(request: TermRequest): Promise<TermReply | undefined>;
   /** Undefined when a newer question about definitions has come. */
@@ -79,6 +83,7 @@ export function createRunService(yieldToEventLoop: YieldToEventLoop): RunService
   const askSteps = createSteps();
   const askTerm = createTerms();
   const startSteps = newestOnly();
+  const startCombinators = newestOnly();
   const startChecks = newestOnly();
   const startDefinitions = newestOnly();
   const startDisagreement = newestOnly();
@@ -121,6 +126,8 @@ export function createRunService(yieldToEventLoop: YieldToEventLoop): RunService
     },
     moment: (request) => ask(request, startMoment(String(request.cell)), () => moment(load(request), request)),
     steps: (request) => ask(request, startSteps(String(request.cell)), () => askSteps(load(request), request)),
+    combinators: (request) =>
+      ask(request, startCombinators(String(request.cell)), () => combinatorsAnswer(load(request), request)),
     term: (request) =>
       ask(request, startTerm(`${request.cell} ${request.term}`), () => askTerm(load(request), request)),
     exercise: (request) => ask(request, startExercise(request.exercise), () => checkExercise(loadExercise, request)),

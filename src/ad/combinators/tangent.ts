@@ -16,6 +16,7 @@ import type { VariantDeclaration } from '../../language/core/tree';
 import { partsAt } from '../../semantics/leaves';
 import type { Meter } from '../../semantics/outcome';
 import { Variant, type Value } from '../../semantics/value';
+import type { Space } from './combinator';
 
 export type Tangent =
   undefined | number | readonly Tangent[] | Payloads | Cons | Items | Calls | Captured | Sum | Given;
@@ -55,6 +56,8 @@ export interface Captured {
   readonly tag: 'captured';
   /** The witness: the environment whose tangent this is. */
   readonly environment: readonly Value[];
+  /** The context that it is a value of. */
+  readonly context: Space;
   /** One an entry. */
   readonly parts: readonly Tangent[];
 }
@@ -350,7 +353,7 @@ function opened({ value, type, variants }: Given): Whole {
   }
 }
 
-function isTuple(tangent: Tangent): tangent is readonly Tangent[] {
+export function isTuple(tangent: Tangent): tangent is readonly Tangent[] {
   return Array.isArray(tangent);
 }
 

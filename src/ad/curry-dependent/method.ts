@@ -16,7 +16,8 @@ export const DEPENDENTLY_TYPED: Method = {
   ofCall: ({ callee, environment, group }, meter) => {
     const parts = withGroup(callee, environment, group, meter);
     const isZero = parts.every((part) => part === undefined);
-    return isZero ? undefined : { tag: 'captured', environment: callee.environment, parts };
+    const { environment: captured, code } = callee;
+    return isZero ? undefined : { tag: 'captured', environment: captured, context: code.source, parts };
   },
   ofClosure: ({ environment }, tangent, meter) => ({
     tag: 'environment',

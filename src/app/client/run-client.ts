@@ -4,6 +4,7 @@ import type { DefinitionsReply, DefinitionsRequest } from '../../protocol/editin
 import type { DisagreementReply, DisagreementRequest } from '../../protocol/disagreement';
 import type { ExerciseReply, ExerciseRequest } from '../../protocol/exercises';
 import type { GrowthReply, GrowthRequest } from '../../protocol/growth';
+import type { CombinatorsReply, CombinatorsRequest } from '../../protocol/combinators';
 import type { StepsReply, StepsRequest } from '../../protocol/steps';
 import type { ChecksReply, ChecksRequest, TermReply, TermRequest } from '../../protocol/terms';
 import type { RunApi, RunReply, RunRequest } from '../../protocol/messages';
@@ -59,6 +60,12 @@ export async function moment(request: MomentRequest): Promise<MomentReply | 'sto
 /** The state at a step of evaluation; undefined when a newer question has come. */
 export async function steps(request: StepsRequest): Promise<StepsReply | 'stopped' | undefined> {
   const end = await watched<StepsReply | undefined>(async (worker) => worker.steps(request));
+  return end === 'stopped' ? end : end.value;
+}
+
+/** The combinators and their runs; undefined when a newer question has come. */
+export async function combinators(request: CombinatorsRequest): Promise<CombinatorsReply | 'stopped' | undefined> {
+  const end = await watched<CombinatorsReply | undefined>(async (worker) => worker.combinators(request));
   return end === 'stopped' ? end : end.value;
 }
 

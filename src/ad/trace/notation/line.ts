@@ -20,6 +20,8 @@ export interface Piece {
   readonly text: string;
   /** The place of the text that it stands for. */
   readonly span?: Span;
+  /** What is the head of the term that it belongs to: an index. */
+  readonly node?: number;
   /** The redex of a step, and the hole of a context. */
   readonly mark?: 'redex' | 'hole';
 }
@@ -185,6 +187,8 @@ const TEX_SYMBOLS: Readonly<Record<string, string>> = {
   '≠': '\\ne ',
   '⋖': '\\lessdot ',
   '⋗': '\\gtrdot ',
+  '∘': '\\circ ',
+  '⇝': '\\leadsto ',
   '−': '-',
   '□': '[\\ ]',
   ' ': '\\ ',

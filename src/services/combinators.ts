@@ -1,0 +1,186 @@
+import { combinatorsOf, runCombinators, type CombinatorRun } from '../ad/combinators/engine';
+import { entriesOf, type Combinator } from '../ad/combinators/combinator';
+import { arrowText, combinatorLabel, printCombinators } from '../ad/combinators/print';
+import type { Call, Tangent } from '../ad/combinators/tangent';
+import type { Method, Observer, Run } from '../ad/combinators/run';
+import { showIn, showTangent } from '../ad/combinators/show';
+import { SIMPLY_TYPED } from '../ad/curry/method';
+import { DEPENDENTLY_TYPED } from '../ad/curry-dependent/method';
+import { curry } from '../ad/curry/engine';
+import type { Main, Point } from '../ad/engine';
+import { pointReals } from '../ad/point';
+import { differentiatesInside, straighten } from '../ad/via-trace';
+import { asTex, asText } from '../ad/trace/notation/line';
+import { internalError } from '../language/source/internal-error';
+import type { Diagnostic } from '../language/source/diagnostic';
+import type { VariantDeclaration } from '../language/core/tree';
+import {
+  MOST_LINES,
+  MOST_RUNS,
+  type AgainPayload,
+  type CombinatorsPayload,
+  type CombinatorsReply,
+  type CombinatorsRequest,
+  type RunPayload,
+  type VersionPayload,
+} from '../protocol/combinators';
+import type { Budget, Outcome } from '../semantics/outcome';
+import { realLeaves, showValue } from '../semantics/present';
+import type { Task } from '../semantics/task';
+import type { Value } from '../semantics/value';
+import { locatePoint, type Loaded } from './program';
+
+type Answer = CombinatorsReply extends infer Reply
+  ? Reply extends CombinatorsReply
+    ? Omit<Reply, 'revision'>
+    : never
+  : never;
+
+/** The main expression as combinators, and both versions of it at the point. */
+export function* combinatorsAnswer(loaded: Loaded, { inputs, budget }: CombinatorsRequest): Task<Answer> {
+  const wrong = (...diagnostics: readonly Diagnostic[]): Answer => ({ state: 'error', diagnostics });
+  if (loaded.tag === 'wrong') return wrong(...loaded.diagnostics);
+  const located = yield* locatePoint(loaded.program, inputs, budget);
+  if (located === undefined) return wrong();
+  if (located.tag !== 'ok') return wrong(located.diagnostic);
+  const { main, point } = located.value;
+  if (!differentiatesInside(main)) return yield* payloadOf(main, point, budget, undefined);
+  const straight = yield* straighten(main, point, budget);
+  return straight.tag === 'ok'
+    ? yield* payloadOf(straight.value.main, straight.value.point, budget, 'trace')
+    : wrong(straight.diagnostic);
+}
+
+function* payloadOf(main: Main, point: Point, budget: Budget, via: CombinatorsPayload['via']): Task<Answer> {
+  const fragment = curry.fragment(main);
+  if (fragment.tag === 'outside') return { state: 'error', diagnostics: [fragment.reason] };
+  const combinators = combinatorsOf(main);
+  const { lines, nodes } = printCombinators(combinators);
+  yield;
+  const versions: VersionPayload[] = [];
+  const indices = new Map(nodes.map((node, i) => [node, i]));
+  for (const method of [SIMPLY_TYPED, DEPENDENTLY_TYPED]) {
+    versions.push(yield* versionOf(method, main, point, budget, indices));
+    yield;
+  }
+  return {
+    state: 'ok',
+    payload: {
+      lines: lines.slice(0, MOST_LINES),
+      total: lines.length,
+      types: nodes.map(arrowText),
+      origins: Int32Array.from(nodes.flatMap(({ origin: { cell, start, end } }) => [cell, start, end])),
+      text: asText(lines),
+      tex: asTex(lines),
+      type: arrowText(combinators.main),
+      via,
+      leaves: main.parameters.flatMap(({ type, label }, i) =>
+        realLeaves(point.arguments[i], type, label, main.variants).map((leaf) => leaf.label),
+      ),
+      versions,
+    },
+  };
+}
+
+/** A run is watched where it is short enough to be shown: so it runs once more. */
+function* versionOf(
+  method: Method,
+  main: Main,
+  point: Point,
+  budget: Budget,
+  indices: ReadonlyMap<Combinator, number>,
+): Task<VersionPayload> {
+  const engine = method.id;
+  const first = yield* runCombinators(method, main, point, budget);
+  if (first.tag !== 'ok') return { engine, status: first.tag, diagnostic: first.diagnostic };
+  const { result, again } = first.value;
+  const { value, derivative, meter } = result;
+  return {
+    engine,
+    status: 'ok',
+    value: showValue(value, main.target, 6, main.variants),
+    derivatives: pointReals(main, { ...point, arguments: derivative }),
+    meter,
+    again: againOf(again, indices),
+    runs: meter.nodes > MOST_RUNS ? undefined : yield* watched(method, main, point, budget, indices),
+  };
+}
+
+function againOf(
+  counts: ReadonlyMap<Combinator, number>,
+  indices: ReadonlyMap<Combinator, number>,
+): readonly AgainPayload[] {
+  return [...counts]
+    .map(([term, count]) => ({ node: indices.get(term) ?? -1, name: functionName(term), count }))
+    .sort((a, b) => b.count - a.count || a.node - b.node);
+}
+
+function functionName(term: Combinator): string {
+  if (term.tag === 'rec') return term.functions.map(({ name }) => name).join(', ');
+  if (term.tag !== 'curry' || term.body.source.tag !== 'context') return internalError(`${term.tag} is no function`);
+  return `λ ${entriesOf(term.body.source).at(-1)?.name ?? ''}`;
+}
+
+/** What was seen of a run. */
+interface Seen {
+  readonly input: Value;
+  readonly value: Value;
+  pulled: { readonly given: Tangent; readonly back: Tangent } | undefined;
+  readonly again: Run[];
+}
+
+function* watched(
+  method: Method,
+  main: Main,
+  point: Point,
+  budget: Budget,
+  indices: ReadonlyMap<Combinator, number>,
+): Task<readonly RunPayload[] | undefined> {
+  const seen = new Map<Run, Seen>();
+  const observer: Observer = {
+    evaluated: (run, input, value) => {
+      seen.set(run, { input, value, pulled: undefined, again: [] });
+    },
+    pulled: (run, given, back) => {
+      const known = seen.get(run);
+      if (known !== undefined) known.pulled = { given, back };
+    },
+    again: (closure: Run, _: Call, body: Run) => {
+      seen.get(closure)?.again.push(body);
+    },
+  };
+  const outcome: Outcome<CombinatorRun> = yield* runCombinators(method, main, point, budget, observer);
+  return outcome.tag === 'ok' ? flattened(outcome.value.run, seen, indices, main.variants) : undefined;
+}
+
+/** Parents first, parts in the order in which they ran. */
+function flattened(
+  root: Run,
+  seen: ReadonlyMap<Run, Seen>,
+  indices: ReadonlyMap<Combinator, number>,
+  variants: readonly VariantDeclaration[],
+): readonly RunPayload[] {
+  const found: RunPayload[] = [];
+  const pending: { readonly run: Run; readonly parent: number; readonly as: RunPayload['as'] }[] = [
+    { run: root, parent: -1, as: 'part' },
+  ];
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    const { run, parent, as } = next;
+    const { term, runs } = run;
+    const { input, value, pulled, again } = seen.get(run) ?? internalError('a run that was not seen');
+    const at = found.length;
+    found.push({
+      parent,
+      as,
+      node: indices.get(term) ?? -1,
+      label: combinatorLabel(term),
+      input: showIn(term.source, input, variants),
+      value: showIn(term.target, value, variants),
+      given: pulled && showTangent(pulled.given, term.target, variants),
+      back: pulled && showTangent(pulled.back, term.source, variants),
+    });
+    for (const body of again.toReversed()) pending.push({ run: body, parent: at, as: 'again' });
+    for (const part of runs.toReversed()) pending.push({ run: part, parent: at, as: 'part' });
+  }
+  return found;
+}
