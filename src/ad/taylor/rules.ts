@@ -260,7 +260,20 @@ function raised(term: Term, exponent: number, origin: Span): Term {
   return exponent === 1 ? term : derived('powerInt', [term, core.int(exponent, origin)], origin);
 }
 
+/** Longer sums are of shorter ones, so that no term is deep. */
+const SUM_LENGTH = 40;
+
 function sumOfTerms(terms: readonly Signed[], origin: Span): Term {
+  if (terms.length > SUM_LENGTH) {
+    const size = Math.max(SUM_LENGTH, Math.ceil(terms.length / SUM_LENGTH));
+    const parts = Array.from({ length: Math.ceil(terms.length / size) }, (_, i) =>
+      terms.slice(i * size, (i + 1) * size),
+    );
+    return sumOfTerms(
+      parts.map((part) => ({ isNegative: false, term: sumOfTerms(part, origin) })),
+      origin,
+    );
+  }
   const [head, ...others] = terms;
   if (head === undefined) return core.real(0, origin);
   return others.reduce(

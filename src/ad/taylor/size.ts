@@ -8,7 +8,7 @@ import { countOfFactors } from './faa-di-bruno';
 import { derivativeOf } from './symbolic';
 
 /** Larger macros are not made: they would take seconds to check and print, and none to be read. */
-export const LARGEST_MACRO = 50_000;
+export const LARGEST_MACRO = 20_000;
 
 /** About how many products a macro has: one a part of each real operation's result, and those of its Faà di Bruno sums. */
 export function sizeOfMacro(main: Main, shape: JetShape): number {

@@ -1,0 +1,156 @@
+import { describe, expect, it } from 'vitest';
+import { jetShape, MIXED_SECOND } from '../../semantics/jets/multi-index';
+import { COMMAND_LINE_BUDGET, type Budget } from '../../semantics/outcome';
+import { drain } from '../../semantics/task';
+import { checked, focusOf } from '../../testing/checked';
+import type { Value } from '../../semantics/value';
+import type { EngineResult } from '../engine';
+import { MOST_DIRECTIONS } from '../one-direction';
+import { taylor, taylorMacro } from './engine';
+import { entryOf, jetsOf } from './jets';
+
+function attempt(text: string, cotangent?: Value, budget: Budget = COMMAND_LINE_BUDGET) {
+  const { main, point } = focusOf(checked(text));
+  return drain(taylor.run(main, cotangent === undefined ? point : { ...point, cotangent }, budget));
+}
+
+function run(text: string, cotangent?: Value): EngineResult {
+  const outcome = attempt(text, cotangent);
+  if (outcome.tag !== 'ok') throw new Error(outcome.diagnostic.message);
+  return outcome.value;
+}
+
+function along(text: string, direction: readonly Value[]) {
+  const { main, point } = focusOf(checked(text));
+  if (taylor.along === undefined) throw new Error('taylor is by the Forward Plan');
+  return drain(taylor.along(main, point, direction, COMMAND_LINE_BUDGET));
+}
+
+describe('the engine taylor', () => {
+  it.each<[string, Value, Value, readonly Value[]]>([
+    ['input x : real = 3\nx * x', 1, 9, [6]],
+    ['input x : real = 3\n(x, x * x)', [10, 1], [3, 9], [16]],
+    ['input x : real = 2\ninput n : int = 3\n(n + 1, (x ^ n, n > 2))', [0, [1, true]], [4, [8, true]], [12, 3]],
+    ['input x : real = 3\n7', 1, 7, [0]],
+    ['input n : int = 3\ntoReal n', 1, 3, [3]],
+    ['input x : real = 2\nlet rec pow (x, n) = if n = 0 then 1 else x * pow (x, n - 1)\npow (x, 3)', 1, 8, [12]],
+    ['input q : real * (int * real) = (2, (5, 3))\nlet (a, (n, b)) = q\na * b', 1, 6, [[3, [5, 2]]]],
+  ])('%s', (text, cotangent, value, derivative) => {
+    const result = run(text, cotangent);
+    expect([result.value, result.derivative]).toEqual([value, derivative]);
+  });
+
+  it('records the run once, and sweeps once for each real', () => {
+    const { meter } = run('input x : real = 1\ninput y : real = 2\ninput z : real = 3\n(x * y * z, x)', [1, 1]);
+    // One factor of x * y * z moves in each sweep, along x and y through both products; the product with the cotangent is 3.
+    expect(meter).toMatchObject({ primal: 2, nodes: 5, reevaluations: 0, derivative: 2 + 2 + 1 + 3 * 3 });
+    const loop = (n: number): number =>
+      run(
+        `input x : real = 1.00001\nlet rec loop (a, n : int) = if n = 0 then a else loop (a * x, n - 1)\nloop (x, ${n})`,
+      ).meter.derivative;
+    expect(loop(1000) - loop(900)).toBe(loop(200) - loop(100));
+  });
+
+  it('along a direction is F{e}(s, ds)', () => {
+    const text = 'input x : real = 3\ninput q : real * int = (5, 2)\n(x * q.1, (q.2, x + q.1))';
+    expect(along(text, [10, [1, 2]])).toMatchObject({
+      tag: 'ok',
+      value: { value: [15, [2, 8]], tangent: [53, [2, 11]], meter: { reevaluations: 0, nodes: 4 } },
+    });
+    const other = along('input s : real + int = inl 1\n1', [{ name: 'inr', payload: 3 }]);
+    expect(other).toMatchObject({
+      diagnostic: { code: 'shape', message: 'the direction has not the shape of the point' },
+    });
+  });
+
+  it('takes one direction alone where there are very many', () => {
+    const text = (count: number): string =>
+      `input xs : array real = build ${count} toReal\nfold (x, s) -> x * x + s over xs from 0`;
+    expect(run(text(MOST_DIRECTIONS)).derivative).toHaveLength(1);
+    expect(attempt(text(MOST_DIRECTIONS + 1))).toMatchObject({ diagnostic: { code: 'one-direction' } });
+  });
+
+  it('says where a derivative is too large, and stops with its budget', () => {
+    expect(attempt('input x : real = 1e-200\n(1e200 * x) * 1e200')).toMatchObject({
+      tag: 'failed',
+      diagnostic: { code: 'not-finite', span: { start: 24, end: 43 } },
+    });
+    const { main, point } = focusOf(checked('input x : real = 1\nx * x'));
+    const few = (left: Partial<Budget>) => drain(taylor.run(main, point, { ...COMMAND_LINE_BUDGET, ...left }));
+    expect(few({ steps: 2 })).toMatchObject({ tag: 'stopped', diagnostic: { code: 'budget-steps' } });
+    expect(few({ bytes: 10 })).toMatchObject({ tag: 'stopped', diagnostic: { code: 'budget-memory' } });
+  });
+});
+
+describe('jetsOf', () => {
+  it('gives every entry its jet, with its place and its call', () => {
+    const text = 'input x : real = 2\ninput y : real = 3\nlet f z = z * x\nf (x * y)';
+    const { main, point } = focusOf(checked(text));
+    const outcome = drain(
+      jetsOf(
+        main,
+        point,
+        [
+          [1, 0],
+          [0, 1],
+        ],
+        2,
+        COMMAND_LINE_BUDGET,
+      ),
+    );
+    if (outcome.tag !== 'ok') throw new Error(outcome.diagnostic.message);
+    const found = outcome.value;
+    expect(found.value).toBe(12);
+    // x² y: (value, y, yy, x, xy, xx)
+    expect(found.results.map((jet) => Array.from(jet))).toEqual([[12, 4, 0, 12, 4, 6]]);
+    const entries = [0, 1, 2, 3].map((entry) => entryOf(found, entry));
+    expect(entries.map(({ jet }) => Array.from(jet))).toEqual([
+      [2, 0, 0, 1, 0, 0],
+      [3, 1, 0, 0, 0, 0],
+      [6, 2, 0, 3, 1, 0],
+      [12, 4, 0, 12, 4, 6],
+    ]);
+    const texts = entries.slice(2).map(({ span }) => span && text.slice(span.start, span.end));
+    expect(texts).toEqual(['(x * y)', 'z * x']);
+    expect([entries[2]?.call, entries[3]?.call]).toEqual([0, 1]);
+  });
+
+  it('takes programs that differentiate inside', () => {
+    const { main, point } = focusOf(checked('input x : real = 2\nx * deriv (fun y -> y * y * x) x'));
+    const outcome = drain(jetsOf(main, point, [[1]], 3, COMMAND_LINE_BUDGET));
+    // 2 x³
+    expect(outcome).toMatchObject({ tag: 'ok', value: { value: 16 } });
+    expect(outcome.tag === 'ok' && Array.from(outcome.value.results[0] ?? [])).toEqual([16, 24, 24, 12]);
+  });
+
+  it('stops before it takes more memory than there is', () => {
+    const { main, point } = focusOf(checked('input x : real = 2\nx * x'));
+    const outcome = drain(
+      jetsOf(
+        main,
+        point,
+        Array.from({ length: 4 }, () => [1]),
+        20,
+        { ...COMMAND_LINE_BUDGET, bytes: 1e5 },
+      ),
+    );
+    expect(outcome).toMatchObject({ tag: 'stopped', diagnostic: { code: 'budget-memory' } });
+  });
+});
+
+describe('the macro of a shape', () => {
+  it('is not made where it is too large, and its size is said', () => {
+    const { main } = focusOf(checked('input x : real = 2\ninput y : real = 3\natan2 (x, y) / (x * y)'));
+    expect(taylorMacro(main, MIXED_SECOND).tag).toBe('ok');
+    expect(taylorMacro(main, jetShape(3, 12))).toMatchObject({
+      tag: 'failed',
+      diagnostic: {
+        code: 'unsupported',
+        message: expect.stringContaining('with 3 directions to order 12, has more than 1,000,000 terms') as unknown,
+      },
+    });
+    expect(taylorMacro(main, jetShape(1, 16))).toMatchObject({
+      diagnostic: { message: expect.stringMatching(/1 direction to order 16, has about \d/u) as unknown },
+    });
+  });
+});

@@ -1,0 +1,435 @@
+/** What Huot, Staton & Vákár show, by their names; misprints of the text corrected (engines.md). */
+import { describe, expect, it, test } from 'vitest';
+import { printCore } from '../../language/core/print';
+import { checkProgram } from '../../language/core/check';
+import { internalError } from '../../language/source/internal-error';
+import { showType } from '../../language/types/print';
+import { REAL } from '../../language/types/type';
+import { evaluate } from '../../semantics/evaluate';
+import { jetShape, MIXED_SECOND, positionIn, type JetShape } from '../../semantics/jets/multi-index';
+import { COMMAND_LINE_BUDGET } from '../../semantics/outcome';
+import { realValues, toJson } from '../../semantics/present';
+import { drain } from '../../semantics/task';
+import { checked, focusOf } from '../../testing/checked';
+import type { Json } from '../../semantics/present';
+import { wrap } from './wrapper';
+
+const FIRST = jetShape(1, 1);
+const SECOND = jetShape(1, 2);
+const BOTH = jetShape(2, 2);
+
+function translated(text: string, shape: JetShape): string {
+  const { main } = focusOf(checked(text));
+  const { program } = wrap(main, shape);
+  expect(checkProgram(program)).toEqual([]);
+  const printed = printCore(program);
+  expect(checkProgram(checked(printed))).toEqual([]);
+  return printed;
+}
+
+/** D{e}, for e at inputs, on one line. */
+function macro(text: string, shape: JetShape): string {
+  const [, body] = /let main\s[^=]*=\s([^]*?)\n\ninput/u.exec(translated(text, shape)) ?? internalError(text);
+  return (body ?? '').trim().replaceAll(/\s+/gu, ' ');
+}
+
+/** h at jets, one a real input of the text: the jets of the result's reals, one after the other. */
+function represented(text: string, shape: JetShape, jets: readonly (readonly number[])[]): readonly number[] {
+  const { main, point } = focusOf(checked(text));
+  const { program, types } = wrap(main, shape, point, jets);
+  const outcome = drain(evaluate(program, { budget: COMMAND_LINE_BUDGET }));
+  if (outcome.tag !== 'ok') throw new Error(outcome.diagnostic.message);
+  return realValues(outcome.value.outputs[0], types.type(main.target), program.variants) as readonly number[];
+}
+
+const PRODUCT = 'input x : real = 2\ninput y : real = 17\nx * y';
+const inner = (rest: string): string =>
+  `input z : real * real = (1, 2)\ninput y : real * real = (3, 4)\nlet (z1, z2) = z\nlet (y1, y2) = y\n${rest}`;
+
+describe('the inner product (Example after Lemma 1)', () => {
+  it('under (1,1)', () => {
+    expect(macro(inner('z1 * y1 + z2 * y2'), FIRST)).toBe(
+      'let ((z1, dz1), (z2, dz2)) = z in let ((y1, dy1), (y2, dy2)) = y in ' +
+        'let (r, dr) = (z1 * y1, y1 * dz1 + z1 * dy1) in ' +
+        'let (r_1, dr_1) = (z2 * y2, y2 * dz2 + z2 * dy2) in (r + r_1, dr + dr_1)',
+    );
+  });
+
+  it("under (2,2)': the mixed term of an index i is z_i10 y_i01 + z_i01 y_i10", () => {
+    expect(macro(inner('z1 * y1 + z2 * y2'), MIXED_SECOND)).toBe(
+      'let ((z1_00, z1_01, z1_10, z1_11), (z2_00, z2_01, z2_10, z2_11)) = z in ' +
+        'let ((y1_00, y1_01, y1_10, y1_11), (y2_00, y2_01, y2_10, y2_11)) = y in ' +
+        'let (r_00, r_01, r_10, r_11) = ( z1_00 * y1_00, y1_00 * z1_01 + z1_00 * y1_01, y1_00 * z1_10 + z1_00 * y1_10, ' +
+        'y1_00 * z1_11 + z1_00 * y1_11 + z1_10 * y1_01 + z1_01 * y1_10 ) in ' +
+        'let (r2_00, r2_01, r2_10, r2_11) = ( z2_00 * y2_00, y2_00 * z2_01 + z2_00 * y2_01, y2_00 * z2_10 + z2_00 * y2_10, ' +
+        'y2_00 * z2_11 + z2_00 * y2_11 + z2_10 * y2_01 + z2_01 * y2_10 ) in ' +
+        '(r_00 + r2_00, r_01 + r2_01, r_10 + r2_10, r_11 + r2_11)',
+    );
+  });
+});
+
+test('the product rule of 6.2 under (2,2)', () => {
+  expect(macro(PRODUCT, BOTH)).toBe(
+    '( x_00 * y_00, y_00 * x_01 + x_00 * y_01, y_00 * x_02 + x_00 * y_02 + 2.0 * x_01 * y_01, ' +
+      'y_00 * x_10 + x_00 * y_10, y_00 * x_11 + x_00 * y_11 + x_10 * y_01 + x_01 * y_10, ' +
+      'y_00 * x_20 + x_00 * y_20 + 2.0 * x_10 * y_10 )',
+  );
+  const [x, y] = [
+    [2, 3, 5, 7, 11, 13],
+    [17, 19, 23, 29, 31, 37],
+  ] as const;
+  expect(represented(PRODUCT, BOTH, [x, y])).toEqual([
+    x[0] * y[0],
+    x[0] * y[1] + x[1] * y[0],
+    x[2] * y[0] + 2 * x[1] * y[1] + x[0] * y[2],
+    x[0] * y[3] + x[3] * y[0],
+    x[4] * y[0] + x[1] * y[3] + x[3] * y[1] + x[0] * y[4],
+    x[5] * y[0] + 2 * x[3] * y[3] + x[0] * y[5],
+  ]);
+});
+
+describe('the macro at operations, by the Faà di Bruno formula', () => {
+  it.each<[string, JetShape, string]>([
+    ['2.5', BOTH, '(2.5, 0.0, 0.0, 0.0, 0.0, 0.0)'],
+    ['x - y', SECOND, '(x_0 - y_0, x_1 - y_1, x_2 - y_2)'],
+    ['-x', SECOND, '(-x_0, -x_1, -x_2)'],
+    ['2 * x', SECOND, '(2.0 * x_0, 2.0 * x_1, 2.0 * x_2)'],
+    ['abs x', SECOND, 'let r_0 = abs x_0 in let d1 = sign x_0 in (r_0, d1 * x_1, d1 * x_2)'],
+    ['sin x', SECOND, 'let r_0 = sin x_0 in let d1 = cos x_0 in (r_0, d1 * x_1, d1 * x_2 - r_0 * x_1 ^ 2)'],
+    ['exp x', SECOND, 'let r_0 = exp x_0 in (r_0, r_0 * x_1, r_0 * x_2 + r_0 * x_1 ^ 2)'],
+    // ∂_2 ς of the paper: ς(x) (1 - ς(x)) (1 - 2 ς(x)), where 1 - ς(x) is ς(-x).
+    [
+      'sigmoid x',
+      SECOND,
+      'let r_0 = sigmoid x_0 in let v = sigmoid (-x_0) in let d1 = r_0 * v in ' +
+        '(r_0, d1 * x_1, d1 * x_2 + (r_0 * v ^ 2 - r_0 ^ 2 * v) * x_1 ^ 2)',
+    ],
+    [
+      'x ^ 3',
+      jetShape(1, 3),
+      'let d1 = 3.0 * x_0 ^ 2 in let d2 = 6.0 * x_0 in ' +
+        '(x_0 ^ 3, d1 * x_1, d1 * x_2 + d2 * x_1 ^ 2, d1 * x_3 + 3.0 * d2 * x_2 * x_1 + 6.0 * x_1 ^ 3)',
+    ],
+    ['if x < y then x else y', SECOND, 'if x_0 < y_0 then (x_0, x_1, x_2) else (y_0, y_1, y_2)'],
+    [
+      'let z = x * y in z + z',
+      SECOND,
+      'let (z_0, z_1, z_2) = (x_0 * y_0, y_0 * x_1 + x_0 * y_1, y_0 * x_2 + x_0 * y_2 + 2.0 * x_1 * y_1) in ' +
+        '(z_0 + z_0, z_1 + z_1, z_2 + z_2)',
+    ],
+    [
+      'x',
+      jetShape(2, 10),
+      `(${jetShape(2, 10)
+        .indices.map(([a, b]) => (a === 10 || b === 10 ? `x_${a ?? ''}_${b ?? ''}` : `x_${a ?? ''}${b ?? ''}`))
+        .join(', ')})`,
+    ],
+  ])('D{%s}', (expression, shape, expected) => {
+    expect(
+      macro(`input x : real = 1\ninput y : real = 1\n${expression}`, shape).replaceAll('( ', '(').replaceAll(' )', ')'),
+    ).toBe(expected);
+  });
+
+  it('D(real) is one flat tuple, and all else as it was', () => {
+    const { main } = focusOf(
+      checked('input x : list (real * int) = []\nfold ((x, n), a) -> (x ^ n) * a over x from 1'),
+    );
+    expect(showType(wrap(main, FIRST).type)).toBe('list ((real * real) * int) -> real * real');
+    expect(showType(wrap(main, MIXED_SECOND).type)).toBe(
+      'list ((real * real * real * real) * int) -> real * real * real * real',
+    );
+    expect(wrap(main, jetShape(3, 3)).types.type(REAL)).toMatchObject({ tag: 'product', items: { length: 20 } });
+  });
+});
+
+/** g of two reals, with its derivatives by hand. */
+const G = 'input x : real = 0.7\ninput y : real = 0.4\nx * x * x * y + sin (x * y)';
+const [X, Y] = [0.7, 0.4];
+const [S, C] = [Math.sin(X * Y), Math.cos(X * Y)];
+const g = {
+  value: X ** 3 * Y + S,
+  x: 3 * X * X * Y + Y * C,
+  y: X ** 3 + X * C,
+  xx: 6 * X * Y - Y * Y * S,
+  xy: 3 * X * X + C - X * Y * S,
+  yy: -X * X * S,
+};
+
+function close(found: readonly number[], expected: readonly number[]): void {
+  expect(found).toHaveLength(expected.length);
+  expected.forEach((number, i) => {
+    expect(found[i]).toBeCloseTo(number, 12);
+  });
+}
+
+describe('directional derivatives', () => {
+  it('2.3: the last component of h((x,1,1,0),(y,0,0,0)) is ∂²g/∂x²', () => {
+    close(
+      represented(G, MIXED_SECOND, [
+        [X, 1, 1, 0],
+        [Y, 0, 0, 0],
+      ]),
+      [g.value, g.x, g.x, g.xx],
+    );
+    close(
+      represented(G, MIXED_SECOND, [
+        [X, 0, 1, 0],
+        [Y, 1, 0, 0],
+      ]),
+      [g.value, g.y, g.x, g.xy],
+    );
+  });
+
+  it("2.3: first along (x', y'), second along (x'', y'')", () => {
+    const [a, b, c, d] = [2, -1, 0.5, 3];
+    const found = represented(G, MIXED_SECOND, [
+      [X, a, c, 0],
+      [Y, b, d, 0],
+    ]);
+    close(found, [g.value, a * g.x + b * g.y, c * g.x + d * g.y, a * c * g.xx + (a * d + b * c) * g.xy + b * d * g.yy]);
+  });
+
+  it('2.4: the three of one direction; the middle one of (1, 1) is the sum of both partials', () => {
+    close(
+      represented(G, SECOND, [
+        [X, 1, 0],
+        [Y, 0, 0],
+      ]),
+      [g.value, g.x, g.xx],
+    );
+    close(
+      represented(G, SECOND, [
+        [X, 0, 0],
+        [Y, 1, 0],
+      ]),
+      [g.value, g.y, g.yy],
+    );
+    close(
+      represented(G, SECOND, [
+        [X, 1, 0],
+        [Y, 1, 0],
+      ]),
+      [g.value, g.x + g.y, g.xx + g.yy + 2 * g.xy],
+    );
+    const [a, b] = [2, -0.5];
+    close(
+      represented(G, SECOND, [
+        [X, a, 0],
+        [Y, b, 0],
+      ]),
+      [g.value, a * g.x + b * g.y, a * a * g.xx + 2 * a * b * g.xy + b * b * g.yy],
+    );
+  });
+
+  it('2.4: the mixed one by polarisation of the third components', () => {
+    const h = (x1: number, y1: number): number =>
+      represented(G, SECOND, [
+        [X, x1, 0],
+        [Y, y1, 0],
+      ])[2] ?? NaN;
+    expect((h(1, 1) - h(1, 0) - h(0, 1)) / 2).toBeCloseTo(g.xy, 12);
+  });
+});
+
+describe('Lemma 1: D(t[s/x]) = D(t)[D(s)/x]', () => {
+  it.each<[string, string, string]>([
+    ['real', 'sin x * x', 'a * exp b'],
+    ['(real * real)', 'x.1 / x.2 + x.1', '(a + 2, b * b)'],
+    ['list real', 'fold (z, acc) -> z * acc over x from b', '[a, a * b, 3]'],
+    ['(real -> real)', 'x (x b)', 'fun z -> z * a + sin z'],
+    ['(real + int)', 'case x of inl z -> z * a | inr n -> b', 'if a < b then inl (a * b) else inr 2'],
+  ])('at %s: %s with %s', (type, t, s) => {
+    const inputs = 'input a : real = 0.3\ninput b : real = 0.8\n';
+    const substituted = `${inputs}${t.replaceAll(/\bx\b/gu, `(${s} : ${type})`)}`;
+    const jets = [
+      [0.3, 1, 2, 3, 4, 5],
+      [0.8, -1, 0.5, 2, 1, -3],
+    ];
+    const bound = represented(`${inputs}let x : ${type} = ${s} in ${t}`, BOTH, jets);
+    expect(bound).toEqual(represented(substituted, BOTH, jets));
+    // D(t)[D(s)/x]: t of a parameter, translated on its own, and applied to the translation of s.
+    expect(represented(`${inputs}let t ((x : ${type}), a, b) = ${t}\nt (${s}, a, b)`, BOTH, jets)).toEqual(bound);
+  });
+});
+
+/** (1), with two inputs, two and two hidden neurons. */
+const NETWORK = `let neuron ((x : real * real), ((w : real * real), b)) = sigmoid (x.1 * w.1 + x.2 * w.2 + b)
+let layer f (x, (p1, p2)) = (f (x, p1), f (x, p2))
+let comp (f, g) (x, (p, q)) = g (f (x, p), q)
+let network = comp (layer neuron, comp (layer neuron, neuron))
+`;
+const WEIGHTS =
+  '(((0.1, 0.2), 0.3), ((-0.4, 0.5), -0.6)), ((((0.7, -0.8), 0.9), ((1.0, 1.1), -1.2)), ((1.3, -1.4), 1.5))';
+const neuronType = '((real * real) * real)';
+const P = `((${neuronType} * ${neuronType}) * ((${neuronType} * ${neuronType}) * ${neuronType}))`;
+
+/** Derivatives along x + t d by the jets of the runtime's neighbours: nested deriv of the language. */
+function nested(text: string, order: number): readonly number[] {
+  const source = Array.from({ length: order }).reduce<string>((body) => `deriv (fun t -> ${body}) t`, 'f t');
+  const outcome = drain(evaluate(checked(`${text}\nlet t = 0.0\n${source}`), { budget: COMMAND_LINE_BUDGET }));
+  if (outcome.tag !== 'ok') throw new Error(outcome.diagnostic.message);
+  return outcome.value.outputs as readonly number[];
+}
+
+describe('the neural network (1)', () => {
+  const text = `${NETWORK}input x : real * real = (0.5, -0.25)\ninput p : ${P} = (${WEIGHTS})\nnetwork (x, p)`;
+
+  it('is differentiated without being inlined: neuron, layer and comp are translated on their own', () => {
+    const printed = translated(text, SECOND);
+    for (const name of ['neuron', 'layer', 'comp']) {
+      expect(printed).toMatch(new RegExp(`^let ${name}(_\\d+)?\\s`, 'mu'));
+    }
+    expect(printed.match(/sigmoid \(/gu)?.length).toBeLessThan(4);
+  });
+
+  it('has the second derivatives along a direction of inputs and weights at once', () => {
+    const values = [0.5, -0.25, 0.1, 0.2, 0.3, -0.4, 0.5, -0.6, 0.7, -0.8, 0.9, 1, 1.1, -1.2, 1.3, -1.4, 1.5];
+    const direction = values.map((_, i) => Math.cos(i));
+    const found = represented(
+      text,
+      SECOND,
+      values.map((value, i) => [value, direction[i] ?? 0, 0]),
+    );
+    let next = 0;
+    const along = (written: string): string =>
+      written.replaceAll(/-?\d+\.\d+/gu, (number) => `(${number} + t * (${String(direction[next++])}))`);
+    const moved = `${NETWORK}let f t = network (${along('(0.5, -0.25)')}, (${along(WEIGHTS)}))`;
+    close(
+      found,
+      [0, 1, 2].map((order) => nested(moved, order).at(-1) ?? NaN),
+    );
+  });
+});
+
+describe('5.1', () => {
+  const MISSING = `type Maybe a = Nothing | Just a
+${NETWORK}let fromMaybe x m = match m with Nothing -> x | Just y -> y
+let fromMaybe2 (x1, x2) (m1, m2) = (fromMaybe x1 m1, fromMaybe x2 m2)
+let each f l = fold (x1, x2) -> f x1 :: x2 over l from []
+let g (l, w) = fold (x1, x2) -> network (x1, w) + x2 over l from 0
+`;
+  const DATA = '[(Just 0.5, Just (-0.25)), (Nothing, Just 1.5), (Just 2.0, Nothing), (Nothing, Nothing)]';
+
+  it('lists of inputs and missing data: the derivative by the weights and the default values at once', () => {
+    const text = `${MISSING}input l : list (Maybe real * Maybe real) = ${DATA}
+input m : real * real = (0.3, -0.7)\ninput p : ${P} = (${WEIGHTS})\ng (each (fromMaybe2 m) l, p)`;
+    const { main, point } = focusOf(checked(text));
+    // Of the data, the defaults and the weights, the latter two move.
+    const count = 4 + 2 + 15;
+    const direction = Array.from({ length: count }, (_, i) => (i < 4 ? 0 : Math.sin(i)));
+    const shape = jetShape(1, 3);
+    const reals = [
+      0.5, -0.25, 1.5, 2, 0.3, -0.7, 0.1, 0.2, 0.3, -0.4, 0.5, -0.6, 0.7, -0.8, 0.9, 1, 1.1, -1.2, 1.3, -1.4, 1.5,
+    ];
+    const { program } = wrap(
+      main,
+      shape,
+      point,
+      reals.map((real, i) => [real, direction[i] ?? 0, 0, 0]),
+    );
+    const outcome = drain(evaluate(program, { budget: COMMAND_LINE_BUDGET }));
+    let next = 4;
+    const along = (written: string): string =>
+      written.replaceAll(/-?\d+\.\d+/gu, (number) => `(${number} + t * (${String(direction[next++])}))`);
+    const moved = `${MISSING}let f t = g (each (fromMaybe2 ${along('(0.3, -0.7)')}) ${DATA}, (${along(WEIGHTS)}))`;
+    close(
+      (outcome.tag === 'ok' ? outcome.value.outputs[0] : []) as readonly number[],
+      [0, 1, 2, 3].map((order) => nested(moved, order).at(-1) ?? NaN),
+    );
+  });
+
+  it('variants keep their constructors, under their own names where they hold reals', () => {
+    const text = `type Maybe a = Nothing | Just a\ntype Tree = Leaf real | Node (Tree * Tree)
+input t : Tree = Node (Leaf 2, Node (Leaf 3, Leaf 5))\ninput m : Maybe real = Just 7
+let rec total t = match t with Leaf x -> x * x | Node (l, r) -> total l + total r
+match m with Just x -> x * total t | Nothing -> 0`;
+    const printed = translated(text, SECOND);
+    expect(printed).toContain('type DTree = DLeaf (real * real * real) | DNode (DTree * DTree)');
+    expect(
+      represented(text, SECOND, [
+        [2, 1, 0],
+        [3, 1, 0],
+        [5, 0, 0],
+        [7, 1, 0],
+      ]),
+    ).toEqual([7 * 38, 38 + 7 * 10, 2 * 10 + 7 * 4]);
+  });
+});
+
+describe('Theorem 3: a term of reals acts as the jet of its function', () => {
+  it.each([
+    'x * y / (1 + x * x)',
+    'exp (x * y) - log (2 + x)',
+    'tanh (x + y ^ 3)',
+    'x ^ y',
+    'atan2 (y, x) * sqrt (x + y)',
+    'asin (x * y) + acos x',
+    'erf x * softplus y',
+    'sinh x / cosh y',
+    'tan (x * x) + atan y',
+    'relu (x - y) * max (x, y) + min (x * x, y) * abs (y - 1)',
+  ])('%s at curves, to order 4', (body) => {
+    // x and y are polynomials of t, and the derivatives of the whole by t are those of the jet.
+    const [x, y] = [
+      [0.6, 0.5, -0.4, 0.9, 0.7],
+      [0.3, -0.8, 0.6, 0.2, -0.5],
+    ] as const;
+    const curve = (jet: readonly number[]): string =>
+      jet.map((derivative, n) => `(${derivative}) * t ^ ${n} / ${[1, 1, 2, 6, 24][n] ?? ''}`).join(' + ');
+    const text = `let f t = let x = ${curve(x)} in let y = ${curve(y)} in ${body}`;
+    const found = represented(`input x : real = 0.6\ninput y : real = 0.3\n${body}`, jetShape(1, 4), [x, y]);
+    [0, 1, 2, 3, 4].forEach((order) => {
+      const exact = nested(text, order).at(-1) ?? NaN;
+      expect(Math.abs((found[order] ?? NaN) - exact)).toBeLessThanOrEqual(1e-9 * Math.max(1, Math.abs(exact)));
+    });
+  });
+});
+
+describe('Theorem 8: at all first-order types', () => {
+  it('a function from lists to lists acts as its jet, list by list of one length', () => {
+    const body = 'fold (x, (sum, out)) -> (x * sum, sin (x * sum) :: out) over xs from (1, [])';
+    const shape = jetShape(2, 3);
+    const values = [0.5, 1.2, -0.7];
+    const text = (list: string): string => `let f xs = let (_, out) = ${body} in out\nlet at s t = f ${list}\n`;
+    const { main, point } = focusOf(checked(`input xs : list real = [0.5, 1.2, -0.7]\nlet (_, out) = ${body}\nout`));
+    // x_i = value + s a_i + t b_i
+    const [a, b] = [
+      [1, -2, 0.5],
+      [0.3, 1, 2],
+    ] as const;
+    const list = `[${values.map((value, i) => `${value} + s * (${a[i] ?? ''}) + t * (${b[i] ?? ''})`).join(', ')}]`;
+    const jets = values.map((value, i) =>
+      shape.indices.map((index) =>
+        index.join() === '0,0'
+          ? value
+          : index.join() === '1,0'
+            ? (a[i] ?? 0)
+            : index.join() === '0,1'
+              ? (b[i] ?? 0)
+              : 0,
+      ),
+    );
+    const { program, types } = wrap(main, shape, point, jets);
+    const outcome = drain(evaluate(program, { budget: COMMAND_LINE_BUDGET }));
+    const found =
+      outcome.tag === 'ok'
+        ? (toJson(outcome.value.outputs[0], types.type(main.target), program.variants) as readonly Json[])
+        : [];
+    expect(found).toHaveLength(3);
+    shape.indices.forEach(([m = 0, n = 0], i) => {
+      // fd inside fd, m times by s and n times by t.
+      const inT = Array.from({ length: n }).reduce<string>((inside) => `fd (fun t -> ${inside}) t 1`, 'at s t');
+      const inS = Array.from({ length: m }).reduce<string>((inside) => `fd (fun s -> ${inside}) s 1`, inT);
+      const exact = drain(
+        evaluate(checked(`${text(list)}let s = 0.0\nlet t = 0.0\n${inS}`), { budget: COMMAND_LINE_BUDGET }),
+      );
+      if (exact.tag !== 'ok') throw new Error(exact.diagnostic.message);
+      const expected = toJson(exact.value.outputs[0], main.target) as readonly number[];
+      close(
+        found.map((jet) => (jet as readonly number[])[i] ?? NaN),
+        expected,
+      );
+    });
+    expect(positionIn(shape, [3, 0])).toBe(9);
+  });
+});
