@@ -18,12 +18,12 @@ export const ENGINE_LOOKS = {
   'reverse-delta': { name: 'reverse-delta', shape: 'M6 12 0 1h12z', colour: 'var(--engine-reverse-delta)' },
   tape: { name: 'tape', shape: 'M0 4h12v4H0z', colour: 'var(--engine-tape)' },
   compiled: { name: 'compiled', shape: 'M4 0h4v4h4v4H8v4H4V8H0V4h4z', colour: 'var(--structure)' },
-  curry: { name: 'curry', shape: 'M3 0h6l3 6-3 6H3L0 6z', colour: 'var(--structure)' },
-  'curry-dependent': { name: 'curry-dependent', shape: 'M4 0h4v12H4z', colour: 'var(--structure)' },
+  curry: { name: 'curry', shape: 'M3 0h6l3 6-3 6H3L0 6z', colour: 'var(--engine-curry)' },
+  'curry-dependent': { name: 'curry-dependent', shape: 'M4 0h4v12H4z', colour: 'var(--engine-curry-dependent)' },
   taylor: {
     name: 'taylor',
     shape: 'M2 0l4 4 4-4 2 2-4 4 4 4-2 2-4-4-4 4-2-2 4-4-4-4z',
-    colour: 'var(--structure)',
+    colour: 'var(--engine-taylor)',
   },
 } as const satisfies Record<EngineId, EngineLook>;
 
