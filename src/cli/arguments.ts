@@ -4,6 +4,7 @@ import { ENGINES, TRANSLATORS } from '../ad/registry';
 import { DEFAULT_SIZES } from '../protocol/growth';
 import type { Json } from '../protocol/messages';
 import { readWritten } from '../protocol/written-json';
+import { jetShape, MIXED_SECOND, sizeOfJet, type JetShape } from '../semantics/jets/multi-index';
 import type { Budget } from '../semantics/outcome';
 import { COMMAND_LINE_BUDGET, PAGE_BUDGET } from '../semantics/outcome';
 import { GROWING_ENGINES } from '../services/growth';
@@ -29,6 +30,8 @@ export interface Arguments {
   readonly input: string | undefined;
   /** Of `growth`: its sizes. */
   readonly values: readonly number[];
+  /** Of `translate --engine taylor`: the macro's; undefined for (1,1). */
+  readonly shape: JetShape | undefined;
   readonly cotangent: Json | undefined;
   readonly jacobian: boolean;
   readonly budget: Budget;
@@ -42,6 +45,8 @@ export const USAGE = `pullback COMMAND FILE [options]      FILE is a .pbk progra
   fmt FILE [--check]          the formatted text, or what of it would change
   trace FILE [--anf]          the trace term at the point, literally or in A-normal form, and its symbolic derivative
   translate FILE --engine ID  the program as a dual-number engine translates it
+           [--order R] [--directions K] [--restricted]  of taylor: the (K,R) macro, or (2,2) without what is twice in one
+                              direction
   delta FILE                  the Delta bindings of the reverse translation
   agree FILE                  all engines compared
   growth FILE --input NAME    meters of the engines while an int or the length of a list or an array grows,
@@ -70,6 +75,9 @@ export function parseArguments(argv: readonly string[]): Arguments | { readonly 
         set: { type: 'string', multiple: true, default: [] },
         engine: { type: 'string', multiple: true, default: [] },
         input: { type: 'string' },
+        order: { type: 'string' },
+        directions: { type: 'string' },
+        restricted: { type: 'boolean', default: false },
         values: { type: 'string' },
         cotangent: { type: 'string' },
         steps: { type: 'string' },
@@ -112,6 +120,10 @@ export function parseArguments(argv: readonly string[]): Arguments | { readonly 
     if (engine === undefined) return { problem: `translate needs --engine, one of ${known.join(', ')}` };
     if (!known.includes(engine)) return { problem: `${engine} does not translate programs; ${known.join(', ')} do` };
   }
+  const shape = readShape(values);
+  if (typeof shape === 'string') return { problem: shape };
+  if (shape !== undefined && (command !== 'translate' || engine !== 'taylor'))
+    return { problem: '--order, --directions and --restricted are options of `translate --engine taylor`' };
   const settings: (readonly [string, Json])[] = [];
   for (const setting of values.set) {
     const equals = setting.indexOf('=');
@@ -152,18 +164,38 @@ export function parseArguments(argv: readonly string[]): Arguments | { readonly 
     engines,
     input: values.input,
     values: sizes,
+    shape,
     cotangent,
     jacobian: values.jacobian,
     budget,
   };
 }
 
-/** Whether the engine is source to source. */
-
 /** Undefined where one is no size. */
 function readSizes(text: string): readonly number[] | undefined {
   const sizes = text.split(',').map((size) => (/^\s*\d+\s*$/u.test(size) ? Number(size) : NaN));
   return sizes.every((size) => Number.isSafeInteger(size) && size > 0) ? sizes : undefined;
+}
+
+/** A jet of more parts makes no macro that can be read. */
+const MOST_PARTS = 300;
+
+interface WrittenShape {
+  readonly order?: string | undefined;
+  readonly directions?: string | undefined;
+  readonly restricted: boolean;
+}
+
+/** Of the Taylor macro; undefined where nothing is said of it; or what is wrong. */
+function readShape({ order, directions, restricted }: WrittenShape): JetShape | undefined | string {
+  if (order === undefined && directions === undefined) return restricted ? MIXED_SECOND : undefined;
+  if (restricted) return '--restricted has 2 directions and order 2: leave --order and --directions out';
+  const [k, R] = [directions ?? '1', order ?? '1'].map((text) => (/^\d{1,4}$/u.test(text) ? Number(text) : 0));
+  if (k === undefined || k < 1) return `--directions takes a whole number from 1, not "${directions ?? ''}"`;
+  if (R === undefined || R < 1) return `--order takes a whole number from 1, not "${order ?? ''}"`;
+  const parts = sizeOfJet(k, R);
+  if (parts <= MOST_PARTS) return jetShape(k, R);
+  return `with ${k} directions to order ${R} a real becomes ${parts.toLocaleString('en-GB')} reals; up to ${MOST_PARTS} are taken`;
 }
 
 const EXAMPLES = 'write it as the language does, 1.5, true, (1, 2), Just 3, or in JSON';

@@ -113,7 +113,11 @@ async function command(options: Arguments, source: Source, terminal: Terminal): 
         : finish(drain(literalTraceReport(texts, at)), traceJson, (body) => traceText(body, 'by the literal rules'));
     case 'translate': {
       const engine = options.engine ?? internalError('translate without an engine');
-      return finish(drain(translationReport(texts, engine, at)), translationJson, translationText);
+      return finish(
+        drain(translationReport(texts, engine, { ...at, shape: options.shape })),
+        translationJson,
+        translationText,
+      );
     }
     case 'delta':
       return finish(drain(deltaReport(texts, at)), (body) => deltaJson(body, texts), deltaText);

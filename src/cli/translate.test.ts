@@ -49,3 +49,35 @@ test('translate says when it was given the trace, and what is in its way', async
   const numeric = await pullback(SQUARE, 'translate', '-', '--engine', 'numeric');
   expect(numeric.error).toContain('numeric does not translate programs');
 });
+
+test('translate --engine taylor prints the (1,1) macro, or that of an order and directions, or the restricted one', async () => {
+  const taylor = async (...options: readonly string[]): Promise<string> =>
+    (await pullback(SQUARE, 'translate', '-', '--engine', 'taylor', ...options)).out;
+  expect(await taylor()).toBe(`let main (x, dx) = (x * x, x * dx + x * dx)
+
+input x0 : real * real = (3.0, 1.0)
+
+main x0
+`);
+  expect(await taylor('--order', '2')).toContain(
+    'let main (x_0, x_1, x_2) =\n  (x_0 * x_0, x_0 * x_1 + x_0 * x_1, x_0 * x_2 + x_0 * x_2 + 2.0 * x_1 * x_1)',
+  );
+  expect(await taylor('--directions', '2')).toContain('input x0 : real * real * real = (3.0, 0.0, 1.0)');
+  expect(await taylor('--restricted')).toContain('let main (x_00, x_01, x_10, x_11) =');
+  const second = await json(await taylor('--directions', '2', '--order', '2'), 'run', '-');
+  expect(second).toMatchObject({ status: 0, answer: { outputs: [{ value: [9, 0, 0, 6, 0, 2] }] } });
+  const inner = 'input x : real = 3\nx * deriv (fun y -> x * y * y) x';
+  expect(await json(inner, 'translate', '-', '--engine', 'taylor', '--order', '3')).toMatchObject({
+    answer: { via: 'trace' },
+  });
+  const large = await json(
+    'input x : real = 2\natan2 (x, x) / x',
+    'translate',
+    '-',
+    '--engine',
+    'taylor',
+    '--order',
+    '20',
+  );
+  expect(large).toMatchObject({ status: 1, answer: failure('unsupported') });
+});

@@ -1,10 +1,12 @@
 import { engineById } from '../ad/registry';
-import type { Engine, EngineId, Main, Point } from '../ad/engine';
+import type { Engine, EngineId, Main, Point, Translated } from '../ad/engine';
 import { differentiatesInside, straighten } from '../ad/via-trace';
+import { taylorMacro } from '../ad/taylor/engine';
 import { printCore } from '../language/core/print';
 import { internalError } from '../language/source/internal-error';
 import { showType } from '../language/types/print';
 import type { Json } from '../protocol/messages';
+import type { JetShape } from '../semantics/jets/multi-index';
 import type { Budget, Outcome } from '../semantics/outcome';
 import type { Task } from '../semantics/task';
 import { pasteable } from './pasteable';
@@ -21,14 +23,15 @@ export interface TranslationBody {
   readonly via: 'trace' | undefined;
 }
 
-/** The main expression as an engine that is source to source translates it. */
+/** The main expression as an engine that is source to source translates it; `shape` is of the engine `taylor`'s macro. */
 export function* translationReport(
   texts: readonly string[],
   id: EngineId,
-  options: PointOptions,
+  options: PointOptions & { readonly shape?: JetShape | undefined },
 ): Task<Report<TranslationBody>> {
   const engine = engineById(id) ?? internalError(`there is no engine ${id}`);
-  return yield* atPoint(texts, options, (main, point) => translate(engine, main, point, options.budget));
+  const { budget, shape } = options;
+  return yield* atPoint(texts, options, (main, point) => translate(engine, main, point, budget, shape));
 }
 
 export function translationJson({ text, type, via }: TranslationBody): { readonly [key: string]: Json } {
@@ -36,17 +39,38 @@ export function translationJson({ text, type, via }: TranslationBody): { readonl
 }
 
 /** The main expression as an engine that is source to source translates it, or its trace where it differentiates inside. */
-export function* translate(engine: Engine, main: Main, point: Point, budget: Budget): Task<Outcome<TranslationBody>> {
-  if (!differentiatesInside(main)) return translated(engine, main, point, undefined);
+export function* translate(
+  engine: Engine,
+  main: Main,
+  point: Point,
+  budget: Budget,
+  shape?: JetShape,
+): Task<Outcome<TranslationBody>> {
+  if (!differentiatesInside(main)) return translated(engine, main, point, shape, undefined);
   const straight = yield* straighten(main, point, budget);
-  return straight.tag === 'ok' ? translated(engine, straight.value.main, straight.value.point, 'trace') : straight;
+  return straight.tag === 'ok'
+    ? translated(engine, straight.value.main, straight.value.point, shape, 'trace')
+    : straight;
 }
 
-function translated(engine: Engine, main: Main, point: Point, via: TranslationBody['via']): Outcome<TranslationBody> {
+function translated(
+  engine: Engine,
+  main: Main,
+  point: Point,
+  shape: JetShape | undefined,
+  via: TranslationBody['via'],
+): Outcome<TranslationBody> {
   const fragment = engine.fragment(main);
   if (fragment.tag === 'outside') return { tag: 'failed', diagnostic: fragment.reason };
   const unwritable = unwritablePoint(main, point);
   if (unwritable !== undefined) return { tag: 'failed', diagnostic: unwritable };
-  const { program, type } = engine.translate?.(main, point) ?? internalError(`${engine.id} is not source to source`);
+  const made = shape === undefined ? plain(engine, main, point) : taylorMacro(main, shape, point);
+  if (made.tag !== 'ok') return made;
+  const { program, type } = made.value;
   return { tag: 'ok', value: { text: printCore(pasteable(program)), type: showType(type), via } };
+}
+
+function plain(engine: Engine, main: Main, point: Point): Outcome<Translated> {
+  const value = engine.translate?.(main, point) ?? internalError(`${engine.id} is not source to source`);
+  return { tag: 'ok', value };
 }
