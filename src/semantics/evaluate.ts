@@ -61,6 +61,7 @@ export function* proceed(machine: MachineState, step: Advance = advance): Task<E
     const left = budget.steps - machine.meter.steps;
     const status = left <= 0 ? machine.status : step(machine, Math.min(SLICE, left));
     if (status !== 'running') return status;
+    if (machine.measuring && !(yield* machine.measure())) return 'failed';
     if (left <= 0) {
       machine.stop(outOfSteps(budget));
     } else if (workingTime() > deadline) {

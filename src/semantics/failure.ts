@@ -50,7 +50,11 @@ export function outOfSteps({ steps }: Budget): Failure {
 }
 
 export function outOfTime({ seconds }: Budget): Failure {
-  return { code: 'budget-time', message: `the run was stopped after ${seconds} seconds`, hint: UNFINISHED.steps };
+  return {
+    code: 'budget-time',
+    message: `the run was stopped after ${seconds} ${seconds === 1 ? 'second' : 'seconds'}`,
+    hint: UNFINISHED.steps,
+  };
 }
 
 export function outOfMemory({ bytes }: Budget): Failure {

@@ -1,4 +1,5 @@
 import { Closure, PartialApplication } from './closure';
+import type { Task } from './task';
 import { Cell, Items, Traced, Variant, type Value } from './value';
 
 /** What things count, in bytes. Fixed, so that a budget is the same on every computer; close to what engines use. */
@@ -22,20 +23,50 @@ export const BYTES = {
   deltaBinding: 96,
 } as const;
 
+/** Values between looks at whether to go on. */
+const SLICE = 20_000;
+
 /** The bytes of all that the roots lead to, each thing once; stops counting past `limit`. */
-export function liveBytes(roots: Iterable<Value>, limit: number): number {
-  const seen = new Set<object>();
+export function* liveBytes(roots: Iterable<Value>, limit: number, mostInASet = MOST_IN_A_SET): Task<number> {
+  const seen = new Seen(mostInASet);
   const stack: Value[] = [...roots];
   let total = 0;
+  let left = SLICE;
   while (stack.length > 0 && total <= limit) {
+    if (--left === 0) {
+      left = SLICE;
+      yield;
+    }
     const value = stack.pop();
     if (typeof value === 'string') total += BYTES.string + BYTES.character * value.length;
-    if (typeof value !== 'object' || value === null || seen.has(value)) continue;
-    seen.add(value);
-    total += sizeOf(value, stack);
+    if (typeof value === 'object' && value !== null && seen.add(value)) total += sizeOf(value, stack);
   }
   return total;
 }
+
+/** A set has room for 2^24 things, which is less than a program may hold. */
+class Seen {
+  private readonly sets: Set<object>[] = [];
+  private last = new Set<object>();
+  private readonly most: number;
+
+  constructor(most: number) {
+    this.most = most;
+  }
+
+  /** False if it was seen before. */
+  add(thing: object): boolean {
+    if (this.last.has(thing) || this.sets.some((set) => set.has(thing))) return false;
+    if (this.last.size === this.most) {
+      this.sets.push(this.last);
+      this.last = new Set();
+    }
+    this.last.add(thing);
+    return true;
+  }
+}
+
+const MOST_IN_A_SET = 2 ** 23;
 
 /** The bytes of one object; what it leads to goes on the stack. */
 function sizeOf(value: object, stack: Value[]): number {

@@ -10,6 +10,7 @@ import { Decisions, Watches } from './observe';
 import { newMeter, type Budget } from './outcome';
 import { Reals } from './reals';
 import type { Tape } from './tape';
+import { drain, type Task } from './task';
 import { CallTree, Trace } from './trace';
 import type { Value } from './value';
 import { Warnings } from './warnings';
@@ -81,6 +82,8 @@ export class MachineState {
   kept = 0;
   /** Bytes since the last measurement. */
   private allocated = 0;
+  /** What is live is to be measured before the run goes on. */
+  measuring = false;
 
   constructor(executable: Executable, options: MachineOptions) {
     const { main } = executable;
@@ -146,19 +149,32 @@ export class MachineState {
   }
 
   /**
-   * Counts what was allocated. When that might exceed the budget, what is live is measured: only that counts. False, with
-   * a failure, if it is too much.
+   * Counts what was allocated. When that might exceed the budget, what is live is to be measured: only that counts. That
+   * takes its time, and waits for the end of a slice if it can. False, with a failure, if it is too much.
    */
   charge(bytes: number): boolean {
     this.allocated += bytes;
     const limit = this.options.budget.bytes;
     const certain = this.stackBytes() + this.trace.bytes + this.kept;
-    if (bytes <= limit && certain <= limit && this.allocated <= Math.max(limit / 8, limit - certain)) return true;
-    const live = bytes + certain + (bytes + certain > limit ? 0 : liveBytes(this.roots(), limit - certain));
+    const allowance = Math.max(limit / 8, limit - certain);
+    if (bytes <= limit && certain <= limit && this.allocated <= allowance) return true;
+    if (bytes + certain <= limit && this.allocated <= allowance + limit / 8) {
+      this.measuring = true;
+      return true;
+    }
+    return drain(this.measure(bytes));
+  }
+
+  /** What is live, against the budget, with `bytes` that are about to be. */
+  *measure(bytes = 0): Task<boolean> {
+    const limit = this.options.budget.bytes;
+    const certain = this.stackBytes() + this.trace.bytes + this.kept;
+    const room = limit - certain - bytes;
+    const fits = room >= 0 && (yield* liveBytes(this.roots(), room)) <= room;
     this.allocated = 0;
-    if (live <= limit) return true;
-    this.failure = this.memoryFailure();
-    return false;
+    this.measuring = false;
+    if (!fits) this.failure = this.memoryFailure();
+    return fits;
   }
 
   private *roots(): Iterable<Value> {

@@ -13,7 +13,7 @@ export class Warnings {
       severity: 'warning',
       code: 'boundary',
       message: boundaryMessage(row, argument),
-      hint: 'the derivative of the branch taken may not be the derivative of the whole here; move the point, or use <. and >.',
+      hint: `the derivative of the branch taken may not be the derivative of the whole here; move the point${row.result === 'bool' ? ', or use <. and >.' : ''}`,
       span,
       related: [],
     });

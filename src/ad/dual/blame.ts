@@ -29,6 +29,7 @@ export function* blame(
 }
 
 export function overflow(span: Span): Diagnostic {
-  const message = 'the derivative is too large to be a number here';
-  return { severity: 'error', code: 'not-finite', message, span, related: [] };
+  const message = 'a number on the way to the derivative is too large here';
+  const hint = 'the value has no such number on its way; move the point, or scale the program';
+  return { severity: 'error', code: 'not-finite', message, hint, span, related: [] };
 }

@@ -67,7 +67,7 @@ function reasonAgainst(
   if (term.tag === 'derivative') {
     return [
       `the program differentiates inside, with ${term.sugar ?? term.operator}`,
-      `The ${engine} translation is of first order; differentiate the trace at the point instead.`,
+      `The ${engine} translation is of first order; differentiate the trace at the point instead`,
     ];
   }
   if (!isOfDelta(term.type)) {
@@ -87,9 +87,9 @@ function reasonAgainst(
   }
 }
 
-const FUNCTIONS = 'Functions have no tangents of their own; differentiate with respect to what has no function inside.';
+const FUNCTIONS = 'Functions have no tangents of their own; differentiate with respect to what has no function inside';
 
-const OUTPUT = 'The module Delta stands in translated programs; a program that uses it cannot be translated again.';
+const OUTPUT = 'The module Delta stands in translated programs; a program that uses it cannot be translated again';
 
 function outside(engine: EngineId, span: Span, construct: string, hint: string): Fragment {
   const reason: Diagnostic = {

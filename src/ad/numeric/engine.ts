@@ -65,6 +65,8 @@ function* runNumeric(main: Main, point: Point, budget: Budget): Task<Outcome<Eng
   const cotangent = cotangentReals(main, point);
 
   let stopped: Diagnostic | undefined;
+  /** Whether a place near the point could not be compared with it. */
+  let undefinedNearby = false;
   const sampler = (parameter: number, leaf: number) =>
     function* (place: number): Task<number | undefined> {
       if (stopped !== undefined) return undefined;
@@ -83,6 +85,7 @@ function* runNumeric(main: Main, point: Point, budget: Budget): Task<Outcome<Eng
         const message = `the budget was spent in ${meter.reevaluations} runs of the program`;
         stopped = { ...outcome.diagnostic, message };
       }
+      undefinedNearby ||= outcome.tag === 'failed' || (outcome.tag === 'ok' && outcome.value.decisions !== decisions);
       if (outcome.tag !== 'ok') return undefined;
       meter.steps += outcome.value.meter.steps;
       meter.derivative += outcome.value.meter.primal;
@@ -96,10 +99,10 @@ function* runNumeric(main: Main, point: Point, budget: Budget): Task<Outcome<Eng
     if (stopped !== undefined) return { tag: 'stopped', diagnostic: stopped };
     if (estimate === undefined) {
       const { label } = main.parameters[parameter] ?? internalError('a leaf of no parameter');
-      return notComparable(
-        `not comparable here: however little ${label} moves, the program takes another branch, leaves a domain or jumps`,
-        main,
-      );
+      const why = undefinedNearby
+        ? 'the program takes another branch, leaves a domain or jumps'
+        : 'the differences are lost in rounding, or too large';
+      return notComparable(`not comparable here: however little ${label} moves, ${why}`, main);
     }
     estimates.push(estimate);
   }
