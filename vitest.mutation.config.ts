@@ -17,6 +17,7 @@ export default defineConfig({
     include: [
       'src/ad/**/*.test.ts',
       'src/semantics/{bounded,delta,derivative,emit,machine,moment,observe,reals,sweep,trace}.test.ts',
+      'src/semantics/jets/*.test.ts',
       'src/language/operations/*.test.ts',
     ],
     exclude: ['src/ad/trace/steps/*.test.ts'], // how states are found again, not what they are

@@ -19,8 +19,8 @@ import { runs } from '../../testing/runs';
 import { dualTypes } from '../dual/types';
 import type { Main, Point } from '../engine';
 import { forward } from '../forward/engine';
-import { pointReals } from '../point';
-import { taylorMacro } from './engine';
+import { pointReals, pointWith } from '../point';
+import { taylor, taylorMacro } from './engine';
 import { jetsFrom, type JetsOfRun } from './jets';
 import { taylorRules } from './rules';
 import { LARGEST_MACRO, sizeOfMacro } from './size';
@@ -180,6 +180,32 @@ describe('on generated programs', () => {
           polarised.map((_, i) => [2, mixed, 5].reduce((most, k) => most + (bounds[6 * i + k] ?? NaN), 0)),
           generated.text,
         );
+      }),
+      runs(),
+    );
+    expect(compared).toBeGreaterThan(runs().numRuns / 2);
+  });
+
+  test('one sweep along a direction gives what `forward` gives', () => {
+    let compared = 0;
+    fc.assert(
+      fc.property(programs({ derivatives: 0 }), quarters, (generated, parts) => {
+        const found = focus(generated);
+        if (found === undefined) return;
+        const { main, point } = found;
+        const reals = pointReals(main, point).map((_, i) => (parts[i % parts.length] ?? 0) / 4);
+        const direction = pointWith(main, point, reals);
+        const [ours, theirs] = [taylor, forward].map(
+          ({ along }) => along && drain(along(main, point, direction, budget)),
+        );
+        if (ours?.tag !== 'ok' || theirs?.tag !== 'ok') return;
+        compared += 1;
+        expect(ours.value.value).toEqual(theirs.value.value);
+        const [one, other] = [ours, theirs].map(({ value }) => realValues(value.tangent, main.target, main.variants));
+        const jets = reals.map((real, i) => [pointReals(main, point)[i] ?? 0, real]);
+        const run = byRuntime(main, point, jetShape(1, 1), jets);
+        const bounds = run === undefined ? [] : boundsOf(run, jets).filter((_, i) => i % 2 === 1);
+        expectClose((one ?? []).map(primalOf), (other ?? []).map(primalOf), bounds, generated.text);
       }),
       runs(),
     );

@@ -6,10 +6,11 @@ export function AboutGradient() {
         <b>tape</b> does so over an array; <b>reverse-delta</b> has a Delta that shares nothing, and{' '}
         <b>reverse-dense</b> a vector beside each real; <b>trace-anf</b> traces the program and differentiates the
         trace, <b>trace</b> by the literal rules; <b>forward</b> computes with dual numbers, one pass for each input, or
-        for one direction only where there are more than 200; <b>curry</b> and <b>curry-dependent</b> compose
-        combinators that carry their pullbacks, with a list of calls or the environment for the tangent of a function,
-        so that curry doubles its work with every let and stops soon; <b>numeric</b> only runs the program at points
-        nearby (central differences with Richardson extrapolation) and knows how far off it may be (±).
+        for one direction only where there are more than 200; <b>taylor</b> likewise with jets, over the trace of one
+        run; <b>curry</b> and <b>curry-dependent</b> compose combinators that carry their pullbacks, with a list of
+        calls or the environment for the tangent of a function, so that curry doubles its work with every let and stops
+        soon; <b>numeric</b> only runs the program at points nearby (central differences with Richardson extrapolation)
+        and knows how far off it may be (±).
       </p>
       <p>
         Δ is the difference to the first column, relative to the size of the terms that were added up, so that
@@ -32,7 +33,12 @@ export function AboutGradient() {
         <a href="https://doi.org/10.1145/3371106" rel="noreferrer" target="_blank">
           Figure 6
         </a>
-        ; M. Abadi, R. Wei, G. Plotkin, D. Vytiniotis, D. Belov, <i>The Differentiable Curry</i>, 2019.
+        ; M. Abadi, R. Wei, G. Plotkin, D. Vytiniotis, D. Belov, <i>The Differentiable Curry</i>, 2019; M. Huot, S.
+        Staton, M. Vákár, LMCS 2022,{' '}
+        <a href="https://doi.org/10.46298/lmcs-18(1:41)2022" rel="noreferrer" target="_blank">
+          sections 2 and 3
+        </a>
+        .
       </p>
     </>
   );
