@@ -117,6 +117,8 @@ export interface Focus {
   /** One entry a real leaf of the point, left to right. */
   readonly leaves: readonly FocusLeaf[];
   readonly value: string;
+  /** What the derivatives are for; undefined for a real and 1, of which nothing needs to be said. */
+  readonly cotangent: string | undefined;
 }
 
 export interface FocusLeaf {

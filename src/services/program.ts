@@ -185,6 +185,10 @@ export function describeFocus(
       realLeaves(point.arguments[at], type, label, main.variants).map((leaf) => ({ ...leaf, span: origin })),
     ),
     value: showValue(value, main.target, 6, main.variants),
+    cotangent:
+      main.target.tag === 'real' && point.cotangent === 1
+        ? undefined
+        : showValue(point.cotangent, main.target, 6, main.variants),
   };
 }
 

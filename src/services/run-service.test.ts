@@ -146,6 +146,14 @@ describe('the run service', () => {
     expect(payloadOf(all, 'value').focus).toMatchObject({ leaves: [{ label: 'x', value: 4 }], value: '16' });
   });
 
+  test('says which cotangent the derivatives are for, unless it is the 1 of a real', async () => {
+    const cotangentOf = async (text: string): Promise<string | undefined> =>
+      payloadOf(await replies(newService(), request(text, ['value'])), 'value').focus?.cotangent;
+    expect(await cotangentOf('input x : real = 2\nx * x')).toBeUndefined();
+    expect(await cotangentOf('input x : real = 2\n(x, [x * x], "label")')).toBe('(1, [1], "label")');
+    expect(await cotangentOf('rd (fun x -> x * x) 3 7')).toBe('7');
+  });
+
   test('a long trace crosses as its first entries, a large graph as a message', async () => {
     const text = (n: number): string =>
       `let rec f (n, x) = if n < 0.5 then x else f (n - 1, x * 1.00001)\ninput x : real = 1\nf (${n}, x)`;

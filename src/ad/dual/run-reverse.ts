@@ -2,7 +2,7 @@ import { internalError } from '../../language/source/internal-error';
 import { PRELUDE_CELL, type Span } from '../../language/source/span';
 import type { CoreProgram } from '../../language/core/tree';
 import { run, type Run, type RunOptions } from '../../semantics/evaluate';
-import type { Budget, Outcome } from '../../semantics/outcome';
+import type { Budget, Meter, Outcome } from '../../semantics/outcome';
 import type { Task } from '../../semantics/task';
 import type { CallTree } from '../../semantics/trace';
 import type { Value } from '../../semantics/value';
@@ -47,10 +47,17 @@ export function reverseRunner<Wrapped extends Observed>(
     const outcome = yield* run(executable, { ...options, budget, inputs, tracing: 'none', watch: true, calls });
     if (outcome.tag === 'ok') return { tag: 'ok', value: collected(main, wrapped, outcome.value, executable.origins) };
     // The sweep has no place of its own.
-    const span = outcome.diagnostic.span.cell === PRELUDE_CELL ? main.body.origin : outcome.diagnostic.span;
-    const diagnostic = { ...outcome.diagnostic, span };
-    return outcome.tag === 'failed' ? yield* blame(main, point, budget, diagnostic) : { tag: outcome.tag, diagnostic };
+    const isSweep = outcome.diagnostic.span.cell === PRELUDE_CELL || isMostlySweep(outcome.partial.meter);
+    const diagnostic = { ...outcome.diagnostic, span: isSweep ? main.body.origin : outcome.diagnostic.span };
+    if (outcome.tag === 'failed') return yield* blame(main, point, budget, diagnostic);
+    const hint = 'the sweep of eval came to no end: without sharing it can double with every let, and `reverse` shares';
+    return { tag: 'stopped', diagnostic: isSweep ? { ...diagnostic, hint } : diagnostic };
   };
+}
+
+/** A run that spent its steps on visits of the Delta. */
+function isMostlySweep({ visits, steps }: Meter): boolean {
+  return visits > steps / 2;
 }
 
 function collected<Wrapped>(main: Main, wrapped: Wrapped, done: Run, places: readonly Span[]): ReverseOutcome<Wrapped> {

@@ -46,7 +46,7 @@ export function deltaExample(leaves: readonly FocusLeaf[], bindings: readonly Sk
   }
   const count = kinds.length;
   return {
-    focus: { label: 'example', span: { cell: 0, start: 0, end: 1 }, leaves, value: '0' },
+    focus: { label: 'example', span: { cell: 0, start: 0, end: 1 }, leaves, value: '0', cotangent: undefined },
     count,
     kinds: Uint8Array.from(kinds),
     operands: Int32Array.from(operands),

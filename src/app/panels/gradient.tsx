@@ -77,6 +77,12 @@ function GradientTable({ payload, stale }: { readonly payload: GradientPayload; 
       <table className="gradient-table">
         <caption>
           Derivatives of <code>{focus.label}</code> = <span className="primal">{focus.value}</span>
+          {focus.cotangent !== undefined && (
+            <>
+              {' '}
+              for the cotangent <span className="cotangent">{focus.cotangent}</span>
+            </>
+          )}
         </caption>
         <thead>
           <tr>

@@ -28,6 +28,14 @@ export function ResultStrip() {
           {shown ?? '–'}
         </output>
         {gradient.payload !== undefined && <Derivatives gradient={gradient.payload} />}
+        {focus?.cotangent !== undefined && focus.leaves.length > 0 && (
+          <span
+            className="result-label"
+            title={`The derivatives are those of the result times the cotangent ${focus.cotangent}`}
+          >
+            <span>for {focus.cotangent}</span>
+          </span>
+        )}
       </div>
       {running && <span className="badge">running …</span>}
       {value.payload !== undefined && <Warnings value={value.payload} />}

@@ -22,7 +22,7 @@ const trace: TracePayload = {
   results: Int32Array.from([5]),
   derivative: '',
   sizes: { trace: 6, derivative: 20 },
-  focus: { label: '', span: { cell: 0, start: 0, end: 0 }, leaves: [], value: '' },
+  focus: { label: '', span: { cell: 0, start: 0, end: 0 }, leaves: [], value: '', cotangent: undefined },
 };
 
 describe('the notation of a trace', () => {
