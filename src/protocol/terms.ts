@@ -12,9 +12,13 @@ export type { Line, Piece } from '../ad/trace/notation/line';
 
 /**
  * The trace term C and W.R_V(x:T. C), by the literal rules (Figures 4 to 6) or in A-normal form; a program translated by an
- * engine that is source to source.
+ * engine that is source to source, or by a Taylor macro of more directions or a higher order than (1,1).
  */
-export type TermName = 'trace' | 'derivative' | 'trace-anf' | 'derivative-anf' | `translation-${EngineId}`;
+export type TermName =
+  'trace' | 'derivative' | 'trace-anf' | 'derivative-anf' | `translation-${EngineId}` | `macro-${MacroName}`;
+
+/** (k,R), or the restricted (2,2)'. */
+export type MacroName = '1-2' | '2-2' | 'restricted';
 
 interface Question extends Subject {
   /** Of the question; an answer carries it back. */

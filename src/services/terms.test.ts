@@ -87,6 +87,17 @@ describe('terms', () => {
     expect(payload(OPENING, 'translation-reverse').opens).toBe(true);
   });
 
+  test('Taylor macros of several shapes, of the trace where the program differentiates inside', () => {
+    const jets = { 'macro-1-2': 3, 'macro-2-2': 6, 'macro-restricted': 4 } as const;
+    for (const [name, parts] of Object.entries(jets)) {
+      const real = Array.from({ length: parts }, () => 'real').join(' * ');
+      const { type, opens } = payload('input x : real = 2\nsin x', name as keyof typeof jets);
+      expect([type, opens]).toEqual([`${real} -> ${real}`, true]);
+    }
+    expect(payload('input x : real = 2\nx * deriv sin x', 'macro-1-2').via).toBe('trace');
+    expect(payload('input x : real = 2\nsin x', 'translation-taylor').type).toBe('real * real -> real * real');
+  });
+
   test('a window of the lines of a term', () => {
     const whole = payload(POWER, 'trace');
     const part = payload(POWER, 'trace', { from: 10, count: 5 });

@@ -21,7 +21,8 @@ import { itemTerms, termSize, walk } from '../language/core/traverse';
 import type { CoreProgram, Term, Variable } from '../language/core/tree';
 import { internalError } from '../language/source/internal-error';
 import { NOWHERE } from '../language/source/span';
-import type { Copies, TermName, TermPayload, TermReply, TermRequest } from '../protocol/terms';
+import type { Copies, MacroName, TermName, TermPayload, TermReply, TermRequest } from '../protocol/terms';
+import { jetShape, MIXED_SECOND, type JetShape } from '../semantics/jets/multi-index';
 import type { Budget, Outcome } from '../semantics/outcome';
 import type { Task } from '../semantics/task';
 import { createFrontEnd } from './front-end';
@@ -159,9 +160,10 @@ function* printTerm(
     case 'derivative-anf':
       return yield* printedFlat(main, point, name, budget);
     default: {
-      const engine = ENGINES.find(({ id }) => name === `translation-${id}`);
+      const macro = MACROS.find((each) => name === `macro-${each.name}`);
+      const engine = ENGINES.find(({ id }) => name === `translation-${id}` || (macro && id === 'taylor'));
       if (engine === undefined) return internalError(`there is no engine of ${name}`);
-      const translated = yield* translate(engine, main, point, budget);
+      const translated = yield* translate(engine, main, point, budget, macro?.shape);
       if (translated.tag !== 'ok') return translated;
       const { text, type, via } = translated.value;
       const block = text
@@ -173,6 +175,12 @@ function* printTerm(
     }
   }
 }
+
+const MACROS: readonly { readonly name: MacroName; readonly shape: JetShape }[] = [
+  { name: '1-2', shape: jetShape(1, 2) },
+  { name: '2-2', shape: jetShape(2, 2) },
+  { name: 'restricted', shape: MIXED_SECOND },
+];
 
 function printedTrace(main: Main, point: Point, traced: LiteralTrace): Printed {
   const { term, inputs, fresh } = traced;

@@ -2,7 +2,7 @@ export function AboutDerivative() {
   return (
     <>
       <p>
-        The derivative of a program as a program, by seven ways. <i>Symbolic</i>:{' '}
+        The derivative of a program as a program, by several ways. <i>Symbolic</i>:{' '}
         <i>
           W.R<sub>V</sub>(x : T. C)
         </i>{' '}
@@ -20,6 +20,12 @@ export function AboutDerivative() {
         program, in which the monad writes into an array and the sweep is a loop backwards over it.
       </p>
       <p>
+        <i>Taylor macro (k,R)</i>: beside each real all its derivatives up to order R in k directions, which every
+        operation takes on by the Faà di Bruno formula: x<sub>01</sub> is the derivative in the second direction, x
+        <sub>11</sub> the mixed one, and <i>taylor</i> alone is (1,1). (2,2)′ leaves out what is twice in one direction.
+        The inputs are jets: the first ones move, each in a direction of its own.
+      </p>
+      <p>
         M. Abadi, G. D. Plotkin:{' '}
         <a href="https://doi.org/10.1145/3371106" rel="noreferrer" target="_blank">
           A Simple Differentiable Programming Language
@@ -28,7 +34,11 @@ export function AboutDerivative() {
         <a href="https://doi.org/10.1145/3498710" rel="noreferrer" target="_blank">
           Provably Correct, Asymptotically Efficient, Higher-Order Reverse-Mode Automatic Differentiation
         </a>
-        , POPL 2022, Figures 3 to 11 and section 7.3.
+        , POPL 2022, Figures 3 to 11 and section 7.3. M. Huot, S. Staton, M. Vákár:{' '}
+        <a href="https://doi.org/10.46298/lmcs-18(1:41)2022" rel="noreferrer" target="_blank">
+          Higher Order Automatic Differentiation of Higher Order Functions
+        </a>
+        , LMCS 18 (1), 2022, sections 2 and 3.
       </p>
     </>
   );

@@ -10,6 +10,10 @@ export type DerivativeForm = Extract<
   | 'translation-reverse-delta'
   | 'translation-reverse'
   | 'translation-tape'
+  | 'translation-taylor'
+  | 'macro-1-2'
+  | 'macro-2-2'
+  | 'macro-restricted'
 >;
 
 interface FormName {
@@ -26,6 +30,10 @@ export const DERIVATIVES: Readonly<Record<DerivativeForm, FormName>> = {
   'translation-reverse-delta': { title: 'Translated by reverse-delta', inSentence: 'the reverse-delta translation' },
   'translation-reverse': { title: 'Translated by reverse', inSentence: 'the reverse translation' },
   'translation-tape': { title: 'Translated by tape', inSentence: 'the tape translation' },
+  'translation-taylor': { title: 'Translated by taylor', inSentence: 'the taylor translation' },
+  'macro-1-2': { title: 'Taylor macro (1,2)', inSentence: 'the (1,2) macro' },
+  'macro-2-2': { title: 'Taylor macro (2,2)', inSentence: 'the (2,2) macro' },
+  'macro-restricted': { title: 'Taylor macro (2,2)′', inSentence: 'the (2,2)′ macro' },
 };
 
 export function formOf(name: string): DerivativeForm | undefined {
@@ -40,4 +48,8 @@ export const DERIVATIVE_FORMS = [
   'translation-reverse-delta',
   'translation-reverse',
   'translation-tape',
+  'translation-taylor',
+  'macro-1-2',
+  'macro-2-2',
+  'macro-restricted',
 ] as const satisfies readonly DerivativeForm[];

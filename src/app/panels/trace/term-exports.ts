@@ -36,7 +36,7 @@ export function termExports({ program, name, bound, label, opens }: Exported): r
           `In this notebook ${label} would not give what it gives by itself: a definition has the name of an operation.`,
         );
   };
-  const isText = name.startsWith('translation-');
+  const isText = name.startsWith('translation-') || name.startsWith('macro-');
   return [
     { label: `Copy ${label} as text`, run: () => void copy('text', `${name}.txt`) },
     ...(isText
