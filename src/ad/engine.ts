@@ -90,11 +90,18 @@ export interface Translated {
   readonly type: Type;
 }
 
+export interface Written {
+  readonly text: string;
+  readonly type: string;
+}
+
 export interface Engine {
   readonly id: EngineId;
   fragment(main: Main): Fragment;
   /** Source-to-source engines: the translated program, an ordinary one; with a point, that is what its inputs have. */
   translate?(main: Main, point?: Point): Translated;
+  /** Engines whose translation is no program of the language: what it is, as text, and its type. */
+  readonly write?: (main: Main) => Written;
   /**
    * An engine that takes a pass for each direction declines a point of very many reals with the code `one-direction`, and
    * has `along`.

@@ -34,6 +34,9 @@ export function engineById(id: EngineId): Engine | undefined {
 /** Those that are source to source: their result is an ordinary program. */
 export const TRANSLATORS = ENGINES.filter(isTranslator);
 
+/** Those that have something to show as a translation: a program, or combinators. */
+export const WRITERS = ENGINES.filter(({ translate, write }) => translate !== undefined || write !== undefined);
+
 function isTranslator(engine: Engine): engine is Engine & Required<Pick<Engine, 'translate'>> {
   return engine.translate !== undefined;
 }

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import type { EngineId } from '../ad/engine';
-import { ENGINES, TRANSLATORS } from '../ad/registry';
+import { ENGINES, WRITERS } from '../ad/registry';
 import { DEFAULT_SIZES } from '../protocol/growth';
 import type { Json } from '../protocol/messages';
 import { readWritten } from '../protocol/written-json';
@@ -44,7 +44,7 @@ export const USAGE = `pullback COMMAND FILE [options]      FILE is a .pbk progra
   check FILE                  diagnostics only
   fmt FILE [--check]          the formatted text, or what of it would change
   trace FILE [--anf]          the trace term at the point, literally or in A-normal form, and its symbolic derivative
-  translate FILE --engine ID  the program as a dual-number engine translates it
+  translate FILE --engine ID  the program as an engine translates it; by curry, its combinators
            [--order R] [--directions K] [--restricted]  of taylor: the (K,R) macro, or (2,2) without what is twice in one
                               direction
   delta FILE                  the Delta bindings of the reverse translation
@@ -116,7 +116,7 @@ export function parseArguments(argv: readonly string[]): Arguments | { readonly 
       return { problem: `${judge} has no growth to show: how often it runs the program is not a matter of its size` };
   }
   if (command === 'translate') {
-    const known = TRANSLATORS.map(({ id }): EngineId => id);
+    const known = WRITERS.map(({ id }): EngineId => id);
     if (engine === undefined) return { problem: `translate needs --engine, one of ${known.join(', ')}` };
     if (!known.includes(engine)) return { problem: `${engine} does not translate programs; ${known.join(', ')} do` };
   }

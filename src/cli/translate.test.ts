@@ -81,3 +81,17 @@ main x0
   );
   expect(large).toMatchObject({ status: 1, answer: failure('unsupported') });
 });
+
+test('translate --engine curry prints the combinators, with their types', async () => {
+  const text = 'input x : real = 2\nlet square y = y * y\nsquare x + sin x';
+  expect(await pullback(text, 'translate', '-', '--engine', 'curry')).toEqual({
+    status: 0,
+    error: '',
+    out: `square : real ⇝ real = curry (prod proj_1 proj_1 ∘ (·))
+main : (x : real) ⇝ real = prod (prod (const square) proj_1 ∘ eval) (proj_1 ∘ sin) ∘ (+)
+`,
+  });
+  expect(await json(text, 'translate', '-', '--engine', 'curry-dependent')).toMatchObject({
+    answer: { ok: true, type: '(x : real) ⇝ real' },
+  });
+});

@@ -16,14 +16,14 @@ import type { PointOptions } from './reports';
 import { unwritablePoint } from './unwritable';
 
 export interface TranslationBody {
-  /** A program of the language: the translated main expression, and its wrapper at the point. */
+  /** A program of the language: the translated main expression, and its wrapper at the point. Of curry, combinators. */
   readonly text: string;
   /** Of the translated main expression. */
   readonly type: string;
   readonly via: 'trace' | undefined;
 }
 
-/** The main expression as an engine that is source to source translates it; `shape` is of the engine `taylor`'s macro. */
+/** The main expression as an engine that translates it has it; `shape` is of the engine `taylor`'s macro. */
 export function* translationReport(
   texts: readonly string[],
   id: EngineId,
@@ -62,6 +62,8 @@ function translated(
 ): Outcome<TranslationBody> {
   const fragment = engine.fragment(main);
   if (fragment.tag === 'outside') return { tag: 'failed', diagnostic: fragment.reason };
+  const written = engine.write?.(main);
+  if (written !== undefined) return { tag: 'ok', value: { ...written, via } };
   const unwritable = unwritablePoint(main, point);
   if (unwritable !== undefined) return { tag: 'failed', diagnostic: unwritable };
   const made = shape === undefined ? plain(engine, main, point) : taylorMacro(main, shape, point);

@@ -6,6 +6,7 @@ import type { Engine, EngineResult, Main, Point } from '../engine';
 import { cotangentFits, pointWith, shapeFailure } from '../point';
 import type { Combinator, Combinators } from './combinator';
 import { newMachine } from './machine';
+import { arrowText, combinatorText } from './print';
 import { backwards, define, forwards, type Halt } from './proceed';
 import type { Method, Observer, Run } from './run';
 import { realsOfTangent, tupleParts } from './tangent';
@@ -16,6 +17,10 @@ export function combinatorEngine(method: Method): Engine {
   return {
     id: method.id,
     fragment: (main) => fragmentOf(main, method.id),
+    write: (main) => {
+      const combinators = combinatorsOf(main);
+      return { text: combinatorText(combinators), type: arrowText(combinators.main) };
+    },
     *run(main, point, budget) {
       const outcome = yield* runCombinators(method, main, point, budget);
       return outcome.tag === 'ok' ? { tag: 'ok', value: outcome.value.result } : outcome;

@@ -26,9 +26,9 @@ export interface PrintedCombinators {
 export function printCombinators({ definitions, main }: Combinators): PrintedCombinators {
   const nodes: Combinator[] = [];
   const defined = definitions.flatMap(({ names, term }) =>
-    headedBy(`${names.map(({ name }) => name).join(', ')} = `, printed(term, nodes)),
+    headedBy(`${names.map(({ name }) => name).join(', ')} : ${typeText(term.target)} = `, printed(term, nodes)),
   );
-  return { lines: [...defined, ...headedBy('main = ', printed(main, nodes))], nodes };
+  return { lines: [...defined, ...headedBy(`main : ${arrowText(main)} = `, printed(main, nodes))], nodes };
 }
 
 /** `(x : real, f : real ⇝ real) ⇝ real` */
