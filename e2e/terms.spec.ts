@@ -98,7 +98,7 @@ test('the theorems are checked where the trace is', async ({ page }) => {
   await expect(checks).toContainText('not checked: the point is at an edge');
 });
 
-test('the derivative stands in seven forms, two side by side', async ({ page }) => {
+test('the derivative stands in several forms, two side by side', async ({ page }) => {
   await openPage(page);
   await openTab(page, 'Derivative');
   const derivative = panel(page, 'Derivative');
@@ -111,6 +111,10 @@ test('the derivative stands in seven forms, two side by side', async ({ page }) 
       'let main',
     );
   }
+  await derivative.getByLabel('Right').selectOption('Taylor macro (2,2)′');
+  await expect(derivative.getByRole('region', { name: 'Taylor macro (2,2)′' })).toContainText(
+    'let main ((x_00, x_01, x_10, x_11), (y_00, y_01, y_10, y_11)) =',
+  );
   await derivative.getByLabel('Right').selectOption('Translated by forward');
   await expect(derivative.getByRole('region', { name: 'Translated by forward' })).toContainText('let main');
   await setProgram(page, POWER);
