@@ -38,7 +38,7 @@ export function GradientPanel() {
             ]
       }
     >
-      {payload !== undefined && <GradientTable payload={payload} stale={view.stale} />}
+      {payload !== undefined && <GradientTables payload={payload} stale={view.stale} />}
     </PanelFrame>
   );
 }
@@ -57,8 +57,8 @@ function Agreement({ payload }: { readonly payload: GradientPayload }) {
   return <span className="agreement">no verdict: a number overflowed</span>;
 }
 
-/** An engine that does not take the program has no column: its reason stands below the table. */
-function columnsOf(engines: readonly EngineColumn[]): readonly EngineColumn[] {
+/** An engine that does not take the program has no row: its reason stands below the tables. */
+function rowsOf(engines: readonly EngineColumn[]): readonly EngineColumn[] {
   const taken = engines.filter(({ status }) => status !== 'unsupported');
   return taken.length === 0 ? engines : taken;
 }
@@ -66,55 +66,60 @@ function columnsOf(engines: readonly EngineColumn[]): readonly EngineColumn[] {
 /** Longer gradients are shown in parts. */
 const WINDOW = 200;
 
-function GradientTable({ payload, stale }: { readonly payload: GradientPayload; readonly stale: boolean }) {
+function GradientTables({ payload, stale }: { readonly payload: GradientPayload; readonly stale: boolean }) {
   const [from, setFrom] = useState(0);
   const { focus } = payload;
-  const engines = columnsOf(payload.engines);
+  const engines = rowsOf(payload.engines);
   const count = focus.leaves.length;
   const start = from < count ? from : 0;
+  const leaves = focus.leaves.slice(start, start + WINDOW);
   return (
-    <div className="gradient" tabIndex={0} role="region" aria-label="The gradient by engine">
-      <table className="gradient-table">
-        <caption>
-          Derivatives of <code>{focus.label}</code> = <span className="primal">{focus.value}</span>
-          {focus.cotangent !== undefined && (
-            <>
-              {' '}
-              for the cotangent <span className="cotangent">{focus.cotangent}</span>
-            </>
-          )}
-        </caption>
-        <thead>
-          <tr>
-            <th scope="col">by</th>
-            <th scope="col" className="number">
-              at
-            </th>
-            {engines.map((column) => (
-              <th key={column.engine} scope="col" className="number">
-                <EngineMark engine={column.engine} /> {ENGINE_LOOKS[column.engine].name}
-              </th>
+    <div className="gradient">
+      <div className="gradient-scroll" tabIndex={0} role="region" aria-label="The gradient by engine">
+        <table className="gradient-table">
+          <caption>
+            Derivatives of <code>{focus.label}</code> = <span className="primal">{focus.value}</span>
+            {focus.cotangent !== undefined && (
+              <>
+                {' '}
+                for the cotangent <span className="cotangent">{focus.cotangent}</span>
+              </>
+            )}
+          </caption>
+          <thead>
+            <tr>
+              <td />
+              {leaves.map((leaf, i) => (
+                <LeafHeader key={start + i} leaf={leaf} stale={stale} />
+              ))}
+            </tr>
+            <tr>
+              <th scope="row">at</th>
+              {leaves.map((leaf, i) => (
+                <td key={start + i} className="number primal">
+                  {showNumber(leaf.value)}
+                </td>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {engines.map((column, at) => (
+              <tr key={column.engine}>
+                <EngineHeader column={column} />
+                {column.status === 'ok' ? (
+                  leaves.map((_, i) => (
+                    <DerivativeCell key={start + i} column={column} leaf={start + i} first={at === 0} />
+                  ))
+                ) : (
+                  <td className="soft" colSpan={Math.max(1, leaves.length)}>
+                    {column.status === 'pending' ? <span aria-label="being computed">…</span> : column.status}
+                  </td>
+                )}
+              </tr>
             ))}
-          </tr>
-        </thead>
-        <tbody>
-          {focus.leaves.slice(start, start + WINDOW).map((leaf, i) => (
-            <LeafRow key={start + i} leaf={leaf} index={start + i} engines={engines} stale={stale} />
-          ))}
-        </tbody>
-        <tfoot>
-          <FootRow title="value" engines={engines} cell={(column) => column.value} />
-          {METERS.map((meter) => (
-            <FootRow
-              key={meter}
-              title={METER_TEXTS[meter].name}
-              engines={engines}
-              cell={(column) => grouped(column.meter[meter])}
-            />
-          ))}
-          <FootRow title="time" engines={engines} cell={(column) => showSeconds(column.seconds)} />
-        </tfoot>
-      </table>
+          </tbody>
+        </table>
+      </div>
       {count > WINDOW && (
         <p className="gradient-window">
           <button
@@ -140,19 +145,45 @@ function GradientTable({ payload, stale }: { readonly payload: GradientPayload; 
           </button>
         </p>
       )}
+      <div className="gradient-scroll" tabIndex={0} role="region" aria-label="What each engine did">
+        <table className="gradient-table gradient-meters">
+          <thead>
+            <tr>
+              <td />
+              <th scope="col" className="number">
+                value
+              </th>
+              {METERS.map((meter) => (
+                <th key={meter} scope="col" className="number">
+                  {METER_TEXTS[meter].name}
+                </th>
+              ))}
+              <th scope="col" className="number">
+                time
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {engines.map((column) => (
+              <MeterRow key={column.engine} column={column} />
+            ))}
+          </tbody>
+        </table>
+      </div>
       <Reasons engines={payload.engines} />
     </div>
   );
 }
 
-interface LeafRowProps {
-  readonly leaf: FocusLeaf;
-  readonly index: number;
-  readonly engines: readonly EngineColumn[];
-  readonly stale: boolean;
+function EngineHeader({ column: { engine } }: { readonly column: EngineColumn }) {
+  return (
+    <th scope="row" className="gradient-engine">
+      <EngineMark engine={engine} /> {ENGINE_LOOKS[engine].name}
+    </th>
+  );
 }
 
-function LeafRow({ leaf, index, engines, stale }: LeafRowProps) {
+function LeafHeader({ leaf, stale }: { readonly leaf: FocusLeaf; readonly stale: boolean }) {
   const { pointed, point } = usePointing();
   const reveal = useAppStore((state) => state.reveal);
   const lit =
@@ -169,48 +200,37 @@ function LeafRow({ leaf, index, engines, stale }: LeafRowProps) {
     point(undefined, 'gradient');
   };
   return (
-    <tr className={lit ? 'lit' : undefined} onPointerEnter={enter} onPointerLeave={leave}>
-      <th scope="row">
-        <button
-          type="button"
-          className="gradient-leaf"
-          onFocus={enter}
-          onBlur={leave}
-          onClick={() => {
-            if (!stale) reveal(leaf.span);
-          }}
-        >
-          <span className="gradient-d">∂</span>
-          {leaf.label.split(/(?=[.[])/).map((part, at) => (
-            <Fragment key={at}>
-              {at > 0 && <wbr />}
-              {part}
-            </Fragment>
-          ))}
-        </button>
-      </th>
-      <td className="number primal">{showNumber(leaf.value)}</td>
-      {engines.map((column, at) => (
-        <DerivativeCell key={column.engine} column={column} leaf={index} first={at === 0} />
-      ))}
-    </tr>
+    <th scope="col" className={lit ? 'number lit' : 'number'} onPointerEnter={enter} onPointerLeave={leave}>
+      <button
+        type="button"
+        className="gradient-leaf"
+        onFocus={enter}
+        onBlur={leave}
+        onClick={() => {
+          if (!stale) reveal(leaf.span);
+        }}
+      >
+        <span className="gradient-d">∂</span>
+        {leaf.label.split(/(?=[.[])/).map((part, at) => (
+          <Fragment key={at}>
+            {at > 0 && <wbr />}
+            {part}
+          </Fragment>
+        ))}
+      </button>
+    </th>
   );
 }
 
-function DerivativeCell(props: { readonly column: EngineColumn; readonly leaf: number; readonly first: boolean }) {
+type Answered = Extract<EngineColumn, { readonly status: 'ok' }>;
+
+function DerivativeCell(props: { readonly column: Answered; readonly leaf: number; readonly first: boolean }) {
   const { column, leaf, first } = props;
-  if (column.status === 'pending')
-    return (
-      <td className="number soft">
-        <span aria-label="being computed">…</span>
-      </td>
-    );
-  if (column.status !== 'ok') return <td className="number soft">{column.status}</td>;
   const error = column.errors?.[leaf];
   const difference = column.differences[leaf];
   return (
     <td className="number">
-      <span className="cotangent">{showNumber(column.derivatives[leaf] ?? NaN)}</span>
+      <span className="cotangent">{showNumber(column.derivatives[leaf] ?? NaN)}</span>{' '}
       <span className="gradient-apart">
         {error !== undefined && <>± {showDifference(error)} </>}
         {!first && difference !== undefined && <>Δ {showDifference(difference)}</>}
@@ -219,33 +239,29 @@ function DerivativeCell(props: { readonly column: EngineColumn; readonly leaf: n
   );
 }
 
-type Answered = Extract<EngineColumn, { readonly status: 'ok' }>;
-
 function grouped(count: number): string {
   return count.toLocaleString('en');
 }
 
-interface FootRowProps {
-  readonly title: string;
-  readonly engines: readonly EngineColumn[];
-  readonly cell: (column: Answered) => string;
-}
-
-function FootRow({ title, engines, cell }: FootRowProps) {
+function MeterRow({ column }: { readonly column: EngineColumn }) {
+  const cells =
+    column.status === 'ok'
+      ? [column.value, ...METERS.map((meter) => grouped(column.meter[meter])), showSeconds(column.seconds)]
+      : undefined;
   return (
     <tr>
-      <th scope="row" colSpan={2}>
-        {title}
-      </th>
-      {engines.map((column) => (
-        <td key={column.engine} className="number">
-          {column.status === 'ok' ? (
-            cell(column)
-          ) : (
-            <span className="soft">{column.status === 'pending' ? '…' : '–'}</span>
-          )}
+      <EngineHeader column={column} />
+      {cells === undefined ? (
+        <td className="soft" colSpan={METERS.length + 2}>
+          {column.status === 'pending' ? '…' : column.status}
         </td>
-      ))}
+      ) : (
+        cells.map((text, i) => (
+          <td key={i} className="number">
+            {text}
+          </td>
+        ))
+      )}
     </tr>
   );
 }
