@@ -299,6 +299,54 @@ describe('every operation', () => {
   });
 });
 
+describe('at a kink', () => {
+  it.each<[OperationName, readonly number[], readonly number[]]>([
+    ['abs', [0], [0, 0]],
+    ['relu', [0], [0, 0]],
+    // Of equals the first.
+    ['max', [2, 2], [3, 5]],
+    ['min', [2, 2], [3, 5]],
+    ['sign', [0], [0, 0]],
+    ['step', [0], [0, 0]],
+  ])('%s takes the branch of its value', (name, at, expected) => {
+    const { trace, apply } = tracing(at);
+    const entry = apply(name, ...at.map((_, i) => i));
+    const found = jetsOf(trace, jetShape(1, 2), [[0, 3, 5], ...(at.length === 2 ? [[0, 7, 11]] : [])]);
+    expect(Array.from(found.slice(3 * entry + 1, 3 * entry + 3))).toEqual(expected);
+  });
+});
+
+test('what one rule leaves behind is of no account to the next', () => {
+  const shape = jetShape(2, 3);
+  const seed = shape.indices.map((_, i) => (i === 0 ? 0.4 : (i % 5) - 2));
+  const steps: readonly [OperationName, (x: number) => readonly Operand[]][] = [
+    ...NAMES.map((name) => [name, (x: number) => [x]] as const),
+    ['power', (x) => [{ constant: 1.7 }, x]],
+    ['power', (x) => [x, { constant: 2.5 }]],
+    ['power', (x) => [x, x]],
+    ['powerInt', (x) => [x, { constant: 3 }]],
+    ['powerInt', (x) => [x, { constant: -2 }]],
+    ['atan2', (x) => [x, { constant: 2 }]],
+    ['atan2', (x) => [{ constant: 2 }, x]],
+    ['divide', (x) => [{ constant: 2 }, x]],
+  ];
+  const all = tracing([0.4]);
+  // Each of them at an entry of its own, which is not the first.
+  const entries = [...steps, ...steps.toReversed()].map(([name, operands]) =>
+    all.apply(name, ...operands(all.apply('multiply', 0, { constant: 1 }))),
+  );
+  const together = jetsOf(all.trace, shape, [seed]);
+  [...steps, ...steps.toReversed()].forEach(([name, operands], i) => {
+    const alone = tracing([0.4]);
+    const entry = alone.apply(name, ...operands(0));
+    const size = shape.indices.length;
+    const place = entries[i] ?? NaN;
+    expect(Array.from(together.slice(place * size, (place + 1) * size)), name).toEqual(
+      Array.from(jetsOf(alone.trace, shape, [seed]).slice(entry * size)),
+    );
+  });
+});
+
 describe('the sweep', () => {
   it("takes the seeds' derivatives as they are, and the values from the trace", () => {
     const shape = jetShape(1, 2);
