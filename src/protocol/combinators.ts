@@ -1,4 +1,5 @@
 /** What the page asks the run worker about "The Differentiable Curry": the point-free term, and both ways of running it. */
+import type { Combinator } from '../ad/combinators/combinator';
 import type { Line } from '../ad/trace/notation/line';
 import type { Diagnostic } from '../language/source/diagnostic';
 import type { Budget, Meter } from '../semantics/outcome';
@@ -23,8 +24,8 @@ export interface CombinatorsPayload {
   readonly lines: readonly Line[];
   /** Lines in all. */
   readonly total: number;
-  /** Of each node, `(x : real) ⇝ real`. */
-  readonly types: readonly string[];
+  /** What the pieces name, by index. */
+  readonly nodes: readonly CombinatorNode[];
   /** Three numbers a node: cell, start, end. */
   readonly origins: Int32Array<ArrayBuffer>;
   readonly text: string;
@@ -40,6 +41,16 @@ export interface CombinatorsPayload {
 }
 
 export const MOST_LINES = 2000;
+
+export interface CombinatorNode {
+  readonly tag: Combinator['tag'];
+  /** `(x : real) ⇝ real` */
+  readonly type: string;
+  /** Of a `curry` or `rec`: `λ y`, or the functions' names. */
+  readonly name?: string;
+  /** The function whose body it is: `λ y`, or its name. */
+  readonly bodyOf?: string;
+}
 
 export type VersionPayload = { readonly engine: 'curry' | 'curry-dependent' } & (
   | {
@@ -59,7 +70,7 @@ export type VersionPayload = { readonly engine: 'curry' | 'curry-dependent' } & 
 export const MOST_RUNS = 1500;
 
 export interface AgainPayload {
-  /** Of the `curry` or `rec`: index into `types`. */
+  /** Of the `curry` or `rec`: index into `nodes`. */
   readonly node: number;
   /** `λ y`, or the functions' names. */
   readonly name: string;
@@ -72,7 +83,9 @@ export interface RunPayload {
   readonly parent: number;
   /** `again`: a function's body that ran again, at a call that was recorded. */
   readonly as: 'part' | 'again';
-  /** Index into `types`. */
+  /** The argument, of a function's body. */
+  readonly argument: string | undefined;
+  /** Index into `nodes`. */
   readonly node: number;
   readonly label: string;
   readonly input: string;

@@ -18,6 +18,7 @@ import {
   MOST_LINES,
   MOST_RUNS,
   type AgainPayload,
+  type CombinatorNode,
   type CombinatorsPayload,
   type CombinatorsReply,
   type CombinatorsRequest,
@@ -26,6 +27,7 @@ import {
 } from '../protocol/combinators';
 import type { Budget, Outcome } from '../semantics/outcome';
 import { realLeaves, showValue } from '../semantics/present';
+import { partsOf } from '../semantics/leaves';
 import type { Task } from '../semantics/task';
 import type { Value } from '../semantics/value';
 import { locatePoint, type Loaded } from './program';
@@ -68,7 +70,7 @@ function* payloadOf(main: Main, point: Point, budget: Budget, via: CombinatorsPa
     payload: {
       lines: lines.slice(0, MOST_LINES),
       total: lines.length,
-      types: nodes.map(arrowText),
+      nodes: describedNodes(nodes),
       origins: Int32Array.from(nodes.flatMap(({ origin: { cell, start, end } }) => [cell, start, end])),
       text: asText(lines),
       tex: asTex(lines),
@@ -80,6 +82,25 @@ function* payloadOf(main: Main, point: Point, budget: Budget, via: CombinatorsPa
       versions,
     },
   };
+}
+
+function describedNodes(nodes: readonly Combinator[]): readonly CombinatorNode[] {
+  const bodies = new Map(nodes.flatMap((term) => bodiesOf(term)));
+  return nodes.map((term) => {
+    const bodyOf = bodies.get(term);
+    return {
+      tag: term.tag,
+      type: arrowText(term),
+      ...(term.tag === 'curry' || term.tag === 'rec' ? { name: functionName(term) } : {}),
+      ...(bodyOf === undefined ? {} : { bodyOf }),
+    };
+  });
+}
+
+/** The bodies of the functions that it makes, with their names. */
+function bodiesOf(term: Combinator): readonly (readonly [Combinator, string])[] {
+  if (term.tag === 'rec') return term.functions.map(({ name, body }) => [body, name]);
+  return term.tag === 'curry' ? [[term.body, functionName(term)]] : [];
 }
 
 /** A run is watched where it is short enough to be shown: so it runs once more. */
@@ -161,17 +182,16 @@ function flattened(
   variants: readonly VariantDeclaration[],
 ): readonly RunPayload[] {
   const found: RunPayload[] = [];
-  const pending: { readonly run: Run; readonly parent: number; readonly as: RunPayload['as'] }[] = [
-    { run: root, parent: -1, as: 'part' },
-  ];
+  const pending: Flattening[] = [{ run: root, parent: -1, as: 'part', isBody: false }];
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
-    const { run, parent, as } = next;
+    const { run, parent, as, isBody } = next;
     const { term, runs } = run;
     const { input, value, pulled, again } = seen.get(run) ?? internalError('a run that was not seen');
     const at = found.length;
     found.push({
       parent,
       as,
+      argument: isBody ? argumentOf(term, input, variants) : undefined,
       node: indices.get(term) ?? -1,
       label: combinatorLabel(term),
       input: showIn(term.source, input, variants),
@@ -179,8 +199,22 @@ function flattened(
       given: pulled && showTangent(pulled.given, term.target, variants),
       back: pulled && showTangent(pulled.back, term.source, variants),
     });
-    for (const body of again.toReversed()) pending.push({ run: body, parent: at, as: 'again' });
-    for (const part of runs.toReversed()) pending.push({ run: part, parent: at, as: 'part' });
+    const calls = term.tag === 'eval' || term.tag === 'intrinsic';
+    for (const body of again.toReversed()) pending.push({ run: body, parent: at, as: 'again', isBody: true });
+    for (const part of runs.toReversed()) pending.push({ run: part, parent: at, as: 'part', isBody: calls });
   }
   return found;
+}
+
+interface Flattening extends Pick<RunPayload, 'parent' | 'as'> {
+  readonly run: Run;
+  /** It is the body of a function that was called. */
+  readonly isBody: boolean;
+}
+
+/** The last entry of a body's context. */
+function argumentOf(body: Combinator, input: Value, variants: readonly VariantDeclaration[]): string {
+  const entry = body.source.tag === 'context' ? body.source.entry : undefined;
+  if (entry === undefined) return internalError('a function without an argument');
+  return showIn(entry.type, partsOf(input).at(-1), variants);
 }

@@ -7,6 +7,7 @@ const PRODUCTS = {
   trace: ['trace'],
   steps: ['value'],
   derivative: ['value'],
+  combinators: ['value'],
   delta: ['delta'],
   gradient: ['gradient'],
   descent: ['value'],

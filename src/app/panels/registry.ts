@@ -28,6 +28,12 @@ export const PANELS: readonly Panel[] = [
     component: lazy(() => import('./derivative').then((module) => ({ default: module.DerivativePanel }))),
   },
   {
+    name: 'combinators',
+    title: 'Combinators',
+    group: 'Derivative',
+    component: lazy(() => import('./combinators').then((module) => ({ default: module.CombinatorsPanel }))),
+  },
+  {
     name: 'gradient',
     title: 'Gradient',
     group: 'Gradient',

@@ -2,7 +2,17 @@ import type { Span } from '../../language/source/span';
 import type { Slice } from './store';
 
 export type PointingSource =
-  'editor' | 'trace' | 'delta' | 'gradient' | 'output' | 'inputs' | 'descent' | 'growth' | 'steps' | 'derivative';
+  | 'editor'
+  | 'trace'
+  | 'delta'
+  | 'gradient'
+  | 'output'
+  | 'inputs'
+  | 'descent'
+  | 'growth'
+  | 'steps'
+  | 'derivative'
+  | 'combinators';
 
 /** What the reader points at, in any panel: always a place in the source. An empty span is a caret or mouse position. */
 export interface Pointed {

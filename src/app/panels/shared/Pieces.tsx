@@ -9,12 +9,19 @@ interface PiecesProps {
   readonly pieces: readonly Piece[];
   /** The pointer is at a piece that stands for a place of the text, or has left it. */
   readonly onPoint?: (span: Span | undefined) => void;
+  /** Where pieces name nodes: those that are lit, and what is told of one that is pointed at. */
+  readonly nodes?: PointedNodes | undefined;
+}
+
+export interface PointedNodes {
+  readonly lit: ReadonlySet<number>;
+  readonly onPoint: (node: number) => void;
 }
 
 /** A line of paper notation: variables in italics with their numbers below, functions upright, keywords bold. */
-export const Pieces = memo(function Pieces({ pieces, onPoint }: PiecesProps) {
+export const Pieces = memo(function Pieces({ pieces, onPoint, nodes }: PiecesProps) {
   return runsOf(pieces).map(({ mark, pieces: run }, i) => {
-    const inner = run.map((piece, at) => <Typeset key={at} piece={piece} onPoint={onPoint} />);
+    const inner = run.map((piece, at) => <Typeset key={at} piece={piece} onPoint={onPoint} nodes={nodes} />);
     switch (mark) {
       case 'redex':
         return (
@@ -53,12 +60,24 @@ function runsOf(pieces: readonly Piece[]): readonly Run[] {
 interface TypesetProps {
   readonly piece: Piece;
   readonly onPoint: PiecesProps['onPoint'];
+  readonly nodes: PointedNodes | undefined;
 }
 
-function Typeset({ piece, onPoint }: TypesetProps) {
-  const { kind, text, span } = piece;
+function Typeset({ piece, onPoint, nodes }: TypesetProps) {
+  const { kind, text, span, node } = piece;
   const content = kind === 'name' ? <Name name={text} /> : clipped(text);
   const Tag = kind === 'keyword' ? 'b' : kind === 'sub' ? 'sub' : 'span';
+  if (nodes !== undefined && node !== undefined)
+    return (
+      <Tag
+        className={`piece-${kind} piece-placed${nodes.lit.has(node) ? ' piece-lit' : ''}`}
+        onPointerEnter={() => {
+          nodes.onPoint(node);
+        }}
+      >
+        {content}
+      </Tag>
+    );
   if (span === undefined || span.cell < 0 || onPoint === undefined)
     return <Tag className={`piece-${kind}`}>{content}</Tag>;
   return (

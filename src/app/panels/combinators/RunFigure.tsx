@@ -1,0 +1,124 @@
+import { type ReactNode, useMemo, useState } from 'react';
+import { MOST_RUNS, type CombinatorsPayload, type VersionPayload } from '../../../protocol/combinators';
+import { type FoldKey, openFolds, type RunTree } from '../../charts/combinator-runs';
+import { RunDiagram } from './RunDiagram';
+import { RunOutline } from './RunOutline';
+import type { CombinatorPointing } from './use-combinator-pointing';
+
+interface RunFigureProps {
+  readonly payload: CombinatorsPayload;
+  readonly version: VersionPayload;
+  readonly tree: RunTree | undefined;
+  readonly pointing: CombinatorPointing;
+  readonly folds: Folds;
+  /** The choice of the version. */
+  readonly children: ReactNode;
+}
+
+export interface Folds {
+  readonly open: ReadonlySet<FoldKey>;
+  readonly set: (open: ReadonlySet<FoldKey>) => void;
+}
+
+/** What is open in the picture of a run; it stays while the runs are the same, with other numbers. */
+export function useFolds(tree: RunTree | undefined, key: string): Folds {
+  const [chosen, setChosen] = useState<{ readonly key: string; readonly open: ReadonlySet<FoldKey> }>();
+  const first = useMemo(() => (tree === undefined ? new Set<FoldKey>() : openFolds(tree, 'first')), [tree]);
+  return {
+    open: chosen?.key === key ? chosen.open : first,
+    set(open) {
+      setChosen({ key, open });
+    },
+  };
+}
+
+/** The run: forwards from left to right, and back. */
+export function RunFigure({ payload, version, tree, pointing, folds, children }: RunFigureProps) {
+  const [form, setForm] = useState<'diagram' | 'text'>('diagram');
+  if (tree === undefined)
+    return (
+      <>
+        <div className="comb-tools">{children}</div>
+        <NoRun version={version} />
+      </>
+    );
+  const choose = (run: number): void => {
+    const node = tree.runs[run]?.node;
+    if (node !== undefined) pointing.reveal(node);
+  };
+  const common = { tree, lit: pointing.runs, onPoint: pointing.pointRun };
+  return (
+    <>
+      <div className="comb-tools">
+        {children}
+        <div className="segments" role="group" aria-label="Form of the run">
+          {(['diagram', 'text'] as const).map((each) => (
+            <button
+              key={each}
+              type="button"
+              className="segment"
+              aria-pressed={each === form}
+              onClick={() => {
+                setForm(each);
+              }}
+            >
+              {each === 'diagram' ? 'Diagram' : 'Text'}
+            </button>
+          ))}
+        </div>
+        {form === 'diagram' && (
+          <>
+            <button
+              type="button"
+              className="button small outlined"
+              onClick={() => {
+                folds.set(openFolds(tree, 'all'));
+              }}
+            >
+              Expand all
+            </button>
+            <button
+              type="button"
+              className="button small outlined"
+              onClick={() => {
+                folds.set(openFolds(tree, 'none'));
+              }}
+            >
+              Fold all
+            </button>
+          </>
+        )}
+        <span className="comb-note">
+          <span className="primal">value →</span> <span className="cotangent">← tangent</span>
+          {version.engine === 'curry' && ' ↻ again'}
+        </span>
+      </div>
+      {form === 'diagram' ? (
+        <RunDiagram
+          {...common}
+          open={folds.open}
+          label={`The run of ${version.engine} as a diagram: ${tree.runs.length.toLocaleString('en-GB')} rep-functions, from ${payload.leaves.join(', ') || 'no input'}`}
+          onToggle={(key) => {
+            const after = new Set(folds.open);
+            if (!after.delete(key)) after.add(key);
+            folds.set(after);
+          }}
+          onChoose={choose}
+        />
+      ) : (
+        <RunOutline {...common} onChoose={choose} />
+      )}
+    </>
+  );
+}
+
+function NoRun({ version }: { readonly version: VersionPayload }) {
+  if (version.status === 'ok')
+    return (
+      <p className="comb-prose">
+        {version.meter.nodes.toLocaleString('en-GB')} rep-functions ran: too many to draw (at most{' '}
+        {MOST_RUNS.toLocaleString('en-GB')} are). The counts below are of the whole run.
+      </p>
+    );
+  return <p className="comb-prose">There is no run to draw: {version.diagnostic.message}.</p>;
+}

@@ -1,0 +1,104 @@
+import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
+import type { Line } from '../../../ad/trace/notation/line';
+import type { CombinatorsPayload } from '../../../protocol/combinators';
+import { termRows } from '../../charts/combinator-lines';
+import { Pieces, type PointedNodes } from '../shared/Pieces';
+import { WindowedList } from '../shared/WindowedList';
+import type { CombinatorPointing } from './use-combinator-pointing';
+
+const ROW = 26;
+const INDENT = 18;
+const MOST_ROWS = 10;
+
+interface TermFigureProps {
+  readonly payload: CombinatorsPayload;
+  readonly pointing: CombinatorPointing;
+}
+
+/** The point-free term (Figure 1). Up and down go through its lines, left and right through the pieces of a line. */
+export function TermFigure({ payload, pointing }: TermFigureProps) {
+  const { lines, total } = payload;
+  const { nodes, pointNode, fromOutside } = pointing;
+  const [toggled, setToggled] = useState<{ readonly text: string; readonly heads: ReadonlySet<number> }>();
+  const heads = toggled?.text === payload.text ? toggled.heads : NONE;
+  const rows = useMemo(() => termRows(lines, heads), [lines, heads]);
+  const here = useRef<{ readonly row: number; readonly at: number }>(undefined);
+  const pointed = useMemo<PointedNodes>(() => ({ lit: nodes, onPoint: pointNode }), [nodes, pointNode]);
+  const hidden = total - lines.length;
+  const count = rows.length + (hidden > 0 ? 1 : 0);
+  const firstLit = useMemo(
+    () => (nodes.size === 0 ? -1 : rows.findIndex((row) => nodesOf(lines[row.line]).some((node) => nodes.has(node)))),
+    [rows, lines, nodes],
+  );
+
+  const goTo = (row: number, at: number): void => {
+    const found = nodesOf(lines[rows[row]?.line ?? -1]);
+    const clamped = Math.max(0, Math.min(at, found.length - 1));
+    here.current = { row, at: clamped };
+    pointNode(found[clamped]);
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    if (step === undefined || here.current === undefined) return;
+    event.preventDefault();
+    goTo(here.current.row, here.current.at + step);
+  };
+  return (
+    <section className="comb-part" aria-label="The point-free term">
+      <h3>The point-free term</h3>
+      <div className="comb-term" style={{ height: ROW * Math.min(count, MOST_ROWS) + 2 }} onKeyDown={onKeyDown}>
+        <WindowedList
+          label={`The point-free term, ${total.toLocaleString('en-GB')} lines; left and right go through the pieces of a line`}
+          count={count}
+          rowHeight={ROW}
+          onPoint={(row) => {
+            here.current = undefined;
+            if (row === undefined) pointNode(undefined);
+            else goTo(row, 0);
+          }}
+          onChoose={(row) => {
+            const { line = -1, fold } = rows[row] ?? {};
+            const { at = 0 } = here.current ?? {};
+            const node = nodesOf(lines[line])[at];
+            if (fold !== undefined) setToggled({ text: payload.text, heads: flipped(heads, line) });
+            else if (node !== undefined) pointing.reveal(node);
+          }}
+          show={fromOutside && firstLit >= 0 ? firstLit : undefined}
+        >
+          {(at) => {
+            const row = rows[at];
+            const line = lines[row?.line ?? -1];
+            if (row === undefined || line === undefined)
+              return <span className="comb-line-text">… {hidden.toLocaleString('en-GB')} more lines</span>;
+            return (
+              <span className="comb-line-text typeset" style={{ paddingInlineStart: 8 + INDENT * line.indent }}>
+                {row.fold !== undefined && (
+                  <span className="comb-twist">
+                    <span aria-hidden="true">{row.fold.open ? '▾ ' : '▸ '}</span>
+                  </span>
+                )}
+                <Pieces pieces={line.pieces} nodes={pointed} />
+                {row.fold?.open === false && (
+                  <span className="comb-folded">… {(row.fold.lines - 1).toLocaleString('en-GB')} lines</span>
+                )}
+              </span>
+            );
+          }}
+        </WindowedList>
+      </div>
+    </section>
+  );
+}
+
+const NONE: ReadonlySet<number> = new Set();
+
+function flipped(heads: ReadonlySet<number>, head: number): ReadonlySet<number> {
+  const after = new Set(heads);
+  if (!after.delete(head)) after.add(head);
+  return after;
+}
+
+/** Those that a line names, each once, from left to right. */
+function nodesOf(line: Line | undefined): readonly number[] {
+  return [...new Set(line?.pieces.flatMap(({ node }) => (node === undefined ? [] : [node])))];
+}

@@ -1,0 +1,77 @@
+import { useMemo, useState } from 'react';
+import { type Span, span } from '../../../language/source/span';
+import type { CombinatorsPayload, RunPayload } from '../../../protocol/combinators';
+import { useAppStore, usePointing } from '../../store/hooks';
+import { nodesAt } from '../../store/pointing';
+
+/** A node of the term, and the run of it that is pointed at. */
+export interface PointedCombinator {
+  readonly node: number;
+  readonly run: number | undefined;
+}
+
+export interface CombinatorPointing {
+  /** What the reader points at, here or in the editor; where it is several, the outermost. */
+  readonly at: PointedCombinator | undefined;
+  readonly nodes: ReadonlySet<number>;
+  readonly runs: ReadonlySet<number>;
+  /** It was pointed at outside the panel. */
+  readonly fromOutside: boolean;
+  readonly pointNode: (node: number | undefined) => void;
+  readonly pointRun: (run: number | undefined) => void;
+  /** Shows the source of a node in the editor. */
+  readonly reveal: (node: number) => void;
+}
+
+const NONE: ReadonlySet<number> = new Set();
+
+/** Pointing in all directions: term, runs, editor. None of an older program, whose places no longer hold. */
+export function useCombinatorPointing(
+  payload: CombinatorsPayload,
+  runs: readonly RunPayload[] | undefined,
+  stale: boolean,
+): CombinatorPointing {
+  const { pointed, point } = usePointing();
+  const show = useAppStore((state) => state.reveal);
+  const [here, setHere] = useState<{ readonly payload: CombinatorsPayload; readonly at: PointedCombinator }>();
+  const own = here?.payload === payload ? here.at : undefined;
+  const nodes = useMemo(() => {
+    if (own !== undefined) return new Set([own.node]);
+    if (pointed === undefined || pointed.from === 'combinators' || stale) return NONE;
+    return new Set(nodesAt(pointed.span, payload.origins, payload.nodes.length));
+  }, [own, pointed, stale, payload]);
+  const litRuns = useMemo(
+    () => (nodes.size === 0 ? NONE : new Set((runs ?? []).flatMap(({ node }, run) => (nodes.has(node) ? [run] : [])))),
+    [nodes, runs],
+  );
+  const [outermost] = nodes;
+  return useMemo(() => {
+    const set = (at: PointedCombinator | undefined): void => {
+      setHere(at && { payload, at });
+      point(at === undefined || stale ? undefined : placeOf(payload, at.node), 'combinators');
+    };
+    return {
+      at: own ?? (outermost === undefined ? undefined : { node: outermost, run: undefined }),
+      nodes,
+      runs: litRuns,
+      fromOutside: own === undefined,
+      pointNode(node) {
+        set(node === undefined ? undefined : { node, run: undefined });
+      },
+      pointRun(run) {
+        const node = run === undefined ? undefined : runs?.[run]?.node;
+        set(node === undefined ? undefined : { node, run });
+      },
+      reveal(node) {
+        const place = placeOf(payload, node);
+        if (place !== undefined && !stale) show(place);
+      },
+    };
+  }, [own, outermost, nodes, litRuns, payload, runs, stale, point, show]);
+}
+
+/** Where a node comes from; undefined of the prelude. */
+function placeOf({ origins }: CombinatorsPayload, node: number): Span | undefined {
+  const cell = origins[3 * node] ?? -1;
+  return cell < 0 ? undefined : span(cell, origins[3 * node + 1] ?? 0, origins[3 * node + 2] ?? 0);
+}
