@@ -113,6 +113,25 @@ describe('the layered layout', () => {
     }
   });
 
+  it('does not drift aside in a loop, nor draw apart from it what a turn makes of an input', () => {
+    // By turn: Scale y, Scale x, Zero, their Adds, two bindings and the sum of both.
+    const operands: number[][] = [[], []];
+    let y = 1;
+    for (let turn = 0; turn < 150; turn++) {
+      const scaled = operands.push([y]) - 1;
+      const made = operands.push([0], []) - 1;
+      const right = operands.push([made - 1, made]) - 1;
+      const binding = operands.push([right]) - 1;
+      const sum = operands.push([scaled, binding]) - 1;
+      y = operands.push([sum]) - 1;
+    }
+    const { width, x, y: down } = layout(request(operands, { pinned: Uint8Array.of(1, 1) }));
+    expect(width).toBeLessThan(8 * WIDTH);
+    expect(Math.max(...x)).toBeLessThan(8 * WIDTH);
+    // The product of the last turn stands near the end, not near x.
+    expect(down[operands.length - 3]).toBeGreaterThan(0.9 * Math.max(...down));
+  });
+
   it('answers an empty graph', () => {
     expect(layout(request([]))).toMatchObject({ width: 0, height: 0 });
   });

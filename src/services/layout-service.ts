@@ -26,7 +26,7 @@ export function layout(request: LayoutRequest): LayoutReply {
   return { revision: request.revision, x, y, width: across.width, height: down.height, ...bends };
 }
 
-const LEAST_GAP = 28;
+const LEAST_GAP = 25;
 const MOST_GAP = 120;
 
 /** Layers stand further apart where edges between them go far to the side, so that no edge runs almost level. */
@@ -36,7 +36,7 @@ function gapsOf(network: Network, x: Float64Array, count: number): Float64Array 
     const layer = network.layer[vertex] ?? 0;
     for (let i = network.upFrom[vertex] ?? 0; i < (network.upFrom[vertex + 1] ?? 0); i++) {
       const aside = Math.abs((x[vertex] ?? 0) - (x[network.up[i] ?? 0] ?? 0));
-      const gap = Math.min(MOST_GAP, LEAST_GAP + aside / 12);
+      const gap = Math.min(MOST_GAP, LEAST_GAP + aside / 15);
       if (gap > (gaps[layer - 1] ?? MOST_GAP)) gaps[layer - 1] = gap;
     }
   }

@@ -4,6 +4,8 @@ const GAP = 16;
 const SWEEPS_SMALL = 24;
 const SWEEPS_LARGE = 5;
 const SMALL = 3000;
+/** Of so many layers, one that follows the last alone would drift aside with every turn of a loop. */
+const LONG = 80;
 
 /**
  * Places within the layers, their order given: again and again each layer is put where its neighbours want it, as near as
@@ -14,8 +16,9 @@ export function placeAcross(network: Network): { readonly x: Float64Array; reado
   const rows = network.layers;
   const sweeps = network.size <= SMALL ? SWEEPS_SMALL : SWEEPS_LARGE;
   const scratch = scratchFor(network);
+  const long = rows.length > LONG;
   for (let s = 0; s < sweeps; s++) {
-    const both = s >= sweeps - 2;
+    const both = long || s >= sweeps - 2;
     const sides: Sides = both
       ? { up: true, down: true }
       : s % 2 === 0

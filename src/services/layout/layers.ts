@@ -7,8 +7,9 @@ export interface Layers {
 }
 
 /**
- * Longest path from the nodes without operands, then every node that no more edges enter than leave is pulled towards its
- * first user: a constant stands beside the operation that needs it, the parts of a right-hand side stay together.
+ * Longest path from the nodes without operands, then every node is pulled towards its first user where that draws no more
+ * lines than it saves: a constant stands beside the operation that needs it, the parts of a right-hand side stay together,
+ * and what is made of a variable that runs along anyway is made where it is needed.
  */
 export function layersOf(request: LayoutRequest): Layers {
   const { count, operands } = request;
@@ -24,25 +25,38 @@ export function layersOf(request: LayoutRequest): Layers {
     if (depth > last) last = depth;
   }
 
-  const entering = new Int32Array(count);
-  const leaving = new Int32Array(count);
-  for (let slot = 0; slot < 2 * count; slot++) {
-    const operand = operands[slot] ?? -1;
-    if (operand < 0) continue;
-    const node = slot >> 1;
-    entering[node] = (entering[node] ?? 0) + 1;
-    leaving[operand] = (leaving[operand] ?? 0) + 1;
-  }
+  const uses = new Int32Array(count);
+  for (const operand of operands) if (operand >= 0) uses[operand] = (uses[operand] ?? 0) + 1;
+  const isPinned = (node: number): boolean => (request.pinned?.[node] ?? 0) !== 0;
   const firstUser = new Int32Array(count).fill(last + 1);
+  const lastUser = new Int32Array(count);
+
+  /** Whether the node's operands must run on as lines if it moves to `target`: those that do not run there already. */
+  const linesTo = (node: number, target: number, depth: number): number => {
+    let lines = 0;
+    for (let k = 0; k < 2; k++) {
+      const operand = operands[2 * node + k] ?? -1;
+      if (operand < 0 || (lastUser[operand] ?? 0) >= target) continue;
+      const moves = (uses[operand] ?? 0) === 1 && !isPinned(operand) && depth < DEEPEST;
+      lines += moves ? Math.min(1, linesTo(operand, target - 1, depth + 1)) : 1;
+    }
+    return lines;
+  };
   for (let node = count - 1; node >= 0; node--) {
-    const leaves = leaving[node] ?? 0;
-    const pinned = (request.pinned?.[node] ?? 0) !== 0;
-    if (!pinned && leaves > 0 && leaves >= (entering[node] ?? 0)) layer[node] = (firstUser[node] ?? 1) - 1;
+    const saved = uses[node] ?? 0;
+    const target = (firstUser[node] ?? 1) - 1;
+    if (saved > 0 && !isPinned(node) && target > (layer[node] ?? 0) && linesTo(node, target, 0) <= saved)
+      layer[node] = target;
     const own = layer[node] ?? 0;
     for (let k = 0; k < 2; k++) {
       const operand = operands[2 * node + k] ?? -1;
-      if (operand >= 0 && own < (firstUser[operand] ?? 0)) firstUser[operand] = own;
+      if (operand < 0) continue;
+      if (own < (firstUser[operand] ?? 0)) firstUser[operand] = own;
+      if (own > (lastUser[operand] ?? 0)) lastUser[operand] = own;
     }
   }
   return { layer, count: count === 0 ? 0 : last + 1 };
 }
+
+/** How far back what moves with a node is looked at: about a right-hand side. */
+const DEEPEST = 8;
