@@ -1,5 +1,5 @@
 import type { Main, Point } from '../ad/engine';
-import { graphOf, reverse, runReverse } from '../ad/reverse/engine';
+import { graphOf, graphSize, reverse, runReverse } from '../ad/reverse/engine';
 import type { DeltaGraph } from '../ad/reverse/graph';
 import type { ReverseRun } from '../ad/reverse/engine';
 import { differentiatesInside, straighten } from '../ad/via-trace';
@@ -45,7 +45,7 @@ export function* runDelta(main: Main, point: Point, budget: Budget): Task<Outcom
   const outcome = yield* runReverse(subject.main, subject.point, budget, true);
   if (outcome.tag !== 'ok') return outcome;
   const executed = outcome.value;
-  const { nodes } = executed.result.meter;
+  const nodes = graphSize(subject.main, subject.point, executed);
   if (nodes > MOST_NODES) {
     return {
       tag: 'failed',

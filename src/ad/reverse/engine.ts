@@ -15,7 +15,7 @@ import { fragmentOf } from '../dual/fragment';
 import { MONADIC_MODE } from '../dual/monadic-mode';
 import { reverseRunner, type ReverseOutcome, type RunCalls } from '../dual/run-reverse';
 import type { Engine, EngineResult, Main, Point } from '../engine';
-import { deltaGraph, deltaSize, type DeltaGraph } from './graph';
+import { deltaGraph, deltaSize, type DeltaGraph, type GraphSource, nodeCount } from './graph';
 
 export const reverse: Engine = {
   id: 'reverse',
@@ -74,9 +74,18 @@ function collect(
 }
 
 /** The Delta graph of a run of `main` at `point`. */
-export function graphOf(main: Main, point: Point, { bindings, dotBindings, delta }: ReverseRun): DeltaGraph {
+export function graphOf(main: Main, point: Point, executed: ReverseRun): DeltaGraph {
+  return deltaGraph(graphSource(main, point, executed));
+}
+
+/** How many nodes that graph has. */
+export function graphSize(main: Main, point: Point, executed: ReverseRun): number {
+  return nodeCount(graphSource(main, point, executed));
+}
+
+function graphSource(main: Main, point: Point, { bindings, dotBindings, delta }: ReverseRun): GraphSource {
   const leaves = main.parameters.flatMap(({ type, origin }, i) =>
     realValues(point.arguments[i], type, main.variants).map((real) => ({ value: primalOf(real), origin })),
   );
-  return deltaGraph({ bindings, result: delta, leaves, dotBindings });
+  return { bindings, result: delta, leaves, dotBindings };
 }

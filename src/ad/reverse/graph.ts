@@ -41,9 +41,16 @@ export interface GraphSource {
 
 export const TEXT_LINES = 2000;
 
-export function deltaGraph({ bindings, result, leaves, dotBindings }: GraphSource): DeltaGraph {
+/** Its inputs, its bindings, and each Zero, Scale and Add in them: a Var is an edge. */
+export function nodeCount({ bindings, result, leaves }: Pick<GraphSource, 'bindings' | 'result' | 'leaves'>): number {
   let count = leaves.length + bindings.length + inner(result);
   for (const { delta } of bindings) count += inner(delta);
+  return count;
+}
+
+export function deltaGraph(source: GraphSource): DeltaGraph {
+  const { bindings, result, leaves, dotBindings } = source;
+  const count = nodeCount(source);
   const kinds = new Uint8Array(count);
   const operands = new Int32Array(2 * count).fill(-1);
   const coefficients = new Float64Array(count).fill(NaN);
