@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
-import { expect, expectAccessible, openPage, panel, pointedText, setProgram, setSlider, test } from './fixtures';
+import { boxOf, expect, expectAccessible, openPage, openTab, panel, pointedText, setProgram, setSlider, test } from './fixtures';
 
 const INPUTS = 'input x : real = 2 in -4 .. 4\ninput y : real = 3 in -4 .. 4\n\n';
 
@@ -112,4 +112,202 @@ test('the graph is saved as a TikZ picture', async ({ page }) => {
   const text = await readFile(await download.path(), 'utf8');
   expect(text).toContain('\\documentclass[tikz,border=6pt]{standalone}');
   expect(text).toContain('\\end{document}');
+});
+
+const LOOP = (turns: number): string =>
+  `input x : real = 0.5\ninput n : int = ${turns}\nlet step (y, k) = y * 0.5 + sin (x * toReal k) * 0.01\nlet rec go (k, y) = if k = 0 then y else go (k - 1, step (y, k))\ngo (n, x)`;
+
+/** How many of the canvas’s pixels are not of its paper. */
+async function inked(delta: Locator): Promise<number> {
+  return delta.locator('.delta-canvas').evaluate((canvas: HTMLCanvasElement) => {
+    const data = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data;
+    let count = 0;
+    for (let i = 3; i < (data?.length ?? 0); i += 4) if ((data?.[i] ?? 0) > 0) count++;
+    return count;
+  });
+}
+
+test('a graph of 19,006 nodes fits at Fit, and what fires is in view while it is played', async ({ page }) => {
+  const delta = await openDelta(page, LOOP(1_000), 'Graph');
+  await delta.getByRole('button', { name: 'Collapse calls' }).click();
+  await delta.getByRole('button', { name: 'paper' }).click();
+  await expect(delta.getByRole('application', { name: 'Delta graph: 19006 nodes' })).toBeVisible();
+  await delta.getByRole('button', { name: 'Fit' }).click();
+  await expect.poll(() => inked(delta)).toBeGreaterThan(3_000);
+  const margins = await delta.locator('.delta-canvas').evaluate((canvas: HTMLCanvasElement) => {
+    const { width, height } = canvas;
+    const data = canvas.getContext('2d')?.getImageData(0, 0, width, height).data;
+    const isBlank = (x: number, y: number): boolean => data?.[4 * (y * width + x) + 3] === 0;
+    let blank = true;
+    for (let y = 0; y < height; y++) blank &&= isBlank(0, y) && isBlank(2, y) && isBlank(width - 3, y);
+    for (let x = 0; x < width; x++) blank &&= isBlank(x, 0) && isBlank(x, 2) && isBlank(x, height - 3);
+    return blank;
+  });
+  expect(margins).toBe(true);
+
+  const search = delta.getByRole('searchbox');
+  await search.fill('w300');
+  await expect(delta.locator('.delta-detail-text')).toHaveText(/^w300 = /);
+  await search.press('Enter');
+  await expect(delta.locator('.delta-detail-text')).toHaveText(/^w300 = /);
+  await search.press('Enter');
+  await expect(delta.locator('.delta-detail-text')).toHaveText(/^w3000 = /);
+
+  await delta.getByRole('button', { name: 'Play backwards' }).click();
+  await delta.getByRole('button', { name: 'Pause', exact: true }).click();
+  const slider = delta.getByRole('slider', { name: 'Step of the sweep' });
+  for (const step of [1, 3_260, 3_261, 3_262, 12_000, 19_000]) {
+    await slider.fill(String(step));
+    await expect.poll(() => inked(delta), { message: `at step ${step}` }).toBeGreaterThan(3_000);
+  }
+});
+
+test('play does not move a graph that is whole in view', async ({ page }) => {
+  const delta = await openDelta(
+    page,
+    'input x : real = 1.1\ninput y : real = 2.2\nlet f a = a * sin a\nf x * y + exp x',
+    'Graph',
+  );
+  await expect(delta.locator('.delta-node.result')).toBeVisible();
+  await delta.getByRole('button', { name: 'Play backwards' }).click();
+  await delta.getByRole('button', { name: 'Pause', exact: true }).click();
+  const slider = delta.getByRole('slider', { name: 'Step of the sweep' });
+  const steps = Number(await slider.getAttribute('max'));
+  const places = new Set<string | null>();
+  for (let step = 0; step <= steps; step++) {
+    await slider.fill(String(step));
+    places.add(await delta.locator('.delta-drawing').getAttribute('transform'));
+  }
+  expect(places.size).toBe(1);
+  const box = await boxOf(delta.locator('.delta-box'));
+  const drawing = await boxOf(delta.locator('.delta-drawing'));
+  expect(drawing.x).toBeGreaterThanOrEqual(box.x);
+  expect(drawing.x + drawing.width).toBeLessThanOrEqual(box.x + box.width);
+});
+
+test('the clause that fired wraps, and moves nothing while the sweep is played; the slider has room', async ({
+  page,
+}) => {
+  const delta = await openDelta(page, `${INPUTS}x * y + sin x * exp (y * 0.123456789)`, 'Graph');
+  const slider = delta.getByRole('slider', { name: 'Step of the sweep' });
+  const clause = delta.locator('.sweep-clause');
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 844 });
+    if (width === 390) await openTab(page, 'Graph');
+    await delta.getByRole('button', { name: 'Play backwards' }).click();
+    await delta.getByRole('button', { name: 'Pause', exact: true }).click();
+    const tops = new Set<number>();
+    const steps = Number(await slider.getAttribute('max'));
+    for (let step = 0; step <= steps; step++) {
+      await slider.fill(String(step));
+      const { top, hidden } = await clause.evaluate((element) => ({
+        top: Math.round(element.getBoundingClientRect().height),
+        hidden: Array.from(element.children).some((line) => line.scrollWidth > line.clientWidth),
+      }));
+      tops.add(top);
+      expect(hidden).toBe(false);
+    }
+    expect(tops.size).toBe(1);
+    expect((await boxOf(slider)).width).toBeGreaterThan(200);
+  }
+});
+
+test('a result without a real says that it has no derivative', async ({ page }) => {
+  await openPage(page);
+  await setProgram(page, 'input n : int = 3\nn * 2');
+  await expect(panel(page, 'Delta graph').locator('.panel-empty')).toHaveText(/of type int: there is no real in it/);
+});
+
+/** Of the texts in the drawn nodes: the least height of type on the screen, and those that leave their box or meet another. */
+async function textsOf(delta: Locator): Promise<{ readonly least: number; readonly wrong: readonly string[] }> {
+  return delta.locator('.delta-drawing').evaluate((drawing) => {
+    const scale = Number(/scale\(([\d.]+)/.exec(drawing.getAttribute('transform') ?? '')?.[1]);
+    let least = Infinity;
+    const wrong: string[] = [];
+    const boxes: { readonly box: DOMRect; readonly name: string }[] = [];
+    for (const node of drawing.querySelectorAll('.delta-node')) {
+      const border = node.querySelector('rect')?.getBoundingClientRect();
+      if (border === undefined) continue;
+      boxes.push({ box: border, name: node.textContent });
+      const texts = Array.from(node.querySelectorAll('text')).filter(({ textContent }) => textContent !== '');
+      const places = texts.map((text) => text.getBoundingClientRect());
+      places.forEach((place, i) => {
+        const text = texts[i];
+        if (text === undefined) return;
+        least = Math.min(least, scale * Number.parseFloat(getComputedStyle(text).fontSize));
+        if (text.classList.contains('delta-amount')) return;
+        if (place.left < border.left + scale || place.right > border.right - scale)
+          wrong.push(`${text.textContent} leaves its box`);
+        for (const other of places.slice(0, i))
+          if (place.left < other.right && other.left < place.right && Math.abs(place.top - other.top) < 8 * scale)
+            wrong.push(`${text.textContent} meets another text`);
+      });
+    }
+    boxes.forEach(({ box, name }, i) => {
+      for (const other of boxes.slice(0, i))
+        if (
+          box.left < other.box.right &&
+          other.box.left < box.right &&
+          box.top < other.box.bottom &&
+          other.box.top < box.bottom
+        )
+          wrong.push(`${name} overlaps ${other.name}`);
+    });
+    return { least, wrong };
+  });
+}
+
+for (const [what, program] of [
+  ['small', 'input x : real = 1e-300\nsqrt x'],
+  ['smaller', 'input x : real = -1.23456e-121\nx * x * x * 0.0069921'],
+  ['large', 'input loss : real = -123456.789\nexp (loss * 1e-7) * 8.8731e140 * loss'],
+  ['usual', `${INPUTS}x * y * -0.0069921 + sin (x * 0.00749) - y / 3`],
+] as const)
+  test(`numbers that are ${what} stand in their boxes`, async ({ page }) => {
+    const delta = await openDelta(page, program, 'Graph');
+    for (const style of ['paper', 'cards']) {
+      await delta.getByRole('button', { name: style }).click();
+      await expect(delta.locator('.delta-node.result')).toBeVisible();
+      expect((await textsOf(delta)).wrong).toEqual([]);
+    }
+  });
+
+test('a graph of about 50 nodes is legible whole in the whole window; Escape and the button end it', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const delta = await openDelta(
+    page,
+    'input x : real = 1.1\ninput y : real = 2.2\nlet a = x * y + sin x\nlet b = a * a + exp (a * 0.1)\nlet c = b * x - y / a\nc * a',
+    'Graph',
+  );
+  await expect(delta.locator('.delta-node')).toHaveCount(43);
+  const small = await boxOf(delta.locator('.delta-box'));
+  const enlarge = delta.getByRole('button', { name: 'Enlarge' });
+  await enlarge.click();
+  const dialog = page.getByRole('dialog', { name: 'Delta graph, enlarged' });
+  await expect(dialog.getByRole('application')).toBeFocused();
+  const large = await boxOf(dialog.locator('.delta-box'));
+  expect(large.width).toBeGreaterThan(1_380);
+  await expect.poll(async () => (await textsOf(dialog)).least).toBeGreaterThanOrEqual(9);
+  expect((await textsOf(dialog)).wrong).toEqual([]);
+  const drawing = await boxOf(dialog.locator('.delta-drawing'));
+  expect(drawing.x).toBeGreaterThanOrEqual(large.x);
+  expect(drawing.x + drawing.width).toBeLessThanOrEqual(large.x + large.width);
+  await expectAccessible(page);
+
+  for (let stop = 0; stop < 12; stop++) {
+    await page.keyboard.press('Tab');
+    expect(await dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true);
+  }
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(enlarge).toBeFocused();
+  await expect.poll(async () => (await boxOf(delta.locator('.delta-box'))).width).toBe(small.width);
+
+  await page.keyboard.press('Alt+g');
+  await dialog.getByRole('button', { name: 'Reduce' }).click();
+  await expect(dialog).toHaveCount(0);
+  const fitted = await boxOf(delta.locator('.delta-box'));
+  expect((await boxOf(delta.locator('.delta-node.result'))).x).toBeLessThan(fitted.x + fitted.width);
 });

@@ -136,6 +136,17 @@ export const COMMANDS: readonly Command[] = [
     },
     available: ({ presenting }) => presenting,
   },
+  {
+    id: 'enlarge-graph',
+    title: 'Enlarge the Delta graph, or end that',
+    group: 'View',
+    keys: { text: 'Alt G', heardBy: 'page' },
+    run: () => {
+      const { graphEnlarged, setGraphEnlarged } = store.getState();
+      setGraphEnlarged(!graphEnlarged);
+    },
+    available: (state) => state.dialog === undefined && (graphAbove(state) || state.panel === 'delta'),
+  },
   theme('light', 'Theme: light'),
   theme('dark', 'Theme: dark'),
   theme('system', 'Theme: as the system has it'),

@@ -1,7 +1,7 @@
-import { type DeltaGraph, nodeLabel } from './delta-graph';
-import { drawEdge, drawStraight, drawStraightTrunk, drawTrunk, type Placement } from './delta-geometry';
+import { cornerOf, type DeltaGraph, nodeLabel, nodeName } from './delta-graph';
+import { drawEdge, drawStraight, drawStraightTrunk, drawTrunk, type Placement, rowAt } from './delta-geometry';
 import { currentStep, type DeltaState, drawnSlot, isVisited } from './delta-state';
-import { showNumber } from './numbers';
+import { boxNumber } from './delta-numbers';
 import { kindOf, receivedBy } from './sweep';
 
 /** The part of the drawing that is seen: drawing coordinate p stands at k * p + (x, y), in CSS pixels. */
@@ -78,9 +78,68 @@ export function paintDelta(
   context.scale(view.k, view.k);
   paintEdges(context, data, view, from, to, low, high, colours);
   paintTrail(context, graph, placement, view, state, colours);
-  paintCurrent(context, graph, placement, state, colours);
+  paintCurrent(context, graph, placement, view, state, colours);
   for (let i = from; i < to; i++) paintNode(context, graph, placement, view, state, colours, flow.order[i] ?? 0);
   context.restore();
+  if (view.k < LABELS_FROM) paintLandmarks(context, graph, placement, view, state, colours);
+}
+
+/** The rows of the drawing that are in view. */
+function rowsInView(placement: Placement, view: Viewport): readonly [number, number] {
+  const [origin, room] = placement.flow === 'right' ? [view.y, view.height] : [view.x, view.width];
+  return placement.pitch === Infinity
+    ? [0, 0]
+    : [rowAt(placement, -origin / view.k), rowAt(placement, (room - origin) / view.k)];
+}
+
+/** More inputs are marked without their names. */
+const MOST_NAMED = 24;
+
+/** From afar, in the page's own size: which are the inputs, which is the result, what is selected or pointed at. */
+function paintLandmarks(
+  context: CanvasRenderingContext2D,
+  graph: DeltaGraph,
+  placement: Placement,
+  view: Viewport,
+  state: DeltaState,
+  colours: DeltaColours,
+): void {
+  const mark = (index: number, text: string, colour: string): void => {
+    const x = (placement.x[index] ?? 0) * view.k + view.x;
+    const y = (placement.y[index] ?? 0) * view.k + view.y;
+    context.beginPath();
+    context.arc(x, y, 5, 0, 2 * Math.PI);
+    context.fillStyle = colour;
+    context.fill();
+    context.strokeStyle = colours.paper;
+    context.lineWidth = 1.5;
+    context.stroke();
+    if (text === '') return;
+    context.font = `14px ${colours.codeFont}`;
+    context.lineJoin = 'round';
+    context.lineWidth = 4;
+    const width = context.measureText(text).width;
+    const left = Math.max(4, Math.min(view.width - width - 4, x - width / 2));
+    const top = y < 30 ? y + 20 : y - 10;
+    context.textAlign = 'left';
+    context.strokeText(text, left, top);
+    context.fillText(text, left, top);
+  };
+  const inputs = state.payload.focus.leaves.length;
+  for (let node = 0; node < inputs; node++) {
+    const index = graph.drawn[node] ?? -1;
+    if (index >= 0) mark(index, inputs <= MOST_NAMED ? nodeLabel(state.payload, graph, index) : '', colours.primal);
+  }
+  const result = graph.drawn[state.payload.result] ?? -1;
+  if (result >= 0) mark(result, 'result', colours.cotangent);
+  const nameOf = (index: number): string => {
+    const node = graph.nodes[index] ?? -1;
+    return graph.boxes.has(index) || node < 0 ? '' : nodeName(state.payload, node).slice(0, 40);
+  };
+  if (state.selected >= 0) mark(state.selected, nameOf(state.selected), colours.ink);
+  const step = currentStep(state);
+  const visiting = step < 0 ? -1 : (graph.drawn[state.sweep.nodes[step] ?? -1] ?? -1);
+  if (visiting >= 0) mark(visiting, nameOf(visiting), colours.cotangent);
 }
 
 function paintEdges(
@@ -96,11 +155,16 @@ function paintEdges(
   const { graph, placement, flow } = data;
   const along = placement.flow === 'right' ? placement.x : placement.y;
   const far = view.k < CURVES_FROM;
+  const [first, last] = rowsInView(placement, view);
+  const across = placement.flow === 'right' ? placement.y : placement.x;
+  const rowOf = (index: number): number => rowAt(placement, across[index] ?? 0);
   context.beginPath();
   context.strokeStyle = colours.rule;
   context.lineWidth = Math.max(1.2, 0.6 / view.k);
   for (let i = from; i < to; i++) {
     const user = flow.order[i] ?? 0;
+    const row = rowOf(user);
+    if (row < first - 1 || row > last + 1) continue;
     for (let slot = 2 * user; slot < 2 * user + 2; slot++) {
       if ((graph.operands[slot] ?? -1) < 0) continue;
       if (far) drawStraight(context, graph, placement, slot);
@@ -108,10 +172,13 @@ function paintEdges(
     }
   }
   for (let operand = 0; operand < graph.count; operand++) {
-    const last = (placement.bendOffsets[operand + 1] ?? 0) - 1;
-    if (last < (placement.bendOffsets[operand] ?? 0)) continue;
-    const end = placement.bends[2 * last + (placement.flow === 'right' ? 0 : 1)] ?? 0;
-    if ((along[operand] ?? 0) > high || end < low) continue;
+    const bend = (placement.bendOffsets[operand + 1] ?? 0) - 1;
+    if (bend < (placement.bendOffsets[operand] ?? 0)) continue;
+    const [axis, other] = placement.flow === 'right' ? [0, 1] : [1, 0];
+    const from = rowOf(operand);
+    const to = rowAt(placement, placement.bends[2 * bend + other] ?? 0);
+    if (from > last || to < first) continue;
+    if (from === to && ((along[operand] ?? 0) > high || (placement.bends[2 * bend + axis] ?? 0) < low)) continue;
     if (far) drawStraightTrunk(context, placement, operand);
     else drawTrunk(context, graph, placement, operand);
   }
@@ -138,6 +205,7 @@ function paintCurrent(
   context: CanvasRenderingContext2D,
   graph: DeltaGraph,
   placement: Placement,
+  view: Viewport,
   state: DeltaState,
   colours: DeltaColours,
 ): void {
@@ -146,7 +214,7 @@ function paintCurrent(
   if (slot < 0) return;
   context.beginPath();
   context.strokeStyle = colours.cotangent;
-  context.lineWidth = 3;
+  context.lineWidth = Math.max(3, 2 / view.k);
   drawEdge(context, graph, placement, slot, false);
   context.stroke();
 }
@@ -175,7 +243,6 @@ function paintNode(
   const step = currentStep(state);
   const visiting = step >= 0 && graph.drawn[state.sweep.nodes[step] ?? -1] === index;
   const lit = state.lit.has(index);
-  const variable = kind === 'input' || kind === 'binding';
   const visited = state.playing && isVisited(graph, state, index);
   const onTrail = state.trail?.nodes.has(index) === true;
   const lost = state.trail?.at === index;
@@ -183,9 +250,10 @@ function paintNode(
     visiting || visited || onTrail ? colours.cotangent : kind === 'input' ? colours.primal : colours.structure;
 
   if (view.k < CURVES_FROM) {
-    const grow = lit || visiting || lost || index === state.selected ? 6 / view.k : 0;
+    const least = (lit || visiting || lost || index === state.selected ? 6 : 1.5) / view.k;
+    const [broad, high] = [Math.max(least, width), Math.max(least, height)];
     context.fillStyle = lit || index === state.selected ? colours.ink : line;
-    context.fillRect(x - grow / 2, y - grow / 2, width + grow, height + grow);
+    context.fillRect(x + (width - broad) / 2, y + (height - high) / 2, broad, high);
     return;
   }
   context.fillStyle = lit
@@ -200,7 +268,7 @@ function paintNode(
   context.lineWidth = box ? 2.5 : visiting || lost || index === state.selected || lit ? 3 : onTrail ? 2.25 : 1.25;
   context.setLineDash(graph.wrapper[index] === 1 ? [4, 3] : []);
   context.beginPath();
-  if (view.k >= LABELS_FROM) context.roundRect(x, y, width, height, variable && kind !== 'input' ? 4 : height / 2);
+  if (view.k >= LABELS_FROM) context.roundRect(x, y, width, height, cornerOf(graph, index));
   else context.rect(x, y, width, height);
   context.fill();
   context.stroke();
@@ -239,7 +307,7 @@ function paintText(
   context.font = `14px ${colours.codeFont}`;
   if (kind === 'scale')
     write(
-      showNumber(state.payload.coefficients[node] ?? NaN, 4),
+      boxNumber(state.payload.coefficients[node] ?? NaN),
       x + width / 2,
       y + height / 2 + 14,
       'center',
@@ -247,13 +315,12 @@ function paintText(
     );
   if (graph.bare[index] === 1) return;
   const primal = variable ? (state.payload.coefficients[node] ?? NaN) : NaN;
-  if (!Number.isNaN(primal) && card)
-    write(showNumber(primal, 4), x + inset, y + height / 2 + 17, 'left', colours.primal);
+  if (!Number.isNaN(primal) && card) write(boxNumber(primal), x + inset, y + height / 2 + 17, 'left', colours.primal);
   else if (!Number.isNaN(primal))
-    write(showNumber(primal, 4), x + width - inset, y + height / 2 - 5, 'right', colours.primal);
+    write(boxNumber(primal), x + width - inset, y + height / 2 - 5, 'right', colours.primal);
   const received = receivedBy(state.sweep, node, state.done);
   if (received !== undefined)
-    write(showNumber(received, 4), x + width - inset, y + height / 2 + 17, 'right', colours.cotangent);
+    write(boxNumber(received), x + width - inset, y + height / 2 + 17, 'right', colours.cotangent);
 }
 
 /** The drawn node at a point of the drawing, -1 for none. */

@@ -24,7 +24,7 @@ describe('the detective', () => {
     const { payload, derivative, finding } = investigate([x, y], [scaled(3, variable(1)), scaled(2, variable(2))]);
     expect(derivative).toBe(0);
     const { last } = expectTag(finding, 'unreached');
-    expect(last.map((node) => nodeText(payload, node))).toEqual(['w3 = Scale (3, x)']);
+    expect(last.map((node) => nodeText(payload, node))).toEqual(['w3 = Scale 3 x']);
     expect(expectTag(investigate([x, y], [scaled(2, variable(2))]).finding, 'unreached').last).toEqual([]);
   });
 
@@ -39,7 +39,7 @@ describe('the detective', () => {
     );
     expect(derivative).toBe(0);
     const { zeros, trail, ways } = expectTag(finding, 'scaled away');
-    expect(zeros.map((node) => nodeText(payload, node))).toEqual(['Scale (0, Scale (5, x))', 'Scale (0, x)']);
+    expect(zeros.map((node) => nodeText(payload, node))).toEqual(['Scale 0 (Scale 5 x)', 'Scale 0 x']);
     expect(trail.nodes.at(0)).toBe(payload.result);
     expect(trail.nodes.at(-1)).toBe(0);
     expect(trail.slots.map((slot) => payload.operands[slot])).toEqual(trail.nodes.slice(1));
@@ -56,7 +56,7 @@ describe('the detective', () => {
       ],
     );
     const { at: place, two, contributions } = expectTag(finding, 'cancelled');
-    expect(nodeText(payload, place)).toBe('w2 = Scale (2, x)');
+    expect(nodeText(payload, place)).toBe('w2 = Scale 2 x');
     expect(two.map(({ amount }) => amount)).toEqual([3, -4]);
     expect(contributions).toBe(3);
   });
@@ -67,7 +67,7 @@ describe('the detective', () => {
     expect(derivative).toBe(0);
     const { at: place, exponent } = expectTag(finding, 'vanished');
     // 1e-400: the fourth Scale from the result.
-    expect(nodeText(payload, place)).toBe('Scale (1e-100, w2)');
+    expect(nodeText(payload, place)).toBe('Scale 1e-100 w2');
     expect(exponent).toBe(-500);
   });
 

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { layout } from '../../services/layout-service';
 import { added, deltaExample, productAndSine, scaled, variable, zero } from './delta-example';
 import { alongFlow, firstAt, nodeUnder } from './delta-canvas';
-import { drawEdge, layoutRequest, PathText, placementOf } from './delta-geometry';
+import { drawEdge, layoutRequest, PathText, placementOf, rowAt } from './delta-geometry';
+import { boxNumber } from './delta-numbers';
 import { cardText, deltaGraph, deltaText, nodeLabel, nodeText, sameStructure } from './delta-graph';
 import { outline } from './delta-outline';
 import { searchNodes } from './delta-search';
@@ -61,9 +62,73 @@ describe('the drawn Delta graph', () => {
 
   it('says what a binding is, as a Delta and as a linear form', () => {
     const binding = payload.kinds.indexOf(1);
-    expect(nodeText(payload, binding)).toBe('w3 = Add (Scale (2, x), Scale (1.5, y))');
+    expect(nodeText(payload, binding)).toBe('w3 = Add (Scale 2 x) (Scale 1.5 y)');
     expect(cardText(payload, binding)).toBe('w3 = 2·x + 1.5·y');
-    expect(deltaText(deltaExample([], [scaled(2, zero)]), 1)).toBe('Scale (2, Zero)');
+    expect(deltaText(deltaExample([], [scaled(2, zero)]), 1)).toBe('Scale 2 Zero');
+  });
+});
+
+describe('the numbers of the drawing', () => {
+  it('have room in their boxes in every form', () => {
+    const values = [1 / 3, -0.0069921, 1e-300, -8.8731e-121, 1.23456e149, -1.23456e-308, 123456789, -99999.5, 5e-324];
+    for (const value of [...values, 0, -0, Infinity, -Infinity]) {
+      expect(boxNumber(value).length).toBeLessThanOrEqual(8);
+      expect(Number.isFinite(value) && value !== 0).toBe(!['0', '∞', '−∞'].includes(boxNumber(value)));
+    }
+    expect(boxNumber(0.0069921)).toBe('0.006992');
+    expect(boxNumber(-8.8731e-121)).toBe('−9e−121');
+    for (const value of values) {
+      const extreme = deltaExample(payload.focus.leaves, [
+        added(scaled(value, variable(1)), scaled(-Math.abs(value), variable(2))),
+      ]);
+      const graph = deltaGraph(extreme, 'cards');
+      expect(graph.widths[2]).toBeGreaterThanOrEqual(8.4 * nodeLabel(extreme, graph, 2).length + 16);
+    }
+  });
+
+  it('subtract where a card’s coefficient is negative', () => {
+    const lost = deltaExample(payload.focus.leaves, [added(scaled(-2, variable(1)), scaled(-0.00749, zero))]);
+    expect(cardText(lost, lost.result)).toBe('w3 = −2·x − 0.00749·0');
+    expect(nodeText(lost, lost.result)).toBe('w3 = Add (Scale (-2) x) (Scale (-0.00749) Zero)');
+  });
+});
+
+describe('a long drawing', () => {
+  const turns = 400;
+  const bindings = Array.from({ length: turns }, (_, i) => added(scaled(0.5, variable(i + 2)), scaled(2, variable(1))));
+  const long = deltaExample(payload.focus.leaves.slice(0, 1), [scaled(1, variable(1)), ...bindings]);
+  const graph = deltaGraph(long, 'paper');
+
+  it.each(['right', 'down'] as const)('is broken into rows that have the shape of a page: %s', (flow) => {
+    const placement = placementOf(layout(layoutRequest(graph, flow, 1)), flow);
+    expect(placement.pitch).toBeLessThan(Infinity);
+    const ratio = placement.width / placement.height;
+    expect(ratio).toBeGreaterThan(flow === 'right' ? 1 : 0.4);
+    expect(ratio).toBeLessThan(flow === 'right' ? 4 : 2);
+    for (let index = 0; index < graph.count; index++) {
+      const [x, y] = [placement.x[index] ?? NaN, placement.y[index] ?? NaN];
+      const [broad, high] = [(graph.widths[index] ?? 0) / 2, (graph.heights[index] ?? 0) / 2];
+      expect(Math.min(x - broad, y - high)).toBeGreaterThanOrEqual(-0.01);
+      expect(x + broad).toBeLessThanOrEqual(placement.width + 0.01);
+      expect(y + high).toBeLessThanOrEqual(placement.height + 0.01);
+    }
+  });
+
+  it('has lines that end at a row’s end and go on at the start of the next', () => {
+    const placement = placementOf(layout(layoutRequest(graph, 'right', 1)), 'right');
+    let broken = 0;
+    for (let slot = 0; slot < 2 * graph.count; slot++) {
+      const pen = new PathText();
+      drawEdge(pen, graph, placement, slot, true);
+      const lines = pen.text.split('M').slice(1);
+      if (lines.length > 1) broken++;
+      for (const line of lines) {
+        const numbers = line.split(/[LC ]/).map(Number);
+        const across = numbers.filter((_, i) => i % 2 === 1).map((y) => rowAt(placement, y));
+        expect(new Set(across).size).toBe(1);
+      }
+    }
+    expect(broken).toBeGreaterThan(2);
   });
 });
 
@@ -121,7 +186,7 @@ describe('the graph as text', () => {
     const w3 = payload.kinds.indexOf(1);
     const open = outline(payload, new Set([String(w3)]));
     expect(open.slice(2, 8).map(({ text }) => text)).toEqual([
-      'w3 = Add (Scale (2, x), Scale (1.5, y))',
+      'w3 = Add (Scale 2 x) (Scale 1.5 y)',
       'Add',
       'Scale by 2',
       'Var x',

@@ -1,7 +1,8 @@
 import { assertNever } from '../../language/source/internal-error';
 import type { DeltaKind, DeltaPayload } from '../../protocol/messages';
 import { boxLabel, type CallExtent } from './delta-calls';
-import { plainNumber, showNumber } from './numbers';
+import { BOX_LETTERS, boxNumber, TERM_LETTERS } from './delta-numbers';
+import { plainNumber } from './numbers';
 import { kindOf } from './sweep';
 
 /** `paper`: a node for each Add, Scale and Zero. `cards`: a binding and its right-hand side are one card. */
@@ -64,7 +65,7 @@ function drawnName(payload: DeltaPayload, node: number): string {
 
 const MOST_LETTERS = 32;
 
-/** `Add (Scale (4.4, x), Scale (2, w3))`, cut at the variables. */
+/** `Add (Scale 4.4 x) (Scale 2 w3)`, as the paper writes it, cut at the variables. */
 export function deltaText(payload: DeltaPayload, node: number, depth = 6): string {
   const left = payload.operands[2 * node] ?? -1;
   const right = payload.operands[2 * node + 1] ?? -1;
@@ -78,14 +79,21 @@ export function deltaText(payload: DeltaPayload, node: number, depth = 6): strin
     case 'scale':
       return depth === 0
         ? '...'
-        : `Scale (${plainNumber(payload.coefficients[node] ?? NaN)}, ${deltaText(payload, left, depth - 1)})`;
+        : `Scale ${factor(payload.coefficients[node] ?? NaN)} ${argument(payload, left, depth - 1)}`;
     case 'add':
-      return depth === 0
-        ? '...'
-        : `Add (${deltaText(payload, left, depth - 1)}, ${deltaText(payload, right, depth - 1)})`;
+      return depth === 0 ? '...' : `Add ${argument(payload, left, depth - 1)} ${argument(payload, right, depth - 1)}`;
     default:
       return assertNever(kind);
   }
+}
+
+function argument(payload: DeltaPayload, node: number, depth: number): string {
+  const text = deltaText(payload, node, depth);
+  return text.includes(' ') ? `(${text})` : text;
+}
+
+function factor(value: number): string {
+  return value < 0 ? `(${plainNumber(value)})` : plainNumber(value);
 }
 
 /** `w3 = Add (...)` for a binding; the Delta itself for others. */
@@ -279,16 +287,35 @@ const CHARACTER = 8.4;
 
 const HEIGHTS = { input: 48, binding: 48, scale: 44, add: 30, zero: 30 } as const satisfies Record<DeltaKind, number>;
 
+/** How round the corners of a drawn node are. */
+export function cornerOf(graph: DeltaGraph, index: number): number {
+  const kind = graph.kinds[index] ?? 'zero';
+  return kind === 'binding' ? 4 : kind === 'scale' ? 10 : (graph.heights[index] ?? 0) / 2;
+}
+
+/** Of the italic at 19 px in which names stand, at most. */
+function nameWidth(name: string): number {
+  let width = 0;
+  for (const letter of name) width += /[mwMW…]/.test(letter) ? 17 : /\p{Lu}/u.test(letter) ? 14 : 10.5;
+  return width;
+}
+
+const NUMBER = CHARACTER * BOX_LETTERS;
+/** From the border of a binding to its text, on both sides; an input is rounder. */
+const INSETS = { binding: 18, input: 32 } as const;
+
 /** By the number of letters that can stand there, not by those that do: a slider must not change the layout. */
 function widthOf(payload: DeltaPayload, node: number, card: boolean): number {
   const kind = kindOf(payload, node);
   switch (kind) {
     case 'input':
-      return 30 + CHARACTER * (drawnName(payload, node).length + 6);
+      return INSETS.input + nameWidth(drawnName(payload, node)) + 6 + NUMBER;
     case 'binding':
-      return card ? Math.min(360, 24 + CHARACTER * cardLength(payload, node)) : 92;
+      return card
+        ? 24 + CHARACTER * cardLength(payload, node)
+        : INSETS.binding + Math.max(NUMBER, nameWidth(drawnName(payload, node)));
     case 'scale':
-      return 76;
+      return 10 + NUMBER;
     case 'add':
       return 46;
     case 'zero':
@@ -300,11 +327,14 @@ function widthOf(payload: DeltaPayload, node: number, card: boolean): number {
 
 function cardLength(payload: DeltaPayload, binding: number): number {
   const terms = linearTerms(payload, payload.operands[2 * binding] ?? -1);
-  let length = nodeName(payload, binding).length + 3;
-  for (const term of terms)
-    length += 3 + (term.scaled ? 7 : 0) + (term.node < 0 ? 1 : drawnName(payload, term.node).length);
-  return Math.max(14, length - 3);
+  let length = nodeName(payload, binding).length + 1;
+  for (const { node, scaled } of terms)
+    length += 3 + (scaled ? TERM_LETTERS + 1 : 0) + (node < 0 ? 1 : drawnName(payload, node).length);
+  return Math.min(MOST_ON_CARD, Math.max(14, length));
 }
+
+/** Longer right-hand sides are cut. */
+const MOST_ON_CARD = 42;
 
 interface LinearTerm {
   readonly coefficient: number;
@@ -331,13 +361,16 @@ function linearTerms(payload: DeltaPayload, root: number): readonly LinearTerm[]
   return terms;
 }
 
-/** `w3 = 4.4·w1 + 2·w2`: the right-hand side as the linear form that it is. */
+/** `w3 = 4.4·w1 − 2·w2`: the right-hand side as the linear form that it is, cut where a card ends. */
 export function cardText(payload: DeltaPayload, binding: number): string {
-  const terms = linearTerms(payload, payload.operands[2 * binding] ?? -1).map(({ coefficient, scaled, node }) => {
+  let text = `${nodeName(payload, binding)} =`;
+  linearTerms(payload, payload.operands[2 * binding] ?? -1).forEach(({ coefficient, scaled, node }, i) => {
     const name = node < 0 ? '0' : drawnName(payload, node);
-    return scaled ? `${showNumber(coefficient, 3)}·${name}` : name;
+    const negative = coefficient < 0;
+    const joint = i === 0 ? (negative ? ' −' : ' ') : negative ? ' − ' : ' + ';
+    text += `${joint}${scaled ? `${boxNumber(Math.abs(coefficient), TERM_LETTERS, 3)}·` : ''}${name}`;
   });
-  return `${nodeName(payload, binding)} = ${terms.join(' + ')}`;
+  return text.length > MOST_ON_CARD ? `${text.slice(0, MOST_ON_CARD - 1)}…` : text;
 }
 
 /** What stands on the first line of a drawn node; of Scale the coefficient stands below. */

@@ -1,9 +1,9 @@
 import { select, type Selection } from 'd3-selection';
 import type { DeltaPayload } from '../../protocol/messages';
-import { type DeltaGraph, nodeLabel } from './delta-graph';
+import { cornerOf, type DeltaGraph, nodeLabel } from './delta-graph';
 import { drawEdge, drawTrunk, PathText, type Placement } from './delta-geometry';
 import { currentStep, type DeltaState, type DrawnTrail, drawnSlot, drawnSteps, isUsed, isVisited } from './delta-state';
-import { showNumber } from './numbers';
+import { boxNumber } from './delta-numbers';
 import { receivedBy, type Sweep } from './sweep';
 
 export interface DeltaDrawing {
@@ -74,11 +74,11 @@ export function drawDelta(
         if (labelled !== state.payload) {
           setText(part.label, nodeLabel(state.payload, graph, index));
           if (part.primal !== undefined)
-            setText(part.primal, shown(bare ? NaN : (state.payload.coefficients[node] ?? NaN), true));
+            setText(part.primal, shown(bare ? NaN : (state.payload.coefficients[node] ?? NaN)));
         }
         const received = bare ? NaN : (receivedBy(sweep, node, done) ?? NaN);
         const passing = index === visiting && Number.isNaN(received) ? (sweep.amounts[step] ?? NaN) : NaN;
-        setText(part.received, shown(Number.isNaN(passing) ? received : passing, !Number.isNaN(received)));
+        setText(part.received, shown(Number.isNaN(passing) ? received : passing));
         mark(part.group, nodeClasses(graph, state, index, index === visiting));
       });
       labelled = state.payload;
@@ -159,7 +159,7 @@ function drawNode(
     .attr('y', -height / 2)
     .attr('width', width)
     .attr('height', height)
-    .attr('rx', kind === 'input' ? height / 2 : variable ? 4 : height / 2);
+    .attr('rx', cornerOf(graph, index));
   const inset = width / 2 - (kind === 'input' ? 16 : 9);
   const text = (name: string, x: number, y: number, anchor: string): SVGTextElement | null =>
     group.append('text').attr('class', name).attr('x', x).attr('y', y).attr('text-anchor', anchor).node();
@@ -185,8 +185,8 @@ function drawNode(
   return { group: element, label, primal: primal ?? undefined, received };
 }
 
-function shown(value: number, four: boolean): string {
-  return Number.isNaN(value) ? '' : showNumber(value, four ? 4 : 5);
+function shown(value: number): string {
+  return Number.isNaN(value) ? '' : boxNumber(value);
 }
 
 function setText(element: SVGTextElement, text: string): void {

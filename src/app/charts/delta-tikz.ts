@@ -1,7 +1,7 @@
 import { type DeltaGraph, nodeLabel } from './delta-graph';
 import { drawEdge, drawTrunk, type Pen, type Placement } from './delta-geometry';
 import type { DeltaPayload } from '../../protocol/messages';
-import { showNumber } from './numbers';
+import { boxNumber } from './delta-numbers';
 import { receivedBy, type Sweep } from './sweep';
 
 /** TeX runs out of memory on larger pictures, and no length may exceed 16,383 pt. */
@@ -68,7 +68,7 @@ function nodeOf(
   const write = (text: string, options: string, right: number, below: number): void => {
     lines.push(`\\node[delta text, ${options}] at ${point(x + right, y + below)} {${text}};`);
   };
-  const number = (value: number): string => `$${texEscaped(showNumber(value, 4))}$`;
+  const number = (value: number): string => `$${texEscaped(boxNumber(value))}$`;
   const inset = width / 2 - (kind === 'input' ? 16 : 9);
   const label = nodeLabel(payload, graph, index);
   if (!variable) {

@@ -1,5 +1,5 @@
 import * as Tabs from '@radix-ui/react-tabs';
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import type { DeltaPayload } from '../../protocol/messages';
 import { closedCalls } from '../charts/delta-calls';
 import { deltaGraph, type DeltaStyle } from '../charts/delta-graph';
@@ -13,7 +13,9 @@ import { DeltaOutline } from './delta/DeltaOutline';
 import { DeltaDetective } from './delta/DeltaDetective';
 import { FailedRun, isOfNumbers } from './delta/FailedRun';
 import { Bindings, Translation } from './delta/DeltaText';
+import { whyEmpty } from './delta/empty';
 import { deltaExports } from './delta/exports';
+import type { SeenPart } from './delta/GraphView';
 import { useCalls } from './delta/use-calls';
 import { useDeltaPointing } from './delta/use-delta-pointing';
 import { usePlacement } from './delta/use-placement';
@@ -21,18 +23,17 @@ import { useNarrow } from './shared/use-narrow';
 import './shared/segments.css';
 import './delta/delta.css';
 
-const EMPTY = 'Nothing to differentiate yet: write an expression that uses an input, or end with grad f x.';
-
 /** The Delta of `reverse`, drawn, played backwards, and as text. */
 export function DeltaPanel() {
   const view = useProduct('delta');
+  const empty = whyEmpty(useProduct('value').payload);
   if (view.payload === undefined)
     return (
-      <PanelFrame title="Delta graph" view={view} empty={EMPTY} ofFailedRun={isOfNumbers(view)} about={<AboutDelta />}>
+      <PanelFrame title="Delta graph" view={view} empty={empty} ofFailedRun={isOfNumbers(view)} about={<AboutDelta />}>
         <FailedRun view={view} />
       </PanelFrame>
     );
-  return <FilledDelta view={view} payload={view.payload} />;
+  return <FilledDelta view={view} payload={view.payload} empty={empty} />;
 }
 
 const TABS = ['graph', 'detective', 'outline', 'bindings', 'translation'] as const;
@@ -50,9 +51,10 @@ const PAPER_LIMIT = 220;
 interface FilledProps {
   readonly view: ProductView<'delta'>;
   readonly payload: DeltaPayload;
+  readonly empty: string;
 }
 
-function FilledDelta({ view, payload }: FilledProps) {
+function FilledDelta({ view, payload, empty }: FilledProps) {
   const [chosenStyle, setStyle] = useState<DeltaStyle>();
   const [chosenFlow, setFlow] = useState<Flow>();
   const narrow = useNarrow();
@@ -68,13 +70,17 @@ function FilledDelta({ view, payload }: FilledProps) {
   const sweep = useMemo(() => sweepOf(payload), [payload]);
   const pointing = useDeltaPointing(payload, view.stale);
   const notify = useAppStore((state) => state.notify);
+  const seen = useRef<() => SeenPart | undefined>(undefined);
+  const lend = useCallback((by: (() => SeenPart | undefined) | undefined) => {
+    seen.current = by;
+  }, []);
 
   return (
     <Tabs.Root defaultValue="graph" className="delta-tabs">
       <PanelFrame
         title="Delta graph"
         view={view}
-        empty={EMPTY}
+        empty={empty}
         isEmpty={payload.count === 0}
         about={<AboutDelta />}
         exports={deltaExports(payload, placed, (message) => {
@@ -93,7 +99,7 @@ function FilledDelta({ view, payload }: FilledProps) {
         <Tabs.Content value="graph" className="delta-tab" tabIndex={-1}>
           {placed !== undefined && (
             <DeltaGraphTab
-              {...{ placed, pointing, calls, style, flow, setStyle, setFlow }}
+              {...{ placed, pointing, calls, style, flow, setStyle, setFlow, lend }}
               stale={view.stale}
               sweep={placed.payload === payload ? sweep : undefined}
             />

@@ -21,6 +21,9 @@ export interface PageSlice {
   readonly presenting: boolean;
   /** The one that is open. */
   readonly dialog: DialogName | undefined;
+  /** The Delta graph has the whole window. */
+  readonly graphEnlarged: boolean;
+  readonly setGraphEnlarged: (graphEnlarged: boolean) => void;
   /** A wish of a panel that the editor shows and selects a place; a new object each time. */
   readonly revealed: { readonly cell: number; readonly start: number; readonly end: number } | undefined;
   readonly setPanel: (panel: PanelName) => void;
@@ -48,6 +51,10 @@ export const pageSlice: Slice<PageSlice> = (set) => ({
   theme: 'system',
   presenting: false,
   dialog: undefined,
+  graphEnlarged: false,
+  setGraphEnlarged(graphEnlarged) {
+    set({ graphEnlarged });
+  },
   revealed: undefined,
   shownCell: undefined,
   editing: undefined,

@@ -1,7 +1,7 @@
 /** Six significant digits, as short as they go. */
 export function formatReal(value: number): string {
   if (Number.isNaN(value)) return '–';
-  return String(Number(value.toPrecision(6)));
+  return String(Number(value.toPrecision(6))).replace('e+', 'e');
 }
 
 const MOST_CHARACTERS = 300;

@@ -3,8 +3,8 @@ export function AboutDelta() {
     <>
       <p>
         Running the translated program does not only compute its value: it also builds a <i>Delta</i>, a description of
-        the derivative. Each arithmetic operation adds one binding, <code>w = Add (Scale (y, u), Scale (x, v))</code>{' '}
-        for a product, so that nothing is ever copied.
+        the derivative. Each arithmetic operation adds one binding, <code>w = Add (Scale y u) (Scale x v)</code> for a
+        product, so that nothing is ever copied.
       </p>
       <p>
         The function <code>eval</code> then walks the bindings once, from the newest to the oldest. It carries an

@@ -171,8 +171,8 @@ function Step({ payload, texts, shown, step }: StepProps) {
   return (
     <div className={lost ? 'detective-step lost' : 'detective-step'}>
       <code>{typeof place === 'string' ? place : place.text}</code>
-      <span>{input ? 'arrives' : `× ${showNumber(step.factor, 5)}`}</span>
-      <span className="cotangent">{showNumber(step.along, 5)}</span>
+      <span>{input ? 'arrives' : `× ${showNumber(step.factor)}`}</span>
+      <span className="cotangent">{showNumber(step.along)}</span>
     </div>
   );
 }

@@ -9,12 +9,13 @@ import { showNumber } from '../../charts/numbers';
 import { kindOf, receivedBy, type Sweep, sweepOf } from '../../charts/sweep';
 import { useAppStore } from '../../store/hooks';
 import { DeltaSearch } from './DeltaSearch';
-import { GraphView } from './GraphView';
+import { GraphView, type SeenPart } from './GraphView';
 import { UnfoldedDelta } from './UnfoldedDelta';
 import type { Calls } from './use-calls';
 import { SweepPlayer } from './SweepPlayer';
 import type { DeltaPointing } from './use-delta-pointing';
 import type { Placed } from './use-placement';
+import { useEnlarged } from './use-enlarged';
 import { usePlayer } from './use-player';
 
 interface DeltaGraphTabProps {
@@ -29,6 +30,7 @@ interface DeltaGraphTabProps {
   readonly flow: Flow;
   readonly setStyle: (style: DeltaStyle) => void;
   readonly setFlow: (flow: Flow) => void;
+  readonly lend: (seen: (() => SeenPart | undefined) | undefined) => void;
 }
 
 export function DeltaGraphTab(props: DeltaGraphTabProps) {
@@ -40,6 +42,8 @@ export function DeltaGraphTab(props: DeltaGraphTabProps) {
   const [hover, setHover] = useState<{ readonly graph: typeof graph; readonly index: number | undefined }>();
   const [unfolded, setUnfolded] = useState(false);
   const search = useRef<HTMLInputElement>(null);
+  const frame = useRef<HTMLDivElement>(null);
+  const enlarge = useEnlarged(frame);
   const notebook = useAppStore((state) => state.notebook);
   const texts = useMemo(() => programCells(notebook), [notebook]);
 
@@ -77,7 +81,7 @@ export function DeltaGraphTab(props: DeltaGraphTabProps) {
   const shown = hovered ?? (selected >= 0 ? selected : undefined);
 
   return (
-    <div className="delta">
+    <div ref={frame} className={enlarge.on ? 'delta enlarged' : 'delta'} {...enlarge.frame}>
       <div className="delta-tools">
         {!player.on && (
           <button type="button" className="button small primary" onClick={player.start}>
@@ -121,7 +125,10 @@ export function DeltaGraphTab(props: DeltaGraphTabProps) {
           <GraphView
             placed={placed}
             state={state}
-            whole={unfolded}
+            whole={unfolded || enlarge.on}
+            sought={chosen}
+            lend={props.lend}
+            enlarge={enlarge}
             label={graphLabel(placed)}
             onHover={(index) => {
               if (index === hovered) return;

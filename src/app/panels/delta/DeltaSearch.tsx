@@ -7,10 +7,12 @@ interface DeltaSearchProps {
   readonly onFound: (node: number) => void;
 }
 
-/** Finds a node by DeltaId, name or source text, at the first letter; Enter goes to the next match. */
+/** Finds a node by DeltaId, name or source text, at the first letter; Enter goes to the best match, then from one to the next. */
 export function DeltaSearch({ field, find, onFound }: DeltaSearchProps) {
   const [query, setQuery] = useState('');
   const [place, setPlace] = useState(0);
+  /** Enter has been pressed: the first time it stays with what is found already, the best match. */
+  const [entered, setEntered] = useState(false);
   const found = query.trim() === '' ? [] : find(query);
   const go = (matches: readonly number[], to: number): void => {
     const node = matches[to];
@@ -28,12 +30,14 @@ export function DeltaSearch({ field, find, onFound }: DeltaSearchProps) {
         onChange={(event) => {
           const wanted = event.currentTarget.value;
           setQuery(wanted);
+          setEntered(false);
           go(wanted.trim() === '' ? [] : find(wanted), 0);
         }}
         onKeyDown={(event) => {
           if (event.key !== 'Enter' || found.length === 0) return;
           event.preventDefault();
-          go(found, (place + (event.shiftKey ? found.length - 1 : 1)) % found.length);
+          setEntered(true);
+          go(found, entered ? (place + (event.shiftKey ? found.length - 1 : 1)) % found.length : place);
         }}
       />
       <output className="delta-found">

@@ -12,7 +12,9 @@ import {
 import { useAppStore } from '../../store/hooks';
 import { alongFlow, nodeUnder } from '../../charts/delta-canvas';
 import { type DeltaDrawing, drawDelta } from '../../charts/delta-svg';
+import type { Extent } from '../../charts/delta-view';
 import { currentStep, type DeltaState } from '../../charts/delta-state';
+import { CLAUSES } from '../../charts/sweep';
 import { CanvasPainter } from './canvas-painter';
 import { useScheme } from './colours';
 import { neighbour } from './neighbours';
@@ -28,6 +30,8 @@ interface GraphViewProps {
   readonly label: string;
   /** At first all of it is seen, however small. */
   readonly whole?: boolean;
+  /** Another object each time that the reader looks for what is selected. */
+  readonly sought?: object | undefined;
   /** A drawn node, or none. */
   readonly onHover: (index: number | undefined) => void;
   readonly onSelect: (index: number) => void;
@@ -35,6 +39,19 @@ interface GraphViewProps {
   readonly onSearch?: () => void;
   /** Backspace at a drawn node: to close the call around it. */
   readonly onClose?: (index: number) => void;
+  /** What of the drawing is seen, for as long as it is drawn. */
+  readonly lend?: (seen: (() => SeenPart | undefined) | undefined) => void;
+  /** The graph can have the whole window, or has it. */
+  readonly enlarge?: { readonly on: boolean; readonly toggle: () => void };
+}
+
+/** A part of the drawing, seen at `k` pixels a unit. */
+export interface SeenPart {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+  readonly k: number;
 }
 
 /** The graph with pan, zoom and a keyboard cursor. Marks and numbers are drawn by d3 or a canvas, not by React. */
@@ -54,16 +71,16 @@ export function GraphView(props: GraphViewProps) {
 
   const printing = useAppStore((state) => state.printing);
   const draw = useCallback(
-    (transform: ZoomTransform): void => {
+    (transform: ZoomTransform, gesture: boolean): void => {
       if (!printing) seen.current = transform;
       layer.current?.setAttribute('transform', (printing ? zoomIdentity : transform).toString());
-      painter.current?.move(transform);
+      painter.current?.move(transform, gesture);
     },
     [printing],
   );
   // Paper shows the whole graph, which its SVG scales to the width of the page.
   useLayoutEffect(() => {
-    draw(seen.current);
+    draw(seen.current, false);
   }, [draw]);
   const view = useViewport(box, placement, graph.drawn[state.payload.result] ?? 0, draw, props.whole === true);
 
@@ -86,13 +103,34 @@ export function GraphView(props: GraphViewProps) {
   }, [inSvg]);
 
   const step = currentStep(state);
-  const visiting = step < 0 ? -1 : (graph.drawn[state.sweep.nodes[step] ?? -1] ?? -1);
+  const { nodes, slots, clauses } = state.sweep;
   useEffect(() => {
-    if (visiting >= 0) view.show(placement.x[visiting] ?? 0, placement.y[visiting] ?? 0, false);
-  }, [visiting, placement, view]);
+    if (step < 0) return;
+    const node = nodes[step] ?? -1;
+    const slot = slots[step] ?? -1;
+    // `Var x` fires where it stands, however far off x is.
+    const fired = CLAUSES[clauses[step] ?? 0] === 'var' && slot >= 0 ? [node, slot >> 1] : [node];
+    view.follow(fired.flatMap((each) => extentOf({ graph, placement }, graph.drawn[each] ?? -1)));
+  }, [step, nodes, slots, clauses, graph, placement, view]);
+  const { selected } = state;
+  const { sought } = props;
   useEffect(() => {
-    if (state.selected >= 0) view.show(placement.x[state.selected] ?? 0, placement.y[state.selected] ?? 0, true);
-  }, [state.selected, placement, view]);
+    for (const extent of extentOf({ graph, placement }, selected)) view.find(extent);
+  }, [selected, sought, graph, placement, view]);
+
+  const { lend } = props;
+  useEffect(() => {
+    lend?.(() => {
+      const element = box.current;
+      if (element === null) return undefined;
+      const { k } = seen.current;
+      const [x, y] = seen.current.invert([0, 0]);
+      return { x, y, width: element.clientWidth / k, height: element.clientHeight / k, k };
+    });
+    return () => {
+      lend?.(undefined);
+    };
+  }, [lend]);
 
   const under = (event: PointerEvent | React.MouseEvent): number => {
     if (inSvg && event.target instanceof Element) {
@@ -151,6 +189,17 @@ export function GraphView(props: GraphViewProps) {
         )}
       </div>
       <div className="delta-zoom" role="group" aria-label="Zoom">
+        {props.enlarge !== undefined && (
+          <button
+            type="button"
+            className="button small outlined"
+            aria-pressed={props.enlarge.on}
+            title={props.enlarge.on ? 'Back into the page (Escape)' : 'Take the whole window (Alt G)'}
+            onClick={props.enlarge.toggle}
+          >
+            {props.enlarge.on ? 'Reduce' : 'Enlarge'}
+          </button>
+        )}
         <button type="button" className="button small outlined" onClick={view.fit}>
           Fit
         </button>
@@ -177,10 +226,17 @@ export function GraphView(props: GraphViewProps) {
       </div>
       <p id={keys} className="visually-hidden">
         Arrow keys go from node to node, Enter shows its source or opens a call, Backspace closes the call around it,
-        plus and minus zoom, 0 fits, slash searches. The outline is the same graph as text.
+        plus and minus zoom, 0 fits, slash searches, Alt G takes the whole window. The outline is the same graph as
+        text.
       </p>
     </div>
   );
+}
+
+/** None where the node is not drawn. */
+function extentOf({ graph, placement }: Pick<Placed, 'graph' | 'placement'>, index: number): readonly Extent[] {
+  const [x, y, width, height] = [placement.x[index], placement.y[index], graph.widths[index], graph.heights[index]];
+  return x === undefined || y === undefined ? [] : [{ x, y, width: width ?? 0, height: height ?? 0 }];
 }
 
 const MARGIN = 8;

@@ -59,11 +59,17 @@ export function SweepPlayer({ player, payload, sweep }: SweepPlayerProps) {
           }}
         />
         <output className="sweep-count">
-          {player.done} / {sweep.count}
+          {player.done.toLocaleString('en-GB')} / {sweep.count.toLocaleString('en-GB')}
         </output>
         <SweepButton label="End the sweep" symbol={CLOSE} run={player.stop} />
       </div>
-      <div className="sweep-clause" aria-live={moving ? 'off' : 'polite'}>
+      <div
+        className="sweep-clause"
+        tabIndex={0}
+        role="group"
+        aria-label="The clause that has fired"
+        aria-live={moving ? 'off' : 'polite'}
+      >
         <ClauseLines {...{ player, payload, sweep }} />
       </div>
     </div>
@@ -90,7 +96,7 @@ function ClauseLines({ player, payload, sweep }: SweepPlayerProps) {
     sweep,
     player.done - 1,
     (node) => shortName(payload, node),
-    (value) => showNumber(value, 5),
+    (value) => showNumber(value),
   );
   return (
     <>

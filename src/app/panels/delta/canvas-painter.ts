@@ -42,10 +42,11 @@ export class CanvasPainter {
     });
   }
 
-  /** The same is seen from elsewhere. */
-  move(transform: ZoomTransform): void {
+  /** The same is seen from elsewhere: by a gesture, of which there are many a second, or in one jump. */
+  move(transform: ZoomTransform, gesture: boolean): void {
     this.#transform = transform;
-    if (this.#cost <= FRAME) {
+    if (!gesture || this.#cost <= FRAME || this.#isFarOff()) {
+      clearTimeout(this.#rest);
       this.#schedule(() => {
         this.#paint();
       });
@@ -60,6 +61,19 @@ export class CanvasPainter {
         this.#paint();
       });
     }, REST);
+  }
+
+  /** The last picture would leave most of the view blank. */
+  #isFarOff(): boolean {
+    const { clientWidth: width, clientHeight: height } = this.#canvas;
+    const { k, x, y } = this.#transform;
+    const scale = k / this.#painted.k;
+    const left = x - scale * this.#painted.x;
+    const top = y - scale * this.#painted.y;
+    const shared =
+      Math.max(0, Math.min(width, left + scale * width) - Math.max(0, left)) *
+      Math.max(0, Math.min(height, top + scale * height) - Math.max(0, top));
+    return shared < 0.4 * width * height;
   }
 
   dispose(): void {

@@ -29,7 +29,7 @@ export function neighbour(
     return user < 0 ? from : user;
   }
   const sign = key === 'ArrowDown' || key === 'ArrowRight' ? 1 : -1;
-  const along = right ? placement.x : placement.y;
+  const { along } = placement;
   const across = right ? placement.y : placement.x;
   let best = from;
   let nearest = Infinity;

@@ -2,20 +2,22 @@ import { select } from 'd3-selection';
 import { zoom, zoomIdentity, type ZoomBehavior, type ZoomTransform } from 'd3-zoom';
 import { type RefObject, useCallback, useEffect, useMemo, useRef } from 'react';
 import type { Placement } from '../../charts/delta-geometry';
+import { type Extent, firstView, followed, isAway, type Room, wholeView } from '../../charts/delta-view';
 
 export interface Viewing {
   readonly fit: () => void;
   readonly zoomBy: (factor: number) => void;
-  /** Brings a point of the drawing into view where it is not; at a readable scale when `near`. */
-  readonly show: (x: number, y: number, near: boolean) => void;
+  /** Brings a node into the middle where it is not in view, at a readable scale. */
+  readonly find: (node: Extent) => void;
+  /** Keeps one of the nodes in view, at the scale that there is: the first that is in view, else the last. */
+  readonly follow: (nodes: readonly Extent[]) => void;
 }
 
-const PADDING = 14;
-const READABLE = 0.8;
-const LEGIBLE = 0.55;
-/** A small graph keeps about the page's own sizes of type. */
-const LARGEST = 1.2;
-const RESULT_ROOM = 200;
+/** The graph is seen whole, or from its result, or as the reader has moved it. */
+type Mode = 'whole' | 'result' | 'free';
+
+const LARGEST_SCALE = 4;
+const LEAST_SCALE = 0.1;
 
 /**
  * Pan and zoom of the box by d3-zoom. `onChange` is called with every transform and every size of the box, outside React:
@@ -25,13 +27,13 @@ export function useViewport(
   box: RefObject<HTMLDivElement | null>,
   placement: Placement,
   result: number,
-  onChange: (transform: ZoomTransform) => void,
+  onChange: (transform: ZoomTransform, gesture: boolean) => void,
   whole: boolean,
 ): Viewing {
   const transform = useRef(zoomIdentity);
   const behaviour = useRef<ZoomBehavior<HTMLDivElement, unknown>>(undefined);
-  const touched = useRef(false);
-  const placed = useRef({ placement, result, whole });
+  const mode = useRef<Mode>(whole ? 'whole' : 'result');
+  const placed = useRef({ placement, result });
   const changed = useRef(onChange);
 
   const set = useCallback(
@@ -41,42 +43,45 @@ export function useViewport(
     },
     [box],
   );
-  const frame = useCallback(
-    (asked: boolean): void => {
-      const element = box.current;
-      if (element === null) return;
-      const { placement, result, whole } = placed.current;
-      set(fitted(placement, result, element.clientWidth, element.clientHeight, asked || whole));
-      touched.current = asked;
-    },
-    [box, set],
-  );
+  /** Whatever the size of the graph and of the box, all of it can be seen at the least scale. */
+  const frame = useCallback((): void => {
+    const element = box.current;
+    if (element === null || element.clientWidth === 0) return;
+    const { placement, result } = placed.current;
+    const room = roomOf(element);
+    const all = wholeView(placement, room);
+    behaviour.current?.scaleExtent([Math.min(LEAST_SCALE, all.k), LARGEST_SCALE]);
+    if (mode.current === 'free') {
+      changed.current(transform.current, false);
+      return;
+    }
+    const { k, x, y } = mode.current === 'whole' ? all : firstView(placement, result, room);
+    set(zoomIdentity.translate(x, y).scale(k));
+  }, [box, set]);
   const fit = useCallback((): void => {
-    frame(true);
+    mode.current = 'whole';
+    frame();
   }, [frame]);
 
   useEffect(() => {
     changed.current = onChange;
-    onChange(transform.current);
+    onChange(transform.current, false);
   }, [onChange]);
 
   useEffect(() => {
     const element = box.current;
     if (element === null) return;
     const own = zoom<HTMLDivElement, unknown>()
-      .scaleExtent([0.01, 4])
       .filter(isGesture)
       .on('zoom', (event: { readonly transform: ZoomTransform; readonly sourceEvent: unknown }) => {
         transform.current = event.transform;
-        if (event.sourceEvent !== null) touched.current = true;
-        changed.current(event.transform);
+        const gesture = event.sourceEvent !== null;
+        if (gesture) mode.current = 'free';
+        changed.current(event.transform, gesture);
       });
     behaviour.current = own;
     select(element).call(own).on('dblclick.zoom', null);
-    const observer = new ResizeObserver(() => {
-      if (touched.current) changed.current(transform.current);
-      else frame(false);
-    });
+    const observer = new ResizeObserver(frame);
     observer.observe(element);
     return () => {
       observer.disconnect();
@@ -85,70 +90,64 @@ export function useViewport(
   }, [box, frame]);
 
   useEffect(() => {
-    placed.current = { placement, result, whole };
-    if (!touched.current) frame(false);
-  }, [placement, result, whole, frame]);
+    placed.current = { placement, result };
+    const element = box.current;
+    // Another drawing may stand where the reader does not look.
+    if (element !== null && mode.current === 'free' && isAway(placement, transform.current, roomOf(element)))
+      mode.current = whole ? 'whole' : 'result';
+    frame();
+  }, [box, placement, result, whole, frame]);
+  useEffect(() => {
+    mode.current = whole ? 'whole' : 'result';
+    frame();
+  }, [whole, frame]);
 
-  return useMemo(
-    () => ({
+  return useMemo(() => {
+    const show = (nodes: readonly Extent[], least: number): void => {
+      const element = box.current;
+      if (element === null) return;
+      const { k, x, y } = transform.current;
+      const next = followed(placed.current.placement, { k, x, y }, roomOf(element), nodes, least);
+      if (next === undefined) return;
+      mode.current = 'free';
+      set(zoomIdentity.translate(next.x, next.y).scale(next.k));
+    };
+    return {
       fit,
       zoomBy(factor) {
         const element = box.current;
         if (element === null) return;
-        touched.current = true;
+        mode.current = 'free';
         behaviour.current?.scaleBy(select(element), factor);
       },
-      show(x, y, near) {
-        const element = box.current;
-        if (element === null) return;
-        const { clientWidth: width, clientHeight: height } = element;
-        const [atX, atY] = transform.current.apply([x, y]);
-        const inside = atX > 40 && atX < width - 40 && atY > 30 && atY < height - 30;
-        const k = near ? Math.max(transform.current.k, READABLE) : transform.current.k;
-        if (inside && k === transform.current.k) return;
-        touched.current = true;
-        set(zoomIdentity.translate(width / 2 - k * x, height / 2 - k * y).scale(k));
+      find(node) {
+        show([node], READABLE);
       },
-    }),
-    [box, fit, set],
-  );
+      follow(nodes) {
+        show(nodes, 0);
+      },
+    };
+  }, [box, fit, set]);
+}
+
+const READABLE = 0.8;
+
+function roomOf(element: HTMLElement): Room {
+  return { width: element.clientWidth, height: element.clientHeight };
 }
 
 /**
  * What moves the graph: a dragged mouse, two fingers, the wheel. One finger scrolls the page; so does the wheel where the
- * page scrolls as a whole, unless with Control, which is also what pinching a touchpad sends.
+ * page scrolls as a whole, unless with Control, which is also what pinching a touchpad sends. Where the graph has the
+ * whole window, there is no page to scroll.
  */
-function isGesture(event: Event): boolean {
-  if ('touches' in event) return (event as TouchEvent).touches.length > 1; // by the test
-  if (event instanceof WheelEvent) return event.ctrlKey || event.metaKey || !pageScrolls();
+function isGesture(this: Element, event: Event): boolean {
+  const alone = this.closest('.enlarged') !== null;
+  if ('touches' in event) return alone || (event as TouchEvent).touches.length > 1; // by the test
+  if (event instanceof WheelEvent) return alone || event.ctrlKey || event.metaKey || !pageScrolls();
   return event instanceof MouseEvent && !event.ctrlKey && event.button === 0;
 }
 
 function pageScrolls(): boolean {
   return document.documentElement.scrollHeight > innerHeight + 1;
-}
-
-/** All of a graph that is readable so; of a larger one, at a readable scale, the part that ends with the result. */
-function fitted(placement: Placement, result: number, width: number, height: number, whole: boolean): ZoomTransform {
-  const all = Math.min(
-    (width - 2 * PADDING) / Math.max(1, placement.width),
-    (height - 2 * PADDING) / Math.max(1, placement.height),
-  );
-  const k = Math.max(0.01, Math.min(LARGEST, whole || all > LEGIBLE ? all : READABLE));
-  const right = placement.flow === 'right';
-  /** Centred where it has room; else the result near the end, or in the middle across the flow. */
-  const place = (room: number, extent: number, target: number, along: boolean): number => {
-    if (k * extent <= room - 2 * PADDING + 1) return (room - k * extent) / 2;
-    if (!along) return room / 2 - k * target;
-    const end = room - PADDING - k * extent;
-    return k * (extent - target) < RESULT_ROOM
-      ? end
-      : Math.max(end, Math.min(PADDING, room - RESULT_ROOM - k * target));
-  };
-  return zoomIdentity
-    .translate(
-      place(width, placement.width, placement.x[result] ?? 0, right),
-      place(height, placement.height, placement.y[result] ?? 0, !right),
-    )
-    .scale(k);
 }

@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest';
+import { whyEmpty } from './empty';
+
+const span = { cell: 0, start: 0, end: 1 };
+const input = (type: string) => ({ name: 'n', type, range: undefined, span, value: 3, text: '3' });
+const output = (type: string) => ({ type, text: '6', full: '6', span });
+
+describe('why a Delta graph is empty', () => {
+  it('says that a result has no real in it', () => {
+    expect(whyEmpty({ inputs: [input('int')], outputs: [output('int')] })).toMatch(/type int: there is no real in it/);
+    expect(whyEmpty({ inputs: [input('real')], outputs: [output('(int, bool) list')] })).toMatch(/no real in it/);
+  });
+
+  it('says that no input is a real', () => {
+    expect(whyEmpty({ inputs: [input('int')], outputs: [output('real')] })).toMatch(/no real input/);
+  });
+
+  it('asks for an expression that uses an input in all other cases', () => {
+    expect(whyEmpty(undefined)).toMatch(/uses an input/);
+    expect(whyEmpty({ inputs: [], outputs: [output('int')] })).toMatch(/uses an input/);
+    expect(whyEmpty({ inputs: [input('real')], outputs: [output('tree')] })).toMatch(/uses an input/);
+  });
+});
