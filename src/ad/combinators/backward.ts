@@ -1,4 +1,5 @@
 import { assertNever, internalError } from '../../language/source/internal-error';
+import type { Meter } from '../../semantics/outcome';
 import { RUN_TIME_ROWS } from '../../semantics/rows';
 import type { Case, IntrinsicOf, Primitive, ProjectionOf, SequenceOf } from './combinator';
 import { nextOfClosures } from './again';
@@ -31,7 +32,7 @@ export function nextBackward(machine: Machine, frame: Backward): Next {
     case 'id':
       return back(given);
     case 'proj':
-      return back(oneHot(term, given));
+      return back(oneHot(meter, term, given));
     case 'const':
     case 'fail':
       return back(undefined);
@@ -80,8 +81,9 @@ function back(tangent: Tangent): Next {
 }
 
 /** λg. (0, ..., g, ..., 0) */
-function oneHot({ index, width }: ProjectionOf, given: Tangent): Tangent {
+function oneHot(meter: Meter, { index, width }: ProjectionOf, given: Tangent): Tangent {
   if (given === undefined) return undefined;
+  meter.steps += width;
   const parts = new Array<Tangent>(width).fill(undefined);
   parts[index] = given;
   return parts;

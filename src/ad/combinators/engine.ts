@@ -9,7 +9,7 @@ import { newMachine } from './machine';
 import { arrowText, combinatorText } from './print';
 import { backwards, define, forwards, type Halt } from './proceed';
 import type { Method, Observer, Run } from './run';
-import { realsOfTangent, tupleParts } from './tangent';
+import { realsOfTangent, tupleParts, type Given } from './tangent';
 import { translateMain } from './translate';
 
 /** An engine by combinators: both versions are this, with the `Method` that they differ in. */
@@ -56,7 +56,8 @@ export function* runCombinators(
   const { value, run } = machine;
   if (!cotangentFits(main, point.cotangent, value)) return { tag: 'failed', diagnostic: shapeFailure(main) };
 
-  const second = yield* backwards(machine, run, { tag: 'given', value: point.cotangent, type, variants });
+  const given: Given = { tag: 'given', value: point.cotangent, type, variants, whole: undefined };
+  const second = yield* backwards(machine, run, given);
   if (second !== undefined) return yield* ends(second);
   // The tangent of the context, restored to the shape of the point.
   const parts = tupleParts(machine.tangent, meter);

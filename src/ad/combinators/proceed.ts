@@ -44,7 +44,7 @@ export function* define(machine: Machine, definitions: readonly CombinatorDefini
   return undefined;
 }
 
-/** Steps between looks at the clock. */
+/** Steps between looks at the clock: a frame's, and as many as the tuple is wide that it copies. */
 const SLICE = 8192;
 
 const BYTES_OF_FRAME = 160;
@@ -53,7 +53,8 @@ const BYTES_OF_FRAME = 160;
 function* proceed(machine: Machine, span: Span): Task<Halt | undefined> {
   const { stack, meter } = machine;
   for (;;) {
-    for (let i = 0; i < SLICE; i++) {
+    const end = meter.steps + SLICE;
+    while (meter.steps < end) {
       const frame = stack.at(-1);
       if (frame === undefined) return undefined;
       meter.steps += 1;

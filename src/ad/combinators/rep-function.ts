@@ -56,6 +56,7 @@ export function separated(
 ): { readonly called: CalledBack; readonly argument: Tangent } {
   const parts = tupleParts(back, meter);
   const width = callee.environment.length;
+  meter.steps += width;
   const environment = Array.from({ length: width }, (_, i) => parts[i]);
   const isGroup = callee.code.tag === 'rec';
   const called: CalledBack = { ...call, callee, environment, group: isGroup ? parts[width] : undefined };

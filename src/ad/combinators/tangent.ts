@@ -7,8 +7,8 @@
  *   T[A ⇝ B]   = list (A * T[B])       in the simply typed version (section 4): calls
  *              = T[Δ]                  in the dependent one (section 5): of the environment that the closure captured
  *
- * The zero of every type is `undefined`. A sum of anything but numbers is put off until it is looked at, one level at a
- * time, so adding costs nothing where there is nothing to add, and no tangent is too deep for the stack.
+ * The zero of every type is `undefined`. A sum of anything but numbers and tuples is put off until it is looked at, one level
+ * at a time, so adding costs nothing where there is nothing to add, and no tangent is too deep for the stack.
  */
 import { internalError } from '../../language/source/internal-error';
 import type { Type } from '../../language/types/type';
@@ -77,6 +77,8 @@ export interface Given {
   readonly value: Value;
   readonly type: Type;
   readonly variants: readonly VariantDeclaration[];
+  /** Its outermost level, once it was looked at. */
+  whole: Whole | undefined;
 }
 
 /** A tangent of which the outermost level is there. */
@@ -89,14 +91,16 @@ export function plus(left: Tangent, right: Tangent, meter: Meter): Tangent {
     meter.derivative += 1;
     return left + right;
   }
+  // At once, as long as no deeper than the type: a sum put off holds on to all that it is of.
+  if (isTuple(left) && isTuple(right)) return addTuples([left, right], meter);
   return { tag: 'sum', left, right, whole: undefined };
 }
 
 /** The outermost level of a tangent. */
 export function whole(tangent: Tangent, meter: Meter): Whole {
   if (isNode(tangent)) {
-    if (tangent.tag === 'sum') return (tangent.whole ??= summed(summands(tangent), meter));
-    if (tangent.tag === 'given') return opened(tangent);
+    if (tangent.tag === 'sum') return (tangent.whole ??= summed(summands(tangent, meter), meter));
+    if (tangent.tag === 'given') return (tangent.whole ??= opened(tangent, meter));
     return tangent;
   }
   return tangent;
@@ -223,6 +227,7 @@ export function firstItems(
     items.push(cell.head);
     rest = cell.tail;
   }
+  meter.steps += items.length;
   return { items, rest };
 }
 
@@ -257,16 +262,17 @@ const NO_ITEMS: ReadonlyMap<number, Tangent> = new Map();
 const NO_CALLS: readonly Call[] = [];
 
 /** What a sum is made of, left to right, none of it a sum that was not looked at yet. */
-function summands(sum: Sum): Whole[] {
+function summands(sum: Sum, meter: Meter): Whole[] {
   const found: Whole[] = [];
   const pending: Tangent[] = [sum];
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
     if (!isNode(next)) found.push(next);
-    else if (next.tag === 'given') found.push(opened(next));
+    else if (next.tag === 'given') found.push(whole(next, meter));
     else if (next.tag !== 'sum') found.push(next);
     else if (next.whole !== undefined) found.push(next.whole);
     else pending.push(next.right, next.left);
   }
+  meter.steps += found.length;
   return found;
 }
 
@@ -328,16 +334,20 @@ function addTuples(tangents: readonly Whole[], meter: Meter): readonly Tangent[]
   const sums: Tangent[] = [];
   for (const next of tangents) {
     if (!isTuple(next)) return wrong('a tuple', next);
+    meter.steps += next.length;
     for (let i = 0; i < next.length; i++) sums[i] = plus(sums[i], next[i], meter);
   }
   return sums;
 }
 
 /** The outermost level of a value as a tangent. */
-function opened({ value, type, variants }: Given): Whole {
+function opened({ value, type, variants }: Given, meter: Meter): Whole {
   if (type.tag === 'real') return value as number;
   const inner = partsAt({ value, type, label: '' }, variants);
-  const parts = inner.map((part): Tangent => ({ tag: 'given', value: part.value, type: part.type, variants }));
+  meter.steps += inner.length;
+  const parts = inner.map((part): Tangent => {
+    return { tag: 'given', value: part.value, type: part.type, variants, whole: undefined };
+  });
   switch (type.tag) {
     case 'product':
     case 'record':
