@@ -361,8 +361,56 @@ describe('the sweep', () => {
     const quotient = apply('divide', { constant: 1 }, 0);
     apply('add', quotient, 0);
     expect(drain(sweepJets(trace, shape, [variable(shape, 1e-120)], newMeter()))).toEqual({ tag: 'problem', entry: 1 });
+    // Of the first order alone, and where only the derivative is too large, not the coefficient.
+    for (const [x, order] of [
+      [1e-200, 1],
+      [1e-28, 10],
+    ] as const) {
+      const quotients = tracing([x]);
+      quotients.apply('divide', { constant: 1 }, 0);
+      const small = jetShape(1, order);
+      const found = drain(sweepJets(quotients.trace, small, [variable(small, x)], newMeter()));
+      expect(found).toEqual({ tag: 'problem', entry: 1 });
+    }
     // Where nothing moves there is none.
     expect(Array.from(jetsOf(trace, shape, [[0, 0, 0, 0]]))).toEqual([1e-120, 0, 0, 0, 1e120, 0, 0, 0, 1e120, 0, 0, 0]);
+  });
+
+  it('visits what moves, and nothing else', () => {
+    const { trace, apply } = tracing([2, 3]);
+    const steep = apply('multiply', 0, 0);
+    trace.append(COPY, steep, NO_OPERAND, 4, 0, 0);
+    apply('multiply', apply('sign', steep), 1);
+    apply('exp', 1);
+    const visits = (seeds: readonly Jet[]): number => {
+      const meter = newMeter();
+      drain(sweepJets(trace, jetShape(1, 1), seeds, meter));
+      return meter.visits;
+    };
+    // x, x * x, its copy and its sign.
+    expect(
+      visits([
+        [2, 1],
+        [3, 0],
+      ]),
+    ).toBe(4);
+    expect(
+      visits([
+        [2, 0],
+        [3, 1],
+      ]),
+    ).toBe(3);
+    expect(
+      visits([
+        [2, 0],
+        [3, 0],
+      ]),
+    ).toBe(0);
+    const found = jetsOf(trace, jetShape(1, 1), [
+      [2, 1],
+      [3, 0],
+    ]);
+    expect(Array.from(found.slice(4, 8))).toEqual([4, 4, 4, 4]);
   });
 
   it('counts work linear in the trace, and pauses', () => {
@@ -381,6 +429,7 @@ describe('the sweep', () => {
     expect([twice[0], twice[1] - 1]).toEqual([2 * once[0], 2 * (once[1] - 1)]);
     expect(once[0]).toBe(10_000 * 2 * 65);
     expect(once[2]).toBeGreaterThanOrEqual(3);
+    expect(twice[2]).toBeLessThan(10);
   });
 
   it('of the restricted shape is that of the whole, less what it leaves out', () => {
