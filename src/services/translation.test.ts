@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { programCells } from '../notebook/document';
 import { parseNotebook } from '../notebook/parse';
-import { PAGE_BUDGET } from '../semantics/outcome';
+import { COMMAND_LINE_BUDGET } from '../semantics/outcome';
 import { drain } from '../semantics/task';
 import { createFrontEnd } from './front-end';
 import { translationReport } from './translation';
@@ -29,7 +29,7 @@ const CELLS = new Map<string, readonly string[]>([
 
 describe.each(['forward', 'reverse', 'taylor'] as const)('what %s makes', (id) => {
   test.each([...CELLS.keys()])('of %s can be pasted into a cell, which has nothing to complain of', (name) => {
-    const report = drain(translationReport(CELLS.get(name) ?? [], id, { budget: PAGE_BUDGET, inputs: {} }));
+    const report = drain(translationReport(CELLS.get(name) ?? [], id, { budget: COMMAND_LINE_BUDGET, inputs: {} }));
     expect(report.body?.text).toBeDefined();
     const { diagnostics } = createFrontEnd()([report.body?.text ?? '']);
     expect(diagnostics.map(({ code, message }) => `${code}: ${message}`)).toEqual([]);
@@ -37,7 +37,9 @@ describe.each(['forward', 'reverse', 'taylor'] as const)('what %s makes', (id) =
 });
 
 test('what fits no arm still fails there', () => {
-  const report = drain(translationReport([PROGRAMS['maybe'] ?? ''], 'forward', { budget: PAGE_BUDGET, inputs: {} }));
+  const report = drain(
+    translationReport([PROGRAMS['maybe'] ?? ''], 'forward', { budget: COMMAND_LINE_BUDGET, inputs: {} }),
+  );
   expect(report.body?.text).toContain('| _ -> ([] : array ');
 });
 
@@ -46,7 +48,7 @@ test('where the point is too deep for any program, that is said', () => {
     'type Nat = Z | S (real * Nat)\nlet rec make n = if n = 0 then Z else S (1, make (n - 1))\n' +
     'let rec total t = match t with Z -> 0 | S (x, rest) -> x + total rest\n';
   const at = (size: number) => {
-    const options = { budget: PAGE_BUDGET, inputs: {} };
+    const options = { budget: COMMAND_LINE_BUDGET, inputs: {} };
     return drain(translationReport([`${text}input t : Nat = make ${size}\ntotal t`], 'forward', options));
   };
   const deepest = at(100).body?.text ?? '';
