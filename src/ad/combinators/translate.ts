@@ -42,11 +42,6 @@ export function translateMain(main: Main): Combinators {
   return { definitions, main: translate(places, main.body, context) };
 }
 
-/** J[term] in the empty context: what stands in it is closed. */
-export function translateClosed(term: Term): Combinator {
-  return translate(new Map(), term, EMPTY);
-}
-
 /** Where a variable is: an entry of the context, and the way from there. Names are unique in a program. */
 type Places = Map<string, Place>;
 
