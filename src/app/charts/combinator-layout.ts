@@ -93,7 +93,7 @@ interface Sized {
 
 const CHARACTER = 7.9;
 const LETTER = 8.4;
-const MOST_CHARACTERS = 18;
+const MOST_CHARACTERS = 16;
 const HALF_LEAF = 15;
 const HALF_SMALL = 12;
 /** Of a wire: its two texts, above and below. */

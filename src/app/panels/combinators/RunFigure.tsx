@@ -91,6 +91,7 @@ export function RunFigure({ payload, version, tree, pointing, folds, children }:
         <span className="comb-note">
           <span className="primal">value →</span> <span className="cotangent">← tangent</span>
           {version.engine === 'curry' && ' ↻ again'}
+          {form === 'diagram' && <span className="comb-touch"> two fingers move and zoom</span>}
         </span>
       </div>
       {form === 'diagram' ? (

@@ -20,8 +20,10 @@ export function StatusLine({ payload, tree, at }: StatusLineProps) {
         </p>
       ) : (
         <p>
-          <b>{run === undefined || tree === undefined ? titleOf(node) : nameOf(tree, at?.run ?? -1)}</b> :{' '}
-          <code title={node.type}>{node.type}</code>
+          <b>{run === undefined || tree === undefined ? titleOf(node) : nameOf(tree, at?.run ?? -1)} :</b>
+          <span className="comb-type" title={node.type}>
+            {node.type}
+          </span>
         </p>
       )}
       {run !== undefined && (

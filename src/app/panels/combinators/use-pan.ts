@@ -1,13 +1,9 @@
 import { select } from 'd3-selection';
 import { zoom, zoomIdentity, type ZoomBehavior, type ZoomTransform } from 'd3-zoom';
 import { type RefObject, useCallback, useEffect, useMemo, useRef } from 'react';
+import type { CombinatorDrawing } from '../../charts/combinator-layout';
 
-interface Extent {
-  readonly width: number;
-  readonly height: number;
-  /** The height at which the input comes in. */
-  readonly entry: number;
-}
+type Extent = Pick<CombinatorDrawing, 'width' | 'height' | 'entry' | 'boxes'>;
 
 export interface Panning {
   readonly fit: () => void;
@@ -107,17 +103,21 @@ export function usePan(
   );
 }
 
-/** All of it where it is legible so; else from the input on. */
-function framed({ width, height, entry }: Extent, roomX: number, roomY: number, whole: boolean): ZoomTransform {
+/** All of it where it is legible so; else from the input on, with what stands there in the middle. */
+function framed(extent: Extent, roomX: number, roomY: number, whole: boolean): ZoomTransform {
+  const { width, height, entry, boxes } = extent;
   const all = Math.min((roomX - 2 * PADDING) / Math.max(1, width), (roomY - 2 * PADDING) / Math.max(1, height));
   const k = Math.min(LARGEST, whole ? all : Math.max(LEGIBLE, all));
-  /** In the middle where there is room; else `target` there, as far as the drawing reaches. */
-  const place = (room: number, size: number, target: number): number => {
-    const left = room - k * size;
-    if (left >= 2 * PADDING - 1) return left / 2;
-    return Math.min(PADDING, Math.max(left - PADDING, room / 2 - k * target));
-  };
-  return zoomIdentity.translate(place(roomX, width, 0), place(roomY, height, entry)).scale(k);
+  const left = Math.max(PADDING, (roomX - k * width) / 2);
+  const seen = boxes.filter(({ x }) => left + k * x < roomX);
+  const top = Math.min(entry, ...seen.map(({ y }) => y));
+  const bottom = Math.max(entry, ...seen.map((box) => box.y + box.height));
+  const isSeen = k * (bottom - top) <= roomY - 2 * PADDING;
+  const y = isSeen
+    ? (roomY - k * (top + bottom)) / 2
+    : // The input is in view, and above it as much as there is room for.
+      Math.min(PADDING - k * top, Math.max(roomY - PADDING - k * bottom, roomY / 2 - k * entry));
+  return zoomIdentity.translate(left, y).scale(k);
 }
 
 /**

@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import type { CombinatorsPayload, RunPayload } from '../protocol/combinators';
+import { PAGE_BUDGET } from '../semantics/outcome';
+import { drain } from '../semantics/task';
+import { combinatorsAnswer } from './combinators';
+import { loadWhole } from './loader';
+
+const BUDGET = { ...PAGE_BUDGET, seconds: 60 };
+
+function answer(program: string) {
+  const question = { cells: [program], cell: 0, revision: 1, inputs: {}, budget: BUDGET };
+  return drain(combinatorsAnswer(loadWhole([program]), question));
+}
+
+function payloadOf(program: string): CombinatorsPayload {
+  const reply = answer(program);
+  if (reply.state !== 'ok') throw new Error(JSON.stringify(reply.diagnostics));
+  return reply.payload;
+}
+
+/** The runs of a version, simply typed first. */
+function runsOf({ versions }: CombinatorsPayload, at: 0 | 1): readonly RunPayload[] {
+  const version = versions[at];
+  if (version?.status !== 'ok' || version.runs === undefined) throw new Error('no runs');
+  return version.runs;
+}
+
+const CAPTURED = 'input x : real = 2\nlet f = fun y -> x * y\nf 3 + f 4';
+
+test('the nodes of a term say which functions they make, and whose bodies they are', () => {
+  const { nodes } = payloadOf(CAPTURED);
+  const made = nodes.flatMap(({ name }, i) => (name === undefined ? [] : [[name, nodes[i + 1]?.bodyOf]]));
+  expect(made).toEqual([
+    ['λ f', 'λ f'],
+    ['λ y', 'λ y'],
+  ]);
+  const mutual = payloadOf(
+    'input x : real = 2\nlet rec even n = if n = 0 then x else odd (n - 1) and odd n = if n = 0 then 0 else even (n - 1)\neven 2',
+  );
+  expect(mutual.nodes.flatMap(({ name }) => name ?? [])).toContain('even, odd');
+  expect(mutual.nodes.flatMap(({ bodyOf }) => bodyOf ?? [])).toEqual(expect.arrayContaining(['even', 'odd']));
+});
+
+test('bodies that are called, or run again, know their argument', () => {
+  const payload = payloadOf(CAPTURED);
+  const bodies = (at: 0 | 1, as: RunPayload['as']): readonly string[] =>
+    runsOf(payload, at).flatMap(({ as: is, argument, node }) =>
+      is === as && argument !== undefined ? [`${payload.nodes[node]?.bodyOf ?? ''} ${argument}`] : [],
+    );
+  expect(bodies(0, 'again')).toEqual(['λ f <function>', 'λ y 3', 'λ y 4']);
+  expect(bodies(1, 'again')).toEqual([]);
+  expect(bodies(1, 'part')).toEqual(['λ f <function>', 'λ y 3', 'λ y 4']);
+  const built = payloadOf('input x : real = 2\nsum (build 2 (fun i -> x))');
+  expect(runsOf(built, 1).flatMap(({ argument }) => argument ?? [])).toEqual(expect.arrayContaining(['0', '1']));
+});
+
+test('the runs of a version come parents first, and are as many as ran', () => {
+  const payload = payloadOf(CAPTURED);
+  for (const at of [0, 1] as const) {
+    const runs = runsOf(payload, at);
+    runs.forEach(({ parent }, i) => {
+      expect(parent).toBeLessThan(i);
+    });
+    const version = payload.versions[at];
+    expect(version?.status === 'ok' && version.meter.nodes).toBe(runs.length);
+  }
+});
+
+test('nothing to differentiate is no error, and an error has its diagnostics', () => {
+  expect(answer('1 + 1')).toEqual({ state: 'error', diagnostics: [] });
+  expect(answer('input x : real = 0\nlog x')).toMatchObject({ state: 'error', diagnostics: [{ severity: 'error' }] });
+});
