@@ -20,7 +20,7 @@ export function StatusLine({ payload, tree, at }: StatusLineProps) {
         </p>
       ) : (
         <p>
-          <b>{run === undefined || tree === undefined ? titleOf(node) : nameOf(tree, at?.run ?? -1)} :</b>
+          <b>{run === undefined || tree === undefined ? titleOf(node) : nameOf(tree, at?.run ?? -1)} :</b>{' '}
           <span className="comb-type" title={node.type}>
             {node.type}
           </span>
