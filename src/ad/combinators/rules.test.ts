@@ -372,6 +372,8 @@ describe.each(METHODS)('$id, ours', (method) => {
     expect(back(push, [3, list(4, 5)], cons(10, cons(100, cons(1000))))).toEqual([10, { list: [100, 1000] }]);
     const nil: Combinator = { ...injection('[]', pair, LIST), hasPayload: false } as Combinator;
     expect(valueOf(nil, [3, null])).toBeNull();
+    // A padded sum may be longer than the list.
+    expect(back(nil, [3, null], cons(10))).toBeUndefined();
     const inner = product([REAL, LIST, pair]);
     const term: Combinator = {
       tag: 'case',
