@@ -1,6 +1,18 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
-import { boxOf, expect, expectAccessible, openPage, openTab, panel, pointedText, setProgram, setSlider, test } from './fixtures';
+import {
+  boxOf,
+  expect,
+  expectAccessible,
+  notices,
+  openPage,
+  openTab,
+  panel,
+  pointedText,
+  setProgram,
+  setSlider,
+  test,
+} from './fixtures';
 
 const INPUTS = 'input x : real = 2 in -4 .. 4\ninput y : real = 3 in -4 .. 4\n\n';
 
@@ -112,6 +124,40 @@ test('the graph is saved as a TikZ picture', async ({ page }) => {
   const text = await readFile(await download.path(), 'utf8');
   expect(text).toContain('\\documentclass[tikz,border=6pt]{standalone}');
   expect(text).toContain('\\end{document}');
+});
+
+async function saved(page: Page, delta: Locator, item: string): Promise<Buffer> {
+  await delta.getByText('Export').click();
+  const waiting = page.waitForEvent('download');
+  await delta.getByRole('button', { name: item }).click();
+  return readFile(await (await waiting).path());
+}
+
+test('a picture brings its fonts along', async ({ page }) => {
+  const delta = await openDelta(page, `${INPUTS}x * y + sin x`, 'Graph');
+  await expect(delta.locator('.delta-node.result')).toBeVisible();
+  const svg = (await saved(page, delta, 'Save the graph as SVG')).toString();
+  for (const family of ['JetBrains Mono', 'Source Serif 4 Variable', 'Source Sans 3 Variable'])
+    expect(svg).toMatch(new RegExp(`@font-face\\{font-family:'?${family}'?;[^}]*src:url\\(data:font/woff2;base64,`));
+  expect(svg.length).toBeLessThan(1_000_000);
+  const png = await saved(page, delta, 'Save the graph as PNG');
+  expect(png.subarray(1, 4).toString()).toBe('PNG');
+});
+
+test('of a large graph the SVG stays small, and a PNG that could not be read is not made', async ({ page }) => {
+  const delta = await openDelta(page, LOOP(1_000), 'Graph');
+  await delta.getByRole('button', { name: 'Collapse calls' }).click();
+  await delta.getByRole('button', { name: 'paper' }).click();
+  await expect(delta.getByRole('application', { name: 'Delta graph: 19006 nodes' })).toBeVisible();
+  const svg = await saved(page, delta, 'Save the graph as SVG');
+  expect(svg.length).toBeLessThan(10_000_000);
+
+  await delta.getByText('Export').click();
+  await delta.getByRole('button', { name: 'Save the graph as PNG' }).click();
+  await expect(notices(page)).toContainText('A PNG of 19,006 nodes could not be read');
+  const box = await boxOf(delta.locator('.delta-box'));
+  const png = await saved(page, delta, 'Save what is in view as PNG');
+  expect(Math.abs(png.readUInt32BE(16) - 2 * box.width)).toBeLessThan(6);
 });
 
 const LOOP = (turns: number): string =>
@@ -294,7 +340,7 @@ test('a graph of about 50 nodes is legible whole in the whole window; Escape and
   const drawing = await boxOf(dialog.locator('.delta-drawing'));
   expect(drawing.x).toBeGreaterThanOrEqual(large.x);
   expect(drawing.x + drawing.width).toBeLessThanOrEqual(large.x + large.width);
-  await expectAccessible(page);
+  await expectAccessible(page, '.delta.enlarged');
 
   for (let stop = 0; stop < 12; stop++) {
     await page.keyboard.press('Tab');

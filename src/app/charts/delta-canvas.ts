@@ -25,6 +25,16 @@ export interface DeltaColours {
   readonly highlight: string;
   readonly codeFont: string;
   readonly proseFont: string;
+  readonly uiFont: string;
+}
+
+/** What a canvas writes in: it does not wait until they are loaded. */
+export function fontsOf({
+  codeFont,
+  proseFont,
+  uiFont,
+}: DeltaColours): Readonly<Record<'code' | 'name' | 'operator', string>> {
+  return { code: `14px ${codeFont}`, name: `italic 600 19px ${proseFont}`, operator: `15px ${uiFont}` };
 }
 
 /** The drawn nodes by their place along the flow, so that what is in view is found without looking at the rest. */
@@ -115,7 +125,7 @@ function paintLandmarks(
     context.lineWidth = 1.5;
     context.stroke();
     if (text === '') return;
-    context.font = `14px ${colours.codeFont}`;
+    context.font = fontsOf(colours).code;
     context.lineJoin = 'round';
     context.lineWidth = 4;
     const width = context.measureText(text).width;
@@ -296,15 +306,12 @@ function paintText(
     context.textAlign = align;
     context.fillText(text, at, line);
   };
-  context.font = card
-    ? `14px ${colours.codeFont}`
-    : variable
-      ? `italic 18px ${colours.proseFont}`
-      : `15px ${colours.proseFont}`;
+  const fonts = fontsOf(colours);
+  context.font = card ? fonts.code : variable ? fonts.name : fonts.operator;
   const label = nodeLabel(state.payload, graph, index);
   if (!variable) write(label, x + width / 2, y + height / 2 + (kind === 'scale' ? -4 : 5), 'center', colours.ink);
   else write(label, card ? x + width / 2 : x + inset, y + height / 2 - 5, card ? 'center' : 'left', colours.ink);
-  context.font = `14px ${colours.codeFont}`;
+  context.font = fonts.code;
   if (kind === 'scale')
     write(
       boxNumber(state.payload.coefficients[node] ?? NaN),

@@ -1,5 +1,5 @@
 import * as Tabs from '@radix-ui/react-tabs';
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import type { DeltaPayload } from '../../protocol/messages';
 import { closedCalls } from '../charts/delta-calls';
 import { deltaGraph, type DeltaStyle } from '../charts/delta-graph';
@@ -13,6 +13,7 @@ import { DeltaOutline } from './delta/DeltaOutline';
 import { DeltaDetective } from './delta/DeltaDetective';
 import { FailedRun, isOfNumbers } from './delta/FailedRun';
 import { Bindings, Translation } from './delta/DeltaText';
+import { useScheme } from './delta/colours';
 import { whyEmpty } from './delta/empty';
 import { deltaExports } from './delta/exports';
 import type { SeenPart } from './delta/GraphView';
@@ -69,10 +70,11 @@ function FilledDelta({ view, payload, empty }: FilledProps) {
   const placed = usePlacement(payload, drawnAs, flow);
   const sweep = useMemo(() => sweepOf(payload), [payload]);
   const pointing = useDeltaPointing(payload, view.stale);
+  const scheme = useScheme();
   const notify = useAppStore((state) => state.notify);
-  const seen = useRef<() => SeenPart | undefined>(undefined);
+  const [seen, setSeen] = useState<() => SeenPart | undefined>();
   const lend = useCallback((by: (() => SeenPart | undefined) | undefined) => {
-    seen.current = by;
+    setSeen(() => by);
   }, []);
 
   return (
@@ -83,8 +85,14 @@ function FilledDelta({ view, payload, empty }: FilledProps) {
         empty={empty}
         isEmpty={payload.count === 0}
         about={<AboutDelta />}
-        exports={deltaExports(payload, placed, (message) => {
-          notify('warning', message);
+        exports={deltaExports({
+          payload,
+          placed,
+          scheme,
+          seen,
+          complain: (message) => {
+            notify('warning', message);
+          },
         })}
         toolbar={
           <Tabs.List className="segments" aria-label="Views of the Delta">

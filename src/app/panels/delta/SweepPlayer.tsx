@@ -121,8 +121,10 @@ function shortName(payload: DeltaPayload, node: number): string {
   const kind = kindOf(payload, node);
   const name = nodeName(payload, node);
   if (kind === 'input' || kind === 'binding' || kind === 'zero') return name;
-  return name.length > 34 ? `(${name.slice(0, 31)}…)` : `(${name})`;
+  return name.length > MOST_LETTERS ? `(${name.slice(0, MOST_LETTERS - 3)}…)` : `(${name})`;
 }
+
+const MOST_LETTERS = 48;
 
 interface SweepButtonProps {
   readonly label: string;

@@ -1,5 +1,5 @@
 import { zoomIdentity, type ZoomTransform } from 'd3-zoom';
-import { type AlongFlow, paintDelta } from '../../charts/delta-canvas';
+import { type AlongFlow, fontsOf, paintDelta } from '../../charts/delta-canvas';
 import type { DeltaState } from '../../charts/delta-state';
 import type { Scheme } from '../../ui/theme';
 import { deltaColours } from './colours';
@@ -32,6 +32,10 @@ export class CanvasPainter {
   constructor(canvas: HTMLCanvasElement, transform: ZoomTransform) {
     this.#canvas = canvas;
     this.#transform = transform;
+    const fonts = Object.values(fontsOf(deltaColours('light')));
+    void Promise.all(fonts.map((font) => document.fonts.load(font))).then(() => {
+      if (this.#data !== undefined) this.show(this.#data);
+    });
   }
 
   /** Something else is to be seen, or the same with other numbers. */

@@ -28,6 +28,7 @@ export function deltaColours(scheme: Scheme): DeltaColours {
     highlight: colour('highlight', scheme),
     codeFont: style.getPropertyValue('--font-code'),
     proseFont: style.getPropertyValue('--font-prose'),
+    uiFont: style.getPropertyValue('--font-ui'),
   };
   known.set(scheme, colours);
   return colours;

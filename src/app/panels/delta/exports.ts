@@ -1,19 +1,34 @@
 import type { DeltaPayload } from '../../../protocol/messages';
-import { drawDelta } from '../../charts/delta-svg';
-import { deltaTikz, fitsTikz } from '../../charts/delta-tikz';
+import { alongFlow, fontsOf, paintDelta } from '../../charts/delta-canvas';
+import { fontFacesFor } from '../../charts/delta-fonts';
 import { nodeText } from '../../charts/delta-graph';
-import { copyText, pngOf, saveBlob, saveText, standaloneSvg } from '../../charts/export';
+import { deltaPicture, type Frame } from '../../charts/delta-picture';
+import { deltaTikz, fitsTikz } from '../../charts/delta-tikz';
+import { copyText, saveBlob, saveText } from '../../charts/export';
 import { kindOf, sweepOf } from '../../charts/sweep';
 import type { PanelExport } from '../../ui/PanelFrame';
+import type { Scheme } from '../../ui/theme';
+import { deltaColours } from './colours';
+import type { SeenPart } from './GraphView';
 import type { Placed } from './use-placement';
 
 const MARGIN = 16;
+/** Pixels either way of a PNG that every program opens. */
+const LONGEST = 8192;
+/** Pixels a unit below which the labels of a PNG cannot be read. */
+const READABLE = 0.6;
+const SHARP = 2;
 
-export function deltaExports(
-  payload: DeltaPayload,
-  placed: Placed | undefined,
-  complain: (message: string) => void,
-): readonly PanelExport[] {
+export interface ExportsOf {
+  readonly payload: DeltaPayload;
+  readonly placed: Placed | undefined;
+  readonly scheme: Scheme;
+  /** While the graph is on the page. */
+  readonly seen: (() => SeenPart | undefined) | undefined;
+  readonly complain: (message: string) => void;
+}
+
+export function deltaExports({ payload, placed, scheme, seen, complain }: ExportsOf): readonly PanelExport[] {
   const text: PanelExport = {
     label: 'Copy bindings as text',
     run: () => {
@@ -27,29 +42,53 @@ export function deltaExports(
     },
   };
   if (placed === undefined) return [text, program];
+  const failed = (): void => {
+    complain('The picture could not be made.');
+  };
+  const whole = wholeOf(placed);
+  const count = placed.graph.count.toLocaleString('en-GB');
+  const inView = (save: (part: SeenPart) => void) => (): void => {
+    const part = seen?.();
+    if (part === undefined) complain('Open the tab “Graph”: what is in view there is saved.');
+    else save(part);
+  };
+  const asPng = (frame: Frame, k: number, dense: number): void => {
+    paintingOf(placed, frame, scheme, k, dense).then((blob) => {
+      saveBlob(blob, 'delta.png');
+    }, failed);
+  };
+  const asSvg = (frame: Frame): void => {
+    pictureOf(placed, frame, scheme).then((svg) => {
+      saveText(svg, 'delta.svg', 'image/svg+xml');
+    }, failed);
+  };
   return [
     text,
     program,
     {
       label: 'Save the graph as SVG',
       run: () => {
-        saveText(pictureOf(placed).svg, 'delta.svg', 'image/svg+xml');
+        asSvg(whole);
       },
     },
     {
       label: 'Save the graph as PNG',
       run: () => {
-        const { svg, width, height } = pictureOf(placed);
-        pngOf(svg, width, height).then(
-          (blob) => {
-            saveBlob(blob, 'delta.png');
-          },
-          () => {
-            complain('This graph is too large for a PNG; the SVG has all of it.');
-          },
-        );
+        const scale = Math.min(SHARP, LONGEST / whole.width, LONGEST / whole.height);
+        if (scale >= READABLE) asPng(whole, scale, 1);
+        else
+          complain(
+            `A PNG of ${count} nodes could not be read. “Save what is in view as PNG” takes the part that you see; the SVG has all of it.`,
+          );
       },
     },
+    {
+      label: 'Save what is in view as PNG',
+      run: inView((part) => {
+        asPng(part, part.k, SHARP);
+      }),
+    },
+    { label: 'Save what is in view as SVG', run: inView(asSvg) },
     {
       label: 'Save the graph as TikZ',
       run: () => {
@@ -71,35 +110,60 @@ export function deltaAsText(payload: DeltaPayload): string {
   return `${lines.join('\n')}\n`;
 }
 
-/** Drawn anew, whole and without marks, within the page for a moment so that its style sheet applies. */
-function pictureOf({ graph, placement, payload }: Placed): {
-  readonly svg: string;
-  readonly width: number;
-  readonly height: number;
-} {
-  const host = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
-  const group = document.createElementNS('http://www.w3.org/2000/svg', 'g');
-  group.setAttribute('class', 'delta-drawing');
-  host.setAttribute('class', 'delta-svg delta-export');
-  host.append(group);
-  document.body.append(host);
-  const sweep = sweepOf(payload);
-  drawDelta(group, { graph, placement }).update({
-    payload,
-    sweep,
-    done: sweep.count,
-    playing: false,
-    lit: new Set(),
-    selected: -1,
-  });
-  const frame = {
+function wholeOf({ placement }: Placed): Frame {
+  return {
     x: -MARGIN,
     y: -MARGIN,
     width: Math.ceil(placement.width) + 2 * MARGIN,
     height: Math.ceil(placement.height) + 2 * MARGIN,
   };
-  const paper = getComputedStyle(document.documentElement).backgroundColor;
-  const svg = standaloneSvg(group, frame, paper);
-  host.remove();
-  return { svg, width: frame.width, height: frame.height };
+}
+
+/** Without marks, in the page's colours and fonts. */
+async function pictureOf({ graph, placement, payload }: Placed, frame: Frame, scheme: Scheme): Promise<string> {
+  const drawn = { payload, graph, placement, sweep: sweepOf(payload) };
+  const style = { ...deltaColours(scheme), fontFaces: '' };
+  const plain = deltaPicture(drawn, frame, style);
+  const fontFaces = await fontFacesFor([style.codeFont, style.proseFont, style.uiFont], textsOf(plain));
+  return deltaPicture(drawn, frame, { ...style, fontFaces });
+}
+
+/** The same as it is seen at `k` pixels a unit, each of them `dense` pixels of the picture. */
+async function paintingOf(
+  { graph, placement, payload }: Placed,
+  frame: Frame,
+  scheme: Scheme,
+  k: number,
+  dense: number,
+): Promise<Blob> {
+  const colours = deltaColours(scheme);
+  await Promise.all(Object.values(fontsOf(colours)).map((font) => document.fonts.load(font)));
+  const canvas = document.createElement('canvas');
+  const [width, height] = [frame.width * k, frame.height * k];
+  canvas.width = Math.round(width * dense);
+  canvas.height = Math.round(height * dense);
+  const context = canvas.getContext('2d');
+  if (context === null) throw new Error('there is no canvas');
+  context.scale(dense, dense);
+  context.fillStyle = colours.paper;
+  context.fillRect(0, 0, width, height);
+  const sweep = sweepOf(payload);
+  paintDelta(
+    context,
+    { graph, placement, flow: alongFlow(graph, placement) },
+    { k, x: -frame.x * k, y: -frame.y * k, width, height },
+    { payload, sweep, done: sweep.count, playing: false, lit: new Set(), selected: -1 },
+    colours,
+  );
+  return new Promise((resolve, reject) => {
+    canvas.toBlob((blob) => {
+      if (blob === null) reject(new Error('the picture is too large for a PNG'));
+      else resolve(blob);
+    }, 'image/png');
+  });
+}
+
+/** The letters between the tags. */
+function textsOf(svg: string): string {
+  return [...new Set(svg.replace(/<style>.*?<\/style>|<[^>]*>/gs, ''))].join('');
 }
