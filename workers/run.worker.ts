@@ -57,6 +57,10 @@ const api: RunApi & { ping(): void } = {
     const reply = await service.combinators(request);
     return reply && Comlink.transfer(reply, buffersOf(reply));
   },
+  async jets(request) {
+    const reply = await service.jets(request);
+    return reply && Comlink.transfer(reply, buffersOf(reply));
+  },
   term: (request) => service.term(request),
   definitions: (request) => service.definitions(request),
   checks: (request) => service.checks(request),

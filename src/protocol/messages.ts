@@ -28,6 +28,7 @@ import type { CombinatorsReply, CombinatorsRequest } from './combinators';
 import type { DisagreementReply, DisagreementRequest } from './disagreement';
 import type { ExerciseReply, ExerciseRequest } from './exercises';
 import type { GrowthReply, GrowthRequest } from './growth';
+import type { JetsReply, JetsRequest } from './jets';
 import type { StepsReply, StepsRequest } from './steps';
 import type { ChecksReply, ChecksRequest, TermReply, TermRequest } from './terms';
 import type { ContoursReply, ContoursRequest, MomentReply, MomentRequest } from './descent';
@@ -351,6 +352,7 @@ export interface RunApi {
   moment(request: MomentRequest): Promise<MomentReply | undefined>;
   steps(request: StepsRequest): Promise<StepsReply | undefined>;
   combinators(request: CombinatorsRequest): Promise<CombinatorsReply | undefined>;
+  jets(request: JetsRequest): Promise<JetsReply | undefined>;
   term(request: TermRequest): Promise<TermReply | undefined>;
   definitions(request: DefinitionsRequest): Promise<DefinitionsReply | undefined>;
   checks(request: ChecksRequest): Promise<ChecksReply | undefined>;

@@ -9,6 +9,7 @@ import type { DefinitionsReply, DefinitionsRequest } from '../protocol/editing';
 import type { DisagreementReply, DisagreementRequest } from '../protocol/disagreement';
 import type { ExerciseReply, ExerciseRequest } from '../protocol/exercises';
 import type { GrowthReply, GrowthRequest } from '../protocol/growth';
+import type { JetsReply, JetsRequest } from '../protocol/jets';
 import type { CombinatorsReply, CombinatorsRequest } from '../protocol/combinators';
 import type { StepsReply, StepsRequest } from '../protocol/steps';
 import type { ChecksReply, ChecksRequest, TermReply, TermRequest } from '../protocol/terms';
@@ -22,6 +23,7 @@ import { createContours } from './contours';
 import { deltaPayload } from './delta-payload';
 import { gradientPayload } from './gradient-payload';
 import { createGrowth } from './growth-questions';
+import { jetsAnswer } from './jets';
 import { moment } from './moment';
 import { createLoader } from './loader';
 import { describeFocus, findPoint, readInputs, reference } from './program';
@@ -56,6 +58,8 @@ export interface RunService {
   steps(request: StepsRequest): Promise<StepsReply | undefined>;
   /** Undefined when a newer question about combinators has come. */
   combinators(request: CombinatorsRequest): Promise<CombinatorsReply | undefined>;
+  /** Undefined when a newer question about jets has come. */
+  jets(request: JetsRequest): Promise<JetsReply | undefined>;
   /** Undefined when a newer question about the same term has come. */
   term(request: TermRequest): Promise<TermReply | undefined>;
   /** Undefined when a newer question about definitions has come. */
@@ -84,6 +88,7 @@ export function createRunService(yieldToEventLoop: YieldToEventLoop): RunService
   const askTerm = createTerms();
   const startSteps = newestOnly();
   const startCombinators = newestOnly();
+  const startJets = newestOnly();
   const startChecks = newestOnly();
   const startDefinitions = newestOnly();
   const startDisagreement = newestOnly();
@@ -128,6 +133,7 @@ export function createRunService(yieldToEventLoop: YieldToEventLoop): RunService
     steps: (request) => ask(request, startSteps(String(request.cell)), () => askSteps(load(request), request)),
     combinators: (request) =>
       ask(request, startCombinators(String(request.cell)), () => combinatorsAnswer(load(request), request)),
+    jets: (request) => ask(request, startJets(String(request.cell)), () => jetsAnswer(load(request), request)),
     term: (request) =>
       ask(request, startTerm(`${request.cell} ${request.term}`), () => askTerm(load(request), request)),
     exercise: (request) => ask(request, startExercise(request.exercise), () => checkExercise(loadExercise, request)),

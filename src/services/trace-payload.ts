@@ -96,7 +96,7 @@ export function* traceText(main: Main, point: Point, recording: Recording): Task
   };
 }
 
-function operandsOf(trace: Trace, window: number): Pick<TracePayload, 'offsets' | 'operands'> {
+export function operandsOf(trace: Trace, window: number): Pick<TracePayload, 'offsets' | 'operands'> {
   const offsets = new Int32Array(window + 1);
   const operands = new Int32Array(2 * window);
   let next = 0;
@@ -111,7 +111,7 @@ function operandsOf(trace: Trace, window: number): Pick<TracePayload, 'offsets' 
   return { offsets, operands: operands.slice(0, next) };
 }
 
-function originsOf(trace: Trace, window: number): Int32Array<ArrayBuffer> {
+export function originsOf(trace: Trace, window: number): Int32Array<ArrayBuffer> {
   const origins = new Int32Array(3 * window);
   for (let entry = 0; entry < window; entry++) {
     const { cell, start, end } = trace.spanOf(entry) ?? NOWHERE;

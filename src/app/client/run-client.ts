@@ -4,6 +4,7 @@ import type { DefinitionsReply, DefinitionsRequest } from '../../protocol/editin
 import type { DisagreementReply, DisagreementRequest } from '../../protocol/disagreement';
 import type { ExerciseReply, ExerciseRequest } from '../../protocol/exercises';
 import type { GrowthReply, GrowthRequest } from '../../protocol/growth';
+import type { JetsReply, JetsRequest } from '../../protocol/jets';
 import type { CombinatorsReply, CombinatorsRequest } from '../../protocol/combinators';
 import type { StepsReply, StepsRequest } from '../../protocol/steps';
 import type { ChecksReply, ChecksRequest, TermReply, TermRequest } from '../../protocol/terms';
@@ -66,6 +67,12 @@ export async function steps(request: StepsRequest): Promise<StepsReply | 'stoppe
 /** The combinators and their runs; undefined when a newer question has come. */
 export async function combinators(request: CombinatorsRequest): Promise<CombinatorsReply | 'stopped' | undefined> {
   const end = await watched<CombinatorsReply | undefined>(async (worker) => worker.combinators(request));
+  return end === 'stopped' ? end : end.value;
+}
+
+/** The jets of every entry of the trace; undefined when a newer question has come. */
+export async function jets(request: JetsRequest): Promise<JetsReply | 'stopped' | undefined> {
+  const end = await watched<JetsReply | undefined>(async (worker) => worker.jets(request));
   return end === 'stopped' ? end : end.value;
 }
 

@@ -8,6 +8,7 @@ const PRODUCTS = {
   steps: ['value'],
   derivative: ['value'],
   combinators: ['value'],
+  jets: ['value'],
   delta: ['delta'],
   gradient: ['gradient'],
   descent: ['value'],

@@ -34,6 +34,12 @@ export const PANELS: readonly Panel[] = [
     component: lazy(() => import('./combinators').then((module) => ({ default: module.CombinatorsPanel }))),
   },
   {
+    name: 'jets',
+    title: 'Jets',
+    group: 'Derivative',
+    component: lazy(() => import('./jets').then((module) => ({ default: module.JetsPanel }))),
+  },
+  {
     name: 'gradient',
     title: 'Gradient',
     group: 'Gradient',

@@ -12,7 +12,8 @@ export type PointingSource =
   | 'growth'
   | 'steps'
   | 'derivative'
-  | 'combinators';
+  | 'combinators'
+  | 'jets';
 
 /** What the reader points at, in any panel: always a place in the source. An empty span is a caret or mouse position. */
 export interface Pointed {

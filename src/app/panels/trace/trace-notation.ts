@@ -3,6 +3,12 @@ import { OPERATIONS } from '../../../language/operations/table';
 import { COPY_ENTRY, INPUT_ENTRY, type TracePayload } from '../../../protocol/messages';
 import { plainNumber, showNumber } from '../../charts/numbers';
 
+/** The entries of a trace that are written down, a line each. */
+export type WrittenTrace = Pick<
+  TracePayload,
+  'window' | 'operations' | 'offsets' | 'operands' | 'constants' | 'values' | 'inputLabels'
+>;
+
 /** A piece of a line: what is a variable is set in italics, with its number below. */
 export type Piece =
   | { readonly tag: 'text'; readonly text: string }
@@ -16,7 +22,7 @@ export interface TraceNames {
   plainNameOf(entry: number): string;
 }
 
-export function traceNames(payload: TracePayload): TraceNames {
+export function traceNames(payload: WrittenTrace): TraceNames {
   const labels = new Map<number, string>();
   for (let entry = 0; entry < payload.window && labels.size < payload.inputLabels.length; entry++)
     if (payload.operations[entry] === INPUT_ENTRY) labels.set(entry, payload.inputLabels[labels.size] ?? '?');
@@ -31,24 +37,24 @@ export function traceNames(payload: TracePayload): TraceNames {
   };
 }
 
-export function isInput(payload: TracePayload, entry: number): boolean {
+export function isInput(payload: WrittenTrace, entry: number): boolean {
   return payload.operations[entry] === INPUT_ENTRY;
 }
 
-function operandsOf(payload: TracePayload, entry: number): readonly number[] {
+export function operandsOf(payload: WrittenTrace, entry: number): readonly number[] {
   return Array.from(payload.operands.subarray(payload.offsets[entry] ?? 0, payload.offsets[entry + 1] ?? 0));
 }
 
-function operationOf(payload: TracePayload, entry: number): OperationName | undefined {
+export function operationOf(payload: WrittenTrace, entry: number): OperationName | undefined {
   return OPERATION_NAMES[payload.operations[entry] ?? COPY_ENTRY];
 }
 
-function constantOf(payload: TracePayload, operand: number): number {
+export function constantOf(payload: WrittenTrace, operand: number): number {
   return payload.constants[-1 - operand] ?? NaN;
 }
 
 /** The right-hand side of an entry, typeset: `t₁ × t₂`, `sin t₁`. */
-export function rightHandSide(payload: TracePayload, names: TraceNames, entry: number): readonly Piece[] {
+export function rightHandSide(payload: WrittenTrace, names: TraceNames, entry: number): readonly Piece[] {
   const operands = operandsOf(payload, entry).map((operand) =>
     operand >= 0 ? names.nameOf(operand) : text(showNumber(constantOf(payload, operand))),
   );
@@ -62,7 +68,7 @@ export function rightHandSide(payload: TracePayload, names: TraceNames, entry: n
 }
 
 /** One line of the trace as text that reads like the language: `let t3 = t1 * t2 in`. */
-export function plainLine(payload: TracePayload, names: TraceNames, entry: number): string {
+export function plainLine(payload: WrittenTrace, names: TraceNames, entry: number): string {
   const operands = operandsOf(payload, entry).map((operand) =>
     operand >= 0 ? names.plainNameOf(operand) : plainConstant(constantOf(payload, operand)),
   );

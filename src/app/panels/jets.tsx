@@ -1,0 +1,142 @@
+import { useMemo, useState } from 'react';
+import type { Diagnostic } from '../../language/source/diagnostic';
+import { NOWHERE } from '../../language/source/span';
+import type { JetChoice, JetsPayload } from '../../protocol/jets';
+import { jetShape, MIXED_SECOND } from '../../semantics/jets/multi-index';
+import { useProduct } from '../store/hooks';
+import { type FrameView, PanelFrame } from '../ui/PanelFrame';
+import { AboutJets } from './jets/AboutJets';
+import { EntryList } from './jets/EntryList';
+import { jetExports } from './jets/exports';
+import { JetChoices } from './jets/JetChoices';
+import { JetFigure } from './jets/JetFigure';
+import type { Jets } from './jets/making';
+import { MakingFigure } from './jets/MakingFigure';
+import { sizeText } from './jets/notation';
+import { MixedDerivative, Polynomial } from './jets/ResultFigure';
+import { useJetPlace } from './jets/use-jet-place';
+import { type JetsView, useJets } from './jets/use-jets';
+import { useRunnableProgram } from './shared/use-program';
+import { traceNames } from './trace/trace-notation';
+import './shared/segments.css';
+import './jets/jets.css';
+
+const EMPTY =
+  'Nothing to differentiate yet: write an expression that uses an input, or end with grad f x, and the derivatives of all its parts stand here.';
+
+const FIRST_CHOICE: JetChoice = { leaves: [0, 1], order: 2, restricted: false };
+
+/** All derivatives of every part of the program, and how each was made (Huot, Staton & Vákár). */
+export function JetsPanel() {
+  const value = useProduct('value');
+  const runnable = useRunnableProgram();
+  const program = value.state === 'held' ? undefined : runnable;
+  const [choice, setChoice] = useState(FIRST_CHOICE);
+  const asked = useJets(program, choice);
+  const { reply } = asked;
+  const payload = reply !== undefined && reply !== 'stopped' && reply.state === 'ok' ? reply.payload : undefined;
+  const view = frameView(asked, payload, program !== undefined, value);
+  if (payload === undefined)
+    return (
+      <PanelFrame title="Jets" view={view} empty={EMPTY} about={<AboutJets />}>
+        {null}
+      </PanelFrame>
+    );
+  return <FilledJets {...{ view, payload }} onChoose={setChoice} />;
+}
+
+interface FilledJetsProps {
+  readonly view: FrameView;
+  readonly payload: JetsPayload;
+  readonly onChoose: (choice: JetChoice) => void;
+}
+
+function FilledJets({ view, payload, onChoose }: FilledJetsProps) {
+  const { choice, trace, results } = payload;
+  const shape = choice.restricted ? MIXED_SECOND : jetShape(choice.leaves.length, choice.order);
+  const jets = useMemo<Jets>(() => ({ shape, trace, jets: payload.jets }), [shape, trace, payload]);
+  const names = useMemo(() => traceNames(trace), [trace]);
+  const [component, setComponent] = useState(0);
+  const result = results[component] ?? results[0];
+  const place = useJetPlace(payload, shape, result, view.stale);
+  const [focus, setFocus] = useState(0);
+  const leaves = choice.leaves.map((leaf) => payload.leaves[leaf] ?? '?');
+  return (
+    <PanelFrame
+      title="Jets"
+      view={view}
+      empty={EMPTY}
+      about={<AboutJets />}
+      exports={jetExports({ payload, jets, names, result, leaves })}
+    >
+      <div className="jets">
+        <div>
+          <JetChoices payload={payload} onChoose={onChoose} />
+          <p className="jets-note">{sizeText(shape, choice.restricted)}</p>
+        </div>
+        {result !== undefined && (
+          <Polynomial
+            {...{ payload, shape, result, leaves }}
+            onResult={(index) => {
+              setComponent(index);
+              place.goTo(undefined);
+            }}
+          />
+        )}
+        <div className="jets-main">
+          <EntryList {...{ payload, names, place }} />
+          <JetFigure {...{ jets, names, place, result, leaves, focus }} />
+        </div>
+        {place.entry !== undefined && (
+          <MakingFigure
+            {...{ jets, names }}
+            at={{ entry: place.entry, index: place.index }}
+            onPoint={place.pointFactor}
+            onFollow={({ entry, index }) => {
+              place.goTo(entry, index);
+              setFocus((before) => before + 1);
+            }}
+          />
+        )}
+        {result?.polarisation !== undefined && (
+          <MixedDerivative {...{ shape, result, leaves }} polarisation={result.polarisation} />
+        )}
+      </div>
+    </PanelFrame>
+  );
+}
+
+/** The states of a panel, of an answer that is no product: what keeps the program from running is said of its value. */
+function frameView(
+  { reply, stale }: JetsView,
+  payload: JetsPayload | undefined,
+  isRunnable: boolean,
+  value: FrameView,
+): FrameView {
+  if (!isRunnable) {
+    const { state, diagnostics } = value;
+    if (state === 'held' || state === 'empty') return { state, payload, diagnostics: [], stale: true };
+    return state === 'error'
+      ? { state, payload, diagnostics, stale: true }
+      : { state: 'pending', payload, diagnostics: [], stale: true };
+  }
+  if (stale || reply === undefined) return { state: 'pending', payload, diagnostics: [], stale };
+  if (reply === 'stopped') return { state: 'error', payload, diagnostics: [STOPPED], stale };
+  if (reply.state === 'error')
+    return {
+      state: reply.diagnostics.length === 0 ? 'empty' : 'error',
+      payload,
+      diagnostics: reply.diagnostics,
+      stale,
+    };
+  return { state: 'ok', payload, diagnostics: [], stale };
+}
+
+const STOPPED: Diagnostic = {
+  severity: 'error',
+  code: 'stopped',
+  message: 'The jets took too long and were stopped',
+  hint: 'choose fewer directions, a lower order, or a smaller program',
+  span: NOWHERE,
+  related: [],
+};

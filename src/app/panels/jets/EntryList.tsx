@@ -1,0 +1,99 @@
+import { useState } from 'react';
+import type { JetsPayload } from '../../../protocol/jets';
+import { showNumber } from '../../charts/numbers';
+import { WindowedList } from '../shared/WindowedList';
+import { isInput, plainLine, rightHandSide, type TraceNames } from '../trace/trace-notation';
+import { TracePieces } from './TracePieces';
+import type { JetPlace } from './use-jet-place';
+
+const ROW = 26;
+const MOST_ROWS = 14;
+
+interface EntryListProps {
+  readonly payload: JetsPayload;
+  readonly names: TraceNames;
+  readonly place: JetPlace;
+}
+
+/** The A-normal trace, a line an entry: what is pointed at has its jet shown, what is chosen keeps it. */
+export function EntryList({ payload, names, place }: EntryListProps) {
+  const { trace, label } = payload;
+  const hidden = trace.count - trace.window;
+  const count = trace.window + (hidden > 0 ? 1 : 0);
+  const [query, setQuery] = useState('');
+  const find = (wanted: string, after: number): void => {
+    const found = entriesOf(payload, names, wanted);
+    const next = found.find((entry) => entry > after) ?? found[0];
+    if (next !== undefined) place.goTo(next);
+  };
+  const matches = query === '' ? undefined : entriesOf(payload, names, query).length;
+  return (
+    <section className="jets-entries" aria-label="The trace">
+      <div className="jets-find" role="search">
+        <input
+          type="search"
+          aria-label="Find an entry by name or operation"
+          placeholder="find t3, x, sin …"
+          value={query}
+          onChange={(event) => {
+            const wanted = event.currentTarget.value.trim();
+            setQuery(event.currentTarget.value);
+            if (wanted !== '') find(wanted, -1);
+          }}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || query.trim() === '') return;
+            event.preventDefault();
+            find(query.trim(), place.entry ?? -1);
+          }}
+        />
+        <output>{matches === undefined ? '' : matches === 0 ? 'none' : `${matches} found`}</output>
+      </div>
+      <div className="jets-list" style={{ height: ROW * Math.min(count, MOST_ROWS) + 2 }}>
+        <WindowedList
+          label={`The trace of ${label}: ${trace.count.toLocaleString('en-GB')} entries; pointing at one shows its jet`}
+          count={count}
+          rowHeight={ROW}
+          isLit={(row) => place.lit.has(row)}
+          onPoint={(row) => {
+            place.pointEntry(row === undefined || row >= trace.window ? undefined : row);
+          }}
+          onChoose={(row) => {
+            if (row < trace.window) place.goTo(row);
+          }}
+          show={place.show}
+        >
+          {(row) =>
+            row < trace.window ? (
+              <span className="jets-row">
+                <span>
+                  <TracePieces pieces={[names.nameOf(row)]} />
+                  {isInput(trace, row) ? (
+                    <span className="jets-soft"> , an input</span>
+                  ) : (
+                    <>
+                      {' = '}
+                      <TracePieces pieces={rightHandSide(trace, names, row)} />
+                    </>
+                  )}
+                </span>
+                <span className="jets-value">{showNumber(trace.values[row] ?? NaN)}</span>
+              </span>
+            ) : (
+              <span className="jets-row jets-soft">… {hidden.toLocaleString('en-GB')} more entries</span>
+            )
+          }
+        </WindowedList>
+      </div>
+    </section>
+  );
+}
+
+/** The entries of that name; if there is none, those whose line has the text. */
+function entriesOf({ trace }: JetsPayload, names: TraceNames, wanted: string): readonly number[] {
+  const text = wanted.trim().toLowerCase();
+  const entries = Array.from({ length: trace.window }, (_, entry) => entry);
+  const named = entries.filter((entry) => names.plainNameOf(entry).toLowerCase() === text);
+  return named.length > 0
+    ? named
+    : entries.filter((entry) => plainLine(trace, names, entry).toLowerCase().includes(text));
+}

@@ -1,0 +1,110 @@
+import type { JetResult } from '../../../protocol/jets';
+import { showNumber } from '../../charts/numbers';
+import { isInput, operandsOf, type Piece, rightHandSide, type TraceNames } from '../trace/trace-notation';
+import { JetTable } from './JetTable';
+import { type Jets, numberOf } from './making';
+import { Indexed } from './MakingFigure';
+import { indexText, derivativeText } from './notation';
+import { TracePieces } from './TracePieces';
+import type { JetPlace } from './use-jet-place';
+
+interface JetFigureProps {
+  readonly jets: Jets;
+  readonly names: TraceNames;
+  readonly place: JetPlace;
+  readonly result: JetResult | undefined;
+  readonly leaves: readonly string[];
+  /** The selected number takes the focus when this changes. */
+  readonly focus: number;
+}
+
+/** The jet of the entry that is pointed at, or of the result; below it those of the arguments that it was made of. */
+export function JetFigure({ jets, names, place, result, leaves, focus }: JetFigureProps) {
+  const { shape, trace } = jets;
+  const { entry, index } = place;
+  const jet = entry === undefined ? (result?.jet ?? []) : jetAt(jets, entry);
+  const isResult = entry === undefined || entry === result?.entry;
+  const far = result?.entry;
+  const title: readonly Piece[] =
+    entry !== undefined ? [names.nameOf(entry)] : far === undefined ? [] : [names.nameOf(far)];
+  const plain =
+    entry !== undefined ? names.plainNameOf(entry) : far === undefined ? 'the result' : names.plainNameOf(far);
+  const args = entry === undefined ? [] : [...new Set(operandsOf(trace, entry).filter((operand) => operand >= 0))];
+  const alpha = shape.indices[index] ?? [];
+  return (
+    <section className="jets-figure" aria-label="The jet">
+      <h3>
+        <span>
+          The jet of <TracePieces pieces={title} />
+          {entry !== undefined && !isInput(trace, entry) && (
+            <>
+              {' = '}
+              <TracePieces pieces={rightHandSide(trace, names, entry)} />
+            </>
+          )}
+          {isResult && <span className="jets-soft"> {title.length === 0 ? 'the result' : ', the result'}</span>}
+        </span>
+        {!isResult && (
+          <button
+            type="button"
+            className="text-button"
+            onClick={() => {
+              place.goTo(undefined);
+            }}
+          >
+            to the result
+          </button>
+        )}
+      </h3>
+      <JetTable {...{ shape, jet, leaves, focus }} name={plain} selection={{ index, onSelect: place.select, focus }} />
+      <p className="jets-selected">
+        <Indexed pieces={title} index={alpha} /> ={' '}
+        <span className="jets-soft">{index === 0 ? 'the value' : derivativeText(plain, alpha, leaves)} = </span>
+        <span className="jets-digits">{digits(jet[index] ?? NaN)}</span>
+      </p>
+      <p className="jets-note">In the paper’s order, lexicographic: {orderText(shape.indices)}.</p>
+      {entry === undefined && far !== undefined && (
+        <p className="jets-note">
+          How it was made is not shown: {plain} is entry {(far + 1).toLocaleString('en-GB')} of{' '}
+          {trace.count.toLocaleString('en-GB')}, and the first {trace.window.toLocaleString('en-GB')} are shown.
+        </p>
+      )}
+      {entry === undefined && far === undefined && (
+        <p className="jets-note">The result does not depend on the point: {showNumber(jet[0] ?? NaN)} is a constant.</p>
+      )}
+      {args.length > 0 && (
+        <div className="jets-arguments" role="group" aria-label="The jets it was made of">
+          {args.map((argument) => (
+            <div key={argument}>
+              <h4>
+                made of <TracePieces pieces={[names.nameOf(argument)]} />
+              </h4>
+              <JetTable
+                {...{ shape, leaves }}
+                jet={jetAt(jets, argument)}
+                name={names.plainNameOf(argument)}
+                lit={place.factor?.entry === argument ? place.factor.index : undefined}
+              />
+            </div>
+          ))}
+        </div>
+      )}
+    </section>
+  );
+}
+
+function jetAt(jets: Jets, entry: number): readonly number[] {
+  return jets.shape.indices.map((_, index) => numberOf(jets, entry, index));
+}
+
+/** All of them. */
+function digits(value: number): string {
+  return String(value).replace('e+', 'e').replaceAll('-', '−');
+}
+
+const MOST_INDICES = 10;
+
+function orderText(indices: readonly (readonly number[])[]): string {
+  const texts = indices.map(indexText);
+  return texts.length <= MOST_INDICES ? texts.join(', ') : [...texts.slice(0, 4), '…', ...texts.slice(-2)].join(', ');
+}

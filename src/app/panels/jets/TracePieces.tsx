@@ -1,0 +1,15 @@
+import type { Piece } from '../trace/trace-notation';
+
+/** Pieces of a line, typeset: variables in italics, their numbers below. */
+export function TracePieces({ pieces }: { readonly pieces: readonly Piece[] }) {
+  return pieces.map((piece, i) =>
+    piece.tag === 'text' ? (
+      <span key={i}>{piece.text}</span>
+    ) : (
+      <span key={i}>
+        <i>{piece.stem}</i>
+        {piece.index !== '' && <sub>{piece.index}</sub>}
+      </span>
+    ),
+  );
+}

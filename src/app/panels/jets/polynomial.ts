@@ -1,0 +1,78 @@
+import { degree, type JetShape, type MultiIndex } from '../../../semantics/jets/multi-index';
+import { plainNumber, showNumber, superscript } from '../../charts/numbers';
+
+/** f_α / α! · dx^α */
+export interface Monomial {
+  readonly coefficient: number;
+  readonly index: MultiIndex;
+}
+
+/** The Taylor polynomial in the directions: the terms that are not 0, of lower degree first. */
+export function taylorPolynomial({ indices, factorials }: JetShape, jet: ArrayLike<number>): readonly Monomial[] {
+  return indices
+    .map((index, i) => ({ index, coefficient: (jet[i] ?? NaN) / (factorials[i] ?? 1) }))
+    .filter(({ coefficient }) => coefficient !== 0)
+    .toSorted((a, b) => degree(a.index) - degree(b.index) || (a.index.join() < b.index.join() ? 1 : -1));
+}
+
+interface Notation {
+  readonly number: (coefficient: number) => string;
+  readonly power: (leaf: string, exponent: number) => string;
+  readonly minus: string;
+  readonly between: string;
+}
+
+const READ: Notation = {
+  number: showNumber,
+  power: (leaf, exponent) => `d${leaf}${exponent === 1 ? '' : superscript(exponent)}`,
+  minus: '−',
+  between: ' ',
+};
+const PLAIN: Notation = {
+  number: plainNumber,
+  power: (leaf, exponent) => `d${leaf}${exponent === 1 ? '' : `^${exponent}`}`,
+  minus: '-',
+  between: ' * ',
+};
+const TEX: Notation = {
+  number: texNumber,
+  power: (leaf, exponent) => `\\mathrm{d}${texLeaf(leaf)}${exponent === 1 ? '' : `^{${exponent}}`}`,
+  minus: '-',
+  between: '\\,',
+};
+
+export function texNumber(value: number): string {
+  return plainNumber(value).replace(/e(-?\d+)$/u, ' \\cdot 10^{$1}');
+}
+
+export function texLeaf(label: string): string {
+  return /^\p{L}$/u.test(label) ? label : `\\mathit{${label.replace(/[_{}$&#%]/gu, '\\$&')}}`;
+}
+
+/** `10 + 7 dx + 2 dy + dx² + dx dy`, for reading. */
+export function polynomialText(monomials: readonly Monomial[], leaves: readonly string[]): string {
+  return written(monomials, leaves, READ);
+}
+
+/** The same in ASCII: `10 + 7 * dx + 2 * dy + dx^2 + dx * dy`. */
+export function polynomialPlain(monomials: readonly Monomial[], leaves: readonly string[]): string {
+  return written(monomials, leaves, PLAIN);
+}
+
+export function polynomialTex(monomials: readonly Monomial[], leaves: readonly string[]): string {
+  return written(monomials, leaves, TEX);
+}
+
+function written(monomials: readonly Monomial[], leaves: readonly string[], notation: Notation): string {
+  if (monomials.length === 0) return '0';
+  return monomials
+    .map(({ coefficient, index }, i) => {
+      const powers = index.flatMap((n, k) => (n === 0 ? [] : [notation.power(leaves[k] ?? '?', n)]));
+      const size = Math.abs(coefficient);
+      const term = [...(size === 1 && powers.length > 0 ? [] : [notation.number(size)]), ...powers];
+      const sign = coefficient < 0 ? notation.minus : '+';
+      const lead = i === 0 ? (coefficient < 0 ? sign : '') : ` ${sign} `;
+      return lead + term.join(notation.between);
+    })
+    .join('');
+}

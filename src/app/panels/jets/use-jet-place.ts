@@ -1,0 +1,115 @@
+import { useMemo, useState } from 'react';
+import { type Span, span } from '../../../language/source/span';
+import type { JetResult, JetsPayload } from '../../../protocol/jets';
+import { type JetShape, type MultiIndex, positionIn } from '../../../semantics/jets/multi-index';
+import { useAppStore, usePointing } from '../../store/hooks';
+import { nodesAt, type Pointed } from '../../store/pointing';
+
+/** A number of a jet: which entry's, at which position of the shape. */
+export interface JetNumber {
+  readonly entry: number;
+  readonly index: number;
+}
+
+/** Where the reader is: in one jet, at one of its numbers. */
+export interface JetPlace {
+  /** The entry whose jet is shown; undefined where it is the result's, of which there is no line. */
+  readonly entry: number | undefined;
+  readonly index: number;
+  /** Entries that stand for what is pointed at elsewhere, and the one that is shown. */
+  readonly lit: ReadonlySet<number>;
+  /** To be brought into view. */
+  readonly show: number | undefined;
+  /** The factor that is pointed at. */
+  readonly factor: JetNumber | undefined;
+  readonly pointEntry: (entry: number | undefined) => void;
+  readonly pointFactor: (factor: JetNumber | undefined) => void;
+  /** Stays at an entry, or goes back to the result. */
+  readonly goTo: (entry: number | undefined, index?: number) => void;
+  readonly select: (index: number) => void;
+  readonly reveal: (entry: number) => void;
+}
+
+interface Stayed {
+  readonly entry: number | undefined;
+  /** What had been pointed at elsewhere: it gives way. */
+  readonly pointed: Pointed | undefined;
+  /** Of another trace it means nothing. */
+  readonly trace: string;
+}
+
+/** Pointing in all directions: entries, factors, editor. None of an older program, whose places no longer hold. */
+export function useJetPlace(
+  payload: JetsPayload,
+  shape: JetShape,
+  result: JetResult | undefined,
+  stale: boolean,
+): JetPlace {
+  const { trace } = payload;
+  const { pointed, point } = usePointing();
+  const revealPlace = useAppStore((state) => state.reveal);
+  const [hovered, setHovered] = useState<{ readonly payload: JetsPayload; readonly entry: number }>();
+  const [factor, setFactor] = useState<JetNumber & { readonly payload: JetsPayload }>();
+  const [stayed, setStayed] = useState<Stayed>();
+  const [wanted, setWanted] = useState<MultiIndex>();
+  const identity = `${payload.label} ${trace.count}`;
+  const isOutside = pointed !== undefined && pointed.from !== 'jets' && !stale && stayed?.pointed !== pointed;
+  const outside = useMemo(
+    () => (isOutside ? nodesAt(pointed.span, trace.origins, trace.window) : []),
+    [isOutside, pointed, trace],
+  );
+  const own = hovered?.payload === payload ? hovered.entry : undefined;
+  const kept = stayed?.trace === identity ? stayed.entry : undefined;
+  const home = result?.entry !== undefined && result.entry < trace.window ? result.entry : undefined;
+  const [first] = outside;
+  const entry = own ?? first ?? kept ?? home;
+  const lit = new Set(outside.length > 0 ? outside : entry === undefined ? [] : [entry]);
+  const pointedFactor = factor?.payload === payload ? factor : undefined;
+  if (pointedFactor !== undefined) lit.add(pointedFactor.entry);
+
+  const placeOf = (at: number): Span | undefined => {
+    const cell = trace.origins[3 * at] ?? -1;
+    return cell < 0 || stale ? undefined : span(cell, trace.origins[3 * at + 1] ?? 0, trace.origins[3 * at + 2] ?? 0);
+  };
+  const pointAt = (at: number | undefined): void => {
+    point(at === undefined ? undefined : placeOf(at), 'jets');
+  };
+  return {
+    entry,
+    index: (wanted?.length === shape.directions ? positionIn(shape, wanted) : undefined) ?? firstIndex(shape),
+    lit,
+    show: own === undefined ? (pointedFactor?.entry ?? entry) : undefined,
+    factor: pointedFactor,
+    pointEntry(at) {
+      setHovered(at === undefined ? undefined : { payload, entry: at });
+      pointAt(at);
+    },
+    pointFactor(at) {
+      setFactor(at && { ...at, payload });
+      pointAt(at?.entry);
+    },
+    goTo(at, index) {
+      setStayed({ entry: at, pointed, trace: identity });
+      setHovered(undefined);
+      setFactor(undefined);
+      if (index !== undefined) setWanted(shape.indices[index] ?? []);
+    },
+    select(index) {
+      setWanted(shape.indices[index] ?? []);
+      // What is selected is of the jet that is shown: it stays.
+      if (entry !== kept) setStayed({ entry, pointed, trace: identity });
+    },
+    reveal(at) {
+      const place = placeOf(at);
+      if (place !== undefined) revealPlace(place);
+    },
+  };
+}
+
+/** A derivative of order two, once by each of two leaves where there are two: the first of which more is to be said. */
+function firstIndex(shape: JetShape): number {
+  const { directions, order } = shape;
+  if (directions === 1) return Math.min(2, order);
+  const ones = (count: number): MultiIndex => Array.from({ length: directions }, (_, i) => (i < count ? 1 : 0));
+  return positionIn(shape, ones(2)) ?? positionIn(shape, ones(1)) ?? 0;
+}

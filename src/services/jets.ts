@@ -1,0 +1,153 @@
+import type { Main, Point } from '../ad/engine';
+import { pointReals, pointWith } from '../ad/point';
+import { type JetsOfRun, jetsAlong, jetsFrom } from '../ad/taylor/jets';
+import { seedsAlong } from '../ad/taylor/seeds';
+import type { Diagnostic } from '../language/source/diagnostic';
+import {
+  type JetChoice,
+  type JetResult,
+  type JetsReply,
+  type JetsRequest,
+  type JetTrace,
+  MOST_DIRECTIONS,
+  MOST_ENTRIES,
+  MOST_LEAVES,
+  mostOrder,
+  type Polarisation,
+} from '../protocol/jets';
+import { jetShape, type JetShape, MIXED_SECOND, positionIn } from '../semantics/jets/multi-index';
+import { type Budget, newMeter, type Outcome } from '../semantics/outcome';
+import { realLeaves } from '../semantics/present';
+import type { Task } from '../semantics/task';
+import type { Trace } from '../semantics/trace';
+import { Traced, type Value } from '../semantics/value';
+import { describeFocus, type Loaded, locatePoint } from './program';
+import { operandsOf, originsOf } from './trace-payload';
+
+type Answer = JetsReply extends infer Reply ? (Reply extends JetsReply ? Omit<Reply, 'revision'> : never) : never;
+
+/** The jet of every entry of the trace at the point, along the leaves that were chosen. */
+export function* jetsAnswer(loaded: Loaded, { inputs, budget, choice: wished }: JetsRequest): Task<Answer> {
+  const wrong = (...diagnostics: readonly Diagnostic[]): Answer => ({ state: 'error', diagnostics });
+  if (loaded.tag === 'wrong') return wrong(...loaded.diagnostics);
+  const { program } = loaded;
+  const located = yield* locatePoint(program, inputs, budget);
+  if (located === undefined || program.focus === undefined) return wrong();
+  if (located.tag !== 'ok') return wrong(located.diagnostic);
+  const { main, point } = located.value;
+  const leafCount = pointReals(main, point).length;
+  if (leafCount === 0) return wrong();
+  const choice = possible(wished, leafCount);
+  const shape = choice.restricted ? MIXED_SECOND : jetShape(choice.leaves.length, choice.order);
+  const directions = choice.leaves.map((leaf) => along(main, point, [leaf]));
+  const run = yield* jetsFrom(main, point, shape, seedsAlong(main, point, shape, directions), budget);
+  if (run.tag !== 'ok') return wrong(run.diagnostic);
+  const results = yield* resultsOf(main, point, choice, run.value, budget);
+  if (results.tag !== 'ok') return wrong(results.diagnostic);
+  const { recording, jets } = run.value;
+  const focus = describeFocus(program, program.focus, point, recording.value);
+  const labels = focus.leaves.map(({ label }) => label);
+  const trace = windowOf(recording.trace, labels);
+  return {
+    state: 'ok',
+    payload: {
+      choice,
+      label: focus.label,
+      leaves: labels.slice(0, MOST_LEAVES),
+      leafCount,
+      trace,
+      jets: jets.slice(0, trace.window * shape.indices.length),
+      results: results.value,
+      resultCount: recording.results.length,
+    },
+  };
+}
+
+/** What the point has of what is wished: leaves that it has not give way to the first that are left. */
+function possible({ leaves, order, restricted }: JetChoice, leafCount: number): JetChoice {
+  const count = Math.min(Math.max(1, leaves.length), MOST_DIRECTIONS, leafCount);
+  const chosen: number[] = [];
+  for (const leaf of [...leaves, ...Array.from({ length: count }, (_, i) => i)]) {
+    if (chosen.length < count && leaf >= 0 && leaf < leafCount && !chosen.includes(leaf)) chosen.push(leaf);
+  }
+  const isRestricted = restricted && count === 2;
+  return {
+    leaves: chosen,
+    order: isRestricted ? 2 : Math.max(1, Math.min(order, mostOrder(count))),
+    restricted: isRestricted,
+  };
+}
+
+/** The direction that moves some leaves, each by 1. */
+function along(main: Main, point: Point, leaves: readonly number[]): readonly Value[] {
+  return pointWith(
+    main,
+    point,
+    pointReals(main, point).map((_, leaf) => (leaves.includes(leaf) ? 1 : 0)),
+  );
+}
+
+function* resultsOf(
+  main: Main,
+  point: Point,
+  choice: JetChoice,
+  run: JetsOfRun,
+  budget: Budget,
+): Task<Outcome<readonly JetResult[]>> {
+  const { shape, recording } = run;
+  const polarisations = yield* polarised(main, point, choice, shape, run, budget);
+  if (polarisations.tag !== 'ok') return polarisations;
+  const labels = realLeaves(recording.value, main.target, 'result', main.variants).map(({ label }) => label);
+  return {
+    tag: 'ok',
+    value: run.results.slice(0, MOST_LEAVES).map((jet, i) => {
+      const real = recording.results[i];
+      return {
+        label: labels[i] ?? 'result',
+        entry: real instanceof Traced && real.node >= 0 ? real.node : undefined,
+        jet: Array.from(jet),
+        polarisation: polarisations.value[i],
+      };
+    }),
+  };
+}
+
+const TWICE = jetShape(1, 2);
+
+/** Three sweeps of the (1,2) jets: along both leaves, along the first, along the second. */
+function* polarised(
+  main: Main,
+  point: Point,
+  { leaves }: JetChoice,
+  shape: JetShape,
+  { recording }: JetsOfRun,
+  budget: Budget,
+): Task<Outcome<readonly Polarisation[]>> {
+  if (leaves.length !== 2 || positionIn(shape, [1, 1]) === undefined) return { tag: 'ok', value: [] };
+  const thirds: (readonly number[])[] = [];
+  for (const moved of [leaves, leaves.slice(0, 1), leaves.slice(1)]) {
+    const seeds = seedsAlong(main, point, TWICE, [along(main, point, moved)]);
+    const run = yield* jetsAlong(main, recording, TWICE, seeds, newMeter(), budget);
+    if (run.tag !== 'ok') return run;
+    thirds.push(run.value.results.slice(0, MOST_LEAVES).map((jet) => jet[2] ?? 0));
+  }
+  const [both = [], first = [], second = []] = thirds;
+  return { tag: 'ok', value: both.map((each, i) => ({ both: each, first: first[i] ?? 0, second: second[i] ?? 0 })) };
+}
+
+function windowOf(trace: Trace, labels: readonly string[]): JetTrace {
+  const window = Math.min(trace.length, MOST_ENTRIES);
+  const { offsets, operands } = operandsOf(trace, window);
+  const constants = operands.reduce((count, operand) => Math.max(count, -operand), 0);
+  return {
+    count: trace.length,
+    window,
+    operations: trace.operations.slice(0, window),
+    offsets,
+    operands,
+    constants: trace.constants.slice(0, constants),
+    values: trace.values.slice(0, window),
+    origins: originsOf(trace, window),
+    inputLabels: labels.slice(0, window),
+  };
+}
