@@ -113,6 +113,16 @@ test('of a large graph the calls are boxes at first, and search opens what it fi
   await expect(delta.locator('.delta-node.selected')).toHaveText(/w8/);
 });
 
+test('the bindings stand as the paper writes them, the same as beside the graph', async ({ page }) => {
+  const delta = await openDelta(page, `${INPUTS}x * y - sin x`, 'Bindings');
+  const lines = delta.getByRole('listbox', { name: /^The bindings of the Delta/ }).getByRole('option');
+  await expect(lines.first()).toHaveText('w3 = Add (Scale 3 x) (Scale 2 y)');
+  await expect(lines.nth(1)).toHaveText('w4 = Scale (-0.416147) x');
+  await delta.getByRole('tab', { name: 'Graph', exact: true }).click();
+  await delta.getByRole('searchbox').fill('w4');
+  await expect(delta.locator('.delta-detail-text')).toHaveText('w4 = Scale (-0.416147) x');
+});
+
 test('the graph is saved as a TikZ picture', async ({ page }) => {
   const delta = await openDelta(page, `${INPUTS}x * y + sin x`, 'Graph');
   await expect(delta.locator('.delta-node.result')).toBeVisible();

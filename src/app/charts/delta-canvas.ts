@@ -275,7 +275,14 @@ function paintNode(
         : colours.paper;
   context.strokeStyle = index === state.selected ? colours.ink : line;
   const box = graph.boxes.has(index);
-  context.lineWidth = box ? 2.5 : visiting || lost || index === state.selected || lit ? 3 : onTrail ? 2.25 : 1.25;
+  context.lineWidth =
+    box || graph.nodes[index] === state.payload.result
+      ? 2.5
+      : visiting || lost || index === state.selected || lit
+        ? 3
+        : onTrail
+          ? 2.25
+          : 1.25;
   context.setLineDash(graph.wrapper[index] === 1 ? [4, 3] : []);
   context.beginPath();
   if (view.k >= LABELS_FROM) context.roundRect(x, y, width, height, cornerOf(graph, index));

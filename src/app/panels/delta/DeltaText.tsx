@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import type { DeltaPayload } from '../../../protocol/messages';
+import { nodeText } from '../../charts/delta-graph';
 import { kindOf } from '../../charts/sweep';
 import { WindowedList } from '../shared/WindowedList';
 
@@ -13,47 +14,38 @@ interface BindingsProps {
 /** The bindings as text, those of the wrapper set apart. */
 export function Bindings({ payload, lit, onPoint, onChoose }: BindingsProps) {
   const nodes = useMemo(() => bindingNodes(payload), [payload]);
-  const nodeOf = (line: number): number | undefined => nodes.get(idOf(payload.text[line]));
-  if (payload.text.length === 0) return <p className="panel-note">The program makes no binding.</p>;
+  const idOf = (line: number): number => payload.ids[nodes[line] ?? 0] ?? -1;
+  if (nodes.length === 0) return <p className="panel-note">The program makes no binding.</p>;
   return (
     <WindowedList
       label="The bindings of the Delta, in the order in which they were made"
-      count={payload.text.length}
+      count={nodes.length}
       rowHeight={24}
       isLit={(line) => {
-        const node = nodeOf(line);
+        const node = nodes[line];
         return node !== undefined && lit.has(node);
       }}
       onPoint={(line) => {
-        onPoint(line === undefined ? undefined : nodeOf(line));
+        onPoint(line === undefined ? undefined : nodes[line]);
       }}
       onChoose={(line) => {
-        const node = nodeOf(line);
+        const node = nodes[line];
         if (node !== undefined) onChoose(node);
       }}
     >
       {(line) => (
-        <code className={idOf(payload.text[line]) >= payload.wrapperFrom ? 'delta-line wrapper' : 'delta-line'}>
-          {payload.text[line]}
-          {idOf(payload.text[line]) === payload.wrapperFrom && (
-            <span className="delta-apart">the wrapper’s, from here</span>
-          )}
+        <code className={idOf(line) >= payload.wrapperFrom ? 'delta-line wrapper' : 'delta-line'}>
+          {nodeText(payload, nodes[line] ?? 0)}
+          {idOf(line) === payload.wrapperFrom && <span className="delta-apart">the wrapper’s, from here</span>}
         </code>
       )}
     </WindowedList>
   );
 }
 
-function bindingNodes(payload: DeltaPayload): ReadonlyMap<number, number> {
-  const nodes = new Map<number, number>();
-  for (let node = 0; node < payload.count; node++)
-    if (kindOf(payload, node) === 'binding') nodes.set(payload.ids[node] ?? -1, node);
-  return nodes;
-}
-
-/** The DeltaId that a line `w3 = ...` binds. */
-function idOf(line: string | undefined): number {
-  return Number(/^\D*(\d+)\s*=/.exec(line ?? '')?.[1] ?? -1);
+/** In the order in which they were made. */
+function bindingNodes(payload: DeltaPayload): readonly number[] {
+  return Array.from(payload.kinds, (_, node) => node).filter((node) => kindOf(payload, node) === 'binding');
 }
 
 /** The translated program of Figure 9 and its type. */
