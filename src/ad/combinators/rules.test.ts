@@ -155,7 +155,10 @@ describe('Figure 3', () => {
         { argument: 5, given: 100 },
       ],
     };
+    const before = { runs: machine.runs, bytes: machine.bytes };
     expect(normalTangent(pull(calls))).toEqual([540]);
+    // What ran again is forgotten.
+    expect(machine).toMatchObject(before);
     expect(machine.meter.reevaluations).toBe(2);
     expect([...machine.again.values()]).toEqual([2]);
     expect(normalTangent(pull(undefined))).toBeUndefined();
@@ -299,8 +302,8 @@ describe.each(METHODS)('$id, ours', (method) => {
     expect(back(injection('inr', TWO, SUM), [3, 4], given)).toEqual([5, 6]);
     expect(back(injection('inl', REAL, SUM), 3, given)).toBe(7);
     const none: Combinator = { ...injection('Nothing', UNIT, SUM), hasPayload: false } as Combinator;
-    expect(valueOf(none, undefined)).toEqual(new Variant('Nothing', undefined));
-    expect(back(none, undefined, given)).toBeUndefined();
+    expect(valueOf(none, [3])).toEqual(new Variant('Nothing', undefined));
+    expect(back(none, [3], given)).toBeUndefined();
   });
 
   test('case: the arm, in the context and its payload; then the scrutinee', () => {
@@ -334,6 +337,11 @@ describe.each(METHODS)('$id, ours', (method) => {
     };
     expect(valueOf(level, [3])).toBe(Math.sin(3));
     expect(back(level, [3], 1)).toEqual([Math.cos(3)]);
+    // A closure made there captures the context, and nothing more.
+    const square = called(curried(multiply), proj(source, 0));
+    const closure: Combinator = { ...level, arms: [{ constructorName: 'Low', hasPayload: false, body: square }] };
+    expect(valueOf(closure, [3])).toBe(9);
+    expect(back(closure, [3], 1)).toEqual([6]);
   });
 
   const LIST = sequenceType('list', REAL);
@@ -451,7 +459,7 @@ describe.each(METHODS)('$id, ours', (method) => {
     expect(() => valueOf(index, [new Items([3, 4]), 2])).toThrow();
     expect(() => valueOf(index, [new Items([3, 4]), -1])).toThrow();
     const lists = on(product([LIST, LIST]), 'append', LIST);
-    expect(valueOf(lists, [list(3), list(4, 5)])).toEqual(list(3, 4, 5));
+    expect(valueOf(lists, [list(3, 4), list(5)])).toEqual(list(3, 4, 5));
     expect(back(lists, [list(3), list(4, 5)], cons(10, cons(100, cons(1000))))).toEqual([
       { list: [10] },
       { list: [100, 1000] },
@@ -464,12 +472,18 @@ describe.each(METHODS)('$id, ours', (method) => {
       tag: 'items',
       items: new Map([
         [0, 10],
+        [1, 100],
         [2, 1000],
       ]),
     };
     expect(back(arrays, [new Items([3]), new Items([4, 5])], given)).toEqual([
       { items: new Map([[0, 10]]) },
-      { items: new Map([[1, 1000]]) },
+      {
+        items: new Map([
+          [0, 100],
+          [1, 1000],
+        ]),
+      },
     ]);
     const strings = on(product([STRING, STRING]), 'append', STRING);
     expect(valueOf(strings, ['a', 'b'])).toBe('ab');
@@ -497,6 +511,8 @@ describe.each(METHODS)('$id, ours', (method) => {
     };
     expect(back(term, [5], given)).toEqual([210]);
     expect(back(term, [5], undefined)).toBeUndefined();
+    const negative = prod(int(product([REAL]), -1), curried(body));
+    expect(() => valueOf({ ...term, first: negative } as Combinator, [5])).toThrow();
   });
 
   test('rec: a function that calls itself gives the tangents of all its calls to its environment', () => {
@@ -577,6 +593,8 @@ describe.each(METHODS)('$id, ours', (method) => {
   test('an operation outside its domain, or whose partial is no number, has none', () => {
     expect(() => valueOf(op('log', id(REAL)), -1)).toThrow();
     expect(() => valueOf(op('exp', id(REAL)), 1000)).toThrow();
+    // On the diagonal, though a comparison has a value there.
+    expect(() => valueOf(op('lessSmooth', id(REAL), id(REAL)), 1)).toThrow();
     expect(() => back(op('multiply', id(REAL), real(REAL, 1e300)), 1, 1e300)).toThrow();
     expect(literal(REAL, true, BOOL).target).toBe(BOOL);
   });

@@ -1,11 +1,12 @@
 /** What a run may do between two looks at its budget. */
 import { describe, expect, test } from 'vitest';
+import { BYTES } from '../../semantics/memory';
 import { INT, product, REAL, sequenceType } from '../../language/types/type';
 import { NOWHERE } from '../../language/source/span';
 import { COMMAND_LINE_BUDGET } from '../../semantics/outcome';
 import { drain, type Task } from '../../semantics/task';
 import { Items } from '../../semantics/value';
-import { compose, curry as curried, int, METHODS, prod, proj } from '../../testing/combinators';
+import { called, compose, curry as curried, int, METHODS, prod, proj, real } from '../../testing/combinators';
 import { mainFrom } from '../../testing/translated-main';
 import type { Combinator } from './combinator';
 import { combinatorsOf } from './engine';
@@ -67,10 +68,30 @@ describe.each(METHODS)('$id', (method) => {
     const machine = newMachine(method, { ...COMMAND_LINE_BUDGET, steps: 3e6 });
     const { main } = combinatorsOf(mainFrom(text));
     expect(widestSlice(machine, forwards(machine, main, [1]))).toBeLessThan(MOST + 4 * width);
-    // What a pullback makes of a context is as wide as that is.
     const before = machine.meter.steps;
+    // Each time that the body runs, its context is copied.
+    expect(before).toBeGreaterThan(300 * width);
+    expect(machine.bytes).toBeGreaterThan(300 * width * BYTES.item);
+    // What a pullback makes of a context is as wide as that is.
     const slice = widestSlice(machine, backwards(machine, machine.run, 1));
     expect(slice).toBeLessThan(MOST + 4 * width);
     expect(machine.meter.steps - before).toBeGreaterThan(300 * width);
+  });
+
+  test('memory: a closure is as large as what it captured, a call as its context', () => {
+    const bytesOf = (width: number): { readonly made: number; readonly called: number } => {
+      const source = product(Array.from({ length: width }, () => REAL));
+      const closure = curried(proj(product(Array.from({ length: width + 1 }, () => REAL)), width));
+      const input = Array.from({ length: width }, () => 1);
+      const [made, ran] = [closure, called(closure, real(source, 2))].map((term) => {
+        const machine = newMachine(method, COMMAND_LINE_BUDGET);
+        expect(drain(forwards(machine, term, input))).toBeUndefined();
+        return machine.bytes;
+      });
+      return { made: made ?? 0, called: ran ?? 0 };
+    };
+    const [narrow, wide] = [bytesOf(1), bytesOf(101)];
+    expect(wide.made - narrow.made).toBe(100 * BYTES.item);
+    expect(wide.called - narrow.called).toBe(200 * BYTES.item);
   });
 });
