@@ -54,6 +54,7 @@ test('a function with a captured variable, without variables, and both ways to d
   await expect(rowOf(shown, '∂x')).toHaveText(['6.58385', '6.58385']);
   await expect(rowOf(shown, 'forward re-evaluations')).toHaveText(['3', '0']);
   await expect(rowOf(shown, 'of λ y')).toHaveText(['2', '0']);
+  expect(await page.evaluate(() => document.documentElement.scrollHeight - window.innerHeight)).toBe(0);
 
   const closures = shown.getByRole('region', { name: 'Tangents of the closures' });
   const made = closures.getByRole('listitem').filter({ hasText: 'λ y' });

@@ -47,6 +47,7 @@ test('no panel prints controls, and the graph stands beside the open panel as on
     ['Trace', 'Trace'],
     ['Steps', 'Steps'],
     ['Derivative', 'Derivative'],
+    ['Combinators', 'Combinators'],
     ['Gradient', 'Gradient'],
   ] as const) {
     await openTab(page, tab);

@@ -1,10 +1,11 @@
-import type { ZoomTransform } from 'd3-zoom';
+import { zoomIdentity, type ZoomTransform } from 'd3-zoom';
 import {
   type KeyboardEvent,
   type SyntheticEvent,
   useCallback,
   useEffect,
   useId,
+  useLayoutEffect,
   useMemo,
   useRef,
   useState,
@@ -12,6 +13,7 @@ import {
 import { type CombinatorDrawing, type DrawnBox, drawingOf, nextBox } from '../../charts/combinator-layout';
 import { type FoldKey, hidingFolds, type RunTree } from '../../charts/combinator-runs';
 import { drawCombinators } from '../../charts/combinator-svg';
+import { useAppStore } from '../../store/hooks';
 import { usePan } from './use-pan';
 
 interface RunDiagramProps {
@@ -30,13 +32,24 @@ export function RunDiagram({ tree, open, lit, label, onToggle, onPoint, onChoose
   const box = useRef<HTMLDivElement>(null);
   const layer = useRef<SVGGElement>(null);
   const mark = useRef<ReturnType<typeof drawCombinators>>(undefined);
+  const hovered = useRef<string>(undefined);
   const anchor = useRef<DrawnBox>(undefined);
   const [selected, setSelected] = useState<Pick<DrawnBox, 'run' | 'key'>>();
   const keys = useId();
   const drawing = useMemo(() => drawingOf(tree, open), [tree, open]);
-  const move = useCallback((transform: ZoomTransform): void => {
-    layer.current?.setAttribute('transform', transform.toString());
-  }, []);
+  const printing = useAppStore((state) => state.printing);
+  const seen = useRef(zoomIdentity);
+  const move = useCallback(
+    (transform: ZoomTransform): void => {
+      if (!printing) seen.current = transform;
+      layer.current?.setAttribute('transform', (printing ? zoomIdentity : transform).toString());
+    },
+    [printing],
+  );
+  // Paper shows the whole run, which its SVG scales to the width of the page.
+  useLayoutEffect(() => {
+    move(seen.current);
+  }, [move]);
   const view = usePan(box, drawing, move);
 
   useEffect(() => {
@@ -91,9 +104,12 @@ export function RunDiagram({ tree, open, lit, label, onToggle, onPoint, onChoose
         }}
         onPointerMove={(event) => {
           const run = attributeUnder(event, 'data-run');
+          if (run === hovered.current) return;
+          hovered.current = run;
           onPoint(run === undefined ? undefined : Number(run));
         }}
         onPointerLeave={() => {
+          hovered.current = undefined;
           onPoint(undefined);
         }}
         onClick={(event) => {
@@ -102,7 +118,11 @@ export function RunDiagram({ tree, open, lit, label, onToggle, onPoint, onChoose
           if (found?.key !== undefined) toggle(found.key);
         }}
       >
-        <svg className="comb-svg">
+        <svg
+          className="comb-svg"
+          aria-hidden="true"
+          viewBox={printing ? `0 0 ${drawing.width} ${drawing.height}` : undefined}
+        >
           <g ref={layer} className="comb-drawing" />
         </svg>
       </div>

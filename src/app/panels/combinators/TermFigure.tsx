@@ -22,17 +22,18 @@ export function TermFigure({ payload, pointing }: TermFigureProps) {
   const [toggled, setToggled] = useState<{ readonly text: string; readonly heads: ReadonlySet<number> }>();
   const heads = toggled?.text === payload.text ? toggled.heads : NONE;
   const rows = useMemo(() => termRows(lines, heads), [lines, heads]);
+  const named = useMemo(() => lines.map(nodesOf), [lines]);
   const here = useRef<{ readonly row: number; readonly at: number }>(undefined);
   const pointed = useMemo<PointedNodes>(() => ({ lit: nodes, onPoint: pointNode }), [nodes, pointNode]);
   const hidden = total - lines.length;
   const count = rows.length + (hidden > 0 ? 1 : 0);
   const firstLit = useMemo(
-    () => (nodes.size === 0 ? -1 : rows.findIndex((row) => nodesOf(lines[row.line]).some((node) => nodes.has(node)))),
-    [rows, lines, nodes],
+    () => (nodes.size === 0 ? -1 : rows.findIndex(({ line }) => named[line]?.some((node) => nodes.has(node)) === true)),
+    [rows, named, nodes],
   );
 
   const goTo = (row: number, at: number): void => {
-    const found = nodesOf(lines[rows[row]?.line ?? -1]);
+    const found = named[rows[row]?.line ?? -1] ?? [];
     const clamped = Math.max(0, Math.min(at, found.length - 1));
     here.current = { row, at: clamped };
     pointNode(found[clamped]);
@@ -59,7 +60,7 @@ export function TermFigure({ payload, pointing }: TermFigureProps) {
           onChoose={(row) => {
             const { line = -1, fold } = rows[row] ?? {};
             const { at = 0 } = here.current ?? {};
-            const node = nodesOf(lines[line])[at];
+            const node = named[line]?.[at];
             if (fold !== undefined) setToggled({ text: payload.text, heads: flipped(heads, line) });
             else if (node !== undefined) pointing.reveal(node);
           }}
@@ -99,6 +100,6 @@ function flipped(heads: ReadonlySet<number>, head: number): ReadonlySet<number> 
 }
 
 /** Those that a line names, each once, from left to right. */
-function nodesOf(line: Line | undefined): readonly number[] {
-  return [...new Set(line?.pieces.flatMap(({ node }) => (node === undefined ? [] : [node])))];
+function nodesOf({ pieces }: Line): readonly number[] {
+  return [...new Set(pieces.flatMap(({ node }) => (node === undefined ? [] : [node])))];
 }
