@@ -9,15 +9,18 @@ import { DEPENDENTLY_TYPED } from '../curry-dependent/method';
 import { SIMPLY_TYPED } from '../curry/method';
 import { EMPTY } from './combinator';
 import {
+  arrayTangent,
   capturedOf,
   callsOf,
   consOf,
   itemsOfArray,
+  listTangent,
   payloadOf,
   plus,
   realOf,
   realsOfTangent,
   tupleParts,
+  tupleTangent,
   whole,
   type Captured,
   type Cons,
@@ -106,6 +109,28 @@ describe('a sum', () => {
     plus(sum, undefined, counted);
     tupleParts(sum, counted);
     expect(counted.derivative).toBe(2);
+  });
+
+  test('that was looked at is not made again', () => {
+    const counted = newMeter();
+    const sum = plus(cons(1), cons(2), counted);
+    expect(counted.derivative).toBe(0);
+    consOf(sum, counted);
+    consOf(sum, counted);
+    expect(counted.derivative).toBe(1);
+    expect(consOf(plus(sum, cons(3), counted), counted)?.head).toBe(6);
+    expect(counted.derivative).toBe(2);
+    const given: Tangent = { tag: 'given', value: 3, type: REAL, variants: [], whole: undefined };
+    expect(realOf(plus(2, given, counted), counted)).toBe(5);
+    expect(counted.derivative).toBe(3);
+  });
+
+  test('zeros: those at the end of a list are nothing, those before keep their places; a tuple of zeros is zero', () => {
+    expect(normalTangent(listTangent([undefined, 2, undefined]))).toEqual({ list: [undefined, 2] });
+    expect(listTangent([undefined, undefined])).toBeUndefined();
+    expect(arrayTangent([undefined])).toBeUndefined();
+    expect(tupleTangent([undefined, undefined])).toBeUndefined();
+    expect(tupleTangent([undefined, 2])).toEqual([undefined, 2]);
   });
 
   test('of 10^5 tangents, and as many deep, takes no stack', () => {
