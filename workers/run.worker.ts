@@ -38,6 +38,13 @@ const api: RunApi & { ping(): void } = {
     });
     await Promise.all(taken);
   },
+  async plot(request, reply) {
+    const taken: unknown[] = [];
+    await service.plot(request, (message) => {
+      taken.push(reply(Comlink.transfer(message, buffersOf(message))));
+    });
+    await Promise.all(taken);
+  },
   async growth(request, reply) {
     const taken: unknown[] = [];
     await service.growth(request, (message) => {

@@ -28,6 +28,7 @@ import type { CombinatorsReply, CombinatorsRequest } from './combinators';
 import type { DisagreementReply, DisagreementRequest } from './disagreement';
 import type { ExerciseReply, ExerciseRequest } from './exercises';
 import type { GrowthReply, GrowthRequest } from './growth';
+import type { PlotReply, PlotRequest } from './plot';
 import type { JetsReply, JetsRequest } from './jets';
 import type { StepsReply, StepsRequest } from './steps';
 import type { ChecksReply, ChecksRequest, TermReply, TermRequest } from './terms';
@@ -348,6 +349,8 @@ export interface RunApi {
   /** Answers as sizes are done; a newer question, or `endGrowth`, makes it stop. Runs do not. */
   growth(request: GrowthRequest, reply: (reply: GrowthReply) => unknown): Promise<void>;
   endGrowth(): void;
+  /** Answers from coarse to fine; a newer question makes it stop. Runs do not. */
+  plot(request: PlotRequest, reply: (reply: PlotReply) => unknown): Promise<void>;
   /** Undefined when a newer question has come. */
   moment(request: MomentRequest): Promise<MomentReply | undefined>;
   steps(request: StepsRequest): Promise<StepsReply | undefined>;

@@ -33,6 +33,11 @@ export function withArguments(sentence: string, values: readonly LeafValue[]): s
     : `${sentence}; here they are ${shown.join(' and ')}`;
 }
 
+/** The sentence alone: it is the same wherever the domain is violated. */
+export function sentenceOf(message: string): string {
+  return message.replace(/; here (?:it is|they are) .*$/u, '');
+}
+
 /** Six significant digits, all of a whole number; negative zero is 0. */
 export function shortNumber(value: number): string {
   return String((Number.isSafeInteger(value) ? value : Number(value.toPrecision(6))) + 0);

@@ -85,7 +85,7 @@ function mainAndOutput(
 }
 
 /** The items that are wanted, and those before them whose names they mention, directly or through others. */
-function needed(core: CoreProgram, isWanted: (item: CoreItem) => boolean): CoreProgram {
+export function needed(core: CoreProgram, isWanted: (item: CoreItem) => boolean): CoreProgram {
   const names = new Set<string>();
   const kept: CoreItem[] = [];
   for (const item of core.items.toReversed()) {

@@ -171,15 +171,10 @@ function ones({ target, variants }: Main, value: Value): Value {
 }
 
 /** What the panels say that they are about. */
-export function describeFocus(
-  { texts }: Program,
-  { main, span, subject }: MainExpression,
-  point: Point,
-  value: Value,
-): Focus {
-  const text = (texts[subject.cell] ?? '').slice(subject.start, subject.end).replace(/\s+/gu, ' ').trim();
+export function describeFocus(program: Program, focus: MainExpression, point: Point, value: Value): Focus {
+  const { main, span } = focus;
   return {
-    label: text.length > LABEL_LENGTH ? `${text.slice(0, LABEL_LENGTH - 1)}…` : text,
+    label: focusLabel(program, focus),
     span,
     leaves: main.parameters.flatMap(({ label, type, origin }, at): readonly FocusLeaf[] =>
       realLeaves(point.arguments[at], type, label, main.variants).map((leaf) => ({ ...leaf, span: origin })),
@@ -190,6 +185,12 @@ export function describeFocus(
         ? undefined
         : showValue(point.cotangent, main.target, 6, main.variants),
   };
+}
+
+/** What is differentiated as it is written, cut to one line. */
+export function focusLabel({ texts }: Program, { subject }: MainExpression): string {
+  const text = (texts[subject.cell] ?? '').slice(subject.start, subject.end).replace(/\s+/gu, ' ').trim();
+  return text.length > LABEL_LENGTH ? `${text.slice(0, LABEL_LENGTH - 1)}…` : text;
 }
 
 const LABEL_LENGTH = 80;

@@ -11,6 +11,7 @@ import type { ExerciseReply, ExerciseRequest } from '../protocol/exercises';
 import type { GrowthReply, GrowthRequest } from '../protocol/growth';
 import type { JetsReply, JetsRequest } from '../protocol/jets';
 import type { CombinatorsReply, CombinatorsRequest } from '../protocol/combinators';
+import type { PlotReply, PlotRequest } from '../protocol/plot';
 import type { StepsReply, StepsRequest } from '../protocol/steps';
 import type { ChecksReply, ChecksRequest, TermReply, TermRequest } from '../protocol/terms';
 import type { Focus, ProductName, RunReply, RunRequest } from '../protocol/messages';
@@ -26,6 +27,7 @@ import { createGrowth } from './growth-questions';
 import { jetsAnswer } from './jets';
 import { moment } from './moment';
 import { createLoader } from './loader';
+import { createPlots } from './plot';
 import { describeFocus, findPoint, readInputs, reference } from './program';
 import type { Loaded, Program } from './program';
 import { runInSlices } from './slices';
@@ -52,6 +54,8 @@ export interface RunService {
   growth(request: GrowthRequest, reply: (reply: GrowthReply) => void): Promise<void>;
   /** Nobody waits for growth any more. */
   endGrowth(): void;
+  /** Resolves when the finest picture is answered, or a newer question about a plot of the cell has come. */
+  plot(request: PlotRequest, reply: (reply: PlotReply) => void): Promise<void>;
   /** Undefined when a newer question about a moment has come. */
   moment(request: MomentRequest): Promise<MomentReply | undefined>;
   /** Undefined when a newer question about steps has come. */
@@ -80,7 +84,9 @@ export function createRunService(yieldToEventLoop: YieldToEventLoop): RunService
   const remembered = new Memory();
   const drawContours = createContours(() => performance.now());
   const askGrowth = createGrowth(() => performance.now());
+  const askPlot = createPlots(() => performance.now());
   const startGrowth = newestOnly();
+  const startPlot = newestOnly();
   const startRun = newestOnly();
   const startContours = newestOnly();
   const startMoment = newestOnly();
@@ -122,6 +128,15 @@ export function createRunService(yieldToEventLoop: YieldToEventLoop): RunService
       await yieldToEventLoop();
       if (isStale()) return;
       const task = askGrowth(load(request), request, (made) => {
+        if (!isStale()) reply({ ...made, revision: request.revision });
+      });
+      await runInSlices(task, yieldToEventLoop, isStale);
+    },
+    async plot(request, reply) {
+      const isStale = startPlot(String(request.cell));
+      await yieldToEventLoop();
+      if (isStale()) return;
+      const task = askPlot(load(request), request, (made) => {
         if (!isStale()) reply({ ...made, revision: request.revision });
       });
       await runInSlices(task, yieldToEventLoop, isStale);

@@ -1,0 +1,72 @@
+import type { Range } from '../protocol/descent';
+import type { Budget } from '../semantics/outcome';
+import type { Task } from '../semantics/task';
+import { sampled } from './contours';
+import { type Drawn, valueAt, valuesAt } from './plot-function';
+
+/** Points a side, from coarse to fine: each grid has the points of the one before. */
+const SIZES = [9, 17, 33, 65] as const;
+/** Arrows a side. */
+const ARROWS = 11;
+
+export interface Field {
+  readonly size: number;
+  readonly values: Float64Array<ArrayBuffer>;
+  /** Four numbers an arrow: x, y, and both derivatives. */
+  readonly arrows: Float64Array<ArrayBuffer>;
+  /** The budget was spent before the finest grid. */
+  readonly coarse: boolean;
+}
+
+export interface FieldSampling {
+  readonly x: Range;
+  readonly y: Range;
+  /** Of one run. */
+  readonly budget: Budget;
+  readonly isOver: () => boolean;
+  readonly progress: (field: Field) => void;
+}
+
+/** Values on ever finer grids, and the gradient in the middle of the cells of a coarse one. Undefined where there was no time. */
+export function* sampleField(drawn: Drawn, { x, y, budget, isOver, progress }: FieldSampling): Task<Field | undefined> {
+  const at = (first: number, second: number): Task<number> => valueAt(drawn, [first, second], budget);
+  let finest: Field | undefined;
+  let arrows = new Float64Array(0);
+  for (const size of SIZES) {
+    const values = yield* sampled({ at }, size, x, y, finest, isOver);
+    if (values === undefined) break;
+    finest = { size, values, arrows, coarse: false };
+    if (size === 17) {
+      arrows = yield* gradients(drawn, x, y, budget, isOver);
+      finest = { ...finest, arrows };
+    }
+    progress(finest);
+  }
+  return finest === undefined ? undefined : { ...finest, coarse: finest.size < 65 };
+}
+
+function* gradients(
+  drawn: Drawn,
+  x: Range,
+  y: Range,
+  budget: Budget,
+  isOver: () => boolean,
+): Task<Float64Array<ArrayBuffer>> {
+  const found: number[] = [];
+  for (let row = 0; row < ARROWS; row++) {
+    for (let column = 0; column < ARROWS; column++) {
+      if (isOver()) return Float64Array.from(found);
+      const place = [middle(x, column), middle(y, row)] as const;
+      const values = yield* valuesAt(drawn, place, budget);
+      yield;
+      if (values.status !== 'ok') continue;
+      const [, across, up] = values.derivatives;
+      if (across !== undefined && up !== undefined) found.push(...place, across, up);
+    }
+  }
+  return Float64Array.from(found);
+}
+
+function middle([low, high]: Range, at: number): number {
+  return low + ((at + 0.5) / ARROWS) * (high - low);
+}

@@ -1,0 +1,100 @@
+import type { Diagnostic } from '../language/source/diagnostic';
+import type { PlotGap, PlotMark } from '../protocol/plot';
+import { sentenceOf } from '../semantics/failure';
+import type { Task } from '../semantics/task';
+import { joined } from './plot-joins';
+import { heightOf, type Sample, type Scale } from './plot-scale';
+
+/** Breaks that are as near are one: a share of the width. */
+const SAME = 1e-7;
+/** So many heights of the picture away, a value beside a gap goes to infinity. */
+const FAR = 50;
+/** Heights between two values that are one. */
+const CLOSED = 1e-5;
+const MOST_MARKS = 60;
+
+export function joinsOf(samples: readonly Sample[], scale: Scale): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(samples, (left, i) => {
+    const right = samples[i + 1];
+    return right === undefined ? 0 : joined(left, right, scale);
+  });
+}
+
+/** The places where f or f′ breaks, each with its kind; breaks on both sides of a place are one. */
+export function* marksOf(
+  samples: readonly Sample[],
+  joins: Uint8Array,
+  scale: Scale,
+  at: (x: number) => Task<Sample>,
+): Task<readonly PlotMark[]> {
+  const marks: PlotMark[] = [];
+  for (let i = 0; i + 1 < samples.length && marks.length < MOST_MARKS; i++) {
+    const left = samples[i];
+    let right = samples[i + 1];
+    if (left === undefined || right === undefined || (joins[i] ?? 3) > 1) continue;
+    if (left.gap !== undefined && right.gap !== undefined) continue;
+    let last = i + 1;
+    // What follows at the same place: a single point between two breaks, as the 0 of 1 / x.
+    for (let next = samples[last + 1]; next !== undefined && (joins[last] ?? 3) <= 1; next = samples[last + 1]) {
+      if (next.x - left.x > SAME * scale.width) break;
+      right = next;
+      last++;
+    }
+    const x = roundest(left.x, right.x);
+    const there = samples.slice(i, last + 1).find((sample) => sample.x === x) ?? (yield* at(x));
+    yield;
+    marks.push({
+      kind: kindOf(left, right, there, joins.slice(i, last), scale),
+      x,
+      before: left.value,
+      at: there.value,
+      after: right.value,
+    });
+    i = last - 1;
+  }
+  return marks;
+}
+
+function kindOf(left: Sample, right: Sample, at: Sample, joins: Uint8Array, scale: Scale): PlotMark['kind'] {
+  if (!joins.includes(0)) return 'kink';
+  const [values] = scale.limits;
+  const middle = values === undefined ? 0 : (values[0] + values[1]) / 2;
+  const isFar = ({ value }: Sample): boolean => Math.abs(value - middle) > FAR * heightOf(values);
+  if (isFar(left) || isFar(right)) return 'pole';
+  if (left.gap !== undefined || right.gap !== undefined) return 'edge';
+  const apart = Math.abs(left.value - right.value);
+  return at.gap !== undefined && apart < CLOSED * heightOf(values) ? 'hole' : 'jump';
+}
+
+/** The number with the fewest digits from `low` to `high`: where a break most likely is. */
+export function roundest(low: number, high: number): number {
+  if (low <= 0 && high >= 0) return 0;
+  const middle = low + (high - low) / 2;
+  for (let digits = 1; digits < 17; digits++) {
+    const rounded = Number(middle.toPrecision(digits));
+    if (rounded >= low && rounded <= high) return rounded;
+  }
+  return middle;
+}
+
+/** Runs of samples without a value, and why. */
+export function gapsOf(samples: readonly Sample[]): readonly PlotGap[] {
+  const gaps: { from: number; to: number; readonly reason: Diagnostic }[] = [];
+  samples.forEach(({ x, gap }, i) => {
+    if (gap === undefined) return;
+    const last = gaps.at(-1);
+    const follows = samples[i - 1]?.gap !== undefined;
+    if (last !== undefined && follows && isSame(last.reason, gap)) last.to = x;
+    else
+      gaps.push({
+        from: follows && last !== undefined ? last.to : x,
+        to: x,
+        reason: { ...gap, message: sentenceOf(gap.message) },
+      });
+  });
+  return gaps;
+}
+
+function isSame(left: Diagnostic, right: Diagnostic): boolean {
+  return left.code === right.code && left.span.start === right.span.start && left.span.cell === right.span.cell;
+}

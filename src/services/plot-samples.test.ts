@@ -1,0 +1,207 @@
+import { describe, expect, test } from 'vitest';
+import type { Range } from '../protocol/descent';
+import type { CurvePicture, PlotReply, PlotRequest } from '../protocol/plot';
+import { PAGE_BUDGET } from '../semantics/outcome';
+import { drain } from '../semantics/task';
+import { loadWhole } from './loader';
+import { createPlots } from './plot';
+
+const BUDGET = { ...PAGE_BUDGET, seconds: 60 };
+
+type Answer = PlotReply extends infer Reply ? (Reply extends PlotReply ? Omit<Reply, 'revision'> : never) : never;
+
+function answers(text: string, asked: Partial<PlotRequest> = {}): readonly Answer[] {
+  const found: Answer[] = [];
+  const question = {
+    ...{ cells: [text], cell: 0, inputs: {}, budget: BUDGET },
+    ...{ across: undefined, up: undefined, result: 0, x: undefined, y: undefined },
+    ...asked,
+  };
+  const ask = createPlots(() => performance.now());
+  drain(
+    ask(loadWhole([text]), question, (answer) => {
+      found.push(answer);
+    }),
+  );
+  return found;
+}
+
+function curve(text: string, asked: Partial<PlotRequest> = {}): CurvePicture {
+  const last = answers(text, asked).at(-1);
+  if (last === undefined || last.state === 'error' || last.picture.kind !== 'curve')
+    throw new Error(JSON.stringify(last));
+  return last.picture;
+}
+
+function over(body: string, [low, high]: Range = [-4, 4]): CurvePicture {
+  return curve(`input x : real = 1 in -4 .. 4\n${body}`, { x: [low, high] });
+}
+
+/** The largest distance of the samples' numbers from those of a function, relative where they are large. */
+function distance(picture: CurvePicture, of: 'values' | 'firsts' | 'seconds', exact: (x: number) => number): number {
+  return Math.max(
+    ...Array.from(picture.xs, (x, i) => {
+      const [found, wanted] = [picture[of][i] ?? NaN, exact(x)];
+      return Math.abs(found - wanted) / Math.max(1, Math.abs(wanted));
+    }),
+  );
+}
+
+/** No two neighbours are further apart, as a share of the width. */
+function widest({ xs, x }: CurvePicture): number {
+  return Math.max(...Array.from(xs.slice(1), (place, i) => place - (xs[i] ?? NaN))) / (x[1] - x[0]);
+}
+
+describe('samples', () => {
+  test('are the function and its two derivatives, everywhere in the range', () => {
+    const square = over('x * x');
+    expect(distance(square, 'values', (x) => x * x)).toBe(0);
+    expect(distance(square, 'firsts', (x) => 2 * x)).toBe(0);
+    expect(distance(square, 'seconds', () => 2)).toBe(0);
+    expect([square.xs[0], square.xs.at(-1), square.joins.slice(0, -1).every((joined) => joined === 3)]).toEqual([
+      -4,
+      4,
+      true,
+    ]);
+    expect(square.marks).toEqual([]);
+    const wave = over('sin (x * 3) + x ^ 2');
+    expect(distance(wave, 'firsts', (x) => 3 * Math.cos(3 * x) + 2 * x)).toBeLessThan(1e-14);
+    expect(distance(wave, 'seconds', (x) => -9 * Math.sin(3 * x) + 2)).toBeLessThan(1e-14);
+    expect(widest(wave)).toBeLessThanOrEqual(1 / 64);
+    expect(wave.coarse).toBe(false);
+  });
+
+  test('are closer where the curve bends', () => {
+    expect(over('sin (20 * x)').xs.length).toBeGreaterThan(3 * over('x * x').xs.length);
+    const step = over('tanh (1000 * (x - 0.3))');
+    const near = Array.from(step.xs).filter((x) => Math.abs(x - 0.3) < 0.1).length;
+    expect(near).toBeGreaterThan(20);
+    expect(step.marks).toEqual([]);
+  });
+
+  test.each([
+    ['if x < 0 then 0 else x', 0],
+    ['relu (x - 0.7)', 0.7],
+    ['abs (x + 1.3) * 2', -1.3],
+    ['max (x * x, 1.44)', -1.2],
+  ])('%s has a kink, at which f goes on and f′ does not', (body, place) => {
+    const { marks, joins } = over(body, [-4, place > 0 ? 4 : 0.9]);
+    expect(marks).toMatchObject([{ kind: 'kink', x: place }]);
+    expect(joins.slice(0, -1).includes(1)).toBe(true);
+    expect(joins.slice(0, -1).includes(0)).toBe(false);
+  });
+
+  test('a second derivative alone that jumps is no kink, but not joined', () => {
+    const { marks, joins } = over('relu x * relu x');
+    expect(marks).toEqual([]);
+    expect(Array.from(joins.slice(0, -1)).filter((joined) => joined < 3)).toEqual([2]);
+  });
+
+  test('branches of one function make no mark', () => {
+    const { marks, joins } = over('if x < 0.3 then x * x + 1 else x ^ 2 + 1');
+    expect(marks).toEqual([]);
+    expect(joins.slice(0, -1).every((joined) => joined === 3)).toBe(true);
+  });
+
+  test('floor jumps at whole numbers, and the step belongs to what is above it', () => {
+    const { marks, joins } = over('toReal (floor x)', [-1.5, 2.5]);
+    expect(marks).toEqual([-1, 0, 1, 2].map((x) => ({ kind: 'jump', x, before: x - 1, at: x, after: x })));
+    expect(Array.from(joins.slice(0, -1)).filter((joined) => joined === 0)).toHaveLength(4);
+  });
+
+  test('sign has at 0 a value of its own', () => {
+    expect(over('sign x').marks).toEqual([{ kind: 'jump', x: 0, before: -1, at: 0, after: 1 }]);
+  });
+
+  test('1 / x and tan have poles, across which nothing is joined', () => {
+    const inverse = over('1 / x');
+    expect(inverse.marks).toMatchObject([{ kind: 'pole', x: 0, at: NaN }]);
+    expect(inverse.gaps).toMatchObject([{ from: 0, to: 0, reason: { code: 'domain' } }]);
+    const shifted = over('1 / (x - 0.1)');
+    expect(shifted.marks).toMatchObject([{ kind: 'pole' }]);
+    expect(shifted.marks[0]?.x).toBeCloseTo(0.1, 8);
+    const tangent = over('tan x');
+    expect(tangent.marks.map(({ kind }) => kind)).toEqual(['pole', 'pole']);
+    expect(tangent.marks[1]?.x).toBeCloseTo(Math.PI / 2, 7);
+    for (const { xs, joins } of [inverse, shifted, tangent]) {
+      const torn = Array.from(xs).filter((_, i) => joins[i] === 0 && i + 1 < xs.length);
+      expect(torn.length).toBeGreaterThan(0);
+    }
+  });
+
+  test('a point without a value between two equal ones is a hole', () => {
+    expect(over('sin x / x').marks).toMatchObject([{ kind: 'hole', x: 0, at: NaN }]);
+  });
+
+  test.each([
+    ['sqrt x', 0],
+    ['log (x - 0.5)', 0.5],
+    ['log (1.25 - x)', 1.25],
+  ])('the domain of %s ends at an edge, and the program says why', (body, place) => {
+    const { marks, gaps, xs, values } = over(body);
+    expect(marks).toMatchObject([{ kind: 'edge', x: place }]);
+    expect(gaps).toHaveLength(1);
+    const [from, to] = [gaps[0]?.from ?? NaN, gaps[0]?.to ?? NaN];
+    expect(Math.min(Math.abs(from - place), Math.abs(to - place))).toBeLessThan(1e-6);
+    expect(gaps[0]?.reason.message).toMatch(/^(sqrt|log) needs a positive argument$/u);
+    expect(Array.from(xs).every((x, i) => Number.isNaN(values[i]) === (x >= from && x <= to))).toBe(true);
+  });
+
+  test('a function that is undefined everywhere is one gap', () => {
+    const { gaps, values, marks, point } = over('log (0 - 1 - x * x)');
+    expect(gaps).toMatchObject([{ from: -4, to: 4 }]);
+    expect(values.every(Number.isNaN)).toBe(true);
+    expect(marks).toEqual([]);
+    expect(point.at.status).toBe('undefined');
+  });
+
+  test('a constant needs no more than the even samples', () => {
+    const { xs, firsts } = over('2.5 + 0 * x');
+    expect(xs).toHaveLength(65);
+    expect(firsts.every((first) => first === 0)).toBe(true);
+  });
+
+  test.each([1e-300, 1e-9, 1e9, 1e300])('at the scale of %s', (scale) => {
+    const kink = over(`abs (x - 0.5 * ${scale}) / ${scale}`, [-scale, scale]);
+    expect(kink.marks).toMatchObject([{ kind: 'kink', x: scale / 2 }]);
+    expect(distance(kink, 'values', (x) => Math.abs(x - scale / 2) / scale)).toBeLessThan(1e-14);
+    const wave = over(`sin (x / ${scale} * 30)`, [-scale, scale]);
+    expect(wave.xs.length).toBeGreaterThan(65);
+    expect(wave.marks).toEqual([]);
+  });
+
+  test('values beyond all numbers are gaps', () => {
+    const { gaps } = over('exp (exp (x * 3))');
+    expect(gaps).toMatchObject([{ to: 4, reason: { code: 'not-finite' } }]);
+  });
+});
+
+describe('the budget', () => {
+  const LOOP =
+    'input x : real = 0.5\nlet rec loop (a, n) = if n = 0 then a else loop (sin a + x, n - 1)\nloop (x, 20000)';
+
+  test('a slow program is drawn coarsely, evenly, and in time', () => {
+    const budget = { ...PAGE_BUDGET, seconds: 0.5 };
+    const { coarse, xs, x } = curve(LOOP, { budget, x: [0, 1] });
+    expect([coarse, xs[0], xs.at(-1)]).toEqual([true, ...x]);
+    expect(xs.length).toBeLessThan(65);
+  });
+
+  test('a program that never ends says so, and where it ends it is drawn', () => {
+    const text = 'input x : real = 0.5\nlet rec loop a = if a < 0 then a else loop a\nloop x';
+    const budget = { seconds: 1, steps: 20_000, bytes: 1e8 };
+    expect(answers(text, { budget, x: [1, 2] }).at(-1)).toMatchObject({
+      state: 'error',
+      diagnostics: [{ code: 'budget-time' }],
+    });
+    const half = curve(text, { budget: { ...budget, seconds: 60 }, x: [-1, 1] });
+    expect(half.gaps).toMatchObject([{ to: 1, reason: { code: 'budget-steps' } }]);
+    expect(half.marks).toMatchObject([{ kind: 'edge', x: 0 }]);
+  });
+
+  test('breaks without number do not take all samples, nor hide the curve', () => {
+    const stairs = over('toReal (floor (x * 300)) / 300');
+    expect(stairs.xs.length).toBeLessThanOrEqual(800);
+    expect(widest(stairs)).toBeLessThanOrEqual(1 / 64);
+  });
+});

@@ -1,0 +1,161 @@
+import type { Range } from '../protocol/descent';
+import type { Task } from '../semantics/task';
+import { isTorn } from './plot-joins';
+import { heightOf, type Sample, type Scale, scaleOf } from './plot-scale';
+
+export interface Sampling {
+  readonly at: (x: number) => Task<Sample>;
+  /** The budget is spent. */
+  readonly isOver: () => boolean;
+  /** Told of ever finer pictures, after every few samples. */
+  readonly progress?: (samples: readonly Sample[]) => Task<void>;
+}
+
+export interface Sampled {
+  /** Ascending, the first and the last at the ends of the range. */
+  readonly samples: readonly Sample[];
+  /** The budget was spent before the picture was fine. */
+  readonly coarse: boolean;
+}
+
+/** Halvings of the range before it is looked where more is needed: 65 samples. */
+const LEVELS = 6;
+const MOST_SAMPLES = 700;
+/** The picture is taken to be so large, in pixels. */
+const COLUMNS = 800;
+const ROWS = 360;
+/** Pixels by which a curve between two samples may be another than it is drawn. */
+const FINENESS = 0.3;
+/** A break is found to this part of a pixel at once, and when all else is fine, as well as numbers tell. */
+const NEAR = 0.25;
+const DEEPEST = 2 ** -34;
+const MOST_DEEP = 24;
+
+/**
+ * Samples a function over a range from coarse to fine: evenly at first, then where it bends, where the program decides
+ * otherwise, and at the edges of its domain, always where the picture is worst.
+ */
+export function* sampleCurve(range: Range, sampling: Sampling): Task<Sampled> {
+  const { at, isOver, progress } = sampling;
+  const [low, high] = range;
+  let samples: Sample[] = [yield* at(low)];
+  if (low < high) samples.push(yield* at(high));
+  for (let level = 1; level <= LEVELS && low < high; level++) {
+    const parts = 2 ** level;
+    const finer: Sample[] = [];
+    for (const [i, sample] of samples.entries()) {
+      if (i > 0) {
+        if (isOver()) return { samples: merged(finer, samples), coarse: true };
+        const x = low + (high - low) * ((2 * i - 1) / parts);
+        const before = finer.at(-1);
+        if (before !== undefined && before.x < x && x < sample.x) finer.push(yield* at(x));
+        yield;
+      }
+      finer.push(sample);
+    }
+    samples = finer;
+    if (level >= 3 && progress !== undefined) yield* progress(samples);
+  }
+  return yield* refined(samples, range, sampling);
+}
+
+function merged(finer: readonly Sample[], coarser: readonly Sample[]): readonly Sample[] {
+  return [...new Set([...finer, ...coarser])].sort((a, b) => a.x - b.x);
+}
+
+/** A sample and the next. */
+interface Segment {
+  readonly left: Sample;
+  readonly right: Sample;
+  readonly priority: number;
+}
+
+/** How often `progress` is told. */
+const STRIDE = 32;
+
+function* refined(start: readonly Sample[], range: Range, { at, isOver, progress }: Sampling): Task<Sampled> {
+  const scale = scaleOf(start, range);
+  const segmentOf = (left: Sample, right: Sample): Segment => ({
+    left,
+    right,
+    priority: priorityOf(left, right, scale),
+  });
+  const segments = start.slice(1).map((right, i) => segmentOf(start[i] ?? right, right));
+  const samples = (): readonly Sample[] => [
+    ...start.slice(0, 1),
+    ...segments.map(({ right }) => right).sort((a, b) => a.x - b.x),
+  ];
+  let deep = 0;
+  for (let count = start.length; count < MOST_SAMPLES; count++) {
+    let worst = -1;
+    let most = FINENESS;
+    for (const [i, { priority }] of segments.entries()) {
+      if (priority <= most) continue;
+      most = priority;
+      worst = i;
+    }
+    const found = segments[worst];
+    if (found === undefined) break;
+    if (isOver()) return { samples: samples(), coarse: true };
+    const middle = found.left.x + (found.right.x - found.left.x) / 2;
+    // Each break takes some thirty halvings to be found exactly.
+    if (most === DEEP && ++deep > MOST_DEEP * 32) break;
+    if (!(found.left.x < middle && middle < found.right.x)) {
+      segments[worst] = { ...found, priority: 0 };
+      continue;
+    }
+    const sample = yield* at(middle);
+    segments[worst] = segmentOf(found.left, sample);
+    segments.push(segmentOf(sample, found.right));
+    if (count % STRIDE === 0 && progress !== undefined) yield* progress(samples());
+    yield;
+  }
+  return { samples: samples(), coarse: false };
+}
+
+/** Below all that is seen, above the least that is worth a sample. */
+const DEEP = 2 * FINENESS;
+
+/** Pixels that the picture may be wrong by between two samples; less than FINENESS where it is good. */
+function priorityOf(left: Sample, right: Sample, scale: Scale): number {
+  const share = (right.x - left.x) / scale.width;
+  const wide = share * COLUMNS;
+  if (left.gap !== undefined && right.gap !== undefined) return 0;
+  const edge = left.gap !== undefined || right.gap !== undefined;
+  if (edge || isTorn(left, right, scale)) {
+    if (wide > NEAR) return 100 + wide;
+    return share > DEEPEST ? DEEP : 0;
+  }
+  const decided = left.decisions !== right.decisions;
+  if (decided && wide > 1) return 50 + wide;
+  if (wide < NEAR) return 0;
+  return bend(left, right, scale);
+}
+
+/** How far the drawn curves are from what their slopes say: the trapezium rule against the difference. */
+function bend(left: Sample, right: Sample, { limits: [values, firsts, seconds] }: Scale): number {
+  const h = right.x - left.x;
+  const rows = (amount: number, limits: Range | undefined): number => {
+    const pixels = (Math.abs(amount) / heightOf(limits)) * ROWS;
+    return Number.isFinite(pixels) ? Math.min(pixels, 2 * ROWS) : 2 * ROWS;
+  };
+  const off = isBeyond(left.value, right.value, values) ? 0.02 : 1;
+  const value = Number.isNaN(left.first + right.first)
+    ? 0.2 * rows(right.value - left.value, values)
+    : rows(right.value - left.value - (h * left.first + h * right.first) / 2, values);
+  const offFirst = isBeyond(left.first, right.first, firsts) ? 0.02 : 0.5;
+  const first = Number.isNaN(left.second + right.second)
+    ? 0
+    : rows(right.first - left.first - (h * left.second + h * right.second) / 2, firsts);
+  const offSecond = isBeyond(left.second, right.second, seconds) ? 0 : 1 / 60;
+  const second = Number.isNaN(left.second + right.second) ? 0 : rows(right.second - left.second, seconds);
+  return Math.max(off * value, offFirst * first, offSecond * second);
+}
+
+/** Both on the same side of what is seen. */
+function isBeyond(left: number, right: number, limits: Range | undefined): boolean {
+  if (limits === undefined) return false;
+  const room = heightOf(limits) / 2;
+  const [low, high] = [limits[0] - room, limits[1] + room];
+  return (left > high && right > high) || (left < low && right < low);
+}

@@ -1,0 +1,38 @@
+import type { Diagnostic } from '../language/source/diagnostic';
+import type { Range } from '../protocol/descent';
+import { robustLimits } from '../protocol/plot-limits';
+
+/** The function at one place. */
+export interface Sample {
+  readonly x: number;
+  /** NaN where it is undefined; so are derivatives that are no finite numbers. */
+  readonly value: number;
+  readonly first: number;
+  readonly second: number;
+  /** A hash of the branches that the run took. */
+  readonly decisions: number;
+  /** Why it is undefined. */
+  readonly gap: Diagnostic | undefined;
+}
+
+/** What a value, or a derivative, is worth in pixels. */
+export interface Scale {
+  readonly width: number;
+  readonly limits: readonly [values: Range | undefined, firsts: Range | undefined, seconds: Range | undefined];
+}
+
+export function scaleOf(samples: readonly Sample[], range: Range): Scale {
+  const xs = samples.map(({ x }) => x);
+  const limitsOf = (of: (sample: Sample) => number): Range | undefined => robustLimits(xs, samples.map(of), range);
+  return {
+    width: range[1] - range[0],
+    limits: [limitsOf(({ value }) => value), limitsOf(({ first }) => first), limitsOf(({ second }) => second)],
+  };
+}
+
+/** The height of a picture; that of a curve of one value is taken from the value. */
+export function heightOf(limits: Range | undefined): number {
+  if (limits === undefined) return 1;
+  const height = limits[1] - limits[0];
+  return height > 0 ? height : Math.max(Math.abs(limits[1]), Number.MIN_VALUE) || 1;
+}
