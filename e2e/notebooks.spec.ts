@@ -26,6 +26,7 @@ const TAB_NAMES: Readonly<Record<string, string>> = {
   trace: 'Trace',
   steps: 'Steps',
   derivative: 'Derivative',
+  combinators: 'Combinators',
   jets: 'Jets',
   gradient: 'Gradient',
   descent: 'Curves',

@@ -46,6 +46,7 @@ test('a second visit needs no network: the page, its programs, its notebooks and
   for (const [tab, title] of [
     ['Steps', 'Steps'],
     ['Derivative', 'Derivative'],
+    ['Combinators', 'Combinators'],
     ['Jets', 'Jets'],
     ['Gradient', 'Gradient'],
     ['Curves', 'Descent'],

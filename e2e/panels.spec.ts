@@ -183,6 +183,7 @@ test('every panel says what would fill it where there is nothing to show', async
   for (const [tab, title] of [
     ['Trace', 'Trace'],
     ['Derivative', 'Derivative'],
+    ['Combinators', 'Combinators'],
     ['Jets', 'Jets'],
     ['Gradient', 'Gradient'],
     ['Curves', 'Descent'],
