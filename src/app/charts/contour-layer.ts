@@ -12,8 +12,11 @@ const SHADE = 0.016;
 /** What a layer shows: a drag of the view moves it, anything else draws it anew. */
 const DRAWN = new WeakMap<SVGGElement, Drawn>();
 
+/** What is drawn of a grid: see `ContoursPayload`. */
+export type Grid = Pick<ContoursPayload, 'x' | 'y' | 'size' | 'values'>;
+
 interface Drawn {
-  readonly sampled: ContoursPayload;
+  readonly sampled: Grid;
   readonly chart: PlaneChart;
   readonly size: ChartSize;
 }
@@ -21,7 +24,7 @@ interface Drawn {
 /** Brings a layer to a grid and a view: by moving what is drawn, where that is enough. */
 export function showContours(
   target: SVGGElement,
-  sampled: ContoursPayload,
+  sampled: Grid,
   chart: PlaneChart,
   size: ChartSize,
   hatch: string,
@@ -50,13 +53,7 @@ function shiftOf(from: PlaneView, to: PlaneView, { width, height }: ChartSize): 
 }
 
 /** Contour lines with light shades between them, stronger where the function is higher; gaps are hatched. */
-function drawContours(
-  target: SVGGElement,
-  sampled: ContoursPayload,
-  chart: PlaneChart,
-  size: ChartSize,
-  hatch: string,
-): void {
+function drawContours(target: SVGGElement, sampled: Grid, chart: PlaneChart, size: ChartSize, hatch: string): void {
   const root = select(target);
   const place = placing(sampled, scalesOf(chart, size));
   const { drawn, gaps } = shapesOf(sampled);
@@ -100,9 +97,9 @@ interface Shapes {
 }
 
 /** A grid has the same shapes wherever it is drawn: moving the view does not trace them anew. */
-const SHAPES = new WeakMap<ContoursPayload, Shapes>();
+const SHAPES = new WeakMap<Grid, Shapes>();
 
-function shapesOf(sampled: ContoursPayload): Shapes {
+function shapesOf(sampled: Grid): Shapes {
   const known = SHAPES.get(sampled);
   if (known !== undefined) return known;
   const grid = contours().size([sampled.size, sampled.size]);
@@ -118,7 +115,7 @@ function shapesOf(sampled: ContoursPayload): Shapes {
 type Place = (column: number, row: number) => readonly [x: number, y: number];
 
 /** From the library's places, where a value stands in the middle of its cell, to pixels. */
-function placing({ size, x, y }: ContoursPayload, scales: PlaneScales): Place {
+function placing({ size, x, y }: Grid, scales: PlaneScales): Place {
   const value = ([low, high]: Range, at: number): number => low + ((at - 0.5) / (size - 1)) * (high - low);
   return (column, row) => [scales.x(value(x, column)), scales.y(value(y, row))];
 }

@@ -4,6 +4,7 @@ import type { DefinitionsReply, DefinitionsRequest } from '../../protocol/editin
 import type { DisagreementReply, DisagreementRequest } from '../../protocol/disagreement';
 import type { ExerciseReply, ExerciseRequest } from '../../protocol/exercises';
 import type { GrowthReply, GrowthRequest } from '../../protocol/growth';
+import type { PlotReply, PlotRequest } from '../../protocol/plot';
 import type { JetsReply, JetsRequest } from '../../protocol/jets';
 import type { CombinatorsReply, CombinatorsRequest } from '../../protocol/combinators';
 import type { StepsReply, StepsRequest } from '../../protocol/steps';
@@ -38,6 +39,12 @@ export async function contours(
   reply: (reply: ContoursReply) => void,
 ): Promise<'done' | 'stopped'> {
   const end = await watched((worker) => worker.contours(request, Comlink.proxy(reply)));
+  return end === 'stopped' ? end : 'done';
+}
+
+/** The main expression as a curve or over the plane, from coarse to fine: a newer question ends it, runs go on beside it. */
+export async function plot(request: PlotRequest, reply: (reply: PlotReply) => void): Promise<'done' | 'stopped'> {
+  const end = await watched((worker) => worker.plot(request, Comlink.proxy(reply)));
   return end === 'stopped' ? end : 'done';
 }
 

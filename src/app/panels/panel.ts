@@ -8,6 +8,7 @@ export type PanelName =
   | 'steps'
   | 'delta'
   | 'gradient'
+  | 'plot'
   | 'descent'
   | 'growth'
   | 'derivative'

@@ -11,6 +11,7 @@ const PRODUCTS = {
   jets: ['value'],
   delta: ['delta'],
   gradient: ['gradient'],
+  plot: ['value'],
   descent: ['value'],
   growth: ['value'],
 } as const satisfies Readonly<Record<PanelName, readonly ProductName[]>>;

@@ -46,6 +46,12 @@ export const PANELS: readonly Panel[] = [
     component: lazy(() => import('./gradient').then((module) => ({ default: module.GradientPanel }))),
   },
   {
+    name: 'plot',
+    title: 'Plot',
+    group: 'Curves',
+    component: lazy(() => import('./plot').then((module) => ({ default: module.PlotPanel }))),
+  },
+  {
     name: 'descent',
     title: 'Descent',
     group: 'Curves',

@@ -35,7 +35,18 @@ export function firstCurrent(notebook: Notebook, index: number | undefined): Cod
   return code.find((cell) => shownPanels(cell).length > 0) ?? lessons.at(-1) ?? code.at(-1);
 }
 
-const TABS = ['trace', 'steps', 'derivative', 'combinators', 'jets', 'gradient', 'descent', 'growth', 'delta'] as const;
+const TABS = [
+  'trace',
+  'steps',
+  'derivative',
+  'combinators',
+  'jets',
+  'gradient',
+  'plot',
+  'descent',
+  'growth',
+  'delta',
+] as const;
 
 export function panelToOpen(name: string | undefined): PanelName | undefined {
   return TABS.find((tab) => tab === name);

@@ -8,6 +8,7 @@ export type PointingSource =
   | 'gradient'
   | 'output'
   | 'inputs'
+  | 'plot'
   | 'descent'
   | 'growth'
   | 'steps'

@@ -1,0 +1,89 @@
+import type { PlotSubject } from '../../../protocol/plot';
+
+interface PlotChoicesProps {
+  readonly subject: PlotSubject;
+  readonly across: number;
+  /** Undefined where a curve is drawn. */
+  readonly up: number | undefined;
+  readonly result: number;
+  readonly onAcross: (label: string) => void;
+  readonly onUp: (label: string | undefined) => void;
+  readonly onResult: (result: number) => void;
+}
+
+/** Along which leaf of the point, over which second one, and of which real of the result. */
+export function PlotChoices({ subject, across, up, result, onAcross, onUp, onResult }: PlotChoicesProps) {
+  const { leaves, total, results } = subject;
+  const label = leaves[across]?.label ?? '';
+  return (
+    <>
+      {results.length > 1 && (
+        <Choice
+          label="Plot"
+          value={String(result)}
+          options={results.map((name, i) => [String(i), name])}
+          onChoose={(value) => {
+            onResult(Number(value));
+          }}
+        />
+      )}
+      {leaves.length === 1 ? (
+        <span>
+          {results.length > 1 ? 'along' : 'Along'} <b>{label}</b>
+        </span>
+      ) : (
+        <Choice
+          label={results.length > 1 ? 'along' : 'Along'}
+          value={label}
+          options={leaves.map((leaf) => [leaf.label, leaf.label])}
+          onChoose={onAcross}
+        />
+      )}
+      {leaves.length > 1 && (
+        <Choice
+          label="and"
+          value={up === undefined ? '' : (leaves[up]?.label ?? '')}
+          options={[
+            ['', 'no other'],
+            ...leaves.filter((_, i) => i !== across).map((leaf) => [leaf.label, leaf.label] as const),
+          ]}
+          onChoose={(value) => {
+            onUp(value === '' ? undefined : value);
+          }}
+        />
+      )}
+      {total > leaves.length && (
+        <span className="plot-note">
+          the first {leaves.length} of {total.toLocaleString('en')}
+        </span>
+      )}
+    </>
+  );
+}
+
+interface ChoiceProps {
+  readonly label: string;
+  readonly value: string;
+  readonly options: readonly (readonly [value: string, text: string])[];
+  readonly onChoose: (value: string) => void;
+}
+
+export function Choice({ label, value, options, onChoose }: ChoiceProps) {
+  return (
+    <label className="plot-choice">
+      {label}{' '}
+      <select
+        value={value}
+        onChange={(event) => {
+          onChoose(event.currentTarget.value);
+        }}
+      >
+        {options.map(([option, text]) => (
+          <option key={option} value={option}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
