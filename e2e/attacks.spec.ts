@@ -196,7 +196,7 @@ test('what attacks through programs, their messages and tables is shown as text'
   await expect(resultValue(page)).toContainText('<img src=x');
   await open(program(`input x : real = 1\n\nwatch "${IMAGE}" (x * x)`));
   await expect(resultValue(page)).toHaveText('1');
-  await openTab(page, 'Curves');
+  await openTab(page, 'Descent');
   await expect(panel(page, 'Descent')).toContainText(IMAGE);
   await openTab(page, 'Trace');
   for (const text of [
@@ -243,7 +243,7 @@ test('names that every object has are names like any other', async ({ page }) =>
     await expect(page.getByRole('slider', { name, exact: true })).toHaveValue(name === '__proto__' ? '3' : '4');
     await page.getByRole('slider', { name, exact: true }).fill('5');
     await expect(resultValue(page)).toHaveText('25');
-    await openTab(page, 'Curves');
+    await openTab(page, 'Descent');
     await expect(panel(page, 'Descent')).toContainText(name);
     await openTab(page, 'Gradient');
     await expectUntouched(page);

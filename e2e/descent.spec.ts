@@ -155,7 +155,7 @@ test('lines are left out and brought back, and a log scale says what it cannot s
     page,
     'let rec go x =\n  let p = watch "p" (x, (8 - x, 2)) in\n  if x > 7.5 then p.1 else go (watch "size" (x + 1))\ngo 0',
   );
-  await openTab(page, 'Curves');
+  await openTab(page, 'Descent');
   const curves = descent(page).getByRole('figure', { name: 'Curves of p' });
   await expect(curves.locator('path.series-line[d^="M"]')).toHaveCount(6); // three lines, and three samples in the legend
   await expect(curves).toContainText('last of 9 steps');
@@ -206,7 +206,7 @@ test('curves, path and numbers are saved as files that stand alone', async ({ pa
 test('the program state of a run that failed is there up to the failure', async ({ page }) => {
   await openPage(page);
   await setProgram(page, 'let rec fall x = fall (watch "root" (sqrt x) - 1)\nfall 100');
-  await openTab(page, 'Curves');
+  await openTab(page, 'Descent');
   await expect(descent(page)).toContainText('The run did not end');
   const roots = descent(page).getByRole('slider', { name: 'Step of root' });
   await roots.press('Home');

@@ -41,7 +41,7 @@ for (const scheme of ['light', 'dark'] as const)
     await expect(strip(page)).toContainText('1 error');
     await expectAccessible(page);
     await setProgram(page, 'input a : real = 1\n\nwatch "a" (a * a)');
-    await openTab(page, 'Curves');
+    await openTab(page, 'Descent');
     await expect(panel(page, 'Descent').locator('path.series-line').first()).toBeAttached();
     await expectAccessible(page, '.tabs');
   });
@@ -126,9 +126,20 @@ test('a phone shows program, sliders, result and one panel, without scrolling si
   await page.setViewportSize({ width: 390, height: 844 });
   await openPage(page);
   await page.evaluate(() => document.fonts.ready);
-  await expect(page.getByRole('tablist', { name: 'Panels' }).getByRole('tab')).toHaveCount(7);
+  await expect(page.getByRole('tablist', { name: 'Panels' }).getByRole('tab')).toHaveCount(10);
   await expect(panel(page, 'Delta graph').locator('.delta-node.result')).toBeVisible();
-  for (const name of ['Trace', 'Steps', 'Derivative', 'Gradient', 'Curves', 'Growth', 'Graph']) {
+  for (const name of [
+    'Trace',
+    'Steps',
+    'Derivative',
+    'Combinators',
+    'Jets',
+    'Gradient',
+    'Curves',
+    'Descent',
+    'Growth',
+    'Graph',
+  ]) {
     await openTab(page, name);
     await expect(page.locator('.panel')).toHaveCount(1);
     await expectNoOverflow(page);

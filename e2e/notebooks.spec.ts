@@ -29,7 +29,8 @@ const TAB_NAMES: Readonly<Record<string, string>> = {
   combinators: 'Combinators',
   jets: 'Jets',
   gradient: 'Gradient',
-  descent: 'Curves',
+  plot: 'Curves',
+  descent: 'Descent',
   growth: 'Growth',
 };
 
@@ -86,7 +87,7 @@ async function expectCell(page: Page, cell: CodeCell, expected: CellExpectation)
     await expectChipsAsTable(page);
     derivative = await shownDerivative(page, expected.derivative);
   }
-  if (expected.watch !== undefined) await openTab(page, 'Curves');
+  if (expected.watch !== undefined) await openTab(page, 'Descent');
   const shown: CellReport = {
     outputs: (await outputs.allTextContents()).map((text) => ({ value: readWritten(text.replaceAll('−', '-')) })),
     derivative,

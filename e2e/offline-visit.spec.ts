@@ -49,7 +49,8 @@ test('a second visit needs no network: the page, its programs, its notebooks and
     ['Combinators', 'Combinators'],
     ['Jets', 'Jets'],
     ['Gradient', 'Gradient'],
-    ['Curves', 'Descent'],
+    ['Curves', 'Plot'],
+    ['Descent', 'Descent'],
     ['Growth', 'Growth'],
   ] as const) {
     await openTab(page, tab);

@@ -162,7 +162,7 @@ test('a rate that is too large ends in a message, and the curve can be had back'
     page,
     'input rate : real = 0.1 in 0.01 .. 0.26\nlet loss w = (6 - 2 * w) ^ 2\nlet rec descend w =\n  if watch "loss" (loss w) < 1e-6 then w\n  else descend (w - rate * grad loss w)\n\ndescend 0',
   );
-  await openTab(page, 'Curves');
+  await openTab(page, 'Descent');
   await expect(resultValue(page)).toHaveText('2.99981');
   const curve = panel(page, 'Descent').locator('path.series-line').last();
   await expect(curve).toBeVisible();
@@ -186,7 +186,8 @@ test('every panel says what would fill it where there is nothing to show', async
     ['Combinators', 'Combinators'],
     ['Jets', 'Jets'],
     ['Gradient', 'Gradient'],
-    ['Curves', 'Descent'],
+    ['Curves', 'Plot'],
+    ['Descent', 'Descent'],
     ['Growth', 'Growth'],
   ] as const) {
     await openTab(page, tab);
