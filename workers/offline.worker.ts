@@ -1,9 +1,10 @@
 import type { OfflineAnswer, OfflineQuestion } from '../src/protocol/offline';
-import { createRunService } from '../src/services/run-service';
+import { createLoader } from '../src/services/loader';
+import { createRuns } from '../src/services/runs';
 import { buffersOf } from './transfer';
 
 /** The engine of an offline page: runs alone, without what only the panels ask for. */
-const service = createRunService(createYield());
+const run = createRuns(createYield(), createLoader());
 
 function createYield(): () => Promise<void> {
   const channel = new MessageChannel();
@@ -30,19 +31,17 @@ addEventListener('message', ({ data }: MessageEvent<OfflineQuestion>) => {
     case 'run': {
       const { request } = data;
       const { revision } = request;
-      service
-        .run(request, (reply) => {
-          say({ tag: 'reply', reply });
-        })
-        .then(
-          () => {
-            say({ tag: 'end', revision, how: 'done' });
-          },
-          (error: unknown) => {
-            console.error(error);
-            say({ tag: 'end', revision, how: 'failed' });
-          },
-        );
+      run(request, (reply) => {
+        say({ tag: 'reply', reply });
+      }).then(
+        () => {
+          say({ tag: 'end', revision, how: 'done' });
+        },
+        (error: unknown) => {
+          console.error(error);
+          say({ tag: 'end', revision, how: 'failed' });
+        },
+      );
     }
   }
 });

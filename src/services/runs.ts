@@ -1,0 +1,233 @@
+import { agree } from '../ad/agree';
+import type { Main, Point } from '../ad/engine';
+import { ENGINES } from '../ad/registry';
+import { record, recordingOf } from '../ad/recording';
+import type { Recording } from '../ad/recording';
+import type { Diagnostic } from '../language/source/diagnostic';
+import type { Focus, ProductName, RunReply, RunRequest } from '../protocol/messages';
+import type { Run } from '../semantics/evaluate';
+import type { Outcome } from '../semantics/outcome';
+import type { Task } from '../semantics/task';
+import { pausedTime } from '../semantics/working-time';
+import { deltaPayload } from './delta-payload';
+import { gradientPayload } from './gradient-payload';
+import { describeFocus, findPoint, readInputs, reference } from './program';
+import type { Loaded, Program } from './program';
+import { runInSlices } from './slices';
+import type { YieldToEventLoop } from './slices';
+import { tracePayload } from './trace-payload';
+import { seriesOf, valuePayload } from './value-payload';
+import { newestOnly } from './newest';
+import type { Loader } from './loader';
+
+export type RunCells = (request: RunRequest, reply: (reply: RunReply) => void) => Promise<void>;
+
+/** A reply but for its revision. */
+type Answer = RunReply extends infer Reply ? (Reply extends RunReply ? Omit<Reply, 'revision'> : never) : never;
+
+/**
+ * Runs of cells: the products of each job in the order in which they are wanted, those that are remembered at once. Resolves
+ * when all are answered, or a newer request has come.
+ */
+export function createRuns(yieldToEventLoop: YieldToEventLoop, load: Loader): RunCells {
+  const remembered = new Memory();
+  const startRun = newestOnly();
+  return async (request, reply) => {
+    const isStale = startRun('');
+    const answer = (made: Answer): void => {
+      if (!isStale()) reply({ ...made, revision: request.revision });
+    };
+    // An older run that is between two slices ends before this one starts to work.
+    await yieldToEventLoop();
+    if (isStale()) return;
+    const { cells, inputs, budget } = request;
+    for (const { cell, focus, products: wanted } of request.jobs) {
+      const loaded = load({ cells, cell, focus });
+      const key = JSON.stringify([keyOf(loaded), given(loaded, inputs), budget]);
+      const missing = wanted.filter((product) => {
+        const known = remembered.recall(key, product);
+        if (known !== undefined) answer(known);
+        return known === undefined;
+      });
+      if (missing.length === 0) continue;
+      const task = products(loaded, { cell, products: missing, inputs, budget }, (made) => {
+        if (made.state === 'ok') remembered.keep(key, made);
+        answer(made);
+      });
+      await runInSlices(task, yieldToEventLoop, isStale);
+      if (isStale()) return;
+    }
+  };
+}
+
+/** What is wrong is not remembered, and needs no key. */
+function keyOf(loaded: Loaded): string {
+  return loaded.tag === 'ok' ? loaded.program.key : '';
+}
+
+/** The settings of inputs that the program depends on. */
+function given(loaded: Loaded, settings: RunRequest['inputs']): RunRequest['inputs'] {
+  if (loaded.tag === 'wrong') return settings;
+  const names = new Set(loaded.program.inputs.map(({ label }) => label));
+  return Object.fromEntries(Object.entries(settings).filter(([name]) => names.has(name)));
+}
+
+interface Wanted extends Pick<RunRequest, 'inputs' | 'budget'> {
+  readonly cell: number;
+  readonly products: readonly ProductName[];
+}
+
+/** Answers the products of a cell in the order in which they are wanted. */
+function* products(loaded: Loaded, request: Wanted, answer: (made: Answer) => void): Task<void> {
+  const { cell, products: wanted } = request;
+  const fail = (names: readonly ProductName[], diagnostics: readonly Diagnostic[]): void => {
+    for (const product of names) answer({ state: 'error', cell, product, diagnostics });
+  };
+  if (loaded.tag === 'wrong') {
+    fail(wanted, loaded.diagnostics);
+    return;
+  }
+  const { program } = loaded;
+  const inputs = readInputs(program, request.inputs);
+  if (inputs.tag !== 'ok') {
+    fail(wanted, [inputs.diagnostic]);
+    return;
+  }
+  const start = performance.now() - pausedTime();
+  const outcome = yield* reference(program, inputs.value, request.budget, wanted.includes('trace'));
+  if (outcome.tag !== 'ok') {
+    const series = seriesOf(program, outcome.partial);
+    for (const product of wanted)
+      answer({
+        state: 'error',
+        cell,
+        product,
+        diagnostics: [outcome.diagnostic],
+        ...(product === 'value' ? { series } : {}),
+      });
+    return;
+  }
+  const executed = outcome.value;
+  const seconds = (performance.now() - pausedTime() - start) / 1000;
+  const located = yield* locate(program, executed, request);
+  const focus = located?.tag === 'ok' ? located.value.focus : undefined;
+  for (const product of wanted) {
+    if (product === 'value') {
+      answer({ state: 'ok', cell, product, payload: valuePayload(program, executed, focus, seconds) });
+    } else if (located?.tag === 'ok') {
+      yield* derived(product, located.value, request, answer);
+    } else if (located !== undefined) {
+      fail([product], [located.diagnostic]);
+    } else {
+      answer({ state: 'empty', cell, product });
+    }
+    yield;
+  }
+}
+
+interface Located {
+  readonly main: Main;
+  readonly point: Point;
+  readonly focus: Focus;
+  /** Where it exists already. */
+  readonly recording: Recording | undefined;
+}
+
+/** Undefined where there is nothing to differentiate: no main expression, or no real in its point or its value. */
+function* locate(program: Program, executed: Run, { budget }: Wanted): Task<Outcome<Located> | undefined> {
+  const { focus } = program;
+  if (focus === undefined) return undefined;
+  const { main } = focus;
+  const found = yield* findPoint(focus, executed, budget);
+  if (found.tag !== 'ok') return found;
+  const point = found.value;
+  let recording = executed.trace === undefined ? undefined : recordingOf(main, executed);
+  let value = recording?.value ?? executed.outputs.at(-1);
+  if (focus.point.from === 'term') {
+    const recorded = yield* record(main, point, budget);
+    if (recorded.tag !== 'ok') return recorded;
+    recording = recorded.value;
+    value = recording.value;
+  }
+  const description = describeFocus(program, focus, point, value);
+  if (description.leaves.length === 0) return undefined;
+  return { tag: 'ok', value: { main, point, focus: description, recording } };
+}
+
+function* derived(
+  product: Exclude<ProductName, 'value'>,
+  { main, point, focus, recording }: Located,
+  { cell, budget }: Wanted,
+  answer: (made: Answer) => void,
+): Task<void> {
+  switch (product) {
+    case 'trace': {
+      const recorded: Outcome<Recording> =
+        recording === undefined ? yield* record(main, point, budget) : { tag: 'ok', value: recording };
+      const outcome = recorded.tag === 'ok' ? yield* tracePayload(main, point, recorded.value, focus) : recorded;
+      answer(
+        outcome.tag === 'ok'
+          ? { state: 'ok', cell, product, payload: outcome.value }
+          : { state: 'error', cell, product, diagnostics: [outcome.diagnostic] },
+      );
+      return;
+    }
+    case 'delta': {
+      const outcome = yield* deltaPayload(main, point, focus, budget);
+      answer(
+        outcome.tag === 'ok'
+          ? { state: 'ok', cell, product, payload: outcome.value }
+          : { state: 'error', cell, product, diagnostics: [outcome.diagnostic] },
+      );
+      return;
+    }
+    case 'gradient': {
+      const agreement = yield* agree(main, point, {
+        engines: ENGINES,
+        budget,
+        now: () => performance.now() - pausedTime(),
+        progress: (partial) => {
+          answer({ state: 'partial', cell, product, payload: gradientPayload(main, focus, partial) });
+        },
+      });
+      answer({ state: 'ok', cell, product, payload: gradientPayload(main, focus, agreement) });
+    }
+  }
+}
+
+/** Products of the last few points of a program, so that an undone edit or a slider moved back is at once there. */
+class Memory {
+  private readonly answers = new Map<string, Answer>();
+
+  /** A copy, whose arrays the caller may transfer. */
+  recall(key: string, product: ProductName): Answer | undefined {
+    const known = this.answers.get(product + key);
+    return known && structuredClone(known);
+  }
+
+  keep(key: string, answer: Answer): void {
+    if (weight(answer) > HEAVIEST) return;
+    this.answers.set(answer.product + key, structuredClone(answer));
+    for (const oldest of this.answers.keys()) {
+      if (this.answers.size <= MOST_REMEMBERED) return;
+      this.answers.delete(oldest);
+    }
+  }
+}
+
+const MOST_REMEMBERED = 64;
+/** Nodes or entries of an answer that is not remembered. */
+const HEAVIEST = 20_000;
+
+function weight(answer: Answer): number {
+  if (answer.state !== 'ok') return 0;
+  switch (answer.product) {
+    case 'trace':
+    case 'delta':
+      return answer.payload.count;
+    case 'value':
+      return answer.payload.series.reduce((sum, { columns }) => sum + (columns[0]?.length ?? 0) * columns.length, 0);
+    case 'gradient':
+      return answer.payload.focus.leaves.length;
+  }
+}
