@@ -122,7 +122,7 @@ test('pointing at source, trace, graph or gradient lights up the others', async 
   await expect(pointed.first()).toBeVisible();
 
   await openTab(page, 'Gradient');
-  await panel(page, 'Gradient').getByRole('rowheader', { name: '∂y' }).hover();
+  await panel(page, 'Gradient').getByRole('columnheader', { name: '∂y' }).hover();
   await expect(page.getByRole('group', { name: 'Input y' })).toHaveClass(/pointed/);
   await expect(litNode).toHaveClass(/input/);
   expect((await pointed.allTextContents()).join('')).toContain('y');
