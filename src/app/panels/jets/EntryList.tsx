@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { JetsPayload } from '../../../protocol/jets';
 import { showNumber } from '../../charts/numbers';
 import { WindowedList } from '../shared/WindowedList';
@@ -21,10 +21,13 @@ export function EntryList({ payload, names, place }: EntryListProps) {
   const hidden = trace.count - trace.window;
   const count = trace.window + (hidden > 0 ? 1 : 0);
   const [query, setQuery] = useState('');
+  const list = useRef<HTMLDivElement>(null);
   const find = (wanted: string, after: number): void => {
     const found = entriesOf(payload, names, wanted);
     const next = found.find((entry) => entry > after) ?? found[0];
-    if (next !== undefined) place.goTo(next);
+    if (next === undefined) return;
+    place.goTo(next);
+    list.current?.scrollIntoView({ block: 'nearest' });
   };
   const matches = query === '' ? undefined : entriesOf(payload, names, query).length;
   return (
@@ -48,7 +51,7 @@ export function EntryList({ payload, names, place }: EntryListProps) {
         />
         <output>{matches === undefined ? '' : matches === 0 ? 'none' : `${matches} found`}</output>
       </div>
-      <div className="jets-list" style={{ height: ROW * Math.min(count, MOST_ROWS) + 2 }}>
+      <div ref={list} className="jets-list" style={{ height: ROW * Math.min(count, MOST_ROWS) + 2 }}>
         <WindowedList
           label={`The trace of ${label}: ${trace.count.toLocaleString('en-GB')} entries; pointing at one shows its jet`}
           count={count}

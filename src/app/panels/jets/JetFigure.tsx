@@ -73,7 +73,7 @@ export function JetFigure({ jets, names, place, result, leaves, focus }: JetFigu
         <p className="jets-note">The result does not depend on the point: {showNumber(jet[0] ?? NaN)} is a constant.</p>
       )}
       {args.length > 0 && (
-        <div className="jets-arguments" role="group" aria-label="The jets it was made of">
+        <div className="jets-arguments" role="group" aria-label="The jets it was made of" tabIndex={0}>
           {args.map((argument) => (
             <div key={argument}>
               <h4>

@@ -44,7 +44,7 @@ export function JetTable(props: JetTableProps) {
   const layers =
     shape.directions === 3 ? Array.from({ length: shape.order + 1 }, (_, third) => [third]) : [[] as readonly number[]];
   return (
-    <div className="jets-tables" ref={body} onKeyDown={onKeyDown}>
+    <div className={selection === undefined ? 'jets-tables' : 'jets-tables scrolls'} ref={body} onKeyDown={onKeyDown}>
       {layers.map((rest) => {
         const by = operatorText(rest[0] ?? 0, leaves[2]);
         return (

@@ -1,5 +1,6 @@
+import { keyOf, type Power, type Product, type Sum } from '../../../ad/taylor/symbolic';
+import type { OperationName } from '../../../language/operations/names';
 import type { PartialTerm } from '../../../language/operations/operation';
-import type { Power, Product, Sum } from '../../../ad/taylor/symbolic';
 import { operation } from '../../../language/operations/table';
 import type { JetShape, MultiIndex } from '../../../semantics/jets/multi-index';
 import { showNumber, superscript } from '../../charts/numbers';
@@ -92,12 +93,20 @@ function termPieces(term: PartialTerm, argument: (index: number) => readonly Pie
       return [text(term.value < 0 ? `(${showNumber(term.value)})` : showNumber(term.value))];
     case 'operation': {
       const { form, unicode } = operation(term.operation).notation;
-      const args = term.arguments.map((each) =>
-        each.tag === 'operation' ? bracketed(termPieces(each, argument)) : termPieces(each, argument),
-      );
+      const [left, right] = term.arguments;
+      if (term.operation === 'multiply' && left !== undefined && right !== undefined && keyOf(left) === keyOf(right))
+        return powerPieces({ base: left, key: keyOf(left), exponent: 2 }, argument);
+      const isSum = term.operation === 'add' || term.operation === 'subtract';
+      const args = term.arguments.map((each) => {
+        const pieces = termPieces(each, argument);
+        return each.tag !== 'operation' || (isSum && PRODUCTS.includes(each.operation)) ? pieces : bracketed(pieces);
+      });
       if (form === 'infix') return joined(args, ` ${unicode} `);
       if (form === 'prefix') return [text(unicode), ...args.flat()];
       return [text(unicode), ...args.flatMap((each) => [text(' '), ...each])];
     }
   }
 }
+
+/** They bind more tightly than a sum. */
+const PRODUCTS: readonly OperationName[] = ['multiply', 'divide', 'power', 'powerInt'];

@@ -4,6 +4,7 @@ import type { JetResult, JetsPayload } from '../../../protocol/jets';
 import { type JetShape, type MultiIndex, positionIn } from '../../../semantics/jets/multi-index';
 import { useAppStore, usePointing } from '../../store/hooks';
 import { nodesAt, type Pointed } from '../../store/pointing';
+import { useRestingPointer } from './use-resting-pointer';
 
 /** A number of a jet: which entry's, at which position of the shape. */
 export interface JetNumber {
@@ -52,18 +53,22 @@ export function useJetPlace(
   const [factor, setFactor] = useState<JetNumber & { readonly payload: JetsPayload }>();
   const [stayed, setStayed] = useState<Stayed>();
   const [wanted, setWanted] = useState<MultiIndex>();
+  const pointer = useRestingPointer();
   const identity = `${payload.label} ${trace.count}`;
-  const isOutside = pointed !== undefined && pointed.from !== 'jets' && !stale && stayed?.pointed !== pointed;
+  // What was pointed at before the answer came does not choose: so the result stays in view while a program is typed.
+  const [before, setBefore] = useState({ payload, pointed });
+  if (before.payload !== payload) setBefore({ payload, pointed });
+  const isOutside = pointed !== undefined && pointed.from !== 'jets' && !stale;
   const outside = useMemo(
     () => (isOutside ? nodesAt(pointed.span, trace.origins, trace.window) : []),
     [isOutside, pointed, trace],
   );
+  const isNews = isOutside && stayed?.pointed !== pointed && before.pointed !== pointed;
   const own = hovered?.payload === payload ? hovered.entry : undefined;
   const kept = stayed?.trace === identity ? stayed.entry : undefined;
   const home = result?.entry !== undefined && result.entry < trace.window ? result.entry : undefined;
-  const [first] = outside;
-  const entry = own ?? first ?? kept ?? home;
-  const lit = new Set(outside.length > 0 ? outside : entry === undefined ? [] : [entry]);
+  const entry = own ?? (isNews ? outside[0] : undefined) ?? kept ?? home;
+  const lit = new Set(entry === undefined ? outside : [...outside, entry]);
   const pointedFactor = factor?.payload === payload ? factor : undefined;
   if (pointedFactor !== undefined) lit.add(pointedFactor.entry);
 
@@ -81,14 +86,17 @@ export function useJetPlace(
     show: own === undefined ? (pointedFactor?.entry ?? entry) : undefined,
     factor: pointedFactor,
     pointEntry(at) {
+      if (at !== undefined && pointer.isResting()) return;
       setHovered(at === undefined ? undefined : { payload, entry: at });
       pointAt(at);
     },
     pointFactor(at) {
+      if (at !== undefined && pointer.isResting()) return;
       setFactor(at && { ...at, payload });
       pointAt(at?.entry);
     },
     goTo(at, index) {
+      pointer.rest();
       setStayed({ entry: at, pointed, trace: identity });
       setHovered(undefined);
       setFactor(undefined);

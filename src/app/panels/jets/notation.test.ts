@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest';
+import { derivativeOf, type Known } from '../../../ad/taylor/symbolic';
+import type { OperationName } from '../../../language/operations/names';
+import { jetShape, MIXED_SECOND, type MultiIndex } from '../../../semantics/jets/multi-index';
+import { betaText, derivativeText, partialPieces, primesText, sizeText } from './notation';
+import { polynomialPlain, polynomialTex, polynomialText, taylorPolynomial } from './polynomial';
+
+function partial(name: OperationName, beta: MultiIndex, known: Known = []): string {
+  const pieces = partialPieces(derivativeOf(name, beta, known), (index) => {
+    const value = known[index];
+    return [
+      value === undefined
+        ? { tag: 'variable', stem: 'xy'[index] ?? '?', index: '' }
+        : { tag: 'text', text: String(value) },
+    ];
+  });
+  return pieces.map((piece) => (piece.tag === 'text' ? piece.text : piece.stem + piece.index)).join('');
+}
+
+describe('a partial derivative', () => {
+  test('is written out over the arguments', () => {
+    expect(partial('sin', [1])).toBe('cos x');
+    expect(partial('sin', [2])).toBe('−sin x');
+    expect(partial('log', [3])).toBe('2 / x³');
+    expect(partial('divide', [1, 2])).toBe('2 / y³');
+    expect(partial('divide', [0, 2])).toBe('2 · x / y³');
+    expect(partial('tanh', [2])).toBe('−2 · tanh x + 2 · (tanh x)³');
+    expect(partial('sqrt', [2])).toBe('−0.25 / (sqrt x)³');
+    expect(partial('atan2', [1, 0])).toBe('y / (x² + y²)');
+    expect(partial('erf', [1])).toBe('1.12838 · exp (−(x²))');
+    expect(partial('subtract', [0, 1])).toBe('−1');
+    expect(partial('max', [1, 0])).toBe('1 − step (y − x)');
+  });
+
+  test('has the constants of the operation in it', () => {
+    expect(partial('powerInt', [2, 0], [undefined, 4])).toBe('12 · x²');
+    expect(partial('power', [1, 0], [undefined, 2.5])).toBe('2.5 · (x ^ 1.5)');
+  });
+
+  test('is named by the arguments, where there are two', () => {
+    expect(betaText([1, 0], true)).toBe('∂');
+    expect(betaText([3], true)).toBe('∂³');
+    expect(betaText([1, 1], false)).toBe('∂₁∂₂');
+    expect(betaText([2, 1], false)).toBe('∂₁²∂₂');
+  });
+});
+
+test('a number of a jet is named by what it is a derivative of', () => {
+  expect(derivativeText('t5', [2, 1], ['x', 'y'])).toBe('∂³t5/∂x²∂y');
+  expect(derivativeText('t5', [0, 1], ['x', 'y'])).toBe('∂t5/∂y');
+  expect([0, 1, 2, 3, 4].map(primesText)).toEqual(['f', 'f′', 'f″', 'f‴', 'f⁽⁴⁾']);
+});
+
+test('the size of a jet is said', () => {
+  expect(sizeText(jetShape(2, 2), false)).toBe('(k,R) = (2,2): C(4,2) = 6 derivatives each');
+  expect(sizeText(jetShape(3, 3), false)).toBe('(k,R) = (3,3): C(6,3) = 20 derivatives each');
+  expect(sizeText(MIXED_SECOND, true)).toContain('(y₀₀, y₀₁, y₁₀, y₁₁)');
+});
+
+describe('the Taylor polynomial', () => {
+  const monomials = taylorPolynomial(jetShape(2, 2), [10, 2, -4, 7, 1, 2]);
+
+  test('has its coefficients divided by factorials, of lower degree first', () => {
+    expect(polynomialText(monomials, ['x', 'y'])).toBe('10 + 7 dx + 2 dy + dx² + dx dy − 2 dy²');
+    expect(polynomialPlain(monomials, ['x', 'y'])).toBe('10 + 7 * dx + 2 * dy + dx^2 + dx * dy - 2 * dy^2');
+    expect(polynomialTex(monomials, ['x', 'w1'])).toBe(
+      '10 + 7\\,\\mathrm{d}x + 2\\,\\mathrm{d}\\mathit{w1} + \\mathrm{d}x^{2} + \\mathrm{d}x\\,\\mathrm{d}\\mathit{w1} - 2\\,\\mathrm{d}\\mathit{w1}^{2}',
+    );
+  });
+
+  test('of what is 0 is 0, and what is 0 is left out', () => {
+    expect(polynomialText(taylorPolynomial(jetShape(1, 2), [0, 0, 0]), ['x'])).toBe('0');
+    expect(polynomialText(taylorPolynomial(jetShape(1, 2), [0, -1, 3]), ['x'])).toBe('−dx + 1.5 dx²');
+    expect(polynomialTex(taylorPolynomial(jetShape(1, 1), [1e-9, 0]), ['x'])).toBe('1 \\cdot 10^{-9}');
+  });
+});
