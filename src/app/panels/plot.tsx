@@ -48,7 +48,11 @@ export function PlotPanel() {
   const setInput = useAppStore((state) => state.setInput);
   const body = useRef<HTMLDivElement>(null);
 
-  const view = useMemo(() => moved ?? viewOf(drawn), [moved, drawn]);
+  const ranges = rangesOf(drawn);
+  const view = useMemo(
+    () => moved ?? (ranges.x === undefined ? undefined : { x: ranges.x, y: ranges.y }),
+    [moved, ranges.x, ranges.y],
+  );
   const fit = useCallback(() => {
     setMoved(undefined);
   }, []);
@@ -159,10 +163,9 @@ function toggled(before: ReadonlySet<CurveName>, name: CurveName): ReadonlySet<C
 /** Of a curve, whose values have the room that they need, any. */
 const NO_VALUES = [0, 1] as const;
 
-function viewOf(drawn: Drawn | undefined): PlaneView | undefined {
-  if (drawn === undefined) return undefined;
-  const { picture } = drawn;
-  return { x: picture.x, y: picture.kind === 'field' ? picture.y : NO_VALUES };
+function rangesOf(drawn: Drawn | undefined) {
+  const picture = drawn?.picture;
+  return { x: picture?.x, y: picture?.kind === 'field' ? picture.y : NO_VALUES };
 }
 
 /** The states of a panel, of an answer that is no product: what keeps the program from running is said of its value. */

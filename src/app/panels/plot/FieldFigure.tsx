@@ -37,7 +37,6 @@ export function FieldFigure(props: FigureProps<FieldPicture>) {
   const names = useMemo(() => ({ x: across?.label ?? '', y: up?.label ?? '' }), [across?.label, up?.label]);
   const scales = useMemo(() => scalesOf({ view }, size), [view, size]);
   const { values, arrows } = picture;
-  // The arrays of an answer are its own: while the point moves, those of the first answer with the same numbers are drawn.
   const grid = useMemo(
     () => ({ x: picture.x, y: picture.y, size: picture.size, values }),
     [picture.x, picture.y, picture.size, values],

@@ -3,6 +3,7 @@ import type { PlotReply, PlotRequest } from '../../../protocol/plot';
 import { PAGE_BUDGET } from '../../../semantics/outcome';
 import { plot } from '../../client/run-client';
 import type { AskedProgram } from '../shared/use-program';
+import { retained } from './retained';
 
 /** Of all runs of a picture. */
 const BUDGET = { ...PAGE_BUDGET, seconds: 1.5 };
@@ -59,7 +60,7 @@ export function usePlot(program: AskedProgram | undefined, question: PlotAsked):
           program,
           asked,
           reply,
-          drawn: reply === 'stopped' || reply.state === 'error' ? kept(before, reply) : reply,
+          drawn: drawnOf(before, reply),
         }));
         if (flight.current !== own) return;
         flight.current = undefined;
@@ -97,7 +98,8 @@ export function usePlot(program: AskedProgram | undefined, question: PlotAsked):
 }
 
 /** What had nothing to draw has no picture any more; what went wrong keeps the last. */
-function kept(before: Answer | undefined, reply: PlotReply | 'stopped'): Drawn | undefined {
-  if (reply !== 'stopped' && reply.state === 'error' && reply.diagnostics.length === 0) return undefined;
-  return before?.drawn;
+function drawnOf(before: Answer | undefined, reply: PlotReply | 'stopped'): Drawn | undefined {
+  if (reply === 'stopped') return before?.drawn;
+  if (reply.state === 'error') return reply.diagnostics.length === 0 ? undefined : before?.drawn;
+  return { ...reply, picture: retained(before?.drawn?.picture, reply.picture) };
 }
