@@ -55,7 +55,7 @@ export function JetChoices({ payload, onChoose }: JetChoicesProps) {
       </div>
       {choice.leaves.map((leaf, direction) => (
         <label key={direction} className="jets-choice">
-          {direction === 0 ? 'along' : direction === count - 1 ? 'and' : ','}
+          {direction === 0 ? 'along' : 'and'}
           <span className="visually-hidden"> direction {direction + 1}</span>{' '}
           <select
             value={leaf}

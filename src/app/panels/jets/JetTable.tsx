@@ -46,7 +46,7 @@ export function JetTable(props: JetTableProps) {
   return (
     <div className={selection === undefined ? 'jets-tables' : 'jets-tables scrolls'} ref={body} onKeyDown={onKeyDown}>
       {layers.map((rest) => {
-        const by = operatorText(rest[0] ?? 0, leaves[2]);
+        const by = rest.map((third) => `α₃ = ${third}${third === 0 ? '' : `: ${operatorText(third, leaves[2])}`}`);
         return (
           <table
             key={rest.join()}

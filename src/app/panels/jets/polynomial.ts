@@ -20,25 +20,32 @@ interface Notation {
   readonly power: (leaf: string, exponent: number) => string;
   readonly minus: string;
   readonly between: string;
+  /** Between a sign and its term. */
+  readonly after: string;
 }
+
+const NO_BREAK = '\u00a0';
 
 const READ: Notation = {
   number: showNumber,
   power: (leaf, exponent) => `d${leaf}${exponent === 1 ? '' : superscript(exponent)}`,
   minus: '−',
-  between: ' ',
+  between: NO_BREAK,
+  after: NO_BREAK,
 };
 const PLAIN: Notation = {
   number: plainNumber,
   power: (leaf, exponent) => `d${leaf}${exponent === 1 ? '' : `^${exponent}`}`,
   minus: '-',
   between: ' * ',
+  after: ' ',
 };
 const TEX: Notation = {
   number: texNumber,
   power: (leaf, exponent) => `\\mathrm{d}${texLeaf(leaf)}${exponent === 1 ? '' : `^{${exponent}}`}`,
   minus: '-',
   between: '\\,',
+  after: ' ',
 };
 
 export function texNumber(value: number): string {
@@ -49,7 +56,7 @@ export function texLeaf(label: string): string {
   return /^\p{L}$/u.test(label) ? label : `\\mathit{${label.replace(/[_{}$&#%]/gu, '\\$&')}}`;
 }
 
-/** `10 + 7 dx + 2 dy + dx² + dx dy`, for reading. */
+/** `10 + 7 dx + 2 dy + dx² + dx dy`, for reading: lines break between terms. */
 export function polynomialText(monomials: readonly Monomial[], leaves: readonly string[]): string {
   return written(monomials, leaves, READ);
 }
@@ -71,7 +78,7 @@ function written(monomials: readonly Monomial[], leaves: readonly string[], nota
       const size = Math.abs(coefficient);
       const term = [...(size === 1 && powers.length > 0 ? [] : [notation.number(size)]), ...powers];
       const sign = coefficient < 0 ? notation.minus : '+';
-      const lead = i === 0 ? (coefficient < 0 ? sign : '') : ` ${sign} `;
+      const lead = i === 0 ? (coefficient < 0 ? sign : '') : ` ${sign}${notation.after}`;
       return lead + term.join(notation.between);
     })
     .join('');
