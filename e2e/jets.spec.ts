@@ -199,6 +199,25 @@ test('an entry is found by its name', async ({ page }) => {
   await expect(entry(page, '1,002 more entries')).toBeVisible();
 });
 
+test('the list stays where the reader points into it', async ({ page }) => {
+  await openJets(
+    page,
+    'input x : real = 1.1\ninput y : real = 0.3\nlet rec loop (a, k) = if k = 0 then a else loop (a * x + y, k - 1)\nloop (x, 40)\n',
+  );
+  const list = jets(page).getByRole('listbox');
+  const top = (): Promise<number> => list.evaluate((element) => element.scrollTop);
+  await expect(entry(page, 't82 =')).toHaveClass(/\blit\b/u);
+  await expect.poll(top).toBeGreaterThan(1000);
+  await list.evaluate((element) => {
+    element.scrollTop = 0;
+  });
+  await entry(page, 't4 =').hover();
+  await expect(grid(page)).toHaveAccessibleName('The jet of t4');
+  await page.mouse.move(5, 5);
+  await expect(grid(page)).toHaveAccessibleName('The jet of t82');
+  expect(await top()).toBe(0);
+});
+
 test('a slider is followed', async ({ page }) => {
   await openJets(page, 'input x : real = 2 in 0 .. 4\nx ^ 3\n');
   await expect(numbers(page)).toHaveText(['8', '12', '12']);
@@ -244,6 +263,8 @@ test('the jets are saved and copied', async ({ page, context }) => {
     await item.click();
   };
   const clipboard = (): Promise<string> => page.evaluate(() => navigator.clipboard.readText());
+  await take('Copy the Taylor polynomial as TeX');
+  await expect.poll(clipboard).toMatch(/^15\.3006 - 19\.1019\\,\\mathrm\{d\}x /u);
   await take('Copy the jets as text');
   await expect.poll(clipboard).toContain('let t3 : real = sin x in');
   expect(await clipboard()).toContain('-- 15.3006 - 19.1019 * dx + 13.9128 * dy');

@@ -99,7 +99,7 @@ function FilledJets({ view, payload, onChoose }: FilledJetsProps) {
           />
         )}
         {result?.polarisation !== undefined && (
-          <MixedDerivative {...{ shape, result, leaves }} polarisation={result.polarisation} />
+          <MixedDerivative {...{ payload, shape, result, leaves }} polarisation={result.polarisation} />
         )}
       </div>
     </PanelFrame>

@@ -89,6 +89,11 @@ export function JetChoices({ payload, onChoose }: JetChoicesProps) {
           ))}
         </select>
       </label>
+      {leafCount > leaves.length && (
+        <span className="jets-soft">
+          the first {leaves.length} of {leafCount.toLocaleString('en-GB')} can be chosen
+        </span>
+      )}
     </div>
   );
 }

@@ -48,6 +48,7 @@ export function Polynomial({ payload, shape, result, leaves, onResult }: Polynom
 }
 
 interface MixedProps {
+  readonly payload: JetsPayload;
   readonly shape: JetShape;
   readonly result: JetResult;
   readonly polarisation: Polarisation;
@@ -55,10 +56,12 @@ interface MixedProps {
 }
 
 /** The mixed derivative from second derivatives in one direction (section 2.4). */
-export function MixedDerivative({ shape, result, polarisation, leaves }: MixedProps) {
+export function MixedDerivative({ payload, shape, result, polarisation, leaves }: MixedProps) {
   const { both, first, second } = polarisation;
   const [x = 'x', y = 'y'] = leaves;
   const mixed = result.jet[positionIn(shape, [1, 1]) ?? -1] ?? NaN;
+  const { order, restricted } = payload.choice;
+  const where = `the (1,1) entry of (2,${order})${restricted ? '′' : ''}`;
   const half = (both - first - second) / 2;
   const isSame = Math.abs(half - mixed) <= 1e-9 * Math.max(1, Math.abs(both) + Math.abs(first) + Math.abs(second));
   const number = (value: number): string => (value < 0 ? `(${showNumber(value)})` : showNumber(value));
@@ -71,7 +74,7 @@ export function MixedDerivative({ shape, result, polarisation, leaves }: MixedPr
       <p className="jets-note">
         Of their third components: ½ ({number(both)} − {number(first)} − {number(second)}) ={' '}
         <b title={String(half)}>{showNumber(half)}</b>
-        {isSame ? ', which is the (1,1) entry of (2,2)' : ', and the (1,1) entry of (2,2) is '}
+        {isSame ? `, which is ${where}` : `, and ${where} is `}
         {isSame ? (
           <span className="jets-agrees" aria-hidden="true">
             {' '}

@@ -17,6 +17,7 @@ interface Shown {
 
 export function jetExports(shown: Shown): readonly PanelExport[] {
   return [
+    ...(shown.result === undefined ? [] : polynomialExports(shown, shown.result)),
     {
       label: 'Copy the jets as text',
       run: () => {
@@ -33,6 +34,24 @@ export function jetExports(shown: Shown): readonly PanelExport[] {
       label: 'Save the jets as CSV',
       run: () => {
         saveText(jetsAsCsv(shown), 'jets.csv', 'text/csv');
+      },
+    },
+  ];
+}
+
+function polynomialExports({ jets, leaves }: Shown, { jet }: JetResult): readonly PanelExport[] {
+  const polynomial = taylorPolynomial(jets.shape, jet);
+  return [
+    {
+      label: 'Copy the Taylor polynomial as text',
+      run: () => {
+        copyText(polynomialPlain(polynomial, leaves), 'taylor.txt');
+      },
+    },
+    {
+      label: 'Copy the Taylor polynomial as TeX',
+      run: () => {
+        copyText(polynomialTex(polynomial, leaves), 'taylor.tex');
       },
     },
   ];

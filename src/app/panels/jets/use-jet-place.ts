@@ -70,6 +70,10 @@ export function useJetPlace(
   const entry = own ?? (isNews ? outside[0] : undefined) ?? kept ?? home;
   const lit = new Set(entry === undefined ? outside : [...outside, entry]);
   const pointedFactor = factor?.payload === payload ? factor : undefined;
+  // The list stays where it is while the reader points into it.
+  const target = pointedFactor?.entry ?? (isNews ? outside[0] : undefined) ?? kept ?? home;
+  const [shown, setShown] = useState(target);
+  if (own === undefined && shown !== target) setShown(target);
   if (pointedFactor !== undefined) lit.add(pointedFactor.entry);
 
   const placeOf = (at: number): Span | undefined => {
@@ -83,7 +87,7 @@ export function useJetPlace(
     entry,
     index: (wanted?.length === shape.directions ? positionIn(shape, wanted) : undefined) ?? firstIndex(shape),
     lit,
-    show: own === undefined ? (pointedFactor?.entry ?? entry) : undefined,
+    show: shown,
     factor: pointedFactor,
     pointEntry(at) {
       if (at !== undefined && pointer.isResting()) return;
