@@ -35,7 +35,7 @@ export function engineById(id: EngineId): Engine | undefined {
 export const TRANSLATORS = ENGINES.filter(isTranslator);
 
 /** Those that have something to show as a translation: a program, or combinators. */
-export const WRITERS = ENGINES.filter(({ translate, write }) => translate !== undefined || write !== undefined);
+export const WRITERS = ENGINES.filter((engine) => 'translate' in engine || 'write' in engine);
 
 function isTranslator(engine: Engine): engine is Engine & Required<Pick<Engine, 'translate'>> {
   return engine.translate !== undefined;

@@ -63,6 +63,9 @@ export interface RunService {
   exercise(request: ExerciseRequest): Promise<ExerciseReply | undefined>;
 }
 
+/** What is answered before it has its revision. */
+type Unrevised<Reply> = Reply extends unknown ? Omit<Reply, 'revision'> : never;
+
 export function createRunService(yieldToEventLoop: YieldToEventLoop): RunService {
   const load = createLoader();
   const run = createRuns(yieldToEventLoop, load);
@@ -97,16 +100,17 @@ export function createRunService(yieldToEventLoop: YieldToEventLoop): RunService
     return made && { ...made.value, revision };
   }
   /** One that is answered several times. */
-  async function stream<A extends object>(
+  async function stream<Reply extends { readonly revision: number }>(
     { revision }: { readonly revision: number },
     isStale: () => boolean,
-    reply: (reply: A & { readonly revision: number }) => void,
-    answers: (answer: (made: A) => void) => Task<void>,
+    reply: (reply: Reply) => void,
+    answers: (answer: (made: Unrevised<Reply>) => void) => Task<void>,
   ): Promise<void> {
     await yieldToEventLoop();
     if (isStale()) return;
     const task = answers((made) => {
-      if (!isStale()) reply({ ...made, revision });
+      // An answer and its revision are a reply.
+      if (!isStale()) reply({ ...made, revision } as unknown as Reply);
     });
     await runInSlices(task, yieldToEventLoop, isStale);
   }

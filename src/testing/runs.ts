@@ -16,5 +16,8 @@ export function runs(share = 1): {
   };
 }
 
+/** Whether there is time: `npm run test:long`. */
+export const LONG = process.env['PULLBACK_LONG'] !== undefined;
+
 /** Whether each test runs once a mutant (`scripts/mutation.mjs`), so that those whose point is their size are left out. */
 export const MUTATING = process.env['PULLBACK_MUTATION'] !== undefined;

@@ -4,9 +4,10 @@ import { PAGE_BUDGET } from '../../semantics/outcome';
 import { Cell, Items, Variant, type Value } from '../../semantics/value';
 import { combinatorOutcome } from '../../testing/combinator-runs';
 import { METHODS } from '../../testing/combinators';
-import { MUTATING } from '../../testing/runs';
+import { LONG, MUTATING } from '../../testing/runs';
 
-const SIZE = 100_000;
+/** More than the stack has frames. */
+const SIZE = LONG ? 100_000 : 20_000;
 
 function list(length: number): Value {
   let cells: Cell | null = null;

@@ -51,7 +51,7 @@ function shape(term: Combinator): Shape {
         ...(term.otherwise === undefined ? [] : [['_', shape(term.otherwise)]]),
       ];
     case 'list':
-      return [term.container, ...term.items.map(shape)];
+      return [term.container === 'array' ? 'array' : 'list', ...term.items.map(shape)];
     case 'fold':
       return ['fold', shape(term.body), shape(term.sequence), shape(term.start)];
     case 'rec':

@@ -65,8 +65,8 @@ function* runNumeric(main: Main, point: Point, budget: Budget): Task<Outcome<Eng
   const cotangent = cotangentReals(main, point);
 
   let stopped: Diagnostic | undefined;
-  /** Whether a place near the point could not be compared with it. */
-  let undefinedNearby = false;
+  /** Places near the point that could not be compared with it. */
+  const incomparable = { count: 0 };
   const sampler = (parameter: number, leaf: number) =>
     function* (place: number): Task<number | undefined> {
       if (stopped !== undefined) return undefined;
@@ -85,7 +85,8 @@ function* runNumeric(main: Main, point: Point, budget: Budget): Task<Outcome<Eng
         const message = `the budget was spent in ${meter.reevaluations} runs of the program`;
         stopped = { ...outcome.diagnostic, message };
       }
-      undefinedNearby ||= outcome.tag === 'failed' || (outcome.tag === 'ok' && outcome.value.decisions !== decisions);
+      if (outcome.tag === 'failed' || (outcome.tag === 'ok' && outcome.value.decisions !== decisions))
+        incomparable.count += 1;
       if (outcome.tag !== 'ok') return undefined;
       meter.steps += outcome.value.meter.steps;
       meter.derivative += outcome.value.meter.primal;
@@ -99,9 +100,10 @@ function* runNumeric(main: Main, point: Point, budget: Budget): Task<Outcome<Eng
     if (stopped !== undefined) return { tag: 'stopped', diagnostic: stopped };
     if (estimate === undefined) {
       const { label } = main.parameters[parameter] ?? internalError('a leaf of no parameter');
-      const why = undefinedNearby
-        ? 'the program takes another branch, leaves a domain or jumps'
-        : 'the differences are lost in rounding, or too large';
+      const why =
+        incomparable.count > 0
+          ? 'the program takes another branch, leaves a domain or jumps'
+          : 'the differences are lost in rounding, or too large';
       return notComparable(`not comparable here: however little ${label} moves, ${why}`, main);
     }
     estimates.push(estimate);

@@ -319,7 +319,7 @@ describe('at a kink', () => {
 test('what one rule leaves behind is of no account to the next', () => {
   const shape = jetShape(2, 3);
   const seed = shape.indices.map((_, i) => (i === 0 ? 0.4 : (i % 5) - 2));
-  const steps: readonly [OperationName, (x: number) => readonly Operand[]][] = [
+  const steps: readonly (readonly [OperationName, (x: number) => readonly Operand[]])[] = [
     ...NAMES.map((name) => [name, (x: number) => [x]] as const),
     ['power', (x) => [{ constant: 1.7 }, x]],
     ['power', (x) => [x, { constant: 2.5 }]],
