@@ -3,7 +3,7 @@ import { showNumber } from './numbers';
 import { planeFrame, type PlaneScales, tenth } from './path-chart';
 import type { ChartSize } from './series-chart';
 
-/** The frame of a plane with its ticks and names; `grid`: with lines across. */
+/** The ticks and names of a plane; `grid`: with lines across. */
 export function drawAxes(
   target: SVGGElement,
   { x, y }: PlaneScales,
@@ -43,13 +43,6 @@ export function drawAxes(
     line('plot-axis', frame.x - 4, frame.x, y(tick), y(tick));
     text(showNumber(tick, 4), frame.x - 8, y(tick) + 4, 'end');
   }
-  root
-    .append('rect')
-    .attr('class', 'plot-frame')
-    .attr('x', frame.x)
-    .attr('y', frame.y)
-    .attr('width', frame.width)
-    .attr('height', frame.height);
   text(names.x, frame.x + frame.width / 2, bottom + 34, 'middle', 'plot-tick plot-axis-name');
   if (names.y !== '')
     text(names.y, 0, 0, 'middle', 'plot-tick plot-axis-name').attr(

@@ -136,6 +136,7 @@ export function CurveFigure(props: CurveFigureProps) {
               </pattern>
             </defs>
             <g ref={axes} />
+            <rect className="plot-frame" {...frame} />
             <g ref={curves} clipPath={`url(#${id}-frame)`} />
             {inView && (
               <g className="plot-point">

@@ -130,6 +130,7 @@ export function FieldFigure(props: FigureProps<FieldPicture>) {
             <g ref={contours} clipPath={`url(#${id}-frame)`} />
             <g ref={field} clipPath={`url(#${id}-frame)`} />
             <g ref={axes} />
+            <rect className="plot-frame" {...frame} />
             {inView && (
               <g className="plot-point" clipPath={`url(#${id}-frame)`}>
                 {arrow !== undefined && (
