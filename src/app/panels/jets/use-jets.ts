@@ -61,7 +61,12 @@ function createAsker(take: (answer: Answer) => void): (question: Question | unde
     });
     if (flight !== mine) return;
     flight = undefined;
-    if (wanted === undefined || reply === undefined) return;
+    if (wanted === undefined) return;
+    if (reply === undefined) {
+      // Another panel of the cell has asked meanwhile.
+      timer = setTimeout(next, PATIENCE);
+      return;
+    }
     answered = question;
     take({ ...question, reply });
     next();
