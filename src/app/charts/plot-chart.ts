@@ -148,6 +148,9 @@ function clampFar(value: number): number {
   return Math.max(-1e7, Math.min(1e7, value));
 }
 
+/** Pixels between two ends that have a circle each; where a jump is smaller, a line across the curve says that it is there. */
+const TWO_CIRCLES = 6;
+
 function drawMark(target: SVGGElement, { kind, x, before, at, after }: PlotMark, scales: PlaneScales): void {
   const root = select(target);
   const dot = (value: number, filled: boolean): void => {
@@ -173,6 +176,13 @@ function drawMark(target: SVGGElement, { kind, x, before, at, after }: PlotMark,
     case 'edge':
     case 'hole':
     case 'jump': {
+      if (kind === 'jump' && Math.abs(scales.y(before) - scales.y(after)) < TWO_CIRCLES) {
+        root
+          .append('path')
+          .attr('class', 'plot-small-jump')
+          .attr('d', `M${tenth(scales.x(x))} ${pixel(scales.y(after) - 5)}v10`);
+        return;
+      }
       const room = 1e-6 * (Math.abs(before) + Math.abs(after) || 1);
       if (!(Math.abs(before - at) <= room)) dot(before, false);
       if (!(Math.abs(after - at) <= room)) dot(after, false);
