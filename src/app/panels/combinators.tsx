@@ -14,7 +14,8 @@ import { RunFigure, useFolds } from './combinators/RunFigure';
 import { StatusLine } from './combinators/StatusLine';
 import { TermFigure } from './combinators/TermFigure';
 import { useCombinatorPointing } from './combinators/use-combinator-pointing';
-import { type CombinatorsView, useCombinators } from './combinators/use-combinators';
+import { useCombinators } from './combinators/use-combinators';
+import { answerView } from './shared/answer-view';
 import { VersionTable } from './combinators/VersionTable';
 import { useRunnableProgram } from './shared/use-program';
 import './shared/segments.css';
@@ -32,7 +33,7 @@ export function CombinatorsPanel() {
   const [engine, setEngine] = useState<VersionPayload['engine']>('curry');
   const { reply } = asked;
   const payload = reply !== undefined && reply !== 'stopped' && reply.state === 'ok' ? reply.payload : undefined;
-  const view = frameView(asked, payload, program !== undefined, value);
+  const view = answerView(asked, payload, program !== undefined, value, STOPPED);
   if (payload === undefined)
     return (
       <PanelFrame title="Combinators" view={view} empty={EMPTY} about={<AboutCombinators />}>
@@ -136,32 +137,6 @@ function Ended({ version }: { readonly version: Exclude<VersionPayload, { readon
         'On the way back each function runs again at every call, and a let is a call: so its work doubles with every let inside another. The dependent version does each once.'}
     </p>
   );
-}
-
-/** The states of a panel, of an answer that is no product: what keeps the program from running is said of its value. */
-function frameView(
-  { reply, stale }: CombinatorsView,
-  payload: CombinatorsPayload | undefined,
-  isRunnable: boolean,
-  value: FrameView,
-): FrameView {
-  if (!isRunnable) {
-    const { state, diagnostics } = value;
-    if (state === 'held' || state === 'empty') return { state, payload, diagnostics: [], stale: true };
-    return state === 'error'
-      ? { state, payload, diagnostics, stale: true }
-      : { state: 'pending', payload, diagnostics: [], stale: true };
-  }
-  if (stale || reply === undefined) return { state: 'pending', payload, diagnostics: [], stale };
-  if (reply === 'stopped') return { state: 'error', payload, diagnostics: [STOPPED], stale };
-  if (reply.state === 'error')
-    return {
-      state: reply.diagnostics.length === 0 ? 'empty' : 'error',
-      payload,
-      diagnostics: reply.diagnostics,
-      stale,
-    };
-  return { state: 'ok', payload, diagnostics: [], stale };
 }
 
 const STOPPED: Diagnostic = {

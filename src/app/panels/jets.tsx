@@ -15,7 +15,8 @@ import { MakingFigure } from './jets/MakingFigure';
 import { sizeText } from './jets/notation';
 import { MixedDerivative, Polynomial } from './jets/ResultFigure';
 import { useJetPlace } from './jets/use-jet-place';
-import { type JetsView, useJets } from './jets/use-jets';
+import { useJets } from './jets/use-jets';
+import { answerView } from './shared/answer-view';
 import { useRunnableProgram } from './shared/use-program';
 import { traceNames } from './trace/trace-notation';
 import './shared/segments.css';
@@ -35,7 +36,7 @@ export function JetsPanel() {
   const asked = useJets(program, choice);
   const { reply } = asked;
   const payload = reply !== undefined && reply !== 'stopped' && reply.state === 'ok' ? reply.payload : undefined;
-  const view = frameView(asked, payload, program !== undefined, value);
+  const view = answerView(asked, payload, program !== undefined, value, STOPPED);
   if (payload === undefined)
     return (
       <PanelFrame title="Jets" view={view} empty={EMPTY} about={<AboutJets />}>
@@ -104,32 +105,6 @@ function FilledJets({ view, payload, onChoose }: FilledJetsProps) {
       </div>
     </PanelFrame>
   );
-}
-
-/** The states of a panel, of an answer that is no product: what keeps the program from running is said of its value. */
-function frameView(
-  { reply, stale }: JetsView,
-  payload: JetsPayload | undefined,
-  isRunnable: boolean,
-  value: FrameView,
-): FrameView {
-  if (!isRunnable) {
-    const { state, diagnostics } = value;
-    if (state === 'held' || state === 'empty') return { state, payload, diagnostics: [], stale: true };
-    return state === 'error'
-      ? { state, payload, diagnostics, stale: true }
-      : { state: 'pending', payload, diagnostics: [], stale: true };
-  }
-  if (stale || reply === undefined) return { state: 'pending', payload, diagnostics: [], stale };
-  if (reply === 'stopped') return { state: 'error', payload, diagnostics: [STOPPED], stale };
-  if (reply.state === 'error')
-    return {
-      state: reply.diagnostics.length === 0 ? 'empty' : 'error',
-      payload,
-      diagnostics: reply.diagnostics,
-      stale,
-    };
-  return { state: 'ok', payload, diagnostics: [], stale };
 }
 
 const STOPPED: Diagnostic = {

@@ -1,0 +1,28 @@
+import type { Diagnostic } from '../../../language/source/diagnostic';
+import type { FrameView } from '../../ui/PanelFrame';
+import type { NewestAnswer } from './use-newest-answer';
+
+type Reply =
+  { readonly state: 'ok' } | { readonly state: 'error'; readonly diagnostics: readonly Diagnostic[] } | 'stopped';
+
+/** The states of a panel, of an answer that is no product: what keeps the program from running is said of its value. */
+export function answerView(
+  { reply, stale }: NewestAnswer<Reply>,
+  payload: FrameView['payload'],
+  isRunnable: boolean,
+  value: FrameView,
+  stopped: Diagnostic,
+): FrameView {
+  if (!isRunnable) {
+    const { state, diagnostics } = value;
+    if (state === 'held' || state === 'empty') return { state, payload, diagnostics: [], stale: true };
+    return state === 'error'
+      ? { state, payload, diagnostics, stale: true }
+      : { state: 'pending', payload, diagnostics: [], stale: true };
+  }
+  if (stale || reply === undefined) return { state: 'pending', payload, diagnostics: [], stale };
+  if (reply === 'stopped') return { state: 'error', payload, diagnostics: [stopped], stale };
+  if (reply.state === 'ok') return { state: 'ok', payload, diagnostics: [], stale };
+  const { diagnostics } = reply;
+  return { state: diagnostics.length === 0 ? 'empty' : 'error', payload, diagnostics, stale };
+}
