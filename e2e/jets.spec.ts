@@ -95,6 +95,25 @@ test('the result has its jet at once; directions and order are chosen', async ({
   await expect(body.getByRole('region', { name: 'Taylor polynomial' })).toContainText('30 + 6 dz');
 });
 
+test('a choice that is made before the last one is answered is added to it', async ({ page }) => {
+  const body = await openJets(page, 'input x : real = 2\ninput y : real = 3\nx * x * y\n');
+  await expect(numbers(page)).toHaveCount(6);
+  await directions(page, 1);
+  await expect(numbers(page)).toHaveText(['12', '12', '6']);
+  await body.evaluate((panel) => {
+    for (const [i, value] of [
+      [0, '1'],
+      [1, '3'],
+    ] as const) {
+      const select = panel.querySelectorAll('select')[i];
+      if (select === undefined) throw new Error('no such choice');
+      select.value = value;
+      select.dispatchEvent(new Event('change', { bubbles: true }));
+    }
+  });
+  await expect(numbers(page)).toHaveText(['12', '4', '0', '0']);
+});
+
 test('how a number was made is followed from factor to factor, back to the point', async ({ page }) => {
   const body = await openJets(page);
   await expect(body.getByRole('heading', { name: /^How/u })).toHaveText('How t5(1,1) was made: Faà di Bruno’s formula');

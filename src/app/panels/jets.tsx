@@ -43,16 +43,17 @@ export function JetsPanel() {
         {null}
       </PanelFrame>
     );
-  return <FilledJets {...{ view, payload }} onChoose={setChoice} />;
+  return <FilledJets {...{ view, payload }} wanted={asked.stale ? choice : payload.choice} onChoose={setChoice} />;
 }
 
 interface FilledJetsProps {
   readonly view: FrameView;
   readonly payload: JetsPayload;
+  readonly wanted: JetChoice;
   readonly onChoose: (choice: JetChoice) => void;
 }
 
-function FilledJets({ view, payload, onChoose }: FilledJetsProps) {
+function FilledJets({ view, payload, wanted, onChoose }: FilledJetsProps) {
   const { choice, trace, results } = payload;
   const shape = choice.restricted ? MIXED_SECOND : jetShape(choice.leaves.length, choice.order);
   const jets = useMemo<Jets>(() => ({ shape, trace, jets: payload.jets }), [shape, trace, payload]);
@@ -72,7 +73,7 @@ function FilledJets({ view, payload, onChoose }: FilledJetsProps) {
     >
       <div className="jets">
         <div>
-          <JetChoices payload={payload} onChoose={onChoose} />
+          <JetChoices payload={payload} wanted={wanted} onChoose={onChoose} />
           <p className="jets-note">{sizeText(shape, choice.restricted)}</p>
         </div>
         {result !== undefined && (

@@ -2,14 +2,17 @@ import { type JetChoice, type JetsPayload, MOST_DIRECTIONS, mostOrder } from '..
 
 interface JetChoicesProps {
   readonly payload: JetsPayload;
+  /** What is asked for, which may have no answer yet: the next choice starts from it. */
+  readonly wanted: JetChoice;
   readonly onChoose: (choice: JetChoice) => void;
 }
 
 const RESTRICTED = '2′';
 
 /** Along which leaves, and to which order. */
-export function JetChoices({ payload, onChoose }: JetChoicesProps) {
-  const { choice, leaves, leafCount } = payload;
+export function JetChoices({ payload, wanted, onChoose }: JetChoicesProps) {
+  const { leaves, leafCount } = payload;
+  const choice = wanted.leaves.every((leaf) => leaf < leafCount) ? wanted : payload.choice;
   const count = choice.leaves.length;
   const orders = [
     ...Array.from({ length: mostOrder(count) }, (_, i) => String(i + 1)),
