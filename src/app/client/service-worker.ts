@@ -24,6 +24,10 @@ export async function startServiceWorker(): Promise<void> {
     else {
       reloading = true;
       waiting.postMessage({ type: 'SKIP_WAITING' });
+      // What the old one is still answering can hold the new one up: that ends with the page.
+      setTimeout(() => {
+        location.reload();
+      }, PATIENCE);
     }
   };
   const offer = (): void => {
@@ -51,6 +55,9 @@ export async function startServiceWorker(): Promise<void> {
   watch(registration.installing);
   if (registration.waiting !== null) offer();
 }
+
+/** Milliseconds that a new version may take to be the one in charge. */
+const PATIENCE = 3000;
 
 /** After the page has loaded and has nothing else to do: filling the cache takes what the reader's first steps need. */
 async function idle(): Promise<void> {
