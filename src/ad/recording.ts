@@ -1,6 +1,6 @@
 import { internalError } from '../language/source/internal-error';
 import type { Diagnostic } from '../language/source/diagnostic';
-import { NOWHERE } from '../language/source/span';
+import { NOWHERE, PRELUDE_CELL, type Span } from '../language/source/span';
 import { OPERATION_NAMES } from '../language/operations/names';
 import { operation } from '../language/operations/table';
 import { run } from '../semantics/evaluate';
@@ -9,7 +9,7 @@ import type { Budget, Outcome } from '../semantics/outcome';
 import { primal, realValues } from '../semantics/present';
 import type { Seed, SweepProblem } from '../semantics/sweep';
 import type { Task } from '../semantics/task';
-import type { Trace } from '../semantics/trace';
+import type { CallTree, Trace } from '../semantics/trace';
 import { primalOf, Traced } from '../semantics/value';
 import type { Value } from '../semantics/value';
 import type { Main, Point } from './engine';
@@ -54,13 +54,25 @@ export function seedsOf(main: Main, { results, value }: Recording, cotangent: Va
 }
 
 /** A sweep that met a partial derivative, or came to an adjoint, that is no finite number. */
-export function sweepFailure(trace: Trace, { entry }: SweepProblem): Diagnostic {
+export function sweepFailure(
+  { run: { calls }, trace }: Pick<Recording, 'run' | 'trace'>,
+  { entry }: SweepProblem,
+): Diagnostic {
   const name = OPERATION_NAMES[trace.operations[entry] ?? -1] ?? internalError('a partial derivative of no operation');
   return {
     severity: 'error',
     code: 'not-finite',
     message: `the derivative of ${operation(name).notation.symbol} is too large to be a number here`,
-    span: trace.spanOf(entry) ?? NOWHERE,
+    span: readersSpan(trace, calls, entry),
     related: [],
   };
+}
+
+/** Where an entry comes from in the reader's text: of one of the prelude, the nearest call that led to it. */
+function readersSpan(trace: Trace, calls: CallTree | undefined, entry: number): Span {
+  let span = trace.spanOf(entry) ?? NOWHERE;
+  for (let call = trace.calls[entry] ?? 0; call > 0 && span.cell === PRELUDE_CELL; call = calls?.parents[call] ?? 0) {
+    span = trace.spans[calls?.origins[call] ?? -1] ?? NOWHERE;
+  }
+  return span;
 }

@@ -30,7 +30,7 @@ export function* tracePayload(
   const seeds = seedsOf(main, recording, point.cotangent);
   if (seeds === undefined) return { tag: 'failed', diagnostic: shapeFailure(main) };
   const adjoints = backward(trace, seeds, newMeter());
-  if ('tag' in adjoints) return { tag: 'failed', diagnostic: sweepFailure(trace, adjoints) };
+  if ('tag' in adjoints) return { tag: 'failed', diagnostic: sweepFailure(recording, adjoints) };
   yield;
   const window = Math.min(trace.length, TRACE_WINDOW);
   // Constants that are results become operands here, so the constants are read last.

@@ -1,6 +1,6 @@
 import type { Diagnostic } from '../../language/source/diagnostic';
 import { assertNever } from '../../language/source/internal-error';
-import type { Span } from '../../language/source/span';
+import { PRELUDE_CELL, type Span } from '../../language/source/span';
 import { outOfMemory, outOfSteps, outOfTime, type Failure } from '../../semantics/failure';
 import type { Task } from '../../semantics/task';
 import { workingTime } from '../../semantics/working-time';
@@ -9,7 +9,7 @@ import { overflow } from '../dual/blame';
 import { nextBackward } from './backward';
 import type { Combinator, CombinatorDefinition } from './combinator';
 import { nextForward, tupleOf, valueAt } from './forward';
-import { backwardFrame, forwardFrame, type Forward, type Next } from './frame';
+import { backwardFrame, forwardFrame, type Forward, type Frame, type Next } from './frame';
 import { newRun, sharedRun, type Machine } from './machine';
 import type { Run } from './run';
 import type { Tangent } from './tangent';
@@ -74,7 +74,7 @@ function* proceed(machine: Machine, span: Span): Task<Halt | undefined> {
           if (frame.direction === 'backward') give(machine, frame.run, frame.given, next.back);
           break;
         case 'fail':
-          return { tag: 'failed', diagnostic: overflow(next.origin) };
+          return { tag: 'failed', diagnostic: overflow(readersOrigin(stack, next.origin)) };
         default:
           assertNever(next);
       }
@@ -83,6 +83,13 @@ function* proceed(machine: Machine, span: Span): Task<Halt | undefined> {
     if (failure !== undefined) return { tag: 'stopped', diagnostic: diagnosticAt(failure, span) };
     yield;
   }
+}
+
+/** Of what failed in the prelude, the nearest term around it that is the reader's. */
+function readersOrigin(stack: readonly Frame[], origin: Span): Span {
+  if (origin.cell !== PRELUDE_CELL) return origin;
+  const origins = stack.map((frame) => (frame.direction === 'forward' ? frame.term : frame.run.term).origin);
+  return origins.findLast(({ cell }) => cell !== PRELUDE_CELL) ?? origin;
 }
 
 /** Projections and constants are done at once, and leave nothing of their own: one run serves for all. */

@@ -99,7 +99,7 @@ export function* jetsAlong(
       continue;
     }
     const jets = step.value;
-    if ('tag' in jets) return { tag: 'failed', diagnostic: sweepFailure(trace, jets) };
+    if ('tag' in jets) return { tag: 'failed', diagnostic: sweepFailure(recording, jets) };
     const ofResult = (real: Value): Jet =>
       real instanceof Traced
         ? jetAt(jets, shape, real.node)

@@ -28,7 +28,7 @@ function* runTraceAnf(main: Main, point: Point, budget: Budget): Task<Outcome<En
   yield;
   // The first entries are the real leaves of the point.
   const adjoints = backward(trace, seeds, meter);
-  if ('tag' in adjoints) return { tag: 'failed', diagnostic: sweepFailure(trace, adjoints) };
+  if ('tag' in adjoints) return { tag: 'failed', diagnostic: sweepFailure(recording, adjoints) };
   yield;
   const bounds = backward(trace, seeds, newMeter(), true);
   meter.nodes = trace.length;
