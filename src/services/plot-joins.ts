@@ -3,6 +3,10 @@ import { heightOf, type Sample, type Scale } from './plot-scale';
 /** Shares of the picture that a reader does not see. */
 const UNSEEN = 1e-6;
 const UNSEEN_SLOPE = 1e-5;
+/** A break is looked for down to this share of the width. */
+const DEEPEST = 2 ** -34;
+/** So many heights of the picture away, what still goes towards infinity goes there. */
+const INFINITE = 1e12;
 
 /**
  * How many of f, f′, f″ go on from one sample to the next. Where the program takes the same branches, all do, but for a
@@ -10,6 +14,7 @@ const UNSEEN_SLOPE = 1e-5;
  */
 export function joined(left: Sample, right: Sample, scale: Scale): number {
   if (left.gap !== undefined || right.gap !== undefined) return 0;
+  if (isAsNearAsCanBe(left, right, scale) && climbs(left, right, scale)) return 0;
   if (left.decisions === right.decisions) return jumpsOverPole(left, right, scale) ? 0 : 3;
   const h = right.x - left.x;
   const [values, firsts, seconds] = scale.limits;
@@ -33,9 +38,31 @@ export function joined(left: Sample, right: Sample, scale: Scale): number {
   return Math.abs(leftSecond - rightSecond) <= secondRoom ? 3 : 2;
 }
 
-/** f itself, or f′, breaks between the two: its place is wanted exactly. */
+/** f itself, or f′, breaks between the two, or may have a pole there: its place is wanted exactly. */
 export function isTorn(left: Sample, right: Sample, scale: Scale): boolean {
-  return joined(left, right, scale) < 2;
+  return climbs(left, right, scale) || joined(left, right, scale) < 2;
+}
+
+/** Between the two there is no number, or none that is worth a sample. */
+export function isAsNearAsCanBe(left: Sample, right: Sample, { width }: Scale): boolean {
+  const middle = left.x + (right.x - left.x) / 2;
+  return (right.x - left.x) / width <= DEEPEST || !(left.x < middle && middle < right.x);
+}
+
+/**
+ * On one side of what is seen, and from both sides further away so fast that there may be a pole between the two, as of
+ * 1 / x². Beside c / xⁿ a slope times the distance to the pole is n times the value, however near; at a peak that is finite
+ * it falls to nothing.
+ */
+function climbs(left: Sample, right: Sample, { limits: [values] }: Scale): boolean {
+  if (values === undefined) return false;
+  const side = left.value > values[1] ? 1 : -1;
+  const beyond = ({ value }: Sample): number => (side > 0 ? value - values[1] : values[0] - value);
+  const least = Math.min(beyond(left), beyond(right));
+  if (!(least > heightOf(values) && side * left.first > 0 && side * right.first < 0)) return false;
+  const h = right.x - left.x;
+  const rise = (sample: Sample): number => (h * Math.abs(sample.first)) / beyond(sample);
+  return rise(left) + rise(right) >= 1 || least > INFINITE * heightOf(values);
 }
 
 /**

@@ -129,6 +129,37 @@ describe('samples', () => {
     }
   });
 
+  test.each([
+    ['1 / (x - 0.3) ^ 2', 0.3],
+    ['0 - 1 / (x - 0.3) ^ 2', 0.3],
+    ['sin x + 0.01 / (x - 0.3) ^ 4', 0.3],
+    ['1000000 + 1 / (x - 0.3) ^ 2', 0.3],
+    ['1 / (x * x - 0.6 * x + 0.09)', 0.3],
+    ['1 / abs (x - 0.3)', 0.3],
+    ['1 / sqrt (abs (x - 0.3))', 0.3],
+    ['1 / sin (x / 2 + 1) ^ 2', -2],
+    ['1 / (x * x - 2) ^ 2 + 0 * x', Math.SQRT2],
+  ])('%s goes to infinity on one side of what is seen: a pole, not joined', (body, place) => {
+    const { marks, xs, joins } = over(body, [-3, 3]);
+    const found = marks.filter(({ x }) => Math.abs(x - place) < 1e-6);
+    expect(found).toMatchObject([{ kind: 'pole' }]);
+    const before = xs.findLastIndex((x) => x < place - 1e-6);
+    const after = xs.findIndex((x) => x > place + 1e-6);
+    expect(joins.slice(before, after).includes(0)).toBe(true);
+  });
+
+  test.each([
+    ...[2, 4, 6, 8, 10, 12].map((digits) => `1 / ((x - 0.3) ^ 2 + 1e-${digits})`),
+    ...[1, 3, 5, 7].map((digits) => `0 - 1 / (abs (x - 0.3) + 1e-${digits}) + x`),
+    '1 / (sin (x * 20) ^ 2 + 0.0000000001)',
+    '1000 * exp (0 - ((x - 0.3) * 200) ^ 2)',
+    '1000000 / cosh ((x - 0.3) * 50)',
+    '0 - sqrt (abs (x - 0.3) + 0.0000000001)',
+    'log ((x - 0.3) ^ 2 + 0.000000000001)',
+  ])('%s is steep, and finite: no pole', (body) => {
+    expect(over(body, [-3, 3]).marks.filter(({ kind }) => kind !== 'kink')).toEqual([]);
+  });
+
   test('a point without a value between two equal ones is a hole', () => {
     expect(over('sin x / x').marks).toMatchObject([{ kind: 'hole', x: 0, at: NaN }]);
   });

@@ -1,6 +1,6 @@
 import type { Range } from '../protocol/descent';
 import type { Task } from '../semantics/task';
-import { isTorn } from './plot-joins';
+import { isAsNearAsCanBe, isTorn } from './plot-joins';
 import { heightOf, type Sample, type Scale, scaleOf } from './plot-scale';
 
 export interface Sampling {
@@ -28,7 +28,6 @@ const ROWS = 360;
 const FINENESS = 0.3;
 /** A break is found to this part of a pixel at once, and when all else is fine, as well as numbers tell. */
 const NEAR = 0.25;
-const DEEPEST = 2 ** -34;
 const MOST_DEEP = 24;
 
 /**
@@ -124,7 +123,7 @@ function priorityOf(left: Sample, right: Sample, scale: Scale): number {
   const edge = left.gap !== undefined || right.gap !== undefined;
   if (edge || isTorn(left, right, scale)) {
     if (wide > NEAR) return 100 + wide;
-    return share > DEEPEST ? DEEP : 0;
+    return isAsNearAsCanBe(left, right, scale) ? 0 : DEEP;
   }
   const decided = left.decisions !== right.decisions;
   if (decided && wide > 1) return 50 + wide;
