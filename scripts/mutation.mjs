@@ -10,7 +10,7 @@ import { Stryker } from '@stryker-mutator/core';
 import { tally } from './mutation-plugins.mjs';
 
 const RULES = [
-  'src/semantics/{sweep,derivative,trace,emit,delta,delta-traced,tape,operate,reals,rules-derivatives}.ts',
+  'src/semantics/{sweep,derivative,native,trace,emit,delta,delta-traced,tape,operate,reals,rules-derivatives}.ts',
   'src/ad/dual/{operations,translate,block,rules,types,instances,shapes,polytypic,numbering,dot-product,pairing}.ts',
   'src/ad/dual/{delta-rules,delta-wrapper,monadic-rules,monadic-mode,no-monad,run-reverse}.ts',
   'src/ad/{reverse,reverse-delta,reverse-dense,tape}/!(*.test).ts',

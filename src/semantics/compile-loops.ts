@@ -44,8 +44,11 @@ export function derivative(compiler: Compiler, term: Derivative, goal: Goal, don
     call.next = end;
     const begin = compiler.instruction(OP.derivativeBegin, term, term.origin);
     begin.a = point ?? 0;
+    begin.b = direction ?? 0;
     begin.target = state;
     begin.next = call;
+    begin.alternative = end;
+    begin.name = end.name = compiler.kinds.get(term) ?? term.operator;
     return begin;
   };
   compiler.operands([term.function, term.point, term.direction], goal, use, done);

@@ -1,6 +1,7 @@
 import type { Lambda, Pattern, RecursiveFunction, Term } from '../language/core/tree';
 import { NOWHERE, PRELUDE_CELL, type Span } from '../language/source/span';
 import { CONSTANT, encode, FunctionCode, Instruction, MARK, NO_SLOT, OP, type Opcode } from './code';
+import { type DerivativeKind, nativeOf } from './native';
 import { bindPattern, Scope, type Unpacking } from './scope';
 import type { Value } from './value';
 
@@ -24,6 +25,8 @@ export type Entry = (entry: Instruction) => void;
 export interface CompileOptions {
   /** Marks, for who observes what the machine does. */
   readonly marks?: boolean;
+  /** Whether functions of the prelude are run as they are defined there, although the machine has a rule of its own. */
+  readonly literally?: boolean;
   /** How often recursive functions may be entered inside one another: the program is its n-th approximant (Figure 8). */
   readonly bound?: number;
 }
@@ -39,6 +42,8 @@ export class Compiler {
   private readonly tasks: (() => void)[] = [];
   /** With marks: where the value of a term is when it is known. */
   readonly places = new Map<Term, number>();
+  /** Of derivatives that are not the language's own. */
+  readonly kinds = new Map<Term, DerivativeKind>();
   readonly constants: Value[] = [];
   private readonly constantOperands = new Map<string, number>();
   readonly origins: Span[] = [];
@@ -259,7 +264,7 @@ export class Compiler {
       return made;
     };
     const goal: Goal = { scope, run: false, free, target: NO_SLOT, next: this.halt };
-    this.schedule(body, goal, (entry) => {
+    this.schedule(this.native(lambda, parameters, body), goal, (entry) => {
       code.entry = enter(entry);
     });
     if (body.type.tag === 'monad') {
@@ -268,5 +273,16 @@ export class Compiler {
       });
     }
     return code;
+  }
+
+  /** The body of a function, or what the machine does in its place. */
+  private native(lambda: Lambda, parameters: readonly Pattern[], body: Term): Term {
+    const { literally, marks, bound } = this.options;
+    // Who observes the machine, or counts how deep it recurses, follows the definitions.
+    if (literally === true || marks === true || bound !== undefined) return body;
+    const native = nativeOf(lambda, parameters, body);
+    if (native === undefined) return body;
+    this.kinds.set(native.term, native.kind);
+    return native.term;
   }
 }

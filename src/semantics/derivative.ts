@@ -3,8 +3,11 @@ import { internalError } from '../language/source/internal-error';
 import type { Type } from '../language/types/type';
 import { Emitter } from './emit';
 import type { Failure } from './failure';
+import { emitHigher, MEMORY, type Request, sweepHigher } from './jets/inside';
+import type { DerivativeKind } from './native';
 import type { Meter } from './outcome';
 import { MISMATCH, type Reals } from './reals';
+import type { Task } from './task';
 import { markDependents, sweepBackward, sweepForward, type SweepProblem } from './sweep';
 import { BYTES_PER_ENTRY, copyReal, type Trace, UNRECORDED } from './trace';
 import { primalOf, Traced, type Value } from './value';
@@ -20,6 +23,21 @@ export interface Derivation {
 
 export type DerivativeResult =
   { readonly tag: 'value'; readonly value: Value } | { readonly tag: 'failure'; readonly failure: Failure };
+
+/** A derivative whose function has given its result. */
+export interface Ending {
+  readonly kind: DerivativeKind;
+  readonly term: Derivative;
+  readonly derivation: Derivation;
+  readonly result: Value;
+  readonly point: Value;
+  /** The cotangent of `rd`, the tangent of `fd`; `native.ts` says which it is of others. */
+  readonly direction: Value;
+  readonly origin: number;
+  readonly call: number;
+  /** The memory that is left for entries, in bytes. */
+  readonly free: number;
+}
 
 /**
  * `rd` and `fd` inside the program, by one trace for all that are under way. The function runs on copies of the point's
@@ -61,28 +79,30 @@ export class Derivatives {
     return { copy, derivation: { start, copies: trace.length - start, outermost } };
   }
 
-  /** `free` is the memory that is left for entries, in bytes. */
-  end(
-    term: Derivative,
-    derivation: Derivation,
-    result: Value,
-    point: Value,
-    direction: Value,
-    origin: number,
-    call: number,
-    free: number,
-  ): DerivativeResult {
+  *end(ending: Ending): Task<DerivativeResult> {
     this.recording--;
-    const limit = this.trace.length + Math.max(0, free) / BYTES_PER_ENTRY;
-    const { operator } = term;
+    const { kind, term, derivation, result, point, direction, origin, call } = ending;
     const { outermost, start } = derivation;
-    const answer = outermost
-      ? operator === 'rd'
+    const limit = this.trace.length + Math.max(0, ending.free) / BYTES_PER_ENTRY;
+    const emitter = (): Emitter => new Emitter(this.trace, this.meter, limit).at(origin, call);
+    let answer: DerivativeResult;
+    if (kind === 'rd') {
+      answer = outermost
         ? this.reverse(term, derivation, result, point, direction)
-        : this.forward(term, derivation, result, point, direction)
-      : operator === 'rd'
-        ? this.emitReverse(term, derivation, result, point, direction, origin, call, limit)
-        : this.emitForward(term, derivation, result, point, direction, origin, call, limit);
+        : this.emitReverse(term, derivation, result, point, direction, emitter());
+    } else if (kind === 'fd') {
+      answer = outermost
+        ? this.forward(term, derivation, result, point, direction)
+        : this.emitForward(term, derivation, result, point, direction, emitter());
+    } else {
+      const { trace, reals, meter } = this;
+      const request: Request = { kind, pointType: term.point.type, point, direction, result, ...derivation };
+      const sweeping = { trace, reals, meter, free: ending.free };
+      const found = outermost
+        ? yield* sweepHigher(sweeping, request, this.tainting)
+        : yield* emitHigher(sweeping, request, emitter());
+      answer = found.tag === 'problem' ? this.partialFailure(found) : found;
+    }
     if (outermost) this.trace.truncate(start);
     return answer;
   }
@@ -138,14 +158,11 @@ export class Derivatives {
     result: Value,
     point: Value,
     w: Value,
-    origin: number,
-    call: number,
-    limit: number,
+    emitter: Emitter,
   ): DerivativeResult {
     const { start, copies } = derivation;
     const { trace } = this;
     const end = trace.length;
-    const emitter = new Emitter(trace, this.meter, limit).at(origin, call);
     const adjoints = new Array<Value>(end - start).fill(undefined);
     const marks = markDependents(trace, start, copies);
     const seeded = this.reals.zip(resultType(term), result, w, (real, cotangent) => {
@@ -168,14 +185,11 @@ export class Derivatives {
     result: Value,
     point: Value,
     v: Value,
-    origin: number,
-    call: number,
-    limit: number,
+    emitter: Emitter,
   ): DerivativeResult {
     const { start, copies } = derivation;
     const { trace } = this;
     const end = trace.length;
-    const emitter = new Emitter(trace, this.meter, limit).at(origin, call);
     const tangents = new Array<Value>(end - start).fill(undefined);
     let next = 0;
     const seeded = this.reals.zip(term.point.type, point, v, (real, tangent) => {
@@ -222,5 +236,3 @@ function shapeFailure(what: string, of: string): DerivativeResult {
     },
   };
 }
-
-const MEMORY: DerivativeResult = { tag: 'failure', failure: { code: 'budget-memory', message: 'out of memory' } };

@@ -25,6 +25,16 @@ export class Emitter {
     this.limit = limit;
   }
 
+  /** Whether the memory that is left is taken. */
+  get isFull(): boolean {
+    return this.trace.length > this.limit;
+  }
+
+  /** The value of an entry. */
+  entry(index: number): Traced {
+    return new Traced(this.trace.valueOf(index), index);
+  }
+
   /** Where what is emitted next stands. */
   at(origin: number, call: number): this {
     this.origin = origin;
@@ -41,7 +51,7 @@ export class Emitter {
     for (let i = end - 1; i >= start; i--) {
       const adjoint = adjoints[i - start];
       if (isZero(adjoint)) continue;
-      if (trace.length > this.limit) return 'memory';
+      if (this.isFull) return 'memory';
       this.meter.visits++;
       this.at(trace.origins[i] ?? 0, trace.calls[i] ?? 0);
       const operation = trace.operations[i] ?? INPUT;
@@ -68,7 +78,7 @@ export class Emitter {
     const { trace } = this;
     for (let i = start; i < end; i++) {
       if (marks[i - start] === 0) continue;
-      if (trace.length > this.limit) return 'memory';
+      if (this.isFull) return 'memory';
       this.meter.visits++;
       this.at(trace.origins[i] ?? 0, trace.calls[i] ?? 0);
       const operation = trace.operations[i] ?? INPUT;
@@ -92,14 +102,14 @@ export class Emitter {
     if (isZero(left) || isZero(right)) return 0;
     if (right === 1) return left;
     if (left === 1) return right;
-    if (right === -1) return this.apply(RUN_TIME_ROWS.negate, left, undefined);
-    return this.apply(RUN_TIME_ROWS.multiply, left, right);
+    if (right === -1) return this.operate(RUN_TIME_ROWS.negate, left, undefined);
+    return this.operate(RUN_TIME_ROWS.multiply, left, right);
   }
 
   plus(left: Value, right: Value): Value {
     if (isZero(left)) return right ?? 0;
     if (isZero(right)) return left;
-    return this.apply(RUN_TIME_ROWS.add, left, right);
+    return this.operate(RUN_TIME_ROWS.add, left, right);
   }
 
   private coefficient(partial: PartialTerm, entry: number): Value {
@@ -111,7 +121,7 @@ export class Emitter {
         return this.operandOf(entry, partial.index);
       case 'operation': {
         const [left, right] = partial.arguments;
-        return this.apply(
+        return this.operate(
           RUN_TIME_ROWS[partial.operation],
           this.coefficient(left ?? internalError('an operation without arguments'), entry),
           right === undefined ? undefined : this.coefficient(right, entry),
@@ -120,7 +130,8 @@ export class Emitter {
     }
   }
 
-  private operandOf(entry: number, index: number): Value {
+  /** What an entry has as an operand. */
+  operandOf(entry: number, index: number): Value {
     const { trace } = this;
     const operand = (index === 0 ? trace.left[entry] : trace.right[entry]) ?? -1;
     const value = trace.valueOf(operand);
@@ -129,7 +140,8 @@ export class Emitter {
     return ((trace.flags[entry] ?? 0) & side) === 0 ? value : new Traced(value, UNRECORDED);
   }
 
-  private apply(row: RunTimeRow, x: Value, y: Value): Value {
+  /** The value of an operation: an entry of the trace, where a real argument is `Traced`. */
+  operate(row: RunTimeRow, x: Value, y: Value): Value {
     this.meter.derivative++;
     const value = row.evaluate(primalOf(x), primalOf(y));
     if (!(x instanceof Traced || y instanceof Traced) || !row.isReal) return value;

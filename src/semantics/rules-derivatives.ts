@@ -1,8 +1,12 @@
 import { internalError } from '../language/source/internal-error';
 import type { Instruction } from './code';
-import type { Derivation } from './derivative';
+import type { Derivation, DerivativeResult } from './derivative';
+import { withArguments } from './failure';
+import { HIGHEST_ORDER } from './jets/inside';
 import { BYTES } from './memory';
+import type { DerivativeKind } from './native';
 import type { MachineState } from './state';
+import type { Task } from './task';
 import { INPUT, NO_OPERAND, UNRECORDED } from './trace';
 import { primalOf, Traced, type Value } from './value';
 
@@ -13,36 +17,61 @@ export function beginDerivative(machine: MachineState, instruction: Instruction)
   const { slots, base } = machine;
   const { term, origin, target } = instruction;
   if (term?.tag !== 'derivative') return internalError('a derivative without its term');
+  const kind = instruction.name as DerivativeKind;
+  if (kind === 'taylor') {
+    const order = machine.read(instruction.b) as number;
+    if (order < 0) return machine.give(instruction.alternative, null);
+    if (order > HIGHEST_ORDER) {
+      machine.stop({ code: 'domain', message: withArguments(TOO_HIGH, [order]) });
+      return undefined;
+    }
+  }
   const point = machine.read(instruction.a);
   const { copy, derivation } = machine.derivatives.begin(term, point, origin, machine.call);
-  machine.inside++;
+  // taylor evaluates the function for its value too.
+  if (kind !== 'taylor') machine.inside++;
   slots[base + target] = copy;
   slots[base + target + 1] = derivation;
   return machine.charge(BYTES.traced * derivation.copies) ? instruction.next : undefined;
 }
 
+const TOO_HIGH = `taylor goes to order ${HIGHEST_ORDER}: the factorial of a larger number is no real`;
+
+/** The sweep may pause between slices: then the machine comes back to this instruction, with the sweep under way. */
 export function endDerivative(machine: MachineState, instruction: Instruction): Instruction | undefined {
+  const { slots, base, meter } = machine;
+  const { visits } = meter;
+  const ending = (machine.ending ??= beginEnd(machine, instruction));
+  if (ending === undefined) return undefined;
+  const step = ending.next();
+  meter.steps += meter.visits - visits;
+  if (step.done !== true) return undefined;
+  machine.ending = undefined;
+  for (let i = 0; i < 3; i++) slots[base + instruction.a + i] = undefined;
+  const answer = step.value;
+  if (answer.tag === 'value') return machine.give(instruction, answer.value);
+  machine.stop(answer.failure.code === 'budget-memory' ? machine.memoryFailure() : answer.failure);
+  return undefined;
+}
+
+function beginEnd(machine: MachineState, instruction: Instruction): Task<DerivativeResult> | undefined {
   const { slots, base, meter, trace } = machine;
-  const { term, origin } = instruction;
+  const { term, origin, name } = instruction;
   if (term?.tag !== 'derivative') return internalError('a derivative without its term');
+  const kind = name as DerivativeKind;
   const state = base + instruction.a;
   const derivation = slots[state + 1] as Derivation;
   const result = slots[state + 2];
   const [point, direction] = instruction.operands.map((operand) => machine.read(operand));
-  machine.inside--;
-  const { visits } = meter;
+  if (kind !== 'taylor') machine.inside--;
   const entries = trace.length;
   meter.live = Math.max(meter.live, entries);
   meter.nodes += entries - derivation.start;
   // Adjoints and marks of the sweep.
   if (!machine.charge(17 * (entries - derivation.start))) return undefined;
   const free = machine.options.budget.bytes - machine.stackBytes() - trace.bytes;
-  const answer = machine.derivatives.end(term, derivation, result, point, direction, origin, machine.call, free);
-  meter.steps += meter.visits - visits;
-  for (let i = 0; i < 3; i++) slots[state + i] = undefined;
-  if (answer.tag === 'value') return machine.give(instruction, answer.value);
-  machine.stop(answer.failure.code === 'budget-memory' ? machine.memoryFailure() : answer.failure);
-  return undefined;
+  const { call } = machine;
+  return machine.derivatives.end({ kind, term, derivation, result, point, direction, origin, call, free });
 }
 
 export function watch(machine: MachineState, instruction: Instruction): Instruction | undefined {

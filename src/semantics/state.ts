@@ -2,7 +2,7 @@ import { Closure } from './closure';
 import { CAPTURED, CONSTANT, Instruction, OP } from './code';
 import type { Executable } from './compile';
 import type { DeltaState, Sweep } from './delta';
-import { Derivatives } from './derivative';
+import { type DerivativeResult, Derivatives } from './derivative';
 import { outOfMemory, type Failure } from './failure';
 import { Frame } from './frame';
 import { BYTES, liveBytes } from './memory';
@@ -78,6 +78,8 @@ export class MachineState {
   delta: DeltaState | Tape | undefined;
   /** The eval that is under way. */
   sweep: Sweep | undefined;
+  /** The sweep of a derivative that is under way. */
+  ending: Task<DerivativeResult> | undefined;
   /** Bytes of what is never dropped: the call tree, series, bindings. */
   kept = 0;
   /** Bytes since the last measurement. */

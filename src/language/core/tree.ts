@@ -110,6 +110,8 @@ export interface Lambda extends Node {
   readonly tag: 'lambda';
   readonly parameter: Pattern;
   readonly body: Term;
+  /** The function of the prelude that this is, by its name there. */
+  readonly prelude?: string;
 }
 
 export interface Apply extends Node {

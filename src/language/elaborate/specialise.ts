@@ -7,7 +7,7 @@ import type { Type } from '../types/type';
 import { demand, nameOf, rename, solve } from './copies';
 import type { State } from './copies';
 import { isPolymorphic, patternBinders } from './draft';
-import type { Definition, Draft, DraftLambda, DraftPattern, DraftUpdate } from './draft';
+import type { Binder, Definition, Draft, DraftLambda, DraftPattern, DraftUpdate } from './draft';
 import { mapTerm } from './map-term';
 import { specialiseMatch } from './match-term';
 import { overloadedAt } from './overloads';
@@ -56,14 +56,20 @@ function copy(state: State, definition: Definition): CoreDefinition {
   const { origin } = definition;
   if (definition.tag === 'value') {
     const pattern = closePattern(state, definition.pattern);
-    return { tag: 'let', pattern, value: specialise(state, definition.value), origin };
+    const value = specialise(state, definition.value);
+    const named = definition.pattern.tag === 'variable' && value.tag === 'lambda';
+    return { tag: 'let', pattern, value: named ? ofPrelude(definition.pattern.binder, value) : value, origin };
   }
   const functions = definition.functions.map((item): RecursiveFunction => ({
     name: nameOf(state, item.binder),
-    function: specialiseLambda(state, item.function),
+    function: ofPrelude(item.binder, specialiseLambda(state, item.function)),
     origin: item.origin,
   }));
   return { tag: 'letrec', functions, origin };
+}
+
+function ofPrelude({ isPrelude, text }: Binder, lambda: Lambda): Lambda {
+  return isPrelude === true ? { ...lambda, prelude: text } : lambda;
 }
 
 function closePattern(state: State, pattern: DraftPattern): Pattern {

@@ -19,7 +19,7 @@ const RULES: readonly (JetRule | undefined)[] = OPERATION_NAMES.map((name) => JE
 
 /**
  * The (k,R)-Taylor representation (Huot, Staton & Vákár, 2.2) of all that a trace computes, in one pass forward: from the
- * jets of the INPUT entries, which stand first, to those of all entries, one after the other. A jet is of derivatives, not
+ * jets of the first entries, the inputs or the copies of a point, to those of all, one after the other. A jet is of derivatives, not
  * divided by factorials; its first number is the entry's value, whatever the seed says. Stops at the first entry that has
  * a derivative which is no finite number. Linear in the trace; the meter counts the operations, and the entries as visits.
  */
@@ -61,7 +61,7 @@ function enter(jets: Jets, trace: Trace, entry: number, seeds: readonly Jet[], m
   const { coefficients, size, shape } = jets;
   const out = entry * size;
   const operation = trace.operations[entry] ?? INPUT;
-  if (operation === INPUT) {
+  if (operation === INPUT || entry < seeds.length) {
     const seed = seeds[entry] ?? internalError('an input without a jet');
     for (let i = 1; i < size; i++) {
       const coefficient = (seed[i] ?? 0) / at(shape.factorials, i);

@@ -47,6 +47,21 @@ describe('the engine', () => {
     });
   });
 
+  test('follows the definitions of higher derivatives in the prelude', () => {
+    const run = (text: string) => {
+      const { main, point } = focus(`input a : real = 2.0\n${text}`);
+      return drain(trace.run(main, point, budget));
+    };
+    expect(run('match taylor 0 (fun x -> x * x) a with d :: _ -> d | _ -> 0.0')).toMatchObject({
+      tag: 'ok',
+      value: { value: 4, derivative: [4] },
+    });
+    // Figure 6 nests: what these come to is finite, and large.
+    for (const text of ['(taylor 1 (fun x -> x * x) a, 1.0).2', 'hvp (fun x -> x * x * x) a 1.0']) {
+      expect(run(text)).toMatchObject({ tag: 'failed', diagnostic: { code: 'unsupported' } });
+    }
+  });
+
   test('fails where the derivative has no value', () => {
     const { main, point } = focus('input a : real = 1e-320\nlog a');
     expect(drain(traceLiterally(main, point, budget)).tag).toBe('ok');
