@@ -2,7 +2,7 @@
  * Everything that must be green: `npm test`. `--long` is `npm run test:long` (random seeds, twenty times the programs,
  * every notebook in the browser, mutation of the rules); `--fast` leaves out the build and the browser.
  */
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { ensureBrowser } from './browser.mjs';
 
 const long = process.argv.includes('--long');
@@ -27,13 +27,42 @@ function step(name, command, ...args) {
   }
 }
 
+/** Steps one after the other, beside others: what they print is shown when each is done. */
+async function lane(...steps) {
+  for (const [name, command, ...args] of steps) {
+    const from = Date.now();
+    const { status, output } = await new Promise((resolve) => {
+      const child = spawn(command, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
+      const chunks = [];
+      child.stdout.on('data', (chunk) => chunks.push(chunk));
+      child.stderr.on('data', (chunk) => chunks.push(chunk));
+      child.on('error', ({ message }) => resolve({ status: 1, output: message }));
+      child.on('close', (status) => resolve({ status, output: Buffer.concat(chunks) }));
+    });
+    console.log(`\n== ${name}`);
+    process.stdout.write(output);
+    console.log(`-- ${name}: ${((Date.now() - from) / 1000).toFixed(1)} s`);
+    if (status === 0) continue;
+    console.error(`\n${name} failed`);
+    process.exit(1);
+  }
+}
+
 if (seed !== undefined) console.log(`seed ${seed} (PULLBACK_SEED=${seed} runs it again)`);
-step('format', 'prettier', '--check', '--log-level', 'warn', '--cache', '.');
-for (const project of ['tsconfig.core.json', 'tsconfig.app.json', 'workers/tsconfig.json', 'tsconfig.node.json'])
-  step(`types: ${project}`, 'tsc', '-p', project);
-step('lint', 'eslint', '.', '--max-warnings', '0', '--cache', '--cache-location', 'node_modules/.cache/eslint/');
-step('layers', 'depcruise', 'src', 'workers', '--config', '.dependency-cruiser.cjs', '--output-type', 'err');
-step('dead code', 'knip');
+const types = (project) => [`types: ${project}`, 'tsc', '-p', project];
+const cache = 'node_modules/.cache/eslint/';
+await Promise.all([
+  lane(['lint', 'eslint', '.', '--max-warnings', '0', '--cache', '--cache-location', cache]),
+  lane(
+    ['format', 'prettier', '--check', '--log-level', 'warn', '--cache', '.'],
+    types('tsconfig.core.json'),
+    types('tsconfig.app.json'),
+    types('workers/tsconfig.json'),
+    types('tsconfig.node.json'),
+    ['layers', 'depcruise', 'src', 'workers', '--config', '.dependency-cruiser.cjs', '--output-type', 'err'],
+    ['dead code', 'knip'],
+  ),
+]);
 step('unit and property tests', 'vitest', 'run');
 if (long) step('mutation of the derivative rules', 'node', 'scripts/mutation.mjs');
 if (!fast) {
