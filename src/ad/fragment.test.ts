@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import * as b from '../language/core/builders';
+import { variablePattern, wildcardPattern } from '../language/core/patterns';
+import type { Term, VariantDeclaration } from '../language/core/tree';
+import { NOWHERE } from '../language/source/span';
+import { DELTA, functionType, INT, monad, REAL, type Type } from '../language/types/type';
+import { checked, focusOf } from '../testing/checked';
+import type { Main } from './engine';
+import { forward } from './forward/engine';
+import { reverse } from './reverse/engine';
+import { viaTrace } from './via-trace';
+
+describe('the fragment', () => {
+  const x = b.variable('x', REAL);
+  const rule: Type = { tag: 'named', name: 'Rule', arguments: [] };
+  const variants: readonly VariantDeclaration[] = [
+    { type: rule, constructors: [{ name: 'Apply', payload: functionType(REAL, REAL) }] },
+  ];
+  const reason = (body: Term, type: Type = REAL): unknown => {
+    const parameters = [{ label: 'x', name: 'x', type, origin: NOWHERE }];
+    const main: Main = { variants, definitions: [], parameters, body, source: type, target: body.type };
+    const [one, other] = [reverse, forward].map((engine) => engine.fragment(main));
+    expect(other?.tag).toBe(one?.tag);
+    return one;
+  };
+  const refused = (what: string): object => ({
+    tag: 'outside',
+    reason: { code: 'unsupported', message: expect.stringMatching(what) as unknown },
+  });
+
+  it('leaves out functions in points and results, and in what they are made of', () => {
+    expect(reason(b.lambda(variablePattern('y', REAL), x))).toMatchObject(refused('the result is a real -> real$'));
+    expect(reason(b.sequence('list', rule, []))).toMatchObject(refused('the result is a list Rule$'));
+    expect(reason(b.real(1), rule)).toMatchObject(refused('x is a Rule$'));
+    expect(reason(b.real(1), { tag: 'sequence', container: 'array', item: REAL })).toEqual({ tag: 'inside' });
+  });
+
+  it('leaves out what translations are written in', () => {
+    const zero = b.construct('Delta.Zero', undefined, DELTA);
+    const first = (term: Term): Term => b.let_(wildcardPattern(term.type), term, x);
+    expect(reason(first(zero))).toMatchObject(refused('this is Delta.Zero$'));
+    expect(reason(first(b.pure(x)))).toMatchObject(refused('this is an action of Delta.M$'));
+    expect(reason(first(b.intrinsic('Delta.deltaLet', [zero])))).toMatchObject(refused('this is Delta.deltaLet$'));
+    expect(reason(first(b.intrinsic('Delta.emptyMap', [])))).toMatchObject(refused('this is Delta.emptyMap$'));
+    expect(reason(b.intrinsic('Delta.lookupOrZero', [b.int(1), b.intrinsic('Delta.emptyMap', [])]))).toMatchObject(
+      refused('this is Delta.lookupOrZero$'),
+    );
+    expect(reason(first(b.lambda(variablePattern('a', monad(INT)), x)))).toMatchObject(refused('this is a '));
+    expect(reason(x, DELTA)).toMatchObject(refused('x is a Delta.Delta$'));
+  });
+
+  it('leaves out derivatives inside, which are given by the trace', () => {
+    const { main } = focusOf(checked('input x : real = 1\nx * deriv sin x'));
+    expect(reverse.fragment(main)).toMatchObject(refused('differentiates inside, with deriv$'));
+    expect(viaTrace(reverse).fragment(main)).toEqual({ tag: 'inside' });
+  });
+});
