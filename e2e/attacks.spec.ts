@@ -228,7 +228,7 @@ test('what attacks through programs, their messages and tables is shown as text'
   await expectUntouched(page);
 });
 
-test('names that every object has are names like any other', async ({ page }) => {
+test('names that every object has are names like any other @long', async ({ page }) => {
   await openPage(page);
   for (const name of INHERITED) {
     const text = `input ${name} : real = 3 in 0 .. 9\n\nlet r = { ${name} = ${name}, b = 1 }\nlet w = watch "${name}" (r.${name} * ${name})\n\nw`;
@@ -299,7 +299,7 @@ test('the state of a link is taken where it is of the right kind, and nothing el
 /** A million letters in one line take the browser seconds, on a busy machine many. What is to be seen is that it ends. */
 const PATIENT = { timeout: 60_000 };
 
-test('a notebook as large as a link can hold leaves the page awake', async ({ page }) => {
+test('a notebook as large as a link can hold leaves the page awake @long', async ({ page }) => {
   test.slow();
   await openPage(page);
   const size = 2 ** 20 - 100;

@@ -96,7 +96,7 @@ test('an edit runs the cell and those that depend on it; an error leaves the oth
   await expect(output(page, 2)).toContainText('12');
 });
 
-test('a cell that comes or moves runs nothing else; what is shown keeps its places', async ({ page }) => {
+test('a cell that comes or moves runs nothing else; what is shown keeps its places @long', async ({ page }) => {
   await openPage(page, await encodeLink(LESSON));
   await expect(output(page, 3)).toContainText('3');
   await cell(page, 3).locator('.view-lines').click();
@@ -173,7 +173,7 @@ test('text is written, read and split; a title is given', async ({ page }) => {
   await expect(page).toHaveTitle(/^Of "squares"/);
 });
 
-test('the history shows what a moment had, and restores it', async ({ page }) => {
+test('the history shows what a moment had, and restores it @long', async ({ page }) => {
   await openPage(page, await encodeLink(LESSON));
   await typeInto(page, 3, '00');
   await expect(output(page, 3)).toContainText('102');
@@ -196,7 +196,7 @@ test('the history shows what a moment had, and restores it', async ({ page }) =>
   await expect(output(page, 3)).toContainText('202');
 });
 
-test('what a cell shows stands on its fence', async ({ page }) => {
+test('what a cell shows stands on its fence @long', async ({ page }) => {
   await openPage(page, await encodeLink(LESSON));
   await cell(page, 3).hover();
   await cell(page, 3).locator('summary', { hasText: 'Shows' }).click();
@@ -211,7 +211,7 @@ test('what a cell shows stands on its fence', async ({ page }) => {
   await expect(output(page, 3)).toContainText('4');
 });
 
-test('a notebook of sixty cells has editors where one looks, and runs what an edit reaches', async ({ page }) => {
+test('a notebook of sixty cells has editors where one looks, and runs what an edit reaches @long', async ({ page }) => {
   await openPage(page, await encodeLink(largeNotebook()));
   await expect(page.getByRole('region', { name: /^Code cell/ })).toHaveCount(LARGE.cells);
   await expect(output(page, LARGE.cells)).toContainText(/\d/);
@@ -244,7 +244,7 @@ test('a cell and its panels are usable on a phone', async ({ page }) => {
   await expectAccessible(page);
 });
 
-test('a presentation goes from cell to cell, by the panels that they ask for', async ({ page }) => {
+test('a presentation goes from cell to cell, by the panels that they ask for @long', async ({ page }) => {
   await openPage(page, await encodeLink(LESSON));
   await page.getByRole('button', { name: 'Present' }).click();
   const next = page.getByRole('button', { name: 'Next' });

@@ -110,7 +110,7 @@ test('a step of the path lights up in the curves, says where it was recorded and
   await expect(state(page)).toContainText('Point at a curve');
 });
 
-test('the path follows a slider, and contours follow the function and the view', async ({ page }) => {
+test('the path follows a slider, and contours follow the function and the view @long', async ({ page }) => {
   await openDescent(page);
   const contours = descent(page).locator('.plane-contour');
   await expect(contours.nth(8)).toBeAttached();
@@ -180,7 +180,7 @@ test('lines are left out and brought back, and a log scale says what it cannot s
   await expect(pathOf(page, 'p')).toHaveAttribute('aria-valuetext', 'step 8: p.1 8, p.2.2 2');
 });
 
-test('curves, path and numbers are saved as files that stand alone', async ({ page }) => {
+test('curves, path and numbers are saved as files that stand alone @long', async ({ page }) => {
   await openDescent(page);
   await expect(descent(page).locator('.plane-contour').nth(8)).toBeAttached();
   const saved = async (label: string): Promise<string> => {
@@ -203,7 +203,7 @@ test('curves, path and numbers are saved as files that stand alone', async ({ pa
   expect((numbers[1] ?? '').split(',').map(numberIn)).toEqual([0, -1, 3, 8.25]);
 });
 
-test('the program state of a run that failed is there up to the failure', async ({ page }) => {
+test('the program state of a run that failed is there up to the failure @long', async ({ page }) => {
   await openPage(page);
   await setProgram(page, 'let rec fall x = fall (watch "root" (sqrt x) - 1)\nfall 100');
   await openTab(page, 'Descent');

@@ -80,7 +80,7 @@ test('symbols are typed by name, and hovering shows a type', async ({ page }) =>
   }).toPass();
 });
 
-test('a partial operation outside its domain says so, and its inputs stay movable', async ({ page }) => {
+test('a partial operation outside its domain says so, and its inputs stay movable @long', async ({ page }) => {
   await openPage(page);
   await setProgram(page, 'input x : real = 0 in 0 .. 4\n\nlog x');
   await expect(problemsOf(page)).toContainText('log');
@@ -121,7 +121,7 @@ test('a run worker that is stuck is replaced, and the text is untouched', async 
   await expect(strip(page)).toContainText('∂x4');
 });
 
-test('formatting lays the program out afresh, keeps its comments and the caret, and is undone at once', async ({
+test('formatting lays the program out afresh, keeps its comments and the caret, and is undone at once @long', async ({
   page,
 }) => {
   const editor = await openPage(page);

@@ -56,7 +56,7 @@ test('a name of the prelude is completed, with its type and its documentation', 
   await expect(suggestions(page)).toHaveCount(0);
 });
 
-test('what is nearest is offered first, in a program that is not finished', async ({ page }) => {
+test('what is nearest is offered first, in a program that is not finished @long', async ({ page }) => {
   await openPage(page);
   await setProgram(page, 'let pearTree x = x\nlet f apple =\n  let pear = apple + 1 in\n  pear * (2 + ');
   await page.keyboard.type('pe');
@@ -73,7 +73,7 @@ test('what is nearest is offered first, in a program that is not finished', asyn
   await expect(resultValue(page)).toHaveText('8');
 });
 
-test('behind a dot stand the fields of the record', async ({ page }) => {
+test('behind a dot stand the fields of the record @long', async ({ page }) => {
   await openPage(page);
   await setProgram(page, 'let ball = { mass = 2.0, speed = 3.0 }\nball');
   await page.keyboard.type('.');
@@ -93,7 +93,7 @@ test('F12 goes to the definition in another cell', async ({ page }) => {
   await expect(text(page, 0)).toContainText('let drop t =');
 });
 
-test('the places where a name is used are listed', async ({ page }) => {
+test('the places where a name is used are listed @long', async ({ page }) => {
   await openCells(page, 'let fall t = 9.81 * t', 'fall 2 + fall 3');
   await goTo(page, 0, 1, 5);
   await page.keyboard.press('Shift+F12');
@@ -130,7 +130,7 @@ test('F2 renames a name in all cells, but not to what another name means', async
   await expect(page.locator('.monaco-editor-overlaymessage')).toContainText('belongs to the language');
 });
 
-test('the arguments of a function are shown while they are written', async ({ page }) => {
+test('the arguments of a function are shown while they are written @long', async ({ page }) => {
   await openPage(page);
   await setProgram(page, 'gradientDescent');
   await page.keyboard.type(' ');
@@ -157,7 +157,7 @@ test('a misspelt name is mended from the menu of quick fixes', async ({ page }) 
   await expect(resultValue(page)).toHaveText('6');
 });
 
-test('definitions fold and unfold', async ({ page }) => {
+test('definitions fold and unfold @long', async ({ page }) => {
   await openPage(page);
   await setProgram(page, 'let f x =\n  let y = x + 1 in\n  y * 2\n\nf 1');
   await expect(editorOf(page)).toContainText('y * 2');
@@ -168,7 +168,7 @@ test('definitions fold and unfold', async ({ page }) => {
   await expect(editorOf(page)).toContainText('y * 2');
 });
 
-test('the outline of a cell goes to what it defines', async ({ page }) => {
+test('the outline of a cell goes to what it defines @long', async ({ page }) => {
   await openPage(page);
   await setProgram(page, 'input rate : real = 1\ntype Shape = Circle real | Dot\nlet area s = 2 * rate\narea Dot');
   await expect(resultValue(page)).toHaveText('2');

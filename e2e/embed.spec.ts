@@ -76,7 +76,7 @@ test('an embedded page has no chrome, and neither reads nor writes saved work', 
   await expect(page.getByRole('listitem').filter({ hasText: 'Delete' })).toHaveCount(1);
 });
 
-test('its link opens what is seen there in the whole page', async ({ page, context }) => {
+test('its link opens what is seen there in the whole page @long', async ({ page, context }) => {
   const shared = await encodeLink(
     '---\ntitle: Embedded\n---\n```pullback\ninput a : real = 3 in 0 .. 9\n\na * a\n```\n',
   );
@@ -94,14 +94,14 @@ test('its link opens what is seen there in the whole page', async ({ page, conte
   await expect(whole.getByRole('button', { name: 'Share' })).toBeVisible();
 });
 
-test('a notebook that ships with the page stays a short link', async ({ page }) => {
+test('a notebook that ships with the page stays a short link @long', async ({ page }) => {
   const { view } = await openLecture(page, OPENING_PAGE);
   const link = view.getByRole('link', { name: 'Open in Pullback' });
   await expect(link).toHaveAttribute('href', /\/#e=product-and-sine&s=/);
   expect((await link.getAttribute('href'))?.length).toBeLessThan(120);
 });
 
-test('a link that cannot be read, and one of a shelf, say so in a frame too', async ({ page }) => {
+test('a link that cannot be read, and one of a shelf, say so in a frame too @long', async ({ page }) => {
   await page.addInitScript(watchStorage);
   for (const [fragment, why] of [
     ['#n1=!!!', 'cut or changed on its way'],

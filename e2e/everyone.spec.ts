@@ -153,7 +153,7 @@ test('a phone shows program, sliders, result and one panel, without scrolling si
   await expectNoOverflow(page);
 });
 
-test('the theme is kept', async ({ page }) => {
+test('the theme is kept @long', async ({ page }) => {
   await openPage(page);
   const theme = page.getByRole('button', { name: /^Theme/ });
   await theme.click();
@@ -181,7 +181,7 @@ test('on paper there is text, values and pictures in ink on white, also from a d
   await expect(editorOf(page)).toContainText('x * y + sin x');
 });
 
-test('at 200 % nothing is cut off and all is reached', async ({ page }) => {
+test('at 200 % nothing is cut off and all is reached @long', async ({ page }) => {
   await page.setViewportSize({ width: 720, height: 450 });
   await openPage(page);
   await expectNoOverflow(page);
@@ -191,7 +191,7 @@ test('at 200 % nothing is cut off and all is reached', async ({ page }) => {
   await expect(resultValue(page)).toBeInViewport();
 });
 
-test('editor and graph take the colours of another theme at once', async ({ page }) => {
+test('editor and graph take the colours of another theme at once @long', async ({ page }) => {
   await openPage(page);
   const colours = (): Promise<readonly string[]> =>
     page.evaluate(() =>

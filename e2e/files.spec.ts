@@ -79,7 +79,7 @@ test('a program dropped anywhere opens as a notebook; a target shows while it is
   await expect(resultValue(page)).toHaveText('27');
 });
 
-test('what cannot be opened says why, and changes nothing', async ({ page }) => {
+test('what cannot be opened says why, and changes nothing @long', async ({ page }) => {
   await openPage(page);
   for (const [files, why] of [
     [[{ name: 'photo.md', text: 'a\0b' }], 'is not a text file'],
@@ -116,7 +116,7 @@ test.describe('a file with an attack', () => {
   });
 });
 
-test('where the browser stores nothing a file opens all the same', async ({ page }) => {
+test('where the browser stores nothing a file opens all the same @long', async ({ page }) => {
   await page.addInitScript(() => {
     indexedDB.open = () => {
       throw new DOMException('refused', 'SecurityError');

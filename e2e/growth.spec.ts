@@ -52,7 +52,7 @@ async function slopeOf(page: Page, name: string): Promise<number> {
   return numberIn(/slope ([−\d.]+)/u.exec(text)?.[1] ?? 'NaN');
 }
 
-test('the run of reverse is linear in a loop, as far as its meters go', async ({ page }) => {
+test('the run of reverse is linear in a loop, as far as its meters go @long', async ({ page }) => {
   await openGrowth(page);
   await expectDone(page);
   await choose(page, 'from', '256');
@@ -124,7 +124,9 @@ test('what is in the way is said, and what would fill the panel', async ({ page 
   await expect(growth(page).locator('.panel-problems')).toHaveCount(0);
 });
 
-test('an engine that would never end stops with its message, and the page goes on meanwhile', async ({ page }) => {
+test('an engine that would never end stops with its message, and the page goes on meanwhile @long', async ({
+  page,
+}) => {
   await openGrowth(
     page,
     'input n : int = 3\ninput x : real = 2 in 0 .. 4\n\nlet rec both (a, k) = if k = 0 then a else both (a, k - 1) / 2 + both (a, k - 1) / 2\nboth (x, n)\n',
@@ -136,7 +138,7 @@ test('an engine that would never end stops with its message, and the page goes o
   await expect(engine(page, 'reverse')).toContainText('stopped at 32');
 });
 
-test('the curves and the meters are saved as files that stand alone', async ({ page }) => {
+test('the curves and the meters are saved as files that stand alone @long', async ({ page }) => {
   await openGrowth(page);
   await expectDone(page);
   const saved = async (label: string): Promise<Buffer> => {

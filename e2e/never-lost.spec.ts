@@ -34,7 +34,7 @@ test('a full store keeps the page working, says so, and is written again when th
   await expectSaved(page, '20 + 200');
 });
 
-test('a history without room says so once, and the notebook is kept', async ({ page }) => {
+test('a history without room says so once, and the notebook is kept @long', async ({ page }) => {
   await openPage(page, await link('1 + 1'));
   await page.evaluate(() => {
     const put = Object.getOwnPropertyDescriptor(IDBObjectStore.prototype, 'put')?.value as (
@@ -50,7 +50,7 @@ test('a history without room says so once, and the notebook is kept', async ({ p
   await expectSaved(page, '30 + 3');
 });
 
-test('what ran out is not run again at load before the reader asks', async ({ page }) => {
+test('what ran out is not run again at load before the reader asks @long', async ({ page }) => {
   const endless = 'let rec f x = f (x + 1)\nf 0';
   const address = await link(endless);
   await openPage(page, address);

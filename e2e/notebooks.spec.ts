@@ -162,7 +162,7 @@ test('an input of any type is set as the language writes it', async ({ page }) =
   await expect(problemsOf(page)).toBeEmpty();
 });
 
-test('the notebooks are grouped, and found by their words', async ({ page }) => {
+test('the notebooks are grouped, and found by their words @long', async ({ page }) => {
   await openPage(page);
   await page.getByRole('button', { name: 'Notebooks' }).click();
   const dialog = page.getByRole('dialog');

@@ -220,7 +220,7 @@ test.describe('a hostile notebook', () => {
   });
 });
 
-test('a program that does not end says so in the file, and ends in a message there too', async ({
+test('a program that does not end says so in the file, and ends in a message there too @long', async ({
   page,
   browser,
 }, info) => {
@@ -240,7 +240,7 @@ test('a program that does not end says so in the file, and ends in a message the
   await close();
 });
 
-test('what someone puts into the file runs no script: the policy knows its own script alone', async ({
+test('what someone puts into the file runs no script: the policy knows its own script alone @long', async ({
   page,
   browser,
 }, info) => {

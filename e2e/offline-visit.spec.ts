@@ -71,7 +71,7 @@ test('a second visit needs no network: the page, its programs, its notebooks and
   expect(new Set(fonts)).toEqual(new Set(['loaded']));
 });
 
-test('an embedded page keeps nothing', async ({ page }) => {
+test('an embedded page keeps nothing @long', async ({ page }) => {
   await openPage(page, `?embed=1${OPENING_PAGE}`);
   await expect(resultValue(page)).toHaveText('6.9093');
   await page.waitForTimeout(1000); // by when a page of its own registers

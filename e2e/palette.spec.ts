@@ -121,7 +121,7 @@ test('commands open panels, notebooks, dialogs and themes', async ({ page, conte
   await expect(editorOf(page)).toContainText('x * x');
 });
 
-test('a clipboard that refuses leads to the text itself', async ({ page }) => {
+test('a clipboard that refuses leads to the text itself @long', async ({ page }) => {
   await openPage(page);
   await page.evaluate(() => {
     navigator.clipboard.writeText = () => Promise.reject(new DOMException('refused', 'NotAllowedError'));
@@ -131,7 +131,7 @@ test('a clipboard that refuses leads to the text itself', async ({ page }) => {
   await expect(notices(page)).toContainText('did not let the page copy');
 });
 
-test('the help lists the keys of the commands', async ({ page }) => {
+test('the help lists the keys of the commands @long', async ({ page }) => {
   await openPage(page);
   await page.getByRole('button', { name: 'Help' }).click();
   const help = page.getByRole('dialog', { name: 'Help' });

@@ -72,7 +72,7 @@ async function recordValues(page: Page): Promise<() => Promise<readonly number[]
   return async () => (await handle.jsonValue()).map(numberIn);
 }
 
-test('before a run has answered, the inputs have the values that are written', async ({ page }) => {
+test('before a run has answered, the inputs have the values that are written @long', async ({ page }) => {
   const held: (() => void)[] = [];
   await page.route('**/run.worker-*.js', (route) => {
     held.push(() => void route.continue());
@@ -156,7 +156,7 @@ test('Play backwards runs to the gradient, and steps back', async ({ page }) => 
   await expect(graph.getByRole('button', { name: 'Play backwards' })).toBeVisible();
 });
 
-test('a rate that is too large ends in a message, and the curve can be had back', async ({ page }) => {
+test('a rate that is too large ends in a message, and the curve can be had back @long', async ({ page }) => {
   await openPage(page);
   await setProgram(
     page,

@@ -74,7 +74,7 @@ test('panes are dragged, and a reload remembers them', async ({ page }) => {
   await expect.poll(() => heightOfGraph(page)).toBeCloseTo(height, 0);
 });
 
-test('panes are resized by the keyboard, within bounds', async ({ page }) => {
+test('panes are resized by the keyboard, within bounds @long', async ({ page }) => {
   await openPage(page);
   await columns(page).focus();
   await page.keyboard.press('ArrowRight');
@@ -103,7 +103,7 @@ test('panes are resized by the keyboard, within bounds', async ({ page }) => {
   await expectAccessible(page);
 });
 
-test('there is nothing to drag in a narrow page, a presentation or on paper', async ({ page }) => {
+test('there is nothing to drag in a narrow page, a presentation or on paper @long', async ({ page }) => {
   await openPage(page);
   await columns(page).press('Home');
   await page.getByRole('button', { name: 'Present' }).click();
@@ -119,7 +119,7 @@ test('there is nothing to drag in a narrow page, a presentation or on paper', as
   await expectNoOverflow(page);
 });
 
-test('what the browser does not keep, or keeps wrongly, is left as it is', async ({ page }) => {
+test('what the browser does not keep, or keeps wrongly, is left as it is @long', async ({ page }) => {
   await page.addInitScript(() => {
     localStorage.setItem('pullback.panes', '{"columns":"wide","rows":1e9,"__proto__":{"columns":50}}');
   });
@@ -135,7 +135,7 @@ test('what the browser does not keep, or keeps wrongly, is left as it is', async
   await expect(columns(page)).toHaveAttribute('aria-valuenow', '43');
 });
 
-test('an embedded page has its own sizes, which it forgets', async ({ page }) => {
+test('an embedded page has its own sizes, which it forgets @long', async ({ page }) => {
   await openPage(page);
   await columns(page).press('Home');
   await expect(panel(page, 'Delta graph').locator('.delta-node.result')).toBeVisible();

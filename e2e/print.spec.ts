@@ -61,7 +61,7 @@ test('no panel prints controls, and the graph stands beside the open panel as on
   }
 });
 
-test('values of inputs, what they are values of and which engines agree are all on paper', async ({ page }) => {
+test('values of inputs, what they are values of and which engines agree are all on paper @long', async ({ page }) => {
   await openPage(page);
   await setProgram(
     page,
@@ -80,7 +80,7 @@ test('values of inputs, what they are values of and which engines agree are all 
   await expect(page.locator('.masthead-title')).toBeVisible();
 });
 
-test('a sheet that is narrow does not change what the page shows', async ({ page }) => {
+test('a sheet that is narrow does not change what the page shows @long', async ({ page }) => {
   await openPage(page);
   const tabs = page.getByRole('tablist', { name: 'Panels' }).getByRole('tab');
   const shown = await tabs.allTextContents();

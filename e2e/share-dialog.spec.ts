@@ -36,7 +36,7 @@ test('a QR code holds the link that is shown', async ({ page }) => {
   await expect(code).toHaveCount(0);
 });
 
-test('a link too long for a QR code says so', async ({ page }) => {
+test('a link too long for a QR code says so @long', async ({ page }) => {
   await openPage(page);
   const noise = Array.from({ length: 400 }, (_, i) => Math.sin(i + 1).toFixed(12)).join(' + ');
   await setProgram(page, noise);
@@ -46,7 +46,7 @@ test('a link too long for a QR code says so', async ({ page }) => {
   await expect(page.getByRole('img', { name: 'QR code of the link' })).toHaveCount(0);
 });
 
-test('the notebook is copied as Markdown with its link, and cited without it', async ({ page, context }) => {
+test('the notebook is copied as Markdown with its link, and cited without it @long', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const clipboard = (): Promise<string> => page.evaluate(() => navigator.clipboard.readText());
   await openPage(page);
@@ -66,7 +66,7 @@ test('the notebook is copied as Markdown with its link, and cited without it', a
   expect(await clipboard()).not.toContain('#n1=');
 });
 
-test('where the page may not copy, the text stands there to be copied', async ({ page }) => {
+test('where the page may not copy, the text stands there to be copied @long', async ({ page }) => {
   await page.addInitScript(() => {
     navigator.clipboard.writeText = () => Promise.reject(new Error('refused'));
   });

@@ -44,7 +44,7 @@ test('links of every form that was ever released open, and show the same', async
   }
 });
 
-test('a link that cannot be read says why and offers an empty notebook', async ({ page }) => {
+test('a link that cannot be read says why and offers an empty notebook @long', async ({ page }) => {
   await openPage(page, '#n1=!!!');
   await expect(notices(page)).toContainText('cut or changed on its way');
   await expect(page).toHaveTitle(/Untitled/);
@@ -113,7 +113,7 @@ test('a link opens beside saved work, never over it', async ({ page }) => {
   await expect(editorOf(page)).toContainText('40 + 2');
 });
 
-test('what is typed just before another notebook opens is kept', async ({ page }) => {
+test('what is typed just before another notebook opens is kept @long', async ({ page }) => {
   await openPage(page);
   await setProgram(page, '70 + 7');
   await page.evaluate(() => {
@@ -123,7 +123,7 @@ test('what is typed just before another notebook opens is kept', async ({ page }
   await expectSaved(page, '70 + 7');
 });
 
-test('of two tabs on one notebook neither loses what was typed, also when both are left at once', async ({
+test('of two tabs on one notebook neither loses what was typed, also when both are left at once @long', async ({
   page,
   context,
 }) => {

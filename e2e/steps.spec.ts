@@ -84,7 +84,7 @@ test('the opening notebook forwards and back: the same states, and the output at
   await expect.poll(() => pointedText(page)).toBe('x * y');
 });
 
-test('a slider goes through thousands of steps, and the newest wanted one is shown', async ({ page }) => {
+test('a slider goes through thousands of steps, and the newest wanted one is shown @long', async ({ page }) => {
   await openPage(page);
   await setProgram(page, COUNTDOWN);
   await openTab(page, 'Steps');
@@ -184,7 +184,7 @@ test('symbolic evaluation grows the trace, and a derivative is made of it by Fig
   await expect(part(page, 'Symbolic derivative')).toContainText('.sinr(');
 });
 
-test('by the keyboard alone', async ({ page }) => {
+test('by the keyboard alone @long', async ({ page }) => {
   await openPage(page);
   await openTab(page, 'Steps');
   await expect(steps(page).locator('.steps-count')).toHaveText('step 1 of 3');
@@ -218,7 +218,7 @@ test('by the keyboard alone', async ({ page }) => {
   await expect.poll(() => pointedText(page)).toBe('sin x');
 });
 
-test('what cannot be evaluated says so: nothing, an error, a failure on the way, a run without end', async ({
+test('what cannot be evaluated says so: nothing, an error, a failure on the way, a run without end @long', async ({
   page,
 }) => {
   await openPage(page, '#e=ap-contexts-and-redexes');

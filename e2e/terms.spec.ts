@@ -32,7 +32,7 @@ test('the literal trace stands beside the A-normal one, and follows the inputs',
   await expect(literal.getByRole('option')).toHaveText(['x']);
 });
 
-test('the literal trace of lists and trees holds the reals in them', async ({ page }) => {
+test('the literal trace of lists and trees holds the reals in them @long', async ({ page }) => {
   await openPage(page);
   const trace = panel(page, 'Trace');
   await trace.getByRole('button', { name: 'Literal' }).click();
@@ -47,7 +47,7 @@ test('the literal trace of lists and trees holds the reals in them', async ({ pa
   await expect(strip(page)).toContainText(new RegExp(`${ENGINES.length}\\s*engines agree`, 'u'));
 });
 
-test('a long main expression is cut above the trace, and its columns keep their heads', async ({ page }) => {
+test('a long main expression is cut above the trace, and its columns keep their heads @long', async ({ page }) => {
   await openPage(page);
   await setProgram(page, `input x : real = 1\n\n${Array.from({ length: 30 }, () => 'sin x').join(' + ')}`);
   await openTab(page, 'Trace');
@@ -57,7 +57,7 @@ test('a long main expression is cut above the trace, and its columns keep their 
   expect((head?.x ?? Infinity) + (head?.width ?? 0)).toBeLessThanOrEqual((frame?.x ?? 0) + (frame?.width ?? 0));
 });
 
-test('pointing at the literal trace or at the program lights up the other', async ({ page }) => {
+test('pointing at the literal trace or at the program lights up the other @long', async ({ page }) => {
   await openPage(page);
   const trace = panel(page, 'Trace');
   await trace.getByRole('button', { name: 'Literal' }).click();
@@ -124,7 +124,7 @@ test('the derivative stands in several forms, two side by side', async ({ page }
   await expect(derivative.getByRole('region', { name: 'Symbolic derivative, A-normal' })).toContainText('nodes');
 });
 
-test('a long term is fetched as it is scrolled', async ({ page }) => {
+test('a long term is fetched as it is scrolled @long', async ({ page }) => {
   await openPage(page);
   await setProgram(page, POWER.replace('pow (x, 3)', 'pow (x, 60)'));
   const trace = panel(page, 'Trace');
@@ -136,7 +136,7 @@ test('a long term is fetched as it is scrolled', async ({ page }) => {
   await expect(list.getByRole('option').last()).toContainText('x1 ·');
 });
 
-test('a derivative opens in a new cell with the same result, and goes again', async ({ page }) => {
+test('a derivative opens in a new cell with the same result, and goes again @long', async ({ page }) => {
   await openPage(page);
   await openTab(page, 'Derivative');
   const column = panel(page, 'Derivative').getByRole('region', { name: 'Symbolic derivative, A-normal' });
@@ -149,7 +149,7 @@ test('a derivative opens in a new cell with the same result, and goes again', as
   await expect(resultValue(page)).toHaveText('6.9093');
 });
 
-test('copies are text and TeX', async ({ page, context }) => {
+test('copies are text and TeX @long', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await openPage(page);
   await openTab(page, 'Derivative');
