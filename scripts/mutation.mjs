@@ -15,6 +15,8 @@ const RULES = [
   'src/ad/dual/{delta-rules,delta-wrapper,monadic-rules,monadic-mode,no-monad,run-reverse}.ts',
   'src/ad/{reverse,reverse-delta,reverse-dense,tape}/!(*.test).ts',
   'src/ad/forward/{rules,wrapper}.ts',
+  'src/ad/combinators/!(*.test|print|show).ts',
+  'src/ad/{curry,curry-dependent}/method.ts',
   'src/semantics/jets/!(*.test).ts',
   'src/ad/taylor/!(*.test).ts',
   'src/ad/trace/!(*.test).ts',

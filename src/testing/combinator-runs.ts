@@ -1,9 +1,10 @@
 import type { CombinatorRun } from '../ad/combinators/engine';
 import { runCombinators } from '../ad/combinators/engine';
 import type { Method } from '../ad/combinators/run';
-import { COMMAND_LINE_BUDGET, type Budget, type Outcome } from '../semantics/outcome';
+import type { Budget, Outcome } from '../semantics/outcome';
 import { drain } from '../semantics/task';
 import type { Value } from '../semantics/value';
+import { RUN_BUDGET } from './combinators';
 import { mainFrom } from './translated-main';
 
 /** A program's main expression at a point, by combinators. */
@@ -11,7 +12,7 @@ export function combinatorOutcome(
   method: Method,
   text: string,
   args: readonly Value[],
-  { cotangent = 1, budget = COMMAND_LINE_BUDGET }: { readonly cotangent?: Value; readonly budget?: Budget } = {},
+  { cotangent = 1, budget = RUN_BUDGET }: { readonly cotangent?: Value; readonly budget?: Budget } = {},
 ): Outcome<CombinatorRun> {
   return drain(runCombinators(method, mainFrom(text), { arguments: args, cotangent }, budget));
 }

@@ -4,7 +4,7 @@ import { operation } from '../language/operations/table';
 import { internalError } from '../language/source/internal-error';
 import { NOWHERE } from '../language/source/span';
 import { functionType, INT, product, REAL, type Type } from '../language/types/type';
-import { COMMAND_LINE_BUDGET } from '../semantics/outcome';
+import { COMMAND_LINE_BUDGET, type Budget } from '../semantics/outcome';
 import { drain } from '../semantics/task';
 import type { Value } from '../semantics/value';
 import { DEPENDENTLY_TYPED } from '../ad/curry-dependent/method';
@@ -16,10 +16,14 @@ import { backwards, forwards } from '../ad/combinators/proceed';
 import type { RepFunction } from '../ad/combinators/rep-function';
 import type { Method, Observer } from '../ad/combinators/run';
 import type { Tangent } from '../ad/combinators/tangent';
+import { MUTATING } from './runs';
 
 /*
  * Point-free terms with their types computed from their parts, and runs of them. Contexts are the products of their types.
  */
+
+/** Under mutation, what never ends is noticed soon. */
+export const RUN_BUDGET: Budget = MUTATING ? { ...COMMAND_LINE_BUDGET, steps: 3e6 } : COMMAND_LINE_BUDGET;
 
 /** Both versions. */
 export const METHODS: readonly Method[] = [SIMPLY_TYPED, DEPENDENTLY_TYPED];
@@ -115,7 +119,7 @@ export interface Ran {
 
 /** A rep-function at an input. */
 export function ran(method: Method, term: Combinator, input: Value, observer?: Observer): Ran {
-  const machine = newMachine(method, COMMAND_LINE_BUDGET, observer);
+  const machine = newMachine(method, RUN_BUDGET, observer);
   const halt = drain(forwards(machine, term, input));
   if (halt !== undefined) throw new Error(halt.diagnostic.message);
   const { run, value } = machine;

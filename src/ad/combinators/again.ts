@@ -3,7 +3,7 @@ import type { Value } from '../../semantics/value';
 import type { Curry, Recursion } from './combinator';
 import { functionOf, tupleOf } from './forward';
 import type { Again, Backward, Next } from './frame';
-import type { Machine } from './machine';
+import { partOf, type Machine } from './machine';
 import { bodyOf, closureOf, environmentAt, groupOf, separated, type RepFunction } from './rep-function';
 import { plus, tupleParts, tupleTangent, type Tangent } from './tangent';
 
@@ -38,12 +38,10 @@ const NOTHING = { runs: 0, bytes: 0 };
 
 /** What a call that ran again gave back: of its environment, and calls of the functions that call each other. */
 function gather(machine: Machine, frame: Backward, again: Again): void {
-  const done = again.queue[again.gathered];
-  if (done === undefined) return;
-  const { callee, call } = done;
+  const { callee, call } = partOf(again.queue, again.gathered);
   const { called } = separated(callee, call, frame.got, machine.meter);
   frame.sum = plus(frame.sum, tupleTangent(called.environment), machine.meter);
-  if (callee.code.tag === 'rec' && called.group !== undefined) {
+  if (called.group !== undefined) {
     restore(machine, frame, again, closuresOf(callee.code, callee.environment), called.group);
   }
   again.gathered += 1;

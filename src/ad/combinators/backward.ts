@@ -34,7 +34,6 @@ export function nextBackward(machine: Machine, frame: Backward): Next {
     case 'proj':
       return back(oneHot(meter, term, given));
     case 'const':
-    case 'fail':
       return back(undefined);
     case 'prod': {
       frame.sum = plus(frame.sum, got, meter);
@@ -67,6 +66,8 @@ export function nextBackward(machine: Machine, frame: Backward): Next {
       return nextOfFold(machine, frame);
     case 'intrinsic':
       return term.intrinsic === 'build' ? nextOfBuild(machine, frame) : back(ofIntrinsic(machine, run, term, given));
+    case 'fail':
+      return internalError('what has no value has no pullback');
     default:
       return assertNever(term);
   }
@@ -126,8 +127,7 @@ function ofVariant({ meter }: Machine, name: string, payload: Tangent): Tangent 
 function nextOfCase(machine: Machine, frame: Backward, { arms }: Case): Next {
   const { run, given, done, got } = frame;
   if (done === 0) return pull(partOf(run.runs, 1), given);
-  frame.sum = plus(frame.sum, done === 1 ? undefined : got, machine.meter);
-  if (done === 2) return back(frame.sum);
+  if (done === 2) return back(plus(frame.sum, got, machine.meter));
   const arm = arms.find(({ constructorName }) => constructorName === run.input);
   if (arm?.hasPayload !== true) {
     frame.sum = got;
@@ -163,8 +163,7 @@ function nextOfFold({ meter }: Machine, frame: Backward): Next {
     frame.sum = plus(frame.sum, tupleTangent(parts.slice(0, -2)), meter);
     accumulator = parts.at(-1);
   }
-  if (done < bodies) return pull(partOf(runs, runs.length - 1 - done), accumulator);
-  if (done === bodies) return pull(partOf(runs, 1), accumulator);
+  if (done <= bodies) return pull(partOf(runs, runs.length - 1 - done), accumulator);
   if (done > bodies + 1) return back(frame.sum);
   return pull(partOf(runs, 0), run.input === 'array' ? arrayTangent(frame.items) : listTangent(frame.items));
 }

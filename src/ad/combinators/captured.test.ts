@@ -1,9 +1,9 @@
 /** The example of section 2 of "The Differentiable Curry": a partial application in a fold gives back to what it captured. */
 import { describe, expect, test } from 'vitest';
 import { internalError } from '../../language/source/internal-error';
-import { COMMAND_LINE_BUDGET } from '../../semantics/outcome';
 import { drain } from '../../semantics/task';
 import { checked, focusOf } from '../../testing/checked';
+import { RUN_BUDGET } from '../../testing/combinators';
 import type { EngineId } from '../engine';
 import { pointReals } from '../point';
 import { engineById } from '../registry';
@@ -24,7 +24,7 @@ runRNN params start xs`;
 function derivatives(id: EngineId, text: string): readonly number[] {
   const { main, point } = focusOf(checked(text));
   const engine = engineById(id) ?? internalError(`there is no engine ${id}`);
-  const outcome = drain(engine.run(main, point, COMMAND_LINE_BUDGET));
+  const outcome = drain(engine.run(main, point, RUN_BUDGET));
   if (outcome.tag !== 'ok') throw new Error(outcome.diagnostic.message);
   return pointReals(main, { ...point, arguments: outcome.value.derivative });
 }

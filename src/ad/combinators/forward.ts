@@ -15,10 +15,6 @@ export function nextForward(machine: Machine, frame: Forward): Next {
   const { term, input, values } = frame;
   const done = values.length;
   switch (term.tag) {
-    case 'id':
-    case 'proj':
-    case 'const':
-      return value(valueAt(machine, term, input));
     case 'prod':
       return done < term.parts.length ? run(partOf(term.parts, done), input) : value(values);
     case 'compose':
@@ -59,6 +55,10 @@ export function nextForward(machine: Machine, frame: Forward): Next {
       return nextOfIntrinsic(machine, frame, term);
     case 'fail':
       return { tag: 'fail', origin: term.origin };
+    case 'id':
+    case 'proj':
+    case 'const':
+      return internalError('what needs no parts needs no frame');
     default:
       return assertNever(term);
   }

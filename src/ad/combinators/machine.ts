@@ -66,7 +66,7 @@ export function newRun(machine: Machine, term: Combinator, runs: readonly Run[],
   machine.runs += 1;
   machine.meter.nodes += 1;
   machine.bytes += BYTES_OF_RUN + BYTES.item * runs.length;
-  if (machine.runs > machine.meter.live) machine.meter.live = machine.runs;
+  machine.meter.live = Math.max(machine.meter.live, machine.runs);
   return { term, runs, input };
 }
 

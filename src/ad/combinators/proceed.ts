@@ -1,5 +1,5 @@
 import type { Diagnostic } from '../../language/source/diagnostic';
-import { assertNever } from '../../language/source/internal-error';
+import { assertNever, internalError } from '../../language/source/internal-error';
 import { PRELUDE_CELL, type Span } from '../../language/source/span';
 import { outOfMemory, outOfSteps, outOfTime, type Failure } from '../../semantics/failure';
 import type { Task } from '../../semantics/task';
@@ -123,7 +123,7 @@ function deliver(machine: Machine, run: Run, value: Value): void {
   } else if (asked.direction === 'forward') {
     asked.values.push(value);
     asked.runs.push(run);
-  } else if (asked.again !== undefined) asked.again.body = run;
+  } else (asked.again ?? internalError('a pullback asked for a value, and runs nothing again')).body = run;
 }
 
 /** The dependent version knows the pullback of a structural zero without a look. */

@@ -8,6 +8,7 @@ import type { Combinator } from './combinator';
 import type { Tangent } from './tangent';
 
 const origin = NOWHERE;
+const UNARY: Type = functionType(REAL, REAL);
 const TWO: Type = product([REAL, REAL]);
 
 describe.each(METHODS)('$id', (method) => {
@@ -40,6 +41,27 @@ describe.each(METHODS)('$id', (method) => {
     expect(valueOf(term, [2])).toBe(16);
     expect(back(term, [2], 1)).toEqual([32]);
     expect(back(called(rec, int(source, 0)), [2], 1)).toEqual([1]);
+  });
+
+  test('rec: the argument has its tangent, of one function and of several', () => {
+    const source = product([REAL]);
+    const one = product([REAL, UNARY, REAL]);
+    const both = product([UNARY, UNARY]);
+    const two = product([REAL, both, REAL]);
+    const body = (within: Type): Combinator => op('multiply', proj(within, 0), proj(within, 2));
+    const rec = (within: Type, target: Type, names: readonly string[]): Combinator => ({
+      tag: 'rec',
+      functions: names.map((name) => ({ name, body: body(within) })),
+      source,
+      target,
+      origin,
+    });
+    const argument = op('sin', proj(source, 0));
+    const slope = Math.sin(2) + 2 * Math.cos(2);
+    const [only] = back(called(rec(one, UNARY, ['f']), argument), [2], 1) as number[];
+    expect(only).toBeCloseTo(slope, 14);
+    const [second] = back(called(compose(rec(two, both, ['f', 'g']), proj(both, 1)), argument), [2], 1) as number[];
+    expect(second).toBeCloseTo(slope, 14);
   });
 
   test('rec: of several, each has its own place, and all share the environment', () => {

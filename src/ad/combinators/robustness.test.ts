@@ -99,10 +99,17 @@ describe.each(METHODS)('$id: the budget', (method) => {
   const loop = 'input x : real = 1\ninput n : int = 1\nlet rec go n = if n = 0 then x else go (n - 1) * x\ngo n';
 
   test('of steps, of memory and of time', () => {
-    const stopped = (budget: Partial<typeof PAGE_BUDGET>): unknown =>
-      combinatorOutcome(method, loop, [1, 100_000], { budget: { ...PAGE_BUDGET, ...budget } });
-    expect(stopped({ steps: 20_000 })).toMatchObject({ tag: 'stopped', diagnostic: { code: 'budget-steps' } });
-    expect(stopped({ bytes: 1e6 })).toMatchObject({ tag: 'stopped', diagnostic: { code: 'budget-memory' } });
-    expect(stopped({ seconds: 0 })).toMatchObject({ tag: 'stopped', diagnostic: { code: 'budget-time' } });
+    const expectStopped = (budget: Partial<typeof PAGE_BUDGET>, code: string): void => {
+      const outcome = combinatorOutcome(method, loop, [1, 100_000], { budget: { ...PAGE_BUDGET, ...budget } });
+      const hint = expect.any(String) as unknown;
+      const span = { cell: 0, start: loop.indexOf('let rec'), end: loop.lastIndexOf('\ngo') };
+      expect(outcome).toMatchObject({
+        tag: 'stopped',
+        diagnostic: { severity: 'error', code, hint, span, related: [] },
+      });
+    };
+    expectStopped({ steps: 20_000 }, 'budget-steps');
+    expectStopped({ bytes: 1e6 }, 'budget-memory');
+    expectStopped({ seconds: 0 }, 'budget-time');
   });
 });

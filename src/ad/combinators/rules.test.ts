@@ -1,6 +1,7 @@
 /** "The Differentiable Curry", Figures 2, 3 and 5, rule by rule: what a rep-function gives, and its pullback. */
+import { Cell, Items } from '../../semantics/value';
 import { describe, expect, test } from 'vitest';
-import { BOOL, functionType, INT, product, REAL, type Type } from '../../language/types/type';
+import { BOOL, functionType, INT, product, REAL, sequenceType, STRING, type Type } from '../../language/types/type';
 import type { OperationName } from '../../language/operations/names';
 import { NOWHERE } from '../../language/source/span';
 import { newMeter } from '../../semantics/outcome';
@@ -35,6 +36,9 @@ const FUNCTION: Type = functionType(REAL, REAL);
 function parts(tangent: Tangent): readonly Tangent[] {
   return tupleParts(tangent, newMeter());
 }
+
+/** What an engine says is the reader's own diagnostic; here, that there was a number too large, or none. */
+const NO_NUMBER = 'a number on the way to the derivative is too large here';
 
 const multiply = op('multiply', proj(TWO, 0), proj(TWO, 1));
 
@@ -120,16 +124,22 @@ describe.each(METHODS)('$id, Figure 2', (method) => {
       target: REAL,
       origin,
     };
-    expect(() => valueOf(term, [3, 4])).toThrow();
+    expect(() => valueOf(term, [3, 4])).toThrow(NO_NUMBER);
   });
 
   test('an operation outside its domain, or whose partial is no number, has none', () => {
-    expect(() => valueOf(op('log', id(REAL)), -1)).toThrow();
-    expect(() => valueOf(op('exp', id(REAL)), 1000)).toThrow();
+    expect(() => valueOf(op('log', id(REAL)), -1)).toThrow(NO_NUMBER);
+    expect(() => valueOf(op('exp', id(REAL)), 1000)).toThrow(NO_NUMBER);
     // On the diagonal, though a comparison has a value there.
-    expect(() => valueOf(op('lessSmooth', id(REAL), id(REAL)), 1)).toThrow();
-    expect(() => back(op('multiply', id(REAL), real(REAL, 1e300)), 1, 1e300)).toThrow();
+    expect(() => valueOf(op('lessSmooth', id(REAL), id(REAL)), 1)).toThrow(NO_NUMBER);
+    expect(() => back(op('multiply', id(REAL), real(REAL, 1e300)), 1, 1e300)).toThrow(NO_NUMBER);
     expect(literal(REAL, true, BOOL).target).toBe(BOOL);
+  });
+
+  test('the largest numbers are numbers', () => {
+    expect(valueOf(op('negate', id(REAL)), -Number.MAX_VALUE)).toBe(Number.MAX_VALUE);
+    expect(valueOf(op('negateInt', id(INT)), Number.MAX_SAFE_INTEGER)).toBe(-Number.MAX_SAFE_INTEGER);
+    expect(back(op('negate', id(REAL)), 1, Number.MAX_VALUE)).toBe(-Number.MAX_VALUE);
   });
 });
 
@@ -173,6 +183,38 @@ describe('Figure 3', () => {
     expect(normalTangent(ran(CURRY, curried(body), [f]).pull(calls))).toEqual([
       { calls: [{ argument: 4, given: 40 }] },
     ]);
+  });
+});
+
+describe('0 is undefined, also where nothing is pruned', () => {
+  const intrinsic = (name: 'length' | 'index' | 'append', source: Type, target: Type): Combinator => ({
+    tag: 'intrinsic',
+    intrinsic: name,
+    source,
+    target,
+    origin,
+  });
+  const ARRAY = sequenceType('array', REAL);
+  const LIST = sequenceType('list', REAL);
+
+  test.each<readonly [string, Combinator, unknown]>([
+    ['id', id(REAL), 3],
+    ['proj', proj(THREE, 1), [3, 4, 5]],
+    ['an operation', multiply, [3, 4]],
+    ['prod', prod(multiply, proj(TWO, 0)), [3, 4]],
+    ['length', intrinsic('length', LIST, INT), new Cell(3, null)],
+    ['index', intrinsic('index', product([ARRAY, INT]), REAL), [new Items([3, 4]), 1]],
+    ['append of arrays', intrinsic('append', product([ARRAY, ARRAY]), ARRAY), [new Items([3]), new Items([4])]],
+    ['append of lists', intrinsic('append', product([LIST, LIST]), LIST), [new Cell(3, null), null]],
+  ])('%s', (_, term, input) => {
+    expect(ran(CURRY, term, input).pull(undefined)).toBeUndefined();
+  });
+
+  test('what is no real has none, whatever is asked of it', () => {
+    const ints: Tangent = { tag: 'given', value: 3, type: INT, variants: [], whole: undefined };
+    expect(ran(CURRY, intrinsic('length', LIST, INT), new Cell(3, null)).pull(ints)).toBeUndefined();
+    const text: Tangent = { tag: 'given', value: 'ab', type: STRING, variants: [], whole: undefined };
+    expect(ran(CURRY, intrinsic('append', product([STRING, STRING]), STRING), ['a', 'b']).pull(text)).toBeUndefined();
   });
 });
 

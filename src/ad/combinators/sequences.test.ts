@@ -1,12 +1,25 @@
 /** Lists and arrays as rep-functions, by both methods: ours, in the manner of "The Differentiable Curry", Figure 2. */
+import { newMeter } from '../../semantics/outcome';
 import { describe, expect, test } from 'vitest';
-import { INT, product, REAL, sequenceType, STRING, type Type } from '../../language/types/type';
+import { functionType, INT, product, REAL, sequenceType, STRING, type Type } from '../../language/types/type';
 import { NOWHERE } from '../../language/source/span';
 import { Cell, Items } from '../../semantics/value';
-import { compose, curry as curried, int, METHODS, op, prod, proj, ran, itemsOfSpace } from '../../testing/combinators';
+import {
+  closureFrom,
+  compose,
+  curry as curried,
+  int,
+  itemsOfSpace,
+  METHODS,
+  op,
+  prod,
+  proj,
+  ran,
+  real,
+} from '../../testing/combinators';
 import { normalTangent } from '../../testing/normal-tangent';
 import type { Combinator } from './combinator';
-import type { Cons, Tangent } from './tangent';
+import { callsOf, tupleParts, type Cons, type Tangent } from './tangent';
 
 const origin = NOWHERE;
 const TWO: Type = product([REAL, REAL]);
@@ -91,6 +104,38 @@ describe.each(METHODS)('$id', (method) => {
     expect(back(term, [2, of()], 10)).toEqual([10, undefined]);
   });
 
+  test.each(['list', 'array'] as const)('fold over a %s in a wide context: each entry has its own', (container) => {
+    const source = product([REAL, REAL, REAL, REAL, sequenceType(container, REAL)]);
+    const within = product([...itemsOfSpace(source), REAL, REAL]);
+    // (a + 2 b + 3 c) x + d s
+    const weighted = [1, 2, 3].map((weight, i) => op('multiply', real(within, weight), proj(within, i)));
+    const sum = weighted.reduce((one, other) => op('add', one, other));
+    const body = op('add', op('multiply', sum, proj(within, 5)), op('multiply', proj(within, 3), proj(within, 6)));
+    const term: Combinator = {
+      tag: 'fold',
+      body,
+      sequence: proj(source, 4),
+      start: proj(source, 0),
+      source,
+      target: REAL,
+      origin,
+    };
+    const items = container === 'list' ? list(5, 7) : new Items([5, 7]);
+    const tangents =
+      container === 'list'
+        ? { list: [14, 140] }
+        : {
+            items: new Map([
+              [0, 14],
+              [1, 140],
+            ]),
+          };
+    // At d = 10: s = 14 (5 + 10 * 7) + 100 a, where 14 = a + 2 b + 3 c.
+    expect(valueOf(term, [1, 2, 3, 10, items])).toBe(14 * 75 + 100);
+    // By d: 14 * 7 + 20 a.
+    expect(back(term, [1, 2, 3, 10, items], 1)).toEqual([75 + 100, 150, 225, 98 + 20, tangents]);
+  });
+
   test('length has no tangent; index gives to its item; append parts its tangent', () => {
     const on = (source: Type, name: 'length' | 'index' | 'append', target: Type): Combinator => ({
       tag: 'intrinsic',
@@ -105,8 +150,8 @@ describe.each(METHODS)('$id', (method) => {
     const index = on(product([ARRAY, INT]), 'index', REAL);
     expect(valueOf(index, [new Items([3, 4]), 1])).toBe(4);
     expect(back(index, [new Items([3, 4]), 1], 10)).toEqual([{ items: new Map([[1, 10]]) }, undefined]);
-    expect(() => valueOf(index, [new Items([3, 4]), 2])).toThrow();
-    expect(() => valueOf(index, [new Items([3, 4]), -1])).toThrow();
+    expect(() => valueOf(index, [new Items([3, 4]), 2])).toThrow('too large');
+    expect(() => valueOf(index, [new Items([3, 4]), -1])).toThrow('too large');
     const lists = on(product([LIST, LIST]), 'append', LIST);
     expect(valueOf(lists, [list(3, 4), list(5)])).toEqual(list(3, 4, 5));
     expect(back(lists, [list(3), list(4, 5)], cons(10, cons(100, cons(1000))))).toEqual([
@@ -161,6 +206,32 @@ describe.each(METHODS)('$id', (method) => {
     expect(back(term, [5], given)).toEqual([210]);
     expect(back(term, [5], undefined)).toBeUndefined();
     const negative = prod(int(product([REAL]), -1), curried(body));
-    expect(() => valueOf({ ...term, first: negative } as Combinator, [5])).toThrow();
+    expect(() => valueOf({ ...term, first: negative } as Combinator, [5])).toThrow('too large');
+    const none = prod(int(product([REAL]), 0), curried(body));
+    expect(valueOf({ ...term, first: none } as Combinator, [5])).toEqual(new Items([]));
+  });
+
+  test('build has a call an index, and no other', () => {
+    const f = closureFrom(method, curried(op('toReal', proj(product([INT]), 0))));
+    const term: Combinator = {
+      tag: 'intrinsic',
+      intrinsic: 'build',
+      source: product([INT, functionType(INT, REAL)]),
+      target: ARRAY,
+      origin,
+    };
+    const tangent = ran(method, term, [2, f]).pull({
+      tag: 'items',
+      items: new Map([
+        [0, 10],
+        [1, 100],
+      ]),
+    });
+    const calls = [
+      { argument: 0, given: 10 },
+      { argument: 1, given: 100 },
+    ];
+    if (method.id === 'curry') expect(callsOf(tupleParts(tangent, newMeter())[1], newMeter())).toEqual(calls);
+    else expect(tangent).toBeUndefined();
   });
 });

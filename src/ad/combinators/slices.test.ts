@@ -3,10 +3,19 @@ import { describe, expect, test } from 'vitest';
 import { BYTES } from '../../semantics/memory';
 import { INT, product, REAL, sequenceType } from '../../language/types/type';
 import { NOWHERE } from '../../language/source/span';
-import { COMMAND_LINE_BUDGET } from '../../semantics/outcome';
 import { drain, type Task } from '../../semantics/task';
 import { Items } from '../../semantics/value';
-import { called, compose, curry as curried, int, METHODS, prod, proj, real } from '../../testing/combinators';
+import {
+  called,
+  compose,
+  curry as curried,
+  int,
+  METHODS,
+  prod,
+  proj,
+  real,
+  RUN_BUDGET,
+} from '../../testing/combinators';
 import { mainFrom } from '../../testing/translated-main';
 import type { Combinator } from './combinator';
 import { combinatorsOf } from './engine';
@@ -51,7 +60,7 @@ describe.each(METHODS)('$id', (method) => {
       variants: [],
       whole: undefined,
     };
-    const machine = newMachine(method, COMMAND_LINE_BUDGET);
+    const machine = newMachine(method, RUN_BUDGET);
     expect(drain(forwards(machine, term, [3]))).toBeUndefined();
     expect(drain(backwards(machine, machine.run, given))).toBeUndefined();
     expect(machine.tangent).not.toBeUndefined();
@@ -65,7 +74,7 @@ describe.each(METHODS)('$id', (method) => {
       ...Array.from({ length: width }, (_, i) => `let a${i + 1} = a${i} + 1`),
       `fold (x, s) -> x * s + a${width} over [${Array.from({ length: 300 }, () => 'a0').join(', ')}] from 1`,
     ].join('\n');
-    const machine = newMachine(method, { ...COMMAND_LINE_BUDGET, steps: 3e6 });
+    const machine = newMachine(method, { ...RUN_BUDGET, steps: 3e6 });
     const { main } = combinatorsOf(mainFrom(text));
     expect(widestSlice(machine, forwards(machine, main, [1]))).toBeLessThan(MOST + 4 * width);
     const before = machine.meter.steps;
@@ -78,13 +87,28 @@ describe.each(METHODS)('$id', (method) => {
     expect(machine.meter.steps - before).toBeGreaterThan(300 * width);
   });
 
+  test('memory: what waits on the stack counts, too', () => {
+    const text = 'input x : real = 1\ninput n : int = 1\nlet rec go n = if n = 0 then x else go (n - 1) * x\ngo n';
+    const { main } = combinatorsOf(mainFrom(text));
+    const of = (bytes: number): readonly [Halt | undefined, number] => {
+      const machine = newMachine(method, { ...RUN_BUDGET, bytes });
+      return [drain(forwards(machine, main, [1, 20_000])), machine.bytes];
+    };
+    const [halt, left] = of(RUN_BUDGET.bytes);
+    expect(halt).toBeUndefined();
+    expect(of(1.1 * left)).toMatchObject([
+      { tag: 'stopped', diagnostic: { code: 'budget-memory' } },
+      expect.anything(),
+    ]);
+  });
+
   test('memory: a closure is as large as what it captured, a call as its context', () => {
     const bytesOf = (width: number): { readonly made: number; readonly called: number } => {
       const source = product(Array.from({ length: width }, () => REAL));
       const closure = curried(proj(product(Array.from({ length: width + 1 }, () => REAL)), width));
       const input = Array.from({ length: width }, () => 1);
       const [made, ran] = [closure, called(closure, real(source, 2))].map((term) => {
-        const machine = newMachine(method, COMMAND_LINE_BUDGET);
+        const machine = newMachine(method, RUN_BUDGET);
         expect(drain(forwards(machine, term, input))).toBeUndefined();
         return machine.bytes;
       });

@@ -3,7 +3,18 @@ import { describe, expect, test } from 'vitest';
 import { product, REAL, sequenceType, UNIT, type Type } from '../../language/types/type';
 import { NOWHERE } from '../../language/source/span';
 import { Cell, Variant } from '../../semantics/value';
-import { called, compose, curry as curried, METHODS, op, prod, proj, ran, real } from '../../testing/combinators';
+import {
+  called,
+  compose,
+  curry as curried,
+  itemsOfSpace,
+  METHODS,
+  op,
+  prod,
+  proj,
+  ran,
+  real,
+} from '../../testing/combinators';
 import { normalTangent } from '../../testing/normal-tangent';
 import type { Combinator } from './combinator';
 import type { Cons, Tangent } from './tangent';
@@ -89,6 +100,36 @@ describe.each(METHODS)('$id', (method) => {
     expect(back(byCase, [3, new Variant('inl', 4)], 10)).toEqual([40, { payloads: new Map([['inl', 30]]) }]);
     expect(valueOf(byCase, [3, new Variant('inr', [4, 5])])).toBe(3);
     expect(back(byCase, [3, new Variant('inr', [4, 5])], 10)).toEqual([10, undefined]);
+  });
+
+  test('case: what the payload gives nothing back to has no tangent at all', () => {
+    const constant: Combinator = {
+      ...byCase,
+      arms: [{ constructorName: 'inl', hasPayload: true, body: proj(product([REAL, SUM, REAL]), 0) }],
+    };
+    expect(ran(method, constant, [3, new Variant('inl', 4)]).pull(10)).toEqual([10, undefined]);
+  });
+
+  test('case: in a wide context each entry has its own', () => {
+    const source = product([REAL, REAL, REAL, SUM]);
+    const within = product([...itemsOfSpace(source), REAL]);
+    const body = [0, 1, 2]
+      .map((i) => proj(within, i))
+      .reduce((one, other) => op('multiply', one, other), proj(within, 4));
+    const term: Combinator = {
+      ...byCase,
+      scrutinee: proj(source, 3),
+      arms: [{ constructorName: 'inl', hasPayload: true, body }],
+      otherwise: proj(source, 0),
+      source,
+    };
+    expect(valueOf(term, [2, 3, 5, new Variant('inl', 7)])).toBe(210);
+    expect(back(term, [2, 3, 5, new Variant('inl', 7)], 1)).toEqual([
+      105,
+      70,
+      42,
+      { payloads: new Map([['inl', 30]]) },
+    ]);
   });
 
   test('case: an arm without a payload, and a scrutinee that is computed from the context', () => {

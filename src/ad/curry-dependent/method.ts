@@ -32,7 +32,7 @@ function withGroup(
   group: Tangent,
   meter: Meter,
 ): readonly Tangent[] {
-  if (code.tag === 'curry' || group === undefined) return parts;
+  if (code.tag === 'curry') return parts;
   const tangents = code.functions.length === 1 ? [group] : tupleParts(group, meter);
   return tangents.reduce<readonly Tangent[]>((sum, tangent) => {
     const more = capturedOf(tangent, environment, meter);
