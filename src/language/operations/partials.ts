@@ -14,7 +14,7 @@ export type NumericPartial = (first: number, second: number) => number;
 export type NumericPartials = readonly (NumericPartial | undefined)[];
 
 export function numericPartials(row: Operation): NumericPartials {
-  return row.partials.map((partial) => (partial === undefined ? undefined : compilePartial(partial)));
+  return row.partials.map((partial) => (partial === undefined ? undefined : compileTerm(partial)));
 }
 
 /** Every row's partials, compiled once: by name. */
@@ -22,7 +22,8 @@ export const NUMERIC_PARTIALS: ReadonlyMap<OperationName, NumericPartials> = new
   OPERATION_NAMES.map((name) => [name, numericPartials(operation(name))]),
 );
 
-function compilePartial(term: PartialTerm): NumericPartial {
+/** A term over an operation's arguments as a function of them. */
+export function compileTerm(term: PartialTerm): NumericPartial {
   switch (term.tag) {
     case 'argument':
       return term.index === 0 ? (first) => first : (_first, second) => second;
@@ -33,7 +34,7 @@ function compilePartial(term: PartialTerm): NumericPartial {
     }
     case 'operation': {
       const evaluate = evaluator(operation(term.operation)) as (...values: readonly LeafValue[]) => number;
-      const [left, right, ...more] = term.arguments.map(compilePartial);
+      const [left, right, ...more] = term.arguments.map(compileTerm);
       if (left === undefined || more.length > 0) return internalError(`the arguments of a partial's ${term.operation}`);
       if (right === undefined) return (first, second) => evaluate(left(first, second));
       return (first, second) => evaluate(left(first, second), right(first, second));

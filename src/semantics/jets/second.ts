@@ -1,4 +1,5 @@
 import type { PartialTerm } from '../../language/operations/operation';
+import { compileTerm, type NumericPartial } from '../../language/operations/partials';
 import { internalError } from '../../language/source/internal-error';
 import type { Meter } from '../outcome';
 import { ROWS, RUN_TIME_ROWS } from '../rows';
@@ -9,6 +10,8 @@ import { at } from './arithmetic';
 
 /** Operations between two pauses. */
 const SLICE = 400_000;
+
+const PARAMETERS = [0, 1] as const;
 
 /**
  * The reverse sweep in the arithmetic of (k,1) jets: an adjoint, and its derivatives in k directions, of every entry. So
@@ -25,23 +28,22 @@ export function* sweepSecond(
 ): Task<Float64Array | SweepProblem> {
   const adjoints = new Float64Array(trace.length * size);
   adjoints[result * size] = 1;
+  const sweep: Sweep = { adjoints, tangents, size };
   let work = 0;
   let next = SLICE;
   for (let entry = trace.length - 1; entry >= 0; entry--) {
     if (marks[entry] === 0 || !isSome(adjoints, entry * size, size)) continue;
     meter.visits++;
-    const operands = [trace.left[entry] ?? -1, trace.right[entry] ?? -1];
-    const [left = -1, right = -1] = operands;
     const operation = trace.operations[entry] ?? COPY;
-    const [x, y] = [trace.valueOf(left), trace.valueOf(right)];
-    for (const [k, operand] of operands.entries()) {
-      if (operand < 0 || marks[operand] === 0) continue;
-      const partial = operation === COPY ? ONE : dual(partialOf(operation, k), x, y);
-      pull(adjoints, operand * size, entry * size, partial, tangents, [left * size, right * size], size);
-      work += 6 * size;
-      if (!isFinite(adjoints, operand * size, size)) {
-        meter.derivative += work;
-        return { tag: 'problem', entry };
+    for (const k of PARAMETERS) {
+      const operand = (k === 0 ? trace.left[entry] : trace.right[entry]) ?? -1;
+      if (operand >= 0 && marks[operand] === 1) {
+        pull(sweep, trace, entry, operand, operation === COPY ? ONE : partialOf(operation, k));
+        work += 6 * size;
+        if (!isFinite(adjoints, operand * size, size)) {
+          meter.derivative += work;
+          return { tag: 'problem', entry };
+        }
       }
     }
     if (work < next) continue;
@@ -52,23 +54,30 @@ export function* sweepSecond(
   return adjoints;
 }
 
-/** towards += from * partial, with the derivatives of the product. */
-function pull(
-  adjoints: Float64Array,
-  towards: number,
-  from: number,
-  partial: Dual,
-  tangents: Float64Array,
-  [left, right]: readonly [number, number],
-  size: number,
-): void {
+interface Sweep {
+  readonly adjoints: Float64Array;
+  readonly tangents: Float64Array;
+  readonly size: number;
+}
+
+/** The adjoint of an operand grows by that of the entry times the partial derivative: a product, with its derivatives. */
+function pull({ adjoints, tangents, size }: Sweep, trace: Trace, entry: number, operand: number, partial: Slope): void {
+  const left = trace.left[entry] ?? -1;
+  const right = trace.right[entry] ?? -1;
+  const x = trace.valueOf(left);
+  const y = trace.valueOf(right);
+  const from = entry * size;
+  const towards = operand * size;
   const adjoint = at(adjoints, from);
-  const { value, first, second } = partial;
+  const value = partial.value(x, y);
   if (adjoint !== 0) adjoints[towards] = at(adjoints, towards) + adjoint * value;
+  const first = left < 0 || adjoint === 0 ? 0 : (partial.first?.(x, y) ?? 0);
+  const second = right < 0 || adjoint === 0 ? 0 : (partial.second?.(x, y) ?? 0);
   for (let d = 1; d < size; d++) {
     // What is 0 counts as 0 even times what is no number.
-    const change = left >= 0 ? product(first, at(tangents, left + d)) : 0;
-    const slope = change + (right >= 0 ? product(second, at(tangents, right + d)) : 0);
+    let slope = 0;
+    if (first !== 0) slope = product(first, at(tangents, left * size + d));
+    if (second !== 0) slope += product(second, at(tangents, right * size + d));
     const term = product(at(adjoints, from + d), value) + product(adjoint, slope);
     adjoints[towards + d] = at(adjoints, towards + d) + term;
   }
@@ -88,37 +97,38 @@ function isFinite(numbers: Float64Array, start: number, size: number): boolean {
   return true;
 }
 
-/** A function of an operation's arguments, and its derivatives by the first and the second. */
-interface Dual {
-  readonly value: number;
-  readonly first: number;
-  readonly second: number;
+/** A partial derivative of an operation, and its own derivatives by the first and the second argument, if they are not 0. */
+interface Slope {
+  readonly value: NumericPartial;
+  readonly first: NumericPartial | undefined;
+  readonly second: NumericPartial | undefined;
 }
 
-const ONE: Dual = { value: 1, first: 0, second: 0 };
+const ZERO: NumericPartial = () => 0;
+const ONE: Slope = { value: () => 1, first: undefined, second: undefined };
 
-function partialOf(operation: number, parameter: number): PartialTerm {
-  return ROWS[operation]?.row.partials[parameter] ?? internalError('an operation without a partial by a real argument');
+/** By operation and parameter. */
+const PARTIALS: readonly (readonly (Slope | undefined)[])[] = ROWS.map(({ row }) =>
+  row.partials.map((term) =>
+    term === undefined ? undefined : { value: compileTerm(term), first: slope(term, 0), second: slope(term, 1) },
+  ),
+);
+
+function partialOf(operation: number, parameter: number): Slope {
+  return PARTIALS[operation]?.[parameter] ?? internalError('an operation without a partial by a real argument');
 }
 
-function dual(term: PartialTerm, x: number, y: number): Dual {
-  switch (term.tag) {
-    case 'argument':
-      return term.index === 0 ? { value: x, first: 1, second: 0 } : { value: y, first: 0, second: 1 };
-    case 'real':
-    case 'int':
-      return { value: term.value, first: 0, second: 0 };
-    case 'operation': {
-      const { evaluate, partials } = RUN_TIME_ROWS[term.operation];
-      const [left = ONE, right = ONE] = term.arguments.map((argument) => dual(argument, x, y));
-      let [first, second] = [0, 0];
-      for (const [k, argument] of [left, right].entries()) {
-        if (argument.first === 0 && argument.second === 0) continue;
-        const slope = partials[k]?.(left.value, right.value) ?? 0;
-        first += product(slope, argument.first);
-        second += product(slope, argument.second);
-      }
-      return { value: evaluate(left.value, right.value) as number, first, second };
-    }
-  }
+/** The derivative of a term by an argument, by the chain rule; undefined where it is 0 whatever the arguments are. */
+function slope(term: PartialTerm, index: number): NumericPartial | undefined {
+  if (term.tag !== 'operation') return term.tag === 'argument' && term.index === index ? () => 1 : undefined;
+  const [left = ZERO, right = ZERO] = term.arguments.map(compileTerm);
+  const shares = term.arguments.flatMap((argument, k): readonly NumericPartial[] => {
+    const outer = RUN_TIME_ROWS[term.operation].partials[k];
+    const inner = slope(argument, index);
+    if (outer === undefined || inner === undefined) return [];
+    return [(x, y) => product(outer(left(x, y), right(x, y)), inner(x, y))];
+  });
+  const [share, other] = shares;
+  if (share === undefined || other === undefined) return share;
+  return (x, y) => share(x, y) + other(x, y);
 }
