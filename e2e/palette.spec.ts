@@ -1,5 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
+import { encodeLink } from '../src/notebook/link';
 import {
+  boxOf,
   editorOf,
   expect,
   expectAccessible,
@@ -119,6 +121,28 @@ test('commands open panels, notebooks, dialogs and themes', async ({ page, conte
   await expect(resultValue(page)).toHaveText('6');
   await run(page, 'New notebook');
   await expect(editorOf(page)).toContainText('x * x');
+});
+
+test('on a phone the tab of a panel that a link, a command or a key opens is in view, and the page stays', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openPage(page, await encodeLink('```pullback show=growth\ninput x : real = 2\nx * x\n```\n'));
+  const isInView = async (name: string): Promise<boolean> => {
+    const [tab, bar] = [await boxOf(tabOf(page, name)), await boxOf(page.getByRole('tablist', { name: 'Panels' }))];
+    return tab.x >= bar.x && tab.x + tab.width <= bar.x + bar.width;
+  };
+  await expect(tabOf(page, 'Growth')).toHaveAttribute('aria-selected', 'true');
+  await expect.poll(() => isInView('Growth')).toBe(true);
+  for (const tab of ['Trace', 'Descent']) {
+    expect(await isInView(tab)).toBe(false);
+    await run(page, `Open panel: ${tab}`);
+    await expect.poll(() => isInView(tab)).toBe(true);
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+  }
+  await tabOf(page, 'Descent').focus();
+  await page.keyboard.press('Home');
+  await expect.poll(() => isInView('Graph')).toBe(true);
 });
 
 test('a clipboard that refuses leads to the text itself @long', async ({ page }) => {

@@ -1,5 +1,5 @@
 import * as Radix from '@radix-ui/react-tabs';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 
 export interface Tab {
   readonly id: string;
@@ -17,9 +17,19 @@ interface TabsProps {
 
 /** A tab bar by the ARIA pattern: the arrows, Home and End open the tab that they move to. */
 export function Tabs({ label, tabs, open, onOpen, children }: TabsProps) {
+  const list = useRef<HTMLDivElement>(null);
+  // A tab is opened by a command or a link, too. The bar alone scrolls, and the page stays where it is.
+  useEffect(() => {
+    const bar = list.current;
+    const tab = bar?.querySelector('[data-state=active]')?.getBoundingClientRect();
+    if (bar === null || tab === undefined) return;
+    const frame = bar.getBoundingClientRect();
+    if (tab.left >= frame.left && tab.right <= frame.right) return;
+    bar.scrollLeft += (tab.left + tab.right - frame.left - frame.right) / 2;
+  }, [open, tabs.length]);
   return (
     <Radix.Root className="tabs" value={open} onValueChange={onOpen}>
-      <Radix.List className="tab-list" aria-label={label}>
+      <Radix.List ref={list} className="tab-list" aria-label={label}>
         {tabs.map((tab) => (
           <Radix.Trigger key={tab.id} value={tab.id} className="tab">
             {tab.label}
