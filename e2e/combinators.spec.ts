@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { encodeLink } from '../src/notebook/link';
 import {
+  boxOf,
   expect,
   expectAccessible,
   expectAccessibleNarrow,
@@ -171,6 +172,57 @@ test('where a let in a let in a let is too much for the simply typed version, th
   await expect(rowOf(shown, '∂a0')).toHaveText(['stopped', '1']);
   await version(shown, 'Dependent');
   await expect(diagramOf(shown)).toBeVisible();
+});
+
+/** Its run is forty operations after each other, tanh at the end. */
+const WIDE = `input x : real = 0.5 in 0 .. 1
+tanh (${'sin (cos ('.repeat(19)}exp x${'))'.repeat(19)})
+`;
+
+test('what a click or a key lights out of view comes into view; what the pointer passes moves nothing', async ({
+  page,
+}) => {
+  const shown = await openCombinators(page, WIDE);
+  const diagram = diagramOf(shown);
+  const drawn = diagram.locator('.comb-drawing');
+  const last = diagram.locator('.comb-box', { hasText: 'tanh' });
+  const isWithin = async (part: Locator): Promise<boolean> => {
+    const [box, frame] = [await boxOf(part), await boxOf(diagram)];
+    return box.x >= frame.x && box.x + box.width <= frame.x + frame.width;
+  };
+  const home = (await drawn.getAttribute('transform')) ?? '';
+  expect(await isWithin(last)).toBe(false);
+
+  await wordOf(page, 'tanh').hover();
+  await expect(last).toHaveClass(/lit/u);
+  await expect(drawn).toHaveAttribute('transform', home);
+  await wordOf(page, 'tanh').click();
+  await expect.poll(() => isWithin(last)).toBe(true);
+
+  await termOf(shown).focus();
+  await page.keyboard.press('Home');
+  const first = diagram.locator('.comb-box', { hasText: 'exp' });
+  expect(await isWithin(first)).toBe(false);
+  await termOf(shown).getByText('exp').hover();
+  await expect(first).toHaveClass(/lit/u);
+  expect(await isWithin(first)).toBe(false);
+  await termOf(shown).getByText('exp').click();
+  await expect.poll(() => isWithin(first)).toBe(true);
+
+  await termOf(shown).focus();
+  await page.keyboard.press('End');
+  await expect.poll(() => isWithin(last)).toBe(true);
+
+  await shown.getByRole('button', { name: 'Fit' }).click();
+  expect(await isWithin(drawn)).toBe(true);
+  await shown.getByRole('button', { name: 'Text' }).click();
+  const line = shown.getByRole('treeitem').filter({ hasText: /^.?tanh/u });
+  await wordOf(page, 'exp').click();
+  await wordOf(page, 'tanh').click();
+  await expect(line).toHaveClass(/lit/u);
+  await expect
+    .poll(async () => (await boxOf(line)).y)
+    .toBeLessThan((await boxOf(shown)).y + (await boxOf(shown)).height);
 });
 
 test('a run that is too long to draw says how long it is', async ({ page }) => {

@@ -66,6 +66,25 @@ test.describe('the detective', () => {
   });
 });
 
+for (const width of [1440, 390])
+  test(`a graph of four inputs opens with all of them and the result in view, ${width} px wide`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 });
+    const inputs = ['a', 'b', 'c', 'x'].map((name) => `input ${name} : real = 2`).join('\n');
+    const delta = await openDelta(
+      page,
+      `${inputs}\nlet y = a * x ^ 2 + b * x + c\n(y - 3) ^ 2 + log (1 + exp y)`,
+      'Graph',
+    );
+    const nodes = delta.locator('.delta-node.input, .delta-node.result');
+    await expect(nodes).toHaveCount(5);
+    const frame = await boxOf(delta.getByRole('application'));
+    for (const node of await nodes.all()) {
+      const { x, y, width, height } = await boxOf(node);
+      expect([x >= frame.x, y >= frame.y]).toEqual([true, true]);
+      expect([x + width <= frame.x + frame.width, y + height <= frame.y + frame.height]).toEqual([true, true]);
+    }
+  });
+
 test('the Delta stands with and without sharing side by side', async ({ page }) => {
   const lets = Array.from({ length: 12 }, (_, i) => `let a${i + 1} = 0.5 * a${i} + 0.5 * a${i}`).join('\n');
   const delta = await openDelta(page, `input a0 : real = 1\n\n${lets}\na12`, 'Graph');

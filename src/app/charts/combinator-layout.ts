@@ -101,7 +101,8 @@ const HALF_WIRE = 21;
 const BARE_WIRE = 22;
 const BAR = 6;
 const GAP = 8;
-const TITLE = 24;
+/** The height of an open box's title. */
+export const TITLE = 24;
 const PADDING = 10;
 const CAPTION = 18;
 const TIE = 18;

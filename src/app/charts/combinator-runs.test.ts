@@ -249,7 +249,7 @@ test('the text twin has the parts of a run, then what ran again', () => {
     [3, 3],
     [4, 2],
   ]);
-  expect(seen.at(-1)).toMatchObject({ position: 2, siblings: 2, expandable: true });
+  expect(seen.at(-1)).toMatchObject({ path: '4', expandable: true });
   expect([...firstOpen(tree, 3)]).toEqual([0, 1, 4]);
 });
 

@@ -1,5 +1,5 @@
 import { select, type Selection } from 'd3-selection';
-import type { CombinatorDrawing, DrawnBox, DrawnWire } from './combinator-layout';
+import { type CombinatorDrawing, type DrawnBox, type DrawnWire, TITLE } from './combinator-layout';
 import type { FoldKey } from './combinator-runs';
 
 export interface CombinatorMarks {
@@ -71,7 +71,7 @@ function drawBox(group: Group, { kind, key, label, x, y, width, height }: DrawnB
       .attr('x', x)
       .attr('y', y)
       .attr('width', width)
-      .attr('height', 24);
+      .attr('height', TITLE);
   group
     .append('text')
     .attr('class', 'comb-label')

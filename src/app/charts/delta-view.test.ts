@@ -31,6 +31,11 @@ describe('the view of a graph', () => {
     }
   });
 
+  it('shows inputs and result at first, as long as one sees how they lead to each other', () => {
+    const drawing = drawingOf(2_600, 500);
+    expect(firstView(drawing, 1, room)).toEqual(wholeView(drawing, room));
+  });
+
   it('shows the result of a large one at first', () => {
     const drawing = drawingOf(50_000, 900);
     const { k, x } = firstView(drawing, 1, room);

@@ -1,28 +1,12 @@
 import type { Placement } from './delta-geometry';
-
-/** Where the drawing stands in its box: drawing coordinate p at k * p + (x, y), in CSS pixels. */
-export interface View {
-  readonly k: number;
-  readonly x: number;
-  readonly y: number;
-}
-
-export interface Room {
-  readonly width: number;
-  readonly height: number;
-}
-
-/** A node in the drawing, by its centre. */
-export interface Extent extends Room {
-  readonly x: number;
-  readonly y: number;
-}
+import { type Extent, isInView, type Room, type View } from './view';
 
 const PADDING = 14;
 /** The buttons in the lower corner, and their distance from it. */
 const BUTTONS = 44;
 const READABLE = 0.8;
-const LEGIBLE = 0.55;
+/** At this scale one sees how inputs lead to the result; what a node says, one reads nearer. */
+const OVERVIEW = 0.25;
 /** A small graph keeps about the page's own sizes of type. */
 const LARGEST = 1.2;
 const RESULT_ROOM = 200;
@@ -42,10 +26,10 @@ export function wholeView(placement: Placement, room: Room): View {
   };
 }
 
-/** All of a graph that is legible so; of a larger one, at a readable scale, the part that ends with the result. */
+/** All of it, from the inputs to the result; of a graph too large for that, at a readable scale, the part that ends with the result. */
 export function firstView(placement: Placement, result: number, room: Room): View {
   const all = wholeView(placement, room);
-  if (all.k > LEGIBLE) return all;
+  if (all.k > OVERVIEW) return all;
   const k = READABLE;
   const right = placement.flow === 'right';
   /** Centred where it has room; else the result near the end, or in the middle across the flow. */
@@ -98,24 +82,6 @@ export function followed(
   };
 }
 
-/** Whether nothing of the drawing is in view. */
-export function isAway(placement: Placement, { k, x, y }: View, room: Room): boolean {
-  return x > room.width || y > room.height || x + k * placement.width < 0 || y + k * placement.height < 0;
-}
-
 function isWhole(placement: Placement, { k, x, y }: View, room: Room): boolean {
   return x >= -1 && y >= -1 && x + k * placement.width <= room.width + 1 && y + k * placement.height <= room.height + 1;
-}
-
-function isInView(node: Extent, { k, x, y }: View, room: Room): boolean {
-  const halfWidth = Math.min((k * node.width) / 2, room.width / 2);
-  const halfHeight = Math.min((k * node.height) / 2, room.height / 2);
-  const atX = k * node.x + x;
-  const atY = k * node.y + y;
-  return (
-    atX - halfWidth >= -1 &&
-    atX + halfWidth <= room.width + 1 &&
-    atY - halfHeight >= -1 &&
-    atY + halfHeight <= room.height + 1
-  );
 }

@@ -170,12 +170,12 @@ function mount(host: HTMLElement, id: number, { onReady, setLeaving, setFocused 
     }
     pointing.set([{ range: rangeOf(model, pointed.span), options: { inlineClassName: 'code-pointed' } }]);
   };
-  const pointAt = (position: monaco.IPosition | null | undefined): void => {
+  const pointAt = (position: monaco.IPosition | null | undefined, chosen: boolean): void => {
     const { point } = store.getState();
     if (position === null || position === undefined) point(undefined, 'editor');
     else {
       const offset = model.getOffsetAt(position);
-      point(span(indexOf(), offset, offset), 'editor');
+      point(span(indexOf(), offset, offset), 'editor', chosen);
     }
   };
 
@@ -198,7 +198,9 @@ function mount(host: HTMLElement, id: number, { onReady, setLeaving, setFocused 
     editor.onDidChangeCursorSelection((event) => {
       if (event.source === 'model' || event.reason === monaco.editor.CursorChangeReason.ContentFlush) return;
       const { selection } = event;
-      if (selection.isEmpty()) pointAt(selection.getPosition());
+      // By a key or a click, here or at what is revealed; typing moves the caret, too.
+      const chosen = event.reason === monaco.editor.CursorChangeReason.Explicit || event.source === 'api';
+      if (selection.isEmpty()) pointAt(selection.getPosition(), chosen);
       else
         store
           .getState()
@@ -209,14 +211,15 @@ function mount(host: HTMLElement, id: number, { onReady, setLeaving, setFocused 
               model.getOffsetAt(selection.getEndPosition()),
             ),
             'editor',
+            chosen,
           );
     }),
     editor.onMouseMove((event) => {
       const onText = event.target.type === monaco.editor.MouseTargetType.CONTENT_TEXT;
-      pointAt(onText ? event.target.position : undefined);
+      pointAt(onText ? event.target.position : undefined, false);
     }),
     editor.onMouseLeave(() => {
-      pointAt(undefined);
+      pointAt(undefined, false);
     }),
     editor.addAction({
       id: 'pullback.leave',

@@ -9,6 +9,7 @@ import { Disagreement } from './gradient/Disagreement';
 import { ENGINE_LOOKS, EngineMark } from './gradient/engines';
 import { gradientAsText, showDifference } from './gradient/gradient-text';
 import { METER_TEXTS, METERS } from './shared/meters';
+import { WindowButtons } from './shared/WindowButtons';
 import './gradient/gradient.css';
 
 const EMPTY = 'Nothing to differentiate yet: write an expression that uses an input, or end with grad f x.';
@@ -120,31 +121,7 @@ function GradientTables({ payload, stale }: { readonly payload: GradientPayload;
           </tbody>
         </table>
       </div>
-      {count > WINDOW && (
-        <p className="gradient-window">
-          <button
-            type="button"
-            className="button small outlined"
-            disabled={start === 0}
-            onClick={() => {
-              setFrom(Math.max(0, start - WINDOW));
-            }}
-          >
-            Earlier
-          </button>{' '}
-          {start + 1} to {Math.min(count, start + WINDOW)} of {count}{' '}
-          <button
-            type="button"
-            className="button small outlined"
-            disabled={start + WINDOW >= count}
-            onClick={() => {
-              setFrom(start + WINDOW);
-            }}
-          >
-            Later
-          </button>
-        </p>
-      )}
+      <WindowButtons {...{ start, size: WINDOW, count, onStart: setFrom }} className="gradient-window" />
       <div className="gradient-scroll" tabIndex={0} role="region" aria-label="What each engine did">
         <table className="gradient-table gradient-meters">
           <thead>

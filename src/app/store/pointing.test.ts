@@ -26,6 +26,20 @@ describe('pointing', () => {
     point(undefined, 'gradient');
     expect(pointed()).toBeUndefined();
   });
+
+  it('is news where a click follows the pointer to the same place, and no news where the pointer follows a click', () => {
+    const { point } = store.getState();
+    const place = { cell: 0, start: 3, end: 3 };
+    point(place, 'editor');
+    point(place, 'editor', true);
+    const chosen = store.getState().pointed;
+    expect(chosen?.chosen).toBe(true);
+    point(place, 'editor');
+    expect(store.getState().pointed).toBe(chosen);
+    point({ ...place, start: 2 }, 'editor');
+    expect(store.getState().pointed?.chosen).toBe(false);
+    point(undefined, 'editor');
+  });
 });
 
 describe('nodesAt', () => {

@@ -20,28 +20,31 @@ export type PointingSource =
 export interface Pointed {
   readonly span: Span;
   readonly from: PointingSource;
+  /** A click or a key led there: what stands for it elsewhere is brought into view. */
+  readonly chosen: boolean;
 }
 
 export interface PointingSlice {
   readonly pointed: Pointed | undefined;
   /** Without a place: no longer at what it pointed at from there. Another source may have come before. */
-  readonly point: (span: Span | undefined, from: PointingSource) => void;
+  readonly point: (span: Span | undefined, from: PointingSource, chosen?: boolean) => void;
 }
 
 export const pointingSlice: Slice<PointingSlice> = (set) => ({
   pointed: undefined,
-  point(span, from) {
+  point(span, from, chosen = false) {
     set((state) => {
       const before = state.pointed;
       if (span === undefined) return before?.from === from ? { pointed: undefined } : {};
       if (
         before?.from === from &&
+        (before.chosen || !chosen) &&
         before.span.cell === span.cell &&
         before.span.start === span.start &&
         before.span.end === span.end
       )
         return {};
-      return { pointed: { span, from } };
+      return { pointed: { span, from, chosen } };
     });
   },
 });

@@ -1,12 +1,13 @@
 import type { VersionPayload } from '../../../protocol/combinators';
 import { readText, runName, type RunTree } from '../../charts/combinator-runs';
+import type { PointedCombinator } from './use-combinator-pointing';
 
 interface ClosuresProps {
   readonly tree: RunTree;
   readonly engine: VersionPayload['engine'];
   readonly lit: ReadonlySet<number>;
   readonly onPoint: (run: number | undefined) => void;
-  readonly onChoose: (node: number) => void;
+  readonly onChoose: (at: PointedCombinator) => void;
 }
 
 const MOST = 100;
@@ -70,7 +71,7 @@ function ClosureList(props: ClosuresProps & { readonly made: readonly number[] }
                   onPoint(undefined);
                 }}
                 onClick={() => {
-                  onChoose(node);
+                  onChoose({ node, run });
                 }}
               >
                 {nodes[node]?.name ?? runName(tree, run)}

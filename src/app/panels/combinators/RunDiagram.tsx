@@ -1,8 +1,6 @@
-import { zoomIdentity, type ZoomTransform } from 'd3-zoom';
 import {
   type KeyboardEvent,
   type SyntheticEvent,
-  useCallback,
   useEffect,
   useId,
   useLayoutEffect,
@@ -13,13 +11,17 @@ import {
 import { type CombinatorDrawing, type DrawnBox, drawingOf, nextBox } from '../../charts/combinator-layout';
 import { type FoldKey, hidingFolds, type RunTree } from '../../charts/combinator-runs';
 import { drawCombinators } from '../../charts/combinator-svg';
+import { firstOfRun, headOf, litPlaces, towards, wholeRun } from '../../charts/combinator-view';
 import { useAppStore } from '../../store/hooks';
-import { usePan } from './use-pan';
+import { useView } from '../shared/use-view';
+import { ZoomButtons, zoomedByKey } from '../shared/ZoomButtons';
 
 interface RunDiagramProps {
   readonly tree: RunTree;
   readonly open: ReadonlySet<FoldKey>;
   readonly lit: ReadonlySet<number>;
+  /** Another object each time that the reader looks for what is lit. */
+  readonly sought: object | undefined;
   readonly label: string;
   readonly onToggle: (key: FoldKey) => void;
   readonly onPoint: (run: number | undefined) => void;
@@ -28,41 +30,47 @@ interface RunDiagramProps {
 }
 
 /** Boxes and wires with pan, zoom and a keyboard cursor. They are drawn by d3, not by React. */
-export function RunDiagram({ tree, open, lit, label, onToggle, onPoint, onChoose }: RunDiagramProps) {
+export function RunDiagram({ tree, open, lit, sought, label, onToggle, onPoint, onChoose }: RunDiagramProps) {
   const box = useRef<HTMLDivElement>(null);
   const layer = useRef<SVGGElement>(null);
   const mark = useRef<ReturnType<typeof drawCombinators>>(undefined);
   const hovered = useRef<string>(undefined);
   const anchor = useRef<DrawnBox>(undefined);
+  const found = useRef<object>(undefined);
   const [selected, setSelected] = useState<Pick<DrawnBox, 'run' | 'key'>>();
   const keys = useId();
-  const drawing = useMemo(() => drawingOf(tree, open), [tree, open]);
   const printing = useAppStore((state) => state.printing);
-  const seen = useRef(zoomIdentity);
-  const move = useCallback(
-    (transform: ZoomTransform): void => {
-      if (!printing) seen.current = transform;
-      layer.current?.setAttribute('transform', (printing ? zoomIdentity : transform).toString());
-    },
-    [printing],
+  const drawing = useMemo(() => drawingOf(tree, open), [tree, open]);
+  const hiding = useMemo(() => hidingFolds(tree, open, lit), [tree, open, lit]);
+  const viewed = useMemo(
+    () => ({
+      width: drawing.width,
+      height: drawing.height,
+      whole: wholeRun.bind(undefined, drawing),
+      first: firstOfRun.bind(undefined, drawing),
+    }),
+    [drawing],
   );
-  // Paper shows the whole run, which its SVG scales to the width of the page.
-  useLayoutEffect(() => {
-    move(seen.current);
-  }, [move]);
-  const view = usePan(box, drawing, move);
+  const view = useView(box, layer, viewed, {});
 
-  useEffect(() => {
-    if (layer.current !== null) mark.current = drawCombinators(layer.current, drawing);
-    // What was opened stays where it is.
+  // What was opened stays where it is: before anything else looks where the drawing is.
+  useLayoutEffect(() => {
     const before = anchor.current;
     const after = before && boxAt(drawing, before);
     if (before !== undefined && after !== undefined) view.moveBy(before.x - after.x, before.middle - after.middle);
     anchor.current = undefined;
   }, [drawing, view]);
   useEffect(() => {
-    mark.current?.({ lit, hiding: hidingFolds(tree, open, lit), selected: selected?.run ?? -1 });
-  }, [tree, open, drawing, lit, selected]);
+    if (layer.current !== null) mark.current = drawCombinators(layer.current, drawing);
+  }, [drawing]);
+  useEffect(() => {
+    mark.current?.({ lit, hiding, selected: selected?.run ?? -1 });
+  }, [drawing, lit, hiding, selected]);
+  useEffect(() => {
+    if (sought === found.current) return;
+    found.current = sought;
+    if (sought !== undefined) view.show(towards.bind(undefined, litPlaces(drawing, lit, hiding)));
+  }, [sought, drawing, lit, hiding, view]);
 
   const toggle = (key: FoldKey): void => {
     view.moveBy(0, 0);
@@ -72,7 +80,7 @@ export function RunDiagram({ tree, open, lit, label, onToggle, onPoint, onChoose
   const select = (next: DrawnBox | undefined): void => {
     setSelected(next && { run: next.run, key: next.key });
     onPoint(next?.run);
-    if (next !== undefined) view.show(next.x + Math.min(next.width / 2, 60), next.middle);
+    if (next !== undefined) view.show(towards.bind(undefined, [headOf(next)]));
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     const current = selected && boxAt(drawing, selected);
@@ -81,11 +89,8 @@ export function RunDiagram({ tree, open, lit, label, onToggle, onPoint, onChoose
     else if ((event.key === 'Enter' || event.key === ' ') && current !== undefined) {
       if (current.key !== undefined) toggle(current.key);
       else onChoose(current.run);
-    } else if (event.key === '+' || event.key === '=') view.zoomBy(1.25);
-    else if (event.key === '-') view.zoomBy(0.8);
-    else if (event.key === '0') view.fit();
-    else if (event.key === 'Escape' && current !== undefined) select(undefined);
-    else return;
+    } else if (event.key === 'Escape' && current !== undefined) select(undefined);
+    else if (!zoomedByKey(event.key, view)) return;
     event.preventDefault();
   };
   return (
@@ -130,38 +135,8 @@ export function RunDiagram({ tree, open, lit, label, onToggle, onPoint, onChoose
         Arrow keys go from box to box, Enter opens or folds one, plus and minus zoom, 0 shows all. Text shows the same
         as a tree.
       </p>
-      <div className="comb-zoom">
-        <ZoomButton
-          label="Zoom out"
-          symbol="−"
-          run={() => {
-            view.zoomBy(0.8);
-          }}
-        />
-        <ZoomButton
-          label="Zoom in"
-          symbol="+"
-          run={() => {
-            view.zoomBy(1.25);
-          }}
-        />
-        <ZoomButton label="Show all of the run" symbol="fit" run={view.fit} />
-      </div>
+      <ZoomButtons view={view} />
     </div>
-  );
-}
-
-interface ZoomButtonProps {
-  readonly label: string;
-  readonly symbol: string;
-  readonly run: () => void;
-}
-
-function ZoomButton({ label, symbol, run }: ZoomButtonProps) {
-  return (
-    <button type="button" className="button small outlined" aria-label={label} title={label} onClick={run}>
-      {symbol}
-    </button>
   );
 }
 

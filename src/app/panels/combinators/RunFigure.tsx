@@ -44,9 +44,9 @@ export function RunFigure({ payload, version, tree, pointing, folds, children }:
     );
   const choose = (run: number): void => {
     const node = tree.runs[run]?.node;
-    if (node !== undefined) pointing.reveal(node);
+    if (node !== undefined) pointing.reveal({ node, run });
   };
-  const common = { tree, lit: pointing.runs, onPoint: pointing.pointRun };
+  const common = { tree, lit: pointing.runs, sought: pointing.sought, onPoint: pointing.pointRun };
   return (
     <>
       <div className="comb-tools">

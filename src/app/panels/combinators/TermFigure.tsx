@@ -18,13 +18,23 @@ interface TermFigureProps {
 /** The point-free term (Figure 1). Up and down go through its lines, left and right through the pieces of a line. */
 export function TermFigure({ payload, pointing }: TermFigureProps) {
   const { lines, total } = payload;
-  const { nodes, pointNode, fromOutside } = pointing;
+  const { nodes, pointNode, fromOutside, sought } = pointing;
   const [toggled, setToggled] = useState<{ readonly text: string; readonly heads: ReadonlySet<number> }>();
   const heads = toggled?.text === payload.text ? toggled.heads : NONE;
   const rows = useMemo(() => termRows(lines, heads), [lines, heads]);
   const named = useMemo(() => lines.map(nodesOf), [lines]);
   const here = useRef<{ readonly row: number; readonly at: number }>(undefined);
-  const pointed = useMemo<PointedNodes>(() => ({ lit: nodes, onPoint: pointNode }), [nodes, pointNode]);
+  const pointed = useMemo<PointedNodes>(
+    () => ({
+      lit: nodes,
+      onPoint(node) {
+        const { row = -1 } = here.current ?? {};
+        here.current = { row, at: named[rows[row]?.line ?? -1]?.indexOf(node) ?? 0 };
+        pointNode(node);
+      },
+    }),
+    [nodes, rows, named, pointNode],
+  );
   const hidden = total - lines.length;
   const count = rows.length + (hidden > 0 ? 1 : 0);
   const firstLit = useMemo(
@@ -32,17 +42,17 @@ export function TermFigure({ payload, pointing }: TermFigureProps) {
     [rows, named, nodes],
   );
 
-  const goTo = (row: number, at: number): void => {
+  const goTo = (row: number, at: number, byKey: boolean): void => {
     const found = named[rows[row]?.line ?? -1] ?? [];
     const clamped = Math.max(0, Math.min(at, found.length - 1));
     here.current = { row, at: clamped };
-    pointNode(found[clamped]);
+    pointNode(found[clamped], byKey);
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
     if (step === undefined || here.current === undefined) return;
     event.preventDefault();
-    goTo(here.current.row, here.current.at + step);
+    goTo(here.current.row, here.current.at + step, true);
   };
   return (
     <section className="comb-part" aria-label="The point-free term">
@@ -52,19 +62,19 @@ export function TermFigure({ payload, pointing }: TermFigureProps) {
           label={`The point-free term, ${total.toLocaleString('en-GB')} lines; left and right go through the pieces of a line`}
           count={count}
           rowHeight={ROW}
-          onPoint={(row) => {
+          onPoint={(row, byKey) => {
             here.current = undefined;
             if (row === undefined) pointNode(undefined);
-            else goTo(row, 0);
+            else goTo(row, 0, byKey);
           }}
           onChoose={(row) => {
             const { line = -1, fold } = rows[row] ?? {};
             const { at = 0 } = here.current ?? {};
             const node = named[line]?.[at];
             if (fold !== undefined) setToggled({ text: payload.text, heads: flipped(heads, line) });
-            else if (node !== undefined) pointing.reveal(node);
+            else if (node !== undefined) pointing.reveal({ node, run: undefined });
           }}
-          show={fromOutside && firstLit >= 0 ? firstLit : undefined}
+          show={(fromOutside || sought !== undefined) && firstLit >= 0 ? firstLit : undefined}
         >
           {(at) => {
             const row = rows[at];

@@ -17,10 +17,18 @@ export interface CombinatorPointing {
   readonly runs: ReadonlySet<number>;
   /** It was pointed at outside the panel. */
   readonly fromOutside: boolean;
-  readonly pointNode: (node: number | undefined) => void;
+  /** Another object each time that a click or a key led there, here or in the editor. */
+  readonly sought: object | undefined;
+  readonly pointNode: (node: number | undefined, chosen?: boolean) => void;
   readonly pointRun: (run: number | undefined) => void;
-  /** Shows the source of a node in the editor. */
-  readonly reveal: (node: number) => void;
+  /** Shows the source of a node in the editor, and the node where it stands out of view. */
+  readonly reveal: (at: PointedCombinator) => void;
+}
+
+interface Here {
+  readonly payload: CombinatorsPayload;
+  readonly at: PointedCombinator;
+  readonly chosen: boolean;
 }
 
 const NONE: ReadonlySet<number> = new Set();
@@ -33,10 +41,10 @@ export function useCombinatorPointing(
 ): CombinatorPointing {
   const { pointed, point } = usePointing();
   const show = useAppStore((state) => state.reveal);
-  const [here, setHere] = useState<{ readonly payload: CombinatorsPayload; readonly at: PointedCombinator }>();
-  const own = here?.payload === payload ? here.at : undefined;
+  const [here, setHere] = useState<Here>();
+  const own = here?.payload === payload ? here : undefined;
   const nodes = useMemo(() => {
-    if (own !== undefined) return new Set([own.node]);
+    if (own !== undefined) return new Set([own.at.node]);
     if (pointed === undefined || pointed.from === 'combinators' || stale) return NONE;
     return new Set(nodesAt(pointed.span, payload.origins, payload.nodes.length));
   }, [own, pointed, stale, payload]);
@@ -45,29 +53,33 @@ export function useCombinatorPointing(
     [nodes, runs],
   );
   const [outermost] = nodes;
+  const from = own ?? (nodes.size === 0 ? undefined : pointed);
+  const sought = from?.chosen === true ? from : undefined;
   return useMemo(() => {
-    const set = (at: PointedCombinator | undefined): void => {
-      setHere(at && { payload, at });
+    const set = (at: PointedCombinator | undefined, chosen: boolean): void => {
+      setHere(at && { payload, at, chosen });
       point(at === undefined || stale ? undefined : placeOf(payload, at.node), 'combinators');
     };
     return {
-      at: own ?? (outermost === undefined ? undefined : { node: outermost, run: undefined }),
+      at: own?.at ?? (outermost === undefined ? undefined : { node: outermost, run: undefined }),
       nodes,
       runs: litRuns,
       fromOutside: own === undefined,
-      pointNode(node) {
-        set(node === undefined ? undefined : { node, run: undefined });
+      sought,
+      pointNode(node, chosen = false) {
+        set(node === undefined ? undefined : { node, run: undefined }, chosen);
       },
       pointRun(run) {
         const node = run === undefined ? undefined : runs?.[run]?.node;
-        set(node === undefined ? undefined : { node, run });
+        set(node === undefined ? undefined : { node, run }, false);
       },
-      reveal(node) {
-        const place = placeOf(payload, node);
+      reveal(at) {
+        set(at, true);
+        const place = placeOf(payload, at.node);
         if (place !== undefined && !stale) show(place);
       },
     };
-  }, [own, outermost, nodes, litRuns, payload, runs, stale, point, show]);
+  }, [own, outermost, nodes, litRuns, sought, payload, runs, stale, point, show]);
 }
 
 /** Where a node comes from; undefined of the prelude. */

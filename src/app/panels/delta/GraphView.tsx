@@ -1,25 +1,18 @@
-import { zoomIdentity, type ZoomTransform } from 'd3-zoom';
-import {
-  type KeyboardEvent,
-  type PointerEvent,
-  useCallback,
-  useEffect,
-  useId,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-} from 'react';
+import type { ZoomTransform } from 'd3-zoom';
+import { type KeyboardEvent, type PointerEvent, useCallback, useEffect, useId, useMemo, useRef } from 'react';
 import { useAppStore } from '../../store/hooks';
 import { alongFlow, nodeUnder } from '../../charts/delta-canvas';
 import { type DeltaDrawing, drawDelta } from '../../charts/delta-svg';
-import type { Extent } from '../../charts/delta-view';
+import { firstView, followed, wholeView } from '../../charts/delta-view';
 import { currentStep, type DeltaState } from '../../charts/delta-state';
 import { CLAUSES } from '../../charts/sweep';
+import type { Extent } from '../../charts/view';
+import { useView } from '../shared/use-view';
+import { ZoomButtons, zoomedByKey } from '../shared/ZoomButtons';
 import { CanvasPainter } from './canvas-painter';
 import { useScheme } from './colours';
 import { neighbour } from './neighbours';
 import type { Placed } from './use-placement';
-import { useViewport } from './use-viewport';
 
 /** Above this many drawn nodes a canvas draws them: a browser lays the texts of an SVG out again whenever the page changes. */
 export const SVG_LIMIT = 240;
@@ -63,26 +56,26 @@ export function GraphView(props: GraphViewProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const drawing = useRef<DeltaDrawing>(undefined);
   const painter = useRef<CanvasPainter>(undefined);
-  const seen = useRef(zoomIdentity);
   const scheme = useScheme();
   const keys = useId();
   const inSvg = graph.count <= SVG_LIMIT;
   const flow = useMemo(() => alongFlow(graph, placement), [graph, placement]);
 
   const printing = useAppStore((state) => state.printing);
-  const draw = useCallback(
-    (transform: ZoomTransform, gesture: boolean): void => {
-      if (!printing) seen.current = transform;
-      layer.current?.setAttribute('transform', (printing ? zoomIdentity : transform).toString());
-      painter.current?.move(transform, gesture);
-    },
-    [printing],
+  const result = graph.drawn[state.payload.result] ?? 0;
+  const viewed = useMemo(
+    () => ({
+      width: placement.width,
+      height: placement.height,
+      whole: wholeView.bind(undefined, placement),
+      first: firstView.bind(undefined, placement, result),
+    }),
+    [placement, result],
   );
-  // Paper shows the whole graph, which its SVG scales to the width of the page.
-  useLayoutEffect(() => {
-    draw(seen.current, false);
-  }, [draw]);
-  const view = useViewport(box, placement, graph.drawn[state.payload.result] ?? 0, draw, props.whole === true);
+  const move = useCallback((transform: ZoomTransform, gesture: boolean): void => {
+    painter.current?.move(transform, gesture);
+  }, []);
+  const view = useView(box, layer, viewed, { whole: props.whole === true, wheel: true, onChange: move });
 
   // Only another structure or layout draws anew; numbers and marks are brought in below.
   useEffect(() => {
@@ -91,10 +84,10 @@ export function GraphView(props: GraphViewProps) {
   useEffect(() => {
     if (inSvg) drawing.current?.update(state);
     else if (canvas.current !== null) {
-      painter.current ??= new CanvasPainter(canvas.current, seen.current);
+      painter.current ??= new CanvasPainter(canvas.current, view.seen());
       painter.current.show({ graph, placement, flow, state, scheme });
     }
-  }, [state, inSvg, graph, placement, flow, scheme]);
+  }, [state, inSvg, graph, placement, flow, scheme, view]);
   useEffect(() => {
     return () => {
       painter.current?.dispose();
@@ -110,12 +103,14 @@ export function GraphView(props: GraphViewProps) {
     const slot = slots[step] ?? -1;
     // `Var x` fires where it stands, however far off x is.
     const fired = CLAUSES[clauses[step] ?? 0] === 'var' && slot >= 0 ? [node, slot >> 1] : [node];
-    view.follow(fired.flatMap((each) => extentOf({ graph, placement }, graph.drawn[each] ?? -1)));
+    const extents = fired.flatMap((each) => extentOf({ graph, placement }, graph.drawn[each] ?? -1));
+    view.show((seen, room) => followed(placement, seen, room, extents, 0));
   }, [step, nodes, slots, clauses, graph, placement, view]);
   const { selected } = state;
   const { sought } = props;
   useEffect(() => {
-    for (const extent of extentOf({ graph, placement }, selected)) view.find(extent);
+    const extents = extentOf({ graph, placement }, selected);
+    view.show((seen, room) => followed(placement, seen, room, extents, READABLE));
   }, [selected, sought, graph, placement, view]);
 
   const { lend } = props;
@@ -123,14 +118,14 @@ export function GraphView(props: GraphViewProps) {
     lend?.(() => {
       const element = box.current;
       if (element === null) return undefined;
-      const { k } = seen.current;
-      const [x, y] = seen.current.invert([0, 0]);
+      const { k } = view.seen();
+      const [x, y] = view.seen().invert([0, 0]);
       return { x, y, width: element.clientWidth / k, height: element.clientHeight / k, k };
     });
     return () => {
       lend?.(undefined);
     };
-  }, [lend]);
+  }, [lend, view]);
 
   const under = (event: PointerEvent | React.MouseEvent): number => {
     if (inSvg && event.target instanceof Element) {
@@ -139,7 +134,7 @@ export function GraphView(props: GraphViewProps) {
     }
     const frame = box.current?.getBoundingClientRect();
     if (frame === undefined) return -1;
-    const [x, y] = seen.current.invert([event.clientX - frame.left, event.clientY - frame.top]);
+    const [x, y] = view.seen().invert([event.clientX - frame.left, event.clientY - frame.top]);
     const index = nodeUnder(graph, placement, flow, x, y);
     return graph.joins[index] === 1 ? -1 : index;
   };
@@ -147,13 +142,10 @@ export function GraphView(props: GraphViewProps) {
     const next = neighbour(event.key, graph, placement, state.selected, state.payload.result);
     if (next !== undefined) props.onSelect(next);
     else if (event.key === 'Enter' && state.selected >= 0) props.onChoose(state.selected);
-    else if (event.key === '+' || event.key === '=') view.zoomBy(1.25);
-    else if (event.key === '-') view.zoomBy(0.8);
-    else if (event.key === '0') view.fit();
     else if (event.key === '/' && props.onSearch !== undefined) props.onSearch();
     else if (event.key === 'Backspace' && state.selected >= 0) props.onClose?.(state.selected);
     else if (event.key === 'Escape') props.onSelect(-1);
-    else return;
+    else if (!zoomedByKey(event.key, view)) return;
     event.preventDefault();
   };
 
@@ -188,7 +180,7 @@ export function GraphView(props: GraphViewProps) {
           <canvas ref={canvas} className="delta-canvas" aria-hidden="true" />
         )}
       </div>
-      <div className="delta-zoom" role="group" aria-label="Zoom">
+      <ZoomButtons view={view}>
         {props.enlarge !== undefined && (
           <button
             type="button"
@@ -200,30 +192,7 @@ export function GraphView(props: GraphViewProps) {
             {props.enlarge.on ? 'Reduce' : 'Enlarge'}
           </button>
         )}
-        <button type="button" className="button small outlined" onClick={view.fit}>
-          Fit
-        </button>
-        <button
-          type="button"
-          className="button small outlined"
-          aria-label="Zoom in"
-          onClick={() => {
-            view.zoomBy(1.4);
-          }}
-        >
-          +
-        </button>
-        <button
-          type="button"
-          className="button small outlined"
-          aria-label="Zoom out"
-          onClick={() => {
-            view.zoomBy(1 / 1.4);
-          }}
-        >
-          −
-        </button>
-      </div>
+      </ZoomButtons>
       <p id={keys} className="visually-hidden">
         Arrow keys go from node to node, Enter shows its source or opens a call, Backspace closes the call around it,
         plus and minus zoom, 0 fits, slash searches, Alt G takes the whole window. The outline is the same graph as
@@ -232,6 +201,9 @@ export function GraphView(props: GraphViewProps) {
     </div>
   );
 }
+
+/** What is looked for is seen at this scale, or a larger one. */
+const READABLE = 0.8;
 
 /** None where the node is not drawn. */
 function extentOf({ graph, placement }: Pick<Placed, 'graph' | 'placement'>, index: number): readonly Extent[] {

@@ -8,8 +8,8 @@ interface WindowedListProps {
   readonly rowHeight: number;
   readonly children: (index: number) => ReactNode;
   readonly isLit?: (index: number) => boolean;
-  /** The pointer or the keyboard is at a row, or at none. */
-  readonly onPoint?: (index: number | undefined) => void;
+  /** The pointer, or by a key the reader, is at a row, or at none. */
+  readonly onPoint?: (index: number | undefined, byKey: boolean) => void;
   /** Enter or a click. */
   readonly onChoose?: (index: number) => void;
   /** The rows that are drawn, the last one excluded. */
@@ -73,7 +73,7 @@ export function WindowedList(props: WindowedListProps) {
       event.preventDefault();
       setActive(next);
       bring(next);
-      onPoint?.(next);
+      onPoint?.(next, true);
     } else if (event.key === 'Enter' && active >= 0) props.onChoose?.(active);
   };
 
@@ -92,7 +92,7 @@ export function WindowedList(props: WindowedListProps) {
         className={`windowed-row${lit ? ' lit' : ''}${index === active ? ' active' : ''}`}
         style={{ top: index * rowHeight, height: rowHeight }}
         onPointerEnter={() => {
-          onPoint?.(index);
+          onPoint?.(index, false);
         }}
         onClick={() => {
           setActive(index);
@@ -114,10 +114,10 @@ export function WindowedList(props: WindowedListProps) {
       aria-activedescendant={current}
       onKeyDown={onKeyDown}
       onPointerLeave={() => {
-        onPoint?.(undefined);
+        onPoint?.(undefined, false);
       }}
       onBlur={() => {
-        onPoint?.(undefined);
+        onPoint?.(undefined, false);
       }}
     >
       <div role="presentation" style={{ height: count * rowHeight, position: 'relative' }}>

@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react';
+import type { Viewing } from './use-view';
+import './zoom-buttons.css';
+
+interface ZoomButtonsProps {
+  readonly view: Viewing;
+  /** Of the same corner, before the others. */
+  readonly children?: ReactNode;
+}
+
+/** In the corner of a drawing that can be moved. */
+export function ZoomButtons({ view, children }: ZoomButtonsProps) {
+  return (
+    <div className="zoom-buttons" role="group" aria-label="Zoom">
+      {children}
+      <button type="button" className="button small outlined" onClick={view.fit}>
+        Fit
+      </button>
+      <button
+        type="button"
+        className="button small outlined"
+        aria-label="Zoom in"
+        onClick={() => {
+          view.zoomBy(1.4);
+        }}
+      >
+        +
+      </button>
+      <button
+        type="button"
+        className="button small outlined"
+        aria-label="Zoom out"
+        onClick={() => {
+          view.zoomBy(1 / 1.4);
+        }}
+      >
+        −
+      </button>
+    </div>
+  );
+}
+
+/** The keys of a drawing: whether it was one of them. */
+export function zoomedByKey(key: string, view: Viewing): boolean {
+  if (key === '+' || key === '=') view.zoomBy(1.25);
+  else if (key === '-') view.zoomBy(0.8);
+  else if (key === '0') view.fit();
+  else return false;
+  return true;
+}
