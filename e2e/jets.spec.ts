@@ -273,6 +273,32 @@ test('what is in the way is said, and what would fill the panel', async ({ page 
   await expect(jets(page)).toContainText('Nothing to differentiate yet');
 });
 
+test('where an order has no numbers a lower one is chosen, and a result without reals has no jet', async ({ page }) => {
+  await openJets(page, 'input x : real = 1 in 0 .. 2\n\nsqrt x\n');
+  await setProgram(page, 'input x : real = 1e-300 in 0 .. 2\n\nsqrt x');
+  await expect(jets(page).locator('.panel-problems')).toContainText('choose a lower order');
+  await choose(page, 'Order R', '1');
+  await expect(numbers(page)).toHaveText(['1e−150', '5e149']);
+  await setProgram(page, 'input x : real = 2 in 0 .. 4\n\nfloor (x * x)');
+  await expect(jets(page)).toContainText('The result has no real number, so it has no jet.');
+  await expect(jets(page)).not.toContainText('undefined');
+  await entry(page, 'x · x').hover();
+  await expect(numbers(page)).toHaveText(['4', '4']);
+});
+
+test('leaves of one input with long names are told apart', async ({ page }) => {
+  await openJets(
+    page,
+    'type Tree = Leaf real | Node (Tree * Tree)\ninput t : Tree = Node (Node (Leaf 1, Leaf 2), Leaf 3)\n' +
+      'let rec total t = match t with Leaf x -> x * x | Node (l, r) -> total l * total r\ntotal t\n',
+  );
+  await expect(grid(page).getByRole('columnheader')).toHaveText(['1', '∂…ode.2.Leaf', '∂…ode.2.Leaf²']);
+  await expect(grid(page).getByRole('rowheader')).toHaveText(['1', '∂…ode.1.Leaf', '∂…ode.1.Leaf²']);
+  const list = jets(page).getByRole('listbox');
+  expect(await list.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);
+  await expect(entry(page, 't.Node.2.Leaf, an input')).toContainText('3');
+});
+
 test('the jets are saved and copied', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const body = await openJets(page);

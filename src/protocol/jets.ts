@@ -32,19 +32,27 @@ export function mostOrder(directions: number): number {
 
 export type JetsReply = { readonly revision: number } & (
   | { readonly state: 'ok'; readonly payload: JetsPayload }
-  /** No diagnostic where there is nothing to differentiate. */
-  | { readonly state: 'error'; readonly diagnostics: readonly Diagnostic[] }
+  | {
+      readonly state: 'error';
+      /** None where there is nothing to differentiate. */
+      readonly diagnostics: readonly Diagnostic[];
+      /** Where the program has a value and its jets have none: another choice may. */
+      readonly chosen?: ChosenJets;
+    }
 );
 
-export interface JetsPayload {
-  /** What was computed. */
+/** What the choice was made of. */
+export interface ChosenJets {
   readonly choice: JetChoice;
-  /** `x * y + sin x`, cut to one line. */
-  readonly label: string;
   /** The labels of the point's real leaves: the first `MOST_LEAVES`. */
   readonly leaves: readonly string[];
   /** Real leaves in all. */
   readonly leafCount: number;
+}
+
+export interface JetsPayload extends ChosenJets {
+  /** `x * y + sin x`, cut to one line. */
+  readonly label: string;
   readonly trace: JetTrace;
   /** Of the entries in the window, one after the other: the derivatives in the paper's order, not divided by factorials. */
   readonly jets: Float64Array<ArrayBuffer>;

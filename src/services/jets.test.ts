@@ -124,3 +124,26 @@ test('what is in the way is said', async () => {
     diagnostics: [{ code: 'not-finite' }],
   });
 });
+
+test('where the jets have no numbers the choice is left to the reader', async () => {
+  const text = 'input x : real = 1e-120\ninput y : real = 2\ny / x';
+  expect(await ask(text, { order: 3 })).toEqual({
+    revision: 7,
+    state: 'error',
+    diagnostics: [
+      expect.objectContaining({
+        code: 'not-finite',
+        hint: 'choose a lower order, or other leaves; or move the point',
+      }) as unknown,
+    ],
+    chosen: { choice: { leaves: [0, 1], order: 3, restricted: false }, leaves: ['x', 'y'], leafCount: 2 },
+  });
+  expect(await ask(text, { order: 1 })).toMatchObject({ state: 'ok' });
+  expect(await ask(text, { order: 3, leaves: [1] })).toMatchObject({ state: 'ok' });
+});
+
+test('a result without reals has no jet, and the trace has', async () => {
+  const payload = await jetsOf('input x : real = 2\nfloor (x * x)');
+  expect(payload).toMatchObject({ results: [], resultCount: 0, trace: { count: 2 } });
+  expect(rowsOf(payload)[1]).toEqual([4, 4, 2]);
+});

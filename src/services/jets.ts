@@ -4,6 +4,7 @@ import { type JetsOfRun, jetsAlong, jetsFrom } from '../ad/taylor/jets';
 import { seedsAlong } from '../ad/taylor/seeds';
 import type { Diagnostic } from '../language/source/diagnostic';
 import {
+  type ChosenJets,
   type JetChoice,
   type JetResult,
   type JetsReply,
@@ -21,7 +22,7 @@ import { realLeaves } from '../semantics/present';
 import type { Task } from '../semantics/task';
 import type { Trace } from '../semantics/trace';
 import { Traced, type Value } from '../semantics/value';
-import { describeFocus, type Loaded, locatePoint } from './program';
+import { focusLabel, type Loaded, locatePoint } from './program';
 import { operandsOf, originsOf } from './trace-payload';
 
 type Answer = JetsReply extends infer Reply ? (Reply extends JetsReply ? Omit<Reply, 'revision'> : never) : never;
@@ -40,21 +41,26 @@ export function* jetsAnswer(loaded: Loaded, { inputs, budget, choice: wished }: 
   const choice = possible(wished, leafCount);
   const shape = choice.restricted ? MIXED_SECOND : jetShape(choice.leaves.length, choice.order);
   const directions = choice.leaves.map((leaf) => along(main, point, [leaf]));
+  const labels = main.parameters.flatMap(({ type, label }, i) =>
+    realLeaves(point.arguments[i], type, label, main.variants).map((leaf) => leaf.label),
+  );
+  const chosen: ChosenJets = { choice, leaves: labels.slice(0, MOST_LEAVES), leafCount };
+  const overspent = (diagnostic: Diagnostic): Answer => ({
+    state: 'error',
+    diagnostics: [{ ...diagnostic, hint: diagnostic.hint ?? OTHER_CHOICE }],
+    chosen,
+  });
   const run = yield* jetsFrom(main, point, shape, seedsAlong(main, point, shape, directions), budget);
-  if (run.tag !== 'ok') return wrong(run.diagnostic);
+  if (run.tag !== 'ok') return overspent(run.diagnostic);
   const results = yield* resultsOf(main, point, choice, run.value, budget);
-  if (results.tag !== 'ok') return wrong(results.diagnostic);
+  if (results.tag !== 'ok') return overspent(results.diagnostic);
   const { recording, jets } = run.value;
-  const focus = describeFocus(program, program.focus, point, recording.value);
-  const labels = focus.leaves.map(({ label }) => label);
   const trace = windowOf(recording.trace, labels);
   return {
     state: 'ok',
     payload: {
-      choice,
-      label: focus.label,
-      leaves: labels.slice(0, MOST_LEAVES),
-      leafCount,
+      ...chosen,
+      label: focusLabel(program, program.focus),
       trace,
       jets: jets.slice(0, trace.window * shape.indices.length),
       results: results.value,
@@ -62,6 +68,8 @@ export function* jetsAnswer(loaded: Loaded, { inputs, budget, choice: wished }: 
     },
   };
 }
+
+const OTHER_CHOICE = 'choose a lower order, or other leaves; or move the point';
 
 /** What the point has of what is wished: leaves that it has not give way to the first that are left. */
 function possible({ leaves, order, restricted }: JetChoice, leafCount: number): JetChoice {

@@ -35,15 +35,18 @@ export function JetsPanel() {
   const [choice, setChoice] = useState(FIRST_CHOICE);
   const asked = useJets(program, choice);
   const { reply } = asked;
-  const payload = reply !== undefined && reply !== 'stopped' && reply.state === 'ok' ? reply.payload : undefined;
-  const view = answerView(asked, payload, program !== undefined, value, STOPPED);
+  const answer = reply === 'stopped' ? undefined : reply;
+  const payload = answer?.state === 'ok' ? answer.payload : undefined;
+  const chosen = answer?.state === 'error' ? answer.chosen : payload;
+  const view = answerView(asked, chosen, program !== undefined, value, STOPPED);
+  const wanted = asked.stale || chosen === undefined ? choice : chosen.choice;
   if (payload === undefined)
     return (
       <PanelFrame title="Jets" view={view} empty={EMPTY} about={<AboutJets />}>
-        {null}
+        {chosen !== undefined && <JetChoices {...{ chosen, wanted }} onChoose={setChoice} />}
       </PanelFrame>
     );
-  return <FilledJets {...{ view, payload }} wanted={asked.stale ? choice : payload.choice} onChoose={setChoice} />;
+  return <FilledJets {...{ view, payload, wanted }} onChoose={setChoice} />;
 }
 
 interface FilledJetsProps {
@@ -73,7 +76,7 @@ function FilledJets({ view, payload, wanted, onChoose }: FilledJetsProps) {
     >
       <div className="jets">
         <div>
-          <JetChoices payload={payload} wanted={wanted} onChoose={onChoose} />
+          <JetChoices chosen={payload} {...{ wanted, onChoose }} />
           <p className="jets-note">{sizeText(shape, choice.restricted)}</p>
         </div>
         {result !== undefined && (

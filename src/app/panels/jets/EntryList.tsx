@@ -68,10 +68,10 @@ export function EntryList({ payload, names, place }: EntryListProps) {
           {(row) =>
             row < trace.window ? (
               <span className="jets-row">
-                <span>
+                <span title={plainLine(trace, names, row)}>
                   <TracePieces pieces={[names.nameOf(row)]} />
                   {isInput(trace, row) ? (
-                    <span className="jets-soft"> , an input</span>
+                    <span className="jets-soft">, an input</span>
                   ) : (
                     <>
                       {' = '}

@@ -1,7 +1,7 @@
-import { type JetChoice, type JetsPayload, MOST_DIRECTIONS, mostOrder } from '../../../protocol/jets';
+import { type ChosenJets, type JetChoice, MOST_DIRECTIONS, mostOrder } from '../../../protocol/jets';
 
 interface JetChoicesProps {
-  readonly payload: JetsPayload;
+  readonly chosen: ChosenJets;
   /** What is asked for, which may have no answer yet: the next choice starts from it. */
   readonly wanted: JetChoice;
   readonly onChoose: (choice: JetChoice) => void;
@@ -10,9 +10,9 @@ interface JetChoicesProps {
 const RESTRICTED = '2′';
 
 /** Along which leaves, and to which order. */
-export function JetChoices({ payload, wanted, onChoose }: JetChoicesProps) {
-  const { leaves, leafCount } = payload;
-  const choice = wanted.leaves.every((leaf) => leaf < leafCount) ? wanted : payload.choice;
+export function JetChoices({ chosen, wanted, onChoose }: JetChoicesProps) {
+  const { leaves, leafCount } = chosen;
+  const choice = wanted.leaves.every((leaf) => leaf < leafCount) ? wanted : chosen.choice;
   const count = choice.leaves.length;
   const orders = [
     ...Array.from({ length: mostOrder(count) }, (_, i) => String(i + 1)),

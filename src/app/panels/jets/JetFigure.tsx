@@ -22,8 +22,9 @@ interface JetFigureProps {
 export function JetFigure({ jets, names, place, result, leaves, focus }: JetFigureProps) {
   const { shape, trace } = jets;
   const { entry, index } = place;
+  if (entry === undefined && result === undefined) return <NoJet />;
   const jet = entry === undefined ? (result?.jet ?? []) : jetAt(jets, entry);
-  const isResult = entry === undefined || entry === result?.entry;
+  const isResult = result !== undefined && (entry === undefined || entry === result.entry);
   const far = result?.entry;
   const title: readonly Piece[] =
     entry !== undefined ? [names.nameOf(entry)] : far === undefined ? [] : [names.nameOf(far)];
@@ -42,9 +43,9 @@ export function JetFigure({ jets, names, place, result, leaves, focus }: JetFigu
               <TracePieces pieces={rightHandSide(trace, names, entry)} />
             </>
           )}
-          {isResult && <span className="jets-soft"> {title.length === 0 ? 'the result' : ', the result'}</span>}
+          {isResult && <span className="jets-soft">{title.length === 0 ? 'the result' : ', the result'}</span>}
         </span>
-        {!isResult && (
+        {!isResult && result !== undefined && (
           <button
             type="button"
             className="text-button"
@@ -89,6 +90,16 @@ export function JetFigure({ jets, names, place, result, leaves, focus }: JetFigu
           ))}
         </div>
       )}
+    </section>
+  );
+}
+
+function NoJet() {
+  return (
+    <section className="jets-figure" aria-label="The jet">
+      <p className="jets-note">
+        The result has no real number, so it has no jet. Point at an entry of the trace: its own stands here.
+      </p>
     </section>
   );
 }

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { type JetShape, type MultiIndex, positionIn } from '../../../semantics/jets/multi-index';
 import { showNumber } from '../../charts/numbers';
-import { indexText, primesText } from './notation';
+import { indexText, operatorText, primesText, shortLeaf } from './notation';
 
 interface JetTableProps {
   readonly shape: JetShape;
@@ -126,14 +126,7 @@ function Triangle({ rest, ...props }: JetTableProps & { readonly rest: readonly 
 }
 
 function Operator({ order, leaf }: { readonly order: number; readonly leaf: string | undefined }): ReactNode {
-  return <span className="jets-operator">{operatorText(order, leaf)}</span>;
-}
-
-const POWERS = ['', '', '²', '³', '⁴', '⁵', '⁶'];
-
-/** `∂x²`; `1` where it is not differentiated. */
-function operatorText(order: number, leaf = '?'): string {
-  return order === 0 ? '1' : `∂${leaf}${POWERS[order] ?? ''}`;
+  return <span title={operatorText(order, leaf)}>{operatorText(order, shortLeaf(leaf))}</span>;
 }
 
 function Cell({ shape, jet, lit, selection, at }: JetTableProps & { readonly at: number }) {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { derivativeOf, type Known } from '../../../ad/taylor/symbolic';
 import type { OperationName } from '../../../language/operations/names';
 import { jetShape, MIXED_SECOND, type MultiIndex } from '../../../semantics/jets/multi-index';
-import { betaText, derivativeText, partialPieces, primesText, sizeText } from './notation';
+import { betaText, derivativeText, operatorText, partialPieces, primesText, shortLeaf, sizeText } from './notation';
 import { polynomialPlain, polynomialTex, polynomialText, taylorPolynomial } from './polynomial';
 
 function partial(name: OperationName, beta: MultiIndex, known: Known = []): string {
@@ -74,4 +74,10 @@ describe('the Taylor polynomial', () => {
     expect(spaced(polynomialText(taylorPolynomial(jetShape(1, 2), [0, -1, 3]), ['x']))).toBe('−dx +_1.5_dx²');
     expect(polynomialTex(taylorPolynomial(jetShape(1, 1), [1e-9, 0]), ['x'])).toBe('1 \\cdot 10^{-9}');
   });
+});
+
+test('the heads of a table tell leaves of one input apart, however long their labels are', () => {
+  expect(operatorText(0, 'x')).toBe('1');
+  expect([1, 2].map((order) => operatorText(order, shortLeaf('weights[3]')))).toEqual(['∂weights[3]', '∂weights[3]²']);
+  expect(['t.Node.1.Node.1.Leaf', 't.Node.1.Node.2.Leaf'].map(shortLeaf)).toEqual(['…ode.1.Leaf', '…ode.2.Leaf']);
 });

@@ -28,6 +28,18 @@ export function betaText(beta: MultiIndex, isUnary: boolean): string {
   return beta.map((n, i) => (n === 0 ? '' : `∂${isUnary ? '' : ('₁₂'[i] ?? '')}${powerText(n)}`)).join('');
 }
 
+/** `∂x²`; `1` where it is not differentiated. */
+export function operatorText(order: number, leaf = '?'): string {
+  return order === 0 ? '1' : `∂${leaf}${powerText(order)}`;
+}
+
+const LONGEST_LEAF = 11;
+
+/** Of a long label the end, where leaves of one input differ: `…Node.1.Leaf`. */
+export function shortLeaf(leaf = '?'): string {
+  return leaf.length > LONGEST_LEAF ? `…${leaf.slice(1 - LONGEST_LEAF)}` : leaf;
+}
+
 function powerText(n: number): string {
   return n === 1 ? '' : superscript(n);
 }
