@@ -110,6 +110,6 @@ describe.each(METHODS)('$id: the budget', (method) => {
     };
     expectStopped({ steps: 20_000 }, 'budget-steps');
     expectStopped({ bytes: 1e6 }, 'budget-memory');
-    expectStopped({ seconds: 0 }, 'budget-time');
+    for (const seconds of [0, 0.001]) expectStopped({ seconds }, 'budget-time');
   });
 });

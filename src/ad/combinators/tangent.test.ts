@@ -1,7 +1,7 @@
 /** Figure 6 of "The Differentiable Curry": tangents, their zeros and sums; and the witness of section 5. */
 import { describe, expect, test } from 'vitest';
 import { functionType, product, REAL, sequenceType, type Type } from '../../language/types/type';
-import { newMeter } from '../../semantics/outcome';
+import { newMeter, type Meter } from '../../semantics/outcome';
 import { Cell, Items, Variant, type Value } from '../../semantics/value';
 import { called, closureFrom, compose, curry as curried, front, op, prod, proj, ran } from '../../testing/combinators';
 import { normalTangent } from '../../testing/normal-tangent';
@@ -13,6 +13,7 @@ import {
   capturedOf,
   callsOf,
   consOf,
+  firstItems,
   itemsOfArray,
   listTangent,
   payloadOf,
@@ -101,6 +102,25 @@ describe('a sum', () => {
   test('the calls of functions keep their order', () => {
     const sum = plus(plus(calls([1, 10]), calls([2, 20], [1, 30]), meter), calls([3, 40]), meter);
     expect(callsOf(sum, meter).map(({ argument }) => argument)).toEqual([1, 2, 1, 3]);
+  });
+
+  test('steps are what is looked at: parts, items, and summands', () => {
+    const steps = (look: (counted: Meter) => unknown): number => {
+      const counted = newMeter();
+      look(counted);
+      return counted.steps;
+    };
+    expect(steps((counted) => plus([1, 2, 3], [4, 5, 6], counted))).toBe(3 + 3);
+    expect(steps((counted) => whole(plus(plus(cons(1), cons(2), counted), cons(3), counted), counted))).toBe(3);
+    expect(steps((counted) => firstItems(cons(1, cons(2, cons(3))), 2, counted))).toBe(2);
+    const opened: Tangent = {
+      tag: 'given',
+      value: [1, 2, 3],
+      type: product([REAL, REAL, REAL]),
+      variants: [],
+      whole: undefined,
+    };
+    expect(steps((counted) => whole(opened, counted))).toBe(3);
   });
 
   test('additions of reals are counted, once, and nothing else is', () => {
@@ -210,6 +230,7 @@ describe('a cotangent', () => {
     ['a sum', new Variant('inr', 3), { tag: 'sum', left: REAL, right: REAL }, { payloads: new Map([['inr', 3]]) }],
   ])('is a value as a tangent: %s', (_, value, type, expected) => {
     expect(normalTangent(given(value, type))).toEqual(expected);
+    if (expected === undefined) expect(whole(given(value, type), meter)).toBeUndefined();
     expect(normalTangent(plus(given(value, type), given(value, type), meter))).toEqual(
       normalTangent(plus(normalSource(given(value, type)), normalSource(given(value, type)), meter)),
     );
@@ -298,9 +319,12 @@ describe('the witness of section 5', () => {
     ['a real', () => whole(plus(1, [1], meter), meter)],
     ['a tuple', () => whole(plus([1], 1, meter), meter)],
     ['a variant', () => whole(plus(payloads(['A', 1]), 1, meter), meter)],
+    ['a variant', () => whole(plus(payloads(['A', 1]), cons(1), meter), meter)],
     ['a list', () => whole(plus(cons(1), 1, meter), meter)],
+    ['a list', () => whole(plus(cons(1), calls([1, 1]), meter), meter)],
     ['an array', () => whole(plus(items([0, 1]), cons(1), meter), meter)],
     ['a function \\(a list of calls\\)', () => whole(plus(calls([1, 1]), 1, meter), meter)],
+    ['a function \\(a list of calls\\)', () => whole(plus(calls([1, 1]), cons(1), meter), meter)],
   ])('what is no tangent of %s is an internal error, too', (name, look) => {
     expect(look).toThrow(new RegExp(`internal error: a tangent of ${name} was expected`, 'u'));
   });

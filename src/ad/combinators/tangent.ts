@@ -182,29 +182,21 @@ export function realsOfTangent(
     }
     const inner = partsAt({ value: next.value, type: next.type, label: '' }, variants);
     const tangents = partTangents(next.tangent, next.value, next.type, inner.length, meter);
-    for (let i = inner.length - 1; i >= 0; i--) {
-      const part = inner[i];
-      if (part !== undefined) pending.push({ value: part.value, type: part.type, tangent: tangents[i] });
-    }
+    const parts = inner.map(({ value: part, type: of }, i) => ({ value: part, type: of, tangent: tangents[i] }));
+    for (const part of parts.reverse()) pending.push(part);
   }
   return reals;
 }
 
 /** The tangents of the parts that `partsAt` finds in a value. */
-export function partTangents(
-  tangent: Tangent,
-  value: Value,
-  type: Type,
-  count: number,
-  meter: Meter,
-): readonly Tangent[] {
+function partTangents(tangent: Tangent, value: Value, type: Type, count: number, meter: Meter): readonly Tangent[] {
   switch (type.tag) {
     case 'product':
     case 'record':
       return tupleParts(tangent, meter);
     case 'sum':
     case 'named':
-      return value instanceof Variant && count > 0 ? [payloadOf(tangent, value.name, meter)] : NONE;
+      return value instanceof Variant ? [payloadOf(tangent, value.name, meter)] : internalError('no variant');
     case 'sequence':
       if (type.container !== 'array') return firstItems(tangent, count, meter).items;
       return arrayParts(itemsOfArray(tangent, meter), count);
@@ -354,8 +346,8 @@ function opened({ value, type, variants }: Given, meter: Meter): Whole {
       return parts;
     case 'sum':
     case 'named':
-      if (!(value instanceof Variant) || parts.length === 0) return undefined;
-      return { tag: 'payloads', payloads: new Map([[value.name, parts[0]]]) };
+      if (!(value instanceof Variant)) return internalError('no variant');
+      return parts.length === 0 ? undefined : { tag: 'payloads', payloads: new Map([[value.name, parts[0]]]) };
     case 'sequence':
       return type.container === 'array' ? arrayTangent(parts) : listTangent(parts);
     default:
