@@ -1,13 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { jetShape, MIXED_SECOND } from '../../semantics/jets/multi-index';
-import { COMMAND_LINE_BUDGET, type Budget } from '../../semantics/outcome';
+import { COMMAND_LINE_BUDGET, newMeter, type Budget } from '../../semantics/outcome';
 import { drain } from '../../semantics/task';
 import { checked, focusOf } from '../../testing/checked';
-import type { Value } from '../../semantics/value';
+import { Cell, Variant, type Value } from '../../semantics/value';
 import type { EngineResult } from '../engine';
 import { MOST_DIRECTIONS } from '../one-direction';
 import { taylor, taylorMacro } from './engine';
-import { entryOf, jetsOf } from './jets';
+import { record } from '../recording';
+import { entryOf, jetsAlong, jetsOf } from './jets';
+import { seedsAlong } from './seeds';
 
 function attempt(text: string, cotangent?: Value, budget: Budget = COMMAND_LINE_BUDGET) {
   const { main, point } = focusOf(checked(text));
@@ -63,6 +65,29 @@ describe('the engine taylor', () => {
     });
   });
 
+  it('along a direction fails as the run does, and where one of several inputs has another shape', () => {
+    const { main, point } = focusOf(checked('input x : real = 1\nx * x'));
+    const few = { ...COMMAND_LINE_BUDGET, steps: 2 };
+    expect(taylor.along && drain(taylor.along(main, point, [1], few))).toMatchObject({
+      tag: 'stopped',
+      diagnostic: { code: 'budget-steps' },
+    });
+    const text = 'input x : real = 1\ninput s : real + int = inl 1\nx';
+    expect(along(text, [1, new Variant('inl', 1)])).toMatchObject({ tag: 'ok', value: { tangent: 1 } });
+    expect(along(text, [1, new Variant('inr', 3)])).toMatchObject({ tag: 'failed', diagnostic: { code: 'shape' } });
+  });
+
+  it('refuses a cotangent of another shape', () => {
+    const text = 'input x : real = 3\n[x, x]';
+    expect(attempt(text, new Cell(1, null))).toMatchObject({ tag: 'failed', diagnostic: { code: 'shape' } });
+    expect(run(text, new Cell(1, new Cell(2, null))).derivative).toEqual([3]);
+  });
+
+  it('goes on after a pause in the sweep', () => {
+    const loop = 'let rec loop (a, n : int) = if n = 0 then a else loop (a * x, n - 1)';
+    expect(run(`input x : real = 1.0\n${loop}\nloop (x, 110000)`).derivative).toEqual([110_001]);
+  });
+
   it('takes one direction alone where there are very many', () => {
     const text = (count: number): string =>
       `input xs : array real = build ${count} toReal\nfold (x, s) -> x * x + s over xs from 0`;
@@ -74,6 +99,11 @@ describe('the engine taylor', () => {
     expect(attempt('input x : real = 1e-200\n(1e200 * x) * 1e200')).toMatchObject({
       tag: 'failed',
       diagnostic: { code: 'not-finite', span: { start: 24, end: 43 } },
+    });
+    // A tangent that is a number, times a cotangent that is one.
+    expect(attempt('input x : real = 1\n1e200 * x', 1e200)).toMatchObject({
+      tag: 'failed',
+      diagnostic: { code: 'not-finite' },
     });
     const { main, point } = focusOf(checked('input x : real = 1\nx * x'));
     const few = (left: Partial<Budget>) => drain(taylor.run(main, point, { ...COMMAND_LINE_BUDGET, ...left }));
@@ -121,6 +151,22 @@ describe('jetsOf', () => {
     // 2 x³
     expect(outcome).toMatchObject({ tag: 'ok', value: { value: 16 } });
     expect(outcome.tag === 'ok' && Array.from(outcome.value.results[0] ?? [])).toEqual([16, 24, 24, 12]);
+  });
+
+  it('stops when the time is over, also in the sweep', () => {
+    const text =
+      'input x : real = 1.0\nlet rec loop (a, n : int) = if n = 0 then a else loop (a * x, n - 1)\nloop (x, 2000)';
+    const { main, point } = focusOf(checked(text));
+    const recorded = drain(record(main, point, COMMAND_LINE_BUDGET));
+    if (recorded.tag !== 'ok') throw new Error(recorded.diagnostic.message);
+    const shape = jetShape(1, 15);
+    const within = (seconds: number) => {
+      const seeds = seedsAlong(main, point, shape, [[1]]);
+      return drain(jetsAlong(main, recorded.value, shape, seeds, newMeter(), { ...COMMAND_LINE_BUDGET, seconds }));
+    };
+    expect(within(-1)).toMatchObject({ tag: 'stopped', diagnostic: { code: 'budget-time', span: main.body.origin } });
+    // x^2001
+    expect(within(60)).toMatchObject({ tag: 'ok', value: { results: [{ 0: 1, 1: 2001, 2: 2001 * 2000 }] } });
   });
 
   it('stops before it takes more memory than there is', () => {

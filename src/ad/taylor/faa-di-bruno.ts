@@ -115,10 +115,12 @@ function waysOf(shape: JetShape): readonly (readonly number[])[] {
     indices.map((_index, i): number => (n === 0 && i === 0 ? 1 : 0)),
   );
   for (const part of indices.slice(1)) {
-    const before = indices.map((index) => {
-      const rest = index.map((n, k) => n - (part[k] ?? 0));
-      return rest.some((n) => n < 0) ? undefined : positionIn(shape, rest);
-    });
+    const before = indices.map((index) =>
+      positionIn(
+        shape,
+        index.map((n, k) => n - (part[k] ?? 0)),
+      ),
+    );
     // The part may be taken again, so each row builds on the one before, with the part in it already.
     for (let taken = 1; taken <= order; taken++) {
       const row = table[taken] ?? [];

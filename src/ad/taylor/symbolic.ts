@@ -210,7 +210,7 @@ function differentiated(sum: Sum, index: number): Sum {
 
 function baseDerivative(base: PartialTerm, index: number): Sum {
   if (base.tag === 'argument') return base.index === index ? sumOf(real(1)) : [];
-  if (base.tag !== 'operation') return [];
+  if (base.tag !== 'operation') return internalError('a number is no base');
   const { parameters, partials } = operation(base.operation);
   return base.arguments.reduce<Sum>((sum, argument, i) => {
     const partial = partials[i];
