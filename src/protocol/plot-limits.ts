@@ -9,10 +9,17 @@ const BEYOND = 0.5;
 
 /**
  * The values to show of a curve over a range: all of them, or, where a few are far out, as beside a pole, most. A sample
- * counts for the width around it, however densely the samples lie there. Undefined where there is none.
+ * counts for the width around it, however densely the samples lie there. The tops of narrow peaks are shown, where there are
+ * slopes to tell them from a pole. Undefined where there is none.
  */
-export function robustLimits(xs: ArrayLike<number>, values: ArrayLike<number>, [low, high]: Range): Range | undefined {
+export function robustLimits(
+  xs: ArrayLike<number>,
+  values: ArrayLike<number>,
+  [low, high]: Range,
+  slopes?: ArrayLike<number>,
+): Range | undefined {
   const weighted: { readonly value: number; readonly weight: number }[] = [];
+  const peaks: number[] = [];
   let total = 0;
   for (let i = 0; i < xs.length; i++) {
     const [x, value] = [xs[i] ?? NaN, values[i] ?? NaN];
@@ -22,6 +29,7 @@ export function robustLimits(xs: ArrayLike<number>, values: ArrayLike<number>, [
     const weight = (right - left) / (high - low);
     weighted.push({ value, weight });
     total += weight;
+    if (slopes !== undefined && isPeak(xs, values, slopes, i)) peaks.push(value);
   }
   weighted.sort((a, b) => a.value - b.value);
   const [least, greatest] = [weighted[0]?.value, weighted.at(-1)?.value];
@@ -32,7 +40,22 @@ export function robustLimits(xs: ArrayLike<number>, values: ArrayLike<number>, [
   if (!(height > 0) || greatest - least <= MOST_STRETCH * height) {
     return height > 0 || Number.isFinite(greatest - least) ? [least, greatest] : [from, from];
   }
-  return [Math.max(least, from - BEYOND * height), Math.min(greatest, to + BEYOND * height)];
+  return [
+    peaks.reduce((a, b) => Math.min(a, b), Math.max(least, from - BEYOND * height)),
+    peaks.reduce((a, b) => Math.max(a, b), Math.min(greatest, to + BEYOND * height)),
+  ];
+}
+
+/** Of the distance to a neighbour's value, what the slope may come to on the way there. */
+const LEVEL = 0.1;
+
+/** Above both neighbours, or below both, and level: beside a pole the slope comes to more than the value. */
+function isPeak(xs: ArrayLike<number>, values: ArrayLike<number>, slopes: ArrayLike<number>, i: number): boolean {
+  const [before, at, after] = [values[i - 1] ?? NaN, values[i] ?? NaN, values[i + 1] ?? NaN];
+  const [x, slope] = [xs[i] ?? NaN, slopes[i] ?? NaN];
+  const isLevel = (other: number, value: number): boolean =>
+    Math.abs(slope * (other - x)) <= LEVEL * Math.abs(value - at);
+  return (at - before) * (at - after) > 0 && isLevel(xs[i - 1] ?? NaN, before) && isLevel(xs[i + 1] ?? NaN, after);
 }
 
 function quantile(sorted: readonly { readonly value: number; readonly weight: number }[], weight: number): number {

@@ -83,14 +83,15 @@ export interface CurvePicture {
   readonly marks: readonly PlotMark[];
   /** Where the function is undefined; a single point has one place twice. */
   readonly gaps: readonly PlotGap[];
-  /** The budget ran out before the picture was fine. */
+  /** The budget ran out before the picture was fine, or it turns or breaks more often than there are samples. */
   readonly coarse: boolean;
   readonly point: CurvePoint;
 }
 
 /**
- * A place where the curve is not smooth. `edge`: of the domain; `hole`: of a single point; `pole`: the values grow beyond all
- * that is drawn. Where they are defined there are the values just before and after it, and that at the place itself.
+ * A place where the curve is not smooth. `edge`: of the domain, or of the numbers; `hole`: of a single point; `pole`: the values
+ * go to infinity, also as slowly as log x. Where they are defined there are the values just before and after it, and that at
+ * the place itself.
  */
 export interface PlotMark {
   readonly kind: 'kink' | 'jump' | 'edge' | 'hole' | 'pole';

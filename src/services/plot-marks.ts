@@ -43,8 +43,11 @@ export function* marksOf(
     const x = roundest(left.x, right.x);
     const there = samples.slice(i, last + 1).find((sample) => sample.x === x) ?? (yield* at(x));
     yield;
+    const isInfinite =
+      there.gap !== undefined &&
+      (goesToInfinity(samples, i, -1, right.x, scale) || goesToInfinity(samples, last, 1, left.x, scale));
     marks.push({
-      kind: kindOf(left, right, there, joins.slice(i, last), scale),
+      kind: kindOf(left, right, there, joins.slice(i, last), isInfinite, scale),
       x,
       before: left.value,
       at: there.value,
@@ -55,15 +58,62 @@ export function* marksOf(
   return marks;
 }
 
-function kindOf(left: Sample, right: Sample, at: Sample, joins: Uint8Array, scale: Scale): PlotMark['kind'] {
+function kindOf(
+  left: Sample,
+  right: Sample,
+  at: Sample,
+  joins: Uint8Array,
+  isInfinite: boolean,
+  scale: Scale,
+): PlotMark['kind'] {
   if (!joins.includes(0)) return 'kink';
+  // Too large to be a number, and not infinite.
+  if (left.gap?.code === 'not-finite' || right.gap?.code === 'not-finite') return 'edge';
   const [values] = scale.limits;
   const middle = values === undefined ? 0 : (values[0] + values[1]) / 2;
   const isFar = ({ value }: Sample): boolean => Math.abs(value - middle) > FAR * heightOf(values);
-  if (isFar(left) || isFar(right)) return 'pole';
+  if (isInfinite || isFar(left) || isFar(right)) return 'pole';
   if (left.gap !== undefined || right.gap !== undefined) return 'edge';
   const apart = Math.abs(left.value - right.value);
   return at.gap !== undefined && apart < CLOSED * heightOf(values) ? 'hole' : 'jump';
+}
+
+/** Distances from a break: the nearest, in its own uncertainty, and one that is farther, in the nearest. */
+const NEAREST = 30;
+const FARTHER = 1000;
+const FARTHEST_OFF = 1e6;
+/** What is left of the slope times the distance; of a power, however low, that ends at a value, less. */
+const STEADY = 0.9;
+/** Of the picture's height: less is a value. */
+const UNSEEN = 1e-4;
+
+/**
+ * As log x at 0, too slowly to be far away where numbers end: nearer by a factor, the value goes on by as much, while the
+ * slope times the distance does not fall, which it does wherever there is a value to go to.
+ */
+function goesToInfinity(samples: readonly Sample[], from: number, step: 1 | -1, end: number, scale: Scale): boolean {
+  const start = samples[from];
+  if (start === undefined || start.gap !== undefined) return false;
+  const distanceOf = ({ x }: Sample): number => Math.abs(x - end);
+  const changeOf = (sample: Sample): number => sample.first * distanceOf(sample);
+  const beyond = (least: number): Sample | undefined => {
+    for (let i = from; ; i += step) {
+      const sample = samples[i];
+      if (sample === undefined || sample.gap !== undefined) return undefined;
+      if (distanceOf(sample) >= least) return sample;
+    }
+  };
+  const near = beyond(NEAREST * distanceOf(start));
+  const far = near && beyond(FARTHER * distanceOf(near));
+  if (near === undefined || far === undefined) return false;
+  const factor = distanceOf(far) / distanceOf(near);
+  const went = Math.abs(near.value - far.value);
+  return (
+    factor < FARTHEST_OFF &&
+    Math.abs(changeOf(near)) > UNSEEN * heightOf(scale.limits[0]) &&
+    changeOf(near) / changeOf(far) >= STEADY &&
+    went > (Math.abs(changeOf(near)) * Math.log(factor)) / 2
+  );
 }
 
 /** The number with the fewest digits from `low` to `high`: where a break most likely is. */

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Range } from '../protocol/descent';
 import type { CurvePicture, PlotReply, PlotRequest } from '../protocol/plot';
+import { robustLimits } from '../protocol/plot-limits';
 import { PAGE_BUDGET } from '../semantics/outcome';
 import { drain } from '../semantics/task';
 import { loadWhole } from './loader';
@@ -50,6 +51,36 @@ function distance(picture: CurvePicture, of: 'values' | 'firsts' | 'seconds', ex
 /** No two neighbours are further apart, as a share of the width. */
 function widest({ xs, x }: CurvePicture): number {
   return Math.max(...Array.from(xs.slice(1), (place, i) => place - (xs[i] ?? NaN))) / (x[1] - x[0]);
+}
+
+/**
+ * Pixels, of a picture of 800 by 360, by which what is drawn misses a function: cubics between samples that are joined,
+ * across the curve, where it is in the picture.
+ */
+function farthest({ xs, values, firsts, joins, x: range }: CurvePicture, exact: (x: number) => number): number {
+  const limits = robustLimits(xs, values, range, firsts) ?? [0, 1];
+  const [row, column] = [(limits[1] - limits[0]) / 360, (range[1] - range[0]) / 800];
+  let most = 0;
+  for (let i = 0; i + 1 < xs.length; i++) {
+    const [from = NaN, to = NaN] = xs.slice(i, i + 2);
+    const [f0 = NaN, f1 = NaN] = values.slice(i, i + 2);
+    const [d0 = NaN, d1 = NaN] = firsts.slice(i, i + 2);
+    if ((joins[i] ?? 0) === 0) continue;
+    const h = to - from;
+    for (const t of [0.25, 0.5, 0.75]) {
+      const x = from + t * h;
+      const wanted = exact(x);
+      if (!(wanted >= limits[0] && wanted <= limits[1])) continue;
+      const cubic =
+        (1 + 2 * t) * (1 - t) ** 2 * f0 +
+        t * (1 - t) ** 2 * h * d0 +
+        t * t * (3 - 2 * t) * f1 +
+        t * t * (t - 1) * h * d1;
+      const slope = ((f1 - f0) / row / h) * column;
+      most = Math.max(most, Math.abs(cubic - wanted) / row / Math.hypot(1, slope));
+    }
+  }
+  return most;
 }
 
 describe('samples', () => {
@@ -162,19 +193,28 @@ describe('samples', () => {
 
   test('a point without a value between two equal ones is a hole', () => {
     expect(over('sin x / x').marks).toMatchObject([{ kind: 'hole', x: 0, at: NaN }]);
+    expect(over('x * log (x * x)').marks).toMatchObject([{ kind: 'hole', x: 0, at: NaN }]);
+    expect(over('log (x * x)').marks).toMatchObject([{ kind: 'pole', x: 0, at: NaN }]);
   });
 
   test.each([
-    ['sqrt x', 0],
-    ['log (x - 0.5)', 0.5],
-    ['log (1.25 - x)', 1.25],
-  ])('the domain of %s ends at an edge, and the program says why', (body, place) => {
-    const { marks, gaps, xs, values } = over(body);
-    expect(marks).toMatchObject([{ kind: 'edge', x: place }]);
+    ['sqrt x', 0, 'edge'],
+    ['x ^ 0.1', 0, 'edge'],
+    ['x * log x', 0, 'edge'],
+    ['acos (x - 1.25)', 2.25, 'edge'],
+    // However slowly: a circle at its end would be a value that it does not go to.
+    ['log (x - 0.5)', 0.5, 'pole'],
+    ['2 - log (1.25 - x)', 1.25, 'pole'],
+    ['log (x - sqrt 2)', Math.SQRT2, 'pole'],
+    ['log (x - 0.5) ^ 2', 0.5, 'pole'],
+  ] as const)('the domain of %s ends at %d, and the program says why', (body, place, kind) => {
+    const { marks, gaps, xs, values } = over(body, [place === 2.25 ? 1 : -4, 4]);
+    expect(marks).toMatchObject([{ kind }]);
+    expect(marks[0]?.x).toBeCloseTo(place, 8);
     expect(gaps).toHaveLength(1);
     const [from, to] = [gaps[0]?.from ?? NaN, gaps[0]?.to ?? NaN];
     expect(Math.min(Math.abs(from - place), Math.abs(to - place))).toBeLessThan(1e-6);
-    expect(gaps[0]?.reason.message).toMatch(/^(sqrt|log) needs a positive argument$/u);
+    expect(gaps[0]?.reason.message).toMatch(/needs an? (positive )?(argument|base)/u);
     expect(Array.from(xs).every((x, i) => Number.isNaN(values[i]) === (x >= from && x <= to))).toBe(true);
   });
 
@@ -202,8 +242,10 @@ describe('samples', () => {
   });
 
   test('values beyond all numbers are gaps', () => {
-    const { gaps } = over('exp (exp (x * 3))');
+    const { gaps, marks } = over('exp (exp (x * 3))');
     expect(gaps).toMatchObject([{ to: 4, reason: { code: 'not-finite' } }]);
+    // It ends there for numbers, and not by going to infinity.
+    expect(marks).toMatchObject([{ kind: 'edge' }]);
   });
 });
 
@@ -232,7 +274,39 @@ describe('the budget', () => {
 
   test('breaks without number do not take all samples, nor hide the curve', () => {
     const stairs = over('toReal (floor (x * 300)) / 300');
-    expect(stairs.xs.length).toBeLessThanOrEqual(800);
+    expect(stairs.xs.length).toBeLessThanOrEqual(2000);
     expect(widest(stairs)).toBeLessThanOrEqual(1 / 64);
+    expect(stairs).toMatchObject({ coarse: true, marks: [] });
+  });
+
+  test.each<readonly [string, Range, (x: number) => number]>([
+    ['sin (100 * x)', [-4, 4], (x) => Math.sin(100 * x)],
+    ['tan (10 * x)', [-4, 4], (x) => Math.tan(10 * x)],
+    ['sqrt (abs (sin (10 * x)))', [-4, 4], (x) => Math.sqrt(Math.abs(Math.sin(10 * x)))],
+    ['exp x', [-2000, 2000], Math.exp],
+    ['exp (0 - (x * 100) ^ 2)', [-4, 4], (x) => Math.exp(-((x * 100) ** 2))],
+    ['x ^ 20', [-4, 4], (x) => x ** 20],
+    ['1 / (x * x + 0.000001)', [-4, 4], (x) => 1 / (x * x + 1e-6)],
+    ['x * x * sin (1 / x)', [-0.5, 0.5], (x) => x * x * Math.sin(1 / x)],
+  ])('%s is drawn within a pixel', (body, range, exact) => {
+    expect(farthest(over(body, range), exact)).toBeLessThan(1);
+  });
+
+  test('a narrow peak that is met is in the picture, and what only a pole throws far is not', () => {
+    const high = (body: string): number => {
+      const { xs, values, firsts, x } = over(body);
+      return robustLimits(xs, values, x, firsts)?.[1] ?? NaN;
+    };
+    expect(high('exp (0 - (x * 100) ^ 2)')).toBe(1);
+    expect(high('exp (0 - (x * 1000) ^ 2)')).toBe(1);
+    expect(high('1 / (x * x)')).toBeLessThan(100);
+    expect(high('1 / (x - 0.3) ^ 2')).toBeLessThan(100);
+    expect(high('0 - log (abs x)')).toBeLessThan(10);
+  });
+
+  test('where it swings too often for the picture it says that the drawing is coarse', () => {
+    expect(over('sin (100 * x)').coarse).toBe(false);
+    expect(over('sin (3000 * x)')).toMatchObject({ coarse: true, marks: [] });
+    expect(over('toReal (floor (20 * x))').coarse).toBe(false);
   });
 });

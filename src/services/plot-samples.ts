@@ -14,13 +14,13 @@ export interface Sampling {
 export interface Sampled {
   /** Ascending, the first and the last at the ends of the range. */
   readonly samples: readonly Sample[];
-  /** The budget was spent before the picture was fine. */
+  /** The budget was spent before the picture was fine, or the samples were. */
   readonly coarse: boolean;
 }
 
 /** Halvings of the range before it is looked where more is needed: 65 samples. */
 const LEVELS = 6;
-const MOST_SAMPLES = 700;
+const MOST_SAMPLES = 2000;
 /** The picture is taken to be so large, in pixels. */
 const COLUMNS = 800;
 const ROWS = 360;
@@ -28,7 +28,11 @@ const ROWS = 360;
 const FINENESS = 0.3;
 /** A break is found to this part of a pixel at once, and when all else is fine, as well as numbers tell. */
 const NEAR = 0.25;
-const MOST_DEEP = 24;
+const MOST_DEEP = 40;
+/** Pixels that a picture is wrong by that is called coarse. */
+const COARSE = 2;
+/** The scale is that of the samples, and finer samples may have another. */
+const MOST_SCALES = 3;
 
 /**
  * Samples a function over a range from coarse to fine: evenly at first, then where it bends, where the program decides
@@ -55,7 +59,13 @@ export function* sampleCurve(range: Range, sampling: Sampling): Task<Sampled> {
     samples = finer;
     if (level >= 3 && progress !== undefined) yield* progress(samples);
   }
-  return yield* refined(samples, range, sampling);
+  let found: Sampled = { samples, coarse: false };
+  for (let scale = 0; scale < MOST_SCALES && !found.coarse; scale++) {
+    const { length } = found.samples;
+    found = yield* refined(found.samples, range, sampling);
+    if (found.samples.length === length) break;
+  }
+  return found;
 }
 
 function merged(finer: readonly Sample[], coarser: readonly Sample[]): readonly Sample[] {
@@ -85,7 +95,7 @@ function* refined(start: readonly Sample[], range: Range, { at, isOver, progress
     ...segments.map(({ right }) => right).sort((a, b) => a.x - b.x),
   ];
   let deep = 0;
-  for (let count = start.length; count < MOST_SAMPLES; count++) {
+  for (let count = start.length; ; count++) {
     let worst = -1;
     let most = FINENESS;
     for (const [i, { priority }] of segments.entries()) {
@@ -95,6 +105,7 @@ function* refined(start: readonly Sample[], range: Range, { at, isOver, progress
     }
     const found = segments[worst];
     if (found === undefined) break;
+    if (count >= MOST_SAMPLES) return { samples: samples(), coarse: segments.some((each) => isCoarse(each, scale)) };
     if (isOver()) return { samples: samples(), coarse: true };
     const middle = found.left.x + (found.right.x - found.left.x) / 2;
     // Each break takes some thirty halvings to be found exactly.
@@ -112,6 +123,19 @@ function* refined(start: readonly Sample[], range: Range, { at, isOver, progress
   return { samples: samples(), coarse: false };
 }
 
+/** f itself is seen to be another than it is drawn, or breaks somewhere between the two. */
+function isCoarse({ left, right, priority }: Segment, scale: Scale): boolean {
+  if (priority <= COARSE || priority >= BREAK) return priority >= BREAK;
+  const [values] = scale.limits;
+  if (isBeyond(left.value, right.value, values)) return false;
+  // In the middle, a quintic by f″ too against the cubic that is drawn.
+  const h = right.x - left.x;
+  const apart = (h * left.first - h * right.first) / 32 + (h * (h * left.second) + h * (h * right.second)) / 64;
+  return rows(Number.isNaN(apart) ? right.value - left.value : apart, values) > COARSE;
+}
+
+/** Above all bends: a break that has no place yet. */
+const BREAK = 2 * ROWS;
 /** Below all that is seen, above the least that is worth a sample. */
 const DEEP = 2 * FINENESS;
 
@@ -122,11 +146,11 @@ function priorityOf(left: Sample, right: Sample, scale: Scale): number {
   if (left.gap !== undefined && right.gap !== undefined) return 0;
   const edge = left.gap !== undefined || right.gap !== undefined;
   if (edge || isTorn(left, right, scale)) {
-    if (wide > NEAR) return 100 + wide;
+    if (wide > NEAR) return BREAK + 100 + wide;
     return isAsNearAsCanBe(left, right, scale) ? 0 : DEEP;
   }
   const decided = left.decisions !== right.decisions;
-  if (decided && wide > 1) return 50 + wide;
+  if (decided && wide > 1) return BREAK + wide;
   if (wide < NEAR) return 0;
   return bend(left, right, scale);
 }
@@ -134,10 +158,6 @@ function priorityOf(left: Sample, right: Sample, scale: Scale): number {
 /** How far the drawn curves are from what their slopes say: the trapezium rule against the difference. */
 function bend(left: Sample, right: Sample, { limits: [values, firsts, seconds] }: Scale): number {
   const h = right.x - left.x;
-  const rows = (amount: number, limits: Range | undefined): number => {
-    const pixels = (Math.abs(amount) / heightOf(limits)) * ROWS;
-    return Number.isFinite(pixels) ? Math.min(pixels, 2 * ROWS) : 2 * ROWS;
-  };
   const off = isBeyond(left.value, right.value, values) ? 0.02 : 1;
   const value = Number.isNaN(left.first + right.first)
     ? 0.2 * rows(right.value - left.value, values)
@@ -149,6 +169,12 @@ function bend(left: Sample, right: Sample, { limits: [values, firsts, seconds] }
   const offSecond = isBeyond(left.second, right.second, seconds) ? 0 : 1 / 60;
   const second = Number.isNaN(left.second + right.second) ? 0 : rows(right.second - left.second, seconds);
   return Math.max(off * value, offFirst * first, offSecond * second);
+}
+
+/** Pixels. */
+function rows(amount: number, limits: Range | undefined): number {
+  const pixels = (Math.abs(amount) / heightOf(limits)) * ROWS;
+  return Number.isFinite(pixels) ? Math.min(pixels, 2 * ROWS) : 2 * ROWS;
 }
 
 /** Both on the same side of what is seen. */

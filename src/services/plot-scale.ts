@@ -23,10 +23,18 @@ export interface Scale {
 
 export function scaleOf(samples: readonly Sample[], range: Range): Scale {
   const xs = samples.map(({ x }) => x);
-  const limitsOf = (of: (sample: Sample) => number): Range | undefined => robustLimits(xs, samples.map(of), range);
+  const [values, firsts, seconds] = [
+    samples.map(({ value }) => value),
+    samples.map(({ first }) => first),
+    samples.map(({ second }) => second),
+  ];
   return {
     width: range[1] - range[0],
-    limits: [limitsOf(({ value }) => value), limitsOf(({ first }) => first), limitsOf(({ second }) => second)],
+    limits: [
+      robustLimits(xs, values, range, firsts),
+      robustLimits(xs, firsts, range, seconds),
+      robustLimits(xs, seconds, range),
+    ],
   };
 }
 

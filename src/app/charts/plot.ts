@@ -47,9 +47,9 @@ const OUTLYING = 1;
 /** The values to show: most of each curve that is shown, f before the others, and the point. */
 export function valueLimits(picture: CurvePicture, x: Range, shown: ReadonlySet<CurveName>): Range {
   const { xs, values, firsts, seconds, point } = picture;
-  const own = robustLimits(xs, values, x);
+  const own = robustLimits(xs, values, x, firsts);
   const derived = [
-    ...(shown.has('first') ? [robustLimits(xs, firsts, x)] : []),
+    ...(shown.has('first') ? [robustLimits(xs, firsts, x, seconds)] : []),
     ...(shown.has('second') ? [robustLimits(xs, seconds, x)] : []),
   ].filter((limits) => limits !== undefined);
   const isOwn = shown.has('value') || shown.has('tangent') || shown.has('polynomial') || derived.length === 0;
