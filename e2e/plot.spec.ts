@@ -66,7 +66,7 @@ test('the point is dragged, and the slider, the result, the tangent and the poly
   const line = await tangent.getAttribute('d');
 
   const dot = await boxOf(handle(page, 'x'));
-  const frame = await boxOf(plot(page).locator('.plot-frame'));
+  const frame = await boxOf(plot(page).locator('.plane-frame'));
   await page.mouse.move(dot.x + dot.width / 2, dot.y + dot.height / 2);
   await page.mouse.down();
   await page.mouse.move(frame.x + frame.width * 0.75, frame.y + 20, { steps: 6 });
@@ -131,7 +131,7 @@ test('the keyboard moves the point and the view', async ({ page }) => {
   await point.press('Home');
   await expect(sliderOf(page, 'x')).toHaveValue('-4');
 
-  const ticks = (): Promise<readonly string[]> => plot(page).locator('.plot-tick').allTextContents();
+  const ticks = (): Promise<readonly string[]> => plot(page).locator('.chart-tick').allTextContents();
   const first = await ticks();
   const fit = plot(page).getByRole('button', { name: 'Fit' });
   await expect(fit).toBeDisabled();
@@ -147,7 +147,7 @@ test('the keyboard moves the point and the view', async ({ page }) => {
 
 test('the picture is moved and zoomed, and the curve is drawn where it was not', async ({ page }) => {
   await openPlot(page);
-  const frame = await boxOf(plot(page).locator('.plot-frame'));
+  const frame = await boxOf(plot(page).locator('.plane-frame'));
   const last = plot(page).locator('.plot-content');
   const before = await last.textContent();
   await page.mouse.move(frame.x + 60, frame.y + 60);
@@ -168,12 +168,52 @@ test('the picture is moved and zoomed, and the curve is drawn where it was not',
   await expect(last).toHaveText(before ?? '');
 });
 
+test.describe('two fingers', () => {
+  test.use({ hasTouch: true });
+
+  test('pinch the picture, and one moves it; the point stays, and so does the page', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await openPlot(page, 'input x : real = 1 in -4 .. 4\nx ^ 2 + 1 / (x - 0.3) ^ 2\n');
+    await expect(plot(page)).toContainText('A pole at 0.3.');
+    const frame = plot(page).locator('.plane-frame');
+    await frame.scrollIntoViewIfNeeded();
+    const { x, y, width, height } = await boxOf(frame);
+    const [middle, centre] = [x + width / 2, y + height / 2];
+    const session = await page.context().newCDPSession(page);
+    const touch = async (type: 'touchStart' | 'touchMove' | 'touchEnd', ...reach: readonly number[]): Promise<void> => {
+      const touchPoints = reach.map((by, id) => ({ x: middle + by, y: centre + by / 2, id }));
+      await session.send('Input.dispatchTouchEvent', { type, touchPoints });
+    };
+    const scrolled = await page.evaluate(() => scrollY);
+    const span = async (): Promise<readonly number[]> => {
+      const ticks = await plot(page).locator('.chart-tick[text-anchor=middle]').allTextContents();
+      const numbers = ticks.map(numberIn).filter(Number.isFinite);
+      return [Math.min(...numbers), Math.max(...numbers)];
+    };
+    const [low = NaN, high = NaN] = await span();
+    await touch('touchStart', -20, 20);
+    for (const by of [30, 45, 60, 80]) await touch('touchMove', -by, by);
+    await touch('touchEnd');
+    await expectDone(page);
+    const [nearLow = NaN, nearHigh = NaN] = await span();
+    expect(nearHigh - nearLow).toBeLessThan((high - low) / 2);
+    expect(nearLow + nearHigh).toBeCloseTo(low + high);
+    await touch('touchStart', 20);
+    for (const by of [0, -30, -60]) await touch('touchMove', by);
+    await touch('touchEnd');
+    await expectDone(page);
+    expect((await span())[1]).toBeGreaterThan(nearHigh);
+    await expect(sliderOf(page, 'x')).toHaveValue('1');
+    expect(await page.evaluate(() => [scrollY, visualViewport?.scale])).toEqual([scrolled, 1]);
+  });
+});
+
 test('kinks, jumps and edges are marked, and where there is no value it says why', async ({ page }) => {
   await openPlot(page, 'input x : real = 2.5 in -4 .. 4\n\nsqrt x + relu (x - 1) * toReal (floor (x / 3))\n');
   await expect(plot(page)).toContainText('A jump at 3.');
   await expect(plot(page)).toContainText('Where it is hatched, it is undefined.');
   await expect(curve(page, 'end')).toHaveCount(3);
-  const frame = await boxOf(plot(page).locator('.plot-frame'));
+  const frame = await boxOf(plot(page).locator('.plane-frame'));
   await page.mouse.move(frame.x + frame.width / 5, frame.y + 50);
   await expect(plot(page).locator('.plot-at-pointer')).toContainText('sqrt needs a positive argument');
   await expect.poll(() => pointedText(page)).toContain('sqrt x');
@@ -196,7 +236,7 @@ test('over two inputs there are contours and the gradient, and the point moves i
   await expectDone(page);
   expect(await read(page, 'point')).toEqual([1, 2, 2.68294, 3.0806, 0.841471]);
   const dot = await boxOf(handle(page, 'x and y'));
-  const frame = await boxOf(plot(page).locator('.plot-frame'));
+  const frame = await boxOf(plot(page).locator('.plane-frame'));
   await page.mouse.move(dot.x + dot.width / 2, dot.y + dot.height / 2);
   await page.mouse.down();
   await page.mouse.move(frame.x + frame.width / 4, frame.y + (frame.height * 5) / 6, { steps: 5 });

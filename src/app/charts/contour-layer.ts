@@ -2,7 +2,8 @@ import { contours } from 'd3-contour';
 import { select } from 'd3-selection';
 import type { ContoursPayload, Range } from '../../protocol/descent';
 import { showNumber } from './numbers';
-import { pixelPath, type PlaneChart, planeFrame, type PlaneScales, scalesOf, tenth } from './path-chart';
+import { pixelPath, type PlaneChart } from './path-chart';
+import { planeFrame, type PlaneScales, scalesOf, tenth } from './plane-frame';
 import { levelsOf, type PixelPath, type PlaneView } from './plane';
 import type { ChartSize } from './series-chart';
 

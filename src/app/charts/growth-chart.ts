@@ -2,7 +2,7 @@ import { scaleLog } from 'd3-scale';
 import { select } from 'd3-selection';
 import { line } from 'd3-shape';
 import { fittedValue, type GrowthLine, showSlope, spread } from './growth';
-import { tenth } from './path-chart';
+import { tenth } from './plane-frame';
 import { extentOf } from './series';
 import { type ChartSize, tickText, valueTicks } from './series-chart';
 
@@ -67,7 +67,7 @@ export function drawGrowth(target: SVGGElement, data: GrowthChart, size: ChartSi
   const text = (content: string, atX: number, atY: number, anchor: 'start' | 'middle' | 'end') =>
     axes
       .append('text')
-      .attr('class', 'growth-tick')
+      .attr('class', 'chart-tick')
       .attr('x', tenth(atX))
       .attr('y', tenth(atY))
       .attr('text-anchor', anchor)
@@ -81,17 +81,17 @@ export function drawGrowth(target: SVGGElement, data: GrowthChart, size: ChartSi
       .attr('x2', tenth(to[0]))
       .attr('y2', tenth(to[1]));
   for (const tick of valueTicks(curves, 'log', size)) {
-    rule('growth-grid', [MARGIN.left, y(tick)], [right, y(tick)]);
+    rule('chart-grid', [MARGIN.left, y(tick)], [right, y(tick)]);
     text(tickText(tick, 'log'), MARGIN.left - 8, y(tick) + 4, 'end');
   }
-  rule('growth-axis', [MARGIN.left, bottom], [right, bottom]);
+  rule('chart-axis', [MARGIN.left, bottom], [right, bottom]);
   for (const tick of sizeTicks(data.sizes, right - MARGIN.left)) {
-    rule('growth-axis', [x(tick), bottom], [x(tick), bottom + 4]);
+    rule('chart-axis', [x(tick), bottom], [x(tick), bottom + 4]);
     text(tick < 1e5 ? String(tick) : tickText(tick, 'log'), x(tick), bottom + 18, 'middle');
   }
-  text(data.labels.x, (MARGIN.left + right) / 2, bottom + 36, 'middle').attr('class', 'growth-tick growth-axis-name');
+  text(data.labels.x, (MARGIN.left + right) / 2, bottom + 36, 'middle').attr('class', 'chart-tick chart-axis-name');
   text(data.labels.y, 0, 0, 'middle')
-    .attr('class', 'growth-tick growth-axis-name')
+    .attr('class', 'chart-tick chart-axis-name')
     .attr('transform', `translate(12 ${tenth((MARGIN.top + bottom) / 2)}) rotate(-90)`);
 
   // The first engine last, so that it lies above the others.

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   arrowsOf,
+  draggedView,
   fittedView,
   levelsOf,
   movedView,
@@ -22,6 +23,50 @@ function pixels(...points: readonly (readonly [number, number])[]): PixelPath {
 }
 
 const width = ([low, high]: readonly [number, number]): number => high - low;
+
+describe('a dragged view', () => {
+  const frame = { x: 50, y: 10, width: 400, height: 200 };
+  const view = { x: [-2, 6], y: [10, 20] } as const;
+  const dataAt = (seen: typeof view | ReturnType<typeof draggedView>, { x, y }: { x: number; y: number }) => [
+    seen.x[0] + ((x - frame.x) / frame.width) * width(seen.x),
+    seen.y[0] + (1 - (y - frame.y) / frame.height) * width(seen.y),
+  ];
+  const close = (found: readonly number[], wanted: readonly number[]): void => {
+    wanted.forEach((number, i) => {
+      expect(found[i]).toBeCloseTo(number, 9);
+    });
+  };
+
+  it('has under one finger what was under it', () => {
+    const [from, to] = [
+      { x: 100, y: 60 },
+      { x: 180, y: 40 },
+    ];
+    const moved = draggedView(view, [from], [to], frame);
+    expect([width(moved.x), width(moved.y)]).toEqual([8, 10]);
+    close(dataAt(moved, to), dataAt(view, from));
+  });
+
+  it('has between two fingers what was between them, nearer as they part', () => {
+    const start = [
+      { x: 100, y: 60 },
+      { x: 140, y: 90 },
+    ];
+    const now = [
+      { x: 90, y: 70 },
+      { x: 170, y: 130 },
+    ];
+    const pinched = draggedView(view, start, now, frame);
+    expect(width(pinched.x)).toBeCloseTo(4);
+    expect(width(pinched.y)).toBeCloseTo(5);
+    close(dataAt(pinched, { x: 130, y: 100 }), dataAt(view, { x: 120, y: 75 }));
+  });
+
+  it('is what it was where two fingers have one place', () => {
+    const one = { x: 100, y: 60 };
+    close(Object.values(draggedView(view, [one, one], [one, { x: 100, y: 60 }], frame)).flat(), [-2, 6, 10, 20]);
+  });
+});
 
 describe('the view of a path', () => {
   it('has all of it, with room around, at one unit for both axes where that is possible', () => {

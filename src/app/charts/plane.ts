@@ -81,6 +81,40 @@ export function movedView({ x, y }: PlaneView, byX: number, byY: number): PlaneV
   return { x: moved(x, byX), y: moved(y, byY) };
 }
 
+export interface Pixel {
+  readonly x: number;
+  readonly y: number;
+}
+
+/**
+ * What is seen when the plane is dragged by one finger, or by two, which also pinch it: what was under them is there again.
+ * Both lists have a place a finger, in one order.
+ */
+export function draggedView(
+  view: PlaneView,
+  start: readonly Pixel[],
+  now: readonly Pixel[],
+  frame: ChartSize & Pixel,
+): PlaneView {
+  const [from, to] = [middleOf(start), middleOf(now)];
+  const [spread, wider] = [spreadOf(start), spreadOf(now)];
+  const [atX, atY] = [(from.x - frame.x) / frame.width, 1 - (from.y - frame.y) / frame.height];
+  const zoomed = spread > 0 && wider > 0 ? zoomedView(view, wider / spread, atX, atY) : view;
+  return movedView(zoomed, (from.x - to.x) / frame.width, (to.y - from.y) / frame.height);
+}
+
+function middleOf(pixels: readonly Pixel[]): Pixel {
+  const count = Math.max(1, pixels.length);
+  return {
+    x: pixels.reduce((sum, { x }) => sum + x, 0) / count,
+    y: pixels.reduce((sum, { y }) => sum + y, 0) / count,
+  };
+}
+
+function spreadOf([first, second]: readonly Pixel[]): number {
+  return first === undefined || second === undefined ? 0 : Math.hypot(first.x - second.x, first.y - second.y);
+}
+
 /**
  * Values for contour lines: between two of them lies about the same share of the plane, which shows a narrow valley and
  * its steep walls alike. Rounded to two digits where that keeps them apart.

@@ -1,7 +1,7 @@
 import { select } from 'd3-selection';
 import type { Range } from '../../protocol/descent';
 import type { CurvePicture, PlotMark } from '../../protocol/plot';
-import { planeFrame, type PlaneScales, scalesOf, tenth } from './path-chart';
+import { planeFrame, type PlaneScales, scalesOf, tenth } from './plane-frame';
 import { type CurveName, evaluate, type Polynomial } from './plot';
 import type { ChartSize } from './series-chart';
 

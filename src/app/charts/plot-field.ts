@@ -1,5 +1,5 @@
 import { select } from 'd3-selection';
-import { planeFrame, type PlaneScales, tenth } from './path-chart';
+import { planeFrame, type PlaneScales, tenth } from './plane-frame';
 import type { ChartSize } from './series-chart';
 
 const HEAD = 4;

@@ -83,14 +83,14 @@ export function drawSeries(target: SVGGElement, data: SeriesChart, size: ChartSi
     const at = y(tick);
     axes
       .append('line')
-      .attr('class', 'series-grid')
+      .attr('class', 'chart-grid')
       .attr('x1', MARGIN.left)
       .attr('x2', right)
       .attr('y1', at)
       .attr('y2', at);
     axes
       .append('text')
-      .attr('class', 'series-tick')
+      .attr('class', 'chart-tick')
       .attr('x', MARGIN.left - 8)
       .attr('y', at + 4)
       .attr('text-anchor', 'end')
@@ -98,7 +98,7 @@ export function drawSeries(target: SVGGElement, data: SeriesChart, size: ChartSi
   }
   axes
     .append('line')
-    .attr('class', 'series-axis')
+    .attr('class', 'chart-axis')
     .attr('x1', MARGIN.left)
     .attr('x2', right)
     .attr('y1', bottom)
@@ -106,7 +106,7 @@ export function drawSeries(target: SVGGElement, data: SeriesChart, size: ChartSi
   for (const tick of stepTicks(last, size))
     axes
       .append('text')
-      .attr('class', 'series-tick')
+      .attr('class', 'chart-tick')
       .attr('x', x(tick))
       .attr('y', bottom + 18)
       .attr('text-anchor', 'middle')

@@ -17,8 +17,8 @@ import { useCombinatorPointing } from './combinators/use-combinator-pointing';
 import { useCombinators } from './combinators/use-combinators';
 import { answerView } from './shared/answer-view';
 import { VersionTable } from './combinators/VersionTable';
+import { Segments } from './shared/Segments';
 import { useRunnableProgram } from './shared/use-program';
-import './shared/segments.css';
 import './combinators/combinators.css';
 
 const EMPTY =
@@ -42,10 +42,6 @@ export function CombinatorsPanel() {
     );
   return <FilledCombinators {...{ view, payload, engine, setEngine }} />;
 }
-
-const ENGINES = { curry: 'Simply typed', 'curry-dependent': 'Dependent' } as const satisfies Readonly<
-  Record<VersionPayload['engine'], string>
->;
 
 interface FilledCombinatorsProps {
   readonly view: FrameView;
@@ -87,21 +83,15 @@ function FilledCombinators({ view, payload, engine, setEngine }: FilledCombinato
               </span>
             </h3>
             <RunFigure {...{ payload, version, tree, pointing, folds }}>
-              <div className="segments" role="group" aria-label="Version">
-                {(['curry', 'curry-dependent'] as const).map((each) => (
-                  <button
-                    key={each}
-                    type="button"
-                    className="segment"
-                    aria-pressed={each === engine}
-                    onClick={() => {
-                      setEngine(each);
-                    }}
-                  >
-                    {ENGINES[each]}
-                  </button>
-                ))}
-              </div>
+              <Segments
+                label="Version"
+                options={[
+                  ['curry', 'Simply typed'],
+                  ['curry-dependent', 'Dependent'],
+                ]}
+                value={engine}
+                onChoose={setEngine}
+              />
             </RunFigure>
           </section>
         )}

@@ -8,7 +8,7 @@ import { type AskedProgram, useRunnableProgram } from './shared/use-program';
 import { TermBody } from './trace/TermBody';
 import { termExports } from './trace/term-exports';
 import { useTerm } from './trace/use-term';
-import './shared/segments.css';
+import { Segments } from './shared/Segments';
 import './trace/terms.css';
 import './derivative/derivative.css';
 
@@ -38,21 +38,15 @@ export function DerivativePanel() {
       isEmpty={focus === undefined}
       about={<AboutDerivative />}
       toolbar={
-        <div className="segments" role="group" aria-label="Columns">
-          {([1, 2] as const).map((count) => (
-            <button
-              key={count}
-              type="button"
-              className="segment"
-              aria-pressed={count === columns}
-              onClick={() => {
-                setColumns(count);
-              }}
-            >
-              {count === 1 ? 'One' : 'Side by side'}
-            </button>
-          ))}
-        </div>
+        <Segments
+          label="Columns"
+          options={[
+            [1, 'One'],
+            [2, 'Side by side'],
+          ]}
+          value={columns}
+          onChoose={setColumns}
+        />
       }
     >
       <div className="derivative">

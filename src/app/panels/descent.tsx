@@ -11,7 +11,8 @@ import { SeriesFigure } from './descent/SeriesFigure';
 import { StepBar } from './descent/StepBar';
 import { useStep } from './descent/step';
 import { useRunnableProgram } from './shared/use-program';
-import './shared/segments.css';
+import { Segments } from './shared/Segments';
+import './shared/figures.css';
 import './descent/descent.css';
 import './descent/path.css';
 
@@ -43,21 +44,15 @@ export function DescentPanel() {
       about={<AboutDescent />}
       toolbar={
         series.length > 0 && (
-          <div className="segments" role="group" aria-label="Scale of the values">
-            {(['linear', 'log'] as const).map((kind) => (
-              <button
-                key={kind}
-                type="button"
-                className="segment"
-                aria-pressed={kind === scale}
-                onClick={() => {
-                  setScale(kind);
-                }}
-              >
-                {kind}
-              </button>
-            ))}
-          </div>
+          <Segments
+            label="Scale of the values"
+            options={[
+              ['linear', 'linear'],
+              ['log', 'log'],
+            ]}
+            value={scale}
+            onChoose={setScale}
+          />
         )
       }
       exports={[
@@ -87,7 +82,7 @@ export function DescentPanel() {
     >
       <div ref={body} className="descent">
         {failed !== undefined && (
-          <p className="descent-note">The run did not end: the curves show what it had watched until then.</p>
+          <p className="figure-note">The run did not end: the curves show what it had watched until then.</p>
         )}
         <div className="descent-tools">
           {main !== undefined && <StepBar choice={choice} series={main.name} count={countOf(main)} />}

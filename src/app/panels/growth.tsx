@@ -14,6 +14,7 @@ import { GrowthTable } from './growth/GrowthTable';
 import { FIRST_RANGES, type SizeRange, sizesOf } from './growth/sizes';
 import { type GrowthView, useGrowth } from './growth/use-growth';
 import { type AskedProgram, useRunnableProgram } from './shared/use-program';
+import './shared/figures.css';
 import './growth/growth.css';
 
 const EMPTY =

@@ -12,8 +12,9 @@ import { FieldFigure } from './plot/FieldFigure';
 import { type Placement, placedInputs } from './plot/place';
 import { PlotChoices } from './plot/PlotChoices';
 import { type Drawn, type PlotAnswers, usePlot } from './plot/use-plot';
-import { ViewButtons } from './plot/ViewButtons';
 import { type AskedProgram, useRunnableProgram } from './shared/use-program';
+import { ViewButtons } from './shared/ViewButtons';
+import './shared/figures.css';
 import './plot/plot.css';
 
 const EMPTY =
@@ -111,7 +112,7 @@ export function PlotPanel() {
     >
       {drawn !== undefined && common !== false && (
         <div ref={body} className="plot" data-pending={pending}>
-          <div className="plot-choices">
+          <div className="choices">
             <PlotChoices
               subject={drawn.subject}
               across={drawn.picture.across}
@@ -127,7 +128,13 @@ export function PlotPanel() {
                 choose({ ...(across === undefined ? {} : { across }), up, result: next });
               }}
             />
-            <ViewButtons view={common.view} onView={setMoved} fit={common.fit} plane={drawn.picture.kind === 'field'} />
+            <ViewButtons
+              label="View of the plot"
+              view={common.view}
+              onView={setMoved}
+              fit={common.fit}
+              plane={drawn.picture.kind === 'field'}
+            />
           </div>
           {drawn.picture.kind === 'curve' ? (
             <CurveFigure

@@ -19,7 +19,7 @@ import { positionText, StepsBar } from './steps/StepsBar';
 import { TraceFigure } from './steps/TraceFigure';
 import { type Position, usePosition } from './steps/use-position';
 import { useSteps, type StepsView } from './steps/use-steps';
-import './shared/segments.css';
+import { Segments } from './shared/Segments';
 import './steps/steps.css';
 
 const EMPTY = {
@@ -46,21 +46,15 @@ export function StepsPanel() {
       empty={EMPTY[mode]}
       about={<AboutSteps />}
       toolbar={
-        <div className="segments" role="group" aria-label="Evaluation">
-          {(['ordinary', 'symbolic'] as const).map((each) => (
-            <button
-              key={each}
-              type="button"
-              className="segment"
-              aria-pressed={each === mode}
-              onClick={() => {
-                setMode(each);
-              }}
-            >
-              {MODES[each]}
-            </button>
-          ))}
-        </div>
+        <Segments
+          label="Evaluation"
+          options={[
+            ['ordinary', MODES.ordinary],
+            ['symbolic', MODES.symbolic],
+          ]}
+          value={mode}
+          onChoose={setMode}
+        />
       }
       exports={step === undefined ? [] : stepExports(step)}
     >

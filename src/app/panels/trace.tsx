@@ -22,7 +22,7 @@ import {
   traceAsText,
   traceNames,
 } from './trace/trace-notation';
-import './shared/segments.css';
+import { Segments } from './shared/Segments';
 import './trace/trace.css';
 import './trace/terms.css';
 
@@ -67,21 +67,12 @@ function FilledTrace({ view, payload, form, setForm, bound, setBound }: FilledTr
       exports={exportsOf(payload, form, program, bound)}
       toolbar={
         <>
-          <div className="segments" role="group" aria-label="Form of the trace">
-            {FORM_NAMES.map((each) => (
-              <button
-                key={each}
-                type="button"
-                className="segment"
-                aria-pressed={each === form}
-                onClick={() => {
-                  setForm(each);
-                }}
-              >
-                {FORMS[each]}
-              </button>
-            ))}
-          </div>
+          <Segments
+            label="Form of the trace"
+            options={FORM_NAMES.map((each) => [each, FORMS[each]])}
+            value={form}
+            onChoose={setForm}
+          />
           <span className="trace-sizes">
             {form !== 'literal' &&
               `${payload.sizes.trace.toLocaleString('en-GB')} nodes${form === 'both' ? ', A-normal' : ''}`}

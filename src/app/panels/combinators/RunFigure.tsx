@@ -1,6 +1,7 @@
 import { type ReactNode, useMemo, useState } from 'react';
 import { MOST_RUNS, type CombinatorsPayload, type VersionPayload } from '../../../protocol/combinators';
 import { type FoldKey, openFolds, type RunTree } from '../../charts/combinator-runs';
+import { Segments } from '../shared/Segments';
 import { RunDiagram } from './RunDiagram';
 import { RunOutline } from './RunOutline';
 import type { CombinatorPointing } from './use-combinator-pointing';
@@ -51,21 +52,15 @@ export function RunFigure({ payload, version, tree, pointing, folds, children }:
     <>
       <div className="comb-tools">
         {children}
-        <div className="segments" role="group" aria-label="Form of the run">
-          {(['diagram', 'text'] as const).map((each) => (
-            <button
-              key={each}
-              type="button"
-              className="segment"
-              aria-pressed={each === form}
-              onClick={() => {
-                setForm(each);
-              }}
-            >
-              {each === 'diagram' ? 'Diagram' : 'Text'}
-            </button>
-          ))}
-        </div>
+        <Segments
+          label="Form of the run"
+          options={[
+            ['diagram', 'Diagram'],
+            ['text', 'Text'],
+          ]}
+          value={form}
+          onChoose={setForm}
+        />
         {form === 'diagram' && (
           <>
             <button

@@ -8,6 +8,7 @@ import type { DeltaState } from '../../charts/delta-state';
 import { showNumber } from '../../charts/numbers';
 import { kindOf, receivedBy, type Sweep, sweepOf } from '../../charts/sweep';
 import { useAppStore } from '../../store/hooks';
+import { Segments } from '../shared/Segments';
 import { DeltaSearch } from './DeltaSearch';
 import { GraphView, type SeenPart } from './GraphView';
 import { UnfoldedDelta } from './UnfoldedDelta';
@@ -89,11 +90,14 @@ export function DeltaGraphTab(props: DeltaGraphTabProps) {
           </button>
         )}
         <DeltaSearch field={search} find={(query) => searchNodes(payload, graph, texts, query)} onFound={find} />
-        <Choice
+        <Segments
           label="What a node is"
-          options={{ paper: 'Paper', cards: 'Cards' }}
+          options={[
+            ['paper', 'Paper'],
+            ['cards', 'Cards'],
+          ]}
           value={style}
-          choose={props.setStyle}
+          onChoose={props.setStyle}
         />
         {payload.callTree.names.length > 1 && (
           <button
@@ -117,7 +121,15 @@ export function DeltaGraphTab(props: DeltaGraphTabProps) {
         >
           Without sharing
         </button>
-        <Choice label="Direction" options={{ right: '→', down: '↓' }} value={flow} choose={props.setFlow} />
+        <Segments
+          label="Direction"
+          options={[
+            ['right', '→', 'right'],
+            ['down', '↓', 'down'],
+          ]}
+          value={flow}
+          onChoose={props.setFlow}
+        />
       </div>
       <div className={unfolded ? 'delta-two' : 'delta-one'}>
         <div className="delta-side">
@@ -220,34 +232,5 @@ function Legend({ via }: { readonly via: 'trace' | undefined }) {
       <span className="delta-touch">two fingers move and zoom the graph</span>
       {via === 'trace' && <span>of the trace, because the program differentiates inside</span>}
     </>
-  );
-}
-
-interface ChoiceProps<T extends string> {
-  readonly label: string;
-  readonly options: Readonly<Record<T, string>>;
-  readonly value: T;
-  readonly choose: (value: T) => void;
-}
-
-function Choice<T extends string>({ label, options, value, choose }: ChoiceProps<T>) {
-  return (
-    <div className="segments" role="group" aria-label={label}>
-      {(Object.keys(options) as T[]).map((option) => (
-        // the keys of a record over T
-        <button
-          key={option}
-          type="button"
-          className="segment"
-          aria-pressed={option === value}
-          aria-label={option}
-          onClick={() => {
-            choose(option);
-          }}
-        >
-          {options[option]}
-        </button>
-      ))}
-    </div>
   );
 }

@@ -21,7 +21,7 @@ export function MomentFigure({ program, step }: MomentFigureProps) {
         {slow && <span className="panel-waiting">computing …</span>}
       </h3>
       {step === undefined ? (
-        <p className="descent-note">
+        <p className="figure-note">
           Point at a curve or at the path, or press an arrow key on one: here are then the functions that were under way
           when <code>watch</code> recorded that step, and their variables. A click keeps the step.
         </p>
@@ -31,7 +31,7 @@ export function MomentFigure({ program, step }: MomentFigureProps) {
             {reply.state === 'ok' ? (
               <Activations moment={reply.moment} />
             ) : (
-              <p className="descent-note">
+              <p className="figure-note">
                 {reply.diagnostics[0]?.message ?? 'The run, made again, did not come to this step.'}
               </p>
             )}
@@ -57,7 +57,7 @@ function Activations({ moment }: { readonly moment: MomentPayload }) {
         <ActivationItem key={i} activation={activation} />
       ))}
       {moment.omitted > 0 && (
-        <li className="descent-note">
+        <li className="figure-note">
           and {moment.omitted} more {moment.omitted === 1 ? 'call' : 'calls'} that wait
         </li>
       )}
@@ -88,7 +88,7 @@ function ActivationItem({ activation }: { readonly activation: ActivationPayload
         </>
       )}
       {variables.length === 0 ? (
-        <span className="descent-note"> no variables in scope</span>
+        <span className="figure-note"> no variables in scope</span>
       ) : (
         <dl className="moment-variables">
           {variables.map((variable) => (

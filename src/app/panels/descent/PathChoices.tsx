@@ -1,6 +1,8 @@
+import type { ReactNode } from 'react';
 import type { Series } from '../../../protocol/messages';
 import type { Curve } from '../../charts/series';
 import type { ContoursView } from './use-contours';
+import { Choice } from '../shared/Choice';
 
 interface PathChoicesProps {
   readonly candidates: readonly Series[];
@@ -14,18 +16,14 @@ interface PathChoicesProps {
   readonly contours: ContoursView;
   readonly slow: boolean;
   readonly onFunction: (name: string) => void;
-  readonly zoom: (factor: number) => void;
-  /** Undefined while the view follows the path. */
-  readonly fit: (() => void) | undefined;
+  readonly children: ReactNode;
 }
 
-const ZOOM = 1.5;
-
-/** Which series, which of its leaves, over which function; and how near. */
+/** Which series, which of its leaves, over which function. */
 export function PathChoices(props: PathChoicesProps) {
-  const { candidates, series, curves, across, up, onSeries, onAxes, contours, slow, onFunction, zoom, fit } = props;
+  const { candidates, series, curves, across, up, onSeries, onAxes, contours, slow, onFunction, children } = props;
   return (
-    <div className="path-choices">
+    <div className="choices">
       {candidates.length === 1 ? (
         <span>
           Path of <b>{series.name}</b>
@@ -67,60 +65,7 @@ export function PathChoices(props: PathChoicesProps) {
         />
       )}
       {slow && <span className="panel-waiting">computing …</span>}
-      <span className="path-zoom" role="group" aria-label="View of the path">
-        <ZoomButton
-          label="Nearer"
-          text="+"
-          run={() => {
-            zoom(ZOOM);
-          }}
-        />
-        <ZoomButton
-          label="Farther"
-          text="−"
-          run={() => {
-            zoom(1 / ZOOM);
-          }}
-        />
-        <button type="button" className="button small outlined" disabled={fit === undefined} onClick={fit}>
-          Fit
-        </button>
-      </span>
+      {children}
     </div>
-  );
-}
-
-function ZoomButton({ label, text, run }: { readonly label: string; readonly text: string; readonly run: () => void }) {
-  return (
-    <button type="button" className="button small outlined" aria-label={label} title={label} onClick={run}>
-      {text}
-    </button>
-  );
-}
-
-interface ChoiceProps {
-  readonly label: string;
-  readonly value: string;
-  readonly options: readonly (readonly [value: string, text: string])[];
-  readonly onChoose: (value: string) => void;
-}
-
-function Choice({ label, value, options, onChoose }: ChoiceProps) {
-  return (
-    <label className="path-choice">
-      {label}{' '}
-      <select
-        value={value}
-        onChange={(event) => {
-          onChoose(event.currentTarget.value);
-        }}
-      >
-        {options.map(([option, text]) => (
-          <option key={option} value={option}>
-            {text}
-          </option>
-        ))}
-      </select>
-    </label>
   );
 }

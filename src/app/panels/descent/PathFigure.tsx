@@ -1,16 +1,20 @@
-import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { Series } from '../../../protocol/messages';
 import { showContours } from '../../charts/contour-layer';
 import { showNumber } from '../../charts/numbers';
-import { drawPlane, drawPlaneStep, pixelPath, planeFrame, shareAt } from '../../charts/path-chart';
-import { fittedView, movedView, nearestStep, type PlaneView, zoomedView } from '../../charts/plane';
+import { drawPlane, drawPlaneStep, pixelPath } from '../../charts/path-chart';
+import { fittedView, nearestStep, type Pixel, type PlaneView } from '../../charts/plane';
+import { planeFrame } from '../../charts/plane-frame';
 import { curvesOf, recordsOf } from '../../charts/series';
 import { useLasting, usePointing } from '../../store/hooks';
+import { PlaneDefs } from '../shared/PlaneDefs';
+import { usePlaneGestures } from '../shared/use-plane-gestures';
 import type { AskedProgram } from '../shared/use-program';
+import { useSize } from '../shared/use-size';
+import { keyedView, ViewButtons } from '../shared/ViewButtons';
 import { PathChoices } from './PathChoices';
 import { keyedRecord, type StepChoice } from './step';
 import { type ContoursView, useContours } from './use-contours';
-import { useSize } from './use-size';
 
 interface PathFigureProps {
   /** Of two real leaves at least. */
@@ -22,9 +26,6 @@ interface PathFigureProps {
 
 /** Pixels within which the pointer takes a step. */
 const REACH = 28;
-const ZOOM = 1.5;
-/** Pixels after which a press is a drag. */
-const SLACK = 4;
 
 /** The way of a descent through the plane, over the contours of a function of the program. */
 export function PathFigure({ series: candidates, program, choice, stale }: PathFigureProps) {
@@ -54,7 +55,6 @@ export function PathFigure({ series: candidates, program, choice, stale }: PathF
   const contours = useContours(program, wantedFunction, view);
   const slow = useLasting(contours.pending);
   const { point } = usePointing();
-  const drag = useRef<{ x: number; y: number; readonly from: PlaneView; moving: boolean }>(undefined);
 
   const count = recordsOf(curves);
   const step = choice.step === undefined || choice.step.record >= count ? undefined : choice.step.record;
@@ -67,44 +67,33 @@ export function PathFigure({ series: candidates, program, choice, stale }: PathF
     else showContours(contourLayer.current, payload, chart, size, `${id}-hatch`);
   }, [payload, chart, size, id]);
   useEffect(() => {
-    if (pathLayer.current !== null) drawPlane(pathLayer.current, chart, size, `${id}-plane`);
+    if (pathLayer.current !== null) drawPlane(pathLayer.current, chart, size, `${id}-frame`);
   }, [chart, size, id]);
   useEffect(() => {
     if (stepLayer.current !== null) drawPlaneStep(stepLayer.current, chart, size, step);
   }, [chart, size, step]);
 
-  const zoom = useCallback(
-    (factor: number, shareX = 0.5, shareY = 0.5): void => {
-      setMoved((before) => zoomedView(before ?? fit, factor, shareX, shareY));
-    },
-    [fit],
-  );
-  // React listens to the wheel passively, and this must keep the page from zooming.
-  useEffect(() => {
-    const element = box.current;
-    if (element === null) return;
-    const onWheel = (event: WheelEvent): void => {
-      if (!event.ctrlKey && !event.metaKey) return;
-      event.preventDefault();
-      const { left, top } = element.getBoundingClientRect();
-      zoom(1.002 ** -event.deltaY, ...shareAt(size, event.clientX - left, event.clientY - top));
-    };
-    element.addEventListener('wheel', onWheel, { passive: false });
-    return () => {
-      element.removeEventListener('wheel', onWheel);
-    };
-  }, [zoom, size]);
-
-  if (series === undefined || across === undefined || up === undefined) return null;
-  const { name } = series;
-  const under = ({ clientX, clientY, currentTarget }: Place): number | undefined => {
-    const { left, top } = currentTarget.getBoundingClientRect();
-    return nearestStep(pixels, clientX - left, clientY - top, REACH);
-  };
+  const name = series?.name ?? '';
+  const under = ({ x, y }: Pixel): number | undefined => nearestStep(pixels, x, y, REACH);
   const show = (record: number | undefined): void => {
     choice.hover(record === undefined ? undefined : { series: name, record });
-    point(record === undefined || stale ? undefined : series.span, 'descent');
+    point(record === undefined || stale ? undefined : series?.span, 'descent');
   };
+  const gestures = usePlaneGestures({
+    box,
+    size,
+    view,
+    onView: setMoved,
+    onHover: (place) => {
+      show(place && under(place));
+    },
+    onTap: (place) => {
+      const record = under(place);
+      if (record !== undefined) choice.choose({ series: name, record });
+    },
+    fingerHovers: true,
+  });
+  if (series === undefined || across === undefined || up === undefined) return null;
   const frame = planeFrame(size);
   const valueText = (record: number): string =>
     `${across.label} ${showNumber(across.values[record] ?? NaN)}, ${up.label} ${showNumber(up.values[record] ?? NaN)}`;
@@ -127,18 +116,24 @@ export function PathFigure({ series: candidates, program, choice, stale }: PathF
         contours={contours}
         slow={slow}
         onFunction={setFunction}
-        zoom={zoom}
-        fit={
-          moved === undefined
-            ? undefined
-            : () => {
-                setMoved(undefined);
-              }
-        }
-      />
+      >
+        <ViewButtons
+          label="View of the path"
+          view={view}
+          onView={setMoved}
+          fit={
+            moved === undefined
+              ? undefined
+              : () => {
+                  setMoved(undefined);
+                }
+          }
+          plane
+        />
+      </PathChoices>
       <div
         ref={box}
-        className="path-box"
+        className="path-box plane-box"
         role="slider"
         tabIndex={0}
         aria-label={`Step of the path of ${name}`}
@@ -146,34 +141,7 @@ export function PathFigure({ series: candidates, program, choice, stale }: PathF
         aria-valuemax={Math.max(0, count - 1)}
         aria-valuenow={at}
         aria-valuetext={`step ${at}: ${valueText(at)}`}
-        onPointerDown={(event) => {
-          if (event.pointerType !== 'mouse' || event.button !== 0) return;
-          drag.current = { x: event.clientX, y: event.clientY, from: view, moving: false };
-          event.currentTarget.setPointerCapture(event.pointerId);
-        }}
-        onPointerMove={(event) => {
-          const held = drag.current;
-          if (held === undefined) {
-            show(under(event));
-            return;
-          }
-          const byX = event.clientX - held.x;
-          const byY = event.clientY - held.y;
-          held.moving ||= Math.hypot(byX, byY) > SLACK;
-          if (held.moving) setMoved(movedView(held.from, -byX / frame.width, byY / frame.height));
-        }}
-        onPointerUp={(event) => {
-          const dragged = drag.current?.moving === true;
-          drag.current = undefined;
-          const record = dragged ? undefined : under(event);
-          if (record !== undefined) choice.choose({ series: name, record });
-        }}
-        onPointerCancel={() => {
-          drag.current = undefined;
-        }}
-        onPointerLeave={() => {
-          show(undefined);
-        }}
+        {...gestures}
         onFocus={() => {
           point(stale ? undefined : series.span, 'descent');
         }}
@@ -182,38 +150,24 @@ export function PathFigure({ series: candidates, program, choice, stale }: PathF
         }}
         onKeyDown={(event) => {
           if (event.key === 'Escape') choice.choose(undefined);
-          if (event.key === '+' || event.key === '=') zoom(ZOOM);
-          if (event.key === '-') zoom(1 / ZOOM);
-          if (event.key === '0') setMoved(undefined);
+          const keyed = keyedView(event.key, view);
+          if (keyed !== undefined) setMoved(keyed === 'fit' ? undefined : keyed);
           const next = keyedRecord(event.key, at, count);
           if (next === undefined) return;
           event.preventDefault();
           choice.choose({ series: name, record: next });
         }}
       >
-        <svg className="path-svg" aria-hidden="true">
+        <svg className="figure-svg" aria-hidden="true">
           <g className="path-content">
-            <defs>
-              <clipPath id={`${id}-plane`}>
-                <rect {...frame} />
-              </clipPath>
-              <pattern
-                id={`${id}-hatch`}
-                width="7"
-                height="7"
-                patternUnits="userSpaceOnUse"
-                patternTransform="rotate(45)"
-              >
-                <path className="plane-hatch" d="M0 0V7" />
-              </pattern>
-            </defs>
-            <g ref={contourLayer} clipPath={`url(#${id}-plane)`} />
+            <PlaneDefs id={id} frame={frame} />
+            <g ref={contourLayer} clipPath={`url(#${id}-frame)`} />
             <g ref={pathLayer} />
-            <g ref={stepLayer} clipPath={`url(#${id}-plane)`} />
+            <g ref={stepLayer} clipPath={`url(#${id}-frame)`} />
           </g>
         </svg>
       </div>
-      <figcaption className="path-caption">
+      <figcaption className="figure-note">
         <p className="path-read">
           step {at}: {valueText(at)}
         </p>
@@ -224,12 +178,6 @@ export function PathFigure({ series: candidates, program, choice, stale }: PathF
 }
 
 const NO_VALUES = new Float64Array(0);
-
-interface Place {
-  readonly clientX: number;
-  readonly clientY: number;
-  readonly currentTarget: HTMLElement;
-}
 
 /** What the picture shows, and what it does not. */
 function Explained({ contours, stale }: { readonly contours: ContoursView; readonly stale: boolean }) {

@@ -7,7 +7,7 @@ import { dashOf, drawReadOut, drawSeries, lookOf, stepAt } from '../../charts/se
 import { usePointing } from '../../store/hooks';
 import { SeriesTable } from './SeriesTable';
 import { keyedRecord, type StepChoice } from './step';
-import { useSize } from './use-size';
+import { useSize } from '../shared/use-size';
 
 interface SeriesFigureProps {
   readonly series: Series;
@@ -79,7 +79,7 @@ export function SeriesFigure({ series, scale, last, choice, stale }: SeriesFigur
         </span>
       </figcaption>
       {all.length === 0 ? (
-        <p className="descent-note">
+        <p className="figure-note">
           <code>{series.name}</code> has no real number in it, so there is no curve to draw.
         </p>
       ) : (
@@ -171,11 +171,11 @@ function Key({ curve, at, shown, onToggle }: KeyProps) {
 /** What a log scale cannot draw is said, not dropped in silence. */
 function LeftOut({ curves, all }: { readonly curves: readonly Curve[]; readonly all: boolean }) {
   if (curves.length === 0) return null;
-  if (all) return <p className="descent-note">No value is above zero, so the scale is linear.</p>;
+  if (all) return <p className="figure-note">No value is above zero, so the scale is linear.</p>;
   const parts = curves.flatMap((curve) => {
     const count = notPositive(curve);
     return count === 0 ? [] : [`${count} of ${curve.values.length} values of ${curve.label}`];
   });
   if (parts.length === 0) return null;
-  return <p className="descent-note">A log scale has no place for zero and below: left out are {parts.join(', ')}.</p>;
+  return <p className="figure-note">A log scale has no place for zero and below: left out are {parts.join(', ')}.</p>;
 }

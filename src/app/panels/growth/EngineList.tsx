@@ -33,7 +33,7 @@ function slopeText({ measurements, fits }: EngineGrowth, meter: keyof Meter): st
 function Remark({ growth, column }: { readonly growth: Growth; readonly column: EngineGrowth }) {
   const end = endOf(growth, column);
   return (
-    <span className="growth-note">
+    <span className="figure-note">
       {viaTrace(column) && '; of the A-normal trace, as the program differentiates inside'}
       {end !== undefined && (
         <>

@@ -2,6 +2,7 @@ import type { GrowthInput } from '../../../protocol/growth';
 import type { Meter } from '../../../semantics/outcome';
 import { METER_TEXTS, METERS } from '../shared/meters';
 import { choicesOf, FIRST_RANGES, type SizeRange } from './sizes';
+import { Choice } from '../shared/Choice';
 
 interface GrowthChoicesProps {
   readonly inputs: readonly GrowthInput[];
@@ -20,7 +21,7 @@ export function GrowthChoices(props: GrowthChoicesProps) {
   const powers = (exponents: readonly number[]): readonly Option[] =>
     exponents.map((exponent) => [String(exponent), (range.base ** exponent).toLocaleString('en')]);
   return (
-    <div className="growth-choices">
+    <div className="choices">
       <Choice
         label="Meter"
         value={meter}
@@ -67,30 +68,3 @@ export function GrowthChoices(props: GrowthChoicesProps) {
 }
 
 type Option = readonly [value: string, text: string];
-
-interface ChoiceProps {
-  readonly label: string;
-  readonly value: string;
-  readonly options: readonly Option[];
-  readonly onChoose: (value: string) => void;
-}
-
-function Choice({ label, value, options, onChoose }: ChoiceProps) {
-  return (
-    <label className="growth-choice">
-      {label}{' '}
-      <select
-        value={value}
-        onChange={(event) => {
-          onChoose(event.currentTarget.value);
-        }}
-      >
-        {options.map(([option, text]) => (
-          <option key={option} value={option}>
-            {text}
-          </option>
-        ))}
-      </select>
-    </label>
-  );
-}

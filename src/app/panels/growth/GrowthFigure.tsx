@@ -3,7 +3,7 @@ import type { Growth, GrowthInput } from '../../../protocol/growth';
 import type { Meter } from '../../../semantics/outcome';
 import { linesOf, showSlope } from '../../charts/growth';
 import { drawGrowth } from '../../charts/growth-chart';
-import { useSize } from '../descent/use-size';
+import { useSize } from '../shared/use-size';
 import { ENGINE_LOOKS } from '../gradient/engines';
 import { SourcePlace } from '../shared/SourcePlace';
 import { METER_TEXTS } from '../shared/meters';
@@ -42,17 +42,17 @@ export function GrowthFigure({ growth, meter, input }: GrowthFigureProps) {
   );
   return (
     <figure className="growth-figure">
-      {lines.length === 0 && <p className="growth-note">No engine counts {name} at these sizes.</p>}
+      {lines.length === 0 && <p className="figure-note">No engine counts {name} at these sizes.</p>}
       <div ref={box} className="growth-box" hidden={lines.length === 0}>
         <svg
-          className="growth-svg"
+          className="figure-svg"
           role="img"
           aria-label={`${name} against ${across}, both logarithmic. Slopes: ${slopes.join(', ') || 'none yet'}.`}
         >
           <g ref={layer} className="growth-content" />
         </svg>
       </div>
-      <figcaption className="growth-note">
+      <figcaption className="figure-note">
         {name[0]?.toUpperCase()}
         {name.slice(1)}: {what}; against {input?.size === 'length' && 'the length of '}
         {input === undefined ? (

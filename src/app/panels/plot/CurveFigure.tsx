@@ -1,6 +1,6 @@
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { CurvePicture, PlotGap } from '../../../protocol/plot';
-import { planeFrame } from '../../charts/path-chart';
+import { planeFrame } from '../../charts/plane-frame';
 import { showNumber } from '../../charts/numbers';
 import {
   type CurveName,
@@ -13,17 +13,18 @@ import {
   valueBetween,
   valueLimits,
 } from '../../charts/plot';
-import { drawAxes } from '../../charts/plot-axes';
+import { drawAxes } from '../../charts/plane-axes';
 import { drawCurves, plotScales } from '../../charts/plot-chart';
 import { usePointing } from '../../store/hooks';
-import { useSize } from '../descent/use-size';
+import { PlaneDefs } from '../shared/PlaneDefs';
+import { usePlaneGestures } from '../shared/use-plane-gestures';
+import { useSize } from '../shared/use-size';
+import { keyedView } from '../shared/ViewButtons';
 import { type FigureProps, keyedSteps, placeText } from './figure';
 import { PlotLegend } from './PlotLegend';
 import { PlotTable } from './PlotTable';
 import { PointHandle } from './PointHandle';
 import { Readout } from './Readout';
-import { useGestures } from './use-gestures';
-import { keyedView } from './ViewButtons';
 
 interface CurveFigureProps extends FigureProps<CurvePicture> {
   readonly shown: ReadonlySet<CurveName>;
@@ -80,18 +81,18 @@ export function CurveFigure(props: CurveFigureProps) {
   const { xs, values, firsts, seconds } = picture;
   const gapAt = (place: number): PlotGap | undefined =>
     picture.gaps.find(({ from, to }) => place >= from && place <= to);
-  const gestures = useGestures({
+  const gestures = usePlaneGestures({
     box,
     size,
     view,
     onView,
-    onHover: (share) => {
-      const place = share === undefined ? undefined : x[0] + share[0] * (x[1] - x[0]);
+    onHover: (at) => {
+      const place = at && x[0] + at.share[0] * (x[1] - x[0]);
       setHovered(place === undefined ? undefined : nearestSample(xs, place));
       const reason = place === undefined || stale ? undefined : gapAt(xs[nearestSample(xs, place)] ?? place)?.reason;
       point(reason?.span, 'plot');
     },
-    onTap: (share) => {
+    onTap: ({ share }) => {
       put(x[0] + share[0] * (x[1] - x[0]));
     },
   });
@@ -118,25 +119,12 @@ export function CurveFigure(props: CurveFigureProps) {
   const terms = shown.has('polynomial') && polynomial !== undefined ? termsOf(polynomial, name) : [];
   return (
     <figure className="plot-figure" aria-label={`f along ${name}`} aria-busy={pending}>
-      <div ref={box} className={settable ? 'plot-box' : 'plot-box fixed'} {...gestures}>
-        <svg className="plot-svg" aria-hidden="true">
+      <div ref={box} className={settable ? 'plot-box plane-box' : 'plot-box plane-box fixed'} {...gestures}>
+        <svg className="figure-svg" aria-hidden="true">
           <g className="plot-content">
-            <defs>
-              <clipPath id={`${id}-frame`}>
-                <rect {...frame} />
-              </clipPath>
-              <pattern
-                id={`${id}-hatch`}
-                width="7"
-                height="7"
-                patternUnits="userSpaceOnUse"
-                patternTransform="rotate(45)"
-              >
-                <path className="plot-hatch" d="M0 0V7" />
-              </pattern>
-            </defs>
+            <PlaneDefs id={id} frame={frame} />
             <g ref={axes} />
-            <rect className="plot-frame" {...frame} />
+            <rect className="plane-frame" {...frame} />
             <g ref={curves} clipPath={`url(#${id}-frame)`} />
             {inView && (
               <g className="plot-point">
@@ -253,7 +241,7 @@ function Notes({ picture }: { readonly picture: CurvePicture }) {
     ...(point.at.status === 'ok' && point.at.warning !== undefined ? [`At the point, ${point.at.warning}.`] : []),
     ...(coarse ? ['It takes long to compute, so this is a coarse drawing.'] : []),
   ];
-  return <p className="plot-note plot-notes">{said.join(' ')}</p>;
+  return <p className="figure-note plot-notes">{said.join(' ')}</p>;
 }
 
 const MOST_PLACES = 6;

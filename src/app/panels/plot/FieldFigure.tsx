@@ -2,19 +2,20 @@ import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { FieldPicture } from '../../../protocol/plot';
 import { showContours } from '../../charts/contour-layer';
 import { showNumber } from '../../charts/numbers';
-import { planeFrame, scalesOf } from '../../charts/path-chart';
+import { planeFrame, scalesOf } from '../../charts/plane-frame';
 import { placedValue, roundStep } from '../../charts/plot';
-import { drawAxes } from '../../charts/plot-axes';
+import { drawAxes } from '../../charts/plane-axes';
 import { arrowPath, drawField, fieldArrows } from '../../charts/plot-field';
 import { usePointing } from '../../store/hooks';
 import { clipped } from '../../ui/format';
-import { useSize } from '../descent/use-size';
+import { PlaneDefs } from '../shared/PlaneDefs';
+import { usePlaneGestures } from '../shared/use-plane-gestures';
+import { useSize } from '../shared/use-size';
+import { keyedView } from '../shared/ViewButtons';
 import { type FigureProps, keyedSteps, placeText } from './figure';
 import { PlotTable } from './PlotTable';
 import { PointHandle } from './PointHandle';
 import { Readout } from './Readout';
-import { useGestures } from './use-gestures';
-import { keyedView } from './ViewButtons';
 
 const NO_PATH = { xs: new Float64Array(0), ys: new Float64Array(0) };
 /** Pixels of the gradient at the point. */
@@ -66,13 +67,13 @@ export function FieldFigure(props: FigureProps<FieldPicture>) {
   };
   const within = (value: number, low: number, high: number): number => Math.max(low, Math.min(high, value));
   const last = picture.size - 1;
-  const gestures = useGestures({
+  const gestures = usePlaneGestures({
     box,
     size,
     view,
     onView,
-    onHover: (share) => {
-      if (share === undefined) {
+    onHover: (at) => {
+      if (at === undefined) {
         setHovered(undefined);
         point(undefined, 'plot');
         return;
@@ -80,12 +81,12 @@ export function FieldFigure(props: FigureProps<FieldPicture>) {
       const index = (value: number, [low, high]: readonly [number, number]): number =>
         within(Math.round(((value - low) / (high - low)) * last), 0, last);
       setHovered([
-        index(view.x[0] + share[0] * (view.x[1] - view.x[0]), picture.x),
-        index(view.y[0] + share[1] * (view.y[1] - view.y[0]), picture.y),
+        index(view.x[0] + at.share[0] * (view.x[1] - view.x[0]), picture.x),
+        index(view.y[0] + at.share[1] * (view.y[1] - view.y[0]), picture.y),
       ]);
       point(stale ? undefined : subject.span, 'plot');
     },
-    onTap: (share) => {
+    onTap: ({ share }) => {
       put(view.x[0] + share[0] * (view.x[1] - view.x[0]), view.y[0] + share[1] * (view.y[1] - view.y[0]));
     },
   });
@@ -110,27 +111,18 @@ export function FieldFigure(props: FigureProps<FieldPicture>) {
   const gap = values.some((number) => !Number.isFinite(number));
   return (
     <figure className="plot-figure" aria-label={`f over ${names.x} and ${names.y}`} aria-busy={pending}>
-      <div ref={box} className={settable ? 'plot-box plot-plane' : 'plot-box plot-plane fixed'} {...gestures}>
-        <svg className="plot-svg" aria-hidden="true">
+      <div
+        ref={box}
+        className={settable ? 'plot-box plane-box plot-plane' : 'plot-box plane-box plot-plane fixed'}
+        {...gestures}
+      >
+        <svg className="figure-svg" aria-hidden="true">
           <g className="plot-content">
-            <defs>
-              <clipPath id={`${id}-frame`}>
-                <rect {...frame} />
-              </clipPath>
-              <pattern
-                id={`${id}-hatch`}
-                width="7"
-                height="7"
-                patternUnits="userSpaceOnUse"
-                patternTransform="rotate(45)"
-              >
-                <path className="plot-hatch" d="M0 0V7" />
-              </pattern>
-            </defs>
+            <PlaneDefs id={id} frame={frame} />
             <g ref={contours} clipPath={`url(#${id}-frame)`} />
             <g ref={field} clipPath={`url(#${id}-frame)`} />
             <g ref={axes} />
-            <rect className="plot-frame" {...frame} />
+            <rect className="plane-frame" {...frame} />
             {inView && (
               <g className="plot-point" clipPath={`url(#${id}-frame)`}>
                 {arrow !== undefined && (
@@ -204,7 +196,7 @@ export function FieldFigure(props: FigureProps<FieldPicture>) {
           },
         ]}
       />
-      <p className="plot-note plot-notes">
+      <p className="figure-note plot-notes">
         On each line <code>{clipped(subject.label)}</code> has one value, and the shade grows with it. The arrows are
         its gradient, measured in the units of the axes.
         {gap && ' Where it is hatched, it is undefined.'}

@@ -1,4 +1,5 @@
 import type { PlotSubject } from '../../../protocol/plot';
+import { Choice } from '../shared/Choice';
 
 interface PlotChoicesProps {
   readonly subject: PlotSubject;
@@ -53,37 +54,10 @@ export function PlotChoices({ subject, across, up, result, onAcross, onUp, onRes
         />
       )}
       {total > leaves.length && (
-        <span className="plot-note">
+        <span className="figure-note">
           the first {leaves.length} of {total.toLocaleString('en')}
         </span>
       )}
     </>
-  );
-}
-
-interface ChoiceProps {
-  readonly label: string;
-  readonly value: string;
-  readonly options: readonly (readonly [value: string, text: string])[];
-  readonly onChoose: (value: string) => void;
-}
-
-export function Choice({ label, value, options, onChoose }: ChoiceProps) {
-  return (
-    <label className="plot-choice">
-      {label}{' '}
-      <select
-        value={value}
-        onChange={(event) => {
-          onChoose(event.currentTarget.value);
-        }}
-      >
-        {options.map(([option, text]) => (
-          <option key={option} value={option}>
-            {text}
-          </option>
-        ))}
-      </select>
-    </label>
   );
 }

@@ -4,7 +4,7 @@ import { type CurveName, CURVES } from '../../charts/plot';
 import { PLOT_DASHES } from '../../charts/plot-chart';
 import { usePointing } from '../../store/hooks';
 import { clipped } from '../../ui/format';
-import { Choice } from './PlotChoices';
+import { Choice } from '../shared/Choice';
 
 const SUBSCRIPTS = '₀₁₂₃₄₅₆₇₈';
 

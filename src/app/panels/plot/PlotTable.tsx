@@ -1,4 +1,5 @@
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
+import { FigureTable } from '../shared/FigureTable';
 
 interface PlotTableProps {
   readonly summary: string;
@@ -8,9 +9,8 @@ interface PlotTableProps {
   readonly rows: () => readonly (readonly string[])[];
 }
 
-/** What the picture shows, for those who read it; made when it is opened. */
+/** The numbers of a plot. */
 export function PlotTable({ summary, label, headings, rows }: PlotTableProps) {
-  const [open, setOpen] = useState(false);
   const row = ([first, ...others]: readonly string[]): ReactNode => (
     <tr key={first}>
       <th scope="row">{first}</th>
@@ -20,29 +20,21 @@ export function PlotTable({ summary, label, headings, rows }: PlotTableProps) {
     </tr>
   );
   return (
-    <details
-      className="plot-text"
-      onToggle={(event) => {
-        setOpen(event.currentTarget.open);
-      }}
-    >
-      <summary>{summary}</summary>
-      {open && (
-        <div className="plot-scroll" tabIndex={0} role="region" aria-label={label}>
-          <table>
-            <thead>
-              <tr>
-                {headings.map((heading) => (
-                  <th key={heading} scope="col">
-                    {heading}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>{rows().map(row)}</tbody>
-          </table>
-        </div>
+    <FigureTable summary={summary} label={label}>
+      {() => (
+        <>
+          <thead>
+            <tr>
+              {headings.map((heading) => (
+                <th key={heading} scope="col">
+                  {heading}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>{rows().map(row)}</tbody>
+        </>
       )}
-    </details>
+    </FigureTable>
   );
 }

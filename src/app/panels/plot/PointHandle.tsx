@@ -55,8 +55,10 @@ export function PointHandle(props: PointHandleProps) {
       onFocus={light}
       onBlur={unlight}
       onPointerDown={(event) => {
+        // A second finger pinches what the point lies on.
+        if (!event.isPrimary) return;
         event.stopPropagation();
-        if (event.button !== 0 || !event.isPrimary) return;
+        if (event.button !== 0) return;
         grip.current = { x: x - event.clientX, y: y - event.clientY };
         event.currentTarget.setPointerCapture(event.pointerId);
         onHold(true);

@@ -4,6 +4,7 @@ const ZOOM = 1.5;
 const STEP = 0.2;
 
 interface ViewButtonsProps {
+  readonly label: string;
   readonly view: PlaneView;
   readonly onView: (view: PlaneView) => void;
   /** Undefined while the view is the first one. */
@@ -13,23 +14,23 @@ interface ViewButtonsProps {
 }
 
 const WAYS = [
-  { label: 'Move left', text: '←', by: [-STEP, 0], plane: false },
-  { label: 'Move right', text: '→', by: [STEP, 0], plane: false },
-  { label: 'Move down', text: '↓', by: [0, -STEP], plane: true },
-  { label: 'Move up', text: '↑', by: [0, STEP], plane: true },
+  { way: 'Move left', text: '←', by: [-STEP, 0], plane: false },
+  { way: 'Move right', text: '→', by: [STEP, 0], plane: false },
+  { way: 'Move down', text: '↓', by: [0, -STEP], plane: true },
+  { way: 'Move up', text: '↑', by: [0, STEP], plane: true },
 ] as const;
 
 /** Zoom and pan for those who do not drag. */
-export function ViewButtons({ view, onView, fit, plane }: ViewButtonsProps) {
-  const button = (label: string, text: string, run: () => void) => (
-    <button key={label} type="button" className="button small outlined" aria-label={label} title={label} onClick={run}>
+export function ViewButtons({ label, view, onView, fit, plane }: ViewButtonsProps) {
+  const button = (name: string, text: string, run: () => void) => (
+    <button key={name} type="button" className="button small outlined" aria-label={name} title={name} onClick={run}>
       {text}
     </button>
   );
   return (
-    <span className="plot-view" role="group" aria-label="View of the plot">
-      {WAYS.filter((way) => plane || !way.plane).map(({ label, text, by: [x, y] }) =>
-        button(label, text, () => {
+    <span className="view-buttons" role="group" aria-label={label}>
+      {WAYS.filter((each) => plane || !each.plane).map(({ way, text, by: [x, y] }) =>
+        button(way, text, () => {
           onView(movedView(view, x, y));
         }),
       )}

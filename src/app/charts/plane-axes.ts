@@ -1,6 +1,6 @@
 import { select } from 'd3-selection';
 import { showNumber } from './numbers';
-import { planeFrame, type PlaneScales, tenth } from './path-chart';
+import { planeFrame, type PlaneScales, tenth } from './plane-frame';
 import type { ChartSize } from './series-chart';
 
 /** The ticks and names of a plane; `grid`: with lines across. */
@@ -25,7 +25,7 @@ export function drawAxes(
       .attr('y1', tenth(y1))
       .attr('y2', tenth(y2));
   };
-  const text = (content: string, atX: number, atY: number, anchor: 'middle' | 'end', kind = 'plot-tick') =>
+  const text = (content: string, atX: number, atY: number, anchor: 'middle' | 'end', kind = 'chart-tick') =>
     root
       .append('text')
       .attr('class', kind)
@@ -34,18 +34,18 @@ export function drawAxes(
       .attr('text-anchor', anchor)
       .text(content);
   for (const tick of x.ticks(Math.max(2, Math.floor(frame.width / 80)))) {
-    if (grid) line('plot-grid', x(tick), x(tick), frame.y, bottom);
-    line('plot-axis', x(tick), x(tick), bottom, bottom + 4);
+    if (grid) line('chart-grid', x(tick), x(tick), frame.y, bottom);
+    line('chart-axis', x(tick), x(tick), bottom, bottom + 4);
     text(showNumber(tick, 6), x(tick), bottom + 17, 'middle');
   }
   for (const tick of y.ticks(Math.max(2, Math.floor(frame.height / 48)))) {
-    if (grid) line('plot-grid', frame.x, right, y(tick), y(tick));
-    line('plot-axis', frame.x - 4, frame.x, y(tick), y(tick));
+    if (grid) line('chart-grid', frame.x, right, y(tick), y(tick));
+    line('chart-axis', frame.x - 4, frame.x, y(tick), y(tick));
     text(showNumber(tick, 4), frame.x - 8, y(tick) + 4, 'end');
   }
-  text(names.x, frame.x + frame.width / 2, bottom + 34, 'middle', 'plot-tick plot-axis-name');
+  text(names.x, frame.x + frame.width / 2, bottom + 34, 'middle', 'chart-tick chart-axis-name');
   if (names.y !== '')
-    text(names.y, 0, 0, 'middle', 'plot-tick plot-axis-name').attr(
+    text(names.y, 0, 0, 'middle', 'chart-tick chart-axis-name').attr(
       'transform',
       `translate(12 ${tenth(frame.y + frame.height / 2)}) rotate(-90)`,
     );

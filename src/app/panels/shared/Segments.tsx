@@ -1,0 +1,31 @@
+import './segments.css';
+
+interface SegmentsProps<T extends string | number> {
+  readonly label: string;
+  /** What each is called; a sign has its name for those who do not see it. */
+  readonly options: readonly (readonly [value: T, text: string, name?: string])[];
+  readonly value: T;
+  readonly onChoose: (value: T) => void;
+}
+
+/** One of a few, side by side. */
+export function Segments<T extends string | number>({ label, options, value, onChoose }: SegmentsProps<T>) {
+  return (
+    <div className="segments" role="group" aria-label={label}>
+      {options.map(([option, text, name]) => (
+        <button
+          key={option}
+          type="button"
+          className="segment"
+          aria-pressed={option === value}
+          aria-label={name}
+          onClick={() => {
+            onChoose(option);
+          }}
+        >
+          {text}
+        </button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,111 @@
+import { type PointerEvent, type RefObject, useEffect, useRef } from 'react';
+import { draggedView, type Pixel, type PlaneView, zoomedView } from '../../charts/plane';
+import { planeFrame, shareAt } from '../../charts/plane-frame';
+import type { ChartSize } from '../../charts/series-chart';
+
+/** Pixels after which a press is a drag. */
+const SLACK = 4;
+const WHEEL = 1.002;
+
+/** A place within the frame. */
+export interface PlanePlace extends Pixel {
+  /** Of the frame, from the least values. */
+  readonly share: readonly [x: number, y: number];
+}
+
+interface GesturesOptions {
+  readonly box: RefObject<HTMLDivElement | null>;
+  readonly size: ChartSize;
+  readonly view: PlaneView;
+  readonly onView: (view: PlaneView) => void;
+  /** Undefined where the pointer has left. */
+  readonly onHover: (place: PlanePlace | undefined) => void;
+  readonly onTap: (place: PlanePlace) => void;
+  /** One finger is as a pointer that nothing presses: it moves nothing. */
+  readonly fingerHovers?: boolean;
+}
+
+/** Pan by dragging, zoom by two fingers or the wheel with Ctrl, a tap, and where the pointer is. */
+export function usePlaneGestures(options: GesturesOptions) {
+  const { box, size, view, onView, onHover, onTap, fingerHovers = false } = options;
+  /** Those that press. */
+  const pointers = useRef(new Map<number, Pixel>());
+  const held = useRef<{ readonly view: PlaneView; readonly start: readonly Pixel[]; moving: boolean }>(undefined);
+  // React listens passively, and this must keep the page from zooming and scrolling.
+  useEffect(() => {
+    const element = box.current;
+    if (element === null) return;
+    const onWheel = (event: WheelEvent): void => {
+      if (!event.ctrlKey && !event.metaKey) return;
+      event.preventDefault();
+      const { x, y } = pixelOf(event, element);
+      onView(zoomedView(view, WHEEL ** -event.deltaY, ...shareAt(size, x, y)));
+    };
+    const onTouch = (event: TouchEvent): void => {
+      if (event.touches.length > 1) event.preventDefault();
+    };
+    element.addEventListener('wheel', onWheel, { passive: false });
+    element.addEventListener('touchstart', onTouch, { passive: false });
+    element.addEventListener('touchmove', onTouch, { passive: false });
+    return () => {
+      element.removeEventListener('wheel', onWheel);
+      element.removeEventListener('touchstart', onTouch);
+      element.removeEventListener('touchmove', onTouch);
+    };
+  }, [box, size, view, onView]);
+
+  const placeOf = (event: PointerEvent<HTMLElement>): PlanePlace | undefined => {
+    const { x, y } = pixelOf(event, event.currentTarget);
+    const share = shareAt(size, x, y);
+    return share.every((part) => part >= 0 && part <= 1) ? { x, y, share } : undefined;
+  };
+  /** With other fingers than before, a gesture begins where they are. */
+  const hold = (moving: boolean): void => {
+    const start = [...pointers.current.values()];
+    held.current = start.length === 0 ? undefined : { view, start, moving };
+  };
+  const release = (event: PointerEvent<HTMLElement>): void => {
+    if (pointers.current.delete(event.pointerId)) hold(true);
+  };
+  return {
+    onPointerDown: (event: PointerEvent<HTMLElement>): void => {
+      const count = pointers.current.size;
+      // The first finger holds something that lies on the plane.
+      if (event.button !== 0 || count === 2 || (count === 0 && !event.isPrimary)) return;
+      pointers.current.set(event.pointerId, pixelOf(event, event.currentTarget));
+      hold(count > 0);
+      event.currentTarget.setPointerCapture(event.pointerId);
+    },
+    onPointerMove: (event: PointerEvent<HTMLElement>): void => {
+      const start = held.current;
+      const isFinger = fingerHovers && event.pointerType === 'touch' && pointers.current.size === 1;
+      if (start === undefined || isFinger) {
+        onHover(placeOf(event));
+        return;
+      }
+      const before = pointers.current.get(event.pointerId);
+      if (before === undefined) return;
+      const now = pixelOf(event, event.currentTarget);
+      pointers.current.set(event.pointerId, now);
+      const [first = now] = start.start;
+      start.moving ||= Math.hypot(now.x - first.x, now.y - first.y) > SLACK;
+      if (start.moving) onView(draggedView(start.view, start.start, [...pointers.current.values()], planeFrame(size)));
+    },
+    onPointerUp: (event: PointerEvent<HTMLElement>): void => {
+      const tapped = pointers.current.has(event.pointerId) && held.current?.moving === false;
+      release(event);
+      const place = placeOf(event);
+      if (tapped && place !== undefined) onTap(place);
+    },
+    onPointerCancel: release,
+    onPointerLeave: (): void => {
+      onHover(undefined);
+    },
+  };
+}
+
+/** In the box. */
+function pixelOf({ clientX, clientY }: Readonly<Record<'clientX' | 'clientY', number>>, box: HTMLElement): Pixel {
+  const { left, top } = box.getBoundingClientRect();
+  return { x: clientX - left, y: clientY - top };
+}
