@@ -174,7 +174,7 @@ test.describe('two fingers', () => {
   test('pinch the picture, and one moves it; the point stays, and so does the page', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     await openPlot(page, 'input x : real = 1 in -4 .. 4\nx ^ 2 + 1 / (x - 0.3) ^ 2\n');
-    await expect(plot(page)).toContainText('A pole at 0.3.');
+    await expect(plot(page)).toContainText('Infinite at 0.3.');
     const frame = plot(page).locator('.plane-frame');
     await frame.scrollIntoViewIfNeeded();
     const { x, y, width, height } = await boxOf(frame);
@@ -225,6 +225,11 @@ test('kinks, jumps and edges are marked, and where there is no value it says why
   await expect(curve(page, 'value')).toHaveCount(1);
   await setProgram(page, 'input z : real = 0 in -4 .. 4\n\nrelu z');
   await expect(plot(page)).toContainText('A kink at 0. At the point, the argument of relu is 0 here');
+  await setProgram(page, 'input z : real = 1 in -4 .. 4\n\nlog z + 1 / (z - 3)');
+  await expect(plot(page)).toContainText('Infinite at 0, 3. Where it is hatched, it is undefined.');
+  await expect(curve(page, 'end')).toHaveCount(0);
+  await setProgram(page, 'input z : real = 1 in -4 .. 4\n\nsin (3000 * z)');
+  await expect(plot(page)).toContainText('A coarse drawing');
 });
 
 test('over two inputs there are contours and the gradient, and the point moves in both', async ({ page }) => {

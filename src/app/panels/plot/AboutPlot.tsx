@@ -19,8 +19,8 @@ export function AboutPlot() {
       <p>
         Samples are close where the curve bends, where the program takes another branch, and where it stops to be
         defined: a diamond is a kink, an open circle an end that does not belong to the curve, a line across it a jump
-        that is too small for circles, a broken line a pole, and where it is hatched the program has no value; point
-        there to see why. At a kink the derivatives are those of the branch that the program takes.
+        that is too small for circles, a broken line a place where it is infinite, and where it is hatched the program
+        has no value; point there to see why. At a kink the derivatives are those of the branch that the program takes.
       </p>
       <p>
         Drag the point, or move it with the arrow keys: it sets the input. Drag the picture to move it; zoom with the

@@ -239,15 +239,17 @@ function Notes({ picture }: { readonly picture: CurvePicture }) {
     }),
     ...(gaps.some(({ from, to }) => from < to) ? ['Where it is hatched, it is undefined.'] : []),
     ...(point.at.status === 'ok' && point.at.warning !== undefined ? [`At the point, ${point.at.warning}.`] : []),
-    ...(coarse ? ['It takes long to compute, so this is a coarse drawing.'] : []),
+    ...(coarse ? [COARSE] : []),
   ];
   return <p className="figure-note plot-notes">{said.join(' ')}</p>;
 }
 
+const COARSE =
+  'A coarse drawing: it takes too long to compute, or turns or breaks too often. A narrower range may show more.';
 const MOST_PLACES = 6;
 const KINDS = {
   kink: ['A kink', 'Kinks'],
   jump: ['A jump', 'Jumps'],
-  pole: ['A pole', 'Poles'],
+  pole: ['Infinite', 'Infinite'],
   hole: ['Undefined', 'Undefined'],
 } as const;
