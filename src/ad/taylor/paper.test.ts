@@ -87,6 +87,12 @@ describe('the macro at operations, by the Faà di Bruno formula', () => {
       'let d1 = 3.0 * x_0 ^ 2 in let d2 = 6.0 * x_0 in ' +
         '(x_0 ^ 3, d1 * x_1, d1 * x_2 + d2 * x_1 ^ 2, d1 * x_3 + 3.0 * d2 * x_2 * x_1 + 6.0 * x_1 ^ 3)',
     ],
+    // A literal is known: the partials of x ^ y at y = 2.5.
+    [
+      'x ^ 2.5',
+      SECOND,
+      'let r_0 = x_0 ^ 2.5 in let d10 = 2.5 * x_0 ^ 1.5 in (r_0, d10 * x_1, d10 * x_2 + 3.75 * x_0 ^ 0.5 * x_1 ^ 2)',
+    ],
     ['if x < y then x else y', SECOND, 'if x_0 < y_0 then (x_0, x_1, x_2) else (y_0, y_1, y_2)'],
     [
       'let z = x * y in z + z',

@@ -43,8 +43,8 @@ function indexName(index: MultiIndex): string {
   return index.join(index.some((n) => n > 9) ? '_' : '');
 }
 
-/** ∂_β op as a term that stands for it, or undefined where it is 0. */
-type Derivative = (beta: MultiIndex) => Term | undefined;
+/** ∂_β op as a term that stands for it, where there is a monomial to multiply with it. */
+type Derivative = (beta: MultiIndex) => Term;
 
 function jetOf(
   shape: JetShape,
@@ -62,10 +62,8 @@ function jetOf(
   const sums = new Map(betas.map((beta) => [beta.join(), derivativeOf(row.name, beta, known)]));
   const uses = new Map<string, number>();
   const monomials = (alpha: MultiIndex, beta: MultiIndex): readonly Monomial[] =>
-    (sums.get(beta.join()) ?? []).length === 0
-      ? []
-      : factorsOf(shape, alpha, beta).filter((monomial) => isMoving(monomial, jets));
-  for (const alpha of shape.indices.slice(1)) {
+    (sums.get(beta.join()) ?? []).length === 0 ? [] : factorsOf(shape, alpha, beta);
+  for (const alpha of shape.indices) {
     for (const beta of betas) uses.set(beta.join(), (uses.get(beta.join()) ?? 0) + monomials(alpha, beta).length);
   }
   // Where a partial computes something the primal comes first, so that a domain error is the operation's own.
@@ -73,12 +71,9 @@ function jetOf(
   const value = computes ? namePrimal(translation, primal, block, name ?? nameOfResult(translation)) : primal;
   const derivative = derivatives(translation, sums, uses, { row, known, values, value, origin }, block);
   const parts = shape.indices.slice(1).map((alpha) => {
-    const terms = betas.flatMap((beta) => {
-      const factor = derivative(beta);
-      return factor === undefined
-        ? []
-        : monomials(alpha, beta).map((monomial) => summand(factor, monomial, jets, origin));
-    });
+    const terms = betas.flatMap((beta) =>
+      monomials(alpha, beta).map((monomial) => summand(derivative(beta), monomial, jets, origin)),
+    );
     return sumOfTerms(terms, origin);
   });
   return core.tuple([value, ...parts], origin);
@@ -93,7 +88,7 @@ function jetsOf(row: Operation, values: readonly Term[]): readonly (readonly Ter
   });
 }
 
-/** Every β of 1 to R derivatives of the arguments that move, lowest first. */
+/** Every β of 1 to R derivatives of the arguments that move, lowest first; of equals, that with more of the first argument. */
 function shapeOfPartials(jets: readonly unknown[], order: number): readonly MultiIndex[] {
   const all = jets.reduce<readonly MultiIndex[]>(
     (starts, jet) =>
@@ -102,14 +97,10 @@ function shapeOfPartials(jets: readonly unknown[], order: number): readonly Mult
       ),
     [[]],
   );
-  return all.filter((beta) => degree(beta) > 0).sort((a, b) => degree(a) - degree(b) || (a.join() < b.join() ? 1 : -1));
-}
-
-function isMoving({ factors }: Monomial, jets: readonly (readonly Term[] | undefined)[]): boolean {
-  return factors.every(({ argument, index }) => {
-    const part = jets[argument]?.[index];
-    return part !== undefined && !isZero(part);
-  });
+  return all
+    .filter((beta) => degree(beta) > 0)
+    .reverse()
+    .sort((a, b) => degree(a) - degree(b));
 }
 
 function isZero(term: Term): boolean {
@@ -174,7 +165,7 @@ function derivatives(
       count < 2 || isAtom(term) ? term : nameTerm(translation, term, block, translation.fresh(partialName(row, beta)));
     made.set(beta, bound);
   }
-  return (beta) => made.get(beta.join());
+  return (beta) => made.get(beta.join()) ?? internalError('a partial that has no use');
 }
 
 /** d01 for ∂_01 op, where ints are of no account. */
