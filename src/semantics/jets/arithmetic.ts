@@ -44,8 +44,9 @@ export function constantJet(jets: Jets, which: 0 | 1, value: number): number {
   return start;
 }
 
-export function isConstant(jets: Jets, jet: number): boolean {
-  return jet >= jets.constants && jet < jets.constants + CONSTANTS * jets.size;
+/** Whether an operand of a rule is a constant: those stand after the jets of entries. */
+export function isConstant(jets: Jets, operand: number): boolean {
+  return operand >= jets.constants;
 }
 
 export function scratch(jets: Jets, which: 0 | 1 | 2 | 3): number {

@@ -1,10 +1,57 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
+import type { OperationName } from '../../language/operations/names';
 import { jetsOf, tracing, variable } from '../../testing/jet-traces';
 import { newMeter } from '../outcome';
 import { drain } from '../task';
 import { COPY, NO_OPERAND } from '../trace';
+import { bytesOfJets, newJets } from './arithmetic';
 import { jetShape, MIXED_SECOND } from './multi-index';
 import { sweepJets, type Jet } from './sweep';
+
+/** Of size 5. */
+const SHAPE = jetShape(1, 4);
+
+/** Operations done for a jet of an operation. */
+function workOf(name: OperationName, ...operands: readonly (0 | 1 | { readonly constant: number })[]): number {
+  const { trace, apply } = tracing([0.5, 0.25]);
+  apply(name, ...operands);
+  const meter = newMeter();
+  const seeds = [0.5, 0.25].map((value) => [value, 1, 0, 0, 0]);
+  expect(drain(sweepJets(trace, SHAPE, seeds, meter))).not.toHaveProperty('tag');
+  return meter.derivative;
+}
+
+describe('the work of a rule', () => {
+  const three = { constant: 3 };
+  // Of the product of jets: 2 operations for each of its pairs; 2 of them at order 1, 3 at order 2, and so on.
+  const product = 2 * (2 + 3 + 4 + 5);
+  const integral = 2 * (1 + 2 + 3 + 4);
+
+  it.each<[OperationName, readonly (0 | 1 | { readonly constant: number })[], number]>([
+    ['add', [0, 1], 4],
+    ['negate', [0], 4],
+    ['multiply', [0, 1], product],
+    ['multiply', [0, three], 4],
+    ['multiply', [three, 1], 4],
+    ['divide', [0, 1], integral],
+    ['divide', [0, three], 0],
+    ['exp', [0], integral],
+    ['log', [0], 2 * (0 + 1 + 2 + 3)],
+    ['sqrt', [0], 2 * (0 + 1 + 2 + 3)],
+    ['power', [0, three], integral],
+    // The logarithm, the product from order 0 on, and the exponential.
+    ['power', [0, 1], 2 * (0 + 1 + 2 + 3) + 2 + product + integral],
+    ['power', [three, 1], 2 + product + integral],
+  ])('%s of %j', (name, operands, expected) => {
+    expect(workOf(name, ...operands)).toBe(expected);
+  });
+});
+
+test('the memory of jets is known before they are made', () => {
+  for (const shape of [SHAPE, jetShape(3, 2)]) {
+    expect(bytesOfJets(shape, 7)).toBe(newJets(shape, 7).coefficients.byteLength);
+  }
+});
 
 describe('the sweep', () => {
   it("takes the seeds' derivatives as they are, and the values from the trace", () => {
