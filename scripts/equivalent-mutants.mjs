@@ -4,6 +4,86 @@
  * Read by `mutation.mjs`, which says when one is no longer needed.
  */
 export const EQUIVALENT = {
+  'src/ad/combinators/again.ts': [
+    {
+      at: 'if (called.group !== undefined) {',
+      becomes: ['true'],
+      why: 'functions of which nothing came back have no calls',
+    },
+  ],
+  'src/ad/combinators/forward.ts': [
+    {
+      at: "const isWrong = typeof result === 'number' && !(Math.abs(result) <= row.limit);",
+      becomes: ['true'],
+      of: ["typeof result === 'number'"],
+      why: 'a bool is no larger than 1: the type checker wants it',
+    },
+  ],
+  'src/ad/combinators/machine.ts': [
+    { at: 'if (known !== undefined) return known;', becomes: ['false'], why: 'what is kept would be made again' },
+    {
+      at: 'const run: Run = { term, runs: [], input: undefined };',
+      becomes: ['["Stryker was here"]'],
+      why: 'the pullbacks of projections and constants look at no parts',
+    },
+  ],
+  'src/ad/combinators/tangent.ts': [
+    {
+      at: 'default:',
+      becomes: ['default:'],
+      why: 'what has no parts has no tangents of them; or ends without a value',
+    },
+    {
+      at: 'for (let i = items.length - 1; i >= 0; i--) {',
+      becomes: ['items.length + 1'],
+      why: 'what is past the end is nothing, as zeros there are',
+    },
+    {
+      at: 'if (!isNode(next)) found.push(next);',
+      becomes: ['false'],
+      why: 'what is no node has no tag: the type checker wants it',
+    },
+  ],
+  'src/ad/taylor/engine.ts': [
+    {
+      at: '({ type }, i) => reals.zip(type, point.arguments[i], direction[i], (real) => real) !== MISMATCH,',
+      becomes: ['() => undefined'],
+      of: ['(real) => real'],
+      why: 'what becomes of the reals is of no account',
+    },
+  ],
+  'src/ad/taylor/faa-di-bruno.ts': [
+    {
+      at: 'count === 0',
+      becomes: ['false'],
+      why: 'of an argument of which no derivative is taken, each index is taken 0 times',
+    },
+    {
+      at: 'if (part === undefined || degree(left) < degree(counts)) return;',
+      becomes: ['false'],
+      of: ['degree(left) < degree(counts)'],
+      why: 'what cannot add up is found out later',
+    },
+    {
+      at: 'return index.every((n, i) => n <= (bound[i] ?? 0));',
+      becomes: ['index.some((n, i) => n <= (bound[i] ?? 0))', 'true'],
+      why: 'what is above α is never taken, but slow to find out',
+    },
+    { at: 'if (a === 0) return;', becomes: ['false'], why: 'a product with 0 adds nothing' },
+    {
+      at: 'const position = b === 0 ? undefined : positionIn(shape, sum);',
+      becomes: ['false'],
+      why: 'a product with 0 adds nothing',
+    },
+  ],
+  'src/ad/taylor/rules.ts': [
+    { at: "case 'int':", becomes: ["case 'int':"], why: 'by then an int is the exponent of a power' },
+    {
+      at: 'Array.from({ length: jet === undefined ? 1 : order - degree(start) + 1 }, (_, n) => [...start, n]),',
+      becomes: ['order + degree(start)'],
+      why: 'higher ones have no monomial',
+    },
+  ],
   'src/ad/trace/literal/evaluate.ts': [
     {
       at: 'const executable = bound === undefined ? markedOf(main) : compile(programOf(main), { marks: true, bound });',
@@ -84,8 +164,8 @@ export const EQUIVALENT = {
       why: 'where nothing depends on inputs that are not recorded, all taints are 0',
     },
     {
-      at: 'const limit = this.trace.length + Math.max(0, free) / BYTES_PER_ENTRY;',
-      becomes: ['Math.max(0, free) * BYTES_PER_ENTRY'],
+      at: 'const limit = this.trace.length + Math.max(0, ending.free) / BYTES_PER_ENTRY;',
+      becomes: ['Math.max(0, ending.free) * BYTES_PER_ENTRY'],
       why: 'with a larger limit the machine stops the run itself, a little later',
     },
     {
@@ -146,6 +226,54 @@ export const EQUIVALENT = {
       why: 'what is outside an array is undefined, but slow to find out',
     },
   ],
+  'src/semantics/jets/arithmetic.ts': [
+    {
+      at: 'for (let i = 1; i < size; i++) c[out + i] = a * at(c, x + i) + b * at(c, y + i);',
+      becomes: ['i <= size'],
+      why: 'what stands after a jet is a value that is written later',
+    },
+  ],
+  'src/semantics/jets/multi-index.ts': [
+    { at: 'if (known !== undefined) return known;', becomes: ['false'], why: 'what is kept would be made again' },
+    { at: 'if (order < 0) low = middle + 1;', becomes: ['order <= 0'], why: 'it is not 0 here' },
+    {
+      at: 'for (let i = 0; i < left.length; i++) {',
+      becomes: ['i <= left.length'],
+      why: 'what is not there is 0 on both sides',
+    },
+  ],
+  'src/semantics/jets/products.ts': [
+    { at: 'if (known !== undefined) return known;', becomes: ['false'], why: 'what is kept would be made again' },
+    {
+      at: 'weights.push(first < 0 ? 0 : (below[first] ?? 0) / (index[first] ?? 1));',
+      becomes: ['false'],
+      why: 'what is not there is 0, of 1',
+    },
+  ],
+  'src/semantics/jets/sweep.ts': [
+    {
+      at: 'if (jets.work < next) continue;',
+      becomes: ['jets.work <= next'],
+      why: 'whether a pause is now or at the next entry',
+    },
+    {
+      at: 'for (let entry = 0; entry < trace.length; entry++) {',
+      becomes: ['entry <= trace.length'],
+      why: 'what stands after the jets of entries is of no more use',
+    },
+    {
+      at: 'for (let i = 1; i < size; i++) {',
+      becomes: ['i <= size'],
+      why: 'what stands after a jet is a value, which is finite',
+    },
+    { at: 'if (moving[entry] === 0) continue;', becomes: ['false'], why: 'what does not move has derivatives 0' },
+    {
+      at: 'const moves = (left >= 0 && moving[left] === 1) || (right >= 0 && moving[right] === 1);',
+      becomes: ['true'],
+      of: ['left >= 0', 'right >= 0'],
+      why: 'what is outside the array is undefined, but slow to find out',
+    },
+  ],
   'src/semantics/reals.ts': [
     {
       at: "if (type.tag === 'real') return combine(first, second);",
@@ -162,13 +290,6 @@ export const EQUIVALENT = {
     { at: 'const second = a === b ? first : itemsOf(b);', becomes: ['false'], why: 'the items are the same' },
     { at: 'if (payloads === undefined) {', becomes: ['true'], why: 'what is kept would be found again' },
     { at: 'default:', becomes: ['default:'], why: 'a function that ends without a value answers undefined too' },
-  ],
-  'src/semantics/rules-derivatives.ts': [
-    {
-      at: 'for (let i = 0; i < 3; i++) slots[state + i] = undefined;',
-      becomes: ['false', 'i <= 3', 'i >= 3'],
-      why: 'what is left in slots that are done with is memory alone',
-    },
   ],
   'src/semantics/sweep.ts': [
     {

@@ -33,6 +33,8 @@ describe('indices', () => {
       });
     }
     expect(positionIn(MIXED_SECOND, [0, 2])).toBeUndefined();
+    expect(jetShape(2, 3)).toMatchObject({ directions: 2, order: 3 });
+    expect(MIXED_SECOND).toMatchObject({ directions: 2, order: 2 });
     expect(Array.from(jetShape(2, 3).factorials)).toEqual([1, 1, 2, 6, 1, 1, 2, 2, 2, 6]);
   });
 });
