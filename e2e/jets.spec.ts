@@ -205,16 +205,23 @@ test('an entry is found by its name', async ({ page }) => {
     page,
     'input x : real = 1.1\ninput y : real = 0.3\nlet rec loop (a, k) = if k = 0 then a else loop (a * x + y, k - 1)\nloop (x, 1500)\n',
   );
-  await expect(jets(page)).toContainText('How it was made is not shown: t3002 is entry 3,002 of 3,002');
+  const making = jets(page).getByRole('region', { name: 'How it was made' });
+  await expect(making).toContainText('How t3002(1,1) was made');
+  await expect(entry(page, 't3002 =')).toHaveClass(/\blit\b/u);
   const find = jets(page).getByRole('searchbox');
-  await find.fill('t1234');
-  await expect(grid(page)).toHaveAccessibleName('The jet of t1234');
-  await expect(entry(page, 't1234 =')).toBeInViewport();
+  for (const name of ['t2222', 't876']) {
+    await find.fill(name);
+    await expect(grid(page)).toHaveAccessibleName(`The jet of ${name}`);
+    await expect(entry(page, `${name} =`)).toBeInViewport();
+    await expect(making).toContainText(`How ${name}`);
+  }
   await expect(jets(page)).toContainText('1 found');
   await find.fill('nope');
   await expect(jets(page)).toContainText('none');
   await jets(page).getByRole('listbox').focus();
   await page.keyboard.press('End');
+  await expect(grid(page)).toHaveAccessibleName('The jet of t3002');
+  await find.fill('t1000');
   await expect(entry(page, '1,002 more entries')).toBeVisible();
 });
 

@@ -54,7 +54,7 @@ export interface JetsPayload extends ChosenJets {
   /** `x * y + sin x`, cut to one line. */
   readonly label: string;
   readonly trace: JetTrace;
-  /** Of the entries in the window, one after the other: the derivatives in the paper's order, not divided by factorials. */
+  /** Of the rows, one after the other: the derivatives in the paper's order, not divided by factorials. */
   readonly jets: Float64Array<ArrayBuffer>;
   /** The real leaves of the value: the first `MOST_LEAVES`. */
   readonly results: readonly JetResult[];
@@ -62,11 +62,19 @@ export interface JetsPayload extends ChosenJets {
   readonly resultCount: number;
 }
 
-/** The first entries of the A-normal trace. */
+/**
+ * Entries of the A-normal trace, a row each. `window` rows are shown: the first entries, and where a result is further down,
+ * results and what they are made of. Behind them stand arguments that are not shown: of these only the jets are known.
+ */
 export type JetTrace = Pick<
   TracePayload,
   'count' | 'window' | 'operations' | 'offsets' | 'operands' | 'constants' | 'values' | 'origins' | 'inputLabels'
->;
+> & {
+  /** Which entry of the trace a row is. All other numbers in here, operands too, are rows. */
+  readonly entries: Int32Array<ArrayBuffer>;
+  /** So many rows are the first entries. */
+  readonly head: number;
+};
 
 /** Entries of the trace that are shown. */
 export const MOST_ENTRIES = 2000;
@@ -75,7 +83,7 @@ export const MOST_LEAVES = 500;
 export interface JetResult {
   /** `result`, or `result.2` for a component. */
   readonly label: string;
-  /** Undefined of a constant. */
+  /** Its row; undefined of a constant. */
   readonly entry: number | undefined;
   readonly jet: readonly number[];
   /** For two directions and an order that has the mixed derivative. */

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { INPUT_ENTRY } from '../protocol/messages';
 import { type JetChoice, type JetsPayload, type JetsReply, MOST_ENTRIES } from '../protocol/jets';
 import { PAGE_BUDGET } from '../semantics/outcome';
 import { createRunService } from './run-service';
@@ -31,7 +32,7 @@ async function jetsOf(text: string, choice: Partial<JetChoice> = {}): Promise<Je
 }
 
 function rowsOf({ jets, trace }: JetsPayload): readonly (readonly number[])[] {
-  const size = jets.length / trace.window;
+  const size = jets.length / trace.entries.length;
   return Array.from({ length: trace.window }, (_, entry) => Array.from(jets.slice(entry * size, (entry + 1) * size)));
 }
 
@@ -100,15 +101,37 @@ test('lists of inputs, branches and inner derivatives are no exception', async (
   expect(inner.results[0]?.jet).toEqual([24, 36, 36]);
 });
 
-test('of a long trace the first entries are shown, and the result all the same', async () => {
+test('of a long trace the first entries are shown, and those that the result is made of', async () => {
   const text =
     'input x : real = 1\nlet rec loop (a, k) = if k = 0 then a else loop (a + x * 0.5, k - 1)\nloop (x, 3000)';
   const { trace, jets, results } = await jetsOf(text);
-  expect(trace).toMatchObject({ count: 6001, window: MOST_ENTRIES });
-  expect(trace.operations).toHaveLength(MOST_ENTRIES);
+  expect(trace).toMatchObject({ count: 6001, window: MOST_ENTRIES, head: MOST_ENTRIES / 2 });
   expect(trace.constants).toEqual(Float64Array.of(0.5));
-  expect(jets).toHaveLength(3 * MOST_ENTRIES);
-  expect(results[0]).toMatchObject({ entry: 6000, jet: [1501, 1501, 0] });
+  expect(jets).toHaveLength(3 * trace.entries.length);
+  expect(results[0]).toMatchObject({ entry: MOST_ENTRIES - 1, jet: [1501, 1501, 0] });
+  expect([trace.entries[999], trace.entries[1000], trace.entries[1999]]).toEqual([999, 5001, 6000]);
+  // Every argument of what is shown is there, with its jet.
+  for (let row = 0; row < trace.window; row++) {
+    for (const operand of trace.operands.slice(trace.offsets[row], trace.offsets[row + 1])) {
+      if (operand < 0) continue;
+      expect(trace.entries[operand]).toBeLessThan(trace.entries[row] ?? 0);
+      expect(jets[3 * operand]).toBe(trace.values[operand]);
+    }
+  }
+  const last = Array.from(trace.operands.slice(trace.offsets[1999], trace.offsets[2000]), (row) => trace.entries[row]);
+  expect(last).toEqual([5998, 5999]);
+});
+
+test('inputs far apart keep their names, and each of many results has its row', async () => {
+  const names = Array.from({ length: 1200 }, (_, i) => `a${i}`);
+  const inputs = names.map((name) => `input ${name} : real = 1`).join('\n');
+  const sum = `let rec loop (a, k) = if k = 0 then a else loop (a + a0 * 0.5, k - 1)\nlet far = loop (a1, 1500)`;
+  const { trace, jets, results } = await jetsOf(`${inputs}\n${sum}\n(a1, far, far * a1199)`);
+  expect(results.map(({ entry = -1 }) => trace.entries[entry])).toEqual([1, 4199, 4200]);
+  expect(results.every(({ entry = -1, jet }) => entry < trace.window && jets[6 * entry] === jet[0])).toBe(true);
+  const inputRows = Array.from(trace.operations).flatMap((operation, row) => (operation === INPUT_ENTRY ? [row] : []));
+  expect(trace.inputLabels).toEqual(inputRows.map((row) => `a${trace.entries[row] ?? ''}`));
+  expect(trace.inputLabels).toContain('a1199');
 });
 
 test('what is in the way is said', async () => {

@@ -9,9 +9,7 @@ import {
   type JetResult,
   type JetsReply,
   type JetsRequest,
-  type JetTrace,
   MOST_DIRECTIONS,
-  MOST_ENTRIES,
   MOST_LEAVES,
   mostOrder,
   type Polarisation,
@@ -20,10 +18,9 @@ import { jetShape, type JetShape, MIXED_SECOND, positionIn } from '../semantics/
 import { type Budget, newMeter, type Outcome } from '../semantics/outcome';
 import { realLeaves } from '../semantics/present';
 import type { Task } from '../semantics/task';
-import type { Trace } from '../semantics/trace';
 import { Traced, type Value } from '../semantics/value';
+import { jetWindow } from './jet-window';
 import { focusLabel, type Loaded, locatePoint } from './program';
-import { operandsOf, originsOf } from './trace-payload';
 
 type Answer = JetsReply extends infer Reply ? (Reply extends JetsReply ? Omit<Reply, 'revision'> : never) : never;
 
@@ -55,15 +52,27 @@ export function* jetsAnswer(loaded: Loaded, { inputs, budget, choice: wished }: 
   const results = yield* resultsOf(main, point, choice, run.value, budget);
   if (results.tag !== 'ok') return overspent(results.diagnostic);
   const { recording, jets } = run.value;
-  const trace = windowOf(recording.trace, labels);
+  const trace = jetWindow(
+    recording.trace,
+    results.value.flatMap(({ entry }) => (entry === undefined ? [] : [entry])),
+    labels,
+  );
+  const rows = new Map(Array.from(trace.entries, (entry, row) => [entry, row] as const));
+  const size = shape.indices.length;
   return {
     state: 'ok',
     payload: {
       ...chosen,
       label: focusLabel(program, program.focus),
       trace,
-      jets: jets.slice(0, trace.window * shape.indices.length),
-      results: results.value,
+      jets: Float64Array.from(
+        { length: trace.entries.length * size },
+        (_, i) => jets[(trace.entries[Math.floor(i / size)] ?? 0) * size + (i % size)] ?? NaN,
+      ),
+      results: results.value.map((each) => ({
+        ...each,
+        entry: each.entry === undefined ? undefined : rows.get(each.entry),
+      })),
       resultCount: recording.results.length,
     },
   };
@@ -141,21 +150,4 @@ function* polarised(
   }
   const [both = [], first = [], second = []] = thirds;
   return { tag: 'ok', value: both.map((each, i) => ({ both: each, first: first[i] ?? 0, second: second[i] ?? 0 })) };
-}
-
-function windowOf(trace: Trace, labels: readonly string[]): JetTrace {
-  const window = Math.min(trace.length, MOST_ENTRIES);
-  const { offsets, operands } = operandsOf(trace, window);
-  const constants = operands.reduce((count, operand) => Math.max(count, -operand), 0);
-  return {
-    count: trace.length,
-    window,
-    operations: trace.operations.slice(0, window),
-    offsets,
-    operands,
-    constants: trace.constants.slice(0, constants),
-    values: trace.values.slice(0, window),
-    origins: originsOf(trace, window),
-    inputLabels: labels.slice(0, window),
-  };
 }

@@ -20,6 +20,10 @@ export function EntryList({ payload, names, place }: EntryListProps) {
   const { trace, label } = payload;
   const hidden = trace.count - trace.window;
   const count = trace.window + (hidden > 0 ? 1 : 0);
+  /** Between the first entries and those further down there is a line for those that are not shown. */
+  const rowAt = (line: number): number | undefined =>
+    hidden === 0 || line < trace.head ? line : line === trace.head ? undefined : line - 1;
+  const lineOf = (row: number): number => (hidden === 0 || row < trace.head ? row : row + 1);
   const [query, setQuery] = useState('');
   const list = useRef<HTMLDivElement>(null);
   const find = (wanted: string, after: number): void => {
@@ -56,17 +60,19 @@ export function EntryList({ payload, names, place }: EntryListProps) {
           label={`The trace of ${label}: ${trace.count.toLocaleString('en-GB')} entries; pointing at one shows its jet`}
           count={count}
           rowHeight={ROW}
-          isLit={(row) => place.lit.has(row)}
-          onPoint={(row) => {
-            place.pointEntry(row === undefined || row >= trace.window ? undefined : row);
+          isLit={(line) => place.lit.has(rowAt(line) ?? -1)}
+          onPoint={(line) => {
+            place.pointEntry(line === undefined ? undefined : rowAt(line));
           }}
-          onChoose={(row) => {
-            if (row < trace.window) place.goTo(row);
+          onChoose={(line) => {
+            const row = rowAt(line);
+            if (row !== undefined) place.goTo(row);
           }}
-          show={place.show}
+          show={place.show === undefined ? undefined : lineOf(place.show)}
         >
-          {(row) =>
-            row < trace.window ? (
+          {(line) => {
+            const row = rowAt(line);
+            return row !== undefined ? (
               <span className="jets-row">
                 <span title={plainLine(trace, names, row)}>
                   <TracePieces pieces={[names.nameOf(row)]} />
@@ -83,8 +89,8 @@ export function EntryList({ payload, names, place }: EntryListProps) {
               </span>
             ) : (
               <span className="jets-row jets-soft">… {hidden.toLocaleString('en-GB')} more entries</span>
-            )
-          }
+            );
+          }}
         </WindowedList>
       </div>
     </section>

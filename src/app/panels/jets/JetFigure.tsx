@@ -25,11 +25,8 @@ export function JetFigure({ jets, names, place, result, leaves, focus }: JetFigu
   if (entry === undefined && result === undefined) return <NoJet />;
   const jet = entry === undefined ? (result?.jet ?? []) : jetAt(jets, entry);
   const isResult = result !== undefined && (entry === undefined || entry === result.entry);
-  const far = result?.entry;
-  const title: readonly Piece[] =
-    entry !== undefined ? [names.nameOf(entry)] : far === undefined ? [] : [names.nameOf(far)];
-  const plain =
-    entry !== undefined ? names.plainNameOf(entry) : far === undefined ? 'the result' : names.plainNameOf(far);
+  const title: readonly Piece[] = entry === undefined ? [] : [names.nameOf(entry)];
+  const plain = entry === undefined ? 'the result' : names.plainNameOf(entry);
   const args = entry === undefined ? [] : [...new Set(operandsOf(trace, entry).filter((operand) => operand >= 0))];
   const alpha = shape.indices[index] ?? [];
   return (
@@ -64,13 +61,7 @@ export function JetFigure({ jets, names, place, result, leaves, focus }: JetFigu
         <span className="jets-digits">{digits(jet[index] ?? NaN)}</span>
       </p>
       <p className="jets-note">In the paper’s order, lexicographic: {orderText(shape.indices)}.</p>
-      {entry === undefined && far !== undefined && (
-        <p className="jets-note">
-          How it was made is not shown: {plain} is entry {(far + 1).toLocaleString('en-GB')} of{' '}
-          {trace.count.toLocaleString('en-GB')}, and the first {trace.window.toLocaleString('en-GB')} are shown.
-        </p>
-      )}
-      {entry === undefined && far === undefined && (
+      {entry === undefined && (
         <p className="jets-note">The result does not depend on the point: {showNumber(jet[0] ?? NaN)} is a constant.</p>
       )}
       {args.length > 0 && (

@@ -178,6 +178,14 @@ interface FactorProps extends Pick<MakingFigureProps, 'jets' | 'names' | 'onPoin
 function Factor({ jets, names, factor, onPoint, onFollow }: FactorProps) {
   const { entry, index, exponent, value } = factor;
   if (entry === undefined) return showNumber(value);
+  const text = <Indexed pieces={[names.nameOf(entry)]} index={jets.shape.indices[index] ?? []} />;
+  if (entry >= jets.trace.window)
+    return (
+      <>
+        <span title={`${value}; further up in the trace, and not shown`}>{text}</span>
+        {exponent > 1 && superscript(exponent)}
+      </>
+    );
   const to = { entry, index };
   const enter = (): void => {
     onPoint(to);
@@ -199,7 +207,7 @@ function Factor({ jets, names, factor, onPoint, onFollow }: FactorProps) {
           onFollow(to);
         }}
       >
-        <Indexed pieces={[names.nameOf(entry)]} index={jets.shape.indices[index] ?? []} />
+        {text}
       </button>
       {exponent > 1 && superscript(exponent)}
     </>

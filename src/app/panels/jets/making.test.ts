@@ -46,7 +46,18 @@ function jetsOf(
     values: trace.values.slice(0, window),
     origins: new Int32Array(3 * window),
   };
-  return { shape, jets, trace: { count: window, window, inputLabels: seeds.map((_, i) => 'xy'[i] ?? ''), ...written } };
+  return {
+    shape,
+    jets,
+    trace: {
+      count: window,
+      window,
+      head: window,
+      entries: Int32Array.from({ length: window }, (_, i) => i),
+      inputLabels: seeds.map((_, i) => 'xy'[i] ?? ''),
+      ...written,
+    },
+  };
 }
 
 function summedAt(jets: Jets | undefined, index: number): Summed {

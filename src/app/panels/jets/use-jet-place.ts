@@ -66,7 +66,7 @@ export function useJetPlace(
   const isNews = isOutside && stayed?.pointed !== pointed && before.pointed !== pointed;
   const own = hovered?.payload === payload ? hovered.entry : undefined;
   const kept = stayed?.trace === identity ? stayed.entry : undefined;
-  const home = result?.entry !== undefined && result.entry < trace.window ? result.entry : undefined;
+  const home = result?.entry;
   const entry = own ?? (isNews ? outside[0] : undefined) ?? kept ?? home;
   const lit = new Set(entry === undefined ? outside : [...outside, entry]);
   const pointedFactor = factor?.payload === payload ? factor : undefined;

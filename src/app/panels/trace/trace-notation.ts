@@ -7,7 +7,10 @@ import { plainNumber, showNumber } from '../../charts/numbers';
 export type WrittenTrace = Pick<
   TracePayload,
   'window' | 'operations' | 'offsets' | 'operands' | 'constants' | 'values' | 'inputLabels'
->;
+> & {
+  /** Where they are not the first ones: which each of them is. */
+  readonly entries?: Int32Array;
+};
 
 /** A piece of a line: what is a variable is set in italics, with its number below. */
 export type Piece =
@@ -24,16 +27,18 @@ export interface TraceNames {
 
 export function traceNames(payload: WrittenTrace): TraceNames {
   const labels = new Map<number, string>();
-  for (let entry = 0; entry < payload.window && labels.size < payload.inputLabels.length; entry++)
+  const count = payload.entries?.length ?? payload.window;
+  const numberOf = (entry: number): number => (payload.entries?.[entry] ?? entry) + 1;
+  for (let entry = 0; entry < count && labels.size < payload.inputLabels.length; entry++)
     if (payload.operations[entry] === INPUT_ENTRY) labels.set(entry, payload.inputLabels[labels.size] ?? '?');
   return {
     nameOf(entry) {
       const label = labels.get(entry);
       return label === undefined
-        ? { tag: 'variable', stem: 't', index: String(entry + 1) }
+        ? { tag: 'variable', stem: 't', index: String(numberOf(entry)) }
         : { tag: 'variable', stem: label, index: '' };
     },
-    plainNameOf: (entry) => labels.get(entry) ?? `t${entry + 1}`,
+    plainNameOf: (entry) => labels.get(entry) ?? `t${numberOf(entry)}`,
   };
 }
 
