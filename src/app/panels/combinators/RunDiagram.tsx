@@ -97,7 +97,7 @@ export function RunDiagram({ tree, open, lit, sought, label, onToggle, onPoint, 
     <div className="comb-diagram-outer">
       <div
         ref={box}
-        className="comb-diagram"
+        className="comb-diagram view-box"
         tabIndex={0}
         role="application"
         aria-label={label}
@@ -124,7 +124,7 @@ export function RunDiagram({ tree, open, lit, sought, label, onToggle, onPoint, 
         }}
       >
         <svg
-          className="comb-svg"
+          className="view-layer"
           aria-hidden="true"
           viewBox={printing ? `0 0 ${drawing.width} ${drawing.height}` : undefined}
         >

@@ -153,7 +153,7 @@ export function GraphView(props: GraphViewProps) {
     <div className="delta-box-outer">
       <div
         ref={box}
-        className="delta-box"
+        className="delta-box view-box"
         tabIndex={0}
         role="application"
         aria-label={props.label}
@@ -173,11 +173,15 @@ export function GraphView(props: GraphViewProps) {
         }}
       >
         {inSvg ? (
-          <svg className="delta-svg" aria-hidden="true" viewBox={printing ? viewBoxOf(placement) : undefined}>
+          <svg
+            className="delta-svg view-layer"
+            aria-hidden="true"
+            viewBox={printing ? viewBoxOf(placement) : undefined}
+          >
             <g ref={layer} className="delta-drawing" />
           </svg>
         ) : (
-          <canvas ref={canvas} className="delta-canvas" aria-hidden="true" />
+          <canvas ref={canvas} className="delta-canvas view-layer" aria-hidden="true" />
         )}
       </div>
       <ZoomButtons view={view}>

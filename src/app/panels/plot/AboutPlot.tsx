@@ -24,9 +24,9 @@ export function AboutPlot() {
       </p>
       <p>
         Drag the point, or move it with the arrow keys: it sets the input. Drag the picture to move it; zoom with the
-        buttons, with the wheel and Ctrl, or at the point with <kbd>+</kbd> and <kbd>−</kbd>; <kbd>[</kbd> and{' '}
-        <kbd>]</kbd> move the picture, <kbd>0</kbd> fits it again. Choose a second real to see contours and the gradient
-        over both.
+        buttons, with two fingers, with the wheel and Ctrl, or at the point with <kbd>+</kbd> and <kbd>−</kbd>;{' '}
+        <kbd>[</kbd> and <kbd>]</kbd> move the picture, <kbd>0</kbd> fits it again. Choose a second real to see contours
+        and the gradient over both.
       </p>
     </>
   );

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Viewing } from './use-view';
-import './zoom-buttons.css';
+import './view-box.css';
 
 interface ZoomButtonsProps {
   readonly view: Viewing;
