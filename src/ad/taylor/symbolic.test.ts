@@ -66,6 +66,10 @@ describe('reads as a sum of products of powers', () => {
     ['softplus', [undefined], [2], ['1 sigmoid(x)^1 sigmoid(negate(x))^1']],
     ['erf', [undefined], [2], ['-2.256758334191025 x^1 exp(negate(multiply(x,x)))^1']],
     ['abs', [undefined], [2], []],
+    ['sign', [undefined], [1], []],
+    ['powerInt', [undefined, 1], [1, 0], ['1']],
+    // What is known and has no value is left as it is.
+    ['power', [-2, undefined], [0, 1], ['1 log(-2)^1 power(-2,y)^1']],
     ['max', [undefined, undefined], [1, 0], ['1', '-1 step(subtract(y,x))^1']],
   ])('%s of %j by %j', (name, known, beta, expected) => {
     expect(written(derivativeOf(name, beta, known))).toEqual(expected);

@@ -88,11 +88,11 @@ function made(name: OperationName, args: readonly PartialTerm[]): PartialTerm {
   if (name === 'negate' && left?.tag === 'operation' && left.operation === 'negate') return left.arguments[0] ?? left;
   // (y - 1) - 1 is y - 2: the exponents of the derivatives of x ^ y.
   if (
-    (name === 'subtract' || name === 'subtractInt') &&
+    name === 'subtract' &&
     right !== undefined &&
     'value' in right &&
     left?.tag === 'operation' &&
-    left.operation === name
+    left.operation === 'subtract'
   ) {
     const [inner, other] = left.arguments;
     if (inner !== undefined && other !== undefined && 'value' in other)
@@ -211,10 +211,10 @@ function differentiated(sum: Sum, index: number): Sum {
 function baseDerivative(base: PartialTerm, index: number): Sum {
   if (base.tag === 'argument') return base.index === index ? sumOf(real(1)) : [];
   if (base.tag !== 'operation') return internalError('a number is no base');
-  const { parameters, partials } = operation(base.operation);
+  const { partials } = operation(base.operation);
   return base.arguments.reduce<Sum>((sum, argument, i) => {
     const partial = partials[i];
-    if (parameters[i] !== 'real' || partial === undefined) return sum;
+    if (partial === undefined) return sum;
     const inner = differentiated(sumOf(argument), index);
     if (inner.length === 0) return sum;
     return plus(sum, times(sumOf(substituted(partial, base.arguments)), inner));
