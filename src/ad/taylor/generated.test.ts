@@ -15,7 +15,7 @@ import { drain } from '../../semantics/task';
 import { primalOf, Traced } from '../../semantics/value';
 import { checked, focusOf } from '../../testing/checked';
 import { programs, type GeneratedProgram } from '../../testing/program-arbitrary';
-import { runs } from '../../testing/runs';
+import { MUTATING, runs } from '../../testing/runs';
 import { dualTypes } from '../dual/types';
 import type { Main, Point } from '../engine';
 import { forward } from '../forward/engine';
@@ -121,6 +121,7 @@ describe('on generated programs', () => {
 
   test('the macro equals the runtime, at any jets of the point', () => {
     let compared = 0;
+    const seen = new Set<JetShape>();
     fc.assert(
       fc.property(programs({ derivatives: 0, size: 20 }), shapes, quarters, (generated, shape, parts) => {
         const found = focus(generated);
@@ -131,6 +132,7 @@ describe('on generated programs', () => {
         const macro = byMacro(main, point, shape, jets);
         if (runtime === undefined || macro === undefined) return;
         compared += 1;
+        seen.add(shape);
         expectClose(
           macro,
           runtime.results.flatMap((jet) => Array.from(jet)),
@@ -141,6 +143,8 @@ describe('on generated programs', () => {
       runs(),
     );
     expect(compared).toBeGreaterThan(runs().numRuns / 2);
+    // (k,R) for k up to 3 and R up to 5, and (2,2)'.
+    if (!MUTATING) expect(seen.size).toBe(16);
   });
 
   test('(1,2) with polarisation equals (2,2) (section 2.4)', () => {
