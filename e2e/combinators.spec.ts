@@ -99,7 +99,7 @@ test('pointing goes from term to diagram and editor, and from the editor to both
   await expect(status).toContainText('⇝ real');
 });
 
-test('boxes are opened and folded, by mouse and by keyboard', async ({ page }) => {
+test('boxes are opened and folded, by mouse and by keyboard @long', async ({ page }) => {
   const shown = await openCombinators(page);
   const diagram = diagramOf(shown);
   const again = diagram.locator('.comb-box.again', { hasText: '↻ λ y at 3' });
@@ -161,7 +161,7 @@ test('the term and the text of the run are read by keyboard alone', async ({ pag
   await expect(status).toContainText('prod : (x : real)');
 });
 
-test('where a let in a let in a let is too much for the simply typed version, the dependent one goes on', async ({
+test('where a let in a let in a let is too much for the simply typed version, the dependent one goes on @long', async ({
   page,
 }) => {
   test.slow();
@@ -225,7 +225,7 @@ test('what a click or a key lights out of view comes into view; what the pointer
     .toBeLessThan((await boxOf(shown)).y + (await boxOf(shown)).height);
 });
 
-test('a run that is too long to draw says how long it is', async ({ page }) => {
+test('a run that is too long to draw says how long it is @long', async ({ page }) => {
   const shown = await openCombinators(
     page,
     'input x : real = 1.01\nlet rec loop (a, k) = if k = 0 then a else loop (a * x, k - 1)\nloop (x, 100)\n',
@@ -234,7 +234,7 @@ test('a run that is too long to draw says how long it is', async ({ page }) => {
   await expect(rowOf(shown, 'of loop')).toHaveText(['101', '0']);
 });
 
-test('definitions are folded where they are long', async ({ page }) => {
+test('definitions are folded where they are long @long', async ({ page }) => {
   const sum = Array.from({ length: 12 }, (_, i) => `if x < ${i} then sin x * ${i} + cos x else `).join('');
   const shown = await openCombinators(page, `input y : real = 2.5\nlet step x = ${sum}x\nstep y\n`);
   const term = termOf(shown);
@@ -246,7 +246,7 @@ test('definitions are folded where they are long', async ({ page }) => {
   await expect(term.getByRole('option').nth(1)).not.toContainText('main');
 });
 
-test('what is in the way is said, and what would fill the panel', async ({ page }) => {
+test('what is in the way is said, and what would fill the panel @long', async ({ page }) => {
   await openPage(page);
   await openTab(page, 'Combinators');
   const shown = combinators(page);
@@ -265,7 +265,7 @@ test('what is in the way is said, and what would fill the panel', async ({ page 
   await expect(shown).toContainText('Of the A-normal trace at the point');
 });
 
-test('the term and the diagram are taken away as text, TeX and pictures', async ({ page, context }) => {
+test('the term and the diagram are taken away as text, TeX and pictures @long', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const shown = await openCombinators(page);
   const choose = async (name: string): Promise<void> => {

@@ -47,14 +47,14 @@ test.describe('the detective', () => {
     await expectAccessible(page);
   });
 
-  test('shows where contributions cancel', async ({ page }) => {
+  test('shows where contributions cancel @long', async ({ page }) => {
     const delta = await openDelta(page, `${INPUTS}let a = x * y\ny * (3 * a - a - 2 * a)`, 'Detective');
     await expect(delta).toContainText('3 contributions come to x * y, and together they are 0');
     await expect(delta).toContainText('9 from 3 * a and −6 from 2 * a');
     await expect(delta.locator('.delta-node.binding.lost')).toHaveText(/w3/);
   });
 
-  test('says where a run met the edge of a domain, with the way to it', async ({ page }) => {
+  test('says where a run met the edge of a domain, with the way to it @long', async ({ page }) => {
     const delta = await openDelta(page, `${INPUTS}y * log (x + 1)`, 'Detective');
     await expect(delta).toContainText('∂x = 1');
     await setSlider(page, 'x', -3);
@@ -162,7 +162,7 @@ async function saved(page: Page, delta: Locator, item: string): Promise<Buffer> 
   return readFile(await (await waiting).path());
 }
 
-test('a picture brings its fonts along', async ({ page }) => {
+test('a picture brings its fonts along @long', async ({ page }) => {
   const delta = await openDelta(page, `${INPUTS}x * y + sin x`, 'Graph');
   await expect(delta.locator('.delta-node.result')).toBeVisible();
   const svg = (await saved(page, delta, 'Save the graph as SVG')).toString();
@@ -173,7 +173,7 @@ test('a picture brings its fonts along', async ({ page }) => {
   expect(png.subarray(1, 4).toString()).toBe('PNG');
 });
 
-test('of a large graph the SVG stays small, and a PNG that could not be read is not made', async ({ page }) => {
+test('of a large graph the SVG stays small, and a PNG that could not be read is not made @long', async ({ page }) => {
   const delta = await openDelta(page, LOOP(1_000), 'Graph');
   await delta.getByRole('button', { name: 'Collapse calls' }).click();
   await delta.getByRole('button', { name: 'paper' }).click();
@@ -202,7 +202,7 @@ async function inked(delta: Locator): Promise<number> {
   });
 }
 
-test('a graph of 19,006 nodes fits at Fit, and what fires is in view while it is played', async ({ page }) => {
+test('a graph of 19,006 nodes fits at Fit, and what fires is in view while it is played @long', async ({ page }) => {
   const delta = await openDelta(page, LOOP(1_000), 'Graph');
   await delta.getByRole('button', { name: 'Collapse calls' }).click();
   await delta.getByRole('button', { name: 'paper' }).click();
@@ -237,7 +237,7 @@ test('a graph of 19,006 nodes fits at Fit, and what fires is in view while it is
   }
 });
 
-test('play does not move a graph that is whole in view', async ({ page }) => {
+test('play does not move a graph that is whole in view @long', async ({ page }) => {
   const delta = await openDelta(
     page,
     'input x : real = 1.1\ninput y : real = 2.2\nlet f a = a * sin a\nf x * y + exp x',
@@ -260,7 +260,7 @@ test('play does not move a graph that is whole in view', async ({ page }) => {
   expect(drawing.x + drawing.width).toBeLessThanOrEqual(box.x + box.width);
 });
 
-test('the clause that fired wraps, and moves nothing while the sweep is played; the slider has room', async ({
+test('the clause that fired wraps, and moves nothing while the sweep is played; the slider has room @long', async ({
   page,
 }) => {
   const delta = await openDelta(page, `${INPUTS}x * y + sin x * exp (y * 0.123456789)`, 'Graph');
@@ -287,7 +287,7 @@ test('the clause that fired wraps, and moves nothing while the sweep is played; 
   }
 });
 
-test('a result without a real says that it has no derivative', async ({ page }) => {
+test('a result without a real says that it has no derivative @long', async ({ page }) => {
   await openPage(page);
   await setProgram(page, 'input n : int = 3\nn * 2');
   await expect(panel(page, 'Delta graph').locator('.panel-empty')).toHaveText(/of type int: there is no real in it/);
@@ -338,7 +338,7 @@ for (const [what, program] of [
   ['large', 'input loss : real = -123456.789\nexp (loss * 1e-7) * 8.8731e140 * loss'],
   ['usual', `${INPUTS}x * y * -0.0069921 + sin (x * 0.00749) - y / 3`],
 ] as const)
-  test(`numbers that are ${what} stand in their boxes`, async ({ page }) => {
+  test(`numbers that are ${what} stand in their boxes @long`, async ({ page }) => {
     const delta = await openDelta(page, program, 'Graph');
     for (const style of ['paper', 'cards']) {
       await delta.getByRole('button', { name: style }).click();

@@ -95,7 +95,7 @@ test('the result has its jet at once; directions and order are chosen', async ({
   await expect(body.getByRole('region', { name: 'Taylor polynomial' })).toContainText('30 + 6 dz');
 });
 
-test('a choice that is made before the last one is answered is added to it', async ({ page }) => {
+test('a choice that is made before the last one is answered is added to it @long', async ({ page }) => {
   const body = await openJets(page, 'input x : real = 2\ninput y : real = 3\nx * x * y\n');
   await expect(numbers(page)).toHaveCount(6);
   await directions(page, 1);
@@ -200,7 +200,7 @@ test('everything is reached by keyboard alone', async ({ page }) => {
   await expect(grid(page)).toHaveAccessibleName('The jet of t3');
 });
 
-test('an entry is found by its name', async ({ page }) => {
+test('an entry is found by its name @long', async ({ page }) => {
   await openJets(
     page,
     'input x : real = 1.1\ninput y : real = 0.3\nlet rec loop (a, k) = if k = 0 then a else loop (a * x + y, k - 1)\nloop (x, 1500)\n',
@@ -225,7 +225,7 @@ test('an entry is found by its name', async ({ page }) => {
   await expect(entry(page, '1,002 more entries')).toBeVisible();
 });
 
-test('the list stays where the reader points into it', async ({ page }) => {
+test('the list stays where the reader points into it @long', async ({ page }) => {
   await openJets(
     page,
     'input x : real = 1.1\ninput y : real = 0.3\nlet rec loop (a, k) = if k = 0 then a else loop (a * x + y, k - 1)\nloop (x, 40)\n',
@@ -252,7 +252,7 @@ test('a slider is followed', async ({ page }) => {
   await expect(jets(page).getByRole('button', { name: '2', exact: true })).toBeDisabled();
 });
 
-test('branches, lists of inputs and inner derivatives have jets too', async ({ page }) => {
+test('branches, lists of inputs and inner derivatives have jets too @long', async ({ page }) => {
   await openJets(page, 'input x : real = 2\nif x < 3 then x ^ 3 else x\n');
   await expect(numbers(page)).toHaveText(['8', '12', '12']);
   await setProgram(page, 'input xs : list real = [1, 2, 3]\nsum (xs |> map (fun x -> x * x))');
@@ -268,7 +268,7 @@ test('branches, lists of inputs and inner derivatives have jets too', async ({ p
   await expect(numbers(page)).toHaveText(['7', '0', '0']);
 });
 
-test('what is in the way is said, and what would fill the panel', async ({ page }) => {
+test('what is in the way is said, and what would fill the panel @long', async ({ page }) => {
   await openPage(page);
   await openTab(page, 'Jets');
   await expect(numbers(page).first()).toHaveText('6.9093');
@@ -306,7 +306,7 @@ test('leaves of one input with long names are told apart', async ({ page }) => {
   await expect(entry(page, 't.Node.2.Leaf, an input')).toContainText('3');
 });
 
-test('the jets are saved and copied', async ({ page, context }) => {
+test('the jets are saved and copied @long', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const body = await openJets(page);
   const take = async (label: string): Promise<void> => {

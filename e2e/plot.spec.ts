@@ -113,7 +113,7 @@ test('curves are shown and hidden, and the polynomial has the order that is chos
   await expect.poll(() => pointedText(page)).toBe('x ^ 3 - 2 * x + 1');
 });
 
-test('the keyboard moves the point and the view', async ({ page }) => {
+test('the keyboard moves the point and the view @long', async ({ page }) => {
   await openPlot(page);
   const point = handle(page, 'x');
   await point.focus();
@@ -258,7 +258,7 @@ test('over two inputs there are contours and the gradient, and the point moves i
   await expect(curve(page, 'value')).toHaveCount(1);
 });
 
-test('a leaf of a list is an input as well, and an int stays what it is', async ({ page }) => {
+test('a leaf of a list is an input as well, and an int stays what it is @long', async ({ page }) => {
   await openPlot(page, 'input n : int = 3\ninput xs : list real = [1, 2]\n\nsum xs * toReal n\n');
   await choose(page, 'Along', 'xs[1]');
   await expect(handle(page, 'xs[1]')).toHaveAttribute('aria-valuenow', '2');
@@ -268,7 +268,7 @@ test('a leaf of a list is an input as well, and an int stays what it is', async 
   await expect(page.getByRole('spinbutton', { name: 'xs, component 2' })).toHaveValue('2.1');
 });
 
-test('what would fill it is said, and what is wrong', async ({ page }) => {
+test('what would fill it is said, and what is wrong @long', async ({ page }) => {
   await openPage(page);
   await openTab(page, 'Curves');
   await expect(curve(page, 'value')).toHaveCount(1);
@@ -288,7 +288,7 @@ test('what would fill it is said, and what is wrong', async ({ page }) => {
   await expect(plot(page).getByRole('slider')).toHaveCount(0);
 });
 
-test('the picture and its numbers are saved, and are there as a table', async ({ page }) => {
+test('the picture and its numbers are saved, and are there as a table @long', async ({ page }) => {
   await openPlot(page);
   const saved = async (label: string): Promise<Buffer> => {
     const item = plot(page).getByRole('button', { name: label });
