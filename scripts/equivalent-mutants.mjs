@@ -11,6 +11,9 @@ export const EQUIVALENT = {
       why: 'functions of which nothing came back have no calls',
     },
   ],
+  'src/ad/combinators/backward.ts': [
+    { at: "case 'const':", becomes: ["case 'const':"], why: 'it gives back what a product of no parts does' },
+  ],
   'src/ad/combinators/forward.ts': [
     {
       at: "const isWrong = typeof result === 'number' && !(Math.abs(result) <= row.limit);",
@@ -82,6 +85,20 @@ export const EQUIVALENT = {
       at: 'Array.from({ length: jet === undefined ? 1 : order - degree(start) + 1 }, (_, n) => [...start, n]),',
       becomes: ['order + degree(start)'],
       why: 'higher ones have no monomial',
+    },
+  ],
+  'src/ad/taylor/symbolic.ts': [
+    {
+      at: 'const sorted = [...powers.values()].sort((a, b) => (a.key < b.key ? -1 : 1));',
+      becomes: ['a.key <= b.key'],
+      why: 'no two have the same key',
+    },
+    { at: 'if (inner.length === 0) return sum;', becomes: ['false'], why: 'a product with 0 adds nothing' },
+    {
+      at: "if (name === 'negate' && left?.tag === 'operation' && left.operation === 'negate') return left.arguments[0] ?? left;",
+      becomes: ['true'],
+      of: ["left?.tag === 'operation'"],
+      why: 'nothing else has an operation: the type checker wants it',
     },
   ],
   'src/ad/trace/literal/evaluate.ts': [
