@@ -70,6 +70,8 @@ describe('reads as a sum of products of powers', () => {
     ['powerInt', [undefined, 1], [1, 0], ['1']],
     // What is known and has no value is left as it is.
     ['power', [-2, undefined], [0, 1], ['1 log(-2)^1 power(-2,y)^1']],
+    ['divide', [undefined, 0], [1, 0], ['1 0^-1']],
+    ['divide', [undefined, 0], [2, 0], []],
     ['max', [undefined, undefined], [1, 0], ['1', '-1 step(subtract(y,x))^1']],
   ])('%s of %j by %j', (name, known, beta, expected) => {
     expect(written(derivativeOf(name, beta, known))).toEqual(expected);

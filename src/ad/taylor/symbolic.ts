@@ -210,7 +210,8 @@ function differentiated(sum: Sum, index: number): Sum {
 
 function baseDerivative(base: PartialTerm, index: number): Sum {
   if (base.tag === 'argument') return base.index === index ? sumOf(real(1)) : [];
-  if (base.tag !== 'operation') return internalError('a number is no base');
+  // A number that no coefficient can be: 0, divided by.
+  if (base.tag !== 'operation') return [];
   const { partials } = operation(base.operation);
   return base.arguments.reduce<Sum>((sum, argument, i) => {
     const partial = partials[i];
