@@ -33,6 +33,21 @@ export function markDependents(trace: Trace, start: number, copies: number): Uin
   return marks;
 }
 
+/** The entries from `start` on by which the entry `result` comes about, itself among them; by number from `start`. */
+export function markNeeded(trace: Trace, start: number, result: number): Uint8Array {
+  const { left, right } = trace;
+  const needed = new Uint8Array(Math.max(0, result + 1 - start));
+  if (result >= start) needed[result - start] = 1;
+  for (let i = result; i >= start; i--) {
+    if (needed[i - start] === 0) continue;
+    const l = (left[i] ?? -1) - start;
+    const r = (right[i] ?? -1) - start;
+    if (l >= 0) needed[l] = 1;
+    if (r >= 0) needed[r] = 1;
+  }
+  return needed;
+}
+
 /**
  * The reverse sweep, in place: `adjoints[i]` is the cotangent of entry i, and becomes the sum of all its uses'.
  * `absolute` takes coefficients by their absolute values (B of `agree`).

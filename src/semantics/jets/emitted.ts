@@ -3,7 +3,7 @@ import type { PartialTerm } from '../../language/operations/operation';
 import { internalError } from '../../language/source/internal-error';
 import type { Emitter } from '../emit';
 import { RUN_TIME_ROWS } from '../rows';
-import type { SweepProblem } from '../sweep';
+import { markNeeded, type SweepProblem } from '../sweep';
 import type { Task } from '../task';
 import { COPY, type Trace } from '../trace';
 import { primalOf, type Value } from '../value';
@@ -31,8 +31,9 @@ interface Book {
 }
 
 /**
- * (1,R) jets whose arithmetic is recorded, so that an outer derivative goes through it: the Taylor coefficients of every
- * entry from `start` on that depends on the first of them, the copy of the point. From v = op(u) follows
+ * (1,R) jets whose arithmetic is recorded, so that an outer derivative goes through it: the Taylor coefficients of the
+ * entry `result`, from those of all entries from `start` on of which it is computed and that depend on the first, the copy
+ * of the point (`marks`). From v = op(u) follows
  *
  *   i v_i = Σ_j (i - j) p_j u_(i-j)   where p is the partial derivative of op at u,
  *
@@ -44,13 +45,14 @@ export function* emitJets(
   trace: Trace,
   start: number,
   marks: Uint8Array,
+  result: number,
   order: number,
-): Task<((entry: number) => readonly Value[] | undefined) | SweepProblem | 'memory'> {
+): Task<readonly Value[] | SweepProblem | 'memory'> {
   const book: Book = { emitter, known: new Map(), numbers: new Map(), count: 0 };
   const series: (Series | undefined)[] = [];
-  const end = trace.length;
-  for (let entry = start; entry < end; entry++) {
-    if (marks[entry - start] === 0) continue;
+  const needed = markNeeded(trace, start, result);
+  for (let entry = start; entry <= result; entry++) {
+    if (marks[entry - start] === 0 || needed[entry - start] === 0) continue;
     emitter.at(trace.origins[entry] ?? 0, trace.calls[entry] ?? 0);
     const made = entry === start ? point(book, emitter.entry(entry)) : seriesOf(book, trace, entry, start, series);
     series[entry - start] = made;
@@ -60,7 +62,7 @@ export function* emitJets(
     }
     yield;
   }
-  return (entry) => series[entry - start]?.coefficients;
+  return series[result - start]?.coefficients ?? [];
 }
 
 function seriesOf(

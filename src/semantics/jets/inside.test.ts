@@ -178,6 +178,18 @@ describe('taylor', () => {
     }
   });
 
+  it('looks at nothing that its result is not computed of', () => {
+    // The derivative of log is no number there.
+    const unused = (body: string): string => `fun x -> let y = log x in ${body}`;
+    expect(reals(`taylor 1 (${unused('2 * x')}) 1e-320`)?.[1]).toBe(2);
+    expect(reals(`taylor 1 (${unused('2')}) 1e-320`)).toEqual([2, 0]);
+    expect(
+      reals(`deriv (fun c -> (match taylor 1 (${unused('c * x')}) 1e-320 with _ :: d :: _ -> d | _ -> 0)) 3`),
+    ).toEqual([1]);
+    expect(reals(`hvp (${unused('x * x')}) 1e-320 1`)).toEqual([2]);
+    expect(reals(`hessian (fun a -> let y = log a[0] in a[0] * a[1]) [1e-320, 1]`)).toEqual([0, 1, 1, 0]);
+  });
+
   it('pauses between slices', () => {
     const text = 'let rec go n x = if n = 0 then x else go (n - 1) (sin x)\ntaylor 40 (go 2000) 0.5';
     let pauses = 0;
@@ -199,13 +211,6 @@ describe('taylor', () => {
       const outcome = ran('taylor 2 (fun x -> watch "x" (x * x)) 3', literally, { watch: true });
       expect(outcome.tag === 'ok' && outcome.value.series.map(({ records }) => records.length)).toEqual([1]);
     }
-  });
-
-  it('has a boundary warning where a comparison of its value with an input is at one', () => {
-    const text =
-      'input a : real = 2\nmatch taylor 1 (fun x -> x * x) a with y :: _ -> (if y < 4 then 1 else a) | [] -> 0';
-    const outcome = ran(text, false, { tracing: 'dependencies' });
-    expect(outcome.tag === 'ok' && outcome.value.warnings.length).toBe(1);
   });
 });
 
@@ -263,5 +268,77 @@ describe('hvp and hessian', () => {
     const text = 'let n = 2000\nhessian (fun a -> dot a a) (build n (fun i -> 1.0))';
     const outcome = ran(text, false, { budget: { ...BUDGET, bytes: 1e6 } });
     expect(outcome.tag !== 'ok' && outcome.diagnostic.code).toBe('budget-memory');
+  });
+});
+
+describe('of what they depend on', () => {
+  const warnings = (text: string, literally: boolean): number => {
+    const outcome = ran(text, literally, { tracing: 'dependencies' });
+    return outcome.tag === 'ok' ? outcome.value.warnings.length : NaN;
+  };
+  const nth = (n: number, of: string): string => `(match ${of} with ${'_ :: '.repeat(n)}d :: _ -> d | _ -> 0)`;
+
+  it.each([
+    // The value, and a derivative, of what is 4 for the input 2.
+    [`${nth(0, 'taylor 1 (fun x -> x * x) a')}`, 4, 1],
+    [`${nth(0, 'taylor 1 (fun x -> 2 * x) 2')}`, 4, 0],
+    [`${nth(0, 'taylor 1 (fun x -> a * x) 2')}`, 4, 1],
+    [`${nth(0, 'taylor 1 (fun x -> 2 * a) 2')}`, 4, 1],
+    [`${nth(0, 'taylor 1 (fun x -> 4) a')}`, 4, 0],
+    [`${nth(1, 'taylor 1 (fun x -> x * x) a')}`, 4, 1],
+    [`${nth(1, 'taylor 1 (fun x -> x * x) 2')}`, 4, 0],
+    [`${nth(1, 'taylor 1 (fun x -> a * x * x) 1')}`, 4, 1],
+    [`${nth(1, 'taylor 2 (fun x -> 4 - a * a) 1')}`, 0, 0],
+    ['hvp (fun x -> x ^ 3) a 1', 12, 1],
+    ['hvp (fun x -> x * x) 1 a', 4, 1],
+    ['hvp (fun x -> x * x) 1 2', 4, 0],
+    ['(hvp (fun (x, y) -> x * x + y * y) (1, 1) (2, a)).2', 4, 1],
+    ['(hessian (fun x -> x[0] ^ 3) [a])[0][0]', 12, 1],
+    ['(hessian (fun x -> x[0] ^ 3) [2])[0][0]', 12, 0],
+    ['(hessian (fun x -> a * x[0] ^ 2) [3])[0][0]', 4, 1],
+  ])('%s, which is %d, has %d boundary warnings', (term, value, expected) => {
+    const text = `input a : real = 2\nif ${term} < ${value} then 1 else a`;
+    expect([warnings(text, false), warnings(text, true)]).toEqual([expected, expected]);
+  });
+});
+
+describe('what higher derivatives cost', () => {
+  // Primal, derivative, nodes, visits and the longest trace.
+  it.each<[string, readonly number[]]>([
+    ['taylor 3 (fun x -> sin (x * x)) 0.5', [2, 42, 3, 3, 3]],
+    ['hvp (fun (x, y) -> x * x * y) (2, 3) (1, 10)', [2, 56, 4, 8, 4]],
+    ['hessian (fun a -> a[0] * a[1]) [2, 3]', [1, 44, 3, 6, 3]],
+    // Inside: the cosine, the partial derivative of the sine, is one with the cosine beside it.
+    [
+      'deriv (fun a -> (match taylor 2 (fun x -> sin (a * x) + cos (a * x)) 0.5 with [_, _, d] -> d | _ -> 0)) 2',
+      [5, 54, 29, 15, 23],
+    ],
+    [
+      'deriv (fun a -> (match taylor 2 (fun x -> exp (2 * x) / (2 * x + 2)) a with [_, _, d] -> d | _ -> 0)) 2',
+      [5, 51, 23, 17, 17],
+    ],
+    ['deriv (fun a -> hvp (fun x -> x * x * x) a 1) 2', [2, 31, 18, 17, 15]],
+    ['deriv (fun a -> (hessian (fun x -> x[0] * x[1] * a) [a, 1])[0][1]) 2', [2, 4, 13, 17, 9]],
+  ])('%s', (text, cost) => {
+    const outcome = ran(text, false);
+    if (outcome.tag !== 'ok') throw new Error(outcome.diagnostic.message);
+    const { primal, derivative, nodes, visits, live } = outcome.value.meter;
+    expect([primal, derivative, nodes, visits, live]).toEqual(cost);
+  });
+
+  it.each([
+    ['taylor 100 (go 1000) 0.5', 5e5, 1.5e6],
+    ['hvp (go 4000) 0.5 1', 2.2e5, 6e5],
+    ['hessian (fun a -> go 2000 (a[0] + dot a a)) (build 8 (fun i -> 0.1))', 3e5, 9e5],
+    ['deriv (fun c -> sum (taylor 20 (fun x -> go 20 (c * x)) 0.5)) 0.5', 3e5, 2e6],
+    ['deriv (fun c -> hvp (fun x -> go 1000 (c * x)) 0.5 1) 0.5', 3e5, 2e6],
+    ['deriv (fun c -> (hessian (fun a -> go 200 (c * a[0] * a[7])) (build 8 (fun i -> 0.1)))[0][7]) 0.5', 1.5e5, 2e6],
+  ])('%s stops where the memory for it ends', (text, scarce, enough) => {
+    const whole = `let rec go n x = if n = 0 then x else go (n - 1) (sin x)\n${text}`;
+    const tags = [scarce, enough].map((bytes) => {
+      const outcome = ran(whole, false, { budget: { ...BUDGET, bytes } });
+      return outcome.tag === 'ok' ? 'ok' : outcome.diagnostic.code;
+    });
+    expect(tags).toEqual(['budget-memory', 'ok']);
   });
 });

@@ -4,7 +4,7 @@ import type { Failure } from '../failure';
 import type { HigherDerivative } from '../native';
 import type { Meter } from '../outcome';
 import { MISMATCH, type Reals } from '../reals';
-import { markDependents, type SweepProblem } from '../sweep';
+import { markDependents, markNeeded, type SweepProblem } from '../sweep';
 import type { Task } from '../task';
 import { DEPENDS, type Trace, UNRECORDED } from '../trace';
 import { Cell, Items, primalOf, Traced, type Value } from '../value';
@@ -67,16 +67,16 @@ export function* sweepHigher(sweeping: Sweeping, request: Request, tainting: boo
   const result = nodeOf(request);
   if (kind === 'taylor') {
     const order = request.direction as number;
+    const value = valueOf(trace, request);
+    if (result < 0) return { tag: 'value', value: listOf([value, ...new Array<number>(order).fill(0)]) };
     const shape = jetShape(1, order);
     if (bytesOfJets(shape, trace.length) > free) return MEMORY;
-    const jets = yield* sweepJets(trace, shape, [seed(order + 1, 1)], sweeping.meter);
+    const jets = yield* sweepJets(trace, shape, [seed(order + 1, 1)], sweeping.meter, markNeeded(trace, 0, result));
     if ('tag' in jets) return jets;
     const isTainted = tainting && dependsOnInputs(trace);
     const first = result * (order + 1);
-    const derivatives = Array.from({ length: order }, (_, i) =>
-      taintedIf(isTainted, result < 0 ? 0 : at(jets, first + 1 + i)),
-    );
-    return { tag: 'value', value: listOf([valueOf(trace, request), ...derivatives]) };
+    const derivatives = Array.from({ length: order }, (_, i) => taintedIf(isTainted, at(jets, first + 1 + i)));
+    return { tag: 'value', value: listOf([value, ...derivatives]) };
   }
   if (kind === 'hvp') {
     const vector = tangentOf(reals, request);
@@ -114,7 +114,7 @@ function* secondOrder(
   if (result < 0) return seeds.map(() => new Array<number>(count).fill(0));
   const shape = jetShape(count, 1);
   if (2 * bytesOfJets(shape, trace.length) > free) return MEMORY;
-  const tangents = yield* sweepJets(trace, shape, seeds, meter);
+  const tangents = yield* sweepJets(trace, shape, seeds, meter, markNeeded(trace, 0, result));
   if ('tag' in tangents) return tangents;
   const size = count + 1;
   const adjoints = yield* sweepSecond(trace, markDependents(trace, 0, copies), tangents, size, result, meter);
@@ -127,20 +127,18 @@ export function* emitHigher(sweeping: Sweeping, request: Request, emitter: Emitt
   const { trace, reals } = sweeping;
   const { kind, pointType, point, start, copies } = request;
   const result = nodeOf(request);
-  const isConstant = result < start;
   const marks = markDependents(trace, start, copies);
   if (kind === 'taylor') {
     const order = request.direction as number;
-    const jets = yield* emitJets(emitter, trace, start, marks, order);
-    if (jets === 'memory') return MEMORY;
-    if ('tag' in jets) return jets;
-    const coefficients = isConstant ? undefined : jets(result);
-    const derivatives = Array.from({ length: order }, (_, i) => emitter.times(coefficients?.[i + 1], factorial(i + 1)));
+    const coefficients = yield* emitJets(emitter, trace, start, marks, result, order);
+    if (coefficients === 'memory') return MEMORY;
+    if ('tag' in coefficients) return coefficients;
+    const derivatives = Array.from({ length: order }, (_, i) => emitter.times(coefficients[i + 1], factorial(i + 1)));
     return { tag: 'value', value: listOf([request.result, ...derivatives]) };
   }
   const end = trace.length;
   const adjoints = new Array<Value>(end - start).fill(undefined);
-  if (!isConstant && marks[result - start] === 1) adjoints[result - start] = 1;
+  if (marks[result - start] === 1) adjoints[result - start] = 1;
   const problem = emitter.backward(start, end, marks, adjoints);
   if (problem !== undefined) return problem === 'memory' ? MEMORY : problem;
   const swept = trace.length;

@@ -28,6 +28,8 @@ export function* sweepJets(
   shape: JetShape,
   seeds: readonly Jet[],
   meter: Meter,
+  /** The entries that are wanted: with an entry, all of which it is computed; all, if undefined. */
+  needed?: Uint8Array,
 ): Task<Float64Array | SweepProblem> {
   const jets = newJets(shape, trace.length);
   const { coefficients, size } = jets;
@@ -35,6 +37,7 @@ export function* sweepJets(
   let next = SLICE;
   let problem: SweepProblem | undefined;
   for (let entry = 0; entry < trace.length && problem === undefined; entry++) {
+    if (needed !== undefined && needed[entry] !== 1) continue;
     const out = entry * size;
     coefficients[out] = at(trace.values, entry);
     if (!enter(jets, trace, entry, seeds, moving)) continue;
