@@ -88,37 +88,68 @@ function sqrt(jets: Jets, out: number, x: number): void {
   });
 }
 
-/** x ^ y = exp (y log x); for a constant exponent, u ∂v = y v ∂u. */
+/** For a constant exponent, u ∂v = y v ∂u; else x ^ y = exp (y log x). */
 function power(jets: Jets, out: number, x: number, y: number): void {
   const { coefficients: c } = jets;
-  if (isConstant(jets, y)) {
+  const vanishes = Math.abs(at(c, out)) < SMALLEST_NORMAL;
+  if (!isConstant(jets, y)) {
+    if (vanishes) vanishingPower(jets, out, x, y);
+    else movingPower(jets, out, x, y, 0);
+  } else if (vanishes) {
+    binomialPower(jets, out, x, at(c, y));
+  } else {
     const exponent = at(c, y);
     forEachAbove(jets, (i) => {
       c[out + i] = powerAt(jets, i, exponent, x, out);
     });
-    return;
   }
+}
+
+/** A smaller number has lost digits, or all of them: its derivatives are not made of it. */
+const SMALLEST_NORMAL = 2 ** -1022;
+
+/** x ^ (y - less), whose value is at `out`. */
+function movingPower(jets: Jets, out: number, x: number, y: number, less: number): void {
+  const { coefficients: c } = jets;
   const logarithm = scratch(jets, 0);
   const exponent = scratch(jets, 1);
   c[logarithm] = Math.log(at(c, x));
   if (isConstant(jets, x)) CONSTANT(jets, logarithm, x, x);
   else log(jets, logarithm, x);
   multiply(jets, exponent, y, logarithm);
+  if (less > 0) combine(jets, exponent, 1, exponent, -less, logarithm);
   exp(jets, out, exponent);
+}
+
+/** x ^ y = x ^ (y - R) x ^ R, where x ^ y is too small to be told from 0 and its derivatives may not be. */
+function vanishingPower(jets: Jets, out: number, x: number, y: number): void {
+  const { coefficients: c, shape } = jets;
+  const value = at(c, out);
+  const [larger, rest] = [scratch(jets, 2), scratch(jets, 3)];
+  c[larger] = Math.pow(at(c, x), at(c, y) - shape.order);
+  movingPower(jets, larger, x, y, shape.order);
+  c[rest] = Math.pow(at(c, x), shape.order);
+  binomialPower(jets, rest, x, shape.order);
+  multiply(jets, out, larger, rest);
+  c[out] = value;
+}
+
+function powerInt(jets: Jets, out: number, x: number, y: number): void {
+  binomialPower(jets, out, x, at(jets.coefficients, y));
 }
 
 /**
  * (u_0 + d)^n = Σ_j (n over j) u_0^(n-j) d^j, by Horner's rule: the d^j above the order are 0. So 0 is no pole where n is
- * not negative.
+ * whole and not negative.
  */
-function powerInt(jets: Jets, out: number, x: number, y: number): void {
+function binomialPower(jets: Jets, out: number, x: number, n: number): void {
   const { coefficients: c, size, shape } = jets;
-  const [n, base, value] = [at(c, y), at(c, x), at(c, out)];
+  const [base, value] = [at(c, x), at(c, out)];
   const [difference, sum] = [scratch(jets, 0), scratch(jets, 1)];
   c.copyWithin(difference, x, x + size);
   c[difference] = 0;
   c.fill(0, out, out + size);
-  const highest = n >= 0 ? Math.min(shape.order, n) : shape.order;
+  const highest = n >= 0 && Number.isInteger(n) ? Math.min(shape.order, n) : shape.order;
   const binomials = [1];
   for (let j = 1; j <= highest; j++) binomials.push(((binomials[j - 1] ?? 0) * (n - j + 1)) / j);
   for (let j = highest; j >= 0; j--) {
