@@ -11,7 +11,7 @@ import { compile } from '../../../semantics/compile';
 import { evaluate, run } from '../../../semantics/evaluate';
 import { drain } from '../../../semantics/task';
 import { programs } from '../../../testing/program-arbitrary';
-import { runs } from '../../../testing/runs';
+import { LONG, runs } from '../../../testing/runs';
 import { asText, type Block } from '../notation/line';
 import { STEP_RULES } from './step-rule';
 import { Stepper, type StepMode } from './stepper';
@@ -166,7 +166,7 @@ describe('evaluation one redex at a time', () => {
         const machine = stepper(texts, mode);
         const { count, cut } = drain(machine.index());
         // A state is reached from the start: of long runs fewer are looked at.
-        const stride = Math.max(1, Math.floor(count / (count > 20_000 ? 3 : 30)));
+        const stride = Math.max(1, Math.floor(count / (count > 20_000 ? 3 : LONG ? 30 : 8)));
         const places = Array.from({ length: Math.ceil(count / stride) }, (_, i) => i * stride);
         const there = places.map((at) => drain(machine.state(at)));
         const last = drain(machine.state(count));
