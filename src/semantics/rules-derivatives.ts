@@ -28,8 +28,8 @@ export function beginDerivative(machine: MachineState, instruction: Instruction)
   }
   const point = machine.read(instruction.a);
   const { copy, derivation } = machine.derivatives.begin(term, point, origin, machine.call);
-  // taylor evaluates the function for its value too.
-  if (kind !== 'taylor') machine.inside++;
+  machine.inside++;
+  if (kind === 'taylor') machine.evaluating++;
   slots[base + target] = copy;
   slots[base + target + 1] = derivation;
   return machine.charge(BYTES.traced * derivation.copies) ? instruction.next : undefined;
@@ -63,7 +63,8 @@ function beginEnd(machine: MachineState, instruction: Instruction): Task<Derivat
   const derivation = slots[state + 1] as Derivation;
   const result = slots[state + 2];
   const [point, direction] = instruction.operands.map((operand) => machine.read(operand));
-  if (kind !== 'taylor') machine.inside--;
+  machine.inside--;
+  if (kind === 'taylor') machine.evaluating--;
   const entries = trace.length;
   meter.live = Math.max(meter.live, entries);
   meter.nodes += entries - derivation.start;
@@ -79,7 +80,7 @@ export function watch(machine: MachineState, instruction: Instruction): Instruct
   const { pauseAt } = machine.options;
   const name = machine.read(instruction.a);
   const value = machine.read(instruction.b);
-  if (machine.options.watch === true && machine.inside === 0 && term !== undefined) {
+  if (machine.options.watch === true && machine.inside === machine.evaluating && term !== undefined) {
     const leaves = machine.watches.record(String(name), term, value, machine.reals);
     machine.kept += BYTES.watched + 8 * leaves;
     if (pauseAt?.tag === 'watch' && pauseAt.name === name && machine.watches.count(name) > pauseAt.record) {

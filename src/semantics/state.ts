@@ -72,8 +72,10 @@ export class MachineState {
 
   readonly reals: Reals;
   readonly derivatives: Derivatives;
-  /** How many functions handed to rd or fd are being run. */
+  /** How many functions that are to be differentiated are being run. */
   inside = 0;
+  /** How many of them are to give their value, too. */
+  evaluating = 0;
   /** The state of M in the runDelta that is under way. */
   delta: DeltaState | Tape | undefined;
   /** The eval that is under way. */

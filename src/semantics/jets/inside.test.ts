@@ -222,10 +222,25 @@ describe('taylor', () => {
     expect(steps(12)).toBe(steps(1));
   });
 
+  it('goes through an eval of Deltas', () => {
+    const text = 'taylor 2 (fun x -> Delta.lookupOrZero 1 (Delta.eval (x * x) (Delta.OneHot 1) Delta.emptyMap)) 3';
+    expect([reals(text), reals(text, true)]).toEqual([
+      [9, 6, 2],
+      [9, 6, 2],
+    ]);
+  });
+
   it('records what a watch inside sees once', () => {
     for (const literally of [false, true]) {
-      const outcome = ran('taylor 2 (fun x -> watch "x" (x * x)) 3', literally, { watch: true });
-      expect(outcome.tag === 'ok' && outcome.value.series.map(({ records }) => records.length)).toEqual([1]);
+      const counts = (text: string): unknown => {
+        const outcome = ran(text, literally, { watch: true });
+        return outcome.tag === 'ok' && outcome.value.series.map(({ records }) => records.length);
+      };
+      expect(counts('taylor 2 (fun x -> watch "x" (x * x)) 3')).toEqual([1]);
+      expect(counts('taylor 2 (fun x -> sum (taylor 1 (fun y -> watch "y" (x * y)) 2)) 3')).toEqual([1]);
+      expect(counts('taylor 1 (fun x -> deriv (fun y -> watch "y" (x * y)) 2) 3')).toEqual([]);
+      expect(counts('deriv (fun x -> sum (taylor 1 (fun y -> watch "y" (x * y)) 2)) 3')).toEqual([]);
+      expect(counts('hvp (fun x -> watch "x" (x * x)) 3 1')).toEqual([]);
     }
   });
 });
