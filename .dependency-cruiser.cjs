@@ -19,9 +19,21 @@ const layers = {
 const shared = [
   'charts/',
   'editor/language\\.ts$',
-  'panels/(slider-range|inputs/leaves)\\.ts$',
-  'ui/(format\\.ts|tokens\\.css)$',
+  'notebook/inputs/(slider-range|leaves)\\.ts$',
+  'kit/(format\\.ts|tokens\\.css)$',
 ];
+/** The layers of the application, each with those that it may import. */
+const application = {
+  kit: [],
+  store: ['kit'],
+  workers: ['kit', 'store'],
+  shelf: ['kit', 'store', 'workers'],
+  charts: ['kit'],
+  editor: ['kit', 'store', 'workers', 'shelf', 'charts'],
+  panels: ['kit', 'store', 'workers', 'shelf', 'charts'],
+  notebook: ['kit', 'store', 'workers', 'shelf', 'charts', 'editor', 'panels'],
+  page: ['kit', 'store', 'workers', 'shelf', 'charts', 'editor', 'panels', 'notebook'],
+};
 const test = '\\.test\\.tsx?$';
 
 module.exports = {
@@ -37,6 +49,12 @@ module.exports = {
       severity: 'error',
       from: { path: `^src/${layer}/`, pathNot: test },
       to: { path: '^(src|workers)/', pathNot: [layer, ...below].map((name) => `^src/${name}/`) },
+    })),
+    ...Object.entries(application).map(([layer, below]) => ({
+      name: `app-${layer}-imports-downward`,
+      severity: 'error',
+      from: { path: `^src/app/${layer}/`, pathNot: test },
+      to: { path: '^src/app/', pathNot: [layer, ...below].map((name) => `^src/app/${name}/`) },
     })),
     {
       name: 'offline-imports-downward',

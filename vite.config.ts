@@ -24,7 +24,7 @@ const POLICY: Readonly<Record<string, string>> = {
   'object-src': "'none'",
   'require-trusted-types-for': "'script'",
   'trusted-types':
-    // `default` is src/app/trusted-types.ts, `prose` is src/app/ui/markdown.ts; monaco-editor creates the others
+    // `default` is src/app/kit/trusted-types.ts, `prose` is src/app/kit/markdown.ts; monaco-editor creates the others
     'default prose defaultWorkerFactory diffEditorWidget diffReview domLineBreaksComputer dompurify editorGhostText ' +
     'editorViewLayer richScreenReaderContent standaloneColorizer stickyScrollViewLayer tokenizeToString',
 };
@@ -102,7 +102,7 @@ async function source<T>(path: string): Promise<T> {
 
 /**
  * After a first visit everything is in the browser, for a second without a network. A new version waits until the reader
- * asks for it (src/app/client/service-worker.ts registers, and offers): no `skipWaiting`.
+ * asks for it (src/app/page/service-worker.ts registers, and offers): no `skipWaiting`.
  */
 const serviceWorker = VitePWA({
   injectRegister: false, // by our own code, on demand: the policy allows no inline script

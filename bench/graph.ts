@@ -2,8 +2,8 @@
  * The Delta graph: how long its layout takes, by the number of nodes that are drawn.
  * Run: npm run bench graph. How it pans, and the memory that it takes in a page: npm run bench page.
  */
-import { layoutRequest } from '../src/app/charts/delta-geometry';
-import { deltaGraph } from '../src/app/charts/delta-graph';
+import { layoutRequest } from '../src/app/charts/delta/geometry';
+import { deltaGraph } from '../src/app/charts/delta/graph';
 import { layout } from '../src/services/layout-service';
 import { deltaOf } from '../src/testing/delta-of';
 import { GRAPH_SIZES, graphProgram } from './page/graphs';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { codeOfLink } from '../src/app/ui/link-code';
+import { codeOfLink } from '../src/app/page/link-code';
 import { expect, expectAccessible, expectNoOverflow, openPage, setProgram, setSlider, test } from './fixtures';
 
 async function openShare(page: Page): Promise<string> {

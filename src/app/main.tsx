@@ -1,27 +1,27 @@
-import './trusted-types';
+import './kit/trusted-types';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { startAutosave } from './client/autosave';
-import { embedded } from './client/embedding';
-import { startNavigation } from './client/navigation';
-import { startPipeline } from './client/pipeline';
-import { followPage } from './client/preferences';
-import { App } from './ui/App';
-import './ui/fonts.css';
-import './ui/tokens.css';
-import './ui/base.css';
-import './ui/controls.css';
-import './ui/page.css';
-import './ui/notebook.css';
-import './ui/contrast.css';
-import './ui/print.css';
+import { startAutosave } from './shelf/autosave';
+import { embedded } from './kit/embedding';
+import { startNavigation } from './shelf/navigation';
+import { startPipeline } from './workers/pipeline';
+import { followPage } from './shelf/preferences';
+import { App } from './page/App';
+import './kit/fonts.css';
+import './kit/tokens.css';
+import './kit/base.css';
+import './kit/controls.css';
+import './page/page.css';
+import './notebook/notebook.css';
+import './kit/contrast.css';
+import './page/print.css';
 
 followPage();
 startPipeline();
 if (!embedded) startAutosave();
 startNavigation();
 if (!embedded && import.meta.env.PROD)
-  void import('./client/service-worker').then(({ startServiceWorker }) => startServiceWorker());
+  void import('./page/service-worker').then(({ startServiceWorker }) => startServiceWorker());
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('internal error: the page has no root');

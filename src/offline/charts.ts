@@ -1,6 +1,6 @@
 import { showNumber } from '../app/charts/numbers';
-import { curvesOf, recordsOf, type Curve, type ScaleKind } from '../app/charts/series';
-import { dashOf, drawSeries, lookOf } from '../app/charts/series-chart';
+import { curvesOf, recordsOf, type Curve, type ScaleKind } from '../app/charts/series/series';
+import { dashOf, drawSeries, lookOf } from '../app/charts/series/series-chart';
 import type { Series } from '../protocol/messages';
 import { element, svgElement } from './elements';
 

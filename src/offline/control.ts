@@ -1,6 +1,6 @@
-import { leavesOf } from '../app/panels/inputs/leaves';
-import { sliderRange } from '../app/panels/slider-range';
-import { formatReal } from '../app/ui/format';
+import { leavesOf } from '../app/notebook/inputs/leaves';
+import { sliderRange } from '../app/notebook/inputs/slider-range';
+import { formatReal } from '../app/kit/format';
 import type { InputDescription, Json } from '../protocol/messages';
 import { readWritten, writeJson } from '../protocol/written-json';
 import { element } from './elements';

@@ -1,6 +1,6 @@
 import type { Diagnostic } from '../language/source/diagnostic';
 import type { Span } from '../language/source/span';
-import { clipped } from '../app/ui/format';
+import { clipped } from '../app/kit/format';
 import { element } from './elements';
 
 const MOST_SHOWN = 20;

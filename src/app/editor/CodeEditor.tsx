@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { span } from '../../language/source/span';
 import { type AppState, store } from '../store/store';
 import { useAppStore } from '../store/hooks';
-import { onSchemeChange, schemeOf } from '../ui/theme';
+import { onSchemeChange, schemeOf } from '../kit/theme';
 import { attachBreakpoints } from './breakpoints';
 import { addHintsAction } from './value-hints';
 import { pasteLongInput } from './long-input';

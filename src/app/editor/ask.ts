@@ -3,7 +3,7 @@ import { span, type Span } from '../../language/source/span';
 import { programCells } from '../../notebook/document';
 import type { CellRequest, PlaceRequest, ProgramText } from '../../protocol/editing';
 import type { LanguageApi } from '../../protocol/messages';
-import { askLanguage } from '../client/language-client';
+import { askLanguage } from '../workers/language-client';
 import { store } from '../store/store';
 import { cellOf, modelAt } from './models';
 import { monaco } from './monaco';

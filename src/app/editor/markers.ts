@@ -1,7 +1,7 @@
 import type { Diagnostic } from '../../language/source/diagnostic';
 import type { Span } from '../../language/source/span';
 import type { AppState } from '../store/store';
-import { clipped } from '../ui/format';
+import { clipped } from '../kit/format';
 import { programOf } from '../../notebook/document';
 import { NOT_RUN } from '../store/results';
 import { textKey } from '../store/subjects';

@@ -1,4 +1,4 @@
-import { askLanguage } from '../client/language-client';
+import { askLanguage } from '../workers/language-client';
 import { registerAssistance } from './assistance';
 import { LANGUAGE, tokenizeLine } from './language';
 import { monaco } from './monaco';

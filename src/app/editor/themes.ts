@@ -1,4 +1,4 @@
-import { colour, type ColourToken, type Scheme } from '../ui/theme';
+import { colour, type ColourToken, type Scheme } from '../kit/theme';
 import type { TokenKind } from './language';
 import { monaco } from './monaco';
 

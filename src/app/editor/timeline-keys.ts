@@ -1,4 +1,4 @@
-import { redo, undo } from '../client/history';
+import { redo, undo } from '../store/history';
 import { monaco } from './monaco';
 
 const { KeyCode, KeyMod } = monaco;

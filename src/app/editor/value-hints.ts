@@ -1,11 +1,11 @@
 import { contains, type Span } from '../../language/source/span';
 import type { DefinitionValue } from '../../protocol/editing';
 import { PAGE_BUDGET } from '../../semantics/outcome';
-import { definitions } from '../client/run-client';
+import { definitions } from '../workers/run-client';
 import { NOT_RUN, type Results } from '../store/results';
 import { type AppState, store } from '../store/store';
 import { askedProgram, textKey } from '../store/subjects';
-import { formatReal } from '../ui/format';
+import { formatReal } from '../kit/format';
 import { LANGUAGE } from './language';
 import { cellOf } from './models';
 import { monaco } from './monaco';

@@ -1,5 +1,5 @@
 import { type CodeCell, type Notebook, programOf, shownPanels } from '../../notebook/document';
-import type { PanelName } from '../panels/panel';
+import type { PanelName } from './panel';
 import type { AppState } from './store';
 
 /* The cell that the panels beside the notebook are about, and the panel that opens for it. */

@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import type { Diagnostic } from '../../language/source/diagnostic';
 import { programOf } from '../../notebook/document';
 import type { ProductName, Series } from '../../protocol/messages';
-import type { PanelName } from '../panels/panel';
+import type { PanelName } from './panel';
 import type { Pointed, PointingSource } from './pointing';
 import { NOT_RUN, type Payloads, type ProductResult } from './results';
 import { type AppState, store } from './store';

@@ -1,5 +1,5 @@
-import type { Theme } from '../ui/theme';
-import type { PanelName } from '../panels/panel';
+import type { Theme } from '../kit/theme';
+import type { PanelName } from './panel';
 import { shownPanels } from '../../notebook/document';
 import { panelToOpen } from './current';
 import type { AppState, Slice } from './store';

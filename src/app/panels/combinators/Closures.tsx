@@ -1,5 +1,5 @@
 import type { VersionPayload } from '../../../protocol/combinators';
-import { readText, runName, type RunTree } from '../../charts/combinator-runs';
+import { readText, runName, type RunTree } from '../../charts/combinators/runs';
 import type { PointedCombinator } from './use-combinator-pointing';
 
 interface ClosuresProps {

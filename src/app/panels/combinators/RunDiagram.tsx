@@ -8,10 +8,10 @@ import {
   useRef,
   useState,
 } from 'react';
-import { type CombinatorDrawing, type DrawnBox, drawingOf, nextBox } from '../../charts/combinator-layout';
-import { type FoldKey, hidingFolds, type RunTree } from '../../charts/combinator-runs';
-import { drawCombinators } from '../../charts/combinator-svg';
-import { firstOfRun, headOf, litPlaces, towards, wholeRun } from '../../charts/combinator-view';
+import { type CombinatorDrawing, type DrawnBox, drawingOf, nextBox } from '../../charts/combinators/layout';
+import { type FoldKey, hidingFolds, type RunTree } from '../../charts/combinators/runs';
+import { drawCombinators } from '../../charts/combinators/svg';
+import { firstOfRun, headOf, litPlaces, towards, wholeRun } from '../../charts/combinators/view';
 import { useAppStore } from '../../store/hooks';
 import { useView } from '../shared/use-view';
 import { ZoomButtons, zoomedByKey } from '../shared/ZoomButtons';

@@ -1,7 +1,7 @@
 import { type ReactNode, useMemo, useState } from 'react';
 import { MOST_RUNS, type CombinatorsPayload, type VersionPayload } from '../../../protocol/combinators';
-import { type FoldKey, openFolds, type RunTree } from '../../charts/combinator-runs';
-import { Segments } from '../shared/Segments';
+import { type FoldKey, openFolds, type RunTree } from '../../charts/combinators/runs';
+import { Segments } from '../../kit/Segments';
 import { RunDiagram } from './RunDiagram';
 import { RunOutline } from './RunOutline';
 import type { CombinatorPointing } from './use-combinator-pointing';

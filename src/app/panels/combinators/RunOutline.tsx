@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
-import { firstOpen, outlineOf } from '../../charts/combinator-outline';
-import { callName, readText, runName, type RunTree } from '../../charts/combinator-runs';
-import { TextTree } from '../shared/TextTree';
+import { firstOpen, outlineOf } from '../../charts/combinators/outline';
+import { callName, readText, runName, type RunTree } from '../../charts/combinators/runs';
+import { TextTree } from '../../kit/TextTree';
 
 interface RunOutlineProps {
   readonly tree: RunTree;

@@ -1,5 +1,5 @@
 import type { CombinatorsPayload } from '../../../protocol/combinators';
-import { callName, readText, runName, type RunTree } from '../../charts/combinator-runs';
+import { callName, readText, runName, type RunTree } from '../../charts/combinators/runs';
 import type { PointedCombinator } from './use-combinator-pointing';
 
 interface StatusLineProps {

@@ -1,9 +1,9 @@
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
 import type { Line } from '../../../ad/trace/notation/line';
 import type { CombinatorsPayload } from '../../../protocol/combinators';
-import { termRows } from '../../charts/combinator-lines';
-import { Pieces, type PointedNodes } from '../shared/Pieces';
-import { WindowedList } from '../shared/WindowedList';
+import { termRows } from '../../charts/combinators/lines';
+import { Pieces, type PointedNodes } from '../../kit/Pieces';
+import { WindowedList } from '../../kit/WindowedList';
 import type { CombinatorPointing } from './use-combinator-pointing';
 
 const ROW = 26;

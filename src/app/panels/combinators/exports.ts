@@ -1,8 +1,8 @@
 import type { CombinatorsPayload } from '../../../protocol/combinators';
-import type { CombinatorDrawing } from '../../charts/combinator-layout';
-import { drawCombinators } from '../../charts/combinator-svg';
+import type { CombinatorDrawing } from '../../charts/combinators/layout';
+import { drawCombinators } from '../../charts/combinators/svg';
 import { copyText, pngOf, saveBlob, saveText, standaloneSvg } from '../../charts/export';
-import type { PanelExport } from '../../ui/PanelFrame';
+import type { PanelExport } from '../shared/PanelFrame';
 
 const MARGIN = 16;
 

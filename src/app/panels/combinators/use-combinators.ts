@@ -1,6 +1,6 @@
 import type { CombinatorsReply } from '../../../protocol/combinators';
 import { PAGE_BUDGET } from '../../../semantics/outcome';
-import { combinators } from '../../client/run-client';
+import { combinators } from '../../workers/run-client';
 import { type Asking, type NewestAnswer, useNewestAnswer } from '../shared/use-newest-answer';
 import type { AskedProgram } from '../shared/use-program';
 

@@ -1,9 +1,9 @@
 import { useMemo, useState } from 'react';
 import type { DeltaPayload } from '../../../protocol/messages';
-import { type OutlineItem, outline } from '../../charts/delta-outline';
+import { type OutlineItem, outline } from '../../charts/delta/outline';
 import { showNumber } from '../../charts/numbers';
-import { receivedBy, type Sweep } from '../../charts/sweep';
-import { TextTree } from '../shared/TextTree';
+import { receivedBy, type Sweep } from '../../charts/delta/sweep';
+import { TextTree } from '../../kit/TextTree';
 
 interface DeltaOutlineProps {
   readonly payload: DeltaPayload;

@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import type { DeltaPayload } from '../../../protocol/messages';
-import { nodeText } from '../../charts/delta-graph';
-import { kindOf } from '../../charts/sweep';
-import { WindowedList } from '../shared/WindowedList';
+import { nodeText } from '../../charts/delta/graph';
+import { kindOf } from '../../charts/delta/sweep';
+import { WindowedList } from '../../kit/WindowedList';
 
 interface BindingsProps {
   readonly payload: DeltaPayload;

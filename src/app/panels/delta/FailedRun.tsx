@@ -1,8 +1,8 @@
 import { programCells } from '../../../notebook/document';
 import type { DeltaPayload } from '../../../protocol/messages';
-import { nodeName } from '../../charts/delta-graph';
-import { trailFrom, type Trail, waysTo } from '../../charts/delta-trail';
-import { operationOf, partialText, type Fragment, type Sentence } from '../../charts/delta-verdict';
+import { nodeName } from '../../charts/delta/graph';
+import { trailFrom, type Trail, waysTo } from '../../charts/delta/trail';
+import { operationOf, partialText, type Fragment, type Sentence } from '../../charts/delta/verdict';
 import { operation } from '../../../language/operations/table';
 import { type ProductView, useAppStore, useProduct } from '../../store/hooks';
 import { nodesAt } from '../../store/pointing';

@@ -1,11 +1,11 @@
 import type { ZoomTransform } from 'd3-zoom';
 import { type KeyboardEvent, type PointerEvent, useCallback, useEffect, useId, useMemo, useRef } from 'react';
 import { useAppStore } from '../../store/hooks';
-import { alongFlow, nodeUnder } from '../../charts/delta-canvas';
-import { type DeltaDrawing, drawDelta } from '../../charts/delta-svg';
-import { firstView, followed, wholeView } from '../../charts/delta-view';
-import { currentStep, type DeltaState } from '../../charts/delta-state';
-import { CLAUSES } from '../../charts/sweep';
+import { alongFlow, nodeUnder } from '../../charts/delta/canvas';
+import { type DeltaDrawing, drawDelta } from '../../charts/delta/svg';
+import { firstView, followed, wholeView } from '../../charts/delta/view';
+import { currentStep, type DeltaState } from '../../charts/delta/state';
+import { CLAUSES } from '../../charts/delta/sweep';
 import type { Extent } from '../../charts/view';
 import { useView } from '../shared/use-view';
 import { ZoomButtons, zoomedByKey } from '../shared/ZoomButtons';

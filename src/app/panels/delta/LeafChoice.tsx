@@ -1,6 +1,6 @@
 import type { DeltaPayload } from '../../../protocol/messages';
 import { showNumber } from '../../charts/numbers';
-import { receivedBy, type Sweep } from '../../charts/sweep';
+import { receivedBy, type Sweep } from '../../charts/delta/sweep';
 
 /** More are asked for by name. */
 const MOST_OPTIONS = 300;

@@ -1,5 +1,5 @@
 import { Fragment as Part } from 'react';
-import type { Verdict } from '../../charts/delta-verdict';
+import type { Verdict } from '../../charts/delta/verdict';
 import { SourcePlace } from '../shared/SourcePlace';
 
 /** A verdict; the places in it point at the source. */

@@ -1,7 +1,7 @@
 import type { DeltaPayload } from '../../../protocol/messages';
-import { nodeName } from '../../charts/delta-graph';
+import { nodeName } from '../../charts/delta/graph';
 import { showNumber } from '../../charts/numbers';
-import { clauseText, kindOf, receivedBy, type Sweep } from '../../charts/sweep';
+import { clauseText, kindOf, receivedBy, type Sweep } from '../../charts/delta/sweep';
 import type { Player } from './use-player';
 
 interface SweepPlayerProps {

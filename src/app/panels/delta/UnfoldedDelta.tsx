@@ -1,9 +1,9 @@
 import { useCallback, useMemo, useState } from 'react';
 import type { DeltaPayload } from '../../../protocol/messages';
-import type { Flow } from '../../charts/delta-geometry';
-import type { DeltaState } from '../../charts/delta-state';
-import { unfold, unfoldedGraph } from '../../charts/delta-unfolded';
-import { sweepOf } from '../../charts/sweep';
+import type { Flow } from '../../charts/delta/geometry';
+import type { DeltaState } from '../../charts/delta/state';
+import { unfold, unfoldedGraph } from '../../charts/delta/unfolded';
+import { sweepOf } from '../../charts/delta/sweep';
 import { GraphView } from './GraphView';
 import { useDeltaPointing } from './use-delta-pointing';
 import { usePlacement } from './use-placement';

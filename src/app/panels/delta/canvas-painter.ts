@@ -1,7 +1,7 @@
 import { zoomIdentity, type ZoomTransform } from 'd3-zoom';
-import { type AlongFlow, fontsOf, paintDelta } from '../../charts/delta-canvas';
-import type { DeltaState } from '../../charts/delta-state';
-import type { Scheme } from '../../ui/theme';
+import { type AlongFlow, fontsOf, paintDelta } from '../../charts/delta/canvas';
+import type { DeltaState } from '../../charts/delta/state';
+import type { Scheme } from '../../kit/theme';
 import { deltaColours } from './colours';
 import type { Placed } from './use-placement';
 

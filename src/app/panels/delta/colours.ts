@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
-import type { DeltaColours } from '../../charts/delta-canvas';
+import type { DeltaColours } from '../../charts/delta/canvas';
 import { useAppStore } from '../../store/hooks';
-import { colour, onSchemeChange, type Scheme, schemeOf } from '../../ui/theme';
+import { colour, onSchemeChange, type Scheme, schemeOf } from '../../kit/theme';
 
 /** The scheme that the page is drawn in. */
 export function useScheme(): Scheme {

@@ -1,5 +1,5 @@
-import type { DeltaGraph } from '../../charts/delta-graph';
-import type { Placement } from '../../charts/delta-geometry';
+import type { DeltaGraph } from '../../charts/delta/graph';
+import type { Placement } from '../../charts/delta/geometry';
 
 /**
  * Where an arrow key leads from a drawn node: against the flow to its first operand, with the flow to its first user,

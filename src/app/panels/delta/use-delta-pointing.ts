@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react';
 import type { DeltaPayload } from '../../../protocol/messages';
-import { placeOfNode, spanAt } from '../../charts/delta-calls';
+import { placeOfNode, spanAt } from '../../charts/delta/calls';
 import { useAppStore, usePointing } from '../../store/hooks';
 import { nodesAt } from '../../store/pointing';
 

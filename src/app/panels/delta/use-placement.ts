@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { DeltaPayload } from '../../../protocol/messages';
-import { type DeltaGraph, sameStructure } from '../../charts/delta-graph';
-import { type Flow, layoutRequest, type Placement, placementOf } from '../../charts/delta-geometry';
-import { requestLayout } from '../../client/layout-client';
+import { type DeltaGraph, sameStructure } from '../../charts/delta/graph';
+import { type Flow, layoutRequest, type Placement, placementOf } from '../../charts/delta/geometry';
+import { requestLayout } from '../../workers/layout-client';
 
 /** A graph and where it is drawn, with a payload of its structure. */
 export interface Placed {

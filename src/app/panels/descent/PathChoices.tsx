@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { Series } from '../../../protocol/messages';
-import type { Curve } from '../../charts/series';
+import type { Curve } from '../../charts/series/series';
 import type { ContoursView } from './use-contours';
-import { Choice } from '../shared/Choice';
+import { Choice } from '../../kit/Choice';
 
 interface PathChoicesProps {
   readonly candidates: readonly Series[];

@@ -1,11 +1,11 @@
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { Series } from '../../../protocol/messages';
-import { showContours } from '../../charts/contour-layer';
+import { showContours } from '../../charts/plane/contour-layer';
 import { showNumber } from '../../charts/numbers';
-import { drawPlane, drawPlaneStep, pixelPath } from '../../charts/path-chart';
-import { fittedView, nearestStep, type Pixel, type PlaneView } from '../../charts/plane';
-import { planeFrame } from '../../charts/plane-frame';
-import { curvesOf, recordsOf } from '../../charts/series';
+import { drawPlane, drawPlaneStep, pixelPath } from '../../charts/plane/path-chart';
+import { fittedView, nearestStep, type Pixel, type PlaneView } from '../../charts/plane/plane';
+import { planeFrame } from '../../charts/plane/frame';
+import { curvesOf, recordsOf } from '../../charts/series/series';
 import { useLasting, usePointing } from '../../store/hooks';
 import { PlaneDefs } from '../shared/PlaneDefs';
 import { usePlaneGestures } from '../shared/use-plane-gestures';

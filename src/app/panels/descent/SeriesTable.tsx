@@ -1,6 +1,6 @@
 import { showNumber } from '../../charts/numbers';
-import { type Curve, recordsOf } from '../../charts/series';
-import { FigureTable } from '../shared/FigureTable';
+import { type Curve, recordsOf } from '../../charts/series/series';
+import { FigureTable } from '../../kit/FigureTable';
 
 /** More rows or columns than this are left to the CSV: the table has about so many rows, evenly spread. */
 const TABLE_ROWS = 100;

@@ -1,4 +1,4 @@
-import { StepButton } from '../shared/StepButton';
+import { StepButton } from '../../kit/StepButton';
 import type { StepChoice } from './step';
 
 interface StepBarProps {

@@ -1,6 +1,6 @@
 import type { Series } from '../../../protocol/messages';
 import { saveText, standaloneSvg, styledCopy, svgFile } from '../../charts/export';
-import { curvesOf, seriesAsCsv } from '../../charts/series';
+import { curvesOf, seriesAsCsv } from '../../charts/series/series';
 
 const SVG = 'image/svg+xml';
 const LEGEND = 24;

@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import type { Diagnostic } from '../../../language/source/diagnostic';
 import type { ContoursPayload, ContoursReply, PlaneFunction } from '../../../protocol/descent';
 import { PAGE_BUDGET } from '../../../semantics/outcome';
-import type { PlaneView } from '../../charts/plane';
-import { contours } from '../../client/run-client';
+import type { PlaneView } from '../../charts/plane/plane';
+import { contours } from '../../workers/run-client';
 import type { AskedProgram } from '../shared/use-program';
 
 /** Contours are worth less time than the run itself. */

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { MomentReply } from '../../../protocol/descent';
 import { PAGE_BUDGET } from '../../../semantics/outcome';
-import { moment } from '../../client/run-client';
+import { moment } from '../../workers/run-client';
 import type { AskedProgram } from '../shared/use-program';
 import type { Step } from './step';
 

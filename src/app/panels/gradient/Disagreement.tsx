@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { encodeLink } from '../../../notebook/link';
 import { PAGE_BUDGET } from '../../../semantics/outcome';
-import { disagreement } from '../../client/run-client';
-import { addressOfPage } from '../../client/share-link';
+import { disagreement } from '../../workers/run-client';
+import { addressOfPage } from '../../shelf/share-link';
 import { type AskedProgram, useRunnableProgram } from '../shared/use-program';
 import { disagreementNotebook } from './disagreement-notebook';
 

@@ -1,6 +1,6 @@
 import { type EngineGrowth, endOf, type Growth, type GrowthEnd, viaTrace } from '../../../protocol/growth';
 import type { Meter } from '../../../semantics/outcome';
-import { showSlope } from '../../charts/growth';
+import { showSlope } from '../../charts/series/growth';
 import { ENGINE_LOOKS, EngineMark } from '../gradient/engines';
 
 /** The legend: each engine's slope, and why it did not come to the end. */

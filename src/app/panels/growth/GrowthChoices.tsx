@@ -2,7 +2,7 @@ import type { GrowthInput } from '../../../protocol/growth';
 import type { Meter } from '../../../semantics/outcome';
 import { METER_TEXTS, METERS } from '../shared/meters';
 import { choicesOf, FIRST_RANGES, type SizeRange } from './sizes';
-import { Choice } from '../shared/Choice';
+import { Choice } from '../../kit/Choice';
 
 interface GrowthChoicesProps {
   readonly inputs: readonly GrowthInput[];

@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useRef } from 'react';
 import type { Growth, GrowthInput } from '../../../protocol/growth';
 import type { Meter } from '../../../semantics/outcome';
-import { linesOf, showSlope } from '../../charts/growth';
-import { drawGrowth } from '../../charts/growth-chart';
+import { linesOf, showSlope } from '../../charts/series/growth';
+import { drawGrowth } from '../../charts/series/growth-chart';
 import { useSize } from '../shared/use-size';
 import { ENGINE_LOOKS } from '../gradient/engines';
 import { SourcePlace } from '../shared/SourcePlace';

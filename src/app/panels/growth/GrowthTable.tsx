@@ -1,9 +1,9 @@
 import type { Growth, Measurement } from '../../../protocol/growth';
 import type { Meter } from '../../../semantics/outcome';
-import { showSlope } from '../../charts/growth';
+import { showSlope } from '../../charts/series/growth';
 import { ENGINE_LOOKS } from '../gradient/engines';
 import { METER_TEXTS } from '../shared/meters';
-import { FigureTable } from '../shared/FigureTable';
+import { FigureTable } from '../../kit/FigureTable';
 
 /** The meter at every size as a table: what the chart shows, for those who read it. */
 export function GrowthTable({ growth, meter }: { readonly growth: Growth; readonly meter: keyof Meter }) {

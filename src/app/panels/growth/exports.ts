@@ -1,6 +1,6 @@
 import type { Growth } from '../../../protocol/growth';
 import { pngOf, saveBlob, saveText, standaloneSvg } from '../../charts/export';
-import { growthAsCsv } from '../../charts/growth';
+import { growthAsCsv } from '../../charts/series/growth';
 import { METERS } from '../shared/meters';
 
 export function saveCurves(body: HTMLElement | null): void {

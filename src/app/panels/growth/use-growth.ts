@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { GrowthReply } from '../../../protocol/growth';
 import { PAGE_BUDGET } from '../../../semantics/outcome';
-import { endGrowth, growth } from '../../client/run-client';
+import { endGrowth, growth } from '../../workers/run-client';
 import type { AskedProgram } from '../shared/use-program';
 
 /** Of each run: there is one an engine and size, and one that is exponential should say so soon. */

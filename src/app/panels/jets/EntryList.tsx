@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import type { JetsPayload } from '../../../protocol/jets';
 import { showNumber } from '../../charts/numbers';
-import { WindowedList } from '../shared/WindowedList';
+import { WindowedList } from '../../kit/WindowedList';
 import { isInput, plainLine, rightHandSide, type TraceNames } from '../trace/trace-notation';
 import { TracePieces } from './TracePieces';
 import type { JetPlace } from './use-jet-place';

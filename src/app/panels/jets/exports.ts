@@ -1,7 +1,7 @@
 import type { JetResult, JetsPayload } from '../../../protocol/jets';
 import { copyText, saveText } from '../../charts/export';
 import { plainNumber } from '../../charts/numbers';
-import type { PanelExport } from '../../ui/PanelFrame';
+import type { PanelExport } from '../shared/PanelFrame';
 import { plainLine, type TraceNames } from '../trace/trace-notation';
 import { type Jets, numberOf } from './making';
 import { indexText, sizeText } from './notation';

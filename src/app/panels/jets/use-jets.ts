@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { JetChoice, JetsReply } from '../../../protocol/jets';
 import { PAGE_BUDGET } from '../../../semantics/outcome';
-import { jets } from '../../client/run-client';
+import { jets } from '../../workers/run-client';
 import { type Asking, type NewestAnswer, useNewestAnswer } from '../shared/use-newest-answer';
 import type { AskedProgram } from '../shared/use-program';
 

@@ -1,6 +1,6 @@
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { CurvePicture, PlotGap } from '../../../protocol/plot';
-import { planeFrame } from '../../charts/plane-frame';
+import { planeFrame } from '../../charts/plane/frame';
 import { showNumber } from '../../charts/numbers';
 import {
   type CurveName,
@@ -12,9 +12,9 @@ import {
   termsOf,
   valueBetween,
   valueLimits,
-} from '../../charts/plot';
-import { drawAxes } from '../../charts/plane-axes';
-import { drawCurves, plotScales } from '../../charts/plot-chart';
+} from '../../charts/plane/plot';
+import { drawAxes } from '../../charts/plane/axes';
+import { drawCurves, plotScales } from '../../charts/plane/plot-chart';
 import { usePointing } from '../../store/hooks';
 import { PlaneDefs } from '../shared/PlaneDefs';
 import { usePlaneGestures } from '../shared/use-plane-gestures';

@@ -1,5 +1,5 @@
 import type { PlotSubject } from '../../../protocol/plot';
-import { Choice } from '../shared/Choice';
+import { Choice } from '../../kit/Choice';
 
 interface PlotChoicesProps {
   readonly subject: PlotSubject;

@@ -1,10 +1,10 @@
 import { contains } from '../../../language/source/span';
 import { HIGHEST_ORDER, type PlotSubject } from '../../../protocol/plot';
-import { type CurveName, CURVES } from '../../charts/plot';
-import { PLOT_DASHES } from '../../charts/plot-chart';
+import { type CurveName, CURVES } from '../../charts/plane/plot';
+import { PLOT_DASHES } from '../../charts/plane/plot-chart';
 import { usePointing } from '../../store/hooks';
-import { clipped } from '../../ui/format';
-import { Choice } from '../shared/Choice';
+import { clipped } from '../../kit/format';
+import { Choice } from '../../kit/Choice';
 
 const SUBSCRIPTS = '₀₁₂₃₄₅₆₇₈';
 

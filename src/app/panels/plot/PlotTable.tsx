@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { FigureTable } from '../shared/FigureTable';
+import { FigureTable } from '../../kit/FigureTable';
 
 interface PlotTableProps {
   readonly summary: string;

@@ -1,5 +1,5 @@
 import { showNumber } from '../../charts/numbers';
-import { useNarrow } from '../shared/use-narrow';
+import { useNarrow } from '../../kit/use-narrow';
 
 export interface ReadRow {
   /** `point`, `pointer`. */

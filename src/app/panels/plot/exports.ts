@@ -1,7 +1,7 @@
 import type { CurvePicture, FieldPicture, PlotSubject } from '../../../protocol/plot';
 import { pngOf, saveBlob, saveText, standaloneSvg } from '../../charts/export';
 import { plainNumber } from '../../charts/numbers';
-import { curveAsCsv, quoted } from '../../charts/plot';
+import { curveAsCsv, quoted } from '../../charts/plane/plot';
 
 export function savePlot(body: HTMLElement | null): void {
   const picture = pictureOf(body);

@@ -1,6 +1,6 @@
 import type { Json } from '../../../protocol/messages';
 import type { PlotLeaf, PlotSubject } from '../../../protocol/plot';
-import type { PlaneView } from '../../charts/plane';
+import type { PlaneView } from '../../charts/plane/plane';
 import { showNumber } from '../../charts/numbers';
 import type { Placement } from './place';
 

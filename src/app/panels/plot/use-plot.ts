@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { PlotReply, PlotRequest } from '../../../protocol/plot';
 import { PAGE_BUDGET } from '../../../semantics/outcome';
-import { plot } from '../../client/run-client';
+import { plot } from '../../workers/run-client';
 import type { AskedProgram } from '../shared/use-program';
 import { retained } from './retained';
 

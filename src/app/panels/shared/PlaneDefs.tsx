@@ -1,4 +1,4 @@
-import type { ChartSize } from '../../charts/series-chart';
+import type { ChartSize } from '../../charts/series/series-chart';
 
 interface PlaneDefsProps {
   readonly id: string;

@@ -1,4 +1,4 @@
-import { movedView, type PlaneView, zoomedView } from '../../charts/plane';
+import { movedView, type PlaneView, zoomedView } from '../../charts/plane/plane';
 
 const ZOOM = 1.5;
 const STEP = 0.2;

@@ -1,5 +1,5 @@
 import type { Diagnostic } from '../../../language/source/diagnostic';
-import type { FrameView } from '../../ui/PanelFrame';
+import type { FrameView } from './PanelFrame';
 import type { NewestAnswer } from './use-newest-answer';
 
 type Reply =

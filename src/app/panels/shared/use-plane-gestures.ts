@@ -1,7 +1,7 @@
 import { type PointerEvent, type RefObject, useEffect, useRef } from 'react';
-import { draggedView, type Pixel, type PlaneView, zoomedView } from '../../charts/plane';
-import { planeFrame, shareAt } from '../../charts/plane-frame';
-import type { ChartSize } from '../../charts/series-chart';
+import { draggedView, type Pixel, type PlaneView, zoomedView } from '../../charts/plane/plane';
+import { planeFrame, shareAt } from '../../charts/plane/frame';
+import type { ChartSize } from '../../charts/series/series-chart';
 
 /** Pixels after which a press is a drag. */
 const SLACK = 4;

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useState } from 'react';
-import type { ChartSize } from '../../charts/series-chart';
+import type { ChartSize } from '../../charts/series/series-chart';
 
 /** The size of an element, followed. */
 export function useSize(box: RefObject<HTMLElement | null>, first: ChartSize): ChartSize {

@@ -2,7 +2,7 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import type { Span } from '../../../language/source/span';
 import type { Line, StepPayload } from '../../../protocol/steps';
 import { useAppStore } from '../../store/hooks';
-import { Pieces } from '../shared/Pieces';
+import { Pieces } from '../../kit/Pieces';
 import { type ContextRow, contextRows } from './context-rows';
 
 interface ContextFigureProps {

@@ -1,5 +1,5 @@
 import type { StepMode, StepPayload } from '../../../protocol/steps';
-import { Pieces } from '../shared/Pieces';
+import { Pieces } from '../../kit/Pieces';
 import { rulePieces } from './rule-notation';
 import { boundedRuleOf, contextRuleOf, DERIVATIVE, type Equation, type Rule, ruleOf, titleOf } from './rule-table';
 

@@ -1,4 +1,4 @@
-import { StepButton } from '../shared/StepButton';
+import { StepButton } from '../../kit/StepButton';
 import { countText } from './Environments';
 import type { Position } from './use-position';
 

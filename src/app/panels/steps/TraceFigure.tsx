@@ -1,6 +1,6 @@
 import type { Span } from '../../../language/source/span';
 import type { StepMode, StepPayload, Window } from '../../../protocol/steps';
-import { Pieces } from '../shared/Pieces';
+import { Pieces } from '../../kit/Pieces';
 import { countText } from './Environments';
 
 interface TraceFigureProps {

@@ -1,7 +1,7 @@
 import { asTex, asText, type Block } from '../../../ad/trace/notation/line';
 import type { StepPayload } from '../../../protocol/steps';
 import { copyText } from '../../charts/export';
-import type { PanelExport } from '../../ui/PanelFrame';
+import type { PanelExport } from '../shared/PanelFrame';
 
 /** The context and the trace of a step, as text and as TeX. */
 export function stepExports(step: StepPayload): readonly PanelExport[] {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { StepMode, StepsIndex, StepsReply } from '../../../protocol/steps';
 import { PAGE_BUDGET } from '../../../semantics/outcome';
-import { steps } from '../../client/run-client';
+import { steps } from '../../workers/run-client';
 import type { AskedProgram } from '../shared/use-program';
 
 /** A run: all its steps have one index. */

@@ -1,4 +1,4 @@
-import { DiagnosticList } from '../../ui/DiagnosticList';
+import { DiagnosticList } from '../shared/DiagnosticList';
 import { useLasting } from '../../store/hooks';
 import type { PointingSource } from '../../store/pointing';
 import { TermLines } from './TermLines';

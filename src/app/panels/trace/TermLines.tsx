@@ -2,8 +2,8 @@ import { useMemo } from 'react';
 import type { Span } from '../../../language/source/span';
 import { useAppStore, usePointing } from '../../store/hooks';
 import { nodesAt, type PointingSource } from '../../store/pointing';
-import { Pieces } from '../shared/Pieces';
-import { WindowedList } from '../shared/WindowedList';
+import { Pieces } from '../../kit/Pieces';
+import { WindowedList } from '../../kit/WindowedList';
 import { LINES_A_PAGE, type TermView } from './use-term';
 
 interface TermLinesProps {

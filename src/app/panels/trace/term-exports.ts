@@ -1,7 +1,7 @@
 import type { TermName } from '../../../protocol/terms';
 import { copyText } from '../../charts/export';
 import { store } from '../../store/store';
-import type { PanelExport } from '../../ui/PanelFrame';
+import type { PanelExport } from '../shared/PanelFrame';
 import { openCell } from '../derivative/open-cell';
 import type { AskedProgram } from '../shared/use-program';
 import { copiesOf } from './use-term';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { ChecksReply } from '../../../protocol/terms';
 import { PAGE_BUDGET } from '../../../semantics/outcome';
-import { checks } from '../../client/run-client';
+import { checks } from '../../workers/run-client';
 import type { AskedProgram } from '../shared/use-program';
 
 /** Milliseconds for which the program rests before the theorems are checked: it is run a thousand times for them. */

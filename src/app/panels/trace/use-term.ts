@@ -3,7 +3,7 @@ import type { Diagnostic } from '../../../language/source/diagnostic';
 import { NOWHERE } from '../../../language/source/span';
 import type { Copies, Line, TermName, TermPayload, TermReply } from '../../../protocol/terms';
 import { PAGE_BUDGET } from '../../../semantics/outcome';
-import { term as askWorker } from '../../client/run-client';
+import { term as askWorker } from '../../workers/run-client';
 import type { AskedProgram } from '../shared/use-program';
 
 /** Lines that are asked for at once. */

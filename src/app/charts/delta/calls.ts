@@ -1,0 +1,72 @@
+import type { Span } from '../../../language/source/span';
+import type { DeltaPayload } from '../../../protocol/messages';
+
+/** The nodes of a call, with those of the calls that it makes. */
+export interface CallExtent {
+  readonly first: number;
+  readonly last: number;
+  readonly count: number;
+}
+
+/** Of each call of the payload; without nodes, `first` is behind `last`. */
+export function callExtents({ calls, callTree, count }: DeltaPayload): readonly CallExtent[] {
+  const { parents } = callTree;
+  const extents = Array.from(parents, () => ({ first: count, last: -1, count: 0 }));
+  const widen = (call: number, by: CallExtent): void => {
+    const extent = extents[call];
+    if (extent === undefined) return;
+    extent.first = Math.min(extent.first, by.first);
+    extent.last = Math.max(extent.last, by.last);
+    extent.count += by.count;
+  };
+  for (let node = 0; node < count; node++) widen(calls[node] ?? 0, { first: node, last: node, count: 1 });
+  for (let call = parents.length - 1; call > 0; call--) widen(parents[call] ?? 0, extents[call] ?? NOTHING);
+  return extents;
+}
+
+const NOTHING: CallExtent = { first: Infinity, last: -1, count: 0 };
+
+/**
+ * The outermost closed calls. Only what was made in one go can stand for one box: else the box would both need and be needed
+ * by what was made in between.
+ */
+export function closedCalls(
+  payload: DeltaPayload,
+  isClosed: (call: number) => boolean,
+): ReadonlyMap<number, CallExtent> {
+  const { parents } = payload.callTree;
+  const extents = callExtents(payload);
+  const covered = new Uint8Array(parents.length);
+  const closed = new Map<number, CallExtent>();
+  for (let call = 1; call < parents.length; call++) {
+    covered[call] = covered[parents[call] ?? 0] ?? 0;
+    const extent = extents[call];
+    if (covered[call] === 1 || extent === undefined || !isClosed(call)) continue;
+    if (extent.count < 2 || extent.last - extent.first + 1 !== extent.count) continue;
+    covered[call] = 1;
+    closed.set(call, extent);
+  }
+  return closed;
+}
+
+/** `relu: 34 nodes`. */
+export function boxLabel({ callTree }: DeltaPayload, call: number, { count }: CallExtent): string {
+  return `${callTree.names[call] ?? ''}: ${count.toLocaleString('en-GB')} nodes`;
+}
+
+/** Where a node comes from in the reader's text: its own place, else that of the nearest call around it that stands there. */
+export function placeOfNode({ origins, calls, callTree }: DeltaPayload, node: number): Span | undefined {
+  const own = spanAt(origins, node);
+  if (own !== undefined) return own;
+  for (let call = calls[node] ?? 0; call > 0; call = callTree.parents[call] ?? 0) {
+    const called = spanAt(callTree.origins, call);
+    if (called !== undefined) return called;
+  }
+  return undefined;
+}
+
+/** Of three numbers each; undefined where the place is in no cell. */
+export function spanAt(places: Int32Array, at: number): Span | undefined {
+  const cell = places[3 * at] ?? -1;
+  return cell < 0 ? undefined : { cell, start: places[3 * at + 1] ?? 0, end: places[3 * at + 2] ?? 0 };
+}

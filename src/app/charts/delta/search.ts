@@ -1,0 +1,47 @@
+import type { DeltaPayload } from '../../../protocol/messages';
+import { type DeltaGraph, nodeName } from './graph';
+import { kindOf } from './sweep';
+
+/**
+ * The nodes of the payload that a query means, best first, one for each that is drawn or stands in a box: a DeltaId or a name that is the query, then names that start with it,
+ * then source text that contains it, then kinds (`add`, `scale`). `texts` are the code cells.
+ */
+export function searchNodes(
+  payload: DeltaPayload,
+  graph: DeltaGraph,
+  texts: readonly string[],
+  query: string,
+): readonly number[] {
+  const wanted = query.trim().toLowerCase();
+  if (wanted === '') return [];
+  const ranks: number[][] = [[], [], [], []];
+  for (let node = 0; node < payload.count; node++) {
+    const index = graph.drawn[node] ?? -1;
+    if (graph.nodes[index] !== node && !graph.boxes.has(index)) continue;
+    const rank = rankOf(payload, texts, node, wanted);
+    if (rank >= 0) ranks[rank]?.push(node);
+  }
+  return ranks.flat();
+}
+
+function rankOf(payload: DeltaPayload, texts: readonly string[], node: number, wanted: string): number {
+  const kind = kindOf(payload, node);
+  if (kind === 'input' || kind === 'binding') {
+    const name = nodeName(payload, node).toLowerCase();
+    if (name === wanted || (kind === 'binding' && String(payload.ids[node] ?? -1) === wanted)) return 0;
+    if (name.startsWith(wanted)) return 1;
+  }
+  if (sourceOf(payload, texts, node).toLowerCase().includes(wanted)) return 2;
+  return kind === wanted ? 3 : -1;
+}
+
+/** The reader's text that a node comes from, on one line; empty where it comes from none. */
+export function sourceOf(payload: DeltaPayload, texts: readonly string[], node: number): string {
+  const text = texts[payload.origins[3 * node] ?? -1];
+  return text === undefined
+    ? ''
+    : text
+        .slice(payload.origins[3 * node + 1] ?? 0, payload.origins[3 * node + 2] ?? 0)
+        .replace(/\s+/g, ' ')
+        .trim();
+}

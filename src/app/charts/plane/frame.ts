@@ -1,0 +1,40 @@
+import { scaleLinear, type ScaleLinear } from 'd3-scale';
+import type { PlaneView } from './plane';
+import type { ChartSize } from '../series/series-chart';
+
+/** What is drawn around the plane. */
+const MARGIN = { top: 8, right: 12, bottom: 40, left: 64 };
+
+/** The plane itself, within the axes. */
+export function planeFrame(size: ChartSize): ChartSize & { readonly x: number; readonly y: number } {
+  return {
+    x: MARGIN.left,
+    y: MARGIN.top,
+    width: Math.max(1, size.width - MARGIN.left - MARGIN.right),
+    height: Math.max(1, size.height - MARGIN.top - MARGIN.bottom),
+  };
+}
+
+/** A place of the chart as shares of the view, from its least values. */
+export function shareAt(size: ChartSize, x: number, y: number): readonly [x: number, y: number] {
+  const { width, height } = planeFrame(size);
+  return [(x - MARGIN.left) / width, 1 - (y - MARGIN.top) / height];
+}
+
+export interface PlaneScales {
+  readonly x: ScaleLinear<number, number>;
+  readonly y: ScaleLinear<number, number>;
+}
+
+export function scalesOf({ view }: { readonly view: PlaneView }, size: ChartSize): PlaneScales {
+  const { width, height } = planeFrame(size);
+  return {
+    x: scaleLinear(view.x, [MARGIN.left, MARGIN.left + width]),
+    y: scaleLinear(view.y, [MARGIN.top + height, MARGIN.top]),
+  };
+}
+
+/** Pixels as fine as a screen shows them. */
+export function tenth(value: number): number {
+  return Math.round(value * 10) / 10;
+}

@@ -1,0 +1,71 @@
+import type { EngineGrowth, Fit, Growth } from '../../../protocol/growth';
+import type { Meter } from '../../../semantics/outcome';
+
+export interface GrowthPoint {
+  readonly size: number;
+  readonly value: number;
+}
+
+/** One meter of one engine: its points, and the line through their logarithms. */
+export interface GrowthLine {
+  readonly engine: EngineGrowth['engine'];
+  /** At one size at least, ascending; a logarithm has no place for the others. */
+  readonly points: readonly GrowthPoint[];
+  readonly fit: Fit | undefined;
+}
+
+/** The engines that count something of that kind. */
+export function linesOf({ sizes, engines }: Growth, meter: keyof Meter): readonly GrowthLine[] {
+  return engines.flatMap(({ engine, measurements, fits }) => {
+    const points = sizes.flatMap((size, at) => {
+      const measurement = measurements[at];
+      const value = measurement?.status === 'ok' ? measurement.meter[meter] : 0;
+      return value > 0 ? [{ size, value }] : [];
+    });
+    return points.length === 0 ? [] : [{ engine, points, fit: fits[meter] }];
+  });
+}
+
+/** Where the line of least squares is at a size. */
+export function fittedValue({ slope, intercept }: Fit, size: number): number {
+  return Math.exp(intercept + slope * Math.log(size));
+}
+
+/** The places, moved apart as little as their order allows, so that labels do not cover each other. */
+export function spread(places: readonly number[], gap: number, low: number, high: number): readonly number[] {
+  const order = places.map((_, at) => at).sort((a, b) => (places[a] ?? 0) - (places[b] ?? 0));
+  const moved = [...places];
+  let next = low;
+  for (const at of order) {
+    moved[at] = Math.max(moved[at] ?? 0, next);
+    next = (moved[at] ?? 0) + gap;
+  }
+  let last = high;
+  for (const at of order.reverse()) {
+    moved[at] = Math.min(moved[at] ?? 0, last);
+    last = (moved[at] ?? 0) - gap;
+  }
+  return moved;
+}
+
+/** A slope as it is read: `1.00`, and no minus sign before a zero. */
+export function showSlope(slope: number): string {
+  const text = slope.toFixed(2);
+  return text === '-0.00' ? '0.00' : text.replace('-', '−');
+}
+
+/** All meters as comma-separated values: a line an engine and size; then the slopes. */
+export function growthAsCsv({ input, sizes, engines }: Growth, meters: readonly (keyof Meter)[]): string {
+  const rows = engines.flatMap(({ engine, measurements }) =>
+    sizes.map((size, at) => {
+      const measurement = measurements[at];
+      return [engine, size, ...meters.map((meter) => (measurement?.status === 'ok' ? measurement.meter[meter] : ''))];
+    }),
+  );
+  const slopes = engines.map(({ engine, fits }) => [
+    engine,
+    'slope',
+    ...meters.map((meter) => fits[meter]?.slope ?? ''),
+  ]);
+  return [['engine', input, ...meters], ...rows, ...slopes].map((row) => `${row.join(',')}\n`).join('');
+}

@@ -1,0 +1,92 @@
+import type { Series } from '../../../protocol/messages';
+
+/** One line of a chart: a real leaf of what a `watch` recorded. */
+export interface Curve {
+  /** `loss`, or `w.1` for a component. */
+  readonly label: string;
+  readonly values: Float64Array;
+  /** Which line of its series it is: its colour and its dashes. */
+  readonly index: number;
+}
+
+/** The lines of a series: one a leaf, named after it. */
+export function curvesOf(series: Series): readonly Curve[] {
+  return series.columns.map((values, i) => ({ label: series.labels[i] ?? series.name, values, index: i }));
+}
+
+export type ScaleKind = 'linear' | 'log';
+
+export interface Extent {
+  readonly low: number;
+  readonly high: number;
+}
+
+/** The extent of all finite values; on a log scale of the positive ones. Never empty and never of no width. */
+export function extentOf(curves: readonly Curve[], scale: ScaleKind): Extent {
+  let low = Infinity;
+  let high = -Infinity;
+  for (const { values } of curves)
+    for (const value of values) {
+      if (!Number.isFinite(value) || (scale === 'log' && value <= 0)) continue;
+      if (value < low) low = value;
+      if (value > high) high = value;
+    }
+  if (low > high) return scale === 'log' ? { low: 0.1, high: 10 } : { low: -1, high: 1 };
+  if (low < high) return { low, high };
+  if (scale === 'log') return { low: low / 10, high: high * 10 };
+  const room = Math.max(1e-12, Math.abs(low) * 0.1, low === 0 ? 1 : 0);
+  return { low: low - room, high: high + room };
+}
+
+/** Records of the longest curve. */
+export function recordsOf(curves: readonly Curve[]): number {
+  return Math.max(0, ...curves.map(({ values }) => values.length));
+}
+
+/** How many records a log scale leaves out. */
+export function notPositive({ values }: Curve): number {
+  return values.reduce((count, value) => count + (value <= 0 ? 1 : 0), 0);
+}
+
+/** Whether a log scale can show anything of the curves. */
+export function hasPositive(curves: readonly Curve[]): boolean {
+  return curves.some(({ values }) => values.some((value) => value > 0 && Number.isFinite(value)));
+}
+
+/**
+ * The steps that a line of `columns` pixels needs: all of a short series; of a long one first, least, greatest and last
+ * of each pixel's steps, in order, which draws the same line.
+ */
+export function decimated(values: Float64Array, columns: number): Int32Array {
+  const count = values.length;
+  if (count <= 4 * columns) return Int32Array.from({ length: count }, (_, i) => i);
+  const kept: number[] = [];
+  for (let column = 0; column < columns; column++) {
+    const from = Math.floor((column * count) / columns);
+    const to = Math.floor(((column + 1) * count) / columns);
+    let least = from;
+    let greatest = from;
+    for (let i = from; i < to; i++) {
+      const value = values[i] ?? NaN;
+      if (value < (values[least] ?? NaN) || Number.isNaN(values[least] ?? NaN)) least = i;
+      if (value > (values[greatest] ?? NaN) || Number.isNaN(values[greatest] ?? NaN)) greatest = i;
+    }
+    const picks = [from, Math.min(least, greatest), Math.max(least, greatest), to - 1];
+    for (const pick of picks) if (pick !== kept[kept.length - 1]) kept.push(pick);
+  }
+  return Int32Array.from(kept);
+}
+
+/** All records as comma-separated values: a line a step, a column a curve. */
+export function seriesAsCsv(curves: readonly Curve[]): string {
+  const longest = recordsOf(curves);
+  const quoted = (text: string): string => (/[",\n]/.test(text) ? `"${text.replace(/"/g, '""')}"` : text);
+  const lines = [['step', ...curves.map(({ label }) => quoted(label))].join(',')];
+  for (let step = 0; step < longest; step++)
+    lines.push([String(step), ...curves.map(({ values }) => csvNumber(values[step]))].join(','));
+  return `${lines.join('\n')}\n`;
+}
+
+function csvNumber(value: number | undefined): string {
+  return value === undefined ? '' : String(value);
+}

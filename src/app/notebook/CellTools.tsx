@@ -1,0 +1,185 @@
+import type { CodeCell } from '../../notebook/document';
+import { shownPanels } from '../../notebook/document';
+import { printSettings, settingsOf } from '../../notebook/settings';
+import { isPlain, type PlainValue } from '../../notebook/link';
+import {
+  addCell,
+  canMergeNext,
+  deleteCell,
+  mergeWithNext,
+  moveCell,
+  setAttributes,
+  splitCell,
+} from '../store/cell-actions';
+import { PANELS } from '../panels/registry';
+import { useAppStore } from '../store/hooks';
+import { store } from '../store/store';
+import { programCell } from '../store/subjects';
+import { Disclosure } from '../kit/Disclosure';
+import './cells.css';
+
+/** What can be done with a cell; shown while one is at it. */
+export function CellTools({ id }: { readonly id: number }) {
+  const cell = useAppStore((state) => state.notebook.cells.find((candidate) => candidate.id === id));
+  const editing = useAppStore((state) => state.editing === id);
+  const setEditing = useAppStore((state) => state.setEditing);
+  const index = useAppStore((state) => programCell(state, id)?.index);
+  if (cell === undefined || editing) return null;
+  const name = cell.tag === 'code' && index !== undefined ? `Cell ${index + 1}` : NAMES[cell.tag];
+  return (
+    <div className="cell-tools" role="group" aria-label="Cell">
+      {cell.tag === 'prose' && (
+        <button
+          type="button"
+          className="button small"
+          onClick={() => {
+            setEditing(id);
+          }}
+        >
+          Edit
+        </button>
+      )}
+      {cell.tag === 'code' && <ShowMenu cell={cell} />}
+      <Disclosure className="menu" label={name}>
+        <ul className="menu-list">
+          <Item
+            label="Move up"
+            run={() => {
+              moveCell(id, -1);
+            }}
+          />
+          <Item
+            label="Move down"
+            run={() => {
+              moveCell(id, 1);
+            }}
+          />
+          {cell.tag === 'code' && (
+            <Item
+              label="Split before the caret’s line"
+              run={() => {
+                splitCell(id);
+              }}
+            />
+          )}
+          {canMergeNext(id) && (
+            <Item
+              label="Merge with the next"
+              run={() => {
+                mergeWithNext(id);
+              }}
+            />
+          )}
+          <Item
+            label="Delete"
+            run={() => {
+              deleteCell(id);
+            }}
+          />
+        </ul>
+      </Disclosure>
+    </div>
+  );
+}
+
+function Item({ label, run }: { readonly label: string; readonly run: () => void }) {
+  return (
+    <li>
+      <button type="button" onClick={run}>
+        {label}
+      </button>
+    </li>
+  );
+}
+
+/** What the cell's fence says: the panels that it names, what they are about, and the values of its inputs. */
+function ShowMenu({ cell }: { readonly cell: CodeCell }) {
+  const { id } = cell;
+  const shown = shownPanels(cell);
+  const setPanel = useAppStore((state) => state.setPanel);
+  return (
+    <Disclosure className="menu" label="Shows">
+      <div className="menu-list fence-menu">
+        <fieldset>
+          <legend>Panels of this cell</legend>
+          {PANELS.map(({ name, title }) => (
+            <label key={name}>
+              <input
+                type="checkbox"
+                checked={shown.includes(name)}
+                onChange={(event) => {
+                  const names = event.target.checked ? [...shown, name] : shown.filter((other) => other !== name);
+                  setAttributes(id, { show: names.length === 0 ? undefined : names.join(',') });
+                  if (event.target.checked) setPanel(name);
+                }}
+              />
+              {title}
+            </label>
+          ))}
+        </fieldset>
+        <label className="fence-focus">
+          About
+          <input
+            type="text"
+            placeholder="the last expression"
+            spellCheck={false}
+            defaultValue={cell.attributes['focus'] ?? ''}
+            onBlur={(event) => {
+              const name = event.target.value.trim();
+              if (name !== (cell.attributes['focus'] ?? ''))
+                setAttributes(id, { focus: name === '' ? undefined : name });
+            }}
+            onKeyDown={(event) => {
+              if (event.key === 'Enter') event.currentTarget.blur();
+            }}
+          />
+        </label>
+        <button
+          type="button"
+          onClick={() => {
+            keepValues(cell);
+          }}
+        >
+          Keep the inputs’ present values
+        </button>
+      </div>
+    </Disclosure>
+  );
+}
+
+/** Writes what the reader has set the inputs of the cell to on its fence, so that the notebook opens with it. */
+function keepValues({ id }: CodeCell): void {
+  const { links, overrides, notebook, notify } = store.getState();
+  const names = new Set(links[id]?.inputs.map(({ name }) => name));
+  const values = Object.entries({ ...settingsOf(notebook), ...overrides }).filter(
+    (entry): entry is [string, PlainValue] => names.has(entry[0]) && isPlain(entry[1]),
+  );
+  setAttributes(id, { at: values.length === 0 ? undefined : printSettings(Object.fromEntries(values)) });
+  notify(
+    'information',
+    values.length === 0 ? 'The inputs have the values of the program.' : 'The notebook now opens with these values.',
+  );
+}
+
+/** Between two cells, and at the end: a new one. */
+export function AddCell({ after }: { readonly after: number | undefined }) {
+  const last = useAppStore((state) => after === undefined || state.notebook.cells.at(-1)?.id === after);
+  return (
+    <div className={last ? 'add-cell last' : 'add-cell'} role="group" aria-label="Add a cell here">
+      {(['code', 'prose', 'table'] as const).map((tag) => (
+        <button
+          key={tag}
+          type="button"
+          className="button small"
+          onClick={() => {
+            addCell(after, tag);
+          }}
+        >
+          + {NAMES[tag]}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+const NAMES = { code: 'Code', prose: 'Text', table: 'Table', solution: 'Solution' } as const;

@@ -1,0 +1,140 @@
+import { Fragment, memo, lazy, Suspense, useMemo } from 'react';
+import { type CodeCell as Code, type NotebookCell, programOf } from '../../notebook/document';
+import { type Exercise, exercisesOf } from '../../notebook/exercises';
+import { embedded } from '../kit/embedding';
+import { InputsPanel } from './inputs/Inputs';
+import { OutputPanel } from './outputs/Output';
+import { CellContext, useAppStore } from '../store/hooks';
+import { store } from '../store/store';
+import { CodeCell } from './CodeCell';
+import { ExerciseResult, ExerciseSolution } from './Exercise';
+import { PanelArea } from '../panels/area/PanelArea';
+import { Prose } from './Prose';
+import { ResultStrip } from './ResultStrip';
+import { useCellScrolling } from './use-cell-scrolling';
+
+const CellTools = lazy(() => import('./CellTools').then((module) => ({ default: module.CellTools })));
+const AddCell = lazy(() => import('./CellTools').then((module) => ({ default: module.AddCell })));
+const TableCell = lazy(() => import('./TableCell').then((module) => ({ default: module.TableCell })));
+
+/**
+ * The document, top to bottom. Under a code cell stand its inputs and its output; in a narrow page, under the present one,
+ * its panels too.
+ */
+export function NotebookColumn() {
+  const notebook = useAppStore((state) => state.notebook);
+  const generation = useAppStore((state) => state.generation);
+  const wide = useAppStore((state) => state.wide);
+  const exercises = useMemo(() => exercisesOf(notebook), [notebook]);
+  const column = useCellScrolling();
+  const { cells } = notebook;
+  const places = new Map(programOf(notebook).map(({ id }, index) => [id, index]));
+  const codeCells = cells.filter(({ tag }) => tag === 'code').length;
+  return (
+    <div ref={column} className={codeCells > 1 ? 'notebook several' : 'notebook'}>
+      {cells.map((cell) => (
+        <Fragment key={`${generation}-${cell.id}`}>
+          <NotebookCellView cell={cell} index={places.get(cell.id) ?? -1} exercises={exercises} wide={wide} />
+          {!embedded && <Gap after={cell.id} />}
+        </Fragment>
+      ))}
+      {cells.length === 0 && !embedded && <Gap after={undefined} />}
+    </div>
+  );
+}
+
+const Gap = memo(function Gap({ after }: { readonly after: number | undefined }) {
+  return (
+    <Suspense fallback={<div className="add-cell" />}>
+      <AddCell after={after} />
+    </Suspense>
+  );
+});
+
+interface CellProps {
+  readonly cell: NotebookCell;
+  /** Which of the program's cells it is. */
+  readonly index: number;
+  readonly exercises: readonly Exercise[];
+  readonly wide: boolean;
+}
+
+function NotebookCellView({ cell, index, exercises, wide }: CellProps) {
+  switch (cell.tag) {
+    case 'prose':
+      return <Prose id={cell.id} markdown={cell.markdown} />;
+    case 'solution': {
+      const exercise = exercises.find(({ id }) => id === cell.exercise);
+      return <ExerciseSolution text={cell.text} cell={exercise?.cellId} />;
+    }
+    case 'table':
+      return (
+        <section className="cell table-cell" aria-label={`Table ${cell.name}`} data-cell={cell.id}>
+          <Tools id={cell.id} />
+          <Suspense fallback={<pre className="static-code">{cell.text.slice(0, 500)}</pre>}>
+            <TableCell
+              cell={cell}
+              onEdit={(text) => {
+                store.getState().editCell(cell.id, text);
+              }}
+              onRename={(name) => {
+                void import('../store/cell-actions').then(({ setAttributes }) => {
+                  setAttributes(cell.id, { name });
+                });
+              }}
+            />
+          </Suspense>
+        </section>
+      );
+    case 'code':
+      return (
+        <CodeCellView cell={cell} index={index} exercise={exercises.find((each) => each.cell === index)} wide={wide} />
+      );
+  }
+}
+
+interface CodeProps {
+  readonly cell: Code;
+  readonly index: number;
+  readonly exercise: Exercise | undefined;
+  readonly wide: boolean;
+}
+
+/** An edit of another cell is no reason to draw it again. */
+const CodeCellView = memo(function CodeCellView({ cell, index, exercise, wide }: CodeProps) {
+  const { id } = cell;
+  const isCurrent = useAppStore((state) => state.current === id);
+  const setCurrent = useAppStore((state) => state.setCurrent);
+  const name = `Code cell ${index + 1}`;
+  return (
+    <CellContext value={id}>
+      <section
+        className={isCurrent ? 'cell current' : 'cell'}
+        aria-label={exercise === undefined ? name : `${name}, an exercise`}
+        data-cell={id}
+        onPointerDown={() => {
+          setCurrent(id);
+        }}
+        onFocus={() => {
+          setCurrent(id);
+        }}
+      >
+        <Tools id={id} />
+        <CodeCell id={id} index={index} text={cell.text} />
+        {exercise !== undefined && <ExerciseResult exercise={exercise} />}
+        <InputsPanel />
+        <OutputPanel />
+      </section>
+      {isCurrent && !wide && (
+        <>
+          <ResultStrip />
+          <PanelArea />
+        </>
+      )}
+    </CellContext>
+  );
+});
+
+function Tools({ id }: { readonly id: number }) {
+  return <Suspense fallback={null}>{!embedded && <CellTools id={id} />}</Suspense>;
+}

@@ -1,0 +1,77 @@
+import { useLayoutEffect, useRef, useState } from 'react';
+import { withText } from '../../notebook/edits';
+import { splitCell } from '../store/cell-actions';
+import { redo, undo } from '../store/history';
+import { useAppStore } from '../store/hooks';
+import { store } from '../store/store';
+
+/** The Markdown of a prose cell, as it is written. Escape, or leaving it, shows how it reads. */
+export function ProseEditor({ id, text }: { readonly id: number; readonly text: string }) {
+  const setEditing = useAppStore((state) => state.setEditing);
+  // Blanks at the ends are kept while one writes, and are not in the notebook.
+  const [written, setWritten] = useState(text);
+  if (written.trim() !== text.trim()) setWritten(text);
+  const area = useRef<HTMLTextAreaElement>(null);
+  useLayoutEffect(() => {
+    const element = area.current;
+    if (element === null) return;
+    element.style.height = 'auto';
+    element.style.height = `${element.scrollHeight + 2}px`;
+  }, [written]);
+  useLayoutEffect(() => {
+    area.current?.focus();
+  }, []);
+  const done = (): void => {
+    if (store.getState().editing === id) setEditing(undefined);
+  };
+  /** By a key or a button: then the focus stays at the cell. */
+  const finish = (): void => {
+    const tools = area.current?.closest('[data-cell]');
+    done();
+    requestAnimationFrame(() => tools?.querySelector('button')?.focus());
+  };
+  return (
+    <div className="prose-editor">
+      <textarea
+        ref={area}
+        aria-label="Text, in Markdown"
+        spellCheck
+        value={written}
+        placeholder="Text in Markdown, with $\TeX$ between dollars"
+        onChange={(event) => {
+          const { notebook, edit } = store.getState();
+          setWritten(event.target.value);
+          edit(withText(notebook, id, event.target.value), `prose of ${id}`);
+        }}
+        onKeyDown={(event) => {
+          const isCommand = event.ctrlKey || event.metaKey;
+          const key = event.key.toLowerCase();
+          if (event.key === 'Escape' || (isCommand && event.key === 'Enter')) finish();
+          else if (isCommand && key === 'z') void (event.shiftKey ? redo() : undo());
+          else if (isCommand && key === 'y') void redo();
+          else return;
+          event.preventDefault();
+        }}
+        onBlur={(event) => {
+          if (!(event.relatedTarget instanceof Element && event.relatedTarget.closest('.prose-editor') !== null))
+            done();
+        }}
+      />
+      <div className="prose-editor-tools">
+        <button type="button" className="button small" onClick={finish}>
+          Done
+        </button>
+        <button
+          type="button"
+          className="button small"
+          onClick={() => {
+            splitCell(id, area.current?.selectionStart);
+          }}
+        >
+          Split here
+        </button>
+        <span>Markdown; formulas between dollars. Esc shows how it reads.</span>
+      </div>
+    </div>
+  );
+}

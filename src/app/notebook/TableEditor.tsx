@@ -1,0 +1,137 @@
+import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
+import { nameFor } from '../../notebook/table-header';
+import { redo, undo } from '../store/history';
+import { tableOfFile, tooLargeForTable } from './table-file';
+
+/** Of the text; before its beginning for the name. */
+export interface Selected {
+  readonly start: number;
+  readonly end: number;
+}
+
+interface TableEditorProps {
+  readonly text: string;
+  readonly name: string;
+  readonly selected: Selected | undefined;
+  readonly onEdit: (text: string) => void;
+  readonly onRename: (name: string) => void;
+  readonly onDone: () => void;
+}
+
+/** A table as it is written, with its name. Every change is one of the notebook at once. */
+export function TableEditor({ text, name, selected, onEdit, onRename, onDone }: TableEditorProps) {
+  const area = useRef<HTMLTextAreaElement>(null);
+  const nameBox = useRef<HTMLInputElement>(null);
+  const chooser = useRef<HTMLInputElement>(null);
+  /** The name while it is written: half of one is none. */
+  const [draft, setDraft] = useState<string>();
+  const [refusal, setRefusal] = useState<string>();
+
+  useLayoutEffect(() => {
+    const element = area.current;
+    if (selected !== undefined && selected.start < 0) nameBox.current?.select();
+    else if (element !== null) {
+      element.focus();
+      element.setSelectionRange(selected?.start ?? 0, selected?.end ?? 0);
+      const line = element.value.slice(0, selected?.start ?? 0).split('\n').length;
+      element.scrollTop = (line - 3) * (parseFloat(getComputedStyle(element).lineHeight) || 0);
+    }
+  }, [selected]);
+
+  const rename = (): void => {
+    if (draft === undefined) return;
+    const wanted = nameFor(draft.trim(), 'table') ?? name;
+    setDraft(undefined);
+    if (wanted !== name) onRename(wanted);
+  };
+  const finish = (): void => {
+    rename();
+    onDone();
+  };
+  const load = async (file: File): Promise<void> => {
+    const loaded =
+      tooLargeForTable(file.name, file.size) ?? tableOfFile(file.name, new Uint8Array(await file.arrayBuffer()));
+    setRefusal(loaded.tag === 'refused' ? loaded.reason : undefined);
+    if (loaded.tag === 'table') onEdit(loaded.text);
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
+    const isCommand = event.ctrlKey || event.metaKey;
+    const key = event.key.toLowerCase();
+    if (event.key === 'Escape' || (isCommand && event.key === 'Enter')) finish();
+    else if (isCommand && event.target === area.current && (key === 'z' || key === 'y'))
+      void (key === 'y' || event.shiftKey ? redo() : undo());
+    else return;
+    event.preventDefault();
+  };
+
+  return (
+    <div className="table-editor" role="group" aria-label={`Edit the table ${name}`} onKeyDown={onKeyDown}>
+      <label className="table-name">
+        Name
+        <input
+          ref={nameBox}
+          type="text"
+          spellCheck={false}
+          autoCapitalize="off"
+          value={draft ?? name}
+          onChange={(event) => {
+            setDraft(event.target.value);
+          }}
+          onBlur={rename}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) rename();
+          }}
+        />
+      </label>
+      <textarea
+        ref={area}
+        aria-label="Rows, with commas between the cells; the first row holds the names of the columns"
+        spellCheck={false}
+        autoCapitalize="off"
+        wrap="off"
+        rows={Math.min(14, Math.max(5, text.split('\n', 14).length + 1))}
+        value={text}
+        onChange={(event) => {
+          onEdit(event.target.value);
+        }}
+      />
+      {refusal !== undefined && (
+        <p className="table-refusal" role="alert">
+          {refusal}
+        </p>
+      )}
+      <div className="table-editor-tools">
+        <button type="button" className="button small primary" onClick={finish}>
+          Done
+        </button>
+        <button
+          type="button"
+          className="button small outlined"
+          onClick={() => {
+            chooser.current?.click();
+          }}
+        >
+          Load a file
+        </button>
+        <input
+          ref={chooser}
+          type="file"
+          accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain"
+          aria-label="A file of comma-separated values"
+          hidden
+          onChange={(event) => {
+            const file = event.target.files?.[0];
+            event.target.value = '';
+            if (file === undefined) return;
+            load(file).catch(() => {
+              setRefusal(`“${file.name}” could not be read. Is it a folder, or was it moved?`);
+            });
+          }}
+        />
+        <span>
+          The first row names the columns; <code>x : int</code> fixes a type. Esc shows the table.
+        </span>
+      </div>
+    </div>
+  );
+}

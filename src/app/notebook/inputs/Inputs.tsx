@@ -1,0 +1,172 @@
+import { useState } from 'react';
+import { contains } from '../../../language/source/span';
+import { programCells } from '../../../notebook/document';
+import type { InputDescription, Json } from '../../../protocol/messages';
+import { useAppStore, useCell, usePointing, useProduct } from '../../store/hooks';
+import { overrideOf } from '../../store/inputs';
+import { programCell } from '../../store/subjects';
+import { LeavesControl } from './LeavesControl';
+import { leavesOf } from './leaves';
+import { NumberBox } from './NumberBox';
+import type { ShownInput } from './shown-input';
+import { WrittenControl } from './WrittenControl';
+import { sliderRange, writtenValue } from './slider-range';
+
+/** A control for each input; moving one runs the program live. */
+export function InputsPanel() {
+  const inputs = useInputs();
+  const id = useCell();
+  const index = useAppStore((state) => programCell(state, id)?.index);
+  const only = useAppStore((state) => state.check?.cells.length === 1);
+  const overrides = useAppStore((state) => state.overrides);
+  if (inputs.length === 0) return null;
+  return (
+    <section className="inputs" aria-label={only || index === undefined ? 'Inputs' : `Inputs of cell ${index + 1}`}>
+      {inputs.map((input) => (
+        <InputRow key={`${input.name} ${input.type}`} input={input} override={overrideOf(overrides, input.name)} />
+      ))}
+    </section>
+  );
+}
+
+/** Those of the checked program, with the values of the last good run: a run that fails must leave its inputs movable. */
+function useInputs(): readonly ShownInput[] {
+  const id = useCell();
+  const links = useAppStore((state) => (id === undefined ? undefined : state.links[id]));
+  const view = useProduct('value');
+  const ran = view.payload?.inputs;
+  const fresh = view.payload !== undefined && !view.stale;
+  const notebook = useAppStore((state) =>
+    !fresh && state.check?.revision === state.text ? state.notebook : undefined,
+  );
+  const overrides = useAppStore((state) => state.overrides);
+  const index = useAppStore((state) => programCell(state, id)?.index);
+  if (links?.runnable !== true) return ran ?? [];
+  // Those that the cell declares, and those of other cells that its run was a function of.
+  const own = links.inputs.filter(
+    ({ name, span }) => span.cell === index || ran?.some((other) => other.name === name) === true,
+  );
+  return own.flatMap((input) => {
+    const last = ran?.find((other) => other.name === input.name && other.type === input.type);
+    const written =
+      fresh || notebook === undefined ? undefined : writtenValue(programCells(notebook)[input.span.cell] ?? '', input);
+    const known = overrideOf(overrides, input.name) ?? written ?? last?.value ?? placeholder(input);
+    if (known === undefined) return [];
+    const text = JSON.stringify(last?.value) === JSON.stringify(known) ? last?.text : undefined;
+    return [{ ...input, value: known, text }];
+  });
+}
+
+function placeholder(input: InputDescription): Json | undefined {
+  if (input.type === 'bool') return false;
+  if (input.type !== 'real' && input.type !== 'int') return undefined;
+  return input.range?.low ?? 0;
+}
+
+interface InputProps {
+  readonly input: ShownInput;
+  /** What the reader set; undefined while it has the value of the program. */
+  readonly override: Json | undefined;
+}
+
+function InputRow({ input, override }: InputProps) {
+  const { pointed, point } = usePointing();
+  const reset = useAppStore((state) => state.resetInputs);
+  const here = pointed !== undefined && (contains(input.span, pointed.span) || contains(pointed.span, input.span));
+  return (
+    <div
+      className={here ? 'input-row pointed' : 'input-row'}
+      role="group"
+      aria-label={`Input ${input.name}`}
+      onPointerEnter={() => {
+        point(input.span, 'inputs');
+      }}
+      onPointerLeave={() => {
+        point(undefined, 'inputs');
+      }}
+    >
+      <span className="input-name" title={input.name}>
+        {input.name}
+      </span>
+      <Control input={input} override={override} />
+      <button
+        type="button"
+        className="input-reset"
+        hidden={override === undefined}
+        aria-label={`Reset ${input.name} to the program's value`}
+        title="Back to the program's value"
+        onClick={() => {
+          reset(input.name);
+        }}
+      >
+        ↺
+      </button>
+    </div>
+  );
+}
+
+function Control({ input, override }: InputProps) {
+  const value = override ?? input.value;
+  if (typeof value === 'number' && (input.type === 'real' || input.type === 'int'))
+    return <NumberControl input={input} value={value} moved={override !== undefined} />;
+  if (typeof value === 'boolean' && input.type === 'bool') return <BoolControl input={input} value={value} />;
+  const leaves = leavesOf(value, input.type);
+  if (leaves !== undefined) return <LeavesControl input={input} leaves={leaves} />;
+  return <WrittenControl input={input} value={value} />;
+}
+
+interface NumberControlProps {
+  readonly input: ShownInput;
+  readonly value: number;
+  /** By the reader, away from the value of the program. */
+  readonly moved: boolean;
+}
+
+function NumberControl({ input, value, moved }: NumberControlProps) {
+  const set = useAppStore((state) => state.setInput);
+  const [home, setHome] = useState(value);
+  if (!moved && home !== value) setHome(value);
+  const { low, high, step } = sliderRange(input, home);
+  const filled = Math.min(100, Math.max(0, ((value - low) / (high - low)) * 100));
+  return (
+    <>
+      <input
+        type="range"
+        aria-label={input.name}
+        min={low}
+        max={high}
+        step={step}
+        value={value}
+        style={{ '--filled': `${filled}%` } as React.CSSProperties} // a custom property, which the type leaves out
+        onChange={(event) => {
+          set(input.name, event.target.valueAsNumber);
+        }}
+      />
+      <NumberBox
+        label={`${input.name}, as a number`}
+        value={value}
+        step={step}
+        low={input.range?.low}
+        high={input.range?.high}
+        whole={input.type === 'int'}
+        set={(next) => {
+          set(input.name, next);
+        }}
+      />
+    </>
+  );
+}
+
+function BoolControl({ input, value }: { readonly input: ShownInput; readonly value: boolean }) {
+  const set = useAppStore((state) => state.setInput);
+  return (
+    <input
+      type="checkbox"
+      aria-label={input.name}
+      checked={value}
+      onChange={(event) => {
+        set(input.name, event.target.checked);
+      }}
+    />
+  );
+}

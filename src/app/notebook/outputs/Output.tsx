@@ -1,0 +1,148 @@
+import { useState } from 'react';
+import type { Diagnostic } from '../../../language/source/diagnostic';
+import type { CheckReply, OutputValue } from '../../../protocol/messages';
+import { runHeld } from '../../workers/pipeline';
+import { useAppStore, useCell, useLasting, usePointing, useProduct } from '../../store/hooks';
+import { programCell } from '../../store/subjects';
+import { DiagnosticList, Place, problemsId } from '../../panels/shared/DiagnosticList';
+
+const NONE: readonly Diagnostic[] = [];
+const warningsByCell = new WeakMap<CheckReply, ReadonlyMap<number, readonly Diagnostic[]>>();
+
+function grouped({ diagnostics }: CheckReply): ReadonlyMap<number, readonly Diagnostic[]> {
+  const byCell = new Map<number, Diagnostic[]>();
+  for (const each of diagnostics) {
+    if (each.severity !== 'warning') continue;
+    const { cell } = each.span;
+    byCell.set(cell, [...(byCell.get(cell) ?? []), each]);
+  }
+  return byCell;
+}
+
+/** Of the text of a cell; where there is none, always the same. */
+function warningsOf(check: CheckReply | undefined, index: number | undefined): readonly Diagnostic[] {
+  if (check === undefined || index === undefined) return NONE;
+  const byCell = warningsByCell.get(check) ?? grouped(check);
+  warningsByCell.set(check, byCell);
+  return byCell.get(index) ?? NONE;
+}
+
+/** Every output of the cell with its type, what went wrong and what to be warned of, and what it took. */
+export function OutputPanel() {
+  const view = useProduct('value');
+  const [full, setFull] = useState(false);
+  const dim = useLasting(view.stale);
+  const { payload } = view;
+  const id = useCell();
+  const index = useAppStore((state) => programCell(state, id)?.index);
+  const runnable = useAppStore((state) => (id === undefined ? undefined : state.links[id])?.runnable !== false);
+  const only = useAppStore((state) => state.check?.cells.length === 1);
+  const definesOnly = useAppStore((state) => (id === undefined ? undefined : state.links[id])?.outputs === 0);
+  const errors = view.state === 'error' ? view.diagnostics : [];
+  // What is wrong in the text of another cell stands there.
+  const own = errors.filter(({ span }) => runnable || span.cell === index);
+  const elsewhere = own.length > 0 ? undefined : errors[0]?.span.cell;
+  const checked = useAppStore((state) => warningsOf(state.check, index));
+  const warnings = [...checked, ...(view.state === 'error' ? [] : (payload?.warnings ?? []))];
+  const isQuiet =
+    definesOnly && !only && view.state !== 'held' && own.length + warnings.length === 0 && elsewhere === undefined;
+  const shortened = payload?.outputs.some((output) => output.full !== output.text) ?? false;
+  // Cells that define and nothing more have nothing to show.
+  if (isQuiet) return <div id={problemsId(id)} role="status" aria-label="Problems" />;
+  return (
+    <section className="output" aria-label={only || index === undefined ? 'Output' : `Output of cell ${index + 1}`}>
+      <div className="output-header">
+        <h2>Output</h2>
+        <span className="output-meter">
+          {shortened && (
+            <button
+              type="button"
+              className="text-button"
+              aria-pressed={full}
+              onClick={() => {
+                setFull(!full);
+              }}
+            >
+              {full ? '6 digits' : 'all digits'}
+            </button>
+          )}
+          {payload !== undefined && !view.stale && (
+            <span>
+              {' '}
+              {payload.meter.steps.toLocaleString('en')} steps, {milliseconds(payload.seconds)}
+            </span>
+          )}
+        </span>
+      </div>
+      {payload !== undefined && (
+        <ul className={dim ? 'output-list stale' : 'output-list'}>
+          {payload.outputs.map((output, index) => (
+            <Output key={index} output={output} full={full} stale={view.stale} />
+          ))}
+        </ul>
+      )}
+      {payload?.outputs.length === 0 && only && <p className="output-type">Write an expression to see its value.</p>}
+      {view.state === 'held' && id !== undefined && <HeldRun id={id} />}
+      {elsewhere !== undefined && (
+        <p className="output-type">This waits for cell {elsewhere + 1}, which has an error.</p>
+      )}
+      <div id={problemsId(id)} role="status" aria-label="Problems">
+        <DiagnosticList diagnostics={[...own, ...warnings]} from="output" />
+      </div>
+    </section>
+  );
+}
+
+/** A program that did not come to its end at an earlier visit is run when the reader says so. */
+function HeldRun({ id }: { readonly id: number }) {
+  return (
+    <p className="output-held">
+      This did not come to its end when you were here before, so it was not run again.{' '}
+      <button
+        type="button"
+        className="button small"
+        onClick={() => {
+          runHeld(id);
+        }}
+      >
+        Run it
+      </button>
+    </p>
+  );
+}
+
+interface OutputProps {
+  readonly output: OutputValue;
+  readonly full: boolean;
+  /** Of an earlier text: its place means nothing in this one. */
+  readonly stale: boolean;
+}
+
+function Output({ output, full, stale }: OutputProps) {
+  const { point } = usePointing();
+  return (
+    <li
+      onPointerEnter={() => {
+        point(stale ? undefined : output.span, 'output');
+      }}
+      onPointerLeave={() => {
+        point(undefined, 'output');
+      }}
+    >
+      <span className="output-value">{full ? output.full : output.text}</span>
+      <span className="output-type">
+        : {output.type}{' '}
+        {!stale && (
+          <>
+            <span className="visually-hidden">at</span> <Place span={output.span} from="output" short />
+          </>
+        )}
+      </span>
+    </li>
+  );
+}
+
+function milliseconds(seconds: number): string {
+  const value = seconds * 1000;
+  return value < 10 ? `${value.toFixed(1)} ms` : `${Math.round(value).toLocaleString('en')} ms`;
+}

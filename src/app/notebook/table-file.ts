@@ -1,0 +1,30 @@
+import { csvFormatRows, dsvFormat } from 'd3-dsv';
+import { textOf } from '../shelf/file-text';
+
+/** Bytes of the largest file that becomes a table. */
+const MOST_IN_TABLE = 1024 * 1024;
+
+export type TableFile =
+  { readonly tag: 'table'; readonly text: string } | { readonly tag: 'refused'; readonly reason: string };
+
+/** The size is asked before the bytes are read. */
+export function tooLargeForTable(name: string, size: number): TableFile | undefined {
+  if (size <= MOST_IN_TABLE) return undefined;
+  return refused(`“${name}” has ${(size / 1024 / 1024).toFixed(1)} MB. Files of up to 1 MB become tables.`);
+}
+
+/** The text of a table, with plain line ends; semicolons and tabs between cells become commas. */
+export function tableOfFile(name: string, bytes: Uint8Array): TableFile {
+  const text = textOf(bytes)
+    ?.replace(/^\uFEFF/, '')
+    .replace(/\r\n?/g, '\n')
+    .trimEnd();
+  if (text === undefined) return refused(`“${name}” is not a text file. Choose one of comma-separated values (.csv).`);
+  const header = text.split('\n', 1)[0] ?? '';
+  const separator = header.includes(',') ? undefined : /[;\t]/.exec(header)?.[0];
+  return { tag: 'table', text: separator === undefined ? text : csvFormatRows(dsvFormat(separator).parseRows(text)) };
+}
+
+function refused(reason: string): TableFile {
+  return { tag: 'refused', reason };
+}

@@ -1,0 +1,48 @@
+import { lazy, Suspense } from 'react';
+import { embedded } from '../kit/embedding';
+import { useAppStore } from '../store/hooks';
+import { Masthead } from './Masthead';
+import { NotebookColumn } from '../notebook/NotebookColumn';
+import { Notices } from './Notices';
+import { PanelArea } from '../panels/area/PanelArea';
+import { PaneDivider } from '../panels/area/Panes';
+import { ResultStrip } from '../notebook/ResultStrip';
+
+const FileDrop = lazy(() => import('./FileDrop').then((module) => ({ default: module.FileDrop })));
+const EmbedLink = lazy(() => import('./EmbedLink').then((module) => ({ default: module.EmbedLink })));
+
+export function App() {
+  const wide = useAppStore((state) => state.wide);
+  return (
+    <div className="page">
+      <button
+        type="button"
+        className="skip button outlined"
+        onClick={() => {
+          document.getElementById('result')?.focus();
+        }}
+      >
+        Skip to the result
+      </button>
+      {embedded ? (
+        <Suspense fallback={<div className="embed-link" />}>
+          <EmbedLink />
+        </Suspense>
+      ) : (
+        <Masthead />
+      )}
+      <main className="workbench">
+        <NotebookColumn />
+        {wide && (
+          <>
+            <ResultStrip />
+            <PanelArea />
+            <PaneDivider sharing="columns" />
+          </>
+        )}
+      </main>
+      <Notices />
+      <Suspense fallback={null}>{!embedded && <FileDrop />}</Suspense>
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import { useEffect, useState } from 'react';
+import { linkTo, linkToBuiltin } from '../shelf/share-link';
+import { titleOf } from '../store/document';
+import { useAppStore } from '../store/hooks';
+import { useShared } from './use-shared';
+
+/** All the chrome of an embedded page: the way to the whole one, which opens what is seen here. */
+export function EmbedLink() {
+  const shared = useShared();
+  const builtin = useAppStore(({ origin, edited }) => (origin.tag === 'builtin' && !edited ? origin.id : undefined));
+  const [link, setLink] = useState<string>();
+  useEffect(() => {
+    let live = true;
+    void (builtin === undefined ? linkTo(shared) : Promise.resolve(linkToBuiltin(builtin, shared))).then((made) => {
+      if (live) setLink(made);
+    });
+    return () => {
+      live = false;
+    };
+  }, [shared, builtin]);
+  const title = titleOf(shared.notebook);
+  useEffect(() => {
+    document.title = `${title} · Pullback`;
+  }, [title]);
+  return (
+    <nav className="embed-link" aria-label="The whole page">
+      <a href={link} target="_blank" rel="noopener">
+        Open in Pullback
+      </a>
+    </nav>
+  );
+}

@@ -1,0 +1,188 @@
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { withTitle } from '../../notebook/edits';
+import { embedded } from '../kit/embedding';
+import { goTo, OPENING_ID, resetToOriginal } from '../shelf/navigation';
+import { titleOf } from '../store/document';
+import { useAppStore } from '../store/hooks';
+import { isResettable } from '../store/origin';
+import type { DialogName } from '../store/page';
+import { store } from '../store/store';
+import { Presenter } from './Presenter';
+import type { Theme } from '../kit/theme';
+
+if (!embedded)
+  void import('./keys').then(({ startKeys }) => {
+    startKeys();
+  });
+
+const CommandsDialog = lazy(() => import('./CommandsDialog').then((m) => ({ default: m.CommandsDialog })));
+const NotebooksDialog = lazy(() => import('./NotebooksDialog').then((m) => ({ default: m.NotebooksDialog })));
+const HistoryDialog = lazy(() => import('./HistoryDialog').then((m) => ({ default: m.HistoryDialog })));
+const ShareDialog = lazy(() => import('./ShareDialog').then((m) => ({ default: m.ShareDialog })));
+const HelpDialog = lazy(() => import('./HelpDialog').then((m) => ({ default: m.HelpDialog })));
+
+const OPENING = `#e=${OPENING_ID}`;
+
+export function Masthead() {
+  const title = useAppStore((state) => titleOf(state.notebook));
+  const edited = useAppStore((state) => state.edited || state.shelfId !== undefined);
+  const resettable = useAppStore(isResettable);
+  const presenting = useAppStore((state) => state.presenting);
+  const setPresenting = useAppStore((state) => state.setPresenting);
+  const dialog = useAppStore((state) => state.dialog);
+  const setDialog = useAppStore((state) => state.setDialog);
+  useEffect(() => {
+    document.title = `${title} · Pullback`;
+  }, [title]);
+  const close = (): void => {
+    setDialog(undefined);
+  };
+  return (
+    <header className="masthead">
+      <a
+        className="wordmark"
+        href={OPENING}
+        aria-label="Pullback, the opening page"
+        onClick={() => {
+          goTo(OPENING);
+        }}
+      >
+        <svg viewBox="0 0 26 20" aria-hidden="true">
+          <path d="M2 6h19m-5-4.5L21 6l-5 4.5" fill="none" stroke="var(--primal)" strokeWidth="2.2" />
+          <path d="M24 14H5m5-4.5L5 14l5 4.5" fill="none" stroke="var(--cotangent)" strokeWidth="2.2" />
+        </svg>
+        Pullback
+      </a>
+      <div className="masthead-title">
+        <NotebookTitle title={title} />
+        {edited && <span className="edited"> · your copy</span>}
+      </div>
+      <nav className="masthead-tools" aria-label="Notebook">
+        {presenting && <Presenter />}
+        {!presenting && resettable && (
+          <button type="button" className="button" onClick={resetToOriginal}>
+            Reset
+          </button>
+        )}
+        {!presenting && (
+          <>
+            <DialogButton name="commands" label="Commands" wide title="Every command, by name (Ctrl K)" />
+            <DialogButton name="notebooks" label="Notebooks" />
+            <DialogButton name="share" label="Share" />
+            <button
+              type="button"
+              className="button wide-only"
+              onClick={() => {
+                setPresenting(true);
+              }}
+            >
+              Present
+            </button>
+          </>
+        )}
+        <ThemeButton />
+        {!presenting && <DialogButton name="help" label="Help" />}
+      </nav>
+      <Suspense fallback={null}>
+        {dialog === 'commands' && <CommandsDialog close={close} />}
+        {dialog === 'notebooks' && <NotebooksDialog close={close} />}
+        {dialog === 'history' && <HistoryDialog close={close} />}
+        {dialog === 'share' && <ShareDialog close={close} />}
+        {dialog === 'help' && <HelpDialog close={close} />}
+      </Suspense>
+    </header>
+  );
+}
+
+/** What the notebook is called; a click, or Enter, lets one change it. */
+function NotebookTitle({ title }: { readonly title: string }) {
+  const [written, setWritten] = useState<string>();
+  if (written === undefined)
+    return (
+      <button
+        type="button"
+        className="title-button"
+        title="Rename"
+        aria-label={`Rename the notebook “${title}”`}
+        onClick={() => {
+          setWritten(title);
+        }}
+      >
+        {title}
+      </button>
+    );
+  const done = (): void => {
+    if (written.trim() !== '' && written !== title) {
+      const { notebook, edit } = store.getState();
+      edit(withTitle(notebook, written.trim()));
+    }
+    setWritten(undefined);
+  };
+  return (
+    <input
+      type="text"
+      className="title-field"
+      aria-label="Title of the notebook"
+      autoFocus
+      value={written}
+      onChange={(event) => {
+        setWritten(event.target.value);
+      }}
+      onBlur={done}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') done();
+        else if (event.key === 'Escape') setWritten(undefined);
+      }}
+    />
+  );
+}
+
+interface DialogButtonProps {
+  readonly name: DialogName;
+  readonly label: string;
+  readonly title?: string;
+  /** Left out where there is little room. */
+  readonly wide?: boolean;
+}
+
+function DialogButton({ name, label, title, wide = false }: DialogButtonProps) {
+  const setDialog = useAppStore((state) => state.setDialog);
+  return (
+    <button
+      type="button"
+      className={wide ? 'button wide-only' : 'button'}
+      title={title}
+      aria-haspopup="dialog"
+      onClick={() => {
+        setDialog(name);
+      }}
+    >
+      {label}
+    </button>
+  );
+}
+
+const NEXT_THEME = { system: 'light', light: 'dark', dark: 'system' } as const satisfies Record<Theme, Theme>;
+const THEME_LABEL = { system: 'Auto', light: 'Light', dark: 'Dark' } as const satisfies Record<Theme, string>;
+
+function ThemeButton() {
+  const theme = useAppStore((state) => state.theme);
+  const setTheme = useAppStore((state) => state.setTheme);
+  return (
+    <button
+      type="button"
+      className="button"
+      aria-label={`Theme: ${THEME_LABEL[theme]}`}
+      title={`Theme: ${THEME_LABEL[theme]}; press for ${THEME_LABEL[NEXT_THEME[theme]]}`}
+      onClick={() => {
+        setTheme(NEXT_THEME[theme]);
+      }}
+    >
+      <svg viewBox="0 0 16 16" width="14" height="14" aria-hidden="true">
+        <circle cx="8" cy="8" r="6.5" fill="none" stroke="currentColor" strokeWidth="1.5" />
+        <path d="M8 1.5a6.5 6.5 0 0 1 0 13z" fill="currentColor" />
+      </svg>
+      <span className="theme-label">{THEME_LABEL[theme]}</span>
+    </button>
+  );
+}

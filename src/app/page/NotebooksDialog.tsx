@@ -1,0 +1,165 @@
+import { useEffect, useState } from 'react';
+import { openFile } from '../shelf/files';
+import { goTo, openNew } from '../shelf/navigation';
+import { pickFile } from '../kit/pick-file';
+import { listShelf, removeFromShelf, type ShelfRecord } from '../shelf/shelf';
+import { Dialog } from '../kit/Dialog';
+
+interface Entry {
+  readonly id: string;
+  readonly title: string;
+  readonly description: string;
+  /** Under which heading it stands; those of one group follow each other. */
+  readonly group: string;
+}
+
+type Loaded<T> = { readonly tag: 'loading' } | { readonly tag: 'here'; readonly items: T } | { readonly tag: 'failed' };
+
+/** The reader's own notebooks, and those that come with the page. */
+export function NotebooksDialog({ close }: { readonly close: () => void }) {
+  const [shipped, setShipped] = useState<Loaded<readonly Entry[]>>({ tag: 'loading' });
+  const [yours, setYours] = useState<Loaded<readonly ShelfRecord[]>>({ tag: 'loading' });
+  useEffect(() => {
+    void load(readIndex, setShipped);
+    void load(listShelf, setYours);
+  }, []);
+  return (
+    <Dialog title="Notebooks" close={close}>
+      {shipped.tag === 'here' && <Shipped entries={shipped.items} close={close} />}
+      {shipped.tag === 'failed' && <p>The list of notebooks could not be loaded.</p>}
+      <h3 className="list-heading">Yours, in this browser</h3>
+      {yours.tag === 'failed' && <p>This browser does not give the page any storage.</p>}
+      {yours.tag === 'here' && yours.items.length === 0 && <p>Nothing yet. What you change is kept here by itself.</p>}
+      <ul className="notebook-list">
+        {yours.tag === 'here' &&
+          yours.items.map((record) => (
+            <li key={record.id} className="shelf-row">
+              <a
+                href={addressOf(`#y=${record.id}`)}
+                onClick={() => {
+                  goTo(`#y=${record.id}`);
+                  close();
+                }}
+              >
+                <span className="name">{record.title}</span>
+                <span className="what">{when(record.updated)}</span>
+              </a>
+              <button
+                type="button"
+                className="button small"
+                aria-label={`Delete ${record.title}, ${when(record.updated)}`}
+                onClick={() => {
+                  void removeFromShelf(record.id).then(() => load(listShelf, setYours));
+                }}
+              >
+                Delete
+              </button>
+            </li>
+          ))}
+      </ul>
+      <div className="dialog-actions">
+        <button
+          type="button"
+          className="button outlined"
+          onClick={() => {
+            openNew();
+            close();
+          }}
+        >
+          New notebook
+        </button>
+        <button
+          type="button"
+          className="button outlined"
+          onClick={() => {
+            pickFile((file) => {
+              close();
+              void openFile(file);
+            });
+          }}
+        >
+          Open a file
+        </button>
+      </div>
+    </Dialog>
+  );
+}
+
+/** Grouped; a search keeps those that have all of its words. */
+function Shipped({ entries, close }: { readonly entries: readonly Entry[]; readonly close: () => void }) {
+  const [query, setQuery] = useState('');
+  const found = entries.filter((entry) => matches(entry, query));
+  const groups = [...new Set(found.map(({ group }) => group))];
+  return (
+    <>
+      <input
+        type="search"
+        className="notebook-search"
+        aria-label="Search the notebooks"
+        placeholder="Search"
+        value={query}
+        onChange={(event) => {
+          setQuery(event.target.value);
+        }}
+      />
+      <div role="status" className="visually-hidden">
+        {query.trim() === '' ? '' : `${found.length} of ${entries.length} notebooks`}
+      </div>
+      {found.length === 0 && <p>No notebook has these words.</p>}
+      {groups.map((group) => (
+        <section key={group} aria-label={group}>
+          <h3 className="list-heading">{group}</h3>
+          <ul className="notebook-list">
+            {found
+              .filter((entry) => entry.group === group)
+              .map((entry) => (
+                <li key={entry.id}>
+                  <a
+                    href={addressOf(`#e=${entry.id}`)}
+                    onClick={() => {
+                      goTo(`#e=${entry.id}`);
+                      close();
+                    }}
+                  >
+                    <span className="name">{entry.title}</span>
+                    <span className="what">{entry.description}</span>
+                  </a>
+                </li>
+              ))}
+          </ul>
+        </section>
+      ))}
+    </>
+  );
+}
+
+function matches({ title, description, group }: Entry, query: string): boolean {
+  const text = `${title} ${description} ${group}`.toLowerCase();
+  return query
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.includes(word));
+}
+
+/** The whole address: a bare fragment would be a link to a place in this page, which these are not. */
+function addressOf(fragment: string): string {
+  return location.href.replace(/#.*$/, '') + fragment;
+}
+
+async function load<T>(read: () => Promise<T>, set: (loaded: Loaded<T>) => void): Promise<void> {
+  try {
+    set({ tag: 'here', items: await read() });
+  } catch {
+    set({ tag: 'failed' });
+  }
+}
+
+async function readIndex(): Promise<readonly Entry[]> {
+  const response = await fetch('./notebooks/index.json');
+  if (!response.ok) throw new Error(`status ${response.status}`);
+  return (await response.json()) as readonly Entry[]; // a file of ours
+}
+
+function when(milliseconds: number): string {
+  return new Date(milliseconds).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
+}

@@ -1,0 +1,91 @@
+import { useEffect } from 'react';
+import { shownPanels } from '../../notebook/document';
+import type { PanelName } from '../store/panel';
+import { PANELS } from '../panels/registry';
+import { type AppState, store } from '../store/store';
+
+const STEPS: Readonly<Record<string, -1 | 1>> = { PageDown: 1, ArrowRight: 1, PageUp: -1, ArrowLeft: -1 };
+/** Where these keys have a meaning of their own. */
+const OWN_KEYS =
+  'input, textarea, select, dialog, .monaco-editor, [role=tablist], [role=application], [role=listbox], [role=tree], [role=slider]';
+
+/** The controls of a presentation: the panels one by one, cell after cell, by button, key or remote control. Escape ends it. */
+export function Presenter() {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent): void => {
+      if (event.defaultPrevented || (event.target instanceof Element && event.target.closest(OWN_KEYS) !== null))
+        return;
+      const step = STEPS[event.key];
+      if (event.key === 'Escape') end();
+      else if (step !== undefined) go(step);
+      else return;
+      event.preventDefault();
+    };
+    addEventListener('keydown', onKeyDown);
+    return () => {
+      removeEventListener('keydown', onKeyDown);
+    };
+  }, []);
+  return (
+    <>
+      <button
+        type="button"
+        className="button"
+        onClick={() => {
+          go(-1);
+        }}
+      >
+        Previous
+      </button>
+      <button
+        type="button"
+        className="button"
+        onClick={() => {
+          go(1);
+        }}
+      >
+        Next
+      </button>
+      <button type="button" className="button outlined" onClick={end}>
+        End
+      </button>
+    </>
+  );
+}
+
+function end(): void {
+  store.getState().setPresenting(false);
+}
+
+interface Place {
+  /** The id of a cell. */
+  readonly cell: number | undefined;
+  readonly panel: PanelName;
+}
+
+/** Of one code cell every panel; of several, in turn, the panels that each asks for. */
+function placesOf({ notebook, links, current }: AppState): readonly Place[] {
+  const code = notebook.cells.filter((cell) => cell.tag === 'code');
+  if (code.length < 2) return PANELS.map(({ name }) => ({ cell: current, panel: name }));
+  return code.flatMap((cell): readonly Place[] => {
+    const asked = shownPanels(cell);
+    const named = PANELS.filter(({ name }) => asked.includes(name));
+    if (named.length > 0) return named.map(({ name }) => ({ cell: cell.id, panel: name }));
+    return (links[cell.id]?.outputs ?? 0) > 0 ? [{ cell: cell.id, panel: 'delta' }] : [];
+  });
+}
+
+/** To the next or previous place; round at the ends. */
+function go(step: -1 | 1): void {
+  const state = store.getState();
+  const places = placesOf(state);
+  const here = places.findIndex(({ cell, panel }) => cell === state.current && panel === state.panel);
+  const around = here >= 0 ? here : places.findIndex(({ cell }) => cell === state.current);
+  const next = places[(around + step + places.length) % places.length];
+  if (next === undefined) return;
+  if (next.cell !== undefined && next.cell !== state.current) {
+    state.setCurrent(next.cell);
+    state.showCell(next.cell);
+  }
+  state.setPanel(next.panel);
+}

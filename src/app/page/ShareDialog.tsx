@@ -1,0 +1,193 @@
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { version } from '../../../package.json';
+import { printNotebook } from '../../notebook/document';
+import { LONG_LINK } from '../../notebook/link';
+import { linkTo } from '../shelf/share-link';
+import { titleOf } from '../store/document';
+import { useAppStore } from '../store/hooks';
+import { Dialog } from '../kit/Dialog';
+import { useShared } from './use-shared';
+import { citation, markdownWithLink, slugOf } from './share-texts';
+import './share.css';
+
+const LinkCode = lazy(() => import('./LinkCode').then((module) => ({ default: module.LinkCode })));
+
+/** The whole notebook as a link: nothing is stored anywhere else. */
+export function ShareDialog({ close }: { readonly close: () => void }) {
+  const shared = useShared();
+  const { notebook } = shared;
+  const [link, setLink] = useState<string>();
+  const [code, setCode] = useState(false);
+  useEffect(() => {
+    let live = true;
+    void linkTo(shared).then((made) => {
+      if (live) setLink(made);
+    });
+    return () => {
+      live = false;
+    };
+  }, [shared]);
+
+  const title = titleOf(notebook);
+  const cite = citation(title, version, new Date());
+  return (
+    <Dialog title="Share this notebook" close={close}>
+      <p>
+        The link holds the whole notebook, with the inputs and the panel as they are. It needs no server and no account.
+      </p>
+      <Copyable label="Link" text={link ?? ''} rows={4} />
+      {link !== undefined && (
+        <p>
+          {link.length.toLocaleString('en')} characters.
+          {link.length > LONG_LINK && (
+            <strong> Some programs cut links as long as this one: send the file instead.</strong>
+          )}
+        </p>
+      )}
+      {link !== undefined && (
+        <div className="dialog-actions">
+          <CopyButton label="Copy the link" text={link} primary />
+          <CopyButton label="Copy as Markdown with link" text={markdownWithLink(notebook, title, link)} />
+          <button
+            type="button"
+            className="button outlined"
+            aria-expanded={code}
+            onClick={() => {
+              setCode(!code);
+            }}
+          >
+            QR code
+          </button>
+          <button
+            type="button"
+            className="button outlined"
+            onClick={() => {
+              download(new Blob([printNotebook(notebook)], { type: 'text/markdown' }), `${slugOf(title)}.md`);
+            }}
+          >
+            Save as a file
+          </button>
+          <OfflinePage title={title} link={link} />
+        </div>
+      )}
+      <p className="share-note">
+        The offline page is one HTML file with the notebook, its values and sliders that move. It opens from a disk,
+        without a network.
+      </p>
+      {link !== undefined && code && (
+        <Suspense fallback={null}>
+          <LinkCode link={link} />
+        </Suspense>
+      )}
+      <h3 className="share-heading">Cite it</h3>
+      <Copyable label="Citation" text={cite} rows={5} />
+      <div className="dialog-actions">
+        <CopyButton label="Copy the citation" text={cite} />
+      </div>
+    </Dialog>
+  );
+}
+
+/** One HTML file with the notebook, its engine and its sliders, that opens from a disk. */
+function OfflinePage({ title, link }: { readonly title: string; readonly link: string }) {
+  const notebook = useAppStore((state) => state.notebook);
+  const overrides = useAppStore((state) => state.overrides);
+  const [making, setMaking] = useState<'not yet' | 'now' | 'failed'>('not yet');
+  const make = async (): Promise<void> => {
+    setMaking('now');
+    try {
+      const { offlinePage } = await import('./offline-page');
+      const html = await offlinePage({ notebook, overrides }, title, link);
+      download(new Blob([html], { type: 'text/html' }), `${slugOf(title)}.html`);
+      setMaking('not yet');
+    } catch {
+      setMaking('failed');
+    }
+  };
+  return (
+    <>
+      <button
+        type="button"
+        className="button outlined"
+        aria-disabled={making === 'now'}
+        onClick={() => {
+          if (making !== 'now') void make();
+        }}
+      >
+        {making === 'now' ? 'Making the page …' : 'Offline page'}
+      </button>
+      {making === 'failed' && (
+        <p role="status" className="share-refused">
+          The page could not be made. A part of it may not have loaded: try again when this page is online.
+        </p>
+      )}
+    </>
+  );
+}
+
+interface CopyableProps {
+  readonly label: string;
+  readonly text: string;
+  readonly rows: number;
+}
+
+/** A text that is selected as a whole when one goes there: it can be copied without the button. */
+function Copyable({ label, text, rows }: CopyableProps) {
+  return (
+    <textarea
+      className="share-text"
+      aria-label={label}
+      readOnly
+      rows={rows}
+      value={text}
+      onFocus={(event) => {
+        event.target.select();
+      }}
+    />
+  );
+}
+
+interface CopyButtonProps {
+  readonly label: string;
+  readonly text: string;
+  readonly primary?: boolean;
+}
+
+type Copying = 'not yet' | 'done' | 'refused';
+
+function CopyButton({ label, text, primary = false }: CopyButtonProps) {
+  const [copying, setCopying] = useState<{ readonly text: string; readonly state: Copying }>();
+  const copy = async (): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(text);
+      setCopying({ text, state: 'done' });
+    } catch {
+      setCopying({ text, state: 'refused' });
+    }
+  };
+  const state = copying?.text === text ? copying.state : 'not yet';
+  return (
+    <>
+      <button type="button" className={`button ${primary ? 'primary' : 'outlined'}`} onClick={() => void copy()}>
+        {state === 'done' ? 'Copied' : label}
+      </button>
+      {state === 'refused' && (
+        <div className="share-refused">
+          <p role="status">This browser did not let the page copy. Copy it from here:</p>
+          <Copyable label={`${label}: the text`} text={text} rows={4} />
+        </div>
+      )}
+    </>
+  );
+}
+
+function download(file: Blob, name: string): void {
+  const url = URL.createObjectURL(file);
+  const anchor = document.createElement('a');
+  anchor.href = url;
+  anchor.download = name;
+  anchor.click();
+  setTimeout(() => {
+    URL.revokeObjectURL(url);
+  }, 1000);
+}

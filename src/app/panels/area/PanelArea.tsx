@@ -1,0 +1,54 @@
+import { Suspense } from 'react';
+import type { Panel } from '../../store/panel';
+import { graphAbove, tabbedPanel } from '../../store/panels';
+import { PANELS } from '../registry';
+import { PanelContext, useAppStore } from '../../store/hooks';
+import { PaneDivider } from './Panes';
+import { Tabs } from '../../kit/Tabs';
+
+/** Wide: the graph above, the other groups as tabs below. Narrow: one panel through a tab bar. */
+export function PanelArea() {
+  const above = useAppStore(graphAbove);
+  const chosen = useAppStore(tabbedPanel);
+  const setPanel = useAppStore((state) => state.setPanel);
+  const graph = PANELS.find((panel) => panel.name === 'delta');
+  const tabs = above ? PANELS.filter((panel) => panel !== graph) : PANELS;
+  const open = tabs.find((panel) => panel.name === chosen) ?? tabs[0];
+  return (
+    <div className={above ? 'panels split' : 'panels'}>
+      {above && graph !== undefined && (
+        <div className="panel-slot">
+          <PanelSlot panel={graph} />
+        </div>
+      )}
+      <Tabs
+        label="Panels"
+        tabs={tabs.map((panel) => ({ id: panel.name, label: labelOf(panel) }))}
+        open={open?.name ?? ''}
+        onOpen={(id) => {
+          const panel = tabs.find((candidate) => candidate.name === id);
+          if (panel !== undefined) setPanel(panel.name);
+        }}
+      >
+        {open !== undefined && <PanelSlot key={open.name} panel={open} />}
+      </Tabs>
+      {above && <PaneDivider sharing="rows" />}
+    </div>
+  );
+}
+
+/** The first panel of a group stands for it; others have their own names. */
+function labelOf(panel: Panel): string {
+  return PANELS.find(({ group }) => group === panel.group) === panel ? panel.group : panel.title;
+}
+
+function PanelSlot({ panel }: { readonly panel: Panel }) {
+  const Component = panel.component;
+  return (
+    <PanelContext value={panel.name}>
+      <Suspense fallback={<div className="panel-header" aria-busy="true" />}>
+        <Component />
+      </Suspense>
+    </PanelContext>
+  );
+}

@@ -1,0 +1,139 @@
+import { useMemo, useState } from 'react';
+import type { Diagnostic } from '../../../language/source/diagnostic';
+import { NOWHERE } from '../../../language/source/span';
+import type { CombinatorsPayload, VersionPayload } from '../../../protocol/combinators';
+import { drawingOf } from '../../charts/combinators/layout';
+import { runTree } from '../../charts/combinators/runs';
+import { useAppStore, useProduct } from '../../store/hooks';
+import { DiagnosticList } from '../shared/DiagnosticList';
+import { type FrameView, PanelFrame } from '../shared/PanelFrame';
+import { AboutCombinators } from './AboutCombinators';
+import { Closures } from './Closures';
+import { combinatorExports } from './exports';
+import { RunFigure, useFolds } from './RunFigure';
+import { StatusLine } from './StatusLine';
+import { TermFigure } from './TermFigure';
+import { useCombinatorPointing } from './use-combinator-pointing';
+import { useCombinators } from './use-combinators';
+import { answerView } from '../shared/answer-view';
+import { VersionTable } from './VersionTable';
+import { Segments } from '../../kit/Segments';
+import { useRunnableProgram } from '../shared/use-program';
+import './combinators.css';
+
+const EMPTY =
+  'Nothing to translate yet: write an expression that uses an input, or end with grad f x, and it stands here without variables.';
+
+/** The program as combinators, and how both versions of "The Differentiable Curry" run them, forwards and back. */
+export function CombinatorsPanel() {
+  const value = useProduct('value');
+  const runnable = useRunnableProgram();
+  const program = value.state === 'held' ? undefined : runnable;
+  const asked = useCombinators(program);
+  const [engine, setEngine] = useState<VersionPayload['engine']>('curry');
+  const { reply } = asked;
+  const payload = reply !== undefined && reply !== 'stopped' && reply.state === 'ok' ? reply.payload : undefined;
+  const view = answerView(asked, payload, program !== undefined, value, STOPPED);
+  if (payload === undefined)
+    return (
+      <PanelFrame title="Combinators" view={view} empty={EMPTY} about={<AboutCombinators />}>
+        {null}
+      </PanelFrame>
+    );
+  return <FilledCombinators {...{ view, payload, engine, setEngine }} />;
+}
+
+interface FilledCombinatorsProps {
+  readonly view: FrameView;
+  readonly payload: CombinatorsPayload;
+  readonly engine: VersionPayload['engine'];
+  readonly setEngine: (engine: VersionPayload['engine']) => void;
+}
+
+function FilledCombinators({ view, payload, engine, setEngine }: FilledCombinatorsProps) {
+  const version = payload.versions.find((each) => each.engine === engine);
+  const runs = version?.status === 'ok' ? version.runs : undefined;
+  const tree = useMemo(() => (runs === undefined ? undefined : runTree(payload.nodes, runs)), [payload, runs]);
+  const folds = useFolds(tree, `${engine} ${tree?.runs.length ?? 0} ${payload.text}`);
+  const pointing = useCombinatorPointing(payload, runs, view.stale);
+  const notify = useAppStore((state) => state.notify);
+  return (
+    <PanelFrame
+      title="Combinators"
+      view={view}
+      empty={EMPTY}
+      about={<AboutCombinators />}
+      exports={combinatorExports(payload, tree && (() => drawingOf(tree, folds.open)), (message) => {
+        notify('information', message);
+      })}
+    >
+      <div className="combinators">
+        {payload.via === 'trace' && (
+          <p className="comb-note">Of the A-normal trace at the point, because the program differentiates inside.</p>
+        )}
+        <TermFigure payload={payload} pointing={pointing} />
+        {version !== undefined && (
+          <section className="comb-part" aria-label="The run">
+            <h3>
+              The run{' '}
+              <span className="comb-note">
+                {engine === 'curry'
+                  ? 'the tangent of a function is the list of its calls; at each of them it runs again'
+                  : 'the tangent of a function is that of what it captured; nothing runs again'}
+              </span>
+            </h3>
+            <RunFigure {...{ payload, version, tree, pointing, folds }}>
+              <Segments
+                label="Version"
+                options={[
+                  ['curry', 'Simply typed'],
+                  ['curry-dependent', 'Dependent'],
+                ]}
+                value={engine}
+                onChoose={setEngine}
+              />
+            </RunFigure>
+          </section>
+        )}
+        <div className="comb-columns">
+          <section className="comb-part" aria-label="The two versions">
+            <h3>The two versions</h3>
+            <VersionTable payload={payload} onPoint={pointing.pointNode} />
+            {payload.versions.map((each) => (each.status === 'ok' ? null : <Ended key={each.engine} version={each} />))}
+          </section>
+          {tree !== undefined && (
+            <Closures
+              {...{ tree, engine }}
+              lit={pointing.runs}
+              onPoint={pointing.pointRun}
+              onChoose={pointing.reveal}
+            />
+          )}
+        </div>
+        <StatusLine payload={payload} tree={tree} at={pointing.at} />
+      </div>
+    </PanelFrame>
+  );
+}
+
+/** Why a version did not come to its end. That the simply typed one did not is no fault of the program. */
+function Ended({ version }: { readonly version: Exclude<VersionPayload, { readonly status: 'ok' }> }) {
+  const { engine, status, diagnostic } = version;
+  if (status === 'failed') return <DiagnosticList diagnostics={[diagnostic]} from="combinators" />;
+  return (
+    <p className="comb-prose">
+      <b>{engine}</b> did not end: {diagnostic.message}.{' '}
+      {engine === 'curry' &&
+        'On the way back each function runs again at every call, and a let is a call: so its work doubles with every let inside another. The dependent version does each once.'}
+    </p>
+  );
+}
+
+const STOPPED: Diagnostic = {
+  severity: 'error',
+  code: 'stopped',
+  message: 'The combinators took too long and were stopped',
+  hint: 'change the program or an input, and they are tried again',
+  span: NOWHERE,
+  related: [],
+};

@@ -1,0 +1,137 @@
+import * as Tabs from '@radix-ui/react-tabs';
+import { useCallback, useMemo, useState } from 'react';
+import type { DeltaPayload } from '../../../protocol/messages';
+import { closedCalls } from '../../charts/delta/calls';
+import { deltaGraph, type DeltaStyle } from '../../charts/delta/graph';
+import type { Flow } from '../../charts/delta/geometry';
+import { sweepOf } from '../../charts/delta/sweep';
+import { type ProductView, useAppStore, useProduct } from '../../store/hooks';
+import { PanelFrame } from '../shared/PanelFrame';
+import { AboutDelta } from './AboutDelta';
+import { DeltaGraphTab } from './DeltaGraphTab';
+import { DeltaOutline } from './DeltaOutline';
+import { DeltaDetective } from './DeltaDetective';
+import { FailedRun, isOfNumbers } from './FailedRun';
+import { Bindings, Translation } from './DeltaText';
+import { useScheme } from './colours';
+import { whyEmpty } from './empty';
+import { deltaExports } from './exports';
+import type { SeenPart } from './GraphView';
+import { useCalls } from './use-calls';
+import { useDeltaPointing } from './use-delta-pointing';
+import { usePlacement } from './use-placement';
+import { useNarrow } from '../../kit/use-narrow';
+import '../../kit/segments.css';
+import './delta.css';
+
+/** The Delta of `reverse`, drawn, played backwards, and as text. */
+export function DeltaPanel() {
+  const view = useProduct('delta');
+  const empty = whyEmpty(useProduct('value').payload);
+  if (view.payload === undefined)
+    return (
+      <PanelFrame title="Delta graph" view={view} empty={empty} ofFailedRun={isOfNumbers(view)} about={<AboutDelta />}>
+        <FailedRun view={view} />
+      </PanelFrame>
+    );
+  return <FilledDelta view={view} payload={view.payload} empty={empty} />;
+}
+
+const TABS = ['graph', 'detective', 'outline', 'bindings', 'translation'] as const;
+const TAB_NAMES = {
+  graph: 'Graph',
+  detective: 'Detective',
+  outline: 'Outline',
+  bindings: 'Bindings',
+  translation: 'Translation',
+} as const;
+
+/** Larger graphs open as cards. */
+const PAPER_LIMIT = 220;
+
+interface FilledProps {
+  readonly view: ProductView<'delta'>;
+  readonly payload: DeltaPayload;
+  readonly empty: string;
+}
+
+function FilledDelta({ view, payload, empty }: FilledProps) {
+  const [chosenStyle, setStyle] = useState<DeltaStyle>();
+  const [chosenFlow, setFlow] = useState<Flow>();
+  const narrow = useNarrow();
+  const style = chosenStyle ?? (payload.count > PAPER_LIMIT ? 'cards' : 'paper');
+  const flow = chosenFlow ?? (narrow ? 'down' : 'right');
+  const calls = useCalls(payload);
+  const { isClosed } = calls;
+  const drawnAs = useCallback(
+    (shape: DeltaPayload) => deltaGraph(shape, style, { closed: closedCalls(shape, isClosed) }),
+    [style, isClosed],
+  );
+  const placed = usePlacement(payload, drawnAs, flow);
+  const sweep = useMemo(() => sweepOf(payload), [payload]);
+  const pointing = useDeltaPointing(payload, view.stale);
+  const scheme = useScheme();
+  const notify = useAppStore((state) => state.notify);
+  const [seen, setSeen] = useState<() => SeenPart | undefined>();
+  const lend = useCallback((by: (() => SeenPart | undefined) | undefined) => {
+    setSeen(() => by);
+  }, []);
+
+  return (
+    <Tabs.Root defaultValue="graph" className="delta-tabs">
+      <PanelFrame
+        title="Delta graph"
+        view={view}
+        empty={empty}
+        isEmpty={payload.count === 0}
+        about={<AboutDelta />}
+        exports={deltaExports({
+          payload,
+          placed,
+          scheme,
+          seen,
+          complain: (message) => {
+            notify('warning', message);
+          },
+        })}
+        toolbar={
+          <Tabs.List className="segments" aria-label="Views of the Delta">
+            {TABS.map((tab) => (
+              <Tabs.Trigger key={tab} value={tab} className="segment">
+                {TAB_NAMES[tab]}
+              </Tabs.Trigger>
+            ))}
+          </Tabs.List>
+        }
+      >
+        <Tabs.Content value="graph" className="delta-tab" tabIndex={-1}>
+          {placed !== undefined && (
+            <DeltaGraphTab
+              {...{ placed, pointing, calls, style, flow, setStyle, setFlow, lend }}
+              stale={view.stale}
+              sweep={placed.payload === payload ? sweep : undefined}
+            />
+          )}
+        </Tabs.Content>
+        <Tabs.Content value="detective" className="delta-tab" tabIndex={-1}>
+          {placed !== undefined && <DeltaDetective {...{ placed, pointing, calls, view }} />}
+        </Tabs.Content>
+        <Tabs.Content value="outline" className="delta-tab" tabIndex={-1}>
+          <DeltaOutline
+            payload={payload}
+            sweep={sweep}
+            lit={pointing.lit}
+            onPoint={pointing.pointAt}
+            onChoose={pointing.revealNode}
+          />
+        </Tabs.Content>
+        <Tabs.Content value="bindings" className="delta-tab" tabIndex={-1}>
+          <Bindings payload={payload} lit={pointing.lit} onPoint={pointing.pointAt} onChoose={pointing.revealNode} />
+        </Tabs.Content>
+        <Tabs.Content value="translation" className="delta-tab" tabIndex={-1}>
+          <Translation payload={payload} />
+        </Tabs.Content>
+      </PanelFrame>
+    </Tabs.Root>
+  );
+}

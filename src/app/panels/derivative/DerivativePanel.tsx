@@ -1,0 +1,136 @@
+import { useState } from 'react';
+import { useProduct } from '../../store/hooks';
+import { ExportMenu, PanelFrame } from '../shared/PanelFrame';
+import { AboutDerivative } from './AboutDerivative';
+import { DERIVATIVE_FORMS, DERIVATIVES, type DerivativeForm, formOf } from './forms';
+import { useNarrow } from '../../kit/use-narrow';
+import { type AskedProgram, useRunnableProgram } from '../shared/use-program';
+import { TermBody } from '../trace/TermBody';
+import { termExports } from '../trace/term-exports';
+import { useTerm } from '../trace/use-term';
+import { Segments } from '../../kit/Segments';
+import '../trace/terms.css';
+import './derivative.css';
+
+const EMPTY = 'Nothing to differentiate yet: write an expression that uses an input, or end with grad f x.';
+
+/** The symbolic derivative of the trace, and the program as engines translate it: one, or two side by side. */
+export function DerivativePanel() {
+  const view = useProduct('value');
+  const program = useRunnableProgram();
+  const narrow = useNarrow();
+  const [chosenColumns, setColumns] = useState<1 | 2>();
+  const [chosen, setChosen] = useState<readonly [DerivativeForm, DerivativeForm]>(['derivative', 'derivative-anf']);
+  const columns = chosenColumns ?? (narrow ? 1 : 2);
+  const choose = (column: 0 | 1, form: DerivativeForm): void => {
+    setChosen(([left, right]) => {
+      // Each form stands in one column: what the other has, they exchange.
+      if (column === 0) return [form, form === right ? left : right];
+      return [form === left ? right : left, form];
+    });
+  };
+  const focus = view.payload?.focus;
+  return (
+    <PanelFrame
+      title="Derivative"
+      view={view}
+      empty={EMPTY}
+      isEmpty={focus === undefined}
+      about={<AboutDerivative />}
+      toolbar={
+        <Segments
+          label="Columns"
+          options={[
+            [1, 'One'],
+            [2, 'Side by side'],
+          ]}
+          value={columns}
+          onChoose={setColumns}
+        />
+      }
+    >
+      <div className="derivative">
+        <div className={columns === 2 ? 'trace-columns both' : 'trace-columns'}>
+          {([0, 1] as const).slice(0, columns).map((column) => (
+            <Column
+              key={column}
+              program={program}
+              form={chosen[column]}
+              label={columns === 1 ? 'Form' : column === 0 ? 'Left' : 'Right'}
+              onForm={(form) => {
+                choose(column, form);
+              }}
+            />
+          ))}
+        </div>
+      </div>
+    </PanelFrame>
+  );
+}
+
+interface ColumnProps {
+  readonly program: AskedProgram | undefined;
+  readonly form: DerivativeForm;
+  readonly label: string;
+  readonly onForm: (form: DerivativeForm) => void;
+}
+
+function Column({ program, form, label, onForm }: ColumnProps) {
+  const view = useTerm(program, form);
+  const { title, inSentence } = DERIVATIVES[form];
+  const { term } = view;
+  const exports = termExports({ program, name: form, label: inSentence, opens: term?.opens === true });
+  return (
+    <section className="trace-column" aria-label={title}>
+      <div className="derivative-head">
+        <label>
+          <span className="visually-hidden">{label}: </span>
+          <select
+            value={form}
+            onChange={(event) => {
+              const next = formOf(event.target.value);
+              if (next !== undefined) onForm(next);
+            }}
+          >
+            {DERIVATIVE_FORMS.map((each) => (
+              <option key={each} value={each}>
+                {DERIVATIVES[each].title}
+              </option>
+            ))}
+          </select>
+        </label>
+        {term !== undefined && <ExportMenu label="Copy" exports={exports} />}
+      </div>
+      {term !== undefined && <Facts type={term.type} size={term.size} via={term.via} />}
+      <TermBody
+        view={view}
+        label={title}
+        from="derivative"
+        onFlat={
+          form === 'derivative'
+            ? () => {
+                onForm('derivative-anf');
+              }
+            : undefined
+        }
+      />
+    </section>
+  );
+}
+
+interface FactsProps {
+  readonly type: string;
+  readonly size: number | undefined;
+  readonly via: 'trace' | undefined;
+}
+
+function Facts({ type, size, via }: FactsProps) {
+  return (
+    <p className="derivative-facts">
+      type <code>{type}</code>
+      {size !== undefined && `, ${size.toLocaleString('en-GB')} nodes`}
+      {via !== undefined &&
+        ', via trace: the program differentiates inside, so this is a translation of its A-normal trace'}
+    </p>
+  );
+}

@@ -1,0 +1,144 @@
+import { useMemo, useRef, useState } from 'react';
+import type { Diagnostic } from '../../../language/source/diagnostic';
+import { NOWHERE } from '../../../language/source/span';
+import type { Growth, GrowthReply } from '../../../protocol/growth';
+import type { Meter } from '../../../semantics/outcome';
+import { useProduct } from '../../store/hooks';
+import { type FrameView, PanelFrame } from '../shared/PanelFrame';
+import { AboutGrowth } from './AboutGrowth';
+import { EngineList } from './EngineList';
+import { saveCurves, saveCurvesAsPng, saveMeters } from './exports';
+import { GrowthChoices } from './GrowthChoices';
+import { GrowthFigure } from './GrowthFigure';
+import { GrowthTable } from './GrowthTable';
+import { FIRST_RANGES, type SizeRange, sizesOf } from './sizes';
+import { type GrowthView, useGrowth } from './use-growth';
+import { type AskedProgram, useRunnableProgram } from '../shared/use-program';
+import '../../kit/figures.css';
+import './growth.css';
+
+const EMPTY =
+  'Nothing grows yet: declare an int input, as in input n : int = 10, or a list, as in input xs : list real = [1, 2], and end with an expression of it.';
+
+/** The meters of every engine while an input grows, and the slopes of their logarithms. */
+export function GrowthPanel() {
+  const value = useProduct('value');
+  const runnable = useRunnableProgram();
+  const program = value.state === 'held' ? undefined : runnable;
+  const [wanted, setWanted] = useState<string>();
+  const [meter, setMeter] = useState<keyof Meter>('nodes');
+  const [range, setRange] = useState<SizeRange>(FIRST_RANGES[2]);
+  const sizes = useMemo(() => sizesOf(range), [range]);
+  const asked = useGrowth(program, wanted, sizes);
+  const reply = asked.reply === 'stopped' ? undefined : asked.reply;
+  const growth = reply === undefined || reply.state === 'error' ? undefined : reply.growth;
+  const body = useRef<HTMLDivElement>(null);
+  return (
+    <PanelFrame
+      title="Growth"
+      view={frameView(asked, reply, program, value)}
+      empty={EMPTY}
+      about={<AboutGrowth />}
+      exports={
+        growth === undefined
+          ? []
+          : [
+              {
+                label: 'Save the curves as SVG',
+                run: () => {
+                  saveCurves(body.current);
+                },
+              },
+              {
+                label: 'Save the curves as PNG',
+                run: () => {
+                  saveCurvesAsPng(body.current);
+                },
+              },
+              {
+                label: 'Save the meters as CSV',
+                run: () => {
+                  saveMeters(growth);
+                },
+              },
+            ]
+      }
+    >
+      {reply !== undefined && (
+        <div ref={body} className="growth" data-pending={asked.pending}>
+          <GrowthChoices
+            inputs={reply.inputs}
+            input={chosenOf(reply)}
+            onInput={setWanted}
+            meter={meter}
+            onMeter={setMeter}
+            range={range}
+            onRange={setRange}
+          />
+          {growth !== undefined && <Filled {...{ reply, growth, meter }} stale={asked.stale} />}
+        </div>
+      )}
+    </PanelFrame>
+  );
+}
+
+interface FilledProps {
+  readonly reply: GrowthReply;
+  readonly growth: Growth;
+  readonly meter: keyof Meter;
+  readonly stale: boolean;
+}
+
+function Filled({ reply, growth, meter, stale }: FilledProps) {
+  const input = stale ? undefined : reply.inputs.find(({ name }) => name === growth.input);
+  return (
+    <>
+      <GrowthFigure {...{ growth, meter, input }} />
+      <EngineList {...{ growth, meter }} />
+      <GrowthTable {...{ growth, meter }} />
+    </>
+  );
+}
+
+function chosenOf(reply: GrowthReply): string | undefined {
+  return reply.state === 'error' ? reply.chosen : reply.growth.input;
+}
+
+/** The states of a panel, of an answer that is no product: what keeps the program from running is said of its value. */
+function frameView(
+  { reply: newest, stale, pending }: GrowthView,
+  reply: GrowthReply | undefined,
+  program: AskedProgram | undefined,
+  value: FrameView,
+): FrameView {
+  // What could grow can be chosen where the choice before went wrong, too.
+  const payload = reply !== undefined && reply.inputs.length > 0 ? reply : undefined;
+  if (program === undefined) {
+    const { state, diagnostics } = value;
+    if (state === 'held' || state === 'empty') return { state, payload, diagnostics: [], stale: true };
+    return state === 'error'
+      ? { state, payload, diagnostics, stale: true }
+      : { state: 'pending', payload, diagnostics: [], stale: true };
+  }
+  // What had nothing to grow has none until an answer says otherwise.
+  if (stale && payload === undefined && reply !== undefined) return { state: 'empty', payload, diagnostics: [], stale };
+  if (stale || newest === undefined) return { state: 'pending', payload, diagnostics: [], stale };
+  if (newest === 'stopped') return { state: 'error', payload, diagnostics: [STOPPED], stale };
+  if (newest.state === 'error')
+    return {
+      state: newest.diagnostics.length === 0 ? 'empty' : 'error',
+      payload,
+      diagnostics: newest.diagnostics,
+      stale,
+    };
+  return { state: pending ? 'pending' : 'ok', payload, diagnostics: [], stale };
+}
+
+const STOPPED: Diagnostic = {
+  severity: 'error',
+  code: 'stopped',
+  message: 'The runs took too long and were stopped',
+  hint: 'choose smaller sizes, or change the program, and they are tried again',
+  span: NOWHERE,
+  related: [],
+};

@@ -1,0 +1,121 @@
+import { useMemo, useState } from 'react';
+import type { Diagnostic } from '../../../language/source/diagnostic';
+import { NOWHERE } from '../../../language/source/span';
+import type { JetChoice, JetsPayload } from '../../../protocol/jets';
+import { jetShape, MIXED_SECOND } from '../../../semantics/jets/multi-index';
+import { useProduct } from '../../store/hooks';
+import { type FrameView, PanelFrame } from '../shared/PanelFrame';
+import { AboutJets } from './AboutJets';
+import { EntryList } from './EntryList';
+import { jetExports } from './exports';
+import { JetChoices } from './JetChoices';
+import { JetFigure } from './JetFigure';
+import type { Jets } from './making';
+import { MakingFigure } from './MakingFigure';
+import { sizeText } from './notation';
+import { MixedDerivative, Polynomial } from './ResultFigure';
+import { useJetPlace } from './use-jet-place';
+import { useJets } from './use-jets';
+import { answerView } from '../shared/answer-view';
+import { useRunnableProgram } from '../shared/use-program';
+import { traceNames } from '../trace/trace-notation';
+import '../../kit/segments.css';
+import './jets.css';
+
+const EMPTY =
+  'Nothing to differentiate yet: write an expression that uses an input, or end with grad f x, and the derivatives of all its parts stand here.';
+
+const FIRST_CHOICE: JetChoice = { leaves: [0, 1], order: 2, restricted: false };
+
+/** All derivatives of every part of the program, and how each was made (Huot, Staton & Vákár). */
+export function JetsPanel() {
+  const value = useProduct('value');
+  const runnable = useRunnableProgram();
+  const program = value.state === 'held' ? undefined : runnable;
+  const [choice, setChoice] = useState(FIRST_CHOICE);
+  const asked = useJets(program, choice);
+  const { reply } = asked;
+  const answer = reply === 'stopped' ? undefined : reply;
+  const payload = answer?.state === 'ok' ? answer.payload : undefined;
+  const chosen = answer?.state === 'error' ? answer.chosen : payload;
+  const view = answerView(asked, chosen, program !== undefined, value, STOPPED);
+  const wanted = asked.stale || chosen === undefined ? choice : chosen.choice;
+  if (payload === undefined)
+    return (
+      <PanelFrame title="Jets" view={view} empty={EMPTY} about={<AboutJets />}>
+        {chosen !== undefined && <JetChoices {...{ chosen, wanted }} onChoose={setChoice} />}
+      </PanelFrame>
+    );
+  return <FilledJets {...{ view, payload, wanted }} onChoose={setChoice} />;
+}
+
+interface FilledJetsProps {
+  readonly view: FrameView;
+  readonly payload: JetsPayload;
+  readonly wanted: JetChoice;
+  readonly onChoose: (choice: JetChoice) => void;
+}
+
+function FilledJets({ view, payload, wanted, onChoose }: FilledJetsProps) {
+  const { choice, trace, results } = payload;
+  const shape = choice.restricted ? MIXED_SECOND : jetShape(choice.leaves.length, choice.order);
+  const jets = useMemo<Jets>(() => ({ shape, trace, jets: payload.jets }), [shape, trace, payload]);
+  const names = useMemo(() => traceNames(trace), [trace]);
+  const [component, setComponent] = useState(0);
+  const result = results[component] ?? results[0];
+  const place = useJetPlace(payload, shape, result, view.stale);
+  const [focus, setFocus] = useState(0);
+  const leaves = choice.leaves.map((leaf) => payload.leaves[leaf] ?? '?');
+  return (
+    <PanelFrame
+      title="Jets"
+      view={view}
+      empty={EMPTY}
+      about={<AboutJets />}
+      exports={jetExports({ payload, jets, names, result, leaves })}
+    >
+      <div className="jets">
+        <div>
+          <JetChoices chosen={payload} {...{ wanted, onChoose }} />
+          <p className="jets-note">{sizeText(shape, choice.restricted)}</p>
+        </div>
+        {result !== undefined && (
+          <Polynomial
+            {...{ payload, shape, result, leaves }}
+            onResult={(index) => {
+              setComponent(index);
+              place.goTo(undefined);
+            }}
+          />
+        )}
+        <div className="jets-main">
+          <EntryList {...{ payload, names, place }} />
+          <JetFigure {...{ jets, names, place, result, leaves, focus }} />
+        </div>
+        {place.entry !== undefined && (
+          <MakingFigure
+            {...{ jets, names }}
+            at={{ entry: place.entry, index: place.index }}
+            onPoint={place.pointFactor}
+            onFollow={({ entry, index }) => {
+              place.goTo(entry, index);
+              setFocus((before) => before + 1);
+            }}
+          />
+        )}
+        {result?.polarisation !== undefined && (
+          <MixedDerivative {...{ payload, shape, result, leaves }} polarisation={result.polarisation} />
+        )}
+      </div>
+    </PanelFrame>
+  );
+}
+
+const STOPPED: Diagnostic = {
+  severity: 'error',
+  code: 'stopped',
+  message: 'The jets took too long and were stopped',
+  hint: 'choose fewer directions, a lower order, or a smaller program',
+  span: NOWHERE,
+  related: [],
+};

@@ -1,0 +1,113 @@
+import type { Diagnostic } from '../../../language/source/diagnostic';
+import { PRELUDE_CELL, type Span } from '../../../language/source/span';
+import { useContext } from 'react';
+import { programCells, programOf } from '../../../notebook/document';
+import { CellContext, useAppStore } from '../../store/hooks';
+import type { PointingSource } from '../../store/pointing';
+import { clipped } from '../../kit/format';
+
+/** A text that is no program has an error a line, and thousands of elements would keep the page from answering. */
+const MOST_SHOWN = 50;
+
+interface DiagnosticListProps {
+  readonly diagnostics: readonly Diagnostic[];
+  readonly from: PointingSource;
+}
+
+/** Errors and warnings: place, what is wrong, what would likely mend it. A click shows the place in the editor. */
+export function DiagnosticList({ diagnostics, from }: DiagnosticListProps) {
+  if (diagnostics.length === 0) return null;
+  const more = diagnostics.length - MOST_SHOWN;
+  return (
+    <ul className="diagnostics">
+      {diagnostics.slice(0, MOST_SHOWN).map((diagnostic, index) => (
+        <li key={index} className={`diagnostic ${diagnostic.severity}`} data-code={diagnostic.code}>
+          <p className="diagnostic-line">
+            <span className="diagnostic-severity">{diagnostic.severity === 'error' ? 'Error' : 'Warning'}</span>
+            <Place span={diagnostic.span} from={from} />
+          </p>
+          <p className="diagnostic-message">
+            <Message text={diagnostic.message} />
+          </p>
+          {diagnostic.related.map((related, at) => (
+            <p key={at} className="diagnostic-related">
+              <Message text={related.message} /> <Place span={related.span} from={from} />
+            </p>
+          ))}
+          {diagnostic.hint !== undefined && (
+            <p className="diagnostic-hint">
+              <Message text={diagnostic.hint} />
+            </p>
+          )}
+        </li>
+      ))}
+      {more > 0 && <li className="diagnostic-hint">and {more.toLocaleString('en')} more.</li>}
+    </ul>
+  );
+}
+
+/** Of the list of a cell's problems, under it. */
+export function problemsId(cell: number | undefined): string {
+  return `problems-${cell ?? ''}`;
+}
+
+/** Leads to the list of a cell's problems. */
+export function showProblems(cell: number | undefined): void {
+  const list = document.getElementById(problemsId(cell));
+  list?.scrollIntoView({ block: 'nearest' });
+  list?.querySelectorAll<HTMLElement>('.place')[0]?.focus({ preventScroll: true });
+}
+
+/** Plain words, with code between backquotes. */
+function Message({ text }: { readonly text: string }) {
+  return text
+    .split('`')
+    .map((part, index) => (index % 2 === 1 ? <code key={index}>{clipped(part)}</code> : clipped(part)));
+}
+
+interface PlaceProps {
+  readonly span: Span;
+  readonly from: PointingSource;
+  /** The line alone. */
+  readonly short?: boolean;
+}
+
+/** A place in the source, as people write it, that can be pointed at and gone to. */
+export function Place({ span, from, short = false }: PlaceProps) {
+  const own = useContext(CellContext);
+  const text = useAppStore((state) => programCells(state.notebook)[span.cell]);
+  const isElsewhere = useAppStore((state) => {
+    const cells = programOf(state.notebook);
+    return cells.length > 1 && cells[span.cell]?.id !== own;
+  });
+  const point = useAppStore((state) => state.point);
+  const reveal = useAppStore((state) => state.reveal);
+  if (span.cell === PRELUDE_CELL || text === undefined) return null;
+  const before = text.slice(0, span.start);
+  const line = before.split('\n').length;
+  const column = span.start - before.lastIndexOf('\n');
+  return (
+    <button
+      type="button"
+      className="place"
+      onClick={() => {
+        reveal(span);
+      }}
+      onPointerEnter={() => {
+        point(span, from);
+      }}
+      onPointerLeave={() => {
+        point(undefined, from);
+      }}
+      onFocus={() => {
+        point(span, from);
+      }}
+      onBlur={() => {
+        point(undefined, from);
+      }}
+    >
+      {isElsewhere ? `cell ${span.cell + 1}, ` : ''}line {line}
+      {short ? '' : `, column ${column}`}
+    </button>
+  );
+}

@@ -1,0 +1,122 @@
+import { type ReactNode, useContext } from 'react';
+import type { Diagnostic } from '../../../language/source/diagnostic';
+import type { PanelName } from '../../store/panel';
+import { PanelContext, type ProductView, useCell, useLasting } from '../../store/hooks';
+import { DiagnosticList, showProblems } from './DiagnosticList';
+import { Disclosure } from '../../kit/Disclosure';
+
+export interface PanelExport {
+  /** `Copy as text`, `SVG`. */
+  readonly label: string;
+  readonly run: () => void;
+}
+
+/** How far what the panel shows has come: of a product, or of an answer that it has asked for itself. */
+export interface FrameView extends Pick<ProductView<'value'>, 'state' | 'diagnostics' | 'stale'> {
+  readonly payload: unknown;
+}
+
+interface PanelFrameProps {
+  readonly title: string;
+  readonly view: FrameView;
+  /** What would fill the panel; shown while there is nothing (no payload, or `isEmpty`). */
+  readonly empty: string;
+  readonly isEmpty?: boolean;
+  /** The children show what a failed run left, and not the last good payload. */
+  readonly ofFailedRun?: boolean;
+  /** The body of 'What is this?': the paper's rule in plain words. */
+  readonly about: ReactNode;
+  readonly exports?: readonly PanelExport[];
+  /** Controls on the title's line. */
+  readonly toolbar?: ReactNode;
+  /** Drawn while there is a payload, dimmed while it is stale. */
+  readonly children: ReactNode;
+}
+
+/** What every panel has: title, states, explanation, exports. */
+export function PanelFrame(props: PanelFrameProps) {
+  const { view } = props;
+  const cell = useCell();
+  const name = useContext(PanelContext);
+  const slow = useLasting(view.state === 'pending');
+  const failed = props.ofFailedRun === true;
+  const dim = useLasting(view.stale && !failed);
+  const filled = (failed || view.payload !== undefined) && props.isEmpty !== true;
+  return (
+    <section className="panel" aria-label={props.title} aria-busy={slow}>
+      <header className="panel-header">
+        <h2>{props.title}</h2>
+        {slow && <span className="panel-waiting">computing …</span>}
+        <div className="panel-toolbar">{props.toolbar}</div>
+        {filled && (
+          <ExportMenu label="Export" exports={[...(props.exports ?? []), linkItem(props.title, name, cell)]} />
+        )}
+        <Disclosure className="about" label="What is this?">
+          <div className="about-body">{props.about}</div>
+        </Disclosure>
+      </header>
+      {view.state === 'error' && <Problems diagnostics={view.diagnostics} />}
+      {view.state === 'held' && <p className="panel-empty">The cell waits to be run; see under its text.</p>}
+      {filled ? (
+        <div className={dim ? 'panel-body stale' : 'panel-body'}>{props.children}</div>
+      ) : (
+        (view.state === 'empty' || (view.payload !== undefined && view.state !== 'error')) && (
+          <p className="panel-empty">{props.empty}</p>
+        )
+      )}
+    </section>
+  );
+}
+
+/** What every panel can be taken away as: a link that opens it. */
+function linkItem(title: string, name: PanelName | undefined, cell: number | undefined): PanelExport {
+  return {
+    label: 'Copy a link to this panel',
+    run: () => {
+      void import('../../shelf/panel-link').then(({ copyPanelLink }) => copyPanelLink(title, name, cell));
+    },
+  };
+}
+
+/** The first in full; the others stand under the program. */
+function Problems({ diagnostics }: { readonly diagnostics: readonly Diagnostic[] }) {
+  const cell = useCell();
+  const more = diagnostics.length - 1;
+  return (
+    <div className="panel-problems">
+      <DiagnosticList diagnostics={diagnostics.slice(0, 1)} from="output" />
+      {more > 0 && (
+        <button
+          type="button"
+          className="text-button"
+          onClick={() => {
+            showProblems(cell);
+          }}
+        >
+          and {more} more {more === 1 ? 'problem' : 'problems'}
+        </button>
+      )}
+    </div>
+  );
+}
+
+interface ExportMenuProps {
+  readonly label: string;
+  readonly exports: readonly PanelExport[];
+}
+
+export function ExportMenu({ label, exports }: ExportMenuProps) {
+  return (
+    <Disclosure className="menu" label={label}>
+      <ul className="menu-list">
+        {exports.map((item) => (
+          <li key={item.label}>
+            <button type="button" onClick={item.run}>
+              {item.label}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Disclosure>
+  );
+}

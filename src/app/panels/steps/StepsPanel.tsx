@@ -1,0 +1,251 @@
+import { type KeyboardEvent, useCallback, useEffect, useEffectEvent, useMemo } from 'react';
+import type { Diagnostic } from '../../../language/source/diagnostic';
+import { NOWHERE, type Span } from '../../../language/source/span';
+import type { StepMode, StepPayload } from '../../../protocol/steps';
+import { useAppStore, useLasting, usePointing, useProduct } from '../../store/hooks';
+import { DiagnosticList } from '../shared/DiagnosticList';
+import { clipped } from '../../kit/format';
+import { type FrameView, PanelFrame } from '../shared/PanelFrame';
+import { useRunnableProgram } from '../shared/use-program';
+import { AboutSteps } from './AboutSteps';
+import { BreakpointBar } from './BreakpointBar';
+import { stoppingSteps } from './breakpoint-search';
+import { ContextFigure } from './ContextFigure';
+import { Environments } from './Environments';
+import { stepExports } from './exports';
+import { RuleFigure } from './RuleFigure';
+import { titleOf } from './rule-table';
+import { positionText, StepsBar } from './StepsBar';
+import { TraceFigure } from './TraceFigure';
+import { type Position, usePosition } from './use-position';
+import { useSteps, type StepsView } from './use-steps';
+import { Segments } from '../../kit/Segments';
+import './steps.css';
+
+const EMPTY = {
+  ordinary: 'Nothing to evaluate yet: write an expression, and here it is evaluated one step at a time.',
+  symbolic:
+    'Nothing to evaluate symbolically: write an expression that uses an input, or end with grad f x. Ordinary shows the whole program.',
+} as const satisfies Readonly<Record<StepMode, string>>;
+
+const MODES = { ordinary: 'Ordinary', symbolic: 'Symbolic' } as const satisfies Readonly<Record<StepMode, string>>;
+
+/** Evaluation one redex at a time: the context, the rule, the environments and the trace, forwards and backwards. */
+export function StepsPanel() {
+  const program = useRunnableProgram();
+  const mode = useAppStore((state) => state.stepMode);
+  const setMode = useAppStore((state) => state.setStepMode);
+  const wanted = useAppStore((state) => state.stepAt);
+  const steps = useSteps(program, mode, wanted);
+  const step = steps.reply !== 'stopped' && steps.reply?.state === 'ok' ? steps.reply.step : undefined;
+  const view = useFrameView(steps, step);
+  return (
+    <PanelFrame
+      title="Steps"
+      view={view}
+      empty={EMPTY[mode]}
+      about={<AboutSteps />}
+      toolbar={
+        <Segments
+          label="Evaluation"
+          options={[
+            ['ordinary', MODES.ordinary],
+            ['symbolic', MODES.symbolic],
+          ]}
+          value={mode}
+          onChoose={setMode}
+        />
+      }
+      exports={step === undefined ? [] : stepExports(step)}
+    >
+      {step !== undefined && <FilledSteps {...{ steps, step, mode }} />}
+    </PanelFrame>
+  );
+}
+
+/** The states of a panel, of an answer that is no product: what keeps the program from running is said of its value. */
+function useFrameView({ reply, stale, pending }: StepsView, step: StepPayload | undefined): FrameView {
+  const value = useProduct('value');
+  const runnable = useRunnableProgram() !== undefined;
+  if (!runnable)
+    return {
+      state: value.state === 'error' ? 'error' : 'pending',
+      payload: step,
+      diagnostics: value.state === 'error' ? value.diagnostics : [],
+      stale: true,
+    };
+  if (reply === undefined || (stale && step === undefined))
+    return { state: 'pending', payload: undefined, diagnostics: [], stale: false };
+  if (reply === 'stopped') return { state: 'error', payload: undefined, diagnostics: [STOPPED], stale: false };
+  if (reply.state === 'error')
+    return {
+      state: reply.diagnostics.length === 0 ? 'empty' : 'error',
+      payload: undefined,
+      diagnostics: reply.diagnostics,
+      stale: false,
+    };
+  if (isOfNothing(reply.step)) return { state: 'empty', payload: undefined, diagnostics: [], stale: false };
+  return { state: pending ? 'pending' : 'ok', payload: step, diagnostics: [], stale };
+}
+
+/** A program of definitions alone takes no step and puts nothing out. */
+function isOfNothing({ index, rule, outputs, failure }: StepPayload): boolean {
+  return index === 0 && rule === undefined && outputs.length === 0 && failure === undefined;
+}
+
+const STOPPED: Diagnostic = {
+  severity: 'error',
+  code: 'stopped',
+  message: 'Stepping took too long and was stopped',
+  hint: 'change the program or an input, and it is tried again',
+  span: NOWHERE,
+  related: [],
+};
+
+/** Milliseconds for which the count of the program before stands in for one that is under way. */
+const COUNTING = 300;
+
+interface FilledStepsProps {
+  readonly steps: StepsView;
+  readonly step: StepPayload;
+  readonly mode: StepMode;
+}
+
+function FilledSteps({ steps: { index: counted, lastIndex, pending, stale }, step, mode }: FilledStepsProps) {
+  // While an input is dragged the controls stay: most often the steps are as many as before.
+  const counting = useLasting(counted === undefined && !stale, COUNTING);
+  const index = counted ?? (counting ? undefined : lastIndex);
+  const wanted = useAppStore((state) => state.stepAt);
+  const breakpoints = useAppStore((state) => state.breakpoints);
+  const redex = stale || step.rule === undefined || step.span.cell < 0 ? undefined : step.span;
+  const pointAt = useRedexPointing(redex, `${mode} ${step.index}`);
+  const position = usePosition(index === undefined ? wanted : Math.min(wanted, index.count), {
+    last: index?.count,
+    cut: index?.cut === true,
+    ended: step.rule === undefined,
+    pending,
+  });
+  const stops = useMemo(() => (index === undefined ? [] : stoppingSteps(index, breakpoints)), [index, breakpoints]);
+  return (
+    <div
+      className="steps"
+      data-pending={pending}
+      role="group"
+      aria-label="Evaluation, step by step"
+      tabIndex={0}
+      onKeyDown={(event) => {
+        followKey(event, position);
+      }}
+    >
+      <StepsBar position={position} />
+      <p className="visually-hidden" aria-live={position.playing ? 'off' : 'polite'}>
+        {positionText(position)}: {step.rule === undefined ? 'nothing more to do' : titleOf(step.rule)}
+      </p>
+      {index?.cut === true && (
+        <p className="steps-note">
+          The run has more steps: the first {index.count.toLocaleString('en')} can be looked at.
+        </p>
+      )}
+      <BreakpointBar {...{ position, index, stops, redex }} />
+      <div className="steps-columns">
+        <div className="steps-main">
+          {step.rule === undefined ? (
+            <EndFigure step={step} mode={mode} />
+          ) : (
+            <section className="steps-part" aria-label="Context">
+              <h3>
+                <i>E</i>[<i>R</i>] <span className="steps-note">the redex in its context</span>
+              </h3>
+              <ContextFigure step={step} onPoint={pointAt} />
+            </section>
+          )}
+          <RuleFigure step={step} mode={mode} />
+          <TraceFigure {...{ step, mode }} onPoint={pointAt} />
+        </div>
+        <div className="steps-side">
+          <Environments step={step} />
+          {step.rule !== undefined && step.outputs.length > 0 && (
+            <section className="steps-part" aria-label="Results so far">
+              <h3>Results so far</h3>
+              <Outputs outputs={step.outputs} />
+            </section>
+          )}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** What the run comes to: its outputs, its trace (below), or why it does not go on. */
+function EndFigure({ step, mode }: { readonly step: StepPayload; readonly mode: StepMode }) {
+  if (step.failure !== undefined)
+    return (
+      <section className="steps-part" aria-label="Failure">
+        <h3>Here the run fails</h3>
+        <DiagnosticList diagnostics={[step.failure]} from="steps" />
+      </section>
+    );
+  return (
+    <section className="steps-part" aria-label="Results">
+      <h3>{mode === 'symbolic' ? 'Evaluated: the value and the trace' : 'Evaluated: no redex is left'}</h3>
+      <Outputs outputs={step.outputs} />
+    </section>
+  );
+}
+
+function Outputs({ outputs }: { readonly outputs: readonly string[] }) {
+  if (outputs.length === 0) return <p className="steps-note">the program puts nothing out</p>;
+  return (
+    <ul className="steps-outputs">
+      {outputs.map((output, i) => (
+        <li key={i}>{clipped(output.replace(/-(?=[\d.])/gu, '−'))}</li>
+      ))}
+    </ul>
+  );
+}
+
+/** The redex is pointed at wherever nothing else is; a new step shows its own. Gives what points at a piece instead. */
+function useRedexPointing(redex: Span | undefined, step: string): (span: Span | undefined) => void {
+  const { pointed, point } = usePointing();
+  const pointAtRedex = useEffectEvent(() => {
+    if (redex !== undefined) point(redex, 'steps');
+  });
+  useEffect(() => {
+    pointAtRedex();
+  }, [step]);
+  useEffect(() => {
+    if (redex !== undefined && pointed === undefined) point(redex, 'steps');
+  }, [redex, pointed, point]);
+  // The places of an older text do not hold.
+  const isGone = redex === undefined;
+  useEffect(() => {
+    const leave = (): void => {
+      point(undefined, 'steps');
+    };
+    if (isGone) leave();
+    return leave;
+  }, [isGone, point]);
+  return useCallback(
+    (span) => {
+      point(span ?? redex, 'steps');
+    },
+    [point, redex],
+  );
+}
+
+/** Keys that a control has a use for are its own. */
+function followKey(event: KeyboardEvent, { at, last, playing, go, play }: Position): void {
+  if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return;
+  const { target } = event;
+  if (!(target instanceof Element) || target.closest('select') !== null) return;
+  if (event.key === ' ') {
+    if (target.closest('button, summary') !== null) return;
+    play(!playing);
+  } else {
+    if (target.closest('input') !== null) return;
+    const to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: last ?? at }[event.key];
+    if (to === undefined) return;
+    go(to);
+  }
+  event.preventDefault();
+}

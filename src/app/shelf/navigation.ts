@@ -1,0 +1,187 @@
+import { check, notebook as openingNotebook, replies } from 'virtual:opening';
+import { type Notebook, playground, programOf } from '../../notebook/document';
+import { withTitle } from '../../notebook/edits';
+import { decodeLink, type LinkState } from '../../notebook/link';
+import type { OpenDocument, Origin } from '../store/document';
+import { store } from '../store/store';
+import { runKey } from '../store/subjects';
+import { recallMoments, recordOpened } from './autosave';
+import { embedded } from '../kit/embedding';
+import { forgetCopy, originKey, originOf, rememberCopy, rememberedCopy, showAddress } from './copies';
+import type { ShelfRecord } from './shelf';
+
+export const OPENING_ID = 'product-and-sine';
+
+/** Opens what the address names, now and whenever it changes. */
+export function startNavigation(): void {
+  const hash = location.hash;
+  if (hash === '' || hash === `#e=${OPENING_ID}`) openOpening();
+  void openAddress(true);
+  addEventListener('hashchange', () => {
+    // A place within the page is no notebook.
+    if (location.hash === '' || location.hash.includes('=')) void openAddress(false);
+  });
+}
+
+/** The document as it was before the reader changed it. The reader's copy stays on the shelf. */
+export function resetToOriginal(): void {
+  const { origin } = store.getState();
+  forgetCopy();
+  if (origin.tag === 'builtin') goTo(`#e=${origin.id}`);
+  else if (origin.tag === 'link') goTo(origin.fragment);
+}
+
+/** Opens what a fragment names, also where the address has it already. */
+export function goTo(fragment: string): void {
+  if (location.hash === fragment) void openAddress(false);
+  else location.hash = fragment;
+}
+
+/** A notebook that is nowhere yet. */
+export function openNew(notebook = newNotebook()): void {
+  showAddress('#');
+  forgetCopy();
+  open({ notebook, origin: { tag: 'own' }, shelfId: undefined });
+}
+
+function newNotebook(): Notebook {
+  return withTitle(playground('input x : real = 1 in -4 .. 4\n\nx * x'), 'Untitled notebook');
+}
+
+async function parsed(markdown: string): Promise<Notebook> {
+  const { parseNotebook } = await import('../../notebook/parse');
+  return parseNotebook(markdown);
+}
+
+async function openAddress(loading: boolean): Promise<void> {
+  const fragment = location.hash;
+  const own = /^#y=([\w-]+)$/.exec(fragment)?.[1];
+  if (own !== undefined) {
+    await openOwn(own);
+    return;
+  }
+  const link = await decodeLink(fragment);
+  if (location.hash !== fragment) return;
+  switch (link.tag) {
+    case 'none':
+      if (!loading) openOpening();
+      await offerCopy({ tag: 'builtin', id: OPENING_ID }, loading);
+      break;
+    case 'builtin':
+      await openBuiltin(link.id, link.state, loading);
+      break;
+    case 'notebook': {
+      const origin: Origin = { tag: 'link', fragment };
+      const notebook = await parsed(link.markdown);
+      if (location.hash !== fragment) return;
+      open({ notebook, origin, shelfId: undefined, ...stateOf(link.state) });
+      await offerCopy(origin, loading);
+      break;
+    }
+    case 'unreadable':
+      openNew();
+      store.getState().notify('warning', `${link.reason} Here is an empty notebook instead.`);
+      break;
+  }
+}
+
+async function openBuiltin(id: string, state: LinkState, loading: boolean): Promise<void> {
+  const origin: Origin = { tag: 'builtin', id };
+  if (id === OPENING_ID) {
+    if (!loading || Object.keys(state).length > 0) openOpening(state);
+  } else {
+    const fragment = location.hash;
+    const response = await fetch(`./notebooks/${id}.md`).catch(() => undefined);
+    const markdown = response?.ok === true ? await response.text() : undefined;
+    const notebook = markdown === undefined || markdown.startsWith('<') ? undefined : await parsed(markdown);
+    if (location.hash !== fragment) return;
+    if (notebook === undefined) {
+      openNew();
+      store.getState().notify('warning', `There is no notebook “${id}” here. Here is an empty one instead.`);
+      return;
+    }
+    open({ notebook, origin, shelfId: undefined, ...stateOf(state) });
+  }
+  await offerCopy(origin, loading);
+}
+
+function openOpening(state: LinkState = {}): void {
+  open({
+    notebook: openingNotebook,
+    origin: { tag: 'builtin', id: OPENING_ID },
+    shelfId: undefined,
+    ...stateOf(state),
+  });
+  if (state.inputs !== undefined) return;
+  store.getState().takeCheck({ ...check, revision: store.getState().text });
+  const opened = store.getState();
+  const first = programOf(opened.notebook)[0];
+  if (first !== undefined) for (const reply of replies) opened.takeReply(reply, first.id, runKey(opened, first.id));
+}
+
+async function openOwn(id: string): Promise<void> {
+  const record = await fromShelf((shelf) => shelf.readShelf(id));
+  if (record !== undefined) await openRecord(record, originOf(record.origin));
+  else {
+    openNew();
+    store
+      .getState()
+      .notify(
+        'warning',
+        'That notebook is not on this browser’s shelf. An address ending in #y= works only where it was written.',
+      );
+  }
+}
+
+/** A reload comes back to the edited copy, and says so; a fresh visit offers it. */
+async function offerCopy(origin: Origin, loading: boolean): Promise<void> {
+  const { generation } = store.getState();
+  const remembered = loading ? rememberedCopy(originKey(origin)) : undefined;
+  const record = await fromShelf(async (shelf) =>
+    remembered === undefined ? shelf.copyOf(originKey(origin)) : shelf.readShelf(remembered),
+  );
+  if (record === undefined || store.getState().generation !== generation || store.getState().edited) return;
+  if (remembered !== undefined) {
+    await openRecord(record, origin);
+    store.getState().notify('information', 'This is your edited copy, as you left it.', {
+      label: 'Show the original',
+      run: resetToOriginal,
+    });
+  } else
+    store.getState().notify('information', 'You have changed this notebook before.', {
+      label: 'Open your copy',
+      run: () => {
+        void openRecord(record, origin).then(() => {
+          rememberCopy(record.id);
+        });
+      },
+    });
+}
+
+async function openRecord(record: ShelfRecord, origin: Origin): Promise<void> {
+  const { hash } = location;
+  const notebook = await parsed(record.markdown);
+  if (location.hash !== hash) return;
+  recordOpened(record.id, record.updated);
+  open({ notebook, origin, shelfId: record.id });
+  await recallMoments(record, store.getState().generation).catch(() => undefined); // the notebook is here without it
+}
+
+function open(document: OpenDocument): void {
+  store.getState().clearNotices();
+  store.getState().open(document);
+}
+
+/** Both say the same by the same names. */
+function stateOf(state: LinkState): Pick<OpenDocument, 'inputs' | 'panel' | 'cell' | 'step' | 'record'> {
+  return state;
+}
+
+async function fromShelf<T>(use: (shelf: typeof import('./shelf')) => Promise<T>): Promise<T | undefined> {
+  if (embedded) return undefined;
+  try {
+    return await use(await import('./shelf'));
+  } catch {
+    return undefined; // saving says that there is no storage
+  }
+}

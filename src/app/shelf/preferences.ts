@@ -1,0 +1,81 @@
+import type { PaneSizes } from '../store/panes';
+import { store } from '../store/store';
+import { isPrinting, onPrintingChange } from '../kit/printing';
+import type { Theme } from '../kit/theme';
+import { embedded } from '../kit/embedding';
+
+const PANES_KEY = 'pullback.panes';
+const THEME_KEY = 'pullback.theme';
+const wide = matchMedia('(min-width: 1024px)');
+
+/** Keeps theme, width and panes of the page and of the store alike. */
+export function followPage(): void {
+  const { setPane, setPrinting, setTheme, setWide } = store.getState();
+  setWide(wide.matches);
+  // Rendered in the event's own turn, before the pages are laid out.
+  setPrinting(isPrinting());
+  onPrintingChange(() => {
+    setPrinting(isPrinting());
+  });
+  wide.addEventListener('change', () => {
+    if (!isPrinting()) setWide(wide.matches); // a sheet is narrow, and shows what the page does
+  });
+  store.subscribe((state, before) => {
+    if (state.theme !== before.theme) applyTheme(state.theme);
+    if (state.panes !== before.panes) applyPanes(state.panes);
+    document.documentElement.toggleAttribute('data-presenting', state.presenting);
+  });
+  setTheme(readTheme());
+  const { columns, rows } = readPanes();
+  setPane('columns', columns);
+  setPane('rows', rows);
+}
+
+function readTheme(): Theme {
+  if (embedded) return 'system';
+  try {
+    const saved = localStorage.getItem(THEME_KEY);
+    return saved === 'light' || saved === 'dark' ? saved : 'system';
+  } catch {
+    return 'system';
+  }
+}
+
+function applyTheme(theme: Theme): void {
+  if (theme === 'system') delete document.documentElement.dataset['theme'];
+  else document.documentElement.dataset['theme'] = theme;
+  try {
+    if (theme === 'system') localStorage.removeItem(THEME_KEY);
+    else localStorage.setItem(THEME_KEY, theme);
+  } catch {
+    // The choice then lasts as long as the page.
+  }
+}
+
+function readPanes(): Partial<PaneSizes> {
+  if (embedded) return {};
+  try {
+    const saved: unknown = JSON.parse(localStorage.getItem(PANES_KEY) ?? '{}');
+    const sizes = new Map<string, unknown>(Object.entries(saved ?? {}));
+    const [columns, rows] = [sizes.get('columns'), sizes.get('rows')];
+    return { ...(isSize(columns) ? { columns } : {}), ...(isSize(rows) ? { rows } : {}) };
+  } catch {
+    return {};
+  }
+}
+
+function isSize(value: unknown): value is number {
+  return typeof value === 'number' && Number.isFinite(value);
+}
+
+function applyPanes(panes: PaneSizes): void {
+  const { style } = document.documentElement;
+  style.setProperty('--columns-share', `${panes.columns}%`);
+  style.setProperty('--rows-share', `${panes.rows}%`);
+  if (embedded) return;
+  try {
+    localStorage.setItem(PANES_KEY, JSON.stringify(panes));
+  } catch {
+    // They then last as long as the page.
+  }
+}

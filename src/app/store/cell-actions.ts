@@ -1,0 +1,95 @@
+import { type NotebookCell, programOf } from '../../notebook/document';
+import { canMerge, inserted, merged, moved, removed, split, withAttributes } from '../../notebook/edits';
+import { store } from './store';
+
+/** What can be done with the cells of the notebook. Every one of these is one step of undo. */
+
+type NewTag = 'code' | 'prose' | 'table';
+
+/** Adds a cell after another one, or at the top, and goes to it. */
+export function addCell(after: number | undefined, tag: NewTag): void {
+  const { notebook, edit } = store.getState();
+  const position = after === undefined ? 0 : notebook.cells.findIndex(({ id }) => id === after) + 1;
+  const cell =
+    tag === 'table'
+      ? { tag, name: tableName(notebook.cells), text: 'x,y\n1,2.1\n2,3.9\n3,6.2' }
+      : ({ tag, text: '' } as const);
+  const { notebook: grown, id } = inserted(notebook, position, cell);
+  edit(grown);
+  goToCell(id, tag === 'prose');
+}
+
+function tableName(cells: readonly NotebookCell[]): string {
+  const taken = new Set(cells.map((cell) => (cell.tag === 'table' ? cell.name : '')));
+  let name = 'data';
+  for (let count = 2; taken.has(name); count++) name = `data${count}`;
+  return name;
+}
+
+export function moveCell(id: number, by: -1 | 1): void {
+  const { notebook, edit, showCell } = store.getState();
+  const changed = moved(notebook, id, by);
+  if (changed === notebook) return;
+  edit(changed);
+  showCell(id);
+}
+
+export function deleteCell(id: number): void {
+  const { notebook, edit, notify } = store.getState();
+  edit(removed(notebook, id));
+  notify('information', 'A cell was deleted.', {
+    label: 'Bring it back',
+    run: () => {
+      void import('./history').then(({ undo }) => undo());
+    },
+  });
+}
+
+export function canMergeNext(id: number): boolean {
+  return canMerge(store.getState().notebook, id);
+}
+
+export function mergeWithNext(id: number): void {
+  const { notebook, edit } = store.getState();
+  edit(merged(notebook, id));
+}
+
+/** Cuts a cell in two: code before the caret's line, prose at the offset of its caret. */
+export function splitCell(id: number, offset = caretLine(id)): void {
+  const { notebook, edit, notify } = store.getState();
+  const cut = offset === undefined ? undefined : split(notebook, id, offset);
+  if (cut === undefined) {
+    notify('information', 'Put the caret where the cell is to be cut, then split it.');
+    return;
+  }
+  edit(cut.notebook);
+  goToCell(cut.id, false);
+}
+
+function caretLine(id: number): number | undefined {
+  const { caret, notebook } = store.getState();
+  const program = programOf(notebook);
+  const cell = program.find((candidate) => candidate.id === id);
+  if (cell === undefined || caret === undefined || program[caret.span.cell] !== cell) return undefined;
+  return cell.text.lastIndexOf('\n', caret.span.start - 1) + 1;
+}
+
+/** Another set of attributes on a cell's fence; those that are undefined go. */
+export function setAttributes(id: number, changes: Readonly<Record<string, string | undefined>>): void {
+  const { notebook, edit } = store.getState();
+  const cell = notebook.cells.find((candidate) => candidate.id === id);
+  if (cell === undefined || cell.tag === 'prose') return;
+  const attributes = Object.entries({ ...cell.attributes, ...changes }).filter(
+    (entry): entry is [string, string] => entry[1] !== undefined,
+  );
+  edit(withAttributes(notebook, id, Object.fromEntries(attributes)));
+}
+
+function goToCell(id: number, editing: boolean): void {
+  const { notebook, reveal, setCurrent, setEditing, showCell } = store.getState();
+  setCurrent(id);
+  if (editing) setEditing(id);
+  showCell(id);
+  const cell = programOf(notebook).findIndex((candidate) => candidate.id === id && candidate.tag === 'code');
+  if (cell >= 0) reveal({ cell, start: 0, end: 0 });
+}

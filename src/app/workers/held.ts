@@ -1,0 +1,87 @@
+import { programCells, programOf } from '../../notebook/document';
+import { presentInputs } from '../store/inputs';
+import type { AppState } from '../store/store';
+import { embedded } from '../kit/embedding';
+
+/**
+ * In localStorage: which programs did not come to their end, because they ran out or took the page with them. They are
+ * not run at load before the reader asks. What is kept of a program is a fingerprint.
+ */
+const HELD_KEY = 'pullback.held';
+/** A run that goes on for a while: what is still there at load ended with its page. */
+const RUNNING_KEY = 'pullback.running';
+const LONG = 400;
+const MOST = 64;
+
+let held: ReadonlySet<string> | undefined;
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+/** Of what a cell runs, with its inputs: the same at every visit. */
+export function fingerprint(state: Pick<AppState, 'notebook' | 'links' | 'overrides'>, id: number): string {
+  const links = state.links[id];
+  const texts = programCells(state.notebook);
+  const own = programOf(state.notebook).flatMap((cell, index) =>
+    links?.dependsOn.includes(cell.id) === true ? [texts[index] ?? ''] : [],
+  );
+  return hashed(JSON.stringify([own, presentInputs(state.overrides, links?.inputs ?? [])]));
+}
+
+/** Two sums of Fowler, Noll and Vo, from different beginnings. */
+function hashed(text: string): string {
+  let a = 0x811c9dc5;
+  let b = 0x1b873593;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    a = Math.imul(a ^ code, 0x01000193);
+    b = Math.imul(b ^ code, 0x01000193) + at;
+  }
+  return `${(a >>> 0).toString(36)}.${(b >>> 0).toString(36)}`;
+}
+
+export function isHeld(print: string): boolean {
+  held ??= read();
+  return held.has(print);
+}
+
+export function hold(print: string): void {
+  held = new Set([...(held ?? read()), print].slice(-MOST));
+  write(HELD_KEY, JSON.stringify([...held]));
+}
+
+/** Tells what is running now, and with nothing that all has come to its end. */
+export function startedRun(print: string | undefined): void {
+  clearTimeout(timer);
+  if (embedded) return;
+  if (print === undefined) write(RUNNING_KEY, undefined);
+  else
+    timer = setTimeout(() => {
+      write(RUNNING_KEY, print);
+    }, LONG);
+}
+
+function read(): ReadonlySet<string> {
+  if (embedded) return new Set();
+  try {
+    const list: unknown = JSON.parse(localStorage.getItem(HELD_KEY) ?? '[]');
+    const crashed = localStorage.getItem(RUNNING_KEY);
+    const prints = Array.isArray(list) ? list.filter((item) => typeof item === 'string') : [];
+    addEventListener('pagehide', () => {
+      write(RUNNING_KEY, undefined);
+    });
+    const all = crashed === null ? prints : [...prints, crashed];
+    if (crashed !== null) write(HELD_KEY, JSON.stringify(all.slice(-MOST)));
+    return new Set(all);
+  } catch {
+    return new Set();
+  }
+}
+
+function write(key: string, value: string | undefined): void {
+  if (embedded) return;
+  try {
+    if (value === undefined) localStorage.removeItem(key);
+    else localStorage.setItem(key, value);
+  } catch {
+    // Without storage every program is run.
+  }
+}
