@@ -7,6 +7,8 @@ import { startNavigation } from './shelf/navigation';
 import { startPipeline } from './workers/pipeline';
 import { followPage } from './shelf/preferences';
 import { App } from './page/App';
+import { PANELS } from './panels/registry';
+import { store } from './store/store';
 import './kit/fonts.css';
 import './kit/tokens.css';
 import './kit/base.css';
@@ -16,6 +18,7 @@ import './notebook/notebook.css';
 import './kit/contrast.css';
 import './page/print.css';
 
+store.setState({ panels: PANELS });
 followPage();
 startPipeline();
 if (!embedded) startAutosave();

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { span } from '../../language/source/span';
-import { type AppState, store } from '../store/store';
+import { store } from '../store/store';
 import { useAppStore } from '../store/hooks';
 import { onSchemeChange, schemeOf } from '../kit/theme';
 import { attachBreakpoints } from './breakpoints';
@@ -14,6 +14,7 @@ import { registerLanguage } from './providers';
 import { expansionBefore } from './symbols';
 import { defineThemes, themeName } from './themes';
 import './editor.css';
+import type { AppState } from '../store/state';
 
 registerLanguage();
 addTimelineKeys();
@@ -171,11 +172,11 @@ function mount(host: HTMLElement, id: number, { onReady, setLeaving, setFocused 
     pointing.set([{ range: rangeOf(model, pointed.span), options: { inlineClassName: 'code-pointed' } }]);
   };
   const pointAt = (position: monaco.IPosition | null | undefined, chosen: boolean): void => {
-    const { point } = store.getState();
-    if (position === null || position === undefined) point(undefined, 'editor');
+    const { pointTo } = store.getState();
+    if (position === null || position === undefined) pointTo(undefined, 'editor');
     else {
       const offset = model.getOffsetAt(position);
-      point(span(indexOf(), offset, offset), 'editor', chosen);
+      pointTo(span(indexOf(), offset, offset), 'editor', chosen);
     }
   };
 
@@ -204,7 +205,7 @@ function mount(host: HTMLElement, id: number, { onReady, setLeaving, setFocused 
       else
         store
           .getState()
-          .point(
+          .pointTo(
             span(
               indexOf(),
               model.getOffsetAt(selection.getStartPosition()),

@@ -39,14 +39,14 @@ export function askOfCell<Reply>(model: Model, question: Question<CellRequest, R
 }
 
 function present(): ProgramText {
-  const { notebook, text } = store.getState();
-  return { revision: text, cells: programCells(notebook) };
+  const { notebook, textRevision } = store.getState();
+  return { revision: textRevision, cells: programCells(notebook) };
 }
 
 async function whileUnchanged<Reply>(ask: () => Promise<Reply>): Promise<Reply | undefined> {
-  const { text } = store.getState();
+  const { textRevision } = store.getState();
   const reply = await ask();
-  return store.getState().text === text ? reply : undefined;
+  return store.getState().textRevision === textRevision ? reply : undefined;
 }
 
 /** A span of the model's text. An empty one stays empty. */

@@ -1,7 +1,7 @@
 import { span } from '../../language/source/span';
-import type { Breakpoint } from '../store/steps';
 import { store } from '../store/store';
 import { monaco } from './monaco';
+import type { Breakpoint } from '../store/state';
 
 /**
  * The breakpoints of one cell: drawn while steps are shown, toggled by a click beside a line or by F9, and moved with the

@@ -1,22 +1,22 @@
 import type { Diagnostic } from '../../language/source/diagnostic';
 import type { Span } from '../../language/source/span';
-import type { AppState } from '../store/store';
 import { clipped } from '../kit/format';
 import { programOf } from '../../notebook/document';
 import { NOT_RUN } from '../store/results';
 import { textKey } from '../store/subjects';
 import { cellOf, modelAt } from './models';
 import { monaco } from './monaco';
+import type { AppState } from '../store/state';
 
 /** As many as anyone would look at. */
 const MOST_MARKED = 500;
 
 /** What is wrong with the present text: of the checker, and of the run where it is about this text. */
 export function presentDiagnostics(state: AppState): readonly Diagnostic[] {
-  if (state.check?.revision !== state.text) return [];
+  if (state.check?.revision !== state.textRevision) return [];
   const found = programOf(state.notebook).flatMap(({ id }) => {
     const { value } = state.results[id] ?? NOT_RUN;
-    if (state.links[id]?.runnable !== true || value.answered.texts !== textKey(state, id)) return [];
+    if (state.dependencies[id]?.runnable !== true || value.answered.texts !== textKey(state, id)) return [];
     return value.state === 'error' ? value.diagnostics : (value.payload?.warnings ?? []);
   });
   // Two cells may run into the same fault of a third.

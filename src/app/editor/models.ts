@@ -1,7 +1,8 @@
 import { type CodeCell, programOf } from '../../notebook/document';
-import { type AppState, store } from '../store/store';
+import { store } from '../store/store';
 import { LANGUAGE } from './language';
 import { monaco } from './monaco';
+import type { AppState } from '../store/state';
 
 type Model = monaco.editor.ITextModel;
 

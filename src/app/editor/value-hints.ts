@@ -2,13 +2,14 @@ import { contains, type Span } from '../../language/source/span';
 import type { DefinitionValue } from '../../protocol/editing';
 import { PAGE_BUDGET } from '../../semantics/outcome';
 import { definitions } from '../workers/run-client';
-import { NOT_RUN, type Results } from '../store/results';
-import { type AppState, store } from '../store/store';
+import { NOT_RUN } from '../store/results';
+import { store } from '../store/store';
 import { askedProgram, textKey } from '../store/subjects';
 import { formatReal } from '../kit/format';
 import { LANGUAGE } from './language';
 import { cellOf } from './models';
 import { monaco } from './monaco';
+import type { AppState, Results } from '../store/state';
 
 /*
  * Values and adjoints in the text, on request: of definitions and results their values, of inputs the derivative of the
@@ -35,23 +36,23 @@ export function addHintsAction(editor: monaco.editor.IStandaloneCodeEditor): mon
 
 function showHints(): monaco.IDisposable {
   const changed = new monaco.Emitter<void>();
-  let defined: { readonly text: number; readonly values: readonly DefinitionValue[] } | undefined;
+  let defined: { readonly revision: number; readonly values: readonly DefinitionValue[] } | undefined;
   let revision = 0;
   const ask = async (): Promise<void> => {
     const state = store.getState();
-    const { text } = state;
+    const asked = state.textRevision;
     const program = askedProgram(state, state.current);
     if (program === undefined) return;
     const reply = await definitions({ ...program, revision: ++revision, budget: PAGE_BUDGET });
     if (reply === undefined || reply === 'stopped') return;
-    defined = { text, values: reply.values };
+    defined = { revision: asked, values: reply.values };
     changed.fire();
   };
   const provider = monaco.languages.registerInlayHintsProvider(LANGUAGE, {
     onDidChangeInlayHints: changed.event,
     provideInlayHints: (model) => {
       const state = store.getState();
-      const values = defined?.text === state.text ? defined.values : [];
+      const values = defined?.revision === state.textRevision ? defined.values : [];
       const cell = cellOf(model);
       const hints = [...values.map(({ span, text }) => ({ span, text: ` = ${text}` })), ...hintsOf(state)];
       return {

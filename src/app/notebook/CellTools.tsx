@@ -149,8 +149,8 @@ function ShowMenu({ cell }: { readonly cell: CodeCell }) {
 
 /** Writes what the reader has set the inputs of the cell to on its fence, so that the notebook opens with it. */
 function keepValues({ id }: CodeCell): void {
-  const { links, overrides, notebook, notify } = store.getState();
-  const names = new Set(links[id]?.inputs.map(({ name }) => name));
+  const { dependencies, overrides, notebook, notify } = store.getState();
+  const names = new Set(dependencies[id]?.inputs.map(({ name }) => name));
   const values = Object.entries({ ...settingsOf(notebook), ...overrides }).filter(
     (entry): entry is [string, PlainValue] => names.has(entry[0]) && isPlain(entry[1]),
   );

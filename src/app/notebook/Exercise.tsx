@@ -42,7 +42,7 @@ let revision = 0;
 
 /** Asked anew after each edit that has been checked; what the sliders set does not count. */
 function useResult({ id, cell, check }: Exercise): Shown | undefined {
-  const notebook = useAppStore((state) => (state.check?.revision === state.text ? state.notebook : undefined));
+  const notebook = useAppStore((state) => (state.check?.revision === state.textRevision ? state.notebook : undefined));
   const [result, setResult] = useState<Shown>();
   useEffect(() => {
     if (notebook === undefined) return;

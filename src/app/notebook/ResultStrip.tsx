@@ -65,7 +65,7 @@ function CellName() {
 }
 
 function Derivatives({ gradient }: { readonly gradient: GradientPayload }) {
-  const { pointed, point } = usePointing();
+  const { pointed, pointTo } = usePointing();
   const setPanel = useAppStore((state) => state.setPanel);
   const first = gradient.engines.find((column) => column.status === 'ok');
   if (first === undefined) return null;
@@ -86,10 +86,10 @@ function Derivatives({ gradient }: { readonly gradient: GradientPayload }) {
             key={leaf.label}
             className={here ? 'chip pointed' : 'chip'}
             onPointerEnter={() => {
-              point(leaf.span, 'gradient');
+              pointTo(leaf.span);
             }}
             onPointerLeave={() => {
-              point(undefined, 'gradient');
+              pointTo(undefined);
             }}
           >
             <span>∂{leaf.label}</span>

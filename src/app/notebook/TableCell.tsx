@@ -90,7 +90,7 @@ function TableProblems({ id, index }: { readonly id: number; readonly index: num
   const diagnostics = useMemo(() => check?.diagnostics.filter(({ span }) => span.cell === index) ?? [], [check, index]);
   return (
     <div id={problemsId(id)} className="table-problems" role="status" aria-label="Problems">
-      <DiagnosticList diagnostics={diagnostics} from="output" />
+      <DiagnosticList diagnostics={diagnostics} />
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { CommandGroup, CommandInput, CommandItem, CommandList, CommandRoot, useCommandState } from 'cmdk';
-import { COMMAND_GROUPS, COMMANDS, type Command, isAvailable } from './commands';
+import { COMMAND_GROUPS, type Command } from './command';
+import { COMMANDS, isAvailable } from './commands';
 import { Dialog } from '../kit/Dialog';
 import './commands.css';
 

@@ -1,4 +1,5 @@
-import { COMMAND_GROUPS, COMMANDS } from './commands';
+import { COMMAND_GROUPS } from './command';
+import { COMMANDS } from './commands';
 import { Dialog } from '../kit/Dialog';
 
 /** Those of the commands, in the order of the palette; then those that are no commands, because they mean what they meet. */

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { restore, textOf } from '../store/history';
 import { useAppStore } from '../store/hooks';
-import type { Moment } from '../store/timeline';
 import { Dialog } from '../kit/Dialog';
 import './history.css';
+import type { Moment } from '../store/state';
 
 /** The notebook as it was, newest first. Going back to a moment makes it the newest one, and loses nothing. */
 export function HistoryDialog({ close }: { readonly close: () => void }) {

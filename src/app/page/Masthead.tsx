@@ -5,10 +5,10 @@ import { goTo, OPENING_ID, resetToOriginal } from '../shelf/navigation';
 import { titleOf } from '../store/document';
 import { useAppStore } from '../store/hooks';
 import { isResettable } from '../store/origin';
-import type { DialogName } from '../store/page';
 import { store } from '../store/store';
 import { Presenter } from './Presenter';
 import type { Theme } from '../kit/theme';
+import type { DialogName } from '../store/state';
 
 if (!embedded)
   void import('./keys').then(({ startKeys }) => {

@@ -2,7 +2,8 @@ import { useEffect, useState } from 'react';
 import { openFile } from '../shelf/files';
 import { goTo, openNew } from '../shelf/navigation';
 import { pickFile } from '../kit/pick-file';
-import { listShelf, removeFromShelf, type ShelfRecord } from '../shelf/shelf';
+import type { ShelfRecord } from '../shelf/record';
+import { listShelf, removeFromShelf } from '../shelf/shelf';
 import { Dialog } from '../kit/Dialog';
 
 interface Entry {

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { shownPanels } from '../../notebook/document';
-import type { PanelName } from '../store/panel';
 import { PANELS } from '../panels/registry';
-import { type AppState, store } from '../store/store';
+import { store } from '../store/store';
+import type { AppState } from '../store/state';
 
 const STEPS: Readonly<Record<string, -1 | 1>> = { PageDown: 1, ArrowRight: 1, PageUp: -1, ArrowLeft: -1 };
 /** Where these keys have a meaning of their own. */
@@ -60,18 +60,18 @@ function end(): void {
 interface Place {
   /** The id of a cell. */
   readonly cell: number | undefined;
-  readonly panel: PanelName;
+  readonly panel: string;
 }
 
 /** Of one code cell every panel; of several, in turn, the panels that each asks for. */
-function placesOf({ notebook, links, current }: AppState): readonly Place[] {
+function placesOf({ notebook, dependencies, current }: AppState): readonly Place[] {
   const code = notebook.cells.filter((cell) => cell.tag === 'code');
   if (code.length < 2) return PANELS.map(({ name }) => ({ cell: current, panel: name }));
   return code.flatMap((cell): readonly Place[] => {
     const asked = shownPanels(cell);
     const named = PANELS.filter(({ name }) => asked.includes(name));
     if (named.length > 0) return named.map(({ name }) => ({ cell: cell.id, panel: name }));
-    return (links[cell.id]?.outputs ?? 0) > 0 ? [{ cell: cell.id, panel: 'delta' }] : [];
+    return (dependencies[cell.id]?.outputs ?? 0) > 0 ? [{ cell: cell.id, panel: 'delta' }] : [];
   });
 }
 

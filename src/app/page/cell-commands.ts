@@ -1,5 +1,6 @@
-import type { Command, Keys } from './commands';
-import { type AppState, store } from '../store/store';
+import type { Command, Keys } from './command';
+import { store } from '../store/store';
+import type { AppState } from '../store/state';
 
 /** What can be done with the present cell, and with the notebook's timeline. What does it is loaded when it is asked for. */
 export const CELL_COMMANDS: readonly Command[] = [

@@ -1,4 +1,5 @@
 import { CELL_COMMANDS } from './cell-commands';
+import type { Command, CommandGroup } from './command';
 import { copyText } from '../shelf/clipboard';
 import { openFile } from '../shelf/files';
 import { openNew, resetToOriginal } from '../shelf/navigation';
@@ -8,36 +9,11 @@ import { graphAbove } from '../store/panels';
 import { PANELS } from '../panels/registry';
 import { titleOf } from '../store/document';
 import { isResettable } from '../store/origin';
-import type { DialogName } from '../store/page';
 import { FIRST_SIZES } from '../store/panes';
-import { type AppState, store } from '../store/store';
+import { store } from '../store/store';
 import { markdownWithLink } from './share-texts';
 import type { Theme } from '../kit/theme';
-
-/** The headings of the palette and of the help, in their order. */
-export const COMMAND_GROUPS = ['Notebook', 'Cell', 'Share', 'Panels', 'View', 'Program'] as const;
-export type CommandGroup = (typeof COMMAND_GROUPS)[number];
-
-/** Something the reader can have done: by name in the palette, by keys, and listed in the help where it has keys. */
-export interface Command {
-  readonly id: string;
-  readonly title: string;
-  readonly group: CommandGroup;
-  readonly keys?: Keys;
-  /** Called after the palette has closed and the focus is where it was. */
-  readonly run: () => void;
-  /** Whether it would do something now; without it, always. */
-  readonly available?: (state: AppState) => boolean;
-}
-
-export interface Keys {
-  /** `Ctrl Shift K`: Ctrl is also the Command key. Several ways are parted by commas. */
-  readonly text: string;
-  /** Who listens: the page, wherever the focus is, or the editor, which has such a key of its own. */
-  readonly heardBy: 'page' | 'editor';
-  /** Where one writes, the key keeps the meaning that it has there. */
-  readonly besideFields?: boolean;
-}
+import type { DialogName } from '../store/state';
 
 /** All of them. */
 export const COMMANDS: readonly Command[] = [

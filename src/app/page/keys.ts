@@ -1,4 +1,5 @@
-import { type Command, COMMANDS, isAvailable } from './commands';
+import type { Command } from './command';
+import { COMMANDS, isAvailable } from './commands';
 
 /**
  * The keys of the page. Taken on their way down to the focus, because the editor would keep some of them (Ctrl K is the first

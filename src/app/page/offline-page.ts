@@ -11,10 +11,10 @@ import type { CheckReply, InputDescription, Json, RunJob, Series } from '../../p
 import { PAGE_BUDGET } from '../../semantics/outcome';
 import { writtenValue } from '../notebook/inputs/slider-range';
 import { presentInputs } from '../store/inputs';
-import type { AppState } from '../store/store';
 import { focusOf } from '../store/subjects';
 import { check } from '../workers/language-client';
 import { offlineHtml } from './offline-html';
+import type { AppState } from '../store/state';
 
 /** Numbers of all series together that are written into the page as data; what is more is only drawn. */
 const MOST_NUMBERS = 5_000;

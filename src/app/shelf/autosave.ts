@@ -1,10 +1,11 @@
 import { printNotebook } from '../../notebook/document';
 import { titleOf } from '../store/document';
-import { type AppState, store } from '../store/store';
+import { store } from '../store/store';
 import { textOf } from '../store/history';
 import { originKey, rememberCopy } from './copies';
 import { clearDraft, leaveDraft } from './draft';
-import type { ShelfRecord } from './shelf';
+import type { ShelfRecord } from './record';
+import type { AppState } from '../store/state';
 
 const PAUSE = 400;
 
@@ -12,13 +13,13 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 /** When each record was last written or read here; what another tab wrote later is not ours to overwrite. */
 const seen = new Map<string, number>();
 let saving: Promise<void> = Promise.resolve();
-let savedText = -1;
+let savedRevision = -1;
 
 /** Puts every edited notebook on the shelf, as its reader types. Failing storage says so, and work goes on. */
 export function startAutosave(): void {
   store.subscribe((state, before) => {
     if (state.generation !== before.generation) save(before);
-    else if (state.text !== before.text && state.edited) {
+    else if (state.textRevision !== before.textRevision && state.edited) {
       clearTimeout(timer);
       timer = setTimeout(saveNow, PAUSE);
     }
@@ -80,8 +81,8 @@ export async function recallMoments(record: ShelfRecord, generation: number): Pr
 export async function saveAll(): Promise<boolean> {
   saveNow();
   await saving;
-  const { edited, text } = store.getState();
-  return !edited || savedText === text;
+  const { edited, textRevision } = store.getState();
+  return !edited || savedRevision === textRevision;
 }
 
 function saveNow(): void {
@@ -90,9 +91,9 @@ function saveNow(): void {
 
 function save(state: AppState): void {
   clearTimeout(timer);
-  const { edited, generation, notebook, origin, text } = state;
-  if (!edited || savedText === text) return;
-  savedText = text;
+  const { edited, generation, notebook, origin, textRevision } = state;
+  if (!edited || savedRevision === textRevision) return;
+  savedRevision = textRevision;
   const own = placeOf(state);
   const record: ShelfRecord = {
     id: own.id,
@@ -123,7 +124,7 @@ function save(state: AppState): void {
           .getState()
           .notify('information', 'Another tab changed this notebook too. Both are kept, yours as a copy.');
     } catch {
-      savedText = -1; // tried again with the next letter, or when the page is left
+      savedRevision = -1; // tried again with the next letter, or when the page is left
       store
         .getState()
         .notify(

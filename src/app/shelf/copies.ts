@@ -1,6 +1,6 @@
-import type { Origin } from '../store/document';
 import { store } from '../store/store';
 import { embedded } from '../kit/embedding';
+import type { Origin } from '../store/state';
 
 /** In sessionStorage: which shelf copy this tab was editing, and of what, so that a reload comes back to it. */
 const COPY_KEY = 'pullback.copy';

@@ -1,4 +1,4 @@
-import type { ShelfRecord } from './shelf';
+import type { ShelfRecord } from './record';
 
 /** In localStorage, which is written at once: what a page that was being left had not yet put on the shelf. */
 export interface Draft {

@@ -2,13 +2,13 @@ import { check, notebook as openingNotebook, replies } from 'virtual:opening';
 import { type Notebook, playground, programOf } from '../../notebook/document';
 import { withTitle } from '../../notebook/edits';
 import { decodeLink, type LinkState } from '../../notebook/link';
-import type { OpenDocument, Origin } from '../store/document';
 import { store } from '../store/store';
 import { runKey } from '../store/subjects';
 import { recallMoments, recordOpened } from './autosave';
 import { embedded } from '../kit/embedding';
 import { forgetCopy, originKey, originOf, rememberCopy, rememberedCopy, showAddress } from './copies';
-import type { ShelfRecord } from './shelf';
+import type { ShelfRecord } from './record';
+import type { OpenDocument, Origin } from '../store/state';
 
 export const OPENING_ID = 'product-and-sine';
 
@@ -113,7 +113,7 @@ function openOpening(state: LinkState = {}): void {
     ...stateOf(state),
   });
   if (state.inputs !== undefined) return;
-  store.getState().takeCheck({ ...check, revision: store.getState().text });
+  store.getState().takeCheck({ ...check, revision: store.getState().textRevision });
   const opened = store.getState();
   const first = programOf(opened.notebook)[0];
   if (first !== undefined) for (const reply of replies) opened.takeReply(reply, first.id, runKey(opened, first.id));
@@ -168,7 +168,7 @@ async function openRecord(record: ShelfRecord, origin: Origin): Promise<void> {
 }
 
 function open(document: OpenDocument): void {
-  store.getState().clearNotices();
+  store.getState().clearDocumentNotices();
   store.getState().open(document);
 }
 

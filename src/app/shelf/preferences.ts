@@ -1,8 +1,8 @@
-import type { PaneSizes } from '../store/panes';
 import { store } from '../store/store';
 import { isPrinting, onPrintingChange } from '../kit/printing';
 import type { Theme } from '../kit/theme';
 import { embedded } from '../kit/embedding';
+import type { PaneSizes } from '../store/state';
 
 const PANES_KEY = 'pullback.panes';
 const THEME_KEY = 'pullback.theme';

@@ -1,6 +1,6 @@
 import { printNotebook, programOf } from '../../notebook/document';
 import { encodeLink, encodeState, isPlain, type LinkState, type PlainValue } from '../../notebook/link';
-import type { AppState } from '../store/store';
+import type { AppState } from '../store/state';
 
 export type Shared = Pick<AppState, 'notebook' | 'overrides' | 'panel' | 'current' | 'stepMode' | 'stepAt' | 'record'>;
 

@@ -1,27 +1,6 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import { readDrafts, removeDraft } from './draft';
-
-/** A notebook of the reader's, in this browser. */
-export interface ShelfRecord {
-  readonly id: string;
-  readonly title: string;
-  readonly markdown: string;
-  /** Milliseconds since 1970. */
-  readonly updated: number;
-  /** `e:ID` of a built-in notebook, `l:FRAGMENT` of a link, or `own`. */
-  readonly origin: string;
-  /** The number of its moment, where its history is kept. */
-  readonly moment?: number;
-}
-
-/** A notebook as it was at a moment of its history. */
-export interface MomentRecord {
-  /** The id of the notebook. */
-  readonly notebook: string;
-  readonly number: number;
-  readonly at: number;
-  readonly markdown: string;
-}
+import type { MomentRecord, ShelfRecord } from './record';
 
 interface Schema extends DBSchema {
   notebooks: { key: string; value: ShelfRecord; indexes: { origin: string } };

@@ -1,7 +1,7 @@
 import { type Notebook, printNotebook } from '../../notebook/document';
 import { reconciled } from '../../notebook/edits';
 import { store } from './store';
-import type { Moment } from './timeline';
+import type { Moment } from './state';
 
 /** One moment back, also across a reload. */
 export async function undo(): Promise<void> {

@@ -1,14 +1,13 @@
-import { createContext, useContext, useEffect, useState } from 'react';
+import { createContext, useCallback, useContext, useEffect, useId, useState } from 'react';
 import { useStore } from 'zustand';
 import type { Diagnostic } from '../../language/source/diagnostic';
 import { programOf } from '../../notebook/document';
 import type { ProductName, Series } from '../../protocol/messages';
-import type { PanelName } from './panel';
-import type { Pointed, PointingSource } from './pointing';
-import { NOT_RUN, type Payloads, type ProductResult } from './results';
-import { type AppState, store } from './store';
-import { type CellLinks, textKey } from './subjects';
+import { NOT_RUN } from './results';
+import { store } from './store';
+import { textKey } from './subjects';
 import type { Span } from '../../language/source/span';
+import type { AppState, CellDependencies, Payloads, Pointed, ProductResult } from './state';
 
 export function useAppStore<T>(select: (state: AppState) => T): T {
   return useStore(store, select);
@@ -28,8 +27,8 @@ export interface ProductView<N extends ProductName> {
 /** The cell that a panel is about; undefined where it stands beside the notebook, and is about the present cell. */
 export const CellContext = createContext<number | undefined>(undefined);
 
-/** The panel that a frame belongs to. */
-export const PanelContext = createContext<PanelName | undefined>(undefined);
+/** The panel that a component belongs to; undefined for the cells and the result strip. */
+export const PanelContext = createContext<{ readonly name: string; readonly title: string } | undefined>(undefined);
 
 export function useCell(): number | undefined {
   const own = useContext(CellContext);
@@ -43,7 +42,7 @@ export function useProduct<N extends ProductName>(name: N): ProductView<N> {
   const texts = useAppStore((state) => textKey(state, id));
   // Of most cells nothing is wrong: an answer of the checker is no reason to draw them again.
   const wrong = useAppStore((state) => (isWrong(state, id) ? state.check : undefined));
-  const around = useAppStore((state) => (isWrong(state, id) ? linksOf(state, id)?.dependsOn : undefined));
+  const around = useAppStore((state) => (isWrong(state, id) ? dependenciesAt(state, id)?.dependsOn : undefined));
   const program = useAppStore((state) => (isWrong(state, id) ? state.notebook : undefined));
   if (id === undefined)
     return { state: 'empty', payload: undefined, diagnostics: [], failedSeries: undefined, stale: false };
@@ -65,11 +64,11 @@ export function useProduct<N extends ProductName>(name: N): ProductView<N> {
 }
 
 function isWrong(state: AppState, id: number | undefined): boolean {
-  return state.check?.revision === state.text && linksOf(state, id)?.runnable === false;
+  return state.check?.revision === state.textRevision && dependenciesAt(state, id)?.runnable === false;
 }
 
-function linksOf(state: AppState, id: number | undefined): CellLinks | undefined {
-  return id === undefined ? undefined : state.links[id];
+function dependenciesAt(state: AppState, id: number | undefined): CellDependencies | undefined {
+  return id === undefined ? undefined : state.dependencies[id];
 }
 
 function productOf<N extends ProductName>(state: AppState, id: number | undefined, name: N): ProductResult<N> {
@@ -77,16 +76,27 @@ function productOf<N extends ProductName>(state: AppState, id: number | undefine
   return results[name];
 }
 
-export interface Pointing {
+interface Pointing {
   readonly pointed: Pointed | undefined;
-  readonly point: (span: Span | undefined, from: PointingSource) => void;
+  /** The reader points in the panel of the caller itself. */
+  readonly isOwn: boolean;
+  /** Points at a span, or stops pointing. */
+  readonly pointTo: (span: Span | undefined) => void;
 }
 
+/** What the reader points at, and how the calling panel (outside panels: the calling component) points. */
 export function usePointing(): Pointing {
-  return {
-    pointed: useAppStore((state) => state.pointed),
-    point: useAppStore((state) => state.point),
-  };
+  const id = useId();
+  const source = useContext(PanelContext)?.name ?? id;
+  const pointed = useAppStore((state) => state.pointed);
+  const point = useAppStore((state) => state.pointTo);
+  const pointTo = useCallback(
+    (span: Span | undefined) => {
+      point(span, source);
+    },
+    [point, source],
+  );
+  return { pointed, isOwn: pointed?.from === source, pointTo };
 }
 
 /** True once `active` has lasted for the time after which waiting is worth a sign. */

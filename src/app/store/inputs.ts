@@ -1,15 +1,5 @@
 import type { InputDescription, Json } from '../../protocol/messages';
-import type { Slice } from './store';
-
-export interface InputsSlice {
-  /** Values set by the reader; other inputs have the value of the program. */
-  readonly overrides: Readonly<Record<string, Json>>;
-  /** Grows with every value set. */
-  readonly inputRevision: number;
-  readonly setInput: (name: string, value: Json) => void;
-  /** Back to the program's value: of one input, or of all. */
-  readonly resetInputs: (name?: string) => void;
-}
+import type { InputsSlice, Slice } from './state';
 
 export const inputsSlice: Slice<InputsSlice> = (set) => ({
   overrides: {},

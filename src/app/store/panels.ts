@@ -1,43 +1,41 @@
+import { type CodeCell, shownPanels } from '../../notebook/document';
 import type { ProductName } from '../../protocol/messages';
-import type { PanelName } from './panel';
+import type { AppState } from './state';
 
-const PRODUCTS = {
-  output: ['value'],
-  inputs: ['value'],
-  trace: ['trace'],
-  steps: ['value'],
-  derivative: ['value'],
-  combinators: ['value'],
-  jets: ['value'],
-  delta: ['delta'],
-  gradient: ['gradient'],
-  plot: ['value'],
-  descent: ['value'],
-  growth: ['value'],
-} as const satisfies Readonly<Record<PanelName, readonly ProductName[]>>;
+/* Which panel is open, and what the open panels need. The Delta graph is special: a wide page shows it above the tabs. */
 
-/** What a panel needs while it is open; a closed panel costs nothing. */
-function productsOf(panel: PanelName): readonly ProductName[] {
-  return PRODUCTS[panel];
-}
+type PanelChoice = Pick<AppState, 'panels' | 'wide' | 'presenting' | 'panel'>;
 
-interface PanelChoice {
-  readonly wide: boolean;
-  readonly presenting: boolean;
-  readonly panel: PanelName;
-}
-
-/** Whether the graph stands above the tabs, and so is none of them: in a wide page, unless it is presented. */
-export function graphAbove({ wide, presenting }: Omit<PanelChoice, 'panel'>): boolean {
+/** True if the Delta graph stands above the tabs: on a wide page, except in Present mode. */
+export function graphAbove({ wide, presenting }: Pick<AppState, 'wide' | 'presenting'>): boolean {
   return wide && !presenting;
 }
 
-/** The panel in the tabs. */
-export function tabbedPanel(choice: PanelChoice): PanelName {
+/** The name of the panel in the tabs. */
+export function tabbedPanel(choice: Omit<PanelChoice, 'panels'>): string {
   return graphAbove(choice) && choice.panel === 'delta' ? 'trace' : choice.panel;
 }
 
-/** The products that the open panels need beside those of the result strip. */
+/** The products that the open panels need beyond those of the result strip. */
 export function wantedProducts(choice: PanelChoice): readonly ProductName[] {
-  return [...(graphAbove(choice) ? productsOf('delta') : []), ...productsOf(tabbedPanel(choice))];
+  const open = [...(graphAbove(choice) ? ['delta'] : []), tabbedPanel(choice)];
+  return open.flatMap((name) => choice.panels.find((panel) => panel.name === name)?.needs ?? []);
+}
+
+/** The name itself if there is such a panel. */
+export function panelNamed({ panels }: Pick<AppState, 'panels'>, name: string | undefined): string | undefined {
+  return panels.find((panel) => panel.name === name)?.name;
+}
+
+/** The first panel that a cell's fence asks for. A wide page shows the graph anyway, so it does not count there. */
+export function shownPanel(state: Pick<AppState, 'panels' | 'wide'>, cell: CodeCell | undefined): string | undefined {
+  const asked = cell === undefined ? [] : shownPanels(cell);
+  return asked.find((name) => panelNamed(state, name) !== undefined && !(state.wide && name === 'delta'));
+}
+
+/** The panel that Present mode opens with: the graph, unless the current cell asks only for other panels. */
+export function firstPresented(state: Pick<AppState, 'panels' | 'notebook' | 'current'>): string {
+  const cell = state.notebook.cells.find(({ id }) => id === state.current);
+  const asked = cell?.tag === 'code' ? shownPanels(cell) : [];
+  return asked.includes('delta') ? 'delta' : (panelNamed(state, asked[0]) ?? 'delta');
 }

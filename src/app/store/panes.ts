@@ -1,16 +1,4 @@
-import type { Slice } from './store';
-
-/** What a divider shares out: the page's width between notebook and panels, or their height between graph and tabs. */
-export type Sharing = 'columns' | 'rows';
-
-/** In percent, of the pane that comes first. */
-export type PaneSizes = Readonly<Record<Sharing, number>>;
-
-export interface PanesSlice {
-  readonly panes: PaneSizes;
-  /** Within the bounds; without a size, as it was at first. */
-  readonly setPane: (sharing: Sharing, size?: number) => void;
-}
+import type { PaneSizes, PanesSlice, Sharing, Slice } from './state';
 
 export const FIRST_SIZES: PaneSizes = { columns: 45, rows: 55 };
 export const BOUNDS = {

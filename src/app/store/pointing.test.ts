@@ -17,28 +17,28 @@ const at = (start: number, end = start) => nodesAt({ cell: 0, start, end }, ORIG
 
 describe('pointing', () => {
   it('ends where it began: an editor that is left late takes nothing from a panel', () => {
-    const { point } = store.getState();
+    const { pointTo } = store.getState();
     const pointed = () => store.getState().pointed?.from;
-    point({ cell: 0, start: 0, end: 1 }, 'editor');
-    point({ cell: 0, start: 1, end: 2 }, 'gradient');
-    point(undefined, 'editor');
+    pointTo({ cell: 0, start: 0, end: 1 }, 'editor');
+    pointTo({ cell: 0, start: 1, end: 2 }, 'gradient');
+    pointTo(undefined, 'editor');
     expect(pointed()).toBe('gradient');
-    point(undefined, 'gradient');
+    pointTo(undefined, 'gradient');
     expect(pointed()).toBeUndefined();
   });
 
   it('is news where a click follows the pointer to the same place, and no news where the pointer follows a click', () => {
-    const { point } = store.getState();
+    const { pointTo } = store.getState();
     const place = { cell: 0, start: 3, end: 3 };
-    point(place, 'editor');
-    point(place, 'editor', true);
+    pointTo(place, 'editor');
+    pointTo(place, 'editor', true);
     const chosen = store.getState().pointed;
     expect(chosen?.chosen).toBe(true);
-    point(place, 'editor');
+    pointTo(place, 'editor');
     expect(store.getState().pointed).toBe(chosen);
-    point({ ...place, start: 2 }, 'editor');
+    pointTo({ ...place, start: 2 }, 'editor');
     expect(store.getState().pointed?.chosen).toBe(false);
-    point(undefined, 'editor');
+    pointTo(undefined, 'editor');
   });
 });
 

@@ -1,38 +1,9 @@
 import type { Span } from '../../language/source/span';
-import type { Slice } from './store';
-
-export type PointingSource =
-  | 'editor'
-  | 'trace'
-  | 'delta'
-  | 'gradient'
-  | 'output'
-  | 'inputs'
-  | 'plot'
-  | 'descent'
-  | 'growth'
-  | 'steps'
-  | 'derivative'
-  | 'combinators'
-  | 'jets';
-
-/** What the reader points at, in any panel: always a place in the source. An empty span is a caret or mouse position. */
-export interface Pointed {
-  readonly span: Span;
-  readonly from: PointingSource;
-  /** A click or a key led there: what stands for it elsewhere is brought into view. */
-  readonly chosen: boolean;
-}
-
-export interface PointingSlice {
-  readonly pointed: Pointed | undefined;
-  /** Without a place: no longer at what it pointed at from there. Another source may have come before. */
-  readonly point: (span: Span | undefined, from: PointingSource, chosen?: boolean) => void;
-}
+import type { PointingSlice, Slice } from './state';
 
 export const pointingSlice: Slice<PointingSlice> = (set) => ({
   pointed: undefined,
-  point(span, from, chosen = false) {
+  pointTo(span, from, chosen = false) {
     set((state) => {
       const before = state.pointed;
       if (span === undefined) return before?.from === from ? { pointed: undefined } : {};

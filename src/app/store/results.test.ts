@@ -63,7 +63,7 @@ describe('results', () => {
     const { takeCheck, setInput, editCell } = store.getState();
     const input = (type: string) => ({ name: 'x', type, range: undefined, span: SPAN });
     const check = (type: string) => {
-      const { text: revision } = store.getState();
+      const { textRevision: revision } = store.getState();
       takeCheck({
         revision,
         diagnostics: [],

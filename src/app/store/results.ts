@@ -1,67 +1,8 @@
-import type { Diagnostic } from '../../language/source/diagnostic';
 import { programOf } from '../../notebook/document';
-import type {
-  CheckReply,
-  DeltaPayload,
-  GradientPayload,
-  InputDescription,
-  Json,
-  ProductName,
-  RunReply,
-  Series,
-  TracePayload,
-  ValuePayload,
-} from '../../protocol/messages';
+import type { InputDescription, Json, ProductName, RunReply } from '../../protocol/messages';
 import { arrivalAt } from './current';
-import type { Slice } from './store';
-import { linksOf, type CellLinks } from './subjects';
-
-export interface Payloads {
-  readonly value: ValuePayload;
-  readonly trace: TracePayload;
-  readonly delta: DeltaPayload;
-  readonly gradient: GradientPayload;
-}
-
-/** What a run was about: the texts that a cell depends on, and those with the inputs' values (`subjects.ts`). */
-export interface RunKey {
-  readonly texts: string;
-  readonly all: string;
-}
-
-export interface ProductResult<N extends ProductName = ProductName> {
-  /** `held`: it did not come to its end at an earlier visit, and waits to be asked for. */
-  readonly state: 'empty' | 'pending' | 'partial' | 'ok' | 'error' | 'held';
-  /** The last good one: it stays while the program has errors and while a newer one is computed. */
-  readonly payload: Payloads[N] | undefined;
-  /** The texts that `payload` is about: its spans hold only while they are those of the notebook. */
-  readonly texts: string;
-  /** What the newest answer, good or not, is about. */
-  readonly answered: RunKey;
-  /** No reply older than this is taken. */
-  readonly drawn: number;
-  /** Why there is no newer payload, when `state` is `error`. */
-  readonly diagnostics: readonly Diagnostic[];
-  /** What the newest run had watched, where it failed. */
-  readonly failedSeries: readonly Series[] | undefined;
-}
-
-export type Results = { readonly [N in ProductName]: ProductResult<N> };
-
-export interface ResultsSlice {
-  /** The newest answer of the checker; `undefined` before the first. */
-  readonly check: CheckReply | undefined;
-  /** By the id of a cell of the program, what that answer says of it. */
-  readonly links: Readonly<Record<number, CellLinks>>;
-  /** By the id of a cell of the program; a cell that never ran has none. */
-  readonly results: Readonly<Record<number, Results>>;
-  readonly takeCheck: (reply: CheckReply) => void;
-  /** `id` is the cell's that the reply is about. */
-  readonly takeReply: (reply: RunReply, id: number, key: RunKey) => void;
-  readonly setState: (id: number, products: readonly ProductName[], state: 'pending' | 'held', key: RunKey) => void;
-  /** A run was stopped from outside: what it owed becomes an error. */
-  readonly failPending: (id: number, products: readonly ProductName[], key: RunKey, diagnostic: Diagnostic) => void;
-}
+import { dependenciesOf } from './subjects';
+import type { ProductResult, Results, ResultsSlice, RunKey, Slice } from './state';
 
 const NO_KEY: RunKey = { texts: '', all: '' };
 const NONE = {
@@ -79,17 +20,17 @@ export const NOT_RUN: Results = { value: NONE, trace: NONE, delta: NONE, gradien
 
 export const resultsSlice: Slice<ResultsSlice> = (set) => ({
   check: undefined,
-  links: {},
+  dependencies: {},
   results: NO_RESULTS,
   takeCheck(reply) {
     set((state) => {
-      if (reply.revision !== state.text) return {};
+      if (reply.revision !== state.textRevision) return {};
       const ids = programOf(state.notebook).map(({ id }) => id);
-      const links = kept(linksOf(reply, ids), state.links);
+      const dependencies = kept(dependenciesOf(reply, ids), state.dependencies);
       return {
-        ...(state.wished === undefined ? {} : arrivalAt({ ...state, links }, state.wished)),
+        ...(state.requested === undefined ? {} : arrivalAt({ ...state, dependencies }, state.requested)),
         check: reply,
-        links,
+        dependencies,
         overrides: fitting(state.overrides, state.check?.inputs ?? [], reply.inputs),
         results: Object.fromEntries(
           ids.flatMap((id) => (state.results[id] === undefined ? [] : [[id, state.results[id]]])),
@@ -135,9 +76,12 @@ export const resultsSlice: Slice<ResultsSlice> = (set) => ({
 });
 
 /** Of a cell of which the checker says what it said before, the same object: it need not be drawn again. */
-function kept(links: ResultsSlice['links'], before: ResultsSlice['links']): ResultsSlice['links'] {
+function kept(
+  dependencies: ResultsSlice['dependencies'],
+  before: ResultsSlice['dependencies'],
+): ResultsSlice['dependencies'] {
   return Object.fromEntries(
-    Object.entries(links).map(([id, now]) => {
+    Object.entries(dependencies).map(([id, now]) => {
       const last = before[Number(id)];
       return [id, JSON.stringify(last) === JSON.stringify(now) && last !== undefined ? last : now];
     }),

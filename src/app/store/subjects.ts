@@ -1,21 +1,13 @@
 import { type CodeCell, EMPTY_NOTEBOOK, programCells, programOf } from '../../notebook/document';
-import type { CheckReply, InputDescription, Json } from '../../protocol/messages';
+import type { CheckReply, Json } from '../../protocol/messages';
 import type { Subject } from '../../protocol/subject';
 import { presentInputs } from './inputs';
-import type { RunKey } from './results';
-import type { AppState } from './store';
+import type { AppState, CellDependencies, RunKey } from './state';
 
-/** What the checker says of a cell of the program, by the identities of cells. */
-export interface CellLinks {
-  readonly runnable: boolean;
-  /** The cells that it depends on, and itself. */
-  readonly dependsOn: readonly number[];
-  readonly outputs: number;
-  /** Declared in these cells. */
-  readonly inputs: readonly InputDescription[];
-}
-
-export function linksOf({ cells, inputs }: CheckReply, ids: readonly number[]): Readonly<Record<number, CellLinks>> {
+export function dependenciesOf(
+  { cells, inputs }: CheckReply,
+  ids: readonly number[],
+): Readonly<Record<number, CellDependencies>> {
   const idOf = (index: number): readonly number[] => (ids[index] === undefined ? [] : [ids[index]]);
   return Object.fromEntries(
     cells.flatMap(({ runnable, dependsOn, outputs }, index) =>
@@ -32,7 +24,7 @@ export function linksOf({ cells, inputs }: CheckReply, ids: readonly number[]): 
   );
 }
 
-type Known = Pick<AppState, 'notebook' | 'links' | 'versions' | 'overrides'>;
+type Known = Pick<AppState, 'notebook' | 'dependencies' | 'versions' | 'overrides'>;
 
 /** The cell of the program with an id, and which of them it is. */
 export function programCell({ notebook }: Pick<AppState, 'notebook'>, id: number | undefined) {
@@ -45,30 +37,37 @@ export function programCell({ notebook }: Pick<AppState, 'notebook'>, id: number
 export function textKey(state: Known, id: number | undefined): string {
   if (id === undefined) return '';
   // Every cell's panels ask for it at every change of the store.
-  if (state.notebook !== asked.notebook || state.links !== asked.links || state.versions !== asked.versions)
-    asked = { notebook: state.notebook, links: state.links, versions: state.versions, keys: new Map() };
+  if (
+    state.notebook !== asked.notebook ||
+    state.dependencies !== asked.dependencies ||
+    state.versions !== asked.versions
+  )
+    asked = { notebook: state.notebook, dependencies: state.dependencies, versions: state.versions, keys: new Map() };
   const known = asked.keys.get(id) ?? newTextKey(state, id);
   asked.keys.set(id, known);
   return known;
 }
 
-interface AskedKeys extends Pick<Known, 'notebook' | 'links' | 'versions'> {
+interface AskedKeys extends Pick<Known, 'notebook' | 'dependencies' | 'versions'> {
   readonly keys: Map<number, string>;
 }
 
-let asked: AskedKeys = { notebook: EMPTY_NOTEBOOK, links: {}, versions: {}, keys: new Map() };
+let asked: AskedKeys = { notebook: EMPTY_NOTEBOOK, dependencies: {}, versions: {}, keys: new Map() };
 
 function newTextKey(state: Known, id: number): string {
   const found = programCell(state, id);
   if (found === undefined) return '';
-  const parts = (state.links[id]?.dependsOn ?? [id]).map((other) => `${other}:${state.versions[other] ?? 0}`);
+  const parts = (state.dependencies[id]?.dependsOn ?? [id]).map((other) => `${other}:${state.versions[other] ?? 0}`);
   return `${parts.join(' ')} ${found.cell.attributes['focus'] ?? ''}`;
 }
 
 /** The same with the values that its inputs were set to. */
 export function runKey(state: Known, id: number): RunKey {
   const texts = textKey(state, id);
-  return { texts, all: `${texts} ${JSON.stringify(presentInputs(state.overrides, state.links[id]?.inputs ?? []))}` };
+  return {
+    texts,
+    all: `${texts} ${JSON.stringify(presentInputs(state.overrides, state.dependencies[id]?.inputs ?? []))}`,
+  };
 }
 
 /** A question about a cell, as far as it is about the program. */
@@ -78,17 +77,18 @@ export interface AskedProgram extends Subject {
 
 /** Undefined while the cell cannot be run. */
 export function askedProgram(
-  state: Known & Pick<AppState, 'check' | 'text'>,
+  state: Known & Pick<AppState, 'check' | 'textRevision'>,
   id: number | undefined,
 ): AskedProgram | undefined {
   const found = programCell(state, id);
-  const links = id === undefined ? undefined : state.links[id];
-  if (found === undefined || links?.runnable !== true || state.check?.revision !== state.text) return undefined;
+  const dependencies = id === undefined ? undefined : state.dependencies[id];
+  if (found === undefined || dependencies?.runnable !== true || state.check?.revision !== state.textRevision)
+    return undefined;
   return {
     cells: programCells(state.notebook),
     cell: found.index,
     focus: focusOf(found.cell.attributes),
-    inputs: presentInputs(state.overrides, links.inputs),
+    inputs: presentInputs(state.overrides, dependencies.inputs),
   };
 }
 

@@ -1,36 +1,6 @@
 import { type Notebook, programCells, programOf } from '../../notebook/document';
 import { relocated, relocation } from './places';
-import type { AppState, Slice } from './store';
-
-/** The notebook as it once was. Its parts are shared with the others, so that a moment costs what was edited. */
-export interface Moment {
-  /** Later moments of a notebook have larger numbers. */
-  readonly number: number;
-  /** Milliseconds since 1970. */
-  readonly at: number;
-  /** Of an earlier visit: its Markdown, not read yet. */
-  readonly notebook: Notebook | string;
-}
-
-export interface TimelineSlice {
-  /** Before and after the present one, in the order of time: what undo and redo go to. */
-  readonly past: readonly Moment[];
-  readonly future: readonly Moment[];
-  readonly moment: Moment;
-  /** Edits of one name that follow each other quickly are one moment. */
-  readonly edit: (notebook: Notebook, name?: string) => void;
-  /** To another moment of the timeline; `notebook` is what it holds. */
-  readonly goToMoment: (number: number, notebook: Notebook) => void;
-  /** What an earlier visit left around the moment of the notebook that was opened. */
-  readonly restoreTimeline: (generation: number, left: LeftTimeline) => void;
-}
-
-export interface LeftTimeline {
-  readonly past: readonly Moment[];
-  /** Of the opened notebook. */
-  readonly number: number;
-  readonly future: readonly Moment[];
-}
+import type { AppState, Moment, Slice, TimelineSlice } from './state';
 
 /** Undo goes back at least so far; of what is older, moments that were close to each other are dropped first. */
 const FINE = 100;
@@ -101,24 +71,24 @@ export const timelineSlice: Slice<TimelineSlice> = (set) => {
   };
 };
 
-type Arrival = Pick<AppState, 'notebook' | 'versions' | 'text' | 'current'>;
+type Arrival = Pick<AppState, 'notebook' | 'versions' | 'textRevision' | 'current'>;
 /** What counts the program's cells. */
-type Placed = Pick<AppState, 'check' | 'links' | 'results' | 'pointed' | 'breakpoints' | 'caret'>;
+type Placed = Pick<AppState, 'check' | 'dependencies' | 'results' | 'pointed' | 'breakpoints' | 'caret'>;
 
 /** Cells that stay keep their results; those that changed have another version. */
 function arrived(state: Arrival & Placed, notebook: Notebook): Arrival & Placed {
   const [before, after] = [programTexts(state.notebook), programTexts(notebook)];
-  const text = state.text + 1;
+  const textRevision = state.textRevision + 1;
   const changed = [...after.keys()].filter((id) => after.get(id) !== before.get(id));
-  const { check, links, results, pointed, breakpoints, caret } = state;
+  const { check, dependencies, results, pointed, breakpoints, caret } = state;
   const to = relocation([...before.keys()], [...after.keys()]);
   const isThere = notebook.cells.some(({ id }) => id === state.current);
   return {
     notebook,
-    text,
-    versions: { ...state.versions, ...Object.fromEntries(changed.map((id) => [id, text])) },
+    textRevision,
+    versions: { ...state.versions, ...Object.fromEntries(changed.map((id) => [id, textRevision])) },
     current: isThere ? state.current : neighbour(state, notebook),
-    ...relocated({ check, links, results, pointed, breakpoints, caret }, to),
+    ...relocated({ check, dependencies, results, pointed, breakpoints, caret }, to),
   };
 }
 

@@ -1,7 +1,7 @@
 import { programCells, programOf } from '../../notebook/document';
 import { presentInputs } from '../store/inputs';
-import type { AppState } from '../store/store';
 import { embedded } from '../kit/embedding';
+import type { AppState } from '../store/state';
 
 /**
  * In localStorage: which programs did not come to their end, because they ran out or took the page with them. They are
@@ -17,13 +17,13 @@ let held: ReadonlySet<string> | undefined;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 /** Of what a cell runs, with its inputs: the same at every visit. */
-export function fingerprint(state: Pick<AppState, 'notebook' | 'links' | 'overrides'>, id: number): string {
-  const links = state.links[id];
+export function fingerprint(state: Pick<AppState, 'notebook' | 'dependencies' | 'overrides'>, id: number): string {
+  const dependencies = state.dependencies[id];
   const texts = programCells(state.notebook);
   const own = programOf(state.notebook).flatMap((cell, index) =>
-    links?.dependsOn.includes(cell.id) === true ? [texts[index] ?? ''] : [],
+    dependencies?.dependsOn.includes(cell.id) === true ? [texts[index] ?? ''] : [],
   );
-  return hashed(JSON.stringify([own, presentInputs(state.overrides, links?.inputs ?? [])]));
+  return hashed(JSON.stringify([own, presentInputs(state.overrides, dependencies?.inputs ?? [])]));
 }
 
 /** Two sums of Fowler, Noll and Vo, from different beginnings. */

@@ -5,12 +5,13 @@ import { PAGE_BUDGET } from '../../semantics/outcome';
 import { graphAbove, wantedProducts } from '../store/panels';
 import { presentInputs } from '../store/inputs';
 import { programIds, relocated, relocation } from '../store/places';
-import { NOT_RUN, type RunKey } from '../store/results';
-import { type AppState, store } from '../store/store';
+import { NOT_RUN } from '../store/results';
+import { store } from '../store/store';
 import { focusOf, runKey } from '../store/subjects';
 import { fingerprint, isHeld, hold, startedRun } from './held';
 import { check } from './language-client';
 import { run, warmSpare } from './run-client';
+import type { AppState, RunKey } from '../store/state';
 
 /** While a run is younger than this, a newer slider value waits for it, so that a drag always shows something. */
 const PATIENCE = 100;
@@ -29,7 +30,7 @@ interface Job extends RunJob {
 
 interface Flight {
   readonly revision: number;
-  readonly text: number;
+  readonly textRevision: number;
   /** Of the program's cells, as places in replies count them. */
   readonly ids: readonly number[];
   readonly started: number;
@@ -45,7 +46,7 @@ const asked = new Set<string>();
 /** From the text to the panels: checks after each edit, runs what an edit or an input reaches, with the products of the open panels. */
 export function startPipeline(): void {
   store.subscribe((state, before) => {
-    if (state.text !== before.text) {
+    if (state.textRevision !== before.textRevision) {
       clearTimeout(runTimer);
       if (!checking) void checkNow();
     } else if (
@@ -68,10 +69,10 @@ export function runHeld(id: number): void {
 /** One check at a time: what is typed meanwhile is checked after it, in its newest form. */
 async function checkNow(): Promise<void> {
   checking = true;
-  const { notebook, text } = store.getState();
-  const reply = await check({ revision: text, cells: programCells(notebook) }).catch(() => 'failed' as const);
+  const { notebook, textRevision } = store.getState();
+  const reply = await check({ revision: textRevision, cells: programCells(notebook) }).catch(() => 'failed' as const);
   checking = false;
-  if (store.getState().text !== text) {
+  if (store.getState().textRevision !== textRevision) {
     void checkNow();
     return;
   }
@@ -85,23 +86,29 @@ async function checkNow(): Promise<void> {
 }
 
 function requestRun(): void {
-  const { check: checked, text } = store.getState();
+  const { check: checked, textRevision } = store.getState();
   clearTimeout(runTimer);
-  if (checked?.revision !== text) return;
-  const age = flight === undefined || flight.text !== text ? PATIENCE : performance.now() - flight.started;
+  if (checked?.revision !== textRevision) return;
+  const age =
+    flight === undefined || flight.textRevision !== textRevision ? PATIENCE : performance.now() - flight.started;
   if (age >= PATIENCE) void runNow();
   else runTimer = setTimeout(requestRun, PATIENCE - age);
 }
 
 async function runNow(): Promise<void> {
   const state = store.getState();
-  const { text, generation } = state;
+  const { textRevision, generation } = state;
   const jobs = runnable(missingJobs(state));
   if (jobs.length === 0) {
     flight = undefined; // what is still being run is of inputs that have been moved back
     return;
   }
-  const mine: Flight = { revision: ++revision, text, ids: programIds(state.notebook), started: performance.now() };
+  const mine: Flight = {
+    revision: ++revision,
+    textRevision,
+    ids: programIds(state.notebook),
+    started: performance.now(),
+  };
   flight = mine;
   const pending = setTimeout(() => {
     if (flight !== mine) return;
@@ -127,7 +134,7 @@ async function runNow(): Promise<void> {
   const owing = jobs.find(({ owed }) => owed.size > 0);
   if (end === 'done') {
     warmSpare();
-    if (store.getState().text === text) requestRun(); // what the panels have come to want meanwhile
+    if (store.getState().textRevision === textRevision) requestRun(); // what the panels have come to want meanwhile
   } else if (owing !== undefined && store.getState().generation === generation) stopped(owing, end);
 }
 
@@ -135,7 +142,7 @@ async function runNow(): Promise<void> {
 function missingJobs(state: AppState): readonly Job[] {
   const jobs = programOf(state.notebook).flatMap((cell, index): Job[] => {
     const { id } = cell;
-    if (cell.tag !== 'code' || state.links[id]?.runnable !== true) return [];
+    if (cell.tag !== 'code' || state.dependencies[id]?.runnable !== true) return [];
     const key = runKey(state, id);
     const results = state.results[id] ?? NOT_RUN;
     const products = wantedOf(state, id).filter((name) => {

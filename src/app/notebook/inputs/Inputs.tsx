@@ -32,18 +32,18 @@ export function InputsPanel() {
 /** Those of the checked program, with the values of the last good run: a run that fails must leave its inputs movable. */
 function useInputs(): readonly ShownInput[] {
   const id = useCell();
-  const links = useAppStore((state) => (id === undefined ? undefined : state.links[id]));
+  const dependencies = useAppStore((state) => (id === undefined ? undefined : state.dependencies[id]));
   const view = useProduct('value');
   const ran = view.payload?.inputs;
   const fresh = view.payload !== undefined && !view.stale;
   const notebook = useAppStore((state) =>
-    !fresh && state.check?.revision === state.text ? state.notebook : undefined,
+    !fresh && state.check?.revision === state.textRevision ? state.notebook : undefined,
   );
   const overrides = useAppStore((state) => state.overrides);
   const index = useAppStore((state) => programCell(state, id)?.index);
-  if (links?.runnable !== true) return ran ?? [];
+  if (dependencies?.runnable !== true) return ran ?? [];
   // Those that the cell declares, and those of other cells that its run was a function of.
-  const own = links.inputs.filter(
+  const own = dependencies.inputs.filter(
     ({ name, span }) => span.cell === index || ran?.some((other) => other.name === name) === true,
   );
   return own.flatMap((input) => {
@@ -70,7 +70,7 @@ interface InputProps {
 }
 
 function InputRow({ input, override }: InputProps) {
-  const { pointed, point } = usePointing();
+  const { pointed, pointTo } = usePointing();
   const reset = useAppStore((state) => state.resetInputs);
   const here = pointed !== undefined && (contains(input.span, pointed.span) || contains(pointed.span, input.span));
   return (
@@ -79,10 +79,10 @@ function InputRow({ input, override }: InputProps) {
       role="group"
       aria-label={`Input ${input.name}`}
       onPointerEnter={() => {
-        point(input.span, 'inputs');
+        pointTo(input.span);
       }}
       onPointerLeave={() => {
-        point(undefined, 'inputs');
+        pointTo(undefined);
       }}
     >
       <span className="input-name" title={input.name}>

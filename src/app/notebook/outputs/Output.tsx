@@ -35,9 +35,9 @@ export function OutputPanel() {
   const { payload } = view;
   const id = useCell();
   const index = useAppStore((state) => programCell(state, id)?.index);
-  const runnable = useAppStore((state) => (id === undefined ? undefined : state.links[id])?.runnable !== false);
+  const runnable = useAppStore((state) => (id === undefined ? undefined : state.dependencies[id])?.runnable !== false);
   const only = useAppStore((state) => state.check?.cells.length === 1);
-  const definesOnly = useAppStore((state) => (id === undefined ? undefined : state.links[id])?.outputs === 0);
+  const definesOnly = useAppStore((state) => (id === undefined ? undefined : state.dependencies[id])?.outputs === 0);
   const errors = view.state === 'error' ? view.diagnostics : [];
   // What is wrong in the text of another cell stands there.
   const own = errors.filter(({ span }) => runnable || span.cell === index);
@@ -87,7 +87,7 @@ export function OutputPanel() {
         <p className="output-type">This waits for cell {elsewhere + 1}, which has an error.</p>
       )}
       <div id={problemsId(id)} role="status" aria-label="Problems">
-        <DiagnosticList diagnostics={[...own, ...warnings]} from="output" />
+        <DiagnosticList diagnostics={[...own, ...warnings]} />
       </div>
     </section>
   );
@@ -119,14 +119,14 @@ interface OutputProps {
 }
 
 function Output({ output, full, stale }: OutputProps) {
-  const { point } = usePointing();
+  const { pointTo } = usePointing();
   return (
     <li
       onPointerEnter={() => {
-        point(stale ? undefined : output.span, 'output');
+        pointTo(stale ? undefined : output.span);
       }}
       onPointerLeave={() => {
-        point(undefined, 'output');
+        pointTo(undefined);
       }}
     >
       <span className="output-value">{full ? output.full : output.text}</span>
@@ -134,7 +134,7 @@ function Output({ output, full, stale }: OutputProps) {
         : {output.type}{' '}
         {!stale && (
           <>
-            <span className="visually-hidden">at</span> <Place span={output.span} from="output" short />
+            <span className="visually-hidden">at</span> <Place span={output.span} short />
           </>
         )}
       </span>

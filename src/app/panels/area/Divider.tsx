@@ -1,7 +1,8 @@
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
 import { useAppStore } from '../../store/hooks';
-import { BOUNDS, type Sharing } from '../../store/panes';
+import { BOUNDS } from '../../store/panes';
 import './divider.css';
+import type { Sharing } from '../../store/state';
 
 const LABELS: Readonly<Record<Sharing, string>> = {
   columns: 'Width of the notebook',

@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import type { Panel } from '../../store/panel';
+import type { Panel } from '../../kit/panel';
 import { graphAbove, tabbedPanel } from '../../store/panels';
 import { PANELS } from '../registry';
 import { PanelContext, useAppStore } from '../../store/hooks';
@@ -45,7 +45,7 @@ function labelOf(panel: Panel): string {
 function PanelSlot({ panel }: { readonly panel: Panel }) {
   const Component = panel.component;
   return (
-    <PanelContext value={panel.name}>
+    <PanelContext value={panel}>
       <Suspense fallback={<div className="panel-header" aria-busy="true" />}>
         <Component />
       </Suspense>

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { useAppStore } from '../../store/hooks';
-import type { Sharing } from '../../store/panes';
+import type { Sharing } from '../../store/state';
 
 const Divider = lazy(() => import('./Divider').then((module) => ({ default: module.Divider })));
 

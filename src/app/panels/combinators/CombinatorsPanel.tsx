@@ -36,7 +36,7 @@ export function CombinatorsPanel() {
   const view = answerView(asked, payload, program !== undefined, value, STOPPED);
   if (payload === undefined)
     return (
-      <PanelFrame title="Combinators" view={view} empty={EMPTY} about={<AboutCombinators />}>
+      <PanelFrame view={view} empty={EMPTY} about={<AboutCombinators />}>
         {null}
       </PanelFrame>
     );
@@ -59,7 +59,6 @@ function FilledCombinators({ view, payload, engine, setEngine }: FilledCombinato
   const notify = useAppStore((state) => state.notify);
   return (
     <PanelFrame
-      title="Combinators"
       view={view}
       empty={EMPTY}
       about={<AboutCombinators />}
@@ -119,7 +118,7 @@ function FilledCombinators({ view, payload, engine, setEngine }: FilledCombinato
 /** Why a version did not come to its end. That the simply typed one did not is no fault of the program. */
 function Ended({ version }: { readonly version: Exclude<VersionPayload, { readonly status: 'ok' }> }) {
   const { engine, status, diagnostic } = version;
-  if (status === 'failed') return <DiagnosticList diagnostics={[diagnostic]} from="combinators" />;
+  if (status === 'failed') return <DiagnosticList diagnostics={[diagnostic]} />;
   return (
     <p className="comb-prose">
       <b>{engine}</b> did not end: {diagnostic.message}.{' '}

@@ -39,13 +39,13 @@ export function useCombinatorPointing(
   runs: readonly RunPayload[] | undefined,
   stale: boolean,
 ): CombinatorPointing {
-  const { pointed, point } = usePointing();
+  const { pointed, isOwn, pointTo } = usePointing();
   const show = useAppStore((state) => state.reveal);
   const [here, setHere] = useState<Here>();
   const own = here?.payload === payload ? here : undefined;
   const nodes = useMemo(() => {
     if (own !== undefined) return new Set([own.at.node]);
-    if (pointed === undefined || pointed.from === 'combinators' || stale) return NONE;
+    if (pointed === undefined || isOwn || stale) return NONE;
     return new Set(nodesAt(pointed.span, payload.origins, payload.nodes.length));
   }, [own, pointed, stale, payload]);
   const litRuns = useMemo(
@@ -58,7 +58,7 @@ export function useCombinatorPointing(
   return useMemo(() => {
     const set = (at: PointedCombinator | undefined, chosen: boolean): void => {
       setHere(at && { payload, at, chosen });
-      point(at === undefined || stale ? undefined : placeOf(payload, at.node), 'combinators');
+      pointTo(at === undefined || stale ? undefined : placeOf(payload, at.node));
     };
     return {
       at: own?.at ?? (outermost === undefined ? undefined : { node: outermost, run: undefined }),
@@ -79,7 +79,7 @@ export function useCombinatorPointing(
         if (place !== undefined && !stale) show(place);
       },
     };
-  }, [own, outermost, nodes, litRuns, sought, payload, runs, stale, point, show]);
+  }, [own, outermost, nodes, litRuns, sought, payload, runs, stale, pointTo, show]);
 }
 
 /** Where a node comes from; undefined of the prelude. */

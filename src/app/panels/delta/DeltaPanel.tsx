@@ -30,7 +30,7 @@ export function DeltaPanel() {
   const empty = whyEmpty(useProduct('value').payload);
   if (view.payload === undefined)
     return (
-      <PanelFrame title="Delta graph" view={view} empty={empty} ofFailedRun={isOfNumbers(view)} about={<AboutDelta />}>
+      <PanelFrame view={view} empty={empty} ofFailedRun={isOfNumbers(view)} about={<AboutDelta />}>
         <FailedRun view={view} />
       </PanelFrame>
     );
@@ -80,7 +80,6 @@ function FilledDelta({ view, payload, empty }: FilledProps) {
   return (
     <Tabs.Root defaultValue="graph" className="delta-tabs">
       <PanelFrame
-        title="Delta graph"
         view={view}
         empty={empty}
         isEmpty={payload.count === 0}

@@ -15,7 +15,7 @@ export function Reasons({ headline, reasons }: Verdict) {
             ) : part.span === undefined ? (
               <code key={at}>{part.text}</code>
             ) : (
-              <SourcePlace key={at} span={part.span} from="delta">
+              <SourcePlace key={at} span={part.span}>
                 {part.text}
               </SourcePlace>
             ),

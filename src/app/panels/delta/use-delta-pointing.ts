@@ -18,7 +18,7 @@ const NONE: ReadonlySet<number> = new Set();
 
 /** Both directions of pointing; none while the payload is of an older text, whose places no longer hold. */
 export function useDeltaPointing(payload: DeltaPayload, stale: boolean): DeltaPointing {
-  const { pointed, point } = usePointing();
+  const { pointed, pointTo } = usePointing();
   const reveal = useAppStore((state) => state.reveal);
   const lit = useMemo(
     () => (pointed === undefined || stale ? NONE : new Set(nodesAt(pointed.span, payload.origins, payload.count))),
@@ -26,9 +26,9 @@ export function useDeltaPointing(payload: DeltaPayload, stale: boolean): DeltaPo
   );
   const pointAt = useCallback(
     (node: number | undefined) => {
-      point(node === undefined || stale ? undefined : placeOfNode(payload, node), 'delta');
+      pointTo(node === undefined || stale ? undefined : placeOfNode(payload, node));
     },
-    [payload, stale, point],
+    [payload, stale, pointTo],
   );
   const revealNode = useCallback(
     (node: number) => {
@@ -39,9 +39,9 @@ export function useDeltaPointing(payload: DeltaPayload, stale: boolean): DeltaPo
   );
   const pointAtCall = useCallback(
     (call: number) => {
-      point(stale ? undefined : spanAt(payload.callTree.origins, call), 'delta');
+      pointTo(stale ? undefined : spanAt(payload.callTree.origins, call));
     },
-    [payload, stale, point],
+    [payload, stale, pointTo],
   );
   return useMemo(() => ({ lit, pointAt, revealNode, pointAtCall }), [lit, pointAt, revealNode, pointAtCall]);
 }

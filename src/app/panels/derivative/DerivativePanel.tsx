@@ -32,7 +32,6 @@ export function DerivativePanel() {
   const focus = view.payload?.focus;
   return (
     <PanelFrame
-      title="Derivative"
       view={view}
       empty={EMPTY}
       isEmpty={focus === undefined}
@@ -105,7 +104,7 @@ function Column({ program, form, label, onForm }: ColumnProps) {
       <TermBody
         view={view}
         label={title}
-        from="derivative"
+
         onFlat={
           form === 'derivative'
             ? () => {

@@ -36,7 +36,6 @@ export function DescentPanel() {
   const main = series.find(({ name }) => name === choice.step?.series) ?? longest(series);
   return (
     <PanelFrame
-      title="Descent"
       view={view}
       empty={EMPTY}
       isEmpty={series.length === 0}

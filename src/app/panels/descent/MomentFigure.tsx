@@ -48,10 +48,7 @@ function Activations({ moment }: { readonly moment: MomentPayload }) {
   return (
     <ol className="moment-stack">
       <li>
-        <SourcePlace from="descent" span={moment.span}>
-          watch
-        </SourcePlace>{' '}
-        recorded <code className="primal">{moment.value}</code>
+        <SourcePlace span={moment.span}>watch</SourcePlace> recorded <code className="primal">{moment.value}</code>
       </li>
       {inner.map((activation, i) => (
         <ActivationItem key={i} activation={activation} />
@@ -74,17 +71,11 @@ function ActivationItem({ activation }: { readonly activation: ActivationPayload
     <li>
       {of === 'program' ? (
         <>
-          in{' '}
-          <SourcePlace from="descent" span={span}>
-            the program
-          </SourcePlace>
+          in <SourcePlace span={span}>the program</SourcePlace>
         </>
       ) : (
         <>
-          in{' '}
-          <SourcePlace from="descent" span={span}>
-            {name ?? 'a function'}
-          </SourcePlace>
+          in <SourcePlace span={span}>{name ?? 'a function'}</SourcePlace>
         </>
       )}
       {variables.length === 0 ? (
@@ -94,10 +85,7 @@ function ActivationItem({ activation }: { readonly activation: ActivationPayload
           {variables.map((variable) => (
             <div key={variable.name} className="moment-variable">
               <dt title={`${variable.name} : ${variable.type}`}>
-                <SourcePlace from="descent" span={variable.span}>
-                  {variable.name}
-                </SourcePlace>{' '}
-                =
+                <SourcePlace span={variable.span}>{variable.name}</SourcePlace> =
               </dt>
               <dd>{variable.value.replace(/-(?=[\d.])/g, '−')}</dd>
             </div>

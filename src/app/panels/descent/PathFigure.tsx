@@ -54,7 +54,7 @@ export function PathFigure({ series: candidates, program, choice, stale }: PathF
   const pixels = useMemo(() => pixelPath(chart, size), [chart, size]);
   const contours = useContours(program, wantedFunction, view);
   const slow = useLasting(contours.pending);
-  const { point } = usePointing();
+  const { pointTo } = usePointing();
 
   const count = recordsOf(curves);
   const step = choice.step === undefined || choice.step.record >= count ? undefined : choice.step.record;
@@ -77,7 +77,7 @@ export function PathFigure({ series: candidates, program, choice, stale }: PathF
   const under = ({ x, y }: Pixel): number | undefined => nearestStep(pixels, x, y, REACH);
   const show = (record: number | undefined): void => {
     choice.hover(record === undefined ? undefined : { series: name, record });
-    point(record === undefined || stale ? undefined : series?.span, 'descent');
+    pointTo(record === undefined || stale ? undefined : series?.span);
   };
   const gestures = usePlaneGestures({
     box,
@@ -143,10 +143,10 @@ export function PathFigure({ series: candidates, program, choice, stale }: PathF
         aria-valuetext={`step ${at}: ${valueText(at)}`}
         {...gestures}
         onFocus={() => {
-          point(stale ? undefined : series.span, 'descent');
+          pointTo(stale ? undefined : series.span);
         }}
         onBlur={() => {
-          point(undefined, 'descent');
+          pointTo(undefined);
         }}
         onKeyDown={(event) => {
           if (event.key === 'Escape') choice.choose(undefined);

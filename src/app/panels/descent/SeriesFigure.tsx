@@ -30,7 +30,7 @@ export function SeriesFigure({ series, scale, last, choice, stale }: SeriesFigur
     [all, toggled],
   );
   const shownScale = scale === 'log' && hasPositive(curves) ? 'log' : 'linear';
-  const { pointed, point } = usePointing();
+  const { pointed, pointTo } = usePointing();
   const box = useRef<HTMLDivElement>(null);
   const layer = useRef<SVGGElement>(null);
   const size = useSize(box, { width: 600, height: 200 });
@@ -47,7 +47,7 @@ export function SeriesFigure({ series, scale, last, choice, stale }: SeriesFigur
 
   const lit = !stale && pointed !== undefined && contains(series.span, pointed.span);
   const enter = (): void => {
-    point(stale ? undefined : series.span, 'descent');
+    pointTo(stale ? undefined : series.span);
   };
   const under = ({
     clientX,
@@ -99,14 +99,14 @@ export function SeriesFigure({ series, scale, last, choice, stale }: SeriesFigur
           }}
           onPointerLeave={() => {
             choice.hover(undefined);
-            point(undefined, 'descent');
+            pointTo(undefined);
           }}
           onClick={(event) => {
             choice.choose({ series: series.name, record: under(event) });
           }}
           onFocus={enter}
           onBlur={() => {
-            point(undefined, 'descent');
+            pointTo(undefined);
           }}
           onKeyDown={(event) => {
             if (event.key === 'Escape') choice.choose(undefined);

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useAppStore } from '../../store/hooks';
-import type { DescentRecord } from '../../store/steps';
+import type { DescentRecord } from '../../store/state';
 
 /** A record of a series. */
 export type Step = DescentRecord;

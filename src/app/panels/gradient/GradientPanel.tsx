@@ -20,7 +20,6 @@ export function GradientPanel() {
   const { payload } = view;
   return (
     <PanelFrame
-      title="Gradient"
       view={view}
       empty={EMPTY}
       isEmpty={payload?.focus.leaves.length === 0}
@@ -161,7 +160,7 @@ function EngineHeader({ column: { engine } }: { readonly column: EngineColumn })
 }
 
 function LeafHeader({ leaf, stale }: { readonly leaf: FocusLeaf; readonly stale: boolean }) {
-  const { pointed, point } = usePointing();
+  const { pointed, pointTo } = usePointing();
   const reveal = useAppStore((state) => state.reveal);
   const lit =
     pointed !== undefined &&
@@ -171,10 +170,10 @@ function LeafHeader({ leaf, stale }: { readonly leaf: FocusLeaf; readonly stale:
     pointed.span.start <= leaf.span.end &&
     pointed.span.end - pointed.span.start <= leaf.span.end - leaf.span.start;
   const enter = (): void => {
-    point(stale ? undefined : leaf.span, 'gradient');
+    pointTo(stale ? undefined : leaf.span);
   };
   const leave = (): void => {
-    point(undefined, 'gradient');
+    pointTo(undefined);
   };
   return (
     <th scope="col" className={lit ? 'number lit' : 'number'} onPointerEnter={enter} onPointerLeave={leave}>

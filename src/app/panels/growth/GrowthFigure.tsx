@@ -55,14 +55,7 @@ export function GrowthFigure({ growth, meter, input }: GrowthFigureProps) {
       <figcaption className="figure-note">
         {name[0]?.toUpperCase()}
         {name.slice(1)}: {what}; against {input?.size === 'length' && 'the length of '}
-        {input === undefined ? (
-          <code>{growth.input}</code>
-        ) : (
-          <SourcePlace from="growth" span={input.span}>
-            {input.name}
-          </SourcePlace>
-        )}
-        .
+        {input === undefined ? <code>{growth.input}</code> : <SourcePlace span={input.span}>{input.name}</SourcePlace>}.
       </figcaption>
     </figure>
   );

@@ -35,7 +35,6 @@ export function GrowthPanel() {
   const body = useRef<HTMLDivElement>(null);
   return (
     <PanelFrame
-      title="Growth"
       view={frameView(asked, reply, program, value)}
       empty={EMPTY}
       about={<AboutGrowth />}

@@ -42,7 +42,7 @@ export function JetsPanel() {
   const wanted = asked.stale || chosen === undefined ? choice : chosen.choice;
   if (payload === undefined)
     return (
-      <PanelFrame title="Jets" view={view} empty={EMPTY} about={<AboutJets />}>
+      <PanelFrame view={view} empty={EMPTY} about={<AboutJets />}>
         {chosen !== undefined && <JetChoices {...{ chosen, wanted }} onChoose={setChoice} />}
       </PanelFrame>
     );
@@ -68,7 +68,6 @@ function FilledJets({ view, payload, wanted, onChoose }: FilledJetsProps) {
   const leaves = choice.leaves.map((leaf) => payload.leaves[leaf] ?? '?');
   return (
     <PanelFrame
-      title="Jets"
       view={view}
       empty={EMPTY}
       about={<AboutJets />}

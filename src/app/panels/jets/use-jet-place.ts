@@ -3,8 +3,9 @@ import { type Span, span } from '../../../language/source/span';
 import type { JetResult, JetsPayload } from '../../../protocol/jets';
 import { type JetShape, type MultiIndex, positionIn } from '../../../semantics/jets/multi-index';
 import { useAppStore, usePointing } from '../../store/hooks';
-import { nodesAt, type Pointed } from '../../store/pointing';
+import { nodesAt } from '../../store/pointing';
 import { useRestingPointer } from './use-resting-pointer';
+import type { Pointed } from '../../store/state';
 
 /** A number of a jet: which entry's, at which position of the shape. */
 export interface JetNumber {
@@ -47,7 +48,7 @@ export function useJetPlace(
   stale: boolean,
 ): JetPlace {
   const { trace } = payload;
-  const { pointed, point } = usePointing();
+  const { pointed, isOwn, pointTo } = usePointing();
   const revealPlace = useAppStore((state) => state.reveal);
   const [hovered, setHovered] = useState<{ readonly payload: JetsPayload; readonly entry: number }>();
   const [factor, setFactor] = useState<JetNumber & { readonly payload: JetsPayload }>();
@@ -58,7 +59,7 @@ export function useJetPlace(
   // What was pointed at before the answer came does not choose: so the result stays in view while a program is typed.
   const [before, setBefore] = useState({ payload, pointed });
   if (before.payload !== payload) setBefore({ payload, pointed });
-  const isOutside = pointed !== undefined && pointed.from !== 'jets' && !stale;
+  const isOutside = pointed !== undefined && !isOwn && !stale;
   const outside = useMemo(
     () => (isOutside ? nodesAt(pointed.span, trace.origins, trace.window) : []),
     [isOutside, pointed, trace],
@@ -81,7 +82,7 @@ export function useJetPlace(
     return cell < 0 || stale ? undefined : span(cell, trace.origins[3 * at + 1] ?? 0, trace.origins[3 * at + 2] ?? 0);
   };
   const pointAt = (at: number | undefined): void => {
-    point(at === undefined ? undefined : placeOf(at), 'jets');
+    pointTo(at === undefined ? undefined : placeOf(at));
   };
   return {
     entry,

@@ -44,7 +44,7 @@ export function CurveFigure(props: CurveFigureProps) {
   const curves = useRef<SVGGElement>(null);
   const id = useId();
   const size = useSize(box, { width: 600, height: 360 });
-  const { point } = usePointing();
+  const { pointTo } = usePointing();
   const [hovered, setHovered] = useState<number>();
   /** Where the handle has been dragged, until an answer is about that. */
   const [held, setHeld] = useState<number>();
@@ -90,7 +90,7 @@ export function CurveFigure(props: CurveFigureProps) {
       const place = at && x[0] + at.share[0] * (x[1] - x[0]);
       setHovered(place === undefined ? undefined : nearestSample(xs, place));
       const reason = place === undefined || stale ? undefined : gapAt(xs[nearestSample(xs, place)] ?? place)?.reason;
-      point(reason?.span, 'plot');
+      pointTo(reason?.span);
     },
     onTap: ({ share }) => {
       put(x[0] + share[0] * (x[1] - x[0]));

@@ -32,7 +32,7 @@ export function FieldFigure(props: FigureProps<FieldPicture>) {
   const field = useRef<SVGGElement>(null);
   const id = useId();
   const size = useSize(box, { width: 600, height: 360 });
-  const { point } = usePointing();
+  const { pointTo } = usePointing();
   const [hovered, setHovered] = useState<readonly [column: number, row: number]>();
   const [held, setHeld] = useState<readonly [number, number]>();
   const names = useMemo(() => ({ x: across?.label ?? '', y: up?.label ?? '' }), [across?.label, up?.label]);
@@ -75,7 +75,7 @@ export function FieldFigure(props: FigureProps<FieldPicture>) {
     onHover: (at) => {
       if (at === undefined) {
         setHovered(undefined);
-        point(undefined, 'plot');
+        pointTo(undefined);
         return;
       }
       const index = (value: number, [low, high]: readonly [number, number]): number =>
@@ -84,7 +84,7 @@ export function FieldFigure(props: FigureProps<FieldPicture>) {
         index(view.x[0] + at.share[0] * (view.x[1] - view.x[0]), picture.x),
         index(view.y[0] + at.share[1] * (view.y[1] - view.y[0]), picture.y),
       ]);
-      point(stale ? undefined : subject.span, 'plot');
+      pointTo(stale ? undefined : subject.span);
     },
     onTap: ({ share }) => {
       put(view.x[0] + share[0] * (view.x[1] - view.x[0]), view.y[0] + share[1] * (view.y[1] - view.y[0]));

@@ -20,13 +20,13 @@ interface PlotLegendProps {
 
 /** Which curves are drawn, each with its line; pointing at one points at the expression. */
 export function PlotLegend({ subject, name, shown, onShown, order, onOrder, stale }: PlotLegendProps) {
-  const { pointed, point } = usePointing();
-  const lit = !stale && pointed !== undefined && pointed.from !== 'plot' && contains(pointed.span, subject.span);
+  const { pointed, isOwn, pointTo } = usePointing();
+  const lit = !stale && pointed !== undefined && !isOwn && contains(pointed.span, subject.span);
   const enter = (): void => {
-    point(stale ? undefined : subject.span, 'plot');
+    pointTo(stale ? undefined : subject.span);
   };
   const leave = (): void => {
-    point(undefined, 'plot');
+    pointTo(undefined);
   };
   return (
     <div className={lit ? 'plot-legend lit' : 'plot-legend'} role="group" aria-label="Curves">

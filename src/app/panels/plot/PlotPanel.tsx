@@ -81,7 +81,6 @@ export function PlotPanel() {
     };
   return (
     <PanelFrame
-      title="Plot"
       view={frameView(answers, program, value)}
       empty={EMPTY}
       about={<AboutPlot />}

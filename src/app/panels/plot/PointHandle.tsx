@@ -25,14 +25,14 @@ interface PointHandleProps {
 /** The point of the plot: dragged by mouse or finger, or moved by keys. */
 export function PointHandle(props: PointHandleProps) {
   const { label, x, y, now, low, high, text, span, onDrag, onHold, onKey } = props;
-  const { point } = usePointing();
+  const { pointTo } = usePointing();
   /** From the pointer to the middle of the handle. */
   const grip = useRef<{ readonly x: number; readonly y: number }>(undefined);
   const light = (): void => {
-    point(span, 'plot');
+    pointTo(span);
   };
   const unlight = (): void => {
-    point(undefined, 'plot');
+    pointTo(undefined);
   };
   const release = (): void => {
     if (grip.current === undefined) return;

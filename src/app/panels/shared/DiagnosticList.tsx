@@ -2,8 +2,7 @@ import type { Diagnostic } from '../../../language/source/diagnostic';
 import { PRELUDE_CELL, type Span } from '../../../language/source/span';
 import { useContext } from 'react';
 import { programCells, programOf } from '../../../notebook/document';
-import { CellContext, useAppStore } from '../../store/hooks';
-import type { PointingSource } from '../../store/pointing';
+import { CellContext, useAppStore, usePointing } from '../../store/hooks';
 import { clipped } from '../../kit/format';
 
 /** A text that is no program has an error a line, and thousands of elements would keep the page from answering. */
@@ -11,11 +10,10 @@ const MOST_SHOWN = 50;
 
 interface DiagnosticListProps {
   readonly diagnostics: readonly Diagnostic[];
-  readonly from: PointingSource;
 }
 
 /** Errors and warnings: place, what is wrong, what would likely mend it. A click shows the place in the editor. */
-export function DiagnosticList({ diagnostics, from }: DiagnosticListProps) {
+export function DiagnosticList({ diagnostics }: DiagnosticListProps) {
   if (diagnostics.length === 0) return null;
   const more = diagnostics.length - MOST_SHOWN;
   return (
@@ -24,14 +22,14 @@ export function DiagnosticList({ diagnostics, from }: DiagnosticListProps) {
         <li key={index} className={`diagnostic ${diagnostic.severity}`} data-code={diagnostic.code}>
           <p className="diagnostic-line">
             <span className="diagnostic-severity">{diagnostic.severity === 'error' ? 'Error' : 'Warning'}</span>
-            <Place span={diagnostic.span} from={from} />
+            <Place span={diagnostic.span} />
           </p>
           <p className="diagnostic-message">
             <Message text={diagnostic.message} />
           </p>
           {diagnostic.related.map((related, at) => (
             <p key={at} className="diagnostic-related">
-              <Message text={related.message} /> <Place span={related.span} from={from} />
+              <Message text={related.message} /> <Place span={related.span} />
             </p>
           ))}
           {diagnostic.hint !== undefined && (
@@ -67,20 +65,19 @@ function Message({ text }: { readonly text: string }) {
 
 interface PlaceProps {
   readonly span: Span;
-  readonly from: PointingSource;
   /** The line alone. */
   readonly short?: boolean;
 }
 
 /** A place in the source, as people write it, that can be pointed at and gone to. */
-export function Place({ span, from, short = false }: PlaceProps) {
+export function Place({ span, short = false }: PlaceProps) {
   const own = useContext(CellContext);
   const text = useAppStore((state) => programCells(state.notebook)[span.cell]);
   const isElsewhere = useAppStore((state) => {
     const cells = programOf(state.notebook);
     return cells.length > 1 && cells[span.cell]?.id !== own;
   });
-  const point = useAppStore((state) => state.point);
+  const { pointTo } = usePointing();
   const reveal = useAppStore((state) => state.reveal);
   if (span.cell === PRELUDE_CELL || text === undefined) return null;
   const before = text.slice(0, span.start);
@@ -94,16 +91,16 @@ export function Place({ span, from, short = false }: PlaceProps) {
         reveal(span);
       }}
       onPointerEnter={() => {
-        point(span, from);
+        pointTo(span);
       }}
       onPointerLeave={() => {
-        point(undefined, from);
+        pointTo(undefined);
       }}
       onFocus={() => {
-        point(span, from);
+        pointTo(span);
       }}
       onBlur={() => {
-        point(undefined, from);
+        pointTo(undefined);
       }}
     >
       {isElsewhere ? `cell ${span.cell + 1}, ` : ''}line {line}

@@ -1,6 +1,5 @@
 import { type ReactNode, useContext } from 'react';
 import type { Diagnostic } from '../../../language/source/diagnostic';
-import type { PanelName } from '../../store/panel';
 import { PanelContext, type ProductView, useCell, useLasting } from '../../store/hooks';
 import { DiagnosticList, showProblems } from './DiagnosticList';
 import { Disclosure } from '../../kit/Disclosure';
@@ -17,7 +16,6 @@ export interface FrameView extends Pick<ProductView<'value'>, 'state' | 'diagnos
 }
 
 interface PanelFrameProps {
-  readonly title: string;
   readonly view: FrameView;
   /** What would fill the panel; shown while there is nothing (no payload, or `isEmpty`). */
   readonly empty: string;
@@ -37,19 +35,20 @@ interface PanelFrameProps {
 export function PanelFrame(props: PanelFrameProps) {
   const { view } = props;
   const cell = useCell();
-  const name = useContext(PanelContext);
+  const panel = useContext(PanelContext);
+  const title = panel?.title ?? '';
   const slow = useLasting(view.state === 'pending');
   const failed = props.ofFailedRun === true;
   const dim = useLasting(view.stale && !failed);
   const filled = (failed || view.payload !== undefined) && props.isEmpty !== true;
   return (
-    <section className="panel" aria-label={props.title} aria-busy={slow}>
+    <section className="panel" aria-label={title} aria-busy={slow}>
       <header className="panel-header">
-        <h2>{props.title}</h2>
+        <h2>{title}</h2>
         {slow && <span className="panel-waiting">computing …</span>}
         <div className="panel-toolbar">{props.toolbar}</div>
         {filled && (
-          <ExportMenu label="Export" exports={[...(props.exports ?? []), linkItem(props.title, name, cell)]} />
+          <ExportMenu label="Export" exports={[...(props.exports ?? []), linkItem(title, panel?.name, cell)]} />
         )}
         <Disclosure className="about" label="What is this?">
           <div className="about-body">{props.about}</div>
@@ -69,7 +68,7 @@ export function PanelFrame(props: PanelFrameProps) {
 }
 
 /** What every panel can be taken away as: a link that opens it. */
-function linkItem(title: string, name: PanelName | undefined, cell: number | undefined): PanelExport {
+function linkItem(title: string, name: string | undefined, cell: number | undefined): PanelExport {
   return {
     label: 'Copy a link to this panel',
     run: () => {
@@ -84,7 +83,7 @@ function Problems({ diagnostics }: { readonly diagnostics: readonly Diagnostic[]
   const more = diagnostics.length - 1;
   return (
     <div className="panel-problems">
-      <DiagnosticList diagnostics={diagnostics.slice(0, 1)} from="output" />
+      <DiagnosticList diagnostics={diagnostics.slice(0, 1)} />
       {more > 0 && (
         <button
           type="button"

@@ -25,5 +25,5 @@ export function useRunnableProgram(): AskedProgram | undefined {
 }
 
 function askable(state: ReturnType<typeof store.getState>, id: number | undefined): boolean {
-  return id !== undefined && state.check?.revision === state.text && state.links[id]?.runnable === true;
+  return id !== undefined && state.check?.revision === state.textRevision && state.dependencies[id]?.runnable === true;
 }

@@ -3,12 +3,12 @@ import type { Span } from '../../../language/source/span';
 import { programCells } from '../../../notebook/document';
 import type { StepsIndex } from '../../../protocol/steps';
 import { useAppStore } from '../../store/hooks';
-import type { Breakpoint } from '../../store/steps';
 import { Place } from '../shared/DiagnosticList';
 import { clipped } from '../../kit/format';
 import { lastBefore, nextAfter, stoppingSteps } from './breakpoint-search';
 import { countText } from './Environments';
 import type { Position } from './use-position';
+import type { Breakpoint } from '../../store/state';
 
 interface BreakpointBarProps {
   readonly position: Position;
@@ -112,7 +112,7 @@ function BreakpointItem({ breakpoint, index, remove }: BreakpointItemProps) {
   const count = useMemo(() => index && stoppingSteps(index, [breakpoint]).length, [index, breakpoint]);
   return (
     <li>
-      <Place span={span} from="steps" short />
+      <Place span={span} short />
       <code>{clipped(text.slice(span.start, span.end).trim())}</code>
       <span className="steps-note">
         {count === undefined ? 'counting …' : count === 0 ? 'no step' : countText(count, 'step')}

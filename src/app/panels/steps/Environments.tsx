@@ -15,9 +15,7 @@ export function Environments({ step }: { readonly step: StepPayload }) {
       ) : (
         <>
           <p>
-            <SourcePlace span={running.span} from="steps">
-              {nameOf(running)}
-            </SourcePlace>
+            <SourcePlace span={running.span}>{nameOf(running)}</SourcePlace>
           </p>
           <Variables of={running} />
         </>
@@ -31,10 +29,7 @@ export function Environments({ step }: { readonly step: StepPayload }) {
             </span>
           </summary>
           <p>
-            waits at{' '}
-            <SourcePlace span={activation.span} from="steps">
-              this call
-            </SourcePlace>
+            waits at <SourcePlace span={activation.span}>this call</SourcePlace>
           </p>
           <Variables of={activation} />
         </details>
@@ -49,9 +44,7 @@ export function Environments({ step }: { readonly step: StepPayload }) {
           {step.functions.map(({ name, type, span }) => (
             <div key={name}>
               <dt>
-                <SourcePlace span={span} from="steps">
-                  {name}
-                </SourcePlace>
+                <SourcePlace span={span}>{name}</SourcePlace>
               </dt>
               <dd className="binding-type">: {type}</dd>
             </div>
@@ -73,9 +66,7 @@ function Variables({ of }: { readonly of: ActivationPayload }) {
       {of.variables.map(({ name, type, value, span }) => (
         <div key={`${name} ${span.cell} ${span.start}`}>
           <dt>
-            <SourcePlace span={span} from="steps">
-              {name}
-            </SourcePlace>
+            <SourcePlace span={span}>{name}</SourcePlace>
           </dt>
           <dd className="binding-type">: {type}</dd>
           <dd className="binding-value">= {value.replace(/-(?=[\d.])/gu, '−')}</dd>

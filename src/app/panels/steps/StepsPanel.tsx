@@ -41,7 +41,6 @@ export function StepsPanel() {
   const view = useFrameView(steps, step);
   return (
     <PanelFrame
-      title="Steps"
       view={view}
       empty={EMPTY[mode]}
       about={<AboutSteps />}
@@ -182,7 +181,7 @@ function EndFigure({ step, mode }: { readonly step: StepPayload; readonly mode: 
     return (
       <section className="steps-part" aria-label="Failure">
         <h3>Here the run fails</h3>
-        <DiagnosticList diagnostics={[step.failure]} from="steps" />
+        <DiagnosticList diagnostics={[step.failure]} />
       </section>
     );
   return (
@@ -206,30 +205,30 @@ function Outputs({ outputs }: { readonly outputs: readonly string[] }) {
 
 /** The redex is pointed at wherever nothing else is; a new step shows its own. Gives what points at a piece instead. */
 function useRedexPointing(redex: Span | undefined, step: string): (span: Span | undefined) => void {
-  const { pointed, point } = usePointing();
+  const { pointed, pointTo } = usePointing();
   const pointAtRedex = useEffectEvent(() => {
-    if (redex !== undefined) point(redex, 'steps');
+    if (redex !== undefined) pointTo(redex);
   });
   useEffect(() => {
     pointAtRedex();
   }, [step]);
   useEffect(() => {
-    if (redex !== undefined && pointed === undefined) point(redex, 'steps');
-  }, [redex, pointed, point]);
+    if (redex !== undefined && pointed === undefined) pointTo(redex);
+  }, [redex, pointed, pointTo]);
   // The places of an older text do not hold.
   const isGone = redex === undefined;
   useEffect(() => {
     const leave = (): void => {
-      point(undefined, 'steps');
+      pointTo(undefined);
     };
     if (isGone) leave();
     return leave;
-  }, [isGone, point]);
+  }, [isGone, pointTo]);
   return useCallback(
     (span) => {
-      point(span ?? redex, 'steps');
+      pointTo(span ?? redex);
     },
-    [point, redex],
+    [pointTo, redex],
   );
 }
 

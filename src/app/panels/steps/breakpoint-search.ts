@@ -1,5 +1,5 @@
 import type { StepsIndex } from '../../../protocol/steps';
-import type { Breakpoint } from '../../store/steps';
+import type { Breakpoint } from '../../store/state';
 
 /** The steps whose redex lies in one of these places, in order. */
 export function stoppingSteps({ count, origins }: StepsIndex, breakpoints: readonly Breakpoint[]): readonly number[] {

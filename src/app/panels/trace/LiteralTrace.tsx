@@ -30,7 +30,7 @@ export function LiteralTrace({ program, bound, setBound, label, onFlat }: Litera
         {term?.size !== undefined && <span>{term.size.toLocaleString('en-GB')} nodes, literally</span>}
       </div>
       {recursive && <Approximant bound={bound} onBound={setBound} />}
-      <TermBody view={view} label={`The literal trace of ${label}`} from="trace" onFlat={onFlat} />
+      <TermBody view={view} label={`The literal trace of ${label}`} onFlat={onFlat} />
     </>
   );
 }

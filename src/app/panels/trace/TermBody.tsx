@@ -1,26 +1,24 @@
 import { DiagnosticList } from '../shared/DiagnosticList';
 import { useLasting } from '../../store/hooks';
-import type { PointingSource } from '../../store/pointing';
 import { TermLines } from './TermLines';
 import type { TermView } from './use-term';
 
 interface TermBodyProps {
   readonly view: TermView;
   readonly label: string;
-  readonly from: PointingSource;
   /** Where the term is too large, what shows it in A-normal form instead. */
   readonly onFlat?: (() => void) | undefined;
 }
 
 /** A term, or why there is none: that it would be too large is no fault of the program. */
-export function TermBody({ view, label, from, onFlat }: TermBodyProps) {
+export function TermBody({ view, label, onFlat }: TermBodyProps) {
   const { term, diagnostics, pending } = view;
   const slow = useLasting(pending);
   const dim = slow ? 'term-body stale' : 'term-body';
   if (term !== undefined)
     return (
       <div className={dim} aria-busy={slow}>
-        <TermLines view={view} total={term.total} label={label} from={from} />
+        <TermLines view={view} total={term.total} label={label} />
       </div>
     );
   if (diagnostics.length === 0)
@@ -32,7 +30,7 @@ export function TermBody({ view, label, from, onFlat }: TermBodyProps) {
       {isLarge ? (
         <p className="panel-note">{[first?.message, first?.hint].filter((part) => part !== undefined).join('; ')}.</p>
       ) : (
-        <DiagnosticList diagnostics={diagnostics.slice(0, 1)} from={from} />
+        <DiagnosticList diagnostics={diagnostics.slice(0, 1)} />
       )}
       {isLarge && onFlat !== undefined && (
         <button type="button" className="button outlined term-flat" onClick={onFlat}>

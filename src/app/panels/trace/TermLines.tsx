@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { Span } from '../../../language/source/span';
 import { useAppStore, usePointing } from '../../store/hooks';
-import { nodesAt, type PointingSource } from '../../store/pointing';
+import { nodesAt } from '../../store/pointing';
 import { Pieces } from '../../kit/Pieces';
 import { WindowedList } from '../../kit/WindowedList';
 import { LINES_A_PAGE, type TermView } from './use-term';
@@ -10,15 +10,14 @@ interface TermLinesProps {
   readonly view: TermView;
   readonly total: number;
   readonly label: string;
-  readonly from: PointingSource;
 }
 
 const ROW = 26;
 const INDENT = 18;
 
 /** The lines of a term in paper notation, or of a program as code; those in view are fetched. */
-export function TermLines({ view, total, label, from }: TermLinesProps) {
-  const { pointed, point } = usePointing();
+export function TermLines({ view, total, label }: TermLinesProps) {
+  const { pointed, isOwn, pointTo } = usePointing();
   const reveal = useAppStore((state) => state.reveal);
   const places = useMemo(() => placesOf(view.pages), [view.pages]);
   const lit = useMemo(
@@ -33,7 +32,7 @@ export function TermLines({ view, total, label, from }: TermLinesProps) {
   const spanOf = (row: number | undefined): Span | undefined =>
     row === undefined || view.pending ? undefined : view.lineAt(row)?.pieces.find(isPlaced)?.span;
   const pointAt = (span: Span | undefined): void => {
-    point(view.pending ? undefined : span, from);
+    pointTo(view.pending ? undefined : span);
   };
   return (
     <WindowedList
@@ -49,7 +48,7 @@ export function TermLines({ view, total, label, from }: TermLinesProps) {
         if (span !== undefined) reveal(span);
       }}
       onRange={view.want}
-      show={pointed?.from === from ? undefined : [...lit][0]}
+      show={isOwn ? undefined : [...lit][0]}
     >
       {(row) => {
         const line = view.lineAt(row);

@@ -36,7 +36,7 @@ export function TracePanel() {
   const [bound, setBound] = useState<number>();
   if (view.payload === undefined)
     return (
-      <PanelFrame title="Trace" view={view} empty={EMPTY} about={<AboutTrace />}>
+      <PanelFrame view={view} empty={EMPTY} about={<AboutTrace />}>
         {null}
       </PanelFrame>
     );
@@ -59,7 +59,6 @@ function FilledTrace({ view, payload, form, setForm, bound, setBound }: FilledTr
   const program = useRunnableProgram();
   return (
     <PanelFrame
-      title="Trace"
       view={view}
       empty={EMPTY}
       isEmpty={payload.count === 0}
@@ -140,13 +139,13 @@ const ROW = 26;
 
 function TraceLines({ payload, stale }: { readonly payload: TracePayload; readonly stale: boolean }) {
   const names = useMemo(() => traceNames(payload), [payload]);
-  const { pointed, point } = usePointing();
+  const { pointed, isOwn, pointTo } = usePointing();
   const reveal = useAppStore((state) => state.reveal);
   const lit = useMemo(
     () => new Set(pointed === undefined || stale ? [] : nodesAt(pointed.span, payload.origins, payload.window)),
     [pointed, stale, payload],
   );
-  const first = pointed?.from === 'trace' ? undefined : [...lit][0];
+  const first = isOwn ? undefined : [...lit][0];
   const spanOf = (entry: number | undefined) => {
     const cell = entry === undefined || stale ? -1 : (payload.origins[3 * entry] ?? -1);
     if (entry === undefined || cell < 0) return undefined;
@@ -165,7 +164,7 @@ function TraceLines({ payload, stale }: { readonly payload: TracePayload; readon
         rowHeight={ROW}
         isLit={(row) => lit.has(row)}
         onPoint={(row) => {
-          point(row === payload.window ? undefined : spanOf(row), 'trace');
+          pointTo(row === payload.window ? undefined : spanOf(row));
         }}
         onChoose={(row) => {
           const span = spanOf(row);

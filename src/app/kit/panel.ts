@@ -1,0 +1,23 @@
+import { type ComponentType, lazy, type LazyExoticComponent } from 'react';
+import type { ProductName } from '../../protocol/messages';
+
+interface PanelDefinition {
+  /** The name by which `show=` on a cell's fence asks for the panel. */
+  readonly name: string;
+  readonly title: string;
+  /** The first panel of a group gives its tab the group's name. */
+  readonly group: string;
+  /** The products that the panel reads while it is open, beyond those of the result strip. A closed panel costs nothing. */
+  readonly needs: readonly ProductName[];
+  /** Loads the component when the panel is first opened. */
+  readonly load: () => Promise<ComponentType>;
+}
+
+export interface Panel extends Omit<PanelDefinition, 'load'> {
+  readonly component: LazyExoticComponent<ComponentType>;
+}
+
+/** Declares a panel: the only thing the rest of the page needs to know about it. */
+export function definePanel({ load, ...description }: PanelDefinition): Panel {
+  return { ...description, component: lazy(async () => ({ default: await load() })) };
+}

@@ -1,0 +1,9 @@
+import { definePanel } from '../../kit/panel';
+
+export const delta = definePanel({
+  name: 'delta',
+  title: 'Delta graph',
+  group: 'Graph',
+  needs: ['delta'],
+  load: async () => (await import('./DeltaPanel')).DeltaPanel,
+});

@@ -1,0 +1,21 @@
+/** A notebook of the reader, as the shelf stores it. */
+export interface ShelfRecord {
+  readonly id: string;
+  readonly title: string;
+  readonly markdown: string;
+  /** Milliseconds since 1970. */
+  readonly updated: number;
+  /** `e:ID` of a built-in notebook, `l:FRAGMENT` of a link, or `own`. */
+  readonly origin: string;
+  /** The number of its moment in the saved history. */
+  readonly moment?: number;
+}
+
+/** A notebook at a moment of its history. */
+export interface MomentRecord {
+  /** The id of the notebook. */
+  readonly notebook: string;
+  readonly number: number;
+  readonly at: number;
+  readonly markdown: string;
+}
