@@ -1,15 +1,15 @@
 import type { Engine, EngineId } from './engine';
-import { curry } from './curry/engine';
-import { curryDependent } from './curry-dependent/engine';
-import { forward } from './forward/engine';
+import { curry } from './differentiable-curry/curry-engine';
+import { curryDependent } from './differentiable-curry/curry-dependent-engine';
+import { forward } from './krawiec/forward';
 import { numeric } from './numeric/engine';
-import { reverse } from './reverse/engine';
-import { reverseDelta } from './reverse-delta/engine';
-import { reverseDense } from './reverse-dense/engine';
-import { tape } from './tape/engine';
+import { reverse } from './krawiec/reverse';
+import { reverseDelta } from './krawiec/reverse-delta';
+import { reverseDense } from './krawiec/reverse-dense';
+import { tape } from './krawiec/tape';
 import { taylor } from './taylor/engine';
-import { traceAnf } from './trace/engine';
-import { trace } from './trace/literal/engine';
+import { traceAnf } from './abadi-plotkin/anf/engine';
+import { trace } from './abadi-plotkin/literal/engine';
 import { viaTrace } from './via-trace';
 
 /** The engines, in the order in which they are shown; the first that answers is what the others are compared with. */

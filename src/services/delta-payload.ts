@@ -1,7 +1,7 @@
 import type { Main, Point } from '../ad/engine';
-import { graphOf, graphSize, reverse, runReverse } from '../ad/reverse/engine';
-import type { DeltaGraph } from '../ad/reverse/graph';
-import type { ReverseRun } from '../ad/reverse/engine';
+import { graphOf, graphSize, reverse, runReverse } from '../ad/krawiec/reverse';
+import type { DeltaGraph } from '../ad/krawiec/graph';
+import type { ReverseRun } from '../ad/krawiec/reverse';
 import { differentiatesInside, straighten } from '../ad/via-trace';
 import { printCore } from '../language/core/print';
 import { itemTerms, walk } from '../language/core/traverse';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { layout } from '../../services/layout-service';
-import { deltaOf } from '../../testing/delta-of';
+import { deltaOf } from '../../testing/delta/delta-of';
 import { layoutRequest, placementOf } from './delta-geometry';
 import { deltaGraph } from './delta-graph';
 import { deltaPicture, type Drawn, type PictureStyle } from './delta-picture';
