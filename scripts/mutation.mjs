@@ -13,7 +13,7 @@ const RULES = [
   'src/semantics/{sweep,derivative,native,trace,emit,delta,delta-traced,tape,operate,reals,rules-derivatives}.ts',
   'src/ad/translation/{block,no-monad,operations,rules,translate,types}.ts',
   'src/ad/krawiec/{rules,wrappers,polytypic}/!(*.test).ts',
-  'src/ad/krawiec/!(*.test|forward|prepared).ts',
+  'src/ad/krawiec/!(*.test|forward-engine|prepared).ts',
   'src/ad/differentiable-curry/!(*.test|print|show).ts',
   'src/ad/differentiable-curry/machine/!(*.test).ts',
   'src/semantics/jets/!(*.test).ts',

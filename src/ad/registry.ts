@@ -1,12 +1,8 @@
 import type { Engine, EngineId } from './engine';
-import { curry } from './differentiable-curry/curry-engine';
-import { curryDependent } from './differentiable-curry/curry-dependent-engine';
-import { forward } from './krawiec/forward';
+import { curry, curryDependent } from './differentiable-curry/engines';
+import { reverse, reverseDelta, reverseDense, tape } from './krawiec/engines';
+import { forward } from './krawiec/forward-engine';
 import { numeric } from './numeric/engine';
-import { reverse } from './krawiec/reverse';
-import { reverseDelta } from './krawiec/reverse-delta';
-import { reverseDense } from './krawiec/reverse-dense';
-import { tape } from './krawiec/tape';
 import { taylor } from './taylor/engine';
 import { traceAnf } from './abadi-plotkin/anf/engine';
 import { trace } from './abadi-plotkin/literal/engine';

@@ -1,4 +1,4 @@
-import { combinatorsOf, runCombinators, type CombinatorRun } from '../ad/differentiable-curry/engine';
+import { combinatorsOf, curry, runCombinators, type CombinatorRun } from '../ad/differentiable-curry/engines';
 import { entriesOf, type Combinator } from '../ad/differentiable-curry/combinator';
 import { arrowText, combinatorLabel, printCombinators } from '../ad/differentiable-curry/print';
 import type { Call, Tangent } from '../ad/differentiable-curry/machine/tangent';
@@ -6,7 +6,6 @@ import type { Method, Observer, Run } from '../ad/differentiable-curry/machine/r
 import { showIn, showTangent } from '../ad/differentiable-curry/show';
 import { SIMPLY_TYPED } from '../ad/differentiable-curry/curry';
 import { DEPENDENTLY_TYPED } from '../ad/differentiable-curry/curry-dependent';
-import { curry } from '../ad/differentiable-curry/curry-engine';
 import type { Main, Point } from '../ad/engine';
 import { pointReals } from '../ad/point';
 import { differentiatesInside, straighten } from '../ad/via-trace';

@@ -18,7 +18,7 @@ import {
 } from '../../testing/combinator/build';
 import { mainFrom } from '../../testing/translated-main';
 import type { Combinator } from './combinator';
-import { combinatorsOf } from './engine';
+import { combinatorsOf } from './engines';
 import { newMachine, type Machine } from './machine/machine';
 import { backwards, forwards, type Halt } from './machine/proceed';
 import type { Given } from './machine/tangent';

@@ -14,7 +14,7 @@ import type { Main } from '../engine';
 import { mainOf } from '../main';
 import { differentiatesInside } from '../via-trace';
 import { entriesOf, type Combinator } from './combinator';
-import { combinatorsOf } from './engine';
+import { combinatorsOf } from './engines';
 
 /** A term without its types, each combinator a list that starts with its name; components count from 1, as in the paper. */
 type Shape = string | readonly Shape[];

@@ -18,10 +18,10 @@ import type { Main, Point } from '../engine';
 import { executableOf, inputsAt } from '../executable';
 import { mainOf } from '../main';
 import { pointReals, pointWith } from '../point';
-import { forward } from './forward';
+import { forward } from './forward-engine';
 import { dualTypes } from '../translation/types';
 import { FORWARD } from './rules/figure-3-forward';
-import { programAlong, wrap } from './wrappers/figure-4-forward';
+import { programAlong, wrapForward } from './wrappers/figure-4-forward';
 
 const budget = { seconds: 20, steps: 2e6, bytes: 256e6 };
 
@@ -54,7 +54,7 @@ describe('on generated programs', () => {
     fc.assert(
       fc.property(cases, ({ main }) => {
         expect(forward.fragment(main)).toEqual({ tag: 'inside' });
-        const { program, observed, type } = wrap(main);
+        const { program, observed, type } = wrapForward(main);
         expect(checkProgram(program)).toEqual([]);
         expect(checkProgram(observed)).toEqual([]);
         expect(sameType(type, dualTypes(FORWARD, main.variants).type(functionType(main.source, main.target)))).toBe(
@@ -71,7 +71,7 @@ describe('on generated programs', () => {
     let ran = 0;
     fc.assert(
       fc.property(cases, ({ main, point, direction }) => {
-        const program = programAlong(wrap(main), point.arguments, direction);
+        const program = programAlong(wrapForward(main), point.arguments, direction);
         const printed = printCore(program);
         const again = parse(printed, 0);
         expect(again.diagnostics).toEqual([]);

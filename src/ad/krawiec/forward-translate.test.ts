@@ -10,14 +10,14 @@ import { checked, focusOf } from '../../testing/checked';
 import { MUTATING } from '../../testing/runs';
 import type { Term } from '../../language/core/tree';
 import type { Main } from '../engine';
-import { forward } from './forward';
-import { wrap } from './wrappers/figure-4-forward';
+import { forward } from './forward-engine';
+import { wrapForward } from './wrappers/figure-4-forward';
 
 /** The printed translation: type-checked, and as the reader would write it. */
 function translated(text: string): string {
   const { main } = focusOf(checked(text));
   expect(forward.fragment(main)).toEqual({ tag: 'inside' });
-  const { program } = wrap(main);
+  const { program } = wrapForward(main);
   expect(checkProgram(program)).toEqual([]);
   const printed = printCore(program);
   expect(printCore(checked(printed))).toBe(printed);
@@ -121,7 +121,7 @@ input q : real * (int * real) = (2, (3, 4))
       'input dq0 : real * int = (1.0, 3)',
       'input dx0 : real = 0.0',
     ]);
-    expect(forward.translate?.(main).program).toEqual(wrap(main).program);
+    expect(forward.translate?.(main).program).toEqual(wrapForward(main).program);
   });
 });
 
@@ -130,7 +130,7 @@ describe('D{-}', () => {
     const text =
       'type Maybe = Nothing | Just real\ntype Tree = Leaf Maybe | Node (Tree * Tree)\n' +
       'input x : Tree = Leaf (Just 2)\nmatch x with Leaf (Just y) -> y * y | _ -> 1';
-    const printed = printCore(wrap(focusOf(checked(text)).main).program);
+    const printed = printCore(wrapForward(focusOf(checked(text)).main).program);
     expect(checkProgram(checked(printed))).toEqual([]);
     expect(printed.match(/^type \w+/gmu)).toEqual(['type Maybe', 'type Tree', 'type DMaybe', 'type DTree']);
   });
@@ -145,13 +145,13 @@ describe('D{-}', () => {
     }
     const parameters = [{ label: 'x', name: 'x', type: REAL, origin: NOWHERE }];
     const main: Main = { variants: [], definitions: [], parameters, body, source: REAL, target: REAL };
-    expect(checkProgram(wrap(main).program)).toEqual([]);
+    expect(checkProgram(wrapForward(main).program)).toEqual([]);
   });
 
   it('keeps the place of every operation', () => {
     const text = 'input x : real = 1\nlet y = x * x\nsin y + 1';
     const origins = new Set<string>();
-    JSON.stringify(wrap(focusOf(checked(text)).main).program, (_, value: unknown) => {
+    JSON.stringify(wrapForward(focusOf(checked(text)).main).program, (_, value: unknown) => {
       if (typeof value === 'object' && value !== null && 'operation' in value) {
         const { origin } = value as unknown as Term;
         origins.add(text.slice(origin.start, origin.end));

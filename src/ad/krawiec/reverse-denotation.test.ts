@@ -11,7 +11,7 @@ import { runs } from '../../testing/runs';
 import { TOLERANCE } from '../agree';
 import { pointReals } from '../point';
 import { engineById } from '../registry';
-import { runReverse } from './reverse';
+import { runReverse } from './reverse-run';
 
 const budget = { ...COMMAND_LINE_BUDGET, steps: 2e6 };
 

@@ -21,8 +21,8 @@ import type { Outcome } from '../../semantics/outcome';
 import type { Value } from '../../semantics/value';
 import type { Main } from '../engine';
 import { mainOf, programOf } from '../main';
-import { runReverse } from './reverse';
-import { reverse } from './reverse';
+import { runReverse } from './reverse-run';
+import { reverse } from './engines';
 import { programAt, wrapWithDeltas } from './wrappers/figure-15-delta';
 import { MONADIC_MODE } from './wrappers/figure-11-shared';
 

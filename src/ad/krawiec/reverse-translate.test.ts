@@ -14,7 +14,7 @@ import type { CoreItem, Term } from '../../language/core/tree';
 import type { Main } from '../engine';
 import { mainOf } from '../main';
 import { wrapWithDeltas } from './wrappers/figure-15-delta';
-import { reverse } from './reverse';
+import { reverse } from './engines';
 import { MONADIC_MODE } from './wrappers/figure-11-shared';
 
 function mainFrom(text: string): Main {

@@ -13,7 +13,8 @@ import { evaluated } from '../../testing/run-source';
 import { MUTATING } from '../../testing/runs';
 import type { Main } from '../engine';
 import { mainOf } from '../main';
-import { graphOf, reverse, runReverse, type ReverseRun } from './reverse';
+import { reverse } from './engines';
+import { graphOf, runReverse, type ReverseRun } from './reverse-run';
 
 function mainFrom(text: string): Main {
   const { program, diagnostics } = elaborate([parse(text, 0).program]);

@@ -18,7 +18,7 @@ import { programs, type GeneratedProgram } from '../../testing/program/arbitrary
 import { MUTATING, runs } from '../../testing/runs';
 import { dualTypes } from '../translation/types';
 import type { Main, Point } from '../engine';
-import { forward } from '../krawiec/forward';
+import { forward } from '../krawiec/forward-engine';
 import { pointReals, pointWith } from '../point';
 import { taylor, taylorMacro } from './engine';
 import { jetsFrom, type JetsOfRun } from './jets';

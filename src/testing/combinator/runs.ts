@@ -1,5 +1,5 @@
-import type { CombinatorRun } from '../../ad/differentiable-curry/engine';
-import { runCombinators } from '../../ad/differentiable-curry/engine';
+import type { CombinatorRun } from '../../ad/differentiable-curry/engines';
+import { runCombinators } from '../../ad/differentiable-curry/engines';
 import type { Method } from '../../ad/differentiable-curry/machine/run';
 import type { Budget, Outcome } from '../../semantics/outcome';
 import { drain } from '../../semantics/task';

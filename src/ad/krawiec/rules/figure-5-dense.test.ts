@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { printCore } from '../../../language/core/print';
 import { translatedBody, translatedBy } from '../../../testing/translated-main';
-import { reverseDense } from '../reverse-dense';
+import { reverseDense } from '../engines';
 
 const INPUTS = 'input x : real = 1\ninput y : real = 1\n';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { translatedBody } from '../../../testing/translated-main';
-import { reverseDelta } from '../reverse-delta';
+import { reverseDelta } from '../engines';
 
 const INPUTS = 'input x : real = 1\ninput y : real = 1\ninput n : int = 1\n';
 

@@ -11,7 +11,7 @@ import { drain } from '../../../semantics/task';
 import type { CoreItem, Term, VariantDeclaration } from '../../../language/core/tree';
 import { Items, type Value } from '../../../semantics/value';
 import type { Main } from '../../engine';
-import { runReverse } from '../reverse';
+import { runReverse } from '../reverse-run';
 import { showDelta } from '../graph';
 import { wrapWithDeltas } from '../wrappers/figure-15-delta';
 import { MONADIC_MODE } from '../wrappers/figure-11-shared';

@@ -44,7 +44,7 @@ export interface DeltaMode {
   readonly delta: (action: Term, next: Term, names: { readonly fresh: (name: string) => string }) => Term;
 }
 
-export interface Wrapped {
+export interface DeltaProgram {
   readonly program: CoreProgram;
   /** The same, but it watches the value of e s, which R{e} has no use for. */
   readonly observed: CoreProgram;
@@ -57,7 +57,7 @@ export interface Wrapped {
 }
 
 /** The whole of R{e}. Its inputs have some values: a run sets them, and `programAt` prints others. */
-export function wrapWithDeltas(mode: DeltaMode, main: Main): Wrapped {
+export function wrapWithDeltas(mode: DeltaMode, main: Main): DeltaProgram {
   const fresh = namesFor(main);
   const { variants } = main;
   const translation = newTranslation(mode.rules, fresh, variants);
@@ -111,7 +111,7 @@ export function wrapWithDeltas(mode: DeltaMode, main: Main): Wrapped {
 }
 
 /** The program with the point's values as those of its inputs. */
-export function programAt({ program, inputs }: Pick<Wrapped, 'program' | 'inputs'>, point: Point): CoreProgram {
+export function programAt({ program, inputs }: Pick<DeltaProgram, 'program' | 'inputs'>, point: Point): CoreProgram {
   const values = [...point.arguments, point.cotangent];
   return withInputs(program, new Map(inputs.map((name, i) => [name, values[i]])));
 }

@@ -25,7 +25,7 @@ import {
 import type { Main } from '../../engine';
 import { FORWARD } from '../rules/figure-3-forward';
 
-export interface Wrapped {
+export interface ForwardProgram {
   readonly program: CoreProgram;
   /** The same, but its first output is the value of e s, which F{e} has no use for. */
   readonly observed: CoreProgram;
@@ -37,7 +37,7 @@ export interface Wrapped {
 }
 
 /** The whole of F{e}. Its inputs have some values: a run sets them, and `programAlong` prints others. */
-export function wrap(main: Main): Wrapped {
+export function wrapForward(main: Main): ForwardProgram {
   const fresh = namesFor(main);
   const translation = newTranslation(FORWARD, fresh, main.variants);
   const { types } = translation;
@@ -77,7 +77,7 @@ export function wrap(main: Main): Wrapped {
 
 /** The values of a wrapped program's inputs, by name: s and ds, one value a parameter. */
 export function inputsOf(
-  { points, tangents }: Wrapped,
+  { points, tangents }: ForwardProgram,
   s: readonly Value[],
   ds: readonly Value[],
 ): ReadonlyMap<string, Value> {
@@ -87,7 +87,7 @@ export function inputsOf(
   ]);
 }
 
-/** The program of `wrap` with s and ds as its inputs' values. */
-export function programAlong(wrapped: Wrapped, s: readonly Value[], ds: readonly Value[]): CoreProgram {
+/** The program of `wrapForward` with s and ds as its inputs' values. */
+export function programAlong(wrapped: ForwardProgram, s: readonly Value[], ds: readonly Value[]): CoreProgram {
   return withInputs(wrapped.program, inputsOf(wrapped, s, ds));
 }

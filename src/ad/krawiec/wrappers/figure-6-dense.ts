@@ -22,7 +22,7 @@ import type { Main } from '../../engine';
 import { denseRules, type Vectors } from '../rules/figure-5-dense';
 import { oneHots, vectorItems } from './vectors';
 
-export interface Wrapped {
+export interface DenseProgram {
   readonly program: CoreProgram;
   /** The same, but it watches the value of e s, which R{e} has no use for. */
   readonly observed: CoreProgram;
@@ -33,7 +33,7 @@ export interface Wrapped {
 }
 
 /** The whole of R{e}. Its inputs have some values: a run sets them, and `programAt` prints others. */
-export function wrap(main: Main): Wrapped {
+export function wrapDense(main: Main): DenseProgram {
   const fresh = namesFor(main);
   const { variants, source } = main;
   const vectors: Vectors = {

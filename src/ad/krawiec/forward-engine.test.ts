@@ -7,7 +7,7 @@ import type { Outcome } from '../../semantics/outcome';
 import type { Value } from '../../semantics/value';
 import type { Directional, EngineResult } from '../engine';
 import { MOST_DIRECTIONS } from '../one-direction';
-import { forward } from './forward';
+import { forward } from './forward-engine';
 
 function attempt(text: string, cotangent?: Value, budget = COMMAND_LINE_BUDGET): Outcome<EngineResult> {
   const { main, point } = focusOf(checked(text));

@@ -13,13 +13,13 @@ import { preparedBy } from './prepared';
 import type { Directional, Engine, EngineResult, Main, Point } from '../engine';
 import { MOST_DIRECTIONS, oneDirectionOnly, weighted } from '../one-direction';
 import { cotangentFits, cotangentReals, pointReals, pointWith, shapeFailure } from '../point';
-import { inputsOf, programAlong, wrap } from './wrappers/figure-4-forward';
+import { inputsOf, programAlong, wrapForward } from './wrappers/figure-4-forward';
 
 export const forward: Engine = {
   id: 'forward',
   fragment: (main) => fragmentOf(main, 'forward'),
   translate: (main, point) => {
-    const wrapped = wrap(main);
+    const wrapped = wrapForward(main);
     if (point === undefined) return wrapped;
     const direction = pointWith(main, point, oneHot(pointReals(main, point).length, 0));
     return { program: programAlong(wrapped, point.arguments, direction), type: wrapped.type };
@@ -28,7 +28,7 @@ export const forward: Engine = {
   along: forwardAlong,
 };
 
-const prepared = preparedBy(wrap);
+const prepared = preparedBy(wrapForward);
 
 /** F{e}(s, ds), in one pass. `main` must be inside the fragment. */
 function* forwardAlong(

@@ -5,6 +5,8 @@ import { fragmentOf } from '../fragment';
 import type { Engine, EngineResult, Main, Point } from '../engine';
 import { cotangentFits, pointWith, shapeFailure } from '../point';
 import type { Combinator, Combinators } from './combinator';
+import { SIMPLY_TYPED } from './curry';
+import { DEPENDENTLY_TYPED } from './curry-dependent';
 import { newMachine } from './machine/machine';
 import { arrowText, combinatorText } from './print';
 import { backwards, define, forwards, type Halt } from './machine/proceed';
@@ -12,8 +14,14 @@ import type { Method, Observer, Run } from './machine/run';
 import { realsOfTangent, tupleParts, type Given } from './machine/tangent';
 import { translateMain } from './translate';
 
-/** An engine by combinators: both versions are this, with the `Method` that they differ in. */
-export function combinatorEngine(method: Method): Engine {
+/** "The Differentiable Curry", sections 3 and 4 (Figures 1 to 3 and 6). */
+export const curry = combinatorEngine(SIMPLY_TYPED);
+
+/** "The Differentiable Curry", section 5 (Figures 1, 2 and 5). */
+export const curryDependent = combinatorEngine(DEPENDENTLY_TYPED);
+
+/** The engine of one version of the paper: the versions differ only in their `Method`. */
+function combinatorEngine(method: Method): Engine {
   return {
     id: method.id,
     fragment: (main) => fragmentOf(main, method.id),
