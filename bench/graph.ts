@@ -5,7 +5,7 @@
 import { layoutRequest } from '../src/app/charts/delta/geometry';
 import { deltaGraph } from '../src/app/charts/delta/graph';
 import { layout } from '../src/services/layout-service';
-import { deltaOf } from '../src/testing/delta-of';
+import { deltaOf } from '../src/testing/delta/delta-of';
 import { GRAPH_SIZES, graphProgram } from './page/graphs';
 
 const ROUNDS = 9;

@@ -4,17 +4,17 @@
  * Read by `mutation.mjs`, which says when one is no longer needed.
  */
 export const EQUIVALENT = {
-  'src/ad/combinators/again.ts': [
+  'src/ad/differentiable-curry/machine/again.ts': [
     {
       at: 'if (called.group !== undefined) {',
       becomes: ['true'],
       why: 'functions of which nothing came back have no calls',
     },
   ],
-  'src/ad/combinators/backward.ts': [
+  'src/ad/differentiable-curry/machine/backward.ts': [
     { at: "case 'const':", becomes: ["case 'const':"], why: 'it gives back what a product of no parts does' },
   ],
-  'src/ad/combinators/forward.ts': [
+  'src/ad/differentiable-curry/machine/forward.ts': [
     {
       at: "const isWrong = typeof result === 'number' && !(Math.abs(result) <= row.limit);",
       becomes: ['true'],
@@ -22,7 +22,7 @@ export const EQUIVALENT = {
       why: 'a bool is no larger than 1: the type checker wants it',
     },
   ],
-  'src/ad/combinators/machine.ts': [
+  'src/ad/differentiable-curry/machine/machine.ts': [
     { at: 'if (known !== undefined) return known;', becomes: ['false'], why: 'what is kept would be made again' },
     {
       at: 'const run: Run = { term, runs: [], input: undefined };',
@@ -30,7 +30,7 @@ export const EQUIVALENT = {
       why: 'the pullbacks of projections and constants look at no parts',
     },
   ],
-  'src/ad/combinators/tangent.ts': [
+  'src/ad/differentiable-curry/machine/tangent.ts': [
     {
       at: 'default:',
       becomes: ['default:'],
@@ -101,7 +101,7 @@ export const EQUIVALENT = {
       why: 'nothing else has an operation: the type checker wants it',
     },
   ],
-  'src/ad/trace/literal/evaluate.ts': [
+  'src/ad/abadi-plotkin/literal/evaluate.ts': [
     {
       at: 'const executable = bound === undefined ? markedOf(main) : compile(programOf(main), { marks: true, bound });',
       becomes: ['false'],
@@ -125,7 +125,7 @@ export const EQUIVALENT = {
       why: 'no trace term has a variant',
     },
   ],
-  'src/ad/trace/literal/reverse-size.ts': [
+  'src/ad/abadi-plotkin/literal/reverse-size.ts': [
     {
       at: 'if (lets > LETS) return { nodes: 2 ** LETS, least: true };',
       becomes: ['lets >= LETS'],
@@ -133,7 +133,7 @@ export const EQUIVALENT = {
     },
     { at: 'if (known !== undefined) return known;', becomes: ['false'], why: 'what is kept would be counted again' },
   ],
-  'src/ad/trace/literal/segment.ts': [
+  'src/ad/abadi-plotkin/literal/segment.ts': [
     {
       at: "const isRedex = last?.rule === 'context' && value.tag === 'variable' && value.name === last.name;",
       becomes: ['true'],
@@ -141,7 +141,7 @@ export const EQUIVALENT = {
       why: 'no other value has a name: the type checker wants it',
     },
   ],
-  'src/ad/trace/literal/symbolic.ts': [
+  'src/ad/abadi-plotkin/literal/symbolic.ts': [
     {
       at: 'return outermost < 0 ? [] : this.segments.slice(outermost);',
       becomes: ['outermost <= 0'],
@@ -153,7 +153,7 @@ export const EQUIVALENT = {
       why: 'no other term has a parameter: the type checker wants it',
     },
   ],
-  'src/ad/trace/literal/types.ts': [
+  'src/ad/abadi-plotkin/literal/types.ts': [
     { at: 'default:', becomes: ['default:'], why: 'a function that ends without a value answers undefined too' },
   ],
   'src/semantics/delta.ts': [

@@ -9,7 +9,7 @@ import { evaluate, run } from '../semantics/evaluate';
 import { COMMAND_LINE_BUDGET } from '../semantics/outcome';
 import { realValues, withRealLeaves } from '../semantics/present';
 import { drain } from '../semantics/task';
-import { corePrograms } from '../testing/core-programs';
+import { corePrograms } from '../testing/core/programs';
 import { COMPARED } from '../testing/engines';
 import { runs } from '../testing/runs';
 import { agree } from './agree';

@@ -8,7 +8,7 @@ import { COMMAND_LINE_BUDGET } from '../semantics/outcome';
 import { realValues, withRealLeaves } from '../semantics/present';
 import { drain } from '../semantics/task';
 import { checked, focusOf } from '../testing/checked';
-import { programs } from '../testing/program-arbitrary';
+import { programs } from '../testing/program/arbitrary';
 import { COMPARED } from '../testing/engines';
 import { MUTATING, runs } from '../testing/runs';
 import { agree } from './agree';

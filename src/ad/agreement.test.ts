@@ -4,7 +4,7 @@ import { COMMAND_LINE_BUDGET } from '../semantics/outcome';
 import { drain } from '../semantics/task';
 import { evaluate } from '../semantics/evaluate';
 import { checked, focusOf } from '../testing/checked';
-import { programs } from '../testing/program-arbitrary';
+import { programs } from '../testing/program/arbitrary';
 import { COMPARED } from '../testing/engines';
 import { MUTATING, runs } from '../testing/runs';
 import { agree } from './agree';

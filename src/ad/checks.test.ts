@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { evaluate } from '../semantics/evaluate';
 import { drain } from '../semantics/task';
 import { checked, focusOf } from '../testing/checked';
-import { programs } from '../testing/program-arbitrary';
+import { programs } from '../testing/program/arbitrary';
 import { runs } from '../testing/runs';
 import { type Checks, checkTheorems } from './checks';
 

@@ -10,11 +10,11 @@ import type { Main, Point } from './engine';
 import { run } from '../semantics/evaluate';
 import { neighbourhood, type Neighbourhood } from './neighbourhood';
 import { numeric } from './numeric/engine';
-import { trace as literal } from './trace/literal/engine';
-import { closeTrace, evaluateTrace, traceLiterally } from './trace/literal/evaluate';
-import { pointValues } from './trace/literal/engine';
+import { trace as literal } from './abadi-plotkin/literal/engine';
+import { closeTrace, evaluateTrace, traceLiterally } from './abadi-plotkin/literal/evaluate';
+import { pointValues } from './abadi-plotkin/literal/engine';
 import type { Trace } from '../semantics/trace';
-import { traceAnf } from './trace/engine';
+import { traceAnf } from './abadi-plotkin/anf/engine';
 import { record } from './recording';
 import { differentiatesInside, straighten } from './via-trace';
 

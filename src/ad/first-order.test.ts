@@ -11,13 +11,14 @@ import { checked, focusOf } from '../testing/checked';
 import type { Value } from '../semantics/value';
 import type { Engine, Main, Point } from './engine';
 import { agree } from './agree';
-import { forward } from './forward/engine';
+import { forward } from './krawiec/forward-engine';
 import { mainOf } from './main';
 import { numeric } from './numeric/engine';
-import { graphOf, reverse, runReverse } from './reverse/engine';
-import { NODE } from './reverse/node-kind';
+import { reverse } from './krawiec/engines';
+import { graphOf, runReverse } from './krawiec/reverse-run';
+import { NODE } from './krawiec/node-kind';
 import { oneDirection } from './one-direction';
-import { traceAnf } from './trace/engine';
+import { traceAnf } from './abadi-plotkin/anf/engine';
 import { viaTrace } from './via-trace';
 
 const EXACT: readonly Engine[] = [viaTrace(reverse), viaTrace(forward), traceAnf];

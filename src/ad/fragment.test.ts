@@ -6,8 +6,8 @@ import { NOWHERE } from '../language/source/span';
 import { DELTA, functionType, INT, monad, REAL, type Type } from '../language/types/type';
 import { checked, focusOf } from '../testing/checked';
 import type { Main } from './engine';
-import { forward } from './forward/engine';
-import { reverse } from './reverse/engine';
+import { forward } from './krawiec/forward-engine';
+import { reverse } from './krawiec/engines';
 import { viaTrace } from './via-trace';
 
 describe('the fragment', () => {

@@ -3,7 +3,7 @@ import type { Budget, Meter, Outcome } from '../semantics/outcome';
 import { realValues } from '../semantics/present';
 import type { Task } from '../semantics/task';
 import { primalOf, type Value } from '../semantics/value';
-import { overflow } from './dual/blame';
+import { overflow } from './blame';
 import type { Engine, EngineResult, Main, Point } from './engine';
 import { cotangentFits, cotangentReals, pointReals, pointWith, shapeFailure } from './point';
 

@@ -6,7 +6,7 @@ import { COMMAND_LINE_BUDGET } from '../semantics/outcome';
 import { realValues, withRealLeaves } from '../semantics/present';
 import { drain } from '../semantics/task';
 import { checked, focusOf } from '../testing/checked';
-import { programs, type GeneratedProgram } from '../testing/program-arbitrary';
+import { programs, type GeneratedProgram } from '../testing/program/arbitrary';
 import { COMPARED } from '../testing/engines';
 import { runs } from '../testing/runs';
 import type { Outcome } from '../semantics/outcome';

@@ -1,15 +1,11 @@
 import type { Engine, EngineId } from './engine';
-import { curry } from './curry/engine';
-import { curryDependent } from './curry-dependent/engine';
-import { forward } from './forward/engine';
+import { curry, curryDependent } from './differentiable-curry/engines';
+import { reverse, reverseDelta, reverseDense, tape } from './krawiec/engines';
+import { forward } from './krawiec/forward-engine';
 import { numeric } from './numeric/engine';
-import { reverse } from './reverse/engine';
-import { reverseDelta } from './reverse-delta/engine';
-import { reverseDense } from './reverse-dense/engine';
-import { tape } from './tape/engine';
 import { taylor } from './taylor/engine';
-import { traceAnf } from './trace/engine';
-import { trace } from './trace/literal/engine';
+import { traceAnf } from './abadi-plotkin/anf/engine';
+import { trace } from './abadi-plotkin/literal/engine';
 import { viaTrace } from './via-trace';
 
 /** The engines, in the order in which they are shown; the first that answers is what the others are compared with. */

@@ -6,7 +6,7 @@ import { assertNever, internalError } from '../language/source/internal-error';
 import type { Span } from '../language/source/span';
 import type { Type } from '../language/types/type';
 import { partsOf } from '../semantics/leaves';
-import { PLAIN, type Side } from './dual/types';
+import { PLAIN, type Side } from './translation/types';
 import { isNestedDeeper } from '../semantics/nesting';
 import { itemsOf } from '../semantics/reals';
 import { Variant } from '../semantics/value';

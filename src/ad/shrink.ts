@@ -15,7 +15,7 @@ import { internalError } from '../language/source/internal-error';
 import { isFirstOrder, sameType } from '../language/types/structure';
 import { product, REAL, UNIT } from '../language/types/type';
 import type { Task } from '../semantics/task';
-import { withInputs } from './dual/wrapping';
+import { withInputs } from './translation/wrapping';
 import type { Main, Parameter, Point } from './engine';
 import { programOf } from './main';
 import { placeholder } from './placeholder';

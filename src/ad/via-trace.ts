@@ -7,9 +7,9 @@ import type { Task } from '../semantics/task';
 import type { Value } from '../semantics/value';
 import type { Engine, EngineResult, Main, Parameter, Point } from './engine';
 import { cotangentFits, cotangentReals, pointReals, pointWith, shapeFailure } from './point';
-import { bindLines, tupled } from './trace/anf';
+import { bindLines, tupled } from './abadi-plotkin/anf/anf';
 import { record, type Recording } from './recording';
-import { codeOf } from './trace/record';
+import { codeOf } from './abadi-plotkin/anf/record';
 
 /**
  * Programs that differentiate inside, for engines that take only what does not (engines.md, Derivatives inside the

@@ -1,6 +1,6 @@
 /** What the page asks the run worker about "The Differentiable Curry": the point-free term, and both ways of running it. */
-import type { Combinator } from '../ad/combinators/combinator';
-import type { Line } from '../ad/trace/notation/line';
+import type { Combinator } from '../ad/differentiable-curry/combinator';
+import type { Line } from '../ad/notation/line';
 import type { Diagnostic } from '../language/source/diagnostic';
 import type { Budget, Meter } from '../semantics/outcome';
 import type { Json } from '../semantics/present';

@@ -1,7 +1,7 @@
 /** What the page asks the run worker about evaluation step by step (Abadi & Plotkin, Figures 2 to 6). */
-import type { Line } from '../ad/trace/notation/line';
-import type { StepRule } from '../ad/trace/steps/step-rule';
-import type { StepMode } from '../ad/trace/steps/stepper';
+import type { Line } from '../ad/notation/line';
+import type { StepRule } from '../ad/abadi-plotkin/steps/step-rule';
+import type { StepMode } from '../ad/abadi-plotkin/steps/stepper';
 import type { Diagnostic } from '../language/source/diagnostic';
 import type { Span } from '../language/source/span';
 import type { Budget } from '../semantics/outcome';
@@ -9,9 +9,9 @@ import type { Json } from '../semantics/present';
 import type { ActivationPayload } from './descent';
 import type { Subject } from './subject';
 
-export type { Line, Piece } from '../ad/trace/notation/line';
-export { STEP_RULES, type StepRule } from '../ad/trace/steps/step-rule';
-export type { StepMode } from '../ad/trace/steps/stepper';
+export type { Line, Piece } from '../ad/notation/line';
+export { STEP_RULES, type StepRule } from '../ad/abadi-plotkin/steps/step-rule';
+export type { StepMode } from '../ad/abadi-plotkin/steps/stepper';
 
 export interface StepsRequest extends Subject {
   /** Of the question; an answer carries it back. */

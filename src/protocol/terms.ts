@@ -1,14 +1,14 @@
 /** What the page asks the run worker about the terms of the first two papers: traces, their derivatives, translations. */
 import type { Checks } from '../ad/checks';
 import type { EngineId } from '../ad/engine';
-import type { Line } from '../ad/trace/notation/line';
+import type { Line } from '../ad/notation/line';
 import type { Diagnostic } from '../language/source/diagnostic';
 import type { Budget } from '../semantics/outcome';
 import type { Subject } from './subject';
 import type { Json } from '../semantics/present';
 
 export type { Check, Checks } from '../ad/checks';
-export type { Line, Piece } from '../ad/trace/notation/line';
+export type { Line, Piece } from '../ad/notation/line';
 
 /**
  * The trace term C and W.R_V(x:T. C), by the literal rules (Figures 4 to 6) or in A-normal form; a program translated by an

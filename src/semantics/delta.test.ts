@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { NOWHERE } from '../language/source/span';
-import { evalDelta } from '../testing/eval-delta';
+import { evalDelta } from '../testing/delta/eval-delta';
 import { MUTATING, runs } from '../testing/runs';
 import { add, deltaLet, DeltaState, DeltaSweep, deltaVariable, overflowIn, scale, wrapBindings, ZERO } from './delta';
 import { TracedSweep } from './delta-traced';

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { PAGE_BUDGET } from '../semantics/outcome';
 import { drain } from '../semantics/task';
-import { programs } from '../testing/program-arbitrary';
+import { programs } from '../testing/program/arbitrary';
 import { runs } from '../testing/runs';
 import type { CombinatorsPayload } from '../protocol/combinators';
 import type { JetsPayload } from '../protocol/jets';

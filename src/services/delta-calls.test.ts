@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { DeltaPayload } from '../protocol/messages';
-import { deltaOf } from '../testing/delta-of';
+import { deltaOf } from '../testing/delta/delta-of';
 
 /** `name(nodes)` of each call, nested, in order. */
 function shown(payload: DeltaPayload, call = 0): string {

@@ -1,7 +1,7 @@
-import type { RunCalls } from '../ad/dual/run-reverse';
+import type { RunCalls } from '../ad/krawiec/reverse-engine';
 import type { Main } from '../ad/engine';
-import type { DeltaGraph } from '../ad/reverse/graph';
-import type { ReverseRun } from '../ad/reverse/engine';
+import type { DeltaGraph } from '../ad/krawiec/graph';
+import type { ReverseRun } from '../ad/krawiec/reverse-run';
 import { itemTerms, walk } from '../language/core/traverse';
 import type { Term } from '../language/core/tree';
 import type { Span } from '../language/source/span';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { deltaOf } from '../testing/delta-of';
+import { deltaOf } from '../testing/delta/delta-of';
 
 const LOOP = (turns: number): string => `input x : real = 0.5
 input n : int = ${turns}

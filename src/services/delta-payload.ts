@@ -1,7 +1,8 @@
 import type { Main, Point } from '../ad/engine';
-import { graphOf, graphSize, reverse, runReverse } from '../ad/reverse/engine';
-import type { DeltaGraph } from '../ad/reverse/graph';
-import type { ReverseRun } from '../ad/reverse/engine';
+import { reverse } from '../ad/krawiec/engines';
+import { graphOf, graphSize, runReverse } from '../ad/krawiec/reverse-run';
+import type { DeltaGraph } from '../ad/krawiec/graph';
+import type { ReverseRun } from '../ad/krawiec/reverse-run';
 import { differentiatesInside, straighten } from '../ad/via-trace';
 import { printCore } from '../language/core/print';
 import { itemTerms, walk } from '../language/core/traverse';

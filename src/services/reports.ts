@@ -1,7 +1,7 @@
 import { agree } from '../ad/agree';
 import type { Agreement, Column } from '../ad/agree';
 import type { Main, Point } from '../ad/engine';
-import { showDelta } from '../ad/reverse/graph';
+import { showDelta } from '../ad/krawiec/graph';
 import { ENGINES } from '../ad/registry';
 import { record } from '../ad/recording';
 import type { Diagnostic } from '../language/source/diagnostic';

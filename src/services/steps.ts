@@ -1,8 +1,8 @@
 import { inputsAt } from '../ad/executable';
 import { programOf } from '../ad/main';
-import { noTrace } from '../ad/trace/literal/evaluate';
-import type { Block } from '../ad/trace/notation/line';
-import { type StepState, Stepper } from '../ad/trace/steps/stepper';
+import { noTrace } from '../ad/abadi-plotkin/literal/evaluate';
+import type { Block } from '../ad/notation/line';
+import { type StepState, Stepper } from '../ad/abadi-plotkin/steps/stepper';
 import { showType } from '../language/types/print';
 import type { ActivationPayload } from '../protocol/descent';
 import type { StepPayload, StepsIndex, StepsReply, StepsRequest, Window } from '../protocol/steps';

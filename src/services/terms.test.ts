@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { asText } from '../ad/trace/notation/line';
+import { asText } from '../ad/notation/line';
 import type { TermName, TermPayload, TermReply, TermRequest } from '../protocol/terms';
 import { PAGE_BUDGET } from '../semantics/outcome';
 import { drain } from '../semantics/task';

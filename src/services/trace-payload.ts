@@ -1,9 +1,9 @@
-import { bindLines, differentiateTrace, tupled } from '../ad/trace/anf';
+import { bindLines, differentiateTrace, tupled } from '../ad/abadi-plotkin/anf/anf';
 import type { Main, Point } from '../ad/engine';
 import { cotangentReals, pointReals } from '../ad/point';
-import { printDerivative, printTrace } from '../ad/trace/print';
+import { printDerivative, printTrace } from '../ad/abadi-plotkin/anf/print';
 import { seedsOf, sweepFailure, type Recording } from '../ad/recording';
-import { codeOf } from '../ad/trace/record';
+import { codeOf } from '../ad/abadi-plotkin/anf/record';
 import { termSize } from '../language/core/traverse';
 import { isWritable, NOT_WRITABLE, reify } from '../ad/reify';
 import { shapeFailure } from '../ad/point';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { deltaOf } from '../testing/delta-of';
+import { deltaOf } from '../testing/delta/delta-of';
 import { OPERATION_NAMES } from '../language/operations/names';
 
 /** `how: text` of each end, by leaf. */

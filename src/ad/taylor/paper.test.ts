@@ -5,7 +5,7 @@ import { showType } from '../../language/types/print';
 import { REAL } from '../../language/types/type';
 import { jetShape, MIXED_SECOND, type JetShape } from '../../semantics/jets/multi-index';
 import { checked, focusOf } from '../../testing/checked';
-import { expectClose, represented, translated } from '../../testing/taylor-macro';
+import { expectClose, represented, translated } from '../../testing/taylor/macro';
 import { wrap } from './wrapper';
 
 const FIRST = jetShape(1, 1);

@@ -17,11 +17,11 @@ import type { Term, Tuple } from '../../language/core/tree';
 import type { Span } from '../../language/source/span';
 import { REAL } from '../../language/types/type';
 import { degree, type JetShape, type MultiIndex } from '../../semantics/jets/multi-index';
-import { isAtom, type Block } from '../dual/block';
-import { nameOfResult, namePrimal, nameTerm, type Translation } from '../dual/context';
-import { NO_MONAD } from '../dual/no-monad';
-import { dualNames, type AppliedOperation, type Rules } from '../dual/rules';
-import { tangentOf } from '../dual/tangent';
+import { isAtom, type Block } from '../translation/block';
+import { nameOfResult, namePrimal, nameTerm, type Translation } from '../translation/context';
+import { NO_MONAD } from '../translation/no-monad';
+import { dualNames, type AppliedOperation, type Rules } from '../translation/rules';
+import { tangentOf } from '../translation/tangent';
 import { factorsOf, type Monomial } from './faa-di-bruno';
 import { applied, derivativeOf, keyOf, type Known, type Product, type Sum } from './symbolic';
 

@@ -5,7 +5,7 @@ import { OPERATION_NAMES, type OperationName } from '../../language/operations/n
 import type { LeafValue, PartialTerm } from '../../language/operations/operation';
 import { operation } from '../../language/operations/table';
 import { degree, jetShape, type MultiIndex } from '../../semantics/jets/multi-index';
-import { jetsOf, tracing } from '../../testing/jet-traces';
+import { jetsOf, tracing } from '../../testing/taylor/jet-traces';
 import { derivativeOf, type Known, type Sum } from './symbolic';
 
 /** `6 x^2 y^-1`; arguments are x and y. */

@@ -7,7 +7,7 @@ import { toJson } from '../../semantics/present';
 import { drain } from '../../semantics/task';
 import { checked, focusOf } from '../../testing/checked';
 import type { Json } from '../../semantics/present';
-import { expectClose, represented, translated } from '../../testing/taylor-macro';
+import { expectClose, represented, translated } from '../../testing/taylor/macro';
 import { wrap } from './wrapper';
 const SECOND = jetShape(1, 2);
 

@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import { nameParts } from '../../ad/trace/notation/line';
+import { nameParts } from '../../ad/notation/line';
 import type { Span } from '../../language/source/span';
 import type { Piece } from '../../protocol/steps';
 import { clipped } from './format';

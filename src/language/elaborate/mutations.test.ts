@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { programs } from '../../testing/program-arbitrary';
+import { programs } from '../../testing/program/arbitrary';
 import { runs } from '../../testing/runs';
 import type { Span } from '../source/span';
 import { parse } from '../syntax/parser';

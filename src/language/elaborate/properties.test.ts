@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { programs } from '../../testing/program-arbitrary';
+import { programs } from '../../testing/program/arbitrary';
 import { runs } from '../../testing/runs';
-import { surfaceProgram } from '../../testing/surface-arbitrary';
+import { surfaceProgram } from '../../testing/surface/arbitrary';
 import { alphaEquivalentPrograms } from '../core/alpha-equivalent';
 import { lambda } from '../core/builders';
 import { checkProgram } from '../core/check';
 import { tuplePattern, variablePattern } from '../core/patterns';
 import type { CoreProgram } from '../core/tree';
 import { NOWHERE } from '../source/span';
-import { coreTerms, FREE } from '../../testing/core-arbitrary';
+import { coreTerms, FREE } from '../../testing/core/arbitrary';
 import { printCore } from '../core/print';
 import type { Diagnostic } from '../source/diagnostic';
 import { parse } from '../syntax/parser';

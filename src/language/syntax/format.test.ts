@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { programs } from '../../testing/program-arbitrary';
+import { programs } from '../../testing/program/arbitrary';
 import { runs } from '../../testing/runs';
 import { firstDifference } from '../../testing/same-tree';
-import { scattered } from '../../testing/scattered';
-import { surfaceProgram } from '../../testing/surface-arbitrary';
+import { scattered } from '../../testing/surface/scattered';
+import { surfaceProgram } from '../../testing/surface/arbitrary';
 import { format } from './format';
 import { LINE_WIDTH } from './layout';
 import { lex } from './lexer';

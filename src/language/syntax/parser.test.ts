@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { runs } from '../../testing/runs';
-import { surfaceProgram } from '../../testing/surface-arbitrary';
+import { surfaceProgram } from '../../testing/surface/arbitrary';
 import { MAX_DEPTH } from './cursor';
 import { parse, parseExpressionText } from './parser';
 import { print, printExpression } from './printer';

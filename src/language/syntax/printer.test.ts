@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { runs } from '../../testing/runs';
 import { firstDifference } from '../../testing/same-tree';
-import { surface, surfaceProgram } from '../../testing/surface-arbitrary';
+import { surface, surfaceProgram } from '../../testing/surface/arbitrary';
 import { NOWHERE } from '../source/span';
 import { parse, parseExpressionText } from './parser';
 import { print, printExpression, printNumber } from './printer';

@@ -5,8 +5,8 @@ import { OPERATION_NAMES, type OperationName } from '../../language/operations/n
 import type { PartialTerm } from '../../language/operations/operation';
 import { operation } from '../../language/operations/table';
 import { internalError } from '../../language/source/internal-error';
-import { EXTENSIONS, exactDerivatives, type ElementaryName } from '../../testing/differential-ring';
-import { boundsOf, jetsOf, tracing, variable } from '../../testing/jet-traces';
+import { EXTENSIONS, exactDerivatives, type ElementaryName } from '../../testing/taylor/differential-ring';
+import { boundsOf, jetsOf, tracing, variable } from '../../testing/taylor/jet-traces';
 import { runs } from '../../testing/runs';
 import { jetShape, positionIn, type JetShape, type MultiIndex } from './multi-index';
 import { JET_RULES } from './rules';

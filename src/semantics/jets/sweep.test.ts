@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 import type { OperationName } from '../../language/operations/names';
-import { jetsOf, tracing, variable } from '../../testing/jet-traces';
+import { jetsOf, tracing, variable } from '../../testing/taylor/jet-traces';
 import { newMeter } from '../outcome';
 import { drain } from '../task';
 import { COPY, NO_OPERAND } from '../trace';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { alphaEquivalentPrograms } from '../../language/core/alpha-equivalent';
-import { programs } from '../../testing/program-arbitrary';
+import { programs } from '../../testing/program/arbitrary';
 import { createFrontEnd } from '../front-end';
 import { placedNames } from './names';
 import { applyEdits, rename } from './rename';

@@ -1,5 +1,4 @@
-import type { Line } from '../../../ad/trace/notation/line';
-
+import type { Line } from '../../../ad/notation/line';
 /** A line of the term that is seen. */
 export interface TermRow {
   /** Index into the lines. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { deltaOf } from '../../../testing/delta/delta-of';
 import { layout } from '../../../services/layout-service';
-import { deltaOf } from '../../../testing/delta-of';
 import { layoutRequest, placementOf } from './geometry';
 import { deltaGraph } from './graph';
 import { deltaPicture, type Drawn, type PictureStyle } from './picture';

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
-import type { Line } from '../../../ad/trace/notation/line';
+import type { Line } from '../../../ad/notation/line';
 import type { CombinatorsPayload } from '../../../protocol/combinators';
 import { termRows } from '../../charts/combinators/lines';
 import { Pieces, type PointedNodes } from '../../kit/Pieces';

@@ -1,4 +1,4 @@
-import { asTex, asText, type Block } from '../../../ad/trace/notation/line';
+import { asTex, asText, type Block } from '../../../ad/notation/line';
 import type { StepPayload } from '../../../protocol/steps';
 import { copyText } from '../../charts/export';
 import type { PanelExport } from '../shared/PanelFrame';

@@ -1,0 +1,190 @@
+import { describe, expect, test } from 'vitest';
+import { drain } from '../../../semantics/task';
+import { COMMAND_LINE_BUDGET } from '../../../semantics/outcome';
+import { checked, focusOf } from '../../../testing/checked';
+import { showTrace } from '../../../testing/abadi-plotkin/reverse';
+import { literalDerivative, pointValues, trace } from './engine';
+import { evaluateTrace, noTrace, traceLiterally } from './evaluate';
+import { fixedValue } from './representation';
+import { constant, iteratedPair, TRACE_REAL, traceDepth, traceSize, traceVariable, type TraceTerm } from './term';
+import { NOWHERE } from '../../../language/source/span';
+import { INT, product, REAL } from '../../../language/types/type';
+import { derivativeTerm } from './derivative-term';
+import { reverseSize } from './reverse-size';
+import { LITERAL_LIMIT } from './writer';
+
+const budget = COMMAND_LINE_BUDGET;
+
+function focus(text: string) {
+  return focusOf(checked(text));
+}
+
+describe('the engine', () => {
+  test('takes any program, whatever its inputs and result are', () => {
+    expect(trace.fragment(focus('input a : real * (int * bool) = (1.0, (2, true))\n(a.1, "s", ())').main)).toEqual({
+      tag: 'inside',
+    });
+  });
+
+  test('its work is the run’s, with the evaluation of the derivative as the derivative’s', () => {
+    const { main, point } = focus('input a : real = 2.0\ninput b : real = 3.0\nsin (a * b) + b');
+    const traced = drain(traceLiterally(main, point, budget));
+    if (traced.tag !== 'ok') throw new Error('C is defined');
+    const { primal, derivative, steps } = { ...traced.value.run.meter };
+    expect([primal, derivative]).toEqual([3, 0]);
+    const made = literalDerivative(main, point, traced.value);
+    if (made.tag !== 'ok') throw new Error('its derivative is defined');
+    const answer = drain(evaluateTrace(made.value, budget));
+    if (answer.tag !== 'ok') throw new Error('and has a value');
+    const found = drain(trace.run(main, point, budget));
+    expect(answer.value.meter.primal).toBeGreaterThan(3);
+    expect(found.tag === 'ok' && found.value.meter).toEqual({
+      ...traced.value.run.meter,
+      primal: 3,
+      derivative: answer.value.meter.primal,
+      nodes: traceSize(traced.value.term) + traceSize(made.value),
+      steps: steps + answer.value.meter.steps,
+    });
+  });
+
+  test('follows the definitions of higher derivatives in the prelude', () => {
+    const run = (text: string) => {
+      const { main, point } = focus(`input a : real = 2.0\n${text}`);
+      return drain(trace.run(main, point, budget));
+    };
+    expect(run('match taylor 0 (fun x -> x * x) a with d :: _ -> d | _ -> 0.0')).toMatchObject({
+      tag: 'ok',
+      value: { value: 4, derivative: [4] },
+    });
+    // Figure 6 nests: what these come to is finite, and large.
+    for (const text of ['(taylor 1 (fun x -> x * x) a, 1.0).2', 'hvp (fun x -> x * x * x) a 1.0']) {
+      expect(run(text)).toMatchObject({ tag: 'failed', diagnostic: { code: 'unsupported' } });
+    }
+  });
+
+  test('fails where the derivative has no value', () => {
+    const { main, point } = focus('input a : real = 1e-320\nlog a');
+    expect(drain(traceLiterally(main, point, budget)).tag).toBe('ok');
+    expect(drain(trace.run(main, point, budget))).toMatchObject({ tag: 'failed', diagnostic: { code: 'not-finite' } });
+  });
+
+  test('and stops where its budget of steps ends', () => {
+    const { main, point } = focus('input a : real = 2.0\nlet rec f x = if x < 0.0 then x else f (x - 0.01) in f a');
+    const traced = drain(traceLiterally(main, point, budget));
+    if (traced.tag !== 'ok') throw new Error('C is defined');
+    const { steps } = traced.value.run.meter;
+    expect(drain(traceLiterally(main, point, { ...budget, steps })).tag).toBe('ok');
+    expect(drain(traceLiterally(main, point, { ...budget, steps: steps - 1 })).tag).toBe('stopped');
+  });
+
+  test('approximants keep what their functions captured', () => {
+    const text =
+      'input a : real = 2.0\nlet b = a * a in let rec f n = if n < 0.5 then b else g (n - 1.0) and g n = f n in f 1.0';
+    const { main, point } = focus(text);
+    const whole = drain(traceLiterally(main, point, budget));
+    const [none, some] = [2, 3].map((bound) => drain(traceLiterally(main, point, budget, bound)));
+    if (whole.tag !== 'ok' || some?.tag !== 'ok') throw new Error('both are defined');
+    expect(showTrace(some.value.term)).toBe(showTrace(whole.value.term));
+    expect(showTrace(whole.value.term)).toBe(
+      'let v1:real = multiply(<a, a>) in let v2:real = v1 in let v3:real = 1 in let v4:real = subtract(<v3, 1>) in ' +
+        'let v5:real = v4 in let v6:real = v5 in v2',
+    );
+    expect(none).toMatchObject({ tag: 'failed', diagnostic: { code: 'approximant' } });
+  });
+});
+
+describe('what is too deep or too large', () => {
+  const nested = (n: number) =>
+    focus(`input a : real = 0.5\nlet rec f n = if n < 0.5 then a else 1.0 + f (n - 1.0) in f ${n}.0`);
+
+  test('terms may stand in one another 400 deep', () => {
+    const at = (n: number) => {
+      const { main, point } = nested(n);
+      return { main, outcome: drain(traceLiterally(main, point, budget)) };
+    };
+    const { outcome } = at(397);
+    expect(outcome.tag === 'ok' && traceDepth(outcome.value.term)).toBe(400);
+    const { main, outcome: deeper } = at(398);
+    expect(deeper).toEqual({
+      tag: 'failed',
+      diagnostic: {
+        severity: 'error',
+        code: 'unsupported',
+        message: 'the trace term is nested more than 400 deep',
+        hint: 'trace-anf binds every intermediate value once and is flat',
+        span: main.body.origin,
+        related: [],
+      },
+    });
+  });
+
+  test('derivatives have LITERAL_LIMIT nodes at most', () => {
+    const r = constant(1, NOWHERE);
+    const p = traceVariable('p', { tag: 'pair', first: TRACE_REAL, second: TRACE_REAL }, NOWHERE);
+    // W.R(C + D) has a node more than the two, W.R(r) has one.
+    const sums = (n: number): TraceTerm =>
+      n === 1 ? r : { tag: 'sum', type: TRACE_REAL, left: sums(n >> 1), right: sums(n - (n >> 1)), origin: NOWHERE };
+    // let p = <1, 1> in let y = W.sin_r(fst(p)) in let p = <1, 1> in let y = p in <y, 0>
+    const argument: TraceTerm = { tag: 'fst', pair: p, origin: NOWHERE };
+    const sine: TraceTerm = { tag: 'operation', operation: 'sin', leaves: [undefined], argument, origin: NOWHERE };
+    const w = traceVariable('w', TRACE_REAL, NOWHERE);
+    const binder = { variables: [p], at: [iteratedPair([r, r], NOWHERE)], pattern: p };
+    const made = (n: number) => {
+      const c: TraceTerm = { tag: 'sum', type: TRACE_REAL, left: sine, right: sums(n), origin: NOWHERE };
+      const { nodes } = reverseSize(w, binder, c);
+      return { nodes, term: derivativeTerm('rd', w, binder, c, NOWHERE, (name) => name) };
+    };
+    const each = made(2).nodes - made(1).nodes;
+    const n = 1 + (LITERAL_LIMIT - made(1).nodes) / each;
+    expect(Number.isInteger(n)).toBe(true);
+    const largest = made(n);
+    expect([largest.nodes, largest.term.tag]).toEqual([LITERAL_LIMIT, 'sum']);
+    expect(made(n + 1).term).toEqual({
+      tag: 'too large',
+      what: 'derivative',
+      size: { nodes: LITERAL_LIMIT + each, least: false },
+      span: NOWHERE,
+    });
+  });
+
+  test('is said in numbers that can be read', () => {
+    const span = { cell: 0, start: 3, end: 7 };
+    const message = (what: 'trace' | 'derivative', nodes: number, least: boolean): string =>
+      noTrace({ tag: 'too large', what, size: { nodes, least }, span }).message;
+    expect(message('trace', 20_003, true)).toBe('the trace term has more than 20,003 nodes; 20,000 are written out');
+    const rest = 'nodes; 20,000 are written out';
+    expect(message('derivative', 999_999_999_999_999, false)).toBe(
+      `the derivative by Figure 6's rules has 999,999,999,999,999 ${rest}`,
+    );
+    expect(message('derivative', 1e15, false)).toBe(`the derivative by Figure 6's rules has 1e15 ${rest}`);
+    expect(message('derivative', 2 ** 1000, true)).toBe(
+      `the derivative by Figure 6's rules has more than 1e301 ${rest}`,
+    );
+    expect(noTrace({ tag: 'too large', what: 'trace', size: { nodes: 20_001, least: false }, span })).toMatchObject({
+      severity: 'error',
+      code: 'unsupported',
+      hint: 'trace-anf binds every intermediate value once and is linear',
+      span,
+      related: [],
+    });
+  });
+});
+
+test('values of the language are tuples of reals in traces, whatever else they have', () => {
+  const type = product([
+    REAL,
+    INT,
+    {
+      tag: 'record',
+      fields: [
+        { name: 'x', type: REAL },
+        { name: 'y', type: REAL },
+      ],
+    },
+  ]);
+  expect(showTrace(fixedValue([1.5, 2, [3, 4]], type))).toBe('<<1.5, *>, <3, 4>>');
+  const { main, point } = focus('input r : { x : real, n : int } = { x = 2.0, n = 3 }\ninput a : real = 5.0\nr.x * a');
+  expect(pointValues(main, point).map(showTrace)).toEqual(['<*, 2>', '5']);
+  const outcome = drain(trace.run(main, point, budget));
+  expect(outcome.tag === 'ok' && outcome.value.derivative).toEqual([[3, 5], 2]);
+});

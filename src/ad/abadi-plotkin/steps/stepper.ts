@@ -1,0 +1,228 @@
+import { unshared } from '../../../language/core/traverse';
+import type { CoreProgram } from '../../../language/core/tree';
+import type { Diagnostic } from '../../../language/source/diagnostic';
+import { NOWHERE, type Span } from '../../../language/source/span';
+import { compile, type Executable } from '../../../semantics/compile';
+import { diagnosticOf } from '../../../semantics/evaluate';
+import { type Activation, readMoment } from '../../../semantics/moment';
+import type { Budget } from '../../../semantics/outcome';
+import { primal } from '../../../semantics/present';
+import { MachineState } from '../../../semantics/state';
+import type { Task } from '../../../semantics/task';
+import type { Value } from '../../../semantics/value';
+import { SymbolicEvaluation } from '../literal/symbolic';
+import type { NoTrace } from '../literal/writer';
+import type { Block } from '../../notation/line';
+import type { Segment } from '../literal/segment';
+import { letLines, traceLines } from '../notation/trace-lines';
+import { contextOf, type Place } from './context';
+import { ruleOf } from './rules';
+import { STEP_RULES, type StepRule } from './step-rule';
+
+/** Evaluation one redex at a time, by the machine that runs the program: ordinary (Figures 2, 3) or symbolic (4, 5). */
+export type StepMode = 'ordinary' | 'symbolic';
+
+/** Steps that are looked at; a run that has more is followed so far. */
+export const MOST_STEPS = 200_000;
+
+/** Activations that are shown: the innermost, and the program. */
+const FRAMES = 6;
+
+/** All steps of a run, to find one's way by. */
+export interface StepIndex {
+  readonly count: number;
+  /** Whether the run has more steps than are followed. */
+  readonly cut: boolean;
+  /** Three numbers a step: cell, start, end of its redex. */
+  readonly origins: Int32Array<ArrayBuffer>;
+  /** Index into STEP_RULES. */
+  readonly rules: Uint8Array<ArrayBuffer>;
+}
+
+/** The last bindings of a trace term under way. */
+export interface TraceSoFar {
+  /** Bindings before them. */
+  readonly hidden: number;
+  readonly lines: Block;
+}
+
+/** Lines of a trace term under way after which no further bindings are printed. */
+const ENOUGH = 120;
+
+function lastLines({ bindings }: Segment): TraceSoFar {
+  const blocks: Block[] = [];
+  let first = bindings.length;
+  for (let lines = 0; first > 0 && lines < ENOUGH; first--) {
+    const binding = bindings[first - 1];
+    const block = binding === undefined ? [] : letLines(binding);
+    blocks.push(block);
+    lines += block.length;
+  }
+  return { hidden: first, lines: blocks.reverse().flat() };
+}
+
+export interface StepState {
+  /** The step about to be taken; `count` at the end. */
+  readonly index: number;
+  /** Undefined at the end. */
+  readonly rule: StepRule | undefined;
+  /** Whether the step is one of symbolic evaluation: in that mode, and inside every derivative. */
+  readonly symbolic: boolean;
+  /** Whether the redex stands in a context: the rules of Figures 3 and 5. */
+  readonly inContext: boolean;
+  readonly span: Span;
+  /** Outermost first; the last has the redex. */
+  readonly frames: readonly Block[];
+  readonly omitted: number;
+  /** What is in scope, the running activation first. */
+  readonly activations: readonly Activation[];
+  /** C so far: of the outermost symbolic evaluation, the bindings that are closed, then those of the open segments. */
+  readonly trace: readonly TraceSoFar[];
+  /** W.R_V(x:T. C), where the step before was its. */
+  readonly derived: Block | undefined;
+  readonly noTrace: NoTrace | undefined;
+  /** What the program has put out so far. */
+  readonly outputs: readonly Value[];
+  readonly failure: Diagnostic | undefined;
+}
+
+/** A run that can be taken to any step: forwards by going on, backwards by starting again. */
+export class Stepper {
+  private readonly executable: Executable;
+  private readonly mode: StepMode;
+  private readonly budget: Budget;
+  private readonly inputs: ReadonlyMap<string, Value>;
+  private machine: MachineState;
+  private symbolic: SymbolicEvaluation;
+  private at = 0;
+
+  constructor(program: CoreProgram | Executable, mode: StepMode, inputs: ReadonlyMap<string, Value>, budget: Budget) {
+    this.executable = 'places' in program ? program : compile(unshared(program), { marks: true });
+    this.mode = mode;
+    this.budget = budget;
+    this.inputs = inputs;
+    this.machine = this.start();
+    this.symbolic = new SymbolicEvaluation(this.executable.variants, this.mode);
+    this.settle();
+  }
+
+  /** Of the same run, at its start. */
+  another(): Stepper {
+    return new Stepper(this.executable, this.mode, this.inputs, this.budget);
+  }
+
+  /** Takes every step once. */
+  *index(): Task<StepIndex> {
+    const origins: number[] = [];
+    const rules: number[] = [];
+    this.restart();
+    let count = 0;
+    for (; count < MOST_STEPS; count++) {
+      const rule = this.rule();
+      if (rule === undefined) break;
+      const { cell, start, end } = this.span();
+      origins.push(cell, start, end);
+      rules.push(STEP_RULES.indexOf(rule));
+      this.forward(false);
+      if (count % 500 === 499) yield;
+    }
+    return {
+      count,
+      cut: this.rule() !== undefined,
+      origins: Int32Array.from(origins),
+      rules: Uint8Array.from(rules),
+    };
+  }
+
+  /** The state before step `index`. */
+  *state(index: number): Task<StepState> {
+    if (index < this.at) this.restart();
+    for (let taken = 0; this.at < index && this.rule() !== undefined; taken++) {
+      this.forward(this.at + 1 === index);
+      if (taken % 500 === 499) yield;
+    }
+    return this.read();
+  }
+
+  private start(): MachineState {
+    return new MachineState(this.executable, { budget: this.budget, inputs: this.inputs });
+  }
+
+  private restart(): void {
+    this.machine = this.start();
+    this.symbolic = new SymbolicEvaluation(this.executable.variants, this.mode);
+    this.at = 0;
+    this.settle();
+  }
+
+  /** Takes the step, and what comes between it and the next. */
+  private forward(isLast: boolean): void {
+    const { symbolic } = this;
+    symbolic.derived = undefined;
+    symbolic.past = undefined;
+    symbolic.wantsDerived = isLast;
+    this.symbolic.step(this.machine);
+    this.at++;
+    this.settle();
+  }
+
+  private settle(): void {
+    while (this.machine.status === 'running' && this.rule() === undefined) this.symbolic.step(this.machine);
+  }
+
+  private rule(): StepRule | undefined {
+    const { machine } = this;
+    if (machine.status !== 'running') return undefined;
+    const { instruction } = machine;
+    return ruleOf(instruction, machine.read(instruction.a) === true);
+  }
+
+  private span(): Span {
+    const { instruction } = this.machine;
+    return this.executable.origins[instruction.origin] ?? NOWHERE;
+  }
+
+  private read(): StepState {
+    const { machine, symbolic } = this;
+    const rule = this.rule();
+    const isSymbolic = this.mode === 'symbolic' || symbolic.open().length > 0;
+    const moment = readMoment(machine);
+    const places: Place[] = machine.frames.slice(0, machine.depth);
+    // Outside the outermost derivative ordinary evaluation has closed values.
+    const closed = this.mode === 'symbolic' ? 0 : places.findIndex(isDerivative) + 1 || Infinity;
+    const shadowAt = (depth: number): SymbolicEvaluation | undefined => (depth >= closed ? symbolic : undefined);
+    const waiting = places.map((place, depth) => () => contextOf(machine, place, true, shadowAt(depth)).lines);
+    const shown = waiting.length > FRAMES ? [...waiting.slice(0, 1), ...waiting.slice(1 - FRAMES)] : waiting;
+    const running = contextOf(machine, machine, false, shadowAt(places.length));
+    const segments = this.mode === 'symbolic' ? symbolic.segments : symbolic.open();
+    const isDone = machine.status === 'done' && this.mode === 'symbolic' && symbolic.problem === undefined;
+    return {
+      index: this.at,
+      rule,
+      symbolic: isSymbolic,
+      inContext: !running.trivial,
+      span: this.span(),
+      frames: [...shown.map((lines) => lines()), running.lines],
+      activations: moment.activations.map((activation) => plain(activation, machine)),
+      omitted: waiting.length - shown.length,
+      trace: isDone ? [{ hidden: 0, lines: traceLines(symbolic.term()) }] : segments.map(lastLines),
+      derived: symbolic.derived && traceLines(symbolic.derived),
+      noTrace: symbolic.problem ?? symbolic.past,
+      outputs: [...machine.outputs],
+      failure: machine.failure === undefined ? undefined : diagnosticOf(machine),
+    };
+  }
+}
+
+function isDerivative({ instruction: { term } }: Place): boolean {
+  return term?.tag === 'derivative';
+}
+
+/** Without what derivatives under way know of the reals. */
+function plain(activation: Activation, { executable: { variants } }: MachineState): Activation {
+  const variables = activation.variables.map(({ binder, value }) => ({
+    binder,
+    value: primal(value, binder.type, variants),
+  }));
+  return { ...activation, variables };
+}

@@ -1,0 +1,35 @@
+import type { Diagnostic } from '../language/source/diagnostic';
+import type { Span } from '../language/source/span';
+import { run } from '../semantics/evaluate';
+import type { Budget, Outcome } from '../semantics/outcome';
+import type { Task } from '../semantics/task';
+import type { Main, Point } from './engine';
+import { executableOf, inputsAt } from './executable';
+import { SAME_SHAPE } from './point';
+
+/**
+ * What a translated program's failure is to the reader: the program's own, if it fails as well. Partials are defined
+ * wherever their operation is, so where the program has a value, a partial or a tangent is out of the range of numbers.
+ */
+export function* blame(
+  main: Main,
+  point: Point,
+  budget: Budget,
+  diagnostic: Diagnostic,
+): Task<Extract<Outcome<never>, { tag: 'failed' }>> {
+  const primal = yield* run(executableOf(main), { budget, inputs: inputsAt(main, point), tracing: 'none' });
+  if (primal.tag === 'failed') return { tag: 'failed', diagnostic: primal.diagnostic };
+  if (primal.tag === 'stopped') return { tag: 'failed', diagnostic };
+  // Where the program has a value, it is the wrapper that was given two of different shapes.
+  const blamed =
+    diagnostic.code === 'shape'
+      ? { ...diagnostic, hint: SAME_SHAPE, span: main.body.origin, related: [] }
+      : overflow(diagnostic.span);
+  return { tag: 'failed', diagnostic: blamed };
+}
+
+export function overflow(span: Span): Diagnostic {
+  const message = 'a number on the way to the derivative is too large here';
+  const hint = 'the value has no such number on its way; move the point, or scale the program';
+  return { severity: 'error', code: 'not-finite', message, hint, span, related: [] };
+}

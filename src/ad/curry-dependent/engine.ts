@@ -1,5 +1,0 @@
-import { combinatorEngine } from '../combinators/engine';
-import { DEPENDENTLY_TYPED } from './method';
-
-/** The engine `curry-dependent`: "The Differentiable Curry", section 5 (Figures 1, 2 and 5). */
-export const curryDependent = combinatorEngine(DEPENDENTLY_TYPED);

@@ -1,5 +1,0 @@
-import { combinatorEngine } from '../combinators/engine';
-import { SIMPLY_TYPED } from './method';
-
-/** The engine `curry`: "The Differentiable Curry", sections 3 and 4 (Figures 1 to 3 and 6). */
-export const curry = combinatorEngine(SIMPLY_TYPED);

@@ -1,0 +1,90 @@
+/** What `curry-dependent` costs: nothing runs again, and at a fixed width of the environment it is linear. */
+import { describe, expect, it } from 'vitest';
+import type { Meter } from '../../semantics/outcome';
+import { combinatorRun } from '../../testing/combinator/runs';
+import { LONG, MUTATING } from '../../testing/runs';
+import { DEPENDENTLY_TYPED } from './curry-dependent';
+
+function meterOf(text: string, args: readonly unknown[]): Meter {
+  return combinatorRun(DEPENDENTLY_TYPED, text, args).result.meter;
+}
+
+/** With k captured variables. */
+function loop(k: number): string {
+  const names = Array.from({ length: k }, (_, i) => `c${i}`);
+  return [
+    'input x : real = 1',
+    'input n : int = 1',
+    ...names.map((name) => `input ${name} : real = 1`),
+    `let rec loop (a, n) = if n = 0 then a else loop (${['a', ...names].join(' * ')}, n - 1)`,
+    'loop (x, n)',
+  ].join('\n');
+}
+
+describe('a loop of n', () => {
+  const SIZES = [100, 200, 1000, ...(MUTATING ? [] : [10_000])];
+
+  it.each([
+    // A closed loop gives nothing to an environment. A factor more is a node for its projection, and for prod, × and ∘ each; two
+    // partials, and a sum with what the other calls gave.
+    [0, { nodes: [23, 19], visits: [8, 9], derivative: [0, 0] }],
+    [1, { nodes: [23 + 4, 23], visits: [9 + 4, 14], derivative: [3, -1] }],
+    [3, { nodes: [23 + 3 * 4, 23], visits: [9 + 3 * 4, 14], derivative: [3 * 3, -3] }],
+  ] as const)('that captures %i variables takes exactly a n + b', (k, expected) => {
+    const captured = Array.from({ length: k }, () => 1);
+    for (const n of SIZES) {
+      const meter = meterOf(loop(k), [1, n, ...captured]);
+      for (const key of ['nodes', 'visits', 'derivative'] as const) {
+        const [a, b] = expected[key];
+        expect(meter[key], `${key} at ${n}`).toBe(a * n + b);
+      }
+      expect(meter.reevaluations).toBe(0);
+    }
+  });
+
+  it.skipIf(!LONG)(
+    'of 3 * 10^5 multiplications, the same',
+    () => {
+      const meter = meterOf(loop(1), [1.0000001, 300_000, 1]);
+      expect(meter).toMatchObject({
+        nodes: 27 * 3e5 + 23,
+        visits: 13 * 3e5 + 14,
+        derivative: 9e5 - 1,
+        reevaluations: 0,
+      });
+    },
+    180_000,
+  );
+});
+
+describe('nothing runs again', () => {
+  it.each([
+    'let f y = x * y\nf 1 + f 2 + f 3',
+    'let a = 0.5 * x + 0.5 * x in let b = 0.5 * a + 0.5 * a in let c = 0.5 * b + 0.5 * b in c',
+    'let apply (f : real -> real) = f 1\napply (fun a -> apply (fun b -> apply (fun c -> x * a * b * c)))',
+  ])('%s', (text) => {
+    const { result, again } = combinatorRun(DEPENDENTLY_TYPED, `input x : real = 3\n${text}`, [3]);
+    expect(result.meter.reevaluations).toBe(0);
+    expect(again.size).toBe(0);
+  });
+
+  it('so nested lets take the same each', () => {
+    const doubling = `input b : real = 3
+input n : int = 1
+let rec go (b, n) = if n = 0 then b else let c = 0.5 * b + 0.5 * b in go (c, n - 1)
+go (b, n)`;
+    for (const n of [1, 2, 10, 60, MUTATING ? 100 : 10_000]) {
+      const meter = meterOf(doubling, [3, n]);
+      expect(meter).toMatchObject({ nodes: 42 * n + 19, visits: 26 * n + 9, derivative: 7 * n, primal: 5 * n + 1 });
+    }
+  });
+});
+
+it('structural zeros cost nothing', () => {
+  // What the result does not depend on is not visited.
+  const meter = (text: string): Meter => meterOf(`input x : real = 3\n${text}`, [3]);
+  const without = meter('(x * x, 0).1');
+  const withIt = meter('(x * x, sin (cos (exp x))).1');
+  expect(withIt.visits).toBe(without.visits);
+  expect(withIt.derivative).toBe(without.derivative);
+});

@@ -1,0 +1,41 @@
+import { capturedOf, plus, tupleParts, type Tangent } from './machine/tangent';
+import type { Method } from './machine/run';
+import type { RepFunction } from './machine/rep-function';
+import type { Meter } from '../../semantics/outcome';
+
+/**
+ * "The Differentiable Curry", section 5 (Figure 5): T[f] is T[Δ], for the environment Δ that the function f captured, so the
+ * type of the tangent depends on the value. Back-propagation through a call gives the environment's tangent as well:
+ *
+ *   eval (f, x) = (y, λg. pb g)                     where (y, pb) = f x, and pb g is the pair (T[Δ], T[x])
+ *   curry f t   = (g, λenv. env)
+ */
+export const DEPENDENTLY_TYPED: Method = {
+  id: 'curry-dependent',
+  prunes: true,
+  ofCall: ({ callee, environment, group }, meter) => {
+    const parts = withGroup(callee, environment, group, meter);
+    const isZero = parts.every((part) => part === undefined);
+    const { environment: captured, code } = callee;
+    return isZero ? undefined : { tag: 'captured', environment: captured, context: code.source, parts };
+  },
+  ofClosure: ({ environment }, tangent, meter) => ({
+    tag: 'environment',
+    parts: capturedOf(tangent, environment, meter) ?? environment.map(() => undefined),
+  }),
+};
+
+/** Functions that call each other captured the same environment: what the calls inside gave back is of it, too. */
+function withGroup(
+  { code, environment }: RepFunction,
+  parts: readonly Tangent[],
+  group: Tangent,
+  meter: Meter,
+): readonly Tangent[] {
+  if (code.tag === 'curry') return parts;
+  const tangents = code.functions.length === 1 ? [group] : tupleParts(group, meter);
+  return tangents.reduce<readonly Tangent[]>((sum, tangent) => {
+    const more = capturedOf(tangent, environment, meter);
+    return more === undefined ? sum : sum.map((part, i) => plus(part, more[i], meter));
+  }, parts);
+}

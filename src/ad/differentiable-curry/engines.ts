@@ -1,0 +1,89 @@
+import type { Budget, Outcome } from '../../semantics/outcome';
+import type { Task } from '../../semantics/task';
+import { blame, overflow } from '../blame';
+import { fragmentOf } from '../fragment';
+import type { Engine, EngineResult, Main, Point } from '../engine';
+import { cotangentFits, pointWith, shapeFailure } from '../point';
+import type { Combinator, Combinators } from './combinator';
+import { SIMPLY_TYPED } from './curry';
+import { DEPENDENTLY_TYPED } from './curry-dependent';
+import { newMachine } from './machine/machine';
+import { arrowText, combinatorText } from './print';
+import { backwards, define, forwards, type Halt } from './machine/proceed';
+import type { Method, Observer, Run } from './machine/run';
+import { realsOfTangent, tupleParts, type Given } from './machine/tangent';
+import { translateMain } from './translate';
+
+/** "The Differentiable Curry", sections 3 and 4 (Figures 1 to 3 and 6). */
+export const curry = combinatorEngine(SIMPLY_TYPED);
+
+/** "The Differentiable Curry", section 5 (Figures 1, 2 and 5). */
+export const curryDependent = combinatorEngine(DEPENDENTLY_TYPED);
+
+/** The engine of one version of the paper: the versions differ only in their `Method`. */
+function combinatorEngine(method: Method): Engine {
+  return {
+    id: method.id,
+    fragment: (main) => fragmentOf(main, method.id),
+    write: (main) => {
+      const combinators = combinatorsOf(main);
+      return { text: combinatorText(combinators), type: arrowText(combinators.main) };
+    },
+    *run(main, point, budget) {
+      const outcome = yield* runCombinators(method, main, point, budget);
+      return outcome.tag === 'ok' ? { tag: 'ok', value: outcome.value.result } : outcome;
+    },
+  };
+}
+
+export interface CombinatorRun {
+  readonly result: EngineResult;
+  readonly run: Run;
+  /** How often each `curry` and `rec` ran again. */
+  readonly again: ReadonlyMap<Combinator, number>;
+}
+
+/** The main expression forwards at the point, and back from the cotangent. `main` must be inside the fragment. */
+export function* runCombinators(
+  method: Method,
+  main: Main,
+  point: Point,
+  budget: Budget,
+  observer?: Observer,
+): Task<Outcome<CombinatorRun>> {
+  const { definitions, main: term } = combinatorsOf(main);
+  const { target: type, variants } = main;
+  const machine = newMachine(method, budget, observer);
+  const { meter, again } = machine;
+  const ends = function* (halt: Halt): Task<Exclude<Outcome<never>, { readonly tag: 'ok' }>> {
+    return halt.tag === 'failed' ? yield* blame(main, point, budget, halt.diagnostic) : halt;
+  };
+
+  const first = (yield* define(machine, definitions)) ?? (yield* forwards(machine, term, point.arguments));
+  if (first !== undefined) return yield* ends(first);
+  const { value, run } = machine;
+  if (!cotangentFits(main, point.cotangent, value)) return { tag: 'failed', diagnostic: shapeFailure(main) };
+
+  const given: Given = { tag: 'given', value: point.cotangent, type, variants, whole: undefined };
+  const second = yield* backwards(machine, run, given);
+  if (second !== undefined) return yield* ends(second);
+  // The tangent of the context, restored to the shape of the point.
+  const parts = tupleParts(machine.tangent, meter);
+  const reals = main.parameters.flatMap((parameter, i) =>
+    realsOfTangent(parts[i], point.arguments[i], parameter.type, variants, meter),
+  );
+  if (!reals.every(Number.isFinite)) return { tag: 'failed', diagnostic: overflow(main.body.origin) };
+  const result: EngineResult = { value, derivative: pointWith(main, point, reals), meter };
+  return { tag: 'ok', value: { result, run, again } };
+}
+
+const COMBINATORS = new WeakMap<Main, Combinators>();
+
+/** J[main], translated once. */
+export function combinatorsOf(main: Main): Combinators {
+  const known = COMBINATORS.get(main);
+  if (known !== undefined) return known;
+  const made = translateMain(main);
+  COMBINATORS.set(main, made);
+  return made;
+}

@@ -1,0 +1,75 @@
+import { BYTES } from '../../../semantics/memory';
+import type { Value } from '../../../semantics/value';
+import type { Curry, Recursion } from '../combinator';
+import { functionOf, tupleOf } from './forward';
+import type { Again, Backward, Next } from './frame';
+import { partOf, type Machine } from './machine';
+import { bodyOf, closureOf, environmentAt, groupOf, separated, type RepFunction } from './rep-function';
+import { plus, tupleParts, tupleTangent, type Tangent } from './tangent';
+
+/**
+ * The pullback of `curry` and `rec`. Where the tangents of functions are calls (Figure 3), it is the sum over the calls (s, g)
+ * of fst (snd (f (t, s)) g): each runs again, and then back.
+ */
+export function nextOfClosures(machine: Machine, frame: Backward, term: Curry | Recursion): Next {
+  if (frame.again === undefined) {
+    frame.again = { queue: [], gathered: 0, body: undefined, before: NOTHING };
+    restore(machine, frame, frame.again, closuresOf(term, tupleOf(frame.run.input)), frame.given);
+  }
+  const { again } = frame;
+  if (frame.done > again.gathered) gather(machine, frame, again);
+  const next = again.queue[again.gathered];
+  if (next === undefined) return { tag: 'tangent', back: frame.sum };
+  const { callee, call } = next;
+  if (again.body !== undefined) {
+    machine.observer?.again(frame.run, call, again.body);
+    return { tag: 'pull', run: again.body, given: call.given };
+  }
+  again.before = { runs: machine.runs, bytes: machine.bytes };
+  machine.meter.reevaluations += 1;
+  machine.again.set(callee.code, (machine.again.get(callee.code) ?? 0) + 1);
+  const environment = environmentAt(callee, call.argument);
+  machine.meter.steps += environment.length;
+  machine.bytes += BYTES.sequence + BYTES.item * environment.length;
+  return { tag: 'run', term: bodyOf(callee), input: environment };
+}
+
+const NOTHING = { runs: 0, bytes: 0 };
+
+/** What a call that ran again gave back: of its environment, and calls of the functions that call each other. */
+function gather(machine: Machine, frame: Backward, again: Again): void {
+  const { callee, call } = partOf(again.queue, again.gathered);
+  const { called } = separated(callee, call, frame.got, machine.meter);
+  frame.sum = plus(frame.sum, tupleTangent(called.environment), machine.meter);
+  if (called.group !== undefined) {
+    restore(machine, frame, again, closuresOf(callee.code, callee.environment), called.group);
+  }
+  again.gathered += 1;
+  // What the body left is of no more use.
+  again.body = undefined;
+  machine.runs = again.before.runs;
+  machine.bytes = again.before.bytes;
+}
+
+/** The tangents of functions: of their environment at once, or by the calls that run again. */
+function restore(
+  machine: Machine,
+  frame: Backward,
+  again: Again,
+  functions: readonly RepFunction[],
+  given: Tangent,
+): void {
+  const { method, meter } = machine;
+  const tangents = functions.length === 1 ? [given] : tupleParts(given, meter);
+  functions.forEach((callee, i) => {
+    const restored = method.ofClosure(callee, tangents[i], meter);
+    if (restored.tag === 'environment') frame.sum = plus(frame.sum, tupleTangent(restored.parts), meter);
+    else for (const call of restored.calls) again.queue.push({ callee, call });
+  });
+}
+
+function closuresOf(term: Curry | Recursion, environment: readonly Value[]): readonly RepFunction[] {
+  if (term.tag === 'curry') return [closureOf(term, environment)];
+  const group = groupOf(term, environment);
+  return term.functions.length === 1 ? [functionOf(group)] : tupleOf(group).map(functionOf);
+}

@@ -1,0 +1,216 @@
+import { assertNever, internalError } from '../../../language/source/internal-error';
+import type { Meter } from '../../../semantics/outcome';
+import { RUN_TIME_ROWS } from '../../../semantics/rows';
+import type { Case, IntrinsicOf, Primitive, ProjectionOf, SequenceOf } from '../combinator';
+import { nextOfClosures } from './again';
+import { functionOf, tupleOf, type Appended } from './forward';
+import type { Backward, Next } from './frame';
+import { partOf, type Machine } from './machine';
+import { separated } from './rep-function';
+import type { Run } from './run';
+import {
+  arrayTangent,
+  consOf,
+  firstItems,
+  itemsOfArray,
+  listTangent,
+  payloadOf,
+  plus,
+  realOf,
+  tupleParts,
+  tupleTangent,
+  type Call,
+  type Tangent,
+} from './tangent';
+
+/** Figure 2, backwards: what the pullback of a frame does next, given what its parts have given back. */
+export function nextBackward(machine: Machine, frame: Backward): Next {
+  const { run, given, done, got } = frame;
+  const { term, runs } = run;
+  const { meter, method } = machine;
+  switch (term.tag) {
+    case 'id':
+      return back(given);
+    case 'proj':
+      return back(oneHot(meter, term, given));
+    case 'const':
+      return back(undefined);
+    case 'prod': {
+      frame.sum = plus(frame.sum, got, meter);
+      return done < runs.length ? pull(partOf(runs, done), tupleParts(given, meter)[done]) : back(frame.sum);
+    }
+    case 'compose':
+      if (done === 0) return pull(partOf(runs, 1), given);
+      return done === 1 ? pull(partOf(runs, 0), got) : back(got);
+    case 'curry':
+    case 'rec':
+      return nextOfClosures(machine, frame, term);
+    case 'eval': {
+      if (done === 0) return pull(partOf(runs, 0), given);
+      const [callee, argument] = tupleOf(run.input);
+      const { called, argument: ofArgument } = separated(functionOf(callee), { argument, given }, got, meter);
+      return back(tupleTangent([method.ofCall(called, meter), ofArgument]));
+    }
+    case 'operation':
+      return pullRow(machine, run, term, given);
+    case 'if':
+      // The tangent of a bool is unit: the condition is not asked.
+      return done === 0 ? pull(partOf(runs, 1), given) : back(got);
+    case 'inject':
+      return back(term.hasPayload ? ofPayload(machine, term.constructorName, given) : undefined);
+    case 'case':
+      return nextOfCase(machine, frame, term);
+    case 'list':
+      return nextOfList(machine, frame, term);
+    case 'fold':
+      return nextOfFold(machine, frame);
+    case 'intrinsic':
+      return term.intrinsic === 'build' ? nextOfBuild(machine, frame) : back(ofIntrinsic(machine, run, term, given));
+    case 'fail':
+      return internalError('what has no value has no pullback');
+    default:
+      return assertNever(term);
+  }
+}
+
+function pull(run: Run, given: Tangent): Next {
+  return { tag: 'pull', run, given };
+}
+
+function back(tangent: Tangent): Next {
+  return { tag: 'tangent', back: tangent };
+}
+
+/** λg. (0, ..., g, ..., 0) */
+function oneHot(meter: Meter, { index, width }: ProjectionOf, given: Tangent): Tangent {
+  if (given === undefined) return undefined;
+  meter.steps += width;
+  const parts = new Array<Tangent>(width).fill(undefined);
+  parts[index] = given;
+  return parts;
+}
+
+/** The partials at the arguments, times the tangent of the result. */
+function pullRow({ meter }: Machine, { input }: Run, { operation, origin }: Primitive, given: Tangent): Next {
+  const row = RUN_TIME_ROWS[operation];
+  if (!row.isReal || given === undefined) return back(undefined);
+  const [first, second] = row.isBinary ? tupleOf(input) : [input];
+  const tangent = realOf(given, meter);
+  const parts: Tangent[] = [];
+  for (const partial of row.partials) {
+    if (partial === undefined) {
+      parts.push(undefined);
+      continue;
+    }
+    meter.derivative += 1;
+    const product = tangent * partial(first as number, second as number);
+    if (!Number.isFinite(product)) return { tag: 'fail', origin };
+    parts.push(product);
+  }
+  return back(row.isBinary ? tupleTangent(parts) : parts[0]);
+}
+
+function ofPayload({ meter }: Machine, name: string, given: Tangent): Tangent {
+  if (name !== '::') return payloadOf(given, name, meter);
+  const cell = consOf(given, meter);
+  return cell && [cell.head, cell.tail];
+}
+
+function ofVariant({ meter }: Machine, name: string, payload: Tangent): Tangent {
+  if (payload === undefined) return undefined;
+  if (name !== '::') return { tag: 'payloads', payloads: new Map([[name, payload]]) };
+  const [head, tail] = tupleParts(payload, meter);
+  return { tag: 'cons', head, tail };
+}
+
+/** The arm, whose last entry is the payload; then the scrutinee. */
+function nextOfCase(machine: Machine, frame: Backward, { arms }: Case): Next {
+  const { run, given, done, got } = frame;
+  if (done === 0) return pull(partOf(run.runs, 1), given);
+  if (done === 2) return back(plus(frame.sum, got, machine.meter));
+  const arm = arms.find(({ constructorName }) => constructorName === run.input);
+  if (arm?.hasPayload !== true) {
+    frame.sum = got;
+    return pull(partOf(run.runs, 0), undefined);
+  }
+  const parts = tupleParts(got, machine.meter);
+  frame.sum = tupleTangent(parts.slice(0, -1));
+  return pull(partOf(run.runs, 0), ofVariant(machine, arm.constructorName, parts.at(-1)));
+}
+
+function nextOfList({ meter }: Machine, frame: Backward, { container }: SequenceOf): Next {
+  const { run, given, done, got } = frame;
+  const { runs } = run;
+  if (done === 0) {
+    const array = container === 'array' ? itemsOfArray(given, meter) : undefined;
+    const items = array ? runs.map((_, i) => array.get(i)) : firstItems(given, runs.length, meter).items;
+    for (const item of items) frame.items.push(item);
+  }
+  frame.sum = plus(frame.sum, got, meter);
+  return done < runs.length ? pull(partOf(runs, done), frame.items[done]) : back(frame.sum);
+}
+
+/** From the first item, which the body had last, each giving the accumulator's tangent to the next; then the start and the sequence. */
+function nextOfFold({ meter }: Machine, frame: Backward): Next {
+  const { run, given, done, got } = frame;
+  const { runs } = run;
+  const bodies = runs.length - 2;
+  let accumulator = given;
+  if (done > bodies) frame.sum = plus(frame.sum, got, meter);
+  else if (done > 0) {
+    const parts = tupleParts(got, meter);
+    frame.items.push(parts.at(-2));
+    frame.sum = plus(frame.sum, tupleTangent(parts.slice(0, -2)), meter);
+    accumulator = parts.at(-1);
+  }
+  if (done <= bodies) return pull(partOf(runs, runs.length - 1 - done), accumulator);
+  if (done > bodies + 1) return back(frame.sum);
+  return pull(partOf(runs, 0), run.input === 'array' ? arrayTangent(frame.items) : listTangent(frame.items));
+}
+
+/** `build n f` calls f at every index. */
+function nextOfBuild({ method, meter }: Machine, frame: Backward): Next {
+  const { run, given, done, got } = frame;
+  const items = itemsOfArray(given, meter);
+  if (done > 0) {
+    const call: Call = { argument: done - 1, given: items.get(done - 1) };
+    const { called } = separated(functionOf(run.input), call, got, meter);
+    frame.sum = plus(frame.sum, method.ofCall(called, meter), meter);
+  }
+  return done < run.runs.length
+    ? pull(partOf(run.runs, done), items.get(done))
+    : back(tupleTangent([undefined, frame.sum]));
+}
+
+function ofIntrinsic({ meter }: Machine, { input }: Run, { intrinsic }: IntrinsicOf, given: Tangent): Tangent {
+  if (given === undefined) return undefined;
+  switch (intrinsic) {
+    case 'length':
+      return undefined;
+    case 'index':
+      return [{ tag: 'items', items: new Map([[input as number, given]]) }, undefined];
+    case 'append': {
+      // Strings have none.
+      if (input === undefined) return undefined;
+      const { length, isArray } = input as Appended;
+      if (!isArray) {
+        const { items, rest } = firstItems(given, length, meter);
+        return tupleTangent([listTangent(items), rest]);
+      }
+      const left = new Map<number, Tangent>();
+      const right = new Map<number, Tangent>();
+      for (const [i, item] of itemsOfArray(given, meter)) {
+        if (i < length) left.set(i, item);
+        else right.set(i - length, item);
+      }
+      return [
+        { tag: 'items', items: left },
+        { tag: 'items', items: right },
+      ];
+    }
+    case 'build':
+      return internalError('build has parts');
+    default:
+      return assertNever(intrinsic);
+  }
+}

@@ -1,0 +1,225 @@
+import { assertNever, internalError } from '../../../language/source/internal-error';
+import type { LeafValue } from '../../../language/operations/operation';
+import { sequenceOf } from '../../../semantics/leaves';
+import { BYTES } from '../../../semantics/memory';
+import { itemsOf } from '../../../semantics/reals';
+import { RUN_TIME_ROWS } from '../../../semantics/rows';
+import { Cell, Items, Variant, type Value } from '../../../semantics/value';
+import type { Case, Combinator, Constant, FoldOf, Identity, IntrinsicOf, Primitive, ProjectionOf } from '../combinator';
+import type { Forward, Next } from './frame';
+import { partOf, type Machine } from './machine';
+import { bodyOf, closureOf, environmentAt, groupOf, type RepFunction } from './rep-function';
+
+/** Figure 2, forwards: what the combinator of a frame does next, given what its parts have given. */
+export function nextForward(machine: Machine, frame: Forward): Next {
+  const { term, input, values } = frame;
+  const done = values.length;
+  switch (term.tag) {
+    case 'prod':
+      return done < term.parts.length ? run(partOf(term.parts, done), input) : value(values);
+    case 'compose':
+      if (done === 0) return run(term.first, input);
+      return done === 1 ? run(term.second, values[0]) : value(values[1]);
+    case 'curry': {
+      const environment = tupleOf(input);
+      machine.bytes += BYTES.closure + BYTES.item * environment.length;
+      return value(closureOf(term, environment), environment);
+    }
+    case 'rec': {
+      const environment = tupleOf(input);
+      machine.bytes += BYTES.closure * term.functions.length + BYTES.item * environment.length;
+      return value(groupOf(term, environment), environment);
+    }
+    case 'eval': {
+      if (done > 0) return value(values[0], input);
+      const [callee, argument] = tupleOf(input);
+      return call(machine, functionOf(callee), argument);
+    }
+    case 'operation':
+      return applyRow(machine, term, input);
+    case 'if':
+      if (done === 0) return run(term.condition, input);
+      return done === 1 ? run(values[0] === true ? term.consequent : term.alternative, input) : value(values[1]);
+    case 'inject':
+      return value(injected(machine, term.constructorName, term.hasPayload, input));
+    case 'case':
+      return nextOfCase(machine, frame, term);
+    case 'list': {
+      if (done < term.items.length) return run(partOf(term.items, done), input);
+      machine.bytes += BYTES.cell * done;
+      return value(sequenceOf(values, term.container === 'array' ? 'array' : 'list'));
+    }
+    case 'fold':
+      return nextOfFold(machine, frame, term);
+    case 'intrinsic':
+      return nextOfIntrinsic(machine, frame, term);
+    case 'fail':
+      return { tag: 'fail', origin: term.origin };
+    case 'id':
+    case 'proj':
+    case 'const':
+      return internalError('what needs no parts needs no frame');
+    default:
+      return assertNever(term);
+  }
+}
+
+/** What needs no parts. */
+export function valueAt(machine: Machine, term: Identity | ProjectionOf | Constant, input: Value): Value {
+  switch (term.tag) {
+    case 'id':
+      return input;
+    case 'proj':
+      return tupleOf(input)[term.index];
+    case 'const':
+      return constantOf(machine, term);
+    default:
+      return assertNever(term);
+  }
+}
+
+function run(term: Combinator, input: Value): Next {
+  return { tag: 'run', term, input };
+}
+
+/** `input` is what the pullback needs of it. */
+function value(result: Value, input?: Value): Next {
+  return { tag: 'value', value: result, input };
+}
+
+/** The body of a function at an argument. */
+function call(machine: Machine, callee: RepFunction, argument: Value): Next {
+  return run(bodyOf(callee), widened(machine, environmentAt(callee, argument)));
+}
+
+function widened(machine: Machine, environment: readonly Value[]): Value {
+  machine.meter.steps += environment.length;
+  machine.bytes += BYTES.sequence + BYTES.item * environment.length;
+  return environment;
+}
+
+function constantOf({ definitions }: Machine, { constant }: Constant): Value {
+  if (constant.tag === 'literal') return constant.value;
+  return definitions.has(constant.name)
+    ? definitions.get(constant.name)
+    : internalError(`${constant.name} is not defined`);
+}
+
+function applyRow({ meter }: Machine, { operation, origin }: Primitive, input: Value): Next {
+  const row = RUN_TIME_ROWS[operation];
+  const [first, second] = row.isBinary ? tupleOf(input) : [input];
+  // Well-typed terms give leaves to operations.
+  const x = first as LeafValue;
+  const y = second as LeafValue;
+  meter.primal += 1;
+  const result = row.domain?.(x, y) === undefined ? row.evaluate(x, y) : Number.NaN;
+  const isWrong = typeof result === 'number' && !(Math.abs(result) <= row.limit);
+  return isWrong ? { tag: 'fail', origin } : value(result, input);
+}
+
+function injected(machine: Machine, name: string, hasPayload: boolean, input: Value): Value {
+  machine.bytes += BYTES.cell;
+  if (name === '[]') return null;
+  if (name !== '::') return new Variant(name, hasPayload ? input : undefined);
+  const [head, tail] = tupleOf(input);
+  return new Cell(head, tail as Cell | null);
+}
+
+/** The parts are the scrutinee and the arm. */
+function nextOfCase(machine: Machine, { input, values }: Forward, { scrutinee, arms, otherwise }: Case): Next {
+  if (values.length === 0) return run(scrutinee, input);
+  const [seen] = values;
+  const name = constructorOf(seen);
+  if (values.length > 1) return value(values[1], name);
+  const arm = arms.find(({ constructorName }) => constructorName === name);
+  if (arm === undefined) return run(otherwise ?? internalError(`no arm of the case fits ${name}`), input);
+  return run(arm.body, arm.hasPayload ? widened(machine, [...tupleOf(input), payloadOfValue(seen)]) : input);
+}
+
+function constructorOf(seen: Value): string {
+  if (seen === null) return '[]';
+  if (seen instanceof Cell) return '::';
+  return seen instanceof Variant ? seen.name : internalError('a case of what is no variant');
+}
+
+function payloadOfValue(seen: Value): Value {
+  if (seen instanceof Cell) return [seen.head, seen.tail];
+  return seen instanceof Variant ? seen.payload : undefined;
+}
+
+/** From the last item. The parts are the sequence, the start, and the body once an item. */
+function nextOfFold(machine: Machine, frame: Forward, { sequence, start, body }: FoldOf): Next {
+  const { input, values } = frame;
+  if (values.length === 0) return run(sequence, input);
+  if (values.length === 1) {
+    frame.items = itemsOf(values[0]);
+    return run(start, input);
+  }
+  const left = frame.items.length - (values.length - 2);
+  const accumulator = values.at(-1);
+  if (left === 0) return value(accumulator, values[0] instanceof Items ? 'array' : 'list');
+  return run(body, widened(machine, [...tupleOf(input), frame.items[left - 1], accumulator]));
+}
+
+function nextOfIntrinsic(machine: Machine, { input, values }: Forward, { intrinsic, origin }: IntrinsicOf): Next {
+  switch (intrinsic) {
+    case 'length': {
+      const items = itemsOf(input);
+      machine.meter.steps += input instanceof Items ? 0 : items.length;
+      return value(items.length);
+    }
+    case 'index': {
+      const [array, at] = tupleOf(input);
+      const items = itemsOf(array);
+      const index = at as number;
+      return index >= 0 && index < items.length ? value(items[index], index) : { tag: 'fail', origin };
+    }
+    case 'append': {
+      const [left, right] = tupleOf(input);
+      return typeof left === 'string' ? value(left + String(right)) : appended(machine, left, right);
+    }
+    case 'build': {
+      const [count, callee] = tupleOf(input);
+      const length = count as number;
+      if (length < 0) return { tag: 'fail', origin };
+      if (values.length < length) return call(machine, functionOf(callee), values.length);
+      machine.bytes += BYTES.item * length;
+      return value(new Items(values), callee);
+    }
+    default:
+      return assertNever(intrinsic);
+  }
+}
+
+/** What the pullback of an append needs: how many items were on the left. */
+export interface Appended {
+  readonly length: number;
+  readonly isArray: boolean;
+}
+
+function appended(machine: Machine, left: Value, right: Value): Next {
+  const first = itemsOf(left);
+  const isArray = left instanceof Items;
+  const all = isArray ? new Items([...first, ...itemsOf(right)]) : followedBy(first, right as Cell | null);
+  const made = isArray ? itemsOf(all).length : first.length;
+  machine.meter.steps += made;
+  machine.bytes += BYTES.cell * made;
+  const remembered: Appended = { length: first.length, isArray };
+  return value(all, remembered);
+}
+
+function followedBy(items: readonly Value[], rest: Cell | null): Value {
+  let list = rest;
+  for (let i = items.length - 1; i >= 0; i--) list = new Cell(items[i], list);
+  return list;
+}
+
+export function tupleOf(tuple: Value): readonly Value[] {
+  return Array.isArray(tuple) ? tuple : internalError('a tuple was expected');
+}
+
+export function functionOf(callee: Value): RepFunction {
+  return typeof callee === 'object' && callee !== null && 'tag' in callee && callee.tag === 'rep-function'
+    ? (callee as RepFunction)
+    : internalError('a function was expected');
+}

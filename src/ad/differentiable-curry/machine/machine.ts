@@ -1,0 +1,88 @@
+/**
+ * Step 2 of "The Differentiable Curry" (Figure 2, and Figures 3 and 5 by the `Method`): combinators run. A rep-function takes a
+ * to (b, pullback); here it leaves a `Run`, of which `pull` is the pullback. Both directions share one stack of frames, since
+ * the pullback of the simply typed version runs functions again.
+ */
+import { internalError } from '../../../language/source/internal-error';
+import { BYTES } from '../../../semantics/memory';
+import { newMeter, type Budget, type Meter } from '../../../semantics/outcome';
+import { workingTime } from '../../../semantics/working-time';
+import type { Value } from '../../../semantics/value';
+import type { Combinator } from '../combinator';
+import type { Frame } from './frame';
+import type { Method, Observer, Run } from './run';
+import type { Tangent } from './tangent';
+
+export interface Machine {
+  readonly method: Method;
+  readonly observer: Observer | undefined;
+  readonly budget: Budget;
+  /** In working time. */
+  readonly deadline: number;
+  readonly meter: Meter;
+  /** The closed definitions, by name. */
+  readonly definitions: Map<string, Value>;
+  readonly stack: Frame[];
+  /** What the outermost frame gave: a value and its run, or a tangent. */
+  value: Value;
+  run: Run;
+  tangent: Tangent;
+  /** How often each function ran again. */
+  readonly again: Map<Combinator, number>;
+  /** Of what leaves nothing of its own, by term. */
+  readonly shared: Map<Combinator, Run>;
+  /** Runs that are alive, and the bytes of what they hold on to. */
+  runs: number;
+  bytes: number;
+}
+
+export function newMachine(method: Method, budget: Budget, observer?: Observer): Machine {
+  return {
+    method,
+    observer,
+    budget,
+    deadline: workingTime() + 1000 * budget.seconds,
+    meter: newMeter(),
+    definitions: new Map(),
+    stack: [],
+    value: undefined,
+    run: NO_RUN,
+    tangent: undefined,
+    again: new Map(),
+    shared: new Map(),
+    runs: 0,
+    bytes: 0,
+  };
+}
+
+const NO_RUN: Run = {
+  term: { tag: 'id', source: { tag: 'unit' }, target: { tag: 'unit' }, origin: { cell: 0, start: 0, end: 0 } },
+  runs: [],
+  input: undefined,
+};
+
+/** A run is kept: until the pullback it belongs to is done with it. */
+export function newRun(machine: Machine, term: Combinator, runs: readonly Run[], input: Value): Run {
+  machine.runs += 1;
+  machine.meter.nodes += 1;
+  machine.bytes += BYTES_OF_RUN + BYTES.item * runs.length;
+  machine.meter.live = Math.max(machine.meter.live, machine.runs);
+  return { term, runs, input };
+}
+
+/** Of a projection or a constant: one for all times that it runs. */
+export function sharedRun(machine: Machine, term: Combinator): Run {
+  machine.meter.nodes += 1;
+  machine.meter.steps += 1;
+  const known = machine.shared.get(term);
+  if (known !== undefined) return known;
+  const run: Run = { term, runs: [], input: undefined };
+  machine.shared.set(term, run);
+  return run;
+}
+
+const BYTES_OF_RUN = 80;
+
+export function partOf<T>(parts: readonly T[], index: number): T {
+  return parts[index] ?? internalError(`a run without part ${index}`);
+}

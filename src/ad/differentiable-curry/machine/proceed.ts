@@ -1,0 +1,158 @@
+import type { Diagnostic } from '../../../language/source/diagnostic';
+import { assertNever, internalError } from '../../../language/source/internal-error';
+import { PRELUDE_CELL, type Span } from '../../../language/source/span';
+import { outOfMemory, outOfSteps, outOfTime, type Failure } from '../../../semantics/failure';
+import type { Task } from '../../../semantics/task';
+import { workingTime } from '../../../semantics/working-time';
+import type { Value } from '../../../semantics/value';
+import { overflow } from '../../blame';
+import { nextBackward } from './backward';
+import type { Combinator, CombinatorDefinition } from '../combinator';
+import { nextForward, tupleOf, valueAt } from './forward';
+import { backwardFrame, forwardFrame, type Forward, type Frame, type Next } from './frame';
+import { newRun, sharedRun, type Machine } from './machine';
+import type { Run } from './run';
+import type { Tangent } from './tangent';
+
+/** Why a machine stopped before its end: the reader's program is undefined there, or a budget ran out. */
+export type Halt = { readonly tag: 'failed' | 'stopped'; readonly diagnostic: Diagnostic };
+
+/** `term` at `input`: the value and the run are the machine's. */
+export function* forwards(machine: Machine, term: Combinator, input: Value): Task<Halt | undefined> {
+  start(machine, term, input);
+  return yield* proceed(machine, term.origin);
+}
+
+/** The pullback of `run` at `given`: the tangent is the machine's. */
+export function* backwards(machine: Machine, run: Run, given: Tangent): Task<Halt | undefined> {
+  pull(machine, run, given);
+  return yield* proceed(machine, run.term.origin);
+}
+
+/** Closed definitions are values: each is evaluated once, in the empty context. */
+export function* define(machine: Machine, definitions: readonly CombinatorDefinition[]): Task<Halt | undefined> {
+  for (const { names, term } of definitions) {
+    const halt = yield* forwards(machine, term, []);
+    if (halt !== undefined) return halt;
+    for (const { name, path } of names) {
+      machine.definitions.set(
+        name,
+        path.reduce((value, index) => tupleOf(value)[index], machine.value),
+      );
+    }
+  }
+  return undefined;
+}
+
+/** Steps between looks at the clock: a frame's, and as many as the tuple is wide that it copies. */
+const SLICE = 8192;
+
+const BYTES_OF_FRAME = 160;
+
+/** Goes on until no frame is left. `span` is where a budget ran out. */
+function* proceed(machine: Machine, span: Span): Task<Halt | undefined> {
+  const { stack, meter } = machine;
+  for (;;) {
+    const end = meter.steps + SLICE;
+    while (meter.steps < end) {
+      const frame = stack.at(-1);
+      if (frame === undefined) return undefined;
+      meter.steps += 1;
+      const next = frame.direction === 'forward' ? nextForward(machine, frame) : nextBackward(machine, frame);
+      switch (next.tag) {
+        case 'run':
+          start(machine, next.term, next.input);
+          break;
+        case 'pull':
+          pull(machine, next.run, next.given);
+          break;
+        case 'value':
+          if (frame.direction === 'forward') ran(machine, frame, next);
+          break;
+        case 'tangent':
+          stack.pop();
+          if (frame.direction === 'backward') give(machine, frame.run, frame.given, next.back);
+          break;
+        case 'fail':
+          return { tag: 'failed', diagnostic: overflow(readersOrigin(stack, next.origin)) };
+        default:
+          assertNever(next);
+      }
+    }
+    const failure = overspent(machine);
+    if (failure !== undefined) return { tag: 'stopped', diagnostic: diagnosticAt(failure, span) };
+    yield;
+  }
+}
+
+/** Of what failed in the prelude, the nearest term around it that is the reader's. */
+function readersOrigin(stack: readonly Frame[], origin: Span): Span {
+  if (origin.cell !== PRELUDE_CELL) return origin;
+  const origins = stack.map((frame) => (frame.direction === 'forward' ? frame.term : frame.run.term).origin);
+  return origins.findLast(({ cell }) => cell !== PRELUDE_CELL) ?? origin;
+}
+
+/** Projections and constants are done at once, and leave nothing of their own: one run serves for all. */
+function start(machine: Machine, term: Combinator, input: Value): void {
+  if (term.tag !== 'proj' && term.tag !== 'const' && term.tag !== 'id') {
+    machine.stack.push(forwardFrame(term, input));
+    return;
+  }
+  const value = valueAt(machine, term, input);
+  if (machine.observer === undefined) deliver(machine, sharedRun(machine, term), value);
+  else observed(machine, newRun(machine, term, [], undefined), input, value);
+}
+
+/** A rep-function is done. */
+function ran(machine: Machine, frame: Forward, { value, input }: Extract<Next, { readonly tag: 'value' }>): void {
+  machine.stack.pop();
+  observed(machine, newRun(machine, frame.term, frame.runs, input), frame.input, value);
+}
+
+function observed(machine: Machine, run: Run, input: Value, value: Value): void {
+  machine.observer?.evaluated(run, input, value);
+  deliver(machine, run, value);
+}
+
+/** A value and its run go to who asked. */
+function deliver(machine: Machine, run: Run, value: Value): void {
+  const asked = machine.stack.at(-1);
+  if (asked === undefined) {
+    machine.value = value;
+    machine.run = run;
+  } else if (asked.direction === 'forward') {
+    asked.values.push(value);
+    asked.runs.push(run);
+  } else (asked.again ?? internalError('a pullback asked for a value, and runs nothing again')).body = run;
+}
+
+/** The dependent version knows the pullback of a structural zero without a look. */
+function pull(machine: Machine, run: Run, given: Tangent): void {
+  if (given === undefined && machine.method.prunes) {
+    give(machine, run, given, undefined);
+    return;
+  }
+  machine.meter.visits += 1;
+  machine.stack.push(backwardFrame(run, given));
+}
+
+/** A pullback is done: what it gave back goes to who asked. */
+function give(machine: Machine, run: Run, given: Tangent, back: Tangent): void {
+  machine.observer?.pulled(run, given, back);
+  const asked = machine.stack.at(-1);
+  if (asked === undefined) machine.tangent = back;
+  else if (asked.direction === 'backward') {
+    asked.got = back;
+    asked.done += 1;
+  }
+}
+
+function overspent({ budget, meter, bytes, stack, deadline }: Machine): Failure | undefined {
+  if (meter.steps >= budget.steps) return outOfSteps(budget);
+  if (workingTime() > deadline) return outOfTime(budget);
+  return bytes + stack.length * BYTES_OF_FRAME > budget.bytes ? outOfMemory(budget) : undefined;
+}
+
+function diagnosticAt({ code, message, hint }: Failure, span: Span): Diagnostic {
+  return { severity: 'error', code, message, ...(hint === undefined ? {} : { hint }), span, related: [] };
+}

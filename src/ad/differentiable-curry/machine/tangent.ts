@@ -1,0 +1,369 @@
+/**
+ * Tangents (Figure 6, and section 5): T[real] is a real, of a tuple a tuple, of an int, a bool, a string or () it is unit,
+ * whose only value is 0.
+ *
+ *   T[A + B]   = T[A] * T[B]           of which at most the constructors that were met are there (ours)
+ *   T[list A]  = list T[A]             zero is [], and the sum pads the shorter one (ours); arrays likewise
+ *   T[A ⇝ B]   = list (A * T[B])       in the simply typed version (section 4): calls
+ *              = T[Δ]                  in the dependent one (section 5): of the environment that the closure captured
+ *
+ * The zero of every type is `undefined`. A sum of anything but numbers and tuples is put off until it is looked at, one level
+ * at a time, so adding costs nothing where there is nothing to add, and no tangent is too deep for the stack.
+ */
+import { internalError } from '../../../language/source/internal-error';
+import type { Type } from '../../../language/types/type';
+import type { VariantDeclaration } from '../../../language/core/tree';
+import { partsAt } from '../../../semantics/leaves';
+import type { Meter } from '../../../semantics/outcome';
+import { Variant, type Value } from '../../../semantics/value';
+import type { Space } from '../combinator';
+
+export type Tangent =
+  undefined | number | readonly Tangent[] | Payloads | Cons | Items | Calls | Captured | Sum | Given;
+
+/** Of a variant: by constructor. */
+export interface Payloads {
+  readonly tag: 'payloads';
+  readonly payloads: ReadonlyMap<string, Tangent>;
+}
+
+/** Of a list that is not empty. */
+export interface Cons {
+  readonly tag: 'cons';
+  readonly head: Tangent;
+  readonly tail: Tangent;
+}
+
+/** Of an array: by index. */
+export interface Items {
+  readonly tag: 'items';
+  readonly items: ReadonlyMap<number, Tangent>;
+}
+
+/** Of a function, in the simply typed version: [(argument, result tangent), ...]. */
+export interface Calls {
+  readonly tag: 'calls';
+  readonly calls: readonly Call[];
+}
+
+export interface Call {
+  readonly argument: Value;
+  readonly given: Tangent;
+}
+
+/** Of a function, in the dependent version: a tangent of its environment. */
+export interface Captured {
+  readonly tag: 'captured';
+  /** The witness: the environment whose tangent this is. */
+  readonly environment: readonly Value[];
+  /** The context that it is a value of. */
+  readonly context: Space;
+  /** One an entry. */
+  readonly parts: readonly Tangent[];
+}
+
+/** left + right, neither of them 0. */
+export interface Sum {
+  readonly tag: 'sum';
+  readonly left: Tangent;
+  readonly right: Tangent;
+  /** Its value, once it was looked at. */
+  whole: Whole | undefined;
+}
+
+/** The cotangent that the reader gave: a value of the result's type. */
+export interface Given {
+  readonly tag: 'given';
+  readonly value: Value;
+  readonly type: Type;
+  readonly variants: readonly VariantDeclaration[];
+  /** Its outermost level, once it was looked at. */
+  whole: Whole | undefined;
+}
+
+/** A tangent of which the outermost level is there. */
+export type Whole = Exclude<Tangent, Sum | Given>;
+
+export function plus(left: Tangent, right: Tangent, meter: Meter): Tangent {
+  if (left === undefined) return right;
+  if (right === undefined) return left;
+  if (typeof left === 'number' && typeof right === 'number') {
+    meter.derivative += 1;
+    return left + right;
+  }
+  // At once, as long as no deeper than the type: a sum put off holds on to all that it is of.
+  if (isTuple(left) && isTuple(right)) return addTuples([left, right], meter);
+  return { tag: 'sum', left, right, whole: undefined };
+}
+
+/** The outermost level of a tangent. */
+export function whole(tangent: Tangent, meter: Meter): Whole {
+  if (isNode(tangent)) {
+    if (tangent.tag === 'sum') return (tangent.whole ??= summed(summands(tangent, meter), meter));
+    if (tangent.tag === 'given') return (tangent.whole ??= opened(tangent, meter));
+    return tangent;
+  }
+  return tangent;
+}
+
+/** The parts of a tuple's tangent, or of an environment's. */
+export function tupleParts(tangent: Tangent, meter: Meter): readonly Tangent[] {
+  const seen = whole(tangent, meter);
+  if (seen === undefined) return NONE;
+  return isTuple(seen) ? seen : wrong('a tuple', seen);
+}
+
+export function realOf(tangent: Tangent, meter: Meter): number {
+  const seen = whole(tangent, meter);
+  if (seen === undefined) return 0;
+  return typeof seen === 'number' ? seen : wrong('a real', seen);
+}
+
+export function payloadOf(tangent: Tangent, name: string, meter: Meter): Tangent {
+  const seen = whole(tangent, meter);
+  if (seen === undefined) return undefined;
+  return isNode(seen) && seen.tag === 'payloads' ? seen.payloads.get(name) : wrong('a variant', seen);
+}
+
+export function consOf(tangent: Tangent, meter: Meter): Cons | undefined {
+  const seen = whole(tangent, meter);
+  if (seen === undefined) return undefined;
+  return isNode(seen) && seen.tag === 'cons' ? seen : wrong('a list', seen);
+}
+
+export function itemsOfArray(tangent: Tangent, meter: Meter): ReadonlyMap<number, Tangent> {
+  const seen = whole(tangent, meter);
+  if (seen === undefined) return NO_ITEMS;
+  return isNode(seen) && seen.tag === 'items' ? seen.items : wrong('an array', seen);
+}
+
+export function callsOf(tangent: Tangent, meter: Meter): readonly Call[] {
+  const seen = whole(tangent, meter);
+  if (seen === undefined) return NO_CALLS;
+  return isNode(seen) && seen.tag === 'calls' ? seen.calls : wrong('a function (a list of calls)', seen);
+}
+
+/**
+ * The tangent of the environment that a function captured. The witness is checked: a tangent of another environment, or
+ * of another width, is our own fault and is never taken for numbers.
+ */
+export function capturedOf(
+  tangent: Tangent,
+  environment: readonly Value[],
+  meter: Meter,
+): readonly Tangent[] | undefined {
+  const seen = whole(tangent, meter);
+  if (seen === undefined) return undefined;
+  if (!isNode(seen) || seen.tag !== 'captured') return wrong('a function (of its environment)', seen);
+  if (seen.environment !== environment || seen.parts.length !== environment.length) {
+    return internalError(
+      `an environment tangent of ${seen.parts.length} entries met a function that captured ${environment.length} others`,
+    );
+  }
+  return seen.parts;
+}
+
+/** The reals of a tangent of `value`, in the order of the value's real leaves; 0 where there is none. */
+export function realsOfTangent(
+  tangent: Tangent,
+  value: Value,
+  type: Type,
+  variants: readonly VariantDeclaration[],
+  meter: Meter,
+): readonly number[] {
+  const reals: number[] = [];
+  const pending: { readonly value: Value; readonly type: Type; readonly tangent: Tangent }[] = [
+    { value, type, tangent },
+  ];
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    if (next.type.tag === 'real') {
+      reals.push(realOf(next.tangent, meter));
+      continue;
+    }
+    const inner = partsAt({ value: next.value, type: next.type, label: '' }, variants);
+    const tangents = partTangents(next.tangent, next.value, next.type, inner.length, meter);
+    const parts = inner.map(({ value: part, type: of }, i) => ({ value: part, type: of, tangent: tangents[i] }));
+    for (const part of parts.reverse()) pending.push(part);
+  }
+  return reals;
+}
+
+/** The tangents of the parts that `partsAt` finds in a value. */
+function partTangents(tangent: Tangent, value: Value, type: Type, count: number, meter: Meter): readonly Tangent[] {
+  switch (type.tag) {
+    case 'product':
+    case 'record':
+      return tupleParts(tangent, meter);
+    case 'sum':
+    case 'named':
+      return value instanceof Variant ? [payloadOf(tangent, value.name, meter)] : internalError('no variant');
+    case 'sequence':
+      if (type.container !== 'array') return firstItems(tangent, count, meter).items;
+      return arrayParts(itemsOfArray(tangent, meter), count);
+    default:
+      return NONE;
+  }
+}
+
+/** The tangents of the first items of a list, and that of the rest. */
+export function firstItems(
+  tangent: Tangent,
+  count: number,
+  meter: Meter,
+): { readonly items: readonly Tangent[]; readonly rest: Tangent } {
+  const items: Tangent[] = [];
+  let rest = tangent;
+  while (items.length < count) {
+    const cell = consOf(rest, meter);
+    if (cell === undefined) break;
+    items.push(cell.head);
+    rest = cell.tail;
+  }
+  meter.steps += items.length;
+  return { items, rest };
+}
+
+export function listTangent(items: readonly Tangent[]): Cons | undefined {
+  let list: Cons | undefined;
+  for (let i = items.length - 1; i >= 0; i--) {
+    // Zeros at the end are nothing.
+    if (items[i] !== undefined || list !== undefined) list = { tag: 'cons', head: items[i], tail: list };
+  }
+  return list;
+}
+
+export function arrayTangent(items: readonly Tangent[]): Items | undefined {
+  const found = new Map<number, Tangent>();
+  items.forEach((item, i) => {
+    if (item !== undefined) found.set(i, item);
+  });
+  return found.size === 0 ? undefined : { tag: 'items', items: found };
+}
+
+function arrayParts(items: ReadonlyMap<number, Tangent>, count: number): readonly Tangent[] {
+  return Array.from({ length: count }, (_, i) => items.get(i));
+}
+
+/** A tuple of zeros is zero. */
+export function tupleTangent(parts: readonly Tangent[]): Tangent {
+  return parts.every((part) => part === undefined) ? undefined : parts;
+}
+
+const NONE: readonly Tangent[] = [];
+const NO_ITEMS: ReadonlyMap<number, Tangent> = new Map();
+const NO_CALLS: readonly Call[] = [];
+
+/** What a sum is made of, left to right, none of it a sum that was not looked at yet. */
+function summands(sum: Sum, meter: Meter): Whole[] {
+  const found: Whole[] = [];
+  const pending: Tangent[] = [sum];
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    if (!isNode(next)) found.push(next);
+    else if (next.tag === 'given') found.push(whole(next, meter));
+    else if (next.tag !== 'sum') found.push(next);
+    else if (next.whole !== undefined) found.push(next.whole);
+    else pending.push(next.right, next.left);
+  }
+  meter.steps += found.length;
+  return found;
+}
+
+/** The sum of tangents of one type: its outermost level. */
+function summed(tangents: readonly Whole[], meter: Meter): Whole {
+  const [first, ...more] = tangents;
+  if (first === undefined) return undefined;
+  if (typeof first === 'number') return more.reduce<number>((sum, next) => addReal(sum, next, meter), first);
+  if (isTuple(first)) return addTuples(tangents, meter);
+  switch (first.tag) {
+    case 'payloads': {
+      const payloads = new Map<string, Tangent>();
+      for (const next of tangents) {
+        if (!isNode(next) || next.tag !== 'payloads') return wrong('a variant', next);
+        for (const [name, payload] of next.payloads) payloads.set(name, plus(payloads.get(name), payload, meter));
+      }
+      return { tag: 'payloads', payloads };
+    }
+    case 'cons': {
+      let head: Tangent;
+      let tail: Tangent;
+      for (const next of tangents) {
+        if (!isNode(next) || next.tag !== 'cons') return wrong('a list', next);
+        head = plus(head, next.head, meter);
+        tail = plus(tail, next.tail, meter);
+      }
+      return { tag: 'cons', head, tail };
+    }
+    case 'items': {
+      const items = new Map<number, Tangent>();
+      for (const next of tangents) {
+        if (!isNode(next) || next.tag !== 'items') return wrong('an array', next);
+        for (const [i, item] of next.items) items.set(i, plus(items.get(i), item, meter));
+      }
+      return { tag: 'items', items };
+    }
+    case 'calls': {
+      const calls: Call[] = [];
+      for (const next of tangents) {
+        if (!isNode(next) || next.tag !== 'calls') return wrong('a function (a list of calls)', next);
+        for (const call of next.calls) calls.push(call);
+      }
+      return { tag: 'calls', calls };
+    }
+    case 'captured': {
+      const parts = tangents.map((next) => capturedOf(next, first.environment, meter) ?? NONE);
+      return { ...first, parts: addTuples(parts, meter) };
+    }
+  }
+}
+
+function addReal(sum: number, next: Whole, meter: Meter): number {
+  if (typeof next !== 'number') return wrong('a real', next);
+  meter.derivative += 1;
+  return sum + next;
+}
+
+function addTuples(tangents: readonly Whole[], meter: Meter): readonly Tangent[] {
+  const sums: Tangent[] = [];
+  for (const next of tangents) {
+    if (!isTuple(next)) return wrong('a tuple', next);
+    meter.steps += next.length;
+    for (let i = 0; i < next.length; i++) sums[i] = plus(sums[i], next[i], meter);
+  }
+  return sums;
+}
+
+/** The outermost level of a value as a tangent. */
+function opened({ value, type, variants }: Given, meter: Meter): Whole {
+  if (type.tag === 'real') return value as number;
+  const inner = partsAt({ value, type, label: '' }, variants);
+  meter.steps += inner.length;
+  const parts = inner.map((part): Tangent => {
+    return { tag: 'given', value: part.value, type: part.type, variants, whole: undefined };
+  });
+  switch (type.tag) {
+    case 'product':
+    case 'record':
+      return parts;
+    case 'sum':
+    case 'named':
+      if (!(value instanceof Variant)) return internalError('no variant');
+      return parts.length === 0 ? undefined : { tag: 'payloads', payloads: new Map([[value.name, parts[0]]]) };
+    case 'sequence':
+      return type.container === 'array' ? arrayTangent(parts) : listTangent(parts);
+    default:
+      return undefined;
+  }
+}
+
+export function isTuple(tangent: Tangent): tangent is readonly Tangent[] {
+  return Array.isArray(tangent);
+}
+
+function isNode(tangent: Tangent): tangent is Exclude<Tangent, undefined | number | readonly Tangent[]> {
+  return typeof tangent === 'object' && !Array.isArray(tangent);
+}
+
+function wrong(wanted: string, tangent: Whole): never {
+  const found = isNode(tangent) ? tangent.tag : typeof tangent;
+  return internalError(`a tangent of ${wanted} was expected, not ${found}`);
+}

@@ -1,0 +1,118 @@
+import { constructorsOf } from '../../language/core/constructors';
+import type { VariantDeclaration } from '../../language/core/tree';
+import type { Type } from '../../language/types/type';
+import { partsOf } from '../../semantics/leaves';
+import { newMeter } from '../../semantics/outcome';
+import { showReal, showValue } from '../../semantics/present';
+import type { Value } from '../../semantics/value';
+import { entriesOf, type Space } from './combinator';
+import { consOf, isTuple, whole, type Tangent } from './machine/tangent';
+
+/** Longer texts are cut. */
+const LONGEST = 160;
+
+/** How much of a tangent is written: it may be as deep as the run was long. */
+const MOST_PARTS = 12;
+const DEEPEST = 6;
+
+/** A value, or the values of a context's entries: `(x = 2, f = <function>)`. */
+export function showIn(space: Space, value: Value, variants: readonly VariantDeclaration[]): string {
+  if (space.tag !== 'context') return cut(showValue(value, space, 6, variants));
+  const parts = partsOf(value);
+  return cut(
+    `(${entriesOf(space)
+      .map(({ name, type }, i) => `${name} = ${cut(showValue(parts[i], type, 6, variants))}`)
+      .join(', ')})`,
+  );
+}
+
+/**
+ * A tangent of a type, or of a context: `0` for the zero of any type. Of a function, its calls `[(3, 1), (4, 0)]`, or the tangent
+ * of what it captured, `{x: 12}`.
+ */
+export function showTangent(tangent: Tangent, space: Space, variants: readonly VariantDeclaration[]): string {
+  return cut(shown(tangent, space, variants, 0));
+}
+
+function shown(tangent: Tangent, space: Space, variants: readonly VariantDeclaration[], depth: number): string {
+  // Looking costs nothing that is metered.
+  const seen = whole(tangent, newMeter());
+  if (seen === undefined) return '0';
+  if (typeof seen === 'number') return showReal(seen, 6);
+  if (depth > DEEPEST) return '…';
+  const inner = (part: Tangent, of: Space): string => shown(part, of, variants, depth + 1);
+  if (isTuple(seen)) return shownTuple(seen, space, inner);
+  switch (seen.tag) {
+    case 'payloads': {
+      const found = [...seen.payloads].map(([name, payload]) => {
+        const type = isType(space) ? payloadType(space, name, variants) : undefined;
+        return `${name}: ${type === undefined ? '…' : inner(payload, type)}`;
+      });
+      return `{${found.join(', ')}}`;
+    }
+    case 'cons': {
+      const item = itemType(space);
+      const items: string[] = [];
+      let rest: Tangent = seen;
+      while (items.length < MOST_PARTS) {
+        const cell = consOf(rest, newMeter());
+        if (cell === undefined) break;
+        items.push(item === undefined ? '…' : inner(cell.head, item));
+        rest = cell.tail;
+      }
+      return `[${[...items, ...(rest === undefined ? [] : ['…'])].join(', ')}]`;
+    }
+    case 'items': {
+      const item = itemType(space);
+      const found = [...seen.items].sort(([a], [b]) => a - b).slice(0, MOST_PARTS);
+      const items = found.map(([i, part]) => `${i}: ${item === undefined ? '…' : inner(part, item)}`);
+      return `[${[...items, ...(seen.items.size > MOST_PARTS ? ['…'] : [])].join(', ')}]`;
+    }
+    case 'calls': {
+      if (space.tag !== 'function') return '…';
+      const calls = seen.calls
+        .slice(0, MOST_PARTS)
+        .map(
+          ({ argument, given }) =>
+            `(${cut(showValue(argument, space.parameter, 6, variants))}, ${inner(given, space.result)})`,
+        );
+      return `[${[...calls, ...(seen.calls.length > MOST_PARTS ? ['…'] : [])].join(', ')}]`;
+    }
+    case 'captured': {
+      if (seen.context.tag !== 'context') return '…';
+      const entries = entriesOf(seen.context);
+      const found = seen.parts.flatMap((part, i) => {
+        const entry = entries[i];
+        return part === undefined || entry === undefined ? [] : [`${entry.name}: ${inner(part, entry.type)}`];
+      });
+      return `{${found.join(', ')}}`;
+    }
+  }
+}
+
+function shownTuple(parts: readonly Tangent[], space: Space, inner: (part: Tangent, of: Space) => string): string {
+  if (space.tag === 'context') {
+    const entries = entriesOf(space);
+    return `(${entries.map(({ name, type }, i) => `${name}: ${inner(parts[i], type)}`).join(', ')})`;
+  }
+  if (space.tag === 'record') {
+    return `{${space.fields.map(({ name, type }, i) => `${name}: ${inner(parts[i], type)}`).join(', ')}}`;
+  }
+  return space.tag === 'product' ? `(${space.items.map((type, i) => inner(parts[i], type)).join(', ')})` : '…';
+}
+
+function isType(space: Space): space is Type {
+  return space.tag !== 'context';
+}
+
+function payloadType(type: Type, name: string, variants: readonly VariantDeclaration[]): Type | undefined {
+  return constructorsOf(type, variants)?.find((constructor) => constructor.name === name)?.payload;
+}
+
+function itemType(space: Space): Type | undefined {
+  return space.tag === 'sequence' ? space.item : undefined;
+}
+
+function cut(shownText: string): string {
+  return shownText.length > LONGEST ? `${shownText.slice(0, LONGEST)}…` : shownText;
+}

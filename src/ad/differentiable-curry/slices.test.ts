@@ -1,0 +1,121 @@
+/** What a run may do between two looks at its budget. */
+import { describe, expect, test } from 'vitest';
+import { BYTES } from '../../semantics/memory';
+import { INT, product, REAL, sequenceType } from '../../language/types/type';
+import { NOWHERE } from '../../language/source/span';
+import { drain, type Task } from '../../semantics/task';
+import { Items } from '../../semantics/value';
+import {
+  called,
+  compose,
+  curry as curried,
+  int,
+  METHODS,
+  prod,
+  proj,
+  real,
+  RUN_BUDGET,
+} from '../../testing/combinator/build';
+import { mainFrom } from '../../testing/translated-main';
+import type { Combinator } from './combinator';
+import { combinatorsOf } from './engines';
+import { newMachine, type Machine } from './machine/machine';
+import { backwards, forwards, type Halt } from './machine/proceed';
+import type { Given } from './machine/tangent';
+
+/** The most steps between two yields, and before the end. */
+function widestSlice(machine: Machine, task: Task<Halt | undefined>): number {
+  let [widest, before] = [0, machine.meter.steps];
+  for (;;) {
+    const { done } = task.next();
+    widest = Math.max(widest, machine.meter.steps - before);
+    before = machine.meter.steps;
+    if (done === true) return widest;
+  }
+}
+
+const MOST = 8192;
+
+describe.each(METHODS)('$id', (method) => {
+  test('a cotangent is opened once, however many parts ask for theirs', () => {
+    const count = 50;
+    const source = product([REAL]);
+    const both = prod(int(source, count), curried(proj(product([REAL, INT]), 0)));
+    const term: Combinator = compose(both, {
+      tag: 'intrinsic',
+      intrinsic: 'build',
+      source: both.target,
+      target: sequenceType('array', REAL),
+      origin: NOWHERE,
+    });
+    let opened = 0;
+    const ones = new Items(Array.from({ length: count }, () => 1));
+    const given: Given = {
+      tag: 'given',
+      get value() {
+        opened += 1;
+        return ones;
+      },
+      type: term.target,
+      variants: [],
+      whole: undefined,
+    };
+    const machine = newMachine(method, RUN_BUDGET);
+    expect(drain(forwards(machine, term, [3]))).toBeUndefined();
+    expect(drain(backwards(machine, machine.run, given))).toBeUndefined();
+    expect(machine.tangent).not.toBeUndefined();
+    expect(opened).toBe(1);
+  });
+
+  test('the budget is looked at every 8192 steps, however wide the context is', () => {
+    const width = 400;
+    const text = [
+      'input a0 : real = 1',
+      ...Array.from({ length: width }, (_, i) => `let a${i + 1} = a${i} + 1`),
+      `fold (x, s) -> x * s + a${width} over [${Array.from({ length: 300 }, () => 'a0').join(', ')}] from 1`,
+    ].join('\n');
+    const machine = newMachine(method, { ...RUN_BUDGET, steps: 3e6 });
+    const { main } = combinatorsOf(mainFrom(text));
+    expect(widestSlice(machine, forwards(machine, main, [1]))).toBeLessThan(MOST + 4 * width);
+    const before = machine.meter.steps;
+    // Each time that the body runs, its context is copied.
+    expect(before).toBeGreaterThan(300 * width);
+    expect(machine.bytes).toBeGreaterThan(300 * width * BYTES.item);
+    // What a pullback makes of a context is as wide as that is.
+    const slice = widestSlice(machine, backwards(machine, machine.run, 1));
+    expect(slice).toBeLessThan(MOST + 4 * width);
+    expect(machine.meter.steps - before).toBeGreaterThan(300 * width);
+  });
+
+  test('memory: what waits on the stack counts, too', () => {
+    const text = 'input x : real = 1\ninput n : int = 1\nlet rec go n = if n = 0 then x else go (n - 1) * x\ngo n';
+    const { main } = combinatorsOf(mainFrom(text));
+    const of = (bytes: number): readonly [Halt | undefined, number] => {
+      const machine = newMachine(method, { ...RUN_BUDGET, bytes });
+      return [drain(forwards(machine, main, [1, 20_000])), machine.bytes];
+    };
+    const [halt, left] = of(RUN_BUDGET.bytes);
+    expect(halt).toBeUndefined();
+    expect(of(1.1 * left)).toMatchObject([
+      { tag: 'stopped', diagnostic: { code: 'budget-memory' } },
+      expect.anything(),
+    ]);
+  });
+
+  test('memory: a closure is as large as what it captured, a call as its context', () => {
+    const bytesOf = (width: number): { readonly made: number; readonly called: number } => {
+      const source = product(Array.from({ length: width }, () => REAL));
+      const closure = curried(proj(product(Array.from({ length: width + 1 }, () => REAL)), width));
+      const input = Array.from({ length: width }, () => 1);
+      const [made, ran] = [closure, called(closure, real(source, 2))].map((term) => {
+        const machine = newMachine(method, RUN_BUDGET);
+        expect(drain(forwards(machine, term, input))).toBeUndefined();
+        return machine.bytes;
+      });
+      return { made: made ?? 0, called: ran ?? 0 };
+    };
+    const [narrow, wide] = [bytesOf(1), bytesOf(101)];
+    expect(wide.made - narrow.made).toBe(100 * BYTES.item);
+    expect(wide.called - narrow.called).toBe(200 * BYTES.item);
+  });
+});

@@ -1,0 +1,104 @@
+import { constructorsOf } from '../language/core/constructors';
+import { itemTerms, walk } from '../language/core/traverse';
+import { showType } from '../language/types/print';
+import { sameType, typeParts } from '../language/types/structure';
+import { DELTA, type Type } from '../language/types/type';
+import type { Diagnostic } from '../language/source/diagnostic';
+import type { Span } from '../language/source/span';
+import type { Term, VariantDeclaration } from '../language/core/tree';
+import type { EngineId, Fragment, Main } from './engine';
+
+/**
+ * What `translate.ts` and the wrappers take: all but derivatives, the module Delta, and points and results with functions
+ * inside. The first construct outside, in the order of the text.
+ */
+export function fragmentOf(main: Main, engine: EngineId): Fragment {
+  const holdsFunction = reaching(main.variants, ({ tag }) => tag === 'function');
+  const isOfDelta = reaching(
+    main.variants,
+    (type) => type.tag === 'monad' || type.tag === 'deltaMap' || sameType(type, DELTA),
+  );
+  for (const { label, type, origin } of main.parameters) {
+    if (isOfDelta(type)) return outside(engine, origin, `${label} is a ${showType(type)}`, OUTPUT);
+    if (holdsFunction(type)) return outside(engine, origin, `${label} is a ${showType(type)}`, FUNCTIONS);
+  }
+  if (holdsFunction(main.target)) {
+    return outside(engine, main.body.origin, `the result is a ${showType(main.target)}`, FUNCTIONS);
+  }
+  const found: { readonly term: Term; readonly reason: readonly [string, string] }[] = [];
+  const visit = (root: Term): void => {
+    walk(root, {
+      enter: (term) => {
+        const reason = found.length === 0 ? reasonAgainst(term, engine, isOfDelta) : undefined;
+        if (reason !== undefined) found.push({ term, reason });
+      },
+    });
+  };
+  for (const item of main.definitions) itemTerms(item).forEach(visit);
+  visit(main.body);
+  const [first] = found;
+  return first === undefined ? { tag: 'inside' } : outside(engine, first.term.origin, ...first.reason);
+}
+
+/** Whether a type has one inside of which `is` holds, in the payloads of its constructors too. */
+function reaching(variants: readonly VariantDeclaration[], is: (type: Type) => boolean): (type: Type) => boolean {
+  const answers = new Map<Type, boolean>();
+  const reaches = (type: Type, seen: Type[]): boolean => {
+    if (is(type)) return true;
+    if (type.tag !== 'named') return typeParts(type).some((part) => reaches(part, seen));
+    if (seen.some((other) => sameType(other, type))) return false;
+    seen.push(type);
+    const constructors = constructorsOf(type, variants) ?? [];
+    return constructors.some(({ payload }) => payload !== undefined && reaches(payload, seen));
+  };
+  return (type) => {
+    const known = answers.get(type) ?? reaches(type, []);
+    answers.set(type, known);
+    return known;
+  };
+}
+
+/** The construct and the way around it, for a term outside the fragment. */
+function reasonAgainst(
+  term: Term,
+  engine: EngineId,
+  isOfDelta: (type: Type) => boolean,
+): readonly [string, string] | undefined {
+  if (term.tag === 'derivative') {
+    return [
+      `the program differentiates inside, with ${term.sugar ?? term.operator}`,
+      `The ${engine} translation is of first order; differentiate the trace at the point instead`,
+    ];
+  }
+  if (!isOfDelta(term.type)) {
+    const isDelta = term.tag === 'intrinsic' && term.intrinsic.startsWith('Delta.');
+    return isDelta ? [`this is ${term.intrinsic}`, OUTPUT] : undefined;
+  }
+  switch (term.tag) {
+    case 'intrinsic':
+      return [`this is ${term.intrinsic}`, OUTPUT];
+    case 'construct':
+      return [`this is ${term.constructorName}`, OUTPUT];
+    case 'pure':
+    case 'bind':
+      return ['this is an action of Delta.M', OUTPUT];
+    default:
+      return [`this is a ${showType(term.type)}`, OUTPUT];
+  }
+}
+
+const FUNCTIONS = 'Functions have no tangents of their own; differentiate with respect to what has no function inside';
+
+const OUTPUT = 'The module Delta stands in translated programs; a program that uses it cannot be translated again';
+
+function outside(engine: EngineId, span: Span, construct: string, hint: string): Fragment {
+  const reason: Diagnostic = {
+    severity: 'error',
+    code: 'unsupported',
+    message: `the engine ${engine} does not take this program: ${construct}`,
+    hint,
+    span,
+    related: [],
+  };
+  return { tag: 'outside', reason };
+}

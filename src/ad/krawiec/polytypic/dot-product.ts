@@ -1,0 +1,92 @@
+/** ⊙: Krawiec et al., Figure 1, by terms. */
+import * as core from '../../../language/core/builders';
+import { tuplePattern, variablePattern } from '../../../language/core/patterns';
+import { NOWHERE } from '../../../language/source/span';
+import { functionType, INT, product, REAL, type Type } from '../../../language/types/type';
+import type { CoreItem, Pattern, Term, Variable } from '../../../language/core/tree';
+import { MISMATCH_OF_COTANGENT } from '../../point';
+import { instances } from './instances';
+import { haveOneLength, lengthOf } from './mapping';
+import { byConstructor, byOneConstructor, component, fieldOf, hasReals, opened, type Shapes } from './shapes';
+import { PLAIN } from '../../translation/types';
+
+/**
+ * ⊙: `sum + (first ⊙ second)`, without the sum where that is undefined: the products of the reals of two values, added
+ * from the left. Undefined is also 0, the answer where there is no real. A second of another shape is a failure.
+ */
+export interface DotProduct {
+  readonly at: (type: Type, sum: Term | undefined, first: Term, second: Term) => Term | undefined;
+  readonly items: () => readonly CoreItem[];
+}
+
+export function dotProduct(shapes: Shapes): DotProduct {
+  const { fresh } = shapes;
+  const functions = instances(
+    'dot',
+    fresh,
+    (type) => functionType(product([REAL, type, type]), REAL),
+    (type) => {
+      const sum = core.variable(fresh('sum'), REAL);
+      const [v, w] = [core.variable(fresh('v'), type), core.variable(fresh('w'), type)] as const;
+      return core.lambda(tuplePattern([sum, v, w].map(patternOf)), body(type, sum, v, w));
+    },
+  );
+
+  function at(type: Type, sum: Term | undefined, first: Term, second: Term): Term | undefined {
+    if (!hasReals(shapes, type)) return sum;
+    switch (type.tag) {
+      case 'real': {
+        const amount = core.operation('multiply', [first, second], 'derivative');
+        return sum === undefined ? amount : core.operation('add', [sum, amount], 'derivative');
+      }
+      case 'product':
+        return type.items.reduce((before, part, i) => at(part, before, component(first, i), component(second, i)), sum);
+      case 'record':
+        return type.fields.reduce(
+          (before, { name, type: part }) => at(part, before, fieldOf(first, name), fieldOf(second, name)),
+          sum,
+        );
+      default:
+        return functions.call(type, core.tuple([sum ?? core.real(0), first, second]));
+    }
+  }
+
+  function body(type: Type, sum: Variable, v: Variable, w: Variable): Term {
+    const fail = core.fail('shape', MISMATCH_OF_COTANGENT, REAL);
+    if (type.tag === 'sequence' && type.container === 'array') {
+      return core.if_(haveOneLength(v, w), overIndices(type.item, sum, v, w), fail);
+    }
+    return byConstructor(shapes, type, PLAIN, v, (constructor, payload) =>
+      byOneConstructor(shapes, type, w, constructor, fail, (other) =>
+        payload && other ? (at(constructor.payload ?? type, sum, payload, other) ?? sum) : sum,
+      ),
+    );
+  }
+
+  /** let rec go (sum, i) = if i = length v then sum else go (sum + v[i] ⊙ w[i], i + 1) in go (sum, 0) */
+  function overIndices(item: Type, start: Variable, v: Variable, w: Variable): Term {
+    const go = core.variable(fresh('go'), functionType(product([REAL, INT]), REAL));
+    const [sum, i] = [core.variable(fresh('sum'), REAL), core.variable(fresh('i'), INT)] as const;
+    const [x, y] = [opened(shapes, item, PLAIN, 'x', true), opened(shapes, item, PLAIN, 'y', true)];
+    const rest = core.apply(go, core.tuple([at(item, sum, x.term, y.term) ?? sum, next(i)]));
+    const step = core.let_(
+      x.pattern,
+      core.intrinsic('index', [v, i]),
+      core.let_(y.pattern, core.intrinsic('index', [w, i]), rest),
+    );
+    const isEnd = core.operation('equalInt', [i, lengthOf(v)], 'derivative');
+    const lambda = core.lambda(tuplePattern([sum, i].map(patternOf)), core.if_(isEnd, sum, step));
+    const first = core.apply(go, core.tuple([start, core.int(0)]));
+    return core.letrec([{ name: go.name, function: lambda, origin: NOWHERE }], first);
+  }
+
+  return { at, items: functions.items };
+}
+
+function patternOf({ name, type }: Variable): Pattern {
+  return variablePattern(name, type);
+}
+
+function next(index: Term): Term {
+  return core.operation('addInt', [index, core.int(1)], 'derivative');
+}

@@ -1,0 +1,88 @@
+/** Runs of the engine `reverse` with what its panels show: the bindings, the Delta and its graph. */
+import type { CoreProgram } from '../../language/core/tree';
+import { internalError } from '../../language/source/internal-error';
+import { deltaVariable, ZERO } from '../../semantics/delta';
+import { realValues } from '../../semantics/leaves';
+import type { DeltaBinding } from '../../semantics/delta';
+import type { Budget, Meter, Outcome } from '../../semantics/outcome';
+import type { Task } from '../../semantics/task';
+import { primalOf, type Variant } from '../../semantics/value';
+import { programAt, wrapWithDeltas, type DeltaProgram } from './wrappers/figure-15-delta';
+import { MONADIC_MODE } from './wrappers/figure-11-shared';
+import { reverseRunner, type ReverseOutcome, type RunCalls } from './reverse-engine';
+import type { EngineResult, Main, Point } from '../engine';
+import { deltaGraph, deltaSize, type DeltaGraph, type GraphSource, nodeCount } from './graph';
+
+/** R{e} of Figure 15 with the rules of Figure 9. */
+export function wrapShared(main: Main): DeltaProgram {
+  return wrapWithDeltas(MONADIC_MODE, main);
+}
+
+export const runShared = reverseRunner(wrapShared);
+
+export interface ReverseRun {
+  readonly result: EngineResult;
+  readonly bindings: readonly DeltaBinding[];
+  /** How many of them, the last ones, belong to e s ⊙ dt. */
+  readonly dotBindings: number;
+  /** The Delta of e s ⊙ dt. */
+  readonly delta: Variant;
+  readonly wrapped: DeltaProgram;
+  /** The call tree, if asked for. */
+  readonly calls: RunCalls | undefined;
+  /** The program of `wrapped` with the point as the values of its inputs. */
+  readonly program: () => CoreProgram;
+}
+
+/** Runs R{e} and keeps its bindings. `main` must be inside the fragment. */
+export function* runReverse(main: Main, point: Point, budget: Budget, calls = false): Task<Outcome<ReverseRun>> {
+  const outcome = yield* runShared(main, point, budget, calls);
+  if (outcome.tag !== 'ok') return outcome;
+  const { wrapped, done, value, derivative } = outcome.value;
+  const result: EngineResult = { value, derivative, meter: { ...done.meter, ...deltaCounts(main, outcome.value) } };
+  return {
+    tag: 'ok',
+    value: {
+      ...deltaOfRun(main, outcome.value),
+      result,
+      wrapped,
+      calls: outcome.value.calls,
+      program: () => programAt(wrapped, point),
+    },
+  };
+}
+
+type DeltaOfRun = Pick<ReverseRun, 'bindings' | 'dotBindings' | 'delta'>;
+
+function deltaOfRun(main: Main, { wrapped, done, value }: ReverseOutcome<DeltaProgram>): DeltaOfRun {
+  const [state] = done.deltas;
+  if (state === undefined) return internalError('the wrapper did not run');
+  const { bindings } = state;
+  const last = bindings.at(-1);
+  const dotBindings = wrapped.dotOperations(realValues(value, main.target, main.variants).length);
+  return { bindings, dotBindings, delta: dotBindings === 0 || last === undefined ? ZERO : deltaVariable(last.id) };
+}
+
+/** The nodes of the whole Delta of a run, and how many bindings are alive at its end: all of them. */
+export function deltaCounts(main: Main, outcome: ReverseOutcome<DeltaProgram>): Pick<Meter, 'nodes' | 'live'> {
+  const { bindings, delta } = deltaOfRun(main, outcome);
+  const nodes = bindings.reduce((sum, binding) => sum + 1 + deltaSize(binding.delta), deltaSize(delta));
+  return { nodes, live: bindings.length };
+}
+
+/** The Delta graph of a run of `main` at `point`. */
+export function graphOf(main: Main, point: Point, executed: ReverseRun): DeltaGraph {
+  return deltaGraph(graphSource(main, point, executed));
+}
+
+/** How many nodes that graph has. */
+export function graphSize(main: Main, point: Point, executed: ReverseRun): number {
+  return nodeCount(graphSource(main, point, executed));
+}
+
+function graphSource(main: Main, point: Point, { bindings, dotBindings, delta }: ReverseRun): GraphSource {
+  const leaves = main.parameters.flatMap(({ type, origin }, i) =>
+    realValues(point.arguments[i], type, main.variants).map((real) => ({ value: primalOf(real), origin })),
+  );
+  return { bindings, result: delta, leaves, dotBindings };
+}

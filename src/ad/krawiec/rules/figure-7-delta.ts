@@ -1,0 +1,32 @@
+/**
+ * Krawiec et al., Figure 7, at reals: D{real} = real * Delta, without a monad, and with Figure 14 for any operation f with
+ * partials df_i:
+ *
+ *   D{r}     = (r, Zero)
+ *   D{x + y} = (x + y, Add dx dy)
+ *   D{x - y} = (x - y, Add dx (Scale (-1) dy))
+ *   D{x * y} = (x * y, Add (Scale y dx) (Scale x dy))
+ *   D{f x}   = (f x, Add_i (Scale (df_i x) dx_i))
+ *
+ * A Delta that is used twice is evaluated twice: eval_2 cannot know that the two are the same.
+ */
+import * as core from '../../../language/core/builders';
+import { DELTA, REAL } from '../../../language/types/type';
+import type { Term } from '../../../language/core/tree';
+import type { Translation } from '../../translation/context';
+import { sumOfDeltas, zeroDelta } from './figure-14-deltas';
+import { NO_MONAD } from '../../translation/no-monad';
+import { dualNames, type AppliedOperation, type Rules } from '../../translation/rules';
+
+export const UNSHARED: Rules = {
+  parts: [REAL, DELTA],
+  names: dualNames,
+  zeros: (origin) => [zeroDelta(origin)],
+  operation,
+  monad: NO_MONAD,
+};
+
+/** The primal comes first, so that a domain error is the operation's own. */
+function operation(_: Translation, { term: { origin }, primal, summands }: AppliedOperation): Term {
+  return core.tuple([primal, sumOfDeltas(summands, origin)], origin);
+}

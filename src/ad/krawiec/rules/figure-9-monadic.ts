@@ -1,0 +1,59 @@
+/**
+ * Krawiec et al., Figure 9, at reals: D{real} = real * Delta, in the state monad M, and with Figure 14 for any operation f
+ * with partials df_i:
+ *
+ *   D{r}     = pure (r, Zero)
+ *   D{x + y} = do { w <- deltaLet (Add dx dy);                         pure (x + y, Var w) }
+ *   D{x - y} = do { w <- deltaLet (Add dx (Scale (-1) dy));            pure (x - y, Var w) }
+ *   D{x * y} = do { w <- deltaLet (Add (Scale y dx) (Scale x dy));     pure (x * y, Var w) }
+ *   D{f x}   = do { y <- pure (f x); dy <- deltaLet (Add_i (Scale (df_i x) dx_i)); pure (y, Var dy) }
+ *
+ * The engines `reverse` and `tape` share them: what M does with a binding is the machine's affair (7.3).
+ */
+import * as core from '../../../language/core/builders';
+import { variablePattern } from '../../../language/core/patterns';
+import { DELTA, INT, monad, REAL } from '../../../language/types/type';
+import type { Pattern, Term } from '../../../language/core/tree';
+import { action, isAtom, type Block } from '../../translation/block';
+import { nameTerm, type Translation } from '../../translation/context';
+import { sumOfDeltas, zeroDelta } from './figure-14-deltas';
+import { dualNames, type AppliedOperation, type Rules } from '../../translation/rules';
+
+export const MONADIC: Rules = {
+  parts: [REAL, DELTA],
+  names: dualNames,
+  zeros: (origin) => [zeroDelta(origin)],
+  operation,
+  monad: {
+    type: monad,
+    pure: core.pure,
+    bind: core.bind,
+    result: action,
+    accumulator,
+    sequence: (actions, origin) => core.intrinsic('Delta.sequence', [actions], origin),
+  },
+};
+
+/** The accumulator is the action m that gives what it was: do { accumulator <- m; ... }. */
+function accumulator(translation: Translation, pattern: Pattern, block: Block): Pattern {
+  const { origin } = pattern;
+  const m = core.variable(translation.fresh('m'), monad(pattern.type), origin);
+  block.push({ tag: 'bind', pattern, action: m, origin });
+  return variablePattern(m.name, m.type, origin);
+}
+
+/** The Delta of the dual number is a Var: it may be used any number of times. */
+function operation(
+  translation: Translation,
+  { term: { origin }, primal, summands, name }: AppliedOperation,
+  block: Block,
+): Term {
+  // Where a partial computes something the primal comes first, so that a domain error is the operation's own.
+  const isPlain = summands.every(({ coefficient }) => coefficient === undefined || isAtom(coefficient));
+  const result = isPlain ? primal : nameTerm(translation, primal, block, name ?? translation.fresh('r'));
+  const id = translation.fresh(name === undefined ? 'w' : `d${name}`);
+  const binding = core.intrinsic('Delta.deltaLet', [sumOfDeltas(summands, origin)], origin);
+  block.push({ tag: 'bind', pattern: variablePattern(id, INT, origin), action: binding, origin });
+  const variable = core.construct('Delta.Var', core.variable(id, INT, origin), DELTA, origin);
+  return core.tuple([result, variable], origin);
+}

@@ -1,0 +1,131 @@
+/**
+ * Krawiec et al., Figure 15: the wrapper for e : S -> T, with T's cotangent dt, for translations whose tangents are Deltas.
+ *
+ *   R{e} = fun (s, dt) -> let (s0, dv) = initVars_S (s, 0) in
+ *                         let dt0 = initZeros_T dt in
+ *                         let u = runDelta (dv + 1) (D{fun (s, dt) -> e s ⊙_T dt} (s0, dt0)) in
+ *                         let finalMap = eval 1 u emptyMap in
+ *                         lookup_S (finalMap, s0)
+ *
+ * as a program: the definitions (7.5: each translated once, on its own, never mentioning S), `main`, the inputs s and dt,
+ * and the lets above. initVars numbers the reals of s from 1, left to right: at translation time, as far as S tells how
+ * many there are.
+ */
+import * as core from '../../../language/core/builders';
+import { variablePattern } from '../../../language/core/patterns';
+import { NOWHERE, type Span } from '../../../language/source/span';
+import { DELTA, functionType, INT, type Type } from '../../../language/types/type';
+import type { CoreItem, CoreProgram, Term, Variable } from '../../../language/core/tree';
+import type { Main, Point } from '../../engine';
+import { newTranslation } from '../../translation/context';
+import { namesFor } from '../../translation/names';
+import { bindingsOf, nextNumber, numbering, supplyFrom } from '../polytypic/numbering';
+import { initZeros, observedMain, pairingOf } from './pairing';
+import { mapping, type Polytypic } from '../polytypic/mapping';
+import { component, type Shapes } from '../polytypic/shapes';
+import { PLAIN } from '../../translation/types';
+import {
+  define,
+  input,
+  oneOrTuple,
+  programOf,
+  translateDefinition,
+  translateMain,
+  withInputs,
+} from '../../translation/wrapping';
+import type { Rules } from '../../translation/rules';
+
+/** In what the wrappers of Figures 8 and 11 differ. */
+export interface DeltaMode {
+  readonly rules: Rules;
+  /** The Delta of a real of the point: the constructor of its number. */
+  readonly slot: 'Delta.Var' | 'Delta.OneHot';
+  /** The Delta that is evaluated, of the term of type M (real * Delta); `next` is the first number that is free. */
+  readonly delta: (action: Term, next: Term, names: { readonly fresh: (name: string) => string }) => Term;
+}
+
+export interface DeltaProgram {
+  readonly program: CoreProgram;
+  /** The same, but it watches the value of e s, which R{e} has no use for. */
+  readonly observed: CoreProgram;
+  /** The names of the program's inputs: one a parameter, then the cotangent's. */
+  readonly inputs: readonly string[];
+  /** How many operations ⊙ does for a value of so many reals: the last of the run. All others are D{e}'s. */
+  readonly dotOperations: (reals: number) => number;
+  /** D{S} -> M D{T}: the type of D{e}. */
+  readonly type: Type;
+}
+
+/** The whole of R{e}. Its inputs have some values: a run sets them, and `programAt` prints others. */
+export function wrapWithDeltas(mode: DeltaMode, main: Main): DeltaProgram {
+  const fresh = namesFor(main);
+  const { variants } = main;
+  const translation = newTranslation(mode.rules, fresh, variants);
+  const shapes: Shapes = { fresh, variants, types: translation.types };
+  const definitions = main.definitions.map((item) => translateDefinition(translation, item));
+  const e = core.variable(fresh('main'), functionType(main.source, main.target));
+  const translated = translateMain(translation, main);
+  const parameters = main.parameters.map(({ label, type, origin }) => core.variable(fresh(`${label}0`), type, origin));
+  const cotangent = core.variable(fresh('dt'), main.target);
+
+  const variables = numbering(shapes, 'initVars', shapes.types, (real, number) =>
+    core.tuple([real, core.construct(mode.slot, number, DELTA, real.origin)], real.origin),
+  );
+  const supply = supplyFrom(undefined, 1);
+  const dual = parameters.map((parameter) => variables.at(parameter.type, parameter, supply));
+  const s0 = define(fresh('s0'), oneOrTuple(dual));
+  const zeros = initZeros(shapes, translation);
+  const dt0 = define(fresh('dt0'), zeros.at(main.target, cotangent));
+  const pairing = pairingOf(translation, shapes, main, e);
+  const action = pairing.at(s0.variable, dt0.variable);
+  const u = define(fresh('u'), mode.delta(action, nextNumber(supply), { fresh }));
+  const sweep = core.intrinsic('Delta.eval', [core.real(1), u.variable, core.intrinsic('Delta.emptyMap', [])]);
+  const finalMap = define(fresh('finalMap'), sweep);
+  const entries = lookup(shapes, mode.slot, finalMap.variable);
+  const derivative = oneOrTuple(parameters.map(({ type }, i) => entries.at(type, dual[i] ?? s0.variable)));
+
+  const program = (mainItems: readonly CoreItem[]): CoreProgram =>
+    programOf(translation, main, [
+      ...definitions,
+      ...mainItems,
+      ...parameters.map(({ name, type, origin }) => input(variants, name, type, origin)),
+      input(variants, cotangent.name, main.target, NOWHERE),
+      ...pairing.items,
+      ...variables.items(),
+      ...bindingsOf(supply),
+      s0.item,
+      ...zeros.items(),
+      dt0.item,
+      u.item,
+      finalMap.item,
+      ...entries.items(),
+      { tag: 'output', term: derivative, origin: main.body.origin },
+    ]);
+  return {
+    program: program([define(e.name, translated).item]),
+    observed: program(observedMain(translation, shapes, e.name, translated, main)),
+    inputs: [...parameters.map(({ name }) => name), cotangent.name],
+    dotOperations: pairing.operations,
+    type: translated.type,
+  };
+}
+
+/** The program with the point's values as those of its inputs. */
+export function programAt({ program, inputs }: Pick<DeltaProgram, 'program' | 'inputs'>, point: Point): CoreProgram {
+  const values = [...point.arguments, point.cotangent];
+  return withInputs(program, new Map(inputs.map((name, i) => [name, values[i]])));
+}
+
+/** lookup: each dual number replaced by the entry of its number in the map, zero where there is none. */
+function lookup(shapes: Shapes, slot: DeltaMode['slot'], map: Variable): Polytypic<readonly [Term]> {
+  const entry = (number: Term, origin: Span): Term => core.intrinsic('Delta.lookupOrZero', [number, map], origin);
+  return mapping(shapes, 'lookup', shapes.types, PLAIN, (dual) => {
+    const { origin } = dual;
+    const delta = component(dual, 1);
+    if (delta.tag === 'construct' && delta.payload !== undefined) return entry(delta.payload, origin);
+    const number = core.variable(shapes.fresh('id'), INT, origin);
+    const payload = variablePattern(number.name, INT, origin);
+    const arm = { constructorName: slot, payload, body: entry(number, origin) };
+    return core.match(delta, [arm], core.real(0, origin), origin);
+  });
+}

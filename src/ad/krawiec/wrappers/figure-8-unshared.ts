@@ -1,0 +1,10 @@
+import * as core from '../../../language/core/builders';
+import type { DeltaMode } from './figure-15-delta';
+import { UNSHARED } from '../rules/figure-7-delta';
+
+/** Krawiec et al., Figure 8, for any S and T: the reals of the point are OneHots, and the result's Delta is evaluated as it is. */
+export const UNSHARED_MODE: DeltaMode = {
+  rules: UNSHARED,
+  slot: 'Delta.OneHot',
+  delta: (action) => core.projection(action, 1),
+};

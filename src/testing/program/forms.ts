@@ -1,0 +1,119 @@
+import { arityOf, schemeOf, schemeOfName, type Scheme } from './types';
+
+/** Something that makes a value of values, whatever it is made of. */
+export interface Form {
+  readonly weight: number;
+  readonly scheme: Scheme;
+  /** How many arguments it is given. */
+  readonly count: number;
+  readonly text: (given: readonly string[], fresh: () => string) => string;
+  /** Of the numbers in its value, if those in the arguments are at most 4. */
+  readonly bound: number;
+  /** How many derivatives it takes of a function that it is given. */
+  readonly order: number;
+}
+
+/** Names of the language and of its prelude that are safe with whatever they are given: applied to all that they take, and to less. */
+function named(weight: number, names: readonly string[], bound = 4, order = 0): readonly Form[] {
+  return names.flatMap((name) => {
+    const scheme = schemeOfName(name);
+    const arity = arityOf(scheme());
+    return Array.from({ length: arity + 1 }, (_, count): Form => ({
+      weight: count === arity ? 2 * weight : weight,
+      scheme,
+      count,
+      text: (given) => (count === 0 ? name : `(${[name, ...given].join(' ')})`),
+      bound,
+      order,
+    })).filter(({ count }) => count === arity || bound <= 4);
+  });
+}
+
+/** `text` with `$1`, `$2`, ... for what it is given; `%` is a new name. */
+function form(weight: number, type: string, text: string, bound = 4, order = 0): readonly Form[] {
+  const scheme = schemeOf(type);
+  return [
+    {
+      weight,
+      scheme,
+      count: new Set(text.match(/\$\d/gu)).size,
+      text: (given, fresh) => {
+        const name = fresh();
+        const filled = text.replaceAll('%', name).replaceAll(/\$(\d)/gu, (_, digit) => given[Number(digit) - 1] ?? '');
+        return `(${filled})`;
+      },
+      bound,
+      order,
+    },
+  ];
+}
+
+/** What is steered here is what would else end in an error: empty sequences, shapes that differ, zeros. */
+export const FORMS: readonly Form[] = [
+  // Of any type.
+  ...named(1, ['identity', 'compose', 'fst', 'snd', 'foldl', 'comp']),
+  ...form(4, 'array a -> int -> a -> a', 'let % = $1 in if length % = 0 then $3 else %[mod $2 (length %)]'),
+  ...form(2, 'a -> a -> a -> a', '[$1, $2, $3][1]'),
+  // Of some.
+  ...named(2, ['mapReals', 'zeroLike', 'sin', 'cos', 'tanh', 'sigmoid', 'atan', 'erf', 'relu', 'abs', 'max', 'toReal']),
+  ...named(6, ['map', 'filter', 'toList', 'reverse', 'concat', 'toArray', 'layer', 'basis', 'repeat']),
+  ...named(20, ['zip', 'unzip', 'range']),
+  ...named(5, ['sum'], 20),
+  ...named(3, ['length'], 8),
+  ...named(2, ['squaredError'], 64),
+  ...named(4, ['grad'], 10, 1),
+  ...named(3, ['deriv'], 10, 1),
+  ...form(10, 'a -> list a -> list a', '$1 :: $2'),
+  // `++` is of strings where neither operand is known to be a sequence when it is read.
+  ...form(4, 'list a -> list a -> list a', 'toList $1 ++ $2'),
+  ...form(4, 'array a -> a -> array a', '$1 ++ [$2]'),
+  ...form(4, 'a -> array a -> array a -> array a', '[$1] ++ $2 ++ $3'),
+  ...form(10, 'string -> string -> string', '$1 ++ $2'),
+  ...form(12, '(int -> a) -> array a', 'build 3 $1'),
+  ...form(4, 'int -> (int -> a) -> array a', 'build (mod $1 4) $2'),
+  ...form(3, '(real -> real) -> list real -> real', 'product (map (fun % -> tanh ($1 %)) $2)', 1),
+  ...form(3, 'real -> list real -> real', 'mean ($1 :: $2)'),
+  ...form(3, 'd -> real', 'norm (2.5, $1)', 20),
+  ...form(2, 'real -> real -> real', 'crossEntropy (sigmoid $1, $2)', 20),
+  ...form(2, 'list (real * real) -> real', "let (%, %') = unzip ((1, 2) :: $1) in meanSquaredError (%, %')", 64),
+  ...form(6, '(real -> real) -> d -> real', 'let % = $2 in dot % (mapReals $1 %)', 20),
+  ...form(3, '(real -> real) -> real -> d -> real', 'let % = $3 in neuron (%, (mapReals $1 %, $2))', 1),
+  ...form(4, '(real -> real) -> d -> d', 'let % = $2 in add % (mapReals $1 %)', 8),
+  ...form(4, '(real * real -> real) -> (real -> real) -> d -> d', 'let % = $3 in zipReals $1 % (mapReals $2 %)'),
+  ...form(4, 'real -> d -> d', 'let % = $2 in subtract % (scale $1 %)', 20),
+  ...form(
+    8,
+    'array real -> real -> array real',
+    'let % = $1 in matvec (build 2 (fun i -> scale (toReal i - $2) %)) %',
+    60,
+  ),
+  ...form(80, '(int -> int -> real) -> array (array real)', 'transpose (build 2 (fun % -> build 3 ($1 %)))'),
+  ...form(
+    80,
+    '(int -> int -> real) -> (int -> int -> real) -> array (array real)',
+    'matmul (build 2 (fun % -> build 2 ($1 %))) (build 2 (fun % -> build 3 ($2 %)))',
+    32,
+  ),
+  // Derivatives.
+  ...form(
+    4,
+    '(d -> e) -> (real -> real) -> d -> d',
+    "let % = $1 in let %' = $3 in rd % %' (mapReals $2 (% %'))",
+    10,
+    1,
+  ),
+  ...form(4, '(d -> e) -> real -> d -> e', 'let % = $3 in fd $1 % (scale $2 %)', 10, 1),
+  ...form(4, '(d -> e) -> real -> d -> d', "let (%, %') = vjp $1 $3 in %' (scale $2 %)", 10, 1),
+  ...form(20, '(d -> e) -> d -> e * e', 'let % = $2 in jvp $1 % (mapReals cos %)', 10, 1),
+  ...form(4, '(d -> real) -> (real -> real) -> d -> d', 'let % = $3 in hvp $1 % (mapReals $2 %)', 10, 2),
+  ...form(80, '(array real -> array real) -> array real -> array (array real)', 'jacobian $1 $2', 10, 1),
+  ...form(80, '(array real -> real) -> array real -> array (array real)', 'hessian $1 $2', 10, 2),
+  ...form(10, '(real -> real) -> real -> list real', 'taylor 1 $1 $2', 10, 1),
+  ...form(10, '(real -> real) -> real -> list real', 'taylor 2 $1 $2', 10, 2),
+  ...form(2, '(d -> real) -> d -> d', 'gradientDescent 0.1 2 $1 $2', 10, 1),
+  ...form(2, '(d -> real) -> d -> d', 'momentum 0.1 0.5 2 $1 $2', 10, 1),
+  ...form(2, '(real -> real) -> real -> real', 'findRoot 2 (fun % -> 3 * % - sin (tanh ($1 $2) * %) - 1) $2', 10, 1),
+  ...form(1, 'd -> d', 'adam 0.1 2 (fun % -> dot % %) (mapReals (fun % -> 2 + sin %) $1)', 10, 1),
+  ...form(1, 'd -> d', 'newton 1 (fun % -> dot % %) $1', 4, 2),
+  ...form(1, 'real -> d -> d', 'solve (scale (2 + sin $1)) $2'),
+];

@@ -1,0 +1,119 @@
+import { sameType } from '../../language/types/structure';
+import type { Type } from '../../language/types/type';
+import type { Choices } from '../choices';
+import { writtenType } from './types';
+
+/** A piece of program text, complete in itself, with an upper estimate of the sizes of the numbers in its value. */
+export interface Code {
+  readonly text: string;
+  readonly bound: number;
+}
+
+export interface ScopedVariable {
+  readonly name: string;
+  readonly type: Type;
+  readonly bound: number;
+}
+
+export interface ScopedFunction {
+  readonly name: string;
+  readonly parameters: readonly Type[];
+  readonly result: Type;
+  readonly bound: number;
+  /** For a recursive function, whose first parameter counts down: what to hand it here; 'literal' outside its body. */
+  readonly counter: string | undefined;
+  /** Whether any first-order type takes the place of what it knows nothing of. */
+  readonly isPolymorphic?: boolean;
+}
+
+export interface Scope {
+  readonly variables: readonly ScopedVariable[];
+  readonly functions: readonly ScopedFunction[];
+  /** How many differentiations we are in. */
+  readonly depth: number;
+}
+
+export const EMPTY_SCOPE: Scope = { variables: [], functions: [], depth: 0 };
+
+export function withVariables(scope: Scope, added: readonly ScopedVariable[]): Scope {
+  const hidden = new Set(added.map(({ name }) => name));
+  const { variables, functions } = without(scope, hidden);
+  return { ...scope, variables: [...variables, ...added], functions };
+}
+
+export function withFunction(scope: Scope, added: ScopedFunction): Scope {
+  const { variables, functions } = without(scope, new Set([added.name]));
+  return { ...scope, variables, functions: [...functions, added] };
+}
+
+function without(scope: Scope, names: ReadonlySet<string>): Pick<Scope, 'variables' | 'functions'> {
+  return {
+    variables: scope.variables.filter(({ name }) => !names.has(name)),
+    functions: scope.functions.filter(({ name }) => !names.has(name)),
+  };
+}
+
+/** Texts in scope that have the type: variables, and parts of variables. */
+export function accessible(scope: Scope, type: Type): readonly Code[] {
+  return scope.variables.flatMap((variable) => parts(variable, (own) => sameType(own, type))).map(asCode);
+}
+
+function asCode({ name, bound }: ScopedVariable): Code {
+  return { text: name, bound };
+}
+
+/** The functions in scope: those that are defined by name, and the variables and parts of variables that are functions. */
+export function functionsIn(scope: Scope): readonly ScopedFunction[] {
+  const values = scope.variables.flatMap((variable) => parts(variable, ({ tag }) => tag === 'function'));
+  return [...values.map(asFunction), ...scope.functions];
+}
+
+function asFunction({ name, type, bound }: ScopedVariable): ScopedFunction {
+  const parameters: Type[] = [];
+  let result = type;
+  while (result.tag === 'function') {
+    parameters.push(result.parameter);
+    result = result.result;
+  }
+  return { name, parameters, result, bound, counter: undefined };
+}
+
+/** The variable, or the parts of it, that `wanted` is about. */
+function parts(variable: ScopedVariable, wanted: (type: Type) => boolean): readonly ScopedVariable[] {
+  const { name, type, bound } = variable;
+  if (wanted(type)) return [variable];
+  if (type.tag === 'product') {
+    return type.items.flatMap((item, i) => parts({ name: `${name}.${i + 1}`, type: item, bound }, wanted));
+  }
+  if (type.tag !== 'record') return [];
+  return type.fields.flatMap((field) => parts({ name: `${name}.${field.name}`, type: field.type, bound }, wanted));
+}
+
+/** Supplies names as a reader would choose them, hiding others now and then. Counters and functions are never hidden. */
+export interface NameSupply {
+  readonly variable: (choices: Choices) => string;
+  readonly unique: (stem: string) => string;
+}
+
+const VARIABLES = ['x', 'y', 'z', 'u', 'v', 'w', 'a', 'b', 'c', 'p', 'q', 'α', 'θ', "x'", '_t'] as const;
+
+export function newNames(): NameSupply {
+  const counts = new Map<string, number>();
+  const unique = (stem: string): string => {
+    const count = (counts.get(stem) ?? 0) + 1;
+    counts.set(stem, count);
+    return count === 1 ? stem : `${stem}${count}`;
+  };
+  return {
+    unique,
+    variable: (choices) => {
+      const stem = choices.of(VARIABLES);
+      return choices.chance(20) ? stem : unique(stem);
+    },
+  };
+}
+
+/** `x`, or `(x : T)` where inference could not know. */
+export function annotated(name: string, type: Type, always: boolean): string {
+  return always ? `(${name} : ${writtenType(type)})` : name;
+}

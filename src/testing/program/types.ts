@@ -1,0 +1,151 @@
+import { BUILTINS } from '../../language/elaborate/builtins';
+import { freshVariable, newContext, type Context } from '../../language/elaborate/context';
+import { check } from '../../language/elaborate/expression';
+import { instantiate, mapParts, substitute } from '../../language/elaborate/generalise';
+import { inferItem } from '../../language/elaborate/item';
+import { Names } from '../../language/elaborate/names';
+import { prelude } from '../../language/elaborate/prelude';
+import { readType } from '../../language/elaborate/type-expression';
+import { unify } from '../../language/elaborate/unify';
+import { parse } from '../../language/syntax/parser';
+import { showType } from '../../language/types/print';
+import { resolve } from '../../language/types/resolve';
+import { isFirstOrder, sameType, typeParts } from '../../language/types/structure';
+import type { Kind, Type } from '../../language/types/type';
+
+/** What programs of the whole language may declare; each of them declares what it mentions. */
+const DECLARATIONS = [
+  'type Maybe a = Nothing | Just a',
+  'type Either a b = Left a | Right b',
+  'type Tree a = Leaf a | Node (Tree a * Tree a)',
+  'type Rose a = Rose (a * list (Rose a))',
+  'type Shape = Origin | Circle real | Box (real * real)',
+  'type Rule = Always real | Apply (real -> real)',
+  'type Point = { x : real, y : real }',
+] as const;
+
+const CONTEXT = ((): Context => {
+  const context = newContext(new Names([], BUILTINS.keys()), check, prelude());
+  for (const item of parse(DECLARATIONS.join('\n'), 0).program.items) inferItem(context, item);
+  return context;
+})();
+
+/** The declarations of the types that a program mentions, by their names or by their constructors. */
+export function declarationsOf(text: string): readonly string[] {
+  const words = new Set(text.match(/[A-Z][A-Za-z]*/gu));
+  return DECLARATIONS.filter((declaration) => declaration.match(/[A-Z][A-Za-z]*/gu)?.some((name) => words.has(name)));
+}
+
+/** The type in the language's own notation: what it is short for is said so. */
+export function writtenType(type: Type): string {
+  return showType(type).replaceAll('{x : real, y : real}', 'Point');
+}
+
+/** A type at fresh variables, of a callee that takes its arguments one by one. */
+export type Scheme = () => Type;
+
+/** Of a type as one writes it; variables called `d` and `e` are of the kind Diff. */
+export function schemeOf(text: string): Scheme {
+  const [item] = parse(`input x : ${text} = 0`, 0).program.items;
+  return () => {
+    if (item?.tag !== 'input') throw new Error(`no type: ${text}`);
+    const [d, e] = [freshVariable(CONTEXT, 'diff'), freshVariable(CONTEXT, 'diff')];
+    CONTEXT.annotationVariables = new Map([
+      ['d', d],
+      ['e', e],
+    ]);
+    return readType(CONTEXT, item.type);
+  };
+}
+
+/** Of a name that every program may use. */
+export function schemeOfName(name: string): Scheme {
+  const builtin = BUILTINS.get(name);
+  if (builtin !== undefined) return () => builtin.instance(CONTEXT).type;
+  const meaning = prelude().meanings.get(name);
+  if (meaning?.tag !== 'bound') throw new Error(`no name: ${name}`);
+  return () => instantiate(CONTEXT, meaning.binder.group, meaning.type).type;
+}
+
+export function typeOf(text: string): Type {
+  return schemeOf(text)();
+}
+
+/** Stands for a type that a polymorphic definition knows nothing of. */
+export const RIGID = { tag: 'named', name: 'a', arguments: [] } as const satisfies Type;
+
+export function isRigid(type: Type): boolean {
+  return type.tag === 'named' && type.name === RIGID.name;
+}
+
+/** Of a definition whose parameters and results may have `RIGID` in them: any first-order type takes its place. */
+export function generalised(type: Type): Scheme {
+  return () => {
+    const instance = freshVariable(CONTEXT, 'diff');
+    const replace = (part: Type): Type => (isRigid(part) ? instance : mapParts(part, replace));
+    return replace(type);
+  };
+}
+
+/** How many arguments the type takes, one by one. */
+export function arityOf(type: Type): number {
+  const known = resolve(type);
+  return known.tag === 'function' ? 1 + arityOf(known.result) : 0;
+}
+
+/**
+ * What to give a callee of the scheme, `count` arguments, for a value of the type `wanted`; undefined if that is not what it
+ * gives. What the type leaves open is for `fill` to say.
+ */
+export function argumentsFor(
+  scheme: Scheme,
+  count: number,
+  wanted: Type,
+  fill: { readonly type: (kind: Kind) => Type; readonly container: () => 'list' | 'array' },
+): readonly Type[] | undefined {
+  CONTEXT.variables = [];
+  CONTEXT.containers = [];
+  const parameters: Type[] = [];
+  let result = resolve(scheme());
+  while (parameters.length < count) {
+    if (result.tag !== 'function') return undefined;
+    parameters.push(result.parameter);
+    result = resolve(result.result);
+  }
+  if (unify(CONTEXT, result, wanted) !== undefined) return undefined;
+  for (const variable of CONTEXT.variables) variable.solution ??= fill.type(variable.kind);
+  for (const container of CONTEXT.containers) container.solution ??= fill.container();
+  return parameters.map((parameter) => substitute(new Map(), parameter));
+}
+
+/** The constructors of a declared type, of a sum; undefined of others. */
+export function variantsOf(type: Type): readonly { readonly name: string; readonly payload: Type | undefined }[] {
+  if (type.tag === 'sum') {
+    return [
+      { name: 'inl', payload: type.left },
+      { name: 'inr', payload: type.right },
+    ];
+  }
+  const variant = type.tag === 'named' ? CONTEXT.variants.get(type.name) : undefined;
+  if (variant === undefined || type.tag !== 'named') return [];
+  const given = new Map(variant.parameters.map((parameter, i) => [parameter, type.arguments[i] ?? type]));
+  return variant.constructors.map(({ name, payload }) => ({ name, payload: payload && substitute(given, payload) }));
+}
+
+/** Whether values of the type have values of the same type inside. */
+export function isRecursive(type: Type): boolean {
+  const within = (part: Type): boolean => sameType(part, type) || typeParts(part).some(within);
+  return variantsOf(type).some(({ payload }) => payload !== undefined && within(payload));
+}
+
+/** Of no constructors and no names but those of numbers: what a program without the rest of the language is made of. */
+export function isPlain(type: Type): boolean {
+  return ['real', 'int', 'bool', 'unit'].includes(type.tag) || (type.tag === 'product' && type.items.every(isPlain));
+}
+
+/** Whether there may be a real in it, and no function. */
+export function canDifferentiate(type: Type): boolean {
+  if (!isFirstOrder(type)) return false;
+  if (type.tag === 'named') return type.arguments.some(canDifferentiate) || type.name === 'Shape';
+  return type.tag === 'real' || typeParts(type).some(canDifferentiate);
+}
