@@ -1,4 +1,4 @@
-import type { Diagnostic } from '../../language/source/diagnostic';
+import { error, type Diagnostic } from '../../language/source/diagnostic';
 import { assertNever, internalError } from '../../language/source/internal-error';
 import { PRELUDE_CELL, type Span } from '../../language/source/span';
 import { outOfMemory, outOfSteps, outOfTime, type Failure } from '../../semantics/failure';
@@ -154,5 +154,5 @@ function overspent({ budget, meter, bytes, stack, deadline }: Machine): Failure 
 }
 
 function diagnosticAt({ code, message, hint }: Failure, span: Span): Diagnostic {
-  return { severity: 'error', code, message, ...(hint === undefined ? {} : { hint }), span, related: [] };
+  return error(code, span, message, { hint });
 }

@@ -1,4 +1,4 @@
-import type { Diagnostic } from '../../language/source/diagnostic';
+import { error, type Diagnostic } from '../../language/source/diagnostic';
 import type { Span } from '../../language/source/span';
 import { run } from '../../semantics/evaluate';
 import type { Budget, Outcome } from '../../semantics/outcome';
@@ -31,5 +31,5 @@ export function* blame(
 export function overflow(span: Span): Diagnostic {
   const message = 'a number on the way to the derivative is too large here';
   const hint = 'the value has no such number on its way; move the point, or scale the program';
-  return { severity: 'error', code: 'not-finite', message, hint, span, related: [] };
+  return error('not-finite', span, message, { hint });
 }

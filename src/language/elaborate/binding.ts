@@ -1,3 +1,4 @@
+import { error } from '../source/diagnostic';
 import type { Span } from '../source/span';
 import type { Binding } from '../syntax/tree';
 import type { Type } from '../types/type';
@@ -97,14 +98,8 @@ function inferRecursive(context: Context, { bindings, span }: Bindings, topLevel
 }
 
 function notAFunction(context: Context, span: Span, what: string): void {
-  report(context, {
-    severity: 'error',
-    code: 'recursive-value',
-    message: `\`let rec\` defines functions, and ${what} is not one`,
-    hint: 'give it a parameter, as in `let rec f x = ...`, or leave out `rec`',
-    span,
-    related: [],
-  });
+  const hint = 'give it a parameter, as in `let rec f x = ...`, or leave out `rec`';
+  report(context, error('recursive-value', span, `\`let rec\` defines functions, and ${what} is not one`, { hint }));
 }
 
 function inferBody(context: Context, binding: FunctionBinding, type: Type): Draft {

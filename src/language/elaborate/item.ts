@@ -1,3 +1,4 @@
+import { error } from '../source/diagnostic';
 import { assertNever } from '../source/internal-error';
 import type { Item } from '../syntax/tree';
 import { isFirstOrder } from '../types/structure';
@@ -9,7 +10,6 @@ import { binder, enter, freshVariable, monomorphicGroup, report } from './contex
 import type { Context } from './context';
 import type { Draft, DraftItem } from './draft';
 import { settle } from './generalise';
-import { error } from './messages';
 import { finishProjections } from './projection';
 import { FREE } from './reason';
 import { readType } from './type-expression';

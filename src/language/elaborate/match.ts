@@ -1,3 +1,4 @@
+import { warning } from '../source/diagnostic';
 import type { Expression } from '../syntax/tree';
 import { resolve } from '../types/resolve';
 import type { Type } from '../types/type';
@@ -6,7 +7,6 @@ import type { Context } from './context';
 import type { Draft, DraftArm } from './draft';
 import { coverage } from './coverage';
 import { incomplete } from './incomplete';
-import { warning } from './messages';
 import { bindArm } from './pattern';
 import { FREE } from './reason';
 import type { Reason } from './reason';
@@ -46,6 +46,7 @@ export function checkMatch(
       context,
       warning('missing-case', origin, `no arm of this \`match\` fits \`${missing}\``, {
         hint: `add the arm \`| ${missing} -> ...\`; without it the program stops there`,
+        fix: { tag: 'add-arms' },
       }),
     );
   }

@@ -86,9 +86,7 @@ function operand(
     const negative = operation?.operator === '-' && operation.left === expression && hugs(operation);
     report(
       context,
-      negative
-        ? subtractedFromFunction(operation, expression, found)
-        : functionAsOperand(expression, reason.operator, found),
+      negative ? subtractedFromFunction(operation, found) : functionAsOperand(expression, reason.operator, found),
     );
     return draft;
   }

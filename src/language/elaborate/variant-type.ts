@@ -1,3 +1,4 @@
+import { error } from '../source/diagnostic';
 import type { Item } from '../syntax/tree';
 import { isFirstOrder, sameTypes, typeParts } from '../types/structure';
 import { resolve } from '../types/resolve';
@@ -7,7 +8,6 @@ import type { Context } from './context';
 import { constructorInstance, constructorType } from './constructors';
 import type { DeclaredConstructor } from './constructors';
 import { mapParts } from './generalise';
-import { error } from './messages';
 import { mentionType, readType } from './type-expression';
 import type { Span } from '../source/span';
 

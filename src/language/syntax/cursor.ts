@@ -1,4 +1,4 @@
-import type { Diagnostic, RelatedPlace } from '../source/diagnostic';
+import { error, type Advice, type Diagnostic } from '../source/diagnostic';
 import { span, type Span } from '../source/span';
 import { describeToken, isFixed, MISPLACED_HINTS, type Token } from './token';
 import type { Identifier } from './tree';
@@ -13,11 +13,6 @@ export const MAX_DEPTH = 200;
 const CONTINUATIONS = new Set(
   ') ] } , ; : . = < > <= >= /= <. >. || && |> :: ++ + * / ^ | -> <- .. and in then else with of over from'.split(' '),
 );
-
-interface Advice {
-  readonly hint?: string;
-  readonly related?: readonly RelatedPlace[];
-}
 
 /**
  * The parser's state: a position in the tokens of one item, and what has been reported.
@@ -192,15 +187,7 @@ export class Cursor {
 
   /** Reports a slip whose meaning is plain: parsing goes on as if it had been written correctly. */
   mend(code: string, message: string, at: Span, advice: Advice = {}): void {
-    const { hint, related = [] } = advice;
-    this.diagnostics.push({
-      severity: 'error',
-      code,
-      message,
-      span: at,
-      related,
-      ...(hint === undefined ? {} : { hint }),
-    });
+    this.diagnostics.push(error(code, at, message, advice));
   }
 
   /** Reports a mistake after which the item's tree is of no use, but its end may still be found. */
