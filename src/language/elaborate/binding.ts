@@ -4,7 +4,7 @@ import type { Binding } from '../syntax/tree';
 import type { Type } from '../types/type';
 import { binder, enter, freshVariable, monomorphicGroup, report } from './context';
 import type { Context } from './context';
-import { isValue } from './draft';
+import { isValue, patternBinders } from './draft';
 import type { Binder, Definition, Draft, DraftFunction, Group } from './draft';
 import { checkFunction } from './function';
 import { generalise, hold } from './generalise';
@@ -28,9 +28,22 @@ interface Bindings {
 /** Infers a `let` and enters its names; the caller leaves the scope. */
 export function inferBindings(context: Context, group: Bindings, topLevel: boolean): Definition[] {
   if (group.recursive) return inferRecursive(context, group, topLevel);
-  return group.bindings.map((binding) =>
-    binding.tag === 'function' ? inferName(context, binding, topLevel) : inferPattern(context, binding, topLevel),
-  );
+  return group.bindings.map((binding) => {
+    const before = context.doubts;
+    const definition =
+      binding.tag === 'function' ? inferName(context, binding, topLevel) : inferPattern(context, binding, topLevel);
+    if (context.doubts > before) fail(context, definition);
+    return definition;
+  });
+}
+
+/** Marks the names of a definition that did not check, or that uses one that did not. */
+export function fail(context: Context, definition: Definition): void {
+  const binders =
+    definition.tag === 'functions'
+      ? definition.functions.map(({ binder: own }) => own)
+      : patternBinders(definition.pattern);
+  for (const own of binders) context.failed.add(own);
 }
 
 function inferPattern(context: Context, binding: PatternBinding, topLevel: boolean): Definition {
@@ -79,8 +92,12 @@ function inferRecursive(context: Context, { bindings, span }: Bindings, topLevel
     return { binding, type, binder: enterName(context, binding, type, group, topLevel) };
   });
   const functions: DraftFunction[] = [];
+  const start = context.doubts;
   for (const { binding, type, binder } of entered) {
+    const before = context.doubts;
     const value = inferBody(context, binding, type);
+    // The bodies after it use it too.
+    if (context.doubts > before) context.failed.add(binder);
     if (value.tag === 'lambda')
       functions.push({ binder, nameSpan: binding.name.span, function: value, origin: binding.span });
     else notAFunction(context, binding.name.span, `\`${binding.name.text}\``);
@@ -94,6 +111,7 @@ function inferRecursive(context: Context, { bindings, span }: Bindings, topLevel
     entered.map(({ type }) => type),
     span,
   );
+  if (context.doubts > start) for (const { binder } of entered) context.failed.add(binder);
   return [{ tag: 'functions', functions, group, origin: span }];
 }
 

@@ -19,7 +19,7 @@ export function checkMatch(
   expected: Type,
   reason: Reason,
 ): Draft {
-  const before = context.errors;
+  const before = context.doubts;
   const type = freshVariable(context);
   const scrutinee = context.check(context, matched, type, FREE);
   const open = resolve(expected).tag === 'variable';
@@ -35,7 +35,7 @@ export function checkMatch(
     warnOfUnusedParts(context, pattern);
     return { pattern, body };
   });
-  if (context.errors > before) {
+  if (context.doubts > before) {
     return { tag: 'match', scrutinee, arms: drafts, missing: undefined, type: expected, origin };
   }
   const { missing, unreached } = coverage(drafts.map(({ pattern }) => pattern));

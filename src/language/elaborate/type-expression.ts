@@ -88,7 +88,11 @@ function read(context: Context, expression: TypeExpression, variables: Map<strin
         return freshVariable(context);
       }
       mention(name, alias.span);
-      if (alias.type === undefined || !counted(alias.parameters.length)) return freshVariable(context);
+      if (alias.type === undefined) {
+        context.doubts += 1;
+        return freshVariable(context);
+      }
+      if (!counted(alias.parameters.length)) return freshVariable(context);
       const bound = new Map(alias.parameters.map((parameter, index) => [parameter, given[index] ?? UNIT]));
       return read(context, alias.type, bound, depth + 1);
     }

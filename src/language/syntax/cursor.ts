@@ -23,8 +23,10 @@ const CONTINUATIONS = new Set(
 export class Cursor {
   readonly cell: number;
   readonly diagnostics: Diagnostic[] = [];
-  /** Names that the item binds, as far as they have been read. */
+  /** The names that the item binds, as far as they have been read. */
   names: Identifier[] = [];
+  /** The types that the item declares, likewise. */
+  types: Identifier[] = [];
   /** The arrow of the arm that encloses this place with no bracket between: a `match` here needs parentheses. */
   arm: Span | undefined = undefined;
   /** The height of the tree that the last parsing function returned. */
@@ -51,6 +53,7 @@ export class Cursor {
     this.#at = this.#limit;
     this.#itemStart = this.#at;
     this.names = [];
+    this.types = [];
     this.arm = undefined;
     this.height = 0;
     this.broken = false;
