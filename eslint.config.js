@@ -21,6 +21,23 @@ export default defineConfig(
       '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
     },
   },
+  {
+    files: ['src/services/editing/**/*.ts'],
+    ignores: ['**/*.test.ts'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        ...[
+          'MemberExpression[property.name=/^(message|hint)$/]',
+          'MemberExpression[property.value=/^(message|hint)$/]',
+          'ObjectPattern > Property[key.name=/^(message|hint)$/]',
+        ].map((selector) => ({
+          selector,
+          message: "A quick fix is made from a diagnostic's `fix`, never from the words of its message or hint.",
+        })),
+      ],
+    },
+  },
   { files: ['src/**/*.tsx'], extends: [reactHooks.configs.flat.recommended] },
   { files: ['*.js', '*.cjs', '**/*.mjs'], languageOptions: { globals: globals.node } },
 );

@@ -152,7 +152,7 @@ test('a misspelt name is mended from the menu of quick fixes', async ({ page }) 
   await page.keyboard.press('Home');
   await page.keyboard.press('ControlOrMeta+.');
   const menu = page.locator('.action-widget').first();
-  await expect(menu).toContainText('Write `height`');
+  await expect(menu).toContainText('Replace with `height`');
   await page.keyboard.press('Enter');
   await expect(resultValue(page)).toHaveText('6');
 });

@@ -1,4 +1,3 @@
-import type { Diagnostic } from '../language/source/diagnostic';
 import type { Span } from '../language/source/span';
 import { run } from '../semantics/evaluate';
 import type { Budget, Outcome } from '../semantics/outcome';
@@ -6,6 +5,7 @@ import type { Task } from '../semantics/task';
 import type { Main, Point } from './engine';
 import { executableOf, inputsAt } from './executable';
 import { SAME_SHAPE } from './point';
+import { error, type Diagnostic } from '../language/source/diagnostic';
 
 /**
  * What a translated program's failure is to the reader: the program's own, if it fails as well. Partials are defined
@@ -31,5 +31,5 @@ export function* blame(
 export function overflow(span: Span): Diagnostic {
   const message = 'a number on the way to the derivative is too large here';
   const hint = 'the value has no such number on its way; move the point, or scale the program';
-  return { severity: 'error', code: 'not-finite', message, hint, span, related: [] };
+  return error('not-finite', span, message, { hint });
 }

@@ -3,10 +3,10 @@ import { itemTerms, walk } from '../language/core/traverse';
 import { showType } from '../language/types/print';
 import { sameType, typeParts } from '../language/types/structure';
 import { DELTA, type Type } from '../language/types/type';
-import type { Diagnostic } from '../language/source/diagnostic';
 import type { Span } from '../language/source/span';
 import type { Term, VariantDeclaration } from '../language/core/tree';
 import type { EngineId, Fragment, Main } from './engine';
+import { error } from '../language/source/diagnostic';
 
 /**
  * What `translate.ts` and the wrappers take: all but derivatives, the module Delta, and points and results with functions
@@ -92,13 +92,6 @@ const FUNCTIONS = 'Functions have no tangents of their own; differentiate with r
 const OUTPUT = 'The module Delta stands in translated programs; a program that uses it cannot be translated again';
 
 function outside(engine: EngineId, span: Span, construct: string, hint: string): Fragment {
-  const reason: Diagnostic = {
-    severity: 'error',
-    code: 'unsupported',
-    message: `the engine ${engine} does not take this program: ${construct}`,
-    hint,
-    span,
-    related: [],
-  };
-  return { tag: 'outside', reason };
+  const message = `the engine ${engine} does not take this program: ${construct}`;
+  return { tag: 'outside', reason: error('unsupported', span, message, { hint }) };
 }

@@ -1,4 +1,4 @@
-import type { Diagnostic } from '../language/source/diagnostic';
+import { error, type Diagnostic } from '../language/source/diagnostic';
 import { internalError } from '../language/source/internal-error';
 import { run } from '../semantics/evaluate';
 import type { Budget, Outcome } from '../semantics/outcome';
@@ -125,13 +125,7 @@ export function* neighbourhood(main: Main, point: Point, budget: Budget): Task<O
 }
 
 function noTime(main: Main, { seconds }: Budget): Diagnostic {
-  return {
-    severity: 'error',
-    code: 'budget-time',
-    message: `no neighbourhood was found within ${seconds} seconds`,
-    span: main.body.origin,
-    related: [],
-  };
+  return error('budget-time', main.body.origin, `no neighbourhood was found within ${seconds} seconds`);
 }
 
 /** The axes both ways, and directions spread evenly by a fixed sequence. */

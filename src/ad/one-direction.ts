@@ -1,4 +1,4 @@
-import type { Diagnostic } from '../language/source/diagnostic';
+import { error, type Diagnostic } from '../language/source/diagnostic';
 import type { Budget, Meter, Outcome } from '../semantics/outcome';
 import { realValues } from '../semantics/present';
 import type { Task } from '../semantics/task';
@@ -22,13 +22,8 @@ export interface OneDirection {
 export const MOST_DIRECTIONS = 200;
 
 export function oneDirectionOnly(main: Main, count: number): Diagnostic {
-  return {
-    severity: 'error',
-    code: 'one-direction',
-    message: `the point has ${count.toLocaleString('en-GB')} reals, each of which takes a pass; up to ${MOST_DIRECTIONS} are taken`,
-    span: main.body.origin,
-    related: [],
-  };
+  const message = `the point has ${count.toLocaleString('en-GB')} reals, each of which takes a pass; up to ${MOST_DIRECTIONS} are taken`;
+  return error('one-direction', main.body.origin, message);
 }
 
 /** The product of a tangent of the result with the cotangent's reals. */

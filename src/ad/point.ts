@@ -1,4 +1,4 @@
-import type { Diagnostic } from '../language/source/diagnostic';
+import { error, type Diagnostic } from '../language/source/diagnostic';
 import { realValues, withRealLeaves } from '../semantics/present';
 import { MISMATCH, Reals } from '../semantics/reals';
 import { primalOf } from '../semantics/value';
@@ -41,12 +41,5 @@ export const MISMATCH_OF_COTANGENT = 'the cotangent has not the shape of the res
 export const SAME_SHAPE = 'lists must have the same lengths, and variants the same constructors';
 
 export function shapeFailure(main: Main): Diagnostic {
-  return {
-    severity: 'error',
-    code: 'shape',
-    message: MISMATCH_OF_COTANGENT,
-    hint: SAME_SHAPE,
-    span: main.body.origin,
-    related: [],
-  };
+  return error('shape', main.body.origin, MISMATCH_OF_COTANGENT, { hint: SAME_SHAPE });
 }

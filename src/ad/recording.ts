@@ -1,5 +1,5 @@
 import { internalError } from '../language/source/internal-error';
-import type { Diagnostic } from '../language/source/diagnostic';
+import { error, type Diagnostic } from '../language/source/diagnostic';
 import { NOWHERE, PRELUDE_CELL, type Span } from '../language/source/span';
 import { OPERATION_NAMES } from '../language/operations/names';
 import { operation } from '../language/operations/table';
@@ -59,13 +59,8 @@ export function sweepFailure(
   { entry }: SweepProblem,
 ): Diagnostic {
   const name = OPERATION_NAMES[trace.operations[entry] ?? -1] ?? internalError('a partial derivative of no operation');
-  return {
-    severity: 'error',
-    code: 'not-finite',
-    message: `the derivative of ${operation(name).notation.symbol} is too large to be a number here`,
-    span: readersSpan(trace, calls, entry),
-    related: [],
-  };
+  const message = `the derivative of ${operation(name).notation.symbol} is too large to be a number here`;
+  return error('not-finite', readersSpan(trace, calls, entry), message);
 }
 
 /** Where an entry comes from in the reader's text: of one of the prelude, the nearest call that led to it. */

@@ -1,3 +1,4 @@
+import { error } from '../language/source/diagnostic';
 import { freeVariables, itemBinders, itemTerms, walk } from '../language/core/traverse';
 import type { Term } from '../language/core/tree';
 import { product, REAL, UNIT, type Type } from '../language/types/type';
@@ -102,16 +103,8 @@ export function* straighten(main: Main, point: Point, budget: Budget): Task<Outc
   const recording = outcome.value;
   const { trace, value } = recording;
   if (trace.length > LONGEST_TRACE) {
-    return {
-      tag: 'failed',
-      diagnostic: {
-        severity: 'error',
-        code: 'unsupported',
-        message: `the program differentiates inside, so this engine would be given its trace, but that has ${trace.length} entries; ${LONGEST_TRACE} are taken`,
-        span: main.body.origin,
-        related: [],
-      },
-    };
+    const message = `the program differentiates inside, so this engine would be given its trace, but that has ${trace.length} entries; ${LONGEST_TRACE} are taken`;
+    return { tag: 'failed', diagnostic: error('unsupported', main.body.origin, message) };
   }
   if (!cotangentFits(main, point.cotangent, value)) return { tag: 'failed', diagnostic: shapeFailure(main) };
   const cotangents = cotangentReals(main, point);

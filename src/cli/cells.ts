@@ -1,4 +1,4 @@
-import type { Diagnostic } from '../language/source/diagnostic';
+import { error, type Diagnostic } from '../language/source/diagnostic';
 import { unmet } from '../notebook/expectations';
 import type { Json } from '../protocol/messages';
 import type { RunReport } from '../services/run-report';
@@ -34,5 +34,5 @@ export function cellReports(
 }
 
 function missed(cell: number, message: string): Diagnostic {
-  return { severity: 'error', code: 'front-matter', message, span: { cell, start: 0, end: 0 }, related: [] };
+  return error('front-matter', { cell, start: 0, end: 0 }, message);
 }

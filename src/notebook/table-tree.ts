@@ -13,7 +13,9 @@ export function parseTable(text: string, cell: number): Parsed {
   const { diagnostics, name, sound, rows } = table;
   const span = { cell, start: 0, end: text.length };
   const isWrong = diagnostics.some(({ severity }) => severity === 'error');
-  const item: Item = sound ? definition(table, isWrong ? [] : rows, span) : { tag: 'broken', names: [name], span };
+  const item: Item = sound
+    ? definition(table, isWrong ? [] : rows, span)
+    : { tag: 'broken', names: [name], types: [], span };
   return { program: { items: [item], comments: [] }, diagnostics };
 }
 

@@ -1,4 +1,4 @@
-import type { Diagnostic } from '../language/source/diagnostic';
+import { error, warning, type Diagnostic } from '../language/source/diagnostic';
 import type { Span } from '../language/source/span';
 import type { Identifier } from '../language/syntax/tree';
 import { parseAttributes } from './attributes';
@@ -49,14 +49,8 @@ export function isTable(text: string): boolean {
 export function readTable(text: string, cell: number): Table {
   const diagnostics: Diagnostic[] = [];
   const report: Report = (code, place, message, hint, severity = 'error') => {
-    diagnostics.push({
-      severity,
-      code,
-      message,
-      hint,
-      span: { cell, start: place.start, end: place.end },
-      related: [],
-    });
+    const make = severity === 'error' ? error : warning;
+    diagnostics.push(make(code, { cell, start: place.start, end: place.end }, message, { hint }));
   };
   const name = tableName(text, cell);
   reportName(text, name, report);

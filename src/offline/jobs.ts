@@ -1,3 +1,4 @@
+import { error } from '../language/source/diagnostic';
 import { NOWHERE } from '../language/source/span';
 import type { RunJob, RunReply, RunRequest } from '../protocol/messages';
 import type { Answer } from './notebook';
@@ -37,14 +38,7 @@ export async function runJobs(
 }
 
 function stopped(cell: number, product: Answer['product'], how: Exclude<RunEnd, 'done' | 'superseded'>): Answer {
-  const diagnostic = {
-    severity: 'error',
-    code: how,
-    message: MESSAGES[how],
-    hint: 'Move an input to run again.',
-    span: NOWHERE,
-    related: [],
-  } as const;
+  const diagnostic = error(how, NOWHERE, MESSAGES[how], { hint: 'Move an input to run again.' });
   return { revision: 0, cell, product, state: 'error', diagnostics: [diagnostic] };
 }
 

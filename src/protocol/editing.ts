@@ -1,5 +1,6 @@
 /** What the editor asks the language worker about a program, and the answers. Places are spans of the cells' texts. */
 import type { Span } from '../language/source/span';
+import type { TextEdit } from '../language/source/text-edit';
 import type { Budget } from '../semantics/outcome';
 import type { Json } from './messages';
 import type { Subject } from './subject';
@@ -54,11 +55,6 @@ export interface SignatureHelp {
   readonly documentation: string | undefined;
 }
 
-export interface TextEdit {
-  readonly span: Span;
-  readonly text: string;
-}
-
 /** A sentence where it is refused. */
 export type Renaming =
   { readonly tag: 'edits'; readonly edits: readonly TextEdit[] } | { readonly tag: 'refused'; readonly why: string };
@@ -101,11 +97,11 @@ export interface DefinitionValue {
   readonly text: string;
 }
 
-/** A mend that needs no thought. */
-export interface Fix {
+/** A fix that can be applied without further thought. */
+export interface QuickFix {
   readonly title: string;
   readonly edits: readonly TextEdit[];
-  /** Of what it mends. */
+  /** The code of the problem that it fixes. */
   readonly code: string;
   readonly span: Span;
 }

@@ -14,7 +14,7 @@ import type {
   Completions,
   DefinitionsReply,
   DefinitionsRequest,
-  Fix,
+  QuickFix,
   Fold,
   Hover,
   PlaceRequest,
@@ -338,7 +338,7 @@ export interface LanguageApi {
   rename(request: RenameRequest): Renaming;
   symbols(request: CellRequest): readonly CellSymbol[];
   folds(request: CellRequest): readonly Fold[];
-  fixes(request: CellRequest): readonly Fix[];
+  fixes(request: CellRequest): readonly QuickFix[];
 }
 
 export interface RunApi {

@@ -1,5 +1,5 @@
 import type { CoreProgram } from '../language/core/tree';
-import type { Diagnostic, RelatedPlace } from '../language/source/diagnostic';
+import { error, type Diagnostic, type RelatedPlace } from '../language/source/diagnostic';
 import { NOWHERE, type Span } from '../language/source/span';
 import { compile, type Executable } from './compile';
 import type { DeltaState } from './delta';
@@ -105,12 +105,5 @@ export function diagnosticOf(machine: MachineState): Diagnostic {
   const span = own.cell >= 0 ? own : (executable.program.items[0]?.origin ?? own);
   const related: RelatedPlace[] =
     isReaders && called !== undefined && called !== span ? [{ message: 'in this call', span: called }] : [];
-  return {
-    severity: 'error',
-    code: failure?.code ?? 'domain',
-    message: failure?.message ?? '',
-    ...(failure?.hint === undefined ? {} : { hint: failure.hint }),
-    span,
-    related,
-  };
+  return error(failure?.code ?? 'domain', span, failure?.message ?? '', { hint: failure?.hint, related });
 }

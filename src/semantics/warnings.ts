@@ -1,4 +1,4 @@
-import type { Diagnostic } from '../language/source/diagnostic';
+import { warning, type Diagnostic } from '../language/source/diagnostic';
 import type { Span } from '../language/source/span';
 import type { LeafValue, Operation } from '../language/operations/operation';
 import { shortNumber } from './failure';
@@ -9,14 +9,8 @@ export class Warnings {
 
   boundary(span: Span, row: Operation, argument: LeafValue): void {
     if (this.found.has(span)) return;
-    this.found.set(span, {
-      severity: 'warning',
-      code: 'boundary',
-      message: boundaryMessage(row, argument),
-      hint: `the derivative of the branch taken may not be the derivative of the whole here; move the point${row.result === 'bool' ? ', or use <. and >.' : ''}`,
-      span,
-      related: [],
-    });
+    const hint = `the derivative of the branch taken may not be the derivative of the whole here; move the point${row.result === 'bool' ? ', or use <. and >.' : ''}`;
+    this.found.set(span, warning('boundary', span, boundaryMessage(row, argument), { hint }));
   }
 
   all(): readonly Diagnostic[] {

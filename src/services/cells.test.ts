@@ -55,6 +55,21 @@ describe('the cells of a program', () => {
     expect(checked(misspelt).map(({ runnable }) => runnable)).toEqual([true, true, false, true, false]);
   });
 
+  test('report no problem that follows from one in another cell', () => {
+    const cells = [
+      'let scale x = x * true',
+      'let twice x = scale (scale x)',
+      'twice "a" && scale 1 2',
+      'let s = twice 1',
+      's s',
+    ];
+    const { diagnostics } = createFrontEnd()(cells);
+    expect(diagnostics.map(({ code, span }) => [code, span.cell])).toEqual([['not-a-number', 0]]);
+    expect(checked(cells).map(({ runnable }) => runnable)).toEqual(cells.map(() => false));
+    const late = createFrontEnd()(['let size p = p.size', 'size { size = true } && size 1']);
+    expect(late.diagnostics.map(({ code, span }) => [code, span.cell])).toEqual([['projection-unknown', 0]]);
+  });
+
   test('show their own values, each by itself, also beside cells with errors', async () => {
     const jobs = LESSON.map((_, cell): RunJob => ({ cell, products: ['value'] }));
     expect(values(await run(LESSON, jobs))).toEqual([

@@ -4,7 +4,7 @@ import { children, patternBinders } from '../language/core/children';
 import { freshNames } from '../language/core/fresh-names';
 import { freeVariables, itemBinders, itemTerms, refresh, usedNamesOfProgram } from '../language/core/traverse';
 import type { CoreItem, CoreProgram, Derivative, Term } from '../language/core/tree';
-import type { Diagnostic } from '../language/source/diagnostic';
+import { error, type Diagnostic } from '../language/source/diagnostic';
 import type { Span } from '../language/source/span';
 import type { CellCheck } from '../protocol/messages';
 import type { Subject } from '../protocol/subject';
@@ -153,5 +153,5 @@ function lastDerivative(core: CoreProgram, cell: number, isWanted: (term: Deriva
 }
 
 function unfocused(span: Span, message: string, hint: string): Diagnostic {
-  return { severity: 'error', code: 'focus', message, hint, span, related: [] };
+  return error('focus', span, message, { hint });
 }

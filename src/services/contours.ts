@@ -1,7 +1,7 @@
 import { showType } from '../language/types/print';
 import type { ContoursPayload, ContoursReply, ContoursRequest, PlaneFunction, Range } from '../protocol/descent';
 import type { CoreProgram } from '../language/core/tree';
-import type { Diagnostic } from '../language/source/diagnostic';
+import { error, type Diagnostic } from '../language/source/diagnostic';
 import { type Sampler, sampler } from '../semantics/sampler';
 import type { Task } from '../semantics/task';
 import { likelyLoss, type PlaneDefinition, planeFunctions, samplingProgram } from './plane-functions';
@@ -168,12 +168,6 @@ function copied(payload: ContoursPayload): ContoursPayload {
 }
 
 function tooSlow({ label, binder }: PlaneDefinition): Diagnostic {
-  return {
-    severity: 'error',
-    code: 'budget-time',
-    message: `${label} takes too long to be drawn: its values at ${SIZES[0] ** 2} points were not there in time`,
-    hint: 'choose another function, or make it do less work',
-    span: binder.origin,
-    related: [],
-  };
+  const message = `${label} takes too long to be drawn: its values at ${SIZES[0] ** 2} points were not there in time`;
+  return error('budget-time', binder.origin, message, { hint: 'choose another function, or make it do less work' });
 }

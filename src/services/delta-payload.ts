@@ -1,3 +1,4 @@
+import { error } from '../language/source/diagnostic';
 import type { Main, Point } from '../ad/engine';
 import { reverse } from '../ad/krawiec/engines';
 import { graphOf, graphSize, runReverse } from '../ad/krawiec/reverse-run';
@@ -48,17 +49,9 @@ export function* runDelta(main: Main, point: Point, budget: Budget): Task<Outcom
   const executed = outcome.value;
   const nodes = graphSize(subject.main, subject.point, executed);
   if (nodes > MOST_NODES) {
-    return {
-      tag: 'failed',
-      diagnostic: {
-        severity: 'error',
-        code: 'too-large',
-        message: `the Delta graph has ${nodes.toLocaleString('en-GB')} nodes; up to ${MOST_NODES.toLocaleString('en-GB')} can be shown`,
-        hint: 'fewer iterations make a smaller graph with the same pattern',
-        span: main.body.origin,
-        related: [],
-      },
-    };
+    const message = `the Delta graph has ${nodes.toLocaleString('en-GB')} nodes; up to ${MOST_NODES.toLocaleString('en-GB')} can be shown`;
+    const hint = 'fewer iterations make a smaller graph with the same pattern';
+    return { tag: 'failed', diagnostic: error('too-large', main.body.origin, message, { hint }) };
   }
   yield;
   return { tag: 'ok', value: { subject, executed, graph: graphOf(subject.main, subject.point, executed), via } };

@@ -1,3 +1,4 @@
+import { error } from '../language/source/diagnostic';
 import type { ElaboratedInput } from '../language/elaborate/elaborate';
 import type { GrowthInput } from '../protocol/growth';
 import { BYTES } from '../semantics/memory';
@@ -45,23 +46,11 @@ export function* valueOfSize(input: ElaboratedInput, given: Value, size: number,
 const SLICE = 4096;
 
 function noItem({ label, span }: ElaboratedInput) {
-  return {
-    severity: 'error',
-    code: 'growth-empty',
-    message: `${label} has no item, so it cannot be made longer`,
-    hint: 'give it one item at least: a longer one has its items again and again',
-    span,
-    related: [],
-  } as const;
+  const hint = 'give it one item at least: a longer one has its items again and again';
+  return error('growth-empty', span, `${label} has no item, so it cannot be made longer`, { hint });
 }
 
 function tooLong({ label, span }: ElaboratedInput, size: number) {
-  return {
-    severity: 'error',
-    code: 'budget-memory',
-    message: `${label} with ${size.toLocaleString('en-GB')} items takes more memory than there is for a run`,
-    hint: 'try smaller sizes',
-    span,
-    related: [],
-  } as const;
+  const message = `${label} with ${size.toLocaleString('en-GB')} items takes more memory than there is for a run`;
+  return error('budget-memory', span, message, { hint: 'try smaller sizes' });
 }

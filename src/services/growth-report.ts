@@ -1,5 +1,5 @@
 import type { Engine } from '../ad/engine';
-import type { Diagnostic } from '../language/source/diagnostic';
+import { error, type Diagnostic } from '../language/source/diagnostic';
 import type { ElaboratedInput } from '../language/elaborate/elaborate';
 import { type EngineGrowth, endOf, type Growth, type GrowthEnd, viaTrace } from '../protocol/growth';
 import type { Json } from '../protocol/messages';
@@ -47,17 +47,13 @@ export function withoutMeter(body: Growth): GrowthEnd | undefined {
 function noSuchInput(program: Program, label: string): Diagnostic {
   const known = program.inputs.find((input) => input.label === label);
   const growing = growingInputs(program).map((input) => input.label);
-  return {
-    severity: 'error',
-    code: known === undefined ? 'unknown-input' : 'growth-input',
-    message:
-      known === undefined
-        ? `there is no input ${label}`
-        : `${label} has no size: what grows is an int, a list or an array`,
+  const message =
+    known === undefined
+      ? `there is no input ${label}`
+      : `${label} has no size: what grows is an int, a list or an array`;
+  return error(known === undefined ? 'unknown-input' : 'growth-input', placeOf(program, known), message, {
     hint: hintOf(growing),
-    span: placeOf(program, known),
-    related: [],
-  };
+  });
 }
 
 function hintOf(growing: readonly string[]): string {

@@ -3,7 +3,7 @@ import { executableOf, inputsAt } from '../ad/executable';
 import { pointReals, pointWith } from '../ad/point';
 import { type Recording, recordingOf } from '../ad/recording';
 import { jetsAlong } from '../ad/taylor/jets';
-import type { Diagnostic } from '../language/source/diagnostic';
+import { error, type Diagnostic } from '../language/source/diagnostic';
 import { HIGHEST_ORDER, type PointValues } from '../protocol/plot';
 import { run } from '../semantics/evaluate';
 import { jetShape, positionIn } from '../semantics/jets/multi-index';
@@ -134,11 +134,6 @@ function inputsOf({ main, point, reals, leaves }: Drawn, place: readonly number[
 }
 
 function noSuchReal({ body }: Main, result: number): Diagnostic {
-  return {
-    severity: 'error',
-    code: 'shape',
-    message: `the result has no real number ${result + 1} here: it is shorter, or of another constructor`,
-    span: body.origin,
-    related: [],
-  };
+  const message = `the result has no real number ${result + 1} here: it is shorter, or of another constructor`;
+  return error('shape', body.origin, message);
 }

@@ -1,7 +1,7 @@
 import type { MainExpression } from '../ad/main';
 import type { Point } from '../ad/engine';
 import { pointWith } from '../ad/point';
-import type { Diagnostic } from '../language/source/diagnostic';
+import { error, type Diagnostic } from '../language/source/diagnostic';
 import type { Range } from '../protocol/descent';
 import type { CurvePoint, PlotLeaf, PointValues, PlotReply, PlotRequest, PlotSubject } from '../protocol/plot';
 import type { Budget } from '../semantics/outcome';
@@ -251,12 +251,7 @@ function newest<T>(remembered: Map<string, T>, key: string, make: () => T): T {
 }
 
 function slow({ span }: PlotSubject, because: Diagnostic | undefined): Diagnostic {
-  return {
-    severity: 'error',
-    code: 'budget-time',
-    message: `this takes too long to be drawn${because === undefined ? '' : `: ${because.message}`}`,
-    hint: 'a picture needs some hundred runs; make the program do less work, or choose smaller inputs',
-    span,
-    related: [],
-  };
+  const message = `this takes too long to be drawn${because === undefined ? '' : `: ${because.message}`}`;
+  const hint = 'a picture needs some hundred runs; make the program do less work, or choose smaller inputs';
+  return error('budget-time', span, message, { hint });
 }

@@ -1,7 +1,7 @@
 import type { MainExpression } from '../ad/main';
 import type { Main, Point } from '../ad/engine';
 import type { CoreProgram } from '../language/core/tree';
-import type { Diagnostic } from '../language/source/diagnostic';
+import { error, type Diagnostic } from '../language/source/diagnostic';
 import type { Span } from '../language/source/span';
 import type { Focus, FocusLeaf, Json } from '../protocol/messages';
 import { compile } from '../semantics/compile';
@@ -75,8 +75,7 @@ function wrongInput(
   span: Span | undefined,
 ): Outcome<InputValues> {
   const place = span ?? { cell: 0, start: 0, end: 0 };
-  const diagnostic: Diagnostic = { severity: 'error', code, message, span: place, related: [] };
-  return { tag: 'failed', diagnostic: hint === undefined ? diagnostic : { ...diagnostic, hint } };
+  return { tag: 'failed', diagnostic: error(code, place, message, { hint }) };
 }
 
 /**
@@ -148,17 +147,9 @@ function withCotangent(
   if (cotangent === undefined) return { tag: 'ok', value: { arguments: given, cotangent: otherwise() } };
   const reading = fromJson(cotangent, main.target, main.variants);
   if (reading.tag === 'ok') return { tag: 'ok', value: { arguments: given, cotangent: reading.value } };
-  return {
-    tag: 'failed',
-    diagnostic: {
-      severity: 'error',
-      code: 'cotangent',
-      message: `the cotangent does not fit the result: ${reading.message}`,
-      hint: 'a cotangent has the shape of the result',
-      span,
-      related: [],
-    },
-  };
+  const message = `the cotangent does not fit the result: ${reading.message}`;
+  const hint = 'a cotangent has the shape of the result';
+  return { tag: 'failed', diagnostic: error('cotangent', span, message, { hint }) };
 }
 
 function ones({ target, variants }: Main, value: Value): Value {

@@ -4,7 +4,7 @@ import type { Main, Point } from '../ad/engine';
 import { showDelta } from '../ad/krawiec/graph';
 import { ENGINES } from '../ad/registry';
 import { record } from '../ad/recording';
-import type { Diagnostic } from '../language/source/diagnostic';
+import { error, type Diagnostic } from '../language/source/diagnostic';
 import type { Span } from '../language/source/span';
 import type { Json } from '../protocol/messages';
 import type { Budget, Outcome } from '../semantics/outcome';
@@ -179,12 +179,6 @@ export function nothingToDifferentiate({ core, texts }: Program): Diagnostic {
             'the program has no input, and its last expression is no derivative',
             'declare an input, as in `input x : real = 2`, or end with `grad f x`',
           ];
-  return {
-    severity: 'error',
-    code: 'nothing-to-differentiate',
-    message: `there is nothing to differentiate: ${why}`,
-    hint,
-    span: (last ?? core.items.at(-1))?.origin ?? { cell: Math.max(0, texts.length - 1), start: 0, end: 0 },
-    related: [],
-  };
+  const place = (last ?? core.items.at(-1))?.origin ?? { cell: Math.max(0, texts.length - 1), start: 0, end: 0 };
+  return error('nothing-to-differentiate', place, `there is nothing to differentiate: ${why}`, { hint });
 }

@@ -3,7 +3,7 @@ import type { Engine, EngineId, Main, Point } from '../ad/engine';
 import type { MainExpression } from '../ad/main';
 import { oneDirection, takesOneDirection } from '../ad/one-direction';
 import { showType } from '../language/types/print';
-import type { Diagnostic } from '../language/source/diagnostic';
+import { error, type Diagnostic } from '../language/source/diagnostic';
 import { internalError } from '../language/source/internal-error';
 import type { Span } from '../language/source/span';
 import type { Json } from '../protocol/messages';
@@ -140,7 +140,7 @@ const DEFAULTS: readonly EngineId[] = ['reverse', 'trace-anf'];
 
 function unknownEngine(id: EngineId | undefined, span: Span): Outcome<never> {
   const message = `there is no engine ${id ?? ''} yet; there are ${ENGINES.map((engine) => engine.id).join(', ')}`;
-  return { tag: 'failed', diagnostic: { severity: 'error', code: 'unknown-engine', message, span, related: [] } };
+  return { tag: 'failed', diagnostic: error('unknown-engine', span, message) };
 }
 
 /** By the first of the engines that takes the program: one may find out while it runs that it does not. */

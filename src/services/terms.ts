@@ -1,3 +1,4 @@
+import { error } from '../language/source/diagnostic';
 import type { Main, Point } from '../ad/engine';
 import { cotangentReals, pointReals } from '../ad/point';
 import { ENGINES } from '../ad/registry';
@@ -223,17 +224,11 @@ function* printedFlat(
   const { trace, value } = recorded.value;
   if (trace.length > LONGEST) {
     const message = `the trace has ${trace.length.toLocaleString('en-GB')} entries; ${LONGEST.toLocaleString('en-GB')} are written out`;
-    return {
-      tag: 'failed',
-      diagnostic: { severity: 'error', code: 'unsupported', message, span: main.body.origin, related: [] },
-    };
+    return { tag: 'failed', diagnostic: error('unsupported', main.body.origin, message) };
   }
   if (!isWritable(value, main.target, main.variants)) {
     const message = `the result ${NOT_WRITABLE}`;
-    return {
-      tag: 'failed',
-      diagnostic: { severity: 'error', code: 'unsupported', message, span: main.body.origin, related: [] },
-    };
+    return { tag: 'failed', diagnostic: error('unsupported', main.body.origin, message) };
   }
   const { code, names } = yield* codeOf(main, point, recorded.value);
   if (name === 'trace-anf') {

@@ -1,18 +1,12 @@
 import type { Main, Point } from '../ad/engine';
 import { isWritable, NOT_WRITABLE } from '../ad/reify';
-import type { Diagnostic } from '../language/source/diagnostic';
+import { error, type Diagnostic } from '../language/source/diagnostic';
 
 /** What is in the way of a program with the point's values in it. */
 export function unwritablePoint({ parameters, target, variants, body }: Main, point: Point): Diagnostic | undefined {
   const deep = parameters.find(({ type }, at) => !isWritable(point.arguments[at], type, variants));
   if (deep === undefined && isWritable(point.cotangent, target, variants)) return undefined;
   const what = deep === undefined ? 'the cotangent' : `\`${deep.label}\``;
-  return {
-    severity: 'error',
-    code: 'unsupported',
-    message: `${what} ${NOT_WRITABLE}`,
-    hint: 'the translation can be shown at a smaller value',
-    span: deep?.origin ?? body.origin,
-    related: [],
-  };
+  const hint = 'the translation can be shown at a smaller value';
+  return error('unsupported', deep?.origin ?? body.origin, `${what} ${NOT_WRITABLE}`, { hint });
 }

@@ -1,4 +1,4 @@
-import type { Diagnostic } from '../../language/source/diagnostic';
+import { error, type Diagnostic } from '../../language/source/diagnostic';
 import { OPERATION_NAMES } from '../../language/operations/names';
 import { operation } from '../../language/operations/table';
 import { internalError } from '../../language/source/internal-error';
@@ -135,5 +135,5 @@ function product(reals: readonly Value[], cotangent: readonly number[]): number 
 
 function notComparable(message: string, main: Main, because?: Pick<Diagnostic, 'span'>): Outcome<EngineResult> {
   const span = because?.span ?? main.body.origin;
-  return { tag: 'failed', diagnostic: { severity: 'error', code: 'not-comparable', message, span, related: [] } };
+  return { tag: 'failed', diagnostic: error('not-comparable', span, message) };
 }

@@ -1,3 +1,4 @@
+import { error } from '../../language/source/diagnostic';
 /**
  * The engine `taylor` (Huot, Staton & Vákár): the (1,1) macro as its translation, any other by `taylorMacro`; and runs by
  * truncated polynomial arithmetic over one recorded trace (`semantics/jets`), a sweep for each direction.
@@ -37,17 +38,9 @@ export const taylor: Engine = {
 export function taylorMacro(main: Main, shape: JetShape, point?: Point): Outcome<Translated> {
   const size = sizeOfMacro(main, shape);
   if (size <= LARGEST_MACRO) return { tag: 'ok', value: wrap(main, shape, point) };
-  return {
-    tag: 'failed',
-    diagnostic: {
-      severity: 'error',
-      code: 'unsupported',
-      message: `the macro of this program, with ${shape.directions} ${shape.directions === 1 ? 'direction' : 'directions'} to order ${shape.order}, has ${size > MOST_COUNTED ? `more than ${MOST_COUNTED.toLocaleString('en-GB')}` : `about ${size.toLocaleString('en-GB')}`} terms; ${LARGEST_MACRO.toLocaleString('en-GB')} are taken`,
-      hint: 'a lower order or fewer directions make it smaller; the jets themselves can be computed to any order',
-      span: main.body.origin,
-      related: [],
-    },
-  };
+  const message = `the macro of this program, with ${shape.directions} ${shape.directions === 1 ? 'direction' : 'directions'} to order ${shape.order}, has ${size > MOST_COUNTED ? `more than ${MOST_COUNTED.toLocaleString('en-GB')}` : `about ${size.toLocaleString('en-GB')}`} terms; ${LARGEST_MACRO.toLocaleString('en-GB')} are taken`;
+  const hint = 'a lower order or fewer directions make it smaller; the jets themselves can be computed to any order';
+  return { tag: 'failed', diagnostic: error('unsupported', main.body.origin, message, { hint }) };
 }
 
 /** F{e}(s, ds), as the forward mode: one sweep. */

@@ -1,4 +1,4 @@
-import type { Diagnostic } from '../../language/source/diagnostic';
+import { error, type Diagnostic } from '../../language/source/diagnostic';
 import type { Span } from '../../language/source/span';
 import { bytesOfJets } from '../../semantics/jets/arithmetic';
 import { jetShape, type JetShape } from '../../semantics/jets/multi-index';
@@ -115,5 +115,5 @@ function jetAt(jets: Float64Array, shape: JetShape, entry: number): Jet {
 
 function stopped(main: Main, code: 'budget-memory' | 'budget-time', message: string): Diagnostic {
   const hint = 'take fewer directions, a lower order, or a smaller program';
-  return { severity: 'error', code, message, hint, span: main.body.origin, related: [] };
+  return error(code, main.body.origin, message, { hint });
 }

@@ -1,4 +1,5 @@
-import type { CellSymbol, Renamable, Renaming, TextEdit } from '../../protocol/editing';
+import type { TextEdit } from '../../language/source/text-edit';
+import type { CellSymbol, Renamable, Renaming } from '../../protocol/editing';
 import type { Span } from '../../language/source/span';
 import { store } from '../store/store';
 import { askAt, askOfCell, exactRange, modelOf } from './ask';

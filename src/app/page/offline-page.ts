@@ -1,5 +1,5 @@
 import { engineUrl } from 'virtual:offline';
-import type { Diagnostic } from '../../language/source/diagnostic';
+import { error } from '../../language/source/diagnostic';
 import { NOWHERE } from '../../language/source/span';
 import { type Notebook, programCells, programOf } from '../../notebook/document';
 import { LONG_LINK } from '../../notebook/link';
@@ -69,13 +69,7 @@ function cellsOf(notebook: Notebook, checked: CheckReply | undefined): readonly 
   });
 }
 
-const UNCHECKED: Diagnostic = {
-  severity: 'error',
-  code: 'unchecked',
-  message: 'Checking this program took too long and was stopped.',
-  span: NOWHERE,
-  related: [],
-};
+const UNCHECKED = error('unchecked', NOWHERE, 'Checking this program took too long and was stopped.');
 
 type AllAnswers = ReadonlyMap<number, Answers>;
 

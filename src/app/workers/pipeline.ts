@@ -1,4 +1,5 @@
-import type { Diagnostic } from '../../language/source/diagnostic';
+import { error, type Diagnostic } from '../../language/source/diagnostic';
+import { NOWHERE } from '../../language/source/span';
 import { programCells, programOf } from '../../notebook/document';
 import type { ProductName, RunJob, RunReply } from '../../protocol/messages';
 import { PAGE_BUDGET } from '../../semantics/outcome';
@@ -196,14 +197,8 @@ function stopped(job: Job, end: keyof typeof STOPPED): void {
   const state = store.getState();
   const message = STOPPED[end];
   spent(job);
-  state.failPending(job.id, [...job.owed], job.key, {
-    severity: 'error',
-    code: end,
-    message,
-    hint: 'Your text is untouched. Change it, or an input, to run again.',
-    span: { cell: -1, start: 0, end: 0 },
-    related: [],
-  });
+  const hint = 'Your text is untouched. Change it, or an input, to run again.';
+  state.failPending(job.id, [...job.owed], job.key, error(end, NOWHERE, message, { hint }));
   state.notify('warning', `${message} Your text is untouched; change it or an input to run again.`);
   requestRun();
 }

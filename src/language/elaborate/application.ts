@@ -92,6 +92,7 @@ function inferHead(context: Context, head: Expression): Head {
       origin: span,
     };
     const written = definition.cell === PRELUDE_CELL ? undefined : definition;
+    if (context.failed.has(meaning.binder)) return failedHead(context, name, span);
     return { type, value: { tag: 'draft', draft }, label: name, definition: written, span };
   }
   const builtin = meaning === undefined ? BUILTINS.get(name) : undefined;
@@ -110,6 +111,12 @@ function inferHead(context: Context, head: Expression): Head {
     report(context, unknown(context, { text: name, span }));
   }
   if (meaning?.tag === 'unknown') mentionUnknown(context, { text: name, span }, meaning.span);
+  return failedHead(context, name, span);
+}
+
+/** A name about which nothing is known: anything may be done with it. */
+function failedHead(context: Context, name: string, span: Span): Head {
+  context.doubts += 1;
   const type = freshVariable(context);
   return { type, value: { tag: 'draft', draft: placeholder(type, span) }, label: name, definition: undefined, span };
 }
@@ -118,12 +125,12 @@ function apply(context: Context, head: Head, steps: readonly Step[], span: Span)
   const given: Draft[] = [];
   const results: Type[] = [];
   let type = head.type;
-  const before = context.errors;
+  const before = context.doubts;
   const told = context.diagnostics.length;
   for (const [index, { argument }] of steps.entries()) {
     const shape = asFunction(context, type);
     if (shape === undefined) {
-      const sound = context.errors === before;
+      const sound = context.doubts === before;
       if (index === 0) report(context, notAFunction(head, type, steps.length));
       // If the arguments were wrong, that there are too many of them says nothing new.
       else if (sound) report(context, tooManyArguments(head, index, steps.length, argument.span));

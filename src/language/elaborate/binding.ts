@@ -1,9 +1,10 @@
+import { error } from '../source/diagnostic';
 import type { Span } from '../source/span';
 import type { Binding } from '../syntax/tree';
 import type { Type } from '../types/type';
 import { binder, enter, freshVariable, monomorphicGroup, report } from './context';
 import type { Context } from './context';
-import { isValue } from './draft';
+import { isValue, patternBinders } from './draft';
 import type { Binder, Definition, Draft, DraftFunction, Group } from './draft';
 import { checkFunction } from './function';
 import { generalise, hold } from './generalise';
@@ -27,9 +28,22 @@ interface Bindings {
 /** Infers a `let` and enters its names; the caller leaves the scope. */
 export function inferBindings(context: Context, group: Bindings, topLevel: boolean): Definition[] {
   if (group.recursive) return inferRecursive(context, group, topLevel);
-  return group.bindings.map((binding) =>
-    binding.tag === 'function' ? inferName(context, binding, topLevel) : inferPattern(context, binding, topLevel),
-  );
+  return group.bindings.map((binding) => {
+    const before = context.doubts;
+    const definition =
+      binding.tag === 'function' ? inferName(context, binding, topLevel) : inferPattern(context, binding, topLevel);
+    if (context.doubts > before) fail(context, definition);
+    return definition;
+  });
+}
+
+/** Marks the names of a definition that did not check, or that uses one that did not. */
+export function fail(context: Context, definition: Definition): void {
+  const binders =
+    definition.tag === 'functions'
+      ? definition.functions.map(({ binder: own }) => own)
+      : patternBinders(definition.pattern);
+  for (const own of binders) context.failed.add(own);
 }
 
 function inferPattern(context: Context, binding: PatternBinding, topLevel: boolean): Definition {
@@ -78,8 +92,12 @@ function inferRecursive(context: Context, { bindings, span }: Bindings, topLevel
     return { binding, type, binder: enterName(context, binding, type, group, topLevel) };
   });
   const functions: DraftFunction[] = [];
+  const start = context.doubts;
   for (const { binding, type, binder } of entered) {
+    const before = context.doubts;
     const value = inferBody(context, binding, type);
+    // The bodies after it use it too.
+    if (context.doubts > before) context.failed.add(binder);
     if (value.tag === 'lambda')
       functions.push({ binder, nameSpan: binding.name.span, function: value, origin: binding.span });
     else notAFunction(context, binding.name.span, `\`${binding.name.text}\``);
@@ -93,18 +111,13 @@ function inferRecursive(context: Context, { bindings, span }: Bindings, topLevel
     entered.map(({ type }) => type),
     span,
   );
+  if (context.doubts > start) for (const { binder } of entered) context.failed.add(binder);
   return [{ tag: 'functions', functions, group, origin: span }];
 }
 
 function notAFunction(context: Context, span: Span, what: string): void {
-  report(context, {
-    severity: 'error',
-    code: 'recursive-value',
-    message: `\`let rec\` defines functions, and ${what} is not one`,
-    hint: 'give it a parameter, as in `let rec f x = ...`, or leave out `rec`',
-    span,
-    related: [],
-  });
+  const hint = 'give it a parameter, as in `let rec f x = ...`, or leave out `rec`';
+  report(context, error('recursive-value', span, `\`let rec\` defines functions, and ${what} is not one`, { hint }));
 }
 
 function inferBody(context: Context, binding: FunctionBinding, type: Type): Draft {

@@ -43,8 +43,13 @@ export interface PendingProjection {
 /** The state of the inference of one program. */
 export interface Context {
   readonly diagnostics: Diagnostic[];
-  /** How many of them are errors. */
+  /** The number of errors among them. */
   errors: number;
+  /**
+   * The number of errors, plus that of uses of names and types whose definition failed. What is checked while it grows is
+   * doubtful: it is not reported that something follows from it, and the names that it defines fail too.
+   */
+  doubts: number;
   /** A name is bound by a pattern that some values do not match. */
   isRefutable: boolean;
   readonly mentions: PendingMention[];
@@ -53,6 +58,8 @@ export interface Context {
   /** What an editor asks about, if anything. */
   readonly probe: Probe | undefined;
   readonly scope: Scope;
+  /** The names whose definition failed: each use has a type of its own, so that it causes no further error. */
+  readonly failed: Set<Binder>;
   /** The names that are used somewhere. */
   readonly used: Set<Binder>;
   /** The names of the inputs so far, also of those that are hidden by now: inputs are set by name. */
@@ -87,6 +94,8 @@ export function newContext(names: Naming, check: Context['check'], prelude?: Pre
     diagnostics: [],
     isRefutable: false,
     errors: 0,
+    doubts: 0,
+    failed: new Set(),
     mentions: [],
     incomplete: [],
     probe,
@@ -150,13 +159,16 @@ export function enter(context: Context, bound: Binder, type: Type, span: Span, i
 
 /** A use of a name that did not parse or check where it is bound. */
 export function mentionUnknown(context: Context, { text: name, span }: Identifier, definition: Span): void {
+  context.doubts += 1;
   const type = freshVariable(context);
   context.mentions.push({ span, name, kind: 'value', definition, type, documentation: undefined });
 }
 
 export function report(context: Context, diagnostic: Diagnostic): void {
   context.diagnostics.push(diagnostic);
-  if (diagnostic.severity === 'error') context.errors += 1;
+  if (diagnostic.severity === 'warning') return;
+  context.errors += 1;
+  context.doubts += 1;
 }
 
 /** Stands for a term that is in error: any type will do, and no core is made of it. */

@@ -1,5 +1,5 @@
 import type { CoreInput, CoreProgram } from '../core/tree';
-import type { Diagnostic } from '../source/diagnostic';
+import { error, type Diagnostic } from '../source/diagnostic';
 import type { Span } from '../source/span';
 import type { Item, Pattern, SurfaceProgram } from '../syntax/tree';
 import type { Type } from '../types/type';
@@ -11,7 +11,7 @@ import { check } from './expression';
 import { inferItem } from './item';
 import { finishIncomplete } from './incomplete';
 import type { IncompleteMatch } from './incomplete';
-import { error, tooDeep } from './messages';
+import { tooDeep } from './messages';
 import { finishMention } from './mention';
 import type { Mention } from './mention';
 import { INSTANCE_LIMIT } from './copies';

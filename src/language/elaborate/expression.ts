@@ -125,7 +125,7 @@ function rule(context: Context, expression: Expression, expected: Type, reason: 
     }
     case 'field': {
       const record = context.check(context, expression.record, freshVariable(context), FREE);
-      probeRecord(context, expression.field.span, record.type);
+      probeRecord(context, expression.field.span, expression.record, record.type);
       return found(field(context, record, expression.field.text, origin));
     }
     case 'index':

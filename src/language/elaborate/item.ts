@@ -1,15 +1,15 @@
+import { error } from '../source/diagnostic';
 import { assertNever } from '../source/internal-error';
 import type { Item } from '../syntax/tree';
 import { isFirstOrder } from '../types/structure';
 import { printType } from '../types/print';
 import { resolve } from '../types/resolve';
 import type { Type } from '../types/type';
-import { inferBindings } from './binding';
+import { fail, inferBindings } from './binding';
 import { binder, enter, freshVariable, monomorphicGroup, report } from './context';
 import type { Context } from './context';
 import type { Draft, DraftItem } from './draft';
 import { settle } from './generalise';
-import { error } from './messages';
 import { finishProjections } from './projection';
 import { FREE } from './reason';
 import { readType } from './type-expression';
@@ -21,14 +21,20 @@ type InputItem = Extract<Item, { tag: 'input' }>;
 
 /** Infers one item of the top level and enters its names for the items after it. */
 export function inferItem(context: Context, item: Item): DraftItem[] {
-  const before = context.errors;
+  const before = context.doubts;
   const items = infer(context, item);
-  const isSound = context.errors === before;
+  const isSound = context.doubts === before;
   const unknown = finishProjections(context);
   settle(context);
   if (isSound) for (const pending of unknown) report(context, unknownParts(context, pending));
+  if (context.doubts > before) for (const draft of items) failItem(context, draft);
   context.annotationVariables = new Map();
   return items;
+}
+
+function failItem(context: Context, item: DraftItem): void {
+  if (item.tag === 'input') context.failed.add(item.binder);
+  if (item.tag === 'definition') fail(context, item.definition);
 }
 
 function infer(context: Context, item: Item): DraftItem[] {
@@ -46,6 +52,7 @@ function infer(context: Context, item: Item): DraftItem[] {
     }
     case 'broken':
       for (const name of item.names) context.scope.enter(name.text, { tag: 'unknown', span: name.span });
+      for (const { text, span } of item.types) context.aliases.set(text, { span, parameters: [], type: undefined });
       return [];
     default:
       return assertNever(item);
@@ -54,12 +61,12 @@ function infer(context: Context, item: Item): DraftItem[] {
 
 function inferInput(context: Context, item: InputItem): DraftItem {
   const { name, range, span: origin } = item;
-  const before = context.errors;
+  const before = context.doubts;
   const type = readType(context, item.type);
-  if (context.errors === before) checkInputType(context, item, type);
+  if (context.doubts === before) checkInputType(context, item, type);
   const reason = { tag: 'input', name: name.text, span: item.type.span } as const;
   const value = context.check(context, item.value, type, reason);
-  if (range !== undefined && context.errors === before) checkRange(context, item, type, value);
+  if (range !== undefined && context.doubts === before) checkRange(context, item, type, value);
 
   const earlier = context.inputs.get(name.text);
   if (earlier !== undefined) {

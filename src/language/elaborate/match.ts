@@ -1,3 +1,4 @@
+import { warning } from '../source/diagnostic';
 import type { Expression } from '../syntax/tree';
 import { resolve } from '../types/resolve';
 import type { Type } from '../types/type';
@@ -6,7 +7,6 @@ import type { Context } from './context';
 import type { Draft, DraftArm } from './draft';
 import { coverage } from './coverage';
 import { incomplete } from './incomplete';
-import { warning } from './messages';
 import { bindArm } from './pattern';
 import { FREE } from './reason';
 import type { Reason } from './reason';
@@ -19,7 +19,7 @@ export function checkMatch(
   expected: Type,
   reason: Reason,
 ): Draft {
-  const before = context.errors;
+  const before = context.doubts;
   const type = freshVariable(context);
   const scrutinee = context.check(context, matched, type, FREE);
   const open = resolve(expected).tag === 'variable';
@@ -35,7 +35,7 @@ export function checkMatch(
     warnOfUnusedParts(context, pattern);
     return { pattern, body };
   });
-  if (context.errors > before) {
+  if (context.doubts > before) {
     return { tag: 'match', scrutinee, arms: drafts, missing: undefined, type: expected, origin };
   }
   const { missing, unreached } = coverage(drafts.map(({ pattern }) => pattern));
@@ -46,6 +46,7 @@ export function checkMatch(
       context,
       warning('missing-case', origin, `no arm of this \`match\` fits \`${missing}\``, {
         hint: `add the arm \`| ${missing} -> ...\`; without it the program stops there`,
+        fix: { tag: 'add-arms' },
       }),
     );
   }

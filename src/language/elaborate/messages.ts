@@ -1,4 +1,4 @@
-import type { Diagnostic, RelatedPlace } from '../source/diagnostic';
+import { error, type Diagnostic, type RelatedPlace } from '../source/diagnostic';
 import type { Span } from '../source/span';
 import type { Expression } from '../syntax/tree';
 import { typePrinter } from '../types/print';
@@ -8,7 +8,7 @@ import type { Kind, Type } from '../types/type';
 import { GENERIC_LEVEL } from './context';
 import type { Reason } from './reason';
 import type { Conflict } from './unify';
-import { mendMismatch } from './mends';
+import { adviceOn } from './advice';
 
 /** An expression (or pattern) whose type and the expected one cannot be made one. */
 export interface Mismatch {
@@ -26,16 +26,7 @@ export function messagePrinter(): Printer {
 }
 
 type Printer = (type: Type) => string;
-
-export function error(
-  code: string,
-  span: Span,
-  message: string,
-  more: { readonly hint?: string | undefined; readonly related?: readonly RelatedPlace[] } = {},
-): Diagnostic {
-  const hint = more.hint === undefined ? {} : { hint: more.hint };
-  return { severity: 'error', code, message, ...hint, span, related: more.related ?? [] };
-}
+type Binary = Extract<Expression, { tag: 'binary' }>;
 
 export function mismatch(meeting: Mismatch): Diagnostic {
   const print = messagePrinter();
@@ -56,7 +47,7 @@ export function mismatch(meeting: Mismatch): Diagnostic {
     case 'mismatch': {
       const { expected, found } = meeting;
       const text = `${sentence(reason, naming(expected, print), naming(found, print))}${difference(meeting, conflict, print)}`;
-      return error('type-mismatch', place, text, { hint: mendMismatch(meeting), related });
+      return error('type-mismatch', place, text, { ...adviceOn(meeting), related });
     }
   }
 }
@@ -211,15 +202,13 @@ function kindError(
     case 'num': {
       const arithmetic = reason.tag === 'operand' && reason.operator !== '&&' && reason.operator !== '||';
       if (arithmetic && resolve(expected).tag === 'variable') {
-        const hint = mendMismatch(meeting);
-        return error(code, place, `\`${reason.operator}\` takes numbers, but this is ${naming(found, print)}`, {
-          hint,
-        });
+        const text = `\`${reason.operator}\` takes numbers, but this is ${naming(found, print)}`;
+        return error(code, place, text, adviceOn(meeting));
       }
       const nested = !sameType(conflict.type, found) && !sameType(conflict.type, expected);
       const detail = nested ? ` (${culprit} is not a number)` : '';
       const text = `${sentence(reason, naming(expected, print), naming(found, print))}${detail}`;
-      return error('type-mismatch', place, text, { hint: mendMismatch(meeting), related });
+      return error('type-mismatch', place, text, { ...adviceOn(meeting), related });
     }
   }
 }
@@ -320,19 +309,19 @@ export function functionAsOperand(expression: Expression, operator: string, type
   );
 }
 
-export function subtractedFromFunction(operation: Expression, left: Expression, type: Type): Diagnostic {
+export function subtractedFromFunction(operation: Binary, type: Type): Diagnostic {
+  const { left, right, operatorSpan, span } = operation;
   const name = left.tag === 'variable' ? left.name : 'f';
   const text = left.tag === 'variable' ? `\`${name}\`` : 'the left side';
-  return error('function-minus', operation.span, `this subtracts, but ${text} is ${describe(type)}`, {
+  return error('function-minus', span, `this subtracts, but ${text} is ${describe(type)}`, {
     hint: `to apply it to a negative number, write \`${name} (-1)\`, with parentheses`,
+    fix: {
+      tag: 'edit',
+      title: 'Add parentheses',
+      edits: [
+        { span: { ...operatorSpan, end: operatorSpan.start }, text: '(' },
+        { span: { ...right.span, start: right.span.end }, text: ')' },
+      ],
+    },
   });
-}
-
-export function warning(
-  code: string,
-  span: Span,
-  message: string,
-  more: { readonly hint?: string | undefined; readonly related?: readonly RelatedPlace[] } = {},
-): Diagnostic {
-  return { ...error(code, span, message, more), severity: 'warning' };
 }

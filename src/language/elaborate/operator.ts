@@ -16,12 +16,12 @@ type Binary = Extract<Expression, { tag: 'binary' }>;
 
 export function inferOperator(context: Context, expression: Binary, operator: Operator): Draft {
   const { left, right, span: origin } = expression;
-  const before = context.errors;
+  const before = context.doubts;
   const first = (type: Type): Draft =>
     operand(context, expression, left, type, { tag: 'operand', operator, other: undefined });
   // Where the left operand is wrong, it says nothing about the right one.
   const second = (type: Type): Draft =>
-    operand(context, expression, right, context.errors === before ? type : freshVariable(context), {
+    operand(context, expression, right, context.doubts === before ? type : freshVariable(context), {
       tag: 'operand',
       operator,
       other: left.span,
@@ -86,9 +86,7 @@ function operand(
     const negative = operation?.operator === '-' && operation.left === expression && hugs(operation);
     report(
       context,
-      negative
-        ? subtractedFromFunction(operation, expression, found)
-        : functionAsOperand(expression, reason.operator, found),
+      negative ? subtractedFromFunction(operation, found) : functionAsOperand(expression, reason.operator, found),
     );
     return draft;
   }

@@ -1,6 +1,6 @@
 import { assertNever } from '../source/internal-error';
 import type { Span } from '../source/span';
-import type { Diagnostic } from '../source/diagnostic';
+import { error, type Diagnostic } from '../source/diagnostic';
 import type { Literal, Pattern } from '../syntax/tree';
 import { resolve } from '../types/resolve';
 import { BOOL, product, REAL, STRING, UNIT } from '../types/type';
@@ -11,7 +11,7 @@ import type { DraftPattern } from './draft';
 import { DEPTH_LIMIT } from './context';
 import { constructorInstance, constructorType, listConstructor } from './constructors';
 import type { ConstructorInstance } from './constructors';
-import { describe, error, mismatch, tooDeep } from './messages';
+import { describe, mismatch, tooDeep } from './messages';
 import { fieldType } from './projection';
 import { recordType, reportTwice } from './record';
 import { unknownConstructor } from './unknown';
@@ -85,14 +85,13 @@ function bind(
     case 'variable': {
       const first = bound.get(pattern.name);
       if (first !== undefined) {
-        report(context, {
-          severity: 'error',
-          code: 'bound-twice',
-          message: `\`${pattern.name}\` is bound twice in one pattern`,
-          hint: 'give the two parts different names',
-          span: origin,
-          related: [{ message: 'first bound here', span: first }],
-        });
+        report(
+          context,
+          error('bound-twice', origin, `\`${pattern.name}\` is bound twice in one pattern`, {
+            hint: 'give the two parts different names',
+            related: [{ message: 'first bound here', span: first }],
+          }),
+        );
         return wildcard;
       }
       bound.set(pattern.name, origin);

@@ -1,4 +1,5 @@
 import type { Span } from '../source/span';
+import type { Expression } from '../syntax/tree';
 import { resolve } from '../types/resolve';
 import type { Type } from '../types/type';
 import { BUILTINS } from './builtins';
@@ -32,9 +33,11 @@ export function probeScope({ probe, scope }: Context, span: Span): void {
   if (probe !== undefined && isAt(probe, span)) probe.found = { tag: 'scope', entries: scope.entries() };
 }
 
-/** The name of a field of a record stands here. */
-export function probeRecord({ probe }: Context, span: Span, type: Type): void {
-  if (probe !== undefined && isAt(probe, span)) probe.found = { tag: 'record', type };
+/** The name of a field of a record stands here. A record whose definition failed has the type that it has so far. */
+export function probeRecord({ probe, scope }: Context, span: Span, record: Expression, found: Type): void {
+  if (probe === undefined || !isAt(probe, span)) return;
+  const meaning = record.tag === 'variable' ? scope.lookup(record.name) : undefined;
+  probe.found = { tag: 'record', type: meaning?.tag === 'bound' ? meaning.type : found };
 }
 
 function isAt({ at }: Probe, span: Span): boolean {

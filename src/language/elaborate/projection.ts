@@ -1,3 +1,4 @@
+import { error } from '../source/diagnostic';
 import type { Span } from '../source/span';
 import { resolve } from '../types/resolve';
 import { product } from '../types/type';
@@ -6,7 +7,7 @@ import { DEPTH_LIMIT, freshVariable, report } from './context';
 import type { Context, PendingProjection } from './context';
 import type { Draft } from './draft';
 import { hold } from './generalise';
-import { describe, error, mismatch } from './messages';
+import { describe, mismatch } from './messages';
 import { FREE } from './reason';
 import { closest, didYouMean } from './suggest';
 import { unify } from './unify';
@@ -113,8 +114,10 @@ export function fieldType(type: Type, name: string, place: Span, span: Span): Ty
   const found = type.fields.find((candidate) => candidate.name === name);
   if (found !== undefined) return found.type;
   const names = type.fields.map((candidate) => candidate.name);
-  const { hint } = didYouMean(closest(name, names));
+  // A selection `record.name` ends with the name.
+  const advice = didYouMean({ ...span, start: span.end - name.length }, closest(name, names));
   return error('unknown-field', span, `there is no field \`${name}\` in ${describe(type)}`, {
-    hint: hint ?? `its fields are ${names.map((each) => `\`${each}\``).join(', ')}`,
+    hint: `its fields are ${names.map((each) => `\`${each}\``).join(', ')}`,
+    ...advice,
   });
 }

@@ -1,3 +1,4 @@
+import { error } from '../source/diagnostic';
 import type { Span } from '../source/span';
 import type { Expression, Identifier } from '../syntax/tree';
 import { resolve } from '../types/resolve';
@@ -5,7 +6,7 @@ import type { RecordField, Type } from '../types/type';
 import { freshVariable, report } from './context';
 import type { Context } from './context';
 import type { Draft, DraftFieldValue } from './draft';
-import { error, mismatch } from './messages';
+import { mismatch } from './messages';
 import { fieldType, partOf } from './projection';
 import { FREE } from './reason';
 import type { Reason } from './reason';

@@ -1,3 +1,7 @@
+import type { Advice } from '../source/diagnostic';
+import { replacement } from '../source/fix';
+import type { Span } from '../source/span';
+
 /** The candidate that a misspelt name most likely means, if one is near enough. */
 export function closest(name: string, candidates: Iterable<string>): string | undefined {
   const limit = name.length <= 1 ? 0.5 : Math.min(3, Math.max(1, Math.floor(name.length / 3)));
@@ -14,8 +18,10 @@ export function closest(name: string, candidates: Iterable<string>): string | un
   return best;
 }
 
-export function didYouMean(suggestion: string | undefined): { readonly hint?: string } {
-  return suggestion === undefined ? {} : { hint: `did you mean \`${suggestion}\`?` };
+export function didYouMean(span: Span, suggestion: string | undefined): Advice {
+  return suggestion === undefined
+    ? {}
+    : { hint: `did you mean \`${suggestion}\`?`, fix: replacement(span, suggestion) };
 }
 
 /**

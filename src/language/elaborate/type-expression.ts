@@ -1,3 +1,4 @@
+import { error, type Advice } from '../source/diagnostic';
 import { assertNever } from '../source/internal-error';
 import type { Span } from '../source/span';
 import type { Identifier, TypeExpression } from '../syntax/tree';
@@ -18,7 +19,7 @@ import type { Type } from '../types/type';
 import { DEPTH_LIMIT, freshVariable, report } from './context';
 import type { Context } from './context';
 import { closest, didYouMean } from './suggest';
-import { error, tooDeep } from './messages';
+import { tooDeep } from './messages';
 import { recordType, reportTwice } from './record';
 import { substitute } from './generalise';
 
@@ -81,14 +82,17 @@ function read(context: Context, expression: TypeExpression, variables: Map<strin
       const alias = context.aliases.get(name.text);
       if (alias === undefined) {
         const known = [...Object.keys(BASE_TYPES), ...context.aliases.keys(), ...context.variants.keys()];
-        const near = didYouMean(closest(name.text, known)).hint;
-        const hint =
-          near ?? (context.declaring ? `to declare a constructor of this name, write \`| ${name.text}\`` : undefined);
-        report(context, error('unknown-type', name.span, `there is no type \`${name.text}\` here`, { hint }));
+        const hint = context.declaring ? `to declare a constructor of this name, write \`| ${name.text}\`` : undefined;
+        const advice: Advice = { hint, ...didYouMean(name.span, closest(name.text, known)) };
+        report(context, error('unknown-type', name.span, `there is no type \`${name.text}\` here`, advice));
         return freshVariable(context);
       }
       mention(name, alias.span);
-      if (alias.type === undefined || !counted(alias.parameters.length)) return freshVariable(context);
+      if (alias.type === undefined) {
+        context.doubts += 1;
+        return freshVariable(context);
+      }
+      if (!counted(alias.parameters.length)) return freshVariable(context);
       const bound = new Map(alias.parameters.map((parameter, index) => [parameter, given[index] ?? UNIT]));
       return read(context, alias.type, bound, depth + 1);
     }

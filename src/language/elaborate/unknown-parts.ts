@@ -1,9 +1,8 @@
-import type { Diagnostic } from '../source/diagnostic';
+import { error, type Diagnostic } from '../source/diagnostic';
 import { printType, typePrinter } from '../types/print';
 import { resolve } from '../types/resolve';
 import type { Type } from '../types/type';
 import type { Context, PendingProjection } from './context';
-import { error } from './messages';
 
 /**
  * Where nothing says which parts a tuple or a record has: what to write. Its type has by now the parts that are asked for,

@@ -1,9 +1,9 @@
+import { warning } from '../source/diagnostic';
 import { PRELUDE_CELL, type Span } from '../source/span';
 import { report } from './context';
 import type { Context } from './context';
 import { patternVariables } from './draft';
 import type { Binder, Definition, DraftPattern } from './draft';
-import { warning } from './messages';
 
 /*
  * Names that are never used, and names that hide others. A parameter need not be used: who calls a function says what it
@@ -32,18 +32,21 @@ export function warnOfUnused(context: Context, definitions: readonly Definition[
         : patternVariables(definition.pattern).map(({ binder, origin }) => ({ binder, span: origin }));
     if (named.some(({ binder }) => context.used.has(binder))) continue;
     for (const { binder, span } of named)
-      warn(context, binder, span, 'leave the definition out, or begin the name with `_`');
+      warn(context, binder, span, 'leave the definition out, or begin the name with `_`', `_${binder.text}`);
   }
 }
 
 /** Of the pattern of an arm: any name. */
 export function warnOfUnusedParts(context: Context, pattern: DraftPattern): void {
   for (const { binder, origin } of patternVariables(pattern)) {
-    if (!context.used.has(binder)) warn(context, binder, origin, 'write `_` in its place');
+    if (!context.used.has(binder)) warn(context, binder, origin, 'write `_` in its place', '_');
   }
 }
 
-function warn(context: Context, { text }: Binder, span: Span, hint: string): void {
+function warn(context: Context, { text }: Binder, span: Span, hint: string, name: string): void {
   if (span.cell === PRELUDE_CELL || text.startsWith('_')) return;
-  report(context, warning('unused-name', span, `\`${text}\` is not used`, { hint }));
+  report(
+    context,
+    warning('unused-name', span, `\`${text}\` is not used`, { hint, fix: { tag: 'rename-binding', name } }),
+  );
 }

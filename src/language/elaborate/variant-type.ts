@@ -1,3 +1,4 @@
+import { error } from '../source/diagnostic';
 import type { Item } from '../syntax/tree';
 import { isFirstOrder, sameTypes, typeParts } from '../types/structure';
 import { resolve } from '../types/resolve';
@@ -7,7 +8,6 @@ import type { Context } from './context';
 import { constructorInstance, constructorType } from './constructors';
 import type { DeclaredConstructor } from './constructors';
 import { mapParts } from './generalise';
-import { error } from './messages';
 import { mentionType, readType } from './type-expression';
 import type { Span } from '../source/span';
 
@@ -16,7 +16,8 @@ type TypeItem = Extract<Item, { tag: 'type' }>;
 /** `type Name a = type` or `type Name a = Con | Con type`. */
 export function declareType(context: Context, item: TypeItem): void {
   const { name, parameters, definition } = item;
-  if (context.variants.has(name.text) || (context.aliases.has(name.text) && definition.tag === 'variants')) {
+  const isAlias = context.aliases.get(name.text)?.type !== undefined;
+  if (context.variants.has(name.text) || (isAlias && definition.tag === 'variants')) {
     const first = context.variants.get(name.text)?.span;
     report(
       context,
@@ -34,7 +35,7 @@ export function declareType(context: Context, item: TypeItem): void {
     declareVariants(context, item, definition.constructors);
     return;
   }
-  const before = context.errors;
+  const before = context.doubts;
   // Read once here, so that an error in it is reported here and only here.
   context.declaring = true;
   readType(context, definition.type);
@@ -43,7 +44,7 @@ export function declareType(context: Context, item: TypeItem): void {
   context.aliases.set(name.text, {
     span: name.span,
     parameters: parameters.map((parameter) => parameter.text),
-    type: context.errors === before ? definition.type : undefined,
+    type: context.doubts === before ? definition.type : undefined,
   });
 }
 
@@ -66,7 +67,7 @@ function declareVariants(context: Context, item: TypeItem, declared: Constructor
   const given = variables.map((variable): Type => ({ tag: 'variable', variable }));
   const type: Type = { tag: 'named', name: name.text, arguments: given };
   const { span } = name;
-  const before = context.errors;
+  const before = context.doubts;
   // For its own payloads.
   context.variants.set(name.text, { name: name.text, parameters: variables, type, constructors: [], span });
   const constructors: DeclaredConstructor[] = [];
@@ -79,7 +80,7 @@ function declareVariants(context: Context, item: TypeItem, declared: Constructor
   }
   checkVariables(context, item);
   for (const variable of variables) variable.level = GENERIC_LEVEL;
-  if (context.errors > before) {
+  if (context.doubts > before) {
     context.variants.delete(name.text);
     context.aliases.set(name.text, { span, parameters: parameters.map(({ text }) => text), type: undefined });
     enterUnknown(context, item);

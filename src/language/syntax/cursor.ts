@@ -1,4 +1,4 @@
-import type { Diagnostic, RelatedPlace } from '../source/diagnostic';
+import { error, type Advice, type Diagnostic } from '../source/diagnostic';
 import { span, type Span } from '../source/span';
 import { describeToken, isFixed, MISPLACED_HINTS, type Token } from './token';
 import type { Identifier } from './tree';
@@ -14,11 +14,6 @@ const CONTINUATIONS = new Set(
   ') ] } , ; : . = < > <= >= /= <. >. || && |> :: ++ + * / ^ | -> <- .. and in then else with of over from'.split(' '),
 );
 
-interface Advice {
-  readonly hint?: string;
-  readonly related?: readonly RelatedPlace[];
-}
-
 /**
  * The parser's state: a position in the tokens of one item, and what has been reported.
  *
@@ -28,8 +23,10 @@ interface Advice {
 export class Cursor {
   readonly cell: number;
   readonly diagnostics: Diagnostic[] = [];
-  /** Names that the item binds, as far as they have been read. */
+  /** The names that the item binds, as far as they have been read. */
   names: Identifier[] = [];
+  /** The types that the item declares, likewise. */
+  types: Identifier[] = [];
   /** The arrow of the arm that encloses this place with no bracket between: a `match` here needs parentheses. */
   arm: Span | undefined = undefined;
   /** The height of the tree that the last parsing function returned. */
@@ -56,6 +53,7 @@ export class Cursor {
     this.#at = this.#limit;
     this.#itemStart = this.#at;
     this.names = [];
+    this.types = [];
     this.arm = undefined;
     this.height = 0;
     this.broken = false;
@@ -192,15 +190,7 @@ export class Cursor {
 
   /** Reports a slip whose meaning is plain: parsing goes on as if it had been written correctly. */
   mend(code: string, message: string, at: Span, advice: Advice = {}): void {
-    const { hint, related = [] } = advice;
-    this.diagnostics.push({
-      severity: 'error',
-      code,
-      message,
-      span: at,
-      related,
-      ...(hint === undefined ? {} : { hint }),
-    });
+    this.diagnostics.push(error(code, at, message, advice));
   }
 
   /** Reports a mistake after which the item's tree is of no use, but its end may still be found. */

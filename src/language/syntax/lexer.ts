@@ -1,4 +1,5 @@
-import type { Diagnostic } from '../source/diagnostic';
+import { error, type Diagnostic } from '../source/diagnostic';
+import { replacement } from '../source/fix';
 import { span } from '../source/span';
 import { SPELLINGS, UNICODE_WORDS, UNKNOWN_CHARACTER_HINTS } from './spellings';
 import { KEYWORDS, type Token, type TokenKind } from './token';
@@ -104,16 +105,10 @@ class Lexer implements Lexed {
     this.#previousEnd = end;
   }
 
-  #report(code: string, message: string, start: number, end: number, hint?: string): void {
+  #report(code: string, message: string, start: number, end: number, hint?: string, replacing?: string): void {
     const place = span(this.#cell, start, end);
-    this.diagnostics.push({
-      severity: 'error',
-      code,
-      message,
-      span: place,
-      related: [],
-      ...(hint === undefined ? {} : { hint }),
-    });
+    const fix = replacing === undefined ? undefined : replacement(place, replacing);
+    this.diagnostics.push(error(code, place, message, { hint, fix }));
   }
 
   #blank(): boolean {
@@ -167,10 +162,12 @@ class Lexer implements Lexed {
     const letters = this.#match(LETTER) === undefined ? '' : (this.#match(WORD_REST) ?? '');
     this.#at = start;
     if (letters !== '') {
-      const hint = afterDot ? 'a component is one number: `p.1`' : `for a product write \`${text} * ${letters}\``;
+      const product = afterDot ? undefined : `${text} * ${letters}`;
+      const hint = product === undefined ? 'a component is one number: `p.1`' : `for a product write \`${product}\``;
       const whole = text + letters;
       const wholeEnd = end + letters.length;
-      this.#report('malformed-number', `\`${whole}\` is neither a number nor a name`, start, wholeEnd, hint);
+      const message = `\`${whole}\` is neither a number nor a name`;
+      this.#report('malformed-number', message, start, wholeEnd, hint, product);
       this.#push('error', whole, wholeEnd);
       return;
     }
@@ -254,12 +251,14 @@ class Lexer implements Lexed {
     const { written, symbol, foreign } = spelling;
     const end = start + written.length;
     if (symbol === 'comment') {
-      this.#report('foreign-spelling', `a comment starts with \`--\`, not with \`${written}\``, start, end);
+      const message = `a comment starts with \`--\`, not with \`${written}\``;
+      this.#report('foreign-spelling', message, start, end, undefined, '--');
       this.#at = this.#lineEnd();
       return true;
     }
     if (foreign !== undefined) {
-      this.#report('foreign-spelling', `${foreign} is written \`${symbol}\` here, not \`${written}\``, start, end);
+      const message = `${foreign} is written \`${symbol}\` here, not \`${written}\``;
+      this.#report('foreign-spelling', message, start, end, undefined, symbol);
     }
     this.#push('fixed', symbol, end);
     return true;

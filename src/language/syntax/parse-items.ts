@@ -10,7 +10,9 @@ export function parseItem(cursor: Cursor): Item {
   const token = cursor.peek();
   const item = parseWhole(cursor, token);
   cursor.finishItem();
-  return cursor.broken ? { tag: 'broken', names: cursor.names, span: cursor.spanFrom(token.start) } : item;
+  return cursor.broken
+    ? { tag: 'broken', names: cursor.names, types: cursor.types, span: cursor.spanFrom(token.start) }
+    : item;
 }
 
 function parseWhole(cursor: Cursor, token: Token): Item {
@@ -33,7 +35,7 @@ function parseLetItem(cursor: Cursor, token: Token): Item {
 /** 'type' Name tyvar* '=' (type | variants) */
 function parseTypeItem(cursor: Cursor): Item {
   const start = cursor.next().start;
-  const name = parseConstructorName(cursor, 'the name of a type');
+  const name = parseConstructorName(cursor, 'the name of a type', cursor.types);
   const parameters: Identifier[] = [];
   for (let token = cursor.peek(); token.kind === 'name'; token = cursor.peek()) {
     parameters.push({ text: token.text, span: cursor.spanOf(token) });
@@ -71,7 +73,7 @@ function parseVariants(cursor: Cursor): readonly ConstructorDeclaration[] {
   cursor.take('|');
   const constructors: ConstructorDeclaration[] = [];
   do {
-    const name = parseConstructorName(cursor, 'the name of a constructor');
+    const name = parseConstructorName(cursor, 'the name of a constructor', cursor.names);
     const payload = startsAtomicType(cursor.peek()) ? parseAtomicType(cursor) : undefined;
     const token = cursor.peek();
     if (startsAtomicType(token) || ['*', '+', '->'].some((symbol) => isFixed(token, symbol))) {
@@ -83,12 +85,12 @@ function parseVariants(cursor: Cursor): readonly ConstructorDeclaration[] {
   return constructors;
 }
 
-function parseConstructorName(cursor: Cursor, what: string): Identifier {
+function parseConstructorName(cursor: Cursor, what: string, declared: Identifier[]): Identifier {
   const token = cursor.peek();
   const name = { text: token.text, span: cursor.spanOf(token) };
   if (token.kind === 'constructor') {
     cursor.next();
-    cursor.names.push(name);
+    declared.push(name);
   } else {
     cursor.unexpected(what, token.kind === 'name' ? { hint: 'it starts with a capital letter' } : {});
   }

@@ -90,7 +90,9 @@ describe('recovery', () => {
       0,
     );
     expect(diagnostics).toHaveLength(4);
-    const names = program.items.map((item) => (item.tag === 'broken' ? item.names.map((name) => name.text) : item.tag));
+    const names = program.items.map((item) =>
+      item.tag === 'broken' ? [...item.types, ...item.names].map((name) => name.text) : item.tag,
+    );
     expect(names).toEqual([['a'], ['f', 'g'], ['T', 'A', 'B', 'C'], ['p', 'q'], 'expression']);
   });
 

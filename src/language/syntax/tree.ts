@@ -51,8 +51,13 @@ export type Item =
       readonly span: Span;
     }
   | { readonly tag: 'expression'; readonly expression: Expression; readonly span: Span }
-  /** An item that did not parse. Its names, as far as they could be read, are bound to an unknown type. */
-  | { readonly tag: 'broken'; readonly names: readonly Identifier[]; readonly span: Span };
+  /** An item that did not parse, with the names and types that it declares as far as they could be read. */
+  | {
+      readonly tag: 'broken';
+      readonly names: readonly Identifier[];
+      readonly types: readonly Identifier[];
+      readonly span: Span;
+    };
 
 export interface InputRange {
   readonly low: number;

@@ -146,6 +146,13 @@ describe('completions', () => {
     expect(namesAt('let rec f x = f ‸')).toContain('f');
   });
 
+  test('know the type and the fields of a name whose definition failed, and of its uses', () => {
+    const program = 'let p = { size = 1.0 + true, colour = "red" }\n';
+    expect(namesAt(`${program}p.‸`)).toEqual(['colour', 'size']);
+    expect(itemAt('p', `${program}1 + ‸`)?.signature).toBe('p : {colour : string, size : real}');
+    expect(service.hover(caret(`${program}‸p`))?.signature).toBe('p : {colour : string, size : real}');
+  });
+
   test('document what every program has', () => {
     expect(itemAt('gradientDescent', '1 + gra‸')?.documentation).toContain('gradient descent');
     expect(itemAt('sin', 's‸')).toMatchObject({ kind: 'function', signature: 'sin : real -> real' });

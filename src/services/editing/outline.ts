@@ -34,7 +34,7 @@ export function symbolsOf({ items }: SurfaceProgram, mentions: readonly Mention[
           return [symbol(kind, binding.name, binding.span)];
         });
       case 'broken':
-        return item.names.map((name) => symbol('value', name, item.span));
+        return [...item.types, ...item.names].map((name) => symbol('value', name, item.span));
       case 'expression':
         return [];
     }

@@ -1,6 +1,6 @@
 import { freshNames } from '../../../language/core/fresh-names';
 import type { CoreProgram } from '../../../language/core/tree';
-import type { Diagnostic } from '../../../language/source/diagnostic';
+import { error, type Diagnostic } from '../../../language/source/diagnostic';
 import { internalError } from '../../../language/source/internal-error';
 import type { Type } from '../../../language/types/type';
 import { compile, type Executable } from '../../../semantics/compile';
@@ -89,14 +89,7 @@ function tooDeep(main: Main): Diagnostic {
 }
 
 function unsupported(message: string, span: Diagnostic['span'], hint?: string): Diagnostic {
-  return {
-    severity: 'error',
-    code: 'unsupported',
-    message,
-    ...(hint === undefined ? {} : { hint }),
-    span,
-    related: [],
-  };
+  return error('unsupported', span, message, { hint });
 }
 
 /** The reals of a closed trace term's value, left to right, by ordinary evaluation. */

@@ -1,4 +1,3 @@
-import type { Diagnostic } from '../../../language/source/diagnostic';
 import { assertNever, internalError } from '../../../language/source/internal-error';
 import { PRELUDE_CELL, type Span } from '../../../language/source/span';
 import { outOfMemory, outOfSteps, outOfTime, type Failure } from '../../../semantics/failure';
@@ -6,6 +5,7 @@ import type { Task } from '../../../semantics/task';
 import { workingTime } from '../../../semantics/working-time';
 import type { Value } from '../../../semantics/value';
 import { overflow } from '../../blame';
+import { error, type Diagnostic } from '../../../language/source/diagnostic';
 import { nextBackward } from './backward';
 import type { Combinator, CombinatorDefinition } from '../combinator';
 import { nextForward, tupleOf, valueAt } from './forward';
@@ -154,5 +154,5 @@ function overspent({ budget, meter, bytes, stack, deadline }: Machine): Failure 
 }
 
 function diagnosticAt({ code, message, hint }: Failure, span: Span): Diagnostic {
-  return { severity: 'error', code, message, ...(hint === undefined ? {} : { hint }), span, related: [] };
+  return error(code, span, message, { hint });
 }

@@ -5,6 +5,8 @@ import { runHeld } from '../../workers/pipeline';
 import { useAppStore, useCell, useLasting, usePointing, useProduct } from '../../store/hooks';
 import { programCell } from '../../store/subjects';
 import { DiagnosticList, Place, problemsId } from '../../panels/shared/DiagnosticList';
+import { programOf } from '../../../notebook/document';
+import type { AppState } from '../../store/state';
 
 const NONE: readonly Diagnostic[] = [];
 const warningsByCell = new WeakMap<CheckReply, ReadonlyMap<number, readonly Diagnostic[]>>();
@@ -27,6 +29,16 @@ function warningsOf(check: CheckReply | undefined, index: number | undefined): r
   return byCell.get(index) ?? NONE;
 }
 
+/** Whether the run of the cell in whose text the problem is ends with the same problem. */
+function isShownByItsCell(state: AppState, { code, span }: Diagnostic): boolean {
+  const id = programOf(state.notebook)[span.cell]?.id;
+  const value = id === undefined ? undefined : state.results[id]?.value;
+  return (
+    value?.state === 'error' &&
+    value.diagnostics.some((other) => other.code === code && other.span.start === span.start)
+  );
+}
+
 /** Every output of the cell with its type, what went wrong and what to be warned of, and what it took. */
 export function OutputPanel() {
   const view = useProduct('value');
@@ -39,8 +51,9 @@ export function OutputPanel() {
   const only = useAppStore((state) => state.check?.cells.length === 1);
   const definesOnly = useAppStore((state) => (id === undefined ? undefined : state.dependencies[id])?.outputs === 0);
   const errors = view.state === 'error' ? view.diagnostics : [];
-  // What is wrong in the text of another cell stands there.
-  const own = errors.filter(({ span }) => runnable || span.cell === index);
+  const shownThere = useAppStore((state) => errors.some((each) => isShownByItsCell(state, each)));
+  // A problem in the text of another cell is listed there, and only there if that cell runs into it too.
+  const own = errors.filter(({ span }) => span.cell === index || (runnable && !shownThere));
   const elsewhere = own.length > 0 ? undefined : errors[0]?.span.cell;
   const checked = useAppStore((state) => warningsOf(state.check, index));
   const warnings = [...checked, ...(view.state === 'error' ? [] : (payload?.warnings ?? []))];

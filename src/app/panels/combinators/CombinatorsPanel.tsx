@@ -1,6 +1,4 @@
 import { useMemo, useState } from 'react';
-import type { Diagnostic } from '../../../language/source/diagnostic';
-import { NOWHERE } from '../../../language/source/span';
 import type { CombinatorsPayload, VersionPayload } from '../../../protocol/combinators';
 import { drawingOf } from '../../charts/combinators/layout';
 import { runTree } from '../../charts/combinators/runs';
@@ -20,6 +18,7 @@ import { VersionTable } from './VersionTable';
 import { Segments } from '../../kit/Segments';
 import { useRunnableProgram } from '../shared/use-program';
 import './combinators.css';
+import { stopped } from '../shared/stopped';
 
 const EMPTY =
   'Nothing to translate yet: write an expression that uses an input, or end with grad f x, and it stands here without variables.';
@@ -128,11 +127,4 @@ function Ended({ version }: { readonly version: Exclude<VersionPayload, { readon
   );
 }
 
-const STOPPED: Diagnostic = {
-  severity: 'error',
-  code: 'stopped',
-  message: 'The combinators took too long and were stopped',
-  hint: 'change the program or an input, and they are tried again',
-  span: NOWHERE,
-  related: [],
-};
+const STOPPED = stopped('Running the combinators', 'change the program or an input, and they are tried again');

@@ -1,6 +1,4 @@
 import { useMemo, useRef, useState } from 'react';
-import type { Diagnostic } from '../../../language/source/diagnostic';
-import { NOWHERE } from '../../../language/source/span';
 import type { Growth, GrowthReply } from '../../../protocol/growth';
 import type { Meter } from '../../../semantics/outcome';
 import { useProduct } from '../../store/hooks';
@@ -16,6 +14,7 @@ import { type GrowthView, useGrowth } from './use-growth';
 import { type AskedProgram, useRunnableProgram } from '../shared/use-program';
 import '../../kit/figures.css';
 import './growth.css';
+import { stopped } from '../shared/stopped';
 
 const EMPTY =
   'Nothing grows yet: declare an int input, as in input n : int = 10, or a list, as in input xs : list real = [1, 2], and end with an expression of it.';
@@ -133,11 +132,4 @@ function frameView(
   return { state: pending ? 'pending' : 'ok', payload, diagnostics: [], stale };
 }
 
-const STOPPED: Diagnostic = {
-  severity: 'error',
-  code: 'stopped',
-  message: 'The runs took too long and were stopped',
-  hint: 'choose smaller sizes, or change the program, and they are tried again',
-  span: NOWHERE,
-  related: [],
-};
+const STOPPED = stopped('Measuring growth', 'choose smaller sizes, or change the program, and they are tried again');

@@ -1,6 +1,4 @@
 import { useMemo, useState } from 'react';
-import type { Diagnostic } from '../../../language/source/diagnostic';
-import { NOWHERE } from '../../../language/source/span';
 import type { JetChoice, JetsPayload } from '../../../protocol/jets';
 import { jetShape, MIXED_SECOND } from '../../../semantics/jets/multi-index';
 import { useProduct } from '../../store/hooks';
@@ -21,6 +19,7 @@ import { useRunnableProgram } from '../shared/use-program';
 import { traceNames } from '../trace/trace-notation';
 import '../../kit/segments.css';
 import './jets.css';
+import { stopped } from '../shared/stopped';
 
 const EMPTY =
   'Nothing to differentiate yet: write an expression that uses an input, or end with grad f x, and the derivatives of all its parts stand here.';
@@ -110,11 +109,4 @@ function FilledJets({ view, payload, wanted, onChoose }: FilledJetsProps) {
   );
 }
 
-const STOPPED: Diagnostic = {
-  severity: 'error',
-  code: 'stopped',
-  message: 'The jets took too long and were stopped',
-  hint: 'choose fewer directions, a lower order, or a smaller program',
-  span: NOWHERE,
-  related: [],
-};
+const STOPPED = stopped('Computing the jets', 'choose fewer directions, a lower order, or a smaller program');

@@ -1,6 +1,4 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
-import type { Diagnostic } from '../../../language/source/diagnostic';
-import { NOWHERE } from '../../../language/source/span';
 import type { PlaneView } from '../../charts/plane/plane';
 import type { CurveName } from '../../charts/plane/plot';
 import { useAppStore, useProduct } from '../../store/hooks';
@@ -16,6 +14,7 @@ import { type AskedProgram, useRunnableProgram } from '../shared/use-program';
 import { ViewButtons } from '../shared/ViewButtons';
 import '../../kit/figures.css';
 import './plot.css';
+import { stopped } from '../shared/stopped';
 
 const EMPTY =
   'No curve yet: declare a real input, as in input x : real = 1 in -4 .. 4, and end with an expression of it.';
@@ -194,11 +193,4 @@ function frameView(
   return { state: pending ? 'pending' : 'ok', payload, diagnostics: [], stale };
 }
 
-const STOPPED: Diagnostic = {
-  severity: 'error',
-  code: 'stopped',
-  message: 'The runs took too long and were stopped',
-  hint: 'change the program, or an input, and it is drawn again',
-  span: NOWHERE,
-  related: [],
-};
+const STOPPED = stopped('Drawing the plot', 'change the program, or an input, and it is drawn again');

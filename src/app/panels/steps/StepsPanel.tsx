@@ -1,6 +1,5 @@
 import { type KeyboardEvent, useCallback, useEffect, useEffectEvent, useMemo } from 'react';
-import type { Diagnostic } from '../../../language/source/diagnostic';
-import { NOWHERE, type Span } from '../../../language/source/span';
+import { type Span } from '../../../language/source/span';
 import type { StepMode, StepPayload } from '../../../protocol/steps';
 import { useAppStore, useLasting, usePointing, useProduct } from '../../store/hooks';
 import { DiagnosticList } from '../shared/DiagnosticList';
@@ -21,6 +20,7 @@ import { type Position, usePosition } from './use-position';
 import { useSteps, type StepsView } from './use-steps';
 import { Segments } from '../../kit/Segments';
 import './steps.css';
+import { stopped } from '../shared/stopped';
 
 const EMPTY = {
   ordinary: 'Nothing to evaluate yet: write an expression, and here it is evaluated one step at a time.',
@@ -92,14 +92,7 @@ function isOfNothing({ index, rule, outputs, failure }: StepPayload): boolean {
   return index === 0 && rule === undefined && outputs.length === 0 && failure === undefined;
 }
 
-const STOPPED: Diagnostic = {
-  severity: 'error',
-  code: 'stopped',
-  message: 'Stepping took too long and was stopped',
-  hint: 'change the program or an input, and it is tried again',
-  span: NOWHERE,
-  related: [],
-};
+const STOPPED = stopped('Stepping', 'change the program or an input, and it is tried again');
 
 /** Milliseconds for which the count of the program before stands in for one that is under way. */
 const COUNTING = 300;

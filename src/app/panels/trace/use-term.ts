@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { Diagnostic } from '../../../language/source/diagnostic';
-import { NOWHERE } from '../../../language/source/span';
 import type { Copies, Line, TermName, TermPayload, TermReply } from '../../../protocol/terms';
 import { PAGE_BUDGET } from '../../../semantics/outcome';
 import { term as askWorker } from '../../workers/run-client';
 import type { AskedProgram } from '../shared/use-program';
+import { stopped } from '../shared/stopped';
 
 /** Lines that are asked for at once. */
 const PAGE = 200;
@@ -132,11 +132,4 @@ function merged(before: Answer | undefined, subject: Subject, page: number, repl
   return { ...subject, term: payload, pages, recursive: payload.recursive, diagnostics: [] };
 }
 
-const STOPPED: Diagnostic = {
-  severity: 'error',
-  code: 'stopped',
-  message: 'the term was not ready in time, and was stopped',
-  hint: 'the A-normal form is smaller',
-  span: NOWHERE,
-  related: [],
-};
+const STOPPED = stopped('Writing out the term', 'the A-normal form is smaller');

@@ -1,20 +1,22 @@
+import type { Advice } from '../source/diagnostic';
+import { replacement } from '../source/fix';
 import type { Expression } from '../syntax/tree';
 import { resolve } from '../types/resolve';
 import type { Type } from '../types/type';
 import type { Mismatch } from './messages';
 
-/** What the reader most likely meant, where two types do not meet. The first that fits. */
-export function mendMismatch(meeting: Mismatch): string | undefined {
-  for (const mend of MENDS) {
-    const hint = mend(meeting, resolve(meeting.expected), resolve(meeting.found));
-    if (hint !== undefined) return hint;
+/** A hint, and a fix where one is certain, by the first rule that recognises the mistake behind a type mismatch. */
+export function adviceOn(meeting: Mismatch): Advice {
+  for (const rule of RULES) {
+    const advice = rule(meeting, resolve(meeting.expected), resolve(meeting.found));
+    if (advice !== undefined) return typeof advice === 'string' ? { hint: advice } : advice;
   }
-  return undefined;
+  return {};
 }
 
-type Mend = (meeting: Mismatch, expected: Type, found: Type) => string | undefined;
+type Rule = (meeting: Mismatch, expected: Type, found: Type) => Advice | string | undefined;
 
-const MENDS: readonly Mend[] = [
+const RULES: readonly Rule[] = [
   pairComponentOfTuple,
   argumentsOneByOne,
   argumentsAsTuple,
@@ -65,13 +67,21 @@ function unusedParameter({ expression }: Mismatch, expected: Type, found: Type):
   return `a function is needed: \`fun x -> ${name}\`?`;
 }
 
-function betweenNumbers({ expression, reason }: Mismatch, expected: Type, found: Type): string | undefined {
+function betweenNumbers({ expression, place, reason }: Mismatch, expected: Type, found: Type): ReturnType<Rule> {
   if (expected.tag === 'real' && found.tag === 'int') {
-    return `\`toReal\` makes a real of an int${expression === undefined ? '' : `: \`toReal ${atom(expression)}\``}`;
+    return {
+      hint: `\`toReal\` makes a real of an int${expression === undefined ? '' : `: \`toReal ${atom(expression)}\``}`,
+      fix: { tag: 'apply', function: 'toReal' },
+    };
   }
   if (expected.tag === 'int' && found.tag === 'real') {
     if (reason.tag === 'operand') return 'both must be real, or both int: `toReal` makes a real of an int';
-    if (expression?.tag === 'literal') return 'write an int without a decimal point';
+    if (expression?.tag === 'literal') {
+      const text = expression.literal.tag === 'number' ? expression.literal.text : '';
+      const whole = /^(\d+)\.0+$/.exec(text)?.[1];
+      const fix = whole === undefined ? undefined : replacement(place, whole);
+      return { hint: 'write an int without a decimal point', fix };
+    }
     return '`floor` makes an int of a real';
   }
   return undefined;
