@@ -1,19 +1,18 @@
 /**
  * Imports run downward:
- *   language <- semantics <- ad;  language <- compile;  all of these <- notebook, protocol <- services <- workers, cli, app;
+ *   language <- semantics <- ad;  all of these <- notebook, protocol <- services <- workers, cli, app;
  *   offline is between protocol and app.
  * @type {import('dependency-cruiser').IConfiguration}
  */
 const layers = {
   language: [],
   semantics: ['language'],
-  compile: ['language'],
   ad: ['language', 'semantics'],
-  notebook: ['language', 'semantics', 'ad', 'compile'],
-  protocol: ['language', 'semantics', 'ad', 'compile'],
-  services: ['language', 'semantics', 'ad', 'compile', 'notebook', 'protocol'],
-  cli: ['language', 'semantics', 'ad', 'compile', 'notebook', 'protocol', 'services'],
-  app: ['language', 'semantics', 'ad', 'compile', 'notebook', 'protocol', 'offline'],
+  notebook: ['language', 'semantics', 'ad'],
+  protocol: ['language', 'semantics', 'ad'],
+  services: ['language', 'semantics', 'ad', 'notebook', 'protocol'],
+  cli: ['language', 'semantics', 'ad', 'notebook', 'protocol', 'services'],
+  app: ['language', 'semantics', 'ad', 'notebook', 'protocol', 'offline'],
 };
 /** What an offline page takes of the application: pure functions, no React and no store. */
 const shared = [
@@ -70,9 +69,9 @@ module.exports = {
     },
     {
       name: 'no-packages-below-notebook',
-      comment: 'language, semantics, engines and the compiler are our field: they import nothing',
+      comment: 'language, semantics and the engines are our field: they import nothing',
       severity: 'error',
-      from: { path: '^src/(language|semantics|ad|compile)/', pathNot: test },
+      from: { path: '^src/(language|semantics|ad)/', pathNot: test },
       to: { path: 'node_modules' },
     },
     {
