@@ -1,12 +1,12 @@
-import { BUILTINS } from '../language/elaborate/builtins';
+import { BUILTINS } from '../language/elaborate/infer/builtins';
 import { freshVariable, newContext, type Context } from '../language/elaborate/context';
-import { check } from '../language/elaborate/expression';
-import { instantiate, mapParts, substitute } from '../language/elaborate/generalise';
-import { inferItem } from '../language/elaborate/item';
+import { check } from '../language/elaborate/infer/expression';
+import { instantiate, mapParts, substitute } from '../language/elaborate/types/generalise';
+import { inferItem } from '../language/elaborate/infer/item';
 import { Names } from '../language/elaborate/names';
 import { prelude } from '../language/elaborate/prelude';
-import { readType } from '../language/elaborate/type-expression';
-import { unify } from '../language/elaborate/unify';
+import { readType } from '../language/elaborate/types/type-expression';
+import { unify } from '../language/elaborate/types/unify';
 import { parse } from '../language/syntax/parser';
 import { showType } from '../language/types/print';
 import { resolve } from '../language/types/resolve';

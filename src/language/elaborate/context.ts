@@ -2,15 +2,15 @@ import type { Diagnostic } from '../source/diagnostic';
 import type { Span } from '../source/span';
 import type { Expression, Identifier, TypeExpression } from '../syntax/tree';
 import type { Container, ContainerVariable, Kind, Type, TypeVariable } from '../types/type';
-import type { VariantType } from './constructors';
+import type { VariantType } from './types/constructors';
 import type { Binder, Draft, Group } from './draft';
-import type { PendingIncomplete } from './incomplete';
+import type { PendingIncomplete } from './infer/incomplete';
 import { AS_SPELLED } from './names';
 import type { Naming } from './names';
 import type { PendingMention } from './mention';
 import type { Prelude } from './prelude';
-import type { Probe } from './probe';
-import type { Reason } from './reason';
+import type { Probe } from './infer/probe';
+import type { Reason } from './messages/reason';
 import { Scope } from './scope';
 
 /** Variables at this level are quantified in some definition's type. */

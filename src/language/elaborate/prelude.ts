@@ -5,8 +5,8 @@ import { parse } from '../syntax/parser';
 import { newContext } from './context';
 import type { Context } from './context';
 import type { DraftItem } from './draft';
-import { check } from './expression';
-import { inferItem } from './item';
+import { check } from './infer/expression';
+import { inferItem } from './infer/item';
 import { AS_SPELLED } from './names';
 import type { Meaning } from './scope';
 
