@@ -1,7 +1,7 @@
 import { assertNever } from '../language/source/internal-error';
 import type { CsvCell } from './csv';
 import { quoted } from './quoted';
-import type { Report } from './table';
+import type { Report } from './table-report';
 
 export type ColumnType = 'real' | 'int' | 'bool' | 'string';
 

@@ -1,6 +1,12 @@
+import type { Span } from '../language/source/span';
 import { type CsvCell, type CsvFault, type Place, placeOf } from './csv';
-import type { Report, TableRow } from './table';
 import { isNumber } from './table-columns';
+import type { Report } from './table-report';
+
+export interface TableRow {
+  readonly cells: readonly CsvCell[];
+  readonly span: Span;
+}
 
 const MOST_CELLS = 20_000;
 const MOST_COLUMNS = 200;

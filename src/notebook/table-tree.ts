@@ -1,8 +1,9 @@
 import type { Span } from '../language/source/span';
 import type { Parsed } from '../language/syntax/parser';
 import type { Expression, Item, Literal, TypeExpression } from '../language/syntax/tree';
-import { type Column, readTable, type Table, type TableRow } from './table';
+import { type Column, readTable, type Table } from './table';
 import type { ColumnType, Value } from './table-columns';
+import type { TableRow } from './table-shape';
 
 /**
  * A table as the program that it stands for, `let name : array { ... } = [{ ... }, ...]`, a record a row. Where

@@ -6,7 +6,8 @@ import { type CsvCell, csvRows, type Place, placeOf } from './csv';
 import { quoted } from './quoted';
 import { type ColumnType, typeColumn, type Value } from './table-columns';
 import { columnNames, isName, nameFor, readTitle } from './table-header';
-import { haveLength, isHeader, isHuge, isTooLarge, reportFault } from './table-shape';
+import type { Report } from './table-report';
+import { haveLength, isHeader, isHuge, isTooLarge, reportFault, type TableRow } from './table-shape';
 
 /**
  * A table of a notebook: a fenced block of comma-separated values, by which the program knows an array of records. Here
@@ -33,11 +34,6 @@ export interface Column {
   readonly values: readonly (Value | undefined)[];
 }
 
-export interface TableRow {
-  readonly cells: readonly CsvCell[];
-  readonly span: Span;
-}
-
 const OPENING = /^ {0,3}(`{3,}|~{3,})[ \t]*csv(?:[ \t]+([^\n]*))?(?:\n|$)/;
 
 /** Whether the text of a cell is a table's block. No program begins so. */
@@ -56,14 +52,6 @@ export function readTable(text: string, cell: number): Table {
   reportName(text, name, report);
   return { name, ...readBody(text, cell, report), diagnostics };
 }
-
-export type Report = (
-  code: string,
-  place: Place,
-  message: string,
-  hint: string,
-  severity?: Diagnostic['severity'],
-) => void;
 
 /** The name that a table binds, and its place: of what is written, which may be no name. */
 export function tableName(text: string, cell: number): Identifier {

@@ -2,16 +2,13 @@ import type { Diagnostic } from '../source/diagnostic';
 import type { Span } from '../source/span';
 import type { Expression, Identifier, TypeExpression } from '../syntax/tree';
 import type { Container, ContainerVariable, Kind, Type, TypeVariable } from '../types/type';
-import type { VariantType } from './types/constructors';
-import type { Binder, Draft, Group } from './draft';
-import type { PendingIncomplete } from './infer/incomplete';
+import type { VariantType } from './types/variant-type';
+import type { Binder, Draft, DraftPattern, Group } from './draft';
 import { AS_SPELLED } from './names';
 import type { Naming } from './names';
 import type { PendingMention } from './mention';
-import type { Prelude } from './prelude';
-import type { Probe } from './infer/probe';
 import type { Reason } from './messages/reason';
-import { Scope } from './scope';
+import { Scope, type Meaning } from './scope';
 
 /** Variables at this level are quantified in some definition's type. */
 export const GENERIC_LEVEL = Number.POSITIVE_INFINITY;
@@ -38,6 +35,31 @@ export interface PendingProjection {
   /** Of `p`. */
   readonly place: Span;
   readonly span: Span;
+}
+
+/** A `match` without an arm for some values, while types are still open. */
+export interface PendingIncomplete {
+  readonly span: Span;
+  readonly patterns: readonly DraftPattern[];
+  readonly type: Type;
+  /** Names of values that are around the match, innermost first, if by their types they may be of the result's. */
+  readonly names: readonly { readonly name: string; readonly type: Type }[];
+}
+
+/** A place that an editor asks about, and what the checker has found there. */
+export interface Probe {
+  readonly at: Span;
+  found:
+    | { readonly tag: 'scope'; readonly entries: readonly (readonly [name: string, meaning: Meaning])[] }
+    | { readonly tag: 'record'; readonly type: Type }
+    | undefined;
+}
+
+/** The names that a program may use without binding them. */
+export interface GivenNames {
+  readonly meanings: ReadonlyMap<string, Meaning>;
+  /** The exponents in the types of these names. */
+  readonly exponents: ReadonlySet<TypeVariable>;
 }
 
 /** The state of the inference of one program. */
@@ -89,7 +111,7 @@ export interface Context {
   readonly check: (context: Context, expression: Expression, expected: Type, reason: Reason) => Draft;
 }
 
-export function newContext(names: Naming, check: Context['check'], prelude?: Prelude, probe?: Probe): Context {
+export function newContext(names: Naming, check: Context['check'], given?: GivenNames, probe?: Probe): Context {
   return {
     diagnostics: [],
     isRefutable: false,
@@ -100,7 +122,7 @@ export function newContext(names: Naming, check: Context['check'], prelude?: Pre
     incomplete: [],
     probe,
     used: new Set(),
-    scope: new Scope(prelude?.meanings),
+    scope: new Scope(given?.meanings),
     aliases: new Map(),
     variants: new Map(),
     constructors: new Map(),
@@ -112,7 +134,7 @@ export function newContext(names: Naming, check: Context['check'], prelude?: Pre
     nextVariable: 0,
     variables: [],
     containers: [],
-    exponents: new Set(prelude?.exponents),
+    exponents: new Set(given?.exponents),
     projections: [],
     annotationVariables: new Map(),
     check,

@@ -5,7 +5,7 @@ import type { Item, Pattern, SurfaceProgram } from '../syntax/tree';
 import type { Type } from '../types/type';
 import { BUILTINS } from './infer/builtins';
 import { newContext, report } from './context';
-import type { Context } from './context';
+import type { Context, Probe } from './context';
 import type { DraftItem } from './draft';
 import { check } from './infer/expression';
 import { inferItem } from './infer/item';
@@ -19,7 +19,7 @@ import { monomorphise } from './to-core/monomorphise';
 import { Names } from './names';
 import { prelude } from './prelude';
 import { finishProbe } from './infer/probe';
-import type { Probe, Probed } from './infer/probe';
+import type { Probed } from './infer/probe';
 
 export interface Elaboration {
   /** Of checking, not of parsing. */

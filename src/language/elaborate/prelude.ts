@@ -3,7 +3,7 @@ import type { Diagnostic } from '../source/diagnostic';
 import { PRELUDE_CELL } from '../source/span';
 import { parse } from '../syntax/parser';
 import { newContext } from './context';
-import type { Context } from './context';
+import type { GivenNames } from './context';
 import type { DraftItem } from './draft';
 import { check } from './infer/expression';
 import { inferItem } from './infer/item';
@@ -11,11 +11,8 @@ import { AS_SPELLED } from './names';
 import type { Meaning } from './scope';
 
 /** What every program may use, checked. */
-export interface Prelude {
-  readonly meanings: ReadonlyMap<string, Meaning>;
+export interface Prelude extends GivenNames {
   readonly drafts: readonly DraftItem[];
-  /** Of the definitions' types. */
-  readonly exponents: Context['exponents'];
   readonly diagnostics: readonly Diagnostic[];
 }
 

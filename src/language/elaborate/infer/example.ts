@@ -1,7 +1,7 @@
 import { assertNever } from '../../source/internal-error';
 import { resolve } from '../../types/resolve';
 import type { Type } from '../../types/type';
-import type { VariantType } from '../types/constructors';
+import type { VariantType } from '../types/variant-type';
 import { substitute } from '../types/generalise';
 
 /** Values of more parts than this are no use as examples; variants of variants can double in size with every step. */

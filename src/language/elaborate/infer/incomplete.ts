@@ -1,7 +1,7 @@
 import type { Span } from '../../source/span';
 import { resolve } from '../../types/resolve';
 import type { Type } from '../../types/type';
-import type { Context } from '../context';
+import type { Context, PendingIncomplete } from '../context';
 import { missingPatterns } from './coverage';
 import type { DraftPattern } from '../draft';
 import { isPolymorphic } from '../draft';
@@ -14,15 +14,6 @@ export interface IncompleteMatch {
   readonly missing: readonly string[];
   /** An expression that may stand in the arms; undefined where there is none for every type that the result may have. */
   readonly result: string | undefined;
-}
-
-/** While types are still open. */
-export interface PendingIncomplete {
-  readonly span: Span;
-  readonly patterns: readonly DraftPattern[];
-  readonly type: Type;
-  /** Names of values that are around the match, innermost first, if by their types they may be of the result's. */
-  readonly names: readonly { readonly name: string; readonly type: Type }[];
 }
 
 export function incomplete(

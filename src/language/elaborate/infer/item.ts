@@ -15,7 +15,7 @@ import { FREE } from '../messages/reason';
 import { readType } from '../types/type-expression';
 import { unknownParts } from '../messages/unknown-parts';
 import { warnOfShadow } from '../messages/unused';
-import { declareType } from '../types/variant-type';
+import { declareType } from '../types/declaration';
 
 type InputItem = Extract<Item, { tag: 'input' }>;
 

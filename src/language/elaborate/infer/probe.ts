@@ -3,19 +3,8 @@ import type { Expression } from '../../syntax/tree';
 import { resolve } from '../../types/resolve';
 import type { Type } from '../../types/type';
 import { BUILTINS } from './builtins';
-import type { Context } from '../context';
-import type { Meaning } from '../scope';
+import type { Context, Probe } from '../context';
 import { signature } from '../signature';
-
-/** A place that an editor asks about, and what the checker has found there. */
-export interface Probe {
-  readonly at: Span;
-  found: Found | undefined;
-}
-
-type Found =
-  | { readonly tag: 'scope'; readonly entries: readonly (readonly [name: string, meaning: Meaning])[] }
-  | { readonly tag: 'record'; readonly type: Type };
 
 /** What may stand at the place. */
 export type Probed =

@@ -3,7 +3,7 @@ import { replacement } from '../../source/fix';
 import type { Expression } from '../../syntax/tree';
 import { resolve } from '../../types/resolve';
 import type { Type } from '../../types/type';
-import type { Mismatch } from './messages';
+import type { Mismatch } from './mismatch';
 
 /** A hint, and a fix where one is certain, by the first rule that recognises the mistake behind a type mismatch. */
 export function adviceOn(meeting: Mismatch): Advice {

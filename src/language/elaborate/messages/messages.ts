@@ -9,16 +9,7 @@ import { GENERIC_LEVEL } from '../context';
 import type { Reason } from './reason';
 import type { Conflict } from '../types/unify';
 import { adviceOn } from './advice';
-
-/** An expression (or pattern) whose type and the expected one cannot be made one. */
-export interface Mismatch {
-  readonly place: Span;
-  readonly expected: Type;
-  readonly found: Type;
-  readonly conflict: Conflict;
-  readonly reason: Reason;
-  readonly expression?: Expression | undefined;
-}
+import type { Mismatch } from './mismatch';
 
 /** Numbers whose type is still open are so named, not `a`. */
 export function messagePrinter(): Printer {

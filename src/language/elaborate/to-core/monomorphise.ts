@@ -1,7 +1,7 @@
 import type { CoreItem, CoreProgram } from '../../core/tree';
 import { assertNever } from '../../source/internal-error';
 import { PRELUDE_CELL, type Span } from '../../source/span';
-import type { VariantType } from '../types/constructors';
+import type { VariantType } from '../types/variant-type';
 import { bindersOf, nameOf, rename, solve } from './copies';
 import type { State } from './copies';
 import { isPolymorphic } from '../draft';

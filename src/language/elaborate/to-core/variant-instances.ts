@@ -2,7 +2,7 @@ import type { VariantDeclaration } from '../../core/tree';
 import { showType } from '../../types/print';
 import { typeParts } from '../../types/structure';
 import type { Type } from '../../types/type';
-import type { VariantType } from '../types/constructors';
+import type { VariantType } from '../types/variant-type';
 import { substitute } from '../types/generalise';
 
 /** The variant types of a core program, at the types at which they are used. */

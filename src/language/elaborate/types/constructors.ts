@@ -1,27 +1,12 @@
 import { DELTA_DECLARATION } from '../../core/delta';
 import type { Span } from '../../source/span';
 import { functionType, product, sequenceType } from '../../types/type';
-import type { Type, TypeVariable } from '../../types/type';
+import type { Type } from '../../types/type';
 import type { BuiltinInstance } from '../infer/builtin';
 import { freshVariable } from '../context';
 import type { Context } from '../context';
 import type { Family } from '../draft';
 import { substitute } from './generalise';
-
-/** A declared variant type. `type` and the payloads are at its parameters. */
-export interface VariantType {
-  readonly name: string;
-  readonly parameters: readonly TypeVariable[];
-  readonly type: Type;
-  readonly constructors: readonly DeclaredConstructor[];
-  readonly span: Span;
-}
-
-export interface DeclaredConstructor {
-  readonly name: string;
-  readonly payload: Type | undefined;
-  readonly span: Span;
-}
 
 /** A constructor at fresh type variables: it makes a `type` of a payload. */
 export interface ConstructorInstance {
