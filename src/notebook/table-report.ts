@@ -1,10 +1,10 @@
 import type { Diagnostic } from '../language/source/diagnostic';
-import type { Place } from './csv';
+import type { CsvPlace } from './csv';
 
 /** Reports a problem with a table, at a place in its text. */
-export type Report = (
+export type TableReport = (
   code: string,
-  place: Place,
+  place: CsvPlace,
   message: string,
   hint: string,
   severity?: Diagnostic['severity'],

@@ -3,7 +3,7 @@ import type { Span } from '../source/span';
 import type { Expression, Identifier, TypeExpression } from '../syntax/tree';
 import type { Container, ContainerVariable, Kind, Type, TypeVariable } from '../types/type';
 import type { VariantType } from './types/variant-type';
-import type { Binder, Draft, DraftPattern, Group } from './draft';
+import type { DraftBinder, Draft, DraftPattern, Group } from './draft';
 import { AS_SPELLED } from './names';
 import type { Naming } from './names';
 import type { PendingMention } from './mention';
@@ -81,9 +81,9 @@ export interface Context {
   readonly probe: Probe | undefined;
   readonly scope: Scope;
   /** The names whose definition failed: each use has a type of its own, so that it causes no further error. */
-  readonly failed: Set<Binder>;
+  readonly failed: Set<DraftBinder>;
   /** The names that are used somewhere. */
-  readonly used: Set<Binder>;
+  readonly used: Set<DraftBinder>;
   /** The names of the inputs so far, also of those that are hidden by now: inputs are set by name. */
   readonly inputs: Map<string, Span>;
   readonly aliases: Map<string, TypeAlias>;
@@ -162,18 +162,18 @@ export function monomorphicGroup(): Group {
 }
 
 /** A name that we bind ourselves. */
-export function freshBinder(context: Context, base: string): Binder {
-  return binder(context, base, monomorphicGroup(), false);
+export function freshBinder(context: Context, base: string): DraftBinder {
+  return newBinder(context, base, monomorphicGroup(), false);
 }
 
 /** A name of the reader's, or of the prelude's. */
-export function binder(context: Context, text: string, group: Group, topLevel: boolean): Binder {
+export function newBinder(context: Context, text: string, group: Group, topLevel: boolean): DraftBinder {
   const name = topLevel ? context.names.topLevel(text) : context.names.fresh(text);
   return context.names === AS_SPELLED ? { name, text, group, isPrelude: true } : { name, text, group };
 }
 
 /** Puts a name in scope. */
-export function enter(context: Context, bound: Binder, type: Type, span: Span, isLocal: boolean): void {
+export function enter(context: Context, bound: DraftBinder, type: Type, span: Span, isLocal: boolean): void {
   const { text } = bound;
   context.scope.enter(text, { tag: 'bound', binder: bound, type, span, isLocal });
   context.mentions.push({ span, name: text, kind: 'value', definition: span, type, documentation: undefined });
@@ -194,6 +194,6 @@ export function report(context: Context, diagnostic: Diagnostic): void {
 }
 
 /** Stands for a term that is in error: any type will do, and no core is made of it. */
-export function placeholder(type: Type, origin: Span): Draft {
+export function failedDraft(type: Type, origin: Span): Draft {
   return { tag: 'literal', value: undefined, type, origin };
 }

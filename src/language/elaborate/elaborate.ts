@@ -7,7 +7,7 @@ import { BUILTINS } from './infer/builtins';
 import { newContext, report } from './context';
 import type { Context, Probe } from './context';
 import type { DraftItem } from './draft';
-import { check } from './infer/expression';
+import { checkExpression } from './infer/expression';
 import { inferItem } from './infer/item';
 import { finishIncomplete } from './infer/incomplete';
 import type { IncompleteMatch } from './infer/incomplete';
@@ -52,7 +52,7 @@ export function elaborate(cells: readonly SurfaceProgram[], probed?: Span): Elab
   const builtins = BUILTINS.keys();
   const names = new Names(builtins, items.flatMap(namesOf));
   const probe: Probe | undefined = probed && { at: probed, found: undefined };
-  const context = newContext(names, check, prelude(), probe);
+  const context = newContext(names, checkExpression, prelude(), probe);
   const drafts = items.flatMap((item) => guarded(context, item));
   const isWrong =
     items.some(({ tag }) => tag === 'broken') ||

@@ -5,7 +5,7 @@ import { parse } from '../syntax/parser';
 import { newContext } from './context';
 import type { GivenNames } from './context';
 import type { DraftItem } from './draft';
-import { check } from './infer/expression';
+import { checkExpression } from './infer/expression';
 import { inferItem } from './infer/item';
 import { AS_SPELLED } from './names';
 import type { Meaning } from './scope';
@@ -26,7 +26,7 @@ export function prelude(): Prelude {
 
 function load(): Prelude {
   const { program, diagnostics } = parse(source, PRELUDE_CELL);
-  const context = newContext(AS_SPELLED, check);
+  const context = newContext(AS_SPELLED, checkExpression);
   const drafts = program.items.flatMap((item) => inferItem(context, item));
   const meanings = new Map<string, Meaning>();
   for (const name of context.scope.names()) {

@@ -1,6 +1,6 @@
 import type { Expression } from '../../syntax/tree';
 import { monad } from '../../types/type';
-import { freshVariable, placeholder } from '../context';
+import { freshVariable, failedDraft } from '../context';
 import type { Context } from '../context';
 import type { Draft, DraftPattern } from '../draft';
 import { bindPatterns } from './pattern';
@@ -22,6 +22,6 @@ export function inferDo(context: Context, { statements, span }: Extract<Expressi
   const last = actions.pop();
   return actions.reduceRight<Draft>(
     (body, { pattern, action, origin }) => ({ tag: 'bind', pattern, action, body, type: body.type, origin }),
-    last?.action ?? placeholder(monad(freshVariable(context)), span),
+    last?.action ?? failedDraft(monad(freshVariable(context)), span),
   );
 }

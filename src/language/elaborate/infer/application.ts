@@ -6,7 +6,7 @@ import { functionType } from '../../types/type';
 import type { Type } from '../../types/type';
 import { BUILTINS } from './builtins';
 import type { BuiltinInstance } from './builtin';
-import { freshBinder, freshVariable, mentionUnknown, monomorphicGroup, placeholder, report } from '../context';
+import { freshBinder, freshVariable, mentionUnknown, monomorphicGroup, failedDraft, report } from '../context';
 import type { Context } from '../context';
 import { constructorAsBuiltin, constructorInstance } from '../types/constructors';
 import { isValue } from '../draft';
@@ -118,7 +118,7 @@ function inferHead(context: Context, head: Expression): Head {
 function failedHead(context: Context, name: string, span: Span): Head {
   context.doubts += 1;
   const type = freshVariable(context);
-  return { type, value: { tag: 'draft', draft: placeholder(type, span) }, label: name, definition: undefined, span };
+  return { type, value: { tag: 'draft', draft: failedDraft(type, span) }, label: name, definition: undefined, span };
 }
 
 function apply(context: Context, head: Head, steps: readonly Step[], span: Span): Draft {
@@ -137,7 +137,7 @@ function apply(context: Context, head: Head, steps: readonly Step[], span: Span)
       // The rest may have errors of its own.
       for (const rest of steps.slice(index))
         context.check(context, rest.argument.expression, freshVariable(context), FREE);
-      return placeholder(freshVariable(context), span);
+      return failedDraft(freshVariable(context), span);
     }
     const reason: Reason = {
       tag: 'argument',
@@ -239,7 +239,7 @@ function variableOf(pattern: DraftPattern): Draft {
   const { type, origin } = pattern;
   return pattern.tag === 'variable'
     ? { tag: 'variable', binder: pattern.binder, instance: undefined, type, origin }
-    : placeholder(type, origin);
+    : failedDraft(type, origin);
 }
 
 /** Evaluates a term now and names its value, for use in `wrap`'s body. */

@@ -2,12 +2,12 @@ import { error } from '../../source/diagnostic';
 import type { Span } from '../../source/span';
 import type { Binding } from '../../syntax/tree';
 import type { Type } from '../../types/type';
-import { binder, enter, freshVariable, monomorphicGroup, report } from '../context';
+import { newBinder, enter, freshVariable, monomorphicGroup, report } from '../context';
 import type { Context } from '../context';
-import { isValue, patternBinders } from '../draft';
-import type { Binder, Definition, Draft, DraftFunction, Group } from '../draft';
+import { isValue, draftBinders } from '../draft';
+import type { DraftBinder, DraftDefinition, Draft, DraftFunction, Group } from '../draft';
 import { checkFunction } from './function';
-import { generalise, hold } from '../types/generalise';
+import { generalise, keepOpen } from '../types/generalise';
 import { typeTooLarge } from '../messages/messages';
 import { bindPatterns, bindUnknown } from './pattern';
 import { attemptProjections } from './projection';
@@ -26,27 +26,27 @@ interface Bindings {
 }
 
 /** Infers a `let` and enters its names; the caller leaves the scope. */
-export function inferBindings(context: Context, group: Bindings, topLevel: boolean): Definition[] {
+export function inferBindings(context: Context, group: Bindings, topLevel: boolean): DraftDefinition[] {
   if (group.recursive) return inferRecursive(context, group, topLevel);
   return group.bindings.map((binding) => {
     const before = context.doubts;
     const definition =
       binding.tag === 'function' ? inferName(context, binding, topLevel) : inferPattern(context, binding, topLevel);
-    if (context.doubts > before) fail(context, definition);
+    if (context.doubts > before) markFailed(context, definition);
     return definition;
   });
 }
 
 /** Marks the names of a definition that did not check, or that uses one that did not. */
-export function fail(context: Context, definition: Definition): void {
+export function markFailed(context: Context, definition: DraftDefinition): void {
   const binders =
     definition.tag === 'functions'
       ? definition.functions.map(({ binder: own }) => own)
-      : patternBinders(definition.pattern);
+      : draftBinders(definition.pattern);
   for (const own of binders) context.failed.add(own);
 }
 
-function inferPattern(context: Context, binding: PatternBinding, topLevel: boolean): Definition {
+function inferPattern(context: Context, binding: PatternBinding, topLevel: boolean): DraftDefinition {
   const type = freshVariable(context);
   const value = context.check(context, binding.body, type, FREE);
   const reason = { tag: 'pattern', span: binding.body.span } as const;
@@ -62,7 +62,7 @@ function inferPattern(context: Context, binding: PatternBinding, topLevel: boole
 }
 
 /** `name = body` or `name p1 ... pn = body`: generalised if it is a value. */
-function inferName(context: Context, binding: FunctionBinding, topLevel: boolean): Definition {
+function inferName(context: Context, binding: FunctionBinding, topLevel: boolean): DraftDefinition {
   const group = monomorphicGroup();
   context.level += 1;
   const type = freshVariable(context);
@@ -76,7 +76,7 @@ function inferName(context: Context, binding: FunctionBinding, topLevel: boolean
   return { tag: 'value', pattern, group, value, origin: binding.span };
 }
 
-function inferRecursive(context: Context, { bindings, span }: Bindings, topLevel: boolean): Definition[] {
+function inferRecursive(context: Context, { bindings, span }: Bindings, topLevel: boolean): DraftDefinition[] {
   const group = monomorphicGroup();
   const named: FunctionBinding[] = [];
   for (const binding of bindings) {
@@ -137,12 +137,18 @@ function generaliseIf(context: Context, may: boolean, group: Group, types: reado
     return;
   }
   if (may) generalise(context, group, types);
-  else for (const type of types) hold(context, type);
+  else for (const type of types) keepOpen(context, type);
 }
 
-function enterName(context: Context, binding: FunctionBinding, type: Type, group: Group, topLevel: boolean): Binder {
+function enterName(
+  context: Context,
+  binding: FunctionBinding,
+  type: Type,
+  group: Group,
+  topLevel: boolean,
+): DraftBinder {
   const { text, span } = binding.name;
-  const bound = binder(context, text, group, topLevel);
+  const bound = newBinder(context, text, group, topLevel);
   warnOfShadow(context, text, span, !topLevel);
   enter(context, bound, type, span, !topLevel);
   return bound;

@@ -2,7 +2,7 @@ import { assertNever } from '../../source/internal-error';
 import { resolve } from '../../types/resolve';
 import type { Type } from '../../types/type';
 import type { VariantType } from '../types/variant-type';
-import { substitute } from '../types/generalise';
+import { substituteTypes } from '../types/generalise';
 
 /** Values of more parts than this are no use as examples; variants of variants can double in size with every step. */
 const MOST_PARTS = 100;
@@ -74,7 +74,7 @@ export function exampleOf(variants: ReadonlyMap<string, VariantType>, type: Type
     const solutions = new Map(variant.parameters.map((parameter, at) => [parameter, given[at] ?? variant.type]));
     for (const { name: constructorName, payload } of variant.constructors) {
       if (payload === undefined) return constructorName;
-      const value = write(substitute(solutions, payload), true, [...within, name]);
+      const value = write(substituteTypes(solutions, payload), true, [...within, name]);
       const text = applied(constructorName, value);
       if (text !== undefined) return text;
     }

@@ -6,9 +6,9 @@ import { BOOL, product, UNIT } from '../../types/type';
 import type { Type } from '../../types/type';
 import { inferApplication, inferPipe } from './application';
 import { inferBindings } from './binding';
-import { DEPTH_LIMIT, freshVariable, placeholder, report } from '../context';
+import { DEPTH_LIMIT, freshVariable, failedDraft, report } from '../context';
 import type { Context } from '../context';
-import type { Definition, Draft } from '../draft';
+import type { DraftDefinition, Draft } from '../draft';
 import { checkFunction } from './function';
 import { inferDo } from './action';
 import { checkMatch } from './match';
@@ -16,7 +16,7 @@ import { mismatch, tooDeep } from '../messages/messages';
 import { inferNegation, inferOperator } from './operator';
 import { literalType } from './pattern';
 import { probeRecord } from './probe';
-import { field, projection } from './projection';
+import { inferField, inferProjection } from './projection';
 import { inferRecord, inferUpdate } from './record';
 import { FREE } from '../messages/reason';
 import type { Reason } from '../messages/reason';
@@ -26,10 +26,10 @@ import { unify } from '../types/unify';
 import { warnOfUnused } from '../messages/unused';
 
 /** The term of an expression of which the type `expected` is expected, for a reason; conflicts are reported here. */
-export function check(context: Context, expression: Expression, expected: Type, reason: Reason): Draft {
+export function checkExpression(context: Context, expression: Expression, expected: Type, reason: Reason): Draft {
   if (context.depth >= DEPTH_LIMIT) {
     report(context, tooDeep(expression.span));
-    return placeholder(expected, expression.span);
+    return failedDraft(expected, expression.span);
   }
   context.depth += 1;
   const draft = rule(context, expression, expected, reason);
@@ -121,12 +121,12 @@ function rule(context: Context, expression: Expression, expected: Type, reason: 
       return found(inferNegation(context, expression.operand, origin));
     case 'projection': {
       const tuple = context.check(context, expression.tuple, freshVariable(context), FREE);
-      return found(projection(context, tuple, expression.index, origin));
+      return found(inferProjection(context, tuple, expression.index, origin));
     }
     case 'field': {
       const record = context.check(context, expression.record, freshVariable(context), FREE);
       probeRecord(context, expression.field.span, expression.record, record.type);
-      return found(field(context, record, expression.field.text, origin));
+      return found(inferField(context, record, expression.field.text, origin));
     }
     case 'index':
       return found(inferIndex(context, expression));
@@ -150,7 +150,7 @@ function rule(context: Context, expression: Expression, expected: Type, reason: 
 /** A `let` and those directly in its body, however many: without recursion. */
 function checkLets(context: Context, outermost: Expression, expected: Type, reason: Reason): Draft {
   const mark = context.scope.mark();
-  const spine: { readonly definitions: readonly Definition[]; readonly span: Span }[] = [];
+  const spine: { readonly definitions: readonly DraftDefinition[]; readonly span: Span }[] = [];
   let expression = outermost;
   while (expression.tag === 'let') {
     spine.push({ definitions: inferBindings(context, expression, false), span: expression.span });

@@ -5,8 +5,8 @@ import { isFirstOrder } from '../../types/structure';
 import { printType } from '../../types/print';
 import { resolve } from '../../types/resolve';
 import type { Type } from '../../types/type';
-import { fail, inferBindings } from './binding';
-import { binder, enter, freshVariable, monomorphicGroup, report } from '../context';
+import { markFailed, inferBindings } from './binding';
+import { newBinder, enter, freshVariable, monomorphicGroup, report } from '../context';
 import type { Context } from '../context';
 import type { Draft, DraftItem } from '../draft';
 import { settle } from '../types/generalise';
@@ -34,7 +34,7 @@ export function inferItem(context: Context, item: Item): DraftItem[] {
 
 function failItem(context: Context, item: DraftItem): void {
   if (item.tag === 'input') context.failed.add(item.binder);
-  if (item.tag === 'definition') fail(context, item.definition);
+  if (item.tag === 'definition') markFailed(context, item.definition);
 }
 
 function infer(context: Context, item: Item): DraftItem[] {
@@ -79,7 +79,7 @@ function inferInput(context: Context, item: InputItem): DraftItem {
     );
   }
   context.inputs.set(name.text, earlier ?? name.span);
-  const bound = binder(context, name.text, monomorphicGroup(), true);
+  const bound = newBinder(context, name.text, monomorphicGroup(), true);
   if (earlier === undefined) warnOfShadow(context, name.text, name.span, false);
   enter(context, bound, type, name.span, false);
   const plain = range === undefined ? undefined : { low: range.low, high: range.high, step: range.step };

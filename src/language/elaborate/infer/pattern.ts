@@ -5,7 +5,7 @@ import type { Literal, Pattern } from '../../syntax/tree';
 import { resolve } from '../../types/resolve';
 import { BOOL, product, REAL, STRING, UNIT } from '../../types/type';
 import type { Type } from '../../types/type';
-import { binder, enter, freshVariable, mentionUnknown, monomorphicGroup, report } from '../context';
+import { newBinder, enter, freshVariable, mentionUnknown, monomorphicGroup, report } from '../context';
 import type { Context } from '../context';
 import type { DraftPattern } from '../draft';
 import { DEPTH_LIMIT } from '../context';
@@ -95,7 +95,7 @@ function bind(
         return wildcard;
       }
       bound.set(pattern.name, origin);
-      const name = binder(context, pattern.name, monomorphicGroup(), topLevel);
+      const name = newBinder(context, pattern.name, monomorphicGroup(), topLevel);
       warnOfShadow(context, pattern.name, origin, !topLevel);
       enter(context, name, expected, origin, !topLevel);
       return { tag: 'variable', binder: name, type: expected, origin };

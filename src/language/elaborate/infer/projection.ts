@@ -6,25 +6,25 @@ import type { Type } from '../../types/type';
 import { DEPTH_LIMIT, freshVariable, report } from '../context';
 import type { Context, PendingProjection } from '../context';
 import type { Draft } from '../draft';
-import { hold } from '../types/generalise';
+import { keepOpen } from '../types/generalise';
 import { describe, mismatch } from '../messages/messages';
 import { FREE } from '../messages/reason';
 import { closest, didYouMean } from '../messages/suggest';
 import { unify } from '../types/unify';
 
 /** `tuple.index`, counted from 1. If the tuple's type is not known yet, the rest of the item may still fix it. */
-export function projection(context: Context, tuple: Draft, index: number, origin: Span): Draft {
-  const type = partOf(context, tuple, index, origin);
+export function inferProjection(context: Context, tuple: Draft, index: number, origin: Span): Draft {
+  const type = partType(context, tuple, index, origin);
   return { tag: 'projection', tuple, index: index - 1, type, origin };
 }
 
 /** `record.name`, likewise. */
-export function field(context: Context, record: Draft, name: string, origin: Span): Draft {
-  return { tag: 'field', record, name, type: partOf(context, record, name, origin), origin };
+export function inferField(context: Context, record: Draft, name: string, origin: Span): Draft {
+  return { tag: 'field', record, name, type: partType(context, record, name, origin), origin };
 }
 
 /** The type of a part of what may not be known yet. */
-export function partOf(context: Context, whole: Draft, part: number | string, span: Span): Type {
+export function partType(context: Context, whole: Draft, part: number | string, span: Span): Type {
   const result = freshVariable(context);
   const name = whole.tag === 'variable' ? whole.binder.text : undefined;
   const pending: PendingProjection = { whole: whole.type, name, part, result, place: whole.origin, span };
@@ -36,8 +36,8 @@ export function partOf(context: Context, whole: Draft, part: number | string, sp
 export function attemptProjections(context: Context): void {
   context.projections = context.projections.filter((pending) => {
     if (attempt(context, pending)) return false;
-    hold(context, pending.whole);
-    hold(context, pending.result);
+    keepOpen(context, pending.whole);
+    keepOpen(context, pending.result);
     return true;
   });
 }

@@ -7,7 +7,7 @@ import { freshVariable, report } from '../context';
 import type { Context } from '../context';
 import type { Draft, DraftFieldValue } from '../draft';
 import { mismatch } from '../messages/messages';
-import { fieldType, partOf } from './projection';
+import { fieldType, partType } from './projection';
 import { FREE } from '../messages/reason';
 import type { Reason } from '../messages/reason';
 import { unify } from '../types/unify';
@@ -71,7 +71,7 @@ export function inferUpdate(
     const whole = resolve(record.type);
     if (whole.tag === 'variable') {
       const draft = context.check(context, value, freshVariable(context), FREE);
-      const part = partOf(context, record, name.text, name.span);
+      const part = partType(context, record, name.text, name.span);
       const conflict = unify(context, part, draft.type);
       if (conflict !== undefined) {
         const { span: place } = value;

@@ -3,7 +3,7 @@ import { PRELUDE_CELL, type Span } from '../../source/span';
 import { report } from '../context';
 import type { Context } from '../context';
 import { patternVariables } from '../draft';
-import type { Binder, Definition, DraftPattern } from '../draft';
+import type { DraftBinder, DraftDefinition, DraftPattern } from '../draft';
 
 /*
  * Names that are never used, and names that hide others. A parameter need not be used: who calls a function says what it
@@ -24,7 +24,7 @@ export function warnOfShadow(context: Context, name: string, span: Span, isLocal
 }
 
 /** Of local definitions: where none of the names of one is used. */
-export function warnOfUnused(context: Context, definitions: readonly Definition[]): void {
+export function warnOfUnused(context: Context, definitions: readonly DraftDefinition[]): void {
   for (const definition of definitions) {
     const named =
       definition.tag === 'functions'
@@ -43,7 +43,7 @@ export function warnOfUnusedParts(context: Context, pattern: DraftPattern): void
   }
 }
 
-function warn(context: Context, { text }: Binder, span: Span, hint: string, name: string): void {
+function warn(context: Context, { text }: DraftBinder, span: Span, hint: string, name: string): void {
   if (span.cell === PRELUDE_CELL || text.startsWith('_')) return;
   report(
     context,

@@ -4,7 +4,7 @@ import { typePrinter } from '../../types/print';
 import { resolve, resolveContainer } from '../../types/resolve';
 import { REAL } from '../../types/type';
 import type { ContainerVariable, Type, TypeVariable } from '../../types/type';
-import type { Binder, Definition, Group } from '../draft';
+import type { DraftBinder, DraftDefinition, Group } from '../draft';
 import { mapParts } from '../types/generalise';
 import type { Names } from '../names';
 import type { StructuralFunctions } from './structural';
@@ -18,9 +18,9 @@ import type { VariantInstances } from './variant-instances';
 export const INSTANCE_LIMIT = 10_000;
 
 /** A polymorphic group at one choice of types, and what its names are called there. */
-export interface Instance {
+export interface DefinitionCopy {
   readonly types: readonly Type[];
-  readonly names: ReadonlyMap<Binder, string>;
+  readonly names: ReadonlyMap<DraftBinder, string>;
 }
 
 export interface State {
@@ -28,22 +28,22 @@ export interface State {
   readonly variants: VariantInstances;
   readonly structural: StructuralFunctions;
   /** Binders whose own name is in use: further copies of them get fresh names. */
-  readonly used: Set<Binder>;
+  readonly used: Set<DraftBinder>;
   /** What monomorphic binders are called in the copy that is being made. */
-  readonly current: Map<Binder, string>;
+  readonly current: Map<DraftBinder, string>;
   /** What quantified variables stand for in the copies that are being made. */
   readonly solutions: Map<TypeVariable, Type>;
   readonly containers: Map<ContainerVariable, 'list' | 'array'>;
   /** What types come to by these; empty whenever they change. */
   readonly solved: Map<Type, Type>;
   /** Of the groups in scope, by the printed types. */
-  readonly instances: Map<Group, Map<string, Instance>>;
-  readonly groups: Map<Group, Definition>;
+  readonly instances: Map<Group, Map<string, DefinitionCopy>>;
+  readonly groups: Map<Group, DraftDefinition>;
   count: number;
   tooMany: Span | undefined;
 }
 
-export function rename(state: State, binder: Binder): string {
+export function copyName(state: State, binder: DraftBinder): string {
   const isTaken = binder.isPrelude === true || state.used.has(binder);
   const name = isTaken ? state.names.fresh(binder.name) : binder.name;
   state.used.add(binder);
@@ -51,17 +51,17 @@ export function rename(state: State, binder: Binder): string {
   return name;
 }
 
-export function nameOf(state: State, binder: Binder): string {
+export function nameOf(state: State, binder: DraftBinder): string {
   const name = state.current.get(binder);
   if (name !== undefined) return name;
   // What the prelude defines is named when it is first used.
   return binder.isPrelude === true
-    ? rename(state, binder)
+    ? copyName(state, binder)
     : internalError(`${binder.name} is used where it is not bound`);
 }
 
 /** The name of a polymorphic binder at these types. */
-export function demand(state: State, binder: Binder, types: readonly Type[]): string {
+export function demand(state: State, binder: DraftBinder, types: readonly Type[]): string {
   const instances = state.instances.get(binder.group);
   const definition = state.groups.get(binder.group);
   if (instances === undefined || definition === undefined) return internalError(`${binder.name} is out of scope`);
@@ -73,12 +73,12 @@ export function demand(state: State, binder: Binder, types: readonly Type[]): st
     state.tooMany ??= definition.origin;
     return binder.name;
   }
-  const names = new Map(bindersOf(definition).map((item) => [item, rename(state, item)]));
+  const names = new Map(bindersOf(definition).map((item) => [item, copyName(state, item)]));
   instances.set(key, { types, names });
   return names.get(binder) ?? internalError(`${binder.name} is not of its group`);
 }
 
-export function bindersOf(definition: Definition): Binder[] {
+export function bindersOf(definition: DraftDefinition): DraftBinder[] {
   if (definition.tag === 'functions') return definition.functions.map(({ binder }) => binder);
   return definition.pattern.tag === 'variable' ? [definition.pattern.binder] : [];
 }

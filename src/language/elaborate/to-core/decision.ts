@@ -5,14 +5,14 @@ import type { MatchArm, Pattern, Term, Variable } from '../../core/tree';
 import { internalError } from '../../source/internal-error';
 import type { Span } from '../../source/span';
 import type { Type } from '../../types/type';
-import type { Binder, DraftPattern } from '../draft';
+import type { DraftBinder, DraftPattern } from '../draft';
 
 /**
  * A match as a tree of decisions: no value is taken apart twice, and no test is made twice on the way to an arm. Leaves
  * say what the names of the arm's pattern stand for.
  */
 export type Decision =
-  | { readonly tag: 'leaf'; readonly arm: number; readonly bound: ReadonlyMap<Binder, Variable> }
+  | { readonly tag: 'leaf'; readonly arm: number; readonly bound: ReadonlyMap<DraftBinder, Variable> }
   | { readonly tag: 'fail' }
   | {
       readonly tag: 'switch';
@@ -39,7 +39,7 @@ interface Case {
 /** An arm, as far as it is not decided: what must still fit what. */
 export interface Row {
   readonly tests: readonly Test[];
-  readonly bound: ReadonlyMap<Binder, Variable>;
+  readonly bound: ReadonlyMap<DraftBinder, Variable>;
   readonly arm: number;
 }
 
@@ -274,7 +274,7 @@ export function decisionTerm(
   type: Type,
   origin: Span,
   ends: {
-    readonly leaf: (arm: number, bound: ReadonlyMap<Binder, Variable>) => Term;
+    readonly leaf: (arm: number, bound: ReadonlyMap<DraftBinder, Variable>) => Term;
     readonly fail: () => Term;
   },
 ): Term {

@@ -11,7 +11,7 @@ import type { Names } from '../names';
  * `map f xs`: of a list `fold (x, rest) -> f x :: rest over xs from []`, of an array
  * `build (length xs) (fun i -> f xs[i])`, where `f` and `xs` are evaluated once.
  */
-export function mapTerm(callee: Term, sequence: Term, type: Type, origin: Span, names: Pick<Names, 'fresh'>): Term {
+export function mapLoop(callee: Term, sequence: Term, type: Type, origin: Span, names: Pick<Names, 'fresh'>): Term {
   const from = sequence.type;
   if (from.tag !== 'sequence' || type.tag !== 'sequence') return internalError('map goes from sequence to sequence');
   const named = (base: string, of: Type): Variable => core.variable(names.fresh(base), of, origin);

@@ -5,11 +5,11 @@ import { internalError } from '../../source/internal-error';
 import type { Span } from '../../source/span';
 import { UNIT } from '../../types/type';
 import type { Type } from '../../types/type';
-import { rename, solve } from './copies';
+import { copyName, solve } from './copies';
 import type { State } from './copies';
 import { decide, decisionTerm, leafCounts, variableFor } from './decision';
 import { patternVariables } from '../draft';
-import type { Binder, Draft, DraftMatch, DraftPattern } from '../draft';
+import type { DraftBinder, Draft, DraftMatch, DraftPattern } from '../draft';
 
 type Specialise = (state: State, draft: Draft) => Term;
 
@@ -40,7 +40,7 @@ export function specialiseMatch(
     lets.push({ pattern: variablePattern(variable.name, variable.type, origin), value: lambda, isNamed: true });
     shared.set(arm, variable);
   }
-  const leaf = (arm: number, bound: ReadonlyMap<Binder, Variable>): Term => {
+  const leaf = (arm: number, bound: ReadonlyMap<DraftBinder, Variable>): Term => {
     const draft = arms[arm] ?? internalError('a decision for an arm that is not there');
     const whole = shared.get(arm);
     if (whole !== undefined)
@@ -114,7 +114,7 @@ type BoundVariable = Extract<DraftPattern, { tag: 'variable' }>;
 
 function specialiseArm(state: State, variables: readonly BoundVariable[], body: () => Term, origin: Span): Lambda {
   const items = variables.map(({ binder, type, origin: at }) =>
-    variablePattern(rename(state, binder), solve(state, type), at),
+    variablePattern(copyName(state, binder), solve(state, type), at),
   );
   const [only] = items;
   const parameter =
@@ -122,7 +122,11 @@ function specialiseArm(state: State, variables: readonly BoundVariable[], body: 
   return core.lambda(parameter, body(), origin);
 }
 
-function argumentOf(variables: readonly BoundVariable[], bound: ReadonlyMap<Binder, Variable>, origin: Span): Term {
+function argumentOf(
+  variables: readonly BoundVariable[],
+  bound: ReadonlyMap<DraftBinder, Variable>,
+  origin: Span,
+): Term {
   const items = variables.map(
     ({ binder }) => bound.get(binder) ?? internalError(`${binder.name} is bound by no decision`),
   );

@@ -2,12 +2,12 @@ import type { CoreItem, CoreProgram } from '../../core/tree';
 import { assertNever } from '../../source/internal-error';
 import { PRELUDE_CELL, type Span } from '../../source/span';
 import type { VariantType } from '../types/variant-type';
-import { bindersOf, nameOf, rename, solve } from './copies';
+import { bindersOf, nameOf, copyName, solve } from './copies';
 import type { State } from './copies';
 import { isPolymorphic } from '../draft';
-import type { Definition, DraftItem } from '../draft';
+import type { DraftDefinition, DraftItem } from '../draft';
 import type { Names } from '../names';
-import { close, open, specialise } from './specialise';
+import { closeDefinition, openDefinition, specialise } from './specialise';
 import { StructuralFunctions } from './structural';
 import { VariantInstances } from './variant-instances';
 
@@ -51,9 +51,9 @@ export function monomorphise(
   for (const item of items) {
     if (item.tag === 'definition') {
       if (isPrelude(item.definition) && !isPolymorphic(item.definition.group)) continue;
-      open(state, item.definition);
+      openDefinition(state, item.definition);
     }
-    if (item.tag === 'input') rename(state, item.binder);
+    if (item.tag === 'input') copyName(state, item.binder);
   }
   const reversed: CoreItem[] = [];
   for (const item of items.toReversed()) {
@@ -78,7 +78,7 @@ function translated(state: State, item: DraftItem): readonly CoreItem[] {
       const isUnused =
         !isPolymorphic(definition.group) && bindersOf(definition).every((each) => !state.current.has(each));
       if (isPrelude(definition) && isUnused) return [];
-      return close(state, definition).toReversed();
+      return closeDefinition(state, definition).toReversed();
     }
     case 'input': {
       const { binder, label, range, origin } = item;
@@ -103,6 +103,6 @@ function translated(state: State, item: DraftItem): readonly CoreItem[] {
   }
 }
 
-function isPrelude({ origin }: Definition): boolean {
+function isPrelude({ origin }: DraftDefinition): boolean {
   return origin.cell === PRELUDE_CELL;
 }

@@ -4,11 +4,11 @@ import { assertNever, internalError } from '../../source/internal-error';
 import type { Span } from '../../source/span';
 import { REAL, sequenceType, UNIT } from '../../types/type';
 import type { Type } from '../../types/type';
-import { demand, nameOf, rename, solve } from './copies';
+import { demand, nameOf, copyName, solve } from './copies';
 import type { State } from './copies';
-import { isPolymorphic, patternBinders } from '../draft';
-import type { Binder, Definition, Draft, DraftLambda, DraftPattern, DraftUpdate } from '../draft';
-import { mapTerm } from './map-term';
+import { isPolymorphic, draftBinders } from '../draft';
+import type { DraftBinder, DraftDefinition, Draft, DraftLambda, DraftPattern, DraftUpdate } from '../draft';
+import { mapLoop } from './map-term';
 import { specialiseMatch } from './match-term';
 import { overloadedAt } from './overloads';
 import { structuralTerm } from './structural';
@@ -16,24 +16,24 @@ import { structuralTerm } from './structural';
 type CoreDefinition = Extract<CoreItem, { tag: 'let' | 'letrec' }>;
 
 /** Before the scope of a definition. */
-export function open(state: State, definition: Definition): void {
+export function openDefinition(state: State, definition: DraftDefinition): void {
   const { group } = definition;
   if (isPolymorphic(group)) {
     state.instances.set(group, new Map());
     state.groups.set(group, definition);
   } else if (definition.tag === 'functions') {
-    for (const { binder } of definition.functions) rename(state, binder);
+    for (const { binder } of definition.functions) copyName(state, binder);
   } else {
     openPattern(state, definition.pattern);
   }
 }
 
 function openPattern(state: State, pattern: DraftPattern): void {
-  for (const binder of patternBinders(pattern)) rename(state, binder);
+  for (const binder of draftBinders(pattern)) copyName(state, binder);
 }
 
 /** After the scope of a definition: the definitions that it comes to. */
-export function close(state: State, definition: Definition): CoreDefinition[] {
+export function closeDefinition(state: State, definition: DraftDefinition): CoreDefinition[] {
   const { group } = definition;
   if (!isPolymorphic(group)) return [copy(state, definition)];
   const copies: CoreDefinition[] = [];
@@ -52,7 +52,7 @@ export function close(state: State, definition: Definition): CoreDefinition[] {
   return copies.toReversed();
 }
 
-function copy(state: State, definition: Definition): CoreDefinition {
+function copy(state: State, definition: DraftDefinition): CoreDefinition {
   const { origin } = definition;
   if (definition.tag === 'value') {
     const pattern = closePattern(state, definition.pattern);
@@ -68,7 +68,7 @@ function copy(state: State, definition: Definition): CoreDefinition {
   return { tag: 'letrec', functions, origin };
 }
 
-function ofPrelude({ isPrelude, text }: Binder, lambda: Lambda): Lambda {
+function ofPrelude({ isPrelude, text }: DraftBinder, lambda: Lambda): Lambda {
   return isPrelude === true ? { ...lambda, prelude: text } : lambda;
 }
 
@@ -96,17 +96,17 @@ function closePattern(state: State, pattern: DraftPattern): Pattern {
 
 /** The core of a draft, in the copy that is being made. */
 export function specialise(state: State, outermost: Draft): Term {
-  const spine: { readonly definition: Definition; readonly origin: Span }[] = [];
+  const spine: { readonly definition: DraftDefinition; readonly origin: Span }[] = [];
   let draft = outermost;
   while (draft.tag === 'let') {
-    open(state, draft.definition);
+    openDefinition(state, draft.definition);
     spine.push(draft);
     draft = draft.body;
   }
   let term = specialiseNode(state, draft);
   for (const { definition, origin } of spine.toReversed()) {
     const { type } = term;
-    for (const item of close(state, definition).toReversed()) {
+    for (const item of closeDefinition(state, definition).toReversed()) {
       term =
         item.tag === 'let'
           ? { tag: 'let', pattern: item.pattern, value: item.value, body: term, type, origin }
@@ -177,7 +177,7 @@ function specialiseNode(state: State, draft: Exclude<Draft, { tag: 'let' }>): Te
       return structuralTerm(draft.operation, solve(state, draft.at), given, origin, state.structural);
     }
     case 'map':
-      return mapTerm(inner(draft.function), inner(draft.sequence), type, origin, state.names);
+      return mapLoop(inner(draft.function), inner(draft.sequence), type, origin, state.names);
     case 'derivative': {
       const { operator, sugar } = draft;
       const callee = inner(draft.function);

@@ -3,7 +3,7 @@ import { showType } from '../../types/print';
 import { typeParts } from '../../types/structure';
 import type { Type } from '../../types/type';
 import type { VariantType } from '../types/variant-type';
-import { substitute } from '../types/generalise';
+import { substituteTypes } from '../types/generalise';
 
 /** The variant types of a core program, at the types at which they are used. */
 export class VariantInstances {
@@ -26,7 +26,7 @@ export class VariantInstances {
     const solutions = new Map(variant.parameters.map((parameter, index) => [parameter, type.arguments[index] ?? type]));
     const constructors = variant.constructors.map(({ name, payload }) => ({
       name,
-      payload: payload && substitute(solutions, payload),
+      payload: payload && substituteTypes(solutions, payload),
     }));
     this.#instances.set(key, {
       type,

@@ -6,7 +6,7 @@ import type { BuiltinInstance } from '../infer/builtin';
 import { freshVariable } from '../context';
 import type { Context } from '../context';
 import type { Family } from '../draft';
-import { substitute } from './generalise';
+import { substituteTypes } from './generalise';
 
 /** A constructor at fresh type variables: it makes a `type` of a payload. */
 export interface ConstructorInstance {
@@ -44,8 +44,8 @@ export function constructorInstance(context: Context, name: string): Constructor
   const solutions = new Map(variant.parameters.map((parameter) => [parameter, freshVariable(context)]));
   return {
     name,
-    type: substitute(solutions, variant.type),
-    payload: declared.payload && substitute(solutions, declared.payload),
+    type: substituteTypes(solutions, variant.type),
+    payload: declared.payload && substituteTypes(solutions, declared.payload),
     family: familyOf(variant.constructors),
     declared: declared.span,
   };

@@ -37,23 +37,23 @@ export function generalise(context: Context, group: Group, types: readonly Type[
 }
 
 /** Keeps what is open in a type from being generalised where we are now: something outside may still fix it. */
-export function hold(context: Context, open: Type): void {
+export function keepOpen(context: Context, open: Type): void {
   const type = resolve(open);
   if (type.tag === 'variable') {
     type.variable.level = Math.min(type.variable.level, context.level);
     return;
   }
   if (type.tag === 'sequence') lowerContainer(type.container, context.level);
-  for (const part of typeParts(type)) hold(context, part);
+  for (const part of typeParts(type)) keepOpen(context, part);
 }
 
-export interface Instance {
+export interface Instantiated {
   readonly type: Type;
   readonly arguments: readonly Type[];
 }
 
 /** The type with fresh variables for the quantified ones, of the same kinds. */
-export function instantiate(context: Context, group: Group, type: Type): Instance {
+export function instantiate(context: Context, group: Group, type: Type): Instantiated {
   if (!isPolymorphic(group)) return { type, arguments: [] };
   const fresh = new Map<TypeVariable, Type>();
   const containers = new Map<ContainerVariable, Container>();
@@ -64,17 +64,17 @@ export function instantiate(context: Context, group: Group, type: Type): Instanc
   }
   for (const container of group.containers) containers.set(container, freshContainer(context));
   const passed = [...containers.values()].map((container) => sequenceType(container, UNIT));
-  return { type: substitute(fresh, type, containers), arguments: [...fresh.values(), ...passed] };
+  return { type: substituteTypes(fresh, type, containers), arguments: [...fresh.values(), ...passed] };
 }
 
-export function substitute(
+export function substituteTypes(
   solutions: ReadonlyMap<TypeVariable, Type>,
   open: Type,
   containers: ReadonlyMap<ContainerVariable, Container> = NO_CONTAINERS,
 ): Type {
   const type = resolve(open);
   if (type.tag === 'variable') return solutions.get(type.variable) ?? type;
-  const inner = mapParts(type, (part) => substitute(solutions, part, containers));
+  const inner = mapParts(type, (part) => substituteTypes(solutions, part, containers));
   if (inner.tag !== 'sequence') return inner;
   const container = resolveContainer(inner.container);
   const solution = typeof container === 'string' ? container : containers.get(container);

@@ -21,7 +21,7 @@ import type { Context } from '../context';
 import { closest, didYouMean } from '../messages/suggest';
 import { tooDeep } from '../messages/messages';
 import { recordType, reportTwice } from '../infer/record';
-import { substitute } from './generalise';
+import { substituteTypes } from './generalise';
 
 const BASE_TYPES = { real: REAL, int: INT, bool: BOOL, string: STRING, unit: UNIT };
 const DELTA_TYPES: ReadonlyMap<string, Type> = new Map([
@@ -77,7 +77,10 @@ function read(context: Context, expression: TypeExpression, variables: Map<strin
       if (variant !== undefined) {
         mention(name, variant.span);
         if (!counted(variant.parameters.length)) return freshVariable(context);
-        return substitute(new Map(variant.parameters.map((each, index) => [each, given[index] ?? UNIT])), variant.type);
+        return substituteTypes(
+          new Map(variant.parameters.map((each, index) => [each, given[index] ?? UNIT])),
+          variant.type,
+        );
       }
       const alias = context.aliases.get(name.text);
       if (alias === undefined) {
