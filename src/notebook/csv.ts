@@ -1,13 +1,13 @@
 import { csvParseRows } from 'd3-dsv';
 
 /** In a text, the end exclusive. */
-export interface Place {
+export interface CsvPlace {
   readonly start: number;
   readonly end: number;
 }
 
 /** A cell of a table, and where it stands in the text, with its quotes. */
-export interface CsvCell extends Place {
+export interface CsvCell extends CsvPlace {
   /** Without quotes; blanks around what has none are gone. */
   readonly value: string;
   readonly quoted: boolean;
@@ -20,7 +20,7 @@ export interface CsvRows {
   readonly fault: CsvFault | undefined;
 }
 
-export interface CsvFault extends Place {
+export interface CsvFault extends CsvPlace {
   readonly tag: 'unclosed' | 'after-quote' | 'before-quote';
 }
 
@@ -61,6 +61,6 @@ function faultOfQuoted(text: string, start: number, end: number, to: number): Cs
   return ends ? undefined : { tag: 'after-quote', start: end, end: end + 1 };
 }
 
-export function placeOf(row: readonly CsvCell[]): Place {
+export function csvPlace(row: readonly CsvCell[]): CsvPlace {
   return { start: row[0]?.start ?? 0, end: row.at(-1)?.end ?? 0 };
 }

@@ -1,11 +1,11 @@
 import { assertNever } from '../language/source/internal-error';
 import type { CsvCell } from './csv';
 import { quoted } from './quoted';
-import type { Report } from './table';
+import type { TableReport } from './table-report';
 
 export type ColumnType = 'real' | 'int' | 'bool' | 'string';
 
-export type Value = number | boolean | string;
+export type TableValue = number | boolean | string;
 
 const NUMBER = /^[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?$/;
 const INT = /^[+-]?[0-9]+$/;
@@ -20,7 +20,7 @@ export function isNumber(text: string): boolean {
 
 interface TypedColumn {
   readonly type: ColumnType | undefined;
-  readonly values: readonly (Value | undefined)[];
+  readonly values: readonly (TableValue | undefined)[];
 }
 
 /** The column's type, unless its title fixes it, and its values; says what does not fit. */
@@ -28,7 +28,7 @@ export function typeColumn(
   name: string,
   cells: readonly (CsvCell | undefined)[],
   fixed: ColumnType | undefined,
-  report: Report,
+  report: TableReport,
 ): TypedColumn {
   const type = fixed ?? typeOf(cells);
   if (type === undefined) return { type, values: [] };
@@ -59,7 +59,7 @@ function typeOf(cells: readonly (CsvCell | undefined)[]): ColumnType | undefined
 }
 
 /** A column that is text because of a few of its cells is seldom meant to be. */
-function warnOfMixed(name: string, cells: readonly (CsvCell | undefined)[], report: Report): void {
+function warnOfMixed(name: string, cells: readonly (CsvCell | undefined)[], report: TableReport): void {
   const present = cells.flatMap((cell, row) =>
     cell === undefined || cell.value === '' ? [] : [{ cell, row: row + 1 }],
   );
@@ -72,7 +72,7 @@ function warnOfMixed(name: string, cells: readonly (CsvCell | undefined)[], repo
 }
 
 /** Undefined for what is no value of the type. */
-function valueOf(written: string, type: ColumnType): Value | undefined {
+function valueOf(written: string, type: ColumnType): TableValue | undefined {
   const text = written.trim();
   switch (type) {
     case 'real':

@@ -1,12 +1,18 @@
-import { type CsvCell, type CsvFault, type Place, placeOf } from './csv';
-import type { Report, TableRow } from './table';
+import type { Span } from '../language/source/span';
+import { type CsvCell, type CsvFault, type CsvPlace, csvPlace } from './csv';
 import { isNumber } from './table-columns';
+import type { TableReport } from './table-report';
+
+export interface TableRow {
+  readonly cells: readonly CsvCell[];
+  readonly span: Span;
+}
 
 const MOST_CELLS = 20_000;
 const MOST_COLUMNS = 200;
 const MOST_CHARACTERS = 1_000_000;
 
-export function reportFault({ tag, ...place }: CsvFault, report: Report): void {
+export function reportFault({ tag, ...place }: CsvFault, report: TableReport): void {
   switch (tag) {
     case 'unclosed':
       report(
@@ -36,7 +42,7 @@ export function reportFault({ tag, ...place }: CsvFault, report: Report): void {
 }
 
 /** Whether a text is too large to be cut into cells, which takes longer than a page may wait; says so. */
-export function isHuge(body: string, place: Place, report: Report): boolean {
+export function isHuge(body: string, place: CsvPlace, report: TableReport): boolean {
   const what =
     body.length > MOST_CHARACTERS
       ? `${shown(MOST_CHARACTERS)} characters`
@@ -55,11 +61,15 @@ function countOf(text: string, character: string): number {
   return count;
 }
 
-export function isTooLarge(header: readonly CsvCell[], rows: readonly (readonly CsvCell[])[], report: Report): boolean {
+export function isTooLarge(
+  header: readonly CsvCell[],
+  rows: readonly (readonly CsvCell[])[],
+  report: TableReport,
+): boolean {
   const columns = header.length;
   if (columns > MOST_COLUMNS) {
     const message = `this table has ${shown(columns)} columns, and may have ${MOST_COLUMNS}`;
-    report('table-too-large', placeOf(header), message, 'leave out columns');
+    report('table-too-large', csvPlace(header), message, 'leave out columns');
     return true;
   }
   const cells = rows.reduce((sum, row) => sum + row.length, 0);
@@ -68,7 +78,7 @@ export function isTooLarge(header: readonly CsvCell[], rows: readonly (readonly 
   const fitting = shown(Math.floor(MOST_CELLS / columns));
   report(
     'table-too-large',
-    placeOf(header),
+    csvPlace(header),
     message,
     `${fitting} rows of ${counted(columns, 'column')} fit: leave out some`,
   );
@@ -84,8 +94,8 @@ function counted(count: number, what: string): string {
 }
 
 /** Whether the first row can be meant to name the columns; if not, says why. */
-export function isHeader(header: readonly CsvCell[], rows: readonly TableRow[], report: Report): boolean {
-  const place = placeOf(header);
+export function isHeader(header: readonly CsvCell[], rows: readonly TableRow[], report: TableReport): boolean {
+  const place = csvPlace(header);
   const [first] = header;
   const separator = /[;\t]/.exec(first?.value ?? '')?.[0];
   if (
@@ -115,7 +125,7 @@ export function isHeader(header: readonly CsvCell[], rows: readonly TableRow[], 
 }
 
 /** Whether every row has a cell for each column; if not, says where. */
-export function haveLength(header: readonly CsvCell[], rows: readonly TableRow[], report: Report): boolean {
+export function haveLength(header: readonly CsvCell[], rows: readonly TableRow[], report: TableReport): boolean {
   const wrong = rows.filter(({ cells }) => cells.length !== header.length);
   const [first] = wrong;
   if (first === undefined) return true;

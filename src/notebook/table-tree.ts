@@ -1,8 +1,9 @@
 import type { Span } from '../language/source/span';
 import type { Parsed } from '../language/syntax/parser';
 import type { Expression, Item, Literal, TypeExpression } from '../language/syntax/tree';
-import { type Column, readTable, type Table, type TableRow } from './table';
-import type { ColumnType, Value } from './table-columns';
+import { type TableColumn, readTable, type Table } from './table';
+import type { ColumnType, TableValue } from './table-columns';
+import type { TableRow } from './table-shape';
 
 /**
  * A table as the program that it stands for, `let name : array { ... } = [{ ... }, ...]`, a record a row. Where
@@ -42,7 +43,7 @@ function definition({ name, columns }: Table, rows: readonly TableRow[], span: S
   };
 }
 
-function record({ cells, span }: TableRow, row: number, columns: readonly Column[]): Expression {
+function record({ cells, span }: TableRow, row: number, columns: readonly TableColumn[]): Expression {
   const fields = columns.map(({ name, type, values }, index) => {
     const { start, end } = cells[index] ?? span;
     const place = { cell: span.cell, start, end };
@@ -52,7 +53,7 @@ function record({ cells, span }: TableRow, row: number, columns: readonly Column
   return { tag: 'record', fields, span };
 }
 
-function literalOf(value: Value, type: ColumnType | undefined): Literal {
+function literalOf(value: TableValue, type: ColumnType | undefined): Literal {
   if (typeof value === 'number') return { tag: 'number', value, text: numberText(value, type), real: type === 'real' };
   return typeof value === 'boolean' ? { tag: 'boolean', value } : { tag: 'string', value };
 }

@@ -89,19 +89,15 @@ describe('a table', () => {
     ]);
   });
 
-  test.each([
-    ['a,b\n1,2\n3', []],
-    ['a,b\n1,\n2,3', []],
-    ['a,b : float\n1,2', []],
-    // Nobody knows which fields it has.
-    ['1,2\n3,4', ['projection-unknown']],
-    ['a,b', ['projection-unknown']],
-  ])('that is wrong still has its name, and its type if that is known: %j', (body, codes) => {
-    const { program, diagnostics } = parseTable(block(body), 0);
-    expect(diagnostics).toHaveLength(1);
-    const use = parse('iris[0].b + 1', 1).program;
-    expect(elaborate([program, use]).diagnostics.map(({ code }) => code)).toEqual(codes);
-  });
+  test.each(['a,b\n1,2\n3', 'a,b\n1,\n2,3', 'a,b : float\n1,2', '1,2\n3,4', 'a,b'])(
+    'that is wrong still has its name, so that its uses are no errors: %j',
+    (body) => {
+      const { program, diagnostics } = parseTable(block(body), 0);
+      expect(diagnostics).toHaveLength(1);
+      const use = parse('iris[0].b + 1', 1).program;
+      expect(elaborate([program, use]).diagnostics).toEqual([]);
+    },
+  );
 });
 
 describe('a diagnostic of a table has a place, a cause and a mend:', () => {

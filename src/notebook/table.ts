@@ -2,11 +2,12 @@ import { error, warning, type Diagnostic } from '../language/source/diagnostic';
 import type { Span } from '../language/source/span';
 import type { Identifier } from '../language/syntax/tree';
 import { parseAttributes } from './attributes';
-import { type CsvCell, csvRows, type Place, placeOf } from './csv';
+import { type CsvCell, csvRows, type CsvPlace, csvPlace } from './csv';
 import { quoted } from './quoted';
-import { type ColumnType, typeColumn, type Value } from './table-columns';
+import { type ColumnType, typeColumn, type TableValue } from './table-columns';
 import { columnNames, isName, nameFor, readTitle } from './table-header';
-import { haveLength, isHeader, isHuge, isTooLarge, reportFault } from './table-shape';
+import type { TableReport } from './table-report';
+import { haveLength, isHeader, isHuge, isTooLarge, reportFault, type TableRow } from './table-shape';
 
 /**
  * A table of a notebook: a fenced block of comma-separated values, by which the program knows an array of records. Here
@@ -15,7 +16,7 @@ import { haveLength, isHeader, isHuge, isTooLarge, reportFault } from './table-s
 export interface Table {
   /** What it binds: as written, or else the nearest name. The span is that of what is written. */
   readonly name: Identifier;
-  readonly columns: readonly Column[];
+  readonly columns: readonly TableColumn[];
   /** Whether the columns are those that are meant, whatever the rows hold. */
   readonly sound: boolean;
   /** Under the first row, without blank lines. */
@@ -23,19 +24,14 @@ export interface Table {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-export interface Column {
+export interface TableColumn {
   /** The field of the records. */
   readonly name: string;
   /** Undefined where the values do not tell. */
   readonly type: ColumnType | undefined;
   readonly span: Span;
   /** Row by row; undefined for what does not fit. */
-  readonly values: readonly (Value | undefined)[];
-}
-
-export interface TableRow {
-  readonly cells: readonly CsvCell[];
-  readonly span: Span;
+  readonly values: readonly (TableValue | undefined)[];
 }
 
 const OPENING = /^ {0,3}(`{3,}|~{3,})[ \t]*csv(?:[ \t]+([^\n]*))?(?:\n|$)/;
@@ -48,7 +44,7 @@ export function isTable(text: string): boolean {
 /** Reads a table's block; any text is one, with diagnostics where it must be mended. */
 export function readTable(text: string, cell: number): Table {
   const diagnostics: Diagnostic[] = [];
-  const report: Report = (code, place, message, hint, severity = 'error') => {
+  const report: TableReport = (code, place, message, hint, severity = 'error') => {
     const make = severity === 'error' ? error : warning;
     diagnostics.push(make(code, { cell, start: place.start, end: place.end }, message, { hint }));
   };
@@ -56,14 +52,6 @@ export function readTable(text: string, cell: number): Table {
   reportName(text, name, report);
   return { name, ...readBody(text, cell, report), diagnostics };
 }
-
-export type Report = (
-  code: string,
-  place: Place,
-  message: string,
-  hint: string,
-  severity?: Diagnostic['severity'],
-) => void;
 
 /** The name that a table binds, and its place: of what is written, which may be no name. */
 export function tableName(text: string, cell: number): Identifier {
@@ -79,7 +67,7 @@ function nameAttribute(text: string): string {
   return parseAttributes(OPENING.exec(text)?.[2] ?? '')['name'] ?? '';
 }
 
-function reportName(text: string, { text: name, span }: Identifier, report: Report): void {
+function reportName(text: string, { text: name, span }: Identifier, report: TableReport): void {
   const written = nameAttribute(text);
   if (written === name) return;
   const hint = `write ${quoted(`name=${name}`)}`;
@@ -93,7 +81,7 @@ function reportName(text: string, { text: name, span }: Identifier, report: Repo
 }
 
 /** Where the value of an attribute stands in the info string; the last one counts. */
-function valuePlace(info: string, key: string, value: string): Place {
+function valuePlace(info: string, key: string, value: string): CsvPlace {
   let place = { start: 0, end: info.length };
   for (const match of info.matchAll(new RegExp(`(?<=^|\\s)${key}="?`, 'g'))) {
     const start = match.index + match[0].length;
@@ -103,7 +91,7 @@ function valuePlace(info: string, key: string, value: string): Place {
   return place;
 }
 
-function readBody(text: string, cell: number, report: Report): Pick<Table, 'columns' | 'sound' | 'rows'> {
+function readBody(text: string, cell: number, report: TableReport): Pick<Table, 'columns' | 'sound' | 'rows'> {
   const { from, to } = bodyOf(text);
   const fence = { start: 0, end: Math.max(0, Math.min(from, text.length) - 1) };
   const nothing = { columns: [], sound: false, rows: [] };
@@ -116,7 +104,7 @@ function readBody(text: string, cell: number, report: Report): Pick<Table, 'colu
     return nothing;
   }
   if (isTooLarge(header, others, report)) return nothing;
-  const rows = others.map((cells): TableRow => ({ cells, span: { cell, ...placeOf(cells) } }));
+  const rows = others.map((cells): TableRow => ({ cells, span: { cell, ...csvPlace(cells) } }));
   if (fault !== undefined) reportFault(fault, report);
   const isMeant = fault === undefined && isHeader(header, rows, report);
   const isEven = isMeant && haveLength(header, rows, report);
@@ -136,11 +124,11 @@ function columnsOf(
   header: readonly CsvCell[],
   rows: readonly TableRow[],
   cell: number,
-  report: Report,
-): readonly Column[] {
+  report: TableReport,
+): readonly TableColumn[] {
   const heads = header.map((head) => ({ head, ...readTitle(head.value) }));
   const names = columnNames(heads.map(({ title }) => title));
-  const columns = heads.map(({ head, fixed, misspelt }, index): Column => {
+  const columns = heads.map(({ head, fixed, misspelt }, index): TableColumn => {
     const name = names[index] ?? '';
     const span = { cell, start: head.start, end: head.end };
     if (misspelt !== undefined) {
@@ -160,7 +148,7 @@ function columnsOf(
     const typed = columns.map(({ name, type }) => `${name} : ${type ?? 'real'}`).join(', ');
     report(
       'table-empty',
-      placeOf(header),
+      csvPlace(header),
       'this table has columns, but no rows',
       `for an array without rows, write the type of each column: ${quoted(typed)}`,
     );

@@ -74,7 +74,7 @@ export interface CellSymbol {
   readonly children: readonly CellSymbol[];
 }
 
-export interface Fold {
+export interface FoldingRange {
   readonly span: Span;
   readonly kind: 'comment' | 'code';
 }

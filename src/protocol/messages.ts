@@ -15,7 +15,7 @@ import type {
   DefinitionsReply,
   DefinitionsRequest,
   QuickFix,
-  Fold,
+  FoldingRange,
   Hover,
   PlaceRequest,
   ProgramText,
@@ -337,7 +337,7 @@ export interface LanguageApi {
   renamable(request: PlaceRequest): Renamable;
   rename(request: RenameRequest): Renaming;
   symbols(request: CellRequest): readonly CellSymbol[];
-  folds(request: CellRequest): readonly Fold[];
+  folds(request: CellRequest): readonly FoldingRange[];
   fixes(request: CellRequest): readonly QuickFix[];
 }
 

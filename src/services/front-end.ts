@@ -1,6 +1,6 @@
 import { elaborate } from '../language/elaborate/elaborate';
 import type { ElaboratedInput } from '../language/elaborate/elaborate';
-import type { IncompleteMatch } from '../language/elaborate/incomplete';
+import type { IncompleteMatch } from '../language/elaborate/infer/incomplete';
 import type { Mention } from '../language/elaborate/mention';
 import { showType } from '../language/types/print';
 import type { CoreProgram } from '../language/core/tree';

@@ -3,10 +3,10 @@ import { isTable } from '../notebook/table';
 import type { LanguageApi } from '../protocol/messages';
 import { completions } from './editing/completions';
 import { fixesOf } from './editing/fixes';
-import { mentionAt, nameAt, placedNames, placesOf } from './editing/names';
+import { mentionAt, nameAt, placedNames, mentionPlaces } from './editing/names';
 import { foldsOf, symbolsOf } from './editing/outline';
 import { createProbing } from './editing/probing';
-import { renamable, rename } from './editing/rename';
+import { renamable, renameAt } from './editing/rename';
 import { signatureHelp } from './editing/signature-help';
 import { checkCells } from './cells';
 import { createFrontEnd, describeInput } from './front-end';
@@ -38,10 +38,10 @@ export function createLanguageService(): LanguageApi {
     references({ cells, at }) {
       const names = placedNames(cells, frontEnd(cells).mentions);
       const definition = nameAt(names, at)?.definition;
-      return definition === undefined ? [] : placesOf(names, definition);
+      return definition === undefined ? [] : mentionPlaces(names, definition);
     },
     renamable: ({ cells, at }) => renamable(cells, frontEnd(cells), at),
-    rename: ({ cells, at, name }) => rename(cells, frontEnd(cells), renamed, at, name),
+    rename: ({ cells, at, name }) => renameAt(cells, frontEnd(cells), renamed, at, name),
     symbols({ cells, cell }) {
       const { trees, mentions } = frontEnd(cells);
       const tree = trees[cell];

@@ -5,7 +5,7 @@
 import { applyOperation } from '../../language/operations/apply';
 import type { OperationName } from '../../language/operations/names';
 import type { LeafValue, PartialTerm } from '../../language/operations/operation';
-import { FIRST, real, SECOND, term } from '../../language/operations/partial-terms';
+import { FIRST, realTerm, SECOND, term } from '../../language/operations/partial-terms';
 import { operation } from '../../language/operations/table';
 import { internalError } from '../../language/source/internal-error';
 import type { MultiIndex } from '../../semantics/jets/multi-index';
@@ -56,7 +56,7 @@ function argumentsOf(name: OperationName, known: Known): readonly PartialTerm[] 
   return operation(name).parameters.map((parameter, i): PartialTerm => {
     const value = known[i];
     if (typeof value !== 'number') return i === 0 ? FIRST : SECOND;
-    return parameter === 'int' ? { tag: 'int', value } : real(value);
+    return parameter === 'int' ? { tag: 'int', value } : realTerm(value);
   });
 }
 
@@ -125,7 +125,7 @@ function sumOf(of: PartialTerm): Sum {
           return times(sumOf(left), inverse(right ?? left));
         case 'powerInt':
           if (right?.tag !== 'int') return [powerOf(of, 1)];
-          return right.value === 0 ? sumOf(real(1)) : [powerOf(left, right.value)];
+          return right.value === 0 ? sumOf(realTerm(1)) : [powerOf(left, right.value)];
         default:
           return [powerOf(of, 1)];
       }
@@ -209,7 +209,7 @@ function differentiated(sum: Sum, index: number): Sum {
 }
 
 function baseDerivative(base: PartialTerm, index: number): Sum {
-  if (base.tag === 'argument') return base.index === index ? sumOf(real(1)) : [];
+  if (base.tag === 'argument') return base.index === index ? sumOf(realTerm(1)) : [];
   // A number that no coefficient can be: 0, divided by.
   if (base.tag !== 'operation') return [];
   const { partials } = operation(base.operation);

@@ -12,7 +12,7 @@ import type { Derivative, Literal, Match, Pattern, RecordTerm, Term, VariantDecl
 export function nodeProblems(term: Term, variants: readonly VariantDeclaration[]): readonly string[] {
   switch (term.tag) {
     case 'variable':
-      return term.instance === undefined ? [] : ['type arguments after monomorphisation'];
+      return [];
     case 'literal':
       return literalProblems(term);
     case 'tuple':

@@ -1,9 +1,6 @@
 import { OPERATIONS } from '../operations/table';
 import type { Operation } from '../operations/operation';
-
-export const KEYWORDS: ReadonlySet<string> = new Set(
-  'type let rec and in input fun if then else match with case of fold over from do true false'.split(' '),
-);
+import { KEYWORDS } from '../syntax/token';
 
 const rows: readonly Operation[] = Object.values(OPERATIONS);
 

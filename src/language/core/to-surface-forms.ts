@@ -31,7 +31,7 @@ export function bare(printed: Printed): Expression {
   return printed.expression;
 }
 
-export function isFixed(printed: Printed): boolean {
+export function isFixedPrint(printed: Printed): boolean {
   return printed.fixed;
 }
 
@@ -92,7 +92,7 @@ function isBoolean(expression: Expression, value: boolean): boolean {
   return expression.tag === 'literal' && expression.literal.tag === 'boolean' && expression.literal.value === value;
 }
 
-export function* match(term: Match): Printing {
+export function* printMatch(term: Match): Printing {
   const span = term.origin;
   const scrutinee = settled(yield term.scrutinee, term.scrutinee.type);
   const arms: Arm[] = [];
@@ -113,7 +113,7 @@ export function* match(term: Match): Printing {
 }
 
 /** `match ([] : list T) with x :: _ -> x`, which has no value. */
-export function failing(type: Type, span: Span): Expression {
+export function failingMatch(type: Type, span: Span): Expression {
   const annotation = toSurfaceType({ tag: 'sequence', container: 'list', item: type });
   const empty: Expression = { tag: 'sequence', items: [], span };
   const scrutinee: Expression = { tag: 'annotated', expression: empty, type: annotation, span };
@@ -122,7 +122,7 @@ export function failing(type: Type, span: Span): Expression {
   return { tag: 'match', scrutinee, arms: [{ pattern, body: head, span }], span };
 }
 
-export function* construct(constructor: string, payload: Term | undefined, type: Type, span: Span): Printing {
+export function* printConstruct(constructor: string, payload: Term | undefined, type: Type, span: Span): Printing {
   if (constructor === '[]') return { expression: { tag: 'sequence', items: [], span }, fixed: false };
   const fixed = type.tag === 'named' && type.arguments.length === 0;
   if (constructor === '::') {
@@ -163,7 +163,7 @@ export function* operationCall(term: OperationTerm): Printing {
   if (row.name === 'powerInt') {
     return { expression: binary(symbol, first.expression, second.expression, span), fixed: true };
   }
-  const fixed = args.some(isFixed);
+  const fixed = args.some(isFixedPrint);
   if (fixed || row.result === row.parameters[0]) {
     return { expression: binary(symbol, first.expression, second.expression, span), fixed };
   }

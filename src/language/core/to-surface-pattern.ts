@@ -35,9 +35,9 @@ export function plainPattern(pattern: Pattern): SurfacePattern {
  * How a function's parameter gets its type: `applied` from the argument that stands beside it, `called` from the calls
  * unless the function ignores it, `free` from the function's own body alone.
  */
-export type ParameterPlace = 'applied' | 'called' | 'free';
+export type TypeSource = 'applied' | 'called' | 'free';
 
-export function parameterPattern(pattern: Pattern, uses: Uses, place: ParameterPlace): SurfacePattern {
+export function parameterPattern(pattern: Pattern, uses: Uses, place: TypeSource): SurfacePattern {
   return surfacePattern(pattern, (leaf) => {
     if (isAmbiguous(leaf.type)) return true;
     if (leaf.tag === 'wildcard') return place !== 'applied' && leaf.type.tag !== 'unit';

@@ -6,12 +6,12 @@ import {
   bare,
   call,
   conditional,
-  construct,
-  failing,
+  printConstruct,
+  failingMatch,
   intrinsicCall,
-  isFixed,
+  isFixedPrint,
   legal,
-  match,
+  printMatch,
   name,
   operationCall,
   settled,
@@ -20,7 +20,7 @@ import {
   type Printing,
 } from './to-surface-forms';
 import { surfaceLiteral } from './to-surface-literal';
-import { isAmbiguous, parameterPattern, plainPattern, type ParameterPlace } from './to-surface-pattern';
+import { isAmbiguous, parameterPattern, plainPattern, type TypeSource } from './to-surface-pattern';
 import { usesOf, usesOfItems, type Uses } from './to-surface-uses';
 import { identifier, toSurfaceType, typePrinting } from './to-surface-type';
 import type { Bind, CoreItem, CoreProgram, Lambda, Pattern, RecursiveFunction, Term, VariantDeclaration } from './tree';
@@ -79,7 +79,7 @@ function newPrinter(uses: Uses): Printer {
         return surfaceLiteral(term);
       case 'tuple': {
         const items = yield* all(term.items);
-        return { expression: { tag: 'tuple', items: items.map(bare), span }, fixed: items.every(isFixed) };
+        return { expression: { tag: 'tuple', items: items.map(bare), span }, fixed: items.every(isFixedPrint) };
       }
       case 'projection': {
         const tuple = settled(yield term.tuple, term.tuple.type);
@@ -91,16 +91,16 @@ function newPrinter(uses: Uses): Printer {
           name: identifier(field.name),
           value: values[i]?.expression ?? internalError('a field without value'),
         }));
-        return { expression: { tag: 'record', fields, span }, fixed: values.every(isFixed) };
+        return { expression: { tag: 'record', fields, span }, fixed: values.every(isFixedPrint) };
       }
       case 'field': {
         const record = settled(yield term.record, term.record.type);
         return { expression: { tag: 'field', record, field: identifier(term.name), span }, fixed: true };
       }
       case 'construct':
-        return yield* construct(term.constructorName, term.payload, term.type, span);
+        return yield* printConstruct(term.constructorName, term.payload, term.type, span);
       case 'match':
-        return yield* match(term);
+        return yield* printMatch(term);
       case 'lambda':
         return yield* lambda(term, 'free');
       case 'apply': {
@@ -136,7 +136,7 @@ function newPrinter(uses: Uses): Printer {
       case 'sequence': {
         const items = yield* all(term.items);
         const isList = term.type.tag === 'sequence' && term.type.container === 'list';
-        const fixed = isList && items.some(isFixed);
+        const fixed = isList && items.some(isFixedPrint);
         return { expression: { tag: 'sequence', items: items.map(bare), span }, fixed };
       }
       case 'fold': {
@@ -165,7 +165,7 @@ function newPrinter(uses: Uses): Printer {
         return { expression: call(name('watch', span), [label, expression], span), fixed };
       }
       case 'fail':
-        return { expression: failing(term.type, span), fixed: true };
+        return { expression: failingMatch(term.type, span), fixed: true };
       case 'pure': {
         const { expression, fixed } = yield term.value;
         return { expression: call(name('Delta.pure', span), [expression], span), fixed };
@@ -177,7 +177,7 @@ function newPrinter(uses: Uses): Printer {
     }
   }
 
-  function* lambda(term: Lambda, first: ParameterPlace): Printing {
+  function* lambda(term: Lambda, first: TypeSource): Printing {
     const { parameters, body } = peel(term);
     const { expression, fixed } = yield body;
     const patterns = parameters.map((parameter, i) => parameterPattern(parameter, uses, i === 0 ? first : 'free'));

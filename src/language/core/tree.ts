@@ -50,8 +50,6 @@ interface Node {
 export interface Variable extends Node {
   readonly tag: 'variable';
   readonly name: string;
-  /** Type arguments of a polymorphic name: present between elaboration and monomorphisation only. */
-  readonly instance?: readonly Type[];
 }
 
 /** A literal of type real, int, bool, string or unit (`value` undefined). */

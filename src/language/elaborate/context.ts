@@ -2,16 +2,13 @@ import type { Diagnostic } from '../source/diagnostic';
 import type { Span } from '../source/span';
 import type { Expression, Identifier, TypeExpression } from '../syntax/tree';
 import type { Container, ContainerVariable, Kind, Type, TypeVariable } from '../types/type';
-import type { VariantType } from './constructors';
-import type { Binder, Draft, Group } from './draft';
-import type { PendingIncomplete } from './incomplete';
+import type { VariantType } from './types/variant-type';
+import type { DraftBinder, Draft, DraftPattern, Group } from './draft';
 import { AS_SPELLED } from './names';
 import type { Naming } from './names';
 import type { PendingMention } from './mention';
-import type { Prelude } from './prelude';
-import type { Probe } from './probe';
-import type { Reason } from './reason';
-import { Scope } from './scope';
+import type { Reason } from './messages/reason';
+import { Scope, type Meaning } from './scope';
 
 /** Variables at this level are quantified in some definition's type. */
 export const GENERIC_LEVEL = Number.POSITIVE_INFINITY;
@@ -40,6 +37,31 @@ export interface PendingProjection {
   readonly span: Span;
 }
 
+/** A `match` without an arm for some values, while types are still open. */
+export interface PendingIncomplete {
+  readonly span: Span;
+  readonly patterns: readonly DraftPattern[];
+  readonly type: Type;
+  /** Names of values that are around the match, innermost first, if by their types they may be of the result's. */
+  readonly names: readonly { readonly name: string; readonly type: Type }[];
+}
+
+/** A place that an editor asks about, and what the checker has found there. */
+export interface Probe {
+  readonly at: Span;
+  found:
+    | { readonly tag: 'scope'; readonly entries: readonly (readonly [name: string, meaning: Meaning])[] }
+    | { readonly tag: 'record'; readonly type: Type }
+    | undefined;
+}
+
+/** The names that a program may use without binding them. */
+export interface GivenNames {
+  readonly meanings: ReadonlyMap<string, Meaning>;
+  /** The exponents in the types of these names. */
+  readonly exponents: ReadonlySet<TypeVariable>;
+}
+
 /** The state of the inference of one program. */
 export interface Context {
   readonly diagnostics: Diagnostic[];
@@ -59,9 +81,9 @@ export interface Context {
   readonly probe: Probe | undefined;
   readonly scope: Scope;
   /** The names whose definition failed: each use has a type of its own, so that it causes no further error. */
-  readonly failed: Set<Binder>;
+  readonly failed: Set<DraftBinder>;
   /** The names that are used somewhere. */
-  readonly used: Set<Binder>;
+  readonly used: Set<DraftBinder>;
   /** The names of the inputs so far, also of those that are hidden by now: inputs are set by name. */
   readonly inputs: Map<string, Span>;
   readonly aliases: Map<string, TypeAlias>;
@@ -89,7 +111,7 @@ export interface Context {
   readonly check: (context: Context, expression: Expression, expected: Type, reason: Reason) => Draft;
 }
 
-export function newContext(names: Naming, check: Context['check'], prelude?: Prelude, probe?: Probe): Context {
+export function newContext(names: Naming, check: Context['check'], given?: GivenNames, probe?: Probe): Context {
   return {
     diagnostics: [],
     isRefutable: false,
@@ -100,7 +122,7 @@ export function newContext(names: Naming, check: Context['check'], prelude?: Pre
     incomplete: [],
     probe,
     used: new Set(),
-    scope: new Scope(prelude?.meanings),
+    scope: new Scope(given?.meanings),
     aliases: new Map(),
     variants: new Map(),
     constructors: new Map(),
@@ -112,7 +134,7 @@ export function newContext(names: Naming, check: Context['check'], prelude?: Pre
     nextVariable: 0,
     variables: [],
     containers: [],
-    exponents: new Set(prelude?.exponents),
+    exponents: new Set(given?.exponents),
     projections: [],
     annotationVariables: new Map(),
     check,
@@ -140,18 +162,18 @@ export function monomorphicGroup(): Group {
 }
 
 /** A name that we bind ourselves. */
-export function freshBinder(context: Context, base: string): Binder {
-  return binder(context, base, monomorphicGroup(), false);
+export function freshBinder(context: Context, base: string): DraftBinder {
+  return newBinder(context, base, monomorphicGroup(), false);
 }
 
 /** A name of the reader's, or of the prelude's. */
-export function binder(context: Context, text: string, group: Group, topLevel: boolean): Binder {
+export function newBinder(context: Context, text: string, group: Group, topLevel: boolean): DraftBinder {
   const name = topLevel ? context.names.topLevel(text) : context.names.fresh(text);
   return context.names === AS_SPELLED ? { name, text, group, isPrelude: true } : { name, text, group };
 }
 
 /** Puts a name in scope. */
-export function enter(context: Context, bound: Binder, type: Type, span: Span, isLocal: boolean): void {
+export function enter(context: Context, bound: DraftBinder, type: Type, span: Span, isLocal: boolean): void {
   const { text } = bound;
   context.scope.enter(text, { tag: 'bound', binder: bound, type, span, isLocal });
   context.mentions.push({ span, name: text, kind: 'value', definition: span, type, documentation: undefined });
@@ -172,6 +194,6 @@ export function report(context: Context, diagnostic: Diagnostic): void {
 }
 
 /** Stands for a term that is in error: any type will do, and no core is made of it. */
-export function placeholder(type: Type, origin: Span): Draft {
+export function failedDraft(type: Type, origin: Span): Draft {
   return { tag: 'literal', value: undefined, type, origin };
 }

@@ -40,7 +40,7 @@ interface Node {
 }
 
 /** A bound name. `name` is unique in the program and is what the core calls it (or its first instance). */
-export interface Binder {
+export interface DraftBinder {
   readonly name: string;
   /** As it is spelled. */
   readonly text: string;
@@ -64,7 +64,7 @@ export function isPolymorphic({ quantified, containers }: Group): boolean {
 
 export interface DraftVariable extends Node {
   readonly tag: 'variable';
-  readonly binder: Binder;
+  readonly binder: DraftBinder;
   /**
    * What the group's quantified variables stand for here, then what its containers do: `list` is passed as `list unit`.
    * Undefined within the group's own definition.
@@ -104,7 +104,7 @@ export interface DraftApply extends Node {
 
 export interface DraftLet extends Node {
   readonly tag: 'let';
-  readonly definition: Definition;
+  readonly definition: DraftDefinition;
   readonly body: Draft;
 }
 
@@ -235,7 +235,7 @@ export interface DraftBind extends Node {
 
 /** Those of `match` may be refutable: with constructors and literals in them. */
 export type DraftPattern =
-  | { readonly tag: 'variable'; readonly binder: Binder; readonly type: Type; readonly origin: Span }
+  | { readonly tag: 'variable'; readonly binder: DraftBinder; readonly type: Type; readonly origin: Span }
   | { readonly tag: 'wildcard'; readonly type: Type; readonly origin: Span }
   | { readonly tag: 'tuple'; readonly items: readonly DraftPattern[]; readonly type: Type; readonly origin: Span }
   | {
@@ -263,7 +263,7 @@ export type DraftPattern =
 export type Family = readonly { readonly name: string; readonly hasPayload: boolean }[];
 
 /** A `let`, at the top or inside. Only a pattern that is one variable may have a group with quantified variables. */
-export type Definition =
+export type DraftDefinition =
   | {
       readonly tag: 'value';
       readonly pattern: DraftPattern;
@@ -279,20 +279,20 @@ export type Definition =
     };
 
 export interface DraftFunction {
-  readonly binder: Binder;
+  readonly binder: DraftBinder;
   readonly nameSpan: Span;
   readonly function: DraftLambda;
   readonly origin: Span;
 }
 
 export type DraftItem =
-  | { readonly tag: 'definition'; readonly definition: Definition }
+  | { readonly tag: 'definition'; readonly definition: DraftDefinition }
   | {
       readonly tag: 'input';
       /** The name as written. */
       readonly label: string;
       readonly nameSpan: Span;
-      readonly binder: Binder;
+      readonly binder: DraftBinder;
       readonly type: Type;
       readonly value: Draft;
       readonly range: CoreInput['range'];
@@ -352,6 +352,6 @@ export function patternVariables(pattern: DraftPattern): readonly Extract<DraftP
   }
 }
 
-export function patternBinders(pattern: DraftPattern): readonly Binder[] {
+export function draftBinders(pattern: DraftPattern): readonly DraftBinder[] {
   return patternVariables(pattern).map(({ binder }) => binder);
 }

@@ -7,7 +7,7 @@ import { parse } from '../syntax/parser';
 import { elaborate } from './elaborate';
 import type { Elaboration } from './elaborate';
 import type { Draft } from './draft';
-import { monomorphise } from './monomorphise';
+import { monomorphise } from './to-core/monomorphise';
 import { Names } from './names';
 import { REAL } from '../types/type';
 

@@ -3,23 +3,23 @@ import { error, type Diagnostic } from '../source/diagnostic';
 import type { Span } from '../source/span';
 import type { Item, Pattern, SurfaceProgram } from '../syntax/tree';
 import type { Type } from '../types/type';
-import { BUILTINS } from './builtins';
+import { BUILTINS } from './infer/builtins';
 import { newContext, report } from './context';
-import type { Context } from './context';
+import type { Context, Probe } from './context';
 import type { DraftItem } from './draft';
-import { check } from './expression';
-import { inferItem } from './item';
-import { finishIncomplete } from './incomplete';
-import type { IncompleteMatch } from './incomplete';
-import { tooDeep } from './messages';
+import { checkExpression } from './infer/expression';
+import { inferItem } from './infer/item';
+import { finishIncomplete } from './infer/incomplete';
+import type { IncompleteMatch } from './infer/incomplete';
+import { tooDeep } from './messages/messages';
 import { finishMention } from './mention';
 import type { Mention } from './mention';
-import { INSTANCE_LIMIT } from './copies';
-import { monomorphise } from './monomorphise';
+import { INSTANCE_LIMIT } from './to-core/copies';
+import { monomorphise } from './to-core/monomorphise';
 import { Names } from './names';
 import { prelude } from './prelude';
-import { finishProbe } from './probe';
-import type { Probe, Probed } from './probe';
+import { finishProbe } from './infer/probe';
+import type { Probed } from './infer/probe';
 
 export interface Elaboration {
   /** Of checking, not of parsing. */
@@ -52,7 +52,7 @@ export function elaborate(cells: readonly SurfaceProgram[], probed?: Span): Elab
   const builtins = BUILTINS.keys();
   const names = new Names(builtins, items.flatMap(namesOf));
   const probe: Probe | undefined = probed && { at: probed, found: undefined };
-  const context = newContext(names, check, prelude(), probe);
+  const context = newContext(names, checkExpression, prelude(), probe);
   const drafts = items.flatMap((item) => guarded(context, item));
   const isWrong =
     items.some(({ tag }) => tag === 'broken') ||

@@ -25,7 +25,9 @@ describe('messages of the checker', () => {
 
   it('has a program for every code that a program can provoke', () => {
     const here = new URL('./', import.meta.url);
-    const sources = readdirSync(here).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'));
+    const sources = readdirSync(here, { recursive: true, encoding: 'utf8' }).filter(
+      (name) => name.endsWith('.ts') && !name.endsWith('.test.ts'),
+    );
     const codes = sources.flatMap((name) =>
       [...readFileSync(new URL(name, here), 'utf8').matchAll(/(?:error\(\s*|code: )'([a-z-]+)'/gu)].map(
         ([, code]) => code,

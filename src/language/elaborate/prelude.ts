@@ -3,19 +3,16 @@ import type { Diagnostic } from '../source/diagnostic';
 import { PRELUDE_CELL } from '../source/span';
 import { parse } from '../syntax/parser';
 import { newContext } from './context';
-import type { Context } from './context';
+import type { GivenNames } from './context';
 import type { DraftItem } from './draft';
-import { check } from './expression';
-import { inferItem } from './item';
+import { checkExpression } from './infer/expression';
+import { inferItem } from './infer/item';
 import { AS_SPELLED } from './names';
 import type { Meaning } from './scope';
 
 /** What every program may use, checked. */
-export interface Prelude {
-  readonly meanings: ReadonlyMap<string, Meaning>;
+export interface Prelude extends GivenNames {
   readonly drafts: readonly DraftItem[];
-  /** Of the definitions' types. */
-  readonly exponents: Context['exponents'];
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -29,7 +26,7 @@ export function prelude(): Prelude {
 
 function load(): Prelude {
   const { program, diagnostics } = parse(source, PRELUDE_CELL);
-  const context = newContext(AS_SPELLED, check);
+  const context = newContext(AS_SPELLED, checkExpression);
   const drafts = program.items.flatMap((item) => inferItem(context, item));
   const meanings = new Map<string, Meaning>();
   for (const name of context.scope.names()) {

@@ -1,13 +1,13 @@
 import type { Span } from '../source/span';
 import type { Type } from '../types/type';
-import type { Binder } from './draft';
+import type { DraftBinder } from './draft';
 
 /** What a name means where it stands. */
 export type Meaning =
   /** `type` is that of all instances: its group's quantified variables stand in it. */
   | {
       readonly tag: 'bound';
-      readonly binder: Binder;
+      readonly binder: DraftBinder;
       readonly type: Type;
       readonly span: Span;
       readonly isLocal: boolean;

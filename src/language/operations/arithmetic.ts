@@ -1,6 +1,6 @@
 import type { OperationName } from './names';
 import type { Operation } from './operation';
-import { FIRST, SECOND, real, term } from './partial-terms';
+import { FIRST, SECOND, realTerm, term } from './partial-terms';
 
 /** 1 unless n = 0: what the exponent of the integer power loses when it is differentiated. */
 const LOSS = term(
@@ -32,7 +32,7 @@ export const ARITHMETIC = {
     result: 'real',
     evaluate: (x: number, y: number) => x + y,
     domain: undefined,
-    partials: [real(1), real(1)],
+    partials: [realTerm(1), realTerm(1)],
     boundary: undefined,
     notation: { form: 'infix', symbol: '+', unicode: '+', tex: '#1 + #2' },
     documentation: 'The sum of two reals.',
@@ -43,7 +43,7 @@ export const ARITHMETIC = {
     result: 'real',
     evaluate: (x: number, y: number) => x - y,
     domain: undefined,
-    partials: [real(1), real(-1)],
+    partials: [realTerm(1), realTerm(-1)],
     boundary: undefined,
     notation: { form: 'infix', symbol: '-', unicode: '−', tex: '#1 - #2' },
     documentation: 'The difference of two reals.',
@@ -66,7 +66,10 @@ export const ARITHMETIC = {
     evaluate: (x: number, y: number) => x / y,
     domain: (_x: number, y: number) => (y === 0 ? '/ needs a divisor other than 0' : undefined),
     // Not x / (y * y): the square can overflow, or underflow to 0, where the quotient does not.
-    partials: [term('divide', real(1), SECOND), term('negate', term('divide', term('divide', FIRST, SECOND), SECOND))],
+    partials: [
+      term('divide', realTerm(1), SECOND),
+      term('negate', term('divide', term('divide', FIRST, SECOND), SECOND)),
+    ],
     boundary: undefined,
     notation: { form: 'infix', symbol: '/', unicode: '/', tex: '\\frac{#1}{#2}' },
     documentation: 'The quotient of two reals; the divisor must not be 0.',
@@ -77,7 +80,7 @@ export const ARITHMETIC = {
     result: 'real',
     evaluate: (x: number) => -x,
     domain: undefined,
-    partials: [real(-1)],
+    partials: [realTerm(-1)],
     boundary: undefined,
     notation: { form: 'prefix', symbol: '-', unicode: '−', tex: '-#1' },
     documentation: 'The negative of a real.',
@@ -89,7 +92,7 @@ export const ARITHMETIC = {
     evaluate: (x: number, y: number) => Math.pow(x, y),
     domain: (x: number) => (x > 0 ? undefined : '^ with a real exponent needs a positive base'),
     partials: [
-      term('multiply', SECOND, term('power', FIRST, term('subtract', SECOND, real(1)))),
+      term('multiply', SECOND, term('power', FIRST, term('subtract', SECOND, realTerm(1)))),
       term('multiply', term('power', FIRST, SECOND), term('log', FIRST)),
     ],
     boundary: undefined,

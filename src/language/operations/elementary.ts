@@ -1,7 +1,7 @@
 import { erf } from './erf';
 import type { OperationName } from './names';
 import type { Operation, PartialTerm } from './operation';
-import { FIRST, SECOND, real, term } from './partial-terms';
+import { FIRST, SECOND, realTerm, term } from './partial-terms';
 
 interface Row<Name extends OperationName> {
   readonly name: Name;
@@ -29,7 +29,10 @@ function elementary<Name extends OperationName>(row: Row<Name>): Operation {
 const square = (item: PartialTerm): PartialTerm => term('multiply', item, item);
 
 /** sqrt (1 - x²) as (1 - x) (1 + x): the square of the largest number below 1 would round to 1. */
-const COSINE_OF_ARCSINE = term('sqrt', term('multiply', term('subtract', real(1), FIRST), term('add', real(1), FIRST)));
+const COSINE_OF_ARCSINE = term(
+  'sqrt',
+  term('multiply', term('subtract', realTerm(1), FIRST), term('add', realTerm(1), FIRST)),
+);
 
 const SQUARED_RADIUS = term('add', square(FIRST), square(SECOND));
 
@@ -56,7 +59,7 @@ export const ELEMENTARY = {
     name: 'log',
     evaluate: Math.log,
     domain: (x) => (x > 0 ? undefined : 'log needs a positive argument'),
-    partial: term('divide', real(1), FIRST),
+    partial: term('divide', realTerm(1), FIRST),
     tex: '\\log #1',
     documentation: 'The natural logarithm of a positive real.',
   }),
@@ -64,7 +67,7 @@ export const ELEMENTARY = {
     name: 'sqrt',
     evaluate: Math.sqrt,
     domain: (x) => (x > 0 ? undefined : 'sqrt needs a positive argument'),
-    partial: term('divide', real(0.5), term('sqrt', FIRST)),
+    partial: term('divide', realTerm(0.5), term('sqrt', FIRST)),
     tex: '\\sqrt{#1}',
     documentation: 'The square root of a positive real; at 0 it has no derivative, so it is undefined there.',
   }),
@@ -85,7 +88,7 @@ export const ELEMENTARY = {
   tan: elementary({
     name: 'tan',
     evaluate: Math.tan,
-    partial: term('add', real(1), square(term('tan', FIRST))),
+    partial: term('add', realTerm(1), square(term('tan', FIRST))),
     tex: '\\tan #1',
     documentation: 'The tangent of an angle in radians.',
   }),
@@ -93,7 +96,7 @@ export const ELEMENTARY = {
     name: 'asin',
     evaluate: Math.asin,
     domain: (x) => (x > -1 && x < 1 ? undefined : 'asin needs an argument between -1 and 1, both excluded'),
-    partial: term('divide', real(1), COSINE_OF_ARCSINE),
+    partial: term('divide', realTerm(1), COSINE_OF_ARCSINE),
     tex: '\\arcsin #1',
     documentation: 'The angle between -π/2 and π/2 with this sine; the argument lies strictly between -1 and 1.',
   }),
@@ -101,14 +104,14 @@ export const ELEMENTARY = {
     name: 'acos',
     evaluate: Math.acos,
     domain: (x) => (x > -1 && x < 1 ? undefined : 'acos needs an argument between -1 and 1, both excluded'),
-    partial: term('divide', real(-1), COSINE_OF_ARCSINE),
+    partial: term('divide', realTerm(-1), COSINE_OF_ARCSINE),
     tex: '\\arccos #1',
     documentation: 'The angle between 0 and π with this cosine; the argument lies strictly between -1 and 1.',
   }),
   atan: elementary({
     name: 'atan',
     evaluate: Math.atan,
-    partial: term('divide', real(1), term('add', real(1), square(FIRST))),
+    partial: term('divide', realTerm(1), term('add', realTerm(1), square(FIRST))),
     tex: '\\arctan #1',
     documentation: 'The angle between -π/2 and π/2 with this tangent.',
   }),
@@ -141,7 +144,7 @@ export const ELEMENTARY = {
   tanh: elementary({
     name: 'tanh',
     evaluate: Math.tanh,
-    partial: term('subtract', real(1), square(term('tanh', FIRST))),
+    partial: term('subtract', realTerm(1), square(term('tanh', FIRST))),
     tex: '\\tanh #1',
     documentation: 'The hyperbolic tangent.',
   }),
@@ -162,7 +165,7 @@ export const ELEMENTARY = {
   erf: elementary({
     name: 'erf',
     evaluate: erf,
-    partial: term('multiply', real(2 / Math.sqrt(Math.PI)), term('exp', term('negate', square(FIRST)))),
+    partial: term('multiply', realTerm(2 / Math.sqrt(Math.PI)), term('exp', term('negate', square(FIRST)))),
     tex: '\\operatorname{erf}(#1)',
     documentation: 'The error function, 2/√π times the integral of exp (-t²) from 0 to x.',
   }),

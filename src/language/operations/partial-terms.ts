@@ -5,7 +5,7 @@ import type { PartialTerm } from './operation';
 export const FIRST: PartialTerm = { tag: 'argument', index: 0 };
 export const SECOND: PartialTerm = { tag: 'argument', index: 1 };
 
-export function real(value: number): PartialTerm {
+export function realTerm(value: number): PartialTerm {
   return { tag: 'real', value };
 }
 

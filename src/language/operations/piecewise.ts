@@ -1,6 +1,6 @@
 import type { OperationName } from './names';
 import type { Operation } from './operation';
-import { FIRST, SECOND, real, term } from './partial-terms';
+import { FIRST, SECOND, realTerm, term } from './partial-terms';
 
 const atZero = (x: number): boolean => x === 0;
 const onDiagonal = (x: number, y: number): boolean => x === y;
@@ -36,7 +36,7 @@ export const PIECEWISE = {
     evaluate: (x: number, y: number) => (y > x ? y : x),
     domain: undefined,
     partials: [
-      term('subtract', real(1), term('step', term('subtract', SECOND, FIRST))),
+      term('subtract', realTerm(1), term('step', term('subtract', SECOND, FIRST))),
       term('step', term('subtract', SECOND, FIRST)),
     ],
     boundary: onDiagonal,
@@ -50,7 +50,7 @@ export const PIECEWISE = {
     evaluate: (x: number, y: number) => (y < x ? y : x),
     domain: undefined,
     partials: [
-      term('subtract', real(1), term('step', term('subtract', FIRST, SECOND))),
+      term('subtract', realTerm(1), term('step', term('subtract', FIRST, SECOND))),
       term('step', term('subtract', FIRST, SECOND)),
     ],
     boundary: onDiagonal,
@@ -63,7 +63,7 @@ export const PIECEWISE = {
     result: 'real',
     evaluate: (x: number) => (x > 0 ? 1 : x < 0 ? -1 : 0),
     domain: undefined,
-    partials: [real(0)],
+    partials: [realTerm(0)],
     boundary: atZero,
     notation: { form: 'function', symbol: 'sign', unicode: 'sign', tex: '\\operatorname{sign}(#1)' },
     documentation: '1 where x is positive, -1 where it is negative, 0 at 0; its derivative is 0.',
@@ -74,7 +74,7 @@ export const PIECEWISE = {
     result: 'real',
     evaluate: (x: number) => (x > 0 ? 1 : 0),
     domain: undefined,
-    partials: [real(0)],
+    partials: [realTerm(0)],
     boundary: atZero,
     notation: { form: 'function', symbol: 'step', unicode: 'step', tex: '\\operatorname{step}(#1)' },
     documentation: '1 where x is positive, else 0; its derivative is 0.',

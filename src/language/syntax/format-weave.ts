@@ -2,11 +2,11 @@ import { internalError } from '../source/internal-error';
 import type { Lexeme, Note } from './format-text';
 import { lex } from './lexer';
 import { isBinaryOperator } from './precedence';
-import type { BreakStep, Step } from './render';
+import type { BreakStep, RenderStep } from './render';
 import { isFixed, type Token } from './token';
 
 export interface Woven {
-  readonly steps: readonly Step[];
+  readonly steps: readonly RenderStep[];
   /** The comments for which no break was left: they stand behind the item. */
   readonly rest: readonly Note[];
 }
@@ -19,7 +19,7 @@ export interface Woven {
  * token if it stands in a line with it, and otherwise to the next break, which then ends a line.
  * `texts` remembers the tokens of what the printer prints again and again.
  */
-export function weave(steps: readonly Step[], lexemes: readonly Lexeme[], texts: TokensOfTexts): Woven {
+export function weave(steps: readonly RenderStep[], lexemes: readonly Lexeme[], texts: TokensOfTexts): Woven {
   const weaver = new Weaver(lexemes, texts);
   for (const step of steps) weaver.step(step);
   return { steps: weaver.out, rest: weaver.finish() };
@@ -30,7 +30,7 @@ export type TokensOfTexts = Map<string, readonly Token[]>;
 const CLOSES = new Set([')', ']', '}', ',', ';', '.']);
 
 class Weaver {
-  readonly out: Step[] = [];
+  readonly out: RenderStep[] = [];
   readonly #lexemes: readonly Lexeme[];
   readonly #texts: TokensOfTexts;
   /** Whether each printed parenthesis that is open was an angle bracket. */
@@ -54,7 +54,7 @@ class Weaver {
     this.#texts = texts;
   }
 
-  step(step: Step): void {
+  step(step: RenderStep): void {
     if (typeof step === 'string') {
       this.#text(step);
       return;

@@ -4,7 +4,7 @@ import { weave, type TokensOfTexts } from './format-weave';
 import { LINE_WIDTH } from './layout';
 import { parse } from './parser';
 import { itemDoc } from './printer';
-import { render, stepsOf } from './render';
+import { render, renderSteps } from './render';
 import { AS_WRITTEN } from './style';
 
 export interface Formatted {
@@ -35,7 +35,7 @@ export function format(text: string, cell = 0): Formatted {
     if (first === undefined) break;
     page.notes(first.notes);
     const written = withoutDoubled([{ ...first, notes: [], newLine: false }, ...others]);
-    const { steps, rest } = weave(stepsOf(itemDoc(AS_WRITTEN, item)), written, texts);
+    const { steps, rest } = weave(renderSteps(itemDoc(AS_WRITTEN, item)), written, texts);
     page.item(render(steps, LINE_WIDTH), first.blankBefore);
     page.notes(
       rest.map((note) => ({ ...note, place: note.place === 'inline' ? 'trailing' : note.place, indented: true })),

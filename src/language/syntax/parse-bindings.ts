@@ -7,13 +7,13 @@ import type { Binding, Expression, Identifier, Pattern } from './tree';
 
 export type ExpressionParser = (cursor: Cursor) => Expression;
 
-export interface Bindings {
+export interface LetBindings {
   readonly recursive: boolean;
   readonly bindings: readonly Binding[];
 }
 
 /** 'let' ['rec'] binding ('and' binding)*. With `topLevel`, the names are noted as the item's. Sets the height. */
-export function parseLet(cursor: Cursor, expression: ExpressionParser, topLevel: boolean): Bindings {
+export function parseLet(cursor: Cursor, expression: ExpressionParser, topLevel: boolean): LetBindings {
   cursor.next();
   const recursive = cursor.take('rec');
   const bindings = [parseBinding(cursor, expression, topLevel)];

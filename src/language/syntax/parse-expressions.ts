@@ -1,6 +1,6 @@
 import { cover, type Span } from '../source/span';
 import type { Cursor } from './cursor';
-import { parseLet, takeIn, type Bindings } from './parse-bindings';
+import { parseLet, takeIn, type LetBindings } from './parse-bindings';
 import { parseCase, parseDelimited, parseFold, parseFunction, parseMatch } from './parse-blocks';
 import { parseAtom } from './parse-atoms';
 import { BINARY_OPERATORS, isBinaryOperator, LEVEL } from './precedence';
@@ -9,7 +9,7 @@ import type { BinaryOperator, Expression } from './tree';
 
 /** What a `let` or an `if` has in front of the expression that ends it. */
 type SpineStep =
-  | { readonly tag: 'let'; readonly start: number; readonly head: Bindings; readonly height: number }
+  | { readonly tag: 'let'; readonly start: number; readonly head: LetBindings; readonly height: number }
   | {
       readonly tag: 'if';
       readonly start: number;
@@ -24,7 +24,7 @@ export function parseExpression(cursor: Cursor): Expression {
 }
 
 /** The rest of an item that starts like `let`, once its bindings have been followed by `in`. */
-export function parseAfterBindings(cursor: Cursor, letToken: Token, head: Bindings): Expression {
+export function parseAfterBindings(cursor: Cursor, letToken: Token, head: LetBindings): Expression {
   const step = { tag: 'let', start: letToken.start, head, height: cursor.height } as const;
   takeIn(cursor, letToken);
   return parseSpine(cursor, step);

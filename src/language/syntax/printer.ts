@@ -2,7 +2,7 @@ import { choice, chosenLine, concat, fill, group, hardLine, join, line, LINE_WID
 import { LEVEL, TYPE_LEVEL } from './precedence';
 import { bindingDoc, bodyDoc, expressionDoc, itemExpressionDoc } from './print-expressions';
 import { typeDoc } from './print-types';
-import { render, stepsOf } from './render';
+import { render, renderSteps } from './render';
 import { PLAIN, type Style } from './style';
 import type { ConstructorDeclaration, Expression, Item, SurfaceProgram, TypeExpression } from './tree';
 
@@ -35,11 +35,11 @@ function areTight(a: PrintedItem, b: PrintedItem): boolean {
 
 /** One item, its continuation lines indented; empty for a broken one. No line break at its end. */
 export function printItem(item: Item): string {
-  return render(stepsOf(itemDoc(PLAIN, item)), LINE_WIDTH);
+  return render(renderSteps(itemDoc(PLAIN, item)), LINE_WIDTH);
 }
 
 export function printExpression(expression: Expression): string {
-  return render(stepsOf(bodyDoc(PLAIN, expression)), LINE_WIDTH);
+  return render(renderSteps(bodyDoc(PLAIN, expression)), LINE_WIDTH);
 }
 
 /** Every break stands in a `nest`, so that no continuation line starts in the first column. */

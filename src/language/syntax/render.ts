@@ -1,7 +1,7 @@
 import type { Break, Doc } from './layout';
 
 /** A document as one row of steps, so that nothing that reads it needs a stack as deep as the document. */
-export type Step =
+export type RenderStep =
   | string
   | BreakStep
   | { readonly tag: 'choice'; readonly broken: string; readonly flat: string }
@@ -23,12 +23,12 @@ export interface Notes {
   readonly own: readonly { readonly text: string; readonly blankBefore: boolean }[];
 }
 
-const OPEN: Step = { tag: 'open' };
-const CLOSE: Step = { tag: 'close' };
+const OPEN: RenderStep = { tag: 'open' };
+const CLOSE: RenderStep = { tag: 'close' };
 
-export function stepsOf(doc: Doc): readonly Step[] {
-  const steps: Step[] = [];
-  const work: (Doc | Step)[] = [doc];
+export function renderSteps(doc: Doc): readonly RenderStep[] {
+  const steps: RenderStep[] = [];
+  const work: (Doc | RenderStep)[] = [doc];
   for (let part = work.pop(); part !== undefined; part = work.pop()) {
     if (typeof part === 'string') {
       if (part !== '') steps.push(part);
@@ -59,7 +59,7 @@ export function stepsOf(doc: Doc): readonly Step[] {
 }
 
 /** The steps as text in lines of `width` columns where their breaks allow it. In linear time. */
-export function render(steps: readonly Step[], width: number): string {
+export function render(steps: readonly RenderStep[], width: number): string {
   const fits = measure(steps);
   const out: string[] = [];
   const flatGroups: boolean[] = [];
@@ -121,7 +121,7 @@ function endsLine(step: BreakStep): boolean {
  * Answers whether the group that opens at a step, on one line and with what follows it up to the next possible line
  * break, fits into some columns.
  */
-function measure(steps: readonly Step[]): (open: number, room: number) => boolean {
+function measure(steps: readonly RenderStep[]): (open: number, room: number) => boolean {
   // Of each step: the columns on one line of all before it; those from it to the next line break; the next forced break.
   const before = new Float64Array(steps.length + 1);
   const tail = new Float64Array(steps.length + 1);
@@ -147,7 +147,7 @@ function measure(steps: readonly Step[]): (open: number, room: number) => boolea
   };
 }
 
-function flatWidth(step: Step): number {
+function flatWidth(step: RenderStep): number {
   if (typeof step === 'string') return step.length;
   switch (step.tag) {
     case 'break':
@@ -161,7 +161,7 @@ function flatWidth(step: Step): number {
 }
 
 /** Of a step that is no line break, whatever becomes of its group. */
-function widest(step: Step): number {
+function widest(step: RenderStep): number {
   if (typeof step === 'string') return step.length;
   switch (step.tag) {
     case 'choice':

@@ -1,6 +1,6 @@
 import { DELTA_DECLARATION } from '../../language/core/delta';
 import type { Elaboration } from '../../language/elaborate/elaborate';
-import type { NameInScope } from '../../language/elaborate/probe';
+import type { NameInScope } from '../../language/elaborate/infer/probe';
 import type { Span } from '../../language/source/span';
 import { KEYWORDS } from '../../language/syntax/token';
 import type { Completion, Completions } from '../../protocol/editing';

@@ -77,7 +77,7 @@ export function mentionAt({ mentions }: FrontEnd, at: Span): Mention | undefined
 }
 
 /** All places of the name that is bound at `definition`. */
-export function placesOf(names: readonly PlacedName[], definition: Span): readonly Span[] {
+export function mentionPlaces(names: readonly PlacedName[], definition: Span): readonly Span[] {
   const key = placeKey(definition);
   return names
     .filter((name) => name.definition !== undefined && placeKey(name.definition) === key)

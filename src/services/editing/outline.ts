@@ -2,7 +2,7 @@ import type { Mention } from '../../language/elaborate/mention';
 import type { Span } from '../../language/source/span';
 import { expressionsIn, patternsWithin } from '../../language/syntax/parts';
 import type { Identifier, Pattern, SurfaceProgram } from '../../language/syntax/tree';
-import type { CellSymbol, Fold } from '../../protocol/editing';
+import type { CellSymbol, FoldingRange } from '../../protocol/editing';
 import { cellTokens } from '../parse-cell';
 import { placeKey } from './names';
 
@@ -48,15 +48,15 @@ function variablesOf(pattern: Pattern): Identifier[] {
 }
 
 /** Items, comments, brackets and arms that go over several lines. */
-export function foldsOf(text: string, cell: number, { items, comments }: SurfaceProgram): readonly Fold[] {
+export function foldsOf(text: string, cell: number, { items, comments }: SurfaceProgram): readonly FoldingRange[] {
   const code = [
     ...items.map(({ span }) => span),
     ...bracketsIn(text, cell),
     ...expressionsIn(items).flatMap((expression) =>
       expression.tag === 'match' ? expression.arms.map(({ span }) => span) : [],
     ),
-  ].map((span): Fold => ({ span, kind: 'code' }));
-  const folds = [...code, ...commentBlocks(text, comments).map((span): Fold => ({ span, kind: 'comment' }))];
+  ].map((span): FoldingRange => ({ span, kind: 'code' }));
+  const folds = [...code, ...commentBlocks(text, comments).map((span): FoldingRange => ({ span, kind: 'comment' }))];
   return folds.filter(({ span }) => text.slice(span.start, span.end).includes('\n'));
 }
 

@@ -4,7 +4,7 @@ import { alphaEquivalentPrograms } from '../../language/core/alpha-equivalent';
 import { programs } from '../../testing/program/arbitrary';
 import { createFrontEnd } from '../front-end';
 import { placedNames } from './names';
-import { applyEdits, rename } from './rename';
+import { applyEdits, renameAt } from './rename';
 
 const SETTINGS = {
   seed: Number(process.env['PULLBACK_SEED'] ?? 1),
@@ -24,7 +24,7 @@ test('renaming any name but an input to a fresh one changes nothing but names', 
       );
       const chosen = own[choice % own.length];
       if (chosen === undefined || program.core === undefined) return;
-      const answer = rename(cells, program, during, chosen.span, 'fresh0');
+      const answer = renameAt(cells, program, during, chosen.span, 'fresh0');
       if (answer.tag === 'refused') throw new Error(answer.why);
       const result = after(applyEdits(cells, answer.edits));
       expect(result.core !== undefined && alphaEquivalentPrograms(program.core, result.core)).toBe(true);
@@ -46,7 +46,7 @@ test('renaming any name to any other of the program is refused, or changes nothi
       const own = all.filter(({ definition, mention }) => definition !== undefined && !inputs.has(mention.name));
       const [chosen, taken] = [own[choice % own.length], all[other % all.length]];
       if (chosen === undefined || taken === undefined || program.core === undefined) return;
-      const answer = rename(cells, program, during, chosen.span, taken.mention.name);
+      const answer = renameAt(cells, program, during, chosen.span, taken.mention.name);
       if (answer.tag === 'refused') return;
       const result = after(applyEdits(cells, answer.edits));
       expect(result.core !== undefined && alphaEquivalentPrograms(program.core, result.core)).toBe(true);

@@ -6,7 +6,7 @@ import type { TextEdit } from '../../language/source/text-edit';
 import type { Renamable, Renaming } from '../../protocol/editing';
 import type { FrontEnd } from '../front-end';
 import { cellTokens } from '../parse-cell';
-import { nameAt, placedNames, placeKey, placesOf, type PlacedName } from './names';
+import { nameAt, placedNames, placeKey, mentionPlaces, type PlacedName } from './names';
 
 const refused = (why: string) => ({ tag: 'refused', why }) as const;
 
@@ -23,7 +23,7 @@ export function renamable(cells: readonly string[], program: FrontEnd, at: Span)
  * The edits that give a name another spelling. They change what no name means: the program is checked again with them,
  * and every name must be bound where it was.
  */
-export function rename(
+export function renameAt(
   cells: readonly string[],
   program: FrontEnd,
   check: (cells: readonly string[]) => FrontEnd,
@@ -41,7 +41,7 @@ export function rename(
   if (name === old) return { tag: 'edits', edits: [] };
   const malformed = complaintAbout(name, found);
   if (malformed !== undefined) return refused(malformed);
-  const places = placesOf(names, definition);
+  const places = mentionPlaces(names, definition);
   const unread = placeUnread(cells, program.trees, names, old);
   if (unread !== undefined)
     return refused(`\`${old}\` also stands in cell ${unread.cell + 1}, in a part with errors: mend it first.`);

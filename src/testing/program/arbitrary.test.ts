@@ -5,7 +5,7 @@ import { checkProgram } from '../../language/core/check';
 import { printCore } from '../../language/core/print';
 import { itemBinders } from '../../language/core/traverse';
 import type { CoreProgram } from '../../language/core/tree';
-import { BUILTINS } from '../../language/elaborate/builtins';
+import { BUILTINS } from '../../language/elaborate/infer/builtins';
 import { elaborate } from '../../language/elaborate/elaborate';
 import { prelude } from '../../language/elaborate/prelude';
 import { parse } from '../../language/syntax/parser';
@@ -15,6 +15,7 @@ import { programs } from './arbitrary';
 import { arityOf, schemeOfName } from './types';
 import { evaluated } from '../run-source';
 import { MUTATING, runs } from '../runs';
+import { arityOf, schemeOfName } from '../core/program-types';
 
 function core(text: string): CoreProgram {
   const parsed = parse(text, 0);

@@ -1,12 +1,12 @@
-import { BUILTINS } from '../../language/elaborate/builtins';
+import { BUILTINS } from '../../language/elaborate/infer/builtins';
 import { freshVariable, newContext, type Context } from '../../language/elaborate/context';
-import { check } from '../../language/elaborate/expression';
-import { instantiate, mapParts, substitute } from '../../language/elaborate/generalise';
-import { inferItem } from '../../language/elaborate/item';
+import { check, checkExpression } from '../../language/elaborate/infer/expression';
+import { instantiate, mapParts, substitute, substituteTypes } from '../../language/elaborate/types/generalise';
+import { inferItem } from '../../language/elaborate/infer/item';
 import { Names } from '../../language/elaborate/names';
 import { prelude } from '../../language/elaborate/prelude';
-import { readType } from '../../language/elaborate/type-expression';
-import { unify } from '../../language/elaborate/unify';
+import { readType } from '../../language/elaborate/types/type-expression';
+import { unify } from '../../language/elaborate/types/unify';
 import { parse } from '../../language/syntax/parser';
 import { showType } from '../../language/types/print';
 import { resolve } from '../../language/types/resolve';
@@ -25,7 +25,7 @@ const DECLARATIONS = [
 ] as const;
 
 const CONTEXT = ((): Context => {
-  const context = newContext(new Names([], BUILTINS.keys()), check, prelude());
+  const context = newContext(new Names([], BUILTINS.keys()), checkExpression, prelude());
   for (const item of parse(DECLARATIONS.join('\n'), 0).program.items) inferItem(context, item);
   return context;
 })();
@@ -115,7 +115,7 @@ export function argumentsFor(
   if (unify(CONTEXT, result, wanted) !== undefined) return undefined;
   for (const variable of CONTEXT.variables) variable.solution ??= fill.type(variable.kind);
   for (const container of CONTEXT.containers) container.solution ??= fill.container();
-  return parameters.map((parameter) => substitute(new Map(), parameter));
+  return parameters.map((parameter) => substituteTypes(new Map(), parameter));
 }
 
 /** The constructors of a declared type, of a sum; undefined of others. */
@@ -129,7 +129,10 @@ export function variantsOf(type: Type): readonly { readonly name: string; readon
   const variant = type.tag === 'named' ? CONTEXT.variants.get(type.name) : undefined;
   if (variant === undefined || type.tag !== 'named') return [];
   const given = new Map(variant.parameters.map((parameter, i) => [parameter, type.arguments[i] ?? type]));
-  return variant.constructors.map(({ name, payload }) => ({ name, payload: payload && substitute(given, payload) }));
+  return variant.constructors.map(({ name, payload }) => ({
+    name,
+    payload: payload && substituteTypes(given, payload),
+  }));
 }
 
 /** Whether values of the type have values of the same type inside. */

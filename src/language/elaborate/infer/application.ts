@@ -1,0 +1,254 @@
+import { PRELUDE_CELL, type Span } from '../../source/span';
+import type { Expression } from '../../syntax/tree';
+import { resolve } from '../../types/resolve';
+import { typeParts } from '../../types/structure';
+import { functionType } from '../../types/type';
+import type { Type } from '../../types/type';
+import { BUILTINS } from './builtins';
+import type { BuiltinInstance } from './builtin';
+import { freshBinder, freshVariable, mentionUnknown, monomorphicGroup, failedDraft, report } from '../context';
+import type { Context } from '../context';
+import { constructorAsBuiltin, constructorInstance } from '../types/constructors';
+import { isValue } from '../draft';
+import type { Draft, DraftPattern } from '../draft';
+import { instantiate } from '../types/generalise';
+import { mismatch, notAFunction, tooManyArguments } from '../messages/messages';
+import { probeScope } from './probe';
+import { FREE } from '../messages/reason';
+import type { Reason } from '../messages/reason';
+import { unify } from '../types/unify';
+import { unknownConstructor, unknownName } from '../messages/unknown';
+
+/** What a name or an expression is applied to: not yet inferred, or (of `x |> f`) inferred before the function. */
+type Argument = { readonly expression: Expression; readonly span: Span; readonly inferred?: Draft };
+
+interface Step {
+  readonly argument: Argument;
+  /** Of the application up to this argument. */
+  readonly span: Span;
+}
+
+interface Head {
+  readonly type: Type;
+  readonly value:
+    { readonly tag: 'draft'; readonly draft: Draft } | { readonly tag: 'builtin'; readonly builtin: BuiltinInstance };
+  readonly label: string | undefined;
+  readonly definition: Span | undefined;
+  readonly span: Span;
+}
+
+/** A name, a constructor, or an application of whatever to one argument after the other. */
+export function inferApplication(context: Context, expression: Expression): Draft {
+  const steps: Step[] = [];
+  let head = expression;
+  while (head.tag === 'apply') {
+    steps.unshift({ argument: { expression: head.argument, span: head.argument.span }, span: head.span });
+    head = head.function;
+  }
+  return apply(context, inferHead(context, head), steps, expression.span);
+}
+
+/** `x |> f`, which is `f x`, but for the order of evaluation: as written. */
+export function inferPipe(context: Context, left: Expression, right: Expression, span: Span): Draft {
+  const steps: Step[] = [];
+  let head = right;
+  while (head.tag === 'apply') {
+    steps.unshift({ argument: { expression: head.argument, span: head.argument.span }, span: head.span });
+    head = head.function;
+  }
+  const type = freshVariable(context);
+  const first = context.check(context, left, type, FREE);
+  const movable = isValue(first) || (steps.length === 0 && head.tag === 'variable');
+  if (movable) {
+    steps.push({ argument: { expression: left, span: left.span, inferred: first }, span });
+    return apply(context, inferHead(context, head), steps, span);
+  }
+  const held = holdValue(context, first);
+  steps.push({ argument: { expression: left, span: left.span, inferred: held.use }, span });
+  return held.wrap(apply(context, inferHead(context, head), steps, span));
+}
+
+function inferHead(context: Context, head: Expression): Head {
+  const { span } = head;
+  if (head.tag !== 'variable' && head.tag !== 'constructor') {
+    const type = freshVariable(context);
+    const draft = context.check(context, head, type, FREE);
+    return { type, value: { tag: 'draft', draft }, label: undefined, definition: undefined, span };
+  }
+  const { name } = head;
+  probeScope(context, span);
+  const meaning = context.scope.lookup(name);
+  if (meaning?.tag === 'bound') {
+    context.used.add(meaning.binder);
+    const { type, arguments: instance } = instantiate(context, meaning.binder.group, meaning.type);
+    const { documentation, span: definition, type: general } = meaning;
+    const scheme = (): Type => general;
+    context.mentions.push({ span, name, kind: 'value', definition, type, scheme, documentation });
+    const draft: Draft = {
+      tag: 'variable',
+      binder: meaning.binder,
+      instance: instance.length === 0 ? undefined : instance,
+      type,
+      origin: span,
+    };
+    const written = definition.cell === PRELUDE_CELL ? undefined : definition;
+    if (context.failed.has(meaning.binder)) return failedHead(context, name, span);
+    return { type, value: { tag: 'draft', draft }, label: name, definition: written, span };
+  }
+  const builtin = meaning === undefined ? BUILTINS.get(name) : undefined;
+  const made = meaning === undefined && builtin === undefined ? constructorInstance(context, name) : undefined;
+  const instance = made === undefined ? builtin?.instance(context) : constructorAsBuiltin(made);
+  if (instance !== undefined) {
+    const kind = made === undefined ? 'value' : 'constructor';
+    const { type } = instance;
+    const documentation = builtin?.documentation;
+    const scheme = (): Type => builtin?.instance(context).type ?? type;
+    context.mentions.push({ span, name, kind, definition: made?.declared, type, scheme, documentation });
+    return { type, value: { tag: 'builtin', builtin: instance }, label: name, definition: undefined, span };
+  }
+  if (meaning === undefined) {
+    const unknown = head.tag === 'variable' ? unknownName : unknownConstructor;
+    report(context, unknown(context, { text: name, span }));
+  }
+  if (meaning?.tag === 'unknown') mentionUnknown(context, { text: name, span }, meaning.span);
+  return failedHead(context, name, span);
+}
+
+/** A name about which nothing is known: anything may be done with it. */
+function failedHead(context: Context, name: string, span: Span): Head {
+  context.doubts += 1;
+  const type = freshVariable(context);
+  return { type, value: { tag: 'draft', draft: failedDraft(type, span) }, label: name, definition: undefined, span };
+}
+
+function apply(context: Context, head: Head, steps: readonly Step[], span: Span): Draft {
+  const given: Draft[] = [];
+  const results: Type[] = [];
+  let type = head.type;
+  const before = context.doubts;
+  const told = context.diagnostics.length;
+  for (const [index, { argument }] of steps.entries()) {
+    const shape = asFunction(context, type);
+    if (shape === undefined) {
+      const sound = context.doubts === before;
+      if (index === 0) report(context, notAFunction(head, type, steps.length));
+      // If the arguments were wrong, that there are too many of them says nothing new.
+      else if (sound) report(context, tooManyArguments(head, index, steps.length, argument.span));
+      // The rest may have errors of its own.
+      for (const rest of steps.slice(index))
+        context.check(context, rest.argument.expression, freshVariable(context), FREE);
+      return failedDraft(freshVariable(context), span);
+    }
+    const reason: Reason = {
+      tag: 'argument',
+      callee: head.label,
+      calleeSpan: head.span,
+      definition: head.definition,
+      position: index + 1,
+      count: steps.length,
+      takesMore: resolve(shape.result).tag === 'function',
+    };
+    const again = toldKind(context, told) && hasKind(shape.parameter);
+    given.push(checkArgument(context, argument, again ? freshVariable(context) : shape.parameter, reason));
+    type = shape.result;
+    results.push(type);
+  }
+
+  let draft: Draft;
+  let used = 0;
+  if (head.value.tag === 'draft') {
+    ({ draft } = head.value);
+  } else {
+    const { builtin } = head.value;
+    if (given.length < builtin.arity) return etaExpand(context, builtin, given, type, span);
+    used = builtin.arity;
+    const result = results[used - 1] ?? type;
+    draft = builtin.build(context, given.slice(0, used), result, steps[used - 1]?.span ?? span);
+  }
+  for (let index = used; index < given.length; index += 1) {
+    const argument = given[index];
+    const result = results[index];
+    if (argument === undefined || result === undefined) break;
+    draft = { tag: 'apply', function: draft, argument, type: result, origin: steps[index]?.span ?? span };
+  }
+  return draft;
+}
+
+/** Whether something in the type is only known to be differentiated or compared. */
+function hasKind(open: Type): boolean {
+  const type = resolve(open);
+  if (type.tag !== 'variable') return typeParts(type).some(hasKind);
+  return type.variable.kind === 'diff' || type.variable.kind === 'eq';
+}
+
+/** Whether an earlier argument was of the wrong kind: others that hang on the same variable would only say so again. */
+function toldKind(context: Context, since: number): boolean {
+  for (let index = since; index < context.diagnostics.length; index += 1) {
+    const code = context.diagnostics[index]?.code;
+    if (code === 'not-differentiable' || code === 'not-comparable') return true;
+  }
+  return false;
+}
+
+function checkArgument(context: Context, argument: Argument, expected: Type, reason: Reason): Draft {
+  const { inferred } = argument;
+  if (inferred === undefined) return context.check(context, argument.expression, expected, reason);
+  const conflict = unify(context, expected, inferred.type);
+  if (conflict !== undefined) {
+    const { expression, span: place } = argument;
+    report(context, mismatch({ place, expected, found: inferred.type, conflict, reason, expression }));
+  }
+  return inferred;
+}
+
+function asFunction(context: Context, open: Type): { readonly parameter: Type; readonly result: Type } | undefined {
+  const type = resolve(open);
+  if (type.tag === 'function') return type;
+  if (type.tag !== 'variable') return undefined;
+  const parameter = freshVariable(context);
+  const result = freshVariable(context);
+  return unify(context, type, functionType(parameter, result)) === undefined ? { parameter, result } : undefined;
+}
+
+/** A built-in that is given fewer arguments than it takes: a function of the rest. What is given is evaluated now. */
+function etaExpand(
+  context: Context,
+  builtin: BuiltinInstance,
+  given: readonly Draft[],
+  rest: Type,
+  origin: Span,
+): Draft {
+  const held = given.map((draft) =>
+    isValue(draft) ? { use: draft, wrap: (body: Draft) => body } : holdValue(context, draft),
+  );
+  const parameters: DraftPattern[] = [];
+  let type = resolve(rest);
+  for (let index = given.length; index < builtin.arity && type.tag === 'function'; index += 1) {
+    parameters.push({ tag: 'variable', binder: freshBinder(context, 'x'), type: type.parameter, origin });
+    type = resolve(type.result);
+  }
+  const own = parameters.map(variableOf);
+  let body = builtin.build(context, [...held.map(({ use }) => use), ...own], type, origin);
+  for (const parameter of parameters.toReversed()) {
+    body = { tag: 'lambda', parameter, body, type: functionType(parameter.type, body.type), origin };
+  }
+  return held.reduceRight((inner, { wrap }) => wrap(inner), body);
+}
+
+function variableOf(pattern: DraftPattern): Draft {
+  const { type, origin } = pattern;
+  return pattern.tag === 'variable'
+    ? { tag: 'variable', binder: pattern.binder, instance: undefined, type, origin }
+    : failedDraft(type, origin);
+}
+
+/** Evaluates a term now and names its value, for use in `wrap`'s body. */
+function holdValue(context: Context, value: Draft): { readonly use: Draft; readonly wrap: (body: Draft) => Draft } {
+  const { type, origin } = value;
+  const pattern: DraftPattern = { tag: 'variable', binder: freshBinder(context, 'x'), type, origin };
+  const definition = { tag: 'value', pattern, group: monomorphicGroup(), value, origin } as const;
+  return {
+    use: variableOf(pattern),
+    wrap: (body) => ({ tag: 'let', definition, body, type: body.type, origin: body.origin }),
+  };
+}

@@ -1,0 +1,294 @@
+import type { Span } from '../../source/span';
+import type { IntrinsicName } from '../../core/intrinsics';
+import {
+  DELTA,
+  DELTA_MAP,
+  DUAL,
+  functionType,
+  INT,
+  monad,
+  product,
+  REAL,
+  sequenceType,
+  STRING,
+} from '../../types/type';
+import type { Type } from '../../types/type';
+import type { Builtin, BuiltinInstance } from './builtin';
+import { OPERATION_BUILTINS } from './builtin-operations';
+import { freshContainer, freshVariable } from '../context';
+import type { Context } from '../context';
+import type { Draft, StructuralName } from '../draft';
+
+/** `fst` and `snd`, on pairs of anything. */
+function component(index: 0 | 1, documentation: string): Builtin {
+  return {
+    documentation,
+    instance: (context) => {
+      const first = freshVariable(context);
+      const second = freshVariable(context);
+      return {
+        type: functionType(product([first, second]), index === 0 ? first : second),
+        arity: 1,
+        build: (_context, [tuple], type, origin) =>
+          tuple === undefined ? noArgument(type, origin) : { tag: 'projection', tuple, index, type, origin },
+      };
+    },
+  };
+}
+
+/** The operators of differentiation. `direction` undefined: it is 1, of type real. */
+function derivative(
+  spelling: 'rd' | 'fd' | 'grad' | 'deriv',
+  signature: (context: Context) => Type,
+  documentation: string,
+): Builtin {
+  const sugar = spelling === 'grad' || spelling === 'deriv' ? spelling : undefined;
+  return {
+    documentation,
+    instance: (context) => ({
+      type: signature(context),
+      arity: sugar === undefined ? 3 : 2,
+      build: (_context, [callee, point, given], type, origin) => {
+        const direction: Draft | undefined =
+          sugar === undefined ? given : { tag: 'literal', value: 1, type: REAL, origin };
+        if (callee === undefined || point === undefined || direction === undefined) return noArgument(type, origin);
+        const operator = spelling === 'fd' ? 'fd' : 'rd';
+        return { tag: 'derivative', operator, sugar, function: callee, point, direction, type, origin };
+      },
+    }),
+  };
+}
+
+function structural(
+  operation: StructuralName,
+  signature: (at: Type) => { readonly type: Type; readonly arity: number },
+  documentation: string,
+): Builtin {
+  return {
+    documentation,
+    instance: (context) => {
+      const at = freshVariable(context, 'diff');
+      return {
+        ...signature(at),
+        build: (_context, given, type, origin) => ({
+          tag: 'structural',
+          operation,
+          at,
+          arguments: given,
+          type,
+          origin,
+        }),
+      };
+    },
+  };
+}
+
+/** An intrinsic that takes its arguments one by one. */
+function intrinsic(
+  name: IntrinsicName,
+  signature: (context: Context) => readonly [parameters: readonly Type[], result: Type],
+  documentation: string,
+): readonly [string, Builtin] {
+  const instance = (context: Context): BuiltinInstance => {
+    const [parameters, result] = signature(context);
+    return {
+      type: parameters.reduceRight((rest, parameter) => functionType(parameter, rest), result),
+      arity: parameters.length,
+      build: (_context, given, type, origin) => ({ tag: 'intrinsic', intrinsic: name, arguments: given, type, origin }),
+    };
+  };
+  return [name, { documentation, instance }];
+}
+
+const MAP: Builtin = {
+  documentation: 'map f xs: the list, or the array, of f x for each item x of the list or array xs',
+  instance: (context) => {
+    const [from, to] = [freshVariable(context), freshVariable(context)];
+    const container = freshContainer(context);
+    const [given, result] = [sequenceType(container, from), sequenceType(container, to)];
+    return {
+      type: functionType(functionType(from, to), functionType(given, result)),
+      arity: 2,
+      build: (_context, [callee, sequence], type, origin) =>
+        callee === undefined || sequence === undefined
+          ? noArgument(type, origin)
+          : { tag: 'map', function: callee, sequence, type, origin },
+    };
+  },
+};
+
+const PURE: Builtin = {
+  documentation: 'Delta.pure v: the action that does nothing and gives v',
+  instance: (context) => {
+    const value = freshVariable(context);
+    return {
+      type: functionType(value, monad(value)),
+      arity: 1,
+      build: (_context, [given], type, origin) =>
+        given === undefined ? noArgument(type, origin) : { tag: 'pure', value: given, type, origin },
+    };
+  },
+};
+
+const WATCH: Builtin = {
+  documentation: 'watch "name" e: the value of e, which is added to the series of that name',
+  instance: (context) => {
+    const value = freshVariable(context, 'diff');
+    return {
+      type: functionType(STRING, functionType(value, value)),
+      arity: 2,
+      build: (_context, [name, watched], type, origin) =>
+        name === undefined || watched === undefined
+          ? noArgument(type, origin)
+          : { tag: 'watch', name, value: watched, type, origin },
+    };
+  },
+};
+
+/** `build` is only called with as many arguments as the arity says. */
+function noArgument(type: Type, origin: Span): Draft {
+  return { tag: 'literal', value: undefined, type, origin };
+}
+
+function diff(context: Context): Type {
+  return freshVariable(context, 'diff');
+}
+
+export const BUILTINS: ReadonlyMap<string, Builtin> = new Map<string, Builtin>([
+  ...OPERATION_BUILTINS,
+  ['fst', component(0, 'the first component of a pair')],
+  ['snd', component(1, 'the second component of a pair')],
+  [
+    'rd',
+    derivative(
+      'rd',
+      (context) => {
+        const [from, to] = [diff(context), diff(context)];
+        return functionType(functionType(from, to), functionType(from, functionType(to, from)));
+      },
+      'rd f x w: the reverse derivative of f at x, of the cotangent w, which has the shape of f x',
+    ),
+  ],
+  [
+    'fd',
+    derivative(
+      'fd',
+      (context) => {
+        const [from, to] = [diff(context), diff(context)];
+        return functionType(functionType(from, to), functionType(from, functionType(from, to)));
+      },
+      'fd f x v: the forward derivative of f at x, in the direction v, which has the shape of x',
+    ),
+  ],
+  [
+    'grad',
+    derivative(
+      'grad',
+      (context) => {
+        const from = diff(context);
+        return functionType(functionType(from, REAL), functionType(from, from));
+      },
+      'grad f x: the gradient of f at x, of the shape of x',
+    ),
+  ],
+  [
+    'deriv',
+    derivative(
+      'deriv',
+      () => functionType(functionType(REAL, REAL), functionType(REAL, REAL)),
+      'deriv f x: the derivative of f, of one real, at x',
+    ),
+  ],
+  ['watch', WATCH],
+  intrinsic(
+    'length',
+    (context) => [[sequenceType(freshContainer(context), freshVariable(context))], INT],
+    'length xs: how many items a list or an array has',
+  ),
+  intrinsic(
+    'build',
+    (context) => {
+      const item = freshVariable(context);
+      return [[INT, functionType(INT, item)], sequenceType('array', item)];
+    },
+    'build n f: the array [f 0, f 1, ..., f (n - 1)]',
+  ),
+  ['map', MAP],
+  [
+    'mapReals',
+    structural(
+      'mapReals',
+      (at) => ({ type: functionType(functionType(REAL, REAL), functionType(at, at)), arity: 2 }),
+      'mapReals f v: v with f x for each of its reals x',
+    ),
+  ],
+  [
+    'zipReals',
+    structural(
+      'zipReals',
+      (at) => ({
+        type: functionType(functionType(product([REAL, REAL]), REAL), functionType(at, functionType(at, at))),
+        arity: 3,
+      }),
+      "zipReals f u v: u with f (x, y) for each of its reals x, and v's real y in the same place",
+    ),
+  ],
+  ['Delta.pure', PURE],
+  intrinsic(
+    'Delta.deltaLet',
+    () => [[DELTA], monad(INT)],
+    'Delta.deltaLet u: binds u to a new identifier, and gives it',
+  ),
+  intrinsic(
+    'Delta.sequence',
+    (context) => {
+      const item = freshVariable(context);
+      return [[sequenceType('array', monad(item))], monad(sequenceType('array', item))];
+    },
+    'Delta.sequence actions: runs the actions of an array in the order of the index, and gives their results',
+  ),
+  intrinsic(
+    'Delta.runDelta',
+    () => [[INT, monad(DUAL)], DELTA],
+    'Delta.runDelta next action: the Delta of a dual number, with all that the action has bound; identifiers begin at next',
+  ),
+  intrinsic(
+    'Delta.eval',
+    () => [[REAL, DELTA, DELTA_MAP], DELTA_MAP],
+    'Delta.eval r u m: the map m with r times what u describes',
+  ),
+  intrinsic('Delta.emptyMap', () => [[], DELTA_MAP], 'the map that has nothing for any identifier'),
+  intrinsic(
+    'Delta.lookupOrZero',
+    () => [[INT, DELTA_MAP], REAL],
+    'Delta.lookupOrZero id m: what the map m has for id, or 0',
+  ),
+  [
+    'zeroLike',
+    structural('zeroLike', (at) => ({ type: functionType(at, at), arity: 1 }), 'zeroLike v: v with all its reals 0'),
+  ],
+  [
+    'add',
+    structural(
+      'add',
+      (at) => ({ type: functionType(at, functionType(at, at)), arity: 2 }),
+      "add u v: the sum, real by real; what is not real is u's",
+    ),
+  ],
+  [
+    'scale',
+    structural(
+      'scale',
+      (at) => ({ type: functionType(REAL, functionType(at, at)), arity: 2 }),
+      'scale r v: v with all its reals multiplied by r',
+    ),
+  ],
+  [
+    'dot',
+    structural(
+      'dot',
+      (at) => ({ type: functionType(at, functionType(at, REAL)), arity: 2 }),
+      'dot u v: the sum of the products of the reals of u and v',
+    ),
+  ],
+]);

@@ -1,0 +1,171 @@
+import { assertNever } from '../../source/internal-error';
+import type { Span } from '../../source/span';
+import type { Expression } from '../../syntax/tree';
+import { resolve } from '../../types/resolve';
+import { BOOL, product, UNIT } from '../../types/type';
+import type { Type } from '../../types/type';
+import { inferApplication, inferPipe } from './application';
+import { inferBindings } from './binding';
+import { DEPTH_LIMIT, freshVariable, failedDraft, report } from '../context';
+import type { Context } from '../context';
+import type { DraftDefinition, Draft } from '../draft';
+import { checkFunction } from './function';
+import { inferDo } from './action';
+import { checkMatch } from './match';
+import { mismatch, tooDeep } from '../messages/messages';
+import { inferNegation, inferOperator } from './operator';
+import { literalType } from './pattern';
+import { probeRecord } from './probe';
+import { inferField, inferProjection } from './projection';
+import { inferRecord, inferUpdate } from './record';
+import { FREE } from '../messages/reason';
+import type { Reason } from '../messages/reason';
+import { checkFold, inferAppend, inferCons, inferIndex, inferSequence } from './sequence';
+import { readType } from '../types/type-expression';
+import { unify } from '../types/unify';
+import { warnOfUnused } from '../messages/unused';
+
+/** The term of an expression of which the type `expected` is expected, for a reason; conflicts are reported here. */
+export function checkExpression(context: Context, expression: Expression, expected: Type, reason: Reason): Draft {
+  if (context.depth >= DEPTH_LIMIT) {
+    report(context, tooDeep(expression.span));
+    return failedDraft(expected, expression.span);
+  }
+  context.depth += 1;
+  const draft = rule(context, expression, expected, reason);
+  context.depth -= 1;
+  return draft;
+}
+
+function rule(context: Context, expression: Expression, expected: Type, reason: Reason): Draft {
+  const origin = expression.span;
+
+  /** For the rules that find the type from the inside. */
+  const found = (draft: Draft): Draft => {
+    const conflict = unify(context, expected, draft.type);
+    if (conflict !== undefined) {
+      report(context, mismatch({ place: origin, expected, found: draft.type, conflict, reason, expression }));
+    }
+    return draft;
+  };
+
+  switch (expression.tag) {
+    case 'variable':
+    case 'constructor':
+    case 'apply':
+      return found(inferApplication(context, expression));
+    case 'literal':
+      return found({
+        tag: 'literal',
+        value: expression.literal.value,
+        type: literalType(context, expression.literal),
+        origin,
+      });
+    case 'unit':
+      return found({ tag: 'literal', value: undefined, type: UNIT, origin });
+    case 'tuple': {
+      const known = resolve(expected);
+      const fits = known.tag === 'product' && known.items.length === expression.items.length;
+      const types = fits ? known.items : expression.items.map(() => freshVariable(context));
+      const within = fits ? reason : FREE;
+      const items = expression.items.map((item, index) =>
+        context.check(context, item, types[index] ?? freshVariable(context), within),
+      );
+      const draft: Draft = { tag: 'tuple', items, type: product(types), origin };
+      return fits ? draft : found(draft);
+    }
+    case 'annotated': {
+      const type = readType(context, expression.type);
+      const because: Reason = { tag: 'annotation', span: expression.type.span };
+      return found(context.check(context, expression.expression, type, because));
+    }
+    case 'let':
+      return checkLets(context, expression, expected, reason);
+    case 'function': {
+      const { parameters, body } = expression;
+      return checkFunction(context, { parameters, annotation: undefined, body, origin }, expected, reason, expression);
+    }
+    case 'if': {
+      const condition = context.check(context, expression.condition, BOOL, { tag: 'condition' });
+      const open = resolve(expected).tag === 'variable';
+      const consequent = context.check(context, expression.consequent, expected, open ? FREE : reason);
+      const branch: Reason = open ? { tag: 'branch', first: expression.consequent.span } : reason;
+      const alternative = context.check(context, expression.alternative, expected, branch);
+      return { tag: 'if', condition, consequent, alternative, type: expected, origin };
+    }
+    case 'binary': {
+      const { left, right, operator } = expression;
+      switch (operator) {
+        case '|>':
+          return found(inferPipe(context, left, right, origin));
+        case '&&':
+        case '||': {
+          const first = context.check(context, left, BOOL, { tag: 'operand', operator, other: undefined });
+          const second = context.check(context, right, BOOL, { tag: 'operand', operator, other: undefined });
+          const constant: Draft = { tag: 'literal', value: operator === '||', type: BOOL, origin };
+          const branches =
+            operator === '&&'
+              ? { consequent: second, alternative: constant }
+              : { consequent: constant, alternative: second };
+          return found({ tag: 'if', condition: first, ...branches, type: BOOL, origin });
+        }
+        case '::':
+          return found(inferCons(context, left, right, origin));
+        case '++':
+          return found(inferAppend(context, left, right, origin));
+        default:
+          return found(inferOperator(context, expression, operator));
+      }
+    }
+    case 'negate':
+      return found(inferNegation(context, expression.operand, origin));
+    case 'projection': {
+      const tuple = context.check(context, expression.tuple, freshVariable(context), FREE);
+      return found(inferProjection(context, tuple, expression.index, origin));
+    }
+    case 'field': {
+      const record = context.check(context, expression.record, freshVariable(context), FREE);
+      probeRecord(context, expression.field.span, expression.record, record.type);
+      return found(inferField(context, record, expression.field.text, origin));
+    }
+    case 'index':
+      return found(inferIndex(context, expression));
+    case 'sequence':
+      return found(inferSequence(context, expression, expected, reason));
+    case 'record':
+      return found(inferRecord(context, expression, expected, reason));
+    case 'update':
+      return found(inferUpdate(context, expression));
+    case 'match':
+      return checkMatch(context, expression, expected, reason);
+    case 'fold':
+      return checkFold(context, expression, expected, reason);
+    case 'do':
+      return found(inferDo(context, expression));
+    default:
+      return assertNever(expression);
+  }
+}
+
+/** A `let` and those directly in its body, however many: without recursion. */
+function checkLets(context: Context, outermost: Expression, expected: Type, reason: Reason): Draft {
+  const mark = context.scope.mark();
+  const spine: { readonly definitions: readonly DraftDefinition[]; readonly span: Span }[] = [];
+  let expression = outermost;
+  while (expression.tag === 'let') {
+    spine.push({ definitions: inferBindings(context, expression, false), span: expression.span });
+    expression = expression.body;
+  }
+  let draft = context.check(context, expression, expected, reason);
+  context.scope.leave(mark);
+  warnOfUnused(
+    context,
+    spine.flatMap(({ definitions }) => definitions),
+  );
+  for (const { definitions, span } of spine.toReversed()) {
+    for (const definition of definitions.toReversed()) {
+      draft = { tag: 'let', definition, body: draft, type: draft.type, origin: span };
+    }
+  }
+  return draft;
+}

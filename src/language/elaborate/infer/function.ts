@@ -1,0 +1,87 @@
+import type { Span } from '../../source/span';
+import type { Expression, Pattern, TypeExpression } from '../../syntax/tree';
+import { resolve } from '../../types/resolve';
+import { functionType } from '../../types/type';
+import type { Type } from '../../types/type';
+import { freshVariable, report } from '../context';
+import type { Context } from '../context';
+import type { Draft } from '../draft';
+import { mismatch } from '../messages/messages';
+import { bindPatterns } from './pattern';
+import { FREE } from '../messages/reason';
+import type { Reason } from '../messages/reason';
+import { readType } from '../types/type-expression';
+import { unify } from '../types/unify';
+import type { Conflict } from '../types/unify';
+
+/** `fun p1 ... pn -> body`, and what stands in `f p1 ... pn : annotation = body`. */
+export interface FunctionParts {
+  /** At least one. */
+  readonly parameters: readonly Pattern[];
+  /** Of the body. */
+  readonly annotation: TypeExpression | undefined;
+  readonly body: Expression;
+  readonly origin: Span;
+}
+
+export function checkFunction(
+  context: Context,
+  { parameters, annotation, body, origin }: FunctionParts,
+  expected: Type,
+  reason: Reason,
+  expression: Expression | undefined,
+): Draft {
+  const types: Type[] = [];
+  let conflict: Conflict | undefined;
+  let rest = expected;
+  for (let index = 0; index < parameters.length; index += 1) {
+    const known = resolve(rest);
+    if (known.tag === 'function') {
+      types.push(known.parameter);
+      rest = known.result;
+      continue;
+    }
+    const parameter = freshVariable(context);
+    const result = freshVariable(context);
+    conflict ??= unify(context, known, functionType(parameter, result));
+    types.push(parameter);
+    rest = result;
+  }
+
+  const mark = context.scope.mark();
+  const patterns = bindPatterns(
+    context,
+    parameters.map((pattern, index) => ({
+      pattern,
+      type: types[index] ?? freshVariable(context),
+      reason: { tag: 'pattern', span: pattern.span },
+    })),
+  );
+  const result = rest;
+  let inner: Draft;
+  if (annotation === undefined) {
+    inner = context.check(context, body, result, conflict === undefined ? withinFunction(reason) : FREE);
+  } else {
+    const type = readType(context, annotation);
+    const clash = unify(context, result, type);
+    if (clash !== undefined) {
+      report(context, mismatch({ place: annotation.span, expected: result, found: type, conflict: clash, reason }));
+    }
+    inner = context.check(context, body, type, { tag: 'annotation', span: annotation.span });
+  }
+  context.scope.leave(mark);
+
+  let draft = inner;
+  for (const parameter of patterns.toReversed()) {
+    draft = { tag: 'lambda', parameter, body: draft, type: functionType(parameter.type, draft.type), origin };
+  }
+  if (conflict !== undefined) {
+    report(context, mismatch({ place: origin, expected, found: draft.type, conflict, reason, expression }));
+  }
+  return draft;
+}
+
+/** What is expected of the body is what is expected of the function's result. */
+function withinFunction(reason: Reason): Reason {
+  return reason.tag === 'argument' ? { ...reason, result: true } : reason;
+}

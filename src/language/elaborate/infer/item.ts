@@ -1,0 +1,135 @@
+import { error } from '../../source/diagnostic';
+import { assertNever } from '../../source/internal-error';
+import type { Item } from '../../syntax/tree';
+import { isFirstOrder } from '../../types/structure';
+import { printType } from '../../types/print';
+import { resolve } from '../../types/resolve';
+import type { Type } from '../../types/type';
+import { markFailed, inferBindings } from './binding';
+import { newBinder, enter, freshVariable, monomorphicGroup, report } from '../context';
+import type { Context } from '../context';
+import type { Draft, DraftItem } from '../draft';
+import { settle } from '../types/generalise';
+import { finishProjections } from './projection';
+import { FREE } from '../messages/reason';
+import { readType } from '../types/type-expression';
+import { unknownParts } from '../messages/unknown-parts';
+import { warnOfShadow } from '../messages/unused';
+import { declareType } from '../types/declaration';
+
+type InputItem = Extract<Item, { tag: 'input' }>;
+
+/** Infers one item of the top level and enters its names for the items after it. */
+export function inferItem(context: Context, item: Item): DraftItem[] {
+  const before = context.doubts;
+  const items = infer(context, item);
+  const isSound = context.doubts === before;
+  const unknown = finishProjections(context);
+  settle(context);
+  if (isSound) for (const pending of unknown) report(context, unknownParts(context, pending));
+  if (context.doubts > before) for (const draft of items) failItem(context, draft);
+  context.annotationVariables = new Map();
+  return items;
+}
+
+function failItem(context: Context, item: DraftItem): void {
+  if (item.tag === 'input') context.failed.add(item.binder);
+  if (item.tag === 'definition') markFailed(context, item.definition);
+}
+
+function infer(context: Context, item: Item): DraftItem[] {
+  switch (item.tag) {
+    case 'type':
+      declareType(context, item);
+      return [];
+    case 'let':
+      return inferBindings(context, item, true).map((definition) => ({ tag: 'definition', definition }));
+    case 'input':
+      return [inferInput(context, item)];
+    case 'expression': {
+      const term = context.check(context, item.expression, freshVariable(context), FREE);
+      return [{ tag: 'output', term, origin: item.span }];
+    }
+    case 'broken':
+      for (const name of item.names) context.scope.enter(name.text, { tag: 'unknown', span: name.span });
+      for (const { text, span } of item.types) context.aliases.set(text, { span, parameters: [], type: undefined });
+      return [];
+    default:
+      return assertNever(item);
+  }
+}
+
+function inferInput(context: Context, item: InputItem): DraftItem {
+  const { name, range, span: origin } = item;
+  const before = context.doubts;
+  const type = readType(context, item.type);
+  if (context.doubts === before) checkInputType(context, item, type);
+  const reason = { tag: 'input', name: name.text, span: item.type.span } as const;
+  const value = context.check(context, item.value, type, reason);
+  if (range !== undefined && context.doubts === before) checkRange(context, item, type, value);
+
+  const earlier = context.inputs.get(name.text);
+  if (earlier !== undefined) {
+    report(
+      context,
+      error('input-twice', name.span, `there are two inputs \`${name.text}\``, {
+        hint: 'give one of them another name: inputs are set by name',
+        related: [{ message: 'the first', span: earlier }],
+      }),
+    );
+  }
+  context.inputs.set(name.text, earlier ?? name.span);
+  const bound = newBinder(context, name.text, monomorphicGroup(), true);
+  if (earlier === undefined) warnOfShadow(context, name.text, name.span, false);
+  enter(context, bound, type, name.span, false);
+  const plain = range === undefined ? undefined : { low: range.low, high: range.high, step: range.step };
+  return { tag: 'input', label: name.text, binder: bound, type, value, range: plain, nameSpan: name.span, origin };
+}
+
+function checkInputType(context: Context, { name, type: written }: InputItem, type: Type): void {
+  if (context.annotationVariables.size > 0) {
+    report(
+      context,
+      error('input-type', written.span, `the type of the input \`${name.text}\` must be known, without type variables`),
+    );
+  } else if (!isFirstOrder(type)) {
+    report(
+      context,
+      error(
+        'input-type',
+        written.span,
+        `an input is a value without functions inside, but \`${name.text}\` would be ${printType(type)}`,
+      ),
+    );
+  }
+}
+
+function checkRange(context: Context, { name, range, value: written }: InputItem, open: Type, value: Draft): void {
+  if (range === undefined) return;
+  const type = resolve(open);
+  const wrong = (message: string, hint?: string): void => {
+    report(context, error('input-range', range.span, message, { hint }));
+  };
+  if (type.tag !== 'real' && type.tag !== 'int') {
+    wrong(`a range is for an input of type real or int, but \`${name.text}\` is ${printType(type)}`);
+    return;
+  }
+  const numbers = [range.low, range.high, range.step ?? 1];
+  if (!numbers.every(Number.isFinite)) {
+    wrong('the ends of a range are finite numbers');
+  } else if (type.tag === 'int' && !numbers.every(Number.isSafeInteger)) {
+    wrong(`\`${name.text}\` is int, so its range and step are ints`);
+  } else if (range.low > range.high) {
+    wrong(`this range is empty: ${range.low} is more than ${range.high}`, `write \`${range.high} .. ${range.low}\``);
+  } else if (range.step !== undefined && range.step <= 0) {
+    wrong('a step is more than 0');
+  } else if (value.tag === 'literal' && typeof value.value === 'number') {
+    if (value.value >= range.low && value.value <= range.high) return;
+    report(
+      context,
+      error('input-outside-range', written.span, `${value.value} is outside the range of \`${name.text}\``, {
+        related: [{ message: `from ${range.low} to ${range.high}`, span: range.span }],
+      }),
+    );
+  }
+}

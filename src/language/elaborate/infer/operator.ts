@@ -1,0 +1,117 @@
+import type { Span } from '../../source/span';
+import type { BinaryOperator, Expression } from '../../syntax/tree';
+import { resolve } from '../../types/resolve';
+import { BOOL, REAL } from '../../types/type';
+import type { Type } from '../../types/type';
+import { freshVariable, report } from '../context';
+import type { Context } from '../context';
+import type { Draft, DraftOperation, Overloaded } from '../draft';
+import { functionAsOperand, mismatch, subtractedFromFunction } from '../messages/messages';
+import { FREE } from '../messages/reason';
+import type { Reason } from '../messages/reason';
+import { unify } from '../types/unify';
+
+type Operator = Exclude<BinaryOperator, '|>' | '||' | '&&' | '::' | '++'>;
+type Binary = Extract<Expression, { tag: 'binary' }>;
+
+export function inferOperator(context: Context, expression: Binary, operator: Operator): Draft {
+  const { left, right, span: origin } = expression;
+  const before = context.doubts;
+  const first = (type: Type): Draft =>
+    operand(context, expression, left, type, { tag: 'operand', operator, other: undefined });
+  // Where the left operand is wrong, it says nothing about the right one.
+  const second = (type: Type): Draft =>
+    operand(context, expression, right, context.doubts === before ? type : freshVariable(context), {
+      tag: 'operand',
+      operator,
+      other: left.span,
+    });
+
+  switch (operator) {
+    case '+':
+    case '-':
+    case '*': {
+      const at = freshVariable(context, 'num');
+      return overloaded(operator, at, [first(at), second(at)], at, origin);
+    }
+    case '/':
+      return fixed('divide', [first(REAL), second(REAL)], REAL, origin);
+    case '^': {
+      const at = freshVariable(context, 'num');
+      if (at.tag === 'variable') context.exponents.add(at.variable);
+      const base = first(REAL);
+      const exponent = operand(context, expression, right, at, { tag: 'exponent' });
+      return overloaded('^', at, [base, exponent], REAL, origin);
+    }
+    case '<':
+    case '<=':
+    case '>':
+    case '>=': {
+      const at = freshVariable(context, 'num');
+      return overloaded(operator, at, [first(at), second(at)], BOOL, origin);
+    }
+    case '=':
+    case '/=': {
+      const at = freshVariable(context, 'eq');
+      return overloaded(operator, at, [first(at), second(at)], BOOL, origin);
+    }
+    case '<.':
+      return fixed('lessSmooth', [first(REAL), second(REAL)], BOOL, origin);
+    case '>.':
+      return fixed('greaterSmooth', [first(REAL), second(REAL)], BOOL, origin);
+  }
+}
+
+/** `- e`; the negative of a literal is a literal. */
+export function inferNegation(context: Context, negated: Expression, origin: Span): Draft {
+  const at = freshVariable(context, 'num');
+  const draft = operand(context, undefined, negated, at, { tag: 'operand', operator: '-', other: undefined });
+  if (draft.tag === 'literal' && typeof draft.value === 'number' && negated.tag === 'literal') {
+    return { ...draft, value: -draft.value, origin };
+  }
+  return overloaded('negate', at, [draft], at, origin);
+}
+
+function operand(
+  context: Context,
+  operation: Binary | undefined,
+  expression: Expression,
+  expected: Type,
+  reason: Reason,
+): Draft {
+  const type = freshVariable(context);
+  const draft = context.check(context, expression, type, FREE);
+  const found = resolve(type);
+  if (found.tag === 'function' && reason.tag === 'operand') {
+    const negative = operation?.operator === '-' && operation.left === expression && hugs(operation);
+    report(
+      context,
+      negative ? subtractedFromFunction(operation, found) : functionAsOperand(expression, reason.operator, found),
+    );
+    return draft;
+  }
+  const conflict = unify(context, expected, found);
+  if (conflict !== undefined) {
+    report(context, mismatch({ place: expression.span, expected, found, conflict, reason, expression }));
+  }
+  return draft;
+}
+
+/** `f -1`: a space before the minus and none after. */
+function hugs(operation: Binary): boolean {
+  const { left, right, operatorSpan } = operation;
+  return left.span.end < operatorSpan.start && operatorSpan.end === right.span.start;
+}
+
+function overloaded(operator: Overloaded, at: Type, given: readonly Draft[], type: Type, origin: Span): DraftOperation {
+  return { tag: 'operation', operation: { tag: 'overloaded', operator, at }, arguments: given, type, origin };
+}
+
+function fixed(
+  name: 'divide' | 'lessSmooth' | 'greaterSmooth',
+  given: readonly Draft[],
+  type: Type,
+  origin: Span,
+): DraftOperation {
+  return { tag: 'operation', operation: { tag: 'fixed', name }, arguments: given, type, origin };
+}

@@ -1,0 +1,54 @@
+import type { Span } from '../../source/span';
+import type { Expression } from '../../syntax/tree';
+import { resolve } from '../../types/resolve';
+import type { Type } from '../../types/type';
+import { BUILTINS } from './builtins';
+import type { Context, Probe } from '../context';
+import { signature } from '../signature';
+
+/** What may stand at the place. */
+export type Probed =
+  | { readonly tag: 'names'; readonly names: readonly NameInScope[] }
+  | { readonly tag: 'fields'; readonly fields: readonly { readonly name: string; readonly signature: string }[] };
+
+export interface NameInScope {
+  readonly name: string;
+  readonly signature: string | undefined;
+  readonly documentation: string | undefined;
+}
+
+/** A name stands here, whatever it is. */
+export function probeScope({ probe, scope }: Context, span: Span): void {
+  if (probe !== undefined && isAt(probe, span)) probe.found = { tag: 'scope', entries: scope.entries() };
+}
+
+/** The name of a field of a record stands here. A record whose definition failed has the type that it has so far. */
+export function probeRecord({ probe, scope }: Context, span: Span, record: Expression, found: Type): void {
+  if (probe === undefined || !isAt(probe, span)) return;
+  const meaning = record.tag === 'variable' ? scope.lookup(record.name) : undefined;
+  probe.found = { tag: 'record', type: meaning?.tag === 'bound' ? meaning.type : found };
+}
+
+function isAt({ at }: Probe, span: Span): boolean {
+  return span.cell === at.cell && span.start === at.start && span.end === at.end;
+}
+
+/** When all types are known. Names from the innermost on, those that every program has last. */
+export function finishProbe(context: Context): Probed | undefined {
+  const found = context.probe?.found;
+  if (found === undefined) return undefined;
+  if (found.tag === 'record') {
+    const type = resolve(found.type);
+    const fields = type.tag === 'record' ? type.fields : [];
+    return { tag: 'fields', fields: fields.map(({ name, type: of }) => ({ name, signature: signature(name, of) })) };
+  }
+  const names = found.entries.map(([name, meaning]): NameInScope => {
+    if (meaning.tag === 'unknown') return { name, signature: undefined, documentation: undefined };
+    return { name, signature: signature(name, meaning.type), documentation: meaning.documentation };
+  });
+  const taken = new Set(names.map(({ name }) => name));
+  for (const [name, { instance, documentation }] of BUILTINS) {
+    if (!taken.has(name)) names.push({ name, signature: signature(name, instance(context).type), documentation });
+  }
+  return { tag: 'names', names };
+}

@@ -1,0 +1,318 @@
+import { error, type Diagnostic, type RelatedPlace } from '../../source/diagnostic';
+import type { Span } from '../../source/span';
+import type { Expression } from '../../syntax/tree';
+import { typePrinter } from '../../types/print';
+import { resolve } from '../../types/resolve';
+import { sameType } from '../../types/structure';
+import type { Kind, Type } from '../../types/type';
+import { GENERIC_LEVEL } from '../context';
+import type { Reason } from './reason';
+import type { Conflict } from '../types/unify';
+import { adviceOn } from './advice';
+import type { Mismatch } from './mismatch';
+
+/** Numbers whose type is still open are so named, not `a`. */
+export function messagePrinter(): Printer {
+  return typePrinter(({ kind, level }) => (kind === 'num' && level !== GENERIC_LEVEL ? 'number' : undefined));
+}
+
+type Printer = (type: Type) => string;
+type Binary = Extract<Expression, { tag: 'binary' }>;
+
+export function mismatch(meeting: Mismatch): Diagnostic {
+  const print = messagePrinter();
+  const { conflict, place, reason } = meeting;
+  const related = origins(meeting, print);
+  switch (conflict.tag) {
+    case 'kind':
+      return kindError(meeting, conflict, print, related);
+    case 'infinite':
+      return error(
+        'infinite-type',
+        place,
+        `${subject(reason)} would need a type that contains itself: ${print(conflict.variable)} would be ${print(conflict.type)}`,
+        { hint: 'is a function applied to itself, or an argument missing?', related },
+      );
+    case 'too-large':
+      return typeTooLarge(place);
+    case 'mismatch': {
+      const { expected, found } = meeting;
+      const text = `${sentence(reason, naming(expected, print), naming(found, print))}${difference(meeting, conflict, print)}`;
+      return error('type-mismatch', place, text, { ...adviceOn(meeting), related });
+    }
+  }
+}
+
+/** What stands here and what is expected of it, as the beginning of a sentence. */
+function sentence(reason: Reason, expected: string, found: string): string {
+  switch (reason.tag) {
+    case 'free':
+      return `this should be ${expected}, but it is ${found}`;
+    case 'argument':
+      if (reason.result === true)
+        return `the function that is ${ordinal(reason)} should return ${expected}, but this is ${found}`;
+      return `${ordinal(reason)} should be ${expected}, but this is ${found}`;
+    case 'operand':
+      return reason.other === undefined
+        ? `\`${reason.operator}\` takes ${expected} here, but this is ${found}`
+        : `the operands of \`${reason.operator}\` should have one type: this should be ${expected}, but it is ${found}`;
+    case 'exponent':
+      return `an exponent is an int or a real, but this is ${found}`;
+    case 'condition':
+      return `the condition of \`if\` should be ${expected}, but this is ${found}`;
+    case 'branch':
+      return `the branches of \`if\` should have one type: the first is ${expected}, but this is ${found}`;
+    case 'annotation':
+      return `this is annotated as ${expected}, but it is ${found}`;
+    case 'input':
+      return `the value of the input \`${reason.name}\` should be ${expected}, but this is ${found}`;
+    case 'field':
+      return `the field \`${reason.name}\` is ${expected}, but this is ${found}`;
+    case 'item':
+      return reason.first === undefined
+        ? `the items of this should be ${expected}, but this is ${found}`
+        : `the items of a list or array should have one type: the first is ${expected}, but this is ${found}`;
+    case 'arm':
+      return `the arms of \`match\` should have one type: the first is ${expected}, but this is ${found}`;
+    case 'fold':
+      return reason.part === 'sequence'
+        ? `\`fold\` goes over a list or an array, but this is ${found}`
+        : `what \`fold\` makes of an item should be what it starts from, ${expected}, but this is ${found}`;
+    case 'index':
+      return `an index is an int, but this is ${found}`;
+    case 'indexed':
+      return `only arrays are indexed, but this is ${found}`;
+    case 'action':
+      return `a statement of \`do\` should be ${expected}, but this is ${found}`;
+    case 'pattern':
+      return `this pattern takes apart ${found}, but it stands for ${expected}`;
+  }
+}
+
+/** The same, where there is no type to name. */
+function subject(reason: Reason): string {
+  switch (reason.tag) {
+    case 'argument':
+      return ordinal(reason);
+    case 'operand':
+      return `this operand of \`${reason.operator}\``;
+    case 'exponent':
+      return 'this exponent';
+    case 'branch':
+      return 'this branch';
+    case 'pattern':
+      return 'this pattern';
+    default:
+      return 'this';
+  }
+}
+
+function ordinal(reason: Extract<Reason, { tag: 'argument' }>): string {
+  const callee = reason.callee === undefined ? 'this function' : `\`${reason.callee}\``;
+  return reason.count === 1 ? `the argument of ${callee}` : `argument ${reason.position} of ${callee}`;
+}
+
+/** Where the expectation came from. */
+function origins({ reason, expected }: Mismatch, print: Printer): RelatedPlace[] {
+  switch (reason.tag) {
+    case 'argument':
+      return reason.definition === undefined || reason.callee === undefined
+        ? []
+        : [{ message: `\`${reason.callee}\` is defined here`, span: reason.definition }];
+    case 'operand':
+      return reason.other === undefined
+        ? []
+        : [{ message: `this operand is ${naming(expected, print)}`, span: reason.other }];
+    case 'branch':
+      return [{ message: `the first branch is ${naming(expected, print)}`, span: reason.first }];
+    case 'annotation':
+      return [{ message: 'the annotation', span: reason.span }];
+    case 'arm':
+      return [{ message: `the first arm is ${naming(expected, print)}`, span: reason.first }];
+    case 'item':
+      return reason.first === undefined
+        ? []
+        : [{ message: `the first item is ${naming(expected, print)}`, span: reason.first }];
+    case 'input':
+      return [{ message: 'its type is declared here', span: reason.span }];
+    default:
+      return [];
+  }
+}
+
+/** The innermost parts that differ, where they are not the whole. */
+function difference(
+  { expected, found }: Mismatch,
+  conflict: Extract<Conflict, { tag: 'mismatch' }>,
+  print: Printer,
+): string {
+  if (sameType(conflict.expected, expected) || sameType(conflict.found, found)) return '';
+  const [left, right] = [print(conflict.expected), print(conflict.found)];
+  return left === right ? '' : ` (they differ where one has ${left}, the other ${right})`;
+}
+
+const KIND_ERRORS = {
+  any: { code: 'type-mismatch', needs: 'a type' },
+  diff: { code: 'not-differentiable', needs: 'a type without functions inside' },
+  eq: { code: 'not-comparable', needs: 'real, int, bool or string' },
+  num: { code: 'not-a-number', needs: 'a number, real or int' },
+} satisfies Record<Kind, { code: string; needs: string }>;
+
+function kindError(
+  meeting: Mismatch,
+  conflict: Extract<Conflict, { tag: 'kind' }>,
+  print: Printer,
+  related: readonly RelatedPlace[],
+): Diagnostic {
+  const { place, found, expected, reason } = meeting;
+  const { code, needs } = KIND_ERRORS[conflict.kind];
+  const culprit = print(conflict.type);
+  // Of the two types that met, one has a variable of the kind where the other has the culprit.
+  const whole = resolve(found).tag === 'variable' ? expected : found;
+  const inside = sameType(conflict.type, whole) ? culprit : `${print(whole)}, where ${culprit} is in the way`;
+  switch (conflict.kind) {
+    case 'diff':
+      return error(code, place, `${differentiated(reason)} needs ${needs}, but this is ${inside}`, {
+        hint:
+          conflict.type.tag === 'function'
+            ? 'differentiate with respect to numbers, and let the function be captured'
+            : undefined,
+        related,
+      });
+    case 'eq': {
+      const operator = reason.tag === 'operand' ? `\`${reason.operator}\`` : '`=`';
+      const hint =
+        conflict.type.tag === 'product'
+          ? 'compare the components'
+          : conflict.type.tag === 'function'
+            ? 'compare values of the functions'
+            : undefined;
+      return error(code, place, `${operator} compares ${needs}, but this is ${inside}`, { hint, related });
+    }
+    case 'any':
+    case 'num': {
+      const arithmetic = reason.tag === 'operand' && reason.operator !== '&&' && reason.operator !== '||';
+      if (arithmetic && resolve(expected).tag === 'variable') {
+        const text = `\`${reason.operator}\` takes numbers, but this is ${naming(found, print)}`;
+        return error(code, place, text, adviceOn(meeting));
+      }
+      const nested = !sameType(conflict.type, found) && !sameType(conflict.type, expected);
+      const detail = nested ? ` (${culprit} is not a number)` : '';
+      const text = `${sentence(reason, naming(expected, print), naming(found, print))}${detail}`;
+      return error('type-mismatch', place, text, { ...adviceOn(meeting), related });
+    }
+  }
+}
+
+function differentiated(reason: Reason): string {
+  return reason.tag === 'argument' && reason.callee !== undefined ? `\`${reason.callee}\`` : 'this place';
+}
+
+/** The type as a noun: variables of kind num are numbers. */
+export function describe(open: Type): string {
+  return naming(open, messagePrinter());
+}
+
+function naming(open: Type, print: Printer): string {
+  const type = resolve(open);
+  if (type.tag === 'function') return `a function ${print(type)}`;
+  if (type.tag !== 'variable') return print(type);
+  if (type.variable.kind === 'num') return 'a number';
+  return print(type);
+}
+
+export function typeTooLarge(span: Span): Diagnostic {
+  return error('type-too-large', span, 'the type of this is too large', {
+    hint: 'tuples of tuples double in size with every step',
+  });
+}
+
+export function tooDeep(span: Span): Diagnostic {
+  return error('too-deep', span, 'this is nested too deeply to be checked', {
+    hint: 'name some of the parts by `let`',
+  });
+}
+
+interface Callee {
+  readonly label: string | undefined;
+  readonly span: Span;
+  readonly definition: Span | undefined;
+}
+
+function definedHere({ label, definition }: Callee): RelatedPlace[] {
+  return label === undefined || definition === undefined
+    ? []
+    : [{ message: `\`${label}\` is defined here`, span: definition }];
+}
+
+export function notAFunction(callee: Callee, open: Type, count: number): Diagnostic {
+  const type = resolve(open);
+  const what = callee.label === undefined ? 'this' : `\`${callee.label}\``;
+  if (type.tag === 'variable' && type.variable.kind === 'diff') {
+    return error(
+      'not-differentiable',
+      callee.span,
+      `${what} is applied like a function, but it is differentiated or watched, and so must have a type without functions inside`,
+      { related: definedHere(callee) },
+    );
+  }
+  const hint =
+    callee.label === undefined
+      ? 'is an operator missing between the two?'
+      : `is an operator missing after \`${callee.label}\`?`;
+  return error(
+    'not-a-function',
+    callee.span,
+    `${what} is ${describe(type)}, not a function, but is applied to ${count === 1 ? 'an argument' : `${count} arguments`}`,
+    { hint, related: definedHere(callee) },
+  );
+}
+
+export function tooManyArguments(callee: Callee, takes: number, given: number, extra: Span): Diagnostic {
+  const what = callee.label === undefined ? 'this function' : `\`${callee.label}\``;
+  return error(
+    'too-many-arguments',
+    extra,
+    `${what} takes ${takes === 1 ? 'one argument' : `${takes} arguments`}, but is applied to ${given}`,
+    { hint: 'an argument that is an application or a negative number needs parentheses', related: definedHere(callee) },
+  );
+}
+
+export function functionAsOperand(expression: Expression, operator: string, type: Type): Diagnostic {
+  const what = expression.tag === 'variable' ? `\`${expression.name}\`` : 'this';
+  if (operator === '=' || operator === '/=') {
+    return error(
+      'not-comparable',
+      expression.span,
+      `\`${operator}\` compares real, int, bool or string, but ${what} is ${describe(type)}`,
+      {
+        hint: 'compare values of the functions',
+      },
+    );
+  }
+  return error(
+    'function-as-operand',
+    expression.span,
+    `\`${operator}\` takes numbers, but ${what} is ${describe(type)}`,
+    {
+      hint: 'is an argument missing?',
+    },
+  );
+}
+
+export function subtractedFromFunction(operation: Binary, type: Type): Diagnostic {
+  const { left, right, operatorSpan, span } = operation;
+  const name = left.tag === 'variable' ? left.name : 'f';
+  const text = left.tag === 'variable' ? `\`${name}\`` : 'the left side';
+  return error('function-minus', span, `this subtracts, but ${text} is ${describe(type)}`, {
+    hint: `to apply it to a negative number, write \`${name} (-1)\`, with parentheses`,
+    fix: {
+      tag: 'edit',
+      title: 'Add parentheses',
+      edits: [
+        { span: { ...operatorSpan, end: operatorSpan.start }, text: '(' },
+        { span: { ...right.span, start: right.span.end }, text: ')' },
+      ],
+    },
+  });
+}

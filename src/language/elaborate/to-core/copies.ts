@@ -1,0 +1,111 @@
+import { internalError } from '../../source/internal-error';
+import type { Span } from '../../source/span';
+import { typePrinter } from '../../types/print';
+import { resolve, resolveContainer } from '../../types/resolve';
+import { REAL } from '../../types/type';
+import type { ContainerVariable, Type, TypeVariable } from '../../types/type';
+import type { DraftBinder, DraftDefinition, Group } from '../draft';
+import { mapParts } from '../types/generalise';
+import type { Names } from '../names';
+import type { StructuralFunctions } from './structural';
+import type { VariantInstances } from './variant-instances';
+
+/*
+ * What a program's definitions are copied as: which types their variables stand for, and what their names are called.
+ */
+
+/** More instances than this of polymorphic definitions are an error. */
+export const INSTANCE_LIMIT = 10_000;
+
+/** A polymorphic group at one choice of types, and what its names are called there. */
+export interface DefinitionCopy {
+  readonly types: readonly Type[];
+  readonly names: ReadonlyMap<DraftBinder, string>;
+}
+
+export interface State {
+  readonly names: Names;
+  readonly variants: VariantInstances;
+  readonly structural: StructuralFunctions;
+  /** Binders whose own name is in use: further copies of them get fresh names. */
+  readonly used: Set<DraftBinder>;
+  /** What monomorphic binders are called in the copy that is being made. */
+  readonly current: Map<DraftBinder, string>;
+  /** What quantified variables stand for in the copies that are being made. */
+  readonly solutions: Map<TypeVariable, Type>;
+  readonly containers: Map<ContainerVariable, 'list' | 'array'>;
+  /** What types come to by these; empty whenever they change. */
+  readonly solved: Map<Type, Type>;
+  /** Of the groups in scope, by the printed types. */
+  readonly instances: Map<Group, Map<string, DefinitionCopy>>;
+  readonly groups: Map<Group, DraftDefinition>;
+  count: number;
+  tooMany: Span | undefined;
+}
+
+export function copyName(state: State, binder: DraftBinder): string {
+  const isTaken = binder.isPrelude === true || state.used.has(binder);
+  const name = isTaken ? state.names.fresh(binder.name) : binder.name;
+  state.used.add(binder);
+  state.current.set(binder, name);
+  return name;
+}
+
+export function nameOf(state: State, binder: DraftBinder): string {
+  const name = state.current.get(binder);
+  if (name !== undefined) return name;
+  // What the prelude defines is named when it is first used.
+  return binder.isPrelude === true
+    ? copyName(state, binder)
+    : internalError(`${binder.name} is used where it is not bound`);
+}
+
+/** The name of a polymorphic binder at these types. */
+export function demand(state: State, binder: DraftBinder, types: readonly Type[]): string {
+  const instances = state.instances.get(binder.group);
+  const definition = state.groups.get(binder.group);
+  if (instances === undefined || definition === undefined) return internalError(`${binder.name} is out of scope`);
+  const key = types.map(keyOf).join(', ');
+  const known = instances.get(key)?.names.get(binder);
+  if (known !== undefined) return known;
+  state.count += 1;
+  if (state.count > INSTANCE_LIMIT) {
+    state.tooMany ??= definition.origin;
+    return binder.name;
+  }
+  const names = new Map(bindersOf(definition).map((item) => [item, copyName(state, item)]));
+  instances.set(key, { types, names });
+  return names.get(binder) ?? internalError(`${binder.name} is not of its group`);
+}
+
+export function bindersOf(definition: DraftDefinition): DraftBinder[] {
+  if (definition.tag === 'functions') return definition.functions.map(({ binder }) => binder);
+  return definition.pattern.tag === 'variable' ? [definition.pattern.binder] : [];
+}
+
+/** The type of the copy that is being made: without variables. */
+export function solve(state: State, open: Type): Type {
+  const type = resolve(open);
+  if (type.tag === 'variable') return state.solutions.get(type.variable) ?? REAL;
+  const known = state.solved.get(type);
+  if (known !== undefined) return known;
+  const solved = solveContainer(
+    state,
+    mapParts(type, (part) => solve(state, part)),
+  );
+  if (solved.tag === 'named') state.variants.add(solved);
+  state.solved.set(type, solved);
+  return solved;
+}
+
+function solveContainer(state: State, type: Type): Type {
+  if (type.tag !== 'sequence') return type;
+  const container = resolveContainer(type.container);
+  const name = typeof container === 'string' ? container : (state.containers.get(container) ?? 'list');
+  return name === type.container ? type : { ...type, container: name };
+}
+
+/** Tells the types of instances apart, in full. */
+function keyOf(type: Type): string {
+  return typePrinter(undefined, Number.POSITIVE_INFINITY)(type);
+}

@@ -1,0 +1,328 @@
+import * as core from '../../core/builders';
+import { tuplePattern, variablePattern, wildcardPattern } from '../../core/patterns';
+import type { FreshNames } from '../../core/fresh-names';
+import type { MatchArm, Pattern, Term, Variable } from '../../core/tree';
+import { internalError } from '../../source/internal-error';
+import type { Span } from '../../source/span';
+import type { Type } from '../../types/type';
+import type { DraftBinder, DraftPattern } from '../draft';
+
+/**
+ * A match as a tree of decisions: no value is taken apart twice, and no test is made twice on the way to an arm. Leaves
+ * say what the names of the arm's pattern stand for.
+ */
+export type Decision =
+  | { readonly tag: 'leaf'; readonly arm: number; readonly bound: ReadonlyMap<DraftBinder, Variable> }
+  | { readonly tag: 'fail' }
+  | {
+      readonly tag: 'switch';
+      readonly on: Variable;
+      readonly cases: readonly Case[];
+      /** Undefined where the cases are all there are. */
+      readonly otherwise: Decision | undefined;
+    }
+  | {
+      readonly tag: 'test';
+      readonly on: Variable;
+      readonly value: Term;
+      readonly same: Decision;
+      readonly other: Decision;
+    }
+  | { readonly tag: 'apart'; readonly on: Variable; readonly pattern: Pattern; readonly rest: Decision };
+
+interface Case {
+  readonly name: string;
+  readonly payload: Pattern | undefined;
+  readonly decision: Decision;
+}
+
+/** An arm, as far as it is not decided: what must still fit what. */
+export interface Row {
+  readonly tests: readonly Test[];
+  readonly bound: ReadonlyMap<DraftBinder, Variable>;
+  readonly arm: number;
+}
+
+interface Test {
+  readonly on: Variable;
+  readonly pattern: DraftPattern;
+}
+
+export interface Surroundings {
+  readonly fresh: (base: string) => string;
+  /** The type without variables. */
+  readonly solve: (type: Type) => Type;
+  readonly origin: Span;
+}
+
+export function decide(surroundings: Surroundings, given: readonly Row[]): Decision {
+  const rows = given.map(settled);
+  const [first] = rows;
+  if (first === undefined) return { tag: 'fail' };
+  const [test] = first.tests;
+  if (test === undefined) return { tag: 'leaf', arm: first.arm, bound: first.bound };
+  const { on, pattern } = test;
+  switch (pattern.tag) {
+    case 'tuple':
+    case 'record':
+      return takeApart(surroundings, rows, on, pattern);
+    case 'literal':
+      return testLiteral(surroundings, rows, on, pattern);
+    case 'constructor':
+      return switchOn(surroundings, rows, on, pattern);
+    case 'variable':
+    case 'wildcard':
+      return internalError('a pattern that fits all is settled');
+  }
+}
+
+/** Without the patterns that fit all. */
+function settled(row: Row): Row {
+  if (row.tests.every(({ pattern }) => pattern.tag !== 'variable' && pattern.tag !== 'wildcard')) return row;
+  const tests: Test[] = [];
+  const bound = new Map(row.bound);
+  for (const test of row.tests) {
+    const { on, pattern } = test;
+    if (pattern.tag === 'variable') bound.set(pattern.binder, on);
+    else if (pattern.tag !== 'wildcard') tests.push(test);
+  }
+  return { tests, bound, arm: row.arm };
+}
+
+function testOf(row: Row, on: Variable): Test | undefined {
+  return row.tests.find((test) => test.on.name === on.name);
+}
+
+/** The row with other tests in the place of the one on a variable. */
+function instead(row: Row, on: Variable, tests: readonly Test[]): Row {
+  return { ...row, tests: row.tests.flatMap((test) => (test.on.name === on.name ? tests : [test])) };
+}
+
+function takeApart(
+  surroundings: Surroundings,
+  rows: readonly Row[],
+  on: Variable,
+  whole: Extract<DraftPattern, { tag: 'tuple' | 'record' }>,
+): Decision {
+  const taken = parts(surroundings, rows, whole, (row) => testOf(row, on)?.pattern);
+  const rest = decide(
+    surroundings,
+    rows.map((row) => {
+      const pattern = testOf(row, on)?.pattern;
+      return pattern === undefined ? row : instead(row, on, taken.tests(pattern));
+    }),
+  );
+  return { tag: 'apart', on, pattern: taken.pattern, rest };
+}
+
+/** Names for the components of a product or a record, where some row looks at them. */
+function parts(
+  { fresh, solve, origin }: Surroundings,
+  rows: readonly Row[],
+  whole: Extract<DraftPattern, { tag: 'tuple' | 'record' }>,
+  patternOf: (row: Row) => DraftPattern | undefined,
+): { readonly pattern: Pattern; readonly tests: (pattern: DraftPattern) => readonly Test[] } {
+  const components = (pattern: DraftPattern | undefined): readonly DraftPattern[] => {
+    if (pattern?.tag === 'tuple') return pattern.items;
+    return pattern?.tag === 'record' ? pattern.fields.map((field) => field.pattern) : [];
+  };
+  const variables = components(whole).map((component, index): Variable | undefined => {
+    const looks = rows.flatMap((row) => components(patternOf(row))[index] ?? []);
+    const looked = looks.filter(({ tag }) => tag !== 'wildcard');
+    if (looked.length === 0) return undefined;
+    return variableFor(fresh, looked, solve(component.type), origin);
+  });
+  const items = components(whole).map((component, index): Pattern => {
+    const variable = variables[index];
+    if (variable === undefined) return wildcardPattern(solve(component.type), origin);
+    return variablePattern(variable.name, variable.type, variable.origin);
+  });
+  const pattern: Pattern =
+    whole.tag === 'tuple'
+      ? tuplePattern(items, origin)
+      : {
+          tag: 'record',
+          fields: whole.fields.map(({ name }, index) => ({
+            name,
+            pattern: items[index] ?? internalError('a record pattern lost a field'),
+          })),
+          type: solve(whole.type),
+          origin,
+        };
+  const tests = (of: DraftPattern): readonly Test[] =>
+    components(of).flatMap((component, index) => {
+      const on = variables[index];
+      return on === undefined ? [] : [{ on, pattern: component }];
+    });
+  return { pattern, tests };
+}
+
+/** A variable for what patterns look at, called as the first that names it does, there. */
+export function variableFor(fresh: FreshNames, patterns: readonly DraftPattern[], type: Type, origin: Span): Variable {
+  const named = patterns.find((pattern) => pattern.tag === 'variable');
+  return core.variable(fresh(named?.binder.text ?? 'v'), type, named?.origin ?? origin);
+}
+
+function testLiteral(
+  surroundings: Surroundings,
+  rows: readonly Row[],
+  on: Variable,
+  { value, type: open }: Extract<DraftPattern, { tag: 'literal' }>,
+): Decision {
+  const type = surroundings.solve(open);
+  const fits = (row: Row): boolean => {
+    const pattern = testOf(row, on)?.pattern;
+    return pattern?.tag === 'literal' && pattern.value === value;
+  };
+  const looks = (row: Row): boolean => testOf(row, on) !== undefined;
+  const same = decide(
+    surroundings,
+    rows.flatMap((row) => (fits(row) ? [instead(row, on, [])] : looks(row) ? [] : [row])),
+  );
+  // What is not true is false.
+  const others = rows.filter((row) => !fits(row));
+  const other = decide(surroundings, typeof value === 'boolean' ? others.map((row) => instead(row, on, [])) : others);
+  if (value === false)
+    return { tag: 'test', on, value: core.bool(true, surroundings.origin), same: other, other: same };
+  return { tag: 'test', on, value: { tag: 'literal', value, type, origin: surroundings.origin }, same, other };
+}
+
+function switchOn(
+  surroundings: Surroundings,
+  rows: readonly Row[],
+  on: Variable,
+  { family }: Extract<DraftPattern, { tag: 'constructor' }>,
+): Decision {
+  const constructorOf = (row: Row): Extract<DraftPattern, { tag: 'constructor' }> | undefined => {
+    const pattern = testOf(row, on)?.pattern;
+    return pattern?.tag === 'constructor' ? pattern : undefined;
+  };
+  const named = new Set(rows.flatMap((row) => constructorOf(row)?.name ?? []));
+  const cases = family
+    .filter(({ name }) => named.has(name))
+    .map(({ name }): Case => {
+      const fitting = rows.filter((row) => (constructorOf(row)?.name ?? name) === name);
+      return caseFor(surroundings, fitting, on, name, (row) => constructorOf(row)?.payload);
+    });
+  const rest = rows.filter((row) => constructorOf(row) === undefined);
+  const otherwise = cases.length === family.length ? undefined : decide(surroundings, rest);
+  return { tag: 'switch', on, cases, otherwise };
+}
+
+function caseFor(
+  surroundings: Surroundings,
+  rows: readonly Row[],
+  on: Variable,
+  name: string,
+  payloadOf: (row: Row) => DraftPattern | undefined,
+): Case {
+  const payloads = rows.flatMap((row) => payloadOf(row) ?? []);
+  const [first] = payloads;
+  const without = (row: Row): Row => instead(row, on, []);
+  if (first === undefined) return { name, payload: undefined, decision: decide(surroundings, rows.map(without)) };
+  const { solve, fresh, origin } = surroundings;
+  const whole = payloads.find((pattern) => pattern.tag === 'tuple' || pattern.tag === 'record');
+  const apart = payloads.every(({ tag }) => tag !== 'variable') || name === '::';
+  if (whole !== undefined && apart) {
+    const taken = parts(surroundings, rows, whole, payloadOf);
+    const below = rows.map((row) => {
+      const payload = payloadOf(row);
+      return payload === undefined ? without(row) : instead(row, on, taken.tests(payload));
+    });
+    return { name, payload: taken.pattern, decision: decide(surroundings, below) };
+  }
+  const type = solve(first.type);
+  const looked = payloads.filter(({ tag }) => tag !== 'wildcard');
+  if (looked.length === 0) {
+    return { name, payload: wildcardPattern(type, origin), decision: decide(surroundings, rows.map(without)) };
+  }
+  const variable = variableFor(fresh, looked, type, origin);
+  const below = rows.map((row) => {
+    const payload = payloadOf(row);
+    return instead(row, on, payload === undefined ? [] : [{ on: variable, pattern: payload }]);
+  });
+  const payload = variablePattern(variable.name, type, variable.origin);
+  return { name, payload, decision: decide(surroundings, below) };
+}
+
+/** How often each arm is a leaf. */
+export function leafCounts(decision: Decision, counts = new Map<number, number>()): ReadonlyMap<number, number> {
+  switch (decision.tag) {
+    case 'leaf':
+      counts.set(decision.arm, (counts.get(decision.arm) ?? 0) + 1);
+      break;
+    case 'fail':
+      break;
+    case 'switch':
+      for (const each of decision.cases) leafCounts(each.decision, counts);
+      if (decision.otherwise !== undefined) leafCounts(decision.otherwise, counts);
+      break;
+    case 'test':
+      leafCounts(decision.same, counts);
+      leafCounts(decision.other, counts);
+      break;
+    case 'apart':
+      leafCounts(decision.rest, counts);
+      break;
+  }
+  return counts;
+}
+
+/** The core of a decision, with `leaf` and `fail` for its ends. */
+export function decisionTerm(
+  decision: Decision,
+  type: Type,
+  origin: Span,
+  ends: {
+    readonly leaf: (arm: number, bound: ReadonlyMap<DraftBinder, Variable>) => Term;
+    readonly fail: () => Term;
+  },
+): Term {
+  const inner = (part: Decision): Term => decisionTerm(part, type, origin, ends);
+  switch (decision.tag) {
+    case 'leaf':
+      return ends.leaf(decision.arm, decision.bound);
+    case 'fail':
+      return ends.fail();
+    case 'switch': {
+      const arms = decision.cases.map(({ name, payload, decision: next }): MatchArm => ({
+        constructorName: name,
+        payload,
+        body: inner(next),
+      }));
+      const otherwise = decision.otherwise && inner(decision.otherwise);
+      return { tag: 'match', scrutinee: decision.on, arms, otherwise, type, origin };
+    }
+    case 'test': {
+      const { on, value } = decision;
+      const isTrue = value.tag === 'literal' && value.value === true;
+      const condition = isTrue ? on : core.operation(EQUALITY[leafOf(value.type)], [on, value], 'primal', origin);
+      return {
+        tag: 'if',
+        condition,
+        consequent: inner(decision.same),
+        alternative: inner(decision.other),
+        type,
+        origin,
+      };
+    }
+    case 'apart': {
+      const { on, pattern, rest } = decision;
+      return { tag: 'let', pattern, value: on, body: inner(rest), type, origin };
+    }
+  }
+}
+
+const EQUALITY = { real: 'equal', int: 'equalInt', bool: 'equalBool', string: 'equalString' } as const;
+
+function leafOf(type: Type): keyof typeof EQUALITY {
+  switch (type.tag) {
+    case 'real':
+    case 'int':
+    case 'bool':
+    case 'string':
+      return type.tag;
+    default:
+      return internalError(`a literal of type ${type.tag}`);
+  }
+}

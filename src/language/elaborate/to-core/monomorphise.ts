@@ -1,0 +1,108 @@
+import type { CoreItem, CoreProgram } from '../../core/tree';
+import { assertNever } from '../../source/internal-error';
+import { PRELUDE_CELL, type Span } from '../../source/span';
+import type { VariantType } from '../types/variant-type';
+import { bindersOf, nameOf, copyName, solve } from './copies';
+import type { State } from './copies';
+import { isPolymorphic } from '../draft';
+import type { DraftDefinition, DraftItem } from '../draft';
+import type { Names } from '../names';
+import { closeDefinition, openDefinition, specialise } from './specialise';
+import { StructuralFunctions } from './structural';
+import { VariantInstances } from './variant-instances';
+
+export type Monomorphised =
+  | { readonly tag: 'ok'; readonly program: CoreProgram }
+  /** `place` is of the definition whose instances were too many. */
+  | { readonly tag: 'too-many'; readonly place: Span }
+  /** `place` is of the item that exhausts the stack. */
+  | { readonly tag: 'too-deep'; readonly place: Span };
+
+/**
+ * The core program of drafts without errors: polymorphic definitions once for each choice of types at which they are
+ * used (those that are not used: not at all), operators resolved, every bound name with a name of its own.
+ *
+ * The scope of a definition is always translated before the definition, so all demands on it are known when its turn
+ * comes; a recursive group adds none, since it is monomorphic in its own body.
+ */
+export function monomorphise(
+  items: readonly DraftItem[],
+  names: Names,
+  declared: ReadonlyMap<string, VariantType>,
+): Monomorphised {
+  const variants = new VariantInstances(declared);
+  const state: State = {
+    names,
+    variants,
+    structural: new StructuralFunctions(
+      (base) => names.fresh(base),
+      () => variants.all(),
+    ),
+    used: new Set(),
+    current: new Map(),
+    solutions: new Map(),
+    containers: new Map(),
+    solved: new Map(),
+    instances: new Map(),
+    groups: new Map(),
+    count: 0,
+    tooMany: undefined,
+  };
+  for (const item of items) {
+    if (item.tag === 'definition') {
+      if (isPrelude(item.definition) && !isPolymorphic(item.definition.group)) continue;
+      openDefinition(state, item.definition);
+    }
+    if (item.tag === 'input') copyName(state, item.binder);
+  }
+  const reversed: CoreItem[] = [];
+  for (const item of items.toReversed()) {
+    try {
+      reversed.push(...translated(state, item));
+    } catch (failure) {
+      if (!(failure instanceof RangeError)) throw failure;
+      return { tag: 'too-deep', place: item.tag === 'definition' ? item.definition.origin : item.origin };
+    }
+  }
+  if (state.tooMany !== undefined) return { tag: 'too-many', place: state.tooMany };
+  const helpers = state.structural.items();
+  const ordered = [...helpers, ...reversed.toReversed()];
+  return { tag: 'ok', program: { variants: state.variants.all(), items: ordered } };
+}
+
+/** Last item first. */
+function translated(state: State, item: DraftItem): readonly CoreItem[] {
+  switch (item.tag) {
+    case 'definition': {
+      const { definition } = item;
+      const isUnused =
+        !isPolymorphic(definition.group) && bindersOf(definition).every((each) => !state.current.has(each));
+      if (isPrelude(definition) && isUnused) return [];
+      return closeDefinition(state, definition).toReversed();
+    }
+    case 'input': {
+      const { binder, label, range, origin } = item;
+      const name = nameOf(state, binder);
+      const value = specialise(state, item.value);
+      return [
+        {
+          tag: 'input',
+          name,
+          ...(label === name ? {} : { label }),
+          type: solve(state, item.type),
+          value,
+          range,
+          origin,
+        },
+      ];
+    }
+    case 'output':
+      return [{ tag: 'output', term: specialise(state, item.term), origin: item.origin }];
+    default:
+      return assertNever(item);
+  }
+}
+
+function isPrelude({ origin }: DraftDefinition): boolean {
+  return origin.cell === PRELUDE_CELL;
+}

@@ -1,0 +1,150 @@
+import { error } from '../../source/diagnostic';
+import type { Item } from '../../syntax/tree';
+import { isFirstOrder, sameTypes, typeParts } from '../../types/structure';
+import { resolve } from '../../types/resolve';
+import type { Type } from '../../types/type';
+import { freshVariable, GENERIC_LEVEL, report } from '../context';
+import type { Context } from '../context';
+import { constructorInstance, constructorType } from './constructors';
+import type { DeclaredConstructor } from './variant-type';
+import { mapParts } from './generalise';
+import { mentionType, readType } from './type-expression';
+import type { Span } from '../../source/span';
+
+type TypeItem = Extract<Item, { tag: 'type' }>;
+
+/** `type Name a = type` or `type Name a = Con | Con type`. */
+export function declareType(context: Context, item: TypeItem): void {
+  const { name, parameters, definition } = item;
+  const isAlias = context.aliases.get(name.text)?.type !== undefined;
+  if (context.variants.has(name.text) || (isAlias && definition.tag === 'variants')) {
+    const first = context.variants.get(name.text)?.span;
+    report(
+      context,
+      error('type-twice', name.span, `there is already a type \`${name.text}\``, {
+        hint: 'give one of them another name',
+        related: first === undefined ? [] : [{ message: 'the first', span: first }],
+      }),
+    );
+    if (definition.tag === 'variants') enterUnknown(context, item);
+    return;
+  }
+  mentionType(context, name, name.span);
+  for (const parameter of parameters) context.annotationVariables.set(parameter.text, freshVariable(context));
+  if (definition.tag === 'variants') {
+    declareVariants(context, item, definition.constructors);
+    return;
+  }
+  const before = context.doubts;
+  // Read once here, so that an error in it is reported here and only here.
+  context.declaring = true;
+  readType(context, definition.type);
+  context.declaring = false;
+  checkVariables(context, item);
+  context.aliases.set(name.text, {
+    span: name.span,
+    parameters: parameters.map((parameter) => parameter.text),
+    type: context.doubts === before ? definition.type : undefined,
+  });
+}
+
+function checkVariables(context: Context, { name, parameters, span }: TypeItem): void {
+  for (const variable of context.annotationVariables.keys()) {
+    if (parameters.some((parameter) => parameter.text === variable)) continue;
+    const message = `the type \`${name.text}\` mentions \`${variable}\`, which is not a parameter of it`;
+    const hint = `write \`type ${[name, ...parameters].map(({ text }) => text).join(' ')} ${variable} = ...\``;
+    report(context, error('unbound-type-variable', span, message, { hint }));
+  }
+}
+
+type Constructors = Extract<TypeItem['definition'], { tag: 'variants' }>['constructors'];
+
+function declareVariants(context: Context, item: TypeItem, declared: Constructors): void {
+  const { name, parameters } = item;
+  const variables = [...context.annotationVariables.values()].flatMap((type) =>
+    type.tag === 'variable' ? [type.variable] : [],
+  );
+  const given = variables.map((variable): Type => ({ tag: 'variable', variable }));
+  const type: Type = { tag: 'named', name: name.text, arguments: given };
+  const { span } = name;
+  const before = context.doubts;
+  // For its own payloads.
+  context.variants.set(name.text, { name: name.text, parameters: variables, type, constructors: [], span });
+  const constructors: DeclaredConstructor[] = [];
+  for (const each of declared) {
+    const payload = each.payload && readType(context, each.payload);
+    if (payload !== undefined && each.payload !== undefined) checkRegular(context, payload, type, each.payload.span);
+    if (isNew(context, each.name.text, each.name.span, constructors)) {
+      constructors.push({ name: each.name.text, payload, span: each.name.span });
+    }
+  }
+  checkVariables(context, item);
+  for (const variable of variables) variable.level = GENERIC_LEVEL;
+  if (context.doubts > before) {
+    context.variants.delete(name.text);
+    context.aliases.set(name.text, { span, parameters: parameters.map(({ text }) => text), type: undefined });
+    enterUnknown(context, item);
+    return;
+  }
+  const plain = constructors.every(({ payload }) => payload === undefined || isFirstOrder(payload));
+  const mark = (part: Type): Type =>
+    part.tag === 'named' && part.name === name.text ? { ...part, carriesFunctions: true } : mapParts(part, mark);
+  const variant = {
+    name: name.text,
+    parameters: variables,
+    type: plain ? type : mark(type),
+    constructors: plain
+      ? constructors
+      : constructors.map((each) => ({ ...each, payload: each.payload && mark(each.payload) })),
+    span,
+  };
+  context.variants.set(name.text, variant);
+  for (const each of constructors) {
+    context.constructors.set(each.name, variant);
+    const made = constructorInstance(context, each.name);
+    context.mentions.push({
+      span: each.span,
+      name: each.name,
+      kind: 'constructor',
+      definition: each.span,
+      type: made && constructorType(made),
+      documentation: undefined,
+    });
+  }
+}
+
+function isNew(context: Context, name: string, span: Span, own: readonly DeclaredConstructor[]): boolean {
+  const variant = context.constructors.get(name);
+  const first = (variant?.constructors ?? own).find((each) => each.name === name);
+  if (first === undefined) return true;
+  const of = variant === undefined ? 'this type' : `the type \`${variant.name}\``;
+  report(
+    context,
+    error('constructor-twice', span, `there is already a constructor \`${name}\`, of ${of}`, {
+      hint: 'give one of them another name: a constructor says of which type it is',
+      related: [{ message: 'the first', span: first.span }],
+    }),
+  );
+  return false;
+}
+
+/** A type recurs at its own parameters, so that it has finitely many instances. */
+function checkRegular(context: Context, open: Type, own: Type, span: Span): void {
+  const type = resolve(open);
+  if (type.tag === 'named' && own.tag === 'named' && type.name === own.name) {
+    const same = sameTypes(type.arguments, own.arguments);
+    if (same) return;
+    const message = `\`${own.name}\` stands in its own declaration with other arguments than its parameters`;
+    report(context, error('irregular-type', span, message, { hint: 'give it its own parameters, in their order' }));
+    return;
+  }
+  for (const part of typeParts(type)) checkRegular(context, part, own, span);
+}
+
+/** So that the uses of its constructors say nothing more. */
+function enterUnknown(context: Context, { definition }: TypeItem): void {
+  if (definition.tag !== 'variants') return;
+  for (const { name } of definition.constructors) {
+    if (!context.constructors.has(name.text)) context.scope.enter(name.text, { tag: 'unknown', span: name.span });
+  }
+}

@@ -1,0 +1,153 @@
+import { resolve, resolveContainer } from '../../types/resolve';
+import { typeParts } from '../../types/structure';
+import { INT, REAL, sequenceType, UNIT } from '../../types/type';
+import type { Container, ContainerVariable, Type, TypeVariable } from '../../types/type';
+import { freshContainer, freshVariable, GENERIC_LEVEL } from '../context';
+import type { Context } from '../context';
+import { isPolymorphic } from '../draft';
+import type { Group } from '../draft';
+import { lowerContainer } from './unify';
+
+/**
+ * Quantifies what is left open in the types of a definition that was inferred one level deeper than where we are now.
+ */
+export function generalise(context: Context, group: Group, types: readonly Type[]): void {
+  const quantified: TypeVariable[] = [];
+  const containers: ContainerVariable[] = [];
+  const visit = (open: Type): void => {
+    const type = resolve(open);
+    if (type.tag === 'variable') {
+      const { variable } = type;
+      if (variable.level <= context.level || variable.level === GENERIC_LEVEL) return;
+      variable.level = GENERIC_LEVEL;
+      quantified.push(variable);
+      return;
+    }
+    if (type.tag === 'sequence') visitContainer(resolveContainer(type.container));
+    typeParts(type).forEach(visit);
+  };
+  const visitContainer = (container: Exclude<Container, object> | ContainerVariable): void => {
+    if (typeof container === 'string' || container.level <= context.level || container.level === GENERIC_LEVEL) return;
+    container.level = GENERIC_LEVEL;
+    containers.push(container);
+  };
+  types.forEach(visit);
+  group.quantified = quantified;
+  group.containers = containers;
+}
+
+/** Keeps what is open in a type from being generalised where we are now: something outside may still fix it. */
+export function keepOpen(context: Context, open: Type): void {
+  const type = resolve(open);
+  if (type.tag === 'variable') {
+    type.variable.level = Math.min(type.variable.level, context.level);
+    return;
+  }
+  if (type.tag === 'sequence') lowerContainer(type.container, context.level);
+  for (const part of typeParts(type)) keepOpen(context, part);
+}
+
+export interface Instantiated {
+  readonly type: Type;
+  readonly arguments: readonly Type[];
+}
+
+/** The type with fresh variables for the quantified ones, of the same kinds. */
+export function instantiate(context: Context, group: Group, type: Type): Instantiated {
+  if (!isPolymorphic(group)) return { type, arguments: [] };
+  const fresh = new Map<TypeVariable, Type>();
+  const containers = new Map<ContainerVariable, Container>();
+  for (const variable of group.quantified) {
+    const instance = freshVariable(context, variable.kind);
+    if (instance.tag === 'variable' && context.exponents.has(variable)) context.exponents.add(instance.variable);
+    fresh.set(variable, instance);
+  }
+  for (const container of group.containers) containers.set(container, freshContainer(context));
+  const passed = [...containers.values()].map((container) => sequenceType(container, UNIT));
+  return { type: substituteTypes(fresh, type, containers), arguments: [...fresh.values(), ...passed] };
+}
+
+export function substituteTypes(
+  solutions: ReadonlyMap<TypeVariable, Type>,
+  open: Type,
+  containers: ReadonlyMap<ContainerVariable, Container> = NO_CONTAINERS,
+): Type {
+  const type = resolve(open);
+  if (type.tag === 'variable') return solutions.get(type.variable) ?? type;
+  const inner = mapParts(type, (part) => substituteTypes(solutions, part, containers));
+  if (inner.tag !== 'sequence') return inner;
+  const container = resolveContainer(inner.container);
+  const solution = typeof container === 'string' ? container : containers.get(container);
+  return solution === undefined ? inner : { ...inner, container: solution };
+}
+
+const NO_CONTAINERS: ReadonlyMap<ContainerVariable, Container> = new Map();
+
+/** The type with its direct parts replaced; the same object where nothing changes. */
+export function mapParts(type: Type, change: (part: Type) => Type): Type {
+  switch (type.tag) {
+    case 'product': {
+      const items = mapItems(type.items, change);
+      return items === type.items ? type : { tag: 'product', items };
+    }
+    case 'sum': {
+      const [left, right] = [change(type.left), change(type.right)];
+      return left === type.left && right === type.right ? type : { tag: 'sum', left, right };
+    }
+    case 'record': {
+      const fields = mapItems(type.fields, (field) => {
+        const changed = change(field.type);
+        return changed === field.type ? field : { name: field.name, type: changed };
+      });
+      return fields === type.fields ? type : { tag: 'record', fields };
+    }
+    case 'named': {
+      const given = mapItems(type.arguments, change);
+      return given === type.arguments ? type : { ...type, arguments: given };
+    }
+    case 'sequence': {
+      const item = change(type.item);
+      return item === type.item ? type : { ...type, item };
+    }
+    case 'function': {
+      const [parameter, result] = [change(type.parameter), change(type.result)];
+      return parameter === type.parameter && result === type.result ? type : { tag: 'function', parameter, result };
+    }
+    case 'monad': {
+      const result = change(type.result);
+      return result === type.result ? type : { tag: 'monad', result };
+    }
+    default:
+      return type;
+  }
+}
+
+/** The same array where nothing changes. */
+function mapItems<T>(items: readonly T[], change: (item: T) => T): readonly T[] {
+  let changed: T[] | undefined;
+  for (const [index, item] of items.entries()) {
+    const made = change(item);
+    if (made !== item) changed ??= [...items];
+    if (changed !== undefined) changed[index] = made;
+  }
+  return changed ?? items;
+}
+
+/**
+ * At the end of an item: whatever nothing fixed becomes real (an exponent: int; a container: list), so that later items
+ * cannot change it.
+ */
+export function settle(context: Context): void {
+  for (const variable of context.exponents) {
+    if (variable.solution === undefined && variable.level !== GENERIC_LEVEL) variable.solution = INT;
+    if (variable.solution !== undefined) context.exponents.delete(variable);
+  }
+  for (const variable of context.variables) {
+    if (variable.solution === undefined && variable.level !== GENERIC_LEVEL) variable.solution = REAL;
+  }
+  for (const container of context.containers) {
+    if (container.solution === undefined && container.level !== GENERIC_LEVEL) container.solution = 'list';
+  }
+  context.variables = [];
+  context.containers = [];
+}

@@ -1,0 +1,126 @@
+import { error, type Advice } from '../../source/diagnostic';
+import { assertNever } from '../../source/internal-error';
+import type { Span } from '../../source/span';
+import type { Identifier, TypeExpression } from '../../syntax/tree';
+import {
+  BOOL,
+  DELTA,
+  DELTA_MAP,
+  functionType,
+  INT,
+  monad,
+  product,
+  REAL,
+  sequenceType,
+  STRING,
+  UNIT,
+} from '../../types/type';
+import type { Type } from '../../types/type';
+import { DEPTH_LIMIT, freshVariable, report } from '../context';
+import type { Context } from '../context';
+import { closest, didYouMean } from '../messages/suggest';
+import { tooDeep } from '../messages/messages';
+import { recordType, reportTwice } from '../infer/record';
+import { substituteTypes } from './generalise';
+
+const BASE_TYPES = { real: REAL, int: INT, bool: BOOL, string: STRING, unit: UNIT };
+const DELTA_TYPES: ReadonlyMap<string, Type> = new Map([
+  ['Delta.Delta', DELTA],
+  ['Delta.Map', DELTA_MAP],
+]);
+
+/** The type that the reader wrote. Type variables are those of the item: one name, one type. */
+export function readType(context: Context, expression: TypeExpression): Type {
+  return read(context, expression, context.annotationVariables, 0);
+}
+
+function read(context: Context, expression: TypeExpression, variables: Map<string, Type>, depth: number): Type {
+  if (depth > DEPTH_LIMIT) {
+    report(context, tooDeep(expression.span));
+    return freshVariable(context);
+  }
+  // What an abbreviation stands for has been mentioned where it is declared.
+  const mention = (name: Identifier, definition: Span | undefined): void => {
+    if (variables === context.annotationVariables) mentionType(context, name, definition);
+  };
+  const inner = (type: TypeExpression): Type => read(context, type, variables, depth + 1);
+  switch (expression.tag) {
+    case 'base':
+      return BASE_TYPES[expression.name];
+    case 'variable': {
+      const known = variables.get(expression.name);
+      if (known !== undefined) return known;
+      const fresh = freshVariable(context);
+      // One name means one type in the whole item, so an inner definition must not generalise it.
+      if (fresh.tag === 'variable') fresh.variable.level = Math.min(fresh.variable.level, 1);
+      variables.set(expression.name, fresh);
+      return fresh;
+    }
+    case 'product':
+      return product(expression.items.map(inner));
+    case 'function':
+      return functionType(inner(expression.parameter), inner(expression.result));
+    case 'name': {
+      const { name } = expression;
+      const given = expression.arguments.map(inner);
+      const counted = (parameters: number): boolean => {
+        if (given.length === parameters) return true;
+        const message = `the type \`${name.text}\` takes ${countOf(parameters)}, but has ${given.length} here`;
+        report(context, error('type-arguments', expression.span, message));
+        return false;
+      };
+      const [only] = given;
+      const ofDelta = DELTA_TYPES.get(name.text);
+      if (ofDelta !== undefined) return counted(0) ? ofDelta : freshVariable(context);
+      if (name.text === 'Delta.M') return counted(1) && only !== undefined ? monad(only) : freshVariable(context);
+      const variant = context.variants.get(name.text);
+      if (variant !== undefined) {
+        mention(name, variant.span);
+        if (!counted(variant.parameters.length)) return freshVariable(context);
+        return substituteTypes(
+          new Map(variant.parameters.map((each, index) => [each, given[index] ?? UNIT])),
+          variant.type,
+        );
+      }
+      const alias = context.aliases.get(name.text);
+      if (alias === undefined) {
+        const known = [...Object.keys(BASE_TYPES), ...context.aliases.keys(), ...context.variants.keys()];
+        const hint = context.declaring ? `to declare a constructor of this name, write \`| ${name.text}\`` : undefined;
+        const advice: Advice = { hint, ...didYouMean(name.span, closest(name.text, known)) };
+        report(context, error('unknown-type', name.span, `there is no type \`${name.text}\` here`, advice));
+        return freshVariable(context);
+      }
+      mention(name, alias.span);
+      if (alias.type === undefined) {
+        context.doubts += 1;
+        return freshVariable(context);
+      }
+      if (!counted(alias.parameters.length)) return freshVariable(context);
+      const bound = new Map(alias.parameters.map((parameter, index) => [parameter, given[index] ?? UNIT]));
+      return read(context, alias.type, bound, depth + 1);
+    }
+    case 'sequence':
+      return sequenceType(expression.container, inner(expression.item));
+    case 'record': {
+      reportTwice(
+        context,
+        expression.fields.map((field) => field.name),
+      );
+      const fields = expression.fields.map(({ name, type }) => ({ name: name.text, type: inner(type) }));
+      return recordType(fields);
+    }
+    case 'sum':
+      return { tag: 'sum', left: inner(expression.left), right: inner(expression.right) };
+    default:
+      return assertNever(expression);
+  }
+}
+
+export function mentionType(context: Context, { text: name, span }: Identifier, definition: Span | undefined): void {
+  context.mentions.push({ span, name, kind: 'type', definition, type: undefined, documentation: undefined });
+}
+
+function countOf(parameters: number): string {
+  if (parameters === 0) return 'no arguments';
+  return parameters === 1 ? 'one argument' : `${parameters} arguments`;
+}

@@ -1,0 +1,168 @@
+import { resolve, resolveContainer } from '../../types/resolve';
+import { carriesFunctions, typeParts } from '../../types/structure';
+import type { Container, Kind, Type, TypeVariable } from '../../types/type';
+import type { Context } from '../context';
+
+/** Why two types cannot be made one: the innermost parts that differ. */
+export type Conflict =
+  | { readonly tag: 'mismatch'; readonly expected: Type; readonly found: Type }
+  /** The variable would have to contain itself. */
+  | { readonly tag: 'infinite'; readonly variable: Type; readonly type: Type }
+  /** The type has more than `SIZE_LIMIT` parts, or is deeper than `TYPE_DEPTH_LIMIT`. */
+  | { readonly tag: 'too-large' }
+  /** `type` is not of the kind that is needed here. */
+  | { readonly tag: 'kind'; readonly kind: Kind; readonly type: Type };
+
+/** Makes the two types equal by solving variables, or says why that cannot be. Part of the work stays done on conflict. */
+export function unify(context: Context, expectedOpen: Type, foundOpen: Type): Conflict | undefined {
+  const expected = resolve(expectedOpen);
+  const found = resolve(foundOpen);
+  if (expected === found) return undefined;
+  if (found.tag === 'variable') return solve(context, found.variable, expected);
+  if (expected.tag === 'variable') return solve(context, expected.variable, found);
+  if (!unifyHeads(expected, found)) return { tag: 'mismatch', expected, found };
+  const conflict = unifyAll(context, typeParts(expected), typeParts(found));
+  if (conflict !== undefined || expected.tag !== 'product' || found.tag !== 'product') return conflict;
+  return expected.items.length === found.items.length ? undefined : { tag: 'mismatch', expected, found };
+}
+
+/** Whether two types that are no variables can be one if their parts can; of products, and if these are as many. */
+function unifyHeads(expected: Type, found: Type): boolean {
+  switch (expected.tag) {
+    case 'record':
+      return (
+        found.tag === 'record' &&
+        expected.fields.length === found.fields.length &&
+        expected.fields.every((field, index) => found.fields[index]?.name === field.name)
+      );
+    case 'named':
+      return found.tag === 'named' && found.name === expected.name;
+    case 'sequence':
+      return found.tag === 'sequence' && unifyContainers(expected.container, found.container);
+    default:
+      return found.tag === expected.tag;
+  }
+}
+
+function unifyAll(context: Context, expected: readonly Type[], found: readonly Type[]): Conflict | undefined {
+  if (expected.length !== found.length) return undefined;
+  for (let index = 0; index < expected.length; index += 1) {
+    const [type, other] = [expected[index], found[index]];
+    const conflict = type === undefined || other === undefined ? undefined : unify(context, type, other);
+    if (conflict !== undefined) return conflict;
+  }
+  return undefined;
+}
+
+function unifyContainers(a: Container, b: Container): boolean {
+  const left = resolveContainer(a);
+  const right = resolveContainer(b);
+  if (left === right) return true;
+  if (typeof left === 'object') {
+    if (typeof right === 'object') right.level = Math.min(left.level, right.level);
+    left.solution = typeof right === 'string' ? right : { tag: 'variable', variable: right };
+    return true;
+  }
+  if (typeof right === 'object') {
+    right.solution = left;
+    return true;
+  }
+  return false;
+}
+
+function solve(context: Context, variable: TypeVariable, type: Type): Conflict | undefined {
+  if (type.tag === 'variable') {
+    const other = type.variable;
+    other.kind = meet(variable.kind, other.kind);
+    other.level = Math.min(variable.level, other.level);
+    if (context.exponents.has(variable)) context.exponents.add(other);
+    variable.solution = type;
+    return undefined;
+  }
+  const conflict = adopt(variable, type, variable.kind, { parts: SIZE_LIMIT }, TYPE_DEPTH_LIMIT);
+  if (conflict?.tag === 'infinite') return { ...conflict, type };
+  if (conflict !== undefined) return conflict;
+  variable.solution = type;
+  return undefined;
+}
+
+/** Types are trees, and `let x1 = (x0, x0)`, `let x2 = (x1, x1)`, ... would grow beyond all bounds. */
+export const SIZE_LIMIT = 2000;
+const TYPE_DEPTH_LIMIT = 100;
+
+/** Before `variable` becomes `type`: it must not stand in it, and the variables in it take over its level and kind. */
+function adopt(
+  variable: TypeVariable,
+  open: Type,
+  kind: Kind,
+  budget: { parts: number },
+  depth: number,
+): Conflict | undefined {
+  const type = resolve(open);
+  budget.parts -= 1;
+  if (budget.parts < 0 || depth < 0) return { tag: 'too-large' };
+  if (type.tag === 'variable') {
+    if (type.variable === variable) return { tag: 'infinite', variable: { tag: 'variable', variable }, type: open };
+    type.variable.level = Math.min(type.variable.level, variable.level);
+    return restrict(type, kind);
+  }
+  if (outsideKind(type, kind)) return { tag: 'kind', kind, type };
+  if (type.tag === 'sequence') lowerContainer(type.container, variable.level);
+  for (const part of typeParts(type)) {
+    const conflict = adopt(variable, part, kind, budget, depth - 1);
+    if (conflict !== undefined) return conflict;
+  }
+  return undefined;
+}
+
+export function lowerContainer(open: Container, level: number): void {
+  const container = resolveContainer(open);
+  if (typeof container === 'object') container.level = Math.min(container.level, level);
+}
+
+/** Whether the type is within the limits, its solved variables looked through. */
+export function isModest(open: Type): boolean {
+  const budget = { parts: SIZE_LIMIT };
+  const visit = (part: Type, depth: number): boolean => {
+    budget.parts -= 1;
+    return budget.parts >= 0 && depth >= 0 && typeParts(resolve(part)).every((inner) => visit(inner, depth - 1));
+  };
+  return visit(open, TYPE_DEPTH_LIMIT);
+}
+
+/** Makes a type one of the kind, or says which part of it is not. */
+export function restrict(open: Type, kind: Kind): Conflict | undefined {
+  const type = resolve(open);
+  if (kind === 'any') return undefined;
+  if (type.tag === 'variable') {
+    type.variable.kind = meet(type.variable.kind, kind);
+    return undefined;
+  }
+  if (outsideKind(type, kind)) return { tag: 'kind', kind, type };
+  for (const part of typeParts(type)) {
+    const conflict = restrict(part, kind);
+    if (conflict !== undefined) return conflict;
+  }
+  return undefined;
+}
+
+/** Whether the type's own constructor is not of the kind, whatever its parts are. */
+function outsideKind(type: Type, kind: Kind): boolean {
+  switch (kind) {
+    case 'any':
+      return false;
+    case 'diff':
+      return carriesFunctions(type);
+    case 'eq':
+      return type.tag !== 'real' && type.tag !== 'int' && type.tag !== 'bool' && type.tag !== 'string';
+    case 'num':
+      return type.tag !== 'real' && type.tag !== 'int';
+  }
+}
+
+const STRENGTH = { any: 0, diff: 1, eq: 2, num: 3 } satisfies Record<Kind, number>;
+
+/** The kinds are a chain, so of two the narrower is their meet. */
+function meet(a: Kind, b: Kind): Kind {
+  return STRENGTH[a] >= STRENGTH[b] ? a : b;
+}
