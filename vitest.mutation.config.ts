@@ -16,7 +16,7 @@ export default defineConfig({
     environment: 'node',
     include: [
       'src/ad/**/*.test.ts',
-      'src/semantics/{bounded,delta,derivative,emit,machine,moment,observe,reals,sweep,trace}.test.ts',
+      'src/semantics/{bounded,delta,delta-node,derivative,emit,machine,moment,observe,reals,sweep,trace}.test.ts',
       'src/semantics/jets/*.test.ts',
       'src/language/operations/*.test.ts',
     ],

@@ -67,7 +67,7 @@ test('the run of reverse is linear in a loop, as far as its meters go @long', as
   await expect(chart.locator('.growth-fit').nth(2)).toBeAttached();
   await choose(page, 'Meter', 'nodes');
   await expect(engine(page, 'forward')).toContainText('counts none');
-  await expect(engine(page, 'trace')).toContainText('nodes; 20,000 are written out');
+  await expect(engine(page, 'trace')).toContainText('nodes; the limit is 20,000');
   await expect(engine(page, 'numeric')).toHaveCount(0);
 
   await growth(page).getByText('nodes as a table').click();

@@ -119,7 +119,7 @@ test('the derivative stands in several forms, two side by side', async ({ page }
   await derivative.getByLabel('Right').selectOption('Translated by forward');
   await expect(derivative.getByRole('region', { name: 'Translated by forward' })).toContainText('let main');
   await setProgram(page, POWER);
-  await expect(literal).toContainText('nodes; 20,000 are written out');
+  await expect(literal).toContainText('nodes; the limit is 20,000');
   await literal.getByRole('button', { name: 'Show the A-normal form' }).click();
   await expect(derivative.getByRole('region', { name: 'Symbolic derivative, A-normal' })).toContainText('nodes');
 });

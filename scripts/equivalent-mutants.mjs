@@ -25,7 +25,7 @@ export const EQUIVALENT = {
   'src/ad/differentiable-curry/machine/machine.ts': [
     { at: 'if (known !== undefined) return known;', becomes: ['false'], why: 'what is kept would be made again' },
     {
-      at: 'const run: Run = { term, runs: [], input: undefined };',
+      at: 'const run: RunRecord = { term, runs: [], input: undefined };',
       becomes: ['["Stryker was here"]'],
       why: 'the pullbacks of projections and constants look at no parts',
     },
@@ -103,7 +103,7 @@ export const EQUIVALENT = {
   ],
   'src/ad/abadi-plotkin/literal/evaluate.ts': [
     {
-      at: 'const executable = bound === undefined ? markedOf(main) : compile(programOf(main), { marks: true, bound });',
+      at: 'const executable = bound === undefined ? markedOf(main) : compile(programOfMain(main), { marks: true, bound });',
       becomes: ['false'],
       why: 'what is kept is what would be compiled again',
     },

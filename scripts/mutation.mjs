@@ -10,8 +10,8 @@ import { Stryker } from '@stryker-mutator/core';
 import { tally } from './mutation-plugins.mjs';
 
 const RULES = [
-  'src/semantics/{sweep,derivative,native,trace,emit,delta,delta-traced,tape,operate,reals,rules-derivatives}.ts',
-  'src/ad/translation/{block,no-monad,operations,rules,translate,types}.ts',
+  'src/semantics/{sweep,derivative,native,trace,emit,delta,delta-node,delta-traced,tape,operate,reals,rules-derivatives}.ts',
+  'src/ad/translation/{close,do-block,no-monad,operations,rules,translate,types}.ts',
   'src/ad/krawiec/{rules,wrappers,polytypic}/!(*.test).ts',
   'src/ad/krawiec/!(*.test|forward-engine|prepared).ts',
   'src/ad/differentiable-curry/!(*.test|print|show).ts',

@@ -143,7 +143,7 @@ function compare(
         (!Number.isFinite(difference) || difference <= TOLERANCE) &&
         sameValue(single.value, reference?.result.value ?? single.value, main);
       const { diagnostic } = outcome;
-      const reason = `${diagnostic.message}; along 1 in every real the derivative is ${showReal(single.derivative, 6)}`;
+      const reason = `${diagnostic.message}; in the direction (1, 1, ...) the derivative is ${showReal(single.derivative, 6)}`;
       return { engine: id, status: 'one direction', reason, diagnostic, agrees };
     }
     if (outcome.tag !== 'ok') return declined(id, outcome);

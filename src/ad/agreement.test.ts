@@ -7,8 +7,7 @@ import { checked, focusOf } from '../testing/checked';
 import { programs } from '../testing/program/arbitrary';
 import { COMPARED } from '../testing/engines';
 import { MUTATING, runs } from '../testing/runs';
-import { agree } from './agree';
-import type { Agreement } from './agree';
+import { agree, type Agreement } from './agree';
 import { ENGINES } from './registry';
 
 const budget = { ...COMMAND_LINE_BUDGET, seconds: 20 };

@@ -29,7 +29,7 @@ export function* blame(
 }
 
 export function overflow(span: Span): Diagnostic {
-  const message = 'a number on the way to the derivative is too large here';
-  const hint = 'the value has no such number on its way; move the point, or scale the program';
+  const message = 'an intermediate derivative overflowed here';
+  const hint = 'the value itself does not overflow; try a slightly different input, or scale the program';
   return error('not-finite', span, message, { hint });
 }

@@ -10,12 +10,11 @@ import type { Main, Point } from './engine';
 import { run } from '../semantics/evaluate';
 import { neighbourhood, type Neighbourhood } from './neighbourhood';
 import { numeric } from './numeric/engine';
-import { trace as literal } from './abadi-plotkin/literal/engine';
+import { trace as literal, pointValues } from './abadi-plotkin/literal/engine';
 import { closeTrace, evaluateTrace, traceLiterally } from './abadi-plotkin/literal/evaluate';
-import { pointValues } from './abadi-plotkin/literal/engine';
 import type { Trace } from '../semantics/trace';
 import { traceAnf } from './abadi-plotkin/anf/engine';
-import { record } from './recording';
+import { recordRun } from './recording';
 import { differentiatesInside, straighten } from './via-trace';
 
 /**
@@ -63,7 +62,7 @@ function* interpolation(main: Main, point: Point, budget: Budget): Task<Checks['
     const check = compared('literal', realsOf(main, traced.value.run.outputs.at(-1)), evaluated.value.reals);
     if (check.holds || !differentiatesInside(main)) return check;
     // Figure 6 adds up the derivatives inside in another order than the sweep that runs them.
-    const recorded = yield* record(main, point, budget);
+    const recorded = yield* recordRun(main, point, budget);
     if (recorded.tag !== 'ok') return { tag: 'not checked', reason: recorded.diagnostic };
     return { ...check, holds: check.difference <= ROUNDING * largest(recorded.value.trace) };
   }

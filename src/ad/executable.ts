@@ -1,8 +1,7 @@
-import { compile } from '../semantics/compile';
-import type { Executable } from '../semantics/compile';
+import { compile, type Executable } from '../semantics/compile';
 import type { Value } from '../semantics/value';
 import type { Main, Point } from './engine';
-import { programOf } from './main';
+import { programOfMain } from './main';
 
 const EXECUTABLES = new WeakMap<Main, Executable>();
 
@@ -10,7 +9,7 @@ const EXECUTABLES = new WeakMap<Main, Executable>();
 export function executableOf(main: Main): Executable {
   const known = EXECUTABLES.get(main);
   if (known !== undefined) return known;
-  const executable = compile(programOf(main));
+  const executable = compile(programOfMain(main));
   EXECUTABLES.set(main, executable);
   return executable;
 }

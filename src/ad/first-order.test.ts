@@ -283,14 +283,14 @@ fold (m, a) -> (match m with Just (x, _) -> x * x | Nothing -> 0) + a over xs fr
     ['input xs : list real = [1, 2]\nxs', [1]],
     ['input xs : list real = [1, 2]\nxs', [1, 2, 3]],
     ['input s : real + real = inl 1\ns', { tag: 'inr', value: 1 }],
-  ])('fails where it has not the shape of the point: %s', (text, json) => {
+  ])('fails where it does not have the shape of the point: %s', (text, json) => {
     const { main, point } = at(text);
     const direction = [read(json, main.source, main)];
     expect(forward.along && drain(forward.along(main, point, direction, budget))).toMatchObject({
       tag: 'failed',
       diagnostic: {
         code: 'shape',
-        message: 'the direction has not the shape of the point',
+        message: 'the direction does not have the shape of the point',
         hint: 'lists must have the same lengths, and variants the same constructors',
         span: main.body.origin,
       },
@@ -314,7 +314,7 @@ describe('a cotangent of another shape', () => {
         diagnostic: {
           severity: 'error',
           code: 'shape',
-          message: 'the cotangent has not the shape of the result',
+          message: 'the cotangent does not have the shape of the result',
           hint: 'lists must have the same lengths, and variants the same constructors',
           span: main.body.origin,
           related: [],

@@ -19,11 +19,11 @@ export function fragmentOf(main: Main, engine: EngineId): Fragment {
     (type) => type.tag === 'monad' || type.tag === 'deltaMap' || sameType(type, DELTA),
   );
   for (const { label, type, origin } of main.parameters) {
-    if (isOfDelta(type)) return outside(engine, origin, `${label} is a ${showType(type)}`, OUTPUT);
-    if (holdsFunction(type)) return outside(engine, origin, `${label} is a ${showType(type)}`, FUNCTIONS);
+    if (isOfDelta(type)) return outside(engine, origin, `${label} has type ${showType(type)}`, OUTPUT);
+    if (holdsFunction(type)) return outside(engine, origin, `${label} has type ${showType(type)}`, FUNCTIONS);
   }
   if (holdsFunction(main.target)) {
-    return outside(engine, main.body.origin, `the result is a ${showType(main.target)}`, FUNCTIONS);
+    return outside(engine, main.body.origin, `the result has type ${showType(main.target)}`, FUNCTIONS);
   }
   const found: { readonly term: Term; readonly reason: readonly [string, string] }[] = [];
   const visit = (root: Term): void => {
@@ -66,8 +66,8 @@ function reasonAgainst(
 ): readonly [string, string] | undefined {
   if (term.tag === 'derivative') {
     return [
-      `the program differentiates inside, with ${term.sugar ?? term.operator}`,
-      `The ${engine} translation is of first order; differentiate the trace at the point instead`,
+      `the program uses ${term.sugar ?? term.operator}`,
+      `the ${engine} translation takes no derivatives inside; differentiate the trace at the point instead`,
     ];
   }
   if (!isOfDelta(term.type)) {
@@ -83,15 +83,15 @@ function reasonAgainst(
     case 'bind':
       return ['this is an action of Delta.M', OUTPUT];
     default:
-      return [`this is a ${showType(term.type)}`, OUTPUT];
+      return [`this has type ${showType(term.type)}`, OUTPUT];
   }
 }
 
-const FUNCTIONS = 'Functions have no tangents of their own; differentiate with respect to what has no function inside';
+const FUNCTIONS = 'functions have no tangents; differentiate with respect to values without functions';
 
-const OUTPUT = 'The module Delta stands in translated programs; a program that uses it cannot be translated again';
+const OUTPUT = 'translated programs use the module Delta; a program that already uses it cannot be translated';
 
 function outside(engine: EngineId, span: Span, construct: string, hint: string): Fragment {
-  const message = `the engine ${engine} does not take this program: ${construct}`;
+  const message = `the engine ${engine} does not support this program: ${construct}`;
   return { tag: 'outside', reason: error('unsupported', span, message, { hint }) };
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { elaborate } from '../language/elaborate/elaborate';
 import { checkProgram } from '../language/core/check';
 import { parse } from '../language/syntax/parser';
-import { mainOf, programOf, type MainExpression } from './main';
+import { mainOf, programOfMain, type MainExpression } from './main';
 
 function main(text: string): MainExpression | undefined {
   const parsed = parse(text, 0);
@@ -12,7 +12,7 @@ function main(text: string): MainExpression | undefined {
   if (program === undefined) throw new Error('no program');
   const found = mainOf(program);
   if (found === undefined) return undefined;
-  expect(checkProgram(programOf(found.main))).toEqual([]);
+  expect(checkProgram(programOfMain(found.main))).toEqual([]);
   if (found.point.from === 'term') expect(checkProgram(found.point.program)).toEqual([]);
   return found;
 }

@@ -16,7 +16,7 @@ import { internalError } from '../language/source/internal-error';
 import type { Span } from '../language/source/span';
 import { product, UNIT, type Type } from '../language/types/type';
 import type { Main, Parameter } from './engine';
-import { placeholder } from './placeholder';
+import { placeholderTerm } from './placeholder';
 
 /** What the engines differentiate in a program, where, and at which place of the text it stands. */
 export interface MainExpression {
@@ -67,13 +67,13 @@ export function mainOf(program: CoreProgram, index?: number): MainExpression | u
 }
 
 /** The main expression as a program: its parameters are the inputs, its body the only output. */
-export function programOf(main: Main): CoreProgram {
+export function programOfMain(main: Main): CoreProgram {
   const inputs = main.parameters.map(({ label, name, type, origin }): CoreInput => ({
     tag: 'input',
     name,
     ...(label === name ? {} : { label }),
     type,
-    value: placeholder(type, main.variants, 0),
+    value: placeholderTerm(type, main.variants, 0),
     range: undefined,
     origin,
   }));

@@ -19,10 +19,10 @@ export interface OneDirection {
 }
 
 /** The directions that are taken for a gradient, at most: a point of more reals gets one direction only. */
-export const MOST_DIRECTIONS = 200;
+export const MOST_PASSES = 200;
 
 export function oneDirectionOnly(main: Main, count: number): Diagnostic {
-  const message = `the point has ${count.toLocaleString('en-GB')} reals, each of which takes a pass; up to ${MOST_DIRECTIONS} are taken`;
+  const message = `the point has ${count.toLocaleString('en-GB')} reals, and each needs a pass; the limit is ${MOST_PASSES} passes`;
   return error('one-direction', main.body.origin, message);
 }
 

@@ -6,7 +6,7 @@ import { NOWHERE } from '../language/source/span';
 import { BOOL, functionType, INT, product, REAL, sequenceType, STRING, type Type, UNIT } from '../language/types/type';
 import * as b from '../language/core/builders';
 import { fromJson, type Json } from '../semantics/present';
-import { placeholder } from './placeholder';
+import { placeholderTerm } from './placeholder';
 import { reify } from './reify';
 
 const TREE: Type = { tag: 'named', name: 'Tree', arguments: [] };
@@ -52,16 +52,16 @@ describe('a placeholder', () => {
     [SUM, 1, 'inr ""'],
     [sequenceType('array', REAL), 1, '[]'],
   ])('is the simplest value there is: %#', (type, number, text) => {
-    const term = placeholder(type, variants, number);
+    const term = placeholderTerm(type, variants, number);
     expect(checkTerm(term, new Map(), variants)).toEqual([]);
     expect(printTerm(term).replace(/^\((.*) : (?:real|int|array|Loop).*\)$/u, '$1')).toBe(text);
   });
 
   it('is a fault of ours where there is no value, or none of first order', () => {
-    expect(() => placeholder(LOOP, variants, 1)).toThrow('without finite values');
-    expect(() => placeholder(product([REAL, LOOP]), variants, 1)).toThrow('without finite values');
-    expect(() => placeholder({ tag: 'record', fields: [{ name: 'a', type: LOOP }] }, variants, 1)).toThrow();
-    expect(() => placeholder(functionType(REAL, REAL), variants, 1)).toThrow('not first order');
+    expect(() => placeholderTerm(LOOP, variants, 1)).toThrow('without finite values');
+    expect(() => placeholderTerm(product([REAL, LOOP]), variants, 1)).toThrow('without finite values');
+    expect(() => placeholderTerm({ tag: 'record', fields: [{ name: 'a', type: LOOP }] }, variants, 1)).toThrow();
+    expect(() => placeholderTerm(functionType(REAL, REAL), variants, 1)).toThrow('not first order');
   });
 });
 

@@ -7,7 +7,7 @@ import { sameType } from '../language/types/structure';
 import type { Type } from '../language/types/type';
 
 /** Some value of a first-order type, its reals and ints `number`: for inputs of a program that has no point yet. */
-export function placeholder(
+export function placeholderTerm(
   type: Type,
   variants: readonly VariantDeclaration[],
   number: number,

@@ -1,8 +1,7 @@
 import { error, type Diagnostic } from '../language/source/diagnostic';
 import { realValues, withRealLeaves } from '../semantics/present';
 import { MISMATCH, Reals } from '../semantics/reals';
-import { primalOf } from '../semantics/value';
-import type { Value } from '../semantics/value';
+import { primalOf, type Value } from '../semantics/value';
 import type { Main, Point } from './engine';
 
 /** The real leaves of the point, left to right. */
@@ -36,7 +35,7 @@ export function cotangentFits({ target, variants }: Main, cotangent: Value, valu
 }
 
 /** What the reverse wrapper fails with, where that is so. */
-export const MISMATCH_OF_COTANGENT = 'the cotangent has not the shape of the result';
+export const MISMATCH_OF_COTANGENT = 'the cotangent does not have the shape of the result';
 
 export const SAME_SHAPE = 'lists must have the same lengths, and variants the same constructors';
 

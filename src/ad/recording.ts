@@ -3,15 +3,13 @@ import { error, type Diagnostic } from '../language/source/diagnostic';
 import { NOWHERE, PRELUDE_CELL, type Span } from '../language/source/span';
 import { OPERATION_NAMES } from '../language/operations/names';
 import { operation } from '../language/operations/table';
-import { run } from '../semantics/evaluate';
-import type { Run } from '../semantics/evaluate';
+import { run, type Run } from '../semantics/evaluate';
 import type { Budget, Outcome } from '../semantics/outcome';
 import { primal, realValues } from '../semantics/present';
 import type { Seed, SweepProblem } from '../semantics/sweep';
 import type { Task } from '../semantics/task';
 import type { CallTree, Trace } from '../semantics/trace';
-import { primalOf, Traced } from '../semantics/value';
-import type { Value } from '../semantics/value';
+import { primalOf, Traced, type Value } from '../semantics/value';
 import type { Main, Point } from './engine';
 import { executableOf, inputsAt } from './executable';
 import { cotangentFits } from './point';
@@ -27,7 +25,7 @@ export interface Recording {
   readonly results: readonly Value[];
 }
 
-export function* record(main: Main, point: Point, budget: Budget): Task<Outcome<Recording>> {
+export function* recordRun(main: Main, point: Point, budget: Budget): Task<Outcome<Recording>> {
   const outcome = yield* run(executableOf(main), { budget, inputs: inputsAt(main, point), tracing: 'record' });
   return outcome.tag === 'ok' ? { tag: 'ok', value: recordingOf(main, outcome.value) } : outcome;
 }
@@ -59,7 +57,7 @@ export function sweepFailure(
   { entry }: SweepProblem,
 ): Diagnostic {
   const name = OPERATION_NAMES[trace.operations[entry] ?? -1] ?? internalError('a partial derivative of no operation');
-  const message = `the derivative of ${operation(name).notation.symbol} is too large to be a number here`;
+  const message = `the derivative of ${operation(name).notation.symbol} overflowed here`;
   return error('not-finite', readersSpan(trace, calls, entry), message);
 }
 

@@ -6,11 +6,10 @@ import { assertNever, internalError } from '../language/source/internal-error';
 import type { Span } from '../language/source/span';
 import type { Type } from '../language/types/type';
 import { partsOf } from '../semantics/leaves';
-import { PLAIN, type Side } from './translation/types';
+import { PLAIN, type Side } from './translation/side';
 import { isNestedDeeper } from '../semantics/nesting';
 import { itemsOf } from '../semantics/reals';
-import { Variant } from '../semantics/value';
-import type { Value } from '../semantics/value';
+import { Variant, type Value } from '../semantics/value';
 
 /** Whether a program can have the value written in it: what is nested more deeply does not parse. */
 export function isWritable(value: Value, type: Type, variants: readonly VariantDeclaration[]): boolean {
@@ -18,7 +17,7 @@ export function isWritable(value: Value, type: Type, variants: readonly VariantD
 }
 
 /** What is said of a value that is not. */
-export const NOT_WRITABLE = `is nested more than ${MAX_DEPTH} deep, as no program can be written`;
+export const NOT_WRITABLE = `is nested more than ${MAX_DEPTH} deep, too deep to write as a program`;
 
 /** The term of a writable first-order value, with `real` for its real leaves, left to right; `to` has the types of the term's parts. */
 export function reify(

@@ -7,7 +7,7 @@ import { agree } from './agree';
 import type { Engine } from './engine';
 import { engineById } from './registry';
 import { pointReals } from './point';
-import { programOfCase, shrink, type Case } from './shrink';
+import { programOfCase, shrink, type Counterexample } from './shrink';
 
 const budget = { ...COMMAND_LINE_BUDGET, steps: 1e6 };
 
@@ -28,7 +28,7 @@ function wrongAt(operation: string): Engine {
   };
 }
 
-function* disagree(operation: string, { main, point }: Case): Task<boolean> {
+function* disagree(operation: string, { main, point }: Counterexample): Task<boolean> {
   const reverse = engineById('reverse');
   if (reverse === undefined) return false;
   const { verdict } = yield* agree(main, point, { engines: [reverse, wrongAt(operation)], budget, now: () => 0 });

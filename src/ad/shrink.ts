@@ -17,12 +17,12 @@ import { product, REAL, UNIT } from '../language/types/type';
 import type { Task } from '../semantics/task';
 import { withInputs } from './translation/wrapping';
 import type { Main, Parameter, Point } from './engine';
-import { programOf } from './main';
-import { placeholder } from './placeholder';
+import { programOfMain } from './main';
+import { placeholderTerm } from './placeholder';
 import { pointReals, pointWith } from './point';
 
 /** A main expression at a point. */
-export interface Case {
+export interface Counterexample {
   readonly main: Main;
   readonly point: Point;
 }
@@ -35,12 +35,16 @@ const LARGEST = 4_000;
  * definitions and inputs that nothing mentions are left out, calls are replaced by what they compute, numbers are rounded; whatever is tried first and holds is
  * gone on with, until nothing smaller holds or `most` cases have been tried. `start` where it does not hold of that.
  */
-export function* shrink(start: Case, holds: (candidate: Case) => Task<boolean>, most: number): Task<Case> {
+export function* shrink(
+  start: Counterexample,
+  holds: (candidate: Counterexample) => Task<boolean>,
+  most: number,
+): Task<Counterexample> {
   let best = start;
   let left = most;
   if (sizeOf(start.main) > LARGEST || !(yield* holds(start))) return start;
   for (;;) {
-    let found: Case | undefined;
+    let found: Counterexample | undefined;
     for (const candidate of smallerCases(best)) {
       if (left-- <= 0) return best;
       if (yield* holds(candidate)) {
@@ -55,16 +59,16 @@ export function* shrink(start: Case, holds: (candidate: Case) => Task<boolean>, 
 }
 
 /** The case as a program: the point's values are those of its inputs. */
-export function programOfCase({ main, point }: Case): CoreProgram {
+export function programOfCase({ main, point }: Counterexample): CoreProgram {
   const values = new Map(main.parameters.map(({ name }, i) => [name, point.arguments[i]]));
-  return withInputs(programOf(main), values);
+  return withInputs(programOfMain(main), values);
 }
 
 function sizeOf({ body, definitions }: Main): number {
   return termSize(body) + definitions.flatMap(itemTerms).reduce((sum, term) => sum + termSize(term), 0);
 }
 
-function* smallerCases({ main, point }: Case): Generator<Case> {
+function* smallerCases({ main, point }: Counterexample): Generator<Counterexample> {
   const { variants, definitions, parameters, body } = main;
   const top = new Set([...definitions.flatMap(itemBinders), ...parameters].map(({ name }) => name));
   if (main.target.tag !== 'real')
@@ -92,7 +96,7 @@ function* inlinedCalls({ body, definitions, variants, parameters }: Main): Gener
   for (const item of definitions)
     if (item.tag === 'let' && item.pattern.tag === 'variable' && item.value.tag === 'lambda')
       lambdas.set(item.pattern.name, item.value);
-  const program = programOf({ body, definitions, variants, parameters, source: UNIT, target: body.type });
+  const program = programOfMain({ body, definitions, variants, parameters, source: UNIT, target: body.type });
   const fresh = freshNames(usedNamesOfProgram(program));
   const inlined = (term: Term): Term | undefined => {
     if (term.tag === 'apply') {
@@ -115,7 +119,7 @@ function* changedOnce(term: Term, change: (term: Term) => Term | undefined): Gen
 }
 
 /** Without the definitions and the parameters that nothing mentions any more. */
-function trimmed({ main, point }: Case): Case {
+function trimmed({ main, point }: Counterexample): Counterexample {
   const used = freeVariables(main.body);
   const definitions: CoreItem[] = [];
   for (const item of main.definitions.toReversed()) {
@@ -160,7 +164,7 @@ function* smallerTerms(term: Term, scope: ReadonlySet<string>, variants: Main['v
   if (term.tag === 'variable') return;
   if (term.tag !== 'lambda') {
     yield* partsOf(term, scope, term.type);
-    if (isFirstOrder(term.type)) yield placeholder(term.type, variants, 1, term.origin);
+    if (isFirstOrder(term.type)) yield placeholderTerm(term.type, variants, 1, term.origin);
   }
   yield* smallerChildren(term, scope, variants);
 }

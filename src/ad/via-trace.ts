@@ -9,7 +9,7 @@ import type { Value } from '../semantics/value';
 import type { Engine, EngineResult, Main, Parameter, Point } from './engine';
 import { cotangentFits, cotangentReals, pointReals, pointWith, shapeFailure } from './point';
 import { bindLines, tupled } from './abadi-plotkin/anf/anf';
-import { record, type Recording } from './recording';
+import { recordRun, type Recording } from './recording';
 import { codeOf } from './abadi-plotkin/anf/record';
 
 /**
@@ -98,12 +98,12 @@ export interface Straightened {
 export const LONGEST_TRACE = 20_000;
 
 export function* straighten(main: Main, point: Point, budget: Budget): Task<Outcome<Straightened>> {
-  const outcome = yield* record(main, point, budget);
+  const outcome = yield* recordRun(main, point, budget);
   if (outcome.tag !== 'ok') return outcome;
   const recording = outcome.value;
   const { trace, value } = recording;
   if (trace.length > LONGEST_TRACE) {
-    const message = `the program differentiates inside, so this engine would be given its trace, but that has ${trace.length} entries; ${LONGEST_TRACE} are taken`;
+    const message = `the program differentiates inside, so this engine is given its trace: ${trace.length.toLocaleString('en-GB')} entries, more than the limit of ${LONGEST_TRACE.toLocaleString('en-GB')}`;
     return { tag: 'failed', diagnostic: error('unsupported', main.body.origin, message) };
   }
   if (!cotangentFits(main, point.cotangent, value)) return { tag: 'failed', diagnostic: shapeFailure(main) };

@@ -22,7 +22,7 @@ test('growth prints a row a size and engine, the fitted slopes last', async () =
  1000  trace      unsupported
 slope  trace-anf   0.956       1.000  0.893   0.893              -  0.893  0.844
 slope  trace           -           -      -       -              -      -      -
-trace at 100: the derivative by Figure 6's rules has more than 2e121 nodes; 20,000 are written out
+trace at 100: the derivative by Figure 6's rules has more than 2e121 nodes; the limit is 20,000
 `,
   });
 });

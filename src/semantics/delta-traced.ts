@@ -1,4 +1,5 @@
-import type { DeltaId, Sweep } from './delta';
+import type { Sweep } from './delta';
+import { tracedDeltaNode, type DeltaId } from './delta-node';
 import type { Emitter } from './emit';
 import type { Value, Variant } from './value';
 
@@ -7,13 +8,13 @@ const NO_LET = -1;
 interface Task {
   readonly amount: Value;
   readonly delta: Variant;
-  /** NO_LET, or of the Let whose body is done. */
+  /** NO_LET, or the id of a Let whose body is done. */
   readonly id: DeltaId;
 }
 
 /**
- * `DeltaSweep` where the amounts may depend on something that is being differentiated: a translation in a cell of the
- * reader's, differentiated like any other program. Its arithmetic is recorded.
+ * `DeltaSweep` for amounts that may depend on something that is being differentiated: a reader can write a translated
+ * program in a cell and differentiate it like any other. The sweep's arithmetic is recorded.
  */
 export class TracedSweep implements Sweep {
   readonly result: Map<DeltaId, Value>;
@@ -39,19 +40,18 @@ export class TracedSweep implements Sweep {
         result.delete(task.id);
       }
       visits++;
-      const { name, payload } = task.delta;
-      if (name === 'Delta.Scale') {
-        const [y, inner] = payload as readonly [Value, Variant];
+      const node = tracedDeltaNode(task.delta);
+      if (node.name === 'Delta.Scale') {
+        const [y, inner] = node.payload;
         stack.push({ amount: emitter.times(x, y), delta: inner, id: NO_LET });
-      } else if (name === 'Delta.Add') {
-        const [left, right] = payload as readonly [Variant, Variant];
+      } else if (node.name === 'Delta.Add') {
+        const [left, right] = node.payload;
         stack.push({ amount: x, delta: right, id: NO_LET }, { amount: x, delta: left, id: NO_LET });
-      } else if (name === 'Delta.Let') {
-        const [id, bound, body] = payload as readonly [DeltaId, Variant, Variant];
+      } else if (node.name === 'Delta.Let') {
+        const [id, bound, body] = node.payload;
         stack.push({ amount: x, delta: bound, id }, { amount: x, delta: body, id: NO_LET });
-      } else if (name === 'Delta.Var' || name === 'Delta.OneHot') {
-        const id = payload as DeltaId;
-        result.set(id, emitter.plus(result.get(id), x));
+      } else if (node.name !== 'Delta.Zero') {
+        result.set(node.payload, emitter.plus(result.get(node.payload), x));
       }
     }
     return visits;

@@ -3,33 +3,34 @@ import { describe, expect, it } from 'vitest';
 import { NOWHERE } from '../language/source/span';
 import { evalDelta } from '../testing/delta/eval-delta';
 import { MUTATING, runs } from '../testing/runs';
-import { add, deltaLet, DeltaState, DeltaSweep, deltaVariable, overflowIn, scale, wrapBindings, ZERO } from './delta';
+import { DeltaState, DeltaSweep, overflowIn, wrapBindings } from './delta';
+import { DELTA_ZERO, deltaAdd, deltaLet, deltaNode, deltaScale, deltaVar, type DeltaId } from './delta-node';
 import { TracedSweep } from './delta-traced';
 import { Emitter } from './emit';
 import { newMeter } from './outcome';
 import { backward } from './sweep';
 import { COPY, NO_OPERAND, Trace } from './trace';
 import { Traced, Variant, type Value } from './value';
-import type { DeltaId } from './delta';
 
 type DeltaMap = ReadonlyMap<DeltaId, number>;
 
 /** Figure 10's eval, read off the page: what the iterative one must agree with, visits included. */
 function paperEval(x: number, u: Variant, um: DeltaMap, meter: { visits: number }): DeltaMap {
   meter.visits++;
-  switch (u.name) {
+  const node = deltaNode(u);
+  switch (node.name) {
     case 'Delta.Zero':
       return um;
     case 'Delta.Scale': {
-      const [y, v] = u.payload as [number, Variant];
+      const [y, v] = node.payload;
       return paperEval(x * y, v, um, meter);
     }
     case 'Delta.Add': {
-      const [u1, u2] = u.payload as [Variant, Variant];
+      const [u1, u2] = node.payload;
       return paperEval(x, u2, paperEval(x, u1, um, meter), meter);
     }
     case 'Delta.Let': {
-      const [id, u1, u2] = u.payload as [number, Variant, Variant];
+      const [id, u1, u2] = node.payload;
       const um2 = paperEval(x, u2, um, meter);
       const y = um2.get(id);
       if (y === undefined) return um2;
@@ -37,8 +38,9 @@ function paperEval(x: number, u: Variant, um: DeltaMap, meter: { visits: number 
       rest.delete(id);
       return paperEval(y, u1, rest, meter);
     }
-    default: {
-      const id = u.payload as number;
+    case 'Delta.Var':
+    case 'Delta.OneHot': {
+      const id = node.payload;
       return new Map(um).set(id, (um.get(id) ?? 0) + x);
     }
   }
@@ -60,24 +62,26 @@ type Vector = readonly number[];
 
 /** The denotation of Lemma 6: free variables 1 to `width` are the unit vectors. */
 function denote(u: Variant, environment: ReadonlyMap<number, Vector>, width: number): Vector {
-  switch (u.name) {
+  const node = deltaNode(u);
+  switch (node.name) {
     case 'Delta.Zero':
       return Array.from({ length: width }, () => 0);
     case 'Delta.Scale': {
-      const [y, v] = u.payload as [number, Variant];
+      const [y, v] = node.payload;
       return denote(v, environment, width).map((entry) => y * entry);
     }
     case 'Delta.Add': {
-      const [u1, u2] = u.payload as [Variant, Variant];
+      const [u1, u2] = node.payload;
       const right = denote(u2, environment, width);
       return denote(u1, environment, width).map((entry, i) => entry + (right[i] ?? NaN));
     }
     case 'Delta.Let': {
-      const [id, u1, u2] = u.payload as [number, Variant, Variant];
+      const [id, u1, u2] = node.payload;
       return denote(u2, new Map(environment).set(id, denote(u1, environment, width)), width);
     }
-    default:
-      return environment.get(u.payload as number) ?? [];
+    case 'Delta.Var':
+    case 'Delta.OneHot':
+      return environment.get(node.payload) ?? [];
   }
 }
 
@@ -94,15 +98,15 @@ const delta: fc.Arbitrary<Variant> = fc.nat({ max: 2 ** 31 - 1 }).map((seed) => 
   const build = (depth: number, scope: readonly number[]): Variant => {
     switch (depth === 0 ? below(2) : below(8)) {
       case 0:
-        return ZERO;
+        return DELTA_ZERO;
       case 1:
       case 2:
-        return deltaVariable(scope[below(scope.length)] ?? 1);
+        return deltaVar(scope[below(scope.length)] ?? 1);
       case 3:
       case 4:
-        return scale(below(7) - 3, build(depth - 1, scope));
+        return deltaScale(below(7) - 3, build(depth - 1, scope));
       case 5:
-        return add(build(depth - 1, scope), build(depth - 1, scope));
+        return deltaAdd(build(depth - 1, scope), build(depth - 1, scope));
       default: {
         const id = nextId++;
         return deltaLet(id, build(depth - 1, scope), build(depth - 1, [...scope, id]));
@@ -188,7 +192,10 @@ describe('eval of Deltas', () => {
 
   it('takes a OneHot for what Var is (Figure 7)', () => {
     const oneHot = (id: number): Variant => new Variant('Delta.OneHot', id);
-    const u = add(scale(2, oneHot(1)), deltaLet(4, scale(5, oneHot(2)), add(oneHot(4), deltaVariable(1))));
+    const u = deltaAdd(
+      deltaScale(2, oneHot(1)),
+      deltaLet(4, deltaScale(5, oneHot(2)), deltaAdd(oneHot(4), deltaVar(1))),
+    );
     const meter = { visits: 0 };
     const expected = new Map([
       [1, 10],
@@ -208,23 +215,23 @@ describe('eval of Deltas', () => {
     const state = new DeltaState(2);
     let last = 1;
     for (let i = 0; i < 1e6; i++) {
-      last = state.bind(add(scale(0.5, deltaVariable(last)), scale(0.5, deltaVariable(last))), NOWHERE, 0);
+      last = state.bind(deltaAdd(deltaScale(0.5, deltaVar(last)), deltaScale(0.5, deltaVar(last))), NOWHERE, 0);
     }
     const meter = { visits: 0 };
-    const map = evalDelta(3, wrapBindings(state, deltaVariable(last)), new Map(), meter);
+    const map = evalDelta(3, wrapBindings(state, deltaVar(last)), new Map(), meter);
     expect([...map]).toEqual([[1, 3]]);
     // A Let, an Add, two Scales and two Vars a binding, and the Var that is the result.
     expect(meter.visits).toBe(6e6 + 1);
   });
 
   it.skipIf(MUTATING)('takes a chain of a million Adds and Scales', () => {
-    let left = deltaVariable(1);
-    let right = deltaVariable(1);
+    let left = deltaVar(1);
+    let right = deltaVar(1);
     for (let i = 0; i < 1e6; i++) {
-      left = add(left, deltaVariable(2));
-      right = add(deltaVariable(2), scale(1, right));
+      left = deltaAdd(left, deltaVar(2));
+      right = deltaAdd(deltaVar(2), deltaScale(1, right));
     }
-    expect(evalDelta(1, add(left, right), new Map(), { visits: 0 })).toEqual(
+    expect(evalDelta(1, deltaAdd(left, right), new Map(), { visits: 0 })).toEqual(
       new Map([
         [1, 2],
         [2, 2e6],
@@ -233,12 +240,12 @@ describe('eval of Deltas', () => {
   });
 
   it('does not visit a binding that nothing uses', () => {
-    const unused = deltaLet(2, new Variant('Delta.Nonsense', undefined), deltaVariable(1));
+    const unused = deltaLet(2, new Variant('Delta.Nonsense', undefined), deltaVar(1));
     expect(evalDelta(1, unused, new Map(), { visits: 0 })).toEqual(new Map([[1, 1]]));
   });
 
   it('leaves an overflow in the map, where it can be found', () => {
-    const map = evalDelta(1e300, scale(1e300, add(deltaVariable(1), scale(0, deltaVariable(2)))), new Map(), {
+    const map = evalDelta(1e300, deltaScale(1e300, deltaAdd(deltaVar(1), deltaScale(0, deltaVar(2)))), new Map(), {
       visits: 0,
     });
     expect(overflowIn(map)).toBe(1);

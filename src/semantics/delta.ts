@@ -1,40 +1,13 @@
-/**
- * The Delta of Krawiec et al., Figure 10: its constructors, the state of the monad M, and eval.
- *
- *   Delta ::= Zero | Scale (real * Delta) | Add (Delta * Delta) | OneHot int | Var int | Let (int * Delta * Delta)
- *
- * Deltas are ordinary values of the declared type Delta.Delta: `Variant`s whose payload is an array where it has several
- * parts, and the number itself for Var and OneHot. `OneHot i` (their Figure 7) contributes to slot i as `Var i` does.
- */
+/** The state of the monad M of Krawiec et al., Figure 10, and eval, which sweeps backward over a Delta (delta-node.ts). */
 import type { Span } from '../language/source/span';
-import { internalError } from '../language/source/internal-error';
-import { primalOf, Variant, type Value } from './value';
-
-export type DeltaId = number;
+import { deltaLet, deltaNode, type DeltaId } from './delta-node';
+import { primalOf, type Value, type Variant } from './value';
 
 /** Contributions by DeltaId. Entries may be infinite or NaN after overflow: whoever reads a result checks it. */
 export interface DeltaMap {
   readonly size: number;
   get(id: DeltaId): number | undefined;
   entries(): Iterable<[DeltaId, number]>;
-}
-
-export const ZERO = new Variant('Delta.Zero', undefined);
-
-export function scale(coefficient: number, delta: Variant): Variant {
-  return new Variant('Delta.Scale', [coefficient, delta]);
-}
-
-export function add(left: Variant, right: Variant): Variant {
-  return new Variant('Delta.Add', [left, right]);
-}
-
-export function deltaVariable(id: DeltaId): Variant {
-  return new Variant('Delta.Var', id);
-}
-
-export function deltaLet(id: DeltaId, bound: Variant, body: Variant): Variant {
-  return new Variant('Delta.Let', [id, bound, body]);
 }
 
 export interface DeltaBinding {
@@ -122,30 +95,24 @@ export class DeltaSweep implements Sweep {
       }
       for (;;) {
         visits++;
-        if (u.name === 'Delta.Scale') {
-          const [y, scaled] = u.payload as readonly [number, Variant];
-          x *= y;
-          u = scaled;
-        } else if (u.name === 'Delta.Add') {
-          const [left, right] = u.payload as readonly [Variant, Variant];
+        const node = deltaNode(u);
+        if (node.name === 'Delta.Scale') {
+          x *= node.payload[0];
+          u = node.payload[1];
+        } else if (node.name === 'Delta.Add') {
           amounts.push(x);
-          deltas.push(right);
+          deltas.push(node.payload[1]);
           lets.push(undefined);
-          u = left;
-        } else if (u.name === 'Delta.Let') {
-          const [bound, definition, body] = u.payload as readonly [DeltaId, Variant, Variant];
+          u = node.payload[0];
+        } else if (node.name === 'Delta.Let') {
+          const [bound, definition, body] = node.payload;
           amounts.push(x);
           deltas.push(definition);
           lets.push(bound);
           u = body;
-        } else if (u.name === 'Delta.Var' || u.name === 'Delta.OneHot') {
-          const slot = u.payload as DeltaId;
-          result.set(slot, (result.get(slot) ?? 0) + x);
-          break;
-        } else if (u.name === 'Delta.Zero') {
-          break;
         } else {
-          internalError(`eval of ${u.name}, which is no Delta`);
+          if (node.name !== 'Delta.Zero') result.set(node.payload, (result.get(node.payload) ?? 0) + x);
+          break;
         }
         if (visits >= most) {
           amounts.push(x);

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { NOWHERE } from '../language/source/span';
 import { evalDelta } from '../testing/delta/eval-delta';
 import { runs } from '../testing/runs';
-import { add, DeltaState, deltaVariable, scale, wrapBindings, ZERO } from './delta';
+import { DeltaState, wrapBindings } from './delta';
+import { DELTA_ZERO, deltaAdd, deltaScale, deltaVar } from './delta-node';
 import { Tape } from './tape';
 import type { Variant } from './value';
 
@@ -18,10 +19,14 @@ const bindings = fc.array(
 function sides(rows: readonly (readonly (readonly [number, number, number])[])[]): readonly Variant[] {
   return rows.map((row, at) => {
     const parts = row.map(([coefficient, parent, kind]) => {
-      const variable = deltaVariable(1 + (parent % (LEAVES + at)));
-      return kind === 0 ? ZERO : kind === 1 ? variable : scale(coefficient, kind === 2 ? variable : ZERO);
+      const variable = deltaVar(1 + (parent % (LEAVES + at)));
+      return kind === 0
+        ? DELTA_ZERO
+        : kind === 1
+          ? variable
+          : deltaScale(coefficient, kind === 2 ? variable : DELTA_ZERO);
     });
-    return parts.reduceRight((sum, part) => add(part, sum));
+    return parts.reduceRight((sum, part) => deltaAdd(part, sum));
   });
 }
 
@@ -33,7 +38,7 @@ describe('a tape', () => {
         const tape = new Tape(LEAVES + 1);
         const state = new DeltaState(LEAVES + 1);
         for (const delta of deltas) expect(tape.bind(delta)).toBe(state.bind(delta, NOWHERE, 0));
-        const result = deltas.length === 0 ? ZERO : deltaVariable(tape.next - 1);
+        const result = deltas.length === 0 ? DELTA_ZERO : deltaVar(tape.next - 1);
         const expected = evalDelta(amount, wrapBindings(state, result), new Map(), { visits: 0 });
         const sweep = tape.sweep(amount, result);
         let visits = 0;
@@ -48,7 +53,7 @@ describe('a tape', () => {
 
   it('takes no more than 40 bytes for an operation on two reals, its contribution included', () => {
     const tape = new Tape(3);
-    const delta = add(scale(2, deltaVariable(1)), scale(3, deltaVariable(2)));
+    const delta = deltaAdd(deltaScale(2, deltaVar(1)), deltaScale(3, deltaVar(2)));
     const count = 100_000;
     for (let i = 0; i < count; i++) tape.bind(delta);
     expect((tape.bytes + tape.sweepBytes) / count).toBeLessThan(40);

@@ -3,7 +3,8 @@
  * of a parent and a coefficient. With two summands, that and its contribution in the sweep are 36 bytes.
  */
 import { internalError } from '../language/source/internal-error';
-import type { DeltaId, DeltaMap, Sweep } from './delta';
+import type { DeltaMap, Sweep } from './delta';
+import { deltaNode, type DeltaId } from './delta-node';
 import { Growing } from './growing';
 import { Variant } from './value';
 
@@ -47,26 +48,28 @@ export class Tape {
   }
 
   private put(delta: Variant, factor: number): void {
-    switch (delta.name) {
+    const node = deltaNode(delta);
+    switch (node.name) {
       case 'Delta.Zero':
         return;
       case 'Delta.Var':
-        this.parents.push(delta.payload as DeltaId);
+        this.parents.push(node.payload);
         this.coefficients.push(factor);
         return;
       case 'Delta.Scale': {
-        const [coefficient, scaled] = delta.payload as readonly [number, Variant];
+        const [coefficient, scaled] = node.payload;
         this.put(scaled, factor * coefficient);
         return;
       }
       case 'Delta.Add': {
-        const [left, right] = delta.payload as readonly [Variant, Variant];
+        const [left, right] = node.payload;
         this.put(left, factor);
         this.put(right, factor);
         return;
       }
-      default:
-        internalError(`${delta.name} on a tape`);
+      case 'Delta.OneHot':
+      case 'Delta.Let':
+        internalError(`${node.name} on a tape`);
     }
   }
 
@@ -74,7 +77,8 @@ export class Tape {
   sweep(amount: number, result: Variant): Sweep {
     const { first, ends, parents, coefficients } = this;
     const contributions = new Float64Array(this.next);
-    if (result.name === 'Delta.Var') contributions[result.payload as DeltaId] = amount;
+    const node = deltaNode(result);
+    if (node.name === 'Delta.Var') contributions[node.payload] = amount;
     let at = ends.length - 1;
     return {
       advance(most) {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { programOf } from '../ad/main';
+import { programOfMain } from '../ad/main';
 import { checkProgram } from '../language/core/check';
 import { programCells } from '../notebook/document';
 import { parseNotebook } from '../notebook/parse';
@@ -160,7 +160,7 @@ describe('the cells of a program', () => {
         const loaded = loadCell(cells, frontEnd, cell);
         if (loaded.tag === 'ok') expect(checkProgram(loaded.program.core)).toEqual([]);
         if (loaded.tag === 'ok' && loaded.program.focus !== undefined)
-          expect(checkProgram(programOf(loaded.program.focus.main))).toEqual([]);
+          expect(checkProgram(programOfMain(loaded.program.focus.main))).toEqual([]);
       }
     },
   );

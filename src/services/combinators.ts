@@ -2,7 +2,7 @@ import { combinatorsOf, curry, runCombinators, type CombinatorRun } from '../ad/
 import { entriesOf, type Combinator } from '../ad/differentiable-curry/combinator';
 import { arrowText, combinatorLabel, printCombinators } from '../ad/differentiable-curry/print';
 import type { Call, Tangent } from '../ad/differentiable-curry/machine/tangent';
-import type { Method, Observer, Run } from '../ad/differentiable-curry/machine/run';
+import type { Method, Observer, RunRecord } from '../ad/differentiable-curry/machine/run';
 import { showIn, showTangent } from '../ad/differentiable-curry/show';
 import { SIMPLY_TYPED } from '../ad/differentiable-curry/curry';
 import { DEPENDENTLY_TYPED } from '../ad/differentiable-curry/curry-dependent';
@@ -146,7 +146,7 @@ interface Seen {
   readonly input: Value;
   readonly value: Value;
   pulled: { readonly given: Tangent; readonly back: Tangent } | undefined;
-  readonly again: Run[];
+  readonly again: RunRecord[];
 }
 
 function* watched(
@@ -156,7 +156,7 @@ function* watched(
   budget: Budget,
   indices: ReadonlyMap<Combinator, number>,
 ): Task<readonly RunPayload[] | undefined> {
-  const seen = new Map<Run, Seen>();
+  const seen = new Map<RunRecord, Seen>();
   const observer: Observer = {
     evaluated: (run, input, value) => {
       seen.set(run, { input, value, pulled: undefined, again: [] });
@@ -165,7 +165,7 @@ function* watched(
       const known = seen.get(run);
       if (known !== undefined) known.pulled = { given, back };
     },
-    again: (closure: Run, _: Call, body: Run) => {
+    again: (closure: RunRecord, _: Call, body: RunRecord) => {
       seen.get(closure)?.again.push(body);
     },
   };
@@ -175,8 +175,8 @@ function* watched(
 
 /** Parents first, parts in the order in which they ran. */
 function flattened(
-  root: Run,
-  seen: ReadonlyMap<Run, Seen>,
+  root: RunRecord,
+  seen: ReadonlyMap<RunRecord, Seen>,
   indices: ReadonlyMap<Combinator, number>,
   variants: readonly VariantDeclaration[],
 ): readonly RunPayload[] {
@@ -206,7 +206,7 @@ function flattened(
 }
 
 interface Flattening extends Pick<RunPayload, 'parent' | 'as'> {
-  readonly run: Run;
+  readonly run: RunRecord;
   /** It is the body of a function that was called. */
   readonly isBody: boolean;
 }

@@ -1,7 +1,7 @@
 import { agree, type Agreement } from '../ad/agree';
 import type { Engine } from '../ad/engine';
 import { ENGINES } from '../ad/registry';
-import { programOfCase, shrink, type Case } from '../ad/shrink';
+import { programOfCase, shrink, type Counterexample } from '../ad/shrink';
 import { printCore } from '../language/core/print';
 import type { DisagreementReply, DisagreementRequest } from '../protocol/disagreement';
 import { showReal, showValue } from '../semantics/present';
@@ -31,7 +31,7 @@ export function* disagreementOf(
   if (located === undefined) return { state: 'error', diagnostics: [] };
   if (located.tag !== 'ok') return { state: 'error', diagnostics: [located.diagnostic] };
   const spent = { ...budget, steps: Math.min(budget.steps, MOST_STEPS) };
-  const compare = ({ main, point }: Case): Task<Agreement> =>
+  const compare = ({ main, point }: Counterexample): Task<Agreement> =>
     agree(main, point, { engines, budget: spent, now: () => 0 });
   const found = yield* shrink(
     located.value,
@@ -51,7 +51,7 @@ export function* disagreementOf(
   };
 }
 
-function answersOf({ main }: Case, { columns, leaves }: Agreement): readonly string[] {
+function answersOf({ main }: Counterexample, { columns, leaves }: Agreement): readonly string[] {
   return columns.map((column) => {
     if (column.status === 'pending') return `${column.engine}: has not run`;
     if (column.status !== 'ok') return `${column.engine}: ${column.reason}`;

@@ -3,7 +3,7 @@ import type { Agreement, Column } from '../ad/agree';
 import type { Main, Point } from '../ad/engine';
 import { showDelta } from '../ad/krawiec/graph';
 import { ENGINES } from '../ad/registry';
-import { record } from '../ad/recording';
+import { recordRun } from '../ad/recording';
 import { error, type Diagnostic } from '../language/source/diagnostic';
 import type { Span } from '../language/source/span';
 import type { Json } from '../protocol/messages';
@@ -43,7 +43,7 @@ export function checkJson(
 /** The trace term at the point in A-normal form, and its symbolic derivative. */
 export function* traceReport(texts: readonly string[], options: PointOptions): Task<Report<TraceText>> {
   return yield* atPoint(texts, options, function* (main, point) {
-    const recorded = yield* record(main, point, options.budget);
+    const recorded = yield* recordRun(main, point, options.budget);
     if (recorded.tag !== 'ok') return recorded;
     return { tag: 'ok', value: yield* traceText(main, point, recorded.value) };
   });

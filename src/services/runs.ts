@@ -1,7 +1,7 @@
 import { agree } from '../ad/agree';
 import type { Main, Point } from '../ad/engine';
 import { ENGINES } from '../ad/registry';
-import { record, recordingOf } from '../ad/recording';
+import { recordRun, recordingOf } from '../ad/recording';
 import type { Recording } from '../ad/recording';
 import type { Diagnostic } from '../language/source/diagnostic';
 import type { Focus, ProductName, RunReply, RunRequest } from '../protocol/messages';
@@ -144,7 +144,7 @@ function* locate(program: Program, executed: Run, { budget }: Wanted): Task<Outc
   let recording = executed.trace === undefined ? undefined : recordingOf(main, executed);
   let value = recording?.value ?? executed.outputs.at(-1);
   if (focus.point.from === 'term') {
-    const recorded = yield* record(main, point, budget);
+    const recorded = yield* recordRun(main, point, budget);
     if (recorded.tag !== 'ok') return recorded;
     recording = recorded.value;
     value = recording.value;
@@ -163,7 +163,7 @@ function* derived(
   switch (product) {
     case 'trace': {
       const recorded: Outcome<Recording> =
-        recording === undefined ? yield* record(main, point, budget) : { tag: 'ok', value: recording };
+        recording === undefined ? yield* recordRun(main, point, budget) : { tag: 'ok', value: recording };
       const outcome = recorded.tag === 'ok' ? yield* tracePayload(main, point, recorded.value, focus) : recorded;
       answer(
         outcome.tag === 'ok'

@@ -1,5 +1,5 @@
 import { inputsAt } from '../ad/executable';
-import { programOf } from '../ad/main';
+import { programOfMain } from '../ad/main';
 import { noTrace } from '../ad/abadi-plotkin/literal/evaluate';
 import type { Block } from '../ad/notation/line';
 import { type StepState, Stepper } from '../ad/abadi-plotkin/steps/stepper';
@@ -79,13 +79,13 @@ function* symbolic(program: Program, inputs: InputValues, budget: Budget): Task<
     // Steps lead to the failure too: the inputs are known before it.
     const executed = defaults.tag === 'ok' ? defaults.value : defaults.partial;
     const values = new Map(main.parameters.map(({ name }) => [name, executed.inputs.get(name)]));
-    return { tag: 'ok', value: new Stepper(programOf(main), 'symbolic', values, budget) };
+    return { tag: 'ok', value: new Stepper(programOfMain(main), 'symbolic', values, budget) };
   }
   const executed = yield* reference(program, inputs, budget, false);
   if (executed.tag !== 'ok') return executed;
   const point = yield* findPoint(focus, executed.value, budget);
   if (point.tag !== 'ok') return point;
-  return { tag: 'ok', value: new Stepper(programOf(main), 'symbolic', inputsAt(main, point.value), budget) };
+  return { tag: 'ok', value: new Stepper(programOfMain(main), 'symbolic', inputsAt(main, point.value), budget) };
 }
 
 function stepPayload(program: Program, state: StepState): StepPayload {

@@ -12,7 +12,7 @@ import { coreLines } from '../ad/abadi-plotkin/notation/core-lines';
 import { asTex, asText, type Block, type Line, piece } from '../ad/notation/line';
 import { typeText } from '../ad/abadi-plotkin/notation/forms';
 import { traceLines } from '../ad/abadi-plotkin/notation/trace-lines';
-import { record } from '../ad/recording';
+import { recordRun } from '../ad/recording';
 import { codeOf } from '../ad/abadi-plotkin/anf/record';
 import { isWritable, NOT_WRITABLE, reify } from '../ad/reify';
 import { lambda, real } from '../language/core/builders';
@@ -219,7 +219,7 @@ function* printedFlat(
   name: 'trace-anf' | 'derivative-anf',
   budget: Budget,
 ): Task<Outcome<Printed>> {
-  const recorded = yield* record(main, point, budget);
+  const recorded = yield* recordRun(main, point, budget);
   if (recorded.tag !== 'ok') return recorded;
   const { trace, value } = recorded.value;
   if (trace.length > LONGEST) {

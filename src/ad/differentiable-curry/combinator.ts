@@ -17,14 +17,14 @@ export type Combinator =
   | Identity
   | ProjectionOf
   | Constant
-  | Product
+  | ProductOf
   | Composition
   | Curry
   | Eval
   | Primitive
-  | Choice
+  | Conditional
   | Injection
-  | Case
+  | CaseOf
   | SequenceOf
   | FoldOf
   | Recursion
@@ -38,17 +38,17 @@ interface Node {
 }
 
 /** A type, or the context Δ: the tuple of the types of its entries. */
-export type Space = Type | Context;
+export type Space = Type | ContextSpace;
 
 /** One entry a binder: a pattern is one entry, and its variables are projections of it. */
-export interface Context {
+export interface ContextSpace {
   readonly tag: 'context';
   readonly width: number;
-  readonly rest: Context | undefined;
-  readonly entry: Entry | undefined;
+  readonly rest: ContextSpace | undefined;
+  readonly entry: ContextEntry | undefined;
 }
 
-export interface Entry {
+export interface ContextEntry {
   /** As the panel shows it: the variable's, or the pattern's variables. */
   readonly name: string;
   readonly type: Type;
@@ -72,7 +72,7 @@ export interface Constant extends Node {
   readonly constant: Literal | Variable;
 }
 
-export interface Product extends Node {
+export interface ProductOf extends Node {
   readonly tag: 'prod';
   readonly parts: readonly Combinator[];
 }
@@ -98,7 +98,7 @@ export interface Primitive extends Node {
   readonly operation: OperationName;
 }
 
-export interface Choice extends Node {
+export interface Conditional extends Node {
   readonly tag: 'if';
   readonly condition: Combinator;
   readonly consequent: Combinator;
@@ -112,7 +112,7 @@ export interface Injection extends Node {
   readonly hasPayload: boolean;
 }
 
-export interface Case extends Node {
+export interface CaseOf extends Node {
   readonly tag: 'case';
   readonly scrutinee: Combinator;
   readonly arms: readonly CaseArm[];
@@ -171,15 +171,15 @@ export interface CombinatorDefinition {
   readonly term: Combinator;
 }
 
-export const EMPTY: Context = { tag: 'context', width: 0, rest: undefined, entry: undefined };
+export const EMPTY: ContextSpace = { tag: 'context', width: 0, rest: undefined, entry: undefined };
 
-export function extended(context: Context, entry: Entry): Context {
+export function extendedContext(context: ContextSpace, entry: ContextEntry): ContextSpace {
   return { tag: 'context', width: context.width + 1, rest: context, entry };
 }
 
 /** Its entries, the first first. */
-export function entriesOf(context: Context): readonly Entry[] {
-  const entries: Entry[] = [];
-  for (let at: Context | undefined = context; at?.entry !== undefined; at = at.rest) entries.push(at.entry);
+export function entriesOf(context: ContextSpace): readonly ContextEntry[] {
+  const entries: ContextEntry[] = [];
+  for (let at: ContextSpace | undefined = context; at?.entry !== undefined; at = at.rest) entries.push(at.entry);
   return entries.reverse();
 }

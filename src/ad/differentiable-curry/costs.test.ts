@@ -3,36 +3,41 @@ import { describe, expect, test } from 'vitest';
 import { functionType, INT, product, REAL, sequenceType, UNIT, type Type } from '../../language/types/type';
 import { NOWHERE } from '../../language/source/span';
 import { BYTES } from '../../semantics/memory';
-import { Cell, Items, Variant } from '../../semantics/value';
-import { called, compose, curry as curried, int, METHODS, op, prod, proj, ran } from '../../testing/combinator/build';
+import { Variant } from '../../semantics/value';
+import {
+  arrayOfOnes,
+  called,
+  compose,
+  curried,
+  intConstant,
+  listOfOnes,
+  METHODS,
+  multiply,
+  op,
+  prod,
+  proj,
+  ran,
+  TWO,
+} from '../../testing/combinator/build';
 import type { Combinator, SequenceIntrinsic } from './combinator';
 import type { Method } from './machine/run';
 import type { Tangent } from './machine/tangent';
 
-const [CURRY, DEPENDENT] = METHODS as readonly [Method, Method];
+const [CURRY, DEPENDENT] = METHODS;
 
 const origin = NOWHERE;
 const { item, cell, sequence, closure } = BYTES;
-const TWO: Type = product([REAL, REAL]);
 const THREE: Type = product([REAL, REAL, REAL]);
 const LIST = sequenceType('list', REAL);
 const ARRAY = sequenceType('array', REAL);
 const SUM: Type = { tag: 'sum', left: REAL, right: UNIT };
 const FUNCTION = functionType(REAL, REAL);
 
-const ones = (count: number): Items => new Items(Array.from({ length: count }, () => 1));
-function list(count: number): Cell | null {
-  let cells: Cell | null = null;
-  for (let i = 0; i < count; i++) cells = new Cell(1, cells);
-  return cells;
-}
-
 function intrinsic(name: SequenceIntrinsic, source: Type, target: Type): Combinator {
   return { tag: 'intrinsic', intrinsic: name, source, target, origin };
 }
 
 const first = proj(TWO, 0);
-const multiply = op('multiply', proj(TWO, 0), proj(TWO, 1));
 const [a, b] = [0, 1].map((i) => op('sin', proj(product([REAL, REAL, product([FUNCTION, FUNCTION]), REAL]), i)));
 const RECURSION: Combinator = {
   tag: 'rec',
@@ -63,7 +68,7 @@ function foldOver(target: Type): Combinator {
 }
 
 const BUILD = compose(
-  prod(int(product([REAL]), 3), curried(proj(product([REAL, INT]), 0))),
+  prod(intConstant(product([REAL]), 3), curried(proj(product([REAL, INT]), 0))),
   intrinsic('build', product([INT, functionType(INT, REAL)]), ARRAY),
 );
 
@@ -104,21 +109,21 @@ const FORWARDS: readonly (readonly [string, Combinator, input: unknown, Cost])[]
   [
     'fold: the context, the item and the accumulator, for each item',
     foldOver(ARRAY),
-    [1, ones(2)],
+    [1, arrayOfOnes(2)],
     { steps: 5 + 4 + 2 * 4, bytes: ONE_RUN + 4 * item + 2 * (sequence + 4 * item) },
   ],
-  ['length of a list: its items', intrinsic('length', LIST, INT), list(5), { steps: 1 + 5, bytes: ONE_RUN }],
-  ['length of an array', intrinsic('length', ARRAY, INT), ones(5), { steps: 1, bytes: ONE_RUN }],
+  ['length of a list: its items', intrinsic('length', LIST, INT), listOfOnes(5), { steps: 1 + 5, bytes: ONE_RUN }],
+  ['length of an array', intrinsic('length', ARRAY, INT), arrayOfOnes(5), { steps: 1, bytes: ONE_RUN }],
   [
     'append: the cells of the first list',
     intrinsic('append', product([LIST, LIST]), LIST),
-    [list(5), list(7)],
+    [listOfOnes(5), listOfOnes(7)],
     { steps: 1 + 5, bytes: ONE_RUN + 5 * cell },
   ],
   [
     'append: the items of both arrays',
     intrinsic('append', product([ARRAY, ARRAY]), ARRAY),
-    [ones(5), ones(7)],
+    [arrayOfOnes(5), arrayOfOnes(7)],
     { steps: 1 + 12, bytes: ONE_RUN + 12 * cell },
   ],
   [

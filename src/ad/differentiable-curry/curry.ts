@@ -1,4 +1,4 @@
-import { callsOf } from './machine/tangent';
+import { callsOfTangent } from './machine/tangent';
 import type { Method } from './machine/run';
 
 /**
@@ -13,5 +13,5 @@ export const SIMPLY_TYPED: Method = {
   id: 'curry',
   prunes: false,
   ofCall: ({ argument, given }) => ({ tag: 'calls', calls: [{ argument, given }] }),
-  ofClosure: (_, tangent, meter) => ({ tag: 'again', calls: callsOf(tangent, meter) }),
+  ofClosure: (_, tangent, meter) => ({ tag: 'again', calls: callsOfTangent(tangent, meter) }),
 };

@@ -9,10 +9,10 @@ import { SIMPLY_TYPED } from './curry';
 import { DEPENDENTLY_TYPED } from './curry-dependent';
 import { newMachine } from './machine/machine';
 import { arrowText, combinatorText } from './print';
-import { backwards, define, forwards, type Halt } from './machine/proceed';
-import type { Method, Observer, Run } from './machine/run';
-import { realsOfTangent, tupleParts, type Given } from './machine/tangent';
-import { translateMain } from './translate';
+import { backwards, runDefinitions, forwards, type Halt } from './machine/proceed';
+import type { Method, Observer, RunRecord } from './machine/run';
+import { realsOfTangent, tupleParts, type GivenTangent } from './machine/tangent';
+import { translateToCombinators } from './translate';
 
 /** "The Differentiable Curry", sections 3 and 4 (Figures 1 to 3 and 6). */
 export const curry = combinatorEngine(SIMPLY_TYPED);
@@ -38,7 +38,7 @@ function combinatorEngine(method: Method): Engine {
 
 export interface CombinatorRun {
   readonly result: EngineResult;
-  readonly run: Run;
+  readonly run: RunRecord;
   /** How often each `curry` and `rec` ran again. */
   readonly again: ReadonlyMap<Combinator, number>;
 }
@@ -59,12 +59,12 @@ export function* runCombinators(
     return halt.tag === 'failed' ? yield* blame(main, point, budget, halt.diagnostic) : halt;
   };
 
-  const first = (yield* define(machine, definitions)) ?? (yield* forwards(machine, term, point.arguments));
+  const first = (yield* runDefinitions(machine, definitions)) ?? (yield* forwards(machine, term, point.arguments));
   if (first !== undefined) return yield* ends(first);
   const { value, run } = machine;
   if (!cotangentFits(main, point.cotangent, value)) return { tag: 'failed', diagnostic: shapeFailure(main) };
 
-  const given: Given = { tag: 'given', value: point.cotangent, type, variants, whole: undefined };
+  const given: GivenTangent = { tag: 'given', value: point.cotangent, type, variants, whole: undefined };
   const second = yield* backwards(machine, run, given);
   if (second !== undefined) return yield* ends(second);
   // The tangent of the context, restored to the shape of the point.
@@ -83,7 +83,7 @@ const COMBINATORS = new WeakMap<Main, Combinators>();
 export function combinatorsOf(main: Main): Combinators {
   const known = COMBINATORS.get(main);
   if (known !== undefined) return known;
-  const made = translateMain(main);
+  const made = translateToCombinators(main);
   COMBINATORS.set(main, made);
   return made;
 }

@@ -9,19 +9,19 @@ import {
   called,
   closureFrom,
   compose,
-  curry as curried,
+  curried,
   front,
   METHODS,
   op,
   prod,
   proj,
   ran,
-  real,
+  realConstant,
 } from '../../testing/combinator/build';
 import { normalTangent, type NormalTangent } from '../../testing/combinator/normal-tangent';
 import type { Combinator } from './combinator';
 import type { Method } from './machine/run';
-import { callsOf, tupleParts, type Call, type Tangent } from './machine/tangent';
+import { callsOfTangent, tupleParts, type Call, type Tangent } from './machine/tangent';
 
 const REALS = product([REAL, REAL]);
 const UNARY = functionType(REAL, REAL);
@@ -92,8 +92,8 @@ describe.each(METHODS)('$id', (method) => {
       return;
     }
     // [(x, 0)] for the use of g, and [].
-    expect(callsOf(first.tangents[1], newMeter())).toEqual([{ argument: 3, given: undefined }]);
-    expect(callsOf(second.tangents[1], newMeter())).toEqual([]);
+    expect(callsOfTangent(first.tangents[1], newMeter())).toEqual([{ argument: 3, given: undefined }]);
+    expect(callsOfTangent(second.tangents[1], newMeter())).toEqual([]);
     expect(first.tangents.map(tangentOf)).toEqual(second.tangents.map(tangentOf));
   });
 
@@ -109,7 +109,7 @@ describe.each(METHODS)('$id', (method) => {
     expect([first, second].map(({ tangents }) => tangentOf(tangents[1]))).toEqual([120, 120]);
     if (method.id === 'curry-dependent') return;
     // [(x, g), (x, g)], and [(x, g + g)].
-    const calls = (tangent: Tangent): readonly Call[] => callsOf(tangent, newMeter());
+    const calls = (tangent: Tangent): readonly Call[] => callsOfTangent(tangent, newMeter());
     expect(calls(first.tangents[0])).toEqual([
       { argument: 3, given: 10 },
       { argument: 3, given: 10 },
@@ -128,7 +128,7 @@ describe.each(METHODS)('$id', (method) => {
     const deeper = product([REAL, REAL, UNARY, REAL]);
     const once = called(curried(called(curried(op('add', proj(deeper, 3), proj(deeper, 3))), fx)), f);
     const forgotten = called(
-      curried(compose(prod(fx, called(proj(within, 2), real(within, 7))), proj(product([REAL, REAL]), 0))),
+      curried(compose(prod(fx, called(proj(within, 2), realConstant(within, 7))), proj(product([REAL, REAL]), 0))),
       f,
     );
     expect(meaning(method, twice, [3, 4])).toMatchObject({ value: 24 });

@@ -7,8 +7,8 @@ import { drain } from '../../semantics/task';
 import type { Value } from '../../semantics/value';
 import { product, type Type } from '../../language/types/type';
 import { combinatorProblems } from '../../testing/combinator/check';
-import { fromTerms, type TermGenerator } from '../../testing/combinator/arbitrary';
-import { called, compose, curry, front, id, itemsOfSpace, METHODS, prod, proj } from '../../testing/combinator/build';
+import { fromTerms, type CombinatorGenerator } from '../../testing/combinator/arbitrary';
+import { called, compose, curried, front, id, itemsOfSpace, METHODS, prod, proj } from '../../testing/combinator/build';
 import { normalTangent, type NormalTangent } from '../../testing/combinator/normal-tangent';
 import { MUTATING, runs } from '../../testing/runs';
 import type { Combinator } from './combinator';
@@ -20,7 +20,7 @@ import { tupleParts, type Tangent } from './machine/tangent';
 /** Both sides of a law, of the same source and target. */
 type Law = readonly [left: Combinator, right: Combinator];
 
-const LAWS: Readonly<Record<string, (generator: TermGenerator) => Law>> = {
+const LAWS: Readonly<Record<string, (generator: CombinatorGenerator) => Law>> = {
   'id ∘ f = f': ({ source, type, term }) => {
     const f = term(source, type());
     return [compose(id(source), f), f];
@@ -61,13 +61,13 @@ const LAWS: Readonly<Record<string, (generator: TermGenerator) => Law>> = {
   'prod (curry f) a ∘ eval = prod id a ∘ f, beta': ({ source, type, term }) => {
     const parameter = type();
     const [f, a] = [term(extended(source, parameter), type()), term(source, parameter)];
-    return [called(curry(f), a), compose(withLast(source, a), f)];
+    return [called(curried(f), a), compose(withLast(source, a), f)];
   },
 
   'prod (proj ∘ curry f) proj ∘ eval = f': ({ source, type, term }) => {
     const f = term(source, type());
     const width = itemsOfSpace(source).length - 1;
-    return [called(compose(front(source, width), curry(f)), proj(source, width)), f];
+    return [called(compose(front(source, width), curried(f)), proj(source, width)), f];
   },
 
   'curry (prod (proj ∘ g) proj ∘ eval) = g, eta': ({ source, type, term }) => {
@@ -75,7 +75,7 @@ const LAWS: Readonly<Record<string, (generator: TermGenerator) => Law>> = {
     const g = term(source, { tag: 'function', parameter, result });
     const from = extended(source, parameter);
     const width = itemsOfSpace(source).length;
-    return [curry(called(compose(front(from, width), g), proj(from, width))), g];
+    return [curried(called(compose(front(from, width), g), proj(from, width))), g];
   },
 
   'h ∘ curry f = curry (prod (proj ∘ h) proj ∘ f), naturality': ({ source, type, term }) => {
@@ -84,7 +84,7 @@ const LAWS: Readonly<Record<string, (generator: TermGenerator) => Law>> = {
     const from = extended(source, parameter);
     const width = itemsOfSpace(source).length;
     const parts = [0, 1].map((i) => compose(front(from, width), h, proj(middle, i)));
-    return [compose(h, curry(f)), curry(compose(prod(...both(parts), proj(from, width)), f))];
+    return [compose(h, curried(f)), curried(compose(prod(...both(parts), proj(from, width)), f))];
   },
 };
 

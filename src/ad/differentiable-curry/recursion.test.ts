@@ -2,27 +2,30 @@
 import { describe, expect, test } from 'vitest';
 import { functionType, INT, product, REAL, type Type } from '../../language/types/type';
 import { NOWHERE } from '../../language/source/span';
-import { called, compose, int, METHODS, op, proj, ran } from '../../testing/combinator/build';
-import { normalTangent } from '../../testing/combinator/normal-tangent';
+import {
+  called,
+  compose,
+  intConstant,
+  METHODS,
+  op,
+  proj,
+  pulledBack,
+  TWO,
+  valueOf,
+} from '../../testing/combinator/build';
 import type { Combinator } from './combinator';
-import type { Tangent } from './machine/tangent';
 
 const origin = NOWHERE;
 const UNARY: Type = functionType(REAL, REAL);
-const TWO: Type = product([REAL, REAL]);
 
 describe.each(METHODS)('$id', (method) => {
-  const back = (term: Combinator, input: unknown, given: Tangent): unknown =>
-    normalTangent(ran(method, term, input).pull(given));
-  const valueOf = (term: Combinator, input: unknown): unknown => ran(method, term, input).value;
-
   test('rec: a function that calls itself gives the tangents of all its calls to its environment', () => {
     // f n = if n = 0 then a else a * f (n - 1), so a ^ (n + 1)
     const within = product([REAL, functionType(INT, REAL), INT]);
-    const again = called(proj(within, 1), op('subtractInt', proj(within, 2), int(within, 1)));
+    const again = called(proj(within, 1), op('subtractInt', proj(within, 2), intConstant(within, 1)));
     const body: Combinator = {
       tag: 'if',
-      condition: op('equalInt', proj(within, 2), int(within, 0)),
+      condition: op('equalInt', proj(within, 2), intConstant(within, 0)),
       consequent: proj(within, 0),
       alternative: op('multiply', proj(within, 0), again),
       source: within,
@@ -37,10 +40,10 @@ describe.each(METHODS)('$id', (method) => {
       target: functionType(INT, REAL),
       origin,
     };
-    const term = called(rec, int(source, 3));
-    expect(valueOf(term, [2])).toBe(16);
-    expect(back(term, [2], 1)).toEqual([32]);
-    expect(back(called(rec, int(source, 0)), [2], 1)).toEqual([1]);
+    const term = called(rec, intConstant(source, 3));
+    expect(valueOf(method, term, [2])).toBe(16);
+    expect(pulledBack(method, term, [2], 1)).toEqual([32]);
+    expect(pulledBack(method, called(rec, intConstant(source, 0)), [2], 1)).toEqual([1]);
   });
 
   test('rec: the argument has its tangent, of one function and of several', () => {
@@ -58,9 +61,14 @@ describe.each(METHODS)('$id', (method) => {
     });
     const argument = op('sin', proj(source, 0));
     const slope = Math.sin(2) + 2 * Math.cos(2);
-    const [only] = back(called(rec(one, UNARY, ['f']), argument), [2], 1) as number[];
+    const [only] = pulledBack(method, called(rec(one, UNARY, ['f']), argument), [2], 1) as number[];
     expect(only).toBeCloseTo(slope, 14);
-    const [second] = back(called(compose(rec(two, both, ['f', 'g']), proj(both, 1)), argument), [2], 1) as number[];
+    const [second] = pulledBack(
+      method,
+      called(compose(rec(two, both, ['f', 'g']), proj(both, 1)), argument),
+      [2],
+      1,
+    ) as number[];
     expect(second).toBeCloseTo(slope, 14);
   });
 
@@ -71,12 +79,15 @@ describe.each(METHODS)('$id', (method) => {
     const within = product([REAL, REAL, group, INT]);
     const body = (own: number, other: number): Combinator => ({
       tag: 'if',
-      condition: op('equalInt', proj(within, 3), int(within, 0)),
+      condition: op('equalInt', proj(within, 3), intConstant(within, 0)),
       consequent: proj(within, own),
       alternative: op(
         'multiply',
         proj(within, other),
-        called(compose(proj(within, 2), proj(group, other)), op('subtractInt', proj(within, 3), int(within, 1))),
+        called(
+          compose(proj(within, 2), proj(group, other)),
+          op('subtractInt', proj(within, 3), intConstant(within, 1)),
+        ),
       ),
       source: within,
       target: REAL,
@@ -93,10 +104,10 @@ describe.each(METHODS)('$id', (method) => {
       origin,
     };
     // f 2 = b * (a * a), g 2 = a * (b * b)
-    const at = (index: number): Combinator => called(compose(rec, proj(group, index)), int(TWO, 2));
-    expect(valueOf(at(0), [3, 5])).toBe(45);
-    expect(back(at(0), [3, 5], 1)).toEqual([30, 9]);
-    expect(valueOf(at(1), [3, 5])).toBe(75);
-    expect(back(at(1), [3, 5], 1)).toEqual([25, 30]);
+    const at = (index: number): Combinator => called(compose(rec, proj(group, index)), intConstant(TWO, 2));
+    expect(valueOf(method, at(0), [3, 5])).toBe(45);
+    expect(pulledBack(method, at(0), [3, 5], 1)).toEqual([30, 9]);
+    expect(valueOf(method, at(1), [3, 5])).toBe(75);
+    expect(pulledBack(method, at(1), [3, 5], 1)).toEqual([25, 30]);
   });
 });

@@ -1,23 +1,13 @@
 /** Programs as long and data as deep as there may be: no stack overflows, and what is too much stops with a message. */
 import { describe, expect, test } from 'vitest';
 import { PAGE_BUDGET } from '../../semantics/outcome';
-import { Cell, Items, Variant, type Value } from '../../semantics/value';
+import { Variant, type Value } from '../../semantics/value';
 import { combinatorOutcome } from '../../testing/combinator/runs';
-import { METHODS } from '../../testing/combinator/build';
+import { arrayOfOnes, listOfOnes, METHODS } from '../../testing/combinator/build';
 import { LONG, MUTATING } from '../../testing/runs';
 
 /** More than the stack has frames. */
 const SIZE = LONG ? 100_000 : 20_000;
-
-function list(length: number): Value {
-  let cells: Cell | null = null;
-  for (let i = 0; i < length; i++) cells = new Cell(1, cells);
-  return cells;
-}
-
-function ones(length: number): Items {
-  return new Items(Array.from({ length }, () => 1));
-}
 
 function left(depth: number): Variant {
   let tree = new Variant('Leaf', 1);
@@ -44,27 +34,27 @@ const PROGRAMS: Readonly<Record<string, () => Long>> = {
   }),
   'a fold over a list': () => ({
     text: 'input xs : list real = [1]\nfold (x, s) -> x * s over xs from 1',
-    args: [list(SIZE)],
+    args: [listOfOnes(SIZE)],
   }),
   'a fold over an array, to a list': () => ({
     text: 'input xs : array real = [1]\nfold (x, s) -> (x * x) :: s over xs from []',
-    args: [ones(SIZE)],
-    cotangent: list(SIZE),
+    args: [arrayOfOnes(SIZE)],
+    cotangent: listOfOnes(SIZE),
   }),
   'a list, mapped by recursion': () => ({
     text: 'input xs : list real = [1]\nlet rec map (xs : list real) = match xs with [] -> [] | x :: rest -> (x * x) :: map rest\nmap xs',
-    args: [list(SIZE)],
-    cotangent: list(SIZE),
+    args: [listOfOnes(SIZE)],
+    cotangent: listOfOnes(SIZE),
   }),
   'lists appended': () => ({
     text: 'input xs : list real = [1]\nxs ++ xs',
-    args: [list(SIZE)],
-    cotangent: list(2 * SIZE),
+    args: [listOfOnes(SIZE)],
+    cotangent: listOfOnes(2 * SIZE),
   }),
   'an array that is built': () => ({
     text: 'input x : real = 2\ninput n : int = 1\nbuild n (fun i -> x * toReal i)',
     args: [2, SIZE],
-    cotangent: ones(SIZE),
+    cotangent: arrayOfOnes(SIZE),
   }),
   'a variant as an input': () => ({
     text: `${TREE}input t : Tree = Leaf 1\nlet rec sum (t : Tree) = match t with Leaf a -> a | Node (l, r) -> sum l + sum r\nsum t`,

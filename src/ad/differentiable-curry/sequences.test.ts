@@ -3,42 +3,32 @@ import { newMeter } from '../../semantics/outcome';
 import { describe, expect, test } from 'vitest';
 import { functionType, INT, product, REAL, sequenceType, STRING, type Type } from '../../language/types/type';
 import { NOWHERE } from '../../language/source/span';
-import { Cell, Items } from '../../semantics/value';
+import { Items } from '../../semantics/value';
 import {
   closureFrom,
   compose,
-  curry as curried,
-  int,
+  consTangent,
+  curried,
+  intConstant,
   itemsOfSpace,
+  listFrom,
   METHODS,
+  multiply,
   op,
   prod,
   proj,
+  pulledBack,
   ran,
-  real,
+  realConstant,
+  TWO,
+  valueOf,
 } from '../../testing/combinator/build';
-import { normalTangent } from '../../testing/combinator/normal-tangent';
 import type { Combinator } from './combinator';
-import { callsOf, tupleParts, type Cons, type Tangent } from './machine/tangent';
+import { callsOfTangent, tupleParts, type Tangent } from './machine/tangent';
 
 const origin = NOWHERE;
-const TWO: Type = product([REAL, REAL]);
-
-function list(...items: readonly number[]): Cell | null {
-  return items.reduceRight<Cell | null>((tail, head) => new Cell(head, tail), null);
-}
-
-function cons(head: Tangent, tail?: Tangent): Cons {
-  return { tag: 'cons', head, tail };
-}
-
-const multiply = op('multiply', proj(TWO, 0), proj(TWO, 1));
 
 describe.each(METHODS)('$id', (method) => {
-  const back = (term: Combinator, input: unknown, given: Tangent): unknown =>
-    normalTangent(ran(method, term, input).pull(given));
-  const valueOf = (term: Combinator, input: unknown): unknown => ran(method, term, input).value;
-
   const LIST = sequenceType('list', REAL);
   const ARRAY = sequenceType('array', REAL);
   const sequence = (container: 'list' | 'array', ...items: readonly Combinator[]): Combinator => ({
@@ -52,10 +42,12 @@ describe.each(METHODS)('$id', (method) => {
 
   test('lists and arrays: item by item; a shorter tangent is padded', () => {
     const items = [proj(TWO, 1), multiply, proj(TWO, 0)];
-    expect(valueOf(sequence('list', ...items), [3, 4])).toEqual(list(4, 12, 3));
-    expect(back(sequence('list', ...items), [3, 4], cons(10, cons(100, cons(1000))))).toEqual([1400, 310]);
-    expect(back(sequence('list', ...items), [3, 4], cons(10))).toEqual([undefined, 10]);
-    expect(valueOf(sequence('array', ...items), [3, 4])).toEqual(new Items([4, 12, 3]));
+    expect(valueOf(method, sequence('list', ...items), [3, 4])).toEqual(listFrom(4, 12, 3));
+    expect(
+      pulledBack(method, sequence('list', ...items), [3, 4], consTangent(10, consTangent(100, consTangent(1000)))),
+    ).toEqual([1400, 310]);
+    expect(pulledBack(method, sequence('list', ...items), [3, 4], consTangent(10))).toEqual([undefined, 10]);
+    expect(valueOf(method, sequence('array', ...items), [3, 4])).toEqual(new Items([4, 12, 3]));
     const given: Tangent = {
       tag: 'items',
       items: new Map([
@@ -63,9 +55,9 @@ describe.each(METHODS)('$id', (method) => {
         [2, 1000],
       ]),
     };
-    expect(back(sequence('array', ...items), [3, 4], given)).toEqual([1000, 10]);
-    expect(valueOf(sequence('list'), [3, 4])).toBeNull();
-    expect(back(sequence('list'), [3, 4], undefined)).toBeUndefined();
+    expect(pulledBack(method, sequence('array', ...items), [3, 4], given)).toEqual([1000, 10]);
+    expect(valueOf(method, sequence('list'), [3, 4])).toBeNull();
+    expect(pulledBack(method, sequence('list'), [3, 4], undefined)).toBeUndefined();
   });
 
   test.each(['list', 'array'] as const)('fold over a %s: from the last item, and back from the first', (container) => {
@@ -86,9 +78,9 @@ describe.each(METHODS)('$id', (method) => {
       target: REAL,
       origin,
     };
-    const of = (...items: readonly number[]): unknown => (container === 'list' ? list(...items) : new Items(items));
+    const of = (...items: readonly number[]): unknown => (container === 'list' ? listFrom(...items) : new Items(items));
     // s1 = a * 7 + a * a = 18, s0 = a * 5 + s1 * s1 = 334 at a = 2.
-    expect(valueOf(term, [2, of(5, 7)])).toBe(334);
+    expect(valueOf(method, term, [2, of(5, 7)])).toBe(334);
     // ds0/da = 5 + 2 s1 (7 + 2 a), ds0/dx0 = a, ds0/dx1 = 2 s1 a.
     const items =
       container === 'list'
@@ -99,16 +91,16 @@ describe.each(METHODS)('$id', (method) => {
               [1, 720],
             ]),
           };
-    expect(back(term, [2, of(5, 7)], 10)).toEqual([4010, items]);
-    expect(valueOf(term, [2, of()])).toBe(2);
-    expect(back(term, [2, of()], 10)).toEqual([10, undefined]);
+    expect(pulledBack(method, term, [2, of(5, 7)], 10)).toEqual([4010, items]);
+    expect(valueOf(method, term, [2, of()])).toBe(2);
+    expect(pulledBack(method, term, [2, of()], 10)).toEqual([10, undefined]);
   });
 
   test.each(['list', 'array'] as const)('fold over a %s in a wide context: each entry has its own', (container) => {
     const source = product([REAL, REAL, REAL, REAL, sequenceType(container, REAL)]);
     const within = product([...itemsOfSpace(source), REAL, REAL]);
     // (a + 2 b + 3 c) x + d s
-    const weighted = [1, 2, 3].map((weight, i) => op('multiply', real(within, weight), proj(within, i)));
+    const weighted = [1, 2, 3].map((weight, i) => op('multiply', realConstant(within, weight), proj(within, i)));
     const sum = weighted.reduce((one, other) => op('add', one, other));
     const body = op('add', op('multiply', sum, proj(within, 5)), op('multiply', proj(within, 3), proj(within, 6)));
     const term: Combinator = {
@@ -120,7 +112,7 @@ describe.each(METHODS)('$id', (method) => {
       target: REAL,
       origin,
     };
-    const items = container === 'list' ? list(5, 7) : new Items([5, 7]);
+    const items = container === 'list' ? listFrom(5, 7) : new Items([5, 7]);
     const tangents =
       container === 'list'
         ? { list: [14, 140] }
@@ -131,9 +123,9 @@ describe.each(METHODS)('$id', (method) => {
             ]),
           };
     // At d = 10: s = 14 (5 + 10 * 7) + 100 a, where 14 = a + 2 b + 3 c.
-    expect(valueOf(term, [1, 2, 3, 10, items])).toBe(14 * 75 + 100);
+    expect(valueOf(method, term, [1, 2, 3, 10, items])).toBe(14 * 75 + 100);
     // By d: 14 * 7 + 20 a.
-    expect(back(term, [1, 2, 3, 10, items], 1)).toEqual([75 + 100, 150, 225, 98 + 20, tangents]);
+    expect(pulledBack(method, term, [1, 2, 3, 10, items], 1)).toEqual([75 + 100, 150, 225, 98 + 20, tangents]);
   });
 
   test('length has no tangent; index gives to its item; append parts its tangent', () => {
@@ -144,24 +136,26 @@ describe.each(METHODS)('$id', (method) => {
       target,
       origin,
     });
-    expect(valueOf(on(LIST, 'length', INT), list(3, 4))).toBe(2);
-    expect(valueOf(on(ARRAY, 'length', INT), new Items([3, 4, 5]))).toBe(3);
-    expect(back(on(LIST, 'length', INT), list(3, 4), undefined)).toBeUndefined();
+    expect(valueOf(method, on(LIST, 'length', INT), listFrom(3, 4))).toBe(2);
+    expect(valueOf(method, on(ARRAY, 'length', INT), new Items([3, 4, 5]))).toBe(3);
+    expect(pulledBack(method, on(LIST, 'length', INT), listFrom(3, 4), undefined)).toBeUndefined();
     const index = on(product([ARRAY, INT]), 'index', REAL);
-    expect([0, 1].map((i) => valueOf(index, [new Items([3, 4]), i]))).toEqual([3, 4]);
-    expect(back(index, [new Items([3, 4]), 1], 10)).toEqual([{ items: new Map([[1, 10]]) }, undefined]);
-    expect(() => valueOf(index, [new Items([3, 4]), 2])).toThrow('too large');
-    expect(() => valueOf(index, [new Items([3, 4]), -1])).toThrow('too large');
+    expect([0, 1].map((i) => valueOf(method, index, [new Items([3, 4]), i]))).toEqual([3, 4]);
+    expect(pulledBack(method, index, [new Items([3, 4]), 1], 10)).toEqual([{ items: new Map([[1, 10]]) }, undefined]);
+    expect(() => valueOf(method, index, [new Items([3, 4]), 2])).toThrow('overflowed');
+    expect(() => valueOf(method, index, [new Items([3, 4]), -1])).toThrow('overflowed');
     const lists = on(product([LIST, LIST]), 'append', LIST);
-    expect(valueOf(lists, [list(3, 4), list(5)])).toEqual(list(3, 4, 5));
-    expect(back(lists, [list(3), list(4, 5)], cons(10, cons(100, cons(1000))))).toEqual([
+    expect(valueOf(method, lists, [listFrom(3, 4), listFrom(5)])).toEqual(listFrom(3, 4, 5));
+    expect(
+      pulledBack(method, lists, [listFrom(3), listFrom(4, 5)], consTangent(10, consTangent(100, consTangent(1000)))),
+    ).toEqual([{ list: [10] }, { list: [100, 1000] }]);
+    expect(pulledBack(method, lists, [listFrom(3, 4), listFrom(5)], consTangent(10))).toEqual([
       { list: [10] },
-      { list: [100, 1000] },
+      undefined,
     ]);
-    expect(back(lists, [list(3, 4), list(5)], cons(10))).toEqual([{ list: [10] }, undefined]);
-    expect(back(lists, [null, list(5)], cons(10))).toEqual([undefined, { list: [10] }]);
+    expect(pulledBack(method, lists, [null, listFrom(5)], consTangent(10))).toEqual([undefined, { list: [10] }]);
     const arrays = on(product([ARRAY, ARRAY]), 'append', ARRAY);
-    expect(valueOf(arrays, [new Items([3]), new Items([4, 5])])).toEqual(new Items([3, 4, 5]));
+    expect(valueOf(method, arrays, [new Items([3]), new Items([4, 5])])).toEqual(new Items([3, 4, 5]));
     const given: Tangent = {
       tag: 'items',
       items: new Map([
@@ -170,7 +164,7 @@ describe.each(METHODS)('$id', (method) => {
         [2, 1000],
       ]),
     };
-    expect(back(arrays, [new Items([3]), new Items([4, 5])], given)).toEqual([
+    expect(pulledBack(method, arrays, [new Items([3]), new Items([4, 5])], given)).toEqual([
       { items: new Map([[0, 10]]) },
       {
         items: new Map([
@@ -180,14 +174,14 @@ describe.each(METHODS)('$id', (method) => {
       },
     ]);
     const strings = on(product([STRING, STRING]), 'append', STRING);
-    expect(valueOf(strings, ['a', 'b'])).toBe('ab');
-    expect(back(strings, ['a', 'b'], undefined)).toBeUndefined();
+    expect(valueOf(method, strings, ['a', 'b'])).toBe('ab');
+    expect(pulledBack(method, strings, ['a', 'b'], undefined)).toBeUndefined();
   });
 
   test('build calls the function at every index, and gives what the calls give back to what it captured', () => {
     const within = product([REAL, INT]);
     const body = op('multiply', proj(within, 0), op('toReal', proj(within, 1)));
-    const both = prod(int(product([REAL]), 3), curried(body));
+    const both = prod(intConstant(product([REAL]), 3), curried(body));
     const term = compose(both, {
       tag: 'intrinsic',
       intrinsic: 'build',
@@ -195,7 +189,7 @@ describe.each(METHODS)('$id', (method) => {
       target: ARRAY,
       origin,
     });
-    expect(valueOf(term, [5])).toEqual(new Items([0, 5, 10]));
+    expect(valueOf(method, term, [5])).toEqual(new Items([0, 5, 10]));
     const given: Tangent = {
       tag: 'items',
       items: new Map([
@@ -203,12 +197,12 @@ describe.each(METHODS)('$id', (method) => {
         [2, 100],
       ]),
     };
-    expect(back(term, [5], given)).toEqual([210]);
-    expect(back(term, [5], undefined)).toBeUndefined();
-    const negative = prod(int(product([REAL]), -1), curried(body));
-    expect(() => valueOf({ ...term, first: negative } as Combinator, [5])).toThrow('too large');
-    const none = prod(int(product([REAL]), 0), curried(body));
-    expect(valueOf({ ...term, first: none } as Combinator, [5])).toEqual(new Items([]));
+    expect(pulledBack(method, term, [5], given)).toEqual([210]);
+    expect(pulledBack(method, term, [5], undefined)).toBeUndefined();
+    const negative = prod(intConstant(product([REAL]), -1), curried(body));
+    expect(() => valueOf(method, { ...term, first: negative } as Combinator, [5])).toThrow('overflowed');
+    const none = prod(intConstant(product([REAL]), 0), curried(body));
+    expect(valueOf(method, { ...term, first: none } as Combinator, [5])).toEqual(new Items([]));
   });
 
   test('build has a call an index, and no other', () => {
@@ -231,7 +225,7 @@ describe.each(METHODS)('$id', (method) => {
       { argument: 0, given: 10 },
       { argument: 1, given: 100 },
     ];
-    if (method.id === 'curry') expect(callsOf(tupleParts(tangent, newMeter())[1], newMeter())).toEqual(calls);
+    if (method.id === 'curry') expect(callsOfTangent(tupleParts(tangent, newMeter())[1], newMeter())).toEqual(calls);
     else expect(tangent).toBeUndefined();
   });
 });

@@ -8,12 +8,12 @@ import { Items } from '../../semantics/value';
 import {
   called,
   compose,
-  curry as curried,
-  int,
+  curried,
+  intConstant,
   METHODS,
   prod,
   proj,
-  real,
+  realConstant,
   RUN_BUDGET,
 } from '../../testing/combinator/build';
 import { mainFrom } from '../../testing/translated-main';
@@ -21,7 +21,7 @@ import type { Combinator } from './combinator';
 import { combinatorsOf } from './engines';
 import { newMachine, type Machine } from './machine/machine';
 import { backwards, forwards, type Halt } from './machine/proceed';
-import type { Given } from './machine/tangent';
+import type { GivenTangent } from './machine/tangent';
 
 /** The most steps between two yields, and before the end. */
 function widestSlice(machine: Machine, task: Task<Halt | undefined>): number {
@@ -40,7 +40,7 @@ describe.each(METHODS)('$id', (method) => {
   test('a cotangent is opened once, however many parts ask for theirs', () => {
     const count = 50;
     const source = product([REAL]);
-    const both = prod(int(source, count), curried(proj(product([REAL, INT]), 0)));
+    const both = prod(intConstant(source, count), curried(proj(product([REAL, INT]), 0)));
     const term: Combinator = compose(both, {
       tag: 'intrinsic',
       intrinsic: 'build',
@@ -50,7 +50,7 @@ describe.each(METHODS)('$id', (method) => {
     });
     let opened = 0;
     const ones = new Items(Array.from({ length: count }, () => 1));
-    const given: Given = {
+    const given: GivenTangent = {
       tag: 'given',
       get value() {
         opened += 1;
@@ -107,7 +107,7 @@ describe.each(METHODS)('$id', (method) => {
       const source = product(Array.from({ length: width }, () => REAL));
       const closure = curried(proj(product(Array.from({ length: width + 1 }, () => REAL)), width));
       const input = Array.from({ length: width }, () => 1);
-      const [made, ran] = [closure, called(closure, real(source, 2))].map((term) => {
+      const [made, ran] = [closure, called(closure, realConstant(source, 2))].map((term) => {
         const machine = newMachine(method, RUN_BUDGET);
         expect(drain(forwards(machine, term, input))).toBeUndefined();
         return machine.bytes;

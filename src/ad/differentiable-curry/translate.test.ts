@@ -5,7 +5,7 @@ import { assertNever } from '../../language/source/internal-error';
 import { product, REAL } from '../../language/types/type';
 import { combinatorProblems, problemsOf, sameSpace } from '../../testing/combinator/check';
 import { checked } from '../../testing/checked';
-import { called, compose, curry, id, op, prod, proj, real } from '../../testing/combinator/build';
+import { called, compose, curried, id, op, prod, proj, realConstant } from '../../testing/combinator/build';
 import { corePrograms } from '../../testing/core/programs';
 import { programs } from '../../testing/program/arbitrary';
 import { runs } from '../../testing/runs';
@@ -241,7 +241,7 @@ describe('the rules notice', () => {
 
   test('nothing where the types fit', () => {
     expect(combinatorProblems(product2, none)).toEqual([]);
-    expect(combinatorProblems(called(curry(proj(product([REAL, REAL, REAL]), 2)), product2), none)).toEqual([]);
+    expect(combinatorProblems(called(curried(proj(product([REAL, REAL, REAL]), 2)), product2), none)).toEqual([]);
     expect(combinatorProblems(compose(id(pair), product2), none)).toEqual([]);
   });
 
@@ -250,10 +250,10 @@ describe('the rules notice', () => {
     ['a tuple of another width', { ...proj(pair, 1), width: 3 } as Combinator],
     ['parts from another context', prod(proj(pair, 0), proj(product([REAL]), 0))],
     ['a composition of what does not fit', compose(proj(pair, 0), proj(pair, 0))],
-    ['a function from another context', { ...curry(proj(product([REAL, REAL]), 0)), source: pair }],
+    ['a function from another context', { ...curried(proj(product([REAL, REAL]), 0)), source: pair }],
     ['an identity that changes the type', { ...id(pair), target: REAL }],
-    ['a call with another argument', called(curry(proj(product([REAL, REAL, REAL]), 2)), id(pair))],
-    ['an operation on too few', op('multiply', real(pair, 1))],
+    ['a call with another argument', called(curried(proj(product([REAL, REAL, REAL]), 2)), id(pair))],
+    ['an operation on too few', op('multiply', realConstant(pair, 1))],
   ])('%s', (_, term) => {
     expect(combinatorProblems(term, none)).not.toEqual([]);
   });

@@ -21,23 +21,23 @@ import type { Span } from '../../language/source/span';
 import type { Main } from '../engine';
 import {
   EMPTY,
-  extended,
+  extendedContext,
   type Combinator,
   type CombinatorDefinition,
   type Combinators,
-  type Context,
-  type Entry,
+  type ContextSpace,
+  type ContextEntry,
   type SequenceIntrinsic,
 } from './combinator';
 
 /** The main expression as a combinator from its parameters, and what it uses. `main` must be inside the fragment. */
-export function translateMain(main: Main): Combinators {
+export function translateToCombinators(main: Main): Combinators {
   const places: Places = new Map();
   const definitions = main.definitions.flatMap((item) => translateDefinition(places, item));
   let context = EMPTY;
   for (const { name, label, type } of main.parameters) {
     places.set(name, { index: context.width, type, path: [] });
-    context = extended(context, { name: label, type });
+    context = extendedContext(context, { name: label, type });
   }
   return { definitions, main: translate(places, main.body, context) };
 }
@@ -90,11 +90,11 @@ function namesIn(pattern: Pattern, path: readonly number[]): CombinatorDefinitio
 /** A let, a call of a literal function or a `let rec` around what is translated. */
 interface Around {
   readonly value: Combinator;
-  readonly context: Context;
+  readonly context: ContextSpace;
   readonly origin: Span;
 }
 
-function translate(places: Places, root: Term, outermost: Context): Combinator {
+function translate(places: Places, root: Term, outermost: ContextSpace): Combinator {
   const around: Around[] = [];
   let term = root;
   let context = outermost;
@@ -123,7 +123,7 @@ function translate(places: Places, root: Term, outermost: Context): Combinator {
   return result;
 }
 
-function translateOther(places: Places, term: Term, context: Context): Combinator {
+function translateOther(places: Places, term: Term, context: ContextSpace): Combinator {
   const { type: target, origin } = term;
   const node = { source: context, target, origin };
   const inner = (part: Term): Combinator => translate(places, part, context);
@@ -216,7 +216,7 @@ function translateOther(places: Places, term: Term, context: Context): Combinato
   }
 }
 
-function translateVariable(places: Places, variable: Variable, context: Context): Combinator {
+function translateVariable(places: Places, variable: Variable, context: ContextSpace): Combinator {
   const { type: target, origin } = variable;
   const place = places.get(variable.name);
   if (place === undefined) return { tag: 'const', constant: variable, source: context, target, origin };
@@ -228,11 +228,11 @@ function translateVariable(places: Places, variable: Variable, context: Context)
   return result;
 }
 
-function translateLambda(places: Places, { parameter, body }: Lambda, context: Context): Combinator {
+function translateLambda(places: Places, { parameter, body }: Lambda, context: ContextSpace): Combinator {
   return translate(places, body, bind(places, context, parameter));
 }
 
-function translateFunctions(places: Places, term: LetRec, context: Context): Combinator {
+function translateFunctions(places: Places, term: LetRec, context: ContextSpace): Combinator {
   const within = bindGroup(places, context, term);
   const functions = term.functions.map(({ name, function: lambda }) => ({
     name,
@@ -241,7 +241,7 @@ function translateFunctions(places: Places, term: LetRec, context: Context): Com
   return { tag: 'rec', functions, source: context, target: groupType(term), origin: term.origin };
 }
 
-function translateMatch(places: Places, term: Match, context: Context): Combinator {
+function translateMatch(places: Places, term: Match, context: ContextSpace): Combinator {
   const scrutinee = translate(places, term.scrutinee, context);
   const arms = term.arms.map(({ constructorName, payload, body }) => ({
     constructorName,
@@ -275,9 +275,9 @@ function translateRecord(
 }
 
 /** Δ, p: one entry more, in which the pattern's variables are. */
-function bind(places: Places, context: Context, pattern: Pattern): Context {
+function bind(places: Places, context: ContextSpace, pattern: Pattern): ContextSpace {
   place(places, pattern, { index: context.width, type: pattern.type, path: [] });
-  return extended(context, { name: patternName(pattern), type: pattern.type });
+  return extendedContext(context, { name: patternName(pattern), type: pattern.type });
 }
 
 function place(places: Places, pattern: Pattern, at: Place): void {
@@ -321,7 +321,7 @@ function patternName(pattern: Pattern): string {
 }
 
 /** Δ, (f_1, ..., f_n): the functions that call each other are one entry. */
-function bindGroup(places: Places, context: Context, term: LetRec): Context {
+function bindGroup(places: Places, context: ContextSpace, term: LetRec): ContextSpace {
   const type = groupType(term);
   const width = term.functions.length;
   term.functions.forEach(({ name, function: lambda }, index) => {
@@ -329,8 +329,8 @@ function bindGroup(places: Places, context: Context, term: LetRec): Context {
     places.set(name, { index: context.width, type, path });
   });
   const names = term.functions.map(({ name }) => name);
-  const entry: Entry = { name: width === 1 ? names.join('') : `(${names.join(', ')})`, type };
-  return extended(context, entry);
+  const entry: ContextEntry = { name: width === 1 ? names.join('') : `(${names.join(', ')})`, type };
+  return extendedContext(context, entry);
 }
 
 function groupType({ functions }: LetRec): Type {
@@ -339,7 +339,7 @@ function groupType({ functions }: LetRec): Type {
   return types.length === 1 && only !== undefined ? only : productType(types);
 }
 
-function curried(body: Combinator, context: Context, parameter: Type, origin: Span): Combinator {
+function curried(body: Combinator, context: ContextSpace, parameter: Type, origin: Span): Combinator {
   return { tag: 'curry', body, source: context, target: functionType(parameter, body.target), origin };
 }
 

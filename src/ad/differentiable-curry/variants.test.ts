@@ -2,41 +2,31 @@
 import { describe, expect, test } from 'vitest';
 import { product, REAL, sequenceType, UNIT, type Type } from '../../language/types/type';
 import { NOWHERE } from '../../language/source/span';
-import { Cell, Variant } from '../../semantics/value';
+import { Variant } from '../../semantics/value';
 import {
   called,
   compose,
-  curry as curried,
+  consTangent,
+  curried,
   itemsOfSpace,
+  listFrom,
   METHODS,
+  multiply,
   op,
   prod,
   proj,
+  pulledBack,
   ran,
-  real,
+  realConstant,
+  TWO,
+  valueOf,
 } from '../../testing/combinator/build';
-import { normalTangent } from '../../testing/combinator/normal-tangent';
 import type { Combinator } from './combinator';
-import type { Cons, Tangent } from './machine/tangent';
+import type { Tangent } from './machine/tangent';
 
 const origin = NOWHERE;
-const TWO: Type = product([REAL, REAL]);
-
-function list(...items: readonly number[]): Cell | null {
-  return items.reduceRight<Cell | null>((tail, head) => new Cell(head, tail), null);
-}
-
-function cons(head: Tangent, tail?: Tangent): Cons {
-  return { tag: 'cons', head, tail };
-}
-
-const multiply = op('multiply', proj(TWO, 0), proj(TWO, 1));
 
 describe.each(METHODS)('$id', (method) => {
-  const back = (term: Combinator, input: unknown, given: Tangent): unknown =>
-    normalTangent(ran(method, term, input).pull(given));
-  const valueOf = (term: Combinator, input: unknown): unknown => ran(method, term, input).value;
-
   test('if: the branch that was taken; the condition has no tangent', () => {
     const term: Combinator = {
       tag: 'if',
@@ -47,10 +37,10 @@ describe.each(METHODS)('$id', (method) => {
       target: REAL,
       origin,
     };
-    expect(valueOf(term, [3, 4])).toBe(12);
-    expect(back(term, [3, 4], 1)).toEqual([4, 3]);
-    expect(valueOf(term, [5, 4])).toBe(4);
-    expect(back(term, [5, 4], 1)).toEqual([undefined, 1]);
+    expect(valueOf(method, term, [3, 4])).toBe(12);
+    expect(pulledBack(method, term, [3, 4], 1)).toEqual([4, 3]);
+    expect(valueOf(method, term, [5, 4])).toBe(4);
+    expect(pulledBack(method, term, [5, 4], 1)).toEqual([undefined, 1]);
   });
 
   const SUM: Type = { tag: 'sum', left: REAL, right: TWO };
@@ -80,7 +70,7 @@ describe.each(METHODS)('$id', (method) => {
   };
 
   test('inject: T[A + B] = T[A] * T[B], of which the other is 0', () => {
-    expect(valueOf(injection('inr', TWO, SUM), [3, 4])).toEqual(new Variant('inr', [3, 4]));
+    expect(valueOf(method, injection('inr', TWO, SUM), [3, 4])).toEqual(new Variant('inr', [3, 4]));
     const given: Tangent = {
       tag: 'payloads',
       payloads: new Map<string, Tangent>([
@@ -88,18 +78,21 @@ describe.each(METHODS)('$id', (method) => {
         ['inr', [5, 6]],
       ]),
     };
-    expect(back(injection('inr', TWO, SUM), [3, 4], given)).toEqual([5, 6]);
-    expect(back(injection('inl', REAL, SUM), 3, given)).toBe(7);
+    expect(pulledBack(method, injection('inr', TWO, SUM), [3, 4], given)).toEqual([5, 6]);
+    expect(pulledBack(method, injection('inl', REAL, SUM), 3, given)).toBe(7);
     const none: Combinator = { ...injection('Nothing', UNIT, SUM), hasPayload: false } as Combinator;
-    expect(valueOf(none, [3])).toEqual(new Variant('Nothing', undefined));
-    expect(back(none, [3], given)).toBeUndefined();
+    expect(valueOf(method, none, [3])).toEqual(new Variant('Nothing', undefined));
+    expect(pulledBack(method, none, [3], given)).toBeUndefined();
   });
 
   test('case: the arm, in the context and its payload; then the scrutinee', () => {
-    expect(valueOf(byCase, [3, new Variant('inl', 4)])).toBe(12);
-    expect(back(byCase, [3, new Variant('inl', 4)], 10)).toEqual([40, { payloads: new Map([['inl', 30]]) }]);
-    expect(valueOf(byCase, [3, new Variant('inr', [4, 5])])).toBe(3);
-    expect(back(byCase, [3, new Variant('inr', [4, 5])], 10)).toEqual([10, undefined]);
+    expect(valueOf(method, byCase, [3, new Variant('inl', 4)])).toBe(12);
+    expect(pulledBack(method, byCase, [3, new Variant('inl', 4)], 10)).toEqual([
+      40,
+      { payloads: new Map([['inl', 30]]) },
+    ]);
+    expect(valueOf(method, byCase, [3, new Variant('inr', [4, 5])])).toBe(3);
+    expect(pulledBack(method, byCase, [3, new Variant('inr', [4, 5])], 10)).toEqual([10, undefined]);
   });
 
   test('case: what the payload gives nothing back to has no tangent at all', () => {
@@ -123,8 +116,8 @@ describe.each(METHODS)('$id', (method) => {
       otherwise: proj(source, 0),
       source,
     };
-    expect(valueOf(term, [2, 3, 5, new Variant('inl', 7)])).toBe(210);
-    expect(back(term, [2, 3, 5, new Variant('inl', 7)], 1)).toEqual([
+    expect(valueOf(method, term, [2, 3, 5, new Variant('inl', 7)])).toBe(210);
+    expect(pulledBack(method, term, [2, 3, 5, new Variant('inl', 7)], 1)).toEqual([
       105,
       70,
       42,
@@ -147,32 +140,34 @@ describe.each(METHODS)('$id', (method) => {
       target: REAL,
       origin,
     };
-    expect(valueOf(term, [3])).toBe(9);
-    expect(back(term, [3], 1)).toEqual([6]);
+    expect(valueOf(method, term, [3])).toBe(9);
+    expect(pulledBack(method, term, [3], 1)).toEqual([6]);
     const level: Combinator = {
       ...term,
       scrutinee: { ...injection('Low', source, SUM), hasPayload: false } as Combinator,
       arms: [{ constructorName: 'Low', hasPayload: false, body: op('sin', proj(source, 0)) }],
     };
-    expect(valueOf(level, [3])).toBe(Math.sin(3));
-    expect(back(level, [3], 1)).toEqual([Math.cos(3)]);
+    expect(valueOf(method, level, [3])).toBe(Math.sin(3));
+    expect(pulledBack(method, level, [3], 1)).toEqual([Math.cos(3)]);
     // A closure made there captures the context, and nothing more.
     const square = called(curried(multiply), proj(source, 0));
     const closure: Combinator = { ...level, arms: [{ constructorName: 'Low', hasPayload: false, body: square }] };
-    expect(valueOf(closure, [3])).toBe(9);
-    expect(back(closure, [3], 1)).toEqual([6]);
+    expect(valueOf(method, closure, [3])).toBe(9);
+    expect(pulledBack(method, closure, [3], 1)).toEqual([6]);
   });
 
   test(':: and a match on a list', () => {
     const LIST = sequenceType('list', REAL);
     const pair = product([REAL, LIST]);
     const push = compose(prod(proj(pair, 0), proj(pair, 1)), injection('::', pair, LIST));
-    expect(valueOf(push, [3, list(4, 5)])).toEqual(list(3, 4, 5));
-    expect(back(push, [3, list(4, 5)], cons(10, cons(100, cons(1000))))).toEqual([10, { list: [100, 1000] }]);
+    expect(valueOf(method, push, [3, listFrom(4, 5)])).toEqual(listFrom(3, 4, 5));
+    expect(pulledBack(method, push, [3, listFrom(4, 5)], consTangent(10, consTangent(100, consTangent(1000))))).toEqual(
+      [10, { list: [100, 1000] }],
+    );
     const nil: Combinator = { ...injection('[]', pair, LIST), hasPayload: false } as Combinator;
-    expect(valueOf(nil, [3, null])).toBeNull();
+    expect(valueOf(method, nil, [3, null])).toBeNull();
     // A padded sum may be longer than the list.
-    expect(back(nil, [3, null], cons(10))).toBeUndefined();
+    expect(pulledBack(method, nil, [3, null], consTangent(10))).toBeUndefined();
     const inner = product([REAL, LIST, pair]);
     const term: Combinator = {
       tag: 'case',
@@ -190,10 +185,10 @@ describe.each(METHODS)('$id', (method) => {
       target: REAL,
       origin,
     };
-    expect(valueOf(term, [3, list(4, 5)])).toBe(12);
-    expect(back(term, [3, list(4, 5)], 10)).toEqual([40, { list: [30] }]);
-    expect(back(term, [3, null], 10)).toEqual([10, undefined]);
-    const rest: Combinator = { ...term, arms: term.arms.slice(0, 1), otherwise: real(pair, 1) };
-    expect(back(rest, [3, list(4)], 10)).toBeUndefined();
+    expect(valueOf(method, term, [3, listFrom(4, 5)])).toBe(12);
+    expect(pulledBack(method, term, [3, listFrom(4, 5)], 10)).toEqual([40, { list: [30] }]);
+    expect(pulledBack(method, term, [3, null], 10)).toEqual([10, undefined]);
+    const rest: Combinator = { ...term, arms: term.arms.slice(0, 1), otherwise: realConstant(pair, 1) };
+    expect(pulledBack(method, rest, [3, listFrom(4)], 10)).toBeUndefined();
   });
 });

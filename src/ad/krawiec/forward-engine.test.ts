@@ -1,12 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it, vi } from 'vitest';
-import { COMMAND_LINE_BUDGET } from '../../semantics/outcome';
+import { COMMAND_LINE_BUDGET, type Outcome } from '../../semantics/outcome';
 import { drain } from '../../semantics/task';
 import { checked, focusOf } from '../../testing/checked';
-import type { Outcome } from '../../semantics/outcome';
 import type { Value } from '../../semantics/value';
 import type { Directional, EngineResult } from '../engine';
-import { MOST_DIRECTIONS } from '../one-direction';
+import { MOST_PASSES } from '../one-direction';
 import { forward } from './forward-engine';
 
 function attempt(text: string, cotangent?: Value, budget = COMMAND_LINE_BUDGET): Outcome<EngineResult> {
@@ -99,9 +98,9 @@ describe('one direction', () => {
       const type = items.map(() => 'real').join(' * ');
       return [`input xs : ${type} = (${items.join(', ')})`, 'let s0 = 0', ...sums, `s${count}`].join('\n');
     };
-    const most = run(text(MOST_DIRECTIONS));
-    expect(most.derivative.flat()).toEqual(Array.from({ length: MOST_DIRECTIONS }, () => 1));
-    const count = MOST_DIRECTIONS + 1;
+    const most = run(text(MOST_PASSES));
+    expect(most.derivative.flat()).toEqual(Array.from({ length: MOST_PASSES }, () => 1));
+    const count = MOST_PASSES + 1;
     expect(attempt(text(count))).toMatchObject({
       tag: 'failed',
       diagnostic: { code: 'one-direction', message: expect.stringContaining(`${count} reals`) as unknown },
@@ -131,7 +130,10 @@ describe('where there is no derivative to be had', () => {
   });
 
   it('calls an overflow of the tangent one of the derivative', () => {
-    const overflow = { code: 'not-finite', message: expect.stringContaining('the derivative') as unknown };
+    const overflow = {
+      code: 'not-finite',
+      message: expect.stringContaining('an intermediate derivative overflowed') as unknown,
+    };
     expect(attempt('input x : real = 1e-200\n(1e200 * x) * 1e200')).toMatchObject({
       diagnostic: { ...overflow, span: { start: 24, end: 43 } },
     });
@@ -156,7 +158,7 @@ loop (p.2, 100)`;
     const { steps } = run(loop).meter;
     expect(attempt(loop, 1, { ...COMMAND_LINE_BUDGET, steps: steps - 1 })).toMatchObject({
       tag: 'stopped',
-      diagnostic: { code: 'budget-steps', message: expect.stringContaining('3 of 3 passes') as unknown },
+      diagnostic: { code: 'budget-steps', message: expect.stringContaining('in pass 3 of 3') as unknown },
     });
   });
 
@@ -173,7 +175,7 @@ loop (p.2, 3000)`;
     clock.mockRestore();
     expect(outcome).toMatchObject({
       tag: 'stopped',
-      diagnostic: { code: 'budget-time', message: expect.stringMatching(/in [2-5] of 6 passes/u) as unknown },
+      diagnostic: { code: 'budget-time', message: expect.stringMatching(/in pass [2-5] of 6/u) as unknown },
     });
   });
 });

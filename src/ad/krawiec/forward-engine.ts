@@ -11,7 +11,7 @@ import { blame, overflow } from '../blame';
 import { fragmentOf } from '../fragment';
 import { preparedBy } from './prepared';
 import type { Directional, Engine, EngineResult, Main, Point } from '../engine';
-import { MOST_DIRECTIONS, oneDirectionOnly, weighted } from '../one-direction';
+import { MOST_PASSES, oneDirectionOnly, weighted } from '../one-direction';
 import { cotangentFits, cotangentReals, pointReals, pointWith, shapeFailure } from '../point';
 import { inputsOf, programAlong, wrapForward } from './wrappers/figure-4-forward';
 
@@ -52,7 +52,7 @@ function directional({ outputs: [value, tangent], meter }: Run): Directional {
 function* forwardPlan(main: Main, point: Point, budget: Budget): Task<Outcome<EngineResult>> {
   const start = workingTime();
   const count = pointReals(main, point).length;
-  if (count > MOST_DIRECTIONS) return { tag: 'failed', diagnostic: oneDirectionOnly(main, count) };
+  if (count > MOST_PASSES) return { tag: 'failed', diagnostic: oneDirectionOnly(main, count) };
   const weights = cotangentReals(main, point);
   const meter = newMeter();
   const derivatives: number[] = [];
@@ -67,7 +67,7 @@ function* forwardPlan(main: Main, point: Point, budget: Budget): Task<Outcome<En
     const outcome = yield* forwardAlong(main, point, pointWith(main, point, oneHot(count, j)), left);
     if (outcome.tag === 'stopped' && j > 0) {
       // What was left for this pass is not what the reader knows as the budget.
-      const message = `the budget was spent in ${j + 1} of ${count} passes, one for each real of the point`;
+      const message = `the budget ran out in pass ${j + 1} of ${count}; each real of the point takes one pass`;
       return { tag: 'stopped', diagnostic: { ...outcome.diagnostic, message } };
     }
     if (outcome.tag !== 'ok') return outcome;

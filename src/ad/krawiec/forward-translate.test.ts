@@ -167,7 +167,7 @@ describe('D{-}', () => {
       tag: 'outside',
       reason: {
         code: 'unsupported',
-        message: expect.stringContaining('the engine forward does not take') as unknown,
+        message: expect.stringContaining('the engine forward does not support') as unknown,
         span: { start: 23, end: 47 },
       },
     });

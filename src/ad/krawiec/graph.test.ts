@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { NOWHERE, span } from '../../language/source/span';
 import { DELTA_KINDS } from '../../protocol/messages';
-import { add, deltaLet, DeltaState, deltaVariable, scale, wrapBindings, ZERO } from '../../semantics/delta';
+import { DeltaState, wrapBindings } from '../../semantics/delta';
+import { DELTA_ZERO, deltaAdd, deltaLet, deltaScale, deltaVar } from '../../semantics/delta-node';
 import { evalDelta } from '../../testing/delta/eval-delta';
 import { Variant } from '../../semantics/value';
 import { MUTATING } from '../../testing/runs';
@@ -32,27 +33,27 @@ describe('the Delta graph', () => {
 
   it('has its result, where that is no variable, at the last binding, else at the first input', () => {
     const state = new DeltaState(3);
-    const result = scale(2, scale(3, deltaVariable(1)));
+    const result = deltaScale(2, deltaScale(3, deltaVar(1)));
     const place = (bindings: typeof state.bindings, leaves: readonly ReturnType<typeof leaf>[]): readonly number[] => {
       const graph = deltaGraph({ bindings, result, leaves, dotBindings: 0 });
       return [...graph.origins.subarray(3 * graph.result, 3 * graph.result + 3)];
     };
     expect(deltaSize(result)).toBe(3);
     expect(place(state.bindings, [leaf(1), leaf(2)])).toEqual([0, 0, 1]);
-    state.bind(deltaVariable(1), span(0, 10, 15), 0);
-    state.bind(deltaVariable(2), span(0, 20, 25), 0);
+    state.bind(deltaVar(1), span(0, 10, 15), 0);
+    state.bind(deltaVar(2), span(0, 20, 25), 0);
     expect(place(state.bindings, [leaf(1), leaf(2)])).toEqual([0, 20, 25]);
   });
 
   it('is that of x * y + sin x, with variables resolved, coefficients, ids and places', () => {
     const state = new DeltaState(3);
-    state.bind(add(scale(2, deltaVariable(1)), scale(0.5, deltaVariable(2))), span(0, 10, 15), 0);
-    state.bind(scale(0.25, deltaVariable(1)), span(0, 18, 23), 0);
-    state.bind(add(deltaVariable(3), deltaVariable(4)), span(0, 10, 23), 0);
-    state.bind(add(scale(1, deltaVariable(5)), scale(7, ZERO)), NOWHERE, 0);
+    state.bind(deltaAdd(deltaScale(2, deltaVar(1)), deltaScale(0.5, deltaVar(2))), span(0, 10, 15), 0);
+    state.bind(deltaScale(0.25, deltaVar(1)), span(0, 18, 23), 0);
+    state.bind(deltaAdd(deltaVar(3), deltaVar(4)), span(0, 10, 23), 0);
+    state.bind(deltaAdd(deltaScale(1, deltaVar(5)), deltaScale(7, DELTA_ZERO)), NOWHERE, 0);
     const graph = deltaGraph({
       bindings: state.bindings,
-      result: deltaVariable(6),
+      result: deltaVar(6),
       leaves: [leaf(0.5), leaf(2)],
       dotBindings: 1,
     });
@@ -83,10 +84,10 @@ describe('the Delta graph', () => {
     const state = new DeltaState(3);
     let last = 1;
     for (let i = 0; i < 250_000; i++) {
-      const other = i % 2 === 0 ? deltaVariable(2) : ZERO;
-      last = state.bind(add(scale(0.5, deltaVariable(last)), scale(0.25, other)), NOWHERE, 0);
+      const other = i % 2 === 0 ? deltaVar(2) : DELTA_ZERO;
+      last = state.bind(deltaAdd(deltaScale(0.5, deltaVar(last)), deltaScale(0.25, other)), NOWHERE, 0);
     }
-    const result = deltaVariable(last);
+    const result = deltaVar(last);
     const { bindings } = state;
     const graph = deltaGraph({ bindings, result, leaves: [leaf(1), leaf(1)], dotBindings: 0 });
     const zeros = 125_000;
@@ -98,13 +99,13 @@ describe('the Delta graph', () => {
   });
 
   it('prints any Delta as the paper writes it', () => {
-    const bound = deltaLet(2, scale(0.5, deltaVariable(1)), add(deltaVariable(2), new Variant('Delta.OneHot', 1)));
+    const bound = deltaLet(2, deltaScale(0.5, deltaVar(1)), deltaAdd(deltaVar(2), new Variant('Delta.OneHot', 1)));
     expect(showDelta(bound)).toBe('Let (2, Scale (0.5, Var 1), Add (Var 2, OneHot 1))');
-    expect(showDelta(ZERO)).toBe('Zero');
+    expect(showDelta(DELTA_ZERO)).toBe('Zero');
   });
 
   it('is a single Zero when nothing depends on the inputs', () => {
-    const graph = deltaGraph({ bindings: [], result: ZERO, leaves: [], dotBindings: 0 });
+    const graph = deltaGraph({ bindings: [], result: DELTA_ZERO, leaves: [], dotBindings: 0 });
     expect([graph.count, graph.result, graph.kinds[0]]).toEqual([1, 0, NODE.zero]);
   });
 });

@@ -1,7 +1,8 @@
 import { internalError } from '../../language/source/internal-error';
 import { showReal } from '../../semantics/present';
 import type { Span } from '../../language/source/span';
-import type { DeltaBinding, DeltaId } from '../../semantics/delta';
+import type { DeltaBinding } from '../../semantics/delta';
+import { deltaNode, type DeltaId } from '../../semantics/delta-node';
 import type { Variant } from '../../semantics/value';
 import { NODE } from './node-kind';
 
@@ -70,14 +71,15 @@ export function deltaGraph(source: GraphSource): DeltaGraph {
     return found ?? internalError(`Var ${id} is not bound`);
   };
   const place = (delta: Variant, origin: Span): number => {
-    switch (delta.name) {
+    const read = deltaNode(delta);
+    switch (read.name) {
       case 'Delta.Var':
       case 'Delta.OneHot':
-        return named(delta.payload as DeltaId);
+        return named(read.payload);
       case 'Delta.Zero':
         return node(NODE.zero, origin);
       case 'Delta.Scale': {
-        const [coefficient, scaled] = delta.payload as readonly [number, Variant];
+        const [coefficient, scaled] = read.payload;
         const operand = place(scaled, origin);
         const at = node(NODE.scale, origin);
         operands[2 * at] = operand;
@@ -85,7 +87,7 @@ export function deltaGraph(source: GraphSource): DeltaGraph {
         return at;
       }
       case 'Delta.Add': {
-        const [left, right] = delta.payload as readonly [Variant, Variant];
+        const [left, right] = read.payload;
         const first = place(left, origin);
         const second = place(right, origin);
         const at = node(NODE.add, origin);
@@ -93,8 +95,8 @@ export function deltaGraph(source: GraphSource): DeltaGraph {
         operands[2 * at + 1] = second;
         return at;
       }
-      default:
-        return internalError(`${delta.name} in a binding`);
+      case 'Delta.Let':
+        return internalError(`${read.name} in a binding`);
     }
   };
 
@@ -128,38 +130,45 @@ export function deltaSize(delta: Variant): number {
 }
 
 function sizeOf(delta: Variant, variable: number): number {
-  switch (delta.name) {
+  const node = deltaNode(delta);
+  switch (node.name) {
     case 'Delta.Scale':
-      return 1 + sizeOf((delta.payload as readonly [number, Variant])[1], variable);
+      return 1 + sizeOf(node.payload[1], variable);
     case 'Delta.Add': {
-      const [left, right] = delta.payload as readonly [Variant, Variant];
+      const [left, right] = node.payload;
       return 1 + sizeOf(left, variable) + sizeOf(right, variable);
     }
     case 'Delta.Zero':
       return 1;
-    default:
+    case 'Delta.Var':
+    case 'Delta.OneHot':
       return variable;
+    case 'Delta.Let':
+      return internalError('the size of a Let is not defined');
   }
 }
 
 /** `Add (Scale (2, Var 1), Zero)`, numbers to six digits. */
 export function showDelta(delta: Variant): string {
-  switch (delta.name) {
+  const node = deltaNode(delta);
+  switch (node.name) {
     case 'Delta.Scale': {
-      const [coefficient, scaled] = delta.payload as readonly [number, Variant];
+      const [coefficient, scaled] = node.payload;
       return `Scale (${showReal(coefficient, 6)}, ${showDelta(scaled)})`;
     }
     case 'Delta.Add': {
-      const [left, right] = delta.payload as readonly [Variant, Variant];
+      const [left, right] = node.payload;
       return `Add (${showDelta(left)}, ${showDelta(right)})`;
     }
     case 'Delta.Zero':
       return 'Zero';
     case 'Delta.Let': {
-      const [id, bound, body] = delta.payload as readonly [DeltaId, Variant, Variant];
+      const [id, bound, body] = node.payload;
       return `Let (${id}, ${showDelta(bound)}, ${showDelta(body)})`;
     }
-    default:
-      return `${delta.name.replace('Delta.', '')} ${String(delta.payload)}`;
+    case 'Delta.Var':
+      return `Var ${node.payload}`;
+    case 'Delta.OneHot':
+      return `OneHot ${node.payload}`;
   }
 }

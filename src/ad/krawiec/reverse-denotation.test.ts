@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { evaluate } from '../../semantics/evaluate';
 import { COMMAND_LINE_BUDGET } from '../../semantics/outcome';
 import { drain } from '../../semantics/task';
-import type { DeltaId } from '../../semantics/delta';
+import { deltaNode, type DeltaId } from '../../semantics/delta-node';
 import type { Variant } from '../../semantics/value';
 import { checked, focusOf } from '../../testing/checked';
 import { programs } from '../../testing/program/arbitrary';
@@ -19,20 +19,24 @@ type Vector = readonly number[];
 
 /** What a Delta means where the variables mean vectors (section 9): symbolic vector expressions, read as such. */
 function denote(delta: Variant, meanings: ReadonlyMap<DeltaId, Vector>, width: number): Vector {
-  switch (delta.name) {
+  const node = deltaNode(delta);
+  switch (node.name) {
     case 'Delta.Zero':
       return Array.from({ length: width }, () => 0);
     case 'Delta.Scale': {
-      const [factor, scaled] = delta.payload as readonly [number, Variant];
+      const [factor, scaled] = node.payload;
       return denote(scaled, meanings, width).map((entry) => factor * entry);
     }
     case 'Delta.Add': {
-      const [left, right] = delta.payload as readonly [Variant, Variant];
+      const [left, right] = node.payload;
       const other = denote(right, meanings, width);
       return denote(left, meanings, width).map((entry, i) => entry + (other[i] ?? NaN));
     }
-    default:
-      return meanings.get(delta.payload as DeltaId) ?? [];
+    case 'Delta.Var':
+    case 'Delta.OneHot':
+      return meanings.get(node.payload) ?? [];
+    case 'Delta.Let':
+      throw new Error('no binding of a run holds a Let');
   }
 }
 

@@ -8,7 +8,7 @@ import { elaborate } from '../../language/elaborate/elaborate';
 import { internalError } from '../../language/source/internal-error';
 import { parse } from '../../language/syntax/parser';
 import { print } from '../../language/syntax/printer';
-import { evaluate } from '../../semantics/evaluate';
+import { evaluate, type Run } from '../../semantics/evaluate';
 import { realLeaves } from '../../semantics/present';
 import { drain } from '../../semantics/task';
 import { programs, type GeneratedProgram } from '../../testing/program/arbitrary';
@@ -16,11 +16,10 @@ import { runs } from '../../testing/runs';
 import { sameProgram } from '../../testing/same-tree';
 import type { CoreProgram } from '../../language/core/tree';
 import type { Type } from '../../language/types/type';
-import type { Run } from '../../semantics/evaluate';
 import type { Outcome } from '../../semantics/outcome';
 import type { Value } from '../../semantics/value';
 import type { Main } from '../engine';
-import { mainOf, programOf } from '../main';
+import { mainOf, programOfMain } from '../main';
 import { runReverse } from './reverse-run';
 import { reverse } from './engines';
 import { programAt, wrapWithDeltas } from './wrappers/figure-15-delta';
@@ -61,7 +60,7 @@ function runProgram(program: CoreProgram, { main, values }: Case): Outcome<Run> 
 
 /** The program with `rd (fun parameters -> body) inputs ones` as its output: the machine's own derivative. */
 function derivativeProgram(main: Main): CoreProgram {
-  const program = programOf(main);
+  const program = programOfMain(main);
   const parameters = main.parameters.map(({ name, type }) => variablePattern(`${name}'inner`, type));
   const point = main.parameters.map(({ name, type }) => core.variable(name, type));
   const body = main.parameters.reduce((rest, { name, type }) => {
@@ -109,7 +108,7 @@ describe('on generated programs', () => {
       fc.property(cases, (generated) => {
         const given = caseOf(generated);
         const { main, values } = given;
-        const primal = runProgram(programOf(main), given);
+        const primal = runProgram(programOfMain(main), given);
         const point = { arguments: values, cotangent: ones(main.target) };
         const outcome = drain(runReverse(main, point, BUDGET));
         if (primal.tag === 'failed') {

@@ -1,7 +1,7 @@
 /** Runs of the engine `reverse` with what its panels show: the bindings, the Delta and its graph. */
 import type { CoreProgram } from '../../language/core/tree';
 import { internalError } from '../../language/source/internal-error';
-import { deltaVariable, ZERO } from '../../semantics/delta';
+import { DELTA_ZERO, deltaVar } from '../../semantics/delta-node';
 import { realValues } from '../../semantics/leaves';
 import type { DeltaBinding } from '../../semantics/delta';
 import type { Budget, Meter, Outcome } from '../../semantics/outcome';
@@ -60,7 +60,7 @@ function deltaOfRun(main: Main, { wrapped, done, value }: ReverseOutcome<DeltaPr
   const { bindings } = state;
   const last = bindings.at(-1);
   const dotBindings = wrapped.dotOperations(realValues(value, main.target, main.variants).length);
-  return { bindings, dotBindings, delta: dotBindings === 0 || last === undefined ? ZERO : deltaVariable(last.id) };
+  return { bindings, dotBindings, delta: dotBindings === 0 || last === undefined ? DELTA_ZERO : deltaVar(last.id) };
 }
 
 /** The nodes of the whole Delta of a run, and how many bindings are alive at its end: all of them. */

@@ -6,7 +6,7 @@ import { internalError } from '../../language/source/internal-error';
 import { parse } from '../../language/syntax/parser';
 import { COMMAND_LINE_BUDGET } from '../../semantics/outcome';
 import { drain } from '../../semantics/task';
-import { deltaVariable } from '../../semantics/delta';
+import { deltaNode, deltaVar } from '../../semantics/delta-node';
 import { sequenceOf } from '../../semantics/leaves';
 import { Items, type Value, type Variant } from '../../semantics/value';
 import { evaluated } from '../../testing/run-source';
@@ -46,7 +46,7 @@ describe('the engine reverse', () => {
     const { result, delta } = run(mainFrom('input x : real = 1\ninput y : real = 1\nx * y + sin x'), [1, 1]);
     // Add (Scale Var) (Scale Var), Scale Var, Add Var Var, the wrapper's Add (Scale Var) (Scale Zero); and Var.
     expect(result.meter.nodes).toBe(1 + 5 + (1 + 2) + (1 + 3) + (1 + 5) + 1);
-    expect(delta).toEqual(deltaVariable(6));
+    expect(delta).toEqual(deltaVar(6));
   });
 
   it('stops inside the prelude at the place of the call in the text', () => {
@@ -89,10 +89,13 @@ describe('the engine reverse', () => {
   it('keeps the invariant that a Delta in a binding is made of Zero and Var', () => {
     const done = run(mainFrom(ROTATION), [QUATERNION, VECTOR]);
     const isShallow = (delta: Variant): boolean => delta.name === 'Delta.Zero' || delta.name === 'Delta.Var';
-    const isScaled = (delta: Variant): boolean =>
-      isShallow(delta) || (delta.name === 'Delta.Scale' && isShallow((delta.payload as [number, Variant])[1]));
+    const isScaled = (delta: Variant): boolean => {
+      const node = deltaNode(delta);
+      return isShallow(delta) || (node.name === 'Delta.Scale' && isShallow(node.payload[1]));
+    };
     for (const { delta } of done.bindings) {
-      const parts = delta.name === 'Delta.Add' ? (delta.payload as Variant[]) : [delta];
+      const node = deltaNode(delta);
+      const parts = node.name === 'Delta.Add' ? node.payload : [delta];
       expect(parts.every(isScaled)).toBe(true);
     }
     expect(isShallow(done.delta)).toBe(true);

@@ -7,14 +7,12 @@ import { run } from '../../semantics/evaluate';
 import type { Budget, Outcome } from '../../semantics/outcome';
 import { primal, realValues, withRealLeaves } from '../../semantics/present';
 import type { Task } from '../../semantics/task';
-import { primalOf } from '../../semantics/value';
-import type { Value } from '../../semantics/value';
+import { primalOf, type Value } from '../../semantics/value';
 import { workingTime } from '../../semantics/working-time';
 import type { Engine, EngineResult, Main, Point } from '../engine';
 import { executableOf, inputsAt } from '../executable';
 import { cotangentFits, cotangentReals, pointWith, shapeFailure } from '../point';
-import { ridders } from './ridders';
-import type { Estimate } from './ridders';
+import { ridders, type Estimate } from './ridders';
 
 /**
  * Central differences with Richardson extrapolation: the judge, not a method to use.
@@ -47,7 +45,7 @@ function* runNumeric(main: Main, point: Point, budget: Budget): Task<Outcome<Eng
   const edge = trace === undefined ? undefined : edgeEntry(trace);
   if (trace !== undefined && edge !== undefined) {
     const name = OPERATION_NAMES[trace.operations[edge] ?? -1] ?? internalError('an edge of no operation');
-    const why = `an argument of \`${operation(name).notation.symbol}\` is as near to the edge of its domain as rounding goes`;
+    const why = `an argument of \`${operation(name).notation.symbol}\` is within rounding error of the edge of its domain`;
     return notComparable(`not comparable here: ${why}`, main, { span: trace.spanOf(edge) ?? main.body.origin });
   }
   const leaves = main.parameters.flatMap(({ type }, parameter) =>
@@ -58,7 +56,7 @@ function* runNumeric(main: Main, point: Point, budget: Budget): Task<Outcome<Eng
     })),
   );
   if (leaves.length > MOST_LEAVES) {
-    return notComparable(`left out: ${leaves.length} reals would take more than ${30 * MOST_LEAVES} runs`, main);
+    return notComparable(`skipped: ${leaves.length} reals would need more than ${30 * MOST_LEAVES} runs`, main);
   }
   const value = primal(outputs.at(-1), main.target, main.variants);
   if (!cotangentFits(main, point.cotangent, value)) return { tag: 'failed', diagnostic: shapeFailure(main) };
@@ -82,7 +80,7 @@ function* runNumeric(main: Main, point: Point, budget: Budget): Task<Outcome<Eng
       meter.reevaluations += 1;
       if (outcome.tag === 'stopped') {
         // What was left for this run is not what the reader knows as the budget.
-        const message = `the budget was spent in ${meter.reevaluations} runs of the program`;
+        const message = `the budget ran out after ${meter.reevaluations} runs of the program`;
         stopped = { ...outcome.diagnostic, message };
       }
       if (outcome.tag === 'failed' || (outcome.tag === 'ok' && outcome.value.decisions !== decisions))
@@ -103,8 +101,8 @@ function* runNumeric(main: Main, point: Point, budget: Budget): Task<Outcome<Eng
       const why =
         incomparable.count > 0
           ? 'the program takes another branch, leaves a domain or jumps'
-          : 'the differences are lost in rounding, or too large';
-      return notComparable(`not comparable here: however little ${label} moves, ${why}`, main);
+          : 'the differences are too large or lost in rounding';
+      return notComparable(`not comparable here: however small the step of ${label}, ${why}`, main);
     }
     estimates.push(estimate);
   }

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { drain } from '../../semantics/task';
-import { ridders } from './ridders';
-import type { Estimate } from './ridders';
+import { ridders, type Estimate } from './ridders';
 
 type Case = readonly [
   name: string,

@@ -15,7 +15,7 @@ export interface Estimate {
 }
 
 /** `f` at a place: `undefined` where the place is not comparable with the point. */
-export type Sampler = (place: number) => Task<number | undefined>;
+export type SampleFunction = (place: number) => Task<number | undefined>;
 
 /** Not a number that people write, so that a program's own periods do not fall onto the stencil. */
 const FIRST_STEP = 0.07390851332151607;
@@ -34,7 +34,7 @@ const PATIENCE = 4;
 const APART = 0.9;
 
 /** `undefined` where no step is small enough to stay among the comparable points. */
-export function* ridders(point: number, sample: Sampler): Task<Estimate | undefined> {
+export function* ridders(point: number, sample: SampleFunction): Task<Estimate | undefined> {
   const scale = Math.max(1, Math.cbrt(Math.abs(point)));
   const noise = yield* measureNoise(point, sample);
   let step = FIRST_STEP * scale;
@@ -118,7 +118,7 @@ const NOISE_POINTS = 9;
  * for at two distances: noise that comes from coarse intermediate results is constant over the closer points. Where it is
  * so over all of them, f goes up by stairs, and their height is what is not known of it.
  */
-function* measureNoise(point: number, sample: Sampler): Task<number> {
+function* measureNoise(point: number, sample: SampleFunction): Task<number> {
   const size = Math.abs(point);
   const spacing = Math.max(1.618e-7, 1.618e-9 * size);
   const near = yield* samplesAround(point, Math.max(1.618e-12, 1.618e-13 * size), sample);
@@ -130,7 +130,7 @@ function* measureNoise(point: number, sample: Sampler): Task<number> {
 }
 
 /** How far f is from its value around the point where it first leaves it; 0 where it never does. */
-function* stairsAt(point: number, level: number, nearest: number, sample: Sampler): Task<number> {
+function* stairsAt(point: number, level: number, nearest: number, sample: SampleFunction): Task<number> {
   const farthest = FIRST_STEP * Math.max(1, Math.cbrt(Math.abs(point)));
   for (let distance = nearest; distance < farthest; distance *= 8) {
     const right = yield* sample(point + distance);
@@ -143,7 +143,7 @@ function* stairsAt(point: number, level: number, nearest: number, sample: Sample
 }
 
 /** None where a place is refused. */
-function* samplesAround(point: number, spacing: number, sample: Sampler): Task<readonly number[]> {
+function* samplesAround(point: number, spacing: number, sample: SampleFunction): Task<readonly number[]> {
   const values: number[] = [];
   for (let at = 0; at < NOISE_POINTS; at++) {
     const value = yield* sample(point + (at - (NOISE_POINTS - 1) / 2) * spacing);

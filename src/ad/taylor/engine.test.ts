@@ -5,10 +5,10 @@ import { drain } from '../../semantics/task';
 import { checked, focusOf } from '../../testing/checked';
 import { Cell, Variant, type Value } from '../../semantics/value';
 import type { EngineResult } from '../engine';
-import { MOST_DIRECTIONS } from '../one-direction';
+import { MOST_PASSES } from '../one-direction';
 import { taylor, taylorMacro } from './engine';
-import { record } from '../recording';
-import { entryOf, jetsAlong, jetsOf } from './jets';
+import { recordRun } from '../recording';
+import { jetOfEntry, jetsAlong, jetsOfRun } from './jets';
 import { seedsAlong } from './seeds';
 
 function attempt(text: string, cotangent?: Value, budget: Budget = COMMAND_LINE_BUDGET) {
@@ -61,7 +61,7 @@ describe('the engine taylor', () => {
     });
     const other = along('input s : real + int = inl 1\n1', [{ name: 'inr', payload: 3 }]);
     expect(other).toMatchObject({
-      diagnostic: { code: 'shape', message: 'the direction has not the shape of the point' },
+      diagnostic: { code: 'shape', message: 'the direction does not have the shape of the point' },
     });
   });
 
@@ -91,8 +91,8 @@ describe('the engine taylor', () => {
   it('takes one direction alone where there are very many', () => {
     const text = (count: number): string =>
       `input xs : array real = build ${count} toReal\nfold (x, s) -> x * x + s over xs from 0`;
-    expect(run(text(MOST_DIRECTIONS)).derivative).toHaveLength(1);
-    expect(attempt(text(MOST_DIRECTIONS + 1))).toMatchObject({ diagnostic: { code: 'one-direction' } });
+    expect(run(text(MOST_PASSES)).derivative).toHaveLength(1);
+    expect(attempt(text(MOST_PASSES + 1))).toMatchObject({ diagnostic: { code: 'one-direction' } });
   });
 
   it('says where a derivative is too large, and stops with its budget', () => {
@@ -117,7 +117,7 @@ describe('jetsOf', () => {
     const text = 'input x : real = 2\ninput y : real = 3\nlet f z = z * x\nf (x * y)';
     const { main, point } = focusOf(checked(text));
     const outcome = drain(
-      jetsOf(
+      jetsOfRun(
         main,
         point,
         [
@@ -133,7 +133,7 @@ describe('jetsOf', () => {
     expect(found.value).toBe(12);
     // x² y: (value, y, yy, x, xy, xx)
     expect(found.results.map((jet) => Array.from(jet))).toEqual([[12, 4, 0, 12, 4, 6]]);
-    const entries = [0, 1, 2, 3].map((entry) => entryOf(found, entry));
+    const entries = [0, 1, 2, 3].map((entry) => jetOfEntry(found, entry));
     expect(entries.map(({ jet }) => Array.from(jet))).toEqual([
       [2, 0, 0, 1, 0, 0],
       [3, 1, 0, 0, 0, 0],
@@ -147,7 +147,7 @@ describe('jetsOf', () => {
 
   it('takes programs that differentiate inside', () => {
     const { main, point } = focusOf(checked('input x : real = 2\nx * deriv (fun y -> y * y * x) x'));
-    const outcome = drain(jetsOf(main, point, [[1]], 3, COMMAND_LINE_BUDGET));
+    const outcome = drain(jetsOfRun(main, point, [[1]], 3, COMMAND_LINE_BUDGET));
     // 2 x³
     expect(outcome).toMatchObject({ tag: 'ok', value: { value: 16 } });
     expect(outcome.tag === 'ok' && Array.from(outcome.value.results[0] ?? [])).toEqual([16, 24, 24, 12]);
@@ -157,7 +157,7 @@ describe('jetsOf', () => {
     const text =
       'input x : real = 1.0\nlet rec loop (a, n : int) = if n = 0 then a else loop (a * x, n - 1)\nloop (x, 2000)';
     const { main, point } = focusOf(checked(text));
-    const recorded = drain(record(main, point, COMMAND_LINE_BUDGET));
+    const recorded = drain(recordRun(main, point, COMMAND_LINE_BUDGET));
     if (recorded.tag !== 'ok') throw new Error(recorded.diagnostic.message);
     const shape = jetShape(1, 15);
     const within = (seconds: number) => {
@@ -172,7 +172,7 @@ describe('jetsOf', () => {
   it('stops before it takes more memory than there is', () => {
     const { main, point } = focusOf(checked('input x : real = 2\nx * x'));
     const outcome = drain(
-      jetsOf(
+      jetsOfRun(
         main,
         point,
         Array.from({ length: 4 }, () => [1]),

@@ -13,20 +13,20 @@ import { workingTime } from '../../semantics/working-time';
 import { overflow } from '../blame';
 import { fragmentOf } from '../fragment';
 import type { Directional, Engine, EngineResult, Main, Point, Translated } from '../engine';
-import { MOST_DIRECTIONS, oneDirectionOnly, weighted } from '../one-direction';
+import { MOST_PASSES, oneDirectionOnly, weighted } from '../one-direction';
 import { cotangentFits, cotangentReals, pointReals, pointWith, SAME_SHAPE, shapeFailure } from '../point';
-import { record } from '../recording';
+import { recordRun } from '../recording';
 import { jetsAlong, jetsFrom } from './jets';
 import { seedsAlong } from './seeds';
 import { LARGEST_MACRO, MOST_COUNTED, sizeOfMacro } from './size';
-import { wrap } from './wrapper';
+import { wrapTaylor } from './wrapper';
 
 const FIRST_ORDER = jetShape(1, 1);
 
 export const taylor: Engine = {
   id: 'taylor',
   fragment: (main) => fragmentOf(main, 'taylor'),
-  translate: (main, point) => wrap(main, FIRST_ORDER, point),
+  translate: (main, point) => wrapTaylor(main, FIRST_ORDER, point),
   run: forwardPlan,
   along,
 };
@@ -37,16 +37,16 @@ export const taylor: Engine = {
  */
 export function taylorMacro(main: Main, shape: JetShape, point?: Point): Outcome<Translated> {
   const size = sizeOfMacro(main, shape);
-  if (size <= LARGEST_MACRO) return { tag: 'ok', value: wrap(main, shape, point) };
-  const message = `the macro of this program, with ${shape.directions} ${shape.directions === 1 ? 'direction' : 'directions'} to order ${shape.order}, has ${size > MOST_COUNTED ? `more than ${MOST_COUNTED.toLocaleString('en-GB')}` : `about ${size.toLocaleString('en-GB')}`} terms; ${LARGEST_MACRO.toLocaleString('en-GB')} are taken`;
-  const hint = 'a lower order or fewer directions make it smaller; the jets themselves can be computed to any order';
+  if (size <= LARGEST_MACRO) return { tag: 'ok', value: wrapTaylor(main, shape, point) };
+  const message = `the macro of this program, with ${shape.directions} ${shape.directions === 1 ? 'direction' : 'directions'} to order ${shape.order}, has ${size > MOST_COUNTED ? `more than ${MOST_COUNTED.toLocaleString('en-GB')}` : `about ${size.toLocaleString('en-GB')}`} terms, more than the limit of ${LARGEST_MACRO.toLocaleString('en-GB')}`;
+  const hint = 'try a lower order or fewer directions; the jets themselves can be computed to any order';
   return { tag: 'failed', diagnostic: error('unsupported', main.body.origin, message, { hint }) };
 }
 
 /** F{e}(s, ds), as the forward mode: one sweep. */
 function* along(main: Main, point: Point, direction: readonly Value[], budget: Budget): Task<Outcome<Directional>> {
   if (!isDirectionAt(main, point, direction)) {
-    const message = 'the direction has not the shape of the point';
+    const message = 'the direction does not have the shape of the point';
     const diagnostic = { ...shapeFailure(main), message, hint: SAME_SHAPE };
     return { tag: 'failed', diagnostic };
   }
@@ -69,8 +69,8 @@ function isDirectionAt({ parameters, variants }: Main, point: Point, direction: 
 function* forwardPlan(main: Main, point: Point, budget: Budget): Task<Outcome<EngineResult>> {
   const start = workingTime();
   const count = pointReals(main, point).length;
-  if (count > MOST_DIRECTIONS) return { tag: 'failed', diagnostic: oneDirectionOnly(main, count) };
-  const recorded = yield* record(main, point, budget);
+  if (count > MOST_PASSES) return { tag: 'failed', diagnostic: oneDirectionOnly(main, count) };
+  const recorded = yield* recordRun(main, point, budget);
   if (recorded.tag !== 'ok') return recorded;
   const recording = recorded.value;
   const { value, run, trace } = recording;

@@ -1,10 +1,10 @@
 /** The multivariate Faà di Bruno formula (Huot, Staton & Vákár, 2.2): what it sums over, and how much of it there is. */
 import { describe, expect, it } from 'vitest';
 import { jetShape, MIXED_SECOND, type MultiIndex } from '../../semantics/jets/multi-index';
-import { countOfFactors, factorsOf, type Monomial } from './faa-di-bruno';
+import { countOfFactors, factorsOf, type DerivativeMonomial } from './faa-di-bruno';
 
 /** 4 · x_1² · x_2: the indices of one direction are their orders. */
-function written({ coefficient, factors }: Monomial): string {
+function written({ coefficient, factors }: DerivativeMonomial): string {
   return [
     coefficient,
     ...factors.map(({ argument, index, exponent }) => `${'xy'[argument] ?? ''}_${index}^${exponent}`),

@@ -2,7 +2,7 @@ import { internalError } from '../../language/source/internal-error';
 import { degree, factorial, positionIn, type JetShape, type MultiIndex } from '../../semantics/jets/multi-index';
 
 /** coefficient · Π x^argument_index ^ exponent: an index by its position in the shape. */
-export interface Monomial {
+export interface DerivativeMonomial {
   readonly coefficient: number;
   readonly factors: readonly Factor[];
 }
@@ -21,8 +21,8 @@ interface Factor {
  * over the ways e to take, of each argument j, β_j derivatives (not its value), whose indices α^r add up to α. (The text's
  * x_α is x_{α^r}.)
  */
-export function factorsOf(shape: JetShape, alpha: MultiIndex, beta: MultiIndex): readonly Monomial[] {
-  const found = MONOMIALS.get(shape) ?? new Map<string, readonly Monomial[]>();
+export function factorsOf(shape: JetShape, alpha: MultiIndex, beta: MultiIndex): readonly DerivativeMonomial[] {
+  const found = MONOMIALS.get(shape) ?? new Map<string, readonly DerivativeMonomial[]>();
   MONOMIALS.set(shape, found);
   const key = `${alpha.join(',')};${beta.join(',')}`;
   const known = found.get(key) ?? monomialsOf(shape, alpha, beta);
@@ -30,10 +30,10 @@ export function factorsOf(shape: JetShape, alpha: MultiIndex, beta: MultiIndex):
   return known;
 }
 
-const MONOMIALS = new WeakMap<JetShape, Map<string, readonly Monomial[]>>();
+const MONOMIALS = new WeakMap<JetShape, Map<string, readonly DerivativeMonomial[]>>();
 
-function monomialsOf(shape: JetShape, alpha: MultiIndex, beta: MultiIndex): readonly Monomial[] {
-  const monomials: Monomial[] = [];
+function monomialsOf(shape: JetShape, alpha: MultiIndex, beta: MultiIndex): readonly DerivativeMonomial[] {
+  const monomials: DerivativeMonomial[] = [];
   // From the highest derivative down: x_02 stands before the product of two x_01.
   const parts = beta.flatMap((count, argument) =>
     count === 0

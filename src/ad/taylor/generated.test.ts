@@ -24,7 +24,7 @@ import { taylor, taylorMacro } from './engine';
 import { jetsFrom, type JetsOfRun } from './jets';
 import { taylorRules } from './rules';
 import { LARGEST_MACRO, sizeOfMacro } from './size';
-import { wrap } from './wrapper';
+import { wrapTaylor } from './wrapper';
 
 const budget = { seconds: 20, steps: 2e6, bytes: 256e6 };
 
@@ -53,7 +53,7 @@ function focus({ text, inputs }: GeneratedProgram): { readonly main: Main; reado
 
 /** The jets of the result's reals by the macro, one after the other; undefined where it has none. */
 function byMacro(main: Main, point: Point, shape: JetShape, jets: readonly Jet[]): readonly number[] | undefined {
-  const { program, types } = wrap(main, shape, point, jets);
+  const { program, types } = wrapTaylor(main, shape, point, jets);
   const outcome = drain(evaluate(program, { budget }));
   if (outcome.tag !== 'ok') return undefined;
   return realValues(outcome.value.outputs[0], types.type(main.target), program.variants).map(primalOf);
@@ -226,7 +226,7 @@ describe('on generated programs', () => {
         const core = checked(text);
         if (drain(evaluate(core, { budget })).tag !== 'ok') return;
         const { main } = focusOf(core);
-        const translations = [wrap(main, jetShape(1, 1)).program, forward.translate?.(main).program];
+        const translations = [wrapTaylor(main, jetShape(1, 1)).program, forward.translate?.(main).program];
         const [ours, theirs] = translations.map((program) => {
           const items = program?.items ?? [];
           // Without the declarations: `forward` has inputs of the source's types as well.

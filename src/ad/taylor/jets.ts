@@ -8,7 +8,7 @@ import type { Task } from '../../semantics/task';
 import { primalOf, Traced, type Value } from '../../semantics/value';
 import { workingTime } from '../../semantics/working-time';
 import type { Main, Point } from '../engine';
-import { record, sweepFailure, type Recording } from '../recording';
+import { recordRun, sweepFailure, type Recording } from '../recording';
 import { seedsAlong } from './seeds';
 
 /**
@@ -38,7 +38,7 @@ export interface JetEntry {
   readonly call: number;
 }
 
-export function entryOf({ shape, recording: { trace }, jets }: JetsOfRun, entry: number): JetEntry {
+export function jetOfEntry({ shape, recording: { trace }, jets }: JetsOfRun, entry: number): JetEntry {
   return { jet: jetAt(jets, shape, entry), span: trace.spanOf(entry), call: trace.calls[entry] ?? 0 };
 }
 
@@ -47,7 +47,7 @@ export function entryOf({ shape, recording: { trace }, jets }: JetsOfRun, entry:
  * e (x + t_1 d_1 + ... + t_k d_k) by t_1, ..., t_k, at t = 0. A direction d_i has one value a parameter, as of `along`
  * (leaves that are no reals are of no account). Any program is taken, with derivatives inside too.
  */
-export function* jetsOf(
+export function* jetsOfRun(
   main: Main,
   point: Point,
   directions: readonly (readonly Value[])[],
@@ -67,7 +67,7 @@ export function* jetsFrom(
   budget: Budget,
 ): Task<Outcome<JetsOfRun>> {
   const start = workingTime();
-  const recorded = yield* record(main, point, budget);
+  const recorded = yield* recordRun(main, point, budget);
   if (recorded.tag !== 'ok') return recorded;
   const left = { ...budget, seconds: budget.seconds - (workingTime() - start) / 1000 };
   return yield* jetsAlong(main, recorded.value, shape, seeds, recorded.value.run.meter, left);
@@ -84,7 +84,7 @@ export function* jetsAlong(
 ): Task<Outcome<JetsOfRun>> {
   const { trace, value, results } = recording;
   if (bytesOfJets(shape, trace.length) > budget.bytes) {
-    const message = `the jets of ${trace.length.toLocaleString('en-GB')} entries, of ${shape.indices.length.toLocaleString('en-GB')} derivatives each, take more memory than there is`;
+    const message = `the jets of ${trace.length.toLocaleString('en-GB')} trace entries, with ${shape.indices.length.toLocaleString('en-GB')} derivatives each, need more memory than there is`;
     return { tag: 'stopped', diagnostic: stopped(main, 'budget-memory', message) };
   }
   const deadline = workingTime() + 1000 * budget.seconds;
@@ -92,7 +92,7 @@ export function* jetsAlong(
   for (let step = sweep.next(); ; step = sweep.next()) {
     if (step.done !== true) {
       if (workingTime() > deadline) {
-        const message = 'the sweep over the trace was stopped: its time was over';
+        const message = 'the sweep over the trace reached the time limit';
         return { tag: 'stopped', diagnostic: stopped(main, 'budget-time', message) };
       }
       yield;
@@ -114,6 +114,6 @@ function jetAt(jets: Float64Array, shape: JetShape, entry: number): Jet {
 }
 
 function stopped(main: Main, code: 'budget-memory' | 'budget-time', message: string): Diagnostic {
-  const hint = 'take fewer directions, a lower order, or a smaller program';
+  const hint = 'try fewer directions, a lower order or a smaller program';
   return error(code, main.body.origin, message, { hint });
 }

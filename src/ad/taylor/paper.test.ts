@@ -6,7 +6,7 @@ import { REAL } from '../../language/types/type';
 import { jetShape, MIXED_SECOND, type JetShape } from '../../semantics/jets/multi-index';
 import { checked, focusOf } from '../../testing/checked';
 import { expectClose, represented, translated } from '../../testing/taylor/macro';
-import { wrap } from './wrapper';
+import { wrapTaylor } from './wrapper';
 
 const FIRST = jetShape(1, 1);
 const SECOND = jetShape(1, 2);
@@ -117,11 +117,11 @@ describe('the macro at operations, by the Faà di Bruno formula', () => {
     const { main } = focusOf(
       checked('input x : list (real * int) = []\nfold ((x, n), a) -> (x ^ n) * a over x from 1'),
     );
-    expect(showType(wrap(main, FIRST).type)).toBe('list ((real * real) * int) -> real * real');
-    expect(showType(wrap(main, MIXED_SECOND).type)).toBe(
+    expect(showType(wrapTaylor(main, FIRST).type)).toBe('list ((real * real) * int) -> real * real');
+    expect(showType(wrapTaylor(main, MIXED_SECOND).type)).toBe(
       'list ((real * real * real * real) * int) -> real * real * real * real',
     );
-    expect(wrap(main, jetShape(3, 3)).types.type(REAL)).toMatchObject({ tag: 'product', items: { length: 20 } });
+    expect(wrapTaylor(main, jetShape(3, 3)).types.type(REAL)).toMatchObject({ tag: 'product', items: { length: 20 } });
   });
 });
 

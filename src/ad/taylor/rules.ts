@@ -17,13 +17,20 @@ import type { Term, Tuple } from '../../language/core/tree';
 import type { Span } from '../../language/source/span';
 import { REAL } from '../../language/types/type';
 import { degree, type JetShape, type MultiIndex } from '../../semantics/jets/multi-index';
-import { isAtom, type Block } from '../translation/block';
-import { nameOfResult, namePrimal, nameTerm, type Translation } from '../translation/context';
+import { isAtom, type DoBlock } from '../translation/do-block';
+import { nameOfResult, namePrimal, nameTerm } from '../translation/context';
+import { type Translation, dualNames, type AppliedOperation, type Rules } from '../translation/rules';
 import { NO_MONAD } from '../translation/no-monad';
-import { dualNames, type AppliedOperation, type Rules } from '../translation/rules';
 import { tangentOf } from '../translation/tangent';
-import { factorsOf, type Monomial } from './faa-di-bruno';
-import { applied, derivativeOf, keyOf, type Known, type Product, type Sum } from './symbolic';
+import { factorsOf, type DerivativeMonomial } from './faa-di-bruno';
+import {
+  appliedPartial,
+  derivativeOf,
+  partialKey,
+  type Known,
+  type SymbolicProduct,
+  type SymbolicSum,
+} from './symbolic';
 
 export function taylorRules(shape: JetShape): Rules {
   const isFirstOrder = shape.indices.length === 2;
@@ -50,7 +57,7 @@ function jetOf(
   shape: JetShape,
   translation: Translation,
   { term, values, primal, name }: AppliedOperation,
-  block: Block,
+  block: DoBlock,
 ): Tuple {
   const { origin } = term;
   const row = operationRow(term.operation);
@@ -61,7 +68,7 @@ function jetOf(
   );
   const sums = new Map(betas.map((beta) => [beta.join(), derivativeOf(row.name, beta, known)]));
   const uses = new Map<string, number>();
-  const monomials = (alpha: MultiIndex, beta: MultiIndex): readonly Monomial[] =>
+  const monomials = (alpha: MultiIndex, beta: MultiIndex): readonly DerivativeMonomial[] =>
     (sums.get(beta.join()) ?? []).length === 0 ? [] : factorsOf(shape, alpha, beta);
   for (const alpha of shape.indices) {
     for (const beta of betas) uses.set(beta.join(), (uses.get(beta.join()) ?? 0) + monomials(alpha, beta).length);
@@ -115,7 +122,7 @@ function literalOf(term: Term): LeafValue | undefined {
   return term.tag === 'literal' ? term.value : undefined;
 }
 
-function isComputed({ base, exponent }: Product['powers'][number]): boolean {
+function isComputed({ base, exponent }: SymbolicProduct['powers'][number]): boolean {
   return base.tag === 'operation' || exponent < 0;
 }
 
@@ -131,12 +138,12 @@ interface Application {
 /** The ∂_β op that are used, as terms: those used more than once are bound, and so is what several of them share. */
 function derivatives(
   translation: Translation,
-  sums: ReadonlyMap<string, Sum>,
+  sums: ReadonlyMap<string, SymbolicSum>,
   uses: ReadonlyMap<string, number>,
   { row, known, values, value, origin }: Application,
-  block: Block,
+  block: DoBlock,
 ): Derivative {
-  const own = keyOf(applied(row.name, known));
+  const own = partialKey(appliedPartial(row.name, known));
   const args = values.map((argument, i) => (row.parameters[i] === 'real' ? first(argument) : argument));
   const shared = new Map<string, Term>([[own, value]]);
   const places = new Map<string, number>();
@@ -176,7 +183,7 @@ function partialName({ parameters }: Operation, beta: string): string {
 
 /** A partial derivative's base over the arguments' primals. */
 function asTerm(of: PartialTerm, args: readonly Term[], shared: ReadonlyMap<string, Term>, origin: Span): Term {
-  const found = shared.get(keyOf(of));
+  const found = shared.get(partialKey(of));
   if (found !== undefined) return found;
   switch (of.tag) {
     case 'argument':
@@ -196,7 +203,7 @@ function asTerm(of: PartialTerm, args: readonly Term[], shared: ReadonlyMap<stri
 
 /** coefficient * base ^ exponent * ... / base ... */
 function productTerm(
-  { coefficient, powers }: Product,
+  { coefficient, powers }: SymbolicProduct,
   base: (of: PartialTerm, key: string) => Term,
   origin: Span,
 ): Signed {
@@ -225,7 +232,7 @@ interface Signed {
 /** ∂_β op times a monomial. */
 function summand(
   factor: Term,
-  { coefficient, factors }: Monomial,
+  { coefficient, factors }: DerivativeMonomial,
   jets: readonly (readonly Term[] | undefined)[],
   origin: Span,
 ): Signed {

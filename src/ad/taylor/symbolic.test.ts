@@ -5,11 +5,11 @@ import { OPERATION_NAMES, type OperationName } from '../../language/operations/n
 import type { LeafValue, PartialTerm } from '../../language/operations/operation';
 import { operation } from '../../language/operations/table';
 import { degree, jetShape, type MultiIndex } from '../../semantics/jets/multi-index';
-import { jetsOf, tracing } from '../../testing/taylor/jet-traces';
-import { derivativeOf, type Known, type Sum } from './symbolic';
+import { jetsOfTrace, tracing } from '../../testing/taylor/jet-traces';
+import { derivativeOf, type Known, type SymbolicSum } from './symbolic';
 
 /** `6 x^2 y^-1`; arguments are x and y. */
-function written(sum: Sum): readonly string[] {
+function written(sum: SymbolicSum): readonly string[] {
   const base = (key: string): string => key.replaceAll('#0', 'x').replaceAll('#1', 'y');
   return sum.map(({ coefficient, powers }) =>
     [coefficient, ...powers.map(({ key, exponent }) => `${base(key)}^${exponent}`)].join(' '),
@@ -95,7 +95,7 @@ function valueOf(term: PartialTerm, args: readonly LeafValue[]): LeafValue {
   }
 }
 
-function sumAt(sum: Sum, args: readonly number[]): number {
+function sumAt(sum: SymbolicSum, args: readonly number[]): number {
   const products = sum.map(({ coefficient, powers }) =>
     powers.reduce((product, { base, exponent }) => product * Number(valueOf(base, args)) ** exponent, coefficient),
   );
@@ -116,7 +116,7 @@ describe('is the derivative, to order 4', () => {
     const { trace, apply } = tracing(reals.map((i) => args[i] ?? NaN));
     const entry = apply(name, ...args.map((value, i) => (parameters[i] === 'real' ? i : { constant: value })));
     const seeds = reals.map((_, i) => shape.indices.map((index) => (degree(index) === 1 && index[i] === 1 ? 1 : 0)));
-    const jet = jetsOf(trace, shape, seeds).slice(entry * shape.indices.length);
+    const jet = jetsOfTrace(trace, shape, seeds).slice(entry * shape.indices.length);
     // None known, and each in turn.
     const knowledge: readonly Known[] = [
       args.map(() => undefined),

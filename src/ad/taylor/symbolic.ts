@@ -10,9 +10,9 @@ import { operation } from '../../language/operations/table';
 import { internalError } from '../../language/source/internal-error';
 import type { MultiIndex } from '../../semantics/jets/multi-index';
 
-export type Sum = readonly Product[];
+export type SymbolicSum = readonly SymbolicProduct[];
 
-export interface Product {
+export interface SymbolicProduct {
   readonly coefficient: number;
   /** By the text of the base. */
   readonly powers: readonly Power[];
@@ -29,16 +29,16 @@ export interface Power {
 export type Known = readonly (LeafValue | undefined)[];
 
 /** ∂_β op, at arguments of which some may be literals. */
-export function derivativeOf(name: OperationName, beta: MultiIndex, known: Known): Sum {
+export function derivativeOf(name: OperationName, beta: MultiIndex, known: Known): SymbolicSum {
   const key = `${name}(${known.map((value) => String(value)).join(',')})${beta.join(',')}`;
   const found = DERIVATIVES.get(key) ?? derive(name, beta, known);
   DERIVATIVES.set(key, found);
   return found;
 }
 
-const DERIVATIVES = new Map<string, Sum>();
+const DERIVATIVES = new Map<string, SymbolicSum>();
 
-function derive(name: OperationName, beta: MultiIndex, known: Known): Sum {
+function derive(name: OperationName, beta: MultiIndex, known: Known): SymbolicSum {
   const index = beta.findIndex((n) => n > 0);
   if (index < 0) return internalError('a derivative of order 0');
   const lower = beta.map((n, i) => (i === index ? n - 1 : n));
@@ -48,7 +48,7 @@ function derive(name: OperationName, beta: MultiIndex, known: Known): Sum {
 }
 
 /** op itself, at the arguments. */
-export function applied(name: OperationName, known: Known): PartialTerm {
+export function appliedPartial(name: OperationName, known: Known): PartialTerm {
   return { tag: 'operation', operation: name, arguments: argumentsOf(name, known) };
 }
 
@@ -101,7 +101,7 @@ function made(name: OperationName, args: readonly PartialTerm[]): PartialTerm {
   return { tag: 'operation', operation: name, arguments: args };
 }
 
-function sumOf(of: PartialTerm): Sum {
+function sumOf(of: PartialTerm): SymbolicSum {
   switch (of.tag) {
     case 'real':
       return of.value === 0 ? [] : [{ coefficient: of.value, powers: [] }];
@@ -133,18 +133,18 @@ function sumOf(of: PartialTerm): Sum {
   }
 }
 
-function inverse(divisor: PartialTerm): Sum {
+function inverse(divisor: PartialTerm): SymbolicSum {
   const [only, ...others] = sumOf(divisor);
   if (only === undefined || others.length > 0) return [powerOf(divisor, -1)];
   const powers = only.powers.map((power) => ({ ...power, exponent: -power.exponent }));
   return [{ coefficient: 1 / only.coefficient, powers }];
 }
 
-function powerOf(base: PartialTerm, exponent: number): Product {
-  return { coefficient: 1, powers: [{ base, key: keyOf(base), exponent }] };
+function powerOf(base: PartialTerm, exponent: number): SymbolicProduct {
+  return { coefficient: 1, powers: [{ base, key: partialKey(base), exponent }] };
 }
 
-export function keyOf(of: PartialTerm): string {
+export function partialKey(of: PartialTerm): string {
   switch (of.tag) {
     case 'argument':
       return `#${of.index}`;
@@ -152,16 +152,16 @@ export function keyOf(of: PartialTerm): string {
     case 'int':
       return String(of.value);
     case 'operation':
-      return `${of.operation}(${of.arguments.map(keyOf).join(',')})`;
+      return `${of.operation}(${of.arguments.map(partialKey).join(',')})`;
   }
 }
 
-function scaled(factor: number, sum: Sum): Sum {
+function scaled(factor: number, sum: SymbolicSum): SymbolicSum {
   return sum.map((product) => ({ ...product, coefficient: factor * product.coefficient }));
 }
 
-function plus(left: Sum, right: Sum): Sum {
-  const products = new Map<string, Product>();
+function plus(left: SymbolicSum, right: SymbolicSum): SymbolicSum {
+  const products = new Map<string, SymbolicProduct>();
   for (const product of [...left, ...right]) {
     const key = product.powers.map((power) => `${power.key}^${power.exponent}`).join(' ');
     const known = products.get(key);
@@ -170,8 +170,8 @@ function plus(left: Sum, right: Sum): Sum {
   return [...products.values()].filter(({ coefficient }) => coefficient !== 0);
 }
 
-function times(left: Sum, right: Sum): Sum {
-  return left.reduce<Sum>(
+function times(left: SymbolicSum, right: SymbolicSum): SymbolicSum {
+  return left.reduce<SymbolicSum>(
     (sum, one) =>
       plus(
         sum,
@@ -181,7 +181,7 @@ function times(left: Sum, right: Sum): Sum {
   );
 }
 
-function product(left: Product, right: Product): Product {
+function product(left: SymbolicProduct, right: SymbolicProduct): SymbolicProduct {
   const powers = new Map(left.powers.map((power) => [power.key, power]));
   for (const power of right.powers) {
     const exponent = (powers.get(power.key)?.exponent ?? 0) + power.exponent;
@@ -193,27 +193,27 @@ function product(left: Product, right: Product): Product {
 }
 
 /** ∂_index of a sum: the product rule, and the chain rule at the bases. */
-function differentiated(sum: Sum, index: number): Sum {
-  return sum.reduce<Sum>(
+function differentiated(sum: SymbolicSum, index: number): SymbolicSum {
+  return sum.reduce<SymbolicSum>(
     (all, { coefficient, powers }) =>
-      powers.reduce<Sum>((found, power, i) => {
+      powers.reduce<SymbolicSum>((found, power, i) => {
         const rest = powers.flatMap((other, k) => {
           if (k !== i) return [other];
           return power.exponent === 1 ? [] : [{ ...power, exponent: power.exponent - 1 }];
         });
-        const outer: Sum = [{ coefficient: coefficient * power.exponent, powers: rest }];
+        const outer: SymbolicSum = [{ coefficient: coefficient * power.exponent, powers: rest }];
         return plus(found, times(outer, baseDerivative(power.base, index)));
       }, all),
     [],
   );
 }
 
-function baseDerivative(base: PartialTerm, index: number): Sum {
+function baseDerivative(base: PartialTerm, index: number): SymbolicSum {
   if (base.tag === 'argument') return base.index === index ? sumOf(realTerm(1)) : [];
   // A number that no coefficient can be: 0, divided by.
   if (base.tag !== 'operation') return [];
   const { partials } = operation(base.operation);
-  return base.arguments.reduce<Sum>((sum, argument, i) => {
+  return base.arguments.reduce<SymbolicSum>((sum, argument, i) => {
     const partial = partials[i];
     if (partial === undefined) return sum;
     const inner = differentiated(sumOf(argument), index);

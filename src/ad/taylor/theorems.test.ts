@@ -3,12 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { evaluate } from '../../semantics/evaluate';
 import { jetShape, positionIn } from '../../semantics/jets/multi-index';
 import { COMMAND_LINE_BUDGET } from '../../semantics/outcome';
-import { toJson } from '../../semantics/present';
+import { toJson, type Json } from '../../semantics/present';
 import { drain } from '../../semantics/task';
 import { checked, focusOf } from '../../testing/checked';
-import type { Json } from '../../semantics/present';
 import { expectClose, represented, translated } from '../../testing/taylor/macro';
-import { wrap } from './wrapper';
+import { wrapTaylor } from './wrapper';
 const SECOND = jetShape(1, 2);
 
 /** (1), with two inputs, two and two hidden neurons. */
@@ -80,7 +79,7 @@ input m : real * real = (0.3, -0.7)\ninput p : ${P} = (${WEIGHTS})\ng (each (fro
     const reals = [
       0.5, -0.25, 1.5, 2, 0.3, -0.7, 0.1, 0.2, 0.3, -0.4, 0.5, -0.6, 0.7, -0.8, 0.9, 1, 1.1, -1.2, 1.3, -1.4, 1.5,
     ];
-    const { program } = wrap(
+    const { program } = wrapTaylor(
       main,
       shape,
       point,
@@ -168,7 +167,7 @@ describe('Theorem 8: at all first-order types', () => {
               : 0,
       ),
     );
-    const { program, types } = wrap(main, shape, point, jets);
+    const { program, types } = wrapTaylor(main, shape, point, jets);
     const outcome = drain(evaluate(program, { budget: COMMAND_LINE_BUDGET }));
     const found =
       outcome.tag === 'ok'

@@ -9,14 +9,14 @@ import type { JetShape } from '../../semantics/jets/multi-index';
 import { primalOf, type Value } from '../../semantics/value';
 import { newTranslation } from '../translation/context';
 import { namesFor } from '../translation/names';
-import type { DualTypes } from '../translation/types';
-import { define, input, oneOrTuple, programOf, translateDefinition, translateMain } from '../translation/wrapping';
+import type { DualTypes } from '../translation/side';
+import { define, input, oneOrTuple, programOfItems, translateDefinition, translateMain } from '../translation/wrapping';
 import type { Main, Point } from '../engine';
 import { reify } from '../reify';
 import { seedsAlong, unitDirections } from './seeds';
 import { taylorRules } from './rules';
 
-export interface Wrapped {
+export interface TaylorProgram {
   readonly program: CoreProgram;
   /** D{S} -> D{T}: the type of D{e}. */
   readonly type: Type;
@@ -24,7 +24,12 @@ export interface Wrapped {
 }
 
 /** With a point, the inputs are its jets along the first real leaves, one a direction; or those of `seeds`, one a leaf. */
-export function wrap(main: Main, shape: JetShape, point?: Point, seeds?: readonly ArrayLike<number>[]): Wrapped {
+export function wrapTaylor(
+  main: Main,
+  shape: JetShape,
+  point?: Point,
+  seeds?: readonly ArrayLike<number>[],
+): TaylorProgram {
   const fresh = namesFor(main);
   const translation = newTranslation(taylorRules(shape), fresh, main.variants);
   const { types } = translation;
@@ -48,7 +53,7 @@ export function wrap(main: Main, shape: JetShape, point?: Point, seeds?: readonl
     oneOrTuple(inputs.map(({ name, type, origin }) => core.variable(name, type, origin))),
     main.body.origin,
   );
-  const program = programOf(translation, main, [
+  const program = programOfItems(translation, main, [
     ...definitions,
     e.item,
     ...inputs,

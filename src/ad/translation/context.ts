@@ -6,23 +6,9 @@ import { REAL } from '../../language/types/type';
 import type { FreshNames } from '../../language/core/fresh-names';
 import type { Pattern, Term, Tuple, Variable, VariantDeclaration } from '../../language/core/tree';
 import type { Span } from '../../language/source/span';
-import { isAtom, isTotal, type Block } from './block';
-import type { Rules } from './rules';
-import { dualTypes, type DualTypes } from './types';
-
-/** The state of one translation. Names are unique in a program, so one map serves all scopes. */
-export interface Translation {
-  readonly rules: Rules;
-  readonly fresh: FreshNames;
-  /** D{-} on types. */
-  readonly types: DualTypes;
-  /** What a source variable stands for, if not for itself: an atom, or for a real its dual number, a tuple of atoms. */
-  readonly environment: Map<string, Term>;
-  /** The names of all parts by that of a primal that was bound before the others. */
-  readonly families: Map<string, readonly string[]>;
-  /** How many families of names there are from one name. */
-  readonly familyCounts: Map<string, number>;
-}
+import { isAtom, isTotal, type DoBlock } from './do-block';
+import type { Rules, Translation } from './rules';
+import { dualTypes } from './types';
 
 export function newTranslation(rules: Rules, fresh: FreshNames, variants: readonly VariantDeclaration[]): Translation {
   return {
@@ -127,7 +113,7 @@ export function nameOfResult({ rules, fresh }: Translation): string {
 const RESULT = 'r';
 
 /** Left identity: do { pattern <- pure term; ... }, where atoms are put in the places of the variables. */
-export function bindValue(translation: Translation, pattern: Pattern, term: Term, block: Block): void {
+export function bindValue(translation: Translation, pattern: Pattern, term: Term, block: DoBlock): void {
   const { environment } = translation;
   if (pattern.tag === 'tuple' && term.tag === 'tuple') {
     pattern.items.forEach((item, i) => {
@@ -146,7 +132,7 @@ export function bindValue(translation: Translation, pattern: Pattern, term: Term
 }
 
 /** do { (x, dx) <- action; ... } for a real, do { x <- action; ... } for all else: the bound value. */
-export function nameResult(translation: Translation, action: Term, source: Term, block: Block): Term {
+export function nameResult(translation: Translation, action: Term, source: Term, block: DoBlock): Term {
   const { type, origin } = source;
   if (type.tag === 'real') return nameDualResult(translation, action, block, nameOfResult(translation));
   const name = translation.fresh(type.tag === 'function' ? 'f' : 'v');
@@ -155,7 +141,7 @@ export function nameResult(translation: Translation, action: Term, source: Term,
   return core.variable(name, pattern.type, origin);
 }
 
-function nameDualResult(translation: Translation, action: Term, block: Block, name: string): Tuple {
+function nameDualResult(translation: Translation, action: Term, block: DoBlock, name: string): Tuple {
   const { origin } = action;
   const [pattern, dual] = dualVariable(translation, name, origin);
   block.push({ tag: 'bind', pattern, action, origin });
@@ -163,7 +149,7 @@ function nameDualResult(translation: Translation, action: Term, block: Block, na
 }
 
 /** do { x <- pure term; ... }: an atom for the value of any term, a tuple of atoms for a dual number. */
-export function nameValue(translation: Translation, term: Term, block: Block): Term {
+export function nameValue(translation: Translation, term: Term, block: DoBlock): Term {
   if (isAtom(term)) return term;
   if (sameType(term.type, translation.types.type(REAL))) return nameDual(translation, term, block);
   return nameTerm(translation, term, block, translation.fresh('v'));
@@ -173,7 +159,7 @@ export function nameValue(translation: Translation, term: Term, block: Block): T
  * A dual number as a tuple of atoms. If all that follows the primal are atoms, only the primal needs a name; if it is one
  * already, only the parts that are none.
  */
-export function nameDual(translation: Translation, term: Term, block: Block, name?: string): Tuple {
+export function nameDual(translation: Translation, term: Term, block: DoBlock, name?: string): Tuple {
   if (term.tag !== 'tuple') return nameDualResult(translation, pure(translation, term), block, named());
   const [primal, ...rest] = term.items;
   if (primal === undefined) return internalError('a dual number without a primal');
@@ -194,7 +180,7 @@ export function nameDual(translation: Translation, term: Term, block: Block, nam
 }
 
 /** do { x <- pure term; ... } for the primal of x. */
-export function namePrimal(translation: Translation, primal: Term, block: Block, name: string): Variable {
+export function namePrimal(translation: Translation, primal: Term, block: DoBlock, name: string): Variable {
   if (translation.rules.names(name)[0] === name) return nameTerm(translation, primal, block, name);
   const names = partNames(translation, name);
   const own = names[0] ?? internalError('a primal without a name');
@@ -203,7 +189,7 @@ export function namePrimal(translation: Translation, primal: Term, block: Block,
 }
 
 /** do { name <- pure term; ... } */
-export function nameTerm(translation: Translation, term: Term, block: Block, name: string): Variable {
+export function nameTerm(translation: Translation, term: Term, block: DoBlock, name: string): Variable {
   const { type, origin } = term;
   const action = pure(translation, term);
   block.push({ tag: 'bind', pattern: variablePattern(name, type, origin), action, origin });

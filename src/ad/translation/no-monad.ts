@@ -1,5 +1,5 @@
 import { let_ } from '../../language/core/builders';
-import { value } from './block';
+import { value } from './do-block';
 import type { Monad } from './rules';
 
 /** M A = A (Krawiec et al., Figures 3, 5 and 7): do blocks are lets. */

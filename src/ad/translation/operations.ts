@@ -10,8 +10,9 @@ import { internalError } from '../../language/source/internal-error';
 import type { OperationTerm, Term } from '../../language/core/tree';
 import type { LeafValue, Operation, PartialTerm } from '../../language/operations/operation';
 import type { Span } from '../../language/source/span';
-import type { Block } from './block';
-import { nameDual, nameValue, type Translation } from './context';
+import type { DoBlock } from './do-block';
+import { nameDual, nameValue } from './context';
+import type { Translation } from './rules';
 
 /** What `translateOperation` needs of argument i: the atoms of a real, and an atom wherever a partial may use it again. */
 export function operationArgument(
@@ -19,7 +20,7 @@ export function operationArgument(
   row: Operation,
   i: number,
   argument: Term,
-  block: Block,
+  block: DoBlock,
 ): Term {
   if (row.parameters[i] === 'real') return nameDual(translation, argument, block);
   return isDifferentiable(row) ? nameValue(translation, argument, block) : argument;
@@ -30,7 +31,7 @@ export function translateOperation(
   translation: Translation,
   term: OperationTerm,
   values: readonly Term[],
-  block: Block,
+  block: DoBlock,
   name: string | undefined,
 ): Term {
   const { rules } = translation;

@@ -1,8 +1,9 @@
+import type { FreshNames } from '../../language/core/fresh-names';
 import type { OperationTerm, Pattern, Term } from '../../language/core/tree';
 import type { Span } from '../../language/source/span';
 import type { Type } from '../../language/types/type';
-import type { Block, Result } from './block';
-import type { Translation } from './context';
+import type { DoBlock, Result } from './do-block';
+import type { DualTypes } from './side';
 
 /**
  * The dual-number translations of Krawiec et al. (Figures 3, 5, 7 and 9) and the Taylor macro of Huot, Staton & Vákár (3.2)
@@ -17,7 +18,7 @@ export interface Rules {
   /** What follows the primal of a literal r: D{r} = (r, zero, ...). Atoms. */
   readonly zeros: (origin: Span) => readonly Term[];
   /** D{f} at dual numbers, for an f whose result is a real that depends on reals: a dual number. */
-  readonly operation: (translation: Translation, applied: AppliedOperation, block: Block) => Term;
+  readonly operation: (translation: Translation, applied: AppliedOperation, block: DoBlock) => Term;
   readonly monad: Monad;
 }
 
@@ -30,7 +31,7 @@ export interface Monad {
   /** What a term of type M A, a call or a branching, contributes to a block. */
   readonly result: (action: Term) => Result;
   /** The accumulator of a fold whose body is of type M: statements that bind the pattern go to the body's block. */
-  readonly accumulator: (translation: Translation, pattern: Pattern, block: Block) => Pattern;
+  readonly accumulator: (translation: Translation, pattern: Pattern, block: DoBlock) => Pattern;
   /** From an array of terms of type M A to M (array A), in the order of the index (10.2). */
   readonly sequence: (actions: Term, origin: Span) => Term;
 }
@@ -56,4 +57,18 @@ export interface AppliedOperation {
 export interface Summand {
   readonly coefficient: Term | undefined;
   readonly tangent: Term;
+}
+
+/** The state of one translation. Names are unique in a program, so one map serves all scopes. */
+export interface Translation {
+  readonly rules: Rules;
+  readonly fresh: FreshNames;
+  /** D{-} on types. */
+  readonly types: DualTypes;
+  /** What a source variable stands for, if not for itself: an atom, or for a real its dual number, a tuple of atoms. */
+  readonly environment: Map<string, Term>;
+  /** The names of all parts by that of a primal that was bound before the others. */
+  readonly families: Map<string, readonly string[]>;
+  /** How many families of names there are from one name. */
+  readonly familyCounts: Map<string, number>;
 }

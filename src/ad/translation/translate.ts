@@ -29,26 +29,28 @@ import * as core from '../../language/core/builders';
 import { operation as operationRow } from '../../language/operations/table';
 import { assertNever, internalError } from '../../language/source/internal-error';
 import type { Fold, IntrinsicTerm, Lambda, LetRec, Match, Pattern, Term } from '../../language/core/tree';
-import { close, isTotal, value, type Block, type Result } from './block';
-import { bindValue, nameResult, nameValue, translatePattern, translateVariable, type Translation } from './context';
+import { isTotal, value, type DoBlock, type Result } from './do-block';
+import { closeBlock } from './close';
+import { bindValue, nameResult, nameValue, translatePattern, translateVariable } from './context';
+import type { Translation } from './rules';
 import { operationArgument, translateOperation } from './operations';
 
 /** D{term}: an action. */
 export function translateTerm(translation: Translation, term: Term): Term {
-  const block: Block = [];
-  return close(translation.rules.monad, block, translate(translation, term, block));
+  const block: DoBlock = [];
+  return closeBlock(translation.rules.monad, block, translateInto(translation, term, block));
 }
 
 /**
  * D{term}, its statements added to `block`. `name` is the variable that the value is about to be bound to, if it is a
  * real one: operations name their primal so.
  */
-export function translate(translation: Translation, root: Term, block: Block, name?: string): Result {
+export function translateInto(translation: Translation, root: Term, block: DoBlock, name?: string): Result {
   let term = root;
   for (;;) {
     switch (term.tag) {
       case 'let':
-        bindPattern(translation, term.pattern, term.value, block);
+        bindTranslated(translation, term.pattern, term.value, block);
         term = term.body;
         continue;
       case 'letrec':
@@ -57,7 +59,7 @@ export function translate(translation: Translation, root: Term, block: Block, na
         continue;
       case 'apply':
         if (term.function.tag !== 'lambda') return translateOther(translation, term, block, name);
-        bindPattern(translation, term.function.parameter, term.argument, block);
+        bindTranslated(translation, term.function.parameter, term.argument, block);
         term = term.function.body;
         continue;
       case 'watch': {
@@ -71,7 +73,7 @@ export function translate(translation: Translation, root: Term, block: Block, na
   }
 }
 
-function translateOther(translation: Translation, term: Term, block: Block, name: string | undefined): Result {
+function translateOther(translation: Translation, term: Term, block: DoBlock, name: string | undefined): Result {
   const { origin } = term;
   const { rules, types } = translation;
   const { monad } = rules;
@@ -93,9 +95,9 @@ function translateOther(translation: Translation, term: Term, block: Block, name
       return translateMatch(translation, term, block);
     case 'if': {
       const condition = operand(translation, term.condition, block);
-      const branch = (side: Term): { readonly block: Block; readonly result: Result } => {
-        const own: Block = [];
-        return { block: own, result: translate(translation, side, own) };
+      const branch = (side: Term): { readonly block: DoBlock; readonly result: Result } => {
+        const own: DoBlock = [];
+        return { block: own, result: translateInto(translation, side, own) };
       };
       const consequent = branch(term.consequent);
       const alternative = branch(term.alternative);
@@ -105,8 +107,8 @@ function translateOther(translation: Translation, term: Term, block: Block, name
       return monad.result(
         core.if_(
           condition,
-          close(monad, consequent.block, consequent.result),
-          close(monad, alternative.block, alternative.result),
+          closeBlock(monad, consequent.block, consequent.result),
+          closeBlock(monad, alternative.block, alternative.result),
           origin,
         ),
       );
@@ -147,7 +149,7 @@ function translateOther(translation: Translation, term: Term, block: Block, name
     case 'let':
     case 'letrec':
     case 'watch':
-      return translate(translation, term, block, name);
+      return translateInto(translation, term, block, name);
     case 'fail':
       return monad.result({ ...term, type: monad.type(types.type(term.type)) });
     case 'sequence':
@@ -168,7 +170,7 @@ function outside(construct: string): never {
   return internalError(`D{${construct}} is not defined`);
 }
 
-function translateIntrinsic(translation: Translation, term: IntrinsicTerm, block: Block): Result {
+function translateIntrinsic(translation: Translation, term: IntrinsicTerm, block: DoBlock): Result {
   const { intrinsic, origin } = term;
   const { monad } = translation.rules;
   switch (intrinsic) {
@@ -185,14 +187,14 @@ function translateIntrinsic(translation: Translation, term: IntrinsicTerm, block
   }
 }
 
-function translateFold(translation: Translation, term: Fold, block: Block): Result {
+function translateFold(translation: Translation, term: Fold, block: DoBlock): Result {
   const { monad } = translation.rules;
   const { origin } = term;
   const [sequence, start] = operands(translation, [term.sequence, term.start], block);
   const item = translatePattern(translation, term.item);
-  const own: Block = [];
+  const own: DoBlock = [];
   const accumulator = monad.accumulator(translation, translatePattern(translation, term.accumulator), own);
-  const body = close(monad, own, translate(translation, term.body, own));
+  const body = closeBlock(monad, own, translateInto(translation, term.body, own));
   return monad.result(core.fold(item, accumulator, body, sequence, monad.pure(start, start.origin), origin));
 }
 
@@ -205,7 +207,7 @@ export function translateFunctions(translation: Translation, term: Pick<LetRec, 
   return term.functions.map((item) => ({ ...item, function: translateLambda(translation, item.function) }));
 }
 
-function translateMatch(translation: Translation, term: Match, block: Block): Result {
+function translateMatch(translation: Translation, term: Match, block: DoBlock): Result {
   const scrutinee = operand(translation, term.scrutinee, block);
   const arms = term.arms.map(({ constructorName, payload, body }) => ({
     constructorName: translation.types.constructorName(term.scrutinee.type, constructorName),
@@ -221,14 +223,14 @@ function isLeaf(term: Term): boolean {
   return term.type.tag === 'bool' || term.type.tag === 'int' || term.type.tag === 'string';
 }
 
-function isPlain(branch: { readonly block: Block; readonly result: Result }): boolean {
+function isPlain(branch: { readonly block: DoBlock; readonly result: Result }): boolean {
   return branch.block.length === 0 && branch.result.tag === 'value';
 }
 
 /** do { pattern <- D{term}; ... } */
-export function bindPattern(translation: Translation, pattern: Pattern, term: Term, block: Block): void {
+export function bindTranslated(translation: Translation, pattern: Pattern, term: Term, block: DoBlock): void {
   const name = pattern.tag === 'variable' && pattern.type.tag === 'real' ? pattern.name : undefined;
-  const result = translate(translation, term, block, name);
+  const result = translateInto(translation, term, block, name);
   if (result.tag === 'action') {
     const bound = translatePattern(translation, pattern);
     block.push({ tag: 'bind', pattern: bound, action: result.term, origin: pattern.origin });
@@ -238,8 +240,8 @@ export function bindPattern(translation: Translation, pattern: Pattern, term: Te
 }
 
 /** D{term} bound to a value that the next statement or the result may use once. */
-function operand(translation: Translation, term: Term, block: Block): Term {
-  const result = translate(translation, term, block);
+function operand(translation: Translation, term: Term, block: DoBlock): Term {
+  const result = translateInto(translation, term, block);
   return result.tag === 'value' ? result.term : nameResult(translation, result.term, term, block);
 }
 
@@ -247,11 +249,11 @@ function operand(translation: Translation, term: Term, block: Block): Term {
 function operands<const T extends readonly Term[]>(
   translation: Translation,
   terms: T,
-  block: Block,
-  finish?: (value: Term, block: Block, index: number) => Term,
+  block: DoBlock,
+  finish?: (value: Term, block: DoBlock, index: number) => Term,
 ): { [I in keyof T]: Term } {
   const parts = terms.map((term, i) => {
-    const own: Block = i === 0 ? block : [];
+    const own: DoBlock = i === 0 ? block : [];
     const plain = operand(translation, term, own);
     return { own, term: finish === undefined ? plain : finish(plain, own, i) };
   });

@@ -9,11 +9,12 @@ import type { Span } from '../../language/source/span';
 import { UNIT, type Type } from '../../language/types/type';
 import { primalOf, type Value } from '../../semantics/value';
 import type { Main } from '../engine';
-import { placeholder } from '../placeholder';
+import { placeholderTerm } from '../placeholder';
 import { reify } from '../reify';
-import type { Block } from './block';
-import { translatePattern, type Translation } from './context';
-import { translate, translateFunctions, translateTerm } from './translate';
+import type { DoBlock } from './do-block';
+import { translatePattern } from './context';
+import type { Translation } from './rules';
+import { translateInto, translateFunctions, translateTerm } from './translate';
 
 /** D{fun s -> body}, without the `pure`. */
 export function translateMain(translation: Translation, main: Main): Term {
@@ -33,20 +34,20 @@ export function translateDefinition(translation: Translation, item: CoreItem): C
 
 /** D{term} of a value form, without the `pure`. */
 export function translateValue(translation: Translation, term: Term): Term {
-  const block: Block = [];
-  const result = translate(translation, term, block);
+  const block: DoBlock = [];
+  const result = translateInto(translation, term, block);
   return result.tag === 'value' && block.length === 0
     ? result.term
     : internalError('the translation of a value is pure');
 }
 
-export interface Definition {
+export interface DefinedName {
   readonly item: CoreItem;
   readonly variable: Variable;
 }
 
 /** let name = value */
-export function define(name: string, value: Term): Definition {
+export function define(name: string, value: Term): DefinedName {
   const { type, origin } = value;
   return {
     item: { tag: 'let', pattern: variablePattern(name, type, origin), value, origin },
@@ -56,7 +57,7 @@ export function define(name: string, value: Term): Definition {
 
 /** An input of a first-order type; all its reals and ints are 1 until a value is set. */
 export function input(variants: readonly VariantDeclaration[], name: string, type: Type, origin: Span): CoreInput {
-  return { tag: 'input', name, type, value: placeholder(type, variants, 1, origin), range: undefined, origin };
+  return { tag: 'input', name, type, value: placeholderTerm(type, variants, 1, origin), range: undefined, origin };
 }
 
 /** The program with other values for its inputs. */
@@ -75,7 +76,7 @@ export function withInputs(program: CoreProgram, values: ReadonlyMap<string, Val
  * The items as a program, with the declarations that they mention: of the program's types, in its order, and of their
  * copies, each below those that it mentions.
  */
-export function programOf({ types }: Translation, main: Main, items: readonly CoreItem[]): CoreProgram {
+export function programOfItems({ types }: Translation, main: Main, items: readonly CoreItem[]): CoreProgram {
   const declared = [...main.variants, ...types.copies()];
   const found = new Set<VariantDeclaration>();
   const ordered: VariantDeclaration[] = [];

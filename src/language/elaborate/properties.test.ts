@@ -9,7 +9,7 @@ import { checkProgram } from '../core/check';
 import { tuplePattern, variablePattern } from '../core/patterns';
 import type { CoreProgram } from '../core/tree';
 import { NOWHERE } from '../source/span';
-import { coreTerms, FREE } from '../../testing/core/arbitrary';
+import { coreTerms, FREE_VARIABLES } from '../../testing/core/arbitrary';
 import { printCore } from '../core/print';
 import type { Diagnostic } from '../source/diagnostic';
 import { parse } from '../syntax/parser';
@@ -79,7 +79,7 @@ describe('the checker', () => {
   });
 
   it('takes every printed core, those of translations too, and what it makes of it is printed and read as the same', () => {
-    const pattern = tuplePattern([...FREE].map(([name, type]) => variablePattern(name, type)));
+    const pattern = tuplePattern([...FREE_VARIABLES].map(([name, type]) => variablePattern(name, type)));
     fc.assert(
       fc.property(coreTerms(), (term) => {
         const output = { tag: 'output', term: lambda(pattern, term), origin: NOWHERE } as const;

@@ -6,7 +6,7 @@ import type { PartialTerm } from '../../language/operations/operation';
 import { operation } from '../../language/operations/table';
 import { internalError } from '../../language/source/internal-error';
 import { EXTENSIONS, exactDerivatives, type ElementaryName } from '../../testing/taylor/differential-ring';
-import { boundsOf, jetsOf, tracing, variable } from '../../testing/taylor/jet-traces';
+import { boundsOf, jetsOfTrace, tracing, jetVariable } from '../../testing/taylor/jet-traces';
 import { runs } from '../../testing/runs';
 import { jetShape, positionIn, type JetShape, type MultiIndex } from './multi-index';
 import { JET_RULES } from './rules';
@@ -20,7 +20,7 @@ describe('every elementary function', () => {
       const shape = jetShape(1, 10);
       const { trace, apply } = tracing([x]);
       const entry = apply(name, 0);
-      const found = jetsOf(trace, shape, [variable(shape, x)]).slice(11 * entry + 1);
+      const found = jetsOfTrace(trace, shape, [jetVariable(shape, x)]).slice(11 * entry + 1);
       const exact = exactDerivatives([name], x, 10);
       exact.forEach((derivative, i) => {
         const scale = Math.max(1, Math.abs(derivative), ...exact.slice(0, i).map(Math.abs));
@@ -42,10 +42,10 @@ describe('every elementary function', () => {
           let entry = 0;
           for (const name of functions) entry = apply(name, entry);
           if (!trace.values.slice(0, trace.length).every(Number.isFinite)) return;
-          const seeds = [variable(shape, x)];
+          const seeds = [jetVariable(shape, x)];
           const bounds = boundsOf(trace, shape, seeds);
           if (!bounds.every((bound) => bound < 1e100)) return;
-          const found = jetsOf(trace, shape, seeds);
+          const found = jetsOfTrace(trace, shape, seeds);
           compared += 1;
           exactDerivatives(functions, x, 8).forEach((derivative, i) => {
             // The terms can be too large one by one.
@@ -197,8 +197,8 @@ describe('every operation', () => {
       ].flatMap((shift) =>
         at.map((_, j) => (shift.every((n) => n === 0) ? seed(above, j) : above.indices.map(() => 0))),
       );
-      const found = jetsOf(trace, above, higher);
-      const expected = jetsOf(trace, shape, seeds);
+      const found = jetsOfTrace(trace, above, higher);
+      const expected = jetsOfTrace(trace, shape, seeds);
       const bounds = boundsOf(trace, above, higher);
       above.indices.forEach((index, i) => {
         if (i === 0) return;
@@ -231,7 +231,7 @@ describe('at a kink', () => {
   ])('%s takes the branch of its value', (name, at, expected) => {
     const { trace, apply } = tracing(at);
     const entry = apply(name, ...at.map((_, i) => i));
-    const found = jetsOf(trace, jetShape(1, 2), [[0, 3, 5], ...(at.length === 2 ? [[0, 7, 11]] : [])]);
+    const found = jetsOfTrace(trace, jetShape(1, 2), [[0, 3, 5], ...(at.length === 2 ? [[0, 7, 11]] : [])]);
     expect(Array.from(found.slice(3 * entry + 1, 3 * entry + 3))).toEqual(expected);
   });
 });
@@ -255,14 +255,14 @@ test('what one rule leaves behind is of no account to the next', () => {
   const entries = [...steps, ...steps.toReversed()].map(([name, operands]) =>
     all.apply(name, ...operands(all.apply('multiply', 0, { constant: 1 }))),
   );
-  const together = jetsOf(all.trace, shape, [seed]);
+  const together = jetsOfTrace(all.trace, shape, [seed]);
   [...steps, ...steps.toReversed()].forEach(([name, operands], i) => {
     const alone = tracing([0.4]);
     const entry = alone.apply(name, ...operands(0));
     const size = shape.indices.length;
     const place = entries[i] ?? NaN;
     expect(Array.from(together.slice(place * size, (place + 1) * size)), name).toEqual(
-      Array.from(jetsOf(alone.trace, shape, [seed]).slice(entry * size)),
+      Array.from(jetsOfTrace(alone.trace, shape, [seed]).slice(entry * size)),
     );
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 import type { OperationName } from '../../language/operations/names';
-import { jetsOf, tracing, variable } from '../../testing/taylor/jet-traces';
+import { jetsOfTrace, tracing, jetVariable } from '../../testing/taylor/jet-traces';
 import { newMeter } from '../outcome';
 import { drain } from '../task';
 import { COPY, NO_OPERAND } from '../trace';
@@ -58,7 +58,7 @@ describe('the sweep', () => {
     const shape = jetShape(1, 2);
     const { trace } = tracing([3]);
     trace.append(COPY, 0, NO_OPERAND, 3, 0, 0);
-    expect(Array.from(jetsOf(trace, shape, [[99, 5, 7]]))).toEqual([3, 5, 7, 3, 5, 7]);
+    expect(Array.from(jetsOfTrace(trace, shape, [[99, 5, 7]]))).toEqual([3, 5, 7, 3, 5, 7]);
   });
 
   it('stops at the first entry that has a derivative which is no number', () => {
@@ -66,7 +66,10 @@ describe('the sweep', () => {
     const { trace, apply } = tracing([1e-120]);
     const quotient = apply('divide', { constant: 1 }, 0);
     apply('add', quotient, 0);
-    expect(drain(sweepJets(trace, shape, [variable(shape, 1e-120)], newMeter()))).toEqual({ tag: 'problem', entry: 1 });
+    expect(drain(sweepJets(trace, shape, [jetVariable(shape, 1e-120)], newMeter()))).toEqual({
+      tag: 'problem',
+      entry: 1,
+    });
     // Of the first order alone, and where only the derivative is too large, not the coefficient.
     for (const [x, order] of [
       [1e-200, 1],
@@ -75,11 +78,13 @@ describe('the sweep', () => {
       const quotients = tracing([x]);
       quotients.apply('divide', { constant: 1 }, 0);
       const small = jetShape(1, order);
-      const found = drain(sweepJets(quotients.trace, small, [variable(small, x)], newMeter()));
+      const found = drain(sweepJets(quotients.trace, small, [jetVariable(small, x)], newMeter()));
       expect(found).toEqual({ tag: 'problem', entry: 1 });
     }
     // Where nothing moves there is none.
-    expect(Array.from(jetsOf(trace, shape, [[0, 0, 0, 0]]))).toEqual([1e-120, 0, 0, 0, 1e120, 0, 0, 0, 1e120, 0, 0, 0]);
+    expect(Array.from(jetsOfTrace(trace, shape, [[0, 0, 0, 0]]))).toEqual([
+      1e-120, 0, 0, 0, 1e120, 0, 0, 0, 1e120, 0, 0, 0,
+    ]);
   });
 
   it('visits what moves, and nothing else', () => {
@@ -112,7 +117,7 @@ describe('the sweep', () => {
         [3, 0],
       ]),
     ).toBe(0);
-    const found = jetsOf(trace, jetShape(1, 1), [
+    const found = jetsOfTrace(trace, jetShape(1, 1), [
       [2, 1],
       [3, 0],
     ]);
@@ -126,7 +131,7 @@ describe('the sweep', () => {
       let entry = 0;
       for (let i = 0; i < count; i++) entry = apply('multiply', entry, 0);
       const meter = newMeter();
-      const task = sweepJets(trace, shape, [variable(shape, 1.000001)], meter);
+      const task = sweepJets(trace, shape, [jetVariable(shape, 1.000001)], meter);
       let pauses = 0;
       while (task.next().done !== true) pauses += 1;
       return [meter.derivative, meter.visits, pauses];
@@ -146,8 +151,8 @@ describe('the sweep', () => {
       [0.7, 1, 0, 2, 3, 0],
       [-0.4, 0.5, 0, -1, 1, 0],
     ];
-    const full = jetsOf(trace, whole, jets);
-    const mixed = jetsOf(
+    const full = jetsOfTrace(trace, whole, jets);
+    const mixed = jetsOfTrace(
       trace,
       MIXED_SECOND,
       jets.map((jet) => [0, 1, 3, 4].map((i) => jet[i] ?? 0)),

@@ -7,11 +7,11 @@ export class Undefined extends Error {
   }
 }
 
-export type Answer<T> =
+export type PaperAnswer<T> =
   { readonly tag: 'value'; readonly value: T } | { readonly tag: 'undefined'; readonly code: string };
 
 /** What `compute` gives, or why it is not defined. */
-export function answer<T>(compute: () => T): Answer<T> {
+export function answer<T>(compute: () => T): PaperAnswer<T> {
   try {
     return { tag: 'value', value: compute() };
   } catch (error) {

@@ -13,8 +13,8 @@ import {
   type PaperTerm,
   paperVariable,
   PREDICATES,
-  quoted,
-  textOf,
+  quotedValue,
+  paperText,
   UNARY,
 } from './language';
 
@@ -200,7 +200,7 @@ function newGenerator(choices: Choices, options: PaperOptions): Generator {
     const [left, right] = split(size);
     const first = term(TRACE_REAL, scope, left);
     const other = term(TRACE_REAL, scope, right);
-    const second = sameText(first, other) ? quoted(choices.of(NUMBERS)) : other;
+    const second = sameText(first, other) ? quotedValue(choices.of(NUMBERS)) : other;
     return { tag: 'predicate', predicate: choices.of(PREDICATES), argument: { tag: 'pair', first, second } };
   };
   const conditional = (type: TraceType, scope: Scope, size: number): PaperTerm => {
@@ -283,7 +283,7 @@ function newGenerator(choices: Choices, options: PaperOptions): Generator {
 
 /** Comparisons of a term with itself would be on the diagonal. */
 function sameText(left: PaperTerm, right: PaperTerm): boolean {
-  return textOf(left) === textOf(right);
+  return paperText(left) === paperText(right);
 }
 
 /** fst(x) < 0.5 */

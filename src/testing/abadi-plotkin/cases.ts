@@ -14,7 +14,7 @@ import { drain } from '../../semantics/task';
 import { primalOf, type Value } from '../../semantics/value';
 import { executableOf, inputsAt } from '../../ad/executable';
 import { checked } from '../checked';
-import type { Answer } from './answer';
+import type { PaperAnswer } from './answer';
 import type { Environment } from './environments';
 import {
   type Closed,
@@ -64,7 +64,7 @@ function ones(type: Type): Value {
 }
 
 /** What the machine says of a program: its reals. */
-export function machineReals({ main, point }: PaperCase): Answer<readonly number[]> {
+export function machineReals({ main, point }: PaperCase): PaperAnswer<readonly number[]> {
   const outcome = drain(run(executableOf(main), { budget: PAPER_BUDGET, inputs: inputsAt(main, point) }));
   return outcome.tag === 'ok'
     ? { tag: 'value', value: realValues(outcome.value.outputs.at(-1), main.target, main.variants).map(primalOf) }
@@ -72,7 +72,7 @@ export function machineReals({ main, point }: PaperCase): Answer<readonly number
 }
 
 /** M ~> C by the machine's observer. Cases whose terms are too large to write out are left out. */
-export function literally({ main, point }: PaperCase, bound?: number): Answer<LiteralTrace> {
+export function literally({ main, point }: PaperCase, bound?: number): PaperAnswer<LiteralTrace> {
   const outcome = drain(traceLiterally(main, point, PAPER_BUDGET, bound));
   if (outcome.tag === 'ok') return { tag: 'value', value: outcome.value };
   fc.pre(outcome.diagnostic.code !== 'unsupported');
@@ -80,26 +80,26 @@ export function literally({ main, point }: PaperCase, bound?: number): Answer<Li
 }
 
 /** C => V. */
-export function literalReals({ main, point }: PaperCase, trace: LiteralTrace): Answer<readonly number[]> {
+export function literalReals({ main, point }: PaperCase, trace: LiteralTrace): PaperAnswer<readonly number[]> {
   return realsOfTrace(closeTrace(trace, pointValues(main, point)));
 }
 
-export function realsOfTrace(closed: TraceTerm): Answer<readonly number[]> {
+export function realsOfTrace(closed: TraceTerm): PaperAnswer<readonly number[]> {
   const outcome = drain(evaluateTrace(closed, PAPER_BUDGET));
   return outcome.tag === 'ok' ? { tag: 'value', value: outcome.value.reals } : undefinedBy(outcome);
 }
 
-function undefinedBy(outcome: Exclude<Outcome<unknown>, { readonly tag: 'ok' }>): Answer<never> {
+function undefinedBy(outcome: Exclude<Outcome<unknown>, { readonly tag: 'ok' }>): PaperAnswer<never> {
   return { tag: 'undefined', code: outcome.diagnostic.code };
 }
 
 /** Leaves out what the rules of the test give up on. */
-export function within<T>(found: Answer<T>): Answer<T> {
+export function within<T>(found: PaperAnswer<T>): PaperAnswer<T> {
   fc.pre(found.tag === 'value' || found.code !== 'too large');
   return found;
 }
 
-export function valueOf<T>(found: Answer<T>): T {
+export function valueOf<T>(found: PaperAnswer<T>): T {
   if (found.tag === 'undefined') throw new Error(`not defined: ${found.code}`);
   return found.value;
 }

@@ -9,30 +9,30 @@ const origin = NOWHERE;
 export type Environment = ReadonlyMap<string, Closed>;
 
 /** φ: functions to closures. */
-export type Closures = ReadonlyMap<string, PaperClosure>;
+export type PaperClosures = ReadonlyMap<string, PaperClosure>;
 
 /**
  * clo_φ(f(x : T) : U. M), and clo_{n,φ} where it has a bound. It has a ρ as well, since the language allows function bodies
  * free variables, which the paper's have not.
  */
 interface PaperClosure {
-  readonly closures: Closures;
+  readonly closures: PaperClosures;
   readonly environment: Environment;
   readonly definition: PaperLetrec;
   readonly bound: number | undefined;
 }
 
-export function extended(environment: Environment, name: string, value: Closed): Environment {
+export function extendedEnvironment(environment: Environment, name: string, value: Closed): Environment {
   return new Map(environment).set(name, value);
 }
 
 /** φ[clo_φ(f(x : T) : U. M)/f] */
-export function defined(closures: Closures, environment: Environment, definition: PaperLetrec): Closures {
+export function defined(closures: PaperClosures, environment: Environment, definition: PaperLetrec): PaperClosures {
   return new Map(closures).set(definition.name, { closures, environment, definition, bound: definition.bound });
 }
 
 /** φ'[φ(f)/f], or φ'[clo_{n,φ'}/f] for φ(f) = clo_{n+1,φ'} (Figure 8); and the body. */
-export function entered(closures: Closures, f: string) {
+export function entered(closures: PaperClosures, f: string) {
   const closure = closures.get(f);
   if (closure === undefined) throw new Error(`${f} is not in scope`);
   if (closure.bound === 0) throw new Undefined('approximant');

@@ -102,10 +102,10 @@ export function paperOperation(name: PaperOperation, ...args: readonly [PaperTer
 }
 
 /** A closed value as a term. */
-export function quoted(value: Closed): PaperTerm {
+export function quotedValue(value: Closed): PaperTerm {
   if (value === null) return { tag: 'unit' };
   if (typeof value === 'number') return { tag: 'constant', value };
-  return { tag: 'pair', first: quoted(value[0]), second: quoted(value[1]) };
+  return { tag: 'pair', first: quotedValue(value[0]), second: quotedValue(value[1]) };
 }
 
 /** Its reals, left to right. */
@@ -144,8 +144,8 @@ export type Functions = ReadonlyMap<string, FunctionType>;
 export type Variables = ReadonlyMap<string, TraceType>;
 
 /** The T of Φ | Γ |- M : T (Figure 1). Function bodies may have free variables here, which the paper's may not. */
-export function typeOf(term: PaperTerm, functions: Functions, variables: Variables): TraceType {
-  const inner = (part: PaperTerm): TraceType => typeOf(part, functions, variables);
+export function paperType(term: PaperTerm, functions: Functions, variables: Variables): TraceType {
+  const inner = (part: PaperTerm): TraceType => paperType(part, functions, variables);
   const expect = (part: PaperTerm, type: TraceType): void => {
     if (!sameTraceType(inner(part), type)) throw new Error(`${part.tag} is not of the type that it stands at`);
   };
@@ -165,7 +165,7 @@ export function typeOf(term: PaperTerm, functions: Functions, variables: Variabl
       return TRACE_REAL;
     case 'let':
       expect(term.value, term.type);
-      return typeOf(term.body, functions, new Map(variables).set(term.name, term.type));
+      return paperType(term.body, functions, new Map(variables).set(term.name, term.type));
     case 'pair':
       return pairType(inner(term.first), inner(term.second));
     case 'fst':
@@ -183,9 +183,9 @@ export function typeOf(term: PaperTerm, functions: Functions, variables: Variabl
     case 'letrec': {
       const { name, domain, result, parameter, definition } = term;
       const inside = new Map(functions).set(name, { domain, result });
-      const found = typeOf(definition, inside, new Map(variables).set(parameter, domain));
+      const found = paperType(definition, inside, new Map(variables).set(parameter, domain));
       if (!sameTraceType(found, result)) throw new Error(`${name} has not the result that it says`);
-      return typeOf(term.body, inside, variables);
+      return paperType(term.body, inside, variables);
     }
     case 'call': {
       const type = functions.get(term.name) ?? outOfScope(term.name);
@@ -194,7 +194,7 @@ export function typeOf(term: PaperTerm, functions: Functions, variables: Variabl
     }
     case 'derivative':
       expect(term.point, term.type);
-      expect(term.cotangent, typeOf(term.body, functions, new Map(variables).set(term.name, term.type)));
+      expect(term.cotangent, paperType(term.body, functions, new Map(variables).set(term.name, term.type)));
       return term.type;
   }
 }
@@ -208,16 +208,18 @@ export function isBinary(name: PaperOperation): boolean {
 }
 
 export function typeOfProgram({ term, inputs }: PaperProgram): TraceType {
-  return typeOf(term, new Map(), new Map(inputs.map(({ name, type }) => [name, type])));
+  return paperType(term, new Map(), new Map(inputs.map(({ name, type }) => [name, type])));
 }
 
 /** As a text of our language, with all types written, so that it means exactly this term. */
 export function textOfProgram({ term, inputs }: PaperProgram): string {
-  const lines = inputs.map(({ name, type, value }) => `input ${name} : ${textOfType(type)} = ${textOf(quoted(value))}`);
-  return [...lines, textOf(term)].join('\n');
+  const lines = inputs.map(
+    ({ name, type, value }) => `input ${name} : ${textOfType(type)} = ${paperText(quotedValue(value))}`,
+  );
+  return [...lines, paperText(term)].join('\n');
 }
 
-export function textOf(term: PaperTerm): string {
+export function paperText(term: PaperTerm): string {
   switch (term.tag) {
     case 'variable':
       return term.name;
@@ -228,38 +230,38 @@ export function textOf(term: PaperTerm): string {
     case 'unit':
       return '()';
     case 'sum':
-      return `(${textOf(term.left)} + ${textOf(term.right)})`;
+      return `(${paperText(term.left)} + ${paperText(term.right)})`;
     case 'operation': {
       const { symbol, form } = operation(term.operation).notation;
       if (term.argument.tag === 'pair' && form === 'infix')
-        return `(${textOf(term.argument.first)} ${symbol} ${textOf(term.argument.second)})`;
+        return `(${paperText(term.argument.first)} ${symbol} ${paperText(term.argument.second)})`;
       return `(${symbol} ${textOfArgument(term.argument)})`;
     }
     case 'let':
-      return `(let ${term.name} : ${textOfType(term.type)} = ${textOf(term.value)} in ${textOf(term.body)})`;
+      return `(let ${term.name} : ${textOfType(term.type)} = ${paperText(term.value)} in ${paperText(term.body)})`;
     case 'pair':
-      return `(${textOf(term.first)}, ${textOf(term.second)})`;
+      return `(${paperText(term.first)}, ${paperText(term.second)})`;
     case 'fst':
     case 'snd':
       return `(${term.tag} ${textOfArgument(term.pair)})`;
     case 'if':
-      return `(if ${textOfGuard(term.guard)} then ${textOf(term.consequent)} else ${textOf(term.alternative)})`;
+      return `(if ${textOfGuard(term.guard)} then ${paperText(term.consequent)} else ${paperText(term.alternative)})`;
     case 'letrec': {
       const { name, parameter, domain, result } = term;
       const head = `${name} (${parameter} : ${textOfType(domain)}) : ${textOfType(result)}`;
-      return `(let rec ${head} = ${textOf(term.definition)} in ${textOf(term.body)})`;
+      return `(let rec ${head} = ${paperText(term.definition)} in ${paperText(term.body)})`;
     }
     case 'call':
       return `(${term.name} ${textOfArgument(term.argument)})`;
     case 'derivative': {
-      const abstraction = `(fun (${term.name} : ${textOfType(term.type)}) -> ${textOf(term.body)})`;
+      const abstraction = `(fun (${term.name} : ${textOfType(term.type)}) -> ${paperText(term.body)})`;
       return `(rd ${abstraction} ${textOfArgument(term.point)} ${textOfArgument(term.cotangent)})`;
     }
   }
 }
 
 function textOfArgument(term: PaperTerm): string {
-  const text = textOf(term);
+  const text = paperText(term);
   return text.startsWith('(') ? text : `(${text})`;
 }
 
@@ -267,7 +269,7 @@ function textOfGuard(guard: PaperBoolean): string {
   if (guard.tag !== 'predicate') return guard.tag;
   const { argument, predicate } = guard;
   if (argument.tag !== 'pair') throw new Error('a predicate is written between its arguments');
-  return `${textOf(argument.first)} ${operation(predicate).notation.symbol} ${textOf(argument.second)}`;
+  return `${paperText(argument.first)} ${operation(predicate).notation.symbol} ${paperText(argument.second)}`;
 }
 
 export function textOfType(type: TraceType): string {

@@ -231,7 +231,7 @@ function withName(c: TraceTerm, x: string, to: string): TraceTerm {
  * Whether two trace terms are the same up to the names of bound variables: free ones have theirs. 0_T is what it
  * abbreviates.
  */
-export function alphaEquivalent(a: TraceTerm, b: TraceTerm): boolean {
+export function sameUpToNames(a: TraceTerm, b: TraceTerm): boolean {
   return showTrace(a) === showTrace(b);
 }
 

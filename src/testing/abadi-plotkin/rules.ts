@@ -9,11 +9,11 @@ import { decompositions, isPaperValue, renamed } from './contexts';
 import {
   asTrace,
   closed,
-  type Closures,
+  type PaperClosures,
   defined,
   entered,
   type Environment,
-  extended,
+  extendedEnvironment,
   lookedUp,
   numbers,
 } from './environments';
@@ -89,7 +89,7 @@ export function paperRules(): PaperRules {
     return only;
   };
 
-  const evaluate = (closures: Closures, environment: Environment, term: PaperTerm): Closed => {
+  const evaluate = (closures: PaperClosures, environment: Environment, term: PaperTerm): Closed => {
     if (isPaperValue(term)) return closed(environment, term);
     const found = decompose(term);
     if (found.tag === 'boolean') {
@@ -98,17 +98,17 @@ export function paperRules(): PaperRules {
     const value = evaluateRedex(closures, environment, found.redex);
     if (found.trivial) return value;
     const x = name();
-    return evaluate(closures, extended(environment, x, value), found.context({ tag: 'variable', name: x }));
+    return evaluate(closures, extendedEnvironment(environment, x, value), found.context({ tag: 'variable', name: x }));
   };
 
-  const evaluateRedex = (closures: Closures, environment: Environment, redex: PaperTerm): Closed => {
+  const evaluateRedex = (closures: PaperClosures, environment: Environment, redex: PaperTerm): Closed => {
     switch (redex.tag) {
       case 'sum':
         return apply('add', [...numbers(environment, redex.left), ...numbers(environment, redex.right)]);
       case 'operation':
         return apply(redex.operation, numbers(environment, redex.argument));
       case 'let': {
-        const inner = extended(environment, redex.name, closed(environment, redex.value));
+        const inner = extendedEnvironment(environment, redex.name, closed(environment, redex.value));
         return evaluate(closures, inner, redex.body);
       }
       case 'fst':
@@ -120,7 +120,7 @@ export function paperRules(): PaperRules {
         return evaluate(defined(closures, environment, redex), environment, redex.body);
       case 'call': {
         const called = entered(closures, redex.name);
-        const inner = extended(called.environment, called.parameter, closed(environment, redex.argument));
+        const inner = extendedEnvironment(called.environment, called.parameter, closed(environment, redex.argument));
         return evaluate(called.closures, inner, called.body);
       }
       case 'derivative': {
@@ -133,7 +133,7 @@ export function paperRules(): PaperRules {
     }
   };
 
-  const trace = (closures: Closures, environment: Environment, term: PaperTerm): TraceTerm => {
+  const trace = (closures: PaperClosures, environment: Environment, term: PaperTerm): TraceTerm => {
     if (isPaperValue(term)) return asTrace(environment, term);
     const found = decompose(term);
     if (found.tag === 'boolean') {
@@ -143,11 +143,11 @@ export function paperRules(): PaperRules {
     if (found.trivial) return c;
     const value = evaluateTrace(environment, c);
     const x = name();
-    const d = trace(closures, extended(environment, x, value), found.context({ tag: 'variable', name: x }));
+    const d = trace(closures, extendedEnvironment(environment, x, value), found.context({ tag: 'variable', name: x }));
     return { tag: 'let', name: x, type: typeOfClosed(value), value: c, body: d, origin };
   };
 
-  const traceRedex = (closures: Closures, environment: Environment, redex: PaperTerm): TraceTerm => {
+  const traceRedex = (closures: PaperClosures, environment: Environment, redex: PaperTerm): TraceTerm => {
     switch (redex.tag) {
       case 'sum': {
         const left = asTrace(environment, redex.left);
@@ -160,7 +160,7 @@ export function paperRules(): PaperRules {
       }
       case 'let': {
         const x = name();
-        const inner = extended(environment, x, closed(environment, redex.value));
+        const inner = extendedEnvironment(environment, x, closed(environment, redex.value));
         const body = trace(closures, inner, renamed(redex.body, redex.name, x));
         return { tag: 'let', name: x, type: redex.type, value: asTrace(environment, redex.value), body, origin };
       }
@@ -174,13 +174,13 @@ export function paperRules(): PaperRules {
       case 'call': {
         const called = entered(closures, redex.name);
         const x = name();
-        const inner = extended(called.environment, x, closed(environment, redex.argument));
+        const inner = extendedEnvironment(called.environment, x, closed(environment, redex.argument));
         const body = trace(called.closures, inner, renamed(called.body, called.parameter, x));
         return { tag: 'let', name: x, type: called.domain, value: asTrace(environment, redex.argument), body, origin };
       }
       case 'derivative': {
         const x = name();
-        const inner = extended(environment, x, closed(environment, redex.point));
+        const inner = extendedEnvironment(environment, x, closed(environment, redex.point));
         const c = trace(closures, inner, renamed(redex.body, redex.name, x));
         hasDerivatives = true;
         const binder: PaperBinder = {
@@ -221,7 +221,7 @@ export function paperRules(): PaperRules {
         return second === undefined ? first : [first, second];
       }
       case 'let':
-        return evaluateTrace(extended(environment, c.name, inner(c.value)), c.body);
+        return evaluateTrace(extendedEnvironment(environment, c.name, inner(c.value)), c.body);
       case 'pair': {
         const first = inner(c.first);
         return [first, inner(c.second)];

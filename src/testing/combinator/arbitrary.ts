@@ -8,7 +8,7 @@ import type { Combinator, Space } from '../../ad/differentiable-curry/combinator
 import type { Method } from '../../ad/differentiable-curry/machine/run';
 import type { Tangent } from '../../ad/differentiable-curry/machine/tangent';
 import { fromChoices, type Choices } from '../choices';
-import { called, closureFrom, compose, curry, id, itemsOfSpace, op, prod, proj, real } from './build';
+import { called, closureFrom, compose, curried, id, itemsOfSpace, op, prod, proj, realConstant } from './build';
 
 /*
  * Random well-typed combinators, from products of reals, pairs and functions. Reals are small integers, and the operations
@@ -42,7 +42,7 @@ const TARGETS: readonly [Type, ...Type[]] = [
   functionType(UNARY, REAL),
 ];
 
-export interface TermGenerator {
+export interface CombinatorGenerator {
   /** The type of an input: a product of one to three. */
   readonly source: Type;
   readonly choices: Choices;
@@ -57,11 +57,11 @@ export interface TermGenerator {
 }
 
 /** What a law is about: made of random parts. */
-export function fromTerms<T>(build: (generator: TermGenerator) => T): fc.Arbitrary<T> {
+export function fromTerms<T>(build: (generator: CombinatorGenerator) => T): fc.Arbitrary<T> {
   return fromChoices(40, (_, choices) => build(termGenerator(choices)));
 }
 
-function termGenerator(choices: Choices): TermGenerator {
+function termGenerator(choices: Choices): CombinatorGenerator {
   const source = product(Array.from({ length: 1 + choices.below(3) }, () => choices.of(INPUTS)));
   let fuel = 24;
   const term = (from: Type, target: Type): Combinator => {
@@ -182,7 +182,7 @@ function byTarget(choices: Choices, source: Type, target: Type, term: Generate):
       return first === undefined ? internalError('a product of nothing') : prod(first, ...more);
     }
     case 'function':
-      return curry(term(product([...itemsOfSpace(source), target.parameter]), target.result));
+      return curried(term(product([...itemsOfSpace(source), target.parameter]), target.result));
     default:
       return internalError(`no term of ${target.tag}`);
   }
@@ -194,7 +194,7 @@ function leastTerm(choices: Choices, source: Type, target: Type): Combinator {
   const found = entries.flatMap((entry) => waysTo(target, entry));
   const way = found[choices.below(found.length)];
   if (way !== undefined && !choices.chance(10)) return way;
-  if (target.tag === 'real') return real(source, choices.below(5) - 2);
+  if (target.tag === 'real') return realConstant(source, choices.below(5) - 2);
   return byTarget(choices, source, target, (from, to) => leastTerm(choices, from, to));
 }
 
@@ -204,7 +204,7 @@ function waysTo(target: Type, entry: Combinator): readonly Combinator[] {
   if (sameType(type, target)) return [entry];
   if (type.tag === 'product') return type.items.flatMap((_, i) => waysTo(target, compose(entry, proj(type, i))));
   if (type.tag !== 'function' || type.parameter.tag !== 'real') return [];
-  return waysTo(target, called(entry, real(entry.source, 2)));
+  return waysTo(target, called(entry, realConstant(entry.source, 2)));
 }
 
 function entriesOfType(source: Type, target: Type): readonly number[] {
@@ -234,7 +234,7 @@ function curryOf(choices: Choices, type: Extract<Type, { tag: 'function' }>): Co
     fuel -= 1;
     return fuel > 0 ? someTerm(choices, from, target, term) : leastTerm(choices, from, target);
   };
-  return curry(term(product([type.parameter]), type.result));
+  return curried(term(product([type.parameter]), type.result));
 }
 
 function someTangent(choices: Choices, type: Type): Tangent {

@@ -6,7 +6,7 @@ import { NOWHERE } from '../../language/source/span';
 import { functionType, INT, product, REAL, type Type } from '../../language/types/type';
 import { COMMAND_LINE_BUDGET, type Budget } from '../../semantics/outcome';
 import { drain } from '../../semantics/task';
-import type { Value } from '../../semantics/value';
+import { Cell, Items, type Value } from '../../semantics/value';
 import { DEPENDENTLY_TYPED } from '../../ad/differentiable-curry/curry-dependent';
 import { SIMPLY_TYPED } from '../../ad/differentiable-curry/curry';
 import type { Combinator, Space } from '../../ad/differentiable-curry/combinator';
@@ -15,18 +15,19 @@ import { newMachine, type Machine } from '../../ad/differentiable-curry/machine/
 import { backwards, forwards } from '../../ad/differentiable-curry/machine/proceed';
 import type { RepFunction } from '../../ad/differentiable-curry/machine/rep-function';
 import type { Method, Observer } from '../../ad/differentiable-curry/machine/run';
-import type { Tangent } from '../../ad/differentiable-curry/machine/tangent';
+import type { ConsTangent, Tangent } from '../../ad/differentiable-curry/machine/tangent';
 import { MUTATING } from '../runs';
+import { normalTangent, type NormalTangent } from './normal-tangent';
 
 /*
- * Point-free terms with their types computed from their parts, and runs of them. Contexts are the products of their types.
+ * Builders of point-free terms, which compute types from the parts, and runs of them. A context is the product of its types.
  */
 
-/** Under mutation, what never ends is noticed soon. */
+/** Mutants often never end, so under mutation the budget is small. */
 export const RUN_BUDGET: Budget = MUTATING ? { ...COMMAND_LINE_BUDGET, steps: 3e6 } : COMMAND_LINE_BUDGET;
 
-/** Both versions. */
-export const METHODS: readonly Method[] = [SIMPLY_TYPED, DEPENDENTLY_TYPED];
+/** Both versions of the paper. */
+export const METHODS: readonly [Method, Method] = [SIMPLY_TYPED, DEPENDENTLY_TYPED];
 
 const origin = NOWHERE;
 
@@ -34,18 +35,18 @@ export function id(type: Type): Combinator {
   return { tag: 'id', source: type, target: type, origin };
 }
 
-/** From 0. */
+/** The component number `index`, counted from 0. */
 export function proj(source: Space, index: number): Combinator {
   const items = itemsOfSpace(source);
   const target = items[index] ?? internalError('no such component');
   return { tag: 'proj', index, width: items.length, source, target, origin };
 }
 
-export function real(source: Space, value: number): Combinator {
+export function realConstant(source: Space, value: number): Combinator {
   return literal(source, value, REAL);
 }
 
-export function int(source: Space, value: number): Combinator {
+export function intConstant(source: Space, value: number): Combinator {
   return literal(source, value, INT);
 }
 
@@ -58,7 +59,7 @@ export function prod(first: Combinator, ...more: readonly Combinator[]): Combina
   return { tag: 'prod', parts, source: first.source, target: product(parts.map(({ target }) => target)), origin };
 }
 
-/** Diagrammatic: the first runs first. */
+/** The composition in diagrammatic order: the first runs first. */
 export function compose(first: Combinator, ...more: readonly Combinator[]): Combinator {
   return more.reduce<Combinator>(
     (before, second) => ({
@@ -74,7 +75,7 @@ export function compose(first: Combinator, ...more: readonly Combinator[]): Comb
 }
 
 /** From ((A, ..., B) ⇝ C) to ((A, ...) ⇝ (B ⇝ C)). */
-export function curry(body: Combinator): Combinator {
+export function curried(body: Combinator): Combinator {
   const items = itemsOfSpace(body.source);
   const parameter = items.at(-1) ?? internalError('a body without a parameter');
   return {
@@ -100,6 +101,12 @@ export function op(name: OperationName, first: Combinator, ...more: readonly Com
   return compose(argument, { tag: 'operation', operation: name, source: argument.target, target, origin });
 }
 
+/** The type of two reals, the source of `multiply`. */
+export const TWO: Type = product([REAL, REAL]);
+
+/** The product of the two components: (real, real) ⇝ real. */
+export const multiply = op('multiply', proj(TWO, 0), proj(TWO, 1));
+
 /** prod proj_1 ... proj_n : (Δ, A, ...) ⇝ Δ, the context without its last entries. */
 export function front(source: Space, width: number): Combinator {
   const parts = Array.from({ length: width }, (_, i) => proj(source, i));
@@ -117,7 +124,7 @@ export interface Ran {
   readonly machine: Machine;
 }
 
-/** A rep-function at an input. */
+/** Runs a rep-function at an input. */
 export function ran(method: Method, term: Combinator, input: Value, observer?: Observer): Ran {
   const machine = newMachine(method, RUN_BUDGET, observer);
   const halt = drain(forwards(machine, term, input));
@@ -134,4 +141,33 @@ export function ran(method: Method, term: Combinator, input: Value, observer?: O
 /** The closure that `term` makes of nothing. */
 export function closureFrom(method: Method, term: Combinator): RepFunction {
   return functionOf(ran(method, term, []).value);
+}
+
+/** The value of `term` at an input. */
+export function valueOf(method: Method, term: Combinator, input: Value): Value {
+  return ran(method, term, input).value;
+}
+
+/** What the pullback of `term` at an input gives back, in normal form. */
+export function pulledBack(method: Method, term: Combinator, input: Value, given: Tangent): NormalTangent {
+  return normalTangent(ran(method, term, input).pull(given));
+}
+
+export function listFrom(...items: readonly number[]): Cell | null {
+  return items.reduceRight<Cell | null>((tail, head) => new Cell(head, tail), null);
+}
+
+/** The list of `length` ones, made without recursion, so that it can be very long. */
+export function listOfOnes(length: number): Cell | null {
+  let cells: Cell | null = null;
+  for (let i = 0; i < length; i++) cells = new Cell(1, cells);
+  return cells;
+}
+
+export function arrayOfOnes(length: number): Items {
+  return new Items(Array.from({ length }, () => 1));
+}
+
+export function consTangent(head: Tangent, tail?: Tangent): ConsTangent {
+  return { tag: 'cons', head, tail };
 }

@@ -9,7 +9,7 @@ import { sameType, sameTypes } from '../../language/types/structure';
 import { BOOL, functionType, product, type Type } from '../../language/types/type';
 import {
   entriesOf,
-  type Case,
+  type CaseOf,
   type Combinator,
   type Combinators,
   type Space,
@@ -189,7 +189,7 @@ function rulesFor(term: Combinator, variants: readonly VariantDeclaration[], con
 }
 
 function caseRules(
-  { source, target, scrutinee, arms, otherwise }: Case,
+  { source, target, scrutinee, arms, otherwise }: CaseOf,
   variants: readonly VariantDeclaration[],
 ): Rules {
   const constructors = constructorsOf(scrutinee.target, variants);

@@ -23,7 +23,7 @@ import {
 import { fromChoices, type Choices } from '../choices';
 
 /** What generated terms may mention. */
-export const FREE: ReadonlyMap<string, Type> = new Map<string, Type>([
+export const FREE_VARIABLES: ReadonlyMap<string, Type> = new Map<string, Type>([
   ['x', REAL],
   ['n', INT],
   ['u', DELTA],
@@ -72,7 +72,7 @@ interface Binding {
 }
 
 function generate(choices: Choices, size: number): Term {
-  const fresh = freshNames(FREE.keys());
+  const fresh = freshNames(FREE_VARIABLES.keys());
   let fuel = size;
 
   function term(type: Type, scope: readonly Binding[]): Term {
@@ -304,6 +304,6 @@ function generate(choices: Choices, size: number): Term {
     );
   }
 
-  const scope = [...FREE].map(([name, type]) => ({ name, type }));
+  const scope = [...FREE_VARIABLES].map(([name, type]) => ({ name, type }));
   return term(anyType(), scope);
 }

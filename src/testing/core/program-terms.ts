@@ -7,25 +7,36 @@ import { NOWHERE } from '../../language/source/span';
 import { isFirstOrder, sameType } from '../../language/types/structure';
 import { BOOL, functionType, INT, product, REAL, sequenceType, STRING, type Type } from '../../language/types/type';
 import type { Choices } from '../choices';
-import { constant, FIRST_ORDER, INNER, LEVEL, MAYBE, ROSE, RULE, SUM, TREE, VARIANTS } from './program-types';
+import {
+  randomConstant,
+  FIRST_ORDER,
+  INNER,
+  LEVEL_TYPE,
+  MAYBE,
+  ROSE,
+  RULE,
+  SUM,
+  TREE,
+  VARIANTS,
+} from './program-types';
 
 interface Binding {
   readonly name: string;
   readonly type: Type;
 }
 
-export type Scope = readonly Binding[];
+export type TermScope = readonly Binding[];
 
 /** Random terms of a type that end, in a scope; `refuel` for another as large. */
 export interface TermGenerator {
-  readonly term: (type: Type, scope: Scope) => Term;
+  readonly term: (type: Type, scope: TermScope) => Term;
   readonly refuel: () => void;
 }
 
 export function termGenerator(choices: Choices, fresh: (base: string) => string, size: number): TermGenerator {
   let fuel = size;
 
-  function term(type: Type, scope: Scope): Term {
+  function term(type: Type, scope: TermScope): Term {
     fuel -= 1;
     if (fuel <= 0 || !choices.chance(88)) return leaf(type, scope);
     return choices.pick<() => Term>([
@@ -49,7 +60,7 @@ export function termGenerator(choices: Choices, fresh: (base: string) => string,
     ])();
   }
 
-  function leaf(type: Type, scope: Scope): Term {
+  function leaf(type: Type, scope: TermScope): Term {
     const known = scope.filter((binding) => sameType(binding.type, type));
     const chosen = known[known.length - 1 - choices.below(known.length)];
     if (type.tag === 'real' && (chosen === undefined || choices.chance(30))) {
@@ -62,7 +73,7 @@ export function termGenerator(choices: Choices, fresh: (base: string) => string,
     if (type.tag === 'named' && type.name === 'Rule') return b.construct('Always', leaf(REAL, scope), type);
     if (type.tag === 'sequence' && !isFirstOrder(type.item))
       return { tag: 'sequence', items: [], type, origin: NOWHERE };
-    return constant(type, choices, 1, () => leaf(REAL, scope));
+    return randomConstant(type, choices, 1, () => leaf(REAL, scope));
   }
 
   /** A real that depends on a value; undefined where that has none to hand. */
@@ -104,7 +115,7 @@ export function termGenerator(choices: Choices, fresh: (base: string) => string,
   }
 
   /** Made of terms of its parts, by the form that makes values of the type. */
-  function special(type: Type, scope: Scope): Term {
+  function special(type: Type, scope: TermScope): Term {
     switch (type.tag) {
       case 'real':
         return real(scope);
@@ -134,7 +145,7 @@ export function termGenerator(choices: Choices, fresh: (base: string) => string,
   }
 
   /** Of reals up to 2, one up to 2. */
-  function real(scope: Scope): Term {
+  function real(scope: TermScope): Term {
     const half = (value: Term): Term => b.operation('multiply', [b.real(0.5), value]);
     const unary =
       (name: OperationName): (() => Term) =>
@@ -154,7 +165,7 @@ export function termGenerator(choices: Choices, fresh: (base: string) => string,
     ])();
   }
 
-  function int(scope: Scope): Term {
+  function int(scope: TermScope): Term {
     return choices.pick<() => Term>([
       [2, () => b.operation('mod', [b.operation('addInt', [term(INT, scope), term(INT, scope)]), b.int(5)])],
       [1, () => b.intrinsic('length', [term(sequenceType('list', REAL), scope)])],
@@ -162,13 +173,13 @@ export function termGenerator(choices: Choices, fresh: (base: string) => string,
     ])();
   }
 
-  function compare(scope: Scope): Term {
+  function compare(scope: TermScope): Term {
     return choices.chance(50)
       ? b.operation('less', [term(REAL, scope), term(REAL, scope)])
       : b.operation('lessInt', [term(INT, scope), term(INT, scope)]);
   }
 
-  function sequenceOf(container: 'list' | 'array', item: Type, scope: Scope): Term {
+  function sequenceOf(container: 'list' | 'array', item: Type, scope: TermScope): Term {
     const type = sequenceType(container, item);
     return choices.pick<() => Term>([
       [
@@ -192,7 +203,7 @@ export function termGenerator(choices: Choices, fresh: (base: string) => string,
   }
 
   /** A term that is likely to have the last variables of its type in it. */
-  function mixed(type: Type, scope: Scope): Term {
+  function mixed(type: Type, scope: TermScope): Term {
     if (type.tag !== 'real') return term(type, scope);
     const known = scope.filter((binding) => binding.type.tag === 'real').slice(-2);
     return known.reduce<Term>(
@@ -205,12 +216,12 @@ export function termGenerator(choices: Choices, fresh: (base: string) => string,
     return Array.from({ length: choices.below(4) }, make);
   }
 
-  function lambda(parameterType: Type, result: Type, scope: Scope): Term & { tag: 'lambda' } {
+  function lambda(parameterType: Type, result: Type, scope: TermScope): Term & { tag: 'lambda' } {
     const { pattern, scope: inner } = parameter(parameterType, scope);
     return b.lambda(pattern, term(result, inner));
   }
 
-  function parameter(type: Type, scope: Scope): { readonly pattern: Pattern; readonly scope: Scope } {
+  function parameter(type: Type, scope: TermScope): { readonly pattern: Pattern; readonly scope: TermScope } {
     if (type.tag === 'product' && choices.chance(70)) {
       const items = parametersOf(type.items, scope);
       return { pattern: tuplePattern(items.patterns), scope: items.scope };
@@ -233,8 +244,8 @@ export function termGenerator(choices: Choices, fresh: (base: string) => string,
 
   function parametersOf(
     types: readonly Type[],
-    scope: Scope,
-  ): { readonly patterns: readonly Pattern[]; readonly scope: Scope } {
+    scope: TermScope,
+  ): { readonly patterns: readonly Pattern[]; readonly scope: TermScope } {
     let inner = scope;
     const patterns = types.map((type) => {
       const made = parameter(type, inner);
@@ -244,14 +255,14 @@ export function termGenerator(choices: Choices, fresh: (base: string) => string,
     return { patterns, scope: inner };
   }
 
-  function letIn(type: Type, scope: Scope): Term {
+  function letIn(type: Type, scope: TermScope): Term {
     const value = term(choices.of(INNER), scope);
     const { pattern, scope: inner } = parameter(value.type, scope);
     return b.let_(pattern, value, term(type, inner));
   }
 
   /** A call of a function in scope, of as many arguments as its result needs. */
-  function call(type: Type, scope: Scope): Term | undefined {
+  function call(type: Type, scope: TermScope): Term | undefined {
     const functions = scope.filter((binding) => resultsOf(binding.type).some((result) => sameType(result, type)));
     const chosen = functions[choices.below(functions.length)];
     if (chosen === undefined) return undefined;
@@ -262,15 +273,28 @@ export function termGenerator(choices: Choices, fresh: (base: string) => string,
     return callee;
   }
 
-  function matching(type: Type, scope: Scope): Term {
+  function matching(type: Type, scope: TermScope): Term {
     const scrutinee = term(
-      choices.of<Type>([SUM, MAYBE, sequenceType('list', REAL), TREE, RULE, LEVEL, ROSE, sequenceType('list', MAYBE)]),
+      choices.of<Type>([
+        SUM,
+        MAYBE,
+        sequenceType('list', REAL),
+        TREE,
+        RULE,
+        LEVEL_TYPE,
+        ROSE,
+        sequenceType('list', MAYBE),
+      ]),
       scope,
     );
     return match(scrutinee, scope, (inner) => term(type, inner));
   }
 
-  function match(scrutinee: Term, scope: Scope, body: (scope: Scope, payload: Pattern | undefined) => Term): Term {
+  function match(
+    scrutinee: Term,
+    scope: TermScope,
+    body: (scope: TermScope, payload: Pattern | undefined) => Term,
+  ): Term {
     const constructors = constructorsOf(scrutinee.type, VARIANTS) ?? [];
     const taken = constructors.length > 1 && choices.chance(20) ? constructors.slice(1) : constructors;
     const arms = taken.map(({ name, payload }): MatchArm => {
@@ -281,12 +305,12 @@ export function termGenerator(choices: Choices, fresh: (base: string) => string,
     return b.match(scrutinee, arms, taken.length < constructors.length ? body(scope, undefined) : undefined);
   }
 
-  function partsOf(types: readonly Type[], scope: Scope): ReturnType<typeof parameter> {
+  function partsOf(types: readonly Type[], scope: TermScope): ReturnType<typeof parameter> {
     const { patterns, scope: inner } = parametersOf(types, scope);
     return { pattern: tuplePattern(patterns), scope: inner };
   }
 
-  function folding(type: Type, scope: Scope): Term {
+  function folding(type: Type, scope: TermScope): Term {
     const over = term(
       choices.of<Type>([
         sequenceType('list', REAL),
@@ -304,11 +328,11 @@ export function termGenerator(choices: Choices, fresh: (base: string) => string,
   }
 
   /** let rec go (n, a) = if n < 1 then a else ... go (n - 1, ...) ... in go (k, start) */
-  function counting(type: Type, scope: Scope): Term {
+  function counting(type: Type, scope: TermScope): Term {
     const go = fresh('go');
     const [n, a] = [fresh('n'), fresh('a')];
     const own = functionType(product([INT, type]), type);
-    const inner: Scope = [...scope, { name: n, type: INT }, { name: a, type }];
+    const inner: TermScope = [...scope, { name: n, type: INT }, { name: a, type }];
     const again = (value: Term): Term =>
       b.apply(b.variable(go, own), b.tuple([b.operation('subtractInt', [b.variable(n, INT), b.int(1)]), value]));
     const step = choices.pick<() => Term>([
@@ -332,13 +356,13 @@ export function termGenerator(choices: Choices, fresh: (base: string) => string,
   }
 
   /** A function of a recursive value that calls itself on its parts of that type, and on no others. */
-  function structural(type: Type, scope: Scope): Term {
+  function structural(type: Type, scope: TermScope): Term {
     const source = choices.of<Type>([TREE, sequenceType('list', REAL), ROSE]);
     const argument = term(source, scope);
     const walk = fresh('walk');
     const own = functionType(source, type);
     const v = fresh('v');
-    const inner: Scope = [...scope, { name: v, type: source }];
+    const inner: TermScope = [...scope, { name: v, type: source }];
     const body = match(b.variable(v, source), inner, (arm, payload) => {
       const parts = payload?.tag === 'tuple' ? payload.items : [];
       let known = arm;
@@ -357,7 +381,7 @@ export function termGenerator(choices: Choices, fresh: (base: string) => string,
   }
 
   /** let a = ... in if length a < 1 then ... else a[mod i (length a)] */
-  function indexing(type: Type, scope: Scope): Term {
+  function indexing(type: Type, scope: TermScope): Term {
     const array = term(sequenceType('array', type), scope);
     const name = fresh('a');
     const a = b.variable(name, array.type);

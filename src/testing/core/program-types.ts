@@ -23,7 +23,7 @@ function named(name: string): Named {
 export const TREE = named('Tree');
 export const ROSE = named('Rose');
 export const MAYBE = named('Maybe');
-export const LEVEL = named('Level');
+export const LEVEL_TYPE = named('Level');
 export const RULE: Type = { ...named('Rule'), carriesFunctions: true };
 export const SUM: Type = { tag: 'sum', left: REAL, right: product([INT, REAL]) };
 const RECORD: Type = {
@@ -53,7 +53,7 @@ export const VARIANTS: readonly VariantDeclaration[] = [
     ],
   },
   {
-    type: LEVEL,
+    type: LEVEL_TYPE,
     constructors: [
       { name: 'Low', payload: undefined },
       { name: 'High', payload: INT },
@@ -83,7 +83,7 @@ export const FIRST_ORDER: readonly [Type, ...Type[]] = [
   sequenceType('array', sequenceType('list', REAL)),
   sequenceType('list', MAYBE),
   sequenceType('array', sequenceType('array', REAL)),
-  LEVEL,
+  LEVEL_TYPE,
   INT,
   BOOL,
   STRING,
@@ -103,9 +103,9 @@ export const INNER: readonly [Type, ...Type[]] = [
 ];
 
 /** A value of a first-order type, of about `depth` constructors inside one another, its parts that are reals `real`. */
-export function constant(type: Type, choices: Choices, depth: number, real?: () => Term): Term {
+export function randomConstant(type: Type, choices: Choices, depth: number, real?: () => Term): Term {
   const inner = (part: Type): Term =>
-    part.tag === 'real' && real !== undefined ? real() : constant(part, choices, depth - 1, real);
+    part.tag === 'real' && real !== undefined ? real() : randomConstant(part, choices, depth - 1, real);
   switch (type.tag) {
     case 'real':
       return b.real(((choices.chance(40) ? -1 : 1) * (137 + choices.below(1863))) / 1000);

@@ -5,8 +5,8 @@ import type { CoreItem, CoreProgram } from '../../language/core/tree';
 import { NOWHERE } from '../../language/source/span';
 import { REAL, type Type } from '../../language/types/type';
 import { fromChoices, type Choices } from '../choices';
-import { termGenerator, type Scope } from './program-terms';
-import { constant, FIRST_ORDER, INNER, VARIANTS } from './program-types';
+import { termGenerator, type TermScope } from './program-terms';
+import { randomConstant, FIRST_ORDER, INNER, VARIANTS } from './program-types';
 
 /*
  * Whole programs of the core that end: functions of any order, all kinds of data, folds, arrays whose indices are in
@@ -22,12 +22,12 @@ export function corePrograms(size = 30): fc.Arbitrary<CoreProgram> {
 function generate(parts: Choices, whole: Choices, size: number): CoreProgram {
   const fresh = freshNames([]);
   const items: CoreItem[] = [];
-  let scope: Scope = [];
+  let scope: TermScope = [];
   const count = 1 + parts.below(3);
   for (let i = 0; i < count; i++) {
     const type = i === 0 ? firstWithReals(parts) : parts.of(FIRST_ORDER);
     const name = fresh(parts.of(['x', 'y', 'data']));
-    const value = constant(type, parts, 3);
+    const value = randomConstant(type, parts, 3);
     items.push({ tag: 'input', name, type, value, range: undefined, origin: NOWHERE });
     scope = [...scope, { name, type }];
   }

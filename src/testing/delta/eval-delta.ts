@@ -1,4 +1,5 @@
-import { type DeltaId, type DeltaMap, DeltaSweep } from '../../semantics/delta';
+import { type DeltaMap, DeltaSweep } from '../../semantics/delta';
+import type { DeltaId } from '../../semantics/delta-node';
 import type { Variant } from '../../semantics/value';
 
 /** eval (Krawiec et al., Figure 10), at one go. */

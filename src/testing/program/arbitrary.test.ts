@@ -12,10 +12,9 @@ import { parse } from '../../language/syntax/parser';
 import { expressionsIn, patternsIn } from '../../language/syntax/parts';
 import type { Expression, Pattern } from '../../language/syntax/tree';
 import { programs } from './arbitrary';
-import { arityOf, schemeOfName } from './types';
+import { arityOfType, schemeOfName } from './types';
 import { evaluated } from '../run-source';
 import { MUTATING, runs } from '../runs';
-import { arityOf, schemeOfName } from '../core/program-types';
 
 function core(text: string): CoreProgram {
   const parsed = parse(text, 0);
@@ -194,7 +193,7 @@ function isPartial(expression: Expression): boolean {
     callee.tag === 'variable' &&
     prelude().meanings.has(callee.name) &&
     count > 0 &&
-    count < arityOf(schemeOfName(callee.name)())
+    count < arityOfType(schemeOfName(callee.name)())
   );
 }
 

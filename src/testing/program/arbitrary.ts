@@ -2,8 +2,16 @@ import type fc from 'fast-check';
 import { BOOL, INT, product, REAL, type Type } from '../../language/types/type';
 import { fromChoices, type Choices } from '../choices';
 import { expressionGenerator, type ExpressionGenerator, type ProgramOptions } from './expressions';
-import { declarationsOf, isPlain, writtenType } from './types';
-import { EMPTY_SCOPE, newNames, withFunction, withVariables, type Code, type NameSupply, type Scope } from './scope';
+import { declarationsOf, isPlainType, writtenType } from './types';
+import {
+  EMPTY_SCOPE,
+  newNames,
+  withFunction,
+  withVariables,
+  type Code,
+  type NameSupply,
+  type ProgramScope,
+} from './scope';
 
 /** A well-typed program, and values for its inputs of numbers, booleans and tuples, other than those they start with. */
 export interface GeneratedProgram {
@@ -43,7 +51,7 @@ export function programs(options: Partial<ProgramOptions> = {}): fc.Arbitrary<Ge
 
 interface State {
   readonly lines: string[];
-  readonly scope: Scope;
+  readonly scope: ProgramScope;
 }
 
 function generate(parts: Choices, whole: Choices, options: ProgramOptions): GeneratedProgram {
@@ -54,13 +62,13 @@ function generate(parts: Choices, whole: Choices, options: ProgramOptions): Gene
   const inputs = Array.from({ length: count }, (_, i) => {
     const type = inputType(i === 0, parts, generator, options);
     const name = names.unique(parts.of(['x', 'y', 'z', 'rate']));
-    return { name, type, value: isPlain(type) ? valueOf(type, parts) : undefined };
+    return { name, type, value: isPlainType(type) ? valueOf(type, parts) : undefined };
   });
   const lines = inputs.map(({ name, type }) => {
     const range = type.tag === 'real' && parts.chance(30) ? ' in -4 .. 4' : '';
     const start = startOf(type, parts, generator);
     // Rather data with reals in it.
-    const other = isPlain(type) || start.includes('.') ? start : startOf(type, parts, generator);
+    const other = isPlainType(type) || start.includes('.') ? start : startOf(type, parts, generator);
     return `input ${name} : ${writtenType(type)} = ${other}${range}`;
   });
   const variables = inputs.map(({ name, type }) => ({ name, type, bound: 2 }));
@@ -106,7 +114,7 @@ function item(
 /** A top-level value is not generalised, so what makes its ints ints must stand in its own item: an annotation. */
 function valueItem(
   lines: readonly string[],
-  scope: Scope,
+  scope: ProgramScope,
   choices: Choices,
   names: NameSupply,
   generator: ExpressionGenerator,
@@ -125,7 +133,7 @@ function valueItem(
 
 function functionItem(
   lines: readonly string[],
-  scope: Scope,
+  scope: ProgramScope,
   { text, functions }: ReturnType<ExpressionGenerator['functionDefinition']>,
 ): State {
   return { lines: [...lines, `let ${text}`], scope: functions.reduce(withFunction, scope) };
@@ -201,7 +209,7 @@ function valueOf(type: Type, choices: Choices): GeneratedValue {
 
 /** What an input starts with, as text. */
 function startOf(type: Type, choices: Choices, generator: ExpressionGenerator, depth = 2): string {
-  if (isPlain(type)) return written(valueOf(type, choices));
+  if (isPlainType(type)) return written(valueOf(type, choices));
   if (type.tag === 'product') {
     return `(${type.items.map((item) => startOf(item, choices, generator, depth)).join(', ')})`;
   }

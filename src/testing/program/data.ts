@@ -1,18 +1,18 @@
 import { sameType } from '../../language/types/structure';
 import { BOOL, INT, REAL, type Type } from '../../language/types/type';
 import type { Choices } from '../choices';
-import { distinct, type Parameter, type ParameterGenerator } from './parameters';
-import { annotated, withVariables, type Code, type NameSupply, type Scope } from './scope';
+import { distinct, type ProgramParameter, type ParameterGenerator } from './parameters';
+import { annotated, withVariables, type Code, type NameSupply, type ProgramScope } from './scope';
 import { isRecursive, variantsOf } from './types';
 
 /** Makes data of its parts, and takes it apart. */
 export interface DataGenerator {
   /** By the form that makes values of the type; `small`: none inside another of the same type. */
   readonly construction: (type: Type, part: (type: Type) => Code, small: boolean) => Code;
-  readonly matching: (type: Type, scope: Scope) => Code;
-  readonly folding: (type: Type, scope: Scope) => Code;
+  readonly matching: (type: Type, scope: ProgramScope) => Code;
+  readonly folding: (type: Type, scope: ProgramScope) => Code;
   /** A part of a record or of a tuple of records, and the like. */
-  readonly field: (type: Type, scope: Scope) => Code;
+  readonly field: (type: Type, scope: ProgramScope) => Code;
 }
 
 /** Of the numbers in data. */
@@ -21,7 +21,7 @@ export const DATA_BOUND = 4;
 export function dataGenerator(
   choices: Choices,
   names: NameSupply,
-  expression: (type: Type, scope: Scope, limit: number) => Code,
+  expression: (type: Type, scope: ProgramScope, limit: number) => Code,
   { parameter, firstOrderType }: ParameterGenerator,
 ): DataGenerator {
   function construction(type: Type, part: (type: Type) => Code, small: boolean): Code {
@@ -54,17 +54,17 @@ export function dataGenerator(
   }
 
   /** What to take apart: rather what is in scope already. */
-  function source(scope: Scope, fits: (type: Type) => boolean, otherwise: () => Type): Type {
+  function source(scope: ProgramScope, fits: (type: Type) => boolean, otherwise: () => Type): Type {
     const known = scope.variables.filter(({ type }) => fits(type));
     const chosen = known[known.length - 1 - choices.below(known.length)];
     return chosen !== undefined && choices.chance(70) ? chosen.type : otherwise();
   }
 
-  function matching(type: Type, scope: Scope): Code {
+  function matching(type: Type, scope: ProgramScope): Code {
     const over = source(scope, ({ tag }) => !['real', 'bool', 'unit', 'function'].includes(tag), firstOrderType);
     const scrutinee = expression(over, scope, DATA_BOUND);
     const variants = variantsOf(over);
-    const arm = ({ text, variables }: Parameter): Code & { readonly pattern: string } => ({
+    const arm = ({ text, variables }: ProgramParameter): Code & { readonly pattern: string } => ({
       ...expression(type, withVariables(scope, variables), DATA_BOUND),
       pattern: text,
     });
@@ -157,7 +157,7 @@ export function dataGenerator(
     }
   }
 
-  function folding(type: Type, scope: Scope): Code {
+  function folding(type: Type, scope: ProgramScope): Code {
     const over = source(scope, ({ tag }) => tag === 'sequence', sequence);
     const sequenceOf = expression(over, scope, DATA_BOUND);
     const from = expression(type, scope, DATA_BOUND);
@@ -179,7 +179,7 @@ export function dataGenerator(
   }
 
   /** `{ x = ..., y = ... }.x`, `{ r with x = ... }`. */
-  function field(type: Type, scope: Scope): Code {
+  function field(type: Type, scope: ProgramScope): Code {
     if (type.tag === 'record' && choices.chance(70)) {
       const whole = expression(type, scope, DATA_BOUND);
       const { name, type: of } = type.fields[choices.below(type.fields.length)] ?? { name: 'x', type: REAL };
@@ -197,7 +197,7 @@ export function dataGenerator(
   return { construction, matching, folding, field };
 }
 
-interface MatchPattern extends Parameter {
+interface MatchPattern extends ProgramParameter {
   /** Whatever the value is. */
   readonly fits: boolean;
 }

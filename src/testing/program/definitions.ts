@@ -1,31 +1,31 @@
 import { sameType } from '../../language/types/structure';
 import { functionType, INT, product, REAL, sequenceType, type Type } from '../../language/types/type';
 import type { Choices } from '../choices';
-import { distinct, type Parameter, type ParameterGenerator } from './parameters';
+import { distinct, type ProgramParameter, type ParameterGenerator } from './parameters';
 import {
   annotated,
   withFunction,
   withVariables,
   type Code,
   type NameSupply,
-  type Scope,
+  type ProgramScope,
   type ScopedFunction,
 } from './scope';
-import { RIGID, typeOf, variantsOf, writtenType } from './types';
+import { RIGID, parsedType, variantsOf, writtenType } from './types';
 
 /** `name p ... p = body`, with what stands before the name. */
-export interface Definition {
+export interface ProgramDefinition {
   readonly text: string;
   readonly functions: readonly ScopedFunction[];
 }
 
 export interface DefinitionGenerator {
-  readonly functionDefinition: (scope: Scope) => Definition;
-  readonly recursiveDefinition: (scope: Scope) => Definition;
+  readonly functionDefinition: (scope: ProgramScope) => ProgramDefinition;
+  readonly recursiveDefinition: (scope: ProgramScope) => ProgramDefinition;
   /** Of a function that calls itself on the parts of what it is given, and on nothing else. */
-  readonly structuralDefinition: (scope: Scope) => Definition;
+  readonly structuralDefinition: (scope: ProgramScope) => ProgramDefinition;
   /** Of a function that takes and gives what it knows nothing of: at the top level alone, where it generalises. */
-  readonly polymorphicDefinition: (scope: Scope) => Definition;
+  readonly polymorphicDefinition: (scope: ProgramScope) => ProgramDefinition;
 }
 
 /** What functions may be given. */
@@ -33,11 +33,11 @@ export const PARAMETER_BOUND = 4;
 const RECURSIVE_BOUND = 3;
 
 const RECURSIVE: readonly [Type, ...Type[]] = [
-  typeOf('list real'),
-  typeOf('Tree real'),
-  typeOf('Rose real'),
-  typeOf('list Point'),
-  typeOf('Tree (Maybe real)'),
+  parsedType('list real'),
+  parsedType('Tree real'),
+  parsedType('Rose real'),
+  parsedType('list Point'),
+  parsedType('Tree (Maybe real)'),
 ];
 
 const MAYBE: Type = { tag: 'named', name: 'Maybe', arguments: [RIGID] };
@@ -51,12 +51,12 @@ export function definitionGenerator(
     expression,
     call,
   }: {
-    readonly expression: (type: Type, scope: Scope, limit: number) => Code;
-    readonly call: (type: Type, scope: Scope) => Code;
+    readonly expression: (type: Type, scope: ProgramScope, limit: number) => Code;
+    readonly call: (type: Type, scope: ProgramScope) => Code;
   },
   { parameter, firstOrderType, valueType, diffType }: ParameterGenerator,
 ): DefinitionGenerator {
-  function functionDefinition(scope: Scope): Definition {
+  function functionDefinition(scope: ProgramScope): ProgramDefinition {
     const name = names.unique(choices.of(['f', 'g', 'h']));
     const parameters = distinct(
       Array.from({ length: 1 + choices.below(2) }, () => {
@@ -67,7 +67,12 @@ export function definitionGenerator(
     return definition(name, parameters, choices.chance(25) ? firstOrderType() : REAL, scope);
   }
 
-  function definition(name: string, parameters: readonly TypedParameter[], result: Type, scope: Scope): Definition {
+  function definition(
+    name: string,
+    parameters: readonly TypedParameter[],
+    result: Type,
+    scope: ProgramScope,
+  ): ProgramDefinition {
     const inner = withVariables(
       scope,
       parameters.flatMap(({ variables }) => variables),
@@ -80,7 +85,7 @@ export function definitionGenerator(
     };
   }
 
-  function polymorphicDefinition(scope: Scope): Definition {
+  function polymorphicDefinition(scope: ProgramScope): ProgramDefinition {
     const name = names.unique(choices.of(['pick', 'swap', 'each']));
     const item = names.unique('item');
     const type = choices.of<Type>([
@@ -112,7 +117,7 @@ export function definitionGenerator(
   }
 
   /** `let rec f n x = if n <= 0 then ... else ... f (n - 1) ...`; two that call each other now and then. */
-  function recursiveDefinition(scope: Scope): Definition {
+  function recursiveDefinition(scope: ProgramScope): ProgramDefinition {
     const count = choices.chance(20) ? 2 : 1;
     const heads = Array.from({ length: count }, () => {
       const type = choices.chance(25) ? diffType() : REAL;
@@ -155,7 +160,7 @@ export function definitionGenerator(
     };
   }
 
-  function structuralDefinition(scope: Scope): Definition {
+  function structuralDefinition(scope: ProgramScope): ProgramDefinition {
     const name = names.unique('walk');
     const source = choices.of(RECURSIVE);
     const result = choices.chance(40) ? firstOrderType() : REAL;
@@ -185,7 +190,7 @@ export function definitionGenerator(
   return { functionDefinition, recursiveDefinition, structuralDefinition, polymorphicDefinition };
 }
 
-interface TypedParameter extends Parameter {
+interface TypedParameter extends ProgramParameter {
   readonly type: Type;
 }
 

@@ -5,7 +5,7 @@ import { DATA_BOUND, dataGenerator, type DataGenerator } from './data';
 import { definitionGenerator, PARAMETER_BOUND, type DefinitionGenerator } from './definitions';
 import { FORMS, type Form } from './forms';
 import { operationGenerator } from './operations';
-import { distinct, parameterGenerator, type Parameter, type ParameterGenerator } from './parameters';
+import { distinct, parameterGenerator, type ProgramParameter, type ParameterGenerator } from './parameters';
 import {
   accessible,
   functionsIn,
@@ -13,10 +13,10 @@ import {
   withVariables,
   type Code,
   type NameSupply,
-  type Scope,
+  type ProgramScope,
   type ScopedFunction,
 } from './scope';
-import { argumentsFor, canDifferentiate, generalised, isPlain, isRigid, writtenType } from './types';
+import { argumentsFor, canDifferentiate, generalised, isPlainType, isRigid, writtenType } from './types';
 
 export interface ProgramOptions {
   /** Of numbers, booleans, tuples and functions by name alone; or of all that the language has. */
@@ -34,7 +34,7 @@ export interface ProgramOptions {
 
 export interface ExpressionGenerator extends ParameterGenerator, DefinitionGenerator, DataGenerator {
   /** Any expression of the type whose numbers are at most `limit`. */
-  readonly expression: (type: Type, scope: Scope, limit: number) => Code;
+  readonly expression: (type: Type, scope: ProgramScope, limit: number) => Code;
 }
 
 /** Programs of the whole language rather grow in breadth, that every form has something to work on. */
@@ -51,7 +51,7 @@ export function expressionGenerator(choices: Choices, names: NameSupply, options
   const { construction, matching, folding, field } = data;
   const definitions = definitionGenerator(choices, names, { expression, call }, binders);
 
-  function expression(type: Type, scope: Scope, limit: number): Code {
+  function expression(type: Type, scope: ProgramScope, limit: number): Code {
     fuel -= 1;
     depth += 1;
     const made = open(type, scope);
@@ -59,10 +59,10 @@ export function expressionGenerator(choices: Choices, names: NameSupply, options
     return squash(type, made, limit);
   }
 
-  function open(type: Type, scope: Scope): Code {
+  function open(type: Type, scope: ProgramScope): Code {
     const leaf = (): Code => leafOf(type, scope);
     if (fuel <= 0 || depth > DEEPEST[options.language]) return leaf();
-    const derivative = isPlain(type) && canDifferentiate(type) && scope.depth < options.derivatives;
+    const derivative = isPlainType(type) && canDifferentiate(type) && scope.depth < options.derivatives;
     const grown = choices.pick<() => Code>([
       [14, leaf],
       [isRigid(type) ? 0 : 60, () => specific(type, scope)],
@@ -82,7 +82,7 @@ export function expressionGenerator(choices: Choices, names: NameSupply, options
     return grown();
   }
 
-  function leafOf(type: Type, scope: Scope): Code {
+  function leafOf(type: Type, scope: ProgramScope): Code {
     const known = accessible(scope, type);
     // The latest binding is the most interesting.
     const chosen = known[known.length - 1 - (choices.chance(50) ? choices.below(known.length) : 0)];
@@ -92,14 +92,14 @@ export function expressionGenerator(choices: Choices, names: NameSupply, options
   }
 
   /** A real that depends on all reals in some data in scope. */
-  function inside(scope: Scope): Code | undefined {
-    const known = scope.variables.filter(({ type }) => !isPlain(type) && canDifferentiate(type));
+  function inside(scope: ProgramScope): Code | undefined {
+    const known = scope.variables.filter(({ type }) => !isPlainType(type) && canDifferentiate(type));
     const chosen = known[known.length - 1 - choices.below(known.length)]?.name;
     if (chosen === undefined) return undefined;
     return { text: `(dot ${chosen} (mapReals ${choices.of(['cos', 'tanh', 'atan'])} ${chosen}))`, bound: 20 };
   }
 
-  function literal(type: Type, scope: Scope): Code {
+  function literal(type: Type, scope: ProgramScope): Code {
     switch (type.tag) {
       case 'real':
         return realLiteral();
@@ -126,7 +126,7 @@ export function expressionGenerator(choices: Choices, names: NameSupply, options
     return choices.chance(20) ? { text: `(-${text})`, bound: value } : { text, bound: value };
   }
 
-  function specific(type: Type, scope: Scope): Code {
+  function specific(type: Type, scope: ProgramScope): Code {
     switch (type.tag) {
       case 'real':
         return realExpression(scope);
@@ -145,7 +145,7 @@ export function expressionGenerator(choices: Choices, names: NameSupply, options
     }
   }
 
-  function conditional(type: Type, scope: Scope): Code {
+  function conditional(type: Type, scope: ProgramScope): Code {
     const test = expression(BOOL, scope, 0).text;
     const then = expression(type, scope, 50);
     const otherwise = expression(type, scope, 50);
@@ -155,7 +155,7 @@ export function expressionGenerator(choices: Choices, names: NameSupply, options
     };
   }
 
-  function letIn(type: Type, scope: Scope): Code {
+  function letIn(type: Type, scope: ProgramScope): Code {
     const of = choices.chance(60) ? valueType() : REAL;
     const value = expression(of, scope, 50);
     const { text, variables } = parameter(of, value.bound, false);
@@ -164,7 +164,7 @@ export function expressionGenerator(choices: Choices, names: NameSupply, options
   }
 
   /** The functions in scope that give such a value, and how many arguments they are then given. */
-  function callable(type: Type, scope: Scope): readonly Call[] {
+  function callable(type: Type, scope: ProgramScope): readonly Call[] {
     return functionsIn(scope).flatMap((callee) => {
       const { parameters, result, bound, counter, isPolymorphic } = callee;
       const own = parameters.reduceRight<Type>((rest, given) => functionType(given, rest), result);
@@ -187,7 +187,7 @@ export function expressionGenerator(choices: Choices, names: NameSupply, options
     container: () => choices.of<'list' | 'array'>(['list', 'array']),
   };
 
-  function call(type: Type, scope: Scope): Code {
+  function call(type: Type, scope: ProgramScope): Code {
     const candidates = callable(type, scope);
     const chosen = candidates[candidates.length - 1 - choices.below(candidates.length)];
     if (chosen === undefined) return leafOf(type, scope);
@@ -200,7 +200,7 @@ export function expressionGenerator(choices: Choices, names: NameSupply, options
   }
 
   /** By something that every program may use. */
-  function formed(type: Type, scope: Scope): Code {
+  function formed(type: Type, scope: ProgramScope): Code {
     const fits = formsFor(type).filter(({ order }) => scope.depth + order <= options.derivatives);
     if (fits.length === 0) return leafOf(type, scope);
     const chosen = choices.pick(fits.map((form) => [form.weight, form] as const));
@@ -211,10 +211,10 @@ export function expressionGenerator(choices: Choices, names: NameSupply, options
   }
 
   /** `grad`, `deriv`, `rd` at the type of the point, `fd` at the type of the result. */
-  function differentiation(type: Type, scope: Scope): Code {
+  function differentiation(type: Type, scope: ProgramScope): Code {
     const forward = choices.chance(25);
     const drawn = choices.chance(30) ? diffType() : REAL;
-    const other = isPlain(drawn) ? drawn : REAL;
+    const other = isPlainType(drawn) ? drawn : REAL;
     const source = forward ? other : type;
     const target = forward ? type : other;
     const f = differentiable(source, target, scope);
@@ -229,7 +229,7 @@ export function expressionGenerator(choices: Choices, names: NameSupply, options
   }
 
   /** A function to differentiate: a `fun`, a named one, or a partial application. */
-  function differentiable(source: Type, target: Type, scope: Scope): string {
+  function differentiable(source: Type, target: Type, scope: ProgramScope): string {
     const named = scope.functions.filter(
       ({ parameters, result, counter }) =>
         sameType(result, target) &&
@@ -251,8 +251,8 @@ export function expressionGenerator(choices: Choices, names: NameSupply, options
   }
 
   /** `body` makes what it gives. */
-  function lambda(type: Type, scope: Scope, body: (type: Type, scope: Scope) => Code): Code {
-    const given: Parameter[] = [];
+  function lambda(type: Type, scope: ProgramScope, body: (type: Type, scope: ProgramScope) => Code): Code {
+    const given: ProgramParameter[] = [];
     let result = type;
     while (result.tag === 'function' && (given.length === 0 || choices.chance(70))) {
       const all = distinct([...given, parameter(result.parameter, PARAMETER_BOUND, false)]);
@@ -270,7 +270,7 @@ export function expressionGenerator(choices: Choices, names: NameSupply, options
     };
   }
 
-  function immediate(type: Type, scope: Scope): Code {
+  function immediate(type: Type, scope: ProgramScope): Code {
     const source = valueType();
     const { text, variables } = parameter(source, PARAMETER_BOUND, false);
     const body = expression(type, withVariables(scope, variables), 50);
@@ -279,7 +279,7 @@ export function expressionGenerator(choices: Choices, names: NameSupply, options
     return { text: applied ?? `((fun ${text} -> ${body.text}) ${argument})`, bound: body.bound };
   }
 
-  function localFunction(type: Type, scope: Scope): Code {
+  function localFunction(type: Type, scope: ProgramScope): Code {
     const { text, functions } = choices.chance(25)
       ? definitions.recursiveDefinition(scope)
       : definitions.functionDefinition(scope);
@@ -287,12 +287,12 @@ export function expressionGenerator(choices: Choices, names: NameSupply, options
     return { text: `(let ${text} in ${body.text})`, bound: body.bound };
   }
 
-  function watched(type: Type, scope: Scope): Code {
+  function watched(type: Type, scope: ProgramScope): Code {
     const inner = expression(type, scope, 50);
     return { text: `(watch "${choices.of(['loss', 'w', 'step'])}" ${inner.text})`, bound: inner.bound };
   }
 
-  function component(type: Type, scope: Scope): Code {
+  function component(type: Type, scope: ProgramScope): Code {
     const other = expression(REAL, scope, 50);
     const wanted = expression(type, scope, 50);
     const { bound } = wanted;

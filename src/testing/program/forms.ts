@@ -1,9 +1,9 @@
-import { arityOf, schemeOf, schemeOfName, type Scheme } from './types';
+import { arityOfType, typeSchemeOf, schemeOfName, type TypeScheme } from './types';
 
 /** Something that makes a value of values, whatever it is made of. */
 export interface Form {
   readonly weight: number;
-  readonly scheme: Scheme;
+  readonly scheme: TypeScheme;
   /** How many arguments it is given. */
   readonly count: number;
   readonly text: (given: readonly string[], fresh: () => string) => string;
@@ -17,7 +17,7 @@ export interface Form {
 function named(weight: number, names: readonly string[], bound = 4, order = 0): readonly Form[] {
   return names.flatMap((name) => {
     const scheme = schemeOfName(name);
-    const arity = arityOf(scheme());
+    const arity = arityOfType(scheme());
     return Array.from({ length: arity + 1 }, (_, count): Form => ({
       weight: count === arity ? 2 * weight : weight,
       scheme,
@@ -31,7 +31,7 @@ function named(weight: number, names: readonly string[], bound = 4, order = 0): 
 
 /** `text` with `$1`, `$2`, ... for what it is given; `%` is a new name. */
 function form(weight: number, type: string, text: string, bound = 4, order = 0): readonly Form[] {
-  const scheme = schemeOf(type);
+  const scheme = typeSchemeOf(type);
   return [
     {
       weight,

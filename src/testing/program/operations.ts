@@ -1,25 +1,25 @@
 import { BOOL, INT, REAL, STRING, type Type } from '../../language/types/type';
 import type { Choices } from '../choices';
-import type { Code, Scope } from './scope';
+import type { Code, ProgramScope } from './scope';
 
 /** Expressions that are an operation of their operands. */
 export interface OperationGenerator {
-  readonly realExpression: (scope: Scope) => Code;
-  readonly intExpression: (scope: Scope) => Code;
-  readonly condition: (scope: Scope) => Code;
+  readonly realExpression: (scope: ProgramScope) => Code;
+  readonly intExpression: (scope: ProgramScope) => Code;
+  readonly condition: (scope: ProgramScope) => Code;
 }
 
 /** `expression` makes the operands; what else there is are options of programs. */
 export function operationGenerator(
   choices: Choices,
-  expression: (type: Type, scope: Scope, limit: number) => Code,
+  expression: (type: Type, scope: ProgramScope, limit: number) => Code,
   { outsideDomain, language }: { readonly outsideDomain: number; readonly language: 'numbers' | 'whole' },
 ): OperationGenerator {
-  function real(scope: Scope, limit = 50): Code {
+  function real(scope: ProgramScope, limit = 50): Code {
     return expression(REAL, scope, limit);
   }
 
-  function realExpression(scope: Scope): Code {
+  function realExpression(scope: ProgramScope): Code {
     const make = choices.pick<() => Code>([
       [14, () => binary('+', (a, b) => a + b, scope)],
       [14, () => binary('*', (a, b) => a * b, scope)],
@@ -35,14 +35,14 @@ export function operationGenerator(
     return make();
   }
 
-  function binary(operator: string, bound: (a: number, b: number) => number, scope: Scope): Code {
+  function binary(operator: string, bound: (a: number, b: number) => number, scope: ProgramScope): Code {
     const left = real(scope);
     const right = real(scope);
     return { text: `(${left.text} ${operator} ${right.text})`, bound: bound(left.bound, right.bound) };
   }
 
   /** Operations that are defined and tame everywhere. */
-  function total(scope: Scope): Code {
+  function total(scope: ProgramScope): Code {
     const [name, bound] = choices.of<readonly [string, (a: number) => number]>([
       ['sin', () => 1],
       ['cos', () => 1],
@@ -57,13 +57,13 @@ export function operationGenerator(
     return { text: name === '-' ? `(-${argument.text})` : `(${name} ${argument.text})`, bound: bound(argument.bound) };
   }
 
-  function growing(scope: Scope): Code {
+  function growing(scope: ProgramScope): Code {
     const name = choices.of(['exp', 'sinh', 'cosh']);
     return { text: `(${name} ${real(scope, 2).text})`, bound: 8 };
   }
 
   /** Operations with a domain, at arguments that lie in it. */
-  function steered(scope: Scope): Code {
+  function steered(scope: ProgramScope): Code {
     const { text: a, bound } = real(scope, 6);
     const positive = (): string => {
       const inner = real(scope, 6).text;
@@ -84,13 +84,13 @@ export function operationGenerator(
     return make();
   }
 
-  function unsteered(scope: Scope): Code {
+  function unsteered(scope: ProgramScope): Code {
     const { text: a } = real(scope, 6);
     const make = choices.of([`(log ${a})`, `(1 / ${a})`, `(sqrt ${a})`, `(asin ${a})`, `(${a} ^ 0.5)`]);
     return { text: make, bound: 10 };
   }
 
-  function kinked(scope: Scope): Code {
+  function kinked(scope: ProgramScope): Code {
     const { text: a, bound } = real(scope);
     const name = choices.of(['abs', 'relu', 'max', 'min', 'sign', 'step']);
     if (name !== 'max' && name !== 'min') return { text: `(${name} ${a})`, bound: Math.max(bound, 1) };
@@ -98,20 +98,20 @@ export function operationGenerator(
     return { text: `(${name} (${a}, ${other.text}))`, bound: Math.max(bound, other.bound) };
   }
 
-  function integerPower(scope: Scope): Code {
+  function integerPower(scope: ProgramScope): Code {
     const base = real(scope, 3).text;
     if (choices.chance(60)) return { text: `(${base} ^ ${choices.below(4)})`, bound: 27 };
     if (choices.chance(50)) return { text: `((1.5 + tanh ${base}) ^ (-${1 + choices.below(2)}))`, bound: 4 };
     return { text: `((1.5 + tanh ${base}) ^ ${expression(INT, scope, 3).text})`, bound: 16 };
   }
 
-  function toReal(scope: Scope): Code {
+  function toReal(scope: ProgramScope): Code {
     const inner = expression(INT, scope, 20);
     if (choices.chance(20)) return { text: `(uniform ${inner.text} ${expression(INT, scope, 20).text})`, bound: 1 };
     return { text: `(toReal ${inner.text})`, bound: inner.bound };
   }
 
-  function intExpression(scope: Scope): Code {
+  function intExpression(scope: ProgramScope): Code {
     const make = choices.pick<() => Code>([
       [4, () => intBinary(choices.of(['+', '-', '*']), scope)],
       [1, () => ({ text: `(-${expression(INT, scope, 20).text})`, bound: 20 })],
@@ -122,14 +122,14 @@ export function operationGenerator(
     return make();
   }
 
-  function intBinary(operator: '+' | '-' | '*', scope: Scope): Code {
+  function intBinary(operator: '+' | '-' | '*', scope: ProgramScope): Code {
     const left = expression(INT, scope, 20);
     const right = expression(INT, scope, 20);
     const bound = operator === '*' ? left.bound * right.bound : left.bound + right.bound;
     return { text: `(${left.text} ${operator} ${right.text})`, bound };
   }
 
-  function condition(scope: Scope): Code {
+  function condition(scope: ProgramScope): Code {
     const make = choices.pick<() => string>([
       [8, () => `(${real(scope).text} ${choices.of(['<', '<=', '>', '>='])} ${real(scope).text})`],
       [2, () => `(${real(scope).text} ${choices.of(['<.', '>.'])} ${real(scope).text})`],

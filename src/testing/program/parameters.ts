@@ -1,9 +1,9 @@
 import { BOOL, INT, product, REAL, UNIT, type RecordField, type Type } from '../../language/types/type';
 import type { Choices } from '../choices';
-import { canDifferentiate, typeOf } from './types';
+import { canDifferentiate, parsedType } from './types';
 import { annotated, type NameSupply, type ScopedVariable } from './scope';
 
-export interface Parameter {
+export interface ProgramParameter {
   readonly text: string;
   readonly variables: readonly ScopedVariable[];
 }
@@ -15,7 +15,7 @@ export interface ParameterGenerator {
   /** With a real in it. */
   readonly diffType: () => Type;
   /** A parameter of that type: its text, and what it binds. */
-  readonly parameter: (type: Type, bound: number, named: boolean) => Parameter;
+  readonly parameter: (type: Type, bound: number, named: boolean) => ProgramParameter;
 }
 
 /** What there is of data in programs of the whole language, some of it what others are made of. */
@@ -41,7 +41,7 @@ const DATA = [
   'list string',
   'Maybe (real * real)',
   'list (real * real)',
-].map(typeOf);
+].map(parsedType);
 
 const FUNCTIONS = [
   'real -> real',
@@ -55,7 +55,7 @@ const FUNCTIONS = [
   'list (real -> real)',
   'Maybe (real -> real)',
   'Rule',
-].map(typeOf);
+].map(parsedType);
 
 /** `whole`: all of the language, else numbers, booleans and tuples. */
 export function parameterGenerator(choices: Choices, names: NameSupply, whole: boolean): ParameterGenerator {
@@ -90,7 +90,7 @@ export function parameterGenerator(choices: Choices, names: NameSupply, whole: b
     ])();
   }
 
-  function parameter(type: Type, bound: number, named: boolean): Parameter {
+  function parameter(type: Type, bound: number, named: boolean): ProgramParameter {
     if (type.tag === 'unit' && choices.chance(70)) return { text: '()', variables: [] };
     if (type.tag === 'product' && choices.chance(70)) {
       const items = distinct(type.items.map((item) => parameter(item, bound, named)));
@@ -116,7 +116,7 @@ export function parameterGenerator(choices: Choices, names: NameSupply, whole: b
     return { text: annotated(name, type, always), variables: [{ name, type, bound }] };
   }
 
-  function fieldParameter({ name, type }: RecordField, bound: number, named: boolean): Parameter {
+  function fieldParameter({ name, type }: RecordField, bound: number, named: boolean): ProgramParameter {
     const known = type.tag !== 'product' && type.tag !== 'record';
     if (known && choices.chance(50)) return { text: name, variables: [{ name, type, bound }] };
     const { text, variables } = parameter(type, bound, named);
@@ -127,7 +127,7 @@ export function parameterGenerator(choices: Choices, names: NameSupply, whole: b
 }
 
 /** Patterns bind each name once: undefined if these do not. */
-export function distinct<T extends Parameter>(parameters: readonly T[]): readonly T[] | undefined {
+export function distinct<T extends ProgramParameter>(parameters: readonly T[]): readonly T[] | undefined {
   const bound = parameters.flatMap(({ variables }) => variables.map(({ name }) => name));
   return new Set(bound).size === bound.length ? parameters : undefined;
 }

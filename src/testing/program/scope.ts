@@ -26,27 +26,27 @@ export interface ScopedFunction {
   readonly isPolymorphic?: boolean;
 }
 
-export interface Scope {
+export interface ProgramScope {
   readonly variables: readonly ScopedVariable[];
   readonly functions: readonly ScopedFunction[];
   /** How many differentiations we are in. */
   readonly depth: number;
 }
 
-export const EMPTY_SCOPE: Scope = { variables: [], functions: [], depth: 0 };
+export const EMPTY_SCOPE: ProgramScope = { variables: [], functions: [], depth: 0 };
 
-export function withVariables(scope: Scope, added: readonly ScopedVariable[]): Scope {
+export function withVariables(scope: ProgramScope, added: readonly ScopedVariable[]): ProgramScope {
   const hidden = new Set(added.map(({ name }) => name));
   const { variables, functions } = without(scope, hidden);
   return { ...scope, variables: [...variables, ...added], functions };
 }
 
-export function withFunction(scope: Scope, added: ScopedFunction): Scope {
+export function withFunction(scope: ProgramScope, added: ScopedFunction): ProgramScope {
   const { variables, functions } = without(scope, new Set([added.name]));
   return { ...scope, variables, functions: [...functions, added] };
 }
 
-function without(scope: Scope, names: ReadonlySet<string>): Pick<Scope, 'variables' | 'functions'> {
+function without(scope: ProgramScope, names: ReadonlySet<string>): Pick<ProgramScope, 'variables' | 'functions'> {
   return {
     variables: scope.variables.filter(({ name }) => !names.has(name)),
     functions: scope.functions.filter(({ name }) => !names.has(name)),
@@ -54,7 +54,7 @@ function without(scope: Scope, names: ReadonlySet<string>): Pick<Scope, 'variabl
 }
 
 /** Texts in scope that have the type: variables, and parts of variables. */
-export function accessible(scope: Scope, type: Type): readonly Code[] {
+export function accessible(scope: ProgramScope, type: Type): readonly Code[] {
   return scope.variables.flatMap((variable) => parts(variable, (own) => sameType(own, type))).map(asCode);
 }
 
@@ -63,7 +63,7 @@ function asCode({ name, bound }: ScopedVariable): Code {
 }
 
 /** The functions in scope: those that are defined by name, and the variables and parts of variables that are functions. */
-export function functionsIn(scope: Scope): readonly ScopedFunction[] {
+export function functionsIn(scope: ProgramScope): readonly ScopedFunction[] {
   const values = scope.variables.flatMap((variable) => parts(variable, ({ tag }) => tag === 'function'));
   return [...values.map(asFunction), ...scope.functions];
 }

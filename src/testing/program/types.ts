@@ -1,7 +1,7 @@
 import { BUILTINS } from '../../language/elaborate/infer/builtins';
 import { freshVariable, newContext, type Context } from '../../language/elaborate/context';
-import { check, checkExpression } from '../../language/elaborate/infer/expression';
-import { instantiate, mapParts, substitute, substituteTypes } from '../../language/elaborate/types/generalise';
+import { checkExpression } from '../../language/elaborate/infer/expression';
+import { instantiate, mapParts, substituteTypes } from '../../language/elaborate/types/generalise';
 import { inferItem } from '../../language/elaborate/infer/item';
 import { Names } from '../../language/elaborate/names';
 import { prelude } from '../../language/elaborate/prelude';
@@ -42,10 +42,10 @@ export function writtenType(type: Type): string {
 }
 
 /** A type at fresh variables, of a callee that takes its arguments one by one. */
-export type Scheme = () => Type;
+export type TypeScheme = () => Type;
 
 /** Of a type as one writes it; variables called `d` and `e` are of the kind Diff. */
-export function schemeOf(text: string): Scheme {
+export function typeSchemeOf(text: string): TypeScheme {
   const [item] = parse(`input x : ${text} = 0`, 0).program.items;
   return () => {
     if (item?.tag !== 'input') throw new Error(`no type: ${text}`);
@@ -59,7 +59,7 @@ export function schemeOf(text: string): Scheme {
 }
 
 /** Of a name that every program may use. */
-export function schemeOfName(name: string): Scheme {
+export function schemeOfName(name: string): TypeScheme {
   const builtin = BUILTINS.get(name);
   if (builtin !== undefined) return () => builtin.instance(CONTEXT).type;
   const meaning = prelude().meanings.get(name);
@@ -67,8 +67,8 @@ export function schemeOfName(name: string): Scheme {
   return () => instantiate(CONTEXT, meaning.binder.group, meaning.type).type;
 }
 
-export function typeOf(text: string): Type {
-  return schemeOf(text)();
+export function parsedType(text: string): Type {
+  return typeSchemeOf(text)();
 }
 
 /** Stands for a type that a polymorphic definition knows nothing of. */
@@ -79,7 +79,7 @@ export function isRigid(type: Type): boolean {
 }
 
 /** Of a definition whose parameters and results may have `RIGID` in them: any first-order type takes its place. */
-export function generalised(type: Type): Scheme {
+export function generalised(type: Type): TypeScheme {
   return () => {
     const instance = freshVariable(CONTEXT, 'diff');
     const replace = (part: Type): Type => (isRigid(part) ? instance : mapParts(part, replace));
@@ -88,9 +88,9 @@ export function generalised(type: Type): Scheme {
 }
 
 /** How many arguments the type takes, one by one. */
-export function arityOf(type: Type): number {
+export function arityOfType(type: Type): number {
   const known = resolve(type);
-  return known.tag === 'function' ? 1 + arityOf(known.result) : 0;
+  return known.tag === 'function' ? 1 + arityOfType(known.result) : 0;
 }
 
 /**
@@ -98,7 +98,7 @@ export function arityOf(type: Type): number {
  * gives. What the type leaves open is for `fill` to say.
  */
 export function argumentsFor(
-  scheme: Scheme,
+  scheme: TypeScheme,
   count: number,
   wanted: Type,
   fill: { readonly type: (kind: Kind) => Type; readonly container: () => 'list' | 'array' },
@@ -142,8 +142,10 @@ export function isRecursive(type: Type): boolean {
 }
 
 /** Of no constructors and no names but those of numbers: what a program without the rest of the language is made of. */
-export function isPlain(type: Type): boolean {
-  return ['real', 'int', 'bool', 'unit'].includes(type.tag) || (type.tag === 'product' && type.items.every(isPlain));
+export function isPlainType(type: Type): boolean {
+  return (
+    ['real', 'int', 'bool', 'unit'].includes(type.tag) || (type.tag === 'product' && type.items.every(isPlainType))
+  );
 }
 
 /** Whether there may be a real in it, and no function. */

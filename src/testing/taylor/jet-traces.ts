@@ -34,7 +34,7 @@ export function tracing(inputs: readonly number[]): {
   };
 }
 
-export function jetsOf(trace: Trace, shape: JetShape, seeds: readonly Jet[]): Float64Array {
+export function jetsOfTrace(trace: Trace, shape: JetShape, seeds: readonly Jet[]): Float64Array {
   const found = drain(sweepJets(trace, shape, seeds, newMeter()));
   return 'tag' in found ? internalError(`entry ${found.entry}`) : found;
 }
@@ -44,7 +44,7 @@ export function boundsOf(trace: Trace, shape: JetShape, seeds: readonly Jet[]): 
 }
 
 /** The jet of a variable: x, and 1 in the first direction. */
-export function variable(shape: JetShape, x: number): Jet {
+export function jetVariable(shape: JetShape, x: number): Jet {
   return shape.indices.map((index) => {
     if (index.every((n) => n === 0)) return x;
     return index.every((n, i) => n === (i === 0 ? 1 : 0)) ? 1 : 0;

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { checkProgram } from '../../language/core/check';
 import { printCore } from '../../language/core/print';
-import { wrap } from '../../ad/taylor/wrapper';
+import { wrapTaylor } from '../../ad/taylor/wrapper';
 import { evaluate } from '../../semantics/evaluate';
 import type { JetShape } from '../../semantics/jets/multi-index';
 import { COMMAND_LINE_BUDGET } from '../../semantics/outcome';
@@ -12,7 +12,7 @@ import { checked, focusOf } from '../checked';
 /** The macro's program, printed; well-typed, also when it is read again. */
 export function translated(text: string, shape: JetShape): string {
   const { main } = focusOf(checked(text));
-  const { program } = wrap(main, shape);
+  const { program } = wrapTaylor(main, shape);
   expect(checkProgram(program)).toEqual([]);
   const printed = printCore(program);
   expect(checkProgram(checked(printed))).toEqual([]);
@@ -22,7 +22,7 @@ export function translated(text: string, shape: JetShape): string {
 /** h at jets, one a real input of the text: the jets of the result's reals, one after the other. */
 export function represented(text: string, shape: JetShape, jets: readonly (readonly number[])[]): readonly number[] {
   const { main, point } = focusOf(checked(text));
-  const { program, types } = wrap(main, shape, point, jets);
+  const { program, types } = wrapTaylor(main, shape, point, jets);
   const outcome = drain(evaluate(program, { budget: COMMAND_LINE_BUDGET }));
   if (outcome.tag !== 'ok') throw new Error(outcome.diagnostic.message);
   return realValues(outcome.value.outputs[0], types.type(main.target), program.variants) as readonly number[];

@@ -1,23 +1,18 @@
 import { int, let_, lambda, operation, real, tuple, unit, variable } from '../../../language/core/builders';
-import { freshNames } from '../../../language/core/fresh-names';
-import type { FreshNames } from '../../../language/core/fresh-names';
+import { freshNames, type FreshNames } from '../../../language/core/fresh-names';
 import { RESERVED_NAMES } from '../../../language/core/reserved-names';
 import { tuplePattern, variablePattern, wildcardPattern } from '../../../language/core/patterns';
 import { walk } from '../../../language/core/traverse';
 import type { CoreProgram, Pattern, Term, Variable, VariantDeclaration } from '../../../language/core/tree';
 import { internalError } from '../../../language/source/internal-error';
-import { NOWHERE } from '../../../language/source/span';
-import type { Span } from '../../../language/source/span';
+import { NOWHERE, type Span } from '../../../language/source/span';
 import { OPERATION_NAMES } from '../../../language/operations/names';
 import { operation as operationRow } from '../../../language/operations/table';
 import { REAL, UNIT } from '../../../language/types/type';
 import type { Task } from '../../../semantics/task';
-import { COPY, INPUT, NO_OPERAND } from '../../../semantics/trace';
-import type { Trace } from '../../../semantics/trace';
-import { Traced } from '../../../semantics/value';
-import type { Value } from '../../../semantics/value';
-import type { Atom, Line, StraightLine } from './straight-line';
-import { LINES_A_SLICE, reverseSweep } from './straight-line';
+import { COPY, INPUT, NO_OPERAND, type Trace } from '../../../semantics/trace';
+import { Traced, type Value } from '../../../semantics/value';
+import { type Atom, type TraceLine, type StraightLine, LINES_A_SLICE, reverseSweep } from './straight-line';
 
 /** Names for the entries of a trace, from the program that it is of. */
 export interface EntryNames {
@@ -32,7 +27,7 @@ export function entryNames(body: Term): EntryNames {
   const name = (pattern: Pattern, bound: Term): void => {
     let value = bound;
     while (value.tag === 'let' || value.tag === 'letrec') value = value.body;
-    if (pattern.tag === 'variable' && value.tag === 'operation') names.set(key(value.origin), writtenName(pattern));
+    if (pattern.tag === 'variable' && value.tag === 'operation') names.set(key(value.origin), nameAsWritten(pattern));
     if (pattern.tag !== 'tuple' || value.tag !== 'tuple') return;
     const parts = value.items;
     pattern.items.forEach((item, at) => {
@@ -51,7 +46,7 @@ export function entryNames(body: Term): EntryNames {
 }
 
 /** Bound names are made unique by a suffix `_1`; the span of the name tells how long it was. */
-export function writtenName({ name, origin }: { readonly name: string; readonly origin: Span }): string {
+export function nameAsWritten({ name, origin }: { readonly name: string; readonly origin: Span }): string {
   const written = name.slice(0, origin.end - origin.start);
   return written !== '' && /^_[0-9]+$/u.test(name.slice(written.length)) ? written : name;
 }
@@ -76,7 +71,7 @@ export function* straightLine(
   names: EntryNames,
 ): Task<StraightLine> {
   const atoms: Variable[] = [];
-  const lines: Line[] = [];
+  const lines: TraceLine[] = [];
   let nextInput = 0;
   const atom = (operand: number, isInt: boolean, origin: Span): Atom => {
     if (operand >= 0) return atoms[operand] ?? internalError('an operand comes after its use');
@@ -115,7 +110,7 @@ export function* straightLine(
 }
 
 /** `let x1 = R1 in ... let xn = Rn in body`. */
-export function bindLines(lines: readonly Line[], body: Term): Term {
+export function bindLines(lines: readonly TraceLine[], body: Term): Term {
   return lines.reduceRight(
     (rest, { name, term }) => let_(variablePattern(name, REAL, term.origin), term, rest, term.origin),
     body,
@@ -131,7 +126,7 @@ export function traceProgram(code: StraightLine, result: Term, variants: readonl
 export interface TraceDerivative {
   readonly code: StraightLine;
   readonly cotangents: readonly Variable[];
-  readonly sweep: readonly Line[];
+  readonly sweep: readonly TraceLine[];
   readonly adjoints: readonly Atom[];
 }
 

@@ -7,10 +7,10 @@ import { drain } from '../../../semantics/task';
 import { Cell } from '../../../semantics/value';
 import { checked, focusOf } from '../../../testing/checked';
 import type { EngineResult } from '../../engine';
-import { derivativeProgram, differentiateTrace, traceProgram, tupled, writtenName } from './anf';
+import { derivativeProgram, differentiateTrace, traceProgram, tupled, nameAsWritten } from './anf';
 import { traceAnf } from './engine';
 import { printDerivative, printTrace } from './print';
-import { record } from '../../recording';
+import { recordRun } from '../../recording';
 import { codeOf } from './record';
 
 const budget = COMMAND_LINE_BUDGET;
@@ -60,7 +60,7 @@ describe('trace-anf', () => {
       diagnostic: {
         severity: 'error',
         code: 'not-finite',
-        message: 'the derivative of log is too large to be a number here',
+        message: 'the derivative of log overflowed here',
         span: { cell: 0, start, end: start + 'log x'.length },
         related: [],
       },
@@ -82,7 +82,7 @@ let d = deriv (fun y -> y * u) x
 let c = if v < 2.0 then u * v else w
 c * d ^ 3`;
     const { main, point } = focusOf(checked(text));
-    const recorded = drain(record(main, point, budget));
+    const recorded = drain(recordRun(main, point, budget));
     if (recorded.tag !== 'ok') throw new Error(recorded.diagnostic.message);
     const { code } = drain(codeOf(main, point, recorded.value));
     expect(drain(printTrace(code, tupled(code.results)))).toEqual([
@@ -102,7 +102,7 @@ c * d ^ 3`;
 
   test('a name is as it is written: a suffix that makes it unique is left out', () => {
     const written = (name: string, length: number): string =>
-      writtenName({ name, origin: { cell: 0, start: 5, end: 5 + length } });
+      nameAsWritten({ name, origin: { cell: 0, start: 5, end: 5 + length } });
     expect([written('a_1', 1), written('a_1', 3), written('a2', 1), written('a_1', 0)]).toEqual([
       'a',
       'a_1',
@@ -116,7 +116,7 @@ c * d ^ 3`;
     const text =
       'input x : real = 3\ninput q : real * real = (4, 5)\nlet a = x * q.1\nlet b = a * a\n(b - sin q.2, (x, 7.0))';
     const { main, point } = focusOf(checked(text));
-    const recorded = drain(record(main, point, budget));
+    const recorded = drain(recordRun(main, point, budget));
     if (recorded.tag !== 'ok') throw new Error(recorded.diagnostic.message);
     const { code, names } = drain(codeOf(main, point, recorded.value));
     const trace = traceProgram(code, tupled(code.results), []);

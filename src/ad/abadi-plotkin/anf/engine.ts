@@ -1,10 +1,9 @@
-import type { Budget, Outcome } from '../../../semantics/outcome';
-import { newMeter } from '../../../semantics/outcome';
+import { type Budget, type Outcome, newMeter } from '../../../semantics/outcome';
 import { backward } from '../../../semantics/sweep';
 import type { Task } from '../../../semantics/task';
 import type { Engine, EngineResult, Main, Point } from '../../engine';
 import { pointWith, shapeFailure } from '../../point';
-import { record, seedsOf, sweepFailure } from '../../recording';
+import { recordRun, seedsOf, sweepFailure } from '../../recording';
 
 /**
  * Abadi & Plotkin's trace-based differentiation on traces in A-normal form (their section 7; ours): symbolic evaluation
@@ -18,7 +17,7 @@ export const traceAnf: Engine = {
 };
 
 function* runTraceAnf(main: Main, point: Point, budget: Budget): Task<Outcome<EngineResult>> {
-  const outcome = yield* record(main, point, budget);
+  const outcome = yield* recordRun(main, point, budget);
   if (outcome.tag !== 'ok') return outcome;
   const recording = outcome.value;
   const { trace, value } = recording;

@@ -1,12 +1,10 @@
 import { printTerm } from '../../../language/core/print';
 import { internalError } from '../../../language/source/internal-error';
 import type { Task } from '../../../semantics/task';
-import { LINES_A_SLICE } from './straight-line';
+import { LINES_A_SLICE, type TraceLine, type StraightLine } from './straight-line';
 import type { Term, Variable } from '../../../language/core/tree';
 import { real } from '../../../language/core/builders';
-import type { Line, StraightLine } from './straight-line';
-import { tupled } from './anf';
-import type { TraceDerivative } from './anf';
+import { tupled, type TraceDerivative } from './anf';
 
 /** The trace term in paper notation: one `let t1 : real = x * y in` a line, and the result. */
 export function* printTrace(code: StraightLine, result: Term): Task<readonly string[]> {
@@ -28,7 +26,7 @@ export function* printDerivative(
   ];
 }
 
-function* printLines(lines: readonly Line[]): Task<string[]> {
+function* printLines(lines: readonly TraceLine[]): Task<string[]> {
   const printed: string[] = [];
   for (const [at, { name, term }] of lines.entries()) {
     if (at % LINES_A_SLICE === 0) yield;
@@ -37,7 +35,7 @@ function* printLines(lines: readonly Line[]): Task<string[]> {
   return printed;
 }
 
-function atNumbers(variables: readonly Variable[], values: readonly number[]): readonly Line[] {
+function atNumbers(variables: readonly Variable[], values: readonly number[]): readonly TraceLine[] {
   return variables.map(({ name, origin }, at) => ({
     name,
     term: real(values[at] ?? internalError('a leaf without a value'), origin),

@@ -5,8 +5,7 @@ import { realLeaves } from '../../../semantics/present';
 import type { Task } from '../../../semantics/task';
 import type { Main, Point } from '../../engine';
 import type { Recording } from '../../recording';
-import { entryNames, leafName, straightLine } from './anf';
-import type { EntryNames } from './anf';
+import { entryNames, leafName, straightLine, type EntryNames } from './anf';
 import type { StraightLine } from './straight-line';
 
 /** The recording as code in A-normal form, its inputs named after the leaves of the point. */

@@ -6,8 +6,7 @@ import { termSize } from '../../../language/core/traverse';
 import { REAL } from '../../../language/types/type';
 import { drain } from '../../../semantics/task';
 import { printTerm } from '../../../language/core/print';
-import { bindLines, derivativeProgram, differentiateTrace, traceProgram, tupled } from './anf';
-import type { TraceDerivative } from './anf';
+import { bindLines, derivativeProgram, differentiateTrace, traceProgram, tupled, type TraceDerivative } from './anf';
 import type { StraightLine } from './straight-line';
 
 const x = variable('x', REAL);

@@ -16,20 +16,20 @@ import type { Task } from '../../../semantics/task';
 export interface StraightLine {
   /** The names of the real leaves of the point. */
   readonly inputs: readonly Variable[];
-  readonly lines: readonly Line[];
+  readonly lines: readonly TraceLine[];
   readonly results: readonly Atom[];
 }
 
 export type Atom = Variable | Literal;
 
-export interface Line {
+export interface TraceLine {
   readonly name: string;
   readonly term: Term;
 }
 
 /** The trace followed by its reverse sweep, and where the sweep leaves the adjoints of the inputs. */
 export interface Adjoints {
-  readonly lines: readonly Line[];
+  readonly lines: readonly TraceLine[];
   readonly adjoints: readonly Atom[];
 }
 
@@ -48,7 +48,7 @@ export const LINES_A_SLICE = 500;
  * so the result is linear in C. What reaches no result has no adjoint; an input that reaches none has 0.
  */
 export function* reverseSweep(code: StraightLine, cotangents: readonly Atom[], fresh: FreshNames): Task<Adjoints> {
-  const lines: Line[] = [];
+  const lines: TraceLine[] = [];
   const contributions = new Map<string, Term[]>();
   const contribute = (to: Term, amount: Term): void => {
     if (to.tag !== 'variable') return;
@@ -95,7 +95,7 @@ export function* reverseSweep(code: StraightLine, cotangents: readonly Atom[], f
   return { lines, adjoints };
 }
 
-function bindTo(name: string, term: Term, lines: Line[]): Variable {
+function bindTo(name: string, term: Term, lines: TraceLine[]): Variable {
   lines.push({ name, term });
   return variable(name, REAL, term.origin);
 }

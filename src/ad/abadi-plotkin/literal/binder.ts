@@ -2,8 +2,8 @@ import type { FreshNames } from '../../../language/core/fresh-names';
 import type { Span } from '../../../language/source/span';
 import type { Type } from '../../../language/types/type';
 import type { Value } from '../../../semantics/value';
-import type { Binder } from './differentiate';
-import { type Given, represent, STAR, type TraceTypes } from './representation';
+import type { TraceBinder } from './differentiate';
+import { type GivenTerms, represent, UNIT_TERM, type TraceTypes } from './representation';
 import { TRACE_UNIT, type TraceTerm, traceVariable, type TraceVariable } from './term';
 import { traceTypeOf } from './types';
 
@@ -23,8 +23,8 @@ export function binderOf(
   value: Value,
   type: Type,
   types: TraceTypes,
-  given?: Given,
-): Binder | undefined {
+  given?: GivenTerms,
+): TraceBinder | undefined {
   const variables: TraceVariable[] = [];
   const at: TraceTerm[] = [];
   const isWhole = traceTypeOf(type) !== undefined;
@@ -32,7 +32,7 @@ export function binderOf(
     const own = isWhole ? name : `${name}_${variables.length}`;
     const x = traceVariable(fresh(own), traceTypeOf(fixed) ?? TRACE_UNIT, origin);
     variables.push(x);
-    at.push(known ?? STAR);
+    at.push(known ?? UNIT_TERM);
     return x;
   };
   const pattern = represent(value, type, types, part, given);

@@ -1,6 +1,6 @@
 import type { FreshNames } from '../../../language/core/fresh-names';
 import type { Span } from '../../../language/source/span';
-import { type Binder, symbolicReverse } from './differentiate';
+import { type TraceBinder, symbolicReverse } from './differentiate';
 import { reverseSize } from './reverse-size';
 import { traceVariable, type TraceTerm } from './term';
 import { typeOfTrace } from './types';
@@ -15,7 +15,7 @@ type TooLarge = Extract<NoTrace, { tag: 'too large' }>;
 export function derivativeTerm(
   operator: 'rd' | 'fd',
   direction: TraceTerm,
-  binder: Binder,
+  binder: TraceBinder,
   c: TraceTerm,
   span: Span,
   fresh: FreshNames,
@@ -25,11 +25,11 @@ export function derivativeTerm(
   const y = traceVariable(fresh('y'), type, span);
   const inner = reverse(y, binder, c, span, fresh);
   if (inner.tag === 'too large') return inner;
-  const byY: Binder = { variables: [y], at: [{ tag: 'zero', type, origin: span }], pattern: y };
+  const byY: TraceBinder = { variables: [y], at: [{ tag: 'zero', type, origin: span }], pattern: y };
   return reverse(direction, byY, inner, span, fresh);
 }
 
-function reverse(w: TraceTerm, binder: Binder, c: TraceTerm, span: Span, fresh: FreshNames): TraceTerm | TooLarge {
+function reverse(w: TraceTerm, binder: TraceBinder, c: TraceTerm, span: Span, fresh: FreshNames): TraceTerm | TooLarge {
   const size = reverseSize(w, binder, c);
   if (size.nodes > LITERAL_LIMIT) return { tag: 'too large', what: 'derivative', size, span };
   return symbolicReverse(w, binder, c, fresh);

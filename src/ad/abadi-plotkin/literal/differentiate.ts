@@ -9,7 +9,7 @@ import { argumentType, typeOfTrace } from './types';
  * x : T and V of W.R_V(x : T. C). Several variables stand for a binder that is a tuple of them, such as <x0 : T0, x1 : T1>,
  * as in the first clause of Figure 6.
  */
-export interface Binder {
+export interface TraceBinder {
   readonly variables: readonly TraceVariable[];
   /** One a variable. */
   readonly at: readonly TraceTerm[];
@@ -22,14 +22,14 @@ export interface Binder {
  * in the result: where a clause writes a part of C twice, the second has names of its own. The sum's clause is taken at
  * every type. `reverseSize` says beforehand how large the result is: the clause for let doubles it.
  */
-export function symbolicReverse(w: TraceTerm, binder: Binder, c: TraceTerm, fresh: FreshNames): TraceTerm {
+export function symbolicReverse(w: TraceTerm, binder: TraceBinder, c: TraceTerm, fresh: FreshNames): TraceTerm {
   const type = typeOfTrace(binder.pattern);
   const names = new Set(binder.variables.map(({ name }) => name));
   const context: Context = { ...binder, type, names, fresh };
   return reverse(w, context, c, new Map());
 }
 
-interface Context extends Binder {
+interface Context extends TraceBinder {
   /** T. */
   readonly type: TraceType;
   readonly names: ReadonlySet<string>;

@@ -6,7 +6,7 @@ import { showTrace } from '../../../testing/abadi-plotkin/reverse';
 import { literalDerivative, pointValues, trace } from './engine';
 import { evaluateTrace, noTrace, traceLiterally } from './evaluate';
 import { fixedValue } from './representation';
-import { constant, iteratedPair, TRACE_REAL, traceDepth, traceSize, traceVariable, type TraceTerm } from './term';
+import { traceConstant, iteratedPair, TRACE_REAL, traceDepth, traceSize, traceVariable, type TraceTerm } from './term';
 import { NOWHERE } from '../../../language/source/span';
 import { INT, product, REAL } from '../../../language/types/type';
 import { derivativeTerm } from './derivative-term';
@@ -119,7 +119,7 @@ describe('what is too deep or too large', () => {
   });
 
   test('derivatives have LITERAL_LIMIT nodes at most', () => {
-    const r = constant(1, NOWHERE);
+    const r = traceConstant(1, NOWHERE);
     const p = traceVariable('p', { tag: 'pair', first: TRACE_REAL, second: TRACE_REAL }, NOWHERE);
     // W.R(C + D) has a node more than the two, W.R(r) has one.
     const sums = (n: number): TraceTerm =>
@@ -151,8 +151,8 @@ describe('what is too deep or too large', () => {
     const span = { cell: 0, start: 3, end: 7 };
     const message = (what: 'trace' | 'derivative', nodes: number, least: boolean): string =>
       noTrace({ tag: 'too large', what, size: { nodes, least }, span }).message;
-    expect(message('trace', 20_003, true)).toBe('the trace term has more than 20,003 nodes; 20,000 are written out');
-    const rest = 'nodes; 20,000 are written out';
+    expect(message('trace', 20_003, true)).toBe('the trace term has more than 20,003 nodes; the limit is 20,000');
+    const rest = 'nodes; the limit is 20,000';
     expect(message('derivative', 999_999_999_999_999, false)).toBe(
       `the derivative by Figure 6's rules has 999,999,999,999,999 ${rest}`,
     );

@@ -6,7 +6,7 @@ import type { Engine, Main, Point } from '../../engine';
 import { pointWith } from '../../point';
 import { derivativeTerm } from './derivative-term';
 import { evaluateTrace, type LiteralTrace, noTrace, traceLiterally } from './evaluate';
-import { fixedValue, represent, STAR, traceTypes, traceValue } from './representation';
+import { fixedValue, represent, UNIT_TERM, traceTypes, traceValue } from './representation';
 import { traceSize, type TraceTerm } from './term';
 import { TOO_DEEP } from './writer';
 
@@ -63,7 +63,7 @@ export function pointValues(main: Main, point: Point): readonly TraceTerm[] {
   const values: TraceTerm[] = [];
   const part = (value: Value, type: Type): TraceTerm => {
     values.push(fixedValue(value, type));
-    return STAR;
+    return UNIT_TERM;
   };
   main.parameters.forEach(({ type }, at) => represent(point.arguments[at], type, types, part));
   return values;

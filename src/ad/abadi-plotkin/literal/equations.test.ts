@@ -19,8 +19,8 @@ import {
   type PaperTerm,
   paperVariable,
   pairType,
-  quoted,
-  textOf,
+  quotedValue,
+  paperText,
   textOfType,
   typeOfProgram,
 } from '../../../testing/abadi-plotkin/language';
@@ -49,11 +49,11 @@ function direction(name: string, type: TraceType): PaperInput {
 
 /** fd (fun (x : T) -> N) L M */
 function forward({ name, type }: PaperInput, body: PaperTerm, point: PaperTerm, v: PaperTerm): string {
-  return `(fd (fun (${name} : ${textOfType(type)}) -> ${textOf(body)}) ${argument(point)} ${argument(v)})`;
+  return `(fd (fun (${name} : ${textOfType(type)}) -> ${paperText(body)}) ${argument(point)} ${argument(v)})`;
 }
 
 function argument(term: PaperTerm): string {
-  return `(${textOf(term)})`;
+  return `(${paperText(term)})`;
 }
 
 /** Derivatives of derivatives are large: those that take long to evaluate are left out. */
@@ -61,7 +61,9 @@ const MOST_NODES = 2000;
 
 /** The reals of a text, by the machine; those of its trace are the same, where it is not too large. */
 function realsOf(text: string, inputs: readonly PaperInput[]): readonly number[] {
-  const lines = inputs.map(({ name, type, value }) => `input ${name} : ${textOfType(type)} = ${textOf(quoted(value))}`);
+  const lines = inputs.map(
+    ({ name, type, value }) => `input ${name} : ${textOfType(type)} = ${paperText(quotedValue(value))}`,
+  );
   const one = caseOfText([...lines, text].join('\n'), inputs);
   const machine = valueOf(machineReals(one));
   const trace = drain(traceLiterally(one.main, one.point, PAPER_BUDGET));
@@ -83,7 +85,7 @@ function smoothAt(inputs: readonly PaperInput[], term: PaperTerm): number {
   const environment = new Map(inputs.map(({ name, value }) => [name, value]));
   const [first] = inputs;
   if (first === undefined) throw new Error('an input');
-  const w = quoted(closedOf(typeOfProgram({ inputs, term }), Array<number>(9).fill(1)));
+  const w = quotedValue(closedOf(typeOfProgram({ inputs, term }), Array<number>(9).fill(1)));
   const found = within(
     answer(() => rules.evaluate(environment, derivative(w, paperVariable(first.name), first, term))),
   );
@@ -105,10 +107,10 @@ describe('Equation (6)', () => {
         const inputs = [x, v];
         const y: PaperInput = { name: 'w', type: result, value: closedOf(result, []) };
         const inner = derivative(paperVariable('w'), paperVariable(x.name), x, term);
-        const nested = derivative(paperVariable('v'), quoted(closedOf(result, [])), y, inner);
+        const nested = derivative(paperVariable('v'), quotedValue(closedOf(result, [])), y, inner);
         const text = forward(x, term, paperVariable(x.name), paperVariable('v'));
 
-        const [a, b] = [realsOf(text, inputs), realsOf(textOf(nested), inputs)];
+        const [a, b] = [realsOf(text, inputs), realsOf(paperText(nested), inputs)];
         expect(sameReals(a, b, largest), text).toBe(true);
 
         // M.fd_{U,L}(x : T. N) = M.rd_{0_U}(y : U. y.rd_L(x : T. N)) is how it is symbolically evaluated.
@@ -116,7 +118,7 @@ describe('Equation (6)', () => {
         const environment = new Map(inputs.map(({ name, value }) => [name, value]));
         const expected = within(answer(() => rules.trace(environment, nested)));
         const lines = inputs.map(
-          ({ name, type, value }) => `input ${name} : ${textOfType(type)} = ${textOf(quoted(value))}`,
+          ({ name, type, value }) => `input ${name} : ${textOfType(type)} = ${paperText(quotedValue(value))}`,
         );
         const found = literally(caseOfText([...lines, text].join('\n'), inputs));
         fc.pre(!rules.isClose());
@@ -159,7 +161,7 @@ describe('derivatives with respect to two variables', () => {
           realsOf(forward(x, term, at[0], up[0]), inputs),
           realsOf(forward(y, term, at[1], up[1]), inputs),
         );
-        expect(sameReals(together, apart, largest), textOf(term)).toBe(true);
+        expect(sameReals(together, apart, largest), paperText(term)).toBe(true);
       }),
       runs(0.5),
     );
@@ -181,11 +183,11 @@ describe('derivatives with respect to two variables', () => {
           derivative(paperVariable('w'), point, by, body);
         const together = reverse(at, p, whole);
         const apart = both(reverse(paperVariable(x.name), x, term), reverse(paperVariable(y.name), y, term));
-        const reals = realsOf(textOf(together), inputs);
-        expect(sameReals(reals, realsOf(textOf(apart), inputs), largest), textOf(term)).toBe(true);
+        const reals = realsOf(paperText(together), inputs);
+        expect(sameReals(reals, realsOf(paperText(apart), inputs), largest), paperText(term)).toBe(true);
         const environment = new Map(inputs.map(({ name, value }) => [name, value]));
         const meant = within(answer(() => denotation(apart, environment).value));
-        expect(sameReals(reals, flat(valueOf(meant)), largest), textOf(term)).toBe(true);
+        expect(sameReals(reals, flat(valueOf(meant)), largest), paperText(term)).toBe(true);
       }),
       runs(0.5),
     );

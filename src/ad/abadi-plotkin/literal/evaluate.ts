@@ -12,8 +12,8 @@ import type { Task } from '../../../semantics/task';
 import { primalOf, type Value } from '../../../semantics/value';
 import type { Main, Point } from '../../engine';
 import { inputsAt } from '../../executable';
-import { programOf } from '../../main';
-import { DEPTH_LIMIT } from './representation';
+import { programOfMain } from '../../main';
+import { TUPLE_DEPTH_LIMIT } from './representation';
 import { SymbolicEvaluation } from './symbolic';
 import { LITERAL_LIMIT, type NoTrace } from './writer';
 import { iteratedPair, letIn, namesOf, traceDepth, type TraceTerm, type TraceVariable } from './term';
@@ -33,7 +33,7 @@ const MARKED = new WeakMap<Main, Executable>();
 
 /** With `bound`, of the main expression's approximant (Figure 8). */
 export function* traceLiterally(main: Main, point: Point, budget: Budget, bound?: number): Task<Outcome<LiteralTrace>> {
-  const executable = bound === undefined ? markedOf(main) : compile(programOf(main), { marks: true, bound });
+  const executable = bound === undefined ? markedOf(main) : compile(programOfMain(main), { marks: true, bound });
   const symbolic = new SymbolicEvaluation(main.variants);
   const step = (machine: MachineState, steps: number): Status => {
     for (let i = 0; i < steps; i++) {
@@ -51,7 +51,7 @@ export function* traceLiterally(main: Main, point: Point, budget: Budget, bound?
     if (next.done === true) {
       if (next.value.tag !== 'ok') return next.value;
       const term = symbolic.term();
-      if (traceDepth(term) > DEPTH_LIMIT) return { tag: 'failed', diagnostic: tooDeep(main) };
+      if (traceDepth(term) > TUPLE_DEPTH_LIMIT) return { tag: 'failed', diagnostic: tooDeep(main) };
       const { inputs, fresh } = symbolic;
       const pattern = iteratedPair(symbolic.patterns, main.body.origin);
       return { tag: 'ok', value: { term, inputs, pattern, fresh, run: next.value.value } };
@@ -63,7 +63,7 @@ export function* traceLiterally(main: Main, point: Point, budget: Budget, bound?
 function markedOf(main: Main): Executable {
   const known = MARKED.get(main);
   if (known !== undefined) return known;
-  const executable = compile(programOf(main), { marks: true });
+  const executable = compile(programOfMain(main), { marks: true });
   MARKED.set(main, executable);
   return executable;
 }
@@ -77,7 +77,7 @@ export function noTrace(problem: NoTrace): Diagnostic {
   const count = nodes >= 1e15 ? nodes.toExponential(0).replace('e+', 'e') : nodes.toLocaleString('en-GB');
   const size = least ? `more than ${count}` : count;
   return unsupported(
-    `${what} has ${size} nodes; ${LITERAL_LIMIT.toLocaleString('en-GB')} are written out`,
+    `${what} has ${size} nodes; the limit is ${LITERAL_LIMIT.toLocaleString('en-GB')}`,
     span,
     'trace-anf binds every intermediate value once and is linear',
   );
@@ -85,7 +85,7 @@ export function noTrace(problem: NoTrace): Diagnostic {
 
 function tooDeep(main: Main): Diagnostic {
   const hint = 'trace-anf binds every intermediate value once and is flat';
-  return unsupported(`the trace term is nested more than ${DEPTH_LIMIT} deep`, main.body.origin, hint);
+  return unsupported(`the trace term is nested more than ${TUPLE_DEPTH_LIMIT} deep`, main.body.origin, hint);
 }
 
 function unsupported(message: string, span: Diagnostic['span'], hint?: string): Diagnostic {

@@ -5,7 +5,7 @@ import { internalError } from '../../../language/source/internal-error';
 import type { Span } from '../../../language/source/span';
 import type { FreshNames } from '../../../language/core/fresh-names';
 import {
-  constant,
+  traceConstant,
   iteratedPair,
   letIn,
   traceVariable,
@@ -19,7 +19,7 @@ import { argumentType } from './types';
 export function zeroValue(type: TraceType, origin: Span): TraceTerm {
   switch (type.tag) {
     case 'real':
-      return constant(0, origin);
+      return traceConstant(0, origin);
     case 'unit':
       return { tag: 'unit', origin };
     case 'pair':
@@ -116,7 +116,7 @@ function product(left: TraceTerm, right: TraceTerm, origin: Span): TraceTerm {
 }
 
 function asReal(value: TraceTerm | LeafValue, origin: Span): TraceTerm {
-  return typeof value === 'object' ? value : constant(Number(value), origin);
+  return typeof value === 'object' ? value : traceConstant(Number(value), origin);
 }
 
 /** A partial derivative at arguments; what mentions no real argument is a number, computed at once. */

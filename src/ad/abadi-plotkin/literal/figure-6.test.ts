@@ -21,7 +21,7 @@ import { checked } from '../../../testing/checked';
 import { symbolicReverse } from './differentiate';
 import { trace } from './engine';
 import { reverseSize } from './reverse-size';
-import { constant, iteratedPair, letIn, TRACE_REAL, TRACE_UNIT, type TraceTerm, traceVariable } from './term';
+import { traceConstant, iteratedPair, letIn, TRACE_REAL, TRACE_UNIT, type TraceTerm, traceVariable } from './term';
 
 const origin = NOWHERE;
 const PAIR = pairType(TRACE_REAL, TRACE_REAL);
@@ -54,7 +54,7 @@ describe('Figure 6, clause by clause', () => {
     ['x', () => reversed(x), 'W'],
     ['y, at real', () => reversed(y), '0'],
     ['y, at a product', () => reversed(y, p), '<0, 0>'],
-    ['r', () => reversed(constant(3, origin), p), '<0, 0>'],
+    ['r', () => reversed(traceConstant(3, origin), p), '<0, 0>'],
     ['*', () => reversed({ tag: 'unit', origin }), '0'],
     ['0_T', () => reversed({ tag: 'zero', type: PAIR, origin }), '0'],
     ['D + E', () => reversed(sum(x, y)), '(W + 0)'],
@@ -211,7 +211,7 @@ describe('the examples of sections 1 to 3', () => {
     const part = (tag: 'fst' | 'snd', whole: TraceTerm): TraceTerm => ({ tag, pair: whole, origin });
     const times = (tag: 'fst' | 'snd'): TraceTerm =>
       op('multiply', pair(part(tag, part('fst', u)), part(tag, part('snd', u))));
-    const [a, b, c, d, w] = [2, 3, 5, 7, 11].map((value) => constant(value, origin));
+    const [a, b, c, d, w] = [2, 3, 5, 7, 11].map((value) => traceConstant(value, origin));
     if (a === undefined || b === undefined || c === undefined || d === undefined || w === undefined)
       throw new Error('five numbers');
     const binder = { variables: [u], at: [pair(pair(a, b), pair(c, d))], pattern: u };

@@ -6,24 +6,24 @@ import type { MachineState } from '../../../semantics/state';
 import type { Value } from '../../../semantics/value';
 
 /** Where a step is taken: the registers before it. */
-export interface Place {
+export interface InstructionPlace {
   readonly instruction: Instruction;
   readonly base: number;
   readonly closure: Closure;
   readonly machine: MachineState;
 }
 
-export function originOf({ instruction, machine }: Place): Span {
+export function originAt({ instruction, machine }: InstructionPlace): Span {
   return machine.executable.origins[instruction.origin] ?? NOWHERE;
 }
 
 /** Of a projection: how many components the tuple has. */
-export function arityOf({ instruction, machine }: Place): number {
+export function arityAt({ instruction, machine }: InstructionPlace): number {
   return instruction.op === (9 satisfies Op['project']) ? (machine.read(instruction.a) as readonly Value[]).length : 0;
 }
 
 /** Of an operation: the arguments that are no reals. */
-export function leavesOf({ instruction, machine }: Place): readonly (LeafValue | undefined)[] {
+export function leavesAt({ instruction, machine }: InstructionPlace): readonly (LeafValue | undefined)[] {
   return instruction.row.row.parameters.map((leaf, k) =>
     leaf === 'real' ? undefined : (machine.read(instruction.operands[k] ?? 0) as LeafValue),
   );

@@ -20,12 +20,12 @@ import {
   type PaperProgram,
   type PaperTerm,
   realsOf,
-  textOf,
+  paperText,
   textOfProgram,
   typeOfClosed,
   typeOfProgram,
 } from '../../../testing/abadi-plotkin/language';
-import { alphaEquivalent, showTrace, typeOfTerm } from '../../../testing/abadi-plotkin/reverse';
+import { sameUpToNames, showTrace, typeOfTerm } from '../../../testing/abadi-plotkin/reverse';
 import { paperRules } from '../../../testing/abadi-plotkin/rules';
 import { runs } from '../../../testing/runs';
 import { symbolicReverse } from './differentiate';
@@ -76,7 +76,7 @@ describe('Proposition 3.3', () => {
 describe('Proposition 3.4, determinacy', () => {
   /** E[R] or E[R_bool] is unique for every term but values, and for what is in it. */
   const determined = (term: PaperTerm): void => {
-    expect(decompositions(term).length, textOf(term)).toBe(isPaperValue(term) ? 0 : 1);
+    expect(decompositions(term).length, paperText(term)).toBe(isPaperValue(term) ? 0 : 1);
     for (const part of Object.values(term) as unknown[])
       if (typeof part === 'object' && part !== null && 'tag' in part && part.tag !== 'real' && part.tag !== 'predicate')
         if (!['type', 'domain', 'result', 'guard'].some((key) => Reflect.get(term, key) === part))
@@ -100,7 +100,7 @@ describe('Proposition 3.4, determinacy', () => {
         const again = [literally(one), literally(caseOf(program))];
         for (const found of again) {
           if (first.tag === 'undefined' || found.tag === 'undefined') expect(found).toEqual(first);
-          else expect(alphaEquivalent(found.value.term, first.value.term)).toBe(true);
+          else expect(sameUpToNames(found.value.term, first.value.term)).toBe(true);
         }
         expect(machineReals(one)).toEqual(machineReals(caseOf(program)));
       }),

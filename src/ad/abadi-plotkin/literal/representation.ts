@@ -6,7 +6,7 @@ import type { Type } from '../../../language/types/type';
 import { partsOf, payloadType } from '../../../semantics/leaves';
 import { itemsOf } from '../../../semantics/reals';
 import { primalOf, Variant, type Value } from '../../../semantics/value';
-import { constant, iteratedPair, type TraceTerm, type TraceType } from './term';
+import { traceConstant, iteratedPair, type TraceTerm, type TraceType } from './term';
 import { traceTypeOf } from './types';
 
 /*
@@ -17,10 +17,10 @@ import { traceTypeOf } from './types';
  */
 
 /** What has no reals, in a trace. */
-export const STAR: TraceTerm = { tag: 'unit', origin: NOWHERE };
+export const UNIT_TERM: TraceTerm = { tag: 'unit', origin: NOWHERE };
 
 /** Tuples that are nested deeper have no term: what a browser's worker has stack for. */
-export const DEPTH_LIMIT = 400;
+export const TUPLE_DEPTH_LIMIT = 400;
 
 /** The types of a program, as far as traces have them. */
 export interface TraceTypes {
@@ -67,7 +67,7 @@ export function traceTypes(variants: readonly VariantDeclaration[]): TraceTypes 
 }
 
 /** Takes a given value apart along with the one that it is represented by. */
-export interface Given {
+export interface GivenTerms {
   readonly term: TraceTerm;
   readonly part: (side: 'fst' | 'snd', pair: TraceTerm) => TraceTerm;
 }
@@ -81,7 +81,7 @@ export function represent(
   type: Type,
   types: TraceTypes,
   part: (value: Value, type: Type, given: TraceTerm | undefined) => TraceTerm,
-  given?: Given,
+  given?: GivenTerms,
 ): TraceTerm | undefined {
   const take = (side: 'fst' | 'snd', pair: TraceTerm | undefined): TraceTerm | undefined =>
     pair && given?.part(side, pair);
@@ -103,7 +103,7 @@ export function represent(
   const walk = (here: Value, at: Type, term: TraceTerm | undefined, room: number): TraceTerm => {
     if (traceTypeOf(at) !== undefined) return part(here, at, term);
     limit.isPassed ||= room < 0;
-    if (limit.isPassed || !types.isBound(at)) return STAR;
+    if (limit.isPassed || !types.isBound(at)) return UNIT_TERM;
     switch (at.tag) {
       case 'product':
         return tuple(partsOf(here), (k) => at.items[k] ?? at, term, room);
@@ -113,12 +113,12 @@ export function represent(
       case 'named': {
         const { name, payload } = here as Variant;
         const carried = payloadType(at, name, types.variants);
-        return carried === undefined ? STAR : walk(payload, carried, term, room - 1);
+        return carried === undefined ? UNIT_TERM : walk(payload, carried, term, room - 1);
       }
       case 'sequence': {
         const items = itemsOf(here);
         limit.isPassed ||= items.length > room;
-        if (limit.isPassed || items.length === 0) return STAR;
+        if (limit.isPassed || items.length === 0) return UNIT_TERM;
         if (at.container === 'array') return tuple(items, () => at.item, term, room);
         const heads: TraceTerm[] = [];
         let rest = term;
@@ -126,13 +126,13 @@ export function represent(
           if (k > 0) rest = take('snd', rest);
           heads.push(walk(item, at.item, take('fst', rest), room - items.length));
         });
-        return list(heads, STAR);
+        return list(heads, UNIT_TERM);
       }
       default:
-        return STAR;
+        return UNIT_TERM;
     }
   };
-  const made = walk(value, type, given?.term, DEPTH_LIMIT);
+  const made = walk(value, type, given?.term, TUPLE_DEPTH_LIMIT);
   return limit.isPassed ? undefined : made;
 }
 
@@ -150,7 +150,7 @@ export function traceValue(value: Value, type: Type, types: TraceTypes): TraceTe
 export function fixedValue(value: Value, type: Type): TraceTerm {
   switch (type.tag) {
     case 'real':
-      return constant(primalOf(value), NOWHERE);
+      return traceConstant(primalOf(value), NOWHERE);
     case 'product':
       return iteratedPair(
         type.items.map((item, at) => fixedValue(partsOf(value)[at], item)),
@@ -162,11 +162,11 @@ export function fixedValue(value: Value, type: Type): TraceTerm {
         NOWHERE,
       );
     default:
-      return STAR;
+      return UNIT_TERM;
   }
 }
 
 /** Whether a type is nested too deep. */
-export function isTooDeep(type: TraceType, room = DEPTH_LIMIT): boolean {
+export function isTooDeep(type: TraceType, room = TUPLE_DEPTH_LIMIT): boolean {
   return type.tag === 'pair' && (room === 0 || isTooDeep(type.first, room - 1) || isTooDeep(type.second, room - 1));
 }

@@ -1,6 +1,6 @@
 import { expandReverse } from './expand';
 import { traceSize, type TraceTerm } from './term';
-import type { Binder } from './differentiate';
+import type { TraceBinder } from './differentiate';
 
 /** Subterms and binders that are looked at; beyond, only a lower bound is known: at least every second makes a node. */
 const LOOKED_AT = 50_000;
@@ -20,7 +20,7 @@ export interface Size {
  * The size of W.R_V(x : T. C), by the recurrences that the clauses of Figure 6 give it, without making it: it doubles with
  * every let of C, since the clause for let differentiates the body twice. `w` and the binder's values are sizes.
  */
-export function reverseSize(w: TraceTerm, binder: Binder, c: TraceTerm): Size {
+export function reverseSize(w: TraceTerm, binder: TraceBinder, c: TraceTerm): Size {
   const lets = chainLength(c);
   const place = newPlace(binder);
   if (lets > LETS) return { nodes: 2 ** LETS, least: true };
@@ -54,7 +54,7 @@ interface Place {
   readonly around: number;
 }
 
-function newPlace({ variables, at, pattern }: Binder): Place {
+function newPlace({ variables, at, pattern }: TraceBinder): Place {
   const names = variables.map(({ name }) => name);
   const size = at.reduce((sum, value) => sum + 1 + traceSize(value), 0);
   return { names, id: names.join(), at: size, around: traceSize(pattern) - 1 };

@@ -1,7 +1,7 @@
 import { letIn, parts, type TraceTerm, type TraceType } from './term';
 
 /** One `let x:T = C in` of a trace: by the rule for let and calls, or by a context rule of Figure 5. */
-export interface Binding {
+export interface TraceBinding {
   readonly name: string;
   readonly type: TraceType;
   readonly value: TraceTerm;
@@ -17,7 +17,7 @@ export interface KnownParts {
 /** A trace term under way: its bindings so far. */
 export class Segment {
   readonly kind: 'program' | 'redex' | 'derivative' | 'default';
-  readonly bindings: Binding[] = [];
+  readonly bindings: TraceBinding[] = [];
   /** The pairs that have been taken apart here, and what was known of them before. */
   readonly split: { readonly pair: TraceTerm; readonly known: KnownParts | undefined }[] = [];
 

@@ -5,9 +5,9 @@ import { BoundedClosure, Closure, PartialApplication } from '../../../semantics/
 import { CAPTURED, CONSTANT } from '../../../semantics/code';
 import { itemsOf } from '../../../semantics/reals';
 import { Cell, Items, primalOf, type Value, Variant } from '../../../semantics/value';
-import type { Place } from './place';
-import { constant, type TraceTerm } from './term';
-import { STAR } from './representation';
+import type { InstructionPlace } from './place';
+import { traceConstant, type TraceTerm } from './term';
+import { UNIT_TERM } from './representation';
 
 /**
  * What the machine holds as the rules write it: for every slot, which holds a closed value V', the value V with its free
@@ -19,53 +19,53 @@ export class Shadow {
   private readonly held = new WeakMap<PartialApplication, readonly TraceTerm[]>();
 
   /** The value of an operand with its free variables. */
-  value({ base, closure, machine }: Place, operand: number, type: Type): TraceTerm {
-    if (operand >= 0) return this.slots[base + operand] ?? STAR;
+  value({ base, closure, machine }: InstructionPlace, operand: number, type: Type): TraceTerm {
+    if (operand >= 0) return this.slots[base + operand] ?? UNIT_TERM;
     const index = ~operand >> 2;
     const place = ~operand & 3;
     if (place === CONSTANT) {
-      return type.tag === 'real' ? constant(primalOf(machine.executable.constants[index]), NOWHERE) : STAR;
+      return type.tag === 'real' ? traceConstant(primalOf(machine.executable.constants[index]), NOWHERE) : UNIT_TERM;
     }
-    return (place === CAPTURED ? this.captured.get(closure)?.[index] : this.slots[index]) ?? STAR;
+    return (place === CAPTURED ? this.captured.get(closure)?.[index] : this.slots[index]) ?? UNIT_TERM;
   }
 
   /** Functions have been defined: they capture each other. */
-  define(at: Place): void {
+  define(at: InstructionPlace): void {
     const { instruction, base } = at;
-    instruction.codes.forEach((_, k) => (this.slots[base + instruction.target + k] = STAR));
+    instruction.codes.forEach((_, k) => (this.slots[base + instruction.target + k] = UNIT_TERM));
     this.close(at);
   }
 
   /** Functions have been made. One may stand in the slot of what it captured. */
-  close(at: Place): void {
+  close(at: InstructionPlace): void {
     const { instruction, base, machine } = at;
     const values = instruction.codes.map((code) => code.captures.map((operand) => this.value(at, operand, REAL)));
     values.forEach((captured, k) => {
       const slot = base + instruction.target + k;
       const made = machine.slots[slot];
       if (!(made instanceof Closure)) return internalError('a function that is not made');
-      this.slots[slot] = STAR;
+      this.slots[slot] = UNIT_TERM;
       this.captured.set(made, captured);
     });
   }
 
   /** The function's own name is bound anew: to a closure that may be entered once less, with the same captured values. */
-  enter({ instruction, base, closure, machine }: Place): void {
+  enter({ instruction, base, closure, machine }: InstructionPlace): void {
     if (!(closure instanceof BoundedClosure)) return internalError('a function without its bound');
     closure.group.forEach((outer, k) => {
       const slot = base + instruction.target + k;
       const made = machine.slots[slot];
       if (!(made instanceof Closure)) return internalError('a function that is not made');
-      this.slots[slot] = STAR;
+      this.slots[slot] = UNIT_TERM;
       this.captured.set(made, this.captured.get(outer) ?? []);
     });
   }
 
   /** The function in this slot of the machine has been given fewer arguments than it takes. */
-  hold({ machine }: Place, slot: number, values: readonly TraceTerm[]): void {
+  hold({ machine }: InstructionPlace, slot: number, values: readonly TraceTerm[]): void {
     const made = machine.slots[slot];
     if (!(made instanceof PartialApplication)) return internalError('a function that is not made');
-    this.slots[slot] = STAR;
+    this.slots[slot] = UNIT_TERM;
     this.held.set(made, values);
   }
 

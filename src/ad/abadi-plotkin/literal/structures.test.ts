@@ -271,7 +271,7 @@ describe('no trace term', () => {
     const { message, span } = outcome.diagnostic;
     return { message, text: text.slice(span.start, span.end) };
   }
-  const message = 'tuples that are nested more than 400 deep have no trace term';
+  const message = 'tuples nested more than 400 deep have no trace term';
   const items = (n: number): string => `[${Array.from({ length: n }, () => '1.0').join(', ')}]`;
 
   test('of tuples that are nested too deep', () => {
@@ -290,7 +290,7 @@ describe('no trace term', () => {
 
   test('of what the module Delta makes', () => {
     expect(reasonOf('input a : real = 1.0\nlet m = Delta.pure a in a')).toEqual({
-      message: 'what the module Delta makes has no trace term',
+      message: 'values of the module Delta have no trace term',
       text: 'Delta.pure a',
     });
   });

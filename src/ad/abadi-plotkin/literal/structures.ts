@@ -4,8 +4,8 @@ import { REAL, type Type } from '../../../language/types/type';
 import { NO_SLOT } from '../../../semantics/code';
 import { itemsOf } from '../../../semantics/reals';
 import { Cell, type Value } from '../../../semantics/value';
-import { originOf, type Place } from './place';
-import { DEPTH_LIMIT, list, STAR, traceValue, type TraceTypes } from './representation';
+import { originAt, type InstructionPlace } from './place';
+import { TUPLE_DEPTH_LIMIT, list, UNIT_TERM, traceValue, type TraceTypes } from './representation';
 import type { Shadow } from './shadow';
 import { iteratedPair, type TraceTerm } from './term';
 import { traceTypeOf } from './types';
@@ -33,16 +33,16 @@ export class Structures {
   }
 
   /** The value of a redex, in its slot: `open` with its free variables. */
-  settle(at: Place, slot: number, type: Type, open: () => TraceTerm): void {
+  settle(at: InstructionPlace, slot: number, type: Type, open: () => TraceTerm): void {
     this.shadow.slots[slot] = !this.types.isBound(type)
-      ? STAR
+      ? UNIT_TERM
       : this.isClosed()
-        ? (traceValue(at.machine.slots[slot], type, this.types) ?? STAR)
+        ? (traceValue(at.machine.slots[slot], type, this.types) ?? UNIT_TERM)
         : open();
   }
 
   /** <V, ..., W> is a value. */
-  tuple(at: Place): void {
+  tuple(at: InstructionPlace): void {
     const { operands, term } = at.instruction;
     const types =
       term?.type.tag === 'product'
@@ -51,16 +51,16 @@ export class Structures {
           ? term.type.fields.map((field) => field.type)
           : internalError('a tuple of another type');
     const items = operands.map((operand, k) => this.shadow.value(at, operand, types[k] ?? REAL));
-    this.shadow.slots[at.base + at.instruction.target] = iteratedPair(items, originOf(at));
+    this.shadow.slots[at.base + at.instruction.target] = iteratedPair(items, originAt(at));
   }
 
   /** fst(V) ~> fst(V), snd(V) ~> snd(V): as often as the component's place in the nesting wants. */
-  project(at: Place, arity: number): void {
+  project(at: InstructionPlace, arity: number): void {
     const { instruction, base } = at;
     const { pattern, b: index } = instruction;
     const target = base + instruction.target;
     const tuple = this.shadow.value(at, instruction.a, REAL);
-    const origin = originOf(at);
+    const origin = originAt(at);
     const type = (pattern ?? instruction.term)?.type ?? REAL;
     const { term } = instruction;
     const whole = term?.tag === 'projection' ? term.tuple.type : term?.tag === 'field' ? term.record.type : undefined;
@@ -75,18 +75,18 @@ export class Structures {
     else
       this.shadow.slots[target] = this.types.isBound(type)
         ? this.writer.bindPattern(pattern, component(), origin)
-        : STAR;
+        : UNIT_TERM;
   }
 
   /** C V is represented by V. */
-  construct(at: Place): void {
+  construct(at: InstructionPlace): void {
     const { instruction } = at;
     const term = constructOf(instruction.term);
     this.give(at, term.type, () => this.shadow.value(at, instruction.a, term.payload?.type ?? REAL));
   }
 
   /** V :: W is represented by <V, W>. */
-  cons(at: Place): void {
+  cons(at: InstructionPlace): void {
     const { instruction } = at;
     const { type } = constructOf(instruction.term);
     this.give(at, type, () =>
@@ -97,7 +97,7 @@ export class Structures {
   }
 
   /** match C V with ... | C p -> M | ... ~> C when M ~> C, with V for p. */
-  match(at: Place, value: Value): void {
+  match(at: InstructionPlace, value: Value): void {
     const { instruction } = at;
     const { term } = instruction;
     if (term?.tag !== 'match') return internalError('a match without its term');
@@ -114,15 +114,15 @@ export class Structures {
     const [head, tail] = payload.tag === 'tuple' ? payload.items : [];
     if (head === undefined || tail === undefined) return internalError('the payload of :: is a pair');
     const name = (side: 'fst' | 'snd', pattern: Pattern, slot: number): void => {
-      if (pattern.tag === 'wildcard') slots[slot] = STAR;
-      else this.settle(at, slot, pattern.type, () => this.writer.part(side, given, originOf(at)));
+      if (pattern.tag === 'wildcard') slots[slot] = UNIT_TERM;
+      else this.settle(at, slot, pattern.type, () => this.writer.part(side, given, originAt(at)));
     };
     name('fst', head, at.base + arm.target);
     name('snd', tail, at.base + arm.tail);
   }
 
   /** [V, ...] */
-  sequence(at: Place): void {
+  sequence(at: InstructionPlace): void {
     const { operands, term, flag } = at.instruction;
     const type = term?.type ?? REAL;
     this.give(at, type, () => {
@@ -132,7 +132,7 @@ export class Structures {
   }
 
   /** fold (p, q) -> M over [V1, ..., Vn] from W: M with Vn for p and W for q, and so on with the value of M for q. */
-  beginFold(at: Place, sequence: Value): void {
+  beginFold(at: InstructionPlace, sequence: Value): void {
     const { instruction, base } = at;
     const { term } = instruction;
     if (term?.tag !== 'fold') return internalError('a fold without its term');
@@ -142,28 +142,28 @@ export class Structures {
     this.shadow.slots[state + 2] = this.shadow.value(at, instruction.b, term.start.type);
   }
 
-  nextOfFold(at: Place): void {
+  nextOfFold(at: InstructionPlace): void {
     const { instruction, base, machine } = at;
     const { term } = instruction;
     if (term?.tag !== 'fold') return internalError('a fold without its term');
     const { slots } = this.shadow;
     const state = base + instruction.a;
-    const accumulated = slots[state + 2] ?? STAR;
+    const accumulated = slots[state + 2] ?? UNIT_TERM;
     if (machine.instruction !== instruction.alternative) {
       this.items.delete(state);
       slots[base + instruction.target] = accumulated;
       return;
     }
-    const item = this.items.get(state)?.[machine.slots[state + 1] as number] ?? STAR;
+    const item = this.items.get(state)?.[machine.slots[state + 1] as number] ?? UNIT_TERM;
     this.settle(at, state + 3, term.item.type, () => item);
     // A pair is bound: it may be used more than once, and would be as large as all steps before it.
     if (accumulated.tag === 'pair') {
-      slots[state + 2] = this.writer.bindPattern(term.accumulator, accumulated, originOf(at));
+      slots[state + 2] = this.writer.bindPattern(term.accumulator, accumulated, originAt(at));
     }
   }
 
   /** [|V0, ..., Vn|][i] is Vi. */
-  index(at: Place, array: Value, index: Value): void {
+  index(at: InstructionPlace, array: Value, index: Value): void {
     const { instruction } = at;
     const type = termOf(instruction.term).type;
     this.give(at, type, () => {
@@ -172,7 +172,7 @@ export class Structures {
     });
   }
 
-  append(at: Place, left: Value): void {
+  append(at: InstructionPlace, left: Value): void {
     const { instruction, machine } = at;
     const { type } = termOf(instruction.term);
     this.give(at, type, () => {
@@ -190,19 +190,19 @@ export class Structures {
     });
   }
 
-  beginBuild({ instruction, base }: Place): void {
+  beginBuild({ instruction, base }: InstructionPlace): void {
     const state = base + instruction.target;
     this.items.set(state, []);
-    this.shadow.slots[state + 2] = STAR;
+    this.shadow.slots[state + 2] = UNIT_TERM;
   }
 
-  storeInBuild({ instruction, base }: Place): void {
+  storeInBuild({ instruction, base }: InstructionPlace): void {
     const state = base + instruction.a;
-    this.items.get(state)?.push(this.shadow.slots[state + 3] ?? STAR);
+    this.items.get(state)?.push(this.shadow.slots[state + 3] ?? UNIT_TERM);
   }
 
   /** build n f is [|f 0, ..., f (n - 1)|]. */
-  nextOfBuild(at: Place): void {
+  nextOfBuild(at: InstructionPlace): void {
     const { instruction, base, machine } = at;
     if (machine.instruction === instruction.alternative) return;
     const state = base + instruction.a;
@@ -211,29 +211,29 @@ export class Structures {
     this.give(at, termOf(instruction.term).type, () => this.made(at, items, true));
   }
 
-  private give(at: Place, type: Type, value: () => TraceTerm): void {
+  private give(at: InstructionPlace, type: Type, value: () => TraceTerm): void {
     this.settle(at, at.base + at.instruction.target, type, value);
   }
 
-  private made(at: Place, items: readonly TraceTerm[], isArray: boolean): TraceTerm {
-    if (!this.checkLength(at, items.length)) return STAR;
-    return isArray ? iteratedPair(items, originOf(at)) : list(items, STAR);
+  private made(at: InstructionPlace, items: readonly TraceTerm[], isArray: boolean): TraceTerm {
+    if (!this.checkLength(at, items.length)) return UNIT_TERM;
+    return isArray ? iteratedPair(items, originAt(at)) : list(items, UNIT_TERM);
   }
 
-  private checkLength(at: Place, length: number): boolean {
-    if (length <= DEPTH_LIMIT) return true;
-    this.writer.problem ??= { tag: 'outside', reason: TOO_DEEP, span: originOf(at) };
+  private checkLength(at: InstructionPlace, length: number): boolean {
+    if (length <= TUPLE_DEPTH_LIMIT) return true;
+    this.writer.problem ??= { tag: 'outside', reason: TOO_DEEP, span: originAt(at) };
     return false;
   }
 
-  private itemsOf(at: Place, given: TraceTerm, sequence: Value, type: Type): TraceTerm[] {
+  private itemsOf(at: InstructionPlace, given: TraceTerm, sequence: Value, type: Type): TraceTerm[] {
     const { length } = itemsOf(sequence);
     if (!this.types.isBound(type) || !this.checkLength(at, length)) return [];
     if (sequence !== null && !(sequence instanceof Cell)) {
       return Array.from({ length }, (_, k) => this.item(at, given, length, k));
     }
     const items: TraceTerm[] = [];
-    const origin = originOf(at);
+    const origin = originAt(at);
     let rest = given;
     for (let k = 0; k < length; k++) {
       if (k > 0) rest = this.writer.part('snd', rest, origin);
@@ -243,11 +243,11 @@ export class Structures {
   }
 
   /** Component `index` of an iterated product. */
-  private item(at: Place, tuple: TraceTerm, length: number, index: number): TraceTerm {
+  private item(at: InstructionPlace, tuple: TraceTerm, length: number, index: number): TraceTerm {
     let rest = tuple;
     for (let k = length - 1; k > 0; k--) {
-      if (k === index) return this.writer.part('snd', rest, originOf(at));
-      rest = this.writer.part('fst', rest, originOf(at));
+      if (k === index) return this.writer.part('snd', rest, originAt(at));
+      rest = this.writer.part('fst', rest, originAt(at));
     }
     return rest;
   }

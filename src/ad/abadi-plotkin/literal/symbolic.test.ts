@@ -229,7 +229,7 @@ describe('the size of C', () => {
     expect(traceSize(largest.value.term)).toBe(LITERAL_LIMIT - 1);
     expect(drain(traceLiterally(sines(n + 1), point, PAPER_BUDGET))).toMatchObject({
       tag: 'failed',
-      diagnostic: { message: 'the trace term has more than 20,003 nodes; 20,000 are written out' },
+      diagnostic: { message: 'the trace term has more than 20,003 nodes; the limit is 20,000' },
     });
   });
 

@@ -1,7 +1,6 @@
 import { isFirstOrder } from '../../../language/types/structure';
 import { REAL, type Type } from '../../../language/types/type';
-import type { FreshNames } from '../../../language/core/fresh-names';
-import { freshNames } from '../../../language/core/fresh-names';
+import { type FreshNames, freshNames } from '../../../language/core/fresh-names';
 import { RESERVED_NAMES } from '../../../language/core/reserved-names';
 import type { Term, VariantDeclaration } from '../../../language/core/tree';
 import type { LeafValue } from '../../../language/operations/operation';
@@ -12,16 +11,16 @@ import { MARK, type Op } from '../../../semantics/code';
 import { advance } from '../../../semantics/machine';
 import type { MachineState, Status } from '../../../semantics/state';
 import type { Value } from '../../../semantics/value';
-import { writtenName } from '../anf/anf';
+import { nameAsWritten } from '../anf/anf';
 import { derivativeTerm } from './derivative-term';
 import { binderOf } from './binder';
-import type { Binder } from './differentiate';
-import { arityOf, leavesOf, originOf, type Place } from './place';
+import type { TraceBinder } from './differentiate';
+import { arityAt, leavesAt, originAt, type InstructionPlace } from './place';
 import type { Segment } from './segment';
 import { Shadow } from './shadow';
 import { iteratedPair, namesOf, TRACE_REAL, traceSize, type TraceTerm, type TraceVariable } from './term';
 import { typeOfTrace } from './types';
-import { STAR, type TraceTypes, traceTypes } from './representation';
+import { UNIT_TERM, type TraceTypes, traceTypes } from './representation';
 import { Structures } from './structures';
 import { LITERAL_LIMIT, type NoTrace, TOO_DEEP, TraceWriter } from './writer';
 
@@ -43,11 +42,11 @@ export class SymbolicEvaluation {
   /** In ordinary evaluation: why the derivative that ended last has no term. */
   past: NoTrace | undefined;
   /** The value that the program put out last, in terms of the names. */
-  result: TraceTerm = STAR;
+  result: TraceTerm = UNIT_TERM;
   /** W.R_V(x:T. C) of the derivative that ended last. */
   derived: TraceTerm | undefined;
   private readonly shadow = new Shadow();
-  private readonly binders: Binder[] = [];
+  private readonly binders: TraceBinder[] = [];
   private readonly writer: TraceWriter;
   private readonly ordinary: boolean;
   private readonly types: TraceTypes;
@@ -85,21 +84,21 @@ export class SymbolicEvaluation {
   step(machine: MachineState): Status {
     if (this.problem?.tag === 'outside') return advance(machine, 1);
     const { instruction, base, closure } = machine;
-    const at: Place = { instruction, base, closure, machine };
-    const leaves = leavesOf(at);
+    const at: InstructionPlace = { instruction, base, closure, machine };
+    const leaves = leavesAt(at);
     const operand = machine.read(instruction.a);
     const index = instruction.op === (19 satisfies Op['index']) ? machine.read(instruction.b) : undefined;
     const frame = machine.frames[machine.depth - 1];
     const back = frame === undefined ? undefined : frame.base + frame.instruction.target;
-    const arity = arityOf(at);
+    const arity = arityAt(at);
     const status = advance(machine, 1);
     if (status === 'failed') return status;
     this.rule(at, leaves, operand, index, back, arity);
     const { writer } = this;
-    if (writer.problem?.span === NOWHERE) writer.problem = { ...writer.problem, span: originOf(at) };
+    if (writer.problem?.span === NOWHERE) writer.problem = { ...writer.problem, span: originAt(at) };
     if (writer.size > LITERAL_LIMIT) {
       const size = { nodes: writer.size, least: true };
-      writer.problem ??= { tag: 'too large', what: 'trace', size, span: originOf(at) };
+      writer.problem ??= { tag: 'too large', what: 'trace', size, span: originAt(at) };
     }
     return status;
   }
@@ -122,7 +121,7 @@ export class SymbolicEvaluation {
   }
 
   private rule(
-    at: Place,
+    at: InstructionPlace,
     leaves: readonly (LeafValue | undefined)[],
     operand: Value,
     index: Value,
@@ -179,7 +178,7 @@ export class SymbolicEvaluation {
         this.structures.nextOfFold(at);
         return;
       case 18 satisfies Op['length']:
-        this.shadow.slots[target] = STAR;
+        this.shadow.slots[target] = UNIT_TERM;
         return;
       case 19 satisfies Op['index']:
         this.structures.index(at, operand, index);
@@ -209,7 +208,7 @@ export class SymbolicEvaluation {
         this.shadow.slots[target] = this.shadow.value(at, instruction.b, term?.type ?? REAL);
         return;
       case 27 satisfies Op['output']:
-        this.result = this.shadow.slots[base + instruction.a] ?? STAR;
+        this.result = this.shadow.slots[base + instruction.a] ?? UNIT_TERM;
         return;
       case 28 satisfies Op['inputBegin']:
         if (machine.instruction === instruction.next) this.writer.open('default');
@@ -228,24 +227,24 @@ export class SymbolicEvaluation {
       case 4 satisfies Op['branch']:
         return;
       default:
-        this.outside(term, 'what the module Delta makes has no trace term');
+        this.outside(term, 'values of the module Delta have no trace term');
     }
   }
 
   /** op(V) ~> op(V); V + W ~> V + W. */
-  private operation(at: Place, leaves: readonly (LeafValue | undefined)[]): void {
+  private operation(at: InstructionPlace, leaves: readonly (LeafValue | undefined)[]): void {
     const { instruction, base } = at;
     const { row, operands } = instruction;
     const target = base + instruction.target;
     if (!row.isReal) {
-      this.shadow.slots[target] = STAR;
+      this.shadow.slots[target] = UNIT_TERM;
       return;
     }
-    const origin = originOf(at);
+    const origin = originAt(at);
     const reals = row.row.parameters.flatMap((leaf, k) =>
       leaf === 'real' ? [this.shadow.value(at, operands[k] ?? 0, REAL)] : [],
     );
-    const [left = STAR, right = STAR] = reals;
+    const [left = UNIT_TERM, right = UNIT_TERM] = reals;
     const made: TraceTerm =
       row.row.name === 'add'
         ? { tag: 'sum', type: { tag: 'real' }, left, right, origin }
@@ -254,7 +253,7 @@ export class SymbolicEvaluation {
   }
 
   /** f(V) ~> let x:T = V in C. */
-  private call(at: Place, callee: Value): void {
+  private call(at: InstructionPlace, callee: Value): void {
     const { instruction, base, closure } = at;
     const { term, operands } = instruction;
     const isTail = instruction.op === (6 satisfies Op['tailCall']);
@@ -274,19 +273,19 @@ export class SymbolicEvaluation {
     const isBinder = term?.tag === 'derivative' && term.function.tag === 'lambda';
     [...before, ...given].forEach((value, k) => {
       const pattern = parameters[k] ?? internalError('an argument without its parameter');
-      this.shadow.slots[top + k] = isBinder ? value : this.writer.bindPattern(pattern, value, originOf(at));
+      this.shadow.slots[top + k] = isBinder ? value : this.writer.bindPattern(pattern, value, originAt(at));
     });
   }
 
-  private beginDerivative(at: Place): void {
+  private beginDerivative(at: InstructionPlace): void {
     const { instruction, base, machine } = at;
     const { term } = instruction;
     if (term?.tag !== 'derivative') return internalError('a derivative without its term');
     const parameter = term.function.tag === 'lambda' ? term.function.parameter : undefined;
-    const name = parameter?.tag === 'variable' ? writtenName(parameter) : 'x';
+    const name = parameter?.tag === 'variable' ? nameAsWritten(parameter) : 'x';
     const given = this.shadow.value(at, instruction.a, term.point.type);
-    const part = (side: 'fst' | 'snd', pair: TraceTerm): TraceTerm => this.writer.part(side, pair, originOf(at));
-    const place = { name, origin: originOf(at), fresh: this.fresh };
+    const part = (side: 'fst' | 'snd', pair: TraceTerm): TraceTerm => this.writer.part(side, pair, originAt(at));
+    const place = { name, origin: originAt(at), fresh: this.fresh };
     const binder = binderOf(place, machine.read(instruction.a), term.point.type, this.types, { term: given, part });
     if (binder === undefined) {
       this.outside(term, TOO_DEEP);
@@ -298,7 +297,7 @@ export class SymbolicEvaluation {
   }
 
   /** W.rd_V(x:T. N) ~> W.R_V(x:T. C), and fd by two of these. */
-  private endDerivative(at: Place): void {
+  private endDerivative(at: InstructionPlace): void {
     const { instruction, base } = at;
     const { term } = instruction;
     const segment = this.writer.pop();
@@ -306,7 +305,7 @@ export class SymbolicEvaluation {
     if (term?.tag !== 'derivative' || binder === undefined) {
       return internalError('a derivative ends that did not begin');
     }
-    const result = this.shadow.slots[base + instruction.a + 2] ?? STAR;
+    const result = this.shadow.slots[base + instruction.a + 2] ?? UNIT_TERM;
     const direction = this.shadow.value(at, instruction.operands[1] ?? 0, term.direction.type);
     const c = segment.close(result);
     const isOutermost = this.ordinary && this.binders.length === 0;
@@ -315,13 +314,13 @@ export class SymbolicEvaluation {
     const fresh = isOutermost
       ? freshNames([...RESERVED_NAMES, ...namesOf(c, direction, binder.pattern, ...binder.at)])
       : this.fresh;
-    const made = isWanted ? derivativeTerm(term.operator, direction, binder, c, originOf(at), fresh) : undefined;
+    const made = isWanted ? derivativeTerm(term.operator, direction, binder, c, originAt(at), fresh) : undefined;
     const target = base + instruction.target;
     if (made === undefined || made.tag === 'too large') {
       if (made !== undefined) this.writer.problem = made;
       this.derived = undefined;
       const type = term.operator === 'rd' ? typeOfTrace(binder.pattern) : typeOfTrace(result);
-      this.structures.settle(at, target, term.type, () => this.writer.unmade(type, originOf(at)));
+      this.structures.settle(at, target, term.type, () => this.writer.unmade(type, originAt(at)));
     } else {
       this.derived = made;
       this.structures.settle(at, target, term.type, () => this.writer.bindRedex(made, typeOfTrace(made)));
@@ -333,12 +332,12 @@ export class SymbolicEvaluation {
     }
   }
 
-  private input(at: Place): void {
+  private input(at: InstructionPlace): void {
     const { instruction, base, machine } = at;
     const { term } = instruction;
     if (term === undefined) return internalError('an input without its term');
     const value = machine.slots[base + instruction.target];
-    const place = { name: instruction.name, origin: originOf(at), fresh: this.fresh };
+    const place = { name: instruction.name, origin: originAt(at), fresh: this.fresh };
     const binder = binderOf(place, value, term.type, this.types);
     if (binder === undefined) {
       this.outside(term, TOO_DEEP);
@@ -349,7 +348,7 @@ export class SymbolicEvaluation {
     this.shadow.slots[base + instruction.target] = binder.pattern;
   }
 
-  private mark(at: Place): void {
+  private mark(at: InstructionPlace): void {
     const { instruction, base } = at;
     const { term, pattern } = instruction;
     const target = base + instruction.target;
@@ -360,7 +359,11 @@ export class SymbolicEvaluation {
       // let x:T = V in N ~> let x:T = V in C
       case MARK.bind:
         if (pattern === undefined) return internalError('a binding of nothing');
-        this.shadow.slots[target] = this.writer.bindPattern(pattern, this.shadow.slots[target] ?? STAR, originOf(at));
+        this.shadow.slots[target] = this.writer.bindPattern(
+          pattern,
+          this.shadow.slots[target] ?? UNIT_TERM,
+          originAt(at),
+        );
         return;
       // E[R] ~> let x:T_V = C in D
       default: {
@@ -375,23 +378,23 @@ export class SymbolicEvaluation {
    * E[R] ~> let x:T_V = C in D. The functions in V are represented by what they took along from C, which is put out with
    * the rest and which they have as parts of x in D.
    */
-  private close(at: Place, segment: Segment, type: Type): void {
+  private close(at: InstructionPlace, segment: Segment, type: Type): void {
     const { slots } = this.shadow;
     const target = at.base + at.instruction.target;
     const isBound = this.types.isBound(type);
-    const value = slots[target] ?? STAR;
+    const value = slots[target] ?? UNIT_TERM;
     const taken = isFirstOrder(type) ? [] : this.takenFrom(segment, at.machine.slots[target]);
     if (taken.length === 0) {
       const bound = (): TraceTerm => this.writer.bindRedex(segment.close(value), typeOfTrace(value), 0);
       this.structures.settle(at, target, type, bound);
       return;
     }
-    const origin = originOf(at);
+    const origin = originAt(at);
     const parts = isBound ? [value, ...taken] : taken;
     const whole = iteratedPair(parts, origin);
     const x = this.writer.bindRedex(segment.close(whole), typeOfTrace(whole), traceSize(whole));
     const inD = new Map(parts.map((part, k) => [part, this.writer.component(x, k, parts.length, origin, true)]));
-    slots[target] = isBound ? (inD.get(value) ?? STAR) : STAR;
+    slots[target] = isBound ? (inD.get(value) ?? UNIT_TERM) : UNIT_TERM;
     this.shadow.replaceTaken(at.machine.slots[target], (each) => inD.get(each) ?? each);
   }
 

@@ -8,7 +8,7 @@ import { pairType } from '../../../testing/abadi-plotkin/language';
 import { showTrace } from '../../../testing/abadi-plotkin/reverse';
 import { expandReverse } from './expand';
 import {
-  constant,
+  traceConstant,
   dimension,
   letIn,
   namesOf,
@@ -86,7 +86,7 @@ describe('terms', () => {
       'x',
       'y',
     ]);
-    expect([...namesOf(constant(1, origin), star)]).toEqual([]);
+    expect([...namesOf(traceConstant(1, origin), star)]).toEqual([]);
   });
 });
 
@@ -121,9 +121,14 @@ describe('W.op_r(D), where not all arguments are reals', () => {
       valueOf(
         realsOfTrace(
           [
-            letIn('x', TRACE_REAL, constant(2, origin), star),
-            letIn('w', TRACE_REAL, constant(5, origin), star),
-            letIn('p', PAIR, { tag: 'pair', first: constant(3, origin), second: constant(4, origin), origin }, star),
+            letIn('x', TRACE_REAL, traceConstant(2, origin), star),
+            letIn('w', TRACE_REAL, traceConstant(5, origin), star),
+            letIn(
+              'p',
+              PAIR,
+              { tag: 'pair', first: traceConstant(3, origin), second: traceConstant(4, origin), origin },
+              star,
+            ),
           ].reduce<TraceTerm>((body, binding) => (binding.tag === 'let' ? { ...binding, body } : body), term),
         ),
       );

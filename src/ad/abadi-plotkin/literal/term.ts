@@ -92,7 +92,7 @@ export function traceVariable(name: string, type: TraceType, origin: Span): Trac
   return { tag: 'variable', name, type, origin };
 }
 
-export function constant(value: number, origin: Span): TraceTerm {
+export function traceConstant(value: number, origin: Span): TraceTerm {
   return { tag: 'constant', value, origin };
 }
 

@@ -23,7 +23,7 @@ import {
   type PaperProgram,
   type PaperTerm,
   paperVariable,
-  quoted,
+  quotedValue,
   realsOf,
   textOfProgram,
   typeOfProgram,
@@ -66,7 +66,7 @@ describe('Theorem 6.1, reverse-mode differentiation', () => {
         const [x] = program.inputs;
         if (x === undefined) throw new Error('an input');
         const { main, point, text } = caseOf(program);
-        const w = quoted(closedOf(typeOfProgram(program), Array<number>(9).fill(1)));
+        const w = quotedValue(closedOf(typeOfProgram(program), Array<number>(9).fill(1)));
         const term: PaperTerm = {
           tag: 'derivative',
           cotangent: w,

@@ -1,6 +1,5 @@
 import { internalError } from '../../../language/source/internal-error';
-import type { Type } from '../../../language/types/type';
-import { product, REAL, UNIT } from '../../../language/types/type';
+import { type Type, product, REAL, UNIT } from '../../../language/types/type';
 import { operation } from '../../../language/operations/table';
 import type { OperationName } from '../../../language/operations/names';
 import { iteratedProduct, TRACE_REAL, TRACE_UNIT, type TraceTerm, type TraceType } from './term';

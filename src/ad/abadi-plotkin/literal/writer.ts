@@ -1,13 +1,12 @@
-import type { FreshNames } from '../../../language/core/fresh-names';
-import { freshNames } from '../../../language/core/fresh-names';
+import { type FreshNames, freshNames } from '../../../language/core/fresh-names';
 import { RESERVED_NAMES } from '../../../language/core/reserved-names';
 import type { Pattern } from '../../../language/core/tree';
 import { internalError } from '../../../language/source/internal-error';
 import type { Span } from '../../../language/source/span';
-import { writtenName } from '../anf/anf';
+import { nameAsWritten } from '../anf/anf';
 import type { Size } from './reverse-size';
-import { DEPTH_LIMIT, isTooDeep, STAR, type TraceTypes } from './representation';
-import { type Binding, type KnownParts, Segment } from './segment';
+import { TUPLE_DEPTH_LIMIT, isTooDeep, UNIT_TERM, type TraceTypes } from './representation';
+import { type TraceBinding, type KnownParts, Segment } from './segment';
 import { traceSize, traceVariable, type TraceTerm, type TraceType, type TraceVariable } from './term';
 import { typeOfTrace } from './types';
 
@@ -19,7 +18,7 @@ export type NoTrace =
   | { readonly tag: 'outside'; readonly reason: string; readonly span: Span }
   | { readonly tag: 'too large'; readonly what: 'trace' | 'derivative'; readonly size: Size; readonly span: Span };
 
-export const TOO_DEEP = `tuples that are nested more than ${DEPTH_LIMIT} deep have no trace term`;
+export const TOO_DEEP = `tuples nested more than ${TUPLE_DEPTH_LIMIT} deep have no trace term`;
 
 /** The trace terms under way: what the rules of Figures 4 and 5 add to them. */
 export class TraceWriter {
@@ -58,8 +57,8 @@ export class TraceWriter {
 
   /** let x:T = V in ...: for a variable, x; for a pattern, the tuple that is then taken apart. */
   bindPattern(pattern: Pattern, value: TraceTerm, origin: Span): TraceTerm {
-    if (!this.types.isBound(pattern.type)) return STAR;
-    const name = pattern.tag === 'variable' ? writtenName(pattern) : 'z';
+    if (!this.types.isBound(pattern.type)) return UNIT_TERM;
+    const name = pattern.tag === 'variable' ? nameAsWritten(pattern) : 'z';
     return this.bindName(name, typeOfTrace(value), value, origin);
   }
 
@@ -79,7 +78,7 @@ export class TraceWriter {
     return variable;
   }
 
-  private add(binding: Binding, size: number): void {
+  private add(binding: TraceBinding, size: number): void {
     if (this.problem !== undefined || this.isQuiet()) return;
     if (isTooDeep(binding.type)) {
       this.problem = { tag: 'outside', reason: TOO_DEEP, span: binding.value.origin };
@@ -124,7 +123,7 @@ export class TraceWriter {
     const type = typeOfTrace(pair);
     if (type.tag !== 'pair') return internalError('a value that is no pair is taken apart');
     const isStar = (side === 'fst' ? type.first : type.second).tag === 'unit';
-    const made = isStar ? STAR : this.project(side, pair, origin);
+    const made = isStar ? UNIT_TERM : this.project(side, pair, origin);
     this.split.set(pair, { ...known, [side]: made });
     this.segment.split.push({ pair, known });
     return made;

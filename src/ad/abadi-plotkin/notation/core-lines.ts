@@ -1,7 +1,18 @@
 import type { Lambda, Let, Pattern, Term } from '../../../language/core/tree';
 import { assertNever } from '../../../language/source/internal-error';
-import { writtenName } from '../anf/anf';
-import { applied, binder, bracketed, isInfix, number, operationOf, STAR, subscript, tuple, typeText } from './forms';
+import { nameAsWritten } from '../anf/anf';
+import {
+  appliedForm,
+  binderForm,
+  bracketedForm,
+  isInfix,
+  number,
+  operationForm,
+  STAR,
+  subscript,
+  tupleForm,
+  typeText,
+} from './forms';
 import {
   after,
   before,
@@ -19,17 +30,17 @@ import {
 } from '../../notation/line';
 
 /** What a term looks like while it is evaluated. */
-export interface View {
+export interface CoreView {
   /** What stands for a term: the value of one that has been evaluated, the hole of a context. */
   readonly instead: (term: Term) => Block | undefined;
   /** The redex. */
   readonly redex: Term | undefined;
 }
 
-const PLAIN: View = { instead: () => undefined, redex: undefined };
+const PLAIN: CoreView = { instead: () => undefined, redex: undefined };
 
 /** A term of the core in the notation of Abadi & Plotkin, as far as their language goes; the rest in the same manner. */
-export function coreLines(term: Term, view: View = PLAIN): Block {
+export function coreLines(term: Term, view: CoreView = PLAIN): Block {
   const value = view.instead(term);
   if (value !== undefined) return value;
   const lines = formLines(term, view);
@@ -40,20 +51,20 @@ function marked(lines: Block): Block {
   return lines.map((line) => ({ ...line, pieces: line.pieces.map((each) => ({ ...each, mark: 'redex' as const })) }));
 }
 
-function formLines(term: Term, view: View): Block {
+function formLines(term: Term, view: CoreView): Block {
   const { origin } = term;
   const inner = (part: Term): Block => coreLines(part, view);
   switch (term.tag) {
     case 'variable':
-      return block(piece(term.type.tag === 'function' ? 'function' : 'name', writtenName(term), origin));
+      return block(piece(term.type.tag === 'function' ? 'function' : 'name', nameAsWritten(term), origin));
     case 'literal':
       return literal(term);
     case 'tuple':
-      return tuple(term.items.map(inner));
+      return tupleForm(term.items.map(inner));
     case 'projection': {
       const size = term.tuple.type.tag === 'product' ? term.tuple.type.items.length : 0;
       if (size !== 2) return after(operand(term.tuple, view), [text(`.${term.index + 1}`)]);
-      return applied([piece('function', term.index === 0 ? 'fst' : 'snd', origin)], inner(term.tuple));
+      return appliedForm([piece('function', term.index === 0 ? 'fst' : 'snd', origin)], inner(term.tuple));
     }
     case 'record': {
       const fields = term.fields.map(({ name, value }) => before([piece('name', name), text(' = ')], inner(value)));
@@ -63,7 +74,7 @@ function formLines(term: Term, view: View): Block {
       return after(operand(term.record, view), [text(`.${term.name}`)]);
     case 'construct': {
       const name = piece('function', term.constructorName, origin);
-      return term.payload === undefined ? block(name) : applied([name], inner(term.payload));
+      return term.payload === undefined ? block(name) : appliedForm([name], inner(term.payload));
     }
     case 'match': {
       const arms = term.arms.map(({ constructorName, payload, body }) =>
@@ -90,7 +101,7 @@ function formLines(term: Term, view: View): Block {
       return headed([text('λ'), ...bound.slice(1), text('. ')], inner(body), []);
     }
     case 'apply':
-      return applied(flat(callee(term.function, view)), inner(term.argument));
+      return appliedForm(flat(callee(term.function, view)), inner(term.argument));
     case 'let':
       return letsLines(term, view);
     case 'letrec':
@@ -118,13 +129,13 @@ function formLines(term: Term, view: View): Block {
       return first === undefined ? whole : [first, ...indented(rest)];
     }
     case 'operation':
-      return operationOf(
+      return operationForm(
         term.operation,
         term.arguments.map((part) => (term.arguments.length > 1 ? operand(part, view) : inner(part))),
         origin,
       );
     case 'intrinsic':
-      return applied([piece('function', term.intrinsic, origin)], joined(term.arguments.map(inner), [text(', ')]));
+      return appliedForm([piece('function', term.intrinsic, origin)], joined(term.arguments.map(inner), [text(', ')]));
     case 'sequence':
       return enclosed([text('[')], joined(term.items.map(inner), [text(', ')]), [text(']')]);
     case 'fold': {
@@ -154,19 +165,19 @@ function formLines(term: Term, view: View): Block {
         subscript(inner(term.point)),
       ];
       if (term.function.tag !== 'lambda' || view.instead(term.function) !== undefined)
-        return applied(head, inner(term.function));
+        return appliedForm(head, inner(term.function));
       const { parameter, body } = term.function;
       return enclosed([...head, text('('), ...annotated(parameter), text('. ')], inner(body), [text(')')]);
     }
     case 'watch':
-      return applied(
+      return appliedForm(
         [piece('function', 'watch', origin), text(' '), ...flat(inner(term.name)), text(' ')],
         inner(term.value),
       );
     case 'fail':
       return block(keyword('fail'));
     case 'pure':
-      return applied([piece('function', 'pure', origin)], inner(term.value));
+      return appliedForm([piece('function', 'pure', origin)], inner(term.value));
     case 'bind':
       return [...headed([...pattern(term.pattern), text(' ← ')], inner(term.action), [text(';')]), ...inner(term.body)];
     default:
@@ -175,26 +186,26 @@ function formLines(term: Term, view: View): Block {
 }
 
 /** A chain of lets, one a line, as far as nothing stands for what is in it. */
-function letsLines(root: Let, view: View): Block {
+function letsLines(root: Let, view: CoreView): Block {
   const lines: Line[] = [];
   let term: Term = root;
   for (; term.tag === 'let' && (term === root || isPlain(term, view)); term = term.body) {
     const { pattern: bound, value } = term;
     lines.push(
       ...(bound.tag === 'variable' && value.tag === 'lambda'
-        ? after(definition('let', writtenName(bound), value, view), [keyword(' in')])
-        : headed(binder('let', pattern(bound), typeText(bound.type)), coreLines(value, view), [keyword(' in')])),
+        ? after(definition('let', nameAsWritten(bound), value, view), [keyword(' in')])
+        : headed(binderForm('let', pattern(bound), typeText(bound.type)), coreLines(value, view), [keyword(' in')])),
     );
   }
   return [...lines, ...coreLines(term, view)];
 }
 
-function isPlain(term: Term, view: View): boolean {
+function isPlain(term: Term, view: CoreView): boolean {
   return term !== view.redex && view.instead(term) === undefined;
 }
 
 /** `letrec f(x : T) : U = M`. */
-export function definition(word: string, name: string, lambda: Lambda, view: View = PLAIN): Block {
+export function definition(word: string, name: string, lambda: Lambda, view: CoreView = PLAIN): Block {
   const { parameters, body } = peel(lambda);
   const bound = parameters.flatMap((parameter) => [text('('), ...annotated(parameter), text(')')]);
   const head: Piece[] = [
@@ -213,19 +224,21 @@ function peel(lambda: Lambda): { readonly parameters: readonly Pattern[]; readon
   return { parameters, body };
 }
 
-function callee(term: Term, view: View): Block {
+function callee(term: Term, view: CoreView): Block {
   const lines = coreLines(term, view);
-  return term.tag === 'variable' || term.tag === 'apply' || view.instead(term) !== undefined ? lines : bracketed(lines);
+  return term.tag === 'variable' || term.tag === 'apply' || view.instead(term) !== undefined
+    ? lines
+    : bracketedForm(lines);
 }
 
-function operand(term: Term, view: View): Block {
+function operand(term: Term, view: CoreView): Block {
   const lines = coreLines(term, view);
-  if (view.instead(term) !== undefined) return isNegative(lines) ? bracketed(lines) : lines;
+  if (view.instead(term) !== undefined) return isNegative(lines) ? bracketedForm(lines) : lines;
   switch (term.tag) {
     case 'operation':
-      return isInfix(term.operation) || isNegative(lines) ? bracketed(lines) : lines;
+      return isInfix(term.operation) || isNegative(lines) ? bracketedForm(lines) : lines;
     case 'literal':
-      return isNegative(lines) ? bracketed(lines) : lines;
+      return isNegative(lines) ? bracketedForm(lines) : lines;
     case 'let':
     case 'letrec':
     case 'if':
@@ -233,7 +246,7 @@ function operand(term: Term, view: View): Block {
     case 'match':
     case 'fold':
     case 'bind':
-      return bracketed(lines);
+      return bracketedForm(lines);
     default:
       return lines;
   }
@@ -264,7 +277,7 @@ function annotated(of: Pattern): readonly Piece[] {
 export function pattern(of: Pattern): readonly Piece[] {
   switch (of.tag) {
     case 'variable':
-      return [piece('name', writtenName(of), of.origin)];
+      return [piece('name', nameAsWritten(of), of.origin)];
     case 'wildcard':
       return [text('_')];
     case 'tuple':

@@ -14,28 +14,28 @@ export function number(value: number, span?: Span): Piece {
 }
 
 /** Negative numbers beside an operator are bracketed. */
-export function bracketed(lines: Block): Block {
+export function bracketedForm(lines: Block): Block {
   return enclosed([text('(')], lines, [text(')')]);
 }
 
-export function tuple(items: readonly Block[]): Block {
+export function tupleForm(items: readonly Block[]): Block {
   return enclosed([text('⟨')], joined(items, [text(', ')]), [text('⟩')]);
 }
 
 /** `f(M)`. */
-export function applied(head: readonly Piece[], argument: Block): Block {
+export function appliedForm(head: readonly Piece[], argument: Block): Block {
   return enclosed([...head, text('(')], argument, [text(')')]);
 }
 
 /** An operation of its arguments: infix, before its one argument, or as a function. */
-export function operationOf(name: OperationName, args: readonly Block[], span: Span): Block {
+export function operationForm(name: OperationName, args: readonly Block[], span: Span): Block {
   const { form, unicode } = operation(name).notation;
   const [first, second] = args;
   if (form === 'infix' && first !== undefined && second !== undefined) {
     return joined([first, second], [piece('text', ` ${unicode} `, span)]);
   }
   if (form === 'prefix' && first !== undefined) return before([piece('text', unicode, span)], first);
-  return applied([piece('function', unicode, span)], joined(args, [text(', ')]));
+  return appliedForm([piece('function', unicode, span)], joined(args, [text(', ')]));
 }
 
 /** Its applications are bracketed beside another operation. */
@@ -50,7 +50,7 @@ export function operationName(name: OperationName, span: Span): Piece {
 }
 
 /** `let x : T = ` and its kin. */
-export function binder(word: string, bound: readonly Piece[], type: string): readonly Piece[] {
+export function binderForm(word: string, bound: readonly Piece[], type: string): readonly Piece[] {
   return [{ kind: 'keyword', text: `${word} ` }, ...bound, text(` : ${type} = `)];
 }
 

@@ -10,7 +10,7 @@ import { OPERATION_NAMES } from '../../../language/operations/names';
 import { OPERATIONS } from '../../../language/operations/table';
 import { NOWHERE } from '../../../language/source/span';
 import { coreLines, definition } from './core-lines';
-import { operationOf } from './forms';
+import { operationForm } from './forms';
 import { asTex, asText, block, type Block, keyword, nameParts, piece, text } from '../../notation/line';
 import { traceLines } from './trace-lines';
 
@@ -144,7 +144,7 @@ describe('terms of the core', () => {
   test('TeX has no symbol outside ASCII, whatever the operation', () => {
     for (const name of OPERATION_NAMES) {
       const args = OPERATIONS[name].parameters.map((_, at) => block(piece('name', `x${at + 1}`)));
-      expect([name, asTex(operationOf(name, args, NOWHERE))]).toEqual([name, expect.stringMatching(/^[\n -~]*$/u)]);
+      expect([name, asTex(operationForm(name, args, NOWHERE))]).toEqual([name, expect.stringMatching(/^[\n -~]*$/u)]);
     }
   });
 

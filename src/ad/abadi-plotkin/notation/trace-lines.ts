@@ -2,7 +2,17 @@ import { operation } from '../../../language/operations/table';
 import { assertNever } from '../../../language/source/internal-error';
 import type { LeafValue } from '../../../language/operations/operation';
 import type { TraceLet, TraceTerm } from '../literal/term';
-import { applied, binder, bracketed, number, operationName, operationOf, STAR, traceTypeText, tuple } from './forms';
+import {
+  appliedForm,
+  binderForm,
+  bracketedForm,
+  number,
+  operationName,
+  operationForm,
+  STAR,
+  traceTypeText,
+  tupleForm,
+} from './forms';
 import { type Block, block, headed, joined, keyword, type Piece, piece, text } from '../../notation/line';
 
 /** A trace term: one `let` a line, values that are lets themselves below their names. */
@@ -22,10 +32,10 @@ export function traceLines(term: TraceTerm): Block {
       return joined([summand(term.left), summand(term.right)], plus);
     }
     case 'operation':
-      return operationOf(term.operation, operands(term.argument, term.leaves), origin);
+      return operationForm(term.operation, operands(term.argument, term.leaves), origin);
     // W.op_r(D)
     case 'reverse':
-      return applied(
+      return appliedForm(
         [
           ...flat(operand(term.cotangent)),
           text('.'),
@@ -41,10 +51,10 @@ export function traceLines(term: TraceTerm): Block {
       return [...lets.flatMap(letLines), ...traceLines(body)];
     }
     case 'pair':
-      return tuple([traceLines(term.first), traceLines(term.second)]);
+      return tupleForm([traceLines(term.first), traceLines(term.second)]);
     case 'fst':
     case 'snd':
-      return applied([piece('function', term.tag, origin)], traceLines(term.pair));
+      return appliedForm([piece('function', term.tag, origin)], traceLines(term.pair));
     default:
       return assertNever(term);
   }
@@ -52,7 +62,7 @@ export function traceLines(term: TraceTerm): Block {
 
 /** `let x : T = C in`. */
 export function letLines({ name, type, value }: Pick<TraceLet, 'name' | 'type' | 'value'>): Block {
-  const head = binder('let', [piece('name', name, value.origin)], traceTypeText(type));
+  const head = binderForm('let', [piece('name', name, value.origin)], traceTypeText(type));
   return headed(head, traceLines(value), [keyword(' in')]);
 }
 
@@ -75,11 +85,11 @@ function operand(term: TraceTerm): Block {
     term.tag === 'let' ||
     (term.tag === 'operation' && operation(term.operation).notation.form !== 'function') ||
     (term.tag === 'constant' && term.value < 0);
-  return isBracketed ? bracketed(lines) : lines;
+  return isBracketed ? bracketedForm(lines) : lines;
 }
 
 function summand(term: TraceTerm): Block {
-  return term.tag === 'let' ? bracketed(traceLines(term)) : traceLines(term);
+  return term.tag === 'let' ? bracketedForm(traceLines(term)) : traceLines(term);
 }
 
 function flat(lines: Block): readonly Piece[] {

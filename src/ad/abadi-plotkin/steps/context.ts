@@ -7,20 +7,20 @@ import { type Instruction, MARK, OP } from '../../../semantics/code';
 import { primal, showValue } from '../../../semantics/present';
 import type { MachineState } from '../../../semantics/state';
 import { coreLines, definition, pattern } from '../notation/core-lines';
-import { binder, typeText } from '../notation/forms';
+import { binderForm, typeText } from '../notation/forms';
 import { after, type Block, block, headed, keyword, piece, text } from '../../notation/line';
 import { traceLines } from '../notation/trace-lines';
-import { writtenName } from '../anf/anf';
+import { nameAsWritten } from '../anf/anf';
 import type { SymbolicEvaluation } from '../literal/symbolic';
 
 /** An activation: the running one, or one whose call waits. */
-export interface Place {
+export interface StepPlace {
   readonly instruction: Instruction;
   readonly base: number;
   readonly closure: Closure;
 }
 
-export interface Context {
+export interface StepContext {
   readonly lines: Block;
   /** E is the hole alone. */
   readonly trivial: boolean;
@@ -35,10 +35,10 @@ const HOLE: Block = [{ indent: 0, pieces: [{ kind: 'text', text: '[ ]', mark: 'h
  */
 export function contextOf(
   machine: MachineState,
-  place: Place,
+  place: StepPlace,
   waiting: boolean,
   symbolic: SymbolicEvaluation | undefined,
-): Context {
+): StepContext {
   const { executable } = machine;
   const { instruction } = place;
   const { term } = instruction;
@@ -146,7 +146,7 @@ function pathTo(root: Term, target: Term): readonly Term[] {
 
 function valueLines(
   machine: MachineState,
-  { base }: Place,
+  { base }: StepPlace,
   term: Term,
   slot: number,
   symbolic: SymbolicEvaluation | undefined,
@@ -183,11 +183,11 @@ function definedBy(item: CoreItem, { op, term }: Instruction): Block | undefined
   }
   if (item.tag !== 'let' || item.pattern.tag !== 'variable' || item.value.tag !== 'lambda' || op !== OP.mark)
     return undefined;
-  return definition('let', writtenName(item.pattern), item.value);
+  return definition('let', nameAsWritten(item.pattern), item.value);
 }
 
 const IN = [keyword(' in'), text(' …')];
 
 function itemBinding(item: Extract<CoreItem, { readonly tag: 'let' }>, value: Block): Block {
-  return headed(binder('let', pattern(item.pattern), typeText(item.pattern.type)), value, IN);
+  return headed(binderForm('let', pattern(item.pattern), typeText(item.pattern.type)), value, IN);
 }

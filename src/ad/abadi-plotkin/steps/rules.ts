@@ -5,7 +5,7 @@ import type { StepRule } from './step-rule';
  * The rule of the instruction that the machine comes to, or undefined where it does what is no redex: moving a value,
  * making a tuple or a closure, returning.
  */
-export function ruleOf(instruction: Instruction, condition: boolean): StepRule | undefined {
+export function stepRuleOf(instruction: Instruction, condition: boolean): StepRule | undefined {
   const { term, row } = instruction;
   switch (instruction.op) {
     case 2 satisfies Op['operation1']:

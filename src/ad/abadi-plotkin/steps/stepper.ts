@@ -15,8 +15,8 @@ import type { NoTrace } from '../literal/writer';
 import type { Block } from '../../notation/line';
 import type { Segment } from '../literal/segment';
 import { letLines, traceLines } from '../notation/trace-lines';
-import { contextOf, type Place } from './context';
-import { ruleOf } from './rules';
+import { contextOf, type StepPlace } from './context';
+import { stepRuleOf } from './rules';
 import { STEP_RULES, type StepRule } from './step-rule';
 
 /** Evaluation one redex at a time, by the machine that runs the program: ordinary (Figures 2, 3) or symbolic (4, 5). */
@@ -174,7 +174,7 @@ export class Stepper {
     const { machine } = this;
     if (machine.status !== 'running') return undefined;
     const { instruction } = machine;
-    return ruleOf(instruction, machine.read(instruction.a) === true);
+    return stepRuleOf(instruction, machine.read(instruction.a) === true);
   }
 
   private span(): Span {
@@ -187,7 +187,7 @@ export class Stepper {
     const rule = this.rule();
     const isSymbolic = this.mode === 'symbolic' || symbolic.open().length > 0;
     const moment = readMoment(machine);
-    const places: Place[] = machine.frames.slice(0, machine.depth);
+    const places: StepPlace[] = machine.frames.slice(0, machine.depth);
     // Outside the outermost derivative ordinary evaluation has closed values.
     const closed = this.mode === 'symbolic' ? 0 : places.findIndex(isDerivative) + 1 || Infinity;
     const shadowAt = (depth: number): SymbolicEvaluation | undefined => (depth >= closed ? symbolic : undefined);
@@ -214,7 +214,7 @@ export class Stepper {
   }
 }
 
-function isDerivative({ instruction: { term } }: Place): boolean {
+function isDerivative({ instruction: { term } }: StepPlace): boolean {
   return term?.tag === 'derivative';
 }
 

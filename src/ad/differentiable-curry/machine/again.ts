@@ -3,7 +3,7 @@ import type { Value } from '../../../semantics/value';
 import type { Curry, Recursion } from '../combinator';
 import { functionOf, tupleOf } from './forward';
 import type { Again, Backward, Next } from './frame';
-import { partOf, type Machine } from './machine';
+import { partAt, type Machine } from './machine';
 import { bodyOf, closureOf, environmentAt, groupOf, separated, type RepFunction } from './rep-function';
 import { plus, tupleParts, tupleTangent, type Tangent } from './tangent';
 
@@ -38,7 +38,7 @@ const NOTHING = { runs: 0, bytes: 0 };
 
 /** What a call that ran again gave back: of its environment, and calls of the functions that call each other. */
 function gather(machine: Machine, frame: Backward, again: Again): void {
-  const { callee, call } = partOf(again.queue, again.gathered);
+  const { callee, call } = partAt(again.queue, again.gathered);
   const { called } = separated(callee, call, frame.got, machine.meter);
   frame.sum = plus(frame.sum, tupleTangent(called.environment), machine.meter);
   if (called.group !== undefined) {

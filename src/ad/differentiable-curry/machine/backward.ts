@@ -1,20 +1,20 @@
 import { assertNever, internalError } from '../../../language/source/internal-error';
 import type { Meter } from '../../../semantics/outcome';
 import { RUN_TIME_ROWS } from '../../../semantics/rows';
-import type { Case, IntrinsicOf, Primitive, ProjectionOf, SequenceOf } from '../combinator';
+import type { CaseOf, IntrinsicOf, Primitive, ProjectionOf, SequenceOf } from '../combinator';
 import { nextOfClosures } from './again';
 import { functionOf, tupleOf, type Appended } from './forward';
 import type { Backward, Next } from './frame';
-import { partOf, type Machine } from './machine';
+import { partAt, type Machine } from './machine';
 import { separated } from './rep-function';
-import type { Run } from './run';
+import type { RunRecord } from './run';
 import {
   arrayTangent,
   consOf,
   firstItems,
   itemsOfArray,
   listTangent,
-  payloadOf,
+  payloadOfTangent,
   plus,
   realOf,
   tupleParts,
@@ -37,16 +37,16 @@ export function nextBackward(machine: Machine, frame: Backward): Next {
       return back(undefined);
     case 'prod': {
       frame.sum = plus(frame.sum, got, meter);
-      return done < runs.length ? pull(partOf(runs, done), tupleParts(given, meter)[done]) : back(frame.sum);
+      return done < runs.length ? pull(partAt(runs, done), tupleParts(given, meter)[done]) : back(frame.sum);
     }
     case 'compose':
-      if (done === 0) return pull(partOf(runs, 1), given);
-      return done === 1 ? pull(partOf(runs, 0), got) : back(got);
+      if (done === 0) return pull(partAt(runs, 1), given);
+      return done === 1 ? pull(partAt(runs, 0), got) : back(got);
     case 'curry':
     case 'rec':
       return nextOfClosures(machine, frame, term);
     case 'eval': {
-      if (done === 0) return pull(partOf(runs, 0), given);
+      if (done === 0) return pull(partAt(runs, 0), given);
       const [callee, argument] = tupleOf(run.input);
       const { called, argument: ofArgument } = separated(functionOf(callee), { argument, given }, got, meter);
       return back(tupleTangent([method.ofCall(called, meter), ofArgument]));
@@ -55,7 +55,7 @@ export function nextBackward(machine: Machine, frame: Backward): Next {
       return pullRow(machine, run, term, given);
     case 'if':
       // The tangent of a bool is unit: the condition is not asked.
-      return done === 0 ? pull(partOf(runs, 1), given) : back(got);
+      return done === 0 ? pull(partAt(runs, 1), given) : back(got);
     case 'inject':
       return back(term.hasPayload ? ofPayload(machine, term.constructorName, given) : undefined);
     case 'case':
@@ -73,7 +73,7 @@ export function nextBackward(machine: Machine, frame: Backward): Next {
   }
 }
 
-function pull(run: Run, given: Tangent): Next {
+function pull(run: RunRecord, given: Tangent): Next {
   return { tag: 'pull', run, given };
 }
 
@@ -91,7 +91,7 @@ function oneHot(meter: Meter, { index, width }: ProjectionOf, given: Tangent): T
 }
 
 /** The partials at the arguments, times the tangent of the result. */
-function pullRow({ meter }: Machine, { input }: Run, { operation, origin }: Primitive, given: Tangent): Next {
+function pullRow({ meter }: Machine, { input }: RunRecord, { operation, origin }: Primitive, given: Tangent): Next {
   const row = RUN_TIME_ROWS[operation];
   if (!row.isReal || given === undefined) return back(undefined);
   const [first, second] = row.isBinary ? tupleOf(input) : [input];
@@ -111,7 +111,7 @@ function pullRow({ meter }: Machine, { input }: Run, { operation, origin }: Prim
 }
 
 function ofPayload({ meter }: Machine, name: string, given: Tangent): Tangent {
-  if (name !== '::') return payloadOf(given, name, meter);
+  if (name !== '::') return payloadOfTangent(given, name, meter);
   const cell = consOf(given, meter);
   return cell && [cell.head, cell.tail];
 }
@@ -124,18 +124,18 @@ function ofVariant({ meter }: Machine, name: string, payload: Tangent): Tangent 
 }
 
 /** The arm, whose last entry is the payload; then the scrutinee. */
-function nextOfCase(machine: Machine, frame: Backward, { arms }: Case): Next {
+function nextOfCase(machine: Machine, frame: Backward, { arms }: CaseOf): Next {
   const { run, given, done, got } = frame;
-  if (done === 0) return pull(partOf(run.runs, 1), given);
+  if (done === 0) return pull(partAt(run.runs, 1), given);
   if (done === 2) return back(plus(frame.sum, got, machine.meter));
   const arm = arms.find(({ constructorName }) => constructorName === run.input);
   if (arm?.hasPayload !== true) {
     frame.sum = got;
-    return pull(partOf(run.runs, 0), undefined);
+    return pull(partAt(run.runs, 0), undefined);
   }
   const parts = tupleParts(got, machine.meter);
   frame.sum = tupleTangent(parts.slice(0, -1));
-  return pull(partOf(run.runs, 0), ofVariant(machine, arm.constructorName, parts.at(-1)));
+  return pull(partAt(run.runs, 0), ofVariant(machine, arm.constructorName, parts.at(-1)));
 }
 
 function nextOfList({ meter }: Machine, frame: Backward, { container }: SequenceOf): Next {
@@ -147,7 +147,7 @@ function nextOfList({ meter }: Machine, frame: Backward, { container }: Sequence
     for (const item of items) frame.items.push(item);
   }
   frame.sum = plus(frame.sum, got, meter);
-  return done < runs.length ? pull(partOf(runs, done), frame.items[done]) : back(frame.sum);
+  return done < runs.length ? pull(partAt(runs, done), frame.items[done]) : back(frame.sum);
 }
 
 /** From the first item, which the body had last, each giving the accumulator's tangent to the next; then the start and the sequence. */
@@ -163,9 +163,9 @@ function nextOfFold({ meter }: Machine, frame: Backward): Next {
     frame.sum = plus(frame.sum, tupleTangent(parts.slice(0, -2)), meter);
     accumulator = parts.at(-1);
   }
-  if (done <= bodies) return pull(partOf(runs, runs.length - 1 - done), accumulator);
+  if (done <= bodies) return pull(partAt(runs, runs.length - 1 - done), accumulator);
   if (done > bodies + 1) return back(frame.sum);
-  return pull(partOf(runs, 0), run.input === 'array' ? arrayTangent(frame.items) : listTangent(frame.items));
+  return pull(partAt(runs, 0), run.input === 'array' ? arrayTangent(frame.items) : listTangent(frame.items));
 }
 
 /** `build n f` calls f at every index. */
@@ -178,11 +178,11 @@ function nextOfBuild({ method, meter }: Machine, frame: Backward): Next {
     frame.sum = plus(frame.sum, method.ofCall(called, meter), meter);
   }
   return done < run.runs.length
-    ? pull(partOf(run.runs, done), items.get(done))
+    ? pull(partAt(run.runs, done), items.get(done))
     : back(tupleTangent([undefined, frame.sum]));
 }
 
-function ofIntrinsic({ meter }: Machine, { input }: Run, { intrinsic }: IntrinsicOf, given: Tangent): Tangent {
+function ofIntrinsic({ meter }: Machine, { input }: RunRecord, { intrinsic }: IntrinsicOf, given: Tangent): Tangent {
   if (given === undefined) return undefined;
   switch (intrinsic) {
     case 'length':

@@ -5,9 +5,18 @@ import { BYTES } from '../../../semantics/memory';
 import { itemsOf } from '../../../semantics/reals';
 import { RUN_TIME_ROWS } from '../../../semantics/rows';
 import { Cell, Items, Variant, type Value } from '../../../semantics/value';
-import type { Case, Combinator, Constant, FoldOf, Identity, IntrinsicOf, Primitive, ProjectionOf } from '../combinator';
+import type {
+  CaseOf,
+  Combinator,
+  Constant,
+  FoldOf,
+  Identity,
+  IntrinsicOf,
+  Primitive,
+  ProjectionOf,
+} from '../combinator';
 import type { Forward, Next } from './frame';
-import { partOf, type Machine } from './machine';
+import { partAt, type Machine } from './machine';
 import { bodyOf, closureOf, environmentAt, groupOf, type RepFunction } from './rep-function';
 
 /** Figure 2, forwards: what the combinator of a frame does next, given what its parts have given. */
@@ -16,7 +25,7 @@ export function nextForward(machine: Machine, frame: Forward): Next {
   const done = values.length;
   switch (term.tag) {
     case 'prod':
-      return done < term.parts.length ? run(partOf(term.parts, done), input) : value(values);
+      return done < term.parts.length ? run(partAt(term.parts, done), input) : value(values);
     case 'compose':
       if (done === 0) return run(term.first, input);
       return done === 1 ? run(term.second, values[0]) : value(values[1]);
@@ -45,7 +54,7 @@ export function nextForward(machine: Machine, frame: Forward): Next {
     case 'case':
       return nextOfCase(machine, frame, term);
     case 'list': {
-      if (done < term.items.length) return run(partOf(term.items, done), input);
+      if (done < term.items.length) return run(partAt(term.items, done), input);
       machine.bytes += BYTES.cell * done;
       return value(sequenceOf(values, term.container === 'array' ? 'array' : 'list'));
     }
@@ -65,7 +74,7 @@ export function nextForward(machine: Machine, frame: Forward): Next {
 }
 
 /** What needs no parts. */
-export function valueAt(machine: Machine, term: Identity | ProjectionOf | Constant, input: Value): Value {
+export function valueAtInput(machine: Machine, term: Identity | ProjectionOf | Constant, input: Value): Value {
   switch (term.tag) {
     case 'id':
       return input;
@@ -126,7 +135,7 @@ function injected(machine: Machine, name: string, hasPayload: boolean, input: Va
 }
 
 /** The parts are the scrutinee and the arm. */
-function nextOfCase(machine: Machine, { input, values }: Forward, { scrutinee, arms, otherwise }: Case): Next {
+function nextOfCase(machine: Machine, { input, values }: Forward, { scrutinee, arms, otherwise }: CaseOf): Next {
   if (values.length === 0) return run(scrutinee, input);
   const [seen] = values;
   const name = constructorOf(seen);

@@ -2,7 +2,7 @@ import type { Span } from '../../../language/source/span';
 import type { Value } from '../../../semantics/value';
 import type { Combinator } from '../combinator';
 import type { RepFunction } from './rep-function';
-import type { Run } from './run';
+import type { RunRecord } from './run';
 import type { Call, Tangent } from './tangent';
 
 /** A rep-function at work on its input: the parts that have run, and their values. */
@@ -10,7 +10,7 @@ export interface Forward {
   readonly direction: 'forward';
   readonly term: Combinator;
   readonly input: Value;
-  readonly runs: Run[];
+  readonly runs: RunRecord[];
   readonly values: Value[];
   /** Of a fold: the items. */
   items: readonly Value[];
@@ -19,7 +19,7 @@ export interface Forward {
 /** A pullback at work: its parts are those of the run, in the other order where one feeds the next. */
 export interface Backward {
   readonly direction: 'backward';
-  readonly run: Run;
+  readonly run: RunRecord;
   readonly given: Tangent;
   /** How many parts have given something back, and what the last one gave. */
   done: number;
@@ -37,17 +37,17 @@ export interface Again {
   /** How many of them ran, and gave something back that is in the sum. */
   gathered: number;
   /** What the one under way left when it ran forwards. */
-  body: Run | undefined;
+  body: RunRecord | undefined;
   /** What was alive before it ran. */
   before: { readonly runs: number; readonly bytes: number };
 }
 
-export type Frame = Forward | Backward;
+export type CombinatorFrame = Forward | Backward;
 
 /** What a frame wants next: a part to run or to be pulled back, or to end. */
 export type Next =
   | { readonly tag: 'run'; readonly term: Combinator; readonly input: Value }
-  | { readonly tag: 'pull'; readonly run: Run; readonly given: Tangent }
+  | { readonly tag: 'pull'; readonly run: RunRecord; readonly given: Tangent }
   /** `input` is what the pullback needs of it. */
   | { readonly tag: 'value'; readonly value: Value; readonly input: Value }
   | { readonly tag: 'tangent'; readonly back: Tangent }
@@ -58,7 +58,7 @@ export function forwardFrame(term: Combinator, input: Value): Forward {
   return { direction: 'forward', term, input, runs: [], values: [], items: NO_VALUES };
 }
 
-export function backwardFrame(run: Run, given: Tangent): Backward {
+export function backwardFrame(run: RunRecord, given: Tangent): Backward {
   return {
     direction: 'backward',
     run,

@@ -9,8 +9,8 @@ import { newMeter, type Budget, type Meter } from '../../../semantics/outcome';
 import { workingTime } from '../../../semantics/working-time';
 import type { Value } from '../../../semantics/value';
 import type { Combinator } from '../combinator';
-import type { Frame } from './frame';
-import type { Method, Observer, Run } from './run';
+import type { CombinatorFrame } from './frame';
+import type { Method, Observer, RunRecord } from './run';
 import type { Tangent } from './tangent';
 
 export interface Machine {
@@ -22,15 +22,15 @@ export interface Machine {
   readonly meter: Meter;
   /** The closed definitions, by name. */
   readonly definitions: Map<string, Value>;
-  readonly stack: Frame[];
+  readonly stack: CombinatorFrame[];
   /** What the outermost frame gave: a value and its run, or a tangent. */
   value: Value;
-  run: Run;
+  run: RunRecord;
   tangent: Tangent;
   /** How often each function ran again. */
   readonly again: Map<Combinator, number>;
   /** Of what leaves nothing of its own, by term. */
-  readonly shared: Map<Combinator, Run>;
+  readonly shared: Map<Combinator, RunRecord>;
   /** Runs that are alive, and the bytes of what they hold on to. */
   runs: number;
   bytes: number;
@@ -55,14 +55,14 @@ export function newMachine(method: Method, budget: Budget, observer?: Observer):
   };
 }
 
-const NO_RUN: Run = {
+const NO_RUN: RunRecord = {
   term: { tag: 'id', source: { tag: 'unit' }, target: { tag: 'unit' }, origin: { cell: 0, start: 0, end: 0 } },
   runs: [],
   input: undefined,
 };
 
 /** A run is kept: until the pullback it belongs to is done with it. */
-export function newRun(machine: Machine, term: Combinator, runs: readonly Run[], input: Value): Run {
+export function newRun(machine: Machine, term: Combinator, runs: readonly RunRecord[], input: Value): RunRecord {
   machine.runs += 1;
   machine.meter.nodes += 1;
   machine.bytes += BYTES_OF_RUN + BYTES.item * runs.length;
@@ -71,18 +71,18 @@ export function newRun(machine: Machine, term: Combinator, runs: readonly Run[],
 }
 
 /** Of a projection or a constant: one for all times that it runs. */
-export function sharedRun(machine: Machine, term: Combinator): Run {
+export function sharedRun(machine: Machine, term: Combinator): RunRecord {
   machine.meter.nodes += 1;
   machine.meter.steps += 1;
   const known = machine.shared.get(term);
   if (known !== undefined) return known;
-  const run: Run = { term, runs: [], input: undefined };
+  const run: RunRecord = { term, runs: [], input: undefined };
   machine.shared.set(term, run);
   return run;
 }
 
 const BYTES_OF_RUN = 80;
 
-export function partOf<T>(parts: readonly T[], index: number): T {
+export function partAt<T>(parts: readonly T[], index: number): T {
   return parts[index] ?? internalError(`a run without part ${index}`);
 }

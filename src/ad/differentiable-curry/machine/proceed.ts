@@ -8,10 +8,10 @@ import { overflow } from '../../blame';
 import { error, type Diagnostic } from '../../../language/source/diagnostic';
 import { nextBackward } from './backward';
 import type { Combinator, CombinatorDefinition } from '../combinator';
-import { nextForward, tupleOf, valueAt } from './forward';
-import { backwardFrame, forwardFrame, type Forward, type Frame, type Next } from './frame';
+import { nextForward, tupleOf, valueAtInput } from './forward';
+import { backwardFrame, forwardFrame, type Forward, type CombinatorFrame, type Next } from './frame';
 import { newRun, sharedRun, type Machine } from './machine';
-import type { Run } from './run';
+import type { RunRecord } from './run';
 import type { Tangent } from './tangent';
 
 /** Why a machine stopped before its end: the reader's program is undefined there, or a budget ran out. */
@@ -24,13 +24,16 @@ export function* forwards(machine: Machine, term: Combinator, input: Value): Tas
 }
 
 /** The pullback of `run` at `given`: the tangent is the machine's. */
-export function* backwards(machine: Machine, run: Run, given: Tangent): Task<Halt | undefined> {
+export function* backwards(machine: Machine, run: RunRecord, given: Tangent): Task<Halt | undefined> {
   pull(machine, run, given);
   return yield* proceed(machine, run.term.origin);
 }
 
 /** Closed definitions are values: each is evaluated once, in the empty context. */
-export function* define(machine: Machine, definitions: readonly CombinatorDefinition[]): Task<Halt | undefined> {
+export function* runDefinitions(
+  machine: Machine,
+  definitions: readonly CombinatorDefinition[],
+): Task<Halt | undefined> {
   for (const { names, term } of definitions) {
     const halt = yield* forwards(machine, term, []);
     if (halt !== undefined) return halt;
@@ -86,7 +89,7 @@ function* proceed(machine: Machine, span: Span): Task<Halt | undefined> {
 }
 
 /** Of what failed in the prelude, the nearest term around it that is the reader's. */
-function readersOrigin(stack: readonly Frame[], origin: Span): Span {
+function readersOrigin(stack: readonly CombinatorFrame[], origin: Span): Span {
   if (origin.cell !== PRELUDE_CELL) return origin;
   const origins = stack.map((frame) => (frame.direction === 'forward' ? frame.term : frame.run.term).origin);
   return origins.findLast(({ cell }) => cell !== PRELUDE_CELL) ?? origin;
@@ -98,7 +101,7 @@ function start(machine: Machine, term: Combinator, input: Value): void {
     machine.stack.push(forwardFrame(term, input));
     return;
   }
-  const value = valueAt(machine, term, input);
+  const value = valueAtInput(machine, term, input);
   if (machine.observer === undefined) deliver(machine, sharedRun(machine, term), value);
   else observed(machine, newRun(machine, term, [], undefined), input, value);
 }
@@ -109,13 +112,13 @@ function ran(machine: Machine, frame: Forward, { value, input }: Extract<Next, {
   observed(machine, newRun(machine, frame.term, frame.runs, input), frame.input, value);
 }
 
-function observed(machine: Machine, run: Run, input: Value, value: Value): void {
+function observed(machine: Machine, run: RunRecord, input: Value, value: Value): void {
   machine.observer?.evaluated(run, input, value);
   deliver(machine, run, value);
 }
 
 /** A value and its run go to who asked. */
-function deliver(machine: Machine, run: Run, value: Value): void {
+function deliver(machine: Machine, run: RunRecord, value: Value): void {
   const asked = machine.stack.at(-1);
   if (asked === undefined) {
     machine.value = value;
@@ -127,7 +130,7 @@ function deliver(machine: Machine, run: Run, value: Value): void {
 }
 
 /** The dependent version knows the pullback of a structural zero without a look. */
-function pull(machine: Machine, run: Run, given: Tangent): void {
+function pull(machine: Machine, run: RunRecord, given: Tangent): void {
   if (given === undefined && machine.method.prunes) {
     give(machine, run, given, undefined);
     return;
@@ -137,7 +140,7 @@ function pull(machine: Machine, run: Run, given: Tangent): void {
 }
 
 /** A pullback is done: what it gave back goes to who asked. */
-function give(machine: Machine, run: Run, given: Tangent, back: Tangent): void {
+function give(machine: Machine, run: RunRecord, given: Tangent, back: Tangent): void {
   machine.observer?.pulled(run, given, back);
   const asked = machine.stack.at(-1);
   if (asked === undefined) machine.tangent = back;

@@ -2,7 +2,6 @@ import { internalError } from '../../../language/source/internal-error';
 import type { Value } from '../../../semantics/value';
 import type { Meter } from '../../../semantics/outcome';
 import type { Combinator, Curry, Recursion } from '../combinator';
-import type { CalledBack } from './run';
 import { tupleParts, type Call, type Tangent } from './tangent';
 
 /** A value of type A ⇝ B: code, which varies with no input, and the environment that it captured. */
@@ -45,6 +44,15 @@ export function groupOf(code: Recursion, environment: readonly Value[]): Value {
   const group = functions.length === 1 ? only : functions;
   for (const each of functions) each.group = group;
   return group;
+}
+
+/** A call, and what came back from the pullback of the function's body. */
+export interface CalledBack extends Call {
+  readonly callee: RepFunction;
+  /** Of the entries of the environment. */
+  readonly environment: readonly Tangent[];
+  /** Of the entry of the functions that call each other. */
+  readonly group: Tangent;
 }
 
 /** What the pullback of a body gave back, split into the parts of `environmentAt`. */

@@ -1,17 +1,17 @@
 import type { Value } from '../../../semantics/value';
 import type { Combinator } from '../combinator';
 import type { Call, Tangent } from './tangent';
-import type { RepFunction } from './rep-function';
+import type { CalledBack, RepFunction } from './rep-function';
 import type { Meter } from '../../../semantics/outcome';
 
 /**
  * What a rep-function left when it ran: all that its pullback needs. Where the paper closes over the pullbacks of the parts, a
  * run has the runs of the parts, so that neither direction takes stack.
  */
-export interface Run {
+export interface RunRecord {
   readonly term: Combinator;
   /** Of the parts, in the order in which they ran. */
-  readonly runs: readonly Run[];
+  readonly runs: readonly RunRecord[];
   /** The input, where the pullback depends on it. */
   readonly input: Value;
 }
@@ -27,23 +27,14 @@ export interface Method {
   readonly ofClosure: (closure: RepFunction, tangent: Tangent, meter: Meter) => Restored;
 }
 
-/** A call, and what came back from the pullback of the function's body. */
-export interface CalledBack extends Call {
-  readonly callee: RepFunction;
-  /** Of the entries of the environment. */
-  readonly environment: readonly Tangent[];
-  /** Of the entry of the functions that call each other. */
-  readonly group: Tangent;
-}
-
 export type Restored =
   | { readonly tag: 'environment'; readonly parts: readonly Tangent[] }
   | { readonly tag: 'again'; readonly calls: readonly Call[] };
 
 /** Who watches a run, for the panel: a run, and each of its pullbacks. */
 export interface Observer {
-  readonly evaluated: (run: Run, input: Value, value: Value) => void;
-  readonly pulled: (run: Run, given: Tangent, back: Tangent) => void;
+  readonly evaluated: (run: RunRecord, input: Value, value: Value) => void;
+  readonly pulled: (run: RunRecord, given: Tangent, back: Tangent) => void;
   /** `closure` ran again at a call that was recorded. */
-  readonly again: (closure: Run, call: Call, body: Run) => void;
+  readonly again: (closure: RunRecord, call: Call, body: RunRecord) => void;
 }

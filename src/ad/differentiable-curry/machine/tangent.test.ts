@@ -7,7 +7,8 @@ import {
   called,
   closureFrom,
   compose,
-  curry as curried,
+  consTangent,
+  curried,
   front,
   op,
   prod,
@@ -21,28 +22,23 @@ import { EMPTY } from '../combinator';
 import {
   arrayTangent,
   capturedOf,
-  callsOf,
+  callsOfTangent,
   consOf,
   firstItems,
   itemsOfArray,
   listTangent,
-  payloadOf,
+  payloadOfTangent,
   plus,
   realOf,
   realsOfTangent,
   tupleParts,
   tupleTangent,
   whole,
-  type Captured,
-  type Cons,
+  type CapturedTangent,
   type Tangent,
 } from './tangent';
 
 const meter = newMeter();
-
-function cons(head: Tangent, tail?: Tangent): Cons {
-  return { tag: 'cons', head, tail };
-}
 
 function items(...entries: readonly (readonly [number, Tangent])[]): Tangent {
   return { tag: 'items', items: new Map(entries) };
@@ -70,8 +66,13 @@ const PAIRS: readonly (readonly [string, left: Tangent, right: Tangent, sum: unk
       ]),
     },
   ],
-  ['lists, the shorter padded', cons(1, cons(2)), cons(10, cons(20, cons(30))), { list: [11, 22, 30] }],
-  ['lists with zeros', cons(undefined, cons(2)), cons(10), { list: [10, 2] }],
+  [
+    'lists, the shorter padded',
+    consTangent(1, consTangent(2)),
+    consTangent(10, consTangent(20, consTangent(30))),
+    { list: [11, 22, 30] },
+  ],
+  ['lists with zeros', consTangent(undefined, consTangent(2)), consTangent(10), { list: [10, 2] }],
   [
     'arrays',
     items([0, 1], [2, 3]),
@@ -111,7 +112,7 @@ describe('a sum', () => {
 
   test('the calls of functions keep their order', () => {
     const sum = plus(plus(calls([1, 10]), calls([2, 20], [1, 30]), meter), calls([3, 40]), meter);
-    expect(callsOf(sum, meter).map(({ argument }) => argument)).toEqual([1, 2, 1, 3]);
+    expect(callsOfTangent(sum, meter).map(({ argument }) => argument)).toEqual([1, 2, 1, 3]);
   });
 
   test('steps are what is looked at: parts, items, and summands', () => {
@@ -121,8 +122,10 @@ describe('a sum', () => {
       return counted.steps;
     };
     expect(steps((counted) => plus([1, 2, 3], [4, 5, 6], counted))).toBe(3 + 3);
-    expect(steps((counted) => whole(plus(plus(cons(1), cons(2), counted), cons(3), counted), counted))).toBe(3);
-    expect(steps((counted) => firstItems(cons(1, cons(2, cons(3))), 2, counted))).toBe(2);
+    expect(
+      steps((counted) => whole(plus(plus(consTangent(1), consTangent(2), counted), consTangent(3), counted), counted)),
+    ).toBe(3);
+    expect(steps((counted) => firstItems(consTangent(1, consTangent(2, consTangent(3))), 2, counted))).toBe(2);
     const opened: Tangent = {
       tag: 'given',
       value: [1, 2, 3],
@@ -143,12 +146,12 @@ describe('a sum', () => {
 
   test('that was looked at is not made again', () => {
     const counted = newMeter();
-    const sum = plus(cons(1), cons(2), counted);
+    const sum = plus(consTangent(1), consTangent(2), counted);
     expect(counted.derivative).toBe(0);
     consOf(sum, counted);
     consOf(sum, counted);
     expect(counted.derivative).toBe(1);
-    expect(consOf(plus(sum, cons(3), counted), counted)?.head).toBe(6);
+    expect(consOf(plus(sum, consTangent(3), counted), counted)?.head).toBe(6);
     expect(counted.derivative).toBe(2);
     const given: Tangent = { tag: 'given', value: 3, type: REAL, variants: [], whole: undefined };
     expect(realOf(plus(2, given, counted), counted)).toBe(5);
@@ -167,8 +170,8 @@ describe('a sum', () => {
     let list: Tangent;
     let sum: Tangent;
     for (let i = 0; i < 100_000; i++) {
-      list = plus(cons(1, list), undefined, meter);
-      sum = plus(sum, cons(i % 2), meter);
+      list = plus(consTangent(1, list), undefined, meter);
+      sum = plus(sum, consTangent(i % 2), meter);
     }
     expect(realOf(consOf(plus(list, sum, meter), meter)?.head, meter)).toBe(50_001);
     const type = sequenceType('list', REAL);
@@ -184,10 +187,10 @@ describe('the zero of every type', () => {
   test('has no parts', () => {
     expect(realOf(undefined, meter)).toBe(0);
     expect(tupleParts(undefined, meter)).toEqual([]);
-    expect(payloadOf(undefined, 'A', meter)).toBeUndefined();
+    expect(payloadOfTangent(undefined, 'A', meter)).toBeUndefined();
     expect(consOf(undefined, meter)).toBeUndefined();
     expect(itemsOfArray(undefined, meter).size).toBe(0);
-    expect(callsOf(undefined, meter)).toEqual([]);
+    expect(callsOfTangent(undefined, meter)).toEqual([]);
     expect(capturedOf(undefined, [], meter)).toBeUndefined();
   });
 });
@@ -249,7 +252,7 @@ describe('a cotangent', () => {
   test('restored to the leaves of a value, with 0 where there is none', () => {
     const type = product([REAL, sequenceType('list', REAL), sequenceType('array', REAL), MAYBE]);
     const value = [1, new Cell(2, new Cell(3, null)), new Items([4, 5]), new Variant('Some', 6)];
-    const tangent: Tangent = [undefined, cons(20), items([1, 50]), payloads(['Some', 60])];
+    const tangent: Tangent = [undefined, consTangent(20), items([1, 50]), payloads(['Some', 60])];
     expect(realsOfTangent(tangent, value, type, variants, meter)).toEqual([0, 20, 0, 0, 50, 60]);
     expect(realsOfTangent(undefined, value, type, variants, meter)).toEqual([0, 0, 0, 0, 0, 0]);
     const none = [1, null, new Items([]), new Variant('None', undefined)];
@@ -266,7 +269,7 @@ function normalSource(tangent: Tangent): Tangent {
 
 describe('the witness of section 5', () => {
   const environment: readonly Value[] = [3, 4];
-  const captured = (of: readonly Value[], parts: readonly Tangent[]): Captured => ({
+  const captured = (of: readonly Value[], parts: readonly Tangent[]): CapturedTangent => ({
     tag: 'captured',
     environment: of,
     context: EMPTY,
@@ -321,20 +324,20 @@ describe('the witness of section 5', () => {
   test.each<[string, () => unknown]>([
     ['a real', () => realOf([1], meter)],
     ['a tuple', () => tupleParts(1, meter)],
-    ['a variant', () => payloadOf(cons(1), 'A', meter)],
+    ['a variant', () => payloadOfTangent(consTangent(1), 'A', meter)],
     ['a list', () => consOf(payloads(['A', 1]), meter)],
     ['an array', () => itemsOfArray(1, meter)],
-    ['an array', () => itemsOfArray(cons(1), meter)],
+    ['an array', () => itemsOfArray(consTangent(1), meter)],
     ['an array', () => itemsOfArray([1], meter)],
     ['a real', () => whole(plus(1, [1], meter), meter)],
     ['a tuple', () => whole(plus([1], 1, meter), meter)],
     ['a variant', () => whole(plus(payloads(['A', 1]), 1, meter), meter)],
-    ['a variant', () => whole(plus(payloads(['A', 1]), cons(1), meter), meter)],
-    ['a list', () => whole(plus(cons(1), 1, meter), meter)],
-    ['a list', () => whole(plus(cons(1), calls([1, 1]), meter), meter)],
-    ['an array', () => whole(plus(items([0, 1]), cons(1), meter), meter)],
+    ['a variant', () => whole(plus(payloads(['A', 1]), consTangent(1), meter), meter)],
+    ['a list', () => whole(plus(consTangent(1), 1, meter), meter)],
+    ['a list', () => whole(plus(consTangent(1), calls([1, 1]), meter), meter)],
+    ['an array', () => whole(plus(items([0, 1]), consTangent(1), meter), meter)],
     ['a function \\(a list of calls\\)', () => whole(plus(calls([1, 1]), 1, meter), meter)],
-    ['a function \\(a list of calls\\)', () => whole(plus(calls([1, 1]), cons(1), meter), meter)],
+    ['a function \\(a list of calls\\)', () => whole(plus(calls([1, 1]), consTangent(1), meter), meter)],
   ])('what is no tangent of %s is an internal error, too', (name, look) => {
     expect(look).toThrow(new RegExp(`internal error: a tangent of ${name} was expected`, 'u'));
   });

@@ -19,29 +19,38 @@ import { Variant, type Value } from '../../../semantics/value';
 import type { Space } from '../combinator';
 
 export type Tangent =
-  undefined | number | readonly Tangent[] | Payloads | Cons | Items | Calls | Captured | Sum | Given;
+  | undefined
+  | number
+  | readonly Tangent[]
+  | PayloadsTangent
+  | ConsTangent
+  | ArrayTangent
+  | CallsTangent
+  | CapturedTangent
+  | SumTangent
+  | GivenTangent;
 
 /** Of a variant: by constructor. */
-export interface Payloads {
+export interface PayloadsTangent {
   readonly tag: 'payloads';
   readonly payloads: ReadonlyMap<string, Tangent>;
 }
 
 /** Of a list that is not empty. */
-export interface Cons {
+export interface ConsTangent {
   readonly tag: 'cons';
   readonly head: Tangent;
   readonly tail: Tangent;
 }
 
 /** Of an array: by index. */
-export interface Items {
+export interface ArrayTangent {
   readonly tag: 'items';
   readonly items: ReadonlyMap<number, Tangent>;
 }
 
 /** Of a function, in the simply typed version: [(argument, result tangent), ...]. */
-export interface Calls {
+export interface CallsTangent {
   readonly tag: 'calls';
   readonly calls: readonly Call[];
 }
@@ -52,7 +61,7 @@ export interface Call {
 }
 
 /** Of a function, in the dependent version: a tangent of its environment. */
-export interface Captured {
+export interface CapturedTangent {
   readonly tag: 'captured';
   /** The witness: the environment whose tangent this is. */
   readonly environment: readonly Value[];
@@ -63,7 +72,7 @@ export interface Captured {
 }
 
 /** left + right, neither of them 0. */
-export interface Sum {
+export interface SumTangent {
   readonly tag: 'sum';
   readonly left: Tangent;
   readonly right: Tangent;
@@ -72,7 +81,7 @@ export interface Sum {
 }
 
 /** The cotangent that the reader gave: a value of the result's type. */
-export interface Given {
+export interface GivenTangent {
   readonly tag: 'given';
   readonly value: Value;
   readonly type: Type;
@@ -82,7 +91,7 @@ export interface Given {
 }
 
 /** A tangent of which the outermost level is there. */
-export type Whole = Exclude<Tangent, Sum | Given>;
+export type Whole = Exclude<Tangent, SumTangent | GivenTangent>;
 
 export function plus(left: Tangent, right: Tangent, meter: Meter): Tangent {
   if (left === undefined) return right;
@@ -119,13 +128,13 @@ export function realOf(tangent: Tangent, meter: Meter): number {
   return typeof seen === 'number' ? seen : wrong('a real', seen);
 }
 
-export function payloadOf(tangent: Tangent, name: string, meter: Meter): Tangent {
+export function payloadOfTangent(tangent: Tangent, name: string, meter: Meter): Tangent {
   const seen = whole(tangent, meter);
   if (seen === undefined) return undefined;
   return isNode(seen) && seen.tag === 'payloads' ? seen.payloads.get(name) : wrong('a variant', seen);
 }
 
-export function consOf(tangent: Tangent, meter: Meter): Cons | undefined {
+export function consOf(tangent: Tangent, meter: Meter): ConsTangent | undefined {
   const seen = whole(tangent, meter);
   if (seen === undefined) return undefined;
   return isNode(seen) && seen.tag === 'cons' ? seen : wrong('a list', seen);
@@ -137,7 +146,7 @@ export function itemsOfArray(tangent: Tangent, meter: Meter): ReadonlyMap<number
   return isNode(seen) && seen.tag === 'items' ? seen.items : wrong('an array', seen);
 }
 
-export function callsOf(tangent: Tangent, meter: Meter): readonly Call[] {
+export function callsOfTangent(tangent: Tangent, meter: Meter): readonly Call[] {
   const seen = whole(tangent, meter);
   if (seen === undefined) return NO_CALLS;
   return isNode(seen) && seen.tag === 'calls' ? seen.calls : wrong('a function (a list of calls)', seen);
@@ -196,7 +205,7 @@ function partTangents(tangent: Tangent, value: Value, type: Type, count: number,
       return tupleParts(tangent, meter);
     case 'sum':
     case 'named':
-      return value instanceof Variant ? [payloadOf(tangent, value.name, meter)] : internalError('no variant');
+      return value instanceof Variant ? [payloadOfTangent(tangent, value.name, meter)] : internalError('no variant');
     case 'sequence':
       if (type.container !== 'array') return firstItems(tangent, count, meter).items;
       return arrayParts(itemsOfArray(tangent, meter), count);
@@ -223,8 +232,8 @@ export function firstItems(
   return { items, rest };
 }
 
-export function listTangent(items: readonly Tangent[]): Cons | undefined {
-  let list: Cons | undefined;
+export function listTangent(items: readonly Tangent[]): ConsTangent | undefined {
+  let list: ConsTangent | undefined;
   for (let i = items.length - 1; i >= 0; i--) {
     // Zeros at the end are nothing.
     if (items[i] !== undefined || list !== undefined) list = { tag: 'cons', head: items[i], tail: list };
@@ -232,7 +241,7 @@ export function listTangent(items: readonly Tangent[]): Cons | undefined {
   return list;
 }
 
-export function arrayTangent(items: readonly Tangent[]): Items | undefined {
+export function arrayTangent(items: readonly Tangent[]): ArrayTangent | undefined {
   const found = new Map<number, Tangent>();
   items.forEach((item, i) => {
     if (item !== undefined) found.set(i, item);
@@ -254,7 +263,7 @@ const NO_ITEMS: ReadonlyMap<number, Tangent> = new Map();
 const NO_CALLS: readonly Call[] = [];
 
 /** What a sum is made of, left to right, none of it a sum that was not looked at yet. */
-function summands(sum: Sum, meter: Meter): Whole[] {
+function summands(sum: SumTangent, meter: Meter): Whole[] {
   const found: Whole[] = [];
   const pending: Tangent[] = [sum];
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
@@ -333,7 +342,7 @@ function addTuples(tangents: readonly Whole[], meter: Meter): readonly Tangent[]
 }
 
 /** The outermost level of a value as a tangent. */
-function opened({ value, type, variants }: Given, meter: Meter): Whole {
+function opened({ value, type, variants }: GivenTangent, meter: Meter): Whole {
   if (type.tag === 'real') return value as number;
   const inner = partsAt({ value, type, label: '' }, variants);
   meter.steps += inner.length;

@@ -8,7 +8,7 @@ import { MISMATCH_OF_COTANGENT } from '../../point';
 import { instances } from './instances';
 import { haveOneLength, lengthOf } from './mapping';
 import { byConstructor, byOneConstructor, component, fieldOf, hasReals, opened, type Shapes } from './shapes';
-import { PLAIN } from '../../translation/types';
+import { PLAIN } from '../../translation/side';
 
 /**
  * ⊙: `sum + (first ⊙ second)`, without the sum where that is undefined: the products of the reals of two values, added

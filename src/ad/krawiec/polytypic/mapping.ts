@@ -17,7 +17,7 @@ import {
   opened,
   type Shapes,
 } from './shapes';
-import { PLAIN, type Side } from '../../translation/types';
+import { PLAIN, type Side } from '../../translation/side';
 
 /** `at`: of a value of a type. `items`: the functions that this needs. */
 export interface Polytypic<Values extends readonly unknown[]> {
@@ -26,12 +26,12 @@ export interface Polytypic<Values extends readonly unknown[]> {
 }
 
 /** primal: the first part of each dual number. */
-export function primalOf(shapes: Shapes): Polytypic<readonly [Term]> {
+export function primalPart(shapes: Shapes): Polytypic<readonly [Term]> {
   return mapping(shapes, 'primal', shapes.types, PLAIN, (dual) => component(dual, 0));
 }
 
 /** delta: the second part of each dual number, which is a real. */
-export function deltaOf(shapes: Shapes): Polytypic<readonly [Term]> {
+export function deltaPart(shapes: Shapes): Polytypic<readonly [Term]> {
   return mapping(shapes, 'delta', shapes.types, PLAIN, (dual) => component(dual, 1));
 }
 

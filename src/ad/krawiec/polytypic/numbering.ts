@@ -7,7 +7,7 @@ import type { CoreItem, Pattern, Term, Variable } from '../../../language/core/t
 import { instances } from './instances';
 import { buildAs, lengthOf, type Polytypic } from './mapping';
 import { byConstructor, constructed, countOfReals, hasReals, inPlace, opened, type Shapes } from './shapes';
-import { PLAIN, type Side } from '../../translation/types';
+import { PLAIN, type Side } from '../../translation/side';
 
 /** The numbers that are given out: `from + offset` is next. `from` is 0 where it is left out. */
 export interface Supply {

@@ -7,7 +7,7 @@ import type { Span } from '../../../language/source/span';
 import type { Type } from '../../../language/types/type';
 import type { FreshNames } from '../../../language/core/fresh-names';
 import type { Fail, MatchArm, Pattern, Term, VariantDeclaration } from '../../../language/core/tree';
-import { PLAIN, type DualTypes, type Side } from '../../translation/types';
+import { PLAIN, type DualTypes, type Side } from '../../translation/side';
 
 /** What is known of the program that polytypic functions are made for. */
 export interface Shapes {

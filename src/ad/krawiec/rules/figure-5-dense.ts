@@ -15,9 +15,8 @@ import * as core from '../../../language/core/builders';
 import { REAL, type Type } from '../../../language/types/type';
 import type { Term, Variable } from '../../../language/core/tree';
 import type { Span } from '../../../language/source/span';
-import type { Translation } from '../../translation/context';
+import { type Translation, dualNames, type AppliedOperation, type Rules } from '../../translation/rules';
 import { NO_MONAD } from '../../translation/no-monad';
-import { dualNames, type AppliedOperation, type Rules } from '../../translation/rules';
 
 /** The vectors of δS. */
 export interface Vectors {

@@ -13,10 +13,9 @@
 import * as core from '../../../language/core/builders';
 import { DELTA, REAL } from '../../../language/types/type';
 import type { Term } from '../../../language/core/tree';
-import type { Translation } from '../../translation/context';
+import { type Translation, dualNames, type AppliedOperation, type Rules } from '../../translation/rules';
 import { sumOfDeltas, zeroDelta } from './figure-14-deltas';
 import { NO_MONAD } from '../../translation/no-monad';
-import { dualNames, type AppliedOperation, type Rules } from '../../translation/rules';
 
 export const UNSHARED: Rules = {
   parts: [REAL, DELTA],

@@ -14,10 +14,10 @@ import * as core from '../../../language/core/builders';
 import { variablePattern } from '../../../language/core/patterns';
 import { DELTA, INT, monad, REAL } from '../../../language/types/type';
 import type { Pattern, Term } from '../../../language/core/tree';
-import { action, isAtom, type Block } from '../../translation/block';
-import { nameTerm, type Translation } from '../../translation/context';
+import { action, isAtom, type DoBlock } from '../../translation/do-block';
+import { nameTerm } from '../../translation/context';
+import { type Translation, dualNames, type AppliedOperation, type Rules } from '../../translation/rules';
 import { sumOfDeltas, zeroDelta } from './figure-14-deltas';
-import { dualNames, type AppliedOperation, type Rules } from '../../translation/rules';
 
 export const MONADIC: Rules = {
   parts: [REAL, DELTA],
@@ -35,7 +35,7 @@ export const MONADIC: Rules = {
 };
 
 /** The accumulator is the action m that gives what it was: do { accumulator <- m; ... }. */
-function accumulator(translation: Translation, pattern: Pattern, block: Block): Pattern {
+function accumulator(translation: Translation, pattern: Pattern, block: DoBlock): Pattern {
   const { origin } = pattern;
   const m = core.variable(translation.fresh('m'), monad(pattern.type), origin);
   block.push({ tag: 'bind', pattern, action: m, origin });
@@ -46,7 +46,7 @@ function accumulator(translation: Translation, pattern: Pattern, block: Block): 
 function operation(
   translation: Translation,
   { term: { origin }, primal, summands, name }: AppliedOperation,
-  block: Block,
+  block: DoBlock,
 ): Term {
   // Where a partial computes something the primal comes first, so that a domain error is the operation's own.
   const isPlain = summands.every(({ coefficient }) => coefficient === undefined || isAtom(coefficient));

@@ -23,12 +23,12 @@ import { bindingsOf, nextNumber, numbering, supplyFrom } from '../polytypic/numb
 import { initZeros, observedMain, pairingOf } from './pairing';
 import { mapping, type Polytypic } from '../polytypic/mapping';
 import { component, type Shapes } from '../polytypic/shapes';
-import { PLAIN } from '../../translation/types';
+import { PLAIN } from '../../translation/side';
 import {
   define,
   input,
   oneOrTuple,
-  programOf,
+  programOfItems,
   translateDefinition,
   translateMain,
   withInputs,
@@ -85,7 +85,7 @@ export function wrapWithDeltas(mode: DeltaMode, main: Main): DeltaProgram {
   const derivative = oneOrTuple(parameters.map(({ type }, i) => entries.at(type, dual[i] ?? s0.variable)));
 
   const program = (mainItems: readonly CoreItem[]): CoreProgram =>
-    programOf(translation, main, [
+    programOfItems(translation, main, [
       ...definitions,
       ...mainItems,
       ...parameters.map(({ name, type, origin }) => input(variants, name, type, origin)),

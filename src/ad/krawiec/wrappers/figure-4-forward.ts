@@ -11,13 +11,13 @@ import type { CoreItem, CoreProgram, Term, Variable } from '../../../language/co
 import type { Value } from '../../../semantics/value';
 import { newTranslation } from '../../translation/context';
 import { namesFor } from '../../translation/names';
-import { deltaOf, primalOf, zipOf } from '../polytypic/mapping';
+import { deltaPart, primalPart, zipOf } from '../polytypic/mapping';
 import type { Shapes } from '../polytypic/shapes';
 import {
   define,
   input,
   oneOrTuple,
-  programOf,
+  programOfItems,
   translateDefinition,
   translateMain,
   withInputs,
@@ -49,9 +49,9 @@ export function wrapForward(main: Main): ForwardProgram {
   const points = named((label) => `${label}0`);
   const tangents = named((label) => `d${label}0`);
 
-  const zip = zipOf(shapes, 'the direction has not the shape of the point');
-  const delta = deltaOf(shapes);
-  const primal = primalOf(shapes);
+  const zip = zipOf(shapes, 'the direction does not have the shape of the point');
+  const delta = deltaPart(shapes);
+  const primal = primalPart(shapes);
   const s0 = define(fresh('s0'), oneOrTuple(points.map((point, i) => zip.at(point.type, point, tangents[i] ?? point))));
   const t = define(fresh('t'), core.apply(e.variable, s0.variable, main.body.origin));
   const output = (term: Term): CoreItem => ({ tag: 'output', term, origin: main.body.origin });
@@ -65,7 +65,7 @@ export function wrapForward(main: Main): ForwardProgram {
     s0.item,
     t.item,
   ];
-  const program = (last: readonly CoreItem[]): CoreProgram => programOf(translation, main, [...items, ...last]);
+  const program = (last: readonly CoreItem[]): CoreProgram => programOfItems(translation, main, [...items, ...last]);
   return {
     program: program([...delta.items(), result]),
     observed: program([...primal.items(), value, ...delta.items(), result]),

@@ -17,7 +17,14 @@ import { namesFor } from '../../translation/names';
 import { bindingsOf, numbering, supplyFrom } from '../polytypic/numbering';
 import { initZeros, observedMain, pairingOf } from './pairing';
 import type { Shapes } from '../polytypic/shapes';
-import { define, input, oneOrTuple, programOf, translateDefinition, translateMain } from '../../translation/wrapping';
+import {
+  define,
+  input,
+  oneOrTuple,
+  programOfItems,
+  translateDefinition,
+  translateMain,
+} from '../../translation/wrapping';
 import type { Main } from '../../engine';
 import { denseRules, type Vectors } from '../rules/figure-5-dense';
 import { oneHots, vectorItems } from './vectors';
@@ -64,7 +71,7 @@ export function wrapDense(main: Main): DenseProgram {
   const derivative = core.projection(pairing.at(s0.variable, dt0.variable), 1);
 
   const program = (mainItems: readonly CoreItem[]): CoreProgram =>
-    programOf(translation, main, [
+    programOfItems(translation, main, [
       ...parameters.map(({ name, type, origin }) => input(variants, name, type, origin)),
       input(variants, cotangent.name, main.target, NOWHERE),
       ...vectorItems(shapes, vectors, s),

@@ -11,11 +11,11 @@ import { typeParts } from '../../../language/types/structure';
 import type { CoreItem, Term, Variable } from '../../../language/core/tree';
 import type { Type } from '../../../language/types/type';
 import type { Main } from '../../engine';
-import type { Translation } from '../../translation/context';
+import type { Translation } from '../../translation/rules';
 import { dotProduct } from '../polytypic/dot-product';
-import { mapping, primalOf, type Polytypic } from '../polytypic/mapping';
+import { mapping, primalPart, type Polytypic } from '../polytypic/mapping';
 import { hasReals, opened, type Shapes } from '../polytypic/shapes';
-import { PLAIN } from '../../translation/types';
+import { PLAIN } from '../../translation/side';
 import { define, translateDefinition, translateValue } from '../../translation/wrapping';
 
 export interface Pairing {
@@ -77,7 +77,7 @@ export function observedMain(
   const inner = define(fresh('inner'), translated);
   const s = core.variable(fresh('s'), types.type(main.source));
   const t = core.variable(fresh('t'), types.type(main.target));
-  const primal = primalOf(shapes);
+  const primal = primalPart(shapes);
   const watched = monad.pure(core.watch(VALUE_SERIES, primal.at(main.target, t)), origin);
   const rest = monad.bind(wildcardPattern(main.target), watched, monad.pure(t, origin), origin);
   const body = monad.bind(variablePattern(t.name, t.type), core.apply(inner.variable, s), rest, origin);

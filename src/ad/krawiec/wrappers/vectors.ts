@@ -7,7 +7,7 @@ import type { CoreItem, Term } from '../../../language/core/tree';
 import { bindingsOf, numbering, supplyFrom } from '../polytypic/numbering';
 import { mapping, zipWith } from '../polytypic/mapping';
 import { countOfReals, opened, type Shapes } from '../polytypic/shapes';
-import { PLAIN } from '../../translation/types';
+import { PLAIN } from '../../translation/side';
 import { define } from '../../translation/wrapping';
 import type { Vectors } from '../rules/figure-5-dense';
 

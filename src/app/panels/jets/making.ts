@@ -1,5 +1,5 @@
 import { factorsOf } from '../../../ad/taylor/faa-di-bruno';
-import { derivativeOf, type Known, type Product, type Sum } from '../../../ad/taylor/symbolic';
+import { derivativeOf, type Known, type SymbolicProduct, type SymbolicSum } from '../../../ad/taylor/symbolic';
 import { evaluator } from '../../../language/operations/apply';
 import type { OperationName } from '../../../language/operations/names';
 import type { LeafValue, PartialTerm } from '../../../language/operations/operation';
@@ -53,7 +53,7 @@ export interface MadeTerm {
 
 export interface MadePartial {
   readonly beta: MultiIndex;
-  readonly sum: Sum;
+  readonly sum: SymbolicSum;
   readonly value: number;
   /** The sum of its absolute summands, before what cancels at constant arguments does. */
   readonly magnitude: number;
@@ -189,7 +189,7 @@ function summed(rule: Summed['rule'], terms: readonly MadeTerm[]): Summed {
   };
 }
 
-function valueOfProduct({ coefficient, powers }: Product, values: readonly LeafValue[]): number {
+function valueOfProduct({ coefficient, powers }: SymbolicProduct, values: readonly LeafValue[]): number {
   return powers.reduce(
     (product, { base, exponent }) => product * Number(valueOf(base, values)) ** exponent,
     coefficient,

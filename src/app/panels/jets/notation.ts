@@ -1,4 +1,4 @@
-import { keyOf, type Power, type Product, type Sum } from '../../../ad/taylor/symbolic';
+import { partialKey, type Power, type SymbolicProduct, type SymbolicSum } from '../../../ad/taylor/symbolic';
 import type { OperationName } from '../../../language/operations/names';
 import type { PartialTerm } from '../../../language/operations/operation';
 import { operation } from '../../../language/operations/table';
@@ -54,7 +54,7 @@ export function sizeText(shape: JetShape, restricted: boolean): string {
 const text = (value: string): Piece => ({ tag: 'text', text: value });
 
 /** A partial derivative written out over the names (or numbers) of the operation's arguments: `2 · x / y³`. */
-export function partialPieces(sum: Sum, argument: (index: number) => readonly Piece[]): readonly Piece[] {
+export function partialPieces(sum: SymbolicSum, argument: (index: number) => readonly Piece[]): readonly Piece[] {
   return sum.flatMap((product, i) => {
     const pieces = productPieces({ ...product, coefficient: Math.abs(product.coefficient) }, argument);
     if (product.coefficient < 0) return [text(i === 0 ? '−' : ' − '), ...pieces];
@@ -63,7 +63,7 @@ export function partialPieces(sum: Sum, argument: (index: number) => readonly Pi
 }
 
 function productPieces(
-  { coefficient, powers }: Product,
+  { coefficient, powers }: SymbolicProduct,
   argument: (index: number) => readonly Piece[],
 ): readonly Piece[] {
   const above = powers.filter(({ exponent }) => exponent > 0).map((power) => powerPieces(power, argument));
@@ -106,8 +106,13 @@ function termPieces(term: PartialTerm, argument: (index: number) => readonly Pie
     case 'operation': {
       const { form, unicode } = operation(term.operation).notation;
       const [left, right] = term.arguments;
-      if (term.operation === 'multiply' && left !== undefined && right !== undefined && keyOf(left) === keyOf(right))
-        return powerPieces({ base: left, key: keyOf(left), exponent: 2 }, argument);
+      if (
+        term.operation === 'multiply' &&
+        left !== undefined &&
+        right !== undefined &&
+        partialKey(left) === partialKey(right)
+      )
+        return powerPieces({ base: left, key: partialKey(left), exponent: 2 }, argument);
       const isSum = term.operation === 'add' || term.operation === 'subtract';
       const args = term.arguments.map((each) => {
         const pieces = termPieces(each, argument);

@@ -1,21 +1,18 @@
 /**
- * The statements of a do block under construction.
+ * Do blocks under construction.
  *
  * A term is translated *into* a block, which gets the statements that must run first, and the rest is a `Result`. So the
  * laws of the monad hold by construction - left identity (a pure value is used where it is bound) and associativity (the
  * statements of a bound action stand before its own) - and a chain of lets of any length is one flat block.
  */
-import * as core from '../../language/core/builders';
-import { internalError } from '../../language/source/internal-error';
-import type { Monad } from './rules';
 import type { Span } from '../../language/source/span';
 import type { Pattern, RecursiveFunction, Term } from '../../language/core/tree';
 
-export type Statement =
+export type DoStatement =
   | { readonly tag: 'bind'; readonly pattern: Pattern; readonly action: Term; readonly origin: Span }
   | { readonly tag: 'letrec'; readonly functions: readonly RecursiveFunction[]; readonly origin: Span };
 
-export type Block = Statement[];
+export type DoBlock = DoStatement[];
 
 /** `value`: the term t of `pure t`; `action`: a term of type M. (Where M A is A, all are values.) */
 export type Result = { readonly tag: 'value'; readonly term: Term } | { readonly tag: 'action'; readonly term: Term };
@@ -26,46 +23,6 @@ export function value(term: Term): Result {
 
 export function action(term: Term): Result {
   return { tag: 'action', term };
-}
-
-/** The block and its result as one action. */
-export function close(monad: Monad, block: Block, result: Result): Term {
-  let rest = result.tag === 'value' ? monad.pure(result.term, result.term.origin) : result.term;
-  let end = block.length;
-  // Right identity: do { x <- m; pure x } is m.
-  const last = block[end - 1];
-  if (result.tag === 'value' && last?.tag === 'bind' && rebuilds(result.term, last.pattern)) {
-    rest = last.action;
-    end--;
-  }
-  for (let i = end - 1; i >= 0; i--) {
-    const statement = block[i] ?? internalError('a hole in a block');
-    rest =
-      statement.tag === 'bind'
-        ? monad.bind(statement.pattern, statement.action, rest, statement.origin)
-        : core.letrec(statement.functions, rest, statement.origin);
-  }
-  return rest;
-}
-
-/** Whether the term is again what the pattern took apart. */
-function rebuilds(term: Term, pattern: Pattern): boolean {
-  switch (pattern.tag) {
-    case 'variable':
-      return term.tag === 'variable' && term.name === pattern.name;
-    case 'tuple':
-      return (
-        term.tag === 'tuple' &&
-        term.items.length === pattern.items.length &&
-        pattern.items.every((item, i) => {
-          const part = term.items[i];
-          return part !== undefined && rebuilds(part, item);
-        })
-      );
-    case 'wildcard':
-    case 'record':
-      return false;
-  }
 }
 
 /** A value that may stand in several places: it costs nothing and is small. */
