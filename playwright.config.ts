@@ -2,7 +2,8 @@ import { execSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
 
-const PORT = 4173;
+/** `PORT` lets two checkouts be tested at once. */
+const PORT = Number(process.env['PORT'] ?? 4173);
 
 /** `CHROMIUM_PATH`, else a chromium on the PATH, else Playwright's own (`undefined`). */
 function chromiumPath(): string | undefined {
@@ -57,7 +58,7 @@ export default defineConfig({
   projects: [{ name: 'chromium', use: { browserName: 'chromium' } }],
   webServer: {
     // Vite's own script, not npx: a killed npx leaves the server holding the port.
-    command: 'node node_modules/vite/bin/vite.js preview',
+    command: `node node_modules/vite/bin/vite.js preview --port ${PORT}`,
     url: `http://127.0.0.1:${PORT}`,
     reuseExistingServer: false,
     timeout: 60_000,
