@@ -257,12 +257,12 @@ test('a link that is broken, a bomb or from the future says so', async ({ page }
   for (const [fragment, why] of [
     [`#n1=${deflateRawSync(Buffer.alloc(40 * 2 ** 20)).toString('base64url')}`, 'more than 1 MB'],
     [`#n1=${'A'.repeat(2 ** 20)}`, 'longer than 64 kB'],
-    [whole.slice(0, -6), 'cut or changed'],
-    [`#n1=${base64(IMAGE)}`, 'cut or changed'],
-    [`#n1=${deflateRawSync(Buffer.from([0xff, 0xfe, 0xc0])).toString('base64url')}`, 'cut or changed'],
+    [whole.slice(0, -6), 'incomplete or damaged'],
+    [`#n1=${base64(IMAGE)}`, 'incomplete or damaged'],
+    [`#n1=${deflateRawSync(Buffer.from([0xff, 0xfe, 0xc0])).toString('base64url')}`, 'incomplete or damaged'],
     ['#n2=AAAA', 'newer version'],
-    [`#e=${encodeURIComponent(IMAGE)}`, 'no notebook of ours'],
-    ['#e=../../etc/passwd', 'no notebook of ours'],
+    [`#e=${encodeURIComponent(IMAGE)}`, 'does not name a built-in notebook'],
+    ['#e=../../etc/passwd', 'does not name a built-in notebook'],
     [`#x=${IMAGE}`, 'does not hold a notebook'],
     [`#y=${IMAGE}`, 'does not hold a notebook'],
   ] as const) {

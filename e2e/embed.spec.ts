@@ -104,7 +104,7 @@ test('a notebook that ships with the page stays a short link @long', async ({ pa
 test('a link that cannot be read, and one of a shelf, say so in a frame too @long', async ({ page }) => {
   await page.addInitScript(watchStorage);
   for (const [fragment, why] of [
-    ['#n1=!!!', 'cut or changed on its way'],
+    ['#n1=!!!', 'incomplete or damaged'],
     ['#y=00000000-0000-4000-8000-000000000000', 'works only where it was written'],
   ] as const) {
     const { view, frame } = await openLecture(page, fragment);

@@ -46,13 +46,13 @@ test('links of every form that was ever released open, and show the same', async
 
 test('a link that cannot be read says why and offers an empty notebook @long', async ({ page }) => {
   await openPage(page, '#n1=!!!');
-  await expect(notices(page)).toContainText('cut or changed on its way');
+  await expect(notices(page)).toContainText('incomplete or damaged');
   await expect(page).toHaveTitle(/Untitled/);
   await expect(resultValue(page)).toHaveText('1');
   for (const [fragment, why] of [
-    ['#n1=S0xKTklN', 'cut or changed on its way'],
+    ['#n1=S0xKTklN', 'incomplete or damaged'],
     ['#n9=abc', 'newer version'],
-    ['#e=../secret', 'no notebook of ours'],
+    ['#e=../secret', 'does not name a built-in notebook'],
     ['#e=nothing-here', 'There is no notebook'],
   ] as const) {
     await page.evaluate((hash) => {

@@ -55,7 +55,7 @@ test('a table is shown, edited, renamed, and filled from a file', async ({ page 
 test('what is wrong with a table stands under it, and leads to its place @long', async ({ page }) => {
   const cell = await openTable(page, NOTEBOOK.replace('2,b', ',b'));
   const problem = cell.locator('.diagnostic');
-  await expect(problem).toContainText('row 2, column x: an empty cell is no number');
+  await expect(problem).toContainText('row 2, column x: an empty cell is not a number');
   await expect(page.getByText('This waits for cell 1')).toBeVisible();
   await problem.getByRole('button').click();
   const rows = cell.getByRole('textbox', { name: /^Rows/ });

@@ -78,7 +78,7 @@ test('a recursive program is watched becoming defined as n grows', async ({ page
   await trace.getByRole('button', { name: 'Literal' }).click();
   await expect(trace.getByRole('option').first()).toContainText('let z');
   await trace.getByRole('slider', { name: 'approximant n' }).fill('2');
-  await expect(trace).toContainText('this approximant is not defined here');
+  await expect(trace).toContainText('this approximant is undefined here');
   await trace.getByRole('slider', { name: 'approximant n' }).fill('4');
   await expect(trace.getByRole('option').first()).toContainText('let z');
   await trace.getByRole('checkbox', { name: 'unbounded' }).check();

@@ -83,11 +83,11 @@ describe('a table that is wrong', () => {
     const { status, error } = await pullback(BOOK.replace('2,5.0,b', '2,,b'), 'check', 'book.md');
     expect({ status, error }).toMatchInlineSnapshot(`
       {
-        "error": "error[table-missing]: row 2, column \`y\`: an empty cell is no number
+        "error": "error[table-missing]: row 2, column \`y\`: an empty cell is not a number
         --> book.md, cell 1:4:3
         4 | 2,,b,true
           |   ^
-        hint: write the number, or leave the row out; for a column of text write \`y : string\` in the first row
+        hint: write a number, or remove the row; for a text column, write \`y : string\` in the first row
       ",
         "status": 1,
       }

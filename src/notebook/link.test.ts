@@ -60,11 +60,11 @@ describe('share link', () => {
       reasons.push(link.tag === 'unreadable' ? link.reason : link.tag);
     }
     expect(reasons).toEqual([
-      'This link cannot be read: it was cut or changed on its way.',
-      'This link cannot be read: it was cut or changed on its way.',
+      'This link cannot be read: it is incomplete or damaged.',
+      'This link cannot be read: it is incomplete or damaged.',
       'This link cannot be read: it was made by a newer version of Pullback.',
       'This link cannot be read: it does not hold a notebook.',
-      'This link cannot be read: it names no notebook of ours.',
+      'This link cannot be read: it does not name a built-in notebook.',
       'This link cannot be read: it is longer than 64 kB.',
     ]);
   });

@@ -54,20 +54,22 @@ export async function decodeLink(fragment: string): Promise<Link> {
   const state = decodeState(parts.get('s'));
   const id = parts.get('e');
   if (id !== undefined)
-    return /^[a-z0-9-]{1,64}$/.test(id) ? { tag: 'builtin', id, state } : unreadable('it names no notebook of ours');
+    return /^[a-z0-9-]{1,64}$/.test(id)
+      ? { tag: 'builtin', id, state }
+      : unreadable('it does not name a built-in notebook');
   const packed = parts.get('n1');
   if (packed === undefined)
     return [...parts.keys()].some((key) => /^n\d+$/.test(key))
       ? unreadable('it was made by a newer version of Pullback')
       : unreadable('it does not hold a notebook');
   const bytes = fromBase64Url(packed);
-  if (bytes === undefined) return unreadable('it was cut or changed on its way');
+  if (bytes === undefined) return unreadable('it is incomplete or damaged');
   try {
     const unpacked = await pump(bytes, new DecompressionStream('deflate-raw'), MOST_DECODED);
     if (unpacked === undefined) return unreadable('it unpacks to more than 1 MB');
     return { tag: 'notebook', markdown: new TextDecoder('utf-8', { fatal: true }).decode(unpacked), state };
   } catch {
-    return unreadable('it was cut or changed on its way');
+    return unreadable('it is incomplete or damaged');
   }
 }
 

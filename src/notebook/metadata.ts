@@ -42,7 +42,7 @@ export function parseMetadata(frontMatter: string | undefined): Metadata {
   const expects = own(data, 'expects');
   const problems: string[] = [];
   if (expects !== undefined && !Array.isArray(expects))
-    problems.push('`expects` must be a list, one entry a code cell');
+    problems.push('`expects` must be a list with one entry per code cell');
   return {
     title: text(own(data, 'title')),
     description: text(own(data, 'description')),

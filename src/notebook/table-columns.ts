@@ -42,7 +42,11 @@ export function typeColumn(
   if (first !== undefined) {
     const { value } = first.cell;
     const { message, hint } = problemOf(name, value, type);
-    const more = wrong.length === 1 ? '' : `, and ${wrong.length - 1} more cells below do not fit`;
+    const others = wrong.length - 1;
+    const more =
+      others === 0
+        ? ''
+        : `, and ${others} more ${others === 1 ? 'cell below has' : 'cells below have'} the same problem`;
     const code = MISSING.test(value.trim()) ? 'table-missing' : 'table-value';
     report(code, first.cell, `row ${first.row}, column ${quoted(name)}: ${message}${more}`, hint);
   }
@@ -66,8 +70,8 @@ function warnOfMixed(name: string, cells: readonly (CsvCell | undefined)[], repo
   const others = present.filter(({ cell }) => !isNumber(cell.value));
   const odd = others.find(({ cell }) => !MISSING.test(cell.value.trim()));
   if (odd === undefined || others.length * 2 >= present.length) return;
-  const message = `the column ${quoted(name)} is text because of row ${odd.row}, where ${quoted(odd.cell.value)} is no number`;
-  const hint = `write a number there; where text is meant, write ${quoted(`${name} : string`)} in the first row`;
+  const message = `the column ${quoted(name)} is text because ${quoted(odd.cell.value)} in row ${odd.row} is not a number`;
+  const hint = `write a number there; for a text column, write ${quoted(`${name} : string`)} in the first row`;
   report('table-mixed', odd.cell, message, hint, 'warning');
 }
 
@@ -92,15 +96,16 @@ function valueOf(written: string, type: ColumnType): TableValue | undefined {
 /** What is wrong with what is no value of the type, and what would mend it. */
 function problemOf(name: string, value: string, type: ColumnType): { readonly message: string; readonly hint: string } {
   const asReal = `${quoted(`${name} : real`)} in the first row makes the column real`;
-  const asText = `for a column of text write ${quoted(`${name} : string`)} in the first row`;
+  const asText = `for a text column, write ${quoted(`${name} : string`)} in the first row`;
   if (type === 'bool')
     return { message: `${shown(value)} is neither true nor false`, hint: `write \`true\` or \`false\`; ${asText}` };
   if (isNumber(value) && (type === 'real' || INT.test(value.trim()))) {
     const limit = type === 'real' ? 'reals go up to about 1.8e308' : `ints go up to 9007199254740991; ${asReal}`;
     return { message: `${shown(value)} is too large`, hint: limit };
   }
-  if (isNumber(value)) return { message: `${shown(value)} is no int`, hint: `write it without a point; ${asReal}` };
-  return { message: `${shown(value)} is no number`, hint: `write the number, or leave the row out; ${asText}` };
+  if (isNumber(value))
+    return { message: `${shown(value)} is not an int`, hint: `write it without a decimal point; ${asReal}` };
+  return { message: `${shown(value)} is not a number`, hint: `write a number, or remove the row; ${asText}` };
 }
 
 function shown(value: string): string {

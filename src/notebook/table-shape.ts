@@ -19,23 +19,23 @@ export function reportFault({ tag, ...place }: CsvFault, report: TableReport): v
         'table-quote',
         place,
         'this quote is never closed',
-        'end the cell with `"`; a quote inside quotes is written twice: `""`',
+        'close it with `"`; write a quote inside the cell twice: `""`',
       );
       return;
     case 'after-quote':
       report(
         'table-quote',
         place,
-        'the cell ends with its quote, but something follows it',
-        'a comma follows the quote directly; a quote inside quotes is written twice: `""`',
+        'there is text after the closing quote of this cell',
+        'put a comma after the quote; write a quote inside the cell twice: `""`',
       );
       return;
     case 'before-quote':
       report(
         'table-quote',
         place,
-        'a quote opens a cell only where it follows the comma directly',
-        'remove the blank before the quote',
+        'an opening quote must be the first character of its cell',
+        'remove the space before the quote',
       );
       return;
   }
@@ -51,7 +51,7 @@ export function isHuge(body: string, place: CsvPlace, report: TableReport): bool
         ? `${shown(MOST_CELLS)} cells`
         : undefined;
   if (what === undefined) return false;
-  report('table-too-large', place, `this table has more than ${what}`, 'leave out rows or columns');
+  report('table-too-large', place, `this table has more than ${what}`, 'remove rows or columns');
   return true;
 }
 
@@ -68,19 +68,19 @@ export function isTooLarge(
 ): boolean {
   const columns = header.length;
   if (columns > MOST_COLUMNS) {
-    const message = `this table has ${shown(columns)} columns, and may have ${MOST_COLUMNS}`;
-    report('table-too-large', csvPlace(header), message, 'leave out columns');
+    const message = `this table has ${shown(columns)} columns; the limit is ${MOST_COLUMNS}`;
+    report('table-too-large', csvPlace(header), message, 'remove columns');
     return true;
   }
   const cells = rows.reduce((sum, row) => sum + row.length, 0);
   if (cells <= MOST_CELLS) return false;
-  const message = `this table has ${shown(cells)} cells, and may have ${shown(MOST_CELLS)}`;
+  const message = `this table has ${shown(cells)} cells; the limit is ${shown(MOST_CELLS)}`;
   const fitting = shown(Math.floor(MOST_CELLS / columns));
   report(
     'table-too-large',
     csvPlace(header),
     message,
-    `${fitting} rows of ${counted(columns, 'column')} fit: leave out some`,
+    `remove rows: with ${counted(columns, 'column')}, ${fitting} rows fit`,
   );
   return true;
 }
@@ -104,7 +104,7 @@ export function isHeader(header: readonly CsvCell[], rows: readonly TableRow[], 
     rows.every(({ cells }) => cells.some(({ value }) => value.includes(separator)))
   ) {
     const what = separator === '\t' ? 'tabs' : `\`${separator}\``;
-    report('table-separator', place, `the cells of this table are separated by ${what}`, 'separate them by commas');
+    report('table-separator', place, `the cells of this table are separated by ${what}`, 'separate them with commas');
     return false;
   }
   const written = header.filter(({ value }) => value !== '');
@@ -116,8 +116,8 @@ export function isHeader(header: readonly CsvCell[], rows: readonly TableRow[], 
     report(
       'table-header',
       place,
-      'the first row holds the names of the columns, but these are numbers',
-      `write names above them: \`${names}${header.length > 4 ? ',…' : ''}\``,
+      'the first row must name the columns, but it holds numbers',
+      `add a row of names above: \`${names}${header.length > 4 ? ',…' : ''}\``,
     );
     return false;
   }
@@ -132,18 +132,19 @@ export function haveLength(header: readonly CsvCell[], rows: readonly TableRow[]
   const { cells, span } = first;
   const over = cells[header.length];
   const others = wrong.length - 1;
-  const more = others === 0 ? '' : `; ${counted(others, 'more row')} ${others === 1 ? 'does' : 'do'} not fit either`;
+  const more =
+    others === 0 ? '' : `; ${counted(others, 'more row')} ${others === 1 ? 'has' : 'have'} the wrong number of cells`;
   const found = counted(cells.length, 'cell');
   const wanted = counted(header.length, 'column');
   report(
     'table-row',
     over === undefined ? span : { start: over.start, end: span.end },
-    `row ${rows.indexOf(first) + 1} has ${found}, and the first row names ${wanted}${more}`,
+    `row ${rows.indexOf(first) + 1} has ${found}, but the first row names ${wanted}${more}`,
     over === undefined
-      ? 'write a comma for every cell, also for an empty one'
+      ? 'write a comma for every cell, even an empty one'
       : over.value === '' && cells.length === header.length + 1
         ? 'remove the comma at the end of the row'
-        : 'a cell with a comma inside stands in quotes: `"a, b"`',
+        : 'put quotes around a cell that contains a comma: `"a, b"`',
   );
   return false;
 }

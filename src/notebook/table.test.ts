@@ -116,33 +116,36 @@ describe('a diagnostic of a table has a place, a cause and a mend:', () => {
     ['', 'table-empty [```csv name=iris] this table is empty'],
     [
       'a,b : int',
-      'table-empty [a,b : int] this table has columns, but no rows | for an array without rows, write the type of each column: `a : real, b : int`',
+      'table-empty [a,b : int] this table has columns, but no rows | for an empty array, write the type of each column: `a : real, b : int`',
     ],
     [
       '1,2\n3,4',
-      'table-header [1,2] the first row holds the names of the columns, but these are numbers | write names above them: `column_1,column_2`',
+      'table-header [1,2] the first row must name the columns, but it holds numbers | add a row of names above: `column_1,column_2`',
     ],
     [
       'a,b\n1,2\n\n3\n4',
-      'table-row [3] row 2 has 1 cell, and the first row names 2 columns; 1 more row does not fit either',
+      'table-row [3] row 2 has 1 cell, but the first row names 2 columns; 1 more row has the wrong number of cells',
     ],
     [
       'a,b\n1,2,',
-      'table-row [] row 1 has 3 cells, and the first row names 2 columns | remove the comma at the end of the row',
+      'table-row [] row 1 has 3 cells, but the first row names 2 columns | remove the comma at the end of the row',
     ],
     [
       'a\n1,2,3',
-      'table-row [2,3] row 1 has 3 cells, and the first row names 1 column | a cell with a comma inside stands in quotes',
+      'table-row [2,3] row 1 has 3 cells, but the first row names 1 column | put quotes around a cell that contains a comma',
     ],
     [
       'a,b\n1,2\n,4',
-      'table-missing [] row 2, column `a`: an empty cell is no number | write the number, or leave the row out; for a column of text write `a : string`',
+      'table-missing [] row 2, column `a`: an empty cell is not a number | write a number, or remove the row; for a text column, write `a : string`',
     ],
-    ['a\n1\nNA\n?\n2', 'table-missing [NA] row 2, column `a`: `NA` is no number, and 1 more cells below do not fit'],
-    ['a : real\n1\nb', 'table-value [b] row 2, column `a`: `b` is no number'],
+    [
+      'a\n1\nNA\n?\n2',
+      'table-missing [NA] row 2, column `a`: `NA` is not a number, and 1 more cell below has the same problem',
+    ],
+    ['a : real\n1\nb', 'table-value [b] row 2, column `a`: `b` is not a number'],
     [
       'a : int\n1\n2.5',
-      'table-value [2.5] row 2, column `a`: `2.5` is no int | write it without a point; `a : real` in the first row',
+      'table-value [2.5] row 2, column `a`: `2.5` is not an int | write it without a decimal point; `a : real` in the first row',
     ],
     [
       'a : int\n9007199254740993',
@@ -150,29 +153,29 @@ describe('a diagnostic of a table has a place, a cause and a mend:', () => {
     ],
     ['a\n1e999', 'table-value [1e999] row 1, column `a`: `1e999` is too large | reals go up to'],
     ['a\ntrue\n-', 'table-missing [-] row 2, column `a`: `-` is neither true nor false'],
-    ['a\n1\n2\n3a\n4', 'table-mixed [3a] the column `a` is text because of row 3, where `3a` is no number'],
+    ['a\n1\n2\n3a\n4', 'table-mixed [3a] the column `a` is text because `3a` in row 3 is not a number'],
     [
       'a : integer\n1',
-      'table-type [a : integer] `integer` is no type of a column: those are real, int, bool and string | write `a : int`',
+      'table-type [a : integer] `integer` is not a column type: use real, int, bool or string | write `a : int`',
     ],
     ['a,b\n"1,2\n3,4', 'table-quote ["] this quote is never closed'],
-    ['a,b\n"1"2,3', 'table-quote [2] the cell ends with its quote'],
-    ['a,b\n1, "2, 3"', 'table-quote [ "] a quote opens a cell only where it follows the comma directly'],
-    ['a;b\n1,5;2', 'table-separator [a;b] the cells of this table are separated by `;` | separate them by commas'],
+    ['a,b\n"1"2,3', 'table-quote [2] there is text after the closing quote of this cell'],
+    ['a,b\n1, "2, 3"', 'table-quote [ "] an opening quote must be the first character of its cell'],
+    ['a;b\n1,5;2', 'table-separator [a;b] the cells of this table are separated by `;` | separate them with commas'],
     ['a\tb\n1\t2', 'table-separator [a\tb] the cells of this table are separated by tabs'],
     [
       `a,b\n${'1,2\n'.repeat(10_001)}`,
-      'table-too-large [a,b] this table has 20,002 cells, and may have 20,000 | 10,000 rows of 2 columns fit',
+      'table-too-large [a,b] this table has 20,002 cells; the limit is 20,000 | remove rows: with 2 columns, 10,000 rows fit',
     ],
-    [`${','.repeat(200)}\n`, 'this table has 201 columns, and may have 200'],
-    ['a\n'.repeat(60_002), 'this table has more than 20,000 cells | leave out rows or columns'],
+    [`${','.repeat(200)}\n`, 'this table has 201 columns; the limit is 200'],
+    ['a\n'.repeat(60_002), 'this table has more than 20,000 cells | remove rows or columns'],
     ['a'.repeat(1_000_001), 'this table has more than 1,000,000 characters'],
   ])('%#', (body, what) => {
     expect(problem(body)).toContain(what);
   });
 
   test('shows of the text what is short, and nothing that a terminal obeys', () => {
-    expect(problem('a : real\n"x\n\u001b[2J`y"')).toContain("`x [2J'y` is no number");
+    expect(problem('a : real\n"x\n\u001b[2J`y"')).toContain("`x [2J'y` is not a number");
     const long = problem(`${'t'.repeat(500)} : real\n${'x'.repeat(500)}`).split('] ')[1] ?? '';
     expect(long.length).toBeLessThan(400);
     expect(readTable(block(`${'Long title '.repeat(50)}\n1`), 0).columns[0]?.name.length).toBeLessThan(70);

@@ -76,7 +76,7 @@ function reportName(text: string, { text: name, span }: Identifier, report: Tabl
     report('table-name', { start: 0, end: fence.length }, 'this table has no name', hint);
     return;
   }
-  const names = 'names begin with a small letter, have letters, digits and `_`, and are no keywords';
+  const names = 'a name starts with a lowercase letter, has only letters, digits and `_`, and is not a keyword';
   report('table-name', span, `${quoted(written)} cannot be the name of a table: ${names}`, hint);
 }
 
@@ -99,7 +99,7 @@ function readBody(text: string, cell: number, report: TableReport): Pick<Table, 
   const { rows: all, fault } = csvRows(text, from, to);
   const [header, ...others] = all;
   if (header === undefined) {
-    const hint = 'the first row holds the names of the columns, the others their values: `x,y`, below it `1,2.5`';
+    const hint = 'name the columns in the first row, and write values below: `x,y`, then `1,2.5`';
     report('table-empty', fence, 'this table is empty', hint);
     return nothing;
   }
@@ -136,7 +136,7 @@ function columnsOf(
       report(
         'table-type',
         span,
-        `${quoted(written)} is no type of a column: those are real, int, bool and string`,
+        `${quoted(written)} is not a column type: use real, int, bool or string`,
         `write ${quoted(`${name} : ${meant}`)}`,
       );
     }
@@ -150,7 +150,7 @@ function columnsOf(
       'table-empty',
       csvPlace(header),
       'this table has columns, but no rows',
-      `for an array without rows, write the type of each column: ${quoted(typed)}`,
+      `for an empty array, write the type of each column: ${quoted(typed)}`,
     );
   }
   return columns;

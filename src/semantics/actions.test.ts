@@ -14,7 +14,7 @@ import { drain } from './task';
 const ARRAY: Type = { tag: 'sequence', container: 'array', item: INT };
 const i = b.variable('i', INT);
 
-/** deltaLet (Var n): an action that gives its own id. */
+/** Returns deltaLet (Var n), an action that returns its own id. */
 function named(n: Term): Term {
   return b.intrinsic('Delta.deltaLet', [b.construct('Delta.Var', n, DELTA)]);
 }
@@ -23,7 +23,7 @@ function plus(n: Term, k: number): Term {
   return b.operation('addInt', [n, b.int(k)]);
 }
 
-/** The value of `result` under the actions' results, and the bindings that were made, oldest first. */
+/** Returns the value of `result` under the actions' results, and the bindings that were made, oldest first. */
 function run(action: Term, result: (value: Term) => Term): { readonly value: unknown; readonly deltas: string[] } {
   const { type } = action;
   const of = type.tag === 'monad' ? type.result : type;

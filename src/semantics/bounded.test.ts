@@ -7,7 +7,7 @@ import { drain } from './task';
 
 const BUDGET = { seconds: 10, steps: 1e7, bytes: 1e9 };
 
-/** What the approximants for n = 0, 1, ... give: outputs, or undefined where they are not defined. */
+/** Returns the outputs of the approximants for n = 0, 1, ...; undefined for those that are undefined. */
 function approximants(text: string, upTo: number): readonly unknown[] {
   const { program } = elaborate([parse(text, 0).program]);
   if (program === undefined) throw new Error('the program has a type');

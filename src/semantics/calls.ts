@@ -7,7 +7,7 @@ export function entryOf(code: FunctionCode, run: boolean): Instruction {
   return run ? (code.runEntry ?? internalError(`${code.name} has no result to run`)) : code.entry;
 }
 
-/** What becomes of a call whose arguments are not exactly what a closure takes. */
+/** How to perform a call whose number of arguments differs from the number of parameters. */
 type Plan =
   | { readonly tag: 'enter'; readonly closure: Closure; readonly held: readonly Value[] }
   | { readonly tag: 'hold'; readonly closure: Closure; readonly held: readonly Value[] }
@@ -24,7 +24,10 @@ export function planOf(instruction: Instruction, callee: Value): Plan {
   return { tag: 'split', head: splitCall(instruction, missing) };
 }
 
-/** A call with more arguments than the function takes is two: of the function, and of its result, which waits in slot `b`. */
+/**
+ * Splits a call with too many arguments in two: a call of the function, and a call of its result, which waits in slot
+ * `b`.
+ */
 function splitCall(instruction: Instruction, first: number): Instruction {
   instruction.splits ??= new Map();
   const known = instruction.splits.get(first);
@@ -45,7 +48,7 @@ function splitCall(instruction: Instruction, first: number): Instruction {
   return head;
 }
 
-/** The return of what is in slot `b` of a tail call. */
+/** Returns an instruction that returns the value in slot `b` of a tail call. */
 export function returnOf(instruction: Instruction): Instruction {
   instruction.splits ??= new Map();
   const known = instruction.splits.get(0);

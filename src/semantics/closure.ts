@@ -4,7 +4,7 @@ import type { Value } from './value';
 /** A function: its code and the values it captured. */
 export class Closure {
   readonly code: FunctionCode;
-  /** Filled after construction where functions are recursive. */
+  /** Filled after construction if functions are recursive. */
   readonly captured: Value[];
   constructor(code: FunctionCode, captured: Value[]) {
     this.code = code;
@@ -12,12 +12,10 @@ export class Closure {
   }
 }
 
-/**
- * clo_{n,φ}(f(x:T):U. M): a function that may be entered n more times inside one another (Abadi & Plotkin, Figure 8).
- */
+/** clo_{n,φ}(f(x:T):U. M): a function that allows n more nested calls (Abadi & Plotkin, Figure 8). */
 export class BoundedClosure extends Closure {
   readonly bound: number;
-  /** Of all functions that are defined with it, the captured values. */
+  /** The closures of all functions defined together with this one. */
   readonly group: readonly BoundedClosure[];
 
   constructor(code: FunctionCode, captured: Value[], bound: number, group: readonly BoundedClosure[]) {
@@ -27,7 +25,7 @@ export class BoundedClosure extends Closure {
   }
 }
 
-/** A function of several parameters applied to fewer. */
+/** A function of several parameters applied to fewer arguments. */
 export class PartialApplication {
   readonly closure: Closure;
   readonly values: readonly Value[];
@@ -38,8 +36,8 @@ export class PartialApplication {
 }
 
 /**
- * A value of type Delta.M A: a computation that has not run. A `suspended` one is a `do` with the activation that it
- * stands in: its closure and the slots that it uses.
+ * A value of type Delta.M A: a computation that has not run yet. A `suspended` one is a `do` with the activation around
+ * it: the closure and the slots that it uses.
  */
 export type Action =
   | { readonly tag: 'pure'; readonly value: Value }

@@ -3,9 +3,9 @@ import type { Span } from '../language/source/span';
 import { RUN_TIME_ROWS, type RunTimeRow } from './rows';
 
 /**
- * The machine's code: one instruction a rule, linked to the next. An activation of a function has slots for its
- * parameters, its bound variables and the values of the subterms that wait for their siblings; where an activation has
- * got to, and so its evaluation context, is its current instruction.
+ * The machine's code: one instruction per rule, linked to the next. An activation of a function has slots for its
+ * parameters, its bound variables, and the values of subterms that wait for their siblings. The current instruction of
+ * an activation determines its evaluation context.
  *
  * `case 3 satisfies Op['project']` keeps the cases of a switch small integers, which engines dispatch by table.
  */
@@ -59,8 +59,8 @@ export type Op = typeof OP;
 export type Opcode = Op[keyof Op];
 
 /**
- * Where an operand is: a slot of the activation (`>= 0`), or a captured value, a constant, or a top-level slot, by
- * `~operand`, whose two low bits say which.
+ * The location of an operand: a slot of the activation (`>= 0`), or `~operand` for a captured value, a constant or a
+ * top-level slot, as its two low bits say.
  */
 export const CAPTURED = 0;
 export const CONSTANT = 1;
@@ -71,22 +71,22 @@ export function encode(place: typeof CAPTURED | typeof CONSTANT | typeof GLOBAL,
 }
 
 /**
- * `a` of a mark: an instruction that does nothing, for who observes the machine (compiled on request). `open` and `close`
- * stand around a redex that is not a primitive and has a context around it, E[R]; `bind` where `let p = V in N` is one.
+ * The field `a` of a mark: an instruction without effect, compiled on request for observers of the machine. `open` and
+ * `close` surround a redex E[R] that is not a primitive and has a context; `bind` marks the redex `let p = V in N`.
  */
 export const MARK = { open: 0, close: 1, bind: 2 } as const;
 
-/** `b` of a letrec whose functions may be entered as often as they are called. */
+/** The field `b` of a letrec whose functions may be entered any number of times. */
 export const UNBOUNDED = -1;
 
-/** `target` of an instruction whose value is the result of its function. */
+/** The `target` of an instruction whose value is the result of its function. */
 export const NO_SLOT = -1;
 
 export interface CodeArm {
   readonly name: string;
-  /** Slot of the payload, or NO_SLOT; for `::` with a pair as pattern, of the head. */
+  /** The slot of the payload, or NO_SLOT; for `::` with a pair as pattern, the slot of the head. */
   readonly target: number;
-  /** For `::` with a pair as pattern, the slot of the tail; else NO_SLOT. */
+  /** For `::` with a pair as pattern, the slot of the tail; otherwise NO_SLOT. */
   readonly tail: number;
   readonly entry: Instruction;
 }
@@ -96,12 +96,12 @@ const NO_OPERANDS: readonly number[] = [];
 const NO_ARMS: readonly CodeArm[] = [];
 const NO_CODES: readonly FunctionCode[] = [];
 
-/** All of one shape, whatever the opcode, so that the machine's loads are monomorphic. */
+/** An instruction. All have the same shape, whatever the opcode, so that the machine's loads are monomorphic. */
 export class Instruction {
   readonly op: Opcode;
-  /** The core term whose rule it is. */
+  /** The core term whose rule this instruction executes. */
   readonly term: Term | undefined;
-  /** Index into `Executable.origins`. */
+  /** An index into `Executable.origins`. */
   readonly origin: number;
   /** Whether the origin is in the reader's text. */
   readonly readers: boolean;
@@ -110,19 +110,22 @@ export class Instruction {
   b = 0;
   operands: readonly number[] = NO_OPERANDS;
   next: Instruction = this;
-  /** The other branch; the body of a loop. */
+  /** The other branch, or the body of a loop. */
   alternative: Instruction = this;
   row: RunTimeRow = NO_ROW;
-  /** Of an operation: whether its work counts as the derivative's. */
+  /** For an operation: whether its work counts as the derivative's. */
   derivative = false;
-  /** Of an operation: whether its two operands are one variable. Of a call: whether its result, an action, is run. */
+  /**
+   * For an operation: whether its two operands are the same variable. For a call: whether its result, an action, is
+   * run.
+   */
   flag = false;
   name = '';
-  /** Of a mark `bind`, and of a projection that takes a pattern apart: what is bound. */
+  /** For a `bind` mark, or a projection that takes a pattern apart: the pattern that is bound. */
   pattern: Pattern | undefined = undefined;
   arms: readonly CodeArm[] = NO_ARMS;
   codes: readonly FunctionCode[] = NO_CODES;
-  /** Of a call, made on demand: itself as two calls, by the number of arguments of the first; by 0, a return. */
+  /** For a call, made on demand: the call split in two, by the number of arguments of the first; for 0, a return. */
   splits: Map<number, Instruction> | undefined = undefined;
 
   constructor(op: Opcode, term: Term | undefined, origin: number, readers: boolean) {
@@ -133,24 +136,24 @@ export class Instruction {
   }
 }
 
-/** A lambda with all parameters that follow each other directly. */
+/** A lambda with all directly following parameters. */
 export class FunctionCode {
   readonly name: string;
   readonly parameters: readonly Pattern[];
   readonly origin: Span;
   readonly arity: number;
-  /** Slots of an activation. */
+  /** The number of slots of an activation. */
   size: number;
   entry: Instruction;
-  /** Where the result is an action: the body that runs it at once. */
+  /** If the result is an action: the entry of the body that runs it at once. */
   runEntry: Instruction | undefined = undefined;
-  /** Undefined for the program. */
+  /** Undefined for the program itself. */
   body: Term | undefined = undefined;
-  /** Operands, in the activation that makes the closure. */
+  /** Operands in the activation that makes the closure. */
   readonly captures: number[] = [];
-  /** The names of what is captured, in the same order. */
+  /** The names of the captured values, in the same order. */
   readonly captured: string[] = [];
-  /** Whether it has actions inside, whose activations keep only the slots that they mention. */
+  /** Whether it contains actions, whose activations keep only the slots that they mention. */
   hasActions = false;
 
   constructor(name: string, parameters: readonly Pattern[], origin: Span, entry: Instruction) {

@@ -5,9 +5,9 @@ import { type Instruction, NO_SLOT, OP } from './code';
 import type { Compiler, Entry, Goal } from './compiler';
 import { bindPattern, type Scope } from './scope';
 
-/* Terms of type M A: run at once where they are wanted for their effect, else made into an action. */
+/* Terms of type M A are run at once if their effect is needed, and turned into action values otherwise. */
 
-/** An action that is known as a value only: evaluate it, then run it. */
+/** Compiles an action that is only known as a value: evaluates it, then runs it. */
 export function runValue(compiler: Compiler, term: Term, goal: Goal, done: Entry): void {
   compiler.operands(
     [term],
@@ -34,7 +34,9 @@ export function bind(compiler: Compiler, term: Bind, goal: Goal, done: Entry): v
   });
 }
 
-/** A `do` as a value: keeps the slots of this activation that it mentions, and runs later in an activation like it. */
+/**
+ * Compiles a `do` as a value: it keeps the slots of this activation that it mentions, and runs later in a similar one.
+ */
 export function suspend(compiler: Compiler, term: Bind, goal: Goal, done: Entry): void {
   const made = compiler.produce(OP.suspend, term, goal);
   made.operands = slotsIn(term, goal.scope);
@@ -50,7 +52,7 @@ export function runDelta(compiler: Compiler, term: IntrinsicTerm, goal: Goal, do
     internalError('runDelta takes two arguments');
     return;
   }
-  // the state outside, the result of the action
+  // The slots hold the state outside and the result of the action.
   const use = ([from]: readonly number[], state: number): Instruction => {
     goal.scope.reserve(state + 2);
     const end = compiler.produce(OP.runDeltaEnd, term, { ...goal, free: state + 2 });
@@ -67,7 +69,7 @@ export function runDelta(compiler: Compiler, term: IntrinsicTerm, goal: Goal, do
   compiler.operands([first], goal, use, done);
 }
 
-/** Runs an array of actions, one after the other; where it is wanted as a value, later. */
+/** Compiles an array of actions: runs one after the other, or delays that if a value is needed. */
 export function sequenceActions(compiler: Compiler, term: IntrinsicTerm, goal: Goal, done: Entry): void {
   const use = ([actions]: readonly number[], free: number): Instruction => {
     const operand = actions ?? 0;
@@ -83,7 +85,7 @@ export function sequenceActions(compiler: Compiler, term: IntrinsicTerm, goal: G
 }
 
 function runSequence(compiler: Compiler, term: IntrinsicTerm, actions: number, goal: Goal): Instruction {
-  // actions, results, index, the action or its result
+  // The slots hold the actions, the results, the index, and the action or its result.
   const state = goal.free;
   goal.scope.reserve(state + 5);
   const begin = compiler.instruction(OP.sequenceBegin, term, term.origin);

@@ -3,10 +3,10 @@ import { type Instruction, OP } from './code';
 import type { Compiler, Entry, Goal } from './compiler';
 import { bindPattern } from './scope';
 
-/* Terms whose code goes round, or calls a function between two instructions. Their state is in slots of the activation. */
+/* Terms whose code loops, or calls a function between two instructions. Their state is in slots of the activation. */
 
 export function fold(compiler: Compiler, term: Fold, goal: Goal, done: Entry): void {
-  // items, index, accumulator, item
+  // The slots hold the items, the index, the accumulator and the item.
   const state = goal.free;
   const item = bindPattern(goal.scope, term.item, state + 3, state + 4);
   const accumulator = bindPattern(goal.scope, term.accumulator, state + 2, item.free);
@@ -30,7 +30,7 @@ export function fold(compiler: Compiler, term: Fold, goal: Goal, done: Entry): v
 export function derivative(compiler: Compiler, term: Derivative, goal: Goal, done: Entry): void {
   const use = (operands: readonly number[], free: number): Instruction => {
     const [callee, point, direction] = operands;
-    // the point's copy, the derivation, the result of the function
+    // The slots hold the copy of the point, the derivation and the result of the function.
     const state = free;
     goal.scope.reserve(state + 4);
     const end = compiler.produce(OP.derivativeEnd, term, { ...goal, free: state + 3 });
@@ -56,7 +56,7 @@ export function derivative(compiler: Compiler, term: Derivative, goal: Goal, don
 
 export function build(compiler: Compiler, term: IntrinsicTerm, goal: Goal, done: Entry): void {
   const use = ([count, callee]: readonly number[], free: number): Instruction => {
-    // count, items, index, item
+    // The slots hold the count, the items, the index and the item.
     const state = free;
     goal.scope.reserve(state + 5);
     const begin = compiler.instruction(OP.buildBegin, term, term.origin);

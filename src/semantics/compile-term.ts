@@ -143,7 +143,7 @@ export function term(compiler: Compiler, term: Term, goal: Goal, done: Entry): v
   }
 }
 
-/** Terms that are run without being made into an action first. */
+/** Terms that can be run without turning them into an action first. */
 const RUN_FORMS: ReadonlySet<Term['tag']> = new Set(['let', 'letrec', 'if', 'match', 'apply', 'pure', 'bind']);
 
 function isRunIntrinsic(term: Term): boolean {
@@ -223,7 +223,7 @@ function bindPayload(payload: Pattern | undefined, goal: Goal): ReturnType<typeo
   return bindPattern(goal.scope, payload, goal.free, goal.free + 1);
 }
 
-/** `x :: xs`: head and tail go to two slots, and no pair is made. */
+/** Binds `x :: xs`: head and tail go to two slots, and no pair is made. */
 function bindPair(items: readonly Pattern[], goal: Goal): ReturnType<typeof bindPattern> {
   const [head, tail] = items;
   if (head === undefined || tail === undefined) return internalError('the payload of :: is a pair');

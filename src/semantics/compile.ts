@@ -12,15 +12,15 @@ export interface Executable {
   readonly variants: readonly VariantDeclaration[];
   readonly main: FunctionCode;
   readonly constants: readonly Value[];
-  /** Where instructions stand, by `Instruction.origin`. */
+  /** The places of the instructions, by `Instruction.origin`. */
   readonly origins: readonly Span[];
-  /** Where each bound name is kept. */
+  /** The location of each bound name. */
   readonly binders: ReadonlyMap<string, Binding>;
-  /** The slot of a term's value, for those whose value waits in one; empty without marks. */
+  /** The slot of each term whose value is kept in one; empty without marks. */
   readonly places: ReadonlyMap<Term, number>;
 }
 
-/** Core to code. Iterative: terms may be of any depth. */
+/** Compiles core to code, iteratively, because terms can have any depth. */
 export function compile(program: CoreProgram, options: CompileOptions = {}): Executable {
   const compiler = new Compiler(compileTerm, options);
   const main = new FunctionCode('the program', [], NOWHERE, compiler.halt);
@@ -93,7 +93,7 @@ export function compile(program: CoreProgram, options: CompileOptions = {}): Exe
   return { program, variants: program.variants, main, constants, origins, binders: scope.binders, places };
 }
 
-/** Slots of what stands at the top, which are never used for anything else, so that closures need not capture it. */
+/** Assigns slots to top-level names. They are used for nothing else, so closures need not capture them. */
 function globals(
   program: CoreProgram,
   scope: Scope,

@@ -5,44 +5,44 @@ import { type DerivativeKind, nativeOf } from './native';
 import { bindPattern, Scope, type Unpacking } from './scope';
 import type { Value } from './value';
 
-/** What a term's code does when its value is known. */
+/** Where the value of a term goes. */
 export interface Goal {
   readonly scope: Scope;
   /** Whether the term, of type M A, is run, for a value of type A. */
   readonly run: boolean;
-  /** The first slot that nothing live occupies. */
+  /** The first slot that holds nothing live. */
   readonly free: number;
-  /** The slot of the value, or NO_SLOT where it is the result of the function. */
+  /** The slot of the value, or NO_SLOT if it is the result of the function. */
   readonly target: number;
-  /** What comes after; nothing where the value is the result of the function. */
+  /** The next instruction; unused if the value is the result of the function. */
   readonly next: Instruction;
-  /** Whether the context of the term is trivial though it has a target. */
+  /** Whether the context of the term is trivial although it has a target. */
   readonly trivial?: boolean;
 }
 
 export type Entry = (entry: Instruction) => void;
 
 export interface CompileOptions {
-  /** Marks, for who observes what the machine does. */
+  /** Whether to compile marks, for observers of the machine. */
   readonly marks?: boolean;
-  /** Whether functions of the prelude are run as they are defined there, although the machine has a rule of its own. */
+  /** Whether prelude functions run as defined, even if the machine has its own rule for them. */
   readonly literally?: boolean;
-  /** How often recursive functions may be entered inside one another: the program is its n-th approximant (Figure 8). */
+  /** The limit on nested calls of recursive functions: the program is its n-th approximant (Figure 8). */
   readonly bound?: number;
 }
 
-/** Compiles one term; `compile-term.ts` has it. */
+/** Compiles one term; implemented in `compile-term.ts`. */
 export type CompileTerm = (compiler: Compiler, term: Term, goal: Goal, done: Entry) => void;
 
 /**
- * Code is made backwards: a term is compiled when what follows it is. `schedule` keeps the JavaScript stack flat; every
- * call of `term` goes through it.
+ * Code is generated backwards: a term is compiled after the code that follows it. `schedule` keeps the JavaScript stack
+ * flat; every call of `term` goes through it.
  */
 export class Compiler {
   private readonly tasks: (() => void)[] = [];
-  /** With marks: where the value of a term is when it is known. */
+  /** With marks: where the value of each term is when it is known. */
   readonly places = new Map<Term, number>();
-  /** Of derivatives that are not the language's own. */
+  /** The kinds of derivatives that are not the language's own operators. */
   readonly kinds = new Map<Term, DerivativeKind>();
   readonly constants: Value[] = [];
   private readonly constantOperands = new Map<string, number>();
@@ -57,7 +57,7 @@ export class Compiler {
     this.options = options;
   }
 
-  /** Does something when what is scheduled now is done: the last first. */
+  /** Runs a task after everything that is scheduled now; later tasks first. */
   later(task: () => void): void {
     this.tasks.push(task);
   }
@@ -86,7 +86,7 @@ export class Compiler {
     return new Instruction(op, term, index, origin.cell !== PRELUDE_CELL);
   }
 
-  /** An instruction whose value goes where the goal says. */
+  /** Returns an instruction whose value goes where the goal says. */
   produce(op: Opcode, term: Term, goal: Goal): Instruction {
     const made = this.instruction(op, term, term.origin);
     if (goal.target === NO_SLOT) {
@@ -120,14 +120,17 @@ export class Compiler {
     return operand;
   }
 
-  /** Variables and literals are values: they are operands, and take no step. */
+  /** Returns the operand of a variable or literal: these are values, and take no step. */
   atom(term: Term, scope: Scope): number | undefined {
     if (term.tag === 'variable') return scope.resolve(term.name);
     if (term.tag === 'literal') return this.constant(term.value);
     return undefined;
   }
 
-  /** Code that evaluates `terms` in order and then does what `use` makes of their operands and the next free slot. */
+  /**
+   * Returns code that evaluates `terms` in order and then runs the result of `use`, which gets their operands and the
+   * next free slot.
+   */
   operands(
     terms: readonly Term[],
     goal: Goal,
@@ -157,7 +160,7 @@ export class Compiler {
     evaluate(waiting.length - 1, use(operands, free));
   }
 
-  /** `terms` evaluated, then one instruction on them, `a` and `b` the first two operands. */
+  /** Compiles `terms`, followed by one instruction on them, with the first two operands in `a` and `b`. */
   simple(op: Opcode, terms: readonly Term[], term: Term, goal: Goal, done: Entry): void {
     this.simpleWith(op, terms, term, goal, () => undefined, done);
   }
@@ -186,8 +189,8 @@ export class Compiler {
   }
 
   /**
-   * For a redex that is not a primitive: the goal of what it becomes, and what stands before its first instruction. Marks
-   * open and close what is evaluated inside a context.
+   * Returns the goal for the result of a redex that is not a primitive, and a function that prepends the opening mark.
+   * Marks enclose evaluation inside a context.
    */
   redex(term: Term, goal: Goal): { readonly goal: Goal; readonly open: (entry: Instruction) => Instruction } {
     if (this.options.marks !== true || goal.trivial === true || goal.target === NO_SLOT)
@@ -200,7 +203,7 @@ export class Compiler {
     };
   }
 
-  /** `let pattern = V in N` fires: V is in the slot. */
+  /** Returns code for `let pattern = V in N`, with V in the slot. */
   bound(pattern: Pattern, slot: number, term: Term, next: Instruction): Instruction {
     if (this.options.marks !== true) return next;
     const made = this.mark(MARK.bind, term, next);
@@ -233,7 +236,9 @@ export class Compiler {
     return functions.map((f) => this.functionCode(f.function, f.name, scope, group));
   }
 
-  /** `group`: the names of bounded functions, which every activation has its own of. */
+  /**
+   * Returns the code of a function. `group` names the bounded functions, which every activation has its own copies of.
+   */
   functionCode(lambda: Lambda, name: string | undefined, parent: Scope, group: readonly string[] = []): FunctionCode {
     const known = parent.functions.get(lambda);
     if (known !== undefined) return known;
@@ -275,10 +280,10 @@ export class Compiler {
     return code;
   }
 
-  /** The body of a function, or what the machine does in its place. */
+  /** Returns the body of a function, or the machine's own rule for it. */
   private native(lambda: Lambda, parameters: readonly Pattern[], body: Term): Term {
     const { literally, marks, bound } = this.options;
-    // Who observes the machine, or counts how deep it recurses, follows the definitions.
+    // Observers of the machine, and bounded recursion, need the definitions.
     if (literally === true || marks === true || bound !== undefined) return body;
     const native = nativeOf(lambda, parameters, body);
     if (native === undefined) return body;

@@ -1,10 +1,10 @@
 /**
- * The Delta of Krawiec et al., Figure 10, as the machine holds it:
+ * The machine's representation of the Delta of Krawiec et al., Figure 10:
  *
- *   Delta ::= Zero | Scale (real * Delta) | Add (Delta * Delta) | OneHot int | Var int | Let (int * Delta * Delta)
+ *     Delta ::= Zero | Scale (real * Delta) | Add (Delta * Delta) | OneHot int | Var int | Let (int * Delta * Delta)
  *
- * Deltas are ordinary values of the declared type Delta.Delta: `Variant`s whose payload is an array where it has several
- * parts, and the number itself for Var and OneHot. `OneHot i` (Figure 7) contributes to slot i as `Var i` does.
+ * Deltas are ordinary values of the declared type Delta.Delta: `Variant`s whose payload is an array if it has several
+ * parts, and the number itself for Var and OneHot. `OneHot i` (Figure 7) contributes to slot i like `Var i`.
  */
 import type { DeltaConstructor } from '../language/core/delta';
 import { internalError } from '../language/source/internal-error';
@@ -30,7 +30,7 @@ export function deltaLet(id: DeltaId, bound: Variant, body: Variant): Variant {
   return new Variant('Delta.Let', [id, bound, body]);
 }
 
-/** A Delta by its outermost constructor. The parts are read when they are reached, since a Delta can be very deep. */
+/** A Delta by its outermost constructor. Its parts are read when they are reached, because a Delta can be very deep. */
 export type DeltaNode<Coefficient = number> =
   | Node<'Delta.Zero', undefined>
   | Node<'Delta.Scale', readonly [coefficient: Coefficient, scaled: Variant]>
@@ -44,12 +44,14 @@ interface Node<Name extends DeltaConstructor, Payload> extends Variant {
   readonly payload: Payload;
 }
 
-/** The variant, typed as a Delta whose coefficients are plain numbers. Any other variant is a fault. */
+/** Returns the variant typed as a Delta with plain coefficients. Any other variant is an internal error. */
 export function deltaNode(value: Variant): DeltaNode {
   return isDeltaNode(value, isNumber) ? value : internalError(`${value.name} is not a Delta of numbers`);
 }
 
-/** The variant, typed as a Delta whose coefficients may be traced. Any other variant is a fault. */
+/**
+ * Returns the variant typed as a Delta with coefficients that can be traced. Any other variant is an internal error.
+ */
 export function tracedDeltaNode(value: Variant): DeltaNode<number | Traced> {
   return isDeltaNode(value, isReal) ? value : internalError(`${value.name} is not a Delta`);
 }

@@ -13,7 +13,7 @@ interface Task {
 }
 
 /**
- * `DeltaSweep` for amounts that may depend on something that is being differentiated: a reader can write a translated
+ * A `DeltaSweep` for amounts that may depend on something under differentiation: a reader can write a translated
  * program in a cell and differentiate it like any other. The sweep's arithmetic is recorded.
  */
 export class TracedSweep implements Sweep {

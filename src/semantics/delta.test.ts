@@ -14,7 +14,7 @@ import { Traced, Variant, type Value } from './value';
 
 type DeltaMap = ReadonlyMap<DeltaId, number>;
 
-/** Figure 10's eval, read off the page: what the iterative one must agree with, visits included. */
+/** Figure 10's eval, transcribed: the iterative one must agree with it, including the number of visits. */
 function paperEval(x: number, u: Variant, um: DeltaMap, meter: { visits: number }): DeltaMap {
   meter.visits++;
   const node = deltaNode(u);
@@ -60,7 +60,7 @@ function evalTracedDelta(
 
 type Vector = readonly number[];
 
-/** The denotation of Lemma 6: free variables 1 to `width` are the unit vectors. */
+/** The denotation of Lemma 6, where the free variables 1 to `width` are the unit vectors. */
 function denote(u: Variant, environment: ReadonlyMap<number, Vector>, width: number): Vector {
   const node = deltaNode(u);
   switch (node.name) {
@@ -87,7 +87,7 @@ function denote(u: Variant, environment: ReadonlyMap<number, Vector>, width: num
 
 const WIDTH = 3;
 
-/** Deltas over the free ids 1 to WIDTH, every Let with an id of its own. Small integers: sums and products are exact. */
+/** Deltas over the free ids 1 to WIDTH; every Let has its own id. With small integers, sums and products are exact. */
 const delta: fc.Arbitrary<Variant> = fc.nat({ max: 2 ** 31 - 1 }).map((seed) => {
   let state = seed;
   let nextId = WIDTH + 1;
@@ -220,7 +220,7 @@ describe('eval of Deltas', () => {
     const meter = { visits: 0 };
     const map = evalDelta(3, wrapBindings(state, deltaVar(last)), new Map(), meter);
     expect([...map]).toEqual([[1, 3]]);
-    // A Let, an Add, two Scales and two Vars a binding, and the Var that is the result.
+    // Each binding has a Let, an Add, two Scales and two Vars; the result is a Var.
     expect(meter.visits).toBe(6e6 + 1);
   });
 

@@ -1,9 +1,11 @@
-/** The state of the monad M of Krawiec et al., Figure 10, and eval, which sweeps backward over a Delta (delta-node.ts). */
+/**
+ * The state of the monad M of Krawiec et al., Figure 10, and eval, which sweeps backward over a Delta (delta-node.ts).
+ */
 import type { Span } from '../language/source/span';
 import { deltaLet, deltaNode, type DeltaId } from './delta-node';
 import { primalOf, type Value, type Variant } from './value';
 
-/** Contributions by DeltaId. Entries may be infinite or NaN after overflow: whoever reads a result checks it. */
+/** Contributions by DeltaId. Entries can be infinite or NaN after overflow: readers of results check for that. */
 export interface DeltaMap {
   readonly size: number;
   get(id: DeltaId): number | undefined;
@@ -13,15 +15,15 @@ export interface DeltaMap {
 export interface DeltaBinding {
   readonly id: DeltaId;
   readonly delta: Variant;
-  /** Where the operation stands whose result it is. */
+  /** The place of the operation whose result is bound. */
   readonly origin: Span;
-  /** In the run's call tree. */
+  /** An index into the run's call tree. */
   readonly call: number;
 }
 
 /** DeltaState: the supply of fresh ids and the bindings made so far, oldest first. */
 export class DeltaState {
-  /** The id that the next binding gets. */
+  /** The id of the next binding. */
   next: DeltaId;
   readonly bindings: DeltaBinding[] = [];
 
@@ -29,7 +31,7 @@ export class DeltaState {
     this.next = first;
   }
 
-  /** deltaLet: binds a fresh id to `delta` and answers the id. */
+  /** deltaLet: binds a fresh id to `delta` and returns the id. */
   bind(delta: Variant, origin: Span, call: number): DeltaId {
     const id = this.next++;
     this.bindings.push({ id, delta, origin, call });
@@ -37,19 +39,19 @@ export class DeltaState {
   }
 }
 
-/** The wrap of runDelta: `result` inside one Let a binding, the oldest outermost. */
+/** The wrap of runDelta: `result` inside one Let per binding, the oldest outermost. */
 export function wrapBindings(state: DeltaState, result: Variant): Variant {
   return state.bindings.reduceRight((body, { id, delta }) => deltaLet(id, delta, body), result);
 }
 
-/** An eval under way: it can stop after any number of visits, and go on. */
+/** An eval in progress, which can pause after any number of visits. */
 export interface Sweep {
-  /** Visits at most so many nodes more; answers how many. None when it is done. */
+  /** Visits at most `most` more nodes and returns how many it visited; 0 when done. */
   advance(most: number): number;
   readonly result: Contributions;
 }
 
-/** A `DeltaMap`, or one of reals that may be traced. */
+/** A `DeltaMap`, possibly of traced reals. */
 interface Contributions {
   readonly size: number;
   get(id: DeltaId): Value;
@@ -57,18 +59,19 @@ interface Contributions {
 }
 
 /**
- * eval, clause by clause; `map` is not changed. Iterative, so that a Delta may be of any depth. A binding is visited once.
+ * eval, clause by clause; `map` is not changed. It is iterative, because a Delta can have any depth. Each binding is
+ * visited once.
  *
- *   eval x Zero           m = m
- *   eval x (Scale y u)    m = eval (x * y) u m
- *   eval x (Add u1 u2)    m = eval x u2 (eval x u1 m)
- *   eval x (Var id)       m = addDelta id x m
- *   eval x (Let id u1 u2) m = let m2 = eval x u2 m in
- *                             case lookup id m2 of Nothing -> m2 | Just y -> eval y u1 (delete id m2)
+ *     eval x Zero           m = m
+ *     eval x (Scale y u)    m = eval (x * y) u m
+ *     eval x (Add u1 u2)    m = eval x u2 (eval x u1 m)
+ *     eval x (Var id)       m = addDelta id x m
+ *     eval x (Let id u1 u2) m = let m2 = eval x u2 m in
+ *                               case lookup id m2 of Nothing -> m2 | Just y -> eval y u1 (delete id m2)
  */
 export class DeltaSweep implements Sweep {
   readonly result: Map<DeltaId, number>;
-  // What is still to be done: eval of an amount at a Delta, or, with an id, the second half of a Let whose body is done.
+  // The pending work: eval of an amount at a Delta, or, with an id, the second half of a Let whose body is done.
   private readonly amounts: number[];
   private readonly deltas: Variant[];
   private readonly lets: (DeltaId | undefined)[] = [undefined];
@@ -126,7 +129,7 @@ export class DeltaSweep implements Sweep {
   }
 }
 
-/** An id whose contribution is not a finite number, if there is one: an overflow of the backward sweep. */
+/** Returns an id whose contribution is not a finite number, if there is one: the backward sweep overflowed. */
 export function overflowIn(map: Contributions): DeltaId | undefined {
   for (const [id, contribution] of map.entries()) if (!Number.isFinite(primalOf(contribution))) return id;
   return undefined;

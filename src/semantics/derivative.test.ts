@@ -24,7 +24,7 @@ describe('derivatives inside the program', () => {
     expect(evaluated('deriv (fun x -> x * deriv (fun y -> x * y) 3) 4')).toBe('8');
     expect(evaluated('deriv (fun x -> x * deriv (fun y -> x * y * deriv (fun z -> x * y * z) 1) 1) 2')).toBe('24');
     expect(evaluated('let rec f x = deriv (fun y -> x + y) 1\nderiv (fun x -> x + f x) 1')).toBe('1');
-    // Siskind & Pearlmutter: the derivative of the derivative of an outer variable.
+    // Siskind & Pearlmutter: the inner derivative is taken of the outer variable.
     expect(evaluated('deriv (fun x -> deriv (fun y -> x) 1) 5')).toBe('0');
   });
 
@@ -42,13 +42,13 @@ describe('derivatives inside the program', () => {
   it('stop with a place where a partial is no number', () => {
     const overflow = outcome('deriv (fun x -> log x) 1e-320');
     expect(overflow.tag === 'failed' && overflow.diagnostic.code).toBe('not-finite');
-    // Alone and inside, in both modes: the place is that of the operation.
+    // The error has the place of the operation, in both modes, with and without an enclosing derivative.
     for (const text of [
       'fd (fun x -> 1 + log x) 1e-320 1',
       'rd (fun x -> 1 + log x) 1e-320 1',
       'deriv (fun y -> fd (fun x -> 1 + log x) (y * 1e-320) 1) 1',
       'deriv (fun y -> rd (fun x -> 1 + log x) (y * 1e-320) 1) 1',
-      // Even if nothing uses it.
+      // The error occurs even if the value is unused.
       'deriv (fun y -> let d = fd (fun x -> 1 + log x) (y * 1e-320) 1 in y) 1',
       'deriv (fun y -> let d = rd (fun x -> 1 + log x) (y * 1e-320) 1 in y) 1',
     ]) {
@@ -121,7 +121,7 @@ describe('derivatives of structured values', () => {
   const times = (left: Term, right: Term): Term => b.operation('multiply', [left, right]);
   const second = b.intrinsic('index', [l, b.int(1)]);
   const both = ofX(reals(times(x, x), b.real(7), x));
-  /** Alone, and inside a derivative with respect to y. */
+  /** Returns the result outside any derivative. */
   const alone = (term: Term): string => shown(term);
   const inside = (term: Term): string => shown(b.grad(b.lambda(variablePattern('y', REAL), term), b.real(5), 'deriv'));
   const shown = (term: Term): string =>
@@ -154,12 +154,12 @@ describe('what derivatives inside cost', () => {
       ['fd (fun x -> x * x * x) 2 0', '0', [2, 0, 3, 3, 3]],
       ['rd (fun x -> x * x * x) 2 0', '0', [2, 0, 3, 0, 3]],
       ['grad (fun (x, y) -> x * y + x) (2, 3)', '(4, 2)', [2, 8, 4, 4, 4]],
-      // The same entry as two results; a result, and a point, on which nothing depends.
+      // The same entry is used as two results; another result and a point have no dependents.
       ['rd (fun x -> (x, x)) 3 (1, 10)', '11', [0, 0, 1, 1, 1]],
       ['fd (fun x -> (x, 5)) 3 1', '(1, 0)', [0, 0, 1, 1, 1]],
       ['rd (fun (x, y) -> x) (1, 2) 5', '(5, 0)', [0, 0, 2, 1, 2]],
       ['rd (fun x -> (x, 2)) 3 (1, 1)', '1', [0, 0, 1, 1, 1]],
-      // Inside another: the sweep is arithmetic of the outer one.
+      // Inside another derivative, the sweep is arithmetic of the outer one.
       ['deriv (deriv (fun x -> x * x * x)) 2', '12', [2, 24, 11, 10, 8]],
       ['deriv (fun y -> fd (fun x -> x * x * x) y 1) 2', '12', [2, 19, 10, 9, 7]],
       ['deriv (fun y -> rd (fun x -> (x, x)) y (1, y)) 3', '1', [0, 3, 4, 3, 3]],
@@ -169,14 +169,14 @@ describe('what derivatives inside cost', () => {
       ['deriv (fun y -> fd (fun x -> x * x) 3 y) 2', '6', [1, 11, 8, 6, 6]],
       ['deriv (fun z -> (rd (fun (x, y) -> x) (z, 2) z).2) 5', '0', [0, 0, 5, 1, 3]],
       ['deriv (fun z -> (rd (fun (x, y) -> x) (z, 2) z).1) 5', '1', [0, 0, 5, 2, 3]],
-      // Others inside that do not depend on the outer point.
+      // The inner derivative does not depend on the outer point.
       ['fd (fun x -> let d = deriv (fun y -> y * x) 3 in d * x) 2 1', '4', [2, 6, 6, 5, 4]],
       ['deriv (fun x -> let d = deriv (fun y -> y * y) 3 in d * x) 2', '6', [2, 3, 7, 4, 5]],
       ['deriv (fun x -> let d = fd (fun y -> y * y) 3 1 in d * x) 2', '6', [2, 3, 7, 4, 5]],
-      // What depends on the outer point alone is not swept inside.
+      // Entries that depend only on the outer point are not swept inside.
       ['deriv (fun x -> deriv (fun y -> let a = x * x in a * y) 3) 2', '4', [2, 4, 7, 4, 4]],
       ['deriv (fun y -> rd (fun x -> let a = y * y in (a, (a, x))) 2 (y, (y, 1))) 3', '0', [1, 0, 5, 1, 3]],
-      // One after the other: the entries of the first are dropped.
+      // The entries of the first derivative are dropped before the second.
       ['deriv (fun x -> x * x) 1 + deriv (fun x -> x * x) 2', '6', [3, 8, 4, 4, 2]],
     ],
   )('%s', (text, value, cost) => {
@@ -201,7 +201,7 @@ describe('what derivatives inside cost', () => {
 
 const unit = fc.integer({ min: -90, max: 90 }).map((n) => `(${n / 100})`);
 
-/** Expressions of x and y whose values stay moderate. */
+/** Expressions in x and y whose values stay moderate. */
 function expression(depth: number): fc.Arbitrary<string> {
   const leaf = fc.oneof(fc.constantFrom('x', 'y'), unit);
   if (depth === 0) return leaf;
@@ -251,7 +251,7 @@ deriv (fun x -> deriv (f 500) x * x) 0.5`;
       const found = outcome(text, { budget: { ...PAGE_BUDGET, bytes } });
       kinds.add(found.tag === 'ok' ? 'ok' : found.diagnostic.message.replace(/[\d,]+ bytes/u, 'n bytes'));
     }
-    expect([...kinds]).toEqual(['the run was stopped: it needs more than its n bytes of memory', 'ok']);
+    expect([...kinds]).toEqual(['the run was stopped: it needs more than n bytes of memory', 'ok']);
   });
 
   it('a run pauses after the input that it is asked for, and no other', () => {

@@ -12,48 +12,49 @@ import { markDependents, sweepBackward, sweepForward, type SweepProblem } from '
 import { BYTES_PER_ENTRY, copyReal, type Trace, UNRECORDED } from './trace';
 import { primalOf, Traced, type Value } from './value';
 
-/** A derivative under way: between the call of its function and the sweep. */
+/** A derivative in progress, between the call of its function and the sweep. */
 export interface Derivation {
-  /** The entry from which its own entries are: first the copies of the point's reals. */
+  /** The index of its first entry; the copies of the point's reals come first. */
   readonly start: number;
   readonly copies: number;
-  /** Nothing outside it is recorded: its sweep is numbers, and its entries are dropped afterwards. */
+  /** Whether nothing outside is recorded: then its sweep uses plain numbers, and its entries are dropped afterwards. */
   readonly outermost: boolean;
 }
 
 export type DerivativeResult =
   { readonly tag: 'value'; readonly value: Value } | { readonly tag: 'failure'; readonly failure: Failure };
 
-/** A derivative whose function has given its result. */
+/** A derivative whose function has returned its result. */
 export interface Ending {
   readonly kind: DerivativeKind;
   readonly term: Derivative;
   readonly derivation: Derivation;
   readonly result: Value;
   readonly point: Value;
-  /** The cotangent of `rd`, the tangent of `fd`; `native.ts` says which it is of others. */
+  /** The cotangent of `rd` or the tangent of `fd`; for other kinds see `native.ts`. */
   readonly direction: Value;
   readonly origin: number;
   readonly call: number;
-  /** The memory that is left for entries, in bytes. */
+  /** The memory left for entries, in bytes. */
   readonly free: number;
 }
 
 /**
- * `rd` and `fd` inside the program, by one trace for all that are under way. The function runs on copies of the point's
- * reals; what depends on the copies is then swept. Where an enclosing derivative (or the recorded inputs) may depend on
- * the result, the sweep's arithmetic is recorded too, in the same trace, after the entries it sweeps. So an entry never
- * belongs to two perturbations: each derivative looks only at what depends on its own copies.
+ * Computes `rd` and `fd` inside the program, with one trace for all derivatives in progress. The function runs on
+ * copies of the point's reals; entries that depend on the copies are then swept. If an enclosing derivative (or the
+ * recorded inputs) may depend on the result, the sweep's arithmetic is recorded in the same trace, after the entries it
+ * sweeps. So an entry never belongs to two perturbations: each derivative considers only entries that depend on its own
+ * copies.
  */
 export class Derivatives {
   private readonly trace: Trace;
   private readonly reals: Reals;
   private readonly meter: Meter;
-  /** Whether sweeps must say what depends on inputs that are not recorded. */
+  /** Whether sweeps must track dependence on inputs that are not recorded. */
   private readonly tainting: boolean;
-  /** How many differentiations that record are under way; the inputs' counts as one. */
+  /** How many recording differentiations are in progress; the inputs' counts as one. */
   private recording: number;
-  /** Whether the outermost one under way has others inside, so that not all entries are its own. */
+  /** Whether the outermost one in progress contains others, so that some entries are not its own. */
   private nested = false;
 
   constructor(trace: Trace, reals: Reals, meter: Meter, tracing: 'none' | 'dependencies' | 'record') {
@@ -107,7 +108,7 @@ export class Derivatives {
     return answer;
   }
 
-  /** Nothing is recorded outside the outermost one, so the whole trace is its own. */
+  /** Computes the reverse derivative. Nothing is recorded outside the outermost one, so the whole trace is its own. */
   private reverse(term: Derivative, { copies }: Derivation, result: Value, point: Value, w: Value): DerivativeResult {
     const { trace } = this;
     const adjoints = new Float64Array(trace.length);
@@ -211,7 +212,7 @@ export class Derivatives {
       tag: 'failure',
       failure: {
         code: 'not-finite',
-        message: 'the derivative of this operation is too large to be a number here',
+        message: 'the derivative of this operation overflows here',
         origin: this.trace.origins[entry] ?? 0,
       },
     };

@@ -3,12 +3,12 @@ import { operation } from '../language/operations/table';
 import { RUN_TIME_ROWS } from './rows';
 import { NO_OPERAND, type Trace } from './trace';
 
-/** How far, relative to itself, a number may be off by rounding when it is an argument. */
+/** The relative rounding error that an argument may have. */
 const ROUNDING = 1e-13;
 
 /**
- * The first entry whose operation has no value, were its arguments rounded otherwise: there rounding decides
- * what its value and its partial derivatives are.
+ * Returns the first entry whose operation would be undefined if its arguments were rounded differently: there, rounding
+ * determines its value and its partial derivatives.
  */
 export function edgeEntry(trace: Trace): number | undefined {
   for (let entry = 0; entry < trace.length; entry++) {

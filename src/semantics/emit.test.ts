@@ -9,7 +9,7 @@ import { Traced, type Value } from './value';
 
 const index = (name: OperationName): number => OPERATION_NAMES.indexOf(name);
 
-/** A copy of a point, and one operation after the other; constants are operands below 0. */
+/** Returns a trace: a copy of a point, followed by the operations; constants are operands below 0. */
 function traceOf(
   point: number,
   entries: readonly (readonly [OperationName, left: number, right: number, value: number])[],
@@ -22,7 +22,7 @@ function traceOf(
   return trace;
 }
 
-/** x³ at 2. */
+/** Returns the trace of x³ at 2. */
 const cube = (): Trace =>
   traceOf(2, [
     ['multiply', 0, 0, 4],
@@ -31,7 +31,7 @@ const cube = (): Trace =>
 
 const marks = (count: number): Uint8Array => new Uint8Array(count).fill(1);
 
-/** The entries from `start` on: their operation, operands, value, origin and call. */
+/** Returns the operation, operands, value, origin and call of the entries from `start` on. */
 function emitted(trace: Trace, start: number): readonly unknown[] {
   return Array.from({ length: trace.length - start }, (_, k) => {
     const i = start + k;
@@ -81,7 +81,7 @@ describe('the recorded reverse sweep', () => {
     expect(new Emitter(trace, meter, 5).backward(0, 5, some, adjoints)).toBeUndefined();
     expect(trace.length).toBe(5);
     expect(adjoints).toEqual([-2, -1, 1, 0, undefined]);
-    // -1 * 3, 1 + -3.
+    // The sweep computes -1 * 3 and 1 + -3.
     expect([meter.visits, meter.derivative]).toEqual([3, 2]);
     const unmarked: Value[] = [undefined, undefined, 1, 1, 1];
     new Emitter(trace, newMeter(), 5).backward(0, 5, new Uint8Array(5), unmarked);

@@ -7,15 +7,16 @@ import { COPY, INPUT, LEFT_DEPENDS, record, RIGHT_DEPENDS, type Trace, UNRECORDE
 import { primalOf, Traced, type Value } from './value';
 
 /**
- * Sweeps whose own arithmetic is recorded in the trace, so that an outer sweep differentiates it: how derivatives nest.
- * An adjoint is `undefined` for zero, a number, or `Traced`; only arithmetic on a `Traced` makes entries.
+ * Sweeps whose own arithmetic is recorded in the trace, so that an outer sweep can differentiate it; this is how
+ * derivatives nest. An adjoint is `undefined` for zero, a number, or `Traced`; only arithmetic on a `Traced` makes
+ * entries.
  */
 export class Emitter {
   private readonly trace: Trace;
   private readonly meter: Meter;
-  /** Entries beyond which the sweep gives up: the memory that is left. */
+  /** The number of entries at which the sweep gives up, because memory is exhausted. */
   private readonly limit: number;
-  /** Of the entry that is being differentiated: what emitted entries stand for. */
+  /** The origin of the entry being differentiated, which emitted entries inherit. */
   private origin = 0;
   private call = 0;
 
@@ -25,17 +26,17 @@ export class Emitter {
     this.limit = limit;
   }
 
-  /** Whether the memory that is left is taken. */
+  /** Whether the available memory is used up. */
   get isFull(): boolean {
     return this.trace.length > this.limit;
   }
 
-  /** The value of an entry. */
+  /** Returns the value of an entry. */
   entry(index: number): Traced {
     return new Traced(this.trace.valueOf(index), index);
   }
 
-  /** Where what is emitted next stands. */
+  /** Sets the place of the entries emitted next. */
   at(origin: number, call: number): this {
     this.origin = origin;
     this.call = call;
@@ -43,8 +44,8 @@ export class Emitter {
   }
 
   /**
-   * The reverse sweep over the entries [start, end), of which `marks` depend on what is differentiated: `adjoints` has
-   * seeds of those alone.
+   * Performs the reverse sweep over the entries [start, end). `marks` are those that depend on the variables of the
+   * derivative; only these have seeds in `adjoints`.
    */
   backward(start: number, end: number, marks: Uint8Array, adjoints: Value[]): SweepProblem | 'memory' | undefined {
     const { trace } = this;
@@ -73,7 +74,7 @@ export class Emitter {
     return undefined;
   }
 
-  /** The forward sweep over [start, end); `tangents` has the seeds in its first entries. */
+  /** Performs the forward sweep over [start, end); the first entries of `tangents` hold the seeds. */
   forward(start: number, end: number, marks: Uint8Array, tangents: Value[]): SweepProblem | 'memory' | undefined {
     const { trace } = this;
     for (let i = start; i < end; i++) {
@@ -130,7 +131,7 @@ export class Emitter {
     }
   }
 
-  /** What an entry has as an operand. */
+  /** Returns the value of an entry's operand. */
   operandOf(entry: number, index: number): Value {
     const { trace } = this;
     const operand = (index === 0 ? trace.left[entry] : trace.right[entry]) ?? -1;
@@ -140,7 +141,7 @@ export class Emitter {
     return ((trace.flags[entry] ?? 0) & side) === 0 ? value : new Traced(value, UNRECORDED);
   }
 
-  /** The value of an operation: an entry of the trace, where a real argument is `Traced`. */
+  /** Returns the value of an operation: an entry of the trace if a real argument is `Traced`. */
   operate(row: RunTimeRow, x: Value, y: Value): Value {
     this.meter.derivative++;
     const value = row.evaluate(primalOf(x), primalOf(y));

@@ -16,10 +16,10 @@ import { workingTime } from './working-time';
 
 export type RunOptions = Omit<MachineOptions, 'pauseAt'>;
 
-/** What a run of a program gave. With tracing 'record', outputs hold `Traced` reals of `trace`. */
+/** The result of a run. With tracing 'record', outputs contain `Traced` reals of `trace`. */
 export interface Run {
   readonly outputs: readonly Value[];
-  /** By core name, as plain values. */
+  /** Plain input values by core name. */
   readonly inputs: ReadonlyMap<string, Value>;
   readonly series: readonly WatchSeries[];
   readonly warnings: readonly Diagnostic[];
@@ -28,23 +28,23 @@ export interface Run {
   readonly calls: CallTree | undefined;
   readonly deltas: readonly DeltaState[];
   readonly tapes: readonly Tape[];
-  /** A hash of all decisions, if asked for. */
+  /** A hash of all decisions, if requested. */
   readonly decisions: number | undefined;
 }
 
-/** How a run ends. One that did not come to its end has what it gave until then as `partial`. */
+/** How a run ends. If it did not finish, `partial` holds its results so far. */
 export type RunOutcome =
   Extract<Outcome<Run>, { tag: 'ok' }> | (Exclude<Outcome<Run>, { tag: 'ok' }> & { readonly partial: Run });
 
-/** Steps between looks at the clock. */
+/** The number of steps between looks at the clock. */
 const SLICE = 8192;
 
-/** Compiles and runs a program. To run it again with other inputs, compile once and `run`. */
+/** Compiles and runs a program. To run it again with other inputs, compile once and use `run`. */
 export function* evaluate(program: CoreProgram, options: RunOptions): Task<RunOutcome> {
   return yield* run(compile(program), options);
 }
 
-/** Does at most so many steps of the machine: `advance`, or it and who observes each step. */
+/** Advances the machine by at most `steps` steps: `advance`, possibly with an observer of each step. */
 export type Advance = (machine: MachineState, steps: number) => Status;
 
 export function* run(executable: Executable, options: RunOptions, step: Advance = advance): Task<RunOutcome> {
@@ -53,7 +53,7 @@ export function* run(executable: Executable, options: RunOptions, step: Advance 
   return status === 'done' ? { tag: 'ok', value: resultOf(machine) } : outcomeOf(machine);
 }
 
-/** Goes on until the program is done, has failed (or spent its budget), or pauses. */
+/** Continues until the program is done, has failed (or exhausted its budget), or pauses. */
 export function* proceed(machine: MachineState, step: Advance = advance): Task<Exclude<Status, 'running'>> {
   const { budget } = machine.options;
   const deadline = workingTime() + 1000 * budget.seconds;
@@ -93,7 +93,7 @@ function outcomeOf(machine: MachineState): RunOutcome {
   return { tag: diagnostic.code.startsWith('budget-') ? 'stopped' : 'failed', diagnostic, partial: resultOf(machine) };
 }
 
-/** The failure with its place: in the reader's text, the nearest up the stack where it happened in the prelude. */
+/** Returns the failure with its place. For a failure in the prelude, that is the nearest call in the reader's text. */
 export function diagnosticOf(machine: MachineState): Diagnostic {
   const { failure, instruction, site, executable } = machine;
   const origin = failure?.origin ?? instruction.origin;
@@ -101,7 +101,7 @@ export function diagnosticOf(machine: MachineState): Diagnostic {
   const called = site.readers ? executable.origins[site.origin] : undefined;
   const isReaders = failure?.origin === undefined ? instruction.readers : here.cell >= 0;
   const own: Span = isReaders ? here : (called ?? here);
-  // Before the first instruction of the reader's there is no place yet.
+  // Before the first instruction of the reader's code there is no place yet.
   const span = own.cell >= 0 ? own : (executable.program.items[0]?.origin ?? own);
   const related: RelatedPlace[] =
     isReaders && called !== undefined && called !== span ? [{ message: 'in this call', span: called }] : [];

@@ -1,12 +1,12 @@
 import type { LeafValue } from '../language/operations/operation';
 import type { Budget } from './outcome';
 
-/** A fault of the reader's program, before it has a place. */
+/** An error in the reader's program that has no place yet. */
 export interface Failure {
   readonly code: FailureCode;
   readonly message: string;
   readonly hint?: string;
-  /** Index into the executable's origins, if the place is another than the current instruction's. */
+  /** An index into the executable's origins, if the place is not that of the current instruction. */
   readonly origin?: number;
 }
 
@@ -24,7 +24,7 @@ export type FailureCode =
   | 'budget-time'
   | 'budget-memory';
 
-/** The sentence of a violated domain, with what the arguments were. */
+/** Returns the message of a domain violation, followed by the arguments. */
 export function withArguments(sentence: string, values: readonly LeafValue[]): string {
   const shown = values.map((value) => (typeof value === 'number' ? shortNumber(value) : String(value)));
   if (shown.length === 0) return sentence;
@@ -33,22 +33,22 @@ export function withArguments(sentence: string, values: readonly LeafValue[]): s
     : `${sentence}; here they are ${shown.join(' and ')}`;
 }
 
-/** The sentence alone: it is the same wherever the domain is violated. */
+/** Returns the message without the arguments, which is the same for all violations of a domain. */
 export function sentenceOf(message: string): string {
   return message.replace(/; here (?:it is|they are) .*$/u, '');
 }
 
-/** Six significant digits, all of a whole number; negative zero is 0. */
+/** Formats a number with six significant digits; whole numbers have all digits, and negative zero is 0. */
 export function shortNumber(value: number): string {
   return String((Number.isSafeInteger(value) ? value : Number(value.toPrecision(6))) + 0);
 }
 
 export const UNFINISHED = {
-  steps: 'it may never end: see whether a recursion reaches its last case, or make the program smaller',
-  memory: 'a smaller program, fewer iterations, or a tail call instead of a deep recursion needs less',
+  steps: 'check that every recursion reaches its base case, or make the program smaller',
+  memory: 'use a smaller program, fewer iterations, or tail recursion',
 } as const;
 
-/** The budget's steps are spent. */
+/** Returns the failure for a run that reached its step limit. */
 export function outOfSteps({ steps }: Budget): Failure {
   const message = `the run was stopped after ${steps.toLocaleString('en-GB')} steps`;
   return { code: 'budget-steps', message, hint: UNFINISHED.steps };
@@ -64,6 +64,6 @@ export function outOfTime({ seconds }: Budget): Failure {
 
 export function outOfMemory({ bytes }: Budget): Failure {
   const size = bytes < 1e6 ? `${bytes.toLocaleString('en-GB')} bytes` : `${Math.round(bytes / 1e6)} MB`;
-  const message = `the run was stopped: it needs more than its ${size} of memory`;
+  const message = `the run was stopped: it needs more than ${size} of memory`;
   return { code: 'budget-memory', message, hint: UNFINISHED.memory };
 }

@@ -2,17 +2,17 @@ import type { Instruction } from './code';
 import type { Closure } from './closure';
 
 /**
- * What the machine comes back to: the call that waits, in the activation whose slots begin at `base`. Frames are reused,
- * so that a call allocates nothing.
+ * A call that waits for its result, in the activation whose slots begin at `base`. Frames are reused, so a call
+ * allocates nothing.
  */
 export class Frame {
-  /** The waiting call; its `target` takes the result, its `next` goes on. */
+  /** The waiting call; its `target` takes the result, and its `next` continues. */
   instruction: Instruction;
   base = 0;
   closure: Closure;
   /** The last call in the reader's text that led to the waiting activation. */
   site: Instruction;
-  /** In the call tree. */
+  /** An index into the call tree. */
   call = 0;
 
   constructor(instruction: Instruction, closure: Closure) {

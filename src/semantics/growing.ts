@@ -2,7 +2,10 @@ const BITS = 12;
 const CHUNK = 2 ** BITS;
 const MASK = CHUNK - 1;
 
-/** Numbers in typed arrays that grow without being copied: chunk by chunk, so that never twice the memory is needed. */
+/**
+ * A growing sequence of numbers in typed arrays. It grows by chunks without copying, so it never needs twice the
+ * memory.
+ */
 export class Growing {
   length = 0;
   private readonly chunks: (Int32Array | Float64Array)[] = [];

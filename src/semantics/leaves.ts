@@ -7,15 +7,16 @@ import { Cell, Items, primalOf, Variant } from './value';
 import type { Value } from './value';
 
 /**
- * A real inside a value, with the way to it: `x`, `q.2` for a component, `q.name` for a field, `xs[0]` for an item,
- * `t.Just` for what a constructor carries. A long way is cut, `t.Node.1.Node.1…17` for the 17th leaf: each label is another.
+ * A real inside a value, with its path: `x`, `q.2` for a component, `q.name` for a field, `xs[0]` for an item, `t.Just`
+ * for the payload of a constructor. A long path is cut, as in `t.Node.1.Node.1…17` for the 17th leaf; labels are
+ * unique.
  */
 export interface RealLeaf {
   readonly label: string;
   readonly value: number;
 }
 
-/** The real leaves of a first-order value, left to right. Functions have none. */
+/** Returns the real leaves of a first-order value, left to right. Functions have none. */
 export function realLeaves(
   value: Value,
   type: Type,
@@ -23,7 +24,7 @@ export function realLeaves(
   variants: readonly VariantDeclaration[] = [],
 ): readonly RealLeaf[] {
   const leaves: RealLeaf[] = [];
-  // Lists and recursive variants are as deep as the program makes them; what is pushed last comes first.
+  // A stack, because lists and recursive variants can have any depth; the last entry is processed first.
   const pending: Place[] = [{ value, type, label }];
   for (let place = pending.pop(); place !== undefined; place = pending.pop()) {
     if (place.type.tag === 'real') {
@@ -34,7 +35,7 @@ export function realLeaves(
   return leaves;
 }
 
-/** The real leaves as the machine holds them: numbers, or `Traced`. */
+/** Returns the real leaves as the machine holds them: numbers, or `Traced`. */
 export function realValues(value: Value, type: Type, variants: readonly VariantDeclaration[] = []): readonly Value[] {
   const leaves: Value[] = [];
   new Reals(variants).map(type, value, (real) => {
@@ -44,7 +45,7 @@ export function realValues(value: Value, type: Type, variants: readonly VariantD
   return leaves;
 }
 
-/** The value with its real leaves, left to right, replaced by `reals`: numbers, or what stands for reals there. */
+/** Returns the value with its real leaves, left to right, replaced by `reals`: numbers or their stand-ins. */
 export function withRealLeaves(
   value: Value,
   type: Type,
@@ -60,12 +61,12 @@ export function withRealLeaves(
   return result;
 }
 
-/** The value with every `Traced` replaced by its number. */
+/** Returns the value with every `Traced` replaced by its number. */
 export function primal(value: Value, type: Type, variants: readonly VariantDeclaration[] = []): Value {
   return new Reals(variants).map(type, value, primalOf);
 }
 
-/** The payload of a constructor at a type: `undefined` where it carries none. */
+/** Returns the payload type of a constructor at a type; undefined if it has no payload. */
 export function payloadType(
   type: Type,
   constructorName: string,
@@ -81,7 +82,7 @@ export function sequenceOf(items: readonly Value[], like: 'list' | 'array'): Val
   return list;
 }
 
-/** The value of a product or record, item by item. */
+/** Returns the items of a product or record. */
 export function partsOf(value: Value): readonly Value[] {
   return value as readonly Value[];
 }
@@ -100,7 +101,7 @@ function onwards(label: string, step: string): string {
   return label.length > LONGEST_LABEL ? `${label}${CUT}` : `${label}${step}`;
 }
 
-/** The parts of a value that may have reals, left to right. */
+/** Returns the parts of a value that may contain reals, left to right. */
 export function partsAt({ value, type, label }: Place, variants: readonly VariantDeclaration[]): Place[] {
   switch (type.tag) {
     case 'product': {

@@ -69,7 +69,7 @@ describe('the machine', () => {
     expect(evaluated(`${f}let g x = f x\nlet h x = g x 2\nh 1 3`)).toBe('321');
     expect(evaluated('let k x = let y = x + 1 in fun z -> fun u -> y * z + u\nlet t x = k x 10 5\nt 1')).toBe('25');
     expect(evaluated('let k x = let y = x + 1 in fun z u -> y * z + u\nlet t x z = k x z\nt 1 10 5')).toBe('25');
-    // Arguments that are put in each other's places, and in places that the function itself has.
+    // The call swaps its arguments, and overwrites slots of the function itself.
     expect(evaluated('let rec f x y n = if n = 0 then x - y else f y x (n - 1)\nf 5 3 1 + 10 * f 5 3 2')).toBe('18');
     expect(
       evaluated('let g x y z = x + 10 * y + 100 * z\nlet f x = let y = x + 1 in let z = y + 1 in g z y x\nf 1'),
@@ -126,7 +126,7 @@ describe('the machine', () => {
     });
     const garbage = 'let rec go (n, s) = if n = 0 then s else go (n - 1, s + 1)\ngo (100000, 0)';
     expect(outcome(garbage, { budget: { ...PATIENT, bytes: 1e6 } }).tag).toBe('ok');
-    // What is live is measured: a chain of closures, and a trace.
+    // Live memory is measured: a chain of closures, and a trace.
     const chain = 'let rec go f = go (fun x -> f x + 1)\ngo (fun x -> x)';
     expect(diagnostic(chain, { budget: { ...PATIENT, bytes: 4e6 } })?.code).toBe('budget-memory');
     const trace = 'let rec go n x = if n = 0 then x else go (n - 1) (sin x)\ngrad (go 1000000) 0.5';
@@ -274,7 +274,7 @@ describe('the machine', () => {
         ]),
       ]);
     expect(show(derivative(direct))).toBe('6');
-    // The same action as a value, run twice; by a function that is called in a tail position; and bound by another.
+    // The same action as a value that runs twice, from a tail call, and bound by another action.
     const monadType = direct.type;
     const m = b.variable('m', monadType);
     const twice = b.let_(

@@ -12,11 +12,11 @@ import { type MachineState, readElsewhere, type Status } from './state';
 import { Cell, type Items, Traced, Variant, type Value } from './value';
 
 /*
- * The rules, one case an instruction; those that are rare stand in `rare.ts`, which keeps this loop small enough for
- * engines to optimise. The registers are local here while it runs.
+ * The rules, one case per instruction. Rare ones are in `rare.ts`, which keeps this loop small enough for engines to
+ * optimise. The registers are local variables here while it runs.
  */
 
-/** Does at most so many steps. */
+/** Performs at most `maxSteps` steps. */
 export function advance(machine: MachineState, maxSteps: number): Status {
   if (machine.status !== 'running') return machine.status;
   const { slots, frames, decisions, meter, calls } = machine;
@@ -164,7 +164,7 @@ export function advance(machine: MachineState, maxSteps: number): Status {
             const o = operands[0] ?? 0;
             slots[base] = o >= 0 ? slots[base + o] : readElsewhere(o, captured, constants, slots);
           } else {
-            // Past all slots of this activation: its own may still be needed by the next argument.
+            // Starts after all slots of this activation, because the next argument may still need them.
             const top = base + closure.code.size;
             if (slots.length < top + operands.length && !machine.growSlots(top + operands.length)) break loop;
             for (let i = 0; i < operands.length; i++) {

@@ -2,7 +2,9 @@ import { Closure, PartialApplication } from './closure';
 import type { Task } from './task';
 import { Cell, Items, Traced, Variant, type Value } from './value';
 
-/** What things count, in bytes. Fixed, so that a budget is the same on every computer; close to what engines use. */
+/**
+ * The sizes of values in bytes. They are fixed, so a budget is the same on every computer, and close to actual sizes.
+ */
 export const BYTES = {
   frame: 56,
   slot: 16,
@@ -23,10 +25,10 @@ export const BYTES = {
   deltaBinding: 96,
 } as const;
 
-/** Values between looks at whether to go on. */
+/** The number of values visited between pauses. */
 const SLICE = 20_000;
 
-/** The bytes of all that the roots lead to, each thing once; stops counting past `limit`. */
+/** Returns the bytes of everything reachable from the roots, counting each object once; stops counting past `limit`. */
 export function* liveBytes(roots: Iterable<Value>, limit: number, mostInASet = MOST_IN_A_SET): Task<number> {
   const seen = new Seen(mostInASet);
   const stack: Value[] = [...roots];
@@ -44,7 +46,7 @@ export function* liveBytes(roots: Iterable<Value>, limit: number, mostInASet = M
   return total;
 }
 
-/** A set has room for 2^24 things, which is less than a program may hold. */
+/** A set of objects. One JavaScript set can hold 2^24 objects, which is fewer than a program may use. */
 class Seen {
   private readonly sets: Set<object>[] = [];
   private last = new Set<object>();
@@ -54,7 +56,7 @@ class Seen {
     this.most = most;
   }
 
-  /** False if it was seen before. */
+  /** Returns false if it was already there. */
   add(thing: object): boolean {
     if (this.last.has(thing) || this.sets.some((set) => set.has(thing))) return false;
     if (this.last.size === this.most) {
@@ -68,7 +70,7 @@ class Seen {
 
 const MOST_IN_A_SET = 2 ** 23;
 
-/** The bytes of one object; what it leads to goes on the stack. */
+/** Returns the bytes of one object, and pushes the objects it refers to onto the stack. */
 function sizeOf(value: object, stack: Value[]): number {
   if (value instanceof Traced) return BYTES.traced;
   if (value instanceof Cell) {

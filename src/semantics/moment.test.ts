@@ -17,7 +17,7 @@ function moment(text: string, name: string, record: number): MomentOutcome {
   return drain(momentAt(compile(program(text)), { budget: BUDGET }, name, record));
 }
 
-/** `f: x = 1, y = 2`, the innermost first; functions are left out. */
+/** Returns lines such as `f: x = 1, y = 2`, the innermost activation first, without functions. */
 function activations(text: string, name: string, record: number): readonly string[] {
   const found = moment(text, name, record);
   if (found.tag !== 'ok') throw new Error(JSON.stringify(found));
@@ -31,7 +31,7 @@ function show({ of, binder: definition, variables }: Activation): string {
   return `${of === 'program' ? of : written(definition?.name ?? 'fun')}: ${values.join(', ')}`;
 }
 
-/** Without what makes names unique. */
+/** Returns the name without the suffix that makes it unique. */
 function written(name: string): string {
   return name.replace(/_[0-9]+$/u, '');
 }

@@ -11,20 +11,20 @@ import { MachineState, type MachineOptions, readElsewhere } from './state';
 import type { Task } from './task';
 import type { Value } from './value';
 
-/** What was in scope when the machine paused: the running activation first, the program itself last. */
+/** The variables in scope when the machine paused: the running activation first, the program itself last. */
 export interface Moment {
   readonly activations: readonly Activation[];
-  /** Of the reader's functions further up the stack, which are left out. */
+  /** The number of further activations of the reader's functions, which are left out. */
   readonly omitted: number;
 }
 
 export interface Activation {
   readonly of: 'function' | 'program';
-  /** What a function is called by the definition that it is; undefined for others. */
+  /** The binder of the function's definition; undefined for other functions. */
   readonly binder: Binder | undefined;
-  /** The function. */
+  /** The span of the function. */
   readonly origin: Span;
-  /** Where in it the machine is: the call that waits, or what it paused at. */
+  /** The place inside the function: the waiting call, or the place of the pause. */
   readonly at: Span;
   readonly variables: readonly NamedValue[];
 }
@@ -40,12 +40,12 @@ export type MomentOutcome =
   /** The run has no such record. */
   | { readonly tag: 'missing' };
 
-/** Activations that are read: the innermost. */
+/** The limit on the activations that are read, from the innermost on. */
 const MOST_ACTIVATIONS = 24;
 
 /**
- * Runs a program again up to a record of a `watch` and reads what was in scope there. Runs are deterministic, so that no
- * state has to be kept for a record that nobody may ask about.
+ * Runs a program again up to a record of a `watch` and reads the variables in scope there. Runs are deterministic, so
+ * no state needs to be kept for records that nobody may ask about.
  */
 export function* momentAt(
   executable: Executable,
@@ -74,7 +74,7 @@ interface Place {
   readonly base: number;
 }
 
-/** The visible variables of the activations on the stack, read from their slots. */
+/** Returns the visible variables of the activations on the stack, read from their slots. */
 export function readMoment(machine: MachineState): Moment {
   const { executable } = machine;
   const stack: Place[] = [machine];
@@ -105,11 +105,11 @@ export function readMoment(machine: MachineState): Moment {
 
 interface Names {
   /**
-   * The binders in scope of each wanted term, outermost first: names are bound once, so those of other functions are told
-   * apart by where the compiler put them.
+   * The binders in scope of each wanted term, outermost first. Names are bound once, so the compiler's locations tell
+   * binders of different functions apart.
    */
   readonly visible: ReadonlyMap<Term, readonly Binder[]>;
-  /** What defines a function, by the function's origin. */
+  /** The binder that defines a function, by the function's origin. */
   readonly functions: ReadonlyMap<Span, Binder>;
 }
 

@@ -3,8 +3,8 @@ import type { Derivative, Lambda, Pattern, Term } from '../language/core/tree';
 import { internalError } from '../language/source/internal-error';
 
 /**
- * Higher derivatives of the prelude. Their definitions there, derivatives of derivatives, say what they mean; the machine
- * has a rule of its own for each, which runs the function once.
+ * Higher derivatives of the prelude. Their definitions as nested derivatives state their meaning; the machine has its
+ * own rule for each, which runs the function once.
  */
 const NATIVE = {
   /** hvp f x v */
@@ -17,16 +17,16 @@ const NATIVE = {
 
 export type HigherDerivative = keyof typeof NATIVE;
 
-/** What the machine differentiates for: the language's two operators, and what it does of its own. */
+/** The kinds of derivatives in the machine: the language's two operators, and the machine's own. */
 export type DerivativeKind = Derivative['operator'] | HigherDerivative;
 
 export interface Native {
   readonly kind: HigherDerivative;
-  /** Stands for the body of the function: `direction` is what is given besides the point, `()` for none. */
+  /** Replaces the body of the function. `direction` is the argument besides the point, or `()` if there is none. */
   readonly term: Derivative;
 }
 
-/** What the machine does in place of the body of a prelude function, if anything. */
+/** Returns the machine's own rule for a prelude function, if it has one. */
 export function nativeOf(lambda: Lambda, parameters: readonly Pattern[], body: Term): Native | undefined {
   const kind = lambda.prelude;
   if (kind !== 'hvp' && kind !== 'hessian' && kind !== 'taylor') return undefined;

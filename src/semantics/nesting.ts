@@ -5,8 +5,8 @@ import { partsAt } from './leaves';
 import type { Value } from './value';
 
 /**
- * Whether the value has parts in parts in parts ... more than `limit` deep. A list is not deep, but for what its items
- * are; a recursive variant is as deep as the program makes it.
+ * Whether the value has parts nested more than `limit` deep. A list is only as deep as its items; a recursive variant
+ * can have any depth.
  */
 export function isNestedDeeper(
   value: Value,
@@ -23,7 +23,7 @@ export function isNestedDeeper(
   return false;
 }
 
-/** All other types say themselves how deep their values are, and types are not deep. */
+/** Whether the type contains a variant. The depth of other values is bounded by their types, which are shallow. */
 function hasVariant(type: Type): boolean {
   return type.tag === 'named' || typeParts(type).some(hasVariant);
 }

@@ -103,7 +103,7 @@ describe('boundary warnings', () => {
     expect(warned('grad (fun x -> toReal (floor x)) 2')).toHaveLength(1);
     expect(warned('grad (fun x -> atan2 (x, -1)) 0')).toHaveLength(1);
     expect(warned('let f x = abs x\ngrad (fun x -> f x + f x) 0')).toHaveLength(1);
-    // The second derivative of abs uses its partial, sign, which is no kink of the program's.
+    // The second derivative of abs uses its partial, sign, whose kink is not in the program.
     expect(warned('deriv (deriv (fun x -> x * abs x)) 1')).toHaveLength(0);
   });
 

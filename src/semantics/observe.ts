@@ -5,19 +5,19 @@ import type { RunTimeRow } from './rows';
 import type { Reals } from './reals';
 import { primalOf, type Value } from './value';
 
-/** What one `watch` name recorded, in the order of evaluation. */
+/** The records of one `watch` name, in the order of evaluation. */
 export interface WatchSeries {
   readonly name: string;
   /** The first `watch` of that name. */
   readonly span: Span;
   readonly type: Term['type'];
-  /** One record an evaluation: the real leaves, left to right. */
+  /** One record per evaluation: the real leaves, left to right. */
   readonly records: readonly (readonly number[])[];
-  /** The watched values, one a record: their ints, bools and strings as well. */
+  /** The watched values, one per record, including their ints, bools and strings. */
   readonly values: readonly Value[];
-  /** Of each value: a name may be watched at several types. */
+  /** The type of each value, because a name can be watched at several types. */
   readonly types: readonly Term['type'][];
-  /** The value that was watched last, leaves that are not real included. */
+  /** The value that was watched last, including leaves that are not real. */
   readonly last: Value;
 }
 
@@ -32,7 +32,7 @@ interface OpenSeries extends WatchSeries {
 export class Watches {
   private readonly series = new Map<string, OpenSeries>();
 
-  /** Answers how many reals were recorded. */
+  /** Returns how many reals were recorded. */
   record(name: string, term: Term, value: Value, reals: Reals): number {
     let series = this.series.get(name);
     if (series === undefined) {
@@ -61,8 +61,8 @@ export class Watches {
 }
 
 /**
- * A hash of the decisions of a run: two runs that decide differently have different ones, nearly always. Decisions are
- * what `if` and `match` take, what comparisons answer, and on which side of their kink or jump other operations are.
+ * A hash of the decisions of a run: runs that decide differently almost always have different hashes. The decisions are
+ * the branches of `if` and `match`, the results of comparisons, and the sides of kinks and jumps.
  */
 export class Decisions {
   private first = 0x811c9dc5;
@@ -78,7 +78,7 @@ export class Decisions {
     else if (row.boundary !== undefined) this.add(side(row, x, y, result));
   }
 
-  /** An int of 53 bits. */
+  /** The hash as an int of 53 bits. */
   get hash(): number {
     return (this.first >>> 0) * 0x20_0000 + (this.second >>> 11);
   }

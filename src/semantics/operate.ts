@@ -8,10 +8,10 @@ import type { MachineState } from './state';
 import { record } from './trace';
 import { Traced, type Value } from './value';
 
-/** What `operate` answers when it has set the machine's failure. */
+/** The result of `operate` after it has set the machine's failure. */
 export const FAILED = Symbol('failed');
 
-/** An operation by the table's row, of any values; `y` is of no account where it takes one. */
+/** Applies an operation of the table to any values; `y` is ignored for operations of one argument. */
 export function operate(
   machine: MachineState,
   instruction: Instruction,

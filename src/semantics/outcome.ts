@@ -1,15 +1,18 @@
 import type { Diagnostic } from '../language/source/diagnostic';
 
 /**
- * How a computation on the reader's program ends. `stopped` is a budget that ran out: its diagnostic says which and where.
- * `failed` is an operation outside its domain and the like.
+ * How a computation on the reader's program ends. `stopped` means that a budget ran out: its diagnostic says which one
+ * and where. `failed` means an error such as an operation outside its domain.
  */
 export type Outcome<T> =
   | { readonly tag: 'ok'; readonly value: T }
   | { readonly tag: 'failed'; readonly diagnostic: Diagnostic }
   | { readonly tag: 'stopped'; readonly diagnostic: Diagnostic };
 
-/** What a run may spend. Memory is counted by the machine at fixed sizes, so it is the same on every computer. */
+/**
+ * The resources that a run may use. The machine counts memory in fixed sizes, so the limit is the same on every
+ * computer.
+ */
 export interface Budget {
   readonly seconds: number;
   readonly steps: number;
@@ -19,21 +22,19 @@ export interface Budget {
 export const PAGE_BUDGET: Budget = { seconds: 2, steps: 5e7, bytes: 256e6 };
 export const COMMAND_LINE_BUDGET: Budget = { seconds: 60, steps: 1e9, bytes: 1e9 };
 
-/**
- * What a run did, counted deterministically (engines.md). An operation on an array counts its length.
- */
+/** What a run did, counted deterministically (engines.md). An operation on an array counts its length. */
 export interface Meter {
   /** Primitive operations of the primal. */
   primal: number;
   /** Operations of the derivative. */
   derivative: number;
-  /** Delta constructors, trace entries. */
+  /** Delta constructors and trace entries. */
   nodes: number;
   /** Nodes that the backward sweep visited. */
   visits: number;
   /** Forward re-evaluations. */
   reevaluations: number;
-  /** Peak live entries. */
+  /** The peak number of live entries. */
   live: number;
   /** Machine steps. */
   steps: number;

@@ -56,7 +56,7 @@ const natVariants: readonly VariantDeclaration[] = [
   },
 ];
 
-/** S (1, S (1, ... Z)), and the same in JSON. */
+/** Returns S (1, S (1, ... Z)), and the same in JSON. */
 function natOf(size: number): readonly [value: Value, json: Json] {
   let value: Value = new Variant('Z', undefined);
   let json: Json = { tag: 'Z' };
@@ -91,7 +91,7 @@ describe('values as deep as memory allows', () => {
     const [, json] = natOf(100_000);
     expect(fromJson(json, nat, natVariants)).toEqual({
       tag: 'wrong',
-      message: 'a value that is nested more than 1000 deep cannot be given',
+      message: 'a value cannot be nested more than 1000 levels deep',
     });
   });
 });
@@ -128,8 +128,8 @@ describe('presenting values', () => {
       const reading = fromJson(json, type, variants);
       return reading.tag === 'wrong' ? reading.message : '';
     };
-    expect(message([1])).toBe('an array of 2 values is needed, not [1]');
-    expect(message([1, { name: 'a', ok: true }])).toBe('a finite number is needed at 2.name, not "a"');
+    expect(message([1])).toBe('expected an array of 2 values, found [1]');
+    expect(message([1, { name: 'a', ok: true }])).toBe('expected a finite number at 2.name, found "a"');
     expect(message([1, { name: 1 }])).toBe('the field ok is missing at 2');
     expect(message([1, { name: 1, ok: true, more: 1 }])).toBe('there is no field more at 2');
   });

@@ -11,19 +11,22 @@ import type { Value } from './value';
 export { primal, realLeaves, realValues, withRealLeaves } from './leaves';
 export type { RealLeaf } from './leaves';
 
-/** A value in JSON (app.md, section 6): what crosses to the page, and what the command line reads and prints. */
+/** A value in JSON (app.md, section 6): the format sent to the page, and read and printed by the command line. */
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 
-/** 6 significant digits, or as many as give the same number back. */
+/** Six significant digits, or as many as are needed to read back the same number. */
 export type Digits = 6 | 'full';
 
-/** A real as a literal of the language: `1.5`, `3`, `1e-7`; negative zero is `0`. */
+/** Returns a real as a literal of the language: `1.5`, `3`, `1e-7`; negative zero is `0`. */
 export function showReal(real: number, digits: Digits): string {
   const rounded = digits === 'full' ? real : Number(real.toPrecision(digits));
   return String(rounded === 0 ? 0 : rounded).replace('e+', 'e');
 }
 
-/** A value as the language would write it: `(1.5, true)`, `[1, 2]`, `Just 3`. It may be as deep as memory allows. */
+/**
+ * Returns a value in the notation of the language: `(1.5, true)`, `[1, 2]`, `Just 3`. It can be as deep as memory
+ * allows.
+ */
 export function showValue(
   value: Value,
   type: Type,
@@ -31,7 +34,7 @@ export function showValue(
   variants: readonly VariantDeclaration[] = [],
 ): string {
   const text: string[] = [];
-  // What is pushed last is written first.
+  // A stack: the last entry is written first.
   const pending: Written[] = [{ value, type, isArgument: false }];
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
     if (typeof next === 'string') text.push(next);
@@ -99,17 +102,19 @@ function separated(items: readonly (readonly Written[])[]): Written[] {
   return items.flatMap((item, at) => (at === 0 ? item : [', ', ...item]));
 }
 
-/** A number that is not one token needs parentheses where a constructor is applied to it. */
+/** Adds parentheses to an argument of a constructor that is a number of more than one token. */
 function asArgument(text: string): string {
   return /^[\w.]+$/.test(text) ? text : `(${text})`;
 }
 
-/** JSON that is nested deeper overflows the stack of whoever writes, sends or reads it. */
+/**
+ * The limit on nesting in JSON: deeper values would overflow the stack of the code that writes, sends or reads them.
+ */
 const MOST_NESTED = 1000;
 
 /**
- * Functions, which JSON has no form for, are strings in angle brackets; values that are nested too deeply are strings as
- * the language writes them.
+ * Returns a value as JSON. Functions become strings in angle brackets; values that are nested too deeply become strings
+ * in the notation of the language.
  */
 export function toJson(value: Value, type: Type, variants: readonly VariantDeclaration[] = []): Json {
   return isNestedDeeper(value, type, MOST_NESTED, variants)
@@ -159,13 +164,13 @@ function jsonOf(value: Value, type: Type, variants: readonly VariantDeclaration[
 export type Reading =
   { readonly tag: 'ok'; readonly value: Value } | { readonly tag: 'wrong'; readonly message: string };
 
-/** Reads a value of a type; the message says what was wanted and where in the value. */
+/** Reads a value of a type; an error message says what was expected and where in the value. */
 export function fromJson(json: Json, type: Type, variants: readonly VariantDeclaration[] = []): Reading {
   return read(json, type, { place: '', depth: 0, variants });
 }
 
 interface Where {
-  /** The way to it. */
+  /** The path to the value. */
   readonly place: string;
   readonly depth: number;
   readonly variants: readonly VariantDeclaration[];
@@ -174,7 +179,7 @@ interface Where {
 function read(json: Json, type: Type, where: Where): Reading {
   const { place, depth, variants } = where;
   if (depth > MOST_NESTED) {
-    return { tag: 'wrong', message: `a value that is nested more than ${MOST_NESTED} deep cannot be given` };
+    return { tag: 'wrong', message: `a value cannot be nested more than ${MOST_NESTED} levels deep` };
   }
   const inner = (part: Json, partType: Type, way: string): Reading =>
     read(part, partType, { place: `${place}${way}`, depth: depth + 1, variants });
@@ -236,7 +241,7 @@ function read(json: Json, type: Type, where: Where): Reading {
     case 'monad':
     case 'deltaMap':
     case 'variable':
-      return { tag: 'wrong', message: `a value of this type cannot be given${at(place)}` };
+      return { tag: 'wrong', message: `a value of this type cannot be entered${at(place)}` };
     default:
       return assertNever(type);
   }
@@ -254,10 +259,10 @@ function gather(parts: readonly Reading[], build: (values: readonly Value[]) => 
 function wrong(wanted: string, json: Json, place: string): Reading {
   const text = excerptOf(json, 3);
   const found = text.length > 40 ? `${text.slice(0, 40)}...` : text;
-  return { tag: 'wrong', message: `${wanted} is needed${at(place)}, not ${found}` };
+  return { tag: 'wrong', message: `expected ${wanted}${at(place)}, found ${found}` };
 }
 
-/** The JSON, of which deep parts are left out: it may be nested to any depth. */
+/** Returns the JSON as text without its deep parts, because it can be nested to any depth. */
 function excerptOf(json: Json, depth: number): string {
   if (typeof json === 'number' && !Number.isFinite(json)) return 'a number that is too large';
   if (isArray(json)) {

@@ -18,7 +18,7 @@ import { beginDerivative, beginInput, endDerivative, endInput, output, watch } f
 import { append, beginBuild, beginFold, makeSequence, nextOfBuild, storeInBuild, takeLength } from './rules-sequences';
 import type { MachineState } from './state';
 
-/** The rules that the machine's loop does not do itself. Undefined when the machine has failed. */
+/** Performs the rules that are not in the machine's loop. Returns undefined if the machine has failed. */
 export function stepRarely(machine: MachineState, instruction: Instruction): Instruction | undefined {
   switch (instruction.op) {
     case 15 satisfies Op['sequence']:

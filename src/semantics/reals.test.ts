@@ -36,7 +36,10 @@ beforeEach(() => {
 const sums = (type: Type, first: Value, second: Value): Value =>
   reals.zip(type, first, second, (a, b) => Number(a) + Number(b));
 
-/** A type, a value, the same with other reals and leaves, and the sums of the reals with the leaves of the first. */
+/**
+ * A type, a value, a value that differs in reals and leaves, and the second with the sums of reals and the first's
+ * leaves.
+ */
 const samples: readonly (readonly [Type, Value, Value, Value])[] = [
   [REAL, 1, 20, 21],
   [INT, 1, 20, 1],

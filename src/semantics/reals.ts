@@ -4,8 +4,8 @@ import type { Type } from '../language/types/type';
 import { Cell, Items, Variant, type Value } from './value';
 
 /**
- * Walks of first-order values by their types: their structure with the real leaves replaced, left to right. Iterative,
- * since lists and recursive variants are as deep as the program makes them.
+ * Walks over first-order values by their types, which rebuild them with other real leaves, left to right. They are
+ * iterative, because lists and recursive variants can have any depth.
  */
 export class Reals {
   private readonly variants: readonly VariantDeclaration[];
@@ -15,14 +15,14 @@ export class Reals {
     this.variants = variants;
   }
 
-  /** `value` with every real leaf replaced. */
+  /** Returns `value` with every real leaf replaced. */
   map(type: Type, value: Value, replace: (real: Value) => Value): Value {
     return this.zip(type, value, value, replace);
   }
 
   /**
-   * The structure, ints and other leaves of `first`, with every real leaf made of the two at its place; MISMATCH where
-   * the structures differ (lengths, constructors).
+   * Returns the structure, ints and other leaves of `first`, with every real leaf computed from the two in its place;
+   * MISMATCH if the structures differ (lengths, constructors).
    */
   zip(type: Type, first: Value, second: Value, combine: (first: Value, second: Value) => Value): Value {
     if (type.tag === 'real') return combine(first, second);
@@ -56,7 +56,7 @@ export class Reals {
     }
   }
 
-  /** The parts of two values of a type, undefined where they have none. */
+  /** Returns the parts of two values of a type; undefined if they have none. */
   private open(type: Type, a: Value, b: Value): Level | undefined | typeof MISMATCH {
     switch (type.tag) {
       case 'product':
@@ -103,12 +103,12 @@ export class Reals {
   }
 }
 
-/** The answer of `zip` for values of different structure. */
+/** The result of `zip` for values of different structure. */
 export const MISMATCH = Symbol('mismatch');
 
-/** A value that is being rebuilt: its parts, the results for those that are done, and how to put them together. */
+/** A value being rebuilt: its parts, the results for finished parts, and a function that combines them. */
 interface Level {
-  /** One a part, or one for all. */
+  /** The types of the parts: one per part, or one for all. */
   readonly types: readonly Type[];
   readonly shared: boolean;
   readonly first: readonly Value[];

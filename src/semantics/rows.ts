@@ -6,13 +6,13 @@ import { operation } from '../language/operations/table';
 
 /** A row of the operations table as the machine uses it. */
 export interface RunTimeRow {
-  /** In OPERATION_NAMES. */
+  /** An index into OPERATION_NAMES. */
   readonly index: number;
   readonly row: Operation;
   readonly evaluate: (first: LeafValue, second: LeafValue) => LeafValue;
   readonly domain: LeafFunction<string | undefined> | undefined;
   readonly boundary: LeafFunction<boolean> | undefined;
-  /** Results beyond it are no values: the largest real, the largest int. */
+  /** The largest real or the largest int; larger results are errors. */
   readonly limit: number;
   readonly partials: NumericPartials;
   /** Whether the result is a real. */

@@ -12,8 +12,8 @@ import { Tape, taped, TAPED } from './tape';
 import { Items, type Value, type Variant } from './value';
 
 /*
- * The monad M of Krawiec et al., Figure 10: M a = DeltaState -> (a, DeltaState). The state is a register of the machine,
- * so running an action is evaluating it. Each rule answers what comes next.
+ * The monad M of Krawiec et al., Figure 10: M a = DeltaState -> (a, DeltaState). The state is a register of the
+ * machine, so running an action means evaluating it. Each rule returns the next instruction.
  */
 
 export function pureAction(machine: MachineState, instruction: Instruction): Instruction | undefined {
@@ -43,7 +43,7 @@ export function deltaLet(machine: MachineState, instruction: Instruction): Instr
   return machine.give(instruction, bindDelta(machine, machine.read(instruction.a), instruction, machine.call));
 }
 
-/** Runs an action that is a value. A suspended one goes on in an activation like the one that it was made in. */
+/** Runs an action that is a value. A suspended one continues in an activation like the one where it was made. */
 export function runAction(machine: MachineState, instruction: Instruction): Instruction | undefined {
   const { slots } = machine;
   const { target } = instruction;
@@ -68,7 +68,10 @@ export function runAction(machine: MachineState, instruction: Instruction): Inst
   return action.entry;
 }
 
-/** The state is the actions, the results so far, the index, the action or its result; `buildStore` keeps a result. */
+/**
+ * Starts a sequence. The state is the actions, the results so far, the index, and the action or its result;
+ * `buildStore` keeps a result.
+ */
 export function beginSequence(machine: MachineState, instruction: Instruction): Instruction | undefined {
   const { slots, base } = machine;
   const { items } = machine.read(instruction.a) as Items;
@@ -121,17 +124,17 @@ export function endRunDelta(machine: MachineState, instruction: Instruction): In
   return machine.give(instruction, wrapBindings(current, result));
 }
 
-/** Visits at a time, between which the machine can pause. */
+/** The number of visits between possible pauses. */
 const VISITS = 64;
 
-/** Answers itself until the sweep is done. */
+/** Returns its own instruction until the sweep is done. */
 export function deltaEval(machine: MachineState, instruction: Instruction): Instruction | undefined {
   const { meter } = machine;
   const isNew = machine.sweep === undefined;
   const sweep = (machine.sweep ??= beginSweep(machine, instruction));
   const visits = sweep.advance(VISITS);
   meter.visits += visits;
-  // However often it is taken up, it is one step and its visits.
+  // However often it resumes, it counts as one step plus its visits.
   meter.steps += isNew ? visits : visits - 1;
   if (visits > 0) return instruction;
   machine.sweep = undefined;
@@ -139,7 +142,7 @@ export function deltaEval(machine: MachineState, instruction: Instruction): Inst
   if (overflowIn(sweep.result) === undefined) return machine.give(instruction, sweep.result);
   machine.stop({
     code: 'not-finite',
-    message: 'a contribution to the derivative is too large to be a number',
+    message: 'a contribution to the derivative overflows',
   });
   return undefined;
 }

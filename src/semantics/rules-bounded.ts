@@ -6,7 +6,7 @@ import type { MachineState } from './state';
 
 /* Bounded recursion: letrec_n f(x:T):U = M in N (Abadi & Plotkin, Figure 8). */
 
-/** The closures of functions that are defined together, without their captured values. */
+/** Returns the closures of functions defined together, without their captured values. */
 export function boundedGroup(codes: readonly FunctionCode[], bound: number): readonly BoundedClosure[] {
   const group: BoundedClosure[] = [];
   for (const code of codes) group.push(new BoundedClosure(code, [], bound, group));
@@ -14,7 +14,7 @@ export function boundedGroup(codes: readonly FunctionCode[], bound: number): rea
 }
 
 /**
- * f(V), where φ(f) = clo_{n+1,φ'}(f(x:T):U. M), evaluates M with f as clo_{n,φ'}(f(x:T):U. M). Where it is clo_0 there is
+ * Rule: f(V), where φ(f) = clo_{n+1,φ'}(f(x:T):U. M), evaluates M with f as clo_{n,φ'}(f(x:T):U. M). For clo_0 there is
  * no rule.
  */
 export function enterBounded(machine: MachineState, instruction: Instruction): Instruction | undefined {
@@ -24,8 +24,8 @@ export function enterBounded(machine: MachineState, instruction: Instruction): I
   if (bound === 0) {
     machine.stop({
       code: 'approximant',
-      message: `this approximant is not defined here: ${closure.code.name} is called deeper than it may be`,
-      hint: 'a larger n lets recursive functions call themselves more often',
+      message: `this approximant is undefined here: \`${closure.code.name}\` recurses deeper than n calls`,
+      hint: 'a larger n allows deeper recursion',
     });
     return undefined;
   }

@@ -10,9 +10,9 @@ import type { Task } from './task';
 import { INPUT, NO_OPERAND, UNRECORDED } from './trace';
 import { primalOf, Traced, type Value } from './value';
 
-/* Derivatives, inputs, outputs and `watch`. Each rule answers what comes next. */
+/* Derivatives, inputs, outputs and `watch`. Each rule returns the next instruction. */
 
-/** The state is the copy of the point, the derivation, the function's result. */
+/** Starts a derivative. The state is the copy of the point, the derivation, and the function's result. */
 export function beginDerivative(machine: MachineState, instruction: Instruction): Instruction | undefined {
   const { slots, base } = machine;
   const { term, origin, target } = instruction;
@@ -35,9 +35,9 @@ export function beginDerivative(machine: MachineState, instruction: Instruction)
   return machine.charge(BYTES.traced * derivation.copies) ? instruction.next : undefined;
 }
 
-const TOO_HIGH = `taylor goes to order ${HIGHEST_ORDER}: the factorial of a larger number is no real`;
+const TOO_HIGH = `taylor supports orders up to ${HIGHEST_ORDER}: larger factorials overflow`;
 
-/** The sweep may pause between slices: then the machine comes back to this instruction, with the sweep under way. */
+/** Ends a derivative. The sweep can pause between slices; then the machine returns to this instruction. */
 export function endDerivative(machine: MachineState, instruction: Instruction): Instruction | undefined {
   const { slots, base, meter } = machine;
   const { visits } = meter;
@@ -68,7 +68,7 @@ function beginEnd(machine: MachineState, instruction: Instruction): Task<Derivat
   const entries = trace.length;
   meter.live = Math.max(meter.live, entries);
   meter.nodes += entries - derivation.start;
-  // Adjoints and marks of the sweep.
+  // This is the memory of the sweep's adjoints and marks.
   if (!machine.charge(17 * (entries - derivation.start))) return undefined;
   const free = machine.options.budget.bytes - machine.stackBytes() - trace.bytes;
   const { call } = machine;
@@ -105,7 +105,7 @@ export function beginInput(machine: MachineState, instruction: Instruction): Ins
 
 export function endInput(machine: MachineState, instruction: Instruction): Instruction | undefined {
   const value = machine.slots[machine.base + instruction.target];
-  // The program's value for an input may mention inputs above it, which are traced.
+  // The program's default for an input may use earlier inputs, which are traced.
   const plain = instruction.term === undefined ? value : machine.reals.map(instruction.term.type, value, primalOf);
   machine.inputs.set(instruction.name, plain);
   const next = machine.give(instruction, tracedInput(machine, instruction, plain));
@@ -115,7 +115,7 @@ export function endInput(machine: MachineState, instruction: Instruction): Instr
   return undefined;
 }
 
-/** An input's value as the program sees it. */
+/** Returns an input's value as the program sees it. */
 function tracedInput(machine: MachineState, { term, origin }: Instruction, value: Value): Value {
   const { tracing } = machine.options;
   if (tracing === undefined || tracing === 'none' || term === undefined) return value;

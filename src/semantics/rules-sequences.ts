@@ -5,7 +5,7 @@ import { itemsOf } from './reals';
 import type { MachineState } from './state';
 import { Cell, Items, type Value } from './value';
 
-/* Sequences: what is done once for each, rather than once for each item. Each rule answers what comes next. */
+/* The rules of sequences that execute once per sequence instead of once per item. Each returns the next instruction. */
 
 export function makeSequence(machine: MachineState, instruction: Instruction): Instruction | undefined {
   const items = instruction.operands.map((operand) => machine.read(operand));
@@ -17,7 +17,7 @@ export function makeSequence(machine: MachineState, instruction: Instruction): I
   return machine.give(instruction, listOf(items, null));
 }
 
-/** From the last item: the state is the items, how many are left, the accumulator, the item. */
+/** Starts a fold from the last item. The state is the items, the number left, the accumulator, and the item. */
 export function beginFold(machine: MachineState, instruction: Instruction): Instruction | undefined {
   const { slots, base } = machine;
   const sequence = machine.read(instruction.a);
@@ -60,14 +60,14 @@ export function append(machine: MachineState, instruction: Instruction): Instruc
     : undefined;
 }
 
-/** The state is the length, the items so far, the index, the item. */
+/** Starts a build. The state is the length, the items so far, the index, and the item. */
 export function beginBuild(machine: MachineState, instruction: Instruction): Instruction | undefined {
   const { slots, base } = machine;
   const count = machine.read(instruction.a) as number;
   if (count < 0) {
     machine.stop({
       code: 'domain',
-      message: withArguments('build needs a length that is not negative', [count]),
+      message: withArguments('build needs a length of at least 0', [count]),
     });
     return undefined;
   }

@@ -8,22 +8,23 @@ import { MachineState, type MachineOptions } from './state';
 import type { Task } from './task';
 import { primalOf, type Value } from './value';
 
-/** A function of two reals, taken at many points. */
+/** A function of two reals, for evaluation at many points. */
 export interface Sampler {
-  /** NaN where it is undefined, and where a point needs more than `POINT_STEPS`. */
+  /** Returns NaN where the function is undefined, and where a point needs more than `POINT_STEPS`. */
   readonly at: (x: number, y: number) => Task<number>;
 }
 
 export type SamplerOutcome =
   { readonly tag: 'ok'; readonly sampler: Sampler } | { readonly tag: 'failed'; readonly diagnostic: Diagnostic };
 
-/** Steps of one point: a function that does not end at a point is undefined there. */
+/** The step limit for one point: a function that does not terminate counts as undefined. */
 const POINT_STEPS = 2e6;
 const SLICE = 8192;
 
 /**
- * A program whose last two inputs `x` and `y` stand after all that is evaluated once, and whose output is a real. What
- * stands above is run now; a point then goes on from there, on the same machine, or on a new one after a failure.
+ * Returns a sampler of a program whose output is a real, and whose last two inputs `x` and `y` come after everything
+ * that is evaluated once. The part above them runs now; each point continues from there, on the same machine, or on a
+ * new one after a failure.
  */
 export function* sampler(
   program: CoreProgram,

@@ -2,16 +2,16 @@ import type { Lambda, Pattern } from '../language/core/tree';
 import { internalError } from '../language/source/internal-error';
 import { CAPTURED, encode, type FunctionCode, GLOBAL } from './code';
 
-/** Where compiled code finds its variables: one a function. */
+/** The locations of variables in the compiled code of one function. */
 export class Scope {
   readonly code: FunctionCode;
   readonly parent: Scope | undefined;
-  /** Of the whole program: one map for all scopes. */
+  /** The bindings of the whole program, shared by all scopes. */
   readonly binders: Map<string, Binding>;
   private readonly captured = new Map<string, number>();
-  /** Slots of functions of this activation's own, of the same name as those outside (Figure 8). */
+  /** Slots of this activation's copies of bounded functions, which replace those outside (Figure 8). */
   private readonly own = new Map<string, number>();
-  /** Functions that stand in this one: compiled once, though a body may be compiled in two modes. */
+  /** Functions inside this one, which are compiled once even if a body is compiled in two modes. */
   readonly functions = new Map<Lambda, FunctionCode>();
 
   constructor(code: FunctionCode, parent: Scope | undefined) {
@@ -25,7 +25,7 @@ export class Scope {
     this.reserve(slot + 1);
   }
 
-  /** Inside this function the name stands for what is in the slot. */
+  /** Makes the name refer to a slot inside this function. */
   rebind(name: string, slot: number): void {
     this.own.set(name, slot);
     this.reserve(slot + 1);
@@ -35,7 +35,7 @@ export class Scope {
     if (size > this.code.size) this.code.size = size;
   }
 
-  /** The operand of a variable here; what other activations hold is captured on the way. */
+  /** Returns the operand of a variable; functions on the way to its activation capture it. */
   resolve(name: string): number {
     const binding = this.binders.get(name) ?? internalError(`the variable ${name} is not bound`);
     if (binding.isGlobal && !this.isRebound(name)) return encode(GLOBAL, binding.slot);
@@ -52,7 +52,7 @@ export class Scope {
     return this.own.has(name) || (this.parent?.isRebound(name) ?? false);
   }
 
-  /** The functions from here outwards that do not have the variable yet, and its operand in the next. */
+  /** Returns the functions from here outwards that do not have the variable yet, and its operand in the next one. */
   private path(name: string, binding: Binding): { readonly between: readonly Scope[]; readonly operand: number } {
     const between: Scope[] = [];
     const seek = (scope: Scope | undefined): Scope | undefined =>
@@ -78,14 +78,14 @@ export class Scope {
     return place;
   }
 
-  /** The slot of a variable of this very activation, unless it is a top-level one. */
+  /** Returns the slot of a variable of this activation, unless it is a top-level one. */
   slotOf(name: string): number | undefined {
     const binding = this.binders.get(name);
     return binding?.scope === this && !binding.isGlobal ? binding.slot : undefined;
   }
 }
 
-/** Where a bound name of the program is kept. */
+/** The location of a bound name of the program. */
 export interface Binding {
   readonly scope: Scope;
   readonly slot: number;
@@ -97,11 +97,11 @@ export interface Unpacking {
   readonly from: number;
   readonly index: number;
   readonly target: number;
-  /** What the component is bound to. */
+  /** The pattern that the component is bound to. */
   readonly pattern: Pattern;
 }
 
-/** The slots of a pattern whose value is in `slot`; its parts take the slots from `free` on. */
+/** Assigns slots to a pattern whose value is in `slot`; its parts use the slots from `free` on. */
 export function bindPattern(
   scope: Scope,
   pattern: Pattern,
@@ -139,7 +139,7 @@ function partsOf(
   }));
 }
 
-/** Records are arrays in the order of their types' sorted fields. */
+/** Returns the index of a field. Records are arrays in the order of their types' sorted fields. */
 export function fieldIndex(type: Pattern['type'], name: string): number {
   const index = type.tag === 'record' ? type.fields.findIndex((field) => field.name === name) : -1;
   return index >= 0 ? index : internalError(`no field ${name}`);

@@ -17,30 +17,30 @@ import { Warnings } from './warnings';
 
 export interface MachineOptions {
   readonly budget: Budget;
-  /** By core name; inputs that are not named take the program's value. */
+  /** Input values by core name; missing inputs take the program's default. */
   readonly inputs?: ReadonlyMap<string, Value>;
-  /** Are the inputs' real leaves traced: for warnings only, or recorded. */
+  /** Whether the inputs' real leaves are traced: not at all, for warnings only, or recorded. */
   readonly tracing?: 'none' | 'dependencies' | 'record';
   readonly decisions?: boolean;
   readonly watch?: boolean;
-  /** Whether the call tree is kept although nothing is recorded. */
+  /** Whether the call tree is kept even if nothing is recorded. */
   readonly calls?: boolean;
   readonly pauseAt?: PausePoint;
-  /** What the monad M keeps its bindings in: Deltas, unless told otherwise. */
+  /** What the monad M stores its bindings in: Deltas by default. */
   readonly deltas?: 'bindings' | 'tape';
 }
 
-/** After the record of that number (from 0) under a `watch` name, or when an input has its value. */
+/** A pause after the record of that number (from 0) under a `watch` name, or when an input has its value. */
 export type PausePoint =
   | { readonly tag: 'watch'; readonly name: string; readonly record: number }
   | { readonly tag: 'input'; readonly name: string };
 
-/** `paused`: at the point that the options name, after its instruction. */
+/** The machine's status. It is `paused` at the point given in the options, after its instruction. */
 export type Status = 'running' | 'done' | 'failed' | 'paused';
 
 /**
- * All of the abstract machine: its registers, the slots of the activations, the frames of the calls that wait, and what
- * observes it. Nothing is on the JavaScript stack, so it can stop after any instruction, be read, and go on.
+ * The whole abstract machine: its registers, the slots of the activations, the frames of waiting calls, and its
+ * observers. Nothing is on the JavaScript stack, so it can pause after any instruction, be inspected, and continue.
  */
 export class MachineState {
   readonly executable: Executable;
@@ -58,10 +58,10 @@ export class MachineState {
   status: Status = 'running';
   failure: Failure | undefined;
 
-  /** All activations' slots, one after the other; the running one's begin at `base`. */
+  /** The slots of all activations, one after the other; the running one's begin at `base`. */
   readonly slots: Value[] = [];
   readonly frames: Frame[] = [];
-  /** How many of the frames are in use. */
+  /** The number of frames in use. */
   depth = 0;
   base = 0;
   instruction: Instruction;
@@ -72,21 +72,21 @@ export class MachineState {
 
   readonly reals: Reals;
   readonly derivatives: Derivatives;
-  /** How many functions that are to be differentiated are being run. */
+  /** The number of functions running under differentiation. */
   inside = 0;
-  /** How many of them are to give their value, too. */
+  /** The number of those whose value is also needed. */
   evaluating = 0;
-  /** The state of M in the runDelta that is under way. */
+  /** The state of M in the current runDelta. */
   delta: DeltaState | Tape | undefined;
-  /** The eval that is under way. */
+  /** The current eval. */
   sweep: Sweep | undefined;
-  /** The sweep of a derivative that is under way. */
+  /** The sweep of the current derivative. */
   ending: Task<DerivativeResult> | undefined;
-  /** Bytes of what is never dropped: the call tree, series, bindings. */
+  /** The bytes of data that is never dropped: the call tree, series, bindings. */
   kept = 0;
-  /** Bytes since the last measurement. */
+  /** The bytes allocated since the last measurement. */
   private allocated = 0;
-  /** What is live is to be measured before the run goes on. */
+  /** Whether live memory must be measured before the run continues. */
   measuring = false;
 
   constructor(executable: Executable, options: MachineOptions) {
@@ -103,26 +103,26 @@ export class MachineState {
     this.growSlots(main.size);
   }
 
-  /** Ends the run: a rule has failed, or a budget is spent. */
+  /** Ends the run after a rule has failed or a budget is exhausted. */
   stop(failure: Failure): void {
     this.failure = failure;
     this.status = 'failed';
   }
 
-  /** The value of an operand of the running activation. */
+  /** Returns the value of an operand of the running activation. */
   read(operand: number): Value {
     return operand >= 0
       ? this.slots[this.base + operand]
       : readElsewhere(operand, this.closure.captured, this.executable.constants, this.slots);
   }
 
-  /** Puts the value of an instruction where it belongs, and goes on to the next. */
+  /** Stores the value of an instruction and returns the next instruction. */
   give(instruction: Instruction, value: Value): Instruction {
     this.slots[this.base + instruction.target] = value;
     return instruction.next;
   }
 
-  /** The call `instruction` waits in a frame. Its value is put in its `target` when the callee returns. */
+  /** Pushes a frame for the waiting call `instruction`. The callee's result goes to its `target`. */
   pushFrame(instruction: Instruction): void {
     const { frames, depth } = this;
     let frame = frames[depth];
@@ -138,7 +138,7 @@ export class MachineState {
     this.depth = depth + 1;
   }
 
-  /** Makes room for slots; false, with a failure, when that is more memory than there is. */
+  /** Makes room for slots. Returns false, with a failure, if that exceeds the memory limit. */
   growSlots(length: number): boolean {
     const { slots } = this;
     const target = Math.max(length, slots.length + 1024);
@@ -153,8 +153,9 @@ export class MachineState {
   }
 
   /**
-   * Counts what was allocated. When that might exceed the budget, what is live is to be measured: only that counts. That
-   * takes its time, and waits for the end of a slice if it can. False, with a failure, if it is too much.
+   * Counts allocated bytes. If the total might exceed the budget, live memory must be measured, because only that
+   * counts; measuring takes time, and waits for the end of a slice if possible. Returns false, with a failure, if the
+   * limit is exceeded.
    */
   charge(bytes: number): boolean {
     this.allocated += bytes;
@@ -169,7 +170,7 @@ export class MachineState {
     return drain(this.measure(bytes));
   }
 
-  /** What is live, against the budget, with `bytes` that are about to be. */
+  /** Compares live memory, plus `bytes` that are about to be allocated, with the budget. */
   *measure(bytes = 0): Task<boolean> {
     const limit = this.options.budget.bytes;
     const certain = this.stackBytes() + this.trace.bytes + this.kept;
@@ -195,7 +196,7 @@ export class MachineState {
   }
 }
 
-/** Operands that are no slots. */
+/** Reads operands that are not slots. */
 export function readElsewhere(
   operand: number,
   captured: readonly Value[],

@@ -20,7 +20,7 @@ type Entry = readonly [
   value?: number,
 ];
 
-/** A trace of these entries; constants are operands below 0. */
+/** Returns a trace of these entries; constants are operands below 0. */
 function traceOf(entries: readonly Entry[], constants: readonly number[] = []): Trace {
   const trace = new Trace([NOWHERE]);
   for (const constant of constants) trace.constant(constant);
@@ -31,7 +31,7 @@ function traceOf(entries: readonly Entry[], constants: readonly number[] = []): 
   return trace;
 }
 
-/** Tangents of all entries, given those of some. */
+/** Returns the tangents of all entries, given those of some. */
 function forward(trace: Trace, seeds: readonly Seed[], meter: Meter): Float64Array | SweepProblem {
   const tangents = new Float64Array(trace.length);
   for (const [entry, tangent] of seeds) tangents[entry] = tangent;
@@ -41,7 +41,7 @@ function forward(trace: Trace, seeds: readonly Seed[], meter: Meter): Float64Arr
 const FIRST = -1;
 const SECOND = -2;
 
-/** sin (x y - 3) at (2, 5), and x + 3 that it does not use. */
+/** sin (x y - 3) at (2, 5), and x + 3, which it does not use. */
 const SINE = traceOf(
   [
     [INPUT, NO_OPERAND, NO_OPERAND, 2],
@@ -116,7 +116,7 @@ describe('the reverse sweep', () => {
     const meter = newMeter();
     expect(backward(trace, [[3, 2]], meter)).toEqual(new Float64Array([6, 2, 2, 2]));
     expect(work(meter)).toEqual([4, 8]);
-    // An input's left operand is none, whatever is there.
+    // The left operand of an input is ignored, whatever its value is.
     expect(backward(traceOf([[INPUT], [INPUT, 0]]), [[1, 2]], newMeter())).toEqual(new Float64Array([0, 2]));
   });
 
@@ -187,7 +187,9 @@ describe('the forward sweep', () => {
 });
 
 describe('what an adjoint or tangent depends on', () => {
-  /** Entry 0 is the point; the last entry is `entry`, whose flags are given, as are those of entry 0. */
+  /**
+   * Returns the taints of two operands. Entry 0 is the point; the last entry is `entry`; the flags of both are given.
+   */
   function taints(entry: Entry, flags: number, ofPoint = 0, before = 0): readonly [number, number] {
     const trace = traceOf([[COPY, FIRST, NO_OPERAND, 2], entry], [3, 4]);
     trace.flags[0] = ofPoint;
@@ -204,13 +206,13 @@ describe('what an adjoint or tangent depends on', () => {
     expect(taints(['multiply', 0, SECOND], LEFT_DEPENDS)).toEqual([0, 0]);
     expect(taints(['multiply', SECOND, 0], LEFT_DEPENDS)).toEqual([1, 1]);
     expect(taints(['multiply', SECOND, 0], RIGHT_DEPENDS)).toEqual([0, 0]);
-    // The coefficients of a sum mention nothing; the point's own dependence is no matter where it is not mentioned.
+    // The coefficients of a sum mention no argument, so the point's own dependence does not matter.
     expect(taints(['add', 0, SECOND], LEFT_DEPENDS | RIGHT_DEPENDS)).toEqual([0, 0]);
     expect(taints(['add', SECOND, 0], LEFT_DEPENDS | RIGHT_DEPENDS)).toEqual([0, 0]);
     expect(taints(['multiply', 0, SECOND], 0, DEPENDS)).toEqual([0, 0]);
     expect(taints(['sin', 0], 0, DEPENDS)).toEqual([1, 1]);
     expect(taints(['sin', 0], 0, LEFT_DEPENDS)).toEqual([0, 0]);
-    // 1 / y; - x / y / y.
+    // The partials of the quotient are 1 / y and - x / y / y.
     expect(taints(['divide', 0, SECOND], RIGHT_DEPENDS)).toEqual([1, 1]);
     expect(taints(['divide', 0, SECOND], 0, DEPENDS)).toEqual([0, 0]);
     expect(taints(['divide', SECOND, 0], LEFT_DEPENDS)).toEqual([1, 1]);

@@ -3,7 +3,7 @@ import type { Meter } from './outcome';
 import { ROWS } from './rows';
 import { COPY, DEPENDS, INPUT, LEFT_DEPENDS, RIGHT_DEPENDS, type Trace } from './trace';
 
-/** A partial derivative that is not a finite number, or an adjoint that has become one: the entry where. */
+/** The entry where a partial derivative is not a finite number, or an adjoint becomes infinite or NaN. */
 export interface SweepProblem {
   readonly tag: 'problem';
   readonly entry: number;
@@ -11,16 +11,16 @@ export interface SweepProblem {
 
 export type Seed = readonly [entry: number, value: number];
 
-/** What a sweep needs to know besides its numbers. */
+/** What a sweep needs besides its numbers. */
 export interface Range {
-  /** Entries that depend on what is differentiated; all, if undefined. */
+  /** Entries that depend on the variables of the derivative; undefined means all. */
   readonly marks: Uint8Array | undefined;
   /** Set where an adjoint or tangent depends on the inputs of a run that does not record them. */
   readonly taints: Uint8Array | undefined;
 }
 
 /**
- * The entries from `start` on that depend on the `copies` first of them. `a.marks[i]` is 1 where entry start + i does.
+ * Marks the entries from `start` on that depend on the first `copies` of them: `marks[i]` is 1 if entry start + i does.
  */
 export function markDependents(trace: Trace, start: number, copies: number): Uint8Array {
   const { left, right, length } = trace;
@@ -33,7 +33,9 @@ export function markDependents(trace: Trace, start: number, copies: number): Uin
   return marks;
 }
 
-/** The entries from `start` on by which the entry `result` comes about, itself among them; by number from `start`. */
+/**
+ * Marks the entries from `start` on that the entry `result` is computed from, itself included; counted from `start`.
+ */
 export function markNeeded(trace: Trace, start: number, result: number): Uint8Array {
   const { left, right } = trace;
   const needed = new Uint8Array(Math.max(0, result + 1 - start));
@@ -49,8 +51,8 @@ export function markNeeded(trace: Trace, start: number, result: number): Uint8Ar
 }
 
 /**
- * The reverse sweep, in place: `adjoints[i]` is the cotangent of entry i, and becomes the sum of all its uses'.
- * `absolute` takes coefficients by their absolute values (B of `agree`).
+ * Performs the reverse sweep in place: `adjoints[i]` is the cotangent of entry i, to which its uses are added.
+ * `absolute` uses the absolute values of coefficients (B of `agree`).
  */
 export function sweepBackward(
   trace: Trace,
@@ -104,7 +106,7 @@ export function sweepBackward(
   return problem;
 }
 
-/** An adjoint depends on the inputs if the adjoint above does, or the coefficient, by an argument that it mentions. */
+/** Sets a taint: an adjoint depends on the inputs if the adjoint above does, or an argument in the coefficient. */
 function taint(trace: Trace, taints: Uint8Array, entry: number, operand: number, k: 0 | 1): void {
   if (taints[entry] === 1 || coefficientDepends(trace, entry, k)) taints[operand] = 1;
 }
@@ -121,7 +123,7 @@ function operandDepends(trace: Trace, entry: number, operand: number, side: numb
   return operand >= 0 ? ((trace.flags[operand] ?? 0) & DEPENDS) !== 0 : ((trace.flags[entry] ?? 0) & side) !== 0;
 }
 
-/** The forward sweep, in place: `tangents` has the seeds in its first entries. */
+/** Performs the forward sweep in place; the first entries of `tangents` hold the seeds. */
 export function sweepForward(
   trace: Trace,
   range: Range,
@@ -171,7 +173,7 @@ export function sweepForward(
   return problem;
 }
 
-/** By operation and parameter: which arguments the partial mentions, the first as 1, the second as 2. */
+/** By operation and parameter: the arguments that the partial mentions, as bits 1 (first) and 2 (second). */
 const MENTIONED: readonly (readonly number[])[] = ROWS.map(({ row }) =>
   row.partials.map((partial) => (partial === undefined ? 0 : mentions(partial))),
 );
@@ -182,7 +184,7 @@ function mentions(term: PartialTerm): number {
   return term.arguments.reduce((all, argument) => all | mentions(argument), 0);
 }
 
-/** The cotangents of all entries, given those of some; what trace-anf and its bound are made of. */
+/** Returns the cotangents of all entries, given those of some; used by trace-anf and its bound. */
 export function backward(
   trace: Trace,
   seeds: Iterable<Seed>,

@@ -10,7 +10,7 @@ import type { Variant } from './value';
 
 const LEAVES = 3;
 
-/** Right-hand sides as a translation makes them: sums of multiples of Vars bound before, and Zero. */
+/** Right-hand sides as a translation makes them: sums of multiples of earlier Vars, and Zero. */
 const bindings = fc.array(
   fc.array(fc.tuple(fc.integer({ min: -3, max: 3 }), fc.nat(20), fc.nat(3)), { minLength: 1, maxLength: 3 }),
   { maxLength: 12 },

@@ -1,6 +1,7 @@
 /**
- * The state of the monad M as growable mutable arrays (Krawiec et al., 7.3): a binding is a row of summands, each the id
- * of a parent and a coefficient. With two summands, that and its contribution in the sweep are 36 bytes.
+ * The state of the monad M as growable mutable arrays (Krawiec et al., 7.3). A binding is a row of summands, each the
+ * id of a parent and a coefficient. A binding with two summands takes 36 bytes, including its contribution in the
+ * sweep.
  */
 import { internalError } from '../language/source/internal-error';
 import type { DeltaMap, Sweep } from './delta';
@@ -9,10 +10,10 @@ import { Growing } from './growing';
 import { Variant } from './value';
 
 export class Tape {
-  /** The id that the next binding gets. */
+  /** The id of the next binding. */
   next: DeltaId;
   private readonly first: DeltaId;
-  /** Where the summands of each binding end. */
+  /** The index where the summands of each binding end. */
   private readonly ends = new Growing((length) => new Int32Array(length));
   private readonly parents = new Growing((length) => new Int32Array(length));
   private readonly coefficients = new Growing((length) => new Float64Array(length));
@@ -30,17 +31,17 @@ export class Tape {
     return Float64Array.BYTES_PER_ELEMENT * this.next;
   }
 
-  /** Bindings. */
+  /** The number of bindings. */
   get length(): number {
     return this.ends.length;
   }
 
-  /** Bindings and their summands. */
+  /** The number of bindings and summands. */
   get nodes(): number {
     return this.ends.length + this.parents.length;
   }
 
-  /** deltaLet: binds a fresh id to `delta`, a sum of multiples of Vars, and answers the id. */
+  /** deltaLet: binds a fresh id to `delta`, a sum of multiples of Vars, and returns the id. */
   bind(delta: Variant): DeltaId {
     this.put(delta, 1);
     this.ends.push(this.parents.length);
@@ -73,7 +74,7 @@ export class Tape {
     }
   }
 
-  /** eval of the amount at `result`, a Var or Zero, under all bindings: one loop backwards. */
+  /** eval of the amount at `result`, a Var or Zero, under all bindings: one backward loop. */
   sweep(amount: number, result: Variant): Sweep {
     const { first, ends, parents, coefficients } = this;
     const contributions = new Float64Array(this.next);
@@ -100,7 +101,7 @@ export class Tape {
   }
 }
 
-/** `type DeltaMap = Array real`: of the ids that no binding has. */
+/** `type DeltaMap = Array real`, for the ids without a binding. */
 class Slots implements DeltaMap {
   private readonly contributions: Float64Array;
   readonly size: number;
@@ -119,7 +120,7 @@ class Slots implements DeltaMap {
   }
 }
 
-/** What runDelta gives where M is a tape: in the place of the Lets. */
+/** The result of runDelta if M is a tape; it replaces the Lets. */
 export const TAPED = 'Delta.Tape';
 
 export function taped(tape: Tape, result: Variant): Variant {

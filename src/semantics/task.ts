@@ -1,6 +1,6 @@
 /**
  * Long work in slices: a generator that yields between slices of a few thousand steps and returns its result. The run
- * worker resumes it until its slice of time is over; the command line drains it.
+ * worker resumes it until its time slice ends; the command line runs it to the end.
  */
 export type Task<T> = Generator<void, T, void>;
 

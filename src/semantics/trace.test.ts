@@ -20,7 +20,7 @@ import { Traced } from './value';
 const ADD = OPERATION_NAMES.indexOf('add');
 const SIN = OPERATION_NAMES.indexOf('sin');
 
-/** What an entry holds. */
+/** Returns the fields of an entry. */
 function entryOf(trace: Trace, i: number): readonly unknown[] {
   const { operations, left, right, values, origins, calls, flags } = trace;
   return [operations[i], left[i], right[i], values[i], origins[i], calls[i], flags[i]];
@@ -60,7 +60,7 @@ describe('the trace', () => {
     expect(trace.constant(0)).toBe(-1);
     expect(trace.constant(7)).toBe(-8);
     expect(trace.constant(8)).toBe(-9);
-    // Eight back: 0 is no longer among them, 1 is.
+    // Only the last eight constants are searched: 0 is no longer among them, 1 is.
     expect(trace.constant(1)).toBe(-2);
     expect(trace.constant(0)).toBe(-10);
     for (let i = 10; i < 200; i++) expect(trace.constant(i)).toBe(-1 - i);

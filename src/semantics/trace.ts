@@ -1,40 +1,42 @@
 import type { Span } from '../language/source/span';
 import { Traced, type Value } from './value';
 
-/** Entries that are no operation: a real leaf of an input, and the point of a derivative inside the program. */
+/**
+ * Markers of entries that are not operations: a real leaf of an input, and the point of a derivative in the program.
+ */
 export const INPUT = -1;
 export const COPY = -2;
 
-/** The operand of an entry that has none. */
+/** Stands for a missing operand. */
 export const NO_OPERAND = -0x8000_0000;
 
-/** The node of a `Traced` that only says that a real depends on the inputs: nothing is recorded for it. */
+/** The node of a `Traced` that only says that a real depends on the inputs, without an entry. */
 export const UNRECORDED = -1;
 
-/** What `flags` say of an entry in a run that does not record its inputs: that a constant operand, or its value, depends on them. */
+/** Flags of an entry in a run that does not record its inputs: a constant operand, or the value, depends on them. */
 export const LEFT_DEPENDS = 1;
 export const RIGHT_DEPENDS = 2;
 export const DEPENDS = 4;
 
 export const BYTES_PER_ENTRY = 28;
 
-/** How many constants back an equal one is looked for. */
+/** How many recent constants are searched for an equal one. */
 const RECENT = 8;
 
 /**
  * The A-normal trace: entry i binds a real to an operation on operands, which are earlier entries (`>= 0`) or constants
- * (`constants[-1 - operand]`). Every real on which something under differentiation depends is the value of an entry.
+ * (`constants[-1 - operand]`). Every real that something under differentiation depends on is the value of an entry.
  */
 export class Trace {
   length = 0;
-  /** Index into OPERATION_NAMES, INPUT, or COPY. */
+  /** An index into OPERATION_NAMES, or INPUT or COPY. */
   operations = new Int16Array(64);
   left = new Int32Array(64);
   right = new Int32Array(64);
   values = new Float64Array(64);
-  /** Index into `spans`. */
+  /** An index into `spans`. */
   origins = new Int32Array(64);
-  /** Index into the call tree. */
+  /** An index into the call tree. */
   calls = new Int32Array(64);
   flags = new Uint8Array(64);
   constants = new Float64Array(64);
@@ -59,13 +61,13 @@ export class Trace {
     return i;
   }
 
-  /** Drops the entries from `length` on: nothing may refer to them any more. */
+  /** Drops the entries from `length` on; nothing may refer to them any more. */
   truncate(length: number): void {
     this.length = length;
     if (length === 0) this.constantCount = 0;
   }
 
-  /** A number as an operand. */
+  /** Returns a number as an operand. */
   constant(value: number): number {
     const index = this.constantCount;
     for (let i = index - 1; i >= 0 && i >= index - RECENT; i--) if (this.constants[i] === value) return -1 - i;
@@ -84,7 +86,7 @@ export class Trace {
     return this.constant(real as number);
   }
 
-  /** The number that an operand stands for; 0 for none. */
+  /** Returns the number that an operand stands for; 0 for none. */
   valueOf(operand: number): number {
     if (operand >= 0) return this.values[operand] ?? 0;
     return operand === NO_OPERAND ? 0 : (this.constants[-1 - operand] ?? 0);
@@ -115,11 +117,11 @@ function copied<A extends { set(from: A): void }>(from: A, to: A): A {
   return to;
 }
 
-/** Which call led to which: call 0 is the program's own activation. */
+/** The tree of calls: call 0 is the program's own activation. */
 export class CallTree {
   length = 1;
   parents = new Int32Array(64).fill(-1, 0, 1);
-  /** Index into the trace's `spans`: where the call stands. */
+  /** The places of the calls, as indices into the trace's `spans`. */
   origins = new Int32Array(64).fill(-1, 0, 1);
 
   enter(parent: number, origin: number): number {
@@ -136,8 +138,8 @@ export class CallTree {
 }
 
 /**
- * The real that an operation made of reals of which at least one is `Traced`: an entry, if something under
- * differentiation depends on it, else only the mark that it depends on the inputs.
+ * Returns the result of an operation on reals of which at least one is `Traced`: an entry if something under
+ * differentiation depends on it, otherwise a mark that it depends on the inputs.
  */
 export function record(
   trace: Trace,
@@ -164,7 +166,7 @@ export function record(
   return new Traced(value, entry);
 }
 
-/** The point of a derivative: a new entry that renames a real. */
+/** Returns a new entry that copies a real, for the point of a derivative. */
 export function copyReal(trace: Trace, real: Value, value: number, origin: number, call: number): Traced {
   const entry = trace.append(COPY, trace.operand(real), NO_OPERAND, value, origin, call);
   trace.flags[entry] = dependence(trace, real instanceof Traced ? real.node : undefined, LEFT_DEPENDS);

@@ -18,9 +18,9 @@
 export type Value = unknown;
 
 /**
- * A real on which something that is being differentiated depends: its primal, and the entry of the machine's trace that
- * computed it. All derivatives under way share one trace; each knows the range of entries that is its own, so
- * perturbations cannot be confused.
+ * A real that something under differentiation depends on: its primal, and the entry of the machine's trace that
+ * computed it. All derivatives in progress share one trace; each knows its own range of entries, so perturbations
+ * cannot be confused.
  */
 export class Traced {
   readonly primal: number;
@@ -31,7 +31,7 @@ export class Traced {
   }
 }
 
-/** A constructor with its payload (undefined where it has none): variants, and `inl`, `inr` of sums. */
+/** A constructor with its payload (undefined if it has none): of variants, or `inl` and `inr` of sums. */
 export class Variant {
   readonly name: string;
   readonly payload: Value;
@@ -59,7 +59,7 @@ export class Items {
   }
 }
 
-/** The number of a real, traced or not. */
+/** Returns the number of a real, traced or not. */
 export function primalOf(real: Value): number {
   return real instanceof Traced ? real.primal : (real as number);
 }

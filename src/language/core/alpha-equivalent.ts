@@ -4,15 +4,14 @@ import { sameType } from '../types/structure';
 import type { CoreItem, CoreProgram, Literal, Pattern, Term } from './tree';
 
 /**
- * Whether two terms are one but for the names they bind, their origins, and the roles of their operations (which text
- * does not show). A negative literal is the negation of its absolute value, as it prints.
- * Relies on every name being bound once.
+ * Whether two terms are equal up to bound names, origins, and the roles of operations (which the text does not show). A
+ * negative literal equals the negation of its absolute value, because both print alike. Every name must be bound once.
  */
 export function alphaEquivalent(a: Term, b: Term): boolean {
   return sameTerms(a, b, newRenaming());
 }
 
-/** Likewise for programs; inputs keep their names, which the reader sees. */
+/** Whether two programs are equal in the same sense. Inputs keep their names, because readers see them. */
 export function alphaEquivalentPrograms(a: CoreProgram, b: CoreProgram): boolean {
   const renaming = newRenaming();
   return (
@@ -24,7 +23,7 @@ export function alphaEquivalentPrograms(a: CoreProgram, b: CoreProgram): boolean
   );
 }
 
-/** The bound names of either side, each to its partner. A name without partner is free and equals itself. */
+/** Maps the bound names of each side to their partners. A name without a partner is free and equals only itself. */
 interface Renaming {
   readonly forth: Map<string, string>;
   readonly back: Map<string, string>;
@@ -92,7 +91,7 @@ function sameTerms(rootA: Term, rootB: Term, renaming: Renaming): boolean {
   return true;
 }
 
-/** All that a node says but for its subterms and its type. */
+/** Whether two nodes are equal apart from their subterms and types. */
 function sameNode(a: Term, b: Term, renaming: Renaming): boolean {
   switch (a.tag) {
     case 'variable':
@@ -192,7 +191,7 @@ function pair(a: string, b: string, { forth, back }: Renaming): void {
   back.set(b, a);
 }
 
-/** `-2` as a literal, `-(2)` as an operation: the text is the same, so the terms count as the same. */
+/** Returns a literal `-2` as the operation `-(2)`. Both have the same text, so they count as the same term. */
 function withPlainNegation(term: Term): Term {
   if (term.tag !== 'operation') return term;
   const [operand] = term.arguments;

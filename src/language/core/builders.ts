@@ -47,8 +47,8 @@ import type {
 } from './tree';
 
 /*
- * Terms with their types computed from their parts. A part of the wrong type is our own bug; `check.ts` finds what these
- * do not look at.
+ * Builders of terms, which compute types from the parts. A part of the wrong type is a bug in the caller; `check.ts`
+ * finds what the builders do not check.
  */
 
 export function variable(name: string, type: Type, origin: Span = NOWHERE): Variable {
@@ -79,7 +79,7 @@ export function tuple(items: readonly Term[], origin: Span = NOWHERE): Tuple {
   return { tag: 'tuple', items, type: product(items.map((item) => item.type)), origin };
 }
 
-/** `index` from 0. */
+/** Returns the component at `index`, which counts from 0. */
 export function projection(of: Term, index: number, origin: Span = NOWHERE): Projection {
   const type = of.type.tag === 'product' ? of.type.items[index] : undefined;
   if (type === undefined) return internalError(`projection ${index} of ${showType(of.type)}`);
@@ -173,7 +173,7 @@ export function sequence(
   return { tag: 'sequence', items, type: { tag: 'sequence', container, item }, origin };
 }
 
-/** `fold (item, accumulator) -> body over sequence from start`. */
+/** Returns `fold (item, accumulator) -> body over sequence from start`. */
 export function fold(
   item: Pattern,
   accumulator: Pattern,
@@ -203,7 +203,7 @@ export function fd(callee: Term, point: Term, tangent: Term, origin: Span = NOWH
   return { ...rd(callee, point, tangent, origin), operator: 'fd', type: callee.type.result };
 }
 
-/** `grad f x`, or `deriv f x`: `rd f x 1`. */
+/** Returns `grad f x` or `deriv f x`, which stand for `rd f x 1`. */
 export function grad(callee: Term, point: Term, sugar: 'grad' | 'deriv' = 'grad', origin: Span = NOWHERE): Derivative {
   return { ...rd(callee, point, real(1, origin), origin), sugar };
 }
@@ -216,7 +216,7 @@ export function pure(value: Term, origin: Span = NOWHERE): Pure {
   return { tag: 'pure', value, type: monad(value.type), origin };
 }
 
-/** `do { pattern <- action; body }`. */
+/** Returns `do { pattern <- action; body }`. */
 export function bind(pattern: Pattern, action: Term, body: Term, origin: Span = NOWHERE): Bind {
   return { tag: 'bind', pattern, action, body, type: body.type, origin };
 }

@@ -8,7 +8,7 @@ import { isFirstOrder, sameType } from '../types/structure';
 import { showType } from '../types/print';
 import type { Derivative, Literal, Match, Pattern, RecordTerm, Term, VariantDeclaration } from './tree';
 
-/** What is wrong with one node, given the types that its parts claim. Scoping is the caller's. */
+/** Returns what is wrong with one node, trusting the types of its parts. The caller checks scoping. */
 export function nodeProblems(term: Term, variants: readonly VariantDeclaration[]): readonly string[] {
   switch (term.tag) {
     case 'variable':
@@ -118,7 +118,7 @@ export function nodeProblems(term: Term, variants: readonly VariantDeclaration[]
   }
 }
 
-/** The node's own type must be `type`. */
+/** Returns a problem if the node's own type is not `type`. */
 function has(term: Term, type: Type): readonly string[] {
   return sameType(term.type, type) ? [] : [`has the type ${showType(term.type)}, should have ${showType(type)}`];
 }
@@ -201,7 +201,7 @@ function derivativeProblems(term: Derivative): readonly string[] {
   return problems;
 }
 
-/** Patterns claim types too. Their names are the caller's. */
+/** Returns what is wrong with the types in a pattern. The caller checks its names. */
 export function patternProblems(pattern: Pattern): readonly string[] {
   switch (pattern.tag) {
     case 'variable':

@@ -6,13 +6,13 @@ import { nodeProblems, patternProblems } from './check-node';
 import type { CoreItem, CoreProgram, Pattern, Term, VariantDeclaration } from './tree';
 import type { Type } from '../types/type';
 
-/** Free names and their types. */
+/** The types of free names. */
 export type TypeEnvironment = ReadonlyMap<string, Type>;
 
 /**
- * The type check of the core, for us: what it finds is a bug of a pass. Since every term carries its type, each node is
- * checked against the types of its parts alone, and a term may be as deep as memory allows.
- * Also checked: scoping, that every name is bound once, and that no type variable is left.
+ * Returns the violations of the core's typing rules; each is a bug in a pass. Every term carries its type, so each node
+ * is checked against the types of its parts alone, and terms can be as deep as memory allows. It also checks scoping,
+ * that every name is bound once, and that no type variable is left.
  */
 export function checkProgram(program: CoreProgram): readonly string[] {
   const checker = newChecker(new Map(), program.variants);
@@ -60,7 +60,7 @@ interface Checker {
 function newChecker(environment: TypeEnvironment, variants: readonly VariantDeclaration[]): Checker {
   const scope = new Map(environment);
   const problems: string[] = [];
-  /** Types are shared, so each object is looked at once. */
+  /** Types are shared, so each object is checked once. */
   const seen = new Set<Type>();
   const report = (problem: string): void => {
     problems.push(problem);
@@ -106,7 +106,7 @@ function newChecker(environment: TypeEnvironment, variants: readonly VariantDecl
   };
 }
 
-/** What is bound inside a term, each binding construct once. */
+/** Returns the names bound inside a term, one entry for each place that binds. */
 function boundNames(root: Term): readonly Binder[] {
   const binders: Binder[] = [];
   const add = (pattern: Pattern): void => {
@@ -164,7 +164,7 @@ function checkItem(item: CoreItem, report: (problem: string) => void): void {
   }
 }
 
-/** The term's form, the name in it if there is one, and its place. */
+/** Returns the term's form, its name if it has one, and its place. */
 function describe(term: Term): string {
   const { cell, start, end } = term.origin;
   return `${form(term)} at ${cell}:${start}-${end}`;

@@ -3,7 +3,7 @@ import type { Span } from '../source/span';
 import type { Type } from '../types/type';
 import type { Pattern, Term } from './tree';
 
-/** A name that a term or an item binds. */
+/** A name bound by a term or an item. */
 export interface Binder {
   readonly name: string;
   readonly type: Type;
@@ -18,7 +18,7 @@ export interface Child {
 
 const NONE: readonly Binder[] = [];
 
-/** The names a pattern binds, left to right. */
+/** Returns the names that a pattern binds, left to right. */
 export function patternBinders(pattern: Pattern): readonly Binder[] {
   switch (pattern.tag) {
     case 'variable':
@@ -34,7 +34,7 @@ export function patternBinders(pattern: Pattern): readonly Binder[] {
   }
 }
 
-/** The direct subterms: in the order of evaluation, then what is evaluated under binders. */
+/** Returns the direct subterms: first those evaluated now, in order, then those under binders. */
 export function children(term: Term): readonly Child[] {
   switch (term.tag) {
     case 'variable':
@@ -101,7 +101,7 @@ function under(pattern: Pattern | undefined, term: Term): Child {
   return { term, binders: pattern === undefined ? NONE : patternBinders(pattern) };
 }
 
-/** The same term with other subterms, in the order of `children`. Types are kept: the new subterms have the old types. */
+/** Returns the term with other subterms, in the order of `children`. The new subterms must have the old types. */
 export function withChildren(term: Term, terms: readonly Term[]): Term {
   let next = 0;
   const take = (): Term => terms[next++] ?? internalError(`too few subterms for ${term.tag}`);

@@ -9,7 +9,7 @@ export interface ConstructorSignature {
   readonly payload: Type | undefined;
 }
 
-/** The constructors of a sum, a list, or a declared variant type; `undefined` for types that have none. */
+/** Returns the constructors of a sum, a list or a declared variant type; undefined for other types. */
 export function constructorsOf(
   type: Type,
   variants: readonly VariantDeclaration[],

@@ -2,10 +2,10 @@ import type { VariantDeclaration } from './tree';
 import { DELTA, INT, product, REAL } from '../types/type';
 
 /**
- * The Deltas of Krawiec et al. (Figures 7, 9 and 11): descriptions of a linear map, evaluated once. Declared in every
- * program, so no program lists it among its `variants`.
+ * The Deltas of Krawiec et al. (Figures 7, 9 and 11), which describe linear maps and are evaluated once. The type is
+ * declared in every program, so no program lists it among its `variants`.
  *
- *   Delta ::= Zero | Scale r u | Add u v | OneHot i | Var id | Let id u v      (in v, id stands for u)
+ *     Delta ::= Zero | Scale r u | Add u v | OneHot i | Var id | Let id u v      (in v, id stands for u)
  */
 export const DELTA_DECLARATION: VariantDeclaration = {
   type: DELTA,

@@ -1,9 +1,9 @@
 import { RESERVED_NAMES } from './reserved-names';
 
-/** A supply of names: `fresh('x')` is `x` if that is free, else `x_1`, `x_2`, ...; each is given out once. */
+/** A supply of names: `fresh('x')` is `x` if it is free, else `x_1`, `x_2`, ...; no name is returned twice. */
 export type FreshNames = (base: string) => string;
 
-/** Fresh with respect to `used`, to what the surface reserves, and to all names given out before. */
+/** Returns names that avoid `used`, the reserved names of the surface syntax, and all names returned before. */
 export function freshNames(used: Iterable<string>): FreshNames {
   const taken = new Set([...RESERVED_NAMES, ...used]);
   const counters = new Map<string, number>();

@@ -2,8 +2,8 @@ import { sameType } from '../types/structure';
 import { DELTA, DELTA_MAP, DUAL, INT, monad, REAL, type Type } from '../types/type';
 
 /**
- * Operations of the core that are not arithmetic: sequences, strings, and the module Delta (Krawiec et al., Figure 10).
- * Each has a typing rule from the types of its arguments; `undefined` where they do not fit.
+ * Operations of the core other than arithmetic: sequences, strings, and the module Delta (Krawiec et al., Figure 10).
+ * Each has a typing rule, which returns undefined if the argument types do not fit.
  */
 export type IntrinsicName =
   | 'length'
@@ -20,10 +20,10 @@ export type IntrinsicName =
 export type IntrinsicRule = (types: readonly Type[]) => Type | undefined;
 
 export const INTRINSICS = {
-  /** Of a list or an array. */
+  /** The length of a list or an array. */
   length: ([sequence, ...rest]) => (sequence?.tag === 'sequence' && rest.length === 0 ? INT : undefined),
 
-  /** `a[i]`. */
+  /** `a[i]` */
   index: ([array, at, ...rest]) =>
     array?.tag === 'sequence' && array.container === 'array' && at?.tag === 'int' && rest.length === 0
       ? array.item
@@ -35,7 +35,7 @@ export const INTRINSICS = {
       ? { tag: 'sequence', container: 'array', item: item.result }
       : undefined,
 
-  /** `++` of strings, lists and arrays. */
+  /** `++` on strings, lists and arrays. */
   append: ([left, right, ...rest]) =>
     left !== undefined &&
     right !== undefined &&
@@ -47,7 +47,7 @@ export const INTRINSICS = {
 
   'Delta.deltaLet': fixed([DELTA], monad(INT)),
 
-  /** From an array of actions to the action that runs them in the order of the index (Krawiec et al., 10.2). */
+  /** Turns an array of actions into the action that runs them in index order (Krawiec et al., 10.2). */
   'Delta.sequence': ([actions, ...rest]) =>
     actions?.tag === 'sequence' && actions.container === 'array' && actions.item.tag === 'monad' && rest.length === 0
       ? monad({ tag: 'sequence', container: 'array', item: actions.item.result })

@@ -3,7 +3,7 @@ import { product, type Type } from '../types/type';
 import type { Pattern } from './tree';
 
 /*
- * Patterns with their types computed from their parts.
+ * Builders of patterns, which compute types from the parts.
  */
 
 export function variablePattern(name: string, type: Type, origin: Span = NOWHERE): Pattern {
@@ -18,7 +18,7 @@ export function tuplePattern(items: readonly Pattern[], origin: Span = NOWHERE):
   return { tag: 'tuple', items, type: product(items.map((item) => item.type)), origin };
 }
 
-/** All fields of the record, in any order. */
+/** Returns a pattern for a record. All fields must be given, in any order. */
 export function recordPattern(
   fields: readonly { readonly name: string; readonly pattern: Pattern }[],
   origin: Span = NOWHERE,

@@ -2,7 +2,7 @@ import { print, printExpression } from '../syntax/printer';
 import { toSurfaceExpression, toSurfaceProgram } from './to-surface';
 import type { CoreProgram, Term } from './tree';
 
-/** The program's text: it parses, and elaborates to the same core. */
+/** Returns the program as text that parses and elaborates to the same core. */
 export function printCore(program: CoreProgram): string {
   return print(toSurfaceProgram(program));
 }

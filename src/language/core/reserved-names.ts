@@ -5,8 +5,8 @@ import { KEYWORDS } from '../syntax/token';
 const rows: readonly Operation[] = Object.values(OPERATIONS);
 
 /**
- * Names of the surface that a printed core uses for its own forms: a bound name that hid one would change what the text
- * means.
+ * Surface names that a printed core uses for its own forms. A bound name that hid one would change the meaning of the
+ * text.
  */
 export const RESERVED_NAMES: ReadonlySet<string> = new Set([
   ...KEYWORDS,
@@ -16,7 +16,7 @@ export const RESERVED_NAMES: ReadonlySet<string> = new Set([
 
 const IDENTIFIER = /^(?!λ)[\p{Ll}\p{Script=Greek}_][\p{L}\p{Nd}_']*$/u;
 
-/** Whether a name can be written. */
+/** Whether the lexer reads the text as a name. */
 export function isIdentifier(name: string): boolean {
   return name !== '_' && IDENTIFIER.test(name) && !KEYWORDS.has(name);
 }

@@ -8,13 +8,13 @@ import { annotate, isAmbiguous, plainPattern } from './to-surface-pattern';
 import { identifier, toSurfaceType } from './to-surface-type';
 import type { IntrinsicTerm, Match, OperationTerm, Pattern, Term } from './tree';
 
-/** `fixed`: whether the text alone tells the type, without what stands around it. */
+/** A printed term. `fixed` says whether its text alone determines its type. */
 export interface Printed {
   readonly expression: Expression;
   readonly fixed: boolean;
 }
 
-/** A step of the translation asks for subterms; a driver with its own stack answers, so depth does not matter. */
+/** A translation that yields the subterms it needs. A driver with its own stack answers, so terms can be deep. */
 export type Printing = Generator<Term, Printed, Printed>;
 
 export function* all(terms: readonly Term[]): Generator<Term, Printed[], Printed> {
@@ -35,7 +35,7 @@ export function isFixedPrint(printed: Printed): boolean {
   return printed.fixed;
 }
 
-/** Where nothing around the text tells its type. */
+/** Returns the expression with an annotation if its text does not determine its type; for places without a context. */
 export function settled(printed: Printed, type: Type): Expression {
   return printed.fixed || !isAmbiguous(type) ? printed.expression : annotate(printed.expression, type);
 }
@@ -76,7 +76,7 @@ function binaryOperator(symbol: string): BinaryOperator {
   return BINARY_OPERATORS.find((operator) => operator === symbol) ?? internalError(`${symbol} is no operator`);
 }
 
-/** `&&` and `||` are conditionals of the core. */
+/** Prints a conditional. `&&` and `||` are conditionals in the core. */
 export function conditional(
   condition: Expression,
   consequent: Expression,
@@ -103,7 +103,7 @@ export function* printMatch(term: Match): Printing {
     const pattern = constructorPattern(arm.constructorName, arm.payload, span);
     arms.push({ pattern, body: body.expression, span: arm.body.origin });
   }
-  // What fits no arm fails as well where there is no arm for it.
+  // A `fail` for all other values is implied by the missing arm, unless there are no arms at all.
   if (term.otherwise !== undefined && (term.otherwise.tag !== 'fail' || arms.length === 0)) {
     const body = yield term.otherwise;
     fixed ||= body.fixed;
@@ -112,7 +112,7 @@ export function* printMatch(term: Match): Printing {
   return { expression: { tag: 'match', scrutinee, arms, span }, fixed };
 }
 
-/** `match ([] : list T) with x :: _ -> x`, which has no value. */
+/** Returns `match ([] : list T) with x :: _ -> x`, which has type T and no value. */
 export function failingMatch(type: Type, span: Span): Expression {
   const annotation = toSurfaceType({ tag: 'sequence', container: 'list', item: type });
   const empty: Expression = { tag: 'sequence', items: [], span };
@@ -153,13 +153,13 @@ export function* operationCall(term: OperationTerm): Printing {
     return { expression: call(callee, pair, span), fixed: true };
   }
   if (second === undefined) {
-    // The negative of a number as written would be a number.
+    // The negation of a bare number would read back as a literal.
     const isNumber = first.expression.tag === 'literal';
     const operand = isNumber ? annotate(first.expression, term.type) : first.expression;
     return { expression: { tag: 'negate', operand, span }, fixed: isNumber || first.fixed };
   }
   const symbol = binaryOperator(row.notation.symbol);
-  // `^` takes an int exponent unless its text says otherwise; the other infix operators are at the type of their operands.
+  // `^` takes an int exponent unless its text says otherwise; other infix operators work at the type of their operands.
   if (row.name === 'powerInt') {
     return { expression: binary(symbol, first.expression, second.expression, span), fixed: true };
   }

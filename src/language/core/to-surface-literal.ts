@@ -3,7 +3,7 @@ import type { Span } from '../source/span';
 import type { Expression } from '../syntax/tree';
 import type { Literal } from './tree';
 
-/** Reals have a point or an exponent; ints have not, so that only what stands around them makes them ints. */
+/** Prints a literal. Reals have a decimal point or an exponent; only the context makes other numbers ints. */
 export function surfaceLiteral(literal: Literal): { readonly expression: Expression; readonly fixed: boolean } {
   const { value, origin: span } = literal;
   switch (typeof value) {
@@ -29,7 +29,7 @@ function number(value: number, real: boolean, span: Span): Expression {
   return value < 0 || Object.is(value, -0) ? { tag: 'negate', operand: expression, span } : expression;
 }
 
-/** The shortest text that reads back as the same number. */
+/** Returns the shortest text that reads back as the same number. */
 function realText(size: number): string {
   const text = String(size).replace('e+', 'e');
   return /[.e]/u.test(text) ? text : `${text}.0`;

@@ -8,8 +8,9 @@ import type { Uses } from './to-surface-uses';
 import type { Pattern } from './tree';
 
 /**
- * Types that a text may leave open: an int literal is a real where nothing makes it an int, a sequence a list, `inl x` and
- * `Nothing` say only half. Terms of all other types tell their own, since reals are written with a point.
+ * Whether the text of a term can leave its type open: an int literal is a real unless the context makes it an int, a
+ * sequence defaults to a list, and `inl x` and `Nothing` determine half of their type. The text of other types
+ * determines them, because reals are written with a decimal point.
  */
 export function isAmbiguous(type: Type): boolean {
   if (type.tag === 'int' || type.tag === 'sequence' || type.tag === 'sum') return true;
@@ -17,7 +18,7 @@ export function isAmbiguous(type: Type): boolean {
   return typeParts(type).some(isAmbiguous);
 }
 
-/** `x.1` and `x.field` want the type of `x`, or of what `x` gives, before the item that they stand in ends. */
+/** Whether the type is a tuple or record: `x.1` and `x.field` need it to be known within the same item. */
 function hasComponents(type: Type): boolean {
   return type.tag === 'product' || type.tag === 'record' || typeParts(type).some(hasComponents);
 }
@@ -26,14 +27,14 @@ export function annotate(expression: Expression, type: Type): Expression {
   return { tag: 'annotated', expression, type: toSurfaceType(type), span: expression.span };
 }
 
-/** A pattern whose value tells its type. */
+/** Prints a pattern whose value determines its type. */
 export function plainPattern(pattern: Pattern): SurfacePattern {
   return surfacePattern(pattern, () => false);
 }
 
 /**
- * How a function's parameter gets its type: `applied` from the argument that stands beside it, `called` from the calls
- * unless the function ignores it, `free` from the function's own body alone.
+ * Where a function's parameter gets its type: `applied` from the argument next to it, `called` from its calls unless
+ * the function ignores the parameter, `free` from the function's own body alone.
  */
 export type TypeSource = 'applied' | 'called' | 'free';
 

@@ -5,12 +5,12 @@ import { variableName } from '../types/print';
 import { resolve, resolveContainer } from '../types/resolve';
 import type { Type, TypeVariable } from '../types/type';
 
-/** A core type as the reader would write it. */
+/** Returns a core type as the reader would write it. */
 export function toSurfaceType(type: Type): TypeExpression {
   return write(type, () => internalError('a type variable in the core'));
 }
 
-/** Of a declaration with parameters. */
+/** Returns a printer for the types of a declaration with parameters. */
 export function typePrinting(parameters: readonly TypeVariable[]): {
   readonly nameOf: (parameter: TypeVariable) => string;
   readonly type: (type: Type) => TypeExpression;

@@ -3,11 +3,11 @@ import { children } from './children';
 import { itemTerms } from './traverse';
 import type { CoreItem, OperationTerm, RecursiveFunction, Term } from './tree';
 
-/** How the names of a program are used. Names are bound once, so this needs no scopes. */
+/** How the names of a program are used. Names are bound once, so scopes do not matter. */
 export interface Uses {
-  /** Of a recursive function: outside its own group. */
+  /** The names in use. A recursive function counts only if it is used outside its own group. */
   readonly used: ReadonlySet<string>;
-  /** Operands and conditions whose type the operation tells. */
+  /** Operands and conditions whose type is determined by the operation. */
   readonly operated: ReadonlySet<string>;
 }
 
@@ -75,10 +75,13 @@ function grouped(functions: readonly RecursiveFunction[], terms: readonly Term[]
   return [{ tag: 'enter', functions }, ...terms, { tag: 'leave', functions }];
 }
 
-/** The operands whose types the operator tells: `+` and its kin are overloaded, and a literal with a point settles them. */
+/**
+ * Returns the operands whose types the operator determines: `+` and others are overloaded, and a literal with a decimal
+ * point determines the type.
+ */
 function toldOperands(term: OperationTerm): readonly Term[] {
   const { form, symbol } = operation(term.operation).notation;
-  // An exponent may be an int or a real.
+  // An exponent can be an int or a real.
   if (symbol === '^') return term.arguments.slice(0, 1);
   const isOverloaded = form !== 'function' && !['/', '<.', '>.'].includes(symbol);
   const isTold = !isOverloaded || term.arguments.some(({ tag, type }) => tag === 'literal' && type.tag === 'real');

@@ -26,8 +26,8 @@ import { identifier, toSurfaceType, typePrinting } from './to-surface-type';
 import type { Bind, CoreItem, CoreProgram, Lambda, Pattern, RecursiveFunction, Term, VariantDeclaration } from './tree';
 
 /**
- * The core as the reader could have written it. Its text parses, and elaborates to the same core, so binders are
- * annotated where inference alone would find another type (see `isAmbiguous`).
+ * Returns the core as surface syntax. Its text parses and elaborates to the same core, so binders are annotated where
+ * inference would find another type (see `isAmbiguous`).
  */
 export function toSurfaceProgram(program: CoreProgram): SurfaceProgram {
   const printer = newPrinter(usesOfItems(program.items));
@@ -45,7 +45,7 @@ interface Printer {
 }
 
 function newPrinter(uses: Uses): Printer {
-  /** Recursive functions whose group is being printed: what they return is not yet known. */
+  /** Recursive functions whose group is being printed: the types of their results are not determined yet. */
   const open = new Set<string>();
 
   function run(root: Term): Printed {
@@ -53,7 +53,7 @@ function newPrinter(uses: Uses): Printer {
     let answer: Printed | undefined;
     for (;;) {
       const top = stack.at(-1) ?? internalError('the printer lost its root');
-      // A generator's first `next` ignores its argument.
+      // A generator ignores the argument of the first `next`.
       const step = answer === undefined ? top.next(UNASKED) : top.next(answer);
       if (step.done === true) {
         stack.pop();
@@ -184,12 +184,12 @@ function newPrinter(uses: Uses): Printer {
     return { expression: { tag: 'function', parameters: patterns, body: expression, span: term.origin }, fixed };
   }
 
-  /** A function whose argument stands beside it. */
+  /** Prints a function that stands next to its argument. */
   function* applied(term: Term): Printing {
     return term.tag === 'lambda' ? yield* lambda(term, 'applied') : yield term;
   }
 
-  /** The whole spine of binds as one `do`. */
+  /** Prints a chain of binds as one `do`. */
   function* doBlock(root: Bind): Printing {
     const statements: Statement[] = [];
     let term: Term = root;
@@ -225,7 +225,7 @@ function newPrinter(uses: Uses): Printer {
   }
 
   function* recursiveBindings(functions: readonly RecursiveFunction[]): Generator<Term, Binding[], Printed> {
-    // An ambiguous result is annotated, so its calls are fixed.
+    // An ambiguous result is annotated, so the types of its calls are determined.
     const unknown = functions.filter(({ function: lambda }) => !isAmbiguous(peel(lambda).body.type));
     for (const item of unknown) open.add(item.name);
     const bindings: Binding[] = [];
@@ -234,7 +234,7 @@ function newPrinter(uses: Uses): Printer {
     return bindings;
   }
 
-  /** Runs what asks for subterms but does not print one term. */
+  /** Runs a translation that yields subterms, and returns its result. */
   function finish<T>(work: Generator<Term, T, Printed>): T {
     let step = work.next(UNASKED);
     while (step.done !== true) step = work.next(run(step.value));
@@ -272,7 +272,7 @@ function newPrinter(uses: Uses): Printer {
   return { item, closed };
 }
 
-/** `fun x -> fun y -> t` as `fun x y -> t`. */
+/** Returns `fun x -> fun y -> t` as `fun x y -> t`. */
 function peel(lambda: Lambda): { readonly parameters: readonly Pattern[]; readonly body: Term } {
   const parameters = [lambda.parameter];
   let { body } = lambda;
@@ -283,7 +283,7 @@ function peel(lambda: Lambda): { readonly parameters: readonly Pattern[]; readon
   return { parameters, body };
 }
 
-/** Of the instances of one parametrised type, one. */
+/** Returns one declaration for all instances of a parametrised type. */
 function declarationsOf(variants: readonly VariantDeclaration[]): readonly VariantDeclaration[] {
   const names = new Set<string>();
   return variants.filter(({ type }) => {

@@ -3,14 +3,14 @@ import { children, patternBinders, withChildren, type Binder } from './children'
 import type { CoreItem, CoreProgram, Lambda, Pattern, Term } from './tree';
 
 /*
- * Walks over terms. All keep their own stack, so a term may be as deep as memory allows: an A-normal trace is one spine
+ * Walks over terms. Each keeps its own stack, so a term can be as deep as memory allows: an A-normal trace is a chain
  * of tens of thousands of lets.
  */
 
 export interface Visitor {
-  /** Before the subterms of `term`. */
+  /** Called before the subterms of `term`. */
   readonly enter?: (term: Term) => void;
-  /** Around each subterm in which a name is in scope: for `let rec`, around every function and the body. */
+  /** Called around each subterm where a name is in scope: for `let rec`, around every function and the body. */
   readonly bind?: (binder: Binder) => void;
   readonly unbind?: (binder: Binder) => void;
 }
@@ -40,7 +40,7 @@ export function walk(root: Term, visitor: Visitor): void {
   }
 }
 
-/** Rebuilds a term from the leaves up: `change` sees each node with its subterms already changed. Unchanged nodes are shared. */
+/** Rebuilds a term bottom-up: `change` gets each node with its subterms already changed. Unchanged nodes are shared. */
 export function mapTerm(root: Term, change: (term: Term) => Term): Term {
   interface Frame {
     readonly term: Term;
@@ -78,14 +78,14 @@ export function freeVariables(term: Term): Set<string> {
   return free;
 }
 
-/** The number of nodes. */
+/** Returns the number of nodes. */
 export function termSize(term: Term): number {
   let size = 0;
   walk(term, { enter: () => size++ });
   return size;
 }
 
-/** Every name that occurs, bound or free. */
+/** Returns every name that occurs, bound or free. */
 export function usedNames(term: Term): Set<string> {
   const names = new Set<string>();
   addUsedNames(term, names);
@@ -110,7 +110,7 @@ function addUsedNames(term: Term, names: Set<string>): void {
   });
 }
 
-/** The names that an item puts in scope for the items after it. */
+/** Returns the names that an item defines for the items after it. */
 export function itemBinders(item: CoreItem): readonly Binder[] {
   switch (item.tag) {
     case 'let':
@@ -137,8 +137,8 @@ export function itemTerms(item: CoreItem): readonly Term[] {
 }
 
 /**
- * The program with an object of its own for every occurrence of a term: programs that were made by copying share them, and
- * what is known of a place by its term would be of all.
+ * Returns the program with a separate object for every occurrence of a term. Programs made by copying share terms, so
+ * information stored per term would otherwise mix places.
  */
 export function unshared(program: CoreProgram): CoreProgram {
   const own = (term: Term): Term => mapTerm(term, (node) => ({ ...node }));
@@ -163,14 +163,14 @@ export function unshared(program: CoreProgram): CoreProgram {
 }
 
 /**
- * Puts terms for free variables. Names are bound once, so nothing is captured; but a replacement that binds names and is
- * put in twice must be refreshed in between by the caller.
+ * Replaces free variables by terms. Names are bound once, so nothing is captured. If a replacement that binds names is
+ * used twice, the caller must refresh it in between.
  */
 export function substitute(term: Term, replacements: ReadonlyMap<string, Term>): Term {
   return mapTerm(term, (node) => (node.tag === 'variable' ? (replacements.get(node.name) ?? node) : node));
 }
 
-/** Renames variables and binders alike; names without a new one stay. */
+/** Renames variables and binders; names without an entry stay. */
 export function rename(term: Term, names: ReadonlyMap<string, string>): Term {
   const pattern = (old: Pattern): Pattern => renamePattern(old, names);
   return mapTerm(term, (node) => {
@@ -218,7 +218,7 @@ export function renamePattern(pattern: Pattern, names: ReadonlyMap<string, strin
   }
 }
 
-/** The same term with a fresh name for everything it binds: for a second copy of a term in one program. */
+/** Returns the term with fresh bound names, for a second copy in the same program. */
 export function refresh(term: Term, fresh: (base: string) => string): Term {
   const names = new Map<string, string>();
   walk(term, {

@@ -52,7 +52,7 @@ export interface Variable extends Node {
   readonly name: string;
 }
 
-/** A literal of type real, int, bool, string or unit (`value` undefined). */
+/** A literal of type real, int, bool, string or unit; for unit, `value` is undefined. */
 export interface Literal extends Node {
   readonly tag: 'literal';
   readonly value: number | boolean | string | undefined;
@@ -66,13 +66,13 @@ export interface Tuple extends Node {
 export interface Projection extends Node {
   readonly tag: 'projection';
   readonly tuple: Term;
-  /** From 0. (The surface counts from 1.) */
+  /** The component's index from 0. The surface syntax counts from 1. */
   readonly index: number;
 }
 
 export interface RecordTerm extends Node {
   readonly tag: 'record';
-  /** In the order of evaluation (as written); the type's fields are sorted. */
+  /** The fields in the order of evaluation, as written; the fields of the type are sorted. */
   readonly fields: readonly { readonly name: string; readonly value: Term }[];
 }
 
@@ -82,19 +82,21 @@ export interface FieldTerm extends Node {
   readonly name: string;
 }
 
-/** `C` or `C t`; for sums `inl`, `inr`; for lists `[]` and `::` (payload a pair). */
+/**
+ * `C` or `C t`. The constructors of sums are `inl` and `inr`, those of lists `[]` and `::` (with a pair as payload).
+ */
 export interface Construct extends Node {
   readonly tag: 'construct';
   readonly constructorName: string;
   readonly payload: Term | undefined;
 }
 
-/** One level deep: nested patterns are compiled to nested matches. Constructors are distinct. */
+/** A match one level deep: nested patterns become nested matches. The constructors of the arms are distinct. */
 export interface Match extends Node {
   readonly tag: 'match';
   readonly scrutinee: Term;
   readonly arms: readonly MatchArm[];
-  /** Taken when no arm fits, and then perhaps a `fail`; absent when the arms are exhaustive. */
+  /** The result if no arm matches, possibly a `fail`; absent if the arms are exhaustive. */
   readonly otherwise: Term | undefined;
 }
 
@@ -108,7 +110,7 @@ export interface Lambda extends Node {
   readonly tag: 'lambda';
   readonly parameter: Pattern;
   readonly body: Term;
-  /** The function of the prelude that this is, by its name there. */
+  /** The name of the prelude function that this is a copy of. */
   readonly prelude?: string;
 }
 
@@ -144,16 +146,16 @@ export interface If extends Node {
   readonly alternative: Term;
 }
 
-/** A saturated operation of the table. */
+/** An operation of the table with all its arguments. */
 export interface OperationTerm extends Node {
   readonly tag: 'operation';
   readonly operation: OperationName;
   readonly arguments: readonly Term[];
-  /** Which of the meter's counts it adds to: the program's own work, or work that a translation added. */
+  /** Which count of the meter it adds to: the program's own work, or work added by a translation. */
   readonly role: 'primal' | 'derivative';
 }
 
-/** A saturated intrinsic: sequences, and the module Delta. */
+/** An intrinsic with all its arguments: sequences, and the module Delta. */
 export interface IntrinsicTerm extends Node {
   readonly tag: 'intrinsic';
   readonly intrinsic: IntrinsicName;
@@ -195,11 +197,11 @@ export interface Watch extends Node {
   readonly value: Term;
 }
 
-/** Evaluation ends here: no arm of a match fits what it is given, or two values differ in shape. Of any type. */
+/** Stops the evaluation: no arm of a match fits the value, or two values differ in shape. It can have any type. */
 export interface Fail extends Node {
   readonly tag: 'fail';
   readonly code: 'no-match' | 'shape';
-  /** What the reader is told. */
+  /** The message for the reader. */
   readonly message: string;
 }
 
@@ -233,18 +235,18 @@ export type Pattern =
       readonly origin: Span;
     };
 
-/** A declared variant type at one instance: `Maybe real`. */
+/** An instance of a declared variant type, such as `Maybe real`. */
 export interface VariantDeclaration {
   readonly type: Type;
   readonly constructors: readonly { readonly name: string; readonly payload: Type | undefined }[];
-  /** The declaration that this is an instance of, if that has parameters: its payloads mention them. */
+  /** The declaration that this is an instance of, if it has parameters. */
   readonly generic?: {
     readonly parameters: readonly TypeVariable[];
     readonly constructors: readonly { readonly name: string; readonly payload: Type | undefined }[];
   };
 }
 
-/** What stands at the top of a program, in the order of evaluation. */
+/** An item at the top level of a program, in the order of evaluation. */
 export type CoreItem =
   | {
       readonly tag: 'let';
@@ -259,10 +261,10 @@ export type CoreItem =
 export interface CoreInput {
   readonly tag: 'input';
   readonly name: string;
-  /** As the reader wrote the name, where the core has another. */
+  /** The name as the reader wrote it, if the core has another. */
   readonly label?: string;
   readonly type: Type;
-  /** Its value unless the caller sets another; closed but for earlier definitions. */
+  /** The input's value unless the caller sets another; it can use earlier definitions only. */
   readonly value: Term;
   readonly range: { readonly low: number; readonly high: number; readonly step: number | undefined } | undefined;
   readonly origin: Span;

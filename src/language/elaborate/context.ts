@@ -10,29 +10,29 @@ import type { PendingMention } from './mention';
 import type { Reason } from './messages/reason';
 import { Scope, type Meaning } from './scope';
 
-/** Variables at this level are quantified in some definition's type. */
+/** Type variables at this level are quantified in the type of some definition. */
 export const GENERIC_LEVEL = Number.POSITIVE_INFINITY;
 
 /** Expressions and types nested deeper than this are refused (`too-deep`), so that no pass overflows its stack. */
 export const DEPTH_LIMIT = 1000;
 
 export interface TypeAlias {
-  /** Of the name. */
+  /** The span of the name. */
   readonly span: Span;
   readonly parameters: readonly string[];
-  /** Undefined for a declaration that is not taken, so that its uses say nothing more. */
+  /** Undefined if the declaration was rejected: then uses of the type report nothing more. */
   readonly type: TypeExpression | undefined;
 }
 
-/** `p.1` or `p.field` where the type of `p` is not known yet. */
+/** A projection `p.1` or `p.field` whose `p` has a type that is not known yet. */
 export interface PendingProjection {
   readonly whole: Type;
-  /** What `p` is called, if that is a name. */
+  /** The name of `p`, if `p` is a name. */
   readonly name: string | undefined;
-  /** A component, from 1, or a field. */
+  /** The number of a component, from 1, or the name of a field. */
   readonly part: number | string;
   readonly result: Type;
-  /** Of `p`. */
+  /** The span of `p`. */
   readonly place: Span;
   readonly span: Span;
 }
@@ -42,11 +42,11 @@ export interface PendingIncomplete {
   readonly span: Span;
   readonly patterns: readonly DraftPattern[];
   readonly type: Type;
-  /** Names of values that are around the match, innermost first, if by their types they may be of the result's. */
+  /** Names in scope at the match, innermost first, whose types may be the type of the result. */
   readonly names: readonly { readonly name: string; readonly type: Type }[];
 }
 
-/** A place that an editor asks about, and what the checker has found there. */
+/** A place that an editor asks about, and what the checker found there. */
 export interface Probe {
   readonly at: Span;
   found:
@@ -55,59 +55,68 @@ export interface Probe {
     | undefined;
 }
 
-/** The names that a program may use without binding them. */
+/** The names that a program can use without defining them. */
 export interface GivenNames {
   readonly meanings: ReadonlyMap<string, Meaning>;
   /** The exponents in the types of these names. */
   readonly exponents: ReadonlySet<TypeVariable>;
 }
 
-/** The state of the inference of one program. */
+/** The state of type inference for one program. */
 export interface Context {
   readonly diagnostics: Diagnostic[];
-  /** The number of errors among them. */
+  /** The number of errors among the diagnostics. */
   errors: number;
   /**
-   * The number of errors, plus that of uses of names and types whose definition failed. What is checked while it grows is
-   * doubtful: it is not reported that something follows from it, and the names that it defines fail too.
+   * The number of errors, plus the number of uses of names and types whose definition failed. If it grows while
+   * something is checked, the result is doubtful: consequences are not reported, and the names that it defines fail
+   * too.
    */
   doubts: number;
-  /** A name is bound by a pattern that some values do not match. */
+  /** Whether some pattern that binds a name does not match every value. */
   isRefutable: boolean;
   readonly mentions: PendingMention[];
-  /** The matches that do not fit all values. */
+  /** The matches that do not cover all values. */
   readonly incomplete: PendingIncomplete[];
-  /** What an editor asks about, if anything. */
+  /** The editor's question, if there is one. */
   readonly probe: Probe | undefined;
   readonly scope: Scope;
-  /** The names whose definition failed: each use has a type of its own, so that it causes no further error. */
+  /** The names whose definition failed. Each use gets a fresh type, so it causes no further error. */
   readonly failed: Set<DraftBinder>;
   /** The names that are used somewhere. */
   readonly used: Set<DraftBinder>;
-  /** The names of the inputs so far, also of those that are hidden by now: inputs are set by name. */
+  /** The names of the inputs so far, hidden ones included, because inputs are set by name. */
   readonly inputs: Map<string, Span>;
   readonly aliases: Map<string, TypeAlias>;
   readonly variants: Map<string, VariantType>;
-  /** The types of the declared constructors, by their names. */
+  /** The declared constructors' types, by constructor name. */
   readonly constructors: Map<string, VariantType>;
   readonly names: Naming;
-  /** How many definitions' right-hand sides we are in: variables of a deeper level generalise when it is left. */
+  /**
+   * How many right-hand sides of definitions enclose this point. Variables of a deeper level are generalised on leaving
+   * it.
+   */
   level: number;
-  /** Whether an abbreviation of a type is being read. */
+  /** Whether a type abbreviation is being read. */
   declaring: boolean;
   depth: number;
   nextVariable: number;
-  /** Variables made in this item, to be given a default at its end. */
+  /** Variables made in this item, which get a default at its end. */
   variables: TypeVariable[];
-  /** Likewise. */
+  /** Containers made in this item, which get a default at its end. */
   containers: ContainerVariable[];
-  /** Exponents: they default to int, not to real. Quantified ones stay, for their instances. */
+  /**
+   * The variables of exponents, which default to int instead of real. Quantified ones stay here for their instances.
+   */
   readonly exponents: Set<TypeVariable>;
-  /** In this item. */
+  /** The projections of this item that are still open. */
   projections: PendingProjection[];
-  /** Type variables as written in this item's annotations. */
+  /** The type variables written in this item's annotations. */
   annotationVariables: Map<string, Type>;
-  /** The one rule that the parts of inference call each other by: the term of type `expected` for an expression. */
+  /**
+   * Infers the term of an expression that should have type `expected`. The parts of inference call each other through
+   * this rule alone.
+   */
   readonly check: (context: Context, expression: Expression, expected: Type, reason: Reason) => Draft;
 }
 
@@ -148,7 +157,7 @@ export function freshVariable(context: Context, kind: Kind = 'any'): Type {
   return { tag: 'variable', variable };
 }
 
-/** `list` or `array`, as what it is used for says. */
+/** Returns a container that is `list` or `array`, depending on its uses. */
 export function freshContainer(context: Context): Container {
   const variable: ContainerVariable = { id: context.nextVariable, level: context.level, solution: undefined };
   context.nextVariable += 1;
@@ -156,30 +165,30 @@ export function freshContainer(context: Context): Container {
   return { tag: 'variable', variable };
 }
 
-/** The group of a name that is not generalised: parameters, inputs, parts of patterns. */
+/** Returns the group of a name that is not generalised: a parameter, an input, or a part of a pattern. */
 export function monomorphicGroup(): Group {
   return { quantified: [], containers: [] };
 }
 
-/** A name that we bind ourselves. */
+/** Returns a binder for a name that the compiler introduces. */
 export function freshBinder(context: Context, base: string): DraftBinder {
   return newBinder(context, base, monomorphicGroup(), false);
 }
 
-/** A name of the reader's, or of the prelude's. */
+/** Returns a binder for a name of the reader's program or of the prelude. */
 export function newBinder(context: Context, text: string, group: Group, topLevel: boolean): DraftBinder {
   const name = topLevel ? context.names.topLevel(text) : context.names.fresh(text);
   return context.names === AS_SPELLED ? { name, text, group, isPrelude: true } : { name, text, group };
 }
 
-/** Puts a name in scope. */
+/** Adds a name to the scope. */
 export function enter(context: Context, bound: DraftBinder, type: Type, span: Span, isLocal: boolean): void {
   const { text } = bound;
   context.scope.enter(text, { tag: 'bound', binder: bound, type, span, isLocal });
   context.mentions.push({ span, name: text, kind: 'value', definition: span, type, documentation: undefined });
 }
 
-/** A use of a name that did not parse or check where it is bound. */
+/** Records a use of a name whose definition did not parse or check. */
 export function mentionUnknown(context: Context, { text: name, span }: Identifier, definition: Span): void {
   context.doubts += 1;
   const type = freshVariable(context);
@@ -193,7 +202,7 @@ export function report(context: Context, diagnostic: Diagnostic): void {
   context.doubts += 1;
 }
 
-/** Stands for a term that is in error: any type will do, and no core is made of it. */
+/** Returns a stand-in for a term with an error. It accepts any type, and no core is made of it. */
 export function failedDraft(type: Type, origin: Span): Draft {
   return { tag: 'literal', value: undefined, type, origin };
 }

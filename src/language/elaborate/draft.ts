@@ -5,9 +5,9 @@ import type { Span } from '../source/span';
 import type { ContainerVariable, Type, TypeVariable } from '../types/type';
 
 /**
- * What inference produces: the core's terms before monomorphisation. They differ from the core in that types may hold
- * variables, a definition may be polymorphic, operators may be overloaded, and names are binders rather than strings.
- * Drafts never leave this folder; `monomorphise.ts` turns them into the core.
+ * The output of inference: the core's terms before monomorphisation. Unlike in the core, types may hold variables,
+ * definitions may be polymorphic, operators may be overloaded, and names are binders instead of strings. Drafts never
+ * leave this folder; `monomorphise.ts` turns them into the core.
  */
 export type Draft =
   | DraftVariable
@@ -39,19 +39,22 @@ interface Node {
   readonly origin: Span;
 }
 
-/** A bound name. `name` is unique in the program and is what the core calls it (or its first instance). */
+/**
+ * A bound name. `name` is unique in the program and is the name in the core (of the first instance, if there are
+ * several).
+ */
 export interface DraftBinder {
   readonly name: string;
-  /** As it is spelled. */
+  /** The name as written in the program. */
   readonly text: string;
   readonly group: Group;
-  /** Of the prelude: its name in the core is given when it is used. */
+  /** Set for names of the prelude, which get their name in the core at their first use. */
   readonly isPrelude?: true;
 }
 
 /**
- * Names that are generalised together: the functions of a `let rec ... and ...`, or one definition. What is quantified is
- * empty for what is monomorphic, and set once, when the definition is generalised.
+ * Names that are generalised together: the functions of a `let rec ... and ...`, or one definition. The list of
+ * quantified variables is empty if the group is monomorphic, and is set once, when the definition is generalised.
  */
 export interface Group {
   quantified: readonly TypeVariable[];
@@ -66,13 +69,13 @@ export interface DraftVariable extends Node {
   readonly tag: 'variable';
   readonly binder: DraftBinder;
   /**
-   * What the group's quantified variables stand for here, then what its containers do: `list` is passed as `list unit`.
-   * Undefined within the group's own definition.
+   * The types that replace the group's quantified variables here, followed by its containers; `list` is passed as `list
+   * unit`. Undefined within the group's own definition.
    */
   readonly instance: readonly Type[] | undefined;
 }
 
-/** A number may still become a real or an int. */
+/** A literal. A number may still become a real or an int. */
 export interface DraftLiteral extends Node {
   readonly tag: 'literal';
   readonly value: number | boolean | string | undefined;
@@ -86,7 +89,7 @@ export interface DraftTuple extends Node {
 export interface DraftProjection extends Node {
   readonly tag: 'projection';
   readonly tuple: Draft;
-  /** From 0. */
+  /** The component's index, from 0. */
   readonly index: number;
 }
 
@@ -115,19 +118,19 @@ export interface DraftIf extends Node {
   readonly alternative: Draft;
 }
 
-/** Operators that mean different operations at different types. */
+/** Operators that stand for different operations at different types. */
 export type Overloaded = '+' | '-' | '*' | '^' | 'negate' | '<' | '<=' | '>' | '>=' | '=' | '/=';
 
 export interface DraftOperation extends Node {
   readonly tag: 'operation';
   readonly operation:
     | { readonly tag: 'fixed'; readonly name: OperationName }
-    /** Chosen by the type `at`: of the operands, for `^` of the exponent. */
+    /** The operation depends on the type `at`: that of the operands, or for `^` that of the exponent. */
     | { readonly tag: 'overloaded'; readonly operator: Overloaded; readonly at: Type };
   readonly arguments: readonly Draft[];
 }
 
-/** By induction on the type `at` of their values. */
+/** Operations that are defined by induction on the type `at` of their values. */
 export type StructuralName = 'zeroLike' | 'add' | 'scale' | 'dot' | 'mapReals' | 'zipReals';
 
 export interface DraftStructural extends Node {
@@ -137,7 +140,7 @@ export interface DraftStructural extends Node {
   readonly arguments: readonly Draft[];
 }
 
-/** `map f xs`, which gives a list or an array as `xs` is one. */
+/** `map f xs`, whose result is a list or an array, as `xs` is. */
 export interface DraftMap extends Node {
   readonly tag: 'map';
   readonly function: Draft;
@@ -192,7 +195,7 @@ export interface DraftMatch extends Node {
   readonly tag: 'match';
   readonly scrutinee: Draft;
   readonly arms: readonly DraftArm[];
-  /** A pattern that no arm fits, as the reader would write it. */
+  /** A pattern that no arm matches, as the reader would write it. */
   readonly missing: string | undefined;
 }
 
@@ -233,7 +236,7 @@ export interface DraftBind extends Node {
   readonly body: Draft;
 }
 
-/** Those of `match` may be refutable: with constructors and literals in them. */
+/** A pattern. Only the patterns of `match` may be refutable, that is, contain constructors and literals. */
 export type DraftPattern =
   | { readonly tag: 'variable'; readonly binder: DraftBinder; readonly type: Type; readonly origin: Span }
   | { readonly tag: 'wildcard'; readonly type: Type; readonly origin: Span }
@@ -259,10 +262,10 @@ export type DraftPattern =
       readonly origin: Span;
     };
 
-/** The constructors of one type. */
+/** All constructors of one type. */
 export type Family = readonly { readonly name: string; readonly hasPayload: boolean }[];
 
-/** A `let`, at the top or inside. Only a pattern that is one variable may have a group with quantified variables. */
+/** A `let`, at the top level or inside an expression. Only a pattern that is a single variable can be polymorphic. */
 export type DraftDefinition =
   | {
       readonly tag: 'value';
@@ -289,7 +292,7 @@ export type DraftItem =
   | { readonly tag: 'definition'; readonly definition: DraftDefinition }
   | {
       readonly tag: 'input';
-      /** The name as written. */
+      /** The name as written in the program. */
       readonly label: string;
       readonly nameSpan: Span;
       readonly binder: DraftBinder;
@@ -301,8 +304,8 @@ export type DraftItem =
   | { readonly tag: 'output'; readonly term: Draft; readonly origin: Span };
 
 /**
- * Whether evaluating the term does nothing but make a value: then it may be polymorphic, may be evaluated again or never,
- * and its evaluation may be moved.
+ * Whether evaluating the term only makes a value. Such a term can be polymorphic, and its evaluation can be repeated,
+ * dropped or moved.
  */
 export function isValue(draft: Draft): boolean {
   switch (draft.tag) {
@@ -326,7 +329,7 @@ export function isValue(draft: Draft): boolean {
   }
 }
 
-/** Arithmetic on literals, and on names of such, generalises like a literal. */
+/** Whether the draft is arithmetic on literals and their names, which is generalised like a literal. */
 function isNumeral(draft: Draft): boolean {
   return (draft.tag === 'variable' || draft.tag === 'literal' || draft.tag === 'operation') && isValue(draft);
 }
@@ -335,7 +338,7 @@ function isArithmetic(operator: Overloaded): boolean {
   return operator === '+' || operator === '-' || operator === '*' || operator === 'negate';
 }
 
-/** The names that a pattern binds, left to right. */
+/** Returns the variables that a pattern binds, left to right. */
 export function patternVariables(pattern: DraftPattern): readonly Extract<DraftPattern, { tag: 'variable' }>[] {
   switch (pattern.tag) {
     case 'variable':

@@ -30,7 +30,7 @@ function program(text: string): CoreProgram {
   return result.program;
 }
 
-/** The signature at the binder of a name. */
+/** Returns the signature at the binder of a name. */
 function typeOf(name: string, text: string): string | undefined {
   const result = run(text);
   expect(errorsOf(result)).toEqual([]);
@@ -38,7 +38,7 @@ function typeOf(name: string, text: string): string | undefined {
   return result.mentions.find(({ span }) => span.start === place)?.signature;
 }
 
-/** The last output. */
+/** Returns the term of the last output. */
 function main(text: string): Term {
   const last = program(text).items.findLast((item) => item.tag === 'output');
   if (last?.tag !== 'output') throw new Error('no output');
@@ -76,10 +76,7 @@ describe('inference', () => {
     ['let pow x n = x ^ n', 'pow : real -> a -> real where a is real or int'],
     ['let same x y = x = y', 'same : a -> a -> bool where a is real, int, bool or string'],
     ['let slope f = deriv f', 'slope : (real -> real) -> real -> real'],
-    [
-      'let pull f = rd f',
-      'pull : (a -> b) -> a -> b -> a where a is without functions inside, b is without functions inside',
-    ],
+    ['let pull f = rd f', 'pull : (a -> b) -> a -> b -> a where a contains no functions, b contains no functions'],
     ['let a = 1 + 2 * 3', 'a : a where a is real or int'],
     ['let swap (x, y) = (y, x)', 'swap : a * b -> b * a'],
     ['let f () = true', 'f : unit -> bool'],
@@ -234,7 +231,7 @@ describe('large programs', () => {
     const lines = Array.from({ length: 5000 }, (_, i) => `let a${i} = b${i} + true`);
     const unknown = run(lines.join('\n')).diagnostics.filter(({ code }) => code === 'unknown-name');
     expect(unknown).toHaveLength(5000);
-    // Comparing all names with all would take half a minute.
+    // Comparing every name with every other name would take half a minute.
     expect(unknown.at(-1)?.hint).toBeUndefined();
   });
 
@@ -244,7 +241,7 @@ describe('large programs', () => {
   });
 
   it('refuses more instances than ten thousand', () => {
-    // Every level uses the one before at three types.
+    // Every level uses the previous one at three types.
     const lines = Array.from(
       { length: 10 },
       (_, i) => `let f${i + 1} x = let y = (f${i} (x, 1), f${i} (x, true), f${i} (x, ())) in 1`,

@@ -22,31 +22,34 @@ import { finishProbe } from './infer/probe';
 import type { Probed } from './infer/probe';
 
 export interface Elaboration {
-  /** Of checking, not of parsing. */
+  /** Diagnostics of the checker; the parser's are not included. */
   readonly diagnostics: readonly Diagnostic[];
-  /** Undefined when there is an error, or an item that did not parse. */
+  /** Undefined if there is an error, or an item that did not parse. */
   readonly program: CoreProgram | undefined;
-  /** Every name, where it is bound and at each use. Made when it is asked for: most keystrokes do not. */
+  /** Every name, where it is bound and at each use. Computed on demand, because most keystrokes do not need it. */
   readonly mentions: readonly Mention[];
-  /** Likewise. */
+  /** The incomplete matches, computed on demand. */
   readonly incomplete: readonly IncompleteMatch[];
-  /** Of the place that was asked about, where a name or the name of a field stands there. */
+  /** The answer at the probed place, if a name or a field name is there. */
   readonly probed: Probed | undefined;
   readonly inputs: readonly ElaboratedInput[];
 }
 
 export interface ElaboratedInput {
-  /** As the reader wrote it. */
+  /** The name as written in the program. */
   readonly label: string;
-  /** As the core calls it: the same, unless the name has a fixed meaning in the language. */
+  /** The name in the core: the same, unless the name has a fixed meaning in the language. */
   readonly name: string;
   readonly type: Type;
   readonly range: CoreInput['range'];
-  /** Of the name. */
+  /** The span of the name. */
   readonly span: Span;
 }
 
-/** Checks the cells, one program in reading order, and translates it to the core. Never throws, whatever the program. */
+/**
+ * Checks the cells as one program in reading order, and translates it to the core. Never throws, whatever the program
+ * is.
+ */
 export function elaborate(cells: readonly SurfaceProgram[], probed?: Span): Elaboration {
   const items = cells.flatMap((cell) => cell.items);
   const builtins = BUILTINS.keys();
@@ -84,7 +87,10 @@ function once<T>(make: () => T): () => T {
   return () => (made ??= { value: make() }).value;
 }
 
-/** Types can grow as deep as the program is long; one that exhausts the stack is the reader's error, not a failure of ours. */
+/**
+ * Infers an item. Types can grow as deep as the program is long; exhausting the stack is reported as an error in the
+ * program.
+ */
 function guarded(context: Context, item: Item): DraftItem[] {
   try {
     context.level = 0;
@@ -109,16 +115,16 @@ function finish(context: Context, names: Names, drafts: readonly DraftItem[]): C
     error(
       'too-many-instances',
       result.place,
-      `this is used at too many types: a program has at most ${INSTANCE_LIMIT} instances`,
+      `this is used at too many different types: the limit is ${INSTANCE_LIMIT}`,
       {
-        hint: 'annotate some definitions with one type',
+        hint: 'annotate some definitions with a single type',
       },
     ),
   );
   return undefined;
 }
 
-/** The names that an item binds at the top level. */
+/** Returns the names that an item binds at the top level. */
 function namesOf(item: Item): string[] {
   if (item.tag === 'input') return [item.name.text];
   if (item.tag !== 'let') return [];

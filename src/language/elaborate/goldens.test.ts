@@ -7,7 +7,10 @@ import { elaborate } from './elaborate';
 const FOLDER = new URL('./goldens/', import.meta.url);
 const PROGRAMS = readdirSync(FOLDER).filter((name) => name.endsWith('.pbk'));
 
-/** The parser refuses what nests too deeply before the checker does; the other needs a program of many lines (elaborate.test.ts). */
+/**
+ * The parser refuses deep nesting before the checker does; `too-many-instances` needs a long program
+ * (elaborate.test.ts).
+ */
 const UNPROVOKED = new Set(['too-deep', 'too-many-instances']);
 
 /** `PULLBACK_UPDATE=1` writes the expected messages; read each as a reader would before committing it. */

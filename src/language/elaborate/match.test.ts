@@ -6,7 +6,7 @@ import { checkProgram } from '../core/check';
 import { parse } from '../syntax/parser';
 import { elaborate } from './elaborate';
 
-/** A pattern of a type of the tests, as text, with what it fits; `@` stands for a name, and `named` is what it is given. */
+/** A pattern as text, with the values that it matches. `@` stands for a name, and `named` is the value bound to it. */
 interface Sample<T> {
   readonly text: string;
   readonly fits: (value: T) => boolean;
@@ -97,7 +97,7 @@ function sizeOf(tree: Tree): number {
   return tree === 'Leaf' ? 0 : 1 + sizeOf(tree.left) + sizeOf(tree.right);
 }
 
-/** The arm's number and the sum of what its names are given, in one number. */
+/** Returns an arm whose result encodes its number and the sum of the values bound to its names. */
 function armText(pattern: string, index: number): string {
   const uses: string[] = [];
   const text = pattern.replaceAll(/@(List|Tree)?/gu, (_, kind: string | undefined) => {

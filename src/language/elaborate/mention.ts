@@ -5,16 +5,16 @@ import { functionType, product, UNIT } from '../types/type';
 import type { Type } from '../types/type';
 import { signature } from './signature';
 
-/** A name where it is bound or used. Parentheses directly around a name are part of its span. */
+/** A name where it is bound or used. The span includes parentheses directly around the name. */
 export interface Mention {
   readonly span: Span;
   readonly name: string;
   readonly kind: 'value' | 'constructor' | 'type';
-  /** Of the name where it is bound; undefined for what every program has. */
+  /** Where the name is bound; undefined for built-in names. */
   readonly definition: Span | undefined;
-  /** `loss : real * real -> real`. Printed when it is asked for: a page shows one at a time. */
+  /** `loss : real * real -> real`. Printed on demand, because a page shows one at a time. */
   readonly signature: string;
-  /** The same for all its uses, and where the parameters of a function stand in it. */
+  /** The signature that all uses share, and where a function's parameters are in it. */
   readonly general: { readonly signature: string; readonly parameters: readonly ParameterPlace[] };
   readonly documentation: string | undefined;
 }
@@ -22,15 +22,15 @@ export interface Mention {
 export interface ParameterPlace {
   readonly start: number;
   readonly end: number;
-  /** Of a tuple. */
+  /** Where the components are, if the parameter is a tuple. */
   readonly components: readonly { readonly start: number; readonly end: number }[];
 }
 
-/** While types are still open. */
+/** A mention whose types are still open. */
 export interface PendingMention extends Omit<Mention, 'signature' | 'general'> {
-  /** The name of a type has none itself. */
+  /** Undefined for the name of a type. */
   readonly type: Type | undefined;
-  /** Of all uses of a name that is polymorphic. */
+  /** Returns the type common to all uses of a polymorphic name. */
   readonly scheme?: () => Type;
 }
 
@@ -58,7 +58,7 @@ function parameterPlaces(name: string, whole: Type): ParameterPlace[] {
   const places: ParameterPlace[] = [];
   let start = `${name} : `.length;
   for (let type = resolve(whole); type.tag === 'function'; type = resolve(type.result)) {
-    // As they are printed before an arrow, and before a star.
+    // Parameters are printed as they are before an arrow, components as they are before a star.
     const text = without(print(functionType(type.parameter, UNIT)), ' -> unit');
     const parameter = resolve(type.parameter);
     let at = start;

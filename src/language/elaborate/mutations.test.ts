@@ -6,11 +6,11 @@ import type { Span } from '../source/span';
 import { parse } from '../syntax/parser';
 import { elaborate } from './elaborate';
 
-/** Parts of a program that can have one kind of type only, with what is around each. */
+/** Parts of a program that must have one kind of type, with the text around each. */
 interface Place {
   readonly at: Span;
   readonly parent: Span;
-  /** What does not fit there. */
+  /** Expressions of the wrong type for this place. */
   readonly wrong: readonly string[];
 }
 
@@ -19,7 +19,7 @@ const LOGIC = new Set(['&&', '||']);
 const NO_NUMBER = ['"text"', 'true', '()', '(1, 2)', '[1]', '(fun x -> x)', '{ a = 1 }', 'sin'];
 const NO_BOOLEAN = ['"text"', '1', '()', '(true, true)', '[true]', '(fun x -> x)', '0.5'];
 
-/** A node of any tree of syntax. */
+/** A node of any syntax tree. */
 type Node = Readonly<Record<string, unknown>> & { readonly span: Span };
 
 function isNode(value: unknown): value is Node {

@@ -1,16 +1,16 @@
-/** What the names that a program binds are called in the core. */
+/** Chooses the names in the core for the names that a program binds. */
 export interface Naming {
-  /** For a name at the top level. */
+  /** Returns the name in the core for a name at the top level. */
   topLevel(name: string): string;
   fresh(name: string): string;
 }
 
-/** For the prelude, whose names are given when a program is made of those of its definitions that it uses. */
+/** Keeps names as written. Used for the prelude, whose names are chosen when a program uses its definitions. */
 export const AS_SPELLED: Naming = { topLevel: (name) => name, fresh: (name) => name };
 
 /**
- * Gives every bound name of a program a name of its own: `x`, then `x_1`, `x_2`... Names of built-ins are never given, so
- * that a printed core means what it says; a name at the top level is taken by the top level if it can be.
+ * Gives every bound name of a program a unique name: `x`, then `x_1`, `x_2`... The names of built-ins are never reused,
+ * so a printed core means what it says. Names at the top level keep their spelling where possible.
  */
 export class Names implements Naming {
   private readonly taken: Set<string>;
@@ -22,7 +22,7 @@ export class Names implements Naming {
     this.reserved = new Set(reserved);
   }
 
-  /** For a name at the top level: the first of its spelling gets it unchanged. */
+  /** Returns a name for the top level: the first one of each spelling is unchanged. */
   topLevel(name: string): string {
     this.reserved.delete(name);
     return this.fresh(name);

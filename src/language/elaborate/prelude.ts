@@ -10,7 +10,7 @@ import { inferItem } from './infer/item';
 import { AS_SPELLED } from './names';
 import type { Meaning } from './scope';
 
-/** What every program may use, checked. */
+/** The checked prelude, whose names every program can use. */
 export interface Prelude extends GivenNames {
   readonly drafts: readonly DraftItem[];
   readonly diagnostics: readonly Diagnostic[];
@@ -18,7 +18,7 @@ export interface Prelude extends GivenNames {
 
 let loaded: Prelude | undefined;
 
-/** Checked once, when it is first needed. */
+/** Returns the prelude, which is checked once, on first use. */
 export function prelude(): Prelude {
   loaded ??= load();
   return loaded;
@@ -42,7 +42,7 @@ function load(): Prelude {
   };
 }
 
-/** The lines of comment above the definition of a name. */
+/** Returns the lines of comment above a definition. */
 function documentation(start: number): string {
   const lines = source.slice(0, start).split('\n').slice(0, -1);
   const comments: string[] = [];

@@ -20,7 +20,7 @@ const WORDS =
     ' ',
   );
 
-/** Expressions that have no type, whatever stands around them. */
+/** Expressions that are ill-typed in every context. */
 const ILL_TYPED = [
   'sin true',
   '(1 + true)',

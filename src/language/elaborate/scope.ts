@@ -2,29 +2,29 @@ import type { Span } from '../source/span';
 import type { Type } from '../types/type';
 import type { DraftBinder } from './draft';
 
-/** What a name means where it stands. */
+/** What a name in scope stands for. */
 export type Meaning =
-  /** `type` is that of all instances: its group's quantified variables stand in it. */
+  /** `type` is common to all instances: it contains the group's quantified variables. */
   | {
       readonly tag: 'bound';
       readonly binder: DraftBinder;
       readonly type: Type;
       readonly span: Span;
       readonly isLocal: boolean;
-      /** Of the prelude's names. */
+      /** The documentation of a prelude name. */
       readonly documentation?: string;
     }
-  /** A name of what did not parse or check: anything may be done with it. */
+  /** A name whose definition did not parse or check. Any use of it is accepted. */
   | { readonly tag: 'unknown'; readonly span: Span };
 
 /**
- * The names in scope. One table with a trail of what was entered, so that entering, leaving and looking up take constant
- * time however deeply definitions nest.
+ * The names in scope: one table with an undo trail, so entering, leaving and looking up take constant time however
+ * deeply definitions nest.
  */
 export class Scope {
   private readonly meanings = new Map<string, Meaning[]>();
   private readonly trail: string[] = [];
-  /** The names that are in scope where the program begins. */
+  /** The names in scope at the beginning of the program. */
   private readonly given: ReadonlyMap<string, Meaning>;
 
   constructor(given: ReadonlyMap<string, Meaning> = new Map()) {
@@ -42,7 +42,7 @@ export class Scope {
     this.trail.push(name);
   }
 
-  /** To be given to `leave`, which forgets all that was entered since. */
+  /** Returns a mark for `leave`, which removes everything entered since. */
   mark(): number {
     return this.trail.length;
   }
@@ -54,7 +54,7 @@ export class Scope {
     }
   }
 
-  /** All that is in scope, from the innermost name on. */
+  /** Returns all names in scope with their meanings, from the innermost on. */
   entries(): (readonly [name: string, meaning: Meaning])[] {
     const entered = [...new Set(this.trail.toReversed())];
     const names = new Set([...entered, ...this.given.keys()]);
@@ -64,7 +64,7 @@ export class Scope {
     });
   }
 
-  /** All names in scope, for suggestions; a name that hides one that is given comes twice. */
+  /** Yields all names in scope, for suggestions. A name that hides a given one is yielded twice. */
   *names(): Generator<string> {
     for (const [name, stack] of this.meanings) if (stack.length > 0) yield name;
     yield* this.given.keys();

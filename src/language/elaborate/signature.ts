@@ -5,22 +5,22 @@ import type { Kind, Type, TypeVariable } from '../types/type';
 
 const KINDS = {
   any: undefined,
-  diff: 'without functions inside',
-  eq: 'real, int, bool or string',
-  num: 'real or int',
+  diff: 'contains no functions',
+  eq: 'is real, int, bool or string',
+  num: 'is real or int',
 } satisfies Record<Kind, string | undefined>;
 
-/** `name : type`, and what its type variables may stand for. */
+/** Returns `name : type`, and the conditions on its type variables. */
 export function signature(name: string, type: Type): string {
   const print = typePrinter();
   const text = `${name} : ${print(type)}`;
   const conditions = [...restricted(type)].map(
-    (variable) => `${print({ tag: 'variable', variable })} is ${KINDS[variable.kind] ?? 'anything'}`,
+    (variable) => `${print({ tag: 'variable', variable })} ${KINDS[variable.kind] ?? 'is anything'}`,
   );
   return conditions.length === 0 ? text : `${text} where ${conditions.join(', ')}`;
 }
 
-/** The variables of a kind of their own, in the order of their appearance. */
+/** Returns the variables of a restricted kind, in order of appearance. */
 function restricted(type: Type): Set<TypeVariable> {
   const found = new Set<TypeVariable>();
   const pending = [type];

@@ -20,7 +20,7 @@ function typeOf(name: string, text: string): string | undefined {
   return mentions.find(({ signature: shown }) => shown.startsWith(`${name} : `))?.signature;
 }
 
-/** Evaluates; what is printed of the core must be the same program. */
+/** Returns the value of the program, after checking that its printed core is the same program. */
 function value(text: string): string {
   const { program } = elaborate([parse(text, 0).program]);
   if (program !== undefined) {

@@ -1,6 +1,6 @@
 import type { LeafValue, Operation } from './operation';
 
-/** Why an operation has no value here. `code` is the diagnostic's. */
+/** Why an operation has no value here. `code` is the code of the diagnostic. */
 export interface Problem {
   readonly code: 'domain' | 'diagonal' | 'not-finite' | 'int-overflow';
   readonly sentence: string;
@@ -9,12 +9,12 @@ export interface Problem {
 export type Applied =
   { readonly tag: 'value'; readonly value: LeafValue } | { readonly tag: 'problem'; readonly problem: Problem };
 
-/** How the table's functions are called: the row's parameters say what each argument is. */
+/** A function of the table, applied to leaf values; the parameters of its row give their types. */
 export type LeafFunction<Result> = (...values: readonly LeafValue[]) => Result;
 
 /**
- * The functions of a row take arguments of its parameters' types, which a well-typed caller has; the table's type
- * cannot say so for all rows at once, hence `never[]` there and the casts here.
+ * Returns the function of a row. It takes arguments of the parameters' types, which well-typed callers guarantee; the
+ * type of the table cannot express this for all rows at once, hence its `never[]` and the casts here.
  */
 export function evaluator(row: Operation): LeafFunction<LeafValue> {
   return row.evaluate as LeafFunction<LeafValue>;
@@ -28,7 +28,7 @@ export function boundaryOf(row: Operation): LeafFunction<boolean> | undefined {
   return row.boundary as LeafFunction<boolean> | undefined;
 }
 
-/** Applies an operation to plain arguments: its value, a finite number or an int in range, or why there is none. */
+/** Returns the value of an operation, a finite number or an int in range, or the reason why there is none. */
 export function applyOperation(row: Operation, values: readonly LeafValue[]): Applied {
   const before = problemBefore(row, values);
   if (before !== undefined) return { tag: 'problem', problem: before };
@@ -37,17 +37,17 @@ export function applyOperation(row: Operation, values: readonly LeafValue[]): Ap
   return problem === undefined ? { tag: 'value', value } : { tag: 'problem', problem };
 }
 
-/** Why the operation is not defined at these arguments, or undefined. */
+/** Returns why the operation is undefined at these arguments, or undefined. */
 export function problemBefore(row: Operation, values: readonly LeafValue[]): Problem | undefined {
   const sentence = domainOf(row)?.(...values);
   if (sentence === undefined) return undefined;
   return { code: row.name === 'lessSmooth' || row.name === 'greaterSmooth' ? 'diagonal' : 'domain', sentence };
 }
 
-/** Why a result is not a value of its type, or undefined. */
+/** Returns why a result is not a value of its type, or undefined. */
 export function problemOfResult(row: Operation, value: LeafValue): Problem | undefined {
   if (row.result === 'real' && !Number.isFinite(value)) {
-    return { code: 'not-finite', sentence: `the result of ${row.notation.symbol} is too large to be a number` };
+    return { code: 'not-finite', sentence: `the result of ${row.notation.symbol} is too large for a real` };
   }
   if (row.result === 'int' && !Number.isSafeInteger(value)) {
     return {

@@ -2,13 +2,13 @@ import type { OperationName } from './names';
 import type { Operation } from './operation';
 import { FIRST, SECOND, realTerm, term } from './partial-terms';
 
-/** 1 unless n = 0: what the exponent of the integer power loses when it is differentiated. */
+/** 1 unless n = 0: the amount by which differentiation lowers the exponent of an integer power. */
 const LOSS = term(
   'floor',
   term('multiply', term('sign', term('toReal', SECOND)), term('sign', term('toReal', SECOND))),
 );
 
-/** The small exponents are products and correctly rounded quotients; `Math.pow` is within an ulp elsewhere. */
+/** Small exponents use products and correctly rounded quotients; for others, `Math.pow` is within an ulp. */
 function integerPower(base: number, exponent: number): number {
   switch (exponent) {
     case -1:
@@ -24,7 +24,7 @@ function integerPower(base: number, exponent: number): number {
   }
 }
 
-/** `+ - * / ^` and unary minus at `real`. */
+/** `+ - * / ^` and unary minus at type `real`. */
 export const ARITHMETIC = {
   add: {
     name: 'add',
@@ -97,7 +97,7 @@ export const ARITHMETIC = {
     ],
     boundary: undefined,
     notation: { form: 'infix', symbol: '^', unicode: '^', tex: '{#1}^{#2}' },
-    documentation: 'A positive real to a real power.',
+    documentation: 'Raises a positive real to a real power.',
   },
   powerInt: {
     name: 'powerInt',
@@ -106,13 +106,13 @@ export const ARITHMETIC = {
     evaluate: integerPower,
     domain: (x: number, n: number) =>
       x === 0 && n < 0 ? '^ with a negative exponent needs a base other than 0' : undefined,
-    // n * x ^ (n - 1), and at n = 0 the exponent stays 0, so that x = 0 is no pole.
+    // n * x ^ (n - 1); at n = 0 the exponent stays 0, so x = 0 is not a pole.
     partials: [
       term('multiply', term('toReal', SECOND), term('powerInt', FIRST, term('subtractInt', SECOND, LOSS))),
       undefined,
     ],
     boundary: undefined,
     notation: { form: 'infix', symbol: '^', unicode: '^', tex: '{#1}^{#2}' },
-    documentation: 'A real to an integer power: any base, but not 0 with a negative exponent.',
+    documentation: 'Raises a real to an integer power; the base must not be 0 if the exponent is negative.',
   },
 } satisfies Partial<Record<OperationName, Operation>>;

@@ -25,12 +25,14 @@ function comparison<Name extends OperationName>(row: Row<Name>): Operation {
   };
 }
 
-/** The smooth comparisons of Abadi & Plotkin: undefined on the diagonal, so they have no boundary inside their domain. */
+/**
+ * The smooth comparisons of Abadi & Plotkin, undefined where both sides are equal, so their domain contains no
+ * boundary.
+ */
 function smooth<Name extends OperationName>(row: Omit<Row<Name>, 'of'>): Operation {
   return {
     ...comparison<Name>({ ...row, of: 'real' }),
-    domain: (x: number, y: number) =>
-      x === y ? `${row.symbol} needs arguments that differ: it is undefined on the diagonal` : undefined,
+    domain: (x: number, y: number) => (x === y ? `${row.symbol} needs two different arguments` : undefined),
     boundary: undefined,
   };
 }
@@ -47,36 +49,36 @@ const LESS = {
   symbol: '<',
   unicode: '<',
   tex: '<',
-  documentation: 'Whether the left is below the right.',
+  documentation: 'Whether the left side is less than the right side.',
 };
 const LESS_EQUAL = {
   evaluate: lessEqual,
   symbol: '<=',
   unicode: '≤',
   tex: '\\le',
-  documentation: 'Whether the left is at most the right.',
+  documentation: 'Whether the left side is at most the right side.',
 };
 const GREATER = {
   evaluate: greater,
   symbol: '>',
   unicode: '>',
   tex: '>',
-  documentation: 'Whether the left is above the right.',
+  documentation: 'Whether the left side is greater than the right side.',
 };
 const GREATER_EQUAL = {
   evaluate: greaterEqual,
   symbol: '>=',
   unicode: '≥',
   tex: '\\ge',
-  documentation: 'Whether the left is at least the right.',
+  documentation: 'Whether the left side is at least the right side.',
 };
-const EQUAL = { evaluate: equal, symbol: '=', unicode: '=', tex: '=', documentation: 'Whether both are equal.' };
+const EQUAL = { evaluate: equal, symbol: '=', unicode: '=', tex: '=', documentation: 'Whether both sides are equal.' };
 const NOT_EQUAL = {
   evaluate: notEqual,
   symbol: '/=',
   unicode: '≠',
   tex: '\\ne',
-  documentation: 'Whether both differ.',
+  documentation: 'Whether the two sides differ.',
 };
 
 export const COMPARISONS = {
@@ -92,7 +94,7 @@ export const COMPARISONS = {
     symbol: '<.',
     unicode: '⋖',
     tex: '\\lessdot',
-    documentation: 'Whether the left is below the right; undefined when they are equal.',
+    documentation: 'Whether the left side is less than the right side; undefined if they are equal.',
   }),
   greaterSmooth: smooth({
     name: 'greaterSmooth',
@@ -100,7 +102,7 @@ export const COMPARISONS = {
     symbol: '>.',
     unicode: '⋗',
     tex: '\\gtrdot',
-    documentation: 'Whether the left is above the right; undefined when they are equal.',
+    documentation: 'Whether the left side is greater than the right side; undefined if they are equal.',
   }),
   lessInt: comparison({ name: 'lessInt', of: 'int', ...LESS }),
   lessEqualInt: comparison({ name: 'lessEqualInt', of: 'int', ...LESS_EQUAL }),
@@ -121,6 +123,6 @@ export const COMPARISONS = {
     partials: [undefined],
     boundary: undefined,
     notation: { form: 'function', symbol: 'not', unicode: 'not', tex: '\\lnot #1' },
-    documentation: 'The opposite of a bool.',
+    documentation: 'Logical negation.',
   },
 } satisfies Partial<Record<OperationName, Operation>>;

@@ -2,7 +2,7 @@ import type { OperationName } from './names';
 import type { Operation } from './operation';
 import { uniform } from './uniform';
 
-/** Between ints and reals. */
+/** Conversions between ints and reals, and `uniform`. */
 export const CONVERSIONS = {
   toReal: {
     name: 'toReal',
@@ -13,7 +13,7 @@ export const CONVERSIONS = {
     partials: [undefined],
     boundary: undefined,
     notation: { form: 'function', symbol: 'toReal', unicode: 'toReal', tex: '#1' },
-    documentation: 'The int as a real.',
+    documentation: 'Converts an int to a real.',
   },
   floor: {
     name: 'floor',
@@ -24,7 +24,7 @@ export const CONVERSIONS = {
     partials: [undefined],
     boundary: (x: number) => Number.isInteger(x),
     notation: { form: 'function', symbol: 'floor', unicode: 'floor', tex: '\\lfloor #1 \\rfloor' },
-    documentation: 'The largest int that is not above the real.',
+    documentation: 'Rounds a real down to an int.',
   },
   uniform: {
     name: 'uniform',
@@ -35,7 +35,6 @@ export const CONVERSIONS = {
     partials: [undefined, undefined],
     boundary: undefined,
     notation: { form: 'function', symbol: 'uniform', unicode: 'uniform', tex: '\\operatorname{uniform}(#1, #2)' },
-    documentation:
-      'A random number between 0 and 1, both excluded: the one of this seed at this index, always the same.',
+    documentation: 'A random number strictly between 0 and 1, determined by the seed and the index.',
   },
 } satisfies Partial<Record<OperationName, Operation>>;

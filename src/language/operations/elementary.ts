@@ -69,7 +69,7 @@ export const ELEMENTARY = {
     domain: (x) => (x > 0 ? undefined : 'sqrt needs a positive argument'),
     partial: term('divide', realTerm(0.5), term('sqrt', FIRST)),
     tex: '\\sqrt{#1}',
-    documentation: 'The square root of a positive real; at 0 it has no derivative, so it is undefined there.',
+    documentation: 'The square root of a positive real; undefined at 0, where it has no derivative.',
   }),
   sin: elementary({
     name: 'sin',
@@ -95,37 +95,37 @@ export const ELEMENTARY = {
   asin: elementary({
     name: 'asin',
     evaluate: Math.asin,
-    domain: (x) => (x > -1 && x < 1 ? undefined : 'asin needs an argument between -1 and 1, both excluded'),
+    domain: (x) => (x > -1 && x < 1 ? undefined : 'asin needs an argument strictly between -1 and 1'),
     partial: term('divide', realTerm(1), COSINE_OF_ARCSINE),
     tex: '\\arcsin #1',
-    documentation: 'The angle between -π/2 and π/2 with this sine; the argument lies strictly between -1 and 1.',
+    documentation: 'The arcsine, between -π/2 and π/2; the argument must be strictly between -1 and 1.',
   }),
   acos: elementary({
     name: 'acos',
     evaluate: Math.acos,
-    domain: (x) => (x > -1 && x < 1 ? undefined : 'acos needs an argument between -1 and 1, both excluded'),
+    domain: (x) => (x > -1 && x < 1 ? undefined : 'acos needs an argument strictly between -1 and 1'),
     partial: term('divide', realTerm(-1), COSINE_OF_ARCSINE),
     tex: '\\arccos #1',
-    documentation: 'The angle between 0 and π with this cosine; the argument lies strictly between -1 and 1.',
+    documentation: 'The arccosine, between 0 and π; the argument must be strictly between -1 and 1.',
   }),
   atan: elementary({
     name: 'atan',
     evaluate: Math.atan,
     partial: term('divide', realTerm(1), term('add', realTerm(1), square(FIRST))),
     tex: '\\arctan #1',
-    documentation: 'The angle between -π/2 and π/2 with this tangent.',
+    documentation: 'The arctangent, between -π/2 and π/2.',
   }),
   atan2: {
     name: 'atan2',
     parameters: ['real', 'real'],
     result: 'real',
-    // Adding 0 makes -0 a 0: the cut belongs to its upper side.
+    // Adding 0 turns -0 into 0: the branch cut belongs to its upper side.
     evaluate: (y: number, x: number) => Math.atan2(y + 0, x),
     domain: (y: number, x: number) => (y === 0 && x === 0 ? 'atan2 needs arguments that are not both 0' : undefined),
     partials: [term('divide', SECOND, SQUARED_RADIUS), term('negate', term('divide', FIRST, SQUARED_RADIUS))],
     boundary: (y: number, x: number) => y === 0 && x < 0,
     notation: { form: 'function', symbol: 'atan2', unicode: 'atan2', tex: '\\operatorname{atan2}(#1, #2)' },
-    documentation: 'The angle of the point whose ordinate and abscissa are given, in that order; not at (0, 0).',
+    documentation: 'The angle of the point (x, y), given as (y, x); undefined at (0, 0).',
   },
   sinh: elementary({
     name: 'sinh',

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { erf } from './erf';
 
 it('computes erf to the last digits', () => {
-  // Kummer's series has positive terms only, so it is accurate to a few ulps.
+  // Kummer's series has only positive terms, so it is accurate to a few ulps.
   const series = (x: number): number => {
     let term = x;
     let sum = 0;

@@ -1,6 +1,6 @@
 /**
- * The error function, within an ulp or two: the rational approximations of fdlibm's `s_erf.c` (Sun Microsystems, 1993,
- * freely granted), one an interval. Polynomials are given from the constant term up.
+ * The error function, within one or two ulps, by the rational approximations of fdlibm's `s_erf.c` (Sun Microsystems,
+ * 1993, freely granted), one for each interval. Coefficients are listed from the constant term up.
  */
 const SMALL_NUMERATOR = [
   1.28379167095512558561e-1, -3.2504210724700149937e-1, -2.84817495755985104766e-2, -5.77027029648944159157e-3,

@@ -1,7 +1,7 @@
 import type { OperationName } from './names';
 import type { Operation } from './operation';
 
-// Adding 0 turns -0 into 0: there is one int 0. The range |n| <= 2^53 - 1 is checked by the caller (`apply.ts`).
+// Adding 0 turns -0 into 0, because there is only one int 0. The caller checks the range |n| <= 2^53 - 1 (`apply.ts`).
 
 function floorDivide(m: number, n: number): number {
   const remainder = m % n;
@@ -80,6 +80,6 @@ export const INTS = {
     partials: [undefined, undefined],
     boundary: undefined,
     notation: { form: 'function', symbol: 'mod', unicode: 'mod', tex: '#1 \\bmod #2' },
-    documentation: 'The remainder of `div`: it has the sign of the divisor.',
+    documentation: 'The remainder of `div`, which has the sign of the divisor.',
   },
 } satisfies Partial<Record<OperationName, Operation>>;

@@ -1,10 +1,10 @@
 /**
- * The operations of the core: one row each in `table.ts`, the only place that knows what they do.
- * Surface operators that are overloaded (`+` at real and at int) are distinct operations here.
- * `&&` and `||` are not operations: they are `if`, so that they do not evaluate what they need not.
+ * The names of the core's operations. Each has one row in `table.ts`, the only place that defines what it does.
+ * Overloaded surface operators (`+` at real and at int) are distinct operations here. `&&` and `||` are not operations
+ * but conditionals, because they skip their second operand.
  */
 export const OPERATION_NAMES = [
-  // real -> real, real * real -> real
+  // Operations on reals.
   'add',
   'subtract',
   'multiply',
@@ -34,18 +34,18 @@ export const OPERATION_NAMES = [
   'min',
   'sign',
   'step',
-  // ints
+  // Operations on ints.
   'addInt',
   'subtractInt',
   'multiplyInt',
   'negateInt',
   'div',
   'mod',
-  // between
+  // Conversions.
   'toReal',
   'floor',
   'uniform',
-  // comparisons: total ones, and the smooth `<.` `>.`, undefined on the diagonal
+  // Comparisons: total ones, and the smooth `<.` and `>.`, undefined where both sides are equal.
   'less',
   'lessEqual',
   'greater',

@@ -3,7 +3,7 @@ import type { OperationName } from './names';
 export type Leaf = 'real' | 'int' | 'bool' | 'string';
 
 /**
- * A partial derivative: a straight-line term over the operation's arguments, in the operations of the same table, so that
+ * A partial derivative: a straight-line term over the operation's arguments that uses only operations of the table. So
  * it can be evaluated, emitted into a trace, turned into a core term, and differentiated again.
  */
 export type PartialTerm =
@@ -19,15 +19,15 @@ export interface Operation {
   readonly name: OperationName;
   readonly parameters: readonly Leaf[];
   readonly result: Leaf;
-  /** The value inside the domain. Results that are not finite are reported by the caller (`apply.ts`). */
+  /** The value inside the domain. The caller reports results that are not finite (`apply.ts`). */
   readonly evaluate: (...values: never[]) => LeafValue;
-  /** The sentence that a violation prints (`log needs a positive argument`), or undefined inside the open domain. */
+  /** Returns the message for a violation (`log needs a positive argument`), or undefined inside the open domain. */
   readonly domain: ((...values: never[]) => string | undefined) | undefined;
-  /** One a parameter: undefined where the parameter is a leaf (not real) or the result is not real. */
+  /** One entry per parameter: undefined if the parameter or the result is not real. */
   readonly partials: readonly (PartialTerm | undefined)[];
-  /** Kinks and comparisons: whether the arguments lie on the boundary between two branches. */
+  /** For kinks and comparisons: whether the arguments lie on the boundary between two branches. */
   readonly boundary: ((...values: never[]) => boolean) | undefined;
-  /** How it is spelt. `symbol` parses back; an infix symbol stands in `precedence.ts` of the syntax. */
+  /** How the operation is spelt. `symbol` parses back; the precedence of infix symbols is in `syntax/precedence.ts`. */
   readonly notation: {
     readonly form: 'infix' | 'prefix' | 'function';
     readonly symbol: string;
@@ -35,6 +35,6 @@ export interface Operation {
     /** TeX with `#1`, `#2` for the arguments. */
     readonly tex: string;
   };
-  /** For hover: what it computes and where it is defined. */
+  /** Hover text: what the operation computes and where it is defined. */
   readonly documentation: string;
 }

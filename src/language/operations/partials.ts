@@ -4,12 +4,12 @@ import { OPERATION_NAMES, type OperationName } from './names';
 import type { LeafValue, Operation, PartialTerm } from './operation';
 import { operation } from './table';
 
-/** A partial derivative as a function of the operation's arguments (its second is ignored where there is one). */
+/** A partial derivative as a function of the operation's arguments; with one argument, the second is ignored. */
 export type NumericPartial = (first: number, second: number) => number;
 
 /**
- * One a parameter, where the row has one. Nothing checks domains on the way: the caller checks that the result is
- * finite. An intermediate overflow is harmless where the partial itself has a limit (`1 / (1 + x²)` at 10^200).
+ * One entry per parameter that has a partial. Intermediate results are not checked: the caller checks that the final
+ * result is finite. An intermediate overflow is harmless where the partial has a limit (`1 / (1 + x²)` at 10^200).
  */
 export type NumericPartials = readonly (NumericPartial | undefined)[];
 
@@ -17,12 +17,12 @@ export function numericPartials(row: Operation): NumericPartials {
   return row.partials.map((partial) => (partial === undefined ? undefined : compileTerm(partial)));
 }
 
-/** Every row's partials, compiled once: by name. */
+/** The partials of every row, compiled once, by name. */
 export const NUMERIC_PARTIALS: ReadonlyMap<OperationName, NumericPartials> = new Map(
   OPERATION_NAMES.map((name) => [name, numericPartials(operation(name))]),
 );
 
-/** A term over an operation's arguments as a function of them. */
+/** Compiles a term over an operation's arguments to a function of them. */
 export function compileTerm(term: PartialTerm): NumericPartial {
   switch (term.tag) {
     case 'argument':

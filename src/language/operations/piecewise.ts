@@ -16,7 +16,7 @@ export const PIECEWISE = {
     partials: [term('sign', FIRST)],
     boundary: atZero,
     notation: { form: 'function', symbol: 'abs', unicode: 'abs', tex: '\\left|#1\\right|' },
-    documentation: 'The absolute value; its derivative at 0 is taken to be 0.',
+    documentation: 'The absolute value; its derivative at 0 is defined as 0.',
   },
   relu: {
     name: 'relu',
@@ -27,7 +27,7 @@ export const PIECEWISE = {
     partials: [term('step', FIRST)],
     boundary: atZero,
     notation: { form: 'function', symbol: 'relu', unicode: 'relu', tex: '\\operatorname{relu}(#1)' },
-    documentation: 'x where x is positive, else 0; its derivative at 0 is taken to be 0.',
+    documentation: 'The rectified linear unit: x if x is positive, else 0; its derivative at 0 is defined as 0.',
   },
   max: {
     name: 'max',
@@ -41,7 +41,7 @@ export const PIECEWISE = {
     ],
     boundary: onDiagonal,
     notation: { form: 'function', symbol: 'max', unicode: 'max', tex: '\\max(#1, #2)' },
-    documentation: 'The larger of two reals; of equals the first.',
+    documentation: 'The larger of two reals; the first if they are equal.',
   },
   min: {
     name: 'min',
@@ -55,7 +55,7 @@ export const PIECEWISE = {
     ],
     boundary: onDiagonal,
     notation: { form: 'function', symbol: 'min', unicode: 'min', tex: '\\min(#1, #2)' },
-    documentation: 'The smaller of two reals; of equals the first.',
+    documentation: 'The smaller of two reals; the first if they are equal.',
   },
   sign: {
     name: 'sign',
@@ -66,7 +66,7 @@ export const PIECEWISE = {
     partials: [realTerm(0)],
     boundary: atZero,
     notation: { form: 'function', symbol: 'sign', unicode: 'sign', tex: '\\operatorname{sign}(#1)' },
-    documentation: '1 where x is positive, -1 where it is negative, 0 at 0; its derivative is 0.',
+    documentation: '1 if x is positive, -1 if it is negative, 0 at 0; its derivative is 0.',
   },
   step: {
     name: 'step',
@@ -77,6 +77,6 @@ export const PIECEWISE = {
     partials: [realTerm(0)],
     boundary: atZero,
     notation: { form: 'function', symbol: 'step', unicode: 'step', tex: '\\operatorname{step}(#1)' },
-    documentation: '1 where x is positive, else 0; its derivative is 0.',
+    documentation: '1 if x is positive, else 0; its derivative is 0.',
   },
 } satisfies Partial<Record<OperationName, Operation>>;

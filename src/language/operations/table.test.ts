@@ -8,7 +8,9 @@ import { operation } from './table';
 
 const RUNS = Number(process.env['PULLBACK_RUNS'] ?? 200);
 
-/** Central differences with Richardson extrapolation (Ridders): the derivative and an estimate of its error. */
+/**
+ * Returns the derivative by central differences with Richardson extrapolation (Ridders), and an estimate of its error.
+ */
 function differentiate(f: (x: number) => number, x: number, width: number): { slope: number; error: number } {
   let best = { slope: Number.NaN, error: Infinity };
   let previous: number[] = [];
@@ -29,7 +31,7 @@ function differentiate(f: (x: number) => number, x: number, width: number): { sl
   return best;
 }
 
-/** Where each smooth or piecewise smooth operation is tested: arguments, kept away from kinks. */
+/** The arguments at which a smooth or piecewise smooth operation is tested, away from kinks. */
 interface Region {
   readonly arguments: fc.Arbitrary<readonly [number, number]>;
   /** A step within which the operation is smooth and inside its domain. */
@@ -96,7 +98,7 @@ const REGIONS: Partial<Record<OperationName, Region>> = {
   step: awayFromZero,
 };
 
-/** The derivative of a partial with respect to argument `index`, by the chain rule and the table. */
+/** Returns the derivative of a partial with respect to argument `index`, by the chain rule and the table. */
 function differentiateTerm(term: PartialTerm, index: number): PartialTerm {
   const zero: PartialTerm = { tag: 'real', value: 0 };
   if (term.tag === 'argument') return { tag: 'real', value: term.index === index ? 1 : 0 };
@@ -119,7 +121,7 @@ function substitute(term: PartialTerm, values: readonly PartialTerm[]): PartialT
   return { ...term, arguments: term.arguments.map((argument) => substitute(argument, values)) };
 }
 
-/** Whether the partials of a row, to the second order, are what differences say at these arguments. */
+/** Whether a row's partials, up to the second order, agree with differences at these arguments. */
 function partialsHold(row: Operation, values: readonly [number, number], width: number): boolean {
   const names = row.parameters.map((_, k) => k).filter((k) => row.parameters[k] === 'real');
   const call = evaluator(row);
@@ -141,7 +143,7 @@ function partialsHold(row: Operation, values: readonly [number, number], width: 
   });
 }
 
-/** The terms that differ from a partial in one place, and have its type. */
+/** Returns the terms of the same type that differ from a partial in one place. */
 function mutantsOf(term: PartialTerm, row: Operation): readonly PartialTerm[] {
   switch (term.tag) {
     case 'argument':

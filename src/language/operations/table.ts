@@ -7,7 +7,7 @@ import type { OperationName } from './names';
 import type { Operation } from './operation';
 import { PIECEWISE } from './piecewise';
 
-/** The only place that knows what an operation is; every engine derives what it needs from its row. */
+/** The definition of every operation; engines derive everything that they need from these rows. */
 export const OPERATIONS = {
   ...ARITHMETIC,
   ...ELEMENTARY,

@@ -9,7 +9,7 @@ function at(name: OperationName, ...values: readonly LeafValue[]): LeafValue | u
   return applied.tag === 'value' ? applied.value : undefined;
 }
 
-/** Below, equal, above. */
+/** Pairs whose left side is below, equal to and above the right side. */
 const PAIRS = [
   [1, 2],
   [2, 2],
@@ -66,7 +66,7 @@ describe('ev(op, V)', () => {
       Math.pow(x, 4),
     ]);
     expect(at('powerInt', 4, -1)).toBe(0.25);
-    // Math.pow is an ulp off here.
+    // Math.pow is off by an ulp here.
     const cube = 5.2;
     expect(at('powerInt', cube, 3)).toBe(cube * cube * cube);
     expect([at('power', 4, 0.5), at('power', 0, 0.5), at('power', -4, 0.5)]).toEqual([2, undefined, undefined]);
@@ -122,7 +122,7 @@ describe('ev(op, V)', () => {
     expect([at('erf', 6), at('erf', 10), at('erf', -10), at('erf', 0)]).toEqual([1, 1, -1, 0]);
     expect(at('erf', -0.5)).toBe(-Number(at('erf', 0.5)));
     expect(at('erf', -0.5)).toBeCloseTo(-0.5204998778130465, 15);
-    // Abramowitz & Stegun, in each of the four ranges.
+    // Values from Abramowitz & Stegun, in each of the four ranges.
     const known = [
       [0.5, 0.5204998778130465],
       [1, 0.8427007929497149],

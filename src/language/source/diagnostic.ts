@@ -1,16 +1,18 @@
 import type { Fix } from './fix';
 import type { Span } from './span';
 
-/** A second place that explains a diagnostic: where the other type came from, where a name was first bound. */
+/**
+ * A second place that explains a diagnostic, such as the source of the other type, or the first definition of a name.
+ */
 export interface RelatedPlace {
   readonly message: string;
   readonly span: Span;
 }
 
 /**
- * What we tell the reader about their program. A user's error is always a value of this type, never an exception.
- * `code` is stable and has a golden program that provokes it; `hint` says in plain words what to do. A quick fix is made
- * from `fix` alone: no code reads the words of `message` or `hint`.
+ * A problem in the reader's program. Errors of users are always values of this type, never exceptions. `code` is stable
+ * and has a golden program that provokes it; `hint` says what to do. A quick fix is made from `fix` alone: no code
+ * reads the text of `message` or `hint`.
  */
 export interface Diagnostic {
   readonly severity: 'error' | 'warning';
@@ -22,7 +24,7 @@ export interface Diagnostic {
   readonly related: readonly RelatedPlace[];
 }
 
-/** What helps the reader further. */
+/** The optional parts of a diagnostic, which help the reader to fix the problem. */
 export interface Advice {
   readonly hint?: string | undefined;
   readonly fix?: Fix | undefined;

@@ -2,8 +2,9 @@ import type { Span } from './span';
 import type { TextEdit } from './text-edit';
 
 /**
- * How a problem can be fixed, noted where the problem is found. It is plain data, because diagnostics travel between
- * workers; where the edits depend on the text or on the finished types, `services/editing/fixes.ts` makes them on demand.
+ * How to fix a problem, recorded where the problem is found. It is plain data, because diagnostics travel between
+ * workers. Where the edits depend on the text or on the finished types, `services/editing/fixes.ts` makes them on
+ * demand.
  */
 export type Fix =
   | { readonly tag: 'edit'; readonly title: string; readonly edits: readonly TextEdit[] }

@@ -4,13 +4,13 @@ import type { Span } from './span';
 /** The offsets at which the lines of a text start; the first is 0. */
 export type LineIndex = readonly number[];
 
-/** Line and column from 1; columns count UTF-16 code units. */
+/** A line and a column, both from 1; columns count UTF-16 code units. */
 export interface Position {
   readonly line: number;
   readonly column: number;
 }
 
-/** Of the text that was asked for last: many places of one text are asked for in a row. */
+/** The index of the last text, because callers ask for many places of one text in a row. */
 let last: { readonly text: string; readonly index: LineIndex } | undefined;
 
 export function lineIndex(text: string): LineIndex {
@@ -36,8 +36,8 @@ export function positionAt(index: LineIndex, offset: number): Position {
 }
 
 /**
- * A diagnostic as plain text, with its source lines and carets. `texts` holds the text of each cell; a place outside
- * them (the prelude's) is named and not shown. Ends without a line break.
+ * Returns a diagnostic as plain text, with its source lines and carets. `texts` holds the text of each cell; places in
+ * the prelude are named but not shown. The result has no trailing line break.
  */
 export function renderDiagnostic(diagnostic: Diagnostic, texts: readonly string[], fileName: string): string {
   const lines = [`${diagnostic.severity}[${diagnostic.code}]: ${diagnostic.message}`];
@@ -70,10 +70,10 @@ function renderPlace(place: Span, texts: readonly string[], fileName: string): s
   ];
 }
 
-/** What would move a terminal's cursor, or do more than that. */
+/** Characters that would move a terminal's cursor or otherwise control it. */
 const CONTROL = /(?!\t)[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/gu;
 
-/** As wide as what it stands for. */
+/** Returns a printable stand-in of the same width. */
 function pictureOf(character: string): string {
   const code = character.charCodeAt(0);
   return code < 0x20 ? String.fromCharCode(0x2400 + code) : '\ufffd';
@@ -82,7 +82,7 @@ function pictureOf(character: string): string {
 const LONGEST_LINE = 160;
 const CONTEXT = 60;
 
-/** The part of a long line around the place that is marked, and the place in it. */
+/** Returns the part of a long line around the marked place, and the place within it. */
 function excerpt(source: string, from: number, to: number): { text: string; from: number; to: number } {
   if (source.length <= LONGEST_LINE) return { text: source, from, to };
   const start = Math.max(0, from - CONTEXT);

@@ -1,9 +1,9 @@
 /**
- * Where something stands in the reader's text.
+ * A place in the reader's text.
  *
- * Offsets are UTF-16 code units from the start of the cell's text, `end` exclusive. Lines and columns exist only where
- * people read them (`position.ts`). A notebook is one program of several cells, so a span names its cell too: the index
- * of the code cell in reading order, or `PRELUDE_CELL`.
+ * Offsets are UTF-16 code units from the start of the cell's text, with `end` exclusive. Lines and columns exist only
+ * where people read them (`position.ts`). A notebook is one program of several cells, so a span names its cell too: the
+ * index of the code cell in reading order, or `PRELUDE_CELL`.
  */
 export interface Span {
   readonly cell: number;
@@ -11,17 +11,17 @@ export interface Span {
   readonly end: number;
 }
 
-/** The cell number of text that comes from the prelude or from a translation, not from the reader. */
+/** The cell number of text that comes from the prelude or from a translation. */
 export const PRELUDE_CELL = -1;
 
-/** The span of nothing in particular: for terms that an engine makes without a counterpart in the source. */
+/** An empty span for terms that an engine makes without a counterpart in the source. */
 export const NOWHERE: Span = { cell: PRELUDE_CELL, start: 0, end: 0 };
 
 export function span(cell: number, start: number, end: number): Span {
   return { cell, start, end };
 }
 
-/** The smallest span that covers both; both must be of one cell. */
+/** Returns the smallest span that covers both; both must be in the same cell. */
 export function cover(a: Span, b: Span): Span {
   return { cell: a.cell, start: Math.min(a.start, b.start), end: Math.max(a.end, b.end) };
 }

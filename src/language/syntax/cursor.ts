@@ -4,41 +4,41 @@ import { describeToken, isFixed, MISPLACED_HINTS, type Token } from './token';
 import type { Identifier } from './tree';
 
 /**
- * How deep brackets and operators may nest; `let ... in` and `else` spines do not count. A worker in a browser has half the
- * stack of Node, and overflows at about 360.
+ * The limit on nested brackets and operators; chains of `let ... in` and `else` do not count. A worker in a browser has
+ * half the stack of Node, and overflows at about 360.
  */
 export const MAX_DEPTH = 200;
 
-/** Tokens that can start no item: in the first column they are a continuation that should be indented. */
+/** Tokens that cannot start an item. In the first column they continue the item above and should be indented. */
 const CONTINUATIONS = new Set(
   ') ] } , ; : . = < > <= >= /= <. >. || && |> :: ++ + * / ^ | -> <- .. and in then else with of over from'.split(' '),
 );
 
 /**
- * The parser's state: a position in the tokens of one item, and what has been reported.
+ * The parser's state: a position in the tokens of one item, and the diagnostics so far.
  *
- * After `fail` the rest of the item is skipped: every further look sees the item's end, and nothing more is reported, so
- * that parsing functions need no error paths of their own; what they build then is thrown away.
+ * After `fail` the rest of the item is skipped: the cursor is at the item's end, and nothing more is reported. So
+ * parsing functions need no error handling of their own; the tree that they build is discarded.
  */
 export class Cursor {
   readonly cell: number;
   readonly diagnostics: Diagnostic[] = [];
-  /** The names that the item binds, as far as they have been read. */
+  /** The names that the item has bound so far. */
   names: Identifier[] = [];
-  /** The types that the item declares, likewise. */
+  /** The types that the item has declared so far. */
   types: Identifier[] = [];
-  /** The arrow of the arm that encloses this place with no bracket between: a `match` here needs parentheses. */
+  /** The arrow of the arm around this place, unless a bracket lies between: a `match` here needs parentheses. */
   arm: Span | undefined = undefined;
   /** The height of the tree that the last parsing function returned. */
   height = 0;
-  /** Whether the item's tree is of no use. */
+  /** Whether the item's tree is unusable. */
   broken = false;
   #depth = 0;
   readonly #tokens: readonly Token[];
   #at = 0;
   #limit = 0;
   #itemStart = 0;
-  /** Where the item's statements of the form `pattern <- e` start, once someone has asked. */
+  /** The starts of the item's statements of the form `pattern <- e`, computed on demand. */
   #bindings: ReadonlySet<number> | undefined = undefined;
 
   constructor(tokens: readonly Token[], cell: number) {
@@ -48,7 +48,7 @@ export class Cursor {
 
   // Items
 
-  /** Moves to the next item, if there is one. */
+  /** Moves to the next item; returns false if there is none. */
   startItem(): boolean {
     this.#at = this.#limit;
     this.#itemStart = this.#at;
@@ -62,13 +62,13 @@ export class Cursor {
     if (first === undefined) return false;
     this.extend();
     if (!first.startsItem) {
-      const hint = 'remove the blanks in front of it';
-      this.mend('indented-item', 'an item starts in the first column of a line', this.spanOf(first), { hint });
+      const hint = 'remove the spaces before it';
+      this.mend('indented-item', 'this must start in the first column', this.spanOf(first), { hint });
     }
     return true;
   }
 
-  /** Takes the next item's tokens for a part of this one. */
+  /** Adds the next item's tokens to this one. */
   extend(): void {
     let limit = this.#limit + 1;
     while (this.#tokens[limit]?.startsItem === false) limit += 1;
@@ -76,12 +76,12 @@ export class Cursor {
     this.#bindings = undefined;
   }
 
-  /** The first token of the item after this one. */
+  /** Returns the first token of the item after this one. */
   nextItem(): Token | undefined {
     return this.#tokens[this.#limit];
   }
 
-  /** Ends the item where it stands, without a report. */
+  /** Ends the item here, without a diagnostic. */
   abandon(): void {
     this.broken = true;
     this.#noteLaterNames();
@@ -133,14 +133,14 @@ export class Cursor {
     return token;
   }
 
-  /** Takes the keyword or symbol if it stands here. */
+  /** Takes the keyword or symbol if it is next, and returns whether it was. */
   take(text: string): boolean {
     if (!this.at(text)) return false;
     this.#at += 1;
     return true;
   }
 
-  /** Where the last token ended that was taken. */
+  /** Returns the end of the last token that was taken. */
   lastEnd(): number {
     return this.#tokens[this.#at - 1]?.end ?? 0;
   }
@@ -161,7 +161,7 @@ export class Cursor {
 
   // Depth
 
-  /** Enters a nested construct; `false`, and a report, when that is too deep. Needs `leave`, except after `false`. */
+  /** Enters a nested construct. If that is too deep, reports it and returns false; otherwise `leave` must follow. */
   enter(): boolean {
     if (this.#depth >= MAX_DEPTH) {
       this.#tooDeep();
@@ -175,25 +175,25 @@ export class Cursor {
     this.#depth -= 1;
   }
 
-  /** Notes the height of the tree just built. */
+  /** Records the height of the tree just built. */
   grow(height: number): void {
     this.height = height;
     if (height > MAX_DEPTH) this.#tooDeep();
   }
 
   #tooDeep(): void {
-    const hint = 'name parts of it with `let ... in`, or write a long sum as a `sum` of a list';
+    const hint = 'name parts of it with `let ... in`; write a long sum as the `sum` of a list';
     this.fail('too-deep', `this is nested more than ${MAX_DEPTH} levels deep`, this.spanOf(this.peek()), { hint });
   }
 
   // Reports
 
-  /** Reports a slip whose meaning is plain: parsing goes on as if it had been written correctly. */
+  /** Reports a mistake whose meaning is clear; parsing continues as if it had been written correctly. */
   mend(code: string, message: string, at: Span, advice: Advice = {}): void {
     this.diagnostics.push(error(code, at, message, advice));
   }
 
-  /** Reports a mistake after which the item's tree is of no use, but its end may still be found. */
+  /** Reports a mistake that makes the item's tree unusable, although its end can still be found. */
   spoil(code: string, message: string, at: Span, advice: Advice = {}): void {
     if (!this.broken) this.mend(code, message, at, advice);
     this.broken = true;
@@ -205,7 +205,7 @@ export class Cursor {
     this.abandon();
   }
 
-  /** Notes what the rest of the item declares, so that its uses are not reported as well. */
+  /** Records the names that the rest of the item declares, so that their uses are not reported too. */
   #noteLaterNames(): void {
     const start = this.#tokens[this.#itemStart];
     const declaresConstructors = start !== undefined && (isFixed(start, 'type') || isFixed(start, '|'));
@@ -219,7 +219,7 @@ export class Cursor {
     }
   }
 
-  /** Fails because something else was expected here: "expected X, found Y". */
+  /** Reports "expected X, found Y" and skips the rest of the item. */
   unexpected(expected: string, advice: Advice = {}): void {
     const token = this.peek();
     if (token.kind === 'error') {
@@ -234,9 +234,14 @@ export class Cursor {
     }
     if (this.broken || this.#continuesInFirstColumn()) return;
     const next = this.nextItem();
-    const hint = 'a line that starts in the first column begins a new item: indent it to continue this one';
+    const hint = 'indent the next line if it belongs here: a line in the first column starts a new definition';
     const inText = next === undefined ? advice : { hint, ...advice };
-    this.fail('unexpected', `expected ${expected}, but the item ends here`, this.#lastToken(), inText);
+    this.fail('unexpected', `expected ${expected} ${this.#afterLast()}`, this.#lastToken(), inText);
+  }
+
+  #afterLast(): string {
+    const last = this.#tokens[this.#at - 1];
+    return last === undefined ? 'here' : `after ${describeToken(last)}`;
   }
 
   #lastToken(): Span {
@@ -244,7 +249,7 @@ export class Cursor {
     return last === undefined ? span(this.cell, 0, 0) : this.spanOf(last);
   }
 
-  /** At the item's end: if the next line's first column holds a continuation, says so and skips that line's item. */
+  /** At the item's end: reports a continuation in the first column of the next line, and skips that line's item. */
   #continuesInFirstColumn(): boolean {
     const next = this.nextItem();
     if (next?.kind !== 'fixed' || !CONTINUATIONS.has(next.text)) return false;
@@ -253,18 +258,18 @@ export class Cursor {
     return true;
   }
 
-  /** At an item's start: complains if this token can only continue an item. */
+  /** At an item's start: reports a token that can only continue an item. */
   rejectContinuation(): void {
     const token = this.peek();
     if (token.kind === 'fixed' && CONTINUATIONS.has(token.text)) this.#failAsContinuation(token);
   }
 
   #failAsContinuation(token: Token): void {
-    const hint = 'indent this line, so that it continues the item above';
-    this.fail('first-column', `an item cannot start with ${describeToken(token)}`, this.spanOf(token), { hint });
+    const hint = 'indent this line to continue the line above';
+    this.fail('first-column', `${describeToken(token)} cannot be in the first column`, this.spanOf(token), { hint });
   }
 
-  /** Closes the item: whatever is left of it is an error. */
+  /** Ends the item; leftover tokens are an error. */
   finishItem(): void {
     if (this.atEnd()) {
       if (!this.broken) this.#continuesInFirstColumn();
@@ -272,13 +277,15 @@ export class Cursor {
     }
     const token = this.peek();
     if (token.kind === 'fixed' && [')', ']', '}'].includes(token.text)) {
-      this.fail('unexpected', `${describeToken(token)} closes a bracket that was never opened`, this.spanOf(token));
+      this.fail('unexpected', `${describeToken(token)} has no matching opening bracket`, this.spanOf(token));
       return;
     }
-    this.unexpected('the end of the item');
+    const start = this.#tokens[this.#itemStart];
+    const isDefinition = start !== undefined && ['let', 'type', 'input'].some((word) => isFixed(start, word));
+    this.unexpected(`the ${isDefinition ? 'definition' : 'expression'} to end here`);
   }
 
-  /** Takes the bracket that closes `opener`; `expected` says what else could stand here. */
+  /** Takes the bracket that closes `opener`; `expected` names alternatives for the message. */
   close(opener: Token, closer: string, expected = ''): void {
     if (this.take(closer)) return;
     const related = [{ message: `\`${opener.text}\` is opened here`, span: this.spanOf(opener) }];
@@ -292,8 +299,8 @@ export class Cursor {
     } else if (!this.broken && !this.#continuesInFirstColumn()) {
       const hint =
         this.nextItem() === undefined
-          ? `write \`${closer}\` here`
-          : `write \`${closer}\` here, or indent the next line if it continues this item`;
+          ? `add \`${closer}\` here`
+          : `add \`${closer}\` here, or indent the next line if it belongs inside`;
       const message = `this \`${opener.text}\` is never closed`;
       this.fail('unclosed-bracket', message, this.#lastToken(), { related, hint });
     }

@@ -2,32 +2,32 @@ import { lex } from './lexer';
 import { isFixed, type Token } from './token';
 import type { Comment } from './tree';
 
-/** A token with what the reader wrote around it. */
+/** A token, with the layout and comments around it. */
 export interface Lexeme {
   readonly token: Token;
-  /** As the reader spelled it. */
+  /** The token as the reader spelled it. */
   readonly written: string;
-  /** The comments between the token before it and this one. */
+  /** The comments between the previous token and this one. */
   readonly notes: readonly Note[];
-  /** Whether a line ends between the token before it and this one. */
+  /** Whether there is a line break between the previous token and this one. */
   readonly newLine: boolean;
   /** Whether the line above it is blank. */
   readonly blankBefore: boolean;
 }
 
-/** The comments that stand on one line with no token between them. */
+/** Comments on one line, with no token between them. */
 export interface Note {
   readonly text: string;
-  /** In front of a token on its line, behind one at the end of its line, or with lines of its own. */
+  /** Where the comments are: before a token on its line, after the last token of a line, or on lines of their own. */
   readonly place: 'inline' | 'trailing' | 'own';
   readonly blankBefore: boolean;
-  /** Whether it stands farther right than the first column. */
+  /** Whether it is indented. */
   readonly indented: boolean;
 }
 
 export interface Lexemes {
   readonly lexemes: readonly Lexeme[];
-  /** After the last token. */
+  /** The comments after the last token. */
   readonly last: readonly Note[];
 }
 
@@ -88,7 +88,7 @@ function hasBlankLine(text: string, from: number, to: number): boolean {
   return /\n[^\n]*\n/.test(text.slice(from, to));
 }
 
-/** The lexemes without parentheses that stand directly inside others: `((a, b))` is `(a, b)`. */
+/** Returns the lexemes without redundant double parentheses: `((a, b))` becomes `(a, b)`. */
 export function withoutDoubled(lexemes: readonly Lexeme[]): readonly Lexeme[] {
   const partners = new Map<number, number>();
   const open: number[] = [];

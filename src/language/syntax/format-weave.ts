@@ -7,17 +7,17 @@ import { isFixed, type Token } from './token';
 
 export interface Woven {
   readonly steps: readonly RenderStep[];
-  /** The comments for which no break was left: they stand behind the item. */
+  /** The comments that found no break; they go after the item. */
   readonly rest: readonly Note[];
 }
 
 /**
- * A printed item with the spellings, comments and chosen line breaks of the text that it was parsed from.
+ * Returns a printed item with the spellings, comments and chosen line breaks of its source text.
  *
- * The printer prints the tokens of the text in their order, but for parentheses and bars that could be left out. So the
- * two rows are walked side by side: a printed token takes the reader's spelling of it; a comment goes before the same
- * token if it stands in a line with it, and otherwise to the next break, which then ends a line.
- * `texts` remembers the tokens of what the printer prints again and again.
+ * The printer prints the tokens of the text in order, apart from optional parentheses and bars. So both sequences are
+ * walked in parallel: a printed token gets the reader's spelling. A comment stays before its token if it is on the same
+ * line, and otherwise moves to the next break, which then ends a line. `texts` caches the tokens of texts that are
+ * printed repeatedly.
  */
 export function weave(steps: readonly RenderStep[], lexemes: readonly Lexeme[], texts: TokensOfTexts): Woven {
   const weaver = new Weaver(lexemes, texts);
@@ -33,18 +33,18 @@ class Weaver {
   readonly out: RenderStep[] = [];
   readonly #lexemes: readonly Lexeme[];
   readonly #texts: TokensOfTexts;
-  /** Whether each printed parenthesis that is open was an angle bracket. */
+  /** For each open printed parenthesis, whether it was an angle bracket. */
   readonly #angled: boolean[] = [];
   #at = 0;
   /** Whether a token has been written. */
   #begun = false;
-  /** Where the first break since the last token stands in `out`. */
+  /** The index in `out` of the first break since the last token. */
   #break = -1;
-  /** Where the break stands that has only an infix operator after it. */
+  /** The index of the break that only an infix operator follows. */
   #operatorBreak = -1;
   /** Comments that wait for a break. */
   #waiting: readonly Note[] = [];
-  /** Of tokens that are not printed. */
+  /** Comments of tokens that are not printed. */
   #skippedNotes: Note[] = [];
   #skippedNewLine = false;
   #skippedBlank = false;
@@ -61,7 +61,7 @@ class Weaver {
     }
     switch (step.tag) {
       case 'choice':
-        // The bar before the first alternative, if the lines are broken.
+        // This is the bar before the first alternative, if the lines are broken.
         if (this.#lexemes[this.#at]?.token.text === '|') this.#skip();
         this.out.push(step);
         return;
@@ -88,7 +88,7 @@ class Weaver {
     if (this.#waiting.length > 0) this.#waiting = [];
   }
 
-  /** A printed text: some tokens, and the blanks between them. */
+  /** Writes a printed text: some tokens, and the spaces between them. */
   #text(text: string): void {
     let tokens = this.#texts.get(text);
     if (tokens === undefined) {
@@ -128,12 +128,12 @@ class Weaver {
     this.#write(closer || (lexeme?.written ?? text));
   }
 
-  /** The parenthesis that closes the last one that is open. */
+  /** Returns the closing parenthesis for the innermost open one. */
   #closer(): string {
     return this.#angled.pop() === true ? '⟩' : ')';
   }
 
-  /** The lexeme that is printed as `printed`; none for a parenthesis that the text does not have. */
+  /** Returns the lexeme that is printed as `printed`; none for a parenthesis that the text does not have. */
   #take(printed: Token): Lexeme | undefined {
     for (;;) {
       const lexeme = this.#lexemes[this.#at];
@@ -156,7 +156,7 @@ class Weaver {
     this.#skippedBlank ||= lexeme.blankBefore;
   }
 
-  /** The line break and the blank line that the reader chose in front of `lexeme`, or of the comments on its line. */
+  /** Keeps the line break and the blank line that the reader chose before `lexeme`, or before comments on its line. */
   #keepLines(lexeme: Lexeme, blankBeforeNotes: boolean): void {
     const step = this.#breakAt(this.#break);
     if (step === undefined || step.keeps === 'nothing') return;
@@ -165,11 +165,11 @@ class Weaver {
     this.out[this.#break] = { ...step, blank, forced: step.forced || chosen };
   }
 
-  /** Gives comments in front of a token to a break. Answers those that stay in front of the token. */
+  /** Moves comments before a token to a break, and returns those that stay before the token. */
   #place(notes: readonly Note[]): readonly Note[] {
     const at = this.#break >= 0 ? this.#break : this.#operatorBreak;
     const lines = notes.reduce((count, note, index) => (note.place === 'inline' ? count : index + 1), 0);
-    // Their order is kept: none overtakes one that waits. And an item begins with a token.
+    // Comments keep their order, so none overtakes a waiting one. An item begins with a token.
     const mustWait = at < 0 && (this.#waiting.length > 0 || lines > 0 || !this.#begun);
     const others = mustWait ? notes : notes.slice(0, lines);
     if (at < 0) this.#waiting = [...this.#waiting, ...others];
@@ -194,7 +194,7 @@ class Weaver {
     return typeof step === 'object' && step.tag === 'break' ? step : undefined;
   }
 
-  /** Comments on the line of the token that is written next. */
+  /** Writes comments on the line of the next token. */
   #writeInline(notes: readonly Note[], closes: boolean): void {
     if (notes.length === 0) return;
     const text = notes.map((note) => note.text).join(' ');
@@ -227,7 +227,7 @@ function isSame(printed: Token, written: Token): boolean {
   return SPELLED_ALIKE.get(printed.text) === written.text && printed.kind === 'fixed';
 }
 
-/** `case` is a match. */
+/** `case` is parsed as a match. */
 const SPELLED_ALIKE: ReadonlyMap<string, string> = new Map([
   ['match', 'case'],
   ['with', 'of'],

@@ -44,7 +44,7 @@ test('no line is longer than the width, comments at its end apart, where it coul
       const formatted = format(text).text;
       fc.pre(formatted !== text);
       for (const line of formatted.split('\n')) {
-        // The blocks of a deep tree start so far to the right that no break is left in some of their lines.
+        // Blocks of a deep tree start so far to the right that some of their lines have no break left.
         const deep = line.search(/\S/) > LINE_WIDTH / 2;
         const end = lex(line, 0).tokens.at(-1)?.end ?? 0;
         expect(deep || end <= LINE_WIDTH ? '' : line).toBe('');

@@ -8,15 +8,15 @@ import { render, renderSteps } from './render';
 import { AS_WRITTEN } from './style';
 
 export interface Formatted {
-  /** The text as it was, where it does not parse. */
+  /** The formatted text; the original text if it does not parse. */
   readonly text: string;
   readonly diagnostics: readonly Diagnostic[];
 }
 
 /**
- * The program laid out afresh, in lines of `LINE_WIDTH` columns as far as possible: the same tree, every comment once and
- * in order, the reader's spellings and blank lines. Formatting it again changes nothing. It ends with a line end, unless it
- * is empty.
+ * Returns the program laid out in lines of `LINE_WIDTH` columns where possible. It keeps the tree, all comments in
+ * order, and the reader's spellings and blank lines. Formatting twice changes nothing. The text ends with a line break,
+ * unless it is empty.
  */
 export function format(text: string, cell = 0): Formatted {
   const { diagnostics } = parse(text, cell);
@@ -45,12 +45,12 @@ export function format(text: string, cell = 0): Formatted {
   return { text: page.text(), diagnostics };
 }
 
-/** Items and the comments between them. */
+/** Collects items and the comments between them. */
 class Page {
   readonly #out: string[] = [];
-  /** Nothing stands behind the item yet, or only comments that are indented and so belong to it. */
+  /** Whether nothing follows the item yet except indented comments, which belong to it. */
   #inItem = false;
-  /** Whether a comment may still stand at the end of the last line. */
+  /** Whether a comment can still go at the end of the last line. */
   #open = false;
 
   item(text: string, blankBefore: boolean): void {

@@ -2,8 +2,8 @@
 export const LINE_WIDTH = 100;
 
 /**
- * Documents with alternatives of layout, after Wadler: a group is printed on one line if it fits, otherwise the breaks
- * that stand in it directly are taken. `render.ts` prints them.
+ * Documents with alternative layouts, after Wadler: a group is printed on one line if it fits, otherwise its direct
+ * breaks become line breaks. `render.ts` prints them.
  */
 export type Doc =
   | string
@@ -13,31 +13,31 @@ export type Doc =
   | { readonly tag: 'nest'; readonly by: number; readonly doc: Doc }
   | { readonly tag: 'group'; readonly doc: Doc };
 
-/** Where a line may end, and where comments may stand. */
+/** A place where a line can end, and where comments can go. */
 export interface Break {
   readonly tag: 'break';
   readonly flat: string;
-  /** What a seam prints in a group that does not fit; it is a line break only where a comment makes it one. */
+  /** The text of a seam in a group that does not fit. A seam becomes a line break only for a comment. */
   readonly seam: string | undefined;
-  /** No group around it fits. */
+  /** Whether the groups around it never fit on one line. */
   readonly forced: boolean;
-  /** What of the reader's layout stays when a text is formatted: nothing, a blank line, or a line break as well. */
+  /** Which of the reader's layout survives formatting: nothing, a blank line, or also a line break. */
   readonly keeps: 'nothing' | 'blank' | 'break';
 }
 
 const plain: Break = { tag: 'break', flat: ' ', seam: undefined, forced: false, keeps: 'nothing' };
 
 export const line: Doc = plain;
-/** A line break, or nothing. */
+/** A line break or nothing. */
 export const softLine: Doc = { ...plain, flat: '' };
-/** A line break after which the reader may leave a line blank. */
+/** A line break after which the reader can leave a blank line. */
 export const spacedLine: Doc = { ...plain, keeps: 'blank' };
 /** A line break that the reader chooses. */
 export const chosenLine: Doc = { ...plain, keeps: 'break' };
-/** A line break wherever it stands. */
+/** An unconditional line break. */
 export const hardLine: Doc = { ...plain, forced: true, keeps: 'blank' };
 
-/** A blank or nothing, and a line break where a comment stands. */
+/** Returns a space or nothing, which becomes a line break for a comment. */
 export function seam(broken: string, flat: string): Doc {
   return { ...plain, seam: broken, flat };
 }
@@ -54,7 +54,7 @@ export function group(doc: Doc): Doc {
   return { tag: 'group', doc };
 }
 
-/** `broken` when the breaks of the group around it are taken, else `flat`. */
+/** Returns a document that prints `broken` if the enclosing group is broken, `flat` otherwise. */
 export function choice(broken: string, flat: string): Doc {
   return { tag: 'choice', broken, flat };
 }
@@ -63,12 +63,12 @@ export function join(docs: readonly Doc[], separator: Doc): Doc {
   return { tag: 'concat', parts: docs.flatMap((doc, index) => (index === 0 ? [doc] : [separator, doc])) };
 }
 
-/** Parts one after the other, as many on a line as fit. */
+/** Returns the parts in sequence, as many on a line as fit. */
 export function fill(parts: readonly Doc[]): Doc {
   return { tag: 'concat', parts: parts.map((part, index) => (index === 0 ? part : group(concat(line, part)))) };
 }
 
-/** Items between brackets, on one line or one a line: `(a, b)`, and `( a,` over `b )`. */
+/** Returns items in brackets, all on one line or one per line: `(a, b)`, or `( a,` above `b )`. */
 export function bracketed(open: string, items: readonly Doc[], close: string, padding = ''): Doc {
   const parts = items.map((item, index) => {
     if (index === 0) return item;
@@ -77,7 +77,7 @@ export function bracketed(open: string, items: readonly Doc[], close: string, pa
   return enclosed(open, concat(...parts), close, padding);
 }
 
-/** Small items between brackets, as many on a line as fit. */
+/** Returns small items in brackets, as many on a line as fit. */
 export function bracketedFill(open: string, items: readonly Doc[], close: string): Doc {
   return enclosed(open, fill(items.map((item, i) => (i === items.length - 1 ? item : concat(item, ',')))), close, '');
 }
@@ -87,7 +87,7 @@ function enclosed(open: string, inside: Doc, close: string, padding: string): Do
   return group(concat(open, nest(2, concat(edge, inside)), edge, close));
 }
 
-/** Around something looser than what may stand here. */
+/** Adds parentheses around a document that binds less tightly than its place allows. */
 export function parenthesised(inside: Doc): Doc {
   const edge = seam('', '');
   return group(concat('(', nest(1, concat(edge, inside)), edge, ')'));

@@ -11,7 +11,7 @@ export interface Lexed {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Cuts a text into tokens. Total: whatever is no token is reported and becomes an `error` token. */
+/** Cuts a text into tokens. It never fails: unknown text is reported and becomes an `error` token. */
 export function lex(text: string, cell: number): Lexed {
   const lexer = new Lexer(text, cell);
   lexer.run();
@@ -37,7 +37,7 @@ function isAsciiLetter(code: number): boolean {
   return (code >= 0x61 && code <= 0x7a) || (code >= 0x41 && code <= 0x5a);
 }
 
-/** Letters, digits, `_` and `'`; false beyond the end of the text. */
+/** Whether a code is an ASCII letter, digit, `_` or `'`; false past the end of the text. */
 function isAsciiWordPart(code: number): boolean {
   return isAsciiLetter(code) || isDigit(code) || code === 0x5f || code === 0x27;
 }
@@ -69,7 +69,7 @@ class Lexer implements Lexed {
     }
   }
 
-  /** The common case of `#word`, without regular expressions. */
+  /** Handles the common case of `#word` without regular expressions. */
   #asciiWord(first: number): void {
     const text = this.#text;
     let end = this.#at + 1;
@@ -163,7 +163,8 @@ class Lexer implements Lexed {
     this.#at = start;
     if (letters !== '') {
       const product = afterDot ? undefined : `${text} * ${letters}`;
-      const hint = product === undefined ? 'a component is one number: `p.1`' : `for a product write \`${product}\``;
+      const hint =
+        product === undefined ? 'select a component by its number: `p.1`' : `to multiply, write \`${product}\``;
       const whole = text + letters;
       const wholeEnd = end + letters.length;
       const message = `\`${whole}\` is neither a number nor a name`;
@@ -176,7 +177,7 @@ class Lexer implements Lexed {
       const hint = 'reals go up to about 1.8e308';
       this.#report('number-too-large', `\`${text}\` is too large for a real`, start, end, hint);
     } else if (value > Number.MAX_SAFE_INTEGER && /^[0-9]+$/.test(text)) {
-      const hint = 'ints go up to 9007199254740991; for a real, write it with a dot or an exponent';
+      const hint = 'ints go up to 9007199254740991; for a real, add a decimal point or an exponent';
       this.#report('int-too-large', `\`${text}\` is too large for an int`, start, end, hint);
     }
     this.#push('number', text, end);
@@ -204,7 +205,7 @@ class Lexer implements Lexed {
     return true;
   }
 
-  /** The name after `Module.`, if one follows directly. Moves the position. */
+  /** Returns the name after `Module.`, if one follows directly, and moves past it. */
   #memberAfter(dot: number): { readonly kind: 'name' | 'constructor'; readonly text: string } | undefined {
     if (this.#text[dot] !== '.') return undefined;
     this.#at = dot + 1;
@@ -221,7 +222,7 @@ class Lexer implements Lexed {
     const literal = this.#match(STRING);
     if (literal === undefined) {
       const end = this.#lineEnd();
-      const hint = 'a string ends on the line where it starts, with `"`; a line break inside is written `\\n`';
+      const hint = 'close it with `"` on the same line; write a line break inside as `\\n`';
       this.#report('unclosed-string', 'this string is never closed', start, end, hint);
       this.#push('error', this.#text.slice(start, end), end);
       return true;
@@ -230,14 +231,13 @@ class Lexer implements Lexed {
     const badEscape = literal.replace(GOOD_ESCAPES, (escape) => ' '.repeat(escape.length)).indexOf('\\');
     if (badEscape >= 0) {
       const at = start + badEscape;
-      const hint =
-        'the escapes are `\\"` `\\\\` `\\/` `\\b` `\\f` `\\n` `\\r` `\\t` and `\\u` with four hexadecimal digits';
+      const hint = 'use one of `\\"` `\\\\` `\\/` `\\b` `\\f` `\\n` `\\r` `\\t` or `\\u` and four hexadecimal digits';
       const shown = this.#text.slice(at, at + 2);
-      this.#report('bad-escape', `\`${shown}\` is no escape sequence of a string`, at, at + 2, hint);
+      this.#report('bad-escape', `\`${shown}\` is not an escape sequence`, at, at + 2, hint);
       this.#push('error', literal, end);
       return true;
     }
-    // JSON forbids raw control characters; we allow them (a tab).
+    // JSON forbids raw control characters; the language allows them (a tab).
     const json = literal.replace(/\p{Cc}/gu, (control) => `\\u${control.charCodeAt(0).toString(16).padStart(4, '0')}`);
     this.#push('string', String(JSON.parse(json)), end);
     return true;
@@ -251,7 +251,7 @@ class Lexer implements Lexed {
     const { written, symbol, foreign } = spelling;
     const end = start + written.length;
     if (symbol === 'comment') {
-      const message = `a comment starts with \`--\`, not with \`${written}\``;
+      const message = `a comment starts with \`--\`, not \`${written}\``;
       this.#report('foreign-spelling', message, start, end, undefined, '--');
       this.#at = this.#lineEnd();
       return true;

@@ -6,7 +6,7 @@ import { isBinaryOperator } from './precedence';
 import { isFixed, type Token } from './token';
 import type { Expression, FieldExpression } from './tree';
 
-/** A literal, a name, or something between brackets. */
+/** Parses a literal, a name, or an expression in brackets. */
 export function parseAtom(cursor: Cursor, expression: ExpressionParser): Expression {
   const token = cursor.peek();
   const span = cursor.spanOf(token);
@@ -57,10 +57,13 @@ function parseFixedAtom(cursor: Cursor, token: Token, expression: ExpressionPars
     case 'do':
       return parseDo(cursor, expression);
     case '_':
-      cursor.fail('wildcard-expression', '`_` stands in patterns only: it has no value', span);
+      cursor.fail('wildcard-expression', '`_` has no value: it can only be used in a pattern', span);
       break;
     case '.':
-      cursor.unexpected('an expression', cursor.peek(1).kind === 'number' ? { hint: 'write the 0: `0.5`' } : {});
+      cursor.unexpected(
+        'an expression',
+        cursor.peek(1).kind === 'number' ? { hint: 'write the leading zero: `0.5`' } : {},
+      );
       break;
     default:
       cursor.unexpected('an expression', cursor.isAfter(',') ? { hint: 'remove the comma before it' } : {});
@@ -74,7 +77,7 @@ function parseParentheses(cursor: Cursor, expression: ExpressionParser): Express
   if (cursor.take(')')) return { tag: 'unit', span: cursor.spanFrom(opener.start) };
   const token = cursor.peek();
   if (token.kind === 'fixed' && token.text !== '-' && isBinaryOperator(token.text)) {
-    const hint = `an operator is no value; write \`fun (a, b) -> a ${token.text} b\``;
+    const hint = `an operator is not a value; write \`fun (a, b) -> a ${token.text} b\``;
     cursor.unexpected('an expression', { hint });
   }
   const first = parseDelimited(cursor, expression);
@@ -119,7 +122,7 @@ function parseSequence(cursor: Cursor, expression: ExpressionParser): Expression
 function parseRecord(cursor: Cursor, expression: ExpressionParser): Expression {
   const opener = cursor.next();
   if (cursor.at('}')) {
-    cursor.unexpected('a field', { hint: 'a record has at least one field; the value without parts is `()`' });
+    cursor.unexpected('a field', { hint: 'a record has at least one field; the empty value is `()`' });
   }
   if (cursor.peek().kind === 'name' && isFixed(cursor.peek(1), '=')) {
     const fields = parseFields(cursor, expression);
@@ -130,7 +133,9 @@ function parseRecord(cursor: Cursor, expression: ExpressionParser): Expression {
   const record = parseDelimited(cursor, expression);
   const height = cursor.height;
   if (!cursor.take('with')) {
-    cursor.unexpected('`with`', { hint: 'a record reads `{ field = value, ... }` or `{ record with field = value }`' });
+    cursor.unexpected('`with`', {
+      hint: 'write a record as `{ field = value, ... }` or `{ record with field = value }`',
+    });
   }
   const fields = parseFields(cursor, expression);
   cursor.close(opener, '}', '`,` or ');

@@ -12,7 +12,7 @@ export interface LetBindings {
   readonly bindings: readonly Binding[];
 }
 
-/** 'let' ['rec'] binding ('and' binding)*. With `topLevel`, the names are noted as the item's. Sets the height. */
+/** 'let' ['rec'] binding ('and' binding)*. With `topLevel`, the names are recorded as the item's. Sets the height. */
 export function parseLet(cursor: Cursor, expression: ExpressionParser, topLevel: boolean): LetBindings {
   cursor.next();
   const recursive = cursor.take('rec');
@@ -20,8 +20,8 @@ export function parseLet(cursor: Cursor, expression: ExpressionParser, topLevel:
   let height = cursor.height;
   for (let and = cursor.peek(); isFixed(and, 'and'); and = cursor.peek()) {
     if (!recursive) {
-      const hint = 'write `let rec`, or one `let` for each';
-      cursor.mend('and-without-rec', '`and` joins bindings of `let rec` only', cursor.spanOf(and), { hint });
+      const hint = 'write `let rec`, or a separate `let` for each';
+      cursor.mend('and-without-rec', '`and` can only be used with `let rec`', cursor.spanOf(and), { hint });
     }
     cursor.next();
     bindings.push(parseBinding(cursor, expression, topLevel));
@@ -56,7 +56,7 @@ function parsePatternBinding(cursor: Cursor, expression: ExpressionParser, topLe
   return { tag: 'pattern', pattern, body, span: cover(pattern.span, body.span) };
 }
 
-/** '=' expr. Sets the height of the binding, of which `height` is the highest part before the body. */
+/** '=' expr. Sets the height of the binding; `height` is the greatest height before the body. */
 function parseDefinition(cursor: Cursor, expression: ExpressionParser, height: number): Expression {
   takeEquals(cursor);
   const arm = cursor.arm;
@@ -71,7 +71,7 @@ function takeEquals(cursor: Cursor): void {
   if (cursor.take('=')) return;
   const token = cursor.peek();
   if (isFixed(token, '->') || isFixed(token, '<-')) {
-    const message = `a definition is written with \`=\`, not with \`${token.text}\``;
+    const message = `a definition is written with \`=\`, not \`${token.text}\``;
     cursor.mend('missing-equals', message, cursor.spanOf(token));
     cursor.next();
     return;
@@ -80,8 +80,8 @@ function takeEquals(cursor: Cursor): void {
     cursor.unexpected('`=`', { hint: 'a pair of names needs parentheses: `let (a, b) = ...`' });
     return;
   }
-  cursor.unexpected('`=` and what the name stands for', {
-    hint: 'a definition reads `let name parameters = expression`',
+  cursor.unexpected('`=` and an expression', {
+    hint: 'write a definition as `let name parameters = expression`',
   });
 }
 
@@ -129,8 +129,8 @@ function collectNames(pattern: Pattern, names: Identifier[]): void {
 }
 
 /**
- * Takes the `in` of the `let` that stands at `letToken`, and looks at what follows: a body in the first column is an
- * error of its own, but still the body.
+ * Takes the `in` of the `let` at `letToken`, and checks the next line: a body in the first column is reported, but
+ * still parsed as the body.
  */
 export function takeIn(cursor: Cursor, letToken: Token): void {
   if (!cursor.take('in')) {
@@ -138,15 +138,15 @@ export function takeIn(cursor: Cursor, letToken: Token): void {
       cursor.unexpected('`in` and an expression');
       return;
     }
-    const hint = 'inside an expression write `let ... in ...`; only a `let` in the first column stands on its own';
+    const hint = 'inside an expression, write `let ... in ...`; only a `let` in the first column needs no `in`';
     if (!cursor.broken) cursor.fail('missing-in', 'this `let` has no `in`', cursor.spanOf(letToken), { hint });
     return;
   }
   const next = cursor.nextItem();
   if (!cursor.atEnd() || next === undefined || cursor.broken) return;
-  const related = [{ message: 'the `let ... in` that it continues', span: cursor.spanOf(letToken) }];
-  const hint = 'indent this line: only what starts a new item stands in the first column';
-  const message = 'after `in`, the rest of the expression must not start in the first column';
+  const related = [{ message: 'it continues this `let ... in`', span: cursor.spanOf(letToken) }];
+  const hint = 'indent this line: a line in the first column starts a new definition';
+  const message = 'the expression after `in` must not start in the first column';
   cursor.mend('indent-after-in', message, cursor.spanOf(next), { hint, related });
   if (['let', 'type', 'input'].some((word) => isFixed(next, word))) cursor.abandon();
   else cursor.extend();

@@ -5,7 +5,7 @@ import { parseAnnotatedPattern, parsePattern, requireIrrefutable } from './parse
 import { isFixed, type Token } from './token';
 import type { Arm, Expression, Pattern, Statement } from './tree';
 
-/** Parses an expression that a keyword ends, so that a `match` in it needs no parentheses. */
+/** Parses an expression that a keyword ends, so a `match` in it needs no parentheses. */
 export function parseDelimited(cursor: Cursor, expression: ExpressionParser): Expression {
   const arm = cursor.arm;
   cursor.arm = undefined;
@@ -19,8 +19,8 @@ export function parseFunction(cursor: Cursor, expression: ExpressionParser): Exp
   const start = cursor.next().start;
   const parameters = parseParameters(cursor);
   const height = cursor.height;
-  if (parameters.length === 0) cursor.unexpected('a parameter', { hint: 'a function reads `fun x -> expression`' });
-  takeArrow(cursor, 'a function reads `fun x -> expression`');
+  if (parameters.length === 0) cursor.unexpected('a parameter', { hint: 'write a function as `fun x -> expression`' });
+  takeArrow(cursor, 'write a function as `fun x -> expression`');
   const body = expression(cursor);
   cursor.grow(Math.max(height, cursor.height) + 1);
   return { tag: 'function', parameters, body, span: cursor.spanFrom(start) };
@@ -44,7 +44,7 @@ export function parseMatch(cursor: Cursor, expression: ExpressionParser): Expres
   const scrutinee = parseDelimited(cursor, expression);
   const height = cursor.height;
   if (!cursor.take('with')) {
-    cursor.unexpected('`with` and the arms', { hint: 'a match reads `match e with A -> ... | B x -> ...`' });
+    cursor.unexpected('`with` and the arms', { hint: 'write a match as `match e with A -> ... | B x -> ...`' });
   }
   const arms = parseArms(cursor, expression);
   cursor.grow(Math.max(height, cursor.height) + 1);
@@ -57,13 +57,13 @@ export function parseCase(cursor: Cursor, expression: ExpressionParser): Express
   rejectInArm(cursor, token);
   const scrutinee = parseDelimited(cursor, expression);
   const height = cursor.height;
-  const hint = 'it reads `case e of inl x -> ... | inr y -> ...`; other constructors are for `match e with ...`';
+  const hint = 'write `case e of inl x -> ... | inr y -> ...`; for other constructors, use `match e with ...`';
   if (!cursor.take('of')) cursor.unexpected('`of` and the two arms', { hint });
   const arms = parseArms(cursor, expression);
   cursor.grow(Math.max(height, cursor.height) + 1);
   const names = arms.map((arm) => (arm.pattern.tag === 'constructor' ? arm.pattern.name.text : ''));
   if (names.join(' ') !== 'inl inr') {
-    cursor.spoil('case-arms', '`case` has two arms, `inl` and then `inr`', cursor.spanOf(token), { hint });
+    cursor.spoil('case-arms', '`case` needs two arms, `inl` and then `inr`', cursor.spanOf(token), { hint });
   }
   return { tag: 'match', scrutinee, arms, span: cursor.spanFrom(token.start) };
 }
@@ -71,7 +71,7 @@ export function parseCase(cursor: Cursor, expression: ExpressionParser): Express
 function rejectInArm(cursor: Cursor, token: Token): void {
   if (cursor.arm === undefined) return;
   const message = `a \`${token.text}\` inside an arm needs parentheses`;
-  const hint = `write \`(${token.text} ...)\`: without them it would take the arms that follow`;
+  const hint = `write \`(${token.text} ...)\`; otherwise it takes the arms that follow`;
   const related = [{ message: 'the arm starts here', span: cursor.arm }];
   cursor.spoil('nested-match', message, cursor.spanOf(token), { hint, related });
 }
@@ -89,7 +89,7 @@ function parseArms(cursor: Cursor, expression: ExpressionParser): readonly Arm[]
       cursor.unexpected('`->`', { hint: 'an annotation in a pattern needs parentheses: `(x : real) -> ...`' });
     }
     const arrow = cursor.peek();
-    takeArrow(cursor, 'an arm reads `pattern -> expression`');
+    takeArrow(cursor, 'write an arm as `pattern -> expression`');
     cursor.arm = span(cursor.cell, start, arrow.end);
     const body = expression(cursor);
     height = Math.max(height, cursor.height);
@@ -100,7 +100,7 @@ function parseArms(cursor: Cursor, expression: ExpressionParser): readonly Arm[]
   return arms;
 }
 
-const FOLD_SHAPE = 'a fold reads `fold (item, accumulator) -> expression over sequence from start`';
+const FOLD_SHAPE = 'write a fold as `fold (item, accumulator) -> expression over sequence from start`';
 
 /** 'fold' '(' pattern ',' pattern ')' '->' expr 'over' expr 'from' expr */
 export function parseFold(cursor: Cursor, expression: ExpressionParser): Expression {
@@ -135,7 +135,7 @@ function parseFoldPattern(cursor: Cursor): Pattern {
 export function parseDo(cursor: Cursor, expression: ExpressionParser): Expression {
   const start = cursor.next().start;
   const opener = cursor.peek();
-  const hint = 'it reads `do { x <- e; ...; e }`';
+  const hint = 'write `do { x <- e; ...; e }`';
   if (!cursor.take('{')) cursor.unexpected('`{`', { hint });
   const arm = cursor.arm;
   cursor.arm = undefined;

@@ -7,7 +7,7 @@ import { BINARY_OPERATORS, isBinaryOperator, LEVEL } from './precedence';
 import { isFixed, type Token } from './token';
 import type { BinaryOperator, Expression } from './tree';
 
-/** What a `let` or an `if` has in front of the expression that ends it. */
+/** The part of a `let` or an `if` before its final expression. */
 type SpineStep =
   | { readonly tag: 'let'; readonly start: number; readonly head: LetBindings; readonly height: number }
   | {
@@ -18,12 +18,14 @@ type SpineStep =
       readonly height: number;
     };
 
-/** Any expression, as far right as possible. Spines of `let ... in` and `else` take no stack. */
+/**
+ * Parses an expression that extends as far right as possible. Chains of `let ... in` and `else` do not use the stack.
+ */
 export function parseExpression(cursor: Cursor): Expression {
   return parseSpine(cursor, undefined);
 }
 
-/** The rest of an item that starts like `let`, once its bindings have been followed by `in`. */
+/** Parses the rest of an item that starts with `let`, once `in` has followed its bindings. */
 export function parseAfterBindings(cursor: Cursor, letToken: Token, head: LetBindings): Expression {
   const step = { tag: 'let', start: letToken.start, head, height: cursor.height } as const;
   takeIn(cursor, letToken);
@@ -65,10 +67,10 @@ function parseCondition(cursor: Cursor): SpineStep {
   const token = cursor.next();
   const condition = parseDelimited(cursor, parseExpression);
   const height = cursor.height;
-  if (!cursor.take('then')) cursor.unexpected('`then`', { hint: 'a conditional reads `if a then b else c`' });
+  if (!cursor.take('then')) cursor.unexpected('`then`', { hint: 'write `if a then b else c`' });
   const consequent = parseDelimited(cursor, parseExpression);
   if (!cursor.take('else')) {
-    const hint = 'every `if` has a value, so it needs both branches: `if a then b else c`';
+    const hint = 'an `if` needs both branches: `if a then b else c`';
     const found = cursor.peek();
     const ends =
       found.kind === 'end' ? cursor.nextItem()?.text !== 'else' : [')', ']', '}', ',', ';'].includes(found.text);
@@ -91,7 +93,7 @@ interface Operand {
   readonly height: number;
 }
 
-/** Operands joined by infix operators and unary minus, by precedence, without recursion along a chain. */
+/** Parses operands joined by infix operators and unary minus, by precedence, without recursion along a chain. */
 function parseOperators(cursor: Cursor): Expression {
   if (cursor.at('-')) return parseOperatorChain(cursor, undefined);
   const expression = parseOperand(cursor);
@@ -100,7 +102,7 @@ function parseOperators(cursor: Cursor): Expression {
   return parseOperatorChain(cursor, { expression, height: cursor.height });
 }
 
-/** Goes on from the first operand, if it has been parsed. */
+/** Continues from the first operand, if it is already parsed. */
 function parseOperatorChain(cursor: Cursor, first: Operand | undefined): Expression {
   const operands: Operand[] = [];
   const pending: PendingOperator[] = [];
@@ -129,7 +131,7 @@ function parseOperatorChain(cursor: Cursor, first: Operand | undefined): Express
 
 function parseSignedOperand(cursor: Cursor, pending: PendingOperator[]): Operand {
   while (cursor.at('-')) pending.push({ tag: 'negate', level: LEVEL.negation, span: cursor.spanOf(cursor.next()) });
-  // Each of these will stand above the operand that follows.
+  // Each pending operator will be above the next operand in the tree.
   cursor.grow(pending.length);
   const expression = parseOperand(cursor);
   return { expression, height: cursor.height };
@@ -146,7 +148,7 @@ function reduce(cursor: Cursor, operands: Operand[], pending: PendingOperator): 
   const left = operands.pop();
   if (left === undefined) return;
   const height = Math.max(left.height, right.height) + 1;
-  // A deep tree is reported at once, not when all of a long chain has been built.
+  // The height is checked here, so that a deep chain is reported early instead of when all of it is built.
   cursor.grow(height);
   operands.push({
     expression: {
@@ -164,10 +166,10 @@ function reduce(cursor: Cursor, operands: Operand[], pending: PendingOperator): 
 function reportChain(cursor: Cursor, first: PendingOperator, second: Token): void {
   const hint = 'join two comparisons with `&&`: `a < b && b < c`';
   const related = [{ message: 'the first comparison', span: first.span }];
-  cursor.mend('chained-comparison', 'comparisons do not chain', cursor.spanOf(second), { hint, related });
+  cursor.mend('chained-comparison', 'comparisons cannot be chained', cursor.spanOf(second), { hint, related });
 }
 
-/** An application, or a block form that reaches as far right as possible. */
+/** Parses an application, or a block form that extends as far right as possible. */
 function parseOperand(cursor: Cursor): Expression {
   const token = cursor.peek();
   if (token.kind === 'fixed') {
@@ -215,7 +217,7 @@ function startsArgument(token: Token): boolean {
   return ARGUMENT_STARTS.has(token.text);
 }
 
-/** An atom with its `.field`, `.1` and `[i]`. */
+/** Parses an atom with its `.field`, `.1` and `[i]`. */
 function parsePostfix(cursor: Cursor): Expression {
   let expression = parseAtom(cursor, parseExpression);
   for (let token = cursor.peek(); token.kind === 'fixed'; token = cursor.peek()) {
@@ -245,12 +247,14 @@ function parseSelection(cursor: Cursor, operand: Expression): Expression {
     cursor.next();
     const index = Number(token.text);
     if (index === 0) {
-      cursor.mend('projection-from-one', 'components are counted from 1', place, { hint: 'the first is `.1`' });
+      cursor.mend('projection-from-one', 'components are counted from 1', place, {
+        hint: 'the first component is `.1`',
+      });
     }
     return { tag: 'projection', tuple: operand, index, span };
   }
   if (token.kind !== 'name' || token.text.includes('.')) {
-    cursor.unexpected('the name of a field or the number of a component');
+    cursor.unexpected('a field name or a component number');
     return operand;
   }
   cursor.next();

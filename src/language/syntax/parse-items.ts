@@ -5,7 +5,7 @@ import { parseAtomicType, parseType, startsAtomicType } from './parse-types';
 import { isFixed, type Token } from './token';
 import type { ConstructorDeclaration, Identifier, InputRange, Item, TypeDefinition } from './tree';
 
-/** Parses the item that the cursor has just started. */
+/** Parses the item at the cursor. */
 export function parseItem(cursor: Cursor): Item {
   const token = cursor.peek();
   const item = parseWhole(cursor, token);
@@ -24,7 +24,7 @@ function parseWhole(cursor: Cursor, token: Token): Item {
   return { tag: 'expression', expression, span: cursor.spanFrom(token.start) };
 }
 
-/** A definition, or an expression if `in` follows the bindings. */
+/** Parses a definition, or an expression if `in` follows the bindings. */
 function parseLetItem(cursor: Cursor, token: Token): Item {
   const head = parseLet(cursor, parseExpression, true);
   if (!cursor.at('in')) return { tag: 'let', ...head, span: cursor.spanFrom(token.start) };
@@ -35,7 +35,7 @@ function parseLetItem(cursor: Cursor, token: Token): Item {
 /** 'type' Name tyvar* '=' (type | variants) */
 function parseTypeItem(cursor: Cursor): Item {
   const start = cursor.next().start;
-  const name = parseConstructorName(cursor, 'the name of a type', cursor.types);
+  const name = parseConstructorName(cursor, 'a type name', cursor.types);
   const parameters: Identifier[] = [];
   for (let token = cursor.peek(); token.kind === 'name'; token = cursor.peek()) {
     parameters.push({ text: token.text, span: cursor.spanOf(token) });
@@ -43,7 +43,7 @@ function parseTypeItem(cursor: Cursor): Item {
   }
   if (!cursor.take('=')) {
     cursor.unexpected('`=` and a definition', {
-      hint: 'a type reads `type Name a = A | B a`, its parameters in small letters',
+      hint: 'write a type as `type Name a = A | B a`, with lowercase parameters',
     });
   }
   const definition: TypeDefinition = isVariants(cursor, name.text)
@@ -53,8 +53,8 @@ function parseTypeItem(cursor: Cursor): Item {
 }
 
 /**
- * `T = A real` alone would be both an alias and a variant: it is an alias, unless a bar stands anywhere or the
- * constructor has the name of the type itself.
+ * Whether the type is a variant. `T = A real` alone could be an alias or a variant: it is an alias, unless there is a
+ * bar or the constructor has the name of the type.
  */
 function isVariants(cursor: Cursor, typeName: string): boolean {
   if (cursor.at('|')) return true;
@@ -73,12 +73,12 @@ function parseVariants(cursor: Cursor): readonly ConstructorDeclaration[] {
   cursor.take('|');
   const constructors: ConstructorDeclaration[] = [];
   do {
-    const name = parseConstructorName(cursor, 'the name of a constructor', cursor.names);
+    const name = parseConstructorName(cursor, 'a constructor name', cursor.names);
     const payload = startsAtomicType(cursor.peek()) ? parseAtomicType(cursor) : undefined;
     const token = cursor.peek();
     if (startsAtomicType(token) || ['*', '+', '->'].some((symbol) => isFixed(token, symbol))) {
-      const hint = `put what \`${name.text}\` carries in parentheses: \`${name.text} (real * real)\``;
-      cursor.fail('one-payload', 'a constructor carries one type', cursor.spanOf(token), { hint });
+      const hint = `use a tuple: \`${name.text} (real * real)\``;
+      cursor.fail('one-payload', 'a constructor carries at most one value', cursor.spanOf(token), { hint });
     }
     constructors.push({ name, payload, span: cursor.spanFrom(name.span.start) });
   } while (cursor.take('|'));
@@ -92,13 +92,15 @@ function parseConstructorName(cursor: Cursor, what: string, declared: Identifier
     cursor.next();
     declared.push(name);
   } else {
-    cursor.unexpected(what, token.kind === 'name' ? { hint: 'it starts with a capital letter' } : {});
+    cursor.unexpected(
+      what,
+      token.kind === 'name' ? { hint: 'types and constructors start with a capital letter' } : {},
+    );
   }
   return name;
 }
 
-const INPUT_SHAPE =
-  'an input reads `input name : type = value in low .. high step size`, the part from `in` being optional';
+const INPUT_SHAPE = 'write an input as `input name : type = value in low .. high step size`; the range is optional';
 
 /** 'input' name ':' type '=' expr ['in' number '..' number ['step' number]] */
 function parseInputItem(cursor: Cursor): Item {
@@ -109,7 +111,7 @@ function parseInputItem(cursor: Cursor): Item {
     cursor.next();
     cursor.names.push(name);
   } else {
-    cursor.unexpected('the name of the input', { hint: INPUT_SHAPE });
+    cursor.unexpected('an input name', { hint: INPUT_SHAPE });
   }
   if (!cursor.take(':')) cursor.unexpected('`:` and the type of the input', { hint: INPUT_SHAPE });
   const type = parseType(cursor);

@@ -5,8 +5,8 @@ import type { Token } from './token';
 import type { FieldPattern, Identifier, Pattern } from './tree';
 
 /**
- * A pattern as `match` admits it: `::`, constructors and literals too, an annotation in parentheses only. The callers
- * that bind without a choice say `requireIrrefutable`.
+ * Parses a pattern of `match`: `::`, constructors and literals are allowed, and annotations only in parentheses.
+ * Callers that bind unconditionally also call `requireIrrefutable`.
  */
 export function parsePattern(cursor: Cursor): Pattern {
   if (!cursor.enter()) return missingPattern(cursor);
@@ -46,8 +46,8 @@ function parseAppliedPattern(cursor: Cursor): Pattern {
   if (!startsPattern(cursor.peek())) return { tag: 'constructor', name, payload: undefined, span: name.span };
   const payload = parseAtomicPattern(cursor);
   if (startsPattern(cursor.peek())) {
-    const hint = `the payload of \`${token.text}\` is one pattern: write a tuple, or parentheses`;
-    cursor.unexpected('the end of the pattern', { hint });
+    const hint = `\`${token.text}\` takes one pattern: write a tuple, or add parentheses`;
+    cursor.unexpected('the pattern to end here', { hint });
   }
   cursor.grow(cursor.height + 1);
   return { tag: 'constructor', name, payload, span: cover(name.span, payload.span) };
@@ -70,7 +70,7 @@ export function startsPattern(token: Token): boolean {
   }
 }
 
-/** A pattern that needs no parentheses as a parameter or a payload. */
+/** Parses a pattern that needs no parentheses as a parameter or a payload. */
 export function parseAtomicPattern(cursor: Cursor): Pattern {
   const token = cursor.peek();
   const span = cursor.spanOf(token);
@@ -102,8 +102,8 @@ function parseVariablePattern(cursor: Cursor, token: Token): Pattern {
     return { tag: 'constructor', name: { text: token.text, span }, payload: undefined, span };
   }
   if (token.text.includes('.')) {
-    const message = `\`${token.text}\` is a name of a module, so it cannot be bound here`;
-    cursor.mend('qualified-binding', message, span, { hint: 'bind a name without a dot' });
+    const message = `\`${token.text}\` belongs to a module, so it cannot be bound here`;
+    cursor.mend('qualified-binding', message, span, { hint: 'use a name without a dot' });
   }
   return { tag: 'variable', name: token.text, span };
 }
@@ -198,12 +198,12 @@ function parseFieldRest(cursor: Cursor, name: Identifier): Pattern {
   return { tag: 'variable', name: name.text, span: name.span };
 }
 
-/** Reports the first part of `pattern` that some values do not match: only `match` can try another arm. */
+/** Reports the first refutable part of `pattern`, because only `match` can try another arm. */
 export function requireIrrefutable(cursor: Cursor, pattern: Pattern): void {
   const refutable = findRefutable(pattern);
   if (refutable === undefined) return;
-  const hint = 'bind a plain name and use `match ... with` for its cases';
-  const message = 'this pattern does not match every value, so it can only stand in an arm of `match`';
+  const hint = 'bind a plain name, then use `match ... with`';
+  const message = 'this pattern does not match every value, so it can only be used in an arm of `match`';
   cursor.mend('refutable-pattern', message, refutable.span, { hint });
 }
 
@@ -235,7 +235,7 @@ function findFirst(patterns: readonly Pattern[]): Pattern | undefined {
   return undefined;
 }
 
-/** Stands where no pattern could be read, in a tree that will be thrown away. */
+/** Returns a placeholder for an unreadable pattern, in a tree that will be discarded. */
 function missingPattern(cursor: Cursor): Pattern {
   return { tag: 'wildcard', span: cursor.spanFrom(cursor.lastEnd()) };
 }

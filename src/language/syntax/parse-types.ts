@@ -97,11 +97,11 @@ function parseNamedType(cursor: Cursor, token: Token): TypeExpression {
   const span = cursor.spanOf(token);
   if (CONTAINERS.has(token.text)) {
     const hint = `write \`(${token.text} ...)\``;
-    cursor.fail('missing-parentheses', `\`${token.text}\` and its item need parentheses here`, span, { hint });
+    cursor.fail('missing-parentheses', `this \`${token.text}\` type needs parentheses`, span, { hint });
     return missingType(cursor);
   }
   if (token.text.includes('.')) {
-    cursor.unexpected('a type', { hint: 'the names of types start with a capital letter' });
+    cursor.unexpected('a type', { hint: 'type names start with a capital letter' });
     return missingType(cursor);
   }
   cursor.next();
@@ -139,15 +139,15 @@ function parseRecordType(cursor: Cursor): TypeExpression {
   return { tag: 'record', fields, span: cursor.spanFrom(opener.start) };
 }
 
-/** The name of a record's field, in types, patterns and expressions. */
+/** Parses the name of a record field, in types, patterns and expressions. */
 export function parseFieldName(cursor: Cursor): Identifier {
   const token = cursor.peek();
   if (token.kind === 'name' && !token.text.includes('.')) cursor.next();
-  else cursor.unexpected('the name of a field');
+  else cursor.unexpected('a field name');
   return { text: token.text, span: cursor.spanOf(token) };
 }
 
-/** Stands where no type could be read, in a tree that will be thrown away. */
+/** Returns a placeholder for an unreadable type, in a tree that will be discarded. */
 function missingType(cursor: Cursor): TypeExpression {
   return { tag: 'base', name: 'unit', span: cursor.spanFrom(cursor.lastEnd()) };
 }

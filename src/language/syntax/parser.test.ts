@@ -38,7 +38,7 @@ test.each(FIRST_LOOK)('the first look at the language parses (%#)', (text) => {
   expect(parse(text, 0).diagnostics).toEqual([]);
 });
 
-/** Each pair means the same. */
+/** The two texts of a pair have the same meaning. */
 const readings: readonly (readonly [string, string])[] = [
   ['-x ^ 2', '-(x ^ 2)'],
   ['2 ^ -x ^ 3', '2 ^ (-(x ^ 3))'],

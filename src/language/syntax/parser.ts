@@ -9,12 +9,13 @@ export interface Parsed {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** More errors than this in one item are consequences of one another more often than not. */
+/** Further errors in the same item are usually consequences of the first ones. */
 const ERRORS_PER_ITEM = 2;
 
 /**
- * Parses the text of a cell. Total: what does not parse is a `broken` item and a diagnostic, and parsing goes on at the
- * next token in the first column of a line. An item with a slip whose meaning is plain keeps its tree.
+ * Parses the text of a cell. It never fails: an item that does not parse becomes a `broken` item and a diagnostic, and
+ * parsing continues at the next token in the first column. An item with a mistake whose meaning is clear keeps its
+ * tree.
  */
 export function parse(text: string, cell: number): Parsed {
   const { tokens, comments, diagnostics } = lex(text, cell);
@@ -33,7 +34,7 @@ export function parseExpressionText(text: string, cell: number): Expression | un
   return alone && item?.tag === 'expression' ? item.expression : undefined;
 }
 
-/** The diagnostics in the order of the text, the first few of every item. */
+/** Returns the diagnostics in text order, limited to the first few of every item. */
 function fewPerItem(diagnostics: Diagnostic[], itemStarts: readonly number[]): readonly Diagnostic[] {
   diagnostics.sort((a, b) => a.span.start - b.span.start);
   const kept: Diagnostic[] = [];

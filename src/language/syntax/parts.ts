@@ -1,7 +1,7 @@
 import { assertNever } from '../source/internal-error';
 import type { Binding, Expression, Item, Pattern } from './tree';
 
-/** Every expression in the items, whatever it stands in, outer ones before inner ones. Without recursion. */
+/** Returns every expression in the items, outer ones before inner ones, without recursion. */
 export function expressionsIn(items: readonly Item[]): readonly Expression[] {
   const found: Expression[] = [];
   const pending = items.flatMap(expressionsOfItem).toReversed();
@@ -12,13 +12,13 @@ export function expressionsIn(items: readonly Item[]): readonly Expression[] {
   return found;
 }
 
-/** Every pattern in the items, likewise. */
+/** Returns every pattern in the items, outer ones before inner ones, without recursion. */
 export function patternsIn(items: readonly Item[]): readonly Pattern[] {
   const bindings = items.flatMap((item) => (item.tag === 'let' ? item.bindings : []));
   return patternsWithin([...bindings.flatMap(patternsOfBinding), ...expressionsIn(items).flatMap(patternsOf)]);
 }
 
-/** The patterns and all that are parts of them. */
+/** Returns the patterns and all their parts. */
 export function patternsWithin(patterns: readonly Pattern[]): readonly Pattern[] {
   const found: Pattern[] = [];
   const pending = patterns.toReversed();
@@ -45,7 +45,7 @@ function expressionsOfItem(item: Item): readonly Expression[] {
   }
 }
 
-/** The expressions directly in one, in the order of the text. */
+/** Returns the direct subexpressions, in text order. */
 function partsOf(expression: Expression): readonly Expression[] {
   switch (expression.tag) {
     case 'variable':
@@ -91,7 +91,7 @@ function partsOf(expression: Expression): readonly Expression[] {
   }
 }
 
-/** The patterns that an expression binds directly. */
+/** Returns the patterns that an expression binds directly. */
 function patternsOf(expression: Expression): readonly Pattern[] {
   switch (expression.tag) {
     case 'let':

@@ -59,5 +59,5 @@ export function isBinaryOperator(text: string): text is BinaryOperator {
 /** Binding strengths of types, loosest first. */
 export const TYPE_LEVEL = { function: 0, sum: 1, product: 2, application: 3, atom: 4 } as const;
 
-/** Binding strengths of patterns, loosest first. An annotation stands between brackets only. */
+/** Binding strengths of patterns, loosest first. An annotation is only allowed in brackets. */
 export const PATTERN_LEVEL = { annotated: 0, cons: 1, application: 2, atom: 3 } as const;

@@ -27,8 +27,8 @@ type Let = Extract<Expression, { readonly tag: 'let' }>;
 type If = Extract<Expression, { readonly tag: 'if' }>;
 
 /**
- * An expression where one of at least `level` must stand, in parentheses if it is looser. `inArm`: an arm encloses it
- * with no bracket or keyword to end it, so that a `match` needs parentheses.
+ * Prints an expression where one of at least `level` is required, in parentheses if it binds less tightly. `inArm`
+ * means that an arm encloses it with no bracket or keyword to end it, so a `match` needs parentheses.
  */
 export function expressionDoc(style: Style, expression: Expression, level: number, inArm = false): Doc {
   if (needsParentheses(expression, level, inArm)) return parenthesised(bodyDoc(style, expression));
@@ -39,7 +39,7 @@ function needsParentheses(expression: Expression, level: number, inArm: boolean)
   return expressionLevel(expression) < level || (inArm && expression.tag === 'match');
 }
 
-/** An expression that has its lines to itself, as the body of a definition has: operators start them. */
+/** Prints an expression that has its lines to itself, like the body of a definition: operators start its lines. */
 export function bodyDoc(style: Style, expression: Expression, inArm = false): Doc {
   if (expression.tag !== 'binary') return expressionDoc(style, expression, LEVEL.block, inArm);
   const [first, others] = chainParts(style, expression);
@@ -51,12 +51,12 @@ function nestedChain(style: Style, expression: Binary): Doc {
   return group(concat(first, nest(2, concat(...others))));
 }
 
-/** An operand, in parentheses also where the reader put them to show how operators group. */
+/** Prints an operand, keeping the parentheses that the reader put around an operation. */
 function operandDoc(style: Style, operand: Expression, level: number): Doc {
   return expressionDoc(style, operand, isGrouped(style, operand) ? LEVEL.atom : level);
 }
 
-/** Whether the reader put an operation in parentheses: they belong to its span. */
+/** Whether the reader put parentheses around an operation; they are part of its span. */
 function isGrouped(style: Style, expression: Expression): boolean {
   if (!style.asWritten) return false;
   if (expression.tag === 'binary') return expression.span.start < expression.left.span.start;
@@ -161,7 +161,7 @@ function bareExpression(style: Style, expression: Exclude<Expression, Binary>, i
   }
 }
 
-/** Many of these make a table rather than a column. */
+/** Whether an item is so small that many are laid out as a table instead of a column. */
 function isSmall(item: Expression): boolean {
   switch (item.tag) {
     case 'literal':
@@ -181,7 +181,7 @@ function fieldDocs(style: Style, fields: readonly FieldExpression[]): readonly D
   return fields.map(({ name, value }) => group(concat(name.text, ' =', nest(2, concat(line, bodyDoc(style, value))))));
 }
 
-/** Two minus signs in a row would start a comment. */
+/** Prints the operand of a minus. Two minus signs in a row would start a comment. */
 function operandOfNegation(style: Style, operand: Expression): Doc {
   const signed = operand.tag === 'negate' || literalIsNegative(operand);
   return operandDoc(style, operand, signed ? LEVEL.atom : LEVEL.negation);
@@ -195,7 +195,7 @@ function selection(operand: Doc, selector: string): Doc {
   return concat(operand, group(nest(2, concat(softLine, selector))));
 }
 
-/** `Foo.bar` is a qualified name and `1.2` a number: to select from these needs parentheses. */
+/** Prints the expression before a selection. It needs parentheses if `Foo.bar` or `1.2` would be read as one token. */
 function selectedFrom(style: Style, expression: Expression): Doc {
   const isNumber = expression.tag === 'literal' && expression.literal.tag === 'number';
   if (isNumber || expression.tag === 'constructor')
@@ -203,7 +203,7 @@ function selectedFrom(style: Style, expression: Expression): Doc {
   return expressionDoc(style, expression, LEVEL.postfix);
 }
 
-/** A chain of `let ... in` and `else`, without recursion along it. */
+/** Prints a chain of `let ... in` and `else`, without recursion along it. */
 function spineDoc(style: Style, expression: Let | If, inArm: boolean): Doc {
   const steps: (Let | If)[] = [];
   let end: Expression = expression;
@@ -216,14 +216,14 @@ function spineDoc(style: Style, expression: Let | If, inArm: boolean): Doc {
   for (const [index, step] of [...steps.entries()].reverse()) {
     const before = steps[index - 1];
     doc = step.tag === 'let' ? letDoc(style, step, following, before, doc) : ifDoc(style, step, following, doc);
-    // A run of lets, or of ifs, breaks its lines together.
+    // The lets, or ifs, of a chain all break their lines together.
     if (before?.tag !== step.tag) doc = group(doc);
     following = step;
   }
   return doc;
 }
 
-/** Two lets in a row stand on lines of their own; a single one may share its line with its body. */
+/** Prints a `let`. Two lets in a row get lines of their own; a single one can share its line with its body. */
 function letDoc(style: Style, step: Let, following: Expression, before: Expression | undefined, body: Doc): Doc {
   const alone = step.bindings.length === 1 && following.tag !== 'let' && before?.tag !== 'let';
   const bindings = step.bindings.map((binding) => bindingDoc(style, binding));
@@ -231,7 +231,7 @@ function letDoc(style: Style, step: Let, following: Expression, before: Expressi
   return concat(head, alone ? chosenLine : hardLine, body);
 }
 
-/** Three alternatives and more stand on lines of their own; fewer may share one. */
+/** Prints an `if`. Three or more alternatives get lines of their own; fewer can share one. */
 function ifDoc(style: Style, step: If, following: Expression, alternative: Doc): Doc {
   const consequent = group(nest(2, concat(line, bodyDoc(style, step.consequent))));
   const head = concat('if ', nest(3, keywordEnded(style, step.condition)), ' then', consequent);
@@ -240,7 +240,7 @@ function ifDoc(style: Style, step: If, following: Expression, alternative: Doc):
   return concat(head, chosenLine, 'else', group(nest(2, concat(line, alternative))));
 }
 
-/** Between two keywords of a line: nothing that is looser than operators. */
+/** Prints an expression between two keywords of a line: only operators and tighter forms go without parentheses. */
 function keywordEnded(style: Style, expression: Expression): Doc {
   return expression.tag === 'binary' ? bodyDoc(style, expression) : expressionDoc(style, expression, LEVEL.pipe);
 }
@@ -249,7 +249,7 @@ export function bindingDoc(style: Style, binding: Binding): Doc {
   return definition(style, concat(nest(4, bindingHead(style, binding)), ' ='), binding.body);
 }
 
-/** `head` and what it is: a function whose body is too long begins on the line of the head. */
+/** Prints `head` and its body. A function that is too long starts on the line of the head. */
 function definition(style: Style, head: Doc, body: Expression): Doc {
   if (!isFunction(body)) return group(concat(head, nest(2, concat(line, bodyDoc(style, body)))));
   const [start, rest] = functionParts(style, body);
@@ -267,7 +267,10 @@ function parameterDocs(style: Style, parameters: readonly Pattern[]): readonly D
   return parameters.map((parameter) => patternDoc(style, parameter, PATTERN_LEVEL.atom));
 }
 
-/** A pattern that starts with a name needs parentheses, lest it be read as the definition of that name. */
+/**
+ * Prints a pattern after `let`. If it starts with a name, it needs parentheses, or it would read as a definition of
+ * that name.
+ */
 function boundPattern(style: Style, pattern: Pattern): Doc {
   if (pattern.tag === 'variable') return `(${pattern.name})`;
   const startsWithName = pattern.tag === 'annotated' && pattern.pattern.tag === 'variable';
@@ -278,7 +281,7 @@ function isFunction(expression: Expression): expression is Function {
   return expression.tag === 'function' && expression.parameters.length > 0;
 }
 
-/** `fun x -> fun y ->`, and the body after it. */
+/** Returns the head `fun x -> fun y ->`, and the body after it. */
 function functionParts(style: Style, expression: Function, inArm = false): readonly [head: Doc, body: Doc] {
   const heads: Doc[] = [];
   let body: Expression = expression;
@@ -306,7 +309,10 @@ function statementDoc(style: Style, { pattern, expression }: Statement): Doc {
   return group(concat(head, nest(2, concat(line, bodyDoc(style, expression)))));
 }
 
-/** A chain of operators of one level, without recursion along it: its first operand, and the others with theirs. */
+/**
+ * Returns a chain of operators of one level, without recursion along it: its first operand, and the others with their
+ * operators.
+ */
 function chainParts(style: Style, expression: Binary): readonly [first: Doc, others: readonly Doc[]] {
   const shape: OperatorShape = BINARY_OPERATORS[expression.operator];
   const further = (operator: string, operand: Expression, level: number): Doc =>
@@ -334,7 +340,10 @@ function sameChain(style: Style, expression: Expression, shape: OperatorShape): 
   return BINARY_OPERATORS[expression.operator].level === shape.level;
 }
 
-/** A function and its arguments, on one line or one a line; a last argument that is a function ends the first line. */
+/**
+ * Prints a function and its arguments, on one line or one per line. A last argument that is a function ends the first
+ * line.
+ */
 function applicationDoc(style: Style, expression: Expression, indent = 0): Doc {
   const operands: Expression[] = [];
   let applied = expression;
@@ -355,7 +364,7 @@ function applicationDoc(style: Style, expression: Expression, indent = 0): Doc {
   return group(concat(nest(2, fill([first, ...small, concat('(', head)])), body, ')'));
 }
 
-/** An expression that is an item: its lines but the first stand to the right of the first column. */
+/** Prints an expression that is an item: all its lines but the first are indented. */
 export function itemExpressionDoc(style: Style, expression: Expression): Doc {
   return expression.tag === 'apply' ? applicationDoc(style, expression, 2) : nest(2, bodyDoc(style, expression));
 }

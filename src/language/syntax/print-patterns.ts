@@ -4,7 +4,7 @@ import { typeDoc } from './print-types';
 import type { Style } from './style';
 import type { FieldPattern, Literal, Pattern } from './tree';
 
-/** A pattern where one of at least `level` must stand, in parentheses if it is looser. */
+/** Prints a pattern where one of at least `level` is required, in parentheses if it binds less tightly. */
 export function patternDoc(style: Style, pattern: Pattern, level: number): Doc {
   const bare = barePattern(style, pattern);
   return patternLevel(pattern) < level ? parenthesised(bare) : bare;

@@ -2,7 +2,7 @@ import { bracketed, concat, fill, group, join, line, nest, parenthesised, type D
 import { TYPE_LEVEL } from './precedence';
 import type { TypeExpression } from './tree';
 
-/** A type where one of at least `level` must stand, in parentheses if it is looser. */
+/** Prints a type where one of at least `level` is required, in parentheses if it binds less tightly. */
 export function typeDoc(type: TypeExpression, level: number): Doc {
   return typeLevel(type) < level ? parenthesised(bareType(type)) : bareType(type);
 }

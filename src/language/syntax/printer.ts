@@ -12,8 +12,8 @@ interface PrintedItem {
 }
 
 /**
- * The program as text that parses back to it, in ASCII but for the program's own names and strings; broken items and
- * comments are left out. For a text that a reader wrote, `format` keeps more.
+ * Returns the program as text that parses back to it, in ASCII except for the program's own names and strings. Broken
+ * items and comments are left out; for a text that a reader wrote, `format` keeps more.
  */
 export function print(program: SurfaceProgram): string {
   const out: string[] = [];
@@ -28,12 +28,12 @@ export function print(program: SurfaceProgram): string {
   return out.join('');
 }
 
-/** Whether no blank line stands between two items. */
+/** Whether two items need no blank line between them. */
 function areTight(a: PrintedItem, b: PrintedItem): boolean {
   return a.tag === b.tag && !a.text.includes('\n') && !b.text.includes('\n');
 }
 
-/** One item, its continuation lines indented; empty for a broken one. No line break at its end. */
+/** Prints one item with its continuation lines indented, without a trailing line break; empty for a broken item. */
 export function printItem(item: Item): string {
   return render(renderSteps(itemDoc(PLAIN, item)), LINE_WIDTH);
 }
@@ -42,7 +42,7 @@ export function printExpression(expression: Expression): string {
   return render(renderSteps(bodyDoc(PLAIN, expression)), LINE_WIDTH);
 }
 
-/** Every break stands in a `nest`, so that no continuation line starts in the first column. */
+/** Returns the layout of an item. Every break is in a `nest`, so no continuation line starts in the first column. */
 export function itemDoc(style: Style, item: Item): Doc {
   switch (item.tag) {
     case 'type':
@@ -82,7 +82,7 @@ function typeItemDoc(item: Extract<Item, { readonly tag: 'type' }>): Doc {
   return group(concat(head, chosenLine, first, join(alternatives, concat(chosenLine, '| '))));
 }
 
-/** The name that a type begins with when it is printed, parentheses apart. */
+/** Returns the name that a printed type begins with, ignoring parentheses. */
 function firstName(type: TypeExpression): string | undefined {
   let first: TypeExpression | undefined = type;
   while (first !== undefined) {
@@ -113,7 +113,9 @@ function constructorDoc(constructor: ConstructorDeclaration): Doc {
   return payload === undefined ? name.text : concat(name.text, ' ', typeDoc(payload, TYPE_LEVEL.atom));
 }
 
-/** A finite number as a literal, with a sign if it is negative. Whole numbers beyond the ints get an exponent. */
+/**
+ * Prints a finite number as a literal, with a sign if it is negative. Whole numbers beyond the ints get an exponent.
+ */
 export function printNumber(value: number): string {
   const plain = String(value);
   if (Object.is(value, -0)) return '-0';

@@ -1,6 +1,6 @@
 import type { Break, Doc } from './layout';
 
-/** A document as one row of steps, so that nothing that reads it needs a stack as deep as the document. */
+/** One step of a document as a flat sequence, so that readers of it need no deep stack. */
 export type RenderStep =
   | string
   | BreakStep
@@ -10,16 +10,16 @@ export type RenderStep =
   | { readonly tag: 'close' };
 
 export interface BreakStep extends Break {
-  /** Whether an empty line follows, if this ends a line. */
+  /** Whether a blank line follows, if this ends a line. */
   readonly blank?: boolean;
   readonly notes?: Notes;
 }
 
-/** The comments that stand at a line break. */
+/** The comments at a line break. */
 export interface Notes {
-  /** At the end of the line before it. It may go beyond the width. */
+  /** A comment at the end of the line before the break. It can exceed the width. */
   readonly trailing: string | undefined;
-  /** On lines of their own after it. */
+  /** Comments on lines of their own after the break. */
   readonly own: readonly { readonly text: string; readonly blankBefore: boolean }[];
 }
 
@@ -58,7 +58,7 @@ export function renderSteps(doc: Doc): readonly RenderStep[] {
   return steps;
 }
 
-/** The steps as text in lines of `width` columns where their breaks allow it. In linear time. */
+/** Returns the steps as text in lines of `width` columns where their breaks allow it, in linear time. */
 export function render(steps: readonly RenderStep[], width: number): string {
   const fits = measure(steps);
   const out: string[] = [];
@@ -112,17 +112,18 @@ export function render(steps: readonly RenderStep[], width: number): string {
   return out.join('');
 }
 
-/** Whether it is a line break in a group that does not fit. */
+/** Whether the step is a line break in a group that does not fit. */
 function endsLine(step: BreakStep): boolean {
   return step.seam === undefined || step.forced;
 }
 
 /**
- * Answers whether the group that opens at a step, on one line and with what follows it up to the next possible line
+ * Returns a test of whether the group that opens at a step, put on one line with the text up to the next possible line
  * break, fits into some columns.
  */
 function measure(steps: readonly RenderStep[]): (open: number, room: number) => boolean {
-  // Of each step: the columns on one line of all before it; those from it to the next line break; the next forced break.
+  // For each step: the columns before it on one line; the columns from it to the next line break; the next forced
+  // break.
   const before = new Float64Array(steps.length + 1);
   const tail = new Float64Array(steps.length + 1);
   const forced = new Float64Array(steps.length + 1).fill(Infinity);
@@ -160,7 +161,7 @@ function flatWidth(step: RenderStep): number {
   }
 }
 
-/** Of a step that is no line break, whatever becomes of its group. */
+/** Returns the width of a step that is not a line break, in the wider layout of its group. */
 function widest(step: RenderStep): number {
   if (typeof step === 'string') return step.length;
   switch (step.tag) {

@@ -1,10 +1,10 @@
-/** Symbols of the language. */
+/** The symbols of the language. */
 const SYMBOLS = [
   ...['->', '<-', '<=', '>=', '/=', '<.', '>.', '||', '&&', '|>', '::', '++', '..'],
   ...['(', ')', '[', ']', '{', '}', ',', ';', ':', '.', '=', '<', '>', '+', '-', '*', '/', '^', '|'],
 ] as const;
 
-/** Unicode spellings and the ASCII symbols that they mean. */
+/** Unicode spellings and the ASCII symbols that they stand for. */
 const UNICODE_SYMBOLS = [
   ['→', '->'],
   ['←', '<-'],
@@ -25,7 +25,7 @@ export const UNICODE_WORDS: ReadonlyMap<string, { readonly kind: 'fixed' | 'name
   ['∇', { kind: 'name', text: 'grad' }],
 ]);
 
-/** Spellings of other languages, ours, and what they are for: they are read as if ours had been written. */
+/** Spellings of other languages, the local ones, and their meaning. They are parsed as the local spelling. */
 const FOREIGN_SYMBOLS = [
   ['===', '=', 'equality'],
   ['!==', '/=', 'inequality'],
@@ -50,9 +50,9 @@ const FOREIGN_SYMBOLS = [
 
 export interface Spelling {
   readonly written: string;
-  /** In ASCII; `comment` for the opening of a comment that reaches to the end of the line. */
+  /** The symbol in ASCII, or `comment` if it starts a comment that extends to the end of the line. */
   readonly symbol: string;
-  /** For a spelling of other languages: what it is for. */
+  /** The meaning of a spelling from another language. */
   readonly foreign: string | undefined;
 }
 
@@ -72,15 +72,15 @@ export const SPELLINGS: ReadonlyMap<string, readonly Spelling[]> = new Map(
   ]),
 );
 
-/** Hints for characters that begin nothing in the language. */
+/** Hints for characters that start no token. */
 export const UNKNOWN_CHARACTER_HINTS: ReadonlyMap<string, string> = new Map([
-  ['!', 'negation is the function `not`'],
-  ['¬', 'negation is the function `not`'],
-  ['%', 'the remainder of ints is the function `mod`'],
-  ["'", 'strings are written between double quotes, type variables without a quote'],
-  ['`', 'strings are written between double quotes'],
-  ['“', 'strings are written between straight double quotes'],
-  ['”', 'strings are written between straight double quotes'],
-  ['‘', 'strings are written between straight double quotes'],
-  ['’', "a prime is the straight quote '"],
+  ['!', 'for logical negation, write `not a`'],
+  ['¬', 'for logical negation, write `not a`'],
+  ['%', 'for the remainder of two ints, write `mod a b`'],
+  ["'", 'strings use double quotes, and type variables have no quote'],
+  ['`', 'strings use double quotes'],
+  ['“', 'strings use straight double quotes'],
+  ['”', 'strings use straight double quotes'],
+  ['‘', 'strings use straight double quotes'],
+  ['’', "write a prime as the straight quote '"],
 ]);

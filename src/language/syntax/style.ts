@@ -1,8 +1,8 @@
-/** How much of the text that a tree was parsed from is kept when it is printed. */
+/** How much of the source text is kept when a tree is printed. */
 export interface Style {
   /**
-   * The spans of the tree are those of its text, so they tell what the reader wrote where the same tree could be written
-   * otherwise: operands in parentheses, `{ x = x }`. A tree that was made rather than parsed has other spans.
+   * Whether the tree's spans belong to its source text. Then they show what the reader wrote where a tree has several
+   * spellings: operands in parentheses, `{ x = x }`. The spans of a generated tree do not.
    */
   readonly asWritten: boolean;
 }

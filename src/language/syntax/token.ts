@@ -1,6 +1,6 @@
 /**
- * `fixed` are keywords and punctuation; `error` stands for text that the lexer has already complained about; `end` is
- * the end of an item as the parser sees it.
+ * The kinds of tokens. `fixed` are keywords and punctuation; `error` is text that the lexer has already reported; `end`
+ * is the end of an item as the parser sees it.
  */
 export type TokenKind = 'name' | 'constructor' | 'number' | 'string' | 'fixed' | 'error' | 'end';
 
@@ -10,9 +10,9 @@ export interface Token {
   readonly text: string;
   readonly start: number;
   readonly end: number;
-  /** Whether anything (a blank, a comment) separates it from the token before: `f [i]` is not `f[i]`. */
+  /** Whether a space or comment separates it from the previous token: `f [i]` is not `f[i]`. */
   readonly spaceBefore: boolean;
-  /** Whether it stands in the first column of a line, and so starts a top-level item. */
+  /** Whether it is in the first column of a line, and so starts a top-level item. */
   readonly startsItem: boolean;
 }
 
@@ -25,7 +25,7 @@ export function isFixed(token: Token, text: string): boolean {
   return token.text === text && token.kind === 'fixed';
 }
 
-/** A token for the middle of a message. */
+/** Returns a description of a token for the middle of a message. */
 export function describeToken(token: Token): string {
   switch (token.kind) {
     case 'number':
@@ -42,16 +42,16 @@ export function describeToken(token: Token): string {
   }
 }
 
-/** What may be meant by a token that is not expected where it stands. */
+/** What a token in an unexpected place may mean. */
 export const MISPLACED_HINTS: ReadonlyMap<string, string> = new Map([
-  ['<-', 'for "less than minus" leave a space: `x < -1`'],
-  [';', 'only the statements of `do { ... }` are separated by `;`; every other item starts on a line of its own'],
-  ['and', '"and" is written `&&`; the keyword joins the bindings of `let rec`'],
-  ['|', '"or" is written `||`'],
+  ['<-', 'to compare with a negative number, add a space: `x < -1`'],
+  [';', '`;` only separates the statements of `do { ... }`; start each definition on its own line'],
+  ['and', 'logical "and" is written `&&`; the keyword joins the functions of a `let rec`'],
+  ['|', 'logical "or" is written `||`'],
   [':', 'an annotation needs parentheses: `(x : real)`'],
   [',', 'a pair needs parentheses: `(a, b)`'],
-  ['else', 'it belongs to no `if`'],
-  ['type', 'a new item starts in the first column of a line'],
-  ['let', 'a new item starts in the first column of a line'],
-  ['input', 'a new item starts in the first column of a line'],
+  ['else', 'there is no `if` before it'],
+  ['type', 'start a new definition in the first column of a line'],
+  ['let', 'start a new definition in the first column of a line'],
+  ['input', 'start a new definition in the first column of a line'],
 ]);

@@ -17,12 +17,14 @@ export interface SurfaceProgram {
 }
 
 export interface Comment {
-  /** With its delimiters. */
+  /** The comment with its delimiters. */
   readonly text: string;
   readonly span: Span;
 }
 
-/** A name as written (qualified names keep their dot: `Delta.Add`); Unicode keyword spellings are already resolved. */
+/**
+ * A name as written; qualified names keep their dot (`Delta.Add`), and Unicode keyword spellings are already resolved.
+ */
 export interface Identifier {
   readonly text: string;
   readonly span: Span;
@@ -51,7 +53,7 @@ export type Item =
       readonly span: Span;
     }
   | { readonly tag: 'expression'; readonly expression: Expression; readonly span: Span }
-  /** An item that did not parse, with the names and types that it declares as far as they could be read. */
+  /** An item that did not parse, with the names and types that could still be read from it. */
   | {
       readonly tag: 'broken';
       readonly names: readonly Identifier[];
@@ -76,7 +78,7 @@ export interface ConstructorDeclaration {
   readonly span: Span;
 }
 
-/** `f p1 ... pn : T = body` (at least one parameter, or none and a plain name), or `pattern = body`. */
+/** `f p1 ... pn : T = body` (with at least one parameter, or a plain name without any), or `pattern = body`. */
 export type Binding =
   | {
       readonly tag: 'function';
@@ -94,7 +96,7 @@ export type Binding =
       readonly span: Span;
     };
 
-/** Parameters and match patterns are one type; the parser admits refutable ones only where `match` stands. */
+/** A pattern of a parameter or an arm; the parser allows refutable ones only in `match`. */
 export type Pattern =
   | { readonly tag: 'variable'; readonly name: string; readonly span: Span }
   | { readonly tag: 'wildcard'; readonly span: Span }
@@ -110,7 +112,7 @@ export type Pattern =
   | { readonly tag: 'literal'; readonly literal: Literal; readonly span: Span }
   | {
       readonly tag: 'constructor';
-      /** `inl` and `inr` too. */
+      /** The constructor's name, which can be `inl` or `inr`. */
       readonly name: Identifier;
       readonly payload: Pattern | undefined;
       readonly span: Span;
@@ -118,14 +120,14 @@ export type Pattern =
   | { readonly tag: 'list'; readonly items: readonly Pattern[]; readonly span: Span }
   | { readonly tag: 'cons'; readonly head: Pattern; readonly tail: Pattern; readonly span: Span };
 
-/** `field` alone is short for `field = field`. */
+/** A field of a record pattern. `field` alone is short for `field = field`. */
 export interface FieldPattern {
   readonly name: Identifier;
   readonly pattern: Pattern;
 }
 
 export type Literal =
-  /** `text` is as written, so that `2.50` prints as it was; `real` when it has a dot or an exponent. */
+  /** A number. `text` is as written, so that `2.50` prints unchanged; `real` is set if it has a dot or an exponent. */
   | { readonly tag: 'number'; readonly value: number; readonly text: string; readonly real: boolean }
   | { readonly tag: 'boolean'; readonly value: boolean }
   | { readonly tag: 'string'; readonly value: string };
@@ -175,7 +177,7 @@ export type Expression =
       readonly alternative: Expression;
       readonly span: Span;
     }
-  /** `match`, and `case ... of inl ... | inr ...`, which is a match. */
+  /** `match`, or `case ... of inl ... | inr ...`, which is also a match. */
   | {
       readonly tag: 'match';
       readonly scrutinee: Expression;
@@ -193,7 +195,7 @@ export type Expression =
     }
   | {
       readonly tag: 'do';
-      /** The last has no pattern. */
+      /** The statements; the last one has no pattern. */
       readonly statements: readonly Statement[];
       readonly span: Span;
     }

@@ -3,8 +3,7 @@ import { resolve, resolveContainer } from './resolve';
 import type { Type, TypeVariable } from './type';
 
 /**
- * Prints types with one naming of their variables: what is `a` in one type is `a` in the next. `special` may give some
- * variables another name.
+ * Returns a printer of types that names variables consistently across calls. `special` can give variables other names.
  */
 export function typePrinter(
   special?: (variable: TypeVariable) => string | undefined,
@@ -45,7 +44,7 @@ export function typePrinter(
       }
       case 'sequence': {
         const container = resolveContainer(type.container);
-        // Of a container that may still be either.
+        // The container is not determined yet.
         const word = typeof container === 'string' ? container : 'sequence';
         return wrap(APPLICATION, `${word} ${print(type.item, ATOM)}`);
       }
@@ -67,17 +66,17 @@ export function typePrinter(
   };
 }
 
-/** A type of the core, in full. */
+/** Returns a core type in full. */
 export function showType(type: Type): string {
   return typePrinter(undefined, Number.POSITIVE_INFINITY)(type);
 }
 
-/** The type in the surface syntax, cut where it is long; unknown parts are `a`, `b`, ... in the order of their appearance. */
+/** Returns the type in surface syntax, cut if it is long; unknown parts are `a`, `b`, ... in order of appearance. */
 export function printType(type: Type): string {
   return typePrinter()(type);
 }
 
-/** Types larger than this are cut with dots: they are for reading. */
+/** The number of parts above which a type is cut, because readers cannot use more. */
 const PRINT_LIMIT = 400;
 
 type Precedence = 0 | 1 | 2 | 3 | 4;

@@ -1,8 +1,8 @@
 import type { Container, ContainerVariable, Type } from './type';
 
 /**
- * What a type stands for once the variables that are solved are looked through, at the top only. The variables on the way
- * are made to point to it, so that long chains of them are gone through once.
+ * Returns the type after following solved variables at the top. The variables on the way are updated to point to it, so
+ * that long chains are followed once.
  */
 export function resolve(type: Type): Type {
   if (type.tag !== 'variable' || type.variable.solution === undefined) return type;

@@ -2,7 +2,7 @@ import { assertNever } from '../source/internal-error';
 import { resolve, resolveContainer } from './resolve';
 import type { Type } from './type';
 
-/** Equality of types, solved variables looked through; unsolved variables are equal to themselves only. */
+/** Whether two types are equal, looking through solved variables. Unsolved variables equal only themselves. */
 export function sameType(a: Type, b: Type): boolean {
   const left = resolve(a);
   const right = resolve(b);
@@ -59,7 +59,7 @@ export function sameTypes(left: readonly Type[], right: readonly Type[]): boolea
   );
 }
 
-/** The types directly inside a type, in the order in which they are written. */
+/** Returns the types directly inside a type, in the order written. */
 export function typeParts(type: Type): readonly Type[] {
   switch (type.tag) {
     case 'real':
@@ -89,20 +89,23 @@ export function typeParts(type: Type): readonly Type[] {
   }
 }
 
-/** No type variable and no container variable anywhere, solved or not: a type of the core. */
+/** Whether the type has no type or container variable, solved or not, as core types do. */
 export function isMonomorphic(type: Type): boolean {
   if (type.tag === 'variable') return false;
   if (type.tag === 'sequence' && typeof type.container !== 'string') return false;
   return typeParts(type).every(isMonomorphic);
 }
 
-/** No function, action or Delta map inside: what may be differentiated, watched, or be an input. */
+/**
+ * Whether the type contains no function, action or Delta map. Only such data can be differentiated, watched, or be an
+ * input.
+ */
 export function isFirstOrder(open: Type): boolean {
   const type = resolve(open);
   return !carriesFunctions(type) && typeParts(type).every(isFirstOrder);
 }
 
-/** Whether the type is not first order, whatever its direct parts are. */
+/** Whether the type itself is not first order, whatever its direct parts are. */
 export function carriesFunctions(type: Type): boolean {
   switch (type.tag) {
     case 'function':

@@ -38,10 +38,10 @@ export interface RecordField {
 
 export type Container = 'list' | 'array' | { readonly tag: 'variable'; readonly variable: ContainerVariable };
 
-/** any ⊃ Diff (first order) ⊃ Eq (real int bool string) ⊃ Num (real int). */
+/** Kinds form a chain: any ⊃ diff (first order) ⊃ eq (real, int, bool, string) ⊃ num (real, int). */
 export type Kind = 'any' | 'diff' | 'eq' | 'num';
 
-/** Owned and solved by the checker alone; `solution` is set once. */
+/** A variable that the checker owns and solves; `solution` is set at most once. */
 export interface TypeVariable {
   readonly id: number;
   kind: Kind;
@@ -62,7 +62,7 @@ export const STRING: Type = { tag: 'string' };
 export const UNIT: Type = { tag: 'unit' };
 export const DELTA: Type = { tag: 'named', name: 'Delta.Delta', arguments: [] };
 export const DELTA_MAP: Type = { tag: 'deltaMap' };
-/** D{real} of the reverse translations. */
+/** D{real} in the reverse translations. */
 export const DUAL: Type = { tag: 'product', items: [REAL, DELTA] };
 
 export function product(items: readonly Type[]): Type {

@@ -2,18 +2,19 @@ import type { JetShape } from './multi-index';
 import { productsOf, type Products } from './products';
 
 /**
- * Jets in one array, each named by where it starts: Taylor coefficients, which are derivatives divided by α!. A rule of
- * `rules.ts` finds the value of its result at `out`, and the jets of its arguments; it writes the rest of the result.
+ * Jets in one array, each identified by its start. They hold Taylor coefficients, which are derivatives divided by α!.
+ * A rule of `rules.ts` gets the value of its result at `out` and the jets of its arguments, and writes the rest of the
+ * result.
  */
 export interface Jets {
   readonly shape: JetShape;
-  /** Numbers a jet. */
+  /** The numbers in a jet. */
   readonly size: number;
   readonly products: Products;
   readonly coefficients: Float64Array;
-  /** From here on there are the jets of constants: two, and then SCRATCH for what a rule needs on its way. */
+  /** The start of the jets of two constants, followed by SCRATCH jets for intermediate results of rules. */
   readonly constants: number;
-  /** Operations done. */
+  /** The number of operations done. */
   work: number;
 }
 
@@ -32,19 +33,19 @@ export function newJets(shape: JetShape, count: number): Jets {
   };
 }
 
-/** The memory that so many jets take. */
+/** Returns the bytes that so many jets take. */
 export function bytesOfJets(shape: JetShape, count: number): number {
   return (count + CONSTANTS + SCRATCH) * shape.indices.length * Float64Array.BYTES_PER_ELEMENT;
 }
 
-/** The jet of a constant operand, of which there are two at a time. */
+/** Writes and returns the jet of a constant operand; there are two such jets. */
 export function constantJet(jets: Jets, which: 0 | 1, value: number): number {
   const start = jets.constants + which * jets.size;
   jets.coefficients[start] = value;
   return start;
 }
 
-/** Whether an operand of a rule is a constant: those stand after the jets of entries. */
+/** Whether an operand of a rule is a constant: constants come after the jets of entries. */
 export function isConstant(jets: Jets, operand: number): boolean {
   return operand >= jets.constants;
 }
@@ -53,26 +54,26 @@ export function scratch(jets: Jets, which: 0 | 1 | 2 | 3): number {
   return jets.constants + (CONSTANTS + which) * jets.size;
 }
 
-/** out = a x + b y, but for the value. */
+/** out = a x + b y, except for the value. */
 export function combine(jets: Jets, out: number, a: number, x: number, b: number, y: number): void {
   const { coefficients: c, size } = jets;
   for (let i = 1; i < size; i++) c[out + i] = a * at(c, x + i) + b * at(c, y + i);
   jets.work += size - 1;
 }
 
-/** out = a x, but for the value. */
+/** out = a x, except for the value. */
 export function scale(jets: Jets, out: number, a: number, x: number): void {
   const { coefficients: c, size } = jets;
   for (let i = 1; i < size; i++) c[out + i] = a * at(c, x + i);
   jets.work += size - 1;
 }
 
-/** out = x y, the value too. */
+/** out = x y, including the value. */
 export function multiply(jets: Jets, out: number, x: number, y: number): void {
   for (let i = 0; i < jets.size; i++) jets.coefficients[out + i] = productAt(jets, i, x, y);
 }
 
-/** (x y)_α, without the first (x_0 y_α) or the last (x_α y_0) term if one is to be left out. */
+/** Returns (x y)_α, optionally without the first (x_0 y_α) or the last (x_α y_0) term. */
 export function productAt(jets: Jets, index: number, x: number, y: number, first = 0, last = 0): number {
   const { coefficients: c, products } = jets;
   const { starts, left, right } = products;
@@ -85,7 +86,7 @@ export function productAt(jets: Jets, index: number, x: number, y: number, first
   return sum;
 }
 
-/** v_α where ∂v = a ∂u, of u and the a_γ with γ below α; without the term of u_α if it is to be left out. */
+/** Returns v_α for ∂v = a ∂u, from u and the a_γ with γ below α, optionally without the term of u_α. */
 export function integralAt(jets: Jets, index: number, a: number, u: number, last = 0): number {
   const { coefficients: c, products } = jets;
   const { starts, left, right, weights } = products;
@@ -99,7 +100,7 @@ export function integralAt(jets: Jets, index: number, a: number, u: number, last
   return sum;
 }
 
-/** v_α where u ∂v = n v ∂u, of u and the v_γ with γ below α. */
+/** Returns v_α for u ∂v = n v ∂u, from u and the v_γ with γ below α. */
 export function powerAt(jets: Jets, index: number, n: number, u: number, v: number): number {
   const { coefficients: c, products } = jets;
   const { starts, left, right, weights } = products;

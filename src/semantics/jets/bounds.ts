@@ -10,9 +10,9 @@ import type { Jet } from './sweep';
 const ENTRIES_A_SLICE = 500;
 
 /**
- * The sums of the absolute values of all Faà di Bruno terms, for every entry: what `sweepJets` computes with the absolute
- * values of all seeds and of all partial derivatives of the operations. Rounding is measured against it (engines.md,
- * Agreement), so that cancellation is not called disagreement.
+ * Returns, for every entry, the sums of the absolute values of all Faà di Bruno terms: the result of `sweepJets` with
+ * the absolute values of all seeds and partial derivatives. Rounding errors are measured against it (engines.md,
+ * Agreement), so that cancellation does not count as disagreement.
  */
 export function* sweepBounds(trace: Trace, shape: JetShape, seeds: readonly Jet[]): Task<Float64Array> {
   const jets = newJets(shape, trace.length);
@@ -61,7 +61,7 @@ function bound(
   }
 }
 
-/** The absolute Taylor coefficients of an operation at a point, with respect to those of its arguments that move. */
+/** Returns the absolute Taylor coefficients of an operation at a point, with respect to the arguments that vary. */
 function partialsOf(
   jets: Jets,
   rule: JetRule,
@@ -76,7 +76,7 @@ function partialsOf(
     return start;
   };
   coefficients[0] = value;
-  // Of two variables, (1, 0) stands after all (0, j).
+  // With two variables, (1, 0) comes after all (0, j).
   const both = byFirst && bySecond;
   const first = byFirst ? variable(x, size, both ? jets.shape.order + 1 : 1) : constantJet(jets, 0, x);
   const second = bySecond ? variable(y, both ? 2 * size : size, 1) : constantJet(jets, 1, y);
@@ -84,7 +84,7 @@ function partialsOf(
   return coefficients.slice(0, size).map(Math.abs);
 }
 
-/** out = Σ_n partials[n] d^n, for d = x without its value: Horner's rule. */
+/** out = Σ_n partials[n] d^n, where d is x without its value, by Horner's rule. */
 function compose(jets: Jets, out: number, x: number, partials: Float64Array): void {
   const d = difference(jets, 0, x);
   horner(jets, out, d, partials);
@@ -96,7 +96,7 @@ function composeTwo(jets: Jets, out: number, x: number, y: number, partials: Flo
   const [d, e, inner] = [difference(jets, 0, x), difference(jets, 1, y), scratch(jets, 3)];
   c.fill(0, out, out + size);
   for (let i = shape.order; i >= 0; i--) {
-    // The (i, 0), ..., (i, R - i) stand together.
+    // The entries (i, 0), ..., (i, R - i) are consecutive.
     const count = shape.order - i + 1;
     const start = partials.length - ((shape.order - i + 1) * (shape.order - i + 2)) / 2;
     horner(jets, inner, e, partials.subarray(start, start + count));

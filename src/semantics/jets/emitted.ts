@@ -9,36 +9,36 @@ import { COPY, type Trace } from '../trace';
 import { primalOf, type Value } from '../value';
 
 /**
- * The Taylor coefficients of a real that depends on the point, as far as they are known: each a number, or an entry of
- * the trace. A partial derivative has a series too: that of its term, in which equal parts are one.
+ * The known Taylor coefficients of a real that depends on the point, each a number or an entry of the trace. A partial
+ * derivative also has a series: that of its term, in which equal parts are shared.
  */
 interface Series {
   readonly id: number;
   /** Undefined for the point and for constants. */
   readonly operation: OperationName | undefined;
   readonly operands: readonly Series[];
-  /** Whether it depends on the point: if not, its first coefficient is its only one. */
+  /** Whether it depends on the point; otherwise its first coefficient is its only one. */
   readonly moves: boolean;
   readonly coefficients: Value[];
 }
 
 interface Book {
   readonly emitter: Emitter;
-  /** By operation and operands. */
+  /** Known series by operation and operands. */
   readonly known: Map<string, Series>;
   readonly numbers: Map<number, Series>;
   count: number;
 }
 
 /**
- * (1,R) jets whose arithmetic is recorded, so that an outer derivative goes through it: the Taylor coefficients of the
- * entry `result`, from those of all entries from `start` on of which it is computed and that depend on the first, the copy
- * of the point (`marks`). From v = op(u) follows
+ * Computes (1,R) jets with recorded arithmetic, so that an outer derivative can differentiate it: the Taylor
+ * coefficients of the entry `result`, from those of the entries from `start` on that it is computed from and that
+ * depend on the first, the copy of the point (`marks`). From v = op(u) follows
  *
- *   i v_i = Σ_j (i - j) p_j u_(i-j)   where p is the partial derivative of op at u,
+ *     i v_i = Σ_j (i - j) p_j u_(i-j)   where p is the partial derivative of op at u,
  *
- * and the partials are terms of the same operations. So R orders take the square of R, not the R-th power of a nested
- * derivative. Sums, products and quotients have rules of their own.
+ * and the partials are terms of the same operations. So R orders take R² operations, where nested derivatives would
+ * take exponentially many. Sums, products and quotients have rules of their own.
  */
 export function* emitJets(
   emitter: Emitter,
@@ -95,7 +95,10 @@ function constant(book: Book, value: Value): Series {
   return made;
 }
 
-/** An operation on series; the same one again, if it is known. `value` is its first coefficient where it has been computed. */
+/**
+ * Returns the series of an operation, which is shared if it is known. `value` is its first coefficient, if already
+ * computed.
+ */
 function apply(book: Book, operation: OperationName, operands: readonly Series[], value?: Value): Series {
   const key = `${operation} ${operands.map(({ id }) => id).join(' ')}`;
   const known = book.known.get(key);

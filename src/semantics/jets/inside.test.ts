@@ -15,7 +15,7 @@ function ran(text: string, literally: boolean, options: Partial<RunOptions> = {}
   return drain(run(compile(program(text), { literally }), { budget: BUDGET, ...options }));
 }
 
-/** All reals of the outputs; nothing where the program fails. */
+/** Returns all reals of the outputs; undefined if the program fails. */
 function reals(text: string, literally = false, options: Partial<RunOptions> = {}): readonly number[] | undefined {
   const core = program(text);
   const outcome = ran(text, literally, options);
@@ -31,7 +31,7 @@ function code(text: string, literally = false): string | undefined {
   return outcome.tag === 'ok' ? undefined : outcome.diagnostic.code;
 }
 
-/** Against the definitions of the prelude, nested derivatives. */
+/** Compares a program with the prelude's definitions as nested derivatives. */
 function agrees(text: string, options: Partial<RunOptions> = {}): void {
   const expected = reals(text, true, options);
   const found = reals(text, false, options);
@@ -40,12 +40,12 @@ function agrees(text: string, options: Partial<RunOptions> = {}): void {
   const scale = Math.max(1, ...(expected ?? []).map(Math.abs));
   for (const [i, value] of (expected ?? []).entries()) {
     expect(Math.abs((found?.[i] ?? NaN) - value), `${text}: ${found?.join(' ') ?? ''} for ${expected?.join(' ') ?? ''}`)
-      // Rounding alone: of sums whose terms may be far larger than what they come to.
+      // The difference is due to rounding, in sums whose terms may be far larger than their total.
       .toBeLessThan(1e-8 * scale);
   }
 }
 
-/** Each operation that has derivatives, of a real between 0.1 and 0.9. */
+/** Every operation that has derivatives, at a real between 0.1 and 0.9. */
 const UNARY = [
   '-x',
   '1 / x',
@@ -81,7 +81,7 @@ const UNARY = [
 
 const point = fc.integer({ min: 11, max: 89 }).map((n) => n / 100);
 
-/** Expressions in x, whose values stay small. */
+/** Expressions in x whose values stay small. */
 function expression(depth: number, variables: readonly string[]): fc.Arbitrary<string> {
   const leaf = fc.oneof(fc.constantFrom(...variables), fc.constantFrom('0.5', '2', '1.25'));
   if (depth === 0) return leaf;
@@ -195,7 +195,7 @@ describe('taylor', () => {
   });
 
   it('looks at nothing that its result is not computed of', () => {
-    // The derivative of log is no number there.
+    // The derivative of log is infinite there.
     const unused = (body: string): string => `fun x -> let y = log x in ${body}`;
     expect(reals(`taylor 1 (${unused('2 * x')}) 1e-320`)?.[1]).toBe(2);
     expect(reals(`taylor 1 (${unused('2')}) 1e-320`)).toEqual([2, 0]);
@@ -310,7 +310,7 @@ describe('of what they depend on', () => {
   const nth = (n: number, of: string): string => `(match ${of} with ${'_ :: '.repeat(n)}d :: _ -> d | _ -> 0)`;
 
   it.each([
-    // The value, and a derivative, of what is 4 for the input 2.
+    // The value and a derivative of a function that is 4 for the input 2.
     [nth(0, 'taylor 1 (fun x -> x * x) a'), 4, 1],
     [nth(0, 'taylor 1 (fun x -> 2 * x) 2'), 4, 0],
     [nth(0, 'taylor 1 (fun x -> a * x) 2'), 4, 1],
@@ -334,12 +334,12 @@ describe('of what they depend on', () => {
 });
 
 describe('what higher derivatives cost', () => {
-  // Primal, derivative, nodes, visits and the longest trace.
+  // The columns are primal, derivative, nodes, visits and the longest trace.
   it.each<[string, readonly number[]]>([
     ['taylor 3 (fun x -> sin (x * x)) 0.5', [2, 42, 3, 3, 3]],
     ['hvp (fun (x, y) -> x * x * y) (2, 3) (1, 10)', [2, 56, 4, 8, 4]],
     ['hessian (fun a -> a[0] * a[1]) [2, 3]', [1, 44, 3, 6, 3]],
-    // Inside: the cosine, the partial derivative of the sine, is one with the cosine beside it.
+    // Inside, the cosine in the partial derivative of the sine is shared with the program's own cosine.
     [
       'deriv (fun a -> (match taylor 2 (fun x -> sin (a * x) + cos (a * x)) 0.5 with [_, _, d] -> d | _ -> 0)) 2',
       [5, 54, 29, 15, 23],

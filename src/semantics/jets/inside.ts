@@ -15,28 +15,28 @@ import { sweepSecond } from './second';
 import { type Jet, sweepJets } from './sweep';
 
 /*
- * hvp, hessian and taylor inside the program, from one run of the function: its entries are those of the trace from
- * `start` on, the first of them the copies of the point's reals.
+ * hvp, hessian and taylor inside the program, from one run of the function. Its entries are those of the trace from
+ * `start` on, beginning with the copies of the point's reals.
  */
 
-/** A derivative whose function has been run. */
+/** A derivative whose function has run. */
 export interface Request {
   readonly kind: HigherDerivative;
   readonly pointType: Type;
   readonly point: Value;
-  /** Of hvp, the vector; of taylor, the order. */
+  /** The vector of hvp, or the order of taylor. */
   readonly direction: Value;
   readonly result: Value;
   readonly start: number;
   readonly copies: number;
 }
 
-/** What the sweeps work on. */
+/** The data that the sweeps work on. */
 export interface Sweeping {
   readonly trace: Trace;
   readonly reals: Reals;
   readonly meter: Meter;
-  /** Bytes that there are for them. */
+  /** The bytes available for the sweeps. */
   readonly free: number;
 }
 
@@ -44,10 +44,10 @@ export type Higher = { readonly tag: 'value'; readonly value: Value } | SweepPro
 
 type Failed = { readonly tag: 'failure'; readonly failure: Failure };
 
-/** The factorial of a larger number is no real. */
+/** The largest order, because larger factorials overflow. */
 export const HIGHEST_ORDER = 170;
 
-/** Directions that are swept together. */
+/** The number of directions swept together. */
 const TOGETHER = 8;
 
 export const MEMORY: Failed = { tag: 'failure', failure: { code: 'budget-memory', message: 'out of memory' } };
@@ -60,7 +60,10 @@ const OTHER_SHAPE: Failed = {
   },
 };
 
-/** By numbers, where nothing outside depends on the entries. `tainting`: results are to say that they depend on the inputs. */
+/**
+ * Sweeps with plain numbers, if nothing outside depends on the entries. `tainting`: whether results track their
+ * dependence on the inputs.
+ */
 export function* sweepHigher(sweeping: Sweeping, request: Request, tainting: boolean): Task<Higher> {
   const { trace, reals, free } = sweeping;
   const { kind, pointType, point, copies } = request;
@@ -102,7 +105,7 @@ export function* sweepHigher(sweeping: Sweeping, request: Request, tainting: boo
   return { tag: 'value', value: new Items(rows) };
 }
 
-/** For each real of the point: the derivatives of the gradient's component, in `count` directions. */
+/** Returns, for each real of the point, the derivatives of the gradient's component in `count` directions. */
 function* secondOrder(
   { trace, meter, free }: Sweeping,
   request: Request,
@@ -122,7 +125,7 @@ function* secondOrder(
   return seeds.map((_, i) => Array.from(adjoints.subarray(i * size + 1, (i + 1) * size)));
 }
 
-/** With the arithmetic recorded, where an outer derivative may go through the result. */
+/** Sweeps with recorded arithmetic, if an outer derivative may differentiate the result. */
 export function* emitHigher(sweeping: Sweeping, request: Request, emitter: Emitter): Task<Higher> {
   const { trace, reals } = sweeping;
   const { kind, pointType, point, start, copies } = request;
@@ -175,7 +178,7 @@ function nodeOf({ result }: Request): number {
   return result instanceof Traced ? result.node : -1;
 }
 
-/** The value of the function as it is outside: its entry is about to be dropped. */
+/** Returns the function's value without its entry, which is about to be dropped. */
 function valueOf(trace: Trace, { result }: Request): Value {
   if (!(result instanceof Traced) || result.node < 0) return result;
   return taintedIf(((trace.flags[result.node] ?? 0) & DEPENDS) !== 0, result.primal);
@@ -190,7 +193,7 @@ function tangentOf(reals: Reals, { pointType, point, direction }: Request): read
   return zipped === MISMATCH ? undefined : tangent;
 }
 
-/** 1 at one place, and else 0. */
+/** Returns 1 at one place and 0 elsewhere. */
 function seed(length: number, place: number): number[] {
   return Array.from({ length }, (_, i) => (i === place ? 1 : 0));
 }

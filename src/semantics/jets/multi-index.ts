@@ -1,22 +1,23 @@
 import { internalError } from '../../language/source/internal-error';
 
-/** (α_1, ..., α_k): so often differentiated along the first direction, ..., along the k-th. */
+/** (α_1, ..., α_k): the number of derivatives along each of k directions. */
 export type MultiIndex = readonly number[];
 
 /**
- * Which derivatives a jet has. The indices are in lexicographic order (Huot, Staton & Vákár, 2.2), from (0, ..., 0) on, and
- * closed downwards: with an index, all that are nowhere above it. So a product's derivatives are those of its factors.
+ * The derivatives that a jet contains. The indices are in lexicographic order (Huot, Staton & Vákár, 2.2), starting
+ * with (0, ..., 0), and downward closed: with an index come all that are component-wise smaller. So a product's
+ * derivatives follow from those of its factors.
  */
 export interface JetShape {
   readonly directions: number;
   /** The largest sum of an index. */
   readonly order: number;
   readonly indices: readonly MultiIndex[];
-  /** α! = α_1! ... α_k!, one an index. */
+  /** α! = α_1! ... α_k! for each index. */
   readonly factorials: Float64Array;
 }
 
-/** How many indices the (k,R) jet has: the binomial coefficient of R + k and k. */
+/** Returns the number of indices of the (k,R) jet: the binomial coefficient of R + k and k. */
 export function sizeOfJet(directions: number, order: number): number {
   let size = 1;
   for (let i = 1; i <= directions; i++) size = (size * (order + i)) / i;
@@ -25,7 +26,7 @@ export function sizeOfJet(directions: number, order: number): number {
 
 const SHAPES = new Map<string, JetShape>();
 
-/** All partial derivatives up to an order: from (0, ..., 0) to (R, 0, ..., 0). */
+/** Returns the shape of all partial derivatives up to an order, from (0, ..., 0) to (R, 0, ..., 0). */
 export function jetShape(directions: number, order: number): JetShape {
   const key = `${directions},${order}`;
   const known = SHAPES.get(key);
@@ -35,7 +36,7 @@ export function jetShape(directions: number, order: number): JetShape {
   return made;
 }
 
-/** The restricted (2,2)' of section 2.3: (y00, y01, y10, y11), without the derivatives twice in one direction. */
+/** The restricted (2,2)' of section 2.3: (y00, y01, y10, y11), without second derivatives in the same direction. */
 export const MIXED_SECOND: JetShape = shapeOf([
   [0, 0],
   [0, 1],
@@ -63,7 +64,7 @@ export function degree(index: MultiIndex): number {
   return index.reduce((sum, n) => sum + n, 0);
 }
 
-/** Where an index stands in the shape; undefined where it does not. */
+/** Returns the position of an index in the shape; undefined if it is not there. */
 export function positionIn({ indices }: JetShape, wanted: MultiIndex): number | undefined {
   let [low, high] = [0, indices.length - 1];
   while (low <= high) {
@@ -76,7 +77,7 @@ export function positionIn({ indices }: JetShape, wanted: MultiIndex): number | 
   return undefined;
 }
 
-/** Lexicographically. */
+/** Compares indices lexicographically. */
 function compare(left: MultiIndex, right: MultiIndex): number {
   for (let i = 0; i < left.length; i++) {
     const difference = (left[i] ?? 0) - (right[i] ?? 0);

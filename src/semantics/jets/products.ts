@@ -2,15 +2,16 @@ import { internalError } from '../../language/source/internal-error';
 import { positionIn, type JetShape, type MultiIndex } from './multi-index';
 
 /**
- * How the coefficients of a product come about: (x y)_α = Σ x_β y_γ over the pairs β + γ = α. Those of α are the
- * positions [starts[α], starts[α + 1]) of `left` and `right`, from (0, α) to (α, 0).
+ * The terms of a product's coefficients: (x y)_α = Σ x_β y_γ over the pairs β + γ = α. Those of α are the positions
+ * [starts[α], starts[α + 1]) of `left` and `right`, from (0, α) to (α, 0).
  */
 export interface Products {
   readonly starts: Int32Array;
   readonly left: Int32Array;
   readonly right: Int32Array;
   /**
-   * β_i / α_i for the first direction i that α has: where ∂_i v = a ∂_i u, v_α = Σ weight u_β a_γ. (0 at β = 0.)
+   * β_i / α_i for the first direction i with α_i > 0: if ∂_i v = a ∂_i u, then v_α = Σ weight u_β a_γ. The weight is 0
+   * at β = 0.
    */
   readonly weights: Float64Array;
 }
@@ -49,7 +50,7 @@ function make(shape: JetShape): Products {
   };
 }
 
-/** All that are nowhere above the index, in lexicographic order. */
+/** Returns all indices that are component-wise at most this one, in lexicographic order. */
 function indicesBelow(index: MultiIndex): readonly MultiIndex[] {
   return index.reduce<readonly MultiIndex[]>(
     (found, n) => found.flatMap((start) => Array.from({ length: n + 1 }, (_, i) => [...start, i])),

@@ -48,7 +48,7 @@ describe('every elementary function', () => {
           const found = jetsOfTrace(trace, shape, seeds);
           compared += 1;
           exactDerivatives(functions, x, 8).forEach((derivative, i) => {
-            // The terms can be too large one by one.
+            // Single terms can overflow.
             if (!Number.isFinite(derivative)) return;
             const place = 9 * entry + 1 + i;
             const error = Math.abs((found[place] ?? NaN) - derivative);
@@ -64,7 +64,7 @@ describe('every elementary function', () => {
   });
 });
 
-/** A partial derivative of the table as entries of a trace, over the operands of another. */
+/** An operand of a trace, for partial derivatives written as entries. */
 type Operand = number | { readonly constant: number };
 
 function emit(apply: ReturnType<typeof tracing>['apply'], term: PartialTerm, operands: readonly Operand[]): Operand {
@@ -153,7 +153,7 @@ describe('every operation', () => {
     for (const constant of [undefined, 0, 1]) {
       if (constant !== undefined && row.parameters.length < 2) continue;
       const [shape, above] = [jetShape(2, 4), jetShape(2, 5)];
-      // Arguments that curve, in both directions.
+      // The arguments are curved, in both directions.
       const seed = (of: JetShape, j: number): Jet =>
         of.indices.map((index, i) =>
           i === 0 ? (at[j] ?? 0) : ((index[0] ?? 0) + 2 * (index[1] ?? 0) * (j + 1) - 1.5) / 3,
@@ -223,7 +223,7 @@ describe('at a kink', () => {
   it.each<[OperationName, readonly number[], readonly number[]]>([
     ['abs', [0], [0, 0]],
     ['relu', [0], [0, 0]],
-    // Of equals the first.
+    // For equal arguments, the first one counts.
     ['max', [2, 2], [3, 5]],
     ['min', [2, 2], [3, 5]],
     ['sign', [0], [0, 0]],
@@ -251,7 +251,7 @@ test('what one rule leaves behind is of no account to the next', () => {
     ['divide', (x) => [{ constant: 2 }, x]],
   ];
   const all = tracing([0.4]);
-  // Each of them at an entry of its own, which is not the first.
+  // Each rule is applied at its own entry, which is not the first.
   const entries = [...steps, ...steps.toReversed()].map(([name, operands]) =>
     all.apply(name, ...operands(all.apply('multiply', 0, { constant: 1 }))),
   );

@@ -13,17 +13,17 @@ import {
 } from './arithmetic';
 
 /**
- * The coefficients of op (x, y) above its value, which is there already. `y` is of no account where op has one argument.
+ * Writes the coefficients of op (x, y) above its value, which is already there. `y` is ignored if op has one argument.
  * An int argument is a constant.
  */
 export type JetRule = (jets: Jets, out: number, x: number, y: number) => void;
 
-/** A result that is constant near the point, to every order. */
+/** The rule for a result that is constant near the point, to every order. */
 export const CONSTANT: JetRule = (jets, out) => {
   jets.coefficients.fill(0, out + 1, out + jets.size);
 };
 
-/** For each index above 0, in an order in which all below it have been. */
+/** Calls `write` for each index above 0, after all indices below it. */
 function forEachAbove({ size }: Jets, write: (index: number) => void): void {
   for (let i = 1; i < size; i++) write(i);
 }
@@ -66,7 +66,7 @@ function exp(jets: Jets, out: number, x: number): void {
   });
 }
 
-/** The jet of what has the value at `out` and a ∂v = ∂u. */
+/** Writes the jet of v with a ∂v = ∂u, whose value is at `out`. */
 function quotientIntegral(jets: Jets, out: number, a: number, u: number): void {
   const { coefficients: c } = jets;
   const divisor = at(c, a);
@@ -88,7 +88,7 @@ function sqrt(jets: Jets, out: number, x: number): void {
   });
 }
 
-/** For a constant exponent, u ∂v = y v ∂u; else x ^ y = exp (y log x). */
+/** For a constant exponent, u ∂v = y v ∂u; otherwise x ^ y = exp (y log x). */
 function power(jets: Jets, out: number, x: number, y: number): void {
   const { coefficients: c } = jets;
   const vanishes = Math.abs(at(c, out)) < SMALLEST_NORMAL;
@@ -105,10 +105,10 @@ function power(jets: Jets, out: number, x: number, y: number): void {
   }
 }
 
-/** A smaller number has lost digits, or all of them: its derivatives are not made of it. */
+/** Smaller numbers have lost digits, so derivatives are not computed from them. */
 const SMALLEST_NORMAL = 2 ** -1022;
 
-/** x ^ (y - less), whose value is at `out`. */
+/** Writes x ^ (y - less), whose value is at `out`. */
 function movingPower(jets: Jets, out: number, x: number, y: number, less: number): void {
   const { coefficients: c } = jets;
   const logarithm = scratch(jets, 0);
@@ -121,7 +121,7 @@ function movingPower(jets: Jets, out: number, x: number, y: number, less: number
   exp(jets, out, exponent);
 }
 
-/** x ^ y = x ^ (y - R) x ^ R, where x ^ y is too small to be told from 0 and its derivatives may not be. */
+/** x ^ y = x ^ (y - R) x ^ R, for an x ^ y that rounds to 0 although its derivatives may not. */
 function vanishingPower(jets: Jets, out: number, x: number, y: number): void {
   const { coefficients: c, shape } = jets;
   const value = at(c, out);
@@ -139,8 +139,8 @@ function powerInt(jets: Jets, out: number, x: number, y: number): void {
 }
 
 /**
- * (u_0 + d)^n = Σ_j (n over j) u_0^(n-j) d^j, by Horner's rule: the d^j above the order are 0. So 0 is no pole where n is
- * whole and not negative.
+ * (u_0 + d)^n = Σ_j (n over j) u_0^(n-j) d^j, by Horner's rule; the d^j above the order are 0. So 0 is not a pole if n
+ * is whole and not negative.
  */
 function binomialPower(jets: Jets, out: number, x: number, n: number): void {
   const { coefficients: c, size, shape } = jets;
@@ -162,7 +162,7 @@ function binomialPower(jets: Jets, out: number, x: number, n: number): void {
   c[out] = value;
 }
 
-/** Two functions of u, each the derivative of the other but for a sign: sin and cos, sinh and cosh. */
+/** Writes two functions of u, each the derivative of the other up to sign: sin and cos, sinh and cosh. */
 function pair(jets: Jets, first: number, second: number, u: number, sign: 1 | -1): void {
   const { coefficients: c } = jets;
   forEachAbove(jets, (i) => {
@@ -195,7 +195,7 @@ function cosh(jets: Jets, out: number, x: number): void {
   pair(jets, out, other, x, 1);
 }
 
-/** v with ∂v = (c + sign v²) ∂u, whose slope at the point is given. */
+/** Writes v with ∂v = (c + sign v²) ∂u, whose slope at the point is given. */
 function riccati(jets: Jets, out: number, x: number, slope: number, sign: 1 | -1): void {
   const { coefficients: c } = jets;
   const derivative = scratch(jets, 0);
@@ -258,7 +258,7 @@ function atan2(jets: Jets, out: number, ordinate: number, abscissa: number): voi
   });
 }
 
-/** s and 1 - s, each accurate where it is small, and their product, the slope. */
+/** Writes s and 1 - s, each accurate where it is small, and their product, the slope. */
 function logistic(jets: Jets, out: number, x: number): void {
   const { coefficients: c } = jets;
   const [rest, slope] = [scratch(jets, 0), scratch(jets, 1)];
@@ -298,12 +298,12 @@ function erf(jets: Jets, out: number, x: number): void {
   });
 }
 
-/** Of an operation without a derivative: not that of a real, or not of reals. */
+/** Marks an operation without a derivative, because its result or its arguments are not real. */
 export const UNDIFFERENTIATED = undefined;
 
 /**
- * One rule an operation: recurrences, each of as many steps as a product or a few of them (Griewank & Walther, 13.2). At
- * a kink the branch is the one that the operation takes, as its partials in the table say.
+ * One rule per operation: recurrences that take as many steps as one or a few products (Griewank & Walther, 13.2). At a
+ * kink, the rule follows the branch that the operation takes, like its partials in the table.
  */
 export const JET_RULES = {
   add,

@@ -8,15 +8,16 @@ import type { Task } from '../task';
 import { COPY, type Trace } from '../trace';
 import { at } from './arithmetic';
 
-/** Operations between two pauses. */
+/** The number of operations between two pauses. */
 const SLICE = 400_000;
 
 const PARAMETERS = [0, 1] as const;
 
 /**
- * The reverse sweep in the arithmetic of (k,1) jets: an adjoint, and its derivatives in k directions, of every entry. So
- * the adjoints of the point are the gradient, and their derivatives the Hessian times each direction. `tangents` has the
- * entries' own jets, of `size` numbers each (`sweepJets`); `marks` those that depend on the point. Linear in the trace.
+ * Performs the reverse sweep in the arithmetic of (k,1) jets: an adjoint of every entry, and its derivatives in k
+ * directions. So the adjoints of the point are the gradient, and their derivatives the Hessian times each direction.
+ * `tangents` has the entries' own jets, of `size` numbers each (`sweepJets`); `marks` are the entries that depend on
+ * the point. It takes time linear in the trace.
  */
 export function* sweepSecond(
   trace: Trace,
@@ -60,7 +61,7 @@ interface Sweep {
   readonly size: number;
 }
 
-/** The adjoint of an operand grows by that of the entry times the partial derivative: a product, with its derivatives. */
+/** adjoint(operand) += adjoint(entry) × partial, as a product of jets. */
 function pull({ adjoints, tangents, size }: Sweep, trace: Trace, entry: number, operand: number, partial: Slope): void {
   const left = trace.left[entry] ?? -1;
   const right = trace.right[entry] ?? -1;
@@ -74,7 +75,7 @@ function pull({ adjoints, tangents, size }: Sweep, trace: Trace, entry: number, 
   const first = left < 0 || adjoint === 0 ? 0 : (partial.first?.(x, y) ?? 0);
   const second = right < 0 || adjoint === 0 ? 0 : (partial.second?.(x, y) ?? 0);
   for (let d = 1; d < size; d++) {
-    // What is 0 counts as 0 even times what is no number.
+    // Zero times an infinite or undefined number counts as 0.
     let slope = 0;
     if (first !== 0) slope = product(first, at(tangents, left * size + d));
     if (second !== 0) slope += product(second, at(tangents, right * size + d));
@@ -97,7 +98,7 @@ function isFinite(numbers: Float64Array, start: number, size: number): boolean {
   return true;
 }
 
-/** A partial derivative of an operation, and its own derivatives by the first and the second argument, if they are not 0. */
+/** A partial derivative of an operation, and its own derivatives by the first and second argument unless they are 0. */
 interface Slope {
   readonly value: NumericPartial;
   readonly first: NumericPartial | undefined;
@@ -107,7 +108,7 @@ interface Slope {
 const ZERO: NumericPartial = () => 0;
 const ONE: Slope = { value: () => 1, first: undefined, second: undefined };
 
-/** By operation and parameter. */
+/** The partials by operation and parameter. */
 const PARTIALS: readonly (readonly (Slope | undefined)[])[] = ROWS.map(({ row }) =>
   row.partials.map((term) =>
     term === undefined ? undefined : { value: compileTerm(term), first: slope(term, 0), second: slope(term, 1) },
@@ -118,7 +119,7 @@ function partialOf(operation: number, parameter: number): Slope {
   return PARTIALS[operation]?.[parameter] ?? internalError('an operation without a partial by a real argument');
 }
 
-/** The derivative of a term by an argument, by the chain rule; undefined where it is 0 whatever the arguments are. */
+/** Returns the derivative of a term by an argument, by the chain rule; undefined if it is always 0. */
 function slope(term: PartialTerm, index: number): NumericPartial | undefined {
   if (term.tag !== 'operation') return term.tag === 'argument' && term.index === index ? () => 1 : undefined;
   const [left = ZERO, right = ZERO] = term.arguments.map(compileTerm);

@@ -8,10 +8,10 @@ import { bytesOfJets, newJets } from './arithmetic';
 import { jetShape, MIXED_SECOND } from './multi-index';
 import { sweepJets, type Jet } from './sweep';
 
-/** Of size 5. */
+/** A shape of size 5. */
 const SHAPE = jetShape(1, 4);
 
-/** Operations done for a jet of an operation. */
+/** Returns the number of operations for the jet of an operation. */
 function workOf(name: OperationName, ...operands: readonly (0 | 1 | { readonly constant: number })[]): number {
   const { trace, apply } = tracing([0.5, 0.25]);
   apply(name, ...operands);
@@ -23,7 +23,7 @@ function workOf(name: OperationName, ...operands: readonly (0 | 1 | { readonly c
 
 describe('the work of a rule', () => {
   const three = { constant: 3 };
-  // Of the product of jets: 2 operations for each of its pairs; 2 of them at order 1, 3 at order 2, and so on.
+  // The product of jets takes 2 operations for each of its pairs: 2 pairs at order 1, 3 at order 2, and so on.
   const product = 2 * (2 + 3 + 4 + 5);
   const integral = 2 * (1 + 2 + 3 + 4);
 
@@ -39,7 +39,7 @@ describe('the work of a rule', () => {
     ['log', [0], 2 * (0 + 1 + 2 + 3)],
     ['sqrt', [0], 2 * (0 + 1 + 2 + 3)],
     ['power', [0, three], integral],
-    // The logarithm, the product from order 0 on, and the exponential.
+    // The power takes the logarithm, the product from order 0 on, and the exponential.
     ['power', [0, 1], 2 * (0 + 1 + 2 + 3) + 2 + product + integral],
     ['power', [three, 1], 2 + product + integral],
   ])('%s of %j', (name, operands, expected) => {
@@ -70,7 +70,7 @@ describe('the sweep', () => {
       tag: 'problem',
       entry: 1,
     });
-    // Of the first order alone, and where only the derivative is too large, not the coefficient.
+    // The sweep stops at the first order, and also where only the derivative overflows, not the coefficient.
     for (const [x, order] of [
       [1e-200, 1],
       [1e-28, 10],
@@ -81,7 +81,7 @@ describe('the sweep', () => {
       const found = drain(sweepJets(quotients.trace, small, [jetVariable(small, x)], newMeter()));
       expect(found).toEqual({ tag: 'problem', entry: 1 });
     }
-    // Where nothing moves there is none.
+    // Nothing varies, so there is no derivative.
     expect(Array.from(jetsOfTrace(trace, shape, [[0, 0, 0, 0]]))).toEqual([
       1e-120, 0, 0, 0, 1e120, 0, 0, 0, 1e120, 0, 0, 0,
     ]);
@@ -98,7 +98,7 @@ describe('the sweep', () => {
       drain(sweepJets(trace, jetShape(1, 1), seeds, meter));
       return meter.visits;
     };
-    // x, x * x, its copy and its sign.
+    // The entries are x, x * x, its copy and its sign.
     expect(
       visits([
         [2, 1],

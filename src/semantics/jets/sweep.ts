@@ -8,27 +8,28 @@ import { at, constantJet, newJets, type Jets } from './arithmetic';
 import type { JetShape } from './multi-index';
 import { CONSTANT, JET_RULES, type JetRule } from './rules';
 
-/** Of one entry: its derivatives, one an index of the shape. */
+/** The derivatives of one entry, one per index of the shape. */
 export type Jet = ArrayLike<number>;
 
-/** Operations between two pauses. */
+/** The number of operations between two pauses. */
 const SLICE = 400_000;
 
-/** By the trace's index of the operation. */
+/** The rules by the trace's index of the operation. */
 const RULES: readonly (JetRule | undefined)[] = OPERATION_NAMES.map((name) => JET_RULES[name]);
 
 /**
- * The (k,R)-Taylor representation (Huot, Staton & Vákár, 2.2) of all that a trace computes, in one pass forward: from the
- * jets of the first entries, the inputs or the copies of a point, to those of all, one after the other. A jet is of derivatives, not
- * divided by factorials; its first number is the entry's value, whatever the seed says. Stops at the first entry that has
- * a derivative which is no finite number. Linear in the trace; the meter counts the operations, and the entries as visits.
+ * Computes the (k,R)-Taylor representation (Huot, Staton & Vákár, 2.2) of everything in a trace in one forward pass:
+ * from the jets of the first entries, the inputs or the copies of a point, to those of all entries, one after the
+ * other. A jet consists of derivatives, not divided by factorials; its first number is the entry's value, whatever the
+ * seed says. The sweep stops at the first entry with a derivative that is not finite. It is linear in the trace; the
+ * meter counts the operations, and the entries as visits.
  */
 export function* sweepJets(
   trace: Trace,
   shape: JetShape,
   seeds: readonly Jet[],
   meter: Meter,
-  /** The entries that are wanted: with an entry, all of which it is computed; all, if undefined. */
+  /** The entries that are needed, closed under operands; undefined means all. */
   needed?: Uint8Array,
 ): Task<Float64Array | SweepProblem> {
   const jets = newJets(shape, trace.length);
@@ -59,7 +60,7 @@ export function* sweepJets(
   return coefficients.subarray(0, trace.length * size);
 }
 
-/** Writes the jet of an entry above its value. Whether there is one to write: it depends on what moves. */
+/** Writes the jet of an entry above its value. Returns whether it depends on a varying entry, and so has a jet. */
 function enter(jets: Jets, trace: Trace, entry: number, seeds: readonly Jet[], moving: Uint8Array): boolean {
   const { coefficients, size, shape } = jets;
   const out = entry * size;
@@ -76,7 +77,7 @@ function enter(jets: Jets, trace: Trace, entry: number, seeds: readonly Jet[], m
   const left = trace.left[entry] ?? NO_OPERAND;
   const right = trace.right[entry] ?? NO_OPERAND;
   const moves = (left >= 0 && moving[left] === 1) || (right >= 0 && moving[right] === 1);
-  // Where nothing moves, a partial that is no number is of no account.
+  // If no operand varies, an infinite partial does not matter.
   if (!moves) return false;
   moving[entry] = 1;
   const x = moving[left] === 1 ? left * size : constantJet(jets, 0, trace.valueOf(left));

@@ -35,7 +35,7 @@ describe('hover', () => {
   test('tells the type of a name at its binder and its uses, and documents what every program has', () => {
     expect(service.hover(caret('let f‸ x = 2.0 * x'))?.signature).toBe('f : real -> real');
     expect(service.hover(caret('let f x = 2.0 * x', 'f‸ 1'))?.signature).toBe('f : real -> real');
-    expect(service.hover(caret('mea‸n [1.0]'))?.documentation).toContain('the sum of the reals');
+    expect(service.hover(caret('mea‸n [1.0]'))?.documentation).toContain('the mean of the reals');
     expect(service.hover(caret('type Shape = Circle real | Dot\nCir‸cle 1'))?.signature).toBe('Circle : real -> Shape');
     expect(service.hover(caret('type Sh‸ape = Circle real | Dot'))?.signature).toBe('type Shape');
     expect(service.hover(caret('1 + ‸ 2'))).toBeUndefined();

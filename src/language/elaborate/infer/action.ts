@@ -5,7 +5,7 @@ import type { Context } from '../context';
 import type { Draft, DraftPattern } from '../draft';
 import { bindPatterns } from './pattern';
 
-/** `do { pattern <- action; ...; action }`, of the monad M of Krawiec et al., Figure 9. */
+/** Infers `do { pattern <- action; ...; action }`, in the monad M of Krawiec et al., Figure 9. */
 export function inferDo(context: Context, { statements, span }: Extract<Expression, { tag: 'do' }>): Draft {
   const mark = context.scope.mark();
   const actions = statements.map(({ pattern, expression, span: origin }) => {

@@ -19,12 +19,12 @@ import type { Reason } from '../messages/reason';
 import { unify } from '../types/unify';
 import { unknownConstructor, unknownName } from '../messages/unknown';
 
-/** What a name or an expression is applied to: not yet inferred, or (of `x |> f`) inferred before the function. */
+/** An argument of an application. The argument of `x |> f` is inferred before the function, all others after it. */
 type Argument = { readonly expression: Expression; readonly span: Span; readonly inferred?: Draft };
 
 interface Step {
   readonly argument: Argument;
-  /** Of the application up to this argument. */
+  /** The span of the application up to this argument. */
   readonly span: Span;
 }
 
@@ -37,7 +37,7 @@ interface Head {
   readonly span: Span;
 }
 
-/** A name, a constructor, or an application of whatever to one argument after the other. */
+/** Infers a name, a constructor, or an application of any expression to one argument after the other. */
 export function inferApplication(context: Context, expression: Expression): Draft {
   const steps: Step[] = [];
   let head = expression;
@@ -48,7 +48,7 @@ export function inferApplication(context: Context, expression: Expression): Draf
   return apply(context, inferHead(context, head), steps, expression.span);
 }
 
-/** `x |> f`, which is `f x`, but for the order of evaluation: as written. */
+/** Infers `x |> f`, which is `f x` evaluated from left to right. */
 export function inferPipe(context: Context, left: Expression, right: Expression, span: Span): Draft {
   const steps: Step[] = [];
   let head = right;
@@ -114,7 +114,7 @@ function inferHead(context: Context, head: Expression): Head {
   return failedHead(context, name, span);
 }
 
-/** A name about which nothing is known: anything may be done with it. */
+/** Returns the head for an unknown name, which accepts any use. */
 function failedHead(context: Context, name: string, span: Span): Head {
   context.doubts += 1;
   const type = freshVariable(context);
@@ -132,9 +132,9 @@ function apply(context: Context, head: Head, steps: readonly Step[], span: Span)
     if (shape === undefined) {
       const sound = context.doubts === before;
       if (index === 0) report(context, notAFunction(head, type, steps.length));
-      // If the arguments were wrong, that there are too many of them says nothing new.
+      // If an argument is wrong, an error about their number adds nothing.
       else if (sound) report(context, tooManyArguments(head, index, steps.length, argument.span));
-      // The rest may have errors of its own.
+      // The remaining arguments may contain errors of their own.
       for (const rest of steps.slice(index))
         context.check(context, rest.argument.expression, freshVariable(context), FREE);
       return failedDraft(freshVariable(context), span);
@@ -174,14 +174,17 @@ function apply(context: Context, head: Head, steps: readonly Step[], span: Span)
   return draft;
 }
 
-/** Whether something in the type is only known to be differentiated or compared. */
+/** Whether some type variable inside is restricted to data that can be differentiated or compared. */
 function hasKind(open: Type): boolean {
   const type = resolve(open);
   if (type.tag !== 'variable') return typeParts(type).some(hasKind);
   return type.variable.kind === 'diff' || type.variable.kind === 'eq';
 }
 
-/** Whether an earlier argument was of the wrong kind: others that hang on the same variable would only say so again. */
+/**
+ * Whether an earlier argument was of the wrong kind. Later arguments with the same type variable would repeat the
+ * error.
+ */
 function toldKind(context: Context, since: number): boolean {
   for (let index = since; index < context.diagnostics.length; index += 1) {
     const code = context.diagnostics[index]?.code;
@@ -210,7 +213,7 @@ function asFunction(context: Context, open: Type): { readonly parameter: Type; r
   return unify(context, type, functionType(parameter, result)) === undefined ? { parameter, result } : undefined;
 }
 
-/** A built-in that is given fewer arguments than it takes: a function of the rest. What is given is evaluated now. */
+/** Returns a function of the missing arguments of a built-in. The arguments that are given are evaluated now. */
 function etaExpand(
   context: Context,
   builtin: BuiltinInstance,
@@ -242,7 +245,7 @@ function variableOf(pattern: DraftPattern): Draft {
     : failedDraft(type, origin);
 }
 
-/** Evaluates a term now and names its value, for use in `wrap`'s body. */
+/** Evaluates a term now and names its value, for use in the body passed to `wrap`. */
 function holdValue(context: Context, value: Draft): { readonly use: Draft; readonly wrap: (body: Draft) => Draft } {
   const { type, origin } = value;
   const pattern: DraftPattern = { tag: 'variable', binder: freshBinder(context, 'x'), type, origin };

@@ -37,7 +37,7 @@ export function inferBindings(context: Context, group: Bindings, topLevel: boole
   });
 }
 
-/** Marks the names of a definition that did not check, or that uses one that did not. */
+/** Marks the names of a definition that did not check, or that uses a definition that did not. */
 export function markFailed(context: Context, definition: DraftDefinition): void {
   const binders =
     definition.tag === 'functions'
@@ -61,7 +61,7 @@ function inferPattern(context: Context, binding: PatternBinding, topLevel: boole
   };
 }
 
-/** `name = body` or `name p1 ... pn = body`: generalised if it is a value. */
+/** Infers `name = body` or `name p1 ... pn = body`, and generalises it if it is a value. */
 function inferName(context: Context, binding: FunctionBinding, topLevel: boolean): DraftDefinition {
   const group = monomorphicGroup();
   context.level += 1;
@@ -69,7 +69,7 @@ function inferName(context: Context, binding: FunctionBinding, topLevel: boolean
   const value = inferBody(context, binding, type);
   context.level -= 1;
   attemptProjections(context);
-  // What is not a value keeps its variables open for the rest of its item.
+  // The variables of a definition that is not a value stay open for the rest of its item.
   generaliseIf(context, isValue(value), group, [type], binding.name.span);
   const bound = enterName(context, binding, type, group, topLevel);
   const pattern = { tag: 'variable', binder: bound, type, origin: binding.name.span } as const;
@@ -96,7 +96,7 @@ function inferRecursive(context: Context, { bindings, span }: Bindings, topLevel
   for (const { binding, type, binder } of entered) {
     const before = context.doubts;
     const value = inferBody(context, binding, type);
-    // The bodies after it use it too.
+    // Later bodies of the group use this binder too.
     if (context.doubts > before) context.failed.add(binder);
     if (value.tag === 'lambda')
       functions.push({ binder, nameSpan: binding.name.span, function: value, origin: binding.span });
@@ -117,7 +117,10 @@ function inferRecursive(context: Context, { bindings, span }: Bindings, topLevel
 
 function notAFunction(context: Context, span: Span, what: string): void {
   const hint = 'give it a parameter, as in `let rec f x = ...`, or leave out `rec`';
-  report(context, error('recursive-value', span, `\`let rec\` defines functions, and ${what} is not one`, { hint }));
+  report(
+    context,
+    error('recursive-value', span, `\`let rec\` can only define functions, and ${what} is not a function`, { hint }),
+  );
 }
 
 function inferBody(context: Context, binding: FunctionBinding, type: Type): Draft {

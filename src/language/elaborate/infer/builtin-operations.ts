@@ -10,7 +10,7 @@ import { freshBinder, monomorphicGroup } from '../context';
 import type { Context } from '../context';
 import type { Draft } from '../draft';
 
-/** The functions that take their arguments one by one; all others take one tuple. */
+/** The functions that take their arguments one by one. All others take one tuple. */
 const CURRIED: ReadonlySet<OperationName> = new Set(['div', 'mod', 'uniform']);
 
 function tupled(name: OperationName): Builtin {
@@ -51,7 +51,7 @@ function fixed(name: OperationName, given: readonly Draft[], type: Type, origin:
   return { tag: 'operation', operation: { tag: 'fixed', name }, arguments: given, type, origin };
 }
 
-/** The components of one argument that is a tuple, evaluated once. */
+/** Returns the components of an argument that is a tuple, evaluated once. */
 function spread(
   context: Context,
   given: readonly Draft[],
@@ -77,7 +77,7 @@ function spread(
 
 const ROWS: readonly Operation[] = Object.values(OPERATIONS);
 
-/** The operations of the table that are written as functions, by their names. */
+/** The operations of the table that are written as functions, by name. */
 export const OPERATION_BUILTINS: readonly (readonly [string, Builtin])[] = ROWS.filter(
   ({ notation }) => notation.form === 'function',
 ).map(({ name, notation }) => [notation.symbol, CURRIED.has(name) ? curried(name) : tupled(name)]);

@@ -3,7 +3,7 @@ import type { Type } from '../../types/type';
 import type { Context } from '../context';
 import type { Draft } from '../draft';
 
-/** A name with a fixed meaning, at fresh type variables. */
+/** A built-in name at fresh type variables. */
 export interface BuiltinInstance {
   readonly type: Type;
   /** How many arguments make it a term of the core. */

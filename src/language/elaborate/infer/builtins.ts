@@ -19,7 +19,7 @@ import { freshContainer, freshVariable } from '../context';
 import type { Context } from '../context';
 import type { Draft, StructuralName } from '../draft';
 
-/** `fst` and `snd`, on pairs of anything. */
+/** Returns `fst` or `snd`, for pairs of any types. */
 function component(index: 0 | 1, documentation: string): Builtin {
   return {
     documentation,
@@ -36,7 +36,7 @@ function component(index: 0 | 1, documentation: string): Builtin {
   };
 }
 
-/** The operators of differentiation. `direction` undefined: it is 1, of type real. */
+/** Returns an operator of differentiation. If it has no `direction`, the direction is 1, of type real. */
 function derivative(
   spelling: 'rd' | 'fd' | 'grad' | 'deriv',
   signature: (context: Context) => Type,
@@ -83,7 +83,7 @@ function structural(
   };
 }
 
-/** An intrinsic that takes its arguments one by one. */
+/** Returns the entry of an intrinsic that takes its arguments one by one. */
 function intrinsic(
   name: IntrinsicName,
   signature: (context: Context) => readonly [parameters: readonly Type[], result: Type],
@@ -101,7 +101,7 @@ function intrinsic(
 }
 
 const MAP: Builtin = {
-  documentation: 'map f xs: the list, or the array, of f x for each item x of the list or array xs',
+  documentation: 'map f xs: applies f to each item of the list or array xs',
   instance: (context) => {
     const [from, to] = [freshVariable(context), freshVariable(context)];
     const container = freshContainer(context);
@@ -118,7 +118,7 @@ const MAP: Builtin = {
 };
 
 const PURE: Builtin = {
-  documentation: 'Delta.pure v: the action that does nothing and gives v',
+  documentation: 'Delta.pure v: the action that does nothing and returns v',
   instance: (context) => {
     const value = freshVariable(context);
     return {
@@ -131,7 +131,7 @@ const PURE: Builtin = {
 };
 
 const WATCH: Builtin = {
-  documentation: 'watch "name" e: the value of e, which is added to the series of that name',
+  documentation: 'watch "name" e: returns the value of e and adds it to the series of that name',
   instance: (context) => {
     const value = freshVariable(context, 'diff');
     return {
@@ -145,7 +145,7 @@ const WATCH: Builtin = {
   },
 };
 
-/** `build` is only called with as many arguments as the arity says. */
+/** Returns a stand-in that is never used: `build` is only called with as many arguments as the arity says. */
 function noArgument(type: Type, origin: Span): Draft {
   return { tag: 'literal', value: undefined, type, origin };
 }
@@ -166,7 +166,7 @@ export const BUILTINS: ReadonlyMap<string, Builtin> = new Map<string, Builtin>([
         const [from, to] = [diff(context), diff(context)];
         return functionType(functionType(from, to), functionType(from, functionType(to, from)));
       },
-      'rd f x w: the reverse derivative of f at x, of the cotangent w, which has the shape of f x',
+      'rd f x w: the reverse derivative of f at x for the cotangent w, which has the shape of f x',
     ),
   ],
   [
@@ -177,7 +177,7 @@ export const BUILTINS: ReadonlyMap<string, Builtin> = new Map<string, Builtin>([
         const [from, to] = [diff(context), diff(context)];
         return functionType(functionType(from, to), functionType(from, functionType(from, to)));
       },
-      'fd f x v: the forward derivative of f at x, in the direction v, which has the shape of x',
+      'fd f x v: the forward derivative of f at x in the direction v, which has the shape of x',
     ),
   ],
   [
@@ -188,7 +188,7 @@ export const BUILTINS: ReadonlyMap<string, Builtin> = new Map<string, Builtin>([
         const from = diff(context);
         return functionType(functionType(from, REAL), functionType(from, from));
       },
-      'grad f x: the gradient of f at x, of the shape of x',
+      'grad f x: the gradient of f at x, which has the shape of x',
     ),
   ],
   [
@@ -196,14 +196,14 @@ export const BUILTINS: ReadonlyMap<string, Builtin> = new Map<string, Builtin>([
     derivative(
       'deriv',
       () => functionType(functionType(REAL, REAL), functionType(REAL, REAL)),
-      'deriv f x: the derivative of f, of one real, at x',
+      'deriv f x: the derivative of f at x, for a function f of one real',
     ),
   ],
   ['watch', WATCH],
   intrinsic(
     'length',
     (context) => [[sequenceType(freshContainer(context), freshVariable(context))], INT],
-    'length xs: how many items a list or an array has',
+    'length xs: the number of items of a list or an array',
   ),
   intrinsic(
     'build',
@@ -219,7 +219,7 @@ export const BUILTINS: ReadonlyMap<string, Builtin> = new Map<string, Builtin>([
     structural(
       'mapReals',
       (at) => ({ type: functionType(functionType(REAL, REAL), functionType(at, at)), arity: 2 }),
-      'mapReals f v: v with f x for each of its reals x',
+      'mapReals f v: applies f to every real inside v',
     ),
   ],
   [
@@ -230,14 +230,14 @@ export const BUILTINS: ReadonlyMap<string, Builtin> = new Map<string, Builtin>([
         type: functionType(functionType(product([REAL, REAL]), REAL), functionType(at, functionType(at, at))),
         arity: 3,
       }),
-      "zipReals f u v: u with f (x, y) for each of its reals x, and v's real y in the same place",
+      'zipReals f u v: applies f to the pairs of reals in the same place of u and v',
     ),
   ],
   ['Delta.pure', PURE],
   intrinsic(
     'Delta.deltaLet',
     () => [[DELTA], monad(INT)],
-    'Delta.deltaLet u: binds u to a new identifier, and gives it',
+    'Delta.deltaLet u: binds u to a new identifier, and returns the identifier',
   ),
   intrinsic(
     'Delta.sequence',
@@ -245,34 +245,38 @@ export const BUILTINS: ReadonlyMap<string, Builtin> = new Map<string, Builtin>([
       const item = freshVariable(context);
       return [[sequenceType('array', monad(item))], monad(sequenceType('array', item))];
     },
-    'Delta.sequence actions: runs the actions of an array in the order of the index, and gives their results',
+    'Delta.sequence actions: runs the actions of an array in index order, and returns the array of results',
   ),
   intrinsic(
     'Delta.runDelta',
     () => [[INT, monad(DUAL)], DELTA],
-    'Delta.runDelta next action: the Delta of a dual number, with all that the action has bound; identifiers begin at next',
+    'Delta.runDelta next action: runs an action and returns the Delta of its dual number, with all bindings; identifiers start at next',
   ),
   intrinsic(
     'Delta.eval',
     () => [[REAL, DELTA, DELTA_MAP], DELTA_MAP],
-    'Delta.eval r u m: the map m with r times what u describes',
+    'Delta.eval r u m: the map m plus r times the linear map that u describes',
   ),
-  intrinsic('Delta.emptyMap', () => [[], DELTA_MAP], 'the map that has nothing for any identifier'),
+  intrinsic('Delta.emptyMap', () => [[], DELTA_MAP], 'the empty map'),
   intrinsic(
     'Delta.lookupOrZero',
     () => [[INT, DELTA_MAP], REAL],
-    'Delta.lookupOrZero id m: what the map m has for id, or 0',
+    'Delta.lookupOrZero id m: the entry for id in the map m, or 0',
   ),
   [
     'zeroLike',
-    structural('zeroLike', (at) => ({ type: functionType(at, at), arity: 1 }), 'zeroLike v: v with all its reals 0'),
+    structural(
+      'zeroLike',
+      (at) => ({ type: functionType(at, at), arity: 1 }),
+      'zeroLike v: v with every real replaced by 0',
+    ),
   ],
   [
     'add',
     structural(
       'add',
       (at) => ({ type: functionType(at, functionType(at, at)), arity: 2 }),
-      "add u v: the sum, real by real; what is not real is u's",
+      'add u v: adds the reals in the same place of u and v; other data comes from u',
     ),
   ],
   [
@@ -280,7 +284,7 @@ export const BUILTINS: ReadonlyMap<string, Builtin> = new Map<string, Builtin>([
     structural(
       'scale',
       (at) => ({ type: functionType(REAL, functionType(at, at)), arity: 2 }),
-      'scale r v: v with all its reals multiplied by r',
+      'scale r v: multiplies every real in v by r',
     ),
   ],
   [
@@ -288,7 +292,7 @@ export const BUILTINS: ReadonlyMap<string, Builtin> = new Map<string, Builtin>([
     structural(
       'dot',
       (at) => ({ type: functionType(at, functionType(at, REAL)), arity: 2 }),
-      'dot u v: the sum of the products of the reals of u and v',
+      'dot u v: the dot product: the sum of the products of reals in the same place of u and v',
     ),
   ],
 ]);

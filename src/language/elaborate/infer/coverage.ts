@@ -1,16 +1,16 @@
 import type { DraftPattern, Family } from '../draft';
 
-/** What the arms of a match leave out, and which of them are never reached. */
+/** The values that a match does not cover, and the arms that are never reached. */
 export interface Coverage {
-  /** A pattern that no arm fits, as the reader would write it. */
+  /** A pattern that no arm matches, as the reader would write it. */
   readonly missing: string | undefined;
-  /** Arms by index. */
+  /** The indices of unreached arms. */
   readonly unreached: readonly number[];
 }
 
 /**
- * By usefulness (Maranget, Warnings for pattern matching, 2007): an arm is reached if some value fits it and none of the
- * arms above; the match is exhaustive if `_` would not be reached below them.
+ * Computes coverage by usefulness (Maranget, Warnings for pattern matching, 2007). An arm is reached if it matches some
+ * value that no arm above matches. The match is exhaustive if an arm `_` below it would not be reached.
  */
 export function coverage(patterns: readonly DraftPattern[]): Coverage {
   const work = { steps: MOST_STEPS };
@@ -22,12 +22,15 @@ export function coverage(patterns: readonly DraftPattern[]): Coverage {
     rows.push(row);
   }
   const found = witness(rows, [ANY], work);
-  // What took too long is left unsaid.
+  // Nothing is reported if the analysis takes too long.
   if (work.steps <= 0) return { missing: undefined, unreached: [] };
   return { missing: found?.[0] && write(found[0], false), unreached };
 }
 
-/** What the arms of a match leave out, pattern by pattern, as the reader would write them; the first few if they are many. */
+/**
+ * Returns the patterns that a match does not cover, as the reader would write them; only the first few if there are
+ * many.
+ */
 export function missingPatterns(patterns: readonly DraftPattern[]): readonly string[] {
   const work = { steps: MOST_STEPS };
   const rows: Row[] = patterns.map((pattern) => [shapeOf(pattern)]);
@@ -43,21 +46,21 @@ export function missingPatterns(patterns: readonly DraftPattern[]): readonly str
 
 const MOST_MISSING = 40;
 
-/** The worst case is exponential in the number of columns. */
+/** A limit on the work, which is exponential in the number of columns at worst. */
 const MOST_STEPS = 20_000;
 
-/** A pattern without its names. Tuples and records are constructors that have no others beside them. */
+/** A pattern without its names. A tuple or record counts as the only constructor of its type. */
 type Shape = { readonly tag: 'any' } | { readonly tag: 'made'; readonly head: Head; readonly parts: readonly Shape[] };
 
 interface Head {
   readonly kind: 'constructor' | 'literal' | 'tuple' | 'record';
-  /** Of a constructor its name, of a literal its text. */
+  /** The name of a constructor, or the text of a literal. */
   readonly name: string;
-  /** How many parts a value of this head has. */
+  /** How many parts a value with this head has. */
   readonly arity: number;
-  /** All heads of the type; undefined where there are endlessly many. */
+  /** All heads of the type; undefined if there are infinitely many. */
   readonly family: readonly { readonly name: string; readonly arity: number }[] | undefined;
-  /** Of a record. */
+  /** The field names of a record. */
   readonly fields?: readonly string[];
 }
 
@@ -111,7 +114,7 @@ function arities(family: Family): { readonly name: string; readonly arity: numbe
   return family.map(({ name, hasPayload }) => ({ name, arity: hasPayload ? 1 : 0 }));
 }
 
-/** Values, as shapes, that fit `row` and none of `rows`; undefined if there are none. */
+/** Returns values, as shapes, that match `row` but none of `rows`; undefined if there are none. */
 function witness(rows: readonly Row[], row: Row, work: { steps: number }): readonly Shape[] | undefined {
   work.steps -= 1;
   if (work.steps < 0) return row;
@@ -141,7 +144,7 @@ function witness(rows: readonly Row[], row: Row, work: { steps: number }): reado
   return [{ tag: 'made', head: { ...sample, ...other }, parts }, ...found];
 }
 
-/** A witness whose first value has this head. */
+/** Returns a witness whose first value has this head. */
 function rebuilt(head: Head, rows: readonly Row[], row: Row, work: { steps: number }): readonly Shape[] | undefined {
   const below = rows.flatMap(([shape, ...more]): Row[] => {
     if (shape?.tag === 'any') return [[...Array.from({ length: head.arity }, () => ANY), ...more]];
@@ -152,7 +155,7 @@ function rebuilt(head: Head, rows: readonly Row[], row: Row, work: { steps: numb
   return [{ tag: 'made', head, parts: found.slice(0, head.arity) }, ...found.slice(head.arity)];
 }
 
-/** `inside`: as the payload of a constructor, or before `::`. */
+/** Writes a shape as a pattern. `inside` means as the payload of a constructor, or before `::`. */
 function write(shape: Shape, inside: boolean): string {
   if (shape.tag === 'any') return '_';
   const { head, parts } = shape;

@@ -4,18 +4,21 @@ import type { Type } from '../../types/type';
 import type { VariantType } from '../types/variant-type';
 import { substituteTypes } from '../types/generalise';
 
-/** Values of more parts than this are no use as examples; variants of variants can double in size with every step. */
+/**
+ * A limit on the parts of an example: larger ones are of no use, and variants of variants can double in size at every
+ * step.
+ */
 const MOST_PARTS = 100;
 
 /**
- * The simplest value of a type, as the reader would write it: 0, "", [], the first constructor that needs no value of its
- * own type. Undefined where there is none: of a type variable, or of a variant that has no smallest value.
+ * Returns the simplest value of a type, as the reader would write it: 0, "", [], the first constructor that needs no
+ * value of its own type. Undefined if there is none: for a type variable, or a variant without a smallest value.
  */
 export function exampleOf(variants: ReadonlyMap<string, VariantType>, type: Type): string | undefined {
   let parts = MOST_PARTS;
   return write(type, false, []);
 
-  /** `inside`: as an argument. `within`: the variants whose value this is to be a part of. */
+  /** Writes an example. `inside` means as an argument; `within` lists the variants that the value will be part of. */
   function write(open: Type, inside: boolean, within: readonly string[]): string | undefined {
     parts -= 1;
     if (parts < 0) return undefined;

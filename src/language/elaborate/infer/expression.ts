@@ -25,7 +25,7 @@ import { readType } from '../types/type-expression';
 import { unify } from '../types/unify';
 import { warnOfUnused } from '../messages/unused';
 
-/** The term of an expression of which the type `expected` is expected, for a reason; conflicts are reported here. */
+/** Returns the term of an expression that should have type `expected`, for `reason`; conflicts are reported here. */
 export function checkExpression(context: Context, expression: Expression, expected: Type, reason: Reason): Draft {
   if (context.depth >= DEPTH_LIMIT) {
     report(context, tooDeep(expression.span));
@@ -40,7 +40,7 @@ export function checkExpression(context: Context, expression: Expression, expect
 function rule(context: Context, expression: Expression, expected: Type, reason: Reason): Draft {
   const origin = expression.span;
 
-  /** For the rules that find the type from the inside. */
+  /** Compares the expected type with the draft's, for rules that infer the type from the parts. */
   const found = (draft: Draft): Draft => {
     const conflict = unify(context, expected, draft.type);
     if (conflict !== undefined) {
@@ -147,7 +147,7 @@ function rule(context: Context, expression: Expression, expected: Type, reason: 
   }
 }
 
-/** A `let` and those directly in its body, however many: without recursion. */
+/** Infers a `let` and the chain of lets in its body iteratively, because chains can be long. */
 function checkLets(context: Context, outermost: Expression, expected: Type, reason: Reason): Draft {
   const mark = context.scope.mark();
   const spine: { readonly definitions: readonly DraftDefinition[]; readonly span: Span }[] = [];

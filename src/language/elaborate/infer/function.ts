@@ -14,11 +14,11 @@ import { readType } from '../types/type-expression';
 import { unify } from '../types/unify';
 import type { Conflict } from '../types/unify';
 
-/** `fun p1 ... pn -> body`, and what stands in `f p1 ... pn : annotation = body`. */
+/** `fun p1 ... pn -> body`, or the corresponding parts of `f p1 ... pn : annotation = body`. */
 export interface FunctionParts {
-  /** At least one. */
+  /** The parameters, at least one. */
   readonly parameters: readonly Pattern[];
-  /** Of the body. */
+  /** The annotated type of the body. */
   readonly annotation: TypeExpression | undefined;
   readonly body: Expression;
   readonly origin: Span;
@@ -81,7 +81,7 @@ export function checkFunction(
   return draft;
 }
 
-/** What is expected of the body is what is expected of the function's result. */
+/** Returns the reason for the body's expected type, given the reason for the function's. */
 function withinFunction(reason: Reason): Reason {
   return reason.tag === 'argument' ? { ...reason, result: true } : reason;
 }

@@ -7,12 +7,12 @@ import type { DraftPattern } from '../draft';
 import { isPolymorphic } from '../draft';
 import { exampleOf } from './example';
 
-/** A match that some value fits no arm of, and what to add. */
+/** A match that does not cover all values, and the arms to add. */
 export interface IncompleteMatch {
-  /** Of the match. */
+  /** The span of the match. */
   readonly span: Span;
   readonly missing: readonly string[];
-  /** An expression that may stand in the arms; undefined where there is none for every type that the result may have. */
+  /** An expression for the added arms; undefined if the type of the result has no example. */
   readonly result: string | undefined;
 }
 
@@ -32,7 +32,7 @@ export function incomplete(
   return { span, patterns, type, names };
 }
 
-/** When all types are known. */
+/** Completes the incomplete matches, once all types are known. */
 export function finishIncomplete(
   context: Context,
   { span, patterns, type: open, names }: PendingIncomplete,

@@ -19,7 +19,7 @@ import { declareType } from '../types/declaration';
 
 type InputItem = Extract<Item, { tag: 'input' }>;
 
-/** Infers one item of the top level and enters its names for the items after it. */
+/** Infers an item of the top level, and enters its names for the items after it. */
 export function inferItem(context: Context, item: Item): DraftItem[] {
   const before = context.doubts;
   const items = infer(context, item);
@@ -72,9 +72,9 @@ function inferInput(context: Context, item: InputItem): DraftItem {
   if (earlier !== undefined) {
     report(
       context,
-      error('input-twice', name.span, `there are two inputs \`${name.text}\``, {
-        hint: 'give one of them another name: inputs are set by name',
-        related: [{ message: 'the first', span: earlier }],
+      error('input-twice', name.span, `duplicate input \`${name.text}\``, {
+        hint: 'rename one of them: inputs are set by name',
+        related: [{ message: 'first defined here', span: earlier }],
       }),
     );
   }
@@ -90,7 +90,7 @@ function checkInputType(context: Context, { name, type: written }: InputItem, ty
   if (context.annotationVariables.size > 0) {
     report(
       context,
-      error('input-type', written.span, `the type of the input \`${name.text}\` must be known, without type variables`),
+      error('input-type', written.span, `the type of the input \`${name.text}\` cannot contain type variables`),
     );
   } else if (!isFirstOrder(type)) {
     report(
@@ -98,7 +98,7 @@ function checkInputType(context: Context, { name, type: written }: InputItem, ty
       error(
         'input-type',
         written.span,
-        `an input is a value without functions inside, but \`${name.text}\` would be ${printType(type)}`,
+        `an input cannot contain functions, but \`${name.text}\` has type ${printType(type)}`,
       ),
     );
   }
@@ -111,24 +111,24 @@ function checkRange(context: Context, { name, range, value: written }: InputItem
     report(context, error('input-range', range.span, message, { hint }));
   };
   if (type.tag !== 'real' && type.tag !== 'int') {
-    wrong(`a range is for an input of type real or int, but \`${name.text}\` is ${printType(type)}`);
+    wrong(`only an input of type real or int can have a range, but \`${name.text}\` is ${printType(type)}`);
     return;
   }
   const numbers = [range.low, range.high, range.step ?? 1];
   if (!numbers.every(Number.isFinite)) {
-    wrong('the ends of a range are finite numbers');
+    wrong('the bounds of a range must be finite numbers');
   } else if (type.tag === 'int' && !numbers.every(Number.isSafeInteger)) {
-    wrong(`\`${name.text}\` is int, so its range and step are ints`);
+    wrong(`\`${name.text}\` is int, so its range and step must be ints`);
   } else if (range.low > range.high) {
-    wrong(`this range is empty: ${range.low} is more than ${range.high}`, `write \`${range.high} .. ${range.low}\``);
+    wrong(`this range is empty: ${range.low} is greater than ${range.high}`, `write \`${range.high} .. ${range.low}\``);
   } else if (range.step !== undefined && range.step <= 0) {
-    wrong('a step is more than 0');
+    wrong('the step must be greater than 0');
   } else if (value.tag === 'literal' && typeof value.value === 'number') {
     if (value.value >= range.low && value.value <= range.high) return;
     report(
       context,
       error('input-outside-range', written.span, `${value.value} is outside the range of \`${name.text}\``, {
-        related: [{ message: `from ${range.low} to ${range.high}`, span: range.span }],
+        related: [{ message: `the range is ${range.low} to ${range.high}`, span: range.span }],
       }),
     );
   }

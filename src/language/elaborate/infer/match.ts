@@ -12,7 +12,7 @@ import { FREE } from '../messages/reason';
 import type { Reason } from '../messages/reason';
 import { warnOfUnusedParts } from '../messages/unused';
 
-/** `match`, with warnings about what no arm fits, and about arms that are never reached. */
+/** Infers a `match`, with warnings about missing and unreached arms. */
 export function checkMatch(
   context: Context,
   { scrutinee: matched, arms, span: origin }: Extract<Expression, { tag: 'match' }>,
@@ -44,8 +44,8 @@ export function checkMatch(
     context.incomplete.push(incomplete(context, origin, patterns, expected));
     report(
       context,
-      warning('missing-case', origin, `no arm of this \`match\` fits \`${missing}\``, {
-        hint: `add the arm \`| ${missing} -> ...\`; without it the program stops there`,
+      warning('missing-case', origin, `this \`match\` has no arm for \`${missing}\``, {
+        hint: `add the arm \`| ${missing} -> ...\`; without it, the program fails on such a value`,
         fix: { tag: 'add-arms' },
       }),
     );
@@ -54,8 +54,8 @@ export function checkMatch(
     const span = arms[index]?.pattern.span ?? origin;
     report(
       context,
-      warning('unreached-arm', span, 'this arm is never reached: the arms above it fit all that it fits', {
-        hint: 'leave it out, or move it up',
+      warning('unreached-arm', span, 'this arm is never reached: the arms above it match everything that it matches', {
+        hint: 'remove it, or move it up',
       }),
     );
   }

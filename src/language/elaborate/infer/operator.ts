@@ -19,7 +19,7 @@ export function inferOperator(context: Context, expression: Binary, operator: Op
   const before = context.doubts;
   const first = (type: Type): Draft =>
     operand(context, expression, left, type, { tag: 'operand', operator, other: undefined });
-  // Where the left operand is wrong, it says nothing about the right one.
+  // A wrong left operand says nothing about the right one.
   const second = (type: Type): Draft =>
     operand(context, expression, right, context.doubts === before ? type : freshVariable(context), {
       tag: 'operand',
@@ -62,7 +62,7 @@ export function inferOperator(context: Context, expression: Binary, operator: Op
   }
 }
 
-/** `- e`; the negative of a literal is a literal. */
+/** Infers `- e`. The negative of a literal is a literal. */
 export function inferNegation(context: Context, negated: Expression, origin: Span): Draft {
   const at = freshVariable(context, 'num');
   const draft = operand(context, undefined, negated, at, { tag: 'operand', operator: '-', other: undefined });
@@ -97,7 +97,7 @@ function operand(
   return draft;
 }
 
-/** `f -1`: a space before the minus and none after. */
+/** Whether the operation is spelled `f -1`, with a space before the minus and none after it. */
 function hugs(operation: Binary): boolean {
   const { left, right, operatorSpan } = operation;
   return left.span.end < operatorSpan.start && operatorSpan.end === right.span.start;

@@ -20,17 +20,17 @@ import { readType } from '../types/type-expression';
 import { unify } from '../types/unify';
 import { warnOfShadow } from '../messages/unused';
 
-/** The names that a pattern binds so far: none may come twice. */
+/** The names that a pattern has bound so far; duplicates are errors. */
 type Bound = Map<string, Span>;
 
-/** Enters the names of an arm's pattern, which need not match every value. */
+/** Enters the names of an arm's pattern, which can be refutable. */
 export function bindArm(context: Context, pattern: Pattern, type: Type, reason: Reason): DraftPattern {
   return bind(context, pattern, type, reason, new Map(), false, 0);
 }
 
 /**
- * Enters the names of the patterns, which are matched at once, with the types they get from what is matched. The parser
- * has reported those that some values do not match: there is no program with them.
+ * Enters the names of patterns that are matched together, with their types. The parser has already reported refutable
+ * patterns, and a program that contains one never runs.
  */
 export function bindPatterns(
   context: Context,
@@ -88,7 +88,7 @@ function bind(
         report(
           context,
           error('bound-twice', origin, `\`${pattern.name}\` is bound twice in one pattern`, {
-            hint: 'give the two parts different names',
+            hint: 'use two different names',
             related: [{ message: 'first bound here', span: first }],
           }),
         );
@@ -198,7 +198,7 @@ function bind(
       fields.map(({ name }) => name),
     );
     const known = resolve(expected);
-    // Of a record that is known, some fields may be left out.
+    // A pattern may leave out fields of a record whose type is known.
     const whole =
       known.tag === 'record'
         ? known
@@ -229,7 +229,7 @@ export function literalType(context: Context, literal: Literal): Type {
     case 'string':
       return STRING;
     case 'number':
-      // The parser has refused what is too large.
+      // The lexer has rejected numbers that are too large.
       return literal.real ? REAL : freshVariable(context, 'num');
     default:
       return assertNever(literal);
@@ -237,16 +237,21 @@ export function literalType(context: Context, literal: Literal): Type {
 }
 
 function missingPayload(name: string, payload: Type, span: Span): Diagnostic {
-  return error('constructor-payload', span, `\`${name}\` carries ${describe(payload)}, which this pattern leaves out`, {
-    hint: `write \`${name} _\` if it does not matter`,
-  });
+  return error(
+    'constructor-payload',
+    span,
+    `\`${name}\` carries a value of type ${describe(payload)}, which this pattern does not match`,
+    {
+      hint: `write \`${name} _\` to ignore the value`,
+    },
+  );
 }
 
 function extraPayload(name: string, span: Span): Diagnostic {
-  return error('constructor-payload', span, `\`${name}\` carries nothing`, { hint: `write \`${name}\` alone` });
+  return error('constructor-payload', span, `\`${name}\` carries no value`, { hint: `write \`${name}\` alone` });
 }
 
-/** Enters the names of a pattern that is not taken, so that their uses say nothing more. */
+/** Enters the names of a rejected pattern, so that their uses cause no further errors. */
 export function bindUnknown(context: Context, pattern: Pattern): void {
   const pending: Pattern[] = [pattern];
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {

@@ -6,7 +6,7 @@ import { BUILTINS } from './builtins';
 import type { Context, Probe } from '../context';
 import { signature } from '../signature';
 
-/** What may stand at the place. */
+/** The candidates for the probed place. */
 export type Probed =
   | { readonly tag: 'names'; readonly names: readonly NameInScope[] }
   | { readonly tag: 'fields'; readonly fields: readonly { readonly name: string; readonly signature: string }[] };
@@ -17,12 +17,12 @@ export interface NameInScope {
   readonly documentation: string | undefined;
 }
 
-/** A name stands here, whatever it is. */
+/** Records that a name is at this place, whether it is defined or not. */
 export function probeScope({ probe, scope }: Context, span: Span): void {
   if (probe !== undefined && isAt(probe, span)) probe.found = { tag: 'scope', entries: scope.entries() };
 }
 
-/** The name of a field of a record stands here. A record whose definition failed has the type that it has so far. */
+/** Records that a field name is at this place. A record whose definition failed has the type inferred so far. */
 export function probeRecord({ probe, scope }: Context, span: Span, record: Expression, found: Type): void {
   if (probe === undefined || !isAt(probe, span)) return;
   const meaning = record.tag === 'variable' ? scope.lookup(record.name) : undefined;
@@ -33,7 +33,7 @@ function isAt({ at }: Probe, span: Span): boolean {
   return span.cell === at.cell && span.start === at.start && span.end === at.end;
 }
 
-/** When all types are known. Names from the innermost on, those that every program has last. */
+/** Returns the answer once all types are known. Names are ordered from the innermost on, with built-in names last. */
 export function finishProbe(context: Context): Probed | undefined {
   const found = context.probe?.found;
   if (found === undefined) return undefined;

@@ -12,18 +12,21 @@ import { FREE } from '../messages/reason';
 import { closest, didYouMean } from '../messages/suggest';
 import { unify } from '../types/unify';
 
-/** `tuple.index`, counted from 1. If the tuple's type is not known yet, the rest of the item may still fix it. */
+/**
+ * Infers `tuple.index`, counted from 1. If the type of the tuple is unknown, the rest of the item may still determine
+ * it.
+ */
 export function inferProjection(context: Context, tuple: Draft, index: number, origin: Span): Draft {
   const type = partType(context, tuple, index, origin);
   return { tag: 'projection', tuple, index: index - 1, type, origin };
 }
 
-/** `record.name`, likewise. */
+/** Infers `record.name`. If the type of the record is unknown, the rest of the item may still determine it. */
 export function inferField(context: Context, record: Draft, name: string, origin: Span): Draft {
   return { tag: 'field', record, name, type: partType(context, record, name, origin), origin };
 }
 
-/** The type of a part of what may not be known yet. */
+/** Returns the type of a part, which may not be known yet. */
 export function partType(context: Context, whole: Draft, part: number | string, span: Span): Type {
   const result = freshVariable(context);
   const name = whole.tag === 'variable' ? whole.binder.text : undefined;
@@ -32,7 +35,9 @@ export function partType(context: Context, whole: Draft, part: number | string, 
   return result;
 }
 
-/** Solves the projections whose wholes have become known; what the others touch must not be generalised here. */
+/**
+ * Solves the projections whose types have become known. The type variables of the others must not be generalised here.
+ */
 export function attemptProjections(context: Context): void {
   context.projections = context.projections.filter((pending) => {
     if (attempt(context, pending)) return false;
@@ -43,9 +48,9 @@ export function attemptProjections(context: Context): void {
 }
 
 /**
- * At the end of an item, what is still open is an error, unless something else is wrong with the item: then that is the
- * likely cause. To go on, the whole is taken to have just the parts that are asked for. Gives what is to be reported when
- * the item's types are settled: of parts of parts, the outermost whole.
+ * Ends the projections of an item. A projection that is still open is an error, unless the item contains another error,
+ * which is the likely cause. The whole is then assumed to have exactly the parts that are used. Returns the projections
+ * to report once the types of the item are settled; for nested projections, the outermost whole.
  */
 export function finishProjections(context: Context): readonly PendingProjection[] {
   attemptProjections(context);
@@ -78,7 +83,7 @@ function recordWith(context: Context, parts: Parts): Type {
   return { tag: 'record', fields: names.map((name) => ({ name, type: freshVariable(context) })) };
 }
 
-/** Whether it is settled, for good or ill. */
+/** Returns whether the projection is settled, by success or by an error. */
 function attempt(context: Context, { whole, part, result, place, span }: PendingProjection): boolean {
   const type: Type = resolve(whole);
   if (type.tag === 'variable' && type.variable.kind !== 'eq' && type.variable.kind !== 'num') return false;
@@ -96,7 +101,7 @@ function attempt(context: Context, { whole, part, result, place, span }: Pending
 
 function component(type: Type, index: number, place: Span, span: Span): Type | ReturnType<typeof error> {
   if (type.tag !== 'product') {
-    const message = `\`.${index}\` takes a component of a tuple, but this is ${describe(type)}`;
+    const message = `\`.${index}\` selects a component of a tuple, but this is ${describe(type)}`;
     return error('projection-of-no-tuple', place, message);
   }
   const item = index === 0 ? undefined : type.items[index - 1];
@@ -106,10 +111,14 @@ function component(type: Type, index: number, place: Span, span: Span): Type | R
   });
 }
 
-/** The type of a field of a known type. */
+/** Returns the type of a field of a known type. */
 export function fieldType(type: Type, name: string, place: Span, span: Span): Type | ReturnType<typeof error> {
   if (type.tag !== 'record') {
-    return error('field-of-no-record', place, `\`.${name}\` takes a field of a record, but this is ${describe(type)}`);
+    return error(
+      'field-of-no-record',
+      place,
+      `\`.${name}\` selects a field of a record, but this is ${describe(type)}`,
+    );
   }
   const found = type.fields.find((candidate) => candidate.name === name);
   if (found !== undefined) return found.type;

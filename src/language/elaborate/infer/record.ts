@@ -12,7 +12,7 @@ import { FREE } from '../messages/reason';
 import type { Reason } from '../messages/reason';
 import { unify } from '../types/unify';
 
-/** Sorted, each name once. */
+/** Returns the record type with these fields sorted, each name once. */
 export function recordType(fields: readonly RecordField[]): Type {
   const named = new Map(fields.map((each) => [each.name, each]));
   return { tag: 'record', fields: [...named.values()].toSorted((a, b) => (a.name < b.name ? -1 : 1)) };
@@ -26,16 +26,16 @@ export function reportTwice(context: Context, names: readonly Identifier[]): voi
     else {
       report(
         context,
-        error('field-twice', span, `the field \`${text}\` is here twice`, {
-          hint: 'leave one of them out',
-          related: [{ message: 'the first', span: first }],
+        error('field-twice', span, `duplicate field \`${text}\``, {
+          hint: 'remove one of them',
+          related: [{ message: 'first given here', span: first }],
         }),
       );
     }
   }
 }
 
-/** `{ name = value, ... }`: evaluated as written. */
+/** Infers `{ name = value, ... }`, whose values are evaluated in the order written. */
 export function inferRecord(
   context: Context,
   { fields, span: origin }: Extract<Expression, { tag: 'record' }>,
@@ -57,7 +57,7 @@ export function inferRecord(
   return { tag: 'record', fields: values, type, origin };
 }
 
-/** `{ record with name = value, ... }`: the record, then the values as written. */
+/** Infers `{ record with name = value, ... }`. The record is evaluated first, then the values in the order written. */
 export function inferUpdate(
   context: Context,
   { record: updated, fields, span: origin }: Extract<Expression, { tag: 'update' }>,

@@ -12,7 +12,7 @@ import { FREE } from '../messages/reason';
 import type { Reason } from '../messages/reason';
 import { unify } from '../types/unify';
 
-/** `[e, ...]`, a list or an array. */
+/** Infers `[e, ...]`, a list or an array. */
 export function inferSequence(
   context: Context,
   { items: written, span: origin }: Extract<Expression, { tag: 'sequence' }>,
@@ -31,7 +31,7 @@ export function inferSequence(
   return { tag: 'sequence', items, type: sequenceType(container, item), origin };
 }
 
-/** `array[index]` */
+/** Infers `array[index]`. */
 export function inferIndex(
   context: Context,
   { sequence, index, span: origin }: Extract<Expression, { tag: 'index' }>,
@@ -42,7 +42,7 @@ export function inferIndex(
   return { tag: 'intrinsic', intrinsic: 'index', arguments: [array, at], type: item, origin };
 }
 
-/** `head :: tail` */
+/** Infers `head :: tail`. */
 export function inferCons(context: Context, head: Expression, tail: Expression, origin: Span): Draft {
   const item = freshVariable(context);
   const type = sequenceType('list', item);
@@ -53,7 +53,7 @@ export function inferCons(context: Context, head: Expression, tail: Expression, 
   return { tag: 'construct', constructorName: '::', payload, type, origin };
 }
 
-/** `left ++ right`: of two lists or arrays where one of them is known to be such, else of strings. */
+/** Infers `left ++ right`: of lists or arrays if one operand is known to be one, of strings otherwise. */
 export function inferAppend(context: Context, left: Expression, right: Expression, origin: Span): Draft {
   const first = context.check(context, left, freshVariable(context), FREE);
   const second = context.check(context, right, freshVariable(context), FREE);
@@ -75,7 +75,9 @@ export function inferAppend(context: Context, left: Expression, right: Expressio
   return { tag: 'intrinsic', intrinsic: 'append', arguments: [first, second], type, origin };
 }
 
-/** `fold (item, accumulator) -> body over sequence from start`: the sequence is evaluated first, then the start. */
+/**
+ * Infers `fold (item, accumulator) -> body over sequence from start`. The sequence is evaluated first, then the start.
+ */
 export function checkFold(
   context: Context,
   { item, accumulator, body, over, from, span: origin }: Extract<Expression, { tag: 'fold' }>,

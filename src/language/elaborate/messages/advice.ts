@@ -5,7 +5,9 @@ import { resolve } from '../../types/resolve';
 import type { Type } from '../../types/type';
 import type { Mismatch } from './mismatch';
 
-/** A hint, and a fix where one is certain, by the first rule that recognises the mistake behind a type mismatch. */
+/**
+ * Returns a hint, and a fix if one is certain, from the first rule that recognises the mistake behind a type mismatch.
+ */
 export function adviceOn(meeting: Mismatch): Advice {
   for (const rule of RULES) {
     const advice = rule(meeting, resolve(meeting.expected), resolve(meeting.found));
@@ -20,6 +22,7 @@ const RULES: readonly Rule[] = [
   pairComponentOfTuple,
   argumentsOneByOne,
   argumentsAsTuple,
+  curriedArgument,
   missingArgument,
   unusedParameter,
   betweenNumbers,
@@ -31,21 +34,36 @@ const RULES: readonly Rule[] = [
 function pairComponentOfTuple({ reason }: Mismatch, expected: Type, found: Type): string | undefined {
   if (reason.tag !== 'argument' || (reason.callee !== 'fst' && reason.callee !== 'snd')) return undefined;
   if (expected.tag !== 'product' || found.tag !== 'product') return undefined;
-  return `\`${reason.callee}\` is for pairs: the components of a larger tuple are \`.1\` to \`.${found.items.length}\``;
+  return `\`${reason.callee}\` works on pairs only; the components of a larger tuple are \`.1\` to \`.${found.items.length}\``;
 }
 
 function argumentsOneByOne({ reason, expression }: Mismatch, expected: Type, found: Type): string | undefined {
   if (reason.tag !== 'argument' || expression?.tag !== 'tuple' || expected.tag === 'product') return undefined;
   if (!reason.takesMore || found.tag !== 'product') return undefined;
   const callee = reason.callee ?? 'the function';
-  return `give \`${callee}\` its arguments one by one, without comma: \`${[callee, ...letters(found.items.length)].join(' ')}\``;
+  return `pass the arguments of \`${callee}\` one by one, without a comma: \`${[callee, ...letters(found.items.length)].join(' ')}\``;
 }
 
 function argumentsAsTuple({ reason }: Mismatch, expected: Type, found: Type): string | undefined {
   if (reason.tag !== 'argument' || expected.tag !== 'product' || found.tag === 'product') return undefined;
   const size = expected.items.length;
   const what = size === 2 ? 'a pair' : `a tuple of ${size}`;
-  return `apply it to ${what}: \`${reason.callee ?? 'f'} (${letters(size).join(', ')})\``;
+  return `pass ${what}: \`${reason.callee ?? 'f'} (${letters(size).join(', ')})\``;
+}
+
+/** A function of several arguments where one of a tuple is wanted, as in `grad loss (1, 2)` with `let loss a b = ...`. */
+function curriedArgument({ reason, expression }: Mismatch, expected: Type, found: Type): string | undefined {
+  if (reason.tag !== 'argument' || expected.tag !== 'function' || found.tag !== 'function') return undefined;
+  if (resolve(expected.result).tag === 'function' || expression?.tag !== 'variable') return undefined;
+  let result = resolve(found.result);
+  let count = 1;
+  while (result.tag === 'function') {
+    result = resolve(result.result);
+    count += 1;
+  }
+  if (count === 1) return undefined;
+  const what = count === 2 ? 'a pair' : `a tuple of ${count}`;
+  return `write \`${expression.name}\` with ${what}: \`${expression.name} (${letters(count).join(', ')})\``;
 }
 
 function missingArgument({ expression }: Mismatch, expected: Type, found: Type): string | undefined {
@@ -64,25 +82,25 @@ function missingArgument({ expression }: Mismatch, expected: Type, found: Type):
 function unusedParameter({ expression }: Mismatch, expected: Type, found: Type): string | undefined {
   if (expected.tag !== 'function' || found.tag === 'function' || found.tag === 'variable') return undefined;
   const name = expression?.tag === 'variable' ? expression.name : '...';
-  return `a function is needed: \`fun x -> ${name}\`?`;
+  return `did you mean the function \`fun x -> ${name}\`?`;
 }
 
 function betweenNumbers({ expression, place, reason }: Mismatch, expected: Type, found: Type): ReturnType<Rule> {
   if (expected.tag === 'real' && found.tag === 'int') {
     return {
-      hint: `\`toReal\` makes a real of an int${expression === undefined ? '' : `: \`toReal ${atom(expression)}\``}`,
+      hint: `\`toReal\` converts an int to a real${expression === undefined ? '' : `: \`toReal ${atom(expression)}\``}`,
       fix: { tag: 'apply', function: 'toReal' },
     };
   }
   if (expected.tag === 'int' && found.tag === 'real') {
-    if (reason.tag === 'operand') return 'both must be real, or both int: `toReal` makes a real of an int';
+    if (reason.tag === 'operand') return 'both must be real or both int: `toReal` converts an int to a real';
     if (expression?.tag === 'literal') {
       const text = expression.literal.tag === 'number' ? expression.literal.text : '';
       const whole = /^(\d+)\.0+$/.exec(text)?.[1];
       const fix = whole === undefined ? undefined : replacement(place, whole);
       return { hint: 'write an int without a decimal point', fix };
     }
-    return '`floor` makes an int of a real';
+    return '`floor` rounds a real down to an int';
   }
   return undefined;
 }
@@ -92,13 +110,13 @@ function conditionOfNumber({ reason }: Mismatch, expected: Type, found: Type): s
   const number =
     found.tag === 'real' || found.tag === 'int' || (found.tag === 'variable' && found.variable.kind === 'num');
   if (!number) return undefined;
-  return reason.tag === 'condition' ? 'compare it with something, as in `... > 0`' : undefined;
+  return reason.tag === 'condition' ? 'compare it with a value, as in `... > 0`' : undefined;
 }
 
 function itemForSequence({ reason, expression }: Mismatch, expected: Type, found: Type): string | undefined {
   if (expected.tag !== 'sequence' || found.tag === 'sequence' || reason.tag !== 'operand') return undefined;
   if (found.tag === 'string' || found.tag === 'function') return undefined;
-  return `a list of one item stands in brackets${expression === undefined ? '' : `: \`[${atom(expression)}]\``}`;
+  return `write a list of one item in brackets${expression === undefined ? '' : `: \`[${atom(expression)}]\``}`;
 }
 
 function unitValue(_meeting: Mismatch, _expected: Type, found: Type): string | undefined {

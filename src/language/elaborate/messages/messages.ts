@@ -11,7 +11,7 @@ import type { Conflict } from '../types/unify';
 import { adviceOn } from './advice';
 import type { Mismatch } from './mismatch';
 
-/** Numbers whose type is still open are so named, not `a`. */
+/** Prints number types that are still open as `number` instead of `a`. */
 export function messagePrinter(): Printer {
   return typePrinter(({ kind, level }) => (kind === 'num' && level !== GENERIC_LEVEL ? 'number' : undefined));
 }
@@ -43,21 +43,21 @@ export function mismatch(meeting: Mismatch): Diagnostic {
   }
 }
 
-/** What stands here and what is expected of it, as the beginning of a sentence. */
+/** Returns the message for a place, its expected type and the type found. */
 function sentence(reason: Reason, expected: string, found: string): string {
   switch (reason.tag) {
     case 'free':
       return `this should be ${expected}, but it is ${found}`;
     case 'argument':
       if (reason.result === true)
-        return `the function that is ${ordinal(reason)} should return ${expected}, but this is ${found}`;
+        return `the function passed as ${ordinal(reason)} should return ${expected}, but this is ${found}`;
       return `${ordinal(reason)} should be ${expected}, but this is ${found}`;
     case 'operand':
       return reason.other === undefined
         ? `\`${reason.operator}\` takes ${expected} here, but this is ${found}`
         : `the operands of \`${reason.operator}\` should have one type: this should be ${expected}, but it is ${found}`;
     case 'exponent':
-      return `an exponent is an int or a real, but this is ${found}`;
+      return `an exponent must be an int or a real, but this is ${found}`;
     case 'condition':
       return `the condition of \`if\` should be ${expected}, but this is ${found}`;
     case 'branch':
@@ -70,26 +70,26 @@ function sentence(reason: Reason, expected: string, found: string): string {
       return `the field \`${reason.name}\` is ${expected}, but this is ${found}`;
     case 'item':
       return reason.first === undefined
-        ? `the items of this should be ${expected}, but this is ${found}`
+        ? `the items should be ${expected}, but this is ${found}`
         : `the items of a list or array should have one type: the first is ${expected}, but this is ${found}`;
     case 'arm':
       return `the arms of \`match\` should have one type: the first is ${expected}, but this is ${found}`;
     case 'fold':
       return reason.part === 'sequence'
         ? `\`fold\` goes over a list or an array, but this is ${found}`
-        : `what \`fold\` makes of an item should be what it starts from, ${expected}, but this is ${found}`;
+        : `the body of \`fold\` should have the type of its start value, ${expected}, but this is ${found}`;
     case 'index':
-      return `an index is an int, but this is ${found}`;
+      return `an index must be an int, but this is ${found}`;
     case 'indexed':
-      return `only arrays are indexed, but this is ${found}`;
+      return `only arrays can be indexed, but this is ${found}`;
     case 'action':
       return `a statement of \`do\` should be ${expected}, but this is ${found}`;
     case 'pattern':
-      return `this pattern takes apart ${found}, but it stands for ${expected}`;
+      return `this pattern matches ${found}, but the value is ${expected}`;
   }
 }
 
-/** The same, where there is no type to name. */
+/** Returns the beginning of a message that names no types. */
 function subject(reason: Reason): string {
   switch (reason.tag) {
     case 'argument':
@@ -112,7 +112,7 @@ function ordinal(reason: Extract<Reason, { tag: 'argument' }>): string {
   return reason.count === 1 ? `the argument of ${callee}` : `argument ${reason.position} of ${callee}`;
 }
 
-/** Where the expectation came from. */
+/** Returns the places that the expected type comes from. */
 function origins({ reason, expected }: Mismatch, print: Printer): RelatedPlace[] {
   switch (reason.tag) {
     case 'argument':
@@ -126,7 +126,7 @@ function origins({ reason, expected }: Mismatch, print: Printer): RelatedPlace[]
     case 'branch':
       return [{ message: `the first branch is ${naming(expected, print)}`, span: reason.first }];
     case 'annotation':
-      return [{ message: 'the annotation', span: reason.span }];
+      return [{ message: 'annotated here', span: reason.span }];
     case 'arm':
       return [{ message: `the first arm is ${naming(expected, print)}`, span: reason.first }];
     case 'item':
@@ -140,7 +140,7 @@ function origins({ reason, expected }: Mismatch, print: Printer): RelatedPlace[]
   }
 }
 
-/** The innermost parts that differ, where they are not the whole. */
+/** Returns the innermost parts that differ, unless they are the whole types. */
 function difference(
   { expected, found }: Mismatch,
   conflict: Extract<Conflict, { tag: 'mismatch' }>,
@@ -148,12 +148,12 @@ function difference(
 ): string {
   if (sameType(conflict.expected, expected) || sameType(conflict.found, found)) return '';
   const [left, right] = [print(conflict.expected), print(conflict.found)];
-  return left === right ? '' : ` (they differ where one has ${left}, the other ${right})`;
+  return left === right ? '' : ` (\`${left}\` does not match \`${right}\`)`;
 }
 
 const KIND_ERRORS = {
   any: { code: 'type-mismatch', needs: 'a type' },
-  diff: { code: 'not-differentiable', needs: 'a type without functions inside' },
+  diff: { code: 'not-differentiable', needs: 'a type without functions' },
   eq: { code: 'not-comparable', needs: 'real, int, bool or string' },
   num: { code: 'not-a-number', needs: 'a number, real or int' },
 } satisfies Record<Kind, { code: string; needs: string }>;
@@ -167,15 +167,15 @@ function kindError(
   const { place, found, expected, reason } = meeting;
   const { code, needs } = KIND_ERRORS[conflict.kind];
   const culprit = print(conflict.type);
-  // Of the two types that met, one has a variable of the kind where the other has the culprit.
+  // One of the two types has a variable of the kind in the place where the other has the culprit.
   const whole = resolve(found).tag === 'variable' ? expected : found;
-  const inside = sameType(conflict.type, whole) ? culprit : `${print(whole)}, where ${culprit} is in the way`;
+  const inside = sameType(conflict.type, whole) ? culprit : `${print(whole)}, which contains ${culprit}`;
   switch (conflict.kind) {
     case 'diff':
       return error(code, place, `${differentiated(reason)} needs ${needs}, but this is ${inside}`, {
         hint:
           conflict.type.tag === 'function'
-            ? 'differentiate with respect to numbers, and let the function be captured'
+            ? 'differentiate with respect to numbers only; the function itself can be captured'
             : undefined,
         related,
       });
@@ -185,7 +185,7 @@ function kindError(
         conflict.type.tag === 'product'
           ? 'compare the components'
           : conflict.type.tag === 'function'
-            ? 'compare values of the functions'
+            ? 'compare results of the functions instead'
             : undefined;
       return error(code, place, `${operator} compares ${needs}, but this is ${inside}`, { hint, related });
     }
@@ -205,10 +205,10 @@ function kindError(
 }
 
 function differentiated(reason: Reason): string {
-  return reason.tag === 'argument' && reason.callee !== undefined ? `\`${reason.callee}\`` : 'this place';
+  return reason.tag === 'argument' && reason.callee !== undefined ? `\`${reason.callee}\`` : 'this';
 }
 
-/** The type as a noun: variables of kind num are numbers. */
+/** Describes a type as a noun; a variable of kind num is a number. */
 export function describe(open: Type): string {
   return naming(open, messagePrinter());
 }
@@ -222,14 +222,14 @@ function naming(open: Type, print: Printer): string {
 }
 
 export function typeTooLarge(span: Span): Diagnostic {
-  return error('type-too-large', span, 'the type of this is too large', {
-    hint: 'tuples of tuples double in size with every step',
+  return error('type-too-large', span, 'this type is too large', {
+    hint: 'nested tuples can double in size at every step',
   });
 }
 
 export function tooDeep(span: Span): Diagnostic {
-  return error('too-deep', span, 'this is nested too deeply to be checked', {
-    hint: 'name some of the parts by `let`',
+  return error('too-deep', span, 'this is nested too deeply', {
+    hint: 'name some of the parts with `let`',
   });
 }
 
@@ -252,7 +252,7 @@ export function notAFunction(callee: Callee, open: Type, count: number): Diagnos
     return error(
       'not-differentiable',
       callee.span,
-      `${what} is applied like a function, but it is differentiated or watched, and so must have a type without functions inside`,
+      `${what} is applied like a function, but a value that is differentiated or watched cannot contain functions`,
       { related: definedHere(callee) },
     );
   }
@@ -274,7 +274,10 @@ export function tooManyArguments(callee: Callee, takes: number, given: number, e
     'too-many-arguments',
     extra,
     `${what} takes ${takes === 1 ? 'one argument' : `${takes} arguments`}, but is applied to ${given}`,
-    { hint: 'an argument that is an application or a negative number needs parentheses', related: definedHere(callee) },
+    {
+      hint: 'put parentheses around an argument that is an application or a negative number',
+      related: definedHere(callee),
+    },
   );
 }
 
@@ -286,7 +289,7 @@ export function functionAsOperand(expression: Expression, operator: string, type
       expression.span,
       `\`${operator}\` compares real, int, bool or string, but ${what} is ${describe(type)}`,
       {
-        hint: 'compare values of the functions',
+        hint: 'compare results of the functions instead',
       },
     );
   }
@@ -304,8 +307,8 @@ export function subtractedFromFunction(operation: Binary, type: Type): Diagnosti
   const { left, right, operatorSpan, span } = operation;
   const name = left.tag === 'variable' ? left.name : 'f';
   const text = left.tag === 'variable' ? `\`${name}\`` : 'the left side';
-  return error('function-minus', span, `this subtracts, but ${text} is ${describe(type)}`, {
-    hint: `to apply it to a negative number, write \`${name} (-1)\`, with parentheses`,
+  return error('function-minus', span, `\`-\` subtracts here, but ${text} is ${describe(type)}`, {
+    hint: `to pass a negative number, add parentheses: \`${name} (-1)\``,
     fix: {
       tag: 'edit',
       title: 'Add parentheses',

@@ -4,7 +4,7 @@ import type { Type } from '../../types/type';
 import type { Conflict } from '../types/unify';
 import type { Reason } from './reason';
 
-/** An expression or pattern whose type cannot be made the expected one. */
+/** An expression or pattern that cannot have the expected type. */
 export interface Mismatch {
   readonly place: Span;
   readonly expected: Type;

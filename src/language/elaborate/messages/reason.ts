@@ -1,23 +1,23 @@
 import type { Span } from '../../source/span';
 
-/** Why an expression must have the type that is expected of it: messages say so. */
+/** Why an expression should have its expected type. Messages state the reason. */
 export type Reason =
-  /** Nothing outside expects anything. */
+  /** The context expects nothing. */
   | { readonly tag: 'free' }
   | {
       readonly tag: 'argument';
-      /** As written: a name, or undefined where the function is an expression. */
+      /** The name as written, or undefined if the function is not a name. */
       readonly callee: string | undefined;
       readonly calleeSpan: Span;
-      /** Where the name is bound, if the reader bound it. */
+      /** Where the name is bound, if it is bound in the reader's program. */
       readonly definition: Span | undefined;
-      /** From 1. */
+      /** The argument's position, from 1. */
       readonly position: number;
-      /** How many arguments it is applied to. */
+      /** The number of arguments in the application. */
       readonly count: number;
       /** Whether the function takes more arguments after this one. */
       readonly takesMore: boolean;
-      /** It is what the argument, a function, returns that is not as expected. */
+      /** Whether the mismatch is in the result of the argument, which is a function. */
       readonly result?: boolean;
     }
   | { readonly tag: 'operand'; readonly operator: string; readonly other: Span | undefined }
@@ -27,11 +27,11 @@ export type Reason =
   | { readonly tag: 'annotation'; readonly span: Span }
   | { readonly tag: 'input'; readonly name: string; readonly span: Span }
   | { readonly tag: 'pattern'; readonly span: Span }
-  /** Of a record that is updated. */
+  /** A new value for a field in a record update. */
   | { readonly tag: 'field'; readonly name: string }
-  /** Of a sequence: that of the first item. */
+  /** An item of a sequence, which should have the type of the first item. */
   | { readonly tag: 'item'; readonly first: Span | undefined }
-  /** Of a match: that of the first arm. */
+  /** An arm of a match, which should have the type of the first arm. */
   | { readonly tag: 'arm'; readonly first: Span }
   | { readonly tag: 'fold'; readonly part: 'sequence' | 'body' }
   | { readonly tag: 'index' }

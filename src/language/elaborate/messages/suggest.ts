@@ -2,7 +2,7 @@ import type { Advice } from '../../source/diagnostic';
 import { replacement } from '../../source/fix';
 import type { Span } from '../../source/span';
 
-/** The candidate that a misspelt name most likely means, if one is near enough. */
+/** Returns the candidate that a misspelt name most likely means, if one is close enough. */
 export function closest(name: string, candidates: Iterable<string>): string | undefined {
   const limit = name.length <= 1 ? 0.5 : Math.min(3, Math.max(1, Math.floor(name.length / 3)));
   let best: string | undefined;
@@ -25,9 +25,9 @@ export function didYouMean(span: Span, suggestion: string | undefined): Advice {
 }
 
 /**
- * Insertions, deletions, substitutions and swaps of neighbours; a change of case alone costs nothing much. What is not
- * below `limit` is somewhere at or above it: only the diagonals nearer than that are looked at, so that long names cost
- * no more than their length.
+ * Returns the number of insertions, deletions, substitutions and swaps of neighbours between two names; a change of
+ * case alone costs almost nothing. A result of `limit` means `limit` or more: only the diagonals within it are
+ * computed, so the time for long names is linear.
  */
 function editDistance(whole: string, candidate: string, limit: number): number {
   if (whole.toLowerCase() === candidate.toLowerCase()) return 0.5;
@@ -62,7 +62,7 @@ function editDistance(whole: string, candidate: string, limit: number): number {
   return previous[b.length] ?? limit;
 }
 
-/** Without what both begin and end with. */
+/** Returns both names without their common prefix and suffix. */
 function apart(a: string, b: string): readonly [string, string] {
   const shorter = Math.min(a.length, b.length);
   let start = 0;

@@ -5,28 +5,28 @@ import type { Type } from '../../types/type';
 import type { Context, PendingProjection } from '../context';
 
 /**
- * Where nothing says which parts a tuple or a record has: what to write. Its type has by now the parts that are asked for,
- * and there may be more of them.
+ * Returns the error for a tuple or record whose type is unknown, with the annotation to write. By now the type has the
+ * parts that the program uses; the real type may have more.
  */
 export function unknownParts(context: Context, { whole, name = '...', part, place }: PendingProjection): Diagnostic {
   const type = resolve(whole);
-  const where = name === '...' ? '' : ` where \`${name}\` is bound`;
+  const message = `the type of ${name === '...' ? 'this' : `\`${name}\``} is unknown`;
   if (typeof part === 'number') {
-    return error('projection-unknown', place, 'nothing here says how many components this has', {
-      hint: `write its type${where}, \`(${name} : ${printType(type)})\` if it has no more, or take it apart by a pattern, as in \`(x, y)\``,
+    return error('projection-unknown', place, message, {
+      hint: `annotate it with all its components: \`(${name} : ${printType(type)})\`, or use a pattern: \`(x, y)\``,
     });
   }
   const known = knownRecord(context, type);
   const written =
     known === undefined
-      ? ` with all its fields${where}: \`(${name} : ${printType(type)})\` if it has no others`
-      : `${where}: \`(${name} : ${known.type})\`${known.of === undefined ? '' : `, if it is ${known.of}`}`;
-  return error('projection-unknown', place, 'nothing here says which fields this record has', {
-    hint: `write its type${written}`,
-  });
+      ? ` with all its fields: \`(${name} : ${printType(type)})\``
+      : `: \`(${name} : ${known.type})\`${known.of === undefined ? '' : `, if it is ${known.of}`}`;
+  return error('projection-unknown', place, message, { hint: `annotate it${written}` });
 }
 
-/** A record type with these fields, and maybe others, that has a name, or is that of something the reader has defined, or of its items. */
+/**
+ * Returns a known record type with at least these fields: a declared type, or the type of a definition or of its items.
+ */
 function knownRecord(
   context: Context,
   wanted: Type,
@@ -42,12 +42,12 @@ function knownRecord(
     const isRow = type?.tag === 'sequence';
     const record = isRow ? resolve(type.item) : type;
     if (record?.tag === 'record' && hasAll(record.fields.map((field) => field.name)))
-      return { type: example(record), of: `${isRow ? 'an item of' : 'one like'} \`${name}\`` };
+      return { type: example(record), of: `${isRow ? 'an item of' : 'like'} \`${name}\`` };
   }
   return undefined;
 }
 
-/** What is a number of either type is taken for a real. */
+/** Prints a type for an annotation, with real for numbers of either type. */
 function example(type: Type): string {
   return typePrinter(({ kind }) => (kind === 'num' ? 'real' : undefined))(type);
 }

@@ -5,19 +5,19 @@ import { BUILTINS } from '../infer/builtins';
 import type { Context } from '../context';
 import { closest, didYouMean } from './suggest';
 
-/** Of programs with more errors than this, names are not compared any more: that takes time, and nobody reads them all. */
+/** Past this many errors, no names are suggested: comparing names takes time, and nobody reads that many messages. */
 const MOST_SUGGESTIONS = 100;
 
 export function unknownName(context: Context, { text, span }: Identifier): Diagnostic {
   return error(
     'unknown-name',
     span,
-    `there is no \`${text}\` here`,
+    `\`${text}\` is not defined`,
     suggestion(context, { text, span }, knownNames(context)),
   );
 }
 
-/** Without the constructors of a type that did not parse. */
+/** Yields the names for suggestions, without the constructors of types that did not parse. */
 function* knownNames(context: Context): Generator<string> {
   for (const name of context.scope.names()) if (!/^\p{Lu}[^.]*$/u.test(name)) yield name;
   yield* BUILTINS.keys();
@@ -25,7 +25,7 @@ function* knownNames(context: Context): Generator<string> {
 
 export function unknownConstructor(context: Context, { text, span }: Identifier): Diagnostic {
   const known = [...context.constructors.keys(), ...DELTA_DECLARATION.constructors.map(({ name }) => name)];
-  const message = `there is no constructor \`${text}\` here`;
+  const message = `the constructor \`${text}\` is not defined`;
   return error('unknown-constructor', span, message, suggestion(context, { text, span }, known));
 }
 

@@ -6,8 +6,9 @@ import { patternVariables } from '../draft';
 import type { DraftBinder, DraftDefinition, DraftPattern } from '../draft';
 
 /*
- * Names that are never used, and names that hide others. A parameter need not be used: who calls a function says what it
- * is given. At the top level a name may hide one of the prelude, and inside a definition one of the top level.
+ * Warnings about names that are never used, and names that hide others. A parameter can be unused, because the caller
+ * decides what to pass. A name at the top level can hide a name of the prelude, and a local name can hide one at the
+ * top level.
  */
 
 export function warnOfShadow(context: Context, name: string, span: Span, isLocal: boolean): void {
@@ -17,13 +18,13 @@ export function warnOfShadow(context: Context, name: string, span: Span, isLocal
   report(
     context,
     warning('shadowed-name', span, `this \`${name}\` hides another \`${name}\``, {
-      hint: 'give one of them another name, so that each name means one thing',
-      related: [{ message: `the \`${name}\` that is hidden`, span: hidden.span }],
+      hint: 'rename one of them, so that each name means one thing',
+      related: [{ message: `the hidden \`${name}\``, span: hidden.span }],
     }),
   );
 }
 
-/** Of local definitions: where none of the names of one is used. */
+/** Warns of local definitions that have no used name. */
 export function warnOfUnused(context: Context, definitions: readonly DraftDefinition[]): void {
   for (const definition of definitions) {
     const named =
@@ -32,14 +33,14 @@ export function warnOfUnused(context: Context, definitions: readonly DraftDefini
         : patternVariables(definition.pattern).map(({ binder, origin }) => ({ binder, span: origin }));
     if (named.some(({ binder }) => context.used.has(binder))) continue;
     for (const { binder, span } of named)
-      warn(context, binder, span, 'leave the definition out, or begin the name with `_`', `_${binder.text}`);
+      warn(context, binder, span, 'remove the definition, or start its name with `_`', `_${binder.text}`);
   }
 }
 
-/** Of the pattern of an arm: any name. */
+/** Warns of every unused name in the pattern of an arm. */
 export function warnOfUnusedParts(context: Context, pattern: DraftPattern): void {
   for (const { binder, origin } of patternVariables(pattern)) {
-    if (!context.used.has(binder)) warn(context, binder, origin, 'write `_` in its place', '_');
+    if (!context.used.has(binder)) warn(context, binder, origin, 'replace it with `_`', '_');
   }
 }
 

@@ -11,13 +11,13 @@ import type { StructuralFunctions } from './structural';
 import type { VariantInstances } from './variant-instances';
 
 /*
- * What a program's definitions are copied as: which types their variables stand for, and what their names are called.
+ * The copies of a program's definitions: the types of their variables, and their names in the core.
  */
 
-/** More instances than this of polymorphic definitions are an error. */
+/** The limit on the instances of polymorphic definitions in a program. */
 export const INSTANCE_LIMIT = 10_000;
 
-/** A polymorphic group at one choice of types, and what its names are called there. */
+/** A polymorphic group at one choice of types, with the names of this copy. */
 export interface DefinitionCopy {
   readonly types: readonly Type[];
   readonly names: ReadonlyMap<DraftBinder, string>;
@@ -27,16 +27,16 @@ export interface State {
   readonly names: Names;
   readonly variants: VariantInstances;
   readonly structural: StructuralFunctions;
-  /** Binders whose own name is in use: further copies of them get fresh names. */
+  /** Binders whose own name is taken: further copies get fresh names. */
   readonly used: Set<DraftBinder>;
-  /** What monomorphic binders are called in the copy that is being made. */
+  /** The names of monomorphic binders in the current copy. */
   readonly current: Map<DraftBinder, string>;
-  /** What quantified variables stand for in the copies that are being made. */
+  /** The types of quantified variables in the current copies. */
   readonly solutions: Map<TypeVariable, Type>;
   readonly containers: Map<ContainerVariable, 'list' | 'array'>;
-  /** What types come to by these; empty whenever they change. */
+  /** A cache of types solved with `solutions`; cleared whenever `solutions` changes. */
   readonly solved: Map<Type, Type>;
-  /** Of the groups in scope, by the printed types. */
+  /** The copies of the groups in scope, by printed types. */
   readonly instances: Map<Group, Map<string, DefinitionCopy>>;
   readonly groups: Map<Group, DraftDefinition>;
   count: number;
@@ -54,13 +54,13 @@ export function copyName(state: State, binder: DraftBinder): string {
 export function nameOf(state: State, binder: DraftBinder): string {
   const name = state.current.get(binder);
   if (name !== undefined) return name;
-  // What the prelude defines is named when it is first used.
+  // A definition of the prelude gets its name at its first use.
   return binder.isPrelude === true
     ? copyName(state, binder)
     : internalError(`${binder.name} is used where it is not bound`);
 }
 
-/** The name of a polymorphic binder at these types. */
+/** Returns the name of a polymorphic binder at these types, and requests the copy. */
 export function demand(state: State, binder: DraftBinder, types: readonly Type[]): string {
   const instances = state.instances.get(binder.group);
   const definition = state.groups.get(binder.group);
@@ -83,7 +83,7 @@ export function bindersOf(definition: DraftDefinition): DraftBinder[] {
   return definition.pattern.tag === 'variable' ? [definition.pattern.binder] : [];
 }
 
-/** The type of the copy that is being made: without variables. */
+/** Returns the type in the current copy, without variables. */
 export function solve(state: State, open: Type): Type {
   const type = resolve(open);
   if (type.tag === 'variable') return state.solutions.get(type.variable) ?? REAL;
@@ -105,7 +105,7 @@ function solveContainer(state: State, type: Type): Type {
   return name === type.container ? type : { ...type, container: name };
 }
 
-/** Tells the types of instances apart, in full. */
+/** Returns a key that distinguishes the types of instances. */
 function keyOf(type: Type): string {
   return typePrinter(undefined, Number.POSITIVE_INFINITY)(type);
 }

@@ -8,7 +8,7 @@ import type { Type } from '../../types/type';
 import type { DraftBinder, DraftPattern } from '../draft';
 
 /**
- * A match as a tree of decisions: no value is taken apart twice, and no test is made twice on the way to an arm. Leaves
+ * A match as a decision tree: on the way to an arm, each value is taken apart once and each test is made once. Leaves
  * say what the names of the arm's pattern stand for.
  */
 export type Decision =
@@ -18,7 +18,7 @@ export type Decision =
       readonly tag: 'switch';
       readonly on: Variable;
       readonly cases: readonly Case[];
-      /** Undefined where the cases are all there are. */
+      /** Undefined if the cases cover everything. */
       readonly otherwise: Decision | undefined;
     }
   | {
@@ -36,7 +36,7 @@ interface Case {
   readonly decision: Decision;
 }
 
-/** An arm, as far as it is not decided: what must still fit what. */
+/** The undecided part of an arm: the tests that are left. */
 export interface Row {
   readonly tests: readonly Test[];
   readonly bound: ReadonlyMap<DraftBinder, Variable>;
@@ -50,7 +50,7 @@ interface Test {
 
 export interface Surroundings {
   readonly fresh: (base: string) => string;
-  /** The type without variables. */
+  /** Returns the type without variables. */
   readonly solve: (type: Type) => Type;
   readonly origin: Span;
 }
@@ -76,7 +76,7 @@ export function decide(surroundings: Surroundings, given: readonly Row[]): Decis
   }
 }
 
-/** Without the patterns that fit all. */
+/** Returns the row without tests that always succeed. */
 function settled(row: Row): Row {
   if (row.tests.every(({ pattern }) => pattern.tag !== 'variable' && pattern.tag !== 'wildcard')) return row;
   const tests: Test[] = [];
@@ -93,7 +93,7 @@ function testOf(row: Row, on: Variable): Test | undefined {
   return row.tests.find((test) => test.on.name === on.name);
 }
 
-/** The row with other tests in the place of the one on a variable. */
+/** Returns the row with other tests instead of the test on a variable. */
 function instead(row: Row, on: Variable, tests: readonly Test[]): Row {
   return { ...row, tests: row.tests.flatMap((test) => (test.on.name === on.name ? tests : [test])) };
 }
@@ -115,7 +115,7 @@ function takeApart(
   return { tag: 'apart', on, pattern: taken.pattern, rest };
 }
 
-/** Names for the components of a product or a record, where some row looks at them. */
+/** Returns variables for the components of a product or record that some row looks at. */
 function parts(
   { fresh, solve, origin }: Surroundings,
   rows: readonly Row[],
@@ -157,7 +157,7 @@ function parts(
   return { pattern, tests };
 }
 
-/** A variable for what patterns look at, called as the first that names it does, there. */
+/** Returns a variable for the value that the patterns match, named after the first pattern that names it. */
 export function variableFor(fresh: FreshNames, patterns: readonly DraftPattern[], type: Type, origin: Span): Variable {
   const named = patterns.find((pattern) => pattern.tag === 'variable');
   return core.variable(fresh(named?.binder.text ?? 'v'), type, named?.origin ?? origin);
@@ -179,7 +179,7 @@ function testLiteral(
     surroundings,
     rows.flatMap((row) => (fits(row) ? [instead(row, on, [])] : looks(row) ? [] : [row])),
   );
-  // What is not true is false.
+  // A boolean that is not true is false.
   const others = rows.filter((row) => !fits(row));
   const other = decide(surroundings, typeof value === 'boolean' ? others.map((row) => instead(row, on, [])) : others);
   if (value === false)
@@ -245,7 +245,7 @@ function caseFor(
   return { name, payload, decision: decide(surroundings, below) };
 }
 
-/** How often each arm is a leaf. */
+/** Returns how often each arm is a leaf. */
 export function leafCounts(decision: Decision, counts = new Map<number, number>()): ReadonlyMap<number, number> {
   switch (decision.tag) {
     case 'leaf':
@@ -268,7 +268,7 @@ export function leafCounts(decision: Decision, counts = new Map<number, number>(
   return counts;
 }
 
-/** The core of a decision, with `leaf` and `fail` for its ends. */
+/** Returns the core of a decision, with `leaf` and `fail` for its leaves. */
 export function decisionTerm(
   decision: Decision,
   type: Type,

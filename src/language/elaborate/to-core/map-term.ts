@@ -8,8 +8,8 @@ import type { Type } from '../../types/type';
 import type { Names } from '../names';
 
 /**
- * `map f xs`: of a list `fold (x, rest) -> f x :: rest over xs from []`, of an array
- * `build (length xs) (fun i -> f xs[i])`, where `f` and `xs` are evaluated once.
+ * Returns the core of `map f xs`. For a list it is `fold (x, rest) -> f x :: rest over xs from []`, for an array `build
+ * (length xs) (fun i -> f xs[i])`; `f` and `xs` are evaluated once.
  */
 export function mapLoop(callee: Term, sequence: Term, type: Type, origin: Span, names: Pick<Names, 'fresh'>): Term {
   const from = sequence.type;

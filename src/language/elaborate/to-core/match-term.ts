@@ -13,7 +13,7 @@ import type { DraftBinder, Draft, DraftMatch, DraftPattern } from '../draft';
 
 type Specialise = (state: State, draft: Draft) => Term;
 
-/** A match as decisions. An arm that several of them end in is a function. */
+/** Returns the core of a match. An arm with several leaves becomes a function. */
 export function specialiseMatch(
   state: State,
   { scrutinee, arms, missing, type: open, origin }: DraftMatch,
@@ -48,8 +48,8 @@ export function specialiseMatch(
     for (const [binder, variable] of bound) state.current.set(binder, variable.name);
     return specialise(state, draft.body);
   };
-  const what = missing === undefined || missing === '_' ? 'what it is given' : `\`${missing}\``;
-  const text = `no arm of this \`match\` fits ${what}`;
+  const what = missing === undefined || missing === '_' ? 'its value' : `\`${missing}\``;
+  const text = `this \`match\` has no arm for ${what}`;
   const fail = (): Term => core.fail('no-match', text, type, origin);
   const term = decisionTerm(decision, type, origin, { leaf, fail });
   return lets.reduceRight<Term>(
@@ -58,7 +58,7 @@ export function specialiseMatch(
   );
 }
 
-/** A scrutinee that is looked at once, and that no arm names, needs no name. */
+/** Puts the scrutinee in place of its variable, if it is used once and no arm names it. */
 function inPlace(body: Term, { pattern, value, isNamed }: Held): Term | undefined {
   const isScrutinee = (term: Term): boolean =>
     term.tag === 'variable' && pattern.tag === 'variable' && term.name === pattern.name;
@@ -76,11 +76,11 @@ interface Scrutinised {
 interface Held {
   readonly pattern: Pattern;
   readonly value: Term;
-  /** Whether an arm gives it a name. */
+  /** Whether an arm names the value. */
   readonly isNamed: boolean;
 }
 
-/** Names for what is matched: for the components of a tuple, where no arm names the whole. */
+/** Names the values that are matched: the components of a tuple, unless an arm names the whole. */
 function scrutinised(state: State, scrutinee: Term, patterns: readonly DraftPattern[]): Scrutinised {
   const lets: Held[] = [];
   const hold = (value: Term, looks: readonly DraftPattern[]): Variable => {
@@ -135,7 +135,7 @@ function argumentOf(
   return items.length === 1 ? only : core.tuple(items, origin);
 }
 
-/** So small that it may stand several times. */
+/** Whether a draft is small enough to be duplicated. */
 function isSmall(draft: Draft): boolean {
   return (
     draft.tag === 'variable' || draft.tag === 'literal' || (draft.tag === 'construct' && draft.payload === undefined)

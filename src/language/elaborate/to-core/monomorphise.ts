@@ -13,17 +13,17 @@ import { VariantInstances } from './variant-instances';
 
 export type Monomorphised =
   | { readonly tag: 'ok'; readonly program: CoreProgram }
-  /** `place` is of the definition whose instances were too many. */
+  /** `place` is the definition with too many instances. */
   | { readonly tag: 'too-many'; readonly place: Span }
-  /** `place` is of the item that exhausts the stack. */
+  /** `place` is the item that exhausted the stack. */
   | { readonly tag: 'too-deep'; readonly place: Span };
 
 /**
- * The core program of drafts without errors: polymorphic definitions once for each choice of types at which they are
- * used (those that are not used: not at all), operators resolved, every bound name with a name of its own.
+ * Returns the core program of drafts without errors. Each polymorphic definition is copied for each choice of types
+ * that is used (and dropped if unused), operators are resolved, and every bound name is unique.
  *
- * The scope of a definition is always translated before the definition, so all demands on it are known when its turn
- * comes; a recursive group adds none, since it is monomorphic in its own body.
+ * The scope of a definition is translated before the definition, so all uses are known by then. A recursive group adds
+ * none, because it is monomorphic in its own body.
  */
 export function monomorphise(
   items: readonly DraftItem[],
@@ -70,7 +70,7 @@ export function monomorphise(
   return { tag: 'ok', program: { variants: state.variants.all(), items: ordered } };
 }
 
-/** Last item first. */
+/** Translates an item. Items are translated from the last to the first. */
 function translated(state: State, item: DraftItem): readonly CoreItem[] {
   switch (item.tag) {
     case 'definition': {

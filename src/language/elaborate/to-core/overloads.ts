@@ -19,7 +19,7 @@ const OVERLOADS: Readonly<Record<Overloaded, Readonly<Partial<Record<LeafName, O
   '/=': { real: 'notEqual', int: 'notEqualInt', bool: 'notEqualBool', string: 'notEqualString' },
 };
 
-/** The operation that an operator means at a type. */
+/** Returns the operation that an operator stands for at a type. */
 export function overloadedAt(operator: Overloaded, at: Type): OperationName {
   switch (at.tag) {
     case 'real':

@@ -15,7 +15,7 @@ import { structuralTerm } from './structural';
 
 type CoreDefinition = Extract<CoreItem, { tag: 'let' | 'letrec' }>;
 
-/** Before the scope of a definition. */
+/** Prepares a definition; called before its scope is translated. */
 export function openDefinition(state: State, definition: DraftDefinition): void {
   const { group } = definition;
   if (isPolymorphic(group)) {
@@ -32,7 +32,7 @@ function openPattern(state: State, pattern: DraftPattern): void {
   for (const binder of draftBinders(pattern)) copyName(state, binder);
 }
 
-/** After the scope of a definition: the definitions that it comes to. */
+/** Returns the copies of a definition; called after its scope is translated. */
 export function closeDefinition(state: State, definition: DraftDefinition): CoreDefinition[] {
   const { group } = definition;
   if (!isPolymorphic(group)) return [copy(state, definition)];
@@ -94,7 +94,7 @@ function closePattern(state: State, pattern: DraftPattern): Pattern {
   }
 }
 
-/** The core of a draft, in the copy that is being made. */
+/** Returns the core of a draft in the current copy. */
 export function specialise(state: State, outermost: Draft): Term {
   const spine: { readonly definition: DraftDefinition; readonly origin: Span }[] = [];
   let draft = outermost;
@@ -136,7 +136,7 @@ function specialiseNode(state: State, draft: Exclude<Draft, { tag: 'let' }>): Te
       const { binder, instance } = draft;
       const { group } = binder;
       if (!isPolymorphic(group)) return { tag: 'variable', name: nameOf(state, binder), type, origin };
-      // Within its own group a name stands for the instance that is being made.
+      // Within its own group, a name stands for the current instance.
       const types = instance ?? [
         ...group.quantified.map((variable): Type => ({ tag: 'variable', variable })),
         ...group.containers.map((variable) => sequenceType({ tag: 'variable', variable }, UNIT)),
@@ -149,7 +149,7 @@ function specialiseNode(state: State, draft: Exclude<Draft, { tag: 'let' }>): Te
       return { tag: 'variable', name, type, origin };
     }
     case 'literal': {
-      // There is no int -0.
+      // An int has no -0.
       const value = type.tag === 'int' && draft.value === 0 ? 0 : draft.value;
       return { tag: 'literal', value, type, origin };
     }
@@ -233,7 +233,10 @@ function specialiseNode(state: State, draft: Exclude<Draft, { tag: 'let' }>): Te
   }
 }
 
-/** The record is evaluated once, before the new values; all its other fields are taken of it. */
+/**
+ * Returns the core of a record update. The record is evaluated once, before the new values; the other fields come from
+ * it.
+ */
 function specialiseUpdate(state: State, { record, fields, type: open, origin }: DraftUpdate): Term {
   const type = solve(state, open);
   const old = specialise(state, record);

@@ -19,9 +19,10 @@ import type { Type } from '../../types/type';
 import type { StructuralName } from '../draft';
 
 /**
- * `zeroLike v`, `add u v`, `scale r v`, `dot u v`, `mapReals f v`, `zipReals f u v` at a type, by induction on it: at real
- * they are 0, +, *, * and f; products and records go by components; what is not real passes (for `dot`: counts for nothing). Sums, variants, lists and arrays
- * go by functions, one for each type; where two values differ in shape, these fail.
+ * Returns the term of `zeroLike v`, `add u v`, `scale r v`, `dot u v`, `mapReals f v` or `zipReals f u v` at a type, by
+ * induction on the type. At real they are 0, +, *, * and f. Products and records go by components. Other data is
+ * unchanged (and contributes 0 to `dot`). Sums, variants, lists and arrays use one function for each type, which fails
+ * if two values differ in shape.
  */
 export function structuralTerm(
   operation: StructuralName,
@@ -31,7 +32,7 @@ export function structuralTerm(
   functions: StructuralFunctions,
 ): Term {
   const lets: { readonly pattern: Pattern; readonly value: Term }[] = [];
-  // Components are taken of a name, so that what is given is evaluated once, and in order.
+  // Each argument is named, so that it is evaluated once and in order before its components are selected.
   const held = given.map((value): Term => {
     if (value.tag === 'variable' || value.tag === 'literal') return value;
     const name = functions.fresh('v');
@@ -42,7 +43,7 @@ export function structuralTerm(
   return lets.reduceRight<Term>((inner, { pattern, value }) => core.let_(pattern, value, inner, origin), body);
 }
 
-/** What an operation takes besides values of the type, how many of these, and whether it gives a real. */
+/** What an operation takes besides values of the type, the number of these values, and whether its result is a real. */
 interface Form {
   readonly extra: Type | undefined;
   readonly values: 1 | 2;
@@ -58,11 +59,11 @@ const FORMS = {
   zipReals: { extra: functionType(product([REAL, REAL]), REAL), values: 2, reduces: false },
 } as const satisfies Record<StructuralName, Form>;
 
-/** The arguments of an operation, apart. */
+/** The arguments of an operation, by role. */
 interface Given {
   readonly extra: readonly Term[];
   readonly u: Term;
-  /** `u` itself where there is one value. */
+  /** `u` itself if there is only one value. */
   readonly v: Term;
   readonly values: readonly Term[];
 }
@@ -75,12 +76,12 @@ function apart(operation: StructuralName, given: readonly Term[]): Given {
   return { extra: given.slice(0, count), u, v: v ?? u, values };
 }
 
-/** The functions by which the structural operations go through the types of a program that are not products. */
+/** The functions that apply structural operations to sums, variants, lists and arrays of a program. */
 export class StructuralFunctions {
   readonly fresh: (base: string) => string;
   readonly #variants: () => readonly VariantDeclaration[];
   readonly #known = new Map<string, Variable>();
-  /** Of those that are under way, which may mention each other. */
+  /** The functions in progress, which may be mutually recursive. */
   #group: RecursiveFunction[] = [];
   #depth = 0;
   readonly #items: CoreItem[] = [];
@@ -90,12 +91,12 @@ export class StructuralFunctions {
     this.#variants = variants;
   }
 
-  /** The functions that have been asked for, those that others mention first. */
+  /** Returns the functions that were requested, in an order where each comes after those that it uses. */
   items(): readonly CoreItem[] {
     return this.#items;
   }
 
-  /** An operation on variables or literals: the last one or two of `given` are of the type. */
+  /** Returns the operation applied to variables or literals; the last one or two of `given` have the type. */
   at(operation: StructuralName, type: Type, given: readonly Term[], origin: Span): Term {
     const { extra, u, values } = apart(operation, given);
     if (FORMS[operation].reduces && (type.tag === 'product' || type.tag === 'record')) {
@@ -125,7 +126,9 @@ export class StructuralFunctions {
     }
   }
 
-  /** What an operation that gives a real adds up: of the parts that may have reals in them, left to right. */
+  /**
+   * Returns the summands of an operation whose result is a real, from the parts that may contain reals, left to right.
+   */
   #summands(operation: StructuralName, type: Type, given: readonly Term[], origin: Span): readonly Term[] {
     const { extra, values } = apart(operation, given);
     switch (type.tag) {
@@ -144,7 +147,9 @@ export class StructuralFunctions {
     }
   }
 
-  /** `zeroLike v`, `add (u, v)`, `scale (r, v)`... Its terms stand nowhere: a failure in it is one of its call. */
+  /**
+   * Returns the function for an operation at a type. Its terms have no span: a failure inside is reported at the call.
+   */
   #function(operation: StructuralName, type: Type): Variable {
     const key = `${operation} ${showType(type)}`;
     const known = this.#known.get(key);
@@ -191,7 +196,7 @@ export class StructuralFunctions {
       : this.#constructors(operation, type, given);
   }
 
-  /** `fold (x, rest) -> operation x :: rest over v from []` */
+  /** Returns `fold (x, rest) -> operation x :: rest over v from []`. */
   #list(operation: StructuralName, type: Type, item: Type, given: readonly Variable[]): Term {
     const { extra, u } = apart(operation, given);
     const x = core.variable(this.fresh('x'), item);
@@ -207,7 +212,7 @@ export class StructuralFunctions {
     );
   }
 
-  /** `build (length u) (fun i -> operation u[i])`, of two of one length. */
+  /** Returns `build (length u) (fun i -> operation u[i])`; two arrays must have the same length. */
   #array(operation: StructuralName, item: Type, given: readonly Variable[]): Term {
     const { extra, u, v, values } = apart(operation, given);
     const length = (of: Term): Term => core.intrinsic('length', [of]);
@@ -228,7 +233,7 @@ export class StructuralFunctions {
     return core.if_(same, whole, mismatch(operation, 'arrays of different lengths', whole.type));
   }
 
-  /** The sum of an array of reals. */
+  /** Returns the sum of an array of reals. */
   #total(array: Term): Term {
     const x = core.variable(this.fresh('x'), REAL);
     const total = core.variable(this.fresh('total'), REAL);
@@ -236,7 +241,7 @@ export class StructuralFunctions {
     return core.fold(variablePattern(x.name, REAL), variablePattern(total.name, REAL), body, array, core.real(0));
   }
 
-  /** By the constructors of a sum, a variant or a list: of two values, both must have the same. */
+  /** Returns a match on the constructors of a sum, a variant or a list; two values must have the same constructor. */
   #constructors(operation: StructuralName, type: Type, given: readonly Variable[]): Term {
     const constructors = constructorsOf(type, this.#variants()) ?? internalError(`no constructors: ${showType(type)}`);
     const { extra, u, v, values } = apart(operation, given);
@@ -266,14 +271,14 @@ export class StructuralFunctions {
         payload: right.pattern,
         body: made([left.variables, right.variables]),
       };
-      const what = type.tag === 'sequence' ? 'lists of different lengths' : 'values of different constructors';
+      const what = type.tag === 'sequence' ? 'lists of different lengths' : 'values with different constructors';
       const otherwise = constructors.length === 1 ? undefined : mismatch(operation, what, result);
       return { constructorName: name, payload: left.pattern, body: core.match(v, [arm], otherwise) };
     });
     return core.match(u, arms);
   }
 
-  /** Names for what a constructor carries: for `::` of its head and tail. */
+  /** Returns names for the payload of a constructor: for `::` the head and the tail. */
   #bind(
     name: string,
     payload: Type | undefined,
@@ -307,10 +312,10 @@ function atReal(operation: StructuralName, given: readonly Term[], origin: Span)
 }
 
 function mismatch(operation: StructuralName, what: string, type: Type): Term {
-  return core.fail('shape', `\`${operation}\` takes two values of one shape, but these are ${what}`, type);
+  return core.fail('shape', `\`${operation}\` needs two values of the same shape, but these are ${what}`, type);
 }
 
-/** The components or fields of some values of one type. */
+/** Returns the components or fields of values of one type. */
 function components(
   type: Extract<Type, { tag: 'product' | 'record' }>,
   values: readonly Term[],

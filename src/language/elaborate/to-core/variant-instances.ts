@@ -5,7 +5,7 @@ import type { Type } from '../../types/type';
 import type { VariantType } from '../types/variant-type';
 import { substituteTypes } from '../types/generalise';
 
-/** The variant types of a core program, at the types at which they are used. */
+/** The variant types of a core program, at the types where they are used. */
 export class VariantInstances {
   readonly #declared: ReadonlyMap<string, VariantType>;
   readonly #instances = new Map<string, VariantDeclaration>();
@@ -14,7 +14,7 @@ export class VariantInstances {
     this.#declared = declared;
   }
 
-  /** With all types that its constructors carry. `type` has no variables. */
+  /** Adds a type without variables, and all types in the payloads of its constructors. */
   add(type: Type): void {
     if (type.tag !== 'named') {
       for (const part of typeParts(type)) this.add(part);
@@ -39,7 +39,7 @@ export class VariantInstances {
     for (const argument of type.arguments) this.add(argument);
   }
 
-  /** In the order of their declarations. */
+  /** Returns the instances in the order of their declarations. */
   all(): readonly VariantDeclaration[] {
     const order = [...this.#declared.keys()];
     const place = ({ type }: VariantDeclaration): number => (type.tag === 'named' ? order.indexOf(type.name) : -1);

@@ -8,14 +8,14 @@ import type { Context } from '../context';
 import type { Family } from '../draft';
 import { substituteTypes } from './generalise';
 
-/** A constructor at fresh type variables: it makes a `type` of a payload. */
+/** A constructor at fresh type variables, with its type and payload. */
 export interface ConstructorInstance {
   readonly name: string;
   readonly type: Type;
   readonly payload: Type | undefined;
   /** All constructors of the type. */
   readonly family: Family;
-  /** Where the reader declares it. */
+  /** Where the reader declared it. */
   readonly declared?: Span;
 }
 
@@ -29,7 +29,7 @@ const SUM_FAMILY: Family = [
 ];
 const DELTA_FAMILY = familyOf(DELTA_DECLARATION.constructors);
 
-/** Undefined where no constructor has the name. */
+/** Returns an instance of a constructor; undefined if there is none of that name. */
 export function constructorInstance(context: Context, name: string): ConstructorInstance | undefined {
   if (name === 'inl' || name === 'inr') {
     const left = freshVariable(context);
@@ -60,12 +60,12 @@ function familyOf(constructors: readonly { readonly name: string; readonly paylo
   return constructors.map(({ name, payload }) => ({ name, hasPayload: payload !== undefined }));
 }
 
-/** As a function, or a value. */
+/** Returns the type of the constructor as a function, or as a value if it has no payload. */
 export function constructorType({ type, payload }: ConstructorInstance): Type {
   return payload === undefined ? type : functionType(payload, type);
 }
 
-/** A constructor that stands where a function or a value may. */
+/** Returns the constructor as a built-in, for use as a function or a value. */
 export function constructorAsBuiltin(made: ConstructorInstance): BuiltinInstance {
   const { name, payload } = made;
   return {

@@ -13,7 +13,7 @@ import type { Span } from '../../source/span';
 
 type TypeItem = Extract<Item, { tag: 'type' }>;
 
-/** `type Name a = type` or `type Name a = Con | Con type`. */
+/** Declares `type Name a = type` or `type Name a = Con | Con type`. */
 export function declareType(context: Context, item: TypeItem): void {
   const { name, parameters, definition } = item;
   const isAlias = context.aliases.get(name.text)?.type !== undefined;
@@ -21,9 +21,9 @@ export function declareType(context: Context, item: TypeItem): void {
     const first = context.variants.get(name.text)?.span;
     report(
       context,
-      error('type-twice', name.span, `there is already a type \`${name.text}\``, {
-        hint: 'give one of them another name',
-        related: first === undefined ? [] : [{ message: 'the first', span: first }],
+      error('type-twice', name.span, `the type \`${name.text}\` is already defined`, {
+        hint: 'rename one of them',
+        related: first === undefined ? [] : [{ message: 'first defined here', span: first }],
       }),
     );
     if (definition.tag === 'variants') enterUnknown(context, item);
@@ -36,7 +36,7 @@ export function declareType(context: Context, item: TypeItem): void {
     return;
   }
   const before = context.doubts;
-  // Read once here, so that an error in it is reported here and only here.
+  // The type is read once here, so an error in it is reported once.
   context.declaring = true;
   readType(context, definition.type);
   context.declaring = false;
@@ -51,7 +51,7 @@ export function declareType(context: Context, item: TypeItem): void {
 function checkVariables(context: Context, { name, parameters, span }: TypeItem): void {
   for (const variable of context.annotationVariables.keys()) {
     if (parameters.some((parameter) => parameter.text === variable)) continue;
-    const message = `the type \`${name.text}\` mentions \`${variable}\`, which is not a parameter of it`;
+    const message = `\`${variable}\` is not a parameter of the type \`${name.text}\``;
     const hint = `write \`type ${[name, ...parameters].map(({ text }) => text).join(' ')} ${variable} = ...\``;
     report(context, error('unbound-type-variable', span, message, { hint }));
   }
@@ -68,7 +68,7 @@ function declareVariants(context: Context, item: TypeItem, declared: Constructor
   const type: Type = { tag: 'named', name: name.text, arguments: given };
   const { span } = name;
   const before = context.doubts;
-  // For its own payloads.
+  // The declaration is entered early because its payloads may mention it.
   context.variants.set(name.text, { name: name.text, parameters: variables, type, constructors: [], span });
   const constructors: DeclaredConstructor[] = [];
   for (const each of declared) {
@@ -120,28 +120,30 @@ function isNew(context: Context, name: string, span: Span, own: readonly Declare
   const of = variant === undefined ? 'this type' : `the type \`${variant.name}\``;
   report(
     context,
-    error('constructor-twice', span, `there is already a constructor \`${name}\`, of ${of}`, {
-      hint: 'give one of them another name: a constructor says of which type it is',
-      related: [{ message: 'the first', span: first.span }],
+    error('constructor-twice', span, `the constructor \`${name}\` is already defined, in ${of}`, {
+      hint: 'rename one of them: two constructors cannot share a name',
+      related: [{ message: 'first defined here', span: first.span }],
     }),
   );
   return false;
 }
 
-/** A type recurs at its own parameters, so that it has finitely many instances. */
+/**
+ * Reports a type that recurs at arguments other than its parameters, because it would have infinitely many instances.
+ */
 function checkRegular(context: Context, open: Type, own: Type, span: Span): void {
   const type = resolve(open);
   if (type.tag === 'named' && own.tag === 'named' && type.name === own.name) {
     const same = sameTypes(type.arguments, own.arguments);
     if (same) return;
-    const message = `\`${own.name}\` stands in its own declaration with other arguments than its parameters`;
-    report(context, error('irregular-type', span, message, { hint: 'give it its own parameters, in their order' }));
+    const message = `inside its declaration, \`${own.name}\` must have its own parameters as arguments`;
+    report(context, error('irregular-type', span, message, { hint: 'use its own parameters, in the same order' }));
     return;
   }
   for (const part of typeParts(type)) checkRegular(context, part, own, span);
 }
 
-/** So that the uses of its constructors say nothing more. */
+/** Enters the constructors of a rejected type, so that their uses cause no further errors. */
 function enterUnknown(context: Context, { definition }: TypeItem): void {
   if (definition.tag !== 'variants') return;
   for (const { name } of definition.constructors) {

@@ -8,9 +8,7 @@ import { isPolymorphic } from '../draft';
 import type { Group } from '../draft';
 import { lowerContainer } from './unify';
 
-/**
- * Quantifies what is left open in the types of a definition that was inferred one level deeper than where we are now.
- */
+/** Quantifies the variables left open in the types of a definition that was inferred one level deeper. */
 export function generalise(context: Context, group: Group, types: readonly Type[]): void {
   const quantified: TypeVariable[] = [];
   const containers: ContainerVariable[] = [];
@@ -36,7 +34,10 @@ export function generalise(context: Context, group: Group, types: readonly Type[
   group.containers = containers;
 }
 
-/** Keeps what is open in a type from being generalised where we are now: something outside may still fix it. */
+/**
+ * Prevents the open variables of a type from being generalised at this level, because an outer place may still
+ * determine them.
+ */
 export function keepOpen(context: Context, open: Type): void {
   const type = resolve(open);
   if (type.tag === 'variable') {
@@ -52,7 +53,7 @@ export interface Instantiated {
   readonly arguments: readonly Type[];
 }
 
-/** The type with fresh variables for the quantified ones, of the same kinds. */
+/** Returns the type with fresh variables, of the same kinds, for the quantified ones. */
 export function instantiate(context: Context, group: Group, type: Type): Instantiated {
   if (!isPolymorphic(group)) return { type, arguments: [] };
   const fresh = new Map<TypeVariable, Type>();
@@ -83,7 +84,7 @@ export function substituteTypes(
 
 const NO_CONTAINERS: ReadonlyMap<ContainerVariable, Container> = new Map();
 
-/** The type with its direct parts replaced; the same object where nothing changes. */
+/** Returns the type with its direct parts replaced; the same object if nothing changes. */
 export function mapParts(type: Type, change: (part: Type) => Type): Type {
   switch (type.tag) {
     case 'product': {
@@ -122,7 +123,7 @@ export function mapParts(type: Type, change: (part: Type) => Type): Type {
   }
 }
 
-/** The same array where nothing changes. */
+/** Returns the mapped array; the same array if nothing changes. */
 function mapItems<T>(items: readonly T[], change: (item: T) => T): readonly T[] {
   let changed: T[] | undefined;
   for (const [index, item] of items.entries()) {
@@ -134,8 +135,8 @@ function mapItems<T>(items: readonly T[], change: (item: T) => T): readonly T[] 
 }
 
 /**
- * At the end of an item: whatever nothing fixed becomes real (an exponent: int; a container: list), so that later items
- * cannot change it.
+ * Defaults every variable left open at the end of an item to real (exponents to int, containers to list), so that later
+ * items cannot change it.
  */
 export function settle(context: Context): void {
   for (const variable of context.exponents) {

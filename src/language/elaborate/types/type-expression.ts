@@ -29,7 +29,7 @@ const DELTA_TYPES: ReadonlyMap<string, Type> = new Map([
   ['Delta.Map', DELTA_MAP],
 ]);
 
-/** The type that the reader wrote. Type variables are those of the item: one name, one type. */
+/** Returns the type that the reader wrote. Within an item, equal type variables are the same type. */
 export function readType(context: Context, expression: TypeExpression): Type {
   return read(context, expression, context.annotationVariables, 0);
 }
@@ -39,7 +39,7 @@ function read(context: Context, expression: TypeExpression, variables: Map<strin
     report(context, tooDeep(expression.span));
     return freshVariable(context);
   }
-  // What an abbreviation stands for has been mentioned where it is declared.
+  // Types inside an abbreviation were recorded where it is declared.
   const mention = (name: Identifier, definition: Span | undefined): void => {
     if (variables === context.annotationVariables) mentionType(context, name, definition);
   };
@@ -51,7 +51,7 @@ function read(context: Context, expression: TypeExpression, variables: Map<strin
       const known = variables.get(expression.name);
       if (known !== undefined) return known;
       const fresh = freshVariable(context);
-      // One name means one type in the whole item, so an inner definition must not generalise it.
+      // A type variable is the same type in the whole item, so an inner definition must not generalise it.
       if (fresh.tag === 'variable') fresh.variable.level = Math.min(fresh.variable.level, 1);
       variables.set(expression.name, fresh);
       return fresh;
@@ -65,7 +65,7 @@ function read(context: Context, expression: TypeExpression, variables: Map<strin
       const given = expression.arguments.map(inner);
       const counted = (parameters: number): boolean => {
         if (given.length === parameters) return true;
-        const message = `the type \`${name.text}\` takes ${countOf(parameters)}, but has ${given.length} here`;
+        const message = `the type \`${name.text}\` takes ${countOf(parameters)}, but ${given.length} ${given.length === 1 ? 'is' : 'are'} given`;
         report(context, error('type-arguments', expression.span, message));
         return false;
       };
@@ -87,7 +87,7 @@ function read(context: Context, expression: TypeExpression, variables: Map<strin
         const known = [...Object.keys(BASE_TYPES), ...context.aliases.keys(), ...context.variants.keys()];
         const hint = context.declaring ? `to declare a constructor of this name, write \`| ${name.text}\`` : undefined;
         const advice: Advice = { hint, ...didYouMean(name.span, closest(name.text, known)) };
-        report(context, error('unknown-type', name.span, `there is no type \`${name.text}\` here`, advice));
+        report(context, error('unknown-type', name.span, `the type \`${name.text}\` is not defined`, advice));
         return freshVariable(context);
       }
       mention(name, alias.span);

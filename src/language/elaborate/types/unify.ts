@@ -3,17 +3,17 @@ import { carriesFunctions, typeParts } from '../../types/structure';
 import type { Container, Kind, Type, TypeVariable } from '../../types/type';
 import type { Context } from '../context';
 
-/** Why two types cannot be made one: the innermost parts that differ. */
+/** Why two types cannot be equal: the innermost parts that differ. */
 export type Conflict =
   | { readonly tag: 'mismatch'; readonly expected: Type; readonly found: Type }
   /** The variable would have to contain itself. */
   | { readonly tag: 'infinite'; readonly variable: Type; readonly type: Type }
   /** The type has more than `SIZE_LIMIT` parts, or is deeper than `TYPE_DEPTH_LIMIT`. */
   | { readonly tag: 'too-large' }
-  /** `type` is not of the kind that is needed here. */
+  /** `type` does not have the kind that is required here. */
   | { readonly tag: 'kind'; readonly kind: Kind; readonly type: Type };
 
-/** Makes the two types equal by solving variables, or says why that cannot be. Part of the work stays done on conflict. */
+/** Makes two types equal by solving variables, or returns a conflict. After a conflict, some variables stay solved. */
 export function unify(context: Context, expectedOpen: Type, foundOpen: Type): Conflict | undefined {
   const expected = resolve(expectedOpen);
   const found = resolve(foundOpen);
@@ -26,7 +26,9 @@ export function unify(context: Context, expectedOpen: Type, foundOpen: Type): Co
   return expected.items.length === found.items.length ? undefined : { tag: 'mismatch', expected, found };
 }
 
-/** Whether two types that are no variables can be one if their parts can; of products, and if these are as many. */
+/**
+ * Whether two types that are not variables can be equal if their parts can, and products have the same number of items.
+ */
 function unifyHeads(expected: Type, found: Type): boolean {
   switch (expected.tag) {
     case 'record':
@@ -86,11 +88,13 @@ function solve(context: Context, variable: TypeVariable, type: Type): Conflict |
   return undefined;
 }
 
-/** Types are trees, and `let x1 = (x0, x0)`, `let x2 = (x1, x1)`, ... would grow beyond all bounds. */
+/**
+ * Limits the size of types: they are trees, so `let x1 = (x0, x0)`, `let x2 = (x1, x1)`, ... would grow exponentially.
+ */
 export const SIZE_LIMIT = 2000;
 const TYPE_DEPTH_LIMIT = 100;
 
-/** Before `variable` becomes `type`: it must not stand in it, and the variables in it take over its level and kind. */
+/** Checks that `variable` does not occur in `type`, and passes its level and kind to the variables inside. */
 function adopt(
   variable: TypeVariable,
   open: Type,
@@ -120,7 +124,7 @@ export function lowerContainer(open: Container, level: number): void {
   if (typeof container === 'object') container.level = Math.min(container.level, level);
 }
 
-/** Whether the type is within the limits, its solved variables looked through. */
+/** Whether the type is within the size limits, looking through solved variables. */
 export function isModest(open: Type): boolean {
   const budget = { parts: SIZE_LIMIT };
   const visit = (part: Type, depth: number): boolean => {
@@ -130,7 +134,7 @@ export function isModest(open: Type): boolean {
   return visit(open, TYPE_DEPTH_LIMIT);
 }
 
-/** Makes a type one of the kind, or says which part of it is not. */
+/** Restricts a type to a kind, or returns the part that does not have it. */
 export function restrict(open: Type, kind: Kind): Conflict | undefined {
   const type = resolve(open);
   if (kind === 'any') return undefined;
@@ -146,7 +150,7 @@ export function restrict(open: Type, kind: Kind): Conflict | undefined {
   return undefined;
 }
 
-/** Whether the type's own constructor is not of the kind, whatever its parts are. */
+/** Whether the type's own constructor is outside the kind, whatever its parts are. */
 function outsideKind(type: Type, kind: Kind): boolean {
   switch (kind) {
     case 'any':
@@ -162,7 +166,7 @@ function outsideKind(type: Type, kind: Kind): boolean {
 
 const STRENGTH = { any: 0, diff: 1, eq: 2, num: 3 } satisfies Record<Kind, number>;
 
-/** The kinds are a chain, so of two the narrower is their meet. */
+/** Returns the narrower of two kinds, which is their meet because kinds form a chain. */
 function meet(a: Kind, b: Kind): Kind {
   return STRENGTH[a] >= STRENGTH[b] ? a : b;
 }
