@@ -113,7 +113,7 @@ test('F2 renames a name in all cells, but not to what another name means', async
   await expect(box).toHaveValue('fall');
   await box.fill('other');
   await box.press('Enter');
-  await expect(notices(page)).toContainText('There is another `other`');
+  await expect(notices(page)).toContainText('`other` is already in use');
   await expect(text(page, 0)).toContainText('let fall t');
 
   await goTo(page, 1, 2, 2);
@@ -127,7 +127,7 @@ test('F2 renames a name in all cells, but not to what another name means', async
   await setProgram(page, 'sin 1');
   await page.keyboard.press('Home');
   await page.keyboard.press('F2');
-  await expect(page.locator('.monaco-editor-overlaymessage')).toContainText('belongs to the language');
+  await expect(page.locator('.monaco-editor-overlaymessage')).toContainText('is built in and cannot be renamed');
 });
 
 test('the arguments of a function are shown while they are written @long', async ({ page }) => {

@@ -290,7 +290,7 @@ fold (m, a) -> (match m with Just (x, _) -> x * x | Nothing -> 0) + a over xs fr
       tag: 'failed',
       diagnostic: {
         code: 'shape',
-        message: 'the direction does not have the shape of the point',
+        message: "the direction does not have the point's shape",
         hint: 'lists must have the same lengths, and variants the same constructors',
         span: main.body.origin,
       },
@@ -314,7 +314,7 @@ describe('a cotangent of another shape', () => {
         diagnostic: {
           severity: 'error',
           code: 'shape',
-          message: 'the cotangent does not have the shape of the result',
+          message: "the cotangent does not have the result's shape",
           hint: 'lists must have the same lengths, and variants the same constructors',
           span: main.body.origin,
           related: [],

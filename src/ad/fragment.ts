@@ -66,30 +66,30 @@ function reasonAgainst(
 ): readonly [string, string] | undefined {
   if (term.tag === 'derivative') {
     return [
-      `the program uses ${term.sugar ?? term.operator}`,
-      `the ${engine} translation takes no derivatives inside; differentiate the trace at the point instead`,
+      `it uses \`${term.sugar ?? term.operator}\``,
+      `${engine} cannot translate derivatives; differentiate the trace of the program instead`,
     ];
   }
   if (!isOfDelta(term.type)) {
     const isDelta = term.tag === 'intrinsic' && term.intrinsic.startsWith('Delta.');
-    return isDelta ? [`this is ${term.intrinsic}`, OUTPUT] : undefined;
+    return isDelta ? [`it uses \`${term.intrinsic}\``, OUTPUT] : undefined;
   }
   switch (term.tag) {
     case 'intrinsic':
-      return [`this is ${term.intrinsic}`, OUTPUT];
+      return [`it uses \`${term.intrinsic}\``, OUTPUT];
     case 'construct':
-      return [`this is ${term.constructorName}`, OUTPUT];
+      return [`it uses \`${term.constructorName}\``, OUTPUT];
     case 'pure':
     case 'bind':
-      return ['this is an action of Delta.M', OUTPUT];
+      return ['this expression is an action of Delta.M', OUTPUT];
     default:
-      return [`this has type ${showType(term.type)}`, OUTPUT];
+      return [`this expression has type ${showType(term.type)}`, OUTPUT];
   }
 }
 
-const FUNCTIONS = 'functions have no tangents; differentiate with respect to values without functions';
+const FUNCTIONS = 'functions have no tangents: use inputs and a result that contain no functions';
 
-const OUTPUT = 'translated programs use the module Delta; a program that already uses it cannot be translated';
+const OUTPUT = 'translations use the module Delta themselves, so a program that uses Delta cannot be translated';
 
 function outside(engine: EngineId, span: Span, construct: string, hint: string): Fragment {
   const message = `the engine ${engine} does not support this program: ${construct}`;

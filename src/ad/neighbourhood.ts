@@ -125,7 +125,7 @@ export function* neighbourhood(main: Main, point: Point, budget: Budget): Task<O
 }
 
 function noTime(main: Main, { seconds }: Budget): Diagnostic {
-  return error('budget-time', main.body.origin, `no neighbourhood was found within ${seconds} seconds`);
+  return error('budget-time', main.body.origin, `time limit of ${seconds} s reached before a neighbourhood was found`);
 }
 
 /** The axes both ways, and directions spread evenly by a fixed sequence. */

@@ -35,7 +35,7 @@ export function cotangentFits({ target, variants }: Main, cotangent: Value, valu
 }
 
 /** What the reverse wrapper fails with, where that is so. */
-export const MISMATCH_OF_COTANGENT = 'the cotangent does not have the shape of the result';
+export const MISMATCH_OF_COTANGENT = "the cotangent does not have the result's shape";
 
 export const SAME_SHAPE = 'lists must have the same lengths, and variants the same constructors';
 

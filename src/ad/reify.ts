@@ -17,7 +17,7 @@ export function isWritable(value: Value, type: Type, variants: readonly VariantD
 }
 
 /** What is said of a value that is not. */
-export const NOT_WRITABLE = `is nested more than ${MAX_DEPTH} deep, too deep to write as a program`;
+export const NOT_WRITABLE = `is nested more than ${MAX_DEPTH} levels deep, too deep to write in a program`;
 
 /** The term of a writable first-order value, with `real` for its real leaves, left to right; `to` has the types of the term's parts. */
 export function reify(

@@ -103,7 +103,7 @@ export function* straighten(main: Main, point: Point, budget: Budget): Task<Outc
   const recording = outcome.value;
   const { trace, value } = recording;
   if (trace.length > LONGEST_TRACE) {
-    const message = `the program differentiates inside, so this engine is given its trace: ${trace.length.toLocaleString('en-GB')} entries, more than the limit of ${LONGEST_TRACE.toLocaleString('en-GB')}`;
+    const message = `the program takes derivatives itself, so this engine runs on its trace, which has ${trace.length.toLocaleString('en-GB')} entries; the limit is ${LONGEST_TRACE.toLocaleString('en-GB')}`;
     return { tag: 'failed', diagnostic: error('unsupported', main.body.origin, message) };
   }
   if (!cotangentFits(main, point.cotangent, value)) return { tag: 'failed', diagnostic: shapeFailure(main) };

@@ -37,28 +37,42 @@ export interface Arguments {
   readonly budget: Budget;
 }
 
-export const USAGE = `pullback COMMAND FILE [options]      FILE is a .pbk program or a notebook's .md; - is standard input
+export const USAGE = `Usage: pullback COMMAND FILE [options]
 
-  run FILE [--set x=1.5]...   every output, and the derivative with respect to the inputs
-           [--engine ID] [--cotangent VALUE | --jacobian]
-  check FILE                  diagnostics only
-  fmt FILE [--check]          the formatted text, or what of it would change
-  trace FILE [--anf]          the trace term at the point, literally or in A-normal form, and its symbolic derivative
-  translate FILE --engine ID  the program as an engine translates it; by curry, its combinators
-           [--order R] [--directions K] [--restricted]  of taylor: the (K,R) macro, or (2,2) without what is twice in one
-                              direction
-  delta FILE                  the Delta bindings of the reverse translation
-  agree FILE                  all engines compared
-  growth FILE --input NAME    meters of the engines while an int or the length of a list or an array grows,
-           [--values 10,100]  and the fitted slopes of their logarithms (sizes 4, 8, ..., 4096)
-           [--engine ID]...
-  link FILE                   the share link's fragment
+FILE is a program (.pbk), a notebook (.md), or - for standard input.
 
-  --json                      one JSON object instead of text
-  --steps N --seconds S --memory BYTES    budgets (10^9 steps, growth 5 * 10^7; 60 s; 10^9 bytes)
+Commands:
+  run FILE                    print every output, and the derivative with respect to the inputs
+    --engine ID               differentiate with this engine
+    --jacobian                print the Jacobian, one row for each real of the result
+  check FILE                  report errors and warnings without running the program
+  fmt FILE                    print the formatted text
+    --check                   list what is not formatted instead
+  trace FILE                  print the trace term at the inputs, and its symbolic derivative
+    --anf                     in A-normal form, which stays linear in the number of operations
+  translate FILE --engine ID  print the translated program (the combinators, for curry)
+    --order R --directions K  taylor only: the (K,R) macro
+    --restricted              taylor only: the (2,2) macro without second derivatives in one direction
+  delta FILE                  print the Delta bindings of the reverse translation
+  agree FILE                  run all engines and compare their derivatives
+  growth FILE --input NAME    measure the engines while an int, or the length of a list or an array, grows
+    --values 10,100           the sizes to measure (default: 4, 8, ..., 4096)
+    --engine ID               measure this engine only; may be repeated
+  link FILE                   print the fragment of a share link
 
-Exit status: 0 fine; 1 the program is wrong or undefined there; 2 the command line is wrong; 3 a budget ran out;
-4 engines disagree.`;
+Options:
+  --set NAME=VALUE            set an input; may be repeated
+  --cotangent VALUE           the cotangent; run needs it, or --jacobian, if the result is not one real
+  --json                      print one JSON object instead of text
+  --steps N                   step limit (default: 10^9; growth: 5 * 10^7)
+  --seconds S                 time limit in seconds (default: 60)
+  --memory BYTES              memory limit in bytes (default: 10^9)
+  -h, --help                  print this help
+
+Engines: ${ENGINES.map(({ id }) => id).join(', ')}
+
+Exit status: 0 success; 1 the program has an error or is undefined at the inputs; 2 the command line has an error;
+3 a limit was reached; 4 the engines disagree.`;
 
 /** The arguments, or what is wrong with them in plain words. */
 export function parseArguments(argv: readonly string[]): Arguments | { readonly problem: string } {
@@ -89,53 +103,60 @@ export function parseArguments(argv: readonly string[]): Arguments | { readonly 
   } catch (error) {
     // Only its first sentence: the others are about other command lines.
     const message = error instanceof Error ? error.message : String(error);
-    return { problem: (message.split(/\. |\n/u)[0] ?? message).replace(/\.$/u, '') };
+    return { problem: (message.split(/\. |\n/u)[0] ?? message).replace(/\.$/u, '').replace(/^Unknown/u, 'unknown') };
   }
   const { values, positionals } = parsed;
   const [name, file, extra] = positionals;
-  if (name === undefined) return { problem: 'a command is missing' };
+  if (name === undefined) return { problem: 'no command given' };
   const command = COMMANDS.find((known) => known === name);
-  if (command === undefined) return { problem: `there is no command "${name}"` };
+  if (command === undefined) return { problem: `unknown command "${name}"; the commands are ${COMMANDS.join(', ')}` };
   if (file === undefined) return { problem: `\`pullback ${name}\` needs a FILE (- for standard input)` };
-  if (extra !== undefined) return { problem: `one FILE at a time: "${extra}" is too many` };
+  if (extra !== undefined) return { problem: `unexpected argument "${extra}": give one FILE only` };
 
   const unknown = values.engine.find((wanted) => ENGINES.every(({ id }) => id !== wanted));
   if (unknown !== undefined) {
     const known = ENGINES.map(({ id }) => id).join(', ');
-    return { problem: `there is no engine "${unknown}" yet; there are ${known}` };
+    return { problem: `unknown engine "${unknown}"; the engines are ${known}` };
   }
   const engines = ENGINES.map(({ id }) => id).filter((id) => values.engine.includes(id));
   const engine = engines.find((id) => id === values.engine.at(-1));
   const sizes = values.values === undefined ? DEFAULT_SIZES : readSizes(values.values);
   if (sizes === undefined)
-    return { problem: `--values takes whole numbers from 1 with commas between, not "${values.values ?? ''}"` };
+    return {
+      problem: `--values takes positive whole numbers separated by commas, such as 10,100, not "${values.values ?? ''}"`,
+    };
   if (command === 'growth') {
-    if (values.input === undefined) return { problem: 'growth needs --input NAME, an input that is an int or a list' };
+    if (values.input === undefined)
+      return { problem: 'growth needs --input NAME, the input to grow: an int, a list or an array' };
     const judge = engines.find((id) => GROWING_ENGINES.every((growing) => growing.id !== id));
     if (judge !== undefined)
-      return { problem: `${judge} has no growth to show: how often it runs the program is not a matter of its size` };
+      return {
+        problem: `growth cannot measure ${judge}: how often it runs the program does not depend on the size of the input`,
+      };
   }
   if (command === 'translate') {
     const known = WRITERS.map(({ id }): EngineId => id);
-    if (engine === undefined) return { problem: `translate needs --engine, one of ${known.join(', ')}` };
-    if (!known.includes(engine)) return { problem: `${engine} does not translate programs; ${known.join(', ')} do` };
+    if (engine === undefined) return { problem: `translate needs --engine ID, one of ${known.join(', ')}` };
+    if (!known.includes(engine))
+      return { problem: `${engine} does not translate programs; use one of ${known.join(', ')}` };
   }
   const shape = readShape(values);
   if (typeof shape === 'string') return { problem: shape };
   if (shape !== undefined && (command !== 'translate' || engine !== 'taylor'))
-    return { problem: '--order, --directions and --restricted are options of `translate --engine taylor`' };
+    return { problem: '--order, --directions and --restricted work only with `translate --engine taylor`' };
   const settings: (readonly [string, Json])[] = [];
   for (const setting of values.set) {
     const equals = setting.indexOf('=');
     if (equals < 1) return { problem: `--set takes NAME=VALUE, not "${setting}"` };
     const value = readValue(setting.slice(equals + 1));
-    if (value === undefined) return { problem: `the value in --set ${setting} is no value: ${EXAMPLES}` };
+    if (value === undefined) return { problem: `cannot read the value in --set ${setting}: ${EXAMPLES}` };
     settings.push([setting.slice(0, equals), value]);
   }
   const cotangent = values.cotangent === undefined ? undefined : readValue(values.cotangent);
   if (values.cotangent !== undefined && cotangent === undefined)
-    return { problem: `the value of --cotangent is no value: ${EXAMPLES}` };
-  if (cotangent !== undefined && values.jacobian) return { problem: '--cotangent and --jacobian exclude each other' };
+    return { problem: `cannot read the value of --cotangent: ${EXAMPLES}` };
+  if (cotangent !== undefined && values.jacobian)
+    return { problem: '--cotangent and --jacobian cannot be used together' };
 
   // Growth runs engines whose work is exponential: what they may take is what they take.
   const budget = { ...COMMAND_LINE_BUDGET, ...(command === 'growth' && { steps: PAGE_BUDGET.steps }) };
@@ -189,16 +210,16 @@ interface WrittenShape {
 /** Of the Taylor macro; undefined where nothing is said of it; or what is wrong. */
 function readShape({ order, directions, restricted }: WrittenShape): JetShape | undefined | string {
   if (order === undefined && directions === undefined) return restricted ? MIXED_SECOND : undefined;
-  if (restricted) return '--restricted has 2 directions and order 2: leave --order and --directions out';
+  if (restricted) return '--restricted means 2 directions and order 2: leave out --order and --directions';
   const [k, R] = [directions ?? '1', order ?? '1'].map((text) => (/^\d{1,4}$/u.test(text) ? Number(text) : 0));
-  if (k === undefined || k < 1) return `--directions takes a whole number from 1, not "${directions ?? ''}"`;
-  if (R === undefined || R < 1) return `--order takes a whole number from 1, not "${order ?? ''}"`;
+  if (k === undefined || k < 1) return `--directions takes a positive whole number, not "${directions ?? ''}"`;
+  if (R === undefined || R < 1) return `--order takes a positive whole number, not "${order ?? ''}"`;
   const parts = sizeOfJet(k, R);
   if (parts <= MOST_PARTS) return jetShape(k, R);
-  return `with ${k} directions to order ${R} a real becomes ${parts.toLocaleString('en-GB')} reals; up to ${MOST_PARTS} are taken`;
+  return `--directions ${k} --order ${R} makes ${parts.toLocaleString('en-GB')} reals of each real; the limit is ${MOST_PARTS}`;
 }
 
-const EXAMPLES = 'write it as the language does, 1.5, true, (1, 2), Just 3, or in JSON';
+const EXAMPLES = 'write it as in a program (1.5, true, (1, 2), Just 3) or as JSON';
 
 /** As JSON, or else as the language writes it; where a text is both, they mean the same. */
 function readValue(text: string): Json | undefined {

@@ -23,12 +23,12 @@ export function cellReports(
   const misses = expects.flatMap((expected, index) => {
     const [found, place] = [shown[index], codeCells[index]];
     if (found === undefined || place === undefined)
-      return [missed(0, `the front matter expects something of a code cell ${index + 1}, which is not there`)];
+      return [missed(0, `the front matter describes code cell ${index + 1}, but there is no such cell`)];
     return unmet(expected, found).map((miss) =>
-      missed(place.cell, `cell ${place.cell + 1} does not meet the front matter: ${miss}`),
+      missed(place.cell, `cell ${place.cell + 1} does not do what the front matter says: ${miss}`),
     );
   });
-  const unread = problems.map((problem) => missed(0, `the front matter cannot be read: ${problem}`));
+  const unread = problems.map((problem) => missed(0, `cannot read the front matter: ${problem}`));
   const cells = shown.map(({ error: code, ...cell }) => (code === undefined ? cell : { ...cell, error: code }));
   return { cells, misses: [...unread, ...misses] };
 }

@@ -73,7 +73,7 @@ test('growth takes sizes by itself, and the engines that have growth', async () 
 test('growth says where it is of the trace', async () => {
   const text = 'input n : int = 2\ninput x : real = 3\nx * deriv (fun y -> toReal n * y * y) x';
   expect((await pullback(text, 'growth', '-', '--input', 'n', '--values', '2', ...FORWARD)).out).toContain(
-    'forward: of the A-normal trace, as the program differentiates inside',
+    'forward: measured on the A-normal trace, because the program takes derivatives itself',
   );
   expect(await json(text, 'growth', '-', '--input', 'n', '--values', '2', ...FORWARD)).toMatchObject({
     answer: { engines: { forward: { via: 'trace' } } },
@@ -81,10 +81,10 @@ test('growth says where it is of the trace', async () => {
 });
 
 test.each([
-  ['input x : real = 1\nx * x', ['x'], 1, 'growth-input', 'declare one, as in `input n : int = 10`'],
-  ['input n : int = 1\ninput x : real = 1\nx * x', ['m'], 1, 'unknown-input', 'the input n has'],
-  ['input n : int = 1\ninput xs : list real = [1]\nsum xs', ['m'], 1, 'unknown-input', 'the inputs n, xs have'],
-  ['input xs : list real = []\nsum xs', ['xs'], 1, 'growth-empty', 'give it one item'],
+  ['input x : real = 1\nx * x', ['x'], 1, 'growth-input', 'add one, such as `input n : int = 10`'],
+  ['input n : int = 1\ninput x : real = 1\nx * x', ['m'], 1, 'unknown-input', 'the input n can grow'],
+  ['input n : int = 1\ninput xs : list real = [1]\nsum xs', ['m'], 1, 'unknown-input', 'the inputs n, xs can grow'],
+  ['input xs : list real = []\nsum xs', ['xs'], 1, 'growth-empty', 'give it at least one item'],
   ['input n : int = 1\ninput x : real = 1\nlog (x - toReal n - 1)', ['n'], 1, 'domain', ''],
   ['input n : int = 1\ninput x : real = n', ['n'], 1, 'type-mismatch', ''],
   [LOOP, ['n', '--steps', '5'], 3, 'budget-steps', ''],

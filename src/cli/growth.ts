@@ -34,7 +34,9 @@ function slopesOf({ fits }: EngineGrowth): readonly string[] {
 function remarksOn(body: Growth, engine: EngineGrowth): readonly string[] {
   const end = endOf(body, engine);
   return [
-    ...(viaTrace(engine) ? [`${engine.engine}: of the A-normal trace, as the program differentiates inside`] : []),
+    ...(viaTrace(engine)
+      ? [`${engine.engine}: measured on the A-normal trace, because the program takes derivatives itself`]
+      : []),
     ...(end === undefined
       ? []
       : [`${engine.engine}${end.size === undefined ? '' : ` at ${end.size}`}: ${end.diagnostic.message}`]),

@@ -52,14 +52,14 @@ export async function main(argv: readonly string[], terminal: Terminal): Promise
   const parsed = parseArguments(argv);
   if ('problem' in parsed) {
     // No option has been understood yet, but what was asked for is plain.
-    return misused(parsed.problem, argv.includes('--json'), terminal, `\n\n${USAGE}`);
+    return misused(parsed.problem, argv.includes('--json'), terminal, '\nRun `pullback --help` for usage.');
   }
   let content: string;
   try {
     content = await terminal.read(parsed.file);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    return misused(`${parsed.file} cannot be read: ${reason}`, parsed.json, terminal);
+    return misused(`cannot read ${parsed.file}: ${reason}`, parsed.json, terminal);
   }
   return command(parsed, readSource(parsed.file, content), terminal);
 }

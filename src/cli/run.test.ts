@@ -29,7 +29,7 @@ describe('run', () => {
   test('says where an engine takes one direction only', async () => {
     const reals = Array.from({ length: 201 }, (_, i) => i);
     const text = `input x : real = 3\ninput xs : ${reals.map(() => 'real').join(' * ')} = (${reals.join(', ')})\nx * xs.3`;
-    const one = 'one direction only, that of 1 in every real:';
+    const one = 'derivative in one direction only, with 1 for every real:';
     expect((await pullback(text, 'run', '-', '--engine', 'forward')).out).toBe(`6 : real\n${one}\n∂ = 5\n`);
     expect(await json(text, 'run', '-', '--engine', 'forward')).toMatchObject({
       answer: { derivative: { engine: 'forward', value: 5, direction: { x: 1, xs: reals.map(() => 1) } } },

@@ -25,7 +25,7 @@ describe('a loss over the rows of a table', () => {
     const tooMany = await pullback(book(`${PROMISES}  - outputs: []\n`, TABLE, MODEL, LOSS), 'run', 'book.md');
     expect(tooMany).toMatchObject({
       status: 1,
-      error: expect.stringContaining('a code cell 3, which is not there') as unknown,
+      error: expect.stringContaining('code cell 3, but there is no such cell') as unknown,
     });
   });
 

@@ -15,7 +15,7 @@ function brief(value: Json | undefined): string {
 
 export function runText({ outputs, derivative, watch }: RunBody): string {
   const lines = outputs.map(({ text, type }) => `${text} : ${type}`);
-  if (derivative?.direction !== undefined) lines.push('one direction only, that of 1 in every real:');
+  if (derivative?.direction !== undefined) lines.push('derivative in one direction only, with 1 for every real:');
   if (derivative !== null) lines.push(derivative.lines.map((group) => group.join('\n')).join('\n\n'));
   for (const [name, records] of Object.entries(watch))
     lines.push(
@@ -26,10 +26,10 @@ export function runText({ outputs, derivative, watch }: RunBody): string {
 
 export function traceText({ trace, derivative, sizes }: TraceText, form: string): string {
   return [
-    `-- the trace, ${form}; its size is ${sizes.trace}`,
+    `-- trace ${form}, size ${sizes.trace}`,
     ...trace,
     '',
-    `-- its symbolic derivative; its size is ${sizes.derivative}`,
+    `-- symbolic derivative, size ${sizes.derivative}`,
     ...derivative,
   ].join('\n');
 }
@@ -39,16 +39,17 @@ export function deltaText({ bindings, result, wrapperFrom, via }: DeltaBody): st
   const wrapper = bindings.filter(({ id }) => id >= wrapperFrom);
   const line = ({ id, delta }: DeltaBody['bindings'][number]): string => `${id} = ${delta}`;
   return [
-    `-- ${own.length} ${own.length === 1 ? 'binding' : 'bindings'}${via === undefined ? '' : ', of the A-normal trace: the program differentiates inside'}`,
+    `-- ${own.length} ${own.length === 1 ? 'binding' : 'bindings'}${via === undefined ? '' : ' of the A-normal trace, because the program takes derivatives itself'}`,
     ...own.map(line),
-    '-- of the wrapper: the product with the cotangent',
+    '-- bookkeeping: the product with the cotangent',
     ...wrapper.map(line),
     `result ${result}`,
   ].join('\n');
 }
 
 export function translationText({ text, via }: TranslationBody): string {
-  const heading = via === undefined ? '' : '-- of the A-normal trace: the program differentiates inside\n';
+  const heading =
+    via === undefined ? '' : '-- translation of the A-normal trace, because the program takes derivatives itself\n';
   return `${heading}${text.trimEnd()}`;
 }
 
@@ -64,6 +65,8 @@ export function agreeText(body: AgreeBody): string {
   });
   const { verdict, maxRelativeDifference } = agreement;
   const difference =
-    maxRelativeDifference === undefined ? '' : ` (largest relative difference ${maxRelativeDifference})`;
+    maxRelativeDifference === undefined
+      ? ''
+      : ` (largest relative difference ${Number(maxRelativeDifference.toPrecision(3))})`;
   return [...lines, `${verdict ?? 'no verdict'}${difference}`].join('\n');
 }

@@ -20,7 +20,7 @@ test('trace without --anf prints the literal terms in the notation of the paper'
   const text = 'input x : real = 3\nsin (x * x)';
   const { status, out } = await pullback(text, 'trace', '-');
   expect(status).toBe(0);
-  expect(out.startsWith(`-- the trace, by the literal rules; its size is 7\n${trace}\n\n-- its symbolic`)).toBe(true);
+  expect(out.startsWith(`-- trace by the literal rules, size 7\n${trace}\n\n-- symbolic`)).toBe(true);
   expect(out).toContain('.(·)_r(⟨');
   expect(await json(text, 'trace', '-')).toMatchObject({
     status: 0,

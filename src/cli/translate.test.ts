@@ -42,10 +42,12 @@ test('translate --engine forward prints a program that runs to the derivative', 
 test('translate says when it was given the trace, and what is in its way', async () => {
   const inner = 'input x : real = 3\nx * deriv (fun y -> x * y * y) x';
   expect(await json(inner, 'translate', '-', '--engine', 'forward')).toMatchObject({ answer: { via: 'trace' } });
-  expect((await pullback(inner, 'translate', '-', '--engine', 'forward')).out).toMatch(/^-- of the A-normal trace/);
+  expect((await pullback(inner, 'translate', '-', '--engine', 'forward')).out).toMatch(
+    /^-- translation of the A-normal trace/,
+  );
   const undefinedThere = await json('input x : real = 0\nlog x', 'translate', '-', '--engine', 'forward');
   expect(undefinedThere).toMatchObject({ status: 1, answer: failure('domain') });
-  expect((await pullback(SQUARE, 'translate', '-')).error).toContain('needs --engine, one of reverse, tape, ');
+  expect((await pullback(SQUARE, 'translate', '-')).error).toContain('needs --engine ID, one of reverse, tape, ');
   const numeric = await pullback(SQUARE, 'translate', '-', '--engine', 'numeric');
   expect(numeric.error).toContain('numeric does not translate programs');
 });

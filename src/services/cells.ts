@@ -107,16 +107,16 @@ function named(texts: readonly string[], core: CoreProgram, cell: number, name: 
     .flatMap((item) => (item.tag === 'let' ? patternBinders(item.pattern) : itemBinders(item)))
     .findLast((candidate) => writtenName(texts, candidate.name, candidate.origin) === name);
   if (binder === undefined) {
-    const message = `focus=${name} names nothing that this cell defines or depends on`;
-    return unfocused(place, message, 'name a definition that the cell uses, or leave `focus` out');
+    const message = `focus=${name}: this cell neither defines nor uses \`${name}\``;
+    return unfocused(place, message, 'choose a definition that the cell uses, or remove `focus`');
   }
   if (binder.type.tag !== 'function') return variable(binder.name, binder.type, binder.origin);
   const isOfIt = ({ function: callee }: Derivative): boolean =>
     callee.tag === 'variable' && callee.name === binder.name;
-  const message = `focus=${name} names a function, and this cell differentiates it nowhere at its top level`;
+  const message = `focus=${name}: \`${name}\` is a function that this cell does not differentiate at its top level`;
   return (
     lastDerivative(core, cell, isOfIt) ??
-    unfocused(place, message, `write \`grad ${name} x\`, which says at which point`)
+    unfocused(place, message, `add \`grad ${name} x\`, which says where to differentiate it`)
   );
 }
 

@@ -168,6 +168,8 @@ function copied(payload: ContoursPayload): ContoursPayload {
 }
 
 function tooSlow({ label, binder }: PlaneDefinition): Diagnostic {
-  const message = `${label} takes too long to be drawn: its values at ${SIZES[0] ** 2} points were not there in time`;
-  return error('budget-time', binder.origin, message, { hint: 'choose another function, or make it do less work' });
+  const message = `${label} is too slow to draw: its values at ${SIZES[0] ** 2} points were not ready in time`;
+  return error('budget-time', binder.origin, message, {
+    hint: 'choose another function, or make this one do less work',
+  });
 }

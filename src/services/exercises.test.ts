@@ -41,7 +41,7 @@ describe('the check of an exercise', () => {
       message: expect.stringContaining(text) as string,
     });
     expect(checked('answer = 2', 'let other = 0')).toEqual(message('answer'));
-    expect(checked('answer', 'let answer = 0')).toEqual(message('true or false'));
+    expect(checked('answer', 'let answer = 0')).toEqual(message('must have type bool'));
     expect(checked('let a = 2', 'let answer = 0')).toEqual(message('one expression'));
     expect(checked('true\nfalse', 'let answer = 0')).toEqual(message('one expression'));
     expect(checked('log answer = 2', 'let answer = 0')).toEqual(message('log'));

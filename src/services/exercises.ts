@@ -25,9 +25,9 @@ export function* checkExercise(
   const shown = core.items.slice(0, core.items.length - hidden);
   const items = shown.filter(({ origin }) => origin.cell === cells.length);
   const [question] = items;
-  if (question?.tag !== 'output' || items.length > 1) return failed('it must be one expression');
+  if (question?.tag !== 'output' || items.length > 1) return failed('a check must be one expression');
   const { type } = question.term;
-  if (type.tag !== 'bool') return failed(`it must be true or false, and is a value of type ${showType(type)}`);
+  if (type.tag !== 'bool') return failed(`a check must have type bool, but this one has type ${showType(type)}`);
   const outcome = yield* evaluate(onlyOutput(core, question), { budget, tracing: 'none' });
   if (outcome.tag !== 'ok') return failed(outcome.diagnostic.message);
   return { status: outcome.value.outputs.at(-1) === true ? 'correct' : 'not yet' };

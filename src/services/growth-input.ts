@@ -46,11 +46,11 @@ export function* valueOfSize(input: ElaboratedInput, given: Value, size: number,
 const SLICE = 4096;
 
 function noItem({ label, span }: ElaboratedInput) {
-  const hint = 'give it one item at least: a longer one has its items again and again';
-  return error('growth-empty', span, `${label} has no item, so it cannot be made longer`, { hint });
+  const hint = 'give it at least one item: a longer one repeats its items';
+  return error('growth-empty', span, `${label} is empty, so it cannot grow`, { hint });
 }
 
 function tooLong({ label, span }: ElaboratedInput, size: number) {
-  const message = `${label} with ${size.toLocaleString('en-GB')} items takes more memory than there is for a run`;
+  const message = `${label} with ${size.toLocaleString('en-GB')} items does not fit in the memory limit`;
   return error('budget-memory', span, message, { hint: 'try smaller sizes' });
 }

@@ -48,17 +48,15 @@ function noSuchInput(program: Program, label: string): Diagnostic {
   const known = program.inputs.find((input) => input.label === label);
   const growing = growingInputs(program).map((input) => input.label);
   const message =
-    known === undefined
-      ? `there is no input ${label}`
-      : `${label} has no size: what grows is an int, a list or an array`;
+    known === undefined ? `there is no input ${label}` : `${label} cannot grow: it is not an int, a list or an array`;
   return error(known === undefined ? 'unknown-input' : 'growth-input', placeOf(program, known), message, {
     hint: hintOf(growing),
   });
 }
 
 function hintOf(growing: readonly string[]): string {
-  if (growing.length === 0) return 'declare one, as in `input n : int = 10`';
-  return growing.length === 1 ? `the input ${growing.join()} has` : `the inputs ${growing.join(', ')} have`;
+  if (growing.length === 0) return 'add one, such as `input n : int = 10`';
+  return growing.length === 1 ? `the input ${growing.join()} can grow` : `the inputs ${growing.join(', ')} can grow`;
 }
 
 function placeOf({ core }: Program, input: ElaboratedInput | undefined) {

@@ -156,7 +156,7 @@ test('where the jets have no numbers the choice is left to the reader', async ()
     diagnostics: [
       expect.objectContaining({
         code: 'not-finite',
-        hint: 'choose a lower order, or other leaves; or move the point',
+        hint: 'try a lower order, other inputs, or slightly different input values',
       }) as unknown,
     ],
     chosen: { choice: { leaves: [0, 1], order: 3, restricted: false }, leaves: ['x', 'y'], leafCount: 2 },

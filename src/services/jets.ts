@@ -78,7 +78,7 @@ export function* jetsAnswer(loaded: Loaded, { inputs, budget, choice: wished }: 
   };
 }
 
-const OTHER_CHOICE = 'choose a lower order, or other leaves; or move the point';
+const OTHER_CHOICE = 'try a lower order, other inputs, or slightly different input values';
 
 /** What the point has of what is wished: leaves that it has not give way to the first that are left. */
 function possible({ leaves, order, restricted }: JetChoice, leafCount: number): JetChoice {

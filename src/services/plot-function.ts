@@ -134,6 +134,6 @@ function inputsOf({ main, point, reals, leaves }: Drawn, place: readonly number[
 }
 
 function noSuchReal({ body }: Main, result: number): Diagnostic {
-  const message = `the result has no real number ${result + 1} here: it is shorter, or of another constructor`;
+  const message = `the result has no real number ${result + 1} here: it is shorter or has another constructor`;
   return error('shape', body.origin, message);
 }

@@ -251,7 +251,7 @@ function newest<T>(remembered: Map<string, T>, key: string, make: () => T): T {
 }
 
 function slow({ span }: PlotSubject, because: Diagnostic | undefined): Diagnostic {
-  const message = `this takes too long to be drawn${because === undefined ? '' : `: ${because.message}`}`;
-  const hint = 'a picture needs some hundred runs; make the program do less work, or choose smaller inputs';
+  const message = `this is too slow to draw${because === undefined ? '' : `: ${because.message}`}`;
+  const hint = 'a plot needs several hundred runs: make the program do less work, or choose smaller inputs';
   return error('budget-time', span, message, { hint });
 }

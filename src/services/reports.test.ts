@@ -82,10 +82,10 @@ deriv (f 10001) x * x`;
         },
       ],
     });
-    expect(why('')).toMatchObject(nothing('no expression at its end'));
-    expect(why('let f x = x')).toMatchObject(nothing('no expression at its end'));
+    expect(why('')).toMatchObject(nothing('does not end with an expression'));
+    expect(why('let f x = x')).toMatchObject(nothing('does not end with an expression'));
     expect(why('1 + 2')).toMatchObject(nothing('no input'));
-    expect(why('input x : real = 2\nfun y -> x')).toMatchObject(nothing('is a function', 2));
+    expect(why('input x : real = 2\nfun y -> x')).toMatchObject(nothing('is or contains a function', 2));
   });
 
   test('a budget that keeps the program from its value has exit status 3', () => {

@@ -172,12 +172,12 @@ export function nothingToDifferentiate({ core, texts }: Program): Diagnostic {
   const hasInputs = core.items.some((item) => item.tag === 'input');
   const [why, hint] =
     last === undefined
-      ? ['the program has no expression at its end', 'end it with the expression to differentiate']
+      ? ['the program does not end with an expression', 'end it with the expression to differentiate']
       : hasInputs
-        ? ['the last expression is a function, or has one inside', 'apply it, or end with a part of it']
+        ? ['the last expression is or contains a function', 'apply the function, or end with a part without functions']
         : [
-            'the program has no input, and its last expression is no derivative',
-            'declare an input, as in `input x : real = 2`, or end with `grad f x`',
+            'the program has no input, and its last expression is not a derivative',
+            'add an input, such as `input x : real = 2`, or end with `grad f x`',
           ];
   const place = (last ?? core.items.at(-1))?.origin ?? { cell: Math.max(0, texts.length - 1), start: 0, end: 0 };
   return error('nothing-to-differentiate', place, `there is nothing to differentiate: ${why}`, { hint });

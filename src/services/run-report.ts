@@ -139,7 +139,7 @@ function* derivativeOf(
 const DEFAULTS: readonly EngineId[] = ['reverse', 'trace-anf'];
 
 function unknownEngine(id: EngineId | undefined, span: Span): Outcome<never> {
-  const message = `there is no engine ${id ?? ''} yet; there are ${ENGINES.map((engine) => engine.id).join(', ')}`;
+  const message = `unknown engine "${id ?? ''}"; the engines are ${ENGINES.map((engine) => engine.id).join(', ')}`;
   return { tag: 'failed', diagnostic: error('unknown-engine', span, message) };
 }
 

@@ -177,7 +177,7 @@ total (t, 0)`,
     const all = await replies(newService(), request(text));
     for (const product of ALL) expect(payloadOf(all, product)).toBeDefined();
     expect(structuredClone(all)).toHaveLength(all.length);
-    expect(payloadOf(all, 'delta').translation).toMatch(/is nested more than 200 deep|^type Nat/u);
+    expect(payloadOf(all, 'delta').translation).toMatch(/is nested more than 200 levels deep|^type Nat/u);
   });
 
   test('what a run watched until it failed comes with its error', async () => {

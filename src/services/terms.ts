@@ -223,7 +223,7 @@ function* printedFlat(
   if (recorded.tag !== 'ok') return recorded;
   const { trace, value } = recorded.value;
   if (trace.length > LONGEST) {
-    const message = `the trace has ${trace.length.toLocaleString('en-GB')} entries; ${LONGEST.toLocaleString('en-GB')} are written out`;
+    const message = `the trace has ${trace.length.toLocaleString('en-GB')} entries; the limit for printing is ${LONGEST.toLocaleString('en-GB')}`;
     return { tag: 'failed', diagnostic: error('unsupported', main.body.origin, message) };
   }
   if (!isWritable(value, main.target, main.variants)) {

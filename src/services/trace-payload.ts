@@ -67,7 +67,7 @@ export interface TraceText {
 export function* traceText(main: Main, point: Point, recording: Recording): Task<TraceText> {
   const { trace } = recording;
   if (trace.length > TRACE_WINDOW) {
-    const notice = `-- the trace has ${trace.length} entries; up to ${TRACE_WINDOW} are printed`;
+    const notice = `-- the trace has ${trace.length.toLocaleString('en-GB')} entries; the limit for printing is ${TRACE_WINDOW.toLocaleString('en-GB')}`;
     return { trace: [notice], derivative: [notice], sizes: { trace: trace.length, derivative: 0 } };
   }
   if (!isWritable(recording.value, main.target, main.variants)) {

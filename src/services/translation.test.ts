@@ -54,7 +54,7 @@ test('where the point is too deep for any program, that is said', () => {
   const deepest = at(100).body?.text ?? '';
   expect(createFrontEnd()([deepest]).diagnostics).toEqual([]);
   expect(at(101).diagnostics).toMatchObject([
-    { code: 'unsupported', message: '`t` is nested more than 200 deep, too deep to write as a program' },
+    { code: 'unsupported', message: '`t` is nested more than 200 levels deep, too deep to write in a program' },
   ]);
   expect(at(5000).diagnostics).toMatchObject([{ code: 'unsupported' }]);
 });

@@ -7,6 +7,6 @@ export function unwritablePoint({ parameters, target, variants, body }: Main, po
   const deep = parameters.find(({ type }, at) => !isWritable(point.arguments[at], type, variants));
   if (deep === undefined && isWritable(point.cotangent, target, variants)) return undefined;
   const what = deep === undefined ? 'the cotangent' : `\`${deep.label}\``;
-  const hint = 'the translation can be shown at a smaller value';
+  const hint = 'choose a smaller value to see the translation';
   return error('unsupported', deep?.origin ?? body.origin, `${what} ${NOT_WRITABLE}`, { hint });
 }

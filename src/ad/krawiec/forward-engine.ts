@@ -67,7 +67,7 @@ function* forwardPlan(main: Main, point: Point, budget: Budget): Task<Outcome<En
     const outcome = yield* forwardAlong(main, point, pointWith(main, point, oneHot(count, j)), left);
     if (outcome.tag === 'stopped' && j > 0) {
       // What was left for this pass is not what the reader knows as the budget.
-      const message = `the budget ran out in pass ${j + 1} of ${count}; each real of the point takes one pass`;
+      const message = `limit reached in pass ${j + 1} of ${count}; each real of the point needs one pass`;
       return { tag: 'stopped', diagnostic: { ...outcome.diagnostic, message } };
     }
     if (outcome.tag !== 'ok') return outcome;

@@ -70,7 +70,7 @@ describe('the numeric engine', () => {
     const stopped = run(text, { ...budget, steps: 3.5 * each });
     expect(stopped).toMatchObject({
       tag: 'stopped',
-      diagnostic: { message: 'the budget ran out after 3 runs of the program' },
+      diagnostic: { message: 'limit reached after 3 runs of the program' },
     });
   });
 
@@ -83,7 +83,7 @@ describe('the numeric engine', () => {
       expect(run(text, { ...budget, seconds: 1000 }).tag).toBe('ok');
       expect(run(text, { ...budget, seconds: 30 })).toMatchObject({
         tag: 'stopped',
-        diagnostic: { message: expect.stringMatching(/^the budget ran out after \d+ runs of the program$/u) as string },
+        diagnostic: { message: expect.stringMatching(/^limit reached after [\d,]+ runs of the program$/u) as string },
       });
     } finally {
       clock.mockRestore();
@@ -94,7 +94,10 @@ describe('the numeric engine', () => {
     expect(run(tuple(200)).tag).toBe('ok');
     expect(run(tuple(201))).toMatchObject({
       tag: 'failed',
-      diagnostic: { code: 'not-comparable', message: 'skipped: 201 reals would need more than 6000 runs' },
+      diagnostic: {
+        code: 'not-comparable',
+        message: 'skipped: 201 reals would need more than 6,000 runs of the program',
+      },
     });
   });
 

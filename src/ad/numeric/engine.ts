@@ -56,7 +56,10 @@ function* runNumeric(main: Main, point: Point, budget: Budget): Task<Outcome<Eng
     })),
   );
   if (leaves.length > MOST_LEAVES) {
-    return notComparable(`skipped: ${leaves.length} reals would need more than ${30 * MOST_LEAVES} runs`, main);
+    return notComparable(
+      `skipped: ${leaves.length.toLocaleString('en-GB')} reals would need more than ${(30 * MOST_LEAVES).toLocaleString('en-GB')} runs of the program`,
+      main,
+    );
   }
   const value = primal(outputs.at(-1), main.target, main.variants);
   if (!cotangentFits(main, point.cotangent, value)) return { tag: 'failed', diagnostic: shapeFailure(main) };
@@ -80,7 +83,7 @@ function* runNumeric(main: Main, point: Point, budget: Budget): Task<Outcome<Eng
       meter.reevaluations += 1;
       if (outcome.tag === 'stopped') {
         // What was left for this run is not what the reader knows as the budget.
-        const message = `the budget ran out after ${meter.reevaluations} runs of the program`;
+        const message = `limit reached after ${meter.reevaluations.toLocaleString('en-GB')} ${meter.reevaluations === 1 ? 'run' : 'runs'} of the program`;
         stopped = { ...outcome.diagnostic, message };
       }
       if (outcome.tag === 'failed' || (outcome.tag === 'ok' && outcome.value.decisions !== decisions))
@@ -102,7 +105,7 @@ function* runNumeric(main: Main, point: Point, budget: Budget): Task<Outcome<Eng
         incomparable.count > 0
           ? 'the program takes another branch, leaves a domain or jumps'
           : 'the differences are too large or lost in rounding';
-      return notComparable(`not comparable here: however small the step of ${label}, ${why}`, main);
+      return notComparable(`not comparable here: ${why}, however small the step of ${label}`, main);
     }
     estimates.push(estimate);
   }

@@ -61,7 +61,7 @@ describe('the engine taylor', () => {
     });
     const other = along('input s : real + int = inl 1\n1', [{ name: 'inr', payload: 3 }]);
     expect(other).toMatchObject({
-      diagnostic: { code: 'shape', message: 'the direction does not have the shape of the point' },
+      diagnostic: { code: 'shape', message: "the direction does not have the point's shape" },
     });
   });
 

@@ -46,7 +46,7 @@ export function taylorMacro(main: Main, shape: JetShape, point?: Point): Outcome
 /** F{e}(s, ds), as the forward mode: one sweep. */
 function* along(main: Main, point: Point, direction: readonly Value[], budget: Budget): Task<Outcome<Directional>> {
   if (!isDirectionAt(main, point, direction)) {
-    const message = 'the direction does not have the shape of the point';
+    const message = "the direction does not have the point's shape";
     const diagnostic = { ...shapeFailure(main), message, hint: SAME_SHAPE };
     return { tag: 'failed', diagnostic };
   }

@@ -84,7 +84,7 @@ export function* jetsAlong(
 ): Task<Outcome<JetsOfRun>> {
   const { trace, value, results } = recording;
   if (bytesOfJets(shape, trace.length) > budget.bytes) {
-    const message = `the jets of ${trace.length.toLocaleString('en-GB')} trace entries, with ${shape.indices.length.toLocaleString('en-GB')} derivatives each, need more memory than there is`;
+    const message = `the jets of ${trace.length.toLocaleString('en-GB')} trace entries, with ${shape.indices.length.toLocaleString('en-GB')} derivatives each, do not fit in the memory limit`;
     return { tag: 'stopped', diagnostic: stopped(main, 'budget-memory', message) };
   }
   const deadline = workingTime() + 1000 * budget.seconds;
@@ -92,7 +92,7 @@ export function* jetsAlong(
   for (let step = sweep.next(); ; step = sweep.next()) {
     if (step.done !== true) {
       if (workingTime() > deadline) {
-        const message = 'the sweep over the trace reached the time limit';
+        const message = 'time limit reached while computing the jets';
         return { tag: 'stopped', diagnostic: stopped(main, 'budget-time', message) };
       }
       yield;

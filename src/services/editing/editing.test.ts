@@ -112,27 +112,27 @@ describe('rename', () => {
       'type S = Round real | Dot\nmatch Round 1 with Round r -> r | Dot -> 0.0',
     ]);
     expect(renamed('round', 'type S = ‸Circle real | Dot')).toContain('capital letter');
-    expect(renamed('Round', 'let ‸f x = x')).toContain('small letter');
+    expect(renamed('Round', 'let ‸f x = x')).toContain('lower-case letter');
   });
 
   test('is refused where it would capture a name, or be captured', () => {
-    expect(renamed('y', 'let f ‸x = fun y -> x + y')).toContain('There is another `y`');
-    expect(renamed('x', 'let f x = fun ‸y -> x + y')).toContain('There is another `x`');
-    expect(renamed('sin', 'let ‸f x = x\nsin 1')).toContain('There is another `sin`');
-    expect(renamed('y', 'let ‸x = 1\ny')).toContain('There is another `y`');
+    expect(renamed('y', 'let f ‸x = fun y -> x + y')).toContain('`y` is already in use');
+    expect(renamed('x', 'let f x = fun ‸y -> x + y')).toContain('`x` is already in use');
+    expect(renamed('sin', 'let ‸f x = x\nsin 1')).toContain('`sin` is already in use');
+    expect(renamed('y', 'let ‸x = 1\ny')).toContain('`y` is already in use');
     expect(renamed('cos', 'let ‸f x = x\nsin (f 1)')).toEqual(['let cos x = x\nsin (cos 1)']);
   });
 
   test('is refused for what is no name, or is not written in the program', () => {
-    expect(renamed('g', 'si‸n 1')).toContain('belongs to the language');
-    expect(renamed('g', 'me‸an [1.0]')).toContain('belongs to the language');
-    expect(renamed('g', '1 ‸ + 1')).toContain('no name here');
+    expect(renamed('g', 'si‸n 1')).toContain('is built in and cannot be renamed');
+    expect(renamed('g', 'me‸an [1.0]')).toContain('is built in and cannot be renamed');
+    expect(renamed('g', '1 ‸ + 1')).toContain('nothing to rename here');
     for (const wrong of ['let', '2x', 'a b', 'Delta.x', 'inl', ''])
-      expect(renamed(wrong, 'let ‸f x = x')).toContain('cannot be a name');
+      expect(renamed(wrong, 'let ‸f x = x')).toContain('is not a valid name');
   });
 
   test('is refused where the name also stands in what is not read', () => {
-    expect(renamed('g', 'let ‸f x = x', 'let y = (f 1')).toContain('mend it first');
+    expect(renamed('g', 'let ‸f x = x', 'let y = (f 1')).toContain('Fix the errors first');
     expect(renamed('g', 'let ‸f x = x', 'let y = (1')).toEqual(['let g x = x', 'let y = (1']);
   });
 });

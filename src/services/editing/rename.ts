@@ -13,9 +13,9 @@ const refused = (why: string) => ({ tag: 'refused', why }) as const;
 /** Whether the name at a place can be renamed at all. */
 export function renamable(cells: readonly string[], program: FrontEnd, at: Span): Renamable {
   const found = nameAt(placedNames(cells, program.mentions), at);
-  if (found === undefined) return refused('There is no name here that can be renamed.');
+  if (found === undefined) return refused('There is nothing to rename here: place the cursor on a name.');
   const { span, mention } = found;
-  if (mention.definition === undefined) return refused(`\`${mention.name}\` belongs to the language.`);
+  if (mention.definition === undefined) return refused(`\`${mention.name}\` is built in and cannot be renamed.`);
   return { tag: 'name', name: mention.name, span };
 }
 
@@ -35,7 +35,7 @@ export function renameAt(
   const definition = found?.definition;
   if (found === undefined || definition === undefined) {
     const answer = renamable(cells, program, at);
-    return answer.tag === 'refused' ? answer : refused('There is no name here that can be renamed.');
+    return answer.tag === 'refused' ? answer : refused('There is nothing to rename here: place the cursor on a name.');
   }
   const old = found.mention.name;
   if (name === old) return { tag: 'edits', edits: [] };
@@ -44,7 +44,7 @@ export function renameAt(
   const places = mentionPlaces(names, definition);
   const unread = placeUnread(cells, program.trees, names, old);
   if (unread !== undefined)
-    return refused(`\`${old}\` also stands in cell ${unread.cell + 1}, in a part with errors: mend it first.`);
+    return refused(`\`${old}\` also occurs in cell ${unread.cell + 1}, in code with errors. Fix the errors first.`);
 
   const puns = punsIn(program.trees);
   const edits = places.map((span): TextEdit => {
@@ -55,7 +55,7 @@ export function renameAt(
   const conflict = changedMeaning(names, placedNames(renamed, check(renamed).mentions), edits, puns);
   if (conflict !== undefined)
     return refused(
-      `There is another \`${name}\`: in cell ${conflict.cell + 1}, a name would then mean something else.`,
+      `\`${name}\` is already in use: renaming would change what a name means in cell ${conflict.cell + 1}.`,
     );
   return { tag: 'edits', edits };
 }
@@ -72,8 +72,8 @@ function complaintAbout(name: string, { mention }: PlacedName): string | undefin
     !name.includes('.');
   if (isName && name !== 'inl' && name !== 'inr') return undefined;
   return kind === 'name'
-    ? `\`${name}\` cannot be a name: names begin with a small letter or \`_\`, and are no keywords.`
-    : `\`${name}\` cannot be a name here: it begins with a capital letter.`;
+    ? `\`${name}\` is not a valid name: a name starts with a lower-case letter or \`_\` and is not a keyword.`
+    : `\`${name}\` is not a valid name here: it must start with a capital letter.`;
 }
 
 /** A place where the name is written in what the checker has not read. */

@@ -111,7 +111,7 @@ describe('what is too deep or too large', () => {
         severity: 'error',
         code: 'unsupported',
         message: 'the trace term is nested more than 400 deep',
-        hint: 'trace-anf binds every intermediate value once and is flat',
+        hint: 'use `trace-anf`, which binds every intermediate value once and is not nested',
         span: main.body.origin,
         related: [],
       },
@@ -163,7 +163,7 @@ describe('what is too deep or too large', () => {
     expect(noTrace({ tag: 'too large', what: 'trace', size: { nodes: 20_001, least: false }, span })).toMatchObject({
       severity: 'error',
       code: 'unsupported',
-      hint: 'trace-anf binds every intermediate value once and is linear',
+      hint: 'use `trace-anf`, which binds every intermediate value once and stays linear',
       span,
       related: [],
     });

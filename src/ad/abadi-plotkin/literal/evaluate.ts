@@ -79,12 +79,12 @@ export function noTrace(problem: NoTrace): Diagnostic {
   return unsupported(
     `${what} has ${size} nodes; the limit is ${LITERAL_LIMIT.toLocaleString('en-GB')}`,
     span,
-    'trace-anf binds every intermediate value once and is linear',
+    'use `trace-anf`, which binds every intermediate value once and stays linear',
   );
 }
 
 function tooDeep(main: Main): Diagnostic {
-  const hint = 'trace-anf binds every intermediate value once and is flat';
+  const hint = 'use `trace-anf`, which binds every intermediate value once and is not nested';
   return unsupported(`the trace term is nested more than ${TUPLE_DEPTH_LIMIT} deep`, main.body.origin, hint);
 }
 

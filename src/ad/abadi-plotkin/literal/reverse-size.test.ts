@@ -188,7 +188,7 @@ describe('beyond the limit', () => {
         message: expect.stringMatching(
           /^the derivative by Figure 6's rules has [\d,]+ nodes; the limit is [\d,]+$/u,
         ) as string,
-        hint: 'trace-anf binds every intermediate value once and is linear',
+        hint: 'use `trace-anf`, which binds every intermediate value once and stays linear',
       },
     });
     expect(answerTo(loop(0)).tag).toBe('ok');

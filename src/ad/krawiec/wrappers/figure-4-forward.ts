@@ -49,7 +49,7 @@ export function wrapForward(main: Main): ForwardProgram {
   const points = named((label) => `${label}0`);
   const tangents = named((label) => `d${label}0`);
 
-  const zip = zipOf(shapes, 'the direction does not have the shape of the point');
+  const zip = zipOf(shapes, "the direction does not have the point's shape");
   const delta = deltaPart(shapes);
   const primal = primalPart(shapes);
   const s0 = define(fresh('s0'), oneOrTuple(points.map((point, i) => zip.at(point.type, point, tangents[i] ?? point))));
