@@ -70,12 +70,12 @@ test('a step of the path lights up in the curves, says where it was recorded and
   // The middle of the start's mark, as it is drawn.
   await descent(page).locator('.plane-start').hover({ force: true });
   await expect(descent(page).locator('.plane-step')).toHaveCount(1);
-  await expect(descent(page)).toContainText('step 0: line.1 −1, line.2 3');
+  await expect(descent(page)).toContainText('step 0: line.1 -1, line.2 3');
   await expect(descent(page).locator('.series-read')).toHaveCount(2);
   await expect.poll(() => pointedText(page)).toBe('watch "line" line');
   await expect
     .poll(() => variables(page))
-    .toEqual(['n = 12', 'line = (−1, 3)', 'rate = 0.12', 'slope = −1', 'intercept = 3']);
+    .toEqual(['n = 12', 'line = (-1, 3)', 'rate = 0.12', 'slope = -1', 'intercept = 3']);
 
   await page.mouse.move(0, 0);
   await expect(descent(page).locator('.plane-step')).toHaveCount(0);
@@ -98,7 +98,7 @@ test('a step of the path lights up in the curves, says where it was recorded and
       'a = 0.225574',
       'b = 1.7453',
       'rate = 0.12',
-      'slope = −1',
+      'slope = -1',
       'intercept = 3',
     ]);
   await state(page).getByRole('button', { name: 'descend' }).hover();

@@ -84,7 +84,7 @@ test('what cannot be opened says why, and changes nothing @long', async ({ page 
   for (const [files, why] of [
     [[{ name: 'photo.md', text: 'a\0b' }], 'is not a text file'],
     [[{ name: 'page.html', text: '<script>alert(1)</script>' }], 'neither a notebook (.md) nor a program'],
-    [[{ name: 'big.md', text: 'a'.repeat(3 * 1024 * 1024) }], 'has 3.0 MB. Files of up to 2 MB'],
+    [[{ name: 'big.md', text: 'a'.repeat(3 * 1024 * 1024) }], 'is 3.1 MB; the limit is 2 MB'],
     [Array.from({ length: 2 }, () => ({ name: 'a.md', text: 'a' })), 'These are 2 files'],
   ] as const) {
     await (

@@ -162,7 +162,7 @@ export async function boxOf(target: Locator): Promise<NonNullable<Awaited<Return
 
 /** A number as the page writes it. */
 export function numberIn(text: string): number {
-  return Number(text.replaceAll('−', '-').trim());
+  return Number(text.trim());
 }
 
 /** Waits until the browser keeps a notebook with this text. */

@@ -49,7 +49,7 @@ async function expectDone(page: Page): Promise<void> {
 
 async function slopeOf(page: Page, name: string): Promise<number> {
   const text = await engine(page, name).innerText();
-  return numberIn(/slope ([−\d.]+)/u.exec(text)?.[1] ?? 'NaN');
+  return numberIn(/slope ([-\d.]+)/u.exec(text)?.[1] ?? 'NaN');
 }
 
 test('the run of reverse is linear in a loop, as far as its meters go @long', async ({ page }) => {

@@ -89,7 +89,7 @@ async function expectCell(page: Page, cell: CodeCell, expected: CellExpectation)
   }
   if (expected.watch !== undefined) await openTab(page, 'Descent');
   const shown: CellReport = {
-    outputs: (await outputs.allTextContents()).map((text) => ({ value: readWritten(text.replaceAll('−', '-')) })),
+    outputs: (await outputs.allTextContents()).map((text) => ({ value: readWritten(text) })),
     derivative,
     warnings: await shownCodes(section, 'warning'),
     error: (await shownCodes(section, 'error'))[0],

@@ -315,7 +315,7 @@ test('the picture and its numbers are saved, and are there as a table @long', as
   const table = plot(page).getByRole('region', { name: 'Values along x' });
   await expect(table.getByRole('columnheader')).toHaveText(['x', 'f', 'f′', 'f″']);
   await expect(table.getByRole('row')).toHaveCount(22);
-  await expect(table.getByRole('rowheader').first()).toHaveText('−4');
+  await expect(table.getByRole('rowheader').first()).toHaveText('-4');
 });
 
 for (const scheme of ['light', 'dark'] as const)

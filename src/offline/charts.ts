@@ -1,4 +1,4 @@
-import { showNumber } from '../app/charts/numbers';
+import { counted, showNumber } from '../app/kit/format';
 import { curvesOf, recordsOf, type Curve, type ScaleKind } from '../app/charts/series/series';
 import { dashOf, drawSeries, lookOf } from '../app/charts/series/series-chart';
 import type { Series } from '../protocol/messages';
@@ -18,7 +18,7 @@ export function seriesFigure(series: Series, width = WIDTH): HTMLElement {
     class: 'series',
     viewBox: `0 0 ${width} ${HEIGHT}`,
     role: 'img',
-    'aria-label': `${series.name}: ${records} records`,
+    'aria-label': `${series.name}: ${counted(records, 'record')}`,
   });
   const target = svgElement('g');
   drawing.append(target);
@@ -30,11 +30,7 @@ export function seriesFigure(series: Series, width = WIDTH): HTMLElement {
       'figcaption',
       {},
       ...curves.map((curve) => key(curve)),
-      element(
-        'span',
-        { class: 'soft' },
-        `${records === 1 ? '1 record' : `${records} records`}${scale === 'log' ? ', log scale' : ''}`,
-      ),
+      element('span', { class: 'soft' }, `${counted(records, 'record')}${scale === 'log' ? ', log scale' : ''}`),
     ),
     drawing,
     table(curves, records),

@@ -1,6 +1,6 @@
 import { leavesOf } from '../app/notebook/inputs/leaves';
 import { sliderRange } from '../app/notebook/inputs/slider-range';
-import { formatReal } from '../app/kit/format';
+import { showNumber } from '../app/kit/format';
 import type { InputDescription, Json } from '../protocol/messages';
 import { readWritten, writeJson } from '../protocol/written-json';
 import { element } from './elements';
@@ -68,7 +68,7 @@ function numberBox(input: Described, label: string, home: number, step: number, 
     step: String(step),
     min: range === undefined ? undefined : String(range.low),
     max: range === undefined ? undefined : String(range.high),
-    value: formatReal(home),
+    value: showNumber(home),
   });
   let last = home;
   const takes = (value: number): boolean =>
@@ -86,7 +86,7 @@ function numberBox(input: Described, label: string, home: number, step: number, 
   const show = (value: Json): void => {
     if (typeof value !== 'number') return;
     last = value;
-    box.value = formatReal(value);
+    box.value = showNumber(value);
     box.ariaInvalid = 'false';
   };
   box.addEventListener('blur', () => {

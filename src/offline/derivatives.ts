@@ -1,4 +1,4 @@
-import { showNumber } from '../app/charts/numbers';
+import { counted, integer, showNumber } from '../app/kit/format';
 import type { EngineColumn, Focus, GradientPayload } from '../protocol/messages';
 import { element } from './elements';
 import { oneLine } from './code';
@@ -19,7 +19,7 @@ export function derivatives(gradient: GradientPayload, ofLastOutput: boolean): r
       { class: 'derivatives' },
       ...(ofLastOutput ? [] : [element('span', { class: 'soft' }, 'of ', element('code', {}, oneLine(focus.label)))]),
       ...chips.slice(0, MOST_CHIPS).flatMap((one) => [one, ' ']),
-      ...(more > 0 ? [element('span', { class: 'soft' }, `and ${more.toLocaleString('en')} more`)] : []),
+      ...(more > 0 ? [element('span', { class: 'soft' }, `and ${integer(more)} more`)] : []),
     ),
     table(gradient),
   ];
@@ -99,6 +99,6 @@ function verdict({ agreement, engines }: GradientPayload): readonly (Node | stri
       return [element('span', { class: 'disagree' }, '≠ engines disagree')];
     case 'no verdict':
     case undefined:
-      return [count === 1 ? '1 engine' : `${count} engines`];
+      return [counted(count, 'engine')];
   }
 }

@@ -1,6 +1,6 @@
 import type { Diagnostic } from '../language/source/diagnostic';
 import type { Span } from '../language/source/span';
-import { clipped } from '../app/kit/format';
+import { clipped, integer } from '../app/kit/format';
 import { element } from './elements';
 
 const MOST_SHOWN = 20;
@@ -10,7 +10,7 @@ export function diagnosticList(diagnostics: readonly Diagnostic[], texts: readon
   if (diagnostics.length === 0) return [];
   const more = diagnostics.length - MOST_SHOWN;
   const items = diagnostics.slice(0, MOST_SHOWN).map((diagnostic) => item(diagnostic, texts));
-  if (more > 0) items.push(element('li', {}, `and ${more.toLocaleString('en')} more.`));
+  if (more > 0) items.push(element('li', {}, `and ${integer(more)} more.`));
   return [element('ul', { class: 'diagnostics' }, ...items)];
 }
 

@@ -5,7 +5,7 @@ import { definitions } from '../workers/run-client';
 import { NOT_RUN } from '../store/results';
 import { store } from '../store/store';
 import { askedProgram, textKey } from '../store/subjects';
-import { formatReal } from '../kit/format';
+import { showNumber } from '../kit/format';
 import { LANGUAGE } from './language';
 import { cellOf } from './models';
 import { monaco } from './monaco';
@@ -88,7 +88,7 @@ function hintsOf(state: AppState): readonly { span: Span; text: string }[] {
     ...outputs.map((output) => ({ span: output.span, text: ` = ${output.text}` })),
     ...inputs.map((input) => {
       const adjoint = gradient.texts === texts ? adjointsAt(gradient.payload, input.span) : [];
-      const own = typeof input.value === 'number' ? formatReal(input.value) : JSON.stringify(input.value);
+      const own = typeof input.value === 'number' ? showNumber(input.value) : JSON.stringify(input.value);
       const derivative = adjoint.length === 1 ? adjoint.join() : `(${adjoint.join(', ')})`;
       return { span: input.span, text: ` = ${own}${adjoint.length === 0 ? '' : `, ∂ ${derivative}`}` };
     }),
@@ -107,7 +107,7 @@ function adjointsAt(gradient: Results['gradient']['payload'], input: Span): read
   const column = gradient?.engines.find(({ status }) => status === 'ok');
   if (gradient === undefined || column?.status !== 'ok') return [];
   const own = gradient.focus.leaves.flatMap((leaf, index) =>
-    contains(leaf.span, input) ? [formatReal(column.derivatives[index] ?? NaN)] : [],
+    contains(leaf.span, input) ? [showNumber(column.derivatives[index] ?? NaN)] : [],
   );
   return own.length > MOST_ADJOINTS ? [...own.slice(0, MOST_ADJOINTS), '…'] : own;
 }

@@ -1,12 +1,48 @@
-/** Six significant digits, as short as they go. */
-export function formatReal(value: number): string {
-  if (Number.isNaN(value)) return '–';
-  return String(Number(value.toPrecision(6))).replace('e+', 'e');
+/** The one format of numbers on the page. A minus sign is `-`, so that the language reads back what a reader copies. */
+export { counted, integer } from '../../language/source/counted';
+
+/** A real of at most `digits` significant digits, as a literal of the language: `-11.2432`, `1.5e-7`; `NaN`, `∞`. */
+export function showNumber(value: number, digits = 6): string {
+  return Math.abs(value) === Infinity ? (value > 0 ? '∞' : '-∞') : literal(value, digits);
+}
+
+/** A real with every digit, as other programs read it: in copied text and CSV. */
+export function exactNumber(value: number): string {
+  return literal(value, 17);
+}
+
+function literal(value: number, digits: number): string {
+  const rounded = Number(value.toPrecision(digits));
+  if (rounded === 0) return '0';
+  const text = String(rounded).replace('e+', 'e');
+  if (text.replace('-', '').length <= digits + 4) return text;
+  return rounded.toExponential().replace('e+', 'e');
+}
+
+/** A duration: `12 ms`, `1.2 s`, `85 µs`. */
+export function showSeconds(seconds: number): string {
+  if (seconds >= 0.9995) return `${Number(seconds.toPrecision(3))} s`;
+  if (seconds >= 0.0009995) return `${Number((seconds * 1e3).toPrecision(3))} ms`;
+  return `${Math.max(1, Math.round(seconds * 1e6))} µs`;
+}
+
+/** A size in memory or of a file: `85 bytes`, `12 kB`, `2.1 MB`. */
+export function showBytes(bytes: number): string {
+  if (bytes < 1000) return bytes === 1 ? '1 byte' : `${bytes} bytes`;
+  return bytes < 1e6 ? `${Math.round(bytes / 1e3)} kB` : `${Number((bytes / 1e6).toFixed(1))} MB`;
+}
+
+const SUPERSCRIPTS = '⁰¹²³⁴⁵⁶⁷⁸⁹';
+
+/** An exponent: `⁻¹⁶`. */
+export function superscript(exponent: number): string {
+  const digits = Array.from(String(Math.abs(exponent)), (digit) => SUPERSCRIPTS[Number(digit)] ?? digit).join('');
+  return exponent < 0 ? `⁻${digits}` : digits;
 }
 
 const MOST_CHARACTERS = 300;
 
-/** A text that is too long to be read, cut: names and numbers of a program have no greatest length. */
+/** The beginning of a text that is too long to read: names and numbers in a program have no maximal length. */
 export function clipped(text: string): string {
   return text.length <= MOST_CHARACTERS ? text : `${text.slice(0, MOST_CHARACTERS)} …`;
 }

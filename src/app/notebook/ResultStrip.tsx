@@ -1,7 +1,7 @@
 import type { FocusLeaf, GradientPayload, ValuePayload } from '../../protocol/messages';
 import { useAppStore, useCell, useLasting, usePointing, useProduct } from '../store/hooks';
 import { programCell } from '../store/subjects';
-import { formatReal } from '../kit/format';
+import { counted, showNumber } from '../kit/format';
 
 const MOST_CHIPS = 3;
 /** Of the labels together: those of leaves deep in a value are long. */
@@ -93,7 +93,7 @@ function Derivatives({ gradient }: { readonly gradient: GradientPayload }) {
             }}
           >
             <span>∂{leaf.label}</span>
-            <strong>{derivative === undefined ? '–' : formatReal(derivative)}</strong>
+            <strong>{derivative === undefined ? '–' : showNumber(derivative)}</strong>
           </span>
         );
       })}
@@ -101,7 +101,7 @@ function Derivatives({ gradient }: { readonly gradient: GradientPayload }) {
         <button
           type="button"
           className="chip more"
-          aria-label={`${more} more derivatives: open the gradient`}
+          aria-label={`${counted(more, 'more derivative')}: open the gradient`}
           onClick={() => {
             setPanel('gradient');
           }}
@@ -124,28 +124,19 @@ function chipsOf(leaves: readonly FocusLeaf[]): number {
 function Warnings({ value }: { readonly value: ValuePayload }) {
   const { length } = value.warnings;
   if (length === 0) return null;
-  return (
-    <span className="badge warnings">
-      {length} {length === 1 ? 'warning' : 'warnings'}
-    </span>
-  );
+  return <span className="badge warnings">{counted(length, 'warning')}</span>;
 }
 
 function Verdict({ gradient }: { readonly gradient: GradientPayload | undefined }) {
   const errors = useErrors();
-  if (errors > 0)
-    return (
-      <span className="badge errors">
-        {errors} {errors === 1 ? 'error' : 'errors'}
-      </span>
-    );
+  if (errors > 0) return <span className="badge errors">{counted(errors, 'error')}</span>;
   if (gradient?.agreement === undefined) return null;
   const { agreement, maxRelativeDifference } = gradient;
   const count = gradient.engines.filter((column) => column.status === 'ok').length;
   const title =
     maxRelativeDifference === undefined
       ? undefined
-      : `Greatest relative difference: ${formatReal(maxRelativeDifference)}`;
+      : `Greatest relative difference: ${showNumber(maxRelativeDifference)}`;
   switch (agreement) {
     case 'agree':
       return (

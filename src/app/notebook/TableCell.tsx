@@ -9,6 +9,7 @@ import { DiagnosticList, problemsId } from '../panels/shared/DiagnosticList';
 import { type Selected, TableEditor } from './TableEditor';
 import { TableRows } from './TableRows';
 import './table.css';
+import { counted } from '../kit/format';
 
 interface TableCellProps {
   readonly cell: Cell;
@@ -27,7 +28,7 @@ export function TableCell({ cell, onEdit, onRename }: TableCellProps) {
   const name = table.name.text;
   const [selected, setSelected] = useState<Selected>();
   const edit = useRef<HTMLButtonElement>(null);
-  const title = `${name} · ${table.rows.length.toLocaleString('en')} ${table.rows.length === 1 ? 'row' : 'rows'}`;
+  const title = `${name} · ${counted(table.rows.length, 'row')}`;
 
   // A place in the table that the page is asked to show is shown in its text.
   const bodyStart = cell.opening.length;

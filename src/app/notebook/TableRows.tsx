@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Table } from '../../notebook/table';
+import { integer } from '../kit/format';
 
 const FIRST_ROWS = 8;
 /** Cells that one press of the button adds: more would keep the page from answering. */
@@ -67,8 +68,8 @@ export function TableRows({ table: { columns, rows }, titleId }: TableRowsProps)
 
 function labelOf(count: number, hidden: number, step: number): string {
   if (hidden <= 0) return `Show the first ${FIRST_ROWS} rows`;
-  if (hidden <= step) return `Show all ${count.toLocaleString('en')} rows`;
-  return `Show ${step.toLocaleString('en')} more of ${count.toLocaleString('en')} rows`;
+  if (hidden <= step) return `Show all ${integer(count)} rows`;
+  return `Show ${integer(step)} more of ${integer(count)} rows`;
 }
 
 function classOf(isNumeric: boolean, isWrong: boolean): string | undefined {

@@ -21,7 +21,7 @@ describe('a file as the text of a table', () => {
     expect(tooLargeForTable('a.csv', 1024 * 1024)).toBeUndefined();
     expect(tooLargeForTable('a.csv', 3 * 1024 * 1024)).toEqual({
       tag: 'refused',
-      reason: '“a.csv” has 3.0 MB. Files of up to 1 MB become tables.',
+      reason: '“a.csv” is 3.1 MB; the limit for a table is 1 MB.',
     });
   });
 });

@@ -1,4 +1,5 @@
 import { csvFormatRows, dsvFormat } from 'd3-dsv';
+import { showBytes } from '../kit/format';
 import { textOf } from '../shelf/file-text';
 
 /** Bytes of the largest file that becomes a table. */
@@ -10,7 +11,7 @@ export type TableFile =
 /** The size is asked before the bytes are read. */
 export function tooLargeForTable(name: string, size: number): TableFile | undefined {
   if (size <= MOST_IN_TABLE) return undefined;
-  return refused(`“${name}” has ${(size / 1024 / 1024).toFixed(1)} MB. Files of up to 1 MB become tables.`);
+  return refused(`“${name}” is ${showBytes(size)}; the limit for a table is 1 MB.`);
 }
 
 /** The text of a table, with plain line ends; semicolons and tabs between cells become commas. */

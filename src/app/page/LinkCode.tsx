@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef } from 'react';
 import { codeOfLink, DENSE_CODE, MOST_IN_CODE } from './link-code';
+import { integer } from '../kit/format';
 
 /** The link for a room full of cameras: as large as the window, black on white in every theme. */
 export function LinkCode({ link }: { readonly link: string }) {
@@ -11,8 +12,8 @@ export function LinkCode({ link }: { readonly link: string }) {
   if (code === undefined)
     return (
       <p role="status">
-        The link is too long for a QR code, which holds {MOST_IN_CODE.toLocaleString('en')} characters. Show a shorter
-        notebook, or send the file.
+        The link is too long for a QR code, which holds {integer(MOST_IN_CODE)} characters. Show a shorter notebook, or
+        send the file.
       </p>
     );
   return (

@@ -9,6 +9,7 @@ import { Dialog } from '../kit/Dialog';
 import { useShared } from './use-shared';
 import { citation, markdownWithLink, slugOf } from './share-texts';
 import './share.css';
+import { integer } from '../kit/format';
 
 const LinkCode = lazy(() => import('./LinkCode').then((module) => ({ default: module.LinkCode })));
 
@@ -38,7 +39,7 @@ export function ShareDialog({ close }: { readonly close: () => void }) {
       <Copyable label="Link" text={link ?? ''} rows={4} />
       {link !== undefined && (
         <p>
-          {link.length.toLocaleString('en')} characters.
+          {integer(link.length)} characters.
           {link.length > LONG_LINK && (
             <strong> Some programs cut links as long as this one: send the file instead.</strong>
           )}

@@ -21,6 +21,7 @@ import { results } from '../../offline/results';
 import { writtenMarkdown } from '../kit/markdown';
 import { mendMathml } from '../kit/mathml';
 import { addressOfPage } from '../shelf/share-link';
+import { counted } from '../kit/format';
 
 interface OfflinePage {
   readonly notebook: Notebook;
@@ -171,7 +172,7 @@ function table(block: string, own: OfflineCell | undefined, texts: readonly stri
       'p',
       {},
       element('code', {}, name.text),
-      element('span', { class: 'soft' }, ` ${rows.length.toLocaleString('en')} ${rows.length === 1 ? 'row' : 'rows'}`),
+      element('span', { class: 'soft' }, ` ${counted(rows.length, 'row')}`),
       ...(hidden > 0 ? [element('span', { class: 'soft' }, `, of which the first ${MOST_ROWS} are shown`)] : []),
     ),
     element(

@@ -58,7 +58,7 @@ describe('a file', () => {
       '“zero.md” is not a text file. Choose a notebook (.md) or a program (.pbk).',
       '“script.py” is neither a notebook (.md) nor a program (.pbk), by its name.',
       '“README” is neither a notebook (.md) nor a program (.pbk), by its name.',
-      '“big.md” has 3.0 MB. Files of up to 2 MB are opened.',
+      '“big.md” is 3.1 MB; the limit is 2 MB.',
     ]);
     expect(tooLarge('exact.md', MOST_IN_FILE)).toBeUndefined();
   });

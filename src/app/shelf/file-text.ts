@@ -1,5 +1,6 @@
 import { playground, printNotebook } from '../../notebook/document';
 import { parseNotebook } from '../../notebook/parse';
+import { showBytes } from '../kit/format';
 
 /** Bytes of the largest file that is opened: twice of what a link may unpack to. */
 export const MOST_IN_FILE = 2 * 1024 * 1024;
@@ -10,7 +11,7 @@ export type FileText =
 /** The size is asked before the bytes are read. */
 export function tooLarge(name: string, size: number): FileText | undefined {
   if (size <= MOST_IN_FILE) return undefined;
-  return refused(`“${name}” has ${(size / 1024 / 1024).toFixed(1)} MB. Files of up to 2 MB are opened.`);
+  return refused(`“${name}” is ${showBytes(size)}; the limit is 2 MB.`);
 }
 
 /** A program (.pbk) becomes a notebook of one cell; a file without a title is called by its name. Never throws. */

@@ -253,7 +253,7 @@ function operand(term: Term, view: CoreView): Block {
 }
 
 function isNegative(lines: Block): boolean {
-  return lines[0]?.pieces[0]?.text.startsWith('−') === true;
+  return lines[0]?.pieces[0]?.text.startsWith('-') === true;
 }
 
 function literal(term: Extract<Term, { readonly tag: 'literal' }>): Block {

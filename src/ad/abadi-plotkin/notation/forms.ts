@@ -10,7 +10,7 @@ import { before, type Block, block, enclosed, joined, type Piece, piece, text } 
 /* Pieces that terms and traces are both written with. */
 
 export function number(value: number, span?: Span): Piece {
-  return piece('number', showReal(value, 6).replace('-', '−'), span);
+  return piece('number', showReal(value, 6), span);
 }
 
 /** Negative numbers beside an operator are bracketed. */

@@ -55,22 +55,22 @@ describe('trace terms', () => {
       let a : ℝ = t1 in
       let t2 : ℝ = snd(z) in
       let b : ℝ = t2 in
-      let t3 : ℝ = a · (−3) in
+      let t3 : ℝ = a · (-3) in
       let t4 : ℝ = sin(b) in
       t3 + t4"
     `);
     expect(asText(derivative).split('\n').slice(0, 12).join('\n')).toMatchInlineSnapshot(`
-      "let x_1 : ℝ = −2 in
+      "let x_1 : ℝ = -2 in
       let p_1 : ℝ × ℝ = ⟨x_1, 0.5⟩ in
-      (let x_2 : ℝ = −2 in
+      (let x_2 : ℝ = -2 in
         let z_1 : ℝ × ℝ = p_1 in
-        (let x_3 : ℝ = −2 in
+        (let x_3 : ℝ = -2 in
           let t1_1 : ℝ = fst(z_1) in
-          (let x_4 : ℝ = −2 in
+          (let x_4 : ℝ = -2 in
             let a_1 : ℝ = t1_1 in
-            (let x_5 : ℝ = −2 in
+            (let x_5 : ℝ = -2 in
               let t2_1 : ℝ = snd(z_1) in
-              (let x_6 : ℝ = −2 in
+              (let x_6 : ℝ = -2 in
                 let b_1 : ℝ = t2_1 in"
     `);
   });
@@ -121,7 +121,7 @@ describe('trace terms', () => {
 
 describe('terms of the core', () => {
   test.each([
-    ['if x < 0 && x > -1 then -x else x - -1', 'if if x < 0 then x > (−1) else false then −x else x − (−1)'],
+    ['if x < 0 && x > -1 then -x else x - -1', 'if if x < 0 then x > (-1) else false then −x else x − (-1)'],
     [
       'let y = x * x in let z = y + 1 in (y - z) * (y / z)',
       'let y : ℝ = x · x in\nlet z : ℝ = y + 1 in\n(y − z) · (y / z)',

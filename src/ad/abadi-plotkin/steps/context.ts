@@ -159,7 +159,7 @@ function valueLines(
 export function plainValue(machine: MachineState, value: unknown, { type }: Pick<Term, 'type'>): Block {
   if (type.tag === 'function') return block(text('clo'));
   const { variants } = machine.executable;
-  const shown = showValue(primal(value, type, variants), type, 6, variants).replaceAll('-', '−');
+  const shown = showValue(primal(value, type, variants), type, 6, variants);
   return block(piece('number', type.tag === 'product' ? `⟨${shown.slice(1, -1)}⟩` : shown));
 }
 

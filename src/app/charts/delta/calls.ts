@@ -1,5 +1,6 @@
 import type { Span } from '../../../language/source/span';
 import type { DeltaPayload } from '../../../protocol/messages';
+import { counted } from '../../kit/format';
 
 /** The nodes of a call, with those of the calls that it makes. */
 export interface CallExtent {
@@ -51,7 +52,7 @@ export function closedCalls(
 
 /** `relu: 34 nodes`. */
 export function boxLabel({ callTree }: DeltaPayload, call: number, { count }: CallExtent): string {
-  return `${callTree.names[call] ?? ''}: ${count.toLocaleString('en-GB')} nodes`;
+  return `${callTree.names[call] ?? ''}: ${counted(count, 'node')}`;
 }
 
 /** Where a node comes from in the reader's text: its own place, else that of the nearest call around it that stands there. */

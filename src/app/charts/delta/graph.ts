@@ -2,7 +2,7 @@ import { assertNever } from '../../../language/source/internal-error';
 import type { DeltaKind, DeltaPayload } from '../../../protocol/messages';
 import { boxLabel, type CallExtent } from './calls';
 import { BOX_LETTERS, boxNumber, TERM_LETTERS } from './numbers';
-import { plainNumber } from '../numbers';
+import { showNumber } from '../../kit/format';
 import { kindOf } from './sweep';
 
 /** `paper`: a node for each Add, Scale and Zero. `cards`: a binding and its right-hand side are one card. */
@@ -93,7 +93,7 @@ function argument(payload: DeltaPayload, node: number, depth: number): string {
 }
 
 function factor(value: number): string {
-  return value < 0 ? `(${plainNumber(value)})` : plainNumber(value);
+  return value < 0 ? `(${showNumber(value)})` : showNumber(value);
 }
 
 /** `w3 = Add (...)` for a binding; the Delta itself for others. */
@@ -103,7 +103,7 @@ export function nodeText(payload: DeltaPayload, node: number): string {
     const value = payload.coefficients[node] ?? NaN;
     return Number.isNaN(value)
       ? `input ${nodeName(payload, node)}`
-      : `input ${nodeName(payload, node)} = ${plainNumber(value)}`;
+      : `input ${nodeName(payload, node)} = ${showNumber(value)}`;
   }
   if (kind !== 'binding') return deltaText(payload, node);
   return `${nodeName(payload, node)} = ${deltaText(payload, payload.operands[2 * node] ?? -1)}`;

@@ -1,6 +1,6 @@
 import type { DeltaPayload } from '../../../protocol/messages';
 import { nodeName, nodeText } from './graph';
-import { plainNumber } from '../numbers';
+import { showNumber } from '../../kit/format';
 import { kindOf } from './sweep';
 
 /** One line of the graph as text: a node, at a depth below an input or a binding. */
@@ -53,7 +53,7 @@ function append(
   const text = variable
     ? `Var ${nodeName(payload, node)}`
     : kind === 'scale'
-      ? `Scale by ${plainNumber(payload.coefficients[node] ?? NaN)}`
+      ? `Scale by ${showNumber(payload.coefficients[node] ?? NaN)}`
       : kind === 'add'
         ? 'Add'
         : 'Zero';

@@ -42,7 +42,7 @@ describe('the picture of a Delta graph', () => {
     const svg = deltaPicture(graph, wholeOf(graph), style);
     expect(count(svg, '<use ')).toBe(graph.graph.count);
     expect(count(svg, '>Scale</text>')).toBe(graph.graph.kinds.filter((kind) => kind === 'scale').length);
-    for (const text of ['>x</text>', '>w4</text>', '>2.584</text>', '>−0.4161</text>']) expect(svg).toContain(text);
+    for (const text of ['>x</text>', '>w4</text>', '>2.584</text>', '>-0.4161</text>']) expect(svg).toContain(text);
     expect(count(svg, '<rect id=')).toBeLessThan(graph.graph.count);
   });
 

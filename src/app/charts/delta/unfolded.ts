@@ -1,6 +1,6 @@
 import { DELTA_KINDS, type DeltaPayload } from '../../../protocol/messages';
 import { deltaGraph, type DeltaGraph } from './graph';
-import { superscript } from '../numbers';
+import { integer, superscript } from '../../kit/format';
 import { kindOf } from './sweep';
 
 /**
@@ -50,7 +50,7 @@ function sumOfPowers(a: number, b: number): number {
 /** `1,023`; of more than 2^53, `about 2⁶¹`. */
 export function sizeText({ sizes, logarithms }: UnfoldedSizes, node: number): string {
   const size = sizes[node] ?? 0;
-  if (size <= EXACT) return size.toLocaleString('en-GB');
+  if (size <= EXACT) return integer(size);
   return `about 2${superscript(Math.round(logarithms[node] ?? 0))}`;
 }
 

@@ -71,10 +71,10 @@ describe('the verdict', () => {
   it('says where a product became too small, and what cancelled', () => {
     expect(said([scaled(1e-200, variable(1)), scaled(1e-200, variable(3))], ['sin', 'cos'])).toEqual([
       '∂x = 0: it is too small to be a number',
-      'The coefficients on the way to x multiply to about 1e−400; the smallest number is 5e−324. The product became 0 at sin in the prelude.',
+      'The coefficients on the way to x multiply to about 1e-400; the smallest number is 5e-324. The product became 0 at sin in the prelude.',
     ]);
     expect(said([added(scaled(3, variable(1)), added(scaled(-3, variable(1)), zero))], ['add'])[1]).toBe(
-      '2 contributions come to x, and together they are 0. The largest: 3 from + in the prelude and −3 from + in the prelude.',
+      '2 contributions come to x, and together they are 0. The largest: 3 from + in the prelude and -3 from + in the prelude.',
     );
   });
 });

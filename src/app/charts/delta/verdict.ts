@@ -8,7 +8,7 @@ import { placeOfNode } from './calls';
 import { nodeName } from './graph';
 import { sourceOf } from './search';
 import { ownersOf } from './trail';
-import { showNumber } from '../numbers';
+import { counted, integer, showNumber } from '../../kit/format';
 import { kindOf } from './sweep';
 
 /** A part of a sentence; with a span, it points there. */
@@ -50,7 +50,7 @@ export function verdictOf(
             place(owners[scale] ?? scale),
             `, ${whyZero(payload, owners, scale)}`,
           ]),
-          more > 0 ? `; and ${more.toLocaleString('en-GB')} more.` : '.',
+          more > 0 ? `; and ${integer(more)} more.` : '.',
         ],
       ];
       return { headline: lost(`every contribution to ${name} is multiplied by 0`), reasons };
@@ -77,10 +77,7 @@ export function verdictOf(
         headline: lost('it is too small to be a number'),
         reasons: [
           [
-            `The coefficients on the way to ${name} multiply to about 1e${finding.exponent}; the smallest number is 5e−324. The product became 0 at `.replace(
-              /e-/g,
-              'e−',
-            ),
+            `The coefficients on the way to ${name} multiply to about 1e${finding.exponent}; the smallest number is 5e-324. The product became 0 at `,
             place(ownersOf(payload)[finding.at] ?? finding.at),
             '.',
           ],
@@ -200,7 +197,7 @@ function clipped(text: string): string {
 }
 
 function waysText(ways: number): string {
-  if (ways < 1e6) return `${ways.toLocaleString('en-GB')} ways`;
+  if (ways < 1e6) return `${counted(ways, 'way')}`;
   return Number.isFinite(ways) ? `About ${showNumber(ways, 2)} ways` : 'More ways than can be counted';
 }
 

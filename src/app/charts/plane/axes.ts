@@ -1,5 +1,5 @@
 import { select } from 'd3-selection';
-import { showNumber } from '../numbers';
+import { showNumber } from '../../kit/format';
 import { planeFrame, type PlaneScales, tenth } from './frame';
 import type { ChartSize } from '../series/series-chart';
 

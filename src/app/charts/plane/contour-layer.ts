@@ -1,7 +1,7 @@
 import { contours } from 'd3-contour';
 import { select } from 'd3-selection';
 import type { ContoursPayload, Range } from '../../../protocol/descent';
-import { showNumber } from '../numbers';
+import { showNumber } from '../../kit/format';
 import { pixelPath, type PlaneChart } from './path-chart';
 import { planeFrame, type PlaneScales, scalesOf, tenth } from './frame';
 import { levelsOf, type PixelPath, type PlaneView } from './plane';

@@ -1,7 +1,7 @@
 import type { Range } from '../../../protocol/descent';
 import type { CurvePicture, PointValues } from '../../../protocol/plot';
 import { robustLimits } from '../../../protocol/plot-limits';
-import { plainNumber, showNumber, superscript } from '../numbers';
+import { exactNumber, showNumber, superscript } from '../../kit/format';
 
 /** The curves that a reader can have, in the order of the legend. */
 export const CURVES = ['value', 'first', 'second', 'tangent', 'polynomial'] as const;
@@ -117,7 +117,7 @@ export function tableRows({ xs }: CurvePicture, [low, high]: Range): readonly nu
 /** All samples in columns; an empty field where there is no value. */
 export function curveAsCsv({ xs, values, firsts, seconds }: CurvePicture, name: string): string {
   const field = (value: number | undefined): string =>
-    value === undefined || Number.isNaN(value) ? '' : plainNumber(value, 17);
+    value === undefined || Number.isNaN(value) ? '' : exactNumber(value);
   const rows = Array.from(xs, (x, i) => [x, values[i], firsts[i], seconds[i]].map(field).join(','));
   return `${[quoted(name), 'f', "f'", "f''"].join(',')}\n${rows.join('\n')}\n`;
 }

@@ -51,7 +51,7 @@ describe('the lines of growth', () => {
   });
 
   it('have slopes that read well', () => {
-    expect([1, 0.987, -0.001, -1.5].map(showSlope)).toEqual(['1.00', '0.99', '0.00', '−1.50']);
+    expect([1, 0.987, -0.001, -1.5].map(showSlope)).toEqual(['1.00', '0.99', '0.00', '-1.50']);
   });
 });
 

@@ -51,7 +51,7 @@ export function spread(places: readonly number[], gap: number, low: number, high
 /** A slope as it is read: `1.00`, and no minus sign before a zero. */
 export function showSlope(slope: number): string {
   const text = slope.toFixed(2);
-  return text === '-0.00' ? '0.00' : text.replace('-', '−');
+  return text === '-0.00' ? '0.00' : text;
 }
 
 /** All meters as comma-separated values: a line an engine and size; then the slopes. */

@@ -1,7 +1,7 @@
 import { scaleLinear, scaleLog } from 'd3-scale';
 import { select } from 'd3-selection';
 import { line } from 'd3-shape';
-import { showNumber, superscript } from '../numbers';
+import { showNumber, superscript } from '../../kit/format';
 import { type Curve, decimated, extentOf, type ScaleKind } from './series';
 
 export interface SeriesChart {

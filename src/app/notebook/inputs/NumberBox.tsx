@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { formatReal } from '../../kit/format';
+import { showNumber } from '../../kit/format';
 
 interface NumberBoxProps {
   readonly label: string;
@@ -14,7 +14,7 @@ interface NumberBoxProps {
 /** Keeps what is being typed while it is not yet a number that the input takes. */
 export function NumberBox({ label, value, step, low, high, whole, set }: NumberBoxProps) {
   const [draft, setDraft] = useState<string>();
-  const text = draft ?? formatReal(value);
+  const text = draft ?? showNumber(value);
   const good = draft === undefined || parse(draft, low, high, whole) !== undefined;
   return (
     <input

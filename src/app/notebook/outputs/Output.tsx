@@ -7,6 +7,7 @@ import { programCell } from '../../store/subjects';
 import { DiagnosticList, Place, problemsId } from '../../panels/shared/DiagnosticList';
 import { programOf } from '../../../notebook/document';
 import type { AppState } from '../../store/state';
+import { counted, showSeconds } from '../../kit/format';
 
 const NONE: readonly Diagnostic[] = [];
 const warningsByCell = new WeakMap<CheckReply, ReadonlyMap<number, readonly Diagnostic[]>>();
@@ -82,7 +83,7 @@ export function OutputPanel() {
           {payload !== undefined && !view.stale && (
             <span>
               {' '}
-              {payload.meter.steps.toLocaleString('en')} steps, {milliseconds(payload.seconds)}
+              {counted(payload.meter.steps, 'step')}, {showSeconds(payload.seconds)}
             </span>
           )}
         </span>
@@ -153,9 +154,4 @@ function Output({ output, full, stale }: OutputProps) {
       </span>
     </li>
   );
-}
-
-function milliseconds(seconds: number): string {
-  const value = seconds * 1000;
-  return value < 10 ? `${value.toFixed(1)} ms` : `${Math.round(value).toLocaleString('en')} ms`;
 }

@@ -1,6 +1,7 @@
 import type { VersionPayload } from '../../../protocol/combinators';
 import { readText, runName, type RunTree } from '../../charts/combinators/runs';
 import type { PointedCombinator } from './use-combinator-pointing';
+import { counted, integer } from '../../kit/format';
 
 interface ClosuresProps {
   readonly tree: RunTree;
@@ -35,7 +36,7 @@ export function Closures({ tree, engine, lit, onPoint, onChoose }: ClosuresProps
       {made.some((run) => again.has(run)) && (
         <details>
           <summary className="comb-summary">
-            ↻ {made.filter((run) => again.has(run)).length.toLocaleString('en-GB')} made in bodies that ran again
+            ↻ {integer(made.filter((run) => again.has(run)).length)} made in bodies that ran again
           </summary>
           <ClosureList {...{ tree, engine, lit, onPoint, onChoose }} made={made.filter((run) => again.has(run))} />
         </details>
@@ -87,9 +88,7 @@ function ClosureList(props: ClosuresProps & { readonly made: readonly number[] }
           );
         })}
       </ul>
-      {made.length > MOST && (
-        <p className="comb-note">… and {(made.length - MOST).toLocaleString('en-GB')} more closures</p>
-      )}
+      {made.length > MOST && <p className="comb-note">… and {counted(made.length - MOST, 'more closure')}</p>}
     </>
   );
 }

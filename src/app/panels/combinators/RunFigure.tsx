@@ -5,6 +5,7 @@ import { Segments } from '../../kit/Segments';
 import { RunDiagram } from './RunDiagram';
 import { RunOutline } from './RunOutline';
 import type { CombinatorPointing } from './use-combinator-pointing';
+import { counted, integer } from '../../kit/format';
 
 interface RunFigureProps {
   readonly payload: CombinatorsPayload;
@@ -93,7 +94,7 @@ export function RunFigure({ payload, version, tree, pointing, folds, children }:
         <RunDiagram
           {...common}
           open={folds.open}
-          label={`The run of ${version.engine} as a diagram: ${tree.runs.length.toLocaleString('en-GB')} rep-functions, from ${payload.leaves.join(', ') || 'no input'}`}
+          label={`The run of ${version.engine} as a diagram: ${counted(tree.runs.length, 'rep-function')}, from ${payload.leaves.join(', ') || 'no input'}`}
           onToggle={(key) => {
             const after = new Set(folds.open);
             if (!after.delete(key)) after.add(key);
@@ -112,8 +113,8 @@ function NoRun({ version }: { readonly version: VersionPayload }) {
   if (version.status === 'ok')
     return (
       <p className="comb-prose">
-        {version.meter.nodes.toLocaleString('en-GB')} rep-functions ran: too many to draw (at most{' '}
-        {MOST_RUNS.toLocaleString('en-GB')} are). The counts below are of the whole run.
+        {counted(version.meter.nodes, 'rep-function')} ran: too many to draw (at most {integer(MOST_RUNS)} are). The
+        counts below are of the whole run.
       </p>
     );
   return <p className="comb-prose">There is no run to draw: {version.diagnostic.message}.</p>;

@@ -1,6 +1,6 @@
 import type { CombinatorsPayload, VersionPayload } from '../../../protocol/combinators';
 import type { Meter } from '../../../semantics/outcome';
-import { showNumber } from '../../charts/numbers';
+import { counted, integer, showNumber } from '../../kit/format';
 import { EngineMark } from '../gradient/engines';
 
 interface VersionTableProps {
@@ -50,18 +50,14 @@ export function VersionTable({ payload, onPoint }: VersionTableProps) {
             className="comb-derivative"
           />
         ))}
-        {more > 0 && <Row head={`… ${more.toLocaleString('en-GB')} more`} versions={versions} cell={() => ''} />}
-        <Row
-          head="forward re-evaluations"
-          versions={versions}
-          cell={({ meter }) => meter.reevaluations.toLocaleString('en-GB')}
-        />
+        {more > 0 && <Row head={`… ${integer(more)} more`} versions={versions} cell={() => ''} />}
+        <Row head="forward re-evaluations" versions={versions} cell={({ meter }) => integer(meter.reevaluations)} />
         {functions.slice(0, MOST_FUNCTIONS).map(({ node, name }) => (
           <Row
             key={`function ${node}`}
             head={`of ${name}`}
             versions={versions}
-            cell={({ again }) => (again.find((each) => each.node === node)?.count ?? 0).toLocaleString('en-GB')}
+            cell={({ again }) => integer(again.find((each) => each.node === node)?.count ?? 0)}
             className="comb-of"
             onPoint={(inside) => {
               onPoint(inside && node >= 0 ? node : undefined);
@@ -70,19 +66,14 @@ export function VersionTable({ payload, onPoint }: VersionTableProps) {
         ))}
         {functions.length > MOST_FUNCTIONS && (
           <Row
-            head={`of ${functions.length - MOST_FUNCTIONS} more functions`}
+            head={`of ${counted(functions.length - MOST_FUNCTIONS, 'more function')}`}
             versions={versions}
             cell={() => '…'}
             className="comb-of"
           />
         )}
         {COUNTS.map(([meter, head]) => (
-          <Row
-            key={meter}
-            head={head}
-            versions={versions}
-            cell={(version) => version.meter[meter].toLocaleString('en-GB')}
-          />
+          <Row key={meter} head={head} versions={versions} cell={(version) => integer(version.meter[meter])} />
         ))}
       </tbody>
     </table>

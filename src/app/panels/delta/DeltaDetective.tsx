@@ -6,7 +6,7 @@ import { nodeName } from '../../charts/delta/graph';
 import { type DeltaState, drawnTrail } from '../../charts/delta/state';
 import { stepsOf, type Trail, type TrailStep } from '../../charts/delta/trail';
 import { placeOf, verdictOf } from '../../charts/delta/verdict';
-import { showNumber } from '../../charts/numbers';
+import { showNumber } from '../../kit/format';
 import { receivedBy, type Sweep, sweepOf } from '../../charts/delta/sweep';
 import { type ProductView, useAppStore } from '../../store/hooks';
 import { WindowedList } from '../../kit/WindowedList';

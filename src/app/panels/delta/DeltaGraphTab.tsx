@@ -5,7 +5,7 @@ import { type DeltaStyle, nodeLabel, nodeText } from '../../charts/delta/graph';
 import type { Flow } from '../../charts/delta/geometry';
 import { searchNodes, sourceOf } from '../../charts/delta/search';
 import type { DeltaState } from '../../charts/delta/state';
-import { showNumber } from '../../charts/numbers';
+import { counted, showNumber } from '../../kit/format';
 import { kindOf, receivedBy, type Sweep, sweepOf } from '../../charts/delta/sweep';
 import { useAppStore } from '../../store/hooks';
 import { Segments } from '../../kit/Segments';
@@ -133,7 +133,7 @@ export function DeltaGraphTab(props: DeltaGraphTabProps) {
       </div>
       <div className={unfolded ? 'delta-two' : 'delta-one'}>
         <div className="delta-side">
-          {unfolded && <p className="delta-side-title">With sharing: {payload.count.toLocaleString('en-GB')} nodes</p>}
+          {unfolded && <p className="delta-side-title">With sharing: {counted(payload.count, 'node')}</p>}
           <GraphView
             placed={placed}
             state={state}
@@ -211,8 +211,8 @@ function Detail({ placed, sweep, texts, index }: DetailProps) {
 
 function graphLabel({ payload, graph }: Placed): string {
   const { size } = graph.boxes;
-  const calls = size === 0 ? '' : `, ${size} ${size === 1 ? 'call' : 'calls'} collapsed`;
-  return `Delta graph: ${payload.count} nodes${calls}`;
+  const calls = size === 0 ? '' : `, ${counted(size, 'call')} collapsed`;
+  return `Delta graph: ${counted(payload.count, 'node')}${calls}`;
 }
 
 /** `train › step › loss`, at most the last four. */

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import type { DeltaPayload } from '../../../protocol/messages';
 import { type OutlineItem, outline } from '../../charts/delta/outline';
-import { showNumber } from '../../charts/numbers';
+import { showNumber } from '../../kit/format';
 import { receivedBy, type Sweep } from '../../charts/delta/sweep';
 import { TextTree } from '../../kit/TextTree';
 

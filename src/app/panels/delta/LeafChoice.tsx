@@ -1,5 +1,5 @@
 import type { DeltaPayload } from '../../../protocol/messages';
-import { showNumber } from '../../charts/numbers';
+import { showNumber } from '../../kit/format';
 import { receivedBy, type Sweep } from '../../charts/delta/sweep';
 
 /** More are asked for by name. */

@@ -1,6 +1,6 @@
 import type { DeltaPayload } from '../../../protocol/messages';
 import { nodeName } from '../../charts/delta/graph';
-import { showNumber } from '../../charts/numbers';
+import { integer, showNumber } from '../../kit/format';
 import { clauseText, kindOf, receivedBy, type Sweep } from '../../charts/delta/sweep';
 import type { Player } from './use-player';
 
@@ -59,7 +59,7 @@ export function SweepPlayer({ player, payload, sweep }: SweepPlayerProps) {
           }}
         />
         <output className="sweep-count">
-          {player.done.toLocaleString('en-GB')} / {sweep.count.toLocaleString('en-GB')}
+          {integer(player.done)} / {integer(sweep.count)}
         </output>
         <SweepButton label="End the sweep" symbol={CLOSE} run={player.stop} />
       </div>

@@ -7,6 +7,7 @@ import { sweepOf } from '../../charts/delta/sweep';
 import { GraphView } from './GraphView';
 import { useDeltaPointing } from './use-delta-pointing';
 import { usePlacement } from './use-placement';
+import { counted } from '../../kit/format';
 
 /** Of the tree, so many nodes are drawn. */
 const DRAWN = 80;
@@ -63,7 +64,7 @@ function Tree({ placed, stale }: TreeProps) {
       placed={placed}
       state={state}
       whole
-      label={`The Delta without sharing: ${graph.count} nodes of it`}
+      label={`The Delta without sharing: ${counted(graph.count, 'node')} of it`}
       onHover={(index) => {
         pointing.pointAt(index === undefined ? undefined : graph.nodes[index]);
       }}

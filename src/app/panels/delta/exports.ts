@@ -11,6 +11,7 @@ import type { Scheme } from '../../kit/theme';
 import { deltaColours } from './colours';
 import type { SeenPart } from './GraphView';
 import type { Placed } from './use-placement';
+import { counted } from '../../kit/format';
 
 const MARGIN = 16;
 /** Pixels either way of a PNG that every program opens. */
@@ -46,7 +47,6 @@ export function deltaExports({ payload, placed, scheme, seen, complain }: Export
     complain('The picture could not be made.');
   };
   const whole = wholeOf(placed);
-  const count = placed.graph.count.toLocaleString('en-GB');
   const inView = (save: (part: SeenPart) => void) => (): void => {
     const part = seen?.();
     if (part === undefined) complain('Open the tab “Graph”: what is in view there is saved.');
@@ -78,7 +78,7 @@ export function deltaExports({ payload, placed, scheme, seen, complain }: Export
         if (scale >= READABLE) asPng(whole, scale, 1);
         else
           complain(
-            `A PNG of ${count} nodes could not be read. “Save what is in view as PNG” takes the part that you see; the SVG has all of it.`,
+            `A PNG of ${counted(placed.graph.count, 'node')} could not be read. “Save what is in view as PNG” takes the part that you see; the SVG has all of it.`,
           );
       },
     },

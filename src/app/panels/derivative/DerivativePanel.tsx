@@ -11,6 +11,7 @@ import { useTerm } from '../trace/use-term';
 import { Segments } from '../../kit/Segments';
 import '../trace/terms.css';
 import './derivative.css';
+import { counted } from '../../kit/format';
 
 const EMPTY = 'Nothing to differentiate yet: write an expression that uses an input, or end with grad f x.';
 
@@ -127,7 +128,7 @@ function Facts({ type, size, via }: FactsProps) {
   return (
     <p className="derivative-facts">
       type <code>{type}</code>
-      {size !== undefined && `, ${size.toLocaleString('en-GB')} nodes`}
+      {size !== undefined && `, ${counted(size, 'node')}`}
       {via !== undefined &&
         ', via trace: the program differentiates inside, so this is a translation of its A-normal trace'}
     </p>

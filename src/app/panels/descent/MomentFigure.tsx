@@ -4,6 +4,7 @@ import { SourcePlace } from '../shared/SourcePlace';
 import type { AskedProgram } from '../shared/use-program';
 import type { Step } from './step';
 import { useMoment } from './use-moment';
+import { counted } from '../../kit/format';
 
 interface MomentFigureProps {
   readonly program: AskedProgram | undefined;
@@ -53,11 +54,7 @@ function Activations({ moment }: { readonly moment: MomentPayload }) {
       {inner.map((activation, i) => (
         <ActivationItem key={i} activation={activation} />
       ))}
-      {moment.omitted > 0 && (
-        <li className="figure-note">
-          and {moment.omitted} more {moment.omitted === 1 ? 'call' : 'calls'} that wait
-        </li>
-      )}
+      {moment.omitted > 0 && <li className="figure-note">and {counted(moment.omitted, 'more call')} that wait</li>}
       {outer.map((activation, i) => (
         <ActivationItem key={i} activation={activation} />
       ))}
@@ -87,7 +84,7 @@ function ActivationItem({ activation }: { readonly activation: ActivationPayload
               <dt title={`${variable.name} : ${variable.type}`}>
                 <SourcePlace span={variable.span}>{variable.name}</SourcePlace> =
               </dt>
-              <dd>{variable.value.replace(/-(?=[\d.])/g, '−')}</dd>
+              <dd>{variable.value}</dd>
             </div>
           ))}
         </dl>

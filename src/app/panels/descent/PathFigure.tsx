@@ -1,7 +1,7 @@
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { Series } from '../../../protocol/messages';
 import { showContours } from '../../charts/plane/contour-layer';
-import { showNumber } from '../../charts/numbers';
+import { showNumber } from '../../kit/format';
 import { drawPlane, drawPlaneStep, pixelPath } from '../../charts/plane/path-chart';
 import { fittedView, nearestStep, type Pixel, type PlaneView } from '../../charts/plane/plane';
 import { planeFrame } from '../../charts/plane/frame';

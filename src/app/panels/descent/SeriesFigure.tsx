@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { contains } from '../../../language/source/span';
 import type { Series } from '../../../protocol/messages';
-import { showNumber } from '../../charts/numbers';
+import { showNumber } from '../../kit/format';
 import { type Curve, curvesOf, hasPositive, notPositive, recordsOf, type ScaleKind } from '../../charts/series/series';
 import { dashOf, drawReadOut, drawSeries, lookOf, stepAt } from '../../charts/series/series-chart';
 import { usePointing } from '../../store/hooks';

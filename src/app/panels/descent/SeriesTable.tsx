@@ -1,4 +1,4 @@
-import { showNumber } from '../../charts/numbers';
+import { showNumber } from '../../kit/format';
 import { type Curve, recordsOf } from '../../charts/series/series';
 import { FigureTable } from '../../kit/FigureTable';
 

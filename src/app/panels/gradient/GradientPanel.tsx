@@ -1,7 +1,7 @@
 import { Fragment, useState } from 'react';
 import type { EngineColumn, FocusLeaf, GradientPayload } from '../../../protocol/messages';
 import { copyText } from '../../charts/export';
-import { showNumber, showSeconds } from '../../charts/numbers';
+import { integer, showNumber, showSeconds } from '../../kit/format';
 import { useAppStore, usePointing, useProduct } from '../../store/hooks';
 import { PanelFrame } from '../shared/PanelFrame';
 import { AboutGradient } from './AboutGradient';
@@ -216,7 +216,7 @@ function DerivativeCell(props: { readonly column: Answered; readonly leaf: numbe
 }
 
 function grouped(count: number): string {
-  return count.toLocaleString('en');
+  return integer(count);
 }
 
 function MeterRow({ column }: { readonly column: EngineColumn }) {

@@ -1,19 +1,19 @@
 import type { EngineColumn, GradientPayload } from '../../../protocol/messages';
-import { plainNumber, superscript } from '../../charts/numbers';
+import { exactNumber, superscript } from '../../kit/format';
 
 /** The table as tab-separated text: a line a leaf, a column an engine, all digits. */
 export function gradientAsText(payload: GradientPayload): string {
   const head = ['input', 'value', ...payload.engines.map((column) => column.engine)];
   const rows = payload.focus.leaves.map((leaf, i) => [
     leaf.label,
-    plainNumber(leaf.value, 17),
+    exactNumber(leaf.value),
     ...payload.engines.map((column) => cellText(column, i)),
   ]);
   return `${[head, ...rows].map((row) => row.join('\t')).join('\n')}\n`;
 }
 
 function cellText(column: EngineColumn, leaf: number): string {
-  return column.status === 'ok' ? plainNumber(column.derivatives[leaf] ?? NaN, 17) : column.status;
+  return column.status === 'ok' ? exactNumber(column.derivatives[leaf] ?? NaN) : column.status;
 }
 
 /** A relative difference as readers compare it: `0`, `3·10⁻¹⁶`. */

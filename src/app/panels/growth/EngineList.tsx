@@ -2,6 +2,7 @@ import { type EngineGrowth, endOf, type Growth, type GrowthEnd, viaTrace } from 
 import type { Meter } from '../../../semantics/outcome';
 import { showSlope } from '../../charts/series/growth';
 import { ENGINE_LOOKS, EngineMark } from '../gradient/engines';
+import { integer } from '../../kit/format';
 
 /** The legend: each engine's slope, and why it did not come to the end. */
 export function EngineList({ growth, meter }: { readonly growth: Growth; readonly meter: keyof Meter }) {
@@ -38,7 +39,7 @@ function Remark({ growth, column }: { readonly growth: Growth; readonly column: 
       {end !== undefined && (
         <>
           ; {STATUS[end.status]}
-          {end.size !== undefined && ` at ${end.size.toLocaleString('en')}`}: {end.diagnostic.message}
+          {end.size !== undefined && ` at ${integer(end.size)}`}: {end.diagnostic.message}
         </>
       )}
     </span>

@@ -3,6 +3,7 @@ import type { Meter } from '../../../semantics/outcome';
 import { METER_TEXTS, METERS } from '../shared/meters';
 import { choicesOf, FIRST_RANGES, type SizeRange } from './sizes';
 import { Choice } from '../../kit/Choice';
+import { integer } from '../../kit/format';
 
 interface GrowthChoicesProps {
   readonly inputs: readonly GrowthInput[];
@@ -19,7 +20,7 @@ export function GrowthChoices(props: GrowthChoicesProps) {
   const { inputs, input, onInput, meter, onMeter, range, onRange } = props;
   const choices = choicesOf(range);
   const powers = (exponents: readonly number[]): readonly Option[] =>
-    exponents.map((exponent) => [String(exponent), (range.base ** exponent).toLocaleString('en')]);
+    exponents.map((exponent) => [String(exponent), integer(range.base ** exponent)]);
   return (
     <div className="choices">
       <Choice

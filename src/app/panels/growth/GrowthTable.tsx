@@ -4,6 +4,7 @@ import { showSlope } from '../../charts/series/growth';
 import { ENGINE_LOOKS } from '../gradient/engines';
 import { METER_TEXTS } from '../shared/meters';
 import { FigureTable } from '../../kit/FigureTable';
+import { integer } from '../../kit/format';
 
 /** The meter at every size as a table: what the chart shows, for those who read it. */
 export function GrowthTable({ growth, meter }: { readonly growth: Growth; readonly meter: keyof Meter }) {
@@ -26,7 +27,7 @@ export function GrowthTable({ growth, meter }: { readonly growth: Growth; readon
           <tbody>
             {sizes.map((size, at) => (
               <tr key={size}>
-                <th scope="row">{size.toLocaleString('en')}</th>
+                <th scope="row">{integer(size)}</th>
                 {engines.map(({ engine, measurements }) => (
                   <td key={engine}>{cellText(measurements[at], meter)}</td>
                 ))}
@@ -53,5 +54,5 @@ function slopeText(slope: number | undefined): string {
 
 function cellText(measurement: Measurement | undefined, meter: keyof Meter): string {
   if (measurement === undefined || measurement.status === 'pending') return '…';
-  return measurement.status === 'ok' ? measurement.meter[meter].toLocaleString('en') : measurement.status;
+  return measurement.status === 'ok' ? integer(measurement.meter[meter]) : measurement.status;
 }

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import type { JetsPayload } from '../../../protocol/jets';
-import { showNumber } from '../../charts/numbers';
+import { integer, showNumber } from '../../kit/format';
 import { WindowedList } from '../../kit/WindowedList';
 import { isInput, plainLine, rightHandSide, type TraceNames } from '../trace/trace-notation';
 import { TracePieces } from './TracePieces';
@@ -57,7 +57,7 @@ export function EntryList({ payload, names, place }: EntryListProps) {
       </div>
       <div ref={list} className="jets-list" style={{ height: ROW * Math.min(count, MOST_ROWS) + 2 }}>
         <WindowedList
-          label={`The trace of ${label}: ${trace.count.toLocaleString('en-GB')} entries; pointing at one shows its jet`}
+          label={`The trace of ${label}: ${integer(trace.count)} entries; pointing at one shows its jet`}
           count={count}
           rowHeight={ROW}
           isLit={(line) => place.lit.has(rowAt(line) ?? -1)}
@@ -88,7 +88,7 @@ export function EntryList({ payload, names, place }: EntryListProps) {
                 <span className="jets-value">{showNumber(trace.values[row] ?? NaN)}</span>
               </span>
             ) : (
-              <span className="jets-row jets-soft">… {hidden.toLocaleString('en-GB')} more entries</span>
+              <span className="jets-row jets-soft">… {integer(hidden)} more entries</span>
             );
           }}
         </WindowedList>

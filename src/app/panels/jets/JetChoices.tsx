@@ -1,4 +1,5 @@
 import { type ChosenJets, type JetChoice, MOST_DIRECTIONS, mostOrder } from '../../../protocol/jets';
+import { integer } from '../../kit/format';
 
 interface JetChoicesProps {
   readonly chosen: ChosenJets;
@@ -94,7 +95,7 @@ export function JetChoices({ chosen, wanted, onChoose }: JetChoicesProps) {
       </label>
       {leafCount > leaves.length && (
         <span className="jets-soft">
-          the first {leaves.length} of {leafCount.toLocaleString('en-GB')} can be chosen
+          the first {leaves.length} of {integer(leafCount)} can be chosen
         </span>
       )}
     </div>

@@ -1,5 +1,5 @@
 import type { JetResult } from '../../../protocol/jets';
-import { showNumber } from '../../charts/numbers';
+import { exactNumber, showNumber } from '../../kit/format';
 import { isInput, operandsOf, type Piece, rightHandSide, type TraceNames } from '../trace/trace-notation';
 import { JetTable } from './JetTable';
 import { type Jets, numberOf } from './making';
@@ -101,7 +101,7 @@ function jetAt(jets: Jets, entry: number): readonly number[] {
 
 /** All of them. */
 function digits(value: number): string {
-  return String(value).replace('e+', 'e').replaceAll('-', '−');
+  return exactNumber(value);
 }
 
 const MOST_INDICES = 10;

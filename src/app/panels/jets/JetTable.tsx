@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { type JetShape, type MultiIndex, positionIn } from '../../../semantics/jets/multi-index';
-import { showNumber } from '../../charts/numbers';
+import { showNumber } from '../../kit/format';
 import { indexText, operatorText, primesText, shortLeaf } from './notation';
 
 interface JetTableProps {

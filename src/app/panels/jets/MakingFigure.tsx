@@ -1,5 +1,5 @@
 import { operation } from '../../../language/operations/table';
-import { showNumber, superscript } from '../../charts/numbers';
+import { counted, showNumber, superscript } from '../../kit/format';
 import { operandsOf, operationOf, type Piece, rightHandSide, type TraceNames } from '../trace/trace-notation';
 import {
   agrees,
@@ -88,7 +88,7 @@ function Terms(props: MakingFigureProps & { readonly making: Summed }) {
       </ol>
       {hidden > 0 && (
         <p className="jets-note">
-          … and {hidden} more terms, together {showNumber(rest)}.
+          … and {counted(hidden, 'more term')}, together {showNumber(rest)}.
         </p>
       )}
       <p className="jets-sum">

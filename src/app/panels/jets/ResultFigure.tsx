@@ -1,6 +1,6 @@
 import type { JetResult, JetsPayload, Polarisation } from '../../../protocol/jets';
 import { type JetShape, positionIn } from '../../../semantics/jets/multi-index';
-import { showNumber } from '../../charts/numbers';
+import { integer, showNumber } from '../../kit/format';
 import { polynomialText, taylorPolynomial } from './polynomial';
 
 interface PolynomialProps {
@@ -40,7 +40,7 @@ export function Polynomial({ payload, shape, result, leaves, onResult }: Polynom
       <p className="jets-polynomial">{polynomialText(taylorPolynomial(shape, result.jet), leaves)}</p>
       {resultCount > results.length && (
         <p className="jets-note">
-          The first {results.length} of {resultCount.toLocaleString('en-GB')} reals of the result can be chosen.
+          The first {results.length} of {integer(resultCount)} reals of the result can be chosen.
         </p>
       )}
     </section>

@@ -1,6 +1,6 @@
 import type { JetResult, JetsPayload } from '../../../protocol/jets';
 import { copyText, saveText } from '../../charts/export';
-import { plainNumber } from '../../charts/numbers';
+import { exactNumber } from '../../kit/format';
 import type { PanelExport } from '../shared/PanelFrame';
 import { plainLine, type TraceNames } from '../trace/trace-notation';
 import { type Jets, numberOf } from './making';
@@ -78,7 +78,7 @@ export function jetsAsText(shown: Shown): string {
   const lines = entriesOf(shown).flatMap((entry) => [
     plainLine(trace, names, entry),
     `--   ${numbersOf(shown, entry)
-      .map((number, i) => `${indices[i] ?? ''} ${plainNumber(number, 17)}`)
+      .map((number, i) => `${indices[i] ?? ''} ${exactNumber(number)}`)
       .join('   ')}`,
   ]);
   const hidden = trace.count - trace.window;

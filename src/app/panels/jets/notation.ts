@@ -3,7 +3,7 @@ import type { OperationName } from '../../../language/operations/names';
 import type { PartialTerm } from '../../../language/operations/operation';
 import { operation } from '../../../language/operations/table';
 import type { JetShape, MultiIndex } from '../../../semantics/jets/multi-index';
-import { showNumber, superscript } from '../../charts/numbers';
+import { showNumber, superscript } from '../../kit/format';
 import type { Piece } from '../trace/trace-notation';
 
 /** `(1,0)`, as the paper writes it below a variable. */

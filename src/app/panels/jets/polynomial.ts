@@ -1,5 +1,5 @@
 import { degree, type JetShape, type MultiIndex } from '../../../semantics/jets/multi-index';
-import { plainNumber, showNumber, superscript } from '../../charts/numbers';
+import { showNumber, superscript } from '../../kit/format';
 
 /** f_α / α! · dx^α */
 export interface Monomial {
@@ -34,7 +34,7 @@ const READ: Notation = {
   after: NO_BREAK,
 };
 const PLAIN: Notation = {
-  number: plainNumber,
+  number: showNumber,
   power: (leaf, exponent) => `d${leaf}${exponent === 1 ? '' : `^${exponent}`}`,
   minus: '-',
   between: ' * ',
@@ -49,7 +49,7 @@ const TEX: Notation = {
 };
 
 export function texNumber(value: number): string {
-  return plainNumber(value).replace(/e(-?\d+)$/u, ' \\cdot 10^{$1}');
+  return showNumber(value).replace(/e(-?\d+)$/u, ' \\cdot 10^{$1}');
 }
 
 export function texLeaf(label: string): string {

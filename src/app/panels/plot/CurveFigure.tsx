@@ -1,7 +1,7 @@
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { CurvePicture, PlotGap } from '../../../protocol/plot';
 import { planeFrame } from '../../charts/plane/frame';
-import { showNumber } from '../../charts/numbers';
+import { showNumber } from '../../kit/format';
 import {
   type CurveName,
   nearestSample,

@@ -1,13 +1,12 @@
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { FieldPicture } from '../../../protocol/plot';
 import { showContours } from '../../charts/plane/contour-layer';
-import { showNumber } from '../../charts/numbers';
 import { planeFrame, scalesOf } from '../../charts/plane/frame';
 import { placedValue, roundStep } from '../../charts/plane/plot';
 import { drawAxes } from '../../charts/plane/axes';
 import { arrowPath, drawField, fieldArrows } from '../../charts/plane/plot-field';
 import { usePointing } from '../../store/hooks';
-import { clipped } from '../../kit/format';
+import { clipped, showNumber } from '../../kit/format';
 import { PlaneDefs } from '../shared/PlaneDefs';
 import { usePlaneGestures } from '../shared/use-plane-gestures';
 import { useSize } from '../shared/use-size';

@@ -1,5 +1,6 @@
 import type { PlotSubject } from '../../../protocol/plot';
 import { Choice } from '../../kit/Choice';
+import { integer } from '../../kit/format';
 
 interface PlotChoicesProps {
   readonly subject: PlotSubject;
@@ -55,7 +56,7 @@ export function PlotChoices({ subject, across, up, result, onAcross, onUp, onRes
       )}
       {total > leaves.length && (
         <span className="figure-note">
-          the first {leaves.length} of {total.toLocaleString('en')}
+          the first {leaves.length} of {integer(total)}
         </span>
       )}
     </>

@@ -1,4 +1,4 @@
-import { showNumber } from '../../charts/numbers';
+import { showNumber } from '../../kit/format';
 import { useNarrow } from '../../kit/use-narrow';
 
 export interface ReadRow {

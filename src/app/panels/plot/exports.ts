@@ -1,6 +1,6 @@
 import type { CurvePicture, FieldPicture, PlotSubject } from '../../../protocol/plot';
 import { pngOf, saveBlob, saveText, standaloneSvg } from '../../charts/export';
-import { plainNumber } from '../../charts/numbers';
+import { exactNumber } from '../../kit/format';
 import { curveAsCsv, quoted } from '../../charts/plane/plot';
 
 export function savePlot(body: HTMLElement | null): void {
@@ -28,10 +28,10 @@ export function saveSamples(subject: PlotSubject, picture: CurvePicture | FieldP
 /** A row a point of the grid; an empty field where there is no value. */
 function fieldAsCsv({ x, y, size, values }: FieldPicture, across: string, up: string): string {
   const place = ([low, high]: readonly [number, number], at: number): string =>
-    plainNumber(low + (at / (size - 1)) * (high - low), 17);
+    exactNumber(low + (at / (size - 1)) * (high - low));
   const rows = Array.from(values, (value, i) => {
     const places = `${place(x, i % size)},${place(y, Math.floor(i / size))}`;
-    return `${places},${Number.isNaN(value) ? '' : plainNumber(value, 17)}`;
+    return `${places},${Number.isNaN(value) ? '' : exactNumber(value)}`;
   });
   return `${quoted(across)},${quoted(up)},f\n${rows.join('\n')}\n`;
 }

@@ -1,7 +1,7 @@
 import type { Json } from '../../../protocol/messages';
 import type { PlotLeaf, PlotSubject } from '../../../protocol/plot';
 import type { PlaneView } from '../../charts/plane/plane';
-import { showNumber } from '../../charts/numbers';
+import { showNumber } from '../../kit/format';
 import type { Placement } from './place';
 
 /** What a curve and a field are given alike. */

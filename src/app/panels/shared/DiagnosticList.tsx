@@ -3,7 +3,7 @@ import { PRELUDE_CELL, type Span } from '../../../language/source/span';
 import { useContext } from 'react';
 import { programCells, programOf } from '../../../notebook/document';
 import { CellContext, useAppStore, usePointing } from '../../store/hooks';
-import { clipped } from '../../kit/format';
+import { clipped, integer } from '../../kit/format';
 
 /** A text that is no program has an error a line, and thousands of elements would keep the page from answering. */
 const MOST_SHOWN = 50;
@@ -39,7 +39,7 @@ export function DiagnosticList({ diagnostics }: DiagnosticListProps) {
           )}
         </li>
       ))}
-      {more > 0 && <li className="diagnostic-hint">and {more.toLocaleString('en')} more.</li>}
+      {more > 0 && <li className="diagnostic-hint">and {integer(more)} more.</li>}
     </ul>
   );
 }

@@ -3,6 +3,7 @@ import type { Diagnostic } from '../../../language/source/diagnostic';
 import { PanelContext, type ProductView, useCell, useLasting } from '../../store/hooks';
 import { DiagnosticList, showProblems } from './DiagnosticList';
 import { Disclosure } from '../../kit/Disclosure';
+import { counted } from '../../kit/format';
 
 export interface PanelExport {
   /** `Copy as text`, `SVG`. */
@@ -92,7 +93,7 @@ function Problems({ diagnostics }: { readonly diagnostics: readonly Diagnostic[]
             showProblems(cell);
           }}
         >
-          and {more} more {more === 1 ? 'problem' : 'problems'}
+          and {counted(more, 'more problem')}
         </button>
       )}
     </div>

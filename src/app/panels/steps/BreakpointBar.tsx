@@ -4,9 +4,8 @@ import { programCells } from '../../../notebook/document';
 import type { StepsIndex } from '../../../protocol/steps';
 import { useAppStore } from '../../store/hooks';
 import { Place } from '../shared/DiagnosticList';
-import { clipped } from '../../kit/format';
+import { clipped, counted } from '../../kit/format';
 import { lastBefore, nextAfter, stoppingSteps } from './breakpoint-search';
-import { countText } from './Environments';
 import type { Position } from './use-position';
 import type { Breakpoint } from '../../store/state';
 
@@ -115,7 +114,7 @@ function BreakpointItem({ breakpoint, index, remove }: BreakpointItemProps) {
       <Place span={span} short />
       <code>{clipped(text.slice(span.start, span.end).trim())}</code>
       <span className="steps-note">
-        {count === undefined ? 'counting …' : count === 0 ? 'no step' : countText(count, 'step')}
+        {count === undefined ? 'counting …' : count === 0 ? 'no step' : counted(count, 'step')}
       </span>
       <button
         type="button"

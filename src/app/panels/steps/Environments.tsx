@@ -1,6 +1,7 @@
 import type { ActivationPayload } from '../../../protocol/descent';
 import type { StepPayload } from '../../../protocol/steps';
 import { SourcePlace } from '../shared/SourcePlace';
+import { counted } from '../../kit/format';
 
 /** ρ and φ: the variables of the running activation and of those that wait, and the functions in scope. */
 export function Environments({ step }: { readonly step: StepPayload }) {
@@ -25,7 +26,7 @@ export function Environments({ step }: { readonly step: StepPayload }) {
           <summary>
             {nameOf(activation)}{' '}
             <span className="steps-note">
-              {activation.variables.length === 0 ? 'no variables' : countText(activation.variables.length, 'variable')}
+              {activation.variables.length === 0 ? 'no variables' : counted(activation.variables.length, 'variable')}
             </span>
           </summary>
           <p>
@@ -69,13 +70,9 @@ function Variables({ of }: { readonly of: ActivationPayload }) {
             <SourcePlace span={span}>{name}</SourcePlace>
           </dt>
           <dd className="binding-type">: {type}</dd>
-          <dd className="binding-value">= {value.replace(/-(?=[\d.])/gu, '−')}</dd>
+          <dd className="binding-value">= {value}</dd>
         </div>
       ))}
     </dl>
   );
-}
-
-export function countText(count: number, thing: string): string {
-  return `${count.toLocaleString('en')} ${thing}${count === 1 ? '' : 's'}`;
 }

@@ -1,6 +1,6 @@
 import { StepButton } from '../../kit/StepButton';
-import { countText } from './Environments';
 import type { Position } from './use-position';
+import { counted, integer } from '../../kit/format';
 
 const SPEEDS = [0.5, 1, 2, 5, 20] as const;
 
@@ -95,10 +95,9 @@ export function StepsBar({ position }: { readonly position: Position }) {
 /** `step 3 of 12`: the one whose redex is shown. */
 export function positionText({ at, last, cut, atEnd }: Position): string {
   if (last === undefined)
-    return atEnd ? `the end, after ${countText(at, 'step')}` : `step ${(at + 1).toLocaleString('en')}, counting …`;
-  if (at < last)
-    return `step ${(at + 1).toLocaleString('en')} of ${cut ? 'the first ' : ''}${last.toLocaleString('en')}`;
-  return cut ? `after ${countText(last, 'step')}; the run goes on` : `the end, after ${countText(last, 'step')}`;
+    return atEnd ? `the end, after ${counted(at, 'step')}` : `step ${integer(at + 1)}, counting …`;
+  if (at < last) return `step ${integer(at + 1)} of ${cut ? 'the first ' : ''}${integer(last)}`;
+  return cut ? `after ${counted(last, 'step')}; the run goes on` : `the end, after ${counted(last, 'step')}`;
 }
 
 const PLAY = 'M3 2l10 6-10 6z';

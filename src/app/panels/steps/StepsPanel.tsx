@@ -3,7 +3,7 @@ import { type Span } from '../../../language/source/span';
 import type { StepMode, StepPayload } from '../../../protocol/steps';
 import { useAppStore, useLasting, usePointing, useProduct } from '../../store/hooks';
 import { DiagnosticList } from '../shared/DiagnosticList';
-import { clipped } from '../../kit/format';
+import { clipped, integer } from '../../kit/format';
 import { type FrameView, PanelFrame } from '../shared/PanelFrame';
 import { useRunnableProgram } from '../shared/use-program';
 import { AboutSteps } from './AboutSteps';
@@ -134,9 +134,7 @@ function FilledSteps({ steps: { index: counted, lastIndex, pending, stale }, ste
         {positionText(position)}: {step.rule === undefined ? 'nothing more to do' : titleOf(step.rule)}
       </p>
       {index?.cut === true && (
-        <p className="steps-note">
-          The run has more steps: the first {index.count.toLocaleString('en')} can be looked at.
-        </p>
+        <p className="steps-note">The run has more steps: the first {integer(index.count)} can be looked at.</p>
       )}
       <BreakpointBar {...{ position, index, stops, redex }} />
       <div className="steps-columns">
@@ -190,7 +188,7 @@ function Outputs({ outputs }: { readonly outputs: readonly string[] }) {
   return (
     <ul className="steps-outputs">
       {outputs.map((output, i) => (
-        <li key={i}>{clipped(output.replace(/-(?=[\d.])/gu, '−'))}</li>
+        <li key={i}>{clipped(output)}</li>
       ))}
     </ul>
   );

@@ -1,7 +1,7 @@
 import type { Span } from '../../../language/source/span';
 import type { StepMode, StepPayload, Window } from '../../../protocol/steps';
 import { Pieces } from '../../kit/Pieces';
-import { countText } from './Environments';
+import { counted } from '../../kit/format';
 
 interface TraceFigureProps {
   readonly step: StepPayload;
@@ -60,7 +60,7 @@ function Lines({ window: { hidden, lines }, className, onPoint }: LinesProps) {
   const edge = Math.min(...lines.map(({ indent }) => indent));
   return (
     <div className={`trace-lines ${className}`} role="region" aria-label="Lines of the term" tabIndex={0}>
-      {hidden > 0 && <p className="steps-note">… {countText(hidden, 'line')} before these</p>}
+      {hidden > 0 && <p className="steps-note">… {counted(hidden, 'line')} before these</p>}
       {lines.map(({ indent, pieces }, i) => (
         <p key={i} className="typeset" style={{ paddingLeft: `${(indent - edge) * 1.25 + 1.5}em` }}>
           <Pieces pieces={pieces} onPoint={onPoint} />

@@ -1,4 +1,5 @@
 import type { Line, StepPayload } from '../../../protocol/steps';
+import { counted, integer } from '../../kit/format';
 
 export type ContextRow =
   | { readonly tag: 'line'; readonly line: Line; readonly starts: boolean }
@@ -13,7 +14,7 @@ export function contextRows({ frames, omitted }: Pick<StepPayload, 'frames' | 'o
   return frames.flatMap((lines, i) => {
     const rows = rowsAround(lines);
     if (i !== 1 || omitted === 0) return rows;
-    const calls = omitted === 1 ? '1 more call waits' : `${omitted.toLocaleString('en')} more calls wait`;
+    const calls = `${integer(omitted)} more ${omitted === 1 ? 'call waits' : 'calls wait'}`;
     return [{ tag: 'omitted', text: `… ${calls} in between`, starts: true } as const, ...rows];
   });
 }
@@ -31,5 +32,5 @@ function rowsAround(lines: readonly Line[]): readonly ContextRow[] {
 }
 
 function leftOut(count: number, starts: boolean): ContextRow {
-  return { tag: 'omitted', text: `… ${count.toLocaleString('en')} ${count === 1 ? 'line' : 'lines'}`, starts };
+  return { tag: 'omitted', text: `… ${counted(count, 'line')}`, starts };
 }

@@ -2,6 +2,7 @@ import type { AskedProgram } from '../shared/use-program';
 import { Approximant } from './Approximant';
 import { TermBody } from './TermBody';
 import { useTerm } from './use-term';
+import { counted } from '../../kit/format';
 
 interface LiteralTraceProps {
   readonly program: AskedProgram | undefined;
@@ -27,7 +28,7 @@ export function LiteralTrace({ program, bound, setBound, label, onFlat }: Litera
             </>
           )}
         </span>
-        {term?.size !== undefined && <span>{term.size.toLocaleString('en-GB')} nodes, literally</span>}
+        {term?.size !== undefined && <span>{counted(term.size, 'node')}, literally</span>}
       </div>
       {recursive && <Approximant bound={bound} onBound={setBound} />}
       <TermBody view={view} label={`The literal trace of ${label}`} onFlat={onFlat} />

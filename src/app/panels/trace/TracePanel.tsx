@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import type { TracePayload } from '../../../protocol/messages';
 import { copyText } from '../../charts/export';
-import { showNumber } from '../../charts/numbers';
+import { counted, showNumber } from '../../kit/format';
 import { type ProductView, useAppStore, usePointing, useProduct } from '../../store/hooks';
 import { nodesAt } from '../../store/pointing';
 import type { PanelExport } from '../shared/PanelFrame';
@@ -73,8 +73,7 @@ function FilledTrace({ view, payload, form, setForm, bound, setBound }: FilledTr
             onChoose={setForm}
           />
           <span className="trace-sizes">
-            {form !== 'literal' &&
-              `${payload.sizes.trace.toLocaleString('en-GB')} nodes${form === 'both' ? ', A-normal' : ''}`}
+            {form !== 'literal' && `${counted(payload.sizes.trace, 'node')}${form === 'both' ? ', A-normal' : ''}`}
           </span>
         </>
       }
@@ -159,7 +158,7 @@ function TraceLines({ payload, stale }: { readonly payload: TracePayload; readon
         <span className="trace-head-adjoint">adjoint</span>
       </div>
       <WindowedList
-        label={`The trace of ${payload.focus.label}: ${payload.count} entries`}
+        label={`The trace of ${payload.focus.label}: ${counted(payload.count, 'entry', 'entries')}`}
         count={payload.window + 1}
         rowHeight={ROW}
         isLit={(row) => lit.has(row)}
@@ -176,7 +175,7 @@ function TraceLines({ payload, stale }: { readonly payload: TracePayload; readon
           row < payload.window ? (
             <Entry payload={payload} names={names} entry={row} />
           ) : payload.window < payload.count ? (
-            <span className="trace-row">… {payload.count - payload.window} more entries</span>
+            <span className="trace-row">… {counted(payload.count - payload.window, 'more entry', 'more entries')}</span>
           ) : (
             <span className="trace-row">
               <Pieces pieces={resultPieces(payload, names)} />

@@ -26,7 +26,7 @@ function said(changes: Partial<ChecksPayload>): readonly string[] {
 test('each theorem has its numbers, and which trace was looked at', () => {
   expect(said({})).toEqual([
     'holds: difference 0 (literal trace)',
-    'holds: ∂x off by 1e−14 ± 2e−12, ∂y off by 0 ± 3e−13 (A-normal trace)',
+    'holds: ∂x off by 1e-14 ± 2e-12, ∂y off by 0 ± 3e-13 (A-normal trace)',
     'holds: radius at least 1.5, difference 0 in 160 samples (A-normal trace)',
   ]);
 });
@@ -54,5 +54,5 @@ test('of many leaves the worst is told', () => {
     errors: [0, 1e-8, 0, 0],
   } as const;
   const [, line] = said({ adequacy, leaves: ['a', 'b', 'c', 'd'] });
-  expect(line).toBe('holds: ∂b off by 1e−9 ± 1e−8, the worst of 4 (literal trace)');
+  expect(line).toBe('holds: ∂b off by 1e-9 ± 1e-8, the worst of 4 (literal trace)');
 });

@@ -1,5 +1,5 @@
 import type { Check, ChecksPayload } from '../../../protocol/terms';
-import { showNumber } from '../../charts/numbers';
+import { counted, showNumber } from '../../kit/format';
 
 /** A theorem, checked: what the trace panel says about it. */
 export interface CheckLine {
@@ -46,7 +46,7 @@ export function checkLines({ interpolation, adequacy, neighbourhood, leaves }: C
           ? { holds: undefined, detail: 'not checked: the point is at an edge, where the branches change' }
           : {
               holds: difference <= ROUNDING,
-              detail: `radius at least ${showNumber(radius)}, difference ${showNumber(difference)} in ${samples.toLocaleString('en-GB')} samples ${ofTrace('a-normal')}`,
+              detail: `radius at least ${showNumber(radius)}, difference ${showNumber(difference)} in ${counted(samples, 'sample')} ${ofTrace('a-normal')}`,
             },
       ),
     },

@@ -1,7 +1,7 @@
 import { OPERATION_NAMES, type OperationName } from '../../../language/operations/names';
 import { OPERATIONS } from '../../../language/operations/table';
 import { COPY_ENTRY, INPUT_ENTRY, type TracePayload } from '../../../protocol/messages';
-import { plainNumber, showNumber } from '../../charts/numbers';
+import { exactNumber, showNumber } from '../../kit/format';
 
 /** The entries of a trace that are written down, a line each. */
 export type WrittenTrace = Pick<
@@ -82,7 +82,7 @@ export function plainLine(payload: WrittenTrace, names: TraceNames, entry: numbe
   const bound = names.plainNameOf(entry);
   if (name === undefined)
     return isInput(payload, entry)
-      ? `-- ${bound} = ${plainNumber(payload.values[entry] ?? NaN, 17)}`
+      ? `-- ${bound} = ${exactNumber(payload.values[entry] ?? NaN)}`
       : `let ${bound} : real = ${first} in`;
   const { form, symbol } = OPERATIONS[name].notation;
   const body =
@@ -95,7 +95,7 @@ export function plainLine(payload: WrittenTrace, names: TraceNames, entry: numbe
 }
 
 function plainConstant(value: number): string {
-  const digits = plainNumber(value, 17);
+  const digits = exactNumber(value);
   return value < 0 ? `(${digits})` : digits;
 }
 
@@ -146,7 +146,7 @@ function texBody(payload: TracePayload, names: TraceNames, entry: number): strin
 function texOperand(payload: TracePayload, names: TraceNames, operand: number): string {
   if (operand >= 0) return texName(names, operand);
   const value = constantOf(payload, operand);
-  const digits = plainNumber(value).replace(/e(-?\d+)$/, ' \\cdot 10^{$1}');
+  const digits = showNumber(value).replace(/e(-?\d+)$/, ' \\cdot 10^{$1}');
   return value < 0 ? `(${digits})` : digits;
 }
 
