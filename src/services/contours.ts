@@ -6,6 +6,7 @@ import { type Sampler, sampler } from '../semantics/sampler';
 import type { Task } from '../semantics/task';
 import { likelyLoss, type PlaneDefinition, planeFunctions, samplingProgram } from './plane-functions';
 import { type Loaded, type Program, readInputs } from './program';
+import { type Recent, recentValues } from './recent';
 
 /** Points a side, from coarse to fine: each grid has the points of the one before. */
 const SIZES = [9, 17, 33, 65] as const;
@@ -24,7 +25,7 @@ export type Contours = (
 
 /** Remembers the last grids, by what their values depend on: an input that the function does not use changes nothing. */
 export function createContours(now: () => number): Contours {
-  const remembered = new Map<string, ContoursPayload>();
+  const remembered = recentValues<ContoursPayload>(MOST_REMEMBERED);
   return function* (loaded, request, answer) {
     yield* contours(loaded, request, answer, { now, remembered });
   };
@@ -32,7 +33,7 @@ export function createContours(now: () => number): Contours {
 
 interface Context {
   readonly now: () => number;
-  readonly remembered: Map<string, ContoursPayload>;
+  readonly remembered: Recent<ContoursPayload>;
 }
 
 const MOST_REMEMBERED = 32;
@@ -90,10 +91,6 @@ function* contours(
     finest = { functions, chosen, x, y, size, values, coarse: false };
     if (size === SIZES.at(-1)) {
       remembered.set(key, finest);
-      for (const oldest of remembered.keys()) {
-        if (remembered.size <= MOST_REMEMBERED) break;
-        remembered.delete(oldest);
-      }
       answer({ state: 'ok', contours: copied(finest) });
       return;
     }

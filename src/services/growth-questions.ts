@@ -6,6 +6,7 @@ import { GROWING_ENGINES, growth, type GrowthMemory, type Measured } from './gro
 import { describeGrowing, growingInputs } from './growth-input';
 import { withoutMeter } from './growth-report';
 import type { Loaded, Program } from './program';
+import { recentValues } from './recent';
 
 type Answer = GrowthReply extends infer Reply ? (Reply extends GrowthReply ? Omit<Reply, 'revision'> : never) : never;
 
@@ -20,7 +21,7 @@ export type GrowthQuestions = (
  * questions: a larger size, or another input that was moved and moved back, runs what is new alone.
  */
 export function createGrowth(now: () => number): GrowthQuestions {
-  const remembered = new Map<string, GrowthMemory>();
+  const remembered = recentValues<GrowthMemory>(MOST_REMEMBERED);
   return function* (loaded, request, answer) {
     if (loaded.tag === 'wrong') {
       answer({ state: 'error', inputs: [], chosen: undefined, diagnostics: loaded.diagnostics });
@@ -35,6 +36,7 @@ export function createGrowth(now: () => number): GrowthQuestions {
     }
     const inputs = candidates.map(describeGrowing);
     const { sizes, budget } = request;
+    const key = keyOf(program, input, request);
     let answered = now();
     const outcome = yield* growth(program, program.focus, {
       inputs: request.inputs,
@@ -42,7 +44,7 @@ export function createGrowth(now: () => number): GrowthQuestions {
       sizes,
       engines: GROWING_ENGINES,
       budget,
-      memory: newest(remembered, keyOf(program, input, request)),
+      memory: remembered.get(key) ?? remembered.set(key, newMemory()),
       progress: (partial) => {
         if (now() - answered < PATIENCE) return;
         answered = now();
@@ -75,18 +77,6 @@ function keyOf(
 }
 
 const MOST_REMEMBERED = 16;
-
-/** The memory of that key, made the newest. */
-function newest(remembered: Map<string, GrowthMemory>, key: string): GrowthMemory {
-  const memory = remembered.get(key) ?? newMemory();
-  remembered.delete(key);
-  remembered.set(key, memory);
-  for (const oldest of remembered.keys()) {
-    if (remembered.size <= MOST_REMEMBERED) break;
-    remembered.delete(oldest);
-  }
-  return memory;
-}
 
 function newMemory(): GrowthMemory {
   const known = new Map<EngineId, Map<number, Measured>>();

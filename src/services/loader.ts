@@ -4,6 +4,7 @@ import { compile } from '../semantics/compile';
 import { checkCells, keyOf, loadCell } from './cells';
 import { createFrontEnd } from './front-end';
 import type { Loaded } from './program';
+import { recentValues } from './recent';
 
 /** A program as a whole. */
 export function loadWhole(texts: readonly string[]): Loaded {
@@ -30,19 +31,12 @@ export type Loader = (subject: Subject) => Loaded;
 /** Programs by what is asked of them, remembering the last ones: an edit elsewhere leaves a cell's program what it was. */
 export function createLoader(): Loader {
   const frontEnd = createFrontEnd();
-  const remembered = new Map<string, Loaded>();
+  const remembered = recentValues<Loaded>(MOST_REMEMBERED);
   return ({ cells, cell, focus }) => {
     const checked = frontEnd(cells);
     if (checkCells(checked)[cell]?.runnable !== true) return loadCell(cells, checked, cell, focus);
     const key = keyOf({ cells, cell, focus }, checked);
-    const known = remembered.get(key) ?? loadCell([...cells], checked, cell, focus);
-    remembered.delete(key);
-    remembered.set(key, known);
-    for (const oldest of remembered.keys()) {
-      if (remembered.size <= MOST_REMEMBERED) break;
-      remembered.delete(oldest);
-    }
-    return known;
+    return remembered.get(key) ?? remembered.set(key, loadCell([...cells], checked, cell, focus));
   };
 }
 

@@ -15,6 +15,7 @@ import { sampleCurve } from './plot-samples';
 import { type Sample, scaleOf } from './plot-scale';
 import { describePlot, homeOf, plotPoint, rangeOf, resultLabels } from './plot-subject';
 import type { Loaded, Program } from './program';
+import { type Recent, recentValues } from './recent';
 
 type Answer = PlotReply extends infer Reply ? (Reply extends PlotReply ? Omit<Reply, 'revision'> : never) : never;
 type Request = Omit<PlotRequest, 'revision'>;
@@ -26,7 +27,7 @@ export type PlotQuestions = (loaded: Loaded, request: Request, answer: (made: An
  * functions gave: while the point is dragged, they stay as they are.
  */
 export function createPlots(now: () => number): PlotQuestions {
-  const memory: Memory = { curves: new Map(), fields: new Map() };
+  const memory: Memory = { curves: recentValues(MOST_REMEMBERED), fields: recentValues(MOST_REMEMBERED) };
   return function* (loaded, request, answer) {
     if (loaded.tag === 'wrong') {
       answer({ state: 'error', diagnostics: loaded.diagnostics });
@@ -43,8 +44,8 @@ export function createPlots(now: () => number): PlotQuestions {
 
 interface Memory {
   /** The samples of a function, by their places. */
-  readonly curves: Map<string, Map<number, Sample>>;
-  readonly fields: Map<string, Field>;
+  readonly curves: Recent<Map<number, Sample>>;
+  readonly fields: Recent<Field>;
 }
 
 interface Question {
@@ -128,7 +129,8 @@ function* drawCurve(pictured: Pictured, leaf: PlotLeaf): Task<void> {
   const { focus, point, subject, across, result, x, budget, isOver, answer, memory } = pictured;
   const drawn = drawnOf(focus.main, point, [across], result);
   const here: CurvePoint = { x: leaf.value, at: yield* valuesAt(drawn, [leaf.value], budget) };
-  const known = newest(memory.curves, keyOf(pictured, drawn), () => new Map<number, Sample>());
+  const key = keyOf(pictured, drawn);
+  const known = memory.curves.get(key) ?? memory.curves.set(key, new Map());
   if (known.size > MOST_SAMPLES) known.clear();
   function* at(place: number): Task<Sample> {
     const sample = known.get(place) ?? (yield* sampleAt(drawn, place, budget));
@@ -206,7 +208,7 @@ function* drawField(
     answer({ state: 'error', diagnostics: [slow(subject, undefined)] });
     return;
   }
-  if (!field.coarse) newest(memory.fields, key, () => field);
+  if (!field.coarse) memory.fields.set(key, field);
   show(field, 'ok');
 }
 
@@ -238,17 +240,6 @@ function keyOf({ program, subject, result }: Pictured, { main, point, reals, lea
 const MOST_REMEMBERED = 12;
 /** Places of one function. */
 const MOST_SAMPLES = 5000;
-
-function newest<T>(remembered: Map<string, T>, key: string, make: () => T): T {
-  const kept = remembered.get(key) ?? make();
-  remembered.delete(key);
-  remembered.set(key, kept);
-  for (const oldest of remembered.keys()) {
-    if (remembered.size <= MOST_REMEMBERED) break;
-    remembered.delete(oldest);
-  }
-  return kept;
-}
 
 function slow({ span }: PlotSubject, because: Diagnostic | undefined): Diagnostic {
   const message = `this is too slow to draw${because === undefined ? '' : `: ${because.message}`}`;

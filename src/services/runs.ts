@@ -18,6 +18,7 @@ import type { YieldToEventLoop } from './slices';
 import { tracePayload } from './trace-payload';
 import { seriesOf, valuePayload } from './value-payload';
 import { newestOnly } from './newest';
+import { recentValues } from './recent';
 import type { Loader } from './loader';
 
 export type RunCells = (request: RunRequest, reply: (reply: RunReply) => void) => Promise<void>;
@@ -197,7 +198,7 @@ function* derived(
 
 /** Products of the last few points of a program, so that an undone edit or a slider moved back is at once there. */
 class Memory {
-  private readonly answers = new Map<string, Answer>();
+  private readonly answers = recentValues<Answer>(MOST_REMEMBERED);
 
   /** A copy, whose arrays the caller may transfer. */
   recall(key: string, product: ProductName): Answer | undefined {
@@ -208,10 +209,6 @@ class Memory {
   keep(key: string, answer: Answer): void {
     if (weight(answer) > HEAVIEST) return;
     this.answers.set(answer.product + key, structuredClone(answer));
-    for (const oldest of this.answers.keys()) {
-      if (this.answers.size <= MOST_REMEMBERED) return;
-      this.answers.delete(oldest);
-    }
   }
 }
 

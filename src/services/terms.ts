@@ -32,6 +32,7 @@ import type { Report } from './report';
 import { atPoint, type PointOptions } from './reports';
 import type { TraceText } from './trace-payload';
 import { locatePoint, type Loaded, type Program } from './program';
+import { recentValues } from './recent';
 import { translate } from './translation';
 
 type TermAnswer = TermReply extends infer Reply ? (Reply extends TermReply ? Omit<Reply, 'revision'> : never) : never;
@@ -72,7 +73,7 @@ export function* literalTraceReport(texts: readonly string[], options: PointOpti
 
 /** Answers questions about terms. The last few are kept, so that scrolling prints nothing again. */
 export function createTerms(): (loaded: Loaded, request: TermRequest) => Task<TermAnswer> {
-  const kept = new Map<string, Printed>();
+  const kept = recentValues<Printed>(KEPT);
   let program: Program | undefined;
   return function* (loaded, request) {
     if (loaded.tag === 'wrong') return { state: 'error', diagnostics: loaded.diagnostics, recursive: false };
@@ -86,10 +87,7 @@ export function createTerms(): (loaded: Loaded, request: TermRequest) => Task<Te
       const made = yield* print(loaded.program, request);
       if (made === undefined) return { state: 'error', diagnostics: [], recursive };
       if (made.tag !== 'ok') return { state: 'error', diagnostics: [made.diagnostic], recursive };
-      printed = made.value;
-      kept.set(key, printed);
-      const [oldest] = kept.keys();
-      if (kept.size > KEPT && oldest !== undefined) kept.delete(oldest);
+      printed = kept.set(key, made.value);
     }
     const { block, size, type, via } = printed;
     const payload: TermPayload = {
