@@ -10,20 +10,11 @@ import type {
   ValuePayload,
 } from '../protocol/messages';
 import { PAGE_BUDGET } from '../semantics/outcome';
-import { createRunService } from './run-service';
+import { newService } from '../testing/ask';
 import type { RunService } from './run-service';
 
 const ALL: readonly ProductName[] = ['value', 'gradient', 'trace', 'delta'];
 const OPENING = 'input x : real = 2 in -4 .. 4\ninput y : real = 3 in -4 .. 4\nx * y + sin x';
-
-function newService(): RunService {
-  return createRunService(
-    () =>
-      new Promise((resolve) => {
-        setImmediate(resolve);
-      }),
-  );
-}
 
 let revision = 0;
 
