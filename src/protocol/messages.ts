@@ -217,11 +217,6 @@ export interface DeltaPayload {
   readonly result: number;
   /** The wrapper's own bindings (the dot product with the cotangent) have a DeltaId from this on. */
   readonly wrapperFrom: number;
-  /** The bindings as text, one a line: `w3 = Add (Scale (2, Var 1), Zero)`; at most 2,000. */
-  readonly text: readonly string[];
-  /** The translated program, printed, and its type. */
-  readonly translation: string;
-  readonly translationType: string;
   /** The engine was given the A-normal trace because the program differentiates inside. */
   readonly via: 'trace' | undefined;
   readonly meter: Meter;

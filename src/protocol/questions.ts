@@ -14,6 +14,7 @@ import type { PlotReply, PlotRequest } from './plot';
 import type { StepsReply, StepsRequest } from './steps';
 import type { ProgramRequest } from './subject';
 import type { ChecksReply, TermReply, TermRequest } from './terms';
+import type { TranslationReply } from './translation';
 
 export interface Questions {
   readonly checks: Single<ProgramRequest, ChecksReply>;
@@ -28,6 +29,7 @@ export interface Questions {
   readonly plot: Stream<PlotRequest, PlotReply>;
   readonly steps: Single<StepsRequest, StepsReply>;
   readonly term: Single<TermRequest, TermReply>;
+  readonly translation: Single<ProgramRequest, TranslationReply>;
 }
 
 /** A question with one reply. */

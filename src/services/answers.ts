@@ -15,6 +15,7 @@ import { createPlots } from './plot';
 import type { Loaded } from './program';
 import { createSteps } from './steps';
 import { createTerms } from './terms';
+import { deltaTranslation } from './delta-translation';
 
 /** How a question is answered. */
 interface Answer<Name extends QuestionName> {
@@ -71,6 +72,7 @@ export function createAnswers(load: Loader): Answers {
     plot: stream(createPlots(now)),
     steps: single(createSteps()),
     term: single(createTerms(), ({ cell, term, copies }) => `${cell} ${term} ${copies}`),
+    translation: single(deltaTranslation),
   };
 }
 
