@@ -39,9 +39,10 @@ module.exports = {
   forbidden: [
     {
       name: 'no-circular',
+      comment: 'imports of types count too',
       severity: 'error',
       from: {},
-      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+      to: { circular: true },
     },
     ...Object.entries(layers).map(([layer, below]) => ({
       name: `${layer}-imports-downward`,

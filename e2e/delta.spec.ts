@@ -142,6 +142,14 @@ test('the bindings stand as the paper writes them, the same as beside the graph'
   await expect(delta.locator('.delta-detail-text')).toHaveText('w4 = Scale (-0.416147) x');
 });
 
+test('the translation is printed while its tab is open, and follows a slider', async ({ page }) => {
+  const delta = await openDelta(page, `${INPUTS}x * y`, 'Translation');
+  const text = delta.getByRole('region', { name: 'The translated program' });
+  await expect(text).toContainText('input x : real = 2.0');
+  await setSlider(page, 'x', 3);
+  await expect(text).toContainText('input x : real = 3.0');
+});
+
 test('the graph is saved as a TikZ picture', async ({ page }) => {
   const delta = await openDelta(page, `${INPUTS}x * y + sin x`, 'Graph');
   await expect(delta.locator('.delta-node.result')).toBeVisible();

@@ -1,5 +1,5 @@
 import * as Comlink from 'comlink';
-import type { RunApi } from '../src/protocol/messages';
+import type { RunApi } from '../src/protocol/questions';
 import { createRunService } from '../src/services/run-service';
 import { buffersOf } from './transfer';
 
@@ -9,7 +9,7 @@ channel.port1.onmessage = () => {
   waiting.shift()?.();
 };
 
-/** A message to ourselves: behind what has already arrived, and without the pause that a timer has. */
+/** Lets messages that have already arrived be received, without the delay of a timer: posts a message to this worker. */
 function yieldToEventLoop(): Promise<void> {
   return new Promise((resolve) => {
     waiting.push(resolve);
@@ -17,63 +17,29 @@ function yieldToEventLoop(): Promise<void> {
   });
 }
 
+/**
+ * Answers, and transfers the buffers of the replies. Replies travel through a port of their own, so the end of the call
+ * could overtake them: it waits until the page has taken all replies.
+ */
+async function delivered<Reply>(
+  answer: (send: (reply: Reply) => void) => Promise<void>,
+  reply: (reply: Reply) => unknown,
+): Promise<void> {
+  const taken: unknown[] = [];
+  await answer((message) => {
+    taken.push(reply(Comlink.transfer(message, buffersOf(message))));
+  });
+  await Promise.all(taken);
+}
+
 const service = createRunService(yieldToEventLoop);
 
-const api: RunApi & { ping(): void } = {
-  /**
-   * Replies travel through a port of their own, so that the end of the run could overtake them: it waits until the page
-   * has taken them all.
-   */
-  async run(request, reply) {
-    const taken: unknown[] = [];
-    await service.run(request, (message) => {
-      taken.push(reply(Comlink.transfer(message, buffersOf(message))));
-    });
-    await Promise.all(taken);
+const api: RunApi = {
+  run: (request, reply) => delivered((send) => service.run(request, send), reply),
+  ask: (question, reply) => delivered((send) => service.ask(question, send), reply),
+  cancel(id) {
+    service.cancel(id);
   },
-  async contours(request, reply) {
-    const taken: unknown[] = [];
-    await service.contours(request, (message) => {
-      taken.push(reply(Comlink.transfer(message, buffersOf(message))));
-    });
-    await Promise.all(taken);
-  },
-  async plot(request, reply) {
-    const taken: unknown[] = [];
-    await service.plot(request, (message) => {
-      taken.push(reply(Comlink.transfer(message, buffersOf(message))));
-    });
-    await Promise.all(taken);
-  },
-  async growth(request, reply) {
-    const taken: unknown[] = [];
-    await service.growth(request, (message) => {
-      taken.push(reply(message));
-    });
-    await Promise.all(taken);
-  },
-  endGrowth() {
-    service.endGrowth();
-  },
-  moment: (request) => service.moment(request),
-  async steps(request) {
-    const reply = await service.steps(request);
-    return reply && Comlink.transfer(reply, buffersOf(reply));
-  },
-  async combinators(request) {
-    const reply = await service.combinators(request);
-    return reply && Comlink.transfer(reply, buffersOf(reply));
-  },
-  async jets(request) {
-    const reply = await service.jets(request);
-    return reply && Comlink.transfer(reply, buffersOf(reply));
-  },
-  term: (request) => service.term(request),
-  definitions: (request) => service.definitions(request),
-  checks: (request) => service.checks(request),
-  disagreement: (request) => service.disagreement(request),
-  exercise: (request) => service.exercise(request),
-  /** Answered between two slices: a worker that does not answer is stuck inside one. */
   ping() {
     return undefined;
   },

@@ -1,11 +1,11 @@
 import { drain } from '../semantics/task';
-import type { ExerciseResult } from '../protocol/exercises';
+import type { ExerciseReply } from '../protocol/exercises';
 import type { Budget } from '../semantics/outcome';
 import { checkExercise } from '../services/exercises';
 import { createLoader } from '../services/loader';
 import type { Source } from './source';
 
-export type ExerciseReport = ExerciseResult & { readonly id: string };
+export type ExerciseReport = ExerciseReply & { readonly id: string };
 
 /** Which of a notebook's exercises are solved, by the text as it stands. */
 export function exerciseReports({ exercises, texts }: Source, budget: Budget): readonly ExerciseReport[] {

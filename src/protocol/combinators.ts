@@ -2,22 +2,12 @@
 import type { Combinator } from '../ad/differentiable-curry/combinator';
 import type { Line } from '../ad/notation/line';
 import type { Diagnostic } from '../language/source/diagnostic';
-import type { Budget, Meter } from '../semantics/outcome';
-import type { Json } from '../semantics/present';
-import type { Subject } from './subject';
+import type { Meter } from '../semantics/outcome';
 
-export interface CombinatorsRequest extends Subject {
-  /** Of the question; an answer carries it back. */
-  readonly revision: number;
-  readonly inputs: Readonly<Record<string, Json>>;
-  readonly budget: Budget;
-}
-
-export type CombinatorsReply = { readonly revision: number } & (
+export type CombinatorsReply =
   | { readonly state: 'ok'; readonly payload: CombinatorsPayload }
-  /** No diagnostic where there is nothing to differentiate. */
-  | { readonly state: 'error'; readonly diagnostics: readonly Diagnostic[] }
-);
+  /** Without a diagnostic if there is nothing to differentiate. */
+  | { readonly state: 'error'; readonly diagnostics: readonly Diagnostic[] };
 
 export interface CombinatorsPayload {
   /** The definitions, then the main expression (Figure 1); the pieces name nodes. At most `MOST_LINES`. */

@@ -4,27 +4,18 @@
  */
 import type { Diagnostic } from '../language/source/diagnostic';
 import type { Span } from '../language/source/span';
-import type { Budget } from '../semantics/outcome';
-import type { Subject } from './subject';
-import type { Json } from '../semantics/present';
-
-interface Question extends Subject {
-  /** Of the question; an answer carries it back. */
-  readonly revision: number;
-  readonly inputs: Readonly<Record<string, Json>>;
-  readonly budget: Budget;
-}
+import type { ProgramRequest } from './subject';
 
 export type Range = readonly [low: number, high: number];
 
-export interface ContoursRequest extends Question {
+export interface ContoursRequest extends ProgramRequest {
   /** The definition that is drawn, by its name; without one, or where there is none of that name, a likely one. */
   readonly function: string | undefined;
   readonly x: Range;
   readonly y: Range;
 }
 
-export type ContoursReply = { readonly revision: number } & (
+export type ContoursReply =
   | { readonly state: 'partial' | 'ok'; readonly contours: ContoursPayload }
   /** `functions` are empty where the program defines no function of two reals. */
   | {
@@ -32,8 +23,7 @@ export type ContoursReply = { readonly revision: number } & (
       readonly functions: readonly PlaneFunction[];
       readonly chosen: string | undefined;
       readonly diagnostics: readonly Diagnostic[];
-    }
-);
+    };
 
 /** A definition that takes two reals to a real. */
 export interface PlaneFunction {
@@ -56,16 +46,15 @@ export interface ContoursPayload {
   readonly coarse: boolean;
 }
 
-export interface MomentRequest extends Question {
+export interface MomentRequest extends ProgramRequest {
   readonly series: string;
   /** From 0. */
   readonly record: number;
 }
 
-export type MomentReply = { readonly revision: number } & (
+export type MomentReply =
   | { readonly state: 'ok'; readonly moment: MomentPayload }
-  | { readonly state: 'error'; readonly diagnostics: readonly Diagnostic[] }
-);
+  | { readonly state: 'error'; readonly diagnostics: readonly Diagnostic[] };
 
 /** What was in scope when a `watch` recorded. */
 export interface MomentPayload {

@@ -1,17 +1,7 @@
 /** What the page asks the run worker when engines disagree: a small program that shows it. */
 import type { Diagnostic } from '../language/source/diagnostic';
-import type { Budget } from '../semantics/outcome';
-import type { Json } from '../semantics/present';
-import type { Subject } from './subject';
 
-export interface DisagreementRequest extends Subject {
-  /** Of the question; an answer carries it back. */
-  readonly revision: number;
-  readonly inputs: Readonly<Record<string, Json>>;
-  readonly budget: Budget;
-}
-
-export type DisagreementReply = { readonly revision: number } & (
+export type DisagreementReply =
   | {
       readonly state: 'ok';
       /** A program of the language, its inputs' values those of the point. */
@@ -21,5 +11,4 @@ export type DisagreementReply = { readonly revision: number } & (
       readonly verdict: 'agree' | 'disagree' | 'no verdict' | undefined;
     }
   /** No diagnostic where there is nothing to differentiate. */
-  | { readonly state: 'error'; readonly diagnostics: readonly Diagnostic[] }
-);
+  | { readonly state: 'error'; readonly diagnostics: readonly Diagnostic[] };

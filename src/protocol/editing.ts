@@ -1,9 +1,6 @@
 /** What the editor asks the language worker about a program, and the answers. Places are spans of the cells' texts. */
 import type { Span } from '../language/source/span';
 import type { TextEdit } from '../language/source/text-edit';
-import type { Budget } from '../semantics/outcome';
-import type { Json } from './messages';
-import type { Subject } from './subject';
 
 export interface ProgramText {
   readonly revision: number;
@@ -77,24 +74,6 @@ export interface CellSymbol {
 export interface FoldingRange {
   readonly span: Span;
   readonly kind: 'comment' | 'code';
-}
-
-/** Of the run worker: the values of what is defined, at the inputs. */
-export interface DefinitionsRequest extends Subject {
-  readonly revision: number;
-  readonly inputs: Readonly<Record<string, Json>>;
-  readonly budget: Budget;
-}
-
-export interface DefinitionsReply {
-  readonly revision: number;
-  readonly values: readonly DefinitionValue[];
-}
-
-export interface DefinitionValue {
-  /** Of the name. */
-  readonly span: Span;
-  readonly text: string;
 }
 
 /** A fix that can be applied without further thought. */

@@ -2,8 +2,6 @@
 import type { Budget } from '../semantics/outcome';
 
 export interface ExerciseRequest {
-  /** Of the question; an answer carries it back. */
-  readonly revision: number;
   readonly exercise: string;
   /** The code cells up to the exercise and with it: all that its check sees. */
   readonly cells: readonly string[];
@@ -11,9 +9,7 @@ export interface ExerciseRequest {
   readonly budget: Budget;
 }
 
-export type ExerciseReply = ExerciseResult & { readonly revision: number };
-
-export type ExerciseResult =
+export type ExerciseReply =
   | { readonly status: 'correct' | 'not yet' }
   /** The cells have an error, of which their own diagnostics tell. */
   | { readonly status: 'waiting' }

@@ -5,22 +5,17 @@
 import type { EngineId } from '../ad/engine';
 import type { Diagnostic } from '../language/source/diagnostic';
 import type { Span } from '../language/source/span';
-import type { Budget, Meter } from '../semantics/outcome';
-import type { Json } from '../semantics/present';
-import type { Subject } from './subject';
+import type { Meter } from '../semantics/outcome';
+import type { ProgramRequest } from './subject';
 
-export interface GrowthRequest extends Subject {
-  /** Of the question; an answer carries it back. */
-  readonly revision: number;
-  readonly inputs: Readonly<Record<string, Json>>;
-  /** Of each run: an engine has one at each size. */
-  readonly budget: Budget;
+/** The budget is that of each run: an engine runs once at each size. */
+export interface GrowthRequest extends ProgramRequest {
   /** The input that grows, by its label; without one, or where there is none of that name, a likely one. */
   readonly input: string | undefined;
   readonly sizes: readonly number[];
 }
 
-export type GrowthReply = { readonly revision: number; readonly inputs: readonly GrowthInput[] } & (
+export type GrowthReply = { readonly inputs: readonly GrowthInput[] } & (
   | { readonly state: 'partial' | 'ok'; readonly growth: Growth }
   /** `inputs` are empty where the program has none that grows; there are no diagnostics where nothing is wrong. */
   | { readonly state: 'error'; readonly chosen: string | undefined; readonly diagnostics: readonly Diagnostic[] }

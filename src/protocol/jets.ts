@@ -1,14 +1,9 @@
 /** What the page asks the run worker about jets (Huot, Staton & Vákár, sections 2 and 3): all derivatives of all that a run computes. */
 import type { Diagnostic } from '../language/source/diagnostic';
-import type { Budget } from '../semantics/outcome';
-import type { Json, TracePayload } from './messages';
-import type { Subject } from './subject';
+import type { TracePayload } from './messages';
+import type { ProgramRequest } from './subject';
 
-export interface JetsRequest extends Subject {
-  /** Of the question; an answer carries it back. */
-  readonly revision: number;
-  readonly inputs: Readonly<Record<string, Json>>;
-  readonly budget: Budget;
+export interface JetsRequest extends ProgramRequest {
   /** What is wished for: the answer has what the point allows. */
   readonly choice: JetChoice;
 }
@@ -30,7 +25,7 @@ export function mostOrder(directions: number): number {
   return MOST_ORDERS[directions] ?? 0;
 }
 
-export type JetsReply = { readonly revision: number } & (
+export type JetsReply =
   | { readonly state: 'ok'; readonly payload: JetsPayload }
   | {
       readonly state: 'error';
@@ -38,8 +33,7 @@ export type JetsReply = { readonly revision: number } & (
       readonly diagnostics: readonly Diagnostic[];
       /** Where the program has a value and its jets have none: another choice may. */
       readonly chosen?: ChosenJets;
-    }
-);
+    };
 
 /** What the choice was made of. */
 export interface ChosenJets {

@@ -8,12 +8,11 @@ import type { EngineId } from '../ad/engine';
 import type { Diagnostic } from '../language/source/diagnostic';
 import type { Span } from '../language/source/span';
 import type { Budget, Meter } from '../semantics/outcome';
+import type { Json } from '../semantics/present';
 import type {
   CellRequest,
   CellSymbol,
   Completions,
-  DefinitionsReply,
-  DefinitionsRequest,
   QuickFix,
   FoldingRange,
   Hover,
@@ -24,20 +23,10 @@ import type {
   Renaming,
   SignatureHelp,
 } from './editing';
-import type { CombinatorsReply, CombinatorsRequest } from './combinators';
-import type { DisagreementReply, DisagreementRequest } from './disagreement';
-import type { ExerciseReply, ExerciseRequest } from './exercises';
-import type { GrowthReply, GrowthRequest } from './growth';
-import type { PlotReply, PlotRequest } from './plot';
-import type { JetsReply, JetsRequest } from './jets';
-import type { StepsReply, StepsRequest } from './steps';
-import type { ChecksReply, ChecksRequest, TermReply, TermRequest } from './terms';
-import type { ContoursReply, ContoursRequest, MomentReply, MomentRequest } from './descent';
+
+export type { Json };
 
 export type ProductName = 'value' | 'trace' | 'delta' | 'gradient';
-
-/** A value in JSON, as the command line prints it (app.md, section 6). */
-export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 
 /* ---------- language worker ---------- */
 
@@ -228,11 +217,6 @@ export interface DeltaPayload {
   readonly result: number;
   /** The wrapper's own bindings (the dot product with the cotangent) have a DeltaId from this on. */
   readonly wrapperFrom: number;
-  /** The bindings as text, one a line: `w3 = Add (Scale (2, Var 1), Zero)`; at most 2,000. */
-  readonly text: readonly string[];
-  /** The translated program, printed, and its type. */
-  readonly translation: string;
-  readonly translationType: string;
   /** The engine was given the A-normal trace because the program differentiates inside. */
   readonly via: 'trace' | undefined;
   readonly meter: Meter;
@@ -339,28 +323,6 @@ export interface LanguageApi {
   symbols(request: CellRequest): readonly CellSymbol[];
   folds(request: CellRequest): readonly FoldingRange[];
   fixes(request: CellRequest): readonly QuickFix[];
-}
-
-export interface RunApi {
-  /** Answers through `reply`, once a product of a cell or several times where `partial`; a newer request makes it stop. */
-  run(request: RunRequest, reply: (reply: RunReply) => unknown): Promise<void>;
-  /** Answers from coarse to fine; a newer question makes it stop. Runs do not. */
-  contours(request: ContoursRequest, reply: (reply: ContoursReply) => unknown): Promise<void>;
-  /** Answers as sizes are done; a newer question, or `endGrowth`, makes it stop. Runs do not. */
-  growth(request: GrowthRequest, reply: (reply: GrowthReply) => unknown): Promise<void>;
-  endGrowth(): void;
-  /** Answers from coarse to fine; a newer question makes it stop. Runs do not. */
-  plot(request: PlotRequest, reply: (reply: PlotReply) => unknown): Promise<void>;
-  /** Undefined when a newer question has come. */
-  moment(request: MomentRequest): Promise<MomentReply | undefined>;
-  steps(request: StepsRequest): Promise<StepsReply | undefined>;
-  combinators(request: CombinatorsRequest): Promise<CombinatorsReply | undefined>;
-  jets(request: JetsRequest): Promise<JetsReply | undefined>;
-  term(request: TermRequest): Promise<TermReply | undefined>;
-  definitions(request: DefinitionsRequest): Promise<DefinitionsReply | undefined>;
-  checks(request: ChecksRequest): Promise<ChecksReply | undefined>;
-  disagreement(request: DisagreementRequest): Promise<DisagreementReply | undefined>;
-  exercise(request: ExerciseRequest): Promise<ExerciseReply | undefined>;
 }
 
 export interface LayoutApi {

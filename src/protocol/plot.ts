@@ -4,17 +4,12 @@
  */
 import type { Diagnostic } from '../language/source/diagnostic';
 import type { Span } from '../language/source/span';
-import type { Budget } from '../semantics/outcome';
 import type { Json } from '../semantics/present';
 import type { Range } from './descent';
-import type { Subject } from './subject';
+import type { ProgramRequest } from './subject';
 
-export interface PlotRequest extends Subject {
-  /** Of the question; an answer carries it back. */
-  readonly revision: number;
-  readonly inputs: Readonly<Record<string, Json>>;
-  /** Of the picture, whose runs share it. */
-  readonly budget: Budget;
+/** The runs of a picture share the budget. */
+export interface PlotRequest extends ProgramRequest {
   /** The leaf of the point that is drawn across, by its label; without one, or where there is none of that name, the first. */
   readonly across: string | undefined;
   /** A second leaf: then the picture is of the plane. */
@@ -26,11 +21,10 @@ export interface PlotRequest extends Subject {
   readonly y: Range | undefined;
 }
 
-export type PlotReply = { readonly revision: number } & (
+export type PlotReply =
   | { readonly state: 'partial' | 'ok'; readonly subject: PlotSubject; readonly picture: CurvePicture | FieldPicture }
   /** No diagnostic where there is nothing to draw. */
-  | { readonly state: 'error'; readonly diagnostics: readonly Diagnostic[] }
-);
+  | { readonly state: 'error'; readonly diagnostics: readonly Diagnostic[] };
 
 /** What is drawn: the main expression as a function of its point. */
 export interface PlotSubject {

@@ -4,20 +4,14 @@ import type { StepRule } from '../ad/abadi-plotkin/steps/step-rule';
 import type { StepMode } from '../ad/abadi-plotkin/steps/stepper';
 import type { Diagnostic } from '../language/source/diagnostic';
 import type { Span } from '../language/source/span';
-import type { Budget } from '../semantics/outcome';
-import type { Json } from '../semantics/present';
 import type { ActivationPayload } from './descent';
-import type { Subject } from './subject';
+import type { ProgramRequest } from './subject';
 
 export type { Line, Piece } from '../ad/notation/line';
 export { STEP_RULES, type StepRule } from '../ad/abadi-plotkin/steps/step-rule';
 export type { StepMode } from '../ad/abadi-plotkin/steps/stepper';
 
-export interface StepsRequest extends Subject {
-  /** Of the question; an answer carries it back. */
-  readonly revision: number;
-  readonly inputs: Readonly<Record<string, Json>>;
-  readonly budget: Budget;
+export interface StepsRequest extends ProgramRequest {
   /** `symbolic` is of the main expression at the point; `ordinary` of the cell and what it depends on. */
   readonly mode: StepMode;
   /** The step whose state is wanted: 0 is the first redex, and the number of steps the end. */
@@ -26,11 +20,10 @@ export interface StepsRequest extends Subject {
   readonly index: boolean;
 }
 
-export type StepsReply = { readonly revision: number } & (
+export type StepsReply =
   | { readonly state: 'ok'; readonly index: StepsIndex | undefined; readonly step: StepPayload }
   /** No diagnostic where there is nothing to evaluate symbolically. */
-  | { readonly state: 'error'; readonly diagnostics: readonly Diagnostic[] }
-);
+  | { readonly state: 'error'; readonly diagnostics: readonly Diagnostic[] };
 
 export interface StepsIndex {
   readonly count: number;

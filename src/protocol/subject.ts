@@ -1,9 +1,19 @@
-/** What a question to the run worker is about: what one cell of a program shows. */
+import type { Budget } from '../semantics/outcome';
+import type { Json } from '../semantics/present';
+
+/** The part of a program that a question to the run worker is about: one cell. */
 export interface Subject {
   /** The texts of the program's cells, in reading order. */
   readonly cells: readonly string[];
-  /** Which of them. */
+  /** Index into `cells`. */
   readonly cell: number;
-  /** A definition that the panels are about instead of the cell's last expression: `focus=NAME` on its fence. */
+  /** The definition to differentiate instead of the cell's last expression: `focus=NAME` on its fence. */
   readonly focus?: string | undefined;
+}
+
+/** What every question about a cell contains. */
+export interface ProgramRequest extends Subject {
+  /** Values set by sliders and number boxes. Other inputs keep the value that the program gives them. */
+  readonly inputs: Readonly<Record<string, Json>>;
+  readonly budget: Budget;
 }

@@ -3,9 +3,7 @@ import type { Checks } from '../ad/checks';
 import type { EngineId } from '../ad/engine';
 import type { Line } from '../ad/notation/line';
 import type { Diagnostic } from '../language/source/diagnostic';
-import type { Budget } from '../semantics/outcome';
-import type { Subject } from './subject';
-import type { Json } from '../semantics/present';
+import type { ProgramRequest } from './subject';
 
 export type { Check, Checks } from '../ad/checks';
 export type { Line, Piece } from '../ad/notation/line';
@@ -20,14 +18,7 @@ export type TermName =
 /** (k,R), or the restricted (2,2)'. */
 export type MacroName = '1-2' | '2-2' | 'restricted';
 
-interface Question extends Subject {
-  /** Of the question; an answer carries it back. */
-  readonly revision: number;
-  readonly inputs: Readonly<Record<string, Json>>;
-  readonly budget: Budget;
-}
-
-export interface TermRequest extends Question {
+export interface TermRequest extends ProgramRequest {
   readonly term: TermName;
   /** Of the literal terms: how often recursive functions may call themselves (Figure 8). */
   readonly bound: number | undefined;
@@ -38,11 +29,10 @@ export interface TermRequest extends Question {
   readonly copies: 'none' | 'texts' | 'cell';
 }
 
-export type TermReply = { readonly revision: number } & (
+export type TermReply =
   | { readonly state: 'ok'; readonly payload: TermPayload }
   /** No diagnostic where there is nothing to differentiate. */
-  | { readonly state: 'error'; readonly diagnostics: readonly Diagnostic[]; readonly recursive: boolean }
-);
+  | { readonly state: 'error'; readonly diagnostics: readonly Diagnostic[]; readonly recursive: boolean };
 
 export interface TermPayload {
   readonly term: TermName;
@@ -72,12 +62,9 @@ export interface Copies {
   readonly cell: string | undefined;
 }
 
-export type ChecksRequest = Question;
-
-export type ChecksReply = { readonly revision: number } & (
+export type ChecksReply =
   | { readonly state: 'ok'; readonly checks: ChecksPayload }
-  | { readonly state: 'error'; readonly diagnostics: readonly Diagnostic[] }
-);
+  | { readonly state: 'error'; readonly diagnostics: readonly Diagnostic[] };
 
 export interface ChecksPayload {
   readonly interpolation: Checks['interpolation'];

@@ -1,4 +1,4 @@
-import type { Json } from './messages';
+import type { Json } from '../semantics/present';
 
 /**
  * A value as the language writes it, `[(Just 1.5, true)]`, in the JSON that inputs are set by; undefined where the text

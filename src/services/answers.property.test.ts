@@ -16,7 +16,7 @@ import { createPlots } from './plot';
 const BUDGET = { ...PAGE_BUDGET, steps: 300_000 };
 const SOME = runs(0.15);
 
-const question = (text: string) => ({ revision: 1, cells: [text], cell: 0, inputs: {}, budget: BUDGET });
+const question = (text: string) => ({ cells: [text], cell: 0, inputs: {}, budget: BUDGET });
 
 function expectCombinators({ versions, text }: CombinatorsPayload): void {
   expect(text).not.toMatch(/undefined|NaN/u);
@@ -63,7 +63,7 @@ test('programs of the whole language, with derivatives inside', () => {
         expectJets(jets.payload);
       }
       const along = { across: undefined, up: undefined, result: 0, x: undefined, y: undefined };
-      const plots: Omit<PlotReply, 'revision'>[] = [];
+      const plots: PlotReply[] = [];
       const seconds = 0.2;
       const asked = { ...question(text), ...along, budget: { ...BUDGET, seconds } };
       drain(

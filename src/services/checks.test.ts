@@ -9,7 +9,7 @@ const BUDGET = { ...PAGE_BUDGET, seconds: 60 };
 
 function answer(text: string, inputs: Readonly<Record<string, number>> = {}, budget = BUDGET) {
   const cells = [text];
-  return drain(checksOf(loadWhole(cells), { revision: 1, cells, cell: 0, inputs, budget }));
+  return drain(checksOf(loadWhole(cells), { cells, cell: 0, inputs, budget }));
 }
 
 function checks(text: string, inputs: Readonly<Record<string, number>> = {}, budget = BUDGET): ChecksPayload {

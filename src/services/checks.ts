@@ -1,17 +1,12 @@
 import { checkTheorems } from '../ad/checks';
-import type { ChecksReply, ChecksRequest } from '../protocol/terms';
+import type { ProgramRequest } from '../protocol/subject';
+import type { ChecksReply } from '../protocol/terms';
 import { realLeaves } from '../semantics/present';
 import type { Task } from '../semantics/task';
 import { type Loaded, locatePoint } from './program';
 
-type ChecksAnswer = ChecksReply extends infer Reply
-  ? Reply extends ChecksReply
-    ? Omit<Reply, 'revision'>
-    : never
-  : never;
-
 /** The theorems of Abadi & Plotkin on the main expression at its point. */
-export function* checksOf(loaded: Loaded, { inputs, budget }: ChecksRequest): Task<ChecksAnswer> {
+export function* checksOf(loaded: Loaded, { inputs, budget }: ProgramRequest): Task<ChecksReply> {
   if (loaded.tag === 'wrong') return { state: 'error', diagnostics: loaded.diagnostics };
   const located = yield* locatePoint(loaded.program, inputs, budget);
   if (located === undefined) return { state: 'error', diagnostics: [] };

@@ -8,7 +8,7 @@ import { loadWhole } from './loader';
 const BUDGET = { ...PAGE_BUDGET, seconds: 60 };
 
 function answer(program: string) {
-  const question = { cells: [program], cell: 0, revision: 1, inputs: {}, budget: BUDGET };
+  const question = { cells: [program], cell: 0, inputs: {}, budget: BUDGET };
   return drain(combinatorsAnswer(loadWhole([program]), question));
 }
 

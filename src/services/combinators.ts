@@ -20,10 +20,10 @@ import {
   type CombinatorNode,
   type CombinatorsPayload,
   type CombinatorsReply,
-  type CombinatorsRequest,
   type RunPayload,
   type VersionPayload,
 } from '../protocol/combinators';
+import type { ProgramRequest } from '../protocol/subject';
 import type { Budget, Outcome } from '../semantics/outcome';
 import { realLeaves, showValue } from '../semantics/present';
 import { partsOf } from '../semantics/leaves';
@@ -31,15 +31,9 @@ import type { Task } from '../semantics/task';
 import type { Value } from '../semantics/value';
 import { locatePoint, type Loaded } from './program';
 
-type Answer = CombinatorsReply extends infer Reply
-  ? Reply extends CombinatorsReply
-    ? Omit<Reply, 'revision'>
-    : never
-  : never;
-
 /** The main expression as combinators, and both versions of it at the point. */
-export function* combinatorsAnswer(loaded: Loaded, { inputs, budget }: CombinatorsRequest): Task<Answer> {
-  const wrong = (...diagnostics: readonly Diagnostic[]): Answer => ({ state: 'error', diagnostics });
+export function* combinatorsAnswer(loaded: Loaded, { inputs, budget }: ProgramRequest): Task<CombinatorsReply> {
+  const wrong = (...diagnostics: readonly Diagnostic[]): CombinatorsReply => ({ state: 'error', diagnostics });
   if (loaded.tag === 'wrong') return wrong(...loaded.diagnostics);
   const located = yield* locatePoint(loaded.program, inputs, budget);
   if (located === undefined) return wrong();
@@ -52,7 +46,7 @@ export function* combinatorsAnswer(loaded: Loaded, { inputs, budget }: Combinato
     : wrong(straight.diagnostic);
 }
 
-function* payloadOf(main: Main, point: Point, budget: Budget, via: CombinatorsPayload['via']): Task<Answer> {
+function* payloadOf(main: Main, point: Point, budget: Budget, via: CombinatorsPayload['via']): Task<CombinatorsReply> {
   const fragment = curry.fragment(main);
   if (fragment.tag === 'outside') return { state: 'error', diagnostics: [fragment.reason] };
   const combinators = combinatorsOf(main);

@@ -11,17 +11,7 @@ import { type Recent, recentValues } from './recent';
 /** Points a side, from coarse to fine: each grid has the points of the one before. */
 const SIZES = [9, 17, 33, 65] as const;
 
-type Answer = ContoursReply extends infer Reply
-  ? Reply extends ContoursReply
-    ? Omit<Reply, 'revision'>
-    : never
-  : never;
-
-export type Contours = (
-  loaded: Loaded,
-  request: Omit<ContoursRequest, 'revision'>,
-  answer: (made: Answer) => void,
-) => Task<void>;
+export type Contours = (loaded: Loaded, request: ContoursRequest, answer: (made: ContoursReply) => void) => Task<void>;
 
 /** Remembers the last grids, by what their values depend on: an input that the function does not use changes nothing. */
 export function createContours(now: () => number): Contours {
@@ -44,8 +34,8 @@ const MOST_REMEMBERED = 32;
  */
 function* contours(
   loaded: Loaded,
-  request: Omit<ContoursRequest, 'revision'>,
-  answer: (made: Answer) => void,
+  request: ContoursRequest,
+  answer: (made: ContoursReply) => void,
   { now, remembered }: Context,
 ): Task<void> {
   const fail = (
@@ -110,11 +100,7 @@ function describe({ label, binder }: PlaneDefinition): PlaneFunction {
 }
 
 /** Everything that the values depend on. */
-function keyOf(
-  { items }: CoreProgram,
-  chosen: string,
-  { cells, inputs, x, y }: Omit<ContoursRequest, 'revision'>,
-): string {
+function keyOf({ items }: CoreProgram, chosen: string, { cells, inputs, x, y }: ContoursRequest): string {
   const used = items.flatMap((item) => (item.tag === 'input' ? [item.label ?? item.name] : []));
   return JSON.stringify([cells, chosen, x, y, used.map((label) => [label, inputs[label]])]);
 }

@@ -6,7 +6,7 @@ import { loadWhole } from './loader';
 
 function valuesOf(cells: readonly string[], inputs: Readonly<Record<string, number>> = {}): readonly string[] {
   const { values } = drain(
-    definitions(loadWhole(cells), { revision: 1, cells, cell: cells.length - 1, inputs, budget: PAGE_BUDGET }),
+    definitions(loadWhole(cells), { cells, cell: cells.length - 1, inputs, budget: PAGE_BUDGET }),
   );
   return values.map(({ span, text }) => `${cells[span.cell]?.slice(span.start, span.end) ?? ''} = ${text}`);
 }

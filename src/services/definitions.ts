@@ -1,17 +1,15 @@
 import { patternBinders } from '../language/core/children';
 import { variable } from '../language/core/builders';
 import type { CoreItem } from '../language/core/tree';
-import type { DefinitionsRequest, DefinitionValue } from '../protocol/editing';
+import type { DefinitionsReply } from '../protocol/definitions';
+import type { ProgramRequest } from '../protocol/subject';
 import { evaluate } from '../semantics/evaluate';
 import type { Task } from '../semantics/task';
 import { brief } from './brief';
 import { readInputs, type Loaded } from './program';
 
 /** The values of what the program defines at its top level, but for functions. None where it does not come to its end. */
-export function* definitions(
-  loaded: Loaded,
-  { inputs: settings, budget }: DefinitionsRequest,
-): Task<{ readonly values: readonly DefinitionValue[] }> {
+export function* definitions(loaded: Loaded, { inputs: settings, budget }: ProgramRequest): Task<DefinitionsReply> {
   if (loaded.tag === 'wrong') return { values: [] };
   const { core } = loaded.program;
   const inputs = readInputs(loaded.program, settings);

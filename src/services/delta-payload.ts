@@ -5,36 +5,33 @@ import { graphOf, graphSize, runReverse } from '../ad/krawiec/reverse-run';
 import type { DeltaGraph } from '../ad/krawiec/graph';
 import type { ReverseRun } from '../ad/krawiec/reverse-run';
 import { differentiatesInside, straighten } from '../ad/via-trace';
-import { printCore } from '../language/core/print';
 import { itemTerms, walk } from '../language/core/traverse';
 import type { Term } from '../language/core/tree';
 import { OPERATION_NAMES, type OperationName } from '../language/operations/names';
 import type { Span } from '../language/source/span';
-import { showType } from '../language/types/print';
 import { DELTA_KINDS, type DeltaPayload, type Focus, type LeafEnds } from '../protocol/messages';
 import type { Budget, Outcome } from '../semantics/outcome';
 import { realValues } from '../semantics/present';
 import type { Task } from '../semantics/task';
 import { callsOf } from './delta-calls';
-import { pasteable } from './pasteable';
-import { unwritablePoint } from './unwritable';
 import { valueEnds } from './value-ends';
 
-/** Larger graphs are not shown. */
+/** The most nodes of a graph that is shown. */
 export const MOST_NODES = 200_000;
-/** Longer translations, of traces, are not printed. */
-const MOST_PRINTED_BINDINGS = 2_000;
-
-export interface DeltaRun {
+/** A run of `reverse`. */
+export interface SubjectRun {
   /** What was run: the main expression, or its trace. */
   readonly subject: { readonly main: Main; readonly point: Point };
   readonly executed: ReverseRun;
-  readonly graph: DeltaGraph;
   readonly via: 'trace' | undefined;
 }
 
-/** The run of `reverse` with its graph; of the main expression's trace where that differentiates inside. */
-export function* runDelta(main: Main, point: Point, budget: Budget): Task<Outcome<DeltaRun>> {
+export interface DeltaRun extends SubjectRun {
+  readonly graph: DeltaGraph;
+}
+
+/** Runs `reverse` on the main expression, or on its trace if it differentiates inside. */
+export function* runSubject(main: Main, point: Point, budget: Budget): Task<Outcome<SubjectRun>> {
   let subject = { main, point };
   const via = differentiatesInside(main) ? 'trace' : undefined;
   if (via === 'trace') {
@@ -45,8 +42,14 @@ export function* runDelta(main: Main, point: Point, budget: Budget): Task<Outcom
   const fragment = reverse.fragment(subject.main);
   if (fragment.tag === 'outside') return { tag: 'failed', diagnostic: fragment.reason };
   const outcome = yield* runReverse(subject.main, subject.point, budget, true);
+  return outcome.tag === 'ok' ? { tag: 'ok', value: { subject, executed: outcome.value, via } } : outcome;
+}
+
+/** Runs `reverse`, and makes the graph of its Delta. */
+export function* runDelta(main: Main, point: Point, budget: Budget): Task<Outcome<DeltaRun>> {
+  const outcome = yield* runSubject(main, point, budget);
   if (outcome.tag !== 'ok') return outcome;
-  const executed = outcome.value;
+  const { subject, executed } = outcome.value;
   const nodes = graphSize(subject.main, subject.point, executed);
   if (nodes > MOST_NODES) {
     const message = `the Delta graph has ${nodes.toLocaleString('en-GB')} nodes; up to ${MOST_NODES.toLocaleString('en-GB')} can be shown`;
@@ -54,9 +57,10 @@ export function* runDelta(main: Main, point: Point, budget: Budget): Task<Outcom
     return { tag: 'failed', diagnostic: error('too-large', main.body.origin, message, { hint }) };
   }
   yield;
-  return { tag: 'ok', value: { subject, executed, graph: graphOf(subject.main, subject.point, executed), via } };
+  return { tag: 'ok', value: { ...outcome.value, graph: graphOf(subject.main, subject.point, executed) } };
 }
 
+/** Returns the Delta graph of the main expression at the point. */
 export function* deltaPayload(main: Main, point: Point, focus: Focus, budget: Budget): Task<Outcome<DeltaPayload>> {
   const outcome = yield* runDelta(main, point, budget);
   if (outcome.tag !== 'ok') return outcome;
@@ -71,29 +75,15 @@ export function* deltaPayload(main: Main, point: Point, focus: Focus, budget: Bu
       operations: operationsOf(subject.main, graph),
       ...calls,
       ends: endsOf(main, point, graph),
-      translation: translationOf(subject, executed, via),
-      translationType: showType(executed.wrapped.type),
       via,
       meter: executed.result.meter,
     },
   };
 }
 
-function translationOf(
-  { main, point }: DeltaRun['subject'],
-  { program, bindings }: ReverseRun,
-  via: 'trace' | undefined,
-): string {
-  if (via === 'trace' && bindings.length > MOST_PRINTED_BINDINGS) {
-    return `-- the translation of the trace makes ${bindings.length} bindings; up to ${MOST_PRINTED_BINDINGS} are printed`;
-  }
-  const unwritable = unwritablePoint(main, point);
-  return unwritable === undefined ? printCore(pasteable(program())) : `-- ${unwritable.message}`;
-}
-
 const BINDING = DELTA_KINDS.indexOf('binding');
 
-/** By their places; of a place at which several stand, none. */
+/** Returns the operation of each binding, found by its place in the source; none where several operations have that place. */
 function operationsOf(main: Main, { count, kinds, ids, origins, wrapperFrom }: DeltaGraph): DeltaPayload['operations'] {
   const at = new Map<string, OperationName | undefined>();
   const keyOf = ({ cell, start, end }: Span): string => `${cell} ${start} ${end}`;
@@ -114,7 +104,7 @@ function operationsOf(main: Main, { count, kinds, ids, origins, wrapperFrom }: D
   return operations;
 }
 
-/** Of more leaves that nothing reaches, the places are not looked for. */
+/** The most unreached leaves for which the places are looked up where their values end. */
 const MOST_ENDS = 100;
 
 function endsOf(main: Main, point: Point, graph: DeltaGraph): readonly LeafEnds[] {
@@ -133,7 +123,7 @@ function endsOf(main: Main, point: Point, graph: DeltaGraph): readonly LeafEnds[
   return ends;
 }
 
-/** One for a node that the result's Delta contains. */
+/** Returns an array with 1 for each node that the result's Delta contains. */
 function reachedFrom({ count, operands, result }: DeltaGraph): Uint8Array {
   const reached = new Uint8Array(count);
   reached[result] = 1;

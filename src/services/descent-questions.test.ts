@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import type { ContoursPayload, ContoursReply, ContoursRequest, MomentReply } from '../protocol/descent';
 import { PAGE_BUDGET } from '../semantics/outcome';
 import { drain } from '../semantics/task';
+import { newService, repliesTo } from '../testing/ask';
 import { createContours } from './contours';
 import { loadWhole } from './loader';
-import { createRunService, type RunService } from './run-service';
 
 const BUDGET = { ...PAGE_BUDGET, seconds: 60 };
 const DESCENT = `input rate : real = 0.1
@@ -20,19 +20,9 @@ let rec descend (n : int) p =
     descend (n - 1) p
 descend 20 (half 1 2, edge (1, 3))`;
 
-function newService(): RunService {
-  return createRunService(
-    () =>
-      new Promise((resolve) => {
-        setImmediate(resolve);
-      }),
-  );
-}
-
-type Asked = Partial<Omit<ContoursRequest, 'revision'>>;
+type Asked = Partial<ContoursRequest>;
 
 async function replies(asked: Asked, service = newService()): Promise<readonly ContoursReply[]> {
-  const received: ContoursReply[] = [];
   const request = {
     cells: [DESCENT],
     cell: 0,
@@ -42,10 +32,7 @@ async function replies(asked: Asked, service = newService()): Promise<readonly C
     x: [0, 2],
     y: [-1, 1],
   } as const;
-  await service.contours({ revision: 7, ...request, ...asked }, (reply) => {
-    received.push(reply);
-  });
-  return received;
+  return repliesTo(service, 'contours', { ...request, ...asked });
 }
 
 async function contoursOf(asked: Asked, service = newService()): Promise<ContoursPayload> {
@@ -94,7 +81,7 @@ describe('contours', () => {
 
   test('say so where there is nothing to draw', async () => {
     expect(await replies({ cells: ['watch "p" (1, 2)'] })).toEqual([
-      { revision: 7, state: 'error', functions: [], chosen: undefined, diagnostics: [] },
+      { state: 'error', functions: [], chosen: undefined, diagnostics: [] },
     ]);
     expect((await replies({ cells: ['let f (a, b) = a * nope'] }))[0]).toMatchObject({
       state: 'error',
@@ -146,8 +133,7 @@ describe('contours', () => {
     const service = newService();
     const old = replies({ function: 'edge' }, service);
     const young = replies({}, service);
-    const moment = service.moment({
-      revision: 1,
+    const moment = repliesTo(service, 'moment', {
       cells: [DESCENT],
       cell: 0,
       inputs: {},
@@ -157,25 +143,19 @@ describe('contours', () => {
     });
     expect(await old).toEqual([]);
     expect(await young).toHaveLength(1);
-    expect((await moment)?.state).toBe('ok');
+    expect((await moment)[0]?.state).toBe('ok');
   });
 });
 
 describe('the moment of a record', () => {
-  const ask = (
+  const ask = async (
     series: string,
     record: number,
     cells: readonly string[] = [DESCENT],
-  ): Promise<MomentReply | undefined> =>
-    newService().moment({
-      revision: 3,
-      cells,
-      cell: cells.length - 1,
-      inputs: { rate: 0.25 },
-      budget: BUDGET,
-      series,
-      record,
-    });
+  ): Promise<MomentReply | undefined> => {
+    const asked = { cells, cell: cells.length - 1, inputs: { rate: 0.25 }, budget: BUDGET, series, record };
+    return (await repliesTo(newService(), 'moment', asked))[0];
+  };
 
   test('has names and values as the reader wrote them, and hides what is hidden there', async () => {
     const reply = await ask('p', 1);
@@ -199,7 +179,7 @@ describe('the moment of a record', () => {
   });
 
   test('that is never reached has no diagnostic, one behind a failure has that', async () => {
-    expect(await ask('p', 1000)).toEqual({ revision: 3, state: 'error', diagnostics: [] });
+    expect(await ask('p', 1000)).toEqual({ state: 'error', diagnostics: [] });
     const failing = 'input rate : real = 1\nlet rec f x = f (watch "x" (log x - rate))\nf 2';
     expect(await ask('x', 500, [failing])).toMatchObject({ state: 'error', diagnostics: [{ code: 'domain' }] });
   });

@@ -3,18 +3,13 @@ import type { Engine } from '../ad/engine';
 import { ENGINES } from '../ad/registry';
 import { programOfCase, shrink, type Counterexample } from '../ad/shrink';
 import { printCore } from '../language/core/print';
-import type { DisagreementReply, DisagreementRequest } from '../protocol/disagreement';
+import type { DisagreementReply } from '../protocol/disagreement';
+import type { ProgramRequest } from '../protocol/subject';
 import { showReal, showValue } from '../semantics/present';
 import type { Task } from '../semantics/task';
 import { pasteable } from './pasteable';
 import { type Loaded, locatePoint } from './program';
 import { unwritablePoint } from './unwritable';
-
-type Answer = DisagreementReply extends infer Reply
-  ? Reply extends DisagreementReply
-    ? Omit<Reply, 'revision'>
-    : never
-  : never;
 
 /** Of a candidate: one that takes longer than the program itself is none. */
 const MOST_TRIED = 400;
@@ -23,9 +18,9 @@ const MOST_STEPS = 2e6;
 /** The main expression at its point, made as small as it can be while the engines disagree on it. */
 export function* disagreementOf(
   loaded: Loaded,
-  { inputs, budget }: Pick<DisagreementRequest, 'inputs' | 'budget'>,
+  { inputs, budget }: Pick<ProgramRequest, 'inputs' | 'budget'>,
   engines: readonly Engine[] = ENGINES,
-): Task<Answer> {
+): Task<DisagreementReply> {
   if (loaded.tag === 'wrong') return { state: 'error', diagnostics: loaded.diagnostics };
   const located = yield* locatePoint(loaded.program, inputs, budget);
   if (located === undefined) return { state: 'error', diagnostics: [] };

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { drain } from '../semantics/task';
 import { PAGE_BUDGET } from '../semantics/outcome';
-import type { ExerciseResult } from '../protocol/exercises';
+import type { ExerciseReply } from '../protocol/exercises';
 import { checkExercise } from './exercises';
 import { createLoader } from './loader';
-import { createRunService } from './run-service';
+import { newService, repliesTo } from '../testing/ask';
 
-function checked(check: string, ...cells: readonly string[]): ExerciseResult {
+function checked(check: string, ...cells: readonly string[]): ExerciseReply {
   return drain(checkExercise(createLoader(), { cells, check, budget: { ...PAGE_BUDGET, steps: 1e5 } }));
 }
 
@@ -36,7 +36,7 @@ describe('the check of an exercise', () => {
   });
 
   test('says in words why it cannot be evaluated', () => {
-    const message = (text: string): ExerciseResult => ({
+    const message = (text: string): ExerciseReply => ({
       status: 'failed',
       message: expect.stringContaining(text) as string,
     });
@@ -50,23 +50,17 @@ describe('the check of an exercise', () => {
 });
 
 test('the run service answers the newest question about each exercise', async () => {
-  const service = createRunService(
-    () =>
-      new Promise((resolve) => {
-        setImmediate(resolve);
-      }),
-  );
-  const ask = (exercise: string, revision: number, answer: string) =>
-    service.exercise({
-      revision,
+  const service = newService();
+  const ask = (exercise: string, answer: string) =>
+    repliesTo(service, 'exercise', {
       exercise,
       cells: [`let answer = ${answer}`],
       check: 'answer = 2',
       budget: PAGE_BUDGET,
     });
-  expect(await Promise.all([ask('a', 1, '0'), ask('b', 2, '0'), ask('a', 3, '2')])).toEqual([
-    undefined,
-    { status: 'not yet', revision: 2 },
-    { status: 'correct', revision: 3 },
+  expect(await Promise.all([ask('a', '0'), ask('b', '0'), ask('a', '2')])).toEqual([
+    [],
+    [{ status: 'not yet' }],
+    [{ status: 'correct' }],
   ]);
 });

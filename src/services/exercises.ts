@@ -1,7 +1,7 @@
 import type { CoreProgram } from '../language/core/tree';
 import { internalError } from '../language/source/internal-error';
 import { showType } from '../language/types/print';
-import type { ExerciseRequest, ExerciseResult } from '../protocol/exercises';
+import type { ExerciseReply, ExerciseRequest } from '../protocol/exercises';
 import { evaluate } from '../semantics/evaluate';
 import type { Task } from '../semantics/task';
 import type { Loader } from './loader';
@@ -13,7 +13,7 @@ import type { Loader } from './loader';
 export function* checkExercise(
   load: Loader,
   { cells, check, budget }: Pick<ExerciseRequest, 'cells' | 'check' | 'budget'>,
-): Task<ExerciseResult> {
+): Task<ExerciseReply> {
   const loaded = load({ cells: [...cells, check], cell: cells.length });
   if (loaded.tag === 'wrong') {
     const errors = loaded.diagnostics.filter(({ severity }) => severity === 'error');
@@ -33,7 +33,7 @@ export function* checkExercise(
   return { status: outcome.value.outputs.at(-1) === true ? 'correct' : 'not yet' };
 }
 
-function failed(message: string): ExerciseResult {
+function failed(message: string): ExerciseReply {
   return { status: 'failed', message };
 }
 

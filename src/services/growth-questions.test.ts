@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { GrowthReply, GrowthRequest } from '../protocol/growth';
 import { PAGE_BUDGET } from '../semantics/outcome';
+import { newService, repliesTo } from '../testing/ask';
 import { createGrowth } from './growth-questions';
 import { loadWhole } from './loader';
-import { createRunService, type RunService } from './run-service';
 
 const LOOP = `input xs : array real = [1, 2]
 input n : int = 10
@@ -12,16 +12,7 @@ input x : real = 1.0001
 let rec loop (a, k) = if k = 0 then a else loop (a * x, k - 1)
 loop (x, n) + sum xs + toReal m`;
 
-function newService(): RunService {
-  return createRunService(
-    () =>
-      new Promise((resolve) => {
-        setImmediate(resolve);
-      }),
-  );
-}
-
-type Asked = Partial<Omit<GrowthRequest, 'revision'>>;
+type Asked = Partial<GrowthRequest>;
 const QUESTION = {
   cells: [LOOP],
   cell: 0,
@@ -32,16 +23,13 @@ const QUESTION = {
 } as const;
 
 async function replies(asked: Asked, service = newService()): Promise<readonly GrowthReply[]> {
-  const received: GrowthReply[] = [];
-  await service.growth({ revision: 7, ...QUESTION, ...asked }, (reply) => received.push(reply));
-  return received;
+  return repliesTo(service, 'growth', { ...QUESTION, ...asked });
 }
 
 describe('a question about growth', () => {
   test('is about the first number, or what the reader chooses', async () => {
     const last = (await replies({})).at(-1);
     expect(last).toMatchObject({
-      revision: 7,
       state: 'ok',
       inputs: [
         { name: 'n', size: 'value', span: { start: 37, end: 38 } },
@@ -57,7 +45,7 @@ describe('a question about growth', () => {
   test('says what is in the way', async () => {
     for (const text of ['input x : real = 1\nx * x', 'input n : int = 1'])
       expect(await replies({ cells: [text] })).toEqual([
-        { revision: 7, state: 'error', inputs: [], chosen: undefined, diagnostics: [] },
+        { state: 'error', inputs: [], chosen: undefined, diagnostics: [] },
       ]);
     expect(await replies({ cells: ['input n : int = 1\nnope'] })).toMatchObject([
       { state: 'error', diagnostics: [{ code: 'unknown-name' }] },
@@ -99,14 +87,18 @@ describe('a question about growth', () => {
     expect(asked({ sizes: [200] }).turns).toBeLessThan(again.turns);
   });
 
-  test('gives way to a newer one, and to nobody’s waiting, while runs go on', async () => {
+  test('stops when a newer one comes or when it is cancelled; runs continue', async () => {
     const service = newService();
     const old = replies({ sizes: [1000, 2000] }, service);
     const young = replies({}, service);
     expect(await old).toEqual([]);
     expect((await young).at(-1)?.state).toBe('ok');
-    const closed = replies({ sizes: [1001] }, service);
-    service.endGrowth();
-    expect(await closed).toEqual([]);
+    const received: GrowthReply[] = [];
+    const closed = service.ask({ id: -1, name: 'growth', request: { ...QUESTION, sizes: [1001] } }, (reply) =>
+      received.push(reply),
+    );
+    service.cancel(-1);
+    await closed;
+    expect(received).toEqual([]);
   });
 });

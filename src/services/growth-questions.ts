@@ -8,12 +8,10 @@ import { withoutMeter } from './growth-report';
 import type { Loaded, Program } from './program';
 import { recentValues } from './recent';
 
-type Answer = GrowthReply extends infer Reply ? (Reply extends GrowthReply ? Omit<Reply, 'revision'> : never) : never;
-
 export type GrowthQuestions = (
   loaded: Loaded,
-  request: Omit<GrowthRequest, 'revision' | 'cells'>,
-  answer: (made: Answer) => void,
+  request: Omit<GrowthRequest, 'cells'>,
+  answer: (made: GrowthReply) => void,
 ) => Task<void>;
 
 /**

@@ -2,19 +2,12 @@ import { expect, test } from 'vitest';
 import { INPUT_ENTRY } from '../protocol/messages';
 import { type JetChoice, type JetsPayload, type JetsReply, MOST_ENTRIES } from '../protocol/jets';
 import { PAGE_BUDGET } from '../semantics/outcome';
-import { createRunService } from './run-service';
+import { newService, repliesTo } from '../testing/ask';
 
 const FIRST_TWO: JetChoice = { leaves: [0, 1], order: 2, restricted: false };
 
 async function ask(text: string, choice: Partial<JetChoice> = {}, inputs = {}): Promise<JetsReply> {
-  const service = createRunService(
-    () =>
-      new Promise((resolve) => {
-        setImmediate(resolve);
-      }),
-  );
-  const reply = await service.jets({
-    revision: 7,
+  const [reply] = await repliesTo(newService(), 'jets', {
     cells: [text],
     cell: 0,
     inputs,
@@ -135,8 +128,8 @@ test('inputs far apart keep their names, and each of many results has its row', 
 });
 
 test('what is in the way is said', async () => {
-  expect(await ask('1 + 2')).toEqual({ revision: 7, state: 'error', diagnostics: [] });
-  expect(await ask('input n : int = 2\nn')).toEqual({ revision: 7, state: 'error', diagnostics: [] });
+  expect(await ask('1 + 2')).toEqual({ state: 'error', diagnostics: [] });
+  expect(await ask('input n : int = 2\nn')).toEqual({ state: 'error', diagnostics: [] });
   expect(await ask('input x : real = 2\nlog (x - 3)')).toMatchObject({
     state: 'error',
     diagnostics: [{ code: 'domain' }],
@@ -151,7 +144,6 @@ test('what is in the way is said', async () => {
 test('where the jets have no numbers the choice is left to the reader', async () => {
   const text = 'input x : real = 1e-120\ninput y : real = 2\ny / x';
   expect(await ask(text, { order: 3 })).toEqual({
-    revision: 7,
     state: 'error',
     diagnostics: [
       expect.objectContaining({

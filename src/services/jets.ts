@@ -22,11 +22,9 @@ import { Traced, type Value } from '../semantics/value';
 import { jetWindow } from './jet-window';
 import { focusLabel, type Loaded, locatePoint } from './program';
 
-type Answer = JetsReply extends infer Reply ? (Reply extends JetsReply ? Omit<Reply, 'revision'> : never) : never;
-
 /** The jet of every entry of the trace at the point, along the leaves that were chosen. */
-export function* jetsAnswer(loaded: Loaded, { inputs, budget, choice: wished }: JetsRequest): Task<Answer> {
-  const wrong = (...diagnostics: readonly Diagnostic[]): Answer => ({ state: 'error', diagnostics });
+export function* jetsAnswer(loaded: Loaded, { inputs, budget, choice: wished }: JetsRequest): Task<JetsReply> {
+  const wrong = (...diagnostics: readonly Diagnostic[]): JetsReply => ({ state: 'error', diagnostics });
   if (loaded.tag === 'wrong') return wrong(...loaded.diagnostics);
   const { program } = loaded;
   const located = yield* locatePoint(program, inputs, budget);
@@ -42,7 +40,7 @@ export function* jetsAnswer(loaded: Loaded, { inputs, budget, choice: wished }: 
     realLeaves(point.arguments[i], type, label, main.variants).map((leaf) => leaf.label),
   );
   const chosen: ChosenJets = { choice, leaves: labels.slice(0, MOST_LEAVES), leafCount };
-  const overspent = (diagnostic: Diagnostic): Answer => ({
+  const overspent = (diagnostic: Diagnostic): JetsReply => ({
     state: 'error',
     diagnostics: [{ ...diagnostic, hint: diagnostic.hint ?? OTHER_CHOICE }],
     chosen,

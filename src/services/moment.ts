@@ -1,5 +1,4 @@
-import type { Diagnostic } from '../language/source/diagnostic';
-import type { ActivationPayload, MomentPayload, MomentRequest, VariablePayload } from '../protocol/descent';
+import type { ActivationPayload, MomentReply, MomentRequest, VariablePayload } from '../protocol/descent';
 import { type Activation, momentAt } from '../semantics/moment';
 import type { Task } from '../semantics/task';
 import { showType } from '../language/types/print';
@@ -7,12 +6,8 @@ import { brief } from './brief';
 import { type Loaded, type Program, readInputs } from './program';
 import { writtenName } from './written-name';
 
-export type MomentAnswer =
-  | { readonly state: 'ok'; readonly moment: MomentPayload }
-  | { readonly state: 'error'; readonly diagnostics: readonly Diagnostic[] };
-
 /** What was in scope at a record of a series, with the names and values as the reader would write them. */
-export function* moment(loaded: Loaded, request: Omit<MomentRequest, 'revision' | 'cells'>): Task<MomentAnswer> {
+export function* moment(loaded: Loaded, request: MomentRequest): Task<MomentReply> {
   if (loaded.tag === 'wrong') return { state: 'error', diagnostics: loaded.diagnostics };
   const { program } = loaded;
   const inputs = readInputs(program, request.inputs);

@@ -1,9 +1,9 @@
-/** Of questions of one kind and cell: each start says whether there has been a newer one since. */
-export function newestOnly(): (of: string) => () => boolean {
+/** Returns a function that starts something with a key, and returns whether something newer has been started with that key. */
+export function newestOnly(): (key: string) => () => boolean {
   const newest = new Map<string, number>();
-  return (of) => {
-    const own = (newest.get(of) ?? 0) + 1;
-    newest.set(of, own);
-    return () => own !== newest.get(of);
+  return (key) => {
+    const own = (newest.get(key) ?? 0) + 1;
+    newest.set(key, own);
+    return () => own !== newest.get(key);
   };
 }

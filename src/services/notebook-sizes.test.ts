@@ -11,7 +11,7 @@ const NOTEBOOK = readFileSync('public/notebooks/ap-size-explosion.md', 'utf8');
 /** As the page says it: the size of a term, or of what is too large to be written out. */
 function size(term: TermName, expression: string): string | undefined {
   const cells = [`let cube z = z * z * z\ninput x : real = 2\n${expression}`];
-  const request = { revision: 1, cells, cell: 0, inputs: {}, budget: PAGE_BUDGET, term, bound: undefined };
+  const request = { cells, cell: 0, inputs: {}, budget: PAGE_BUDGET, term, bound: undefined };
   const reply = drain(createTerms()(loadWhole(cells), { ...request, from: 0, count: 1, copies: 'none' }));
   return reply.state === 'ok'
     ? reply.payload.size?.toLocaleString('en-GB')

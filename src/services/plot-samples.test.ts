@@ -9,10 +9,8 @@ import { createPlots } from './plot';
 
 const BUDGET = { ...PAGE_BUDGET, seconds: 60 };
 
-type Answer = PlotReply extends infer Reply ? (Reply extends PlotReply ? Omit<Reply, 'revision'> : never) : never;
-
-function answers(text: string, asked: Partial<PlotRequest> = {}): readonly Answer[] {
-  const found: Answer[] = [];
+function answers(text: string, asked: Partial<PlotRequest> = {}): readonly PlotReply[] {
+  const found: PlotReply[] = [];
   const question = {
     ...{ cells: [text], cell: 0, inputs: {}, budget: BUDGET },
     ...{ across: undefined, up: undefined, result: 0, x: undefined, y: undefined },

@@ -17,10 +17,7 @@ import { describePlot, homeOf, plotPoint, rangeOf, resultLabels } from './plot-s
 import type { Loaded, Program } from './program';
 import { type Recent, recentValues } from './recent';
 
-type Answer = PlotReply extends infer Reply ? (Reply extends PlotReply ? Omit<Reply, 'revision'> : never) : never;
-type Request = Omit<PlotRequest, 'revision'>;
-
-export type PlotQuestions = (loaded: Loaded, request: Request, answer: (made: Answer) => void) => Task<void>;
+export type PlotQuestions = (loaded: Loaded, request: PlotRequest, answer: (made: PlotReply) => void) => Task<void>;
 
 /**
  * Draws the main expression along one leaf of its point, or over two, from coarse to fine. Remembers what the last few
@@ -52,8 +49,8 @@ interface Question {
   readonly program: Program;
   readonly focus: MainExpression;
   readonly point: Point;
-  readonly request: Request;
-  readonly answer: (made: Answer) => void;
+  readonly request: PlotRequest;
+  readonly answer: (made: PlotReply) => void;
   readonly now: () => number;
   readonly memory: Memory;
 }

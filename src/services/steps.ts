@@ -16,12 +16,6 @@ import { writtenName } from './written-name';
 /** Lines of a trace term that are shown. */
 const LINES = 200;
 
-type StepsAnswer = StepsReply extends infer Reply
-  ? Reply extends StepsReply
-    ? Omit<Reply, 'revision'>
-    : never
-  : never;
-
 interface Running {
   readonly key: string;
   readonly program: Program;
@@ -30,7 +24,7 @@ interface Running {
 }
 
 /** Answers questions about steps. The run of the last question is kept, so that the next step goes on from there. */
-export function createSteps(): (loaded: Loaded, request: StepsRequest) => Task<StepsAnswer> {
+export function createSteps(): (loaded: Loaded, request: StepsRequest) => Task<StepsReply> {
   let last: Running | undefined;
   return function* (loaded, request) {
     if (loaded.tag === 'wrong') return { state: 'error', diagnostics: loaded.diagnostics };

@@ -3,8 +3,8 @@ import { asText } from '../ad/notation/line';
 import type { TermName, TermPayload, TermReply, TermRequest } from '../protocol/terms';
 import { PAGE_BUDGET } from '../semantics/outcome';
 import { drain } from '../semantics/task';
+import { newService, repliesTo } from '../testing/ask';
 import { loadWhole } from './loader';
-import { createRunService } from './run-service';
 import { createTerms } from './terms';
 
 const OPENING = 'input x : real = 2\ninput y : real = 3\nx * y + sin x';
@@ -15,7 +15,6 @@ type Asked = Partial<Omit<TermRequest, 'cells' | 'term'>>;
 function request(cells: readonly string[], term: TermName, asked: Asked = {}): TermRequest {
   const budget = { ...PAGE_BUDGET, seconds: 60 };
   return {
-    revision: 1,
     cells,
     cell: cells.length - 1,
     term,
@@ -29,13 +28,13 @@ function request(cells: readonly string[], term: TermName, asked: Asked = {}): T
   };
 }
 
-function ask(cells: string | readonly string[], term: TermName, asked: Asked = {}): Omit<TermReply, 'revision'> {
+function ask(cells: string | readonly string[], term: TermName, asked: Asked = {}): TermReply {
   const texts = typeof cells === 'string' ? [cells] : cells;
   return drain(createTerms()(loadWhole(texts), request(texts, term, asked)));
 }
 
 function payload(cells: string | readonly string[], term: TermName, asked: Asked = {}): TermPayload {
-  const reply = ask(cells, term, asked) as TermReply; // only the revision is missing
+  const reply = ask(cells, term, asked);
   if (reply.state !== 'ok') throw new Error(JSON.stringify(reply.diagnostics));
   return reply.payload;
 }
@@ -110,7 +109,7 @@ describe('terms', () => {
     const loaded = loadWhole(cells);
     const terms = createTerms();
     const lines = (from: number) => {
-      const reply = drain(terms(loaded, request(cells, 'trace', { from, count: 3 }))) as TermReply; // but for the revision
+      const reply = drain(terms(loaded, request(cells, 'trace', { from, count: 3 })));
       return reply.state === 'ok' ? reply.payload.lines : [];
     };
     const [first] = lines(0);
@@ -183,16 +182,12 @@ describe('copies', () => {
 });
 
 test('the run worker answers the newest question about each term', async () => {
-  const service = createRunService(
-    () =>
-      new Promise((resolve) => {
-        setImmediate(resolve);
-      }),
-  );
-  const [old, other, young] = await Promise.all([
-    service.term(request([OPENING], 'trace', { from: 1 })),
-    service.term(request([OPENING], 'derivative')),
-    service.term(request([OPENING], 'trace', { revision: 7 })),
+  const service = newService();
+  const [old, other, young, copies] = await Promise.all([
+    repliesTo(service, 'term', request([OPENING], 'trace', { from: 1 })),
+    repliesTo(service, 'term', request([OPENING], 'derivative')),
+    repliesTo(service, 'term', request([OPENING], 'trace')),
+    repliesTo(service, 'term', request([OPENING], 'trace', { copies: 'texts' })),
   ]);
-  expect([old, other?.state, young?.revision]).toEqual([undefined, 'ok', 7]);
+  expect([old.length, other[0]?.state, young[0]?.state, copies[0]?.state]).toEqual([0, 'ok', 'ok', 'ok']);
 });

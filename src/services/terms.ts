@@ -35,8 +35,6 @@ import { locatePoint, type Loaded, type Program } from './program';
 import { recentValues } from './recent';
 import { translate } from './translation';
 
-type TermAnswer = TermReply extends infer Reply ? (Reply extends TermReply ? Omit<Reply, 'revision'> : never) : never;
-
 /** A term, printed: its windows are asked for one after the other. */
 interface Printed {
   readonly block: Block;
@@ -72,7 +70,7 @@ export function* literalTraceReport(texts: readonly string[], options: PointOpti
 }
 
 /** Answers questions about terms. The last few are kept, so that scrolling prints nothing again. */
-export function createTerms(): (loaded: Loaded, request: TermRequest) => Task<TermAnswer> {
+export function createTerms(): (loaded: Loaded, request: TermRequest) => Task<TermReply> {
   const kept = recentValues<Printed>(KEPT);
   let program: Program | undefined;
   return function* (loaded, request) {

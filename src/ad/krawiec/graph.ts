@@ -25,8 +25,6 @@ export interface DeltaGraph {
   readonly result: number;
   /** Bindings from this DeltaId on are the wrapper's: the dot product with the cotangent. */
   readonly wrapperFrom: DeltaId;
-  /** One binding a line, at most `TEXT_LINES`. */
-  readonly text: readonly string[];
 }
 
 export interface GraphSource {
@@ -39,8 +37,6 @@ export interface GraphSource {
   /** How many of the bindings, the last ones, are the wrapper's. */
   readonly dotBindings: number;
 }
-
-export const TEXT_LINES = 2000;
 
 /** Its inputs, its bindings, and each Zero, Scale and Add in them: a Var is an edge. */
 export function nodeCount({ bindings, result, leaves }: Pick<GraphSource, 'bindings' | 'result' | 'leaves'>): number {
@@ -114,9 +110,8 @@ export function deltaGraph(source: GraphSource): DeltaGraph {
   });
   const last = bindings.at(-1);
   const resultNode = place(result, last?.origin ?? leaves[0]?.origin ?? { cell: -1, start: 0, end: 0 });
-  const text = bindings.slice(0, TEXT_LINES).map(({ id, delta }) => `w${id} = ${showDelta(delta)}`);
   const wrapperFrom = firstBinding + bindings.length - dotBindings;
-  return { count, kinds, operands, coefficients, ids, origins, result: resultNode, wrapperFrom, text };
+  return { count, kinds, operands, coefficients, ids, origins, result: resultNode, wrapperFrom };
 }
 
 /** How many nodes of its own a Delta of a binding has: all but the Vars. */

@@ -1,7 +1,7 @@
 import { contains, type Span } from '../../language/source/span';
-import type { DefinitionValue } from '../../protocol/editing';
+import type { DefinitionValue } from '../../protocol/definitions';
 import { PAGE_BUDGET } from '../../semantics/outcome';
-import { definitions } from '../workers/run-client';
+import { ask } from '../workers/run-client';
 import { NOT_RUN } from '../store/results';
 import { store } from '../store/store';
 import { askedProgram, textKey } from '../store/subjects';
@@ -37,13 +37,12 @@ export function addHintsAction(editor: monaco.editor.IStandaloneCodeEditor): mon
 function showHints(): monaco.IDisposable {
   const changed = new monaco.Emitter<void>();
   let defined: { readonly revision: number; readonly values: readonly DefinitionValue[] } | undefined;
-  let revision = 0;
-  const ask = async (): Promise<void> => {
+  const askValues = async (): Promise<void> => {
     const state = store.getState();
     const asked = state.textRevision;
     const program = askedProgram(state, state.current);
     if (program === undefined) return;
-    const reply = await definitions({ ...program, revision: ++revision, budget: PAGE_BUDGET });
+    const reply = await ask('definitions', { ...program, budget: PAGE_BUDGET });
     if (reply === undefined || reply === 'stopped') return;
     defined = { revision: asked, values: reply.values };
     changed.fire();
@@ -65,10 +64,10 @@ function showHints(): monaco.IDisposable {
   });
   const unsubscribe = store.subscribe((state, before) => {
     const [now, then] = [resultsOf(state), resultsOf(before)];
-    if (now.value.payload !== then.value.payload) void ask();
+    if (now.value.payload !== then.value.payload) void askValues();
     if (now.value !== then.value || now.gradient !== then.gradient) changed.fire();
   });
-  void ask();
+  void askValues();
   return {
     dispose() {
       unsubscribe();

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { programCells } from '../../notebook/document';
 import type { Exercise } from '../../notebook/exercises';
-import type { ExerciseResult as Result } from '../../protocol/exercises';
+import type { ExerciseReply as Result } from '../../protocol/exercises';
 import { PAGE_BUDGET } from '../../semantics/outcome';
-import { exercise as ask } from '../workers/run-client';
+import { ask } from '../workers/run-client';
 import { useAppStore } from '../store/hooks';
 import { StaticCode } from './CodeCell';
 import './exercise.css';
@@ -38,8 +38,6 @@ function words(result: Shown): string {
   }
 }
 
-let revision = 0;
-
 /** Asked anew after each edit that has been checked; what the sliders set does not count. */
 function useResult({ id, cell, check }: Exercise): Shown | undefined {
   const notebook = useAppStore((state) => (state.check?.revision === state.textRevision ? state.notebook : undefined));
@@ -48,7 +46,7 @@ function useResult({ id, cell, check }: Exercise): Shown | undefined {
     if (notebook === undefined) return;
     let live = true;
     const cells = programCells(notebook).slice(0, cell + 1);
-    ask({ revision: ++revision, exercise: id, cells, check, budget: PAGE_BUDGET }).then(
+    ask('exercise', { exercise: id, cells, check, budget: PAGE_BUDGET }).then(
       (reply) => {
         if (live && reply !== undefined) setResult(reply === 'stopped' ? { status: 'stopped' } : reply);
       },

@@ -59,9 +59,6 @@ export function deltaExample(leaves: readonly FocusLeaf[], bindings: readonly Sk
     ends: [],
     result: count - 1,
     wrapperFrom: nodeOf.length - wrapper,
-    text: [],
-    translation: '',
-    translationType: '',
     via: undefined,
     meter: newMeter(),
   };

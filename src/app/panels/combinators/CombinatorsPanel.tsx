@@ -12,11 +12,11 @@ import { RunFigure, useFolds } from './RunFigure';
 import { StatusLine } from './StatusLine';
 import { TermFigure } from './TermFigure';
 import { useCombinatorPointing } from './use-combinator-pointing';
-import { useCombinators } from './use-combinators';
 import { answerView } from '../shared/answer-view';
 import { VersionTable } from './VersionTable';
 import { Segments } from '../../kit/Segments';
 import { useRunnableProgram } from '../shared/use-program';
+import { useQuestion } from '../shared/use-question';
 import './combinators.css';
 import { stopped } from '../shared/stopped';
 
@@ -28,7 +28,7 @@ export function CombinatorsPanel() {
   const value = useProduct('value');
   const runnable = useRunnableProgram();
   const program = value.state === 'held' ? undefined : runnable;
-  const asked = useCombinators(program);
+  const asked = useQuestion('combinators', program && { program });
   const [engine, setEngine] = useState<VersionPayload['engine']>('curry');
   const { reply } = asked;
   const payload = reply !== undefined && reply !== 'stopped' && reply.state === 'ok' ? reply.payload : undefined;

@@ -7,6 +7,7 @@ import type { Flow } from '../../charts/delta/geometry';
 import { sweepOf } from '../../charts/delta/sweep';
 import { type ProductView, useAppStore, useProduct } from '../../store/hooks';
 import { PanelFrame } from '../shared/PanelFrame';
+import { useRunnableProgram } from '../shared/use-program';
 import { AboutDelta } from './AboutDelta';
 import { DeltaGraphTab } from './DeltaGraphTab';
 import { DeltaOutline } from './DeltaOutline';
@@ -71,6 +72,7 @@ function FilledDelta({ view, payload, empty }: FilledProps) {
   const sweep = useMemo(() => sweepOf(payload), [payload]);
   const pointing = useDeltaPointing(payload, view.stale);
   const scheme = useScheme();
+  const program = useRunnableProgram();
   const notify = useAppStore((state) => state.notify);
   const [seen, setSeen] = useState<() => SeenPart | undefined>();
   const lend = useCallback((by: (() => SeenPart | undefined) | undefined) => {
@@ -86,6 +88,7 @@ function FilledDelta({ view, payload, empty }: FilledProps) {
         about={<AboutDelta />}
         exports={deltaExports({
           payload,
+          program,
           placed,
           scheme,
           seen,

@@ -3,6 +3,11 @@ import type { DeltaPayload } from '../../../protocol/messages';
 import { nodeText } from '../../charts/delta/graph';
 import { kindOf } from '../../charts/delta/sweep';
 import { WindowedList } from '../../kit/WindowedList';
+import { useLasting } from '../../store/hooks';
+import { DiagnosticList } from '../shared/DiagnosticList';
+import { stopped } from '../shared/stopped';
+import { useRunnableProgram } from '../shared/use-program';
+import { useQuestion } from '../shared/use-question';
 
 interface BindingsProps {
   readonly payload: DeltaPayload;
@@ -48,10 +53,16 @@ function bindingNodes(payload: DeltaPayload): readonly number[] {
   return Array.from(payload.kinds, (_, node) => node).filter((node) => kindOf(payload, node) === 'binding');
 }
 
-/** The translated program of Figure 9 and its type. */
+/** The translated program of Figure 9 and its type, printed while this tab is open. */
 export function Translation({ payload }: { readonly payload: DeltaPayload }) {
+  const program = useRunnableProgram();
+  const { reply, pending } = useQuestion('translation', program && { program });
+  const slow = useLasting(pending);
+  if (reply === undefined) return slow && <p className="panel-note">computing …</p>;
+  if (reply === 'stopped') return <DiagnosticList diagnostics={[STOPPED]} />;
+  if (reply.state === 'error') return <DiagnosticList diagnostics={reply.diagnostics} />;
   return (
-    <div className="delta-translation">
+    <div className="delta-translation" aria-busy={slow}>
       {payload.via === 'trace' && (
         <p className="panel-note">
           The program differentiates inside, so the engine was given its A-normal trace at this point: what follows is
@@ -59,11 +70,13 @@ export function Translation({ payload }: { readonly payload: DeltaPayload }) {
         </p>
       )}
       <p className="delta-type">
-        <span className="delta-type-label">type</span> <code>{payload.translationType}</code>
+        <span className="delta-type-label">type</span> <code>{reply.type}</code>
       </p>
       <pre tabIndex={0} role="region" aria-label="The translated program">
-        {payload.translation}
+        {reply.text}
       </pre>
     </div>
   );
 }
+
+const STOPPED = stopped('Printing the translation', 'change the program or an input to try again');

@@ -7,6 +7,9 @@ import { deltaTikz, fitsTikz } from '../../charts/delta/tikz';
 import { copyText, saveBlob, saveText } from '../../charts/export';
 import { kindOf, sweepOf } from '../../charts/delta/sweep';
 import type { PanelExport } from '../shared/PanelFrame';
+import type { AskedProgram } from '../shared/use-program';
+import { ask } from '../../workers/run-client';
+import { PAGE_BUDGET } from '../../../semantics/outcome';
 import type { Scheme } from '../../kit/theme';
 import { deltaColours } from './colours';
 import type { SeenPart } from './GraphView';
@@ -22,6 +25,8 @@ const SHARP = 2;
 
 export interface ExportsOf {
   readonly payload: DeltaPayload;
+  /** Undefined while the program cannot run. */
+  readonly program: AskedProgram | undefined;
   readonly placed: Placed | undefined;
   readonly scheme: Scheme;
   /** While the graph is on the page. */
@@ -29,20 +34,18 @@ export interface ExportsOf {
   readonly complain: (message: string) => void;
 }
 
-export function deltaExports({ payload, placed, scheme, seen, complain }: ExportsOf): readonly PanelExport[] {
+export function deltaExports({ payload, program, placed, scheme, seen, complain }: ExportsOf): readonly PanelExport[] {
   const text: PanelExport = {
     label: 'Copy bindings as text',
     run: () => {
       copyText(deltaAsText(payload), 'delta.txt');
     },
   };
-  const program: PanelExport = {
-    label: 'Copy the translated program',
-    run: () => {
-      copyText(payload.translation, 'translation.pbk');
-    },
-  };
-  if (placed === undefined) return [text, program];
+  const translation: readonly PanelExport[] =
+    program === undefined
+      ? []
+      : [{ label: 'Copy the translated program', run: () => void copyTranslation(program, complain) }];
+  if (placed === undefined) return [text, ...translation];
   const failed = (): void => {
     complain('The picture could not be made.');
   };
@@ -64,7 +67,7 @@ export function deltaExports({ payload, placed, scheme, seen, complain }: Export
   };
   return [
     text,
-    program,
+    ...translation,
     {
       label: 'Save the graph as SVG',
       run: () => {
@@ -98,6 +101,12 @@ export function deltaExports({ payload, placed, scheme, seen, complain }: Export
       },
     },
   ];
+}
+
+async function copyTranslation(program: AskedProgram, complain: (message: string) => void): Promise<void> {
+  const reply = await ask('translation', { ...program, budget: PAGE_BUDGET });
+  if (reply !== undefined && reply !== 'stopped' && reply.state === 'ok') copyText(reply.text, 'translation.pbk');
+  else complain('The translated program could not be printed.');
 }
 
 /** All inputs and bindings, one a line. */

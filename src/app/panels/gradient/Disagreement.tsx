@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { encodeLink } from '../../../notebook/link';
 import { PAGE_BUDGET } from '../../../semantics/outcome';
-import { disagreement } from '../../workers/run-client';
+import { ask } from '../../workers/run-client';
 import { addressOfPage } from '../../shelf/share-link';
 import { type AskedProgram, useRunnableProgram } from '../shared/use-program';
 import { disagreementNotebook } from './disagreement-notebook';
@@ -11,8 +11,6 @@ type Search = { readonly program: AskedProgram } & (
   | { readonly state: 'found'; readonly address: string }
   | { readonly state: 'not found'; readonly why: string }
 );
-
-let revision = 0;
 
 /** Offers a small program that shows the disagreement, as a link to a notebook of its own. */
 export function Disagreement({ difference }: { readonly difference: string }) {
@@ -55,7 +53,7 @@ const FAILED: Found = { state: 'not found', why: 'That failed, which is a fault 
 
 /** Undefined when a newer question has come. */
 async function searched(program: AskedProgram): Promise<Found | undefined> {
-  const reply = await disagreement({ ...program, revision: ++revision, budget: PAGE_BUDGET });
+  const reply = await ask('disagreement', { ...program, budget: PAGE_BUDGET });
   if (reply === undefined) return undefined;
   if (reply === 'stopped') return { state: 'not found', why: 'It took too long and was stopped.' };
   if (reply.state === 'error')

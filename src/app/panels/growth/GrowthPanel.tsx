@@ -10,14 +10,20 @@ import { GrowthChoices } from './GrowthChoices';
 import { GrowthFigure } from './GrowthFigure';
 import { GrowthTable } from './GrowthTable';
 import { FIRST_RANGES, type SizeRange, sizesOf } from './sizes';
-import { type GrowthView, useGrowth } from './use-growth';
 import { type AskedProgram, useRunnableProgram } from '../shared/use-program';
+import { type Answered, useQuestion } from '../shared/use-question';
 import '../../kit/figures.css';
 import './growth.css';
 import { stopped } from '../shared/stopped';
 
 const EMPTY =
   'Nothing grows yet: declare an int input, as in input n : int = 10, or a list, as in input xs : list real = [1, 2], and end with an expression of it.';
+
+/**
+ * One second for each run: there is one for each engine and size, and an exponential one should be stopped soon. All
+ * engines run at all sizes, so the program must rest first.
+ */
+const ASKING = { seconds: 1, rest: 400 };
 
 /** The meters of every engine while an input grows, and the slopes of their logarithms. */
 export function GrowthPanel() {
@@ -28,7 +34,7 @@ export function GrowthPanel() {
   const [meter, setMeter] = useState<keyof Meter>('nodes');
   const [range, setRange] = useState<SizeRange>(FIRST_RANGES[2]);
   const sizes = useMemo(() => sizesOf(range), [range]);
-  const asked = useGrowth(program, wanted, sizes);
+  const asked = useQuestion('growth', program && { program, input: wanted, sizes }, ASKING);
   const reply = asked.reply === 'stopped' ? undefined : asked.reply;
   const growth = reply === undefined || reply.state === 'error' ? undefined : reply.growth;
   const body = useRef<HTMLDivElement>(null);
@@ -104,7 +110,7 @@ function chosenOf(reply: GrowthReply): string | undefined {
 
 /** The states of a panel, of an answer that is no product: what keeps the program from running is said of its value. */
 function frameView(
-  { reply: newest, stale, pending }: GrowthView,
+  { reply: newest, stale, pending }: Answered<'growth'>,
   reply: GrowthReply | undefined,
   program: AskedProgram | undefined,
   value: FrameView,

@@ -1,13 +1,16 @@
 import type { Diagnostic } from '../../../language/source/diagnostic';
 import type { FrameView } from './PanelFrame';
-import type { NewestAnswer } from './use-newest-answer';
+interface Answered {
+  readonly reply: Reply | undefined;
+  readonly stale: boolean;
+}
 
 type Reply =
   { readonly state: 'ok' } | { readonly state: 'error'; readonly diagnostics: readonly Diagnostic[] } | 'stopped';
 
-/** The states of a panel, of an answer that is no product: what keeps the program from running is said of its value. */
+/** Returns the state of a panel that asks a question. Errors that keep the program from running are those of its value. */
 export function answerView(
-  { reply, stale }: NewestAnswer<Reply>,
+  { reply, stale }: Answered,
   payload: FrameView['payload'],
   isRunnable: boolean,
   value: FrameView,

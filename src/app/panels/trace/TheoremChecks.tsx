@@ -1,16 +1,19 @@
 import { useLasting } from '../../store/hooks';
 import type { AskedProgram } from '../shared/use-program';
+import { useQuestion } from '../shared/use-question';
 import { checkLines, type CheckLine } from './check-lines';
-import { useChecks } from './use-checks';
 
 const MARKS = { holds: '✓', fails: '✗', 'not checked': '–' } as const satisfies Readonly<
   Record<CheckLine['verdict'], string>
 >;
 
+/** The checks run the program a thousand times, so it must rest first. */
+const ASKING = { rest: 600 };
+
 /** The theorems of Abadi & Plotkin, checked of this program at this point. */
 export function TheoremChecks({ program }: { readonly program: AskedProgram | undefined }) {
-  const { reply, pending } = useChecks(program);
-  const dim = useLasting(pending);
+  const { reply, pending } = useQuestion('checks', program && { program }, ASKING);
+  const dim = useLasting(program !== undefined && pending);
   if (reply === undefined) return dim ? <p className="checks checks-waiting">checking the theorems …</p> : null;
   if (reply === 'stopped')
     return <p className="checks checks-waiting">The theorems were not checked: it took too long.</p>;

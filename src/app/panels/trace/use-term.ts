@@ -1,83 +1,69 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useState } from 'react';
 import type { Diagnostic } from '../../../language/source/diagnostic';
 import type { Copies, Line, TermName, TermPayload, TermReply } from '../../../protocol/terms';
 import { PAGE_BUDGET } from '../../../semantics/outcome';
-import { term as askWorker } from '../../workers/run-client';
+import { ask } from '../../workers/run-client';
 import type { AskedProgram } from '../shared/use-program';
+import { type Asked, type Asking, useQuestion } from '../shared/use-question';
 import { stopped } from '../shared/stopped';
 
 /** Lines that are asked for at once. */
 const PAGE = 200;
-/** Milliseconds for which the program rests before its terms are made. */
+/** Milliseconds for which the program must rest before its terms are printed. Further pages are asked for at once. */
 const REST = 120;
 
-interface Subject {
-  readonly program: AskedProgram;
-  readonly name: TermName;
-  readonly bound: number | undefined;
-}
+type Subject = Pick<Asked<'term'>, 'program' | 'term' | 'bound'>;
 
-interface Answer extends Subject {
+/** What is known about a term. */
+interface Known {
+  readonly of: Subject;
   readonly recursive: boolean;
-  /** Undefined where there is no term: the diagnostics say why. */
+  /** Undefined if there is no term: the diagnostics say why. */
   readonly term: TermPayload | undefined;
   readonly pages: ReadonlyMap<number, readonly Line[]>;
   readonly diagnostics: readonly Diagnostic[];
 }
 
 export interface TermView {
-  /** What is known about the term, or of one before it while it is computed. */
+  /** The term, or an earlier one while it is computed. */
   readonly term: TermPayload | undefined;
-  /** Why there is none; none where there is nothing to differentiate. */
+  /** Why there is no term; empty if there is nothing to differentiate. */
   readonly diagnostics: readonly Diagnostic[];
   readonly recursive: boolean;
   readonly pending: boolean;
-  /** Undefined until it has come. */
+  /** Undefined until the line has arrived. */
   readonly lineAt: (row: number) => Line | undefined;
-  /** The lines that have come, with their rows. */
+  /** The lines that have arrived, by page. */
   readonly pages: ReadonlyMap<number, readonly Line[]>;
-  /** Rows come into view. */
+  /** Tells which rows are in view. */
   readonly want: (from: number, to: number) => void;
 }
 
 const NO_PAGES: ReadonlyMap<number, readonly Line[]> = new Map();
 
-/** A term of the program, a window of its lines at a time. `bound`: of the approximant. */
-export function useTerm(program: AskedProgram | undefined, name: TermName, bound?: number): TermView {
-  const [answer, setAnswer] = useState<Answer>();
+const ASKING: Asking<'term', Known> = {
+  rest: (before, wanted) => (isSame(before, wanted) ? 0 : REST),
+  patience: 0,
+  keep: merged,
+};
+
+/** Returns a term of the program, a window of its lines at a time. `bound` is that of the approximant. */
+export function useTerm(program: AskedProgram | undefined, term: TermName, bound?: number): TermView {
   const [range, setRange] = useState({ from: 0, to: PAGE });
-  const current =
-    answer !== undefined && answer.program === program && answer.name === name && answer.bound === bound
-      ? answer
-      : undefined;
+  const [page, setPage] = useState(0);
+  const subject = program && { program, term, bound };
+  const { kept } = useQuestion(
+    'term',
+    subject && { ...subject, from: page * PAGE, count: PAGE, copies: 'none' },
+    ASKING,
+  );
+  const current = isSame(kept?.of, subject) ? kept : undefined;
   const missing = current === undefined ? firstPage(range.from) : missingPage(current, range);
-  const isNew = current === undefined;
-  useEffect(() => {
-    if (program === undefined || missing === undefined) return;
-    let wanted = true;
-    const subject: Subject = { program, name, bound };
-    const load = async (): Promise<void> => {
-      const reply = await ask(subject, { from: missing * PAGE, count: PAGE, copies: 'none' });
-      if (!wanted) return;
-      // A question about copies came between.
-      if (reply === undefined) await load();
-      else setAnswer((before) => merged(before, subject, missing, reply));
-    };
-    const timer = setTimeout(
-      () => {
-        void load();
-      },
-      isNew ? REST : 0,
-    );
-    return () => {
-      wanted = false;
-      clearTimeout(timer);
-    };
-  }, [program, name, bound, missing, isNew]);
+  if (missing !== undefined && missing !== page) setPage(missing);
   const want = useCallback((from: number, to: number) => {
     setRange((before) => (before.from === from && before.to === to ? before : { from, to }));
   }, []);
-  const shown = program === undefined || answer?.name !== name ? undefined : answer;
+  const shown = program === undefined || kept?.of.term !== term ? undefined : kept;
   const pages = shown?.pages ?? NO_PAGES;
   return {
     term: shown?.term,
@@ -92,44 +78,40 @@ export function useTerm(program: AskedProgram | undefined, name: TermName, bound
 
 export { PAGE as LINES_A_PAGE };
 
-/** The whole term as texts, or as a cell of its own. */
+/** Returns the whole term as texts, or as a cell of its own. */
 export async function copiesOf(
   program: AskedProgram,
-  name: TermName,
+  term: TermName,
   bound: number | undefined,
   copies: 'texts' | 'cell',
 ): Promise<Copies | undefined> {
-  const reply = await ask({ program, name, bound }, { from: 0, count: 0, copies });
+  const reply = await ask('term', { ...program, budget: PAGE_BUDGET, term, bound, from: 0, count: 0, copies });
   return reply !== undefined && reply !== 'stopped' && reply.state === 'ok' ? reply.payload.copies : undefined;
-}
-
-let revision = 0;
-
-async function ask(
-  { program, name, bound }: Subject,
-  window: { readonly from: number; readonly count: number; readonly copies: 'none' | 'texts' | 'cell' },
-): Promise<TermReply | 'stopped' | undefined> {
-  return askWorker({ ...program, ...window, revision: ++revision, budget: PAGE_BUDGET, term: name, bound });
 }
 
 function firstPage(from: number): number {
   return Math.floor(from / PAGE);
 }
 
-function missingPage({ pages, term }: Answer, { from, to }: { from: number; to: number }): number | undefined {
+function missingPage({ pages, term }: Known, { from, to }: { from: number; to: number }): number | undefined {
   const total = term?.total ?? 0;
   for (let page = firstPage(from); page * PAGE < Math.min(to, total); page++) if (!pages.has(page)) return page;
   return undefined;
 }
 
-function merged(before: Answer | undefined, subject: Subject, page: number, reply: TermReply | 'stopped'): Answer {
-  const none = { ...subject, term: undefined, pages: NO_PAGES };
+function merged(before: Known | undefined, reply: TermReply | 'stopped', question: Asked<'term'>): Known {
+  const { program, term, bound, from } = question;
+  const of = { program, term, bound };
+  const none = { of, term: undefined, pages: NO_PAGES };
   if (reply === 'stopped') return { ...none, recursive: before?.recursive === true, diagnostics: [STOPPED] };
   if (reply.state === 'error') return { ...none, recursive: reply.recursive, diagnostics: reply.diagnostics };
   const { payload } = reply;
-  const isSame = before?.program === subject.program && before.name === subject.name && before.bound === subject.bound;
-  const pages = new Map(isSame ? before.pages : undefined).set(page, payload.lines);
-  return { ...subject, term: payload, pages, recursive: payload.recursive, diagnostics: [] };
+  const pages = new Map(isSame(before?.of, of) ? before?.pages : undefined).set(firstPage(from), payload.lines);
+  return { of, term: payload, pages, recursive: payload.recursive, diagnostics: [] };
+}
+
+function isSame(a: Subject | undefined, b: Subject | undefined): boolean {
+  return b !== undefined && a?.program === b.program && a.term === b.term && a.bound === b.bound;
 }
 
 const STOPPED = stopped('Writing out the term', 'the A-normal form is smaller');

@@ -1,0 +1,13 @@
+/** The values of a program's definitions, which the editor shows beside them. */
+import type { Span } from '../language/source/span';
+
+export interface DefinitionsReply {
+  /** Empty if the program does not finish. */
+  readonly values: readonly DefinitionValue[];
+}
+
+export interface DefinitionValue {
+  /** The span of the name. */
+  readonly span: Span;
+  readonly text: string;
+}

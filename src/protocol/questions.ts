@@ -1,0 +1,74 @@
+/**
+ * The questions that panels and editor ask the run worker, beside the products of a run: each is declared here, and
+ * answered in the table of `services/answers.ts`.
+ */
+import type { CombinatorsReply } from './combinators';
+import type { DefinitionsReply } from './definitions';
+import type { ContoursReply, ContoursRequest, MomentReply, MomentRequest } from './descent';
+import type { DisagreementReply } from './disagreement';
+import type { ExerciseReply, ExerciseRequest } from './exercises';
+import type { GrowthReply, GrowthRequest } from './growth';
+import type { JetsReply, JetsRequest } from './jets';
+import type { RunReply, RunRequest } from './messages';
+import type { PlotReply, PlotRequest } from './plot';
+import type { StepsReply, StepsRequest } from './steps';
+import type { ProgramRequest } from './subject';
+import type { ChecksReply, TermReply, TermRequest } from './terms';
+import type { TranslationReply } from './translation';
+
+export interface Questions {
+  readonly checks: Single<ProgramRequest, ChecksReply>;
+  readonly combinators: Single<ProgramRequest, CombinatorsReply>;
+  readonly contours: Stream<ContoursRequest, ContoursReply>;
+  readonly definitions: Single<ProgramRequest, DefinitionsReply>;
+  readonly disagreement: Single<ProgramRequest, DisagreementReply>;
+  readonly exercise: Single<ExerciseRequest, ExerciseReply>;
+  readonly growth: Stream<GrowthRequest, GrowthReply>;
+  readonly jets: Single<JetsRequest, JetsReply>;
+  readonly moment: Single<MomentRequest, MomentReply>;
+  readonly plot: Stream<PlotRequest, PlotReply>;
+  readonly steps: Single<StepsRequest, StepsReply>;
+  readonly term: Single<TermRequest, TermReply>;
+  readonly translation: Single<ProgramRequest, TranslationReply>;
+}
+
+/** A question with one reply. */
+interface Single<Request, Reply> {
+  readonly replies: 'one';
+  readonly request: Request;
+  readonly reply: Reply;
+}
+
+/** A question whose replies improve: all but the last have the state `partial`. */
+interface Stream<Request, Reply> {
+  readonly replies: 'several';
+  readonly request: Request;
+  readonly reply: Reply;
+}
+
+export type QuestionName = keyof Questions;
+export type RequestOf<Name extends QuestionName> = Questions[Name]['request'];
+export type ReplyOf<Name extends QuestionName> = Questions[Name]['reply'];
+/** The names of the questions with one reply. */
+export type SingleName = {
+  [Name in QuestionName]: Questions[Name]['replies'] extends 'one' ? Name : never;
+}[QuestionName];
+
+export interface Question<Name extends QuestionName = QuestionName> {
+  /** By which the question can be cancelled; no two questions of a page have the same. */
+  readonly id: number;
+  readonly name: Name;
+  readonly request: RequestOf<Name>;
+}
+
+/** What the run worker exposes. Its replies must be plain data; it transfers the buffers of their typed arrays. */
+export interface RunApi {
+  /** Replies once for each product of each job, several times if `partial`. Resolves when all are done or a newer run is requested. */
+  run(request: RunRequest, reply: (reply: RunReply) => unknown): Promise<void>;
+  /** Resolves when the answer is complete, a newer question has replaced this one, or it was cancelled. */
+  ask<Name extends QuestionName>(question: Question<Name>, reply: (reply: ReplyOf<Name>) => unknown): Promise<void>;
+  /** Stops answering a question. */
+  cancel(id: number): void;
+  /** Answers between two slices of a task: a worker that does not answer is stuck inside one. */
+  ping(): void;
+}

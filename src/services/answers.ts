@@ -1,0 +1,90 @@
+import type { QuestionName, ReplyOf, RequestOf, SingleName } from '../protocol/questions';
+import type { Subject } from '../protocol/subject';
+import type { Task } from '../semantics/task';
+import { checksOf } from './checks';
+import { combinatorsAnswer } from './combinators';
+import { createContours } from './contours';
+import { definitions } from './definitions';
+import { disagreementOf } from './disagreement';
+import { checkExercise } from './exercises';
+import { createGrowth } from './growth-questions';
+import { jetsAnswer } from './jets';
+import { createLoader, type Loader } from './loader';
+import { moment } from './moment';
+import { createPlots } from './plot';
+import type { Loaded } from './program';
+import { createSteps } from './steps';
+import { createTerms } from './terms';
+import { deltaTranslation } from './delta-translation';
+
+/** How a question is answered. */
+interface Answer<Name extends QuestionName> {
+  /** A newer question with the same key replaces this one. */
+  readonly key: (request: RequestOf<Name>) => string;
+  /** The task that answers, through `reply`. */
+  readonly task: (request: RequestOf<Name>, reply: (reply: ReplyOf<Name>) => void) => Task<void>;
+}
+
+export type Answers = { readonly [Name in QuestionName]: Answer<Name> };
+
+/** Returns the table of answers. `load` is shared with the runs, so that panels and results use one loaded program. */
+export function createAnswers(load: Loader): Answers {
+  const now = (): number => performance.now();
+  /** An exercise sees only the cells up to it: another program than that of the panels, which stays loaded. */
+  const loadExercise = createLoader();
+
+  /** An answer to a question about a cell, with one reply. */
+  function single<Name extends SubjectName & SingleName>(
+    task: (loaded: Loaded, request: RequestOf<Name>) => Task<ReplyOf<Name>>,
+    key: Answer<Name>['key'] = ofCell,
+  ): Answer<Name> {
+    return {
+      key,
+      *task(request, reply) {
+        reply(yield* task(load(request), request));
+      },
+    };
+  }
+
+  /** An answer to a question about a cell, with several replies. */
+  function stream<Name extends SubjectName>(
+    task: (loaded: Loaded, request: RequestOf<Name>, reply: (reply: ReplyOf<Name>) => void) => Task<void>,
+    key: Answer<Name>['key'] = ofCell,
+  ): Answer<Name> {
+    return { key, task: (request, reply) => task(load(request), request, reply) };
+  }
+
+  return {
+    checks: single(checksOf),
+    combinators: single(combinatorsAnswer),
+    contours: stream(createContours(now)),
+    definitions: single(definitions),
+    disagreement: single(disagreementOf, ofPage),
+    exercise: {
+      key: ({ exercise }) => exercise,
+      *task(request, reply) {
+        reply(yield* checkExercise(loadExercise, request));
+      },
+    },
+    growth: stream(createGrowth(now), ofPage),
+    jets: single(jetsAnswer),
+    moment: single(moment),
+    plot: stream(createPlots(now)),
+    steps: single(createSteps()),
+    term: single(createTerms(), ({ cell, term, copies }) => `${cell} ${term} ${copies}`),
+    translation: single(deltaTranslation),
+  };
+}
+
+/** The names of the questions about a cell. */
+type SubjectName = { [Name in QuestionName]: RequestOf<Name> extends Subject ? Name : never }[QuestionName];
+
+/** The newest question of the page replaces all others of its name. */
+function ofPage(): string {
+  return '';
+}
+
+/** The newest question about a cell replaces others of its name about that cell. */
+function ofCell({ cell }: Subject): string {
+  return String(cell);
+}
