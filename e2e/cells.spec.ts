@@ -89,7 +89,7 @@ test('an edit runs the cell and those that depend on it; an error leaves the oth
   await expect(output(page, 2)).toContainText('10');
   expect(await runs(page)).toEqual([0, 1]);
   await typeInto(page, 1, ' +');
-  await expect(output(page, 2)).toContainText('This waits for cell 1');
+  await expect(output(page, 2)).toContainText('Waiting for cell 1');
   await typeInto(page, 3, '0');
   await expect(output(page, 3)).toContainText('12');
   await typeInto(page, 1, ' 2');
@@ -103,7 +103,7 @@ test('a cell that comes or moves runs nothing else; what is shown keeps its plac
   await expect(strip(page)).toContainText('t + 1');
   await page.waitForTimeout(500);
   await runs(page);
-  await page.getByRole('group', { name: 'Add a cell here' }).first().getByRole('button', { name: '+ Code' }).click();
+  await page.getByRole('group', { name: 'Add cell' }).first().getByRole('button', { name: '+ Code' }).click();
   await expect(output(page, 4)).toContainText('3');
   await choose(cell(page, 4), 'Move up');
   await choose(cell(page, 4), 'Move up');
@@ -128,16 +128,16 @@ test('cells are added, moved, split, merged and deleted; all is undone, also aft
   await choose(cell(page, 1), 'Delete');
   await expect(page.getByRole('region', { name: /^Code cell/ })).toHaveCount(2);
   await expect(output(page, 2)).toContainText('there is no square');
-  await notices(page).getByRole('button', { name: 'Bring it back' }).click();
+  await notices(page).getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByRole('region', { name: /^Code cell/ })).toHaveCount(3);
   await expect(output(page, 3)).toContainText('9');
 
   await typeInto(page, 3, '\n\nsquare 5');
   await expect(output(page, 3)).toContainText('25');
-  await choose(cell(page, 3), 'Split before the caret’s line');
+  await choose(cell(page, 3), 'Split cell');
   await expect(output(page, 4)).toContainText('25');
   await expect(output(page, 3)).not.toContainText('25');
-  await choose(cell(page, 3), 'Merge with the next');
+  await choose(cell(page, 3), 'Merge with next');
   await expect(page.getByRole('region', { name: /^Code cell/ })).toHaveCount(3);
   await expect(output(page, 3)).toContainText('25');
   await expectSaved(page, 'square 5');
@@ -157,15 +157,15 @@ test('cells are added, moved, split, merged and deleted; all is undone, also aft
 
 test('text is written, read and split; a title is given', async ({ page }) => {
   await openPage(page, await encodeLink(LESSON));
-  await page.getByRole('group', { name: 'Add a cell here' }).last().getByRole('button', { name: '+ Text' }).click();
-  const text = page.getByRole('textbox', { name: 'Text, in Markdown' });
+  await page.getByRole('group', { name: 'Add cell' }).last().getByRole('button', { name: '+ Text' }).click();
+  const text = page.getByRole('textbox', { name: 'Markdown' });
   await expect(text).toBeFocused();
   await text.fill('## An end\n\nwith $\\sqrt{2}$ and <b onclick="alert(1)">bold</b>.');
   await text.press('Escape');
   await expect(page.getByRole('heading', { name: 'An end' })).toBeVisible();
   await expect(page.locator('.katex').last()).toContainText('2');
-  await page.getByRole('button', { name: 'Rename the notebook “Three cells”' }).click();
-  await page.getByRole('textbox', { name: 'Title of the notebook' }).fill('Of "squares"');
+  await page.getByRole('button', { name: 'Rename “Three cells”' }).click();
+  await page.getByRole('textbox', { name: 'Notebook title' }).fill('Of "squares"');
   await page.keyboard.press('Enter');
   await expect(page).toHaveTitle(/^Of "squares"/);
   await expectSaved(page, 'title: "Of \\"squares\\""');
@@ -188,9 +188,9 @@ test('the history shows what a moment had, and restores it @long', async ({ page
   const dialog = page.getByRole('dialog', { name: 'History' });
   await expect(dialog.getByRole('listitem')).not.toHaveCount(0);
   await dialog.getByRole('listitem').last().getByRole('button').click();
-  await expect(dialog).toContainText('− t + 100 * 2');
+  await expect(dialog).toContainText('- t + 100 * 2');
   await expectAccessible(page, 'dialog');
-  await dialog.getByRole('button', { name: 'Restore this' }).click();
+  await dialog.getByRole('button', { name: 'Restore' }).click();
   await expect(output(page, 3)).toContainText('3');
   await page.keyboard.press('ControlOrMeta+z');
   await expect(output(page, 3)).toContainText('202');
@@ -199,12 +199,12 @@ test('the history shows what a moment had, and restores it @long', async ({ page
 test('what a cell shows stands on its fence @long', async ({ page }) => {
   await openPage(page, await encodeLink(LESSON));
   await cell(page, 3).hover();
-  await cell(page, 3).locator('summary', { hasText: 'Shows' }).click();
+  await cell(page, 3).locator('summary', { hasText: 'Panels' }).click();
   await cell(page, 3).getByRole('checkbox', { name: 'Gradient' }).check();
   await expectSaved(page, '```pullback show=trace,gradient');
   await page.getByRole('slider', { name: 't', exact: true }).fill('3');
   await cell(page, 3)
-    .getByRole('button', { name: /Keep the inputs/ })
+    .getByRole('button', { name: /Save these input/ })
     .click();
   await expectSaved(page, 'at=t:3');
   await page.reload();

@@ -33,7 +33,7 @@ async function drag(page: Page, files: readonly TestFile[]): Promise<(type: 'dro
 async function openByButton(page: Page, file: TestFile): Promise<void> {
   await page.getByRole('button', { name: 'Notebooks' }).click();
   const choosing = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: 'Open a file' }).click();
+  await page.getByRole('button', { name: 'Open file' }).click();
   await (await choosing).setFiles({ name: file.name, mimeType: '', buffer: Buffer.from(file.text) });
 }
 
@@ -83,9 +83,9 @@ test('what cannot be opened says why, and changes nothing @long', async ({ page 
   await openPage(page);
   for (const [files, why] of [
     [[{ name: 'photo.md', text: 'a\0b' }], 'is not a text file'],
-    [[{ name: 'page.html', text: '<script>alert(1)</script>' }], 'neither a notebook (.md) nor a program'],
+    [[{ name: 'page.html', text: '<script>alert(1)</script>' }], 'is not a notebook (.md) or a program'],
     [[{ name: 'big.md', text: 'a'.repeat(3 * 1024 * 1024) }], 'is 3.1 MB; the limit is 2 MB'],
-    [Array.from({ length: 2 }, () => ({ name: 'a.md', text: 'a' })), 'These are 2 files'],
+    [Array.from({ length: 2 }, () => ({ name: 'a.md', text: 'a' })), 'You dropped 2 files'],
   ] as const) {
     await (
       await drag(page, files)

@@ -121,7 +121,7 @@ test.describe('in the long run @long', { tag: '@long' }, () => {
     await crashed;
     const next = await context.newPage();
     await openPage(next);
-    await notices(next).getByRole('button', { name: 'Open your copy' }).click();
+    await notices(next).getByRole('button', { name: 'Open copy' }).click();
     await expect(resultValue(next)).toHaveText('101');
   });
 });

@@ -24,7 +24,7 @@ test('a full store keeps the page working, says so, and is written again when th
   });
   await setProgram(page, '20 + 2');
   await expect(resultValue(page)).toHaveText('22');
-  await expect(notices(page)).toContainText('does not store your notebook just now');
+  await expect(notices(page)).toContainText('is not being saved in this browser');
   await page.keyboard.type('0');
   await expect(resultValue(page)).toHaveText('40');
   await page.evaluate(() => {
@@ -46,7 +46,7 @@ test('a history without room says so once, and the notebook is kept @long', asyn
     };
   });
   await setProgram(page, '30 + 3');
-  await expect(notices(page)).toContainText('no room for the notebook’s history');
+  await expect(notices(page)).toContainText('the notebook’s history is not saved');
   await expectSaved(page, '30 + 3');
 });
 
@@ -58,11 +58,11 @@ test('what ran out is not run again at load before the reader asks @long', async
   await expect(output).toContainText('the run was stopped after');
   await page.waitForLoadState('networkidle');
   await page.reload();
-  await expect(output).toContainText('did not come to its end when you were here before');
-  await expect(output.getByRole('button', { name: 'Run it' })).toBeVisible();
-  await output.getByRole('button', { name: 'Run it' }).click();
+  await expect(output).toContainText('did not finish last time');
+  await expect(output.getByRole('button', { name: 'Run' })).toBeVisible();
+  await output.getByRole('button', { name: 'Run' }).click();
   await expect(output).toContainText('the run was stopped after');
-  await expect(output.getByRole('button', { name: 'Run it' })).toHaveCount(0);
+  await expect(output.getByRole('button', { name: 'Run' })).toHaveCount(0);
   await setProgram(page, '2 + 5');
   await expect(resultValue(page)).toHaveText('7');
 });
@@ -82,7 +82,7 @@ test('a run that took its page with it is not run again at load', async ({ page 
   }, print);
   await page.reload();
   const output = page.getByRole('region', { name: 'Output' });
-  await output.getByRole('button', { name: 'Run it' }).click();
+  await output.getByRole('button', { name: 'Run' }).click();
   await expect(resultValue(page)).toHaveText('42');
 });
 
@@ -110,7 +110,7 @@ test('after the browser is killed, what was typed more than a second before is t
   await first.kill();
   const second = await start();
   await openPage(second.page, address);
-  await notices(second.page).getByRole('button', { name: 'Open your copy' }).click();
+  await notices(second.page).getByRole('button', { name: 'Open copy' }).click();
   await expect(resultValue(second.page)).toHaveText('127');
   await second.kill();
   await rm(profile, { recursive: true, force: true });

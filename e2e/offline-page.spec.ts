@@ -19,7 +19,7 @@ import {
 async function offlineFile(page: Page, name: string, info: TestInfo): Promise<string> {
   await page.getByRole('button', { name: 'Share' }).click();
   const saved = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Offline page' }).click();
+  await page.getByRole('button', { name: 'Save offline page' }).click();
   const download = await saved;
   expect(download.suggestedFilename()).toBe(name);
   const path = info.outputPath(name);

@@ -20,7 +20,7 @@ import {
 } from './fixtures';
 
 const palette = (page: Page): Locator => page.getByRole('dialog', { name: 'Commands' });
-const search = (page: Page): Locator => palette(page).getByRole('combobox', { name: 'Find a command' });
+const search = (page: Page): Locator => palette(page).getByRole('combobox', { name: 'Search commands' });
 const offered = (page: Page): Locator => palette(page).getByRole('option');
 
 /** The listener is not part of what the page begins with. */
@@ -50,7 +50,7 @@ test('Ctrl K opens the commands from inside the editor, which has the focus agai
   await page.keyboard.type(' + 1');
   await expect(resultValue(page)).toHaveText('5');
 
-  await run(page, 'Format the program');
+  await run(page, 'Format cell');
   await expect(editorOf(page)).toContainText('let f y = y * y');
   await openPalette(page, 'F1');
   await page.keyboard.press('ControlOrMeta+k');
@@ -70,7 +70,7 @@ test('commands open panels, notebooks, dialogs and themes', async ({ page, conte
   const titles = await offered(page).allTextContents();
   expect(new Set(titles).size).toBe(titles.length); // by which they are told apart
   await expect(offered(page).getByText('Open panel: Delta graph')).toHaveCount(0); // it is open
-  await expect(offered(page).getByText('Reset the inputs')).toHaveCount(0); // they are as they were
+  await expect(offered(page).getByText('Reset inputs')).toHaveCount(0); // they are as they were
   await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: 'Commands' })).toBeFocused();
 
@@ -79,24 +79,24 @@ test('commands open panels, notebooks, dialogs and themes', async ({ page, conte
   await expect(panel(page, 'Steps')).toBeVisible();
 
   await setSlider(page, 'x', 1);
-  await run(page, 'Reset the inputs');
+  await run(page, 'Reset inputs');
   await expect(sliderOf(page, 'x')).toHaveValue('2');
 
   await run(page, 'Theme: dark');
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
-  await run(page, 'Theme: as the system');
+  await run(page, 'Theme: system');
   await expect(page.locator('html')).not.toHaveAttribute('data-theme');
 
-  await run(page, 'Copy the link');
-  await expect(notices(page)).toContainText('The link is copied.');
+  await run(page, 'Copy link');
+  await expect(notices(page)).toContainText('Link copied.');
   expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('#n1=');
   await run(page, 'Copy as Markdown');
   await expect(notices(page)).toContainText('copied as Markdown');
   expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('[Open in Pullback](http');
 
   for (const [command, title] of [
-    ['Open a notebook', 'Notebooks'],
-    ['Share this notebook', 'Share this notebook'],
+    ['Open notebook', 'Notebooks'],
+    ['Share notebook', 'Share notebook'],
     ['Help', 'Help'],
   ] as const) {
     await run(page, command);
@@ -107,16 +107,16 @@ test('commands open panels, notebooks, dialogs and themes', async ({ page, conte
 
   await run(page, 'Present');
   await expect(page.locator('html')).toHaveAttribute('data-presenting');
-  await run(page, 'End the presentation');
+  await run(page, 'Exit presentation');
   await expect(page.locator('html')).not.toHaveAttribute('data-presenting');
 
   await goToEnd(page);
   await page.keyboard.type(' + 1');
   await expect(resultValue(page)).toHaveText('7.9093');
-  await run(page, 'Reset to the original');
+  await run(page, 'Reset notebook');
   await expect(resultValue(page)).toHaveText('6.9093');
   const choosing = page.waitForEvent('filechooser');
-  await run(page, 'Open a file');
+  await run(page, 'Open file');
   await (await choosing).setFiles({ name: 'six.pbk', mimeType: 'text/plain', buffer: Buffer.from('2 * 3') });
   await expect(resultValue(page)).toHaveText('6');
   await run(page, 'New notebook');
@@ -150,9 +150,9 @@ test('a clipboard that refuses leads to the text itself @long', async ({ page })
   await page.evaluate(() => {
     navigator.clipboard.writeText = () => Promise.reject(new DOMException('refused', 'NotAllowedError'));
   });
-  await run(page, 'Copy the link');
+  await run(page, 'Copy link');
   await expect(page.getByRole('textbox', { name: 'Link' })).toHaveValue(/#n1=/);
-  await expect(notices(page)).toContainText('did not let the page copy');
+  await expect(notices(page)).toContainText('Copying was blocked by the browser');
 });
 
 test('the help lists the keys of the commands @long', async ({ page }) => {
@@ -177,6 +177,6 @@ for (const scheme of ['light', 'dark'] as const)
     await expect(offered(page).first()).toContainText('Open panel');
     await expectAccessible(page, 'dialog');
     await page.keyboard.type(' that is not there');
-    await expect(palette(page)).toContainText('No command has this name.');
+    await expect(palette(page)).toContainText('No results');
     await expectAccessible(page, 'dialog');
   });

@@ -109,7 +109,7 @@ test('there is nothing to drag in a narrow page, a presentation or on paper @lon
   await page.getByRole('button', { name: 'Present' }).click();
   await expect(page.getByRole('separator')).toHaveCount(0);
   expect(await widthOfNotebook(page)).toBeCloseTo(0.38 * 1440, -1);
-  await page.getByRole('button', { name: 'End' }).click();
+  await page.getByRole('button', { name: 'Exit' }).click();
   await expect(columns(page)).toHaveAttribute('aria-valuenow', '25');
   await page.emulateMedia({ media: 'print' });
   await expect(columns(page)).toBeHidden();

@@ -52,13 +52,13 @@ test('the notebook is copied as Markdown with its link, and cited without it @lo
   await openPage(page);
   const link = await openShare(page);
 
-  await page.getByRole('button', { name: 'Copy as Markdown with link' }).click();
+  await page.getByRole('button', { name: 'Copy as Markdown' }).click();
   await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible();
   expect(await clipboard()).toMatch(/^# Product and sine\n\n\[Open in Pullback\]\(.*\)\n\nBelow is a program/);
   expect(await clipboard()).toContain(`(${link})`);
   expect(await clipboard()).toContain('x * y + sin x\n```');
 
-  await page.getByRole('button', { name: 'Copy the citation' }).click();
+  await page.getByRole('button', { name: 'Copy citation' }).click();
   const { version } = JSON.parse(await readFile('package.json', 'utf8')) as { readonly version: string };
   await expect.poll(clipboard).toContain(`howpublished = {Notebook in Pullback, version ${version}}`);
   expect(await clipboard()).toContain('title        = {{Product and sine}}');
@@ -72,8 +72,8 @@ test('where the page may not copy, the text stands there to be copied @long', as
   });
   await openPage(page);
   await openShare(page);
-  await page.getByRole('button', { name: 'Copy as Markdown with link' }).click();
-  await expect(page.getByRole('dialog')).toContainText('did not let the page copy');
+  await page.getByRole('button', { name: 'Copy as Markdown' }).click();
+  await expect(page.getByRole('dialog')).toContainText('Copying was blocked by the browser');
   await expect(page.getByRole('textbox', { name: 'Copy as Markdown with link: the text' })).toHaveValue(
     /# Product and sine/,
   );

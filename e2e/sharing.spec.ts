@@ -53,7 +53,7 @@ test('a link that cannot be read says why and offers an empty notebook @long', a
     ['#n1=S0xKTklN', 'incomplete or damaged'],
     ['#n9=abc', 'newer version'],
     ['#e=../secret', 'does not name a built-in notebook'],
-    ['#e=nothing-here', 'There is no notebook'],
+    ['#e=nothing-here', 'No example is called'],
   ] as const) {
     await page.evaluate((hash) => {
       location.hash = hash;
@@ -132,19 +132,19 @@ test('of two tabs on one notebook neither loses what was typed, also when both a
   await expectSaved(page, '1 + 1');
   const other = await context.newPage();
   await openPage(other);
-  await notices(other).getByRole('button', { name: 'Open your copy' }).click();
+  await notices(other).getByRole('button', { name: 'Open copy' }).click();
   await expect(editorOf(other)).toContainText('1 + 1');
 
   await setProgram(page, '2 + 2');
   await expectSaved(page, '2 + 2');
   await setProgram(other, '3 + 3');
-  await expect(notices(other)).toContainText('Another tab changed this notebook too');
+  await expect(notices(other)).toContainText('also edited in another tab');
   await expectSaved(other, '3 + 3');
   await expectSaved(other, '2 + 2');
 
   const third = await context.newPage();
   await openPage(third, await other.evaluate(() => location.hash));
-  await notices(third).getByRole('button', { name: 'Open your copy' }).click();
+  await notices(third).getByRole('button', { name: 'Open copy' }).click();
   await expect(editorOf(third)).toContainText('3 + 3');
   await setProgram(other, '40 + 4');
   await setProgram(third, '50 + 5');

@@ -16,7 +16,7 @@ async function choose(page: Page, button: Locator, name: string, text: string): 
 async function openTable(page: Page, text = NOTEBOOK): Promise<Locator> {
   await openPage(page);
   await page.getByRole('button', { name: 'Notebooks' }).click();
-  await choose(page, page.getByRole('button', { name: 'Open a file' }), 'points.md', text);
+  await choose(page, page.getByRole('button', { name: 'Open file' }), 'points.md', text);
   const cell = page.getByRole('region', { name: /^Table / });
   await expect(cell).toBeVisible();
   return cell;
@@ -39,10 +39,10 @@ test('a table is shown, edited, renamed, and filled from a file', async ({ page 
   await expect(resultValue(page)).toContainText('12');
   await expectAccessible(page, '.table-cell');
 
-  await choose(page, cell.getByRole('button', { name: 'Load a file' }), 'other.csv', 'x;Label\r\n5;e\r\n');
+  await choose(page, cell.getByRole('button', { name: 'Load file' }), 'other.csv', 'x;Label\r\n5;e\r\n');
   await expect(rows).toHaveValue('x,Label\n5,e');
   await expect(resultValue(page)).toContainText('10');
-  await choose(page, cell.getByRole('button', { name: 'Load a file' }), 'other.png', '\0');
+  await choose(page, cell.getByRole('button', { name: 'Load file' }), 'other.png', '\0');
   await expect(cell.getByRole('alert')).toContainText('is not a text file');
 
   const name = cell.getByRole('textbox', { name: 'Name', exact: true });
@@ -56,7 +56,7 @@ test('what is wrong with a table stands under it, and leads to its place @long',
   const cell = await openTable(page, NOTEBOOK.replace('2,b', ',b'));
   const problem = cell.locator('.diagnostic');
   await expect(problem).toContainText('row 2, column x: an empty cell is not a number');
-  await expect(page.getByText('This waits for cell 1')).toBeVisible();
+  await expect(page.getByText('Waiting for cell 1')).toBeVisible();
   await problem.getByRole('button').click();
   const rows = cell.getByRole('textbox', { name: /^Rows/ });
   await expect(rows).toBeFocused();

@@ -13,7 +13,7 @@ const cell = (page: Page, number: number): Locator =>
   page.getByRole('region', { name: new RegExp(`^Code cell ${number}(?:,|$)`) });
 
 async function add(page: Page, what: '+ Code' | '+ Text' | '+ Table'): Promise<void> {
-  const end = page.getByRole('group', { name: 'Add a cell here' }).last();
+  const end = page.getByRole('group', { name: 'Add cell' }).last();
   await end.scrollIntoViewIfNeeded();
   await end.getByRole('button', { name: what }).click();
 }
@@ -40,18 +40,18 @@ test('a lesson is made from nothing, shared, embedded, and opened from a file', 
   await page.getByRole('button', { name: 'Notebooks' }).click();
   await page.getByRole('button', { name: 'New notebook' }).click();
   await page.getByRole('button', { name: /^Rename the notebook/ }).click();
-  await page.getByRole('textbox', { name: 'Title of the notebook' }).fill('A line through points');
+  await page.getByRole('textbox', { name: 'Notebook title' }).fill('A line through points');
   await page.keyboard.press('Enter');
   await expect(page).toHaveTitle(/^A line through points/);
 
   await add(page, '+ Text');
   await page
-    .getByRole('textbox', { name: 'Text, in Markdown' })
+    .getByRole('textbox', { name: 'Markdown' })
     .fill('# A line through points\n\nWe look for $w$ and $b$ with $y \\approx w x + b$.');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('heading', { name: 'A line through points' })).toBeVisible();
   await page.keyboard.press('ControlOrMeta+k');
-  await page.getByRole('combobox').fill('Move the cell up');
+  await page.getByRole('combobox').fill('Move cell up');
   await page.keyboard.press('Enter');
 
   await add(page, '+ Table');
@@ -76,7 +76,7 @@ test('a lesson is made from nothing, shared, embedded, and opened from a file', 
   );
   await expect(cell(page, 4).getByRole('region', { name: /^Output/ })).toContainText('real * real');
   await cell(page, 4).hover();
-  await cell(page, 4).locator('summary', { hasText: 'Shows' }).click();
+  await cell(page, 4).locator('summary', { hasText: 'Panels' }).click();
   await cell(page, 4).getByRole('checkbox', { name: 'Descent' }).check();
   const descent = page.getByRole('region', { name: 'Descent', exact: true });
   await expect(descent).toContainText('loss');
@@ -95,7 +95,7 @@ test('a lesson is made from nothing, shared, embedded, and opened from a file', 
 
   // Taken away: one file that opens from a disk, without a network.
   const saved = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Offline page' }).click();
+  await page.getByRole('button', { name: 'Save offline page' }).click();
   const path = info.outputPath('lesson.html');
   await (await saved).saveAs(path);
   const context = await browser.newContext({ offline: true });
@@ -121,7 +121,7 @@ test('a lesson is made from nothing, shared, embedded, and opened from a file', 
   await stranger.goto(`http://localhost:${(site.address() as AddressInfo).port}/`);
   const frame = stranger.frameLocator('iframe');
   await expect(frame.getByRole('heading', { name: 'A line through points' })).toBeVisible();
-  await expect(frame.getByRole('group', { name: 'Add a cell here' })).toHaveCount(0);
+  await expect(frame.getByRole('group', { name: 'Add cell' })).toHaveCount(0);
   await expect(frame.getByRole('region', { name: /^Output/ }).first()).toContainText('15.06');
   expect(stranger.frames().map((each) => new URL(each.url()).hostname)).toEqual(['localhost', '127.0.0.1']);
   site.closeAllConnections();

@@ -25,7 +25,7 @@ const TYPE = { read: { fontSize: 14, lineHeight: 22 }, presented: { fontSize: 18
 const NARROW_LINES = 12;
 const WIDE_LINES = 40;
 
-/** Monaco's names for what Escape puts away first. */
+/** Context keys of the widgets that Escape closes before it releases Tab. */
 const CLOSED_BY_ESCAPE = [
   'suggestWidgetVisible',
   'findWidgetVisible',
@@ -39,14 +39,14 @@ const CLOSED_BY_ESCAPE = [
 ];
 
 interface CodeEditorProps {
-  /** Of the cell. */
+  /** Id of the cell. */
   readonly id: number;
   readonly ready: boolean;
   readonly onReady: () => void;
   readonly onGone: () => void;
 }
 
-/** The editor of one code cell. Load only with `lazy`: this module and all below it are the Monaco chunk. */
+/** The editor of one code cell. Load it only with `lazy`: this module and its imports are the Monaco chunk. */
 export function CodeEditor({ id, ready, onReady, onGone }: CodeEditorProps) {
   const host = useRef<HTMLDivElement>(null);
   const editor = useRef<Mounted>(undefined);
@@ -79,7 +79,7 @@ export function CodeEditor({ id, ready, onReady, onGone }: CodeEditorProps) {
       tellGone();
     };
   }, [id]);
-  // Where the editor was made because a place in it is to be shown.
+  // The editor may have been mounted in order to reveal a place in it.
   useEffect(() => {
     if (ready) editor.current?.revealPending();
   }, [ready]);
@@ -88,13 +88,13 @@ export function CodeEditor({ id, ready, onReady, onGone }: CodeEditorProps) {
     <>
       <div ref={host} className="code-host" data-testid="editor" data-ready={ready} />
       <p className="cell-hint" aria-live="polite">
-        {leaving ? 'Tab leaves the editor' : focused ? 'Esc, then Tab leaves' : '\u00a0'}
+        {leaving ? 'Press Tab to leave the editor' : focused ? 'Esc, then Tab to leave' : '\u00a0'}
       </p>
     </>
   );
 }
 
-/** One place is revealed once, by the first editor that can. */
+/** The last revealed place. Each is revealed once, by the first editor that can. */
 let lastRevealed: AppState['revealed'];
 
 interface Callbacks {
@@ -104,7 +104,7 @@ interface Callbacks {
 }
 
 interface Mounted {
-  /** Shows the place that the page wishes to show, if that is here and has not been shown. */
+  /** Reveals the place in `state.revealed` if it is in this cell and has not been revealed yet. */
   readonly revealPending: () => void;
   readonly dispose: () => void;
 }
@@ -145,10 +145,10 @@ function mount(host: HTMLElement, id: number, { onReady, setLeaving, setFocused 
     unicodeHighlight: { ambiguousCharacters: false, nonBasicASCII: false },
     wordBasedSuggestions: 'off',
     wordWrap: 'on',
-    wordWrapBreakAfterCharacters: ' \t)]},;', // not after the point of a number
+    wordWrapBreakAfterCharacters: ' \t)]},;', // not after the decimal point of a number
     wrappingIndent: 'indent',
   });
-  // Of the model, which the editor's creation has set anew: a decoration a bracket, and none that is seen.
+  // Creating an editor resets this model option. Bracket colours would add an invisible decoration per bracket.
   model.updateOptions({ bracketColorizationOptions: { enabled: false, independentColorPoolPerBracketType: false } });
   const pointing = editor.createDecorationsCollection();
   const detachBreakpoints = attachBreakpoints(editor, model, indexOf);
@@ -199,7 +199,7 @@ function mount(host: HTMLElement, id: number, { onReady, setLeaving, setFocused 
     editor.onDidChangeCursorSelection((event) => {
       if (event.source === 'model' || event.reason === monaco.editor.CursorChangeReason.ContentFlush) return;
       const { selection } = event;
-      // By a key or a click, here or at what is revealed; typing moves the caret, too.
+      // True for a key, a click or a revealed place; typing also moves the caret.
       const chosen = event.reason === monaco.editor.CursorChangeReason.Explicit || event.source === 'api';
       if (selection.isEmpty()) pointAt(selection.getPosition(), chosen);
       else
@@ -224,7 +224,7 @@ function mount(host: HTMLElement, id: number, { onReady, setLeaving, setFocused 
     }),
     editor.addAction({
       id: 'pullback.leave',
-      label: 'Let Tab leave the editor',
+      label: 'Leave editor',
       keybindings: [monaco.KeyCode.Escape],
       precondition: CLOSED_BY_ESCAPE.map((visible) => `!${visible}`).join(' && '),
       run: () => {
@@ -234,7 +234,7 @@ function mount(host: HTMLElement, id: number, { onReady, setLeaving, setFocused 
     }),
   ];
   const reveal = (place: AppState['revealed']): void => {
-    // Only what is seen takes the focus.
+    // An editor that is not visible yet cannot take the focus.
     if (place?.cell !== indexOf() || place === lastRevealed || host.dataset['ready'] !== 'true') return;
     lastRevealed = place;
     const range = rangeOf(model, place);
@@ -284,12 +284,12 @@ function typeOf({ presenting }: AppState): (typeof TYPE)[keyof typeof TYPE] {
   return presenting ? TYPE.presented : TYPE.read;
 }
 
-/** By a key, not by a paste, a completion or a command. */
+/** Whether a change was typed, rather than made by a paste, a completion or a command. */
 function isTyped({ text, rangeLength }: monaco.editor.IModelContentChange): boolean {
   return text.trim().length <= 2 && rangeLength <= 1;
 }
 
-/** Turns `\lambda` into λ where the reader has just typed its end. */
+/** Replaces `\lambda` by λ when the reader has just typed its last letter. */
 function expandSymbol(
   editor: monaco.editor.ICodeEditor,
   model: monaco.editor.ITextModel,
@@ -301,7 +301,7 @@ function expandSymbol(
   const expansion = expansionBefore(model.getLineContent(end.lineNumber).slice(0, end.column - 1));
   if (expansion === undefined) return;
   const range = new monaco.Range(end.lineNumber, expansion.start + 1, end.lineNumber, end.column);
-  // Monaco is still telling its listeners of the key: the edit must come after.
+  // Monaco is still notifying its listeners of the key, so the edit must wait.
   queueMicrotask(() => {
     if (model.isDisposed()) return;
     editor.pushUndoStop();
@@ -310,7 +310,7 @@ function expandSymbol(
   });
 }
 
-/** Also those that are still being asked for: one that opened later would take the next Tab. */
+/** Closes suggestions, also pending ones: a list that opens later would take the next Tab. */
 function cancelSuggestions(editor: monaco.editor.IStandaloneCodeEditor): void {
   type Controller = monaco.editor.IEditorContribution & { readonly cancelSuggestWidget?: () => void };
   editor.getContribution<Controller>('editor.contrib.suggestController')?.cancelSuggestWidget?.();

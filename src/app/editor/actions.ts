@@ -2,7 +2,7 @@ import { store } from '../store/store';
 import { cellOf } from './models';
 import { monaco } from './monaco';
 
-/** Runs an action of Monaco's, by its id, where the reader is or was last. */
+/** Runs a Monaco action in the focused editor, or else in the editor that was used last. */
 export function runEditorAction(id: string): void {
   const editors = monaco.editor.getEditors();
   const last = store.getState().caret?.span.cell;

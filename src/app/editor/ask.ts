@@ -12,7 +12,7 @@ type Model = monaco.editor.ITextModel;
 
 type Question<Request, Reply> = (worker: Remote<LanguageApi>, request: Request) => Promise<Reply>;
 
-/** Asks the language worker about a place. Undefined when the text has changed before the answer came. */
+/** The language worker's answer about a place; undefined if the text changes before it arrives. */
 export function askAt<Reply>(
   model: Model,
   position: monaco.IPosition,
@@ -21,7 +21,7 @@ export function askAt<Reply>(
   return whileUnchanged(() => askAtOnce(model, position, question));
 }
 
-/** Likewise, where the answer is good while one goes on writing: the editor itself drops it when it is not. */
+/** Like `askAt`, for answers that stay useful while the reader types; the editor drops outdated ones itself. */
 export function askAtOnce<Reply>(
   model: Model,
   position: monaco.IPosition,
@@ -32,7 +32,7 @@ export function askAtOnce<Reply>(
   return askLanguage((worker) => question(worker, request));
 }
 
-/** Asks about the cell of the model. Undefined when the text has changed before the answer came. */
+/** The language worker's answer about the model's cell; undefined if the text changes before it arrives. */
 export function askOfCell<Reply>(model: Model, question: Question<CellRequest, Reply>): Promise<Reply | undefined> {
   const request = { ...present(), cell: cellOf(model) };
   return whileUnchanged(() => askLanguage((worker) => question(worker, request)));
@@ -49,7 +49,7 @@ async function whileUnchanged<Reply>(ask: () => Promise<Reply>): Promise<Reply |
   return store.getState().textRevision === textRevision ? reply : undefined;
 }
 
-/** A span of the model's text. An empty one stays empty. */
+/** The range of a span in the model's text. An empty span gives an empty range. */
 export function exactRange(model: Model, { start, end }: Span): monaco.Range {
   return monaco.Range.fromPositions(model.getPositionAt(start), model.getPositionAt(end));
 }

@@ -7,7 +7,7 @@ import { SYMBOLS } from './symbols';
 
 type Model = monaco.editor.ITextModel;
 
-/** What is shown while one writes: types, completions, the arguments of a function, and mends. */
+/** Registers what helps while typing: hovers, completions, parameter hints and quick fixes. */
 export function registerAssistance(): readonly monaco.IDisposable[] {
   return [
     monaco.languages.registerHoverProvider(LANGUAGE, { provideHover }),

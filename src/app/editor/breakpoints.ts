@@ -4,8 +4,8 @@ import { monaco } from './monaco';
 import type { Breakpoint } from '../store/state';
 
 /**
- * The breakpoints of one cell: drawn while steps are shown, toggled by a click beside a line or by F9, and moved with the
- * text. One whose text is deleted goes with it.
+ * Shows the breakpoints of one cell, toggled by F9 or, while the Steps panel is open, by a click beside a line. They move
+ * with the text; deleting the text deletes the breakpoint. Returns the cleanup.
  */
 export function attachBreakpoints(
   editor: monaco.editor.IStandaloneCodeEditor,
@@ -31,7 +31,7 @@ export function attachBreakpoints(
         breakpoint.line ? lineAt(model, indexOf(), range.startLineNumber) : { ...breakpoint, span: spanOf(range) },
       ];
     });
-    // Drawn anew, so that the collection has what the store has.
+    // Set again, so that the decorations match the store.
     marks.set(marked.map((breakpoint) => decoration(model, breakpoint)));
     store.getState().moveBreakpoints(indexOf(), marked);
   };
@@ -53,13 +53,13 @@ export function attachBreakpoints(
     editor.onMouseDown(({ target }) => {
       const { panel, toggleBreakpoint } = store.getState();
       if (panel !== 'steps' || target.type !== monaco.editor.MouseTargetType.GUTTER_LINE_DECORATIONS) return;
-      // The arrow that folds stands in the same place.
+      // The folding arrow is in the same column.
       if (target.element?.className.includes('folding') === true) return;
       toggleBreakpoint(lineAt(model, indexOf(), target.position.lineNumber));
     }),
     editor.addAction({
       id: 'pullback.breakpoint',
-      label: 'Set or remove a breakpoint',
+      label: 'Toggle breakpoint',
       keybindings: [monaco.KeyCode.F9],
       run: () => {
         const selection = editor.getSelection();

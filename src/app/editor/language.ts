@@ -1,7 +1,4 @@
-/**
- * The words of the language as the eye sees them: one tokenizer for the static code that is shown at once and for
- * Monaco. It only colours; the parser decides what is right.
- */
+/** The name of the language in Monaco. This module highlights code, both static and in Monaco; it does not check it. */
 export const LANGUAGE = 'pullback';
 
 export type TokenKind =
@@ -43,7 +40,7 @@ const KIND_OF_WORD: ReadonlyMap<string, TokenKind> = new Map([
 const TOKEN =
   /(?<blank>\s+)|(?<comment>--.*)|(?<open>\{-)|(?<string>"(?:[^"\\]|\\.)*"?)|(?<number>\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)|(?<special>[λ∇ℝ])|(?<word>[\p{L}_][\p{L}\p{N}_']*)|(?<operator>->|<-|[^\s\p{L}\p{N}_"]+?)/uy;
 
-/** Tokens of one line, which starts inside `depth` nested comments; and the depth at its end. */
+/** The tokens of a line that starts inside `depth` nested comments, and the depth at its end. */
 export function tokenizeLine(
   line: string,
   depth: number,
@@ -59,7 +56,7 @@ export function tokenizeLine(
       continue;
     }
     TOKEN.lastIndex = at;
-    // A group that took no part is undefined, which the library's type leaves out.
+    // The library's type omits that an unmatched group is undefined.
     const groups: Readonly<Record<string, string | undefined>> = TOKEN.exec(line)?.groups ?? {};
     const name = Object.keys(groups).find((group) => groups[group] !== undefined) ?? 'operator';
     const text = groups[name] ?? line.charAt(at);
@@ -75,7 +72,7 @@ export function tokenizeLine(
   return { tokens, depth: nested };
 }
 
-/** All lines of a text with their tokens. */
+/** The lines of a text with their tokens. */
 export function tokenizeLines(text: string): readonly { readonly line: string; readonly tokens: readonly Token[] }[] {
   let open = 0;
   return text.split('\n').map((line) => {

@@ -1,9 +1,9 @@
 import { monaco } from './monaco';
 
-/** Monaco types letter by letter, with all that a letter may set off: some thousand lines would stop the page. */
+/** Length from which input is pasted. Monaco handles typed text letter by letter, which blocks the page for long texts. */
 const LONG = 200;
 
-/** Takes what no hand has typed (the clipboards of phones, dictation, automation) as pasted: as it is, and at once. */
+/** Treats long typed input (from phone keyboards, dictation, automation) as a paste, without auto-indent. */
 export function pasteLongInput(): monaco.IDisposable {
   return monaco.editor.registerCommand('type', (_services: unknown, { text }: { readonly text: string }) => {
     const pasted = text.length > 1 && (text.length >= LONG || text.includes('\n'));

@@ -8,10 +8,10 @@ import { cellOf, modelAt } from './models';
 import { monaco } from './monaco';
 import type { AppState } from '../store/state';
 
-/** As many as anyone would look at. */
+/** Limit on markers per cell; more would only slow the editor. */
 const MOST_MARKED = 500;
 
-/** What is wrong with the present text: of the checker, and of the run where it is about this text. */
+/** The diagnostics of the current text: those of the checker, and those of runs of this text. */
 export function presentDiagnostics(state: AppState): readonly Diagnostic[] {
   if (state.check?.revision !== state.textRevision) return [];
   const found = programOf(state.notebook).flatMap(({ id }) => {
@@ -19,7 +19,7 @@ export function presentDiagnostics(state: AppState): readonly Diagnostic[] {
     if (state.dependencies[id]?.runnable !== true || value.answered.texts !== textKey(state, id)) return [];
     return value.state === 'error' ? value.diagnostics : (value.payload?.warnings ?? []);
   });
-  // Two cells may run into the same fault of a third.
+  // Two cells may run into the same error of a third.
   const seen = new Set<string>();
   const run = found.filter(({ code, span }) => {
     const key = `${code} ${span.cell} ${span.start} ${span.end}`;
@@ -55,7 +55,7 @@ export function showMarkers(model: monaco.editor.ITextModel, diagnostics: readon
 }
 
 export function rangeOf(model: monaco.editor.ITextModel, span: Span): monaco.Range {
-  // Something must be underlined: an empty place takes the character after it, or before it at the end of a line.
+  // A marker needs a character to underline: the next one, or the previous one at the end of a line.
   const range = monaco.Range.fromPositions(model.getPositionAt(span.start), model.getPositionAt(span.end));
   if (!range.isEmpty()) return range;
   const atEnd = range.startColumn === model.getLineMaxColumn(range.startLineNumber);

@@ -7,38 +7,38 @@ import type { AppState } from '../store/state';
 type Model = monaco.editor.ITextModel;
 
 /**
- * The texts of the code cells as Monaco has them: one model a cell, whether an editor shows it or not, so that what
- * leads from cell to cell finds them. The store is what counts; models follow it, and what is typed goes into it.
+ * One Monaco model per code cell, mounted or not, so that navigation between cells finds them. The store is the source of
+ * truth: models follow it, and typed text is written to it.
  */
 const models = new Map<number, Model>();
 let generation = -1;
 
-/** The id that a cell has in the notebook; undefined once the model is of no cell. */
+/** The cell id of each model; undefined for a model whose cell has been deleted. */
 const ids = new WeakMap<Model, number>();
 
-/** Where a model is being changed because the store was. */
+/** True while a model is being updated from the store. */
 let following = false;
 const changed = new monaco.Emitter<{ readonly id: number; readonly end: number }>();
-/** The store changed a cell's text; `end` is the offset after what changed. */
+/** Fires when the store has changed a cell's text; `end` is the offset after the change. */
 export const onChangedByStore = changed.event;
 
 export function isFollowing(): boolean {
   return following;
 }
 
-/** The model of a code cell; the cell is in the notebook. */
+/** The model of a code cell of the notebook. */
 export function modelOfCell(id: number): Model {
   sync(store.getState());
   return models.get(id) ?? create(id, '');
 }
 
-/** The model of the program's cell at an index. */
+/** The model of the program cell at an index; undefined for a table. */
 export function modelAt(index: number): Model | undefined {
   const cell = programOf(store.getState().notebook)[index];
   return cell?.tag === 'code' ? modelOfCell(cell.id) : undefined;
 }
 
-/** Which of the program's cells the model is of; -1 for one that has gone. */
+/** Index of the model's cell in the program; -1 if the cell has been deleted. */
 export function cellOf(model: Model): number {
   const id = ids.get(model);
   return id === undefined ? -1 : indexOfCell(id);
@@ -73,7 +73,7 @@ function sync(state: AppState): void {
 }
 
 function create(id: number, text: string): Model {
-  // Lists of references call a cell by its path.
+  // The list of references shows this path as the cell's name.
   const path = `/Cell ${indexOfCell(id) + 1}`;
   const uri = monaco.Uri.from({ scheme: 'pullback', path, query: `${generation}.${id}` });
   const model = monaco.editor.createModel(text, LANGUAGE, uri);
@@ -83,7 +83,7 @@ function create(id: number, text: string): Model {
   return model;
 }
 
-/** Replaces what differs and no more, so that carets and decorations elsewhere stay. */
+/** Replaces only the part of the text that differs, so that carets and decorations elsewhere stay. */
 function follow(id: number, model: Model, text: string): void {
   const before = model.getValue();
   const most = Math.min(before.length, text.length);

@@ -1,4 +1,4 @@
-/** The only module that imports Monaco at run time: its core and the features that we use, no built-in languages. */
+/** The only module that imports Monaco at run time: its core and the features in use, no built-in languages. */
 import EditorWorker from 'monaco-editor/editor/editor.worker.js?worker';
 import * as monaco from 'monaco-editor/editor';
 import 'monaco-editor/features/codeEditor/register';
@@ -26,7 +26,7 @@ import 'monaco-editor/features/quickOutline/register';
 import 'monaco-editor/features/referenceSearch/register';
 import 'monaco-editor/features/rename/register';
 import 'monaco-editor/features/smartSelect/register';
-// `features/suggest/register` loads no controller in 0.57, so that Ctrl+Space would do nothing.
+// `features/suggest/register` does not load the controller in 0.57, so Ctrl+Space would do nothing.
 import 'monaco-editor/editor/contrib/suggest/browser/suggestController.js';
 import 'monaco-editor/features/toggleTabFocusMode/register';
 import 'monaco-editor/features/wordHighlighter/register';
@@ -34,7 +34,7 @@ import 'monaco-editor/features/wordOperations/register';
 
 self.MonacoEnvironment = { getWorker: () => new EditorWorker() };
 
-// Ctrl K is the page's, and was the first half of this one.
+// The page uses Ctrl K, with which Monaco's own shortcut for this begins.
 monaco.editor.addKeybindingRule({
   keybinding: monaco.KeyMod.CtrlCmd | monaco.KeyCode.KeyI,
   command: 'editor.action.showHover',

@@ -9,7 +9,7 @@ import { monaco } from './monaco';
 
 type Model = monaco.editor.ITextModel;
 
-/** From a name to where it is defined and used, to its new name, and through what a cell defines. */
+/** Registers go to definition, find references, rename, the outline and folding. */
 export function registerNavigation(): readonly monaco.IDisposable[] {
   return [
     monaco.languages.registerDefinitionProvider(LANGUAGE, { provideDefinition }),
@@ -17,7 +17,7 @@ export function registerNavigation(): readonly monaco.IDisposable[] {
     monaco.languages.registerRenameProvider(LANGUAGE, { resolveRenameLocation, provideRenameEdits }),
     monaco.languages.registerDocumentSymbolProvider(LANGUAGE, { provideDocumentSymbols }),
     monaco.languages.registerFoldingRangeProvider(LANGUAGE, { provideFoldingRanges }),
-    // A definition in another cell is shown in the editor of that cell.
+    // A definition in another cell opens in that cell's editor.
     monaco.editor.registerEditorOpener({ openCodeEditor }),
   ];
 }
@@ -47,7 +47,7 @@ function openCodeEditor(
 ): boolean {
   const model = monaco.editor.getModel(resource);
   if (model === null || place === undefined) return false;
-  // Monaco has narrowed the place down to where the name begins.
+  // Monaco passes only the start of the name.
   const position = monaco.Position.lift(
     'lineNumber' in place ? place : { lineNumber: place.startLineNumber, column: place.startColumn },
   );
@@ -73,14 +73,14 @@ async function provideRenameEdits(
 ): Promise<monaco.languages.WorkspaceEdit> {
   const found = await askAt<Renaming>(model, position, async (worker, request) => worker.rename({ ...request, name }));
   if (found?.tag === 'edits') return workspaceEdit(found.edits);
-  // Monaco would tell it to the console.
+  // Monaco would only log a rejection to the console.
   store.getState().notify('warning', found?.why ?? CHANGED);
   return { edits: [] };
 }
 
-const CHANGED = 'The program has changed meanwhile: try again.';
+const CHANGED = 'The program changed in the meantime. Try again.';
 
-/** Edits of the document's cells. */
+/** Text edits of cells as a Monaco workspace edit. */
 export function workspaceEdit(edits: readonly TextEdit[]): monaco.languages.WorkspaceEdit {
   return {
     edits: edits.flatMap(({ span, text }) => {

@@ -6,7 +6,7 @@ import { registerNavigation } from './navigation';
 
 type Disposable = monaco.IDisposable;
 
-/** Registers the language with Monaco; everything registered goes with the returned disposable. */
+/** Registers the language with Monaco. The returned disposable removes every registration. */
 export function registerLanguage(): Disposable {
   monaco.languages.register({ id: LANGUAGE });
   const registered = [
@@ -15,7 +15,7 @@ export function registerLanguage(): Disposable {
     ...registerAssistance(),
     ...registerNavigation(),
     monaco.languages.registerDocumentFormattingEditProvider(LANGUAGE, { provideDocumentFormattingEdits }),
-    // Monaco has other keys for it on Linux.
+    // Monaco's own shortcut differs on Linux.
     monaco.editor.addKeybindingRule({
       keybinding: monaco.KeyMod.Shift | monaco.KeyMod.Alt | monaco.KeyCode.KeyF,
       command: 'editor.action.formatDocument',
@@ -69,7 +69,7 @@ function tokenize(line: string, state: monaco.languages.IState): monaco.language
   };
 }
 
-/** One edit of the whole text: Monaco cuts it down to what differs, so that the caret stays where it is. */
+/** One edit of the whole text. Monaco reduces it to the part that differs, so the caret stays in place. */
 async function provideDocumentFormattingEdits(model: monaco.editor.ITextModel): Promise<monaco.languages.TextEdit[]> {
   const written = model.getValue(monaco.editor.EndOfLinePreference.LF);
   const text = await askLanguage((worker) => worker.format(written));

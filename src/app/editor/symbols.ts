@@ -1,4 +1,4 @@
-/** `\lambda` and its kin: what the editor turns into the symbols that the language accepts. */
+/** The names, such as `\lambda`, that the editor replaces by symbols of the language. */
 export const SYMBOLS: ReadonlyMap<string, string> = new Map([
   ['lambda', 'λ'],
   ['to', '→'],
@@ -51,8 +51,8 @@ export interface Expansion {
 }
 
 /**
- * What the text before the caret asks to be turned into a symbol: a name that no longer name begins with, or any name
- * that a space ends.
+ * The expansion at the end of the text before the caret: a name that is no prefix of a longer name, or any name followed by
+ * a space. Undefined if there is none.
  */
 export function expansionBefore(text: string): Expansion | undefined {
   const match = /\\([A-Za-z]+)( ?)$/.exec(text);

@@ -19,7 +19,7 @@ const TOKENS = {
   blank: ['ink'],
 } as const satisfies Readonly<Record<TokenKind, readonly [ColourToken, string?]>>;
 
-/** Paper and ink for Monaco, from the same tokens as the page. */
+/** Defines the light and dark Monaco themes from the page's colour tokens. */
 export function defineThemes(): void {
   for (const scheme of ['light', 'dark'] as const) {
     const paint = (token: ColourToken): string => colour(token, scheme);
@@ -64,11 +64,11 @@ export function defineThemes(): void {
   }
 }
 
-/** One colour at every depth: a hue has a meaning here, and depth is none. */
+/** The same bracket colour at every depth, because hues carry other meanings on this page. */
 function bracketColours(one: string): Record<string, string> {
   const depths = [1, 2, 3, 4, 5, 6].map((depth) => [`editorBracketHighlight.foreground${depth}`, one]);
   return Object.fromEntries([...depths, ['editorBracketHighlight.unexpectedBracket.foreground', one]]) as Record<
     string,
     string
-  >; // pairs of strings, which fromEntries forgets
+  >; // `fromEntries` forgets that the pairs are strings
 }

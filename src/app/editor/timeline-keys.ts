@@ -4,7 +4,7 @@ import { monaco } from './monaco';
 const { KeyCode, KeyMod } = monaco;
 const WRITING = 'editorTextFocus && !editorReadonly';
 
-/** Undo and redo in an editor are the notebook's: one order for all cells, which outlasts an editor and a visit. */
+/** Binds undo and redo in editors to the notebook's timeline, which spans all cells and earlier visits. */
 export function addTimelineKeys(): void {
   monaco.editor.addCommand({ id: 'pullback.undo', run: () => void undo() });
   monaco.editor.addCommand({ id: 'pullback.redo', run: () => void redo() });

@@ -12,17 +12,17 @@ import { monaco } from './monaco';
 import type { AppState, Results } from '../store/state';
 
 /*
- * Values and adjoints in the text, on request: of definitions and results their values, of inputs the derivative of the
- * result, too. Nothing is computed for them while they are not shown.
+ * Inline values, on request: the values of definitions and results; for inputs also the derivative of the result. Nothing
+ * is computed while they are hidden.
  */
 
-/** One for all cells. */
+/** The active provider, shared by all cells. */
 let shown: monaco.IDisposable | undefined;
 
 export function addHintsAction(editor: monaco.editor.IStandaloneCodeEditor): monaco.IDisposable {
   return editor.addAction({
     id: 'pullback.values',
-    label: 'Show or hide values and adjoints',
+    label: 'Toggle inline values',
     keybindings: [monaco.KeyMod.Alt | monaco.KeyCode.KeyV],
     run: () => {
       if (shown === undefined) shown = showHints();
@@ -77,7 +77,7 @@ function showHints(): monaco.IDisposable {
   };
 }
 
-/** Of results and inputs, as the panels have them. */
+/** The hints at outputs and inputs, with the numbers that the panels show. */
 function hintsOf(state: AppState): readonly { span: Span; text: string }[] {
   const { value, gradient } = resultsOf(state);
   const texts = textKey(state, state.current);
@@ -94,14 +94,14 @@ function hintsOf(state: AppState): readonly { span: Span; text: string }[] {
   ];
 }
 
-/** Of the present cell. */
+/** The results of the current cell. */
 function resultsOf({ results, current }: AppState): Results {
   return (current === undefined ? undefined : results[current]) ?? NOT_RUN;
 }
 
 const MOST_ADJOINTS = 4;
 
-/** By the first engine that has them, one a real of the input. */
+/** The derivatives with respect to the reals of an input, by the first engine that has them. */
 function adjointsAt(gradient: Results['gradient']['payload'], input: Span): readonly string[] {
   const column = gradient?.engines.find(({ status }) => status === 'ok');
   if (gradient === undefined || column?.status !== 'ok') return [];

@@ -7,7 +7,7 @@ interface ChoiceProps {
   readonly onChoose: (value: string) => void;
 }
 
-/** One of several, by its name. */
+/** A labelled select box. */
 export function Choice({ label, value, options, onChoose }: ChoiceProps) {
   return (
     <label className="choice">

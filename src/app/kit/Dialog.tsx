@@ -6,10 +6,10 @@ interface DialogProps {
   readonly children: ReactNode;
 }
 
-/** A modal dialog: Escape, the button or a click beside it closes it. */
+/** A modal dialog. Escape, its button or a click outside closes it. */
 export function Dialog({ title, close, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
-  // A layout effect, which ends while the dialog is still in the page: then closing gives the focus back.
+  // A layout effect: its cleanup runs while the dialog is still in the page, so that closing restores the focus.
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();

@@ -6,7 +6,7 @@ interface DisclosureProps {
   readonly children: ReactNode;
 }
 
-/** A word with something that opens under it, and goes with Escape, a click elsewhere or a choice of its buttons. */
+/** A label that opens a menu below it. Escape, a click outside or one of its buttons closes the menu. */
 export function Disclosure({ className, label, children }: DisclosureProps) {
   const details = useRef<HTMLDetailsElement>(null);
   useEffect(() => {

@@ -3,11 +3,11 @@ import { type ReactNode, useState } from 'react';
 interface FigureTableProps {
   readonly summary: ReactNode;
   readonly label: string;
-  /** The parts of the table. */
+  /** Renders the rows of the table. */
   readonly children: () => ReactNode;
 }
 
-/** What a picture shows as a table, for those who read it; made when it is opened. */
+/** The data of a picture as a table, rendered when it is opened. */
 export function FigureTable({ summary, label, children }: FigureTableProps) {
   const [open, setOpen] = useState(false);
   return (

@@ -7,9 +7,9 @@ import './pieces.css';
 
 interface PiecesProps {
   readonly pieces: readonly Piece[];
-  /** The pointer is at a piece that stands for a place of the text, or has left it. */
+  /** Called with the source span of the piece under the pointer, or undefined when the pointer leaves it. */
   readonly onPoint?: (span: Span | undefined) => void;
-  /** Where pieces name nodes: those that are lit, and what is told of one that is pointed at. */
+  /** For pieces that name nodes: which are highlighted, and the callback for the one under the pointer. */
   readonly nodes?: PointedNodes | undefined;
 }
 
@@ -46,7 +46,7 @@ interface Run {
   readonly pieces: Piece[];
 }
 
-/** What has one mark has one frame. */
+/** Adjacent pieces with the same mark, grouped so that they share one frame. */
 function runsOf(pieces: readonly Piece[]): readonly Run[] {
   const runs: Run[] = [];
   for (const piece of pieces) {

@@ -2,13 +2,13 @@ import './segments.css';
 
 interface SegmentsProps<T extends string | number> {
   readonly label: string;
-  /** What each is called; a sign has its name for those who do not see it. */
+  /** The value and text of each option; a symbol also has a name for screen readers. */
   readonly options: readonly (readonly [value: T, text: string, name?: string])[];
   readonly value: T;
   readonly onChoose: (value: T) => void;
 }
 
-/** One of a few, side by side. */
+/** A segmented control: a choice between a few options, side by side. */
 export function Segments<T extends string | number>({ label, options, value, onChoose }: SegmentsProps<T>) {
   return (
     <div className="segments" role="group" aria-label={label}>

@@ -3,12 +3,12 @@ interface StepButtonProps {
   /** The path of a 16-pixel symbol. */
   readonly symbol: string;
   readonly disabled: boolean;
-  /** It keeps the focus where it can do nothing more, so that the keys of the panel go on. */
+  /** Keeps the focus when disabled, so that the keys of the panel keep working. */
   readonly keepsFocus?: boolean;
   readonly run: () => void;
 }
 
-/** One of the buttons that go through steps: a symbol with a name. */
+/** A button of a step control: a symbol with a name. */
 export function StepButton({ label, symbol, disabled, keepsFocus = false, run }: StepButtonProps) {
   return (
     <button

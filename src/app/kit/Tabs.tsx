@@ -15,10 +15,10 @@ interface TabsProps {
   readonly children: ReactNode;
 }
 
-/** A tab bar by the ARIA pattern: the arrows, Home and End open the tab that they move to. */
+/** A tab bar that follows the ARIA pattern: arrow keys, Home and End open the tab they move to. */
 export function Tabs({ label, tabs, open, onOpen, children }: TabsProps) {
   const list = useRef<HTMLDivElement>(null);
-  // A tab is opened by a command or a link, too. The bar alone scrolls, and the page stays where it is.
+  // A command or a link may open a tab that is out of view. Only the bar scrolls, not the page.
   useEffect(() => {
     const bar = list.current;
     const tab = bar?.querySelector('[data-state=active]')?.getBoundingClientRect();

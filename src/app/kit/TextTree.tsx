@@ -3,7 +3,7 @@ import { placesOf } from './tree-places';
 import { WindowButtons } from './WindowButtons';
 import './text-tree.css';
 
-/** A line of a tree of text, of those that are seen. */
+/** A visible line of a text tree. */
 export interface TreeItem {
   /** Unique in the tree. */
   readonly path: string;
@@ -18,20 +18,20 @@ interface TextTreeProps<T extends TreeItem> {
   readonly isOpen: (item: T) => boolean;
   readonly toggle: (item: T) => void;
   readonly isLit: (item: T) => boolean;
-  /** Another object each time that the reader looks for what is lit. */
+  /** A new object each time that the highlighted item should be scrolled into view. */
   readonly sought?: object | undefined;
   readonly onPoint: (item: T | undefined) => void;
-  /** Enter. */
+  /** Called when the reader presses Enter. */
   readonly onChoose: (item: T) => void;
   readonly children: (item: T) => ReactNode;
 }
 
 const WINDOW = 200;
 const INDENT = 16;
-/** Deeper levels are no further from the margin. */
+/** Deeper levels are not indented further. */
 const DEEPEST = 12;
 
-/** What a picture shows, as a tree of text: for keyboards and screen readers, and for whoever prefers to read. */
+/** The content of a picture as a tree of text, for keyboards and screen readers. */
 export function TextTree<T extends TreeItem>(props: TextTreeProps<T>) {
   const { items: all, isOpen, toggle, isLit, sought, onPoint } = props;
   const [active, setActive] = useState('');
@@ -124,7 +124,7 @@ export function TextTree<T extends TreeItem>(props: TextTreeProps<T>) {
   );
 }
 
-/** The box alone scrolls: what is around it stays where the reader looks. */
+/** Scrolls the box, and nothing around it, to the highlighted item. */
 function bringLit(box: HTMLElement): void {
   const frame = box.getBoundingClientRect();
   const lit = Array.from(box.querySelectorAll('.lit'), (element) => element.getBoundingClientRect());

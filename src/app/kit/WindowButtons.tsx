@@ -1,14 +1,16 @@
+import { integer } from './format';
+
 interface WindowButtonsProps {
-  /** The first that is shown. */
+  /** Index of the first row that is shown. */
   readonly start: number;
-  /** So many are shown at once. */
+  /** Number of rows that are shown at once. */
   readonly size: number;
   readonly count: number;
   readonly onStart: (start: number) => void;
   readonly className?: string;
 }
 
-/** Before or after a long table or tree of which a part is drawn. */
+/** Buttons that page through a long table or tree. */
 export function WindowButtons({ start, size, count, onStart, className }: WindowButtonsProps) {
   if (count <= size) return null;
   return (
@@ -21,9 +23,9 @@ export function WindowButtons({ start, size, count, onStart, className }: Window
           onStart(Math.max(0, start - size));
         }}
       >
-        Earlier
+        Previous
       </button>{' '}
-      {start + 1} to {Math.min(count, start + size)} of {count}{' '}
+      {integer(start + 1)} to {integer(Math.min(count, start + size))} of {integer(count)}{' '}
       <button
         type="button"
         className="button small outlined"
@@ -32,7 +34,7 @@ export function WindowButtons({ start, size, count, onStart, className }: Window
           onStart(start + size);
         }}
       >
-        Later
+        Next
       </button>
     </p>
   );

@@ -4,23 +4,23 @@ import './windowed-list.css';
 interface WindowedListProps {
   readonly label: string;
   readonly count: number;
-  /** CSS pixels; all rows are equally high. */
+  /** CSS pixels. All rows have the same height. */
   readonly rowHeight: number;
   readonly children: (index: number) => ReactNode;
   readonly isLit?: (index: number) => boolean;
-  /** The pointer, or by a key the reader, is at a row, or at none. */
+  /** Called when the pointer or a key moves to a row, or to none. */
   readonly onPoint?: (index: number | undefined, byKey: boolean) => void;
-  /** Enter or a click. */
+  /** Called on Enter or a click. */
   readonly onChoose?: (index: number) => void;
-  /** The rows that are drawn, the last one excluded. */
+  /** Called with the range of rendered rows; `to` is excluded. */
   readonly onRange?: (from: number, to: number) => void;
-  /** Brought into view when it changes. */
+  /** The row to scroll to whenever this changes. */
   readonly show?: number | undefined;
 }
 
 const SPARE = 12;
 
-/** A list of any length of which only the rows in view are in the document. One stop of the tab key; arrows move in it. */
+/** A list of any length that renders only the rows in view. It is one tab stop; the arrow keys move in it. */
 export function WindowedList(props: WindowedListProps) {
   const { count, rowHeight, onPoint, onRange, show } = props;
   const box = useRef<HTMLDivElement>(null);

@@ -1,2 +1,2 @@
-/** `?embed=1`: shown in a frame of someone's page, without chrome. Such a page reads and writes nothing in the browser. */
+/** True for `?embed=1`: the page is framed by another site, has no chrome, and does not use the browser's storage. */
 export const embedded = new URLSearchParams(location.search).get('embed') === '1';

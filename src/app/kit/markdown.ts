@@ -2,11 +2,11 @@ import DOMPurify, { type Config } from 'dompurify';
 import { Marked, type TokenizerAndRendererExtension } from 'marked';
 
 /**
- * Prose from anyone: Markdown to HTML, sanitised to what prose needs, put into the page as nodes. TeX becomes empty
- * elements that KaTeX fills, without trust. Images are shown as links, because nothing is loaded from elsewhere.
+ * Renders untrusted Markdown into `target`: as HTML, sanitised to the tags that prose needs. KaTeX renders TeX without
+ * `trust`. Images become links, because the page loads nothing from other sites.
  *
- * HTML in it is text, but for a few tags without attributes. So the sanitiser never sees anyone's markup, which it would
- * take away, but not before the browser has reported to the page's policy what it found in there.
+ * HTML in the Markdown is shown as text, except for a few tags without attributes. So the sanitiser never parses foreign
+ * markup: it would remove it, but the browser would first report policy violations in it.
  */
 export async function renderMarkdown(markdown: string, target: HTMLElement): Promise<void> {
   await turn();
@@ -14,14 +14,14 @@ export async function renderMarkdown(markdown: string, target: HTMLElement): Pro
   void renderFormulas(target, 'htmlAndMathml');
 }
 
-/** The same for a page that is written to a file: its formulas are MathML, which needs no fonts. */
+/** Rendered Markdown for an exported page, with formulas in MathML, which needs no fonts. */
 export async function writtenMarkdown(markdown: string): Promise<DocumentFragment> {
   const made = fragmentOf(markdown);
   await renderFormulas(made, 'mathml');
   return made;
 }
 
-/** Of milliseconds, after which a notebook of much prose lets the page answer before it goes on. */
+/** Milliseconds of rendering after which a notebook with much prose yields to the page. */
 const SLICE = 30;
 let turns: Promise<void> = Promise.resolve();
 let sliceEnd = 0;
@@ -35,7 +35,7 @@ function turn(): Promise<void> {
   return turns;
 }
 
-/** Some texts take time with the square of their length: what is longer than anyone writes is shown as it is. */
+/** Longer texts are shown unrendered, because the parser takes quadratic time on some texts. */
 const MOST_RENDERED = 20_000;
 
 function fragmentOf(markdown: string): DocumentFragment {
@@ -98,14 +98,14 @@ const formula = (name: string, start: string, rule: RegExp, element: string): To
   renderer: (token) => {
     const tex = escape(String(token['text']));
     const mark = String(token['mark']);
-    // A line does not break before the mark that follows a formula.
+    // Keeps a punctuation mark on the line of the formula before it.
     if (mark !== '')
       return `<span class="tex-marked"><span class="tex" data-tex="${tex}">${tex}</span>${escape(mark)}</span>`;
     return `<${element} class="tex${element === 'div' ? ' tex-block' : ''}" data-tex="${tex}">${tex}</${element}>`;
   },
 });
 
-/** What Markdown has no sign for. */
+/** The HTML tags that are allowed, because Markdown has no syntax for them. */
 const plainTag: TokenizerAndRendererExtension = {
   name: 'plainTag',
   level: 'inline',
@@ -130,7 +130,7 @@ const comment = (level: 'block' | 'inline', rule: RegExp): TokenizerAndRendererE
 
 const parser = new Marked({
   gfm: true,
-  // Marked's own reading of HTML: there is none.
+  // Disables Marked's own HTML rules.
   tokenizer: { html: () => undefined, tag: () => undefined },
   extensions: [
     plainTag,
@@ -154,7 +154,7 @@ interface Factory {
   createPolicy(name: string, rules: Record<'createHTML' | 'createScriptURL', (text: string) => string>): Policy;
 }
 
-/** Its strings come from the sanitiser and nowhere else: it is not exported. */
+/** Only the sanitiser uses this policy, so it is not exported. */
 const policy = (globalThis as { trustedTypes?: Factory }).trustedTypes?.createPolicy('prose', {
   createHTML: (html) => html,
   createScriptURL: () => '',

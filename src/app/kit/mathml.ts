@@ -1,7 +1,7 @@
 /**
- * MathML as browsers draw it (MathML Core), of KaTeX's nodes. They know no `mathvariant` but `normal`: letters of other
- * alphabets become characters of their own, and what is only bold, sans serif or the like is left to a style sheet. And
- * KaTeX puts blanks between elements, where they are not drawn.
+ * Converts KaTeX's MathML to MathML Core, which browsers draw. Core has no `mathvariant` except `normal`, so letters of other
+ * alphabets become their own Unicode characters; bold and sans serif are left to the style sheet. Text that KaTeX puts
+ * directly between elements is wrapped, because it would not be drawn.
  */
 export function mendMathml(formula: Element): void {
   for (const token of formula.querySelectorAll('[mathvariant]')) {
@@ -22,10 +22,10 @@ export function mendMathml(formula: Element): void {
 const MATHML = 'http://www.w3.org/1998/Math/MathML';
 
 interface Alphabet {
-  /** Of A and of a among the Mathematical Alphanumeric Symbols. */
+  /** Code points of A and a in the block Mathematical Alphanumeric Symbols. */
   readonly upper: number;
   readonly lower: number;
-  /** Letters that stand elsewhere, because Unicode had them before. */
+  /** Letters that Unicode encodes in other blocks. */
   readonly elsewhere: Readonly<Record<string, string>>;
 }
 

@@ -1,4 +1,4 @@
-/** Asks the reader for a file; where they think better of it, nothing happens. */
+/** Opens the file picker and passes the chosen file to `take`, unless the reader cancels. */
 export function pickFile(take: (file: File) => void): void {
   const input = document.createElement('input');
   input.type = 'file';

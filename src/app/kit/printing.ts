@@ -1,7 +1,7 @@
-/** Never read: a list whose `matches` is read before its event does not tell its change any more. */
+/** Its `matches` is never read: a list that is read before its change event does not fire the event. */
 const print = matchMedia('print');
 
-/** Whether the page is being laid out for paper, where all is light and nothing can be operated. */
+/** Whether the page is being laid out for printing: in light colours, without controls. */
 export const isPrinting = (): boolean => matchMedia('print').matches;
 
 export function onPrintingChange(listener: () => void): () => void {

@@ -40,7 +40,7 @@ export function schemeOf(theme: Theme): Scheme {
   return darkPreferred.matches ? 'dark' : 'light';
 }
 
-/** Calls back when the system's preference changes, or paper takes the place of the screen; returns the unsubscription. */
+/** Calls `listener` when the system's preference changes or printing starts or ends. Returns the unsubscription. */
 export function onSchemeChange(listener: () => void): () => void {
   darkPreferred.addEventListener('change', listener);
   const forget = onPrintingChange(listener);

@@ -1,4 +1,4 @@
-/** The place of each item of a tree among those beside it, from the levels of the items in their order. */
+/** The position of each tree item among its siblings, computed from the levels of all items in order. */
 export function placesOf(
   levels: readonly number[],
 ): readonly { readonly position: number; readonly siblings: number }[] {

@@ -18,7 +18,7 @@ import { programCell } from '../store/subjects';
 import { Disclosure } from '../kit/Disclosure';
 import './cells.css';
 
-/** What can be done with a cell; shown while one is at it. */
+/** The menus of a cell, shown while the pointer or the focus is in it. */
 export function CellTools({ id }: { readonly id: number }) {
   const cell = useAppStore((state) => state.notebook.cells.find((candidate) => candidate.id === id));
   const editing = useAppStore((state) => state.editing === id);
@@ -56,7 +56,7 @@ export function CellTools({ id }: { readonly id: number }) {
           />
           {cell.tag === 'code' && (
             <Item
-              label="Split before the caret’s line"
+              label="Split cell"
               run={() => {
                 splitCell(id);
               }}
@@ -64,7 +64,7 @@ export function CellTools({ id }: { readonly id: number }) {
           )}
           {canMergeNext(id) && (
             <Item
-              label="Merge with the next"
+              label="Merge with next"
               run={() => {
                 mergeWithNext(id);
               }}
@@ -92,13 +92,13 @@ function Item({ label, run }: { readonly label: string; readonly run: () => void
   );
 }
 
-/** What the cell's fence says: the panels that it names, what they are about, and the values of its inputs. */
+/** Edits the cell's fence: the panels that it names, their focus, and the saved values of its inputs. */
 function ShowMenu({ cell }: { readonly cell: CodeCell }) {
   const { id } = cell;
   const shown = shownPanels(cell);
   const setPanel = useAppStore((state) => state.setPanel);
   return (
-    <Disclosure className="menu" label="Shows">
+    <Disclosure className="menu" label="Panels">
       <div className="menu-list fence-menu">
         <fieldset>
           <legend>Panels of this cell</legend>
@@ -118,10 +118,10 @@ function ShowMenu({ cell }: { readonly cell: CodeCell }) {
           ))}
         </fieldset>
         <label className="fence-focus">
-          About
+          Focus on
           <input
             type="text"
-            placeholder="the last expression"
+            placeholder="last expression"
             spellCheck={false}
             defaultValue={cell.attributes['focus'] ?? ''}
             onBlur={(event) => {
@@ -140,14 +140,14 @@ function ShowMenu({ cell }: { readonly cell: CodeCell }) {
             keepValues(cell);
           }}
         >
-          Keep the inputs’ present values
+          Save these input values
         </button>
       </div>
     </Disclosure>
   );
 }
 
-/** Writes what the reader has set the inputs of the cell to on its fence, so that the notebook opens with it. */
+/** Writes the cell's current input values to its fence, so that the notebook opens with them. */
 function keepValues({ id }: CodeCell): void {
   const { dependencies, overrides, notebook, notify } = store.getState();
   const names = new Set(dependencies[id]?.inputs.map(({ name }) => name));
@@ -157,15 +157,15 @@ function keepValues({ id }: CodeCell): void {
   setAttributes(id, { at: values.length === 0 ? undefined : printSettings(Object.fromEntries(values)) });
   notify(
     'information',
-    values.length === 0 ? 'The inputs have the values of the program.' : 'The notebook now opens with these values.',
+    values.length === 0 ? 'The inputs already have the program’s values.' : 'Input values saved in the notebook.',
   );
 }
 
-/** Between two cells, and at the end: a new one. */
+/** Buttons that add a cell between two cells or at the end. */
 export function AddCell({ after }: { readonly after: number | undefined }) {
   const last = useAppStore((state) => after === undefined || state.notebook.cells.at(-1)?.id === after);
   return (
-    <div className={last ? 'add-cell last' : 'add-cell'} role="group" aria-label="Add a cell here">
+    <div className={last ? 'add-cell last' : 'add-cell'} role="group" aria-label="Add cell">
       {(['code', 'prose', 'table'] as const).map((tag) => (
         <button
           key={tag}

@@ -7,15 +7,12 @@ const CodeEditor = lazy(() => editorModule.then((module) => ({ default: module.C
 
 interface CodeCellProps {
   readonly id: number;
-  /** Which of the program's cells it is. */
+  /** Index of the cell in the program. */
   readonly index: number;
   readonly text: string;
 }
 
-/**
- * A code cell: highlighted text at once, and in its place the editor as soon as that is here and the cell near the part
- * of the page that is seen.
- */
+/** A code cell: highlighted text first, replaced by the editor once that has loaded and the cell is near the viewport. */
 export function CodeCell({ id, index, text }: CodeCellProps) {
   const [ready, setReady] = useState(false);
   const area = useRef<HTMLDivElement>(null);
@@ -43,13 +40,13 @@ export function CodeCell({ id, index, text }: CodeCellProps) {
   );
 }
 
-/** An editor that was left stays for a while: one scrolls back, too. */
+/** Milliseconds that an editor stays mounted after it leaves the viewport, because readers scroll back. */
 const LINGER = 4_000;
 const MARGIN = '300px 0px';
 
 function useNear(area: React.RefObject<HTMLElement | null>, index: number): boolean {
   const [near, setNear] = useState(false);
-  // A place in the cell that is to be shown needs the editor first, which then scrolls to it.
+  // To reveal a place in the cell the editor must be mounted first; it then scrolls there.
   const revealed = useAppStore((state) => state.revealed);
   const [followed, setFollowed] = useState(revealed);
   if (revealed !== followed) {
@@ -81,7 +78,7 @@ function useNear(area: React.RefObject<HTMLElement | null>, index: number): bool
   return near;
 }
 
-/** Longer texts are shown plain: an element a token would keep the page from answering. */
+/** Longer texts are not highlighted: one element per token would block the page. */
 const MOST_HIGHLIGHTED = 20_000;
 
 export const StaticCode = memo(function StaticCode({ text }: { readonly text: string }) {

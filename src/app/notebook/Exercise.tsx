@@ -8,7 +8,7 @@ import { useAppStore } from '../store/hooks';
 import { StaticCode } from './CodeCell';
 import './exercise.css';
 
-/** Under the cell of an exercise: whether its check holds of what is written there. */
+/** The result of an exercise's check, shown below its cell. */
 export function ExerciseResult({ exercise }: { readonly exercise: Exercise }) {
   const result = useResult(exercise);
   return (
@@ -30,15 +30,15 @@ function words(result: Shown): string {
     case 'not yet':
       return 'not yet';
     case 'waiting':
-      return 'the program has an error; the check waits until it is mended';
+      return 'the program has an error; fix it to run the check';
     case 'failed':
-      return `the check cannot be evaluated: ${result.message}`;
+      return `the check failed: ${result.message}`;
     case 'stopped':
-      return 'the check did not answer and was stopped; change the text to check again';
+      return 'the check took too long and was stopped; edit the cell to run it again';
   }
 }
 
-/** Asked anew after each edit that has been checked; what the sliders set does not count. */
+/** The result of the check, computed again after every checked edit. Slider values do not affect it. */
 function useResult({ id, cell, check }: Exercise): Shown | undefined {
   const notebook = useAppStore((state) => (state.check?.revision === state.textRevision ? state.notebook : undefined));
   const [result, setResult] = useState<Shown>();
@@ -51,7 +51,7 @@ function useResult({ id, cell, check }: Exercise): Shown | undefined {
         if (live && reply !== undefined) setResult(reply === 'stopped' ? { status: 'stopped' } : reply);
       },
       () => {
-        if (live) setResult({ status: 'failed', message: 'this is a fault of ours' });
+        if (live) setResult({ status: 'failed', message: 'internal error' });
       },
     );
     return () => {
@@ -63,11 +63,11 @@ function useResult({ id, cell, check }: Exercise): Shown | undefined {
 
 interface SolutionProps {
   readonly text: string;
-  /** Of the exercise; undefined where the notebook has none of its name. */
+  /** Id of the exercise's cell; undefined if the notebook has no exercise of this name. */
   readonly cell: number | undefined;
 }
 
-/** Folded until the reader asks for it, and no part of the program. */
+/** A solution, folded until the reader opens it. It is not part of the program. */
 export function ExerciseSolution({ text, cell }: SolutionProps) {
   const edit = useAppStore((state) => state.editCell);
   return (
@@ -82,7 +82,7 @@ export function ExerciseSolution({ text, cell }: SolutionProps) {
             edit(cell, text);
           }}
         >
-          Copy into the exercise
+          Copy to exercise
         </button>
       )}
     </details>

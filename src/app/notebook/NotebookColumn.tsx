@@ -18,8 +18,8 @@ const AddCell = lazy(() => import('./CellTools').then((module) => ({ default: mo
 const TableCell = lazy(() => import('./TableCell').then((module) => ({ default: module.TableCell })));
 
 /**
- * The document, top to bottom. Under a code cell stand its inputs and its output; in a narrow page, under the present one,
- * its panels too.
+ * The cells of the notebook, top to bottom. A code cell is followed by its inputs and its output; on a narrow page the
+ * current cell is also followed by its panels.
  */
 export function NotebookColumn() {
   const notebook = useAppStore((state) => state.notebook);
@@ -53,7 +53,7 @@ const Gap = memo(function Gap({ after }: { readonly after: number | undefined })
 
 interface CellProps {
   readonly cell: NotebookCell;
-  /** Which of the program's cells it is. */
+  /** Index of the cell in the program. */
   readonly index: number;
   readonly exercises: readonly Exercise[];
   readonly wide: boolean;
@@ -100,7 +100,7 @@ interface CodeProps {
   readonly wide: boolean;
 }
 
-/** An edit of another cell is no reason to draw it again. */
+/** Memoised: an edit of another cell does not render it again. */
 const CodeCellView = memo(function CodeCellView({ cell, index, exercise, wide }: CodeProps) {
   const { id } = cell;
   const isCurrent = useAppStore((state) => state.current === id);
@@ -110,7 +110,7 @@ const CodeCellView = memo(function CodeCellView({ cell, index, exercise, wide }:
     <CellContext value={id}>
       <section
         className={isCurrent ? 'cell current' : 'cell'}
-        aria-label={exercise === undefined ? name : `${name}, an exercise`}
+        aria-label={exercise === undefined ? name : `${name}, exercise`}
         data-cell={id}
         onPointerDown={() => {
           setCurrent(id);

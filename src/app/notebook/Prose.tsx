@@ -12,7 +12,7 @@ interface ProseProps {
   readonly markdown: string;
 }
 
-/** A prose cell: as it reads, or while it is edited as it is written. */
+/** A text cell: rendered, or its editor while the reader edits it. */
 export const Prose = memo(function Prose({ id, markdown }: ProseProps) {
   const editing = useAppStore((state) => state.editing === id);
   const setEditing = useAppStore((state) => state.setEditing);
@@ -39,7 +39,7 @@ export const Prose = memo(function Prose({ id, markdown }: ProseProps) {
               setEditing(id);
             }}
           >
-            Write some text
+            Add text
           </button>
         )
       ) : (
@@ -49,7 +49,7 @@ export const Prose = memo(function Prose({ id, markdown }: ProseProps) {
   );
 });
 
-/** Until the Markdown renderer is here the text stands as plain paragraphs. */
+/** The rendered Markdown; plain paragraphs until the renderer has loaded. */
 function ReadProse({ markdown }: { readonly markdown: string }) {
   const rendered = useRef<HTMLDivElement>(null);
   const plain = useRef<HTMLDivElement>(null);

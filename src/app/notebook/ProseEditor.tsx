@@ -5,10 +5,10 @@ import { redo, undo } from '../store/history';
 import { useAppStore } from '../store/hooks';
 import { store } from '../store/store';
 
-/** The Markdown of a prose cell, as it is written. Escape, or leaving it, shows how it reads. */
+/** Edits the Markdown of a text cell. Escape or leaving it shows the rendered text. */
 export function ProseEditor({ id, text }: { readonly id: number; readonly text: string }) {
   const setEditing = useAppStore((state) => state.setEditing);
-  // Blanks at the ends are kept while one writes, and are not in the notebook.
+  // Leading and trailing blanks are kept while the reader types, but are not part of the notebook.
   const [written, setWritten] = useState(text);
   if (written.trim() !== text.trim()) setWritten(text);
   const area = useRef<HTMLTextAreaElement>(null);
@@ -24,7 +24,7 @@ export function ProseEditor({ id, text }: { readonly id: number; readonly text: 
   const done = (): void => {
     if (store.getState().editing === id) setEditing(undefined);
   };
-  /** By a key or a button: then the focus stays at the cell. */
+  /** Ends editing by a key or a button; the focus stays in the cell. */
   const finish = (): void => {
     const tools = area.current?.closest('[data-cell]');
     done();
@@ -34,10 +34,10 @@ export function ProseEditor({ id, text }: { readonly id: number; readonly text: 
     <div className="prose-editor">
       <textarea
         ref={area}
-        aria-label="Text, in Markdown"
+        aria-label="Markdown"
         spellCheck
         value={written}
-        placeholder="Text in Markdown, with $\TeX$ between dollars"
+        placeholder="Markdown, with $\TeX$ formulas"
         onChange={(event) => {
           const { notebook, edit } = store.getState();
           setWritten(event.target.value);
@@ -68,9 +68,9 @@ export function ProseEditor({ id, text }: { readonly id: number; readonly text: 
             splitCell(id, area.current?.selectionStart);
           }}
         >
-          Split here
+          Split cell
         </button>
-        <span>Markdown; formulas between dollars. Esc shows how it reads.</span>
+        <span>Markdown, with formulas between $ signs. Esc to finish.</span>
       </div>
     </div>
   );

@@ -4,10 +4,10 @@ import { programCell } from '../store/subjects';
 import { counted, showNumber } from '../kit/format';
 
 const MOST_CHIPS = 3;
-/** Of the labels together: those of leaves deep in a value are long. */
+/** Length of all labels together. Labels of leaves deep in a value are long. */
 const MOST_LETTERS = 36;
 
-/** Value, one chip per ∂, agreement: always in sight, the last good ones while the program has errors. */
+/** The value, one chip per derivative, and the agreement of the engines: the last good ones while the program has errors. */
 export function ResultStrip() {
   const value = useProduct('value');
   const gradient = useProduct('gradient');
@@ -31,9 +31,9 @@ export function ResultStrip() {
         {focus?.cotangent !== undefined && focus.leaves.length > 0 && (
           <span
             className="result-label"
-            title={`The derivatives are those of the result times the cotangent ${focus.cotangent}`}
+            title={`The derivatives are weighted by the cotangent ${focus.cotangent} of the result`}
           >
-            <span>for {focus.cotangent}</span>
+            <span>cotangent {focus.cotangent}</span>
           </span>
         )}
       </div>
@@ -44,7 +44,7 @@ export function ResultStrip() {
   );
 }
 
-/** Which cell this is of, where there are several. */
+/** Name of the cell that the strip is about, if there are several. */
 function CellName() {
   const id = useCell();
   const showCell = useAppStore((state) => state.showCell);
@@ -101,7 +101,7 @@ function Derivatives({ gradient }: { readonly gradient: GradientPayload }) {
         <button
           type="button"
           className="chip more"
-          aria-label={`${counted(more, 'more derivative')}: open the gradient`}
+          aria-label={`${counted(more, 'more derivative')}: open Gradient`}
           onClick={() => {
             setPanel('gradient');
           }}
@@ -113,7 +113,7 @@ function Derivatives({ gradient }: { readonly gradient: GradientPayload }) {
   );
 }
 
-/** How many have a chip: at least one, and none is left out alone without need. */
+/** The number of chips: at least one, and never all but one. */
 function chipsOf(leaves: readonly FocusLeaf[]): number {
   const most = leaves.length > MOST_CHIPS + 1 ? MOST_CHIPS : leaves.length;
   let letters = 0;
@@ -136,7 +136,7 @@ function Verdict({ gradient }: { readonly gradient: GradientPayload | undefined 
   const title =
     maxRelativeDifference === undefined
       ? undefined
-      : `Greatest relative difference: ${showNumber(maxRelativeDifference)}`;
+      : `Largest relative difference: ${showNumber(maxRelativeDifference)}`;
   switch (agreement) {
     case 'agree':
       return (
@@ -160,7 +160,7 @@ function Verdict({ gradient }: { readonly gradient: GradientPayload | undefined 
   }
 }
 
-/** Of the program as far as the cell depends on it, or of its run. */
+/** The number of errors in the texts that the cell depends on, or in its run. */
 function useErrors(): number {
   const view = useProduct('value');
   return view.state === 'error' ? view.diagnostics.length : 0;

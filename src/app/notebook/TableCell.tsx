@@ -17,7 +17,7 @@ interface TableCellProps {
   readonly onRename: (name: string) => void;
 }
 
-/** The rows of a table, or while it is edited its text; below, what is wrong with it. */
+/** The rows of a table, or its text while it is edited, followed by its problems. */
 export function TableCell({ cell, onEdit, onRename }: TableCellProps) {
   const { id } = cell;
   const index = useAppStore((state) => programCell(state, id)?.index);
@@ -30,7 +30,7 @@ export function TableCell({ cell, onEdit, onRename }: TableCellProps) {
   const edit = useRef<HTMLButtonElement>(null);
   const title = `${name} · ${counted(table.rows.length, 'row')}`;
 
-  // A place in the table that the page is asked to show is shown in its text.
+  // A revealed place in the table is shown in its text.
   const bodyStart = cell.opening.length;
   useEffect(
     () =>
@@ -54,7 +54,7 @@ export function TableCell({ cell, onEdit, onRename }: TableCellProps) {
           onDone={() => {
             setEditing(undefined);
             setSelected(undefined);
-            // Once it is there again.
+            // After the button is mounted again.
             requestAnimationFrame(() => edit.current?.focus());
           }}
         />

@@ -3,7 +3,7 @@ import { nameFor } from '../../notebook/table-header';
 import { redo, undo } from '../store/history';
 import { tableOfFile, tooLargeForTable } from './table-file';
 
-/** Of the text; before its beginning for the name. */
+/** Offsets in the table's text; negative for the table's name. */
 export interface Selected {
   readonly start: number;
   readonly end: number;
@@ -18,12 +18,12 @@ interface TableEditorProps {
   readonly onDone: () => void;
 }
 
-/** A table as it is written, with its name. Every change is one of the notebook at once. */
+/** Edits the text and the name of a table. Every change is applied to the notebook at once. */
 export function TableEditor({ text, name, selected, onEdit, onRename, onDone }: TableEditorProps) {
   const area = useRef<HTMLTextAreaElement>(null);
   const nameBox = useRef<HTMLInputElement>(null);
   const chooser = useRef<HTMLInputElement>(null);
-  /** The name while it is written: half of one is none. */
+  /** The name while it is being typed, when it may not be valid yet. */
   const [draft, setDraft] = useState<string>();
   const [refusal, setRefusal] = useState<string>();
 
@@ -65,7 +65,7 @@ export function TableEditor({ text, name, selected, onEdit, onRename, onDone }: 
   };
 
   return (
-    <div className="table-editor" role="group" aria-label={`Edit the table ${name}`} onKeyDown={onKeyDown}>
+    <div className="table-editor" role="group" aria-label={`Edit table ${name}`} onKeyDown={onKeyDown}>
       <label className="table-name">
         Name
         <input
@@ -85,7 +85,7 @@ export function TableEditor({ text, name, selected, onEdit, onRename, onDone }: 
       </label>
       <textarea
         ref={area}
-        aria-label="Rows, with commas between the cells; the first row holds the names of the columns"
+        aria-label="Table as CSV; the first row names the columns"
         spellCheck={false}
         autoCapitalize="off"
         wrap="off"
@@ -111,25 +111,25 @@ export function TableEditor({ text, name, selected, onEdit, onRename, onDone }: 
             chooser.current?.click();
           }}
         >
-          Load a file
+          Load file
         </button>
         <input
           ref={chooser}
           type="file"
           accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain"
-          aria-label="A file of comma-separated values"
+          aria-label="CSV file"
           hidden
           onChange={(event) => {
             const file = event.target.files?.[0];
             event.target.value = '';
             if (file === undefined) return;
             load(file).catch(() => {
-              setRefusal(`“${file.name}” could not be read. Is it a folder, or was it moved?`);
+              setRefusal(`“${file.name}” could not be read. It may be a folder, or it was moved.`);
             });
           }}
         />
         <span>
-          The first row names the columns; <code>x : int</code> fixes a type. Esc shows the table.
+          The first row names the columns; <code>x : int</code> sets a type. Esc to finish.
         </span>
       </div>
     </div>

@@ -3,16 +3,16 @@ import type { Table } from '../../notebook/table';
 import { integer } from '../kit/format';
 
 const FIRST_ROWS = 8;
-/** Cells that one press of the button adds: more would keep the page from answering. */
+/** Cells that one click of the button adds. More would block the page. */
 const MORE_CELLS = 2_500;
 
 interface TableRowsProps {
   readonly table: Table;
-  /** Of the element that says what the table is. */
+  /** Id of the element with the table's title. */
   readonly titleId: string;
 }
 
-/** The first rows under their columns, and the others when they are asked for. */
+/** The columns with the first rows; a button shows more. */
 export function TableRows({ table: { columns, rows }, titleId }: TableRowsProps) {
   const [wanted, setWanted] = useState(FIRST_ROWS);
   if (columns.length === 0) return null;

@@ -2,25 +2,25 @@ import { csvFormatRows, dsvFormat } from 'd3-dsv';
 import { showBytes } from '../kit/format';
 import { textOf } from '../shelf/file-text';
 
-/** Bytes of the largest file that becomes a table. */
+/** Size limit in bytes for a file that becomes a table. */
 const MOST_IN_TABLE = 1024 * 1024;
 
 export type TableFile =
   { readonly tag: 'table'; readonly text: string } | { readonly tag: 'refused'; readonly reason: string };
 
-/** The size is asked before the bytes are read. */
+/** A refusal if the file is too large, decided before it is read. */
 export function tooLargeForTable(name: string, size: number): TableFile | undefined {
   if (size <= MOST_IN_TABLE) return undefined;
   return refused(`“${name}” is ${showBytes(size)}; the limit for a table is 1 MB.`);
 }
 
-/** The text of a table, with plain line ends; semicolons and tabs between cells become commas. */
+/** The text of a table with `\n` line ends; semicolons and tabs between cells become commas. */
 export function tableOfFile(name: string, bytes: Uint8Array): TableFile {
   const text = textOf(bytes)
     ?.replace(/^\uFEFF/, '')
     .replace(/\r\n?/g, '\n')
     .trimEnd();
-  if (text === undefined) return refused(`“${name}” is not a text file. Choose one of comma-separated values (.csv).`);
+  if (text === undefined) return refused(`“${name}” is not a text file. Choose a CSV file (.csv).`);
   const header = text.split('\n', 1)[0] ?? '';
   const separator = header.includes(',') ? undefined : /[;\t]/.exec(header)?.[0];
   return { tag: 'table', text: separator === undefined ? text : csvFormatRows(dsvFormat(separator).parseRows(text)) };

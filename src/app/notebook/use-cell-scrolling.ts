@@ -3,8 +3,8 @@ import { useAppStore } from '../store/hooks';
 import { store } from '../store/store';
 
 /**
- * Scrolls to the cell that the page wishes to show; and in a wide page, where panels stand beside the notebook, makes the
- * cell that one has scrolled to the one that they are about.
+ * Returns the ref of the notebook column. Scrolls it to the cell that the store asks for. On a wide page, where the panels
+ * are beside the notebook, the cell that the reader scrolls to becomes current.
  */
 export function useCellScrolling(): RefObject<HTMLDivElement | null> {
   const column = useRef<HTMLDivElement>(null);

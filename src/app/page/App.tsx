@@ -22,7 +22,7 @@ export function App() {
           document.getElementById('result')?.focus();
         }}
       >
-        Skip to the result
+        Skip to result
       </button>
       {embedded ? (
         <Suspense fallback={<div className="embed-link" />}>

@@ -4,17 +4,17 @@ import { COMMANDS, isAvailable } from './commands';
 import { Dialog } from '../kit/Dialog';
 import './commands.css';
 
-/** Every command that would do something now, found by its name. */
+/** The palette: a search over the commands that are available now. */
 export function CommandsDialog({ close }: { readonly close: () => void }) {
   const offered = COMMANDS.filter((command) => command.id !== 'commands' && isAvailable(command));
   const run = (command: Command): void => {
     close();
-    setTimeout(command.run); // once the focus is back where it was
+    setTimeout(command.run); // after the focus has returned to where it was
   };
   return (
     <Dialog title="Commands" close={close}>
-      <CommandRoot className="commands" label="Find a command" filter={rank} loop vimBindings={false}>
-        <CommandInput ref={focusFirst} className="commands-search" placeholder="Find a command" />
+      <CommandRoot className="commands" label="Search commands" filter={rank} loop vimBindings={false}>
+        <CommandInput ref={focusFirst} className="commands-search" placeholder="Search commands" />
         <CommandList className="commands-list" label="Commands">
           {COMMAND_GROUPS.map((group) => (
             <CommandGroup key={group} heading={group}>
@@ -43,7 +43,7 @@ export function CommandsDialog({ close }: { readonly close: () => void }) {
   );
 }
 
-/** Has all the words that were typed, in the title or the heading; first come those whose title begins so. */
+/** Ranks a command: 0 unless title and heading contain every typed word; titles that begin with the query come first. */
 function rank(title: string, typed: string, [heading = '']: string[] = []): number {
   const query = typed.trim().toLowerCase();
   const text = `${title} ${heading}`.toLowerCase();
@@ -51,17 +51,17 @@ function rank(title: string, typed: string, [heading = '']: string[] = []): numb
   return text.startsWith(query) ? 1 : ` ${text}`.includes(` ${query}`) ? 0.8 : 0.5;
 }
 
-/** Beside the list, which may hold nothing but commands. */
+/** The empty state. It stands beside the list because a listbox may contain only options. */
 function NoneFound() {
   const none = useCommandState(({ filtered }) => filtered.count === 0);
   return (
     <p className="commands-none" role="status">
-      {none && 'No command has this name.'}
+      {none && 'No results'}
     </p>
   );
 }
 
-/** The attribute, which the dialog looks for when it opens; React has it for a call of `focus` before that. */
+/** Sets the attribute that `showModal` looks for. React's `autoFocus` would call `focus` before the dialog opens. */
 function focusFirst(input: HTMLInputElement | null): void {
   input?.setAttribute('autofocus', '');
 }

@@ -4,7 +4,7 @@ import { titleOf } from '../store/document';
 import { useAppStore } from '../store/hooks';
 import { useShared } from './use-shared';
 
-/** All the chrome of an embedded page: the way to the whole one, which opens what is seen here. */
+/** The only chrome of an embedded page: a link that opens the same view in the full page. */
 export function EmbedLink() {
   const shared = useShared();
   const builtin = useAppStore(({ origin, edited }) => (origin.tag === 'builtin' && !edited ? origin.id : undefined));
@@ -23,7 +23,7 @@ export function EmbedLink() {
     document.title = `${title} · Pullback`;
   }, [title]);
   return (
-    <nav className="embed-link" aria-label="The whole page">
+    <nav className="embed-link" aria-label="Full page">
       <a href={link} target="_blank" rel="noopener">
         Open in Pullback
       </a>

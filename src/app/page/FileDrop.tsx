@@ -4,8 +4,8 @@ import { store } from '../store/store';
 import './file-drop.css';
 
 /**
- * A file can be dropped anywhere on the page. The window hears of it before the editor does, which would put the file's
- * name into the text, and before the browser does, which would leave the page for the file.
+ * Opens a file that is dropped anywhere on the page. The window listens in the capture phase: the editor would insert the
+ * file's name into the text, and the browser would navigate to the file.
  */
 export function FileDrop() {
   const [dragging, setDragging] = useState(false);
@@ -45,17 +45,17 @@ export function FileDrop() {
   return (
     <div className="file-drop" popover="manual" ref={showAbove}>
       <p>Drop a notebook (.md) or a program (.pbk) to open it</p>
-      <p className="file-drop-note">It opens beside your work, never over it.</p>
+      <p className="file-drop-note">It opens as a new notebook. Your current one is kept.</p>
     </div>
   );
 }
 
-/** In the top layer, where an open dialog is too. */
+/** Shows the element in the top layer, above an open dialog. */
 function showAbove(element: HTMLDivElement | null): void {
   element?.showPopover();
 }
 
-/** As Escape does: what comes of the drop is seen in the page. */
+/** Closes the dialog as Escape does, so that the opened notebook is visible. */
 function closeDialog(): void {
   document.querySelector('dialog[open]')?.dispatchEvent(new Event('cancel', { cancelable: true }));
 }
@@ -64,5 +64,5 @@ function drop(files: readonly File[]): void {
   const [file] = files;
   if (file === undefined) return;
   if (files.length === 1) void openFile(file);
-  else store.getState().notify('warning', `These are ${files.length} files. Drop one at a time.`);
+  else store.getState().notify('warning', `You dropped ${files.length} files. Drop one at a time.`);
 }

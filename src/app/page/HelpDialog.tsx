@@ -2,22 +2,22 @@ import { COMMAND_GROUPS } from './command';
 import { COMMANDS } from './commands';
 import { Dialog } from '../kit/Dialog';
 
-/** Those of the commands, in the order of the palette; then those that are no commands, because they mean what they meet. */
+/** The keys of the commands, in palette order, then the keys whose effect depends on where the focus is. */
 const KEYS: readonly (readonly [keys: string, meaning: string])[] = [
   ...COMMAND_GROUPS.flatMap((group) =>
     COMMANDS.flatMap(({ group: own, keys, title }) =>
       own === group && keys !== undefined ? [[keys.text, title] as const] : [],
     ),
   ),
-  ['Esc, then Tab', 'Leave the editor'],
-  ['Ctrl M', 'Let Tab move the focus instead of indenting, and back'],
+  ['Esc, then Tab', 'Leave editor'],
+  ['Ctrl M', 'Toggle whether Tab moves the focus or indents'],
   ['Ctrl Space', 'Complete a name, a keyword or a symbol'],
-  ['\\lambda  \\to  \\nabla  \\alpha', 'Type λ → ∇ α: the name turns into the symbol'],
-  ['← →', 'Move a slider by one step; Page Up and Page Down by many'],
-  ['← → Home End Space', 'In the steps: back, on, first, last, play'],
-  ['← → ↑ ↓ Home End, Enter', 'On the divider of two panes: move it, put it back'],
-  ['← → on a tab', 'Open the tab beside it'],
-  ['Page Up, Page Down, Esc', 'While presenting: previous panel, next panel, end'],
+  ['\\lambda  \\to  \\nabla  \\alpha', 'Type the symbols λ → ∇ α'],
+  ['← →', 'Move a slider by one step; Page Up, Page Down: by many'],
+  ['← → Home End Space', 'In Steps: previous, next, first, last, play'],
+  ['← → ↑ ↓ Home End, Enter', 'On a divider: move it, reset it'],
+  ['← → on a tab', 'Open the previous or next tab'],
+  ['Page Up, Page Down, Esc', 'While presenting: previous panel, next panel, exit'],
 ];
 
 export function HelpDialog({ close }: { readonly close: () => void }) {
@@ -25,16 +25,16 @@ export function HelpDialog({ close }: { readonly close: () => void }) {
     <Dialog title="Help" close={close}>
       <div className="help-prose">
         <p>
-          A program is a list of definitions and expressions. Each <code>input</code> gets a slider; the last expression
-          is what the panels are about: its value, its derivative by every input, the trace of its run and the graph of
-          its Delta.
+          A program is a list of definitions and expressions. Each <code>input</code> gets a slider. The panels show the
+          last expression: its value, its derivative with respect to every input, the trace of its run and its Delta
+          graph.
         </p>
         <p>
-          What is <strong style={{ color: 'var(--primal)' }}>blue</strong> runs forward, what is{' '}
-          <strong style={{ color: 'var(--cotangent)' }}>vermilion</strong> flows backward. Point at anything: its source
-          and its counterparts light up.
+          <strong style={{ color: 'var(--primal)' }}>Blue</strong> values run forward,{' '}
+          <strong style={{ color: 'var(--cotangent)' }}>vermilion</strong> values flow backward. Point at anything to
+          highlight its source and its counterparts in the other panels.
         </p>
-        <p>Everything happens in this page. What you write is kept in this browser, and in the links that you share.</p>
+        <p>Everything runs in this page. Your work is saved in this browser, and in the links that you share.</p>
       </div>
       <dl className="shortcuts">
         {KEYS.map(([keys, meaning]) => (

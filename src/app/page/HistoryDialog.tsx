@@ -2,10 +2,11 @@ import { useState } from 'react';
 import { restore, textOf } from '../store/history';
 import { useAppStore } from '../store/hooks';
 import { Dialog } from '../kit/Dialog';
+import { counted } from '../kit/format';
 import './history.css';
 import type { Moment } from '../store/state';
 
-/** The notebook as it was, newest first. Going back to a moment makes it the newest one, and loses nothing. */
+/** Lists the saved versions of the notebook, newest first. Restoring one makes it the newest and loses nothing. */
 export function HistoryDialog({ close }: { readonly close: () => void }) {
   const past = useAppStore((state) => state.past);
   const future = useAppStore((state) => state.future);
@@ -16,8 +17,8 @@ export function HistoryDialog({ close }: { readonly close: () => void }) {
   return (
     <Dialog title="History" close={close}>
       <p>
-        {moments.length} moments of this notebook are kept in this browser. Restoring one puts it in front; what is
-        there now stays in the history.
+        This browser keeps {counted(moments.length, 'version')} of this notebook. Restoring a version keeps the current
+        one in the history.
       </p>
       <div className="history">
         <ul className="history-list">
@@ -31,17 +32,17 @@ export function HistoryDialog({ close }: { readonly close: () => void }) {
                 }}
               >
                 {when(moment.at)}
-                {moment.number === present.number && ' · now'}
+                {moment.number === present.number && ' · current'}
               </button>
             </li>
           ))}
         </ul>
         <div className="history-moment">
           {chosen === undefined ? (
-            <p>Choose a moment to see what changed.</p>
+            <p>Select a version to see its changes.</p>
           ) : (
             <>
-              <pre tabIndex={0} aria-label="The notebook at this moment, against the present one">
+              <pre tabIndex={0} aria-label="Changes between this version and the current one">
                 {differences(textOf(chosen), textOf({ ...present, notebook })).map(({ text, kind }, index) => (
                   <span key={index} className={`line-${kind}`}>
                     {SIGNS[kind]}
@@ -59,7 +60,7 @@ export function HistoryDialog({ close }: { readonly close: () => void }) {
                   close();
                 }}
               >
-                Restore this
+                Restore
               </button>
             </>
           )}
@@ -70,9 +71,9 @@ export function HistoryDialog({ close }: { readonly close: () => void }) {
 }
 
 type Kind = 'same' | 'then' | 'now';
-const SIGNS = { same: '  ', then: '+ ', now: '− ' } as const satisfies Record<Kind, string>;
+const SIGNS = { same: '  ', then: '+ ', now: '- ' } as const satisfies Record<Kind, string>;
 
-/** Lines around what differs: those of the moment, and those that have taken their place since. */
+/** The lines that differ, with context: those of the chosen version (`then`) and those of the current one (`now`). */
 function differences(then: string, now: string): readonly { readonly text: string; readonly kind: Kind }[] {
   const [a, b] = [then.split('\n'), now.split('\n')];
   let start = 0;

@@ -42,7 +42,7 @@ export function Masthead() {
       <a
         className="wordmark"
         href={OPENING}
-        aria-label="Pullback, the opening page"
+        aria-label="Pullback home"
         onClick={() => {
           goTo(OPENING);
         }}
@@ -66,7 +66,7 @@ export function Masthead() {
         )}
         {!presenting && (
           <>
-            <DialogButton name="commands" label="Commands" wide title="Every command, by name (Ctrl K)" />
+            <DialogButton name="commands" label="Commands" wide title="Search commands (Ctrl K)" />
             <DialogButton name="notebooks" label="Notebooks" />
             <DialogButton name="share" label="Share" />
             <button
@@ -94,7 +94,7 @@ export function Masthead() {
   );
 }
 
-/** What the notebook is called; a click, or Enter, lets one change it. */
+/** The title of the notebook; a click or Enter makes it editable. */
 function NotebookTitle({ title }: { readonly title: string }) {
   const [written, setWritten] = useState<string>();
   if (written === undefined)
@@ -103,7 +103,7 @@ function NotebookTitle({ title }: { readonly title: string }) {
         type="button"
         className="title-button"
         title="Rename"
-        aria-label={`Rename the notebook “${title}”`}
+        aria-label={`Rename “${title}”`}
         onClick={() => {
           setWritten(title);
         }}
@@ -122,7 +122,7 @@ function NotebookTitle({ title }: { readonly title: string }) {
     <input
       type="text"
       className="title-field"
-      aria-label="Title of the notebook"
+      aria-label="Notebook title"
       autoFocus
       value={written}
       onChange={(event) => {
@@ -141,7 +141,7 @@ interface DialogButtonProps {
   readonly name: DialogName;
   readonly label: string;
   readonly title?: string;
-  /** Left out where there is little room. */
+  /** Hidden on narrow pages. */
   readonly wide?: boolean;
 }
 
@@ -163,7 +163,7 @@ function DialogButton({ name, label, title, wide = false }: DialogButtonProps) {
 }
 
 const NEXT_THEME = { system: 'light', light: 'dark', dark: 'system' } as const satisfies Record<Theme, Theme>;
-const THEME_LABEL = { system: 'Auto', light: 'Light', dark: 'Dark' } as const satisfies Record<Theme, string>;
+const THEME_LABEL = { system: 'System', light: 'Light', dark: 'Dark' } as const satisfies Record<Theme, string>;
 
 function ThemeButton() {
   const theme = useAppStore((state) => state.theme);
@@ -173,7 +173,7 @@ function ThemeButton() {
       type="button"
       className="button"
       aria-label={`Theme: ${THEME_LABEL[theme]}`}
-      title={`Theme: ${THEME_LABEL[theme]}; press for ${THEME_LABEL[NEXT_THEME[theme]]}`}
+      title={`Theme: ${THEME_LABEL[theme]}. Click for ${THEME_LABEL[NEXT_THEME[theme]]}.`}
       onClick={() => {
         setTheme(NEXT_THEME[theme]);
       }}

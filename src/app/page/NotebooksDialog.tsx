@@ -10,13 +10,13 @@ interface Entry {
   readonly id: string;
   readonly title: string;
   readonly description: string;
-  /** Under which heading it stands; those of one group follow each other. */
+  /** The heading that it is listed under. Entries of a group are adjacent. */
   readonly group: string;
 }
 
 type Loaded<T> = { readonly tag: 'loading' } | { readonly tag: 'here'; readonly items: T } | { readonly tag: 'failed' };
 
-/** The reader's own notebooks, and those that come with the page. */
+/** Lists the notebooks that ship with the page and the reader's own. */
 export function NotebooksDialog({ close }: { readonly close: () => void }) {
   const [shipped, setShipped] = useState<Loaded<readonly Entry[]>>({ tag: 'loading' });
   const [yours, setYours] = useState<Loaded<readonly ShelfRecord[]>>({ tag: 'loading' });
@@ -27,10 +27,10 @@ export function NotebooksDialog({ close }: { readonly close: () => void }) {
   return (
     <Dialog title="Notebooks" close={close}>
       {shipped.tag === 'here' && <Shipped entries={shipped.items} close={close} />}
-      {shipped.tag === 'failed' && <p>The list of notebooks could not be loaded.</p>}
-      <h3 className="list-heading">Yours, in this browser</h3>
-      {yours.tag === 'failed' && <p>This browser does not give the page any storage.</p>}
-      {yours.tag === 'here' && yours.items.length === 0 && <p>Nothing yet. What you change is kept here by itself.</p>}
+      {shipped.tag === 'failed' && <p>The list of notebooks did not load. Check the connection and try again.</p>}
+      <h3 className="list-heading">Your notebooks</h3>
+      {yours.tag === 'failed' && <p>This browser blocks storage, so your edits cannot be saved.</p>}
+      {yours.tag === 'here' && yours.items.length === 0 && <p>Nothing yet. Your edits are saved here.</p>}
       <ul className="notebook-list">
         {yours.tag === 'here' &&
           yours.items.map((record) => (
@@ -79,14 +79,14 @@ export function NotebooksDialog({ close }: { readonly close: () => void }) {
             });
           }}
         >
-          Open a file
+          Open file
         </button>
       </div>
     </Dialog>
   );
 }
 
-/** Grouped; a search keeps those that have all of its words. */
+/** The shipped notebooks by group, filtered to those that contain every word of the search. */
 function Shipped({ entries, close }: { readonly entries: readonly Entry[]; readonly close: () => void }) {
   const [query, setQuery] = useState('');
   const found = entries.filter((entry) => matches(entry, query));
@@ -96,8 +96,8 @@ function Shipped({ entries, close }: { readonly entries: readonly Entry[]; reado
       <input
         type="search"
         className="notebook-search"
-        aria-label="Search the notebooks"
-        placeholder="Search"
+        aria-label="Search notebooks"
+        placeholder="Search notebooks"
         value={query}
         onChange={(event) => {
           setQuery(event.target.value);
@@ -106,7 +106,7 @@ function Shipped({ entries, close }: { readonly entries: readonly Entry[]; reado
       <div role="status" className="visually-hidden">
         {query.trim() === '' ? '' : `${found.length} of ${entries.length} notebooks`}
       </div>
-      {found.length === 0 && <p>No notebook has these words.</p>}
+      {found.length === 0 && <p>No results</p>}
       {groups.map((group) => (
         <section key={group} aria-label={group}>
           <h3 className="list-heading">{group}</h3>
@@ -142,7 +142,7 @@ function matches({ title, description, group }: Entry, query: string): boolean {
     .every((word) => text.includes(word));
 }
 
-/** The whole address: a bare fragment would be a link to a place in this page, which these are not. */
+/** The full address of a fragment. A bare fragment would be read as a link within this page. */
 function addressOf(fragment: string): string {
   return location.href.replace(/#.*$/, '') + fragment;
 }
@@ -158,7 +158,7 @@ async function load<T>(read: () => Promise<T>, set: (loaded: Loaded<T>) => void)
 async function readIndex(): Promise<readonly Entry[]> {
   const response = await fetch('./notebooks/index.json');
   if (!response.ok) throw new Error(`status ${response.status}`);
-  return (await response.json()) as readonly Entry[]; // a file of ours
+  return (await response.json()) as readonly Entry[]; // written by our own build
 }
 
 function when(milliseconds: number): string {

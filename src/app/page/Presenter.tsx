@@ -5,11 +5,11 @@ import { store } from '../store/store';
 import type { AppState } from '../store/state';
 
 const STEPS: Readonly<Record<string, -1 | 1>> = { PageDown: 1, ArrowRight: 1, PageUp: -1, ArrowLeft: -1 };
-/** Where these keys have a meaning of their own. */
+/** Elements that use these keys themselves. */
 const OWN_KEYS =
   'input, textarea, select, dialog, .monaco-editor, [role=tablist], [role=application], [role=listbox], [role=tree], [role=slider]';
 
-/** The controls of a presentation: the panels one by one, cell after cell, by button, key or remote control. Escape ends it. */
+/** The controls of a presentation: steps through the panels, cell by cell, by button, key or presenter remote. Escape exits. */
 export function Presenter() {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
@@ -47,7 +47,7 @@ export function Presenter() {
         Next
       </button>
       <button type="button" className="button outlined" onClick={end}>
-        End
+        Exit
       </button>
     </>
   );
@@ -58,12 +58,12 @@ function end(): void {
 }
 
 interface Place {
-  /** The id of a cell. */
+  /** The id of the cell. */
   readonly cell: number | undefined;
   readonly panel: string;
 }
 
-/** Of one code cell every panel; of several, in turn, the panels that each asks for. */
+/** The stops of the presentation: every panel of a single code cell, or of several cells the panels that each names. */
 function placesOf({ notebook, dependencies, current }: AppState): readonly Place[] {
   const code = notebook.cells.filter((cell) => cell.tag === 'code');
   if (code.length < 2) return PANELS.map(({ name }) => ({ cell: current, panel: name }));
@@ -75,7 +75,7 @@ function placesOf({ notebook, dependencies, current }: AppState): readonly Place
   });
 }
 
-/** To the next or previous place; round at the ends. */
+/** Goes to the next or previous stop, wrapping around at the ends. */
 function go(step: -1 | 1): void {
   const state = store.getState();
   const places = placesOf(state);

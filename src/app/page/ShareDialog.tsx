@@ -13,7 +13,7 @@ import { integer } from '../kit/format';
 
 const LinkCode = lazy(() => import('./LinkCode').then((module) => ({ default: module.LinkCode })));
 
-/** The whole notebook as a link: nothing is stored anywhere else. */
+/** Shares the notebook as a link that contains all of it; nothing is stored on a server. */
 export function ShareDialog({ close }: { readonly close: () => void }) {
   const shared = useShared();
   const { notebook } = shared;
@@ -32,23 +32,19 @@ export function ShareDialog({ close }: { readonly close: () => void }) {
   const title = titleOf(notebook);
   const cite = citation(title, version, new Date());
   return (
-    <Dialog title="Share this notebook" close={close}>
-      <p>
-        The link holds the whole notebook, with the inputs and the panel as they are. It needs no server and no account.
-      </p>
+    <Dialog title="Share notebook" close={close}>
+      <p>The link contains the whole notebook, its input values and the open panel. No server or account is needed.</p>
       <Copyable label="Link" text={link ?? ''} rows={4} />
       {link !== undefined && (
         <p>
           {integer(link.length)} characters.
-          {link.length > LONG_LINK && (
-            <strong> Some programs cut links as long as this one: send the file instead.</strong>
-          )}
+          {link.length > LONG_LINK && <strong> Some apps cut off links this long: send the file instead.</strong>}
         </p>
       )}
       {link !== undefined && (
         <div className="dialog-actions">
-          <CopyButton label="Copy the link" text={link} primary />
-          <CopyButton label="Copy as Markdown with link" text={markdownWithLink(notebook, title, link)} />
+          <CopyButton label="Copy link" text={link} primary />
+          <CopyButton label="Copy as Markdown" text={markdownWithLink(notebook, title, link)} />
           <button
             type="button"
             className="button outlined"
@@ -66,30 +62,29 @@ export function ShareDialog({ close }: { readonly close: () => void }) {
               download(new Blob([printNotebook(notebook)], { type: 'text/markdown' }), `${slugOf(title)}.md`);
             }}
           >
-            Save as a file
+            Save as file
           </button>
           <OfflinePage title={title} link={link} />
         </div>
       )}
       <p className="share-note">
-        The offline page is one HTML file with the notebook, its values and sliders that move. It opens from a disk,
-        without a network.
+        The offline page is one HTML file with the notebook, its values and working sliders. It opens without a network.
       </p>
       {link !== undefined && code && (
         <Suspense fallback={null}>
           <LinkCode link={link} />
         </Suspense>
       )}
-      <h3 className="share-heading">Cite it</h3>
+      <h3 className="share-heading">Citation</h3>
       <Copyable label="Citation" text={cite} rows={5} />
       <div className="dialog-actions">
-        <CopyButton label="Copy the citation" text={cite} />
+        <CopyButton label="Copy citation" text={cite} />
       </div>
     </Dialog>
   );
 }
 
-/** One HTML file with the notebook, its engine and its sliders, that opens from a disk. */
+/** Saves the notebook as one HTML file with its engine and its sliders, which opens from a disk. */
 function OfflinePage({ title, link }: { readonly title: string; readonly link: string }) {
   const notebook = useAppStore((state) => state.notebook);
   const overrides = useAppStore((state) => state.overrides);
@@ -115,11 +110,11 @@ function OfflinePage({ title, link }: { readonly title: string; readonly link: s
           if (making !== 'now') void make();
         }}
       >
-        {making === 'now' ? 'Making the page …' : 'Offline page'}
+        {making === 'now' ? 'Saving …' : 'Save offline page'}
       </button>
       {making === 'failed' && (
         <p role="status" className="share-refused">
-          The page could not be made. A part of it may not have loaded: try again when this page is online.
+          The offline page was not saved: a part of it did not load. Check the connection and try again.
         </p>
       )}
     </>
@@ -132,7 +127,7 @@ interface CopyableProps {
   readonly rows: number;
 }
 
-/** A text that is selected as a whole when one goes there: it can be copied without the button. */
+/** A read-only text that selects itself on focus, so that it can be copied without the button. */
 function Copyable({ label, text, rows }: CopyableProps) {
   return (
     <textarea
@@ -174,8 +169,8 @@ function CopyButton({ label, text, primary = false }: CopyButtonProps) {
       </button>
       {state === 'refused' && (
         <div className="share-refused">
-          <p role="status">This browser did not let the page copy. Copy it from here:</p>
-          <Copyable label={`${label}: the text`} text={text} rows={4} />
+          <p role="status">Copying was blocked by the browser. Copy this text:</p>
+          <Copyable label={`${label}: text`} text={text} rows={4} />
         </div>
       )}
     </>

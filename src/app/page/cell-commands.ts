@@ -2,37 +2,37 @@ import type { Command, Keys } from './command';
 import { store } from '../store/store';
 import type { AppState } from '../store/state';
 
-/** What can be done with the present cell, and with the notebook's timeline. What does it is loaded when it is asked for. */
+/** The commands of the current cell and of the notebook's timeline. Their code is loaded on first use. */
 export const CELL_COMMANDS: readonly Command[] = [
-  cell('add-code', 'Add a code cell below', 'Alt Enter', ({ addCell }, id) => {
+  cell('add-code', 'Add code cell', 'Alt Enter', ({ addCell }, id) => {
     addCell(id, 'code');
   }),
-  cell('add-text', 'Add a text cell below', 'Alt Shift Enter', ({ addCell }, id) => {
+  cell('add-text', 'Add text cell', 'Alt Shift Enter', ({ addCell }, id) => {
     addCell(id, 'prose');
   }),
-  cell('add-table', 'Add a table below', undefined, ({ addCell }, id) => {
+  cell('add-table', 'Add table', undefined, ({ addCell }, id) => {
     addCell(id, 'table');
   }),
-  cell('move-up', 'Move the cell up', 'Ctrl Shift PageUp', ({ moveCell }, id) => {
+  cell('move-up', 'Move cell up', 'Ctrl Shift PageUp', ({ moveCell }, id) => {
     moveCell(id, -1);
   }),
-  cell('move-down', 'Move the cell down', 'Ctrl Shift PageDown', ({ moveCell }, id) => {
+  cell('move-down', 'Move cell down', 'Ctrl Shift PageDown', ({ moveCell }, id) => {
     moveCell(id, 1);
   }),
-  cell('split', 'Split the cell before the caret’s line', 'Ctrl Shift -', ({ splitCell }, id) => {
+  cell('split', 'Split cell', 'Ctrl Shift -', ({ splitCell }, id) => {
     splitCell(id);
   }),
-  cell('merge', 'Merge the cell with the next', 'Ctrl Shift M', ({ mergeWithNext }, id) => {
+  cell('merge', 'Merge with next', 'Ctrl Shift M', ({ mergeWithNext }, id) => {
     mergeWithNext(id);
   }),
-  cell('delete', 'Delete the cell', undefined, ({ deleteCell }, id) => {
+  cell('delete', 'Delete cell', undefined, ({ deleteCell }, id) => {
     deleteCell(id);
   }),
   timeline('undo', 'Undo', 'Ctrl Z', ({ past }) => past.length > 0),
   timeline('redo', 'Redo', 'Ctrl Shift Z', ({ future }) => future.length > 0),
   {
     id: 'history',
-    title: 'History of this notebook',
+    title: 'History',
     group: 'Cell',
     run: () => {
       store.getState().setDialog('history');
@@ -65,7 +65,7 @@ function cell(
   };
 }
 
-/** The cell that has the focus; else the one that the panels are about; else the last. */
+/** The id of the focused cell; without one, of the current cell; else of the last cell. */
 function cellInFocus({ current, notebook }: AppState): number | undefined {
   const element = document.activeElement?.closest<HTMLElement>('[data-cell]');
   return element?.dataset['cell'] === undefined

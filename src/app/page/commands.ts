@@ -15,11 +15,11 @@ import { markdownWithLink } from './share-texts';
 import type { Theme } from '../kit/theme';
 import type { DialogName } from '../store/state';
 
-/** All of them. */
+/** Every command of the page, in palette order. */
 export const COMMANDS: readonly Command[] = [
   {
     id: 'commands',
-    title: 'Find a command',
+    title: 'Search commands',
     group: 'Notebook',
     keys: { text: 'Ctrl K, F1', heardBy: 'page' },
     run: () => {
@@ -28,7 +28,7 @@ export const COMMANDS: readonly Command[] = [
     },
     available: ({ dialog }) => dialog === undefined || dialog === 'commands',
   },
-  dialog('notebooks', 'Notebook', 'Open a notebook'),
+  dialog('notebooks', 'Notebook', 'Open notebook'),
   {
     id: 'new',
     title: 'New notebook',
@@ -39,7 +39,7 @@ export const COMMANDS: readonly Command[] = [
   },
   {
     id: 'open-file',
-    title: 'Open a file',
+    title: 'Open file',
     group: 'Notebook',
     run: () => {
       pickFile((file) => void openFile(file));
@@ -47,7 +47,7 @@ export const COMMANDS: readonly Command[] = [
   },
   {
     id: 'reset',
-    title: 'Reset to the original',
+    title: 'Reset notebook',
     group: 'Notebook',
     run: resetToOriginal,
     available: isResettable,
@@ -55,32 +55,32 @@ export const COMMANDS: readonly Command[] = [
 
   ...CELL_COMMANDS,
 
-  dialog('share', 'Share', 'Share this notebook'),
-  { id: 'copy-link', title: 'Copy the link', group: 'Share', run: () => void copyLink() },
-  { id: 'copy-markdown', title: 'Copy as Markdown with link', group: 'Share', run: () => void copyMarkdown() },
+  dialog('share', 'Share', 'Share notebook'),
+  { id: 'copy-link', title: 'Copy link', group: 'Share', run: () => void copyLink() },
+  { id: 'copy-markdown', title: 'Copy as Markdown', group: 'Share', run: () => void copyMarkdown() },
 
-  editor('editor.action.formatDocument', 'Format the program', 'Shift Alt F'),
+  editor('editor.action.formatDocument', 'Format cell', 'Shift Alt F'),
   {
     id: 'reset-inputs',
-    title: 'Reset the inputs to the program’s values',
+    title: 'Reset inputs',
     group: 'Program',
     run: () => {
       store.getState().resetInputs();
     },
     available: ({ overrides }) => Object.keys(overrides).length > 0,
   },
-  editor('editor.action.marker.next', 'Go to the next problem', 'F8'),
-  editor('editor.action.quickFix', 'Mend a problem', 'Ctrl .'),
-  editor('editor.action.revealDefinition', 'Go to where a name is defined', 'F12'),
-  editor('editor.action.goToReferences', 'List where a name is used', 'Shift F12'),
-  editor('editor.action.rename', 'Rename a name, in all cells', 'F2'),
-  editor('editor.action.quickOutline', 'List what the cell defines', 'Ctrl Shift O'),
-  editor('editor.action.showHover', 'Show the type of what is under the caret', 'Ctrl I'),
-  editor('editor.action.triggerParameterHints', 'Show the arguments of a function', 'Ctrl Shift Space'),
-  editor('pullback.values', 'Show values and adjoints in the text, or hide them', 'Alt V'),
-  editor('pullback.breakpoint', 'Set or remove a breakpoint, in the line or in what is selected', 'F9'),
-  editor('actions.find', 'Find in the cell', 'Ctrl F'),
-  editor('editor.action.commentLine', 'Comment or uncomment the lines', 'Ctrl /'),
+  editor('editor.action.marker.next', 'Next problem', 'F8'),
+  editor('editor.action.quickFix', 'Quick fix', 'Ctrl .'),
+  editor('editor.action.revealDefinition', 'Go to definition', 'F12'),
+  editor('editor.action.goToReferences', 'Find references', 'Shift F12'),
+  editor('editor.action.rename', 'Rename symbol', 'F2'),
+  editor('editor.action.quickOutline', 'Cell outline', 'Ctrl Shift O'),
+  editor('editor.action.showHover', 'Show type', 'Ctrl I'),
+  editor('editor.action.triggerParameterHints', 'Show parameters', 'Ctrl Shift Space'),
+  editor('pullback.values', 'Toggle inline values', 'Alt V'),
+  editor('pullback.breakpoint', 'Toggle breakpoint', 'F9'),
+  editor('actions.find', 'Find in cell', 'Ctrl F'),
+  editor('editor.action.commentLine', 'Toggle comment', 'Ctrl /'),
   editor('editor.fold', 'Fold', 'Ctrl Shift ['),
   editor('editor.unfold', 'Unfold', 'Ctrl Shift ]'),
 
@@ -105,7 +105,7 @@ export const COMMANDS: readonly Command[] = [
   },
   {
     id: 'end-presentation',
-    title: 'End the presentation',
+    title: 'Exit presentation',
     group: 'View',
     run: () => {
       store.getState().setPresenting(false);
@@ -114,7 +114,7 @@ export const COMMANDS: readonly Command[] = [
   },
   {
     id: 'enlarge-graph',
-    title: 'Enlarge the Delta graph, or end that',
+    title: 'Toggle full-window Delta graph',
     group: 'View',
     keys: { text: 'Alt G', heardBy: 'page' },
     run: () => {
@@ -125,10 +125,10 @@ export const COMMANDS: readonly Command[] = [
   },
   theme('light', 'Theme: light'),
   theme('dark', 'Theme: dark'),
-  theme('system', 'Theme: as the system has it'),
+  theme('system', 'Theme: system'),
   {
     id: 'reset-panes',
-    title: 'Reset the sizes of the panes',
+    title: 'Reset pane sizes',
     group: 'View',
     run: () => {
       const { setPane } = store.getState();
@@ -182,11 +182,11 @@ function theme(name: Theme, title: string): Command {
 }
 
 async function copyLink(): Promise<void> {
-  await copyText(await linkTo(store.getState()), 'The link is copied.');
+  await copyText(await linkTo(store.getState()), 'Link copied.');
 }
 
 async function copyMarkdown(): Promise<void> {
   const state = store.getState();
   const text = markdownWithLink(state.notebook, titleOf(state.notebook), await linkTo(state));
-  await copyText(text, 'The notebook is copied as Markdown, with its link.');
+  await copyText(text, 'Notebook copied as Markdown.');
 }

@@ -2,8 +2,8 @@ import type { Command } from './command';
 import { COMMANDS, isAvailable } from './commands';
 
 /**
- * The keys of the page. Taken on their way down to the focus, because the editor would keep some of them (Ctrl K is the first
- * half of many of its own).
+ * Starts listening to the keys of the page, in the capture phase: the editor would keep some of them (Ctrl K begins many of
+ * its own shortcuts).
  */
 export function startKeys(): void {
   addEventListener(

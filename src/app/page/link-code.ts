@@ -1,6 +1,6 @@
 import { encode } from 'uqr';
 
-/** A QR code: its modules as the path of an SVG, in a square of `size` that holds the quiet zone too. */
+/** A QR code: its modules as an SVG path, in a square of `size` modules that includes the quiet zone. */
 export interface LinkCode {
   readonly size: number;
   readonly path: string;
@@ -8,12 +8,12 @@ export interface LinkCode {
 
 /** Bytes that the largest code holds: version 40, level L, in byte mode (ISO/IEC 18004, table 7). */
 export const MOST_IN_CODE = 2_953;
-/** Past this a code has over 100 modules a side, which a camera reads from near only. */
+/** Longer links need more than 100 modules a side, which a camera reads only up close. */
 export const DENSE_CODE = 1_000;
 /** Modules of white around the code (ISO/IEC 18004, 6.3.8). */
 const QUIET_ZONE = 4;
 
-/** Undefined where the link is too long. A link is ASCII: its characters are its bytes. */
+/** The QR code of a link; `undefined` if the link is too long. A link is ASCII, so one character is one byte. */
 export function codeOfLink(link: string): LinkCode | undefined {
   if (link.length > MOST_IN_CODE) return undefined;
   const { data, size } = encode(link, { ecc: 'L', border: QUIET_ZONE });
@@ -23,7 +23,7 @@ export function codeOfLink(link: string): LinkCode | undefined {
   };
 }
 
-/** From where to where a row is black: a rectangle a run leaves no hairlines between modules. */
+/** The black runs of a row. One rectangle per run leaves no hairlines between modules. */
 function runs(row: readonly boolean[]): readonly (readonly [from: number, to: number])[] {
   const found: (readonly [number, number])[] = [];
   let from: number | undefined;

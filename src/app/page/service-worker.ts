@@ -2,12 +2,11 @@ import { store } from '../store/store';
 import { saveAll } from '../shelf/autosave';
 
 /**
- * The page's files are kept by a service worker, for visits without a network. Browsers look for a new version whenever
- * the page is opened, and we at no other time. A new one waits until the reader asks for it: pages that are open go on
- * with the files that they began with.
+ * Registers the service worker, which caches the page's files for offline visits. The browser checks for a new version only
+ * when the page is opened. A new version waits until the reader reloads: open pages keep the files that they started with.
  */
 export async function startServiceWorker(): Promise<void> {
-  // The type knows browsers only that have it, of pages that were sent safely.
+  // The type assumes a secure context and a browser with service workers.
   const container = navigator.serviceWorker as ServiceWorkerContainer | undefined;
   if (container === undefined || !location.protocol.startsWith('http')) return;
   await idle();
@@ -15,16 +14,16 @@ export async function startServiceWorker(): Promise<void> {
   let reloading = false;
   container.addEventListener('controllerchange', () => {
     if (reloading) location.reload();
-    else if (controlled) offer(); // a reload in another tab took the new version
+    else if (controlled) offer(); // another tab reloaded into the new version
   });
   const reload = async (): Promise<void> => {
-    if (!(await saveAll())) return; // which has said so
+    if (!(await saveAll())) return; // the failure has shown its own notice
     const waiting = registration?.waiting ?? undefined;
     if (waiting === undefined) location.reload();
     else {
       reloading = true;
       waiting.postMessage({ type: 'SKIP_WAITING' });
-      // What the old one is still answering can hold the new one up: that ends with the page.
+      // A request that the old version is still answering can delay the new one; a reload ends it.
       setTimeout(() => {
         location.reload();
       }, PATIENCE);
@@ -41,7 +40,7 @@ export async function startServiceWorker(): Promise<void> {
       'page',
     );
   };
-  // Where the browser stores nothing, the page is as it was.
+  // Without storage the page works as before.
   const registration = await container.register('./sw.js').catch(() => undefined);
   if (registration === undefined) return;
   const watch = (worker: ServiceWorker | null): void => {
@@ -56,10 +55,10 @@ export async function startServiceWorker(): Promise<void> {
   if (registration.waiting !== null) offer();
 }
 
-/** Milliseconds that a new version may take to be the one in charge. */
+/** Milliseconds that a new version gets to take control. */
 const PATIENCE = 3000;
 
-/** After the page has loaded and has nothing else to do: filling the cache takes what the reader's first steps need. */
+/** Resolves when the page has loaded and is idle, so that filling the cache does not slow the reader's first actions. */
 async function idle(): Promise<void> {
   if (document.readyState !== 'complete')
     await new Promise((resolve) => {

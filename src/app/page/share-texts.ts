@@ -1,6 +1,6 @@
 import { type Notebook, printNotebook } from '../../notebook/document';
 
-/** Of a title, for names of files and keys of citations. */
+/** A title as a slug, for file names and citation keys. */
 export function slugOf(title: string): string {
   const slug = title
     .toLowerCase()
@@ -9,7 +9,7 @@ export function slugOf(title: string): string {
   return slug === '' ? 'notebook' : slug;
 }
 
-/** For a forum, a wiki or a repository: the title, the link and the cells as they are, without the front matter. */
+/** The notebook for a forum, a wiki or a repository: its title, the link and its cells, without the front matter. */
 export function markdownWithLink(notebook: Notebook, title: string, link: string): string {
   const body = printNotebook({ ...notebook, head: '' }).trim();
   const heading = /^#[ \t]+([^\r\n]*)\r?\n?/.exec(body);
@@ -17,12 +17,12 @@ export function markdownWithLink(notebook: Notebook, title: string, link: string
   return `# ${plainMarkdown(title)}\n\n[Open in Pullback](${link})\n\n${rest}\n`;
 }
 
-/** Text that Markdown shows to the letter. */
+/** A text escaped so that Markdown shows it literally. */
 function plainMarkdown(text: string): string {
   return text.replace(/[\\`*_[\]<>&$#~|]/g, '\\$&');
 }
 
-/** BibTeX. Without the link, which changes with every edit and is too long for a bibliography. */
+/** A BibTeX entry. It omits the link, which changes with every edit and is too long for a bibliography. */
 export function citation(title: string, version: string, accessed: Date): string {
   return [
     `@misc{pullback-${slugOf(title)},`,
@@ -39,7 +39,7 @@ const TEX: Readonly<Record<string, string>> = {
   '^': '\\textasciicircum{}',
 };
 
-/** Text that TeX sets to the letter. */
+/** A text escaped so that TeX sets it literally. */
 function plainTex(text: string): string {
   return text.replace(/[\\~^{}$&#%_]/g, (char) => TEX[char] ?? `\\${char}`);
 }

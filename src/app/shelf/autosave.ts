@@ -10,12 +10,12 @@ import type { AppState } from '../store/state';
 const PAUSE = 400;
 
 let timer: ReturnType<typeof setTimeout> | undefined;
-/** When each record was last written or read here; what another tab wrote later is not ours to overwrite. */
+/** When this tab last wrote or read each record. A later version by another tab must not be overwritten. */
 const seen = new Map<string, number>();
 let saving: Promise<void> = Promise.resolve();
 let savedRevision = -1;
 
-/** Puts every edited notebook on the shelf, as its reader types. Failing storage says so, and work goes on. */
+/** Starts saving edited notebooks to the shelf while the reader types. If storage fails, a notice says so. */
 export function startAutosave(): void {
   store.subscribe((state, before) => {
     if (state.generation !== before.generation) save(before);
@@ -33,7 +33,7 @@ export function recordOpened(id: string, updated: number): void {
   seen.set(id, updated);
 }
 
-/** Where a document goes on the shelf; its first write may move it beside another tab's. */
+/** The shelf record of a document. Its first write may get a new id if another tab changed the record. */
 interface Place {
   readonly generation: number;
   id: string;
@@ -45,7 +45,7 @@ function placeOf({ generation, shelfId }: AppState): Place {
   return place;
 }
 
-/** The text itself is safe already; a history that there is no room for says so once. */
+/** Saves the history; the text is saved already. If storage is full, one notice says so. */
 async function saveMoments(id: string, { past, moment, future, notebook }: AppState): Promise<void> {
   const moments = [...past, { ...moment, notebook }, ...future];
   try {
@@ -59,13 +59,13 @@ async function saveMoments(id: string, { past, moment, future, notebook }: AppSt
     if (!toldOfHistory)
       store
         .getState()
-        .notify('warning', 'This browser has no room for the notebook’s history. The notebook itself is kept.');
+        .notify('warning', 'Browser storage is full, so the notebook’s history is not saved. The notebook itself is.');
     toldOfHistory = true;
   }
 }
 let toldOfHistory = false;
 
-/** What an earlier visit could undo and redo, this one can. */
+/** Loads the undo history of earlier visits. */
 export async function recallMoments(record: ShelfRecord, generation: number): Promise<void> {
   const { readMoments } = await import('./shelf');
   const { moment: number = 0 } = record;
@@ -77,7 +77,7 @@ export async function recallMoments(record: ShelfRecord, generation: number): Pr
   });
 }
 
-/** Saves what is not saved yet. Whether the browser has it all then. */
+/** Saves unsaved edits. Resolves to whether everything is saved. */
 export async function saveAll(): Promise<boolean> {
   saveNow();
   await saving;
@@ -103,7 +103,7 @@ function save(state: AppState): void {
     origin: originKey(origin),
     moment: state.moment.number,
   };
-  // Storing takes longer than a page that is being left may live.
+  // IndexedDB is too slow for a page that is being closed, so the text also goes to localStorage.
   if (document.visibilityState === 'hidden' && leaveDraft({ record, seen: seen.get(own.id) })) rememberCopy(record.id);
   saving = saving.then(async () => {
     try {
@@ -122,14 +122,17 @@ function save(state: AppState): void {
       if (moved)
         store
           .getState()
-          .notify('information', 'Another tab changed this notebook too. Both are kept, yours as a copy.');
+          .notify(
+            'information',
+            'This notebook was also edited in another tab. Both versions are kept, yours as a copy.',
+          );
     } catch {
-      savedRevision = -1; // tried again with the next letter, or when the page is left
+      savedRevision = -1; // retried at the next edit or when the page closes
       store
         .getState()
         .notify(
           'warning',
-          'This browser does not store your notebook just now. Keep a copy by Share before you leave.',
+          'Your notebook is not being saved in this browser. Use Share to keep a copy before you leave.',
         );
     }
   });

@@ -1,6 +1,6 @@
 import { store } from '../store/store';
 
-/** Copies a text and says so; where the browser does not let the page, the dialog shows what can be copied by hand. */
+/** Copies a text and shows the notice `done`. If the browser refuses, opens the Share dialog to copy by hand. */
 export async function copyText(text: string, done: string): Promise<void> {
   const { notify, setDialog } = store.getState();
   try {
@@ -8,6 +8,6 @@ export async function copyText(text: string, done: string): Promise<void> {
     notify('information', done);
   } catch {
     setDialog('share');
-    notify('warning', 'This browser did not let the page copy. Copy it from here.');
+    notify('warning', 'Copying was blocked by the browser. Copy the text from this dialog.');
   }
 }

@@ -2,7 +2,7 @@ import { store } from '../store/store';
 import { embedded } from '../kit/embedding';
 import type { Origin } from '../store/state';
 
-/** In sessionStorage: which shelf copy this tab was editing, and of what, so that a reload comes back to it. */
+/** In sessionStorage: the shelf copy that this tab edits, and its origin, so that a reload opens it again. */
 const COPY_KEY = 'pullback.copy';
 
 export function originKey(origin: Origin): string {
@@ -52,11 +52,11 @@ function withStorage(use: (storage: Storage) => void): void {
   try {
     use(sessionStorage);
   } catch {
-    // Without storage a reload shows the original; the shelf is not touched by that.
+    // Without storage a reload shows the original. The shelf is not affected.
   }
 }
 
-/** Replaces the address without a new entry in the history and without opening anything. */
+/** Replaces the address without adding a history entry or opening anything. */
 export function showAddress(hash: string): void {
   history.replaceState(null, '', hash === '#' ? location.pathname + location.search : hash);
 }

@@ -1,27 +1,27 @@
 import type { ShelfRecord } from './record';
 
-/** In localStorage, which is written at once: what a page that was being left had not yet put on the shelf. */
+/** Edits that a closing page had not yet saved to the shelf. They go to localStorage, which is written synchronously. */
 export interface Draft {
   readonly record: ShelfRecord;
-  /** When the record that this one replaces was written, as `writeShelf` asks; `undefined` where there was none. */
+  /** When the replaced record was written, for `writeShelf`; undefined if there was none. */
   readonly seen: number | undefined;
 }
 
 const PREFIX = 'pullback.draft.';
-/** One a page: two tabs may be left at the same time. */
+/** One key per page, because two tabs may close at the same time. */
 const OWN_KEY = PREFIX + crypto.randomUUID();
 
-/** Whether the browser took it. */
+/** Stores the draft. Returns whether the browser accepted it. */
 export function leaveDraft(draft: Draft): boolean {
   try {
     localStorage.setItem(OWN_KEY, JSON.stringify(draft));
     return true;
   } catch {
-    return false; // the shelf may still be quick enough
+    return false; // the shelf may still finish in time
   }
 }
 
-/** Of all pages that were left, by key. */
+/** The drafts of all closed pages, by key. */
 export function readDrafts(): ReadonlyMap<string, Draft> {
   const drafts = new Map<string, Draft>();
   try {
@@ -30,7 +30,7 @@ export function readDrafts(): ReadonlyMap<string, Draft> {
       if (draft !== undefined) drafts.set(key, draft);
     }
   } catch {
-    // Without storage there are none.
+    // Without storage there are no drafts.
   }
   return drafts;
 }
@@ -51,11 +51,11 @@ export function removeDraft(key: string): void {
   try {
     localStorage.removeItem(key);
   } catch {
-    // It is absorbed once more at the next visit, which changes nothing.
+    // The next visit absorbs it again, which changes nothing.
   }
 }
 
-/** The shelf has what this page wrote at that time; a later draft stays. */
+/** Removes this page's draft once the shelf has its text as of `updated`. A later draft stays. */
 export function clearDraft(updated: number): void {
   const own = readDrafts().get(OWN_KEY);
   if (own !== undefined && own.record.updated <= updated) removeDraft(OWN_KEY);

@@ -56,8 +56,8 @@ describe('a file', () => {
     expect(reasons).toEqual([
       '“photo.md” is not a text file. Choose a notebook (.md) or a program (.pbk).',
       '“zero.md” is not a text file. Choose a notebook (.md) or a program (.pbk).',
-      '“script.py” is neither a notebook (.md) nor a program (.pbk), by its name.',
-      '“README” is neither a notebook (.md) nor a program (.pbk), by its name.',
+      '“script.py” is not a notebook (.md) or a program (.pbk).',
+      '“README” is not a notebook (.md) or a program (.pbk).',
       '“big.md” is 3.1 MB; the limit is 2 MB.',
     ]);
     expect(tooLarge('exact.md', MOST_IN_FILE)).toBeUndefined();

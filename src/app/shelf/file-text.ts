@@ -2,19 +2,19 @@ import { playground, printNotebook } from '../../notebook/document';
 import { parseNotebook } from '../../notebook/parse';
 import { showBytes } from '../kit/format';
 
-/** Bytes of the largest file that is opened: twice of what a link may unpack to. */
+/** Size limit in bytes for an opened file: twice what a link may unpack to. */
 export const MOST_IN_FILE = 2 * 1024 * 1024;
 
 export type FileText =
   { readonly tag: 'notebook'; readonly markdown: string } | { readonly tag: 'refused'; readonly reason: string };
 
-/** The size is asked before the bytes are read. */
+/** A refusal if the file is too large, decided before it is read. */
 export function tooLarge(name: string, size: number): FileText | undefined {
   if (size <= MOST_IN_FILE) return undefined;
   return refused(`“${name}” is ${showBytes(size)}; the limit is 2 MB.`);
 }
 
-/** A program (.pbk) becomes a notebook of one cell; a file without a title is called by its name. Never throws. */
+/** The notebook in a file. A program (.pbk) becomes one cell; a file without a title gets its file name. Never throws. */
 export function notebookOfFile(name: string, bytes: Uint8Array): FileText {
   const text = textOf(bytes);
   if (text === undefined) return refused(`“${name}” is not a text file. Choose a notebook (.md) or a program (.pbk).`);
@@ -26,7 +26,7 @@ export function notebookOfFile(name: string, bytes: Uint8Array): FileText {
     case 'txt':
       return notebook(parseNotebook(text).frontMatter === undefined ? titled(name, text) : text);
     default:
-      return refused(`“${name}” is neither a notebook (.md) nor a program (.pbk), by its name.`);
+      return refused(`“${name}” is not a notebook (.md) or a program (.pbk).`);
   }
 }
 
@@ -38,7 +38,7 @@ function refused(reason: string): FileText {
   return { tag: 'refused', reason };
 }
 
-/** Undefined where the bytes are no UTF-8, or hold a zero, as texts do not. */
+/** The text of UTF-8 bytes; undefined if they are not UTF-8 or contain a zero byte. */
 export function textOf(bytes: Uint8Array): string | undefined {
   if (bytes.includes(0)) return undefined;
   try {
@@ -48,7 +48,7 @@ export function textOf(bytes: Uint8Array): string | undefined {
   }
 }
 
-/** The name goes between double quotes, where YAML gives a meaning to quotes, backslashes and control characters. */
+/** Adds a title to Markdown. Characters with a meaning inside YAML double quotes become blanks. */
 function titled(name: string, markdown: string): string {
   const title = name.replace(/\.[^.]*$/, '').replace(/["\\\p{C}\p{Zl}\p{Zp}]/gu, ' ');
   return `---\ntitle: "${title}"\n---\n${markdown}`;

@@ -5,7 +5,7 @@ import { store } from '../store/store';
 import { type FileText, notebookOfFile, tooLarge } from './file-text';
 import { goTo, openNew } from './navigation';
 
-/** Opens a file as a notebook of its own on the shelf, beside all that is there; where it cannot, says why. */
+/** Opens a file as a new notebook on the shelf; a notice says why if that fails. */
 export async function openFile(file: File): Promise<void> {
   const read = tooLarge(file.name, file.size) ?? (await readFile(file));
   if (read.tag === 'refused') {
@@ -22,11 +22,11 @@ async function readFile(file: File): Promise<FileText> {
   try {
     return notebookOfFile(file.name, new Uint8Array(await file.arrayBuffer()));
   } catch {
-    return { tag: 'refused', reason: `“${file.name}” could not be read. Is it a folder, or was it moved?` };
+    return { tag: 'refused', reason: `“${file.name}” could not be read. It may be a folder, or it was moved.` };
   }
 }
 
-/** Undefined where the browser stores nothing: the notebook then opens all the same. */
+/** The id of the new shelf record; undefined without storage, and the notebook opens anyway. */
 async function shelve(markdown: string, notebook: Notebook): Promise<string | undefined> {
   try {
     const { writeShelf } = await import('./shelf');

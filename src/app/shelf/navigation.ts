@@ -12,18 +12,18 @@ import type { OpenDocument, Origin } from '../store/state';
 
 export const OPENING_ID = 'product-and-sine';
 
-/** Opens what the address names, now and whenever it changes. */
+/** Opens the notebook that the address names, now and whenever it changes. */
 export function startNavigation(): void {
   const hash = location.hash;
   if (hash === '' || hash === `#e=${OPENING_ID}`) openOpening();
   void openAddress(true);
   addEventListener('hashchange', () => {
-    // A place within the page is no notebook.
+    // A fragment without `=` is a link within the page.
     if (location.hash === '' || location.hash.includes('=')) void openAddress(false);
   });
 }
 
-/** The document as it was before the reader changed it. The reader's copy stays on the shelf. */
+/** Opens the original of an edited document. The reader's copy stays on the shelf. */
 export function resetToOriginal(): void {
   const { origin } = store.getState();
   forgetCopy();
@@ -31,13 +31,13 @@ export function resetToOriginal(): void {
   else if (origin.tag === 'link') goTo(origin.fragment);
 }
 
-/** Opens what a fragment names, also where the address has it already. */
+/** Opens the notebook that a fragment names, even if it is already the address. */
 export function goTo(fragment: string): void {
   if (location.hash === fragment) void openAddress(false);
   else location.hash = fragment;
 }
 
-/** A notebook that is nowhere yet. */
+/** Opens a new notebook that has not been saved. */
 export function openNew(notebook = newNotebook()): void {
   showAddress('#');
   forgetCopy();
@@ -80,7 +80,7 @@ async function openAddress(loading: boolean): Promise<void> {
     }
     case 'unreadable':
       openNew();
-      store.getState().notify('warning', `${link.reason} Here is an empty notebook instead.`);
+      store.getState().notify('warning', `${link.reason} A new notebook was opened instead.`);
       break;
   }
 }
@@ -97,7 +97,7 @@ async function openBuiltin(id: string, state: LinkState, loading: boolean): Prom
     if (location.hash !== fragment) return;
     if (notebook === undefined) {
       openNew();
-      store.getState().notify('warning', `There is no notebook “${id}” here. Here is an empty one instead.`);
+      store.getState().notify('warning', `No example is called “${id}”. A new notebook was opened instead.`);
       return;
     }
     open({ notebook, origin, shelfId: undefined, ...stateOf(state) });
@@ -128,12 +128,12 @@ async function openOwn(id: string): Promise<void> {
       .getState()
       .notify(
         'warning',
-        'That notebook is not on this browser’s shelf. An address ending in #y= works only where it was written.',
+        'This notebook is not saved in this browser. An address with #y= works only in the browser that saved it.',
       );
   }
 }
 
-/** A reload comes back to the edited copy, and says so; a fresh visit offers it. */
+/** After a reload, opens the edited copy and says so; on a new visit, offers it. */
 async function offerCopy(origin: Origin, loading: boolean): Promise<void> {
   const { generation } = store.getState();
   const remembered = loading ? rememberedCopy(originKey(origin)) : undefined;
@@ -143,13 +143,13 @@ async function offerCopy(origin: Origin, loading: boolean): Promise<void> {
   if (record === undefined || store.getState().generation !== generation || store.getState().edited) return;
   if (remembered !== undefined) {
     await openRecord(record, origin);
-    store.getState().notify('information', 'This is your edited copy, as you left it.', {
-      label: 'Show the original',
+    store.getState().notify('information', 'This is your edited copy.', {
+      label: 'Show original',
       run: resetToOriginal,
     });
   } else
-    store.getState().notify('information', 'You have changed this notebook before.', {
-      label: 'Open your copy',
+    store.getState().notify('information', 'You have an edited copy of this notebook.', {
+      label: 'Open copy',
       run: () => {
         void openRecord(record, origin).then(() => {
           rememberCopy(record.id);
@@ -164,7 +164,7 @@ async function openRecord(record: ShelfRecord, origin: Origin): Promise<void> {
   if (location.hash !== hash) return;
   recordOpened(record.id, record.updated);
   open({ notebook, origin, shelfId: record.id });
-  await recallMoments(record, store.getState().generation).catch(() => undefined); // the notebook is here without it
+  await recallMoments(record, store.getState().generation).catch(() => undefined); // the notebook is usable without it
 }
 
 function open(document: OpenDocument): void {
@@ -172,7 +172,7 @@ function open(document: OpenDocument): void {
   store.getState().open(document);
 }
 
-/** Both say the same by the same names. */
+/** The state in a link. Links and documents use the same names for it. */
 function stateOf(state: LinkState): Pick<OpenDocument, 'inputs' | 'panel' | 'cell' | 'step' | 'record'> {
   return state;
 }
@@ -182,6 +182,6 @@ async function fromShelf<T>(use: (shelf: typeof import('./shelf')) => Promise<T>
   try {
     return await use(await import('./shelf'));
   } catch {
-    return undefined; // saving says that there is no storage
+    return undefined; // autosave reports missing storage
   }
 }

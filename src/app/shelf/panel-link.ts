@@ -2,8 +2,8 @@ import { store } from '../store/store';
 import { copyText } from './clipboard';
 import { linkToPanel } from './share-link';
 
-/** Puts a link that opens the notebook with a panel of a cell into the clipboard. */
+/** Copies a link that opens the notebook with a panel of a cell. */
 export async function copyPanelLink(title: string, name: string | undefined, cell: number | undefined): Promise<void> {
   const state = store.getState();
-  await copyText(await linkToPanel(state, name ?? state.panel, cell), `The link to ${title} is copied.`);
+  await copyText(await linkToPanel(state, name ?? state.panel, cell), `Link to ${title} copied.`);
 }

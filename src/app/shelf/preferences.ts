@@ -8,17 +8,17 @@ const PANES_KEY = 'pullback.panes';
 const THEME_KEY = 'pullback.theme';
 const wide = matchMedia('(min-width: 1024px)');
 
-/** Keeps theme, width and panes of the page and of the store alike. */
+/** Keeps theme, width and pane sizes in sync between the store, the page and localStorage. */
 export function followPage(): void {
   const { setPane, setPrinting, setTheme, setWide } = store.getState();
   setWide(wide.matches);
-  // Rendered in the event's own turn, before the pages are laid out.
+  // React renders during the event, before the browser lays out the sheets.
   setPrinting(isPrinting());
   onPrintingChange(() => {
     setPrinting(isPrinting());
   });
   wide.addEventListener('change', () => {
-    if (!isPrinting()) setWide(wide.matches); // a sheet is narrow, and shows what the page does
+    if (!isPrinting()) setWide(wide.matches); // a sheet is narrow, but shows what the page shows
   });
   store.subscribe((state, before) => {
     if (state.theme !== before.theme) applyTheme(state.theme);
@@ -48,7 +48,7 @@ function applyTheme(theme: Theme): void {
     if (theme === 'system') localStorage.removeItem(THEME_KEY);
     else localStorage.setItem(THEME_KEY, theme);
   } catch {
-    // The choice then lasts as long as the page.
+    // Without storage the choice lasts as long as the page.
   }
 }
 
@@ -76,6 +76,6 @@ function applyPanes(panes: PaneSizes): void {
   try {
     localStorage.setItem(PANES_KEY, JSON.stringify(panes));
   } catch {
-    // They then last as long as the page.
+    // Without storage the sizes last as long as the page.
   }
 }

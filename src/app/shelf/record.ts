@@ -1,4 +1,4 @@
-/** A notebook of the reader, as the shelf stores it. */
+/** A notebook as the shelf stores it. */
 export interface ShelfRecord {
   readonly id: string;
   readonly title: string;
@@ -7,13 +7,13 @@ export interface ShelfRecord {
   readonly updated: number;
   /** `e:ID` of a built-in notebook, `l:FRAGMENT` of a link, or `own`. */
   readonly origin: string;
-  /** The number of its moment in the saved history. */
+  /** Number of the current moment in the saved history. */
   readonly moment?: number;
 }
 
-/** A notebook at a moment of its history. */
+/** A saved moment of a notebook's history. */
 export interface MomentRecord {
-  /** The id of the notebook. */
+  /** Id of the notebook. */
   readonly notebook: string;
   readonly number: number;
   readonly at: number;

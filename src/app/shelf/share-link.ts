@@ -4,17 +4,17 @@ import type { AppState } from '../store/state';
 
 export type Shared = Pick<AppState, 'notebook' | 'overrides' | 'panel' | 'current' | 'stepMode' | 'stepAt' | 'record'>;
 
-/** The whole notebook as it stands, with its inputs and its panel. */
+/** A link that contains the whole notebook, its input values and the open panel. */
 export async function linkTo(shared: Shared): Promise<string> {
   return addressOfPage(await encodeLink(printNotebook(shared.notebook), stateToShare(shared)));
 }
 
-/** A notebook that ships with the page, with its inputs and its panel. */
+/** A link to a notebook that ships with the page, with input values and the open panel. */
 export function linkToBuiltin(id: string, shared: Shared): string {
   return addressOfPage(`#e=${id}${encodeState(stateToShare(shared))}`);
 }
 
-/** Of the whole page, also where this one is embedded. */
+/** The address of a fragment in the full page, even if this page is embedded. */
 export function addressOfPage(fragment: string): string {
   return `${location.origin}${location.pathname}${fragment}`;
 }
@@ -34,7 +34,7 @@ function stateToShare({ notebook, overrides, panel, current, stepMode, stepAt, r
   };
 }
 
-/** To a notebook with one of its panels open, that of the present cell or another. */
+/** A link to the notebook with `panel` open, about the cell `current`. */
 export function linkToPanel(state: Shared, panel: Shared['panel'], current: Shared['current']): Promise<string> {
   return linkTo({ ...state, panel, current });
 }

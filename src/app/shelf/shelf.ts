@@ -23,7 +23,7 @@ async function open(): Promise<IDBPDatabase<Schema>> {
       if (before < 1) db.createObjectStore('notebooks', { keyPath: 'id' }).createIndex('origin', 'origin');
       db.createObjectStore('moments', { keyPath: ['notebook', 'number'] });
     },
-    // A newer version of the page waits for this one to let go.
+    // A newer version of the page is waiting for this connection to close.
     blocking(_current, _blocked, event) {
       (event.target as IDBDatabase).close();
       opened = undefined;
@@ -32,11 +32,11 @@ async function open(): Promise<IDBPDatabase<Schema>> {
       opened = undefined;
     },
   });
-  await absorbDrafts(database).catch(() => undefined); // where storage is full they stay, and the shelf can be read
+  await absorbDrafts(database).catch(() => undefined); // if storage is full the drafts stay, and the shelf is still readable
   return database;
 }
 
-/** Puts on the shelf what earlier pages had no time to. */
+/** Saves the drafts of closed pages to the shelf. */
 async function absorbDrafts(database: IDBPDatabase<Schema>): Promise<void> {
   for (const [key, { record, seen }] of readDrafts()) {
     await write(database, record, seen);
@@ -44,7 +44,7 @@ async function absorbDrafts(database: IDBPDatabase<Schema>): Promise<void> {
   }
 }
 
-/** Newest first. */
+/** All records of the shelf, newest first. */
 export async function listShelf(): Promise<readonly ShelfRecord[]> {
   const all = await (await database()).getAll('notebooks');
   return all.sort((a, b) => b.updated - a.updated);
@@ -54,15 +54,15 @@ export async function readShelf(id: string): Promise<ShelfRecord | undefined> {
   return (await database()).get('notebooks', id);
 }
 
-/** The newest copy of what was opened from `origin`. */
+/** The newest record whose origin is `origin`. */
 export async function copyOf(origin: string): Promise<ShelfRecord | undefined> {
   const copies = await (await database()).getAllFromIndex('notebooks', 'origin', origin);
   return copies.sort((a, b) => b.updated - a.updated)[0];
 }
 
 /**
- * Writes a record, unless another tab wrote another text after `seen`: then both stay, ours under a new id. Returns the
- * record as it stands on the shelf.
+ * Writes a record and returns it as stored. If another tab has written a different text since `seen`, both are kept: this
+ * one gets a new id.
  */
 export async function writeShelf(record: ShelfRecord, seen: number | undefined): Promise<ShelfRecord> {
   return write(await database(), record, seen);
@@ -92,12 +92,12 @@ function momentsOf(id: string): IDBKeyRange {
   return IDBKeyRange.bound([id, -Infinity], [id, Infinity]);
 }
 
-/** The history of a notebook, in the order of time. */
+/** The saved moments of a notebook, oldest first. */
 export async function readMoments(id: string): Promise<readonly MomentRecord[]> {
   return (await database()).getAll('moments', momentsOf(id));
 }
 
-/** Makes the kept history of a notebook these moments: what is new, or present, is written, and what has gone deleted. */
+/** Makes `moments` the saved history: writes new ones and the present one, and deletes all others. */
 export async function writeMoments(
   id: string,
   present: number,

@@ -2,11 +2,11 @@ import { type NotebookCell, programOf } from '../../notebook/document';
 import { canMerge, inserted, merged, moved, removed, split, withAttributes } from '../../notebook/edits';
 import { store } from './store';
 
-/** What can be done with the cells of the notebook. Every one of these is one step of undo. */
+/* Edits of the notebook's cells. Each is one undo step. */
 
 type NewTag = 'code' | 'prose' | 'table';
 
-/** Adds a cell after another one, or at the top, and goes to it. */
+/** Adds a cell after another one, or at the top, and moves the focus to it. */
 export function addCell(after: number | undefined, tag: NewTag): void {
   const { notebook, edit } = store.getState();
   const position = after === undefined ? 0 : notebook.cells.findIndex(({ id }) => id === after) + 1;
@@ -37,8 +37,8 @@ export function moveCell(id: number, by: -1 | 1): void {
 export function deleteCell(id: number): void {
   const { notebook, edit, notify } = store.getState();
   edit(removed(notebook, id));
-  notify('information', 'A cell was deleted.', {
-    label: 'Bring it back',
+  notify('information', 'Cell deleted.', {
+    label: 'Undo',
     run: () => {
       void import('./history').then(({ undo }) => undo());
     },
@@ -54,12 +54,12 @@ export function mergeWithNext(id: number): void {
   edit(merged(notebook, id));
 }
 
-/** Cuts a cell in two: code before the caret's line, prose at the offset of its caret. */
+/** Splits a cell in two: code before the caret's line, text at `offset`. */
 export function splitCell(id: number, offset = caretLine(id)): void {
   const { notebook, edit, notify } = store.getState();
   const cut = offset === undefined ? undefined : split(notebook, id, offset);
   if (cut === undefined) {
-    notify('information', 'Put the caret where the cell is to be cut, then split it.');
+    notify('information', 'Place the caret where the cell should be split, then try again.');
     return;
   }
   edit(cut.notebook);
@@ -74,7 +74,7 @@ function caretLine(id: number): number | undefined {
   return cell.text.lastIndexOf('\n', caret.span.start - 1) + 1;
 }
 
-/** Another set of attributes on a cell's fence; those that are undefined go. */
+/** Changes attributes on a cell's fence. An undefined value removes the attribute. */
 export function setAttributes(id: number, changes: Readonly<Record<string, string | undefined>>): void {
   const { notebook, edit } = store.getState();
   const cell = notebook.cells.find((candidate) => candidate.id === id);

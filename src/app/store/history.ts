@@ -3,7 +3,7 @@ import { reconciled } from '../../notebook/edits';
 import { store } from './store';
 import type { Moment } from './state';
 
-/** One moment back, also across a reload. */
+/** Goes one moment back, also to moments of an earlier visit. */
 export async function undo(): Promise<void> {
   await goTo(store.getState().past.at(-1));
 }
@@ -12,7 +12,7 @@ export async function redo(): Promise<void> {
   await goTo(store.getState().future[0]);
 }
 
-/** Makes an earlier moment the newest one: what came after it stays in the history. */
+/** Makes an earlier moment the newest. Later moments stay in the history. */
 export async function restore(moment: Moment): Promise<void> {
   const { generation, notebook: before } = store.getState();
   const notebook = await read(moment, before);
@@ -31,14 +31,14 @@ async function goTo(moment: Moment | undefined): Promise<void> {
   if (changed !== undefined) state.showCell(changed.id);
 }
 
-/** One of an earlier visit is read now, and keeps the identities of the cells that it shares with the present one. */
+/** The notebook of a moment. One from an earlier visit is parsed now; cells that it shares with `present` keep their ids. */
 async function read({ notebook }: Moment, present: Notebook): Promise<Notebook> {
   if (typeof notebook !== 'string') return notebook;
   const { parseNotebook } = await import('../../notebook/parse');
   return reconciled(present, parseNotebook(notebook));
 }
 
-/** What a moment holds, as Markdown. */
+/** The notebook of a moment, as Markdown. */
 export function textOf({ notebook }: Moment): string {
   return typeof notebook === 'string' ? notebook : printNotebook(notebook);
 }

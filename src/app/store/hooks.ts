@@ -15,16 +15,16 @@ export function useAppStore<T>(select: (state: AppState) => T): T {
 
 export interface ProductView<N extends ProductName> {
   readonly state: ProductResult['state'];
-  /** The last good one. */
+  /** The last good payload. */
   readonly payload: Payloads[N] | undefined;
   readonly diagnostics: readonly Diagnostic[];
-  /** What the newest run of the present program had watched, where it failed. */
+  /** The `watch` series of the newest run of the current program, if that run failed. */
   readonly failedSeries: readonly Series[] | undefined;
-  /** The payload is not of the present program: draw it dimmed. */
+  /** The payload is not about the current program: draw it dimmed. */
   readonly stale: boolean;
 }
 
-/** The cell that a panel is about; undefined where it stands beside the notebook, and is about the present cell. */
+/** Id of the cell that a panel is about; undefined for a panel beside the notebook, which is about the current cell. */
 export const CellContext = createContext<number | undefined>(undefined);
 
 /** The panel that a component belongs to; undefined for the cells and the result strip. */
@@ -40,7 +40,7 @@ export function useProduct<N extends ProductName>(name: N): ProductView<N> {
   const id = useCell();
   const result = useAppStore((state) => productOf(state, id, name));
   const texts = useAppStore((state) => textKey(state, id));
-  // Of most cells nothing is wrong: an answer of the checker is no reason to draw them again.
+  // Cells without errors do not render again when the checker answers.
   const wrong = useAppStore((state) => (isWrong(state, id) ? state.check : undefined));
   const around = useAppStore((state) => (isWrong(state, id) ? dependenciesAt(state, id)?.dependsOn : undefined));
   const program = useAppStore((state) => (isWrong(state, id) ? state.notebook : undefined));
@@ -78,13 +78,13 @@ function productOf<N extends ProductName>(state: AppState, id: number | undefine
 
 interface Pointing {
   readonly pointed: Pointed | undefined;
-  /** The reader points in the panel of the caller itself. */
+  /** The reader points in the caller's own panel. */
   readonly isOwn: boolean;
   /** Points at a span, or stops pointing. */
   readonly pointTo: (span: Span | undefined) => void;
 }
 
-/** What the reader points at, and how the calling panel (outside panels: the calling component) points. */
+/** What the reader points at, and a function by which the calling panel (or component) points. */
 export function usePointing(): Pointing {
   const id = useId();
   const source = useContext(PanelContext)?.name ?? id;
@@ -99,7 +99,7 @@ export function usePointing(): Pointing {
   return { pointed, isOwn: pointed?.from === source, pointTo };
 }
 
-/** True once `active` has lasted for the time after which waiting is worth a sign. */
+/** True once `active` has lasted long enough to show that something is being computed. */
 export function useLasting(active: boolean, milliseconds = 150): boolean {
   const [lasting, setLasting] = useState(false);
   useEffect(() => {

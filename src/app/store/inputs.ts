@@ -19,12 +19,12 @@ export const inputsSlice: Slice<InputsSlice> = (set) => ({
   },
 });
 
-/** What an input was set to, whatever it is called: every object has a `constructor` that no one set. */
+/** The value that an input was set to. Only own properties count: an input may be called `constructor`. */
 export function overrideOf(overrides: Readonly<Record<string, Json>>, name: string): Json | undefined {
   return Object.hasOwn(overrides, name) ? overrides[name] : undefined;
 }
 
-/** The values set of inputs that the program still has; those of others wait until it has them again. */
+/** The set values of inputs that the program has. Values of other inputs stay in `overrides` in case they return. */
 export function presentInputs(
   overrides: Readonly<Record<string, Json>>,
   inputs: readonly InputDescription[],

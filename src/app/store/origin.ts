@@ -1,6 +1,6 @@
 import type { AppState } from './state';
 
-/** The open notebook is a changed copy of one that is elsewhere: it can be opened again as it was. */
+/** Whether the open notebook is an edited copy of an original that can be opened again. */
 export function isResettable({ origin, edited, shelfId }: AppState): boolean {
   return origin.tag !== 'own' && (edited || shelfId !== undefined);
 }

@@ -1,10 +1,10 @@
 import { PRELUDE_CELL } from '../../language/source/span';
 import { type Notebook, programOf } from '../../notebook/document';
 
-/** Where the cells of one program stand in another, which was made from it; undefined where that is nowhere new. */
+/** Maps cell indices of a program to those of its edited version; undefined if no cell has moved. */
 export type Relocation = ((cell: number) => number) | undefined;
 
-/** Of the ids of cells, before and after. A cell that is gone stands in no text, as the prelude. */
+/** The relocation between two lists of cell ids. A deleted cell maps to the prelude, which has no text on the page. */
 export function relocation(before: readonly number[], after: readonly number[]): Relocation {
   const places = new Map(after.map((id, index) => [id, index]));
   const moved = before.map((id) => places.get(id) ?? PRELUDE_CELL);
@@ -16,9 +16,9 @@ export function programIds(notebook: Notebook): readonly number[] {
 }
 
 /**
- * Anything made of plain data, with the places in it (`Span`, and the triples of `origins`) where their cells are now:
- * places count the program's cells, and a result outlives that another cell comes, goes or moves. What holds no such
- * place is the same object as before.
+ * Plain data with every place in it (`Span`, and the triples of `origins`) moved to the new cell index. Places refer to cells
+ * by index, and a result must survive that other cells are added, deleted or moved. Data without a moved place is returned
+ * as the same object.
  */
 export function relocated<T>(held: T, to: Relocation): T {
   if (to === undefined || typeof held !== 'object' || held === null || ArrayBuffer.isView(held)) return held;

@@ -21,8 +21,8 @@ export const pointingSlice: Slice<PointingSlice> = (set) => ({
 });
 
 /**
- * The indices of the nodes (or trace entries) that a place in the source stands for. `origins` holds cell, start, end of
- * each. A position means the innermost origins around it; a range those that are it, else those within it, else the
+ * The indices of the nodes (or trace entries) that a source span stands for. `origins` holds cell, start and end of each.
+ * An empty span gives the innermost origins around it; a range gives the origins equal to it, else those within it, else the
  * innermost around it.
  */
 export function nodesAt(span: Span, origins: Int32Array, count: number): readonly number[] {

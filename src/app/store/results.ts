@@ -15,7 +15,7 @@ const NONE = {
   failedSeries: undefined,
 } as const;
 export const NO_RESULTS: Readonly<Record<number, Results>> = {};
-/** Of a cell that never ran. */
+/** The results of a cell that has never run. */
 export const NOT_RUN: Results = { value: NONE, trace: NONE, delta: NONE, gradient: NONE };
 
 export const resultsSlice: Slice<ResultsSlice> = (set) => ({
@@ -75,7 +75,7 @@ export const resultsSlice: Slice<ResultsSlice> = (set) => ({
   },
 });
 
-/** Of a cell of which the checker says what it said before, the same object: it need not be drawn again. */
+/** The dependencies, with the previous object for each unchanged cell, so that it does not render again. */
 function kept(
   dependencies: ResultsSlice['dependencies'],
   before: ResultsSlice['dependencies'],
@@ -92,7 +92,7 @@ function changed({ results }: Pick<ResultsSlice, 'results'>, id: number, own: Re
   return { results: { ...results, [id]: own } };
 }
 
-/** Without the values of inputs that now have another type, and would not fit. */
+/** The overrides without those of inputs whose type has changed. */
 function fitting(
   overrides: Readonly<Record<string, Json>>,
   before: readonly InputDescription[],
@@ -137,5 +137,5 @@ function mapped(
 ): Results {
   const changes: Record<string, ProductResult> = {};
   for (const name of names) changes[name] = change(results[name]);
-  return { ...results, ...changes }; // each with a payload of its own kind
+  return { ...results, ...changes }; // each result keeps its payload's type
 }

@@ -26,17 +26,17 @@ export function dependenciesOf(
 
 type Known = Pick<AppState, 'notebook' | 'dependencies' | 'versions' | 'overrides'>;
 
-/** The cell of the program with an id, and which of them it is. */
+/** The program cell with an id, and its index; undefined if there is none. */
 export function programCell({ notebook }: Pick<AppState, 'notebook'>, id: number | undefined) {
   const index = programOf(notebook).findIndex((cell) => cell.id === id);
   const cell = programOf(notebook)[index];
   return cell === undefined ? undefined : { cell, index };
 }
 
-/** What a cell's panels are about, as far as its text goes: it is the same as long as they would show the same. */
+/** Identifies the texts that a cell's panels depend on: it changes exactly when they do. */
 export function textKey(state: Known, id: number | undefined): string {
   if (id === undefined) return '';
-  // Every cell's panels ask for it at every change of the store.
+  // Cached, because the panels of every cell ask for it at every change of the store.
   if (
     state.notebook !== asked.notebook ||
     state.dependencies !== asked.dependencies ||
@@ -61,7 +61,7 @@ function newTextKey(state: Known, id: number): string {
   return `${parts.join(' ')} ${found.cell.attributes['focus'] ?? ''}`;
 }
 
-/** The same with the values that its inputs were set to. */
+/** Identifies the texts and the input values that a run of a cell depends on. */
 export function runKey(state: Known, id: number): RunKey {
   const texts = textKey(state, id);
   return {
@@ -70,12 +70,12 @@ export function runKey(state: Known, id: number): RunKey {
   };
 }
 
-/** A question about a cell, as far as it is about the program. */
+/** The part of a question that describes the program and the cell. */
 export interface AskedProgram extends Subject {
   readonly inputs: Readonly<Record<string, Json>>;
 }
 
-/** Undefined while the cell cannot be run. */
+/** The program and the cell to ask about; undefined while the cell cannot be run. */
 export function askedProgram(
   state: Known & Pick<AppState, 'check' | 'textRevision'>,
   id: number | undefined,

@@ -2,14 +2,14 @@ import { type Notebook, programCells, programOf } from '../../notebook/document'
 import { relocated, relocation } from './places';
 import type { AppState, Moment, Slice, TimelineSlice } from './state';
 
-/** Undo goes back at least so far; of what is older, moments that were close to each other are dropped first. */
+/** The newest FINE moments are all kept. Of older ones, those closest in time are dropped first. */
 const FINE = 100;
 const MOST = 240;
-/** Typing with shorter pauses is one moment, for at most so long. */
+/** Milliseconds. Typing with pauses shorter than PAUSE is one moment, for at most LONGEST. */
 const PAUSE = 700;
 const LONGEST = 5_000;
 
-/** When the present moment began, and what was being edited. */
+/** The ongoing edit that the present moment collects. */
 interface Editing {
   readonly name: string | undefined;
   readonly begun: number;
@@ -58,7 +58,7 @@ export const timelineSlice: Slice<TimelineSlice> = (set) => {
     restoreTimeline(generation, { past, number, future }) {
       set((state) => {
         if (state.generation !== generation) return {};
-        // What was edited while the earlier visit was being read comes after it.
+        // Edits made while the saved history was loading come after it.
         const shift = number - (state.past[0] ?? state.moment).number;
         const moved = (moment: Moment): Moment => ({ ...moment, number: moment.number + shift });
         return {
@@ -72,10 +72,10 @@ export const timelineSlice: Slice<TimelineSlice> = (set) => {
 };
 
 type Arrival = Pick<AppState, 'notebook' | 'versions' | 'textRevision' | 'current'>;
-/** What counts the program's cells. */
+/** The parts of the state that refer to cells by index. */
 type Placed = Pick<AppState, 'check' | 'dependencies' | 'results' | 'pointed' | 'breakpoints' | 'caret'>;
 
-/** Cells that stay keep their results; those that changed have another version. */
+/** The state after an edit. Cells that stay keep their results; changed cells get a new version. */
 function arrived(state: Arrival & Placed, notebook: Notebook): Arrival & Placed {
   const [before, after] = [programTexts(state.notebook), programTexts(notebook)];
   const textRevision = state.textRevision + 1;
@@ -92,13 +92,13 @@ function arrived(state: Arrival & Placed, notebook: Notebook): Arrival & Placed 
   };
 }
 
-/** Of the program's cells, by their ids. */
+/** The texts of the program's cells, by cell id. */
 function programTexts(notebook: Notebook): ReadonlyMap<number, string | undefined> {
   const texts = programCells(notebook);
   return new Map(programOf(notebook).map(({ id }, index) => [id, texts[index]]));
 }
 
-/** The code cell that is nearest to where the present one was. */
+/** Id of the code cell nearest to where the current one was. */
 function neighbour({ notebook: before, current }: Arrival, notebook: Notebook): number | undefined {
   const at = before.cells.findIndex(({ id }) => id === current);
   const code = new Set(notebook.cells.flatMap(({ tag, id }) => (tag === 'code' ? [id] : [])));
@@ -106,7 +106,7 @@ function neighbour({ notebook: before, current }: Arrival, notebook: Notebook): 
   return left?.id ?? notebook.cells.find(({ id }) => code.has(id))?.id;
 }
 
-/** At most so many: without the one that is closest to the next, among those that are old. */
+/** The moments, at most MOST: drops the old one that is closest in time to the next. */
 function thinned(past: readonly Moment[]): readonly Moment[] {
   if (past.length <= MOST) return past;
   const old = past.slice(1, past.length - FINE);

@@ -12,7 +12,7 @@ import type { ShownInput } from './shown-input';
 import { WrittenControl } from './WrittenControl';
 import { sliderRange, writtenValue } from './slider-range';
 
-/** A control for each input; moving one runs the program live. */
+/** A control for each input. Changing one runs the program at once. */
 export function InputsPanel() {
   const inputs = useInputs();
   const id = useCell();
@@ -29,7 +29,7 @@ export function InputsPanel() {
   );
 }
 
-/** Those of the checked program, with the values of the last good run: a run that fails must leave its inputs movable. */
+/** The inputs of the checked program with the values of the last good run, so that they stay movable when a run fails. */
 function useInputs(): readonly ShownInput[] {
   const id = useCell();
   const dependencies = useAppStore((state) => (id === undefined ? undefined : state.dependencies[id]));
@@ -42,7 +42,7 @@ function useInputs(): readonly ShownInput[] {
   const overrides = useAppStore((state) => state.overrides);
   const index = useAppStore((state) => programCell(state, id)?.index);
   if (dependencies?.runnable !== true) return ran ?? [];
-  // Those that the cell declares, and those of other cells that its run was a function of.
+  // The inputs that the cell declares, and those of other cells that its run depended on.
   const own = dependencies.inputs.filter(
     ({ name, span }) => span.cell === index || ran?.some((other) => other.name === name) === true,
   );
@@ -65,7 +65,7 @@ function placeholder(input: InputDescription): Json | undefined {
 
 interface InputProps {
   readonly input: ShownInput;
-  /** What the reader set; undefined while it has the value of the program. */
+  /** The value that the reader set; undefined while the program's value holds. */
   readonly override: Json | undefined;
 }
 
@@ -94,7 +94,7 @@ function InputRow({ input, override }: InputProps) {
         className="input-reset"
         hidden={override === undefined}
         aria-label={`Reset ${input.name} to the program's value`}
-        title="Back to the program's value"
+        title="Reset to the program's value"
         onClick={() => {
           reset(input.name);
         }}
@@ -118,7 +118,7 @@ function Control({ input, override }: InputProps) {
 interface NumberControlProps {
   readonly input: ShownInput;
   readonly value: number;
-  /** By the reader, away from the value of the program. */
+  /** The reader has changed the value. */
   readonly moved: boolean;
 }
 
@@ -137,7 +137,7 @@ function NumberControl({ input, value, moved }: NumberControlProps) {
         max={high}
         step={step}
         value={value}
-        style={{ '--filled': `${filled}%` } as React.CSSProperties} // a custom property, which the type leaves out
+        style={{ '--filled': `${filled}%` } as React.CSSProperties} // the type does not know custom properties
         onChange={(event) => {
           set(input.name, event.target.valueAsNumber);
         }}

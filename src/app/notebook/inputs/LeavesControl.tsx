@@ -3,7 +3,7 @@ import type { Leaves } from './leaves';
 import { NumberBox } from './NumberBox';
 import type { ShownInput } from './shown-input';
 
-/** A box for each number. */
+/** A number field for each number in the value. */
 export function LeavesControl({ input, leaves }: { readonly input: ShownInput; readonly leaves: Leaves }) {
   const set = useAppStore((state) => state.setInput);
   const whole = !input.type.includes('real');

@@ -11,7 +11,7 @@ interface NumberBoxProps {
   readonly set: (value: number) => void;
 }
 
-/** Keeps what is being typed while it is not yet a number that the input takes. */
+/** A number field that keeps the typed text while it is not a valid value of the input. */
 export function NumberBox({ label, value, step, low, high, whole, set }: NumberBoxProps) {
   const [draft, setDraft] = useState<string>();
   const text = draft ?? showNumber(value);

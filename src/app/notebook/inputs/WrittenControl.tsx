@@ -6,12 +6,12 @@ import type { ShownInput } from './shown-input';
 
 interface Draft {
   readonly text: string;
-  /** What it was found to be, once it was handed in. */
+  /** The value of the text, once it has been submitted. */
   readonly read: Json | undefined;
   readonly wrong: boolean;
 }
 
-/** Any other value is written as the language writes it, and handed in by Enter or by leaving the box. */
+/** A text field for any other value, in the language's notation. Enter or leaving the field submits it. */
 export function WrittenControl({ input, value }: { readonly input: ShownInput; readonly value: Json }) {
   const set = useAppStore((state) => state.setInput);
   const [draft, setDraft] = useState<Draft>();
@@ -47,7 +47,7 @@ export function WrittenControl({ input, value }: { readonly input: ShownInput; r
       />
       {wrong && (
         <p id={error} className="input-error">
-          This is no value of type {input.type}: write it like {input.text ?? writeJson(input.value)}.
+          This is not a value of type {input.type}. Example: {input.text ?? writeJson(input.value)}
         </p>
       )}
     </>
@@ -57,7 +57,7 @@ export function WrittenControl({ input, value }: { readonly input: ShownInput; r
 const ROW = 40;
 const MOST_ROWS = 5;
 
-/** A draft stands until a run has said how the language writes the value, or another value is set. */
+/** The draft to show, until a run returns the value's text or another value is set. */
 function shownDraft(draft: Draft | undefined, input: ShownInput, value: Json): string | undefined {
   if (draft?.read === undefined) return draft?.text;
   return input.text === undefined && JSON.stringify(draft.read) === JSON.stringify(value) ? draft.text : undefined;

@@ -1,16 +1,16 @@
 import type { Json } from '../../../protocol/messages';
 
-/** A small tuple, list or record of numbers: each has a box of its own. */
+/** A small tuple, list or record of numbers; each number gets its own field. */
 export interface Leaves {
-  /** With the label that stands before its box, which a component or an item does without. */
+  /** A field of a record has a label; a component of a tuple or an item of a list has none. */
   readonly items: readonly { readonly label: string | undefined; readonly value: number }[];
-  /** The whole with one number replaced. */
+  /** The whole value with one number replaced. */
   readonly with: (at: number, value: number) => Json;
 }
 
 const MOST = 8;
 
-/** Undefined where a value is written as text instead, as every variant is and every sum. */
+/** The numbers of a value; undefined if it is edited as text, as variants and sums are. */
 export function leavesOf(value: Json, type: string): Leaves | undefined {
   if (typeof value !== 'object' || value === null || /\p{Lu}|\+/u.test(type)) return undefined;
   const entries = Object.entries(value);

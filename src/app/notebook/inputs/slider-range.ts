@@ -6,7 +6,7 @@ export interface SliderRange {
   readonly step: number;
 }
 
-/** The range of the program, or one around `home`, the value that the slider started from. */
+/** The range that the program declares, or one around `home`, the slider's initial value. */
 export function sliderRange(input: Pick<InputDescription, 'range' | 'type'>, home: number): SliderRange {
   const reach = Math.max(1, 2 * Math.abs(home));
   const whole = input.type === 'int';
@@ -17,19 +17,19 @@ export function sliderRange(input: Pick<InputDescription, 'range' | 'type'>, hom
 
 const FINER = 6;
 
-/** A slider stands only on `low` plus whole steps: short ones that also meet `home`, where a few refinements find them. */
+/** A step for which `home` is `low` plus whole steps, if a few refinements find one. */
 function stepThrough(low: number, high: number, home: number): number {
   const first = roundStep((high - low) / 400);
   let step = first;
   for (let finer = 0; finer < FINER; finer++) {
     const steps = (home - low) / step;
     if (Math.abs(steps - Math.round(steps)) < 1e-6) return step;
-    step = roundStep(step / 1.9); // the next lower; 1.9, so that rounding does not skip it
+    step = roundStep(step / 1.9); // the next lower step; 1.9 instead of 2, so that rounding does not skip it
   }
   return first;
 }
 
-/** The next lower of 1, 2, 5 times a power of ten, so that values on the way are short. */
+/** The largest 1, 2 or 5 times a power of ten that is not above `rough`, so that slider values are short. */
 function roundStep(rough: number): number {
   if (!(rough > 0)) return 1;
   const power = 10 ** Math.floor(Math.log10(rough));
@@ -38,7 +38,7 @@ function roundStep(rough: number): number {
 }
 
 /**
- * The number that the program writes for an input, where it writes one: what the control shows while no run has said it.
+ * The number literal in an input's declaration, if there is one: the control shows it until a run returns the value.
  * `span` may be that of the name or of the whole declaration.
  */
 export function writtenValue(

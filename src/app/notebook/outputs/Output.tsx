@@ -22,7 +22,7 @@ function grouped({ diagnostics }: CheckReply): ReadonlyMap<number, readonly Diag
   return byCell;
 }
 
-/** Of the text of a cell; where there is none, always the same. */
+/** The warnings in a cell's text. Without any, always the same array. */
 function warningsOf(check: CheckReply | undefined, index: number | undefined): readonly Diagnostic[] {
   if (check === undefined || index === undefined) return NONE;
   const byCell = warningsByCell.get(check) ?? grouped(check);
@@ -30,7 +30,7 @@ function warningsOf(check: CheckReply | undefined, index: number | undefined): r
   return byCell.get(index) ?? NONE;
 }
 
-/** Whether the run of the cell in whose text the problem is ends with the same problem. */
+/** Whether the cell whose text has the problem already reports it from its own run. */
 function isShownByItsCell(state: AppState, { code, span }: Diagnostic): boolean {
   const id = programOf(state.notebook)[span.cell]?.id;
   const value = id === undefined ? undefined : state.results[id]?.value;
@@ -40,7 +40,7 @@ function isShownByItsCell(state: AppState, { code, span }: Diagnostic): boolean 
   );
 }
 
-/** Every output of the cell with its type, what went wrong and what to be warned of, and what it took. */
+/** The outputs of the cell with their types, its errors and warnings, and the cost of its run. */
 export function OutputPanel() {
   const view = useProduct('value');
   const [full, setFull] = useState(false);
@@ -53,7 +53,7 @@ export function OutputPanel() {
   const definesOnly = useAppStore((state) => (id === undefined ? undefined : state.dependencies[id])?.outputs === 0);
   const errors = view.state === 'error' ? view.diagnostics : [];
   const shownThere = useAppStore((state) => errors.some((each) => isShownByItsCell(state, each)));
-  // A problem in the text of another cell is listed there, and only there if that cell runs into it too.
+  // A problem in another cell's text is listed at that cell alone if its own run reports it too.
   const own = errors.filter(({ span }) => span.cell === index || (runnable && !shownThere));
   const elsewhere = own.length > 0 ? undefined : errors[0]?.span.cell;
   const checked = useAppStore((state) => warningsOf(state.check, index));
@@ -61,7 +61,7 @@ export function OutputPanel() {
   const isQuiet =
     definesOnly && !only && view.state !== 'held' && own.length + warnings.length === 0 && elsewhere === undefined;
   const shortened = payload?.outputs.some((output) => output.full !== output.text) ?? false;
-  // Cells that define and nothing more have nothing to show.
+  // A cell with only definitions has nothing to show.
   if (isQuiet) return <div id={problemsId(id)} role="status" aria-label="Problems" />;
   return (
     <section className="output" aria-label={only || index === undefined ? 'Output' : `Output of cell ${index + 1}`}>
@@ -97,9 +97,7 @@ export function OutputPanel() {
       )}
       {payload?.outputs.length === 0 && only && <p className="output-type">Write an expression to see its value.</p>}
       {view.state === 'held' && id !== undefined && <HeldRun id={id} />}
-      {elsewhere !== undefined && (
-        <p className="output-type">This waits for cell {elsewhere + 1}, which has an error.</p>
-      )}
+      {elsewhere !== undefined && <p className="output-type">Waiting for cell {elsewhere + 1}, which has an error.</p>}
       <div id={problemsId(id)} role="status" aria-label="Problems">
         <DiagnosticList diagnostics={[...own, ...warnings]} />
       </div>
@@ -107,11 +105,11 @@ export function OutputPanel() {
   );
 }
 
-/** A program that did not come to its end at an earlier visit is run when the reader says so. */
+/** Offers to run a program that did not finish on an earlier visit. */
 function HeldRun({ id }: { readonly id: number }) {
   return (
     <p className="output-held">
-      This did not come to its end when you were here before, so it was not run again.{' '}
+      This program did not finish last time, so it has not been run again.{' '}
       <button
         type="button"
         className="button small"
@@ -119,7 +117,7 @@ function HeldRun({ id }: { readonly id: number }) {
           runHeld(id);
         }}
       >
-        Run it
+        Run
       </button>
     </p>
   );
@@ -128,7 +126,7 @@ function HeldRun({ id }: { readonly id: number }) {
 interface OutputProps {
   readonly output: OutputValue;
   readonly full: boolean;
-  /** Of an earlier text: its place means nothing in this one. */
+  /** The output belongs to an earlier text, so its span is not valid in the current one. */
   readonly stale: boolean;
 }
 
