@@ -1,6 +1,7 @@
 /**
- * The engines on programs of growing work: machine steps a second, and the time of a gradient over that of the primal.
- * Processor seconds, so that a busy machine counts less; runs are interleaved, medians are printed. Nothing is asserted: machines are noisy.
+ * Measures the engines on programs of growing work: machine steps per second, and the time of a gradient relative to
+ * the primal. Times are processor seconds, so that a busy machine matters less; runs are interleaved, and medians are
+ * printed. Nothing is asserted, because timings vary.
  */
 import type { Engine, Main, Point } from '../src/ad/engine';
 import { executableOf, inputsAt } from '../src/ad/executable';

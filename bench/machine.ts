@@ -1,6 +1,6 @@
 /**
- * Steps a second (of processor time, all threads) of the machine on small programs. Run: npx vite-node bench/machine.ts, or
- * through any runner of TypeScript.
+ * Measures steps per second (of processor time, all threads) of the machine on small programs. Run: npx vite-node
+ * bench/machine.ts, or with any other TypeScript runner.
  */
 import { elaborate } from '../src/language/elaborate/elaborate';
 import { parse } from '../src/language/syntax/parser';

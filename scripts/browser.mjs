@@ -1,6 +1,6 @@
 /**
- * Makes sure that there is a browser for the tests: `CHROMIUM_PATH`, else a `chromium` on the PATH, else the system's
- * package manager where it may, else Playwright's own download.
+ * Finds or installs a browser for the tests: `CHROMIUM_PATH`, else a `chromium` on the PATH, else from the system's
+ * package manager if permitted, else Playwright's own download.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';

@@ -1,7 +1,7 @@
 /**
- * Changes that no test can notice, by file: the line as it stands, what its parts become (`of`: which parts, where not
- * all that become so), and why nothing changes.
- * Read by `mutation.mjs`, which says when one is no longer needed.
+ * Mutants that no test can detect, by file: the source line, what its parts become (`of` names the parts, unless all of
+ * them become that), and why nothing changes. `mutation.mjs` reads this list and reports entries that are no longer
+ * needed.
  */
 export const EQUIVALENT = {
   'src/ad/differentiable-curry/machine/again.ts': [

@@ -59,7 +59,8 @@ describe('notebook document', () => {
       '\t',
     ]) {
       const text = `${unit.repeat(2 ** 20 / unit.length)}\n\n${code}`;
-      expect(printNotebook(parseNotebook(text)) === text).toBe(true); // a million letters are no message
+      // Comparing the texts with `toBe` would print a million letters on failure.
+      expect(printNotebook(parseNotebook(text)) === text).toBe(true);
     }
     const notebook = parseNotebook(`${'>'.repeat(20_000)}\n\n${code}`);
     expect(notebook.cells.map((cell) => cell.tag)).toEqual(['prose', 'code']);

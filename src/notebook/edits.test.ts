@@ -40,7 +40,7 @@ x + 1
 
 const shape = ({ cells }: Notebook): readonly string[] => cells.map((cell) => `${cell.tag}: ${cellText(cell)}`);
 
-/** Any edit, by numbers. */
+/** Returns the notebook after an edit that the numbers select. */
 function edited(notebook: Notebook, [what, where, more]: readonly [number, number, number]): Notebook {
   const { cells } = notebook;
   const cell = cells[where % Math.max(1, cells.length)];
@@ -71,7 +71,7 @@ describe('editing a notebook', () => {
       fc.property(fc.array(edit, { maxLength: 12 }), (edits) => {
         const notebook = edits.reduce(edited, parseNotebook(SAMPLE));
         const read = parseNotebook(printNotebook(notebook));
-        // An empty prose cell is nothing in Markdown.
+        // An empty prose cell leaves no text in Markdown.
         const written = shape(notebook).filter((cell) => cell !== 'prose: ');
         expect(shape(read).filter((cell) => cell !== 'prose: ')).toEqual(written);
         expect(programCells(read)).toEqual(programCells(notebook));

@@ -14,7 +14,7 @@ const INHERITED = ['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'va
 
 const LARGE = 2 ** 20;
 
-/** Texts of a few pieces that mean something to whoever reads them, and of anything. */
+/** Texts made of pieces with a special meaning for their parser, and of arbitrary text. */
 function texts(...pieces: readonly string[]): fc.Arbitrary<string> {
   return fc
     .array(

@@ -11,7 +11,7 @@ function block(body: string, name = 'iris'): string {
   return `\`\`\`csv name=${name}\n${body}\n\`\`\``;
 }
 
-/** The program that a table stands for, on one line. */
+/** Returns the program that a table stands for, on one line. */
 function shown(body: string): string {
   const { program, diagnostics } = parseTable(block(body), 0);
   expect(diagnostics).toEqual([]);
@@ -19,7 +19,7 @@ function shown(body: string): string {
   return print(program).replace(/\s+/g, ' ').replaceAll('[ {', '[{').replaceAll('} ]', '}]').trim();
 }
 
-/** Code, what stands at the place, message and hint. */
+/** Returns the code, the text at the place, the message and the hint of each problem. */
 function problems(text: string): readonly string[] {
   return readTable(text, 0).diagnostics.map(
     ({ code, message, hint = '', span }) => `${code} [${text.slice(span.start, span.end)}] ${message} | ${hint}`,

@@ -154,7 +154,7 @@ describe('what derivatives inside cost', () => {
       ['fd (fun x -> x * x * x) 2 0', '0', [2, 0, 3, 3, 3]],
       ['rd (fun x -> x * x * x) 2 0', '0', [2, 0, 3, 0, 3]],
       ['grad (fun (x, y) -> x * y + x) (2, 3)', '(4, 2)', [2, 8, 4, 4, 4]],
-      // The same entry is used as two results; another result and a point have no dependents.
+      // The same entry is two results, a result is constant, or a real of the point is unused.
       ['rd (fun x -> (x, x)) 3 (1, 10)', '11', [0, 0, 1, 1, 1]],
       ['fd (fun x -> (x, 5)) 3 1', '(1, 0)', [0, 0, 1, 1, 1]],
       ['rd (fun (x, y) -> x) (1, 2) 5', '(5, 0)', [0, 0, 2, 1, 2]],
@@ -169,7 +169,7 @@ describe('what derivatives inside cost', () => {
       ['deriv (fun y -> fd (fun x -> x * x) 3 y) 2', '6', [1, 11, 8, 6, 6]],
       ['deriv (fun z -> (rd (fun (x, y) -> x) (z, 2) z).2) 5', '0', [0, 0, 5, 1, 3]],
       ['deriv (fun z -> (rd (fun (x, y) -> x) (z, 2) z).1) 5', '1', [0, 0, 5, 2, 3]],
-      // The inner derivative does not depend on the outer point.
+      // Some inner derivatives do not depend on the outer point.
       ['fd (fun x -> let d = deriv (fun y -> y * x) 3 in d * x) 2 1', '4', [2, 6, 6, 5, 4]],
       ['deriv (fun x -> let d = deriv (fun y -> y * y) 3 in d * x) 2', '6', [2, 3, 7, 4, 5]],
       ['deriv (fun x -> let d = fd (fun y -> y * y) 3 1 in d * x) 2', '6', [2, 3, 7, 4, 5]],

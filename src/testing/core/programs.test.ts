@@ -14,7 +14,7 @@ import { runs } from '../runs';
 
 const BUDGET = { seconds: 20, steps: 2e6, bytes: 256e6 };
 
-/** The outputs, or what stopped the program. */
+/** Returns the outputs, or the code of the error. */
 function outputs(program: CoreProgram): readonly Json[] | string {
   const run = drain(evaluate(program, { budget: BUDGET }));
   if (run.tag !== 'ok') return run.diagnostic.code;
@@ -22,7 +22,7 @@ function outputs(program: CoreProgram): readonly Json[] | string {
   return run.value.outputs.map((value, i) => toJson(value, types[i] ?? { tag: 'unit' }, program.variants));
 }
 
-/** As if it were printed, copied and pasted into a cell. */
+/** Returns the program after printing, copying and pasting it into a cell. */
 function pasted(program: CoreProgram): CoreProgram {
   const text = printCore(program);
   const parsed = parse(text, 0);
