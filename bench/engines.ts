@@ -41,7 +41,7 @@ function answer<T>(task: Task<{ tag: string; value?: T; diagnostic?: { message: 
 }
 
 function stepsASecond(): void {
-  console.log('\nmachine, steps a second (median of 5)');
+  console.log('\nmachine, steps per second (median of 5)');
   const programs = {
     'tail recursion, 10^6': `let rec loop (n, acc) = if n < 0.5 then acc else loop (n - 1, acc * 0.999 + n)\nloop (1000000, 1)`,
     'deep recursion, 10^6': `let rec count n = if n < 0.5 then 0 else 1 + count (n - 1)\ncount 1000000`,

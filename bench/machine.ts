@@ -39,6 +39,6 @@ for (const [name, text] of Object.entries(PROGRAMS)) {
     }
     const { steps } = outcome.value.meter;
     const rate = (steps / seconds / 1e6).toFixed(1);
-    console.log(`${name}: ${(seconds * 1000).toFixed(0)} ms, ${steps} steps, ${rate} million a second`);
+    console.log(`${name}: ${(seconds * 1000).toFixed(0)} ms, ${steps} steps, ${rate} million per second`);
   }
 }

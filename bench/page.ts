@@ -294,7 +294,7 @@ async function printDragging(browser: Browser, name: string, fragment: string): 
     );
   }
   report(`${name}, slider to all open panels`, times);
-  printMainThread(`${name}, a slider is dragged`, await mainThread(browser, page, () => dragSlider(page)));
+  printMainThread(`${name}, dragging a slider`, await mainThread(browser, page, () => dragSlider(page)));
   await page.context().close();
 }
 
@@ -302,7 +302,7 @@ async function dragSlider(page: Page): Promise<void> {
   const slider = page.getByRole('slider', { name: 'x', exact: true });
   await slider.scrollIntoViewIfNeeded();
   const box = await slider.boundingBox();
-  if (box === null) throw new Error('the slider is not there');
+  if (box === null) throw new Error('the slider is missing');
   const middle = box.y + box.height / 2;
   await page.mouse.move(box.x + box.width * 0.1, middle);
   await page.mouse.down();
@@ -320,7 +320,7 @@ async function printPanning(browser: Browser, nodes: number): Promise<void> {
   await graph.waitFor();
   await page.waitForTimeout(3000); // Waits until the worker has placed the graph.
   const box = await graph.boundingBox();
-  if (box === null) throw new Error('the graph is not there');
+  if (box === null) throw new Error('the graph is missing');
   const middle = [box.x + box.width / 2, box.y + box.height / 2] as const;
   const pan = async (): Promise<void> => {
     await page.mouse.move(...middle);
@@ -344,6 +344,6 @@ async function usedMemory(page: Page): Promise<number> {
 }
 
 function printMainThread(name: string, { tasks, scriptPerFrame }: MainThread): void {
-  report(`${name}, script a frame (processor time)`, scriptPerFrame);
+  report(`${name}, script per frame (processor time)`, scriptPerFrame);
   console.log(`${name}, longest task of the main thread (processor time): ${Math.max(0, ...tasks).toFixed(0)} ms`);
 }

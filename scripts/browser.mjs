@@ -14,7 +14,7 @@ const named = process.env.CHROMIUM_PATH;
 export function ensureBrowser() {
   if (named) {
     if (existsSync(named)) return true;
-    console.error(`CHROMIUM_PATH names ${named}, which is not there`);
+    console.error(`CHROMIUM_PATH names ${named}, which does not exist`);
     return false;
   }
   if (onPath('chromium')) return true;

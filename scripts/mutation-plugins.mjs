@@ -99,10 +99,10 @@ export const strykerPlugins = [
       shouldIgnore(path) {
         const { node } = path;
         if (node.type === 'ObjectProperty' && node.key.type === 'Identifier' && TEXTS.has(node.key.name)) return 'text';
-        if (isFallback(path)) return 'a value that is never taken';
-        if (isFault(node)) return 'a fault of ours';
-        if (guardsFault(path)) return 'what tells a fault of ours from the rest';
-        if (guardsPause(path)) return 'where a task pauses';
+        if (isFallback(path)) return 'a value that is never used';
+        if (isFault(node)) return 'an internal error';
+        if (guardsFault(path)) return 'the condition of an internal error';
+        if (guardsPause(path)) return 'the condition of a pause';
         return undefined;
       },
     },

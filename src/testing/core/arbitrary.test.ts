@@ -22,7 +22,7 @@ function mutate(term: Term, position: number): Term {
 }
 
 describe('generated core terms', () => {
-  test('pass the check, and no longer when any one node has another type', () => {
+  test('pass the check, and fail it if any node has another type', () => {
     fc.assert(
       fc.property(coreTerms(), fc.nat(), (term, seed) => {
         expect(checkTerm(term, FREE_VARIABLES)).toEqual([]);
@@ -60,7 +60,7 @@ describe('generated core terms', () => {
     );
   });
 
-  test('print as text that parses and prints the same again', () => {
+  test('print as text that parses and prints the same', () => {
     fc.assert(
       fc.property(coreTerms(), (term) => {
         const text = printCore({ variants: [], items: [{ tag: 'output', term, origin: term.origin }] });

@@ -35,7 +35,7 @@ function pasted(program: CoreProgram): CoreProgram {
   return read;
 }
 
-test('what is printed of a program of the whole language is a program of the same outputs', () => {
+test('the printed text of a program of the whole language has the same outputs', () => {
   fc.assert(
     fc.property(corePrograms(), (program) => {
       expect(outputs(pasted(program))).toEqual(outputs(program));

@@ -43,7 +43,7 @@ describe('generated programs', () => {
     );
   });
 
-  test('are the same core after printing it and reading it again', () => {
+  test('have the same core after printing and reading it', () => {
     fc.assert(
       fc.property(programs(), ({ text }) => {
         const program = core(text);
@@ -54,7 +54,7 @@ describe('generated programs', () => {
     );
   });
 
-  test('of the whole language say the same after printing their core and reading it again', () => {
+  test('of the whole language behave the same after printing and reading their core', () => {
     fc.assert(
       fc.property(programs({ language: 'whole' }), ({ text }) => {
         const program = core(text);
