@@ -14,7 +14,7 @@ const layers = {
   cli: ['language', 'semantics', 'ad', 'notebook', 'protocol', 'services'],
   app: ['language', 'semantics', 'ad', 'notebook', 'protocol', 'offline'],
 };
-/** What an offline page takes of the application: pure functions, no React and no store. */
+/** The parts of the application that an offline page uses: pure functions, without React or the store. */
 const shared = [
   'charts/',
   'editor/language\\.ts$',

@@ -2,7 +2,7 @@ import { execSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
 
-/** `PORT` lets two checkouts be tested at once. */
+/** `PORT` allows two checkouts to be tested at once. */
 const PORT = Number(process.env['PORT'] ?? 4173);
 
 /** `CHROMIUM_PATH`, else a chromium on the PATH, else Playwright's own (`undefined`). */
@@ -24,7 +24,7 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   forbidOnly: process.env['CI'] !== undefined,
-  // On a busy machine a browser can starve; what passes the second time only is reported as flaky.
+  // On a busy machine a browser can starve; tests that pass on the second attempt are reported as flaky.
   retries: process.env['CI'] === undefined ? 0 : 1,
   timeout: 60_000,
   expect: { timeout: 15_000 },
@@ -57,7 +57,7 @@ export default defineConfig({
   },
   projects: [{ name: 'chromium', use: { browserName: 'chromium' } }],
   webServer: {
-    // Vite's own script, not npx: a killed npx leaves the server holding the port.
+    // Runs Vite's own script instead of npx, because a killed npx leaves the server holding the port.
     command: `node node_modules/vite/bin/vite.js preview --port ${PORT}`,
     url: `http://127.0.0.1:${PORT}`,
     reuseExistingServer: false,

@@ -7,8 +7,9 @@ import type { Notebook } from './src/notebook/document';
 import type { CheckReply, RunReply } from './src/protocol/messages';
 
 /**
- * One policy, sent as a header by `vite preview` and as a meta tag in the built page. No `frame-ancestors`: notebooks are
- * embedded. Hosts should send the header too, because workers take their policy from their own response.
+ * The content security policy, sent as a header by `vite preview` and as a meta tag in the built page. There is no
+ * `frame-ancestors`, because notebooks are embedded. Hosts should send the header too, because workers take their
+ * policy from their own response.
  */
 const POLICY: Readonly<Record<string, string>> = {
   'default-src': "'none'",
@@ -52,8 +53,8 @@ function policyMeta(): Plugin {
 const OPENING = new URL('public/notebooks/product-and-sine.md', import.meta.url);
 
 /**
- * The opening page's notebook is part of the page, with what our own engines answer to it, so that value and gradient
- * stand there before any worker has started.
+ * Includes the opening page's notebook in the page, with the results of the engines, so that value and gradient are
+ * visible before any worker has started.
  */
 function opening(): Plugin {
   const id = 'virtual:opening';
@@ -101,11 +102,11 @@ async function source<T>(path: string): Promise<T> {
 }
 
 /**
- * After a first visit everything is in the browser, for a second without a network. A new version waits until the reader
- * asks for it (src/app/page/service-worker.ts registers, and offers): no `skipWaiting`.
+ * Caches everything in the browser after the first visit, so that later visits work offline. A new version waits until
+ * the reader asks for it (src/app/page/service-worker.ts registers it and offers the update): no `skipWaiting`.
  */
 const serviceWorker = VitePWA({
-  injectRegister: false, // by our own code, on demand: the policy allows no inline script
+  injectRegister: false, // The page registers it on demand, because the policy allows no inline script.
   manifest: {
     name: 'Pullback',
     short_name: 'Pullback',
@@ -118,17 +119,17 @@ const serviceWorker = VitePWA({
       { src: 'icon-maskable.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'maskable' },
     ],
   },
-  includeManifestIcons: false, // they are among the files below
+  includeManifestIcons: false, // They are among the files below.
   workbox: {
-    clientsClaim: true, // without it the first visit is not controlled
+    clientsClaim: true, // Without this, the first visit is not controlled.
     skipWaiting: false,
     cleanupOutdatedCaches: true,
     inlineWorkboxRuntime: true, // `importScripts` is a sink of Trusted Types
     sourcemap: false,
-    globPatterns: ['**/*.{html,js,css,svg,md,json,woff2}', '**/codicon-*.ttf'], // each font in the one format that is used
+    globPatterns: ['**/*.{html,js,css,svg,md,json,woff2}', '**/codicon-*.ttf'], // Each font is cached only in the format that is used.
     maximumFileSizeToCacheInBytes: 8 * 1024 * 1024,
-    navigateFallback: null, // other pages of the host are none of ours
-    ignoreURLParametersMatching: [/./], // no file here depends on them: `?embed=1` is the page
+    navigateFallback: null, // Other pages of the host do not belong to this application.
+    ignoreURLParametersMatching: [/./], // No file here depends on URL parameters: `?embed=1` is the same page.
   },
 });
 
@@ -138,7 +139,8 @@ export default defineConfig({
   worker: { format: 'es' },
   build: {
     target: 'es2022',
-    // The first with light-dark(): lowered, a token would have the colour of the present scheme alone (`theme.ts`).
+    // These are the first versions with light-dark(): if lowered, a token would have the colour of the current scheme
+    // alone (`theme.ts`).
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
     assetsInlineLimit: 0, // no data: fonts, so `font-src 'self'` is enough
     chunkSizeWarningLimit: 4000,

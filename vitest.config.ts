@@ -4,7 +4,7 @@ export default defineConfig({
   test: {
     environment: 'node',
     include: ['src/**/*.test.ts', 'workers/**/*.test.ts'],
-    // Not one less, which of two is half.
+    // The default is one fewer, which on two cores is half.
     maxWorkers: '100%',
     // The long run has twenty times the cases.
     testTimeout: process.env['PULLBACK_LONG'] === undefined ? 60_000 : 1_200_000,

@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Small tests first: one of them notices most mutants, and the others need not run. */
+/** Runs small tests first: one of them detects most mutants, so the others need not run. */
 class SmallestFirst extends BaseSequencer {
   override sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const size = ({ moduleId }: TestSpecification): number => statSync(moduleId).size;
@@ -20,7 +20,7 @@ export default defineConfig({
       'src/semantics/jets/*.test.ts',
       'src/language/operations/*.test.ts',
     ],
-    exclude: ['src/ad/abadi-plotkin/steps/*.test.ts'], // how states are found again, not what they are
+    exclude: ['src/ad/abadi-plotkin/steps/*.test.ts'], // These test how states are found again, not what the states are.
     isolate: false,
     sequence: { sequencer: SmallestFirst },
     testTimeout: 60_000,

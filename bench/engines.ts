@@ -1,6 +1,7 @@
 /**
- * The engines on programs of growing work: machine steps a second, and the time of a gradient over that of the primal.
- * Processor seconds, so that a busy machine counts less; runs are interleaved, medians are printed. Nothing is asserted: machines are noisy.
+ * Measures the engines on programs of growing work: machine steps per second, and the time of a gradient relative to
+ * the primal. Times are processor seconds, so that a busy machine matters less; runs are interleaved, and medians are
+ * printed. Nothing is asserted, because timings vary.
  */
 import type { Engine, Main, Point } from '../src/ad/engine';
 import { executableOf, inputsAt } from '../src/ad/executable';
@@ -40,7 +41,7 @@ function answer<T>(task: Task<{ tag: string; value?: T; diagnostic?: { message: 
 }
 
 function stepsASecond(): void {
-  console.log('\nmachine, steps a second (median of 5)');
+  console.log('\nmachine, steps per second (median of 5)');
   const programs = {
     'tail recursion, 10^6': `let rec loop (n, acc) = if n < 0.5 then acc else loop (n - 1, acc * 0.999 + n)\nloop (1000000, 1)`,
     'deep recursion, 10^6': `let rec count n = if n < 0.5 then 0 else 1 + count (n - 1)\ncount 1000000`,

@@ -1,6 +1,6 @@
 /**
- * The Delta graph: how long its layout takes, by the number of nodes that are drawn.
- * Run: npm run bench graph. How it pans, and the memory that it takes in a page: npm run bench page.
+ * Measures the layout time of the Delta graph by the number of drawn nodes. Run: npm run bench graph. For panning, and
+ * memory in a page: npm run bench page.
  */
 import { layoutRequest } from '../src/app/charts/delta/geometry';
 import { deltaGraph } from '../src/app/charts/delta/graph';

@@ -1,6 +1,6 @@
 /**
- * taylor, hvp and hessian of the prelude, from one run of the function, against their definitions there, which nest
- * derivatives. Processor time, interleaved, medians of 5.
+ * Compares taylor, hvp and hessian of the prelude, computed from one run of the function, with their definitions as
+ * nested derivatives. Processor time, interleaved, medians of 5.
  */
 import { elaborate } from '../src/language/elaborate/elaborate';
 import { parse } from '../src/language/syntax/parser';
@@ -40,7 +40,7 @@ for (const [name, text] of Object.entries(PROGRAMS)) {
   const times = executables.map((): number[] => []);
   for (let round = 0; round < 5; round++) {
     executables.forEach((executable, i) => {
-      // What has run out of its budget once does so again.
+      // A run that exceeded its budget once would do so again.
       if (times[i]?.length !== round) return;
       const time = milliseconds(executable);
       if (time !== undefined) times[i].push(time);

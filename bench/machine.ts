@@ -1,6 +1,6 @@
 /**
- * Steps a second (of processor time, all threads) of the machine on small programs. Run: npx vite-node bench/machine.ts, or
- * through any runner of TypeScript.
+ * Measures steps per second (of processor time, all threads) of the machine on small programs. Run: npx vite-node
+ * bench/machine.ts, or with any other TypeScript runner.
  */
 import { elaborate } from '../src/language/elaborate/elaborate';
 import { parse } from '../src/language/syntax/parser';
@@ -39,6 +39,6 @@ for (const [name, text] of Object.entries(PROGRAMS)) {
     }
     const { steps } = outcome.value.meter;
     const rate = (steps / seconds / 1e6).toFixed(1);
-    console.log(`${name}: ${(seconds * 1000).toFixed(0)} ms, ${steps} steps, ${rate} million a second`);
+    console.log(`${name}: ${(seconds * 1000).toFixed(0)} ms, ${steps} steps, ${rate} million per second`);
   }
 }

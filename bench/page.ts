@@ -1,6 +1,7 @@
 /**
- * What a reader waits for, in the built page and a real browser: loading, typing, dragging; and what is sent over the wire.
- * Run: npm run bench page. Printed, never asserted: a machine that does other work at the same time shows it.
+ * Measures what a reader waits for in the built page and a real browser: loading, typing and dragging; and the bytes
+ * that are transferred. Run: npm run bench page. Results are printed, never asserted, because other load on the machine
+ * affects them.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -47,7 +48,7 @@ try {
   await once(server, 'exit');
 }
 
-/** `goal`: of the 95th percentile, where there is one. */
+/** `goal` is for the 95th percentile, if there is one. */
 function report(name: string, milliseconds: readonly number[], goal?: number): void {
   const sorted = milliseconds.toSorted((a, b) => a - b);
   const at = (share: number): string => `${(sorted[Math.ceil(share * sorted.length) - 1] ?? NaN).toFixed(0)} ms`;
@@ -114,12 +115,15 @@ async function openPage(browser: Browser, fragment: string): Promise<Page> {
 }
 
 interface Bench {
-  /** When something was first there, in milliseconds after the navigation. */
+  /** When each thing first appeared, in milliseconds after the navigation. */
   readonly moments: Map<string, number>;
-  /** The milliseconds from the next key to the first change of the page after which `present` is there and `absent` is not. */
+  /**
+   * The milliseconds from the next key to the first change of the page after which `present` exists and `absent` does
+   * not.
+   */
   listen(present: string, absent: string): void;
   answer: Promise<number> | undefined;
-  /** From the call until each of the elements that are there has changed. */
+  /** The milliseconds from the call until each of the existing elements has changed. */
   untilChanged(selectors: readonly string[], act: () => void): Promise<number>;
 }
 
@@ -129,7 +133,7 @@ declare global {
   }
 }
 
-/** Runs in the page before it. */
+/** Runs in the page before its own scripts. */
 function watchPage(): void {
   const moments = new Map<string, number>();
   const wanted: Readonly<Record<string, string>> = {
@@ -165,7 +169,7 @@ function watchPage(): void {
     },
     untilChanged: async (selectors, act) => {
       const start = performance.now();
-      // A large graph is drawn by a canvas, which changes unseen; the trace comes after it.
+      // A canvas, which draws a large graph, changes without a DOM mutation; the trace comes after it.
       const elements = [...document.querySelectorAll(selectors.join(','))];
       const changed = elements.map(
         (element) =>
@@ -202,12 +206,12 @@ interface Goals {
   readonly panels?: number;
 }
 
-/** A letter makes the last name unknown, and taking it back makes the program whole. */
+/** Returns a notebook of one cell. Typing a letter makes the last name unknown; deleting it makes the program correct. */
 function inOneCell(program: string): string {
   return printNotebook(playground(program));
 }
 
-/** In the only code cell, or the second. */
+/** Prints typing times in the only code cell, or in the second. */
 async function printTyping(browser: Browser, name: string, markdown: string, goals: Goals): Promise<void> {
   const page = await openPage(browser, await encodeLink(markdown));
   const cells = page.getByRole('region', { name: /^Code cell/ });
@@ -220,7 +224,7 @@ async function printTyping(browser: Browser, name: string, markdown: string, goa
   const panels: number[] = [];
   for (let round = 0; round < ROUNDS; round++) {
     squiggles.push(await afterKey(page, 'q', '.squiggly-error', '.nothing'));
-    await page.locator('.panel:has(.delta-box) .stale').waitFor(); // what is stale is dimmed late
+    await page.locator('.panel:has(.delta-box) .stale').waitFor(); // The stale panel is dimmed with a delay.
     panels.push(await afterKey(page, 'Backspace', 'body', '.stale, .squiggly-error'));
   }
   report(`${name}, keystroke to squiggles`, squiggles, goals.squiggles);
@@ -235,7 +239,10 @@ async function printTyping(browser: Browser, name: string, markdown: string, goa
   await page.context().close();
 }
 
-/** A letter in the name of the first definition makes it unknown wherever it is used, and taking it back makes all well. */
+/**
+ * Prints typing times for a letter in the name of the first definition, which makes all its uses unknown, and for
+ * deleting it.
+ */
 async function printTypingAbove(browser: Browser): Promise<void> {
   const page = await openPage(browser, await encodeLink(printNotebook(playground(VERY_LONG_PROGRAM))));
   await page.locator('.view-lines').click();
@@ -254,7 +261,7 @@ async function printTypingAbove(browser: Browser): Promise<void> {
   await page.context().close();
 }
 
-/** In two steps: a key that is sent before the page has said that it listens may come before it does. */
+/** Measures in two steps, because a key sent before the page listens could be missed. */
 async function afterKey(page: Page, key: string, present: string, absent: string): Promise<number> {
   await page.evaluate(
     ([here, gone]) => {
@@ -278,7 +285,7 @@ async function printDragging(browser: Browser, name: string, fragment: string): 
           window.bench.untilChanged(['.result-value', '.windowed', '.delta-svg'], () => {
             const slider = document.querySelector<HTMLInputElement>('input[type=range]');
             if (slider === null) return;
-            // React listens to the element's own setter: the prototype's is what a reader's hand uses.
+            // React listens to the element's own setter; the prototype's setter acts like user input.
             Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(slider, String(value));
             slider.dispatchEvent(new Event('input', { bubbles: true }));
           }),
@@ -287,7 +294,7 @@ async function printDragging(browser: Browser, name: string, fragment: string): 
     );
   }
   report(`${name}, slider to all open panels`, times);
-  printMainThread(`${name}, a slider is dragged`, await mainThread(browser, page, () => dragSlider(page)));
+  printMainThread(`${name}, dragging a slider`, await mainThread(browser, page, () => dragSlider(page)));
   await page.context().close();
 }
 
@@ -295,7 +302,7 @@ async function dragSlider(page: Page): Promise<void> {
   const slider = page.getByRole('slider', { name: 'x', exact: true });
   await slider.scrollIntoViewIfNeeded();
   const box = await slider.boundingBox();
-  if (box === null) throw new Error('the slider is not there');
+  if (box === null) throw new Error('the slider is missing');
   const middle = box.y + box.height / 2;
   await page.mouse.move(box.x + box.width * 0.1, middle);
   await page.mouse.down();
@@ -303,7 +310,7 @@ async function dragSlider(page: Page): Promise<void> {
   await page.mouse.up();
 }
 
-/** With all calls open, and a node for each constructor. */
+/** Prints panning times with all calls open and a node for each constructor. */
 async function printPanning(browser: Browser, nodes: number): Promise<void> {
   const page = await openPage(browser, await encodeLink(printNotebook(playground(graphProgram(nodes)))));
   const calls = page.getByRole('button', { name: 'Collapse calls' });
@@ -311,9 +318,9 @@ async function printPanning(browser: Browser, nodes: number): Promise<void> {
   await page.getByRole('button', { name: 'paper', exact: true }).click();
   const graph = page.getByRole('application', { name: /Delta graph: \d+ nodes$/ });
   await graph.waitFor();
-  await page.waitForTimeout(3000); // until the worker has placed it
+  await page.waitForTimeout(3000); // Waits until the worker has placed the graph.
   const box = await graph.boundingBox();
-  if (box === null) throw new Error('the graph is not there');
+  if (box === null) throw new Error('the graph is missing');
   const middle = [box.x + box.width / 2, box.y + box.height / 2] as const;
   const pan = async (): Promise<void> => {
     await page.mouse.move(...middle);
@@ -327,7 +334,7 @@ async function printPanning(browser: Browser, nodes: number): Promise<void> {
   await page.context().close();
 }
 
-/** In megabytes, without what is garbage. */
+/** Returns the used memory in megabytes after garbage collection. */
 async function usedMemory(page: Page): Promise<number> {
   const session = await page.context().newCDPSession(page);
   await session.send('Performance.enable');
@@ -337,6 +344,6 @@ async function usedMemory(page: Page): Promise<number> {
 }
 
 function printMainThread(name: string, { tasks, scriptPerFrame }: MainThread): void {
-  report(`${name}, script a frame (processor time)`, scriptPerFrame);
+  report(`${name}, script per frame (processor time)`, scriptPerFrame);
   console.log(`${name}, longest task of the main thread (processor time): ${Math.max(0, ...tasks).toFixed(0)} ms`);
 }

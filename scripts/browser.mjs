@@ -1,6 +1,6 @@
 /**
- * Makes sure that there is a browser for the tests: `CHROMIUM_PATH`, else a `chromium` on the PATH, else the system's
- * package manager where it may, else Playwright's own download.
+ * Finds or installs a browser for the tests: `CHROMIUM_PATH`, else a `chromium` on the PATH, else from the system's
+ * package manager if permitted, else Playwright's own download.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -14,7 +14,7 @@ const named = process.env.CHROMIUM_PATH;
 export function ensureBrowser() {
   if (named) {
     if (existsSync(named)) return true;
-    console.error(`CHROMIUM_PATH names ${named}, which is not there`);
+    console.error(`CHROMIUM_PATH names ${named}, which does not exist`);
     return false;
   }
   if (onPath('chromium')) return true;

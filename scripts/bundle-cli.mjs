@@ -1,4 +1,7 @@
-/** Bundles the command line to build/cli.mjs: Node 20 cannot run TypeScript. Runs after `npm ci`, and by the launcher. */
+/**
+ * Bundles the command line to build/cli.mjs, because Node 20 cannot run TypeScript. Runs after `npm ci`, and from the
+ * launcher.
+ */
 import { build } from 'vite';
 
 await build({

@@ -1,11 +1,14 @@
-/** Stryker's plugins for `mutation.mjs`: which mutants are made, and what is said of those that no test notices. */
+/** Stryker's plugins for `mutation.mjs`: which mutants are made, and how those that survive are reported. */
 import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { EQUIVALENT } from './equivalent-mutants.mjs';
 
-/** What is not worth a mutant: what readers read (texts, notation), and faults of our own, which no test can provoke. */
+/**
+ * Properties that are not mutated: texts and notation for readers, and messages of internal errors, which no test can
+ * provoke.
+ */
 const TEXTS = new Set(['message', 'hint', 'sentence', 'documentation', 'notation', 'related']);
-/** `entries[i] ?? -1`: an index that is never out of range has a value for the type checker's sake. */
+/** Whether a node is the fallback in `entries[i] ?? -1`: for an index in range, it only satisfies the type checker. */
 function isFallback({ node, parent }) {
   if (parent?.type !== 'LogicalExpression' || parent.operator !== '??' || node !== parent.right) return false;
   return (
@@ -16,7 +19,7 @@ function isFallback({ node, parent }) {
 
 const FAULTS = new Set(['internalError', 'assertNever']);
 
-/** Whether a node does nothing but report a fault of ours. */
+/** Whether a node only reports an internal error. */
 function isFault(node) {
   switch (node?.type) {
     case 'BlockStatement':
@@ -34,13 +37,13 @@ function isFault(node) {
   }
 }
 
-/** Whether a node tells a fault of ours from the rest. */
+/** Whether a node is the condition for reporting an internal error. */
 function guardsFault({ node, parent }) {
   if (parent?.type !== 'IfStatement' && parent?.type !== 'ConditionalExpression') return false;
   return node === parent.test && [parent.consequent, parent.alternate].some(isFault);
 }
 
-/** `if (...) yield;`: where a task pauses. */
+/** Whether a node is the condition in `if (...) yield;`, where a task pauses. */
 function guardsPause({ node, parent }) {
   if (parent?.type !== 'IfStatement' || node !== parent.test || parent.alternate) return false;
   const { consequent } = parent;
@@ -53,7 +56,7 @@ function linesOf(file) {
   return texts.get(file);
 }
 
-/** The text that a mutant replaces, where it stands on one line. */
+/** Returns the text that a mutant replaces, if it is on one line. */
 function replaced(file, { start, end }) {
   return start.line === end.line ? linesOf(file)[start.line - 1].slice(start.column - 1, end.column - 1) : undefined;
 }
@@ -61,7 +64,7 @@ function replaced(file, { start, end }) {
 const counts = { killed: 0, survived: 0, equivalent: 0 };
 const used = new Set();
 
-/** How many mutants were killed, how many not, and the known ones that no longer survive. */
+/** Counts the mutants that were killed, those that survived, and the known ones that no longer survive. */
 export function tally() {
   const known = [...texts.keys()].flatMap((file) => EQUIVALENT[file] ?? []);
   return { ...counts, unused: known.filter((entry) => !used.has(entry)) };
@@ -96,10 +99,10 @@ export const strykerPlugins = [
       shouldIgnore(path) {
         const { node } = path;
         if (node.type === 'ObjectProperty' && node.key.type === 'Identifier' && TEXTS.has(node.key.name)) return 'text';
-        if (isFallback(path)) return 'a value that is never taken';
-        if (isFault(node)) return 'a fault of ours';
-        if (guardsFault(path)) return 'what tells a fault of ours from the rest';
-        if (guardsPause(path)) return 'where a task pauses';
+        if (isFallback(path)) return 'a value that is never used';
+        if (isFault(node)) return 'an internal error';
+        if (guardsFault(path)) return 'the condition of an internal error';
+        if (guardsPause(path)) return 'the condition of a pause';
         return undefined;
       },
     },

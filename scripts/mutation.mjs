@@ -1,10 +1,10 @@
 /**
- * Mutation of every derivative rule: `npm run test:mutation`. Stryker changes one place of the rules at a time (an operator,
- * a condition, a block, an array) and runs the tests that reach it. A change that no test notices is a hole in the tests,
- * unless `equivalent-mutants.mjs` says why it changes nothing. Holes are printed as they are found; more than `TOLERATED` fail.
- * The machine that runs the program itself is left out: a wrong value shows in every test there is.
- * The partial derivatives are terms of the operations table: their mutants are in `table.test.ts`, and none is tolerated.
- * `npm run test:mutation -- src/semantics/sweep.ts` takes some files alone.
+ * Tests by mutation of every derivative rule: `npm run test:mutation`. Stryker changes one place of the rules at a time
+ * (an operator, a condition, a block, an array) and runs the tests that reach it. A change that no test detects is a
+ * gap in the tests, unless `equivalent-mutants.mjs` says why it changes nothing. Gaps are printed as they are found;
+ * more than `TOLERATED` fail. The machine is left out, because a wrong value there fails every test. The partial
+ * derivatives are terms of the operations table: their mutants are in `table.test.ts`, and none is tolerated. `npm run
+ * test:mutation -- src/semantics/sweep.ts` mutates only some files.
  */
 import { Stryker } from '@stryker-mutator/core';
 import { tally } from './mutation-plugins.mjs';
@@ -27,7 +27,7 @@ const RULES = [
 /** The share of the mutants that may survive. */
 const TOLERATED = 0.1;
 
-// Fixed seeds, few cases, and no test whose point is its size: the same answer every time, in minutes.
+// Fixed seeds, few cases, and no tests of large sizes make the result reproducible within minutes.
 delete process.env.PULLBACK_SEED;
 delete process.env.PULLBACK_LONG;
 process.env.PULLBACK_RUNS = '8';
@@ -42,7 +42,7 @@ await new Stryker({
   ignorers: ['texts-and-faults'],
   mutator: { excludedMutations: ['StringLiteral', 'OptionalChaining', 'Regex'] },
   coverageAnalysis: 'perTest',
-  ignoreStatic: true, // what runs once, when a module is loaded: the rows of the table
+  ignoreStatic: true, // Static code runs once, when a module is loaded: the rows of the table.
   concurrency: Number(process.env.PULLBACK_WORKERS ?? 2),
   timeoutMS: 5000,
   tempDirName: '.stryker-tmp',

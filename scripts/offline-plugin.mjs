@@ -1,7 +1,7 @@
 /**
- * What every offline page is made of, as `virtual:offline`: its script and its engine, each in one file without imports,
- * its style sheet, and the hashes by which its policy knows them. The scripts are classic ones, because a page that is
- * opened from a disk cannot load modules.
+ * Provides the parts of every offline page as `virtual:offline`: its script and its engine, each in one file without
+ * imports, its style sheet, and the hashes for its policy. The scripts are classic ones, because a page opened from
+ * disk cannot load modules.
  */
 import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
@@ -46,7 +46,7 @@ async function bundle(entry) {
       write: false,
       target: 'es2022',
       modulePreload: false,
-      cssCodeSplit: false, // a script of this kind would make a style element itself
+      cssCodeSplit: false, // A script of this kind would otherwise create a style element itself.
       rollupOptions: { input: fileURLToPath(new URL(entry, import.meta.url)), output: { format: 'iife' } },
     },
   });
@@ -58,8 +58,8 @@ async function bundle(entry) {
 }
 
 /**
- * A script's text as it may stand in HTML. These letters stand in strings and regular expressions alone, where the escapes
- * mean the same. `<script` needs none: it counts only behind `<!--`.
+ * Returns a script's text for use in HTML. The replaced characters occur only in strings and regular expressions, where
+ * the escapes mean the same. `<script` needs no escape: it only matters after `<!--`.
  */
 function inert(script) {
   return script.replace(/<\/(?=script)/gi, '<\\/').replaceAll('<!--', '\\x3c!--');

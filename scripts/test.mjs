@@ -1,6 +1,6 @@
 /**
- * Everything that must be green: `npm test`. `--long` is `npm run test:long` (random seeds, twenty times the programs,
- * every notebook in the browser, mutation of the rules); `--fast` leaves out the build and the browser.
+ * Runs all checks: `npm test`. `--long` is `npm run test:long` (random seeds, twenty times the programs, every notebook
+ * in the browser, mutation of the rules); `--fast` leaves out the build and the browser.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { ensureBrowser } from './browser.mjs';
@@ -27,7 +27,7 @@ function step(name, command, ...args) {
   }
 }
 
-/** Steps one after the other, beside others: what they print is shown when each is done. */
+/** Runs steps one after the other, in parallel with other lanes; the output of each is shown when it is done. */
 async function lane(...steps) {
   for (const [name, command, ...args] of steps) {
     const from = Date.now();

@@ -1,4 +1,4 @@
-/** 200 lines; the last one is where typing happens. */
+/** A program of 200 lines; typing happens in the last one. */
 export const LONG_PROGRAM = [
   'input x : real = 2 in -4 .. 4',
   '',
@@ -10,8 +10,8 @@ export const LONG_PROGRAM = [
 const SECTIONS = 50;
 
 /**
- * 2,000 lines of types, matches, recursion, lists, functions of functions and derivatives. All sections use `scaled`, and
- * each the result of the one before. The last line is where typing happens, or else the name `scaled`.
+ * A program of 2,000 lines with types, matches, recursion, lists, higher-order functions and derivatives. Every section
+ * uses `scaled`, and the result of the previous section. Typing happens in the last line, or in the name `scaled`.
  */
 export const VERY_LONG_PROGRAM = [
   'input x : real = 2 in -4 .. 4',
@@ -23,7 +23,7 @@ export const VERY_LONG_PROGRAM = [
   `result${SECTIONS} * x`,
 ].join('\n');
 
-/** From the beginning of the program to the end of the name `scaled`. */
+/** The keys from the beginning of the program to the end of the name `scaled`. */
 export const TO_SCALED: readonly string[] = ['ArrowDown', 'ArrowDown', ...Array<string>(10).fill('ArrowRight')];
 
 function section(n: number): readonly string[] {

@@ -1,11 +1,11 @@
-/** What the main thread of a page did, from a trace of the browser. */
+/** Measures the main thread of a page, from a trace of the browser. */
 import type { Browser, Page } from '@playwright/test';
 
-/** In milliseconds of processor time, so that what else the machine does counts little. */
+/** Milliseconds of processor time, so that other load on the machine matters little. */
 export interface MainThread {
-  /** Of each task: script, style, layout and paint. */
+  /** The time of each task: script, style, layout and paint. */
   readonly tasks: readonly number[];
-  /** Of script alone, between one frame and the next. */
+  /** The time of script alone, between one frame and the next. */
   readonly scriptPerFrame: readonly number[];
 }
 

@@ -1,6 +1,6 @@
 /**
- * What stands on a fence's line after the language, by key: `show=delta,trace check="answer = 3"`. A bare word has the
- * value ''. A value with spaces stands in double quotes, in which `\\"` is a quote and `\\\\` a backslash.
+ * The attributes on a fence's line after the language, by key: `show=delta,trace check="answer = 3"`. A bare word has
+ * the value ''. A value with spaces is in double quotes, in which `\\"` is a quote and `\\\\` a backslash.
  */
 export type Attributes = Readonly<Record<string, string>>;
 
@@ -13,7 +13,7 @@ export function parseAttributes(info: string): Attributes {
   return Object.fromEntries(attributes);
 }
 
-/** The inverse of `parseAttributes`. */
+/** Prints attributes; the inverse of `parseAttributes`. */
 export function printAttributes(attributes: Attributes): string {
   return Object.entries(attributes)
     .map(([key, value]) => (value === '' ? key : `${key}=${/^[^\s"]+$/.test(value) ? value : quoted(value)}`))

@@ -1,22 +1,22 @@
 import { csvParseRows } from 'd3-dsv';
 
-/** In a text, the end exclusive. */
+/** A place in a text; the end is exclusive. */
 export interface CsvPlace {
   readonly start: number;
   readonly end: number;
 }
 
-/** A cell of a table, and where it stands in the text, with its quotes. */
+/** A cell of a table, and its place in the text, including quotes. */
 export interface CsvCell extends CsvPlace {
-  /** Without quotes; blanks around what has none are gone. */
+  /** The value without its quotes; unquoted values are trimmed. */
   readonly value: string;
   readonly quoted: boolean;
 }
 
 export interface CsvRows {
-  /** Those that hold something: a blank line is no row. */
+  /** The rows, without blank lines. */
   readonly rows: readonly (readonly CsvCell[])[];
-  /** The first place where quotes are not as they must be; what follows it is not to be trusted. */
+  /** The first place with misplaced quotes; the cells after it are unreliable. */
   readonly fault: CsvFault | undefined;
 }
 
@@ -24,20 +24,20 @@ export interface CsvFault extends CsvPlace {
   readonly tag: 'unclosed' | 'after-quote' | 'before-quote';
 }
 
-/** Rows of comma-separated values, which stand in `text` from `from` on. */
+/** Reads the rows of comma-separated values in `text`, starting at `from`. */
 export function csvRows(text: string, from: number, to: number): CsvRows {
   const body = text.slice(from, to);
   const rows: (readonly CsvCell[])[] = [];
   let fault: CsvFault | undefined;
   let at = from;
-  // The parser tells no places; but a cell's value tells how long it was as written.
+  // The parser reports no places, but each value tells how long its cell was as written.
   for (const values of csvParseRows(body)) {
     const row = values.map((written): CsvCell => {
       const start = at;
       const quoted = text[start] === '"' && start < to;
       const length = quoted ? written.length + written.split('"').length + 1 : written.length;
       const end = Math.min(start + length, to);
-      // With the comma, or the line end.
+      // Skips the comma or the line end.
       at = Math.min(end + 1, to);
       if (quoted) {
         fault ??= faultOfQuoted(text, start, start + length, to);

@@ -37,11 +37,11 @@ describe('notebook document', () => {
     expect(code?.tag === 'code' && code.attributes['at']).toBe('x:1.5');
   });
 
-  it('prints what it parsed, to the letter', () => {
+  it('prints a parsed notebook exactly', () => {
     expect(printNotebook(parseNotebook(SAMPLE))).toBe(SAMPLE);
   });
 
-  it('reads texts on which Markdown parsers lose their way, as large as a link can hold', () => {
+  it('reads texts that are hard for Markdown parsers, as large as a link can hold', () => {
     const code = '```pullback\n1 + 1\n```\n';
     for (const unit of [
       '_a',
@@ -59,13 +59,14 @@ describe('notebook document', () => {
       '\t',
     ]) {
       const text = `${unit.repeat(2 ** 20 / unit.length)}\n\n${code}`;
-      expect(printNotebook(parseNotebook(text)) === text).toBe(true); // a million letters are no message
+      // Comparing the texts with `toBe` would print a million letters on failure.
+      expect(printNotebook(parseNotebook(text)) === text).toBe(true);
     }
     const notebook = parseNotebook(`${'>'.repeat(20_000)}\n\n${code}`);
     expect(notebook.cells.map((cell) => cell.tag)).toEqual(['prose', 'code']);
   });
 
-  it('prints any text back to the letter, but for line ends of several kinds, and never throws', () => {
+  it('prints any text back exactly, except for mixed line ends, and never throws', () => {
     const piece = fc.constantFrom(
       '```pullback\n',
       '```pullback show=delta\n',
@@ -102,12 +103,12 @@ describe('notebook document', () => {
     );
   });
 
-  it('replaces a cell and leaves the rest alone', () => {
+  it('replaces a cell and keeps the rest', () => {
     const changed = printNotebook(withCellText(parseNotebook(SAMPLE), 1, 'x + 1'));
     expect(changed).toBe(SAMPLE.replace('input x : real = 2\n\nx * x', 'x + 1'));
   });
 
-  it('keeps any program text through a playground, fences inside too', () => {
+  it('keeps any program text through a playground, even with fences inside', () => {
     fc.assert(
       fc.property(
         fc.array(fc.constantFrom('x', '```', '\n', ' ', '~~~', '````pullback', '-- c', '\n```\n')),
@@ -120,7 +121,7 @@ describe('notebook document', () => {
     );
   });
 
-  it('takes an unclosed fence as a cell to the end', () => {
+  it('treats an unclosed fence as a cell up to the end', () => {
     expect(programCells(parseNotebook('```pullback\nx\n'))).toEqual(['x']);
   });
 });

@@ -1,29 +1,29 @@
 import type { Attributes } from './attributes';
 
 /**
- * A notebook is Markdown: prose is Markdown, a code cell is a fenced block whose language is `pullback`, a table one
- * whose language is `csv` and that has a `name`, and what a cell shows stands on the fence's line (`show=delta,trace
+ * A notebook is Markdown: prose is Markdown, a code cell is a fenced block whose language is `pullback`, and a table is
+ * one whose language is `csv` and that has a `name`. The fence's line says what a cell shows (`show=delta,trace
  * at=x:1.5 focus=loss`). `parse.ts` reads it.
  *
- * Printing what was parsed gives the text back to the letter; an edited cell changes its own lines alone. Every cell
+ * Printing a parsed notebook returns exactly the original text; editing a cell changes only its own lines. Every cell
  * ends with the line ends that separate it from the next.
  */
 export interface Notebook {
-  /** The YAML between the `---` lines at the top, unread (`metadata.ts` reads it); undefined where there is none. */
+  /** The YAML between the `---` lines at the top, unparsed (`metadata.ts` reads it); undefined if there is none. */
   readonly frontMatter: string | undefined;
-  /** All that stands before the cells, as written: the front matter with its lines, or nothing. */
+  /** The text before the cells, as written: the front matter with its lines, or nothing. */
   readonly head: string;
   readonly cells: readonly NotebookCell[];
-  /** Lines end as on Windows. */
+  /** Whether lines end as on Windows. */
   readonly crlf: boolean;
-  /** Of the next cell that is added. */
+  /** The id of the next cell that is added. */
   readonly nextId: number;
 }
 
 export type NotebookCell = ProseCell | CodeCell | SolutionCell | TableCell;
 
 interface Identified {
-  /** Stays with the cell through edits and moves; never printed. */
+  /** The cell's identity, kept through edits and moves; never printed. */
   readonly id: number;
 }
 
@@ -33,10 +33,10 @@ export interface ProseCell extends Identified {
 }
 
 interface FencedCell extends Identified {
-  /** What stands between the fences, without the last line end. */
+  /** The text between the fences, without the last line end. */
   readonly text: string;
   readonly attributes: Attributes;
-  /** The opening fence's line and all that follows the text, as written. */
+  /** The opening fence's line and everything after the text, as written. */
   readonly opening: string;
   readonly closing: string;
 }
@@ -45,23 +45,23 @@ export interface CodeCell extends FencedCell {
   readonly tag: 'code';
 }
 
-/** The answer of an exercise (`exercises.ts`): written like a code cell, and no part of the program. */
+/** The solution of an exercise (`exercises.ts`): written like a code cell, but not part of the program. */
 export interface SolutionCell extends FencedCell {
   readonly tag: 'solution';
-  /** The id of the exercise that it answers. */
+  /** The id of the exercise that it solves. */
   readonly exercise: string;
 }
 
-/** Rows of comma-separated values, which the program knows by the name. */
+/** Rows of comma-separated values, which the program can use by the table's name. */
 export interface TableCell extends FencedCell {
   readonly tag: 'table';
   readonly name: string;
 }
 
-/** A cell that is a part of the program. Spans of the program count these. */
+/** A cell that is part of the program. Spans of the program count these. */
 export type ProgramCell = CodeCell | TableCell;
 
-/** Stands between two prose cells, which Markdown would not tell apart; no reader sees it. */
+/** Separates two prose cells, which Markdown could not tell apart; readers do not see it. */
 export const PROSE_BREAK = '<!-- cell -->';
 
 export function printNotebook(notebook: Notebook): string {
@@ -75,7 +75,7 @@ function printCell(cell: NotebookCell): string {
 
 const programs = new WeakMap<Notebook, readonly ProgramCell[]>();
 
-/** Code and tables, in reading order; of one notebook always the same array. */
+/** Returns code and tables in reading order; always the same array for a notebook. */
 export function programOf(notebook: Notebook): readonly ProgramCell[] {
   const known = programs.get(notebook);
   if (known !== undefined) return known;
@@ -85,8 +85,8 @@ export function programOf(notebook: Notebook): readonly ProgramCell[] {
 }
 
 /**
- * The texts of the program's cells, in reading order: one program. A table's is its whole block, from fence to fence,
- * by which the program is told that it is one.
+ * Returns the texts of the program's cells in reading order; together they are one program. A table's text is its whole
+ * block, from fence to fence, which is how the program recognises a table.
  */
 export function programCells(notebook: Notebook): readonly string[] {
   return programOf(notebook).map((cell) =>
@@ -94,7 +94,7 @@ export function programCells(notebook: Notebook): readonly string[] {
   );
 }
 
-/** The notebook with the text of a cell that has fences replaced; the fence grows where the text holds a fence. */
+/** Returns the notebook with the text of a fenced cell replaced; the fence grows if the text contains a fence. */
 export function withCellText(notebook: Notebook, id: number, text: string): Notebook {
   return changed(notebook, id, (cell) => {
     if (cell.tag === 'prose') return cell;
@@ -111,7 +111,7 @@ export function withCellText(notebook: Notebook, id: number, text: string): Note
   });
 }
 
-/** The notebook with one cell replaced, which keeps its identity. */
+/** Returns the notebook with one cell replaced; the cell keeps its identity. */
 export function changed(notebook: Notebook, id: number, change: (cell: NotebookCell) => NotebookCell): Notebook {
   return { ...notebook, cells: notebook.cells.map((cell) => (cell.id === id ? change(cell) : cell)) };
 }
@@ -122,13 +122,13 @@ export function emptyCode(id: number): CodeCell {
 
 export const EMPTY_NOTEBOOK: Notebook = { frontMatter: undefined, head: '', cells: [], crlf: false, nextId: 0 };
 
-/** A notebook of one code cell: a playground. */
+/** Returns a notebook with a single code cell. */
 export function playground(program: string): Notebook {
   const empty = { ...EMPTY_NOTEBOOK, cells: [emptyCode(0)], nextId: 1 };
   return withCellText(empty, 0, program.replace(/\n+$/, ''));
 }
 
-/** The panels that a cell asks for: `show=delta,trace`. */
+/** Returns the panels that a cell asks for: `show=delta,trace`. */
 export function shownPanels(cell: CodeCell): readonly string[] {
   return (cell.attributes['show'] ?? '').split(',').filter((name) => name !== '');
 }

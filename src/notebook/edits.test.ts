@@ -40,7 +40,7 @@ x + 1
 
 const shape = ({ cells }: Notebook): readonly string[] => cells.map((cell) => `${cell.tag}: ${cellText(cell)}`);
 
-/** Any edit, by numbers. */
+/** Returns the notebook after an edit that the numbers select. */
 function edited(notebook: Notebook, [what, where, more]: readonly [number, number, number]): Notebook {
   const { cells } = notebook;
   const cell = cells[where % Math.max(1, cells.length)];
@@ -65,13 +65,13 @@ function edited(notebook: Notebook, [what, where, more]: readonly [number, numbe
 }
 
 describe('editing a notebook', () => {
-  it('keeps every cell what it is through printing and reading, whatever is done', () => {
+  it('keeps the kind of every cell through printing and reading, whatever the edits', () => {
     const edit = fc.tuple(fc.nat(200), fc.nat(50), fc.nat(50));
     fc.assert(
       fc.property(fc.array(edit, { maxLength: 12 }), (edits) => {
         const notebook = edits.reduce(edited, parseNotebook(SAMPLE));
         const read = parseNotebook(printNotebook(notebook));
-        // An empty prose cell is nothing in Markdown.
+        // An empty prose cell leaves no text in Markdown.
         const written = shape(notebook).filter((cell) => cell !== 'prose: ');
         expect(shape(read).filter((cell) => cell !== 'prose: ')).toEqual(written);
         expect(programCells(read)).toEqual(programCells(notebook));
@@ -87,7 +87,7 @@ describe('editing a notebook', () => {
     expect(printNotebook(notebook)).toBe(SAMPLE.replace('\nBetween.', '\n```pullback\n1\n```\n\nBetween.'));
   });
 
-  it('moves a cell there and back to the same text', () => {
+  it('moves a cell away and back to the same text', () => {
     const notebook = parseNotebook(SAMPLE);
     const [, code] = notebook.cells;
     const there = moved(notebook, code?.id ?? -1, 1);
@@ -97,13 +97,13 @@ describe('editing a notebook', () => {
     expect(moved(notebook, notebook.cells[0]?.id ?? -1, -1)).toBe(notebook);
   });
 
-  it('makes one of the prose on both sides of what is deleted', () => {
+  it('joins the prose on both sides of a deleted cell', () => {
     const notebook = removed(parseNotebook(SAMPLE), 1);
     expect(shape(notebook)[0]).toBe('prose: # A lesson\n\nBetween.');
     expect(printNotebook(notebook)).toContain('# A lesson\n\nBetween.\n\n```csv');
   });
 
-  it('splits code before an offset; what it shows goes with the end', () => {
+  it('splits code before an offset; the panels go with the end', () => {
     const cut = split(parseNotebook(SAMPLE), 1, 'input x : real = 2\n'.length);
     expect(printNotebook(cut?.notebook ?? parseNotebook(''))).toContain(
       '```pullback\ninput x : real = 2\n```\n\n```pullback show=delta at=x:1\nx * x\n```\n\nBetween.',
@@ -111,7 +111,7 @@ describe('editing a notebook', () => {
     expect(split(parseNotebook(SAMPLE), 3, 1)).toBeUndefined();
   });
 
-  it('splits prose by a break that is read back, and merging takes it away', () => {
+  it('splits prose with a break that is read back, and merging removes it', () => {
     const notebook = parseNotebook('One.\n\nTwo.\n');
     const cut = split(notebook, 0, 6)?.notebook ?? notebook;
     expect(printNotebook(cut)).toBe('One.\n\n<!-- cell -->\n\nTwo.\n');
@@ -120,13 +120,13 @@ describe('editing a notebook', () => {
     expect(printNotebook(merged(cut, 0))).toBe('One.\n\nTwo.\n');
   });
 
-  it('merges what two cells show', () => {
+  it('merges the panels of two cells', () => {
     const notebook = parseNotebook('```pullback show=delta\n1\n```\n\n```pullback show=trace,delta focus=a\n2\n```\n');
     expect(printNotebook(merged(notebook, 0))).toBe('```pullback show=delta,trace focus=a\n1\n\n2\n```\n');
     expect(canMerge(notebook, 1)).toBe(false);
   });
 
-  it('changes what a fence says', () => {
+  it('changes the attributes of a fence', () => {
     const notebook = withAttributes(parseNotebook(SAMPLE), 1, { show: 'trace', check: 'x = 1' });
     expect(printNotebook(notebook)).toBe(SAMPLE.replace('show=delta at=x:1', 'show=trace check="x = 1"'));
     expect(withAttributes(parseNotebook(SAMPLE), 3, { name: 'rows' }).cells[3]).toMatchObject({
@@ -136,7 +136,7 @@ describe('editing a notebook', () => {
     expect(printNotebook(withAttributes(parseNotebook(SAMPLE), 1, {}))).toBe(SAMPLE.replace(' show=delta at=x:1', ''));
   });
 
-  it('gives a title, with or without front matter', () => {
+  it('sets a title, with or without front matter', () => {
     expect(printNotebook(withTitle(parseNotebook(SAMPLE), 'B: "c"'))).toBe(
       SAMPLE.replace('title: A lesson', 'title: "B: \\"c\\""'),
     );
@@ -146,7 +146,7 @@ describe('editing a notebook', () => {
     );
   });
 
-  it('finds the cells again that a text has in common with a notebook', () => {
+  it('recognises the cells that a text shares with a notebook', () => {
     const before = inserted(parseNotebook(SAMPLE), 1, { tag: 'code', text: '7' }).notebook;
     const after = reconciled(before, parseNotebook(SAMPLE));
     const ids = before.cells.map(({ id }) => id);

@@ -1,12 +1,12 @@
 import { type Attributes, parseAttributes, printAttributes } from './attributes';
 import { changed, emptyCode, type Notebook, type NotebookCell, PROSE_BREAK, withCellText } from './document';
 
-/** What a new cell is. */
+/** The kind of a new cell. */
 export type NewCell =
   | { readonly tag: 'code' | 'prose'; readonly text: string }
   | { readonly tag: 'table'; readonly name: string; readonly text: string };
 
-/** The notebook with a cell at a position among its cells, and that cell's id. */
+/** Returns the notebook with a cell inserted at a position, and that cell's id. */
 export function inserted(
   notebook: Notebook,
   position: number,
@@ -38,7 +38,7 @@ function made(id: number, cell: NewCell): NotebookCell {
   }
 }
 
-/** The notebook without a cell. Prose on both sides of it becomes one cell. */
+/** Returns the notebook without a cell. The prose cells around it are joined. */
 export function removed(notebook: Notebook, id: number): Notebook {
   const at = positionOf(notebook, id);
   if (at === -1) return notebook;
@@ -49,7 +49,7 @@ export function removed(notebook: Notebook, id: number): Notebook {
   return mended(without, [at - 1]);
 }
 
-/** The notebook with a cell one place up or down; unchanged at the ends. */
+/** Returns the notebook with a cell moved one place up or down; unchanged at the ends. */
 export function moved(notebook: Notebook, id: number, by: -1 | 1): Notebook {
   const from = positionOf(notebook, id);
   const cell = notebook.cells[from];
@@ -63,8 +63,8 @@ export function moved(notebook: Notebook, id: number, by: -1 | 1): Notebook {
 }
 
 /**
- * The notebook with a cell cut in two at an offset of its text; the second is new, and what the fence's line says stays
- * with the first, but for what it shows, which goes with the last lines.
+ * Returns the notebook with a cell split at an offset of its text. The second cell is new. The attributes stay with the
+ * first, except the panels, which go with the last lines.
  */
 export function split(
   notebook: Notebook,
@@ -94,14 +94,16 @@ export function split(
   return { notebook: withAttributes(withAttributes(cut, id, kept), second, shown), id: second };
 }
 
-/** Whether a cell and the next are of one kind, so that they can become one. */
+/** Whether a cell and the next are of the same kind, so that they can be merged. */
 export function canMerge({ cells }: Notebook, id: number): boolean {
   const at = cells.findIndex((cell) => cell.id === id);
   const [cell, next] = [cells[at], cells[at + 1]];
   return cell !== undefined && cell.tag === next?.tag && (cell.tag === 'prose' || cell.tag === 'code');
 }
 
-/** The notebook with a cell and the next one made one, which shows what either did; unchanged where `canMerge` says no. */
+/**
+ * Returns the notebook with a cell and the next one merged, showing the panels of both; unchanged unless `canMerge`.
+ */
 export function merged(notebook: Notebook, id: number): Notebook {
   if (!canMerge(notebook, id)) return notebook;
   const at = positionOf(notebook, id);
@@ -125,17 +127,17 @@ export function merged(notebook: Notebook, id: number): Notebook {
   });
 }
 
-/** What separates a cell from the next. */
+/** Returns the line ends that separate a cell from the next. */
 function ending(cell: NotebookCell): string {
   return (cell.tag === 'prose' ? TAIL.exec(cell.markdown) : /\s*$/.exec(cell.closing))?.[0] ?? '';
 }
 
-/** The Markdown of a prose cell without the line ends around it, or the text of another. */
+/** Returns the Markdown of a prose cell without surrounding line ends, or the text of another cell. */
 export function cellText(cell: NotebookCell): string {
   return cell.tag === 'prose' ? proseParts(cell.markdown).body : cell.text;
 }
 
-/** The notebook with the text of a cell of any kind replaced. */
+/** Returns the notebook with the text of a cell of any kind replaced. */
 export function withText(notebook: Notebook, id: number, text: string): Notebook {
   const cell = notebook.cells.find((candidate) => candidate.id === id);
   if (cell?.tag !== 'prose') return withCellText(notebook, id, text);
@@ -143,7 +145,7 @@ export function withText(notebook: Notebook, id: number, text: string): Notebook
   return changed(notebook, id, () => ({ ...cell, markdown: lead + text.replace(/\s+$/, '') + tail }));
 }
 
-/** The notebook with another set of attributes on a cell's fence; those that stay keep their notation. */
+/** Returns the notebook with other attributes on a cell's fence; unchanged ones keep their notation. */
 export function withAttributes(notebook: Notebook, id: number, attributes: Attributes): Notebook {
   return changed(notebook, id, (cell) => {
     if (cell.tag === 'prose') return cell;
@@ -156,7 +158,7 @@ export function withAttributes(notebook: Notebook, id: number, attributes: Attri
   });
 }
 
-/** The notebook called otherwise: its front matter gets a title, and is made where there is none. */
+/** Returns the notebook with another title in its front matter, which is created if necessary. */
 export function withTitle(notebook: Notebook, title: string): Notebook {
   const line = `title: ${/^[\p{L}\p{N}][\p{L}\p{N} ,.'()-]*$/u.test(title) ? title : JSON.stringify(title)}`;
   const { frontMatter = '', head } = notebook;
@@ -179,7 +181,10 @@ function proseParts(markdown: string): { readonly lead: string; readonly body: s
 
 const TAIL = new RegExp(`\\s*(?:${PROSE_BREAK}\\s*)?$`);
 
-/** With the seams after these positions in order: a blank line between two cells, and a break between two of prose. */
+/**
+ * Repairs the seams after these positions, in order: a blank line between two cells, and a break between two prose
+ * cells.
+ */
 function mended(notebook: Notebook, seams: readonly number[]): Notebook {
   const cells = [...notebook.cells];
   for (const at of seams) {
@@ -204,8 +209,8 @@ function apart(closing: string): string {
 }
 
 /**
- * A notebook that was read anew, with the identities of the cells that it has in common with another: those that are the
- * same from the beginning and from the end, and between them, pair by pair, those of one kind.
+ * Returns a re-read notebook with the identities of the cells that it shares with another: equal cells from the
+ * beginning and from the end, and between them, pair by pair, cells of the same kind.
  */
 export function reconciled(before: Notebook, after: Notebook): Notebook {
   const isSame = (a: NotebookCell | undefined, b: NotebookCell | undefined): boolean =>

@@ -25,7 +25,7 @@ let answer = 1 / 2
 `;
 
 describe('attributes of a fence', () => {
-  it('have values in double quotes where there are spaces', () => {
+  it('have values with spaces in double quotes', () => {
     expect(parseAttributes('exercise=a check="x = 3 && y < 2" show=trace,steps wide')).toEqual({
       exercise: 'a',
       check: 'x = 3 && y < 2',
@@ -34,16 +34,16 @@ describe('attributes of a fence', () => {
     });
   });
 
-  it('take a quote and a backslash behind a backslash', () => {
+  it('allow a quote and a backslash after a backslash', () => {
     expect(parseAttributes(String.raw`check="s = \"a\\b\"" id=1`)).toEqual({ check: String.raw`s = "a\b"`, id: '1' });
   });
 
-  it('take a quote that is not closed as it stands', () => {
+  it('take an unclosed quote literally', () => {
     expect(parseAttributes('check="x = 3')).toEqual({ check: '"x', '3': '' });
     expect(parseAttributes(`x' = "a`)).toEqual({ "x'": '', '"a': '' });
   });
 
-  it('give back any value that is written in quotes', () => {
+  it('round-trip any value in quotes', () => {
     const line = fc.string({ unit: fc.constantFrom('"', '\\', ' ', '=', 'a', 'λ', "'") });
     fc.assert(
       fc.property(line, (value) => {
@@ -58,7 +58,7 @@ describe('attributes of a fence', () => {
 describe('exercises', () => {
   const notebook = parseNotebook(SAMPLE);
 
-  it('are code cells with a check, which their solutions are not', () => {
+  it('are code cells with a check; solutions are not code cells', () => {
     expect(programCells(notebook)).toEqual(['let name = "x"', 'let answer = 0']);
     expect(exercisesOf(notebook)).toEqual([
       {
@@ -71,11 +71,11 @@ describe('exercises', () => {
     ]);
   });
 
-  it('are printed to the letter, solutions too', () => {
+  it('are printed exactly, including solutions', () => {
     expect(printNotebook(notebook)).toBe(SAMPLE);
   });
 
-  it('are solved by their solutions, in their place', () => {
+  it('are solved by their solutions, in place', () => {
     expect(printNotebook(solved(notebook))).toBe(SAMPLE.replace('let answer = 0', 'let answer = 1 / 2'));
   });
 

@@ -1,19 +1,22 @@
 import { type Notebook, programOf, withCellText } from './document';
 
 /**
- * A code cell whose text the reader is to complete: ` ```pullback exercise=ID check="EXPR" `. The check is a boolean
- * expression over the names of the cells up to this one. A later ` ```pullback solution=ID ` is its answer.
+ * A code cell for the reader to complete: ` ```pullback exercise=ID check="EXPR" `. The check is a boolean expression
+ * over the names of the cells up to this one. A later ` ```pullback solution=ID ` is its solution.
  */
 export interface Exercise {
   readonly id: string;
-  /** Which of the program's cells it is, and that cell's identity. */
+  /** The cell's index among the program's cells, and its identity. */
   readonly cell: number;
   readonly cellId: number;
   readonly check: string;
   readonly solution: string | undefined;
 }
 
-/** In reading order. A cell without a check is no exercise, and of several with one id the first is. */
+/**
+ * Returns the exercises in reading order. A cell without a check is not an exercise; of several with the same id, the
+ * first counts.
+ */
 export function exercisesOf(notebook: Notebook): readonly Exercise[] {
   const { cells } = notebook;
   const found = new Map<string, Exercise>();
@@ -33,7 +36,7 @@ export function exercisesOf(notebook: Notebook): readonly Exercise[] {
   return [...found.values()];
 }
 
-/** The notebook with every exercise answered by its solution. */
+/** Returns the notebook with every exercise completed by its solution. */
 export function solved(notebook: Notebook): Notebook {
   return exercisesOf(notebook).reduce(
     (done, { cellId, solution }) => (solution === undefined ? done : withCellText(done, cellId, solution)),

@@ -1,6 +1,6 @@
 import type { CellExpectation } from './metadata';
 
-/** What a cell showed, in the JSON of the command line. */
+/** The results of a cell, in the JSON of the command line. */
 export interface CellReport {
   readonly outputs: readonly { readonly value: unknown }[];
   readonly derivative: unknown;
@@ -9,7 +9,9 @@ export interface CellReport {
   readonly watch: Readonly<Record<string, number>>;
 }
 
-/** Where a cell does not show what its front matter promises, in plain words; empty where it does. */
+/**
+ * Returns the differences between a cell's results and the expectations in its front matter; empty if there are none.
+ */
 export function unmet(expected: CellExpectation, shown: CellReport): readonly string[] {
   const misses: string[] = [];
   const compare = (what: string, wanted: unknown, found: unknown): void => {
@@ -29,7 +31,7 @@ export function unmet(expected: CellExpectation, shown: CellReport): readonly st
   return misses;
 }
 
-/** Equal, with numbers equal to the six significant digits that people write down. */
+/** Whether two values are equal, with numbers compared to six significant digits. */
 function near(wanted: unknown, found: unknown): boolean {
   if (typeof wanted === 'number' && typeof found === 'number')
     return Math.abs(wanted - found) <= 5e-6 * Math.max(1e-6, Math.abs(wanted));

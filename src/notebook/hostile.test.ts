@@ -14,7 +14,7 @@ const INHERITED = ['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'va
 
 const LARGE = 2 ** 20;
 
-/** Texts of a few pieces that mean something to whoever reads them, and of anything. */
+/** Texts made of pieces with a special meaning for their parser, and of arbitrary text. */
 function texts(...pieces: readonly string[]): fc.Arbitrary<string> {
   return fc
     .array(
@@ -26,8 +26,8 @@ function texts(...pieces: readonly string[]): fc.Arbitrary<string> {
     .map((parts) => parts.join(''));
 }
 
-describe('texts from anyone', () => {
-  it('are attributes, which print and are read again as the same', () => {
+describe('untrusted texts', () => {
+  it('are attributes that print and read back the same', () => {
     fc.assert(
       fc.property(texts('show=', 'at=', 'x:1', '"', '\\', ' ', '=', ',', '[', ']', '{', '}', 'exercise='), (text) => {
         const attributes = parseAttributes(text.replace(/[\n\r]/g, ' '));
@@ -39,7 +39,7 @@ describe('texts from anyone', () => {
     );
   });
 
-  it('are front matter that says what it says, or that it cannot be read', () => {
+  it('are front matter that is read, or reported as unreadable', () => {
     fc.assert(
       fc.property(
         texts(
@@ -105,12 +105,12 @@ describe('texts from anyone', () => {
     );
   });
 
-  it('are settings whose values may hold commas', () => {
+  it('are settings whose values can contain commas', () => {
     const fence = '```pullback at="x:1,t:[1,[2,3]],s:\\"a,b]\\",r:{\\"a\\":[1,2]},y:2"\n1\n```\n';
     expect(settingsOf(parseNotebook(fence))).toEqual({ x: 1, t: [1, [2, 3]], s: 'a,b]', r: { a: [1, 2] }, y: 2 });
   });
 
-  it('are rows of cells, each where it stands, and tables', () => {
+  it('are rows of cells with their places, and tables', () => {
     fc.assert(
       fc.property(texts(',', '"', '""', '\n', '\r\n', '1', ' : real', '-1e9', '\t', ' '), (text) => {
         const { rows } = csvRows(text, 0, text.length);
@@ -121,7 +121,7 @@ describe('texts from anyone', () => {
     );
   });
 
-  it('have names that every object has as names like any other', () => {
+  it('treat names of object properties like any other name', () => {
     const line = INHERITED.map((name) => `${name}=${name}`).join(' ');
     const attributes: Attributes = parseAttributes(line);
     expect(Object.entries(attributes)).toEqual(INHERITED.map((name) => [name, name]));
@@ -132,7 +132,7 @@ describe('texts from anyone', () => {
     ]);
   });
 
-  it('are read when they are as large as a link can hold, or refused', () => {
+  it('are read or rejected when they are as large as a link can hold', () => {
     const full = (unit: string, size: number): string => unit.repeat(size / unit.length);
     for (const unit of ['=', '"', 'a="', '\\', 'a=" ', 'a=b ']) parseAttributes(full(unit, LARGE));
     for (const unit of ['[', '{', 'x:1,', 'x:[,', ':'])

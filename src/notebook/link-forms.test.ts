@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { decodeLink } from './link';
 import { FROZEN_LINKS } from './link-forms';
 
-describe('a link that was ever released opens for ever', () => {
+describe('a released link opens forever', () => {
   it.each(FROZEN_LINKS)('$form', async ({ fragment, opens }) => {
     expect(await decodeLink(fragment)).toEqual(opens);
   });

@@ -1,11 +1,11 @@
 import type { Link } from './link';
 
-/** A link as it was once given away: never changed here, and opened by every later version. */
+/** A link as a past version created it: it never changes, and every later version must open it. */
 export interface FrozenLink {
   readonly form: string;
   readonly fragment: string;
   readonly opens: Link;
-  /** What the page then shows: the notebook's title, and the value of its last cell. */
+  /** What the page shows for the link: the notebook's title, and the value of its last cell. */
   readonly shows: { readonly title: string; readonly value: string };
 }
 
@@ -16,7 +16,7 @@ const FIRST_PACKED =
 const INPUTS =
   '---\ntitle: A frozen link\n---\n\n```pullback\ninput θ : real = 2\ninput on : bool = true\ninput n : int = 3\ninput p : real * real = (1, 2)\n\nlet (a, b) = p in if on then θ else θ * a + b * toReal n\n```\n';
 
-/** One for each form that a link has had. A new form is added below the others. */
+/** One link for each form that links have had. New forms are added at the end. */
 export const FROZEN_LINKS: readonly FrozenLink[] = [
   {
     form: 'a notebook, the first that was made',

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { decodeLink, encodeLink, MOST_DECODED } from './link';
 
 describe('share link', () => {
-  it('brings any notebook and state back', async () => {
+  it('round-trips any notebook and state', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.string({ unit: 'grapheme', maxLength: 2000 }),
@@ -23,12 +23,12 @@ describe('share link', () => {
     );
   });
 
-  it('is short: a program of 2 kB in about 1.2 kB', async () => {
+  it('is short: about 1.2 kB for a program of 2 kB', async () => {
     const program = Array.from({ length: 60 }, (_, i) => `let layer${i} (x, w) = tanh (w * x + ${i})`).join('\n');
     expect((await encodeLink(program)).length).toBeLessThan(program.length / 2);
   });
 
-  it('never throws, whatever it is given', async () => {
+  it('never throws on any input', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.oneof(
@@ -44,7 +44,7 @@ describe('share link', () => {
     );
   });
 
-  it('does not unpack a bomb', async () => {
+  it('does not unpack a decompression bomb', async () => {
     const bomb = deflateRawSync(Buffer.alloc(MOST_DECODED * 40)).toString('base64url');
     expect(bomb.length).toBeLessThan(64 * 1024);
     expect(await decodeLink(`#n1=${bomb}`)).toEqual({
@@ -69,7 +69,7 @@ describe('share link', () => {
     ]);
   });
 
-  it('keeps the cell, the step of evaluation and the record of a descent, and nothing that they cannot be', async () => {
+  it('keeps the cell, the step and the record of a descent, and rejects invalid values', async () => {
     const state = {
       panel: 'steps',
       cell: 2,

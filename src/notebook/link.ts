@@ -1,18 +1,19 @@
 /**
- * Share links: the whole notebook in the URL's fragment, `#n1=` and base64url of deflate-raw of the Markdown, then
- * `&s=` and base64url of the panels' state as JSON. `n1` is the format's version: what a released version wrote, every
- * later one reads. `#e=ID` opens a notebook that ships with the page.
+ * Share links: the whole notebook in the URL's fragment, as `#n1=` and base64url of deflate-raw of the Markdown, then
+ * `&s=` and base64url of the panels' state as JSON. `n1` is the version of the format: every version reads the links of
+ * all earlier ones. `#e=ID` opens a built-in notebook.
  *
- * Links come from strangers: they are decoded as a stream with a cap, and the state is read by own keys of known types.
+ * Links come from strangers: they are decoded as a stream with a size limit, and the state is read by own keys of known
+ * types.
  */
 export interface LinkState {
   readonly inputs?: Readonly<Record<string, PlainValue>>;
   readonly panel?: string;
-  /** Which of the program's cells the panels are about. */
+  /** The program cell that the panels show. */
   readonly cell?: number;
-  /** Where the stepper stands. */
+  /** The step shown by the stepper. */
   readonly step?: { readonly mode: 'ordinary' | 'symbolic'; readonly at: number };
-  /** The step of a descent that is looked at. */
+  /** The selected step of a descent. */
   readonly record?: { readonly series: string; readonly record: number };
 }
 
@@ -25,20 +26,20 @@ export type Link =
   | { readonly tag: 'builtin'; readonly id: string; readonly state: LinkState }
   | { readonly tag: 'unreadable'; readonly reason: string };
 
-/** A link longer than this says so and offers the file instead. */
+/** For a longer link, the page offers the file instead. */
 export const LONG_LINK = 8_000;
-/** Characters of a fragment that are looked at at all, and bytes that a notebook may unpack to. */
+/** Limits on the characters of a fragment, and on the bytes that a notebook may unpack to. */
 export const MOST_ENCODED = 64 * 1024;
 export const MOST_DECODED = 1024 * 1024;
 
-/** The fragment, with its `#`. */
+/** Returns the fragment, including its `#`. */
 export async function encodeLink(markdown: string, state: LinkState = {}): Promise<string> {
   const packed = await pump(new TextEncoder().encode(markdown), new CompressionStream('deflate-raw'), Infinity);
   if (packed === undefined) throw new Error('internal error: a stream without a cap was cut');
   return `#n1=${toBase64Url(packed)}${encodeState(state)}`;
 }
 
-/** What follows the notebook in a fragment, of either form. */
+/** Returns the part of a fragment after the notebook, for either form. */
 export function encodeState(state: LinkState): string {
   return Object.keys(state).length === 0 ? '' : `&s=${toBase64Url(new TextEncoder().encode(JSON.stringify(state)))}`;
 }
@@ -77,7 +78,7 @@ function unreadable(why: string): Link {
   return { tag: 'unreadable', reason: `This link cannot be read: ${why}.` };
 }
 
-/** Bytes through a stream, at most `cap` of them: undefined past it, without having unpacked the rest. */
+/** Pumps bytes through a stream. Returns undefined past `cap` bytes, without unpacking the rest. */
 async function pump(
   bytes: Uint8Array<ArrayBuffer>,
   stream: CompressionStream | DecompressionStream,
@@ -120,7 +121,7 @@ function fromBase64Url(text: string): Uint8Array<ArrayBuffer> | undefined {
   }
 }
 
-/** Unknown keys, and values of other types than ours, are left out. */
+/** Reads the state, ignoring unknown keys and values of unexpected types. */
 function decodeState(text: string | undefined): LinkState {
   const bytes = text === undefined ? undefined : fromBase64Url(text);
   if (bytes === undefined) return {};
@@ -176,7 +177,7 @@ function isName(key: string): boolean {
   return key !== '__proto__' && /^[\p{L}_][\p{L}\p{N}_']{0,63}$/u.test(key);
 }
 
-/** Whether a value is a leaf, or arrays and objects of leaves, at most `depth` of them within each other. */
+/** Whether a value is a leaf, or arrays and objects of leaves nested at most `depth` deep. */
 export function isPlain(value: unknown, depth = 32): value is PlainValue {
   if (typeof value === 'object' && value !== null) {
     const entries = Object.entries(value);

@@ -1,17 +1,17 @@
 import { parse } from 'yaml';
 
-/** What a notebook's front matter says. Loaded apart from `document.ts`, because a YAML parser is large. */
+/** The contents of a notebook's front matter. It is separate from `document.ts`, because a YAML parser is large. */
 export interface Metadata {
   readonly title: string | undefined;
   readonly description: string | undefined;
   readonly tags: readonly string[];
-  /** What each code cell must show, in order; shipped notebooks have one entry a cell. */
+  /** The expected results of each code cell, in order; built-in notebooks have one entry per cell. */
   readonly expects: readonly CellExpectation[];
-  /** Entries that could not be understood, in plain words. */
+  /** Messages about entries that could not be understood. */
   readonly problems: readonly string[];
 }
 
-/** What a cell must show at the values that stand in the text. Numbers hold to six significant digits. */
+/** The expected results of a cell at the input values in its text. Numbers are compared to six significant digits. */
 export interface CellExpectation {
   /** The values of the cell's top-level expressions, as JSON. */
   readonly outputs: readonly unknown[] | undefined;
@@ -19,9 +19,9 @@ export interface CellExpectation {
   readonly derivative: unknown;
   /** Codes of the warnings, in order. */
   readonly warnings: readonly string[] | undefined;
-  /** The code of the error that the cell ends in. */
+  /** The code of the error that the cell stops with. */
   readonly error: string | undefined;
-  /** Records of each `watch` series. */
+  /** The number of records of each `watch` series. */
   readonly watch: Readonly<Record<string, number>> | undefined;
 }
 
@@ -52,11 +52,11 @@ export function parseMetadata(frontMatter: string | undefined): Metadata {
   };
 }
 
-/** The YAML parser has no bounds of its own: keys that are collections take time and space exponential in their depth. */
+/** The YAML parser is unlimited: keys that are collections take time and space exponential in their depth. */
 const MOST_LETTERS = 64 * 1024;
 const MOST_DEPTH = 32;
 
-/** Of brackets, and of indicators one behind the other; at least as deep as the parser would go. */
+/** Returns the depth of brackets and of consecutive indicators; at least the depth that the parser would reach. */
 function depthOf(text: string): number {
   let depth = 0;
   let deepest = 0;

@@ -5,7 +5,7 @@ import { type Notebook, type NotebookCell, PROSE_BREAK } from './document';
 const FRONT_MATTER = /^---[ \t]*\n([\s\S]*?)\n?---[ \t]*(?:\n|$)/;
 const FENCE = /^( {0,3})(`{3,}|~{3,})[ \t]*(pullback|csv)(?:[ \t]+([^\n]*))?(?:\n|$)/;
 
-/** Reads a notebook; any text is one. Apart from `document.ts`, because a Markdown parser is large. */
+/** Reads a notebook; any text is one. It is separate from `document.ts`, because a Markdown parser is large. */
 export function parseNotebook(markdown: string): Notebook {
   const crlf = /\r\n/.test(markdown) && !/(?:^|[^\r])\n|\r(?!\n)/.test(markdown);
   const text = markdown.replace(/\r\n?/g, '\n');
@@ -16,7 +16,7 @@ export function parseNotebook(markdown: string): Notebook {
   const flush = (): void => {
     const last = cells.at(-1);
     if (last !== undefined && last.tag !== 'prose') {
-      // Line ends between two cells are the first one's.
+      // Line ends between two cells belong to the first one.
       const gap = /^(?:[ \t]*\n)*(?:[ \t]*$)?/.exec(prose)?.[0] ?? '';
       cells[cells.length - 1] = { ...last, closing: last.closing + gap };
       prose = prose.slice(gap.length);
@@ -38,13 +38,13 @@ export function parseNotebook(markdown: string): Notebook {
   return { frontMatter: front?.[1], head, cells, crlf, nextId: cells.length };
 }
 
-/** Letters of prose: on some texts the Markdown parser's time grows with their square. */
+/** The limit on letters of prose, because the Markdown parser takes quadratic time on some texts. */
 const MOST_PARSED = 40_000;
 
 /**
- * The top-level blocks of the text, which together are the text. The Markdown parser folds tabs and blanks, so where its
- * blocks are not the text to the letter, the text's own lines are taken instead of them; and so where it would take too
- * long, or too much of the stack.
+ * Returns the top-level blocks, which together are exactly the text. The Markdown parser changes tabs and spaces; if
+ * its blocks differ from the text, or parsing would take too long or too much of the stack, `fencedBlocks` is used
+ * instead.
  */
 function blocks(text: string): readonly string[] {
   const fenced = fencedBlocks(text);
@@ -65,11 +65,11 @@ function markdownBlocks(text: string): readonly string[] {
   try {
     return new Lexer().blockTokens(text).map(({ raw }) => raw);
   } catch {
-    return []; // quotations in quotations, thousands deep
+    return []; // Thousands of nested quotations exhaust the stack.
   }
 }
 
-/** The same for texts that the Markdown parser rewrites: a fence at the start of a line opens a block. */
+/** Returns the blocks of a text that the Markdown parser changes: a fence at the start of a line opens a block. */
 function fencedBlocks(text: string): readonly string[] {
   const found: string[] = [];
   let block = '';
@@ -98,7 +98,7 @@ function closes(line: string, fence: string): boolean {
   return text.length >= fence.length && text === fence.charAt(0).repeat(text.length);
 }
 
-/** Undefined for blocks that are prose: of other languages, and csv without a name. */
+/** Returns undefined for blocks that are prose: those of other languages, and csv without a name. */
 function fencedCell(raw: string, id: number): Exclude<NotebookCell, { tag: 'prose' }> | undefined {
   const found = FENCE.exec(raw);
   if (found === null) return undefined;

@@ -2,8 +2,8 @@ import { type Notebook, programOf } from './document';
 import { isPlain, type PlainValue } from './link';
 
 /**
- * The values that the notebook gives its inputs, over those of the program: `at=x:1.5,flag:true` on the fences. A value is
- * JSON; one that is not, and a name without a value, is left out.
+ * Returns the values that the notebook sets for its inputs, which override the program's: `at=x:1.5,flag:true` on the
+ * fences. A value is JSON; invalid values, and names without a value, are ignored.
  */
 export function settingsOf(notebook: Notebook): Readonly<Record<string, PlainValue>> {
   const settings = new Map<string, PlainValue>();
@@ -17,7 +17,7 @@ export function settingsOf(notebook: Notebook): Readonly<Record<string, PlainVal
   return Object.fromEntries(settings);
 }
 
-/** Parted by the commas that stand in no value. */
+/** Splits the text at commas that are not inside a value. */
 function entriesOf(text: string): readonly string[] {
   const entries: string[] = [];
   let start = 0;
@@ -33,7 +33,7 @@ function entriesOf(text: string): readonly string[] {
   return [...entries, text.slice(start)];
 }
 
-/** As `settingsOf` reads it. */
+/** Prints settings for `settingsOf`. */
 export function printSettings(settings: Readonly<Record<string, PlainValue>>): string {
   return Object.entries(settings)
     .map(([name, value]) => `${name}:${JSON.stringify(value)}`)

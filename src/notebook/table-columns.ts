@@ -10,10 +10,13 @@ export type TableValue = number | boolean | string;
 const NUMBER = /^[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?$/;
 const INT = /^[+-]?[0-9]+$/;
 const BOOL = /^(?:true|false)$/i;
-/** How programs that write tables say that there is no value. */
+/** The ways in which programs that write tables mark a missing value. */
 const MISSING = /^(?:|na|n\/a|nan|null|none|nil|-|\?|\.)$/i;
 
-/** Whether a column of numbers may hold it: as the language writes them, with a sign, or without digits beside the dot. */
+/**
+ * Whether a column of numbers may contain the text: a number of the language, possibly with a sign, or without digits
+ * on one side of the dot.
+ */
 export function isNumber(text: string): boolean {
   return NUMBER.test(text.trim());
 }
@@ -23,7 +26,7 @@ interface TypedColumn {
   readonly values: readonly (TableValue | undefined)[];
 }
 
-/** The column's type, unless its title fixes it, and its values; says what does not fit. */
+/** Returns the type of a column, unless its title fixes it, and its values; reports values of another type. */
 export function typeColumn(
   name: string,
   cells: readonly (CsvCell | undefined)[],
@@ -53,7 +56,7 @@ export function typeColumn(
   return { type, values };
 }
 
-/** Undefined without rows. */
+/** Returns the type of a column from its values; undefined without rows. */
 function typeOf(cells: readonly (CsvCell | undefined)[]): ColumnType | undefined {
   if (cells.length === 0) return undefined;
   const present = cells.flatMap((cell) => (cell === undefined || MISSING.test(cell.value.trim()) ? [] : [cell.value]));
@@ -62,7 +65,7 @@ function typeOf(cells: readonly (CsvCell | undefined)[]): ColumnType | undefined
   return present.every((value) => BOOL.test(value.trim())) ? 'bool' : 'string';
 }
 
-/** A column that is text because of a few of its cells is seldom meant to be. */
+/** Warns of a column that is text because of a few cells, which is seldom intended. */
 function warnOfMixed(name: string, cells: readonly (CsvCell | undefined)[], report: TableReport): void {
   const present = cells.flatMap((cell, row) =>
     cell === undefined || cell.value === '' ? [] : [{ cell, row: row + 1 }],
@@ -75,7 +78,7 @@ function warnOfMixed(name: string, cells: readonly (CsvCell | undefined)[], repo
   report('table-mixed', odd.cell, message, hint, 'warning');
 }
 
-/** Undefined for what is no value of the type. */
+/** Returns undefined for text that is not a value of the type. */
 function valueOf(written: string, type: ColumnType): TableValue | undefined {
   const text = written.trim();
   switch (type) {
@@ -93,7 +96,7 @@ function valueOf(written: string, type: ColumnType): TableValue | undefined {
   }
 }
 
-/** What is wrong with what is no value of the type, and what would mend it. */
+/** Returns the message and hint for text that is not a value of the type. */
 function problemOf(name: string, value: string, type: ColumnType): { readonly message: string; readonly hint: string } {
   const asReal = `${quoted(`${name} : real`)} in the first row makes the column real`;
   const asText = `for a text column, write ${quoted(`${name} : string`)} in the first row`;

@@ -14,10 +14,10 @@ export function isName(text: string): boolean {
   );
 }
 
-/** Longer titles are cut: a name is for writing. */
+/** The limit on the length of a name; longer titles are cut. */
 const LONGEST = 60;
 
-/** The name that comes nearest to what someone wrote: `sepal_length_cm` for `Sepal length (cm)`; undefined where there is none. */
+/** Returns the nearest name for a title: `sepal_length_cm` for `Sepal length (cm)`; undefined if there is none. */
 export function nameFor(written: string, prefix: string): string | undefined {
   const words = written
     .normalize('NFC')
@@ -29,7 +29,7 @@ export function nameFor(written: string, prefix: string): string | undefined {
   return [written, name, `${name}_`, `${prefix}_${words}`].find(isName);
 }
 
-/** The names of columns by what stands above them: each once, and one for every column. */
+/** Returns unique names for the columns with these titles. */
 export function columnNames(titles: readonly string[]): readonly string[] {
   const wanted = titles.map((title, index) => nameFor(title, 'column') ?? `column_${index + 1}`);
   const all = new Set(wanted);
@@ -44,7 +44,7 @@ export function columnNames(titles: readonly string[]): readonly string[] {
 
 const TYPES: readonly ColumnType[] = ['real', 'int', 'bool', 'string'];
 
-/** What people who know other languages write. */
+/** Names of types in other languages. */
 const FOREIGN_TYPES: ReadonlyMap<string, ColumnType> = new Map([
   ['float', 'real'],
   ['double', 'real'],
@@ -61,7 +61,7 @@ export interface Title {
   readonly misspelt: { readonly written: string; readonly meant: ColumnType } | undefined;
 }
 
-/** `count : int`, or a title alone, in which a colon may stand. */
+/** Reads `count : int`, or a title alone, which may contain a colon. */
 export function readTitle(text: string): Title {
   const [, title = '', written = ''] = /^(.*?)\s*:\s*(\p{L}+)$/su.exec(text) ?? [];
   const fixed = TYPES.find((type) => type === written);

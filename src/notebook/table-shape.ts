@@ -41,12 +41,12 @@ export function reportFault({ tag, ...place }: CsvFault, report: TableReport): v
   }
 }
 
-/** Whether a text is too large to be cut into cells, which takes longer than a page may wait; says so. */
+/** Whether a text is too large to be split into cells without a noticeable delay; if so, reports it. */
 export function isHuge(body: string, place: CsvPlace, report: TableReport): boolean {
   const what =
     body.length > MOST_CHARACTERS
       ? `${shown(MOST_CHARACTERS)} characters`
-      : // Those in quotes separate nothing, and are seldom as many.
+      : // Separators inside quotes are counted too, but they are rare.
         countOf(body, ',') + countOf(body, '\n') > 3 * MOST_CELLS
         ? `${shown(MOST_CELLS)} cells`
         : undefined;
@@ -93,7 +93,7 @@ function counted(count: number, what: string): string {
   return `${shown(count)} ${what}${count === 1 ? '' : 's'}`;
 }
 
-/** Whether the first row can be meant to name the columns; if not, says why. */
+/** Whether the first row can be column names; if not, reports why. */
 export function isHeader(header: readonly CsvCell[], rows: readonly TableRow[], report: TableReport): boolean {
   const place = csvPlace(header);
   const [first] = header;
@@ -124,7 +124,7 @@ export function isHeader(header: readonly CsvCell[], rows: readonly TableRow[], 
   return true;
 }
 
-/** Whether every row has a cell for each column; if not, says where. */
+/** Whether every row has a cell for each column; if not, reports where. */
 export function haveLength(header: readonly CsvCell[], rows: readonly TableRow[], report: TableReport): boolean {
   const wrong = rows.filter(({ cells }) => cells.length !== header.length);
   const [first] = wrong;

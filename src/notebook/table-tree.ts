@@ -6,8 +6,8 @@ import type { ColumnType, TableValue } from './table-columns';
 import type { TableRow } from './table-shape';
 
 /**
- * A table as the program that it stands for, `let name : array { ... } = [{ ... }, ...]`, a record a row. Where
- * something is wrong, the name still has its type as far as that is known, so that nothing else is wrong because of it.
+ * Returns a table as the program `let name : array { ... } = [{ ... }, ...]`, with one record per row. If the table has
+ * an error, the name still has its type as far as it is known, so that no further errors follow.
  */
 export function parseTable(text: string, cell: number): Parsed {
   const table = readTable(text, cell);

@@ -11,7 +11,7 @@ function block(body: string, name = 'iris'): string {
   return `\`\`\`csv name=${name}\n${body}\n\`\`\``;
 }
 
-/** The program that a table stands for, on one line. */
+/** Returns the program that a table stands for, on one line. */
 function shown(body: string): string {
   const { program, diagnostics } = parseTable(block(body), 0);
   expect(diagnostics).toEqual([]);
@@ -19,7 +19,7 @@ function shown(body: string): string {
   return print(program).replace(/\s+/g, ' ').replaceAll('[ {', '[{').replaceAll('} ]', '}]').trim();
 }
 
-/** Code, what stands at the place, message and hint. */
+/** Returns the code, the text at the place, the message and the hint of each problem. */
 function problems(text: string): readonly string[] {
   return readTable(text, 0).diagnostics.map(
     ({ code, message, hint = '', span }) => `${code} [${text.slice(span.start, span.end)}] ${message} | ${hint}`,
@@ -33,7 +33,7 @@ function problem(body: string): string {
 }
 
 describe('a table', () => {
-  test('is a block of csv, and no program is', () => {
+  test('is a csv block, and no program is', () => {
     expect(isTable(block('a\n1'))).toBe(true);
     expect(isTable('~~~~ csv name=a')).toBe(true);
     expect(isTable('  ```csv')).toBe(true);
@@ -41,31 +41,31 @@ describe('a table', () => {
     expect(isTable('let a = 1')).toBe(false);
   });
 
-  test('is an array of records, a column typed by what it holds', () => {
+  test('is an array of records, with column types from the values', () => {
     expect(shown('x,y,species,wild\n5.1, -3 ,setosa,true\n.5,+1.e1,"a, ""b""",FALSE')).toBe(
       'let iris : array { x : real, y : real, species : string, wild : bool } = ' +
         '[{ x = 5.1, y = -3.0, species = "setosa", wild = true }, { x = 0.5, y = 10.0, species = "a, \\"b\\"", wild = false }]',
     );
   });
 
-  test('has the types that its first row says', () => {
+  test('has the types in its first row', () => {
     expect(shown('count : int,label: string,x :real,b : bool\n-3,7,1,true')).toBe(
       'let iris : array { count : int, label : string, x : real, b : bool } = [{ count = -3, label = "7", x = 1.0, b = true }]',
     );
   });
 
-  test('has empty cells in columns of text alone, and no rows for blank lines', () => {
+  test('allows empty cells only in text columns, and skips blank lines', () => {
     expect(shown('a,b\n\n1,\n   \n2,c\n')).toBe(
       'let iris : array { a : real, b : string } = [{ a = 1.0, b = "" }, { a = 2.0, b = "c" }]',
     );
     expect(shown('a\n""\nb')).toBe('let iris : array { a : string } = [{ a = "" }, { a = "b" }]');
   });
 
-  test('may be without rows where the first says all types', () => {
+  test('can have no rows if the first row has all types', () => {
     expect(shown('a : real,b : string')).toBe('let iris : array { a : real, b : string } = []');
   });
 
-  test('makes names of titles', () => {
+  test('turns titles into names', () => {
     const titles = 'Sepal length (cm),type,ID,,a,A,2019,年,m²,θ,λ,snake_case,"x, y",x y';
     const { columns } = readTable(block(`${titles}\n${'1,'.repeat(13)}1`), 0);
     expect(columns.map(({ name }) => name)).toEqual(
@@ -75,7 +75,7 @@ describe('a table', () => {
     expect(clash).toEqual(['a', 'a_3', 'a_2']);
   });
 
-  test('has places in its block: of the name, of rows and of cells', () => {
+  test('has places in its block for the name, rows and cells', () => {
     const text = '~~~ csv title="name=no" name="iris" show=x\r\na,b\r\n"1\n",  2\r\n3,4\r\n~~~';
     const table = readTable(text, 3);
     expect(table.name.text).toBe('iris');
@@ -90,7 +90,7 @@ describe('a table', () => {
   });
 
   test.each(['a,b\n1,2\n3', 'a,b\n1,\n2,3', 'a,b : float\n1,2', '1,2\n3,4', 'a,b'])(
-    'that is wrong still has its name, so that its uses are no errors: %j',
+    'with an error still defines its name, so that its uses are not errors: %j',
     (body) => {
       const { program, diagnostics } = parseTable(block(body), 0);
       expect(diagnostics).toHaveLength(1);
@@ -100,7 +100,7 @@ describe('a table', () => {
   );
 });
 
-describe('a diagnostic of a table has a place, a cause and a mend:', () => {
+describe('a diagnostic of a table has a place, a cause and a fix:', () => {
   test.each([
     ['let', 'table-name [let] `let` cannot be the name of a table', 'write `name=let_`'],
     ['"My data"', 'table-name [My data]', 'write `name=my_data`'],
@@ -174,14 +174,14 @@ describe('a diagnostic of a table has a place, a cause and a mend:', () => {
     expect(problem(body)).toContain(what);
   });
 
-  test('shows of the text what is short, and nothing that a terminal obeys', () => {
+  test('shows short excerpts of the text, without control characters', () => {
     expect(problem('a : real\n"x\n\u001b[2J`y"')).toContain("`x [2J'y` is not a number");
     const long = problem(`${'t'.repeat(500)} : real\n${'x'.repeat(500)}`).split('] ')[1] ?? '';
     expect(long.length).toBeLessThan(400);
     expect(readTable(block(`${'Long title '.repeat(50)}\n1`), 0).columns[0]?.name.length).toBeLessThan(70);
   });
 
-  test('a number that is text in a column is a warning, and the program runs', () => {
+  test('a number in a text column is a warning, and the program runs', () => {
     const { program, diagnostics } = parseTable(block('a\n1\n2\n3a'), 0);
     expect(diagnostics.map(({ severity }) => severity)).toEqual(['warning']);
     expect(elaborate([program]).program).toBeDefined();
@@ -189,7 +189,7 @@ describe('a diagnostic of a table has a place, a cause and a mend:', () => {
   });
 });
 
-describe('of any text', () => {
+describe('for any text', () => {
   const piece = fc.constantFrom(
     ...[
       'a',
@@ -222,7 +222,7 @@ describe('of any text', () => {
     soup.map((info) => `\`\`\`csv name=${info}`),
   );
 
-  test('a table is read, with places inside the text, and checks or has an error', () => {
+  test('a table is read with places inside the text, and checks or has an error', () => {
     fc.assert(
       fc.property(text, (whole) => {
         const { name, columns, rows, diagnostics } = readTable(whole, 0);
@@ -244,7 +244,7 @@ describe('of any text', () => {
     );
   });
 
-  test('a cell is found where it stands', () => {
+  test('a cell has its place', () => {
     fc.assert(
       fc.property(soup, (body) => {
         const whole = block(body);
@@ -258,7 +258,7 @@ describe('of any text', () => {
     );
   });
 
-  test('what is read back from its print is the same program', () => {
+  test('the printed program reads back the same', () => {
     const word = fc.oneof(
       fc.string(),
       fc.double({ noNaN: true, noDefaultInfinity: true }).map(String),

@@ -10,38 +10,38 @@ import type { TableReport } from './table-report';
 import { haveLength, isHeader, isHuge, isTooLarge, reportFault, type TableRow } from './table-shape';
 
 /**
- * A table of a notebook: a fenced block of comma-separated values, by which the program knows an array of records. Here
- * it is a whole block, from fence to fence; `table-tree.ts` makes a program of it.
+ * A table of a notebook: a fenced block of comma-separated values, which the program sees as an array of records. Here
+ * it is a whole block, from fence to fence; `table-tree.ts` turns it into a program.
  */
 export interface Table {
-  /** What it binds: as written, or else the nearest name. The span is that of what is written. */
+  /** The name that it binds: as written, or the nearest valid name. The span is that of the written name. */
   readonly name: Identifier;
   readonly columns: readonly TableColumn[];
-  /** Whether the columns are those that are meant, whatever the rows hold. */
+  /** Whether the columns are valid, even if some rows are not. */
   readonly sound: boolean;
-  /** Under the first row, without blank lines. */
+  /** The rows below the header, without blank lines. */
   readonly rows: readonly TableRow[];
   readonly diagnostics: readonly Diagnostic[];
 }
 
 export interface TableColumn {
-  /** The field of the records. */
+  /** The name of the field in the records. */
   readonly name: string;
-  /** Undefined where the values do not tell. */
+  /** Undefined if the values do not determine the type. */
   readonly type: ColumnType | undefined;
   readonly span: Span;
-  /** Row by row; undefined for what does not fit. */
+  /** The values by row; undefined for invalid cells. */
   readonly values: readonly (TableValue | undefined)[];
 }
 
 const OPENING = /^ {0,3}(`{3,}|~{3,})[ \t]*csv(?:[ \t]+([^\n]*))?(?:\n|$)/;
 
-/** Whether the text of a cell is a table's block. No program begins so. */
+/** Whether the text of a cell is a table's block; no program starts like one. */
 export function isTable(text: string): boolean {
   return OPENING.test(text);
 }
 
-/** Reads a table's block; any text is one, with diagnostics where it must be mended. */
+/** Reads a table's block; any text is one, possibly with diagnostics. */
 export function readTable(text: string, cell: number): Table {
   const diagnostics: Diagnostic[] = [];
   const report: TableReport = (code, place, message, hint, severity = 'error') => {
@@ -53,7 +53,7 @@ export function readTable(text: string, cell: number): Table {
   return { name, ...readBody(text, cell, report), diagnostics };
 }
 
-/** The name that a table binds, and its place: of what is written, which may be no name. */
+/** Returns the name that a table binds, with the place of the written name, which may be invalid. */
 export function tableName(text: string, cell: number): Identifier {
   const [opening = '', , info = ''] = OPENING.exec(text) ?? [];
   const written = nameAttribute(text);
@@ -80,7 +80,7 @@ function reportName(text: string, { text: name, span }: Identifier, report: Tabl
   report('table-name', span, `${quoted(written)} cannot be the name of a table: ${names}`, hint);
 }
 
-/** Where the value of an attribute stands in the info string; the last one counts. */
+/** Returns the place of an attribute's value in the info string; the last one counts. */
 function valuePlace(info: string, key: string, value: string): CsvPlace {
   let place = { start: 0, end: info.length };
   for (const match of info.matchAll(new RegExp(`(?<=^|\\s)${key}="?`, 'g'))) {
@@ -112,7 +112,7 @@ function readBody(text: string, cell: number, report: TableReport): Pick<Table, 
   return { columns, sound: isMeant && columns.every(({ type }) => type !== undefined), rows };
 }
 
-/** What stands between the fences' lines. */
+/** Returns the place of the text between the fences' lines. */
 function bodyOf(text: string): { readonly from: number; readonly to: number } {
   const [opening = '', fence = '```'] = OPENING.exec(text) ?? [];
   const body = text.slice(opening.length);

@@ -48,12 +48,12 @@ describe('Delta.sequence', () => {
   const second = (array: Term): Term =>
     b.tuple([b.intrinsic('length', [array]), b.intrinsic('index', [array, b.int(1)])]);
 
-  it('runs the actions of an array in the order of the index', () => {
+  it('runs the actions of an array in index order', () => {
     expect(run(sequence, second)).toEqual({ value: [3, 11], deltas: ['10 = Var 1', '11 = Var 2', '12 = Var 3'] });
     expect(printTerm(sequence)).toBe('Delta.sequence (build 3 (fun (i : int) -> Delta.deltaLet (Delta.Var (i + 1))))');
   });
 
-  it('is an action like any other: a value that may be run twice, or never', () => {
+  it('is an action like any other: a value that can run twice, or never', () => {
     const m = b.variable('m', sequence.type);
     const twice = b.let_(
       variablePattern('m', m.type),
@@ -69,7 +69,7 @@ describe('Delta.sequence', () => {
     expect(run(never, second)).toEqual({ value: [2, 2], deltas: [] });
   });
 
-  it('is run in the activation of the function that it is the result of, and as its value', () => {
+  it('runs as the result of a function, in its activation or as a value', () => {
     const k = b.variable('k', INT);
     const item = b.bind(
       variablePattern('d', INT),
@@ -95,7 +95,7 @@ describe('Delta.sequence', () => {
     expect(run(byValue, second)).toMatchObject({ value: [2, 15], deltas: { length: 4 } });
   });
 
-  it('gives an empty array for none', () => {
+  it('returns an empty array for no actions', () => {
     const none = b.intrinsic('Delta.sequence', [b.sequence('array', monad(INT), [])]);
     expect(run(none, (array) => b.intrinsic('length', [array]))).toEqual({ value: 0, deltas: [] });
   });
@@ -135,8 +135,8 @@ describe('a fold whose accumulator is an action', () => {
   });
 });
 
-describe('actions that stand in a tail position under a pattern', () => {
-  it('keep what they mention of the activation', () => {
+describe('actions in tail position under a pattern', () => {
+  it('keep the variables that they mention', () => {
     const pair = tuplePattern([variablePattern('p', INT), variablePattern('q', INT)]);
     const sum = b.operation('addInt', [b.variable('p', INT), b.variable('q', INT)]);
     const f = b.lambda(
@@ -155,12 +155,12 @@ describe('actions that stand in a tail position under a pattern', () => {
   });
 });
 
-describe('eval of a Delta that shares what it cannot name', () => {
+describe('eval of a Delta with unnamed sharing', () => {
   const SHARED = `let rec go (d, k : int) = if k = 0 then d else go (Delta.Add (d, d), k - 1)
 Delta.lookupOrZero 1 (Delta.eval 1.0 (go (Delta.OneHot 1, 40)) Delta.emptyMap)`;
 
   it.each(['none', 'dependencies', 'record'] as const)(
-    'stops with the budget, and pauses before: tracing %s',
+    'stops at the budget, and pauses before that: tracing %s',
     (tracing) => {
       const task = evaluate(program(SHARED), { budget: { ...COMMAND_LINE_BUDGET, steps: 2e6 }, tracing });
       let pauses = 0;

@@ -25,20 +25,20 @@ describe('bounded recursion (Abadi & Plotkin, Figure 8)', () => {
     expect(approximants(factorial, 5)).toEqual([undefined, undefined, undefined, undefined, 6, 6]);
   });
 
-  test('tail calls count, calls beside one another do not', () => {
+  test('nested and tail calls count, parallel calls do not', () => {
     const loop = 'let rec down n = if n < 0.5 then n else down (n - 1)\n\ndown 2';
     expect(approximants(loop, 4)).toEqual([undefined, undefined, undefined, 0, 0]);
     const twice = 'let rec f x = if x < 0.5 then 1.0 else f (x - 1) + f (x - 1)\n\nf 2 + f 2';
     expect(approximants(twice, 4)).toEqual([undefined, undefined, undefined, 8, 8]);
   });
 
-  test('functions that are defined together share their bound', () => {
+  test('functions defined together share their bound', () => {
     const parity =
       'let rec even n = if n < 0.5 then 1.0 else odd (n - 1) and odd n = if n < 0.5 then 0 else even (n - 1)\n\neven 2';
     expect(approximants(parity, 4)).toEqual([undefined, undefined, undefined, 1, 1]);
   });
 
-  test('a local function keeps what it captured, and a function inside it the bound that it sees', () => {
+  test('a local function keeps its captured values, and a function inside it keeps the current bound', () => {
     const local = 'let g y = let rec f n = if n < 0.5 then y else (fun z -> f z + 1) (n - 1) in f 2\n\ng 5.0';
     expect(approximants(local, 4)).toEqual([undefined, undefined, undefined, 7, 7]);
   });

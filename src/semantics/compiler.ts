@@ -5,7 +5,7 @@ import { type DerivativeKind, nativeOf } from './native';
 import { bindPattern, Scope, type Unpacking } from './scope';
 import type { Value } from './value';
 
-/** Where the value of a term goes. */
+/** Where the value of a term goes, and what happens next. */
 export interface Goal {
   readonly scope: Scope;
   /** Whether the term, of type M A, is run, for a value of type A. */

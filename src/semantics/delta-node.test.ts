@@ -38,7 +38,7 @@ test.each([
   expect(() => tracedDeltaNode(value)).toThrow('not a Delta');
 });
 
-test('a coefficient may be traced, where the sweep is', () => {
+test('a coefficient can be traced if the sweep is', () => {
   expect(tracedDeltaNode(traced)).toBe(traced);
   expect(() => deltaNode(traced)).toThrow('not a Delta of numbers');
 });

@@ -117,7 +117,7 @@ const delta: fc.Arbitrary<Variant> = fc.nat({ max: 2 ** 31 - 1 }).map((seed) => 
 });
 
 describe('eval of Deltas', () => {
-  it("agrees with Figure 10's equations, and visits what they visit", () => {
+  it("agrees with Figure 10's equations, with the same visits", () => {
     fc.assert(
       fc.property(delta, fc.integer({ min: -4, max: 4 }), (u, x) => {
         const before = new Map([[2, 5]]);
@@ -131,7 +131,7 @@ describe('eval of Deltas', () => {
     );
   });
 
-  it('can stop after any number of visits, and go on', () => {
+  it('can pause after any number of visits', () => {
     fc.assert(
       fc.property(delta, fc.integer({ min: 1, max: 5 }), (u, most) => {
         const meter = { visits: 0 };
@@ -164,7 +164,7 @@ describe('eval of Deltas', () => {
     );
   });
 
-  it('is the same where its arithmetic is recorded', () => {
+  it('gives the same result if its arithmetic is recorded', () => {
     fc.assert(
       fc.property(delta, fc.integer({ min: -4, max: 4 }), (u, x) => {
         const before = new Map([[2, 5]]);
@@ -190,7 +190,7 @@ describe('eval of Deltas', () => {
     );
   });
 
-  it('takes a OneHot for what Var is (Figure 7)', () => {
+  it('treats OneHot like Var (Figure 7)', () => {
     const oneHot = (id: number): Variant => new Variant('Delta.OneHot', id);
     const u = deltaAdd(
       deltaScale(2, oneHot(1)),
@@ -207,7 +207,7 @@ describe('eval of Deltas', () => {
     expect(evalTracedDelta(3, u, new Map([[1, 1]]), emitter, newMeter())).toEqual(expected);
   });
 
-  it('refuses what is no Delta', () => {
+  it('rejects values that are not Deltas', () => {
     expect(() => evalDelta(1, new Variant('Delta.Nonsense', undefined), new Map(), { visits: 0 })).toThrow('Nonsense');
   });
 
@@ -239,12 +239,12 @@ describe('eval of Deltas', () => {
     );
   });
 
-  it('does not visit a binding that nothing uses', () => {
+  it('does not visit unused bindings', () => {
     const unused = deltaLet(2, new Variant('Delta.Nonsense', undefined), deltaVar(1));
     expect(evalDelta(1, unused, new Map(), { visits: 0 })).toEqual(new Map([[1, 1]]));
   });
 
-  it('leaves an overflow in the map, where it can be found', () => {
+  it('leaves an overflow in the map, where the caller finds it', () => {
     const map = evalDelta(1e300, deltaScale(1e300, deltaAdd(deltaVar(1), deltaScale(0, deltaVar(2)))), new Map(), {
       visits: 0,
     });

@@ -39,7 +39,7 @@ describe('derivatives inside the program', () => {
     expect(evaluated('rd (fun w -> rd (fun (x, y) -> x * x * y) (2, 3) w) 5 (1, 10)')).toBe('52');
   });
 
-  it('stop with a place where a partial is no number', () => {
+  it('stop with a place if a partial is not finite', () => {
     const overflow = outcome('deriv (fun x -> log x) 1e-320');
     expect(overflow.tag === 'failed' && overflow.diagnostic.code).toBe('not-finite');
     // The error has the place of the operation, in both modes, with and without an enclosing derivative.
@@ -60,7 +60,7 @@ describe('derivatives inside the program', () => {
     }
   });
 
-  it('agree in both modes and both orders, at random programs', () => {
+  it('agree in both modes and both orders on random programs', () => {
     fc.assert(
       fc.property(expression(4), fc.tuple(unit, unit), fc.tuple(unit, unit), (body, [x, y], [u, v]) => {
         const f = `let f (x, y) = ${body}\nlet p = (${x}, ${y})\nlet d = (${u}, ${v})\n`;
@@ -101,7 +101,7 @@ describe('derivatives inside the program', () => {
     expect(evaluated('let rec f n x = if n = 0 then x ^ 3 else deriv (f (n - 1)) x\nf 2 5')).toBe('30');
   });
 
-  it('take the first of equals, and 0 at kinks', () => {
+  it('use the first of equals, and 0 at kinks', () => {
     expect(evaluated('grad abs 0')).toBe('0');
     expect(evaluated('grad relu 0')).toBe('0');
     expect(evaluated('grad max (2, 2)')).toBe('(1, 0)');
@@ -127,7 +127,7 @@ describe('derivatives of structured values', () => {
   const shown = (term: Term): string =>
     evaluated({ variants: [], items: [{ tag: 'output', term, origin: term.origin }] });
 
-  it('have the shape of the point, and of the result', () => {
+  it('have the shape of the point or of the result', () => {
     expect(alone(b.rd(both, b.real(3), reals(b.real(10), b.real(100), b.real(1))))).toBe('61');
     expect(alone(b.fd(both, b.real(3), b.real(2)))).toBe('[12, 0, 2]');
     expect(alone(b.rd(ofArray(times(second, second)), reals(b.real(1), b.real(3), b.real(5)), b.real(1)))).toBe(
@@ -136,7 +136,7 @@ describe('derivatives of structured values', () => {
     expect(alone(b.fd(ofArray(l), reals(b.real(1), b.real(3)), reals(b.real(4), b.real(5))))).toBe('[4, 5]');
   });
 
-  it('fail where a direction has another shape, alone and inside', () => {
+  it('fail if a direction has another shape, alone and inside', () => {
     const cotangent = 'shape: the cotangent must have the shape of the result';
     const tangent = 'shape: the tangent must have the shape of the point';
     expect(alone(b.rd(both, b.real(3), reals(b.real(1))))).toContain(cotangent);
@@ -146,7 +146,7 @@ describe('derivatives of structured values', () => {
   });
 });
 
-describe('what derivatives inside cost', () => {
+describe('the cost of inner derivatives', () => {
   it.each<[string, string, readonly [primal: number, derivative: number, nodes: number, visits: number, live: number]]>(
     [
       ['deriv (fun x -> x * x * x) 2', '12', [2, 8, 3, 3, 3]],
@@ -154,7 +154,7 @@ describe('what derivatives inside cost', () => {
       ['fd (fun x -> x * x * x) 2 0', '0', [2, 0, 3, 3, 3]],
       ['rd (fun x -> x * x * x) 2 0', '0', [2, 0, 3, 0, 3]],
       ['grad (fun (x, y) -> x * y + x) (2, 3)', '(4, 2)', [2, 8, 4, 4, 4]],
-      // The same entry is used as two results; another result and a point have no dependents.
+      // The same entry is two results, a result is constant, or a real of the point is unused.
       ['rd (fun x -> (x, x)) 3 (1, 10)', '11', [0, 0, 1, 1, 1]],
       ['fd (fun x -> (x, 5)) 3 1', '(1, 0)', [0, 0, 1, 1, 1]],
       ['rd (fun (x, y) -> x) (1, 2) 5', '(5, 0)', [0, 0, 2, 1, 2]],
@@ -169,7 +169,7 @@ describe('what derivatives inside cost', () => {
       ['deriv (fun y -> fd (fun x -> x * x) 3 y) 2', '6', [1, 11, 8, 6, 6]],
       ['deriv (fun z -> (rd (fun (x, y) -> x) (z, 2) z).2) 5', '0', [0, 0, 5, 1, 3]],
       ['deriv (fun z -> (rd (fun (x, y) -> x) (z, 2) z).1) 5', '1', [0, 0, 5, 2, 3]],
-      // The inner derivative does not depend on the outer point.
+      // Some inner derivatives do not depend on the outer point.
       ['fd (fun x -> let d = deriv (fun y -> y * x) 3 in d * x) 2 1', '4', [2, 6, 6, 5, 4]],
       ['deriv (fun x -> let d = deriv (fun y -> y * y) 3 in d * x) 2', '6', [2, 3, 7, 4, 5]],
       ['deriv (fun x -> let d = fd (fun y -> y * y) 3 1 in d * x) 2', '6', [2, 3, 7, 4, 5]],
@@ -187,7 +187,7 @@ describe('what derivatives inside cost', () => {
     expect([primal, derivative, nodes, visits, live]).toEqual(cost);
   });
 
-  it('stops where the memory for a recorded sweep ends', () => {
+  it('stops when the memory for a recorded sweep is used up', () => {
     const text = (operator: string): string =>
       `let rec go n x = if n = 0 then x else go (n - 1) (sin x)\nderiv (fun x -> ${operator} (go 2000) x 1) 0.5`;
     for (const operator of ['rd', 'fd']) {
@@ -243,7 +243,7 @@ describe('the work of derivatives', () => {
     expect(steps).toBe(instructions + 1 + visits);
   });
 
-  it('ends, where memory does, as every run that needs more', () => {
+  it('stops at the memory limit, like every run that needs more', () => {
     const text = `let rec f (n : int) (x : real) : real = if n = 0 then x else f (n - 1) (sin x * 1.5)
 deriv (fun x -> deriv (f 500) x * x) 0.5`;
     const kinds = new Set<string>();
@@ -254,7 +254,7 @@ deriv (fun x -> deriv (f 500) x * x) 0.5`;
     expect([...kinds]).toEqual(['the run was stopped: it needs more than n bytes of memory', 'ok']);
   });
 
-  it('a run pauses after the input that it is asked for, and no other', () => {
+  it('a run pauses after the requested input, and no other', () => {
     const text = 'input a : real = 1\ninput b : real = a + 1\ninput c : real = 3\na + b + c';
     const paused = (name: string): readonly string[] => {
       const machine = machineOf(text, { pauseAt: { tag: 'input', name } });

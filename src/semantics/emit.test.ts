@@ -47,7 +47,7 @@ function emitted(trace: Trace, start: number): readonly unknown[] {
 }
 
 describe('the recorded reverse sweep', () => {
-  it('makes an entry for each operation on what is recorded, in place of the entry that it differentiates', () => {
+  it('makes an entry for each operation on recorded values, at the place of the differentiated entry', () => {
     const trace = cube();
     const meter = newMeter();
     const adjoints: Value[] = [undefined, undefined, 1];
@@ -64,7 +64,7 @@ describe('the recorded reverse sweep', () => {
     expect(backward(trace, [[6, 1]], newMeter())).toMatchObject({ 0: 12 });
   });
 
-  it('computes with numbers where nothing is recorded, and skips what is 0 or not marked', () => {
+  it('uses plain numbers where nothing is recorded, and skips zero and unmarked entries', () => {
     const trace = traceOf(
       2,
       [
@@ -102,7 +102,7 @@ describe('the recorded reverse sweep', () => {
     expect(adjoints).toEqual([new Traced(2, 3), new Traced(1, 0)]);
   });
 
-  it('passes adjoints through copies, and computes partials as the table has them', () => {
+  it('passes adjoints through copies, and computes partials as in the table', () => {
     const trace = new Trace([NOWHERE]);
     trace.append(COPY, trace.constant(3), NO_OPERAND, 2, 0, 0);
     trace.append(COPY, 0, NO_OPERAND, 2, 1, 1);
@@ -119,7 +119,7 @@ describe('the recorded reverse sweep', () => {
     expect([meter.visits, meter.derivative]).toEqual([3, 10]);
   });
 
-  it('marks what constants depend on', () => {
+  it('marks dependence through constants', () => {
     const dependent = (entry: readonly [OperationName, number, number], flags: number): Value => {
       const trace = traceOf(2, [[...entry, 6]], [3]);
       trace.flags[1] = flags;
@@ -134,7 +134,7 @@ describe('the recorded reverse sweep', () => {
     expect(dependent(['multiply', -1, 0], 0)).toBe(3);
   });
 
-  it('stops where a number is too large, and where memory ends', () => {
+  it('stops on overflow and at the memory limit', () => {
     for (const [left, right] of [
       [0, -1],
       [-1, 0],
@@ -157,7 +157,7 @@ describe('the recorded reverse sweep', () => {
 });
 
 describe('the recorded forward sweep', () => {
-  it('makes an entry for each operation on what is recorded', () => {
+  it('makes an entry for each operation on recorded values', () => {
     const trace = cube();
     const meter = newMeter();
     const tangents: Value[] = [1, undefined, undefined];
@@ -172,7 +172,7 @@ describe('the recorded forward sweep', () => {
     expect(backward(trace, [[5, 1]], newMeter())).toMatchObject({ 0: 12 });
   });
 
-  it('computes with numbers where nothing is recorded, and skips what is 0 or not marked', () => {
+  it('uses plain numbers where nothing is recorded, and skips zero and unmarked entries', () => {
     const trace = traceOf(
       2,
       [
@@ -215,7 +215,7 @@ describe('the recorded forward sweep', () => {
     expect(some).toEqual([7, 7, undefined, 7]);
   });
 
-  it('stops where a number is too large, and where memory ends', () => {
+  it('stops on overflow and at the memory limit', () => {
     const trace = traceOf(
       1,
       [
@@ -232,7 +232,7 @@ describe('the recorded forward sweep', () => {
 });
 
 describe('emitted arithmetic', () => {
-  it('is not made where the result is known', () => {
+  it('is not made if the result is known', () => {
     const trace = cube();
     const meter = newMeter();
     const emitter = new Emitter(trace, meter, 100).at(5, 6);

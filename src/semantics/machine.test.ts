@@ -44,7 +44,7 @@ function recursive(name: string, lambda: Lambda, body: Term): Term {
 }
 
 describe('the machine', () => {
-  it('answers plain values for inputs whose values mention other inputs', () => {
+  it('returns plain values for inputs whose defaults use other inputs', () => {
     for (const tracing of ['none', 'dependencies', 'record'] as const) {
       const run = outcome('input x : real = 2\ninput y : real * int = (x * 3, 4)\nx', { tracing });
       expect(run.tag === 'ok' && [...run.value.inputs.values()]).toEqual([2, [6, 4]]);
@@ -61,7 +61,7 @@ describe('the machine', () => {
     expect(evaluated('1\n2')).toBe('1; 2');
   });
 
-  it('applies functions in a tail position to fewer, as many and more arguments than they take', () => {
+  it('applies functions in tail position to too few, enough and too many arguments', () => {
     const f = 'let f x y z = x + 10 * y + 100 * z\n';
     expect(evaluated(`${f}let g h = h 2 3\ng (f 1)`)).toBe('321');
     expect(evaluated(`${f}let g h = h 3\ng (f 1 2)`)).toBe('321');
@@ -76,7 +76,7 @@ describe('the machine', () => {
     ).toBe('123');
   });
 
-  it('applies functions to fewer, as many and more arguments than they take', () => {
+  it('applies functions to too few, enough and too many arguments', () => {
     expect(evaluated('let f x y z = x + 10 * y + 100 * z\nlet g = f 1\nlet h = g 2\nh 3 + g 0 0 + f 0 0 1')).toBe(
       '422',
     );
@@ -88,14 +88,14 @@ describe('the machine', () => {
     expect(evaluated('let id x = x\nid id id (fun x y -> x - y) 5 3')).toBe('2');
   });
 
-  it('captures the values that variables have when a closure is made', () => {
+  it('captures the values of variables at closure creation', () => {
     expect(evaluated('let f = let y = 5 in fun x -> x + y\nlet z = (let u = 1 in u + 1)\nf z')).toBe('7');
     expect(evaluated('let f a = fun b -> fun c -> (let d = a + b in fun e -> a + b + c + d + e)\nf 1 2 3 4')).toBe(
       '13',
     );
   });
 
-  it('recurs, alone and together, at the top and inside', () => {
+  it('supports recursion and mutual recursion, at the top level and inside', () => {
     expect(evaluated('let rec fact n = if n = 0 then 1 else n * fact (n - 1)\nfact 10')).toBe('3628800');
     expect(
       evaluated(
@@ -182,7 +182,7 @@ describe('the machine', () => {
     expect(show(cons)).toBe('[1, 2, 3]');
   });
 
-  it('stops where no arm of a match fits, or shapes differ', () => {
+  it('stops if no arm of a match fits, or shapes differ', () => {
     const text = (code: 'no-match' | 'shape'): Diagnostic | undefined => {
       const term = b.match(
         reals(1),
@@ -244,7 +244,7 @@ describe('the machine', () => {
     ).toMatch(/^budget-memory/);
   });
 
-  it('takes records by their sorted fields, evaluated as written', () => {
+  it('stores record fields sorted, and evaluates them as written', () => {
     const record = b.record([
       { name: 'b', value: b.operation('add', [b.real(1), b.real(1)]) },
       { name: 'a', value: b.real(5) },

@@ -12,8 +12,8 @@ function list(length: number): Cell | null {
   return cells;
 }
 
-describe('what is live', () => {
-  it('is counted once, however many sets what was seen takes', () => {
+describe('live memory', () => {
+  it('is counted once, however many sets are needed', () => {
     const shared = list(100);
     const roots: readonly Value[] = [shared, new Cell(shared, shared), [shared, 'ab']];
     const bytes = 101 * BYTES.cell + BYTES.sequence + 2 * BYTES.item + BYTES.string + 2 * BYTES.character;
@@ -21,7 +21,7 @@ describe('what is live', () => {
     for (const most of [1, 7, 100, 101]) expect(drain(liveBytes(roots, 1e9, most))).toBe(bytes);
   });
 
-  it('is counted in slices, and no further than the limit', () => {
+  it('is counted in slices, and only up to the limit', () => {
     const counting = liveBytes([list(100_000)], 1e9);
     let pauses = 0;
     while (counting.next().done !== true) pauses += 1;
@@ -30,7 +30,7 @@ describe('what is live', () => {
   });
 });
 
-it('a run pauses while it measures what it holds, and goes on if that fits', () => {
+it('pauses the run while it is measured, and lets it continue if it fits', () => {
   const program = checked(`let rec grow (n : int, xs) = if n = 0 then length xs else grow (n - 1, n :: xs)
 let rec waste (n : int, k) = if n = 0 then k else waste (n - 1, length (range 0 1000))
 grow (20000, []) + waste (200, 0)`);

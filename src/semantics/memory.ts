@@ -46,7 +46,7 @@ export function* liveBytes(roots: Iterable<Value>, limit: number, mostInASet = M
   return total;
 }
 
-/** A set of objects. One JavaScript set can hold 2^24 objects, which is fewer than a program may use. */
+/** A set of objects, in several JavaScript sets: one can hold 2^24 objects, fewer than a program may use. */
 class Seen {
   private readonly sets: Set<object>[] = [];
   private last = new Set<object>();

@@ -52,12 +52,12 @@ describe('the moment of a record', () => {
     expect(activations(DESCENT, 'loss', 2)).toEqual(['descend: n = 3, w = 2.25', 'program: rate = 0.25']);
   });
 
-  it('is missing where the run records less', () => {
+  it('is missing if the run has fewer records', () => {
     expect(moment(DESCENT, 'loss', 6).tag).toBe('missing');
     expect(moment(DESCENT, 'other', 0).tag).toBe('missing');
   });
 
-  it('knows where it was recorded, and what', () => {
+  it('has the place and the value of the record', () => {
     const found = moment(DESCENT, 'loss', 1);
     if (found.tag !== 'ok') throw new Error(found.tag);
     expect(DESCENT.slice(found.place.start, found.place.end)).toBe('watch "loss" (loss w)');
@@ -68,7 +68,7 @@ describe('the moment of a record', () => {
     ]);
   });
 
-  it('goes up the stack through calls that wait', () => {
+  it('goes up the stack through waiting calls', () => {
     const text = `
 let rec sum n =
   if n < 0.5 then 0
@@ -85,7 +85,7 @@ sum 3
     ]);
   });
 
-  it('has components of patterns, and what a function captured', () => {
+  it('has components of patterns, and captured variables', () => {
     const text = `
 let train (rate, (a, b)) =
   let scale = 2 * rate in
@@ -133,7 +133,7 @@ f 1
     expect(activations(text, 'w', 0)[0]).toBe('f: x = 1');
   });
 
-  it('has at most so many activations, and counts the others', () => {
+  it('has a limited number of activations, and counts the others', () => {
     const text = 'let rec down n = if n < 0.5 then watch "end" 1 else 1 + down (n - 1)\ndown 100';
     const found = moment(text, 'end', 0);
     if (found.tag !== 'ok') throw new Error(found.tag);
@@ -141,7 +141,7 @@ f 1
     expect(found.moment.omitted).toBe(101 - 24);
   });
 
-  it('of a run that fails later is still there; of one that fails before, the failure is', () => {
+  it('exists in a run that fails later; a run that fails earlier returns the failure', () => {
     expect(activations('let rec f x = f (watch "x" (x - 1) / 0 * log x)\nf 1', 'x', 0)[0]).toBe('f: x = 1');
     expect(moment('let f x = watch "x" (log x)\nf (0 - 1)', 'x', 0)).toMatchObject({
       tag: 'failed',

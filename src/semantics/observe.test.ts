@@ -36,7 +36,7 @@ describe('inputs', () => {
 });
 
 describe('a recorded run', () => {
-  it('has a trace of what depends on the inputs, which sweeps differentiate', () => {
+  it('has a trace of everything that depends on the inputs, which sweeps differentiate', () => {
     const result = ok('input a : real = 2\ninput b : real = 5\nlet k = 3 * 4\na * a * b + k', { tracing: 'record' });
     const [output] = result.outputs;
     const { trace } = result;
@@ -60,7 +60,7 @@ describe('a recorded run', () => {
     expect(backward(result.trace, [[output.node, -1]], newMeter())).toMatchObject({ 0: 14 });
   });
 
-  it('records derivatives inside as arithmetic', () => {
+  it('records inner derivatives as arithmetic', () => {
     const result = ok('input a : real = 3\nderiv (fun x -> x * x * a) a', { tracing: 'record' });
     const [output] = result.outputs;
     if (result.trace === undefined || !(output instanceof Traced)) throw new Error('not recorded');
@@ -69,7 +69,7 @@ describe('a recorded run', () => {
     expect(backward(result.trace, [[output.node, 1]], newMeter())).toMatchObject({ 0: 12 });
   });
 
-  it('keeps the call that each entry happened in', () => {
+  it('keeps the call of each entry', () => {
     const text = 'input a : real = 3\nlet f x = x * x\nlet g x = f x + 1\ng a';
     const { trace, calls } = ok(text, { tracing: 'record' });
     if (trace === undefined || calls === undefined) throw new Error('not recorded');
@@ -85,7 +85,7 @@ describe('a recorded run', () => {
 });
 
 describe('boundary warnings', () => {
-  it('are about reals that depend on what is differentiated', () => {
+  it('are about reals that depend on the variables of the derivative', () => {
     const text = 'input a : real = 0\nlet f x = if x = 0 then 0 else x\nf a';
     expect(warned(text)).toEqual([]);
     expect(warned(text, 'dependencies')).toEqual([text.indexOf('x = 0')]);
@@ -98,7 +98,7 @@ describe('boundary warnings', () => {
     expect(warned('if 0 < 0 then 1 else 2', 'dependencies')).toEqual([]);
   });
 
-  it('are about kinks and jumps too, once a place', () => {
+  it('are also about kinks and jumps, once per place', () => {
     expect(warned('grad abs 0 + grad relu 0 + grad (fun x -> max (x, 2)) 2')).toHaveLength(3);
     expect(warned('grad (fun x -> toReal (floor x)) 2')).toHaveLength(1);
     expect(warned('grad (fun x -> atan2 (x, -1)) 0')).toHaveLength(1);
@@ -107,7 +107,7 @@ describe('boundary warnings', () => {
     expect(warned('deriv (deriv (fun x -> x * abs x)) 1')).toHaveLength(0);
   });
 
-  it('follow dependence through derivatives inside', () => {
+  it('follow dependence through inner derivatives', () => {
     const through = 'input a : real = 3\nlet d = deriv (fun x -> x * x) a\nif d = 6 then 1 else d';
     expect(warned(through, 'dependencies')).toEqual([through.lastIndexOf('d = 6')]);
     const captured = 'input a : real = 3\nlet d = deriv (fun x -> x * a) 1\nif d = 3 then 1 else d';
@@ -145,7 +145,7 @@ describe('watch', () => {
     'input rate : real = 0.1\nlet loss w = watch "loss" ((w - 3) ^ 2)\n' +
     'let rec go n w = if n = 0 then w else let l = loss w in go (n - 1) (w - rate * grad loss w)\ngo 3 0';
 
-  it('records once a run, and nothing inside a derivative', () => {
+  it('records once per run, and nothing inside a derivative', () => {
     const { series } = ok(text, { watch: true });
     expect(series.map(({ name }) => name)).toEqual(['loss']);
     expect(series[0]?.records.map(([loss]) => Number(loss?.toFixed(6)))).toEqual([9, 5.76, 3.6864]);
@@ -153,7 +153,7 @@ describe('watch', () => {
     expect(ok(text, { watch: true, tracing: 'record' }).series[0]?.records).toHaveLength(3);
   });
 
-  it('lets derivatives pass', () => {
+  it('does not affect derivatives', () => {
     expect(ok('grad (fun x -> watch "x" (x * x)) 3').outputs).toEqual([6]);
   });
 });
@@ -161,7 +161,7 @@ describe('watch', () => {
 describe('decisions', () => {
   const hash = (text: string): unknown => ok(text, { decisions: true }).decisions;
 
-  it('hash what was decided, not what was computed', () => {
+  it('are hashed; computed values are not', () => {
     const f = 'let f x = if x < 2 then x else abs x\n';
     expect(hash(`${f}f 1`)).toBe(hash(`${f}f 1.5`));
     expect(hash(`${f}f 1`)).not.toBe(hash(`${f}f 3`));
@@ -173,7 +173,7 @@ describe('decisions', () => {
 });
 
 describe('the meter', () => {
-  it('counts what growing work costs, exactly linearly', () => {
+  it('counts growing work exactly linearly', () => {
     const text = (n: number): string => `let rec go n x = if n = 0 then x else go (n - 1) (sin x)\ngrad (go ${n}) 0.5`;
     const meters = [100, 200, 300].map((n) => ok(text(n)).meter);
     const difference = (key: 'primal' | 'visits' | 'steps' | 'nodes' | 'derivative', i: number): number =>

@@ -68,7 +68,7 @@ function natOf(size: number): readonly [value: Value, json: Json] {
 }
 
 describe('values as deep as memory allows', () => {
-  test('are in JSON as far as JSON can be written, sent and read, and else in the notation of the language', () => {
+  test('are written in JSON up to the nesting limit, and in the notation of the language beyond it', () => {
     const [value, json] = natOf(400);
     expect(toJson(value, nat, natVariants)).toEqual(json);
     expect(fromJson(json, nat, natVariants)).toEqual({ tag: 'ok', value });
@@ -78,7 +78,7 @@ describe('values as deep as memory allows', () => {
     expect(toJson([1, deep], product([REAL, nat]), natVariants)).toBe(`(1, ${text})`);
   });
 
-  test('have leaves whose labels are short, and differ', () => {
+  test('have leaves with short, distinct labels', () => {
     const [deep] = natOf(20_000);
     const labels = realLeaves(deep, nat, 't', natVariants).map(({ label }) => label);
     expect(labels[1]).toBe('t.S.2.S.1');
@@ -87,7 +87,7 @@ describe('values as deep as memory allows', () => {
     expect(new Set(labels).size).toBe(20_000);
   });
 
-  test('are refused as JSON, not read', () => {
+  test('are rejected as JSON', () => {
     const [, json] = natOf(100_000);
     expect(fromJson(json, nat, natVariants)).toEqual({
       tag: 'wrong',
@@ -97,11 +97,11 @@ describe('values as deep as memory allows', () => {
 });
 
 describe('presenting values', () => {
-  test('values print as the language would write them', () => {
+  test('values print in the notation of the language', () => {
     for (const [value, type, text] of samples) expect(showValue(value, type, 6, variants)).toBe(text);
   });
 
-  test('reals print in six significant digits, or so that they read back', () => {
+  test('reals print with six significant digits, or exactly', () => {
     expect(showReal(71.87400000000001, 6)).toBe('71.874');
     expect(showReal(71.87400000000001, 'full')).toBe('71.87400000000001');
     expect(showReal(-1e-9, 6)).toBe('-1e-9');
@@ -122,7 +122,7 @@ describe('presenting values', () => {
     }
   });
 
-  test('JSON of the wrong shape says what is needed and where', () => {
+  test('JSON of the wrong shape is an error that says what was expected and where', () => {
     const type = product([REAL, record]);
     const message = (json: Parameters<typeof fromJson>[0]): string => {
       const reading = fromJson(json, type, variants);
@@ -134,7 +134,7 @@ describe('presenting values', () => {
     expect(message([1, { name: 1, ok: true, more: 1 }])).toBe('there is no field more at 2');
   });
 
-  test('real leaves are labelled by the way to them, and can be replaced', () => {
+  test('real leaves are labelled by their paths, and can be replaced', () => {
     const type = product([REAL, record, list(REAL)]);
     const value = [1, [2, true], new Cell(3, new Cell(new Traced(4, 0), null))];
     expect(realLeaves(value, type, 'q')).toEqual([
@@ -158,7 +158,7 @@ describe('presenting values', () => {
     ]);
   });
 
-  test('constructors inside one another are in parentheses, numbers only where they need it', () => {
+  test('nested constructors are in parentheses, numbers only if necessary', () => {
     const type: Type = { tag: 'named', name: 'Tree', arguments: [] };
     const pair: Type = { tag: 'sum', left: type, right: INT };
     const declared: readonly VariantDeclaration[] = [

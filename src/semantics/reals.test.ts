@@ -77,7 +77,7 @@ const samples: readonly (readonly [Type, Value, Value, Value])[] = [
 ];
 
 describe('the reals of values', () => {
-  it('are put together with those at their places, left to right', () => {
+  it('are combined with those in the same places, left to right', () => {
     for (const [type, first, second, expected] of samples) {
       const result = sums(type, first, second);
       expect(result).toEqual(expected);
@@ -89,7 +89,7 @@ describe('the reals of values', () => {
     expect(order).toEqual([1, 2, 3, 4, 5, 6]);
   });
 
-  it('do not match where lengths or constructors differ, at any depth', () => {
+  it('do not match if lengths or constructors differ, at any depth', () => {
     const differing: readonly (readonly [Type, Value, Value])[] = [
       [list(REAL), cells(1), cells(1, 2)],
       [list(REAL), cells(1, 2), cells(1)],
@@ -106,13 +106,13 @@ describe('the reals of values', () => {
     for (const [type, first, second] of differing) expect(sums(type, first, second)).toBe(MISMATCH);
   });
 
-  it('leave a value without reals as it is', () => {
+  it('leave a value without reals unchanged', () => {
     const value = { closure: true };
     expect(reals.map(functionType(REAL, REAL), value, () => 0)).toBe(value);
     expect(reals.map(tree, leaf, () => 0)).toBe(leaf);
   });
 
-  it('are those of lists of any length', () => {
+  it('are found in lists of any length', () => {
     let long: Cell | null = null;
     for (let i = 0; i < 20_000; i++) long = new Cell(i, long);
     const result = itemsOf(reals.map(list(REAL), long, (x) => 2 * Number(x)));

@@ -24,7 +24,7 @@ describe('a sampled function', () => {
       expect(drain(at(x, y))).toBe(x * x + 10 * y);
   });
 
-  it('evaluates what stands above once, and keeps it after a failure', () => {
+  it('evaluates the part above once, and keeps it after a failure', () => {
     const { at } = samplerOf(
       'let rec sum n = if n < 0.5 then 0 else n + sum (n - 1)\nlet total = sum 3\nlet f (a, b) = total * log a + b',
     );
@@ -35,21 +35,21 @@ describe('a sampled function', () => {
     expect(drain(at(1, 0))).toBe(0);
   });
 
-  it('is undefined at a point where it does not end, and only there', () => {
+  it('is undefined only at points where it does not terminate', () => {
     const { at } = samplerOf('let rec spin x = spin (x + 1)\nlet f (a, b) = if a < 0 then spin 0 else a + b');
     expect(drain(at(1, 1))).toBe(2);
     expect(drain(at(-1, 1))).toBeNaN();
     expect(drain(at(1, 2))).toBe(3);
   });
 
-  it('may differentiate inside, and fail inside a derivative', () => {
+  it('can differentiate inside, and fail inside a derivative', () => {
     const { at } = samplerOf('let f (a, b) = grad (fun x -> x ^ 3 * sqrt b) a');
     expect(drain(at(2, 4))).toBe(24);
     expect(drain(at(2, -4))).toBeNaN();
     expect(drain(at(1, 9))).toBe(9);
   });
 
-  it('says why what stands above cannot be evaluated', () => {
+  it('says why the part above cannot be evaluated', () => {
     const text = 'let k = log (0 - 1)\nlet f (a, b) = a * b * k\ninput x : real = 0\ninput y : real = 0\nf (x, y)';
     expect(drain(sampler(program(text), ['x', 'y'], { budget: BUDGET }))).toMatchObject({
       tag: 'failed',

@@ -59,8 +59,8 @@ function work({ visits, derivative }: Meter): readonly [number, number] {
   return [visits, derivative];
 }
 
-describe('the marks of what depends on copies', () => {
-  it('are those of the entries that reach a copy', () => {
+describe('the marks of entries that depend on copies', () => {
+  it('are on the entries that reach a copy', () => {
     expect([...markDependents(SINE, 0, 1)]).toEqual([1, 0, 1, 1, 1, 1]);
     expect([...markDependents(SINE, 0, 2)]).toEqual([1, 1, 1, 1, 1, 1]);
     expect([...markDependents(SINE, 1, 1)]).toEqual([1, 1, 1, 1, 0]);
@@ -71,7 +71,7 @@ describe('the marks of what depends on copies', () => {
 });
 
 describe('the reverse sweep', () => {
-  it('visits each entry with an adjoint once, and works for each operand that is an entry', () => {
+  it('visits each entry with an adjoint once, and does work for each operand that is an entry', () => {
     const meter = newMeter();
     expect(backward(SINE, [[4, 1]], meter)).toEqual(new Float64Array([5 * C, 2 * C, C, C, 1, 0]));
     expect(work(meter)).toEqual([5, 8]);
@@ -91,7 +91,7 @@ describe('the reverse sweep', () => {
     expect(work(meter)).toEqual([5, 8]);
   });
 
-  it('leaves out what is not marked', () => {
+  it('skips unmarked entries', () => {
     const meter = newMeter();
     const adjoints = new Float64Array([0, 0, 0, 0, 1, 0]);
     const range: Range = { marks: markDependents(SINE, 0, 1), taints: undefined };
@@ -120,13 +120,13 @@ describe('the reverse sweep', () => {
     expect(backward(traceOf([[INPUT], [INPUT, 0]]), [[1, 2]], newMeter())).toEqual(new Float64Array([0, 2]));
   });
 
-  it('takes coefficients and seeds by their absolute values on demand', () => {
+  it('uses absolute values of coefficients and seeds on demand', () => {
     const trace = traceOf([[INPUT], [INPUT], ['subtract', 0, 1], ['negate', 2]]);
     expect(backward(trace, [[3, -1]], newMeter(), true)).toEqual(new Float64Array([1, 1, 1, 1]));
     expect(backward(trace, [[3, -1]], newMeter())).toEqual(new Float64Array([1, -1, 1, -1]));
   });
 
-  it('stops at the entry whose partial makes an adjoint no number', () => {
+  it('stops at the entry whose partial makes an adjoint infinite', () => {
     for (const operands of [
       [0, FIRST],
       [FIRST, 0],
@@ -141,7 +141,7 @@ describe('the reverse sweep', () => {
 });
 
 describe('the forward sweep', () => {
-  it('visits every entry, and works for each operand that has a tangent', () => {
+  it('visits every entry, and does work for each operand that has a tangent', () => {
     const meter = newMeter();
     expect(forward(SINE, [[0, 1]], meter)).toEqual(new Float64Array([1, 0, 5, 5, 5 * C, 1]));
     expect(work(meter)).toEqual([6, 8]);
@@ -157,7 +157,7 @@ describe('the forward sweep', () => {
     expect(work(both)).toEqual([6, 10]);
   });
 
-  it('leaves out what is not marked', () => {
+  it('skips unmarked entries', () => {
     const meter = newMeter();
     const tangents = new Float64Array([1, 0, 0, 0, 0, 0]);
     const marks = new Uint8Array([1, 0, 1, 1, 0, 0]);
@@ -178,7 +178,7 @@ describe('the forward sweep', () => {
     expect(forward(traceOf([[INPUT], [INPUT, 0]]), seeds, newMeter())).toEqual(new Float64Array([2, 1]));
   });
 
-  it('stops at the entry whose tangent is no number', () => {
+  it('stops at the entry whose tangent is not finite', () => {
     const trace = traceOf([[INPUT], ['multiply', 0, FIRST], ['multiply', FIRST, 1], ['negate', 2]], [1e200]);
     const meter = newMeter();
     expect(forward(trace, [[0, 1]], meter)).toEqual({ tag: 'problem', entry: 2 });
@@ -186,7 +186,7 @@ describe('the forward sweep', () => {
   });
 });
 
-describe('what an adjoint or tangent depends on', () => {
+describe('the dependence of an adjoint or tangent', () => {
   /**
    * Returns the taints of two operands. Entry 0 is the point; the last entry is `entry`; the flags of both are given.
    */
@@ -201,7 +201,7 @@ describe('what an adjoint or tangent depends on', () => {
     return [back[0] ?? -1, ahead[1] ?? -1];
   }
 
-  it('is what the coefficient mentions', () => {
+  it('comes from what the coefficient mentions', () => {
     expect(taints(['multiply', 0, SECOND], RIGHT_DEPENDS)).toEqual([1, 1]);
     expect(taints(['multiply', 0, SECOND], LEFT_DEPENDS)).toEqual([0, 0]);
     expect(taints(['multiply', SECOND, 0], LEFT_DEPENDS)).toEqual([1, 1]);
@@ -220,7 +220,7 @@ describe('what an adjoint or tangent depends on', () => {
     expect(taints(['divide', SECOND, 0], 0)).toEqual([0, 0]);
   });
 
-  it('is what the adjoint above depends on, or the tangent below', () => {
+  it('comes from the adjoint above, or the tangent below', () => {
     expect(taints(['add', 0, SECOND], 0, 0, 1)).toEqual([1, 1]);
     expect(taints(['add', SECOND, 0], 0, 0, 1)).toEqual([1, 1]);
     expect(taints(['sin', 0], 0, 0, 1)).toEqual([1, 1]);
@@ -228,7 +228,7 @@ describe('what an adjoint or tangent depends on', () => {
     expect(taints([COPY, 0], 0, 0, 0)).toEqual([0, 0]);
   });
 
-  it('stays where it was', () => {
+  it('persists', () => {
     const trace = traceOf(
       [
         [COPY, FIRST],
@@ -247,7 +247,7 @@ describe('what an adjoint or tangent depends on', () => {
     expect([...ahead]).toEqual([0, 0, 1, 1]);
   });
 
-  it('is told of the operand that is an entry, by its own flags', () => {
+  it('of an operand that is an entry comes from its own flags', () => {
     // The first entry depends on nothing, the second on an input.
     const trace = traceOf(
       [

@@ -31,7 +31,7 @@ function sides(rows: readonly (readonly (readonly [number, number, number])[])[]
 }
 
 describe('a tape', () => {
-  it('sweeps to what eval of the Lets gives, each binding and summand visited once', () => {
+  it('computes the same as eval of the Lets, visiting each binding and summand once', () => {
     fc.assert(
       fc.property(bindings, fc.integer({ min: -4, max: 4 }), fc.integer({ min: 1, max: 7 }), (rows, amount, most) => {
         const deltas = sides(rows);
@@ -51,7 +51,7 @@ describe('a tape', () => {
     );
   });
 
-  it('takes no more than 40 bytes for an operation on two reals, its contribution included', () => {
+  it('takes at most 40 bytes for an operation on two reals, including its contribution', () => {
     const tape = new Tape(3);
     const delta = deltaAdd(deltaScale(2, deltaVar(1)), deltaScale(3, deltaVar(2)));
     const count = 100_000;

@@ -40,7 +40,7 @@ describe('the trace', () => {
     expect([trace.spanOf(0), trace.spanOf(1), trace.spanOf(200)]).toEqual([NOWHERE, span(0, 1, 2), NOWHERE]);
   });
 
-  it('uses the place of a dropped entry again, without its flags', () => {
+  it('reuses the place of a dropped entry, without its flags', () => {
     const trace = new Trace([]);
     trace.append(INPUT, NO_OPERAND, NO_OPERAND, 1, 0, 0);
     trace.append(ADD, 0, 0, 2, 0, 0);
@@ -54,7 +54,7 @@ describe('the trace', () => {
     expect([trace.length, trace.constantCount]).toEqual([0, 0]);
   });
 
-  it('keeps constants, and finds the recent ones again', () => {
+  it('keeps constants, and reuses recent ones', () => {
     const trace = new Trace([]);
     for (let i = 0; i < 8; i++) expect(trace.constant(i)).toBe(-1 - i);
     expect(trace.constant(0)).toBe(-1);
@@ -101,7 +101,7 @@ describe('a recorded operation', () => {
     return { trace, x: new Traced(2, 0) };
   }
 
-  it('is an entry where an operand is one', () => {
+  it('is an entry if an operand is one', () => {
     const { trace, x } = traced();
     expect(record(trace, ADD, true, x, 3, 5, 8, 9)).toEqual(new Traced(5, 1));
     expect(record(trace, ADD, true, 3, x, 5, 8, 9)).toEqual(new Traced(5, 2));
@@ -111,14 +111,14 @@ describe('a recorded operation', () => {
     expect(entryOf(trace, 3)).toEqual([SIN, 0, NO_OPERAND, 0.9, 8, 9, 0]);
   });
 
-  it('is only a mark where none is', () => {
+  it('is only a mark if no operand is an entry', () => {
     const { trace } = traced();
     expect(record(trace, ADD, true, unrecorded, 3, 10, 0, 0)).toEqual(new Traced(10, UNRECORDED));
     expect(record(trace, ADD, true, 3, unrecorded, 10, 0, 0)).toEqual(new Traced(10, UNRECORDED));
     expect(trace.length).toBe(1);
   });
 
-  it('says which operand depends on what is not recorded', () => {
+  it('marks the operands that depend on unrecorded inputs', () => {
     const { trace, x } = traced();
     record(trace, ADD, true, x, unrecorded, 9, 0, 0);
     record(trace, ADD, true, unrecorded, x, 9, 0, 0);
@@ -131,7 +131,7 @@ describe('a recorded operation', () => {
     expect(below.trace.flags[1]).toBe(DEPENDS);
   });
 
-  it('is a copy for the point of a derivative', () => {
+  it('can be a copy, for the point of a derivative', () => {
     const { trace, x } = traced();
     expect(copyReal(trace, x, 2, 8, 9)).toEqual(new Traced(2, 1));
     expect(copyReal(trace, 4, 4, 8, 9)).toEqual(new Traced(4, 2));

@@ -9,7 +9,7 @@ import type { Main, Point } from '../ad/engine';
 import { mainOf } from '../ad/main';
 import { realLeaves, withRealLeaves } from '../semantics/present';
 
-/** The core of a program that must check. */
+/** Returns the core of a program that must check. */
 export function checked(text: string): CoreProgram {
   const { program, diagnostics } = parse(text, 0);
   const elaboration = elaborate([program]);
@@ -19,7 +19,7 @@ export function checked(text: string): CoreProgram {
   return elaboration.program;
 }
 
-/** The main expression of a program that must have one, and its point; the cotangent has 1 in every real. */
+/** Returns the main expression of a program that must have one, its point, and a cotangent that is 1 in every real. */
 export function focusOf(
   core: CoreProgram,
   settings: ReadonlyMap<string, Value> = new Map(),

@@ -1,15 +1,16 @@
 import fc from 'fast-check';
 
 /**
- * A random structure is a function of a list of numbers, read from the left; when the list is spent, all further choices
- * are 0, the simplest alternative. So shrinking the list, which fast-check does well, shrinks the structure.
+ * A source of random choices. A random structure is a function of a list of numbers, read from the left; when the list
+ * is exhausted, all further choices are 0, the simplest alternative. So shrinking the list, which fast-check does well,
+ * shrinks the structure.
  */
 export interface Choices {
-  /** From 0 to `count` - 1. */
+  /** Returns a number from 0 to `count` - 1. */
   readonly below: (count: number) => number;
-  /** True in `percent` of the cases; false when the list is spent. */
+  /** Returns true in `percent` of cases; false when the list is exhausted. */
   readonly chance: (percent: number) => boolean;
-  /** One of the alternatives, by weight; the first when the list is spent. */
+  /** Returns one of the alternatives, by weight; the first when the list is exhausted. */
   readonly pick: <T>(alternatives: readonly (readonly [weight: number, value: T])[]) => T;
   readonly of: <T>(items: readonly [T, ...T[]]) => T;
 }
@@ -36,8 +37,8 @@ export function choicesFrom(numbers: readonly number[]): Choices {
 }
 
 /**
- * Choices from two lists: for the parts of a structure, and for the whole, which so never comes away empty-handed. `size`
- * is about the number of nodes.
+ * Returns structures made with choices from two lists: one for the parts, which may be empty, and one for the whole,
+ * which never is. `size` is about the number of nodes.
  */
 export function fromChoices<T>(size: number, build: (parts: Choices, whole: Choices) => T): fc.Arbitrary<T> {
   const numbers = (minLength: number): fc.Arbitrary<number[]> =>

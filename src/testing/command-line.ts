@@ -8,7 +8,7 @@ interface Answer {
   readonly error: string;
 }
 
-/** Runs a command on a file that holds `content`. */
+/** Runs a command on a file that contains `content`. */
 export async function pullback(content: string, ...argv: readonly string[]): Promise<Answer> {
   let out = '';
   let error = '';
@@ -21,13 +21,13 @@ export async function pullback(content: string, ...argv: readonly string[]): Pro
   return { status, out, error };
 }
 
-/** The same with `--json`: one object, whatever happens. */
+/** Runs a command with `--json`, whose output is always one object. */
 export async function json(content: string, ...argv: readonly string[]): Promise<{ status: number; answer: unknown }> {
   const { status, out } = await pullback(content, ...argv, '--json');
   return { status, answer: JSON.parse(out) as unknown };
 }
 
-/** What a command cannot do without. */
+/** The options that commands require. */
 export const OPTIONS: Partial<Record<Command, readonly string[]>> = {
   translate: ['--engine', 'forward'],
   growth: ['--input', 'x', '--values', '1,2'],
@@ -35,11 +35,11 @@ export const OPTIONS: Partial<Record<Command, readonly string[]>> = {
 
 export const SQUARE = 'input x : real = 3\nx * x';
 
-/** The same of an input that has a size. */
+/** A program whose input has a size. */
 export const SQUARES = 'input x : list real = [3]\nx |> map (fun y -> y * y) |> sum';
 export const START = { line: 1, column: 1 };
 
-/** The answer of a command with `--json` whose only diagnostic has this code. */
+/** Returns the output of a command with `--json` whose only diagnostic has this code. */
 export function failure(code: string): object {
   return {
     ok: false,

@@ -1,10 +1,10 @@
 import type { Engine } from '../ad/engine';
 import { ENGINES } from '../ad/registry';
 
-/** Steps after which `curry` stops: its work doubles with every let, and many programs are compared. */
+/** The step limit of `curry`: its work doubles with every let, and many programs are compared. */
 const BRIEF = 1e5;
 
-/** All engines, to be compared on many programs. */
+/** All engines, limited for comparison on many programs. */
 export const COMPARED: readonly Engine[] = ENGINES.map((engine) =>
   engine.id === 'curry'
     ? { ...engine, run: (main, point, budget) => engine.run(main, point, { ...budget, steps: BRIEF }) }

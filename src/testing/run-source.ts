@@ -6,7 +6,7 @@ import { PAGE_BUDGET, type Outcome } from '../semantics/outcome';
 import { showValue } from '../semantics/present';
 import { drain } from '../semantics/task';
 
-/** For tests: the core of a program that is expected to be right. */
+/** Returns the core of a program that must check. */
 export function program(text: string): CoreProgram {
   const parsed = parse(text, 0);
   const elaborated = elaborate([parsed.program]);
@@ -19,10 +19,10 @@ export function outcome(text: string, options: Partial<RunOptions> = {}): Outcom
   return drain(evaluate(program(text), { budget: PATIENT, ...options }));
 }
 
-/** The page's budget, with time for a busy computer. */
+/** The page's budget, with more time for a busy computer. */
 const PATIENT = { ...PAGE_BUDGET, seconds: 60 };
 
-/** The outputs of a program as text, or what stopped it. */
+/** Returns the outputs of a program as text, or the reason why it stopped. */
 export function evaluated(source: string | CoreProgram, options: Partial<RunOptions> = {}): string {
   const core = typeof source === 'string' ? program(source) : source;
   const result = drain(evaluate(core, { budget: PATIENT, ...options }));

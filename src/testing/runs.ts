@@ -1,11 +1,11 @@
 /**
- * How many cases a property runs and from which seed: fixed in `npm test`, more and random in `npm run test:long`, which
- * prints its seed. `share` scales the count for properties whose cases are dear (0.1) or cheap (5).
+ * Returns how many cases a property runs and from which seed: fixed in `npm test`, more and random in `npm run
+ * test:long`, which prints its seed. `share` scales the count for expensive (0.1) or cheap (5) properties.
  */
 export function runs(share = 1): {
   readonly numRuns: number;
   readonly seed: number;
-  /** Without looking for a smaller failing case. */
+  /** Whether to skip the search for a smaller failing case. */
   readonly endOnFailure: boolean;
 } {
   const count = Number(process.env['PULLBACK_RUNS'] ?? 200);
@@ -16,8 +16,8 @@ export function runs(share = 1): {
   };
 }
 
-/** Whether there is time: `npm run test:long`. */
+/** Whether this is the long run, `npm run test:long`. */
 export const LONG = process.env['PULLBACK_LONG'] !== undefined;
 
-/** Whether each test runs once a mutant (`scripts/mutation.mjs`), so that those whose point is their size are left out. */
+/** Whether each test runs once per mutant (`scripts/mutation.mjs`), so that tests of large sizes are skipped. */
 export const MUTATING = process.env['PULLBACK_MUTATION'] !== undefined;

@@ -1,6 +1,6 @@
 const SPANS = new Set(['span', 'operatorSpan']);
 
-/** The path to the first place where two trees differ otherwise than in their spans, or `undefined`. Takes no stack. */
+/** Returns the path to the first difference between two trees, ignoring spans, or undefined. Does not use the stack. */
 export function firstDifference(left: unknown, right: unknown): string | undefined {
   const pending: (readonly [path: string, left: unknown, right: unknown])[] = [['', left, right]];
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
@@ -11,7 +11,7 @@ export function firstDifference(left: unknown, right: unknown): string | undefin
     if (fieldsOfA.size !== fieldsOfB.size) return path;
     for (const [key, value] of fieldsOfA) {
       if (!fieldsOfB.has(key)) return `${path}.${key}`;
-      // Paths along a spine of thousands of `let`s would be longer than the trees.
+      // Paths along thousands of nested `let`s would be longer than the trees.
       pending.push([`${path.slice(-200)}.${key}`, value, fieldsOfB.get(key)]);
     }
   }

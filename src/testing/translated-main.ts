@@ -9,14 +9,14 @@ import type { CoreProgram } from '../language/core/tree';
 import type { Engine, Main } from '../ad/engine';
 import { mainOf } from '../ad/main';
 
-/** The main expression of a program without errors. */
+/** Returns the main expression of a program without errors. */
 export function mainFrom(text: string): Main {
   const { program, diagnostics } = elaborate([parse(text, 0).program]);
   expect(diagnostics).toEqual([]);
   return (program && mainOf(program)?.main) ?? internalError('no main expression');
 }
 
-/** The program that an engine translates one to: type-checked, and its text parsed back. */
+/** Returns an engine's translation of a program, after type-checking it and parsing its text back. */
 export function translatedBy(engine: Engine, text: string): CoreProgram {
   const { program } = engine.translate?.(mainFrom(text)) ?? internalError(`${engine.id} translates nothing`);
   expect(checkProgram(program)).toEqual([]);
@@ -24,7 +24,7 @@ export function translatedBy(engine: Engine, text: string): CoreProgram {
   return program;
 }
 
-/** The body of the translated main expression, on one line and without annotations, which are the printer's affair. */
+/** Returns the body of the translated main expression, on one line and without annotations. */
 export function translatedBody(engine: Engine, text: string): string {
   const program = translatedBy(engine, text);
   const main = program.items.filter(

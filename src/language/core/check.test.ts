@@ -21,7 +21,7 @@ function spine(length: number): Term {
 }
 
 describe('the type check of the core', () => {
-  test('takes a well-typed term of every monadic form', () => {
+  test('accepts a well-typed term of every monadic form', () => {
     const term = b.bind(
       variablePattern('w', INT),
       b.intrinsic('Delta.deltaLet', [
@@ -34,7 +34,7 @@ describe('the type check of the core', () => {
     expect(checkTerm(b.intrinsic('Delta.runDelta', [b.int(0), term]), scope)).toEqual([]);
   });
 
-  test('names a variable that is not in scope and one at another type', () => {
+  test('reports a variable that is out of scope, or used at another type', () => {
     expect(checkTerm(b.variable('y', REAL), scope)).toEqual(['variable y at -1:0-0 is not in scope']);
     expect(checkTerm(b.variable('x', INT), scope)).toHaveLength(1);
   });
@@ -89,7 +89,7 @@ describe('the type check of the core', () => {
     expect(checkProgram(broken)).toEqual(['x is bound more than once']);
   });
 
-  test('takes a spine of twenty thousand lets', () => {
+  test('accepts a chain of twenty thousand lets', () => {
     const term = spine(20_000);
     expect(checkTerm(term, new Map([['a0', REAL]]))).toEqual([]);
     expect(termSize(term)).toBe(80_001);
@@ -109,7 +109,7 @@ describe('alpha-equivalence', () => {
     expect(alphaEquivalent(identity('p'), b.lambda(variablePattern('q', REAL), x))).toBe(false);
   });
 
-  test('takes a negative literal for the negation of a literal', () => {
+  test('treats a negative literal as the negation of a literal', () => {
     expect(alphaEquivalent(b.real(-2), b.operation('negate', [b.real(2)]))).toBe(true);
     expect(alphaEquivalent(b.bool(true), b.variable('x', BOOL))).toBe(false);
   });

@@ -94,12 +94,12 @@ describe('inference', () => {
     expect(typeOf(/let (?:rec )?(\w+)/u.exec(text)?.[1] ?? '', text)).toBe(expected);
   });
 
-  it('takes the training loop of the first look', () => {
+  it('accepts the training loop of the first tour', () => {
     const items = program(TRAINING_LOOP).items.map((item) => item.tag);
     expect(items).toEqual(['input', 'let', 'let', 'let', 'let', 'let', 'letrec', 'output']);
   });
 
-  it('fixes what is open at the end of an item, so that a later item cannot change it', () => {
+  it('settles open types at the end of an item, so that a later item cannot change them', () => {
     expect(codes('let f = (fun x -> x) (fun x -> x)\n\nlet n : int = f 1')).toEqual(['type-mismatch']);
   });
 
@@ -111,7 +111,7 @@ describe('inference', () => {
     ]);
   });
 
-  it('says nothing of the names of an item that did not parse', () => {
+  it('reports nothing about the names of an item that did not parse', () => {
     const { program: tree } = parse('let f x = \n\nf 1 2 + f (1, 2)', 0);
     expect(errorsOf(elaborate([tree]))).toEqual([]);
   });
@@ -125,14 +125,14 @@ describe('inference', () => {
     'let model = { weight = 0.5, bias = 1, seed = 3 }\nlet f p = p.weight + p.bias\nf model',
     'let f p = { p with speed = 2 * p.speed }\nf { speed = 1.5 }',
     'let rows = [{ x = 1, y = 2, label = "a" }]\nlet f p = p.x * p.y\nmap f rows',
-  ])('says how to write the type of what has unknown parts: %s', (text) => {
+  ])('says how to annotate a tuple or record of unknown type: %s', (text) => {
     const [unknown, ...others] = errorsOf(run(text)).filter(({ code }) => code === 'projection-unknown');
     expect(others).toEqual([]);
     const written = /`(\(p : .*?\))`/u.exec(unknown?.hint ?? '')?.[1] ?? '';
     expect(errorsOf(run(text.replace('f p', `f ${written}`)))).toEqual([]);
   });
 
-  it('takes the cells as one program', () => {
+  it('treats the cells as one program', () => {
     const cells = ['let f x = x + 1', 'f 2'].map((text, cell) => parse(text, cell).program);
     expect(errorsOf(elaborate(cells))).toEqual([]);
   });
@@ -159,11 +159,11 @@ describe('the core', () => {
     ['let v = (1.0, (2.0, 3))\n\ndot v v', 'v.1 * v.1 + v.2.1 * v.2.1 + v.2.2 * v.2.2'],
     ['zeroLike 3', '0.0'],
     ['true && false', 'true && false'],
-  ])('of %s', (text, expected) => {
+  ])('%s', (text, expected) => {
     expect(printTerm(main(text)).replaceAll(/\s+/gu, ' ')).toBe(expected);
   });
 
-  it('has an operation for the type of its operands', () => {
+  it('chooses an operation by the type of its operands', () => {
     const text = 'let square x = x * x\n\nlet n : int = 3\n\n(square n, square 1.5)';
     const squares = program(text).items.flatMap((item) =>
       item.tag === 'let' && item.value.tag === 'lambda' && item.value.body.tag === 'operation'
@@ -173,7 +173,7 @@ describe('the core', () => {
     expect(squares.toSorted()).toEqual(['multiply', 'multiplyInt']);
   });
 
-  it('takes an integer power where the exponent is an int or open, and the real power where it is real', () => {
+  it('uses the integer power if the exponent is an int or open, and the real power if it is real', () => {
     const operationOf = (text: string): string | undefined => {
       const term = main(text);
       return term.tag === 'operation' ? term.operation : undefined;
@@ -183,7 +183,7 @@ describe('the core', () => {
     expect(operationOf('let r : real = 2\n\n2 ^ r')).toBe('power');
   });
 
-  it('leaves out polymorphic definitions that nothing uses', () => {
+  it('omits polymorphic definitions that nothing uses', () => {
     expect(program('let id x = x\n\nlet n = sin 1').items.map((item) => item.tag)).toEqual(['let']);
   });
 
@@ -194,12 +194,12 @@ describe('the core', () => {
     expect(program(text).items).toHaveLength(3);
   });
 
-  it('binds every name once, whatever it hides', () => {
+  it('binds every name once, whatever names it hides', () => {
     program('let x = 1.0\n\nlet x = x + 1\n\nlet f x = let x = x + 1 in fun x -> x\n\nf x x');
     program('let sin x = x\n\nlet sin_1 x = sin x\n\nsin_1 (cos (sin 1))');
   });
 
-  it('evaluates what a partial application is given once, and when it is given', () => {
+  it('evaluates the arguments of a partial application once, when it is applied', () => {
     const term = main('let g = rd (fun x -> x * x) (sin 1)\n\ng 2');
     expect(printTerm(term)).toBe('g 2.0');
   });
@@ -217,17 +217,17 @@ describe('the core', () => {
 });
 
 describe('large programs', () => {
-  it('takes ten thousand nested lets', () => {
+  it('accepts ten thousand nested lets', () => {
     const lets = Array.from({ length: 10_000 }, (_, i) => `let x${i + 1} = sin x${i} in`);
     expect(program(`let y = let x0 = 1.0 in\n  ${lets.join('\n  ')} x10000`).items).toHaveLength(1);
   });
 
-  it('takes five thousand lines', () => {
+  it('accepts five thousand lines', () => {
     const lines = Array.from({ length: 5000 }, (_, i) => `let f${i + 1} x = f${i} x * ${i}`);
     expect(program(`let f0 x = x\n${lines.join('\n')}\nf5000 1`).items).toHaveLength(5002);
   });
 
-  it('takes five thousand lines of which every one is wrong', () => {
+  it('handles five thousand lines with an error in each', () => {
     const lines = Array.from({ length: 5000 }, (_, i) => `let a${i} = b${i} + true`);
     const unknown = run(lines.join('\n')).diagnostics.filter(({ code }) => code === 'unknown-name');
     expect(unknown).toHaveLength(5000);
@@ -235,12 +235,12 @@ describe('large programs', () => {
     expect(unknown.at(-1)?.hint).toBeUndefined();
   });
 
-  it('refuses types that grow without bounds', () => {
+  it('rejects types that grow without bounds', () => {
     const lines = Array.from({ length: 30 }, (_, i) => `let f${i + 1} x = f${i} (f${i} x)`);
     expect(codes(`let f0 x = (x, x)\n${lines.join('\n')}\nf30 1`)).toContain('type-too-large');
   });
 
-  it('refuses more instances than ten thousand', () => {
+  it('rejects more than ten thousand instances', () => {
     // Every level uses the previous one at three types.
     const lines = Array.from(
       { length: 10 },
@@ -250,7 +250,7 @@ describe('large programs', () => {
     expect(found).toEqual(['too-many-instances']);
   });
 
-  it('tells the place of a term that is too deep to be translated', () => {
+  it('reports the place of a term that is too deep to translate', () => {
     const origin = { cell: 0, start: 3, end: 4 };
     let term: Draft = { tag: 'literal', value: 1, type: REAL, origin };
     for (let depth = 0; depth < 200_000; depth++)
@@ -267,14 +267,14 @@ describe('large programs', () => {
 });
 
 describe('inputs', () => {
-  it('have different names, also where one hides another', () => {
+  it('have different names, even if one hides another', () => {
     const found = codes('input x : real = 1\n\nlet x = x * 2\n\ninput x : real = 3\n\nx');
     expect(found).toEqual(['input-twice']);
   });
 });
 
 describe('names that hide built-ins', () => {
-  it('leave the meaning of the printed core alone', () => {
+  it('do not change the meaning of the printed core', () => {
     for (const text of [
       'let g y = relu y\n\nlet relu z = 10 * z\n\ng (0 - 1) + relu 3',
       'let exp = 4.0\n\nlet f x = sigmoid x * exp\n\nderiv f 0',

@@ -117,7 +117,7 @@ function valueText([first, tree, list]: Value): string {
 }
 
 describe('a match', () => {
-  it('takes the first arm that fits, and warns of what none fits and of arms that are never reached', () => {
+  it('takes the first matching arm, and warns of missing and unreached arms', () => {
     fc.assert(
       fc.property(
         fc.array(patterns, { minLength: 1, maxLength: 6 }),
@@ -156,7 +156,7 @@ describe('a match', () => {
     );
   });
 
-  it('goes through an arm that several decisions lead to once for each value', () => {
+  it('evaluates an arm with several decisions once for each value', () => {
     const text = (value: string): string =>
       `let f p = match p with (true, _, x) -> x + 1 | (_, true, x) -> x + 2 | (_, _, x) -> watch "last" (x * 10)\nf ${value}`;
     expect(evaluated(text('(true, false, 1)'))).toBe('2');
@@ -164,7 +164,7 @@ describe('a match', () => {
     expect(evaluated(text('(false, false, 1)'))).toBe('10');
   });
 
-  it('takes strings, reals and booleans', () => {
+  it('matches strings, reals and booleans', () => {
     const f =
       'let f s = match s with "one" -> 1 | "two" -> 2 | _ -> 0\nlet g x = match x with 0.5 -> "half" | _ -> "other"';
     expect(evaluated(`${f}\n(f "two", f "three", g 0.5, g 1, match true with false -> 1 | true -> 2)`)).toBe(
@@ -172,7 +172,7 @@ describe('a match', () => {
     );
   });
 
-  it('evaluates what is matched once, before the arms', () => {
+  it('evaluates the scrutinee once, before the arms', () => {
     expect(evaluated('match (watch "a" (1 + 1), log 0) with (1, _) -> 1 | _ -> 2')).toMatch(/^domain: /);
   });
 });

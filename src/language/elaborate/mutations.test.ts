@@ -52,7 +52,7 @@ function meets(a: Span, b: Span): boolean {
   return a.start < b.end && b.start < a.end;
 }
 
-test('a part of another type is an error, and nearly always told where it is', () => {
+test('a part of the wrong type is an error, almost always reported at its place', () => {
   let mutations = 0;
   let told = 0;
   fc.assert(

@@ -52,7 +52,7 @@ function errorsOf(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
 }
 
 describe('the checker', () => {
-  it('takes generated programs, and the core checks', () => {
+  it('accepts generated programs, and their core checks', () => {
     fc.assert(
       fc.property(programs(), ({ text }) => {
         const { program, diagnostics } = elaborate([parse(text, 0).program]);
@@ -63,7 +63,7 @@ describe('the checker', () => {
     );
   });
 
-  it('gives the same core for the core that it printed', () => {
+  it('elaborates a printed core to the same core', () => {
     fc.assert(
       fc.property(programs(), ({ text }) => {
         const { program } = elaborate([parse(text, 0).program]);
@@ -78,7 +78,7 @@ describe('the checker', () => {
     );
   });
 
-  it('takes every printed core, those of translations too, and what it makes of it is printed and read as the same', () => {
+  it('accepts every printed core, including translations, and the result prints and parses to the same core', () => {
     const pattern = tuplePattern([...FREE_VARIABLES].map(([name, type]) => variablePattern(name, type)));
     fc.assert(
       fc.property(coreTerms(), (term) => {
@@ -97,7 +97,7 @@ describe('the checker', () => {
     );
   });
 
-  it('reads the type of an exponent as it was printed', () => {
+  it('keeps the type of a printed exponent', () => {
     const text = 'let f (x : real) = 2.0 ^ x\n\nf 0.5\n';
     const { program } = elaborate([parse(text, 0).program]);
     if (program === undefined) throw new Error('the program has a type');
@@ -105,14 +105,14 @@ describe('the checker', () => {
     expect(again.program !== undefined && alphaEquivalentPrograms(again.program, program)).toBe(true);
   });
 
-  it('knows a projection of an alias of a parameter when the core is printed', () => {
+  it('types a projection of an alias of a parameter in a printed core', () => {
     const text = 'let f (p : real * real) = (let q = p in q.2)\n\nf (1.0, 2.0)\n';
     const { program } = elaborate([parse(text, 0).program]);
     if (program === undefined) throw new Error('the program has a type');
     expect(errorsOf(elaborate([parse(printCore(program), 0).program]).diagnostics)).toEqual([]);
   });
 
-  it('reads a negated number as it was printed', () => {
+  it('keeps a printed negated number', () => {
     for (const text of ['div (-(-(-0))) 1', 'toReal (-(-(let f x = x in 0)))', '-(-(let f x = x in 1.0))']) {
       const { program } = elaborate([parse(text, 0).program]);
       if (program === undefined) throw new Error('the program has a type');
@@ -121,7 +121,7 @@ describe('the checker', () => {
     }
   });
 
-  it('never throws on any tree, and has a program or an error', () => {
+  it('never throws on any tree, and returns a program or an error', () => {
     fc.assert(
       fc.property(surfaceProgram, (tree) => {
         const { program, diagnostics } = elaborate([tree]);
@@ -143,13 +143,13 @@ describe('the checker', () => {
   });
 
   it.each(['fun 2.5 -> 1', '(fun (Just x) -> x) 3', 'let (1, x) = (1, 2)\nx', 'fold (1, a) -> a over [1] from 2'])(
-    'makes no program where a name is bound by a pattern that some values do not match: %s',
+    'makes no program with a refutable pattern that binds a name: %s',
     (text) => {
       expect(elaborate([parse(text, 0).program]).program).toBeUndefined();
     },
   );
 
-  it('makes no program of items that did not parse', () => {
+  it('makes no program from items that did not parse', () => {
     const { program, diagnostics } = elaborate([parse('and\ny', 0).program]);
     expect({ program, diagnostics }).toEqual({ program: undefined, diagnostics: [] });
   });

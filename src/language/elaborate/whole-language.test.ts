@@ -51,7 +51,7 @@ describe('types', () => {
     );
   });
 
-  it('let a function be used at several types and containers', () => {
+  it('allow a function to be used at several types and containers', () => {
     const twice = 'let twice f x = f (f x)\n';
     expect(
       value(`${twice}(twice (fun x -> x + 1) 3.5, twice (fun b -> not b) true, twice (fun s -> s ++ "!") "a")`),
@@ -62,12 +62,12 @@ describe('types', () => {
     );
   });
 
-  it('of containers that nothing fixes are lists', () => {
+  it('default to lists for open containers', () => {
     expect(typeOf('xs', 'let xs = map (fun x -> x + 1) [1, 2]')).toBe('xs : list real');
     expect(typeOf('ys', 'let first (xs : array real) = xs[0]\nlet ys = [1.0]\nfirst ys')).toBe('ys : sequence real');
   });
 
-  it('of records and variants recur, at their own parameters', () => {
+  it('of records and variants recur at their own parameters', () => {
     expect(
       value(`${TREE}let rec depth t = match t with Leaf -> 0 | Node (_, l, r) -> 1 + max2 (depth l, depth r)
   and max2 (a, b) = if a < b then b else a
@@ -76,7 +76,7 @@ depth (Node (true, Leaf, Node (false, Leaf, Leaf)))`),
     expect(codes('type Nest a = Flat a | Deep (Nest (a * a))')).toEqual(['irregular-type']);
   });
 
-  it('with functions inside are not differentiated', () => {
+  it('that contain functions cannot be differentiated', () => {
     const box = 'type Box = Box (real -> real)\n';
     expect(codes(`${box}let open b = match b with Box f -> f 1\ngrad open (Box sin)`)).toEqual(['not-differentiable']);
     expect(codes(`${box}input b : Box = Box sin`)).toEqual(['input-type']);
@@ -86,7 +86,7 @@ depth (Node (true, Leaf, Node (false, Leaf, Leaf)))`),
     expect(codes('rd (fun f -> f 1) sin (1 + unknown)')).toEqual(['not-differentiable', 'unknown-name']);
   });
 
-  it('with functions inside are not compared', () => {
+  it('that contain functions cannot be compared', () => {
     expect(codes('let same a b = a = b\nsame sin cos')).toEqual(['not-comparable']);
     expect(codes('let f x y = x / y\nf (grad (fun g -> g 1) sin) sin')).toEqual([
       'not-differentiable',
@@ -96,7 +96,7 @@ depth (Node (true, Leaf, Node (false, Leaf, Leaf)))`),
 });
 
 describe('values', () => {
-  it('of records are taken apart, read and updated', () => {
+  it('of records are matched, selected and updated', () => {
     expect(value('let r = { y = 2, x = 1.5 }\n(r.x, r.y, { r with x = r.x + 1 })')).toBe(
       '(1.5, 2, { x = 2.5, y = 2 })',
     );
@@ -113,7 +113,7 @@ describe('values', () => {
     expect(value('grad (fun (p, n) -> p.x * toReal n + p.y) ({ x = 2, y = 1 }, 3)')).toBe('({ x = 3, y = 1 }, 3)');
   });
 
-  it('of every type are added, scaled and multiplied, if they have one shape', () => {
+  it('of every type are added, scaled and multiplied if they have the same shape', () => {
     expect(value(`${TREE}add (Node (1.5, Leaf, Leaf)) (Node (2, Leaf, Leaf))`)).toBe('Node (3.5, Leaf, Leaf)');
     expect(value('let u = ([1, 2], "a", { x = 3.0 })\n(scale 2 u, dot u u, zeroLike u)')).toBe(
       '(([2, 4], "a", { x = 6 }), 14, ([0, 0], "a", { x = 0 }))',
@@ -124,7 +124,7 @@ describe('values', () => {
     expect(value('let f (e : real + real) = add e e\n(f (inl 1), f (inr 2))')).toBe('(inl 2, inr 4)');
   });
 
-  it('of an index outside of an array say the index and the length', () => {
+  it('of an index outside an array are errors with the index and the length', () => {
     expect(evaluated('let a = build 3 (fun i -> i)\na[3]')).toMatch(/^index: .*3.*3/);
   });
 
@@ -140,7 +140,7 @@ Delta.lookupOrZero 1 (Delta.eval 1 u Delta.emptyMap)`;
 });
 
 describe('the prelude', () => {
-  it('is right, documented, and warns of nothing but the one arm that is never needed', () => {
+  it('is correct and documented, and its only warning is about the one arm that is never needed', () => {
     const { diagnostics, meanings } = prelude();
     expect(diagnostics.map(({ code }) => code)).toEqual(['missing-case']);
     for (const [name, meaning] of meanings) {
@@ -149,7 +149,7 @@ describe('the prelude', () => {
     }
   });
 
-  it('puts into a program what it uses, and nothing else', () => {
+  it('adds to a program what it uses, and nothing else', () => {
     const { program } = elaborate([parse('mean [1, 2]', 0).program]);
     const names = program?.items.flatMap((item) =>
       item.tag === 'let' && item.pattern.tag === 'variable' ? [item.pattern.name] : [],
@@ -158,7 +158,7 @@ describe('the prelude', () => {
     expect(program?.items.filter(({ origin }) => origin.cell !== PRELUDE_CELL)).toHaveLength(1);
   });
 
-  it('makes arrays of lists, however long, in little more time than it takes to go through them', () => {
+  it('converts lists to arrays in time that is almost linear', () => {
     const steps = (size: number): number => {
       const result = outcome(`let xs = toArray (range 0 ${size})\n(xs[0], xs[${size - 1}], length xs)`);
       expect(result.tag === 'ok' && result.value.outputs).toEqual([[0, size - 1, size]]);

@@ -18,7 +18,7 @@ function code(name: OperationName, ...values: readonly LeafValue[]): string | un
 }
 
 describe('an operation', () => {
-  it('is undefined on the border of its open domains, and says so', () => {
+  it('is undefined on the boundary of its open domain, and says so', () => {
     expect(code('log', 0)).toBe('domain');
     expect(code('log', -0)).toBe('domain');
     expect(code('divide', 1, 0)).toBe('domain');

@@ -32,7 +32,7 @@ function comparison<Name extends OperationName>(row: Row<Name>): Operation {
 function smooth<Name extends OperationName>(row: Omit<Row<Name>, 'of'>): Operation {
   return {
     ...comparison<Name>({ ...row, of: 'real' }),
-    domain: (x: number, y: number) => (x === y ? `${row.symbol} needs two different arguments` : undefined),
+    domain: (x: number, y: number) => (x === y ? `${row.symbol} is undefined where both sides are equal` : undefined),
     boundary: undefined,
   };
 }

@@ -175,7 +175,7 @@ function mutantsOf(term: PartialTerm, row: Operation): readonly PartialTerm[] {
 const differentiable = OPERATION_NAMES.filter((name) => operation(name).partials.some((p) => p !== undefined));
 
 describe('the operations table', () => {
-  it('gives every row the name of its key, and a partial to exactly the real parameters of real operations', () => {
+  it('names every row by its key, and has partials for exactly the real parameters of real operations', () => {
     for (const name of OPERATION_NAMES) {
       const row = operation(name);
       expect(row.name).toBe(name);
@@ -196,7 +196,7 @@ describe('the operations table', () => {
     );
   });
 
-  it('would not hold with any partial scaled or shifted', () => {
+  it('does not hold with any partial scaled or shifted', () => {
     for (const name of differentiable) {
       const row = operation(name);
       const region = REGIONS[name];
@@ -233,7 +233,7 @@ describe('the operations table', () => {
     });
   });
 
-  it('takes the derivative of kinks to be 0, and of equals the first', () => {
+  it('defines derivatives at kinks as 0, or by the first of equals', () => {
     const at = (name: OperationName, ...values: readonly [number, number]): number[] =>
       (NUMERIC_PARTIALS.get(name) ?? []).map((partial) => partial?.(...values) ?? Number.NaN);
     expect(at('relu', 0, 0)).toEqual([0]);
@@ -271,7 +271,7 @@ describe('the operations table', () => {
     expect(on('atan2', 0, 1)).toBe(false);
   });
 
-  it('has a domain sentence that names the operation', () => {
+  it('names the operation in its domain messages', () => {
     for (const name of OPERATION_NAMES) {
       const row = operation(name);
       const domain = domainOf(row);

@@ -17,7 +17,7 @@ const PAIRS = [
 ] as const;
 
 describe('ev(op, V)', () => {
-  it('of comparisons is their truth table', () => {
+  it('follows the truth table for comparisons', () => {
     const tables = {
       less: [true, false, false],
       lessEqual: [true, true, false],
@@ -46,7 +46,7 @@ describe('ev(op, V)', () => {
     expect([at('not', true), at('not', false)]).toEqual([false, true]);
   });
 
-  it('of min, max and relu is the larger or smaller, of equals the first', () => {
+  it('is the larger or smaller for min, max and relu, and the first of equals', () => {
     expect(PAIRS.map(([x, y]) => at('max', x, y))).toEqual([2, 2, 2]);
     expect(PAIRS.map(([x, y]) => at('min', x, y))).toEqual([1, 2, 1]);
     expect([at('max', 0, -0), at('max', -0, 0)]).toEqual([0, -0]);
@@ -55,7 +55,7 @@ describe('ev(op, V)', () => {
     expect(at('relu', -0)).toBe(0);
   });
 
-  it('of powers with small exponents is made by products and quotients', () => {
+  it('uses products and quotients for powers with small exponents', () => {
     const x = 1.1;
     expect([-1, 0, 1, 2, 3, 4].map((n) => at('powerInt', x, n))).toEqual([
       1 / x,
@@ -72,7 +72,7 @@ describe('ev(op, V)', () => {
     expect([at('power', 4, 0.5), at('power', 0, 0.5), at('power', -4, 0.5)]).toEqual([2, undefined, undefined]);
   });
 
-  it('of quotients and remainders of ints rounds down', () => {
+  it('rounds down for quotients and remainders of ints', () => {
     const divided = [
       [7, 2],
       [-7, 2],
@@ -97,7 +97,7 @@ describe('ev(op, V)', () => {
     expect([at('negateInt', 3), at('negateInt', -3), at('negateInt', 0)]).toEqual([-3, 3, 0]);
   });
 
-  it('is defined inside open domains alone', () => {
+  it('is defined only inside open domains', () => {
     for (const name of ['asin', 'acos'] as const) {
       expect([-2, -1, 1, 2].map((x) => at(name, x))).toEqual([undefined, undefined, undefined, undefined]);
       expect(at(name, 0.5)).toBe(Math[name](0.5));
@@ -112,13 +112,13 @@ describe('ev(op, V)', () => {
     expect(at('atan2', -0, -1)).toBe(Math.PI);
   });
 
-  it('of sigmoid does not overflow on either side', () => {
+  it('does not overflow for sigmoid on either side', () => {
     expect([at('sigmoid', 0), at('sigmoid', 800), at('sigmoid', -800)]).toEqual([0.5, 1, 0]);
     expect(at('sigmoid', 30)).toBe(1 / (1 + Math.exp(-30)));
     expect(at('sigmoid', -30)).toBe(Math.exp(-30) / (1 + Math.exp(-30)));
   });
 
-  it('of erf is odd, and 1 far out', () => {
+  it('is odd for erf, and 1 far out', () => {
     expect([at('erf', 6), at('erf', 10), at('erf', -10), at('erf', 0)]).toEqual([1, 1, -1, 0]);
     expect(at('erf', -0.5)).toBe(-Number(at('erf', 0.5)));
     expect(at('erf', -0.5)).toBeCloseTo(-0.5204998778130465, 15);
@@ -133,7 +133,7 @@ describe('ev(op, V)', () => {
   });
 });
 
-it('is on a boundary on the diagonal, or where the angle jumps', () => {
+it('is on a boundary if both sides are equal, or where the angle jumps', () => {
   const on = (name: OperationName, ...values: readonly LeafValue[]) => boundaryOf(operation(name))?.(...values);
   expect(PAIRS.map(([x, y]) => on('max', x, y))).toEqual([false, true, false]);
   expect([on('atan2', 0, -1), on('atan2', 0, 1), on('atan2', 0, 0), on('atan2', 1, -1)]).toEqual([

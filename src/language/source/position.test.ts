@@ -14,7 +14,7 @@ test('positions count lines and columns from 1', () => {
   expect(positionAt(index, 6)).toEqual({ line: 4, column: 1 });
 });
 
-test('a position leads back to its offset', () => {
+test('a position converts back to its offset', () => {
   const text = fc.array(fc.constantFrom('a', '\n', '\t', 'θ', '𝑥')).map((characters) => characters.join(''));
   fc.assert(
     fc.property(text, fc.nat(), (source, at) => {
@@ -53,7 +53,7 @@ describe('a rendered diagnostic', () => {
     );
   });
 
-  test('shows control characters by pictures as wide, so that no text speaks to the terminal', () => {
+  test('shows control characters as printable ones of the same width, so that no text controls the terminal', () => {
     const hostile = { ...diagnostic, span: span(0, 5, 6), related: [] };
     const text = renderDiagnostic(hostile, ['a\u001b[2J\u202eb\u0000'], 'f.pbk');
     expect(text).toContain('  1 | a\u241b[2J\ufffdb\u2400');
@@ -65,7 +65,7 @@ describe('a rendered diagnostic', () => {
     expect(renderDiagnostic(inSecond, ['a', 'b'], 'book.md')).toContain('--> book.md, cell 2:1:1');
   });
 
-  test('names the prelude and does not show it', () => {
+  test('names the prelude without showing it', () => {
     const elsewhere = { ...diagnostic, span: span(PRELUDE_CELL, 10, 20), related: [] };
     expect(renderDiagnostic(elsewhere, ['a'], 'f.pbk')).toContain('--> the prelude\n  hint');
   });
@@ -80,7 +80,7 @@ describe('a rendered diagnostic', () => {
     expect(shown?.length).toBeLessThan(160);
   });
 
-  test('marks at least one column, also beyond the end of the text', () => {
+  test('marks at least one column, even beyond the end of the text', () => {
     expect(renderDiagnostic({ ...diagnostic, span: span(0, 1, 1), related: [] }, ['a'], 'f')).toContain('    |  ^\n');
   });
 });

@@ -22,7 +22,7 @@ function commentsOf(text: string): readonly string[] {
   return parse(text, 0).program.comments.map((comment) => comment.text.trimEnd().replaceAll('\r\n', '\n'));
 }
 
-test('formatting keeps the tree and every comment, once and in order, and formatting again changes nothing', () => {
+test('formatting keeps the tree and every comment once, in order, and is idempotent', () => {
   fc.assert(
     fc.property(texts, (text) => {
       const { program, diagnostics } = parse(text, 0);
@@ -38,7 +38,7 @@ test('formatting keeps the tree and every comment, once and in order, and format
   );
 });
 
-test('no line is longer than the width, comments at its end apart, where it could have been broken', () => {
+test('no line that could be broken is longer than the width, apart from trailing comments', () => {
   fc.assert(
     fc.property(texts, (text) => {
       const formatted = format(text).text;
@@ -54,7 +54,7 @@ test('no line is longer than the width, comments at its end apart, where it coul
   );
 });
 
-test('a text that does not parse is returned as it is, with what is wrong with it', () => {
+test('a text that does not parse is returned unchanged, with its diagnostics', () => {
   const text = 'let  a = 1\n  let b =\n';
   expect(format(text)).toMatchObject({ text, diagnostics: [{ code: 'unexpected' }] });
 });

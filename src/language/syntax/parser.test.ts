@@ -84,7 +84,7 @@ test('a single constructor without a bar is an alias, unless it has the name of 
 });
 
 describe('recovery', () => {
-  test('goes on at the next item and keeps the names of broken ones', () => {
+  test('continues at the next item and keeps the names of broken ones', () => {
     const { program, diagnostics } = parse(
       'let a = (1\nlet rec f x = ] and g y = 2\ntype T = A | B ! | C\nlet (p, q) = \na + f 1',
       0,
@@ -96,7 +96,7 @@ describe('recovery', () => {
     expect(names).toEqual([['a'], ['f', 'g'], ['T', 'A', 'B', 'C'], ['p', 'q'], 'expression']);
   });
 
-  test('keeps the tree of an item with a slip whose meaning is plain', () => {
+  test('keeps the tree of an item with a mistake whose meaning is clear', () => {
     const { program, diagnostics } = parse('let f x = x == 1\nlet y = 1 in\ny', 0);
     expect(diagnostics.map((diagnostic) => diagnostic.code)).toEqual(['foreign-spelling', 'indent-after-in']);
     expect(print(program)).toBe('let f x = x = 1\n\nlet y = 1 in y\n');
@@ -168,7 +168,7 @@ test('no text makes the parser fail, and every diagnostic lies within the text',
   );
 });
 
-test('what parses without a diagnostic prints and parses again', () => {
+test('a text that parses without diagnostics prints and parses again', () => {
   fc.assert(
     fc.property(mutated, (text) => {
       const { program, diagnostics } = parse(text, 0);

@@ -76,7 +76,7 @@ test.each(operations)('prints %s', (_, expression, text) => {
   expect(firstDifference(parseExpressionText(text, 0), expression)).toBeUndefined();
 });
 
-test('a spine of ten thousand lets and ifs prints and parses back', () => {
+test('a chain of ten thousand lets and ifs prints and parses back', () => {
   let expression: Expression = x;
   for (let depth = 0; depth < 10_000; depth += 1) {
     const binding = {
@@ -96,7 +96,7 @@ test('a spine of ten thousand lets and ifs prints and parses back', () => {
   expect(firstDifference(parseExpressionText(text, 0), expression)).toBeUndefined();
 });
 
-test('a number prints as a literal that means it', () => {
+test('a number prints as a literal of the same value', () => {
   fc.assert(
     fc.property(fc.double({ noNaN: true, noDefaultInfinity: true, min: 0 }), (value) => {
       const parsed = parseExpressionText(printNumber(value), 0);

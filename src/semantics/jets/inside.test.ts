@@ -100,7 +100,7 @@ function expression(depth: number, variables: readonly string[]): fc.Arbitrary<s
 }
 
 describe('taylor', () => {
-  it('gives the derivatives of elementary functions, to high orders', () => {
+  it('computes the derivatives of elementary functions, to high orders', () => {
     const exponentials = reals('taylor 20 exp 0') ?? [];
     expect(exponentials.length).toBe(21);
     for (const derivative of exponentials) expect(derivative).toBeCloseTo(1, 12);
@@ -124,7 +124,7 @@ describe('taylor', () => {
     agrees(`let f x = ${body}\nfd (fun c -> taylor 3 (fun x -> c * f (c * x)) 0.3) 0.9 1`);
   });
 
-  it('is what nested derivatives give, of random functions, alone and inside', () => {
+  it('agrees with nested derivatives on random functions, alone and inside', () => {
     fc.assert(
       fc.property(expression(3, ['x']), point, fc.integer({ min: 0, max: 4 }), (body, x, order) => {
         agrees(`taylor ${order} (fun x -> ${body}) ${x}`);
@@ -137,7 +137,7 @@ describe('taylor', () => {
     );
   });
 
-  it('is a number of a function that does not depend on the point, and nothing below order 0', () => {
+  it('is constant for a function that ignores the point, and empty below order 0', () => {
     expect(reals('taylor 3 (fun x -> 7) 2')).toEqual([7, 0, 0, 0]);
     expect(reals('taylor 0 (fun x -> x * x) 3')).toEqual([9]);
     expect(reals('taylor (-1) (fun x -> log (x - 5)) 2')).toEqual([]);
@@ -145,14 +145,14 @@ describe('taylor', () => {
     expect(reals('deriv (fun a -> match taylor (-3) (fun x -> a) a with [] -> a * a | y :: _ -> y) 3')).toEqual([6]);
   });
 
-  it('takes order 170, and says that it takes no higher', () => {
+  it('supports order 170, and rejects higher ones', () => {
     expect(reals('taylor 170 (fun x -> x * x) 3')?.slice(0, 4)).toEqual([9, 6, 2, 0]);
     expect(reals('deriv (fun a -> match taylor 170 (fun x -> a * x * x) 3 with y :: _ -> y | [] -> 0) 1')).toEqual([9]);
     expect(code('taylor 171 (fun x -> x * x) 3')).toBe('domain');
     expect(code('deriv (fun a -> match taylor 171 (fun x -> a) 3 with y :: _ -> y | [] -> 0) 1')).toBe('domain');
   });
 
-  it('fails where a derivative is no number, as the definition does', () => {
+  it('fails if a derivative is not finite, as the definition does', () => {
     for (const text of ['taylor 2 log 1e-170', 'taylor 1 log (-1)', 'taylor 2 sqrt 1e-220', 'taylor 1 sqrt 0'])
       expect([text, code(text)]).toEqual([text, code(text, true)]);
     expect(code('taylor 2 log 1e-170')).toBe('not-finite');
@@ -161,7 +161,7 @@ describe('taylor', () => {
     );
   });
 
-  it('takes the branch that the operations take at their kinks', () => {
+  it('follows the branch of the operations at their kinks', () => {
     for (const body of [
       'abs x',
       'relu x',
@@ -178,7 +178,7 @@ describe('taylor', () => {
     }
   });
 
-  it('keeps derivatives of a power that is too small itself', () => {
+  it('keeps derivatives of a power that underflows itself', () => {
     const close = (text: string, expected: readonly number[]): void => {
       const found = reals(text) ?? [];
       expect(found.length).toBe(expected.length);
@@ -194,7 +194,7 @@ describe('taylor', () => {
     close('taylor 2 (fun x -> (2 * x) ^ 1.5) 5e-251', [0, 3e-125, 3e125]);
   });
 
-  it('looks at nothing that its result is not computed of', () => {
+  it('ignores entries that its result does not use', () => {
     // The derivative of log is infinite there.
     const unused = (body: string): string => `fun x -> let y = log x in ${body}`;
     expect(reals(`taylor 1 (${unused('2 * x')}) 1e-320`)?.[1]).toBe(2);
@@ -222,7 +222,7 @@ describe('taylor', () => {
     expect(steps(12)).toBe(steps(1));
   });
 
-  it('goes through an eval of Deltas', () => {
+  it('differentiates through an eval of Deltas', () => {
     const text = 'taylor 2 (fun x -> Delta.lookupOrZero 1 (Delta.eval (x * x) (Delta.OneHot 1) Delta.emptyMap)) 3';
     expect([reals(text), reals(text, true)]).toEqual([
       [9, 6, 2],
@@ -230,7 +230,7 @@ describe('taylor', () => {
     ]);
   });
 
-  it('records what a watch inside sees once', () => {
+  it('records a watch inside once', () => {
     for (const literally of [false, true]) {
       const counts = (text: string): unknown => {
         const outcome = ran(text, literally, { watch: true });
@@ -263,7 +263,7 @@ describe('hvp and hessian', () => {
     agrees(`fd (fun c -> hessian (fun a -> let x = a[0] * a[1] in c * (${body})) [0.9, c]) 0.7 1`);
   });
 
-  it('are what nested derivatives give, of random functions, alone and inside', () => {
+  it('agree with nested derivatives on random functions, alone and inside', () => {
     fc.assert(
       fc.property(expression(3, ['x', 'y']), point, point, (body, x, y) => {
         agrees(`hvp (fun (x, y) -> ${body}) (${x}, ${y}) (0.7, -1.3)`);
@@ -277,7 +277,7 @@ describe('hvp and hessian', () => {
     );
   });
 
-  it('take points of any type, and more directions than are swept together', () => {
+  it('accept points of any type, and more directions than are swept together', () => {
     agrees(
       'type T = A real | B (real * list real)\nlet f t = match t with A x -> x * x | B (x, xs) -> x * dot xs xs\nhvp f (B (2, [1, 2, 3])) (B (1, [0, 1, 0]))',
     );
@@ -285,24 +285,24 @@ describe('hvp and hessian', () => {
     agrees('hessian (fun a -> 1) (build 0 (fun i -> 1.0))');
   });
 
-  it('fail where the vector has another shape, alone and inside', () => {
+  it('fail if the vector has another shape, alone and inside', () => {
     expect(code('hvp (fun a -> dot a a) [1, 2] [1]')).toBe('shape');
     expect(code('deriv (fun x -> dot (hvp (fun a -> dot a a) [x, 2] [1]) [1]) 3')).toBe('shape');
   });
 
-  it('fail where a derivative is no number', () => {
+  it('fail if a derivative is not finite', () => {
     expect(code('hvp (fun x -> log x) 1e-170 1')).toBe('not-finite');
     expect(code('deriv (fun x -> hvp (fun x -> log x) x 1) 1e-170')).toBe('not-finite');
   });
 
-  it('stop at the memory there is', () => {
+  it('stop at the memory limit', () => {
     const text = 'let n = 2000\nhessian (fun a -> dot a a) (build n (fun i -> 1.0))';
     const outcome = ran(text, false, { budget: { ...BUDGET, bytes: 1e6 } });
     expect(outcome.tag !== 'ok' && outcome.diagnostic.code).toBe('budget-memory');
   });
 });
 
-describe('of what they depend on', () => {
+describe('the dependence of their results', () => {
   const warnings = (text: string, literally: boolean): number => {
     const outcome = ran(text, literally, { tracing: 'dependencies' });
     return outcome.tag === 'ok' ? outcome.value.warnings.length : NaN;
@@ -333,7 +333,7 @@ describe('of what they depend on', () => {
   });
 });
 
-describe('what higher derivatives cost', () => {
+describe('the cost of higher derivatives', () => {
   // The columns are primal, derivative, nodes, visits and the longest trace.
   it.each<[string, readonly number[]]>([
     ['taylor 3 (fun x -> sin (x * x)) 0.5', [2, 42, 3, 3, 3]],
@@ -364,7 +364,7 @@ describe('what higher derivatives cost', () => {
     ['deriv (fun c -> sum (taylor 20 (fun x -> go 20 (c * x)) 0.5)) 0.5', 3e5, 2e6],
     ['deriv (fun c -> hvp (fun x -> go 1000 (c * x)) 0.5 1) 0.5', 3e5, 2e6],
     ['deriv (fun c -> (hessian (fun a -> go 200 (c * a[0] * a[7])) (build 8 (fun i -> 0.1)))[0][7]) 0.5', 1.5e5, 2e6],
-  ])('%s stops where the memory for it ends', (text, scarce, enough) => {
+  ])('%s stops at the memory limit', (text, scarce, enough) => {
     const whole = `let rec go n x = if n = 0 then x else go (n - 1) (sin x)\n${text}`;
     const tags = [scarce, enough].map((bytes) => {
       const outcome = ran(whole, false, { budget: { ...BUDGET, bytes } });

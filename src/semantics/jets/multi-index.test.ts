@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { jetShape, MIXED_SECOND, positionIn, sizeOfJet } from './multi-index';
 
 describe('indices', () => {
-  it("are in the paper's order, and as many as it says", () => {
+  it("have the paper's order and number", () => {
     expect(jetShape(2, 2).indices).toEqual([
       [0, 0],
       [0, 1],

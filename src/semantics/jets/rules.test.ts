@@ -29,7 +29,7 @@ describe('every elementary function', () => {
     }
   });
 
-  test('and compositions of up to four, to order 8, within 1e-9 of the sum of the absolute terms', () => {
+  test('and compositions of up to four are exact to order 8, within 1e-9 of the sum of the absolute terms', () => {
     let compared = 0;
     fc.assert(
       fc.property(
@@ -123,7 +123,7 @@ describe('every operation', () => {
     return result === 'real' && parameters.includes('real');
   });
 
-  it('has a rule exactly where it has a derivative', () => {
+  it('has a rule exactly if it has a derivative', () => {
     expect(
       Object.entries(JET_RULES)
         .flatMap(([name, rule]) => (rule === undefined ? [] : [name]))
@@ -236,7 +236,7 @@ describe('at a kink', () => {
   });
 });
 
-test('what one rule leaves behind is of no account to the next', () => {
+test('the leftovers of one rule do not affect the next', () => {
   const shape = jetShape(2, 3);
   const seed = shape.indices.map((_, i) => (i === 0 ? 0.4 : (i % 5) - 2));
   const steps: readonly (readonly [OperationName, (x: number) => readonly Operand[]])[] = [

@@ -54,14 +54,14 @@ test('the memory of jets is known before they are made', () => {
 });
 
 describe('the sweep', () => {
-  it("takes the seeds' derivatives as they are, and the values from the trace", () => {
+  it('takes derivatives from the seeds, and values from the trace', () => {
     const shape = jetShape(1, 2);
     const { trace } = tracing([3]);
     trace.append(COPY, 0, NO_OPERAND, 3, 0, 0);
     expect(Array.from(jetsOfTrace(trace, shape, [[99, 5, 7]]))).toEqual([3, 5, 7, 3, 5, 7]);
   });
 
-  it('stops at the first entry that has a derivative which is no number', () => {
+  it('stops at the first entry with a derivative that is not finite', () => {
     const shape = jetShape(1, 3);
     const { trace, apply } = tracing([1e-120]);
     const quotient = apply('divide', { constant: 1 }, 0);
@@ -87,7 +87,7 @@ describe('the sweep', () => {
     ]);
   });
 
-  it('visits what moves, and nothing else', () => {
+  it('visits only varying entries', () => {
     const { trace, apply } = tracing([2, 3]);
     const steep = apply('multiply', 0, 0);
     trace.append(COPY, steep, NO_OPERAND, 4, 0, 0);
@@ -143,7 +143,7 @@ describe('the sweep', () => {
     expect(twice[2]).toBeLessThan(10);
   });
 
-  it('of the restricted shape is that of the whole, less what it leaves out', () => {
+  it('with the restricted shape agrees with the full one where both have derivatives', () => {
     const whole = jetShape(2, 2);
     const { trace, apply } = tracing([0.7, -0.4]);
     apply('atan2', apply('exp', apply('multiply', 0, 1)), apply('powerInt', 1, { constant: 3 }));

@@ -1,4 +1,7 @@
-/** There is no rule: an operation or predicate has no value, a bound is used up, or the terms are too large for a test. */
+/**
+ * Thrown if no rule applies: an operation or predicate has no value, a bound is used up, or terms are too large for a
+ * test.
+ */
 export class Undefined extends Error {
   readonly code: string;
   constructor(code: string) {
@@ -10,7 +13,7 @@ export class Undefined extends Error {
 export type PaperAnswer<T> =
   { readonly tag: 'value'; readonly value: T } | { readonly tag: 'undefined'; readonly code: string };
 
-/** What `compute` gives, or why it is not defined. */
+/** Returns the result of `compute`, or the reason why it is undefined. */
 export function answer<T>(compute: () => T): PaperAnswer<T> {
   try {
     return { tag: 'value', value: compute() };

@@ -19,21 +19,21 @@ import {
 } from './language';
 
 export interface PaperOptions {
-  /** About the number of nodes. */
+  /** The approximate number of nodes. */
   readonly size: number;
-  /** How many differentiations stand in one another. */
+  /** The maximal nesting of differentiations. */
   readonly derivatives: number;
-  /** Whether there are conditionals and functions: without, and without derivatives, terms are trace terms. */
+  /** Whether there are conditionals and functions. Without these and without derivatives, terms are trace terms. */
   readonly control: boolean;
-  /** Whether function bodies may mention variables from outside: the paper's may not. */
+  /** Whether function bodies can mention outer variables, which the paper does not allow. */
   readonly open: boolean;
-  /** At least, at most. */
+  /** The minimal and maximal number of inputs. */
   readonly inputs: readonly [number, number];
 }
 
 const DEFAULT_OPTIONS: PaperOptions = { size: 24, derivatives: 3, control: true, open: false, inputs: [1, 2] };
 
-/** Well-typed terms of the paper's language that terminate: recursion is guarded by a real that decreases. */
+/** Random well-typed terms of the paper's language that terminate: recursion is guarded by a decreasing real. */
 export function paperPrograms(options: Partial<PaperOptions> = {}): fc.Arbitrary<PaperProgram> {
   const all = { ...DEFAULT_OPTIONS, ...options };
   return fromChoices(all.size * 2, (_, choices) => {
@@ -72,7 +72,7 @@ function someValue(choices: Choices, type: TraceType): Closed {
 interface ScopedVariable {
   readonly name: string;
   readonly type: TraceType;
-  /** The first component counts down: never hidden. */
+  /** Whether the first component counts down; such a variable is never hidden. */
   readonly counts?: boolean;
 }
 
@@ -86,7 +86,7 @@ interface ScopedFunction extends FunctionType {
 interface Scope {
   readonly variables: readonly ScopedVariable[];
   readonly functions: readonly ScopedFunction[];
-  /** Differentiations around. */
+  /** The number of enclosing differentiations. */
   readonly depth: number;
 }
 
@@ -94,7 +94,7 @@ type Generator = (type: TraceType, scope: Scope) => PaperTerm;
 
 function newGenerator(choices: Choices, options: PaperOptions): Generator {
   let named = 0;
-  /** Recursive calls that may still be written: the cost of a program doubles with each. */
+  /** The number of recursive calls that may still be written, because each doubles the cost of a program. */
   let recursions = 2;
 
   const variableName = (scope: Scope): string => {
@@ -118,7 +118,7 @@ function newGenerator(choices: Choices, options: PaperOptions): Generator {
     return type.tag === 'unit' ? { tag: 'unit' } : { tag: 'constant', value: choices.of(NUMBERS) };
   };
 
-  /** Of two parts, the sizes. */
+  /** Returns the sizes of two parts. */
   const split = (size: number): readonly [number, number] => {
     const first = choices.below(Math.max(1, size));
     return [first, size - 1 - first];
@@ -160,7 +160,7 @@ function newGenerator(choices: Choices, options: PaperOptions): Generator {
       case 'exp':
         return paperOperation(name, paperOperation('sin', argument));
       case 'negate':
-        // The language reads a minus before a number as the number's.
+        // The language reads a minus before a number as part of the number.
         return argument.tag === 'constant' ? { ...argument, value: -argument.value } : paperOperation(name, argument);
       default:
         return paperOperation(name, argument);
@@ -262,7 +262,7 @@ function newGenerator(choices: Choices, options: PaperOptions): Generator {
     const first = counter === undefined ? count(scope) : lessOne(counter);
     return { tag: 'call', name, argument: { tag: 'pair', first, second } };
   };
-  /** How often a recursive function calls itself, at most twice in one another. */
+  /** Returns the count for a recursive call, which allows at most two nested calls. */
   const count = (scope: Scope): PaperTerm => {
     if (!choices.chance(30)) return { tag: 'constant', value: choices.below(3) };
     return { tag: 'sum', left: { tag: 'constant', value: 1 }, right: paperOperation('sin', leaf(TRACE_REAL, scope)) };
@@ -281,7 +281,7 @@ function newGenerator(choices: Choices, options: PaperOptions): Generator {
   return (type, scope) => term(type, scope, 3 + choices.below(options.size));
 }
 
-/** Comparisons of a term with itself would be on the diagonal. */
+/** Whether two terms have the same text; comparing them would be undefined. */
 function sameText(left: PaperTerm, right: PaperTerm): boolean {
   return paperText(left) === paperText(right);
 }
@@ -308,7 +308,7 @@ function positive(term: PaperTerm): PaperTerm {
   return { tag: 'let', name: 's', type: TRACE_REAL, value: term, body };
 }
 
-/** The terms fst(...), snd(...) of a variable that have the type. */
+/** Returns the terms fst(...), snd(...) of a variable that have the type. */
 function components(term: PaperTerm, type: TraceType, wanted: TraceType): readonly PaperTerm[] {
   if (sameTraceType(type, wanted)) return [term];
   if (type.tag !== 'pair') return [];

@@ -28,7 +28,7 @@ import { typeOfTerm } from './reverse';
 
 export const PAPER_BUDGET: Budget = { seconds: 20, steps: 1e6, bytes: 1e8 };
 
-/** A program of the paper as the engines have it. */
+/** A program of the paper in the representation of the engines. */
 export interface PaperCase {
   readonly text: string;
   readonly main: Main;
@@ -39,7 +39,7 @@ export function caseOf(program: PaperProgram): PaperCase {
   return caseOfText(textOfProgram(program), program.inputs);
 }
 
-/** Nothing is run, so that the program may have no value. The cotangent is 1, 1, ... */
+/** Returns a case without running it, so the program may have no value. The cotangent is 1, 1, ... */
 export function caseOfText(text: string, inputs: readonly PaperInput[]): PaperCase {
   const found = mainOf(checked(text));
   if (found === undefined) throw new Error('nothing to differentiate');
@@ -52,7 +52,7 @@ export function environmentOf({ inputs }: PaperProgram): Environment {
   return new Map(inputs.map(({ name, value }) => [name, value]));
 }
 
-/** A closed value as the machine has it. */
+/** Returns a closed value in the machine's representation. */
 export function machineValue(value: Closed): Value {
   if (value === null) return undefined;
   return typeof value === 'number' ? value : value.map(machineValue);
@@ -63,7 +63,7 @@ function ones(type: Type): Value {
   return type.tag === 'real' ? 1 : undefined;
 }
 
-/** What the machine says of a program: its reals. */
+/** Returns the reals that the machine computes. */
 export function machineReals({ main, point }: PaperCase): PaperAnswer<readonly number[]> {
   const outcome = drain(run(executableOf(main), { budget: PAPER_BUDGET, inputs: inputsAt(main, point) }));
   return outcome.tag === 'ok'
@@ -71,7 +71,7 @@ export function machineReals({ main, point }: PaperCase): PaperAnswer<readonly n
     : undefinedBy(outcome);
 }
 
-/** M ~> C by the machine's observer. Cases whose terms are too large to write out are left out. */
+/** M ~> C by the machine's observer. Cases whose terms are too large to write out are skipped. */
 export function literally({ main, point }: PaperCase, bound?: number): PaperAnswer<LiteralTrace> {
   const outcome = drain(traceLiterally(main, point, PAPER_BUDGET, bound));
   if (outcome.tag === 'ok') return { tag: 'value', value: outcome.value };
@@ -93,7 +93,7 @@ function undefinedBy(outcome: Exclude<Outcome<unknown>, { readonly tag: 'ok' }>)
   return { tag: 'undefined', code: outcome.diagnostic.code };
 }
 
-/** Leaves out what the rules of the test give up on. */
+/** Returns the answer, or skips the test case if the transcribed rules gave up. */
 export function within<T>(found: PaperAnswer<T>): PaperAnswer<T> {
   fc.pre(found.tag === 'value' || found.code !== 'too large');
   return found;
@@ -104,12 +104,12 @@ export function valueOf<T>(found: PaperAnswer<T>): T {
   return found.value;
 }
 
-/** Whether reals agree but for rounding, where numbers as large as `largest` were on the way. */
+/** Whether reals agree up to rounding, given the largest intermediate number. */
 export function sameReals(left: readonly number[], right: readonly number[], largest: number): boolean {
   return left.length === right.length && left.every((a, at) => Math.abs(a - (right[at] ?? NaN)) <= 1e-9 * largest);
 }
 
-/** A term without conditionals, functions and derivatives is a trace term; bound names are made different. */
+/** Returns a term without conditionals, functions and derivatives as a trace term with unique bound names. */
 export function traceTermOf(root: PaperTerm, variables: Variables, fresh: (name: string) => string): TraceTerm {
   const origin = NOWHERE;
   const inner = (term: PaperTerm, names: ReadonlyMap<string, TraceTerm>): TraceTerm => {

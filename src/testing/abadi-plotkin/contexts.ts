@@ -1,13 +1,13 @@
 import type { PaperBoolean, PaperTerm } from './language';
 
 /**
- * M as E[R] or E[R_bool]: every way that the grammars of section 3 allow. Lemma 3.1 says that there is exactly one, but for
- * values, which have none.
+ * M as E[R] or E[R_bool], in every way that the grammars of section 3 allow. Lemma 3.1 says that there is exactly one,
+ * except for values, which have none.
  *
- *   E ::= [] | E + N | V + E | op(E) | let x : T = E in N | <E, N> | <V, E> | fst(E) | snd(E) | if E_bool then M else N
- *       | f(E) | M.rd_E(x : T. N) | E.rd_V(x : T. N)                                          E_bool ::= pred(E)
- *   R ::= V + W | op(V) | let x : T = V in N | fst(V) | snd(V) | if V_bool then M else N | letrec f(x : T) : U = M in N
- *       | f(V) | W.rd_V(x : T. N)                                                              R_bool ::= pred(V)
+ *     E ::= [] | E + N | V + E | op(E) | let x : T = E in N | <E, N> | <V, E> | fst(E) | snd(E) | if E_bool then M else N
+ *         | f(E) | M.rd_E(x : T. N) | E.rd_V(x : T. N)                                          E_bool ::= pred(E)
+ *     R ::= V + W | op(V) | let x : T = V in N | fst(V) | snd(V) | if V_bool then M else N | letrec f(x : T) : U = M in N
+ *         | f(V) | W.rd_V(x : T. N)                                                              R_bool ::= pred(V)
  */
 export type Decomposition =
   | {
@@ -110,19 +110,19 @@ function within(part: PaperTerm, context: (hole: PaperTerm) => PaperTerm): reado
   });
 }
 
-/** M[to/x]. `to` is new, so that nothing captures it. */
+/** M[to/x]. `to` is new, so it is never captured. */
 export function renamed(term: PaperTerm, x: string, to: string): PaperTerm {
   if (term.tag === 'variable') return term.name === x ? { tag: 'variable', name: to } : term;
   return withParts(term, (part, bound) => (bound === x ? part : renamed(part, x, to)));
 }
 
-/** M^(n): every recursive definition an n-limited one (section 6.2). */
+/** M^(n): every recursive definition becomes an n-limited one (section 6.2). */
 export function approximant(term: PaperTerm, n: number): PaperTerm {
   const inner = withParts(term, (part) => approximant(part, n));
   return inner.tag === 'letrec' ? { ...inner, bound: n } : inner;
 }
 
-/** The term with other immediate parts; `bound` is the variable that it binds in that part. */
+/** Returns the term with other immediate parts; `bound` is the variable bound in that part. */
 function withParts(term: PaperTerm, to: (part: PaperTerm, bound?: string) => PaperTerm): PaperTerm {
   switch (term.tag) {
     case 'variable':

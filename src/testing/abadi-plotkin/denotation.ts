@@ -6,17 +6,17 @@ import { Undefined } from './answer';
 import type { Closed, PaperBoolean, PaperTerm } from './language';
 
 /**
- * The denotational semantics (Figure 7): a term is a partial function, by recursion on the term, and M.rd_L(x : T. N) is
- * d^r of a function. Here d^r comes from Equation (4), the transpose of the Jacobian, and that column by column from
- * numbers a + b ε with ε² = 0, one ε a column: no trace and no adjoint.
+ * The denotational semantics (Figure 7): a term is a partial function, by recursion on the term, and M.rd_L(x : T. N)
+ * is d^r of a function. Here d^r comes from Equation (4), the transpose of the Jacobian, which is computed by columns
+ * with numbers a + b ε where ε² = 0, one ε per column. No trace or adjoint is involved.
  */
 export interface Denotation {
   readonly value: Closed;
-  /** The decisions, in order: where two environments have the same, no branch lies between them. */
+  /** The decisions in order: if they are equal in two environments, no branch lies between these. */
   readonly decisions: string;
 }
 
-/** a + b ε_level; a and b know only ε of lower levels. */
+/** a + b ε_level, where a and b contain only ε of lower levels. */
 interface Dual {
   readonly level: number;
   readonly primal: Real;
@@ -103,7 +103,7 @@ export function denotation(root: PaperTerm, environment: ReadonlyMap<string, Clo
         0,
       );
     });
-    // A function of no reals has a derivative where it has a value.
+    // A function of no reals has a derivative wherever it has a value.
     if (columns.length === 0) f(point);
     return withLeaves(point, columns);
   };
@@ -150,7 +150,7 @@ function isDual(value: Value): value is Dual {
   return typeof value === 'object' && value !== null && 'level' in value;
 }
 
-/** The coefficient of ε. */
+/** Returns the coefficient of ε. */
 function part(value: Real, level: number): Real {
   return isDual(value) && value.level === level ? value.tangent : 0;
 }
@@ -170,7 +170,7 @@ function leaves(value: Value): readonly Real[] {
   return [...leaves(value[0]), ...leaves(value[1])];
 }
 
-/** The value with other reals. */
+/** Returns the value with other reals. */
 function withLeaves(value: Value, reals: readonly Real[]): Value {
   let next = 0;
   const build = (piece: Value): Value => {

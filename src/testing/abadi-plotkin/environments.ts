@@ -5,15 +5,15 @@ import { type Closed, type PaperLetrec, type PaperTerm, realsOf, typeOfClosed } 
 
 const origin = NOWHERE;
 
-/** ρ: variables to closed values, with the types that those have. */
+/** ρ: variables to closed values with their types. */
 export type Environment = ReadonlyMap<string, Closed>;
 
 /** φ: functions to closures. */
 export type PaperClosures = ReadonlyMap<string, PaperClosure>;
 
 /**
- * clo_φ(f(x : T) : U. M), and clo_{n,φ} where it has a bound. It has a ρ as well, since the language allows function bodies
- * free variables, which the paper's have not.
+ * clo_φ(f(x : T) : U. M), or clo_{n,φ} if it has a bound. It also has a ρ, because the language allows free variables
+ * in function bodies, which the paper does not.
  */
 interface PaperClosure {
   readonly closures: PaperClosures;
@@ -73,7 +73,7 @@ export function numbers(environment: Environment, value: PaperTerm): readonly nu
   return realsOf(closed(environment, value));
 }
 
-/** A value as a trace term. */
+/** Returns a value as a trace term. */
 export function asTrace(environment: Environment, value: PaperTerm): TraceTerm {
   switch (value.tag) {
     case 'variable': {

@@ -101,20 +101,20 @@ export function paperOperation(name: PaperOperation, ...args: readonly [PaperTer
   return { tag: 'operation', operation: name, argument } satisfies PaperTerm;
 }
 
-/** A closed value as a term. */
+/** Returns a closed value as a term. */
 export function quotedValue(value: Closed): PaperTerm {
   if (value === null) return { tag: 'unit' };
   if (typeof value === 'number') return { tag: 'constant', value };
   return { tag: 'pair', first: quotedValue(value[0]), second: quotedValue(value[1]) };
 }
 
-/** Its reals, left to right. */
+/** Returns the reals of a value, left to right. */
 export function realsOf(value: Closed): readonly number[] {
   if (value === null) return [];
   return typeof value === 'number' ? [value] : value.flatMap(realsOf);
 }
 
-/** The value of a type with these reals. */
+/** Returns the value of a type with these reals. */
 export function closedOf(type: TraceType, reals: readonly number[]): Closed {
   let next = 0;
   const build = (part: TraceType): Closed => {
@@ -143,7 +143,7 @@ export interface FunctionType {
 export type Functions = ReadonlyMap<string, FunctionType>;
 export type Variables = ReadonlyMap<string, TraceType>;
 
-/** The T of Φ | Γ |- M : T (Figure 1). Function bodies may have free variables here, which the paper's may not. */
+/** The T of Φ | Γ |- M : T (Figure 1). Function bodies can have free variables here, which the paper does not allow. */
 export function paperType(term: PaperTerm, functions: Functions, variables: Variables): TraceType {
   const inner = (part: PaperTerm): TraceType => paperType(part, functions, variables);
   const expect = (part: PaperTerm, type: TraceType): void => {
@@ -211,7 +211,7 @@ export function typeOfProgram({ term, inputs }: PaperProgram): TraceType {
   return paperType(term, new Map(), new Map(inputs.map(({ name, type }) => [name, type])));
 }
 
-/** As a text of our language, with all types written, so that it means exactly this term. */
+/** Returns the program in Pullback's language with all types written, so that it means exactly this term. */
 export function textOfProgram({ term, inputs }: PaperProgram): string {
   const lines = inputs.map(
     ({ name, type, value }) => `input ${name} : ${textOfType(type)} = ${paperText(quotedValue(value))}`,

@@ -12,8 +12,8 @@ import { NOWHERE } from '../../language/source/span';
 import { pairType } from './language';
 
 /**
- * Figure 6, transcribed: W.R_V(x : T. C). Where a clause binds a name that C has, the name is changed first, so that no
- * side condition can fail. Several variables are the binder <x0 : T0, ...> of the first clause.
+ * Figure 6, transcribed: W.R_V(x : T. C). If a clause binds a name that occurs in C, the name is changed first, so that
+ * every side condition holds. Several variables are the binder <x0 : T0, ...> of the first clause.
  */
 export interface PaperBinder {
   readonly variables: readonly { readonly name: string; readonly type: TraceType }[];
@@ -26,7 +26,7 @@ export function paperReverse(w: TraceTerm, binder: PaperBinder, c: TraceTerm, na
   const { variables, at } = binder;
   const type = tupleType(variables.map((variable) => variable.type));
   const inner = (cotangent: TraceTerm, part: TraceTerm): TraceTerm => paperReverse(cotangent, binder, part, name);
-  /** let x:T = V in M, where M is given what to call x. */
+  /** let x:T = V in M, where M receives the name of x. */
   const letX = (body: (rename: (part: TraceTerm) => TraceTerm) => TraceTerm): TraceTerm => {
     const names = variables.map(() => name());
     const rename = (part: TraceTerm): TraceTerm =>
@@ -159,12 +159,12 @@ function tupleType(types: readonly TraceType[]): TraceType {
   return head === undefined ? TRACE_UNIT : tail.reduce(pairType, head);
 }
 
-/** S of op : S -> real: the real parameters. */
+/** S of op : S -> real, from the real parameters. */
 function argumentOf(name: TraceReverse['operation']): TraceType {
   return tupleType(operation(name).parameters.flatMap((leaf) => (leaf === 'real' ? [TRACE_REAL] : [])));
 }
 
-/** The type of a trace term, as Figure 1 has it; ill-typed ones have none. */
+/** Returns the type of a trace term, as in Figure 1; throws for ill-typed ones. */
 export function typeOfTerm(c: TraceTerm): TraceType {
   const expect = (part: TraceTerm, type: TraceType): TraceType => {
     if (!sameTraceType(typeOfTerm(part), type)) throw new Error(`${part.tag} is not of the type that it stands at`);
@@ -201,7 +201,7 @@ export function typeOfTerm(c: TraceTerm): TraceType {
   }
 }
 
-/** C[to/x]. `to` is new. */
+/** C[to/x], for a new name `to`. */
 function withName(c: TraceTerm, x: string, to: string): TraceTerm {
   const inner = (part: TraceTerm): TraceTerm => withName(part, x, to);
   switch (c.tag) {
@@ -227,15 +227,12 @@ function withName(c: TraceTerm, x: string, to: string): TraceTerm {
   }
 }
 
-/**
- * Whether two trace terms are the same up to the names of bound variables: free ones have theirs. 0_T is what it
- * abbreviates.
- */
+/** Whether two trace terms are equal up to the names of bound variables. 0_T equals its expansion. */
 export function sameUpToNames(a: TraceTerm, b: TraceTerm): boolean {
   return showTrace(a) === showTrace(b);
 }
 
-/** A term in the paper's notation; bound variables are v1, v2, ... in their order. */
+/** Returns a term in the paper's notation; bound variables are v1, v2, ... in order. */
 export function showTrace(root: TraceTerm): string {
   let count = 0;
   const show = (c: TraceTerm, names: ReadonlyMap<string, string>): string => {

@@ -20,7 +20,9 @@ import {
 import { type Closed, type PaperBoolean, type PaperTerm, realsOf, typeOfClosed } from './language';
 import { type PaperBinder, paperReverse } from './reverse';
 
-/** Figures 2 to 5 and 8, transcribed: contexts are taken apart at every step, traces are evaluated again and again. */
+/**
+ * Figures 2 to 5 and 8, transcribed: contexts are decomposed at every step, and traces are evaluated again and again.
+ */
 export interface PaperRules {
   /** φ | ρ |- M => V, for no φ. */
   readonly evaluate: (environment: Environment, term: PaperTerm) => Closed;
@@ -29,15 +31,15 @@ export interface PaperRules {
   /** ρ |- C => V */
   readonly evaluateTrace: (environment: Environment, term: TraceTerm) => Closed;
   /**
-   * Whether a decision, or whether an operation is defined, hangs on the rounding of a derivative: the machine's sweep adds
-   * in another order.
+   * Whether a decision, or the domain of an operation, depends on the rounding of a derivative: the machine's sweep
+   * adds in another order.
    */
   readonly isClose: () => boolean;
-  /** The largest number on the way, at least 1. */
+  /** The largest intermediate number, at least 1. */
   readonly largest: () => number;
 }
 
-/** Nodes that the rules may look at. */
+/** The limit on the nodes that the rules visit. */
 const WORK = 30_000;
 const CLOSE = 1e-9;
 
@@ -81,7 +83,7 @@ export function paperRules(): PaperRules {
     return { tag: applied.value === true ? 'true' : 'false' };
   };
 
-  /** The only E and R, or E and R_bool, of a term that is no value (Lemma 3.1). */
+  /** Returns the only E and R, or E and R_bool, of a term that is not a value (Lemma 3.1). */
   const decompose = (term: PaperTerm) => {
     spend(1);
     const [only, ...others] = decompositions(term);
@@ -280,7 +282,7 @@ function zeroOf(type: TraceType): Closed {
   }
 }
 
-/** How far arguments are from where the operation is not defined, or has a kink. */
+/** Returns how far arguments are from points where the operation is undefined or has a kink. */
 function distanceToEdge(op: OperationName, [first = NaN, second = NaN]: readonly number[]): number {
   switch (op) {
     case 'log':

@@ -11,8 +11,8 @@ import { fromChoices, type Choices } from '../choices';
 import { called, closureFrom, compose, curried, id, itemsOfSpace, op, prod, proj, realConstant } from './build';
 
 /*
- * Random well-typed combinators, from products of reals, pairs and functions. Reals are small integers, and the operations
- * are those of a ring, so that sums in another order are equal to the last bit.
+ * Random well-typed combinators between products of reals, pairs and functions. Reals are small integers, and the
+ * operations are those of a ring, so sums in different orders are exactly equal.
  */
 
 const PAIR = product([REAL, REAL]);
@@ -21,7 +21,7 @@ const BINARY = functionType(PAIR, REAL);
 const SUM: Type = { tag: 'sum', left: REAL, right: PAIR };
 const LIST = sequenceType('list', REAL);
 
-/** What inputs are: the arguments of functions are of first order, so that calls can be compared. */
+/** The types of inputs. Arguments of functions are first-order, so that calls can be compared. */
 const INPUTS: readonly [Type, ...Type[]] = [
   REAL,
   PAIR,
@@ -43,20 +43,20 @@ const TARGETS: readonly [Type, ...Type[]] = [
 ];
 
 export interface CombinatorGenerator {
-  /** The type of an input: a product of one to three. */
+  /** The type of an input: a product of one to three types. */
   readonly source: Type;
   readonly choices: Choices;
   readonly type: () => Type;
   readonly term: (source: Type, target: Type) => Combinator;
-  /** A value of the source. Functions are closures of their own, made by a machine of the method. */
+  /** Returns a value of the source. Functions are closures made by a machine of the method. */
   readonly input: (method: Method) => Value;
-  /** A tangent of a first-order type. */
+  /** Returns a tangent of a first-order type. */
   readonly tangent: (type: Type) => Tangent;
-  /** To a type of first order: tuples taken apart, functions called at random arguments. */
+  /** Composes a term to a first-order type: tuples are taken apart, functions are called at random arguments. */
   readonly observed: (term: Combinator) => Combinator;
 }
 
-/** What a law is about: made of random parts. */
+/** Returns the subjects of a law, built from random parts. */
 export function fromTerms<T>(build: (generator: CombinatorGenerator) => T): fc.Arbitrary<T> {
   return fromChoices(40, (_, choices) => build(termGenerator(choices)));
 }
@@ -124,7 +124,7 @@ function someTerm(choices: Choices, source: Type, target: Type, term: Generate):
   return make();
 }
 
-/** Of the combinators that are ours. */
+/** Returns a term of one of the combinators that are not in the paper. */
 function ours(choices: Choices, source: Type, target: Type, term: Generate): Combinator {
   const node = { source, target, origin: NOWHERE };
   const items = itemsOfSpace(source);
@@ -188,7 +188,7 @@ function byTarget(choices: Choices, source: Type, target: Type, term: Generate):
   }
 }
 
-/** Rather of the entries than constant. */
+/** Returns a smallest term; terms that use the entries are preferred over constants. */
 function leastTerm(choices: Choices, source: Type, target: Type): Combinator {
   const entries = itemsOfSpace(source).map((_, i) => proj(source, i));
   const found = entries.flatMap((entry) => waysTo(target, entry));
@@ -198,7 +198,7 @@ function leastTerm(choices: Choices, source: Type, target: Type): Combinator {
   return byTarget(choices, source, target, (from, to) => leastTerm(choices, from, to));
 }
 
-/** From an entry to what is in it, or what it gives at a small number. */
+/** Returns the ways from an entry to its parts, or to its result at a small number. */
 function waysTo(target: Type, entry: Combinator): readonly Combinator[] {
   const type = entry.target;
   if (sameType(type, target)) return [entry];

@@ -20,10 +20,11 @@ import { MUTATING } from '../runs';
 import { normalTangent, type NormalTangent } from './normal-tangent';
 
 /*
- * Builders of point-free terms, which compute types from the parts, and runs of them. A context is the product of its types.
+ * Builders of point-free terms, which compute types from the parts, and functions to run the terms. A context is the
+ * product of its types.
  */
 
-/** Mutants often never end, so under mutation the budget is small. */
+/** Mutants often do not terminate, so under mutation the budget is small. */
 export const RUN_BUDGET: Budget = MUTATING ? { ...COMMAND_LINE_BUDGET, steps: 3e6 } : COMMAND_LINE_BUDGET;
 
 /** Both versions of the paper. */
@@ -35,7 +36,7 @@ export function id(type: Type): Combinator {
   return { tag: 'id', source: type, target: type, origin };
 }
 
-/** The component number `index`, counted from 0. */
+/** Returns the projection to component `index`, counted from 0. */
 export function proj(source: Space, index: number): Combinator {
   const items = itemsOfSpace(source);
   const target = items[index] ?? internalError('no such component');
@@ -59,7 +60,7 @@ export function prod(first: Combinator, ...more: readonly Combinator[]): Combina
   return { tag: 'prod', parts, source: first.source, target: product(parts.map(({ target }) => target)), origin };
 }
 
-/** The composition in diagrammatic order: the first runs first. */
+/** Returns the composition in diagrammatic order: the first runs first. */
 export function compose(first: Combinator, ...more: readonly Combinator[]): Combinator {
   return more.reduce<Combinator>(
     (before, second) => ({
@@ -74,7 +75,7 @@ export function compose(first: Combinator, ...more: readonly Combinator[]): Comb
   );
 }
 
-/** From ((A, ..., B) ⇝ C) to ((A, ...) ⇝ (B ⇝ C)). */
+/** Returns a term of type ((A, ...) ⇝ (B ⇝ C)) from one of type ((A, ..., B) ⇝ C). */
 export function curried(body: Combinator): Combinator {
   const items = itemsOfSpace(body.source);
   const parameter = items.at(-1) ?? internalError('a body without a parameter');
@@ -138,17 +139,17 @@ export function ran(method: Method, term: Combinator, input: Value, observer?: O
   return { value, pull, machine };
 }
 
-/** The closure that `term` makes of nothing. */
+/** Returns the closure that `term` makes from the empty context. */
 export function closureFrom(method: Method, term: Combinator): RepFunction {
   return functionOf(ran(method, term, []).value);
 }
 
-/** The value of `term` at an input. */
+/** Returns the value of `term` at an input. */
 export function valueOf(method: Method, term: Combinator, input: Value): Value {
   return ran(method, term, input).value;
 }
 
-/** What the pullback of `term` at an input gives back, in normal form. */
+/** Returns the result of the pullback of `term` at an input, in normal form. */
 export function pulledBack(method: Method, term: Combinator, input: Value, given: Tangent): NormalTangent {
   return normalTangent(ran(method, term, input).pull(given));
 }
@@ -157,7 +158,7 @@ export function listFrom(...items: readonly number[]): Cell | null {
   return items.reduceRight<Cell | null>((tail, head) => new Cell(head, tail), null);
 }
 
-/** The list of `length` ones, made without recursion, so that it can be very long. */
+/** Returns the list of `length` ones, made without recursion, so that it can be very long. */
 export function listOfOnes(length: number): Cell | null {
   let cells: Cell | null = null;
   for (let i = 0; i < length; i++) cells = new Cell(1, cells);

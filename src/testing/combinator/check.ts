@@ -16,9 +16,9 @@ import {
 } from '../../ad/differentiable-curry/combinator';
 
 /**
- * The typing rules of section 2 of "The Differentiable Curry" (and of the combinators that are ours), for a term of claimed
- * type source ⇝ target: what is wrong with it. Each node is checked against the types that its parts claim, so a term may be
- * as deep as memory allows. As in the paper, Δ stands for the tuple of its types.
+ * Returns the violations of the typing rules in section 2 of "The Differentiable Curry" (and those of our own
+ * combinators) in a term of claimed type source ⇝ target. Each node is checked against the claimed types of its parts,
+ * so a term can be as deep as memory allows. As in the paper, Δ stands for the tuple of its types.
  */
 export function combinatorProblems(root: Combinator, { variants, constants }: Signature): readonly string[] {
   const problems: string[] = [];
@@ -48,7 +48,10 @@ export interface Signature {
   readonly constants: ReadonlyMap<string, Type>;
 }
 
-/** The problems of a translated main expression and of its definitions, each of which is from the empty context. */
+/**
+ * Returns the problems of a translated main expression and of its definitions, each of which starts from the empty
+ * context.
+ */
 export function problemsOf(
   { definitions, main }: Combinators,
   variants: readonly VariantDeclaration[],
@@ -71,7 +74,7 @@ export function problemsOf(
 
 interface Rules {
   readonly problems: readonly string[];
-  /** A part, and the type that it must have; without `to` the rule does not fix its target. */
+  /** The parts, and the types that they must have; without `to` the rule does not fix a part's target. */
   readonly parts: readonly { readonly part: Combinator; readonly from: Space; readonly to?: Type }[];
 }
 
@@ -217,7 +220,7 @@ function caseRules(
   };
 }
 
-/** The types of a tuple's components, or of a context's entries. */
+/** Returns the types of a tuple's components, or of a context's entries. */
 function componentsOf(space: Space): readonly Type[] | undefined {
   if (space.tag === 'context') return entriesOf(space).map(({ type }) => type);
   if (space.tag === 'product') return space.items;
@@ -236,7 +239,7 @@ function more(space: Space, ...types: readonly Type[]): Type {
 export function sameSpace(left: Space, right: Space): boolean {
   if (left === right) return true;
   if (left.tag !== 'context' && right.tag !== 'context') {
-    // A product of one or none is a context's.
+    // A product of one type or none is a context.
     if (left.tag === 'product' && right.tag === 'product') return sameTypes(left.items, right.items);
     return sameType(left, right);
   }

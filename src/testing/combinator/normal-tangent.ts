@@ -4,9 +4,9 @@ import { consOf, isTuple, plus, whole, type Call, type Tangent } from '../../ad/
 import { sameProgram } from '../same-tree';
 
 /**
- * The normal form of a tangent: all sums made, zeros dropped, and in the tangent of a function ("The Differentiable Curry",
- * 4.1) the calls with equal arguments merged and their results added, so that [(x, 0)] is [] and [(x, g), (x, g)] is
- * [(x, g + g)]. The calls are in an order of their own. Undefined is zero.
+ * The normal form of a tangent: sums are computed and zeros dropped, and in the tangent of a function ("The
+ * Differentiable Curry", 4.1) calls with equal arguments are merged by adding their results: [(x, 0)] is [] and [(x,
+ * g), (x, g)] is [(x, g + g)]. The calls are sorted. Undefined is zero.
  */
 export type NormalTangent =
   | undefined
@@ -57,7 +57,7 @@ export function normalTangent(tangent: Tangent): NormalTangent {
   }
 }
 
-/** Calls are added, so their order is of no account. */
+/** Compares calls by their arguments; calls are added, so their order does not matter. */
 function byArgument(left: { readonly argument: Value }, right: { readonly argument: Value }): number {
   const [a, b] = [JSON.stringify(left.argument), JSON.stringify(right.argument)];
   return a < b ? -1 : Number(a > b);

@@ -7,7 +7,7 @@ import type { Value } from '../../semantics/value';
 import { RUN_BUDGET } from './build';
 import { mainFrom } from '../translated-main';
 
-/** A program's main expression at a point, by combinators. */
+/** Returns the outcome of a program's main expression at a point, by combinators. */
 export function combinatorOutcome(
   method: Method,
   text: string,
@@ -23,7 +23,7 @@ export function combinatorRun(...given: Parameters<typeof combinatorOutcome>): C
   return outcome.value;
 }
 
-/** How often each `curry` and `rec` ran again, in the order of the text. */
+/** Returns how often each `curry` and `rec` ran again, in text order. */
 export function againIn({ again }: CombinatorRun): readonly number[] {
   return [...again].sort(([a], [b]) => a.origin.start - b.origin.start).map(([, count]) => count);
 }

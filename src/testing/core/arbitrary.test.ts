@@ -12,7 +12,7 @@ import { print } from '../../language/syntax/printer';
 import { coreTerms, FREE_VARIABLES } from './arbitrary';
 import { runs } from '../runs';
 
-/** The term with its node at `position`, counted from the leaves up, of another type. */
+/** Returns the term with another type on its node at `position`, counted bottom-up. */
 function mutate(term: Term, position: number): Term {
   let at = 0;
   return mapTerm(term, (node) => {
@@ -22,7 +22,7 @@ function mutate(term: Term, position: number): Term {
 }
 
 describe('generated core terms', () => {
-  test('pass the check, and no longer when any one node has another type', () => {
+  test('pass the check, and fail it if any node has another type', () => {
     fc.assert(
       fc.property(coreTerms(), fc.nat(), (term, seed) => {
         expect(checkTerm(term, FREE_VARIABLES)).toEqual([]);
@@ -33,7 +33,7 @@ describe('generated core terms', () => {
         try {
           mutant = mutate(term, position);
         } catch {
-          return; // a function of a `let rec` is a function by its form
+          return; // The type of a function of a `let rec` is a function type by construction.
         }
         expect(checkTerm(mutant, FREE_VARIABLES)).not.toEqual([]);
       }),
@@ -60,7 +60,7 @@ describe('generated core terms', () => {
     );
   });
 
-  test('print as text that parses and prints the same again', () => {
+  test('print as text that parses and prints the same', () => {
     fc.assert(
       fc.property(coreTerms(), (term) => {
         const text = printCore({ variants: [], items: [{ tag: 'output', term, origin: term.origin }] });

@@ -22,7 +22,7 @@ import {
 } from '../../language/types/type';
 import { fromChoices, type Choices } from '../choices';
 
-/** What generated terms may mention. */
+/** The free variables that generated terms can mention. */
 export const FREE_VARIABLES: ReadonlyMap<string, Type> = new Map<string, Type>([
   ['x', REAL],
   ['n', INT],
@@ -61,7 +61,7 @@ const TYPES = [
   functionType(DUAL, monad(DUAL)),
 ] as const satisfies readonly Type[];
 
-/** Random well-typed terms of every form of the core, those of translations too. They are for reading, not for running. */
+/** Random well-typed terms of every form of the core, including those of translations. They are only printed and parsed, never run. */
 export function coreTerms(size = 40): fc.Arbitrary<Term> {
   return fromChoices(size, (_, choices) => generate(choices, size));
 }
@@ -281,7 +281,9 @@ function generate(choices: Choices, size: number): Term {
     return b.match(scrutinee, arms, taken.length < all.length ? rest : undefined);
   }
 
-  /** The payload of `::` has no name of its own in the surface: it is taken apart or ignored. */
+  /**
+   * Returns a pattern for the payload of `::`, which has no name in the surface syntax: it is taken apart or ignored.
+   */
   function payload(constructor: string, type: Type, scope: readonly Binding[]): ReturnType<typeof parameter> {
     if (constructor !== '::' || type.tag !== 'product') return parameter(type, scope);
     const [head, tail] = type.items;

@@ -27,7 +27,7 @@ interface Binding {
 
 export type TermScope = readonly Binding[];
 
-/** Random terms of a type that end, in a scope; `refuel` for another as large. */
+/** Random terminating terms of a type, in a scope; `refuel` allows another one of the same size. */
 export interface TermGenerator {
   readonly term: (type: Type, scope: TermScope) => Term;
   readonly refuel: () => void;
@@ -76,7 +76,7 @@ export function termGenerator(choices: Choices, fresh: (base: string) => string,
     return randomConstant(type, choices, 1, () => leaf(REAL, scope));
   }
 
-  /** A real that depends on a value; undefined where that has none to hand. */
+  /** Returns a real that depends on a value; undefined if there is no simple one. */
   function realOf(value: Term): Term | undefined {
     const { type } = value;
     const first = (parts: readonly (Term | undefined)[]): Term | undefined => parts.find((part) => part !== undefined);
@@ -114,7 +114,7 @@ export function termGenerator(choices: Choices, fresh: (base: string) => string,
     }
   }
 
-  /** Made of terms of its parts, by the form that makes values of the type. */
+  /** Returns a term of the form that constructs values of the type. */
   function special(type: Type, scope: TermScope): Term {
     switch (type.tag) {
       case 'real':
@@ -144,7 +144,7 @@ export function termGenerator(choices: Choices, fresh: (base: string) => string,
     }
   }
 
-  /** Of reals up to 2, one up to 2. */
+  /** Returns a real up to 2, made from reals up to 2. */
   function real(scope: TermScope): Term {
     const half = (value: Term): Term => b.operation('multiply', [b.real(0.5), value]);
     const unary =
@@ -202,7 +202,7 @@ export function termGenerator(choices: Choices, fresh: (base: string) => string,
     ])();
   }
 
-  /** A term that is likely to have the last variables of its type in it. */
+  /** Returns a term that likely contains the latest variables of its type. */
   function mixed(type: Type, scope: TermScope): Term {
     if (type.tag !== 'real') return term(type, scope);
     const known = scope.filter((binding) => binding.type.tag === 'real').slice(-2);
@@ -261,7 +261,7 @@ export function termGenerator(choices: Choices, fresh: (base: string) => string,
     return b.let_(pattern, value, term(type, inner));
   }
 
-  /** A call of a function in scope, of as many arguments as its result needs. */
+  /** Returns a call of a function in scope, with as many arguments as its result needs. */
   function call(type: Type, scope: TermScope): Term | undefined {
     const functions = scope.filter((binding) => resultsOf(binding.type).some((result) => sameType(result, type)));
     const chosen = functions[choices.below(functions.length)];
@@ -355,7 +355,7 @@ export function termGenerator(choices: Choices, fresh: (base: string) => string,
     );
   }
 
-  /** A function of a recursive value that calls itself on its parts of that type, and on no others. */
+  /** Returns a function of a recursive value that calls itself only on parts of that type. */
   function structural(type: Type, scope: TermScope): Term {
     const source = choices.of<Type>([TREE, sequenceType('list', REAL), ROSE]);
     const argument = term(source, scope);
@@ -394,7 +394,7 @@ export function termGenerator(choices: Choices, fresh: (base: string) => string,
   return { term, refuel: () => (fuel = size) };
 }
 
-/** What a function gives for one argument, two, and so on. */
+/** Returns the results of a function for one argument, two, and so on. */
 function resultsOf(type: Type): readonly Type[] {
   return type.tag === 'function' ? [type.result, ...resultsOf(type.result)] : [];
 }

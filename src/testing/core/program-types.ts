@@ -35,7 +35,7 @@ const RECORD: Type = {
   ],
 };
 
-/** What generated programs declare. */
+/** The types that generated programs declare. */
 export const VARIANTS: readonly VariantDeclaration[] = [
   {
     type: TREE,
@@ -68,7 +68,7 @@ export const VARIANTS: readonly VariantDeclaration[] = [
   },
 ];
 
-/** What inputs and results are made of. */
+/** The types of inputs and results. */
 export const FIRST_ORDER: readonly [Type, ...Type[]] = [
   REAL,
   sequenceType('list', REAL),
@@ -90,7 +90,7 @@ export const FIRST_ORDER: readonly [Type, ...Type[]] = [
   UNIT,
 ];
 
-/** What is bound inside. */
+/** The types of local variables. */
 export const INNER: readonly [Type, ...Type[]] = [
   ...FIRST_ORDER,
   RULE,
@@ -102,7 +102,7 @@ export const INNER: readonly [Type, ...Type[]] = [
   sequenceType('list', functionType(REAL, REAL)),
 ];
 
-/** A value of a first-order type, of about `depth` constructors inside one another, its parts that are reals `real`. */
+/** Returns a value of a first-order type with constructors nested about `depth` deep, whose reals come from `real`. */
 export function randomConstant(type: Type, choices: Choices, depth: number, real?: () => Term): Term {
   const inner = (part: Type): Term =>
     part.tag === 'real' && real !== undefined ? real() : randomConstant(part, choices, depth - 1, real);
@@ -130,7 +130,7 @@ export function randomConstant(type: Type, choices: Choices, depth: number, real
     case 'sum':
     case 'named': {
       const constructors = constructorsOf(type, VARIANTS) ?? [];
-      // Later constructors are not recursive.
+      // The last constructors are not recursive.
       const chosen = constructors[depth <= 0 ? constructors.length - 1 : choices.below(constructors.length)];
       return b.construct(chosen?.name ?? '', chosen?.payload && inner(chosen.payload), type);
     }

@@ -14,7 +14,7 @@ import { runs } from '../runs';
 
 const BUDGET = { seconds: 20, steps: 2e6, bytes: 256e6 };
 
-/** The outputs, or what stopped the program. */
+/** Returns the outputs, or the code of the error. */
 function outputs(program: CoreProgram): readonly Json[] | string {
   const run = drain(evaluate(program, { budget: BUDGET }));
   if (run.tag !== 'ok') return run.diagnostic.code;
@@ -22,7 +22,7 @@ function outputs(program: CoreProgram): readonly Json[] | string {
   return run.value.outputs.map((value, i) => toJson(value, types[i] ?? { tag: 'unit' }, program.variants));
 }
 
-/** As if it were printed, copied and pasted into a cell. */
+/** Returns the program after printing, copying and pasting it into a cell. */
 function pasted(program: CoreProgram): CoreProgram {
   const text = printCore(program);
   const parsed = parse(text, 0);
@@ -35,7 +35,7 @@ function pasted(program: CoreProgram): CoreProgram {
   return read;
 }
 
-test('what is printed of a program of the whole language is a program of the same outputs', () => {
+test('the printed text of a program of the whole language has the same outputs', () => {
   fc.assert(
     fc.property(corePrograms(), (program) => {
       expect(outputs(pasted(program))).toEqual(outputs(program));

@@ -9,12 +9,12 @@ import { termGenerator, type TermScope } from './program-terms';
 import { randomConstant, FIRST_ORDER, INNER, VARIANTS } from './program-types';
 
 /*
- * Whole programs of the core that end: functions of any order, all kinds of data, folds, arrays whose indices are in
+ * Whole terminating programs of the core: functions of any order, all kinds of data, folds, arrays with indices in
  * bounds, and recursion on a count or on the parts of a value. Reals stay small, so that rounding and central
  * differences do not decide what engines agree on.
  */
 
-/** Random whole programs with inputs, of about `size` nodes each part. */
+/** Random whole programs with inputs, with about `size` nodes per part. */
 export function corePrograms(size = 30): fc.Arbitrary<CoreProgram> {
   return fromChoices(3 * size, (parts, whole) => generate(parts, whole, size));
 }

@@ -5,7 +5,7 @@ import { deltaPayload } from '../../services/delta-payload';
 import { loadWhole } from '../../services/loader';
 import { describeFocus, locatePoint } from '../../services/program';
 
-/** For tests: the Delta graph of a program at the values that it gives its inputs. */
+/** Returns the Delta graph of a program at the default values of its inputs. */
 export function deltaOf(text: string): DeltaPayload {
   const loaded = loadWhole([text]);
   if (loaded.tag !== 'ok') throw new Error(JSON.stringify(loaded.diagnostics));

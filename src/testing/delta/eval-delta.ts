@@ -2,7 +2,7 @@ import { type DeltaMap, DeltaSweep } from '../../semantics/delta';
 import type { DeltaId } from '../../semantics/delta-node';
 import type { Variant } from '../../semantics/value';
 
-/** eval (Krawiec et al., Figure 10), at one go. */
+/** eval (Krawiec et al., Figure 10), in one go. */
 export function evalDelta(
   amount: number,
   delta: Variant,

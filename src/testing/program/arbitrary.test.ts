@@ -43,7 +43,7 @@ describe('generated programs', () => {
     );
   });
 
-  test('are the same core after printing it and reading it again', () => {
+  test('have the same core after printing and reading it', () => {
     fc.assert(
       fc.property(programs(), ({ text }) => {
         const program = core(text);
@@ -54,7 +54,7 @@ describe('generated programs', () => {
     );
   });
 
-  test('of the whole language say the same after printing their core and reading it again', () => {
+  test('of the whole language behave the same after printing and reading their core', () => {
     fc.assert(
       fc.property(programs({ language: 'whole' }), ({ text }) => {
         const program = core(text);
@@ -83,7 +83,7 @@ describe('generated programs', () => {
 
 const SAMPLES = 1500;
 
-/** In how many of a hundred programs there is one. */
+/** How many of a hundred programs should contain each form. */
 const EXPRESSIONS = {
   variable: 90,
   constructor: 50,
@@ -99,7 +99,7 @@ const EXPRESSIONS = {
   if: 40,
   match: 50,
   fold: 40,
-  // Of the monad in which translations are written: not differentiated.
+  // The monad of translations is not differentiated.
   do: 0,
   binary: 60,
   negate: 50,
@@ -180,12 +180,12 @@ function constructsOf(text: string): readonly string[] {
   return parts;
 }
 
-/** The names of the core's definitions: those of other instances have a number. */
+/** Returns the names of the core's definitions; the names of further instances have a number. */
 function instances(text: string): readonly string[] {
   return core(text).items.flatMap((item) => itemBinders(item).map(({ name }) => name));
 }
 
-/** A function of the prelude that is given less than it takes. */
+/** Whether a prelude function gets fewer arguments than it takes. */
 function isPartial(expression: Expression): boolean {
   let [callee, count] = [expression, 0];
   while (callee.tag === 'apply') [callee, count] = [callee.function, count + 1];

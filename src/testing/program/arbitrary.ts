@@ -13,7 +13,7 @@ import {
   type ProgramScope,
 } from './scope';
 
-/** A well-typed program, and values for its inputs of numbers, booleans and tuples, other than those they start with. */
+/** A well-typed program, and values for its numeric, boolean and tuple inputs that differ from the defaults. */
 export interface GeneratedProgram {
   readonly text: string;
   readonly inputs: readonly GeneratedInput[];
@@ -25,7 +25,7 @@ export interface GeneratedInput {
   readonly value: GeneratedValue;
 }
 
-/** As the machine holds values: a number, a boolean, or the items of a product. */
+/** A value in the machine's representation: a number, a boolean, or the items of a product. */
 export type GeneratedValue = number | boolean | undefined | readonly GeneratedValue[];
 
 export const DEFAULT_OPTIONS: ProgramOptions = {
@@ -39,11 +39,11 @@ export const DEFAULT_OPTIONS: ProgramOptions = {
 };
 
 /**
- * Random well-typed programs of the language that have a main expression with reals in its type. Most run without error;
- * numbers stay moderate, so that rounding and central differences do not decide what engines agree on.
+ * Random well-typed programs whose main expression contains reals. Most run without error; numbers stay moderate, so
+ * that rounding and central differences do not decide what engines agree on.
  */
 export function programs(options: Partial<ProgramOptions> = {}): fc.Arbitrary<GeneratedProgram> {
-  // Data takes more to be made and taken apart.
+  // Data needs more nodes for construction and matching.
   const size = options.language === 'whole' ? 80 : DEFAULT_OPTIONS.size;
   const all = { ...DEFAULT_OPTIONS, size, ...options };
   return fromChoices(all.size, (parts, whole) => generate(parts, whole, all));
@@ -67,7 +67,7 @@ function generate(parts: Choices, whole: Choices, options: ProgramOptions): Gene
   const lines = inputs.map(({ name, type }) => {
     const range = type.tag === 'real' && parts.chance(30) ? ' in -4 .. 4' : '';
     const start = startOf(type, parts, generator);
-    // Rather data with reals in it.
+    // Data with reals is preferred.
     const other = isPlainType(type) || start.includes('.') ? start : startOf(type, parts, generator);
     return `input ${name} : ${writtenType(type)} = ${other}${range}`;
   });
@@ -111,7 +111,7 @@ function item(
   return make();
 }
 
-/** A top-level value is not generalised, so what makes its ints ints must stand in its own item: an annotation. */
+/** Returns a top-level value. It is not generalised, so an annotation in the item must make its ints ints. */
 function valueItem(
   lines: readonly string[],
   scope: ProgramScope,
@@ -154,7 +154,7 @@ function mainExpression(
   return expression(type, scope, 50).text;
 }
 
-/** `grad f x` and its kin, for programs without inputs. */
+/** Returns `grad f x` or a similar expression, for programs without inputs. */
 function gradient(
   { scope }: State,
   choices: Choices,
@@ -191,7 +191,7 @@ function inputType(
   ]);
 }
 
-/** Reals between -2 and 2 that are on no boundary of the programs' own making. */
+/** Returns reals between -2 and 2 that avoid the boundaries in generated programs. */
 function valueOf(type: Type, choices: Choices): GeneratedValue {
   switch (type.tag) {
     case 'int':
@@ -207,7 +207,7 @@ function valueOf(type: Type, choices: Choices): GeneratedValue {
   }
 }
 
-/** What an input starts with, as text. */
+/** Returns the text of an input's default value. */
 function startOf(type: Type, choices: Choices, generator: ExpressionGenerator, depth = 2): string {
   if (isPlainType(type)) return written(valueOf(type, choices));
   if (type.tag === 'product') {
@@ -215,7 +215,7 @@ function startOf(type: Type, choices: Choices, generator: ExpressionGenerator, d
   }
   const part = (of: Type): Code => {
     const text = startOf(of, choices, generator, depth - 1);
-    // As what a constructor is applied to.
+    // The value can be an argument of a constructor.
     return { text: text.startsWith('-') ? `(${text})` : text, bound: 2 };
   };
   return generator.construction(type, part, depth <= 0).text;

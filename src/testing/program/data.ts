@@ -5,17 +5,17 @@ import { distinct, type ProgramParameter, type ParameterGenerator } from './para
 import { annotated, withVariables, type Code, type NameSupply, type ProgramScope } from './scope';
 import { isRecursive, variantsOf } from './types';
 
-/** Makes data of its parts, and takes it apart. */
+/** Generates code that constructs data, and takes it apart. */
 export interface DataGenerator {
-  /** By the form that makes values of the type; `small`: none inside another of the same type. */
+  /** Uses the form that constructs values of the type; `small` avoids nesting values of the same type. */
   readonly construction: (type: Type, part: (type: Type) => Code, small: boolean) => Code;
   readonly matching: (type: Type, scope: ProgramScope) => Code;
   readonly folding: (type: Type, scope: ProgramScope) => Code;
-  /** A part of a record or of a tuple of records, and the like. */
+  /** Returns an expression that selects a part of a record, or of a tuple of records. */
   readonly field: (type: Type, scope: ProgramScope) => Code;
 }
 
-/** Of the numbers in data. */
+/** The bound on numbers in data. */
 export const DATA_BOUND = 4;
 
 export function dataGenerator(
@@ -37,7 +37,7 @@ export function dataGenerator(
         return of(`{ ${type.fields.map(({ name, type: field }) => `${name} = ${part(field).text}`).join(', ')} }`);
       default: {
         const variants = variantsOf(type);
-        // Those that are declared first have nothing of their own type inside.
+        // The first variants contain no values of their own type.
         const chosen = variants[isRecursive(type) && small ? 0 : choices.below(variants.length)];
         if (chosen === undefined) return of('()');
         return of(chosen.payload === undefined ? chosen.name : `(${chosen.name} ${inside(chosen.payload)})`);
@@ -45,7 +45,7 @@ export function dataGenerator(
     }
     function inside(payload: Type): string {
       if (!small || payload.tag !== 'product') return part(payload).text;
-      // No children of its own, where there is a list of them.
+      // A list of children is left empty, to avoid values of the same type.
       const items = payload.items.map((item) =>
         item.tag === 'sequence' && sameType(item.item, type) ? '[]' : part(item).text,
       );
@@ -53,7 +53,7 @@ export function dataGenerator(
     }
   }
 
-  /** What to take apart: rather what is in scope already. */
+  /** Returns data to take apart, preferring variables in scope. */
   function source(scope: ProgramScope, fits: (type: Type) => boolean, otherwise: () => Type): Type {
     const known = scope.variables.filter(({ type }) => fits(type));
     const chosen = known[known.length - 1 - choices.below(known.length)];
@@ -97,7 +97,7 @@ export function dataGenerator(
     return { text, variables: [{ name, type, bound }], fits: true };
   }
 
-  /** What it binds is bound once. `depth`: of patterns inside one another. */
+  /** Returns a pattern that binds each name once. `depth` limits the nesting of patterns. */
   function pattern(type: Type, bound: number, depth = 4): MatchPattern {
     if (depth === 0) return variable(type, bound);
     const all = (items: readonly Type[], around: (texts: readonly string[]) => string, fits = false): MatchPattern => {
@@ -178,7 +178,7 @@ export function dataGenerator(
     return { tag: 'sequence', container: choices.of(['list', 'array']), item };
   }
 
-  /** `{ x = ..., y = ... }.x`, `{ r with x = ... }`. */
+  /** Returns `{ x = ..., y = ... }.x`, or `{ r with x = ... }`. */
   function field(type: Type, scope: ProgramScope): Code {
     if (type.tag === 'record' && choices.chance(70)) {
       const whole = expression(type, scope, DATA_BOUND);
@@ -198,6 +198,6 @@ export function dataGenerator(
 }
 
 interface MatchPattern extends ProgramParameter {
-  /** Whatever the value is. */
+  /** Whether the pattern matches every value. */
   readonly fits: boolean;
 }

@@ -13,7 +13,7 @@ import {
 } from './scope';
 import { RIGID, parsedType, variantsOf, writtenType } from './types';
 
-/** `name p ... p = body`, with what stands before the name. */
+/** `name p ... p = body`, with the keywords before the name. */
 export interface ProgramDefinition {
   readonly text: string;
   readonly functions: readonly ScopedFunction[];
@@ -22,13 +22,13 @@ export interface ProgramDefinition {
 export interface DefinitionGenerator {
   readonly functionDefinition: (scope: ProgramScope) => ProgramDefinition;
   readonly recursiveDefinition: (scope: ProgramScope) => ProgramDefinition;
-  /** Of a function that calls itself on the parts of what it is given, and on nothing else. */
+  /** Returns a function that calls itself only on parts of its argument. */
   readonly structuralDefinition: (scope: ProgramScope) => ProgramDefinition;
-  /** Of a function that takes and gives what it knows nothing of: at the top level alone, where it generalises. */
+  /** Returns a polymorphic function, which is only generalised at the top level. */
   readonly polymorphicDefinition: (scope: ProgramScope) => ProgramDefinition;
 }
 
-/** What functions may be given. */
+/** The bound on arguments of functions. */
 export const PARAMETER_BOUND = 4;
 const RECURSIVE_BOUND = 3;
 
@@ -116,7 +116,9 @@ export function definitionGenerator(
     return { text, functions: functions.map((each) => ({ ...each, isPolymorphic: true })) };
   }
 
-  /** `let rec f n x = if n <= 0 then ... else ... f (n - 1) ...`; two that call each other now and then. */
+  /**
+   * Returns `let rec f n x = if n <= 0 then ... else ... f (n - 1) ...`, or sometimes two mutually recursive functions.
+   */
   function recursiveDefinition(scope: ProgramScope): ProgramDefinition {
     const count = choices.chance(20) ? 2 : 1;
     const heads = Array.from({ length: count }, () => {
@@ -194,7 +196,7 @@ interface TypedParameter extends ProgramParameter {
   readonly type: Type;
 }
 
-/** How values of a recursive type are made, and of what. */
+/** Returns the constructors of a recursive type, with the types of their parts. */
 function casesOf(
   type: Type,
 ): readonly { readonly constructor: (parts: readonly string[]) => string; readonly parts: readonly Type[] }[] {

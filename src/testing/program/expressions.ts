@@ -19,25 +19,25 @@ import {
 import { argumentsFor, canDifferentiate, generalised, isPlainType, isRigid, writtenType } from './types';
 
 export interface ProgramOptions {
-  /** Of numbers, booleans, tuples and functions by name alone; or of all that the language has. */
+  /** Whether programs use only numbers, booleans, tuples and named functions, or the whole language. */
   readonly language: 'numbers' | 'whole';
-  /** About how many nodes. */
+  /** The approximate number of nodes. */
   readonly size: number;
   readonly inputs: 'some' | 'none';
-  /** How deep differentiations nest: at most 3. */
+  /** The maximal nesting of differentiations, at most 3. */
   readonly derivatives: number;
   readonly watch: boolean;
   readonly higherOrder: boolean;
-  /** Operations at arguments that nobody steered into their domain, in percent of those that have one. */
+  /** The percentage of operations with a domain whose arguments are not steered into it. */
   readonly outsideDomain: number;
 }
 
 export interface ExpressionGenerator extends ParameterGenerator, DefinitionGenerator, DataGenerator {
-  /** Any expression of the type whose numbers are at most `limit`. */
+  /** Returns an expression of the type whose numbers are at most `limit`. */
   readonly expression: (type: Type, scope: ProgramScope, limit: number) => Code;
 }
 
-/** Programs of the whole language rather grow in breadth, that every form has something to work on. */
+/** Programs of the whole language grow in breadth, so that every form has data to work on. */
 const DEEPEST = { numbers: Number.POSITIVE_INFINITY, whole: 6 };
 
 export function expressionGenerator(choices: Choices, names: NameSupply, options: ProgramOptions): ExpressionGenerator {
@@ -84,14 +84,14 @@ export function expressionGenerator(choices: Choices, names: NameSupply, options
 
   function leafOf(type: Type, scope: ProgramScope): Code {
     const known = accessible(scope, type);
-    // The latest binding is the most interesting.
+    // The latest bindings are preferred.
     const chosen = known[known.length - 1 - (choices.chance(50) ? choices.below(known.length) : 0)];
     if (chosen !== undefined && isRigid(type)) return chosen;
     if (whole && type.tag === 'real' && choices.chance(25)) return inside(scope) ?? chosen ?? realLiteral();
     return chosen === undefined || choices.chance(whole ? 8 : 25) ? literal(type, scope) : chosen;
   }
 
-  /** A real that depends on all reals in some data in scope. */
+  /** Returns a real that depends on all reals in some data in scope. */
   function inside(scope: ProgramScope): Code | undefined {
     const known = scope.variables.filter(({ type }) => !isPlainType(type) && canDifferentiate(type));
     const chosen = known[known.length - 1 - choices.below(known.length)]?.name;
@@ -163,7 +163,7 @@ export function expressionGenerator(choices: Choices, names: NameSupply, options
     return { text: `(let ${text} = ${value.text} in ${body.text})`, bound: body.bound };
   }
 
-  /** The functions in scope that give such a value, and how many arguments they are then given. */
+  /** Returns the functions in scope that can return such a value, and how many arguments that takes. */
   function callable(type: Type, scope: ProgramScope): readonly Call[] {
     return functionsIn(scope).flatMap((callee) => {
       const { parameters, result, bound, counter, isPolymorphic } = callee;
@@ -199,7 +199,7 @@ export function expressionGenerator(choices: Choices, names: NameSupply, options
     return { text: all.length === 0 ? callee.name : `(${[callee.name, ...all].join(' ')})`, bound: callee.bound };
   }
 
-  /** By something that every program may use. */
+  /** Returns an application of a built-in or prelude function. */
   function formed(type: Type, scope: ProgramScope): Code {
     const fits = formsFor(type).filter(({ order }) => scope.depth + order <= options.derivatives);
     if (fits.length === 0) return leafOf(type, scope);
@@ -210,7 +210,7 @@ export function expressionGenerator(choices: Choices, names: NameSupply, options
     return { text: chosen.text(given, () => names.unique('at')), bound: chosen.bound };
   }
 
-  /** `grad`, `deriv`, `rd` at the type of the point, `fd` at the type of the result. */
+  /** Returns `grad`, `deriv` or `rd` at the type of the point, or `fd` at the type of the result. */
   function differentiation(type: Type, scope: ProgramScope): Code {
     const forward = choices.chance(25);
     const drawn = choices.chance(30) ? diffType() : REAL;
@@ -228,7 +228,7 @@ export function expressionGenerator(choices: Choices, names: NameSupply, options
     return { text: `(rd ${f} ${point} ${expression(target, scope, 4).text})`, bound };
   }
 
-  /** A function to differentiate: a `fun`, a named one, or a partial application. */
+  /** Returns a function to differentiate: a `fun`, a named one, or a partial application. */
   function differentiable(source: Type, target: Type, scope: ProgramScope): string {
     const named = scope.functions.filter(
       ({ parameters, result, counter }) =>
@@ -250,7 +250,7 @@ export function expressionGenerator(choices: Choices, names: NameSupply, options
     ).text;
   }
 
-  /** `body` makes what it gives. */
+  /** Returns a function whose results are made by `body`. */
   function lambda(type: Type, scope: ProgramScope, body: (type: Type, scope: ProgramScope) => Code): Code {
     const given: ProgramParameter[] = [];
     let result = type;
@@ -337,7 +337,7 @@ interface Call {
   readonly given: readonly Type[];
 }
 
-/** The forms that make a value of the type. */
+/** Returns the forms that make a value of the type. */
 function formsFor(type: Type): readonly Form[] {
   const key = writtenType(type);
   const known = FITTING.get(key);

@@ -1,19 +1,19 @@
 import { arityOfType, typeSchemeOf, schemeOfName, type TypeScheme } from './types';
 
-/** Something that makes a value of values, whatever it is made of. */
+/** A form that makes a value from values of given types. */
 export interface Form {
   readonly weight: number;
   readonly scheme: TypeScheme;
-  /** How many arguments it is given. */
+  /** The number of arguments. */
   readonly count: number;
   readonly text: (given: readonly string[], fresh: () => string) => string;
-  /** Of the numbers in its value, if those in the arguments are at most 4. */
+  /** The bound on numbers in its value, if those in the arguments are at most 4. */
   readonly bound: number;
-  /** How many derivatives it takes of a function that it is given. */
+  /** How often it differentiates a function argument. */
   readonly order: number;
 }
 
-/** Names of the language and of its prelude that are safe with whatever they are given: applied to all that they take, and to less. */
+/** Returns forms for built-in and prelude names that are safe with any arguments, applied to all or to fewer. */
 function named(weight: number, names: readonly string[], bound = 4, order = 0): readonly Form[] {
   return names.flatMap((name) => {
     const scheme = schemeOfName(name);
@@ -29,7 +29,7 @@ function named(weight: number, names: readonly string[], bound = 4, order = 0): 
   });
 }
 
-/** `text` with `$1`, `$2`, ... for what it is given; `%` is a new name. */
+/** Returns a form for `text`, with `$1`, `$2`, ... for arguments; `%` is a new name. */
 function form(weight: number, type: string, text: string, bound = 4, order = 0): readonly Form[] {
   const scheme = typeSchemeOf(type);
   return [
@@ -48,13 +48,13 @@ function form(weight: number, type: string, text: string, bound = 4, order = 0):
   ];
 }
 
-/** What is steered here is what would else end in an error: empty sequences, shapes that differ, zeros. */
+/** The forms are chosen to avoid errors from empty sequences, differing shapes and zeros. */
 export const FORMS: readonly Form[] = [
-  // Of any type.
+  // Forms for any type.
   ...named(1, ['identity', 'compose', 'fst', 'snd', 'foldl', 'comp']),
   ...form(4, 'array a -> int -> a -> a', 'let % = $1 in if length % = 0 then $3 else %[mod $2 (length %)]'),
   ...form(2, 'a -> a -> a -> a', '[$1, $2, $3][1]'),
-  // Of some.
+  // Forms for restricted types.
   ...named(2, ['mapReals', 'zeroLike', 'sin', 'cos', 'tanh', 'sigmoid', 'atan', 'erf', 'relu', 'abs', 'max', 'toReal']),
   ...named(6, ['map', 'filter', 'toList', 'reverse', 'concat', 'toArray', 'layer', 'basis', 'repeat']),
   ...named(20, ['zip', 'unzip', 'range']),
@@ -64,7 +64,7 @@ export const FORMS: readonly Form[] = [
   ...named(4, ['grad'], 10, 1),
   ...named(3, ['deriv'], 10, 1),
   ...form(10, 'a -> list a -> list a', '$1 :: $2'),
-  // `++` is of strings where neither operand is known to be a sequence when it is read.
+  // `++` would join strings if neither operand were known to be a sequence when it is checked.
   ...form(4, 'list a -> list a -> list a', 'toList $1 ++ $2'),
   ...form(4, 'array a -> a -> array a', '$1 ++ [$2]'),
   ...form(4, 'a -> array a -> array a -> array a', '[$1] ++ $2 ++ $3'),
@@ -94,7 +94,7 @@ export const FORMS: readonly Form[] = [
     'matmul (build 2 (fun % -> build 2 ($1 %))) (build 2 (fun % -> build 3 ($2 %)))',
     32,
   ),
-  // Derivatives.
+  // Forms with derivatives.
   ...form(
     4,
     '(d -> e) -> (real -> real) -> d -> d',

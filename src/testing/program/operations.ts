@@ -2,14 +2,14 @@ import { BOOL, INT, REAL, STRING, type Type } from '../../language/types/type';
 import type { Choices } from '../choices';
 import type { Code, ProgramScope } from './scope';
 
-/** Expressions that are an operation of their operands. */
+/** Generates expressions that apply an operation to operands. */
 export interface OperationGenerator {
   readonly realExpression: (scope: ProgramScope) => Code;
   readonly intExpression: (scope: ProgramScope) => Code;
   readonly condition: (scope: ProgramScope) => Code;
 }
 
-/** `expression` makes the operands; what else there is are options of programs. */
+/** Returns a generator whose operands are made by `expression`; the other parameters are options of programs. */
 export function operationGenerator(
   choices: Choices,
   expression: (type: Type, scope: ProgramScope, limit: number) => Code,
@@ -41,7 +41,7 @@ export function operationGenerator(
     return { text: `(${left.text} ${operator} ${right.text})`, bound: bound(left.bound, right.bound) };
   }
 
-  /** Operations that are defined and tame everywhere. */
+  /** Returns an operation that is defined and moderate everywhere. */
   function total(scope: ProgramScope): Code {
     const [name, bound] = choices.of<readonly [string, (a: number) => number]>([
       ['sin', () => 1],
@@ -62,7 +62,7 @@ export function operationGenerator(
     return { text: `(${name} ${real(scope, 2).text})`, bound: 8 };
   }
 
-  /** Operations with a domain, at arguments that lie in it. */
+  /** Returns an operation with a domain, at arguments inside the domain. */
   function steered(scope: ProgramScope): Code {
     const { text: a, bound } = real(scope, 6);
     const positive = (): string => {

@@ -10,15 +10,15 @@ export interface ProgramParameter {
 
 export interface ParameterGenerator {
   readonly firstOrderType: () => Type;
-  /** Functions too. */
+  /** Returns a type that may be a function type. */
   readonly valueType: () => Type;
-  /** With a real in it. */
+  /** Returns a type that contains a real. */
   readonly diffType: () => Type;
-  /** A parameter of that type: its text, and what it binds. */
+  /** Returns a parameter of that type: its text, and the names it binds. */
   readonly parameter: (type: Type, bound: number, named: boolean) => ProgramParameter;
 }
 
-/** What there is of data in programs of the whole language, some of it what others are made of. */
+/** The data types in programs of the whole language; some use others. */
 const DATA = [
   'list real',
   'array real',
@@ -57,7 +57,7 @@ const FUNCTIONS = [
   'Rule',
 ].map(parsedType);
 
-/** `whole`: all of the language, else numbers, booleans and tuples. */
+/** Returns a generator of parameters. `whole` uses the whole language, otherwise only numbers, booleans and tuples. */
 export function parameterGenerator(choices: Choices, names: NameSupply, whole: boolean): ParameterGenerator {
   function one(types: readonly Type[]): Type {
     return types[choices.below(types.length)] ?? REAL;
@@ -126,7 +126,7 @@ export function parameterGenerator(choices: Choices, names: NameSupply, whole: b
   return { firstOrderType, valueType, diffType, parameter };
 }
 
-/** Patterns bind each name once: undefined if these do not. */
+/** Returns the parameters if their names are distinct, otherwise undefined. */
 export function distinct<T extends ProgramParameter>(parameters: readonly T[]): readonly T[] | undefined {
   const bound = parameters.flatMap(({ variables }) => variables.map(({ name }) => name));
   return new Set(bound).size === bound.length ? parameters : undefined;

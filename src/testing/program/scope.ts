@@ -3,7 +3,7 @@ import type { Type } from '../../language/types/type';
 import type { Choices } from '../choices';
 import { writtenType } from './types';
 
-/** A piece of program text, complete in itself, with an upper estimate of the sizes of the numbers in its value. */
+/** A complete piece of program text, with an upper bound on the size of numbers in its value. */
 export interface Code {
   readonly text: string;
   readonly bound: number;
@@ -20,16 +20,18 @@ export interface ScopedFunction {
   readonly parameters: readonly Type[];
   readonly result: Type;
   readonly bound: number;
-  /** For a recursive function, whose first parameter counts down: what to hand it here; 'literal' outside its body. */
+  /**
+   * For a recursive function, whose first parameter counts down: the argument to pass here; 'literal' outside its body.
+   */
   readonly counter: string | undefined;
-  /** Whether any first-order type takes the place of what it knows nothing of. */
+  /** Whether its unknown type can be instantiated with any first-order type. */
   readonly isPolymorphic?: boolean;
 }
 
 export interface ProgramScope {
   readonly variables: readonly ScopedVariable[];
   readonly functions: readonly ScopedFunction[];
-  /** How many differentiations we are in. */
+  /** The number of enclosing differentiations. */
   readonly depth: number;
 }
 
@@ -53,7 +55,7 @@ function without(scope: ProgramScope, names: ReadonlySet<string>): Pick<ProgramS
   };
 }
 
-/** Texts in scope that have the type: variables, and parts of variables. */
+/** Returns texts in scope that have the type: variables, and parts of variables. */
 export function accessible(scope: ProgramScope, type: Type): readonly Code[] {
   return scope.variables.flatMap((variable) => parts(variable, (own) => sameType(own, type))).map(asCode);
 }
@@ -62,7 +64,7 @@ function asCode({ name, bound }: ScopedVariable): Code {
   return { text: name, bound };
 }
 
-/** The functions in scope: those that are defined by name, and the variables and parts of variables that are functions. */
+/** Returns the functions in scope: named ones, and variables and parts of variables that are functions. */
 export function functionsIn(scope: ProgramScope): readonly ScopedFunction[] {
   const values = scope.variables.flatMap((variable) => parts(variable, ({ tag }) => tag === 'function'));
   return [...values.map(asFunction), ...scope.functions];
@@ -78,7 +80,7 @@ function asFunction({ name, type, bound }: ScopedVariable): ScopedFunction {
   return { name, parameters, result, bound, counter: undefined };
 }
 
-/** The variable, or the parts of it, that `wanted` is about. */
+/** Returns the variable, or its parts, whose type satisfies `wanted`. */
 function parts(variable: ScopedVariable, wanted: (type: Type) => boolean): readonly ScopedVariable[] {
   const { name, type, bound } = variable;
   if (wanted(type)) return [variable];
@@ -89,7 +91,7 @@ function parts(variable: ScopedVariable, wanted: (type: Type) => boolean): reado
   return type.fields.flatMap((field) => parts({ name: `${name}.${field.name}`, type: field.type, bound }, wanted));
 }
 
-/** Supplies names as a reader would choose them, hiding others now and then. Counters and functions are never hidden. */
+/** Supplies names as a reader would choose them, sometimes hiding others. Counters and functions are never hidden. */
 export interface NameSupply {
   readonly variable: (choices: Choices) => string;
   readonly unique: (stem: string) => string;
@@ -113,7 +115,7 @@ export function newNames(): NameSupply {
   };
 }
 
-/** `x`, or `(x : T)` where inference could not know. */
+/** Returns `x`, or `(x : T)` if inference could not find the type. */
 export function annotated(name: string, type: Type, always: boolean): string {
   return always ? `(${name} : ${writtenType(type)})` : name;
 }

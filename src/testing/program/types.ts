@@ -13,7 +13,7 @@ import { resolve } from '../../language/types/resolve';
 import { isFirstOrder, sameType, typeParts } from '../../language/types/structure';
 import type { Kind, Type } from '../../language/types/type';
 
-/** What programs of the whole language may declare; each of them declares what it mentions. */
+/** The types that programs of the whole language can declare; each declaration declares what it mentions. */
 const DECLARATIONS = [
   'type Maybe a = Nothing | Just a',
   'type Either a b = Left a | Right b',
@@ -30,21 +30,21 @@ const CONTEXT = ((): Context => {
   return context;
 })();
 
-/** The declarations of the types that a program mentions, by their names or by their constructors. */
+/** Returns the declarations of the types that a program mentions, by name or by constructor. */
 export function declarationsOf(text: string): readonly string[] {
   const words = new Set(text.match(/[A-Z][A-Za-z]*/gu));
   return DECLARATIONS.filter((declaration) => declaration.match(/[A-Z][A-Za-z]*/gu)?.some((name) => words.has(name)));
 }
 
-/** The type in the language's own notation: what it is short for is said so. */
+/** Returns the type in the language's notation, with its abbreviation `Point`. */
 export function writtenType(type: Type): string {
   return showType(type).replaceAll('{x : real, y : real}', 'Point');
 }
 
-/** A type at fresh variables, of a callee that takes its arguments one by one. */
+/** Returns the type of a curried callee, at fresh variables. */
 export type TypeScheme = () => Type;
 
-/** Of a type as one writes it; variables called `d` and `e` are of the kind Diff. */
+/** Returns the scheme of a type in the language's notation; the variables `d` and `e` have the kind Diff. */
 export function typeSchemeOf(text: string): TypeScheme {
   const [item] = parse(`input x : ${text} = 0`, 0).program.items;
   return () => {
@@ -58,7 +58,7 @@ export function typeSchemeOf(text: string): TypeScheme {
   };
 }
 
-/** Of a name that every program may use. */
+/** Returns the scheme of a built-in or prelude name. */
 export function schemeOfName(name: string): TypeScheme {
   const builtin = BUILTINS.get(name);
   if (builtin !== undefined) return () => builtin.instance(CONTEXT).type;
@@ -71,14 +71,14 @@ export function parsedType(text: string): Type {
   return typeSchemeOf(text)();
 }
 
-/** Stands for a type that a polymorphic definition knows nothing of. */
+/** Stands for the unknown type in a polymorphic definition. */
 export const RIGID = { tag: 'named', name: 'a', arguments: [] } as const satisfies Type;
 
 export function isRigid(type: Type): boolean {
   return type.tag === 'named' && type.name === RIGID.name;
 }
 
-/** Of a definition whose parameters and results may have `RIGID` in them: any first-order type takes its place. */
+/** Returns the scheme of a definition in which `RIGID` stands for any first-order type. */
 export function generalised(type: Type): TypeScheme {
   return () => {
     const instance = freshVariable(CONTEXT, 'diff');
@@ -87,15 +87,15 @@ export function generalised(type: Type): TypeScheme {
   };
 }
 
-/** How many arguments the type takes, one by one. */
+/** Returns how many arguments the type takes, one by one. */
 export function arityOfType(type: Type): number {
   const known = resolve(type);
   return known.tag === 'function' ? 1 + arityOfType(known.result) : 0;
 }
 
 /**
- * What to give a callee of the scheme, `count` arguments, for a value of the type `wanted`; undefined if that is not what it
- * gives. What the type leaves open is for `fill` to say.
+ * Returns the types of `count` arguments with which a callee of the scheme returns a value of type `wanted`; undefined
+ * if it cannot. `fill` chooses types that are left open.
  */
 export function argumentsFor(
   scheme: TypeScheme,
@@ -118,7 +118,7 @@ export function argumentsFor(
   return parameters.map((parameter) => substituteTypes(new Map(), parameter));
 }
 
-/** The constructors of a declared type, of a sum; undefined of others. */
+/** Returns the constructors of a declared type or a sum; undefined for other types. */
 export function variantsOf(type: Type): readonly { readonly name: string; readonly payload: Type | undefined }[] {
   if (type.tag === 'sum') {
     return [
@@ -135,20 +135,22 @@ export function variantsOf(type: Type): readonly { readonly name: string; readon
   }));
 }
 
-/** Whether values of the type have values of the same type inside. */
+/** Whether values of the type contain values of the same type. */
 export function isRecursive(type: Type): boolean {
   const within = (part: Type): boolean => sameType(part, type) || typeParts(part).some(within);
   return variantsOf(type).some(({ payload }) => payload !== undefined && within(payload));
 }
 
-/** Of no constructors and no names but those of numbers: what a program without the rest of the language is made of. */
+/**
+ * Whether the type is made of numbers, booleans, tuples and functions only, as in programs outside the whole language.
+ */
 export function isPlainType(type: Type): boolean {
   return (
     ['real', 'int', 'bool', 'unit'].includes(type.tag) || (type.tag === 'product' && type.items.every(isPlainType))
   );
 }
 
-/** Whether there may be a real in it, and no function. */
+/** Whether the type can contain a real, and contains no function. */
 export function canDifferentiate(type: Type): boolean {
   if (!isFirstOrder(type)) return false;
   if (type.tag === 'named') return type.arguments.some(canDifferentiate) || type.name === 'Shape';

@@ -13,10 +13,10 @@ import type {
   TypeExpression,
 } from '../../language/syntax/tree';
 
-/** Random surface trees of the whole grammar, their spans all `NOWHERE`. They parse, but need not be well typed. */
+/** Random surface trees of the whole grammar, with all spans `NOWHERE`. They parse, but need not be well typed. */
 export interface SurfaceArbitraries {
   readonly type: fc.Arbitrary<TypeExpression>;
-  /** What `match` admits; `parameter` what binds without a choice. */
+  /** `pattern` is any pattern of `match`; `parameter` is an irrefutable one. */
   readonly pattern: fc.Arbitrary<Pattern>;
   readonly parameter: fc.Arbitrary<Pattern>;
   readonly expression: fc.Arbitrary<Expression>;
@@ -151,7 +151,10 @@ function compoundPatterns(part: fc.Arbitrary<Pattern>): fc.Arbitrary<Pattern>[] 
   ];
 }
 
-/** A node of the tree. The cast is sound: the record has an arbitrary for each field of `R`, none of them optional. */
+/**
+ * Returns a node of the tree. The cast is sound: the record has an arbitrary for each field of `R`, none of them
+ * optional.
+ */
 function node<T extends string, R extends object>(
   tag: T,
   parts: { [K in keyof R]: fc.Arbitrary<R[K]> },

@@ -29,7 +29,7 @@ const BETWEEN_ITEMS = [
   ' {- g -}\n',
 ];
 
-/** The text with blanks, line breaks and comments put between some of its tokens. It means the same. */
+/** Returns the text with spaces, line breaks and comments between some of its tokens. The meaning is unchanged. */
 export function scattered(text: fc.Arbitrary<string>): fc.Arbitrary<string> {
   return fc.tuple(text, fc.array(fc.nat(), { maxLength: 12 })).map(([program, places]) => scatter(program, places));
 }

@@ -1,21 +1,24 @@
 import { erf } from '../../language/operations/erf';
 
 /*
- * Derivatives of compositions of elementary functions, exactly: polynomials with whole coefficients in generators that
- * the derivation maps to such polynomials (sin and cos; tan; 1 / sqrt (1 - u²), ...).
+ * Exact derivatives of compositions of elementary functions: polynomials with whole coefficients in generators that the
+ * derivation maps to such polynomials (sin and cos; tan; 1 / sqrt (1 - u²), ...).
  */
 interface Generator {
   readonly value: number;
   readonly derivative: Polynomial;
 }
 
-/** By the exponents of the generators, with a comma between: 2 x y³ is '1,3' -> 2. Halves are powers of two, so exact. */
+/**
+ * Coefficients by the comma-separated exponents of the generators: 2 x y³ is '1,3' -> 2. Halves are powers of two, so
+ * exact.
+ */
 type Polynomial = ReadonlyMap<string, number>;
 
-/** What a function of one real adds to the generators: given u and where its derivative's polynomial is, itself first. */
+/** The generators that a function of u adds, with their values and derivatives; the function itself comes first. */
 type Extension = (u: number) => readonly { readonly value: number; readonly derivative: readonly Monomial[] }[];
 
-/** A coefficient, and the exponents of the new generators, then of u itself; the product with u' is understood. */
+/** A coefficient, the exponents of the new generators, and that of u itself; the factor u' is implicit. */
 type Monomial = readonly [coefficient: number, ...exponents: number[]];
 
 const logistic = (x: number): number => 1 / (1 + Math.exp(-x));
@@ -81,7 +84,7 @@ export const EXTENSIONS = {
 
 export type ElementaryName = keyof typeof EXTENSIONS;
 
-/** f_n (... (f_1 x)) at a number: its derivatives from the first to the `order`-th. */
+/** Returns the first `order` derivatives of f_n (... (f_1 x)) at a number. */
 export function exactDerivatives(functions: readonly ElementaryName[], x: number, order: number): readonly number[] {
   const generators: Generator[] = [{ value: x, derivative: new Map([['', 1]]) }];
   let inner = 0;

@@ -1,4 +1,4 @@
-/** Traces that are built by hand, and the jets of their entries. */
+/** Builders of traces, and the jets of their entries. */
 import { applyOperation } from '../../language/operations/apply';
 import { OPERATION_NAMES, type OperationName } from '../../language/operations/names';
 import { operation } from '../../language/operations/table';
@@ -11,7 +11,7 @@ import { sweepBounds } from '../../semantics/jets/bounds';
 import type { JetShape } from '../../semantics/jets/multi-index';
 import { sweepJets, type Jet } from '../../semantics/jets/sweep';
 
-/** A trace being built: its operations are applied as they come. */
+/** Returns a trace being built, whose operations are applied as they are added. */
 export function tracing(inputs: readonly number[]): {
   readonly trace: Trace;
   apply: (name: OperationName, ...operands: readonly (number | { readonly constant: number })[]) => number;
@@ -43,7 +43,7 @@ export function boundsOf(trace: Trace, shape: JetShape, seeds: readonly Jet[]): 
   return drain(sweepBounds(trace, shape, seeds));
 }
 
-/** The jet of a variable: x, and 1 in the first direction. */
+/** Returns the jet of a variable: x, and 1 in the first direction. */
 export function jetVariable(shape: JetShape, x: number): Jet {
   return shape.indices.map((index) => {
     if (index.every((n) => n === 0)) return x;

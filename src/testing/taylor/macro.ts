@@ -9,7 +9,7 @@ import { realValues } from '../../semantics/present';
 import { drain } from '../../semantics/task';
 import { checked, focusOf } from '../checked';
 
-/** The macro's program, printed; well-typed, also when it is read again. */
+/** Returns the macro's program, printed, after checking that it is well-typed, also when it is read again. */
 export function translated(text: string, shape: JetShape): string {
   const { main } = focusOf(checked(text));
   const { program } = wrapTaylor(main, shape);
@@ -19,7 +19,7 @@ export function translated(text: string, shape: JetShape): string {
   return printed;
 }
 
-/** h at jets, one a real input of the text: the jets of the result's reals, one after the other. */
+/** Returns h at jets, one per real input of the text: the jets of the result's reals, one after the other. */
 export function represented(text: string, shape: JetShape, jets: readonly (readonly number[])[]): readonly number[] {
   const { main, point } = focusOf(checked(text));
   const { program, types } = wrapTaylor(main, shape, point, jets);

@@ -40,7 +40,7 @@ export function checkExpression(context: Context, expression: Expression, expect
 function rule(context: Context, expression: Expression, expected: Type, reason: Reason): Draft {
   const origin = expression.span;
 
-  /** Compares the expected type with the draft's, for rules that infer the type from the parts. */
+  /** Returns the draft after comparing its type with the expected one, for rules that infer the type from the parts. */
   const found = (draft: Draft): Draft => {
     const conflict = unify(context, expected, draft.type);
     if (conflict !== undefined) {

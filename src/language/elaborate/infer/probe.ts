@@ -17,12 +17,12 @@ export interface NameInScope {
   readonly documentation: string | undefined;
 }
 
-/** Records that a name is at this place, whether it is defined or not. */
+/** Records the scope if a name at this place, defined or not, is the one that the editor asks about. */
 export function probeScope({ probe, scope }: Context, span: Span): void {
   if (probe !== undefined && isAt(probe, span)) probe.found = { tag: 'scope', entries: scope.entries() };
 }
 
-/** Records that a field name is at this place. A record whose definition failed has the type inferred so far. */
+/** Records the record's type if the editor asks about the field name at this place. A record whose definition failed has the type inferred so far. */
 export function probeRecord({ probe, scope }: Context, span: Span, record: Expression, found: Type): void {
   if (probe === undefined || !isAt(probe, span)) return;
   const meaning = record.tag === 'variable' ? scope.lookup(record.name) : undefined;

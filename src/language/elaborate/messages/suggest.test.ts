@@ -4,7 +4,7 @@ import { runs } from '../../../testing/runs';
 import { closest } from './suggest';
 
 describe('suggestions', () => {
-  test('the nearest name is found through a slip of one or two letters', () => {
+  test('the nearest name is found despite one or two wrong letters', () => {
     expect(closest('sni', ['cos', 'sin'])).toBe('sin');
     expect(closest('gradd', ['grad', 'rd'])).toBe('grad');
     expect(closest('Relu', ['relu'])).toBe('relu');
@@ -12,7 +12,7 @@ describe('suggestions', () => {
     expect(closest('banana', ['sin', 'cos'])).toBeUndefined();
   });
 
-  test('one slip in a long name is always near enough, wherever it is', () => {
+  test('one wrong letter in a long name is always close enough, wherever it is', () => {
     const name = fc.stringMatching(/^[a-z]{6,30}$/);
     fc.assert(
       fc.property(name, fc.nat(), fc.constantFrom('', 'x', 'xy'), (known, at, inserted) => {
