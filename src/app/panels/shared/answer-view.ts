@@ -5,7 +5,7 @@ import type { NewestAnswer } from './use-newest-answer';
 type Reply =
   { readonly state: 'ok' } | { readonly state: 'error'; readonly diagnostics: readonly Diagnostic[] } | 'stopped';
 
-/** The states of a panel, of an answer that is no product: what keeps the program from running is said of its value. */
+/** The state of a panel that asks its own question. A program that cannot run shows the problems of its value. */
 export function answerView(
   { reply, stale }: NewestAnswer<Reply>,
   payload: FrameView['payload'],
