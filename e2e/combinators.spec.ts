@@ -57,7 +57,7 @@ test('a function with a captured variable, without variables, and both ways to d
   await expect(rowOf(shown, 'of λ y')).toHaveText(['2', '0']);
   expect(await page.evaluate(() => document.documentElement.scrollHeight - window.innerHeight)).toBe(0);
 
-  const closures = shown.getByRole('region', { name: 'Tangents of the closures' });
+  const closures = shown.getByRole('region', { name: 'Closure tangents' });
   const made = closures.getByRole('listitem').filter({ hasText: 'λ y' });
   await expect(made).toContainText('captured (x = 2)');
   await expect(made).toContainText('tangent [(3, 1), (4, 1)]');
@@ -143,7 +143,7 @@ test('the term and the text of the run are read by keyboard alone', async ({ pag
   await expect.poll(() => pointedText(page)).toBe('x * y');
 
   await shown.getByRole('button', { name: 'Text' }).click();
-  const tree = shown.getByRole('tree', { name: 'The run as text' });
+  const tree = shown.getByRole('tree', { name: 'Run as text' });
   const first = tree.getByRole('treeitem').first();
   await first.focus();
   await expect(first).toHaveAttribute('aria-expanded', 'true');
@@ -167,7 +167,7 @@ test('where a let in a let in a let is too much for the simply typed version, th
   test.slow();
   const lets = Array.from({ length: 26 }, (_, i) => `let a${i + 1} = 0.5 * a${i} + 0.5 * a${i}\n`).join('');
   const shown = await openCombinators(page, `input a0 : real = 1\n${lets}a26\n`);
-  await expect(shown).toContainText('curry did not end: the run was stopped after');
+  await expect(shown).toContainText('curry did not finish: the run was stopped after');
   await expect(shown).toContainText('its work doubles with every let inside another');
   await expect(rowOf(shown, '∂a0')).toHaveText(['stopped', '1']);
   await version(shown, 'Dependent');
@@ -262,7 +262,7 @@ test('what is in the way is said, and what would fill the panel @long', async ({
   await setProgram(page, '');
   await expect(shown.locator('.panel-problems')).toHaveCount(0);
   await setProgram(page, 'input x : real = 2\ngrad (fun z -> z * z) x');
-  await expect(shown).toContainText('Of the A-normal trace at the point');
+  await expect(shown).toContainText('shown through its A-normal trace');
 });
 
 test('the term and the diagram are taken away as text, TeX and pictures @long', async ({ page, context }) => {
@@ -273,19 +273,19 @@ test('the term and the diagram are taken away as text, TeX and pictures @long', 
     if (!(await item.isVisible())) await shown.getByText('Export').click();
     await item.click();
   };
-  await choose('Copy the term as text');
+  await choose('Copy term as text');
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain('prod proj_1 proj_2 ∘ (·)');
-  await choose('Copy the term as TeX');
+  await choose('Copy term as TeX');
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain('\\circ ');
   const saved = async (name: string): Promise<Buffer> => {
     const download = page.waitForEvent('download');
     await choose(name);
     return readFile(await (await download).path());
   };
-  const svg = (await saved('Save the diagram as SVG')).toString();
+  const svg = (await saved('Save diagram as SVG')).toString();
   expect(svg).toContain('↻ λ y at 3');
   expect(svg).not.toContain('var(--');
-  expect((await saved('Save the diagram as PNG')).subarray(1, 4).toString()).toBe('PNG');
+  expect((await saved('Save diagram as PNG')).subarray(1, 4).toString()).toBe('PNG');
 });
 
 for (const scheme of ['light', 'dark'] as const)

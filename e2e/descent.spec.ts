@@ -64,7 +64,7 @@ test('a step of the path lights up in the curves, says where it was recorded and
   await openDescent(page);
   const path = pathOf(page, 'line');
   await expect(descent(page).locator('.plane-contour').nth(8)).toBeAttached();
-  await expect(descent(page).getByRole('combobox', { name: 'over contours of' })).toHaveValue('loss');
+  await expect(descent(page).getByRole('combobox', { name: 'Contours of' })).toHaveValue('loss');
   await expect(state(page)).toContainText('Point at a curve');
 
   // The middle of the start's mark, as it is drawn.
@@ -104,9 +104,9 @@ test('a step of the path lights up in the curves, says where it was recorded and
   await state(page).getByRole('button', { name: 'descend' }).hover();
   await expect.poll(() => pointedText(page)).toContain('watch');
 
-  await descent(page).getByRole('button', { name: 'One step back' }).click();
+  await descent(page).getByRole('button', { name: 'Previous step' }).click();
   await expect(path).toHaveAttribute('aria-valuenow', '3');
-  await descent(page).getByRole('button', { name: 'Let go' }).click();
+  await descent(page).getByRole('button', { name: 'Unpin' }).click();
   await expect(state(page)).toContainText('Point at a curve');
 });
 
@@ -124,7 +124,7 @@ test('the path follows a slider, and contours follow the function and the view @
   const whole = await firstContour();
   const fit = descent(page).getByRole('button', { name: 'Fit' });
   await expect(fit).toBeDisabled();
-  await descent(page).getByRole('button', { name: 'Nearer' }).click();
+  await descent(page).getByRole('button', { name: 'Zoom in' }).click();
   await expect.poll(firstContour).not.toBe(whole);
   await expect(fit).toBeEnabled();
   const box = await boxOf(pathOf(page, 'line'));
@@ -142,10 +142,10 @@ test('the path follows a slider, and contours follow the function and the view @
     page,
     'let half a b = 0.5 * a + b\nlet edge (a, b) = log a + b\nlet rec go (n : int) p =\n  if n = 0 then half 1 2 + edge (1, 2) else go (n - 1) (watch "p" (p.1 + 1, p.2))\ngo 5 (-3, 0)',
   );
-  const choice = descent(page).getByRole('combobox', { name: 'over contours of' });
+  const choice = descent(page).getByRole('combobox', { name: 'Contours of' });
   await expect(choice).toHaveValue('half');
   await choice.selectOption('edge');
-  await expect(descent(page)).toContainText('Where it is hatched, it is undefined.');
+  await expect(descent(page)).toContainText('Hatched: undefined.');
   await expect(descent(page).locator('.plane-gap')).toHaveCount(1);
 });
 
@@ -160,22 +160,22 @@ test('lines are left out and brought back, and a log scale says what it cannot s
   await expect(curves.locator('path.series-line[d^="M"]')).toHaveCount(6); // three lines, and three samples in the legend
   await expect(curves).toContainText('last of 9 steps');
   for (const label of ['p.1', 'p.2.1', 'p.2.2'])
-    await expect(curves.getByRole('button', { name: `Draw ${label}` })).toBeVisible();
+    await expect(curves.getByRole('button', { name: `Show ${label}` })).toBeVisible();
   await expect(pathOf(page, 'p')).toBeVisible(); // above the curves, which move when it appears
-  await curves.getByRole('button', { name: 'Draw p.2.2' }).click();
+  await curves.getByRole('button', { name: 'Show p.2.2' }).click();
   await expect(curves.locator('svg.series path.series-line')).toHaveCount(2);
   await descent(page).getByRole('button', { name: 'log' }).click();
-  await expect(curves).toContainText('left out are 1 of 9 values of p.1, 1 of 9 values of p.2.1');
-  await curves.getByRole('button', { name: 'Draw p.2.2' }).click();
+  await expect(curves).toContainText('not on the log scale: 1 of 9 values of p.1, 1 of 9 values of p.2.1');
+  await curves.getByRole('button', { name: 'Show p.2.2' }).click();
   await expect(curves.locator('svg.series path.series-line')).toHaveCount(3);
 
   await curves.getByText('p as a table').click();
-  const table = curves.getByRole('region', { name: 'The values of p' });
+  const table = curves.getByRole('region', { name: 'Values of p' });
   await expect(table.getByRole('columnheader')).toHaveText(['step', 'p.1', 'p.2.1', 'p.2.2']);
   await expect(table.getByRole('row').nth(4).getByRole('cell')).toHaveText(['3', '5', '2']);
 
-  // The leaves across and up can be chosen where there are more than two.
-  const up = descent(page).getByRole('combobox', { name: 'up', exact: true });
+  // The two leaves can be chosen if there are more than two.
+  const up = descent(page).getByRole('combobox', { name: 'Vertical' });
   await up.selectOption('p.2.2');
   await expect(pathOf(page, 'p')).toHaveAttribute('aria-valuetext', 'step 8: p.1 8, p.2.2 2');
 });
@@ -190,14 +190,14 @@ test('curves, path and numbers are saved as files that stand alone @long', async
     await item.click();
     return readFileSync(await (await download).path(), 'utf8');
   };
-  const curves = await saved('Save the curves as SVG');
+  const curves = await saved('Save curves as SVG');
   expect(curves).toContain('>line.1</text>');
   expect(curves).toContain('>loss</text>');
-  const path = await saved('Save the path as SVG');
+  const path = await saved('Save path as SVG');
   expect(path).toContain('<clipPath');
   expect(path).toContain('>start</text>');
   expect(path).not.toContain('var(--');
-  const numbers = (await saved('Save the numbers as CSV')).trim().split('\n');
+  const numbers = (await saved('Save values as CSV')).trim().split('\n');
   expect(numbers[0]).toBe('step,line.1,line.2,loss');
   expect(numbers).toHaveLength(14);
   expect((numbers[1] ?? '').split(',').map(numberIn)).toEqual([0, -1, 3, 8.25]);

@@ -30,8 +30,8 @@ test('a disagreement of engines says so, and a smaller program is looked for', a
   const gradient = panel(page, 'Gradient');
   await expect(gradient).toContainText('✗ the engines disagree');
   await expectAccessible(page);
-  await gradient.getByRole('button', { name: 'Make it small' }).click();
-  await expect(gradient).toContainText('Asked again, the engines agree.');
+  await gradient.getByRole('button', { name: 'Minimize' }).click();
+  await expect(gradient).toContainText('The engines agree when asked again.');
   await sliderOf(page, 'x').fill('1');
   await expect(gradient).not.toContainText('Asked again');
 });

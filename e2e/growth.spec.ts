@@ -66,12 +66,12 @@ test('the run of reverse is linear in a loop, as far as its meters go @long', as
   await expect(chart).toHaveAccessibleName(/^steps against n, both logarithmic. Slopes: reverse (0.99|1.00), /u);
   await expect(chart.locator('.growth-fit').nth(2)).toBeAttached();
   await choose(page, 'Meter', 'nodes');
-  await expect(engine(page, 'forward')).toContainText('counts none');
+  await expect(engine(page, 'forward')).toContainText('not measured');
   await expect(engine(page, 'trace')).toContainText('nodes; the limit is 20,000');
   await expect(engine(page, 'numeric')).toHaveCount(0);
 
   await growth(page).getByText('nodes as a table').click();
-  const table = growth(page).getByRole('region', { name: 'The nodes of each engine' });
+  const table = growth(page).getByRole('region', { name: 'nodes by engine' });
   const header = await table.getByRole('columnheader').allTextContents();
   const cells = table.getByRole('row').nth(1).getByRole('cell');
   expect(header[0]).toBe('n');
@@ -112,7 +112,7 @@ test('curves follow the program, its inputs and what the reader chooses', async 
 test('what is in the way is said, and what would fill the panel', async ({ page }) => {
   await openPage(page);
   await openTab(page, 'Growth');
-  await expect(growth(page)).toContainText('Nothing grows yet: declare an int input');
+  await expect(growth(page)).toContainText('Nothing to scale yet: declare an int input');
 
   await setProgram(page, 'input n : int = 3\ninput x : real = 2 in 0 .. 4\n\nlog (x - toReal n) + nope');
   await expect(growth(page)).toContainText('nope');
@@ -148,11 +148,11 @@ test('the curves and the meters are saved as files that stand alone @long', asyn
     await item.click();
     return readFileSync(await (await download).path());
   };
-  const svg = (await saved('Save the curves as SVG')).toString();
+  const svg = (await saved('Save curves as SVG')).toString();
   expect(svg).toContain('>nodes</text>');
   expect(svg).not.toContain('var(--');
-  expect((await saved('Save the curves as PNG')).subarray(1, 4).toString()).toBe('PNG');
-  const lines = (await saved('Save the meters as CSV')).toString().split('\n');
+  expect((await saved('Save curves as PNG')).subarray(1, 4).toString()).toBe('PNG');
+  const lines = (await saved('Save values as CSV')).toString().split('\n');
   expect(lines[0]).toBe('engine,n,nodes,visits,derivative,primal,live,reevaluations,steps');
   expect(lines[1]).toMatch(/^[a-z-]+,4,\d+,/u);
 });

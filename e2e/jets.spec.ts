@@ -48,7 +48,7 @@ function selected(page: Page): Locator {
 }
 
 function terms(page: Page): Locator {
-  return jets(page).getByRole('list', { name: 'The terms' }).getByRole('listitem');
+  return jets(page).getByRole('list', { name: 'Terms' }).getByRole('listitem');
 }
 
 async function choose(page: Page, label: string, value: string): Promise<void> {
@@ -65,7 +65,7 @@ async function directions(page: Page, count: number): Promise<void> {
 test('the result has its jet at once; directions and order are chosen', async ({ page }) => {
   const body = await openJets(page, 'input x : real = 2\ninput y : real = 3\ninput z : real = 5\nx * y * z\n');
   await expect(body).toContainText('(k,R) = (2,2): C(4,2) = 6 derivatives each');
-  await expect(grid(page)).toHaveAccessibleName('The jet of t5');
+  await expect(grid(page)).toHaveAccessibleName('Jet of t5');
   await expect(numbers(page)).toHaveText(['30', '10', '0', '15', '5', '0']);
   await expect(body.getByRole('region', { name: 'Taylor polynomial' })).toContainText('30 + 15 dx + 10 dy + 5 dx dy');
   await expect(body).toContainText('lexicographic: (0,0), (0,1), (0,2), (1,0), (1,1), (2,0)');
@@ -78,7 +78,7 @@ test('the result has its jet at once; directions and order are chosen', async ({
   await expect(body).toContainText('(k,R) = (3,2): C(5,3) = 10 derivatives each');
   await choose(page, 'Order R', '3');
   await expect(grid(page)).toHaveCount(4);
-  await expect(page.getByRole('grid', { name: 'The jet of t5, α₃ = 1' }).getByRole('gridcell')).toHaveText([
+  await expect(page.getByRole('grid', { name: 'Jet of t5, α₃ = 1' }).getByRole('gridcell')).toHaveText([
     '6',
     '2',
     '0',
@@ -121,19 +121,19 @@ test('how a number was made is followed from factor to factor, back to the point
     /∂exp t4 · t4\(1,1\).*-6\.3673/u,
     /∂²exp t4 · t4\(1,0\) · t4\(0,1\).*-17\.3693/u,
   ]);
-  await expect(body).toContainText('The sum is -23.7366, and so is the number of the runtime');
+  await expect(body).toContainText('The sum is -23.7366, the number that the runtime computed');
   await expect(body.getByRole('region', { name: 'Polarisation' })).toContainText(
     '½ ((-52.7131) − (-17.8908) − 12.6509) = -23.7366, which is the (1,1) entry of (2,2)',
   );
 
   const factor = terms(page).first().getByRole('button', { name: 't4(1,1)' });
   await factor.hover();
-  await expect(body.getByRole('table', { name: 'The jet of t4' }).locator('.lit')).toHaveText('-0.416147');
+  await expect(body.getByRole('table', { name: 'Jet of t4' }).locator('.lit')).toHaveText('-0.416147');
   await expect(entry(page, 't4 =')).toHaveClass(/\blit\b/u);
   await expect.poll(() => pointedText(page)).toBe('(sin x * y)');
 
   await factor.click();
-  await expect(grid(page)).toHaveAccessibleName('The jet of t4');
+  await expect(grid(page)).toHaveAccessibleName('Jet of t4');
   await expect(selected(page)).toHaveText('-0.416147');
   await expect(selected(page)).toBeFocused();
   await expect(body.getByRole('heading', { name: /^How/u })).toHaveText('How t4(1,1) was made: the product rule');
@@ -143,26 +143,26 @@ test('how a number was made is followed from factor to factor, back to the point
   await terms(page).getByRole('button', { name: 't3(1,0)' }).click();
   await expect(terms(page)).toHaveText([/∂cos x · x\(1,0\).*\(-0\.416147\) × 1/u]);
   await terms(page).getByRole('button', { name: 'x(1,0)' }).click();
-  await expect(body.getByRole('region', { name: 'How it was made' })).toContainText('It is given');
-  await body.getByRole('button', { name: 'to the result' }).click();
-  await expect(grid(page)).toHaveAccessibleName('The jet of t5');
+  await expect(body.getByRole('region', { name: 'How it is computed' })).toContainText('An input has derivative 1');
+  await body.getByRole('button', { name: 'Show result' }).click();
+  await expect(grid(page)).toHaveAccessibleName('Jet of t5');
 });
 
 test('pointing at an entry shows its jet and lights its place, and back', async ({ page }) => {
   await openJets(page);
   await entry(page, 't3 =').hover();
-  await expect(grid(page)).toHaveAccessibleName('The jet of t3');
+  await expect(grid(page)).toHaveAccessibleName('Jet of t3');
   await expect.poll(() => pointedText(page)).toBe('sin x');
   await page.mouse.move(5, 5);
-  await expect(grid(page)).toHaveAccessibleName('The jet of t5');
+  await expect(grid(page)).toHaveAccessibleName('Jet of t5');
 
   await wordOf(page, 'sin').hover();
   await expect(entry(page, 't3 =')).toHaveClass(/\blit\b/u);
-  await expect(grid(page)).toHaveAccessibleName('The jet of t3');
+  await expect(grid(page)).toHaveAccessibleName('Jet of t3');
 
   await entry(page, 't4 =').click();
   await page.mouse.move(5, 5);
-  await expect(grid(page)).toHaveAccessibleName('The jet of t4');
+  await expect(grid(page)).toHaveAccessibleName('Jet of t4');
   await numbers(page).nth(3).click();
   await expect(selected(page)).toHaveText('-1.24844');
   await expect(jets(page).locator('.jets-selected')).toContainText('∂t4/∂x = -1.2484405096414273');
@@ -176,9 +176,9 @@ test('everything is reached by keyboard alone', async ({ page }) => {
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
-  await expect(grid(page)).toHaveAccessibleName('The jet of t4');
+  await expect(grid(page)).toHaveAccessibleName('Jet of t4');
   await page.keyboard.press('Tab');
-  await expect(body.getByRole('button', { name: 'to the result' })).toBeFocused();
+  await expect(body.getByRole('button', { name: 'Show result' })).toBeFocused();
   await page.keyboard.press('Tab');
   await expect(selected(page)).toBeFocused();
   await page.keyboard.press('Home');
@@ -197,7 +197,7 @@ test('everything is reached by keyboard alone', async ({ page }) => {
   await expect(terms(page).first().getByRole('button').first()).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(selected(page)).toBeFocused();
-  await expect(grid(page)).toHaveAccessibleName('The jet of t3');
+  await expect(grid(page)).toHaveAccessibleName('Jet of t3');
 });
 
 test('an entry is found by its name @long', async ({ page }) => {
@@ -205,22 +205,22 @@ test('an entry is found by its name @long', async ({ page }) => {
     page,
     'input x : real = 1.1\ninput y : real = 0.3\nlet rec loop (a, k) = if k = 0 then a else loop (a * x + y, k - 1)\nloop (x, 1500)\n',
   );
-  const making = jets(page).getByRole('region', { name: 'How it was made' });
+  const making = jets(page).getByRole('region', { name: 'How it is computed' });
   await expect(making).toContainText('How t3002(1,1) was made');
   await expect(entry(page, 't3002 =')).toHaveClass(/\blit\b/u);
   const find = jets(page).getByRole('searchbox');
   for (const name of ['t2222', 't876']) {
     await find.fill(name);
-    await expect(grid(page)).toHaveAccessibleName(`The jet of ${name}`);
+    await expect(grid(page)).toHaveAccessibleName(`Jet of ${name}`);
     await expect(entry(page, `${name} =`)).toBeInViewport();
     await expect(making).toContainText(`How ${name}`);
   }
   await expect(jets(page)).toContainText('1 found');
   await find.fill('nope');
-  await expect(jets(page)).toContainText('none');
+  await expect(jets(page)).toContainText('No results');
   await jets(page).getByRole('listbox').focus();
   await page.keyboard.press('End');
-  await expect(grid(page)).toHaveAccessibleName('The jet of t3002');
+  await expect(grid(page)).toHaveAccessibleName('Jet of t3002');
   await find.fill('t1000');
   await expect(entry(page, '1,002 more entries')).toBeVisible();
 });
@@ -238,9 +238,9 @@ test('the list stays where the reader points into it @long', async ({ page }) =>
     element.scrollTop = 0;
   });
   await entry(page, 't4 =').hover();
-  await expect(grid(page)).toHaveAccessibleName('The jet of t4');
+  await expect(grid(page)).toHaveAccessibleName('Jet of t4');
   await page.mouse.move(5, 5);
-  await expect(grid(page)).toHaveAccessibleName('The jet of t82');
+  await expect(grid(page)).toHaveAccessibleName('Jet of t82');
   expect(await top()).toBe(0);
 });
 
@@ -287,7 +287,7 @@ test('where an order has no numbers a lower one is chosen, and a result without 
   await choose(page, 'Order R', '1');
   await expect(numbers(page)).toHaveText(['1e-150', '5e149']);
   await setProgram(page, 'input x : real = 2 in 0 .. 4\n\nfloor (x * x)');
-  await expect(jets(page)).toContainText('The result has no real number, so it has no jet.');
+  await expect(jets(page)).toContainText('The result contains no real number, so it has no jet.');
   await expect(jets(page)).not.toContainText('undefined');
   await entry(page, 'x · x').hover();
   await expect(numbers(page)).toHaveText(['4', '4']);
@@ -315,15 +315,15 @@ test('the jets are saved and copied @long', async ({ page, context }) => {
     await item.click();
   };
   const clipboard = (): Promise<string> => page.evaluate(() => navigator.clipboard.readText());
-  await take('Copy the Taylor polynomial as TeX');
+  await take('Copy polynomial as TeX');
   await expect.poll(clipboard).toMatch(/^15\.3006 - 19\.1019\\,\\mathrm\{d\}x /u);
-  await take('Copy the jets as text');
+  await take('Copy jets as text');
   await expect.poll(clipboard).toContain('let t3 : real = sin x in');
   expect(await clipboard()).toContain('-- 15.3006 - 19.1019 * dx + 13.9128 * dy');
-  await take('Copy the jets as TeX');
+  await take('Copy jets as TeX');
   await expect.poll(clipboard).toContain('\\begin{array}{l|rrrrrr}');
   const download = page.waitForEvent('download');
-  await take('Save the jets as CSV');
+  await take('Save jets as CSV');
   const lines = readFileSync(await (await download).path(), 'utf8').split('\n');
   expect(lines[0]).toBe('entry,definition,"(0,0)","(0,1)","(0,2)","(1,0)","(1,1)","(2,0)"');
   expect(lines[2]).toMatch(/^"y",".*",3,1,0,0,0,0$/u);

@@ -11,8 +11,8 @@ import {
   test,
 } from './fixtures';
 
-const columns = (page: Page): Locator => page.getByRole('separator', { name: 'Width of the notebook' });
-const rows = (page: Page): Locator => page.getByRole('separator', { name: 'Height of the graph' });
+const columns = (page: Page): Locator => page.getByRole('separator', { name: 'Notebook width' });
+const rows = (page: Page): Locator => page.getByRole('separator', { name: 'Graph height' });
 
 async function widthOfNotebook(page: Page): Promise<number> {
   return (await boxOf(page.locator('.notebook'))).width;

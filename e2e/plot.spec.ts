@@ -162,7 +162,7 @@ test('the picture is moved and zoomed, and the curve is drawn where it was not',
   expect(atPointer).toBeLessThan(-5);
   expect(value).toBeCloseTo(2 * Math.sin(atPointer) + atPointer ** 2, 3);
   const moved = await last.textContent();
-  await plot(page).getByRole('button', { name: 'Farther' }).click();
+  await plot(page).getByRole('button', { name: 'Zoom out' }).click();
   await expect(last).not.toHaveText(moved ?? '');
   await plot(page).getByRole('button', { name: 'Fit' }).click();
   await expect(last).toHaveText(before ?? '');
@@ -211,7 +211,7 @@ test.describe('two fingers', () => {
 test('kinks, jumps and edges are marked, and where there is no value it says why', async ({ page }) => {
   await openPlot(page, 'input x : real = 2.5 in -4 .. 4\n\nsqrt x + relu (x - 1) * toReal (floor (x / 3))\n');
   await expect(plot(page)).toContainText('A jump at 3.');
-  await expect(plot(page)).toContainText('Where it is hatched, it is undefined.');
+  await expect(plot(page)).toContainText('Hatched: undefined.');
   await expect(curve(page, 'end')).toHaveCount(3);
   const frame = await boxOf(plot(page).locator('.plane-frame'));
   await page.mouse.move(frame.x + frame.width / 5, frame.y + 50);
@@ -226,7 +226,7 @@ test('kinks, jumps and edges are marked, and where there is no value it says why
   await setProgram(page, 'input z : real = 0 in -4 .. 4\n\nrelu z');
   await expect(plot(page)).toContainText('A kink at 0. At the point, the argument of relu is 0 here');
   await setProgram(page, 'input z : real = 1 in -4 .. 4\n\nlog z + 1 / (z - 3)');
-  await expect(plot(page)).toContainText('Infinite at 0, 3. Where it is hatched, it is undefined.');
+  await expect(plot(page)).toContainText('Infinite at 0, 3. Hatched: undefined.');
   await expect(curve(page, 'end')).toHaveCount(0);
   await setProgram(page, 'input z : real = 1 in -4 .. 4\n\nsin (3000 * z)');
   await expect(plot(page)).toContainText('A coarse drawing');
@@ -254,7 +254,7 @@ test('over two inputs there are contours and the gradient, and the point moves i
   const first = await contours.first().getAttribute('d');
   await point.press('+');
   await expect(contours.first()).not.toHaveAttribute('d', first ?? '');
-  await choose(page, 'and', 'no other');
+  await choose(page, 'and', 'none');
   await expect(curve(page, 'value')).toHaveCount(1);
 });
 
@@ -273,7 +273,7 @@ test('what would fill it is said, and what is wrong @long', async ({ page }) => 
   await openTab(page, 'Curves');
   await expect(curve(page, 'value')).toHaveCount(1);
   await setProgram(page, '1 + 1');
-  await expect(plot(page).locator('.panel-empty')).toContainText('No curve yet: declare a real input');
+  await expect(plot(page).locator('.panel-empty')).toContainText('Nothing to plot yet: declare a real input');
   await setProgram(page, 'input n : int = 1\n\nn + 1');
   await expect(resultValue(page)).toHaveText('2');
   await expect(plot(page).locator('.panel-empty')).toBeVisible();
@@ -297,11 +297,11 @@ test('the picture and its numbers are saved, and are there as a table @long', as
     await item.click();
     return readFileSync(await (await download).path());
   };
-  const svg = (await saved('Save the picture as SVG')).toString();
+  const svg = (await saved('Save plot as SVG')).toString();
   expect(svg).toContain('>x</text>');
   expect(svg).not.toContain('var(--');
-  expect((await saved('Save the picture as PNG')).subarray(1, 4).toString()).toBe('PNG');
-  const lines = (await saved('Save the numbers as CSV')).toString().trim().split('\n');
+  expect((await saved('Save plot as PNG')).subarray(1, 4).toString()).toBe('PNG');
+  const lines = (await saved('Save values as CSV')).toString().trim().split('\n');
   expect(lines[0]).toBe("x,f,f',f''");
   expect(lines.length).toBeGreaterThan(65);
   const [x = NaN, f = NaN, first = NaN, second = NaN] = (lines[40] ?? '').split(',').map(Number);
@@ -311,7 +311,7 @@ test('the picture and its numbers are saved, and are there as a table @long', as
     expect.closeTo(2 - 2 * Math.sin(x), 12),
   ]);
 
-  await plot(page).getByText('The curve as a table').click();
+  await plot(page).getByText('Curve as a table').click();
   const table = plot(page).getByRole('region', { name: 'Values along x' });
   await expect(table.getByRole('columnheader')).toHaveText(['x', 'f', 'f′', 'f″']);
   await expect(table.getByRole('row')).toHaveCount(22);
@@ -322,7 +322,7 @@ for (const scheme of ['light', 'dark'] as const)
   test(`axe finds nothing in a plot, wide or narrow, ${scheme}`, async ({ page }) => {
     await page.emulateMedia({ colorScheme: scheme });
     await openPlot(page);
-    await plot(page).getByText('The curve as a table').click();
+    await plot(page).getByText('Curve as a table').click();
     await choose(page, 'order', '4');
     await expectAccessible(page, '.tabs');
     await expectAccessibleNarrow(page);

@@ -164,10 +164,10 @@ test('a link keeps the step at which one stands; a panel has a link of its own',
   await openTab(page, 'Steps');
   const steps = page.getByRole('region', { name: 'Steps', exact: true });
   await expect(steps).toContainText('step 1 of 3');
-  await steps.getByRole('button', { name: 'One step on', exact: true }).click();
+  await steps.getByRole('button', { name: 'Next step', exact: true }).click();
   await expect(steps).toContainText('step 2 of 3');
   await steps.locator('summary', { hasText: 'Export' }).click();
-  await steps.getByRole('button', { name: 'Copy a link to this panel' }).click();
+  await steps.getByRole('button', { name: 'Copy panel link' }).click();
   await expect(notices(page)).toContainText('The link to Steps is copied');
   await openPage(stranger, new URL(await page.evaluate(() => navigator.clipboard.readText())).hash);
   await expect(stranger.getByRole('region', { name: 'Steps', exact: true })).toContainText('step 2 of 3');

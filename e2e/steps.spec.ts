@@ -32,7 +32,7 @@ function button(page: Page, name: string): Locator {
 }
 
 function evaluation(page: Page): Locator {
-  return steps(page).getByRole('group', { name: 'Evaluation, step by step' });
+  return steps(page).getByRole('group', { name: 'Evaluation steps' });
 }
 
 /** `step 3 of 12`, once its state is shown: the redex, its rule and the variables. */
@@ -56,18 +56,18 @@ test('the opening notebook forwards and back: the same states, and the output at
   const there: string[] = [];
   for (let step = 0; step < 3; step++) {
     there.push(await state(page));
-    await button(page, 'One step on').click();
+    await button(page, 'Next step').click();
   }
   expect(new Set(there).size).toBe(3);
   expect(there[2]).toContain('6 + 0.909297');
   expect(there[2]).not.toContain('Figure 3');
-  await expect(steps(page).locator('.steps-count')).toHaveText('the end, after 3 steps');
+  await expect(steps(page).locator('.steps-count')).toHaveText('finished: 3 steps');
   await expect(part(page, 'Results')).toContainText(await resultValue(page).innerText());
   await expect.poll(() => pointedText(page)).toBe('');
 
   const back: string[] = [];
   for (let step = 0; step < 3; step++) {
-    await button(page, 'One step back').click();
+    await button(page, 'Previous step').click();
     back.push(await state(page));
   }
   expect(back.reverse()).toEqual(there);
@@ -101,7 +101,7 @@ test('a slider goes through thousands of steps, and the newest wanted one is sho
   await setProgram(page, 'input x : real = 1 in 0 .. 9\nx + 1 - x');
   await button(page, 'First step').click();
   await expect(steps(page).locator('.redex')).toHaveText('x + 1');
-  await button(page, 'One step on').click();
+  await button(page, 'Next step').click();
   await expect(steps(page).locator('.redex')).toHaveText('2 − x');
   await setSlider(page, 'x', 4);
   await expect(steps(page).locator('.redex')).toHaveText('5 − x');
@@ -126,14 +126,14 @@ test('breakpoints: set in the editor or at a redex, continued to both ways, move
     await expect(steps(page).locator('.redex')).toHaveText(redex);
     await expect(part(page, 'Environments')).toContainText(`= ${n}`);
   };
-  await button(page, 'Continue').click();
+  await button(page, 'Next breakpoint').click();
   await expectAt('n − 1', 2000);
-  await button(page, 'Continue').click();
+  await button(page, 'Next breakpoint').click();
   await expectAt('down(1999)', 2000);
-  await button(page, 'Continue').click();
+  await button(page, 'Next breakpoint').click();
   await expectAt('n − 1', 1999);
-  await button(page, 'Continue back').click();
-  await button(page, 'Continue back').click();
+  await button(page, 'Previous breakpoint').click();
+  await button(page, 'Previous breakpoint').click();
   await expectAt('n − 1', 2000);
 
   // A line more above: the breakpoint stays with its text.
@@ -142,7 +142,7 @@ test('breakpoints: set in the editor or at a redex, continued to both ways, move
   await page.keyboard.insertText('let one = 1\n');
   await expect(breakpoints.getByRole('listitem')).toContainText('line 4');
   await expect(breakpoints.getByRole('listitem')).toContainText('4,000 steps');
-  await button(page, 'Remove the breakpoint at line 4').click();
+  await button(page, 'Remove breakpoint on line 4').click();
   await expect(breakpoints.getByRole('listitem')).toHaveCount(0);
   await expect(editorOf(page).locator('.breakpoint-dot')).toHaveCount(0);
 
@@ -164,7 +164,7 @@ test('symbolic evaluation grows the trace, and a derivative is made of it by Fig
   await expect(part(page, 'Rule')).toContainText('op(V) ⇝ op(V)');
   await expect(part(page, 'Rule')).toContainText('Figure 5, in its context');
   await expect(part(page, 'Trace term')).toContainText('nothing yet');
-  await button(page, 'One step on').click();
+  await button(page, 'Next step').click();
   await expect(part(page, 'Trace term')).toContainText('let t1 : ℝ = x · y in');
   await button(page, 'Last step').click();
   await expect(part(page, 'Trace term')).toContainText('t1 + t2');
@@ -173,14 +173,14 @@ test('symbolic evaluation grows the trace, and a derivative is made of it by Fig
   await setProgram(page, '1 + deriv (fun x -> sin x * x) 2');
   await button(page, 'Ordinary').click();
   await expect(part(page, 'Rule')).toContainText('Derivative');
-  await button(page, 'One step on').click();
+  await button(page, 'Next step').click();
   await expect(part(page, 'Rule')).toContainText('symbolic evaluation');
-  for (let press = 0; press < 2; press++) await button(page, 'One step on').click();
+  for (let press = 0; press < 2; press++) await button(page, 'Next step').click();
   await expect(part(page, 'Rule')).toContainText('Figures 4 and 6');
   await expect(part(page, 'Rule')).toContainText('Figure 3, in its context');
   await part(page, 'Rule').getByText('Figure 6: the equations of').click();
   await expect(part(page, 'Rule').locator('dt')).toHaveCount(9);
-  await button(page, 'One step on').click();
+  await button(page, 'Next step').click();
   await expect(part(page, 'Symbolic derivative')).toContainText('.sinr(');
 });
 
@@ -197,19 +197,19 @@ test('by the keyboard alone @long', async ({ page }) => {
   await page.keyboard.press('ArrowRight');
   await expect(steps(page).locator('.steps-count')).toHaveText('step 2 of 3');
   await page.keyboard.press('End');
-  await expect(steps(page).locator('.steps-count')).toHaveText('the end, after 3 steps');
+  await expect(steps(page).locator('.steps-count')).toHaveText('finished: 3 steps');
   await page.keyboard.press('ArrowLeft');
   await expect(steps(page).locator('.steps-count')).toHaveText('step 3 of 3');
   await page.keyboard.press('Home');
   await expect(steps(page).locator('.steps-count')).toHaveText('step 1 of 3');
   await page.keyboard.press('Space');
   await expect(button(page, 'Pause')).toBeVisible();
-  await expect(steps(page).locator('.steps-count')).toHaveText('the end, after 3 steps');
+  await expect(steps(page).locator('.steps-count')).toHaveText('finished: 3 steps');
   await expect(button(page, 'Play')).toBeVisible();
 
   // In the context, up and down go by lines, which are pointed at.
   await page.keyboard.press('Home');
-  const context = steps(page).getByRole('listbox', { name: 'The context, outermost first' });
+  const context = steps(page).getByRole('listbox', { name: 'Context, outermost first' });
   await context.focus();
   await page.keyboard.press('ArrowDown');
   await expect.poll(() => pointedText(page)).toBe('x * y + sin x');
@@ -234,7 +234,7 @@ test('what cannot be evaluated says so: nothing, an error, a failure on the way,
   await setProgram(page, 'let rec f x = f (x + 1)\nf 0');
   await expect(steps(page)).toContainText('the first 200,000 can be looked at');
   await button(page, 'Last step').click();
-  await expect(steps(page).locator('.steps-count')).toHaveText('after 200,000 steps; the run goes on');
+  await expect(steps(page).locator('.steps-count')).toHaveText('200,000 steps, not finished');
 });
 
 for (const scheme of ['light', 'dark'] as const)

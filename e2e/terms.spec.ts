@@ -22,7 +22,7 @@ test('the literal trace stands beside the A-normal one, and follows the inputs',
   await openPage(page);
   const trace = panel(page, 'Trace');
   await trace.getByRole('button', { name: 'Both' }).click();
-  const literal = trace.getByRole('listbox', { name: /literal trace/ });
+  const literal = trace.getByRole('listbox', { name: /Literal trace/ });
   await expect(literal.getByRole('option')).toHaveText(['let t1 : ℝ = x · y in', 'let t2 : ℝ = sin(x) in', 't1 + t2']);
   await expect(trace).toContainText('11 nodes, literally');
   await expect(trace.getByRole('listbox', { name: /entries/ })).toContainText('0.909297');
@@ -87,7 +87,7 @@ test('a recursive program is watched becoming defined as n grows', async ({ page
 
 test('the theorems are checked where the trace is', async ({ page }) => {
   await openPage(page);
-  const checks = page.getByRole('region', { name: 'Checks of the theorems' });
+  const checks = page.getByRole('region', { name: 'Theorem checks' });
   await expect(checks).toContainText('Interpolation holds: difference 0 (literal trace)');
   await expect(checks).toContainText('radius at least 1024');
   await expect(checks).toContainText(/∂x off by .* ± /);
@@ -96,16 +96,16 @@ test('the theorems are checked where the trace is', async ({ page }) => {
   await setProgram(page, 'input x : real = 2\nif x < 0.5 then x * x else x');
   await expect(checks).toContainText('radius at least 1.5,');
   await setProgram(page, 'input x : real = 0.5\nif x < 0.5 then x * x else x');
-  await expect(checks).toContainText('not checked: the point is at an edge');
+  await expect(checks).toContainText('not checked: the program changes branches');
 });
 
 test('the derivative stands in several forms, two side by side', async ({ page }) => {
   await openPage(page);
   await openTab(page, 'Derivative');
   const derivative = panel(page, 'Derivative');
-  const literal = derivative.getByRole('region', { name: 'Symbolic derivative, literally' });
+  const literal = derivative.getByRole('region', { name: 'Symbolic, literal' });
   await expect(literal).toContainText('82 nodes');
-  await expect(derivative.getByRole('region', { name: 'Symbolic derivative, A-normal' })).toContainText('39 nodes');
+  await expect(derivative.getByRole('region', { name: 'Symbolic, A-normal' })).toContainText('39 nodes');
   for (const engine of ['reverse-dense', 'reverse-delta', 'reverse', 'tape']) {
     await derivative.getByLabel('Right').selectOption(`Translated by ${engine}`);
     await expect(derivative.getByRole('region', { name: `Translated by ${engine}`, exact: true })).toContainText(
@@ -120,8 +120,8 @@ test('the derivative stands in several forms, two side by side', async ({ page }
   await expect(derivative.getByRole('region', { name: 'Translated by forward' })).toContainText('let main');
   await setProgram(page, POWER);
   await expect(literal).toContainText('nodes; the limit is 20,000');
-  await literal.getByRole('button', { name: 'Show the A-normal form' }).click();
-  await expect(derivative.getByRole('region', { name: 'Symbolic derivative, A-normal' })).toContainText('nodes');
+  await literal.getByRole('button', { name: 'Show A-normal form' }).click();
+  await expect(derivative.getByRole('region', { name: 'Symbolic, A-normal' })).toContainText('nodes');
 });
 
 test('a long term is fetched as it is scrolled @long', async ({ page }) => {
@@ -129,7 +129,7 @@ test('a long term is fetched as it is scrolled @long', async ({ page }) => {
   await setProgram(page, POWER.replace('pow (x, 3)', 'pow (x, 60)'));
   const trace = panel(page, 'Trace');
   await trace.getByRole('button', { name: 'Literal' }).click();
-  const list = trace.getByRole('listbox', { name: /literal trace/ });
+  const list = trace.getByRole('listbox', { name: /Literal trace/ });
   await expect(list.getByRole('option').first()).toContainText('let z');
   await list.focus();
   await page.keyboard.press('End');
@@ -139,12 +139,12 @@ test('a long term is fetched as it is scrolled @long', async ({ page }) => {
 test('a derivative opens in a new cell with the same result, and goes again @long', async ({ page }) => {
   await openPage(page);
   await openTab(page, 'Derivative');
-  const column = panel(page, 'Derivative').getByRole('region', { name: 'Symbolic derivative, A-normal' });
-  await column.getByText('Copy', { exact: true }).click();
-  await column.getByRole('button', { name: /in a new cell/ }).click();
+  const column = panel(page, 'Derivative').getByRole('region', { name: 'Symbolic, A-normal' });
+  await column.getByText('Export', { exact: true }).click();
+  await column.getByRole('button', { name: 'Open in new cell' }).click();
   await expect(page.getByRole('region', { name: 'Code cell 2' })).toBeVisible();
   await expect(resultValue(page)).toContainText('2.58385');
-  await notices(page).getByRole('button', { name: 'Remove it' }).click();
+  await notices(page).getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByRole('region', { name: 'Code cell 2' })).toHaveCount(0);
   await expect(resultValue(page)).toHaveText('6.9093');
 });
@@ -153,9 +153,9 @@ test('copies are text and TeX @long', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await openPage(page);
   await openTab(page, 'Derivative');
-  const column = panel(page, 'Derivative').getByRole('region', { name: 'Symbolic derivative, literally' });
+  const column = panel(page, 'Derivative').getByRole('region', { name: 'Symbolic, literal' });
   const copied = async (name: RegExp): Promise<string> => {
-    await column.getByText('Copy', { exact: true }).click();
+    await column.getByText('Export', { exact: true }).click();
     await column.getByRole('button', { name }).click();
     return page.evaluate(() => navigator.clipboard.readText());
   };
@@ -173,7 +173,7 @@ for (const [width, height] of [
     await setProgram(page, POWER);
     await openTab(page, 'Trace');
     await panel(page, 'Trace').getByRole('button', { name: 'Both' }).click();
-    await expect(page.getByRole('region', { name: 'Checks of the theorems' })).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Theorem checks' })).toBeVisible();
     await expectAccessible(page);
     await openTab(page, 'Derivative');
     await expect(panel(page, 'Derivative')).toContainText('nodes');

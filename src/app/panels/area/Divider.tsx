@@ -5,20 +5,20 @@ import './divider.css';
 import type { Sharing } from '../../store/state';
 
 const LABELS: Readonly<Record<Sharing, string>> = {
-  columns: 'Width of the notebook',
-  rows: 'Height of the graph',
+  columns: 'Notebook width',
+  rows: 'Graph height',
 };
 const STEP = 2;
 
-/** A window splitter by the ARIA pattern: arrows, Home and End move it; Enter and a double click put it back. */
+/** A window splitter by the ARIA pattern: arrows, Home and End move it, Enter or a double click resets it. */
 export function Divider({ sharing }: { readonly sharing: Sharing }) {
   const size = useAppStore(({ panes }) => panes[sharing]);
   const setPane = useAppStore((state) => state.setPane);
-  /** Where it was taken hold of, beside the line itself. */
+  /** The pointer's distance from the line when the drag began, in percent. */
   const grip = useRef<number>(undefined);
   const { least, most } = BOUNDS[sharing];
 
-  /** Where a pointer is, in percent of what is shared out. */
+  /** The pointer's position in percent of the shared width or height. */
   const placeOf = (event: PointerEvent<HTMLElement>): number => {
     const box = event.currentTarget.parentElement?.getBoundingClientRect();
     if (box === undefined) return size;

@@ -6,7 +6,7 @@ import { PanelContext, useAppStore } from '../../store/hooks';
 import { PaneDivider } from './Panes';
 import { Tabs } from '../../kit/Tabs';
 
-/** Wide: the graph above, the other groups as tabs below. Narrow: one panel through a tab bar. */
+/** All panels: on a wide page the graph above tabs with the others, on a narrow page one tab each. */
 export function PanelArea() {
   const above = useAppStore(graphAbove);
   const chosen = useAppStore(tabbedPanel);
@@ -37,7 +37,7 @@ export function PanelArea() {
   );
 }
 
-/** The first panel of a group stands for it; others have their own names. */
+/** The label of a panel's tab: the group's name for its first panel, the title for the others. */
 function labelOf(panel: Panel): string {
   return PANELS.find(({ group }) => group === panel.group) === panel ? panel.group : panel.title;
 }

@@ -5,8 +5,8 @@ import type { Sharing } from '../../store/state';
 const Divider = lazy(() => import('./Divider').then((module) => ({ default: module.Divider })));
 
 /**
- * What two panes are resized by, of the element that it stands in. It lies over the line between them and moves a share
- * that the grid's style takes from the page, so that nothing is built anew when it arrives or is used.
+ * The divider between the two panes of its parent element. It overlays the line between them and changes a share that
+ * the style of the grid reads, so loading or dragging it does not rebuild the panes.
  */
 export function PaneDivider({ sharing }: { readonly sharing: Sharing }) {
   const divided = useAppStore(({ wide, presenting }) => wide && !presenting);

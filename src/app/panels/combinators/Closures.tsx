@@ -13,7 +13,7 @@ interface ClosuresProps {
 
 const MOST = 100;
 
-/** The functions that were made in the run, what they captured, and their tangents: where the two versions differ. */
+/** The closures of the run with what they captured and their tangents, which is where the two versions differ. */
 export function Closures({ tree, engine, lit, onPoint, onChoose }: ClosuresProps) {
   const { runs, nodes } = tree;
   const made = runs.flatMap(({ node }, run) => {
@@ -22,16 +22,16 @@ export function Closures({ tree, engine, lit, onPoint, onChoose }: ClosuresProps
   });
   const again = insideAgain(tree);
   return (
-    <section className="comb-part" aria-label="Tangents of the closures">
+    <section className="comb-part" aria-label="Closure tangents">
       <h3>
-        Tangents of the closures{' '}
+        Closure tangents{' '}
         <span className="comb-note">
           {engine === 'curry'
             ? 'a list of calls: (argument, tangent of the result)'
             : 'the tangent of what the closure captured'}
         </span>
       </h3>
-      {made.length === 0 && <p className="comb-note">No function is made in this run.</p>}
+      {made.length === 0 && <p className="comb-note">This run makes no closures.</p>}
       <ClosureList {...{ tree, engine, lit, onPoint, onChoose }} made={made.filter((run) => !again.has(run))} />
       {made.some((run) => again.has(run)) && (
         <details>

@@ -20,10 +20,9 @@ import { useQuestion } from '../shared/use-question';
 import './combinators.css';
 import { stopped } from '../shared/stopped';
 
-const EMPTY =
-  'Nothing to translate yet: write an expression that uses an input, or end with grad f x, and it stands here without variables.';
+const EMPTY = 'Nothing to translate yet: write an expression that uses an input, or end with grad f x.';
 
-/** The program as combinators, and how both versions of "The Differentiable Curry" run them, forwards and back. */
+/** The panel of the program as combinators, and of their runs in both versions of "The Differentiable Curry". */
 export function CombinatorsPanel() {
   const value = useProduct('value');
   const runnable = useRunnableProgram();
@@ -67,17 +66,17 @@ function FilledCombinators({ view, payload, engine, setEngine }: FilledCombinato
     >
       <div className="combinators">
         {payload.via === 'trace' && (
-          <p className="comb-note">Of the A-normal trace at the point, because the program differentiates inside.</p>
+          <p className="comb-note">This program contains a derivative, so it is shown through its A-normal trace.</p>
         )}
         <TermFigure payload={payload} pointing={pointing} />
         {version !== undefined && (
-          <section className="comb-part" aria-label="The run">
+          <section className="comb-part" aria-label="Run">
             <h3>
-              The run{' '}
+              Run{' '}
               <span className="comb-note">
                 {engine === 'curry'
-                  ? 'the tangent of a function is the list of its calls; at each of them it runs again'
-                  : 'the tangent of a function is that of what it captured; nothing runs again'}
+                  ? 'a function’s tangent is the list of its calls; its pullback runs the function again for each'
+                  : 'a function’s tangent is that of what it captured; nothing runs again'}
               </span>
             </h3>
             <RunFigure {...{ payload, version, tree, pointing, folds }}>
@@ -94,10 +93,12 @@ function FilledCombinators({ view, payload, engine, setEngine }: FilledCombinato
           </section>
         )}
         <div className="comb-columns">
-          <section className="comb-part" aria-label="The two versions">
-            <h3>The two versions</h3>
+          <section className="comb-part" aria-label="Versions">
+            <h3>Versions</h3>
             <VersionTable payload={payload} onPoint={pointing.pointNode} />
-            {payload.versions.map((each) => (each.status === 'ok' ? null : <Ended key={each.engine} version={each} />))}
+            {payload.versions.map((each) =>
+              each.status === 'ok' ? null : <Unfinished key={each.engine} version={each} />,
+            )}
           </section>
           {tree !== undefined && (
             <Closures
@@ -114,17 +115,17 @@ function FilledCombinators({ view, payload, engine, setEngine }: FilledCombinato
   );
 }
 
-/** Why a version did not come to its end. That the simply typed one did not is no fault of the program. */
-function Ended({ version }: { readonly version: Exclude<VersionPayload, { readonly status: 'ok' }> }) {
+/** Why a version did not finish. For the simply typed version that is a limit, not an error of the program. */
+function Unfinished({ version }: { readonly version: Exclude<VersionPayload, { readonly status: 'ok' }> }) {
   const { engine, status, diagnostic } = version;
   if (status === 'failed') return <DiagnosticList diagnostics={[diagnostic]} />;
   return (
     <p className="comb-prose">
-      <b>{engine}</b> did not end: {diagnostic.message}.{' '}
+      <b>{engine}</b> did not finish: {diagnostic.message}.{' '}
       {engine === 'curry' &&
-        'On the way back each function runs again at every call, and a let is a call: so its work doubles with every let inside another. The dependent version does each once.'}
+        'The pullback runs each function again at every call. A let is a call, so nested lets double the work. The dependent version runs each function once.'}
     </p>
   );
 }
 
-const STOPPED = stopped('Running the combinators', 'change the program or an input, and they are tried again');
+const STOPPED = stopped('Running the combinators', 'change the program or an input to try again');

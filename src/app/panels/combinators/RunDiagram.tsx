@@ -20,12 +20,12 @@ interface RunDiagramProps {
   readonly tree: RunTree;
   readonly open: ReadonlySet<FoldKey>;
   readonly lit: ReadonlySet<number>;
-  /** Another object each time that the reader looks for what is lit. */
+  /** A new object whenever the reader looks for the highlighted boxes. */
   readonly sought: object | undefined;
   readonly label: string;
   readonly onToggle: (key: FoldKey) => void;
   readonly onPoint: (run: number | undefined) => void;
-  /** Enter at what cannot be folded. */
+  /** Called on Enter at a box that cannot be folded. */
   readonly onChoose: (run: number) => void;
 }
 
@@ -53,7 +53,7 @@ export function RunDiagram({ tree, open, lit, sought, label, onToggle, onPoint, 
   );
   const view = useView(box, layer, viewed, {});
 
-  // What was opened stays where it is: before anything else looks where the drawing is.
+  // A box stays in place when it is opened or folded. This runs before other effects read the view.
   useLayoutEffect(() => {
     const before = anchor.current;
     const after = before && boxAt(drawing, before);
@@ -132,8 +132,8 @@ export function RunDiagram({ tree, open, lit, sought, label, onToggle, onPoint, 
         </svg>
       </div>
       <p id={keys} className="visually-hidden">
-        Arrow keys go from box to box, Enter opens or folds one, plus and minus zoom, 0 shows all. Text shows the same
-        as a tree.
+        Arrow keys move between boxes, Enter expands or folds one, plus and minus zoom, 0 fits the diagram. Text shows
+        the run as a tree.
       </p>
       <ZoomButtons view={view} />
     </div>

@@ -22,7 +22,7 @@ export interface Folds {
   readonly set: (open: ReadonlySet<FoldKey>) => void;
 }
 
-/** What is open in the picture of a run; it stays while the runs are the same, with other numbers. */
+/** Which boxes of a run are expanded. This is kept while only the numbers of the run change. */
 export function useFolds(tree: RunTree | undefined, key: string): Folds {
   const [chosen, setChosen] = useState<{ readonly key: string; readonly open: ReadonlySet<FoldKey> }>();
   const first = useMemo(() => (tree === undefined ? new Set<FoldKey>() : openFolds(tree, 'first')), [tree]);
@@ -34,7 +34,7 @@ export function useFolds(tree: RunTree | undefined, key: string): Folds {
   };
 }
 
-/** The run: forwards from left to right, and back. */
+/** The run as a diagram or as text. */
 export function RunFigure({ payload, version, tree, pointing, folds, children }: RunFigureProps) {
   const [form, setForm] = useState<'diagram' | 'text'>('diagram');
   if (tree === undefined)
@@ -54,7 +54,7 @@ export function RunFigure({ payload, version, tree, pointing, folds, children }:
       <div className="comb-tools">
         {children}
         <Segments
-          label="Form of the run"
+          label="Run view"
           options={[
             ['diagram', 'Diagram'],
             ['text', 'Text'],
@@ -86,7 +86,7 @@ export function RunFigure({ payload, version, tree, pointing, folds, children }:
         )}
         <span className="comb-note">
           <span className="primal">value →</span> <span className="cotangent">← tangent</span>
-          {version.engine === 'curry' && ' ↻ again'}
+          {version.engine === 'curry' && ' ↻ runs again'}
           {form === 'diagram' && <span className="comb-touch"> two fingers move and zoom</span>}
         </span>
       </div>
@@ -113,9 +113,9 @@ function NoRun({ version }: { readonly version: VersionPayload }) {
   if (version.status === 'ok')
     return (
       <p className="comb-prose">
-        {counted(version.meter.nodes, 'rep-function')} ran: too many to draw (at most {integer(MOST_RUNS)} are). The
-        counts below are of the whole run.
+        {integer(version.meter.nodes)} rep-functions ran, more than the {integer(MOST_RUNS)} that can be drawn. Make the
+        program smaller to see its diagram. The counts below are complete.
       </p>
     );
-  return <p className="comb-prose">There is no run to draw: {version.diagnostic.message}.</p>;
+  return <p className="comb-prose">No run to draw: {version.diagnostic.message}.</p>;
 }

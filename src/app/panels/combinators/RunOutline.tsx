@@ -6,7 +6,7 @@ import { TextTree } from '../../kit/TextTree';
 interface RunOutlineProps {
   readonly tree: RunTree;
   readonly lit: ReadonlySet<number>;
-  /** Another object each time that the reader looks for what is lit. */
+  /** A new object whenever the reader looks for the highlighted runs. */
   readonly sought: object | undefined;
   readonly onPoint: (run: number | undefined) => void;
   readonly onChoose: (run: number) => void;
@@ -18,13 +18,13 @@ const OPEN_LEVELS = 4;
 export function RunOutline({ tree, lit, sought, onPoint, onChoose }: RunOutlineProps) {
   const [opened, setOpened] = useState<{ readonly runs: RunTree['runs']; readonly open: ReadonlySet<number> }>();
   const first = useMemo(() => firstOpen(tree, OPEN_LEVELS), [tree]);
-  // A moved slider leaves the runs what they are, with other numbers.
+  // Moving a slider changes the numbers of the runs, not their structure.
   const open = opened?.runs.length === tree.runs.length ? opened.open : first;
   const items = useMemo(() => outlineOf(tree, open), [tree, open]);
   return (
     <div className="comb-outline">
       <TextTree
-        label="The run as text"
+        label="Run as text"
         items={items}
         isOpen={({ run }) => open.has(run)}
         toggle={({ run }) => {

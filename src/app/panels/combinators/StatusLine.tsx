@@ -8,16 +8,14 @@ interface StatusLineProps {
   readonly at: PointedCombinator | undefined;
 }
 
-/** What is pointed at, in full: always as high, so that nothing below it moves. */
+/** Details of what is pointed at. Its height is fixed, so nothing below it moves. */
 export function StatusLine({ payload, tree, at }: StatusLineProps) {
   const node = payload.nodes[at?.node ?? -1];
   const run = at?.run === undefined ? undefined : tree?.runs[at.run];
   return (
     <div className="comb-status" aria-live="polite">
       {node === undefined ? (
-        <p className="comb-hint">
-          Point at a piece of the term, a box or a wire: its type, its values and its tangents stand here.
-        </p>
+        <p className="comb-hint">Point at a piece of the term, a box or a wire to see its type, values and tangents.</p>
       ) : (
         <p>
           <b>{run === undefined || tree === undefined ? titleOf(node) : nameOf(tree, at?.run ?? -1)} :</b>{' '}
@@ -32,9 +30,7 @@ export function StatusLine({ payload, tree, at }: StatusLineProps) {
             {readText(run.input)} → {readText(run.value)}
           </code>
           <code className="cotangent" title={readText(`${run.back ?? '–'} ← ${run.given ?? '–'}`)}>
-            {run.given === undefined
-              ? 'no tangent was asked for'
-              : `${readText(run.back ?? '')} ← ${readText(run.given)}`}
+            {run.given === undefined ? 'pullback not called' : `${readText(run.back ?? '')} ← ${readText(run.given)}`}
           </code>
         </p>
       )}

@@ -16,7 +16,7 @@ interface TermFigureProps {
   readonly pointing: CombinatorPointing;
 }
 
-/** The point-free term (Figure 1). Up and down go through its lines, left and right through the pieces of a line. */
+/** The point-free term (Figure 1). Up and down move between lines, left and right between the pieces of a line. */
 export function TermFigure({ payload, pointing }: TermFigureProps) {
   const { lines, total } = payload;
   const { nodes, pointNode, fromOutside, sought } = pointing;
@@ -56,11 +56,11 @@ export function TermFigure({ payload, pointing }: TermFigureProps) {
     goTo(here.current.row, here.current.at + step, true);
   };
   return (
-    <section className="comb-part" aria-label="The point-free term">
-      <h3>The point-free term</h3>
+    <section className="comb-part" aria-label="Point-free term">
+      <h3>Point-free term</h3>
       <div className="comb-term" style={{ height: ROW * Math.min(count, MOST_ROWS) + 2 }} onKeyDown={onKeyDown}>
         <WindowedList
-          label={`The point-free term, ${integer(total)} lines; left and right go through the pieces of a line`}
+          label={`Point-free term, ${integer(total)} lines; left and right move between the pieces of a line`}
           count={count}
           rowHeight={ROW}
           onPoint={(row, byKey) => {
@@ -112,7 +112,7 @@ function flipped(heads: ReadonlySet<number>, head: number): ReadonlySet<number> 
   return after;
 }
 
-/** Those that a line names, each once, from left to right. */
+/** The nodes that a line names, each once, from left to right. */
 function nodesOf({ pieces }: Line): readonly number[] {
   return [...new Set(pieces.flatMap(({ node }) => (node === undefined ? [] : [node])))];
 }

@@ -8,19 +8,19 @@ interface VersionTableProps {
   readonly onPoint: (node: number | undefined) => void;
 }
 
-/** Leaves that have a row of their own. */
+/** The most leaves that have a row. */
 const MOST_LEAVES = 12;
-/** The same of functions that ran again. */
+/** The most functions that have a row for their re-evaluations. */
 const MOST_FUNCTIONS = 8;
 
 const COUNTS = [
   ['primal', 'primal operations'],
   ['derivative', 'derivative operations'],
-  ['nodes', 'rep-functions that ran'],
+  ['nodes', 'rep-functions run'],
   ['visits', 'pullbacks visited'],
 ] as const satisfies readonly (readonly [keyof Meter, string])[];
 
-/** Both versions side by side: the derivatives, which are the same, and the work, which is not. */
+/** The versions side by side: their derivatives, which are equal, and their work, which differs. */
 export function VersionTable({ payload, onPoint }: VersionTableProps) {
   const { versions, leaves } = payload;
   const functions = functionsOf(versions);
@@ -30,7 +30,7 @@ export function VersionTable({ payload, onPoint }: VersionTableProps) {
       <thead>
         <tr>
           <th scope="col">
-            <span className="visually-hidden">what is compared</span>
+            <span className="visually-hidden">quantity</span>
           </th>
           {versions.map(({ engine }) => (
             <th key={engine} scope="col">
@@ -99,7 +99,7 @@ function Row({ head, versions, cell, className, onPoint }: RowProps) {
   );
 }
 
-/** The functions that ran again in either version, most often first. */
+/** The functions that ran again in either version. */
 function functionsOf(versions: readonly VersionPayload[]): readonly { readonly node: number; readonly name: string }[] {
   const found = new Map<number, string>();
   for (const version of versions)

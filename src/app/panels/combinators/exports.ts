@@ -6,7 +6,7 @@ import type { PanelExport } from '../shared/PanelFrame';
 
 const MARGIN = 16;
 
-/** `drawing`: of the run, where there is one. */
+/** Menu items that copy the term and save the diagram; `drawing` is absent if there is no run. */
 export function combinatorExports(
   { text, tex }: CombinatorsPayload,
   drawing: (() => CombinatorDrawing) | undefined,
@@ -14,13 +14,13 @@ export function combinatorExports(
 ): readonly PanelExport[] {
   const texts: readonly PanelExport[] = [
     {
-      label: 'Copy the term as text',
+      label: 'Copy term as text',
       run: () => {
         copyText(text, 'combinators.txt');
       },
     },
     {
-      label: 'Copy the term as TeX',
+      label: 'Copy term as TeX',
       run: () => {
         copyText(tex, 'combinators.tex');
       },
@@ -30,13 +30,13 @@ export function combinatorExports(
   return [
     ...texts,
     {
-      label: 'Save the diagram as SVG',
+      label: 'Save diagram as SVG',
       run: () => {
         saveText(pictureOf(drawing()).svg, 'combinators.svg', 'image/svg+xml');
       },
     },
     {
-      label: 'Save the diagram as PNG',
+      label: 'Save diagram as PNG',
       run: () => {
         const { svg, width, height } = pictureOf(drawing());
         pngOf(svg, width, height).then(
@@ -44,7 +44,7 @@ export function combinatorExports(
             saveBlob(blob, 'combinators.png');
           },
           () => {
-            complain('This diagram is too large for a PNG; the SVG has all of it.');
+            complain('This diagram is too large for a PNG. Save it as SVG instead.');
           },
         );
       },
@@ -52,7 +52,7 @@ export function combinatorExports(
   ];
 }
 
-/** Drawn anew, whole and without marks, within the page for a moment so that its style sheet applies. */
+/** The whole diagram without highlights as SVG, drawn inside the page for a moment so that its style sheet applies. */
 function pictureOf(drawing: CombinatorDrawing): {
   readonly svg: string;
   readonly width: number;

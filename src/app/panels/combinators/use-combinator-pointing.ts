@@ -4,24 +4,24 @@ import type { CombinatorsPayload, RunPayload } from '../../../protocol/combinato
 import { useAppStore, usePointing } from '../../store/hooks';
 import { nodesAt } from '../../store/pointing';
 
-/** A node of the term, and the run of it that is pointed at. */
+/** A node of the term, and which of its runs is pointed at. */
 export interface PointedCombinator {
   readonly node: number;
   readonly run: number | undefined;
 }
 
 export interface CombinatorPointing {
-  /** What the reader points at, here or in the editor; where it is several, the outermost. */
+  /** What the reader points at, here or in the editor; of several nodes, the outermost. */
   readonly at: PointedCombinator | undefined;
   readonly nodes: ReadonlySet<number>;
   readonly runs: ReadonlySet<number>;
-  /** It was pointed at outside the panel. */
+  /** Whether it was pointed at outside the panel. */
   readonly fromOutside: boolean;
-  /** Another object each time that a click or a key led there, here or in the editor. */
+  /** A new object whenever a click or a key goes to a node, here or in the editor. */
   readonly sought: object | undefined;
   readonly pointNode: (node: number | undefined, chosen?: boolean) => void;
   readonly pointRun: (run: number | undefined) => void;
-  /** Shows the source of a node in the editor, and the node where it stands out of view. */
+  /** Shows the source of a node in the editor, and scrolls the node into view. */
   readonly reveal: (at: PointedCombinator) => void;
 }
 
@@ -33,7 +33,7 @@ interface Here {
 
 const NONE: ReadonlySet<number> = new Set();
 
-/** Pointing in all directions: term, runs, editor. None of an older program, whose places no longer hold. */
+/** Pointing shared by term, runs and editor; none while the program has changed and its spans are out of date. */
 export function useCombinatorPointing(
   payload: CombinatorsPayload,
   runs: readonly RunPayload[] | undefined,
@@ -82,7 +82,7 @@ export function useCombinatorPointing(
   }, [own, outermost, nodes, litRuns, sought, payload, runs, stale, pointTo, show]);
 }
 
-/** Where a node comes from; undefined of the prelude. */
+/** The source of a node; undefined for the prelude. */
 function placeOf({ origins }: CombinatorsPayload, node: number): Span | undefined {
   const cell = origins[3 * node] ?? -1;
   return cell < 0 ? undefined : span(cell, origins[3 * node + 1] ?? 0, origins[3 * node + 2] ?? 0);

@@ -15,7 +15,7 @@ import { counted } from '../../kit/format';
 
 const EMPTY = 'Nothing to differentiate yet: write an expression that uses an input, or end with grad f x.';
 
-/** The symbolic derivative of the trace, and the program as engines translate it: one, or two side by side. */
+/** The panel of derivatives as programs: symbolic derivatives and translations, one or two side by side. */
 export function DerivativePanel() {
   const view = useProduct('value');
   const program = useRunnableProgram();
@@ -25,7 +25,7 @@ export function DerivativePanel() {
   const columns = chosenColumns ?? (narrow ? 1 : 2);
   const choose = (column: 0 | 1, form: DerivativeForm): void => {
     setChosen(([left, right]) => {
-      // Each form stands in one column: what the other has, they exchange.
+      // A form is in one column only: choosing the form of the other column swaps the two.
       if (column === 0) return [form, form === right ? left : right];
       return [form === left ? right : left, form];
     });
@@ -77,9 +77,9 @@ interface ColumnProps {
 
 function Column({ program, form, label, onForm }: ColumnProps) {
   const view = useTerm(program, form);
-  const { title, inSentence } = DERIVATIVES[form];
+  const { title, noun } = DERIVATIVES[form];
   const { term } = view;
-  const exports = termExports({ program, name: form, label: inSentence, opens: term?.opens === true });
+  const exports = termExports({ program, name: form, label: noun, alone: true, opens: term?.opens === true });
   return (
     <section className="trace-column" aria-label={title}>
       <div className="derivative-head">
@@ -99,13 +99,12 @@ function Column({ program, form, label, onForm }: ColumnProps) {
             ))}
           </select>
         </label>
-        {term !== undefined && <ExportMenu label="Copy" exports={exports} />}
+        {term !== undefined && <ExportMenu label="Export" exports={exports} />}
       </div>
       {term !== undefined && <Facts type={term.type} size={term.size} via={term.via} />}
       <TermBody
         view={view}
         label={title}
-
         onFlat={
           form === 'derivative'
             ? () => {
@@ -129,8 +128,7 @@ function Facts({ type, size, via }: FactsProps) {
     <p className="derivative-facts">
       type <code>{type}</code>
       {size !== undefined && `, ${counted(size, 'node')}`}
-      {via !== undefined &&
-        ', via trace: the program differentiates inside, so this is a translation of its A-normal trace'}
+      {via !== undefined && ', via trace: the program contains a derivative, so its A-normal trace is translated'}
     </p>
   );
 }

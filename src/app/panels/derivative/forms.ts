@@ -18,22 +18,22 @@ export type DerivativeForm = Extract<
 
 interface FormName {
   readonly title: string;
-  /** In the labels of copies. */
-  readonly inSentence: string;
+  /** For messages, after an article. */
+  readonly noun: string;
 }
 
 export const DERIVATIVES: Readonly<Record<DerivativeForm, FormName>> = {
-  derivative: { title: 'Symbolic derivative, literally', inSentence: 'the literal derivative' },
-  'derivative-anf': { title: 'Symbolic derivative, A-normal', inSentence: 'the A-normal derivative' },
-  'translation-forward': { title: 'Translated by forward', inSentence: 'the forward translation' },
-  'translation-reverse-dense': { title: 'Translated by reverse-dense', inSentence: 'the reverse-dense translation' },
-  'translation-reverse-delta': { title: 'Translated by reverse-delta', inSentence: 'the reverse-delta translation' },
-  'translation-reverse': { title: 'Translated by reverse', inSentence: 'the reverse translation' },
-  'translation-tape': { title: 'Translated by tape', inSentence: 'the tape translation' },
-  'translation-taylor': { title: 'Translated by taylor', inSentence: 'the taylor translation' },
-  'macro-1-2': { title: 'Taylor macro (1,2)', inSentence: 'the (1,2) macro' },
-  'macro-2-2': { title: 'Taylor macro (2,2)', inSentence: 'the (2,2) macro' },
-  'macro-restricted': { title: 'Taylor macro (2,2)′', inSentence: 'the (2,2)′ macro' },
+  derivative: { title: 'Symbolic, literal', noun: 'literal derivative' },
+  'derivative-anf': { title: 'Symbolic, A-normal', noun: 'A-normal derivative' },
+  'translation-forward': { title: 'Translated by forward', noun: 'forward translation' },
+  'translation-reverse-dense': { title: 'Translated by reverse-dense', noun: 'reverse-dense translation' },
+  'translation-reverse-delta': { title: 'Translated by reverse-delta', noun: 'reverse-delta translation' },
+  'translation-reverse': { title: 'Translated by reverse', noun: 'reverse translation' },
+  'translation-tape': { title: 'Translated by tape', noun: 'tape translation' },
+  'translation-taylor': { title: 'Translated by taylor', noun: 'taylor translation' },
+  'macro-1-2': { title: 'Taylor macro (1,2)', noun: '(1,2) macro' },
+  'macro-2-2': { title: 'Taylor macro (2,2)', noun: '(2,2) macro' },
+  'macro-restricted': { title: 'Taylor macro (2,2)′', noun: '(2,2)′ macro' },
 };
 
 export function formOf(name: string): DerivativeForm | undefined {

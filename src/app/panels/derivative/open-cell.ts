@@ -2,7 +2,7 @@ import { programOf } from '../../../notebook/document';
 import { inserted, removed } from '../../../notebook/edits';
 import { store } from '../../store/store';
 
-/** Puts a program into a cell at the end of the notebook, and offers to take it away again. */
+/** Adds a cell with the program at the end of the notebook, and offers to undo that. */
 export function openCell(text: string): void {
   const { notebook, edit, notify, setCurrent, showCell } = store.getState();
   const { notebook: grown, id } = inserted(notebook, notebook.cells.length, { tag: 'code', text });
@@ -10,7 +10,7 @@ export function openCell(text: string): void {
   setCurrent(id);
   showCell(id);
   notify('information', `Opened as cell ${programOf(grown).length}.`, {
-    label: 'Remove it',
+    label: 'Undo',
     run: () => {
       const state = store.getState();
       state.edit(removed(state.notebook, id));

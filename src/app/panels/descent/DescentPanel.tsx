@@ -4,7 +4,7 @@ import type { ScaleKind } from '../../charts/series/series';
 import { useProduct } from '../../store/hooks';
 import { PanelFrame } from '../shared/PanelFrame';
 import { AboutDescent } from './AboutDescent';
-import { saveCurves, saveNumbers, savePath } from './exports';
+import { saveDescentCurves, saveNumbers, savePath } from './exports';
 import { MomentFigure } from './MomentFigure';
 import { PathFigure } from './PathFigure';
 import { SeriesFigure } from './SeriesFigure';
@@ -16,10 +16,9 @@ import '../../kit/figures.css';
 import './descent.css';
 import './path.css';
 
-const EMPTY =
-  'No curve yet: wrap what you want to follow in watch, as in watch "loss" (currentLoss w) < 1e-6, and run it in a loop.';
+const EMPTY = 'Nothing recorded yet: put watch around a value in a loop, such as watch "loss" (currentLoss w) < 1e-6.';
 
-/** What `watch` recorded, step by step: as curves, as a path over contours, and the program at a step. */
+/** The panel of what `watch` recorded: curves, a path over contours, and the program at a step. */
 export function DescentPanel() {
   const view = useProduct('value');
   const failed = view.failedSeries?.length === 0 ? undefined : view.failedSeries;
@@ -44,10 +43,10 @@ export function DescentPanel() {
       toolbar={
         series.length > 0 && (
           <Segments
-            label="Scale of the values"
+            label="Value scale"
             options={[
-              ['linear', 'linear'],
-              ['log', 'log'],
+              ['linear', 'Linear'],
+              ['log', 'Log'],
             ]}
             value={scale}
             onChoose={setScale}
@@ -56,23 +55,23 @@ export function DescentPanel() {
       }
       exports={[
         {
-          label: 'Save the curves as SVG',
+          label: 'Save curves as SVG',
           run: () => {
-            saveCurves(body.current);
+            saveDescentCurves(body.current);
           },
         },
         ...(paths.length === 0
           ? []
           : [
               {
-                label: 'Save the path as SVG',
+                label: 'Save path as SVG',
                 run: () => {
                   savePath(body.current);
                 },
               },
             ]),
         {
-          label: 'Save the numbers as CSV',
+          label: 'Save values as CSV',
           run: () => {
             saveNumbers(series);
           },
@@ -81,7 +80,7 @@ export function DescentPanel() {
     >
       <div ref={body} className="descent">
         {failed !== undefined && (
-          <p className="figure-note">The run did not end: the curves show what it had watched until then.</p>
+          <p className="figure-note">The run did not finish. The curves show what it recorded.</p>
         )}
         <div className="descent-tools">
           {main !== undefined && <StepBar choice={choice} series={main.name} count={countOf(main)} />}

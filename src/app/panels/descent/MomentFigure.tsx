@@ -11,7 +11,7 @@ interface MomentFigureProps {
   readonly step: Step | undefined;
 }
 
-/** The program at the step that is read out: which functions were under way, and their variables. */
+/** The program at the selected step: the functions that were running, and their variables. */
 export function MomentFigure({ program, step }: MomentFigureProps) {
   const { reply, pending } = useMoment(program, step);
   const slow = useLasting(step !== undefined && pending);
@@ -23,8 +23,8 @@ export function MomentFigure({ program, step }: MomentFigureProps) {
       </h3>
       {step === undefined ? (
         <p className="figure-note">
-          Point at a curve or at the path, or press an arrow key on one: here are then the functions that were under way
-          when <code>watch</code> recorded that step, and their variables. A click keeps the step.
+          Point at a curve or at the path, or press an arrow key on one, to see the functions that were running when{' '}
+          <code>watch</code> recorded that step, and their variables. Click to pin the step.
         </p>
       ) : (
         reply !== undefined && (
@@ -33,7 +33,7 @@ export function MomentFigure({ program, step }: MomentFigureProps) {
               <Activations moment={reply.moment} />
             ) : (
               <p className="figure-note">
-                {reply.diagnostics[0]?.message ?? 'The run, made again, did not come to this step.'}
+                {reply.diagnostics[0]?.message ?? 'Re-running the program did not reach this step.'}
               </p>
             )}
           </div>
@@ -54,7 +54,11 @@ function Activations({ moment }: { readonly moment: MomentPayload }) {
       {inner.map((activation, i) => (
         <ActivationItem key={i} activation={activation} />
       ))}
-      {moment.omitted > 0 && <li className="figure-note">and {counted(moment.omitted, 'more call')} that wait</li>}
+      {moment.omitted > 0 && (
+        <li className="figure-note">
+          and {moment.omitted} more waiting {moment.omitted === 1 ? 'call' : 'calls'}
+        </li>
+      )}
       {outer.map((activation, i) => (
         <ActivationItem key={i} activation={activation} />
       ))}

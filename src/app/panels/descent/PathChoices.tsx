@@ -19,7 +19,7 @@ interface PathChoicesProps {
   readonly children: ReactNode;
 }
 
-/** Which series, which of its leaves, over which function. */
+/** Choices of the series, its two leaves, and the function of the contours. */
 export function PathChoices(props: PathChoicesProps) {
   const { candidates, series, curves, across, up, onSeries, onAxes, contours, slow, onFunction, children } = props;
   return (
@@ -39,7 +39,7 @@ export function PathChoices(props: PathChoicesProps) {
       {curves.length > 2 && (
         <>
           <Choice
-            label="across"
+            label="Horizontal"
             value={String(across.index)}
             options={curves.map(({ label, index }) => [String(index), label])}
             onChoose={(value) => {
@@ -47,7 +47,7 @@ export function PathChoices(props: PathChoicesProps) {
             }}
           />
           <Choice
-            label="up"
+            label="Vertical"
             value={String(up.index)}
             options={curves.map(({ label, index }) => [String(index), label])}
             onChoose={(value) => {
@@ -58,7 +58,7 @@ export function PathChoices(props: PathChoicesProps) {
       )}
       {contours.chosen !== undefined && (
         <Choice
-          label="over contours of"
+          label="Contours of"
           value={contours.chosen}
           options={contours.functions.map(({ name, type }) => [name, `${name} : ${type}`])}
           onChoose={onFunction}

@@ -17,17 +17,17 @@ import { keyedRecord, type StepChoice } from './step';
 import { type ContoursView, useContours } from './use-contours';
 
 interface PathFigureProps {
-  /** Of two real leaves at least. */
+  /** Series of at least two real leaves. */
   readonly series: readonly Series[];
   readonly program: AskedProgram | undefined;
   readonly choice: StepChoice;
   readonly stale: boolean;
 }
 
-/** Pixels within which the pointer takes a step. */
+/** The distance in pixels at which the pointer selects a step. */
 const REACH = 28;
 
-/** The way of a descent through the plane, over the contours of a function of the program. */
+/** The path of a descent in the plane, over the contours of a function of the program. */
 export function PathFigure({ series: candidates, program, choice, stale }: PathFigureProps) {
   const [wanted, setWanted] = useState<{ readonly series?: string; readonly x?: number; readonly y?: number }>({});
   const [wantedFunction, setFunction] = useState<string>();
@@ -44,7 +44,7 @@ export function PathFigure({ series: candidates, program, choice, stale }: PathF
   const size = useSize(box, { width: 600, height: 380 });
   const path = useMemo(() => ({ xs: across?.values ?? NO_VALUES, ys: up?.values ?? NO_VALUES }), [across, up]);
   const fit = useMemo(() => fittedView(path, planeFrame(size)), [path, size]);
-  /** Undefined while it follows the path. */
+  /** Undefined while the view fits the path. */
   const [moved, setMoved] = useState<PlaneView>();
   const view = moved ?? fit;
   const chart = useMemo(
@@ -118,7 +118,7 @@ export function PathFigure({ series: candidates, program, choice, stale }: PathF
         onFunction={setFunction}
       >
         <ViewButtons
-          label="View of the path"
+          label="Path view"
           view={view}
           onView={setMoved}
           fit={
@@ -179,17 +179,16 @@ export function PathFigure({ series: candidates, program, choice, stale }: PathF
 
 const NO_VALUES = new Float64Array(0);
 
-/** What the picture shows, and what it does not. */
+/** A caption: what the contours show, or why there are none. */
 function Explained({ contours, stale }: { readonly contours: ContoursView; readonly stale: boolean }) {
   const { payload, functions, chosen, diagnostics, pending } = contours;
   if (payload !== undefined) {
     const gaps = payload.values.some((value) => !Number.isFinite(value));
     return (
       <>
-        On each line <code>{payload.chosen}</code> has one value, and the shade grows with it. Between two lines lies
-        about as much of the plane as between any other two.
-        {gaps && ' Where it is hatched, it is undefined.'}
-        {payload.coarse && ' It takes long to compute, so this is a coarse drawing.'}
+        Contours of <code>{payload.chosen}</code>: more shade means a larger value. Contours enclose equal areas.
+        {gaps && ' Hatched: undefined.'}
+        {payload.coarse && ' Few samples: the program is slow.'}
       </>
     );
   }

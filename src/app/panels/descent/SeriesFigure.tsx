@@ -12,16 +12,16 @@ import { useSize } from '../shared/use-size';
 interface SeriesFigureProps {
   readonly series: Series;
   readonly scale: ScaleKind;
-  /** Where the axis of steps ends. */
+  /** The last step on the axis. */
   readonly last: number;
   readonly choice: StepChoice;
   readonly stale: boolean;
 }
 
-/** Lines that are drawn before the reader chooses. */
+/** How many lines are drawn initially. */
 const FIRST_LINES = 8;
 
-/** The curves of one `watch` name: one a real leaf, over the steps. */
+/** The curves of one `watch` name over the steps: one per real leaf. */
 export function SeriesFigure({ series, scale, last, choice, stale }: SeriesFigureProps) {
   const all = useMemo(() => curvesOf(series), [series]);
   const [toggled, setToggled] = useState<ReadonlyMap<string, boolean>>(new Map());
@@ -80,7 +80,7 @@ export function SeriesFigure({ series, scale, last, choice, stale }: SeriesFigur
       </figcaption>
       {all.length === 0 ? (
         <p className="figure-note">
-          <code>{series.name}</code> has no real number in it, so there is no curve to draw.
+          <code>{series.name}</code> contains no real number, so there is no curve to draw.
         </p>
       ) : (
         <div
@@ -131,7 +131,7 @@ interface KeyProps {
   readonly curve: Curve;
   readonly at: number;
   readonly shown: boolean;
-  /** Absent where it is the only line. */
+  /** Absent if it is the only line. */
   readonly onToggle: ((shown: boolean) => void) | undefined;
 }
 
@@ -154,8 +154,8 @@ function Key({ curve, at, shown, onToggle }: KeyProps) {
           type="button"
           className="series-toggle"
           aria-pressed={shown}
-          aria-label={`Draw ${label}`}
-          title={shown ? `Leave out ${label}` : `Draw ${label}`}
+          aria-label={`Show ${label}`}
+          title={shown ? `Hide ${label}` : `Show ${label}`}
           onClick={() => {
             onToggle(!shown);
           }}
@@ -168,14 +168,14 @@ function Key({ curve, at, shown, onToggle }: KeyProps) {
   );
 }
 
-/** What a log scale cannot draw is said, not dropped in silence. */
+/** Says which values a log scale cannot show. */
 function LeftOut({ curves, all }: { readonly curves: readonly Curve[]; readonly all: boolean }) {
   if (curves.length === 0) return null;
-  if (all) return <p className="figure-note">No value is above zero, so the scale is linear.</p>;
+  if (all) return <p className="figure-note">No value is positive, so the scale is linear.</p>;
   const parts = curves.flatMap((curve) => {
     const count = notPositive(curve);
     return count === 0 ? [] : [`${count} of ${curve.values.length} values of ${curve.label}`];
   });
   if (parts.length === 0) return null;
-  return <p className="figure-note">A log scale has no place for zero and below: left out are {parts.join(', ')}.</p>;
+  return <p className="figure-note">Not positive, so not on the log scale: {parts.join(', ')}.</p>;
 }

@@ -2,11 +2,11 @@ import { showNumber } from '../../kit/format';
 import { type Curve, recordsOf } from '../../charts/series/series';
 import { FigureTable } from '../../kit/FigureTable';
 
-/** More rows or columns than this are left to the CSV: the table has about so many rows, evenly spread. */
+/** The table has about this many evenly spaced rows, and this many columns; the CSV export has all of them. */
 const TABLE_ROWS = 100;
 const TABLE_COLUMNS = 24;
 
-/** The records of a series as a table: what the chart shows, for those who read it. */
+/** The data of the chart as a table: the records of a series. */
 export function SeriesTable({ curves, name }: { readonly curves: readonly Curve[]; readonly name: string }) {
   const count = recordsOf(curves);
   const stride = Math.max(1, Math.ceil(count / TABLE_ROWS));
@@ -15,8 +15,8 @@ export function SeriesTable({ curves, name }: { readonly curves: readonly Curve[
   const columns = curves.slice(0, TABLE_COLUMNS);
   return (
     <FigureTable
-      summary={`${name} as a table${stride > 1 ? ` (1 of ${stride} steps)` : ''}${columns.length < curves.length ? ` (${columns.length} of ${curves.length} columns)` : ''}`}
-      label={`The values of ${name}`}
+      summary={`${name} as a table${stride > 1 ? ` (every ${ordinal(stride)} step)` : ''}${columns.length < curves.length ? ` (first ${columns.length} of ${curves.length} columns)` : ''}`}
+      label={`Values of ${name}`}
     >
       {() => (
         <>
@@ -44,4 +44,11 @@ export function SeriesTable({ curves, name }: { readonly curves: readonly Curve[
       )}
     </FigureTable>
   );
+}
+
+/** `2nd`, `3rd`, `4th`, `11th`, `21st`. */
+function ordinal(count: number): string {
+  const tens = count % 100;
+  const suffix = tens > 10 && tens < 14 ? 'th' : (['th', 'st', 'nd', 'rd'][count % 10] ?? 'th');
+  return `${count}${suffix}`;
 }

@@ -3,13 +3,13 @@ import type { StepChoice } from './step';
 
 interface StepBarProps {
   readonly choice: StepChoice;
-  /** The series that the buttons go through where none is chosen. */
+  /** The series that the buttons step through if none is chosen. */
   readonly series: string;
-  /** Of its records. */
+  /** The number of its records. */
   readonly count: number;
 }
 
-/** The step that is read out in all charts: one back, one on, and let go. */
+/** Buttons that move through the steps of all charts, and unpin a step. */
 export function StepBar({ choice, series, count }: StepBarProps) {
   const { step, chosen, choose } = choice;
   const record = Math.min(step?.record ?? count, count);
@@ -18,7 +18,7 @@ export function StepBar({ choice, series, count }: StepBarProps) {
     choose({ series: name, record: Math.max(0, Math.min(count - 1, to)) });
   };
   return (
-    <div className="step-bar" role="group" aria-label="Step">
+    <div className="step-bar" role="group" aria-label="Step controls">
       <StepButton
         label="First step"
         symbol={FIRST}
@@ -28,8 +28,8 @@ export function StepBar({ choice, series, count }: StepBarProps) {
         }}
       />
       <StepButton
-        label="One step back"
-        symbol={BACK}
+        label="Previous step"
+        symbol={PREVIOUS}
         disabled={record === 0}
         run={() => {
           go(record - 1);
@@ -39,8 +39,8 @@ export function StepBar({ choice, series, count }: StepBarProps) {
         {step === undefined ? `${count} steps` : `step ${step.record} of ${count - 1}`}
       </span>
       <StepButton
-        label="One step on"
-        symbol={ON}
+        label="Next step"
+        symbol={NEXT}
         disabled={record >= count - 1}
         run={() => {
           go(record + 1);
@@ -62,14 +62,14 @@ export function StepBar({ choice, series, count }: StepBarProps) {
             choose(undefined);
           }}
         >
-          Let go
+          Unpin
         </button>
       )}
     </div>
   );
 }
 
-const BACK = 'M12 2 3 8l9 6z';
-const ON = 'M4 2l9 6-9 6z';
+const PREVIOUS = 'M12 2 3 8l9 6z';
+const NEXT = 'M4 2l9 6-9 6z';
 const FIRST = 'M14 2 6 8l8 6zM2 2h2v12H2z';
 const LAST = 'M2 2l8 6-8 6zM12 2h2v12h-2z';

@@ -6,7 +6,7 @@ const SVG = 'image/svg+xml';
 const LEGEND = 24;
 
 /** The charts of the panel under each other, each with its legend. */
-export function saveCurves(body: HTMLElement | null): void {
+export function saveDescentCurves(body: HTMLElement | null): void {
   const text = curvesAsSvg(body);
   if (text !== undefined) saveText(text, 'descent.svg', SVG);
 }

@@ -6,14 +6,15 @@ import type { DescentRecord } from '../../store/state';
 export type Step = DescentRecord;
 
 export interface StepChoice {
-  /** What is read out: where the pointer is, else what was chosen. */
+  /** The step that is shown: under the pointer, or else the pinned one. */
   readonly step: Step | undefined;
+  /** The pinned step. */
   readonly chosen: Step | undefined;
   readonly hover: (step: Step | undefined) => void;
   readonly choose: (step: Step | undefined) => void;
 }
 
-/** One step for all charts of the panel: the pointer shows one while it is there, a click or a key keeps one. */
+/** The step shown in all charts of the panel: pointing shows one, a click or a key pins one. */
 export function useStep(): StepChoice {
   const [hovered, hover] = useState<Step>();
   const chosen = useAppStore((state) => state.record);
@@ -21,7 +22,7 @@ export function useStep(): StepChoice {
   return { step: hovered ?? chosen, chosen, hover, choose };
 }
 
-/** The record that a key moves to, of so many; undefined for other keys. */
+/** The record of `count` that a key moves to; undefined for other keys. */
 export function keyedRecord(key: string, at: number, count: number): number | undefined {
   const jump = Math.max(1, Math.round(count / 10));
   const moves: Readonly<Record<string, number>> = {

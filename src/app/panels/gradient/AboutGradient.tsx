@@ -2,27 +2,27 @@ export function AboutGradient() {
   return (
     <>
       <p>
-        Each column is a method of its own: <b>reverse</b> runs the translated program and sweeps its Delta backwards;{' '}
-        <b>tape</b> does so over an array; <b>reverse-delta</b> has a Delta that shares nothing, and{' '}
-        <b>reverse-dense</b> a vector beside each real; <b>trace-anf</b> traces the program and differentiates the
-        trace, <b>trace</b> by the literal rules; <b>forward</b> computes with dual numbers, one pass for each input, or
-        for one direction only where there are more than 200; <b>taylor</b> likewise with jets, over the trace of one
-        run; <b>curry</b> and <b>curry-dependent</b> compose combinators that carry their pullbacks, with a list of
-        calls or the environment for the tangent of a function, so that curry doubles its work with every let and stops
-        soon; <b>numeric</b> only runs the program at points nearby (central differences with Richardson extrapolation)
-        and knows how far off it may be (±).
+        Each row is one method. <b>reverse</b> runs the translated program and sweeps its Delta backwards. <b>tape</b>{' '}
+        does the same with an array. <b>reverse-delta</b> builds a Delta without sharing. <b>reverse-dense</b> carries a
+        vector beside each real. <b>trace-anf</b> traces the program and differentiates the trace; <b>trace</b> does so
+        by the literal rules. <b>forward</b> computes with dual numbers in one pass per input, or in a single direction
+        if there are more than 200 inputs. <b>taylor</b> does the same with jets, over the trace of one run.{' '}
+        <b>curry</b> and <b>curry-dependent</b> compose combinators that carry their pullbacks. For curry the tangent of
+        a function is a list of its calls, for curry-dependent it is the tangent of its environment; curry doubles its
+        work with every nested let and soon reaches its limit. <b>numeric</b> only runs the program at nearby points
+        (central differences with Richardson extrapolation) and estimates its own error (±).
       </p>
       <p>
-        Δ is the difference to the first column, relative to the size of the terms that were added up, so that
-        cancellation is not called disagreement. Two engines agree within 10⁻⁹; the numeric check within its own error.
+        Δ is the difference from the first row, relative to the size of the terms that were added, so cancellation does
+        not count as disagreement. Two engines agree within 10⁻⁹; the numeric check agrees within its own error.
       </p>
       <p>
-        Below stands what each run cost, counted and not timed but for the last row: <i>primal</i> and <i>derivative</i>{' '}
-        operations, <i>nodes</i> of a Delta, a tape or a trace, <i>visits</i> of the backward sweep.
+        The second table shows what each run cost. All of it is counted, except for the time: <i>primal</i> and{' '}
+        <i>derivative</i> operations, <i>nodes</i> of a Delta, a tape or a trace, <i>visits</i> of the backward sweep.
       </p>
       <p>
-        At a kink, or where a comparison is on its boundary, the derivative of the branch taken is still defined here,
-        but the numeric check is not comparable.
+        At a kink, or where a comparison is exactly on its boundary, the engines give the derivative of the branch
+        taken, and the numeric check cannot be compared with it.
       </p>
       <p>
         F. Krawiec et al., POPL 2022,{' '}

@@ -12,7 +12,7 @@ type Search = { readonly program: AskedProgram } & (
   | { readonly state: 'not found'; readonly why: string }
 );
 
-/** Offers a small program that shows the disagreement, as a link to a notebook of its own. */
+/** Reports that engines disagree, and offers to minimize the program into a notebook with a link. */
 export function Disagreement({ difference }: { readonly difference: string }) {
   const program = useRunnableProgram();
   const [last, setSearch] = useState<Search>();
@@ -27,7 +27,7 @@ export function Disagreement({ difference }: { readonly difference: string }) {
       ✗ the engines disagree{difference}: please report this program{' '}
       {search?.state === 'found' ? (
         <a href={search.address} target="_blank" rel="noopener">
-          A small one that shows it
+          Minimized program
         </a>
       ) : (
         <button
@@ -38,7 +38,7 @@ export function Disagreement({ difference }: { readonly difference: string }) {
             if (program !== undefined) void start(program);
           }}
         >
-          {search?.state === 'searching' ? 'Making it small …' : 'Make it small'}
+          {search?.state === 'searching' ? 'Minimizing …' : 'Minimize'}
         </button>
       )}
       {search?.state === 'not found' && <span role="status"> {search.why}</span>}
@@ -49,15 +49,15 @@ export function Disagreement({ difference }: { readonly difference: string }) {
 type Found =
   { readonly state: 'found'; readonly address: string } | { readonly state: 'not found'; readonly why: string };
 
-const FAILED: Found = { state: 'not found', why: 'That failed, which is a fault of ours.' };
+const FAILED: Found = { state: 'not found', why: 'Minimizing failed because of a bug in Pullback.' };
 
-/** Undefined when a newer question has come. */
+/** The minimized program as a link; undefined if a newer question replaced this one. */
 async function searched(program: AskedProgram): Promise<Found | undefined> {
   const reply = await ask('disagreement', { ...program, budget: PAGE_BUDGET });
   if (reply === undefined) return undefined;
-  if (reply === 'stopped') return { state: 'not found', why: 'It took too long and was stopped.' };
+  if (reply === 'stopped') return { state: 'not found', why: 'Minimizing took too long and was stopped.' };
   if (reply.state === 'error')
     return { state: 'not found', why: reply.diagnostics[0]?.message ?? 'There is nothing to differentiate.' };
-  if (reply.verdict !== 'disagree') return { state: 'not found', why: 'Asked again, the engines agree.' };
+  if (reply.verdict !== 'disagree') return { state: 'not found', why: 'The engines agree when asked again.' };
   return { state: 'found', address: addressOfPage(await encodeLink(disagreementNotebook(reply))) };
 }

@@ -8,13 +8,13 @@ import { AboutGradient } from './AboutGradient';
 import { Disagreement } from './Disagreement';
 import { ENGINE_LOOKS, EngineMark } from './engines';
 import { gradientAsText, showDifference } from './gradient-text';
-import { METER_TEXTS, METERS } from '../shared/meters';
+import { METER_TEXTS, METER_KEYS } from '../shared/meters';
 import { WindowButtons } from '../../kit/WindowButtons';
 import './gradient.css';
 
 const EMPTY = 'Nothing to differentiate yet: write an expression that uses an input, or end with grad f x.';
 
-/** The derivative by every input, by every engine, with what sets them apart. */
+/** The panel of the gradient by every engine, with their differences and costs. */
 export function GradientPanel() {
   const view = useProduct('gradient');
   const { payload } = view;
@@ -46,24 +46,25 @@ export function GradientPanel() {
 function Agreement({ payload }: { readonly payload: GradientPayload }) {
   const { agreement, maxRelativeDifference } = payload;
   if (agreement === undefined) return null;
-  const difference =
-    maxRelativeDifference === undefined
-      ? ''
-      : maxRelativeDifference === 0
-        ? ', to the last digit'
-        : `, within ${showDifference(maxRelativeDifference)}`;
-  if (agreement === 'agree') return <span className="agreement agree">✓ the engines agree{difference}</span>;
-  if (agreement === 'disagree') return <Disagreement difference={difference} />;
-  return <span className="agreement">no verdict: a number overflowed</span>;
+  const difference = maxRelativeDifference === undefined ? undefined : showDifference(maxRelativeDifference);
+  if (agreement === 'agree') return <span className="agreement agree">✓ the engines agree{extentOf(difference)}</span>;
+  if (agreement === 'disagree')
+    return <Disagreement difference={difference === undefined ? '' : ` by ${difference}`} />;
+  return <span className="agreement">not compared: a number overflowed</span>;
 }
 
-/** An engine that does not take the program has no row: its reason stands below the tables. */
+function extentOf(difference: string | undefined): string {
+  if (difference === undefined) return '';
+  return difference === '0' ? ' to the last digit' : ` within ${difference}`;
+}
+
+/** The engines with a row. One that does not support the program has none; its reason is below the tables. */
 function rowsOf(engines: readonly EngineColumn[]): readonly EngineColumn[] {
   const taken = engines.filter(({ status }) => status !== 'unsupported');
   return taken.length === 0 ? engines : taken;
 }
 
-/** Longer gradients are shown in parts. */
+/** Inputs shown at once. */
 const WINDOW = 200;
 
 function GradientTables({ payload, stale }: { readonly payload: GradientPayload; readonly stale: boolean }) {
@@ -75,7 +76,7 @@ function GradientTables({ payload, stale }: { readonly payload: GradientPayload;
   const leaves = focus.leaves.slice(start, start + WINDOW);
   return (
     <div className="gradient">
-      <div className="gradient-scroll" tabIndex={0} role="region" aria-label="The gradient by engine">
+      <div className="gradient-scroll" tabIndex={0} role="region" aria-label="Gradient by engine">
         <table className="gradient-table">
           <caption>
             Derivatives of <code>{focus.label}</code> = <span className="primal">{focus.value}</span>
@@ -94,7 +95,7 @@ function GradientTables({ payload, stale }: { readonly payload: GradientPayload;
               ))}
             </tr>
             <tr>
-              <th scope="row">at</th>
+              <th scope="row">point</th>
               {leaves.map((leaf, i) => (
                 <td key={start + i} className="number primal">
                   {showNumber(leaf.value)}
@@ -112,7 +113,7 @@ function GradientTables({ payload, stale }: { readonly payload: GradientPayload;
                   ))
                 ) : (
                   <td className="soft" colSpan={Math.max(1, leaves.length)}>
-                    {column.status === 'pending' ? <span aria-label="being computed">…</span> : column.status}
+                    {column.status === 'pending' ? <span aria-label="computing">…</span> : column.status}
                   </td>
                 )}
               </tr>
@@ -121,7 +122,7 @@ function GradientTables({ payload, stale }: { readonly payload: GradientPayload;
         </table>
       </div>
       <WindowButtons {...{ start, size: WINDOW, count, onStart: setFrom }} className="gradient-window" />
-      <div className="gradient-scroll" tabIndex={0} role="region" aria-label="What each engine did">
+      <div className="gradient-scroll" tabIndex={0} role="region" aria-label="Cost by engine">
         <table className="gradient-table gradient-meters">
           <thead>
             <tr>
@@ -129,7 +130,7 @@ function GradientTables({ payload, stale }: { readonly payload: GradientPayload;
               <th scope="col" className="number">
                 value
               </th>
-              {METERS.map((meter) => (
+              {METER_KEYS.map((meter) => (
                 <th key={meter} scope="col" className="number">
                   {METER_TEXTS[meter].name}
                 </th>
@@ -222,13 +223,13 @@ function grouped(count: number): string {
 function MeterRow({ column }: { readonly column: EngineColumn }) {
   const cells =
     column.status === 'ok'
-      ? [column.value, ...METERS.map((meter) => grouped(column.meter[meter])), showSeconds(column.seconds)]
+      ? [column.value, ...METER_KEYS.map((meter) => grouped(column.meter[meter])), showSeconds(column.seconds)]
       : undefined;
   return (
     <tr>
       <EngineHeader column={column} />
       {cells === undefined ? (
-        <td className="soft" colSpan={METERS.length + 2}>
+        <td className="soft" colSpan={METER_KEYS.length + 2}>
           {column.status === 'pending' ? '…' : column.status}
         </td>
       ) : (
@@ -242,12 +243,12 @@ function MeterRow({ column }: { readonly column: EngineColumn }) {
   );
 }
 
-/** Why an engine did not answer, in words; and which were given the trace instead of the program. */
+/** Why engines gave no answer, and which of them ran on the trace instead of the program. */
 function Reasons({ engines }: { readonly engines: readonly EngineColumn[] }) {
   const lines = engines.flatMap((column) => {
     if (column.status === 'ok')
       return column.via === 'trace'
-        ? [{ engine: column.engine, text: 'was given the A-normal trace, because the program differentiates inside' }]
+        ? [{ engine: column.engine, text: 'ran on the A-normal trace, because the program contains a derivative' }]
         : [];
     if (column.status === 'pending') return [];
     const { engine, status, reason } = column;

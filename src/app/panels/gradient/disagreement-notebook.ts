@@ -2,20 +2,20 @@ import type { DisagreementReply } from '../../../protocol/disagreement';
 
 type Found = Extract<DisagreementReply, { readonly state: 'ok' }>;
 
-/** The Markdown of a notebook that shows a disagreement, for those who look for its cause. */
+/** The Markdown of a notebook that reproduces a disagreement. */
 export function disagreementNotebook({ text, answers }: Pick<Found, 'text' | 'answers'>): string {
   return `---
-title: A disagreement of engines
+title: Engines disagree
 ---
-# A disagreement of engines
+# Engines disagree
 
-On this program, made as small as it could be, the engines of Pullback do not agree.
+The engines of Pullback disagree on this minimized program.
 
 \`\`\`pullback show=gradient
 ${text}
 \`\`\`
 
-What they said:
+Their answers:
 
 \`\`\`text
 ${answers.join('\n')}

@@ -2,7 +2,7 @@ import type { EngineId } from '../../../ad/engine';
 
 interface EngineLook {
   readonly name: string;
-  /** Of a 12-pixel mark: no two engines share one. */
+  /** The path of a 12-pixel mark that no other engine has. */
   readonly shape: string;
   readonly colour: string;
 }
@@ -27,7 +27,7 @@ export const ENGINE_LOOKS = {
   },
 } as const satisfies Record<EngineId, EngineLook>;
 
-/** The engine's mark; its name stands beside it wherever it is used. */
+/** The engine's mark, always shown beside its name. */
 export function EngineMark({ engine }: { readonly engine: EngineId }) {
   const look = ENGINE_LOOKS[engine];
   return (

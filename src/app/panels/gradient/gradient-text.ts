@@ -1,7 +1,7 @@
 import type { EngineColumn, GradientPayload } from '../../../protocol/messages';
 import { exactNumber, superscript } from '../../kit/format';
 
-/** The table as tab-separated text: a line a leaf, a column an engine, all digits. */
+/** The table as tab-separated text: one line per leaf, one column per engine, all digits. */
 export function gradientAsText(payload: GradientPayload): string {
   const head = ['input', 'value', ...payload.engines.map((column) => column.engine)];
   const rows = payload.focus.leaves.map((leaf, i) => [
@@ -16,7 +16,7 @@ function cellText(column: EngineColumn, leaf: number): string {
   return column.status === 'ok' ? exactNumber(column.derivatives[leaf] ?? NaN) : column.status;
 }
 
-/** A relative difference as readers compare it: `0`, `3·10⁻¹⁶`. */
+/** A relative difference with one digit: `0`, `3·10⁻¹⁶`. */
 export function showDifference(difference: number): string {
   if (difference === 0) return '0';
   if (!Number.isFinite(difference)) return 'undefined';

@@ -4,7 +4,7 @@ import { showSlope } from '../../charts/series/growth';
 import { ENGINE_LOOKS, EngineMark } from '../gradient/engines';
 import { integer } from '../../kit/format';
 
-/** The legend: each engine's slope, and why it did not come to the end. */
+/** The legend: each engine with its slope, and why it stopped early. */
 export function EngineList({ growth, meter }: { readonly growth: Growth; readonly meter: keyof Meter }) {
   return (
     <ul className="growth-engines" aria-label="Engines">
@@ -28,14 +28,14 @@ function slopeText({ measurements, fits }: EngineGrowth, meter: keyof Meter): st
   if (fit !== undefined) return `slope ${showSlope(fit.slope)}`;
   const known = measurements.filter((measurement) => measurement.status === 'ok');
   if (known.length === 0) return measurements.some(({ status }) => status === 'pending') ? '…' : 'no slope';
-  return known.some((measurement) => measurement.meter[meter] > 0) ? 'no slope of one size' : 'counts none';
+  return known.some((measurement) => measurement.meter[meter] > 0) ? 'one size only, no slope' : 'not measured';
 }
 
 function Remark({ growth, column }: { readonly growth: Growth; readonly column: EngineGrowth }) {
   const end = endOf(growth, column);
   return (
     <span className="figure-note">
-      {viaTrace(column) && '; of the A-normal trace, as the program differentiates inside'}
+      {viaTrace(column) && '; on the A-normal trace, because the program contains a derivative'}
       {end !== undefined && (
         <>
           ; {STATUS[end.status]}

@@ -1,6 +1,6 @@
 import type { GrowthInput } from '../../../protocol/growth';
 import type { Meter } from '../../../semantics/outcome';
-import { METER_TEXTS, METERS } from '../shared/meters';
+import { METER_TEXTS, METER_KEYS } from '../shared/meters';
 import { choicesOf, FIRST_RANGES, type SizeRange } from './sizes';
 import { Choice } from '../../kit/Choice';
 import { integer } from '../../kit/format';
@@ -15,7 +15,7 @@ interface GrowthChoicesProps {
   readonly onRange: (range: SizeRange) => void;
 }
 
-/** What is counted, against which input, at which sizes. */
+/** Choices of the meter, the input and its sizes. */
 export function GrowthChoices(props: GrowthChoicesProps) {
   const { inputs, input, onInput, meter, onMeter, range, onRange } = props;
   const choices = choicesOf(range);
@@ -26,9 +26,9 @@ export function GrowthChoices(props: GrowthChoicesProps) {
       <Choice
         label="Meter"
         value={meter}
-        options={METERS.map((name) => [name, METER_TEXTS[name].name])}
+        options={METER_KEYS.map((name) => [name, METER_TEXTS[name].name])}
         onChoose={(name) => {
-          onMeter(METERS.find((known) => known === name) ?? meter);
+          onMeter(METER_KEYS.find((known) => known === name) ?? meter);
         }}
       />
       <Choice

@@ -11,11 +11,11 @@ import { METER_TEXTS } from '../shared/meters';
 interface GrowthFigureProps {
   readonly growth: Growth;
   readonly meter: keyof Meter;
-  /** The input that grew; undefined where the program is another by now. */
+  /** The input that grew; undefined if the program has changed since. */
   readonly input: GrowthInput | undefined;
 }
 
-/** The chart: points, the lines fitted to them, and their slopes. */
+/** The chart of the measured points and the lines fitted to them. */
 export function GrowthFigure({ growth, meter, input }: GrowthFigureProps) {
   const box = useRef<HTMLDivElement>(null);
   const layer = useRef<SVGGElement>(null);
@@ -54,7 +54,7 @@ export function GrowthFigure({ growth, meter, input }: GrowthFigureProps) {
       </div>
       <figcaption className="figure-note">
         {name[0]?.toUpperCase()}
-        {name.slice(1)}: {what}; against {input?.size === 'length' && 'the length of '}
+        {name.slice(1)}: {what}, against {input?.size === 'length' && 'the length of '}
         {input === undefined ? <code>{growth.input}</code> : <SourcePlace span={input.span}>{input.name}</SourcePlace>}.
       </figcaption>
     </figure>

@@ -5,7 +5,7 @@ import { useProduct } from '../../store/hooks';
 import { type FrameView, PanelFrame } from '../shared/PanelFrame';
 import { AboutGrowth } from './AboutGrowth';
 import { EngineList } from './EngineList';
-import { saveCurves, saveCurvesAsPng, saveMeters } from './exports';
+import { saveGrowthCurves, saveGrowthCurvesAsPng, saveMeters } from './exports';
 import { GrowthChoices } from './GrowthChoices';
 import { GrowthFigure } from './GrowthFigure';
 import { GrowthTable } from './GrowthTable';
@@ -17,7 +17,7 @@ import './growth.css';
 import { stopped } from '../shared/stopped';
 
 const EMPTY =
-  'Nothing grows yet: declare an int input, as in input n : int = 10, or a list, as in input xs : list real = [1, 2], and end with an expression of it.';
+  'Nothing to scale yet: declare an int input, such as input n : int = 10, or a list, such as input xs : list real = [1, 2], and end with an expression that uses it.';
 
 /**
  * One second for each run: there is one for each engine and size, and an exponential one should be stopped soon. All
@@ -25,7 +25,7 @@ const EMPTY =
  */
 const ASKING = { seconds: 1, rest: 400 };
 
-/** The meters of every engine while an input grows, and the slopes of their logarithms. */
+/** The panel of how the work of every engine grows with an input, and of the slopes on a log-log scale. */
 export function GrowthPanel() {
   const value = useProduct('value');
   const runnable = useRunnableProgram();
@@ -48,19 +48,19 @@ export function GrowthPanel() {
           ? []
           : [
               {
-                label: 'Save the curves as SVG',
+                label: 'Save curves as SVG',
                 run: () => {
-                  saveCurves(body.current);
+                  saveGrowthCurves(body.current);
                 },
               },
               {
-                label: 'Save the curves as PNG',
+                label: 'Save curves as PNG',
                 run: () => {
-                  saveCurvesAsPng(body.current);
+                  saveGrowthCurvesAsPng(body.current);
                 },
               },
               {
-                label: 'Save the meters as CSV',
+                label: 'Save values as CSV',
                 run: () => {
                   saveMeters(growth);
                 },
@@ -108,14 +108,14 @@ function chosenOf(reply: GrowthReply): string | undefined {
   return reply.state === 'error' ? reply.chosen : reply.growth.input;
 }
 
-/** The states of a panel, of an answer that is no product: what keeps the program from running is said of its value. */
+/** The state of the panel. A program that cannot run shows the problems of its value. */
 function frameView(
   { reply: newest, stale, pending }: Answered<'growth'>,
   reply: GrowthReply | undefined,
   program: AskedProgram | undefined,
   value: FrameView,
 ): FrameView {
-  // What could grow can be chosen where the choice before went wrong, too.
+  // After an error another input can still be chosen.
   const payload = reply !== undefined && reply.inputs.length > 0 ? reply : undefined;
   if (program === undefined) {
     const { state, diagnostics } = value;
@@ -124,7 +124,7 @@ function frameView(
       ? { state, payload, diagnostics, stale: true }
       : { state: 'pending', payload, diagnostics: [], stale: true };
   }
-  // What had nothing to grow has none until an answer says otherwise.
+  // A program without an input that can grow stays empty until an answer has one.
   if (stale && payload === undefined && reply !== undefined) return { state: 'empty', payload, diagnostics: [], stale };
   if (stale || newest === undefined) return { state: 'pending', payload, diagnostics: [], stale };
   if (newest === 'stopped') return { state: 'error', payload, diagnostics: [STOPPED], stale };
@@ -138,4 +138,4 @@ function frameView(
   return { state: pending ? 'pending' : 'ok', payload, diagnostics: [], stale };
 }
 
-const STOPPED = stopped('Measuring growth', 'choose smaller sizes, or change the program, and they are tried again');
+const STOPPED = stopped('Measuring growth', 'choose smaller sizes, or change the program to try again');

@@ -6,12 +6,12 @@ import { METER_TEXTS } from '../shared/meters';
 import { FigureTable } from '../../kit/FigureTable';
 import { integer } from '../../kit/format';
 
-/** The meter at every size as a table: what the chart shows, for those who read it. */
+/** The data of the chart as a table: the meter at every size. */
 export function GrowthTable({ growth, meter }: { readonly growth: Growth; readonly meter: keyof Meter }) {
   const { input, sizes, engines } = growth;
   const { name } = METER_TEXTS[meter];
   return (
-    <FigureTable summary={`${name} as a table`} label={`The ${name} of each engine`}>
+    <FigureTable summary={`${name} as a table`} label={`${name} by engine`}>
       {() => (
         <>
           <thead>

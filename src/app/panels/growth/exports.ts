@@ -1,14 +1,14 @@
 import type { Growth } from '../../../protocol/growth';
 import { pngOf, saveBlob, saveText, standaloneSvg } from '../../charts/export';
 import { growthAsCsv } from '../../charts/series/growth';
-import { METERS } from '../shared/meters';
+import { METER_KEYS } from '../shared/meters';
 
-export function saveCurves(body: HTMLElement | null): void {
+export function saveGrowthCurves(body: HTMLElement | null): void {
   const picture = pictureOf(body);
   if (picture !== undefined) saveText(picture.svg, 'growth.svg', 'image/svg+xml');
 }
 
-export function saveCurvesAsPng(body: HTMLElement | null): void {
+export function saveGrowthCurvesAsPng(body: HTMLElement | null): void {
   const picture = pictureOf(body);
   if (picture === undefined) return;
   void pngOf(picture.svg, picture.width, picture.height).then((blob) => {
@@ -17,10 +17,10 @@ export function saveCurvesAsPng(body: HTMLElement | null): void {
 }
 
 export function saveMeters(growth: Growth): void {
-  saveText(growthAsCsv(growth, METERS), 'growth.csv', 'text/csv');
+  saveText(growthAsCsv(growth, METER_KEYS), 'growth.csv', 'text/csv');
 }
 
-/** Undefined where nothing is drawn. */
+/** Undefined if nothing is drawn. */
 function pictureOf(
   body: HTMLElement | null,
 ): { readonly svg: string; readonly width: number; readonly height: number } | undefined {

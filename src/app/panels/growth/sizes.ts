@@ -1,11 +1,11 @@
-/** Powers of 2 or of 10, from one exponent to a greater. */
+/** Powers of 2 or 10, from one exponent to a greater one. */
 export interface SizeRange {
   readonly base: 2 | 10;
   readonly from: number;
   readonly to: number;
 }
 
-/** An added constant weighs little from there on, and a program of linear work runs in a moment up to there. */
+/** The initial ranges: an added constant matters little there, and linear work takes only a moment. */
 export const FIRST_RANGES = {
   2: { base: 2, from: 2, to: 12 },
   10: { base: 10, from: 1, to: 4 },
@@ -18,7 +18,7 @@ export function sizesOf({ base, from, to }: SizeRange): readonly number[] {
   return exponents(from, to).map((exponent) => base ** exponent);
 }
 
-/** The exponents that either end can have: two sizes make a slope. */
+/** The exponents that each end can have; a slope needs two sizes. */
 export function choicesOf({ base, from, to }: SizeRange): {
   readonly from: readonly number[];
   readonly to: readonly number[];

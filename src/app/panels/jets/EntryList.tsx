@@ -15,12 +15,12 @@ interface EntryListProps {
   readonly place: JetPlace;
 }
 
-/** The A-normal trace, a line an entry: what is pointed at has its jet shown, what is chosen keeps it. */
+/** The A-normal trace, one line per entry. Pointing at an entry shows its jet; a click keeps it. */
 export function EntryList({ payload, names, place }: EntryListProps) {
   const { trace, label } = payload;
   const hidden = trace.count - trace.window;
   const count = trace.window + (hidden > 0 ? 1 : 0);
-  /** Between the first entries and those further down there is a line for those that are not shown. */
+  /** The entry of a line; one line between the first and last entries stands for those that are not shown. */
   const rowAt = (line: number): number | undefined =>
     hidden === 0 || line < trace.head ? line : line === trace.head ? undefined : line - 1;
   const lineOf = (row: number): number => (hidden === 0 || row < trace.head ? row : row + 1);
@@ -35,12 +35,12 @@ export function EntryList({ payload, names, place }: EntryListProps) {
   };
   const matches = query === '' ? undefined : entriesOf(payload, names, query).length;
   return (
-    <section className="jets-entries" aria-label="The trace">
+    <section className="jets-entries" aria-label="Trace">
       <div className="jets-find" role="search">
         <input
           type="search"
-          aria-label="Find an entry by name or operation"
-          placeholder="find t3, x, sin …"
+          aria-label="Find entry"
+          placeholder="Find t3, x, sin …"
           value={query}
           onChange={(event) => {
             const wanted = event.currentTarget.value.trim();
@@ -53,7 +53,7 @@ export function EntryList({ payload, names, place }: EntryListProps) {
             find(query.trim(), place.entry ?? -1);
           }}
         />
-        <output>{matches === undefined ? '' : matches === 0 ? 'none' : `${matches} found`}</output>
+        <output>{matches === undefined ? '' : matches === 0 ? 'No results' : `${matches} found`}</output>
       </div>
       <div ref={list} className="jets-list" style={{ height: ROW * Math.min(count, MOST_ROWS) + 2 }}>
         <WindowedList
@@ -77,7 +77,7 @@ export function EntryList({ payload, names, place }: EntryListProps) {
                 <span title={plainLine(trace, names, row)}>
                   <TracePieces pieces={[names.nameOf(row)]} />
                   {isInput(trace, row) ? (
-                    <span className="jets-soft">, an input</span>
+                    <span className="jets-soft">, input</span>
                   ) : (
                     <>
                       {' = '}
@@ -97,7 +97,7 @@ export function EntryList({ payload, names, place }: EntryListProps) {
   );
 }
 
-/** The entries of that name; if there is none, those whose line has the text. */
+/** The entries with that name; if there are none, those whose line contains the text. */
 function entriesOf({ trace }: JetsPayload, names: TraceNames, wanted: string): readonly number[] {
   const text = wanted.trim().toLowerCase();
   const entries = Array.from({ length: trace.window }, (_, entry) => entry);

@@ -3,14 +3,14 @@ import { integer } from '../../kit/format';
 
 interface JetChoicesProps {
   readonly chosen: ChosenJets;
-  /** What is asked for, which may have no answer yet: the next choice starts from it. */
+  /** The requested choice, which may not be answered yet; the next choice starts from it. */
   readonly wanted: JetChoice;
   readonly onChoose: (choice: JetChoice) => void;
 }
 
 const RESTRICTED = '2′';
 
-/** Along which leaves, and to which order. */
+/** Choices of the directions and the order. */
 export function JetChoices({ chosen, wanted, onChoose }: JetChoicesProps) {
   const { leaves, leafCount } = chosen;
   const choice = wanted.leaves.every((leaf) => leaf < leafCount) ? wanted : chosen.choice;
@@ -28,7 +28,7 @@ export function JetChoices({ chosen, wanted, onChoose }: JetChoicesProps) {
     });
   };
   const chooseLeaf = (direction: number, leaf: number): void => {
-    // A leaf that is chosen already changes places.
+    // Choosing the leaf of another direction swaps the two.
     const before = choice.leaves[direction] ?? leaf;
     onChoose({
       ...choice,
@@ -48,7 +48,7 @@ export function JetChoices({ chosen, wanted, onChoose }: JetChoicesProps) {
             className="segment"
             aria-pressed={each === count}
             disabled={each > leafCount}
-            title={each > leafCount ? 'the point has no more real leaves' : undefined}
+            title={each > leafCount ? 'There are no more real inputs' : undefined}
             onClick={() => {
               chooseCount(each);
             }}

@@ -1,15 +1,15 @@
 import type { JetResult } from '../../../protocol/jets';
 import { exactNumber, showNumber } from '../../kit/format';
-import { isInput, operandsOf, type Piece, rightHandSide, type TraceNames } from '../trace/trace-notation';
+import { isInput, entryOperands, type TracePiece, rightHandSide, type TraceNames } from '../trace/trace-notation';
 import { JetTable } from './JetTable';
-import { type Jets, numberOf } from './making';
+import { type TraceJets, numberOf } from './making';
 import { Indexed } from './MakingFigure';
 import { indexText, derivativeText } from './notation';
 import { TracePieces } from './TracePieces';
 import type { JetPlace } from './use-jet-place';
 
 interface JetFigureProps {
-  readonly jets: Jets;
+  readonly jets: TraceJets;
   readonly names: TraceNames;
   readonly place: JetPlace;
   readonly result: JetResult | undefined;
@@ -18,22 +18,22 @@ interface JetFigureProps {
   readonly focus: number;
 }
 
-/** The jet of the entry that is pointed at, or of the result; below it those of the arguments that it was made of. */
+/** The jet of the entry that is pointed at, or of the result, above the jets of its arguments. */
 export function JetFigure({ jets, names, place, result, leaves, focus }: JetFigureProps) {
   const { shape, trace } = jets;
   const { entry, index } = place;
   if (entry === undefined && result === undefined) return <NoJet />;
   const jet = entry === undefined ? (result?.jet ?? []) : jetAt(jets, entry);
   const isResult = result !== undefined && (entry === undefined || entry === result.entry);
-  const title: readonly Piece[] = entry === undefined ? [] : [names.nameOf(entry)];
+  const title: readonly TracePiece[] = entry === undefined ? [] : [names.nameOf(entry)];
   const plain = entry === undefined ? 'the result' : names.plainNameOf(entry);
-  const args = entry === undefined ? [] : [...new Set(operandsOf(trace, entry).filter((operand) => operand >= 0))];
+  const args = entry === undefined ? [] : [...new Set(entryOperands(trace, entry).filter((operand) => operand >= 0))];
   const alpha = shape.indices[index] ?? [];
   return (
-    <section className="jets-figure" aria-label="The jet">
+    <section className="jets-figure" aria-label="Jet">
       <h3>
         <span>
-          The jet of <TracePieces pieces={title} />
+          Jet of <TracePieces pieces={title} />
           {entry !== undefined && !isInput(trace, entry) && (
             <>
               {' = '}
@@ -50,7 +50,7 @@ export function JetFigure({ jets, names, place, result, leaves, focus }: JetFigu
               place.goTo(undefined);
             }}
           >
-            to the result
+            Show result
           </button>
         )}
       </h3>
@@ -60,16 +60,16 @@ export function JetFigure({ jets, names, place, result, leaves, focus }: JetFigu
         <span className="jets-soft">{index === 0 ? 'the value' : derivativeText(plain, alpha, leaves)} = </span>
         <span className="jets-digits">{digits(jet[index] ?? NaN)}</span>
       </p>
-      <p className="jets-note">In the paper’s order, lexicographic: {orderText(shape.indices)}.</p>
+      <p className="jets-note">In lexicographic order, as in the paper: {orderText(shape.indices)}.</p>
       {entry === undefined && (
         <p className="jets-note">The result does not depend on the point: {showNumber(jet[0] ?? NaN)} is a constant.</p>
       )}
       {args.length > 0 && (
-        <div className="jets-arguments" role="group" aria-label="The jets it was made of" tabIndex={0}>
+        <div className="jets-arguments" role="group" aria-label="TraceJets of the arguments" tabIndex={0}>
           {args.map((argument) => (
             <div key={argument}>
               <h4>
-                made of <TracePieces pieces={[names.nameOf(argument)]} />
+                argument <TracePieces pieces={[names.nameOf(argument)]} />
               </h4>
               <JetTable
                 {...{ shape, leaves }}
@@ -87,19 +87,19 @@ export function JetFigure({ jets, names, place, result, leaves, focus }: JetFigu
 
 function NoJet() {
   return (
-    <section className="jets-figure" aria-label="The jet">
+    <section className="jets-figure" aria-label="Jet">
       <p className="jets-note">
-        The result has no real number, so it has no jet. Point at an entry of the trace: its own stands here.
+        The result contains no real number, so it has no jet. Point at an entry of the trace to see its jet.
       </p>
     </section>
   );
 }
 
-function jetAt(jets: Jets, entry: number): readonly number[] {
+function jetAt(jets: TraceJets, entry: number): readonly number[] {
   return jets.shape.indices.map((_, index) => numberOf(jets, entry, index));
 }
 
-/** All of them. */
+/** A number with all its digits. */
 function digits(value: number): string {
   return exactNumber(value);
 }

@@ -6,12 +6,12 @@ import { indexText, operatorText, primesText, shortLeaf } from './notation';
 interface JetTableProps {
   readonly shape: JetShape;
   readonly jet: ArrayLike<number>;
-  /** Of the directions. */
+  /** The labels of the directions. */
   readonly leaves: readonly string[];
-  /** `t3`: whose jet it is. */
+  /** The name of the entry: `t3`. */
   readonly name: string;
   readonly lit?: number | undefined;
-  /** Where its numbers can be selected, the one that is. */
+  /** Present if numbers can be selected. */
   readonly selection?: JetSelection;
 }
 
@@ -23,8 +23,8 @@ interface JetSelection {
 }
 
 /**
- * A jet by its multi-indices: for one direction a row; for two a triangle, whose rows are α₁ and whose columns α₂; for
- * three a triangle for each α₃.
+ * A jet arranged by multi-index: a row for one direction; for two, a triangle with rows α₁ and columns α₂; for three, a
+ * triangle for each α₃.
  */
 export function JetTable(props: JetTableProps) {
   const { shape, leaves, name, selection } = props;
@@ -52,7 +52,7 @@ export function JetTable(props: JetTableProps) {
             key={rest.join()}
             className="jets-table"
             role={selection === undefined ? undefined : 'grid'}
-            aria-label={`The jet of ${name}${rest.length === 0 ? '' : `, α₃ = ${rest.join()}`}`}
+            aria-label={`Jet of ${name}${rest.length === 0 ? '' : `, α₃ = ${rest.join()}`}`}
           >
             {rest.length > 0 && <caption>{by}</caption>}
             {shape.directions === 1 ? <Row {...props} /> : <Triangle {...props} rest={rest} />}
@@ -159,7 +159,7 @@ function Cell({ shape, jet, lit, selection, at }: JetTableProps & { readonly at:
   );
 }
 
-/** Where a key goes to in the table; from the end of a triangle on to the next. */
+/** The number that a key moves to; a row that ends continues in the next triangle. */
 function moved(shape: JetShape, from: number, key: string): number | undefined {
   const index = shape.indices[from] ?? [];
   const at = (to: MultiIndex): number => positionIn(shape, to) ?? from;

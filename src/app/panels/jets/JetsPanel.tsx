@@ -8,10 +8,10 @@ import { EntryList } from './EntryList';
 import { jetExports } from './exports';
 import { JetChoices } from './JetChoices';
 import { JetFigure } from './JetFigure';
-import type { Jets } from './making';
+import type { TraceJets } from './making';
 import { MakingFigure } from './MakingFigure';
-import { sizeText } from './notation';
-import { MixedDerivative, Polynomial } from './ResultFigure';
+import { jetSizeText } from './notation';
+import { MixedDerivative, TaylorPolynomial } from './ResultFigure';
 import { useJetPlace } from './use-jet-place';
 import { answerView } from '../shared/answer-view';
 import { useRunnableProgram } from '../shared/use-program';
@@ -21,12 +21,11 @@ import '../../kit/segments.css';
 import './jets.css';
 import { stopped } from '../shared/stopped';
 
-const EMPTY =
-  'Nothing to differentiate yet: write an expression that uses an input, or end with grad f x, and the derivatives of all its parts stand here.';
+const EMPTY = 'Nothing to differentiate yet: write an expression that uses an input, or end with grad f x.';
 
 const FIRST_CHOICE: JetChoice = { leaves: [0, 1], order: 2, restricted: false };
 
-/** All derivatives of every part of the program, and how each was made (Huot, Staton & Vákár). */
+/** The panel of the jets of all trace entries, and of how each number is computed (Huot, Staton & Vákár). */
 export function JetsPanel() {
   const value = useProduct('value');
   const runnable = useRunnableProgram();
@@ -58,7 +57,7 @@ interface FilledJetsProps {
 function FilledJets({ view, payload, wanted, onChoose }: FilledJetsProps) {
   const { choice, trace, results } = payload;
   const shape = choice.restricted ? MIXED_SECOND : jetShape(choice.leaves.length, choice.order);
-  const jets = useMemo<Jets>(() => ({ shape, trace, jets: payload.jets }), [shape, trace, payload]);
+  const jets = useMemo<TraceJets>(() => ({ shape, trace, jets: payload.jets }), [shape, trace, payload]);
   const names = useMemo(() => traceNames(trace), [trace]);
   const [component, setComponent] = useState(0);
   const result = results[component] ?? results[0];
@@ -75,10 +74,10 @@ function FilledJets({ view, payload, wanted, onChoose }: FilledJetsProps) {
       <div className="jets">
         <div>
           <JetChoices chosen={payload} {...{ wanted, onChoose }} />
-          <p className="jets-note">{sizeText(shape, choice.restricted)}</p>
+          <p className="jets-note">{jetSizeText(shape, choice.restricted)}</p>
         </div>
         {result !== undefined && (
-          <Polynomial
+          <TaylorPolynomial
             {...{ payload, shape, result, leaves }}
             onResult={(index) => {
               setComponent(index);

@@ -1,9 +1,15 @@
 import { operation } from '../../../language/operations/table';
 import { counted, showNumber, superscript } from '../../kit/format';
-import { operandsOf, operationOf, type Piece, rightHandSide, type TraceNames } from '../trace/trace-notation';
+import {
+  entryOperands,
+  entryOperation,
+  type TracePiece,
+  rightHandSide,
+  type TraceNames,
+} from '../trace/trace-notation';
 import {
   agrees,
-  type Jets,
+  type TraceJets,
   type MadeFactor,
   type MadeTerm,
   type Making,
@@ -17,22 +23,22 @@ import { TracePieces } from './TracePieces';
 import type { JetNumber } from './use-jet-place';
 
 interface MakingFigureProps {
-  readonly jets: Jets;
+  readonly jets: TraceJets;
   readonly names: TraceNames;
   readonly at: JetNumber;
   readonly onPoint: (factor: JetNumber | undefined) => void;
   readonly onFollow: (factor: JetNumber) => void;
 }
 
-/** How a number was made of the jets of the operation's arguments, as a sum of terms. */
+/** How a number is computed from the jets of the operation's arguments, as a sum of terms. */
 export function MakingFigure(props: MakingFigureProps) {
   const { jets, names, at } = props;
   const making = makingOf(jets, at.entry, at.index);
   return (
-    <section className="jets-part" aria-label="How it was made">
+    <section className="jets-part" aria-label="How it is computed">
       <h3>
         <span>
-          How <Indexed pieces={[names.nameOf(at.entry)]} index={jets.shape.indices[at.index] ?? []} /> was made
+          How <Indexed pieces={[names.nameOf(at.entry)]} index={jets.shape.indices[at.index] ?? []} /> is computed
           {'terms' in making && <>: {RULES[making.rule]}</>}
         </span>
       </h3>
@@ -44,21 +50,21 @@ export function MakingFigure(props: MakingFigureProps) {
 const RULES = {
   product: 'the product rule',
   'faa-di-bruno': 'Faà di Bruno’s formula',
-  copy: 'the same',
+  copy: 'a copy',
 } as const satisfies Readonly<Record<Summed['rule'], string>>;
 
 function said({ jets, names, at }: MakingFigureProps, making: Exclude<Making, Summed>) {
   switch (making.rule) {
     case 'input':
       return at.index === 0
-        ? 'It is a value of the point.'
-        : 'It is given: along its own direction an input moves by 1, along any other it rests, and it is straight.';
+        ? 'This is an input.'
+        : 'An input has derivative 1 in its own direction. Its other derivatives are 0.';
     case 'constant':
-      return `Near the point ${operation(making.operation).notation.unicode} is constant: its derivatives are 0.`;
+      return `Near the point ${operation(making.operation).notation.unicode} is constant, so its derivatives are 0.`;
     case 'value':
       return (
         <>
-          It is the value itself, <TracePieces pieces={rightHandSide(jets.trace, names, at.entry)} />, as the program
+          This is the value itself, <TracePieces pieces={rightHandSide(jets.trace, names, at.entry)} />, as the program
           computes it.
         </>
       );
@@ -79,30 +85,30 @@ function Terms(props: MakingFigureProps & { readonly making: Summed }) {
         {terms.length === 1 ? 'One term' : `${terms.length} terms`}
         {zeros > 0 && `, ${zeros === terms.length ? (zeros === 1 ? '' : 'all ') : `${zeros} `}with a factor 0`}.
         {making.rule === 'faa-di-bruno' &&
-          ' In front of each, the partial derivative of the operation that it begins with.'}
+          ' Each begins with the partial derivative of the operation that is named in front of it.'}
       </p>
-      <ol className="jets-terms" aria-label="The terms">
+      <ol className="jets-terms" aria-label="Terms">
         {shown.map((term, i) => (
           <Term key={i} {...props} term={term} isFirst={i === 0} />
         ))}
       </ol>
       {hidden > 0 && (
         <p className="jets-note">
-          … and {counted(hidden, 'more term')}, together {showNumber(rest)}.
+          … and {counted(hidden, 'more term')} that add up to {showNumber(rest)}.
         </p>
       )}
       <p className="jets-sum">
         <span>The sum is</span> <b title={String(sum)}>{showNumber(sum)}</b>
         {agrees(making, number) ? (
           <>
-            <span>, and so is the number of the runtime, which computes by recurrences</span>{' '}
+            <span>, the number that the runtime computed by recurrences</span>{' '}
             <span className="jets-agrees" aria-hidden="true">
               ✓
             </span>
           </>
         ) : (
           <span>
-            ; the runtime, which computes by recurrences, has <b title={String(number)}>{showNumber(number)}</b>
+            ; the runtime computed <b title={String(number)}>{showNumber(number)}</b>
           </span>
         )}
       </p>
@@ -118,10 +124,10 @@ interface TermProps extends MakingFigureProps {
 /** `+ 2 · cos t₁ · x_(1,0)`, then the same in numbers. */
 function Term({ jets, names, at, onPoint, onFollow, term, isFirst }: TermProps) {
   const { coefficient, partial, factors, product, isZero } = term;
-  const operands = operandsOf(jets.trace, at.entry);
-  const name = operationOf(jets.trace, at.entry);
+  const operands = entryOperands(jets.trace, at.entry);
+  const name = entryOperation(jets.trace, at.entry);
   const isUnary = name === undefined || operation(name).parameters.filter((each) => each === 'real').length === 1;
-  const argument = (i: number): readonly Piece[] => {
+  const argument = (i: number): readonly TracePiece[] => {
     const operand = operands[i] ?? -1;
     if (operand >= 0) return [names.nameOf(operand)];
     const value = jets.trace.constants[-1 - operand] ?? NaN;
@@ -174,7 +180,7 @@ interface FactorProps extends Pick<MakingFigureProps, 'jets' | 'names' | 'onPoin
   readonly factor: MadeFactor;
 }
 
-/** A number of an argument's jet: pointing at it shows where it stands, choosing it goes there. */
+/** A number of an argument's jet: pointing highlights it in its jet, a click goes there. */
 function Factor({ jets, names, factor, onPoint, onFollow }: FactorProps) {
   const { entry, index, exponent, value } = factor;
   if (entry === undefined) return showNumber(value);
@@ -182,7 +188,7 @@ function Factor({ jets, names, factor, onPoint, onFollow }: FactorProps) {
   if (entry >= jets.trace.window)
     return (
       <>
-        <span title={`${value}; further up in the trace, and not shown`}>{text}</span>
+        <span title={`${value}, of an entry that is not shown`}>{text}</span>
         {exponent > 1 && superscript(exponent)}
       </>
     );
@@ -214,8 +220,14 @@ function Factor({ jets, names, factor, onPoint, onFollow }: FactorProps) {
   );
 }
 
-/** `t₃` with its multi-index below. */
-export function Indexed({ pieces, index }: { readonly pieces: readonly Piece[]; readonly index: readonly number[] }) {
+/** `t₃` with its multi-index as a subscript. */
+export function Indexed({
+  pieces,
+  index,
+}: {
+  readonly pieces: readonly TracePiece[];
+  readonly index: readonly number[];
+}) {
   return (
     <span className="jets-indexed">
       <TracePieces pieces={pieces} />

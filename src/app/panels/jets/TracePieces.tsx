@@ -1,7 +1,7 @@
-import type { Piece } from '../trace/trace-notation';
+import type { TracePiece } from '../trace/trace-notation';
 
-/** Pieces of a line, typeset: variables in italics, their numbers below. */
-export function TracePieces({ pieces }: { readonly pieces: readonly Piece[] }) {
+/** Pieces of a line, typeset: variables in italics, their indices as subscripts. */
+export function TracePieces({ pieces }: { readonly pieces: readonly TracePiece[] }) {
   return pieces.map((piece, i) =>
     piece.tag === 'text' ? (
       <span key={i}>{piece.text}</span>

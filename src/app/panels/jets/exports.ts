@@ -3,13 +3,13 @@ import { copyText, saveText } from '../../charts/export';
 import { exactNumber } from '../../kit/format';
 import type { PanelExport } from '../shared/PanelFrame';
 import { plainLine, type TraceNames } from '../trace/trace-notation';
-import { type Jets, numberOf } from './making';
-import { indexText, sizeText } from './notation';
-import { polynomialPlain, polynomialTex, taylorPolynomial, texNumber } from './polynomial';
+import { type TraceJets, numberOf } from './making';
+import { indexText, jetSizeText } from './notation';
+import { polynomialPlain, polynomialTex, taylorMonomials, texNumber } from './polynomial';
 
 interface Shown {
   readonly payload: JetsPayload;
-  readonly jets: Jets;
+  readonly jets: TraceJets;
   readonly names: TraceNames;
   readonly result: JetResult | undefined;
   readonly leaves: readonly string[];
@@ -19,19 +19,19 @@ export function jetExports(shown: Shown): readonly PanelExport[] {
   return [
     ...(shown.result === undefined ? [] : polynomialExports(shown, shown.result)),
     {
-      label: 'Copy the jets as text',
+      label: 'Copy jets as text',
       run: () => {
         copyText(jetsAsText(shown), 'jets.txt');
       },
     },
     {
-      label: 'Copy the jets as TeX',
+      label: 'Copy jets as TeX',
       run: () => {
         copyText(jetsAsTex(shown), 'jets.tex');
       },
     },
     {
-      label: 'Save the jets as CSV',
+      label: 'Save jets as CSV',
       run: () => {
         saveText(jetsAsCsv(shown), 'jets.csv', 'text/csv');
       },
@@ -40,16 +40,16 @@ export function jetExports(shown: Shown): readonly PanelExport[] {
 }
 
 function polynomialExports({ jets, leaves }: Shown, { jet }: JetResult): readonly PanelExport[] {
-  const polynomial = taylorPolynomial(jets.shape, jet);
+  const polynomial = taylorMonomials(jets.shape, jet);
   return [
     {
-      label: 'Copy the Taylor polynomial as text',
+      label: 'Copy polynomial as text',
       run: () => {
         copyText(polynomialPlain(polynomial, leaves), 'taylor.txt');
       },
     },
     {
-      label: 'Copy the Taylor polynomial as TeX',
+      label: 'Copy polynomial as TeX',
       run: () => {
         copyText(polynomialTex(polynomial, leaves), 'taylor.tex');
       },
@@ -72,8 +72,8 @@ export function jetsAsText(shown: Shown): string {
   const indices = shape.indices.map(indexText);
   const head = [
     `-- jets of ${payload.label} along ${leaves.join(', ')}`,
-    `-- ${sizeText(shape, payload.choice.restricted)}`,
-    ...(result === undefined ? [] : [`-- ${polynomialPlain(taylorPolynomial(shape, result.jet), leaves)}`]),
+    `-- ${jetSizeText(shape, payload.choice.restricted)}`,
+    ...(result === undefined ? [] : [`-- ${polynomialPlain(taylorMonomials(shape, result.jet), leaves)}`]),
   ];
   const lines = entriesOf(shown).flatMap((entry) => [
     plainLine(trace, names, entry),
@@ -85,7 +85,7 @@ export function jetsAsText(shown: Shown): string {
   return [...head, ...lines, ...(hidden > 0 ? [`-- ${hidden} more`] : []), ''].join('\n');
 }
 
-/** The polynomial, and a table with a line an entry. */
+/** The polynomial of the result, and a table with one row per entry. */
 export function jetsAsTex(shown: Shown): string {
   const { jets, names, result, leaves } = shown;
   const { shape } = jets;
@@ -95,7 +95,7 @@ export function jetsAsTex(shown: Shown): string {
     return `  ${[plain.replace(/[#$%&]/gu, '\\$&'), ...numbersOf(shown, entry).map(texNumber)].join(' & ')} \\\\`;
   });
   return [
-    ...(result === undefined ? [] : [`\\[ ${polynomialTex(taylorPolynomial(shape, result.jet), leaves)} \\]`]),
+    ...(result === undefined ? [] : [`\\[ ${polynomialTex(taylorMonomials(shape, result.jet), leaves)} \\]`]),
     '\\[',
     `\\begin{array}{l|${'r'.repeat(shape.indices.length)}}`,
     `  & ${shape.indices.map(indexText).join(' & ')} \\\\ \\hline`,

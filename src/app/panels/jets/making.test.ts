@@ -12,7 +12,7 @@ import { newMeter } from '../../../semantics/outcome';
 import { drain } from '../../../semantics/task';
 import { COPY, INPUT, NO_OPERAND, Trace } from '../../../semantics/trace';
 import { runs } from '../../../testing/runs';
-import { agrees, type Jets, makingOf, numberOf, shownTerms, type Summed } from './making';
+import { agrees, type TraceJets, makingOf, numberOf, shownTerms, type Summed } from './making';
 
 type Operand = number | { readonly constant: number };
 
@@ -22,7 +22,7 @@ function jetsOf(
   seeds: readonly (readonly number[])[],
   name: OperationName | 'copy',
   operands: readonly Operand[],
-): Jets | undefined {
+): TraceJets | undefined {
   const trace = new Trace([]);
   for (const seed of seeds) trace.append(INPUT, NO_OPERAND, NO_OPERAND, seed[0] ?? 0, 0, 0);
   const places = operands.map((operand) => (typeof operand === 'number' ? operand : trace.constant(operand.constant)));
@@ -60,7 +60,7 @@ function jetsOf(
   };
 }
 
-function summedAt(jets: Jets | undefined, index: number): Summed {
+function summedAt(jets: TraceJets | undefined, index: number): Summed {
   if (jets === undefined) return internalError('no jets');
   const making = makingOf(jets, jets.trace.window - 1, index);
   return 'terms' in making ? making : internalError(making.rule);
@@ -145,7 +145,7 @@ describe('the terms', () => {
   const y = [17, 19, 23, 29, 31, 37];
   const shape = jetShape(2, 2);
 
-  test('of a product are those of the product rule, with their binomials', () => {
+  test('of a product follow the product rule, with binomial coefficients', () => {
     expect(written(summedAt(jetsOf(shape, [x, y], 'multiply', [0, 1]), 4))).toEqual([
       '1 x0^1 y4^1 : 62',
       '1 x1^1 y3^1 : 87',
@@ -156,7 +156,7 @@ describe('the terms', () => {
     expect(written(summedAt(jetsOf(shape, [x], 'multiply', [{ constant: 4 }, 0]), 4))).toEqual(['1 x0^1 y4^1 : 44']);
   });
 
-  test('of another operation are those of the formula, of lower partials first', () => {
+  test('of another operation follow the formula, lowest partials first', () => {
     expect(written(summedAt(jetsOf(shape, [x], 'sin', [0]), 4))).toEqual([
       `1 d1=${Math.cos(2)} x4^1 : ${Math.cos(2) * 11}`,
       `1 d2=${-Math.sin(2)} x3^1 x1^1 : ${-Math.sin(2) * 7 * 3}`,
@@ -171,7 +171,7 @@ describe('the terms', () => {
     ]);
   });
 
-  test('name the entries of their factors, and no constant that does not move', () => {
+  test('name the entries of their factors, and leave out constants', () => {
     const making = summedAt(jetsOf(shape, [x, y], 'divide', [1, { constant: 4 }]), 3);
     expect(making.terms.map(({ factors }) => factors)).toEqual([
       [{ argument: 0, entry: 1, index: 3, exponent: 1, value: 29 }],
@@ -179,7 +179,7 @@ describe('the terms', () => {
     expect(written(summedAt(jetsOf(shape, [x], 'copy', [0]), 4))).toEqual(['1 x4^1 : 11']);
   });
 
-  test('are 0 where a factor is, even of a partial that is no number', () => {
+  test('are 0 if a factor is 0, even if the partial is not a number', () => {
     const jets = jetsOf(jetShape(1, 2), [[0, 0, 0]], 'powerInt', [0, { constant: 2 }]);
     expect(summedAt(jets, 2).terms.map(({ isZero, product }) => [isZero, product])).toEqual([
       [true, 0],
@@ -187,7 +187,7 @@ describe('the terms', () => {
     ]);
   });
 
-  test('of too many, those that are not 0 are shown', () => {
+  test('are shown with nonzero terms first if there are too many', () => {
     const seed = jetShape(2, 4).indices.map((index, i) => (index.join() === '1,1' ? 0 : i + 1));
     const { terms } = summedAt(jetsOf(jetShape(2, 4), [seed, seed], 'atan2', [0, 1]), 11);
     expect(terms.length).toBeGreaterThan(40);
@@ -197,7 +197,7 @@ describe('the terms', () => {
     expect(shownTerms(terms.slice(0, 40))).toEqual(terms.slice(0, 40));
   });
 
-  test('there are none for the point, for a value, and for what is constant near the point', () => {
+  test('are missing for inputs, values and operations that are constant near the point', () => {
     const jets = jetsOf(shape, [x], 'sign', [0]);
     if (jets === undefined) return internalError('no jets');
     expect(makingOf(jets, 0, 4)).toEqual({ rule: 'input' });

@@ -7,47 +7,47 @@ import { operation } from '../../../language/operations/table';
 import { internalError } from '../../../language/source/internal-error';
 import type { JetTrace } from '../../../protocol/jets';
 import { degree, factorial, type JetShape, type MultiIndex, positionIn } from '../../../semantics/jets/multi-index';
-import { constantOf, isInput, operandsOf, operationOf } from '../trace/trace-notation';
+import { constantOf, isInput, entryOperands, entryOperation } from '../trace/trace-notation';
 
-/** The jets of the entries of a trace. */
-export interface Jets {
+/** The jets of all entries of a trace. */
+export interface TraceJets {
   readonly shape: JetShape;
   readonly trace: JetTrace;
   readonly jets: Float64Array;
 }
 
 /**
- * How a number of an entry's jet is made of the jets of the operation's arguments: Faà di Bruno's formula (Huot, Staton &
- * Vákár, 2.2 and 3.2), which for a product is the product rule.
+ * How a number of an entry's jet is computed from the jets of the operation's arguments: by Faà di Bruno's formula (Huot,
+ * Staton & Vákár, 2.2 and 3.2), which for a product is the product rule.
  */
 export type Making =
-  /** The operation at the arguments' values. */
+  /** The number is the operation at the arguments' values. */
   | { readonly rule: 'value' }
-  /** The point moves along the directions that are chosen. */
+  /** The entry is an input, which moves along the chosen directions. */
   | { readonly rule: 'input' }
-  /** Constant near the point. */
+  /** The operation is constant near the point. */
   | { readonly rule: 'constant'; readonly operation: OperationName }
   | Summed;
 
 export interface Summed {
-  /** A copy is the point of a derivative inside the program. */
+  /** A `copy` is the point of a derivative inside the program. */
   readonly rule: 'copy' | 'product' | 'faa-di-bruno';
   readonly terms: readonly MadeTerm[];
   readonly sum: number;
-  /** The sum of the absolute terms, those of the partials too: rounding is measured against it. */
+  /** The sum of the absolute values of the terms, and within their partials. Rounding errors are relative to it. */
   readonly magnitude: number;
 }
 
 /** coefficient · ∂_β op · Π factors */
 export interface MadeTerm {
   readonly coefficient: number;
-  /** Undefined where there is none to write: a product, or a copy. */
+  /** Undefined for a product or a copy, which have none. */
   readonly partial: MadePartial | undefined;
   readonly factors: readonly MadeFactor[];
   readonly product: number;
-  /** The absolute product, of the partial's magnitude. */
+  /** The absolute product, with the magnitude of the partial. */
   readonly magnitude: number;
-  /** A factor is 0: then so is the term, whatever the partial. */
+  /** A factor is 0, so the term is 0 even if the partial is not finite. */
   readonly isZero: boolean;
 }
 
@@ -55,32 +55,32 @@ export interface MadePartial {
   readonly beta: MultiIndex;
   readonly sum: SymbolicSum;
   readonly value: number;
-  /** The sum of its absolute summands, before what cancels at constant arguments does. */
+  /** The sum of its absolute summands, including those that cancel at constant arguments. */
   readonly magnitude: number;
 }
 
 /** x_α ^ exponent, for an argument x of the operation. */
 export interface MadeFactor {
-  /** Which argument. */
+  /** The index of the argument. */
   readonly argument: number;
-  /** Undefined of a constant. */
+  /** Undefined for a constant. */
   readonly entry: number | undefined;
   readonly index: number;
   readonly exponent: number;
   readonly value: number;
 }
 
-export function numberOf({ shape, jets }: Jets, entry: number, index: number): number {
+export function numberOf({ shape, jets }: TraceJets, entry: number, index: number): number {
   return jets[entry * shape.indices.length + index] ?? NaN;
 }
 
-export function makingOf(jets: Jets, entry: number, index: number): Making {
+export function makingOf(jets: TraceJets, entry: number, index: number): Making {
   const { shape, trace } = jets;
   if (isInput(trace, entry)) return { rule: 'input' };
   if (index === 0) return { rule: 'value' };
-  const operands = operandsOf(trace, entry);
+  const operands = entryOperands(trace, entry);
   const alpha = shape.indices[index] ?? internalError('an index of the shape');
-  const name = operationOf(trace, entry);
+  const name = entryOperation(trace, entry);
   const factor = (argument: number, at: number, exponent: number): MadeFactor => {
     const operand = operands[argument] ?? internalError('an operation without its argument');
     return operand < 0
@@ -105,7 +105,7 @@ export function makingOf(jets: Jets, entry: number, index: number): Making {
 
 type FactorAt = (argument: number, index: number, exponent: number) => MadeFactor;
 
-/** (x y)_α = Σ (α over β) x_β y_(α-β), over the β that are nowhere above α. */
+/** (x y)_α = Σ (α over β) x_β y_(α-β), over the β with no component above that of α. */
 function productRule(
   shape: JetShape,
   alpha: MultiIndex,
@@ -116,7 +116,7 @@ function productRule(
   return shape.indices.flatMap((beta, index) => {
     const rest = alpha.map((n, i) => n - (beta[i] ?? 0));
     if (rest.some((n) => n < 0)) return [];
-    // Of a constant there is no derivative to write.
+    // A constant has no derivatives to write.
     if ((left < 0 && index > 0) || (right < 0 && degree(rest) > 0)) return [];
     const other = positionIn(shape, rest) ?? internalError('an index below one of the shape');
     const ways = alpha.reduce(
@@ -127,7 +127,7 @@ function productRule(
   });
 }
 
-/** The ∂_β op, of up to so many derivatives of the arguments that are entries; lowest first. */
+/** The ∂_β op up to an order, by the arguments that are entries; lowest order first. */
 function partialsOf(
   trace: JetTrace,
   name: OperationName,
@@ -161,7 +161,7 @@ function partialsOf(
   });
 }
 
-/** At the constants that the operation has here it is 0, whatever the other argument. */
+/** Whether the partial is 0 at the operation's constants, whatever the other argument is. */
 function isNothing({ sum }: MadePartial): boolean {
   return sum.length === 0;
 }
@@ -208,14 +208,14 @@ function valueOf(term: PartialTerm, values: readonly LeafValue[]): LeafValue {
   }
 }
 
-/** The numbers that the runtime computes by recurrences and the formula as a sum are the same but for rounding. */
+/** Whether the formula's sum and the number that the runtime computed by recurrences are equal up to rounding. */
 export function agrees({ sum, magnitude }: Summed, number: number): boolean {
   return Math.abs(sum - number) <= 1e-9 * magnitude;
 }
 
 const MOST_TERMS = 40;
 
-/** The terms that are shown: all, or of too many those that are not 0 first. */
+/** The terms to show: all of them, or the first `MOST_TERMS`, with nonzero terms first. */
 export function shownTerms(terms: readonly MadeTerm[]): readonly MadeTerm[] {
   if (terms.length <= MOST_TERMS) return terms;
   const moving = terms.filter(({ isZero }) => !isZero);

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { derivativeOf, type Known } from '../../../ad/taylor/symbolic';
 import type { OperationName } from '../../../language/operations/names';
 import { jetShape, MIXED_SECOND, type MultiIndex } from '../../../semantics/jets/multi-index';
-import { betaText, derivativeText, operatorText, partialPieces, primesText, shortLeaf, sizeText } from './notation';
-import { polynomialPlain, polynomialTex, polynomialText, taylorPolynomial } from './polynomial';
+import { betaText, derivativeText, operatorText, partialPieces, primesText, shortLeaf, jetSizeText } from './notation';
+import { polynomialPlain, polynomialTex, polynomialText, taylorMonomials } from './polynomial';
 
 function partial(name: OperationName, beta: MultiIndex, known: Known = []): string {
   const pieces = partialPieces(derivativeOf(name, beta, known), (index) => {
@@ -18,7 +18,7 @@ function partial(name: OperationName, beta: MultiIndex, known: Known = []): stri
 }
 
 describe('a partial derivative', () => {
-  test('is written out over the arguments', () => {
+  test('is written in terms of the arguments', () => {
     expect(partial('sin', [1])).toBe('cos x');
     expect(partial('sin', [2])).toBe('−sin x');
     expect(partial('log', [3])).toBe('2 / x³');
@@ -32,12 +32,12 @@ describe('a partial derivative', () => {
     expect(partial('max', [1, 0])).toBe('1 − step (y − x)');
   });
 
-  test('has the constants of the operation in it', () => {
+  test('contains the constants of the operation', () => {
     expect(partial('powerInt', [2, 0], [undefined, 4])).toBe('12 · x²');
     expect(partial('power', [1, 0], [undefined, 2.5])).toBe('2.5 · (x ^ 1.5)');
   });
 
-  test('is named by the arguments, where there are two', () => {
+  test('is named by its arguments if there are two', () => {
     expect(betaText([1, 0], true)).toBe('∂');
     expect(betaText([3], true)).toBe('∂³');
     expect(betaText([1, 1], false)).toBe('∂₁∂₂');
@@ -45,23 +45,23 @@ describe('a partial derivative', () => {
   });
 });
 
-test('a number of a jet is named by what it is a derivative of', () => {
+test('a number of a jet is named by its derivative', () => {
   expect(derivativeText('t5', [2, 1], ['x', 'y'])).toBe('∂³t5/∂x²∂y');
   expect(derivativeText('t5', [0, 1], ['x', 'y'])).toBe('∂t5/∂y');
   expect([0, 1, 2, 3, 4].map(primesText)).toEqual(['f', 'f′', 'f″', 'f‴', 'f⁽⁴⁾']);
 });
 
-test('the size of a jet is said', () => {
-  expect(sizeText(jetShape(2, 2), false)).toBe('(k,R) = (2,2): C(4,2) = 6 derivatives each');
-  expect(sizeText(jetShape(3, 3), false)).toBe('(k,R) = (3,3): C(6,3) = 20 derivatives each');
-  expect(sizeText(MIXED_SECOND, true)).toContain('(y₀₀, y₀₁, y₁₀, y₁₁)');
+test('the size of a jet as text', () => {
+  expect(jetSizeText(jetShape(2, 2), false)).toBe('(k,R) = (2,2): C(4,2) = 6 derivatives each');
+  expect(jetSizeText(jetShape(3, 3), false)).toBe('(k,R) = (3,3): C(6,3) = 20 derivatives each');
+  expect(jetSizeText(MIXED_SECOND, true)).toContain('(y₀₀, y₀₁, y₁₀, y₁₁)');
 });
 
 describe('the Taylor polynomial', () => {
   const spaced = (text: string): string => text.replaceAll('\u00a0', '_');
-  const monomials = taylorPolynomial(jetShape(2, 2), [10, 2, -4, 7, 1, 2]);
+  const monomials = taylorMonomials(jetShape(2, 2), [10, 2, -4, 7, 1, 2]);
 
-  test('has its coefficients divided by factorials, of lower degree first', () => {
+  test('has coefficients divided by factorials, lowest degree first', () => {
     expect(spaced(polynomialText(monomials, ['x', 'y']))).toBe('10 +_7_dx +_2_dy +_dx² +_dx_dy −_2_dy²');
     expect(polynomialPlain(monomials, ['x', 'y'])).toBe('10 + 7 * dx + 2 * dy + dx^2 + dx * dy - 2 * dy^2');
     expect(polynomialTex(monomials, ['x', 'w1'])).toBe(
@@ -69,14 +69,14 @@ describe('the Taylor polynomial', () => {
     );
   });
 
-  test('of what is 0 is 0, and what is 0 is left out', () => {
-    expect(polynomialText(taylorPolynomial(jetShape(1, 2), [0, 0, 0]), ['x'])).toBe('0');
-    expect(spaced(polynomialText(taylorPolynomial(jetShape(1, 2), [0, -1, 3]), ['x']))).toBe('−dx +_1.5_dx²');
-    expect(polynomialTex(taylorPolynomial(jetShape(1, 1), [1e-9, 0]), ['x'])).toBe('1 \\cdot 10^{-9}');
+  test('leaves out zero terms, and is 0 without terms', () => {
+    expect(polynomialText(taylorMonomials(jetShape(1, 2), [0, 0, 0]), ['x'])).toBe('0');
+    expect(spaced(polynomialText(taylorMonomials(jetShape(1, 2), [0, -1, 3]), ['x']))).toBe('−dx +_1.5_dx²');
+    expect(polynomialTex(taylorMonomials(jetShape(1, 1), [1e-9, 0]), ['x'])).toBe('1 \\cdot 10^{-9}');
   });
 });
 
-test('the heads of a table tell leaves of one input apart, however long their labels are', () => {
+test('table heads distinguish leaves of one input, however long their labels are', () => {
   expect(operatorText(0, 'x')).toBe('1');
   expect([1, 2].map((order) => operatorText(order, shortLeaf('weights[3]')))).toEqual(['∂weights[3]', '∂weights[3]²']);
   expect(['t.Node.1.Node.1.Leaf', 't.Node.1.Node.2.Leaf'].map(shortLeaf)).toEqual(['…ode.1.Leaf', '…ode.2.Leaf']);

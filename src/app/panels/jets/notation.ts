@@ -4,38 +4,38 @@ import type { PartialTerm } from '../../../language/operations/operation';
 import { operation } from '../../../language/operations/table';
 import type { JetShape, MultiIndex } from '../../../semantics/jets/multi-index';
 import { showNumber, superscript } from '../../kit/format';
-import type { Piece } from '../trace/trace-notation';
+import type { TracePiece } from '../trace/trace-notation';
 
-/** `(1,0)`, as the paper writes it below a variable. */
+/** `(1,0)`, as the paper writes it in subscripts. */
 export function indexText(index: MultiIndex): string {
   return `(${index.join(',')})`;
 }
 
-/** `∂³t5/∂x²∂y`, of what has that name, by these leaves. */
+/** A derivative of the entry `name` with respect to leaves: `∂³t5/∂x²∂y`. */
 export function derivativeText(name: string, index: MultiIndex, leaves: readonly string[]): string {
   const order = index.reduce((sum, n) => sum + n, 0);
   const below = index.map((n, i) => (n === 0 ? '' : `∂${leaves[i] ?? '?'}${powerText(n)}`)).join('');
   return `∂${powerText(order)}${name}/${below}`;
 }
 
-/** `f`, `f′`, `f″`, `f‴`, `f⁽⁴⁾`: of one direction. */
+/** A derivative in one direction: `f`, `f′`, `f″`, `f‴`, `f⁽⁴⁾`. */
 export function primesText(order: number): string {
   return order > 3 ? `f⁽${superscript(order)}⁾` : `f${['', '′', '″', '‴'][order] ?? ''}`;
 }
 
-/** `∂₁²∂₂`, by the arguments of an operation; `∂²` where it has one real argument. */
+/** A partial derivative of an operation: `∂₁²∂₂`, or `∂²` if it has one real argument. */
 export function betaText(beta: MultiIndex, isUnary: boolean): string {
   return beta.map((n, i) => (n === 0 ? '' : `∂${isUnary ? '' : ('₁₂'[i] ?? '')}${powerText(n)}`)).join('');
 }
 
-/** `∂x²`; `1` where it is not differentiated. */
+/** A power of a derivative: `∂x²`, or `1` for order 0. */
 export function operatorText(order: number, leaf = '?'): string {
   return order === 0 ? '1' : `∂${leaf}${powerText(order)}`;
 }
 
 const LONGEST_LEAF = 11;
 
-/** Of a long label the end, where leaves of one input differ: `…Node.1.Leaf`. */
+/** The end of a long label, where leaves of one input differ: `…Node.1.Leaf`. */
 export function shortLeaf(leaf = '?'): string {
   return leaf.length > LONGEST_LEAF ? `…${leaf.slice(1 - LONGEST_LEAF)}` : leaf;
 }
@@ -45,16 +45,19 @@ function powerText(n: number): string {
 }
 
 /** `(k,R) = (2,2): C(4,2) = 6 derivatives each`. */
-export function sizeText(shape: JetShape, restricted: boolean): string {
+export function jetSizeText(shape: JetShape, restricted: boolean): string {
   const { directions: k, order, indices } = shape;
   if (restricted) return '(k,R) = (2,2)′: 4 derivatives each, (y₀₀, y₀₁, y₁₀, y₁₁)';
   return `(k,R) = (${k},${order}): C(${order + k},${k}) = ${indices.length} derivatives each`;
 }
 
-const text = (value: string): Piece => ({ tag: 'text', text: value });
+const text = (value: string): TracePiece => ({ tag: 'text', text: value });
 
-/** A partial derivative written out over the names (or numbers) of the operation's arguments: `2 · x / y³`. */
-export function partialPieces(sum: SymbolicSum, argument: (index: number) => readonly Piece[]): readonly Piece[] {
+/** A partial derivative in the names (or numbers) of the operation's arguments: `2 · x / y³`. */
+export function partialPieces(
+  sum: SymbolicSum,
+  argument: (index: number) => readonly TracePiece[],
+): readonly TracePiece[] {
   return sum.flatMap((product, i) => {
     const pieces = productPieces({ ...product, coefficient: Math.abs(product.coefficient) }, argument);
     if (product.coefficient < 0) return [text(i === 0 ? '−' : ' − '), ...pieces];
@@ -64,8 +67,8 @@ export function partialPieces(sum: SymbolicSum, argument: (index: number) => rea
 
 function productPieces(
   { coefficient, powers }: SymbolicProduct,
-  argument: (index: number) => readonly Piece[],
-): readonly Piece[] {
+  argument: (index: number) => readonly TracePiece[],
+): readonly TracePiece[] {
   const above = powers.filter(({ exponent }) => exponent > 0).map((power) => powerPieces(power, argument));
   const below = powers
     .filter(({ exponent }) => exponent < 0)
@@ -79,15 +82,18 @@ function productPieces(
   return [...numerator, text(' / '), ...(below.length === 1 ? divisor : bracketed(divisor))];
 }
 
-function joined(parts: readonly (readonly Piece[])[], separator: string): readonly Piece[] {
+function joined(parts: readonly (readonly TracePiece[])[], separator: string): readonly TracePiece[] {
   return parts.flatMap((part, i) => (i === 0 ? part : [text(separator), ...part]));
 }
 
-function bracketed(pieces: readonly Piece[]): readonly Piece[] {
+function bracketed(pieces: readonly TracePiece[]): readonly TracePiece[] {
   return [text('('), ...pieces, text(')')];
 }
 
-function powerPieces({ base, exponent }: Power, argument: (index: number) => readonly Piece[]): readonly Piece[] {
+function powerPieces(
+  { base, exponent }: Power,
+  argument: (index: number) => readonly TracePiece[],
+): readonly TracePiece[] {
   const pieces = termPieces(base, argument);
   const isFunction = base.tag === 'operation' && operation(base.operation).notation.form === 'function';
   const isWhole = base.tag === 'argument' || (isFunction && exponent === 1);
@@ -95,8 +101,8 @@ function powerPieces({ base, exponent }: Power, argument: (index: number) => rea
   return exponent === 1 ? whole : [...whole, text(superscript(exponent))];
 }
 
-/** An operation as the table writes it; its arguments in brackets where they are operations themselves. */
-function termPieces(term: PartialTerm, argument: (index: number) => readonly Piece[]): readonly Piece[] {
+/** An operation in its notation; arguments that are operations themselves are in brackets. */
+function termPieces(term: PartialTerm, argument: (index: number) => readonly TracePiece[]): readonly TracePiece[] {
   switch (term.tag) {
     case 'argument':
       return argument(term.index);
@@ -125,5 +131,5 @@ function termPieces(term: PartialTerm, argument: (index: number) => readonly Pie
   }
 }
 
-/** They bind more tightly than a sum. */
+/** Operations that bind more tightly than a sum. */
 const PRODUCTS: readonly OperationName[] = ['multiply', 'divide', 'power', 'powerInt'];

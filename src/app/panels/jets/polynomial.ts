@@ -7,8 +7,8 @@ export interface Monomial {
   readonly index: MultiIndex;
 }
 
-/** The Taylor polynomial in the directions: the terms that are not 0, of lower degree first. */
-export function taylorPolynomial({ indices, factorials }: JetShape, jet: ArrayLike<number>): readonly Monomial[] {
+/** The monomials of the Taylor polynomial in the directions: those that are not 0, lowest degree first. */
+export function taylorMonomials({ indices, factorials }: JetShape, jet: ArrayLike<number>): readonly Monomial[] {
   return indices
     .map((index, i) => ({ index, coefficient: (jet[i] ?? NaN) / (factorials[i] ?? 1) }))
     .filter(({ coefficient }) => coefficient !== 0)

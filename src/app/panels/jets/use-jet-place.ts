@@ -7,26 +7,26 @@ import { nodesAt } from '../../store/pointing';
 import { useRestingPointer } from './use-resting-pointer';
 import type { Pointed } from '../../store/state';
 
-/** A number of a jet: which entry's, at which position of the shape. */
+/** A number of a jet: its entry, and its position in the shape. */
 export interface JetNumber {
   readonly entry: number;
   readonly index: number;
 }
 
-/** Where the reader is: in one jet, at one of its numbers. */
+/** The jet and the number that are shown, and how to choose others. */
 export interface JetPlace {
-  /** The entry whose jet is shown; undefined where it is the result's, of which there is no line. */
+  /** The entry whose jet is shown; undefined for a result that is not an entry. */
   readonly entry: number | undefined;
   readonly index: number;
-  /** Entries that stand for what is pointed at elsewhere, and the one that is shown. */
+  /** The highlighted entries: the shown one, and those pointed at elsewhere. */
   readonly lit: ReadonlySet<number>;
-  /** To be brought into view. */
+  /** The entry to scroll into view. */
   readonly show: number | undefined;
   /** The factor that is pointed at. */
   readonly factor: JetNumber | undefined;
   readonly pointEntry: (entry: number | undefined) => void;
   readonly pointFactor: (factor: JetNumber | undefined) => void;
-  /** Stays at an entry, or goes back to the result. */
+  /** Keeps an entry shown, or returns to the result. */
   readonly goTo: (entry: number | undefined, index?: number) => void;
   readonly select: (index: number) => void;
   readonly reveal: (entry: number) => void;
@@ -34,13 +34,13 @@ export interface JetPlace {
 
 interface Stayed {
   readonly entry: number | undefined;
-  /** What had been pointed at elsewhere: it gives way. */
+  /** What was pointed at elsewhere when the entry was chosen: the choice takes precedence over it. */
   readonly pointed: Pointed | undefined;
-  /** Of another trace it means nothing. */
+  /** The trace of the entry: the choice is dropped with another trace. */
   readonly trace: string;
 }
 
-/** Pointing in all directions: entries, factors, editor. None of an older program, whose places no longer hold. */
+/** Pointing shared by entries, factors and editor; none while the program has changed and its spans are out of date. */
 export function useJetPlace(
   payload: JetsPayload,
   shape: JetShape,
@@ -56,7 +56,7 @@ export function useJetPlace(
   const [wanted, setWanted] = useState<MultiIndex>();
   const pointer = useRestingPointer();
   const identity = `${payload.label} ${trace.count}`;
-  // What was pointed at before the answer came does not choose: so the result stays in view while a program is typed.
+  // What was pointed at before the answer came is ignored, so that the result stays in view while the reader types.
   const [before, setBefore] = useState({ payload, pointed });
   if (before.payload !== payload) setBefore({ payload, pointed });
   const isOutside = pointed !== undefined && !isOwn && !stale;
@@ -71,7 +71,7 @@ export function useJetPlace(
   const entry = own ?? (isNews ? outside[0] : undefined) ?? kept ?? home;
   const lit = new Set(entry === undefined ? outside : [...outside, entry]);
   const pointedFactor = factor?.payload === payload ? factor : undefined;
-  // The list stays where it is while the reader points into it.
+  // The list does not scroll while the reader points into it.
   const target = pointedFactor?.entry ?? (isNews ? outside[0] : undefined) ?? kept ?? home;
   const [shown, setShown] = useState(target);
   if (own === undefined && shown !== target) setShown(target);
@@ -109,7 +109,7 @@ export function useJetPlace(
     },
     select(index) {
       setWanted(shape.indices[index] ?? []);
-      // What is selected is of the jet that is shown: it stays.
+      // Selecting a number keeps its jet shown.
       if (entry !== kept) setStayed({ entry, pointed, trace: identity });
     },
     reveal(at) {
@@ -119,7 +119,7 @@ export function useJetPlace(
   };
 }
 
-/** A derivative of order two, once by each of two leaves where there are two: the first of which more is to be said. */
+/** The number selected initially: a second derivative, mixed if there are two directions. */
 function firstIndex(shape: JetShape): number {
   const { directions, order } = shape;
   if (directions === 1) return Math.min(2, order);

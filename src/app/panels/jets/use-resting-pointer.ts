@@ -1,12 +1,12 @@
 import { useEffect, useMemo, useRef } from 'react';
 
 export interface RestingPointer {
-  /** From now on, until the pointer moves or a key is pressed, what comes to lie under the pointer is not pointed at. */
+  /** Ignores whatever comes under the pointer until it moves or a key is pressed. */
   readonly rest: () => void;
   readonly isResting: () => boolean;
 }
 
-/** When a choice moves the page below a pointer that rests, the browser says that it entered what is there now. */
+/** Tells whether the pointer rests: if the page moves below it, the browser reports that it entered what is there now. */
 export function useRestingPointer(): RestingPointer {
   const last = useRef<string>(undefined);
   const resting = useRef<string>(undefined);
@@ -18,7 +18,7 @@ export function useRestingPointer(): RestingPointer {
     const wake = (): void => {
       resting.current = undefined;
     };
-    // Before what is entered hears of it.
+    // Capturing listeners run before those of the entered element.
     addEventListener('pointerover', move, true);
     addEventListener('pointermove', move, true);
     addEventListener('keydown', wake, true);

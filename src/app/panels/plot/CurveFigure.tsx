@@ -46,7 +46,7 @@ export function CurveFigure(props: CurveFigureProps) {
   const size = useSize(box, { width: 600, height: 360 });
   const { pointTo } = usePointing();
   const [hovered, setHovered] = useState<number>();
-  /** Where the handle has been dragged, until an answer is about that. */
+  /** Where the handle was dragged, until an answer for that place arrives. */
   const [held, setHeld] = useState<number>();
 
   const here = picture.point;
@@ -205,12 +205,12 @@ export function CurveFigure(props: CurveFigureProps) {
           {terms.map((term, n) => (
             <span key={n}>{term}</span>
           ))}
-          {terms.length <= order && <span>(higher derivatives are too large to be numbers)</span>}
+          {terms.length <= order && <span>(higher derivatives overflow)</span>}
         </p>
       )}
       <Notes picture={picture} />
       <PlotTable
-        summary="The curve as a table"
+        summary="Curve as a table"
         label={`Values along ${name}`}
         headings={[name, 'f', 'f′', 'f″']}
         rows={() =>
@@ -223,7 +223,7 @@ export function CurveFigure(props: CurveFigureProps) {
   );
 }
 
-/** What the picture does not say by itself. */
+/** Notes on kinks, jumps, poles, gaps and few samples. */
 function Notes({ picture }: { readonly picture: CurvePicture }) {
   const { marks, gaps, coarse, point } = picture;
   const places = (kind: keyof typeof KINDS): string => {
@@ -237,15 +237,14 @@ function Notes({ picture }: { readonly picture: CurvePicture }) {
       const all = places(kind);
       return all === '' ? [] : [all];
     }),
-    ...(gaps.some(({ from, to }) => from < to) ? ['Where it is hatched, it is undefined.'] : []),
+    ...(gaps.some(({ from, to }) => from < to) ? ['Hatched: undefined.'] : []),
     ...(point.at.status === 'ok' && point.at.warning !== undefined ? [`At the point, ${point.at.warning}.`] : []),
     ...(coarse ? [COARSE] : []),
   ];
   return <p className="figure-note plot-notes">{said.join(' ')}</p>;
 }
 
-const COARSE =
-  'A coarse drawing: it takes too long to compute, or turns or breaks too often. A narrower range may show more.';
+const COARSE = 'Few samples: the program is slow, or the curve turns or breaks too often. Zoom in to see more.';
 const MOST_PLACES = 6;
 const KINDS = {
   kink: ['A kink', 'Kinks'],

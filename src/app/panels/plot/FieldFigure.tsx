@@ -17,7 +17,7 @@ import { PointHandle } from './PointHandle';
 import { Readout } from './Readout';
 
 const NO_PATH = { xs: new Float64Array(0), ys: new Float64Array(0) };
-/** Pixels of the gradient at the point. */
+/** The length of the gradient's arrow at the point, in pixels. */
 const GRADIENT = 44;
 
 /** Contours of f over two leaves, its gradient as arrows, and the point. */
@@ -196,13 +196,13 @@ export function FieldFigure(props: FigureProps<FieldPicture>) {
         ]}
       />
       <p className="figure-note plot-notes">
-        On each line <code>{clipped(subject.label)}</code> has one value, and the shade grows with it. The arrows are
-        its gradient, measured in the units of the axes.
-        {gap && ' Where it is hatched, it is undefined.'}
-        {picture.coarse && ' It takes long to compute, so this is a coarse drawing.'}
+        Contours of <code>{clipped(subject.label)}</code>: more shade means a larger value. The arrows show the gradient
+        in the units of the axes.
+        {gap && ' Hatched: undefined.'}
+        {picture.coarse && ' Few samples: the program is slow.'}
       </p>
       <PlotTable
-        summary="The values as a table"
+        summary="Values as a table"
         label={`Values over ${names.x} and ${names.y}`}
         headings={[`${names.y} \\ ${names.x}`, ...NINE.map((i) => showNumber(place(picture.x, (i * last) / 8), 4))]}
         rows={() =>
@@ -216,7 +216,7 @@ export function FieldFigure(props: FigureProps<FieldPicture>) {
   );
 }
 
-/** Every grid has these. */
+/** The rows and columns of the table, in eighths of the grid. */
 const NINE = [0, 1, 2, 3, 4, 5, 6, 7, 8] as const;
 
 function unit([low, high]: readonly [number, number], pixels: number): number {

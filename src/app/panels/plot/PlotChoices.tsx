@@ -5,7 +5,7 @@ import { integer } from '../../kit/format';
 interface PlotChoicesProps {
   readonly subject: PlotSubject;
   readonly across: number;
-  /** Undefined where a curve is drawn. */
+  /** Undefined for a curve. */
   readonly up: number | undefined;
   readonly result: number;
   readonly onAcross: (label: string) => void;
@@ -13,7 +13,7 @@ interface PlotChoicesProps {
   readonly onResult: (result: number) => void;
 }
 
-/** Along which leaf of the point, over which second one, and of which real of the result. */
+/** Choices of the component of the result, of the horizontal leaf and of a second, vertical one. */
 export function PlotChoices({ subject, across, up, result, onAcross, onUp, onResult }: PlotChoicesProps) {
   const { leaves, total, results } = subject;
   const label = leaves[across]?.label ?? '';
@@ -46,7 +46,7 @@ export function PlotChoices({ subject, across, up, result, onAcross, onUp, onRes
           label="and"
           value={up === undefined ? '' : (leaves[up]?.label ?? '')}
           options={[
-            ['', 'no other'],
+            ['', 'none'],
             ...leaves.filter((_, i) => i !== across).map((leaf) => [leaf.label, leaf.label] as const),
           ]}
           onChoose={(value) => {

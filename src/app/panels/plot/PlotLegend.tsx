@@ -18,7 +18,7 @@ interface PlotLegendProps {
   readonly stale: boolean;
 }
 
-/** Which curves are drawn, each with its line; pointing at one points at the expression. */
+/** Toggles for the curves, each with a sample of its line. Pointing at one highlights the expression. */
 export function PlotLegend({ subject, name, shown, onShown, order, onOrder, stale }: PlotLegendProps) {
   const { pointed, isOwn, pointTo } = usePointing();
   const lit = !stale && pointed !== undefined && !isOwn && contains(pointed.span, subject.span);

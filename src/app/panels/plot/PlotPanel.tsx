@@ -7,7 +7,7 @@ import { AboutPlot } from './AboutPlot';
 import { CurveFigure } from './CurveFigure';
 import { savePlot, savePlotAsPng, saveSamples } from './exports';
 import { FieldFigure } from './FieldFigure';
-import { type Placement, placedInputs } from './place';
+import { type LeafPlacement, placedInputs } from './place';
 import { PlotChoices } from './PlotChoices';
 import { type Drawn, type PlotAnswers, usePlot } from './use-plot';
 import { type AskedProgram, useRunnableProgram } from '../shared/use-program';
@@ -17,7 +17,7 @@ import './plot.css';
 import { stopped } from '../shared/stopped';
 
 const EMPTY =
-  'No curve yet: declare a real input, as in input x : real = 1 in -4 .. 4, and end with an expression of it.';
+  'Nothing to plot yet: declare a real input, such as input x : real = 1 in -4 .. 4, and end with an expression that uses it.';
 
 interface Wanted {
   readonly across?: string;
@@ -25,15 +25,15 @@ interface Wanted {
   readonly result: number;
 }
 
-/** The main expression as a curve along one real of its point, or as contours over two. */
+/** The panel of the main expression as a curve along one real input, or as contours over two. */
 export function PlotPanel() {
   const value = useProduct('value');
   const runnable = useRunnableProgram();
   const program = value.state === 'held' ? undefined : runnable;
   const [{ across, up, result }, setWanted] = useState<Wanted>({ result: 0 });
-  /** Undefined while the picture has its first view. */
+  /** Undefined while the picture has its initial view. */
   const [moved, setMoved] = useState<PlaneView>();
-  /** The view while the point is held, which may not follow it. */
+  /** The view while the point is dragged; it stays fixed. */
   const [locked, setLocked] = useState<PlaneView>();
   const [shown, setShown] = useState<ReadonlySet<CurveName>>(FIRST_SHOWN);
   const [order, setOrder] = useState(2);
@@ -60,7 +60,7 @@ export function PlotPanel() {
     setWanted(wanted);
     setMoved(undefined);
   };
-  const place = (placements: readonly Placement[]): void => {
+  const place = (placements: readonly LeafPlacement[]): void => {
     if (drawn === undefined) return;
     for (const [name, json] of placedInputs(drawn.subject, overrides, placements)) setInput(name, json);
   };
@@ -88,19 +88,19 @@ export function PlotPanel() {
           ? []
           : [
               {
-                label: 'Save the picture as SVG',
+                label: 'Save plot as SVG',
                 run: () => {
                   savePlot(body.current);
                 },
               },
               {
-                label: 'Save the picture as PNG',
+                label: 'Save plot as PNG',
                 run: () => {
                   savePlotAsPng(body.current);
                 },
               },
               {
-                label: 'Save the numbers as CSV',
+                label: 'Save values as CSV',
                 run: () => {
                   saveSamples(drawn.subject, drawn.picture);
                 },
@@ -127,7 +127,7 @@ export function PlotPanel() {
               }}
             />
             <ViewButtons
-              label="View of the plot"
+              label="Plot view"
               view={common.view}
               onView={setMoved}
               fit={common.fit}
@@ -165,7 +165,7 @@ function toggled(before: ReadonlySet<CurveName>, name: CurveName): ReadonlySet<C
   return after;
 }
 
-/** Of a curve, whose values have the room that they need, any. */
+/** Any range, for a curve: its values determine the vertical range. */
 const NO_VALUES = [0, 1] as const;
 
 function rangesOf(drawn: Drawn | undefined) {
@@ -173,7 +173,7 @@ function rangesOf(drawn: Drawn | undefined) {
   return { x: picture?.x, y: picture?.kind === 'field' ? picture.y : NO_VALUES };
 }
 
-/** The states of a panel, of an answer that is no product: what keeps the program from running is said of its value. */
+/** The state of the panel. A program that cannot run shows the problems of its value. */
 function frameView(
   { reply, drawn: payload, stale, pending }: PlotAnswers,
   program: AskedProgram | undefined,
@@ -186,11 +186,11 @@ function frameView(
   if (reply === 'stopped') return { state: stale ? 'pending' : 'error', payload, diagnostics: [STOPPED], stale };
   if (reply?.state === 'error') {
     const { diagnostics } = reply;
-    // What had nothing to draw has none until an answer says otherwise.
+    // A program with nothing to plot stays empty until an answer has a picture.
     if (diagnostics.length === 0) return { state: 'empty', payload, diagnostics, stale };
     return { state: stale ? 'pending' : 'error', payload, diagnostics, stale: true };
   }
   return { state: pending ? 'pending' : 'ok', payload, diagnostics: [], stale };
 }
 
-const STOPPED = stopped('Drawing the plot', 'change the program, or an input, and it is drawn again');
+const STOPPED = stopped('Drawing the plot', 'change the program or an input to try again');

@@ -5,11 +5,11 @@ interface PlotTableProps {
   readonly summary: string;
   readonly label: string;
   readonly headings: readonly string[];
-  /** The first of each is its heading. */
+  /** The first cell of each row is its heading. */
   readonly rows: () => readonly (readonly string[])[];
 }
 
-/** The numbers of a plot. */
+/** The values of a plot as a table. */
 export function PlotTable({ summary, label, headings, rows }: PlotTableProps) {
   const row = ([first, ...others]: readonly string[]): ReactNode => (
     <tr key={first}>

@@ -12,13 +12,13 @@ interface PointHandleProps {
   readonly low: number;
   readonly high: number;
   readonly text: string;
-  /** Of the input that it moves. */
+  /** The source of the input that it moves. */
   readonly span: Span | undefined;
   /** Pixels in the box, as the pointer drags it. */
   readonly onDrag: (x: number, y: number) => void;
-  /** It is held, or has been let go. */
+  /** Called when a drag begins and when it ends. */
   readonly onHold: (held: boolean) => void;
-  /** Whether the key meant something. */
+  /** Returns whether the key was handled. */
   readonly onKey: (event: React.KeyboardEvent) => boolean;
 }
 
@@ -55,7 +55,7 @@ export function PointHandle(props: PointHandleProps) {
       onFocus={light}
       onBlur={unlight}
       onPointerDown={(event) => {
-        // A second finger pinches what the point lies on.
+        // A second finger zooms the plot below the point.
         if (!event.isPrimary) return;
         event.stopPropagation();
         if (event.button !== 0) return;

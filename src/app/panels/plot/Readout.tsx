@@ -4,20 +4,20 @@ import { useNarrow } from '../../kit/use-narrow';
 export interface ReadRow {
   /** `point`, `pointer`. */
   readonly name: string;
-  /** Under the headings; undefined where there is nothing to read. */
+  /** One per heading; undefined if there is no value. */
   readonly numbers: readonly (number | undefined)[];
-  /** Instead of what comes after the place: why the function has no value there. */
+  /** Why the function has no value; shown in the place of its numbers. */
   readonly reason?: string | undefined;
 }
 
 interface ReadoutProps {
   readonly headings: readonly string[];
-  /** How many of the numbers are the place. */
+  /** How many of the first numbers are coordinates. */
   readonly places: number;
   readonly rows: readonly ReadRow[];
 }
 
-/** What is read at the point and at the pointer, in a place that stays as large as it is. */
+/** The values at the point and at the pointer, in a table of fixed size. */
 export function Readout(props: ReadoutProps) {
   return useNarrow() ? <Upright {...props} /> : <Level {...props} />;
 }
@@ -58,7 +58,7 @@ function Level({ headings, places, rows }: ReadoutProps) {
   );
 }
 
-/** The same on its side: on a phone there is room for two numbers, with all their digits. */
+/** The same table transposed: a phone has room for two numbers with all their digits. */
 function Upright({ headings, places, rows }: ReadoutProps) {
   return (
     <table className="plot-readout upright">

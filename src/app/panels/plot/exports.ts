@@ -25,7 +25,7 @@ export function saveSamples(subject: PlotSubject, picture: CurvePicture | FieldP
   saveText(text, 'plot.csv', 'text/csv');
 }
 
-/** A row a point of the grid; an empty field where there is no value. */
+/** One row per grid point; an empty field if there is no value. */
 function fieldAsCsv({ x, y, size, values }: FieldPicture, across: string, up: string): string {
   const place = ([low, high]: readonly [number, number], at: number): string =>
     exactNumber(low + (at / (size - 1)) * (high - low));
@@ -36,7 +36,7 @@ function fieldAsCsv({ x, y, size, values }: FieldPicture, across: string, up: st
   return `${quoted(across)},${quoted(up)},f\n${rows.join('\n')}\n`;
 }
 
-/** Undefined where nothing is drawn. */
+/** Undefined if nothing is drawn. */
 function pictureOf(
   body: HTMLElement | null,
 ): { readonly svg: string; readonly width: number; readonly height: number } | undefined {

@@ -2,20 +2,20 @@ import type { Json } from '../../../protocol/messages';
 import type { PlotLeaf, PlotSubject } from '../../../protocol/plot';
 import type { PlaneView } from '../../charts/plane/plane';
 import { showNumber } from '../../kit/format';
-import type { Placement } from './place';
+import type { LeafPlacement } from './place';
 
-/** What a curve and a field are given alike. */
+/** The props that a curve and a field share. */
 export interface FigureProps<P> {
   readonly subject: PlotSubject;
   readonly picture: P;
-  /** The part that is shown, which the picture may not cover yet. */
+  /** The visible region, which the picture may not cover yet. */
   readonly view: PlaneView;
   readonly onView: (view: PlaneView) => void;
-  /** Undefined while the view is the first one. */
+  /** Undefined while the view is the initial one. */
   readonly fit: (() => void) | undefined;
   readonly overrides: Readonly<Record<string, Json>>;
-  readonly onPlace: (placements: readonly Placement[]) => void;
-  /** The point is held: the view stays. */
+  readonly onPlace: (placements: readonly LeafPlacement[]) => void;
+  /** Called when a drag of the point begins and when it ends; the view stays fixed meanwhile. */
   readonly onHold: (held: boolean) => void;
   readonly stale: boolean;
   readonly pending: boolean;
@@ -26,7 +26,7 @@ export function placeText(leaf: PlotLeaf, value: number): string {
   return `${leaf.label} ${showNumber(value)}`;
 }
 
-/** How far a key moves the point. */
+/** How many steps a key moves the point, across and up; undefined for other keys. */
 export function keyedSteps(
   event: Pick<React.KeyboardEvent, 'key' | 'shiftKey'>,
 ): readonly [number, number] | undefined {

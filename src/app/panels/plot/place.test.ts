@@ -21,7 +21,7 @@ const SUBJECT: PlotSubject = {
   leaves: [leaf(0), leaf(1, 0, 1), leaf(1, 1, 'a'), leaf(2, 'value'), { ...leaf(0), place: undefined }],
 };
 
-test('a leaf of an input is set, the rest of the input as it is', () => {
+test('moving a leaf keeps the rest of its input', () => {
   expect(placedInputs(SUBJECT, {}, [{ leaf: 0, value: 7 }])).toEqual([['x', 7]]);
   expect(placedInputs(SUBJECT, { q: [[5, 6], { a: 8 }] }, [{ leaf: 2, value: 7 }])).toEqual([
     ['q', [[5, 6], { a: 7 }]],
@@ -29,7 +29,7 @@ test('a leaf of an input is set, the rest of the input as it is', () => {
   expect(placedInputs(SUBJECT, {}, [{ leaf: 3, value: 7 }])).toEqual([['m', { tag: 'Just', value: 7 }]]);
 });
 
-test('two leaves of one input are set at once', () => {
+test('two leaves of one input move at once', () => {
   const placements = [
     { leaf: 1, value: 7 },
     { leaf: 2, value: 9 },
@@ -37,7 +37,7 @@ test('two leaves of one input are set at once', () => {
   expect(placedInputs(SUBJECT, {}, placements)).toEqual([['q', [[1, 7], { a: 9 }]]]);
 });
 
-test('what is no input, or has another shape by now, is left alone', () => {
+test('a leaf that is not of an input, or of an input that changed shape, is ignored', () => {
   expect(placedInputs(SUBJECT, {}, [{ leaf: 4, value: 7 }])).toEqual([]);
   expect(placedInputs(SUBJECT, { q: [[5]] }, [{ leaf: 2, value: 7 }])).toEqual([['q', [[5]]]]);
 });

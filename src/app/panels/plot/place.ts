@@ -2,17 +2,18 @@ import type { Json } from '../../../protocol/messages';
 import type { PlotSubject } from '../../../protocol/plot';
 import { overrideOf } from '../../store/inputs';
 
-export interface Placement {
+/** A leaf that was moved to a value. */
+export interface LeafPlacement {
   /** Index into the subject's leaves. */
   readonly leaf: number;
   readonly value: number;
 }
 
-/** The inputs with some of their leaves at other values: each input once, by its name. */
+/** The new values of the inputs whose leaves were moved: each input once, by its name. */
 export function placedInputs(
   { leaves, inputs }: PlotSubject,
   overrides: Readonly<Record<string, Json>>,
-  placements: readonly Placement[],
+  placements: readonly LeafPlacement[],
 ): readonly (readonly [name: string, value: Json])[] {
   const changed = new Map<string, Json>();
   for (const { leaf, value } of placements) {
@@ -25,7 +26,7 @@ export function placedInputs(
   return [...changed];
 }
 
-/** The value as it was where it has no such place. */
+/** The value with the leaf at `path` replaced; the same value if it has no such leaf. */
 function withLeaf(json: Json, path: readonly (string | number)[], value: number): Json {
   const [step, ...rest] = path;
   if (step === undefined) return value;

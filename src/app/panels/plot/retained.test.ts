@@ -20,7 +20,7 @@ function field(...values: readonly number[]): FieldPicture {
   };
 }
 
-test('what is the same stays the same object, what is new is taken', () => {
+test('equal parts keep their objects, new parts replace the old', () => {
   const before = field(1, NaN, 3, 4);
   const moved = { ...field(1, NaN, 3, 4), point: { ...before.point, x: 9 } };
   const kept = retained(before, moved);

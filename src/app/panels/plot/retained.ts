@@ -3,8 +3,8 @@ import type { CurvePicture, FieldPicture } from '../../../protocol/plot';
 type Picture = CurvePicture | FieldPicture;
 
 /**
- * The picture with the objects of the one before, where they hold the same: while the point moves the function stays, and
- * what is drawn of it need not be drawn again.
+ * The picture with the objects of the previous one wherever they are equal: while the point moves, the function stays the
+ * same, and what was drawn of it need not be drawn again.
  */
 export function retained(before: Picture | undefined, picture: Picture): Picture {
   if (before?.kind === 'field' && picture.kind === 'field') {

@@ -5,14 +5,14 @@ import { programCells, programOf } from '../../../notebook/document';
 import { CellContext, useAppStore, usePointing } from '../../store/hooks';
 import { clipped, integer } from '../../kit/format';
 
-/** A text that is no program has an error a line, and thousands of elements would keep the page from answering. */
+/** Text that is not a program has an error per line; thousands of elements would freeze the page. */
 const MOST_SHOWN = 50;
 
 interface DiagnosticListProps {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Errors and warnings: place, what is wrong, what would likely mend it. A click shows the place in the editor. */
+/** A list of errors and warnings with places and hints. A click on a place shows it in the editor. */
 export function DiagnosticList({ diagnostics }: DiagnosticListProps) {
   if (diagnostics.length === 0) return null;
   const more = diagnostics.length - MOST_SHOWN;
@@ -44,20 +44,20 @@ export function DiagnosticList({ diagnostics }: DiagnosticListProps) {
   );
 }
 
-/** Of the list of a cell's problems, under it. */
+/** The element id of a cell's list of problems. */
 export function problemsId(cell: number | undefined): string {
   return `problems-${cell ?? ''}`;
 }
 
-/** Leads to the list of a cell's problems. */
+/** Scrolls to a cell's list of problems and focuses the first place in it. */
 export function showProblems(cell: number | undefined): void {
   const list = document.getElementById(problemsId(cell));
   list?.scrollIntoView({ block: 'nearest' });
   list?.querySelectorAll<HTMLElement>('.place')[0]?.focus({ preventScroll: true });
 }
 
-/** Plain words, with code between backquotes. */
-function Message({ text }: { readonly text: string }) {
+/** Text in which the parts between backquotes are code. */
+export function Message({ text }: { readonly text: string }) {
   return text
     .split('`')
     .map((part, index) => (index % 2 === 1 ? <code key={index}>{clipped(part)}</code> : clipped(part)));
@@ -65,11 +65,11 @@ function Message({ text }: { readonly text: string }) {
 
 interface PlaceProps {
   readonly span: Span;
-  /** The line alone. */
+  /** Shows the line without the column. */
   readonly short?: boolean;
 }
 
-/** A place in the source, as people write it, that can be pointed at and gone to. */
+/** A button that names a place in the source: hovering highlights the place, a click goes there. */
 export function Place({ span, short = false }: PlaceProps) {
   const own = useContext(CellContext);
   const text = useAppStore((state) => programCells(state.notebook)[span.cell]);

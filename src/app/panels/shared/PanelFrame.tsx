@@ -2,37 +2,38 @@ import { type ReactNode, useContext } from 'react';
 import type { Diagnostic } from '../../../language/source/diagnostic';
 import { PanelContext, type ProductView, useCell, useLasting } from '../../store/hooks';
 import { DiagnosticList, showProblems } from './DiagnosticList';
+import { isLimit, LimitNotice } from './LimitNotice';
 import { Disclosure } from '../../kit/Disclosure';
 import { counted } from '../../kit/format';
 
 export interface PanelExport {
-  /** `Copy as text`, `SVG`. */
+  /** `Copy as text`, `Save as SVG`. */
   readonly label: string;
   readonly run: () => void;
 }
 
-/** How far what the panel shows has come: of a product, or of an answer that it has asked for itself. */
+/** The state of what the panel shows: a product of the run, or the answer to a question of the panel. */
 export interface FrameView extends Pick<ProductView<'value'>, 'state' | 'diagnostics' | 'stale'> {
   readonly payload: unknown;
 }
 
 interface PanelFrameProps {
   readonly view: FrameView;
-  /** What would fill the panel; shown while there is nothing (no payload, or `isEmpty`). */
+  /** Says what would fill the panel; shown while it is empty (no payload, or `isEmpty`). */
   readonly empty: string;
   readonly isEmpty?: boolean;
-  /** The children show what a failed run left, and not the last good payload. */
+  /** The children show what a failed run recorded, not the last good payload. */
   readonly ofFailedRun?: boolean;
   /** The body of 'What is this?': the paper's rule in plain words. */
   readonly about: ReactNode;
   readonly exports?: readonly PanelExport[];
-  /** Controls on the title's line. */
+  /** Controls beside the title. */
   readonly toolbar?: ReactNode;
   /** Drawn while there is a payload, dimmed while it is stale. */
   readonly children: ReactNode;
 }
 
-/** What every panel has: title, states, explanation, exports. */
+/** The frame of every panel: title, states, explanation and exports. */
 export function PanelFrame(props: PanelFrameProps) {
   const { view } = props;
   const cell = useCell();
@@ -56,7 +57,7 @@ export function PanelFrame(props: PanelFrameProps) {
         </Disclosure>
       </header>
       {view.state === 'error' && <Problems diagnostics={view.diagnostics} />}
-      {view.state === 'held' && <p className="panel-empty">The cell waits to be run; see under its text.</p>}
+      {view.state === 'held' && <p className="panel-empty">This cell is paused. Use Run below its code.</p>}
       {filled ? (
         <div className={dim ? 'panel-body stale' : 'panel-body'}>{props.children}</div>
       ) : (
@@ -68,23 +69,28 @@ export function PanelFrame(props: PanelFrameProps) {
   );
 }
 
-/** What every panel can be taken away as: a link that opens it. */
+/** A menu item that copies a link to the panel. */
 function linkItem(title: string, name: string | undefined, cell: number | undefined): PanelExport {
   return {
-    label: 'Copy a link to this panel',
+    label: 'Copy panel link',
     run: () => {
       void import('../../shelf/panel-link').then(({ copyPanelLink }) => copyPanelLink(title, name, cell));
     },
   };
 }
 
-/** The first in full; the others stand under the program. */
+/** The first problem in full, or a limit as a notice; the cell lists the other problems below its code. */
 function Problems({ diagnostics }: { readonly diagnostics: readonly Diagnostic[] }) {
   const cell = useCell();
+  const [first] = diagnostics;
   const more = diagnostics.length - 1;
   return (
     <div className="panel-problems">
-      <DiagnosticList diagnostics={diagnostics.slice(0, 1)} />
+      {first !== undefined && isLimit(first) ? (
+        <LimitNotice diagnostic={first} />
+      ) : (
+        <DiagnosticList diagnostics={diagnostics.slice(0, 1)} />
+      )}
       {more > 0 && (
         <button
           type="button"

@@ -5,7 +5,7 @@ interface PlaneDefsProps {
   readonly frame: ChartSize & { readonly x: number; readonly y: number };
 }
 
-/** What a plane refers to: its frame as a clip, `ID-frame`, and the hatching of what is undefined, `ID-hatch`. */
+/** SVG definitions of a plane: the clip path `ID-frame`, and the hatching `ID-hatch` of undefined regions. */
 export function PlaneDefs({ id, frame }: PlaneDefsProps) {
   return (
     <defs>

@@ -7,7 +7,7 @@ interface SourcePlaceProps {
   readonly children: string;
 }
 
-/** A name that points at its place in the source, and goes there. */
+/** A name that highlights its place in the source on hover, and goes there on a click. */
 export function SourcePlace({ span, children }: SourcePlaceProps) {
   const { pointTo } = usePointing();
   const reveal = useAppStore((state) => state.reveal);

@@ -7,20 +7,20 @@ interface ViewButtonsProps {
   readonly label: string;
   readonly view: PlaneView;
   readonly onView: (view: PlaneView) => void;
-  /** Undefined while the view is the first one. */
+  /** Undefined while the view is the initial one. */
   readonly fit: (() => void) | undefined;
-  /** Up and down as well. */
+  /** Whether the view also moves up and down. */
   readonly plane: boolean;
 }
 
-const WAYS = [
-  { way: 'Move left', text: '←', by: [-STEP, 0], plane: false },
-  { way: 'Move right', text: '→', by: [STEP, 0], plane: false },
-  { way: 'Move down', text: '↓', by: [0, -STEP], plane: true },
-  { way: 'Move up', text: '↑', by: [0, STEP], plane: true },
+const MOVES = [
+  { label: 'Move left', text: '←', by: [-STEP, 0], plane: false },
+  { label: 'Move right', text: '→', by: [STEP, 0], plane: false },
+  { label: 'Move down', text: '↓', by: [0, -STEP], plane: true },
+  { label: 'Move up', text: '↑', by: [0, STEP], plane: true },
 ] as const;
 
-/** Zoom and pan for those who do not drag. */
+/** Buttons that zoom and pan, for readers who do not drag. */
 export function ViewButtons({ label, view, onView, fit, plane }: ViewButtonsProps) {
   const button = (name: string, text: string, run: () => void) => (
     <button key={name} type="button" className="button small outlined" aria-label={name} title={name} onClick={run}>
@@ -29,15 +29,15 @@ export function ViewButtons({ label, view, onView, fit, plane }: ViewButtonsProp
   );
   return (
     <span className="view-buttons" role="group" aria-label={label}>
-      {WAYS.filter((each) => plane || !each.plane).map(({ way, text, by: [x, y] }) =>
-        button(way, text, () => {
+      {MOVES.filter((each) => plane || !each.plane).map(({ label: move, text, by: [x, y] }) =>
+        button(move, text, () => {
           onView(movedView(view, x, y));
         }),
       )}
-      {button('Nearer', '+', () => {
+      {button('Zoom in', '+', () => {
         onView(zoomedView(view, ZOOM));
       })}
-      {button('Farther', '−', () => {
+      {button('Zoom out', '−', () => {
         onView(zoomedView(view, 1 / ZOOM));
       })}
       <button type="button" className="button small outlined" disabled={fit === undefined} onClick={fit}>
@@ -47,7 +47,7 @@ export function ViewButtons({ label, view, onView, fit, plane }: ViewButtonsProp
   );
 }
 
-/** What a key asks of the view; undefined where it is no such key. `fit` for the first view. */
+/** The view that a key leads to, `fit` for the initial view, undefined for other keys. */
 export function keyedView(key: string, view: PlaneView): PlaneView | 'fit' | undefined {
   switch (key) {
     case '+':

@@ -4,11 +4,11 @@ import './view-box.css';
 
 interface ZoomButtonsProps {
   readonly view: Viewing;
-  /** Of the same corner, before the others. */
+  /** More buttons for the same corner, placed first. */
   readonly children?: ReactNode;
 }
 
-/** In the corner of a drawing that can be moved. */
+/** Zoom buttons in the corner of a drawing. */
 export function ZoomButtons({ view, children }: ZoomButtonsProps) {
   return (
     <div className="zoom-buttons" role="group" aria-label="Zoom">
@@ -20,6 +20,7 @@ export function ZoomButtons({ view, children }: ZoomButtonsProps) {
         type="button"
         className="button small outlined"
         aria-label="Zoom in"
+        title="Zoom in"
         onClick={() => {
           view.zoomBy(1.4);
         }}
@@ -30,6 +31,7 @@ export function ZoomButtons({ view, children }: ZoomButtonsProps) {
         type="button"
         className="button small outlined"
         aria-label="Zoom out"
+        title="Zoom out"
         onClick={() => {
           view.zoomBy(1 / 1.4);
         }}
@@ -40,7 +42,7 @@ export function ZoomButtons({ view, children }: ZoomButtonsProps) {
   );
 }
 
-/** The keys of a drawing: whether it was one of them. */
+/** Zooms by the keys +, - and 0; returns whether the key was one of them. */
 export function zoomedByKey(key: string, view: Viewing): boolean {
   if (key === '+' || key === '=') view.zoomBy(1.25);
   else if (key === '-') view.zoomBy(0.8);

@@ -8,7 +8,7 @@ interface Answered {
 type Reply =
   { readonly state: 'ok' } | { readonly state: 'error'; readonly diagnostics: readonly Diagnostic[] } | 'stopped';
 
-/** Returns the state of a panel that asks a question. Errors that keep the program from running are those of its value. */
+/** The state of a panel that asks its own question. A program that cannot run shows the problems of its value. */
 export function answerView(
   { reply, stale }: Answered,
   payload: FrameView['payload'],

@@ -5,15 +5,15 @@ interface MeterText {
   readonly what: string;
 }
 
-/** In the order in which they are offered. */
+/** Names and explanations of the meters, in display order. */
 export const METER_TEXTS = {
-  nodes: { name: 'nodes', what: 'Delta constructors, entries of a trace or a tape' },
-  visits: { name: 'visits', what: 'nodes that the backward sweep visits' },
+  nodes: { name: 'nodes', what: 'Delta constructors, trace entries or tape entries' },
+  visits: { name: 'visits', what: 'nodes visited by the backward sweep' },
   derivative: { name: 'derivative', what: 'operations of the derivative' },
   primal: { name: 'primal', what: 'operations of the program itself' },
-  live: { name: 'live', what: 'entries alive at once, at most' },
-  reevaluations: { name: 're-evaluations', what: 'forward runs made again' },
-  steps: { name: 'steps', what: 'steps of the machine' },
+  live: { name: 'live', what: 'most entries alive at once' },
+  reevaluations: { name: 're-evaluations', what: 'forward runs repeated' },
+  steps: { name: 'steps', what: 'machine steps' },
 } as const satisfies Readonly<Record<keyof Meter, MeterText>>;
 
-export const METERS = Object.keys(METER_TEXTS) as readonly (keyof Meter)[]; // the table is total, and has no other keys
+export const METER_KEYS = Object.keys(METER_TEXTS) as readonly (keyof Meter)[]; // the table is total, and has no other keys

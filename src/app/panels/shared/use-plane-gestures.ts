@@ -9,7 +9,7 @@ const WHEEL = 1.002;
 
 /** A place within the frame. */
 export interface PlanePlace extends Pixel {
-  /** Of the frame, from the least values. */
+  /** Fractions of the frame's width and height, from its lower left corner. */
   readonly share: readonly [x: number, y: number];
 }
 
@@ -18,20 +18,20 @@ interface GesturesOptions {
   readonly size: ChartSize;
   readonly view: PlaneView;
   readonly onView: (view: PlaneView) => void;
-  /** Undefined where the pointer has left. */
+  /** Called with undefined when the pointer leaves. */
   readonly onHover: (place: PlanePlace | undefined) => void;
   readonly onTap: (place: PlanePlace) => void;
-  /** One finger is as a pointer that nothing presses: it moves nothing. */
+  /** One finger hovers instead of dragging. */
   readonly fingerHovers?: boolean;
 }
 
-/** Pan by dragging, zoom by two fingers or the wheel with Ctrl, a tap, and where the pointer is. */
+/** Event handlers that pan by dragging, zoom by pinching or Ctrl and the wheel, and report hovers and taps. */
 export function usePlaneGestures(options: GesturesOptions) {
   const { box, size, view, onView, onHover, onTap, fingerHovers = false } = options;
-  /** Those that press. */
+  /** Pressed pointers by id, at their last position. */
   const pointers = useRef(new Map<number, Pixel>());
   const held = useRef<{ readonly view: PlaneView; readonly start: readonly Pixel[]; moving: boolean }>(undefined);
-  // React listens passively, and this must keep the page from zooming and scrolling.
+  // React's listeners are passive; these must prevent the page from zooming and scrolling.
   useEffect(() => {
     const element = box.current;
     if (element === null) return;
@@ -59,7 +59,7 @@ export function usePlaneGestures(options: GesturesOptions) {
     const share = shareAt(size, x, y);
     return share.every((part) => part >= 0 && part <= 1) ? { x, y, share } : undefined;
   };
-  /** With other fingers than before, a gesture begins where they are. */
+  /** Starts a gesture at the fingers that are down now. */
   const hold = (moving: boolean): void => {
     const start = [...pointers.current.values()];
     held.current = start.length === 0 ? undefined : { view, start, moving };
@@ -104,7 +104,7 @@ export function usePlaneGestures(options: GesturesOptions) {
   };
 }
 
-/** In the box. */
+/** The position of an event in the box. */
 function pixelOf({ clientX, clientY }: Readonly<Record<'clientX' | 'clientY', number>>, box: HTMLElement): Pixel {
   const { left, top } = box.getBoundingClientRect();
   return { x: clientX - left, y: clientY - top };

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useState } from 'react';
 import type { ChartSize } from '../../charts/series/series-chart';
 
-/** The size of an element, followed. */
+/** The current size of an element; `first` until it is measured. */
 export function useSize(box: RefObject<HTMLElement | null>, first: ChartSize): ChartSize {
   const [size, setSize] = useState(first);
   useEffect(() => {

@@ -4,19 +4,20 @@ import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRe
 import { isAway, type Room, type View } from '../../charts/view';
 import { useAppStore } from '../../store/hooks';
 
-/** A drawing, and how it is seen before the reader moves it. */
+/** The size of a drawing, and its initial views. */
 export interface Viewed extends Room {
-  /** All of it, however small. */
+  /** The view of the whole drawing, at any scale. */
   readonly whole: (room: Room) => View;
+  /** The initial view at a legible scale. */
   readonly first: (room: Room) => View;
 }
 
 interface ViewOptions {
-  /** At first all of it is seen. */
+  /** The initial view shows the whole drawing. */
   readonly whole?: boolean;
-  /** The wheel alone zooms, where the page does not scroll as a whole. */
+  /** The wheel zooms without Ctrl where the page does not scroll. */
   readonly wheel?: boolean;
-  /** Told of every view and every size of the box, outside React; it stays the same from one rendering to the next. */
+  /** Called outside React for every view and every size of the box; must be the same function in every render. */
   readonly onChange?: (transform: ZoomTransform, gesture: boolean) => void;
 }
 
@@ -24,9 +25,9 @@ export interface Viewing {
   readonly seen: () => ZoomTransform;
   readonly fit: () => void;
   readonly zoomBy: (factor: number) => void;
-  /** By so many units of the drawing. */
+  /** Moves by units of the drawing. */
   readonly moveBy: (x: number, y: number) => void;
-  /** Another view, where `next` has one. */
+  /** Goes to the view that `next` returns, if any. */
   readonly show: (next: (view: View, room: Room) => View | undefined) => void;
 }
 
@@ -36,8 +37,9 @@ const LARGEST_SCALE = 4;
 const LEAST_SCALE = 0.1;
 
 /**
- * Pan and zoom of a drawing in a box, by d3-zoom. The drawing's layer follows outside React: a gesture renders nothing.
- * Until the reader moves it, the drawing is framed anew with every size of the box; later, where nothing of it is in view.
+ * Pans and zooms a drawing in a box with d3-zoom. The transform of the layer is set outside React, so a gesture renders
+ * nothing. Every new size of the box restores the initial view until the reader moves the drawing; after that, only a
+ * drawing that is out of view is moved back.
  */
 export function useView(
   box: RefObject<HTMLDivElement | null>,
@@ -51,7 +53,7 @@ export function useView(
   const drawn = useRef(drawing);
   const printing = useAppStore((state) => state.printing);
 
-  // Paper shows the whole drawing, which its SVG scales to the width of the page.
+  // In print the whole drawing is shown; its SVG scales to the width of the page.
   const draw = useCallback(
     (gesture: boolean): void => {
       layer.current?.setAttribute('transform', (printing ? zoomIdentity : transform.current).toString());
@@ -72,7 +74,7 @@ export function useView(
     },
     [box],
   );
-  /** Whatever the size of the drawing and of the box, all of it can be seen at the least scale. */
+  /** Applies the initial view, and allows a scale at which the whole drawing is visible. */
   const frame = useCallback((): void => {
     const element = box.current;
     if (element === null || element.clientWidth === 0) return;
@@ -107,7 +109,7 @@ export function useView(
   useEffect(() => {
     drawn.current = drawing;
     const element = box.current;
-    // Another drawing may stand where the reader does not look.
+    // A new drawing may lie outside the current view.
     if (element !== null && mode.current === 'free' && isAway(drawing, transform.current, roomOf(element)))
       mode.current = whole ? 'whole' : 'first';
     frame();
@@ -149,12 +151,12 @@ function roomOf(element: HTMLElement): Room {
 }
 
 /**
- * What moves a drawing: a dragged mouse, two fingers, the wheel with Control, which is also what pinching a touchpad sends;
- * else one finger and the wheel scroll what it stands in. Where it has the whole window, there is nothing to scroll.
+ * Whether an event moves the drawing: a mouse drag, two fingers, or the wheel with Ctrl, which a touchpad pinch also
+ * sends. One finger and the plain wheel scroll the page, except in full view, where there is nothing to scroll.
  */
 function isGesture(event: Event, box: HTMLElement, wheel: boolean): boolean {
   const alone = box.closest('.enlarged') !== null;
-  if ('touches' in event) return alone || (event as TouchEvent).touches.length > 1; // by the test
+  if ('touches' in event) return alone || (event as TouchEvent).touches.length > 1; // `touches` exists only there
   if (event instanceof WheelEvent) return alone || event.ctrlKey || event.metaKey || (wheel && !pageScrolls());
   return event instanceof MouseEvent && !event.ctrlKey && event.button === 0;
 }

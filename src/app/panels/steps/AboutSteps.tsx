@@ -2,20 +2,20 @@ export function AboutSteps() {
   return (
     <>
       <p>
-        Evaluation, one step at a time. At every moment the program is a <i>redex</i>, which is what happens next, in an{' '}
-        <i>evaluation context</i>, which is all that waits for it: <i>E</i>[<i>R</i>]. The redex is marked; a function
-        that waits for a call to return has a hole [ ] in its place. The rule says what becomes of the redex, in the
+        Evaluation, one step at a time. At every step the program is a <i>redex</i>, which is evaluated next, in an{' '}
+        <i>evaluation context</i>, which waits for its result: <i>E</i>[<i>R</i>]. The redex is marked. A function that
+        waits for a call to return has a hole [ ] in the place of the call. The rule says what the redex becomes, in the
         environments <i>ρ</i> of variables and <i>φ</i> of functions.
       </p>
       <p>
         <i>Ordinary</i> evaluation, <i>M</i> ⇒ <i>V</i>, computes a value. <i>Symbolic</i> evaluation, <i>M</i> ⇝{' '}
-        <i>C</i>, carries out conditionals, calls and recursion as well, but leaves the operations on reals standing: a
-        trace term. A derivative evaluates its function symbolically and differentiates the trace, so that its steps are
-        symbolic in both modes.
+        <i>C</i>, also evaluates conditionals, calls and recursion, but keeps the operations on reals as a trace term. A
+        derivative evaluates its function symbolically and differentiates the trace, so its steps are symbolic in both
+        modes.
       </p>
       <p>
-        Arrow keys go one step, Home and End to the ends, the space bar plays. F9 in the editor, or a click beside a
-        line, sets a breakpoint: in the line, or in what is selected.
+        The left and right arrow keys move one step, Home and End go to the first and last step, and the space bar
+        plays. F9 in the editor, or a click beside a line, toggles a breakpoint on the line or the selection.
       </p>
       <p>
         M. Abadi, G. D. Plotkin:{' '}

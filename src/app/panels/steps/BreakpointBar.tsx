@@ -6,19 +6,19 @@ import { useAppStore } from '../../store/hooks';
 import { Place } from '../shared/DiagnosticList';
 import { clipped, counted } from '../../kit/format';
 import { lastBefore, nextAfter, stoppingSteps } from './breakpoint-search';
-import type { Position } from './use-position';
+import type { StepPosition } from './use-position';
 import type { Breakpoint } from '../../store/state';
 
 interface BreakpointBarProps {
-  readonly position: Position;
+  readonly position: StepPosition;
   readonly index: StepsIndex | undefined;
   /** The steps that stop, in order. */
   readonly stops: readonly number[];
-  /** Of the step that is shown. */
+  /** The redex of the shown step. */
   readonly redex: Span | undefined;
 }
 
-/** Breakpoints: where they are, how to set one, and on to the next or back to the one before. */
+/** The list of breakpoints, with buttons that set them and go to the next or previous one. */
 export function BreakpointBar({ position, index, stops, redex }: BreakpointBarProps) {
   const breakpoints = useAppStore((state) => state.breakpoints);
   const caret = useAppStore((state) => state.caret);
@@ -40,7 +40,7 @@ export function BreakpointBar({ position, index, stops, redex }: BreakpointBarPr
                 if (previous !== undefined) go(previous);
               }}
             >
-              Continue back
+              Previous breakpoint
             </button>
             <button
               type="button"
@@ -50,7 +50,7 @@ export function BreakpointBar({ position, index, stops, redex }: BreakpointBarPr
                 if (next !== undefined) go(next);
               }}
             >
-              Continue
+              Next breakpoint
             </button>
           </>
         )}
@@ -68,7 +68,7 @@ export function BreakpointBar({ position, index, stops, redex }: BreakpointBarPr
           type="button"
           className="button small outlined"
           aria-disabled={caret === undefined}
-          title="In the editor: F9, or a click beside the line"
+          title="In the editor: F9 or a click beside the line"
           onClick={() => {
             if (caret !== undefined) toggle(caret);
           }}
@@ -114,12 +114,12 @@ function BreakpointItem({ breakpoint, index, remove }: BreakpointItemProps) {
       <Place span={span} short />
       <code>{clipped(text.slice(span.start, span.end).trim())}</code>
       <span className="steps-note">
-        {count === undefined ? 'counting …' : count === 0 ? 'no step' : counted(count, 'step')}
+        {count === undefined ? 'counting …' : count === 0 ? 'no steps' : counted(count, 'step')}
       </span>
       <button
         type="button"
         className="button small"
-        aria-label={`Remove the breakpoint at line ${line}`}
+        aria-label={`Remove breakpoint on line ${line}`}
         title="Remove"
         onClick={remove}
       >

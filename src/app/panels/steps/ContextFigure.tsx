@@ -7,11 +7,11 @@ import { type ContextRow, contextRows } from './context-rows';
 
 interface ContextFigureProps {
   readonly step: StepPayload;
-  /** A piece or a line is pointed at, or none. */
+  /** Called with the span of the piece or line that is pointed at, or undefined. */
   readonly onPoint: (span: Span | undefined) => void;
 }
 
-/** E[R]: the contexts that wait, each around the next, and the last with the redex. Arrows up and down go by lines. */
+/** E[R]: nested contexts, the innermost with the redex. The up and down keys move between lines. */
 export function ContextFigure({ step, onPoint }: ContextFigureProps) {
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
@@ -45,7 +45,7 @@ export function ContextFigure({ step, onPoint }: ContextFigureProps) {
       className="context"
       role="listbox"
       tabIndex={0}
-      aria-label="The context, outermost first"
+      aria-label="Context, outermost first"
       aria-activedescendant={active < 0 ? undefined : `${id}-${active}`}
       onKeyDown={onKeyDown}
       onBlur={() => {
@@ -74,7 +74,7 @@ export function ContextFigure({ step, onPoint }: ContextFigureProps) {
   );
 }
 
-/** Scrolls the box alone, never the page. */
+/** Scrolls the box, never the page, so that an element is visible. */
 function bringIntoView(box: HTMLElement, element: Element | null | undefined): void {
   if (element === null || element === undefined) return;
   const outer = box.getBoundingClientRect();
@@ -87,7 +87,7 @@ function bringIntoView(box: HTMLElement, element: Element | null | undefined): v
 function movedRow(key: string, active: number, rows: readonly ContextRow[]): number | undefined {
   const step = key === 'ArrowDown' ? 1 : key === 'ArrowUp' ? -1 : 0;
   if (step === 0) return undefined;
-  // The last context has the redex: one starts there.
+  // The keys start in the last context, which has the redex.
   let next = active < 0 ? (step > 0 ? firstOfLast(rows) : rows.length - 1) : active + step;
   while (rows[next]?.tag === 'omitted') next += step;
   return rows[next] === undefined ? active : next;
@@ -104,7 +104,7 @@ function spanOf(row: ContextRow | undefined): Span | undefined {
   return row?.tag === 'line' ? coverOf(row.line) : undefined;
 }
 
-/** Of the line's pieces that stand in one cell: from the first to the last. */
+/** The span from the first to the last piece of the line, of those in one cell. */
 function coverOf({ pieces }: Line): Span | undefined {
   let cover: Span | undefined;
   for (const { span } of pieces) {

@@ -3,7 +3,7 @@ import type { StepPayload } from '../../../protocol/steps';
 import { SourcePlace } from '../shared/SourcePlace';
 import { counted } from '../../kit/format';
 
-/** ρ and φ: the variables of the running activation and of those that wait, and the functions in scope. */
+/** ρ and φ: the variables of the running call and of those that wait for it, and the functions in scope. */
 export function Environments({ step }: { readonly step: StepPayload }) {
   const [running, ...waiting] = step.activations;
   return (
@@ -12,7 +12,7 @@ export function Environments({ step }: { readonly step: StepPayload }) {
         <i>ρ</i> <span className="steps-note">variables</span>
       </h3>
       {running === undefined ? (
-        <p className="steps-note">nothing is bound</p>
+        <p className="steps-note">no variables</p>
       ) : (
         <>
           <p>
@@ -30,7 +30,7 @@ export function Environments({ step }: { readonly step: StepPayload }) {
             </span>
           </summary>
           <p>
-            waits at <SourcePlace span={activation.span}>this call</SourcePlace>
+            waiting at <SourcePlace span={activation.span}>this call</SourcePlace>
           </p>
           <Variables of={activation} />
         </details>
@@ -39,7 +39,7 @@ export function Environments({ step }: { readonly step: StepPayload }) {
         <i>φ</i> <span className="steps-note">functions</span>
       </h3>
       {step.functions.length === 0 ? (
-        <p className="steps-note">no function is defined</p>
+        <p className="steps-note">no functions</p>
       ) : (
         <dl className="bindings">
           {step.functions.map(({ name, type, span }) => (

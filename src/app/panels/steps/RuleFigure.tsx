@@ -1,27 +1,27 @@
 import type { StepMode, StepPayload } from '../../../protocol/steps';
 import { Pieces } from '../../kit/Pieces';
 import { rulePieces } from './rule-notation';
-import { boundedRuleOf, contextRuleOf, DERIVATIVE, type Equation, type Rule, ruleOf, titleOf } from './rule-table';
+import { boundedRuleOf, contextRuleOf, DERIVATIVE, type Equation, type Rule, ruleOf, ruleTitle } from './rule-table';
 
 /** The rule that the step is an instance of, as the paper states it. */
 export function RuleFigure({ step, mode }: { readonly step: StepPayload; readonly mode: StepMode }) {
   const { rule, symbolic, inContext, trace } = step;
   if (rule === undefined) return null;
-  // A derivative's trace is of its function; around it, evaluation is what it was.
+  // The trace of a derivative is that of its function; evaluation around it stays in its mode.
   const isAroundSymbolic = rule === 'R' ? mode === 'symbolic' || trace.length > 1 : symbolic;
   const bounded = boundedRuleOf(rule, symbolic);
   return (
     <section className="steps-part rule-part" aria-label="Rule">
       <h3>
-        {titleOf(rule)} <span className="steps-note">{symbolic ? 'symbolic evaluation' : 'ordinary evaluation'}</span>
+        {ruleTitle(rule)} <span className="steps-note">{symbolic ? 'symbolic evaluation' : 'ordinary evaluation'}</span>
       </h3>
       <div className="rules">
         <RuleStatement rule={ruleOf(rule, symbolic)} />
-        {inContext && <RuleStatement rule={contextRuleOf(rule, isAroundSymbolic)} lead="in its context" />}
+        {inContext && <RuleStatement rule={contextRuleOf(rule, isAroundSymbolic)} lead="in context" />}
       </div>
       {bounded !== undefined && (
         <details className="rule-more">
-          <summary>Figure 8: the same, of a bounded recursion</summary>
+          <summary>Figure 8: bounded recursion</summary>
           <RuleStatement rule={bounded} />
         </details>
       )}
@@ -44,7 +44,7 @@ function RuleStatement({ rule, lead }: { readonly rule: Rule; readonly lead?: st
   return (
     <div className="rule">
       <p className="steps-note">
-        {figure ?? 'No figure of the paper'}
+        {figure ?? 'Not in the paper'}
         {lead !== undefined && `, ${lead}`}
       </p>
       <div className="rule-box">
@@ -93,7 +93,7 @@ function EquationRow({ equation: { left, right, condition } }: { readonly equati
   );
 }
 
-/** What stands below the line is a statement itself. */
+/** A statement, typeset; its subscripts are statements too. */
 function Statement({ text }: { readonly text: string }) {
   return (
     <span className="rule-statement">

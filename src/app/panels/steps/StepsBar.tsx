@@ -1,15 +1,15 @@
 import { StepButton } from '../../kit/StepButton';
-import type { Position } from './use-position';
 import { counted, integer } from '../../kit/format';
+import type { StepPosition } from './use-position';
 
 const SPEEDS = [0.5, 1, 2, 5, 20] as const;
 
-/** First, back, play, forward, last; the slider over all steps; and where one is. */
-export function StepsBar({ position }: { readonly position: Position }) {
+/** The step controls: buttons, a slider over all steps, the position and the speed. */
+export function StepsBar({ position }: { readonly position: StepPosition }) {
   const { at, last, atEnd, playing, speed, go, play, setSpeed } = position;
   const text = positionText(position);
   return (
-    <div className="steps-bar" role="group" aria-label="Way through the steps">
+    <div className="steps-bar" role="group" aria-label="Step controls">
       <div className="steps-buttons">
         <StepButton
           label="First step"
@@ -21,8 +21,8 @@ export function StepsBar({ position }: { readonly position: Position }) {
           }}
         />
         <StepButton
-          label="One step back"
-          symbol={BACK}
+          label="Previous step"
+          symbol={PREVIOUS}
           disabled={at === 0}
           keepsFocus
           run={() => {
@@ -39,8 +39,8 @@ export function StepsBar({ position }: { readonly position: Position }) {
           }}
         />
         <StepButton
-          label="One step on"
-          symbol={ON}
+          label="Next step"
+          symbol={NEXT}
           disabled={atEnd}
           keepsFocus
           run={() => {
@@ -83,7 +83,7 @@ export function StepsBar({ position }: { readonly position: Position }) {
         >
           {SPEEDS.map((each) => (
             <option key={each} value={each}>
-              {each} a second
+              {each} per second
             </option>
           ))}
         </select>
@@ -92,17 +92,16 @@ export function StepsBar({ position }: { readonly position: Position }) {
   );
 }
 
-/** `step 3 of 12`: the one whose redex is shown. */
-export function positionText({ at, last, cut, atEnd }: Position): string {
-  if (last === undefined)
-    return atEnd ? `the end, after ${counted(at, 'step')}` : `step ${integer(at + 1)}, counting …`;
+/** The position as text: `step 3 of 12` is the step whose redex is shown. */
+export function positionText({ at, last, cut, atEnd }: StepPosition): string {
+  if (last === undefined) return atEnd ? `finished: ${counted(at, 'step')}` : `step ${integer(at + 1)}, counting …`;
   if (at < last) return `step ${integer(at + 1)} of ${cut ? 'the first ' : ''}${integer(last)}`;
-  return cut ? `after ${counted(last, 'step')}; the run goes on` : `the end, after ${counted(last, 'step')}`;
+  return cut ? `${counted(last, 'step')}, not finished` : `finished: ${counted(last, 'step')}`;
 }
 
 const PLAY = 'M3 2l10 6-10 6z';
 const PAUSE = 'M3 2h4v12H3zM9 2h4v12H9z';
-const BACK = 'M13 2 6 8l7 6zM2 2h1.5v12H2z';
-const ON = 'M3 2l7 6-7 6zM12.5 2H14v12h-1.5z';
+const PREVIOUS = 'M13 2 6 8l7 6zM2 2h1.5v12H2z';
+const NEXT = 'M3 2l7 6-7 6zM12.5 2H14v12h-1.5z';
 const FIRST = 'M15 2 9.5 8l5.5 6zM9 2 3.5 8 9 14zM1 2h1.5v12H1z';
 const LAST = 'M1 2l5.5 6L1 14zM7 2l5.5 6L7 14zM13.5 2H15v12h-1.5z';

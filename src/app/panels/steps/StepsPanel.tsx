@@ -13,24 +13,24 @@ import { ContextFigure } from './ContextFigure';
 import { Environments } from './Environments';
 import { stepExports } from './exports';
 import { RuleFigure } from './RuleFigure';
-import { titleOf } from './rule-table';
+import { ruleTitle } from './rule-table';
 import { positionText, StepsBar } from './StepsBar';
 import { TraceFigure } from './TraceFigure';
-import { type Position, usePosition } from './use-position';
+import { type StepPosition, usePosition } from './use-position';
 import { useSteps, type StepsView } from './use-steps';
 import { Segments } from '../../kit/Segments';
 import './steps.css';
 import { stopped } from '../shared/stopped';
 
 const EMPTY = {
-  ordinary: 'Nothing to evaluate yet: write an expression, and here it is evaluated one step at a time.',
+  ordinary: 'Nothing to evaluate yet: write an expression to evaluate it one step at a time.',
   symbolic:
-    'Nothing to evaluate symbolically: write an expression that uses an input, or end with grad f x. Ordinary shows the whole program.',
+    'Nothing to evaluate symbolically: write an expression that uses an input, or end with grad f x. Ordinary evaluates the whole program.',
 } as const satisfies Readonly<Record<StepMode, string>>;
 
 const MODES = { ordinary: 'Ordinary', symbolic: 'Symbolic' } as const satisfies Readonly<Record<StepMode, string>>;
 
-/** Evaluation one redex at a time: the context, the rule, the environments and the trace, forwards and backwards. */
+/** The panel that evaluates one redex at a time and shows its context, its rule, the environments and the trace. */
 export function StepsPanel() {
   const program = useRunnableProgram();
   const mode = useAppStore((state) => state.stepMode);
@@ -62,7 +62,7 @@ export function StepsPanel() {
   );
 }
 
-/** The states of a panel, of an answer that is no product: what keeps the program from running is said of its value. */
+/** The state of the panel. A program that cannot run shows the problems of its value. */
 function useFrameView({ reply, stale, pending }: StepsView, step: StepPayload | undefined): FrameView {
   const value = useProduct('value');
   const runnable = useRunnableProgram() !== undefined;
@@ -87,14 +87,14 @@ function useFrameView({ reply, stale, pending }: StepsView, step: StepPayload | 
   return { state: pending ? 'pending' : 'ok', payload: step, diagnostics: [], stale };
 }
 
-/** A program of definitions alone takes no step and puts nothing out. */
+/** Whether the program has only definitions, so that it takes no step and has no output. */
 function isOfNothing({ index, rule, outputs, failure }: StepPayload): boolean {
   return index === 0 && rule === undefined && outputs.length === 0 && failure === undefined;
 }
 
-const STOPPED = stopped('Stepping', 'change the program or an input, and it is tried again');
+const STOPPED = stopped('Stepping', 'change the program or an input to try again');
 
-/** Milliseconds for which the count of the program before stands in for one that is under way. */
+/** Milliseconds for which the previous count of steps is shown while a new count is under way. */
 const COUNTING = 300;
 
 interface FilledStepsProps {
@@ -104,7 +104,7 @@ interface FilledStepsProps {
 }
 
 function FilledSteps({ steps: { index: counted, lastIndex, pending, stale }, step, mode }: FilledStepsProps) {
-  // While an input is dragged the controls stay: most often the steps are as many as before.
+  // The controls stay while an input is dragged, because the number of steps rarely changes.
   const counting = useLasting(counted === undefined && !stale, COUNTING);
   const index = counted ?? (counting ? undefined : lastIndex);
   const wanted = useAppStore((state) => state.stepAt);
@@ -123,7 +123,7 @@ function FilledSteps({ steps: { index: counted, lastIndex, pending, stale }, ste
       className="steps"
       data-pending={pending}
       role="group"
-      aria-label="Evaluation, step by step"
+      aria-label="Evaluation steps"
       tabIndex={0}
       onKeyDown={(event) => {
         followKey(event, position);
@@ -131,10 +131,12 @@ function FilledSteps({ steps: { index: counted, lastIndex, pending, stale }, ste
     >
       <StepsBar position={position} />
       <p className="visually-hidden" aria-live={position.playing ? 'off' : 'polite'}>
-        {positionText(position)}: {step.rule === undefined ? 'nothing more to do' : titleOf(step.rule)}
+        {positionText(position)}: {step.rule === undefined ? 'no redex left' : ruleTitle(step.rule)}
       </p>
       {index?.cut === true && (
-        <p className="steps-note">The run has more steps: the first {integer(index.count)} can be looked at.</p>
+        <p className="steps-note">
+          Step limit reached: the first {integer(index.count)} steps of the run can be shown.
+        </p>
       )}
       <BreakpointBar {...{ position, index, stops, redex }} />
       <div className="steps-columns">
@@ -166,25 +168,25 @@ function FilledSteps({ steps: { index: counted, lastIndex, pending, stale }, ste
   );
 }
 
-/** What the run comes to: its outputs, its trace (below), or why it does not go on. */
+/** The end of the run: its outputs, or why it failed. */
 function EndFigure({ step, mode }: { readonly step: StepPayload; readonly mode: StepMode }) {
   if (step.failure !== undefined)
     return (
       <section className="steps-part" aria-label="Failure">
-        <h3>Here the run fails</h3>
+        <h3>The run fails here</h3>
         <DiagnosticList diagnostics={[step.failure]} />
       </section>
     );
   return (
     <section className="steps-part" aria-label="Results">
-      <h3>{mode === 'symbolic' ? 'Evaluated: the value and the trace' : 'Evaluated: no redex is left'}</h3>
+      <h3>{mode === 'symbolic' ? 'Finished: value and trace' : 'Finished: no redex left'}</h3>
       <Outputs outputs={step.outputs} />
     </section>
   );
 }
 
 function Outputs({ outputs }: { readonly outputs: readonly string[] }) {
-  if (outputs.length === 0) return <p className="steps-note">the program puts nothing out</p>;
+  if (outputs.length === 0) return <p className="steps-note">This program has no output.</p>;
   return (
     <ul className="steps-outputs">
       {outputs.map((output, i) => (
@@ -194,7 +196,7 @@ function Outputs({ outputs }: { readonly outputs: readonly string[] }) {
   );
 }
 
-/** The redex is pointed at wherever nothing else is; a new step shows its own. Gives what points at a piece instead. */
+/** Highlights the redex while nothing else is pointed at. Returns a function that highlights a piece instead. */
 function useRedexPointing(redex: Span | undefined, step: string): (span: Span | undefined) => void {
   const { pointed, pointTo } = usePointing();
   const pointAtRedex = useEffectEvent(() => {
@@ -206,7 +208,7 @@ function useRedexPointing(redex: Span | undefined, step: string): (span: Span | 
   useEffect(() => {
     if (redex !== undefined && pointed === undefined) pointTo(redex);
   }, [redex, pointed, pointTo]);
-  // The places of an older text do not hold.
+  // The spans of an older text are not valid any more.
   const isGone = redex === undefined;
   useEffect(() => {
     const leave = (): void => {
@@ -223,8 +225,8 @@ function useRedexPointing(redex: Span | undefined, step: string): (span: Span | 
   );
 }
 
-/** Keys that a control has a use for are its own. */
-function followKey(event: KeyboardEvent, { at, last, playing, go, play }: Position): void {
+/** Moves by the arrow keys, Home, End and space, unless the focused control uses the key itself. */
+function followKey(event: KeyboardEvent, { at, last, playing, go, play }: StepPosition): void {
   if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return;
   const { target } = event;
   if (!(target instanceof Element) || target.closest('select') !== null) return;

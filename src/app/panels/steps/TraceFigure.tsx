@@ -9,7 +9,7 @@ interface TraceFigureProps {
   readonly onPoint: (span: Span | undefined) => void;
 }
 
-/** C so far, and the derivative that the step before has made of a trace. */
+/** The trace C so far, and the derivative that the previous step made of a trace. */
 export function TraceFigure({ step, mode, onPoint }: TraceFigureProps) {
   const { trace, derived, notice, rule, failure } = step;
   const isWhole = mode === 'symbolic' && rule === undefined && failure === undefined;
@@ -20,7 +20,7 @@ export function TraceFigure({ step, mode, onPoint }: TraceFigureProps) {
       {derived !== undefined && (
         <section className="steps-part" aria-label="Symbolic derivative">
           <h3 className="cotangent">
-            The derivative <span className="steps-note">W.ℛ (x : T. C), which is evaluated in its place</span>
+            The derivative <span className="steps-note">W.ℛ (x : T. C), evaluated in its place</span>
           </h3>
           <Lines window={derived} className="derived" onPoint={onPoint} />
         </section>
@@ -31,13 +31,11 @@ export function TraceFigure({ step, mode, onPoint }: TraceFigureProps) {
             {isWhole ? 'The trace term' : 'The trace so far'} <i>C</i>
           </h3>
           {notice === undefined && trace.every(({ lines }) => lines.length === 0) ? (
-            <p className="steps-note">nothing yet: operations on reals, lets and calls leave lines here</p>
+            <p className="steps-note">nothing yet: operations on reals, lets and calls add lines</p>
           ) : (
             trace.map((window, i) => (
               <div key={i}>
-                {trace.length > 1 && (
-                  <p className="steps-note">{i === 0 ? 'outermost' : `in it, ${i === 1 ? 'once' : `${i} deep`}`}</p>
-                )}
+                {trace.length > 1 && <p className="steps-note">{i === 0 ? 'outermost' : `nested ${i} deep`}</p>}
                 <Lines window={window} className="forward" onPoint={onPoint} />
               </div>
             ))
@@ -56,11 +54,11 @@ interface LinesProps {
 }
 
 function Lines({ window: { hidden, lines }, className, onPoint }: LinesProps) {
-  // Of the last lines of a deep term none may stand at the edge.
+  // The last lines of a deep term are all indented: the least indented ones are moved to the edge.
   const edge = Math.min(...lines.map(({ indent }) => indent));
   return (
-    <div className={`trace-lines ${className}`} role="region" aria-label="Lines of the term" tabIndex={0}>
-      {hidden > 0 && <p className="steps-note">… {counted(hidden, 'line')} before these</p>}
+    <div className={`trace-lines ${className}`} role="region" aria-label="Term" tabIndex={0}>
+      {hidden > 0 && <p className="steps-note">… {counted(hidden, 'more line')} above</p>}
       {lines.map(({ indent, pieces }, i) => (
         <p key={i} className="typeset" style={{ paddingLeft: `${(indent - edge) * 1.25 + 1.5}em` }}>
           <Pieces pieces={pieces} onPoint={onPoint} />

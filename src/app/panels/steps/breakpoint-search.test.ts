@@ -23,18 +23,18 @@ const place = (start: number, end: number, cell = 0) => ({ span: { cell, start, 
 const line = (start: number, end: number) => ({ span: { cell: 0, start, end }, line: true });
 
 describe('stoppingSteps', () => {
-  it('takes the redexes within a place, and not those around it', () => {
+  it('finds redexes within the span of a breakpoint, not those around it', () => {
     expect(stoppingSteps(INDEX, [place(10, 15)])).toEqual([2, 4]);
     expect(stoppingSteps(INDEX, [place(16, 20)])).toEqual([1]);
     expect(stoppingSteps(INDEX, [place(11, 12)])).toEqual([]);
   });
 
-  it('takes what begins in a line, of whatever length', () => {
+  it('finds redexes of any length that begin in a line', () => {
     expect(stoppingSteps(INDEX, [line(0, 9)])).toEqual([0]);
     expect(stoppingSteps(INDEX, [line(16, 25)])).toEqual([1, 3, 5]);
   });
 
-  it('takes a step of two places once, in order, and knows cells apart', () => {
+  it('lists a step at two breakpoints once, in order, and distinguishes cells', () => {
     expect(stoppingSteps(INDEX, [line(16, 25), place(10, 15), place(8, 15)])).toEqual([1, 2, 3, 4, 5]);
     expect(stoppingSteps(INDEX, [place(0, 99, 1)])).toEqual([6]);
     expect(stoppingSteps(INDEX, [])).toEqual([]);
@@ -43,7 +43,7 @@ describe('stoppingSteps', () => {
 
 describe('nextAfter and lastBefore', () => {
   const steps = [2, 4, 9];
-  it('leave the step that they start from', () => {
+  it('leave out the step that they start from', () => {
     expect([0, 2, 3, 4, 9].map((at) => nextAfter(steps, at))).toEqual([2, 4, 4, 9, undefined]);
     expect([2, 3, 4, 9, 12].map((at) => lastBefore(steps, at))).toEqual([undefined, 2, 2, 4, 9]);
   });

@@ -1,7 +1,7 @@
 import type { StepsIndex } from '../../../protocol/steps';
 import type { Breakpoint } from '../../store/state';
 
-/** The steps whose redex lies in one of these places, in order. */
+/** The steps whose redex is at a breakpoint, in order. */
 export function stoppingSteps({ count, origins }: StepsIndex, breakpoints: readonly Breakpoint[]): readonly number[] {
   const steps: number[] = [];
   if (breakpoints.length === 0) return steps;
@@ -18,17 +18,17 @@ export function stoppingSteps({ count, origins }: StepsIndex, breakpoints: reado
   return steps;
 }
 
-/** Of numbers in order, the first after one. */
+/** The first of the sorted numbers that is greater than `at`. */
 export function nextAfter(steps: readonly number[], at: number): number | undefined {
   return steps[countUpTo(steps, at)];
 }
 
-/** Of numbers in order, the last before one. */
+/** The last of the sorted numbers that is less than `at`. */
 export function lastBefore(steps: readonly number[], at: number): number | undefined {
   return steps[countUpTo(steps, at - 1) - 1];
 }
 
-/** How many of the numbers, which are in order, are at most `at`. */
+/** How many of the sorted numbers are at most `at`. */
 function countUpTo(steps: readonly number[], at: number): number {
   let low = 0;
   let high = steps.length;

@@ -12,7 +12,7 @@ const shown = (frames: readonly (readonly Line[])[], omitted = 0) =>
     row.starts,
   ]);
 
-it('says which calls are left out, after the program', () => {
+it('shows how many calls are left out, after the program', () => {
   expect(shown([[line('1 + [ ]', 'hole')], [line('[ ]', 'hole')], [line('x', 'redex'), line('y')]], 40)).toEqual([
     ['1 + [ ]', true],
     ['… 40 more calls wait in between', true],
@@ -22,7 +22,7 @@ it('says which calls are left out, after the program', () => {
   ]);
 });
 
-it('shows the lines around the redex of a long context, and says how many are left out', () => {
+it('shows the lines around the redex of a long context, and how many are left out', () => {
   const lines = Array.from({ length: 1000 }, (_, i) => line(String(i), i === 500 ? 'redex' : undefined));
   const rows = shown([lines]);
   expect(rows).toHaveLength(202);

@@ -3,10 +3,10 @@ import { counted, integer } from '../../kit/format';
 
 export type ContextRow =
   | { readonly tag: 'line'; readonly line: Line; readonly starts: boolean }
-  /** Lines or contexts that are left out. */
+  /** Stands for lines or contexts that are left out. */
   | { readonly tag: 'omitted'; readonly text: string; readonly starts: boolean };
 
-/** Lines of a context that are shown: those around its redex or hole. */
+/** How many lines of a context are shown, around its redex or hole. */
 const MOST_LINES = 200;
 
 /** The contexts as rows, outermost first. */

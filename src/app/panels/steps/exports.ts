@@ -3,7 +3,7 @@ import type { StepPayload } from '../../../protocol/steps';
 import { copyText } from '../../charts/export';
 import type { PanelExport } from '../shared/PanelFrame';
 
-/** The context and the trace of a step, as text and as TeX. */
+/** Menu items that copy the context and the trace of a step as text or TeX. */
 export function stepExports(step: StepPayload): readonly PanelExport[] {
   const traced = [...step.trace, ...(step.derived === undefined ? [] : [step.derived])];
   return [
@@ -20,13 +20,13 @@ export function stepExports(step: StepPayload): readonly PanelExport[] {
 function both(what: string, blocks: readonly Block[]): readonly PanelExport[] {
   return [
     {
-      label: `Copy the ${what} as text`,
+      label: `Copy ${what} as text`,
       run: () => {
         copyText(blocks.map(asText).join('\n\n'), `${what}.txt`);
       },
     },
     {
-      label: `Copy the ${what} as TeX`,
+      label: `Copy ${what} as TeX`,
       run: () => {
         copyText(blocks.map(asTex).join('\n\n'), `${what}.tex`);
       },

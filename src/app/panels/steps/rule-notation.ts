@@ -6,8 +6,8 @@ const TOKEN =
   /_\{(?<long>(?:[^{}]|\{[^{}]*\})*)\}|_(?<short>\p{L}+|\d+)|(?<word>[\p{Script=Latin}\p{Script=Greek}]+'?)|(?<other>[^_\p{Script=Latin}\p{Script=Greek}]+)/gu;
 
 /**
- * A rule as it is set: letters in italics (`y'` is an adjoint), functions upright, keywords bold. What follows `_` stands
- * below the line, and is a statement itself.
+ * The typeset pieces of a rule: letters in italics (`y'` is an adjoint), functions upright, keywords bold. What follows
+ * `_` is a subscript, which is a statement itself.
  */
 export function rulePieces(statement: string): readonly Piece[] {
   return Array.from(statement.matchAll(TOKEN), ({ groups = {} }): Piece => {

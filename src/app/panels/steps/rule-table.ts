@@ -1,8 +1,8 @@
 import type { StepRule } from '../../../protocol/steps';
 
 /**
- * The rules of Abadi & Plotkin, Figures 2 to 6 and 8, as the paper states them. In the statements `_` puts what follows
- * below the line, in braces where it is longer than a word; the rest is read by `rule-notation.ts`.
+ * The rules of Abadi & Plotkin, Figures 2 to 6 and 8, as the paper states them. In the statements `_` begins a subscript,
+ * in braces if it is longer than a word; `rule-notation.ts` typesets them.
  */
 export interface Rule {
   /** `Figure 2`; undefined for a rule of ours. */
@@ -10,7 +10,7 @@ export interface Rule {
   readonly premises: readonly string[];
   readonly conclusion: string;
   readonly condition?: string;
-  /** In plain words: what the paper does not say. */
+  /** A remark that is not in the paper. */
   readonly note?: string;
 }
 
@@ -23,7 +23,7 @@ interface TwoRules {
 }
 
 const LEAVES = 'Integers, booleans and strings, which the paper does not have, follow the same rule.';
-const NO_TRACE = 'Only what happens to reals stands in the trace.';
+const NO_TRACE = 'The trace keeps only what happens to reals.';
 const CLOSURE = 'φ(f) = clo_φ′(f(x : T) : U. M)';
 
 const PREDICATE: Rule = {
@@ -43,7 +43,7 @@ const DERIVED: Rule = {
 
 const ENTERED = 'The body is evaluated symbolically first, which gives its trace C; the step R then differentiates it.';
 
-/** What the steps of evaluation are instances of. */
+/** The rules that evaluation steps are instances of. */
 export const RULES = {
   sum: {
     title: 'Sum',
@@ -72,7 +72,7 @@ export const RULES = {
     ordinary: PREDICATE,
     symbolic: {
       ...PREDICATE,
-      note: `In symbolic evaluation, too, a predicate is decided: no choice stands in a trace. ${LEAVES}`,
+      note: `Symbolic evaluation decides predicates too, so a trace has no branches. ${LEAVES}`,
     },
   },
   let: {
@@ -113,17 +113,17 @@ export const RULES = {
       figure: undefined,
       premises: ['φ | ρ ⊢ V ⇒ ⟨W_1, …, W_n⟩'],
       conclusion: 'φ | ρ ⊢ V.i ⇒ W_i',
-      note: 'Our rule. In the paper a tuple of more than two is a pair of pairs (section 2), and this is fst and snd in turn.',
+      note: 'Our rule. In the paper longer tuples are nested pairs (section 2), and this is a sequence of fst and snd.',
     },
     symbolic: {
       figure: undefined,
       premises: [],
       conclusion: 'φ | ρ ⊢ V.i ⇝ V.i',
-      note: 'Our rule. In the paper a tuple of more than two is a pair of pairs (section 2), and this is fst and snd in turn.',
+      note: 'Our rule. In the paper longer tuples are nested pairs (section 2), and this is a sequence of fst and snd.',
     },
   },
   'if true': {
-    title: 'If, of true',
+    title: 'If true',
     ordinary: {
       figure: 'Figure 2',
       premises: ['φ | ρ ⊢ M ⇒ V'],
@@ -136,7 +136,7 @@ export const RULES = {
     },
   },
   'if false': {
-    title: 'If, of false',
+    title: 'If false',
     ordinary: {
       figure: 'Figure 2',
       premises: ['φ | ρ ⊢ N ⇒ V'],
@@ -200,35 +200,35 @@ export const RULES = {
       figure: undefined,
       premises: ['φ | ρ ⊢ V ⇒ W'],
       conclusion: 'φ | ρ ⊢ watch s V ⇒ W',
-      note: 'Our rule: the value is recorded under the name s, and is the result.',
+      note: 'Our rule: the value is recorded under the name s and returned.',
     },
     symbolic: {
       figure: undefined,
       premises: [],
       conclusion: 'φ | ρ ⊢ watch s V ⇝ V',
-      note: 'Our rule: the value is recorded under the name s, and leaves nothing in the trace.',
+      note: 'Our rule: the value is recorded under the name s. The trace has no record of it.',
     },
   },
   ours: {
-    title: 'A redex of ours',
+    title: 'Other redex',
     ordinary: {
       figure: undefined,
       premises: ['φ | ρ ⊢ V ⇒ V′', 'φ | ρ ⊢ R[V′] ⇒ W'],
       conclusion: 'φ | ρ ⊢ R[V] ⇒ W',
-      note: 'Our rule. The paper has no variants, records, lists and arrays: match, fold, build, length, indexing and append evaluate their operands, then go on with what these are.',
+      note: 'Our rule. The paper has no variants, records, lists or arrays: match, fold, build, length, indexing and append evaluate their operands, then continue with the values.',
     },
     symbolic: {
       figure: undefined,
       premises: ['φ | ρ ⊢ V ⇒ V′', 'φ | ρ ⊢ R[V′] ⇝ C'],
       conclusion: 'φ | ρ ⊢ R[V] ⇝ C',
-      note: 'Our rule. The paper has no variants, records, lists and arrays: of match, fold, build, length, indexing and append only what they compute on reals stands in the trace.',
+      note: 'Our rule. The paper has no variants, records, lists or arrays: for match, fold, build, length, indexing and append, the trace keeps only what they compute on reals.',
     },
   },
 } as const satisfies Readonly<Record<StepRule, TwoRules>>;
 
 const NONTRIVIAL = 'E nontrivial, x ∉ Dom(ρ)';
 
-/** What is done with the redex's value in its context: Figures 3 and 5. */
+/** The rules that continue a context with the value of its redex: Figures 3 and 5. */
 const CONTEXTS = {
   ordinary: {
     redex: {
@@ -258,7 +258,7 @@ const CONTEXTS = {
   },
 } as const satisfies Readonly<Record<'ordinary' | 'symbolic', Readonly<Record<'redex' | 'boolean', Rule>>>>;
 
-export function titleOf(rule: StepRule): string {
+export function ruleTitle(rule: StepRule): string {
   return RULES[rule].title;
 }
 
@@ -266,12 +266,12 @@ export function ruleOf(rule: StepRule, symbolic: boolean): Rule {
   return RULES[rule][symbolic ? 'symbolic' : 'ordinary'];
 }
 
-/** Of a redex in a context that is not the hole alone. */
+/** The rule for a redex in a nontrivial context. */
 export function contextRuleOf(rule: StepRule, symbolic: boolean): Rule {
   return CONTEXTS[symbolic ? 'symbolic' : 'ordinary'][rule === 'predicate' ? 'boolean' : 'redex'];
 }
 
-/** Figure 8: a recursion that may be unrolled `n` times, which is what a run of bounded length has. */
+/** Figure 8: a recursion that may be unrolled `n` times, as in every run of bounded length. */
 export function boundedRuleOf(rule: StepRule, symbolic: boolean): Rule | undefined {
   const arrow = symbolic ? '⇝' : '⇒';
   if (rule === 'letrec') {
@@ -294,7 +294,7 @@ export function boundedRuleOf(rule: StepRule, symbolic: boolean): Rule | undefin
 
 export interface Equation {
   readonly left: string;
-  /** A line each. */
+  /** One string per line. */
   readonly right: readonly string[];
   readonly condition?: string;
 }

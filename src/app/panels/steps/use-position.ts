@@ -1,16 +1,16 @@
 import { useEffect, useState } from 'react';
 import { useAppStore } from '../../store/hooks';
 
-export interface Position {
-  /** Steps taken: the state before step `at` is wanted. */
+export interface StepPosition {
+  /** The number of steps taken: the state before step `at` is shown. */
   readonly at: number;
-  /** The end; undefined while the steps are counted. */
+  /** The number of all steps; undefined while they are counted. */
   readonly last: number | undefined;
-  /** The run goes on after the last step that is followed. */
+  /** The run has more steps than can be shown. */
   readonly cut: boolean;
   readonly atEnd: boolean;
   readonly playing: boolean;
-  /** Steps a second. */
+  /** Steps per second. */
   readonly speed: number;
   readonly go: (at: number) => void;
   readonly play: (playing: boolean) => void;
@@ -20,14 +20,14 @@ export interface Position {
 interface Known {
   readonly last: number | undefined;
   readonly cut: boolean;
-  /** The state that is shown is the end of the run. */
+  /** The shown state is the end of the run. */
   readonly ended: boolean;
-  /** The state at `at` is not there yet: nothing is played past it. */
+  /** The state at `at` is still being computed; playing waits for it. */
   readonly pending: boolean;
 }
 
-/** Where one is in the run, and the film of it. */
-export function usePosition(at: number, { last, cut, ended, pending }: Known): Position {
+/** The position in the run, with functions that seek and play. */
+export function usePosition(at: number, { last, cut, ended, pending }: Known): StepPosition {
   const seek = useAppStore((state) => state.seekStep);
   const [wanted, setWanted] = useState(false);
   const [speed, setSpeed] = useState(2);

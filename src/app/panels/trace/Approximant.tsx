@@ -7,10 +7,10 @@ interface ApproximantProps {
 }
 
 const SLIDER = 32;
-/** Deeper calls have no literal trace: its terms would be nested too deep. */
+/** The greatest bound: the literal trace of deeper calls would nest its terms too deeply. */
 const MOST = 400;
 
-/** How often the recursive functions of the program may call themselves (Figure 8). */
+/** Controls for how deep the program's recursive functions may call themselves (Figure 8). */
 export function Approximant({ bound, onBound }: ApproximantProps) {
   const id = useId();
   return (
@@ -47,7 +47,7 @@ export function Approximant({ bound, onBound }: ApproximantProps) {
         step={1}
         value={bound ?? ''}
         placeholder="∞"
-        aria-label="n, as a number"
+        aria-label="Value of n"
         onChange={(event) => {
           const n = event.target.valueAsNumber;
           if (Number.isNaN(n)) onBound(undefined);

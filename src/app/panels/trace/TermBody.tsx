@@ -1,4 +1,5 @@
 import { DiagnosticList } from '../shared/DiagnosticList';
+import { isLimit, LimitNotice } from '../shared/LimitNotice';
 import { useLasting } from '../../store/hooks';
 import { TermLines } from './TermLines';
 import type { TermView } from './use-term';
@@ -6,11 +7,11 @@ import type { TermView } from './use-term';
 interface TermBodyProps {
   readonly view: TermView;
   readonly label: string;
-  /** Where the term is too large, what shows it in A-normal form instead. */
+  /** Switches to the A-normal form; offered when the term is too large. */
   readonly onFlat?: (() => void) | undefined;
 }
 
-/** A term, or why there is none: that it would be too large is no fault of the program. */
+/** A term, or why there is none. A term that is too large is a limit, not an error. */
 export function TermBody({ view, label, onFlat }: TermBodyProps) {
   const { term, diagnostics, pending } = view;
   const slow = useLasting(pending);
@@ -24,17 +25,13 @@ export function TermBody({ view, label, onFlat }: TermBodyProps) {
   if (diagnostics.length === 0)
     return <div className="term-body">{slow && <p className="panel-note">computing …</p>}</div>;
   const [first] = diagnostics;
-  const isLarge = diagnostics.some(({ code }) => code === 'unsupported' || code === 'stopped');
+  const isLarge = first !== undefined && isLimit(first);
   return (
     <div className={dim} aria-busy={slow}>
-      {isLarge ? (
-        <p className="panel-note">{[first?.message, first?.hint].filter((part) => part !== undefined).join('; ')}.</p>
-      ) : (
-        <DiagnosticList diagnostics={diagnostics.slice(0, 1)} />
-      )}
+      {isLarge ? <LimitNotice diagnostic={first} /> : <DiagnosticList diagnostics={diagnostics.slice(0, 1)} />}
       {isLarge && onFlat !== undefined && (
         <button type="button" className="button outlined term-flat" onClick={onFlat}>
-          Show the A-normal form
+          Show A-normal form
         </button>
       )}
     </div>

@@ -15,7 +15,7 @@ interface TermLinesProps {
 const ROW = 26;
 const INDENT = 18;
 
-/** The lines of a term in paper notation, or of a program as code; those in view are fetched. */
+/** The lines of a term in paper notation, or of a program as code. Only the lines in view are fetched. */
 export function TermLines({ view, total, label }: TermLinesProps) {
   const { pointed, isOwn, pointTo } = usePointing();
   const reveal = useAppStore((state) => state.reveal);
@@ -70,7 +70,7 @@ function isPlaced({ span }: { readonly span?: Span }): boolean {
   return span !== undefined && span.cell >= 0;
 }
 
-/** The places of the pieces that have come, and the rows in which they stand. */
+/** The source places of the pieces that are loaded, and the row of each. */
 function placesOf(pages: TermView['pages']): { readonly origins: Int32Array; readonly rows: readonly number[] } {
   const origins: number[] = [];
   const rows: number[] = [];

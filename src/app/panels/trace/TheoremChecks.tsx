@@ -10,16 +10,16 @@ const MARKS = { holds: '✓', fails: '✗', 'not checked': '–' } as const sati
 /** The checks run the program a thousand times, so it must rest first. */
 const ASKING = { rest: 600 };
 
-/** The theorems of Abadi & Plotkin, checked of this program at this point. */
+/** The theorems of Abadi & Plotkin, checked for this program at this point. */
 export function TheoremChecks({ program }: { readonly program: AskedProgram | undefined }) {
   const { reply, pending } = useQuestion('checks', program && { program }, ASKING);
   const dim = useLasting(program !== undefined && pending);
   if (reply === undefined) return dim ? <p className="checks checks-waiting">checking the theorems …</p> : null;
   if (reply === 'stopped')
-    return <p className="checks checks-waiting">The theorems were not checked: it took too long.</p>;
+    return <p className="checks checks-waiting">Checking the theorems took too long and was stopped.</p>;
   if (reply.state === 'error') return null;
   return (
-    <section className={dim ? 'checks stale' : 'checks'} aria-label="Checks of the theorems" aria-busy={dim}>
+    <section className={dim ? 'checks stale' : 'checks'} aria-label="Theorem checks" aria-busy={dim}>
       {checkLines(reply.checks).map(({ name, verdict, detail, statement }) => (
         <details key={name} className={`check ${verdict.replace(' ', '-')}`}>
           <summary>

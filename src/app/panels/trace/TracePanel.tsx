@@ -9,12 +9,12 @@ import { PanelFrame } from '../shared/PanelFrame';
 import { type AskedProgram, useRunnableProgram } from '../shared/use-program';
 import { WindowedList } from '../../kit/WindowedList';
 import { AboutTrace } from './AboutTrace';
-import { LiteralTrace } from './LiteralTrace';
+import { LiteralColumn } from './LiteralColumn';
 import { termExports } from './term-exports';
 import { TheoremChecks } from './TheoremChecks';
 import {
   isInput,
-  type Piece,
+  type TracePiece,
   resultPieces,
   rightHandSide,
   type TraceNames,
@@ -28,10 +28,10 @@ import './terms.css';
 
 const EMPTY = 'Nothing to trace yet: write an expression that uses an input, or end with grad f x.';
 
-/** The trace at the point, in A-normal form and by the literal rules, and the theorems about it. */
+/** The panel of the trace at the point, in A-normal and literal form, with checks of the theorems about it. */
 export function TracePanel() {
   const view = useProduct('trace');
-  // What is chosen here stays while a program is being rewritten, and has no trace.
+  // The choices are kept while the program is edited and has no trace.
   const [form, setForm] = useState<Form>('anf');
   const [bound, setBound] = useState<number>();
   if (view.payload === undefined)
@@ -67,7 +67,7 @@ function FilledTrace({ view, payload, form, setForm, bound, setBound }: FilledTr
       toolbar={
         <>
           <Segments
-            label="Form of the trace"
+            label="Trace form"
             options={FORM_NAMES.map((each) => [each, FORMS[each]])}
             value={form}
             onChoose={setForm}
@@ -87,7 +87,7 @@ function FilledTrace({ view, payload, form, setForm, bound, setBound }: FilledTr
           )}
           {form !== 'anf' && (
             <div className="trace-column">
-              <LiteralTrace
+              <LiteralColumn
                 {...{ program, bound, setBound }}
                 label={payload.focus.label}
                 onFlat={
@@ -117,20 +117,20 @@ function exportsOf(
 ): readonly PanelExport[] {
   const flat: readonly PanelExport[] = [
     {
-      label: 'Copy the trace as text',
+      label: 'Copy trace as text',
       run: () => {
         copyText(traceAsText(payload), 'trace.txt');
       },
     },
     {
-      label: 'Copy the trace as TeX',
+      label: 'Copy trace as TeX',
       run: () => {
         copyText(traceAsTex(payload), 'trace.tex');
       },
     },
-    ...termExports({ program, name: 'trace-anf', label: 'the trace', opens: true }).slice(-1),
+    ...termExports({ program, name: 'trace-anf', label: 'trace', opens: true }).slice(-1),
   ];
-  const literal = termExports({ program, name: 'trace', bound, label: 'the literal trace', opens: true });
+  const literal = termExports({ program, name: 'trace', bound, label: 'literal trace', opens: true });
   return form === 'anf' ? flat : form === 'literal' ? literal : [...flat, ...literal];
 }
 
@@ -158,7 +158,7 @@ function TraceLines({ payload, stale }: { readonly payload: TracePayload; readon
         <span className="trace-head-adjoint">adjoint</span>
       </div>
       <WindowedList
-        label={`The trace of ${payload.focus.label}: ${counted(payload.count, 'entry', 'entries')}`}
+        label={`Trace of ${payload.focus.label}: ${counted(payload.count, 'entry', 'entries')}`}
         count={payload.window + 1}
         rowHeight={ROW}
         isLit={(row) => lit.has(row)}
@@ -202,7 +202,7 @@ function Entry({ payload, names, entry }: EntryProps) {
         <Pieces pieces={[names.nameOf(entry)]} />
         <span className="trace-type"> : ℝ</span>
         {input ? (
-          <span className="trace-type">, an input</span>
+          <span className="trace-type">, input</span>
         ) : (
           <>
             {' = '}
@@ -223,7 +223,7 @@ function Entry({ payload, names, entry }: EntryProps) {
   );
 }
 
-function Pieces({ pieces }: { readonly pieces: readonly Piece[] }) {
+function Pieces({ pieces }: { readonly pieces: readonly TracePiece[] }) {
   return pieces.map((piece, i) =>
     piece.tag === 'text' ? (
       <span key={i}>{piece.text}</span>

@@ -23,7 +23,7 @@ function said(changes: Partial<ChecksPayload>): readonly string[] {
   return checkLines({ ...FINE, ...changes }).map(({ verdict, detail }) => `${verdict}: ${detail}`);
 }
 
-test('each theorem has its numbers, and which trace was looked at', () => {
+test('each theorem shows its numbers and the trace that was checked', () => {
   expect(said({})).toEqual([
     'holds: difference 0 (literal trace)',
     'holds: ∂x off by 1e-14 ± 2e-12, ∂y off by 0 ± 3e-13 (A-normal trace)',
@@ -31,7 +31,7 @@ test('each theorem has its numbers, and which trace was looked at', () => {
   ]);
 });
 
-test('what fails is told from what was not checked', () => {
+test('a failed check differs from a check that was not made', () => {
   const { interpolation, adequacy, neighbourhood } = FINE;
   if (interpolation.tag !== 'checked' || adequacy.tag !== 'checked' || neighbourhood.tag !== 'checked') return;
   const verdicts = said({
@@ -42,10 +42,10 @@ test('what fails is told from what was not checked', () => {
   expect(verdicts[0]).toBe('fails: difference 0.5 (literal trace)');
   expect(verdicts[1]).toBe('not checked: not checked: there was no time');
   expect(verdicts[2]).toMatch(/^fails: radius/u);
-  expect(said({ neighbourhood: { ...neighbourhood, radius: 0 } })[2]).toContain('the point is at an edge');
+  expect(said({ neighbourhood: { ...neighbourhood, radius: 0 } })[2]).toContain('changes branches at this point');
 });
 
-test('of many leaves the worst is told', () => {
+test('of many leaves only the worst is shown', () => {
   const adequacy = {
     tag: 'checked',
     of: 'literal',

@@ -1,7 +1,7 @@
 import type { Check, ChecksPayload } from '../../../protocol/terms';
 import { counted, showNumber } from '../../kit/format';
 
-/** A theorem, checked: what the trace panel says about it. */
+/** The check of a theorem, as the trace panel shows it. */
 export interface CheckLine {
   readonly name: string;
   readonly verdict: 'holds' | 'fails' | 'not checked';
@@ -11,10 +11,10 @@ export interface CheckLine {
   readonly statement: string;
 }
 
-/** Of the neighbourhood: program and trace do the same operations there, so what is left is rounding. */
+/** The largest difference in the neighbourhood: program and trace do the same operations there, up to rounding. */
 const ROUNDING = 1e-9;
 
-/** More leaves are told by the worst of them. */
+/** Of more leaves than this, only the worst one is shown. */
 const LEAVES = 3;
 
 export function checkLines({ interpolation, adequacy, neighbourhood, leaves }: ChecksPayload): readonly CheckLine[] {
@@ -22,7 +22,7 @@ export function checkLines({ interpolation, adequacy, neighbourhood, leaves }: C
     {
       name: 'Interpolation',
       statement:
-        'Proposition 3.5: a program has a value exactly if it has a trace with that value. Here program and trace were run, and their values compared.',
+        'Proposition 3.5: a program has a value if and only if it has a trace with that value. Checked by running both and comparing the values.',
       ...judged(interpolation, ({ holds, difference, of }) => ({
         holds,
         detail: `difference ${showNumber(difference)} ${ofTrace(of)}`,
@@ -31,7 +31,7 @@ export function checkLines({ interpolation, adequacy, neighbourhood, leaves }: C
     {
       name: 'Adequacy',
       statement:
-        'Theorems 6.1 and 6.2: the derivative that evaluation gives is the derivative of the function that the program means. Here it was compared with central differences; after ± stands their estimate of their own error.',
+        'Theorems 6.1 and 6.2: the derivative that evaluation computes is the derivative of the function that the program denotes. Checked against central differences; ± is their estimate of their own error.',
       ...judged(adequacy, ({ holds, differences, errors, of }) => ({
         holds,
         detail: `${byLeaf(leaves, differences, errors)} ${ofTrace(of)}`,
@@ -40,10 +40,10 @@ export function checkLines({ interpolation, adequacy, neighbourhood, leaves }: C
     {
       name: 'Neighbourhood',
       statement:
-        'Theorem 6.2 (2): near the point, trace and program mean the same function. Here both were run along directions from the point, as far as the program takes the same branches: the radius is as sampled, and larger than 1,024 is not looked at.',
+        'Theorem 6.2 (2): near the point, trace and program denote the same function. Checked by running both along directions from the point, as far as the program takes the same branches. The radius is sampled, up to 1,024.',
       ...judged(neighbourhood, ({ radius, samples, difference }) =>
         radius === 0
-          ? { holds: undefined, detail: 'not checked: the point is at an edge, where the branches change' }
+          ? { holds: undefined, detail: 'not checked: the program changes branches at this point' }
           : {
               holds: difference <= ROUNDING,
               detail: `radius at least ${showNumber(radius)}, difference ${showNumber(difference)} in ${counted(samples, 'sample')} ${ofTrace('a-normal')}`,

@@ -10,14 +10,16 @@ interface Exported {
   readonly program: AskedProgram | undefined;
   readonly name: TermName;
   readonly bound?: number | undefined;
-  /** In the labels: `the literal trace`. */
+  /** A noun without an article: `literal trace`. */
   readonly label: string;
-  /** Whether its program is one that the checker takes. */
+  /** The menu has no other term, so its labels do not name this one. */
+  readonly alone?: boolean;
+  /** Whether the term type-checks as a program of its own. */
   readonly opens: boolean;
 }
 
-/** The whole of a term as text, TeX, a program, or a new cell; each is made when it is asked for. */
-export function termExports({ program, name, bound, label, opens }: Exported): readonly PanelExport[] {
+/** Menu items that copy a whole term as text, TeX or a program, or open it in a new cell. */
+export function termExports({ program, name, bound, label, alone = false, opens }: Exported): readonly PanelExport[] {
   if (program === undefined) return [];
   const copy = async (form: 'text' | 'tex' | 'program', file: string): Promise<void> => {
     const copies = await copiesOf(program, name, bound, 'texts');
@@ -33,22 +35,23 @@ export function termExports({ program, name, bound, label, opens }: Exported): r
         .getState()
         .notify(
           'warning',
-          `In this notebook ${label} would not give what it gives by itself: a definition has the name of an operation.`,
+          `The ${label} cannot be opened in this notebook: a definition here has the name of a built-in operation.`,
         );
   };
+  const noun = alone ? '' : `${label} `;
   const isText = name.startsWith('translation-') || name.startsWith('macro-');
   return [
-    { label: `Copy ${label} as text`, run: () => void copy('text', `${name}.txt`) },
+    { label: `Copy ${noun}as text`, run: () => void copy('text', `${name}.txt`) },
     ...(isText
       ? []
       : [
-          { label: `Copy ${label} as TeX`, run: () => void copy('tex', `${name}.tex`) },
-          { label: `Copy ${label} as a program`, run: () => void copy('program', `${name}.pbk`) },
+          { label: `Copy ${noun}as TeX`, run: () => void copy('tex', `${name}.tex`) },
+          { label: `Copy ${noun}as program`, run: () => void copy('program', `${name}.pbk`) },
         ]),
-    ...(opens ? [{ label: `Open ${label} in a new cell`, run: () => void open() }] : []),
+    ...(opens ? [{ label: `Open ${noun}in new cell`, run: () => void open() }] : []),
   ];
 }
 
 function missing(label: string): void {
-  store.getState().notify('warning', `There is nothing to copy: ${label} is not there, or is being computed.`);
+  store.getState().notify('warning', `Nothing to copy: the ${label} is not available yet.`);
 }

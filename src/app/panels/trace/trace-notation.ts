@@ -3,25 +3,25 @@ import { OPERATIONS } from '../../../language/operations/table';
 import { COPY_ENTRY, INPUT_ENTRY, type TracePayload } from '../../../protocol/messages';
 import { exactNumber, showNumber } from '../../kit/format';
 
-/** The entries of a trace that are written down, a line each. */
+/** The entries of a trace that are shown, one per line. */
 export type WrittenTrace = Pick<
   TracePayload,
   'window' | 'operations' | 'offsets' | 'operands' | 'constants' | 'values' | 'inputLabels'
 > & {
-  /** Where they are not the first ones: which each of them is. */
+  /** The index of each entry in the whole trace; absent if they are the first ones. */
   readonly entries?: Int32Array;
 };
 
-/** A piece of a line: what is a variable is set in italics, with its number below. */
-export type Piece =
+/** A piece of a line. A variable is typeset in italics, with its index as a subscript. */
+export type TracePiece =
   | { readonly tag: 'text'; readonly text: string }
   | { readonly tag: 'variable'; readonly stem: string; readonly index: string };
 
-const text = (value: string): Piece => ({ tag: 'text', text: value });
+const text = (value: string): TracePiece => ({ tag: 'text', text: value });
 
-/** Entry i of the trace is the variable t with the index i + 1; an input has the name that the reader gave it. */
+/** The names of trace entries: entry i is `t` with index i + 1, an input has the reader's name for it. */
 export interface TraceNames {
-  nameOf(entry: number): Piece;
+  nameOf(entry: number): TracePiece;
   plainNameOf(entry: number): string;
 }
 
@@ -46,11 +46,11 @@ export function isInput(payload: WrittenTrace, entry: number): boolean {
   return payload.operations[entry] === INPUT_ENTRY;
 }
 
-export function operandsOf(payload: WrittenTrace, entry: number): readonly number[] {
+export function entryOperands(payload: WrittenTrace, entry: number): readonly number[] {
   return Array.from(payload.operands.subarray(payload.offsets[entry] ?? 0, payload.offsets[entry + 1] ?? 0));
 }
 
-export function operationOf(payload: WrittenTrace, entry: number): OperationName | undefined {
+export function entryOperation(payload: WrittenTrace, entry: number): OperationName | undefined {
   return OPERATION_NAMES[payload.operations[entry] ?? COPY_ENTRY];
 }
 
@@ -59,11 +59,11 @@ export function constantOf(payload: WrittenTrace, operand: number): number {
 }
 
 /** The right-hand side of an entry, typeset: `t₁ × t₂`, `sin t₁`. */
-export function rightHandSide(payload: WrittenTrace, names: TraceNames, entry: number): readonly Piece[] {
-  const operands = operandsOf(payload, entry).map((operand) =>
+export function rightHandSide(payload: WrittenTrace, names: TraceNames, entry: number): readonly TracePiece[] {
+  const operands = entryOperands(payload, entry).map((operand) =>
     operand >= 0 ? names.nameOf(operand) : text(showNumber(constantOf(payload, operand))),
   );
-  const name = operationOf(payload, entry);
+  const name = entryOperation(payload, entry);
   if (name === undefined) return isInput(payload, entry) ? [text('input')] : operands.slice(0, 1);
   const { form, unicode } = OPERATIONS[name].notation;
   const [first = text('?'), second = text('?')] = operands;
@@ -74,10 +74,10 @@ export function rightHandSide(payload: WrittenTrace, names: TraceNames, entry: n
 
 /** One line of the trace as text that reads like the language: `let t3 = t1 * t2 in`. */
 export function plainLine(payload: WrittenTrace, names: TraceNames, entry: number): string {
-  const operands = operandsOf(payload, entry).map((operand) =>
+  const operands = entryOperands(payload, entry).map((operand) =>
     operand >= 0 ? names.plainNameOf(operand) : plainConstant(constantOf(payload, operand)),
   );
-  const name = operationOf(payload, entry);
+  const name = entryOperation(payload, entry);
   const [first = '?', second = '?'] = operands;
   const bound = names.plainNameOf(entry);
   if (name === undefined)
@@ -100,7 +100,7 @@ function plainConstant(value: number): string {
 }
 
 /** The result: `t5`, or a tuple of its real leaves. */
-export function resultPieces(payload: TracePayload, names: TraceNames): readonly Piece[] {
+export function resultPieces(payload: TracePayload, names: TraceNames): readonly TracePiece[] {
   const leaves = Array.from(payload.results, (leaf) =>
     leaf >= 0 ? names.nameOf(leaf) : text(showNumber(constantOf(payload, leaf))),
   );
@@ -137,8 +137,8 @@ export function traceAsTex(payload: TracePayload): string {
 }
 
 function texBody(payload: TracePayload, names: TraceNames, entry: number): string {
-  const operands = operandsOf(payload, entry).map((operand) => texOperand(payload, names, operand));
-  const name = operationOf(payload, entry);
+  const operands = entryOperands(payload, entry).map((operand) => texOperand(payload, names, operand));
+  const name = entryOperation(payload, entry);
   if (name === undefined) return operands[0] ?? '';
   return OPERATIONS[name].notation.tex.replace(/#(\d)/g, (_, index: string) => operands[Number(index) - 1] ?? '?');
 }

@@ -4,17 +4,17 @@ import { TermBody } from './TermBody';
 import { useTerm } from './use-term';
 import { counted } from '../../kit/format';
 
-interface LiteralTraceProps {
+interface LiteralColumnProps {
   readonly program: AskedProgram | undefined;
   readonly bound: number | undefined;
   readonly setBound: (bound: number | undefined) => void;
-  /** What is traced. */
+  /** The name of the traced expression. */
   readonly label: string;
   readonly onFlat: (() => void) | undefined;
 }
 
-/** The trace term by the rules of Figures 4 and 5, of the program or of one of its approximants. */
-export function LiteralTrace({ program, bound, setBound, label, onFlat }: LiteralTraceProps) {
+/** The trace term by the rules of Figures 4 and 5, of the program or one of its approximants. */
+export function LiteralColumn({ program, bound, setBound, label, onFlat }: LiteralColumnProps) {
   const view = useTerm(program, 'trace', bound);
   const { term, recursive } = view;
   return (
@@ -31,7 +31,7 @@ export function LiteralTrace({ program, bound, setBound, label, onFlat }: Litera
         {term?.size !== undefined && <span>{counted(term.size, 'node')}, literally</span>}
       </div>
       {recursive && <Approximant bound={bound} onBound={setBound} />}
-      <TermBody view={view} label={`The literal trace of ${label}`} onFlat={onFlat} />
+      <TermBody view={view} label={`Literal trace of ${label}`} onFlat={onFlat} />
     </>
   );
 }

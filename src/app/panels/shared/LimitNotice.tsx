@@ -1,0 +1,30 @@
+import type { Diagnostic } from '../../../language/source/diagnostic';
+import { Message, Place } from './DiagnosticList';
+import './limit-notice.css';
+
+/** Whether a diagnostic reports a limit (time, memory, steps, size of a picture) rather than an error of the program. */
+export function isLimit({ code }: Diagnostic): boolean {
+  return code === 'stopped' || code === 'unsupported' || code.startsWith('budget-');
+}
+
+/** A limit of a panel as a notice: what was reached, what can be done, and where. */
+export function LimitNotice({ diagnostic: { code, message, hint, span } }: { readonly diagnostic: Diagnostic }) {
+  return (
+    <p className="limit-notice" data-code={code}>
+      <Message text={sentenceOf(message)} />
+      {hint !== undefined && (
+        <>
+          {' '}
+          <Message text={sentenceOf(hint)} />
+        </>
+      )}{' '}
+      <Place span={span} />
+    </p>
+  );
+}
+
+/** A message or hint as a sentence: a capital letter first, a full stop at the end. */
+function sentenceOf(text: string): string {
+  const sentence = text.charAt(0).toUpperCase() + text.slice(1);
+  return /[.?!]$/u.test(sentence) ? sentence : `${sentence}.`;
+}
