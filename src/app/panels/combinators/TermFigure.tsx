@@ -5,7 +5,7 @@ import { termRows } from '../../charts/combinators/lines';
 import { Pieces, type PointedNodes } from '../../kit/Pieces';
 import { WindowedList } from '../../kit/WindowedList';
 import type { CombinatorPointing } from './use-combinator-pointing';
-import { integer } from '../../kit/format';
+import { counted } from '../../kit/format';
 
 const ROW = 26;
 const INDENT = 18;
@@ -60,7 +60,7 @@ export function TermFigure({ payload, pointing }: TermFigureProps) {
       <h3>Point-free term</h3>
       <div className="comb-term" style={{ height: ROW * Math.min(count, MOST_ROWS) + 2 }} onKeyDown={onKeyDown}>
         <WindowedList
-          label={`Point-free term, ${integer(total)} lines; left and right move between the pieces of a line`}
+          label={`Point-free term, ${counted(total, 'line')}; left and right move between the pieces of a line`}
           count={count}
           rowHeight={ROW}
           onPoint={(row, byKey) => {
@@ -81,11 +81,7 @@ export function TermFigure({ payload, pointing }: TermFigureProps) {
             const row = rows[at];
             const line = lines[row?.line ?? -1];
             if (row === undefined || line === undefined)
-              return (
-                <span className="comb-line-text">
-                  … {integer(hidden)} more {hidden === 1 ? 'line' : 'lines'}
-                </span>
-              );
+              return <span className="comb-line-text">… {counted(hidden, 'more line')}</span>;
             return (
               <span className="comb-line-text typeset" style={{ paddingInlineStart: 8 + INDENT * line.indent }}>
                 {row.fold !== undefined && (
@@ -94,7 +90,9 @@ export function TermFigure({ payload, pointing }: TermFigureProps) {
                   </span>
                 )}
                 <Pieces pieces={line.pieces} nodes={pointed} />
-                {row.fold?.open === false && <span className="comb-folded">… {integer(row.fold.lines - 1)} lines</span>}
+                {row.fold?.open === false && (
+                  <span className="comb-folded">… {counted(row.fold.lines - 1, 'line')}</span>
+                )}
               </span>
             );
           }}

@@ -54,11 +54,7 @@ function Activations({ moment }: { readonly moment: MomentPayload }) {
       {inner.map((activation, i) => (
         <ActivationItem key={i} activation={activation} />
       ))}
-      {moment.omitted > 0 && (
-        <li className="figure-note">
-          and {moment.omitted} more waiting {moment.omitted === 1 ? 'call' : 'calls'}
-        </li>
-      )}
+      {moment.omitted > 0 && <li className="figure-note">and {counted(moment.omitted, 'more waiting call')}</li>}
       {outer.map((activation, i) => (
         <ActivationItem key={i} activation={activation} />
       ))}
