@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { tokenizeLine, type TokenKind } from './language';
+import { tokenizeLine, type HighlightKind } from './language';
 
-function kinds(line: string, depth = 0): readonly (readonly [string, TokenKind])[] {
+function kinds(line: string, depth = 0): readonly (readonly [string, HighlightKind])[] {
   return tokenizeLine(line, depth)
     .tokens.filter((token) => token.kind !== 'blank')
     .map((token) => [line.slice(token.start, token.end), token.kind]);
