@@ -65,7 +65,7 @@ function runs(page: Page): Promise<readonly number[]> {
   });
 }
 
-test('each cell shows its own; the panels are about the one that is clicked', async ({ page }) => {
+test('each cell shows its own output; the panels are about the clicked cell', async ({ page }) => {
   await openPage(page, await encodeLink(LESSON));
   await expect(output(page, 2)).toContainText('9');
   await expect(output(page, 3)).toContainText('3');
@@ -96,7 +96,7 @@ test('an edit runs the cell and those that depend on it; an error leaves the oth
   await expect(output(page, 2)).toContainText('12');
 });
 
-test('a cell that comes or moves runs nothing else; what is shown keeps its places @long', async ({ page }) => {
+test('adding or moving a cell runs no other cell, and results keep their places @long', async ({ page }) => {
   await openPage(page, await encodeLink(LESSON));
   await expect(output(page, 3)).toContainText('3');
   await cell(page, 3).locator('.view-lines').click();
@@ -115,7 +115,9 @@ test('a cell that comes or moves runs nothing else; what is shown keeps its plac
   await expect(cell(page, 3).locator('.code-pointed').first()).toBeVisible();
 });
 
-test('cells are added, moved, split, merged and deleted; all is undone, also after a reload', async ({ page }) => {
+test('cells are added, moved, split, merged and deleted; every edit can be undone, also after a reload', async ({
+  page,
+}) => {
   await openPage(page, await encodeLink(LESSON));
   const shape = async (): Promise<readonly string[]> =>
     page.locator('.cell pre.static-code, .cell .view-lines').allInnerTexts();
@@ -155,7 +157,7 @@ test('cells are added, moved, split, merged and deleted; all is undone, also aft
   await expect(cell(page, 2)).toContainText('t + 1');
 });
 
-test('text is written, read and split; a title is given', async ({ page }) => {
+test('text cells are edited and split; the title is edited', async ({ page }) => {
   await openPage(page, await encodeLink(LESSON));
   await page.getByRole('group', { name: 'Add cell' }).last().getByRole('button', { name: '+ Text' }).click();
   const text = page.getByRole('textbox', { name: 'Markdown' });
@@ -173,7 +175,7 @@ test('text is written, read and split; a title is given', async ({ page }) => {
   await expect(page).toHaveTitle(/^Of "squares"/);
 });
 
-test('the history shows what a moment had, and restores it @long', async ({ page }) => {
+test('the history shows an earlier version and restores it @long', async ({ page }) => {
   await openPage(page, await encodeLink(LESSON));
   await typeInto(page, 3, '00');
   await expect(output(page, 3)).toContainText('102');
@@ -196,7 +198,7 @@ test('the history shows what a moment had, and restores it @long', async ({ page
   await expect(output(page, 3)).toContainText('202');
 });
 
-test('what a cell shows stands on its fence @long', async ({ page }) => {
+test('the panels of a cell are saved on its fence @long', async ({ page }) => {
   await openPage(page, await encodeLink(LESSON));
   await cell(page, 3).hover();
   await cell(page, 3).locator('summary', { hasText: 'Panels' }).click();
@@ -211,7 +213,9 @@ test('what a cell shows stands on its fence @long', async ({ page }) => {
   await expect(output(page, 3)).toContainText('4');
 });
 
-test('a notebook of sixty cells has editors where one looks, and runs what an edit reaches @long', async ({ page }) => {
+test('a notebook of sixty cells has editors only near the viewport, and runs only what an edit affects @long', async ({
+  page,
+}) => {
   await openPage(page, await encodeLink(largeNotebook()));
   await expect(page.getByRole('region', { name: /^Code cell/ })).toHaveCount(LARGE.cells);
   await expect(output(page, LARGE.cells)).toContainText(/\d/);
@@ -244,7 +248,7 @@ test('a cell and its panels are usable on a phone', async ({ page }) => {
   await expectAccessible(page);
 });
 
-test('a presentation goes from cell to cell, by the panels that they ask for @long', async ({ page }) => {
+test('a presentation goes from cell to cell through the panels that they name @long', async ({ page }) => {
   await openPage(page, await encodeLink(LESSON));
   await page.getByRole('button', { name: 'Present' }).click();
   const next = page.getByRole('button', { name: 'Next' });
@@ -258,7 +262,7 @@ test('a presentation goes from cell to cell, by the panels that they ask for @lo
   await expect(next).toHaveCount(0);
 });
 
-test('a slider that is moved there and back shows nothing of there', async ({ page }) => {
+test('a slider that is moved back shows no result of the other value', async ({ page }) => {
   const program = 'input x : real = 2 in 0 .. 4\nlet rec go n y = if n = 0 then y else go (n - 1) (y + 0)\ngo 600000 x';
   await openPage(page, await encodeLink(`\`\`\`pullback\n${program}\n\`\`\`\n`));
   await expect(resultValue(page)).toHaveText('2');

@@ -15,7 +15,7 @@ import {
   wordOf,
 } from './fixtures';
 
-test('the first program is readable and answered before the editor is there', async ({ page }) => {
+test('the first program is readable and has its result before the editor loads', async ({ page }) => {
   const held: (() => void)[] = [];
   await page.route('**/CodeEditor-*.js', (route) => {
     held.push(() => void route.continue());
@@ -30,7 +30,7 @@ test('the first program is readable and answered before the editor is there', as
   await expect(still).toHaveCount(0);
 });
 
-test('an error is underlined and explained while the last good panels stay, and mending it brings them back', async ({
+test('an error is underlined and explained, the last good panels stay, and fixing it updates them', async ({
   page,
 }) => {
   const editor = await openPage(page);
@@ -65,7 +65,7 @@ test('an error is underlined and explained while the last good panels stay, and 
   await expect(page.locator('.stale')).toHaveCount(0);
 });
 
-test('symbols are typed by name, and hovering shows a type', async ({ page }) => {
+test('symbols are typed by name, and a hover shows a type', async ({ page }) => {
   const editor = await openPage(page);
   await setProgram(page, '');
   await page.keyboard.type('(\\lambda t -> sin t) 0');
@@ -80,7 +80,7 @@ test('symbols are typed by name, and hovering shows a type', async ({ page }) =>
   }).toPass();
 });
 
-test('a partial operation outside its domain says so, and its inputs stay movable @long', async ({ page }) => {
+test('a partial operation outside its domain gives an error, and its inputs stay movable @long', async ({ page }) => {
   await openPage(page);
   await setProgram(page, 'input x : real = 0 in 0 .. 4\n\nlog x');
   await expect(problemsOf(page)).toContainText('log');
@@ -89,7 +89,7 @@ test('a partial operation outside its domain says so, and its inputs stay movabl
   await expect(strip(page)).toContainText('∂x1');
 });
 
-test('a program that never ends leaves the page awake, says what ran out and keeps the text', async ({ page }) => {
+test('a program that never ends leaves the page responsive, reports the limit and keeps the text', async ({ page }) => {
   const editor = await openPage(page);
   await expect(resultValue(page)).toHaveText('6.9093');
   await setProgram(page, 'let rec loop x = loop (x + 1)\n\nloop 0');
@@ -105,7 +105,7 @@ test('a program that never ends leaves the page awake, says what ran out and kee
   await expect(resultValue(page)).toHaveText('2');
 });
 
-test('a run worker that is stuck is replaced, and the text is untouched', async ({ page }) => {
+test('a run worker that is stuck is replaced, and the text stays', async ({ page }) => {
   // The first worker answers one ping and then never again; those after it are the real ones.
   const stuck = `onmessage = ({ data }) => {
     if (data.path?.[0] === 'ping') postMessage({ id: data.id, type: 'RAW', value: undefined });
@@ -121,9 +121,7 @@ test('a run worker that is stuck is replaced, and the text is untouched', async 
   await expect(strip(page)).toContainText('∂x4');
 });
 
-test('formatting lays the program out afresh, keeps its comments and the caret, and is undone at once @long', async ({
-  page,
-}) => {
+test('formatting keeps comments and the caret, and one undo reverts it @long', async ({ page }) => {
   const editor = await openPage(page);
   await setProgram(page, 'let  f  x = -- twice\n    2*x\nf 4 + (1)');
   await expect(resultValue(page)).toHaveText('9');

@@ -43,7 +43,7 @@ function suggestions(page: Page): Locator {
   return page.locator('.suggest-widget.visible');
 }
 
-test('a name of the prelude is completed, with its type and its documentation', async ({ page }) => {
+test('a prelude name is completed, with its type and documentation', async ({ page }) => {
   await openPage(page);
   await setProgram(page, '');
   await page.keyboard.type('gradientD');
@@ -56,7 +56,7 @@ test('a name of the prelude is completed, with its type and its documentation', 
   await expect(suggestions(page)).toHaveCount(0);
 });
 
-test('what is nearest is offered first, in a program that is not finished @long', async ({ page }) => {
+test('completions list the nearest names first, also in an unfinished program @long', async ({ page }) => {
   await openPage(page);
   await setProgram(page, 'let pearTree x = x\nlet f apple =\n  let pear = apple + 1 in\n  pear * (2 + ');
   await page.keyboard.type('pe');
@@ -73,7 +73,7 @@ test('what is nearest is offered first, in a program that is not finished @long'
   await expect(resultValue(page)).toHaveText('8');
 });
 
-test('behind a dot stand the fields of the record @long', async ({ page }) => {
+test('after a dot, the fields of the record are completed @long', async ({ page }) => {
   await openPage(page);
   await setProgram(page, 'let ball = { mass = 2.0, speed = 3.0 }\nball');
   await page.keyboard.type('.');
@@ -93,7 +93,7 @@ test('F12 goes to the definition in another cell', async ({ page }) => {
   await expect(text(page, 0)).toContainText('let drop t =');
 });
 
-test('the places where a name is used are listed @long', async ({ page }) => {
+test('references of a name are listed @long', async ({ page }) => {
   await openCells(page, 'let fall t = 9.81 * t', 'fall 2 + fall 3');
   await goTo(page, 0, 1, 5);
   await page.keyboard.press('Shift+F12');
@@ -104,7 +104,7 @@ test('the places where a name is used are listed @long', async ({ page }) => {
   await expect(peek).toHaveCount(0);
 });
 
-test('F2 renames a name in all cells, but not to what another name means', async ({ page }) => {
+test('F2 renames a name in all cells, but not to a name that is taken', async ({ page }) => {
   await openCells(page, 'let fall t = 9.81 * t', 'let other = 1\nfall 2 + other');
   await expect(resultValue(page)).toHaveText('20.62');
   await goTo(page, 1, 2, 2);
@@ -130,7 +130,7 @@ test('F2 renames a name in all cells, but not to what another name means', async
   await expect(page.locator('.monaco-editor-overlaymessage')).toContainText('is built in and cannot be renamed');
 });
 
-test('the arguments of a function are shown while they are written @long', async ({ page }) => {
+test('the parameters of a function are shown while typing @long', async ({ page }) => {
   await openPage(page);
   await setProgram(page, 'gradientDescent');
   await page.keyboard.type(' ');
@@ -144,7 +144,7 @@ test('the arguments of a function are shown while they are written @long', async
   await expect(help).toHaveCount(0);
 });
 
-test('a misspelt name is mended from the menu of quick fixes', async ({ page }) => {
+test('a quick fix corrects a misspelt name', async ({ page }) => {
   await openPage(page);
   await setProgram(page, 'let height = 2.0\nheigth * 3');
   await expect(editorOf(page).locator('.squiggly-error')).toHaveCount(1);
@@ -168,7 +168,7 @@ test('definitions fold and unfold @long', async ({ page }) => {
   await expect(editorOf(page)).toContainText('y * 2');
 });
 
-test('the outline of a cell goes to what it defines @long', async ({ page }) => {
+test('the outline of a cell goes to its definitions @long', async ({ page }) => {
   await openPage(page);
   await setProgram(page, 'input rate : real = 1\ntype Shape = Circle real | Dot\nlet area s = 2 * rate\narea Dot');
   await expect(resultValue(page)).toHaveText('2');
@@ -181,7 +181,7 @@ test('the outline of a cell goes to what it defines @long', async ({ page }) => 
   await expect(editorOf(page)).toContainText('let xarea s');
 });
 
-test('values and adjoints are shown on request, follow the sliders, and go again', async ({ page }) => {
+test('inline values are toggled, and follow the sliders', async ({ page }) => {
   const editor = await openPage(page);
   await setProgram(page, 'input x : real = 2 in 0 .. 4\nlet square = x * x\n\n3 * square');
   await expect(strip(page)).toContainText('∂x12');

@@ -76,7 +76,7 @@ test('an embedded page has no chrome, and neither reads nor writes saved work', 
   await expect(page.getByRole('listitem').filter({ hasText: 'Delete' })).toHaveCount(1);
 });
 
-test('its link opens what is seen there in the whole page @long', async ({ page, context }) => {
+test('its link opens the same view in the full page @long', async ({ page, context }) => {
   const shared = await encodeLink(
     '---\ntitle: Embedded\n---\n```pullback\ninput a : real = 3 in 0 .. 9\n\na * a\n```\n',
   );
@@ -101,7 +101,7 @@ test('a notebook that ships with the page stays a short link @long', async ({ pa
   expect((await link.getAttribute('href'))?.length).toBeLessThan(120);
 });
 
-test('a link that cannot be read, and one of a shelf, say so in a frame too @long', async ({ page }) => {
+test('an unreadable link and a shelf link say so in a frame, too @long', async ({ page }) => {
   await page.addInitScript(watchStorage);
   for (const [fragment, why] of [
     ['#n1=!!!', 'incomplete or damaged'],
@@ -114,7 +114,7 @@ test('a link that cannot be read, and one of a shelf, say so in a frame too @lon
   }
 });
 
-test('it is usable by everyone, as wide as a column of text', async ({ page }) => {
+test('it is accessible at the width of a text column', async ({ page }) => {
   await openPage(page, `?embed=1${OPENING_PAGE}`);
   await expectAccessible(page);
   await page.setViewportSize({ width: 390, height: 600 });

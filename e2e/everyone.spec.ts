@@ -46,7 +46,7 @@ for (const scheme of ['light', 'dark'] as const)
     await expectAccessible(page, '.tabs');
   });
 
-test('everything is reached by the keyboard alone, and the editor lets go', async ({ page }) => {
+test('everything is reachable by keyboard, and Escape then Tab leaves the editor', async ({ page }) => {
   await openPage(page);
   await expect(resultValue(page)).toHaveText('6.9093');
   const passed = await tabTo(page, 'Program, code cell 1');
@@ -78,7 +78,7 @@ test('everything is reached by the keyboard alone, and the editor lets go', asyn
   await expect(tabOf(page, 'Trace')).not.toBeFocused();
 });
 
-test('dialogs and menus close by Escape and give the focus back', async ({ page }) => {
+test('dialogs and menus close by Escape and restore the focus', async ({ page }) => {
   await openPage(page);
   for (const name of ['Notebooks', 'Share', 'Help']) {
     await page.getByRole('button', { name }).press('Enter');
@@ -152,7 +152,7 @@ test('a phone shows program, sliders, result and one panel, without scrolling si
   await expectNoOverflow(page);
 });
 
-test('the theme is kept @long', async ({ page }) => {
+test('the theme is saved @long', async ({ page }) => {
   await openPage(page);
   const theme = page.getByRole('button', { name: /^Theme/ });
   await theme.click();
@@ -162,7 +162,7 @@ test('the theme is kept @long', async ({ page }) => {
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
 });
 
-test('on paper there is text, values and pictures in ink on white, also from a dark page', async ({ page }) => {
+test('print shows text, values and pictures in ink on white, also from the dark theme', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' });
   await openPage(page);
   await expect(panel(page, 'Delta graph').locator('.delta-node.result')).toBeVisible();
@@ -180,7 +180,7 @@ test('on paper there is text, values and pictures in ink on white, also from a d
   await expect(editorOf(page)).toContainText('x * y + sin x');
 });
 
-test('at 200 % nothing is cut off and all is reached @long', async ({ page }) => {
+test('at 200 % zoom nothing is cut off and everything is reachable @long', async ({ page }) => {
   await page.setViewportSize({ width: 720, height: 450 });
   await openPage(page);
   await expectNoOverflow(page);
@@ -190,7 +190,7 @@ test('at 200 % nothing is cut off and all is reached @long', async ({ page }) =>
   await expect(resultValue(page)).toBeInViewport();
 });
 
-test('editor and graph take the colours of another theme at once @long', async ({ page }) => {
+test('editor and graph change colours with the theme @long', async ({ page }) => {
   await openPage(page);
   const colours = (): Promise<readonly string[]> =>
     page.evaluate(() =>

@@ -37,7 +37,7 @@ async function openByButton(page: Page, file: TestFile): Promise<void> {
   await (await choosing).setFiles({ name: file.name, mimeType: '', buffer: Buffer.from(file.text) });
 }
 
-test('a file opens beside the work, and stays on the shelf', async ({ page }) => {
+test('a file opens as a new notebook and stays on the shelf', async ({ page }) => {
   await openPage(page);
   await setProgram(page, '40 + 2');
   await openByButton(page, { name: 'disk.md', text: NOTEBOOK }); // before the edit was stored
@@ -57,7 +57,7 @@ test('a file opens beside the work, and stays on the shelf', async ({ page }) =>
   await expectSaved(page, '40 + 2');
 });
 
-test('a program dropped anywhere opens as a notebook; a target shows while it is dragged', async ({ page }) => {
+test('a dropped program opens as a notebook; a drop target shows while dragging', async ({ page }) => {
   await openPage(page);
   const target = page.getByText('Drop a notebook (.md) or a program (.pbk)');
   const program = { name: 'cube.pbk', text: 'input a : real = 3\n\na * a * a\n' };
@@ -79,7 +79,7 @@ test('a program dropped anywhere opens as a notebook; a target shows while it is
   await expect(resultValue(page)).toHaveText('27');
 });
 
-test('what cannot be opened says why, and changes nothing @long', async ({ page }) => {
+test('a file that cannot be opened says why and changes nothing @long', async ({ page }) => {
   await openPage(page);
   for (const [files, why] of [
     [[{ name: 'photo.md', text: 'a\0b' }], 'is not a text file'],
@@ -116,7 +116,7 @@ test.describe('a file with an attack', () => {
   });
 });
 
-test('where the browser stores nothing a file opens all the same @long', async ({ page }) => {
+test('a file opens even without storage @long', async ({ page }) => {
   await page.addInitScript(() => {
     indexedDB.open = () => {
       throw new DOMException('refused', 'SecurityError');

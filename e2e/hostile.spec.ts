@@ -17,7 +17,7 @@ import {
   test,
 } from './fixtures';
 
-test('thousands of lines, pasted or typed at once, end in problems or a value and leave the page awake', async ({
+test('thousands of lines, pasted or typed at once, end in errors or a value and leave the page responsive', async ({
   page,
   context,
 }) => {
@@ -61,7 +61,7 @@ test.describe('in the long run @long', { tag: '@long' }, () => {
     'a very long sum': `input x : real = 1\n\n${Array.from({ length: 20_000 }, () => 'x').join(' + ')}`,
   };
   for (const [name, text] of Object.entries(HOSTILE))
-    test(`${name} leaves the page awake and ends in a message or a value`, async ({ page }) => {
+    test(`${name} leaves the page responsive and ends in a message or a value`, async ({ page }) => {
       await openPage(page, await encodeLink(printNotebook(playground(text))));
       await expectAwake(page);
       await expect(async () => {
@@ -101,10 +101,7 @@ test.describe('in the long run @long', { tag: '@long' }, () => {
     await expect(delta.getByRole('treeitem').first()).toBeVisible();
   });
 
-  test('work in a tab that is reloaded or killed while its reader types is there afterwards', async ({
-    page,
-    context,
-  }) => {
+  test('work in a tab that is reloaded or killed while typing is not lost', async ({ page, context }) => {
     const editor = await openPage(page);
     await setProgram(page, '');
     await page.keyboard.type('1 + 2 + 3 + 4');

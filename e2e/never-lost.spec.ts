@@ -8,7 +8,7 @@ import { expect, expectSaved, notices, openPage, resultValue, setProgram, test }
 
 const link = (program: string): Promise<string> => encodeLink(printNotebook(playground(program)));
 
-test('a full store keeps the page working, says so, and is written again when there is room', async ({ page }) => {
+test('with full storage the page works, says so, and saves again when there is room', async ({ page }) => {
   await openPage(page, await link('1 + 1'));
   await page.evaluate(() => {
     const full = (): never => {
@@ -34,7 +34,7 @@ test('a full store keeps the page working, says so, and is written again when th
   await expectSaved(page, '20 + 200');
 });
 
-test('a history without room says so once, and the notebook is kept @long', async ({ page }) => {
+test('if there is no room for the history, one notice says so, and the notebook is saved @long', async ({ page }) => {
   await openPage(page, await link('1 + 1'));
   await page.evaluate(() => {
     const put = Object.getOwnPropertyDescriptor(IDBObjectStore.prototype, 'put')?.value as (
@@ -50,7 +50,7 @@ test('a history without room says so once, and the notebook is kept @long', asyn
   await expectSaved(page, '30 + 3');
 });
 
-test('what ran out is not run again at load before the reader asks @long', async ({ page }) => {
+test('a program that exceeded its limits is not run at load until the reader asks @long', async ({ page }) => {
   const endless = 'let rec f x = f (x + 1)\nf 0';
   const address = await link(endless);
   await openPage(page, address);
@@ -67,7 +67,7 @@ test('what ran out is not run again at load before the reader asks @long', async
   await expect(resultValue(page)).toHaveText('7');
 });
 
-test('a run that took its page with it is not run again at load', async ({ page }) => {
+test('a run that crashed the page is not run again at load', async ({ page }) => {
   const address = await link('input x : real = 2\nx * 21');
   await openPage(page, address);
   await expect(resultValue(page)).toHaveText('42');
@@ -86,7 +86,7 @@ test('a run that took its page with it is not run again at load', async ({ page 
   await expect(resultValue(page)).toHaveText('42');
 });
 
-test('after the browser is killed, what was typed more than a second before is there @long', async () => {
+test('after the browser is killed, text typed more than a second before is there @long', async () => {
   const profile = await mkdtemp(join(tmpdir(), 'profile-'));
   const options = { ...test.info().project.use.launchOptions, viewport: { width: 1440, height: 900 } };
   const { baseURL } = test.info().project.use;

@@ -98,7 +98,7 @@ async function expectCell(page: Page, cell: CodeCell, expected: CellExpectation)
   expect(unmet(expected, shown)).toEqual([]);
 }
 
-test('an exercise is solved by hand, and its solution is a fold away', async ({ page }) => {
+test('an exercise is solved by typing or by copying its solution', async ({ page }) => {
   await openPage(page, '#e=ap-types-and-terms');
   await exerciseCell(page).scrollIntoViewIfNeeded(); // editors are where one looks
   const result = page.getByRole('status', { name: 'Exercise' });
@@ -133,7 +133,7 @@ test('an exercise is solved by hand, and its solution is a fold away', async ({ 
   await expect(result).toContainText('fix it to run the check');
 });
 
-test('an input of any type is set as the language writes it', async ({ page }) => {
+test('an input of any type is set as text', async ({ page }) => {
   await openPage(page, '#e=binary-tree');
   const box = page.getByRole('textbox', { name: 'game, as the language writes it' });
   await expect(box).toHaveValue(/^Node \(Node \(Node \(Leaf 2, Leaf 5\)/);
@@ -162,7 +162,7 @@ test('an input of any type is set as the language writes it', async ({ page }) =
   await expect(problemsOf(page)).toBeEmpty();
 });
 
-test('the notebooks are grouped, and found by their words @long', async ({ page }) => {
+test('the notebooks are grouped and can be searched @long', async ({ page }) => {
   await openPage(page);
   await page.getByRole('button', { name: 'Notebooks' }).click();
   const dialog = page.getByRole('dialog');

@@ -39,7 +39,7 @@ async function run(page: Page, name: string): Promise<void> {
   await expect(palette(page)).toHaveCount(0);
 }
 
-test('Ctrl K opens the commands from inside the editor, which has the focus again afterwards', async ({ page }) => {
+test('Ctrl K opens the commands from the editor, and the focus returns there', async ({ page }) => {
   await openPage(page);
   await setProgram(page, 'input x : real = 2\n\nlet  f y =   y*y\n\nf x');
   await openPalette(page);
@@ -123,7 +123,7 @@ test('commands open panels, notebooks, dialogs and themes', async ({ page, conte
   await expect(editorOf(page)).toContainText('x * x');
 });
 
-test('on a phone the tab of a panel that a link, a command or a key opens is in view, and the page stays', async ({
+test('on a phone a tab opened by a link, a command or a key is in view, and the page does not scroll', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
@@ -145,7 +145,7 @@ test('on a phone the tab of a panel that a link, a command or a key opens is in 
   await expect.poll(() => isInView('Graph')).toBe(true);
 });
 
-test('a clipboard that refuses leads to the text itself @long', async ({ page }) => {
+test('if the clipboard refuses, the dialog shows the text @long', async ({ page }) => {
   await openPage(page);
   await page.evaluate(() => {
     navigator.clipboard.writeText = () => Promise.reject(new DOMException('refused', 'NotAllowedError'));

@@ -39,7 +39,7 @@ async function expectNoOverlap(page: Page): Promise<void> {
   expect(tools.x + tools.width <= menu.x || tools.y >= menu.y + menu.height).toBe(true);
 }
 
-test('panes are dragged, and a reload remembers them', async ({ page }) => {
+test('panes are resized by dragging, and a reload keeps their sizes', async ({ page }) => {
   await openPage(page);
   await expect(columns(page)).toHaveAttribute('aria-valuenow', '45');
   await expect(rows(page)).toHaveAttribute('aria-valuenow', '55');
@@ -103,7 +103,7 @@ test('panes are resized by the keyboard, within bounds @long', async ({ page }) 
   await expectAccessible(page);
 });
 
-test('there is nothing to drag in a narrow page, a presentation or on paper @long', async ({ page }) => {
+test('there are no dividers on a narrow page, in a presentation or in print @long', async ({ page }) => {
   await openPage(page);
   await columns(page).press('Home');
   await page.getByRole('button', { name: 'Present' }).click();
@@ -119,7 +119,7 @@ test('there is nothing to drag in a narrow page, a presentation or on paper @lon
   await expectNoOverflow(page);
 });
 
-test('what the browser does not keep, or keeps wrongly, is left as it is @long', async ({ page }) => {
+test('missing or invalid saved sizes are ignored @long', async ({ page }) => {
   await page.addInitScript(() => {
     localStorage.setItem('pullback.panes', '{"columns":"wide","rows":1e9,"__proto__":{"columns":50}}');
   });
@@ -135,7 +135,7 @@ test('what the browser does not keep, or keeps wrongly, is left as it is @long',
   await expect(columns(page)).toHaveAttribute('aria-valuenow', '43');
 });
 
-test('an embedded page has its own sizes, which it forgets @long', async ({ page }) => {
+test('an embedded page has its own sizes and does not save them @long', async ({ page }) => {
   await openPage(page);
   await columns(page).press('Home');
   await expect(panel(page, 'Delta graph').locator('.delta-node.result')).toBeVisible();

@@ -41,7 +41,7 @@ async function controlsOf(page: Page): Promise<readonly string[]> {
   );
 }
 
-test('no panel prints controls, and the graph stands beside the open panel as on the screen', async ({ page }) => {
+test('no panel prints controls, and the graph is printed with the open panel', async ({ page }) => {
   await openPage(page);
   for (const [tab, title] of [
     ['Trace', 'Trace'],
@@ -61,7 +61,7 @@ test('no panel prints controls, and the graph stands beside the open panel as on
   }
 });
 
-test('values of inputs, what they are values of and which engines agree are all on paper @long', async ({ page }) => {
+test('print shows the inputs, their values and which engines agree @long', async ({ page }) => {
   await openPage(page);
   await setProgram(
     page,
@@ -80,7 +80,7 @@ test('values of inputs, what they are values of and which engines agree are all 
   await expect(page.locator('.masthead-title')).toBeVisible();
 });
 
-test('a sheet that is narrow does not change what the page shows @long', async ({ page }) => {
+test('a narrow sheet does not change what the page shows @long', async ({ page }) => {
   await openPage(page);
   const tabs = page.getByRole('tablist', { name: 'Panels' }).getByRole('tab');
   const shown = await tabs.allTextContents();

@@ -10,7 +10,7 @@ async function openShare(page: Page): Promise<string> {
   return link.inputValue();
 }
 
-test('a QR code holds the link that is shown', async ({ page }) => {
+test('the QR code contains the shown link', async ({ page }) => {
   const scripts: string[] = [];
   page.on('request', (request) => scripts.push(request.url()));
   await openPage(page);
@@ -66,7 +66,7 @@ test('the notebook is copied as Markdown with its link, and cited without it @lo
   expect(await clipboard()).not.toContain('#n1=');
 });
 
-test('where the page may not copy, the text stands there to be copied @long', async ({ page }) => {
+test('if copying is blocked, the dialog shows the text @long', async ({ page }) => {
   await page.addInitScript(() => {
     navigator.clipboard.writeText = () => Promise.reject(new Error('refused'));
   });

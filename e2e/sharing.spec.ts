@@ -14,7 +14,7 @@ import {
   test,
 } from './fixtures';
 
-test('a shared link shows the same to someone else', async ({ page, stranger }) => {
+test('a shared link shows the same to another reader', async ({ page, stranger }) => {
   await openPage(page);
   await setProgram(page, 'input a : real = 3 in 0 .. 9\n\na * a * a');
   await setSlider(page, 'a', 2);
@@ -31,7 +31,7 @@ test('a shared link shows the same to someone else', async ({ page, stranger }) 
   await expect(tabOf(stranger, 'Gradient')).toHaveAttribute('aria-selected', 'true');
 });
 
-test('links of every form that was ever released open, and show the same', async ({ page }) => {
+test('links of every released format open and show the same', async ({ page }) => {
   await openPage(page);
   for (const { fragment, shows, opens } of FROZEN_LINKS) {
     await page.goto(`/${fragment}`);
@@ -44,7 +44,7 @@ test('links of every form that was ever released open, and show the same', async
   }
 });
 
-test('a link that cannot be read says why and offers an empty notebook @long', async ({ page }) => {
+test('an unreadable link says why and opens a new notebook @long', async ({ page }) => {
   await openPage(page, '#n1=!!!');
   await expect(notices(page)).toContainText('incomplete or damaged');
   await expect(page).toHaveTitle(/Untitled/);
@@ -63,7 +63,7 @@ test('a link that cannot be read says why and offers an empty notebook @long', a
   }
 });
 
-test('work survives a reload, is listed, and resets to the original', async ({ page }) => {
+test('edits survive a reload, are listed, and can be reset', async ({ page }) => {
   await openPage(page);
   const entries = await page.evaluate(() => history.length);
   await setProgram(page, '40 + 2');
@@ -86,7 +86,7 @@ test('work survives a reload, is listed, and resets to the original', async ({ p
   await expect(resultValue(page)).toHaveText('42');
 });
 
-test('a link opens beside saved work, never over it', async ({ page }) => {
+test('a link never overwrites saved work', async ({ page }) => {
   await openPage(page);
   await setProgram(page, '40 + 2');
   await expectSaved(page, '40 + 2');
@@ -113,7 +113,7 @@ test('a link opens beside saved work, never over it', async ({ page }) => {
   await expect(editorOf(page)).toContainText('40 + 2');
 });
 
-test('what is typed just before another notebook opens is kept @long', async ({ page }) => {
+test('text typed just before another notebook opens is saved @long', async ({ page }) => {
   await openPage(page);
   await setProgram(page, '70 + 7');
   await page.evaluate(() => {
@@ -123,10 +123,7 @@ test('what is typed just before another notebook opens is kept @long', async ({ 
   await expectSaved(page, '70 + 7');
 });
 
-test('of two tabs on one notebook neither loses what was typed, also when both are left at once @long', async ({
-  page,
-  context,
-}) => {
+test('two tabs on one notebook lose no text, even if both close at once @long', async ({ page, context }) => {
   await openPage(page);
   await setProgram(page, '1 + 1');
   await expectSaved(page, '1 + 1');
@@ -154,11 +151,7 @@ test('of two tabs on one notebook neither loses what was typed, also when both a
   await expectSaved(page, '2 + 2');
 });
 
-test('a link keeps the step at which one stands; a panel has a link of its own', async ({
-  page,
-  stranger,
-  context,
-}) => {
+test('a link keeps the current step; each panel has its own link', async ({ page, stranger, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await openPage(page);
   await openTab(page, 'Steps');

@@ -52,7 +52,7 @@ test('a table is shown, edited, renamed, and filled from a file', async ({ page 
   await expect(page.getByRole('button', { name: 'Edit my_data' })).toBeFocused();
 });
 
-test('what is wrong with a table stands under it, and leads to its place @long', async ({ page }) => {
+test('problems of a table are listed below it and lead to their places @long', async ({ page }) => {
   const cell = await openTable(page, NOTEBOOK.replace('2,b', ',b'));
   const problem = cell.locator('.diagnostic');
   await expect(problem).toContainText('row 2, column x: an empty cell is not a number');
@@ -67,7 +67,7 @@ test('what is wrong with a table stands under it, and leads to its place @long',
   await expect(resultValue(page)).toContainText('22');
 });
 
-test('a long table shows its first rows, and all of them on demand, in a narrow page too @long', async ({ page }) => {
+test('a long table shows its first rows, and all on demand, also on a narrow page @long', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 780 });
   const rows = Array.from({ length: 150 }, (_, row) => `${row},a long piece of text\n`).join('');
   const cell = await openTable(page, NOTEBOOK.replace('1,a\n2,b\n3,c\n', rows));

@@ -6,7 +6,7 @@ import { onSchemeChange, schemeOf } from '../kit/theme';
 import { attachBreakpoints } from './breakpoints';
 import { addHintsAction } from './value-hints';
 import { pasteLongInput } from './long-input';
-import { presentDiagnostics, rangeOf, showMarkers } from './markers';
+import { presentDiagnostics, markerRange, showMarkers } from './markers';
 import { indexOfCell, isFollowing, modelOfCell, onChangedByStore } from './models';
 import { addTimelineKeys } from './timeline-keys';
 import { monaco } from './monaco';
@@ -169,7 +169,7 @@ function mount(host: HTMLElement, id: number, { onReady, setLeaving, setFocused 
       pointing.clear();
       return;
     }
-    pointing.set([{ range: rangeOf(model, pointed.span), options: { inlineClassName: 'code-pointed' } }]);
+    pointing.set([{ range: markerRange(model, pointed.span), options: { inlineClassName: 'code-pointed' } }]);
   };
   const pointAt = (position: monaco.IPosition | null | undefined, chosen: boolean): void => {
     const { pointTo } = store.getState();
@@ -237,7 +237,7 @@ function mount(host: HTMLElement, id: number, { onReady, setLeaving, setFocused 
     // An editor that is not visible yet cannot take the focus.
     if (place?.cell !== indexOf() || place === lastRevealed || host.dataset['ready'] !== 'true') return;
     lastRevealed = place;
-    const range = rangeOf(model, place);
+    const range = markerRange(model, place);
     editor.setSelection(range);
     editor.revealRangeInCenterIfOutsideViewport(range);
     host.scrollIntoView({ block: 'nearest' });

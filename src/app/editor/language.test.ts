@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { tokenizeLine, type TokenKind } from './language';
+import { tokenizeLine, type HighlightKind } from './language';
 
-function kinds(line: string, depth = 0): readonly (readonly [string, TokenKind])[] {
+function kinds(line: string, depth = 0): readonly (readonly [string, HighlightKind])[] {
   return tokenizeLine(line, depth)
     .tokens.filter((token) => token.kind !== 'blank')
     .map((token) => [line.slice(token.start, token.end), token.kind]);
@@ -25,13 +25,13 @@ describe('tokenizeLine', () => {
     ]);
   });
 
-  it('tells backward from forward', () => {
+  it('distinguishes backward from forward words', () => {
     expect(kinds('∇ f + grad g + fd h')).toContainEqual(['∇', 'backward']);
     expect(kinds('grad g')).toContainEqual(['grad', 'backward']);
     expect(kinds('fd h')).toContainEqual(['fd', 'forward']);
   });
 
-  it('reads λ, arrows and a minus as different things', () => {
+  it('distinguishes λ, arrows and minus', () => {
     expect(kinds('λx -> -x')).toEqual([
       ['λ', 'keyword'],
       ['x', 'name'],
@@ -52,7 +52,7 @@ describe('tokenizeLine', () => {
     ]);
   });
 
-  it('ends a comment of one line with the line', () => {
+  it('ends a line comment at the end of the line', () => {
     expect(kinds('x -- y {- z')).toEqual([
       ['x', 'name'],
       ['-- y {- z', 'comment'],
@@ -60,7 +60,7 @@ describe('tokenizeLine', () => {
     expect(tokenizeLine('x -- y {- z', 0).depth).toBe(0);
   });
 
-  it('covers every line to the letter, whatever is on it', () => {
+  it('covers every character of any line', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), fc.nat(3), (line, depth) => {
         let at = 0;

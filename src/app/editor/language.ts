@@ -1,7 +1,7 @@
 /** The name of the language in Monaco. This module highlights code, both static and in Monaco; it does not check it. */
 export const LANGUAGE = 'pullback';
 
-export type TokenKind =
+export type HighlightKind =
   | 'comment'
   | 'string'
   | 'number'
@@ -15,21 +15,23 @@ export type TokenKind =
   | 'name'
   | 'blank';
 
-export interface Token {
-  readonly kind: TokenKind;
+export interface HighlightToken {
+  readonly kind: HighlightKind;
   readonly start: number;
   readonly end: number;
 }
 
 const words = (text: string): readonly string[] => text.split(' ');
 
-export const KEYWORDS = words('type let rec and in fun if then else match with case of fold over from do true false');
+export const LANGUAGE_WORDS = words(
+  'type let rec and in fun if then else match with case of fold over from do true false',
+);
 const BACKWARD = words('rd grad deriv vjp hvp jacobian hessian gradientDescent momentum adam newton');
 const FORWARD = words('fd taylor');
 const BUILTIN = words('watch step exp log sqrt sin cos tan real int bool string unit list array');
 
-const KIND_OF_WORD: ReadonlyMap<string, TokenKind> = new Map([
-  ...KEYWORDS.map((word) => [word, 'keyword'] as const),
+const KIND_OF_WORD: ReadonlyMap<string, HighlightKind> = new Map([
+  ...LANGUAGE_WORDS.map((word) => [word, 'keyword'] as const),
   ...['λ', '→', '←', '->', '<-'].map((word) => [word, 'keyword'] as const),
   ...['input'].map((word) => [word, 'input'] as const),
   ...[...BACKWARD, '∇'].map((word) => [word, 'backward'] as const),
@@ -44,8 +46,8 @@ const TOKEN =
 export function tokenizeLine(
   line: string,
   depth: number,
-): { readonly tokens: readonly Token[]; readonly depth: number } {
-  const tokens: Token[] = [];
+): { readonly tokens: readonly HighlightToken[]; readonly depth: number } {
+  const tokens: HighlightToken[] = [];
   let at = 0;
   let nested = depth;
   while (at < line.length) {
@@ -73,7 +75,9 @@ export function tokenizeLine(
 }
 
 /** The lines of a text with their tokens. */
-export function tokenizeLines(text: string): readonly { readonly line: string; readonly tokens: readonly Token[] }[] {
+export function tokenizeLines(
+  text: string,
+): readonly { readonly line: string; readonly tokens: readonly HighlightToken[] }[] {
   let open = 0;
   return text.split('\n').map((line) => {
     const { tokens, depth } = tokenizeLine(line, open);
@@ -93,7 +97,7 @@ function skipComment(line: string, from: number, depth: number): [at: number, de
   return [line.length, nested];
 }
 
-function kindOf(group: string, text: string): TokenKind {
+function kindOf(group: string, text: string): HighlightKind {
   switch (group) {
     case 'blank':
     case 'comment':

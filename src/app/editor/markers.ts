@@ -54,7 +54,7 @@ export function showMarkers(model: monaco.editor.ITextModel, diagnostics: readon
   );
 }
 
-export function rangeOf(model: monaco.editor.ITextModel, span: Span): monaco.Range {
+export function markerRange(model: monaco.editor.ITextModel, span: Span): monaco.Range {
   // A marker needs a character to underline: the next one, or the previous one at the end of a line.
   const range = monaco.Range.fromPositions(model.getPositionAt(span.start), model.getPositionAt(span.end));
   if (!range.isEmpty()) return range;
@@ -65,6 +65,6 @@ export function rangeOf(model: monaco.editor.ITextModel, span: Span): monaco.Ran
 }
 
 function plainRange(model: monaco.editor.ITextModel, span: Span): monaco.IRange {
-  const { startLineNumber, startColumn, endLineNumber, endColumn } = rangeOf(model, span);
+  const { startLineNumber, startColumn, endLineNumber, endColumn } = markerRange(model, span);
   return { startLineNumber, startColumn, endLineNumber, endColumn };
 }

@@ -1,5 +1,5 @@
 import { colour, type ColourToken, type Scheme } from '../kit/theme';
-import type { TokenKind } from './language';
+import type { HighlightKind } from './language';
 import { monaco } from './monaco';
 
 export const themeName = (scheme: Scheme): string => `pullback-${scheme}`;
@@ -17,7 +17,7 @@ const TOKENS = {
   operator: ['ink-soft'],
   name: ['ink'],
   blank: ['ink'],
-} as const satisfies Readonly<Record<TokenKind, readonly [ColourToken, string?]>>;
+} as const satisfies Readonly<Record<HighlightKind, readonly [ColourToken, string?]>>;
 
 /** Defines the light and dark Monaco themes from the page's colour tokens. */
 export function defineThemes(): void {

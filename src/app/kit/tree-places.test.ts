@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { placesOf } from './tree-places';
 
-it('tells of each item of a tree which of its siblings it is, and how many there are', () => {
+it('gives the position of each item among its siblings, and their number', () => {
   expect(placesOf([1, 2, 2, 3, 2, 1, 2, 2]).map(({ position, siblings }) => `${position}/${siblings}`)).toEqual([
     '1/2',
     '1/3',

@@ -1,15 +1,15 @@
 import { useEffect, useState } from 'react';
 import { programCells } from '../../notebook/document';
 import type { Exercise } from '../../notebook/exercises';
-import type { ExerciseReply as Result } from '../../protocol/exercises';
+import type { ExerciseReply } from '../../protocol/exercises';
 import { PAGE_BUDGET } from '../../semantics/outcome';
 import { ask } from '../workers/run-client';
 import { useAppStore } from '../store/hooks';
-import { StaticCode } from './CodeCell';
+import { StaticCode } from './CodeArea';
 import './exercise.css';
 
 /** The result of an exercise's check, shown below its cell. */
-export function ExerciseResult({ exercise }: { readonly exercise: Exercise }) {
+export function ExerciseStatus({ exercise }: { readonly exercise: Exercise }) {
   const result = useResult(exercise);
   return (
     <div className={result?.status === 'correct' ? 'exercise-result correct' : 'exercise-result'}>
@@ -21,7 +21,7 @@ export function ExerciseResult({ exercise }: { readonly exercise: Exercise }) {
   );
 }
 
-type Shown = Result | { readonly status: 'stopped' };
+type Shown = ExerciseReply | { readonly status: 'stopped' };
 
 function words(result: Shown): string {
   switch (result.status) {

@@ -1,13 +1,13 @@
 import { Fragment, memo, lazy, Suspense, useMemo } from 'react';
-import { type CodeCell as Code, type NotebookCell, programOf } from '../../notebook/document';
+import { type CodeCell, type NotebookCell, programOf } from '../../notebook/document';
 import { type Exercise, exercisesOf } from '../../notebook/exercises';
 import { embedded } from '../kit/embedding';
 import { InputsPanel } from './inputs/Inputs';
 import { OutputPanel } from './outputs/Output';
 import { CellContext, useAppStore } from '../store/hooks';
 import { store } from '../store/store';
-import { CodeCell } from './CodeCell';
-import { ExerciseResult, ExerciseSolution } from './Exercise';
+import { CodeArea } from './CodeArea';
+import { ExerciseStatus, ExerciseSolution } from './Exercise';
 import { PanelArea } from '../panels/area/PanelArea';
 import { Prose } from './Prose';
 import { ResultStrip } from './ResultStrip';
@@ -15,7 +15,7 @@ import { useCellScrolling } from './use-cell-scrolling';
 
 const CellTools = lazy(() => import('./CellTools').then((module) => ({ default: module.CellTools })));
 const AddCell = lazy(() => import('./CellTools').then((module) => ({ default: module.AddCell })));
-const TableCell = lazy(() => import('./TableCell').then((module) => ({ default: module.TableCell })));
+const TableView = lazy(() => import('./TableView').then((module) => ({ default: module.TableView })));
 
 /**
  * The cells of the notebook, top to bottom. A code cell is followed by its inputs and its output; on a narrow page the
@@ -72,7 +72,7 @@ function NotebookCellView({ cell, index, exercises, wide }: CellProps) {
         <section className="cell table-cell" aria-label={`Table ${cell.name}`} data-cell={cell.id}>
           <Tools id={cell.id} />
           <Suspense fallback={<pre className="static-code">{cell.text.slice(0, 500)}</pre>}>
-            <TableCell
+            <TableView
               cell={cell}
               onEdit={(text) => {
                 store.getState().editCell(cell.id, text);
@@ -94,7 +94,7 @@ function NotebookCellView({ cell, index, exercises, wide }: CellProps) {
 }
 
 interface CodeProps {
-  readonly cell: Code;
+  readonly cell: CodeCell;
   readonly index: number;
   readonly exercise: Exercise | undefined;
   readonly wide: boolean;
@@ -120,8 +120,8 @@ const CodeCellView = memo(function CodeCellView({ cell, index, exercise, wide }:
         }}
       >
         <Tools id={id} />
-        <CodeCell id={id} index={index} text={cell.text} />
-        {exercise !== undefined && <ExerciseResult exercise={exercise} />}
+        <CodeArea id={id} index={index} text={cell.text} />
+        {exercise !== undefined && <ExerciseStatus exercise={exercise} />}
         <InputsPanel />
         <OutputPanel />
       </section>

@@ -1,6 +1,6 @@
 import { csvFormatRows, dsvFormat } from 'd3-dsv';
 import { showBytes } from '../kit/format';
-import { textOf } from '../shelf/file-text';
+import { decodedText } from '../shelf/file-text';
 
 /** Size limit in bytes for a file that becomes a table. */
 const MOST_IN_TABLE = 1024 * 1024;
@@ -16,7 +16,7 @@ export function tooLargeForTable(name: string, size: number): TableFile | undefi
 
 /** The text of a table with `\n` line ends; semicolons and tabs between cells become commas. */
 export function tableOfFile(name: string, bytes: Uint8Array): TableFile {
-  const text = textOf(bytes)
+  const text = decodedText(bytes)
     ?.replace(/^\uFEFF/, '')
     .replace(/\r\n?/g, '\n')
     .trimEnd();

@@ -1,13 +1,13 @@
 import { CommandGroup, CommandInput, CommandItem, CommandList, CommandRoot, useCommandState } from 'cmdk';
-import { COMMAND_GROUPS, type Command } from './command';
-import { COMMANDS, isAvailable } from './commands';
+import { COMMAND_GROUPS, type PageCommand } from './command';
+import { PAGE_COMMANDS, isAvailable } from './commands';
 import { Dialog } from '../kit/Dialog';
 import './commands.css';
 
 /** The palette: a search over the commands that are available now. */
 export function CommandsDialog({ close }: { readonly close: () => void }) {
-  const offered = COMMANDS.filter((command) => command.id !== 'commands' && isAvailable(command));
-  const run = (command: Command): void => {
+  const offered = PAGE_COMMANDS.filter((command) => command.id !== 'commands' && isAvailable(command));
+  const run = (command: PageCommand): void => {
     close();
     setTimeout(command.run); // after the focus has returned to where it was
   };

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { linkTo, linkToBuiltin } from '../shelf/share-link';
-import { titleOf } from '../store/document';
+import { notebookTitle } from '../store/document';
 import { useAppStore } from '../store/hooks';
 import { useShared } from './use-shared';
 
@@ -18,7 +18,7 @@ export function EmbedLink() {
       live = false;
     };
   }, [shared, builtin]);
-  const title = titleOf(shared.notebook);
+  const title = notebookTitle(shared.notebook);
   useEffect(() => {
     document.title = `${title} · Pullback`;
   }, [title]);

@@ -1,11 +1,11 @@
 import { COMMAND_GROUPS } from './command';
-import { COMMANDS } from './commands';
+import { PAGE_COMMANDS } from './commands';
 import { Dialog } from '../kit/Dialog';
 
 /** The keys of the commands, in palette order, then the keys whose effect depends on where the focus is. */
 const KEYS: readonly (readonly [keys: string, meaning: string])[] = [
   ...COMMAND_GROUPS.flatMap((group) =>
-    COMMANDS.flatMap(({ group: own, keys, title }) =>
+    PAGE_COMMANDS.flatMap(({ group: own, keys, title }) =>
       own === group && keys !== undefined ? [[keys.text, title] as const] : [],
     ),
   ),

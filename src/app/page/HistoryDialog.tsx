@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { restore, textOf } from '../store/history';
+import { restore, momentText } from '../store/history';
 import { useAppStore } from '../store/hooks';
 import { Dialog } from '../kit/Dialog';
 import { counted } from '../kit/format';
 import './history.css';
-import type { Moment } from '../store/state';
+import type { NotebookMoment } from '../store/state';
 
 /** Lists the saved versions of the notebook, newest first. Restoring one makes it the newest and loses nothing. */
 export function HistoryDialog({ close }: { readonly close: () => void }) {
@@ -12,7 +12,7 @@ export function HistoryDialog({ close }: { readonly close: () => void }) {
   const future = useAppStore((state) => state.future);
   const notebook = useAppStore((state) => state.notebook);
   const present = useAppStore((state) => state.moment);
-  const [chosen, setChosen] = useState<Moment>();
+  const [chosen, setChosen] = useState<NotebookMoment>();
   const moments = [...past, { ...present, notebook }, ...future].reverse();
   return (
     <Dialog title="History" close={close}>
@@ -43,7 +43,7 @@ export function HistoryDialog({ close }: { readonly close: () => void }) {
           ) : (
             <>
               <pre tabIndex={0} aria-label="Changes between this version and the current one">
-                {differences(textOf(chosen), textOf({ ...present, notebook })).map(({ text, kind }, index) => (
+                {differences(momentText(chosen), momentText({ ...present, notebook })).map(({ text, kind }, index) => (
                   <span key={index} className={`line-${kind}`}>
                     {SIGNS[kind]}
                     {text}

@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { withTitle } from '../../notebook/edits';
 import { embedded } from '../kit/embedding';
 import { goTo, OPENING_ID, resetToOriginal } from '../shelf/navigation';
-import { titleOf } from '../store/document';
+import { notebookTitle } from '../store/document';
 import { useAppStore } from '../store/hooks';
 import { isResettable } from '../store/origin';
 import { store } from '../store/store';
@@ -24,7 +24,7 @@ const HelpDialog = lazy(() => import('./HelpDialog').then((m) => ({ default: m.H
 const OPENING = `#e=${OPENING_ID}`;
 
 export function Masthead() {
-  const title = useAppStore((state) => titleOf(state.notebook));
+  const title = useAppStore((state) => notebookTitle(state.notebook));
   const edited = useAppStore((state) => state.edited || state.shelfId !== undefined);
   const resettable = useAppStore(isResettable);
   const presenting = useAppStore((state) => state.presenting);

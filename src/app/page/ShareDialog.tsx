@@ -3,7 +3,7 @@ import { version } from '../../../package.json';
 import { printNotebook } from '../../notebook/document';
 import { LONG_LINK } from '../../notebook/link';
 import { linkTo } from '../shelf/share-link';
-import { titleOf } from '../store/document';
+import { notebookTitle } from '../store/document';
 import { useAppStore } from '../store/hooks';
 import { Dialog } from '../kit/Dialog';
 import { useShared } from './use-shared';
@@ -29,7 +29,7 @@ export function ShareDialog({ close }: { readonly close: () => void }) {
     };
   }, [shared]);
 
-  const title = titleOf(notebook);
+  const title = notebookTitle(notebook);
   const cite = citation(title, version, new Date());
   return (
     <Dialog title="Share notebook" close={close}>

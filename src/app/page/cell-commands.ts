@@ -1,9 +1,9 @@
-import type { Command, Keys } from './command';
+import type { PageCommand, Keys } from './command';
 import { store } from '../store/store';
 import type { AppState } from '../store/state';
 
 /** The commands of the current cell and of the notebook's timeline. Their code is loaded on first use. */
-export const CELL_COMMANDS: readonly Command[] = [
+export const CELL_COMMANDS: readonly PageCommand[] = [
   cell('add-code', 'Add code cell', 'Alt Enter', ({ addCell }, id) => {
     addCell(id, 'code');
   }),
@@ -48,7 +48,7 @@ function cell(
   title: string,
   keys: string | undefined,
   run: (actions: Actions, id: number) => void,
-): Command {
+): PageCommand {
   return {
     id,
     title,
@@ -73,7 +73,12 @@ function cellInFocus({ current, notebook }: AppState): number | undefined {
     : Number(element.dataset['cell']);
 }
 
-function timeline(id: 'undo' | 'redo', title: string, keys: string, available: (state: AppState) => boolean): Command {
+function timeline(
+  id: 'undo' | 'redo',
+  title: string,
+  keys: string,
+  available: (state: AppState) => boolean,
+): PageCommand {
   return {
     id,
     title,

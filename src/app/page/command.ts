@@ -5,7 +5,7 @@ export const COMMAND_GROUPS = ['Notebook', 'Cell', 'Share', 'Panels', 'View', 'P
 export type CommandGroup = (typeof COMMAND_GROUPS)[number];
 
 /** A command of the page: in the palette by name, and in the help if it has keys. */
-export interface Command {
+export interface PageCommand {
   readonly id: string;
   readonly title: string;
   readonly group: CommandGroup;

@@ -1,13 +1,13 @@
 import { CELL_COMMANDS } from './cell-commands';
-import type { Command, CommandGroup } from './command';
-import { copyText } from '../shelf/clipboard';
+import type { PageCommand, CommandGroup } from './command';
+import { copyWithNotice } from '../shelf/clipboard';
 import { openFile } from '../shelf/files';
 import { openNew, resetToOriginal } from '../shelf/navigation';
 import { pickFile } from '../kit/pick-file';
 import { linkTo } from '../shelf/share-link';
 import { graphAbove } from '../store/panels';
 import { PANELS } from '../panels/registry';
-import { titleOf } from '../store/document';
+import { notebookTitle } from '../store/document';
 import { isResettable } from '../store/origin';
 import { FIRST_SIZES } from '../store/panes';
 import { store } from '../store/store';
@@ -16,7 +16,7 @@ import type { Theme } from '../kit/theme';
 import type { DialogName } from '../store/state';
 
 /** Every command of the page, in palette order. */
-export const COMMANDS: readonly Command[] = [
+export const PAGE_COMMANDS: readonly PageCommand[] = [
   {
     id: 'commands',
     title: 'Search commands',
@@ -84,7 +84,7 @@ export const COMMANDS: readonly Command[] = [
   editor('editor.fold', 'Fold', 'Ctrl Shift ['),
   editor('editor.unfold', 'Unfold', 'Ctrl Shift ]'),
 
-  ...PANELS.map(({ name, title }): Command => ({
+  ...PANELS.map(({ name, title }): PageCommand => ({
     id: `panel-${name}`,
     title: `Open panel: ${title}`,
     group: 'Panels',
@@ -141,11 +141,11 @@ export const COMMANDS: readonly Command[] = [
   dialog('help', 'View', 'Help'),
 ];
 
-export function isAvailable({ available }: Command): boolean {
+export function isAvailable({ available }: PageCommand): boolean {
   return available?.(store.getState()) ?? true;
 }
 
-function dialog(name: DialogName, group: CommandGroup, title: string): Command {
+function dialog(name: DialogName, group: CommandGroup, title: string): PageCommand {
   return {
     id: name,
     title,
@@ -156,7 +156,7 @@ function dialog(name: DialogName, group: CommandGroup, title: string): Command {
   };
 }
 
-function editor(id: string, title: string, keys: string): Command {
+function editor(id: string, title: string, keys: string): PageCommand {
   return {
     id,
     title,
@@ -169,7 +169,7 @@ function editor(id: string, title: string, keys: string): Command {
   };
 }
 
-function theme(name: Theme, title: string): Command {
+function theme(name: Theme, title: string): PageCommand {
   return {
     id: `theme-${name}`,
     title,
@@ -182,11 +182,11 @@ function theme(name: Theme, title: string): Command {
 }
 
 async function copyLink(): Promise<void> {
-  await copyText(await linkTo(store.getState()), 'Link copied.');
+  await copyWithNotice(await linkTo(store.getState()), 'Link copied.');
 }
 
 async function copyMarkdown(): Promise<void> {
   const state = store.getState();
-  const text = markdownWithLink(state.notebook, titleOf(state.notebook), await linkTo(state));
-  await copyText(text, 'Notebook copied as Markdown.');
+  const text = markdownWithLink(state.notebook, notebookTitle(state.notebook), await linkTo(state));
+  await copyWithNotice(text, 'Notebook copied as Markdown.');
 }

@@ -1,5 +1,5 @@
-import type { Command } from './command';
-import { COMMANDS, isAvailable } from './commands';
+import type { PageCommand } from './command';
+import { PAGE_COMMANDS, isAvailable } from './commands';
 
 /**
  * Starts listening to the keys of the page, in the capture phase: the editor would keep some of them (Ctrl K begins many of
@@ -21,7 +21,7 @@ export function startKeys(): void {
   );
 }
 
-const BOUND: readonly { readonly command: Command; readonly patterns: readonly string[] }[] = COMMANDS.flatMap(
+const BOUND: readonly { readonly command: PageCommand; readonly patterns: readonly string[] }[] = PAGE_COMMANDS.flatMap(
   (command) => (command.keys?.heardBy === 'page' ? [{ command, patterns: command.keys.text.split(', ') }] : []),
 );
 

@@ -17,7 +17,7 @@ describe('QR code of a link', () => {
     expect(drawn[4]?.slice(4, 11)).not.toContain(false); // the top of a finder pattern
   });
 
-  it('holds a link of 2953 characters, and no longer one', () => {
+  it('holds at most 2953 characters', () => {
     expect(codeOfLink('a'.repeat(MOST_IN_CODE))?.size).toBe(177 + 8);
     expect(codeOfLink('a'.repeat(MOST_IN_CODE + 1))).toBeUndefined();
   });

@@ -1,7 +1,7 @@
 import { encode } from 'uqr';
 
 /** A QR code: its modules as an SVG path, in a square of `size` modules that includes the quiet zone. */
-export interface LinkCode {
+export interface QrCode {
   readonly size: number;
   readonly path: string;
 }
@@ -14,7 +14,7 @@ export const DENSE_CODE = 1_000;
 const QUIET_ZONE = 4;
 
 /** The QR code of a link; `undefined` if the link is too long. A link is ASCII, so one character is one byte. */
-export function codeOfLink(link: string): LinkCode | undefined {
+export function codeOfLink(link: string): QrCode | undefined {
   if (link.length > MOST_IN_CODE) return undefined;
   const { data, size } = encode(link, { ecc: 'L', border: QUIET_ZONE });
   return {

@@ -11,7 +11,7 @@ import type { CheckReply, InputDescription, Json, RunJob, Series } from '../../p
 import { PAGE_BUDGET } from '../../semantics/outcome';
 import { writtenValue } from '../notebook/inputs/slider-range';
 import { presentInputs } from '../store/inputs';
-import { focusOf } from '../store/subjects';
+import { focusAttribute } from '../store/subjects';
 import { check } from '../workers/language-client';
 import { offlineHtml } from './offline-html';
 import type { AppState } from '../store/state';
@@ -55,7 +55,7 @@ export async function offlinePage(
 function cellsOf(notebook: Notebook, checked: CheckReply | undefined): readonly OfflineCell[] {
   return programOf(notebook).map((cell, index) => {
     const { runnable = false, dependsOn = [index] } = checked?.cells[index] ?? {};
-    const job: RunJob = { cell: index, focus: focusOf(cell.attributes), products: ['value', 'gradient'] };
+    const job: RunJob = { cell: index, focus: focusAttribute(cell.attributes), products: ['value', 'gradient'] };
     const inputs = checked?.inputs.filter(({ span }) => span.cell === index) ?? [];
     return {
       cell: index,

@@ -5,14 +5,14 @@ import { citation, markdownWithLink, slugOf } from './share-texts';
 const CELL = '```pullback show=delta\ninput x : real = 2\n\nx * x\n```\n';
 
 describe('Markdown with the link', () => {
-  it('has title, link and text; the heading that repeats the title stands once', () => {
+  it('has title, link and text; a heading that repeats the title is dropped', () => {
     const notebook = parseNotebook(`---\ntitle: A square\n---\n# A square\n\nIts slope.\n\n${CELL}`);
     expect(markdownWithLink(notebook, 'A square', 'https://example.org/#n1=abc')).toBe(
       `# A square\n\n[Open in Pullback](https://example.org/#n1=abc)\n\nIts slope.\n\n${CELL}`,
     );
   });
 
-  it('keeps a heading of its own, and opens as the same program', () => {
+  it('keeps another heading, and opens as the same program', () => {
     const notebook = parseNotebook(`# Slopes\n\n${CELL}`);
     const text = markdownWithLink(notebook, 'Untitled *notebook*', 'https://example.org/#n1=abc');
     expect(text).toContain('# Untitled \\*notebook\\*\n');
@@ -38,7 +38,7 @@ describe('citation', () => {
     );
   });
 
-  it('sets any title to the letter', () => {
+  it('sets any title literally', () => {
     expect(citation('100% of f_1 & {x^2} \\ $y$ ~ #3', '1', day)).toContain(
       '{{100\\% of f\\_1 \\& \\{x\\textasciicircum{}2\\} \\textbackslash{} \\$y\\$ \\textasciitilde{} \\#3}}',
     );

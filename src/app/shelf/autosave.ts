@@ -1,7 +1,7 @@
 import { printNotebook } from '../../notebook/document';
-import { titleOf } from '../store/document';
+import { notebookTitle } from '../store/document';
 import { store } from '../store/store';
-import { textOf } from '../store/history';
+import { momentText } from '../store/history';
 import { originKey, rememberCopy } from './copies';
 import { clearDraft, leaveDraft } from './draft';
 import type { ShelfRecord } from './record';
@@ -53,7 +53,7 @@ async function saveMoments(id: string, { past, moment, future, notebook }: AppSt
     await writeMoments(
       id,
       moment.number,
-      moments.map((each) => ({ number: each.number, at: each.at, markdown: () => textOf(each) })),
+      moments.map((each) => ({ number: each.number, at: each.at, markdown: () => momentText(each) })),
     );
   } catch {
     if (!toldOfHistory)
@@ -97,7 +97,7 @@ function save(state: AppState): void {
   const own = placeOf(state);
   const record: ShelfRecord = {
     id: own.id,
-    title: titleOf(notebook),
+    title: notebookTitle(notebook),
     markdown: printNotebook(notebook),
     updated: Date.now(),
     origin: originKey(origin),

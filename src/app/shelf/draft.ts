@@ -1,7 +1,7 @@
 import type { ShelfRecord } from './record';
 
 /** Edits that a closing page had not yet saved to the shelf. They go to localStorage, which is written synchronously. */
-export interface Draft {
+export interface ShelfDraft {
   readonly record: ShelfRecord;
   /** When the replaced record was written, for `writeShelf`; undefined if there was none. */
   readonly seen: number | undefined;
@@ -12,7 +12,7 @@ const PREFIX = 'pullback.draft.';
 const OWN_KEY = PREFIX + crypto.randomUUID();
 
 /** Stores the draft. Returns whether the browser accepted it. */
-export function leaveDraft(draft: Draft): boolean {
+export function leaveDraft(draft: ShelfDraft): boolean {
   try {
     localStorage.setItem(OWN_KEY, JSON.stringify(draft));
     return true;
@@ -22,8 +22,8 @@ export function leaveDraft(draft: Draft): boolean {
 }
 
 /** The drafts of all closed pages, by key. */
-export function readDrafts(): ReadonlyMap<string, Draft> {
-  const drafts = new Map<string, Draft>();
+export function readDrafts(): ReadonlyMap<string, ShelfDraft> {
+  const drafts = new Map<string, ShelfDraft>();
   try {
     for (const key of Object.keys(localStorage).filter((name) => name.startsWith(PREFIX))) {
       const draft = draftIn(localStorage.getItem(key) ?? '');
@@ -35,7 +35,7 @@ export function readDrafts(): ReadonlyMap<string, Draft> {
   return drafts;
 }
 
-function draftIn(text: string): Draft | undefined {
+function draftIn(text: string): ShelfDraft | undefined {
   try {
     const value: unknown = JSON.parse(text);
     if (typeof value !== 'object' || value === null || !('record' in value) || !isRecord(value.record))

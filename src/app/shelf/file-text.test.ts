@@ -9,7 +9,7 @@ const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 const NOTEBOOK = '---\ntitle: Mine\n---\nProse.\n\n```pullback\n1 + 1\n```\n';
 
 describe('a file', () => {
-  it('that is a notebook is taken to the letter', () => {
+  it('that is a notebook is opened literally', () => {
     for (const name of ['mine.md', 'MINE.MD', 'mine.markdown', 'mine.txt'])
       expect(notebookOfFile(name, bytes(NOTEBOOK))).toEqual({ tag: 'notebook', markdown: NOTEBOOK });
     expect(notebookOfFile('mine.md', bytes(`\ufeff${NOTEBOOK}`))).toEqual({ tag: 'notebook', markdown: NOTEBOOK });
@@ -33,7 +33,7 @@ describe('a file', () => {
     });
   });
 
-  it('without a title is called by its name, whatever that is', () => {
+  it('without a title gets its file name as title', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 20 }), (name) => {
         const file = notebookOfFile(`${name}.md`, bytes('Only prose.'));

@@ -16,7 +16,7 @@ export function tooLarge(name: string, size: number): FileText | undefined {
 
 /** The notebook in a file. A program (.pbk) becomes one cell; a file without a title gets its file name. Never throws. */
 export function notebookOfFile(name: string, bytes: Uint8Array): FileText {
-  const text = textOf(bytes);
+  const text = decodedText(bytes);
   if (text === undefined) return refused(`“${name}” is not a text file. Choose a notebook (.md) or a program (.pbk).`);
   switch (/\.([^.]*)$/.exec(name)?.[1]?.toLowerCase()) {
     case 'pbk':
@@ -39,7 +39,7 @@ function refused(reason: string): FileText {
 }
 
 /** The text of UTF-8 bytes; undefined if they are not UTF-8 or contain a zero byte. */
-export function textOf(bytes: Uint8Array): string | undefined {
+export function decodedText(bytes: Uint8Array): string | undefined {
   if (bytes.includes(0)) return undefined;
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);

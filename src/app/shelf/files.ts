@@ -1,6 +1,6 @@
 import type { Notebook } from '../../notebook/document';
 import { parseNotebook } from '../../notebook/parse';
-import { titleOf } from '../store/document';
+import { notebookTitle } from '../store/document';
 import { store } from '../store/store';
 import { type FileText, notebookOfFile, tooLarge } from './file-text';
 import { goTo, openNew } from './navigation';
@@ -30,7 +30,7 @@ async function readFile(file: File): Promise<FileText> {
 async function shelve(markdown: string, notebook: Notebook): Promise<string | undefined> {
   try {
     const { writeShelf } = await import('./shelf');
-    const title = titleOf(notebook);
+    const title = notebookTitle(notebook);
     const record = { id: crypto.randomUUID(), title, markdown, updated: Date.now(), origin: 'own' };
     return (await writeShelf(record, undefined)).id;
   } catch {

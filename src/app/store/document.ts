@@ -59,7 +59,7 @@ export const documentSlice: Slice<DocumentSlice> = (set, get) => ({
 });
 
 /** The title of the front matter, without a YAML parser: the menu and the header need no more. */
-export function titleOf(notebook: Notebook): string {
+export function notebookTitle(notebook: Notebook): string {
   const line = /^title:[ \t]*(.*)$/m.exec(notebook.frontMatter ?? '')?.[1]?.trim() ?? '';
   const quoted = /^(?:"(.*)"|'(.*)')$/.exec(line);
   const title = quoted?.[1]?.replace(/\\(["\\])/g, '$1') ?? quoted?.[2] ?? line;

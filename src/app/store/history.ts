@@ -1,7 +1,7 @@
 import { type Notebook, printNotebook } from '../../notebook/document';
 import { reconciled } from '../../notebook/edits';
 import { store } from './store';
-import type { Moment } from './state';
+import type { NotebookMoment } from './state';
 
 /** Goes one moment back, also to moments of an earlier visit. */
 export async function undo(): Promise<void> {
@@ -13,14 +13,14 @@ export async function redo(): Promise<void> {
 }
 
 /** Makes an earlier moment the newest. Later moments stay in the history. */
-export async function restore(moment: Moment): Promise<void> {
+export async function restore(moment: NotebookMoment): Promise<void> {
   const { generation, notebook: before } = store.getState();
   const notebook = await read(moment, before);
   const state = store.getState();
   if (state.generation === generation && state.notebook === before) state.edit(notebook);
 }
 
-async function goTo(moment: Moment | undefined): Promise<void> {
+async function goTo(moment: NotebookMoment | undefined): Promise<void> {
   if (moment === undefined) return;
   const { generation, notebook: before } = store.getState();
   const notebook = await read(moment, before);
@@ -32,13 +32,13 @@ async function goTo(moment: Moment | undefined): Promise<void> {
 }
 
 /** The notebook of a moment. One from an earlier visit is parsed now; cells that it shares with `present` keep their ids. */
-async function read({ notebook }: Moment, present: Notebook): Promise<Notebook> {
+async function read({ notebook }: NotebookMoment, present: Notebook): Promise<Notebook> {
   if (typeof notebook !== 'string') return notebook;
   const { parseNotebook } = await import('../../notebook/parse');
   return reconciled(present, parseNotebook(notebook));
 }
 
 /** The notebook of a moment, as Markdown. */
-export function textOf({ notebook }: Moment): string {
+export function momentText({ notebook }: NotebookMoment): string {
   return typeof notebook === 'string' ? notebook : printNotebook(notebook);
 }

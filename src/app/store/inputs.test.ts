@@ -7,7 +7,7 @@ function input(name: string): InputDescription {
 }
 
 describe('the values that a run is given', () => {
-  it('are those of inputs that the program has: one that was set and then deleted is not an error', () => {
+  it('are those of the program’s inputs: a set input that is deleted is not an error', () => {
     const overrides = { x: 1, rate: 0.2 };
     expect(presentInputs(overrides, [input('x'), input('y')])).toEqual({ x: 1 });
     expect(presentInputs(overrides, [])).toEqual({});

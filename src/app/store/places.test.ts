@@ -7,7 +7,7 @@ import { runKey, textKey } from './subjects';
 
 const at = (cell: number) => ({ cell, start: 1, end: 2 });
 
-describe('places after cells came, went or moved', () => {
+describe('places after cells are added, deleted or moved', () => {
   it('are where their cells are', () => {
     const to = relocation([10, 20, 30], [30, 10]);
     const held = { spans: [at(0), at(2)], origins: Int32Array.of(0, 5, 6, 2, 7, 8, -1, 0, 0), cell: 0 };
@@ -19,14 +19,14 @@ describe('places after cells came, went or moved', () => {
     expect(relocated(at(1), to)).toEqual(at(-1));
   });
 
-  it('leave alone what holds none that moved', () => {
+  it('returns the same object if no place has moved', () => {
     const held = { a: [at(0)], b: { c: 'text' } };
     expect(relocation([1, 2], [1, 2, 3])).toBeUndefined();
     expect(relocated(held, relocation([1, 2], [1, 3, 2]))).toBe(held);
   });
 });
 
-describe('a notebook whose cells come, go or move', () => {
+describe('a notebook whose cells are added, deleted or moved', () => {
   const state = () => store.getState();
   const ids = () => state().notebook.cells.flatMap(({ tag, id }) => (tag === 'code' ? [id] : []));
   beforeEach(() => {

@@ -16,7 +16,7 @@ const ORIGINS = Int32Array.from(
 const at = (start: number, end = start) => nodesAt({ cell: 0, start, end }, ORIGINS, 6);
 
 describe('pointing', () => {
-  it('ends where it began: an editor that is left late takes nothing from a panel', () => {
+  it('ends only by its source: an editor that is left late does not clear a panel’s pointing', () => {
     const { pointTo } = store.getState();
     const pointed = () => store.getState().pointed?.from;
     pointTo({ cell: 0, start: 0, end: 1 }, 'editor');
@@ -27,7 +27,7 @@ describe('pointing', () => {
     expect(pointed()).toBeUndefined();
   });
 
-  it('is news where a click follows the pointer to the same place, and no news where the pointer follows a click', () => {
+  it('changes when a click follows the pointer to the same place, not when the pointer follows a click', () => {
     const { pointTo } = store.getState();
     const place = { cell: 0, start: 3, end: 3 };
     pointTo(place, 'editor');
@@ -53,15 +53,15 @@ describe('nodesAt', () => {
     expect(at(0, 5)).toEqual([2, 5]);
   });
 
-  it('takes what lies within a range that is no origin', () => {
+  it('takes the nodes within a range that is not an origin', () => {
     expect(at(0, 6)).toEqual([0, 1, 2, 5]);
   });
 
-  it('falls back to what lies around a range', () => {
+  it('falls back to the nodes around a range', () => {
     expect(at(9, 11)).toEqual([3]);
   });
 
-  it('knows cells apart', () => {
+  it('distinguishes cells', () => {
     expect(nodesAt({ cell: 1, start: 0, end: 5 }, ORIGINS, 6)).toEqual([]);
   });
 });

@@ -51,7 +51,7 @@ describe('results', () => {
     expect(shown()).toBe('good');
   });
 
-  it('has what a failed run had watched, until a run succeeds', () => {
+  it('keeps the watched series of a failed run until a run succeeds', () => {
     const series = [{ name: 'loss', labels: ['loss'], columns: [Float64Array.of(4, 9)], span: SPAN }];
     take({ revision: 1, cell: 0, state: 'error', product: 'value', diagnostics: [], series });
     expect(results().value.failedSeries).toBe(series);
@@ -59,7 +59,7 @@ describe('results', () => {
     expect(results().value.failedSeries).toBeUndefined();
   });
 
-  it('drops what was set for an input that now has another type', () => {
+  it('drops the set value of an input whose type has changed', () => {
     const { takeCheck, setInput, editCell } = store.getState();
     const input = (type: string) => ({ name: 'x', type, range: undefined, span: SPAN });
     const check = (type: string) => {
@@ -81,12 +81,12 @@ describe('results', () => {
     expect(store.getState().overrides).toEqual({});
   });
 
-  it('has nothing to show where there is nothing to differentiate', () => {
+  it('is empty if there is nothing to differentiate', () => {
     take({ revision: 1, cell: 0, state: 'empty', product: 'delta' });
     expect(results().delta.state).toBe('empty');
   });
 
-  it('turns what a stopped run owes into an error', () => {
+  it('turns the pending products of a stopped run into errors', () => {
     const diagnostic = {
       severity: 'error',
       code: 'stopped',
@@ -98,7 +98,7 @@ describe('results', () => {
     expect(results().trace).toMatchObject({ state: 'error', diagnostics: [diagnostic] });
   });
 
-  it('opening a document forgets the results of the one before', () => {
+  it('drops the results when another document opens', () => {
     take(reply(1, 'good'));
     store.getState().open({ notebook: EMPTY_NOTEBOOK, origin: { tag: 'own' }, shelfId: undefined });
     expect(shown()).toBeUndefined();

@@ -153,7 +153,7 @@ export interface ResultsSlice {
 /* ---------- timeline ---------- */
 
 /** The notebook at some time. Moments share their parts, so that a moment costs only what was edited. */
-export interface Moment {
+export interface NotebookMoment {
   /** Later moments of a notebook have larger numbers. */
   readonly number: number;
   /** Milliseconds since 1970. */
@@ -164,9 +164,9 @@ export interface Moment {
 
 export interface TimelineSlice {
   /** Moments before and after the present one, oldest first: the targets of undo and redo. */
-  readonly past: readonly Moment[];
-  readonly future: readonly Moment[];
-  readonly moment: Moment;
+  readonly past: readonly NotebookMoment[];
+  readonly future: readonly NotebookMoment[];
+  readonly moment: NotebookMoment;
   /** Replaces the notebook. Consecutive quick edits with the same name are one moment. */
   readonly edit: (notebook: Notebook, name?: string) => void;
   /** Goes to another moment of the timeline; `notebook` is its parsed content. */
@@ -176,10 +176,10 @@ export interface TimelineSlice {
 }
 
 export interface SavedTimeline {
-  readonly past: readonly Moment[];
+  readonly past: readonly NotebookMoment[];
   /** Number of the opened notebook's moment. */
   readonly number: number;
-  readonly future: readonly Moment[];
+  readonly future: readonly NotebookMoment[];
 }
 
 /* ---------- steps ---------- */

@@ -87,12 +87,12 @@ export function askedProgram(
   return {
     cells: programCells(state.notebook),
     cell: found.index,
-    focus: focusOf(found.cell.attributes),
+    focus: focusAttribute(found.cell.attributes),
     inputs: presentInputs(state.overrides, dependencies.inputs),
   };
 }
 
-export function focusOf(attributes: CodeCell['attributes']): string | undefined {
+export function focusAttribute(attributes: CodeCell['attributes']): string | undefined {
   const name = attributes['focus'] ?? '';
   return name === '' ? undefined : name;
 }

@@ -40,7 +40,7 @@ describe('the timeline of a notebook', () => {
     expect(state().future).toEqual([]);
   });
 
-  it('takes typing without a pause as one moment, for a while', () => {
+  it('collects typing without a pause in one moment, up to a limit', () => {
     for (let letter = 0; letter < 30; letter++) {
       type(`typed ${letter}`);
       vi.advanceTimersByTime(300);
@@ -55,7 +55,7 @@ describe('the timeline of a notebook', () => {
     expect(state().past).toHaveLength(5);
   });
 
-  it('forgets the future with an edit, and never gives a number twice', () => {
+  it('drops the future at an edit, and never reuses a number', () => {
     state().editCell(0, '1');
     state().editCell(0, '2');
     back();
@@ -66,7 +66,7 @@ describe('the timeline of a notebook', () => {
     expect(numbers).toEqual(numbers.toSorted((a, b) => a - b));
   });
 
-  it('keeps what is recent, and of what is older what is far apart', () => {
+  it('keeps recent moments, and of older ones those far apart in time', () => {
     const first = state().moment.number;
     for (let edit = 1; edit <= 400; edit++) {
       vi.advanceTimersByTime(edit % 10 === 0 ? 60_000 : 1_000);
@@ -80,7 +80,7 @@ describe('the timeline of a notebook', () => {
     );
   });
 
-  it('has around it what an earlier visit left, also where something was edited meanwhile', () => {
+  it('restores the moments of an earlier visit, even after edits in the meantime', () => {
     const moment = (number: number) => ({ number, at: number, notebook: String(number) });
     state().editCell(0, '1');
     state().restoreTimeline(state().generation, { past: [moment(3), moment(4)], number: 5, future: [moment(6)] });
@@ -91,7 +91,7 @@ describe('the timeline of a notebook', () => {
     expect(state().past).toHaveLength(3);
   });
 
-  it('has a present cell after that one is undone', () => {
+  it('has a current cell after the current one is undone', () => {
     const { notebook, edit, setCurrent } = state();
     edit({ ...notebook, cells: [...notebook.cells, { ...emptyCode(9), text: '7' }], nextId: 10 });
     setCurrent(9);

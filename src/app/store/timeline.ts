@@ -1,6 +1,6 @@
 import { type Notebook, programCells, programOf } from '../../notebook/document';
 import { relocated, relocation } from './places';
-import type { AppState, Moment, Slice, TimelineSlice } from './state';
+import type { AppState, NotebookMoment, Slice, TimelineSlice } from './state';
 
 /** The newest FINE moments are all kept. Of older ones, those closest in time are dropped first. */
 const FINE = 100;
@@ -32,7 +32,7 @@ export const timelineSlice: Slice<TimelineSlice> = (set) => {
           state.future.length === 0 &&
           now - editing.last < PAUSE &&
           now - editing.begun < LONGEST;
-        const before: Moment = { ...state.moment, notebook: state.notebook };
+        const before: NotebookMoment = { ...state.moment, notebook: state.notebook };
         const past = goesOn ? state.past : thinned([...state.past, before]);
         const number = Math.max(state.moment.number, state.future.at(-1)?.number ?? 0) + 1;
         editing = { name, begun: goesOn ? (editing?.begun ?? now) : now, last: now };
@@ -60,7 +60,7 @@ export const timelineSlice: Slice<TimelineSlice> = (set) => {
         if (state.generation !== generation) return {};
         // Edits made while the saved history was loading come after it.
         const shift = number - (state.past[0] ?? state.moment).number;
-        const moved = (moment: Moment): Moment => ({ ...moment, number: moment.number + shift });
+        const moved = (moment: NotebookMoment): NotebookMoment => ({ ...moment, number: moment.number + shift });
         return {
           past: [...past, ...state.past.map(moved)],
           moment: moved(state.moment),
@@ -107,7 +107,7 @@ function neighbour({ notebook: before, current }: Arrival, notebook: Notebook): 
 }
 
 /** The moments, at most MOST: drops the old one that is closest in time to the next. */
-function thinned(past: readonly Moment[]): readonly Moment[] {
+function thinned(past: readonly NotebookMoment[]): readonly NotebookMoment[] {
   if (past.length <= MOST) return past;
   const old = past.slice(1, past.length - FINE);
   let closest = 0;

@@ -8,7 +8,7 @@ import { presentInputs } from '../store/inputs';
 import { programIds, relocated, relocation } from '../store/places';
 import { NOT_RUN } from '../store/results';
 import { store } from '../store/store';
-import { focusOf, runKey } from '../store/subjects';
+import { focusAttribute, runKey } from '../store/subjects';
 import { fingerprint, isHeld, hold, startedRun } from './held';
 import { check } from './language-client';
 import { run, warmSpare } from './run-client';
@@ -153,7 +153,7 @@ function missingJobs(state: AppState): readonly Job[] {
     });
     if (products.length === 0) return [];
     const print = fingerprint(state, id);
-    return [{ id, cell: index, focus: focusOf(cell.attributes), products, key, print, owed: new Set(products) }];
+    return [{ id, cell: index, focus: focusAttribute(cell.attributes), products, key, print, owed: new Set(products) }];
   });
   return [...jobs.filter(({ id }) => id === state.current), ...jobs.filter(({ id }) => id !== state.current)];
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { leavesOf } from './leaves';
 
-test('small tuples, lists and records of numbers have a box for each', () => {
+test('small tuples, lists and records of numbers have one field per number', () => {
   const pair = leavesOf([1, 2], 'real * real');
   expect(pair?.items).toEqual([{ value: 1 }, { value: 2 }]);
   expect(pair?.with(1, 5)).toEqual([1, 5]);

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
-import type { TableCell as Cell } from '../../notebook/document';
+import type { TableCell } from '../../notebook/document';
 import { readTable } from '../../notebook/table';
 import { embedded } from '../kit/embedding';
 import { useAppStore } from '../store/hooks';
@@ -11,14 +11,14 @@ import { TableRows } from './TableRows';
 import './table.css';
 import { counted } from '../kit/format';
 
-interface TableCellProps {
-  readonly cell: Cell;
+interface TableViewProps {
+  readonly cell: TableCell;
   readonly onEdit: (text: string) => void;
   readonly onRename: (name: string) => void;
 }
 
 /** The rows of a table, or its text while it is edited, followed by its problems. */
-export function TableCell({ cell, onEdit, onRename }: TableCellProps) {
+export function TableView({ cell, onEdit, onRename }: TableViewProps) {
   const { id } = cell;
   const index = useAppStore((state) => programCell(state, id)?.index);
   const editing = useAppStore((state) => state.editing === id);

@@ -5,7 +5,7 @@ import { useAppStore } from '../store/hooks';
 const editorModule = import('../editor/CodeEditor'); // starts now, blocks nothing
 const CodeEditor = lazy(() => editorModule.then((module) => ({ default: module.CodeEditor })));
 
-interface CodeCellProps {
+interface CodeAreaProps {
   readonly id: number;
   /** Index of the cell in the program. */
   readonly index: number;
@@ -13,7 +13,7 @@ interface CodeCellProps {
 }
 
 /** A code cell: highlighted text first, replaced by the editor once that has loaded and the cell is near the viewport. */
-export function CodeCell({ id, index, text }: CodeCellProps) {
+export function CodeArea({ id, index, text }: CodeAreaProps) {
   const [ready, setReady] = useState(false);
   const area = useRef<HTMLDivElement>(null);
   const near = useNear(area, index);
