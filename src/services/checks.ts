@@ -10,7 +10,7 @@ type ChecksAnswer = ChecksReply extends infer Reply
     : never
   : never;
 
-/** The theorems of Abadi & Plotkin on the main expression at its point. */
+/** Checks the theorems of Abadi & Plotkin on the main expression at its point. */
 export function* checksOf(loaded: Loaded, { inputs, budget }: ChecksRequest): Task<ChecksAnswer> {
   if (loaded.tag === 'wrong') return { state: 'error', diagnostics: loaded.diagnostics };
   const located = yield* locatePoint(loaded.program, inputs, budget);
