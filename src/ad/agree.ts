@@ -9,17 +9,18 @@ import type { Engine, EngineId, EngineResult, Main, Point } from './engine';
 import { oneDirection, takesOneDirection, type OneDirection } from './one-direction';
 
 /**
- * All engines on one program at one point (engines.md, Agreement): derivatives agree where |a - b| <= 1e-9 * max(1, B)
- * leaf by leaf, with B the sweep of the absolute values, so that cancellation is not called disagreement.
+ * Compares all engines on one program at one point (engines.md, Agreement): derivatives agree if |a - b| <= 1e-9 *
+ * max(1, B) at each leaf, where B is the sweep of the absolute values, so that cancellation does not count as
+ * disagreement.
  */
 export interface Agreement {
-  /** One a real leaf of the point, left to right. */
+  /** One label per real leaf of the point, left to right. */
   readonly leaves: readonly string[];
-  /** In the order of the engines; those that have not run yet are `pending`. */
+  /** One column per engine, in the registry's order; engines that have not run yet are `pending`. */
   readonly columns: readonly Column[];
-  /** `undefined` while fewer than two engines have answered. */
+  /** `undefined` until two engines have answered. */
   readonly verdict: 'agree' | 'disagree' | 'no verdict' | undefined;
-  /** |a - b| / max(1, B), the largest; `numeric` left out, as it compares within its own error. */
+  /** The largest |a - b| / max(1, B), without `numeric`, which is compared within its own error estimate. */
   readonly maxRelativeDifference: number | undefined;
 }
 
@@ -28,16 +29,19 @@ export type Column = { readonly engine: EngineId } & (
   | {
       readonly status: 'ok';
       readonly result: EngineResult;
-      /** One a leaf. */
+      /** One per leaf. */
       readonly derivatives: readonly number[];
       readonly errors: readonly number[] | undefined;
-      /** Against the reference, relative as above, one a leaf. */
+      /** The relative difference to the reference engine, one per leaf. */
       readonly differences: readonly number[];
       readonly agrees: boolean;
       readonly seconds: number;
     }
   | {
-      /** Of a point of very many reals: it agrees if the sum of the derivatives does (Lemma 1). */
+      /**
+       * At a point of very many reals, the engine takes one direction; it agrees if the sum of the derivatives does
+       * (Lemma 1).
+       */
       readonly status: 'one direction';
       readonly reason: string;
       readonly diagnostic: Diagnostic;
@@ -45,7 +49,7 @@ export type Column = { readonly engine: EngineId } & (
     }
   | {
       readonly status: 'unsupported' | 'not comparable' | 'failed' | 'stopped';
-      /** In plain words. */
+      /** Why there is no result, as a message. */
       readonly reason: string;
       readonly diagnostic: Diagnostic;
     }
@@ -60,11 +64,11 @@ export interface AgreeOptions {
   readonly budget: Budget;
   /** In milliseconds, from any origin. */
   readonly now: () => number;
-  /** Told after every engine. */
+  /** Called after every engine. */
   readonly progress?: (agreement: Agreement) => void;
 }
 
-/** Runs every engine whose fragment admits the program. Yields at least once between engines. */
+/** Runs every engine whose fragment contains the program. Yields at least once between engines. */
 export function* agree(main: Main, point: Point, options: AgreeOptions): Task<Agreement> {
   const { engines } = options;
   const outcomes = new Map<EngineId, Finished>();
@@ -73,7 +77,7 @@ export function* agree(main: Main, point: Point, options: AgreeOptions): Task<Ag
   for (const engine of quickFirst(engines)) {
     const finished = yield* runOne(engine, main, point, budget, options.now);
     outcomes.set(engine.id, finished);
-    // An engine whose work is exponential stops while the reader still waits.
+    // Engines whose work is exponential get the steps of the first answer, so that they stop while the reader waits.
     if (budget === options.budget && finished.outcome.tag === 'ok') {
       const steps = Math.max(LEAST_STEPS, STEPS_OF_FIRST * finished.outcome.value.meter.steps);
       budget = { ...budget, steps: Math.min(budget.steps, steps) };
@@ -87,16 +91,16 @@ export function* agree(main: Main, point: Point, options: AgreeOptions): Task<Ag
 
 interface Finished {
   readonly outcome: Outcome<EngineResult>;
-  /** Of an engine that takes one direction only. */
+  /** The result of an engine that takes one direction only. */
   readonly single?: OneDirection;
   readonly seconds: number;
 }
 
-/** What an engine may take, compared with the first that answered. */
+/** The step limit of later engines, as a multiple of the first answer's steps. */
 const STEPS_OF_FIRST = 100;
 const LEAST_STEPS = 3e6;
 
-/** Those whose work can double with every let come last, so that the others' answers do not wait for them. */
+/** Puts engines whose work can double with every let last, so that they do not delay the others' answers. */
 function quickFirst(engines: readonly Engine[]): readonly Engine[] {
   return [...engines.filter(({ id }) => !SLOW.has(id)), ...engines.filter(({ id }) => SLOW.has(id))];
 }
@@ -161,7 +165,7 @@ function compare(
     const agrees =
       differences.every(
         (difference, at) =>
-          // Infinite or undefined: an overflow, which is no verdict.
+          // An infinite or undefined difference is an overflow, which is no disagreement.
           !Number.isFinite(difference) || difference <= TOLERANCE + (errors?.[at] ?? 0) / (scales[at] ?? 1),
       ) && sameValue(result.value, reference?.result.value ?? result.value, main);
     return { engine: id, status: 'ok', result, derivatives, errors, differences, agrees, seconds };
@@ -193,7 +197,10 @@ function verdictOf(columns: readonly Column[]): Pick<Agreement, 'verdict' | 'max
   return { verdict, maxRelativeDifference };
 }
 
-/** What one engine's arithmetic may meet and another's not: that is no disagreement. */
+/**
+ * Whether the error is an overflow: one engine's arithmetic may overflow where another's does not, and that is no
+ * disagreement.
+ */
 function isOverflow(code: string): boolean {
   return code === 'not-finite' || code === 'int-overflow';
 }
@@ -212,14 +219,14 @@ function declined(engine: EngineId, outcome: Exclude<Outcome<EngineResult>, { ta
   }
 }
 
-/** The real leaves of values of the parameters' types, left to right. */
+/** Returns the real leaves of values of the parameters' types, left to right. */
 function leafValues(main: Main, values: readonly Value[]): readonly number[] {
   return main.parameters.flatMap(({ type }, at) =>
     realLeaves(values[at], type, '', main.variants).map((leaf) => leaf.value),
   );
 }
 
-/** Values of T: reals within the tolerance, all else equal. */
+/** Returns whether two values of T are equal: reals within the tolerance, everything else exactly. */
 function sameValue(a: Value, b: Value, { target, variants }: Main): boolean {
   if (skeleton(a, target, variants) !== skeleton(b, target, variants)) return false;
   const right = realLeaves(b, target, '', variants);
@@ -229,7 +236,7 @@ function sameValue(a: Value, b: Value, { target, variants }: Main): boolean {
   });
 }
 
-/** A value's text with all reals 0. */
+/** Returns a value's text with all reals set to 0. */
 function skeleton(value: Value, type: Type, variants: Main['variants']): string {
   const zeros = realLeaves(value, type, '', variants).map(() => 0);
   return showValue(withRealLeaves(value, type, zeros, variants), type, 6, variants);

@@ -8,8 +8,8 @@ import { SAME_SHAPE } from './point';
 import { error, type Diagnostic } from '../language/source/diagnostic';
 
 /**
- * What a translated program's failure is to the reader: the program's own, if it fails as well. Partials are defined
- * wherever their operation is, so where the program has a value, a partial or a tangent is out of the range of numbers.
+ * Returns the failure to show for a translated program that failed: the program's own failure, if it fails too.
+ * Partials are defined wherever their operation is, so if the program has a value, a partial or a tangent overflowed.
  */
 export function* blame(
   main: Main,
@@ -20,7 +20,7 @@ export function* blame(
   const primal = yield* run(executableOf(main), { budget, inputs: inputsAt(main, point), tracing: 'none' });
   if (primal.tag === 'failed') return { tag: 'failed', diagnostic: primal.diagnostic };
   if (primal.tag === 'stopped') return { tag: 'failed', diagnostic };
-  // Where the program has a value, it is the wrapper that was given two of different shapes.
+  // The program has a value, so the wrapper received two values of different shapes.
   const blamed =
     diagnostic.code === 'shape'
       ? { ...diagnostic, hint: SAME_SHAPE, span: main.body.origin, related: [] }

@@ -18,8 +18,8 @@ import { recordRun } from './recording';
 import { differentiatesInside, straighten } from './via-trace';
 
 /**
- * Abadi & Plotkin's theorems as checks of one program at one point. `of`: whether the literal trace was looked at, or, where
- * that is too large, the A-normal one.
+ * Abadi & Plotkin's theorems, checked for one program at one point. `of` says which trace was checked: the literal one,
+ * or the A-normal one if the literal one is too large.
  */
 export type Check<T> =
   | ({ readonly tag: 'checked'; readonly of: 'literal' | 'a-normal' } & T)
@@ -38,7 +38,7 @@ export interface Checks {
   /** Theorems 6.1, 6.2: the operational derivative is the derivative, by central differences within their own error. */
   readonly adequacy: Check<{
     readonly holds: boolean;
-    /** One a real leaf of the point. */
+    /** One per real leaf of the point. */
     readonly differences: readonly number[];
     readonly errors: readonly number[];
   }>;
@@ -61,7 +61,7 @@ function* interpolation(main: Main, point: Point, budget: Budget): Task<Checks['
     if (evaluated.tag !== 'ok') return { tag: 'not checked', reason: evaluated.diagnostic };
     const check = compared('literal', realsOf(main, traced.value.run.outputs.at(-1)), evaluated.value.reals);
     if (check.holds || !differentiatesInside(main)) return check;
-    // Figure 6 adds up the derivatives inside in another order than the sweep that runs them.
+    // Figure 6 adds up the derivatives inside the program in another order than the sweep that runs them.
     const recorded = yield* recordRun(main, point, budget);
     if (recorded.tag !== 'ok') return { tag: 'not checked', reason: recorded.diagnostic };
     return { ...check, holds: check.difference <= ROUNDING * largest(recorded.value.trace) };
@@ -78,23 +78,26 @@ function* interpolation(main: Main, point: Point, budget: Budget): Task<Checks['
   return compared('a-normal', realsOf(main, recording.value), realsOf(straight, evaluated.value.outputs.at(-1)));
 }
 
-/** A trace has the program's operations in the same order: equal to the last bit, but for derivatives inside. */
+/**
+ * Compares a trace's value with the program's. They do the same operations in the same order, so they are equal to the
+ * last bit, except with derivatives inside the program.
+ */
 function compared(of: 'literal' | 'a-normal', value: readonly number[], ofTrace: readonly number[]): Compared {
   const difference = value.length === ofTrace.length ? apart(value, ofTrace) : Infinity;
   return { tag: 'checked', of, holds: difference === 0, difference };
 }
 
-/** Of the numbers that are added up, what they may differ by in another order: as `agree` has it. */
+/** Largest relative difference of sums added up in different orders, as in `agree`. */
 const ROUNDING = 1e-9;
 
-/** The largest number in a trace, or 1. */
+/** Returns the largest number in a trace, at least 1. */
 function largest({ values, length }: Trace): number {
   let most = 1;
   for (let i = 0; i < length; i++) most = Math.max(most, Math.abs(values[i] ?? 0));
   return most;
 }
 
-/** As the engines are held against each other, with `numeric` as the judge. */
+/** Compares the literal or A-normal engine with `numeric`, as `agree` does. */
 function* adequacy(main: Main, point: Point, budget: Budget): Task<Checks['adequacy']> {
   const engines = [literal, traceAnf, numeric];
   const [byRules, straight, judge] = (yield* agree(main, point, { engines, budget, now: Date.now })).columns;

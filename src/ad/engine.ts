@@ -21,16 +21,16 @@ export type EngineId =
   | 'numeric';
 
 /**
- * The main expression, a function S -> T, with all that it needs: what every engine differentiates.
+ * The main expression, a function S -> T, with everything it needs: what every engine differentiates.
  *
  * With inputs, S is their product (the type itself for one input), and `body` computes the last output in the scope of
- * `parameters`, one per input. Without, `body` is the application of `f` from `grad f x` to its one parameter.
+ * `parameters`, one per input. Without inputs, `body` is the application of `f` from `grad f x` to its one parameter.
  */
 export interface Main {
   readonly variants: readonly VariantDeclaration[];
   /**
-   * Closed top-level values and functions that do not depend on a parameter and that a translation may translate once,
-   * on its own (Krawiec et al., 7.5): `let` and `letrec` items only. All else that `body` needs stands in it as lets.
+   * Closed top-level values and functions that do not depend on a parameter and can be translated once, on their own
+   * (Krawiec et al., 7.5): `let` and `letrec` items only. Everything else that `body` needs is inside it as lets.
    */
   readonly definitions: readonly CoreItem[];
   readonly parameters: readonly Parameter[];
@@ -40,7 +40,7 @@ export interface Main {
 }
 
 export interface Parameter {
-  /** As the reader wrote it. */
+  /** The name in the reader's text. */
   readonly label: string;
   /** The bound name in `body`. */
   readonly name: string;
@@ -48,29 +48,32 @@ export interface Parameter {
   readonly origin: Span;
 }
 
-/** Where a main expression is differentiated: a value of S, one a parameter, and a cotangent of T. */
+/** Where a main expression is differentiated: a value of S, one per parameter, and a cotangent of T. */
 export interface Point {
   readonly arguments: readonly Value[];
   readonly cotangent: Value;
 }
 
-/** A construct that an engine does not take, its place and the reason: a diagnostic with the code `unsupported`. */
+/**
+ * Whether an engine supports a program; if not, the reason is a diagnostic with the code `unsupported` at the first
+ * unsupported construct.
+ */
 export type Fragment = { readonly tag: 'inside' } | { readonly tag: 'outside'; readonly reason: Diagnostic };
 
 export interface EngineResult {
-  /** The main expression's value: a value of T, of plain numbers. */
+  /** The main expression's value: a value of T, with plain numbers. */
   readonly value: Value;
   /** The transpose of the Jacobian applied to the cotangent: a value of S, one per parameter, leaves passed through. */
   readonly derivative: readonly Value[];
   /**
-   * Of the shape of `derivative`: the same sweep with the absolute values of all coefficients (B of `agree`), so that
-   * cancellation is not called disagreement. Only `trace-anf` gives it.
+   * The same sweep with the absolute values of all coefficients (B of `agree`), in the shape of `derivative`, so that
+   * cancellation does not count as disagreement. Only `trace-anf` computes it.
    */
   readonly bound?: readonly Value[];
-  /** Of the shape of `derivative`: error estimates. Only `numeric` gives them. */
+  /** Error estimates, in the shape of `derivative`. Only `numeric` computes them. */
   readonly errors?: readonly Value[];
   readonly meter: Meter;
-  /** The engine was given the A-normal trace at the point, because the program differentiates inside. */
+  /** Set if the engine ran on the A-normal trace at the point, because the program takes derivatives itself. */
   readonly via?: 'trace';
 }
 
@@ -86,7 +89,7 @@ export interface Directional {
 
 export interface Translated {
   readonly program: CoreProgram;
-  /** Of the translated main expression. */
+  /** The type of the translated main expression. */
   readonly type: Type;
 }
 
@@ -98,16 +101,19 @@ export interface Written {
 export interface Engine {
   readonly id: EngineId;
   fragment(main: Main): Fragment;
-  /** Source-to-source engines: the translated program, an ordinary one; with a point, that is what its inputs have. */
+  /**
+   * Source-to-source engines: returns the translated program, an ordinary one; with a point, its inputs have the
+   * point's values.
+   */
   translate?(main: Main, point?: Point): Translated;
-  /** Engines whose translation is no program of the language: what it is, as text, and its type. */
+  /** Engines whose translation is not a program of the language: returns it as text, with its type. */
   readonly write?: (main: Main) => Written;
   /**
-   * An engine that takes a pass for each direction declines a point of very many reals with the code `one-direction`, and
-   * has `along`.
+   * An engine that needs a pass for each direction declines a point of very many reals with the code `one-direction`,
+   * and has `along`.
    */
   run(main: Main, point: Point, budget: Budget): Task<Outcome<EngineResult>>;
-  /** Along `direction`, one value a parameter (leaves are of no account). */
+  /** Differentiates along `direction`, one value per parameter (leaves are ignored). */
   readonly along?: (
     main: Main,
     point: Point,

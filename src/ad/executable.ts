@@ -5,7 +5,7 @@ import { programOfMain } from './main';
 
 const EXECUTABLES = new WeakMap<Main, Executable>();
 
-/** The main expression as code: its parameters are the inputs. Compiled once, so that another point only runs it. */
+/** Returns the main expression as code, with its parameters as inputs. It is compiled once and runs at any point. */
 export function executableOf(main: Main): Executable {
   const known = EXECUTABLES.get(main);
   if (known !== undefined) return known;
@@ -14,7 +14,7 @@ export function executableOf(main: Main): Executable {
   return executable;
 }
 
-/** A point as the inputs of `executableOf(main)`. */
+/** Returns a point as the inputs of `executableOf(main)`. */
 export function inputsAt(main: Main, point: Point): ReadonlyMap<string, Value> {
   return new Map(main.parameters.map(({ name }, at) => [name, point.arguments[at]]));
 }

@@ -9,8 +9,9 @@ import type { EngineId, Fragment, Main } from './engine';
 import { error } from '../language/source/diagnostic';
 
 /**
- * What `translate.ts` and the wrappers take: all but derivatives, the module Delta, and points and results with functions
- * inside. The first construct outside, in the order of the text.
+ * Returns whether `translate.ts` and the wrappers support a program. They support everything but derivatives, the
+ * module Delta, and points and results that contain functions. The reason names the first unsupported construct in the
+ * text.
  */
 export function fragmentOf(main: Main, engine: EngineId): Fragment {
   const holdsFunction = reaching(main.variants, ({ tag }) => tag === 'function');
@@ -40,7 +41,10 @@ export function fragmentOf(main: Main, engine: EngineId): Fragment {
   return first === undefined ? { tag: 'inside' } : outside(engine, first.term.origin, ...first.reason);
 }
 
-/** Whether a type has one inside of which `is` holds, in the payloads of its constructors too. */
+/**
+ * Returns a function that tells whether a type contains one for which `is` holds, including the payloads of its
+ * constructors.
+ */
 function reaching(variants: readonly VariantDeclaration[], is: (type: Type) => boolean): (type: Type) => boolean {
   const answers = new Map<Type, boolean>();
   const reaches = (type: Type, seen: Type[]): boolean => {
@@ -58,7 +62,7 @@ function reaching(variants: readonly VariantDeclaration[], is: (type: Type) => b
   };
 }
 
-/** The construct and the way around it, for a term outside the fragment. */
+/** Returns the problem and the hint for a term outside the fragment. */
 function reasonAgainst(
   term: Term,
   engine: EngineId,

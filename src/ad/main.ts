@@ -18,30 +18,32 @@ import { product, UNIT, type Type } from '../language/types/type';
 import type { Main, Parameter } from './engine';
 import { placeholderTerm } from './placeholder';
 
-/** What the engines differentiate in a program, where, and at which place of the text it stands. */
+/** The engines' subject in a program, its point, and its place in the text. */
 export interface MainExpression {
   readonly main: Main;
   readonly point: PointSource;
   /** The last output. */
   readonly span: Span;
-  /** What is differentiated: the last output itself, or `f` of a last `grad f x` (its body, for a literal `fun`). */
+  /**
+   * The differentiated expression: the last output itself, or `f` of a last `grad f x` (its body, for a literal `fun`).
+   */
   readonly subject: Span;
 }
 
-/** Where the point comes from. */
+/** The source of the point. */
 export type PointSource =
-  /** The program has inputs: their values, one a parameter. */
+  /** The values of the program's inputs, one per parameter. */
   | { readonly from: 'inputs' }
   /**
-   * `grad f x`, `rd f x w`: the outputs of `program` are the arguments, one a parameter, then `w` if `cotangent` says so
-   * (else the cotangent is 1).
+   * `grad f x`, `rd f x w`: the outputs of `program` are the arguments, one per parameter, followed by `w` if
+   * `cotangent` is true; otherwise the cotangent is 1.
    */
   | { readonly from: 'term'; readonly program: CoreProgram; readonly cotangent: boolean };
 
 /**
- * The main expression of a program (the last output, or the one at `index` among the outputs) as a function of its
- * inputs. Without inputs, `f` at `x` of `grad f x`, `deriv f x` or `rd f x w`. Undefined if there is nothing to
- * differentiate.
+ * Returns the main expression of a program (the last output, or the one at `index` among the outputs) as a function of
+ * its inputs. Without inputs, returns `f` at `x` of `grad f x`, `deriv f x` or `rd f x w`. Undefined if there is
+ * nothing to differentiate.
  */
 export function mainOf(program: CoreProgram, index?: number): MainExpression | undefined {
   const outputs = program.items.flatMap((item, at) => (item.tag === 'output' ? [{ item, at }] : []));
@@ -66,7 +68,7 @@ export function mainOf(program: CoreProgram, index?: number): MainExpression | u
   };
 }
 
-/** The main expression as a program: its parameters are the inputs, its body the only output. */
+/** Returns the main expression as a program: its parameters are the inputs, its body the only output. */
 export function programOfMain(main: Main): CoreProgram {
   const inputs = main.parameters.map(({ label, name, type, origin }): CoreInput => ({
     tag: 'input',
@@ -85,7 +87,7 @@ function inputParameter({ name, label = name, type, origin }: CoreInput): Parame
   return { label, name, type, origin };
 }
 
-/** The product of the parameters; the type itself for one. */
+/** Returns the product of the parameters' types; for one parameter, its type. */
 function sourceType(parameters: readonly Parameter[]): Type {
   const [only, ...more] = parameters.map((parameter) => parameter.type);
   if (only === undefined) return UNIT;
@@ -104,7 +106,7 @@ function close(
   return { variants, definitions, parameters, body, source: sourceType(parameters), target: body.type };
 }
 
-/** The items that the terms mention, or that those items mention; inputs and outputs left out. */
+/** Returns the items that the terms mention, directly or through other items, without inputs and outputs. */
 function needed(scope: readonly CoreItem[], terms: readonly Term[]): readonly CoreItem[] {
   const names = new Set(terms.flatMap((term) => [...freeVariables(term)]));
   const kept: CoreItem[] = [];
@@ -117,7 +119,10 @@ function needed(scope: readonly CoreItem[], terms: readonly Term[]): readonly Co
   return kept.reverse();
 }
 
-/** Definitions are value forms that mention definitions only: evaluating them is nothing, and no input is in them. */
+/**
+ * Splits items into definitions and the rest. Definitions are value forms that mention only definitions: evaluating
+ * them costs nothing, and they depend on no input.
+ */
 function split(items: readonly CoreItem[]): {
   readonly definitions: readonly CoreItem[];
   readonly local: readonly CoreItem[];
@@ -168,7 +173,7 @@ function within(body: Term, item: CoreItem): Term {
   }
 }
 
-/** `f` applied to its parameter: what a literal `fun` computes, or a call. */
+/** Returns `f` applied to its parameter: the body of a literal `fun`, or a call. */
 function applied(
   callee: Term,
   scope: readonly CoreItem[],
@@ -187,7 +192,10 @@ function applied(
   return { parameters, body: apply(callee, tuple(parameters.map(use), callee.origin), callee.origin) };
 }
 
-/** A literal `fun`: its variables are the parameters; a component that is itself a pattern is taken apart in the body. */
+/**
+ * Opens a literal `fun`: its variables become the parameters; a component that is itself a pattern is matched in the
+ * body.
+ */
 function opened(
   pattern: Pattern,
   inner: Term,
@@ -203,7 +211,7 @@ function opened(
   return { parameters, body };
 }
 
-/** The parameter pattern of a function that the program defines by a `fun`. */
+/** Returns the parameter pattern of a function that the program defines with `fun`. */
 function parameterOf(callee: Term, scope: readonly CoreItem[]): Pattern | undefined {
   if (callee.tag !== 'variable') return undefined;
   for (const item of scope) {
@@ -218,7 +226,7 @@ function parameterOf(callee: Term, scope: readonly CoreItem[]): Pattern | undefi
   return undefined;
 }
 
-/** One parameter, labelled after the pattern; `copy` if the pattern's own name stays bound in the function. */
+/** Returns one parameter, labelled after the pattern; `copy` if the pattern's own name stays bound in the function. */
 function parameterFor(
   pattern: Pattern | undefined,
   type: Type,
@@ -234,7 +242,9 @@ function parameterFor(
   return { label: name, name, type, origin: pattern?.origin ?? origin };
 }
 
-/** Bound names are made unique by a suffix `_1`; the span of the name tells how long it was. */
+/**
+ * Returns a bound name without the suffix `_1` that makes it unique; the span of the name tells its original length.
+ */
 function labelOf(name: string, { start, end }: Span): string {
   const written = name.slice(0, end - start);
   return /^_[0-9]+$/u.test(name.slice(written.length)) && written !== '' ? written : name;
@@ -244,7 +254,7 @@ function use({ name, type, origin }: Parameter): Term {
   return variable(name, type, origin);
 }
 
-/** The program whose outputs are the components of `x`, and `w`. */
+/** Returns the program whose outputs are the components of `x`, and `w`. */
 function pointOf(
   variants: readonly VariantDeclaration[],
   scope: readonly CoreItem[],

@@ -12,23 +12,23 @@ import { pointReals, pointWith } from './point';
 import { straighten } from './via-trace';
 
 /**
- * Theorem 6.2 (2) of Abadi & Plotkin, sampled: near the point the trace means what the program means. Along directions
- * from the point, the distance within which the program takes the same branches, has a value, and that is the trace's.
+ * Theorem 6.2 (2) of Abadi & Plotkin, sampled: near the point the trace has the meaning of the program. Measures, along
+ * directions from the point, how far the program takes the same branches and has the trace's value.
  */
 export interface Neighbourhood {
-  /** Euclidean, over the point's reals; 0 where no distance was found. */
+  /** Euclidean, over the point's reals; 0 if no distance was found. */
   readonly radius: number;
-  /** No change was found as far as was looked: the radius is at least so large. */
+  /** Whether no change was found up to the farthest distance, so that the radius is only a lower bound. */
   readonly least: boolean;
-  /** Points compared inside it. */
+  /** The number of points compared inside the radius. */
   readonly samples: number;
   readonly directions: number;
-  /** The largest difference of trace and program inside, relative where values are larger than 1. */
+  /** The largest difference of trace and program inside the radius, relative for values larger than 1. */
   readonly difference: number;
 }
 
 const DIRECTIONS = 16;
-/** Fractions of a distance at which a direction is looked at. */
+/** Fractions of a distance at which each direction is sampled. */
 const FRACTIONS = [1, 0.75, 0.5, 0.25] as const;
 const FARTHEST = 1024;
 const NEAREST = 2 ** -40;
@@ -49,7 +49,7 @@ export function* neighbourhood(main: Main, point: Point, budget: Budget): Task<O
   if (reference.tag !== 'ok') return reference;
   const { decisions, warnings } = reference.value;
 
-  /** How far program and trace are apart at a place; undefined where the program is another there. */
+  /** Returns the difference of program and trace at a place; undefined if the program takes other branches there. */
   function* apart(reals: readonly number[]): Task<number | undefined> {
     const there: Point = { ...point, arguments: pointWith(main, point, reals) };
     const program = yield* run(executableOf(main), { ...options, inputs: inputsAt(main, there) });
@@ -71,7 +71,7 @@ export function* neighbourhood(main: Main, point: Point, budget: Budget): Task<O
   const directions = unitVectors(centre.length);
   let samples = 0;
   let difference = 0;
-  /** The largest difference within a distance, or undefined where something changes. */
+  /** Returns the largest difference within a distance, or undefined if something changes. */
   function* within(radius: number): Task<number | undefined> {
     let most = 0;
     for (const direction of directions) {
@@ -99,7 +99,7 @@ export function* neighbourhood(main: Main, point: Point, budget: Budget): Task<O
   }
 
   if (directions.length === 0) return answer(0, true);
-  // On the boundary between two branches there is no neighbourhood to look for.
+  // A point on the boundary between two branches has no neighbourhood.
   if (warnings.length > 0) return answer(0, false);
   let inside = 0;
   let outside = FARTHEST;
@@ -128,7 +128,7 @@ function noTime(main: Main, { seconds }: Budget): Diagnostic {
   return error('budget-time', main.body.origin, `time limit of ${seconds} s reached before a neighbourhood was found`);
 }
 
-/** The axes both ways, and directions spread evenly by a fixed sequence. */
+/** Returns the axes in both directions, and other directions spread evenly by a fixed sequence. */
 function unitVectors(dimension: number): readonly (readonly number[])[] {
   const axes = Array.from({ length: Math.min(dimension, 4) }, (_, k) =>
     [1, -1].map((sign) => Array.from({ length: dimension }, (__, at) => (at === k ? sign : 0))),

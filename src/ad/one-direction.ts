@@ -7,10 +7,10 @@ import { overflow } from './blame';
 import type { Engine, EngineResult, Main, Point } from './engine';
 import { cotangentFits, cotangentReals, pointReals, pointWith, shapeFailure } from './point';
 
-/** What an engine by the Forward Plan has to say at a point of very many reals: one direction, that of 1 in every real. */
+/** The answer of a Forward Plan engine at a point of very many reals: one direction, that of 1 in every real. */
 export interface OneDirection {
   readonly value: Value;
-  /** One value a parameter, leaves passed through. */
+  /** One value per parameter, leaves passed through. */
   readonly direction: readonly Value[];
   /** w . J ds, which by Lemma 1 is J^T w . ds: the sum of all components of J^T w. */
   readonly derivative: number;
@@ -18,7 +18,7 @@ export interface OneDirection {
   readonly via?: 'trace';
 }
 
-/** The directions that are taken for a gradient, at most: a point of more reals gets one direction only. */
+/** Most directions for a gradient: a point of more reals gets one direction only. */
 export const MOST_PASSES = 200;
 
 export function oneDirectionOnly(main: Main, count: number): Diagnostic {
@@ -26,7 +26,7 @@ export function oneDirectionOnly(main: Main, count: number): Diagnostic {
   return error('one-direction', main.body.origin, message);
 }
 
-/** The product of a tangent of the result with the cotangent's reals. */
+/** Returns the product of the result's tangent with the cotangent's reals. */
 export function weighted(main: Main, tangent: Value, weights: readonly number[]): number {
   return realValues(tangent, main.target, main.variants).reduce<number>(
     (sum, real, i) => sum + primalOf(real) * (weights[i] ?? 0),
@@ -34,12 +34,12 @@ export function weighted(main: Main, tangent: Value, weights: readonly number[])
   );
 }
 
-/** Whether the engine would take a pass for each of too many reals. */
+/** Returns whether the engine declined the point because it would need a pass for each of too many reals. */
 export function takesOneDirection(outcome: Outcome<EngineResult>): boolean {
   return outcome.tag === 'failed' && outcome.diagnostic.code === 'one-direction';
 }
 
-/** The one direction of an engine that has `along`, and declined to take them all. */
+/** Runs an engine that has `along` in one direction, after it declined to run in all of them. */
 export function* oneDirection(
   along: NonNullable<Engine['along']>,
   main: Main,

@@ -6,7 +6,10 @@ import { NOWHERE, type Span } from '../language/source/span';
 import { sameType } from '../language/types/structure';
 import type { Type } from '../language/types/type';
 
-/** Some value of a first-order type, its reals and ints `number`: for inputs of a program that has no point yet. */
+/**
+ * Returns some value of a first-order type, with `number` for its reals and ints: for inputs of a program that has no
+ * point yet.
+ */
 export function placeholderTerm(
   type: Type,
   variants: readonly VariantDeclaration[],
@@ -22,11 +25,11 @@ interface Making {
   readonly variants: readonly VariantDeclaration[];
   readonly number: number;
   readonly origin: Span;
-  /** The variant types that a value is being made of. */
+  /** The variant types around the current value. */
   readonly open: readonly Type[];
 }
 
-/** Undefined where every value has one of the open types inside. */
+/** Returns undefined if every value contains one of the open types. */
 function smallest(type: Type, making: Making): Term | undefined {
   const { variants, number, origin, open } = making;
   switch (type.tag) {

@@ -4,12 +4,12 @@ import { MISMATCH, Reals } from '../semantics/reals';
 import { primalOf, type Value } from '../semantics/value';
 import type { Main, Point } from './engine';
 
-/** The real leaves of the point, left to right. */
+/** Returns the real leaves of the point, left to right. */
 export function pointReals({ parameters, variants }: Main, point: Point): readonly number[] {
   return parameters.flatMap(({ type }, at) => realValues(point.arguments[at], type, variants).map(primalOf));
 }
 
-/** The point's arguments with their real leaves, left to right, replaced by the first of `reals`. */
+/** Returns the point's arguments with their real leaves, left to right, replaced by the first of `reals`. */
 export function pointWith(
   { parameters, variants }: Main,
   point: Point,
@@ -24,17 +24,17 @@ export function pointWith(
   });
 }
 
-/** The cotangent's real leaves. */
+/** Returns the cotangent's real leaves. */
 export function cotangentReals({ target, variants }: Main, { cotangent }: Point): readonly number[] {
   return realValues(cotangent, target, variants).map(primalOf);
 }
 
-/** Whether the cotangent has the shape of a value of the result: the same lengths and the same constructors. */
+/** Returns whether the cotangent has the shape of a value of the result: the same lengths and the same constructors. */
 export function cotangentFits({ target, variants }: Main, cotangent: Value, value: Value): boolean {
   return new Reals(variants).zip(target, value, cotangent, (real) => real) !== MISMATCH;
 }
 
-/** What the reverse wrapper fails with, where that is so. */
+/** The failure of the reverse wrapper if the cotangent does not fit. */
 export const MISMATCH_OF_COTANGENT = "the cotangent does not have the result's shape";
 
 export const SAME_SHAPE = 'lists must have the same lengths, and variants the same constructors';

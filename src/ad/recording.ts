@@ -14,12 +14,12 @@ import type { Main, Point } from './engine';
 import { executableOf, inputsAt } from './executable';
 import { cotangentFits } from './point';
 
-/** A run of the main expression at a point with everything recorded that depends on the point. */
+/** A run of the main expression at a point, with everything recorded that depends on the point. */
 export interface Recording {
   readonly run: Run;
   /** Its first entries are the real leaves of the point, left to right. */
   readonly trace: Trace;
-  /** Of plain numbers. */
+  /** The value, with plain numbers. */
   readonly value: Value;
   /** The real leaves of the value as the machine holds them. */
   readonly results: readonly Value[];
@@ -30,7 +30,7 @@ export function* recordRun(main: Main, point: Point, budget: Budget): Task<Outco
   return outcome.tag === 'ok' ? { tag: 'ok', value: recordingOf(main, outcome.value) } : outcome;
 }
 
-/** What a recorded run says of the main expression, whose value is its last output. */
+/** Returns the recording of the main expression, whose value is the run's last output. */
 export function recordingOf(main: Main, recorded: Run): Recording {
   const trace = recorded.trace ?? internalError('nothing was recorded');
   const output = recorded.outputs.at(-1);
@@ -42,7 +42,7 @@ export function recordingOf(main: Main, recorded: Run): Recording {
   };
 }
 
-/** The cotangent's reals as seeds of the sweep; undefined where the cotangent has not the shape of the value. */
+/** Returns the cotangent's reals as seeds of the sweep; undefined if the cotangent does not have the value's shape. */
 export function seedsOf(main: Main, { results, value }: Recording, cotangent: Value): readonly Seed[] | undefined {
   if (!cotangentFits(main, cotangent, value)) return undefined;
   const weights = realValues(cotangent, main.target, main.variants);
@@ -51,7 +51,7 @@ export function seedsOf(main: Main, { results, value }: Recording, cotangent: Va
   );
 }
 
-/** A sweep that met a partial derivative, or came to an adjoint, that is no finite number. */
+/** Returns the diagnostic for a partial derivative, or an adjoint, that overflowed in a sweep. */
 export function sweepFailure(
   { run: { calls }, trace }: Pick<Recording, 'run' | 'trace'>,
   { entry }: SweepProblem,
@@ -61,7 +61,7 @@ export function sweepFailure(
   return error('not-finite', readersSpan(trace, calls, entry), message);
 }
 
-/** Where an entry comes from in the reader's text: of one of the prelude, the nearest call that led to it. */
+/** Returns the place of an entry in the reader's text; for an entry of the prelude, the nearest call that led to it. */
 function readersSpan(trace: Trace, calls: CallTree | undefined, entry: number): Span {
   let span = trace.spanOf(entry) ?? NOWHERE;
   for (let call = trace.calls[entry] ?? 0; call > 0 && span.cell === PRELUDE_CELL; call = calls?.parents[call] ?? 0) {

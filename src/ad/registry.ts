@@ -8,7 +8,7 @@ import { traceAnf } from './abadi-plotkin/anf/engine';
 import { trace } from './abadi-plotkin/literal/engine';
 import { viaTrace } from './via-trace';
 
-/** The engines, in the order in which they are shown; the first that answers is what the others are compared with. */
+/** The engines, in the order in which they are shown; the first one with a result is the reference for the others. */
 export const ENGINES: readonly Engine[] = [
   viaTrace(reverse),
   viaTrace(tape),
@@ -27,10 +27,10 @@ export function engineById(id: EngineId): Engine | undefined {
   return ENGINES.find((engine) => engine.id === id);
 }
 
-/** Those that are source to source: their result is an ordinary program. */
+/** The source-to-source engines: their result is an ordinary program. */
 export const TRANSLATORS = ENGINES.filter(isTranslator);
 
-/** Those that have something to show as a translation: a program, or combinators. */
+/** The engines with a printable translation: a program, or combinators. */
 export const WRITERS = ENGINES.filter((engine) => 'translate' in engine || 'write' in engine);
 
 function isTranslator(engine: Engine): engine is Engine & Required<Pick<Engine, 'translate'>> {

@@ -11,15 +11,18 @@ import { isNestedDeeper } from '../semantics/nesting';
 import { itemsOf } from '../semantics/reals';
 import { Variant, type Value } from '../semantics/value';
 
-/** Whether a program can have the value written in it: what is nested more deeply does not parse. */
+/** Returns whether a program can contain the value: a more deeply nested one does not parse. */
 export function isWritable(value: Value, type: Type, variants: readonly VariantDeclaration[]): boolean {
   return !isNestedDeeper(value, type, MAX_DEPTH, variants);
 }
 
-/** What is said of a value that is not. */
+/** The end of a message about a value that is not writable. */
 export const NOT_WRITABLE = `is nested more than ${MAX_DEPTH} levels deep, too deep to write in a program`;
 
-/** The term of a writable first-order value, with `real` for its real leaves, left to right; `to` has the types of the term's parts. */
+/**
+ * Returns the term of a writable first-order value, with `real` for its real leaves, left to right; `to` has the types
+ * of the term's parts.
+ */
 export function reify(
   value: Value,
   type: Type,

@@ -27,13 +27,14 @@ export interface Counterexample {
   readonly point: Point;
 }
 
-/** A body of more nodes is left as it is. */
+/** A larger body is not shrunk. */
 const LARGEST = 4_000;
 
 /**
- * A smaller case of which something still holds: terms are replaced by their own subterms of the same type or by a constant,
- * definitions and inputs that nothing mentions are left out, calls are replaced by what they compute, numbers are rounded; whatever is tried first and holds is
- * gone on with, until nothing smaller holds or `most` cases have been tried. `start` where it does not hold of that.
+ * Returns a smaller case for which `holds` is still true. Terms are replaced by their own subterms of the same type or
+ * by a constant, unused definitions and inputs are removed, calls are replaced by the called body, and numbers are
+ * rounded. Each time, the first smaller case that holds is kept, until none does or `most` cases have been tried.
+ * Returns `start` if it does not hold itself.
  */
 export function* shrink(
   start: Counterexample,
@@ -58,7 +59,7 @@ export function* shrink(
   }
 }
 
-/** The case as a program: the point's values are those of its inputs. */
+/** Returns the case as a program: the point's values are those of its inputs. */
 export function programOfCase({ main, point }: Counterexample): CoreProgram {
   const values = new Map(main.parameters.map(({ name }, i) => [name, point.arguments[i]]));
   return withInputs(programOfMain(main), values);
@@ -90,7 +91,9 @@ function* smallerCases({ main, point }: Counterexample): Generator<Counterexampl
   }
 }
 
-/** The body with one call of a definition replaced by what it computes, or a name by the atom that it is bound to. */
+/**
+ * Yields the body with one call of a definition replaced by the called body, or a name by the atom that it is bound to.
+ */
 function* inlinedCalls({ body, definitions, variants, parameters }: Main): Generator<Term> {
   const lambdas = new Map<string, Lambda>();
   for (const item of definitions)
@@ -118,7 +121,7 @@ function* changedOnce(term: Term, change: (term: Term) => Term | undefined): Gen
     for (const each of changedOnce(child, change)) yield withChildren(term, terms.with(at, each));
 }
 
-/** Without the definitions and the parameters that nothing mentions any more. */
+/** Returns the case without unused definitions and parameters. */
 function trimmed({ main, point }: Counterexample): Counterexample {
   const used = freeVariables(main.body);
   const definitions: CoreItem[] = [];
@@ -137,7 +140,7 @@ function trimmed({ main, point }: Counterexample): Counterexample {
   return { main: { ...main, definitions, parameters, source }, point: { ...point, arguments: given } };
 }
 
-/** With one of its subterms smaller. */
+/** Yields the item with one of its subterms smaller. */
 function* smallerItems(item: CoreItem, scope: ReadonlySet<string>, variants: Main['variants']): Generator<CoreItem> {
   if (item.tag === 'let') {
     for (const value of smallerTerms(item.value, scope, variants)) yield { ...item, value };
@@ -154,7 +157,7 @@ function* smallerBodies(lambda: Lambda, scope: ReadonlySet<string>, variants: Ma
   for (const smaller of smallerChildren(lambda, scope, variants)) if (smaller.tag === 'lambda') yield smaller;
 }
 
-/** Terms of the same type that are smaller in one place, the largest steps first. */
+/** Yields terms of the same type that are smaller in one place, the largest steps first. */
 function* smallerTerms(term: Term, scope: ReadonlySet<string>, variants: Main['variants']): Generator<Term> {
   if (term.tag === 'literal') {
     if (typeof term.value === 'number' && !Number.isInteger(term.value))
@@ -182,7 +185,7 @@ function* smallerChildren(term: Term, scope: ReadonlySet<string>, variants: Main
   }
 }
 
-/** The subterms of a type that can stand where the term does, outermost first. */
+/** Yields the subterms of a type that can replace the term, outermost first. */
 function* partsOf(term: Term, scope: ReadonlySet<string>, type: Term['type']): Generator<Term> {
   const queue = children(term).map((child) => child.term);
   for (let part = queue.shift(); part !== undefined; part = queue.shift()) {

@@ -13,9 +13,9 @@ import { recordRun, type Recording } from './recording';
 import { codeOf } from './abadi-plotkin/anf/record';
 
 /**
- * Programs that differentiate inside, for engines that take only what does not (engines.md, Derivatives inside the
- * program): such an engine is given the main expression's A-normal trace at the point. That is straight-line, has no
- * derivatives, and equals the program near the point (Abadi & Plotkin, Theorem 6.2(2)).
+ * Lets an engine that does not support derivatives inside the program run on such a program (engines.md, Derivatives
+ * inside the program): it receives the main expression's A-normal trace at the point. The trace is straight-line, has
+ * no derivatives, and equals the program near the point (Abadi & Plotkin, Theorem 6.2(2)).
  */
 export function viaTrace(engine: Engine): Engine {
   const { along } = engine;
@@ -53,7 +53,7 @@ function alongTrace(along: NonNullable<Engine['along']>): typeof along {
   };
 }
 
-/** Whether the main expression, or a definition that it needs, has a derivative in it. */
+/** Returns whether the main expression, or a definition that it needs, contains a derivative. */
 export function differentiatesInside(main: Main): boolean {
   const known = INSIDE.get(main);
   if (known !== undefined) return known;
@@ -88,13 +88,13 @@ export interface Straightened {
   readonly main: Main;
   readonly point: Point;
   readonly recording: Recording;
-  /** A result of `main` as one of the program: the leaves in the shapes of the point and of the value. */
+  /** Converts a result of `main` to one of the program: the leaves in the shapes of the point and of the value. */
   restore(result: EngineResult): EngineResult;
-  /** A value of `main`'s target in the shape of the program's value. */
+  /** Converts a value of `main`'s target to the shape of the program's value. */
   shaped(reals: Value): Value;
 }
 
-/** Longer traces are not turned into programs. */
+/** Most entries of a trace that is turned into a program. */
 export const LONGEST_TRACE = 20_000;
 
 export function* straighten(main: Main, point: Point, budget: Budget): Task<Outcome<Straightened>> {
@@ -135,7 +135,7 @@ export function* straighten(main: Main, point: Point, budget: Budget): Task<Outc
   };
 }
 
-/** As `tupled` types them. */
+/** Returns the unit, the real, or the tuple of several, typed as by `tupled`. */
 function oneOrSeveral(reals: readonly number[]): Value {
   return reals.length < 2 ? reals[0] : reals;
 }

@@ -12,25 +12,25 @@ import { GROWING_ENGINES } from '../services/growth';
 export const COMMANDS = ['run', 'check', 'fmt', 'trace', 'translate', 'agree', 'growth', 'delta', 'link'] as const;
 export type Command = (typeof COMMANDS)[number];
 
-/** The command line, understood. */
+/** The parsed command line. */
 export interface Arguments {
   readonly command: Command;
   /** A `.pbk` or `.md` file; `-` is standard input. */
   readonly file: string;
   readonly json: boolean;
-  /** Of `fmt`: say only what would change. */
+  /** `fmt` only: list what is not formatted instead of printing the formatted text. */
   readonly check: boolean;
   readonly anf: boolean;
   readonly set: Readonly<Record<string, Json>>;
-  /** The last that is named. */
+  /** The last engine named on the command line. */
   readonly engine: EngineId | undefined;
-  /** All that are named, in the order of the registry. */
+  /** All engines named on the command line, in the order of the registry. */
   readonly engines: readonly EngineId[];
-  /** Of `growth`: the input that grows, by its label. */
+  /** `growth` only: the label of the input to grow. */
   readonly input: string | undefined;
-  /** Of `growth`: its sizes. */
+  /** `growth` only: the sizes to measure. */
   readonly values: readonly number[];
-  /** Of `translate --engine taylor`: the macro's; undefined for (1,1). */
+  /** `translate --engine taylor` only: the shape of the macro; undefined for (1,1). */
   readonly shape: JetShape | undefined;
   readonly cotangent: Json | undefined;
   readonly jacobian: boolean;
@@ -74,7 +74,7 @@ Engines: ${ENGINES.map(({ id }) => id).join(', ')}
 Exit status: 0 success; 1 the program has an error or is undefined at the inputs; 2 the command line has an error;
 3 a limit was reached; 4 the engines disagree.`;
 
-/** The arguments, or what is wrong with them in plain words. */
+/** Returns the parsed arguments, or a message that says what is wrong with them. */
 export function parseArguments(argv: readonly string[]): Arguments | { readonly problem: string } {
   let parsed;
   try {
@@ -101,7 +101,7 @@ export function parseArguments(argv: readonly string[]): Arguments | { readonly 
       },
     });
   } catch (error) {
-    // Only its first sentence: the others are about other command lines.
+    // Only the first sentence is kept: the others give advice that does not apply here.
     const message = error instanceof Error ? error.message : String(error);
     return { problem: (message.split(/\. |\n/u)[0] ?? message).replace(/\.$/u, '').replace(/^Unknown/u, 'unknown') };
   }
@@ -158,7 +158,7 @@ export function parseArguments(argv: readonly string[]): Arguments | { readonly 
   if (cotangent !== undefined && values.jacobian)
     return { problem: '--cotangent and --jacobian cannot be used together' };
 
-  // Growth runs engines whose work is exponential: what they may take is what they take.
+  // Some engines do exponential work, and growth runs each of them until it stops, so its step limit is lower.
   const budget = { ...COMMAND_LINE_BUDGET, ...(command === 'growth' && { steps: PAGE_BUDGET.steps }) };
   for (const [option, field] of [
     ['steps', 'steps'],
@@ -192,13 +192,13 @@ export function parseArguments(argv: readonly string[]): Arguments | { readonly 
   };
 }
 
-/** Undefined where one is no size. */
+/** Returns undefined if one of the numbers is not a positive whole number. */
 function readSizes(text: string): readonly number[] | undefined {
   const sizes = text.split(',').map((size) => (/^\s*\d+\s*$/u.test(size) ? Number(size) : NaN));
   return sizes.every((size) => Number.isSafeInteger(size) && size > 0) ? sizes : undefined;
 }
 
-/** A jet of more parts makes no macro that can be read. */
+/** A macro with more parts in each jet is too large to read. */
 const MOST_PARTS = 300;
 
 interface WrittenShape {
@@ -207,7 +207,7 @@ interface WrittenShape {
   readonly restricted: boolean;
 }
 
-/** Of the Taylor macro; undefined where nothing is said of it; or what is wrong. */
+/** Returns the shape of the Taylor macro, undefined if no option mentions it, or a message that says what is wrong. */
 function readShape({ order, directions, restricted }: WrittenShape): JetShape | undefined | string {
   if (order === undefined && directions === undefined) return restricted ? MIXED_SECOND : undefined;
   if (restricted) return '--restricted means 2 directions and order 2: leave out --order and --directions';
@@ -221,7 +221,7 @@ function readShape({ order, directions, restricted }: WrittenShape): JetShape | 
 
 const EXAMPLES = 'write it as in a program (1.5, true, (1, 2), Just 3) or as JSON';
 
-/** As JSON, or else as the language writes it; where a text is both, they mean the same. */
+/** Reads JSON, or else a value in the language's notation. A text that is both has the same meaning in both. */
 function readValue(text: string): Json | undefined {
   try {
     return JSON.parse(text) as Json;

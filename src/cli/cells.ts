@@ -4,7 +4,7 @@ import type { Json } from '../protocol/messages';
 import type { RunReport } from '../services/run-report';
 import type { Promises } from './source';
 
-/** What each code cell showed by itself, and where that is not what the notebook's front matter promises. */
+/** Returns what each code cell shows on its own, and where that differs from what the front matter says. */
 export function cellReports(
   reports: readonly RunReport[],
   { expects, problems, codeCells }: Promises,

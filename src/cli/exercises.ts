@@ -7,7 +7,7 @@ import type { Source } from './source';
 
 export type ExerciseReport = ExerciseReply & { readonly id: string };
 
-/** Which of a notebook's exercises are solved, by the text as it stands. */
+/** Returns which of the notebook's exercises are solved by its text. */
 export function exerciseReports({ exercises, texts }: Source, budget: Budget): readonly ExerciseReport[] {
   const load = createLoader();
   return exercises.map(({ id, cell, check }) => ({

@@ -6,12 +6,15 @@ import type { Source } from './source';
 
 export interface FormattedFile {
   readonly text: string;
-  /** Which of the program's cells were not formatted, line ends apart. */
+  /** Indices of the program's cells whose formatting changes, ignoring line endings. */
   readonly changed: readonly number[];
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** The file with its program, or each of its code cells, formatted; all else stays to the byte, tables too. */
+/**
+ * Returns the file with its program, or each of its code cells, formatted. Everything else stays byte for byte, tables
+ * included.
+ */
 export function formatFile({ content, texts, promises }: Source): FormattedFile {
   if (promises !== undefined) return formatNotebook(content);
   const program = texts.join('');
@@ -22,7 +25,7 @@ export function formatFile({ content, texts, promises }: Source): FormattedFile 
 function formatNotebook(content: string): FormattedFile {
   const offsets = characterOffsets(content);
   const { cells } = parseNotebook(offsets.text);
-  // The front matter stands before the cells, which reach to the end.
+  // Cells follow the front matter and reach to the end of the file.
   let at = offsets.text.length - cells.reduce((length, cell) => length + lengthOf(cell), 0);
   const parts: string[] = [];
   const diagnostics: Diagnostic[] = [];
@@ -55,7 +58,10 @@ function withLineEndsOf(written: string, text: string): string {
   return written.endsWith('\r\n') ? text.replaceAll('\n', '\r\n') : text;
 }
 
-/** The content as notebooks are read, without a byte order mark and with plain line ends, and where its characters stood. */
+/**
+ * Returns the text as notebooks are read (no byte order mark, `\n` line endings) and each character's offset in
+ * `content`.
+ */
 function characterOffsets(content: string): { readonly text: string; of(at: number): number } {
   const starts: number[] = [];
   let text = '';

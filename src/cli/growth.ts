@@ -1,7 +1,7 @@
 import { type EngineGrowth, endOf, type Growth, type Measurement, viaTrace } from '../protocol/growth';
 import { METERS } from '../services/growth-report';
 
-/** A table, a row a size and engine, the fitted slopes last; then why an engine did not come to the end. */
+/** Returns a table with a row for each size and engine, then the fitted slopes, then why an engine stopped early. */
 export function growthText(body: Growth): string {
   const { input, sizes, engines } = body;
   const rows = [
@@ -43,7 +43,7 @@ function remarksOn(body: Growth, engine: EngineGrowth): readonly string[] {
   ];
 }
 
-/** Sizes and numbers to the right, names to the left. A row that ends early has words in its last column. */
+/** Right-aligns sizes and numbers and left-aligns names. A row that ends early has words in its last column. */
 function aligned(rows: readonly (readonly string[])[]): readonly string[] {
   const whole = rows.filter(({ length }) => length > 3);
   const widths = (whole[0] ?? []).map((_, column) => Math.max(...whole.map((row) => row[column]?.length ?? 0)));

@@ -32,18 +32,18 @@ import { readSource } from './source';
 import type { Promises, Source } from './source';
 import { agreeText, deltaText, runText, traceText, translationText } from './text';
 
-/** What the command line reads and writes, so that tests need no process. */
+/** The input and output of the command line, so that tests need no process. */
 export interface Terminal {
-  /** The content of a file, or of standard input for `-`; rejects where there is none. */
+  /** Resolves to the content of a file, or of standard input for `-`; rejects if it cannot be read. */
   read(file: string): Promise<string>;
   /** Prints a line. */
   out(text: string): void;
-  /** Prints a text as it is. */
+  /** Prints a text without adding a line ending. */
   write(text: string): void;
   error(text: string): void;
 }
 
-/** Runs one command. Resolves to the exit status (app.md, section 6); rejects only for faults of ours. */
+/** Runs one command. Resolves to the exit status (app.md, section 6); rejects only for internal errors. */
 export async function main(argv: readonly string[], terminal: Terminal): Promise<number> {
   if (argv.includes('--help') || argv.includes('-h')) {
     terminal.out(USAGE);
@@ -51,7 +51,7 @@ export async function main(argv: readonly string[], terminal: Terminal): Promise
   }
   const parsed = parseArguments(argv);
   if ('problem' in parsed) {
-    // No option has been understood yet, but what was asked for is plain.
+    // The options are not parsed at this point, so `--json` is looked up in `argv`.
     return misused(parsed.problem, argv.includes('--json'), terminal, '\nRun `pullback --help` for usage.');
   }
   let content: string;
@@ -64,7 +64,7 @@ export async function main(argv: readonly string[], terminal: Terminal): Promise
   return command(parsed, readSource(parsed.file, content), terminal);
 }
 
-/** The command line is wrong, which has no place in a text. */
+/** Reports a wrong command line. It has no source text, so JSON diagnostics point to line 1, column 1. */
 function misused(problem: string, json: boolean, terminal: Terminal, usage = ''): number {
   if (json) {
     const start = { line: 1, column: 1 };
@@ -157,7 +157,7 @@ function printFormatted(options: Arguments, source: Source, terminal: Terminal):
   return options.check && changed.length > 0 ? 1 : 0;
 }
 
-/** A notebook may mean to end in an error: its front matter says so, and then that is what must happen. */
+/** Prints a notebook's run. The front matter may promise an error, and then the run must end in that error. */
 function printNotebookRun(
   report: RunReport,
   source: Source,
@@ -211,7 +211,7 @@ function print<Body>(
   return report.status;
 }
 
-/** Those of the report, and the warnings of its body. */
+/** Returns the diagnostics of the report, followed by the warnings of its body. */
 function diagnosticsOf<Body>(report: Report<Body>): readonly Diagnostic[] {
   const body: unknown = report.body;
   const warnings =
@@ -225,6 +225,6 @@ function nameOf({ file }: Arguments): string {
 
 function render(diagnostic: Diagnostic, options: Arguments, { texts, promises }: Source): string {
   const name = nameOf(options);
-  // Lines are counted from the beginning of a cell.
+  // A cell's diagnostics count lines from the start of the cell, so the location names the cell.
   return renderDiagnostic(diagnostic, texts, promises !== undefined && texts.length === 1 ? `${name}, cell 1` : name);
 }

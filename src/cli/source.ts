@@ -7,32 +7,32 @@ import { parseMetadata } from '../notebook/metadata';
 import { settingsOf } from '../notebook/settings';
 import type { Settings } from '../services/program';
 
-/** A file, as the program or the notebook that it holds. */
+/** A file, read as a program or as a notebook. */
 export interface Source {
-  /** As it was read. */
+  /** The file as it was read. */
   readonly content: string;
-  /** The program's cells in reading order: one, for a program. */
+  /** The program's cells in reading order; a program file is one cell. */
   readonly texts: readonly string[];
-  /** The file as a notebook: what a share link holds. */
+  /** The file as a notebook, which is what a share link holds. */
   readonly markdown: string;
-  /** The values that a notebook's fences give the inputs. */
+  /** The input values in the notebook's fences. */
   readonly settings: Settings;
-  /** What a notebook's front matter says of its code cells; undefined for a program. */
+  /** What the notebook's front matter promises about its code cells; undefined for a program. */
   readonly promises: Promises | undefined;
   readonly exercises: readonly Exercise[];
 }
 
 export interface Promises {
   readonly expects: readonly CellExpectation[];
-  /** Which of the program's cells hold code: the others are tables, of which nothing is promised. */
+  /** The program's code cells. The other cells are tables, about which nothing is promised. */
   readonly codeCells: readonly CodePlace[];
-  /** What of the front matter could not be understood, in plain words. */
+  /** What could not be read in the front matter, as messages. */
   readonly problems: readonly string[];
 }
 
 export interface CodePlace {
   readonly cell: number;
-  /** `focus=NAME` of its fence. */
+  /** The `focus=NAME` attribute of the cell's fence. */
   readonly focus: string | undefined;
 }
 

@@ -6,7 +6,7 @@ import type { TraceText } from '../services/trace-payload';
 import { showValue } from '../semantics/present';
 import type { TranslationBody } from '../services/translation';
 
-/** A value of JSON in six significant digits. */
+/** Returns a JSON value as text, with numbers to six significant digits. */
 function brief(value: Json | undefined): string {
   if (typeof value === 'number') return String(Number(value.toPrecision(6)));
   if (Array.isArray(value)) return `(${value.map((item: Json) => brief(item)).join(', ')})`;

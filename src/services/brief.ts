@@ -5,12 +5,12 @@ import { showValue } from '../semantics/present';
 import { itemsOf } from '../semantics/reals';
 import { type Value, Variant } from '../semantics/value';
 
-/** Items of a list or array, or parts of a tuple, that are shown. */
+/** Most items of a list or array, or parts of a tuple, that are shown. */
 const MOST_ITEMS = 6;
 const MOST_CHARACTERS = 160;
 const DEEPEST = 4;
 
-/** A value as the language would write it, with what is long left out: `[1, 2, 3, 4, 5, 6, … 94 more]`. */
+/** Returns a value in the language's notation, with long parts cut: `[1, 2, 3, 4, 5, 6, … 94 more]`. */
 export function brief(value: Value, type: Type, variants: readonly VariantDeclaration[]): string {
   const text = show(value, type, variants, 0);
   return text.length <= MOST_CHARACTERS ? text : `${text.slice(0, MOST_CHARACTERS - 1)}…`;

@@ -14,8 +14,9 @@ import type { Loaded } from './program';
 import { writtenName } from './written-name';
 
 /**
- * A notebook's cells are one program, and each shows what is its own: of the whole program only what the cell depends on
- * is run for it. So an edit reaches the cells that depend on it, and an error in one cell leaves the others alone.
+ * A notebook's cells form one program, and each cell shows its own outputs: only the parts of the program that it
+ * depends on are run for it. So an edit reaches only the cells that depend on it, and an error in one cell does not
+ * affect the others.
  */
 export function checkCells(frontEnd: FrontEnd): readonly CellCheck[] {
   const wrong = wrongCells(frontEnd);
@@ -33,12 +34,12 @@ function wrongCells({ diagnostics }: FrontEnd): ReadonlySet<number> {
   return new Set(diagnostics.filter(({ severity }) => severity === 'error').map(({ span }) => span.cell));
 }
 
-/** What the program of a cell is made from: it is the same for the same key. */
+/** Returns the key of a cell's program: equal keys mean equal programs. */
 export function keyOf({ cells, cell, focus = '' }: Subject, { dependencies }: FrontEnd): string {
   return JSON.stringify([cell, focus, (dependencies[cell] ?? [cell]).map((other) => [other, cells[other]])]);
 }
 
-/** One cell of a program, with all that it depends on, ready to run. */
+/** Returns one cell of a program with everything it depends on, ready to run. */
 export function loadCell(texts: readonly string[], frontEnd: FrontEnd, cell: number, focus?: string): Loaded {
   const checked = checkCells(frontEnd);
   const dependsOn = checked[cell]?.dependsOn ?? [];
@@ -70,8 +71,8 @@ export function loadCell(texts: readonly string[], frontEnd: FrontEnd, cell: num
 }
 
 /**
- * The main expression that a term of the cell makes, or its last output; and an output that the program needs for it, whose
- * value is wanted at the inputs. The term's own binders get other names, as it stands in the program already.
+ * Returns the main expression made from a term of the cell, or from its last output; and the additional output that the
+ * program needs for it. The term's binders are renamed, since the term occurs in the program already.
  */
 function mainAndOutput(
   core: CoreProgram,
@@ -84,7 +85,7 @@ function mainAndOutput(
   return { main, hidden: main?.point.from === 'inputs' ? output : undefined };
 }
 
-/** The items that are wanted, and those before them whose names they mention, directly or through others. */
+/** Returns the wanted items, and the items before them that they mention, directly or through others. */
 export function needed(core: CoreProgram, isWanted: (item: CoreItem) => boolean): CoreProgram {
   const names = new Set<string>();
   const kept: CoreItem[] = [];
@@ -100,7 +101,7 @@ function bindersOf(item: CoreItem): readonly string[] {
   return item.tag === 'input' ? [item.name] : itemBinders(item).map(({ name }) => name);
 }
 
-/** What `focus=NAME` names: a value, or a function that the cell differentiates last. */
+/** Returns what `focus=NAME` names: a value, or the last derivative of a function in the cell. */
 function named(texts: readonly string[], core: CoreProgram, cell: number, name: string): Term | Diagnostic {
   const place = { cell, start: 0, end: 0 };
   const binder = core.items
@@ -120,13 +121,19 @@ function named(texts: readonly string[], core: CoreProgram, cell: number, name: 
   );
 }
 
-/** Where the cell's value is a function of no input and differentiates nothing itself: the last differentiation before it. */
+/**
+ * Returns the last derivative before the cell's output, if the output does not depend on an input and is not a
+ * derivative itself.
+ */
 function lastEvaluated(core: CoreProgram, cell: number): Term | undefined {
   const isInput = core.items.some(({ tag }) => tag === 'input');
   return isInput || mainOf(core) !== undefined ? undefined : lastDerivative(core, cell, () => true);
 }
 
-/** Of the cell, evaluated once and by itself: not in a function, and of names of the top level. */
+/**
+ * Returns the cell's last derivative that is evaluated once and by itself: not in a function, and with names of the top
+ * level only.
+ */
 function lastDerivative(core: CoreProgram, cell: number, isWanted: (term: Derivative) => boolean): Term | undefined {
   const top = new Set(core.items.flatMap(bindersOf));
   let last: Term | undefined;

@@ -5,7 +5,7 @@ import { realLeaves } from '../semantics/present';
 import type { Task } from '../semantics/task';
 import { type Loaded, locatePoint } from './program';
 
-/** The theorems of Abadi & Plotkin on the main expression at its point. */
+/** Checks the theorems of Abadi & Plotkin on the main expression at its point. */
 export function* checksOf(loaded: Loaded, { inputs, budget }: ProgramRequest): Task<ChecksReply> {
   if (loaded.tag === 'wrong') return { state: 'error', diagnostics: loaded.diagnostics };
   const located = yield* locatePoint(loaded.program, inputs, budget);

@@ -31,7 +31,7 @@ import type { Task } from '../semantics/task';
 import type { Value } from '../semantics/value';
 import { locatePoint, type Loaded } from './program';
 
-/** The main expression as combinators, and both versions of it at the point. */
+/** Returns the main expression as combinators, and the runs of both versions at the point. */
 export function* combinatorsAnswer(loaded: Loaded, { inputs, budget }: ProgramRequest): Task<CombinatorsReply> {
   const wrong = (...diagnostics: readonly Diagnostic[]): CombinatorsReply => ({ state: 'error', diagnostics });
   if (loaded.tag === 'wrong') return wrong(...loaded.diagnostics);
@@ -90,13 +90,13 @@ function describedNodes(nodes: readonly Combinator[]): readonly CombinatorNode[]
   });
 }
 
-/** The bodies of the functions that it makes, with their names. */
+/** Returns the bodies of the functions that a combinator makes, with their names. */
 function bodiesOf(term: Combinator): readonly (readonly [Combinator, string])[] {
   if (term.tag === 'rec') return term.functions.map(({ name, body }) => [body, name]);
   return term.tag === 'curry' ? [[term.body, functionName(term)]] : [];
 }
 
-/** A run is watched where it is short enough to be shown: so it runs once more. */
+/** A run that is short enough to be shown is run again with an observer. */
 function* versionOf(
   method: Method,
   main: Main,
@@ -135,7 +135,7 @@ function functionName(term: Combinator): string {
   return `λ ${entriesOf(term.body.source).at(-1)?.name ?? ''}`;
 }
 
-/** What was seen of a run. */
+/** The observed parts of a run. */
 interface Seen {
   readonly input: Value;
   readonly value: Value;
@@ -167,7 +167,7 @@ function* watched(
   return outcome.tag === 'ok' ? flattened(outcome.value.run, seen, indices, main.variants) : undefined;
 }
 
-/** Parents first, parts in the order in which they ran. */
+/** Parents come first, parts in the order in which they ran. */
 function flattened(
   root: RunRecord,
   seen: ReadonlyMap<RunRecord, Seen>,
@@ -201,11 +201,11 @@ function flattened(
 
 interface Flattening extends Pick<RunPayload, 'parent' | 'as'> {
   readonly run: RunRecord;
-  /** It is the body of a function that was called. */
+  /** Whether it is the body of a called function. */
   readonly isBody: boolean;
 }
 
-/** The last entry of a body's context. */
+/** Returns the last entry of a body's context. */
 function argumentOf(body: Combinator, input: Value, variants: readonly VariantDeclaration[]): string {
   const entry = body.source.tag === 'context' ? body.source.entry : undefined;
   if (entry === undefined) return internalError('a function without an argument');

@@ -8,12 +8,15 @@ import { likelyLoss, type PlaneDefinition, planeFunctions, samplingProgram } fro
 import { type Loaded, type Program, readInputs } from './program';
 import { type Recent, recentValues } from './recent';
 
-/** Points a side, from coarse to fine: each grid has the points of the one before. */
+/** Points per side, from coarse to fine: each grid contains the points of the previous one. */
 const SIZES = [9, 17, 33, 65] as const;
 
 export type Contours = (loaded: Loaded, request: ContoursRequest, answer: (made: ContoursReply) => void) => Task<void>;
 
-/** Remembers the last grids, by what their values depend on: an input that the function does not use changes nothing. */
+/**
+ * Remembers the last grids by the data that their values depend on, so a changed input that the function does not use
+ * recomputes nothing.
+ */
 export function createContours(now: () => number): Contours {
   const remembered = recentValues<ContoursPayload>(MOST_REMEMBERED);
   return function* (loaded, request, answer) {
@@ -29,8 +32,8 @@ interface Context {
 const MOST_REMEMBERED = 32;
 
 /**
- * Samples a function of two reals on ever finer grids until the budget is spent. What a grid shows is answered when the
- * last answer is a while ago, so that a slow function shows early and a fast one at once.
+ * Samples a function of two reals on ever finer grids until the time limit. A grid is sent if the last answer is long
+ * enough ago, so a slow function shows a coarse grid early and a fast one its finest at once.
  */
 function* contours(
   loaded: Loaded,
@@ -92,14 +95,14 @@ function* contours(
   else answer({ state: 'ok', contours: { ...finest, coarse: true } });
 }
 
-/** Milliseconds. */
+/** Milliseconds between two answers. */
 const PATIENCE = 120;
 
 function describe({ label, binder }: PlaneDefinition): PlaneFunction {
   return { name: label, type: showType(binder.type), span: binder.origin };
 }
 
-/** Everything that the values depend on. */
+/** Returns a key of everything that the values depend on. */
 function keyOf({ items }: CoreProgram, chosen: string, { cells, inputs, x, y }: ContoursRequest): string {
   const used = items.flatMap((item) => (item.tag === 'input' ? [item.label ?? item.name] : []));
   return JSON.stringify([cells, chosen, x, y, used.map((label) => [label, inputs[label]])]);
@@ -117,7 +120,7 @@ function* samplerOf(
   return yield* sampler(core, point, { budget, inputs: values.value });
 }
 
-/** The values of a grid, those of the coarser one taken over; undefined when there was no time. */
+/** Returns the values of a grid, reusing those of the coarser one; undefined if time ran out. */
 export function* sampled(
   { at }: Sampler,
   size: number,

@@ -8,7 +8,10 @@ import type { Task } from '../semantics/task';
 import { brief } from './brief';
 import { readInputs, type Loaded } from './program';
 
-/** The values of what the program defines at its top level, but for functions. None where it does not come to its end. */
+/**
+ * Returns the values of the program's top-level definitions, without functions. Returns none if the program does not
+ * finish.
+ */
 export function* definitions(loaded: Loaded, { inputs: settings, budget }: ProgramRequest): Task<DefinitionsReply> {
   if (loaded.tag === 'wrong') return { values: [] };
   const { core } = loaded.program;
@@ -18,7 +21,7 @@ export function* definitions(loaded: Loaded, { inputs: settings, budget }: Progr
     .flatMap((item) => (item.tag === 'let' ? patternBinders(item.pattern) : []))
     .filter(({ type, origin }) => origin.cell >= 0 && type.tag !== 'function' && type.tag !== 'monad');
   const own = core.items.filter(({ tag }) => tag === 'output').length;
-  // As further outputs, they are known when the program ends.
+  // The definitions become additional outputs, so their values are known when the program ends.
   const outputs = shown.map(({ name, type, origin }): CoreItem => ({
     tag: 'output',
     term: variable(name, type, origin),

@@ -13,7 +13,9 @@ export interface CallsOfNodes {
   readonly callTree: DeltaCalls;
 }
 
-/** In which call of the program each node of its Delta was made; of a run that kept its call tree. */
+/**
+ * Returns the call of the program in which each node of its Delta was made; the run must have recorded its call tree.
+ */
 export function callsOf(main: Main, { calls, bindings }: ReverseRun, graph: DeltaGraph): CallsOfNodes {
   if (calls === undefined) return noCalls(graph.count);
   const kept = keptCalls(main, calls, bindings);
@@ -28,11 +30,11 @@ function noCalls(count: number): CallsOfNodes {
 const INPUT = DELTA_KINDS.indexOf('input');
 const BINDING = DELTA_KINDS.indexOf('binding');
 
-/** A right-hand side was made with its binding. */
+/** A node of a right-hand side belongs to the call that made its binding. */
 function callsOfNodes(graph: DeltaGraph, bindings: readonly DeltaBinding[], of: Int32Array): Int32Array<ArrayBuffer> {
   const calls = new Int32Array(graph.count);
   const first = bindings[0]?.id ?? 0;
-  // The inputs come first, and no call made them.
+  // The inputs come first; no call made them.
   let waiting = graph.kinds.findIndex((kind) => kind !== INPUT);
   for (let node = 0; node < graph.count; node++) {
     if (graph.kinds[node] !== BINDING) continue;
@@ -45,11 +47,11 @@ function callsOfNodes(graph: DeltaGraph, bindings: readonly DeltaBinding[], of: 
 
 interface Kept {
   readonly tree: DeltaCalls;
-  /** Of each of the run's calls, the nearest that is kept. */
+  /** For each of the run's calls, the nearest one that is kept. */
   readonly of: Int32Array;
 }
 
-/** The calls that the program itself makes, of those in which a binding was made: not what the translation adds. */
+/** Returns the calls of the program itself in which a binding was made, without the calls that the translation adds. */
 function keptCalls(main: Main, { tree, places }: RunCalls, bindings: readonly DeltaBinding[]): Kept {
   const names = callNames(main);
   const used = new Uint8Array(tree.length);
@@ -66,7 +68,7 @@ function keptCalls(main: Main, { tree, places }: RunCalls, bindings: readonly De
     const span = places[tree.origins[call] ?? -1];
     const label = span === undefined ? undefined : names.get(keyOf(span));
     if (span === undefined || label === undefined || used[call] !== 1) continue;
-    // The wrapper applies the main expression, at the place of its body: that is no call of the program's.
+    // The wrapper applies the main expression at the place of its body; that call is not one of the program's.
     if (!mainCalled && keyOf(span) === keyOf(main.body.origin)) {
       mainCalled = true;
       continue;
@@ -79,7 +81,7 @@ function keptCalls(main: Main, { tree, places }: RunCalls, bindings: readonly De
   return { tree: kept, of };
 }
 
-/** By the place of a call: the name of its function, or of the variable that it is bound to. */
+/** Returns the name of the called function, or of the variable that it is bound to, by the place of the call. */
 function callNames(main: Main): ReadonlyMap<string, string> {
   const names = new Map<string, string>();
   const enter = (term: Term): void => {

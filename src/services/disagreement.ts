@@ -11,11 +11,12 @@ import { pasteable } from './pasteable';
 import { type Loaded, locatePoint } from './program';
 import { unwritablePoint } from './unwritable';
 
-/** Of a candidate: one that takes longer than the program itself is none. */
+/** Most smaller programs that are tried. */
 const MOST_TRIED = 400;
+/** The step limit of each of them: one that takes longer is skipped. */
 const MOST_STEPS = 2e6;
 
-/** The main expression at its point, made as small as it can be while the engines disagree on it. */
+/** Returns the main expression at its point, shrunk as far as the engines still disagree on it. */
 export function* disagreementOf(
   loaded: Loaded,
   { inputs, budget }: Pick<ProgramRequest, 'inputs' | 'budget'>,

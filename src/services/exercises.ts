@@ -7,8 +7,8 @@ import type { Task } from '../semantics/task';
 import type { Loader } from './loader';
 
 /**
- * Whether the reader has solved an exercise: its check, evaluated after the cells up to it, at the values that their
- * text gives the inputs, so that an answer is right or wrong by what is written, wherever the sliders stand.
+ * Returns whether the reader has solved an exercise: evaluates its check after the cells up to it. The inputs have the
+ * values in their text, so the result depends on what is written and not on the sliders.
  */
 export function* checkExercise(
   load: Loader,
@@ -37,7 +37,7 @@ function failed(message: string): ExerciseReply {
   return { status: 'failed', message };
 }
 
-/** What the cells show is not asked for, and may take long. */
+/** The other outputs of the cells are dropped: they are not needed and may take long. */
 function onlyOutput(core: CoreProgram, question: CoreProgram['items'][number]): CoreProgram {
   return { ...core, items: core.items.filter((item) => item.tag !== 'output' || item === question) };
 }

@@ -10,24 +10,24 @@ import type { SurfaceProgram } from '../language/syntax/tree';
 import type { InputDescription } from '../protocol/messages';
 import { parseCell } from './parse-cell';
 
-/** A program from its texts: parsed, checked, and translated to the core. */
+/** A program from its texts: parsed, checked, and elaborated to the core. */
 export interface FrontEnd {
-  /** Cell by cell. */
+  /** One tree per cell. */
   readonly trees: readonly SurfaceProgram[];
-  /** By place: cell by cell, errors and warnings mixed. */
+  /** By place: cell by cell, errors and warnings together. */
   readonly diagnostics: readonly Diagnostic[];
-  /** Undefined when there is an error. */
+  /** Undefined if there is an error. */
   readonly core: CoreProgram | undefined;
   readonly mentions: readonly Mention[];
   readonly incomplete: readonly IncompleteMatch[];
   readonly inputs: readonly ElaboratedInput[];
-  /** Cell by cell, the cells whose names it mentions, directly or through others, and itself. */
+  /** For each cell, the cells whose names it mentions, directly or through others, and itself. */
   readonly dependencies: readonly (readonly number[])[];
-  /** The core of the cells that can run alone: the others are as if they were empty. */
+  /** Returns the core of the runnable cells; the others are treated as empty. */
   readonly sound: (cells: readonly { readonly runnable: boolean }[]) => CoreProgram | undefined;
 }
 
-/** Remembers the last texts, and cell by cell their trees: an edit parses one cell again, a slider nothing. */
+/** Remembers the last texts, and each cell's tree: an edit parses one cell again, a moved slider none. */
 export function createFrontEnd(): (cells: readonly string[]) => FrontEnd {
   const parsed = createParser();
   let last: { readonly cells: readonly string[]; readonly result: FrontEnd } | undefined;
@@ -82,7 +82,7 @@ function finish(parsed: readonly Parsed[]): FrontEnd {
   };
 }
 
-/** A cell mentions names of cells before it alone, so one pass finds what it depends on through others too. */
+/** A cell mentions only names of earlier cells, so one pass also finds indirect dependencies. */
 function dependenciesOf(mentions: readonly Mention[], count: number): readonly (readonly number[])[] {
   const found = Array.from({ length: count }, (_, cell) => new Set([cell]));
   for (const { span, definition } of mentions)

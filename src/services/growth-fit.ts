@@ -1,6 +1,9 @@
 import type { Fit } from '../protocol/growth';
 
-/** The slope of log(value) against log(size), by least squares over the sizes whose value is positive; of two at least. */
+/**
+ * Returns the slope of log(value) against log(size), by least squares over the sizes whose value is positive; at least
+ * two are needed.
+ */
 export function fitOf(sizes: readonly number[], values: readonly (number | undefined)[]): Fit | undefined {
   const points = sizes.flatMap((size, at) => {
     const value = values[at] ?? 0;

@@ -9,7 +9,7 @@ import { Cell, Items } from '../semantics/value';
 import type { Value } from '../semantics/value';
 import type { Program } from './program';
 
-/** The inputs that can grow: first the whole numbers, then lists and arrays. */
+/** Returns the inputs that can grow: first the ints, then lists and arrays. */
 export function growingInputs({ inputs }: Program): readonly ElaboratedInput[] {
   return [...inputs.filter(({ type }) => type.tag === 'int'), ...inputs.filter(({ type }) => type.tag === 'sequence')];
 }
@@ -18,7 +18,7 @@ export function describeGrowing({ label, type, span }: ElaboratedInput): GrowthI
   return { name: label, size: type.tag === 'int' ? 'value' : 'length', span };
 }
 
-/** What the input is at a size: the number itself, or so many items, those that it has again and again. */
+/** Returns the input's value at a size: the number itself, or that many items, repeating the given ones. */
 export function* valueOfSize(input: ElaboratedInput, given: Value, size: number, budget: Budget): Task<Outcome<Value>> {
   const { type } = input;
   if (type.tag !== 'sequence') return { tag: 'ok', value: size };
@@ -42,7 +42,7 @@ export function* valueOfSize(input: ElaboratedInput, given: Value, size: number,
   return { tag: 'ok', value: list };
 }
 
-/** Items between two yields. */
+/** Items made between two yields. */
 const SLICE = 4096;
 
 function noItem({ label, span }: ElaboratedInput) {

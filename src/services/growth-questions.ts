@@ -15,8 +15,8 @@ export type GrowthQuestions = (
 ) => Task<void>;
 
 /**
- * Answers questions about growth, partially while sizes are under way. Remembers what engines did at the last few
- * questions: a larger size, or another input that was moved and moved back, runs what is new alone.
+ * Answers questions about growth, with partial answers while sizes are measured. Remembers the measurements of the last
+ * few questions, so a larger size, or an input moved and moved back, runs only what is new.
  */
 export function createGrowth(now: () => number): GrowthQuestions {
   const remembered = recentValues<GrowthMemory>(MOST_REMEMBERED);
@@ -61,10 +61,13 @@ export function createGrowth(now: () => number): GrowthQuestions {
   };
 }
 
-/** Milliseconds between two answers: small sizes are done faster than they can be drawn. */
+/** Milliseconds between two answers: small sizes finish faster than they can be drawn. */
 const PATIENCE = 60;
 
-/** Everything that the meters depend on beside engine and size. What a number was set to is not: it is what grows. */
+/**
+ * Returns a key of everything that the meters depend on besides engine and size. The number that grows is not part of
+ * it.
+ */
 function keyOf(
   program: Program,
   input: ElaboratedInput,

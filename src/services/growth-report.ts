@@ -15,13 +15,16 @@ import { nothingToDifferentiate } from './reports';
 import type { PointOptions } from './reports';
 
 export interface GrowthReportOptions extends PointOptions {
-  /** By its label. */
+  /** The label of the input that grows. */
   readonly input: string;
   readonly sizes: readonly number[];
   readonly engines: readonly Engine[];
 }
 
-/** The meters of engines while an input grows. Where no engine was measured at any size, the reason of the first. */
+/**
+ * Returns the meters of the engines while an input grows. If no engine was measured at any size, returns the reason of
+ * the first.
+ */
 export function* growthReport(texts: readonly string[], options: GrowthReportOptions): Task<Report<Growth>> {
   const loaded = loadWhole(texts);
   if (loaded.tag === 'wrong') return failing(loaded.diagnostics);
@@ -36,7 +39,7 @@ export function* growthReport(texts: readonly string[], options: GrowthReportOpt
   return { status: because.status === 'stopped' ? 3 : 1, body: undefined, diagnostics: [because.diagnostic] };
 }
 
-/** Why no engine was measured at any size, where that is so. */
+/** Returns why no engine was measured at any size; undefined if one was. */
 export function withoutMeter(body: Growth): GrowthEnd | undefined {
   const { engines } = body;
   if (engines.some(({ measurements }) => measurements.some(({ status }) => status === 'ok'))) return undefined;
@@ -63,7 +66,7 @@ function placeOf({ core }: Program, input: ElaboratedInput | undefined) {
   return input?.span ?? core.items.at(-1)?.origin ?? { cell: 0, start: 0, end: 0 };
 }
 
-/** In the order in which they are shown. */
+/** The meters, in the order in which they are shown. */
 export const METERS = [
   'primal',
   'derivative',
@@ -74,7 +77,7 @@ export const METERS = [
   'steps',
 ] as const satisfies readonly (keyof Meter)[];
 
-/** The `growth` object of app.md, section 6, without its `ok`. */
+/** Returns the `growth` object of app.md, section 6, without its `ok`. */
 export function growthJson(body: Growth): { readonly [key: string]: Json } {
   return {
     input: body.input,

@@ -12,27 +12,27 @@ import { valueOfSize } from './growth-input';
 import { findPoint, type InputValues, type Program, readInputs, reference, type Settings } from './program';
 
 /**
- * The engines whose growth says something. `numeric` runs the program at points nearby until its estimates settle, so how
- * often is a matter of the function's shape there, not of the input's size: it judges the others, and is no method.
+ * The engines that are measured. `numeric` runs the program at nearby points until its estimates settle, so its number
+ * of runs depends on the function's shape and not on the input's size.
  */
 export const GROWING_ENGINES: readonly Engine[] = ENGINES.filter(({ id }) => id !== 'numeric');
 
 export interface GrowthOptions {
   readonly inputs: Settings;
-  /** Of the program's: see `growingInputs`. */
+  /** One of the program's inputs: see `growingInputs`. */
   readonly input: ElaboratedInput;
-  /** Whole and positive, in any order. */
+  /** Positive whole numbers, in any order. */
   readonly sizes: readonly number[];
   readonly engines: readonly Engine[];
-  /** Of each run: every engine has it anew at each size. */
+  /** The limits of each run: every engine gets all of it at each size. */
   readonly budget: Budget;
   readonly cotangent?: Json | undefined;
-  /** Told after each engine at each size. */
+  /** Called after each engine at each size. */
   readonly progress?: (growth: Growth) => void;
   readonly memory?: GrowthMemory;
 }
 
-/** What engines did at earlier questions about the same program. */
+/** The measurements of earlier questions about the same program. */
 export interface GrowthMemory {
   readonly recall: (engine: EngineId, size: number) => Measured | undefined;
   readonly keep: (engine: EngineId, size: number, measured: Measured) => void;
@@ -41,8 +41,8 @@ export interface GrowthMemory {
 export type Measured = Extract<Measurement, { readonly status: 'ok' }>;
 
 /**
- * Runs every engine at a point of each size and reads its meter. One that runs out of its budget is not tried at the sizes
- * after that, which are larger; one that fails is. Yields at least once between runs.
+ * Runs every engine at a point of each size and reads its meter. An engine that reaches a limit is not tried at the
+ * following sizes, which are larger; one that fails is. Yields at least once between runs.
  */
 export function* growth(program: Program, focus: MainExpression, options: GrowthOptions): Task<Outcome<Growth>> {
   const { engines, input } = options;
@@ -67,17 +67,17 @@ export function* growth(program: Program, focus: MainExpression, options: Growth
   return { tag: 'ok', value: table() };
 }
 
-/** An engine and what it did so far, size by size. */
+/** An engine with its measurements so far, size by size. */
 interface Column {
   readonly engine: Engine;
   readonly found: Measurement[];
-  /** What every further size has. */
+  /** The measurement of every further size. */
   ended: Measurement | undefined;
 }
 
 interface Base {
   readonly values: InputValues;
-  /** The input's value at the program's own point, of which a sequence takes its items. */
+  /** The input's value at the program's own point; a sequence takes its items from it. */
   readonly given: InputValues;
 }
 
@@ -89,7 +89,7 @@ function* baseOf(program: Program, { inputs, input, budget }: GrowthOptions): Ta
   return outcome.tag === 'ok' ? { tag: 'ok', value: { values: values.value, given: outcome.value.inputs } } : outcome;
 }
 
-/** The point of a size: found when an engine asks for it first. */
+/** Computes the point of a size when an engine first asks for it. */
 function pointsOnce(
   program: Program,
   focus: MainExpression,
@@ -133,8 +133,8 @@ function declined({ tag, diagnostic }: { readonly tag: 'failed' | 'stopped'; rea
 }
 
 /**
- * An engine that would take a pass for each of very many reals takes one direction instead (Krawiec et al., 3.2). What that
- * costs does not go on with what all directions cost, so there is no meter.
+ * An engine that would need a pass for each of very many reals takes one direction instead (Krawiec et al., 3.2). Its
+ * cost does not continue the cost of all directions, so there is no meter.
  */
 function statusOf({ code }: Diagnostic): 'unsupported' | 'one direction' | 'failed' {
   if (code === 'one-direction') return 'one direction';

@@ -2,10 +2,10 @@ import { NOWHERE } from '../language/source/span';
 import { type JetTrace, MOST_ENTRIES } from '../protocol/jets';
 import { INPUT, NO_OPERAND, type Trace } from '../semantics/trace';
 
-/** Of a trace that is longer, so many of its first entries, and as many of those that the results are made of. */
+/** Entries from the start of a longer trace, and entries that the results are made of: this many of each. */
 const HALF = MOST_ENTRIES / 2;
 
-/** What is shown of a trace. `results`: the entries of the results; `labels`: the names of its inputs. */
+/** Returns the entries shown of a trace. `results`: the entries of the results; `labels`: the names of its inputs. */
 export function jetWindow(trace: Trace, results: readonly number[], labels: readonly string[]): JetTrace {
   const isFar = results.some((entry) => entry >= MOST_ENTRIES);
   const head = isFar ? HALF : Math.min(trace.length, MOST_ENTRIES);
@@ -41,7 +41,7 @@ export function jetWindow(trace: Trace, results: readonly number[], labels: read
   };
 }
 
-/** The results, and from the last on, what they are made of; none that is among the first entries. */
+/** Returns the results and their operands, starting from the last, without the first `head` entries. */
 function madeOf(trace: Trace, results: readonly number[], head: number): readonly number[] {
   const found = new Set(results.filter((entry) => entry >= head));
   const wanted = new Uint8Array(trace.length);
@@ -54,7 +54,7 @@ function madeOf(trace: Trace, results: readonly number[], head: number): readonl
   return [...found].sort((a, b) => a - b);
 }
 
-/** Below 0 a constant. */
+/** Negative numbers are constants. */
 function operandsAt(trace: Trace, entry: number): readonly number[] {
   if (trace.operations[entry] === INPUT) return [];
   return [trace.left[entry] ?? NO_OPERAND, trace.right[entry] ?? NO_OPERAND].filter(
@@ -66,7 +66,7 @@ function entriesIn(trace: Trace, entry: number): readonly number[] {
   return operandsAt(trace, entry).filter((operand) => operand >= 0);
 }
 
-/** Of the inputs among the rows, in their order. */
+/** Returns the labels of the inputs among the rows, in order. */
 function inputLabels(trace: Trace, rows: ReadonlyMap<number, number>, labels: readonly string[]): readonly string[] {
   const found: { readonly row: number; readonly label: string }[] = [];
   let input = 0;

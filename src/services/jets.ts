@@ -22,7 +22,7 @@ import { Traced, type Value } from '../semantics/value';
 import { jetWindow } from './jet-window';
 import { focusLabel, type Loaded, locatePoint } from './program';
 
-/** The jet of every entry of the trace at the point, along the leaves that were chosen. */
+/** Returns the jet of every entry of the trace at the point, along the chosen leaves. */
 export function* jetsAnswer(loaded: Loaded, { inputs, budget, choice: wished }: JetsRequest): Task<JetsReply> {
   const wrong = (...diagnostics: readonly Diagnostic[]): JetsReply => ({ state: 'error', diagnostics });
   if (loaded.tag === 'wrong') return wrong(...loaded.diagnostics);
@@ -78,7 +78,10 @@ export function* jetsAnswer(loaded: Loaded, { inputs, budget, choice: wished }: 
 
 const OTHER_CHOICE = 'try a lower order, other inputs, or slightly different input values';
 
-/** What the point has of what is wished: leaves that it has not give way to the first that are left. */
+/**
+ * Returns the choice restricted to the point's leaves: leaves that it does not have are replaced by the first unused
+ * ones.
+ */
 function possible({ leaves, order, restricted }: JetChoice, leafCount: number): JetChoice {
   const count = Math.min(Math.max(1, leaves.length), MOST_DIRECTIONS, leafCount);
   const chosen: number[] = [];
@@ -93,7 +96,7 @@ function possible({ leaves, order, restricted }: JetChoice, leafCount: number): 
   };
 }
 
-/** The direction that moves some leaves, each by 1. */
+/** Returns the direction that moves the given leaves, each by 1. */
 function along(main: Main, point: Point, leaves: readonly number[]): readonly Value[] {
   return pointWith(
     main,
@@ -129,7 +132,7 @@ function* resultsOf(
 
 const TWICE = jetShape(1, 2);
 
-/** Three sweeps of the (1,2) jets: along both leaves, along the first, along the second. */
+/** Runs three sweeps of the (1,2) jets: along both leaves, along the first, along the second. */
 function* polarised(
   main: Main,
   point: Point,

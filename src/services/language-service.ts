@@ -11,7 +11,7 @@ import { signatureHelp } from './editing/signature-help';
 import { checkCells } from './cells';
 import { createFrontEnd, describeInput } from './front-end';
 
-/** What the language worker exposes. */
+/** Returns the interface of the language worker. */
 export function createLanguageService(): LanguageApi {
   const frontEnd = createFrontEnd();
   const renamed = createFrontEnd();
@@ -22,7 +22,7 @@ export function createLanguageService(): LanguageApi {
       const { diagnostics, inputs } = checked;
       return { revision, diagnostics, inputs: inputs.map(describeInput), cells: checkCells(checked) };
     },
-    // A cell's text has no final line end.
+    // A cell's text has no final line ending.
     format: (text) => {
       if (isTable(text)) return text;
       const formatted = format(text);

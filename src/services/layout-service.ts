@@ -5,10 +5,11 @@ import { type Network, networkOf } from './layout/network';
 import { orderLayers } from './layout/ordering';
 
 /**
- * A layered drawing of a graph whose operands stand above their users: first row the inputs, last row the result. Linear
- * in nodes and edges; the same request always gives the same drawing, and a small change of the graph a similar one.
+ * Returns a layered drawing of a graph, with operands above their users: inputs in the first row, the result in the
+ * last. It takes linear time in nodes and edges; the same request always gives the same drawing, and a small change of
+ * the graph a similar one.
  *
- * The rows run downwards; who wants columns swaps widths with heights in the request and x with y in the reply.
+ * Rows run downwards; for columns, swap widths with heights in the request and x with y in the reply.
  */
 export function layout(request: LayoutRequest): LayoutReply {
   const layers = layersOf(request);
@@ -29,7 +30,7 @@ export function layout(request: LayoutRequest): LayoutReply {
 const LEAST_GAP = 25;
 const MOST_GAP = 120;
 
-/** Layers stand further apart where edges between them go far to the side, so that no edge runs almost level. */
+/** Puts layers further apart where edges between them run far sideways, so that no edge is almost level. */
 function gapsOf(network: Network, x: Float64Array, count: number): Float64Array {
   const gaps = new Float64Array(count).fill(LEAST_GAP);
   for (let vertex = 0; vertex < network.size; vertex++) {
@@ -66,7 +67,7 @@ function placeDown(
   return { centres, height: bottom };
 }
 
-/** The places of the stand-ins of each node's edges. */
+/** Returns the positions of the stand-ins on each node's edges. */
 function bendsOf(
   count: number,
   network: Network,

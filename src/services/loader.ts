@@ -6,7 +6,7 @@ import { createFrontEnd } from './front-end';
 import type { Loaded } from './program';
 import { recentValues } from './recent';
 
-/** A program as a whole. */
+/** Loads a program as a whole. */
 export function loadWhole(texts: readonly string[]): Loaded {
   const frontEnd = createFrontEnd()(texts);
   const { core, diagnostics, inputs } = frontEnd;
@@ -28,7 +28,7 @@ export function loadWhole(texts: readonly string[]): Loaded {
 
 export type Loader = (subject: Subject) => Loaded;
 
-/** Programs by what is asked of them, remembering the last ones: an edit elsewhere leaves a cell's program what it was. */
+/** Loads programs by subject and remembers the last ones, so an edit elsewhere leaves a cell's program unchanged. */
 export function createLoader(): Loader {
   const frontEnd = createFrontEnd();
   const remembered = recentValues<Loaded>(MOST_REMEMBERED);

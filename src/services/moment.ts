@@ -6,7 +6,7 @@ import { brief } from './brief';
 import { type Loaded, type Program, readInputs } from './program';
 import { writtenName } from './written-name';
 
-/** What was in scope at a record of a series, with the names and values as the reader would write them. */
+/** Returns what was in scope at a record of a series, with names and values in the reader's notation. */
 export function* moment(loaded: Loaded, request: MomentRequest): Task<MomentReply> {
   if (loaded.tag === 'wrong') return { state: 'error', diagnostics: loaded.diagnostics };
   const { program } = loaded;
@@ -29,7 +29,7 @@ export function* moment(loaded: Loaded, request: MomentRequest): Task<MomentRepl
   };
 }
 
-/** An activation with the names and values as the reader would write them. */
+/** Returns an activation with names and values in the reader's notation. */
 export function describeActivation(
   { texts, core }: Program,
   { of, binder, at, variables }: Activation,
@@ -38,9 +38,9 @@ export function describeActivation(
   for (const { binder: variable, value } of variables) {
     const { type, origin: span } = variable;
     const name = writtenName(texts, variable.name, span);
-    // What is bound later hides what has the same name.
+    // A later binding hides an earlier one of the same name.
     shown.delete(name);
-    // Functions say nothing as values.
+    // Function values are not shown: their text says nothing.
     if (type.tag === 'function' || type.tag === 'monad') continue;
     shown.set(name, { name, type: showType(type), value: brief(value, type, core.variants), span });
   }

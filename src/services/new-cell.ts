@@ -8,8 +8,9 @@ import { cellTokens } from './parse-cell';
 import { readInputs, type Settings } from './program';
 
 /**
- * `text` as a cell after `texts`: its definitions have names that stand nowhere in them. Undefined where it does not check
- * there, or its last output is not that of `alone`, a program by itself: a reader may have defined a `sin` of their own.
+ * Returns `text` as a cell to put after `texts`, with new names for its definitions. Undefined if it does not check
+ * there, or if its last output differs from that of `alone`, a program by itself: the reader may have redefined a name
+ * such as `sin`.
  */
 export function* newCell(
   texts: readonly string[],
@@ -26,7 +27,7 @@ export function* newCell(
   return expected !== undefined && expected === found ? cell : undefined;
 }
 
-/** As JSON, which says more than a reader sees. */
+/** Returns the last output as JSON, which is more precise than the displayed text. */
 function* lastOutput(texts: readonly string[], settings: Settings, budget: Budget): Task<string | undefined> {
   const loaded = loadWhole(texts);
   if (loaded.tag === 'wrong') return undefined;
@@ -42,14 +43,14 @@ function* lastOutput(texts: readonly string[], settings: Settings, budget: Budge
   return JSON.stringify(toJson(value, type, core.variants));
 }
 
-/** A text that was printed from the core, in which every name is bound once: so names can be changed word by word. */
+/** The text was printed from the core, where every name is bound once, so names can be replaced word by word. */
 function withOwnNames(text: string, others: readonly string[]): string {
   const taken = new Set([text, ...others].flatMap((each) => cellTokens(each, 0).map((token) => token.text)));
   const theirs = new Set(others.flatMap((each) => cellTokens(each, 0).map((token) => token.text)));
   const { tokens } = lex(text, 0);
   const names = new Map<string, string>();
   tokens.forEach(({ startsItem, kind: word }, at) => {
-    // `let`, `input`: an output begins with a word of its own.
+    // Only an output begins with a word of its own; other items begin with a keyword such as `let` or `input`.
     if (!startsItem || word !== 'fixed') return;
     const bound = tokens.slice(at + 1).find(({ kind }) => kind === 'name');
     if (bound === undefined || names.has(bound.text) || !theirs.has(bound.text)) return;

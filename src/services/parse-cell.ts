@@ -5,12 +5,12 @@ import type { Token } from '../language/syntax/token';
 import { isTable, tableName } from '../notebook/table';
 import { parseTable } from '../notebook/table-tree';
 
-/** The tree of a cell of the program: of code, or of a table's block. */
+/** Returns the tree of a program's cell: of code, or of a table's block. */
 export function parseCell(text: string, cell: number): Parsed {
   return isTable(text) ? parseTable(text, cell) : parse(text, cell);
 }
 
-/** The words of a cell. Those of a table are data, but for its name. */
+/** Returns the tokens of a cell. A table's cells are data, so only its name is a token. */
 export function cellTokens(text: string, cell: number): readonly Token[] {
   if (!isTable(text)) return lex(text, cell).tokens;
   const { text: name, span } = tableName(text, cell);

@@ -6,8 +6,8 @@ import type { CoreItem, CoreProgram, Pattern, RecursiveFunction, Term } from '..
 import { assertNever, internalError } from '../language/source/internal-error';
 
 /**
- * The program as one that the checker has nothing to say of when it is printed and pasted into a cell: what our functions
- * leave out fails in an arm of its own, and parts that nobody uses have no names. It runs to the same.
+ * Returns a program that checks without diagnostics when it is printed and pasted into a cell, and computes the same:
+ * incomplete matches get an arm that fails, and unused parts lose their names.
  */
 export function pasteable(program: CoreProgram): CoreProgram {
   const used = usedNames(program.items);
@@ -27,7 +27,7 @@ function usedNames(items: readonly CoreItem[]): ReadonlySet<string> {
 function withoutWarnings(term: Term, used: ReadonlySet<string>): Term {
   switch (term.tag) {
     case 'fail':
-      // The language has no word for failing: an array without items has none at 0.
+      // The language has no expression that fails, so the arm indexes an empty array at 0.
       return core.intrinsic('index', [core.sequence('array', term.type, [], term.origin), core.int(0)], term.origin);
     case 'let':
       return patternBinders(term.pattern).some(({ name }) => used.has(name))

@@ -10,12 +10,15 @@ import { writtenName } from './written-name';
 
 /** A top-level definition of a real by two reals. */
 export interface PlaneDefinition {
-  /** As the reader wrote it. */
+  /** The name in the reader's text. */
   readonly label: string;
   readonly binder: Binder;
 }
 
-/** `real * real -> real`, `real -> real -> real`, and records of two reals, in the order of the program. */
+/**
+ * Returns the functions of type `real * real -> real`, `real -> real -> real`, or of a record of two reals, in the
+ * order of the program.
+ */
 export function planeFunctions({ core, texts }: Program): readonly PlaneDefinition[] {
   const found = new Map<string, PlaneDefinition>();
   for (const item of core.items) {
@@ -52,7 +55,10 @@ function isReal(type: Type): boolean {
   return type.tag === 'real';
 }
 
-/** What a descent most likely goes down: the first that the program differentiates by its name, else the first. */
+/**
+ * Returns the function that a descent most likely minimises: the first that the program differentiates by name, else
+ * the first.
+ */
 export function likelyLoss({ core }: Program, functions: readonly PlaneDefinition[]): PlaneDefinition | undefined {
   const differentiated = new Set<string>();
   for (const item of core.items)
@@ -65,7 +71,9 @@ export function likelyLoss({ core }: Program, functions: readonly PlaneDefinitio
   return functions.find(({ binder }) => differentiated.has(binder.name)) ?? functions[0];
 }
 
-/** The program of one function: what it needs, two inputs at the end, and its value there. */
+/**
+ * Returns a program that evaluates one function: the definitions it needs, two inputs at the end, and its value there.
+ */
 export function samplingProgram(
   { core }: Program,
   { binder }: PlaneDefinition,
@@ -107,7 +115,7 @@ function application({ name, type }: Binder, arguments_: readonly Term[]): Term 
   }
 }
 
-/** The definitions and inputs that a name leads to. */
+/** Returns the definitions and inputs that a name depends on. */
 function neededFor({ items }: CoreProgram, name: string): readonly CoreItem[] {
   const names = new Set([name]);
   const kept: CoreItem[] = [];

@@ -4,30 +4,33 @@ import type { Task } from '../semantics/task';
 import { sampled } from './contours';
 import { type Drawn, valueAt, valuesAt } from './plot-function';
 
-/** Points a side, from coarse to fine: each grid has the points of the one before. */
+/** Points per side, from coarse to fine: each grid contains the points of the previous one. */
 const SIZES = [9, 17, 33, 65] as const;
-/** Arrows a side. */
+/** Arrows per side. */
 const ARROWS = 11;
 
 export interface Field {
   readonly size: number;
   readonly values: Float64Array<ArrayBuffer>;
-  /** Four numbers an arrow: x, y, and both derivatives. */
+  /** Four numbers per arrow: x, y, and both derivatives. */
   readonly arrows: Float64Array<ArrayBuffer>;
-  /** The budget was spent before the finest grid. */
+  /** Whether time ran out before the finest grid. */
   readonly coarse: boolean;
 }
 
 export interface FieldSampling {
   readonly x: Range;
   readonly y: Range;
-  /** Of one run. */
+  /** The limits of one run. */
   readonly budget: Budget;
   readonly isOver: () => boolean;
   readonly progress: (field: Field) => void;
 }
 
-/** Values on ever finer grids, and the gradient in the middle of the cells of a coarse one. Undefined where there was no time. */
+/**
+ * Samples values on ever finer grids, and the gradient in the middle of the cells of a coarse one. Returns undefined if
+ * time ran out.
+ */
 export function* sampleField(drawn: Drawn, { x, y, budget, isOver, progress }: FieldSampling): Task<Field | undefined> {
   const at = (first: number, second: number): Task<number> => valueAt(drawn, [first, second], budget);
   let finest: Field | undefined;

@@ -14,13 +14,13 @@ import type { Task } from '../semantics/task';
 import { primalOf, type Value } from '../semantics/value';
 import type { Sample } from './plot-scale';
 
-/** The main expression, and of it one real of the result as a function of some leaves of the point. */
+/** The main expression, with one real of its result as a function of some leaves of the point. */
 export interface Drawn {
   readonly main: Main;
   readonly point: Point;
   /** The real leaves of the point, left to right. */
   readonly reals: readonly number[];
-  /** Which of them move. */
+  /** The indices of the leaves that move. */
   readonly leaves: readonly number[];
   readonly result: number;
 }
@@ -29,7 +29,7 @@ export function drawnOf(main: Main, point: Point, leaves: readonly number[], res
   return { main, point, reals: pointReals(main, point), leaves, result };
 }
 
-/** One recorded run, and one sweep of jets in one direction: the value with two derivatives. */
+/** Samples the function by one recorded run and one sweep of jets in one direction: the value with two derivatives. */
 export function* sampleAt(drawn: Drawn, x: number, budget: Budget): Task<Sample> {
   const outcome = yield* jetsAt(drawn, [x], 2, budget);
   if (outcome.tag !== 'ok') {
@@ -40,7 +40,7 @@ export function* sampleAt(drawn: Drawn, x: number, budget: Budget): Task<Sample>
   return { x, value, first, second, decisions, gap: undefined };
 }
 
-/** The value and the derivatives at the point of the picture: up to the highest order, in one direction. */
+/** Returns the value and the derivatives at the point of the plot: up to the highest order for one direction. */
 export function* valuesAt(drawn: Drawn, place: readonly number[], budget: Budget): Task<PointValues> {
   const outcome = yield* jetsAt(drawn, place, place.length === 1 ? HIGHEST_ORDER : 1, budget);
   if (outcome.tag !== 'ok') return { status: 'undefined', reason: outcome.diagnostic };
@@ -49,18 +49,18 @@ export function* valuesAt(drawn: Drawn, place: readonly number[], budget: Budget
 }
 
 interface JetsAt {
-  /** f, f′, f″, ... in one direction; f and its partial derivatives in several. */
+  /** f, f′, f″, ... for one direction; f and its partial derivatives for several. */
   readonly derivatives: readonly number[];
   readonly decisions: number;
   readonly warning: string | undefined;
 }
 
-/** Fewer derivatives than were asked for where the others are no finite numbers. */
+/** Returns fewer derivatives than requested if the others are not finite. */
 function* jetsAt(drawn: Drawn, place: readonly number[], order: number, budget: Budget): Task<Outcome<JetsAt>> {
   const { main, leaves, result } = drawn;
   const options = { budget, inputs: inputsOf(drawn, place), decisions: true } as const;
   let outcome = yield* run(executableOf(main), { ...options, tracing: 'record' });
-  // What has no room to be recorded may still have a value.
+  // A run that has no memory to be recorded may still have a value.
   const unrecorded = outcome.tag === 'stopped' && outcome.diagnostic.code === 'budget-memory';
   if (unrecorded) outcome = yield* run(executableOf(main), { ...options, tracing: 'none' });
   if (outcome.tag !== 'ok') return outcome;
@@ -81,7 +81,7 @@ function* jetsAt(drawn: Drawn, place: readonly number[], order: number, budget: 
   return ok([value]);
 }
 
-/** Of the result; undefined where it has not so many derivatives. */
+/** Returns the jet of the result; undefined if it does not have so many derivatives. */
 function* jetOf(
   { main, reals, leaves, result }: Drawn,
   recording: Recording,
@@ -101,7 +101,10 @@ function* jetOf(
   return swept.tag === 'ok' ? swept.value.results[result] : undefined;
 }
 
-/** In one direction all orders; in several, the value and the first derivatives in the order of the directions. */
+/**
+ * Returns all orders for one direction; for several, the value and the first derivatives in the order of the
+ * directions.
+ */
 function inDirections(jet: Jet, directions: number, order: number): readonly number[] {
   if (directions === 1) return Array.from({ length: order + 1 }, (_, n) => jet[n] ?? 0);
   const shape = jetShape(directions, order);
@@ -110,7 +113,7 @@ function inDirections(jet: Jet, directions: number, order: number): readonly num
   return [at(zero), ...zero.map((_, direction) => at(zero.with(direction, 1)))];
 }
 
-/** The value alone; NaN where it is undefined. */
+/** Returns only the value; NaN if it is undefined. */
 export function* valueAt(drawn: Drawn, place: readonly number[], budget: Budget): Task<number> {
   const outcome = yield* resultAt(drawn, place, budget);
   if (outcome.tag !== 'ok') return NaN;
@@ -118,7 +121,7 @@ export function* valueAt(drawn: Drawn, place: readonly number[], budget: Budget)
   return real === undefined ? NaN : primalOf(real);
 }
 
-/** The whole result, of plain numbers. */
+/** Returns the whole result, with plain numbers. */
 export function* resultAt(drawn: Drawn, place: readonly number[], budget: Budget): Task<Outcome<Value>> {
   const options = { budget, inputs: inputsOf(drawn, place), tracing: 'none' } as const;
   const outcome = yield* run(executableOf(drawn.main), options);

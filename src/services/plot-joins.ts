@@ -1,16 +1,16 @@
 import { heightOf, type Sample, type Scale } from './plot-scale';
 
-/** Shares of the picture that a reader does not see. */
+/** Differences below these shares of the plot are invisible. */
 const UNSEEN = 1e-6;
 const UNSEEN_SLOPE = 1e-5;
-/** A break is looked for down to this share of the width. */
+/** Breaks are located down to this share of the width. */
 const DEEPEST = 2 ** -34;
-/** So many heights of the picture away, what still goes towards infinity goes there. */
+/** A value this many plot heights away that is still growing is treated as infinite. */
 const INFINITE = 1e12;
 
 /**
- * How many of f, f′, f″ go on from one sample to the next. Where the program takes the same branches, all do, but for a
- * pole; where it decides otherwise, each side's derivatives say what would be in the middle.
+ * Returns how many of f, f′, f″ are continuous from one sample to the next. If the program takes the same branches, all
+ * are, unless there is a pole; otherwise each side's derivatives predict the values in the middle.
  */
 export function joined(left: Sample, right: Sample, scale: Scale): number {
   if (left.gap !== undefined || right.gap !== undefined) return 0;
@@ -38,21 +38,24 @@ export function joined(left: Sample, right: Sample, scale: Scale): number {
   return Math.abs(leftSecond - rightSecond) <= secondRoom ? 3 : 2;
 }
 
-/** f itself, or f′, breaks between the two, or may have a pole there: its place is wanted exactly. */
+/**
+ * Returns whether f itself, or f′, breaks between the two samples, or may have a pole there, so that its place must be
+ * located exactly.
+ */
 export function isTorn(left: Sample, right: Sample, scale: Scale): boolean {
   return climbs(left, right, scale) || joined(left, right, scale) < 2;
 }
 
-/** Between the two there is no number, or none that is worth a sample. */
+/** Returns whether there is no number between the two samples, or none worth a sample. */
 export function isAsNearAsCanBe(left: Sample, right: Sample, { width }: Scale): boolean {
   const middle = left.x + (right.x - left.x) / 2;
   return (right.x - left.x) / width <= DEEPEST || !(left.x < middle && middle < right.x);
 }
 
 /**
- * On one side of what is seen, and from both sides further away so fast that there may be a pole between the two, as of
- * 1 / x². Beside c / xⁿ a slope times the distance to the pole is n times the value, however near; at a peak that is finite
- * it falls to nothing.
+ * Returns whether there may be a pole between the two samples, as of 1 / x²: both are beyond the same edge of the plot,
+ * and both slopes climb steeply away from it. Beside c / xⁿ the slope times the distance to the pole is n times the
+ * value, at any distance; beside a finite peak it falls to 0.
  */
 function climbs(left: Sample, right: Sample, { limits: [values] }: Scale): boolean {
   if (values === undefined) return false;
@@ -66,8 +69,9 @@ function climbs(left: Sample, right: Sample, { limits: [values] }: Scale): boole
 }
 
 /**
- * On two sides of what is seen, while both slopes say that it goes the other way: between them it has no value, or passes
- * through infinity, as tan does, where floating point has no number at which it is undefined.
+ * Returns whether the samples are beyond opposite edges of the plot while both slopes point the other way. Then f has
+ * no value between them, or passes through infinity, as tan does without a floating-point number at which it is
+ * undefined.
  */
 export function jumpsOverPole(left: Sample, right: Sample, { limits: [values] }: Scale): boolean {
   if (values === undefined) return false;

@@ -5,11 +5,11 @@ import type { Task } from '../semantics/task';
 import { joined } from './plot-joins';
 import { heightOf, type Sample, type Scale } from './plot-scale';
 
-/** Breaks that are as near are one: a share of the width. */
+/** Breaks closer than this share of the width are one. */
 const SAME = 1e-7;
-/** So many heights of the picture away, a value beside a gap goes to infinity. */
+/** A value beside a gap that is this many plot heights away goes to infinity. */
 const FAR = 50;
-/** Heights between two values that are one. */
+/** Two values closer than this many plot heights are equal. */
 const CLOSED = 1e-5;
 const MOST_MARKS = 60;
 
@@ -20,7 +20,7 @@ export function joinsOf(samples: readonly Sample[], scale: Scale): Uint8Array<Ar
   });
 }
 
-/** The places where f or f′ breaks, each with its kind; breaks on both sides of a place are one. */
+/** Returns the places where f or f′ breaks, with their kinds; breaks on both sides of a place are one. */
 export function* marksOf(
   samples: readonly Sample[],
   joins: Uint8Array,
@@ -34,7 +34,8 @@ export function* marksOf(
     if (left === undefined || right === undefined || (joins[i] ?? 3) > 1) continue;
     if (left.gap !== undefined && right.gap !== undefined) continue;
     let last = i + 1;
-    // What follows at the same place: a single point between two breaks, as the 0 of 1 / x.
+    // Following breaks at the same place are part of this one: a single point between two breaks, such as the 0 of 1 /
+    // x.
     for (let next = samples[last + 1]; next !== undefined && (joins[last] ?? 3) <= 1; next = samples[last + 1]) {
       if (next.x - left.x > SAME * scale.width) break;
       right = next;
@@ -67,7 +68,7 @@ function kindOf(
   scale: Scale,
 ): PlotMark['kind'] {
   if (!joins.includes(0)) return 'kink';
-  // Too large to be a number, and not infinite.
+  // An overflow, which is not an infinite value.
   if (left.gap?.code === 'not-finite' || right.gap?.code === 'not-finite') return 'edge';
   const [values] = scale.limits;
   const middle = values === undefined ? 0 : (values[0] + values[1]) / 2;
@@ -78,18 +79,22 @@ function kindOf(
   return at.gap !== undefined && apart < CLOSED * heightOf(values) ? 'hole' : 'jump';
 }
 
-/** Distances from a break: the nearest, in its own uncertainty, and one that is farther, in the nearest. */
+/** Distances from a break: the nearest in units of its own uncertainty, and a farther one in units of the nearest. */
 const NEAREST = 30;
 const FARTHER = 1000;
 const FARTHEST_OFF = 1e6;
-/** What is left of the slope times the distance; of a power, however low, that ends at a value, less. */
+/**
+ * The least share of slope times distance that remains beside an infinite value; a power that ends at a finite value
+ * keeps less, however low its exponent.
+ */
 const STEADY = 0.9;
-/** Of the picture's height: less is a value. */
+/** A smaller change, as a share of the plot's height, means that f has a value there. */
 const UNSEEN = 1e-4;
 
 /**
- * As log x at 0, too slowly to be far away where numbers end: nearer by a factor, the value goes on by as much, while the
- * slope times the distance does not fall, which it does wherever there is a value to go to.
+ * Returns whether f goes to infinity too slowly to be far away at the last number, as log x at 0: moving nearer by a
+ * factor changes the value by a constant, while the slope times the distance does not fall, which it does beside any
+ * finite value.
  */
 function goesToInfinity(samples: readonly Sample[], from: number, step: 1 | -1, end: number, scale: Scale): boolean {
   const start = samples[from];
@@ -116,7 +121,7 @@ function goesToInfinity(samples: readonly Sample[], from: number, step: 1 | -1, 
   );
 }
 
-/** The number with the fewest digits from `low` to `high`: where a break most likely is. */
+/** Returns the number with the fewest digits from `low` to `high`: the most likely place of a break. */
 export function roundest(low: number, high: number): number {
   if (low <= 0 && high >= 0) return 0;
   const middle = low + (high - low) / 2;
@@ -127,7 +132,7 @@ export function roundest(low: number, high: number): number {
   return middle;
 }
 
-/** Runs of samples without a value, and why. */
+/** Returns the ranges of samples without a value, with the reason. */
 export function gapsOf(samples: readonly Sample[]): readonly PlotGap[] {
   const gaps: { from: number; to: number; readonly reason: Diagnostic }[] = [];
   samples.forEach(({ x, gap }, i) => {

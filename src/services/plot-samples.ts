@@ -5,38 +5,38 @@ import { heightOf, type Sample, type Scale, scaleOf } from './plot-scale';
 
 export interface Sampling {
   readonly at: (x: number) => Task<Sample>;
-  /** The budget is spent. */
+  /** Returns whether time has run out. */
   readonly isOver: () => boolean;
-  /** Told of ever finer pictures, after every few samples. */
+  /** Called with ever finer samples, after every few of them. */
   readonly progress?: (samples: readonly Sample[]) => Task<void>;
 }
 
 export interface Sampled {
-  /** Ascending, the first and the last at the ends of the range. */
+  /** In ascending order; the first and the last are at the ends of the range. */
   readonly samples: readonly Sample[];
-  /** The budget was spent before the picture was fine, or the samples were. */
+  /** Whether time or the samples ran out before the plot was fine. */
   readonly coarse: boolean;
 }
 
-/** Halvings of the range before it is looked where more is needed: 65 samples. */
+/** Halvings of the range before refinement starts: 65 samples. */
 const LEVELS = 6;
 const MOST_SAMPLES = 2000;
-/** The picture is taken to be so large, in pixels. */
+/** The assumed width of the plot, in pixels. */
 const COLUMNS = 800;
 const ROWS = 360;
-/** Pixels by which a curve between two samples may be another than it is drawn. */
+/** The allowed error of the curve between two samples, in pixels. */
 const FINENESS = 0.3;
-/** A break is found to this part of a pixel at once, and when all else is fine, as well as numbers tell. */
+/** A break is first located to this part of a pixel, and to the precision of numbers when everything else is fine. */
 const NEAR = 0.25;
 const MOST_DEEP = 40;
-/** Pixels that a picture is wrong by that is called coarse. */
+/** A plot with a larger error, in pixels, is called coarse. */
 const COARSE = 2;
-/** The scale is that of the samples, and finer samples may have another. */
+/** Most recomputations of the scale: it depends on the samples, and finer samples may change it. */
 const MOST_SCALES = 3;
 
 /**
- * Samples a function over a range from coarse to fine: evenly at first, then where it bends, where the program decides
- * otherwise, and at the edges of its domain, always where the picture is worst.
+ * Samples a function over a range from coarse to fine: evenly at first, then where it bends, where the program takes
+ * other branches, and at the edges of its domain, always where the plot is worst.
  */
 export function* sampleCurve(range: Range, sampling: Sampling): Task<Sampled> {
   const { at, isOver, progress } = sampling;
@@ -72,14 +72,14 @@ function merged(finer: readonly Sample[], coarser: readonly Sample[]): readonly 
   return [...new Set([...finer, ...coarser])].sort((a, b) => a.x - b.x);
 }
 
-/** A sample and the next. */
+/** Two neighbouring samples. */
 interface Segment {
   readonly left: Sample;
   readonly right: Sample;
   readonly priority: number;
 }
 
-/** How often `progress` is told. */
+/** Samples between two calls of `progress`. */
 const STRIDE = 32;
 
 function* refined(start: readonly Sample[], range: Range, { at, isOver, progress }: Sampling): Task<Sampled> {
@@ -108,7 +108,7 @@ function* refined(start: readonly Sample[], range: Range, { at, isOver, progress
     if (count >= MOST_SAMPLES) return { samples: samples(), coarse: segments.some((each) => isCoarse(each, scale)) };
     if (isOver()) return { samples: samples(), coarse: true };
     const middle = found.left.x + (found.right.x - found.left.x) / 2;
-    // Each break takes some thirty halvings to be found exactly.
+    // Locating a break exactly takes some thirty halvings.
     if (most === DEEP && ++deep > MOST_DEEP * 32) break;
     if (!(found.left.x < middle && middle < found.right.x)) {
       segments[worst] = { ...found, priority: 0 };
@@ -123,23 +123,23 @@ function* refined(start: readonly Sample[], range: Range, { at, isOver, progress
   return { samples: samples(), coarse: false };
 }
 
-/** f itself is seen to be another than it is drawn, or breaks somewhere between the two. */
+/** Returns whether f visibly differs from its drawing, or breaks somewhere between the two samples. */
 function isCoarse({ left, right, priority }: Segment, scale: Scale): boolean {
   if (priority <= COARSE || priority >= BREAK) return priority >= BREAK;
   const [values] = scale.limits;
   if (isBeyond(left.value, right.value, values)) return false;
-  // In the middle, a quintic by f″ too against the cubic that is drawn.
+  // In the middle: the quintic, which uses f″ too, against the drawn cubic.
   const h = right.x - left.x;
   const apart = (h * left.first - h * right.first) / 32 + (h * (h * left.second) + h * (h * right.second)) / 64;
   return rows(Number.isNaN(apart) ? right.value - left.value : apart, values) > COARSE;
 }
 
-/** Above all bends: a break that has no place yet. */
+/** Above all bends: the priority of a break that has not been located. */
 const BREAK = 2 * ROWS;
-/** Below all that is seen, above the least that is worth a sample. */
+/** Below everything visible, above the smallest error worth a sample. */
 const DEEP = 2 * FINENESS;
 
-/** Pixels that the picture may be wrong by between two samples; less than FINENESS where it is good. */
+/** Returns the possible error of the plot between two samples, in pixels; less than FINENESS if it is good. */
 function priorityOf(left: Sample, right: Sample, scale: Scale): number {
   const share = (right.x - left.x) / scale.width;
   const wide = share * COLUMNS;
@@ -155,7 +155,7 @@ function priorityOf(left: Sample, right: Sample, scale: Scale): number {
   return bend(left, right, scale);
 }
 
-/** How far the drawn curves are from what their slopes say: the trapezium rule against the difference. */
+/** Returns how far the drawn curves differ from their slopes: the trapezium rule against the difference. */
 function bend(left: Sample, right: Sample, { limits: [values, firsts, seconds] }: Scale): number {
   const h = right.x - left.x;
   const off = isBeyond(left.value, right.value, values) ? 0.02 : 1;
@@ -171,13 +171,13 @@ function bend(left: Sample, right: Sample, { limits: [values, firsts, seconds] }
   return Math.max(off * value, offFirst * first, offSecond * second);
 }
 
-/** Pixels. */
+/** Returns an amount in pixels. */
 function rows(amount: number, limits: Range | undefined): number {
   const pixels = (Math.abs(amount) / heightOf(limits)) * ROWS;
   return Number.isFinite(pixels) ? Math.min(pixels, 2 * ROWS) : 2 * ROWS;
 }
 
-/** Both on the same side of what is seen. */
+/** Returns whether both values are beyond the same edge of the plot. */
 function isBeyond(left: number, right: number, limits: Range | undefined): boolean {
   if (limits === undefined) return false;
   const room = heightOf(limits) / 2;

@@ -5,7 +5,7 @@ import { robustLimits } from '../protocol/plot-limits';
 /** The function at one place. */
 export interface Sample {
   readonly x: number;
-  /** NaN where it is undefined; so are derivatives that are no finite numbers. */
+  /** NaN where it is undefined; so are derivatives that are not finite. */
   readonly value: number;
   readonly first: number;
   readonly second: number;
@@ -15,7 +15,7 @@ export interface Sample {
   readonly gap: Diagnostic | undefined;
 }
 
-/** What a value, or a derivative, is worth in pixels. */
+/** Converts a value, or a derivative, to pixels. */
 export interface Scale {
   readonly width: number;
   readonly limits: readonly [values: Range | undefined, firsts: Range | undefined, seconds: Range | undefined];
@@ -38,7 +38,7 @@ export function scaleOf(samples: readonly Sample[], range: Range): Scale {
   };
 }
 
-/** The height of a picture; that of a curve of one value is taken from the value. */
+/** Returns the height of a plot; the height of a constant curve is derived from its value. */
 export function heightOf(limits: Range | undefined): number {
   if (limits === undefined) return 1;
   const height = limits[1] - limits[0];

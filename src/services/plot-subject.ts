@@ -14,7 +14,7 @@ import type { Value } from '../semantics/value';
 import { needed } from './cells';
 import { focusLabel, locatePoint, type Program, readInputs, type Settings } from './program';
 
-/** The point of the main expression: the values of the inputs, whether or not the program is defined there. */
+/** Returns the point of the main expression: the values of the inputs, whether or not the program is defined there. */
 export function* plotPoint(
   program: Program,
   { main, point }: MainExpression,
@@ -35,7 +35,7 @@ export function* plotPoint(
 
 const INPUTS = new WeakMap<Program, Executable>();
 
-/** The inputs, and what their values mention. */
+/** Returns the inputs, and the items that their values mention. */
 function inputsAlone(program: Program): Executable {
   const known = INPUTS.get(program);
   if (known !== undefined) return known;
@@ -44,7 +44,7 @@ function inputsAlone(program: Program): Executable {
   return executable;
 }
 
-/** What the panel says of the main expression, but for the results, which a run knows. */
+/** Returns the panel's description of the main expression, without the results, which need a run. */
 export function describePlot(program: Program, focus: MainExpression, point: Point): Omit<PlotSubject, 'results'> {
   const { main, span } = focus;
   const { variants } = main;
@@ -76,7 +76,7 @@ export function describePlot(program: Program, focus: MainExpression, point: Poi
   };
 }
 
-/** The labels of the result's reals: `f`, or `f.1`, `f[0]`. */
+/** Returns the labels of the result's reals: `f`, or `f.1`, `f[0]`. */
 export function resultLabels({ main }: MainExpression, value: Value): readonly string[] {
   return realLeaves(value, main.target, 'f', main.variants)
     .slice(0, MOST_LEAVES)
@@ -85,7 +85,7 @@ export function resultLabels({ main }: MainExpression, value: Value): readonly s
 
 type Path = readonly (string | number)[];
 
-/** The way to each real leaf in the value's JSON, left to right. */
+/** Returns the path to each real leaf in the value's JSON, left to right. */
 function pathsOf(value: Value, type: Type, variants: readonly VariantDeclaration[]): readonly Path[] {
   const paths: Path[] = [];
   const pending: { readonly value: Value; readonly type: Type; readonly label: string; readonly path: Path }[] = [
@@ -107,10 +107,10 @@ function stepOf(type: Type, at: number): string | number {
   return type.tag === 'sum' || type.tag === 'named' ? 'value' : at;
 }
 
-/** Numbers beyond have no sums. */
+/** Larger numbers overflow when they are added. */
 const FARTHEST = 8e307;
 
-/** The input's range, or one around the value that the program gives it, that has the present value in it too. */
+/** Returns the input's range, or one around the program's own value, extended to contain the present value. */
 export function rangeOf({ range, value }: PlotLeaf, home: number): Range {
   const reach = Math.max(1, 2 * Math.abs(home));
   const [low, high] = range === undefined ? [home - reach, home + reach] : [range.low, range.high];
@@ -120,7 +120,7 @@ export function rangeOf({ range, value }: PlotLeaf, home: number): Range {
   return from < to ? [Math.max(-FARTHEST, from), Math.min(FARTHEST, to)] : [from - 1, from + 1];
 }
 
-/** The value that the program gives to a leaf; the present one where it has no such leaf. */
+/** Returns the program's own value of a leaf; the present one if the program has no such leaf. */
 export function* homeOf(program: Program, focus: MainExpression, leaf: PlotLeaf, budget: Budget): Task<number> {
   if (leaf.place === undefined) return leaf.value;
   const written = yield* plotPoint(program, focus, {}, budget);

@@ -20,8 +20,8 @@ import { type Recent, recentValues } from './recent';
 export type PlotQuestions = (loaded: Loaded, request: PlotRequest, answer: (made: PlotReply) => void) => Task<void>;
 
 /**
- * Draws the main expression along one leaf of its point, or over two, from coarse to fine. Remembers what the last few
- * functions gave: while the point is dragged, they stay as they are.
+ * Plots the main expression along one leaf of its point, or over two, from coarse to fine. Remembers the samples of the
+ * last few functions, so that they stay the same while the point is dragged.
  */
 export function createPlots(now: () => number): PlotQuestions {
   const memory: Memory = { curves: recentValues(MOST_REMEMBERED), fields: recentValues(MOST_REMEMBERED) };
@@ -40,7 +40,7 @@ export function createPlots(now: () => number): PlotQuestions {
 }
 
 interface Memory {
-  /** The samples of a function, by their places. */
+  /** The samples of each function, by place. */
   readonly curves: Recent<Map<number, Sample>>;
   readonly fields: Recent<Field>;
 }
@@ -55,7 +55,7 @@ interface Question {
   readonly memory: Memory;
 }
 
-/** Of one run of the many that a picture takes. */
+/** The time limit of one run, of the many that a plot takes. */
 const RUN_SECONDS = 0.5;
 /** Milliseconds between two answers. */
 const PATIENCE = 35;
@@ -94,7 +94,7 @@ function* draw(question: Question): Task<void> {
   yield* drawField({ ...picture, up, y }, first, second);
 }
 
-/** The labels of the result's reals; where the point has no value, those of a place nearby. */
+/** Returns the labels of the result's reals; if the point has no value, those of a place nearby. */
 function* resultsOf(
   focus: MainExpression,
   point: Point,
@@ -209,12 +209,12 @@ function* drawField(
   show(field, 'ok');
 }
 
-/** An answer's arrays are its own: they are transferred. */
+/** An answer's arrays are copied, because they are transferred. */
 function owned(at: PointValues): PointValues {
   return at.status === 'ok' ? { ...at, derivatives: at.derivatives.slice() } : at;
 }
 
-/** Whether the last answer is long enough ago for another. */
+/** Returns whether the last answer is long enough ago for another. */
 function patience({ now }: Question): () => boolean {
   let answered = now();
   return () => {
@@ -224,7 +224,7 @@ function patience({ now }: Question): () => boolean {
   };
 }
 
-/** Everything that the values depend on, but for where they are taken. */
+/** Returns a key of everything that the values depend on, except the place. */
 function keyOf({ program, subject, result }: Pictured, { main, point, reals, leaves }: Drawn): string {
   const still = reals.map((real, leaf) => (leaves.includes(leaf) ? 0 : real));
   const fixed = pointWith(main, point, still).map((value, at) => {
@@ -235,7 +235,7 @@ function keyOf({ program, subject, result }: Pictured, { main, point, reals, lea
 }
 
 const MOST_REMEMBERED = 12;
-/** Places of one function. */
+/** Most samples remembered of one function. */
 const MOST_SAMPLES = 5000;
 
 function slow({ span }: PlotSubject, because: Diagnostic | undefined): Diagnostic {

@@ -16,17 +16,17 @@ import type { FrontEnd } from './front-end';
 
 /** A program that checks, ready to run: compiled once, however often its inputs change. */
 export interface Program {
-  /** Programs of one key are the same. */
+  /** Programs with the same key are equal. */
   readonly key: string;
   readonly texts: readonly string[];
   readonly frontEnd: FrontEnd;
-  /** Those that it depends on. */
+  /** The inputs that the program depends on. */
   readonly inputs: FrontEnd['inputs'];
   readonly core: CoreProgram;
   readonly executable: Executable;
-  /** How many of its last outputs are there for the focus alone, and not shown. */
+  /** The number of last outputs that exist only for the focus and are not shown. */
   readonly hidden: number;
-  /** Undefined where there is nothing to differentiate. */
+  /** Undefined if there is nothing to differentiate. */
   readonly focus: MainExpression | undefined;
 }
 
@@ -34,7 +34,7 @@ export type Loaded =
   | { readonly tag: 'ok'; readonly program: Program }
   | { readonly tag: 'wrong'; readonly diagnostics: readonly Diagnostic[]; readonly frontEnd: FrontEnd };
 
-/** Values for inputs by the names that the reader gave them; what is not named keeps the program's value. */
+/** Values for inputs by the reader's names; inputs that are not named keep the program's value. */
 export type Settings = Readonly<Record<string, Json>>;
 
 export type InputValues = ReadonlyMap<string, Value>;
@@ -43,7 +43,7 @@ export function readInputs({ frontEnd, inputs, core }: Program, settings: Settin
   const values = new Map<string, Value>();
   for (const [label, json] of Object.entries(settings)) {
     const input = inputs.find((candidate) => candidate.label === label);
-    // One that the program has and this part of it does not depend on.
+    // The notebook has this input, but this part of the program does not depend on it.
     if (input === undefined && frontEnd.inputs.some((candidate) => candidate.label === label)) continue;
     if (input === undefined) {
       const names = frontEnd.inputs.map((candidate) => candidate.label).join(', ');
@@ -79,8 +79,8 @@ function wrongInput(
 }
 
 /**
- * The reference run: all outputs, the watched series, the boundary warnings. It also records where one run can do both,
- * because the main expression is all that the program computes, as a function of its inputs.
+ * Runs the program: all outputs, the watched series, the boundary warnings. The run is also recorded if the main
+ * expression is all that the program computes, as a function of its inputs.
  */
 export function* reference(
   { executable, core, focus }: Program,
@@ -92,15 +92,15 @@ export function* reference(
   const options = { budget, inputs, watch: true } as const;
   if (wantTrace && focus?.point.from === 'inputs' && outputs === 1) {
     const recorded = yield* run(executable, { ...options, tracing: 'record' });
-    // What has no room to be recorded may still have a value.
+    // A run that has no memory to be recorded may still have a value.
     if (recorded.tag !== 'stopped' || recorded.diagnostic.code !== 'budget-memory') return recorded;
   }
   return yield* run(executable, { ...options, tracing: 'dependencies' });
 }
 
 /**
- * The point of the main expression. Its cotangent is `cotangent`, or that of a last `rd f x w`, or has 1 in every real
- * of the result.
+ * Returns the point of the main expression. Its cotangent is `cotangent`, or that of a last `rd f x w`, or 1 in every
+ * real of the result.
  */
 export function* findPoint(
   focus: MainExpression,
@@ -122,7 +122,9 @@ export function* findPoint(
   );
 }
 
-/** The main expression and its point, for a question about it. Undefined where there is nothing to differentiate. */
+/**
+ * Returns the main expression and its point, for a question about it. Undefined if there is nothing to differentiate.
+ */
 export function* locatePoint(
   program: Program,
   settings: Settings,
@@ -161,7 +163,7 @@ function ones({ target, variants }: Main, value: Value): Value {
   );
 }
 
-/** What the panels say that they are about. */
+/** Returns the description of the panels' subject. */
 export function describeFocus(program: Program, focus: MainExpression, point: Point, value: Value): Focus {
   const { main, span } = focus;
   return {
@@ -178,7 +180,7 @@ export function describeFocus(program: Program, focus: MainExpression, point: Po
   };
 }
 
-/** What is differentiated as it is written, cut to one line. */
+/** Returns the text of the differentiated expression, cut to one line. */
 export function focusLabel({ texts }: Program, { subject }: MainExpression): string {
   const text = (texts[subject.cell] ?? '').slice(subject.start, subject.end).replace(/\s+/gu, ' ').trim();
   return text.length > LABEL_LENGTH ? `${text.slice(0, LABEL_LENGTH - 1)}…` : text;

@@ -5,10 +5,12 @@ import type { Span } from '../language/source/span';
 import type { Json } from '../protocol/messages';
 import type { Outcome } from '../semantics/outcome';
 
-/** 0 fine; 1 the program is wrong or undefined there; 3 a budget ran out; 4 engines disagree. */
+/**
+ * 0 success; 1 the program has an error or is undefined at the inputs; 3 a limit was reached; 4 the engines disagree.
+ */
 export type ExitStatus = 0 | 1 | 3 | 4;
 
-/** What a command of the command line found out: `body` to print, or the diagnostics that are in the way. */
+/** The result of a command of the command line: `body` to print, or the diagnostics that prevented it. */
 export type Report<Body> =
   | { readonly status: 0 | 3 | 4; readonly body: Body; readonly diagnostics: readonly Diagnostic[] }
   | { readonly status: 1 | 3; readonly body: undefined; readonly diagnostics: readonly Diagnostic[] };
@@ -21,12 +23,15 @@ export function failing(diagnostics: readonly Diagnostic[]): Extract<Report<neve
   return { status: 1, body: undefined, diagnostics };
 }
 
-/** Of an outcome that is not ok. */
+/** Returns the report of an outcome that is not ok. */
 export function ending(outcome: Exclude<Outcome<never>, { tag: 'ok' }>): Extract<Report<never>, { body: undefined }> {
   return { status: outcome.tag === 'stopped' ? 3 : 1, body: undefined, diagnostics: [outcome.diagnostic] };
 }
 
-/** A span in JSON: lines and columns from 1, columns in UTF-16 units; the cell from 1 where there are several. What has no text has a place at its beginning. */
+/**
+ * Returns a span as JSON: lines and columns from 1, columns in UTF-16 units; the cell from 1 if there are several. A
+ * span outside the texts is placed at the start.
+ */
 export function spanJson({ cell, start, end }: Span, texts: readonly string[]): Json {
   const text = texts[cell];
   if (text === undefined) return { start: { line: 1, column: 1 }, end: { line: 1, column: 1 } };
@@ -35,7 +40,7 @@ export function spanJson({ cell, start, end }: Span, texts: readonly string[]): 
   return texts.length > 1 ? { cell: cell + 1, ...place } : place;
 }
 
-/** Of the texts whose places are being printed: a program of many lines has many places. */
+/** The line indices of the texts being printed: a long program has many places. */
 const LINES = new WeakMap<readonly string[], Map<number, LineIndex>>();
 
 function linesOf(texts: readonly string[], cell: number, text: string): LineIndex {

@@ -27,7 +27,7 @@ export interface PointOptions {
   readonly cotangent?: Json | undefined;
 }
 
-/** Diagnostics only; warnings do not make it fail. */
+/** Reports diagnostics only; warnings do not make it fail. */
 export function checkReport(texts: readonly string[]): Report<{ readonly diagnostics: readonly Diagnostic[] }> {
   const { diagnostics, core } = createFrontEnd()(texts);
   return core === undefined ? failing(diagnostics) : fine({ diagnostics }, diagnostics);
@@ -40,7 +40,7 @@ export function checkJson(
   return { diagnostics: diagnostics.map((diagnostic) => diagnosticJson(diagnostic, texts)) };
 }
 
-/** The trace term at the point in A-normal form, and its symbolic derivative. */
+/** Reports the trace term at the point in A-normal form, and its symbolic derivative. */
 export function* traceReport(texts: readonly string[], options: PointOptions): Task<Report<TraceText>> {
   return yield* atPoint(texts, options, function* (main, point) {
     const recorded = yield* recordRun(main, point, options.budget);
@@ -56,12 +56,12 @@ export function traceJson({ trace, derivative, sizes }: TraceText): { readonly [
 export interface DeltaBody {
   readonly bindings: readonly { readonly id: number; readonly delta: string; readonly origin: Span }[];
   readonly result: string;
-  /** Bindings from this id on are the wrapper's. */
+  /** The first id of the wrapper's bindings. */
   readonly wrapperFrom: number;
   readonly via: 'trace' | undefined;
 }
 
-/** The bindings of the reverse translation at the point. */
+/** Reports the bindings of the reverse translation at the point. */
 export function* deltaReport(texts: readonly string[], options: PointOptions): Task<Report<DeltaBody>> {
   return yield* atPoint(texts, options, function* (main, point) {
     const outcome = yield* runDelta(main, point, options.budget);
@@ -89,7 +89,7 @@ export interface AgreeBody {
   readonly agreement: Agreement;
 }
 
-/** All engines compared. Status 4 when they disagree; 3 when a budget kept them from a verdict; 1 when none has an answer. */
+/** Compares all engines. Status 4 if they disagree; 3 if a limit prevented a verdict; 1 if none has an answer. */
 export function* agreeReport(texts: readonly string[], options: PointOptions): Task<Report<AgreeBody>> {
   const report = yield* atPoint(texts, options, function* (main, point) {
     const { budget } = options;
@@ -147,7 +147,7 @@ function columnJson(main: Main, column: Column): Json {
   }
 }
 
-/** What a command says about the main expression at its point. */
+/** Reports on the main expression at its point. */
 export function* atPoint<Body>(
   texts: readonly string[],
   { budget, inputs: settings, cotangent }: PointOptions,

@@ -23,11 +23,11 @@ import type { Report } from './report';
 export interface RunOptions {
   readonly budget: Budget;
   readonly inputs: Settings;
-  /** If none is named, `reverse`, or `trace-anf` where `reverse` does not take the program. */
+  /** The engine to use; if omitted, `reverse`, or `trace-anf` if `reverse` does not support the program. */
   readonly engine?: EngineId | undefined;
-  /** Of a main result that is not one real. */
+  /** The cotangent of a main result that is not one real. */
   readonly cotangent?: Json | undefined;
-  /** One row a real of the main result. */
+  /** Whether to compute the Jacobian, one row per real of the main result. */
   readonly jacobian?: boolean | undefined;
 }
 
@@ -35,26 +35,26 @@ export interface RunBody {
   readonly outputs: readonly {
     readonly type: string;
     readonly value: Json;
-    /** Six significant digits. */
+    /** The value to six significant digits. */
     readonly text: string;
     readonly span: Span;
   }[];
   readonly inputs: readonly { readonly name: string; readonly type: string; readonly value: Json }[];
   /**
-   * With respect to the inputs, by their names; null where there is no input, or the result is not a real and neither a
-   * cotangent nor the Jacobian was asked for. The Jacobian is a list, one a real of the result, left to right.
+   * With respect to the inputs, by name; null if there is no input, or if the result is not a real and neither a
+   * cotangent nor the Jacobian was requested. The Jacobian is a list, one entry per real of the result, left to right.
    */
   readonly derivative: {
     readonly engine: EngineId;
-    /** A number, one a row of the Jacobian, where there is a `direction`. */
+    /** With a `direction`: one number, or one number per row of the Jacobian. */
     readonly value: Json;
-    /** By the inputs' names: the only direction that an engine takes at a point of very many reals. */
+    /** By the inputs' names: the only direction that the engine takes, at a point of very many reals. */
     readonly direction?: Json;
     readonly via?: 'trace';
-    /** For reading, one line an input; of the Jacobian one group of them a row. */
+    /** As text, one line per input; for the Jacobian, one group of lines per row. */
     readonly lines: readonly (readonly string[])[];
   } | null;
-  /** By name, the watched values in order. */
+  /** The watched values in order, by the name of their series. */
   readonly watch: Readonly<Record<string, readonly Json[]>>;
   readonly warnings: readonly Diagnostic[];
   readonly meter: Meter;
@@ -62,12 +62,12 @@ export interface RunBody {
 
 export type RunReport = Report<RunBody>;
 
-/** Runs a program: its outputs, and the derivative of its main expression. */
+/** Runs a program and returns its outputs and the derivative of its main expression. */
 export function* runProgram(texts: readonly string[], options: RunOptions): Task<RunReport> {
   return yield* runLoaded(loadWhole(texts), options);
 }
 
-/** One after the other, the cells of a program: what each shows by itself, of the inputs that it depends on. */
+/** Runs the cells of a program one after the other, each with only the parts that it depends on. */
 export function* runCells(
   texts: readonly string[],
   cells: readonly Omit<Subject, 'cells'>[],
@@ -143,7 +143,9 @@ function unknownEngine(id: EngineId | undefined, span: Span): Outcome<never> {
   return { tag: 'failed', diagnostic: error('unknown-engine', span, message) };
 }
 
-/** By the first of the engines that takes the program: one may find out while it runs that it does not. */
+/**
+ * Runs the first of the engines that supports the program; an engine may find out only while it runs that it does not.
+ */
 function* byFirst(engines: readonly Engine[], main: Main, point: Point, budget: Budget): Task<Outcome<Derived>> {
   const [engine, ...others] = engines;
   if (engine === undefined) return internalError('no engine to differentiate by');
@@ -171,7 +173,7 @@ function* single(engine: Engine, main: Main, point: Point, budget: Budget): Task
   return { tag: 'ok', value: { shown, meter } };
 }
 
-/** By reverse passes, one a real of the result. */
+/** Computes the rows by reverse passes, one per real of the result. */
 function* rows(
   engines: readonly Engine[],
   { main }: MainExpression,
@@ -196,12 +198,12 @@ function* rows(
   return { tag: 'ok', value: { ...last, shown: { ...last.shown, value: jacobian.map((row) => row.value), lines } } };
 }
 
-/** A value of the point's shape as an object, one field a parameter. */
+/** Returns a value of the point's shape as an object with one field per parameter. */
 export function byName({ parameters, variants }: Main, values: readonly Value[]): Json {
   return Object.fromEntries(parameters.map(({ label, type }, at) => [label, toJson(values[at], type, variants)]));
 }
 
-/** The same as the language writes it. */
+/** Returns the same in the language's notation. */
 export function derivativeLines({ parameters, variants }: Main, values: readonly Value[]): readonly string[] {
   return parameters.map(({ label, type }, at) => `∂${label} = ${showValue(values[at], type, 6, variants)}`);
 }
@@ -216,7 +218,7 @@ function derivativeJson(derivative: RunBody['derivative']): Json {
   return { engine, value, ...(direction !== undefined && { direction }), ...(via && { via }) };
 }
 
-/** The `run` object of app.md, section 6, without its `ok`. */
+/** Returns the `run` object of app.md, section 6, without its `ok`. */
 export function runJson(body: RunBody, texts: readonly string[]): { readonly [key: string]: Json } {
   return {
     outputs: body.outputs.map(({ type, value }) => ({ type, value })),

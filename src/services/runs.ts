@@ -23,12 +23,12 @@ import type { Loader } from './loader';
 
 export type RunCells = (request: RunRequest, reply: (reply: RunReply) => void) => Promise<void>;
 
-/** A reply but for its revision. */
+/** A reply without its revision. */
 type Answer = RunReply extends infer Reply ? (Reply extends RunReply ? Omit<Reply, 'revision'> : never) : never;
 
 /**
- * Runs of cells: the products of each job in the order in which they are wanted, those that are remembered at once. Resolves
- * when all are answered, or a newer request has come.
+ * Runs cells: computes the products of each job in the requested order, remembered ones at once. Resolves when all are
+ * answered, or when a newer request has come.
  */
 export function createRuns(yieldToEventLoop: YieldToEventLoop, load: Loader): RunCells {
   const remembered = new Memory();
@@ -38,7 +38,7 @@ export function createRuns(yieldToEventLoop: YieldToEventLoop, load: Loader): Ru
     const answer = (made: Answer): void => {
       if (!isStale()) reply({ ...made, revision: request.revision });
     };
-    // An older run that is between two slices ends before this one starts to work.
+    // An older run that is between two slices ends before this one starts.
     await yieldToEventLoop();
     if (isStale()) return;
     const { cells, inputs, budget } = request;
@@ -61,12 +61,12 @@ export function createRuns(yieldToEventLoop: YieldToEventLoop, load: Loader): Ru
   };
 }
 
-/** What is wrong is not remembered, and needs no key. */
+/** Failed programs are not cached. */
 function keyOf(loaded: Loaded): string {
   return loaded.tag === 'ok' ? loaded.program.key : '';
 }
 
-/** The settings of inputs that the program depends on. */
+/** Returns the settings of inputs that the program depends on. */
 function given(loaded: Loaded, settings: RunRequest['inputs']): RunRequest['inputs'] {
   if (loaded.tag === 'wrong') return settings;
   const names = new Set(loaded.program.inputs.map(({ label }) => label));
@@ -78,7 +78,7 @@ interface Wanted extends Pick<RunRequest, 'inputs' | 'budget'> {
   readonly products: readonly ProductName[];
 }
 
-/** Answers the products of a cell in the order in which they are wanted. */
+/** Answers the products of a cell in the requested order. */
 function* products(loaded: Loaded, request: Wanted, answer: (made: Answer) => void): Task<void> {
   const { cell, products: wanted } = request;
   const fail = (names: readonly ProductName[], diagnostics: readonly Diagnostic[]): void => {
@@ -130,11 +130,11 @@ interface Located {
   readonly main: Main;
   readonly point: Point;
   readonly focus: Focus;
-  /** Where it exists already. */
+  /** Present if the reference run was recorded. */
   readonly recording: Recording | undefined;
 }
 
-/** Undefined where there is nothing to differentiate: no main expression, or no real in its point or its value. */
+/** Returns undefined if there is nothing to differentiate: no main expression, or no real in its point or its value. */
 function* locate(program: Program, executed: Run, { budget }: Wanted): Task<Outcome<Located> | undefined> {
   const { focus } = program;
   if (focus === undefined) return undefined;
@@ -196,11 +196,11 @@ function* derived(
   }
 }
 
-/** Products of the last few points of a program, so that an undone edit or a slider moved back is at once there. */
+/** Products of a program's last few points, so that an undone edit or a slider moved back is answered at once. */
 class Memory {
   private readonly answers = recentValues<Answer>(MOST_REMEMBERED);
 
-  /** A copy, whose arrays the caller may transfer. */
+  /** Returns a copy, so the caller may transfer its arrays. */
   recall(key: string, product: ProductName): Answer | undefined {
     const known = this.answers.get(product + key);
     return known && structuredClone(known);
@@ -213,7 +213,7 @@ class Memory {
 }
 
 const MOST_REMEMBERED = 64;
-/** Nodes or entries of an answer that is not remembered. */
+/** Answers with more nodes or entries are not remembered. */
 const HEAVIEST = 20_000;
 
 function weight(answer: Answer): number {

@@ -13,7 +13,7 @@ import { describeActivation } from './moment';
 import { findPoint, type InputValues, type Loaded, type Program, readInputs, reference } from './program';
 import { writtenName } from './written-name';
 
-/** Lines of a trace term that are shown. */
+/** Most lines of a trace term that are shown. */
 const LINES = 200;
 
 interface Running {
@@ -23,7 +23,7 @@ interface Running {
   index: StepsIndex | undefined;
 }
 
-/** Answers questions about steps. The run of the last question is kept, so that the next step goes on from there. */
+/** Answers questions about steps. Keeps the run of the last question, so that the next step continues it. */
 export function createSteps(): (loaded: Loaded, request: StepsRequest) => Task<StepsReply> {
   let last: Running | undefined;
   return function* (loaded, request) {
@@ -41,19 +41,19 @@ export function createSteps(): (loaded: Loaded, request: StepsRequest) => Task<S
     if (request.index) running.index ??= yield* indexOf(running.stepper);
     return {
       state: 'ok',
-      // A copy, whose arrays the caller may transfer.
+      // A copy, so the caller may transfer its arrays.
       index: request.index && running.index !== undefined ? structuredClone(running.index) : undefined,
       step: stepPayload(program, state),
     };
   };
 }
 
-/** A stepper of its own, so that the one that is asked stays where it is. */
+/** Indexes the steps with another stepper, so that this one keeps its place. */
 function* indexOf(stepper: Stepper): Task<StepsIndex> {
   return yield* stepper.another().index();
 }
 
-/** Undefined where there is nothing to evaluate symbolically. */
+/** Returns undefined if there is nothing to evaluate symbolically. */
 function* start(
   program: Program,
   { inputs, mode, budget }: Pick<StepsRequest, 'inputs' | 'mode' | 'budget'>,
@@ -70,7 +70,7 @@ function* symbolic(program: Program, inputs: InputValues, budget: Budget): Task<
   const { main } = focus;
   if (focus.point.from === 'inputs') {
     const defaults = yield* reference(program, inputs, budget, false);
-    // Steps lead to the failure too: the inputs are known before it.
+    // A failed run has steps up to the failure, and the inputs are known before it.
     const executed = defaults.tag === 'ok' ? defaults.value : defaults.partial;
     const values = new Map(main.parameters.map(({ name }) => [name, executed.inputs.get(name)]));
     return { tag: 'ok', value: new Stepper(programOfMain(main), 'symbolic', values, budget) };

@@ -35,20 +35,20 @@ import { locatePoint, type Loaded, type Program } from './program';
 import { recentValues } from './recent';
 import { translate } from './translation';
 
-/** A term, printed: its windows are asked for one after the other. */
+/** A printed term, from which windows are requested one after the other. */
 interface Printed {
   readonly block: Block;
   readonly size: number | undefined;
   readonly type: string;
   readonly via: 'trace' | undefined;
   readonly program: () => string;
-  /** A text that checks by itself, and gives what the term does at the point; undefined where none does. */
+  /** Returns a text that checks by itself and computes what the term does at the point; undefined if there is none. */
   readonly alone: (() => string) | undefined;
-  /** What applies `program` to the inputs by their names, where that gives the same. */
+  /** The call of `program` with the inputs by name; undefined if it computes something else. */
   readonly call: string | undefined;
 }
 
-/** The literal trace term at the point, and its symbolic derivative, in the notation of the paper. */
+/** Reports the literal trace term at the point, and its symbolic derivative, in the notation of the paper. */
 export function* literalTraceReport(texts: readonly string[], options: PointOptions): Task<Report<TraceText>> {
   const report = yield* atPoint(texts, options, function* (main, point) {
     const traced = yield* traceLiterally(main, point, options.budget);
@@ -69,7 +69,7 @@ export function* literalTraceReport(texts: readonly string[], options: PointOpti
   return { ...report, diagnostics };
 }
 
-/** Answers questions about terms. The last few are kept, so that scrolling prints nothing again. */
+/** Answers questions about terms. Keeps the last few terms, so that scrolling does not print them again. */
 export function createTerms(): (loaded: Loaded, request: TermRequest) => Task<TermReply> {
   const kept = recentValues<Printed>(KEPT);
   let program: Program | undefined;
@@ -108,7 +108,7 @@ const KEPT = 6;
 
 function* copiesOf(printed: Printed, { texts }: Program, { copies, inputs, budget }: TermRequest): Task<Copies> {
   const { block, program, alone, call } = printed;
-  // Each takes its time where the term is long.
+  // Each of these steps takes time for a long term.
   const text = asText(block);
   yield;
   const tex = asTex(block);
@@ -122,14 +122,14 @@ function* copiesOf(printed: Printed, { texts }: Program, { copies, inputs, budge
   return { ...whole, cell: yield* newCell(texts, cell, own, inputs, budget) };
 }
 
-/** Undefined where there is nothing to differentiate. */
+/** Returns undefined if there is nothing to differentiate. */
 function* print(program: Program, request: TermRequest): Task<Outcome<Printed> | undefined> {
   const located = yield* locatePoint(program, request.inputs, request.budget);
   if (located?.tag !== 'ok') return located;
   const { main, point } = located.value;
   const { term, bound, budget } = request;
   const printed = yield* printTerm(main, point, term, bound, budget);
-  // Only what is a real is an argument of a trace as it is an input.
+  // A trace's arguments are its inputs only if all of them are reals.
   const isCalled = program.focus?.point.from === 'inputs' && main.parameters.every(({ type }) => type.tag === 'real');
   if (printed.tag !== 'ok' || printed.value.call === undefined || isCalled) return printed;
   return { tag: 'ok', value: { ...printed.value, call: undefined } };
@@ -280,7 +280,7 @@ function printedCore(term: Term): Printed {
   };
 }
 
-/** The name of a trace as a function of a program. */
+/** The function name of a trace in a program. */
 const TRACED = 'traced';
 
 function callOf({ parameters }: Main): string {
@@ -291,7 +291,7 @@ function outputOf(term: Term): CoreProgram {
   return { variants: [], items: [{ tag: 'output', term, origin: term.origin }] };
 }
 
-/** `let traced x y = C`. */
+/** Returns `let traced x y = C`. */
 function functionOf(inputs: readonly Variable[], term: Term): CoreProgram {
   if (inputs.length === 0) return outputOf(term);
   const value = inputs.reduceRight<Term>(

@@ -17,7 +17,7 @@ import type { Task } from '../semantics/task';
 import { INPUT, NO_OPERAND } from '../semantics/trace';
 import type { Trace } from '../semantics/trace';
 
-/** Longer traces cross as their first entries, and are not printed. */
+/** Most entries that are sent. Only the first entries of a longer trace are sent, and it is not printed. */
 export const TRACE_WINDOW = 20_000;
 
 export function* tracePayload(
@@ -33,7 +33,7 @@ export function* tracePayload(
   if ('tag' in adjoints) return { tag: 'failed', diagnostic: sweepFailure(recording, adjoints) };
   yield;
   const window = Math.min(trace.length, TRACE_WINDOW);
-  // Constants that are results become operands here, so the constants are read last.
+  // Reading a constant result makes it an operand, so the constants are read last.
   const resultOperands = Int32Array.from(results, (result) => trace.operand(result));
   const text = yield* traceText(main, point, recording);
   return {
@@ -59,11 +59,11 @@ export function* tracePayload(
 export interface TraceText {
   readonly trace: readonly string[];
   readonly derivative: readonly string[];
-  /** Nodes of the two terms; of a trace too long to print, lines. */
+  /** The numbers of nodes of the two terms; the number of lines for a trace too long to print. */
   readonly sizes: { readonly trace: number; readonly derivative: number };
 }
 
-/** The trace term and W.R_V of it, at the numbers of the point and the cotangent. */
+/** Returns the trace term and W.R_V of it, at the numbers of the point and the cotangent. */
 export function* traceText(main: Main, point: Point, recording: Recording): Task<TraceText> {
   const { trace } = recording;
   if (trace.length > TRACE_WINDOW) {

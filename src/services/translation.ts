@@ -16,14 +16,14 @@ import type { PointOptions } from './reports';
 import { unwritablePoint } from './unwritable';
 
 export interface TranslationBody {
-  /** A program of the language: the translated main expression, and its wrapper at the point. Of curry, combinators. */
+  /** A program of the language: the translated main expression, and its wrapper at the point; combinators for curry. */
   readonly text: string;
-  /** Of the translated main expression. */
+  /** The type of the translated main expression. */
   readonly type: string;
   readonly via: 'trace' | undefined;
 }
 
-/** The main expression as an engine that translates it has it; `shape` is of the engine `taylor`'s macro. */
+/** Reports the main expression as translated by an engine; `shape` is the shape of the macro of `taylor`. */
 export function* translationReport(
   texts: readonly string[],
   id: EngineId,
@@ -38,7 +38,7 @@ export function translationJson({ text, type, via }: TranslationBody): { readonl
   return { text, type, ...(via === undefined ? {} : { via }) };
 }
 
-/** The main expression as an engine that is source to source translates it, or its trace where it differentiates inside. */
+/** Translates the main expression, or its trace if it takes derivatives itself, with a source-to-source engine. */
 export function* translate(
   engine: Engine,
   main: Main,

@@ -2,7 +2,7 @@ import type { Main, Point } from '../ad/engine';
 import { isWritable, NOT_WRITABLE } from '../ad/reify';
 import { error, type Diagnostic } from '../language/source/diagnostic';
 
-/** What is in the way of a program with the point's values in it. */
+/** Returns why the point's values cannot be written in a program; undefined if they can. */
 export function unwritablePoint({ parameters, target, variants, body }: Main, point: Point): Diagnostic | undefined {
   const deep = parameters.find(({ type }, at) => !isWritable(point.arguments[at], type, variants));
   if (deep === undefined && isWritable(point.cotangent, target, variants)) return undefined;

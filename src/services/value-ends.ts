@@ -9,9 +9,9 @@ import type { ValueEnd } from '../protocol/messages';
 const MOST_PLACES = 6;
 
 /**
- * Where the value of a parameter goes without its derivative, as far as the text of the program tells: into an operation
- * whose result is no real (a comparison, `floor`), or just where its name stands. It follows the value through lets,
- * matches and calls, and takes whatever may depend on it for dependent.
+ * Returns where the value of a parameter continues without its derivative, as far as the program's text tells: in an
+ * operation whose result is not a real (a comparison, `floor`), or where its name occurs. Follows the value through
+ * lets, matches and calls, and assumes a dependency where there may be one.
  */
 export function valueEnds(main: Main, parameter: number): readonly ValueEnd[] {
   const name = main.parameters[parameter]?.name ?? '';
@@ -38,7 +38,7 @@ export function valueEnds(main: Main, parameter: number): readonly ValueEnd[] {
   return ends;
 }
 
-/** Parents before their subterms. */
+/** Parents come before their subterms. */
 function termsOf(main: Main): readonly Term[] {
   const terms: Term[] = [];
   const enter = (term: Term): void => {
@@ -65,13 +65,13 @@ function namedLambdas(main: Main, terms: readonly Term[]): ReadonlyMap<string, L
   return lambdas;
 }
 
-/** The terms whose value depends on `dependent`, to which the names that they are bound to are added. */
+/** Returns the terms whose value depends on `dependent`, and adds the names that they are bound to. */
 function flowing(terms: readonly Term[], dependent: Set<string>, lambdas: ReadonlyMap<string, Lambda>): Set<Term> {
   const flows = new Set<Term>();
   const bind = (pattern: Pattern | undefined): void => {
     if (pattern !== undefined) for (const { name } of patternBinders(pattern)) dependent.add(name);
   };
-  /** Of each lambda of a curried function. */
+  /** Binds the parameters of each lambda of a curried function. */
   const bindParameters = (callee: Term): void => {
     let lambda: Term | undefined = callee.tag === 'variable' ? lambdas.get(callee.name) : callee;
     for (; lambda?.tag === 'lambda'; lambda = lambda.body) bind(lambda.parameter);

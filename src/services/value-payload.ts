@@ -40,7 +40,7 @@ export function seriesOf(program: Program, executed: Run): readonly Series[] {
   return executed.series.map((series) => columnsOf(series, program));
 }
 
-/** A column a real leaf; records of another shape than the last are cut, or filled with NaN. */
+/** Returns one column per real leaf; records with another shape than the last one are cut, or filled with NaN. */
 function columnsOf({ name, type, last, records, span }: WatchSeries, { core }: Program): Series {
   const labels = realLeaves(last, type, name, core.variants).map(({ label }) => label);
   const columns = labels.map((_, leaf) => Float64Array.from(records, (record) => record[leaf] ?? NaN));

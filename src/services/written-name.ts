@@ -3,8 +3,8 @@ import type { Span } from '../language/source/span';
 const NAME = /[\p{L}_][\p{L}\p{N}_']*/uy;
 
 /**
- * A bound name as the reader wrote it: the core makes names unique by a suffix. Its place begins with the name; a place
- * that does not (of an input, of what a translation made) has the core's.
+ * Returns a bound name as the reader wrote it; the core adds suffixes to make names unique. If the text at the span
+ * does not begin with the name (an input, or a name made by a translation), returns the core's name.
  */
 export function writtenName(texts: readonly string[], name: string, { cell, start }: Span): string {
   NAME.lastIndex = start;

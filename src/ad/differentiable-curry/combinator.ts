@@ -40,7 +40,7 @@ interface Node {
 /** A type, or the context Δ: the tuple of the types of its entries. */
 export type Space = Type | ContextSpace;
 
-/** One entry a binder: a pattern is one entry, and its variables are projections of it. */
+/** One entry per binder: a pattern is one entry, and its variables are projections of it. */
 export interface ContextSpace {
   readonly tag: 'context';
   readonly width: number;
@@ -49,7 +49,7 @@ export interface ContextSpace {
 }
 
 export interface ContextEntry {
-  /** As the panel shows it: the variable's, or the pattern's variables. */
+  /** The name shown in the panel: the variable, or the pattern's variables. */
   readonly name: string;
   readonly type: Type;
 }
@@ -60,15 +60,15 @@ export interface Identity extends Node {
 
 export interface ProjectionOf extends Node {
   readonly tag: 'proj';
-  /** From 0. */
+  /** Counted from 0. */
   readonly index: number;
-  /** Of the tuple that it projects from. */
+  /** The number of components of the tuple. */
   readonly width: number;
 }
 
 export interface Constant extends Node {
   readonly tag: 'const';
-  /** A literal, or the name of a closed definition, which is translated on its own. */
+  /** A literal, or the name of a closed definition, which is translated separately. */
   readonly constant: Literal | Variable;
 }
 
@@ -105,7 +105,7 @@ export interface Conditional extends Node {
   readonly alternative: Combinator;
 }
 
-/** A constructor: from its payload, or from anything where it has none. */
+/** A constructor: a function of its payload, or of anything if it has none. */
 export interface Injection extends Node {
   readonly tag: 'inject';
   readonly constructorName: string;
@@ -122,7 +122,7 @@ export interface CaseOf extends Node {
 export interface CaseArm {
   readonly constructorName: string;
   readonly hasPayload: boolean;
-  /** From the context, with the payload as one more entry where it has one. */
+  /** A function of the context, extended by the payload if there is one. */
   readonly body: Combinator;
 }
 
@@ -140,7 +140,7 @@ export interface FoldOf extends Node {
   readonly start: Combinator;
 }
 
-/** Functions that call each other: body i : (Δ, (f_1, ..., f_n), A_i) ⇝ B_i; for one function the entry is f itself. */
+/** Functions that call each other: body i : (Δ, (f_1, ..., f_n), A_i) ⇝ B_i; a single function is the entry itself. */
 export interface Recursion extends Node {
   readonly tag: 'rec';
   readonly functions: readonly { readonly name: string; readonly body: Combinator }[];
@@ -159,14 +159,14 @@ export interface Failing extends Node {
   readonly message: string;
 }
 
-/** A main expression S ⇝ T, and the closed definitions that it uses, in their order. */
+/** A main expression S ⇝ T, and the closed definitions that it uses, in order. */
 export interface Combinators {
   readonly definitions: readonly CombinatorDefinition[];
   readonly main: Combinator;
 }
 
 export interface CombinatorDefinition {
-  /** The names that it binds, each with the way to it in the value: `let (f, g) = ...`. */
+  /** The names that it binds, each with its path in the value: `let (f, g) = ...`. */
   readonly names: readonly { readonly name: string; readonly path: readonly number[] }[];
   readonly term: Combinator;
 }
@@ -177,7 +177,7 @@ export function extendedContext(context: ContextSpace, entry: ContextEntry): Con
   return { tag: 'context', width: context.width + 1, rest: context, entry };
 }
 
-/** Its entries, the first first. */
+/** Returns the context's entries in order. */
 export function entriesOf(context: ContextSpace): readonly ContextEntry[] {
   const entries: ContextEntry[] = [];
   for (let at: ContextSpace | undefined = context; at?.entry !== undefined; at = at.rest) entries.push(at.entry);

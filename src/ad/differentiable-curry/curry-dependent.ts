@@ -25,7 +25,9 @@ export const DEPENDENTLY_TYPED: Method = {
   }),
 };
 
-/** Functions that call each other captured the same environment: what the calls inside gave back is of it, too. */
+/**
+ * Functions that call each other share a captured environment, so the tangents from the calls inside belong to it too.
+ */
 function withGroup(
   { code, environment }: RepFunction,
   parts: readonly Tangent[],

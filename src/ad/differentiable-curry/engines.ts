@@ -20,7 +20,7 @@ export const curry = combinatorEngine(SIMPLY_TYPED);
 /** "The Differentiable Curry", section 5 (Figures 1, 2 and 5). */
 export const curryDependent = combinatorEngine(DEPENDENTLY_TYPED);
 
-/** The engine of one version of the paper: the versions differ only in their `Method`. */
+/** Returns the engine of one version of the paper: the versions differ only in their `Method`. */
 function combinatorEngine(method: Method): Engine {
   return {
     id: method.id,
@@ -43,7 +43,9 @@ export interface CombinatorRun {
   readonly again: ReadonlyMap<Combinator, number>;
 }
 
-/** The main expression forwards at the point, and back from the cotangent. `main` must be inside the fragment. */
+/**
+ * Runs the main expression forwards at the point, and backwards from the cotangent. `main` must be inside the fragment.
+ */
 export function* runCombinators(
   method: Method,
   main: Main,
@@ -67,7 +69,7 @@ export function* runCombinators(
   const given: GivenTangent = { tag: 'given', value: point.cotangent, type, variants, whole: undefined };
   const second = yield* backwards(machine, run, given);
   if (second !== undefined) return yield* ends(second);
-  // The tangent of the context, restored to the shape of the point.
+  // The tangent of the context is restored to the shape of the point.
   const parts = tupleParts(machine.tangent, meter);
   const reals = main.parameters.flatMap((parameter, i) =>
     realsOfTangent(parts[i], point.arguments[i], parameter.type, variants, meter),

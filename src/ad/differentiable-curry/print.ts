@@ -4,14 +4,17 @@ import { showType } from '../../language/types/print';
 import { asText, after, before, type Block, block, indented, joined, type Piece, piece, text } from '../notation/line';
 import { entriesOf, type Combinator, type Combinators, type Space } from './combinator';
 
-/** A combinator as lines of pieces, each of which names the node that it is the head of. */
+/** A combinator as lines of pieces; the head of each combinator refers to its node. */
 export interface PrintedCombinators {
   readonly lines: Block;
-  /** What the pieces name, by index. */
+  /** The nodes that the pieces refer to, by index. */
   readonly nodes: readonly Combinator[];
 }
 
-/** The definitions, then the main expression: the point-free terms of "The Differentiable Curry", with names for its operations. */
+/**
+ * Prints the definitions, then the main expression: the point-free terms of "The Differentiable Curry", with names for
+ * its operations.
+ */
 export function printCombinators({ definitions, main }: Combinators): PrintedCombinators {
   const nodes: Combinator[] = [];
   const defined = definitions.flatMap(({ names, term }) =>
@@ -38,12 +41,12 @@ function typeText(type: Exclude<Space, { readonly tag: 'context' }>): string {
   return showType(type).replaceAll('->', '⇝');
 }
 
-/** All that `printCombinators` writes, as text. */
+/** Returns the output of `printCombinators` as text. */
 export function combinatorText(combinators: Combinators): string {
   return asText(printCombinators(combinators).lines);
 }
 
-/** The word that stands for a combinator in a diagram. */
+/** Returns the label of a combinator in a diagram. */
 export function combinatorLabel(term: Combinator): string {
   switch (term.tag) {
     case 'id':
@@ -152,7 +155,7 @@ function printed(term: Combinator, nodes: Combinator[]): Block {
   }
 }
 
-/** `b1 ∘ b2 ∘ b3`: what is composed to the left of a composition needs no brackets. */
+/** Returns the parts of `b1 ∘ b2 ∘ b3`: a composition on the left of another needs no brackets. */
 function chain(term: Combinator): readonly Combinator[] {
   const parts: Combinator[] = [];
   let rest = term;
@@ -161,7 +164,7 @@ function chain(term: Combinator): readonly Combinator[] {
   return parts.reverse();
 }
 
-/** `head a b`, or each argument on a line of its own below the head. */
+/** Writes `head a b`, or each argument on a line of its own below the head. */
 function applied(head: Piece, parts: readonly Block[]): Block {
   const [first, ...more] = parts;
   if (first === undefined) return block(head);

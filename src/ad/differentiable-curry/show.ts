@@ -11,11 +11,11 @@ import { consOf, isTuple, whole, type Tangent } from './machine/tangent';
 /** Longer texts are cut. */
 const LONGEST = 160;
 
-/** How much of a tangent is written: it may be as deep as the run was long. */
+/** Most parts of a tangent that are written: it may be as deep as the run was long. */
 const MOST_PARTS = 12;
 const DEEPEST = 6;
 
-/** A value, or the values of a context's entries: `(x = 2, f = <function>)`. */
+/** Returns a value, or the values of a context's entries, as text: `(x = 2, f = <function>)`. */
 export function showIn(space: Space, value: Value, variants: readonly VariantDeclaration[]): string {
   if (space.tag !== 'context') return cut(showValue(value, space, 6, variants));
   const parts = partsOf(value);
@@ -27,15 +27,15 @@ export function showIn(space: Space, value: Value, variants: readonly VariantDec
 }
 
 /**
- * A tangent of a type, or of a context: `0` for the zero of any type. Of a function, its calls `[(3, 1), (4, 0)]`, or the tangent
- * of what it captured, `{x: 12}`.
+ * Returns a tangent of a type, or of a context, as text: `0` for the zero of any type. A function's tangent is its
+ * calls `[(3, 1), (4, 0)]`, or the tangent of the values it captured, `{x: 12}`.
  */
 export function showTangent(tangent: Tangent, space: Space, variants: readonly VariantDeclaration[]): string {
   return cut(shown(tangent, space, variants, 0));
 }
 
 function shown(tangent: Tangent, space: Space, variants: readonly VariantDeclaration[], depth: number): string {
-  // Looking costs nothing that is metered.
+  // Reading a tangent here is not metered.
   const seen = whole(tangent, newMeter());
   if (seen === undefined) return '0';
   if (typeof seen === 'number') return showReal(seen, 6);

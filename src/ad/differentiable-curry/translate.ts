@@ -30,7 +30,10 @@ import {
   type SequenceIntrinsic,
 } from './combinator';
 
-/** The main expression as a combinator from its parameters, and what it uses. `main` must be inside the fragment. */
+/**
+ * Translates the main expression to a combinator from its parameters, and the definitions it uses. `main` must be
+ * inside the fragment.
+ */
 export function translateToCombinators(main: Main): Combinators {
   const places: Places = new Map();
   const definitions = main.definitions.flatMap((item) => translateDefinition(places, item));
@@ -42,12 +45,12 @@ export function translateToCombinators(main: Main): Combinators {
   return { definitions, main: translate(places, main.body, context) };
 }
 
-/** Where a variable is: an entry of the context, and the way from there. Names are unique in a program. */
+/** The place of each variable: an entry of the context, and the path inside it. Names are unique in a program. */
 type Places = Map<string, Place>;
 
 interface Place {
   readonly index: number;
-  /** Of the entry. */
+  /** The type of the entry. */
   readonly type: Type;
   readonly path: readonly Step[];
 }
@@ -87,7 +90,7 @@ function namesIn(pattern: Pattern, path: readonly number[]): CombinatorDefinitio
   }
 }
 
-/** A let, a call of a literal function or a `let rec` around what is translated. */
+/** A let, a call of a literal function or a `let rec` around the translated term. */
 interface Around {
   readonly value: Combinator;
   readonly context: ContextSpace;
@@ -252,7 +255,7 @@ function translateMatch(places: Places, term: Match, context: ContextSpace): Com
   return { tag: 'case', scrutinee, arms, otherwise, source: context, target: term.type, origin: term.origin };
 }
 
-/** The fields, evaluated in the order in which they are written, in the order of the type. */
+/** Translates the fields, evaluated in the order in which they are written, stored in the order of the type. */
 function translateRecord(
   written: readonly { readonly name: string; readonly value: Combinator }[],
   target: Type,
@@ -274,7 +277,7 @@ function translateRecord(
   return composed(both, prod(fields, target, origin));
 }
 
-/** Δ, p: one entry more, in which the pattern's variables are. */
+/** Δ, p: adds one entry, which contains the pattern's variables. */
 function bind(places: Places, context: ContextSpace, pattern: Pattern): ContextSpace {
   place(places, pattern, { index: context.width, type: pattern.type, path: [] });
   return extendedContext(context, { name: patternName(pattern), type: pattern.type });
@@ -320,7 +323,7 @@ function patternName(pattern: Pattern): string {
   }
 }
 
-/** Δ, (f_1, ..., f_n): the functions that call each other are one entry. */
+/** Δ, (f_1, ..., f_n): adds one entry for the functions that call each other. */
 function bindGroup(places: Places, context: ContextSpace, term: LetRec): ContextSpace {
   const type = groupType(term);
   const width = term.functions.length;
@@ -350,7 +353,7 @@ function called(callee: Combinator, argument: Combinator, origin: Span): Combina
   return composed(both, { tag: 'eval', source: both.target, target, origin });
 }
 
-/** What an operation is applied to: its argument, or the tuple of its arguments. */
+/** Returns the input of an operation: its argument, or the tuple of its arguments. */
 function argumentOf(parts: readonly Combinator[], origin: Span): Combinator {
   const [only] = parts;
   if (parts.length === 1 && only !== undefined) return only;

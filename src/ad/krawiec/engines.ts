@@ -1,4 +1,4 @@
-/** The reverse engines of Krawiec et al.: what each translates to, and what it counts. */
+/** The reverse engines of Krawiec et al.: the translation of each, and what it counts. */
 import { internalError } from '../../language/source/internal-error';
 import type { Engine, Main } from '../engine';
 import { reverseEngine, reverseRunner } from './reverse-engine';
@@ -9,7 +9,7 @@ import { UNSHARED_MODE } from './wrappers/figure-8-unshared';
 
 /**
  * Section 5 (Figures 5 and 6). One pass, in which every real carries the derivatives with respect to all reals of the
- * point: each operation costs as much as S is wide.
+ * point: the cost of each operation is proportional to the number of reals in S.
  */
 export const reverseDense: Engine = reverseEngine({
   id: 'reverse-dense',
@@ -18,8 +18,8 @@ export const reverseDense: Engine = reverseEngine({
 });
 
 /**
- * Section 6 (Figures 7 and 8). Deltas are values: a Delta that is used twice is one object in memory, but eval visits it
- * twice, so its visits can double with every let (section 7).
+ * Section 6 (Figures 7 and 8). Deltas are values: a Delta that is used twice is one object in memory, but eval visits
+ * it twice, so its visits can double with every let (section 7).
  */
 export const reverseDelta: Engine = reverseEngine({
   id: 'reverse-delta',
@@ -28,8 +28,8 @@ export const reverseDelta: Engine = reverseEngine({
 });
 
 /**
- * Figures 9 to 11 and 15. The machine runs the translated program like any other; only eval, the sweep itself, is built in
- * (semantics/delta.ts).
+ * Figures 9 to 11 and 15. The machine runs the translated program like any other; only eval, the sweep itself, is built
+ * in (semantics/delta.ts).
  */
 export const reverse: Engine = reverseEngine({
   id: 'reverse',

@@ -1,6 +1,6 @@
 /**
- * The engine `forward`: the translated program of `wrapper.ts`, run by the machine like any other program. A run of it is
- * one direction; J^T w is put together by the Forward Plan (Krawiec et al., 3.2), one direction a real leaf of the point.
+ * The engine `forward`: the translated program of `wrapper.ts`, run by the machine like any other program. One run
+ * gives one direction; the Forward Plan (Krawiec et al., 3.2) assembles J^T w from one run per real leaf of the point.
  */
 import { run, type Run } from '../../semantics/evaluate';
 import { newMeter, type Budget, type Outcome } from '../../semantics/outcome';
@@ -30,7 +30,7 @@ export const forward: Engine = {
 
 const prepared = preparedBy(wrapForward);
 
-/** F{e}(s, ds), in one pass. `main` must be inside the fragment. */
+/** Computes F{e}(s, ds) in one pass. `main` must be inside the fragment. */
 function* forwardAlong(
   main: Main,
   point: Point,
@@ -57,7 +57,7 @@ function* forwardPlan(main: Main, point: Point, budget: Budget): Task<Outcome<En
   const meter = newMeter();
   const derivatives: number[] = [];
   let value: Value;
-  // The value needs a pass even where the point has no real.
+  // A point without reals needs one pass too, for the value.
   for (let j = 0; j < Math.max(1, count); j++) {
     const left: Budget = {
       seconds: budget.seconds - (workingTime() - start) / 1000,
@@ -66,7 +66,8 @@ function* forwardPlan(main: Main, point: Point, budget: Budget): Task<Outcome<En
     };
     const outcome = yield* forwardAlong(main, point, pointWith(main, point, oneHot(count, j)), left);
     if (outcome.tag === 'stopped' && j > 0) {
-      // What was left for this pass is not what the reader knows as the budget.
+      // The limit of this pass is what the others left over, so its own message would name a limit that the reader did
+      // not set.
       const message = `limit reached in pass ${j + 1} of ${count}; each real of the point needs one pass`;
       return { tag: 'stopped', diagnostic: { ...outcome.diagnostic, message } };
     }
@@ -89,7 +90,7 @@ function* forwardPlan(main: Main, point: Point, budget: Budget): Task<Outcome<En
   return { tag: 'ok', value: { value, derivative: pointWith(main, point, derivatives), meter } };
 }
 
-/** onehot of `count` reals, with 1 at `index`. */
+/** Returns `count` reals: 1 at `index`, else 0. */
 function oneHot(count: number, index: number): readonly number[] {
   return Array.from({ length: count }, (_, i) => (i === index ? 1 : 0));
 }

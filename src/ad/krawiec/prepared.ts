@@ -7,7 +7,7 @@ interface Prepared<Wrapped> {
   readonly executable: Executable;
 }
 
-/** An engine's translation, with its code: a program is translated and compiled once, however often it runs. */
+/** Returns a function that translates and compiles each program once, however often it runs. */
 export function preparedBy<Wrapped extends { readonly observed: CoreProgram }>(
   wrap: (main: Main) => Wrapped,
 ): (main: Main) => Prepared<Wrapped> {

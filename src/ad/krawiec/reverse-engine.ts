@@ -17,20 +17,20 @@ import { programAt } from './wrappers/figure-15-delta';
 /** A wrapped main expression R{e}. */
 interface ReverseProgram {
   readonly program: CoreProgram;
-  /** The same, but it watches the value of e s, which R{e} itself does not need. */
+  /** The same program, which also watches the value of e s; R{e} itself does not compute it. */
   readonly observed: CoreProgram;
-  /** The names of its inputs: one a parameter, then the cotangent's. */
+  /** The names of its inputs: one per parameter, then the cotangent's. */
   readonly inputs: readonly string[];
   /** The type of D{e}. */
   readonly type: Type;
 }
 
-/** What tells one reverse engine from another. */
+/** The differences between the reverse engines. */
 interface ReverseMode<Wrapped> {
   readonly id: EngineId;
   readonly wrap: (main: Main) => Wrapped;
   readonly run: ReverseRunner<Wrapped>;
-  /** What the engine counts beyond the machine's meter. */
+  /** Returns what the engine counts beyond the machine's meter. */
   readonly counts?: (main: Main, outcome: ReverseOutcome<Wrapped>) => Pick<Meter, 'nodes' | 'live'>;
 }
 
@@ -41,7 +41,7 @@ type ReverseRunner<Wrapped> = (
   calls?: boolean,
 ) => Task<Outcome<ReverseOutcome<Wrapped>>>;
 
-/** The engine that translates with `wrap` and runs the result on the machine. */
+/** Returns the engine that translates with `wrap` and runs the result on the machine. */
 export function reverseEngine<Wrapped extends ReverseProgram>({ id, wrap, run, counts }: ReverseMode<Wrapped>): Engine {
   return {
     id,
@@ -64,9 +64,9 @@ export interface ReverseOutcome<Wrapped> {
   readonly done: Run;
   /** The value of e s. */
   readonly value: Value;
-  /** One value a parameter. */
+  /** One value per parameter. */
   readonly derivative: readonly Value[];
-  /** The call tree, if asked for, and the places that it names. */
+  /** The call tree, if requested, and the places that it refers to. */
   readonly calls: RunCalls | undefined;
 }
 
@@ -75,7 +75,10 @@ export interface RunCalls {
   readonly places: readonly Span[];
 }
 
-/** Runs R{e} at (s, dt) on the machine like any other program, with its call tree if wanted. `main` must be inside the fragment. */
+/**
+ * Runs R{e} at (s, dt) on the machine like any other program, with its call tree if requested. `main` must be inside
+ * the fragment.
+ */
 export function reverseRunner<Wrapped extends ReverseProgram>(
   wrap: (main: Main) => Wrapped,
   options: Pick<RunOptions, 'deltas'> = {},
@@ -87,7 +90,7 @@ export function reverseRunner<Wrapped extends ReverseProgram>(
     const inputs = new Map(wrapped.inputs.map((name, i) => [name, values[i]]));
     const outcome = yield* run(executable, { ...options, budget, inputs, tracing: 'none', watch: true, calls });
     if (outcome.tag === 'ok') return { tag: 'ok', value: collected(main, wrapped, outcome.value, executable.origins) };
-    // eval has no place in the program.
+    // eval is not part of the program, so its failures are reported at the main expression.
     const isSweep = outcome.diagnostic.span.cell === PRELUDE_CELL || isMostlySweep(outcome.partial.meter);
     const diagnostic = { ...outcome.diagnostic, span: isSweep ? main.body.origin : outcome.diagnostic.span };
     if (outcome.tag === 'failed') return yield* blame(main, point, budget, diagnostic);
@@ -96,7 +99,7 @@ export function reverseRunner<Wrapped extends ReverseProgram>(
   };
 }
 
-/** Whether a run spent most of its steps on visits of the Delta. */
+/** Returns whether a run spent most of its steps visiting the Delta. */
 function isMostlySweep({ visits, steps }: Meter): boolean {
   return visits > steps / 2;
 }

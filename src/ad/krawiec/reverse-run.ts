@@ -1,4 +1,4 @@
-/** Runs of the engine `reverse` with what its panels show: the bindings, the Delta and its graph. */
+/** Runs of the engine `reverse`, with the data of its panels: the bindings, the Delta and its graph. */
 import type { CoreProgram } from '../../language/core/tree';
 import { internalError } from '../../language/source/internal-error';
 import { DELTA_ZERO, deltaVar } from '../../semantics/delta-node';
@@ -23,14 +23,14 @@ export const runShared = reverseRunner(wrapShared);
 export interface ReverseRun {
   readonly result: EngineResult;
   readonly bindings: readonly DeltaBinding[];
-  /** How many of them, the last ones, belong to e s ⊙ dt. */
+  /** The number of bindings at the end that belong to e s ⊙ dt. */
   readonly dotBindings: number;
   /** The Delta of e s ⊙ dt. */
   readonly delta: Variant;
   readonly wrapped: DeltaProgram;
-  /** The call tree, if asked for. */
+  /** The call tree, if requested. */
   readonly calls: RunCalls | undefined;
-  /** The program of `wrapped` with the point as the values of its inputs. */
+  /** Returns the program of `wrapped` with the point as the values of its inputs. */
   readonly program: () => CoreProgram;
 }
 
@@ -63,19 +63,19 @@ function deltaOfRun(main: Main, { wrapped, done, value }: ReverseOutcome<DeltaPr
   return { bindings, dotBindings, delta: dotBindings === 0 || last === undefined ? DELTA_ZERO : deltaVar(last.id) };
 }
 
-/** The nodes of the whole Delta of a run, and how many bindings are alive at its end: all of them. */
+/** Returns the number of nodes of a run's Delta, and the number of live bindings at its end, which is all of them. */
 export function deltaCounts(main: Main, outcome: ReverseOutcome<DeltaProgram>): Pick<Meter, 'nodes' | 'live'> {
   const { bindings, delta } = deltaOfRun(main, outcome);
   const nodes = bindings.reduce((sum, binding) => sum + 1 + deltaSize(binding.delta), deltaSize(delta));
   return { nodes, live: bindings.length };
 }
 
-/** The Delta graph of a run of `main` at `point`. */
+/** Returns the Delta graph of a run of `main` at `point`. */
 export function graphOf(main: Main, point: Point, executed: ReverseRun): DeltaGraph {
   return deltaGraph(graphSource(main, point, executed));
 }
 
-/** How many nodes that graph has. */
+/** Returns the number of nodes of the Delta graph. */
 export function graphSize(main: Main, point: Point, executed: ReverseRun): number {
   return nodeCount(graphSource(main, point, executed));
 }

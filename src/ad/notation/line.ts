@@ -1,35 +1,33 @@
 import type { Span } from '../../language/source/span';
 
-/**
- * Terms in the notation of Abadi & Plotkin, as lines of pieces: what panels set, and what is copied as text and TeX.
- */
+/** Terms in the notation of Abadi & Plotkin, as lines of pieces, for panels and for copying as text and TeX. */
 export interface Line {
-  /** In steps of two spaces. */
+  /** In units of two spaces. */
   readonly indent: number;
   readonly pieces: readonly Piece[];
 }
 
 /**
- * `name` is a variable, set in italics, its number below; `function` an operation's or the reader's function, upright;
- * `sub` stands below the line.
+ * `name` is a variable, set in italics, its number as an index; `function` is an operation or a function of the
+ * program, upright; `sub` is an index.
  */
 export type PieceKind = 'text' | 'keyword' | 'name' | 'function' | 'number' | 'string' | 'sub';
 
 export interface Piece {
   readonly kind: PieceKind;
   readonly text: string;
-  /** The place of the text that it stands for. */
+  /** The place in the text that it stands for. */
   readonly span?: Span;
-  /** What is the head of the term that it belongs to: an index. */
+  /** The index of the term whose head it is. */
   readonly node?: number;
-  /** The redex of a step, and the hole of a context. */
+  /** Marks the redex of a step, or the hole of a context. */
   readonly mark?: 'redex' | 'hole';
 }
 
-/** Lines that belong together: one, where it is short. */
+/** Lines that belong together; a short block is one line. */
 export type Block = readonly Line[];
 
-/** Longer lines are broken where they can be. */
+/** Longer lines are broken where possible. */
 const WIDTH = 84;
 
 export function piece(kind: PieceKind, text: string, span?: Span): Piece {
@@ -70,21 +68,24 @@ export function indented(lines: Block): Block {
   return lines.map((line) => ({ ...line, indent: line.indent + 1 }));
 }
 
-/** The pieces before the first line. */
+/** Puts pieces before the first line. */
 export function before(pieces: readonly Piece[], lines: Block): Block {
   const [first, ...rest] = lines;
   if (first === undefined) return block(...pieces);
   return [{ indent: first.indent, pieces: [...pieces, ...first.pieces] }, ...rest];
 }
 
-/** The pieces after the last line. */
+/** Puts pieces after the last line. */
 export function after(lines: Block, pieces: readonly Piece[]): Block {
   const last = lines.at(-1);
   if (last === undefined) return block(...pieces);
   return [...lines.slice(0, -1), { ...last, pieces: [...last.pieces, ...pieces] }];
 }
 
-/** One line where it fits; else each block from a line of its own, the separators in front of all but the first. */
+/**
+ * Joins blocks on one line if they fit; otherwise each block starts a line of its own, with the separators in front of
+ * all but the first.
+ */
 export function joined(blocks: readonly Block[], separator: readonly Piece[]): Block {
   const room = separator.reduce((sum, { text: { length } }) => sum + length, 0) * (blocks.length - 1);
   if (isFlat(blocks, room)) {
@@ -94,7 +95,7 @@ export function joined(blocks: readonly Block[], separator: readonly Piece[]): B
   return blocks.flatMap((lines, i) => (i === 0 ? lines : before(leading, lines)));
 }
 
-/** `open ... close` around a block: on the line where there is one, else around indented lines. */
+/** Writes `open ... close` around a block: on the same line if it is one line, else around indented lines. */
 export function enclosed(open: readonly Piece[], inner: Block, close: readonly Piece[]): Block {
   if (isFlat([inner], 2)) return block(...open, ...flat([inner]), ...close);
   const [first, ...rest] = inner;
@@ -102,14 +103,14 @@ export function enclosed(open: readonly Piece[], inner: Block, close: readonly P
   return after([{ indent: first.indent, pieces: [...open, ...first.pieces] }, ...indented(rest)], close);
 }
 
-/** `head value tail` on one line, or the value below the head. */
+/** Writes `head value tail` on one line, or the value below the head. */
 export function headed(head: readonly Piece[], value: Block, tail: readonly Piece[]): Block {
   if (isFlat([block(...head), value, block(...tail)], 0)) return block(...head, ...flat([value]), ...tail);
   const trimmed = head.map((each, i) => (i === head.length - 1 ? { ...each, text: each.text.trimEnd() } : each));
   return [{ indent: 0, pieces: trimmed }, ...indented(after(value, tail))];
 }
 
-/** As the language's own text would be written, as far as it has the notation. */
+/** Returns the lines as text in the language's notation, as far as it has one. */
 export function asText(lines: Block): string {
   return lines.map(({ indent, pieces }) => '  '.repeat(indent) + pieces.map(plainPiece).join('')).join('\n');
 }
@@ -118,7 +119,7 @@ function plainPiece({ kind, text: value }: Piece): string {
   return kind === 'sub' ? `_${/^[\p{L}\d]+$/u.test(value) ? value : `{${value}}`}` : value;
 }
 
-/** As an array of TeX, one line of the block a line. */
+/** Returns the lines as a TeX array, one row per line. */
 export function asTex(lines: Block): string {
   const rows = lines.map(({ indent, pieces }) => `${'\\quad '.repeat(indent)}${pieces.map(texPiece).join('')}`);
   return `\\begin{array}{l}\n${rows.join(' \\\\\n')}\n\\end{array}`;
@@ -142,7 +143,9 @@ function texPiece({ kind, text: value }: Piece): string {
   }
 }
 
-/** A variable's stem, the number at its end, and whether it is an adjoint, written with a prime. */
+/**
+ * Splits a variable's name into its stem, the number at its end, and whether it is an adjoint, written with a prime.
+ */
 export function nameParts(name: string): { readonly stem: string; readonly index: string; readonly prime: boolean } {
   const match = /^(.*?)(?:_(?=\d))?(\d*)('?)((?:_\d+)?)$/u.exec(name);
   const [, stem = name, digits = '', prime = '', suffix = ''] = match ?? [];

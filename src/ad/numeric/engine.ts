@@ -15,11 +15,12 @@ import { cotangentFits, cotangentReals, pointWith, shapeFailure } from '../point
 import { ridders, type Estimate } from './ridders';
 
 /**
- * Central differences with Richardson extrapolation: the judge, not a method to use.
+ * Central differences with Richardson extrapolation: the reference for the other engines, not a method to use.
  *
- * Each real leaf of the point is moved by itself; what is differentiated is the result's product with the cotangent. A
- * place where the program decides differently, has no value, or has a result of another shape is not comparable, and the
- * steps stay closer. Where an argument is on the edge of a domain, as far as rounding goes, nothing is. Above `MOST_LEAVES` it is left out, as it would run the program thirty times a leaf.
+ * Each real leaf of the point is moved by itself; the differentiated function is the result's product with the
+ * cotangent. A place where the program takes other branches, has no value, or has a result of another shape is not
+ * comparable, so the steps stay smaller. If an argument is within rounding error of the edge of a domain, nothing is
+ * comparable. Points with more than `MOST_LEAVES` reals are skipped, since each leaf takes about thirty runs.
  */
 export const numeric: Engine = {
   id: 'numeric',
@@ -66,7 +67,7 @@ function* runNumeric(main: Main, point: Point, budget: Budget): Task<Outcome<Eng
   const cotangent = cotangentReals(main, point);
 
   let stopped: Diagnostic | undefined;
-  /** Places near the point that could not be compared with it. */
+  /** The number of places near the point that were not comparable with it. */
   const incomparable = { count: 0 };
   const sampler = (parameter: number, leaf: number) =>
     function* (place: number): Task<number | undefined> {
@@ -82,7 +83,8 @@ function* runNumeric(main: Main, point: Point, budget: Budget): Task<Outcome<Eng
       const outcome = yield* run(executable, { budget: left, inputs: moved, tracing: 'none', decisions: true });
       meter.reevaluations += 1;
       if (outcome.tag === 'stopped') {
-        // What was left for this run is not what the reader knows as the budget.
+        // The limit of this run is what the others left over, so its own message would name a limit that the reader did
+        // not set.
         const message = `limit reached after ${meter.reevaluations.toLocaleString('en-GB')} ${meter.reevaluations === 1 ? 'run' : 'runs'} of the program`;
         stopped = { ...outcome.diagnostic, message };
       }

@@ -1,39 +1,42 @@
 import type { Task } from '../../semantics/task';
 
 /**
- * The derivative of a function of one real by central differences with Richardson extrapolation, in Ridders' table
- * (C. J. F. Ridders, Accurate computation of F'(x) and F'(x)F''(x), 1982), and an error estimate.
+ * The derivative of a function of one real by central differences with Richardson extrapolation, in Ridders' table (C.
+ * J. F. Ridders, Accurate computation of F'(x) and F'(x)F''(x), 1982), and an error estimate.
  *
- * Two things are ours. Rounding noise is measured, not guessed: differences of high order over a few points at a distance
- * at which the smooth part vanishes from them (J. J. Moré, S. M. Wild, Estimating computational noise, 2011). And the
- * function may refuse a point - another branch is taken there, or it has no value: then the step shrinks. Where its value
- * at the point stays apart from those around it, however near they are, as beside a pole, there is no estimate.
+ * Two things are ours. Rounding noise is measured: differences of high order over a few points so close together that
+ * the smooth part vanishes from them (J. J. Moré, S. M. Wild, Estimating computational noise, 2011). And the function
+ * may refuse a point, because it takes another branch or has no value there: then the step shrinks. If its value at the
+ * point stays apart from the values around it at every distance, as beside a pole, there is no estimate.
  */
 export interface Estimate {
   readonly derivative: number;
   readonly error: number;
 }
 
-/** `f` at a place: `undefined` where the place is not comparable with the point. */
+/** Returns `f` at a place; `undefined` if the place is not comparable with the point. */
 export type SampleFunction = (place: number) => Task<number | undefined>;
 
-/** Not a number that people write, so that a program's own periods do not fall onto the stencil. */
+/** An arbitrary number, so that the sample points do not coincide with a period of the program. */
 const FIRST_STEP = 0.07390851332151607;
-/** Not 2: with steps of the same digits, rounding errors would repeat from row to row and pass for the truth. */
+/** Not 2: with steps of the same digits, rounding errors would repeat from row to row and look like convergence. */
 const RATIO = 1.87;
-/** What rounding errors of the samples may grow to in the table. */
+/** The factor by which rounding errors of the samples may grow in the table. */
 const AMPLIFICATION = 32;
-/** After so many shrinkings without a usable pair of points there is none. */
+/** Most shrinkings without a usable pair of points. */
 const SHRINKINGS = 48;
 const LEAST_ROWS = 7;
 const MOST_ROWS = 24;
 /** Rows without a better estimate after which the table ends. */
 const PATIENCE = 4;
 
-/** Of the distance between a smooth function's value and the mean of those around it, a smaller step leaves a third. */
+/**
+ * For a smooth function, a smaller step leaves about a third of the distance between its value and the mean of those
+ * around it; a value that keeps more than this share stays apart.
+ */
 const APART = 0.9;
 
-/** `undefined` where no step is small enough to stay among the comparable points. */
+/** Returns `undefined` if no step is small enough to stay among the comparable points. */
 export function* ridders(point: number, sample: SampleFunction): Task<Estimate | undefined> {
   const scale = Math.max(1, Math.cbrt(Math.abs(point)));
   const noise = yield* measureNoise(point, sample);
@@ -51,7 +54,7 @@ export function* ridders(point: number, sample: SampleFunction): Task<Estimate |
     const high = width > 0 ? yield* sample(right) : undefined;
     const low = high === undefined ? undefined : yield* sample(left);
     if (high === undefined || low === undefined) {
-      // Larger steps may have jumped over what this one met: what they gave does not count.
+      // Larger steps may have jumped over the place that this one met, so their results do not count.
       best = undefined;
       above = undefined;
       bend = Infinity;
@@ -61,7 +64,7 @@ export function* ridders(point: number, sample: SampleFunction): Task<Estimate |
     const bendAbove = bend;
     bend = centre === undefined ? 0 : Math.abs(high - 2 * centre + low);
     const size = Math.abs(high) + Math.abs(low) + 2 * Math.abs(centre ?? 0);
-    // What is as large as the values themselves was taken for noise, but is the distance that is looked for.
+    // A noise estimate as large as the values themselves is really the distance to be measured, so it is capped.
     const least = Math.max(Math.min(noise, 1e-3 * size), Number.EPSILON * size);
     const stays = bend > APART * bendAbove && bend > least * AMPLIFICATION;
     const rounding = (Math.max(noise, Number.EPSILON * (Math.abs(high) + Math.abs(low))) * AMPLIFICATION) / width;
@@ -83,8 +86,8 @@ export function* ridders(point: number, sample: SampleFunction): Task<Estimate |
 }
 
 /**
- * Central differences at one step, extrapolated to higher and higher order, and the best of them. By chance two entries
- * may lie nearer to each other than to the truth; so an estimate counts once the next row has confirmed it.
+ * Central differences at one step, extrapolated to higher and higher order, and the best of them. Two entries may be
+ * closer to each other than to the true value by chance, so an estimate counts only once the next row has confirmed it.
  */
 interface Row {
   readonly entries: readonly number[];
@@ -106,7 +109,7 @@ function extrapolate(quotient: number, above: readonly number[], rounding: numbe
   return { entries, best };
 }
 
-/** A worse estimate may be a chance agreement of steps that are all too large: the table goes on. */
+/** Returns whether the table can end. A worse estimate may be a chance agreement of steps that are all too large. */
 function isGood({ derivative, error }: Estimate): boolean {
   return error <= 1e-7 * Math.max(1, Math.abs(derivative));
 }
@@ -114,9 +117,9 @@ function isGood({ derivative, error }: Estimate): boolean {
 const NOISE_POINTS = 9;
 
 /**
- * The standard deviation of f's rounding noise near the point: 0 where it shows none, or where points are refused. Looked
- * for at two distances: noise that comes from coarse intermediate results is constant over the closer points. Where it is
- * so over all of them, f goes up by stairs, and their height is what is not known of it.
+ * Returns the standard deviation of f's rounding noise near the point: 0 if it shows none, or if points are refused. It
+ * is measured at two distances, because noise from coarse intermediate results is constant over the closer points. If f
+ * is constant over all of them, it is a step function, and the height of its steps is its noise.
  */
 function* measureNoise(point: number, sample: SampleFunction): Task<number> {
   const size = Math.abs(point);
@@ -129,7 +132,7 @@ function* measureNoise(point: number, sample: SampleFunction): Task<number> {
   return isFlat ? Math.max(noise, yield* stairsAt(point, level, 8 * spacing, sample)) : noise;
 }
 
-/** How far f is from its value around the point where it first leaves it; 0 where it never does. */
+/** Returns how far f jumps where it first leaves its value around the point; 0 if it never does. */
 function* stairsAt(point: number, level: number, nearest: number, sample: SampleFunction): Task<number> {
   const farthest = FIRST_STEP * Math.max(1, Math.cbrt(Math.abs(point)));
   for (let distance = nearest; distance < farthest; distance *= 8) {
@@ -142,7 +145,7 @@ function* stairsAt(point: number, level: number, nearest: number, sample: Sample
   return 0;
 }
 
-/** None where a place is refused. */
+/** Returns no samples if a place is refused. */
 function* samplesAround(point: number, spacing: number, sample: SampleFunction): Task<readonly number[]> {
   const values: number[] = [];
   for (let at = 0; at < NOISE_POINTS; at++) {
@@ -153,7 +156,7 @@ function* samplesAround(point: number, spacing: number, sample: SampleFunction):
   return values;
 }
 
-/** From differences of `leastOrder` and above, in which the smooth part of f vanishes. */
+/** Computes the noise from differences of `leastOrder` and above, in which the smooth part of f vanishes. */
 function noiseOf(samples: readonly number[], leastOrder: number): number {
   if (samples.length === 0) return 0;
   let differences = samples;

@@ -1,7 +1,7 @@
 import { error } from '../../language/source/diagnostic';
 /**
- * The engine `taylor` (Huot, Staton & Vákár): the (1,1) macro as its translation, any other by `taylorMacro`; and runs by
- * truncated polynomial arithmetic over one recorded trace (`semantics/jets`), a sweep for each direction.
+ * The engine `taylor` (Huot, Staton & Vákár). Its translation is the (1,1) macro; `taylorMacro` gives any other. It
+ * runs by truncated polynomial arithmetic over one recorded trace (`semantics/jets`), one sweep per direction.
  */
 import { jetShape, type JetShape } from '../../semantics/jets/multi-index';
 import type { Budget, Outcome } from '../../semantics/outcome';
@@ -32,8 +32,8 @@ export const taylor: Engine = {
 };
 
 /**
- * The macro of any shape; with a point, at its jets along the first real leaves, one a direction. Its size grows fast
- * with the order: one that is too large is not made.
+ * Returns the macro of any shape; with a point, applied to its jets along the first real leaves, one per direction. Its
+ * size grows fast with the order: a macro that is too large is not built.
  */
 export function taylorMacro(main: Main, shape: JetShape, point?: Point): Outcome<Translated> {
   const size = sizeOfMacro(main, shape);
@@ -43,7 +43,7 @@ export function taylorMacro(main: Main, shape: JetShape, point?: Point): Outcome
   return { tag: 'failed', diagnostic: error('unsupported', main.body.origin, message, { hint }) };
 }
 
-/** F{e}(s, ds), as the forward mode: one sweep. */
+/** F{e}(s, ds), as in forward mode: one sweep. */
 function* along(main: Main, point: Point, direction: readonly Value[], budget: Budget): Task<Outcome<Directional>> {
   if (!isDirectionAt(main, point, direction)) {
     const message = "the direction does not have the point's shape";

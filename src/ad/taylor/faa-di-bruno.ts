@@ -14,12 +14,13 @@ interface Factor {
 }
 
 /**
- * What ∂_β op is multiplied with in D^α op, by the multivariate Faà di Bruno formula (Huot, Staton & Vákár, 2.2 and 3.2):
+ * Returns the factors of ∂_β op in D^α op, by the multivariate Faà di Bruno formula (Huot, Staton & Vákár, 2.2 and
+ * 3.2):
  *
  *   α! Σ Π_r Π_j 1/e_j^r! (1/α^r! x^j_{α^r})^{e_j^r}
  *
- * over the ways e to take, of each argument j, β_j derivatives (not its value), whose indices α^r add up to α. (The text's
- * x_α is x_{α^r}.)
+ * over the ways e to take, of each argument j, β_j derivatives (not its value), whose indices α^r add up to α. (The
+ * text's x_α is x_{α^r}.)
  */
 export function factorsOf(shape: JetShape, alpha: MultiIndex, beta: MultiIndex): readonly DerivativeMonomial[] {
   const found = MONOMIALS.get(shape) ?? new Map<string, readonly DerivativeMonomial[]>();
@@ -34,7 +35,7 @@ const MONOMIALS = new WeakMap<JetShape, Map<string, readonly DerivativeMonomial[
 
 function monomialsOf(shape: JetShape, alpha: MultiIndex, beta: MultiIndex): readonly DerivativeMonomial[] {
   const monomials: DerivativeMonomial[] = [];
-  // From the highest derivative down: x_02 stands before the product of two x_01.
+  // The highest derivative comes first: x_02 before the product of two x_01.
   const parts = beta.flatMap((count, argument) =>
     count === 0
       ? []
@@ -85,7 +86,7 @@ function isBelow(index: MultiIndex, bound: MultiIndex): boolean {
   return index.every((n, i) => n <= (bound[i] ?? 0));
 }
 
-/** How many monomials `factorsOf` has for β and all α together, without making them. */
+/** Returns the number of monomials of `factorsOf` for β and all α together, without building them. */
 export function countOfFactors(shape: JetShape, beta: MultiIndex): number {
   const counts = COUNTS.get(shape) ?? new Map<string, number>();
   COUNTS.set(shape, counts);
@@ -108,7 +109,7 @@ function count(shape: JetShape, beta: MultiIndex): number {
 
 const WAYS = new WeakMap<JetShape, readonly (readonly number[])[]>();
 
-/** How many multisets of so many indices other than 0 add up to each index: by how many, up to the order. */
+/** Returns how many multisets of nonzero indices add up to each index, by their number of elements, up to the order. */
 function waysOf(shape: JetShape): readonly (readonly number[])[] {
   const { indices, order } = shape;
   const table = Array.from({ length: order + 1 }, (_, n) =>
@@ -121,7 +122,7 @@ function waysOf(shape: JetShape): readonly (readonly number[])[] {
         index.map((n, k) => n - (part[k] ?? 0)),
       ),
     );
-    // The part may be taken again, so each row builds on the one before, with the part in it already.
+    // A part may be taken again, so each row builds on the previous one, which already contains the part.
     for (let taken = 1; taken <= order; taken++) {
       const row = table[taken] ?? [];
       before.forEach((from, i) => {

@@ -12,29 +12,29 @@ import { recordRun, sweepFailure, type Recording } from '../recording';
 import { seedsAlong } from './seeds';
 
 /**
- * The jets of everything that a run computes of the point: the (k,R)-Taylor representation, entry by entry of the
+ * The jets of everything that a run computes from the point: the (k,R)-Taylor representation, entry by entry of the
  * recorded trace. A jet holds derivatives, not divided by factorials, in the order of `shape.indices`.
  */
 export interface JetsOfRun {
   readonly shape: JetShape;
-  /** Its trace's first entries are the real leaves of the point, left to right; its run has the tree of calls. */
+  /** The first entries of its trace are the real leaves of the point, left to right; its run includes the call tree. */
   readonly recording: Recording;
-  /** The value, of plain numbers. */
+  /** The value, with plain numbers. */
   readonly value: Value;
-  /** One a real leaf of the value, left to right. */
+  /** One per real leaf of the value, left to right. */
   readonly results: readonly Jet[];
-  /** Those of all entries, one after the other: see `entryOf`. */
+  /** The jets of all entries, one after the other: see `entryOf`. */
   readonly jets: Float64Array;
-  /** Of the run and of the sweep. */
+  /** Counts the run and the sweep. */
   readonly meter: Meter;
 }
 
 /** An entry of the trace, and its jet. */
 export interface JetEntry {
   readonly jet: Jet;
-  /** Where the operation stands in the program. */
+  /** The place of the operation in the program. */
   readonly span: Span | undefined;
-  /** In the run's tree of calls. */
+  /** The entry's call in the run's call tree. */
   readonly call: number;
 }
 
@@ -43,9 +43,9 @@ export function jetOfEntry({ shape, recording: { trace }, jets }: JetsOfRun, ent
 }
 
 /**
- * One recorded run of `main` at the point x, and one sweep over its trace: all derivatives up to `order` of
- * e (x + t_1 d_1 + ... + t_k d_k) by t_1, ..., t_k, at t = 0. A direction d_i has one value a parameter, as of `along`
- * (leaves that are no reals are of no account). Any program is taken, with derivatives inside too.
+ * One recorded run of `main` at the point x, and one sweep over its trace: all derivatives up to `order` of e (x + t_1
+ * d_1 + ... + t_k d_k) by t_1, ..., t_k, at t = 0. A direction d_i has one value per parameter, as in `along` (leaves
+ * that are not reals are ignored). Every program is supported, including derivatives inside it.
  */
 export function* jetsOfRun(
   main: Main,
@@ -58,7 +58,7 @@ export function* jetsOfRun(
   return yield* jetsFrom(main, point, shape, seedsAlong(main, point, shape, directions), budget);
 }
 
-/** The same from any jets of the point, one a real leaf, and for any shape. */
+/** The same from any jets of the point, one per real leaf, and for any shape. */
 export function* jetsFrom(
   main: Main,
   point: Point,

@@ -4,10 +4,12 @@
  *   D{real}             = real * ... * real                  one for each multi-index α of the shape, in its order
  *   D{r}                = (r, 0, ..., 0)
  *   D{op (x, y, ...)}   = (op (x_0, y_0, ...), ..., D^α op (x_0, ..., y_0, ...), ...)
- *   D^α op (x, y, ...)  = Σ_β ∂_β op (x_0, y_0, ...) * Σ coefficient * Π x_α^r ^ e * Π y_α^r ^ e ...      (Faà di Bruno)
+ *   D^α op (x, y, ...)  = Σ_β ∂_β op (x_0, y_0, ...) * Σ coefficient * Π x_α^r ^ e * Π y_α^r ^ e ...      (Faà di
+ *   Bruno)
  *
- * Factors and summands that are 0 or 1 are left out, literals multiplied, like terms added; a ∂_β op that is used more
- * than once has a name, and so has what several of them share. The (1,1) macro is that of the dual numbers, to the letter.
+ * Factors of 1 and summands of 0 are left out, literals multiplied, like terms added; a ∂_β op that is used more than
+ * once gets a name, and so does a subterm that several of them share. The (1,1) macro is exactly that of the dual
+ * numbers.
  */
 import * as core from '../../language/core/builders';
 import type { LeafValue, Operation, PartialTerm } from '../../language/operations/operation';
@@ -45,12 +47,12 @@ export function taylorRules(shape: JetShape): Rules {
   };
 }
 
-/** 01, or 0_10 where a number has more than one digit. */
+/** Returns the digits of an index: 01, or 0_10 if a number has more than one digit. */
 function indexName(index: MultiIndex): string {
   return index.join(index.some((n) => n > 9) ? '_' : '');
 }
 
-/** ∂_β op as a term that stands for it, where there is a monomial to multiply with it. */
+/** Returns a term for ∂_β op, called only if a monomial multiplies it. */
 type Derivative = (beta: MultiIndex) => Term;
 
 function jetOf(
@@ -73,7 +75,8 @@ function jetOf(
   for (const alpha of shape.indices) {
     for (const beta of betas) uses.set(beta.join(), (uses.get(beta.join()) ?? 0) + monomials(alpha, beta).length);
   }
-  // Where a partial computes something the primal comes first, so that a domain error is the operation's own.
+  // If a partial computes something, the primal comes first, so that a domain error is reported for the operation
+  // itself.
   const computes = [...sums.values()].some((sum) => sum.some(({ powers }) => powers.some(isComputed)));
   const value = computes ? namePrimal(translation, primal, block, name ?? nameOfResult(translation)) : primal;
   const derivative = derivatives(translation, sums, uses, { row, known, values, value, origin }, block);
@@ -86,7 +89,7 @@ function jetOf(
   return core.tuple([value, ...parts], origin);
 }
 
-/** The jets of the real arguments, one an argument; a literal has none that moves. */
+/** Returns the jets of the real arguments, one per argument; a literal has none, since it is constant. */
 function jetsOf(row: Operation, values: readonly Term[]): readonly (readonly Term[] | undefined)[] {
   return values.map((value, i) => {
     if (row.parameters[i] !== 'real') return undefined;
@@ -95,7 +98,10 @@ function jetsOf(row: Operation, values: readonly Term[]): readonly (readonly Ter
   });
 }
 
-/** Every β of 1 to R derivatives of the arguments that move, lowest first; of equals, that with more of the first argument. */
+/**
+ * Returns every β of 1 to R derivatives of the arguments that are not literals, lowest order first; within an order,
+ * more of the first argument first.
+ */
 function shapeOfPartials(jets: readonly unknown[], order: number): readonly MultiIndex[] {
   const all = jets.reduce<readonly MultiIndex[]>(
     (starts, jet) =>
@@ -130,12 +136,15 @@ interface Application {
   readonly row: Operation;
   readonly known: Known;
   readonly values: readonly Term[];
-  /** What stands for op (x_0, y_0, ...). */
+  /** The term for op (x_0, y_0, ...). */
   readonly value: Term;
   readonly origin: Span;
 }
 
-/** The ∂_β op that are used, as terms: those used more than once are bound, and so is what several of them share. */
+/**
+ * Returns the ∂_β op that are used, as terms: those used more than once are bound, and so are subterms that several of
+ * them share.
+ */
 function derivatives(
   translation: Translation,
   sums: ReadonlyMap<string, SymbolicSum>,
@@ -175,13 +184,13 @@ function derivatives(
   return (beta) => made.get(beta.join()) ?? internalError('a partial that has no use');
 }
 
-/** d01 for ∂_01 op, where ints are of no account. */
+/** Returns d01 for ∂_01 op; int arguments are skipped. */
 function partialName({ parameters }: Operation, beta: string): string {
   const orders = beta.split(',').filter((_, i) => parameters[i] === 'real');
   return `d${orders.join(orders.some((n) => n.length > 1) ? '_' : '')}`;
 }
 
-/** A partial derivative's base over the arguments' primals. */
+/** Returns the term of a partial derivative's base at the primals of the arguments. */
 function asTerm(of: PartialTerm, args: readonly Term[], shared: ReadonlyMap<string, Term>, origin: Span): Term {
   const found = shared.get(partialKey(of));
   if (found !== undefined) return found;
@@ -214,7 +223,8 @@ function productTerm(
   const below = powers.filter(({ exponent }) => exponent < 0);
   const term = below.reduce((quotient, power) => {
     const divisor = base(power.base, power.key);
-    // One by one while that can be read: the square of a divisor can be too large, or too small, where it is not.
+    // Powers are divided by one at a time while they are few: the power of a divisor can overflow or underflow where
+    // the quotient does not.
     if (power.exponent < -3) return derived('divide', [quotient, raised(divisor, -power.exponent, origin)], origin);
     let result = quotient;
     for (let n = power.exponent; n < 0; n++) result = derived('divide', [result, divisor], origin);
@@ -223,7 +233,7 @@ function productTerm(
   return { ...product, term };
 }
 
-/** A term to be added, or subtracted. */
+/** A summand, added or subtracted. */
 interface Signed {
   readonly isNegative: boolean;
   readonly term: Term;
@@ -241,7 +251,7 @@ function summand(
   );
   const literal = literalOf(factor);
   if (typeof literal === 'number') return multiplied(coefficient * literal, powers, origin);
-  // Not a product with the sum or quotient taken apart: it reads from the left.
+  // A product with a sum or quotient is not split: it reads from the left.
   const isNegated = factor.tag === 'operation' && factor.operation === 'negate';
   const [inner = factor] = isNegated ? factor.arguments : [factor];
   return multiplied(isNegated ? -coefficient : coefficient, [inner, ...powers], origin);
@@ -258,7 +268,7 @@ function raised(term: Term, exponent: number, origin: Span): Term {
   return exponent === 1 ? term : derived('powerInt', [term, core.int(exponent, origin)], origin);
 }
 
-/** Longer sums are of shorter ones, so that no term is deep. */
+/** Longer sums are sums of shorter ones, so that no term is deep. */
 const SUM_LENGTH = 40;
 
 function sumOfTerms(terms: readonly Signed[], origin: Span): Term {

@@ -4,7 +4,10 @@ import type { Value } from '../../semantics/value';
 import type { Main, Point } from '../engine';
 import { pointReals, pointWith } from '../point';
 
-/** The jets of x + Σ_i t_i d_i at t = 0: one a real leaf of the point, for one direction d_i a direction of the shape. */
+/**
+ * Returns the jets of x + Σ_i t_i d_i at t = 0: one per real leaf of the point, with one d_i per direction of the
+ * shape.
+ */
 export function seedsAlong(
   main: Main,
   point: Point,
@@ -28,7 +31,7 @@ export function seedsAlong(
   });
 }
 
-/** Along the i-th real leaf for each i below `count`. */
+/** Returns the unit directions of the first `count` real leaves. */
 export function unitDirections(main: Main, point: Point, count: number): readonly (readonly Value[])[] {
   const reals = pointReals(main, point);
   return Array.from({ length: count }, (_, i) =>

@@ -7,10 +7,13 @@ import type { Main } from '../engine';
 import { countOfFactors } from './faa-di-bruno';
 import { derivativeOf } from './symbolic';
 
-/** Larger macros are not made: they would take seconds to check and print, and none to be read. */
+/** Larger macros are not built: checking and printing them takes seconds, and nobody would read them. */
 export const LARGEST_MACRO = 20_000;
 
-/** About how many products a macro has: one a part of each real operation's result, and those of its Faà di Bruno sums. */
+/**
+ * Returns roughly the number of products in a macro: one per part of each real operation's result, and those of its Faà
+ * di Bruno sums.
+ */
 export function sizeOfMacro(main: Main, shape: JetShape): number {
   const sizes = new Map<OperationName, number>();
   let size = 0;
@@ -29,7 +32,7 @@ export function sizeOfMacro(main: Main, shape: JetShape): number {
   return size;
 }
 
-/** No size is counted further. */
+/** Counting stops at this size. */
 export const MOST_COUNTED = 1e6;
 
 function sizeOfOperation(name: OperationName, shape: JetShape): number {
@@ -42,12 +45,12 @@ function sizeOfOperation(name: OperationName, shape: JetShape): number {
     if (size > MOST_COUNTED) return;
     if (degree(beta) > 0) {
       const terms = derivativeOf(name, beta, known).length;
-      // What is 0 stays so when it is differentiated again.
+      // A term that is 0 stays 0 when it is differentiated again.
       if (terms === 0) return;
       size += terms + countOfFactors(shape, beta);
     }
     if (degree(beta) === shape.order) return;
-    // Each β once: the last argument that was differentiated, or a later one.
+    // Each β is visited once: by differentiating the last argument that was differentiated, or a later one.
     const last = beta.findLastIndex((n) => n > 0);
     beta.forEach((_, i) => {
       if (i >= last && isReal[i] === true) visit(beta.map((n, k) => (k === i ? n + 1 : n)));

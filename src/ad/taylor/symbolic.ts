@@ -1,6 +1,7 @@
 /**
- * The partial derivatives of the operations table, differentiated again. A derivative is kept as a sum of products of
- * powers, so that like terms are one and what cancels is gone; the bases are arguments, and what is no polynomial.
+ * The partial derivatives of the operations table, differentiated again. A derivative is a sum of products of powers,
+ * so that like terms are added and terms that cancel vanish; the bases are arguments, and operations that are not
+ * polynomial.
  */
 import { applyOperation } from '../../language/operations/apply';
 import type { OperationName } from '../../language/operations/names';
@@ -14,21 +15,21 @@ export type SymbolicSum = readonly SymbolicProduct[];
 
 export interface SymbolicProduct {
   readonly coefficient: number;
-  /** By the text of the base. */
+  /** The powers, by the text of the base. */
   readonly powers: readonly Power[];
 }
 
 export interface Power {
-  /** An argument, or an operation that is no sum, product or quotient of others. */
+  /** An argument, or an operation that is not a sum, product or quotient of others. */
   readonly base: PartialTerm;
   readonly key: string;
   readonly exponent: number;
 }
 
-/** Of an operation, what is known of each argument: its value where it is a literal. */
+/** What is known of each argument of an operation: its value if it is a literal. */
 export type Known = readonly (LeafValue | undefined)[];
 
-/** ∂_β op, at arguments of which some may be literals. */
+/** Returns ∂_β op, at arguments of which some may be literals. */
 export function derivativeOf(name: OperationName, beta: MultiIndex, known: Known): SymbolicSum {
   const key = `${name}(${known.map((value) => String(value)).join(',')})${beta.join(',')}`;
   const found = DERIVATIVES.get(key) ?? derive(name, beta, known);
@@ -47,7 +48,7 @@ function derive(name: OperationName, beta: MultiIndex, known: Known): SymbolicSu
   return sumOf(substituted(partial, argumentsOf(name, known)));
 }
 
-/** op itself, at the arguments. */
+/** Returns op itself, at the arguments. */
 export function appliedPartial(name: OperationName, known: Known): PartialTerm {
   return { tag: 'operation', operation: name, arguments: argumentsOf(name, known) };
 }
@@ -60,7 +61,7 @@ function argumentsOf(name: OperationName, known: Known): readonly PartialTerm[] 
   });
 }
 
-/** The term with its arguments replaced; what depends on literals alone is computed. */
+/** Returns the term with its arguments replaced; subterms that depend only on literals are computed. */
 function substituted(partial: PartialTerm, args: readonly PartialTerm[]): PartialTerm {
   switch (partial.tag) {
     case 'argument':
@@ -86,7 +87,7 @@ function made(name: OperationName, args: readonly PartialTerm[]): PartialTerm {
   }
   const [left, right] = args;
   if (name === 'negate' && left?.tag === 'operation' && left.operation === 'negate') return left.arguments[0] ?? left;
-  // (y - 1) - 1 is y - 2: the exponents of the derivatives of x ^ y.
+  // (y - 1) - 1 is y - 2: these are the exponents of the derivatives of x ^ y.
   if (
     name === 'subtract' &&
     right !== undefined &&
@@ -192,7 +193,7 @@ function product(left: SymbolicProduct, right: SymbolicProduct): SymbolicProduct
   return { coefficient: left.coefficient * right.coefficient, powers: sorted };
 }
 
-/** ∂_index of a sum: the product rule, and the chain rule at the bases. */
+/** ∂_index of a sum: by the product rule, and the chain rule at the bases. */
 function differentiated(sum: SymbolicSum, index: number): SymbolicSum {
   return sum.reduce<SymbolicSum>(
     (all, { coefficient, powers }) =>
@@ -210,7 +211,7 @@ function differentiated(sum: SymbolicSum, index: number): SymbolicSum {
 
 function baseDerivative(base: PartialTerm, index: number): SymbolicSum {
   if (base.tag === 'argument') return base.index === index ? sumOf(realTerm(1)) : [];
-  // A number that no coefficient can be: 0, divided by.
+  // Division by 0 is not a coefficient, so the quotient stays a base.
   if (base.tag !== 'operation') return [];
   const { partials } = operation(base.operation);
   return base.arguments.reduce<SymbolicSum>((sum, argument, i) => {

@@ -1,6 +1,7 @@
 /**
  * The macro (Huot, Staton & Vákár, 3.2) of a main expression e : S -> T as a program: the definitions, each translated
- * once, on its own; `main`, which is D{e}; inputs of the types D{S}, the jets at which e is differentiated; and D{e} at them.
+ * once, on its own; `main`, which is D{e}; inputs of the types D{S}, the jets at which e is differentiated; and D{e} at
+ * them.
  */
 import * as core from '../../language/core/builders';
 import { functionType, type Type } from '../../language/types/type';
@@ -23,7 +24,10 @@ export interface TaylorProgram {
   readonly types: DualTypes;
 }
 
-/** With a point, the inputs are its jets along the first real leaves, one a direction; or those of `seeds`, one a leaf. */
+/**
+ * With a point, the inputs are its jets along the first real leaves, one per direction, or those of `seeds`, one per
+ * leaf.
+ */
 export function wrapTaylor(
   main: Main,
   shape: JetShape,

@@ -4,7 +4,7 @@ import type { Pattern, Term } from '../../language/core/tree';
 import type { DoBlock, Result } from './do-block';
 import type { Monad } from './rules';
 
-/** The block and its result as one action. */
+/** Returns the block and its result as one action. */
 export function closeBlock(monad: Monad, block: DoBlock, result: Result): Term {
   let rest = result.tag === 'value' ? monad.pure(result.term, result.term.origin) : result.term;
   let end = block.length;
@@ -24,7 +24,7 @@ export function closeBlock(monad: Monad, block: DoBlock, result: Result): Term {
   return rest;
 }
 
-/** Whether the term puts together again what the pattern took apart. */
+/** Returns whether the term builds the value that the pattern matches. */
 function rebuilds(term: Term, pattern: Pattern): boolean {
   switch (pattern.tag) {
     case 'variable':

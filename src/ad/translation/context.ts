@@ -21,7 +21,7 @@ export function newTranslation(rules: Rules, fresh: FreshNames, variants: readon
   };
 }
 
-/** D{x}, without the `pure`. */
+/** Returns D{x}, without the `pure`. */
 export function translateVariable(translation: Translation, variable: Variable): Term {
   const meaning = translation.environment.get(variable.name);
   if (meaning !== undefined) return at(meaning, variable.origin);
@@ -29,7 +29,7 @@ export function translateVariable(translation: Translation, variable: Variable):
   return core.variable(variable.name, translation.types.type(variable.type), variable.origin);
 }
 
-/** The same atom, or tuple of atoms, standing for another place of the source. */
+/** Returns the same atom, or tuple of atoms, with another place in the source. */
 function at(term: Term, origin: Span): Term {
   switch (term.tag) {
     case 'tuple':
@@ -69,7 +69,7 @@ export function translatePattern(translation: Translation, pattern: Pattern): Pa
   }
 }
 
-/** (x, dx), as a pattern and as a term. */
+/** Returns (x, dx), as a pattern and as a term. */
 function dualVariable(translation: Translation, name: string, origin: Span): readonly [Pattern, Tuple] {
   const parts = partVariables(translation, name, origin);
   return [
@@ -90,8 +90,9 @@ function partVariables(translation: Translation, name: string, origin: Span): re
 }
 
 /**
- * Where the primal keeps the variable's name, which nothing else has, the others get what is free: x, dx. Else all names
- * are new and of one family, x_0, x_1, x_2, or x2_0, x2_1, x2_2 where one of those is taken.
+ * Returns the names of a dual number's parts. If the primal keeps the variable's name, which is unique, the others get
+ * free names: x, dx. Otherwise all names are new and numbered alike: x_0, x_1, x_2, or x2_0, x2_1, x2_2 if one of those
+ * is taken.
  */
 function partNames({ rules, fresh, familyCounts }: Translation, name: string): readonly string[] {
   const own = rules.names(name);
@@ -105,14 +106,14 @@ function partNames({ rules, fresh, familyCounts }: Translation, name: string): r
   }
 }
 
-/** For a real that has no name in the source. */
+/** Returns a name for a real that has no name in the source. */
 export function nameOfResult({ rules, fresh }: Translation): string {
   return rules.names(RESULT)[0] === RESULT ? fresh(RESULT) : RESULT;
 }
 
 const RESULT = 'r';
 
-/** Left identity: do { pattern <- pure term; ... }, where atoms are put in the places of the variables. */
+/** Left identity: do { pattern <- pure term; ... }, where atoms replace the variables. */
 export function bindValue(translation: Translation, pattern: Pattern, term: Term, block: DoBlock): void {
   const { environment } = translation;
   if (pattern.tag === 'tuple' && term.tag === 'tuple') {
@@ -131,7 +132,7 @@ export function bindValue(translation: Translation, pattern: Pattern, term: Term
   }
 }
 
-/** do { (x, dx) <- action; ... } for a real, do { x <- action; ... } for all else: the bound value. */
+/** do { (x, dx) <- action; ... } for a real, do { x <- action; ... } otherwise: returns the bound value. */
 export function nameResult(translation: Translation, action: Term, source: Term, block: DoBlock): Term {
   const { type, origin } = source;
   if (type.tag === 'real') return nameDualResult(translation, action, block, nameOfResult(translation));
@@ -148,7 +149,7 @@ function nameDualResult(translation: Translation, action: Term, block: DoBlock, 
   return dual;
 }
 
-/** do { x <- pure term; ... }: an atom for the value of any term, a tuple of atoms for a dual number. */
+/** do { x <- pure term; ... }: returns an atom for the value of any term, a tuple of atoms for a dual number. */
 export function nameValue(translation: Translation, term: Term, block: DoBlock): Term {
   if (isAtom(term)) return term;
   if (sameType(term.type, translation.types.type(REAL))) return nameDual(translation, term, block);
@@ -156,8 +157,8 @@ export function nameValue(translation: Translation, term: Term, block: DoBlock):
 }
 
 /**
- * A dual number as a tuple of atoms. If all that follows the primal are atoms, only the primal needs a name; if it is one
- * already, only the parts that are none.
+ * Returns a dual number as a tuple of atoms. If all parts after the primal are atoms, only the primal needs a name; if
+ * the primal is an atom, only the other parts do.
  */
 export function nameDual(translation: Translation, term: Term, block: DoBlock, name?: string): Tuple {
   if (term.tag !== 'tuple') return nameDualResult(translation, pure(translation, term), block, named());

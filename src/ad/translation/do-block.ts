@@ -1,9 +1,10 @@
 /**
  * Do blocks under construction.
  *
- * A term is translated *into* a block, which gets the statements that must run first, and the rest is a `Result`. So the
- * laws of the monad hold by construction - left identity (a pure value is used where it is bound) and associativity (the
- * statements of a bound action stand before its own) - and a chain of lets of any length is one flat block.
+ * A term is translated *into* a block: the statements that must run first are added to the block, and the rest is a
+ * `Result`. So the laws of the monad hold by construction - left identity (a pure value is used where it is bound) and
+ * associativity (the statements of a bound action precede its own) - and a chain of lets of any length is one flat
+ * block.
  */
 import type { Span } from '../../language/source/span';
 import type { Pattern, RecursiveFunction, Term } from '../../language/core/tree';
@@ -14,7 +15,7 @@ export type DoStatement =
 
 export type DoBlock = DoStatement[];
 
-/** `value`: the term t of `pure t`; `action`: a term of type M. (Where M A is A, all are values.) */
+/** `value`: the term t of `pure t`; `action`: a term of type M. (If M A is A, all results are values.) */
 export type Result = { readonly tag: 'value'; readonly term: Term } | { readonly tag: 'action'; readonly term: Term };
 
 export function value(term: Term): Result {
@@ -25,7 +26,7 @@ export function action(term: Term): Result {
   return { tag: 'action', term };
 }
 
-/** A value that may stand in several places: it costs nothing and is small. */
+/** Returns whether a term can be duplicated: it costs nothing and is small. */
 export function isAtom(term: Term): boolean {
   switch (term.tag) {
     case 'variable':
@@ -38,7 +39,10 @@ export function isAtom(term: Term): boolean {
   }
 }
 
-/** A term whose evaluation always ends and never fails, so that it may be evaluated later than it stands, or not at all. */
+/**
+ * Returns whether a term's evaluation always ends and never fails, so that it can be moved to a later place, or
+ * dropped.
+ */
 export function isTotal(term: Term): boolean {
   switch (term.tag) {
     case 'variable':

@@ -3,7 +3,7 @@ import { RESERVED_NAMES } from '../../language/core/reserved-names';
 import { usedNames, usedNamesOfProgram } from '../../language/core/traverse';
 import type { Main } from '../engine';
 
-/** Names for a translation of `main`, new in the whole program and free to be bound in printed text. */
+/** Returns names for a translation of `main`: new in the whole program, and not reserved in printed text. */
 export function namesFor({ body, definitions, parameters }: Main): FreshNames {
   const used = new Set(RESERVED_NAMES);
   for (const name of usedNames(body)) used.add(name);

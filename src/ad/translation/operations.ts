@@ -1,7 +1,7 @@
 /**
- * Operations, saturated, in a context that binds the operands' values to (x, dx), (y, dy) (Figures 3, 9 and 14). Arguments
- * that are no reals are skipped; with no real argument the tangent is zero, and an operation whose result is no real is
- * itself, on primals. Nothing is simplified.
+ * Saturated operations, in a context that binds the operands' values to (x, dx), (y, dy) (Figures 3, 9 and 14).
+ * Arguments that are not reals are skipped; without real arguments the tangent is zero, and an operation whose result
+ * is not a real is applied to primals. Nothing is simplified.
  */
 import * as core from '../../language/core/builders';
 import { applyOperation, type Applied } from '../../language/operations/apply';
@@ -14,7 +14,10 @@ import type { DoBlock } from './do-block';
 import { nameDual, nameValue } from './context';
 import type { Translation } from './rules';
 
-/** What `translateOperation` needs of argument i: the atoms of a real, and an atom wherever a partial may use it again. */
+/**
+ * Returns what `translateOperation` needs of argument i: the atoms of a real, and an atom if a partial may use it
+ * again.
+ */
 export function operationArgument(
   translation: Translation,
   row: Operation,
@@ -26,7 +29,7 @@ export function operationArgument(
   return isDifferentiable(row) ? nameValue(translation, argument, block) : argument;
 }
 
-/** D{op} at the values that `operationArgument` made of the arguments. `name` as for `translate`. */
+/** D{op} at the values that `operationArgument` returned for the arguments. `name` as for `translate`. */
 export function translateOperation(
   translation: Translation,
   term: OperationTerm,
@@ -52,13 +55,13 @@ function isDifferentiable(row: Operation): boolean {
   return row.result === 'real' && row.parameters.includes('real');
 }
 
-/** The factor of argument i's tangent; `+` has none, `-` none on its left. */
+/** Returns the factor of argument i's tangent; `+` has none, and `-` has none on its left. */
 function coefficientOf(row: Operation, i: number, primals: readonly Term[], origin: Span): Term | undefined {
   if (row.name === 'add' || (row.name === 'subtract' && i === 0)) return undefined;
   return partialTerm(row.partials[i] ?? internalError(`${row.name} has no partial ${i}`), primals, origin);
 }
 
-/** A partial derivative as a term over the primals. What depends on literals alone is computed. */
+/** Returns a partial derivative as a term over the primals. Subterms that depend only on literals are computed. */
 function partialTerm(partial: PartialTerm, primals: readonly Term[], origin: Span): Term {
   switch (partial.tag) {
     case 'argument':

@@ -1,10 +1,10 @@
 import type { VariantDeclaration } from '../../language/core/tree';
 import type { Type } from '../../language/types/type';
 
-/** A family of types: those of the source language, or D{-} of them. */
+/** A family of types: those of the source language, or their images under D{-}. */
 export interface Side {
   readonly type: (type: Type) => Type;
-  /** The name, on this side, of a constructor of the source type. */
+  /** Returns this side's name of a constructor of the source type. */
   readonly constructorName: (type: Type, name: string) => string;
 }
 
@@ -13,6 +13,6 @@ export const PLAIN: Side = { type: (type) => type, constructorName: (_, name) =>
 
 /** D{-} for one program. */
 export interface DualTypes extends Side {
-  /** The declarations of what declared types have become that were asked for until now. */
+  /** Returns the declarations of the translated types that have been used so far. */
   readonly copies: () => readonly VariantDeclaration[];
 }

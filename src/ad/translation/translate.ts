@@ -42,8 +42,8 @@ export function translateTerm(translation: Translation, term: Term): Term {
 }
 
 /**
- * D{term}, its statements added to `block`. `name` is the variable that the value is about to be bound to, if it is a
- * real one: operations name their primal so.
+ * D{term}: adds its statements to `block`. `name` is the variable that the value will be bound to, if it is a real;
+ * operations give their primal this name.
  */
 export function translateInto(translation: Translation, root: Term, block: DoBlock, name?: string): Result {
   let term = root;
@@ -165,7 +165,7 @@ function translateOther(translation: Translation, term: Term, block: DoBlock, na
   }
 }
 
-/** `fragmentOf` has refused such programs before. */
+/** `fragmentOf` refuses such programs, so this is an internal error. */
 function outside(construct: string): never {
   return internalError(`D{${construct}} is not defined`);
 }
@@ -218,7 +218,9 @@ function translateMatch(translation: Translation, term: Match, block: DoBlock): 
   return translation.rules.monad.result(core.match(scrutinee, arms, otherwise, term.origin));
 }
 
-/** The law `if c then pure a else pure b = pure (if c then a else b)` is used for leaves alone: `&&`, `||` and the like. */
+/**
+ * The law `if c then pure a else pure b = pure (if c then a else b)` is used only for leaves: `&&`, `||` and the like.
+ */
 function isLeaf(term: Term): boolean {
   return term.type.tag === 'bool' || term.type.tag === 'int' || term.type.tag === 'string';
 }
@@ -239,13 +241,16 @@ export function bindTranslated(translation: Translation, pattern: Pattern, term:
   }
 }
 
-/** D{term} bound to a value that the next statement or the result may use once. */
+/** Returns D{term} as a value that the next statement or the result may use once. */
 function operand(translation: Translation, term: Term, block: DoBlock): Term {
   const result = translateInto(translation, term, block);
   return result.tag === 'value' ? result.term : nameResult(translation, result.term, term, block);
 }
 
-/** Several operands, left to right: what could fail or take time is named if statements of a later operand follow it. */
+/**
+ * Translates several operands, left to right. A value that could fail or take time gets a name if statements of a later
+ * operand follow it.
+ */
 function operands<const T extends readonly Term[]>(
   translation: Translation,
   terms: T,
@@ -262,6 +267,6 @@ function operands<const T extends readonly Term[]>(
     i < last && !isTotal(part.term) ? nameValue(translation, part.term, part.own) : part.term,
   );
   for (const { own } of parts.slice(1)) for (const statement of own) block.push(statement);
-  // One value a term, in their order.
+  // There is one value per term, in order.
   return values as { [I in keyof T]: Term };
 }

@@ -7,10 +7,10 @@
  *
  * and, by the same homomorphism, on records, lists and arrays (their 10.2), and on declared variant types (10.3):
  *
- *   D{T A ...} = T D{A} ...     where T a ... = C1 A1 | C2 A2 ... has neither reals nor functions but by its parameters;
- *   D{T A ...} = DT D{A} ...    where it has: DT a ... = DC1 D{A1} | DC2 D{A2} ..., with D{a} = a.
+ *   D{T A ...} = T D{A} ...     if T a ... = C1 A1 | C2 A2 ... has reals and functions only in its parameters;
+ *   D{T A ...} = DT D{A} ...    otherwise: DT a ... = DC1 D{A1} | DC2 D{A2} ..., with D{a} = a.
  *
- * All other types are what they were, to the object.
+ * All other types are returned unchanged, as the same object.
  */
 import type { ConstructorSignature } from '../../language/core/constructors';
 import { freshNames } from '../../language/core/fresh-names';
@@ -21,10 +21,10 @@ import type { VariantDeclaration } from '../../language/core/tree';
 import type { Rules } from './rules';
 import type { DualTypes } from './side';
 
-/** DT, for T. */
+/** The translated declaration DT of T. */
 interface Copy {
   readonly name: string;
-  /** The constructors' names by the originals'. */
+  /** The constructors' names, by the names of the originals. */
   readonly names: ReadonlyMap<string, string>;
 }
 
@@ -40,9 +40,9 @@ export function dualTypes({ parts, monad }: Rules, variants: readonly VariantDec
   );
   // Types are shared between terms, so each is translated once.
   const translated = new WeakMap<Type, Type>();
-  /** By the names of the originals; undefined for those that stay. */
+  /** The translated declarations by the name of the original; undefined for a type that stays the same. */
   const copies = new Map<string, Copy | undefined>();
-  /** The instances that are not what they were, and what they are. */
+  /** The instances that change, with their translations. */
   const instances: { readonly original: Named; readonly type: Named }[] = [];
 
   function translate(type: Type): Type {
@@ -58,7 +58,7 @@ export function dualTypes({ parts, monad }: Rules, variants: readonly VariantDec
     return isChangedHere(type) || typeParts(type).some(isChanged);
   }
 
-  /** A real, or a function that M changes. */
+  /** Returns whether a type is a real, or a function that M changes. */
   function isChangedHere(type: Type): boolean {
     return type.tag === 'real' || (type.tag === 'function' && monad.type(type.result) !== type.result);
   }
@@ -99,7 +99,7 @@ export function dualTypes({ parts, monad }: Rules, variants: readonly VariantDec
     return type;
   }
 
-  /** The declared payloads of a type, with its parameters. */
+  /** Returns the declared payloads of a type, with its parameters. */
   function payloadsOf(name: string): readonly Type[] {
     const declaration = variants.find(({ type }) => type.tag === 'named' && type.name === name);
     const constructors = declaration?.generic?.constructors ?? declaration?.constructors ?? [];
@@ -113,7 +113,10 @@ export function dualTypes({ parts, monad }: Rules, variants: readonly VariantDec
     return copy;
   }
 
-  /** Whether a real, or a function that M changes, can be reached through payloads, whatever the arguments are. */
+  /**
+   * Returns whether a real, or a function that M changes, can be reached through payloads, whatever the type arguments
+   * are.
+   */
   function holdsReals(name: string): boolean {
     const seen = new Set([name]);
     const holds = (type: Type): boolean => {
@@ -158,7 +161,7 @@ export function dualTypes({ parts, monad }: Rules, variants: readonly VariantDec
     constructorName,
     copies: () => {
       const declarations: VariantDeclaration[] = [];
-      // A payload may need more instances.
+      // Translating a payload may add instances.
       for (let at = 0; at < instances.length; at++) {
         const instance = instances[at];
         if (instance !== undefined) declarations.push(declarationOf(instance));

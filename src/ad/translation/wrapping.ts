@@ -1,4 +1,4 @@
-/** What the wrappers of the translations share: a translated main expression among the items of a program. */
+/** The parts shared by the translations' wrappers: a translated main expression among the items of a program. */
 import * as core from '../../language/core/builders';
 import { tuplePattern, variablePattern, wildcardPattern } from '../../language/core/patterns';
 import { itemBinders, itemTerms, walk } from '../../language/core/traverse';
@@ -24,7 +24,7 @@ export function translateMain(translation: Translation, main: Main): Term {
   return core.lambda(parameter, translateTerm(translation, main.body), main.body.origin);
 }
 
-/** A definition, translated on its own (7.5): a value form, so its translation is pure. */
+/** Translates a definition on its own (7.5): it is a value form, so its translation is pure. */
 export function translateDefinition(translation: Translation, item: CoreItem): CoreItem {
   if (item.tag === 'letrec') return { ...item, functions: translateFunctions(translation, item) };
   if (item.tag !== 'let') return internalError(`a definition is no ${item.tag}`);
@@ -32,7 +32,7 @@ export function translateDefinition(translation: Translation, item: CoreItem): C
   return { ...item, pattern: translatePattern(translation, item.pattern), value };
 }
 
-/** D{term} of a value form, without the `pure`. */
+/** D{term} for a value form, without the `pure`. */
 export function translateValue(translation: Translation, term: Term): Term {
   const block: DoBlock = [];
   const result = translateInto(translation, term, block);
@@ -55,12 +55,12 @@ export function define(name: string, value: Term): DefinedName {
   };
 }
 
-/** An input of a first-order type; all its reals and ints are 1 until a value is set. */
+/** Returns an input of a first-order type; all its reals and ints are 1 until a value is set. */
 export function input(variants: readonly VariantDeclaration[], name: string, type: Type, origin: Span): CoreInput {
   return { tag: 'input', name, type, value: placeholderTerm(type, variants, 1, origin), range: undefined, origin };
 }
 
-/** The program with other values for its inputs. */
+/** Returns the program with other values for its inputs. */
 export function withInputs(program: CoreProgram, values: ReadonlyMap<string, Value>): CoreProgram {
   const { variants } = program;
   const items = program.items.map((item): CoreItem => {
@@ -73,7 +73,7 @@ export function withInputs(program: CoreProgram, values: ReadonlyMap<string, Val
 }
 
 /**
- * The items as a program, with the declarations that they mention: of the program's types, in its order, and of their
+ * Returns the items as a program with the type declarations that they mention: the program's types, in order, and their
  * copies, each below those that it mentions.
  */
 export function programOfItems({ types }: Translation, main: Main, items: readonly CoreItem[]): CoreProgram {
@@ -105,7 +105,7 @@ export function programOfItems({ types }: Translation, main: Main, items: readon
   return { variants: [...own, ...ordered.filter((variant) => !own.includes(variant))], items };
 }
 
-/** S is the type itself for one parameter, else the product; unit where there is none. */
+/** Returns the term itself if there is one, else the tuple; unit if there is none. S has the same structure. */
 export function oneOrTuple(terms: readonly Term[]): Term {
   const [only, ...more] = terms;
   if (only === undefined) return core.unit();

@@ -9,7 +9,10 @@ import type { Probing } from './probing';
 
 const BASE_TYPES = ['real', 'int', 'bool', 'string', 'unit', 'list', 'array', 'Delta.Delta', 'Delta.Map', 'Delta.M'];
 
-/** What may stand at the caret: names in scope, the innermost first; the fields of a record; types and constructors. */
+/**
+ * Returns the completions at the caret: names in scope, the innermost first; the fields of a record; types and
+ * constructors.
+ */
 export function completions(probe: Probing, cells: readonly string[], at: Span): Completions | undefined {
   const [asWritten, cut] = withHole(cells, at);
   if (asWritten === undefined || cut === undefined) return undefined;
@@ -32,7 +35,7 @@ export function completions(probe: Probing, cells: readonly string[], at: Span):
   return { span: word, items: last === undefined ? keywords() : notValues(last) };
 }
 
-/** In patterns and types, and where nothing is known. */
+/** Completions in patterns and types, and where the type is unknown. */
 function notValues(elaboration: Elaboration): Completion[] {
   return [
     ...declared(elaboration, 'constructor'),

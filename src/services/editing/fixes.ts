@@ -9,7 +9,7 @@ import { placeKey } from './names';
 
 type Edits = Pick<QuickFix, 'title' | 'edits'>;
 
-/** The quick fixes for a cell's problems. */
+/** Returns the quick fixes for a cell's problems. */
 export function fixesOf(program: FrontEnd, texts: readonly string[], cell: number): readonly QuickFix[] {
   const text = texts[cell];
   if (text === undefined) return [];
@@ -20,7 +20,7 @@ export function fixesOf(program: FrontEnd, texts: readonly string[], cell: numbe
   });
 }
 
-/** What the fix of the problem at `span` changes; undefined where it turns out that it cannot be made. */
+/** Returns the edits of the fix for the problem at `span`; undefined if the fix turns out to be impossible. */
 function editsOf(fix: Fix, span: Span, text: string, program: FrontEnd): Edits | undefined {
   const written = text.slice(span.start, span.end);
   switch (fix.tag) {
@@ -42,7 +42,9 @@ function editsOf(fix: Fix, span: Span, text: string, program: FrontEnd): Edits |
   }
 }
 
-/** Adds the missing arms below the others. Their results are the simplest that check: the reader may know better. */
+/**
+ * Adds the missing arms below the existing ones, with the simplest results that type-check, for the reader to replace.
+ */
 function missingArms(span: Span, text: string, program: FrontEnd): Edits | undefined {
   const incomplete = program.incomplete.find((each) => placeKey(each.span) === placeKey(span));
   const match = expressionsIn(program.trees.flatMap(({ items }) => items)).find(
@@ -63,7 +65,7 @@ function missingArms(span: Span, text: string, program: FrontEnd): Edits | undef
   };
 }
 
-/** Whether the name at `span` stands for a field and for the pattern of that field at once, as in `{ x }`. */
+/** Returns whether the name at `span` is both a field and its pattern, as in `{ x }`. */
 function isPun(span: Span, program: FrontEnd): boolean {
   return patternsIn(program.trees.flatMap(({ items }) => items)).some(
     (pattern) =>

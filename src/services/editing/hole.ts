@@ -4,23 +4,23 @@ import type { SurfaceProgram } from '../../language/syntax/tree';
 import { contains, type Span } from '../../language/source/span';
 import { isTable } from '../../notebook/table';
 
-/** A program in which a name stands at the caret, so that the checker can say what may stand there. */
+/** A program with a name at the caret, so that the checker can report which names fit there. */
 export interface Holed {
   readonly cells: readonly string[];
   readonly hole: Span;
-  /** What of the text as written the hole takes the place of: the word at the caret, or nothing. */
+  /** The text that the hole replaces: the word at the caret, or nothing. */
   readonly word: Span;
 }
 
-/** Means nothing in any program that anyone writes. */
+/** A name that no real program contains. */
 const HOLE = "hole'at'caret";
 const WORD_BEFORE = /(?:\p{Lu}[\p{L}0-9_']*\.)?[\p{L}_][\p{L}0-9_']*$|\p{Lu}[\p{L}0-9_']*\.$/u;
 const WORD_AFTER = /^[\p{L}0-9_']*/u;
 
 /**
- * The program with a hole at the caret, in the ways in which it may be read, the likeliest first: as it stands; then cut
- * behind the caret, with what is open there brought to an end. A program that is being written seldom parses. None where
- * no name can stand: in a comment, a string, a number or a table.
+ * Returns the program with a hole at the caret, in its possible readings, the likeliest first: as it is, then cut after
+ * the caret with everything open there closed, because a program that is being written seldom parses. Returns none
+ * where no name can be: in a comment, a string, a number or a table.
  */
 export function withHole(cells: readonly string[], at: Span): readonly Holed[] {
   const text = cells[at.cell];
@@ -42,13 +42,13 @@ export function withHole(cells: readonly string[], at: Span): readonly Holed[] {
   }));
 }
 
-/** Whether the item at a place parsed. */
+/** Returns whether the item at a place was parsed. */
 export function isRead({ items }: SurfaceProgram, at: Span): boolean {
   const item = items.find(({ span }) => contains(span, at));
   return item !== undefined && item.tag !== 'broken';
 }
 
-/** What is still missing behind the last token, in the order in which it must come. */
+/** Returns the tokens that are missing after the last one, in order. */
 function endings(tokens: readonly Token[]): string {
   const item = tokens.slice(
     Math.max(
@@ -63,14 +63,14 @@ function endings(tokens: readonly Token[]): string {
     const ended = ENDS.get(text)?.find((each) => open.includes(each, innermostBracket(open, each)));
     if (ended !== undefined) open.length = open.lastIndexOf(ended);
     const [always, next] = [OPENS.get(text) ?? [], ended === undefined ? [] : (THEN_OPENS.get(ended) ?? [])];
-    // The first `let` of an item needs no `in`, and the bar before the first arm opens none.
+    // The first `let` of an item needs no `in`, and the bar before the first arm opens nothing.
     if (text === 'let' && index === 0) open.push(EQUALS);
     else if (text !== '|' || open.at(-1) !== ARROW) open.push(...always, ...next);
   }
   return open.toReversed().join('');
 }
 
-/** A bracket ends all that is open inside it; a keyword only what is open inside the same brackets. */
+/** A bracket closes everything open inside it; a keyword only what is open inside the same brackets. */
 function innermostBracket(open: readonly string[], ending: string): number {
   return BRACKETS.includes(ending) ? 0 : open.findLastIndex((each) => BRACKETS.includes(each)) + 1;
 }
@@ -89,7 +89,7 @@ const OVER = ` over ${HOLE} from ${HOLE}`;
 const FROM = ` from ${HOLE}`;
 const RESULT = `; ${HOLE}`;
 
-/** What a token leaves open, by the text that would end it; the last must come first. */
+/** What each token opens, as the texts that close it; the last one must come first. */
 const OPENS: ReadonlyMap<string, readonly string[]> = new Map([
   ['(', [')']],
   ['[', [']']],
@@ -106,7 +106,7 @@ const OPENS: ReadonlyMap<string, readonly string[]> = new Map([
   ['<-', [RESULT]],
 ]);
 
-/** Which of them a token ends. */
+/** What each token closes. */
 const ENDS: ReadonlyMap<string, readonly string[]> = new Map([
   [')', [')']],
   [']', [']']],
@@ -124,7 +124,7 @@ const ENDS: ReadonlyMap<string, readonly string[]> = new Map([
   [';', [RESULT]],
 ]);
 
-/** And what then is open in its place. */
+/** What is open afterwards instead. */
 const THEN_OPENS: ReadonlyMap<string, readonly string[]> = new Map([
   [THEN, [ELSE]],
   [WITH, [ARROW]],

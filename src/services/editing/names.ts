@@ -4,15 +4,15 @@ import { contains, type Span } from '../../language/source/span';
 import type { FrontEnd } from '../front-end';
 import { cellTokens } from '../parse-cell';
 
-/** A name of the text, without the parentheses that may stand around it. */
+/** A name in the text, without the parentheses that may surround it. */
 export interface PlacedName {
   readonly span: Span;
   readonly mention: Mention;
-  /** Where it is bound in the text. */
+  /** The place of its binding in the text. */
   readonly definition: Span | undefined;
 }
 
-/** The names at the places where they stand, in the order of the text; each place once. */
+/** Returns the names at their places, in the order of the text; each place once. */
 export function placedNames(cells: readonly string[], mentions: readonly Mention[]): readonly PlacedName[] {
   const tokens = cells.map((text, cell) => cellTokens(text, cell));
   const placed = new Map<string, { readonly span: Span; readonly mention: Mention }>();
@@ -30,7 +30,7 @@ export function placedNames(cells: readonly string[], mentions: readonly Mention
     .sort((a, b) => a.span.cell - b.span.cell || a.span.start - b.span.start);
 }
 
-/** Names do not overlap: where one begins tells it from all others. */
+/** Returns a key of a name's place: names do not overlap, so the start identifies it. */
 export function placeKey({ cell, start }: Span): string {
   return `${cell}:${start}`;
 }
@@ -39,7 +39,7 @@ function spanKey({ cell, start, end }: Span): string {
   return `${cell}:${start}:${end}`;
 }
 
-/** The first token in the span of a name that is the name. */
+/** Returns the first token in the mention's span that is the name. */
 function placeOf(tokens: readonly Token[], { span, name }: Mention): Span | undefined {
   for (let index = firstFrom(tokens, span.start); index < tokens.length; index += 1) {
     const token = tokens[index];
@@ -61,12 +61,12 @@ function firstFrom(tokens: readonly Token[], start: number): number {
   return low;
 }
 
-/** The name at a caret, also directly behind it. */
+/** Returns the name at a caret, or directly before it. */
 export function nameAt(names: readonly PlacedName[], at: Span): PlacedName | undefined {
   return names.find(({ span }) => contains(span, at));
 }
 
-/** The innermost mention that contains a place. */
+/** Returns the innermost mention that contains a place. */
 export function mentionAt({ mentions }: FrontEnd, at: Span): Mention | undefined {
   let innermost: Mention | undefined;
   for (const mention of mentions) {
@@ -76,7 +76,7 @@ export function mentionAt({ mentions }: FrontEnd, at: Span): Mention | undefined
   return innermost;
 }
 
-/** All places of the name that is bound at `definition`. */
+/** Returns all places of the name that is bound at `definition`. */
 export function mentionPlaces(names: readonly PlacedName[], definition: Span): readonly Span[] {
   const key = placeKey(definition);
   return names

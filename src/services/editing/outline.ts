@@ -6,7 +6,7 @@ import type { CellSymbol, FoldingRange } from '../../protocol/editing';
 import { cellTokens } from '../parse-cell';
 import { placeKey } from './names';
 
-/** What a cell defines. */
+/** Returns the definitions of a cell. */
 export function symbolsOf({ items }: SurfaceProgram, mentions: readonly Mention[]): readonly CellSymbol[] {
   const known = new Map(mentions.map((mention) => [placeKey(mention.span), mention]));
   const detail = (span: Span): string => known.get(placeKey(span))?.signature ?? '';
@@ -47,7 +47,7 @@ function variablesOf(pattern: Pattern): Identifier[] {
   );
 }
 
-/** Items, comments, brackets and arms that go over several lines. */
+/** Returns the items, comments, brackets and arms that span several lines. */
 export function foldsOf(text: string, cell: number, { items, comments }: SurfaceProgram): readonly FoldingRange[] {
   const code = [
     ...items.map(({ span }) => span),
@@ -73,7 +73,7 @@ function bracketsIn(text: string, cell: number): Span[] {
   return spans;
 }
 
-/** Comments of a line each that follow one another are one. */
+/** Line comments that follow one another are one block. */
 function commentBlocks(text: string, comments: SurfaceProgram['comments']): Span[] {
   const blocks: Span[] = [];
   for (const { span } of comments) {

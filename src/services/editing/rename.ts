@@ -10,7 +10,7 @@ import { nameAt, placedNames, placeKey, mentionPlaces, type PlacedName } from '.
 
 const refused = (why: string) => ({ tag: 'refused', why }) as const;
 
-/** Whether the name at a place can be renamed at all. */
+/** Returns whether the name at a place can be renamed. */
 export function renamable(cells: readonly string[], program: FrontEnd, at: Span): Renamable {
   const found = nameAt(placedNames(cells, program.mentions), at);
   if (found === undefined) return refused('There is nothing to rename here: place the cursor on a name.');
@@ -20,8 +20,8 @@ export function renamable(cells: readonly string[], program: FrontEnd, at: Span)
 }
 
 /**
- * The edits that give a name another spelling. They change what no name means: the program is checked again with them,
- * and every name must be bound where it was.
+ * Returns the edits that rename a name. They must not change the meaning of any name: the program is checked again with
+ * the edits, and every name must be bound where it was.
  */
 export function renameAt(
   cells: readonly string[],
@@ -76,7 +76,7 @@ function complaintAbout(name: string, { mention }: PlacedName): string | undefin
     : `\`${name}\` is not a valid name here: it must start with a capital letter.`;
 }
 
-/** A place where the name is written in what the checker has not read. */
+/** Returns a place where the name occurs in text that the checker has not read. */
 function placeUnread(
   cells: readonly string[],
   trees: readonly SurfaceProgram[],
@@ -94,7 +94,7 @@ function placeUnread(
         return span;
     }
   }
-  // What the checker passes over because of an error around it.
+  // The checker skips these expressions because of an error around them.
   return expressionsIn(trees.flatMap(({ items }) => items)).find(
     (expression) =>
       (expression.tag === 'variable' || expression.tag === 'constructor') &&
@@ -103,7 +103,7 @@ function placeUnread(
   )?.span;
 }
 
-/** The patterns `{ x }`, which are short for `{ x = x }`. */
+/** Returns the patterns `{ x }`, which are short for `{ x = x }`. */
 function punsIn(trees: readonly SurfaceProgram[]): ReadonlySet<string> {
   const puns = new Set<string>();
   for (const pattern of patternsIn(trees.flatMap(({ items }) => items))) {
@@ -115,7 +115,7 @@ function punsIn(trees: readonly SurfaceProgram[]): ReadonlySet<string> {
   return puns;
 }
 
-/** The texts with edits made, none of which overlap. */
+/** Returns the texts with the edits applied; edits must not overlap. */
 export function applyEdits(cells: readonly string[], edits: readonly TextEdit[]): string[] {
   return cells.map((text, cell) => {
     const own = edits.filter(({ span }) => span.cell === cell).sort((a, b) => b.span.start - a.span.start);
@@ -123,7 +123,7 @@ export function applyEdits(cells: readonly string[], edits: readonly TextEdit[])
   });
 }
 
-/** A name that is bound elsewhere than before. */
+/** Returns a name that is now bound at another place than before. */
 function changedMeaning(
   before: readonly PlacedName[],
   after: readonly PlacedName[],
@@ -134,7 +134,7 @@ function changedMeaning(
     const shift = edits
       .filter((edit) => edit.span.cell === span.cell && edit.span.start < span.start)
       .reduce((sum, edit) => sum + edit.text.length - (edit.span.end - edit.span.start), 0);
-    // The name of `{ x = y }` stands where the edit that wrote it ends.
+    // The name of `{ x = y }` is at the end of the edit that wrote it.
     const own = puns.has(placeKey(span)) ? edits.find((edit) => placeKey(edit.span) === placeKey(span)) : undefined;
     const within = own === undefined ? 0 : own.text.lastIndexOf(' ') + 1;
     return placeKey({ ...span, start: span.start + shift + within });
@@ -147,7 +147,7 @@ function changedMeaning(
     const bound = there.definition && placeKey(there.definition);
     if (bound !== (definition && moved(definition))) return span;
   }
-  // What had no meaning before must not get one.
+  // A name without a meaning before must not get one.
   const [first] = now.values();
   return first?.span;
 }

@@ -6,7 +6,7 @@ import type { SignatureHelp } from '../../protocol/editing';
 import { isRead, withHole } from './hole';
 import type { Probing } from './probing';
 
-/** The function that is being applied at the caret, and which of its arguments is being written there. */
+/** Returns the function that is applied at the caret, and the argument being written there. */
 export function signatureHelp(probe: Probing, cells: readonly string[], at: Span): SignatureHelp | undefined {
   const ways = [...withHole(cells, at), { cells, hole: at }];
   for (const { cells: holed, hole } of ways) {
@@ -25,13 +25,13 @@ export function signatureHelp(probe: Probing, cells: readonly string[], at: Span
 
 interface Call {
   readonly head: Expression;
-  /** Of the argument at the place, from 0. */
+  /** The index of the argument at the place, from 0. */
   readonly index: number;
-  /** Of the component of the argument, where that is a tuple. */
+  /** The index of the component, if the argument is a tuple. */
   readonly component: number | undefined;
 }
 
-/** The innermost application of a name with an argument at the place. */
+/** Returns the innermost application of a name with an argument at the place. */
 function callAt({ items }: SurfaceProgram, place: Span): Call | undefined {
   const calls = expressionsIn(items).flatMap((expression): (Call & { readonly size: number })[] => {
     if (expression.tag !== 'apply' || !contains(expression.argument.span, place)) return [];

@@ -4,12 +4,13 @@ const GAP = 16;
 const SWEEPS_SMALL = 24;
 const SWEEPS_LARGE = 5;
 const SMALL = 3000;
-/** Of so many layers, one that follows the last alone would drift aside with every turn of a loop. */
+/** Over this many layers, a vertex placed by its predecessor alone would drift aside with every turn of a loop. */
 const LONG = 80;
 
 /**
- * Places within the layers, their order given: again and again each layer is put where its neighbours want it, as near as
- * least squares allow without overlap. Links between stand-ins weigh more, so that long edges run straight.
+ * Places the vertices within their layers, in the given order: each layer is repeatedly moved to where its neighbours
+ * want it, as close as least squares allow without overlap. Links between stand-ins weigh more, so that long edges run
+ * straight.
  */
 export function placeAcross(network: Network): { readonly x: Float64Array; readonly width: number } {
   const x = packed(network);
@@ -73,7 +74,10 @@ function scratchFor(network: Network): Scratch {
   };
 }
 
-/** Isotonic regression of the wishes less the least offsets, by pooling neighbouring blocks that would overlap. */
+/**
+ * Isotonic regression of the wanted positions minus the least offsets, by pooling neighbouring blocks that would
+ * overlap.
+ */
 function placeRow(network: Network, row: Int32Array, x: Float64Array, sides: Sides, scratch: Scratch): void {
   const { mean, weight, length, offset } = scratch;
   let blocks = 0;

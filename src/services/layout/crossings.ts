@@ -1,6 +1,8 @@
 import type { Network } from './network';
 
-/** The crossings of all edges between neighbouring layers, by a Fenwick tree over the upper layer's places. */
+/**
+ * Counts the crossings of all edges between neighbouring layers, with a Fenwick tree over the upper layer's positions.
+ */
 export function crossings(network: Network, place: Float64Array): number {
   let total = 0;
   for (let i = 1; i < network.layers.length; i++) {
@@ -31,7 +33,7 @@ function between(network: Network, place: Float64Array, length: number, lower: I
   return total;
 }
 
-/** The 1-based position of an edge's upper end in its layer. */
+/** Returns the 1-based position of an edge's upper end in its layer. */
 function slot(network: Network, place: Float64Array, edge: number, length: number): number {
   const position = Math.round((place[network.up[edge] ?? 0] ?? 0) * length + 0.5);
   return Math.min(length, Math.max(1, position));

@@ -1,15 +1,15 @@
 import type { LayoutRequest } from '../../protocol/messages';
 
 export interface Layers {
-  /** Of each node, from 0. */
+  /** The layer of each node, from 0. */
   readonly layer: Int32Array;
   readonly count: number;
 }
 
 /**
- * Longest path from the nodes without operands, then every node is pulled towards its first user where that draws no more
- * lines than it saves: a constant stands beside the operation that needs it, the parts of a right-hand side stay together,
- * and what is made of a variable that runs along anyway is made where it is needed.
+ * Starts from the longest path from the nodes without operands, then pulls every node towards its first user if that
+ * draws no more lines than it saves: a constant ends up beside the operation that uses it, the parts of a right-hand
+ * side stay together, and a node made from a long-running variable is placed where it is used.
  */
 export function layersOf(request: LayoutRequest): Layers {
   const { count, operands } = request;
@@ -31,7 +31,7 @@ export function layersOf(request: LayoutRequest): Layers {
   const firstUser = new Int32Array(count).fill(last + 1);
   const lastUser = new Int32Array(count);
 
-  /** Whether the node's operands must run on as lines if it moves to `target`: those that do not run there already. */
+  /** Counts the node's operands that must continue as lines if it moves to `target` and do not run that far already. */
   const linesTo = (node: number, target: number, depth: number): number => {
     let lines = 0;
     for (let k = 0; k < 2; k++) {
@@ -58,5 +58,5 @@ export function layersOf(request: LayoutRequest): Layers {
   return { layer, count: count === 0 ? 0 : last + 1 };
 }
 
-/** How far back what moves with a node is looked at: about a right-hand side. */
+/** How many levels of operands are checked when a node moves: about a right-hand side. */
 const DEEPEST = 8;

@@ -2,12 +2,12 @@ import type { LayoutRequest } from '../../protocol/messages';
 import type { Layers } from './layers';
 
 /**
- * The graph with stand-ins: where an edge passes through layers between its ends, a stand-in keeps its place there. All
- * edges that leave one node share one chain of stand-ins, so a variable that is used often runs as one line with branches
- * and the number of stand-ins stays near the number of nodes.
+ * The graph with stand-ins: where an edge passes through layers between its ends, a stand-in reserves its place. All
+ * edges that leave one node share one chain of stand-ins, so a variable that is used often is drawn as one line with
+ * branches, and the number of stand-ins stays close to the number of nodes.
  *
- * Vertices below `real` are the request's nodes. Neighbours are in compressed rows: those of v are
- * `up[upFrom[v]]` to `up[upFrom[v + 1] - 1]`.
+ * Vertices below `real` are the request's nodes. Neighbours are in compressed rows: those of v are `up[upFrom[v]]` to
+ * `up[upFrom[v + 1] - 1]`.
  */
 export interface Network {
   readonly real: number;
@@ -20,7 +20,7 @@ export interface Network {
   readonly down: Int32Array;
   /** The vertices of each layer, left to right; `orderLayers` permutes them. */
   readonly layers: Int32Array[];
-  /** By the operand from which they come. */
+  /** The chains of stand-ins, by the operand from which they start. */
   readonly chains: ReadonlyMap<number, readonly number[]>;
 }
 
@@ -84,8 +84,8 @@ export function networkOf(request: LayoutRequest, layers: Layers): Network {
 }
 
 /**
- * To which layer each node's chain reaches. Where there would be many more stand-ins than nodes in all, the
- * longest chains are given up and their edges drawn straight.
+ * Returns the layer that each node's chain reaches. If there would be many more stand-ins than nodes in all, the
+ * longest chains are dropped and their edges drawn straight.
  */
 function reachOf(request: LayoutRequest, layers: Layers): Int32Array {
   const { count, operands } = request;

@@ -5,10 +5,10 @@ const TRANSPOSE_BELOW = 1200;
 const COUNT_BELOW = 6000;
 
 /**
- * Orders each layer so that few edges cross: barycentre sweeps from several starts, the order with the fewest crossings
- * wins, the earlier one at a tie; small graphs then swap neighbours as long as that helps. Large graphs take one start and
- * a fixed number of sweeps. The starts are depth first from the result, which is already planar for trees; later ones
- * visit operands in another order, which turns whole branches over, as no sweep can.
+ * Orders each layer so that few edges cross: barycentre sweeps from several starts; the order with the fewest crossings
+ * wins, the earlier one at a tie; small graphs then swap neighbours as long as that helps. Large graphs take one start
+ * and a fixed number of sweeps. The starts are depth first from the result, which is already planar for trees; later
+ * starts visit operands in another order, which turns whole branches over, as no sweep can.
  */
 export function orderLayers(network: Network): void {
   const place = new Float64Array(network.size);
@@ -44,7 +44,7 @@ function startsFor(size: number): number {
   return size <= 300 ? 24 : size <= TRANSPOSE_BELOW ? 6 : 2;
 }
 
-/** Whether a vertex's operands are to be visited from the last to the first. */
+/** Whether a vertex's operands are visited from the last to the first. */
 type Turn = (vertex: number) => boolean;
 const ASCENDING: Turn = () => false;
 const DESCENDING: Turn = () => true;
@@ -56,7 +56,7 @@ function turnOf(start: number): Turn {
   return (vertex) => ((Math.imul(vertex + 1, 0x9e3779b1) ^ Math.imul(start, 0x85ebca6b)) >>> 16) % 2 === 1;
 }
 
-/** A drawing and its mirror image are as good as each other, so the inputs decide: first to last, left to right. */
+/** A drawing and its mirror image are equally good, so the inputs decide: first to last, left to right. */
 function inputsDescend(network: Network): boolean {
   const row = network.layers[0] ?? EMPTY;
   let balance = 0;
@@ -125,7 +125,7 @@ function barycentre(vertex: number, from: Int32Array, items: Int32Array, place: 
   return sum / (end - start);
 }
 
-/** Stable; rows are short and nearly in order, so insertion wins. */
+/** Stable; rows are short and nearly in order, so insertion sort is fastest. */
 function sortBy(row: Int32Array, keys: Float64Array): void {
   if (row.length > 64) {
     row.set(Array.from(row).sort((a, b) => (keys[a] ?? 0) - (keys[b] ?? 0)));
@@ -164,7 +164,7 @@ function transpose(network: Network, place: Float64Array): void {
   }
 }
 
-/** How many edges of `left` and `right` cross when they stand in this order. */
+/** Counts the crossings of the edges of `left` and `right` when they are in this order. */
 function pairCrossings(network: Network, place: Float64Array, left: number, right: number): number {
   const side = (from: Int32Array, items: Int32Array): number => {
     let count = 0;

@@ -14,14 +14,14 @@ import { COPY, INPUT, NO_OPERAND, type Trace } from '../../../semantics/trace';
 import { Traced, type Value } from '../../../semantics/value';
 import { type Atom, type TraceLine, type StraightLine, LINES_A_SLICE, reverseSweep } from './straight-line';
 
-/** Names for the entries of a trace, from the program that it is of. */
+/** Names for the entries of a trace, taken from its program. */
 export interface EntryNames {
   readonly fresh: FreshNames;
-  /** A new name: after the variable whose value the entry is, else t1, t2, ... */
+  /** Returns a new name: that of the variable bound to the entry's value, else t1, t2, ... */
   readonly entry: (origin: Span) => string;
 }
 
-/** The variables of the program by the place of the term that they are bound to. */
+/** Returns names for the entries, using the program's variables by the place of the term they are bound to. */
 export function entryNames(body: Term): EntryNames {
   const names = new Map<string, string>();
   const name = (pattern: Pattern, bound: Term): void => {
@@ -45,7 +45,9 @@ export function entryNames(body: Term): EntryNames {
   return { fresh, entry: (origin) => fresh(names.get(key(origin)) ?? `t${++count}`) };
 }
 
-/** Bound names are made unique by a suffix `_1`; the span of the name tells how long it was. */
+/**
+ * Returns a bound name without the suffix `_1` that makes it unique; the span of the name tells its original length.
+ */
 export function nameAsWritten({ name, origin }: { readonly name: string; readonly origin: Span }): string {
   const written = name.slice(0, origin.end - origin.start);
   return written !== '' && /^_[0-9]+$/u.test(name.slice(written.length)) ? written : name;
@@ -55,14 +57,14 @@ function key({ cell, start, end }: Span): string {
   return `${cell}:${start}:${end}`;
 }
 
-/** A label of a real leaf as a name: `q.2` is `q2`, `q.name` is `q_name`. */
+/** Returns a real leaf's label as a name: `q.2` becomes `q2`, `q.name` becomes `q_name`. */
 export function leafName(label: string): string {
   return label.replace(/\.(\d+)/gu, '$1').replace(/[^\p{L}\d_']+/gu, '_');
 }
 
 /**
- * The machine's trace as code. `inputs` are the variables of its INPUT entries, in order; `results` the real leaves of
- * the result, as the machine holds them.
+ * Returns the machine's trace as code. `inputs` are the variables of its INPUT entries, in order; `results` are the
+ * real leaves of the result, as the machine holds them.
  */
 export function* straightLine(
   trace: Trace,
@@ -117,12 +119,12 @@ export function bindLines(lines: readonly TraceLine[], body: Term): Term {
   );
 }
 
-/** The trace as a program of its own: a function of the real leaves, whose result `result` is built of the code's results. */
+/** Returns the trace as a program: a function of the real leaves, with `result` built from the code's results. */
 export function traceProgram(code: StraightLine, result: Term, variants: readonly VariantDeclaration[]): CoreProgram {
   return outputOf(lambda(leavesPattern(code.inputs), bindLines(code.lines, result)), variants);
 }
 
-/** A code with its derivative: after the lines of the trace, those of the reverse sweep. */
+/** A code with its derivative: the lines of the trace, then those of the reverse sweep. */
 export interface TraceDerivative {
   readonly code: StraightLine;
   readonly cotangents: readonly Variable[];
@@ -130,7 +132,7 @@ export interface TraceDerivative {
   readonly adjoints: readonly Atom[];
 }
 
-/** W.R_V(x : T. C) for variables W, one a real leaf of the result. */
+/** W.R_V(x : T. C) for variables W, one per real leaf of the result. */
 export function* differentiateTrace(code: StraightLine, fresh: FreshNames): Task<TraceDerivative> {
   const cotangents = code.results.map((result, at) =>
     variable(fresh(code.results.length === 1 ? 'w' : `w${at + 1}`), REAL, result.origin),
@@ -139,7 +141,7 @@ export function* differentiateTrace(code: StraightLine, fresh: FreshNames): Task
   return { code, cotangents, sweep: lines, adjoints };
 }
 
-/** The derivative as a program of its own: from the real leaves of the point, and the cotangents, to the adjoints. */
+/** Returns the derivative as a program: from the real leaves of the point and the cotangents to the adjoints. */
 export function derivativeProgram(derivative: TraceDerivative): CoreProgram {
   const { code, cotangents, sweep, adjoints } = derivative;
   const body = bindLines([...code.lines, ...sweep], tupled(adjoints));
@@ -157,7 +159,7 @@ function leavesPattern(leaves: readonly Variable[]): Pattern {
   return others.length === 0 ? first : tuplePattern([first, ...others]);
 }
 
-/** The unit, the one, or the tuple of several. */
+/** Returns the unit for no terms, the term itself for one, and a tuple for several. */
 export function tupled(terms: readonly Term[]): Term {
   const [first, ...others] = terms;
   if (first === undefined) return unit(NOWHERE);

@@ -25,7 +25,7 @@ function* runTraceAnf(main: Main, point: Point, budget: Budget): Task<Outcome<En
   const seeds = seedsOf(main, recording, point.cotangent);
   if (seeds === undefined) return { tag: 'failed', diagnostic: shapeFailure(main) };
   yield;
-  // The first entries are the real leaves of the point.
+  // The first entries of the trace are the real leaves of the point.
   const adjoints = backward(trace, seeds, meter);
   if ('tag' in adjoints) return { tag: 'failed', diagnostic: sweepFailure(recording, adjoints) };
   yield;

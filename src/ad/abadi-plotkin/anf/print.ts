@@ -11,7 +11,7 @@ export function* printTrace(code: StraightLine, result: Term): Task<readonly str
   return [...(yield* printLines(code.lines)), printTerm(result)];
 }
 
-/** W.R_V(x : T. C) with its V and W in place: the lets of the point come first, then the trace, the cotangent, the sweep. */
+/** W.R_V(x : T. C) with V and W in place: the lets of the point, then the trace, the cotangent and the sweep. */
 export function* printDerivative(
   { code, cotangents, sweep, adjoints }: TraceDerivative,
   point: readonly number[],

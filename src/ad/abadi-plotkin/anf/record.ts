@@ -8,7 +8,7 @@ import type { Recording } from '../../recording';
 import { entryNames, leafName, straightLine, type EntryNames } from './anf';
 import type { StraightLine } from './straight-line';
 
-/** The recording as code in A-normal form, its inputs named after the leaves of the point. */
+/** Returns the recording as code in A-normal form, its inputs named after the leaves of the point. */
 export function* codeOf(
   main: Main,
   point: Point,

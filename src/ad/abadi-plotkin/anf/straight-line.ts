@@ -27,25 +27,26 @@ export interface TraceLine {
   readonly term: Term;
 }
 
-/** The trace followed by its reverse sweep, and where the sweep leaves the adjoints of the inputs. */
+/** The trace followed by its reverse sweep, with the adjoints of the inputs. */
 export interface Adjoints {
   readonly lines: readonly TraceLine[];
   readonly adjoints: readonly Atom[];
 }
 
-/** Contributions to one adjoint that stand in one sum; longer sums are bound piece by piece, so that no term is deep. */
+/** Most contributions in one sum. Longer sums are bound in pieces, so that no term is deep. */
 const SUM_LENGTH = 8;
 
-/** A task over lines yields after so many. */
+/** Lines that a task over lines handles before it yields. */
 export const LINES_A_SLICE = 500;
 
 /**
- * W.R_V(x : T. C) for C in A-normal form, one adjoint a binding. Figure 6's rule for `let` differentiates the body twice;
- * with every intermediate bound, its sum over the uses of a name is one binding:
+ * W.R_V(x : T. C) for C in A-normal form, one binding per adjoint. Figure 6's rule for `let` differentiates the body
+ * twice; with every intermediate value bound, its sum over the uses of a name is one binding:
  *
  *   x' = sum over lines y = op(..., x, ...) of y' * d_i op(...)         (lines in reverse order)
  *
- * so the result is linear in C. What reaches no result has no adjoint; an input that reaches none has 0.
+ * so the result is linear in C. A value that reaches no result has no adjoint; an input that reaches none has adjoint
+ * 0.
  */
 export function* reverseSweep(code: StraightLine, cotangents: readonly Atom[], fresh: FreshNames): Task<Adjoints> {
   const lines: TraceLine[] = [];
@@ -104,7 +105,7 @@ function total(sum: readonly Term[]): Term {
   return sum.reduce((left, right) => operation('add', [left, right], 'derivative', right.origin));
 }
 
-/** `adjoint * partial`, without the factors 1 and -1; undefined where the partial is 0. */
+/** Returns `adjoint * partial` without factors of 1 and -1; undefined if the partial is 0. */
 function contributionOf(adjoint: Atom, partial: PartialTerm, args: readonly Term[], origin: Span): Term | undefined {
   if (partial.tag === 'real') {
     if (partial.value === 0) return undefined;

@@ -7,7 +7,7 @@ import { type GivenTerms, represent, UNIT_TERM, type TraceTypes } from './repres
 import { TRACE_UNIT, type TraceTerm, traceVariable, type TraceVariable } from './term';
 import { traceTypeOf } from './types';
 
-/** How the variables of a binder are called, and where it stands. */
+/** Names the variables of a binder and gives their place in the text. */
 interface Naming {
   readonly name: string;
   readonly origin: Span;
@@ -15,8 +15,8 @@ interface Naming {
 }
 
 /**
- * x : T, and V where it is given: a variable for each part of the value whose type says how many reals it has. Undefined
- * where the value is nested too deep.
+ * Returns x : T, and V if it is given, with one variable for each part of the value whose type tells its number of
+ * reals. Undefined if the value is nested too deeply.
  */
 export function binderOf(
   { name, origin, fresh }: Naming,

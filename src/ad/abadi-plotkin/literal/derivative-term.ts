@@ -9,8 +9,8 @@ import { LITERAL_LIMIT, type NoTrace } from './writer';
 type TooLarge = Extract<NoTrace, { tag: 'too large' }>;
 
 /**
- * The term of a derivative, or why it is not made: W.R_V(x:T. C) of W.rd_V(x:T. N); and of M.fd_{U,L}(x:T. N), which is
- * M.rd_{0_U}(y:U. y.rd_L(x:T. N)), likewise.
+ * Returns the term of a derivative, or why there is none: W.R_V(x:T. C) for W.rd_V(x:T. N); and for M.fd_{U,L}(x:T. N),
+ * which is M.rd_{0_U}(y:U. y.rd_L(x:T. N)), likewise.
  */
 export function derivativeTerm(
   operator: 'rd' | 'fd',

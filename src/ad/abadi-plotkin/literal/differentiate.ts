@@ -6,21 +6,21 @@ import { letIn, traceVariable, type TraceLet, type TraceTerm, type TraceType, ty
 import { argumentType, typeOfTrace } from './types';
 
 /**
- * x : T and V of W.R_V(x : T. C). Several variables stand for a binder that is a tuple of them, such as <x0 : T0, x1 : T1>,
- * as in the first clause of Figure 6.
+ * x : T and V of W.R_V(x : T. C). Several variables stand for a binder that is a tuple of them, such as <x0 : T0, x1 :
+ * T1>, as in the first clause of Figure 6.
  */
 export interface TraceBinder {
   readonly variables: readonly TraceVariable[];
-  /** One a variable. */
+  /** V, one value per variable. */
   readonly at: readonly TraceTerm[];
-  /** The tuple: pairs of the variables and `*`. Its type is T. */
+  /** The binder as a tuple: pairs of the variables and `*`. Its type is T. */
   readonly pattern: TraceTerm;
 }
 
 /**
  * W.R_V(x : T. C), by the clauses of Figure 6. V and W are values in which x is not free. Bound names are all different
- * in the result: where a clause writes a part of C twice, the second has names of its own. The sum's clause is taken at
- * every type. `reverseSize` says beforehand how large the result is: the clause for let doubles it.
+ * in the result: where a clause writes a part of C twice, the second copy gets new names. The sum's clause is used at
+ * every type. The clause for let doubles the result; `reverseSize` computes its size beforehand.
  */
 export function symbolicReverse(w: TraceTerm, binder: TraceBinder, c: TraceTerm, fresh: FreshNames): TraceTerm {
   const type = typeOfTrace(binder.pattern);
@@ -30,13 +30,13 @@ export function symbolicReverse(w: TraceTerm, binder: TraceBinder, c: TraceTerm,
 }
 
 interface Context extends TraceBinder {
-  /** T. */
+  /** The type T of the binder. */
   readonly type: TraceType;
   readonly names: ReadonlySet<string>;
   readonly fresh: FreshNames;
 }
 
-/** What stands for the names of C where they are used as values. */
+/** What the names of C stand for where they are used as values. */
 type Names = ReadonlyMap<string, TraceTerm>;
 
 function reverse(w: TraceTerm, context: Context, c: TraceTerm, names: Names): TraceTerm {
@@ -121,7 +121,7 @@ function reverse(w: TraceTerm, context: Context, c: TraceTerm, names: Names): Tr
   }
 }
 
-/** W in the place of a variable of the tuple, zeros in those of the others. */
+/** Returns W for the named variable of the tuple, and zeros for the others. */
 function placed(w: TraceTerm, name: string, pattern: TraceTerm, origin: Span): TraceTerm {
   switch (pattern.tag) {
     case 'variable':
@@ -135,7 +135,7 @@ function placed(w: TraceTerm, name: string, pattern: TraceTerm, origin: Span): T
   }
 }
 
-/** let x:T = V in ...: `body` is given the names with x as it is called there. */
+/** let x:T = V in ...: `body` receives the names with x as it is called there. */
 function atPoint(context: Context, names: Names, body: (here: Names) => TraceTerm): TraceTerm {
   const { variables, at, fresh } = context;
   const here = new Map(names);
@@ -152,7 +152,7 @@ function extended(names: Names, name: string, value: TraceTerm): Names {
   return new Map(names).set(name, value);
 }
 
-/** C with new bound names, and what `names` says for its free ones. */
+/** Returns a copy of C with new bound names, and with its free names replaced by `names`. */
 function copy(c: TraceTerm, names: Names, fresh: FreshNames): TraceTerm {
   switch (c.tag) {
     case 'variable':

@@ -11,12 +11,13 @@ import { traceSize, type TraceTerm } from './term';
 import { TOO_DEEP } from './writer';
 
 /**
- * Martín Abadi and Gordon Plotkin, A Simple Differentiable Programming Language (POPL 2020), literally: symbolic evaluation
- * to a trace term (Figures 4, 5: `symbolic.ts`), its symbolic derivative (Figure 6: `differentiate.ts`), evaluated.
+ * Martín Abadi and Gordon Plotkin, A Simple Differentiable Programming Language (POPL 2020), literally: symbolic
+ * evaluation to a trace term (Figures 4, 5: `symbolic.ts`), its symbolic derivative (Figure 6: `differentiate.ts`),
+ * evaluated.
  *
- * W.rd_V(x:T. N) => X where V => V', ρ[V'/x] |- N ~> C and W.R_V(x:T. C) => X. What the derivatives inside N give while N
- * runs is the machine's; their terms are in C. Ours: several inputs are a binder of several variables; leaf types; variants,
- * lists and arrays (`representation.ts`).
+ * W.rd_V(x:T. N) => X where V => V', ρ[V'/x] |- N ~> C and W.R_V(x:T. C) => X. While N runs, the machine computes the
+ * derivatives inside it; their terms are part of C. Ours: a binder of several variables for several inputs; leaf types;
+ * variants, lists and arrays (`representation.ts`).
  */
 export const trace: Engine = {
   id: 'trace',
@@ -57,7 +58,7 @@ export function literalDerivative(
   return made.tag === 'too large' ? { tag: 'failed', diagnostic: noTrace(made) } : { tag: 'ok', value: made };
 }
 
-/** V: the arguments of the point, one for each variable of the binder. */
+/** V: the arguments of the point, one per variable of the binder. */
 export function pointValues(main: Main, point: Point): readonly TraceTerm[] {
   const types = traceTypes(main.variants);
   const values: TraceTerm[] = [];

@@ -31,7 +31,7 @@ export interface LiteralTrace {
 
 const MARKED = new WeakMap<Main, Executable>();
 
-/** With `bound`, of the main expression's approximant (Figure 8). */
+/** Traces the main expression; with `bound`, its approximant (Figure 8). */
 export function* traceLiterally(main: Main, point: Point, budget: Budget, bound?: number): Task<Outcome<LiteralTrace>> {
   const executable = bound === undefined ? markedOf(main) : compile(programOfMain(main), { marks: true, bound });
   const symbolic = new SymbolicEvaluation(main.variants);
@@ -68,7 +68,7 @@ function markedOf(main: Main): Executable {
   return executable;
 }
 
-/** Why there is no literal trace, or no literal derivative of it. */
+/** Returns the diagnostic for a missing literal trace, or a missing literal derivative. */
 export function noTrace(problem: NoTrace): Diagnostic {
   const { span } = problem;
   if (problem.tag === 'outside') return unsupported(problem.reason, span);
@@ -92,7 +92,7 @@ function unsupported(message: string, span: Diagnostic['span'], hint?: string): 
   return error('unsupported', span, message, { hint });
 }
 
-/** The reals of a closed trace term's value, left to right, by ordinary evaluation. */
+/** Returns the reals of a closed trace term's value, left to right, by ordinary evaluation. */
 export function* evaluateTrace(
   term: TraceTerm,
   budget: Budget,
@@ -109,7 +109,7 @@ function realsOf(value: Value, type: Type): readonly number[] {
   return type.tag === 'product' ? type.items.flatMap((item, at) => realsOf(partsOf(value)[at], item)) : [];
 }
 
-/** let x1:T1 = V1 in ... C: the inputs of a trace at the point. */
+/** let x1:T1 = V1 in ... C: closes a trace over its inputs at the point. */
 export function closeTrace({ term, inputs }: LiteralTrace, at: readonly TraceTerm[]): TraceTerm {
   return inputs.reduceRight(
     (body, { name, type }, k) => letIn(name, type, at[k] ?? internalError('an input without a value'), body),

@@ -119,7 +119,10 @@ function asReal(value: TraceTerm | LeafValue, origin: Span): TraceTerm {
   return typeof value === 'object' ? value : traceConstant(Number(value), origin);
 }
 
-/** A partial derivative at arguments; what mentions no real argument is a number, computed at once. */
+/**
+ * Returns a partial derivative at its arguments. One that mentions no real argument is a number and is computed at
+ * once.
+ */
 function partialAt(
   partial: PartialTerm,
   values: readonly (TraceTerm | LeafValue)[],

@@ -5,7 +5,7 @@ import type { Instruction, Op } from '../../../semantics/code';
 import type { MachineState } from '../../../semantics/state';
 import type { Value } from '../../../semantics/value';
 
-/** Where a step is taken: the registers before it. */
+/** The machine's state before a step: the instruction and the registers it reads. */
 export interface InstructionPlace {
   readonly instruction: Instruction;
   readonly base: number;
@@ -17,12 +17,12 @@ export function originAt({ instruction, machine }: InstructionPlace): Span {
   return machine.executable.origins[instruction.origin] ?? NOWHERE;
 }
 
-/** Of a projection: how many components the tuple has. */
+/** Returns the number of components of the tuple that a projection reads. */
 export function arityAt({ instruction, machine }: InstructionPlace): number {
   return instruction.op === (9 satisfies Op['project']) ? (machine.read(instruction.a) as readonly Value[]).length : 0;
 }
 
-/** Of an operation: the arguments that are no reals. */
+/** Returns the arguments of an operation that are not reals. */
 export function leavesAt({ instruction, machine }: InstructionPlace): readonly (LeafValue | undefined)[] {
   return instruction.row.row.parameters.map((leaf, k) =>
     leaf === 'real' ? undefined : (machine.read(instruction.operands[k] ?? 0) as LeafValue),

@@ -10,24 +10,25 @@ import { traceConstant, iteratedPair, type TraceTerm, type TraceType } from './t
 import { traceTypeOf } from './types';
 
 /*
- * How values are represented in traces, which hold reals and tuples of reals alone (ours). Where the number of reals is the
- * value's, not the type's, it is the tuple of its parts: of `C p` that of `p`, so that `[]` and what carries nothing are `*`
- * and `x :: xs` is a pair; of an array the iterated product of its items. Which constructor, and how many items, is known
- * where the program runs. A function is represented by what it took along: `symbolic.ts`.
+ * How values are represented in traces, which hold only reals and tuples of reals (ours). If the number of reals
+ * depends on the value and not on its type, the representation is the tuple of its parts: `C p` is that of `p`, so `[]`
+ * and other constructors without a payload are `*`, and `x :: xs` is a pair; an array is the iterated product of its
+ * items. The constructor and the number of items are known when the program runs. A function is represented by the
+ * values it captured: `symbolic.ts`.
  */
 
-/** What has no reals, in a trace. */
+/** The representation of a value without reals. */
 export const UNIT_TERM: TraceTerm = { tag: 'unit', origin: NOWHERE };
 
-/** Tuples that are nested deeper have no term: what a browser's worker has stack for. */
+/** Most levels of nested tuples in a term: deeper ones overflow the stack of a browser's worker. */
 export const TUPLE_DEPTH_LIMIT = 400;
 
 /** The types of a program, as far as traces have them. */
 export interface TraceTypes {
   readonly variants: readonly VariantDeclaration[];
   /**
-   * Whether values of a type are bound in traces: not of leaf types, which are evaluated as the rules do booleans, nor
-   * functions, which stand in φ, nor of variants and sequences of such.
+   * Returns whether values of a type are bound in traces. Leaf types are not: the rules evaluate them like booleans.
+   * Nor are functions, which are in φ, nor variants and sequences of these.
    */
   readonly isBound: (type: Type) => boolean;
 }
@@ -49,7 +50,7 @@ export function traceTypes(variants: readonly VariantDeclaration[]): TraceTypes 
       case 'named': {
         const before = known.get(type);
         if (before !== undefined) return before;
-        // A type that mentions itself adds nothing to what else it mentions.
+        // A type that mentions itself adds nothing new to what its other parts mention.
         const key = printType(type);
         if (underWay.has(key)) return false;
         underWay.add(key);
@@ -66,15 +67,16 @@ export function traceTypes(variants: readonly VariantDeclaration[]): TraceTypes 
   return { variants, isBound };
 }
 
-/** Takes a given value apart along with the one that it is represented by. */
+/** Splits a given term along with the value that it represents. */
 export interface GivenTerms {
   readonly term: TraceTerm;
   readonly part: (side: 'fst' | 'snd', pair: TraceTerm) => TraceTerm;
 }
 
 /**
- * The representation of a value, where `part` answers for each of its parts whose type alone says how many reals it has;
- * undefined where it is nested too deep. Of `given`, which is represented alike, `part` is told the same part.
+ * Returns the representation of a value; `part` answers for each part whose type alone tells its number of reals.
+ * Undefined if the value is nested too deeply. `part` also receives the same part of `given`, which has the same
+ * representation.
  */
 export function represent(
   value: Value,
@@ -86,7 +88,7 @@ export function represent(
   const take = (side: 'fst' | 'snd', pair: TraceTerm | undefined): TraceTerm | undefined =>
     pair && given?.part(side, pair);
   const limit = { isPassed: false };
-  /** The components of a tuple, which is nested to the left. */
+  /** Tuples are nested to the left. */
   const tuple = (values: readonly Value[], of: (at: number) => Type, term: TraceTerm | undefined, room: number) => {
     const terms: (TraceTerm | undefined)[] = [];
     let rest = term;
@@ -141,12 +143,12 @@ export function list(items: readonly TraceTerm[], tail: TraceTerm): TraceTerm {
   return items.reduceRight<TraceTerm>((second, first) => ({ tag: 'pair', first, second, origin: NOWHERE }), tail);
 }
 
-/** A closed value of the language as a value of traces; undefined where it is nested too deep. */
+/** Returns a closed value of the language as a trace value; undefined if it is nested too deeply. */
 export function traceValue(value: Value, type: Type, types: TraceTypes): TraceTerm | undefined {
   return represent(value, type, types, fixedValue);
 }
 
-/** A closed value of a type that says how many reals it has. */
+/** Returns the trace value of a closed value whose type tells its number of reals. */
 export function fixedValue(value: Value, type: Type): TraceTerm {
   switch (type.tag) {
     case 'real':
@@ -166,7 +168,7 @@ export function fixedValue(value: Value, type: Type): TraceTerm {
   }
 }
 
-/** Whether a type is nested too deep. */
+/** Returns whether a type is nested too deeply. */
 export function isTooDeep(type: TraceType, room = TUPLE_DEPTH_LIMIT): boolean {
   return type.tag === 'pair' && (room === 0 || isTooDeep(type.first, room - 1) || isTooDeep(type.second, room - 1));
 }

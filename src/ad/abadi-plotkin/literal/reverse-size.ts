@@ -2,23 +2,26 @@ import { expandReverse } from './expand';
 import { traceSize, type TraceTerm } from './term';
 import type { TraceBinder } from './differentiate';
 
-/** Subterms and binders that are looked at; beyond, only a lower bound is known: at least every second makes a node. */
+/**
+ * Most subterms and binders that are counted. After that only a lower bound is known: at least every second one makes a
+ * node.
+ */
 const LOOKED_AT = 50_000;
 /**
- * Longer chains of lets are not followed: their size doubles with each. Nor are lets that stand so deep within each other,
- * in bodies or bindings: the clause for let writes its binding, so they make more than LETS² / 2 nodes in any case.
+ * Most lets in a chain: each doubles the size, so longer chains are not followed. Nor are lets nested this deep in
+ * bodies or bindings: the clause for let copies its binding, so they make more than LETS² / 2 nodes in any case.
  */
 const LETS = 1_000;
 
 export interface Size {
   readonly nodes: number;
-  /** Whether it is at least so many. */
+  /** Whether the size is only a lower bound. */
   readonly least: boolean;
 }
 
 /**
- * The size of W.R_V(x : T. C), by the recurrences that the clauses of Figure 6 give it, without making it: it doubles with
- * every let of C, since the clause for let differentiates the body twice. `w` and the binder's values are sizes.
+ * Returns the size of W.R_V(x : T. C) by the recurrences of Figure 6's clauses, without building it. Every let of C
+ * doubles it, since the clause for let differentiates the body twice. `w` and the binder's values are sizes.
  */
 export function reverseSize(w: TraceTerm, binder: TraceBinder, c: TraceTerm): Size {
   const lets = chainLength(c);
@@ -34,7 +37,7 @@ function chainLength(root: TraceTerm): number {
   return lets;
 }
 
-/** The sum, if all of it is known. */
+/** Returns the sum, or undefined if a summand is. */
 function plus(...sizes: readonly (number | undefined)[]): number | undefined {
   let sum = 0;
   for (const size of sizes) {
@@ -44,13 +47,13 @@ function plus(...sizes: readonly (number | undefined)[]): number | undefined {
   return sum;
 }
 
-/** A binder as far as sizes go. */
+/** The sizes that matter about a binder. */
 interface Place {
   readonly names: readonly string[];
   readonly id: string;
-  /** Of the lets x:T = V: one each, and V. */
+  /** Nodes of the lets x:T = V: one each, plus V. */
   readonly at: number;
-  /** Of the tuple that the binder is, one variable aside. */
+  /** Nodes of the binder's tuple, except for one variable. */
   readonly around: number;
 }
 
@@ -65,12 +68,12 @@ class Counting {
   private readonly sizes = new Map<TraceTerm, number>();
   private readonly expanded = new Map<TraceTerm, TraceTerm>();
   private count = 0;
-  /** Lets around what is looked at. */
+  /** Number of lets around the current term. */
   private depth = 0;
-  /** Names that no reader can write, so that none stands in C. */
+  /** Names that cannot be written in a program, so none occurs in C. */
   private readonly fresh = (base: string): string => `${base}#${this.expanded.size}`;
 
-  /** Undefined where there is too much to look at. */
+  /** Returns undefined if the term is too large to count. */
   reverse(w: number, place: Place, c: TraceTerm): number | undefined {
     const key = `${place.id}:${w}`;
     let sizes = this.known.get(c);

@@ -1,6 +1,6 @@
 import { letIn, parts, type TraceTerm, type TraceType } from './term';
 
-/** One `let x:T = C in` of a trace: by the rule for let and calls, or by a context rule of Figure 5. */
+/** One `let x:T = C in` of a trace, added by the rule for let and calls or by a context rule of Figure 5. */
 export interface TraceBinding {
   readonly name: string;
   readonly type: TraceType;
@@ -8,17 +8,17 @@ export interface TraceBinding {
   readonly rule: 'let' | 'context';
 }
 
-/** The parts of a pair, as far as they have been taken. */
+/** The parts of a pair that have been projected so far. */
 export interface KnownParts {
   readonly fst?: TraceTerm;
   readonly snd?: TraceTerm;
 }
 
-/** A trace term under way: its bindings so far. */
+/** A trace term under construction: its bindings so far. */
 export class Segment {
   readonly kind: 'program' | 'redex' | 'derivative' | 'default';
   readonly bindings: TraceBinding[] = [];
-  /** The pairs that have been taken apart here, and what was known of them before. */
+  /** The pairs that have been split here, and what was known of them before. */
   readonly split: { readonly pair: TraceTerm; readonly known: KnownParts | undefined }[] = [];
 
   constructor(kind: Segment['kind']) {
@@ -26,8 +26,8 @@ export class Segment {
   }
 
   /**
-   * The term, now that its value is known. A redex whose value is the value of the whole stood in a trivial context: it is
-   * the term itself, and not bound.
+   * Returns the term once its value is known. If the last redex's value is the value of the whole, its context was
+   * trivial: then it is the body, and is not bound.
    */
   close(value: TraceTerm): TraceTerm {
     const last = this.bindings.at(-1);
@@ -39,7 +39,7 @@ export class Segment {
     );
   }
 
-  /** Whether a value mentions a variable that is bound here. */
+  /** Returns whether a value mentions a variable that is bound here. */
   binds(value: TraceTerm): boolean {
     if (value.tag === 'variable') return this.bindings.some(({ name }) => name === value.name);
     return parts(value).some((part) => this.binds(part));

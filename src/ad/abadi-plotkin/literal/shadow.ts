@@ -10,15 +10,16 @@ import { traceConstant, type TraceTerm } from './term';
 import { UNIT_TERM } from './representation';
 
 /**
- * What the machine holds as the rules write it: for every slot, which holds a closed value V', the value V with its free
- * variables. Functions are no values in the paper; here they have those of what they took along.
+ * The machine's slots as the rules write them: a slot holds a closed value V', and the shadow holds the value V with
+ * its free variables. Functions are not values in the paper; here their free variables are those of the values they
+ * captured.
  */
 export class Shadow {
   readonly slots: (TraceTerm | undefined)[] = [];
   private readonly captured = new WeakMap<Closure, readonly TraceTerm[]>();
   private readonly held = new WeakMap<PartialApplication, readonly TraceTerm[]>();
 
-  /** The value of an operand with its free variables. */
+  /** Returns the value of an operand with its free variables. */
   value({ base, closure, machine }: InstructionPlace, operand: number, type: Type): TraceTerm {
     if (operand >= 0) return this.slots[base + operand] ?? UNIT_TERM;
     const index = ~operand >> 2;
@@ -29,14 +30,14 @@ export class Shadow {
     return (place === CAPTURED ? this.captured.get(closure)?.[index] : this.slots[index]) ?? UNIT_TERM;
   }
 
-  /** Functions have been defined: they capture each other. */
+  /** Records functions that were defined together: they capture each other. */
   define(at: InstructionPlace): void {
     const { instruction, base } = at;
     instruction.codes.forEach((_, k) => (this.slots[base + instruction.target + k] = UNIT_TERM));
     this.close(at);
   }
 
-  /** Functions have been made. One may stand in the slot of what it captured. */
+  /** Records closures that were made. A closure may be in the slot of a value it captured. */
   close(at: InstructionPlace): void {
     const { instruction, base, machine } = at;
     const values = instruction.codes.map((code) => code.captures.map((operand) => this.value(at, operand, REAL)));
@@ -49,7 +50,7 @@ export class Shadow {
     });
   }
 
-  /** The function's own name is bound anew: to a closure that may be entered once less, with the same captured values. */
+  /** Binds the function's own name again: to a closure that may be entered once less, with the same captured values. */
   enter({ instruction, base, closure, machine }: InstructionPlace): void {
     if (!(closure instanceof BoundedClosure)) return internalError('a function without its bound');
     closure.group.forEach((outer, k) => {
@@ -61,7 +62,7 @@ export class Shadow {
     });
   }
 
-  /** The function in this slot of the machine has been given fewer arguments than it takes. */
+  /** Records a partial application: the function in this slot was given fewer arguments than it takes. */
   hold({ machine }: InstructionPlace, slot: number, values: readonly TraceTerm[]): void {
     const made = machine.slots[slot];
     if (!(made instanceof PartialApplication)) return internalError('a function that is not made');
@@ -69,14 +70,14 @@ export class Shadow {
     this.held.set(made, values);
   }
 
-  /** The arguments that a function has been given before. */
+  /** Returns the arguments that a partial application holds. */
   heldBy(callee: Value): readonly TraceTerm[] {
     return callee instanceof PartialApplication ? (this.held.get(callee) ?? []) : [];
   }
 
   /**
-   * What the functions in a value took along from where they were made, and the functions among that took along: replaced
-   * by what `put` answers.
+   * Replaces what the functions in a value captured, and what the functions among that captured, by the result of
+   * `put`.
    */
   replaceTaken(root: Value, put: (taken: TraceTerm) => TraceTerm): void {
     const seen = new Set<Value>();

@@ -12,17 +12,17 @@ import { traceTypeOf } from './types';
 import { TOO_DEEP, type TraceWriter } from './writer';
 
 /**
- * Tuples, and variants, lists and arrays (ours), as `representation.ts` has them. Which arm is taken, where a sequence ends and which
- * item is asked for is decided where the program runs, as conditionals are: what a pattern or an index names is the part
- * of the value, and nothing is bound for it where the part is known.
+ * Tuples, and variants, lists and arrays (ours), represented as in `representation.ts`. The run decides which arm is
+ * taken, where a sequence ends and which item is indexed, as it does for conditionals. A pattern or an index names a
+ * part of the value; a part that is known is not bound.
  */
 export class Structures {
   private readonly writer: TraceWriter;
   private readonly shadow: Shadow;
   private readonly types: TraceTypes;
-  /** Ordinary evaluation outside derivatives: what a redex gives is not bound there, but is a closed value. */
+  /** Whether values are closed and not bound: in ordinary evaluation outside derivatives. */
   private readonly isClosed: () => boolean;
-  /** Of the folds under way, the items; of the builds, those so far. By their first slot. */
+  /** The items of the running folds, and the items made so far of the running builds, by their first slot. */
   private readonly items = new Map<number, TraceTerm[]>();
 
   constructor(writer: TraceWriter, shadow: Shadow, types: TraceTypes, isClosed: () => boolean) {
@@ -32,7 +32,7 @@ export class Structures {
     this.isClosed = isClosed;
   }
 
-  /** The value of a redex, in its slot: `open` with its free variables. */
+  /** Puts a redex's value into its slot; `open` makes the value with its free variables. */
   settle(at: InstructionPlace, slot: number, type: Type, open: () => TraceTerm): void {
     this.shadow.slots[slot] = !this.types.isBound(type)
       ? UNIT_TERM
@@ -54,7 +54,7 @@ export class Structures {
     this.shadow.slots[at.base + at.instruction.target] = iteratedPair(items, originAt(at));
   }
 
-  /** fst(V) ~> fst(V), snd(V) ~> snd(V): as often as the component's place in the nesting wants. */
+  /** fst(V) ~> fst(V), snd(V) ~> snd(V): as often as the component's nesting needs. */
   project(at: InstructionPlace, arity: number): void {
     const { instruction, base } = at;
     const { pattern, b: index } = instruction;
@@ -64,7 +64,7 @@ export class Structures {
     const type = (pattern ?? instruction.term)?.type ?? REAL;
     const { term } = instruction;
     const whole = term?.tag === 'projection' ? term.tuple.type : term?.tag === 'field' ? term.record.type : undefined;
-    // Of what a pattern of a match or a fold names, and of a tuple that is no tuple of reals alone, the parts are known.
+    // The parts are known if a match or fold pattern names them, or if the tuple does not consist of reals alone.
     const isNamed = pattern !== undefined && (term?.tag === 'match' || term?.tag === 'fold');
     if (isNamed || (whole !== undefined && traceTypeOf(whole) === undefined)) {
       this.give(at, type, () => this.item(at, tuple, arity, index));
@@ -156,7 +156,7 @@ export class Structures {
     }
     const item = this.items.get(state)?.[machine.slots[state + 1] as number] ?? UNIT_TERM;
     this.settle(at, state + 3, term.item.type, () => item);
-    // A pair is bound: it may be used more than once, and would be as large as all steps before it.
+    // The pair is bound: it may be used more than once, and would otherwise be as large as all steps before it.
     if (accumulated.tag === 'pair') {
       slots[state + 2] = this.writer.bindPattern(term.accumulator, accumulated, originAt(at));
     }
@@ -242,7 +242,7 @@ export class Structures {
     return items;
   }
 
-  /** Component `index` of an iterated product. */
+  /** Returns component `index` of an iterated product. */
   private item(at: InstructionPlace, tuple: TraceTerm, length: number, index: number): TraceTerm {
     let rest = tuple;
     for (let k = length - 1; k > 0; k--) {

@@ -26,22 +26,25 @@ import { LITERAL_LIMIT, type NoTrace, TOO_DEEP, TraceWriter } from './writer';
 
 /**
  * Symbolic evaluation φ | ρ |- M ~> C (Abadi & Plotkin, Figures 4 and 5) by the rules that run the program: an observer
- * of the machine, whose steps are the ordinary rules (Figures 2 and 3). To every slot of the machine, which holds a closed
- * value V', it has the value V that the rules write, with its free variables; each redex that fires adds what its rule
- * adds to C. So C takes time linear in the run, and nothing is evaluated twice.
+ * of the machine, whose steps are the ordinary rules (Figures 2 and 3). Every slot of the machine holds a closed value
+ * V'; this class keeps the value V that the rules write, with its free variables. Each redex that fires adds what its
+ * rule adds to C. So C takes time linear in the run, and nothing is evaluated twice.
  *
  * A redex R in a context, E[R] ~> let x:T_V = C in D, opens a segment that becomes C when its value is known; primitive
- * redexes are bound at once. Where the context is trivial the last binding is the term itself: `Segment`. Leaf types, which
- * traces do not have, are evaluated as the rules do booleans: their value takes the redex's place.
+ * redexes are bound at once. In a trivial context the last binding is the term itself: `Segment`. Traces have no leaf
+ * types: the rules evaluate them like booleans, and their value replaces the redex.
  */
 export class SymbolicEvaluation {
-  /** Free in C: the inputs, as they come; one that is no tuple of a size that its type says is several. */
+  /**
+   * The free variables of C: the inputs, in order. An input that is not a tuple of a size given by its type has
+   * several.
+   */
   readonly inputs: TraceVariable[] = [];
   /** What stands for each input: its variable, or the tuple of its variables. */
   readonly patterns: TraceTerm[] = [];
-  /** In ordinary evaluation: why the derivative that ended last has no term. */
+  /** Ordinary evaluation only: why the derivative that ended last has no term. */
   past: NoTrace | undefined;
-  /** The value that the program put out last, in terms of the names. */
+  /** The last value that the program put out, with its free variables. */
   result: TraceTerm = UNIT_TERM;
   /** W.R_V(x:T. C) of the derivative that ended last. */
   derived: TraceTerm | undefined;
@@ -51,10 +54,10 @@ export class SymbolicEvaluation {
   private readonly ordinary: boolean;
   private readonly types: TraceTypes;
   private readonly structures: Structures;
-  /** In ordinary evaluation: whether the derivative that ends next is wanted as a term. */
+  /** Ordinary evaluation only: whether to build the term of the derivative that ends next. */
   wantsDerived = true;
 
-  /** `ordinary`: evaluation of the program is, so that there are terms only inside its derivatives. */
+  /** In mode `ordinary` the program is evaluated, and there are terms only inside its derivatives. */
   constructor(variants: readonly VariantDeclaration[], mode: 'symbolic' | 'ordinary' = 'symbolic') {
     this.ordinary = mode === 'ordinary';
     this.types = traceTypes(variants);
@@ -62,7 +65,7 @@ export class SymbolicEvaluation {
     this.structures = new Structures(this.writer, this.shadow, this.types, () => this.isClosed);
   }
 
-  /** Ordinary evaluation outside derivatives, where all values are closed. */
+  /** Whether all values are closed: in ordinary evaluation outside derivatives. */
   private get isClosed(): boolean {
     return this.ordinary && this.binders.length === 0;
   }
@@ -71,7 +74,7 @@ export class SymbolicEvaluation {
     return this.writer.fresh;
   }
 
-  /** The terms under way, the last first. */
+  /** The terms under construction, the newest last. */
   get segments(): readonly Segment[] {
     return this.writer.segments;
   }
@@ -80,7 +83,7 @@ export class SymbolicEvaluation {
     return this.writer.problem;
   }
 
-  /** One step of the machine, and what its rule adds to C. */
+  /** Takes one step of the machine and adds to C what its rule adds. */
   step(machine: MachineState): Status {
     if (this.problem?.tag === 'outside') return advance(machine, 1);
     const { instruction, base, closure } = machine;
@@ -103,18 +106,18 @@ export class SymbolicEvaluation {
     return status;
   }
 
-  /** What a slot of the machine holds, with its free variables. */
+  /** Returns the value of a slot with its free variables. */
   valueAt(slot: number): TraceTerm | undefined {
     return this.shadow.slots[slot];
   }
 
-  /** The terms under way inside the outermost derivative under way; none outside. */
+  /** Returns the terms under construction inside the outermost running derivative; none outside. */
   open(): readonly Segment[] {
     const outermost = this.segments.findIndex(({ kind }) => kind === 'derivative');
     return outermost < 0 ? [] : this.segments.slice(outermost);
   }
 
-  /** C, with the inputs free: when the machine is done. */
+  /** Returns C, with the inputs free, once the machine is done. */
   term(): TraceTerm {
     const [outer] = this.segments;
     return outer?.close(this.result) ?? internalError('the program has no segment');
@@ -269,7 +272,7 @@ export class SymbolicEvaluation {
       return;
     }
     const top = isTail ? base : base + closure.code.size;
-    // The variable of W.rd_V(x:T. N) is bound by the derivative itself.
+    // W.rd_V(x:T. N) binds its own variable.
     const isBinder = term?.tag === 'derivative' && term.function.tag === 'lambda';
     [...before, ...given].forEach((value, k) => {
       const pattern = parameters[k] ?? internalError('an argument without its parameter');
@@ -310,7 +313,7 @@ export class SymbolicEvaluation {
     const c = segment.close(result);
     const isOutermost = this.ordinary && this.binders.length === 0;
     const isWanted = this.problem === undefined && (!isOutermost || this.wantsDerived);
-    // What is not part of a larger term has names of its own, so that those of later terms do not depend on it.
+    // A derivative that is not part of a larger term gets its own names, so that later terms do not depend on it.
     const fresh = isOutermost
       ? freshNames([...RESERVED_NAMES, ...namesOf(c, direction, binder.pattern, ...binder.at)])
       : this.fresh;
@@ -375,8 +378,8 @@ export class SymbolicEvaluation {
   }
 
   /**
-   * E[R] ~> let x:T_V = C in D. The functions in V are represented by what they took along from C, which is put out with
-   * the rest and which they have as parts of x in D.
+   * E[R] ~> let x:T_V = C in D. The functions in V are represented by what they captured from C; that is part of C's
+   * value, and of x in D.
    */
   private close(at: InstructionPlace, segment: Segment, type: Type): void {
     const { slots } = this.shadow;
@@ -398,7 +401,7 @@ export class SymbolicEvaluation {
     this.shadow.replaceTaken(at.machine.slots[target], (each) => inD.get(each) ?? each);
   }
 
-  /** What functions took along that only the segment has. */
+  /** Returns what functions captured that only the segment binds. */
   private takenFrom(segment: Segment, value: Value): readonly TraceTerm[] {
     const taken = new Set<TraceTerm>();
     this.shadow.replaceTaken(value, (each) => {

@@ -39,7 +39,7 @@ export interface TraceVariable {
   readonly origin: Span;
 }
 
-/** Arguments that are no reals stand in `leaves`; the real ones are `argument`: one, a pair of two, or `*`. */
+/** `leaves` holds the arguments that are not reals; `argument` holds the real ones: one, a pair of two, or `*`. */
 export interface TraceOperation {
   readonly tag: 'operation';
   readonly operation: OperationName;
@@ -81,7 +81,7 @@ export function iteratedProduct(types: readonly TraceType[]): TraceType {
   return head === undefined ? TRACE_UNIT : tail.reduce((first, second) => ({ tag: 'pair', first, second }), head);
 }
 
-/** A tuple in the same nesting. */
+/** Returns a tuple nested as `iteratedProduct` is. */
 export function iteratedPair(terms: readonly TraceTerm[], origin: Span): TraceTerm {
   const [head, ...tail] = terms;
   if (head === undefined) return { tag: 'unit', origin };
@@ -105,7 +105,7 @@ export function sameTraceType(a: TraceType, b: TraceType): boolean {
   return sameTraceType(a.first, b.first) && sameTraceType(a.second, b.second);
 }
 
-/** The reals of a type. */
+/** Returns the number of reals of a type. */
 export function dimension(type: TraceType): number {
   switch (type.tag) {
     case 'real':
@@ -119,7 +119,7 @@ export function dimension(type: TraceType): number {
   }
 }
 
-/** The parts of a term, binders aside, in the order of evaluation. */
+/** Returns the subterms of a term, without its binders, in the order of evaluation. */
 export function parts(term: TraceTerm): readonly TraceTerm[] {
   switch (term.tag) {
     case 'variable':
@@ -145,7 +145,7 @@ export function parts(term: TraceTerm): readonly TraceTerm[] {
   }
 }
 
-/** Nodes: of `let x : T = C in D` one, and those of C and D. Of `0_T` and `+_T` one. */
+/** Returns the number of nodes: `let x : T = C in D` counts as one plus C and D; `0_T` and `+_T` count as one. */
 export function traceSize(term: TraceTerm): number {
   let size = 0;
   const pending = [term];
@@ -156,7 +156,7 @@ export function traceSize(term: TraceTerm): number {
   return size;
 }
 
-/** How deep terms stand in one another, the bodies of lets aside: what recursion over terms needs of the stack. */
+/** Returns how deeply terms are nested, not counting bodies of lets: what recursion over terms needs of the stack. */
 export function traceDepth(term: TraceTerm): number {
   let deepest = 0;
   const pending: (readonly [TraceTerm, number])[] = [[term, 1]];
@@ -169,7 +169,7 @@ export function traceDepth(term: TraceTerm): number {
   return deepest;
 }
 
-/** All names in a term, bound or free. */
+/** Yields all names in a term, bound or free. */
 export function* namesOf(...roots: readonly TraceTerm[]): Iterable<string> {
   const pending = [...roots];
   for (let term = pending.pop(); term !== undefined; term = pending.pop()) {

@@ -8,7 +8,7 @@ import { expandReverse, expandSum, zeroValue } from './expand';
 import type { TraceLet, TraceOperation, TraceTerm } from './term';
 import { coreTypeOf } from './types';
 
-/** A trace term as a term of the core: what it evaluates to, and is type-checked as. */
+/** Returns a trace term as a core term, to evaluate and type-check it. */
 export function traceToCore(term: TraceTerm, fresh: FreshNames): Term {
   const { origin } = term;
   switch (term.tag) {
@@ -55,7 +55,7 @@ function operationToCore({ operation: name, leaves, argument, origin }: TraceOpe
     const args = row.parameters.map((leaf, at) =>
       leaf === 'real'
         ? (reals[next++] ?? internalError('an operation without its real argument'))
-        : // Operations to the reals have no leaves but ints.
+        : // The leaves of operations to the reals are all ints.
           int(Number(leaves[at] ?? internalError('an operation without its leaf argument')), origin),
     );
     return operation(name, args, 'primal', origin);

@@ -5,9 +5,9 @@ import type { OperationName } from '../../../language/operations/names';
 import { iteratedProduct, TRACE_REAL, TRACE_UNIT, type TraceTerm, type TraceType } from './term';
 
 /**
- * How a type of the language is represented in traces, which hold reals and tuples of reals alone: leaf types, which are
- * not differentiated, and functions, which stand in φ, have no reals and are unit. Undefined where the number of reals is
- * the value's, not the type's: `representation.ts`.
+ * Returns how a type of the language is represented in traces, which hold only reals and tuples of reals. Leaf types,
+ * which are not differentiated, and functions, which are in φ, have no reals and are unit. Undefined if the number of
+ * reals depends on the value: `representation.ts`.
  */
 export function traceTypeOf(type: Type): TraceType | undefined {
   switch (type.tag) {
@@ -38,7 +38,7 @@ function iterated(types: readonly Type[]): TraceType | undefined {
   return iteratedProduct(parts);
 }
 
-/** The type of the core that a trace's type is. */
+/** Returns the core type of a trace type. */
 export function coreTypeOf(type: TraceType): Type {
   switch (type.tag) {
     case 'real':
@@ -50,7 +50,7 @@ export function coreTypeOf(type: TraceType): Type {
   }
 }
 
-/** The type of a term, by the rules of Figure 1. */
+/** Returns the type of a term, by the rules of Figure 1. */
 export function typeOfTrace(root: TraceTerm): TraceType {
   let term = root;
   while (term.tag === 'let') term = term.body;

@@ -10,7 +10,7 @@ import { type TraceBinding, type KnownParts, Segment } from './segment';
 import { traceSize, traceVariable, type TraceTerm, type TraceType, type TraceVariable } from './term';
 import { typeOfTrace } from './types';
 
-/** Larger terms are not made. */
+/** Most nodes of a term that is built. */
 export const LITERAL_LIMIT = 20_000;
 
 /** Why there is no trace term. */
@@ -20,19 +20,19 @@ export type NoTrace =
 
 export const TOO_DEEP = `tuples nested more than ${TUPLE_DEPTH_LIMIT} deep have no trace term`;
 
-/** The trace terms under way: what the rules of Figures 4 and 5 add to them. */
+/** Builds the trace terms under construction from what the rules of Figures 4 and 5 add. */
 export class TraceWriter {
   readonly fresh: FreshNames = freshNames(RESERVED_NAMES);
-  /** The last first. */
+  /** The terms under construction, the newest last. */
   readonly segments: Segment[] = [new Segment('program')];
   problem: NoTrace | undefined;
-  /** Nodes of all bindings. */
+  /** The number of nodes of all bindings. */
   size = 0;
-  /** Nothing is added while it is. */
+  /** While this returns true, nothing is added. */
   private readonly isQuiet: () => boolean;
-  /** `fst(z)` of a tuple z of more than two that is being taken apart: by z. */
+  /** `fst(z)` for each tuple z of more than two components that is being split, by z. */
   private readonly prefixes = new WeakMap<TraceTerm, TraceVariable>();
-  /** The parts of pairs that are variables, where they are known: where the pair was made, or has been taken apart. */
+  /** The known parts of pairs that are variables: known from where the pair was made, or was split. */
   private readonly split = new WeakMap<TraceTerm, KnownParts>();
   private readonly types: TraceTypes;
   private count = 0;
@@ -55,7 +55,7 @@ export class TraceWriter {
     return segment;
   }
 
-  /** let x:T = V in ...: for a variable, x; for a pattern, the tuple that is then taken apart. */
+  /** let x:T = V in ...: returns x for a variable; for a pattern, the tuple to split. */
   bindPattern(pattern: Pattern, value: TraceTerm, origin: Span): TraceTerm {
     if (!this.types.isBound(pattern.type)) return UNIT_TERM;
     const name = pattern.tag === 'variable' ? nameAsWritten(pattern) : 'z';
@@ -71,7 +71,7 @@ export class TraceWriter {
     return variable;
   }
 
-  /** E[R] ~> let x:T_V = C in D, for x that is new. `size`: nodes of the value that have not been counted before. */
+  /** E[R] ~> let x:T_V = C in D, for a new x. `size` counts the nodes of the value that are not counted yet. */
   bindRedex(value: TraceTerm, type: TraceType, size = traceSize(value)): TraceTerm {
     const variable = this.unmade(type, value.origin);
     this.add({ name: variable.name, type, value, rule: 'context' }, size);
@@ -92,12 +92,15 @@ export class TraceWriter {
     return this.segments.at(-1) ?? internalError('no segment is open');
   }
 
-  /** The value of a redex whose term is not made. */
+  /** Returns a variable for a redex whose term is not built. */
   unmade(type: TraceType, origin: Span): TraceVariable {
     return traceVariable(this.fresh(`t${++this.count}`), type, origin);
   }
 
-  /** Component `index` of an iterated product; those of a pattern share the tuples before them (`let <x, y, z> = M in N`). */
+  /**
+   * Returns component `index` of an iterated product; the components of a pattern share the tuples before them (`let
+   * <x, y, z> = M in N`).
+   */
   component(tuple: TraceTerm, index: number, arity: number, origin: Span, shared: boolean): TraceTerm {
     let value = tuple;
     for (let size = arity; size > 1; size--) {
@@ -115,7 +118,7 @@ export class TraceWriter {
     return value;
   }
 
-  /** A part of a pair, which is only taken from it where it is not known. */
+  /** Returns a part of a pair, with a projection only if the part is not known. */
   part(side: 'fst' | 'snd', pair: TraceTerm, origin: Span): TraceTerm {
     const known = this.known(pair);
     const part = known?.[side];

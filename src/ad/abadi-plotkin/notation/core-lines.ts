@@ -29,9 +29,9 @@ import {
   text,
 } from '../../notation/line';
 
-/** What a term looks like while it is evaluated. */
+/** How a term is displayed while it is evaluated. */
 export interface CoreView {
-  /** What stands for a term: the value of one that has been evaluated, the hole of a context. */
+  /** Returns what replaces a term: the value of an evaluated one, the hole of a context. */
   readonly instead: (term: Term) => Block | undefined;
   /** The redex. */
   readonly redex: Term | undefined;
@@ -39,7 +39,10 @@ export interface CoreView {
 
 const PLAIN: CoreView = { instead: () => undefined, redex: undefined };
 
-/** A term of the core in the notation of Abadi & Plotkin, as far as their language goes; the rest in the same manner. */
+/**
+ * Returns a core term in the notation of Abadi & Plotkin; forms that their language lacks are written in the same
+ * style.
+ */
 export function coreLines(term: Term, view: CoreView = PLAIN): Block {
   const value = view.instead(term);
   if (value !== undefined) return value;
@@ -185,7 +188,7 @@ function formLines(term: Term, view: CoreView): Block {
   }
 }
 
-/** A chain of lets, one a line, as far as nothing stands for what is in it. */
+/** Lays out a chain of lets, one per line, until one of them is replaced. */
 function letsLines(root: Let, view: CoreView): Block {
   const lines: Line[] = [];
   let term: Term = root;

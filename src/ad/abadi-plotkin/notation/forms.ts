@@ -7,13 +7,13 @@ import { showType } from '../../../language/types/print';
 import type { TraceType } from '../literal/term';
 import { before, type Block, block, enclosed, joined, type Piece, piece, text } from '../../notation/line';
 
-/* Pieces that terms and traces are both written with. */
+/* Pieces shared by terms and traces. */
 
 export function number(value: number, span?: Span): Piece {
   return piece('number', showReal(value, 6), span);
 }
 
-/** Negative numbers beside an operator are bracketed. */
+/** Brackets negative numbers beside an operator. */
 export function bracketedForm(lines: Block): Block {
   return enclosed([text('(')], lines, [text(')')]);
 }
@@ -27,7 +27,7 @@ export function appliedForm(head: readonly Piece[], argument: Block): Block {
   return enclosed([...head, text('(')], argument, [text(')')]);
 }
 
-/** An operation of its arguments: infix, before its one argument, or as a function. */
+/** Writes an operation with its arguments: infix, before its one argument, or as a function. */
 export function operationForm(name: OperationName, args: readonly Block[], span: Span): Block {
   const { form, unicode } = operation(name).notation;
   const [first, second] = args;
@@ -38,18 +38,18 @@ export function operationForm(name: OperationName, args: readonly Block[], span:
   return appliedForm([piece('function', unicode, span)], joined(args, [text(', ')]));
 }
 
-/** Its applications are bracketed beside another operation. */
+/** Whether an operation is infix: its applications are bracketed beside another operation. */
 export function isInfix(name: OperationName): boolean {
   return operation(name).notation.form === 'infix';
 }
 
-/** How an operation is called where it is no application: `(×)`, `sin`. */
+/** Returns the name of an operation that is not applied: `(×)`, `sin`. */
 export function operationName(name: OperationName, span: Span): Piece {
   const { form, unicode } = operation(name).notation;
   return form === 'function' ? piece('function', unicode, span) : piece('text', `(${unicode})`, span);
 }
 
-/** `let x : T = ` and its kin. */
+/** Writes `let x : T = ` and similar heads. */
 export function binderForm(word: string, bound: readonly Piece[], type: string): readonly Piece[] {
   return [{ kind: 'keyword', text: `${word} ` }, ...bound, text(` : ${type} = `)];
 }
@@ -78,7 +78,7 @@ function paperType(shown: string): string {
     .replace(/->/gu, '→');
 }
 
-/** A term as one line below the line: `rd` at its point. */
+/** Writes a term as one subscript line: `rd` at its point. */
 export function subscript(lines: Block): Piece {
   const flat = lines.map(({ pieces }) => pieces.map((each) => each.text).join('')).join(' ');
   return { kind: 'sub', text: flat };

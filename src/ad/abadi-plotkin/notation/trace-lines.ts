@@ -15,7 +15,7 @@ import {
 } from './forms';
 import { type Block, block, headed, joined, keyword, type Piece, piece, text } from '../../notation/line';
 
-/** A trace term: one `let` a line, values that are lets themselves below their names. */
+/** Writes a trace term, one `let` per line; values that are lets themselves go below their names. */
 export function traceLines(term: TraceTerm): Block {
   const { origin } = term;
   switch (term.tag) {
@@ -66,7 +66,7 @@ export function letLines({ name, type, value }: Pick<TraceLet, 'name' | 'type' |
   return headed(head, traceLines(value), [keyword(' in')]);
 }
 
-/** The real arguments and the leaves, in their places; `op_r` takes the pair itself. */
+/** Returns the real arguments and the leaves, in order; `op_r` takes the pair itself. */
 function operands(argument: TraceTerm, leaves: readonly (LeafValue | undefined)[], whole = false): readonly Block[] {
   const reals = argument.tag === 'pair' && !whole ? [argument.first, argument.second] : [argument];
   if (leaves.every((leaf) => leaf === undefined)) return reals.map(whole ? traceLines : operand);

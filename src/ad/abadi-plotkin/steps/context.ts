@@ -13,7 +13,7 @@ import { traceLines } from '../notation/trace-lines';
 import { nameAsWritten } from '../anf/anf';
 import type { SymbolicEvaluation } from '../literal/symbolic';
 
-/** An activation: the running one, or one whose call waits. */
+/** An activation: the running one, or one that waits for a call. */
 export interface StepPlace {
   readonly instruction: Instruction;
   readonly base: number;
@@ -22,16 +22,16 @@ export interface StepPlace {
 
 export interface StepContext {
   readonly lines: Block;
-  /** E is the hole alone. */
+  /** Whether E is the hole alone. */
   readonly trivial: boolean;
 }
 
 const HOLE: Block = [{ indent: 0, pieces: [{ kind: 'text', text: '[ ]', mark: 'hole' }] }];
 
 /**
- * E[R] of one activation: its function's body (or the program's item) as far as it has come. Lets and branches that have
- * been taken are gone, what has been evaluated is its value, the redex is marked. Of an activation that waits, `waiting`,
- * the call is the hole. With `symbolic`, values are those that symbolic evaluation has: with their free variables.
+ * E[R] of one activation: its function's body (or the program's item) as evaluated so far. Finished lets and branches
+ * are gone, evaluated parts are replaced by their values, the redex is marked. In an activation that waits (`waiting`),
+ * the call is the hole. With `symbolic`, values are those of symbolic evaluation, with their free variables.
  */
 export function contextOf(
   machine: MachineState,
@@ -92,7 +92,7 @@ function marked(lines: Block): Block {
   return lines.map((line) => ({ ...line, pieces: line.pieces.map((each) => ({ ...each, mark: 'redex' as const })) }));
 }
 
-/** Whether evaluation goes on in `next` alone. */
+/** Returns whether evaluation continues in `next` alone. */
 function isTaken(node: Term, next: Term): boolean {
   switch (node.tag) {
     case 'let':
@@ -107,12 +107,15 @@ function isTaken(node: Term, next: Term): boolean {
   }
 }
 
-/** Whether evaluation has come to the body of a fold: what held its sequence and its start holds how far it has come. */
+/**
+ * Returns whether evaluation has reached the body of a fold: the registers of its sequence and start now hold its
+ * progress.
+ */
 function isLoop(node: Term, next: Term): boolean {
   return node.tag === 'fold' && next === node.body;
 }
 
-/** What a redex has evaluated before it fires. */
+/** Returns the subterms that a redex has evaluated before it fires. */
 function evaluatedParts(instruction: Instruction, term: Term): readonly Term[] {
   switch (term.tag) {
     case 'let':
@@ -129,7 +132,7 @@ function evaluatedParts(instruction: Instruction, term: Term): readonly Term[] {
   }
 }
 
-/** Root first, `target` last. */
+/** Returns the path from the root to `target`, both included. */
 function pathTo(root: Term, target: Term): readonly Term[] {
   const parents = new Map<Term, Term>();
   const pending = [root];
@@ -163,7 +166,7 @@ export function plainValue(machine: MachineState, value: unknown, { type }: Pick
   return block(piece('number', type.tag === 'product' ? `⟨${shown.slice(1, -1)}⟩` : shown));
 }
 
-/** The program's item that is being evaluated. */
+/** Returns the program's item that is being evaluated. */
 function itemOf({ program, origins }: Executable, { term, origin }: Instruction): CoreItem | undefined {
   return program.items.find(
     (item) => itemTerms(item).some((root) => isIn(root, term)) || item.origin === origins[origin],
@@ -174,7 +177,7 @@ function isIn(root: Term, term: Term | undefined): boolean {
   return term !== undefined && pathTo(root, term)[0] === root;
 }
 
-/** The functions that the item defines, where it is that which happens. */
+/** Returns the functions that the item defines, if the instruction defines them. */
 function definedBy(item: CoreItem, { op, term }: Instruction): Block | undefined {
   if (item.tag === 'letrec' && op === OP.letrec && term === undefined) {
     return item.functions.flatMap(({ name, function: lambda }, i) =>

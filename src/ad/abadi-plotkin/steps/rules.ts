@@ -2,8 +2,8 @@ import { type Instruction, MARK, type Op } from '../../../semantics/code';
 import type { StepRule } from './step-rule';
 
 /**
- * The rule of the instruction that the machine comes to, or undefined where it does what is no redex: moving a value,
- * making a tuple or a closure, returning.
+ * Returns the rule of the machine's next instruction; undefined if it is not a redex: moving a value, making a tuple or
+ * a closure, returning.
  */
 export function stepRuleOf(instruction: Instruction, condition: boolean): StepRule | undefined {
   const { term, row } = instruction;

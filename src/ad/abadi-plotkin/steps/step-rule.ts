@@ -1,4 +1,4 @@
-/** The rules of Figures 2 to 6, as a step is one; `ours` for what the paper's language does not have. */
+/** The rules of Figures 2 to 6; `ours` for forms that the paper's language lacks. */
 export const STEP_RULES = [
   'sum',
   'operation',

@@ -22,31 +22,31 @@ import { STEP_RULES, type StepRule } from './step-rule';
 /** Evaluation one redex at a time, by the machine that runs the program: ordinary (Figures 2, 3) or symbolic (4, 5). */
 export type StepMode = 'ordinary' | 'symbolic';
 
-/** Steps that are looked at; a run that has more is followed so far. */
+/** Most steps that are indexed; the rest of a longer run is not shown. */
 export const MOST_STEPS = 200_000;
 
-/** Activations that are shown: the innermost, and the program. */
+/** Most activations shown: the innermost ones and the program. */
 const FRAMES = 6;
 
-/** All steps of a run, to find one's way by. */
+/** All steps of a run, for navigation. */
 export interface StepIndex {
   readonly count: number;
-  /** Whether the run has more steps than are followed. */
+  /** Whether the run has more steps than are indexed. */
   readonly cut: boolean;
-  /** Three numbers a step: cell, start, end of its redex. */
+  /** Three numbers per step: cell, start and end of its redex. */
   readonly origins: Int32Array<ArrayBuffer>;
-  /** Index into STEP_RULES. */
+  /** One index into STEP_RULES per step. */
   readonly rules: Uint8Array<ArrayBuffer>;
 }
 
-/** The last bindings of a trace term under way. */
+/** The last bindings of a trace term under construction. */
 export interface TraceSoFar {
-  /** Bindings before them. */
+  /** The number of bindings before them. */
   readonly hidden: number;
   readonly lines: Block;
 }
 
-/** Lines of a trace term under way after which no further bindings are printed. */
+/** Most lines printed of a trace term under construction. */
 const ENOUGH = 120;
 
 function lastLines({ bindings }: Segment): TraceSoFar {
@@ -62,31 +62,31 @@ function lastLines({ bindings }: Segment): TraceSoFar {
 }
 
 export interface StepState {
-  /** The step about to be taken; `count` at the end. */
+  /** The index of the next step; `count` at the end. */
   readonly index: number;
-  /** Undefined at the end. */
+  /** The rule of the next step; undefined at the end. */
   readonly rule: StepRule | undefined;
-  /** Whether the step is one of symbolic evaluation: in that mode, and inside every derivative. */
+  /** Whether the step belongs to symbolic evaluation: in that mode, and inside every derivative. */
   readonly symbolic: boolean;
-  /** Whether the redex stands in a context: the rules of Figures 3 and 5. */
+  /** Whether the redex is inside a context: the rules of Figures 3 and 5. */
   readonly inContext: boolean;
   readonly span: Span;
-  /** Outermost first; the last has the redex. */
+  /** The activations, outermost first; the last one contains the redex. */
   readonly frames: readonly Block[];
   readonly omitted: number;
-  /** What is in scope, the running activation first. */
+  /** The variables in scope, the running activation first. */
   readonly activations: readonly Activation[];
-  /** C so far: of the outermost symbolic evaluation, the bindings that are closed, then those of the open segments. */
+  /** C so far: in the outermost symbolic evaluation, the closed bindings, then those of the open segments. */
   readonly trace: readonly TraceSoFar[];
-  /** W.R_V(x:T. C), where the step before was its. */
+  /** W.R_V(x:T. C), if the previous step made it. */
   readonly derived: Block | undefined;
   readonly noTrace: NoTrace | undefined;
-  /** What the program has put out so far. */
+  /** The outputs so far. */
   readonly outputs: readonly Value[];
   readonly failure: Diagnostic | undefined;
 }
 
-/** A run that can be taken to any step: forwards by going on, backwards by starting again. */
+/** A run that can be moved to any step: forwards by continuing, backwards by starting again. */
 export class Stepper {
   private readonly executable: Executable;
   private readonly mode: StepMode;
@@ -106,7 +106,7 @@ export class Stepper {
     this.settle();
   }
 
-  /** Of the same run, at its start. */
+  /** Returns a stepper of the same run, at its start. */
   another(): Stepper {
     return new Stepper(this.executable, this.mode, this.inputs, this.budget);
   }
@@ -134,7 +134,7 @@ export class Stepper {
     };
   }
 
-  /** The state before step `index`. */
+  /** Returns the state before step `index`. */
   *state(index: number): Task<StepState> {
     if (index < this.at) this.restart();
     for (let taken = 0; this.at < index && this.rule() !== undefined; taken++) {
@@ -155,7 +155,7 @@ export class Stepper {
     this.settle();
   }
 
-  /** Takes the step, and what comes between it and the next. */
+  /** Takes the step, and everything between it and the next step. */
   private forward(isLast: boolean): void {
     const { symbolic } = this;
     symbolic.derived = undefined;
@@ -188,7 +188,7 @@ export class Stepper {
     const isSymbolic = this.mode === 'symbolic' || symbolic.open().length > 0;
     const moment = readMoment(machine);
     const places: StepPlace[] = machine.frames.slice(0, machine.depth);
-    // Outside the outermost derivative ordinary evaluation has closed values.
+    // In ordinary evaluation, values outside the outermost derivative are closed.
     const closed = this.mode === 'symbolic' ? 0 : places.findIndex(isDerivative) + 1 || Infinity;
     const shadowAt = (depth: number): SymbolicEvaluation | undefined => (depth >= closed ? symbolic : undefined);
     const waiting = places.map((place, depth) => () => contextOf(machine, place, true, shadowAt(depth)).lines);
@@ -218,7 +218,7 @@ function isDerivative({ instruction: { term } }: StepPlace): boolean {
   return term?.tag === 'derivative';
 }
 
-/** Without what derivatives under way know of the reals. */
+/** Returns the activation with plain reals: without the tangents or trace nodes of running derivatives. */
 function plain(activation: Activation, { executable: { variants } }: MachineState): Activation {
   const variables = activation.variables.map(({ binder, value }) => ({
     binder,

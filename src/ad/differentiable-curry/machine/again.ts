@@ -8,8 +8,8 @@ import { bodyOf, closureOf, environmentAt, groupOf, separated, type RepFunction 
 import { plus, tupleParts, tupleTangent, type Tangent } from './tangent';
 
 /**
- * The pullback of `curry` and `rec`. Where the tangents of functions are calls (Figure 3), it is the sum over the calls (s, g)
- * of fst (snd (f (t, s)) g): each runs again, and then back.
+ * The pullback of `curry` and `rec`. If the tangents of functions are calls (Figure 3), it is the sum over the calls
+ * (s, g) of fst (snd (f (t, s)) g): each runs again forwards, then backwards.
  */
 export function nextOfClosures(machine: Machine, frame: Backward, term: Curry | Recursion): Next {
   if (frame.again === undefined) {
@@ -36,7 +36,7 @@ export function nextOfClosures(machine: Machine, frame: Backward, term: Curry | 
 
 const NOTHING = { runs: 0, bytes: 0 };
 
-/** What a call that ran again gave back: of its environment, and calls of the functions that call each other. */
+/** Adds what a repeated call gave back: the environment's tangent, and calls of the functions that call each other. */
 function gather(machine: Machine, frame: Backward, again: Again): void {
   const { callee, call } = partAt(again.queue, again.gathered);
   const { called } = separated(callee, call, frame.got, machine.meter);
@@ -45,13 +45,13 @@ function gather(machine: Machine, frame: Backward, again: Again): void {
     restore(machine, frame, again, closuresOf(callee.code, callee.environment), called.group);
   }
   again.gathered += 1;
-  // What the body left is of no more use.
+  // The body's run is no longer needed.
   again.body = undefined;
   machine.runs = again.before.runs;
   machine.bytes = again.before.bytes;
 }
 
-/** The tangents of functions: of their environment at once, or by the calls that run again. */
+/** Splits the tangents of functions into the environment's tangent, or the calls that must run again. */
 function restore(
   machine: Machine,
   frame: Backward,

@@ -23,7 +23,7 @@ import {
   type Tangent,
 } from './tangent';
 
-/** Figure 2, backwards: what the pullback of a frame does next, given what its parts have given back. */
+/** Figure 2, backwards: returns the next action of a frame's pullback, given the tangents from its parts. */
 export function nextBackward(machine: Machine, frame: Backward): Next {
   const { run, given, done, got } = frame;
   const { term, runs } = run;
@@ -54,7 +54,7 @@ export function nextBackward(machine: Machine, frame: Backward): Next {
     case 'operation':
       return pullRow(machine, run, term, given);
     case 'if':
-      // The tangent of a bool is unit: the condition is not asked.
+      // The tangent of a bool is unit, so the condition is not pulled back.
       return done === 0 ? pull(partAt(runs, 1), given) : back(got);
     case 'inject':
       return back(term.hasPayload ? ofPayload(machine, term.constructorName, given) : undefined);
@@ -90,7 +90,7 @@ function oneHot(meter: Meter, { index, width }: ProjectionOf, given: Tangent): T
   return parts;
 }
 
-/** The partials at the arguments, times the tangent of the result. */
+/** Returns the partials at the arguments, times the tangent of the result. */
 function pullRow({ meter }: Machine, { input }: RunRecord, { operation, origin }: Primitive, given: Tangent): Next {
   const row = RUN_TIME_ROWS[operation];
   if (!row.isReal || given === undefined) return back(undefined);
@@ -123,7 +123,7 @@ function ofVariant({ meter }: Machine, name: string, payload: Tangent): Tangent 
   return { tag: 'cons', head, tail };
 }
 
-/** The arm, whose last entry is the payload; then the scrutinee. */
+/** Pulls back the arm, whose last entry is the payload, then the scrutinee. */
 function nextOfCase(machine: Machine, frame: Backward, { arms }: CaseOf): Next {
   const { run, given, done, got } = frame;
   if (done === 0) return pull(partAt(run.runs, 1), given);
@@ -150,7 +150,10 @@ function nextOfList({ meter }: Machine, frame: Backward, { container }: Sequence
   return done < runs.length ? pull(partAt(runs, done), frame.items[done]) : back(frame.sum);
 }
 
-/** From the first item, which the body had last, each giving the accumulator's tangent to the next; then the start and the sequence. */
+/**
+ * Pulls back from the first item, which the body had last: each gives the accumulator's tangent to the next; then the
+ * start and the sequence.
+ */
 function nextOfFold({ meter }: Machine, frame: Backward): Next {
   const { run, given, done, got } = frame;
   const { runs } = run;
@@ -190,7 +193,7 @@ function ofIntrinsic({ meter }: Machine, { input }: RunRecord, { intrinsic }: In
     case 'index':
       return [{ tag: 'items', items: new Map([[input as number, given]]) }, undefined];
     case 'append': {
-      // Strings have none.
+      // Strings have no tangent.
       if (input === undefined) return undefined;
       const { length, isArray } = input as Appended;
       if (!isArray) {

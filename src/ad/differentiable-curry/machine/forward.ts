@@ -19,7 +19,7 @@ import type { Forward, Next } from './frame';
 import { partAt, type Machine } from './machine';
 import { bodyOf, closureOf, environmentAt, groupOf, type RepFunction } from './rep-function';
 
-/** Figure 2, forwards: what the combinator of a frame does next, given what its parts have given. */
+/** Figure 2, forwards: returns the next action of a frame's combinator, given the values of its parts. */
 export function nextForward(machine: Machine, frame: Forward): Next {
   const { term, input, values } = frame;
   const done = values.length;
@@ -73,7 +73,7 @@ export function nextForward(machine: Machine, frame: Forward): Next {
   }
 }
 
-/** What needs no parts. */
+/** Returns the value of a combinator that has no parts. */
 export function valueAtInput(machine: Machine, term: Identity | ProjectionOf | Constant, input: Value): Value {
   switch (term.tag) {
     case 'id':
@@ -91,12 +91,12 @@ function run(term: Combinator, input: Value): Next {
   return { tag: 'run', term, input };
 }
 
-/** `input` is what the pullback needs of it. */
+/** `input` is the part of the input that the pullback needs. */
 function value(result: Value, input?: Value): Next {
   return { tag: 'value', value: result, input };
 }
 
-/** The body of a function at an argument. */
+/** Calls the body of a function with an argument. */
 function call(machine: Machine, callee: RepFunction, argument: Value): Next {
   return run(bodyOf(callee), widened(machine, environmentAt(callee, argument)));
 }
@@ -117,7 +117,7 @@ function constantOf({ definitions }: Machine, { constant }: Constant): Value {
 function applyRow({ meter }: Machine, { operation, origin }: Primitive, input: Value): Next {
   const row = RUN_TIME_ROWS[operation];
   const [first, second] = row.isBinary ? tupleOf(input) : [input];
-  // Well-typed terms give leaves to operations.
+  // In well-typed terms the arguments of operations are leaves.
   const x = first as LeafValue;
   const y = second as LeafValue;
   meter.primal += 1;
@@ -156,7 +156,7 @@ function payloadOfValue(seen: Value): Value {
   return seen instanceof Variant ? seen.payload : undefined;
 }
 
-/** From the last item. The parts are the sequence, the start, and the body once an item. */
+/** Folds from the last item. The parts are the sequence, the start, and the body once per item. */
 function nextOfFold(machine: Machine, frame: Forward, { sequence, start, body }: FoldOf): Next {
   const { input, values } = frame;
   if (values.length === 0) return run(sequence, input);
@@ -200,7 +200,7 @@ function nextOfIntrinsic(machine: Machine, { input, values }: Forward, { intrins
   }
 }
 
-/** What the pullback of an append needs: how many items were on the left. */
+/** What the pullback of an append needs: the number of items on the left. */
 export interface Appended {
   readonly length: number;
   readonly isArray: boolean;

@@ -5,53 +5,53 @@ import type { RepFunction } from './rep-function';
 import type { RunRecord } from './run';
 import type { Call, Tangent } from './tangent';
 
-/** A rep-function at work on its input: the parts that have run, and their values. */
+/** A running rep-function: the parts that have run, and their values. */
 export interface Forward {
   readonly direction: 'forward';
   readonly term: Combinator;
   readonly input: Value;
   readonly runs: RunRecord[];
   readonly values: Value[];
-  /** Of a fold: the items. */
+  /** The items of a fold. */
   items: readonly Value[];
 }
 
-/** A pullback at work: its parts are those of the run, in the other order where one feeds the next. */
+/** A running pullback: its parts are those of the run, in reverse order if one feeds the next. */
 export interface Backward {
   readonly direction: 'backward';
   readonly run: RunRecord;
   readonly given: Tangent;
-  /** How many parts have given something back, and what the last one gave. */
+  /** How many parts have returned a tangent, and the last of these tangents. */
   done: number;
   got: Tangent;
-  /** Of the input, as far as it is known. */
+  /** The sum of the input's tangents so far. */
   sum: Tangent;
-  /** Of the items of a list or a fold. */
+  /** The tangents of the items of a list or a fold. */
   readonly items: Tangent[];
-  /** Of functions that run again. */
+  /** The functions that run again. */
   again: Again | undefined;
 }
 
 export interface Again {
   readonly queue: { readonly callee: RepFunction; readonly call: Call }[];
-  /** How many of them ran, and gave something back that is in the sum. */
+  /** How many of them ran and had their tangents added to the sum. */
   gathered: number;
-  /** What the one under way left when it ran forwards. */
+  /** The run that the current one left. */
   body: RunRecord | undefined;
-  /** What was alive before it ran. */
+  /** The memory in use before it ran. */
   before: { readonly runs: number; readonly bytes: number };
 }
 
 export type CombinatorFrame = Forward | Backward;
 
-/** What a frame wants next: a part to run or to be pulled back, or to end. */
+/** The next action of a frame: run a part, pull one back, or end. */
 export type Next =
   | { readonly tag: 'run'; readonly term: Combinator; readonly input: Value }
   | { readonly tag: 'pull'; readonly run: RunRecord; readonly given: Tangent }
-  /** `input` is what the pullback needs of it. */
+  /** `input` is the part of the input that the pullback needs. */
   | { readonly tag: 'value'; readonly value: Value; readonly input: Value }
   | { readonly tag: 'tangent'; readonly back: Tangent }
-  /** An operation outside its domain, or a partial that is no number. */
+  /** An operation outside its domain, or a partial that is not a finite number. */
   | { readonly tag: 'fail'; readonly origin: Span };
 
 export function forwardFrame(term: Combinator, input: Value): Forward {

@@ -1,7 +1,7 @@
 /**
- * Step 2 of "The Differentiable Curry" (Figure 2, and Figures 3 and 5 by the `Method`): combinators run. A rep-function takes a
- * to (b, pullback); here it leaves a `Run`, of which `pull` is the pullback. Both directions share one stack of frames, since
- * the pullback of the simply typed version runs functions again.
+ * Step 2 of "The Differentiable Curry" (Figure 2, and Figures 3 and 5 by the `Method`): combinators run. A rep-function
+ * takes a to (b, pullback); here it leaves a `RunRecord`, and `pull` is its pullback. Both directions share one stack
+ * of frames, since the pullback of the simply typed version runs functions again.
  */
 import { internalError } from '../../../language/source/internal-error';
 import { BYTES } from '../../../semantics/memory';
@@ -17,21 +17,21 @@ export interface Machine {
   readonly method: Method;
   readonly observer: Observer | undefined;
   readonly budget: Budget;
-  /** In working time. */
+  /** In working time (`workingTime`). */
   readonly deadline: number;
   readonly meter: Meter;
   /** The closed definitions, by name. */
   readonly definitions: Map<string, Value>;
   readonly stack: CombinatorFrame[];
-  /** What the outermost frame gave: a value and its run, or a tangent. */
+  /** What the outermost frame returned: a value and its run, or a tangent. */
   value: Value;
   run: RunRecord;
   tangent: Tangent;
   /** How often each function ran again. */
   readonly again: Map<Combinator, number>;
-  /** Of what leaves nothing of its own, by term. */
+  /** The shared runs of combinators that record nothing, by term. */
   readonly shared: Map<Combinator, RunRecord>;
-  /** Runs that are alive, and the bytes of what they hold on to. */
+  /** The number of runs in memory, and the bytes that they hold. */
   runs: number;
   bytes: number;
 }
@@ -61,7 +61,7 @@ const NO_RUN: RunRecord = {
   input: undefined,
 };
 
-/** A run is kept: until the pullback it belongs to is done with it. */
+/** Creates a run, which is kept until its pullback has finished. */
 export function newRun(machine: Machine, term: Combinator, runs: readonly RunRecord[], input: Value): RunRecord {
   machine.runs += 1;
   machine.meter.nodes += 1;
@@ -70,7 +70,7 @@ export function newRun(machine: Machine, term: Combinator, runs: readonly RunRec
   return { term, runs, input };
 }
 
-/** Of a projection or a constant: one for all times that it runs. */
+/** Returns the one run that a projection or a constant shares between all its executions. */
 export function sharedRun(machine: Machine, term: Combinator): RunRecord {
   machine.meter.nodes += 1;
   machine.meter.steps += 1;

@@ -14,22 +14,22 @@ import { newRun, sharedRun, type Machine } from './machine';
 import type { RunRecord } from './run';
 import type { Tangent } from './tangent';
 
-/** Why a machine stopped before its end: the reader's program is undefined there, or a budget ran out. */
+/** Why a machine stopped early: the program is undefined at the point, or a limit was reached. */
 export type Halt = { readonly tag: 'failed' | 'stopped'; readonly diagnostic: Diagnostic };
 
-/** `term` at `input`: the value and the run are the machine's. */
+/** Runs `term` at `input`; the machine holds the value and the run. */
 export function* forwards(machine: Machine, term: Combinator, input: Value): Task<Halt | undefined> {
   start(machine, term, input);
   return yield* proceed(machine, term.origin);
 }
 
-/** The pullback of `run` at `given`: the tangent is the machine's. */
+/** Runs the pullback of `run` at `given`; the machine holds the tangent. */
 export function* backwards(machine: Machine, run: RunRecord, given: Tangent): Task<Halt | undefined> {
   pull(machine, run, given);
   return yield* proceed(machine, run.term.origin);
 }
 
-/** Closed definitions are values: each is evaluated once, in the empty context. */
+/** Evaluates each closed definition once, in the empty context. */
 export function* runDefinitions(
   machine: Machine,
   definitions: readonly CombinatorDefinition[],
@@ -47,12 +47,12 @@ export function* runDefinitions(
   return undefined;
 }
 
-/** Steps between looks at the clock: a frame's, and as many as the tuple is wide that it copies. */
+/** Steps between checks of the clock: one per frame, plus the width of each tuple that it copies. */
 const SLICE = 8192;
 
 const BYTES_OF_FRAME = 160;
 
-/** Goes on until no frame is left. `span` is where a budget ran out. */
+/** Runs until no frame is left. `span` is blamed if a limit is reached. */
 function* proceed(machine: Machine, span: Span): Task<Halt | undefined> {
   const { stack, meter } = machine;
   for (;;) {
@@ -88,14 +88,14 @@ function* proceed(machine: Machine, span: Span): Task<Halt | undefined> {
   }
 }
 
-/** Of what failed in the prelude, the nearest term around it that is the reader's. */
+/** Returns the place of a failure; if it is in the prelude, the nearest enclosing term of the reader's text. */
 function readersOrigin(stack: readonly CombinatorFrame[], origin: Span): Span {
   if (origin.cell !== PRELUDE_CELL) return origin;
   const origins = stack.map((frame) => (frame.direction === 'forward' ? frame.term : frame.run.term).origin);
   return origins.findLast(({ cell }) => cell !== PRELUDE_CELL) ?? origin;
 }
 
-/** Projections and constants are done at once, and leave nothing of their own: one run serves for all. */
+/** Starts a combinator. Projections and constants finish at once and share one run. */
 function start(machine: Machine, term: Combinator, input: Value): void {
   if (term.tag !== 'proj' && term.tag !== 'const' && term.tag !== 'id') {
     machine.stack.push(forwardFrame(term, input));
@@ -106,7 +106,7 @@ function start(machine: Machine, term: Combinator, input: Value): void {
   else observed(machine, newRun(machine, term, [], undefined), input, value);
 }
 
-/** A rep-function is done. */
+/** Ends a rep-function. */
 function ran(machine: Machine, frame: Forward, { value, input }: Extract<Next, { readonly tag: 'value' }>): void {
   machine.stack.pop();
   observed(machine, newRun(machine, frame.term, frame.runs, input), frame.input, value);
@@ -117,7 +117,7 @@ function observed(machine: Machine, run: RunRecord, input: Value, value: Value):
   deliver(machine, run, value);
 }
 
-/** A value and its run go to who asked. */
+/** Passes a value and its run to the frame that asked for it. */
 function deliver(machine: Machine, run: RunRecord, value: Value): void {
   const asked = machine.stack.at(-1);
   if (asked === undefined) {
@@ -129,7 +129,7 @@ function deliver(machine: Machine, run: RunRecord, value: Value): void {
   } else (asked.again ?? internalError('a pullback asked for a value, and runs nothing again')).body = run;
 }
 
-/** The dependent version knows the pullback of a structural zero without a look. */
+/** Starts a pullback. In the dependent version the pullback of a structural zero is zero. */
 function pull(machine: Machine, run: RunRecord, given: Tangent): void {
   if (given === undefined && machine.method.prunes) {
     give(machine, run, given, undefined);
@@ -139,7 +139,7 @@ function pull(machine: Machine, run: RunRecord, given: Tangent): void {
   machine.stack.push(backwardFrame(run, given));
 }
 
-/** A pullback is done: what it gave back goes to who asked. */
+/** Ends a pullback: passes its tangent to the frame that asked for it. */
 function give(machine: Machine, run: RunRecord, given: Tangent, back: Tangent): void {
   machine.observer?.pulled(run, given, back);
   const asked = machine.stack.at(-1);

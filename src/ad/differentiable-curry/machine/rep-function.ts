@@ -4,24 +4,27 @@ import type { Meter } from '../../../semantics/outcome';
 import type { Combinator, Curry, Recursion } from '../combinator';
 import { tupleParts, type Call, type Tangent } from './tangent';
 
-/** A value of type A ⇝ B: code, which varies with no input, and the environment that it captured. */
+/** A value of type A ⇝ B: constant code, and the environment that it captured. */
 export interface RepFunction {
   readonly tag: 'rep-function';
   readonly code: Curry | Recursion;
-  /** Which of the functions that call each other. */
+  /** The index among the functions that call each other. */
   readonly index: number;
   readonly environment: readonly Value[];
   /** The entry of the functions that call each other: the function itself, or the tuple of all. */
   group: Value;
 }
 
-/** From (environment, group, argument) where the functions call each other, else from (environment, argument). */
+/**
+ * Returns the body: from (environment, group, argument) if the functions call each other, else from (environment,
+ * argument).
+ */
 export function bodyOf({ code, index }: RepFunction): Combinator {
   if (code.tag === 'curry') return code.body;
   return code.functions[index]?.body ?? internalError('a function that is not in its group');
 }
 
-/** The value of `bodyOf`'s context at an argument. */
+/** Returns the value of `bodyOf`'s context at an argument. */
 export function environmentAt(callee: RepFunction, argument: Value): readonly Value[] {
   const { code, environment, group } = callee;
   return code.tag === 'curry' ? [...environment, argument] : [...environment, group, argument];
@@ -31,7 +34,7 @@ export function closureOf(code: Curry, environment: readonly Value[]): RepFuncti
   return { tag: 'rep-function', code, index: 0, environment, group: undefined };
 }
 
-/** The value of `rec`: the one function, or the tuple of them, each of which knows all. */
+/** Returns the value of `rec`: the function, or the tuple of functions, each of which knows all. */
 export function groupOf(code: Recursion, environment: readonly Value[]): Value {
   const functions = code.functions.map((_, index): RepFunction => ({
     tag: 'rep-function',
@@ -46,16 +49,16 @@ export function groupOf(code: Recursion, environment: readonly Value[]): Value {
   return group;
 }
 
-/** A call, and what came back from the pullback of the function's body. */
+/** A call, with the tangents that the pullback of the function's body returned. */
 export interface CalledBack extends Call {
   readonly callee: RepFunction;
-  /** Of the entries of the environment. */
+  /** The tangents of the environment's entries. */
   readonly environment: readonly Tangent[];
-  /** Of the entry of the functions that call each other. */
+  /** The tangent of the entry of the functions that call each other. */
   readonly group: Tangent;
 }
 
-/** What the pullback of a body gave back, split into the parts of `environmentAt`. */
+/** Splits the tangent that the pullback of a body returned into the parts of `environmentAt`. */
 export function separated(
   callee: RepFunction,
   call: Call,

@@ -1,14 +1,14 @@
 /**
- * Tangents (Figure 6, and section 5): T[real] is a real, of a tuple a tuple, of an int, a bool, a string or () it is unit,
- * whose only value is 0.
+ * Tangents (Figure 6, and section 5): T[real] is a real, T of a tuple is a tuple, and T of an int, a bool, a string or
+ * () is unit, whose only value is 0.
  *
- *   T[A + B]   = T[A] * T[B]           of which at most the constructors that were met are there (ours)
+ *   T[A + B]   = T[A] * T[B]           only the constructors that occurred are stored (ours)
  *   T[list A]  = list T[A]             zero is [], and the sum pads the shorter one (ours); arrays likewise
  *   T[A ⇝ B]   = list (A * T[B])       in the simply typed version (section 4): calls
  *              = T[Δ]                  in the dependent one (section 5): of the environment that the closure captured
  *
- * The zero of every type is `undefined`. A sum of anything but numbers and tuples is put off until it is looked at, one level
- * at a time, so adding costs nothing where there is nothing to add, and no tangent is too deep for the stack.
+ * The zero of every type is `undefined`. A sum of anything but numbers and tuples is lazy: it is evaluated one level at
+ * a time when it is read. So adding zero costs nothing, and no tangent is too deep for the stack.
  */
 import { internalError } from '../../../language/source/internal-error';
 import type { Type } from '../../../language/types/type';
@@ -30,26 +30,26 @@ export type Tangent =
   | SumTangent
   | GivenTangent;
 
-/** Of a variant: by constructor. */
+/** The tangent of a variant, by constructor. */
 export interface PayloadsTangent {
   readonly tag: 'payloads';
   readonly payloads: ReadonlyMap<string, Tangent>;
 }
 
-/** Of a list that is not empty. */
+/** The tangent of a non-empty list. */
 export interface ConsTangent {
   readonly tag: 'cons';
   readonly head: Tangent;
   readonly tail: Tangent;
 }
 
-/** Of an array: by index. */
+/** The tangent of an array, by index. */
 export interface ArrayTangent {
   readonly tag: 'items';
   readonly items: ReadonlyMap<number, Tangent>;
 }
 
-/** Of a function, in the simply typed version: [(argument, result tangent), ...]. */
+/** The tangent of a function in the simply typed version: [(argument, result tangent), ...]. */
 export interface CallsTangent {
   readonly tag: 'calls';
   readonly calls: readonly Call[];
@@ -60,37 +60,37 @@ export interface Call {
   readonly given: Tangent;
 }
 
-/** Of a function, in the dependent version: a tangent of its environment. */
+/** The tangent of a function in the dependent version: a tangent of its environment. */
 export interface CapturedTangent {
   readonly tag: 'captured';
   /** The witness: the environment whose tangent this is. */
   readonly environment: readonly Value[];
-  /** The context that it is a value of. */
+  /** The context of the environment. */
   readonly context: Space;
-  /** One an entry. */
+  /** One per entry. */
   readonly parts: readonly Tangent[];
 }
 
-/** left + right, neither of them 0. */
+/** left + right, neither of which is 0. */
 export interface SumTangent {
   readonly tag: 'sum';
   readonly left: Tangent;
   readonly right: Tangent;
-  /** Its value, once it was looked at. */
+  /** Its value, once it has been read. */
   whole: Whole | undefined;
 }
 
-/** The cotangent that the reader gave: a value of the result's type. */
+/** The cotangent at the point: a value of the result's type. */
 export interface GivenTangent {
   readonly tag: 'given';
   readonly value: Value;
   readonly type: Type;
   readonly variants: readonly VariantDeclaration[];
-  /** Its outermost level, once it was looked at. */
+  /** Its outermost level, once it has been read. */
   whole: Whole | undefined;
 }
 
-/** A tangent of which the outermost level is there. */
+/** A tangent whose outermost level is evaluated. */
 export type Whole = Exclude<Tangent, SumTangent | GivenTangent>;
 
 export function plus(left: Tangent, right: Tangent, meter: Meter): Tangent {
@@ -100,12 +100,12 @@ export function plus(left: Tangent, right: Tangent, meter: Meter): Tangent {
     meter.derivative += 1;
     return left + right;
   }
-  // At once, as long as no deeper than the type: a sum put off holds on to all that it is of.
+  // Tuples are added at once, since they are no deeper than the type: a lazy sum would keep all its summands in memory.
   if (isTuple(left) && isTuple(right)) return addTuples([left, right], meter);
   return { tag: 'sum', left, right, whole: undefined };
 }
 
-/** The outermost level of a tangent. */
+/** Returns the outermost level of a tangent. */
 export function whole(tangent: Tangent, meter: Meter): Whole {
   if (isNode(tangent)) {
     if (tangent.tag === 'sum') return (tangent.whole ??= summed(summands(tangent, meter), meter));
@@ -115,7 +115,7 @@ export function whole(tangent: Tangent, meter: Meter): Whole {
   return tangent;
 }
 
-/** The parts of a tuple's tangent, or of an environment's. */
+/** Returns the parts of a tuple's tangent, or of an environment's. */
 export function tupleParts(tangent: Tangent, meter: Meter): readonly Tangent[] {
   const seen = whole(tangent, meter);
   if (seen === undefined) return NONE;
@@ -153,8 +153,8 @@ export function callsOfTangent(tangent: Tangent, meter: Meter): readonly Call[] 
 }
 
 /**
- * The tangent of the environment that a function captured. The witness is checked: a tangent of another environment, or
- * of another width, is our own fault and is never taken for numbers.
+ * Returns the tangent of the environment that a function captured. The witness is checked: a tangent of another
+ * environment, or of another width, is an internal error and is never read as numbers.
  */
 export function capturedOf(
   tangent: Tangent,
@@ -172,7 +172,7 @@ export function capturedOf(
   return seen.parts;
 }
 
-/** The reals of a tangent of `value`, in the order of the value's real leaves; 0 where there is none. */
+/** Returns the reals of a tangent of `value`, in the order of the value's real leaves; 0 where it has none. */
 export function realsOfTangent(
   tangent: Tangent,
   value: Value,
@@ -197,7 +197,7 @@ export function realsOfTangent(
   return reals;
 }
 
-/** The tangents of the parts that `partsAt` finds in a value. */
+/** Returns the tangents of the parts that `partsAt` finds in a value. */
 function partTangents(tangent: Tangent, value: Value, type: Type, count: number, meter: Meter): readonly Tangent[] {
   switch (type.tag) {
     case 'product':
@@ -214,7 +214,7 @@ function partTangents(tangent: Tangent, value: Value, type: Type, count: number,
   }
 }
 
-/** The tangents of the first items of a list, and that of the rest. */
+/** Returns the tangents of a list's first items, and that of the rest. */
 export function firstItems(
   tangent: Tangent,
   count: number,
@@ -235,7 +235,7 @@ export function firstItems(
 export function listTangent(items: readonly Tangent[]): ConsTangent | undefined {
   let list: ConsTangent | undefined;
   for (let i = items.length - 1; i >= 0; i--) {
-    // Zeros at the end are nothing.
+    // Trailing zeros are not stored.
     if (items[i] !== undefined || list !== undefined) list = { tag: 'cons', head: items[i], tail: list };
   }
   return list;
@@ -262,7 +262,7 @@ const NONE: readonly Tangent[] = [];
 const NO_ITEMS: ReadonlyMap<number, Tangent> = new Map();
 const NO_CALLS: readonly Call[] = [];
 
-/** What a sum is made of, left to right, none of it a sum that was not looked at yet. */
+/** Returns the summands of a sum, left to right, none of them an unread sum. */
 function summands(sum: SumTangent, meter: Meter): Whole[] {
   const found: Whole[] = [];
   const pending: Tangent[] = [sum];
@@ -277,7 +277,7 @@ function summands(sum: SumTangent, meter: Meter): Whole[] {
   return found;
 }
 
-/** The sum of tangents of one type: its outermost level. */
+/** Returns the outermost level of the sum of tangents of one type. */
 function summed(tangents: readonly Whole[], meter: Meter): Whole {
   const [first, ...more] = tangents;
   if (first === undefined) return undefined;
@@ -341,7 +341,7 @@ function addTuples(tangents: readonly Whole[], meter: Meter): readonly Tangent[]
   return sums;
 }
 
-/** The outermost level of a value as a tangent. */
+/** Returns the outermost level of a value as a tangent. */
 function opened({ value, type, variants }: GivenTangent, meter: Meter): Whole {
   if (type.tag === 'real') return value as number;
   const inner = partsAt({ value, type, label: '' }, variants);

@@ -11,8 +11,8 @@ import { byConstructor, byOneConstructor, component, fieldOf, hasReals, opened, 
 import { PLAIN } from '../../translation/side';
 
 /**
- * ⊙: `sum + (first ⊙ second)`, without the sum where that is undefined: the products of the reals of two values, added
- * from the left. Undefined is also 0, the answer where there is no real. A second of another shape is a failure.
+ * ⊙: returns `sum + (first ⊙ second)`, without the sum if it is undefined: the products of the reals of two values,
+ * added from the left. Returns undefined, which means 0, if there are no reals. Values of different shapes fail.
  */
 export interface DotProduct {
   readonly at: (type: Type, sum: Term | undefined, first: Term, second: Term) => Term | undefined;

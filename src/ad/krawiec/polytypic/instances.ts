@@ -8,12 +8,15 @@ import type { CoreItem, Lambda, Term, Variable } from '../../../language/core/tr
 import type { Type } from '../../../language/types/type';
 
 /**
- * A polytypic function at the types whose values differ in shape - sums, variants, lists and arrays: there each instance
- * is a function of its own, made when it is first called.
+ * The instances of a polytypic function at types whose values differ in shape - sums, variants, lists and arrays. Each
+ * instance is a function of its own, made when it is first called.
  */
 export interface Instances {
   readonly call: (type: Type, argument: Term) => Term;
-  /** The instances that are called, each after those that it calls; those that call each other as one `let rec`. */
+  /**
+   * Returns the instances that are called, each after those that it calls; those that call each other are one `let
+   * rec`.
+   */
   readonly items: () => readonly CoreItem[];
 }
 
@@ -21,14 +24,14 @@ interface Instance {
   readonly type: Type;
   readonly variable: Variable;
   readonly index: number;
-  /** Of the oldest instance still open that it leads to. */
+  /** The index of the oldest open instance that it reaches (Tarjan's low link). */
   low: number;
   isOpen: boolean;
   isRecursive: boolean;
   function: Lambda | undefined;
 }
 
-/** `typeOf`: the type of the instance at a type. `make` makes it, and may call others. */
+/** `typeOf` returns the type of the instance at a type. `make` builds it, and may call other instances. */
 export function instances(
   name: string,
   fresh: FreshNames,
@@ -38,7 +41,7 @@ export function instances(
   const all: Instance[] = [];
   const open: Instance[] = [];
   const items: CoreItem[] = [];
-  /** What is being made, innermost last. */
+  /** The instances under construction, innermost last. */
   const making: Instance[] = [];
 
   /** Tarjan's strongly connected components: a group is complete when its oldest instance is. */

@@ -1,6 +1,7 @@
 /**
  * The polytypic functions of Krawiec et al., Figures 1 and 15, as programs, by induction on a first-order type: reals,
- * leaves, products and records in place, and where the shape depends on the value, by functions of their own.
+ * leaves, products and records are handled inline, and types whose shape depends on the value by functions of their
+ * own.
  */
 import * as core from '../../../language/core/builders';
 import { tuplePattern, variablePattern } from '../../../language/core/patterns';
@@ -19,23 +20,23 @@ import {
 } from './shapes';
 import { PLAIN, type Side } from '../../translation/side';
 
-/** `at`: of a value of a type. `items`: the functions that this needs. */
+/** `at` applies the function to a value of a type. `items` returns the functions that this needs. */
 export interface Polytypic<Values extends readonly unknown[]> {
   readonly at: (type: Type, ...values: Values) => Term;
   readonly items: () => readonly CoreItem[];
 }
 
-/** primal: the first part of each dual number. */
+/** primal: returns the first part of each dual number. */
 export function primalPart(shapes: Shapes): Polytypic<readonly [Term]> {
   return mapping(shapes, 'primal', shapes.types, PLAIN, (dual) => component(dual, 0));
 }
 
-/** delta: the second part of each dual number, which is a real. */
+/** delta: returns the second part of each dual number, which is a real. */
 export function deltaPart(shapes: Shapes): Polytypic<readonly [Term]> {
   return mapping(shapes, 'delta', shapes.types, PLAIN, (dual) => component(dual, 1));
 }
 
-/** A value of one side as one of the other: its reals changed, all else as it is. */
+/** Maps a value of one side to the other: its reals are changed, everything else is kept. */
 export function mapping(
   shapes: Shapes,
   name: string,
@@ -86,12 +87,15 @@ export function mapping(
   return { at, items: functions.items };
 }
 
-/** zip: the reals of the first with those of the second. A second of another shape is a failure. */
+/** zip: pairs the reals of two values. A second value of another shape fails. */
 export function zipOf(shapes: Shapes, mismatch: string): Polytypic<readonly [Term, Term]> {
   return zipWith(shapes, 'zip', shapes.types, mismatch, (first, second) => core.tuple([first, second], first.origin));
 }
 
-/** What `combine` makes of the reals of two values of one shape; all else is the first's. A second of another shape is a failure. */
+/**
+ * Combines the reals of two values of one shape with `combine`; everything else comes from the first. A second value of
+ * another shape fails.
+ */
 export function zipWith(
   shapes: Shapes,
   name: string,
@@ -142,7 +146,7 @@ export function zipWith(
   return { at, items: functions.items };
 }
 
-/** As many items as the array has, made of the index. */
+/** Builds an array of the same length from an item that depends on the index. */
 export function buildAs(array: Term, index: Variable, item: Term): Term {
   return core.intrinsic('build', [lengthOf(array), core.lambda(variablePattern(index.name, INT), item)]);
 }

@@ -1,4 +1,4 @@
-/** The reals of a value numbered from left to right, by terms: Krawiec et al., Figure 15, initVars. */
+/** The reals of a value, numbered from left to right, as terms: Krawiec et al., Figure 15, initVars. */
 import * as core from '../../../language/core/builders';
 import { tuplePattern, variablePattern } from '../../../language/core/patterns';
 import { NOWHERE, type Span } from '../../../language/source/span';
@@ -9,11 +9,11 @@ import { buildAs, lengthOf, type Polytypic } from './mapping';
 import { byConstructor, constructed, countOfReals, hasReals, inPlace, opened, type Shapes } from './shapes';
 import { PLAIN, type Side } from '../../translation/side';
 
-/** The numbers that are given out: `from + offset` is next. `from` is 0 where it is left out. */
+/** A supply of numbers: `from + offset` is the next. `from` is 0 if omitted. */
 export interface Supply {
   from: Term | undefined;
   offset: number;
-  /** What must be known first, oldest first. */
+  /** Bindings that the terms need, oldest first. */
   readonly bindings: { readonly pattern: Pattern; readonly value: Term }[];
 }
 
@@ -21,18 +21,18 @@ export function supplyFrom(from: Term | undefined, offset: number): Supply {
   return { from, offset, bindings: [] };
 }
 
-/** What must be known first, as items. */
+/** Returns the supply's bindings as items. */
 export function bindingsOf({ bindings }: Supply): readonly CoreItem[] {
   return bindings.map(({ pattern, value }): CoreItem => ({ tag: 'let', pattern, value, origin: NOWHERE }));
 }
 
-/** The next number, as a term. */
+/** Returns the next number as a term. */
 export function nextNumber({ from, offset }: Supply, origin: Span = NOWHERE): Term {
   if (from === undefined) return core.int(offset, origin);
   return offset === 0 ? { ...from, origin } : plus(from, core.int(offset, origin), origin);
 }
 
-/** Each real, left to right, replaced by what `change` makes of it and the next number; all else as it is. */
+/** Replaces each real, left to right, with `change` of it and the next number; everything else is kept. */
 export function numbering(
   shapes: Shapes,
   name: string,
@@ -76,7 +76,7 @@ export function numbering(
     return made;
   }
 
-  /** What `make` makes with numbers from `from` on, and the number after the last. */
+  /** Returns the result of `make` with numbers starting at `from`, and the number after the last. */
   function numbered(from: Term, make: (supply: Supply) => Term): Term {
     const supply = supplyFrom(from, 0);
     const made = make(supply);
@@ -96,7 +96,7 @@ export function numbering(
     }
     const count = countOfReals(shapes, type.item);
     if (count === undefined) return byHalves(type.item, v, number);
-    // Every item has as many reals, so the index tells their numbers.
+    // Every item has the same number of reals, so the index gives their numbers.
     const times = (n: Term): Term =>
       count === 1 ? n : core.operation('multiplyInt', [core.int(count), n], 'derivative');
     const i = core.variable(fresh('i'), INT);
@@ -106,7 +106,7 @@ export function numbering(
     return core.tuple([array, plus(number, times(lengthOf(v)))]);
   }
 
-  /** The numbers of an item are known when those before it are, so the array is put together of its halves. */
+  /** The numbers of an item depend on the items before it, so the array is built from its halves. */
   function byHalves(item: Type, v: Variable, number: Variable): Term {
     const array: Type = { tag: 'sequence', container: 'array', item: to.type(item) };
     const parameters = product([INT, INT, INT]);

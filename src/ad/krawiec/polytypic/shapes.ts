@@ -1,4 +1,4 @@
-/** Values of first-order types taken apart and put together, on either side of D{-}, by terms. */
+/** Terms that split and build values of first-order types, on either side of D{-}. */
 import * as core from '../../../language/core/builders';
 import { constructorsOf, type ConstructorSignature } from '../../../language/core/constructors';
 import { recordPattern, tuplePattern, variablePattern, wildcardPattern } from '../../../language/core/patterns';
@@ -9,19 +9,19 @@ import type { FreshNames } from '../../../language/core/fresh-names';
 import type { Fail, MatchArm, Pattern, Term, VariantDeclaration } from '../../../language/core/tree';
 import { PLAIN, type DualTypes, type Side } from '../../translation/side';
 
-/** What is known of the program that polytypic functions are made for. */
+/** The program that polytypic functions are made for. */
 export interface Shapes {
   readonly fresh: FreshNames;
   readonly variants: readonly VariantDeclaration[];
   readonly types: DualTypes;
 }
 
-/** Whether values of a first-order type can have reals: only then D{-} changes it. */
+/** Returns whether values of a first-order type can contain reals: only then D{-} changes the type. */
 export function hasReals({ types }: Shapes, type: Type): boolean {
   return types.type(type) !== type;
 }
 
-/** How many reals every value of the type has; undefined where that depends on the value. */
+/** Returns the number of reals in every value of the type; undefined if it depends on the value. */
 export function countOfReals(shapes: Shapes, type: Type): number | undefined {
   if (!hasReals(shapes, type)) return 0;
   if (type.tag === 'real') return 1;
@@ -33,10 +33,10 @@ export function countOfReals(shapes: Shapes, type: Type): number | undefined {
   }, 0);
 }
 
-/** From a value to its part at some place; the same way leads there in any value of the type. */
+/** The path from a value to one of its parts; it is the same in every value of the type. */
 type Way = (whole: Term) => Term;
 
-/** A product or record put together of what `make` makes for its parts; undefined at other types. */
+/** Returns a product or record of the results of `make` for its parts; undefined at other types. */
 export function inPlace(type: Type, origin: Span, make: (part: Type, way: Way) => Term): Term | undefined {
   switch (type.tag) {
     case 'product':
@@ -54,7 +54,7 @@ export function inPlace(type: Type, origin: Span, make: (part: Type, way: Way) =
   }
 }
 
-/** A component, without taking apart what is about to be put together. */
+/** Returns a component, directly if the value is a tuple term. */
 export function component(value: Term, index: number): Term {
   const item = value.tag === 'tuple' ? value.items[index] : undefined;
   return item ?? core.projection(value, index, value.origin);
@@ -69,12 +69,12 @@ export function constructorsAt({ variants }: Shapes, type: Type): readonly Const
   return constructorsOf(type, variants) ?? internalError(`a ${type.tag} has no constructors`);
 }
 
-/** A constructor on one side, of a payload of that side. */
+/** Returns a constructor of one side, applied to a payload of that side. */
 export function constructed(type: Type, side: Side, { name }: ConstructorSignature, payload: Term | undefined): Term {
   return core.construct(side.constructorName(type, name), payload, side.type(type));
 }
 
-/** A match of `value` with an arm for each constructor of the type. */
+/** Returns a match on `value` with an arm for each constructor of the type. */
 export function byConstructor(
   shapes: Shapes,
   type: Type,
@@ -90,7 +90,7 @@ export function byConstructor(
   return core.match(value, arms);
 }
 
-/** A match of `value` with an arm for the one constructor only: any other is the failure. */
+/** Returns a match on `value` with one arm for the given constructor; any other constructor fails. */
 export function byOneConstructor(
   shapes: Shapes,
   type: Type,
@@ -104,13 +104,13 @@ export function byOneConstructor(
   return core.match(value, [arm], constructorsAt(shapes, type).length > 1 ? otherwise : undefined);
 }
 
-/** A pattern, and the value that it takes apart as a term. */
+/** A pattern, and the value that it matches, as a term. */
 export interface Opened {
   readonly pattern: Pattern;
   readonly term: Term;
 }
 
-/** The head and the tail of a list have names of their own, without which `::` cannot be written. */
+/** The head and the tail of a list need names, because `::` needs them in a pattern. */
 function openedPayload(
   shapes: Shapes,
   type: Type,
@@ -126,7 +126,7 @@ function openedPayload(
 }
 
 /**
- * A pattern that names the parts of a value of the type down to its reals. With `realsOnly`, parts without reals have no
+ * Returns a pattern that names the parts of a value down to its reals. With `realsOnly`, parts without reals get no
  * names, and their terms must not be used.
  */
 export function opened(shapes: Shapes, type: Type, side: Side, name: string, realsOnly = false): Opened {

@@ -4,7 +4,7 @@ import type { Term } from '../../../language/core/tree';
 import type { Span } from '../../../language/source/span';
 import type { Summand } from '../../translation/rules';
 
-/** Zero: the Delta of a literal. */
+/** Returns Zero, the Delta of a literal. */
 export function zeroDelta(origin: Span): Term {
   return core.construct('Delta.Zero', undefined, DELTA, origin);
 }

@@ -19,7 +19,7 @@ export const FORWARD: Rules = {
   parts: [REAL, REAL],
   names: dualNames,
   zeros: (origin) => [core.real(0, origin)],
-  // The primal comes first, so that a domain error is the operation's own.
+  // The primal comes first, so that a domain error is reported for the operation itself.
   operation: (_, { term: { origin }, primal, summands }) => core.tuple([primal, tangentOf(summands, origin)], origin),
   monad: NO_MONAD,
 };

@@ -1,6 +1,6 @@
 /**
- * Krawiec et al., Figure 5, at reals: D{real} = real * δS, where S is what the main expression takes, and with Figure 14 for
- * any operation f with partials df_i:
+ * Krawiec et al., Figure 5, at reals: D{real} = real * δS, where S is the type of the main expression's inputs, and
+ * with Figure 14 for any operation f with partials df_i:
  *
  *   D{r}     = (r, zeroS)
  *   D{x + y} = (x + y, dx ⊕ dy)
@@ -8,8 +8,8 @@
  *   D{x * y} = (x * y, (y ⊗ dx) ⊕ (x ⊗ dy))
  *   D{f x}   = (f x, ⊕_i (df_i x ⊗ dx_i))
  *
- * δS is S itself. zeroS has the shape of the point, not of the type alone (section 6): the wrapper binds it. So a
- * translation mentions S, and no function can be translated on its own.
+ * δS is S itself. zeroS has the shape of the point, which the type alone does not give (section 6): the wrapper binds
+ * it. So a translation mentions S, and no function can be translated on its own.
  */
 import * as core from '../../../language/core/builders';
 import { REAL, type Type } from '../../../language/types/type';

@@ -25,7 +25,7 @@ export const UNSHARED: Rules = {
   monad: NO_MONAD,
 };
 
-/** The primal comes first, so that a domain error is the operation's own. */
+/** The primal comes first, so that a domain error is reported for the operation itself. */
 function operation(_: Translation, { term: { origin }, primal, summands }: AppliedOperation): Term {
   return core.tuple([primal, sumOfDeltas(summands, origin)], origin);
 }

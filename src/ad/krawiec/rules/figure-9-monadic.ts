@@ -1,6 +1,6 @@
 /**
- * Krawiec et al., Figure 9, at reals: D{real} = real * Delta, in the state monad M, and with Figure 14 for any operation f
- * with partials df_i:
+ * Krawiec et al., Figure 9, at reals: D{real} = real * Delta, in the state monad M, and with Figure 14 for any
+ * operation f with partials df_i:
  *
  *   D{r}     = pure (r, Zero)
  *   D{x + y} = do { w <- deltaLet (Add dx dy);                         pure (x + y, Var w) }
@@ -8,7 +8,7 @@
  *   D{x * y} = do { w <- deltaLet (Add (Scale y dx) (Scale x dy));     pure (x * y, Var w) }
  *   D{f x}   = do { y <- pure (f x); dy <- deltaLet (Add_i (Scale (df_i x) dx_i)); pure (y, Var dy) }
  *
- * The engines `reverse` and `tape` share them: what M does with a binding is the machine's affair (7.3).
+ * The engines `reverse` and `tape` share these rules; they differ in how the machine stores M's bindings (7.3).
  */
 import * as core from '../../../language/core/builders';
 import { variablePattern } from '../../../language/core/patterns';
@@ -34,7 +34,7 @@ export const MONADIC: Rules = {
   },
 };
 
-/** The accumulator is the action m that gives what it was: do { accumulator <- m; ... }. */
+/** The accumulator is the action m that returns its previous value: do { accumulator <- m; ... }. */
 function accumulator(translation: Translation, pattern: Pattern, block: DoBlock): Pattern {
   const { origin } = pattern;
   const m = core.variable(translation.fresh('m'), monad(pattern.type), origin);
@@ -42,13 +42,14 @@ function accumulator(translation: Translation, pattern: Pattern, block: DoBlock)
   return variablePattern(m.name, m.type, origin);
 }
 
-/** The Delta of the dual number is a Var: it may be used any number of times. */
+/** The Delta of the dual number is a Var, so it can be used any number of times. */
 function operation(
   translation: Translation,
   { term: { origin }, primal, summands, name }: AppliedOperation,
   block: DoBlock,
 ): Term {
-  // Where a partial computes something the primal comes first, so that a domain error is the operation's own.
+  // If a partial computes something, the primal comes first, so that a domain error is reported for the operation
+  // itself.
   const isPlain = summands.every(({ coefficient }) => coefficient === undefined || isAtom(coefficient));
   const result = isPlain ? primal : nameTerm(translation, primal, block, name ?? translation.fresh('r'));
   const id = translation.fresh(name === undefined ? 'w' : `d${name}`);

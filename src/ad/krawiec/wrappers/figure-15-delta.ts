@@ -35,28 +35,31 @@ import {
 } from '../../translation/wrapping';
 import type { Rules } from '../../translation/rules';
 
-/** In what the wrappers of Figures 8 and 11 differ. */
+/** The differences between the wrappers of Figures 8 and 11. */
 export interface DeltaMode {
   readonly rules: Rules;
-  /** The Delta of a real of the point: the constructor of its number. */
+  /** The constructor of the Delta of a numbered real of the point. */
   readonly slot: 'Delta.Var' | 'Delta.OneHot';
-  /** The Delta that is evaluated, of the term of type M (real * Delta); `next` is the first number that is free. */
+  /** Returns the Delta to evaluate, from the term of type M (real * Delta); `next` is the first free number. */
   readonly delta: (action: Term, next: Term, names: { readonly fresh: (name: string) => string }) => Term;
 }
 
 export interface DeltaProgram {
   readonly program: CoreProgram;
-  /** The same, but it watches the value of e s, which R{e} has no use for. */
+  /** The same program, which also watches the value of e s; R{e} does not use it. */
   readonly observed: CoreProgram;
-  /** The names of the program's inputs: one a parameter, then the cotangent's. */
+  /** The names of the program's inputs: one per parameter, then the cotangent's. */
   readonly inputs: readonly string[];
-  /** How many operations ⊙ does for a value of so many reals: the last of the run. All others are D{e}'s. */
+  /**
+   * Returns the number of operations of ⊙ for a value of so many reals: the last ones of the run. All others belong to
+   * D{e}.
+   */
   readonly dotOperations: (reals: number) => number;
   /** D{S} -> M D{T}: the type of D{e}. */
   readonly type: Type;
 }
 
-/** The whole of R{e}. Its inputs have some values: a run sets them, and `programAt` prints others. */
+/** Returns the whole of R{e}. Its inputs have placeholder values: a run sets them, and `programAt` prints others. */
 export function wrapWithDeltas(mode: DeltaMode, main: Main): DeltaProgram {
   const fresh = namesFor(main);
   const { variants } = main;
@@ -110,13 +113,13 @@ export function wrapWithDeltas(mode: DeltaMode, main: Main): DeltaProgram {
   };
 }
 
-/** The program with the point's values as those of its inputs. */
+/** Returns the program with the point's values as those of its inputs. */
 export function programAt({ program, inputs }: Pick<DeltaProgram, 'program' | 'inputs'>, point: Point): CoreProgram {
   const values = [...point.arguments, point.cotangent];
   return withInputs(program, new Map(inputs.map((name, i) => [name, values[i]])));
 }
 
-/** lookup: each dual number replaced by the entry of its number in the map, zero where there is none. */
+/** lookup: replaces each dual number with the map's entry of its number, or zero if there is none. */
 function lookup(shapes: Shapes, slot: DeltaMode['slot'], map: Variable): Polytypic<readonly [Term]> {
   const entry = (number: Term, origin: Span): Term => core.intrinsic('Delta.lookupOrZero', [number, map], origin);
   return mapping(shapes, 'lookup', shapes.types, PLAIN, (dual) => {

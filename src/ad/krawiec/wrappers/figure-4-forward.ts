@@ -27,16 +27,16 @@ import { FORWARD } from '../rules/figure-3-forward';
 
 export interface ForwardProgram {
   readonly program: CoreProgram;
-  /** The same, but its first output is the value of e s, which F{e} has no use for. */
+  /** The same program, whose first output is the value of e s; F{e} does not use it. */
   readonly observed: CoreProgram;
-  /** The names of the program's inputs, one a parameter: of s, and of ds. */
+  /** The names of the program's inputs for s and for ds, one per parameter. */
   readonly points: readonly string[];
   readonly tangents: readonly string[];
   /** D{S} -> D{T}: the type of D{e}. */
   readonly type: Type;
 }
 
-/** The whole of F{e}. Its inputs have some values: a run sets them, and `programAlong` prints others. */
+/** Returns the whole of F{e}. Its inputs have placeholder values: a run sets them, and `programAlong` prints others. */
 export function wrapForward(main: Main): ForwardProgram {
   const fresh = namesFor(main);
   const translation = newTranslation(FORWARD, fresh, main.variants);
@@ -75,7 +75,7 @@ export function wrapForward(main: Main): ForwardProgram {
   };
 }
 
-/** The values of a wrapped program's inputs, by name: s and ds, one value a parameter. */
+/** Returns the values of a wrapped program's inputs, by name: s and ds, one value per parameter. */
 export function inputsOf(
   { points, tangents }: ForwardProgram,
   s: readonly Value[],
@@ -87,7 +87,7 @@ export function inputsOf(
   ]);
 }
 
-/** The program of `wrapForward` with s and ds as its inputs' values. */
+/** Returns the program of `wrapForward` with s and ds as the values of its inputs. */
 export function programAlong(wrapped: ForwardProgram, s: readonly Value[], ds: readonly Value[]): CoreProgram {
   return withInputs(wrapped.program, inputsOf(wrapped, s, ds));
 }

@@ -1,12 +1,12 @@
 /**
- * Krawiec et al., Figure 6, for any e : S -> T (as Figure 15 does it), with T's cotangent dt:
+ * Krawiec et al., Figure 6, for any e : S -> T (generalised as in Figure 15), with T's cotangent dt:
  *
  *   R{e} = fun (s, dt) -> let zeroS = zeroLike s in
  *                         let s0 = each real s_i of s with onehot_S i in
  *                         let dt0 = initZeros_T dt in
  *                         snd (D{fun (s, dt) -> e s ⊙_T dt} (s0, dt0))
  *
- * as a program: the inputs s and dt, the vectors of δS, then all that is translated, which mentions them.
+ * as a program: the inputs s and dt, the vectors of δS, then everything that is translated, which mentions them.
  */
 import * as core from '../../../language/core/builders';
 import { NOWHERE } from '../../../language/source/span';
@@ -31,15 +31,15 @@ import { oneHots, vectorItems } from './vectors';
 
 export interface DenseProgram {
   readonly program: CoreProgram;
-  /** The same, but it watches the value of e s, which R{e} has no use for. */
+  /** The same program, which also watches the value of e s; R{e} does not use it. */
   readonly observed: CoreProgram;
-  /** The names of the program's inputs: one a parameter, then the cotangent's. */
+  /** The names of the program's inputs: one per parameter, then the cotangent's. */
   readonly inputs: readonly string[];
   /** D{S} -> D{T}: the type of D{e}. */
   readonly type: Type;
 }
 
-/** The whole of R{e}. Its inputs have some values: a run sets them, and `programAt` prints others. */
+/** Returns the whole of R{e}. Its inputs have placeholder values: a run sets them, and `programAt` prints others. */
 export function wrapDense(main: Main): DenseProgram {
   const fresh = namesFor(main);
   const { variants, source } = main;

@@ -3,7 +3,7 @@
  *
  *   D{fun (s, dt) -> e s ⊙_T dt}
  *
- * and the same with the value of e s observed, which the derivative has no use for.
+ * and the same with the value of e s observed, which the derivative does not use.
  */
 import * as core from '../../../language/core/builders';
 import { tuplePattern, variablePattern, wildcardPattern } from '../../../language/core/patterns';
@@ -21,13 +21,16 @@ import { define, translateDefinition, translateValue } from '../../translation/w
 export interface Pairing {
   /** ⊙, translated, and D{fun (s, dt) -> e s ⊙_T dt} below it. */
   readonly items: readonly CoreItem[];
-  /** The term of type M D{real}: it at s0 and dt0. */
+  /** Returns the term of type M D{real}: the pairing at s0 and dt0. */
   readonly at: (s0: Term, dt0: Term) => Term;
-  /** How many operations ⊙ does for a value of so many reals: the last of the run. All others are e's. */
+  /**
+   * Returns the number of operations of ⊙ for a value of so many reals: the last ones of the run. All others belong to
+   * e.
+   */
   readonly operations: (reals: number) => number;
 }
 
-/** `e` is the main expression, by its name and its own type. */
+/** `e` is the main expression as a variable, with its own type. */
 export function pairingOf(translation: Translation, shapes: Shapes, main: Main, e: Variable): Pairing {
   const product = dotProduct(shapes);
   const s = shapes.fresh('s');
@@ -45,7 +48,7 @@ export function pairingOf(translation: Translation, shapes: Shapes, main: Main, 
   };
 }
 
-/** Whether the first product of t ⊙ dt is added to nothing, not to the 0 that a function is handed. */
+/** Returns whether the first product of t ⊙ dt is used alone, and not added to the 0 that a function starts from. */
 function beginsWithReal(shapes: Shapes, type: Type): boolean {
   if (type.tag === 'real') return true;
   const parts = type.tag === 'product' || type.tag === 'record' ? typeParts(type) : [];
@@ -53,14 +56,14 @@ function beginsWithReal(shapes: Shapes, type: Type): boolean {
   return first !== undefined && beginsWithReal(shapes, first);
 }
 
-/** initZeros: each real with the tangent 0. */
+/** initZeros: returns each real with the tangent 0. */
 export function initZeros(shapes: Shapes, { rules }: Translation): Polytypic<readonly [Term]> {
   return mapping(shapes, 'initZeros', PLAIN, shapes.types, (real) =>
     core.tuple([real, ...rules.zeros(real.origin)], real.origin),
   );
 }
 
-/** What the value of e s is recorded as. */
+/** The name of the series that records the value of e s. */
 export const VALUE_SERIES = 'value';
 
 /** let inner = D{e}, let main = fun s -> do { t <- inner s; _ <- pure (watch "value" (primal_T t)); pure t } */

@@ -43,12 +43,12 @@ export function vectorItems(shapes: Shapes, { type, zero, plus, times }: Vectors
 }
 
 export interface OneHots {
-  /** onehot_S i: of the shape of the point, with 1 at its real of that number (from 1, left to right), else 0. */
+  /** onehot_S i: the shape of the point, with 1 at its real number i (from 1, left to right), else 0. */
   readonly at: (number: Term) => Term;
   readonly items: () => readonly CoreItem[];
 }
 
-/** Written out where the type tells how many reals there are, else a function. */
+/** Written out if the type gives the number of reals, else a function. */
 export function oneHots(shapes: Shapes, type: Type, s: Term): OneHots {
   const { fresh } = shapes;
   if (countOfReals(shapes, type) !== undefined) {
