@@ -91,6 +91,7 @@ function FilledTrace({ view, payload, form, setForm, bound, setBound }: FilledTr
               <LiteralColumn
                 {...{ program, bound, setBound }}
                 label={payload.focus.label}
+                failed={view.state === 'error'}
                 onFlat={
                   form === 'literal'
                     ? () => {
