@@ -207,7 +207,7 @@ test('the program state of a run that failed is there up to the failure @long', 
   await openPage(page);
   await setProgram(page, 'let rec fall x = fall (watch "root" (sqrt x) - 1)\nfall 100');
   await openTab(page, 'Descent');
-  await expect(descent(page)).toContainText('The run did not end');
+  await expect(descent(page)).toContainText('The run did not finish');
   const roots = descent(page).getByRole('slider', { name: 'Step of root' });
   await roots.press('Home');
   await expect.poll(() => variables(page)).toEqual(['x = 100']);

@@ -68,7 +68,7 @@ test('the result has its jet at once; directions and order are chosen', async ({
   await expect(grid(page)).toHaveAccessibleName('Jet of t5');
   await expect(numbers(page)).toHaveText(['30', '10', '0', '15', '5', '0']);
   await expect(body.getByRole('region', { name: 'Taylor polynomial' })).toContainText('30 + 15 dx + 10 dy + 5 dx dy');
-  await expect(body).toContainText('lexicographic: (0,0), (0,1), (0,2), (1,0), (1,1), (2,0)');
+  await expect(body).toContainText('In lexicographic order, as in the paper: (0,0), (0,1), (0,2), (1,0), (1,1), (2,0)');
 
   await choose(page, 'Order R', '2′');
   await expect(body).toContainText('(y₀₀, y₀₁, y₁₀, y₁₁)');
@@ -116,14 +116,16 @@ test('a choice that is made before the last one is answered is added to it @long
 
 test('how a number was made is followed from factor to factor, back to the point', async ({ page }) => {
   const body = await openJets(page);
-  await expect(body.getByRole('heading', { name: /^How/u })).toHaveText('How t5(1,1) was made: Faà di Bruno’s formula');
+  await expect(body.getByRole('heading', { name: /^How/u })).toHaveText(
+    'How t5(1,1) is computed: Faà di Bruno’s formula',
+  );
   await expect(terms(page)).toHaveText([
     /∂exp t4 · t4\(1,1\).*-6\.3673/u,
     /∂²exp t4 · t4\(1,0\) · t4\(0,1\).*-17\.3693/u,
   ]);
-  await expect(body).toContainText('The sum is -23.7366, the number that the runtime computed');
+  await expect(body).toContainText('The sum is -23.7366, equal to the number that the runtime computed');
   await expect(body.getByRole('region', { name: 'Polarisation' })).toContainText(
-    '½ ((-52.7131) − (-17.8908) − 12.6509) = -23.7366, which is the (1,1) entry of (2,2)',
+    '½ ((-52.7131) − (-17.8908) − 12.6509) = -23.7366, equal to the (1,1) entry of (2,2)',
   );
 
   const factor = terms(page).first().getByRole('button', { name: 't4(1,1)' });
@@ -136,8 +138,8 @@ test('how a number was made is followed from factor to factor, back to the point
   await expect(grid(page)).toHaveAccessibleName('Jet of t4');
   await expect(selected(page)).toHaveText('-0.416147');
   await expect(selected(page)).toBeFocused();
-  await expect(body.getByRole('heading', { name: /^How/u })).toHaveText('How t4(1,1) was made: the product rule');
-  await expect(body).toContainText('4 terms, 3 with a factor 0.');
+  await expect(body.getByRole('heading', { name: /^How/u })).toHaveText('How t4(1,1) is computed: the product rule');
+  await expect(body).toContainText('4 terms, 3 of them 0.');
   await expect(body.locator('.jets-term.zero')).toHaveCount(3);
 
   await terms(page).getByRole('button', { name: 't3(1,0)' }).click();
@@ -206,7 +208,7 @@ test('an entry is found by its name @long', async ({ page }) => {
     'input x : real = 1.1\ninput y : real = 0.3\nlet rec loop (a, k) = if k = 0 then a else loop (a * x + y, k - 1)\nloop (x, 1500)\n',
   );
   const making = jets(page).getByRole('region', { name: 'How it is computed' });
-  await expect(making).toContainText('How t3002(1,1) was made');
+  await expect(making).toContainText('How t3002(1,1) is computed');
   await expect(entry(page, 't3002 =')).toHaveClass(/\blit\b/u);
   const find = jets(page).getByRole('searchbox');
   for (const name of ['t2222', 't876']) {
@@ -303,7 +305,7 @@ test('leaves of one input with long names are told apart', async ({ page }) => {
   await expect(grid(page).getByRole('rowheader')).toHaveText(['1', '∂…ode.1.Leaf', '∂…ode.1.Leaf²']);
   const list = jets(page).getByRole('listbox');
   expect(await list.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);
-  await expect(entry(page, 't.Node.2.Leaf, an input')).toContainText('3');
+  await expect(entry(page, 't.Node.2.Leaf, input')).toContainText('3');
 });
 
 test('the jets are saved and copied @long', async ({ page, context }) => {

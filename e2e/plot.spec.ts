@@ -229,7 +229,7 @@ test('kinks, jumps and edges are marked, and where there is no value it says why
   await expect(plot(page)).toContainText('Infinite at 0, 3. Hatched: undefined.');
   await expect(curve(page, 'end')).toHaveCount(0);
   await setProgram(page, 'input z : real = 1 in -4 .. 4\n\nsin (3000 * z)');
-  await expect(plot(page)).toContainText('A coarse drawing');
+  await expect(plot(page)).toContainText('Few samples');
 });
 
 test('over two inputs there are contours and the gradient, and the point moves in both', async ({ page }) => {

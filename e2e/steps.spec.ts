@@ -49,7 +49,7 @@ test('the opening notebook forwards and back: the same states, and the output at
   await expect(steps(page).locator('.redex')).toHaveText('x · y');
   await expect(part(page, 'Rule')).toContainText('Figure 2');
   await expect(part(page, 'Rule')).toContainText('op(V) ⇒ W');
-  await expect(part(page, 'Rule')).toContainText('Figure 3, in its context');
+  await expect(part(page, 'Rule')).toContainText('Figure 3, in context');
   await expect.poll(() => pointedText(page)).toBe('x * y');
   await expect(steps(page).locator('.steps-count')).toHaveText('step 1 of 3');
 
@@ -162,7 +162,7 @@ test('symbolic evaluation grows the trace, and a derivative is made of it by Fig
   await openTab(page, 'Steps');
   await button(page, 'Symbolic').click();
   await expect(part(page, 'Rule')).toContainText('op(V) ⇝ op(V)');
-  await expect(part(page, 'Rule')).toContainText('Figure 5, in its context');
+  await expect(part(page, 'Rule')).toContainText('Figure 5, in context');
   await expect(part(page, 'Trace term')).toContainText('nothing yet');
   await button(page, 'Next step').click();
   await expect(part(page, 'Trace term')).toContainText('let t1 : ℝ = x · y in');
@@ -177,7 +177,7 @@ test('symbolic evaluation grows the trace, and a derivative is made of it by Fig
   await expect(part(page, 'Rule')).toContainText('symbolic evaluation');
   for (let press = 0; press < 2; press++) await button(page, 'Next step').click();
   await expect(part(page, 'Rule')).toContainText('Figures 4 and 6');
-  await expect(part(page, 'Rule')).toContainText('Figure 3, in its context');
+  await expect(part(page, 'Rule')).toContainText('Figure 3, in context');
   await part(page, 'Rule').getByText('Figure 6: the equations of').click();
   await expect(part(page, 'Rule').locator('dt')).toHaveCount(9);
   await button(page, 'Next step').click();
@@ -232,7 +232,7 @@ test('what cannot be evaluated says so: nothing, an error, a failure on the way,
   await setProgram(page, '');
   await expect(steps(page)).toContainText('Nothing to evaluate yet');
   await setProgram(page, 'let rec f x = f (x + 1)\nf 0');
-  await expect(steps(page)).toContainText('the first 200,000 can be looked at');
+  await expect(steps(page)).toContainText('the first 200,000 steps of the run can be shown');
   await button(page, 'Last step').click();
   await expect(steps(page).locator('.steps-count')).toHaveText('200,000 steps, not finished');
 });

@@ -113,8 +113,9 @@ function NoRun({ version }: { readonly version: VersionPayload }) {
   if (version.status === 'ok')
     return (
       <p className="comb-prose">
-        {integer(version.meter.nodes)} rep-functions ran, more than the {integer(MOST_RUNS)} that can be drawn. Make the
-        program smaller to see its diagram. The counts below are complete.
+        {integer(version.meter.nodes)} rep-functions ran, more than the {integer(MOST_RUNS)} that can be drawn.{' '}
+        {version.engine === 'curry' ? 'Choose Dependent or a smaller program' : 'Choose a smaller program'} to see a
+        diagram. The counts below are complete.
       </p>
     );
   return <p className="comb-prose">No run to draw: {version.diagnostic.message}.</p>;

@@ -56,6 +56,7 @@ export function DerivativePanel() {
               key={column}
               program={program}
               form={chosen[column]}
+              failed={view.state === 'error'}
               label={columns === 1 ? 'Form' : column === 0 ? 'Left' : 'Right'}
               onForm={(form) => {
                 choose(column, form);
@@ -71,11 +72,13 @@ export function DerivativePanel() {
 interface ColumnProps {
   readonly program: AskedProgram | undefined;
   readonly form: DerivativeForm;
+  /** The program itself failed. */
+  readonly failed: boolean;
   readonly label: string;
   readonly onForm: (form: DerivativeForm) => void;
 }
 
-function Column({ program, form, label, onForm }: ColumnProps) {
+function Column({ program, form, failed, label, onForm }: ColumnProps) {
   const view = useTerm(program, form);
   const { title, noun } = DERIVATIVES[form];
   const { term } = view;
@@ -105,6 +108,7 @@ function Column({ program, form, label, onForm }: ColumnProps) {
       <TermBody
         view={view}
         label={title}
+        failed={failed}
         onFlat={
           form === 'derivative'
             ? () => {

@@ -11,7 +11,7 @@ interface PathChoicesProps {
   readonly across: Curve;
   readonly up: Curve;
   readonly onSeries: (name: string) => void;
-  /** Indices of the leaves across and up. */
+  /** Called with the indices of the horizontal and the vertical leaf. */
   readonly onAxes: (x: number, y: number) => void;
   readonly contours: ContoursView;
   readonly slow: boolean;

@@ -5,7 +5,7 @@ import { curvesOf, seriesAsCsv } from '../../charts/series/series';
 const SVG = 'image/svg+xml';
 const LEGEND = 24;
 
-/** The charts of the panel under each other, each with its legend. */
+/** Saves the charts of the panel below each other, each with its legend. */
 export function saveDescentCurves(body: HTMLElement | null): void {
   const text = curvesAsSvg(body);
   if (text !== undefined) saveText(text, 'descent.svg', SVG);
@@ -44,7 +44,7 @@ function curvesAsSvg(body: HTMLElement | null): string | undefined {
   return pieces.length === 0 ? undefined : svgFile(pieces, { x: 0, y: 0, width, height }, paper());
 }
 
-/** The page's legend, drawn: the sample of each line and its label. */
+/** The legend of a chart as SVG: a sample of each line with its label. */
 function legendOf(figure: Element, y: number): readonly SVGElement[] {
   let x = 64;
   return Array.from(figure.querySelectorAll('.series-key:not(.off)')).flatMap((key) => {

@@ -1,4 +1,5 @@
 import { Fragment, useState } from 'react';
+import type { EngineId } from '../../../ad/engine';
 import type { EngineColumn, FocusLeaf, GradientPayload } from '../../../protocol/messages';
 import { copyText } from '../../charts/export';
 import { integer, showNumber, showSeconds } from '../../kit/format';
@@ -24,7 +25,7 @@ export function GradientPanel() {
       empty={EMPTY}
       isEmpty={payload?.focus.leaves.length === 0}
       about={<AboutGradient />}
-      toolbar={payload !== undefined && <Agreement payload={payload} />}
+      toolbar={payload !== undefined && view.state !== 'error' && <Agreement payload={payload} />}
       exports={
         payload === undefined
           ? []
@@ -245,23 +246,38 @@ function MeterRow({ column }: { readonly column: EngineColumn }) {
 
 /** Why engines gave no answer, and which of them ran on the trace instead of the program. */
 function Reasons({ engines }: { readonly engines: readonly EngineColumn[] }) {
-  const lines = engines.flatMap((column) => {
-    if (column.status === 'ok')
-      return column.via === 'trace'
-        ? [{ engine: column.engine, text: 'ran on the A-normal trace, because the program contains a derivative' }]
-        : [];
-    if (column.status === 'pending') return [];
-    const { engine, status, reason } = column;
-    return [{ engine, text: reason.startsWith(status) ? reason : `${status}: ${reason}` }];
-  });
-  if (lines.length === 0) return null;
+  const lines = new Map<string, readonly EngineId[]>();
+  for (const column of engines) {
+    const text = reasonOf(column);
+    if (text !== undefined) lines.set(text, [...(lines.get(text) ?? []), column.engine]);
+  }
+  if (lines.size === 0) return null;
   return (
     <ul className="gradient-reasons">
-      {lines.map((line) => (
-        <li key={line.engine}>
-          <EngineMark engine={line.engine} /> <b>{ENGINE_LOOKS[line.engine].name}</b> {line.text}
+      {[...lines].map(([text, sharing]) => (
+        <li key={text}>
+          {sharing.map((engine, at) => (
+            <Fragment key={engine}>
+              {at > 0 && ', '}
+              <EngineMark engine={engine} /> <b>{ENGINE_LOOKS[engine].name}</b>
+            </Fragment>
+          ))}{' '}
+          {text}
         </li>
       ))}
     </ul>
   );
+}
+
+function reasonOf(column: EngineColumn): string | undefined {
+  switch (column.status) {
+    case 'pending':
+      return undefined;
+    case 'ok':
+      return column.via === 'trace'
+        ? 'ran on the A-normal trace, because the program contains a derivative'
+        : undefined;
+    default:
+      return column.reason.startsWith(column.status) ? column.reason : `${column.status}: ${column.reason}`;
+  }
 }

@@ -54,8 +54,12 @@ export function GrowthFigure({ growth, meter, input }: GrowthFigureProps) {
       </div>
       <figcaption className="figure-note">
         {name[0]?.toUpperCase()}
-        {name.slice(1)}: {what}, against {input?.size === 'length' && 'the length of '}
-        {input === undefined ? <code>{growth.input}</code> : <SourcePlace span={input.span}>{input.name}</SourcePlace>}.
+        {name.slice(1)} against {input?.size === 'length' && 'the length of '}
+        {input === undefined ? (
+          <code>{growth.input}</code>
+        ) : (
+          <SourcePlace span={input.span}>{input.name}</SourcePlace>
+        )}: {what}.
       </figcaption>
     </figure>
   );

@@ -83,9 +83,10 @@ function Terms(props: MakingFigureProps & { readonly making: Summed }) {
     <>
       <p className="jets-note">
         {terms.length === 1 ? 'One term' : `${terms.length} terms`}
-        {zeros > 0 && `, ${zeros === terms.length ? (zeros === 1 ? '' : 'all ') : `${zeros} `}with a factor 0`}.
+        {zeros > 0 && `, ${zeros < terms.length ? `${zeros} of them 0` : zeros === 1 ? 'which is 0' : 'all of them 0'}`}
+        .
         {making.rule === 'faa-di-bruno' &&
-          ' Each begins with the partial derivative of the operation that is named in front of it.'}
+          ' The symbol before each names the partial derivative of the operation that it begins with.'}
       </p>
       <ol className="jets-terms" aria-label="Terms">
         {shown.map((term, i) => (
@@ -101,7 +102,7 @@ function Terms(props: MakingFigureProps & { readonly making: Summed }) {
         <span>The sum is</span> <b title={String(sum)}>{showNumber(sum)}</b>
         {agrees(making, number) ? (
           <>
-            <span>, the number that the runtime computed by recurrences</span>{' '}
+            <span>, equal to the number that the runtime computed by recurrences</span>{' '}
             <span className="jets-agrees" aria-hidden="true">
               ✓
             </span>

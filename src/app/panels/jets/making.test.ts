@@ -16,7 +16,7 @@ import { agrees, type TraceJets, makingOf, numberOf, shownTerms, type Summed } f
 
 type Operand = number | { readonly constant: number };
 
-/** One operation on inputs with these jets, or on constants. Undefined where it has none. */
+/** The jets of one operation on inputs with these jets, or on constants; undefined if it has none. */
 function jetsOf(
   shape: JetShape,
   seeds: readonly (readonly number[])[],
@@ -84,7 +84,7 @@ const DIFFERENTIABLE = OPERATION_NAMES.filter((name) => {
 });
 
 describe('the terms add up to what the runtime computes', () => {
-  /** Where an operation is defined, and far from where its derivatives are too large. */
+  /** Arguments where an operation is defined and its derivatives do not overflow. */
   function valueFor(name: OperationName, argument: number, eighths: number): number {
     const x = eighths / 8;
     if (name === 'asin' || name === 'acos') return x / 3;
@@ -164,7 +164,7 @@ describe('the terms', () => {
     expect(
       written(summedAt(jetsOf(jetShape(1, 4), [x], 'exp', [0]), 4)).map((term) => term.replace(/=\S+| :.*/gu, '')),
     ).toEqual(['1 d1 x4^1', '4 d2 x3^1 x1^1', '3 d2 x2^2', '6 d3 x2^1 x1^2', '1 d4 x1^4']);
-    // What has no second partial has no term for it.
+    // An operation without a second partial has no term for it.
     expect(written(summedAt(jetsOf(shape, [x, y], 'subtract', [0, 1]), 4))).toEqual([
       '1 d10=1 x4^1 : 11',
       '1 d01=-1 y4^1 : -31',

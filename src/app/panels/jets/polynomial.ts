@@ -56,7 +56,7 @@ export function texLeaf(label: string): string {
   return /^\p{L}$/u.test(label) ? label : `\\mathit{${label.replace(/[_{}$&#%]/gu, '\\$&')}}`;
 }
 
-/** `10 + 7 dx + 2 dy + dx² + dx dy`, for reading: lines break between terms. */
+/** The polynomial for display, `10 + 7 dx + 2 dy + dx² + dx dy`; lines break between terms. */
 export function polynomialText(monomials: readonly Monomial[], leaves: readonly string[]): string {
   return written(monomials, leaves, READ);
 }

@@ -70,7 +70,7 @@ export function usePlaneGestures(options: GesturesOptions) {
   return {
     onPointerDown: (event: PointerEvent<HTMLElement>): void => {
       const count = pointers.current.size;
-      // The first finger holds something that lies on the plane.
+      // The first finger drags something on the plane.
       if (event.button !== 0 || count === 2 || (count === 0 && !event.isPrimary)) return;
       pointers.current.set(event.pointerId, pixelOf(event, event.currentTarget));
       hold(count > 0);

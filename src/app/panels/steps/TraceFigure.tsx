@@ -54,7 +54,7 @@ interface LinesProps {
 }
 
 function Lines({ window: { hidden, lines }, className, onPoint }: LinesProps) {
-  // The last lines of a deep term are all indented: the least indented ones are moved to the edge.
+  // The last lines of a deep term are all indented, so they are shifted to the edge together.
   const edge = Math.min(...lines.map(({ indent }) => indent));
   return (
     <div className={`trace-lines ${className}`} role="region" aria-label="Term" tabIndex={0}>

@@ -11,10 +11,12 @@ interface LiteralColumnProps {
   /** The name of the traced expression. */
   readonly label: string;
   readonly onFlat: (() => void) | undefined;
+  /** The program itself failed. */
+  readonly failed: boolean;
 }
 
 /** The trace term by the rules of Figures 4 and 5, of the program or one of its approximants. */
-export function LiteralColumn({ program, bound, setBound, label, onFlat }: LiteralColumnProps) {
+export function LiteralColumn({ program, bound, setBound, label, onFlat, failed }: LiteralColumnProps) {
   const view = useTerm(program, 'trace', bound);
   const { term, recursive } = view;
   return (
@@ -31,7 +33,7 @@ export function LiteralColumn({ program, bound, setBound, label, onFlat }: Liter
         {term?.size !== undefined && <span>{counted(term.size, 'node')}, literally</span>}
       </div>
       {recursive && <Approximant bound={bound} onBound={setBound} />}
-      <TermBody view={view} label={`Literal trace of ${label}`} onFlat={onFlat} />
+      <TermBody view={view} label={`Literal trace of ${label}`} onFlat={onFlat} failed={failed} />
     </>
   );
 }

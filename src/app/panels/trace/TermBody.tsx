@@ -9,10 +9,12 @@ interface TermBodyProps {
   readonly label: string;
   /** Switches to the A-normal form; offered when the term is too large. */
   readonly onFlat?: (() => void) | undefined;
+  /** The panel shows the problems of the program itself, so the body does not repeat them. */
+  readonly failed?: boolean;
 }
 
 /** A term, or why there is none. A term that is too large is a limit, not an error. */
-export function TermBody({ view, label, onFlat }: TermBodyProps) {
+export function TermBody({ view, label, onFlat, failed = false }: TermBodyProps) {
   const { term, diagnostics, pending } = view;
   const slow = useLasting(pending);
   const dim = slow ? 'term-body stale' : 'term-body';
@@ -22,14 +24,14 @@ export function TermBody({ view, label, onFlat }: TermBodyProps) {
         <TermLines view={view} total={term.total} label={label} />
       </div>
     );
-  if (diagnostics.length === 0)
+  if (diagnostics.length === 0 || failed)
     return <div className="term-body">{slow && <p className="panel-note">computing …</p>}</div>;
   const [first] = diagnostics;
   const isLarge = first !== undefined && isLimit(first);
   return (
     <div className={dim} aria-busy={slow}>
       {isLarge ? <LimitNotice diagnostic={first} /> : <DiagnosticList diagnostics={diagnostics.slice(0, 1)} />}
-      {isLarge && onFlat !== undefined && (
+      {(first?.code === 'unsupported' || first?.code === 'stopped') && onFlat !== undefined && (
         <button type="button" className="button outlined term-flat" onClick={onFlat}>
           Show A-normal form
         </button>

@@ -90,6 +90,7 @@ function FilledTrace({ view, payload, form, setForm, bound, setBound }: FilledTr
               <LiteralColumn
                 {...{ program, bound, setBound }}
                 label={payload.focus.label}
+                failed={view.state === 'error'}
                 onFlat={
                   form === 'literal'
                     ? () => {
