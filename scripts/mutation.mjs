@@ -4,9 +4,10 @@
  * unless `equivalent-mutants.mjs` says why it changes nothing. Holes are printed as they are found; more than `TOLERATED` fail.
  * The machine that runs the program itself is left out: a wrong value shows in every test there is.
  * The partial derivatives are terms of the operations table: their mutants are in `table.test.ts`, and none is tolerated.
- * `npm run test:mutation -- src/semantics/sweep.ts` takes some files alone.
+ * `npm run test:mutation -- src/semantics/sweep.ts` takes some files alone; `-- --check` only looks whether all that is named is there.
  */
 import { Stryker } from '@stryker-mutator/core';
+import { missing } from './mutation-files.mjs';
 import { tally } from './mutation-plugins.mjs';
 
 const RULES = [
@@ -26,6 +27,13 @@ const RULES = [
 
 /** The share of the mutants that may survive. */
 const TOLERATED = 0.1;
+
+const lost = missing(RULES);
+if (lost.length > 0) {
+  console.error(`not found, but named in mutation.mjs or equivalent-mutants.mjs:\n  ${lost.join('\n  ')}`);
+  process.exit(1);
+}
+if (process.argv.includes('--check')) process.exit();
 
 // Fixed seeds, few cases, and no test whose point is its size: the same answer every time, in minutes.
 delete process.env.PULLBACK_SEED;
