@@ -67,7 +67,9 @@ test.describe('the detective', () => {
 });
 
 for (const width of [1440, 390])
-  test(`a graph of four inputs opens with all of them and the result in view, ${width} px wide`, async ({ page }) => {
+  test(`a graph of four inputs opens with all of them and the result in view, ${width} px wide${width === 390 ? '' : ' @long'}`, async ({
+    page,
+  }) => {
     await page.setViewportSize({ width, height: 900 });
     const inputs = ['a', 'b', 'c', 'x'].map((name) => `input ${name} : real = 2`).join('\n');
     const delta = await openDelta(
@@ -142,7 +144,7 @@ test('the bindings stand as the paper writes them, the same as beside the graph'
   await expect(delta.locator('.delta-detail-text')).toHaveText('w4 = Scale (-0.416147) x');
 });
 
-test('the graph is saved as a TikZ picture', async ({ page }) => {
+test('the graph is saved as a TikZ picture @long', async ({ page }) => {
   const delta = await openDelta(page, `${INPUTS}x * y + sin x`, 'Graph');
   await expect(delta.locator('.delta-node.result')).toBeVisible();
   await delta.getByText('Export').click();

@@ -114,7 +114,7 @@ test('a link that cannot be read, and one of a shelf, say so in a frame too @lon
   }
 });
 
-test('it is usable by everyone, as wide as a column of text', async ({ page }) => {
+test('it is usable by everyone, as wide as a column of text @long', async ({ page }) => {
   await openPage(page, `?embed=1${OPENING_PAGE}`);
   await expectAccessible(page);
   await page.setViewportSize({ width: 390, height: 600 });

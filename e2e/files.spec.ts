@@ -57,7 +57,7 @@ test('a file opens beside the work, and stays on the shelf', async ({ page }) =>
   await expectSaved(page, '40 + 2');
 });
 
-test('a program dropped anywhere opens as a notebook; a target shows while it is dragged', async ({ page }) => {
+test('a program dropped anywhere opens as a notebook; a target shows while it is dragged @long', async ({ page }) => {
   await openPage(page);
   const target = page.getByText('Drop a notebook (.md) or a program (.pbk)');
   const program = { name: 'cube.pbk', text: 'input a : real = 3\n\na * a * a\n' };

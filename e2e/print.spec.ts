@@ -41,7 +41,9 @@ async function controlsOf(page: Page): Promise<readonly string[]> {
   );
 }
 
-test('no panel prints controls, and the graph stands beside the open panel as on the screen', async ({ page }) => {
+test('no panel prints controls, and the graph stands beside the open panel as on the screen @long', async ({
+  page,
+}) => {
   await openPage(page);
   for (const [tab, title] of [
     ['Trace', 'Trace'],

@@ -10,7 +10,7 @@ async function openShare(page: Page): Promise<string> {
   return link.inputValue();
 }
 
-test('a QR code holds the link that is shown', async ({ page }) => {
+test('a QR code holds the link that is shown @long', async ({ page }) => {
   const scripts: string[] = [];
   page.on('request', (request) => scripts.push(request.url()));
   await openPage(page);

@@ -31,7 +31,7 @@ test('a shared link shows the same to someone else', async ({ page, stranger }) 
   await expect(tabOf(stranger, 'Gradient')).toHaveAttribute('aria-selected', 'true');
 });
 
-test('links of every form that was ever released open, and show the same', async ({ page }) => {
+test('links of every form that was ever released open, and show the same @long', async ({ page }) => {
   await openPage(page);
   for (const { fragment, shows, opens } of FROZEN_LINKS) {
     await page.goto(`/${fragment}`);
@@ -154,7 +154,7 @@ test('of two tabs on one notebook neither loses what was typed, also when both a
   await expectSaved(page, '2 + 2');
 });
 
-test('a link keeps the step at which one stands; a panel has a link of its own', async ({
+test('a link keeps the step at which one stands; a panel has a link of its own @long', async ({
   page,
   stranger,
   context,

@@ -28,7 +28,7 @@ async function write(page: Page, number: number, text: string): Promise<void> {
   await page.keyboard.insertText(text);
 }
 
-test('a lesson is made from nothing, shared, embedded, and opened from a file', async ({
+test('a lesson is made from nothing, shared, embedded, and opened from a file @long', async ({
   page,
   stranger,
   browser,
