@@ -1,9 +1,16 @@
 import { defineConfig } from 'vitest/config';
 
+const PAGE = ['src/{app,offline}/**/*.test.ts'];
+const CORE = ['src/**/*.test.ts', 'workers/**/*.test.ts'];
+
 export default defineConfig({
   test: {
     environment: 'node',
-    include: ['src/**/*.test.ts', 'workers/**/*.test.ts'],
+    projects: [
+      // The modules of these layers keep no state except caches, so test files can share them.
+      { extends: true, test: { name: 'core', include: CORE, exclude: PAGE, isolate: false } },
+      { extends: true, test: { name: 'page', include: PAGE } },
+    ],
     // The default is one fewer, which on two cores is half.
     maxWorkers: '100%',
     // The long run has twenty times the cases.

@@ -15,6 +15,7 @@ import {
   setSlider,
   test,
   wordOf,
+  SCHEMES,
 } from './fixtures';
 
 /** f captures x, and is called twice. */
@@ -69,7 +70,7 @@ test('a function with a captured variable, without variables, and both ways to d
   await expect(made).toContainText('captured (x = 0)');
 });
 
-test('a function that is called m times runs again m times', async ({ page }) => {
+test('a function that is called m times runs again m times @long', async ({ page }) => {
   const shown = await openCombinators(
     page,
     'input x : real = 2\n(fun f -> f 1 + f 2 + f 3 + f 4 + f 5) (fun y -> x * y)\n',
@@ -288,7 +289,7 @@ test('the term and the diagram are taken away as text, TeX and pictures @long', 
   expect((await saved('Save diagram as PNG')).subarray(1, 4).toString()).toBe('PNG');
 });
 
-for (const scheme of ['light', 'dark'] as const)
+for (const scheme of SCHEMES)
   test(`axe finds nothing in combinators, wide or narrow, ${scheme}`, async ({ page }) => {
     await page.emulateMedia({ colorScheme: scheme });
     const shown = await openCombinators(page);

@@ -67,7 +67,9 @@ test.describe('the detective', () => {
 });
 
 for (const width of [1440, 390])
-  test(`a graph of four inputs opens with all of them and the result in view, ${width} px wide`, async ({ page }) => {
+  test(`a graph of four inputs opens with all of them and the result in view, ${width} px wide${width === 390 ? '' : ' @long'}`, async ({
+    page,
+  }) => {
     await page.setViewportSize({ width, height: 900 });
     const inputs = ['a', 'b', 'c', 'x'].map((name) => `input ${name} : real = 2`).join('\n');
     const delta = await openDelta(
@@ -150,7 +152,7 @@ test('the translation is printed while its tab is open, and follows a slider', a
   await expect(text).toContainText('input x : real = 3.0');
 });
 
-test('the graph is saved as a TikZ picture', async ({ page }) => {
+test('the graph is saved as a TikZ picture @long', async ({ page }) => {
   const delta = await openDelta(page, `${INPUTS}x * y + sin x`, 'Graph');
   await expect(delta.locator('.delta-node.result')).toBeVisible();
   await delta.getByText('Export').click();

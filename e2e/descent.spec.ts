@@ -14,6 +14,7 @@ import {
   setProgram,
   setSlider,
   test,
+  SCHEMES,
 } from './fixtures';
 
 /** Fits a line to three points; in one cell, so that all of it is in scope at each step. */
@@ -215,7 +216,7 @@ test('the program state of a run that failed is there up to the failure @long', 
   await expect.poll(() => variables(page)).toEqual(['x = 9']);
 });
 
-for (const scheme of ['light', 'dark'] as const)
+for (const scheme of SCHEMES)
   test(`axe finds nothing in a descent, wide or narrow, ${scheme}`, async ({ page }) => {
     await page.emulateMedia({ colorScheme: scheme });
     await openDescent(page);

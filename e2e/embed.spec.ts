@@ -114,7 +114,7 @@ test('an unreadable link and a shelf link say so in a frame, too @long', async (
   }
 });
 
-test('it is accessible at the width of a text column', async ({ page }) => {
+test('it is accessible at the width of a text column @long', async ({ page }) => {
   await openPage(page, `?embed=1${OPENING_PAGE}`);
   await expectAccessible(page);
   await page.setViewportSize({ width: 390, height: 600 });

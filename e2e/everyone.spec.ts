@@ -13,9 +13,11 @@ import {
   strip,
   tabOf,
   test,
+  SCHEMES,
+  darkHalf,
 } from './fixtures';
 
-for (const scheme of ['light', 'dark'] as const)
+for (const scheme of SCHEMES)
   test(`axe finds nothing in the page, its panels and its dialogs, ${scheme}`, async ({ page }) => {
     test.slow();
     await page.emulateMedia({ colorScheme: scheme });
@@ -26,6 +28,7 @@ for (const scheme of ['light', 'dark'] as const)
     await openTab(page, 'Gradient');
     await expect(panel(page, 'Gradient')).toContainText('numeric');
     await expectAccessible(page, '.tabs');
+    await darkHalf(page);
     await panel(page, 'Delta graph').getByRole('tab', { name: 'Outline' }).click();
     await expectAccessible(page, '.panel-slot');
     for (const name of ['Notebooks', 'Share', 'Help']) {

@@ -57,7 +57,7 @@ test('a file opens as a new notebook and stays on the shelf', async ({ page }) =
   await expectSaved(page, '40 + 2');
 });
 
-test('a dropped program opens as a notebook; a drop target shows while dragging', async ({ page }) => {
+test('a dropped program opens as a notebook; a drop target shows while dragging @long', async ({ page }) => {
   await openPage(page);
   const target = page.getByText('Drop a notebook (.md) or a program (.pbk)');
   const program = { name: 'cube.pbk', text: 'input a : real = 3\n\na * a * a\n' };

@@ -1,6 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import { type BrowserContext, test as base, expect, type Locator, type Page } from '@playwright/test';
 import { encodeLink } from '../src/notebook/link';
+import { LONG } from '../src/testing/runs';
 
 interface Fixtures {
   /** What a test expects to go wrong. */
@@ -73,7 +74,8 @@ x * y + sin x
 /** Opens what a fragment names, or else a notebook of one cell, and waits until its editor is there. */
 export async function openPage(page: Page, fragment?: string): Promise<Locator> {
   await page.goto(`/${fragment ?? (await encodeLink(PLAYGROUND))}`);
-  await expect(editorOf(page)).toHaveAttribute('data-ready', 'true');
+  // Unlike an assertion, this looks at every frame: each test begins here.
+  await editorOf(page).and(page.locator('[data-ready=true]')).waitFor({ state: 'attached', timeout: 15_000 });
   return editorOf(page);
 }
 
@@ -209,9 +211,18 @@ export async function expectAccessible(page: Page, within?: string): Promise<voi
   ).toEqual([]);
 }
 
+/** In the long run each test of accessibility runs in both; in the short run once, and is dark where `darkHalf` is called. */
+export const SCHEMES: readonly ('light' | 'dark')[] = LONG ? ['light', 'dark'] : ['light'];
+
+/** From here on dark, in the short run: one page load shows both. */
+export async function darkHalf(page: Page): Promise<void> {
+  if (!LONG) await page.emulateMedia({ colorScheme: 'dark' });
+}
+
 /** The same of the panels, as narrow as on a phone. */
 export async function expectAccessibleNarrow(page: Page): Promise<void> {
   await page.setViewportSize({ width: 390, height: 844 });
+  await darkHalf(page);
   await expectNoOverflow(page);
   await expectAccessible(page, '.tabs');
 }

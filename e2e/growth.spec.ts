@@ -14,6 +14,7 @@ import {
   setProgram,
   setSlider,
   test,
+  SCHEMES,
 } from './fixtures';
 
 const LOOP = `input n : int = 10 in 1 .. 100
@@ -84,7 +85,7 @@ test('the run of reverse is linear in a loop, as far as its meters go @long', as
   await expect.poll(() => pointedText(page)).toBe('n');
 });
 
-test('curves follow the program, its inputs and what the reader chooses', async ({ page }) => {
+test('curves follow the program, its inputs and what the reader chooses @long', async ({ page }) => {
   await openGrowth(page);
   await expectDone(page);
   const nodes = await slopeOf(page, 'reverse');
@@ -157,11 +158,12 @@ test('the curves and the meters are saved as files that stand alone @long', asyn
   expect(lines[1]).toMatch(/^[a-z-]+,4,\d+,/u);
 });
 
-for (const scheme of ['light', 'dark'] as const)
+for (const scheme of SCHEMES)
   test(`axe finds nothing in growth, wide or narrow, ${scheme}`, async ({ page }) => {
     await page.emulateMedia({ colorScheme: scheme });
     await openGrowth(page);
     await expectDone(page);
+    expect(Math.abs((await slopeOf(page, 'reverse')) - 1)).toBeLessThan(0.1);
     await growth(page).getByText('nodes as a table').click();
     await expectAccessible(page, '.tabs');
     await expectAccessibleNarrow(page);

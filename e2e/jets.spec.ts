@@ -14,6 +14,7 @@ import {
   setSlider,
   test,
   wordOf,
+  SCHEMES,
 } from './fixtures';
 
 const EXP = `input x : real = 2 in -4 .. 4
@@ -295,7 +296,7 @@ test('where an order has no numbers a lower one is chosen, and a result without 
   await expect(numbers(page)).toHaveText(['4', '4']);
 });
 
-test('leaves of one input with long names are told apart', async ({ page }) => {
+test('leaves of one input with long names are told apart @long', async ({ page }) => {
   await openJets(
     page,
     'type Tree = Leaf real | Node (Tree * Tree)\ninput t : Tree = Node (Node (Leaf 1, Leaf 2), Leaf 3)\n' +
@@ -331,7 +332,7 @@ test('the jets are saved and copied @long', async ({ page, context }) => {
   expect(lines[2]).toMatch(/^"y",".*",3,1,0,0,0,0$/u);
 });
 
-for (const scheme of ['light', 'dark'] as const)
+for (const scheme of SCHEMES)
   test(`axe finds nothing in jets, wide or narrow, ${scheme}`, async ({ page }) => {
     await page.emulateMedia({ colorScheme: scheme });
     await openJets(page);

@@ -177,7 +177,7 @@ let double x = 2 * x
 `;
 
 test.describe('a hostile notebook', () => {
-  test('cells, a table, a chart and a hostile text: each cell follows the inputs that it depends on', async ({
+  test('cells, a table, a chart and a hostile text: each cell follows the inputs that it depends on @long', async ({
     page,
     browser,
   }, info) => {

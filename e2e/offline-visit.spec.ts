@@ -102,7 +102,10 @@ test.describe('a new version', () => {
     writeFileSync(worker, after);
   }
 
-  test('waits until the reader asks for it, and what was written is there afterwards', async ({ page, context }) => {
+  test('waits until the reader asks for it, and what was written is there afterwards @long', async ({
+    page,
+    context,
+  }) => {
     const site = await serve(folder);
     const html = page.locator('html');
     await page.goto(site.address);

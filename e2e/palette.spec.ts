@@ -17,6 +17,8 @@ import {
   sliderOf,
   tabOf,
   test,
+  SCHEMES,
+  darkHalf,
 } from './fixtures';
 
 const palette = (page: Page): Locator => page.getByRole('dialog', { name: 'Commands' });
@@ -123,7 +125,7 @@ test('commands open panels, notebooks, dialogs and themes', async ({ page, conte
   await expect(editorOf(page)).toContainText('x * x');
 });
 
-test('on a phone a tab opened by a link, a command or a key is in view, and the page does not scroll', async ({
+test('on a phone a tab opened by a link, a command or a key is in view, and the page does not scroll @long', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
@@ -164,13 +166,14 @@ test('the help lists the keys of the commands @long', async ({ page }) => {
   await expect(help.locator('dt')).toHaveCount(await help.locator('dd').count());
 });
 
-for (const scheme of ['light', 'dark'] as const)
+for (const scheme of SCHEMES)
   test(`axe finds nothing in the commands, wide and narrow, ${scheme}`, async ({ page }) => {
     await page.emulateMedia({ colorScheme: scheme });
     await openPage(page);
     await openTab(page, 'Gradient');
     await openPalette(page);
     await expectAccessible(page, 'dialog');
+    await darkHalf(page);
     await page.setViewportSize({ width: 390, height: 844 });
     await expectNoOverflow(page);
     await page.keyboard.type('panel');

@@ -17,6 +17,7 @@ import {
   setSlider,
   sliderOf,
   test,
+  SCHEMES,
 } from './fixtures';
 
 const WAVE = `input x : real = 1 in -4 .. 4
@@ -171,7 +172,7 @@ test('the picture is moved and zoomed, and the curve is drawn where it was not',
 test.describe('two fingers', () => {
   test.use({ hasTouch: true });
 
-  test('pinch the picture, and one moves it; the point stays, and so does the page', async ({ page }) => {
+  test('pinch the picture, and one moves it; the point stays, and so does the page @long', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     await openPlot(page, 'input x : real = 1 in -4 .. 4\nx ^ 2 + 1 / (x - 0.3) ^ 2\n');
     await expect(plot(page)).toContainText('Infinite at 0.3.');
@@ -318,7 +319,7 @@ test('the picture and its numbers are saved, and are there as a table @long', as
   await expect(table.getByRole('rowheader').first()).toHaveText('-4');
 });
 
-for (const scheme of ['light', 'dark'] as const)
+for (const scheme of SCHEMES)
   test(`axe finds nothing in a plot, wide or narrow, ${scheme}`, async ({ page }) => {
     await page.emulateMedia({ colorScheme: scheme });
     await openPlot(page);

@@ -41,7 +41,7 @@ async function controlsOf(page: Page): Promise<readonly string[]> {
   );
 }
 
-test('no panel prints controls, and the graph is printed with the open panel', async ({ page }) => {
+test('no panel prints controls, and the graph is printed with the open panel @long', async ({ page }) => {
   await openPage(page);
   for (const [tab, title] of [
     ['Trace', 'Trace'],

@@ -10,7 +10,7 @@ async function openShare(page: Page): Promise<string> {
   return link.inputValue();
 }
 
-test('the QR code contains the shown link', async ({ page }) => {
+test('the QR code contains the shown link @long', async ({ page }) => {
   const scripts: string[] = [];
   page.on('request', (request) => scripts.push(request.url()));
   await openPage(page);

@@ -31,7 +31,7 @@ test('a shared link shows the same to another reader', async ({ page, stranger }
   await expect(tabOf(stranger, 'Gradient')).toHaveAttribute('aria-selected', 'true');
 });
 
-test('links of every released format open and show the same', async ({ page }) => {
+test('links of every released format open and show the same @long', async ({ page }) => {
   await openPage(page);
   for (const { fragment, shows, opens } of FROZEN_LINKS) {
     await page.goto(`/${fragment}`);
@@ -151,7 +151,7 @@ test('two tabs on one notebook lose no text, even if both close at once @long', 
   await expectSaved(page, '2 + 2');
 });
 
-test('a link keeps the current step; each panel has its own link', async ({ page, stranger, context }) => {
+test('a link keeps the current step; each panel has its own link @long', async ({ page, stranger, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await openPage(page);
   await openTab(page, 'Steps');

@@ -15,6 +15,7 @@ import {
   setSlider,
   tabOf,
   test,
+  SCHEMES,
 } from './fixtures';
 
 const COUNTDOWN = 'let rec down n =\n  if n < 0.5 then n else\n  down (n - 1)\n\ndown 2000';
@@ -237,7 +238,7 @@ test('what cannot be evaluated says so: nothing, an error, a failure on the way,
   await expect(steps(page).locator('.steps-count')).toHaveText('200,000 steps, not finished');
 });
 
-for (const scheme of ['light', 'dark'] as const)
+for (const scheme of SCHEMES)
   test(`axe finds nothing in the steps, wide or narrow, ${scheme}`, async ({ page }) => {
     await page.emulateMedia({ colorScheme: scheme });
     await openPage(page);

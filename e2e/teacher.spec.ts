@@ -28,7 +28,11 @@ async function write(page: Page, number: number, text: string): Promise<void> {
   await page.keyboard.insertText(text);
 }
 
-test('a lesson is written, shared, embedded, and opened from a file', async ({ page, stranger, browser }, info) => {
+test('a lesson is written, shared, embedded, and opened from a file @long', async ({
+  page,
+  stranger,
+  browser,
+}, info) => {
   test.slow();
   await openPage(page);
 

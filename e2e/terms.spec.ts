@@ -14,6 +14,7 @@ import {
   strip,
   test,
   wordOf,
+  darkHalf,
 } from './fixtures';
 
 const POWER = 'let rec pow (x, n) = if n < 0.5 then 1 else x * pow (x, n - 1)\ninput x : real = 1.5\npow (x, 3)';
@@ -167,7 +168,7 @@ for (const [width, height] of [
   [1440, 900],
   [390, 844],
 ] as const)
-  test(`the panels of terms are accessible at ${width} pixels`, async ({ page }) => {
+  test(`the panels of terms are accessible at ${width} pixels${width === 390 ? '' : ' @long'}`, async ({ page }) => {
     await page.setViewportSize({ width, height });
     await openPage(page);
     await setProgram(page, POWER);
@@ -175,6 +176,7 @@ for (const [width, height] of [
     await panel(page, 'Trace').getByRole('button', { name: 'Both' }).click();
     await expect(page.getByRole('region', { name: 'Theorem checks' })).toBeVisible();
     await expectAccessible(page);
+    await darkHalf(page);
     await openTab(page, 'Derivative');
     await expect(panel(page, 'Derivative')).toContainText('nodes');
     await expectAccessible(page);

@@ -4,9 +4,11 @@
  * gap in the tests, unless `equivalent-mutants.mjs` says why it changes nothing. Gaps are printed as they are found;
  * more than `TOLERATED` fail. The machine is left out, because a wrong value there fails every test. The partial
  * derivatives are terms of the operations table: their mutants are in `table.test.ts`, and none is tolerated. `npm run
- * test:mutation -- src/semantics/sweep.ts` mutates only some files.
+ * test:mutation -- src/semantics/sweep.ts` mutates only some files; `-- --check` only checks that the named files and
+ * lines exist.
  */
 import { Stryker } from '@stryker-mutator/core';
+import { missing } from './mutation-files.mjs';
 import { tally } from './mutation-plugins.mjs';
 
 const RULES = [
@@ -26,6 +28,13 @@ const RULES = [
 
 /** The share of the mutants that may survive. */
 const TOLERATED = 0.1;
+
+const lost = missing(RULES);
+if (lost.length > 0) {
+  console.error(`not found, but named in mutation.mjs or equivalent-mutants.mjs:\n  ${lost.join('\n  ')}`);
+  process.exit(1);
+}
+if (process.argv.includes('--check')) process.exit();
 
 // Fixed seeds, few cases, and no tests of large sizes make the result reproducible within minutes.
 delete process.env.PULLBACK_SEED;

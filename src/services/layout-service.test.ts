@@ -1,13 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { LayoutRequest } from '../protocol/messages';
+import { runs } from '../testing/runs';
 import { crossings } from './layout/crossings';
 import { layersOf } from './layout/layers';
 import { networkOf } from './layout/network';
 import { orderLayers } from './layout/ordering';
 import { layout } from './layout-service';
 
-const RUNS = { numRuns: Number(process.env['PULLBACK_RUNS'] ?? 200), seed: 20260101 };
+const RUNS = { ...runs(), seed: 20260101 };
 const WIDTH = 80;
 
 function request(operands: readonly (readonly number[])[], more: Partial<LayoutRequest> = {}): LayoutRequest {

@@ -1,6 +1,7 @@
 /**
- * Returns how many cases a property runs and from which seed: fixed in `npm test`, more and random in `npm run
- * test:long`, which prints its seed. `share` scales the count for expensive (0.1) or cheap (5) properties.
+ * Returns how many cases a property runs and from which seed: fixed in `npm test`, fewer in `npm run test:fast`, many
+ * more and random in `npm run test:long`, which prints its seed. `share` scales the count for properties whose cases
+ * are expensive (0.1) or cheap (5).
  */
 export function runs(share = 1): {
   readonly numRuns: number;
@@ -8,7 +9,7 @@ export function runs(share = 1): {
   /** Whether to skip the search for a smaller failing case. */
   readonly endOnFailure: boolean;
 } {
-  const count = Number(process.env['PULLBACK_RUNS'] ?? 200);
+  const count = Number(process.env['PULLBACK_RUNS'] ?? 80);
   return {
     numRuns: Math.max(1, Math.round(count * share)),
     seed: Number(process.env['PULLBACK_SEED'] ?? 20260),

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runs } from '../../testing/runs';
 import { tokenizeLine, type HighlightKind } from './language';
 
 function kinds(line: string, depth = 0): readonly (readonly [string, HighlightKind])[] {
@@ -70,7 +71,7 @@ describe('tokenizeLine', () => {
         }
         return at === line.length;
       }),
-      { seed: 1, numRuns: Number(process.env['PULLBACK_RUNS'] ?? 200) },
+      { ...runs(), seed: 1 },
     );
   });
 });

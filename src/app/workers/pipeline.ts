@@ -87,12 +87,15 @@ async function checkNow(): Promise<void> {
 }
 
 function requestRun(): void {
-  const { check: checked, textRevision } = store.getState();
+  const state = store.getState();
+  const { textRevision } = state;
   clearTimeout(runTimer);
-  if (checked?.revision !== textRevision) return;
+  if (state.check?.revision !== textRevision) return;
   const age =
     flight === undefined || flight.textRevision !== textRevision ? PATIENCE : performance.now() - flight.started;
-  if (age >= PATIENCE) void runNow();
+  // Where inputs have been moved back the values are known: the run in between is dropped before it can show its own.
+  const known = !missingJobs(state).some(({ products }) => products.includes('value'));
+  if (known || age >= PATIENCE) void runNow();
   else runTimer = setTimeout(requestRun, PATIENCE - age);
 }
 

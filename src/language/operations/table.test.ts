@@ -1,12 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runs } from '../../testing/runs';
 import { boundaryOf, domainOf, evaluator } from './apply';
 import { OPERATION_NAMES, type OperationName } from './names';
 import type { LeafValue, Operation, PartialTerm } from './operation';
 import { numericPartials, NUMERIC_PARTIALS } from './partials';
 import { operation } from './table';
-
-const RUNS = Number(process.env['PULLBACK_RUNS'] ?? 200);
 
 /**
  * Returns the derivative by central differences with Richardson extrapolation (Ridders), and an estimate of its error.
@@ -192,7 +191,7 @@ describe('the operations table', () => {
       fc.property(region.arguments, (values) => {
         expect(partialsHold(operation(name), values, region.width(...values))).toBe(true);
       }),
-      { seed: 1, numRuns: RUNS },
+      { ...runs(), seed: 1 },
     );
   });
 

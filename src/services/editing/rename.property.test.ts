@@ -2,14 +2,12 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { alphaEquivalentPrograms } from '../../language/core/alpha-equivalent';
 import { programs } from '../../testing/program/arbitrary';
+import { runs } from '../../testing/runs';
 import { createFrontEnd } from '../front-end';
 import { placedNames } from './names';
 import { applyEdits, renameAt } from './rename';
 
-const SETTINGS = {
-  seed: Number(process.env['PULLBACK_SEED'] ?? 1),
-  numRuns: Number(process.env['PULLBACK_RUNS'] ?? 150),
-};
+const SETTINGS = runs(0.75);
 
 test('renaming any name but an input to a fresh one changes nothing but names', () => {
   const [before, during, after] = [createFrontEnd(), createFrontEnd(), createFrontEnd()];
