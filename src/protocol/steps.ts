@@ -11,20 +11,26 @@ export type { Line, Piece } from '../ad/notation/line';
 export { STEP_RULES, type StepRule } from '../ad/abadi-plotkin/steps/step-rule';
 export type { StepMode } from '../ad/abadi-plotkin/steps/stepper';
 
-export interface StepsRequest extends ProgramRequest {
+export interface StepsIndexRequest extends ProgramRequest {
   /** `symbolic` is of the main expression at the point; `ordinary` of the cell and what it depends on. */
   readonly mode: StepMode;
+}
+
+export interface StepsRequest extends StepsIndexRequest {
   /** The step whose state is wanted: 0 is the first redex, and the number of steps the end. */
   readonly at: number;
-  /** Whether all steps are wanted, to find one's way by: once a program and its inputs. */
-  readonly index: boolean;
 }
 
 export type StepsReply =
-  | { readonly state: 'ok'; readonly index: StepsIndex | undefined; readonly step: StepPayload }
+  | { readonly state: 'ok'; readonly step: StepPayload }
   /** No diagnostic where there is nothing to evaluate symbolically. */
   | { readonly state: 'error'; readonly diagnostics: readonly Diagnostic[] };
 
+export type StepsIndexReply =
+  | { readonly state: 'ok'; readonly index: StepsIndex }
+  | { readonly state: 'error'; readonly diagnostics: readonly Diagnostic[] };
+
+/** All steps of a run. */
 export interface StepsIndex {
   readonly count: number;
   /** The run has more steps than are followed. */
