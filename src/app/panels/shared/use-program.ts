@@ -6,7 +6,7 @@ import { askedProgram, type AskedProgram, runKey } from '../../store/subjects';
 
 export type { AskedProgram } from '../../store/subjects';
 
-/** The program of the panel's cell, if it can be run: it changes when an answer about it, with its places, would. */
+/** Returns the program of the panel's cell; undefined if it cannot run. It changes when an answer about it, or a place in one, would. */
 export function useRunnableProgram(): AskedProgram | undefined {
   const id = useCell();
   const key = useAppStore((state) =>
