@@ -3,7 +3,7 @@ import { createLoader } from '../src/services/loader';
 import { createRuns } from '../src/services/runs';
 import { buffersOf } from './transfer';
 
-/** The engine of an offline page: runs alone, without what only the panels ask for. */
+/** The worker of an offline page: it only runs cells, and answers no questions of panels. */
 const run = createRuns(createYield(), createLoader());
 
 function createYield(): () => Promise<void> {

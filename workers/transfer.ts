@@ -1,4 +1,4 @@
-/** The buffers of all typed arrays in a message of plain data, to be transferred rather than copied. */
+/** Returns the buffers of all typed arrays in a message of plain data, to transfer them instead of copying. */
 export function buffersOf(message: unknown): ArrayBuffer[] {
   const found = new Set<ArrayBuffer>();
   const visit = (value: unknown): void => {

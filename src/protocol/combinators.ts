@@ -1,4 +1,4 @@
-/** What the page asks the run worker about "The Differentiable Curry": the point-free term, and both ways of running it. */
+/** The program in "The Differentiable Curry": its point-free term, and both versions of its run. */
 import type { Combinator } from '../ad/differentiable-curry/combinator';
 import type { Line } from '../ad/notation/line';
 import type { Diagnostic } from '../language/source/diagnostic';
@@ -12,17 +12,17 @@ export type CombinatorsReply =
 export interface CombinatorsPayload {
   /** The definitions, then the main expression (Figure 1); the pieces name nodes. At most `MOST_LINES`. */
   readonly lines: readonly Line[];
-  /** Lines in all. */
+  /** The number of all lines. */
   readonly total: number;
-  /** What the pieces name, by index. */
+  /** The nodes that the pieces name by index. */
   readonly nodes: readonly CombinatorNode[];
-  /** Three numbers a node: cell, start, end. */
+  /** Three numbers for each node: cell, start, end. */
   readonly origins: Int32Array<ArrayBuffer>;
   readonly text: string;
   readonly tex: string;
-  /** `(x : real) ⇝ real`: of the main expression. */
+  /** The type of the main expression: `(x : real) ⇝ real`. */
   readonly type: string;
-  /** It is the A-normal trace that is shown, because the program differentiates inside. */
+  /** The A-normal trace is shown, because the program differentiates inside. */
   readonly via: 'trace' | undefined;
   /** The labels of the point's real leaves. */
   readonly leaves: readonly string[];
@@ -36,9 +36,9 @@ export interface CombinatorNode {
   readonly tag: Combinator['tag'];
   /** `(x : real) ⇝ real` */
   readonly type: string;
-  /** Of a `curry` or `rec`: `λ y`, or the functions' names. */
+  /** The name of a `curry` or `rec`: `λ y`, or the functions' names. */
   readonly name?: string;
-  /** The function whose body it is: `λ y`, or its name. */
+  /** The function whose body this node is: `λ y`, or its name. */
   readonly bodyOf?: string;
 }
 
@@ -46,12 +46,12 @@ export type VersionPayload = { readonly engine: 'curry' | 'curry-dependent' } & 
   | {
       readonly status: 'ok';
       readonly value: string;
-      /** One a leaf. */
+      /** One for each leaf. */
       readonly derivatives: readonly number[];
       readonly meter: Meter;
-      /** The functions that ran again on the way back, most often first. */
+      /** The functions that the pullback ran again, most often first. */
       readonly again: readonly AgainPayload[];
-      /** The run of each rep-function, parents first; undefined of a run of more than `MOST_RUNS`. */
+      /** The runs of rep-functions, parents first; undefined if there are more than `MOST_RUNS`. */
       readonly runs: readonly RunPayload[] | undefined;
     }
   | { readonly status: 'stopped' | 'failed'; readonly diagnostic: Diagnostic }
@@ -60,27 +60,27 @@ export type VersionPayload = { readonly engine: 'curry' | 'curry-dependent' } & 
 export const MOST_RUNS = 1500;
 
 export interface AgainPayload {
-  /** Of the `curry` or `rec`: index into `nodes`. */
+  /** The `curry` or `rec`, as an index into `nodes`. */
   readonly node: number;
   /** `λ y`, or the functions' names. */
   readonly name: string;
   readonly count: number;
 }
 
-/** A rep-function that ran: forwards, and back. */
+/** A run of a rep-function, and of its pullback. */
 export interface RunPayload {
-  /** Index into the runs; -1 of the outermost. */
+  /** Index into the runs; -1 for the outermost. */
   readonly parent: number;
-  /** `again`: a function's body that ran again, at a call that was recorded. */
+  /** `again`: the body of a function, run again for a recorded call. */
   readonly as: 'part' | 'again';
-  /** The argument, of a function's body. */
+  /** The argument, for the body of a function. */
   readonly argument: string | undefined;
   /** Index into `nodes`. */
   readonly node: number;
   readonly label: string;
   readonly input: string;
   readonly value: string;
-  /** The tangent of the value that came in, and that of the input that went back; undefined where none was asked for. */
+  /** The cotangent of the value, and that of the input, which the pullback returns; undefined if it did not run. */
   readonly given: string | undefined;
   readonly back: string | undefined;
 }

@@ -1,6 +1,6 @@
 /**
- * What the page asks the run worker about a descent, beside the products of a run: the values of a function of two reals,
- * for contours under a path, and what was in scope when a `watch` recorded.
+ * The questions about a descent: the values of a function of two reals, for contours under a path, and what was in scope
+ * when a `watch` recorded.
  */
 import type { Diagnostic } from '../language/source/diagnostic';
 import type { Span } from '../language/source/span';
@@ -9,7 +9,7 @@ import type { ProgramRequest } from './subject';
 export type Range = readonly [low: number, high: number];
 
 export interface ContoursRequest extends ProgramRequest {
-  /** The definition that is drawn, by its name; without one, or where there is none of that name, a likely one. */
+  /** The name of the definition to draw; a likely one is chosen if it is undefined or does not exist. */
   readonly function: string | undefined;
   readonly x: Range;
   readonly y: Range;
@@ -17,7 +17,7 @@ export interface ContoursRequest extends ProgramRequest {
 
 export type ContoursReply =
   | { readonly state: 'partial' | 'ok'; readonly contours: ContoursPayload }
-  /** `functions` are empty where the program defines no function of two reals. */
+  /** `functions` is empty if the program defines no function of two reals. */
   | {
       readonly state: 'error';
       readonly functions: readonly PlaneFunction[];
@@ -34,13 +34,13 @@ export interface PlaneFunction {
 
 export interface ContoursPayload {
   readonly functions: readonly PlaneFunction[];
-  /** The name of the one that was sampled. */
+  /** The name of the sampled function. */
   readonly chosen: string;
   readonly x: Range;
   readonly y: Range;
-  /** Points a side, evenly spread, the first and the last on the edges. */
+  /** The number of points on each side, evenly spread; the first and the last are on the edges. */
   readonly size: number;
-  /** Row by row from the least y, `size` a row from the least x; NaN where the function is undefined. */
+  /** Rows from the least y, each with `size` values from the least x; NaN where the function is undefined. */
   readonly values: Float64Array<ArrayBuffer>;
   /** The budget ran out before the finest grid. */
   readonly coarse: boolean;
@@ -48,7 +48,7 @@ export interface ContoursPayload {
 
 export interface MomentRequest extends ProgramRequest {
   readonly series: string;
-  /** From 0. */
+  /** Counted from 0. */
   readonly record: number;
 }
 
@@ -64,9 +64,9 @@ export interface MomentPayload {
   readonly value: string;
   /** The `watch` that recorded. */
   readonly span: Span;
-  /** The running function first, then what called it; the program itself last. */
+  /** The running function first, then its callers; the program itself is last. */
   readonly activations: readonly ActivationPayload[];
-  /** Functions further up the stack that are left out. */
+  /** The number of callers that are left out. */
   readonly omitted: number;
 }
 
@@ -74,7 +74,7 @@ export interface ActivationPayload {
   readonly of: 'function' | 'program';
   /** As the reader wrote it; undefined for a function without a name, and for the program. */
   readonly name: string | undefined;
-  /** Where in it the run is: the `watch`, or the call that waits. */
+  /** The `watch`, or the call that has not returned yet. */
   readonly span: Span;
   readonly variables: readonly VariablePayload[];
 }
@@ -82,7 +82,7 @@ export interface ActivationPayload {
 export interface VariablePayload {
   readonly name: string;
   readonly type: string;
-  /** Cut where it is long. */
+  /** Shortened if it is long. */
   readonly value: string;
   readonly span: Span;
 }

@@ -1,14 +1,14 @@
-/** What the page asks the run worker when engines disagree: a small program that shows it. */
+/** A small program on which engines disagree. */
 import type { Diagnostic } from '../language/source/diagnostic';
 
 export type DisagreementReply =
   | {
       readonly state: 'ok';
-      /** A program of the language, its inputs' values those of the point. */
+      /** A program whose inputs have the values of the point. */
       readonly text: string;
-      /** What each engine says of it, a line each. */
+      /** A line for each engine: its result. */
       readonly answers: readonly string[];
       readonly verdict: 'agree' | 'disagree' | 'no verdict' | undefined;
     }
-  /** No diagnostic where there is nothing to differentiate. */
+  /** Without a diagnostic if there is nothing to differentiate. */
   | { readonly state: 'error'; readonly diagnostics: readonly Diagnostic[] };

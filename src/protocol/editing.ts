@@ -1,4 +1,4 @@
-/** What the editor asks the language worker about a program, and the answers. Places are spans of the cells' texts. */
+/** The questions of the editor to the language worker, and the replies. Places are spans in the cells' texts. */
 import type { Span } from '../language/source/span';
 import type { TextEdit } from '../language/source/text-edit';
 
@@ -8,9 +8,9 @@ export interface ProgramText {
   readonly cells: readonly string[];
 }
 
-/** A question about what stands at a place. */
+/** A question about a place. */
 export interface PlaceRequest extends ProgramText {
-  /** A caret is a span that is empty. */
+  /** A caret is an empty span. */
   readonly at: Span;
 }
 
@@ -38,21 +38,21 @@ export interface Completion {
 }
 
 export interface Completions {
-  /** What the chosen one takes the place of. */
+  /** The span that a chosen completion replaces. */
   readonly span: Span;
-  /** The likeliest first. */
+  /** The most likely first. */
   readonly items: readonly Completion[];
 }
 
 export interface SignatureHelp {
   readonly signature: string;
-  /** Where the arguments' types stand in the signature; of a tuple that is being written, its components' types. */
+  /** The places of the argument types in the signature; for a tuple that is being typed, those of its components. */
   readonly parameters: readonly (readonly [start: number, end: number])[];
   readonly active: number;
   readonly documentation: string | undefined;
 }
 
-/** A sentence where it is refused. */
+/** `why` is a sentence. */
 export type Renaming =
   { readonly tag: 'edits'; readonly edits: readonly TextEdit[] } | { readonly tag: 'refused'; readonly why: string };
 
@@ -63,9 +63,9 @@ export type Renamable =
 export interface CellSymbol {
   readonly name: string;
   readonly kind: 'input' | 'function' | 'value' | 'type' | 'constructor';
-  /** `loss : real -> real`; empty where it is not known. */
+  /** `loss : real -> real`; empty if the type is unknown. */
   readonly detail: string;
-  /** Of the definition. */
+  /** The span of the definition. */
   readonly span: Span;
   readonly nameSpan: Span;
   readonly children: readonly CellSymbol[];
@@ -76,7 +76,7 @@ export interface FoldingRange {
   readonly kind: 'comment' | 'code';
 }
 
-/** A fix that can be applied without further thought. */
+/** A fix that can be applied as it is. */
 export interface QuickFix {
   readonly title: string;
   readonly edits: readonly TextEdit[];

@@ -1,9 +1,9 @@
-/** What the page asks the run worker about an exercise of a notebook. */
+/** Checks of the exercises of a notebook. */
 import type { Budget } from '../semantics/outcome';
 
 export interface ExerciseRequest {
   readonly exercise: string;
-  /** The code cells up to the exercise and with it: all that its check sees. */
+  /** The code cells up to and including the exercise, which are all that its check sees. */
   readonly cells: readonly string[];
   readonly check: string;
   readonly budget: Budget;
@@ -11,7 +11,7 @@ export interface ExerciseRequest {
 
 export type ExerciseReply =
   | { readonly status: 'correct' | 'not yet' }
-  /** The cells have an error, of which their own diagnostics tell. */
+  /** The cells have an error, which their own diagnostics report. */
   | { readonly status: 'waiting' }
-  /** The check itself could not be evaluated: why, in plain words. */
+  /** The check itself could not be evaluated. */
   | { readonly status: 'failed'; readonly message: string };

@@ -1,6 +1,5 @@
 /**
- * What the page asks the run worker about growth, beside the products of a run: the meters of every engine while an input
- * grows.
+ * The meters of every engine while an input grows.
  */
 import type { EngineId } from '../ad/engine';
 import type { Diagnostic } from '../language/source/diagnostic';
@@ -10,18 +9,18 @@ import type { ProgramRequest } from './subject';
 
 /** The budget is that of each run: an engine runs once at each size. */
 export interface GrowthRequest extends ProgramRequest {
-  /** The input that grows, by its label; without one, or where there is none of that name, a likely one. */
+  /** The label of the input that grows; a likely one is chosen if it is undefined or does not exist. */
   readonly input: string | undefined;
   readonly sizes: readonly number[];
 }
 
 export type GrowthReply = { readonly inputs: readonly GrowthInput[] } & (
   | { readonly state: 'partial' | 'ok'; readonly growth: Growth }
-  /** `inputs` are empty where the program has none that grows; there are no diagnostics where nothing is wrong. */
+  /** `inputs` is empty if no input of the program can grow. Without diagnostics if there is nothing to measure. */
   | { readonly state: 'error'; readonly chosen: string | undefined; readonly diagnostics: readonly Diagnostic[] }
 );
 
-/** An input that has a size: a whole number, or a list or an array by its length. */
+/** An input that has a size: a whole number, or a list or array, by its length. */
 export interface GrowthInput {
   readonly name: string;
   readonly size: 'value' | 'length';
@@ -39,9 +38,9 @@ export interface Growth {
 
 export interface EngineGrowth {
   readonly engine: EngineId;
-  /** One a size. */
+  /** One for each size. */
   readonly measurements: readonly Measurement[];
-  /** Undefined where a meter is positive at fewer than two sizes. */
+  /** A fit is undefined if its meter is positive at fewer than two sizes. */
   readonly fits: Readonly<Record<keyof Meter, Fit | undefined>>;
 }
 
@@ -57,7 +56,7 @@ export type Measurement =
       readonly status: 'unsupported' | 'one direction' | 'failed' | 'stopped';
       readonly diagnostic: Diagnostic;
     }
-  /** A smaller size was too much already. */
+  /** A smaller size was already too much. */
   | { readonly status: 'not tried' };
 
 /** The line of least squares in logarithms: log(meter) = slope * log(size) + intercept. */
@@ -67,7 +66,7 @@ export interface Fit {
 }
 
 export interface GrowthEnd {
-  /** Undefined where it is the same at all sizes. */
+  /** Undefined if it is the same at all sizes. */
   readonly size: number | undefined;
   readonly status: Declined['status'];
   readonly diagnostic: Diagnostic;
@@ -88,7 +87,7 @@ function isDeclined(measurement: Measurement): measurement is Declined {
   return 'diagnostic' in measurement;
 }
 
-/** Whether the engine was given the trace, because the program differentiates inside. */
+/** Returns whether the engine was given the trace, because the program differentiates inside. */
 export function viaTrace({ measurements }: EngineGrowth): boolean {
   return measurements.some((measurement) => measurement.status === 'ok' && measurement.via === 'trace');
 }

@@ -1,19 +1,19 @@
-/** What the page asks the run worker about jets (Huot, Staton & Vákár, sections 2 and 3): all derivatives of all that a run computes. */
+/** Jets (Huot, Staton & Vákár, sections 2 and 3): all derivatives of every entry of a run's trace. */
 import type { Diagnostic } from '../language/source/diagnostic';
 import type { TracePayload } from './messages';
 import type { ProgramRequest } from './subject';
 
 export interface JetsRequest extends ProgramRequest {
-  /** What is wished for: the answer has what the point allows. */
+  /** The wanted choice; the reply has the choice that the point allows. */
   readonly choice: JetChoice;
 }
 
 export interface JetChoice {
-  /** Along which real leaves of the point, by index: k = 1, 2 or 3 of them, no two the same. */
+  /** The indices of the directions among the real leaves of the point: k = 1, 2 or 3, all different. */
   readonly leaves: readonly number[];
   /** R */
   readonly order: number;
-  /** The (2,2)' of section 2.3, for two leaves: without the derivatives twice by the same one. */
+  /** The (2,2)' of section 2.3, for two leaves: without the second derivatives by one leaf. */
   readonly restricted: boolean;
 }
 
@@ -29,18 +29,18 @@ export type JetsReply =
   | { readonly state: 'ok'; readonly payload: JetsPayload }
   | {
       readonly state: 'error';
-      /** None where there is nothing to differentiate. */
+      /** Empty if there is nothing to differentiate. */
       readonly diagnostics: readonly Diagnostic[];
-      /** Where the program has a value and its jets have none: another choice may. */
+      /** Defined if the program has a value but these jets have none; those of another choice may. */
       readonly chosen?: ChosenJets;
     };
 
-/** What the choice was made of. */
+/** A choice, and the leaves that it was made from. */
 export interface ChosenJets {
   readonly choice: JetChoice;
   /** The labels of the point's real leaves: the first `MOST_LEAVES`. */
   readonly leaves: readonly string[];
-  /** Real leaves in all. */
+  /** The number of all real leaves. */
   readonly leafCount: number;
 }
 
@@ -48,25 +48,25 @@ export interface JetsPayload extends ChosenJets {
   /** `x * y + sin x`, cut to one line. */
   readonly label: string;
   readonly trace: JetTrace;
-  /** Of the rows, one after the other: the derivatives in the paper's order, not divided by factorials. */
+  /** The derivatives of each row in turn, in the paper's order, not divided by factorials. */
   readonly jets: Float64Array<ArrayBuffer>;
   /** The real leaves of the value: the first `MOST_LEAVES`. */
   readonly results: readonly JetResult[];
-  /** Real leaves of the value in all. */
+  /** The number of all real leaves of the value. */
   readonly resultCount: number;
 }
 
 /**
- * Entries of the A-normal trace, a row each. `window` rows are shown: the first entries, and where a result is further down,
- * results and what they are made of. Behind them stand arguments that are not shown: of these only the jets are known.
+ * Entries of the A-normal trace, one in each row. The first `window` rows are shown: the first entries, then results that
+ * are further down with their operands. After them come arguments that are not shown; only their jets are known.
  */
 export type JetTrace = Pick<
   TracePayload,
   'count' | 'window' | 'operations' | 'offsets' | 'operands' | 'constants' | 'values' | 'origins' | 'inputLabels'
 > & {
-  /** Which entry of the trace a row is. All other numbers in here, operands too, are rows. */
+  /** The entry of the trace in each row. All other numbers here, operands too, are rows. */
   readonly entries: Int32Array<ArrayBuffer>;
-  /** So many rows are the first entries. */
+  /** The number of rows that are the first entries. */
   readonly head: number;
 };
 
@@ -77,10 +77,10 @@ export const MOST_LEAVES = 500;
 export interface JetResult {
   /** `result`, or `result.2` for a component. */
   readonly label: string;
-  /** Its row; undefined of a constant. */
+  /** Its row; undefined for a constant. */
   readonly entry: number | undefined;
   readonly jet: readonly number[];
-  /** For two directions and an order that has the mixed derivative. */
+  /** Defined for two directions and an order that includes the mixed derivative. */
   readonly polarisation: Polarisation | undefined;
 }
 

@@ -1,8 +1,9 @@
 /**
- * What crosses between the page and its workers: one file of plain data, which both ends import.
+ * The checks and runs that the page requests of its workers, as plain data that both sides import. The questions of
+ * panels are declared in `questions.ts`.
  *
- * A request names a revision of the notebook; a reply carries the same revision, and the page drops replies of any but
- * the newest. Large results cross as typed arrays, transferred.
+ * A request has a revision, which its replies repeat: the page drops all but the newest. Large results are typed arrays,
+ * which are transferred.
  */
 import type { EngineId } from '../ad/engine';
 import type { Diagnostic } from '../language/source/diagnostic';
@@ -36,16 +37,16 @@ export interface CheckReply {
   readonly revision: number;
   readonly diagnostics: readonly Diagnostic[];
   readonly inputs: readonly InputDescription[];
-  /** One a cell of the program. */
+  /** One for each cell of the program. */
   readonly cells: readonly CellCheck[];
 }
 
 export interface CellCheck {
-  /** Neither it nor a cell that it depends on has an error: it can run. */
+  /** The cell can run: neither it nor a cell that it depends on has an error. */
   readonly runnable: boolean;
-  /** The cells whose names it mentions, directly or through others, and itself; in reading order. */
+  /** In reading order: the cell itself, and the cells whose names it uses, directly or through other cells. */
   readonly dependsOn: readonly number[];
-  /** Expressions at its top level. */
+  /** The number of expressions at the cell's top level. */
   readonly outputs: number;
 }
 
@@ -63,15 +64,15 @@ export interface RunRequest {
   readonly cells: readonly string[];
   /** In the order in which they are wanted. */
   readonly jobs: readonly RunJob[];
-  /** Values set by sliders and number boxes; inputs that are not named keep the value of the program. */
+  /** Values set by sliders and number boxes. Other inputs keep the value that the program gives them. */
   readonly inputs: Readonly<Record<string, Json>>;
   readonly budget: Budget;
 }
 
-/** What is wanted of a cell. */
+/** What to compute for a cell. */
 export interface RunJob {
   readonly cell: number;
-  /** A definition that the panels are about instead of the cell's last expression. */
+  /** The definition to differentiate instead of the cell's last expression. */
   readonly focus?: string | undefined;
   /** In the order in which they are wanted. */
   readonly products: readonly ProductName[];
@@ -89,26 +90,26 @@ export type RunReply = ReplyKey &
     | { readonly state: 'ok'; readonly product: 'delta'; readonly payload: DeltaPayload }
     | { readonly state: 'ok' | 'partial'; readonly product: 'gradient'; readonly payload: GradientPayload }
     | { readonly state: 'pending'; readonly product: ProductName }
-    /** There is no such product: nothing to differentiate. */
+    /** The product does not exist: there is nothing to differentiate. */
     | { readonly state: 'empty'; readonly product: ProductName }
     | {
         readonly state: 'error';
         readonly product: ProductName;
         readonly diagnostics: readonly Diagnostic[];
-        /** Of a `value` whose run did not end: what it had recorded. */
+        /** What a run recorded before it failed; only with the product `value`. */
         readonly series?: readonly Series[];
       }
   );
 
-/** What the panels are about: the last expression as a function of the inputs, or `f` at `x` of a last `grad f x`. */
+/** What the panels differentiate: the last expression as a function of the inputs, or `f` at `x` if it is `grad f x`. */
 export interface Focus {
   /** `x * y + sin x`, cut to one line. */
   readonly label: string;
   readonly span: Span;
-  /** One entry a real leaf of the point, left to right. */
+  /** The real leaves of the point, left to right. */
   readonly leaves: readonly FocusLeaf[];
   readonly value: string;
-  /** What the derivatives are for; undefined for a real and 1, of which nothing needs to be said. */
+  /** The cotangent of the derivatives; undefined if it is the 1 of a real. */
   readonly cotangent: string | undefined;
 }
 
@@ -116,7 +117,7 @@ export interface FocusLeaf {
   /** `x`, or `q.2` for a component, `q.name` for a field. */
   readonly label: string;
   readonly value: number;
-  /** Where its input (or the differentiated point) stands. */
+  /** The place of its input, or of the point. */
   readonly span: Span;
 }
 
@@ -127,7 +128,7 @@ export interface ValuePayload {
   readonly series: readonly Series[];
   readonly meter: Meter;
   readonly seconds: number;
-  /** Absent where there is nothing to differentiate. */
+  /** Undefined if there is nothing to differentiate. */
   readonly focus: Focus | undefined;
 }
 
@@ -142,14 +143,14 @@ export interface OutputValue {
 
 export interface InputValue extends InputDescription {
   readonly value: Json;
-  /** As the language writes it, in all digits. */
+  /** The value in the language's notation, with all digits. */
   readonly text: string;
 }
 
-/** One `watch` name: `columns.length` real leaves a record, each column one leaf over the records. */
+/** The records of one `watch` name. Each record has `columns.length` real leaves; a column is one leaf over all records. */
 export interface Series {
   readonly name: string;
-  /** Of each column: `p.1`, `p.name`; the name itself where the value is a real. */
+  /** The label of each column: `p.1`, `p.name`; the name itself if the value is a real. */
   readonly labels: readonly string[];
   readonly columns: readonly Float64Array<ArrayBuffer>[];
   readonly span: Span;
@@ -162,7 +163,7 @@ export interface Series {
  * inner derivative).
  */
 export interface TracePayload {
-  /** Entries in all; the arrays hold the first `window` of them. */
+  /** The number of entries; the arrays hold the first `window` of them. */
   readonly count: number;
   readonly window: number;
   /** Index into OPERATION_NAMES, or INPUT_ENTRY, COPY_ENTRY. */
@@ -172,13 +173,13 @@ export interface TracePayload {
   readonly constants: Float64Array<ArrayBuffer>;
   readonly values: Float64Array<ArrayBuffer>;
   readonly adjoints: Float64Array<ArrayBuffer>;
-  /** Three numbers an entry: cell, start, end. */
+  /** Three numbers for each entry: cell, start, end. */
   readonly origins: Int32Array<ArrayBuffer>;
-  /** Of the entries that are inputs, in order. */
+  /** The labels of the entries that are inputs, in order. */
   readonly inputLabels: readonly string[];
   /** The entries (or, when negative, constants) that are the real leaves of the result. */
   readonly results: Int32Array<ArrayBuffer>;
-  /** The symbolic derivative of the trace as text, one `let` a line. */
+  /** The symbolic derivative of the trace as text, one `let` on each line. */
   readonly derivative: string;
   readonly sizes: { readonly trace: number; readonly derivative: number };
   readonly focus: Focus;
@@ -199,36 +200,36 @@ export interface DeltaPayload {
   readonly focus: Focus;
   readonly count: number;
   readonly kinds: Uint8Array<ArrayBuffer>;
-  /** Two operands a node, -1 where there is none. */
+  /** Two operands for each node, -1 for none. */
   readonly operands: Int32Array<ArrayBuffer>;
-  /** Of `scale` nodes; for inputs and bindings, the primal value where known, else NaN. */
+  /** The coefficient of a `scale` node; the primal value of an input or binding, or NaN if it is unknown. */
   readonly coefficients: Float64Array<ArrayBuffer>;
   readonly ids: Int32Array<ArrayBuffer>;
-  /** Three numbers a node: cell, start, end. */
+  /** Three numbers for each node: cell, start, end. */
   readonly origins: Int32Array<ArrayBuffer>;
-  /** Of bindings: the operation that made it, an index into OPERATION_NAMES; -1 where that is not known, and of others. */
+  /** The operation that made a binding, as an index into OPERATION_NAMES; -1 if it is unknown, and for other nodes. */
   readonly operations: Int16Array<ArrayBuffer>;
-  /** Of each node, the call in which it was made: an index into `callTree`, 0 for the program itself. */
+  /** The call in which each node was made, as an index into `callTree`; 0 is the program itself. */
   readonly calls: Int32Array<ArrayBuffer>;
   readonly callTree: DeltaCalls;
-  /** One a leaf that the result's Delta does not reach: where its value goes instead. */
+  /** For each leaf that the result's Delta does not reach, where its value goes instead. */
   readonly ends: readonly LeafEnds[];
-  /** The node that the result's Delta is. */
+  /** The node of the result's Delta. */
   readonly result: number;
-  /** The wrapper's own bindings (the dot product with the cotangent) have a DeltaId from this on. */
+  /** The wrapper's own bindings (the dot product with the cotangent) have this DeltaId or a larger one. */
   readonly wrapperFrom: number;
   /** The engine was given the A-normal trace because the program differentiates inside. */
   readonly via: 'trace' | undefined;
   readonly meter: Meter;
 }
 
-/** The calls in which bindings were made, in the order in which they began; the first is the program itself. */
+/** The calls in which bindings were made, in the order in which they started; the first is the program itself. */
 export interface DeltaCalls {
-  /** Each less than the call's own index; -1 of the first. */
+  /** The index of each call's caller, which is smaller than the call's own; -1 for the first. */
   readonly parents: Int32Array<ArrayBuffer>;
-  /** Three numbers a call: cell, start, end of its place. */
+  /** Three numbers for each call: cell, start, end. */
   readonly origins: Int32Array<ArrayBuffer>;
-  /** Of the functions; the program's is empty. */
+  /** The names of the functions; that of the program is empty. */
   readonly names: readonly string[];
 }
 
@@ -238,9 +239,9 @@ export interface LeafEnds {
   readonly ends: readonly ValueEnd[];
 }
 
-/** A place where the value of an input leaves no derivative. */
+/** A place where the value of an input is used without a derivative. */
 export interface ValueEnd {
-  /** It decides a condition, or is made an int; or its name stands there, in what was not evaluated or not used. */
+  /** It decides a condition; it is converted to an int; or its name occurs in code that was not evaluated or not used. */
   readonly how: 'condition' | 'number' | 'name';
   readonly span: Span;
 }
@@ -248,7 +249,7 @@ export interface ValueEnd {
 export interface GradientPayload {
   readonly focus: Focus;
   readonly engines: readonly EngineColumn[];
-  /** Of the engines that answered; `undefined` while fewer than two have. */
+  /** Whether the engines that answered agree; undefined while fewer than two have answered. */
   readonly agreement: 'agree' | 'disagree' | 'no verdict' | undefined;
   readonly maxRelativeDifference: number | undefined;
 }
@@ -258,11 +259,11 @@ export type EngineColumn = { readonly engine: EngineId } & (
   | {
       readonly status: 'ok';
       readonly value: string;
-      /** One a leaf of the focus. */
+      /** One for each leaf of the focus. */
       readonly derivatives: readonly number[];
-      /** For `numeric`: its error estimate, one a leaf. */
+      /** The error estimates of `numeric`, one for each leaf. */
       readonly errors: readonly number[] | undefined;
-      /** Against the first engine's derivative, relative as in `agree`, one a leaf. */
+      /** The relative differences to the first engine's derivatives, as in `agree`; one for each leaf. */
       readonly differences: readonly number[];
       readonly seconds: number;
       readonly meter: Meter;
@@ -279,25 +280,25 @@ export type EngineColumn = { readonly engine: EngineId } & (
 export interface LayoutRequest {
   readonly revision: number;
   readonly count: number;
-  /** Two a node, -1 where there is none; operands come before their users. */
+  /** Two for each node, -1 for none. Operands come before their users. */
   readonly operands: Int32Array;
   readonly sizes: { readonly width: number; readonly height: number };
-  /** Of single nodes, where they are not all of one size. */
+  /** The sizes of single nodes, if they differ. */
   readonly widths?: Float32Array;
   readonly heights?: Float32Array;
-  /** One a node; not zero: stays in the first layer however late it is used. */
+  /** For each node: if not 0, it stays in the first layer, however late it is used. */
   readonly pinned?: Uint8Array;
 }
 
 export interface LayoutReply {
   readonly revision: number;
-  /** Centre of each node. */
+  /** The centre of each node. */
   readonly x: Float32Array<ArrayBuffer>;
   readonly y: Float32Array<ArrayBuffer>;
   readonly width: number;
   readonly height: number;
   /**
-   * Where edges that span several layers pass. All edges that leave a node share one line of bends: those of node v are
+   * The bends of edges that span several layers. All edges that leave a node share one line of bends: those of node v are
    * the points (x, y) at `bends[2 * i]` for i from `bendOffsets[v]` to `bendOffsets[v + 1] - 1`, downwards; the edge to a
    * user leaves the line after the last bend above the user.
    */
@@ -309,14 +310,14 @@ export interface LayoutReply {
 
 export interface LanguageApi {
   check(request: CheckRequest): CheckReply;
-  /** The text of a cell, formatted; as it was where it does not parse. */
+  /** Returns the formatted text of a cell, or the text itself if it does not parse. */
   format(text: string): string;
   hover(request: PlaceRequest): Hover | undefined;
   completions(request: PlaceRequest): Completions | undefined;
   signatureHelp(request: PlaceRequest): SignatureHelp | undefined;
-  /** Where the name at a place is bound; undefined for what every program has. */
+  /** Returns where the name at a place is bound; undefined for a name of the prelude. */
   definition(request: PlaceRequest): Span | undefined;
-  /** All places of the name at a place, its binder's among them. */
+  /** Returns all places of the name at a place, including that of its binder. */
   references(request: PlaceRequest): readonly Span[];
   renamable(request: PlaceRequest): Renamable;
   rename(request: RenameRequest): Renaming;

@@ -2,15 +2,15 @@ import type { Range } from './descent';
 
 /** The share of the width at each end of the sorted values that may leave the picture. */
 const TAIL = 0.06;
-/** A picture that shows everything may be so many times as high as one without the tails. */
+/** If showing all values makes the picture more than this many times as high as without the tails, they are cut. */
 const MOST_STRETCH = 4;
-/** What is shown beyond the part without the tails, where not everything is, as a share of its height. */
+/** When the tails are cut, the margin that is shown beyond the rest, as a share of its height. */
 const BEYOND = 0.5;
 
 /**
- * The values to show of a curve over a range: all of them, or, where a few are far out, as beside a pole, most. A sample
- * counts for the width around it, however densely the samples lie there. The tops of narrow peaks are shown, where there are
- * slopes to tell them from a pole. Undefined where there is none.
+ * Returns the range of values to show of a curve: all of them, or most if a few are far out, as beside a pole. A sample
+ * counts by the width around it, however dense the samples are. The tops of narrow peaks are shown if there are slopes to
+ * tell them from a pole. Undefined if there are no values.
  */
 export function robustLimits(
   xs: ArrayLike<number>,
@@ -46,10 +46,10 @@ export function robustLimits(
   ];
 }
 
-/** Of the distance to a neighbour's value, what the slope may come to on the way there. */
+/** At a peak, the slope times the distance to a neighbour is at most this share of the difference of their values. */
 const LEVEL = 0.1;
 
-/** Above both neighbours, or below both, and level: beside a pole the slope comes to more than the value. */
+/** Returns whether a sample is above or below both neighbours, and level. Beside a pole the slope is too steep. */
 function isPeak(xs: ArrayLike<number>, values: ArrayLike<number>, slopes: ArrayLike<number>, i: number): boolean {
   const [before, at, after] = [values[i - 1] ?? NaN, values[i] ?? NaN, values[i + 1] ?? NaN];
   const [x, slope] = [xs[i] ?? NaN, slopes[i] ?? NaN];

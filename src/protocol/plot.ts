@@ -10,20 +10,20 @@ import type { ProgramRequest } from './subject';
 
 /** The runs of a picture share the budget. */
 export interface PlotRequest extends ProgramRequest {
-  /** The leaf of the point that is drawn across, by its label; without one, or where there is none of that name, the first. */
+  /** The label of the leaf on the horizontal axis; the first leaf if it is undefined or does not exist. */
   readonly across: string | undefined;
-  /** A second leaf: then the picture is of the plane. */
+  /** The label of a second leaf, on the vertical axis of a picture of the plane. */
   readonly up: string | undefined;
-  /** Which real of the result. */
+  /** The index of a real of the result. */
   readonly result: number;
-  /** Undefined: the range of the input, or one around its value. */
+  /** If undefined, the range of the input, or one around its value. */
   readonly x: Range | undefined;
   readonly y: Range | undefined;
 }
 
 export type PlotReply =
   | { readonly state: 'partial' | 'ok'; readonly subject: PlotSubject; readonly picture: CurvePicture | FieldPicture }
-  /** No diagnostic where there is nothing to draw. */
+  /** Without a diagnostic if there is nothing to draw. */
   | { readonly state: 'error'; readonly diagnostics: readonly Diagnostic[] };
 
 /** What is drawn: the main expression as a function of its point. */
@@ -33,9 +33,9 @@ export interface PlotSubject {
   readonly span: Span;
   /** The real leaves of the point; at most `MOST_LEAVES`. */
   readonly leaves: readonly PlotLeaf[];
-  /** Leaves in all. */
+  /** The number of all leaves. */
   readonly total: number;
-  /** The inputs that they belong to; none where the point stands in the program. */
+  /** The inputs of the leaves; none if the point is written in the program. */
   readonly inputs: readonly PlotInput[];
   /** The labels of the result's reals, at most `MOST_LEAVES`; one for a result that is a real. */
   readonly results: readonly string[];
@@ -53,9 +53,9 @@ export interface PlotLeaf {
   readonly label: string;
   readonly value: number;
   readonly span: Span;
-  /** Index into the subject's inputs, and the way to the leaf in that input's value; undefined where no input can be set. */
+  /** Index into the subject's inputs, and the path to the leaf in that input's value; undefined if no input can be set. */
   readonly place: { readonly input: number; readonly path: readonly (string | number)[] } | undefined;
-  /** Of an input that is a real with a range. */
+  /** Defined for an input that is a real with a range. */
   readonly range: { readonly low: number; readonly high: number; readonly step: number | undefined } | undefined;
 }
 
@@ -66,26 +66,26 @@ export interface CurvePicture {
   /** Index into the subject's results. */
   readonly result: number;
   readonly x: Range;
-  /** Ascending: where the function was taken. */
+  /** The sampled places, ascending. */
   readonly xs: Float64Array<ArrayBuffer>;
-  /** One a sample, NaN where it is undefined; a derivative is NaN, too, where it is too large to be a number. */
+  /** One for each sample; NaN where the function is undefined. A derivative that overflows is NaN too. */
   readonly values: Float64Array<ArrayBuffer>;
   readonly firsts: Float64Array<ArrayBuffer>;
   readonly seconds: Float64Array<ArrayBuffer>;
-  /** Between a sample and the next: how many of f, f′, f″, in this order, go on without a break. */
+  /** How many of f, f′, f″, in this order, are continuous between a sample and the next. */
   readonly joins: Uint8Array<ArrayBuffer>;
   readonly marks: readonly PlotMark[];
-  /** Where the function is undefined; a single point has one place twice. */
+  /** Where the function is undefined. `from` and `to` are equal for a single point. */
   readonly gaps: readonly PlotGap[];
-  /** The budget ran out before the picture was fine, or it turns or breaks more often than there are samples. */
+  /** The time limit was reached before the picture was fine, or the curve turns or breaks more often than there are samples. */
   readonly coarse: boolean;
   readonly point: CurvePoint;
 }
 
 /**
- * A place where the curve is not smooth. `edge`: of the domain, or of the numbers; `hole`: of a single point; `pole`: the values
- * go to infinity, also as slowly as log x. Where they are defined there are the values just before and after it, and that at
- * the place itself.
+ * A place where the curve is not smooth. `edge`: of the domain, or of the floating-point range; `hole`: a single undefined
+ * point; `pole`: the values go to infinity, perhaps as slowly as log x. The values just before, at and just after the place
+ * are NaN where they are undefined.
  */
 export interface PlotMark {
   readonly kind: 'kink' | 'jump' | 'edge' | 'hole' | 'pole';
@@ -98,7 +98,7 @@ export interface PlotMark {
 export interface PlotGap {
   readonly from: number;
   readonly to: number;
-  /** Why: what the program says there. */
+  /** The error of the program there. */
   readonly reason: Diagnostic;
 }
 
@@ -113,14 +113,14 @@ export interface CurvePoint {
 export type PointValues =
   | {
       readonly status: 'ok';
-      /** The value and the derivatives from the first on: up to `HIGHEST_ORDER`, or as many as are finite. */
+      /** The value, then the derivatives from the first to `HIGHEST_ORDER`, or as many as are finite. */
       readonly derivatives: Float64Array<ArrayBuffer>;
-      /** It lies on a kink or a jump, says the program. */
+      /** The warning of the program that the point lies on a kink or a jump. */
       readonly warning: string | undefined;
     }
   | { readonly status: 'undefined'; readonly reason: Diagnostic };
 
-/** The function of two leaves: values on a grid, as of contours, and its gradient on a coarser one. */
+/** The function of two leaves: its values on a grid, as for contours, and its gradient on a coarser grid. */
 export interface FieldPicture {
   readonly kind: 'field';
   /** Indices into the subject's leaves. */
@@ -129,11 +129,11 @@ export interface FieldPicture {
   readonly result: number;
   readonly x: Range;
   readonly y: Range;
-  /** Points a side. */
+  /** The number of points on each side. */
   readonly size: number;
-  /** Row by row from the least y; NaN where the function is undefined. */
+  /** Rows from the least y; NaN where the function is undefined. */
   readonly values: Float64Array<ArrayBuffer>;
-  /** Four numbers an arrow: x, y, and both derivatives. */
+  /** Four numbers for each arrow: x, y, and both derivatives. */
   readonly arrows: Float64Array<ArrayBuffer>;
   readonly coarse: boolean;
   readonly point: FieldPoint;

@@ -11,7 +11,7 @@ import type { GrowthReply, GrowthRequest } from './growth';
 import type { JetsReply, JetsRequest } from './jets';
 import type { RunReply, RunRequest } from './messages';
 import type { PlotReply, PlotRequest } from './plot';
-import type { StepsReply, StepsRequest } from './steps';
+import type { StepsIndexReply, StepsIndexRequest, StepsReply, StepsRequest } from './steps';
 import type { ProgramRequest } from './subject';
 import type { ChecksReply, TermReply, TermRequest } from './terms';
 import type { TranslationReply } from './translation';
@@ -28,6 +28,7 @@ export interface Questions {
   readonly moment: Single<MomentRequest, MomentReply>;
   readonly plot: Stream<PlotRequest, PlotReply>;
   readonly steps: Single<StepsRequest, StepsReply>;
+  readonly stepsIndex: Single<StepsIndexRequest, StepsIndexReply>;
   readonly term: Single<TermRequest, TermReply>;
   readonly translation: Single<ProgramRequest, TranslationReply>;
 }

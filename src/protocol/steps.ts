@@ -1,4 +1,4 @@
-/** What the page asks the run worker about evaluation step by step (Abadi & Plotkin, Figures 2 to 6). */
+/** Evaluation step by step (Abadi & Plotkin, Figures 2 to 6). */
 import type { Line } from '../ad/notation/line';
 import type { StepRule } from '../ad/abadi-plotkin/steps/step-rule';
 import type { StepMode } from '../ad/abadi-plotkin/steps/stepper';
@@ -11,25 +11,31 @@ export type { Line, Piece } from '../ad/notation/line';
 export { STEP_RULES, type StepRule } from '../ad/abadi-plotkin/steps/step-rule';
 export type { StepMode } from '../ad/abadi-plotkin/steps/stepper';
 
-export interface StepsRequest extends ProgramRequest {
-  /** `symbolic` is of the main expression at the point; `ordinary` of the cell and what it depends on. */
+export interface StepsIndexRequest extends ProgramRequest {
+  /** `symbolic` evaluates the main expression at the point; `ordinary` the cell and what it depends on. */
   readonly mode: StepMode;
-  /** The step whose state is wanted: 0 is the first redex, and the number of steps the end. */
+}
+
+export interface StepsRequest extends StepsIndexRequest {
+  /** The step whose state is wanted: 0 is the first redex, and the number of steps is the end. */
   readonly at: number;
-  /** Whether all steps are wanted, to find one's way by: once a program and its inputs. */
-  readonly index: boolean;
 }
 
 export type StepsReply =
-  | { readonly state: 'ok'; readonly index: StepsIndex | undefined; readonly step: StepPayload }
-  /** No diagnostic where there is nothing to evaluate symbolically. */
+  | { readonly state: 'ok'; readonly step: StepPayload }
+  /** Without a diagnostic if there is nothing to evaluate symbolically. */
   | { readonly state: 'error'; readonly diagnostics: readonly Diagnostic[] };
 
+export type StepsIndexReply =
+  | { readonly state: 'ok'; readonly index: StepsIndex }
+  | { readonly state: 'error'; readonly diagnostics: readonly Diagnostic[] };
+
+/** All steps of a run. */
 export interface StepsIndex {
   readonly count: number;
-  /** The run has more steps than are followed. */
+  /** The run has more steps than are counted. */
   readonly cut: boolean;
-  /** Three numbers a step: cell, start and end of its redex. */
+  /** Three numbers for each step: cell, start and end of its redex. */
   readonly origins: Int32Array<ArrayBuffer>;
   /** Indices into STEP_RULES. */
   readonly rules: Uint8Array<ArrayBuffer>;
@@ -39,31 +45,31 @@ export interface StepPayload {
   readonly index: number;
   /** Undefined at the end of the run. */
   readonly rule: StepRule | undefined;
-  /** Symbolic evaluation (Figures 4 and 5): in that mode, and inside every derivative. */
+  /** The step is one of symbolic evaluation (Figures 4 and 5), which also happens inside every derivative. */
   readonly symbolic: boolean;
-  /** E[R] for a context that is not the hole alone (Figures 3 and 5). */
+  /** The redex is in a context E[R] that is more than the hole (Figures 3 and 5). */
   readonly inContext: boolean;
   readonly span: Span;
   /** The contexts, outermost first; the last has the redex. */
   readonly frames: readonly (readonly Line[])[];
-  /** Contexts after the first that are left out. */
+  /** The number of contexts after the first that are left out. */
   readonly omitted: number;
-  /** The running activation first: ρ. */
+  /** ρ: the running activation first. */
   readonly activations: readonly ActivationPayload[];
   /** φ: the functions in scope, and where they are defined. */
   readonly functions: readonly { readonly name: string; readonly type: string; readonly span: Span }[];
-  /** The trace terms under way, outermost first. */
+  /** The unfinished trace terms, outermost first. */
   readonly trace: readonly Window[];
-  /** W.R_V(x:T. C), where the step before was its. */
+  /** W.R_V(x:T. C), if the previous step made it. */
   readonly derived: Window | undefined;
-  /** Why there is no trace term, where there is none. */
+  /** Why there is no trace term. */
   readonly notice: string | undefined;
-  /** What the program has put out so far. */
+  /** The outputs of the program so far. */
   readonly outputs: readonly string[];
   readonly failure: Diagnostic | undefined;
 }
 
-/** The last lines of a term, and how many stand before them. */
+/** The last lines of a term, and the number of lines before them. */
 export interface Window {
   readonly hidden: number;
   readonly lines: readonly Line[];

@@ -1,4 +1,4 @@
-/** What the page asks the run worker about the terms of the first two papers: traces, their derivatives, translations. */
+/** The terms of the first two papers: traces, their derivatives, translations. */
 import type { Checks } from '../ad/checks';
 import type { EngineId } from '../ad/engine';
 import type { Line } from '../ad/notation/line';
@@ -20,35 +20,35 @@ export type MacroName = '1-2' | '2-2' | 'restricted';
 
 export interface TermRequest extends ProgramRequest {
   readonly term: TermName;
-  /** Of the literal terms: how often recursive functions may call themselves (Figure 8). */
+  /** For literal terms: how often recursive functions may call themselves (Figure 8). */
   readonly bound: number | undefined;
   /** The lines that are wanted. */
   readonly from: number;
   readonly count: number;
-  /** Beside the lines the whole as texts, or as a cell of its own. */
+  /** Whether to add the whole term as texts, or as a cell of its own. */
   readonly copies: 'none' | 'texts' | 'cell';
 }
 
 export type TermReply =
   | { readonly state: 'ok'; readonly payload: TermPayload }
-  /** No diagnostic where there is nothing to differentiate. */
+  /** Without a diagnostic if there is nothing to differentiate. */
   | { readonly state: 'error'; readonly diagnostics: readonly Diagnostic[]; readonly recursive: boolean };
 
 export interface TermPayload {
   readonly term: TermName;
-  /** Lines in all; `lines` are those from `from`. */
+  /** The number of all lines; `lines` are those from `from`. */
   readonly total: number;
   readonly from: number;
   readonly lines: readonly Line[];
-  /** Nodes of the term; undefined for a translation. */
+  /** The number of nodes of the term; undefined for a translation. */
   readonly size: number | undefined;
-  /** Of the result: of C; of the point; of the translated main expression. */
+  /** The type of C, of the point, or of the translated main expression. */
   readonly type: string;
-  /** A translation of the A-normal trace, because the program differentiates inside. */
+  /** The A-normal trace is translated, because the program differentiates inside. */
   readonly via: 'trace' | undefined;
   /** Whether the program has recursive functions, so that it has approximants. */
   readonly recursive: boolean;
-  /** Whether its program is one that the checker takes, so that it can stand in a cell. */
+  /** Whether the term as a program passes the checker, so that it can be opened in a cell. */
   readonly opens: boolean;
   readonly copies: Copies | undefined;
 }
@@ -58,7 +58,7 @@ export interface Copies {
   readonly tex: string;
   /** A program of the language. */
   readonly program: string;
-  /** The program as a cell after those of the request, if it checks there and gives what it gives alone. */
+  /** The program as a cell after those of the request, if it passes the checker there and has the same result as alone. */
   readonly cell: string | undefined;
 }
 
@@ -68,7 +68,7 @@ export type ChecksReply =
 
 export interface ChecksPayload {
   readonly interpolation: Checks['interpolation'];
-  /** With the labels of the leaves. */
+  /** Names the leaves. */
   readonly adequacy: Checks['adequacy'];
   readonly neighbourhood: Checks['neighbourhood'];
   readonly leaves: readonly string[];

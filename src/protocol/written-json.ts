@@ -1,8 +1,8 @@
 import type { Json } from '../semantics/present';
 
 /**
- * A value as the language writes it, `[(Just 1.5, true)]`, in the JSON that inputs are set by; undefined where the text
- * is no value. The type is not known here: whoever runs the program says what does not fit it.
+ * Returns the JSON, as inputs are set by, of a value in the language's notation, `[(Just 1.5, true)]`; undefined if the
+ * text is no value. The type is unknown here: running the program reports values that do not fit it.
  */
 export function readWritten(text: string): Json | undefined {
   const tokens = tokensOf(text);
@@ -10,7 +10,7 @@ export function readWritten(text: string): Json | undefined {
   return read?.next === tokens.length ? read.json : undefined;
 }
 
-/** JSON in the language's notation, where the type is not known: tuples and arrays look like lists. */
+/** Returns JSON in the language's notation. The type is unknown, so tuples and arrays look like lists. */
 export function writeJson(json: Json): string {
   if (isArray(json)) return `[${json.map(writeJson).join(', ')}]`;
   if (typeof json !== 'object' || json === null) return JSON.stringify(json);
@@ -33,13 +33,13 @@ interface Read {
   readonly next: number;
 }
 
-/** Deeper values are left to the program's text. */
+/** Deeper values must be edited in the program's text. */
 const DEEPEST = 200;
 
 const TOKEN =
   /\s*(?:(-?\s*\d+(?:\.\d+)?(?:[eE][+-]?\d+)?(?![\p{L}\p{N}_.]))|("(?:[^"\\]|\\.)*")|([\p{L}_][\p{L}\p{N}_']*)|([[\](){},=]))/uy;
 
-/** A text with anything else in it has the token '', which no value begins with or holds. */
+/** Any other character becomes the token '', which no value contains. */
 function tokensOf(text: string): readonly string[] {
   const tokens: string[] = [];
   const trimmed = text.trim();
@@ -61,7 +61,7 @@ function value(tokens: readonly string[], at: number, depth = 0): Read | undefin
     : { json: { tag: token, value: payload.json }, next: payload.next };
 }
 
-/** What a constructor may stand before without parentheses. */
+/** The values that need no parentheses after a constructor. */
 function argument(tokens: readonly string[], at: number, depth: number): Read | undefined {
   const token = tokens[at] ?? '';
   if (depth > DEEPEST) return undefined;
@@ -89,7 +89,7 @@ function stringIn(token: string, at: number): Read | undefined {
   }
 }
 
-/** From an opening bracket to `close`, with commas between. */
+/** Reads items separated by commas, from an opening bracket to `close`. */
 function items(
   tokens: readonly string[],
   at: number,

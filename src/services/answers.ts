@@ -30,6 +30,7 @@ export type Answers = { readonly [Name in QuestionName]: Answer<Name> };
 /** Returns the table of answers. `load` is shared with the runs, so that panels and results use one loaded program. */
 export function createAnswers(load: Loader): Answers {
   const now = (): number => performance.now();
+  const steps = createSteps();
   /** An exercise sees only the cells up to it: another program than that of the panels, which stays loaded. */
   const loadExercise = createLoader();
 
@@ -70,7 +71,8 @@ export function createAnswers(load: Loader): Answers {
     jets: single(jetsAnswer),
     moment: single(moment),
     plot: stream(createPlots(now)),
-    steps: single(createSteps()),
+    steps: single(steps.state),
+    stepsIndex: single(steps.index),
     term: single(createTerms(), ({ cell, term, copies }) => `${cell} ${term} ${copies}`),
     translation: single(deltaTranslation),
   };

@@ -1,13 +1,13 @@
 import type { Task } from '../semantics/task';
 import { setPaused } from '../semantics/working-time';
 
-/** Tasks take turns with the event loop: slices of at most so many milliseconds. */
+/** Milliseconds of a slice, after which a task lets the event loop run. */
 const SLICE = 8;
 
-/** Gives the event loop a turn: messages that have arrived are received. Through a MessageChannel in a worker. */
+/** Lets the event loop run, so that messages that have arrived are received. */
 export type YieldToEventLoop = () => Promise<void>;
 
-/** Runs a task slice by slice; `undefined` when `isStale` says, between two slices, that nobody waits for it any more. */
+/** Runs a task slice by slice; returns undefined if `isStale` says, between two slices, that its result is no longer wanted. */
 export async function runInSlices<T>(
   task: Task<T>,
   yieldToEventLoop: YieldToEventLoop,

@@ -3,9 +3,18 @@ import { programOfMain } from '../ad/main';
 import { noTrace } from '../ad/abadi-plotkin/literal/evaluate';
 import type { Block } from '../ad/notation/line';
 import { type StepState, Stepper } from '../ad/abadi-plotkin/steps/stepper';
+import type { Diagnostic } from '../language/source/diagnostic';
 import { showType } from '../language/types/print';
 import type { ActivationPayload } from '../protocol/descent';
-import type { StepPayload, StepsIndex, StepsReply, StepsRequest, Window } from '../protocol/steps';
+import type {
+  StepPayload,
+  StepsIndex,
+  StepsIndexReply,
+  StepsIndexRequest,
+  StepsReply,
+  StepsRequest,
+  Window,
+} from '../protocol/steps';
 import type { Budget, Outcome } from '../semantics/outcome';
 import { showValue } from '../semantics/present';
 import type { Task } from '../semantics/task';
@@ -23,28 +32,39 @@ interface Running {
   index: StepsIndex | undefined;
 }
 
+export interface StepsAnswers {
+  readonly state: (loaded: Loaded, request: StepsRequest) => Task<StepsReply>;
+  readonly index: (loaded: Loaded, request: StepsIndexRequest) => Task<StepsIndexReply>;
+}
+
 /** Answers questions about steps. Keeps the run of the last question, so that the next step continues it. */
-export function createSteps(): (loaded: Loaded, request: StepsRequest) => Task<StepsReply> {
+export function createSteps(): StepsAnswers {
   let last: Running | undefined;
-  return function* (loaded, request) {
-    if (loaded.tag === 'wrong') return { state: 'error', diagnostics: loaded.diagnostics };
+  function* running(loaded: Loaded, request: StepsIndexRequest): Task<Running | readonly Diagnostic[]> {
+    if (loaded.tag === 'wrong') return loaded.diagnostics;
     const { program } = loaded;
     const key = JSON.stringify([request.inputs, request.mode]);
-    if (last?.program !== program || last.key !== key) {
-      const made = yield* start(program, request);
-      if (made.tag !== 'ok') return { state: 'error', diagnostics: [made.diagnostic] };
-      if (made.value === undefined) return { state: 'error', diagnostics: [] };
-      last = { key, program, stepper: made.value, index: undefined };
-    }
-    const running = last;
-    const state = yield* running.stepper.state(request.at);
-    if (request.index) running.index ??= yield* indexOf(running.stepper);
-    return {
-      state: 'ok',
-      // A copy, so the caller may transfer its arrays.
-      index: request.index && running.index !== undefined ? structuredClone(running.index) : undefined,
-      step: stepPayload(program, state),
-    };
+    if (last?.program === program && last.key === key) return last;
+    const made = yield* start(program, request);
+    if (made.tag !== 'ok') return [made.diagnostic];
+    if (made.value === undefined) return [];
+    last = { key, program, stepper: made.value, index: undefined };
+    return last;
+  }
+  return {
+    *state(loaded, request) {
+      const run = yield* running(loaded, request);
+      if (!('stepper' in run)) return { state: 'error', diagnostics: run };
+      const state = yield* run.stepper.state(request.at);
+      return { state: 'ok', step: stepPayload(run.program, state) };
+    },
+    *index(loaded, request) {
+      const run = yield* running(loaded, request);
+      if (!('stepper' in run)) return { state: 'error', diagnostics: run };
+      run.index ??= yield* indexOf(run.stepper);
+      // A copy, whose arrays the caller may transfer.
+      return { state: 'ok', index: structuredClone(run.index) };
+    },
   };
 }
 
@@ -56,7 +76,7 @@ function* indexOf(stepper: Stepper): Task<StepsIndex> {
 /** Returns undefined if there is nothing to evaluate symbolically. */
 function* start(
   program: Program,
-  { inputs, mode, budget }: Pick<StepsRequest, 'inputs' | 'mode' | 'budget'>,
+  { inputs, mode, budget }: Pick<StepsIndexRequest, 'inputs' | 'mode' | 'budget'>,
 ): Task<Outcome<Stepper | undefined>> {
   const read = readInputs(program, inputs);
   if (read.tag !== 'ok') return read;

@@ -73,11 +73,11 @@ test('a program over a table is stepped through, in order and symbolically', () 
   ];
   const loaded = loadWhole(cells);
   for (const mode of ['ordinary', 'symbolic'] as const) {
-    const request = { revision: 1, cells, cell: 1, inputs: {}, budget: BUDGET, mode, at: 0, index: true };
-    const answer = drain(createSteps()(loaded, request));
-    expect(answer.state === 'ok' && answer.index?.count).toBeGreaterThan(5);
-    const last = answer.state === 'ok' ? (answer.index?.count ?? 0) : 0;
-    const end = drain(createSteps()(loaded, { ...request, at: last }));
+    const request = { cells, cell: 1, inputs: {}, budget: BUDGET, mode };
+    const answer = drain(createSteps().index(loaded, request));
+    expect(answer.state === 'ok' && answer.index.count).toBeGreaterThan(5);
+    const last = answer.state === 'ok' ? answer.index.count : 0;
+    const end = drain(createSteps().state(loaded, { ...request, at: last }));
     expect(end).toMatchObject({
       state: 'ok',
       step: { failure: undefined, ...(mode === 'ordinary' ? { outputs: ['10'] } : {}) },

@@ -7,6 +7,8 @@ interface PanelDefinition {
   readonly title: string;
   /** The first panel of a group gives its tab the group's name. */
   readonly group: string;
+  /** On a wide page the panel stands above the tabs, outside Present mode. At most one panel does. */
+  readonly above?: true;
   /** The products that the panel reads while it is open, beyond those of the result strip. A closed panel costs nothing. */
   readonly needs: readonly ProductName[];
   /** Loads the component when the panel is first opened. */

@@ -71,7 +71,7 @@ function placesOf({ notebook, dependencies, current }: AppState): readonly Place
     const asked = shownPanels(cell);
     const named = PANELS.filter(({ name }) => asked.includes(name));
     if (named.length > 0) return named.map(({ name }) => ({ cell: cell.id, panel: name }));
-    return (dependencies[cell.id]?.outputs ?? 0) > 0 ? [{ cell: cell.id, panel: 'delta' }] : [];
+    return (dependencies[cell.id]?.outputs ?? 0) > 0 ? [{ cell: cell.id, panel: PANELS[0]?.name ?? '' }] : [];
   });
 }
 

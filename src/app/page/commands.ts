@@ -5,7 +5,7 @@ import { openFile } from '../shelf/files';
 import { openNew, resetToOriginal } from '../shelf/navigation';
 import { pickFile } from '../kit/pick-file';
 import { linkTo } from '../shelf/share-link';
-import { graphAbove } from '../store/panels';
+import { graphAbove, namedAbove } from '../store/panels';
 import { PANELS } from '../panels/registry';
 import { notebookTitle } from '../store/document';
 import { isResettable } from '../store/origin';
@@ -84,14 +84,14 @@ export const PAGE_COMMANDS: readonly PageCommand[] = [
   editor('editor.fold', 'Fold', 'Ctrl Shift ['),
   editor('editor.unfold', 'Unfold', 'Ctrl Shift ]'),
 
-  ...PANELS.map(({ name, title }): PageCommand => ({
+  ...PANELS.map(({ name, title, above = false }): PageCommand => ({
     id: `panel-${name}`,
     title: `Open panel: ${title}`,
     group: 'Panels',
     run: () => {
       store.getState().setPanel(name);
     },
-    available: (state) => !(name === 'delta' && graphAbove(state)),
+    available: (state) => !(above && graphAbove(state)),
   })),
 
   {
@@ -121,7 +121,7 @@ export const PAGE_COMMANDS: readonly PageCommand[] = [
       const { graphEnlarged, setGraphEnlarged } = store.getState();
       setGraphEnlarged(!graphEnlarged);
     },
-    available: (state) => state.dialog === undefined && (graphAbove(state) || state.panel === 'delta'),
+    available: (state) => state.dialog === undefined && (graphAbove(state) || state.panel === namedAbove(state)),
   },
   theme('light', 'Theme: light'),
   theme('dark', 'Theme: dark'),

@@ -1,7 +1,7 @@
 import { EMPTY_NOTEBOOK, type Notebook, programOf, withCellText } from '../../notebook/document';
 import { settingsOf } from '../../notebook/settings';
 import { arrivalAt, firstCurrent } from './current';
-import { panelNamed, shownPanel } from './panels';
+import { firstPanel, panelNamed, shownPanel } from './panels';
 import { NO_RESULTS } from './results';
 import { NO_STEPS } from './steps';
 import { NO_TIMELINE } from './timeline';
@@ -41,7 +41,7 @@ export const documentSlice: Slice<DocumentSlice> = (set, get) => ({
       ...NO_STEPS,
       ...(document.step === undefined ? {} : { stepMode: document.step.mode, stepAt: document.step.at }),
       record: document.record,
-      panel: panelNamed(state, document.panel) ?? shownPanel(state, current) ?? (state.wide ? 'trace' : 'delta'),
+      panel: panelNamed(state, document.panel) ?? shownPanel(state, current) ?? firstPanel(state),
     }));
   },
   editCell(id, text, typed = false) {

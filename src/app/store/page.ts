@@ -3,7 +3,7 @@ import type { PageSlice, Slice } from './state';
 
 export const pageSlice: Slice<PageSlice> = (set) => ({
   panels: [],
-  panel: 'trace',
+  panel: '',
   chosenPanels: {},
   wide: true,
   printing: false,

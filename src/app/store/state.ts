@@ -239,7 +239,7 @@ export type DialogName = 'commands' | 'notebooks' | 'history' | 'share' | 'help'
 
 export interface PageSlice {
   /** Every panel that a tab can hold, in tab order; provided once by `main.tsx`. */
-  readonly panels: readonly Pick<Panel, 'name' | 'needs'>[];
+  readonly panels: readonly Pick<Panel, 'name' | 'needs' | 'above'>[];
   /** Name of the panel in the open tab. */
   readonly panel: string;
   /** By cell id: the tab that the reader chose while that cell was current. */

@@ -4,11 +4,11 @@ import { embedded } from '../kit/embedding';
 import type { AppState } from '../store/state';
 
 /**
- * In localStorage: which programs did not come to their end, because they ran out or took the page with them. They are
- * not run at load before the reader asks. What is kept of a program is a fingerprint.
+ * Key in localStorage of the fingerprints of programs that did not finish, because they reached a limit or crashed the
+ * page. At load they run only when the reader asks.
  */
 const HELD_KEY = 'pullback.held';
-/** A run that goes on for a while: what is still there at load ended with its page. */
+/** Set while a run takes longer than LONG ms; if it is present at load, the page crashed during that run. */
 const RUNNING_KEY = 'pullback.running';
 const LONG = 400;
 const MOST = 64;
@@ -16,7 +16,7 @@ const MOST = 64;
 let held: ReadonlySet<string> | undefined;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Of what a cell runs, with its inputs: the same at every visit. */
+/** Returns a fingerprint of what a cell runs, with its inputs. It is the same on every visit. */
 export function fingerprint(state: Pick<AppState, 'notebook' | 'dependencies' | 'overrides'>, id: number): string {
   const dependencies = state.dependencies[id];
   const texts = programCells(state.notebook);
@@ -26,7 +26,7 @@ export function fingerprint(state: Pick<AppState, 'notebook' | 'dependencies' | 
   return hashed(JSON.stringify([own, presentInputs(state.overrides, dependencies?.inputs ?? [])]));
 }
 
-/** Two sums of Fowler, Noll and Vo, from different beginnings. */
+/** Returns two FNV-1a hashes with different offset bases. */
 function hashed(text: string): string {
   let a = 0x811c9dc5;
   let b = 0x1b873593;
@@ -48,7 +48,7 @@ export function hold(print: string): void {
   write(HELD_KEY, JSON.stringify([...held]));
 }
 
-/** Tells what is running now, and with nothing that all has come to its end. */
+/** Records the program that is running now, or that none is. */
 export function startedRun(print: string | undefined): void {
   clearTimeout(timer);
   if (embedded) return;
@@ -82,6 +82,6 @@ function write(key: string, value: string | undefined): void {
     if (value === undefined) localStorage.removeItem(key);
     else localStorage.setItem(key, value);
   } catch {
-    // Without storage every program is run.
+    // Without storage, every program is run at load.
   }
 }

@@ -2,7 +2,7 @@ import type { Remote } from 'comlink';
 import type { CheckReply, CheckRequest, LanguageApi } from '../../protocol/messages';
 import { WorkerOwner, WorkerStopped } from './worker-owner';
 
-/** Checking is not sliced, so a program whose types explode is stopped from outside. The first call also loads the worker. */
+/** Milliseconds. A check has no time slices, so a program whose types explode is stopped from outside. The first call also loads the worker. */
 const LIMIT = 3_000;
 const FIRST_LIMIT = 30_000;
 
@@ -12,12 +12,12 @@ const owner = new WorkerOwner<LanguageApi>(
 );
 let answered = false;
 
-/** Checks a program; `undefined` when the checker had to be stopped. */
+/** Checks a program; returns undefined if the checker had to be stopped. */
 export function check(request: CheckRequest): Promise<CheckReply | undefined> {
   return askLanguage((worker) => worker.check(request));
 }
 
-/** Any other question; `undefined` when the worker had to be stopped. */
+/** Asks any other question; returns undefined if the worker had to be stopped. */
 export async function askLanguage<Reply>(
   question: (worker: Remote<LanguageApi>) => Promise<Reply>,
 ): Promise<Reply | undefined> {

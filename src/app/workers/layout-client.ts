@@ -5,7 +5,7 @@ const owner = new WorkerOwner<LayoutApi>(
   () => new Worker(new URL('../../../workers/layout.worker.ts', import.meta.url), { type: 'module', name: 'layout' }),
 );
 
-/** Places the nodes of a graph, in the layout worker. Rejects when the worker is stopped. */
+/** Lays out a graph in the layout worker. Rejects if the worker is stopped. */
 export function requestLayout(request: LayoutRequest): Promise<LayoutReply> {
   return owner.call((worker) => worker.layout(request));
 }

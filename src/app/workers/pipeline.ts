@@ -14,25 +14,25 @@ import { check } from './language-client';
 import { run, warmSpare } from './run-client';
 import type { AppState, RunKey } from '../store/state';
 
-/** While a run is younger than this, a newer slider value waits for it, so that a drag always shows something. */
+/** Milliseconds for which a newer slider value waits for a run under way, so that a drag always shows something. */
 const PATIENCE = 100;
-/** Younger runs do not show as pending. */
+/** Milliseconds after which a run is shown as pending. */
 const PENDING_AFTER = 150;
 
 interface Job extends RunJob {
-  /** Of the cell. */
+  /** The id of the cell. */
   readonly id: number;
   readonly key: RunKey;
-  /** What the cell is made from, the same at every visit. */
+  /** The fingerprint of what the cell runs. */
   readonly print: string;
-  /** Not answered yet. */
+  /** The products that have not been answered yet. */
   readonly owed: Set<ProductName>;
 }
 
 interface Flight {
   readonly revision: number;
   readonly textRevision: number;
-  /** Of the program's cells, as places in replies count them. */
+  /** The ids of the program's cells, by the indices that spans in replies use. */
   readonly ids: readonly number[];
   readonly started: number;
 }
@@ -41,10 +41,10 @@ let revision = 0;
 let flight: Flight | undefined;
 let checking = false;
 let runTimer: ReturnType<typeof setTimeout> | undefined;
-/** What the reader has asked to run although it did not come to its end before. */
+/** The fingerprints of programs that the reader has asked to run although they did not finish before. */
 const asked = new Set<string>();
 
-/** From the text to the panels: checks after each edit, runs what an edit or an input reaches, with the products of the open panels. */
+/** Starts to check the program after each edit, and to run the cells that an edit or an input affects, with the products of the open panels. */
 export function startPipeline(): void {
   store.subscribe((state, before) => {
     if (state.textRevision !== before.textRevision) {
@@ -60,14 +60,14 @@ export function startPipeline(): void {
   });
 }
 
-/** Runs a cell that waits to be asked, because it did not come to its end at an earlier visit. */
+/** Runs a cell that is paused because it did not finish on an earlier visit. */
 export function runHeld(id: number): void {
   const state = store.getState();
   asked.add(fingerprint(state, id));
   requestRun();
 }
 
-/** One check at a time: what is typed meanwhile is checked after it, in its newest form. */
+/** Checks the program, and again if it was edited meanwhile: there is one check at a time. */
 async function checkNow(): Promise<void> {
   checking = true;
   const { notebook, textRevision } = store.getState();
@@ -78,7 +78,7 @@ async function checkNow(): Promise<void> {
     return;
   }
   if (reply === undefined || reply === 'failed') {
-    const what = reply === undefined ? 'took too long and was stopped' : 'failed, which is a fault of ours';
+    const what = reply === undefined ? 'took too long and was stopped' : 'failed because of a bug in Pullback';
     store.getState().notify('warning', `Checking this program ${what}. Your text is untouched.`);
     return;
   }
@@ -104,7 +104,7 @@ async function runNow(): Promise<void> {
   const { textRevision, generation } = state;
   const jobs = runnable(missingJobs(state));
   if (jobs.length === 0) {
-    flight = undefined; // what is still being run is of inputs that have been moved back
+    flight = undefined; // the inputs have been moved back, and all results are known
     return;
   }
   const mine: Flight = {
@@ -118,7 +118,7 @@ async function runNow(): Promise<void> {
     if (flight !== mine) return;
     for (const { id, owed, key } of jobs) if (owed.size > 0) store.getState().setState(id, [...owed], 'pending', key);
   }, PENDING_AFTER);
-  // What an edit reaches can be counted, by a browser's own tools too.
+  // Tests, and the browser's performance tools, can count the cells that an edit runs.
   for (const { cell, print } of jobs) performance.mark('run-cell', { detail: { cell, print } });
   const end = await run(
     {
@@ -138,11 +138,11 @@ async function runNow(): Promise<void> {
   const owing = jobs.find(({ owed }) => owed.size > 0);
   if (end === 'done') {
     warmSpare();
-    if (store.getState().textRevision === textRevision) requestRun(); // what the panels have come to want meanwhile
+    if (store.getState().textRevision === textRevision) requestRun(); // a panel may have been opened meanwhile
   } else if (owing !== undefined && store.getState().generation === generation) stopped(owing, end);
 }
 
-/** Of every cell what its open panels want and do not have: the present cell's first. */
+/** Returns the products that cells lack for their open panels; the current cell comes first. */
 function missingJobs(state: AppState): readonly Job[] {
   const jobs = programOf(state.notebook).flatMap((cell, index): Job[] => {
     const { id } = cell;
@@ -161,7 +161,7 @@ function missingJobs(state: AppState): readonly Job[] {
   return [...jobs.filter(({ id }) => id === state.current), ...jobs.filter(({ id }) => id !== state.current)];
 }
 
-/** Without those that did not come to their end at an earlier visit, which say so. */
+/** Returns the jobs without the cells that did not finish on an earlier visit, and marks these as held. */
 function runnable(jobs: readonly Job[]): readonly Job[] {
   return jobs.filter(({ id, products, key, print }) => {
     if (!isHeld(print) || asked.has(print)) return true;
@@ -170,7 +170,7 @@ function runnable(jobs: readonly Job[]): readonly Job[] {
   });
 }
 
-/** In the order in which they are wanted: of the present cell the strip's first. */
+/** Returns the products to compute for a cell, in order: those of the result strip first. */
 function wantedOf(state: AppState, id: number): readonly ProductName[] {
   if (state.current !== id) return ['value'];
   return [...new Set<ProductName>(['value', 'gradient', ...wantedProducts(state)])];
@@ -181,7 +181,7 @@ function take(jobs: readonly Job[], reply: RunReply, ids: readonly number[]): vo
   if (job === undefined) return;
   if (reply.state !== 'pending' && reply.state !== 'partial') job.owed.delete(reply.product);
   startedRun(jobs.find(({ owed }) => owed.size > 0)?.print);
-  // What a panel has no room for is no reason not to run the program.
+  // A product that is too large for its panel is no reason to hold the program.
   if (reply.state === 'error' && reply.product === 'value' && reply.diagnostics.some(isSpent)) spent(job);
   const state = store.getState();
   state.takeReply(relocated(reply, relocation(ids, programIds(state.notebook))), job.id, job.key);
@@ -192,7 +192,7 @@ function isSpent({ code }: Diagnostic): boolean {
 }
 
 function spent({ print }: Job): void {
-  asked.add(print); // at this visit it has been seen to end
+  asked.add(print); // on this visit it runs again when it is edited
   hold(print);
 }
 
@@ -208,5 +208,5 @@ function stopped(job: Job, end: keyof typeof STOPPED): void {
 
 const STOPPED = {
   stopped: 'The run did not answer for a second, so it was stopped.',
-  failed: 'The run failed, which is a fault of ours.',
+  failed: 'The run failed because of a bug in Pullback.',
 };

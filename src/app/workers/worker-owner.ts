@@ -11,8 +11,8 @@ interface Running<T> {
 }
 
 /**
- * Owns one worker at a time, and a spare that is already warm where it is asked to. Comlink never settles the calls of a
- * terminated worker, so every call's reject is kept and called when its worker is stopped.
+ * Owns a worker, and on request a spare that is already started. Comlink never settles the calls of a terminated worker,
+ * so the reject function of every call is kept, and called when its worker is stopped.
  */
 export class WorkerOwner<T> {
   readonly #create: () => Worker;
@@ -34,7 +34,7 @@ export class WorkerOwner<T> {
     return running;
   }
 
-  /** Calls of the present worker; it is started by the first. */
+  /** Calls the current worker; the first call starts it. */
   call<R>(use: (remote: Comlink.Remote<T>) => Promise<R>): Promise<R> {
     this.#running ??= this.#start();
     const { remote, rejects } = this.#running;
@@ -46,12 +46,12 @@ export class WorkerOwner<T> {
     });
   }
 
-  /** Starts a worker ahead of need, so that a replacement answers at once. */
+  /** Starts the spare, so that a replacement answers at once. */
   warm(): void {
     this.#spare ??= this.#start();
   }
 
-  /** Terminates the worker, rejects its calls, and puts the spare in its place. */
+  /** Terminates the worker, rejects its calls, and replaces it by the spare. */
   stop(reason: string): void {
     const stopped = this.#running;
     this.#running = this.#spare;

@@ -11,7 +11,7 @@ export function PanelArea() {
   const above = useAppStore(graphAbove);
   const chosen = useAppStore(tabbedPanel);
   const setPanel = useAppStore((state) => state.setPanel);
-  const graph = PANELS.find((panel) => panel.name === 'delta');
+  const graph = PANELS.find((panel) => panel.above);
   const tabs = above ? PANELS.filter((panel) => panel !== graph) : PANELS;
   const open = tabs.find((panel) => panel.name === chosen) ?? tabs[0];
   return (

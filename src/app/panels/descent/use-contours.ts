@@ -8,13 +8,13 @@ import { useQuestion } from '../shared/use-question';
 const ASKING = { seconds: 1.5, rest: 80 };
 
 export interface ContoursView {
-  /** The last good ones: they stay while newer are computed. */
+  /** The last contours without an error; they stay while newer ones are computed. */
   readonly payload: ContoursPayload | undefined;
   readonly functions: readonly PlaneFunction[];
   readonly chosen: string | undefined;
-  /** Why there are none. */
+  /** Why there are no contours. */
   readonly diagnostics: readonly Diagnostic[];
-  /** Newer ones, or finer ones, are on their way. */
+  /** Newer or finer contours will follow. */
   readonly pending: boolean;
 }
 

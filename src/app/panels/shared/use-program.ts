@@ -6,7 +6,10 @@ import { askedProgram, type AskedProgram, runKey } from '../../store/subjects';
 
 export type { AskedProgram } from '../../store/subjects';
 
-/** The program of the panel's cell, if it can run. The object changes only when answers about it could change. */
+/**
+ * Returns the program of the panel's cell; undefined if it cannot run. The object changes only when an answer about it, or
+ * a place in one, could change.
+ */
 export function useRunnableProgram(): AskedProgram | undefined {
   const id = useCell();
   const key = useAppStore((state) =>

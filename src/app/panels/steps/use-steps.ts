@@ -3,7 +3,7 @@ import type { AskedProgram } from '../shared/use-program';
 import { type Asked, type Asking, useQuestion } from '../shared/use-question';
 
 /** A run: all its steps have one index. */
-type Run = Pick<Asked<'steps'>, 'program' | 'mode'>;
+type Run = Asked<'stepsIndex'>;
 
 interface Indexed extends Run {
   readonly index: StepsIndex;
@@ -25,19 +25,17 @@ export interface StepsView {
 /** While a slider is dragged, each state that was asked for is shown, unless the program has changed. */
 const STATE: Asking<'steps'> = { patience: (underWay, wanted) => (isSameRun(underWay, wanted) ? Infinity : 0) };
 
-const COUNT: Asking<'steps', Indexed | undefined> = {
-  keep: (before, reply, { program, mode }) =>
-    reply !== 'stopped' && reply.state === 'ok' && reply.index !== undefined
-      ? { program, mode, index: reply.index }
-      : before,
+const COUNT: Asking<'stepsIndex', Indexed | undefined> = {
+  keep: (before, reply, run) =>
+    reply !== 'stopped' && reply.state === 'ok' ? { program: run.program, mode: run.mode, index: reply.index } : before,
 };
 
-/** Returns the state at a step. The steps are counted when nothing else is wanted, and the count gives way to a state. */
+/** Returns the state at a step. The steps are counted when no state is wanted, and the count gives way to a state. */
 export function useSteps(program: AskedProgram | undefined, mode: StepMode, at: number): StepsView {
   const run = program && { program, mode };
-  const { reply, question, stale: pending } = useQuestion('steps', run && { ...run, at, index: false }, STATE);
+  const { reply, question, stale: pending } = useQuestion('steps', run && { ...run, at }, STATE);
   const isShown = !pending && reply !== 'stopped' && reply?.state === 'ok';
-  const { kept } = useQuestion('steps', isShown && run ? { ...run, at: 0, index: true } : undefined, COUNT);
+  const { kept } = useQuestion('stepsIndex', isShown ? run : undefined, COUNT);
   return {
     reply,
     index: isSameRun(kept, run) ? kept?.index : undefined,
