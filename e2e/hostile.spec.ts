@@ -123,7 +123,7 @@ test.describe('in the long run @long', { tag: '@long' }, () => {
   });
 });
 
-/** The main thread answers, and so do the controls. */
+/** Checks that the main thread and the controls respond. */
 async function expectAwake(page: Page): Promise<void> {
   const late = await page.evaluate(
     () =>
