@@ -31,7 +31,7 @@ test('thousands of lines, pasted or typed at once, end in errors or a value and 
     lines((i) => `let a${i} = nope${i}`),
   );
   await page.keyboard.press('ControlOrMeta+v');
-  await expect(strip(page)).toContainText('5000 errors');
+  await expect(strip(page)).toContainText('5,000 errors');
   await expect(problemsOf(page).locator('.diagnostic')).toHaveCount(50);
   await expect(problemsOf(page)).toContainText('and 4,950 more');
   await expectAwake(page);
