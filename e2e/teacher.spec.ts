@@ -35,7 +35,7 @@ test('a lesson is written, shared, embedded, and opened from a file', async ({ p
   // A new notebook has one code cell; it becomes the last of the lesson.
   await page.getByRole('button', { name: 'Notebooks' }).click();
   await page.getByRole('button', { name: 'New notebook' }).click();
-  await page.getByRole('button', { name: /^Rename the notebook/ }).click();
+  await page.getByRole('button', { name: /^Rename “/ }).click();
   await page.getByRole('textbox', { name: 'Notebook title' }).fill('A line through points');
   await page.keyboard.press('Enter');
   await expect(page).toHaveTitle(/^A line through points/);
