@@ -50,14 +50,14 @@ async function typeInto(page: Page, number: number, text: string): Promise<void>
   await page.keyboard.type(text);
 }
 
-/** From a menu of a cell, which shows while the pointer is on it. */
+/** Chooses an item from a cell's menu, which is shown while the pointer is on the cell. */
 async function choose(of: Locator, name: string): Promise<void> {
   await of.hover();
   await of.locator('summary', { hasText: /^Cell/ }).click();
   await of.getByRole('button', { name, exact: true }).click();
 }
 
-/** The cells for which a run was asked since the last call. */
+/** The cells that were run since the last call. */
 function runs(page: Page): Promise<readonly number[]> {
   return page.evaluate(() => {
     const marks = performance.getEntriesByName('run-cell') as PerformanceMark[];
@@ -234,7 +234,7 @@ test('a notebook of sixty cells has editors only near the viewport, and runs onl
   await cell(page, 50).scrollIntoViewIfNeeded();
   await expect(cell(page, 50).getByTestId('editor')).toHaveAttribute('data-ready', 'true');
   await expect(strip(page)).toContainText('x_49');
-  // A place that was shown there once keeps no editor.
+  // A revealed place does not keep its editor mounted.
   await expect(cell(page, 2).locator('.monaco-editor')).toHaveCount(0, { timeout: 15_000 });
   await expect.poll(() => editors.count(), { timeout: 15_000 }).toBeLessThan(6);
 });

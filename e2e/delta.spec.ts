@@ -187,7 +187,7 @@ test('of a large graph the SVG stays small, and a PNG that could not be read is 
   const delta = await openDelta(page, LOOP(1_000), 'Graph');
   await delta.getByRole('button', { name: 'Collapse calls' }).click();
   await delta.getByRole('button', { name: 'paper' }).click();
-  await expect(delta.getByRole('application', { name: 'Delta graph: 19006 nodes' })).toBeVisible();
+  await expect(delta.getByRole('application', { name: 'Delta graph: 19,006 nodes' })).toBeVisible();
   const svg = await saved(page, delta, 'Save the graph as SVG');
   expect(svg.length).toBeLessThan(10_000_000);
 
@@ -216,7 +216,7 @@ test('a graph of 19,006 nodes fits at Fit, and what fires is in view while it is
   const delta = await openDelta(page, LOOP(1_000), 'Graph');
   await delta.getByRole('button', { name: 'Collapse calls' }).click();
   await delta.getByRole('button', { name: 'paper' }).click();
-  await expect(delta.getByRole('application', { name: 'Delta graph: 19006 nodes' })).toBeVisible();
+  await expect(delta.getByRole('application', { name: 'Delta graph: 19,006 nodes' })).toBeVisible();
   await delta.getByRole('button', { name: 'Fit' }).click();
   await expect.poll(() => inked(delta)).toBeGreaterThan(3_000);
   const margins = await delta.locator('.delta-canvas').evaluate((canvas: HTMLCanvasElement) => {

@@ -106,7 +106,7 @@ test('a program that never ends leaves the page responsive, reports the limit an
 });
 
 test('a run worker that is stuck is replaced, and the text stays', async ({ page }) => {
-  // The first worker answers one ping and then never again; those after it are the real ones.
+  // The first worker answers one ping and then nothing; later workers are real.
   const stuck = `onmessage = ({ data }) => {
     if (data.path?.[0] === 'ping') postMessage({ id: data.id, type: 'RAW', value: undefined });
     else setTimeout(() => { for (;;); }, 600);

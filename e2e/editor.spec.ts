@@ -13,7 +13,7 @@ import {
   test,
 } from './fixtures';
 
-/** A notebook of code cells, one after the other. */
+/** A notebook with these code cells. */
 async function openCells(page: Page, ...cells: readonly string[]): Promise<void> {
   const blocks = cells.map((text) => `\`\`\`pullback\n${text}\n\`\`\``);
   await openPage(page, await encodeLink(blocks.join('\n\nand then\n\n')));
@@ -24,7 +24,7 @@ function cellOf(page: Page, index: number): Locator {
   return page.getByTestId('editor').nth(index);
 }
 
-/** Puts the caret into a line, so many characters from its start. */
+/** Moves the caret into a line, `column` characters from its start. */
 async function goTo(page: Page, cell: number, line: number, characters: number): Promise<void> {
   await expect(async () => {
     await text(page, cell).click();
@@ -196,7 +196,7 @@ test('inline values are toggled, and follow the sliders', async ({ page }) => {
   await expect(text(page, 0)).not.toContainText('3 * square = 3');
 });
 
-/** Monaco writes blanks that do not break. */
+/** Replaces the no-break spaces that Monaco renders. */
 async function expectText(target: Locator, expected: string): Promise<void> {
   await expect
     .poll(async () => (await target.locator('.view-lines').textContent())?.replaceAll('\u00a0', ' '))

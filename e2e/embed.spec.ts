@@ -13,7 +13,7 @@ import {
   test,
 } from './fixtures';
 
-/** Someone's lecture notes, with a notebook in a frame. Of the same origin, so that nothing but the mode keeps storage apart. */
+/** Lecture notes with a notebook in a frame, of the same origin, so that only embed mode separates the storage. */
 async function openLecture(page: Page, fragment: string): Promise<{ view: FrameLocator; frame: Frame }> {
   await page.route('**/lecture.html', (route) =>
     route.fulfill({
@@ -29,7 +29,7 @@ async function openLecture(page: Page, fragment: string): Promise<{ view: FrameL
   return { view, frame };
 }
 
-/** Every way into the browser's storage is watched, from before the first script. */
+/** Records every access to browser storage, from before the first script. */
 function watchStorage(): void {
   const touched: string[] = [];
   Object.assign(globalThis, { touched });

@@ -106,7 +106,7 @@ test('dialogs and menus close by Escape and restore the focus', async ({ page })
   await expect(delta.locator('details[open]')).toHaveCount(0);
 });
 
-/** Presses Tab until an element of this name has the focus (in a list of tabs of that name); the names on the way. */
+/** Presses Tab until the element or tab list of this name has the focus. Returns the names on the way. */
 async function tabTo(page: Page, name: string, list?: string): Promise<readonly string[]> {
   const passed: string[] = [];
   for (let press = 0; press < 60; press++) {

@@ -19,7 +19,7 @@ interface TestFile {
   readonly text: string;
 }
 
-/** Drags files over the middle of the page, without letting go. */
+/** Drags files over the middle of the page without dropping them. */
 async function drag(page: Page, files: readonly TestFile[]): Promise<(type: 'drop' | 'dragleave') => Promise<void>> {
   const dataTransfer = await page.evaluateHandle((all) => {
     const transfer = new DataTransfer();

@@ -4,10 +4,10 @@ import { encodeLink } from '../src/notebook/link';
 import { LONG } from '../src/testing/runs';
 
 interface Fixtures {
-  /** What a test expects to go wrong. */
+  /** Errors that the test expects. */
   readonly allow: RegExp[];
   readonly problems: string[];
-  /** A page in a clean profile: someone else's browser. */
+  /** A page in a clean profile, as another reader's browser. */
   readonly stranger: Page;
 }
 
@@ -31,7 +31,7 @@ export const test = base.extend<Fixtures>({
   },
 });
 
-/** To all pages of a browser profile and their frames, from before the first of their scripts. */
+/** Watches all pages of a browser profile and their frames, from before their first script. */
 export async function listen(context: BrowserContext, problems: string[]): Promise<void> {
   context.on('console', (message) => {
     if (message.type() === 'error' || message.text().includes('Content Security Policy'))
@@ -40,7 +40,7 @@ export async function listen(context: BrowserContext, problems: string[]): Promi
   context.on('weberror', (error) => problems.push(`pageerror: ${error.error().message}`));
   context.on('requestfailed', (request) => {
     const why = request.failure()?.errorText ?? '';
-    // A page that is left aborts what it is still loading.
+    // Leaving a page aborts its pending requests.
     if (why !== 'net::ERR_ABORTED') problems.push(`requestfailed: ${request.url()} ${why}`);
   });
   context.on('response', (response) => {
@@ -53,7 +53,7 @@ export async function listen(context: BrowserContext, problems: string[]): Promi
   });
 }
 
-/** The address of the page that a reader sees first: a notebook of many cells. */
+/** The fragment of the opening notebook, which has many cells. */
 export const OPENING_PAGE = '#e=product-and-sine';
 
 const PLAYGROUND = `---
@@ -71,7 +71,7 @@ x * y + sin x
 \`\`\`
 `;
 
-/** Opens what a fragment names, or else a notebook of one cell, and waits until its editor is there. */
+/** Opens the notebook that a fragment names, or else one with a single cell, and waits for its editor. */
 export async function openPage(page: Page, fragment?: string): Promise<Locator> {
   await page.goto(`/${fragment ?? (await encodeLink(PLAYGROUND))}`);
   // Unlike an assertion, this looks at every frame: each test begins here.
@@ -83,7 +83,7 @@ export function editorOf(page: Page): Locator {
   return page.getByTestId('editor').first();
 }
 
-/** Replaces the whole program, as by pasting: no brackets are closed and nothing is suggested on the way. */
+/** Replaces the whole program as a paste does, without automatic brackets or suggestions. */
 export async function setProgram(page: Page, text: string): Promise<void> {
   await focusEditor(page);
   await page.keyboard.press('ControlOrMeta+a');
@@ -91,7 +91,7 @@ export async function setProgram(page: Page, text: string): Promise<void> {
   if (text !== '') await page.keyboard.insertText(text);
 }
 
-/** A click that lands beside the editor because a font has just arrived above it is made again. */
+/** Clicks into the editor. Retries a click that misses because a font has just loaded above it. */
 async function focusEditor(page: Page): Promise<void> {
   await expect(async () => {
     await editorOf(page).locator('.view-lines').click();
@@ -99,18 +99,18 @@ async function focusEditor(page: Page): Promise<void> {
   }).toPass();
 }
 
-/** Puts the caret behind the last character. */
+/** Moves the caret to the end of the program. */
 export async function goToEnd(page: Page): Promise<void> {
   await focusEditor(page);
   await page.keyboard.press('ControlOrMeta+End');
 }
 
-/** The word of the program as it stands in the editor; the last one where it stands there several times. */
+/** A word in the editor; its last occurrence if there are several. */
 export function wordOf(page: Page, word: string): Locator {
   return editorOf(page).locator('.view-line span > span').getByText(word, { exact: true }).last();
 }
 
-/** What of the program is pointed at from elsewhere on the page. */
+/** The part of the program that is highlighted because another part of the page points at it. */
 export async function pointedText(page: Page): Promise<string> {
   return (await editorOf(page).locator('.code-pointed').allTextContents()).join('').replaceAll('\u00a0', ' ');
 }
@@ -123,7 +123,7 @@ export function resultValue(page: Page): Locator {
   return strip(page).getByLabel('Value');
 }
 
-/** Of the present cell. */
+/** The list of problems of the current cell. */
 export function problemsOf(page: Page): Locator {
   return page.locator('.cell.current').getByRole('status', { name: 'Problems' });
 }
@@ -150,29 +150,29 @@ export function sliderOf(page: Page, name: string): Locator {
   return page.getByRole('slider', { name, exact: true });
 }
 
-/** Moves a slider the way a script of the browser does: to the value, with the events of an input. */
+/** Sets a slider to a value and dispatches its input events. */
 export async function setSlider(page: Page, name: string, value: number): Promise<void> {
   await sliderOf(page, name).fill(String(value));
 }
 
-/** Where something stands that is there. */
+/** The bounding box of a visible element. */
 export async function boxOf(target: Locator): Promise<NonNullable<Awaited<ReturnType<Locator['boundingBox']>>>> {
   const box = await target.boundingBox();
   if (box === null) throw new Error(`${target.toString()} is not there`);
   return box;
 }
 
-/** A number as the page writes it. */
+/** Parses a number as the page writes it. */
 export function numberIn(text: string): number {
   return Number(text.trim());
 }
 
-/** Waits until the browser keeps a notebook with this text. */
+/** Waits until the browser has saved a notebook with this text. */
 export async function expectSaved(page: Page, text: string): Promise<void> {
   await expect.poll(() => page.evaluate(shelfTexts)).toContainEqual(expect.stringContaining(text));
 }
 
-/** Runs in the page. */
+/** The texts on the shelf; runs in the page. */
 async function shelfTexts(): Promise<readonly string[]> {
   if ((await indexedDB.databases()).every(({ name }) => name !== 'pullback')) return [];
   return new Promise((resolve, reject) => {
@@ -211,15 +211,18 @@ export async function expectAccessible(page: Page, within?: string): Promise<voi
   ).toEqual([]);
 }
 
-/** In the long run each test of accessibility runs in both; in the short run once, and is dark where `darkHalf` is called. */
+/**
+ * The colour schemes in which accessibility is tested: both in the long run. In the short run a test runs once, and
+ * continues in the dark where it calls `darkHalf`.
+ */
 export const SCHEMES: readonly ('light' | 'dark')[] = LONG ? ['light', 'dark'] : ['light'];
 
-/** From here on dark, in the short run: one page load shows both. */
+/** Switches to the dark scheme in the short run, so that one page load shows both. */
 export async function darkHalf(page: Page): Promise<void> {
   if (!LONG) await page.emulateMedia({ colorScheme: 'dark' });
 }
 
-/** The same of the panels, as narrow as on a phone. */
+/** Runs the same checks on the panels, at the width of a phone. */
 export async function expectAccessibleNarrow(page: Page): Promise<void> {
   await page.setViewportSize({ width: 390, height: 844 });
   await darkHalf(page);

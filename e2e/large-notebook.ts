@@ -1,4 +1,4 @@
-/** Sixty code cells of more than 2,000 lines: five chapters of twelve, each of which begins with what its others use. */
+/** Sixty code cells with more than 2,000 lines: five chapters of twelve. The first cell of a chapter defines what the others use. */
 export const LARGE = { cells: 60, chapter: 12 } as const;
 
 export function largeNotebook(): string {

@@ -76,7 +76,7 @@ test('a run that crashed the page is not run again at load', async ({ page }) =>
     return (marks.at(-1)?.detail as { readonly print: string }).print;
   });
   await page.waitForLoadState('networkidle');
-  // As the page leaves it when its process ends in the middle of a run.
+  // The state that a page leaves when its process ends during a run.
   await page.addInitScript((running) => {
     localStorage.setItem('pullback.running', running);
   }, print);

@@ -34,7 +34,7 @@ const TAB_NAMES: Readonly<Record<string, string>> = {
   growth: 'Growth',
 };
 
-/** The opening page, and one with a table; the others are opened in the long run. What they all print is tested without a browser. */
+/** The opening page, and a notebook with a table; the long run opens the others. Their output is also tested without a browser. */
 const OFTEN = ['product-and-sine', 'logistic-regression'];
 
 for (const { id, title } of INDEX)
@@ -186,7 +186,7 @@ function isExercise({ attributes }: CodeCell): boolean {
   return attributes['exercise'] !== undefined;
 }
 
-/** As a reader does, by a click into the program. */
+/** Makes the cell current as a reader does, by a click into the program. */
 async function makeCurrent(page: Page, cell: CodeCell): Promise<void> {
   await expect(async () => {
     await cellOf(page, cell)
@@ -227,7 +227,7 @@ async function expectDelta(page: Page): Promise<void> {
   await expect(delta.locator('.diagnostic')).toHaveCount(0);
 }
 
-/** The rows of the gradient's table, in the shape of what is expected. What has no row is an int, and as it is expected. */
+/** The rows of the gradient table, in the shape of `expected`. A part without a row is an int and is copied from there. */
 async function shownDerivative(page: Page, expected: unknown): Promise<unknown> {
   const rows = await tableRows(page);
   const found = new Map(rows.map(({ label, derivative }) => [label, derivative]));
@@ -239,7 +239,7 @@ async function shownDerivative(page: Page, expected: unknown): Promise<unknown> 
   return Object.fromEntries(shown);
 }
 
-/** A value with each number that has a row of its label replaced, and the row taken. */
+/** A value in which each number with a row of the same label is replaced by that row, which is removed. */
 function filledIn(value: unknown, label: string, rows: Map<string, number>): unknown {
   if (typeof value === 'number') {
     const shown = rows.get(label);

@@ -25,7 +25,7 @@ const palette = (page: Page): Locator => page.getByRole('dialog', { name: 'Comma
 const search = (page: Page): Locator => palette(page).getByRole('combobox', { name: 'Search commands' });
 const offered = (page: Page): Locator => palette(page).getByRole('option');
 
-/** The listener is not part of what the page begins with. */
+/** Opens the palette. Retries, because its key listener is loaded after the page. */
 async function openPalette(page: Page, keys = 'ControlOrMeta+k'): Promise<void> {
   await expect(async () => {
     await page.keyboard.press(keys);

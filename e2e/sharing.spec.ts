@@ -161,7 +161,7 @@ test('a link keeps the current step; each panel has its own link @long', async (
   await expect(steps).toContainText('step 2 of 3');
   await steps.locator('summary', { hasText: 'Export' }).click();
   await steps.getByRole('button', { name: 'Copy panel link' }).click();
-  await expect(notices(page)).toContainText('The link to Steps is copied');
+  await expect(notices(page)).toContainText('Link to Steps copied');
   await openPage(stranger, new URL(await page.evaluate(() => navigator.clipboard.readText())).hash);
   await expect(stranger.getByRole('region', { name: 'Steps', exact: true })).toContainText('step 2 of 3');
 });

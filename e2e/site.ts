@@ -17,7 +17,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.webmanifest': 'application/manifest+json',
 };
 
-/** A plain static host, as readers may use: no header but the type. */
+/** A plain static host that sends no header but the content type. */
 export async function serve(folder: string): Promise<Site> {
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost');

@@ -5,8 +5,8 @@ import type { Locator, Page } from '@playwright/test';
 import { expect, expectAccessible, listen, openPage, resultValue, sliderOf, test } from './fixtures';
 
 /*
- * A lesson from nothing, as a new teacher makes one: text, a table, three code cells, a panel; then it is shared, opened by
- * someone else, put into a page, and taken away as one file.
+ * A new teacher writes a lesson: text, a table, three code cells, a panel. The lesson is shared, opened by another reader,
+ * embedded in a page, and saved as one file.
  */
 
 const cell = (page: Page, number: number): Locator =>
@@ -39,7 +39,7 @@ test('a lesson is written, shared, embedded, and opened from a file @long', asyn
   // A new notebook has one code cell; it becomes the last of the lesson.
   await page.getByRole('button', { name: 'Notebooks' }).click();
   await page.getByRole('button', { name: 'New notebook' }).click();
-  await page.getByRole('button', { name: /^Rename the notebook/ }).click();
+  await page.getByRole('button', { name: /^Rename “/ }).click();
   await page.getByRole('textbox', { name: 'Notebook title' }).fill('A line through points');
   await page.keyboard.press('Enter');
   await expect(page).toHaveTitle(/^A line through points/);
@@ -82,7 +82,7 @@ test('a lesson is written, shared, embedded, and opened from a file @long', asyn
   await expect(descent).toContainText('loss');
   await expectAccessible(page);
 
-  // Shared: someone else opens the link in a clean profile.
+  // Shared: another reader opens the link in a clean profile.
   await page.getByRole('button', { name: 'Share' }).click();
   const field = page.getByRole('textbox', { name: /link/i });
   await expect(field).toHaveValue(/#n1=/);
@@ -93,7 +93,7 @@ test('a lesson is written, shared, embedded, and opened from a file @long', asyn
   await sliderOf(stranger, 'w').fill('2');
   await expect(cell(stranger, 3).getByRole('region', { name: /^Output/ })).toContainText('0.06');
 
-  // Taken away: one file that opens from a disk, without a network.
+  // Saved offline: one file that opens without a network.
   const saved = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Save offline page' }).click();
   const path = info.outputPath('lesson.html');
@@ -109,7 +109,7 @@ test('a lesson is written, shared, embedded, and opened from a file @long', asyn
   await context.close();
   expect(problems).toEqual([]);
 
-  // Embedded in a page of the teacher's own, on a site of its own.
+  // Embedded in the teacher's own page on another site.
   const embedded = `${new URL('/?embed=1', stranger.url()).href}${new URL(link).hash}`;
   const site = createServer((_, response) => {
     response.setHeader('content-type', 'text/html');

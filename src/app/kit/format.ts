@@ -19,11 +19,10 @@ function literal(value: number, digits: number): string {
   return rounded.toExponential().replace('e+', 'e');
 }
 
-/** A duration: `12 ms`, `1.2 s`, `85 µs`. */
+/** A duration: `12 ms`, `1.2 s`. Browsers measure no less than 0.1 ms. */
 export function showSeconds(seconds: number): string {
   if (seconds >= 0.9995) return `${Number(seconds.toPrecision(3))} s`;
-  if (seconds >= 0.0009995) return `${Number((seconds * 1e3).toPrecision(3))} ms`;
-  return `${Math.max(1, Math.round(seconds * 1e6))} µs`;
+  return seconds < 1e-4 ? '< 0.1 ms' : `${Number((seconds * 1e3).toPrecision(3))} ms`;
 }
 
 /** A size in memory or of a file: `85 bytes`, `12 kB`, `2.1 MB`. */

@@ -3,7 +3,7 @@
  * alphabets become their own Unicode characters; bold and sans serif are left to the style sheet. Text that KaTeX puts
  * directly between elements is wrapped, because it would not be drawn.
  */
-export function mendMathml(formula: Element): void {
+export function toMathmlCore(formula: Element): void {
   for (const token of formula.querySelectorAll('[mathvariant]')) {
     const alphabet = ALPHABETS[token.getAttribute('mathvariant') ?? ''];
     if (alphabet !== undefined) token.textContent = inAlphabet(token.textContent, alphabet);

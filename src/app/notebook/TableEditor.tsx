@@ -85,7 +85,7 @@ export function TableEditor({ text, name, selected, onEdit, onRename, onDone }: 
       </label>
       <textarea
         ref={area}
-        aria-label="Table as CSV; the first row names the columns"
+        aria-label="Rows as CSV; the first row names the columns"
         spellCheck={false}
         autoCapitalize="off"
         wrap="off"

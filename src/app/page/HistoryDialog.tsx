@@ -40,6 +40,8 @@ export function HistoryDialog({ close }: { readonly close: () => void }) {
         <div className="history-moment">
           {chosen === undefined ? (
             <p>Select a version to see its changes.</p>
+          ) : chosen.number === present.number ? (
+            <p>This is the current version.</p>
           ) : (
             <>
               <pre tabIndex={0} aria-label="Changes between this version and the current one">
@@ -54,7 +56,6 @@ export function HistoryDialog({ close }: { readonly close: () => void }) {
               <button
                 type="button"
                 className="button outlined"
-                disabled={chosen.number === present.number}
                 onClick={() => {
                   void restore(chosen);
                   close();

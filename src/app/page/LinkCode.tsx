@@ -11,7 +11,7 @@ export function LinkCode({ link }: { readonly link: string }) {
   }, [code]);
   if (code === undefined)
     return (
-      <p role="status">
+      <p role="status" className="share-note">
         This link is too long for a QR code, which holds {integer(MOST_IN_CODE)} characters. Share a shorter notebook,
         or send the file.
       </p>

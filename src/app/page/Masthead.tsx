@@ -6,7 +6,6 @@ import { notebookTitle } from '../store/document';
 import { useAppStore } from '../store/hooks';
 import { isResettable } from '../store/origin';
 import { store } from '../store/store';
-import { Presenter } from './Presenter';
 import type { Theme } from '../kit/theme';
 import type { DialogName } from '../store/state';
 
@@ -15,6 +14,7 @@ if (!embedded)
     startKeys();
   });
 
+const Presenter = lazy(() => import('./Presenter').then((m) => ({ default: m.Presenter })));
 const CommandsDialog = lazy(() => import('./CommandsDialog').then((m) => ({ default: m.CommandsDialog })));
 const NotebooksDialog = lazy(() => import('./NotebooksDialog').then((m) => ({ default: m.NotebooksDialog })));
 const HistoryDialog = lazy(() => import('./HistoryDialog').then((m) => ({ default: m.HistoryDialog })));
@@ -58,7 +58,7 @@ export function Masthead() {
         {edited && <span className="edited"> · your copy</span>}
       </div>
       <nav className="masthead-tools" aria-label="Notebook">
-        {presenting && <Presenter />}
+        <Suspense fallback={null}>{presenting && <Presenter />}</Suspense>
         {!presenting && resettable && (
           <button type="button" className="button" onClick={resetToOriginal}>
             Reset

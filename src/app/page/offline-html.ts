@@ -19,7 +19,7 @@ import {
 } from '../../offline/notebook';
 import { results } from '../../offline/results';
 import { writtenMarkdown } from '../kit/markdown';
-import { mendMathml } from '../kit/mathml';
+import { toMathmlCore } from '../kit/mathml';
 import { addressOfPage } from '../shelf/share-link';
 import { counted } from '../kit/format';
 
@@ -145,7 +145,7 @@ async function cellPart(
 
 async function prose(markdown: string): Promise<HTMLElement> {
   const made = element('div', { class: 'prose' }, await writtenMarkdown(markdown));
-  for (const formula of made.querySelectorAll('math')) mendMathml(formula);
+  for (const formula of made.querySelectorAll('math')) toMathmlCore(formula);
   // The policy knows no style but that of the page.
   for (const styled of made.querySelectorAll('[style]')) styled.removeAttribute('style');
   for (const formula of made.querySelectorAll('[data-tex]')) formula.removeAttribute('data-tex');
