@@ -75,7 +75,7 @@ test('the opening notebook forwards and back: the same states, and the output at
 
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await steps(page).getByText('Export').click();
-  await button(page, 'Copy the context as TeX').click();
+  await button(page, 'Copy context as TeX').click();
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain('\\operatorname{sin}(x)');
 
   // What a piece stands for is pointed at while the pointer is there; then the redex again.

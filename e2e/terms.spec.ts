@@ -141,7 +141,7 @@ test('a derivative opens in a new cell with the same result, and goes again @lon
   await openPage(page);
   await openTab(page, 'Derivative');
   const column = panel(page, 'Derivative').getByRole('region', { name: 'Symbolic, A-normal' });
-  await column.getByText('Export', { exact: true }).click();
+  await column.getByText('Export term').click();
   await column.getByRole('button', { name: 'Open in new cell' }).click();
   await expect(page.getByRole('region', { name: 'Code cell 2' })).toBeVisible();
   await expect(resultValue(page)).toContainText('2.58385');
@@ -156,7 +156,7 @@ test('copies are text and TeX @long', async ({ page, context }) => {
   await openTab(page, 'Derivative');
   const column = panel(page, 'Derivative').getByRole('region', { name: 'Symbolic, literal' });
   const copied = async (name: RegExp): Promise<string> => {
-    await column.getByText('Export', { exact: true }).click();
+    await column.getByText('Export term').click();
     await column.getByRole('button', { name }).click();
     return page.evaluate(() => navigator.clipboard.readText());
   };

@@ -102,7 +102,7 @@ function Column({ program, form, failed, label, onForm }: ColumnProps) {
             ))}
           </select>
         </label>
-        {term !== undefined && <ExportMenu label="Export" exports={exports} />}
+        {term !== undefined && <ExportMenu label="Export term" exports={exports} />}
       </div>
       {term !== undefined && <Facts type={term.type} size={term.size} via={term.via} />}
       <TermBody

@@ -1,6 +1,5 @@
 import type { Diagnostic } from '../../../language/source/diagnostic';
 import { Message, Place } from './DiagnosticList';
-import './limit-notice.css';
 
 /** Whether a diagnostic reports a limit (time, memory, steps, size of a picture) rather than an error of the program. */
 export function isLimit({ code }: Diagnostic): boolean {

@@ -201,7 +201,7 @@ function Entry({ payload, names, entry }: EntryProps) {
       <span className="trace-term">
         {!input && <b>let </b>}
         <Pieces pieces={[names.nameOf(entry)]} />
-        <span className="trace-type"> : ℝ</span>
+        <span className="trace-type trace-real"> : ℝ</span>
         {input ? (
           <span className="trace-type">, input</span>
         ) : (
