@@ -82,7 +82,7 @@ describe('contours', () => {
     expect((await contoursOf({ function: 'gone' })).chosen).toBe('bowl');
   });
 
-  test('follow the inputs, and remember what does not depend on one', async () => {
+  test('follow the inputs, and remember values that do not depend on them', async () => {
     const service = newService();
     const before = await contoursOf({}, service);
     const rated = await contoursOf({ inputs: { rate: 0.2 } }, service);
@@ -116,9 +116,9 @@ describe('contours', () => {
     });
   });
 
-  test('that take long are answered from coarse to fine, as far as the time goes', () => {
+  test('that take long are answered from coarse to fine, until the time limit', () => {
     let time = 0;
-    // A millisecond a point.
+    // Each point takes a millisecond.
     const draw = createContours(() => time++);
     const answers = (seconds: number): readonly unknown[] => {
       const received: unknown[] = [];
@@ -177,7 +177,7 @@ describe('the moment of a record', () => {
       record,
     });
 
-  test('has names and values as the reader wrote them, and hides what is hidden there', async () => {
+  test('has the names and values of the text, without hidden bindings', async () => {
     const reply = await ask('p', 1);
     if (reply?.state !== 'ok') throw new Error(JSON.stringify(reply));
     const { moment } = reply;
@@ -198,7 +198,7 @@ describe('the moment of a record', () => {
     expect(reply.moment.activations.at(-1)?.variables.at(-1)?.value).toBe('(1, 2, 3, 4, 5, 6, … 2 more)');
   });
 
-  test('that is never reached has no diagnostic, one behind a failure has that', async () => {
+  test('that is never reached has no diagnostic; one after a failure has its diagnostic', async () => {
     expect(await ask('p', 1000)).toEqual({ revision: 3, state: 'error', diagnostics: [] });
     const failing = 'input rate : real = 1\nlet rec f x = f (watch "x" (log x - rate))\nf 2';
     expect(await ask('x', 500, [failing])).toMatchObject({ state: 'error', diagnostics: [{ code: 'domain' }] });

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { Command } from '../cli/arguments';
+import type { CommandName } from '../cli/arguments';
 import { main } from '../cli/main';
 
 interface Answer {
@@ -28,7 +28,7 @@ export async function json(content: string, ...argv: readonly string[]): Promise
 }
 
 /** What a command cannot do without. */
-export const OPTIONS: Partial<Record<Command, readonly string[]>> = {
+export const OPTIONS: Partial<Record<CommandName, readonly string[]>> = {
   translate: ['--engine', 'forward'],
   growth: ['--input', 'x', '--values', '1,2'],
 };
