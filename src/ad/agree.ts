@@ -231,7 +231,7 @@ function sameValue(a: Value, b: Value, { target, variants }: Main): boolean {
   if (skeleton(a, target, variants) !== skeleton(b, target, variants)) return false;
   const right = realLeaves(b, target, '', variants);
   return realLeaves(a, target, '', variants).every(({ value }, at) => {
-    const other = right[at]?.value ?? internalError('values of one shape have as many leaves');
+    const other = right[at]?.value ?? internalError('values of one shape with different numbers of leaves');
     return Math.abs(value - other) <= TOLERANCE * Math.max(1, Math.abs(value), Math.abs(other));
   });
 }

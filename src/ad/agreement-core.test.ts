@@ -19,12 +19,15 @@ import { mainOf } from './main';
 import { engineById, TRANSLATORS } from './registry';
 
 const budget = { ...COMMAND_LINE_BUDGET, seconds: 20, steps: 2e6 };
-/** A program is run thirty times a real of its point by `numeric`. */
+/** `numeric` runs a program thirty times per real of its point. */
 const small = { ...budget, steps: 5000 };
-/** The literal rules' terms double with every binding: they have tests of their own. */
+/** The literal rules' terms double with every binding, so they have their own tests. */
 const engines = COMPARED.filter(({ id }) => id !== 'trace');
 
-/** The main expression at its inputs, with a cotangent whose reals differ; undefined where the program has no value. */
+/**
+ * Returns the main expression at its inputs, with a cotangent of different reals; undefined if the program has no
+ * value.
+ */
 function focus(program: CoreProgram): { readonly main: Main; readonly point: Point } | string {
   const ran = drain(evaluate(program, { budget: small, tracing: 'dependencies' }));
   if (ran.tag !== 'ok') return ran.diagnostic.code;
@@ -97,7 +100,7 @@ describe('generated programs of the whole core', () => {
         if (primal.tag !== 'ok') throw new Error('no value');
         const { meter, outputs } = primal.value;
         for (const answer of answers) {
-          if (answer?.tag === 'stopped') continue; // reverse-delta, where sharing is lost
+          if (answer?.tag === 'stopped') continue; // reverse-delta stops when sharing is lost
           if (answer?.tag !== 'ok') throw new Error('no value');
           expect(answer.value.value).toEqual(outputs[0]);
           expect(answer.value.meter.primal).toBe(meter.primal);

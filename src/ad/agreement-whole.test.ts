@@ -16,15 +16,15 @@ import type { EngineId } from './engine';
 import { TRANSLATORS } from './registry';
 
 const budget = { ...COMMAND_LINE_BUDGET, seconds: 20, steps: 2e6 };
-/** A program is run thirty times a real of its point by `numeric`. */
+/** `numeric` runs a program thirty times per real of its point. */
 const small = { ...budget, steps: 5000 };
-/** The literal rules' terms double with every binding: they have tests of their own. */
+/** The literal rules' terms double with every binding, so they have their own tests. */
 const engines = COMPARED.filter(({ id }) => id !== 'trace');
 
-/** Those whose work is linear, and that take every program. */
+/** Engines whose work is linear, and that support every program. */
 const NEVER_SHORT = ['reverse', 'tape', 'trace-anf', 'forward'] as const;
 
-/** Where a program has no value. */
+/** The codes of programs without a value. */
 const WITHOUT_VALUE = ['domain', 'diagonal', 'not-finite', 'int-overflow', 'budget-steps'] as const;
 
 describe('generated programs of the whole language', () => {
@@ -43,7 +43,7 @@ describe('generated programs of the whole language', () => {
           return;
         }
         const { main, point: even } = focusOf(core);
-        // A weight of its own for every real of the result.
+        // Every real of the result has its own weight.
         const weights = realValues(even.cotangent, main.target, main.variants).map((_, at) => 1 - 0.3 * (at % 5));
         const cotangent = withRealLeaves(even.cotangent, main.target, weights, main.variants);
         const point = { ...even, cotangent };

@@ -18,7 +18,7 @@ function agreement(text: string): Agreement {
   return drain(agree(main, point, { engines: ENGINES, budget, now: () => performance.now() }));
 }
 
-/** What every engine that answered gave, rounded; `numeric` and the others alike. */
+/** Returns the rounded derivatives of every engine that answered, including `numeric`. */
 function derivatives(text: string): readonly (readonly number[])[] {
   const { verdict, columns } = agreement(text);
   expect(verdict, JSON.stringify(columns, undefined, 1)).toBe('agree');
@@ -39,12 +39,12 @@ let (rx, ry, rz, rw) = qmul (qmul (qx, qy, qz, qw) (vx, vy, vz, 0)) (-qx, -qy, -
 rx
 `;
 
-/** The same from every engine. */
+/** Returns the same derivative for every engine. */
 function everywhere(derivative: readonly number[]): readonly (readonly number[])[] {
   return ENGINES.map(() => derivative);
 }
 
-/** The same from every engine but `trace`, whose derivative is said to be too large to be written out. */
+/** Returns the same derivative for every engine but `trace`, whose derivative is reported as too large. */
 function butLiterally(derivative: readonly number[]): readonly (readonly number[])[] {
   return everywhere(derivative).slice(1);
 }
@@ -66,7 +66,7 @@ describe('engines agree', () => {
   });
 });
 
-describe('where a program is not smooth, or not defined', () => {
+describe('programs that are not smooth, or not defined', () => {
   test('the identity by cases at 0: derivative 0, and nothing to compare with', () => {
     const { verdict, columns } = agreement('input x : real = 0\nif x = 0 then 0 else x');
     expect(verdict).toBe('agree');
@@ -83,7 +83,7 @@ describe('where a program is not smooth, or not defined', () => {
     const relu = (x: number): string => `input x : real = ${x}\nif x < 0 then 0 else x`;
     expect(derivatives(relu(-2))).toEqual(everywhere([0]));
     expect(derivatives(relu(3))).toEqual(everywhere([1]));
-    // So near to the boundary that only small steps stay on one side.
+    // The point is so close to the boundary that only small steps stay on one side.
     expect(derivatives(relu(1e-5))).toEqual(everywhere([1]));
   });
 
@@ -93,11 +93,11 @@ describe('where a program is not smooth, or not defined', () => {
     expect(agreement('input x : real = 1\nx ^ -9007199254740991').verdict).toBe('no verdict');
   });
 
-  test('beside a pole the central differences are no judge', () => {
+  test('beside a pole the central differences are not comparable', () => {
     expect(agreement('input x : real = 1.5707963267948966\ntan x').verdict).toBe('agree');
   });
 
-  test('each engine says of a program that differentiates inside that it was given its trace', () => {
+  test('each engine reports that it ran on the trace of a program that takes derivatives itself', () => {
     const { columns } = agreement('input x : real = 2\nx * deriv (fun y -> x * y * y) x');
     const via = columns.flatMap((column) =>
       column.status === 'ok' && column.result.via === 'trace' ? [column.engine] : [],
@@ -147,7 +147,7 @@ describe('generated programs', () => {
     'budget-memory',
   ]);
 
-  test('a well-typed program never gets stuck but for domains and budgets, and all engines agree on it', () => {
+  test('a well-typed program gets stuck only at domains and limits, and all engines agree on it', () => {
     fc.assert(
       fc.property(programs(), ({ text, inputs }) => {
         const core = checked(text);

@@ -30,19 +30,19 @@ describe('the theorems, checked of a program', () => {
     );
   });
 
-  test('the terms of a derivative inside are added up in the order of the program', () => {
+  test('the summands of an inner derivative are added in the order of the program', () => {
     const text = 'input x : real = 1\nderiv (fun y -> 0.1 * y + 0.2 * y + 0.3 * y) x';
     expect(checksOf(text).interpolation).toMatchObject({ of: 'literal', holds: true, difference: 0 });
   });
 
-  test('and those that the rules add up in another order may differ by rounding', () => {
+  test('summands that the rules add in another order may differ by rounding', () => {
     const text = 'input x : real = 0.137\nrd (fun y -> (y + y, y)) x (softplus x, x + x)';
     const { interpolation } = checksOf(text);
     expect(interpolation).toMatchObject({ of: 'literal', holds: true });
     expect(interpolation.tag === 'checked' && interpolation.difference).toBeGreaterThan(0);
   });
 
-  test('rounding that cancels is no failure', () => {
+  test('rounding errors after cancellation are not a failure', () => {
     const text = 'input x : real = 3\n1e14 * (sin x * x) - 1e14 * (sin x * x) + x';
     expect(checksOf(text).adequacy).toMatchObject({ holds: true });
   });

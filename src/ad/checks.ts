@@ -10,7 +10,7 @@ import type { Main, Point } from './engine';
 import { run } from '../semantics/evaluate';
 import { neighbourhood, type Neighbourhood } from './neighbourhood';
 import { numeric } from './numeric/engine';
-import { trace as literal, pointValues } from './abadi-plotkin/literal/engine';
+import { traceLiteral, pointValues } from './abadi-plotkin/literal/engine';
 import { closeTrace, evaluateTrace, traceLiterally } from './abadi-plotkin/literal/evaluate';
 import type { Trace } from '../semantics/trace';
 import { traceAnf } from './abadi-plotkin/anf/engine';
@@ -99,7 +99,7 @@ function largest({ values, length }: Trace): number {
 
 /** Compares the literal or A-normal engine with `numeric`, as `agree` does. */
 function* adequacy(main: Main, point: Point, budget: Budget): Task<Checks['adequacy']> {
-  const engines = [literal, traceAnf, numeric];
+  const engines = [traceLiteral, traceAnf, numeric];
   const [byRules, straight, judge] = (yield* agree(main, point, { engines, budget, now: Date.now })).columns;
   const ours = byRules?.status === 'ok' ? byRules : straight;
   if (ours?.status !== 'ok') return notChecked(ours);
@@ -114,7 +114,7 @@ function* adequacy(main: Main, point: Point, budget: Budget): Task<Checks['adequ
 }
 
 function notChecked(column: Column | undefined): Check<never> {
-  if (column === undefined || !('diagnostic' in column)) return internalError('an engine has not answered');
+  if (column === undefined || !('diagnostic' in column)) return internalError('an engine without an answer');
   return { tag: 'not checked', reason: column.diagnostic };
 }
 

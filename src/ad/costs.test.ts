@@ -1,4 +1,4 @@
-/** What the translations of Krawiec et al. cost, as their sections 5 to 7 say. */
+/** The costs of the translations of Krawiec et al., as stated in their sections 5 to 7. */
 import { describe, expect, it } from 'vitest';
 import { internalError } from '../language/source/internal-error';
 import { COMMAND_LINE_BUDGET, type Budget, type Meter, type Outcome } from '../semantics/outcome';
@@ -20,7 +20,7 @@ function meterOf(id: EngineId, text: string, args: readonly Value[]): Meter {
   return outcome.value.meter;
 }
 
-/** n lets, each of which uses the one before twice; halved, so that values stay finite (section 7). */
+/** n lets, each of which uses the previous one twice, halved so that values stay finite (section 7). */
 const DOUBLING = `input b : real = 3
 input n : int = 1
 let rec go (b, n) = if n = 0 then b else let c = 0.5 * b + 0.5 * b in go (c, n - 1)
@@ -44,7 +44,7 @@ describe('the nested doublings', () => {
   it('double the visits of reverse-delta with each let, though its Delta is small in memory', () => {
     const meters = [8, 9, 10, 11].map((n) => meterOf('reverse-delta', DOUBLING, [3, n]));
     meters.slice(1).forEach((meter, i) => {
-      const before = meters[i] ?? internalError('one meter a size');
+      const before = meters[i] ?? internalError('a size without a meter');
       expect(meter.visits / before.visits).toBeCloseTo(2, 1);
       expect(meter.nodes - before.nodes).toBe((meters[1]?.nodes ?? 0) - (meters[0]?.nodes ?? 0));
     });

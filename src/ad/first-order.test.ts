@@ -30,13 +30,13 @@ function read(json: Json, type: Type, main: Main): Value {
   return reading.value;
 }
 
-/** The main expression at the values that its inputs are declared with. */
+/** Returns the main expression at the declared values of its inputs. */
 function at(text: string, cotangent?: Json): { readonly main: Main; readonly point: Point } {
   const { main, point } = focusOf(checked(text));
   return { main, point: cotangent === undefined ? point : { ...point, cotangent: read(cotangent, main.target, main) } };
 }
 
-/** The value, and the derivative with respect to each input; all engines must say the same. */
+/** Returns the value, and the derivative with respect to each input; all engines must agree. */
 function differentiate(text: string, cotangent?: Json): readonly [value: Json, ...derivative: Json[]] {
   const { main, point } = at(text, cotangent);
   const answers = EXACT.map((engine): readonly [Json, ...Json[]] => {
@@ -83,14 +83,14 @@ describe('points and results of every first-order type (Krawiec et al., Figure 1
     ]);
   });
 
-  it('an array of what differs in shape is numbered from the left', () => {
+  it('an array of items of different shapes is numbered from the left', () => {
     const text = `input data : array (list real) = [[1], [], [2, 3], [4], [5]]
 fold (xs, a) -> (fold (x, b) -> x + 2 * b over xs from 0) + 3 * a over data from 0`;
     expect(differentiate('input m : array (list real) = []\nfold (xs, a) -> 2 * a over m from 3')).toEqual([3, []]);
     expect(differentiate(text)).toEqual([1 + 9 * (2 + 6) + 27 * 4 + 81 * 5, [[1], [], [9, 18], [27], [81]]]);
   });
 
-  it('an array of what has several reals is numbered by the index', () => {
+  it('an array of items with several reals is numbered by the index', () => {
     const text = `input ps : array (real * (int * real)) = [(2, (1, 3)), (5, (1, 7))]
 input y : real = 10
 fold ((a, (_, b)), s) -> a * a * b + y * s over ps from 1`;
@@ -165,7 +165,7 @@ let rec grow (x, n : int) = if n = 0 then Leaf x else Node (Leaf (x * x), grow (
     expect(derivative).toBe(6 + 240 + 400 + 1000 + 20000 + 100000);
   });
 
-  it('programs that differentiate inside are given by their trace, also at points without reals', () => {
+  it('programs that take derivatives themselves run on their trace, even at points without reals', () => {
     const inner = 'fold (x, a) -> x * deriv (fun y -> x * y * y) x + a over xs from 0';
     expect(differentiate(`input xs : list real = [1, 2]\n${inner}`)).toEqual([2 + 16, [6, 24]]);
     expect(differentiate(`input xs : list real = []\n${inner}`)).toEqual([0, []]);
@@ -175,7 +175,7 @@ grad (fun t -> match t with Leaf x -> x * x * x | Node _ -> 0) t`),
     ).toEqual([leaf(12), leaf(12)]);
   });
 
-  it('a type that has reals only by its parameter is itself, at another argument', () => {
+  it('a type with reals only in its parameter is kept, with another argument', () => {
     const text = `type Maybe a = Nothing | Just a
 input x : real = 3
 let n = Just 2
@@ -188,7 +188,7 @@ value 0 (Just x) * (value (0, 0) (Just (x, 1))).1 * toReal (value 0 n)`;
     expect(printed).toContain('Maybe ((real * real) * (real * real))');
   });
 
-  it('one that has others is copied once, with its parameters, and so is what mentions it', () => {
+  it('a type with other reals is copied once, with its parameters, and so are types that mention it', () => {
     const text = `type Maybe a = Nothing | Just a
 type Pair a = | Pair (real * a)
 type Chain = End real | Link (Pair (Maybe Chain)) | Two (Pair int * Maybe real)
@@ -220,7 +220,7 @@ value c`;
     expect(readBack?.tag === 'ok' && readBack.value.outputs).toEqual(ours?.tag === 'ok' && ours.value.outputs);
   });
 
-  it('recursive types without reals are what they were', () => {
+  it('recursive types without reals are unchanged', () => {
     const text = `type Nat = Zero | Succ Nat
 input n : Nat = Succ (Succ Zero)
 input x : real = 3
@@ -231,7 +231,7 @@ power (x, n)`;
     expect(printCore(reverse.translate?.(at(text).main).program ?? { variants: [], items: [] })).not.toContain('DNat');
   });
 
-  it('functions of the wrapper stand before those that call them, and take apart what they need', () => {
+  it('functions of the wrapper come before their callers, and match only the parts they need', () => {
     const text = `type Maybe a = Nothing | Just a
 input m : Maybe (real * int) = Just (2, 3)
 input ms : list (Maybe (real * int)) = [Just (5, 7), Nothing]
@@ -241,7 +241,7 @@ fold (m, a) -> value m + a over ms from value m`;
     expect(differentiate(text)).toEqual([41, just(3, 3), [just(7, 7), { tag: 'Nothing' }]]);
     const printed = printCore(forward.translate?.(at(text).main).program ?? { variants: [], items: [] });
     const [, wrapper] = /(let zipMaybe[^]*?)\n\nlet s0/u.exec(printed) ?? [];
-    // Which of several equal names has which number is of no account.
+    // The numbers that distinguish equal names do not matter.
     expect(wrapper?.replaceAll(/_\d+/gu, ''))
       .toBe(`let zipMaybe (v : Maybe (real * int), w : Maybe (real * int)) : Maybe ((real * real) * int) =
   match v with
@@ -255,7 +255,7 @@ let rec zipList (v : list (Maybe (real * int)), w : list (Maybe (real * int)))
   | x :: xs -> (match w with y :: ys -> zipMaybe (x, y) :: zipList (xs, ys))`);
   });
 
-  it('functions inside data that is made on the way', () => {
+  it('functions inside intermediate data', () => {
     const text = `type Rule = Always real | Apply (real -> real)
 input x : real = 3
 let run (r, v) = match r with Always c -> c | Apply f -> f v
@@ -265,7 +265,7 @@ fold (r, a) -> run (r, a) over [Apply (fun v -> v * x), Apply sin, Always 2, Alw
 });
 
 describe('one direction of very many', () => {
-  it('is 1 in every real of the point, whatever holds them', () => {
+  it('is 1 in every real of the point, whatever its type', () => {
     const { main, point } = at(`type Maybe a = Nothing | Just a
 input xs : array (Maybe (real * int)) = build 400 (fun i -> if mod i 3 = 0 then Nothing else Just (toReal i, i))
 fold (m, a) -> (match m with Just (x, _) -> x * x | Nothing -> 0) + a over xs from 0`);
@@ -323,7 +323,7 @@ describe('a cotangent of another shape', () => {
     }
   });
 
-  it('is of no account where the shapes differ in leaves only', () => {
+  it('is accepted if the shapes differ only in leaves', () => {
     expect(differentiate('input x : real = 2\n[(x, "a", 1)]', [[3, 'b', 5]])).toEqual([[[2, 'a', 1]], 3]);
   });
 });

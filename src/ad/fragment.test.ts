@@ -28,14 +28,14 @@ describe('the fragment', () => {
     reason: { code: 'unsupported', message: expect.stringMatching(what) as unknown },
   });
 
-  it('leaves out functions in points and results, and in what they are made of', () => {
+  it('excludes functions in points and results, and in their parts', () => {
     expect(reason(b.lambda(variablePattern('y', REAL), x))).toMatchObject(refused('the result has type real -> real$'));
     expect(reason(b.sequence('list', rule, []))).toMatchObject(refused('the result has type list Rule$'));
     expect(reason(b.real(1), rule)).toMatchObject(refused('x has type Rule$'));
     expect(reason(b.real(1), { tag: 'sequence', container: 'array', item: REAL })).toEqual({ tag: 'inside' });
   });
 
-  it('leaves out what translations are written in', () => {
+  it('excludes the module Delta, in which translations are written', () => {
     const zero = b.construct('Delta.Zero', undefined, DELTA);
     const first = (term: Term): Term => b.let_(wildcardPattern(term.type), term, x);
     expect(reason(first(zero))).toMatchObject(refused('it uses `Delta.Zero`$'));
@@ -45,11 +45,13 @@ describe('the fragment', () => {
     expect(reason(b.intrinsic('Delta.lookupOrZero', [b.int(1), b.intrinsic('Delta.emptyMap', [])]))).toMatchObject(
       refused('it uses `Delta.lookupOrZero`$'),
     );
-    expect(reason(first(b.lambda(variablePattern('a', monad(INT)), x)))).toMatchObject(refused('this expression has type '));
+    expect(reason(first(b.lambda(variablePattern('a', monad(INT)), x)))).toMatchObject(
+      refused('this expression has type '),
+    );
     expect(reason(x, DELTA)).toMatchObject(refused('x has type Delta.Delta$'));
   });
 
-  it('leaves out derivatives inside, which are given by the trace', () => {
+  it('excludes derivatives inside the program, which run on the trace', () => {
     const { main } = focusOf(checked('input x : real = 1\nx * deriv sin x'));
     expect(reverse.fragment(main)).toMatchObject(refused('it uses `deriv`$'));
     expect(viaTrace(reverse).fragment(main)).toEqual({ tag: 'inside' });

@@ -86,7 +86,7 @@ g c * x ^ n`;
     expect(found?.main.parameters.map(({ label }) => label)).toEqual(['x', 'w']);
   });
 
-  test('is nothing without inputs, derivative or outputs', () => {
+  test('is undefined without inputs, derivative or outputs', () => {
     expect(main('1 + 1')).toBeUndefined();
     expect(main('let f x = x')).toBeUndefined();
     expect(main('fd sin 1 1')).toBeUndefined();

@@ -180,7 +180,7 @@ function applied(
   fresh: FreshNames,
 ): { readonly parameters: readonly Parameter[]; readonly body: Term } {
   if (callee.tag === 'lambda') return opened(callee.parameter, callee.body, fresh);
-  if (callee.type.tag !== 'function') return internalError('a derivative of no function');
+  if (callee.type.tag !== 'function') return internalError('a derivative of a value that is not a function');
   const source = callee.type.parameter;
   const pattern = parameterOf(callee, scope);
   const components = pattern?.tag === 'tuple' ? pattern.items : undefined;

@@ -57,7 +57,7 @@ describe('a placeholder', () => {
     expect(printTerm(term).replace(/^\((.*) : (?:real|int|array|Loop).*\)$/u, '$1')).toBe(text);
   });
 
-  it('is a fault of ours where there is no value, or none of first order', () => {
+  it('is an internal error if the type has no value, or is not first order', () => {
     expect(() => placeholderTerm(LOOP, variants, 1)).toThrow('without finite values');
     expect(() => placeholderTerm(product([REAL, LOOP]), variants, 1)).toThrow('without finite values');
     expect(() => placeholderTerm({ tag: 'record', fields: [{ name: 'a', type: LOOP }] }, variants, 1)).toThrow();

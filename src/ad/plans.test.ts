@@ -27,7 +27,7 @@ function answerOf<T>(task: Task<Outcome<T>>): T | undefined {
   return outcome.tag === 'ok' ? outcome.value : undefined;
 }
 
-/** A generated program's main expression at its point, where it is defined; its cotangent is 1 in every real. */
+/** Returns a generated program's main expression at its point, if it is defined; its cotangent is 1 in every real. */
 function defined({ text, inputs }: GeneratedProgram): { readonly main: Main; readonly point: Point } | undefined {
   const program = checked(text);
   const given = new Map(inputs.map(({ name, value }) => [name, value]));
@@ -116,7 +116,7 @@ describe.each(REVERSE)('forward and %s', (id) => {
     expect(compared).toBeGreaterThan(runs(0.25).numRuns);
   });
 
-  test('cost what the plans say: a pass for each input by forward, for each output by reverse (3.2)', () => {
+  test('cost one pass per input in forward mode and one per output in reverse mode (3.2)', () => {
     const wide = focusOf(checked('input x : real * real * real * real = (1, 2, 3, 4)\nx.1 * x.2 * x.3 * x.4'));
     const operations = (id: EngineId): number =>
       answerOf(engine(id).run(wide.main, wide.point, budget))?.meter.primal ?? 0;

@@ -56,7 +56,8 @@ export function sweepFailure(
   { run: { calls }, trace }: Pick<Recording, 'run' | 'trace'>,
   { entry }: SweepProblem,
 ): Diagnostic {
-  const name = OPERATION_NAMES[trace.operations[entry] ?? -1] ?? internalError('a partial derivative of no operation');
+  const name =
+    OPERATION_NAMES[trace.operations[entry] ?? -1] ?? internalError('a partial derivative without its operation');
   const message = `the derivative of ${operation(name).notation.symbol} overflowed here`;
   return error('not-finite', readersSpan(trace, calls, entry), message);
 }

@@ -5,7 +5,7 @@ import { forward } from './krawiec/forward-engine';
 import { numeric } from './numeric/engine';
 import { taylor } from './taylor/engine';
 import { traceAnf } from './abadi-plotkin/anf/engine';
-import { trace } from './abadi-plotkin/literal/engine';
+import { traceLiteral } from './abadi-plotkin/literal/engine';
 import { viaTrace } from './via-trace';
 
 /** The engines, in the order in which they are shown; the first one with a result is the reference for the others. */
@@ -19,7 +19,7 @@ export const ENGINES: readonly Engine[] = [
   viaTrace(curryDependent),
   viaTrace(curry),
   traceAnf,
-  trace,
+  traceLiteral,
   numeric,
 ];
 

@@ -6,7 +6,7 @@ import { assertNever, internalError } from '../language/source/internal-error';
 import type { Span } from '../language/source/span';
 import type { Type } from '../language/types/type';
 import { partsOf } from '../semantics/leaves';
-import { PLAIN, type Side } from './translation/side';
+import { SOURCE_SIDE, type Side } from './translation/side';
 import { isNestedDeeper } from '../semantics/nesting';
 import { itemsOf } from '../semantics/reals';
 import { Variant, type Value } from '../semantics/value';
@@ -29,7 +29,7 @@ export function reify(
   real: (leaf: Value) => Term,
   variants: readonly VariantDeclaration[],
   origin: Span,
-  to: Side = PLAIN,
+  to: Side = SOURCE_SIDE,
 ): Term {
   const inner = (part: Value, partType: Type): Term => reify(part, partType, real, variants, origin, to);
   switch (type.tag) {

@@ -1,4 +1,4 @@
-/** Krawiec et al., 7.5: a function is translated once, on its own, and what it becomes is called by its name. */
+/** Krawiec et al., 7.5: a function is translated once, on its own, and its translation is called by name. */
 import { describe, expect, test } from 'vitest';
 import { printCore } from '../language/core/print';
 import { internalError } from '../language/source/internal-error';
@@ -17,7 +17,7 @@ function engine(id: EngineId): Engine {
   return engineById(id) ?? internalError(`there is no engine ${id}`);
 }
 
-/** The translated `square` and `power`, as they are printed. */
+/** Returns the printed translations of `square` and `power`. */
 function translations(id: EngineId, main: string): readonly string[] {
   const program = translatedBy(engine(id), FUNCTIONS + main);
   return ['square', 'power'].map((name) => {
@@ -32,7 +32,7 @@ function translations(id: EngineId, main: string): readonly string[] {
 }
 
 describe.each(['forward', 'reverse-delta', 'reverse', 'tape'] as const)('%s', (id) => {
-  test('translates a function to the same whatever the main expression takes', () => {
+  test('translates a function the same way whatever the inputs of the main expression', () => {
     const [first, ...others] = IN_DIFFERENT_S.map((main) => translations(id, main));
     for (const other of others) expect(other).toEqual(first);
   });
@@ -45,13 +45,13 @@ describe.each(['forward', 'reverse-delta', 'reverse', 'tape'] as const)('%s', (i
     expect(text.match(/let square/gu)).toHaveLength(1);
   });
 
-  test('translates what the prelude defines as what the reader does', () => {
+  test("translates the prelude's definitions like the reader's", () => {
     const text = printCore(translatedBy(engine(id), 'input xs : list real = [1, 2]\nsum (map (fun x -> x * x) xs)'));
     expect(text.slice(0, text.indexOf('let main'))).toMatch(/let (rec )?sum/u);
   });
 });
 
-test('a translation by reverse-dense mentions what the main expression takes, so that it is another for each', () => {
+test('a translation by reverse-dense mentions the type of the inputs, so it differs for each', () => {
   const [first, second] = IN_DIFFERENT_S.map((main) => translations('reverse-dense', main).join());
   expect(first).toContain('timesS');
   expect(first).toContain('dy : real');

@@ -11,7 +11,7 @@ import { programOfCase, shrink, type Counterexample } from './shrink';
 
 const budget = { ...COMMAND_LINE_BUDGET, steps: 1e6 };
 
-/** `forward`, wrong wherever the program mentions an operation: as if its partial derivative were. */
+/** `forward` with a wrong partial derivative wherever the program uses an operation. */
 function wrongAt(operation: string): Engine {
   const forward = engineById('forward');
   if (forward === undefined) throw new Error('there is no engine forward');
@@ -46,21 +46,21 @@ let unused = f 3
   test.each([
     ['sin', /^input x : real = 1\.0\n.*sin x/su],
     ['tanh', /tanh/u],
-  ])('of %s is shown by a program that is small', (operation, expected) => {
+  ])('of %s is shrunk to a small program', (operation, expected) => {
     const found = drain(shrink(focusOf(checked(PROGRAM)), (candidate) => disagree(operation, candidate), 500));
     const text = printCore(programOfCase(found));
     expect(text.length).toBeLessThan(60);
     expect(text).toMatch(expected);
-    // It is a program, and shows the same.
+    // It is a program, and shows the same disagreement.
     expect(drain(disagree(operation, focusOf(checked(text))))).toBe(true);
   });
 
-  test('that is none is left as it is', () => {
+  test('that does not exist is returned unchanged', () => {
     const start = focusOf(checked(PROGRAM));
     expect(drain(shrink(start, (candidate) => disagree('cosh', candidate), 500))).toBe(start);
   });
 
-  test('is looked for as long as it may be', () => {
+  test('is shrunk only as long as the limit allows', () => {
     let tried = 0;
     drain(
       shrink(

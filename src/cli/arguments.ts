@@ -9,12 +9,12 @@ import type { Budget } from '../semantics/outcome';
 import { COMMAND_LINE_BUDGET, PAGE_BUDGET } from '../semantics/outcome';
 import { GROWING_ENGINES } from '../services/growth';
 
-export const COMMANDS = ['run', 'check', 'fmt', 'trace', 'translate', 'agree', 'growth', 'delta', 'link'] as const;
-export type Command = (typeof COMMANDS)[number];
+export const COMMAND_NAMES = ['run', 'check', 'fmt', 'trace', 'translate', 'agree', 'growth', 'delta', 'link'] as const;
+export type CommandName = (typeof COMMAND_NAMES)[number];
 
 /** The parsed command line. */
 export interface Arguments {
-  readonly command: Command;
+  readonly command: CommandName;
   /** A `.pbk` or `.md` file; `-` is standard input. */
   readonly file: string;
   readonly json: boolean;
@@ -108,8 +108,9 @@ export function parseArguments(argv: readonly string[]): Arguments | { readonly 
   const { values, positionals } = parsed;
   const [name, file, extra] = positionals;
   if (name === undefined) return { problem: 'no command given' };
-  const command = COMMANDS.find((known) => known === name);
-  if (command === undefined) return { problem: `unknown command "${name}"; the commands are ${COMMANDS.join(', ')}` };
+  const command = COMMAND_NAMES.find((known) => known === name);
+  if (command === undefined)
+    return { problem: `unknown command "${name}"; the commands are ${COMMAND_NAMES.join(', ')}` };
   if (file === undefined) return { problem: `\`pullback ${name}\` needs a FILE (- for standard input)` };
   if (extra !== undefined) return { problem: `unexpected argument "${extra}": give one FILE only` };
 

@@ -12,7 +12,7 @@ describe('fmt', () => {
     expect(await pullback('', 'fmt', '-')).toEqual({ status: 0, out: '', error: '' });
   });
 
-  test('with --check prints what would change, and has exit status 1 if anything would', async () => {
+  test('with --check lists what would change, and has exit status 1 if anything would', async () => {
     expect(await pullback(LOOSE, 'fmt', '-', '--check')).toEqual({ status: 1, out: 'standard input\n', error: '' });
     expect(await pullback(TIDY, 'fmt', 'a.pbk', '--check')).toEqual({ status: 0, out: '', error: '' });
     expect(await json(LOOSE, 'fmt', '-', '--check')).toMatchObject({ status: 1, answer: { ok: true, changed: true } });

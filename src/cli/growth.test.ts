@@ -8,7 +8,7 @@ loop (x, n)`;
 
 const FORWARD = ['--engine', 'forward'];
 
-test('growth prints a row a size and engine, the fitted slopes last', async () => {
+test('growth prints one row per size and engine, the fitted slopes last', async () => {
   const engines = ['--engine', 'trace-anf', '--engine', 'trace'];
   expect(await pullback(LOOP, 'growth', '-', '--input', 'n', '--values', '100,1,1000', ...engines)).toEqual({
     status: 0,
@@ -27,7 +27,7 @@ trace at 100: the derivative by Figure 6's rules has more than 2e121 nodes; the 
   });
 });
 
-test('growth --json has the meters, null where a size was not reached, and the slopes', async () => {
+test('growth --json has the meters, null for sizes that were not measured, and the slopes', async () => {
   const values = ['--values', '4,8,4096,8192', '--steps', '20000'];
   expect(await json(LOOP, 'growth', '-', '--input', 'n', ...values, ...FORWARD)).toEqual({
     status: 0,
@@ -61,7 +61,7 @@ test('growth --json has the meters, null where a size was not reached, and the s
   });
 });
 
-test('growth takes sizes by itself, and the engines that have growth', async () => {
+test('growth has default sizes and engines', async () => {
   const { answer } = await json(LOOP, 'growth', '-', '--input', 'n', '--steps', '1000000');
   expect(answer).toMatchObject({ values: [4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048, 4096] });
   const { engines } = answer as { readonly engines: Readonly<Record<string, { readonly slope: object }>> };
@@ -70,7 +70,7 @@ test('growth takes sizes by itself, and the engines that have growth', async () 
   expect(engines['reverse']?.slope).toMatchObject({ nodes: expect.closeTo(0.98, 1) as unknown });
 });
 
-test('growth says where it is of the trace', async () => {
+test('growth reports when an engine ran on the trace', async () => {
   const text = 'input n : int = 2\ninput x : real = 3\nx * deriv (fun y -> toReal n * y * y) x';
   expect((await pullback(text, 'growth', '-', '--input', 'n', '--values', '2', ...FORWARD)).out).toContain(
     'forward: measured on the A-normal trace, because the program takes derivatives itself',

@@ -1,11 +1,11 @@
 import { type EngineGrowth, endOf, type Growth, type Measurement, viaTrace } from '../protocol/growth';
-import { METERS } from '../services/growth-report';
+import { REPORTED_METERS } from '../services/growth-report';
 
 /** Returns a table with a row for each size and engine, then the fitted slopes, then why an engine stopped early. */
 export function growthText(body: Growth): string {
   const { input, sizes, engines } = body;
   const rows = [
-    [input, 'engine', ...METERS],
+    [input, 'engine', ...REPORTED_METERS],
     ...sizes.flatMap((size, at) => engines.map((engine) => [String(size), engine.engine, ...metersOf(engine, at)])),
     ...engines.map((engine) => ['slope', engine.engine, ...slopesOf(engine)]),
   ];
@@ -14,7 +14,7 @@ export function growthText(body: Growth): string {
 
 function metersOf({ measurements }: EngineGrowth, at: number): readonly string[] {
   const measurement = measurements[at];
-  if (measurement?.status === 'ok') return METERS.map((meter) => String(measurement.meter[meter]));
+  if (measurement?.status === 'ok') return REPORTED_METERS.map((meter) => String(measurement.meter[meter]));
   return [measurement === undefined ? '' : STATUS[measurement.status]];
 }
 
@@ -28,7 +28,7 @@ const STATUS = {
 } as const satisfies Readonly<Record<Exclude<Measurement['status'], 'ok'>, string>>;
 
 function slopesOf({ fits }: EngineGrowth): readonly string[] {
-  return METERS.map((meter) => fits[meter]?.slope.toFixed(3) ?? '-');
+  return REPORTED_METERS.map((meter) => fits[meter]?.slope.toFixed(3) ?? '-');
 }
 
 function remarksOn(body: Growth, engine: EngineGrowth): readonly string[] {

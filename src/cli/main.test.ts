@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { decodeLink } from '../notebook/link';
 import { failure, json, OPTIONS, pullback, SQUARE, SQUARES } from '../testing/command-line';
 import { runs } from '../testing/runs';
-import { COMMANDS } from './arguments';
+import { COMMAND_NAMES } from './arguments';
 
 test('check prints diagnostics only', async () => {
   expect(await pullback('log 0', 'check', '-')).toEqual({ status: 0, out: 'no errors\n', error: '' });
@@ -63,7 +63,7 @@ describe('every command', () => {
     },
   );
 
-  test.each(COMMANDS)('%s reads programs with any line ends and a byte order mark', async (command) => {
+  test.each(COMMAND_NAMES)('%s reads programs with any line ends and a byte order mark', async (command) => {
     const options = OPTIONS[command] ?? [];
     const text = command === 'growth' ? SQUARES : SQUARE;
     const plain = await pullback(text, command, '-', ...options);
@@ -85,14 +85,14 @@ describe('any text', () => {
     await fc.assert(
       fc.asyncProperty(
         text,
-        fc.constantFrom(...COMMANDS),
+        fc.constantFrom(...COMMAND_NAMES),
         fc.constantFrom('-', 'book.md'),
         async (source, command, file) => {
           const options = OPTIONS[command] ?? [];
           const { status, answer } = await json(source, command, file, '--steps', '20000', ...options);
           expect([0, 1, 3]).toContain(status);
           expect(answer).toMatchObject({ ok: status === 0 });
-          // A link is compressed: it may have any letters.
+          // A link is compressed, so it may contain any letters.
           expect(JSON.stringify({ ...(answer as object), fragment: undefined })).not.toMatch(/NaN|Infinity/);
         },
       ),

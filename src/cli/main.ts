@@ -30,7 +30,7 @@ import { formatFile } from './format';
 import { growthText } from './growth';
 import { readSource } from './source';
 import type { Promises, Source } from './source';
-import { agreeText, deltaText, runText, traceText, translationText } from './text';
+import { agreeText, deltaReportText, runText, traceReportText, translationText } from './text';
 
 /** The input and output of the command line, so that tests need no process. */
 export interface Terminal {
@@ -109,8 +109,10 @@ async function command(options: Arguments, source: Source, terminal: Terminal): 
       return printFormatted(options, source, terminal);
     case 'trace':
       return options.anf
-        ? finish(drain(traceReport(texts, at)), traceJson, (body) => traceText(body, 'in A-normal form'))
-        : finish(drain(literalTraceReport(texts, at)), traceJson, (body) => traceText(body, 'by the literal rules'));
+        ? finish(drain(traceReport(texts, at)), traceJson, (body) => traceReportText(body, 'in A-normal form'))
+        : finish(drain(literalTraceReport(texts, at)), traceJson, (body) =>
+            traceReportText(body, 'by the literal rules'),
+          );
     case 'translate': {
       const engine = options.engine ?? internalError('translate without an engine');
       return finish(
@@ -120,7 +122,7 @@ async function command(options: Arguments, source: Source, terminal: Terminal): 
       );
     }
     case 'delta':
-      return finish(drain(deltaReport(texts, at)), (body) => deltaJson(body, texts), deltaText);
+      return finish(drain(deltaReport(texts, at)), (body) => deltaJson(body, texts), deltaReportText);
     case 'agree':
       return finish(drain(agreeReport(texts, at)), agreeJson, agreeText);
     case 'growth': {

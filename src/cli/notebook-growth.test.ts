@@ -6,7 +6,7 @@ import { json } from '../testing/command-line';
 /** A meter that a notebook states as a formula of the size. */
 type Stated = readonly [engine: string, meter: string, formula: (n: number) => number];
 
-/** Of each notebook: what the cell that it states them of begins with, the cells before it that it needs, its input. */
+/** For each notebook: the start of the cell that states the meters, the earlier cells that it needs, and its input. */
 const STATED: readonly (readonly [
   id: string,
   cell: string,

@@ -6,7 +6,7 @@ import { exercisesOf, solved } from '../notebook/exercises';
 import { parseMetadata } from '../notebook/metadata';
 import { parseNotebook } from '../notebook/parse';
 import { failure, json, OPTIONS, pullback, START } from '../testing/command-line';
-import { COMMANDS } from './arguments';
+import { COMMAND_NAMES } from './arguments';
 
 const cell = (text: string): string => `\n\`\`\`pullback\n${text}\n\`\`\`\n`;
 const book = (frontMatter: string, ...cells: readonly string[]): string =>
@@ -15,14 +15,14 @@ const book = (frontMatter: string, ...cells: readonly string[]): string =>
 describe('notebooks', () => {
   const two = ['input x : real = 3', 'x * x'];
 
-  test('have an entry a code cell', async () => {
+  test('have one entry per code cell', async () => {
     expect(await json(book('title: t', ...two), 'run', 'book.md')).toMatchObject({
       status: 0,
       answer: { ok: true, cells: [{ outputs: [] }, { outputs: [{ value: 9 }], derivative: { x: 6 } }] },
     });
   });
 
-  test('fail where their front matter is not met', async () => {
+  test('fail if they do not do what their front matter says', async () => {
     const met = book('expects:\n  - {}\n  - outputs: [9]', ...two);
     expect(await json(met, 'run', 'book.md')).toMatchObject({ status: 0, answer: { ok: true } });
     const wrong = book('expects:\n  - {}\n  - outputs: [10]', ...two);
@@ -38,7 +38,7 @@ describe('notebooks', () => {
       });
   });
 
-  test('may mean to end in an error', async () => {
+  test('may promise an error', async () => {
     const meant = book('expects:\n  - error: domain', 'log 0');
     expect(await json(meant, 'run', 'book.md')).toMatchObject({
       status: 0,
@@ -80,12 +80,12 @@ describe('notebooks', () => {
     });
   });
 
-  test('name the cell of a place', async () => {
+  test('name the cell in the location of a diagnostic', async () => {
     expect((await pullback(book('title: t', 'log 0'), 'run', 'book.md')).error).toContain('--> book.md, cell 1:1:1');
     expect((await pullback(book('title: t', '1', 'log 0'), 'run', 'book.md')).error).toContain('book.md, cell 2:1:1');
   });
 
-  test.each(COMMANDS)('%s takes a notebook without a code cell', async (command) => {
+  test.each(COMMAND_NAMES)('%s takes a notebook without a code cell', async (command) => {
     const options = OPTIONS[command] ?? [];
     for (const text of ['', 'just prose', '---\ntitle: t\n---\n'])
       expect([0, 1]).toContain((await json(text, command, 'book.md', ...options)).status);

@@ -26,7 +26,7 @@ describe('run', () => {
     expect(misfit).toMatchObject({ status: 1, answer: { diagnostics: [{ span: { start: { line: 3, column: 1 } } }] } });
   });
 
-  test('says where an engine takes one direction only', async () => {
+  test('reports that an engine takes one direction only', async () => {
     const reals = Array.from({ length: 201 }, (_, i) => i);
     const text = `input x : real = 3\ninput xs : ${reals.map(() => 'real').join(' * ')} = (${reals.join(', ')})\nx * xs.3`;
     const one = 'derivative in one direction only, with 1 for every real:';
@@ -56,7 +56,7 @@ describe('run', () => {
     expect(answer).toMatchObject({ outputs: [{ value: 12 }], derivative: { value: { x: 6, y: 2 } } });
   });
 
-  test('warns and goes on where the point is on a boundary', async () => {
+  test('warns and continues if the point is on a boundary', async () => {
     const { status, out, error } = await pullback('input x : real = 0\nif x = 0 then 0 else x', 'run', '-');
     expect({ status, out }).toEqual({ status: 0, out: '0 : real\n∂x = 0\n' });
     expect(error).toContain('warning[boundary]');

@@ -13,7 +13,7 @@ const PROMISES = '  - outputs: []\n  - outputs: [13]\n    derivative: { w: -16, 
 const BOOK = book(PROMISES, TABLE, MODEL, LOSS);
 
 describe('a loss over the rows of a table', () => {
-  test('runs and is differentiated; what is promised counts cells of code', async () => {
+  test('runs and is differentiated; the front matter counts code cells', async () => {
     expect(await pullback(BOOK, 'run', 'book.md')).toEqual({
       status: 0,
       out: 'cell 3:\n13 : real\n∂w = -16\n∂b = -10\n',
@@ -29,7 +29,7 @@ describe('a loss over the rows of a table', () => {
     });
   });
 
-  test('what is not met has its place in the program, where a table is a cell', async () => {
+  test('an unmet expectation has its place in the program, where a table is a cell', async () => {
     const wrong = BOOK.replace('[13]', '[14]');
     const { status, answer } = await json(wrong, 'run', 'book.md');
     expect({ status, answer }).toMatchObject({
@@ -43,7 +43,7 @@ describe('a loss over the rows of a table', () => {
     expect(status).toBe(0);
     for (const engine of ['reverse', 'trace-anf', 'forward', 'numeric'])
       expect(out).toMatch(new RegExp(`^${engine} +13 +∂w = -16, ∂b = -10$`, 'm'));
-    // The literal rules double with every let: one row is what they take.
+    // The literal rules double the term with every let, so the table has one row.
     const small = book(
       '  - {}\n',
       '```csv name=points\nx,y\n2,5\n```',
@@ -71,7 +71,7 @@ describe('fmt', () => {
     expect((await pullback(loose, 'fmt', 'book.md', '--check')).out).toBe('book.md, cell 2\n');
   });
 
-  test('has its own diagnostics alone', async () => {
+  test('reports only its own diagnostics', async () => {
     const broken = BOOK.replace('2,5.0', '"2,5.0');
     expect((await pullback(broken, 'fmt', 'book.md')).status).toBe(0);
     expect((await pullback(BOOK.replace('input b', 'input'), 'fmt', 'book.md')).error).toContain('book.md, cell 2:2:');
@@ -79,7 +79,7 @@ describe('fmt', () => {
 });
 
 describe('a table that is wrong', () => {
-  test('is the only thing that is wrong, with its place', async () => {
+  test('is the only error, with its place', async () => {
     const { status, error } = await pullback(BOOK.replace('2,5.0,b', '2,,b'), 'check', 'book.md');
     expect({ status, error }).toMatchInlineSnapshot(`
       {

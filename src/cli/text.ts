@@ -24,7 +24,7 @@ export function runText({ outputs, derivative, watch }: RunBody): string {
   return lines.filter((line) => line !== '').join('\n');
 }
 
-export function traceText({ trace, derivative, sizes }: TraceText, form: string): string {
+export function traceReportText({ trace, derivative, sizes }: TraceText, form: string): string {
   return [
     `-- trace ${form}, size ${sizes.trace}`,
     ...trace,
@@ -34,7 +34,7 @@ export function traceText({ trace, derivative, sizes }: TraceText, form: string)
   ].join('\n');
 }
 
-export function deltaText({ bindings, result, wrapperFrom, via }: DeltaBody): string {
+export function deltaReportText({ bindings, result, wrapperFrom, via }: DeltaBody): string {
   const own = bindings.filter(({ id }) => id < wrapperFrom);
   const wrapper = bindings.filter(({ id }) => id >= wrapperFrom);
   const line = ({ id, delta }: DeltaBody['bindings'][number]): string => `${id} = ${delta}`;

@@ -39,7 +39,7 @@ test('translate --engine forward prints a program that runs to the derivative', 
   }
 });
 
-test('translate says when it was given the trace, and what is in its way', async () => {
+test('translate reports when it translates the trace, and why it cannot translate', async () => {
   const inner = 'input x : real = 3\nx * deriv (fun y -> x * y * y) x';
   expect(await json(inner, 'translate', '-', '--engine', 'forward')).toMatchObject({ answer: { via: 'trace' } });
   expect((await pullback(inner, 'translate', '-', '--engine', 'forward')).out).toMatch(

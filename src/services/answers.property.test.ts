@@ -1,4 +1,4 @@
-/** What the panels of combinators, jets and plots ask for has an answer, and no number that is none, whatever the program. */
+/** The questions of the panels for combinators, jets and plots have an answer without NaN, whatever the program. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { PAGE_BUDGET } from '../semantics/outcome';

@@ -46,7 +46,7 @@ describe('the cells of a program', () => {
     expect(checked(LESSON).map(({ dependsOn }) => dependsOn)).toEqual([[0], [0, 1], [0, 2], [3], [0, 1, 2, 4]]);
   });
 
-  test('can run where neither they nor what they depend on has an error', () => {
+  test('can run if neither they nor the cells they depend on have an error', () => {
     const wrong = LESSON.with(1, 'input z : real = true\nsquare z');
     expect(checked(wrong).map(({ runnable }) => runnable)).toEqual([true, false, true, true, false]);
     const broken = LESSON.with(0, 'input x : real = 3\nlet square y = (');
@@ -103,7 +103,7 @@ describe('the cells of a program', () => {
     expect(replies.at(-1)).toMatchObject({ cell: 3, state: 'empty' });
   });
 
-  test('a failure of one leaves those alone that do not need it', async () => {
+  test('a failing cell does not affect cells that do not depend on it', async () => {
     const cells = ['let a = 1 / 0', 'a + 1', '3'];
     const jobs = cells.map((_, cell): RunJob => ({ cell, products: ['value'] }));
     expect(values(await run(cells, jobs))).toEqual([
@@ -113,7 +113,7 @@ describe('the cells of a program', () => {
     ]);
   });
 
-  test('an edit leaves the programs of other cells what they were', () => {
+  test('an edit does not change the programs of other cells', () => {
     const load = createLoader();
     const program = (cells: readonly string[], cell: number) => {
       const loaded = load({ cells, cell });
@@ -124,7 +124,7 @@ describe('the cells of a program', () => {
     expect(LESSON.map((_, cell) => program(edited, cell) === before[cell])).toEqual([true, true, false, true, false]);
   });
 
-  test('are about what `focus` names: a value, or a function at the point of its last differentiation', async () => {
+  test('differentiate what `focus` names: a value, or a function at the point of its last derivative', async () => {
     const cells = ['input x : real = 3\nlet a = x * x\nlet f y = y * y * y\nlet g = grad f 2\na + g'];
     const focusOf = async (focus?: string) => {
       const [reply] = await run(cells, [{ cell: 0, focus, products: ['value'] }]);
@@ -138,7 +138,7 @@ describe('the cells of a program', () => {
     expect(await focusOf('nothing')).toMatchObject({ state: 'error', diagnostics: [{ code: 'focus' }] });
   });
 
-  test('without an input are about their last differentiation, which is run once', async () => {
+  test('without an input show their last derivative, which is run once', async () => {
     const cells = ['let relu x = if x < 0 then 0 else x\n1 + deriv (fun x -> relu x * x) 0'];
     const [value, trace] = await run(cells, [{ cell: 0, products: ['value', 'trace'] }]);
     if (value?.state !== 'ok' || value.product !== 'value') throw new Error(JSON.stringify(value));
@@ -165,7 +165,7 @@ describe('the cells of a program', () => {
     },
   );
 
-  test('what is wrong is told of the cell and of what it depends on', () => {
+  test('the errors are those of the cell and of the cells it depends on', () => {
     const frontEnd = createFrontEnd()(['nope', 'let b = true + 1', 'b']);
     const loaded = loadCell(['nope', 'let b = true + 1', 'b'], frontEnd, 2);
     expect(loaded.tag === 'wrong' && loaded.diagnostics.map(({ span }) => span.cell)).toEqual([1]);

@@ -21,7 +21,7 @@ function checks(text: string, inputs: Readonly<Record<string, number>> = {}, bud
 const STEP = 'input x : real = 2\nif x < 0.5 then x * x else x + sin x';
 
 describe('the theorems, checked', () => {
-  test('hold of a program of two inputs, by its literal trace', () => {
+  test('hold for a program with two inputs, by its literal trace', () => {
     const found = checks('input x : real = 2\ninput y : real = 3\nx * y + sin x');
     expect(found.interpolation).toEqual({ tag: 'checked', of: 'literal', holds: true, difference: 0 });
     expect(found.adequacy).toMatchObject({ tag: 'checked', of: 'literal', holds: true });
@@ -53,7 +53,7 @@ describe('the theorems, checked', () => {
     expect(neighbourhood.radius).toBeGreaterThan(0.249);
   });
 
-  test('where the literal terms are too large, the A-normal ones are looked at', () => {
+  test('the A-normal terms are checked if the literal ones are too large', () => {
     const recursive = (n: number) =>
       `let rec f (n, x) = if n < 0.5 then x else f (n - 1, x * 1.001)\ninput x : real = 1\nf (${n}, x)`;
     expect(checks(recursive(5)).interpolation).toMatchObject({ of: 'literal', holds: true });
@@ -61,23 +61,23 @@ describe('the theorems, checked', () => {
     expect(checks(recursive(2000)).interpolation).toMatchObject({ of: 'a-normal', holds: true, difference: 0 });
   });
 
-  test('hold of a program that differentiates inside', () => {
+  test('hold for a program that takes derivatives itself', () => {
     const found = checks('input x : real = 4\nx * deriv (fun y -> x * y * y) 1');
     expect([found.interpolation, found.adequacy]).toMatchObject([{ holds: true }, { holds: true }]);
   });
 
-  test('a neighbourhood for which there was no time is not a boundary', () => {
+  test('a neighbourhood that was not found in time is not a boundary', () => {
     const { neighbourhood } = checks(STEP, {}, { ...BUDGET, seconds: -1 });
     expect(neighbourhood).toMatchObject({ tag: 'not checked', reason: { code: 'budget-time' } });
   });
 
-  test('what could not be checked says why', () => {
+  test('a check that could not run says why', () => {
     const text = 'let rec f (n, x) = if n < 0.5 then x else f (n - 1, x * 1.001)\ninput x : real = 1\nf (40, x)';
     const { adequacy, neighbourhood } = checks(text, {}, { ...BUDGET, steps: 400 });
     expect([adequacy.tag, neighbourhood.tag]).toContain('not checked');
   });
 
-  test('there is nothing to check in a program that is wrong, is undefined or has nothing to differentiate', () => {
+  test('there is nothing to check in a program with errors, without a value or with nothing to differentiate', () => {
     expect(answer('lgo 1')).toMatchObject({ state: 'error', diagnostics: [{ severity: 'error' }] });
     expect(answer('input x : real = 0\nlog x')).toMatchObject({ state: 'error', diagnostics: [{ code: 'domain' }] });
     expect(answer('1 + 1')).toEqual({ state: 'error', diagnostics: [] });

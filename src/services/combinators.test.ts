@@ -18,7 +18,7 @@ function payloadOf(program: string): CombinatorsPayload {
   return reply.payload;
 }
 
-/** The runs of a version, simply typed first. */
+/** Returns the runs of a version, simply typed first. */
 function runsOf({ versions }: CombinatorsPayload, at: 0 | 1): readonly RunPayload[] {
   const version = versions[at];
   if (version?.status !== 'ok' || version.runs === undefined) throw new Error('no runs');
@@ -27,7 +27,7 @@ function runsOf({ versions }: CombinatorsPayload, at: 0 | 1): readonly RunPayloa
 
 const CAPTURED = 'input x : real = 2\nlet f = fun y -> x * y\nf 3 + f 4';
 
-test('the nodes of a term say which functions they make, and whose bodies they are', () => {
+test('the nodes of a term name the functions they make, and the functions whose bodies they are', () => {
   const { nodes } = payloadOf(CAPTURED);
   const made = nodes.flatMap(({ name }, i) => (name === undefined ? [] : [[name, nodes[i + 1]?.bodyOf]]));
   expect(made).toEqual([
@@ -66,7 +66,7 @@ test('the runs of a version come parents first, and are as many as ran', () => {
   }
 });
 
-test('nothing to differentiate is no error, and an error has its diagnostics', () => {
+test('a program with nothing to differentiate is not an error, and an error has diagnostics', () => {
   expect(answer('1 + 1')).toEqual({ state: 'error', diagnostics: [] });
   expect(answer('input x : real = 0\nlog x')).toMatchObject({ state: 'error', diagnostics: [{ severity: 'error' }] });
 });

@@ -179,7 +179,7 @@ function flattened(
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
     const { run, parent, as, isBody } = next;
     const { term, runs } = run;
-    const { input, value, pulled, again } = seen.get(run) ?? internalError('a run that was not seen');
+    const { input, value, pulled, again } = seen.get(run) ?? internalError('a run that was not observed');
     const at = found.length;
     found.push({
       parent,

@@ -11,7 +11,7 @@ function valuesOf(cells: readonly string[], inputs: Readonly<Record<string, numb
   return values.map(({ span, text }) => `${cells[span.cell]?.slice(span.start, span.end) ?? ''} = ${text}`);
 }
 
-test('what is defined has its value at the inputs, in all cells, and functions have none', () => {
+test('definitions have their values at the inputs, in all cells; functions have none', () => {
   const cells = [
     'input x : real = 2\nlet y = 3 * x\nlet f z = z + y',
     'let (a, b) = (f 1, [x, y])\na',
@@ -21,7 +21,7 @@ test('what is defined has its value at the inputs, in all cells, and functions h
   expect(valuesOf(cells, { x: 1 })).toEqual(['y = 3', 'a = 4', 'b = [1, 3]', 'c = 2']);
 });
 
-test('there are none of a program with errors, or that fails', () => {
+test('a program with errors, or that fails, has none', () => {
   expect(valuesOf(['let y = 1 + nope'])).toEqual([]);
   expect(valuesOf(['let y = 1\nlog (-1)'])).toEqual([]);
   expect(valuesOf(['let y = 1'], { x: 1 })).toEqual([]);

@@ -13,7 +13,7 @@ function shown(payload: DeltaPayload, call = 0): string {
 const INPUTS = 'input x : real = 2\ninput y : real = 3\n';
 
 it('assigns the nodes of a call to it, with those of their right-hand sides', () => {
-  // x * x: Add (Scale x) (Scale x) and its binding; the call's sum and the wrapper are the program's.
+  // x * x: Add (Scale x) (Scale x) and its binding; the calls' sum and the wrapper belong to the program.
   const payload = deltaOf(`${INPUTS}let square a = a * a\nsquare x + square y`);
   expect(shown(payload)).toBe(':9[square:4 square:4]');
   const [, cell, start, end] = [0, ...payload.callTree.origins.subarray(3, 6)];
@@ -29,7 +29,7 @@ it('nests calls, and leaves out those that make no binding', () => {
   expect(shown(deltaOf(text))).toBe(':9[quadruple:0[double:2 double:2]]');
 });
 
-it('has a call for every turn of a recursion', () => {
+it('has a call for every step of a recursion', () => {
   const text = `${INPUTS}let rec power (n : int) = if n = 0 then 1.0 else x * power (n - 1)\npower 3`;
   expect(shown(deltaOf(text))).toBe(':7[power:4[power:4[power:5]]]');
 });

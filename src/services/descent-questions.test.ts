@@ -69,7 +69,7 @@ describe('contours', () => {
     expect((await contoursOf({ function: 'gone' })).chosen).toBe('bowl');
   });
 
-  test('follow the inputs, and remember what does not depend on one', async () => {
+  test('follow the inputs, and remember values that do not depend on them', async () => {
     const service = newService();
     const before = await contoursOf({}, service);
     const rated = await contoursOf({ inputs: { rate: 0.2 } }, service);
@@ -103,9 +103,9 @@ describe('contours', () => {
     });
   });
 
-  test('that take long are answered from coarse to fine, as far as the time goes', () => {
+  test('that take long are answered from coarse to fine, until the time limit', () => {
     let time = 0;
-    // A millisecond a point.
+    // Each point takes a millisecond.
     const draw = createContours(() => time++);
     const answers = (seconds: number): readonly unknown[] => {
       const received: unknown[] = [];
@@ -157,7 +157,7 @@ describe('the moment of a record', () => {
     return (await repliesTo(newService(), 'moment', asked))[0];
   };
 
-  test('has names and values as the reader wrote them, and hides what is hidden there', async () => {
+  test('has the names and values of the text, without hidden bindings', async () => {
     const reply = await ask('p', 1);
     if (reply?.state !== 'ok') throw new Error(JSON.stringify(reply));
     const { moment } = reply;
@@ -178,7 +178,7 @@ describe('the moment of a record', () => {
     expect(reply.moment.activations.at(-1)?.variables.at(-1)?.value).toBe('(1, 2, 3, 4, 5, 6, … 2 more)');
   });
 
-  test('that is never reached has no diagnostic, one behind a failure has that', async () => {
+  test('that is never reached has no diagnostic; one after a failure has its diagnostic', async () => {
     expect(await ask('p', 1000)).toEqual({ state: 'error', diagnostics: [] });
     const failing = 'input rate : real = 1\nlet rec f x = f (watch "x" (log x - rate))\nf 2';
     expect(await ask('x', 500, [failing])).toMatchObject({ state: 'error', diagnostics: [{ code: 'domain' }] });

@@ -14,7 +14,7 @@ function engines(): readonly [Engine, Engine] {
   return [reverse, forward];
 }
 
-/** Wrong wherever something is multiplied. */
+/** The engine with wrong products. */
 function wrong(engine: Engine): Engine {
   return {
     ...engine,
@@ -30,7 +30,7 @@ function wrong(engine: Engine): Engine {
 }
 
 describe('a disagreement', () => {
-  test('is told by a small program and what each engine says of it', () => {
+  test('is reported as a small program with the result of each engine', () => {
     const [reverse, forward] = engines();
     const asked = { inputs: { x: 1.5 }, budget: PAGE_BUDGET };
     const answer = drain(disagreementOf(loadWhole([PROGRAM]), asked, [reverse, wrong(forward)]));
@@ -42,12 +42,12 @@ describe('a disagreement', () => {
     expect(answer.answers[0]).toMatch(/^reverse: .*∂x = /u);
   });
 
-  test('that is none leaves the program as it is, and says that they agree', () => {
+  test('that does not exist leaves the program unchanged, and reports that the engines agree', () => {
     const answer = drain(disagreementOf(loadWhole([PROGRAM]), { inputs: {}, budget: PAGE_BUDGET }, engines()));
     expect(answer).toMatchObject({ state: 'ok', verdict: 'agree' });
   });
 
-  test('of a program that is wrong, or has nothing to differentiate, is none', () => {
+  test('is not reported for a program with errors, or with nothing to differentiate', () => {
     const asked = { inputs: {}, budget: PAGE_BUDGET };
     expect(drain(disagreementOf(loadWhole(['1 +']), asked))).toMatchObject({ state: 'error', diagnostics: [{}] });
     expect(drain(disagreementOf(loadWhole(['1']), asked))).toEqual({ state: 'error', diagnostics: [] });

@@ -26,7 +26,7 @@ describe('the check of an exercise', () => {
     expect(checked('x = 3', 'input x : real = 3 in 0 .. 4')).toEqual({ status: 'correct' });
   });
 
-  test('does not run what the cells show', () => {
+  test("does not run the cells' outputs", () => {
     expect(checked('answer = 1', 'let rec f x = f (x + 1)\nf 0', 'let answer = 1')).toEqual({ status: 'correct' });
   });
 

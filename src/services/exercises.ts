@@ -18,7 +18,7 @@ export function* checkExercise(
   if (loaded.tag === 'wrong') {
     const errors = loaded.diagnostics.filter(({ severity }) => severity === 'error');
     const first = errors.find(({ span }) => span.cell === cells.length) ?? errors[0];
-    if (first === undefined) return internalError('a program is wrong without an error');
+    if (first === undefined) return internalError('a failed program without an error');
     return errors.some(({ span }) => span.cell < cells.length) ? { status: 'waiting' } : failed(first.message);
   }
   const { core, hidden } = loaded.program;

@@ -28,7 +28,7 @@ async function replies(asked: Asked, service = newService()): Promise<readonly G
 }
 
 describe('a question about growth', () => {
-  test('is about the first number, or what the reader chooses', async () => {
+  test("uses the first int, or the reader's choice", async () => {
     const last = (await replies({})).at(-1);
     expect(last).toMatchObject({
       state: 'ok',
@@ -43,7 +43,7 @@ describe('a question about growth', () => {
     expect((await replies({ input: 'gone' })).at(-1)).toMatchObject({ growth: { input: 'n' } });
   });
 
-  test('says what is in the way', async () => {
+  test('reports why there is no answer', async () => {
     for (const text of ['input x : real = 1\nx * x', 'input n : int = 1'])
       expect(await replies({ cells: [text] })).toEqual([
         { state: 'error', inputs: [], chosen: undefined, diagnostics: [] },
@@ -64,10 +64,10 @@ describe('a question about growth', () => {
     });
   });
 
-  test('is answered partially while it takes long, and from memory as far as it is known', () => {
+  test('gets partial answers while it takes long, and remembered measurements at once', () => {
     const size = LONG ? 200 : 50;
     let time = 0;
-    // Twenty milliseconds an engine and size: every third is told.
+    // Each engine and size takes twenty milliseconds: every third is answered.
     const ask = createGrowth(() => (time += 20));
     const asked = (question: Asked): { readonly states: readonly string[]; readonly turns: number } => {
       const states: string[] = [];
@@ -83,7 +83,7 @@ describe('a question about growth', () => {
     expect(first.states.filter((state) => state === 'partial').length).toBeGreaterThan(1);
     const again = asked({});
     expect(again.turns).toBeLessThan(first.turns);
-    // What the number that grows was set to is of no account; what another was, is.
+    // The setting of the number that grows does not matter; that of another input does.
     expect(asked({ inputs: { n: 77 } }).turns).toBe(again.turns);
     expect(asked({ inputs: { m: 4 } }).turns).toBe(first.turns);
     expect(asked({ sizes: [size] }).turns).toBeLessThan(again.turns);

@@ -2,7 +2,7 @@ import type { EngineId } from '../ad/engine';
 import type { ElaboratedInput } from '../language/elaborate/elaborate';
 import type { GrowthReply, GrowthRequest } from '../protocol/growth';
 import type { Task } from '../semantics/task';
-import { GROWING_ENGINES, growth, type GrowthMemory, type Measured } from './growth';
+import { GROWING_ENGINES, measureGrowth, type GrowthMemory, type Measured } from './growth';
 import { describeGrowing, growingInputs } from './growth-input';
 import { withoutMeter } from './growth-report';
 import type { Loaded, Program } from './program';
@@ -36,7 +36,7 @@ export function createGrowth(now: () => number): GrowthQuestions {
     const { sizes, budget } = request;
     const key = keyOf(program, input, request);
     let answered = now();
-    const outcome = yield* growth(program, program.focus, {
+    const outcome = yield* measureGrowth(program, program.focus, {
       inputs: request.inputs,
       input,
       sizes,

@@ -5,7 +5,7 @@ import { type EngineGrowth, endOf, type Growth, type GrowthEnd, viaTrace } from 
 import type { Json } from '../protocol/messages';
 import type { Meter } from '../semantics/outcome';
 import type { Task } from '../semantics/task';
-import { growth } from './growth';
+import { measureGrowth } from './growth';
 import { growingInputs } from './growth-input';
 import { loadWhole } from './loader';
 import type { Program } from './program';
@@ -32,7 +32,7 @@ export function* growthReport(texts: readonly string[], options: GrowthReportOpt
   if (program.focus === undefined) return failing([nothingToDifferentiate(program)]);
   const input = growingInputs(program).find(({ label }) => label === options.input);
   if (input === undefined) return failing([noSuchInput(program, options.input)]);
-  const outcome = yield* growth(program, program.focus, { ...options, input });
+  const outcome = yield* measureGrowth(program, program.focus, { ...options, input });
   if (outcome.tag !== 'ok') return ending(outcome);
   const because = withoutMeter(outcome.value);
   if (because === undefined) return fine(outcome.value);
@@ -67,7 +67,7 @@ function placeOf({ core }: Program, input: ElaboratedInput | undefined) {
 }
 
 /** The meters, in the order in which they are shown. */
-export const METERS = [
+export const REPORTED_METERS = [
   'primal',
   'derivative',
   'nodes',
@@ -89,13 +89,13 @@ export function growthJson(body: Growth): { readonly [key: string]: Json } {
 function engineJson(body: Growth, engine: EngineGrowth): Json {
   const { measurements, fits } = engine;
   const end = endOf(body, engine);
-  const meters = METERS.map((meter): readonly [string, Json] => [
+  const meters = REPORTED_METERS.map((meter): readonly [string, Json] => [
     meter,
     measurements.map((measurement) => (measurement.status === 'ok' ? measurement.meter[meter] : null)),
   ]);
   return {
     ...Object.fromEntries(meters),
-    slope: Object.fromEntries(METERS.map((meter) => [meter, fits[meter]?.slope ?? null])),
+    slope: Object.fromEntries(REPORTED_METERS.map((meter) => [meter, fits[meter]?.slope ?? null])),
     ...(viaTrace(engine) && { via: 'trace' }),
     ...(end !== undefined && {
       status: end.status,

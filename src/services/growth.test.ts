@@ -4,7 +4,7 @@ import { type EngineGrowth, endOf, type Growth } from '../protocol/growth';
 import { COMMAND_LINE_BUDGET, newMeter, type Outcome } from '../semantics/outcome';
 import { itemsOf } from '../semantics/reals';
 import { drain } from '../semantics/task';
-import { GROWING_ENGINES, growth, type GrowthOptions } from './growth';
+import { GROWING_ENGINES, measureGrowth, type GrowthOptions } from './growth';
 import { fitOf } from './growth-fit';
 import { growingInputs } from './growth-input';
 import { loadWhole } from './loader';
@@ -20,7 +20,7 @@ function grow(text: string, asked: Partial<GrowthOptions> & Pick<GrowthOptions, 
   const [input] = growingInputs(loaded.program);
   if (input === undefined) throw new Error('nothing grows');
   const options = { inputs: {}, input, engines: GROWING_ENGINES, budget: COMMAND_LINE_BUDGET, ...asked };
-  return drain(growth(loaded.program, loaded.program.focus, options));
+  return drain(measureGrowth(loaded.program, loaded.program.focus, options));
 }
 
 function grown(text: string, asked: Partial<GrowthOptions> & Pick<GrowthOptions, 'sizes'>): Growth {
@@ -35,7 +35,7 @@ function of(table: Growth, engine: string): EngineGrowth {
   return found;
 }
 
-/** An engine that keeps the points it was given, and answers as it is told. */
+/** An engine that records its points, and answers as told. */
 function observed(answer: (at: Point) => Outcome<number>) {
   const points: Point[] = [];
   const engine: Engine = {
@@ -77,7 +77,7 @@ describe('growth', () => {
     }
   });
 
-  test('has all engines but the judge, sizes in order and once each, and values outside an input’s range', () => {
+  test('has all engines but numeric, each size once and in order, and values outside an input’s range', () => {
     const table = grown(LOOP, { sizes: [200, 2, 1, 2] });
     expect(table.sizes).toEqual([1, 2, 200]);
     expect(table.engines.map(({ engine }) => engine)).toEqual(GROWING_ENGINES.map(({ id }) => id));
@@ -86,7 +86,7 @@ describe('growth', () => {
     expect(of(table, 'forward').fits.nodes).toBeUndefined();
   });
 
-  test('gives a list or an array its own items again and again, and a cotangent of the result’s shape', () => {
+  test('repeats the items of a list or an array, with a cotangent of the result’s shape', () => {
     for (const kind of ['list', 'array']) {
       const { engine, points } = observed(() => ({ tag: 'ok', value: 1 }));
       const text = `input xs : ${kind} real = [1, 2]\nxs |> map (fun x -> x * x)`;
@@ -98,7 +98,7 @@ describe('growth', () => {
     }
   });
 
-  test('goes through what depends on the input', () => {
+  test('recomputes everything that depends on the input', () => {
     const { engine, points } = observed(() => ({ tag: 'ok', value: 1 }));
     grown('input n : int = 2\ninput x : real = toReal (n + 1)\nx * x', { sizes: [4, 9], engines: [engine] });
     expect(points.map((point) => point.arguments)).toEqual([
@@ -107,7 +107,7 @@ describe('growth', () => {
     ]);
   });
 
-  test('does not try larger sizes with an engine that ran out, and does with one that failed', () => {
+  test('does not try larger sizes with an engine that reached a limit, but does with one that failed', () => {
     const stopping = observed((point) =>
       Number(point.arguments[0]) < 4 ? { tag: 'ok', value: 1 } : ended('stopped', 'budget-time'),
     );
@@ -129,7 +129,7 @@ describe('growth', () => {
     expect(told.at(-1)).toEqual(table);
   });
 
-  test('says at which size the program itself has no value, or no end', () => {
+  test('reports the size at which the program has no value, or does not end', () => {
     const table = grown('input n : int = 1\ninput x : real = 2\nx / toReal (n - 4)', { sizes: [2, 4, 8] });
     for (const { measurements } of table.engines)
       expect(measurements[1]).toMatchObject({ status: 'failed', diagnostic: { code: 'domain' } });
@@ -139,12 +139,12 @@ describe('growth', () => {
     expect(short.measurements.map(({ status }) => status)).toEqual(['ok', 'stopped', 'not tried']);
   });
 
-  test('leaves out what one direction costs where all would be too many', () => {
+  test('does not measure one direction if there are too many for all', () => {
     const { measurements } = of(grown('input xs : list real = [1]\nsum xs', { sizes: [100, 300] }), 'forward');
     expect(measurements.map(({ status }) => status)).toEqual(['ok', 'one direction']);
   });
 
-  test('declines a list without an item, and one that is longer than memory', () => {
+  test('declines an empty list, and one that exceeds the memory limit', () => {
     const text = 'input xs : list real = []\nsum xs';
     const empty = of(grown(text, { sizes: [2, 4] }), 'reverse').measurements;
     expect(empty).toMatchObject([
@@ -155,7 +155,7 @@ describe('growth', () => {
     expect(long).toMatchObject([{ status: 'stopped', diagnostic: { code: 'budget-memory' } }]);
   });
 
-  test('tells where an engine ended, but for what is the same at all sizes', () => {
+  test('reports the size at which an engine ended, unless the reason is the same at all sizes', () => {
     const table = grown(LOOP, { sizes: [1, 10, 100], engines: GROWING_ENGINES.filter(({ id }) => id === 'trace') });
     expect(endOf(table, of(table, 'trace'))).toMatchObject({ status: 'unsupported', size: 10 });
     const { engine } = observed(() => ({ tag: 'ok', value: 1 }));
@@ -170,7 +170,7 @@ describe('growth', () => {
     });
   });
 
-  test('does not run again what is remembered', () => {
+  test('does not repeat remembered measurements', () => {
     const { engine, points } = observed(() => ({ tag: 'ok', value: 3 }));
     const known = { status: 'ok', meter: { ...newMeter(), nodes: 1 }, via: undefined } as const;
     const kept: unknown[] = [];
@@ -199,14 +199,14 @@ describe('the fitted slope', () => {
     expect(Math.exp(fit?.intercept ?? NaN)).toBeCloseTo(5, 10);
   });
 
-  test('is the least squares of what lies on no line', () => {
+  test('is a least-squares fit if the points are on no line', () => {
     expect(fitOf([1, Math.E, Math.E ** 2], [1, Math.E, 1])).toEqual({
       slope: expect.closeTo(0, 12) as unknown,
       intercept: expect.closeTo(1 / 3, 12) as unknown,
     });
   });
 
-  test('leaves out what has no logarithm, and needs two sizes', () => {
+  test('skips values without a logarithm, and needs two sizes', () => {
     expect(fitOf([1, 2, 4, 8], [0, 2, undefined, 8])?.slope).toBeCloseTo(1, 12);
     expect(fitOf([1, 2, 4], [0, 2, 0])).toBeUndefined();
     expect(fitOf([], [])).toBeUndefined();

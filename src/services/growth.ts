@@ -44,7 +44,7 @@ export type Measured = Extract<Measurement, { readonly status: 'ok' }>;
  * Runs every engine at a point of each size and reads its meter. An engine that reaches a limit is not tried at the
  * following sizes, which are larger; one that fails is. Yields at least once between runs.
  */
-export function* growth(program: Program, focus: MainExpression, options: GrowthOptions): Task<Outcome<Growth>> {
+export function* measureGrowth(program: Program, focus: MainExpression, options: GrowthOptions): Task<Outcome<Growth>> {
   const { engines, input } = options;
   const sizes = [...new Set(options.sizes)].sort((a, b) => a - b);
   const base = yield* baseOf(program, options);

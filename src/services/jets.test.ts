@@ -52,7 +52,7 @@ test('every entry has all its derivatives, in the order of the paper', async () 
   ]);
 });
 
-test('the leaves are those that are wished for, as far as the point has them', async () => {
+test('the leaves are the chosen ones that the point has', async () => {
   const three = 'input x : real = 2\ninput y : real = 3\ninput z : real = 5\nx * y * z';
   const mixed = await jetsOf(three, { leaves: [2, 0], restricted: true });
   expect(mixed.choice).toEqual({ leaves: [2, 0], order: 2, restricted: true });
@@ -74,7 +74,7 @@ test('the leaves are those that are wished for, as far as the point has them', a
   );
 });
 
-test('a result has as many jets as reals, and a constant one that does not move', async () => {
+test('a result has one jet per real, and the jet of a constant is constant', async () => {
   const { results, resultCount } = await jetsOf('input x : real = 2\n(x * x, 7.0, [x])', { order: 2 });
   expect(resultCount).toBe(3);
   expect(results.map(({ label, entry, jet }) => [label, entry, jet])).toEqual([
@@ -84,7 +84,7 @@ test('a result has as many jets as reals, and a constant one that does not move'
   ]);
 });
 
-test('lists of inputs, branches and inner derivatives are no exception', async () => {
+test('lists of inputs, branches and inner derivatives are supported', async () => {
   const list = await jetsOf('input xs : list real = [1, 2, 3]\nsum (xs |> map (fun x -> x * x))', { leaves: [2, 0] });
   expect(list.leaves).toHaveLength(3);
   expect(list.results[0]?.jet).toEqual([14, 2, 2, 6, 0, 2]);
@@ -94,7 +94,7 @@ test('lists of inputs, branches and inner derivatives are no exception', async (
   expect(inner.results[0]?.jet).toEqual([24, 36, 36]);
 });
 
-test('of a long trace the first entries are shown, and those that the result is made of', async () => {
+test('a long trace shows its first entries and those that the result is made of', async () => {
   const text =
     'input x : real = 1\nlet rec loop (a, k) = if k = 0 then a else loop (a + x * 0.5, k - 1)\nloop (x, 3000)';
   const { trace, jets, results } = await jetsOf(text);
@@ -103,7 +103,7 @@ test('of a long trace the first entries are shown, and those that the result is 
   expect(jets).toHaveLength(3 * trace.entries.length);
   expect(results[0]).toMatchObject({ entry: MOST_ENTRIES - 1, jet: [1501, 1501, 0] });
   expect([trace.entries[999], trace.entries[1000], trace.entries[1999]]).toEqual([999, 5001, 6000]);
-  // Every argument of what is shown is there, with its jet.
+  // Every argument of a shown entry is present, with its jet.
   for (let row = 0; row < trace.window; row++) {
     for (const operand of trace.operands.slice(trace.offsets[row], trace.offsets[row + 1])) {
       if (operand < 0) continue;
@@ -127,7 +127,7 @@ test('inputs far apart keep their names, and each of many results has its row', 
   expect(trace.inputLabels).toContain('a1199');
 });
 
-test('what is in the way is said', async () => {
+test('the reason is given if there are no jets', async () => {
   expect(await ask('1 + 2')).toEqual({ state: 'error', diagnostics: [] });
   expect(await ask('input n : int = 2\nn')).toEqual({ state: 'error', diagnostics: [] });
   expect(await ask('input x : real = 2\nlog (x - 3)')).toMatchObject({
@@ -135,13 +135,13 @@ test('what is in the way is said', async () => {
     diagnostics: [{ code: 'domain' }],
   });
   expect(await ask('input x : real = 2\nnope')).toMatchObject({ state: 'error', diagnostics: [{ severity: 'error' }] });
-  // The value is fine, and its third derivative is too large.
+  // The value is finite, but its third derivative overflows.
   expect(await ask('input x : real = 1e-120\n1 / x', { order: 3 })).toMatchObject({
     diagnostics: [{ code: 'not-finite' }],
   });
 });
 
-test('where the jets have no numbers the choice is left to the reader', async () => {
+test('if the jets overflow, the choice is kept for the reader to change', async () => {
   const text = 'input x : real = 1e-120\ninput y : real = 2\ny / x';
   expect(await ask(text, { order: 3 })).toEqual({
     state: 'error',

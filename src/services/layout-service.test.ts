@@ -19,7 +19,7 @@ function request(operands: readonly (readonly number[])[], more: Partial<LayoutR
   return { revision: 1, count: operands.length, operands: flat, sizes: { width: WIDTH, height: 36 }, ...more };
 }
 
-/** Operands before users; nodes without operands among them. */
+/** Operands come before users, with nodes without operands among them. */
 const graphs = fc
   .array(fc.tuple(fc.nat(), fc.nat(), fc.constantFrom(0, 1, 1, 2, 2)), { minLength: 1, maxLength: 60 })
   .map((nodes) => nodes.map(([a, b, n], i) => (i === 0 ? [] : [a % i, b % i].slice(0, n))));
@@ -73,7 +73,7 @@ describe('the layered layout', () => {
   });
 
   it('draws a tree without crossings', () => {
-    // A complete binary tree of expressions, its leaves numbered badly: far ends of the tree are neighbours in number.
+    // A complete binary tree of expressions whose leaves are numbered badly: distant leaves have neighbouring numbers.
     const leaves = 16;
     const operands: number[][] = Array.from({ length: leaves }, () => []);
     let level = Array.from({ length: leaves }, (_, i) => (i % 2 === 0 ? i / 2 : leaves - (i + 1) / 2));
@@ -95,7 +95,7 @@ describe('the layered layout', () => {
     expect(Math.max(...x) - Math.min(...x)).toBeLessThan(0.5);
   });
 
-  it('stands a constant beside the operation that uses it, but a pinned input in the first layer', () => {
+  it('places a constant beside the operation that uses it, but a pinned input in the first layer', () => {
     const chain = [[], [], [0], [2], [3], [1, 4]];
     const free = layout(request(chain));
     expect(free.y[1]).toBe(free.y[4]);
@@ -114,8 +114,8 @@ describe('the layered layout', () => {
     }
   });
 
-  it('does not drift aside in a loop, nor draw apart from it what a turn makes of an input', () => {
-    // By turn: Scale y, Scale x, Zero, their Adds, two bindings and the sum of both.
+  it('does not drift aside in a loop, nor place what an iteration makes of an input far from it', () => {
+    // Per iteration: Scale y, Scale x, Zero, their Adds, two bindings and the sum of both.
     const operands: number[][] = [[], []];
     let y = 1;
     for (let turn = 0; turn < 150; turn++) {
@@ -129,7 +129,7 @@ describe('the layered layout', () => {
     const { width, x, y: down } = layout(request(operands, { pinned: Uint8Array.of(1, 1) }));
     expect(width).toBeLessThan(8 * WIDTH);
     expect(Math.max(...x)).toBeLessThan(8 * WIDTH);
-    // The product of the last turn stands near the end, not near x.
+    // The product of the last iteration is near the end, not near x.
     expect(down[operands.length - 3]).toBeGreaterThan(0.9 * Math.max(...down));
   });
 

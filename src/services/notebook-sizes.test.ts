@@ -8,7 +8,7 @@ import { createTerms } from './terms';
 
 const NOTEBOOK = readFileSync('public/notebooks/ap-size-explosion.md', 'utf8');
 
-/** As the page says it: the size of a term, or of what is too large to be written out. */
+/** Returns the size as the page shows it: of a term, or of one too large to be written out. */
 function size(term: TermName, expression: string): string | undefined {
   const cells = [`let cube z = z * z * z\ninput x : real = 2\n${expression}`];
   const request = { cells, cell: 0, inputs: {}, budget: PAGE_BUDGET, term, bound: undefined };
@@ -18,7 +18,7 @@ function size(term: TermName, expression: string): string | undefined {
     : /[\d,]+(?= nodes)/.exec(reply.diagnostics[0]?.message ?? '')?.[0];
 }
 
-/** The row of the table whose first column ends so: Figure 6, A-normal form, lines. */
+/** Returns the row of the table whose first column ends so: Figure 6, A-normal form, lines. */
 function row(ending: string): readonly string[] {
   const line = NOTEBOOK.split('\n').find((text) => text.startsWith('|') && text.split('|')[1]?.trim().endsWith(ending));
   return (line ?? '')

@@ -2,7 +2,7 @@ import type { Range } from '../protocol/descent';
 import type { Budget } from '../semantics/outcome';
 import type { Task } from '../semantics/task';
 import { sampled } from './contours';
-import { type Drawn, valueAt, valuesAt } from './plot-function';
+import { type PlottedFunction, valueAt, valuesAt } from './plot-function';
 
 /** Points per side, from coarse to fine: each grid contains the points of the previous one. */
 const SIZES = [9, 17, 33, 65] as const;
@@ -31,7 +31,10 @@ export interface FieldSampling {
  * Samples values on ever finer grids, and the gradient in the middle of the cells of a coarse one. Returns undefined if
  * time ran out.
  */
-export function* sampleField(drawn: Drawn, { x, y, budget, isOver, progress }: FieldSampling): Task<Field | undefined> {
+export function* sampleField(
+  drawn: PlottedFunction,
+  { x, y, budget, isOver, progress }: FieldSampling,
+): Task<Field | undefined> {
   const at = (first: number, second: number): Task<number> => valueAt(drawn, [first, second], budget);
   let finest: Field | undefined;
   let arrows = new Float64Array(0);
@@ -49,7 +52,7 @@ export function* sampleField(drawn: Drawn, { x, y, budget, isOver, progress }: F
 }
 
 function* gradients(
-  drawn: Drawn,
+  drawn: PlottedFunction,
   x: Range,
   y: Range,
   budget: Budget,

@@ -15,7 +15,7 @@ import { primalOf, type Value } from '../semantics/value';
 import type { Sample } from './plot-scale';
 
 /** The main expression, with one real of its result as a function of some leaves of the point. */
-export interface Drawn {
+export interface PlottedFunction {
   readonly main: Main;
   readonly point: Point;
   /** The real leaves of the point, left to right. */
@@ -25,12 +25,12 @@ export interface Drawn {
   readonly result: number;
 }
 
-export function drawnOf(main: Main, point: Point, leaves: readonly number[], result: number): Drawn {
+export function drawnOf(main: Main, point: Point, leaves: readonly number[], result: number): PlottedFunction {
   return { main, point, reals: pointReals(main, point), leaves, result };
 }
 
 /** Samples the function by one recorded run and one sweep of jets in one direction: the value with two derivatives. */
-export function* sampleAt(drawn: Drawn, x: number, budget: Budget): Task<Sample> {
+export function* sampleAt(drawn: PlottedFunction, x: number, budget: Budget): Task<Sample> {
   const outcome = yield* jetsAt(drawn, [x], 2, budget);
   if (outcome.tag !== 'ok') {
     return { x, value: NaN, first: NaN, second: NaN, decisions: 0, gap: outcome.diagnostic };
@@ -41,7 +41,7 @@ export function* sampleAt(drawn: Drawn, x: number, budget: Budget): Task<Sample>
 }
 
 /** Returns the value and the derivatives at the point of the plot: up to the highest order for one direction. */
-export function* valuesAt(drawn: Drawn, place: readonly number[], budget: Budget): Task<PointValues> {
+export function* valuesAt(drawn: PlottedFunction, place: readonly number[], budget: Budget): Task<PointValues> {
   const outcome = yield* jetsAt(drawn, place, place.length === 1 ? HIGHEST_ORDER : 1, budget);
   if (outcome.tag !== 'ok') return { status: 'undefined', reason: outcome.diagnostic };
   const { derivatives, warning } = outcome.value;
@@ -56,7 +56,12 @@ interface JetsAt {
 }
 
 /** Returns fewer derivatives than requested if the others are not finite. */
-function* jetsAt(drawn: Drawn, place: readonly number[], order: number, budget: Budget): Task<Outcome<JetsAt>> {
+function* jetsAt(
+  drawn: PlottedFunction,
+  place: readonly number[],
+  order: number,
+  budget: Budget,
+): Task<Outcome<JetsAt>> {
   const { main, leaves, result } = drawn;
   const options = { budget, inputs: inputsOf(drawn, place), decisions: true } as const;
   let outcome = yield* run(executableOf(main), { ...options, tracing: 'record' });
@@ -83,7 +88,7 @@ function* jetsAt(drawn: Drawn, place: readonly number[], order: number, budget: 
 
 /** Returns the jet of the result; undefined if it does not have so many derivatives. */
 function* jetOf(
-  { main, reals, leaves, result }: Drawn,
+  { main, reals, leaves, result }: PlottedFunction,
   recording: Recording,
   order: number,
   budget: Budget,
@@ -114,7 +119,7 @@ function inDirections(jet: Jet, directions: number, order: number): readonly num
 }
 
 /** Returns only the value; NaN if it is undefined. */
-export function* valueAt(drawn: Drawn, place: readonly number[], budget: Budget): Task<number> {
+export function* valueAt(drawn: PlottedFunction, place: readonly number[], budget: Budget): Task<number> {
   const outcome = yield* resultAt(drawn, place, budget);
   if (outcome.tag !== 'ok') return NaN;
   const real = realValues(outcome.value, drawn.main.target, drawn.main.variants)[drawn.result];
@@ -122,13 +127,16 @@ export function* valueAt(drawn: Drawn, place: readonly number[], budget: Budget)
 }
 
 /** Returns the whole result, with plain numbers. */
-export function* resultAt(drawn: Drawn, place: readonly number[], budget: Budget): Task<Outcome<Value>> {
+export function* resultAt(drawn: PlottedFunction, place: readonly number[], budget: Budget): Task<Outcome<Value>> {
   const options = { budget, inputs: inputsOf(drawn, place), tracing: 'none' } as const;
   const outcome = yield* run(executableOf(drawn.main), options);
   return outcome.tag === 'ok' ? { tag: 'ok', value: outcome.value.outputs.at(-1) } : outcome;
 }
 
-function inputsOf({ main, point, reals, leaves }: Drawn, place: readonly number[]): ReturnType<typeof inputsAt> {
+function inputsOf(
+  { main, point, reals, leaves }: PlottedFunction,
+  place: readonly number[],
+): ReturnType<typeof inputsAt> {
   const moved = [...reals];
   leaves.forEach((leaf, i) => {
     moved[leaf] = place[i] ?? NaN;

@@ -12,7 +12,7 @@ const INFINITE = 1e12;
  * Returns how many of f, f′, f″ are continuous from one sample to the next. If the program takes the same branches, all
  * are, unless there is a pole; otherwise each side's derivatives predict the values in the middle.
  */
-export function joined(left: Sample, right: Sample, scale: Scale): number {
+export function smoothness(left: Sample, right: Sample, scale: Scale): number {
   if (left.gap !== undefined || right.gap !== undefined) return 0;
   if (isAsNearAsCanBe(left, right, scale) && climbs(left, right, scale)) return 0;
   if (left.decisions === right.decisions) return jumpsOverPole(left, right, scale) ? 0 : 3;
@@ -43,7 +43,7 @@ export function joined(left: Sample, right: Sample, scale: Scale): number {
  * located exactly.
  */
 export function isTorn(left: Sample, right: Sample, scale: Scale): boolean {
-  return climbs(left, right, scale) || joined(left, right, scale) < 2;
+  return climbs(left, right, scale) || smoothness(left, right, scale) < 2;
 }
 
 /** Returns whether there is no number between the two samples, or none worth a sample. */

@@ -2,7 +2,7 @@ import type { Diagnostic } from '../language/source/diagnostic';
 import type { PlotGap, PlotMark } from '../protocol/plot';
 import { sentenceOf } from '../semantics/failure';
 import type { Task } from '../semantics/task';
-import { joined } from './plot-joins';
+import { smoothness } from './plot-joins';
 import { heightOf, type Sample, type Scale } from './plot-scale';
 
 /** Breaks closer than this share of the width are one. */
@@ -16,7 +16,7 @@ const MOST_MARKS = 60;
 export function joinsOf(samples: readonly Sample[], scale: Scale): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(samples, (left, i) => {
     const right = samples[i + 1];
-    return right === undefined ? 0 : joined(left, right, scale);
+    return right === undefined ? 0 : smoothness(left, right, scale);
   });
 }
 

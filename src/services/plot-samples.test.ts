@@ -36,7 +36,7 @@ function over(body: string, [low, high]: Range = [-4, 4]): CurvePicture {
   return curve(`input x : real = 1 in -4 .. 4\n${body}`, { x: [low, high] });
 }
 
-/** The largest distance of the samples' numbers from those of a function, relative where they are large. */
+/** Returns the largest distance of the samples' numbers from those of a function, relative if they are large. */
 function distance(picture: CurvePicture, of: 'values' | 'firsts' | 'seconds', exact: (x: number) => number): number {
   return Math.max(
     ...Array.from(picture.xs, (x, i) => {
@@ -46,14 +46,14 @@ function distance(picture: CurvePicture, of: 'values' | 'firsts' | 'seconds', ex
   );
 }
 
-/** No two neighbours are further apart, as a share of the width. */
+/** Returns the largest distance of two neighbours, as a share of the width. */
 function widest({ xs, x }: CurvePicture): number {
   return Math.max(...Array.from(xs.slice(1), (place, i) => place - (xs[i] ?? NaN))) / (x[1] - x[0]);
 }
 
 /**
- * Pixels, of a picture of 800 by 360, by which what is drawn misses a function: cubics between samples that are joined,
- * across the curve, where it is in the picture.
+ * Returns the distance, in pixels of an 800 by 360 plot, between the drawing and a function: cubics between joined
+ * samples, across the curve, inside the plot.
  */
 function farthest({ xs, values, firsts, joins, x: range }: CurvePicture, exact: (x: number) => number): number {
   const limits = robustLimits(xs, values, range, firsts) ?? [0, 1];
@@ -113,14 +113,14 @@ describe('samples', () => {
     ['relu (x - 0.7)', 0.7],
     ['abs (x + 1.3) * 2', -1.3],
     ['max (x * x, 1.44)', -1.2],
-  ])('%s has a kink, at which f goes on and f′ does not', (body, place) => {
+  ])('%s has a kink: f is continuous and f′ is not', (body, place) => {
     const { marks, joins } = over(body, [-4, place > 0 ? 4 : 0.9]);
     expect(marks).toMatchObject([{ kind: 'kink', x: place }]);
     expect(joins.slice(0, -1).includes(1)).toBe(true);
     expect(joins.slice(0, -1).includes(0)).toBe(false);
   });
 
-  test('a second derivative alone that jumps is no kink, but not joined', () => {
+  test('a jump of the second derivative alone is not a kink, but breaks the curve', () => {
     const { marks, joins } = over('relu x * relu x');
     expect(marks).toEqual([]);
     expect(Array.from(joins.slice(0, -1)).filter((joined) => joined < 3)).toEqual([2]);
@@ -132,13 +132,13 @@ describe('samples', () => {
     expect(joins.slice(0, -1).every((joined) => joined === 3)).toBe(true);
   });
 
-  test('floor jumps at whole numbers, and the step belongs to what is above it', () => {
+  test('floor jumps at whole numbers, and the value there is the upper one', () => {
     const { marks, joins } = over('toReal (floor x)', [-1.5, 2.5]);
     expect(marks).toEqual([-1, 0, 1, 2].map((x) => ({ kind: 'jump', x, before: x - 1, at: x, after: x })));
     expect(Array.from(joins.slice(0, -1)).filter((joined) => joined === 0)).toHaveLength(4);
   });
 
-  test('sign has at 0 a value of its own', () => {
+  test('sign has a separate value at 0', () => {
     expect(over('sign x').marks).toEqual([{ kind: 'jump', x: 0, before: -1, at: 0, after: 1 }]);
   });
 
@@ -168,7 +168,7 @@ describe('samples', () => {
     ['1 / sqrt (abs (x - 0.3))', 0.3],
     ['1 / sin (x / 2 + 1) ^ 2', -2],
     ['1 / (x * x - 2) ^ 2 + 0 * x', Math.SQRT2],
-  ])('%s goes to infinity on one side of what is seen: a pole, not joined', (body, place) => {
+  ])('%s goes to infinity beyond one edge of the plot: a pole, not joined', (body, place) => {
     const { marks, xs, joins } = over(body, [-3, 3]);
     const found = marks.filter(({ x }) => Math.abs(x - place) < 1e-6);
     expect(found).toMatchObject([{ kind: 'pole' }]);
@@ -200,7 +200,7 @@ describe('samples', () => {
     ['x ^ 0.1', 0, 'edge'],
     ['x * log x', 0, 'edge'],
     ['acos (x - 1.25)', 2.25, 'edge'],
-    // However slowly: a circle at its end would be a value that it does not go to.
+    // A slow pole too: a circle at its end would mean a value that it does not reach.
     ['log (x - 0.5)', 0.5, 'pole'],
     ['2 - log (1.25 - x)', 1.25, 'pole'],
     ['log (x - sqrt 2)', Math.SQRT2, 'pole'],
@@ -224,7 +224,7 @@ describe('samples', () => {
     expect(point.at.status).toBe('undefined');
   });
 
-  test('a constant needs no more than the even samples', () => {
+  test('a constant needs only the even samples', () => {
     const { xs, firsts } = over('2.5 + 0 * x');
     expect(xs).toHaveLength(65);
     expect(firsts.every((first) => first === 0)).toBe(true);
@@ -239,10 +239,10 @@ describe('samples', () => {
     expect(wave.marks).toEqual([]);
   });
 
-  test('values beyond all numbers are gaps', () => {
+  test('values that overflow are gaps', () => {
     const { gaps, marks } = over('exp (exp (x * 3))');
     expect(gaps).toMatchObject([{ to: 4, reason: { code: 'not-finite' } }]);
-    // It ends there for numbers, and not by going to infinity.
+    // The function overflows there, without going to infinity.
     expect(marks).toMatchObject([{ kind: 'edge' }]);
   });
 });
@@ -258,7 +258,7 @@ describe('the budget', () => {
     expect(xs.length).toBeLessThan(65);
   });
 
-  test('a program that never ends says so, and where it ends it is drawn', () => {
+  test('a program that never ends is reported, and is drawn where it ends', () => {
     const text = 'input x : real = 0.5\nlet rec loop a = if a < 0 then a else loop a\nloop x';
     const budget = { seconds: 1, steps: 20_000, bytes: 1e8 };
     expect(answers(text, { budget, x: [1, 2] }).at(-1)).toMatchObject({
@@ -270,7 +270,7 @@ describe('the budget', () => {
     expect(half.marks).toMatchObject([{ kind: 'edge', x: 0 }]);
   });
 
-  test('breaks without number do not take all samples, nor hide the curve', () => {
+  test('countless breaks do not use up the samples, nor hide the curve', () => {
     const stairs = over('toReal (floor (x * 300)) / 300');
     expect(stairs.xs.length).toBeLessThanOrEqual(2000);
     expect(widest(stairs)).toBeLessThanOrEqual(1 / 64);
@@ -290,7 +290,7 @@ describe('the budget', () => {
     expect(farthest(over(body, range), exact)).toBeLessThan(1);
   });
 
-  test('a narrow peak that is met is in the picture, and what only a pole throws far is not', () => {
+  test('a sampled narrow peak is inside the plot, and large values beside a pole are not', () => {
     const high = (body: string): number => {
       const { xs, values, firsts, x } = over(body);
       return robustLimits(xs, values, x, firsts)?.[1] ?? NaN;
@@ -302,7 +302,7 @@ describe('the budget', () => {
     expect(high('0 - log (abs x)')).toBeLessThan(10);
   });
 
-  test('where it swings too often for the picture it says that the drawing is coarse', () => {
+  test('a curve that oscillates too often for the plot is reported as coarse', () => {
     expect(over('sin (100 * x)').coarse).toBe(false);
     expect(over('sin (3000 * x)')).toMatchObject({ coarse: true, marks: [] });
     expect(over('toReal (floor (20 * x))').coarse).toBe(false);

@@ -111,7 +111,7 @@ function stepOf(type: Type, at: number): string | number {
 const FARTHEST = 8e307;
 
 /** Returns the input's range, or one around the program's own value, extended to contain the present value. */
-export function rangeOf({ range, value }: PlotLeaf, home: number): Range {
+export function plotRange({ range, value }: PlotLeaf, home: number): Range {
   const reach = Math.max(1, 2 * Math.abs(home));
   const [low, high] = range === undefined ? [home - reach, home + reach] : [range.low, range.high];
   const room = Math.max(Math.abs(value - low), Math.abs(value - high)) / 8;

@@ -16,7 +16,7 @@ async function replies(
     ...asked,
   };
   return repliesTo(service, 'plot', question, (reply) => {
-    // As a worker sends it: the arrays are gone from here.
+    // The reply is sent as by a worker: its arrays are transferred.
     const buffers = reply.state === 'error' ? [] : arraysOf(reply.picture);
     return structuredClone(reply, { transfer: buffers });
   });
@@ -51,12 +51,12 @@ describe('a curve', () => {
     expect(own.point.at).toMatchObject({ status: 'ok', warning: undefined });
     expect(own.point.at.status === 'ok' && Array.from(own.point.at.derivatives)).toEqual([8, 12, 12, 6, 0, 0, 0, 0, 0]);
     expect((await curve('input x : real = 2\nx ^ 3')).x).toEqual([-2, 6]);
-    // The range stays while the input is moved, until it leaves it.
+    // The range stays while the input is moved, until the input leaves it.
     expect((await curve('input x : real = 2\nx ^ 3', { inputs: { x: 5 } })).x).toEqual([-2, 6]);
     expect((await curve('input x : real = 2\nx ^ 3', { inputs: { x: 8 } })).x[1]).toBeGreaterThan(8);
   });
 
-  test('goes along the leaf that is asked for, the others as they are set', async () => {
+  test('goes along the requested leaf, with the others as they are set', async () => {
     const text =
       'input n : int = 2\ninput p : real * list real = (1, [5, 6])\ninput y : real = 3\np.1 * y + sum p.2 * toReal n';
     const { subject, picture } = await drawn(text, { across: 'p.2[1]', inputs: { y: 10 } });
@@ -68,7 +68,7 @@ describe('a curve', () => {
     expect(picture.values[0]).toBe(1 * 10 + (5 - 6) * 2);
   });
 
-  test('is of the real of the result that is asked for', async () => {
+  test('is of the requested real of the result', async () => {
     const text = 'input x : real = 2 in 0 .. 4\n(x, { a = x * x, b = [x ^ 3] })';
     const { subject } = await drawn(text);
     expect(subject.results).toEqual(['f.1', 'f.2.a', 'f.2.b[0]']);
@@ -94,7 +94,7 @@ describe('a curve', () => {
     expect(point.at).toMatchObject({ status: 'ok', warning: expect.stringContaining('not smooth') as string });
   });
 
-  test('of a differentiated function has its point where the program says, and cannot be moved', async () => {
+  test('of a differentiated function has a fixed point, given by the program', async () => {
     const { subject, picture } = await drawn('let f x = x ^ 3\ngrad f 2');
     expect(subject).toMatchObject({ leaves: [{ value: 2, place: undefined }], inputs: [] });
     expect(picture.point.at).toMatchObject({ status: 'ok' });
@@ -166,7 +166,7 @@ describe('a field', () => {
     expect(point.at.status === 'ok' && Array.from(point.at.derivatives)).toEqual([0.5 + Math.log(0.5), 1, 3]);
   });
 
-  test('with its axes the other way round has its derivatives so, too', async () => {
+  test('with swapped axes has swapped derivatives', async () => {
     const text = 'input x : real = 1 in -2 .. 2\ninput y : real = 2 in -1 .. 3\n3 * x + y ^ 2';
     const { picture } = await drawn(text, { across: 'y', up: 'x' });
     expect(picture).toMatchObject({ across: 1, up: 0, x: [-1, 3], y: [-2, 2] });

@@ -9,11 +9,11 @@ import { toJson } from '../semantics/present';
 import type { Task } from '../semantics/task';
 import { workingTime } from '../semantics/working-time';
 import { type Field, sampleField } from './plot-field';
-import { type Drawn, drawnOf, resultAt, sampleAt, valuesAt } from './plot-function';
+import { type PlottedFunction, drawnOf, resultAt, sampleAt, valuesAt } from './plot-function';
 import { gapsOf, joinsOf, marksOf } from './plot-marks';
 import { sampleCurve } from './plot-samples';
 import { type Sample, scaleOf } from './plot-scale';
-import { describePlot, homeOf, plotPoint, rangeOf, resultLabels } from './plot-subject';
+import { describePlot, homeOf, plotPoint, plotRange, resultLabels } from './plot-subject';
 import type { Loaded, Program } from './program';
 import { type Recent, recentValues } from './recent';
 
@@ -75,7 +75,7 @@ function* draw(question: Question): Task<void> {
     return;
   }
   const budget = { ...request.budget, seconds: Math.min(RUN_SECONDS, request.budget.seconds) };
-  const x = request.x ?? rangeOf(first, yield* homeOf(program, focus, first, budget));
+  const x = request.x ?? plotRange(first, yield* homeOf(program, focus, first, budget));
   const results = yield* resultsOf(focus, point, across, x, budget);
   if (results.length === 0) {
     answer({ state: 'error', diagnostics: [] });
@@ -90,7 +90,7 @@ function* draw(question: Question): Task<void> {
     yield* drawCurve(picture, first);
     return;
   }
-  const y = request.y ?? rangeOf(second, yield* homeOf(program, focus, second, budget));
+  const y = request.y ?? plotRange(second, yield* homeOf(program, focus, second, budget));
   yield* drawField({ ...picture, up, y }, first, second);
 }
 
@@ -225,7 +225,7 @@ function patience({ now }: Question): () => boolean {
 }
 
 /** Returns a key of everything that the values depend on, except the place. */
-function keyOf({ program, subject, result }: Pictured, { main, point, reals, leaves }: Drawn): string {
+function keyOf({ program, subject, result }: Pictured, { main, point, reals, leaves }: PlottedFunction): string {
   const still = reals.map((real, leaf) => (leaves.includes(leaf) ? 0 : real));
   const fixed = pointWith(main, point, still).map((value, at) => {
     const type = main.parameters[at]?.type;

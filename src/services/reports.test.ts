@@ -13,11 +13,14 @@ import {
   traceReport,
 } from './reports';
 import { runJson, runProgram } from './run-report';
-import type { RunOptions } from './run-report';
+import type { RunReportOptions } from './run-report';
 
 const budget = { ...COMMAND_LINE_BUDGET, steps: 1e6 };
 
-function ran(text: string, options: Partial<RunOptions> = {}): { readonly status: number; readonly json: unknown } {
+function ran(
+  text: string,
+  options: Partial<RunReportOptions> = {},
+): { readonly status: number; readonly json: unknown } {
   const report = drain(runProgram([text], { budget, inputs: {}, ...options }));
   return { status: report.status, json: reportJson(report, [text], (body) => runJson(body, [text])) };
 }
@@ -56,7 +59,7 @@ describe('reports', () => {
     expect(ran('let a = watch "s" 1.5\nlet b = watch "s" true\na').json).toMatchObject({ watch: { s: [1.5, true] } });
   });
 
-  test('run falls back to trace-anf, and says so, where reverse does not take the program', () => {
+  test('run falls back to trace-anf, and says so, if reverse does not support the program', () => {
     const text = `input x : real = 0.9
 let rec f n y = if n < 0.5 then 0 else y + f (n - 1) (y * 0.5)
 deriv (f 10001) x * x`;
@@ -69,7 +72,7 @@ deriv (f 10001) x * x`;
     expect(jacobian.json).toMatchObject({ derivative: { engine: 'trace-anf', value: [{ x: 1 }, { x: 0 }] } });
   });
 
-  test('what cannot be differentiated says why, at a place', () => {
+  test('a program that cannot be differentiated says why, at a place', () => {
     const why = (text: string): unknown =>
       reportJson(drain(agreeReport([text], { budget, inputs: {} })), [text], agreeJson);
     const nothing = (message: string, line = 1): object => ({
@@ -88,7 +91,7 @@ deriv (f 10001) x * x`;
     expect(why('input x : real = 2\nfun y -> x')).toMatchObject(nothing('is or contains a function', 2));
   });
 
-  test('a budget that keeps the program from its value has exit status 3', () => {
+  test('a program that reaches a limit has exit status 3', () => {
     const report = drain(
       agreeReport(['input x : real = 2\nx * x * x'], { budget: { ...budget, steps: 2 }, inputs: {} }),
     );
@@ -120,7 +123,7 @@ deriv (f 10001) x * x`;
     });
   });
 
-  test('what is undefined has exit status 1 with the operation, its argument and its place', () => {
+  test('an undefined program has exit status 1 with the operation, its argument and its place', () => {
     const undefinedThere = (text: string): unknown => {
       const { status, json } = ran(text);
       expect(status).toBe(1);

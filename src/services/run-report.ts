@@ -20,7 +20,7 @@ import type { Loaded, Program, Settings } from './program';
 import { diagnosticJson, ending, failing, fine } from './report';
 import type { Report } from './report';
 
-export interface RunOptions {
+export interface RunReportOptions {
   readonly budget: Budget;
   readonly inputs: Settings;
   /** The engine to use; if omitted, `reverse`, or `trace-anf` if `reverse` does not support the program. */
@@ -63,7 +63,7 @@ export interface RunBody {
 export type RunReport = Report<RunBody>;
 
 /** Runs a program and returns its outputs and the derivative of its main expression. */
-export function* runProgram(texts: readonly string[], options: RunOptions): Task<RunReport> {
+export function* runProgram(texts: readonly string[], options: RunReportOptions): Task<RunReport> {
   return yield* runLoaded(loadWhole(texts), options);
 }
 
@@ -71,7 +71,7 @@ export function* runProgram(texts: readonly string[], options: RunOptions): Task
 export function* runCells(
   texts: readonly string[],
   cells: readonly Omit<Subject, 'cells'>[],
-  options: RunOptions,
+  options: RunReportOptions,
 ): Task<readonly RunReport[]> {
   const load = createLoader();
   const reports: RunReport[] = [];
@@ -79,7 +79,7 @@ export function* runCells(
   return reports;
 }
 
-function* runLoaded(loaded: Loaded, options: RunOptions): Task<RunReport> {
+function* runLoaded(loaded: Loaded, options: RunReportOptions): Task<RunReport> {
   if (loaded.tag === 'wrong') return failing(loaded.diagnostics);
   const { program } = loaded;
   const inputs = readInputs(program, options.inputs);
@@ -120,7 +120,7 @@ interface Derived {
 function* derivativeOf(
   { focus }: Program,
   executed: Run,
-  { budget, engine: id, cotangent, jacobian = false }: RunOptions,
+  { budget, engine: id, cotangent, jacobian = false }: RunReportOptions,
 ): Task<Outcome<Derived | undefined>> {
   if (focus === undefined || focus.point.from !== 'inputs') return { tag: 'ok', value: undefined };
   const { main } = focus;
@@ -148,7 +148,7 @@ function unknownEngine(id: EngineId | undefined, span: Span): Outcome<never> {
  */
 function* byFirst(engines: readonly Engine[], main: Main, point: Point, budget: Budget): Task<Outcome<Derived>> {
   const [engine, ...others] = engines;
-  if (engine === undefined) return internalError('no engine to differentiate by');
+  if (engine === undefined) return internalError('no engine to differentiate with');
   const outcome = yield* single(engine, main, point, budget);
   const declined = outcome.tag === 'failed' && outcome.diagnostic.code === 'unsupported';
   return declined && others.length > 0 ? yield* byFirst(others, main, point, budget) : outcome;

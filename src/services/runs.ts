@@ -16,7 +16,7 @@ import type { Loaded, Program } from './program';
 import { runInSlices } from './slices';
 import type { YieldToEventLoop } from './slices';
 import { tracePayload } from './trace-payload';
-import { seriesOf, valuePayload } from './value-payload';
+import { watchedSeries, valuePayload } from './value-payload';
 import { newestOnly } from './newest';
 import { recentValues } from './recent';
 import type { Loader } from './loader';
@@ -97,7 +97,7 @@ function* products(loaded: Loaded, request: Wanted, answer: (made: Answer) => vo
   const start = performance.now() - pausedTime();
   const outcome = yield* reference(program, inputs.value, request.budget, wanted.includes('trace'));
   if (outcome.tag !== 'ok') {
-    const series = seriesOf(program, outcome.partial);
+    const series = watchedSeries(program, outcome.partial);
     for (const product of wanted)
       answer({
         state: 'error',

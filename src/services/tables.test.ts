@@ -8,7 +8,7 @@ import { agreeReport } from './reports';
 import { createSteps } from './steps';
 
 const service = createLanguageService();
-// What would be a comment or a string in a program is neither here.
+// Text that would be a comment or a string in a program is neither here.
 const TABLE = '```csv title="{- a" name=iris\nlength,Kind {-\n5.1,"iris, ""b"""\n4.9,sum\n```';
 const CODE =
   'let kinds = iris |> map (fun row -> row.kind)\niris[1].length + mean (iris |> map (fun row -> row.length))';
@@ -45,7 +45,7 @@ describe('an editor', () => {
     expect(service.renamable(at(0, 'sum'))).toMatchObject({ tag: 'refused' });
   });
 
-  test('has nothing to say of the rows, and leaves them as they are', () => {
+  test('reports nothing for the rows, and does not change them', () => {
     expect(service.format(TABLE)).toBe(TABLE);
     expect(service.completions(at(0, 'sum'))).toBeUndefined();
     expect(service.signatureHelp(at(0, 'sum'))).toBeUndefined();
@@ -85,7 +85,7 @@ test('a program over a table is stepped through, in order and symbolically', () 
   }
 });
 
-test('of a table as large as the irises the engines agree', () => {
+test('the engines agree on a table as large as the iris data', () => {
   const rows = Array.from({ length: 150 }, (_, row) => `${row / 10},${(row % 7) - 3},${row % 5},1.5,kind ${row % 3}`);
   const cells = [
     `\`\`\`csv name=iris\na,b,c,d,kind\n${rows.join('\n')}\n\`\`\``,

@@ -76,17 +76,17 @@ describe('terms', () => {
     expect([asText(lines).split('\n').at(-1), type]).toEqual(["⟨x', y'⟩", 'ℝ × ℝ']);
   });
 
-  test('translations by engines that are source to source, of the trace where the program differentiates inside', () => {
+  test('translations by source-to-source engines, of the trace if the program takes derivatives itself', () => {
     const forward = payload(OPENING, 'translation-forward');
     expect(forward.type).toBe('(real * real) * (real * real) -> real * real');
     expect([forward.size, forward.via, forward.opens]).toEqual([undefined, undefined, true]);
     const inner = 'deriv (fun x -> x * deriv (fun y -> x * y) 1) 4';
     expect(payload(inner, 'translation-reverse').via).toBe('trace');
-    // The checker does not take `do` and `Delta` yet.
+    // The checker does not accept `do` and `Delta`.
     expect(payload(OPENING, 'translation-reverse').opens).toBe(true);
   });
 
-  test('Taylor macros of several shapes, of the trace where the program differentiates inside', () => {
+  test('Taylor macros of several shapes, of the trace if the program takes derivatives itself', () => {
     const jets = { 'macro-1-2': 3, 'macro-2-2': 6, 'macro-restricted': 4 } as const;
     for (const [name, parts] of Object.entries(jets)) {
       const real = Array.from({ length: parts }, () => 'real').join(' * ');
@@ -117,7 +117,7 @@ describe('terms', () => {
     expect(lines(0)[0]).toBe(first);
   });
 
-  test('an approximant has a trace once n is large enough, and from then on that of the program', () => {
+  test("an approximant has the program's trace once n is large enough", () => {
     const defined = [0, 1, 2, 3, 4, 5, 6].map((bound) => ask(POWER, 'trace', { bound }));
     expect(defined.map(({ state }) => state)).toEqual(['error', 'error', 'error', 'error', 'ok', 'ok', 'ok']);
     expect(defined[3]).toMatchObject({ recursive: true, diagnostics: [{ code: 'approximant' }] });
@@ -131,7 +131,7 @@ describe('terms', () => {
     expect(payload(POWER, 'derivative-anf').total).toBeLessThan(30);
   });
 
-  test('a program that is wrong has its diagnostics, one with nothing to differentiate none', () => {
+  test('a program with errors has diagnostics, one with nothing to differentiate has none', () => {
     expect(ask('lgo 1', 'trace')).toMatchObject({ state: 'error', diagnostics: [{ severity: 'error' }] });
     expect(ask('1 + 1', 'trace')).toEqual({ state: 'error', diagnostics: [], recursive: false });
   });
@@ -165,18 +165,18 @@ describe('copies', () => {
     },
   );
 
-  test('a cell has names of its own', () => {
+  test('a copied cell has new names', () => {
     const cell = cellOf(`let main = 1\n${OPENING}`, 'translation-forward');
     expect(cell).toContain('let main2 ');
     expect(cell).toContain('let t = main2 s0');
   });
 
-  test('inputs that are no reals are the numbers of the point', () => {
+  test('inputs that are not reals are replaced by their values at the point', () => {
     expect(cellOf('input p : real * real = (2, 3)\np.1 * p.2', 'trace-anf')).toMatch(/2\.0/u);
     expect(cellOf('grad (fun x -> x * x) 3', 'trace')).toBe('let x2 = 3.0 in x2 * x2\n');
   });
 
-  test('there is no cell where a name of the reader stands in the way', () => {
+  test("there is no cell if one of the reader's names conflicts", () => {
     expect(cellOf('input x : real = 2\nlet y = sin x\nlet sin z = z\ny', 'trace')).toBeUndefined();
   });
 });

@@ -42,7 +42,7 @@ export function* tracePayload(
       count: trace.length,
       window,
       operations: trace.operations.slice(0, window),
-      ...operandsOf(trace, window),
+      ...operandPayload(trace, window),
       constants: trace.constants.slice(0, trace.constantCount),
       values: trace.values.slice(0, window),
       adjoints: adjoints.slice(0, window),
@@ -96,7 +96,7 @@ export function* traceText(main: Main, point: Point, recording: Recording): Task
   };
 }
 
-export function operandsOf(trace: Trace, window: number): Pick<TracePayload, 'offsets' | 'operands'> {
+export function operandPayload(trace: Trace, window: number): Pick<TracePayload, 'offsets' | 'operands'> {
   const offsets = new Int32Array(window + 1);
   const operands = new Int32Array(2 * window);
   let next = 0;

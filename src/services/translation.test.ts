@@ -27,8 +27,8 @@ const CELLS = new Map<string, readonly string[]>([
     .map((name) => [name, programCells(parseNotebook(readFileSync(new URL(name, NOTEBOOKS), 'utf8')))] as const),
 ]);
 
-describe.each(['forward', 'reverse', 'taylor'] as const)('what %s makes', (id) => {
-  test.each([...CELLS.keys()])('of %s can be pasted into a cell, which has nothing to complain of', (name) => {
+describe.each(['forward', 'reverse', 'taylor'] as const)('the translation by %s', (id) => {
+  test.each([...CELLS.keys()])('of %s can be pasted into a cell without diagnostics', (name) => {
     const report = drain(translationReport(CELLS.get(name) ?? [], id, { budget: COMMAND_LINE_BUDGET, inputs: {} }));
     expect(report.body?.text).toBeDefined();
     const { diagnostics } = createFrontEnd()([report.body?.text ?? '']);
@@ -36,14 +36,14 @@ describe.each(['forward', 'reverse', 'taylor'] as const)('what %s makes', (id) =
   });
 });
 
-test('what fits no arm still fails there', () => {
+test('a value that fits no arm still fails there', () => {
   const report = drain(
     translationReport([PROGRAMS['maybe'] ?? ''], 'forward', { budget: COMMAND_LINE_BUDGET, inputs: {} }),
   );
   expect(report.body?.text).toContain('| _ -> ([] : array ');
 });
 
-test('where the point is too deep for any program, that is said', () => {
+test('a point nested too deeply for any program is reported', () => {
   const text =
     'type Nat = Z | S (real * Nat)\nlet rec make n = if n = 0 then Z else S (1, make (n - 1))\n' +
     'let rec total t = match t with Z -> 0 | S (x, rest) -> x + total rest\n';

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { deltaOf } from '../testing/delta/delta-of';
 import { OPERATION_NAMES } from '../language/operations/names';
 
-/** `how: text` of each end, by leaf. */
+/** Returns `how: text` of each end, by leaf. */
 function ends(text: string): Readonly<Record<string, readonly string[]>> {
   const payload = deltaOf(text);
   return Object.fromEntries(
@@ -15,7 +15,7 @@ function ends(text: string): Readonly<Record<string, readonly string[]>> {
 
 const INPUTS = 'input x : real = 2\ninput y : real = 3\n';
 
-it('says nothing of inputs that the result reaches', () => {
+it('reports nothing for inputs that the derivative reaches', () => {
   expect(ends(`${INPUTS}x * y`)).toEqual({});
 });
 
@@ -29,7 +29,7 @@ it('finds where a value is made an int', () => {
   expect(ends(`${INPUTS}let n = floor (x * 2)\ny * toReal n`)).toEqual({ x: ['number: floor (x * 2)', 'name: x'] });
 });
 
-it('finds the name in a branch that was not taken, and nothing of what is not used', () => {
+it('finds the name in a branch that was not taken, but not in unused code', () => {
   expect(ends(`${INPUTS}if y > 5 then x else y`)).toEqual({ x: ['name: x'] });
   expect(ends(`${INPUTS}let unused = x * 2\ny`)).toEqual({ x: [] });
 });

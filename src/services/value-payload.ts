@@ -11,7 +11,7 @@ export function valuePayload(program: Program, executed: Run, focus: Focus | und
     outputs: outputsOf(program, executed),
     inputs: inputsOf(program, executed),
     warnings: executed.warnings,
-    series: seriesOf(program, executed),
+    series: watchedSeries(program, executed),
     meter: executed.meter,
     seconds,
     focus,
@@ -36,7 +36,7 @@ function inputsOf({ core, inputs: described }: Program, { inputs }: Run): readon
   }));
 }
 
-export function seriesOf(program: Program, executed: Run): readonly Series[] {
+export function watchedSeries(program: Program, executed: Run): readonly Series[] {
   return executed.series.map((series) => columnsOf(series, program));
 }
 

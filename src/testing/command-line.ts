@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { Command } from '../cli/arguments';
+import type { CommandName } from '../cli/arguments';
 import { main } from '../cli/main';
 
 interface Answer {
@@ -27,8 +27,8 @@ export async function json(content: string, ...argv: readonly string[]): Promise
   return { status, answer: JSON.parse(out) as unknown };
 }
 
-/** The options that commands require. */
-export const OPTIONS: Partial<Record<Command, readonly string[]>> = {
+/** What a command cannot do without. */
+export const OPTIONS: Partial<Record<CommandName, readonly string[]>> = {
   translate: ['--engine', 'forward'],
   growth: ['--input', 'x', '--values', '1,2'],
 };

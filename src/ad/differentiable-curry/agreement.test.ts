@@ -1,4 +1,7 @@
-/** Both versions of "The Differentiable Curry" against `reverse`, `trace-anf` and `numeric`: what generated programs seldom hold. */
+/**
+ * Both versions of "The Differentiable Curry" against `reverse`, `trace-anf` and `numeric`: programs that generators
+ * seldom make.
+ */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { internalError } from '../../language/source/internal-error';
@@ -31,7 +34,7 @@ function expectAgreement(main: Main, point: Point, text: string): readonly numbe
   return first?.status === 'ok' ? first.derivatives : [];
 }
 
-/** At its inputs, with a weight of its own for every real of the result. */
+/** Returns the derivative at the program's inputs, with a different weight for every real of the result. */
 function agreed(text: string): readonly number[] {
   const { main, point } = focusOf(checked(text));
   const weights = realValues(point.cotangent, main.target, main.variants).map((_, i) => 1 - 0.3 * (i % 5));
@@ -190,7 +193,7 @@ product t`,
     }
   });
 
-  test('where a program has no value, the diagnostic is the program’s own', () => {
+  test('if a program has no value, the diagnostic is its own', () => {
     for (const id of ['curry', 'curry-dependent'] as const) {
       const engine = engineById(id) ?? internalError(`there is no engine ${id}`);
       const fails = (text: string, args: readonly unknown[]): unknown =>

@@ -1,4 +1,7 @@
-/** The example of section 2 of "The Differentiable Curry": a partial application in a fold gives back to what it captured. */
+/**
+ * The example of section 2 of "The Differentiable Curry": a partial application in a fold passes tangents to the values
+ * it captured.
+ */
 import { describe, expect, test } from 'vitest';
 import { internalError } from '../../language/source/internal-error';
 import { drain } from '../../semantics/task';
@@ -78,7 +81,7 @@ describe.each(['curry', 'curry-dependent'] as const)('%s', (id) => {
     });
   });
 
-  test('parameters that are captured twice over, by a function of functions', () => {
+  test('parameters captured twice, by a function of functions', () => {
     const text = `input a : real = 1.5
 input b : real = -0.5
 let compose f g = fun x -> f (g x)

@@ -1,4 +1,4 @@
-/** What combinators cost: steps, and the bytes of what a run leaves and of what it makes. */
+/** The costs of combinators: steps, and the bytes that a run records and allocates. */
 import { describe, expect, test } from 'vitest';
 import { functionType, INT, product, REAL, sequenceType, UNIT, type Type } from '../../language/types/type';
 import { NOWHERE } from '../../language/source/span';
@@ -72,11 +72,11 @@ const BUILD = compose(
   intrinsic('build', product([INT, functionType(INT, REAL)]), ARRAY),
 );
 
-/** What a run takes that has no parts, and of which nothing is kept. */
+/** The bytes of a run without parts that records nothing. */
 const ONE_RUN = 80;
 
 interface Cost {
-  /** A look at a frame for each of its parts and one for its end; projections and constants are one step. */
+  /** One step per part of a frame and one for its end; projections and constants are one step. */
   readonly steps: number;
   readonly bytes: number;
 }
@@ -192,7 +192,7 @@ describe('backwards', () => {
     const before = { steps: machine.meter.steps, bytes: machine.bytes };
     pull({ tag: 'calls', calls: [{ argument: 4, given: 1 }] });
     const [during] = seen;
-    // A look at curry, twice, and the context; the body is a projection, of which the run is kept for the observer.
+    // Two steps of curry, and the context; the body is a projection, whose run is kept for the observer.
     expect((during?.steps ?? 0) - before.steps).toBe(2 + 3);
     expect((during?.bytes ?? 0) - before.bytes).toBe(sequence + 3 * item + ONE_RUN);
     expect(machine.bytes).toBe(before.bytes);

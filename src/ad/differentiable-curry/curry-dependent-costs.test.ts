@@ -1,4 +1,4 @@
-/** What `curry-dependent` costs: nothing runs again, and at a fixed width of the environment it is linear. */
+/** The costs of `curry-dependent`: nothing runs again, and at a fixed width of the environment they are linear. */
 import { describe, expect, it } from 'vitest';
 import type { Meter } from '../../semantics/outcome';
 import { combinatorRun } from '../../testing/combinator/runs';
@@ -25,8 +25,8 @@ describe('a loop of n', () => {
   const SIZES = [100, 200, 1000, ...(MUTATING ? [] : [10_000])];
 
   it.each([
-    // A closed loop gives nothing to an environment. A factor more is a node for its projection, and for prod, × and ∘ each; two
-    // partials, and a sum with what the other calls gave.
+    // A closed loop passes nothing to an environment. Each additional factor adds a node for its projection, and for
+    // prod, × and ∘; two partials, and a sum with the tangents of the other calls.
     [0, { nodes: [23, 19], visits: [8, 9], derivative: [0, 0] }],
     [1, { nodes: [23 + 4, 23], visits: [9 + 4, 14], derivative: [3, -1] }],
     [3, { nodes: [23 + 3 * 4, 23], visits: [9 + 3 * 4, 14], derivative: [3 * 3, -3] }],
@@ -68,7 +68,7 @@ describe('nothing runs again', () => {
     expect(again.size).toBe(0);
   });
 
-  it('so nested lets take the same each', () => {
+  it('so each nested let costs the same', () => {
     const doubling = `input b : real = 3
 input n : int = 1
 let rec go (b, n) = if n = 0 then b else let c = 0.5 * b + 0.5 * b in go (c, n - 1)
@@ -81,7 +81,7 @@ go (b, n)`;
 });
 
 it('structural zeros cost nothing', () => {
-  // What the result does not depend on is not visited.
+  // Expressions that the result does not depend on are not visited.
   const meter = (text: string): Meter => meterOf(`input x : real = 3\n${text}`, [3]);
   const without = meter('(x * x, 0).1');
   const withIt = meter('(x * x, sin (cos (exp x))).1');

@@ -26,7 +26,7 @@ import { callsOfTangent, tupleParts, type Call, type Tangent } from './machine/t
 const REALS = product([REAL, REAL]);
 const UNARY = functionType(REAL, REAL);
 
-/** The value, and the tangents of the inputs as the pullback of 10 gives them. */
+/** Returns the value, and the tangents of the inputs from the pullback of 10. */
 function meaning(
   method: Method,
   term: Combinator,
@@ -47,7 +47,7 @@ describe.each(METHODS)('$id', (method) => {
   const tangentOf = (tangent: Tangent): NormalTangent => normalTangent(tangent);
 
   test('Partial Application: (λxb -> f (a, xb)) b = f (a, b)', () => {
-    // (a, b, f), of which f takes a pair.
+    // (a, b, f), where f takes a pair.
     const source = product([REAL, REAL, functionType(REALS, REAL)]);
     const within = product([REAL, REAL, functionType(REALS, REAL), REAL]);
     const foo1 = called(curried(called(proj(within, 2), prod(proj(within, 0), proj(within, 3)))), proj(source, 1));
@@ -87,7 +87,7 @@ describe.each(METHODS)('$id', (method) => {
     expect(first.value).toBe(second.value);
     expect([first, second].map(({ tangents }) => tangentOf(tangents[2]))).toEqual([60, 60]);
     if (method.id === 'curry-dependent') {
-      // g captured nothing, and nothing came of it.
+      // g captured nothing, so it has no tangent.
       expect([first, second].map(({ tangents }) => tangents[1])).toEqual([undefined, undefined]);
       return;
     }
@@ -118,7 +118,7 @@ describe.each(METHODS)('$id', (method) => {
     expect(first.tangents.map(tangentOf)).toEqual(second.tangents.map(tangentOf));
   });
 
-  test('what is captured by such a function has one tangent, either way', () => {
+  test('values captured by such a function have the same tangent either way', () => {
     // let f = λx. a x in each of the two sides of Summing Results, at x = b.
     const source = REALS;
     const f = curried(op('multiply', proj(product([REAL, REAL, REAL]), 0), proj(product([REAL, REAL, REAL]), 2)));
@@ -140,7 +140,7 @@ describe.each(METHODS)('$id', (method) => {
   });
 });
 
-test('the normal form merges, adds, drops zeros, and forgets the order', () => {
+test('the normal form merges and adds calls, drops zeros and ignores the order', () => {
   const calls = (...entries: readonly (readonly [number, Tangent])[]): Tangent => ({
     tag: 'calls',
     calls: entries.map(([argument, given]) => ({ argument, given })),

@@ -1,4 +1,7 @@
-/** The laws of a cartesian closed category, which "The Differentiable Curry" (4.1) shows of its combinators, in both versions. */
+/**
+ * The laws of a cartesian closed category, which "The Differentiable Curry" (4.1) shows for its combinators, in both
+ * versions.
+ */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { internalError } from '../../language/source/internal-error';
@@ -17,7 +20,7 @@ import { backwards, forwards } from './machine/proceed';
 import type { Method, Observer } from './machine/run';
 import { tupleParts, type Tangent } from './machine/tangent';
 
-/** Both sides of a law, of the same source and target. */
+/** Both sides of a law, with the same source and target. */
 type Law = readonly [left: Combinator, right: Combinator];
 
 const LAWS: Readonly<Record<string, (generator: CombinatorGenerator) => Law>> = {
@@ -104,7 +107,7 @@ function withLast(source: Type, a: Combinator): Combinator {
   return first === undefined ? internalError('a source of nothing') : prod(first, ...more, a);
 }
 
-/** Beyond it, sums of integers in another order are no longer equal. */
+/** Above this, sums of integers in another order are not equal. */
 const EXACT = 2 ** 50;
 
 interface Meaning {
@@ -112,7 +115,10 @@ interface Meaning {
   readonly tangents: readonly NormalTangent[];
 }
 
-/** The value of a term, and the tangents of its inputs; undefined where numbers are too large to be exact, or the work is. */
+/**
+ * Returns the value of a term, and the tangents of its inputs; undefined if numbers are too large to be exact, or the
+ * work is too large.
+ */
 function meaningOf(method: Method, term: Combinator, input: Value, given: Tangent): Meaning | undefined {
   let largest = 0;
   const see = (seen: unknown): void => {
@@ -138,7 +144,7 @@ function meaningOf(method: Method, term: Combinator, input: Value, given: Tangen
   return largest < EXACT ? { value, tangents } : undefined;
 }
 
-/** Of a tuple, the tangents of environments left out: they are never compared. */
+/** Returns a tuple's tangent without the tangents of environments, which are never compared. */
 function comparable(tangent: NormalTangent): NormalTangent {
   if (tangent === undefined || typeof tangent === 'number') return tangent;
   if ('environment' in tangent) return undefined;
@@ -159,7 +165,7 @@ describe.each(METHODS)('$id', (method) => {
         fromTerms((generator) => {
           const [left, right] = law(generator);
           const { observed, input, tangent } = generator;
-          // Both are looked at in the same way.
+          // Both sides are read in the same way.
           const look = observed(proj(product([left.target]), 0));
           return {
             terms: [left, right].map((side) => compose(prod(side), look)),

@@ -1,4 +1,7 @@
-/** Functions that call themselves and each other as rep-functions, by both methods: ours, in the manner of "The Differentiable Curry", Figure 2. */
+/**
+ * Recursive and mutually recursive functions as rep-functions, by both methods: ours, in the style of "The
+ * Differentiable Curry", Figure 2.
+ */
 import { describe, expect, test } from 'vitest';
 import { functionType, INT, product, REAL, type Type } from '../../language/types/type';
 import { NOWHERE } from '../../language/source/span';
@@ -46,7 +49,7 @@ describe.each(METHODS)('$id', (method) => {
     expect(pulledBack(method, called(rec, intConstant(source, 0)), [2], 1)).toEqual([1]);
   });
 
-  test('rec: the argument has its tangent, of one function and of several', () => {
+  test('rec: the argument has a tangent, for one function and for several', () => {
     const source = product([REAL]);
     const one = product([REAL, UNARY, REAL]);
     const both = product([UNARY, UNARY]);
@@ -72,7 +75,7 @@ describe.each(METHODS)('$id', (method) => {
     expect(second).toBeCloseTo(slope, 14);
   });
 
-  test('rec: of several, each has its own place, and all share the environment', () => {
+  test('rec: several functions have their own entries and share the environment', () => {
     // f n = if n = 0 then a else b * g (n - 1); g n = if n = 0 then b else a * f (n - 1)
     const type = functionType(INT, REAL);
     const group = product([type, type]);

@@ -1,4 +1,4 @@
-/** Programs as long and data as deep as there may be: no stack overflows, and what is too much stops with a message. */
+/** The longest programs and deepest data: no stack overflows, and excessive work stops with a message. */
 import { describe, expect, test } from 'vitest';
 import { PAGE_BUDGET } from '../../semantics/outcome';
 import { Variant, type Value } from '../../semantics/value';
@@ -6,7 +6,7 @@ import { combinatorOutcome } from '../../testing/combinator/runs';
 import { arrayOfOnes, listOfOnes, METHODS } from '../../testing/combinator/build';
 import { LONG, MUTATING } from '../../testing/runs';
 
-/** More than the stack has frames. */
+/** More than the number of frames on the stack. */
 const SIZE = LONG ? 100_000 : 20_000;
 
 function left(depth: number): Variant {

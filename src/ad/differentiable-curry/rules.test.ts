@@ -1,4 +1,4 @@
-/** "The Differentiable Curry", Figures 2, 3 and 5, rule by rule: what a rep-function gives, and its pullback. */
+/** "The Differentiable Curry", Figures 2, 3 and 5, rule by rule: the value of a rep-function, and its pullback. */
 import { Cell, Items } from '../../semantics/value';
 import { describe, expect, test } from 'vitest';
 import { BOOL, functionType, INT, product, REAL, sequenceType, STRING, type Type } from '../../language/types/type';
@@ -39,7 +39,9 @@ function parts(tangent: Tangent): readonly Tangent[] {
   return tupleParts(tangent, newMeter());
 }
 
-/** What an engine says is the reader's own diagnostic; here, that there was a number too large, or none. */
+/**
+ * The engine reports the reader's diagnostic; this test only needs to know that a number overflowed or is undefined.
+ */
 const NO_NUMBER = 'an intermediate derivative overflowed here';
 
 describe.each(METHODS)('$id, Figure 2', (method) => {
@@ -123,10 +125,10 @@ describe.each(METHODS)('$id, Figure 2', (method) => {
     expect(() => valueOf(method, term, [3, 4])).toThrow(NO_NUMBER);
   });
 
-  test('an operation outside its domain, or whose partial is no number, has none', () => {
+  test('an operation outside its domain, or with a partial that overflows, has no value', () => {
     expect(() => valueOf(method, op('log', id(REAL)), -1)).toThrow(NO_NUMBER);
     expect(() => valueOf(method, op('exp', id(REAL)), 1000)).toThrow(NO_NUMBER);
-    // On the diagonal, though a comparison has a value there.
+    // On the diagonal there is no derivative, though a comparison has a value.
     expect(() => valueOf(method, op('lessSmooth', id(REAL), id(REAL)), 1)).toThrow(NO_NUMBER);
     expect(() => pulledBack(method, op('multiply', id(REAL), realConstant(REAL, 1e300)), 1, 1e300)).toThrow(NO_NUMBER);
     expect(literal(REAL, true, BOOL).target).toBe(BOOL);
@@ -147,7 +149,7 @@ describe('Figure 3', () => {
     const { value, pull } = ran(CURRY, apply, [f, 2]);
     expect(value).toBe(Math.sin(2));
     expect(parts(pull(10))).toEqual([{ tag: 'calls', calls: [{ argument: 2, given: 10 }] }, 10 * Math.cos(2)]);
-    // The call is there even if nothing came of its result: [(x, 0)].
+    // The call is recorded even if its result is unused: [(x, 0)].
     expect(parts(pull(undefined))).toEqual([{ tag: 'calls', calls: [{ argument: 2, given: undefined }] }, undefined]);
   });
 
@@ -163,7 +165,7 @@ describe('Figure 3', () => {
     };
     const before = { runs: machine.runs, bytes: machine.bytes };
     expect(normalTangent(pull(calls))).toEqual([540]);
-    // What ran again is forgotten.
+    // The repeated run is freed.
     expect(machine).toMatchObject(before);
     expect(machine.meter.reevaluations).toBe(2);
     expect([...machine.again.values()]).toEqual([2]);
@@ -206,7 +208,7 @@ describe('0 is undefined, also where nothing is pruned', () => {
     expect(ran(CURRY, term, input).pull(undefined)).toBeUndefined();
   });
 
-  test('what is no real has none, whatever is asked of it', () => {
+  test('a value without reals has no tangent, whatever the cotangent', () => {
     const ints: Tangent = { tag: 'given', value: 3, type: INT, variants: [], whole: undefined };
     expect(ran(CURRY, intrinsic('length', LIST, INT), new Cell(3, null)).pull(ints)).toBeUndefined();
     const text: Tangent = { tag: 'given', value: 'ab', type: STRING, variants: [], whole: undefined };
@@ -223,11 +225,11 @@ describe('Figure 5', () => {
     const { value, pull } = ran(DEPENDENT, apply, [f, 4]);
     expect(value).toBe(12);
     expect(parts(pull(10))).toMatchObject([{ tag: 'captured', environment, parts: [40] }, 30]);
-    // A structural zero is no environment tangent at all.
+    // A structural zero is not an environment tangent.
     expect(pull(undefined)).toBeUndefined();
   });
 
-  test('a function that gives nothing back to its environment has the tangent 0', () => {
+  test('a function with no tangent for its environment has the tangent 0', () => {
     const f = functionOf(ran(DEPENDENT, curried(op('sin', proj(TWO, 1))), [3]).value);
     expect(parts(ran(DEPENDENT, apply, [f, 0]).pull(10))).toEqual([undefined, 10]);
   });
@@ -258,7 +260,7 @@ describe('Figure 5', () => {
 });
 
 describe.each(METHODS)('$id: a closure and its call', (method) => {
-  test('what is captured has its tangent, for every call', () => {
+  test('captured values get a tangent from every call', () => {
     // let f = curry (x * y) in f x * f 2 = x * x * (x * 2)
     const context = product([REAL, FUNCTION]);
     const body = op(

@@ -1,4 +1,4 @@
-/** Lists and arrays as rep-functions, by both methods: ours, in the manner of "The Differentiable Curry", Figure 2. */
+/** Lists and arrays as rep-functions, by both methods: ours, in the style of "The Differentiable Curry", Figure 2. */
 import { newMeter } from '../../semantics/outcome';
 import { describe, expect, test } from 'vitest';
 import { functionType, INT, product, REAL, sequenceType, STRING, type Type } from '../../language/types/type';
@@ -63,7 +63,7 @@ describe.each(METHODS)('$id', (method) => {
   test.each(['list', 'array'] as const)('fold over a %s: from the last item, and back from the first', (container) => {
     const source = product([REAL, sequenceType(container, REAL)]);
     const within = product([...itemsOfSpace(source), REAL, REAL]);
-    // a * x + s * s, which tells the orders apart.
+    // a * x + s * s, which distinguishes the orders.
     const body = op(
       'add',
       op('multiply', proj(within, 0), proj(within, 2)),
@@ -128,7 +128,7 @@ describe.each(METHODS)('$id', (method) => {
     expect(pulledBack(method, term, [1, 2, 3, 10, items], 1)).toEqual([75 + 100, 150, 225, 98 + 20, tangents]);
   });
 
-  test('length has no tangent; index gives to its item; append parts its tangent', () => {
+  test('length has no tangent; index passes its tangent to the item; append splits its tangent', () => {
     const on = (source: Type, name: 'length' | 'index' | 'append', target: Type): Combinator => ({
       tag: 'intrinsic',
       intrinsic: name,
@@ -178,7 +178,7 @@ describe.each(METHODS)('$id', (method) => {
     expect(pulledBack(method, strings, ['a', 'b'], undefined)).toBeUndefined();
   });
 
-  test('build calls the function at every index, and gives what the calls give back to what it captured', () => {
+  test('build calls the function at every index, and passes the tangents of the calls to the captured values', () => {
     const within = product([REAL, INT]);
     const body = op('multiply', proj(within, 0), op('toReal', proj(within, 1)));
     const both = prod(intConstant(product([REAL]), 3), curried(body));
@@ -205,7 +205,7 @@ describe.each(METHODS)('$id', (method) => {
     expect(valueOf(method, { ...term, first: none } as Combinator, [5])).toEqual(new Items([]));
   });
 
-  test('build has a call an index, and no other', () => {
+  test('build makes one call per index, and no others', () => {
     const f = closureFrom(method, curried(op('toReal', proj(product([INT]), 0))));
     const term: Combinator = {
       tag: 'intrinsic',

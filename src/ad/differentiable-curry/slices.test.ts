@@ -1,4 +1,4 @@
-/** What a run may do between two looks at its budget. */
+/** The work of a run between two checks of its limits. */
 import { describe, expect, test } from 'vitest';
 import { BYTES } from '../../semantics/memory';
 import { INT, product, REAL, sequenceType } from '../../language/types/type';
@@ -23,7 +23,7 @@ import { newMachine, type Machine } from './machine/machine';
 import { backwards, forwards, type Halt } from './machine/proceed';
 import type { GivenTangent } from './machine/tangent';
 
-/** The most steps between two yields, and before the end. */
+/** Returns the most steps between two yields, and before the end. */
 function widestSlice(machine: Machine, task: Task<Halt | undefined>): number {
   let [widest, before] = [0, machine.meter.steps];
   for (;;) {
@@ -37,7 +37,7 @@ function widestSlice(machine: Machine, task: Task<Halt | undefined>): number {
 const MOST = 8192;
 
 describe.each(METHODS)('$id', (method) => {
-  test('a cotangent is opened once, however many parts ask for theirs', () => {
+  test('a cotangent is opened once, however many parts need theirs', () => {
     const count = 50;
     const source = product([REAL]);
     const both = prod(intConstant(source, count), curried(proj(product([REAL, INT]), 0)));
@@ -67,7 +67,7 @@ describe.each(METHODS)('$id', (method) => {
     expect(opened).toBe(1);
   });
 
-  test('the budget is looked at every 8192 steps, however wide the context is', () => {
+  test('the limits are checked every 8192 steps, however wide the context is', () => {
     const width = 400;
     const text = [
       'input a0 : real = 1',
@@ -78,16 +78,16 @@ describe.each(METHODS)('$id', (method) => {
     const { main } = combinatorsOf(mainFrom(text));
     expect(widestSlice(machine, forwards(machine, main, [1]))).toBeLessThan(MOST + 4 * width);
     const before = machine.meter.steps;
-    // Each time that the body runs, its context is copied.
+    // The context is copied each time the body runs.
     expect(before).toBeGreaterThan(300 * width);
     expect(machine.bytes).toBeGreaterThan(300 * width * BYTES.item);
-    // What a pullback makes of a context is as wide as that is.
+    // The tangent of a context is as wide as the context.
     const slice = widestSlice(machine, backwards(machine, machine.run, 1));
     expect(slice).toBeLessThan(MOST + 4 * width);
     expect(machine.meter.steps - before).toBeGreaterThan(300 * width);
   });
 
-  test('memory: what waits on the stack counts, too', () => {
+  test('memory: waiting frames on the stack count too', () => {
     const text = 'input x : real = 1\ninput n : int = 1\nlet rec go n = if n = 0 then x else go (n - 1) * x\ngo n';
     const { main } = combinatorsOf(mainFrom(text));
     const of = (bytes: number): readonly [Halt | undefined, number] => {

@@ -16,7 +16,10 @@ import { differentiatesInside } from '../via-trace';
 import { entriesOf, type Combinator } from './combinator';
 import { combinatorsOf } from './engines';
 
-/** A term without its types, each combinator a list that starts with its name; components count from 1, as in the paper. */
+/**
+ * A term without its types: each combinator is a list that starts with its name; components count from 1, as in the
+ * paper.
+ */
 type Shape = string | readonly Shape[];
 
 function shape(term: Combinator): Shape {
@@ -105,7 +108,7 @@ describe('Figure 1', () => {
     ]);
   });
 
-  test('ours: a pattern is one entry, of which its variables are projections', () => {
+  test('ours: a pattern is one entry, and its variables are projections of it', () => {
     expect(translated('input p : real * (real * real) = (1, (2, 3))\nlet (a, (b, c)) = p in c')).toEqual([
       ['prod', ['curry', [['proj 2 of 2', '∘', 'proj 2 of 2'], '∘', 'proj 2 of 2']], 'proj 1 of 1'],
       '∘',
@@ -234,7 +237,7 @@ describe('the translation of a generated program is well-typed', () => {
   });
 });
 
-describe('the rules notice', () => {
+describe('the rules reject', () => {
   const none = { variants: [], constants: new Map() };
   const pair = product([REAL, REAL]);
   const product2 = op('multiply', proj(pair, 0), proj(pair, 1));

@@ -191,7 +191,8 @@ function translateOther(places: Places, term: Term, context: ContextSpace): Comb
       });
     }
     case 'sequence': {
-      const container = target.tag === 'sequence' ? target.container : internalError('a sequence of no sequence type');
+      const container =
+        target.tag === 'sequence' ? target.container : internalError('a sequence without a sequence type');
       return { tag: 'list', container, items: term.items.map(inner), ...node };
     }
     case 'fold': {
@@ -261,7 +262,7 @@ function translateRecord(
   target: Type,
   origin: Span,
 ): Combinator {
-  if (target.tag !== 'record') return internalError('a record of no record type');
+  if (target.tag !== 'record') return internalError('a record without a record type');
   const sorted = target.fields.map(({ name }) => written.findIndex((field) => field.name === name));
   if (sorted.every((at, i) => at === i))
     return prod(
@@ -348,7 +349,8 @@ function curried(body: Combinator, context: ContextSpace, parameter: Type, origi
 
 /** prod b1 b2 ∘ eval */
 function called(callee: Combinator, argument: Combinator, origin: Span): Combinator {
-  const target = callee.target.tag === 'function' ? callee.target.result : internalError('a call of no function');
+  const target =
+    callee.target.tag === 'function' ? callee.target.result : internalError('a call of a value that is not a function');
   const both = argumentOf([callee, argument], origin);
   return composed(both, { tag: 'eval', source: both.target, target, origin });
 }

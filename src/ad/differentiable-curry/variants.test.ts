@@ -1,4 +1,7 @@
-/** If, constructors and their matches as rep-functions, by both methods: ours, in the manner of "The Differentiable Curry", Figure 2. */
+/**
+ * If, constructors and their matches as rep-functions, by both methods: ours, in the style of "The Differentiable
+ * Curry", Figure 2.
+ */
 import { describe, expect, test } from 'vitest';
 import { product, REAL, sequenceType, UNIT, type Type } from '../../language/types/type';
 import { NOWHERE } from '../../language/source/span';
@@ -69,7 +72,7 @@ describe.each(METHODS)('$id', (method) => {
     origin,
   };
 
-  test('inject: T[A + B] = T[A] * T[B], of which the other is 0', () => {
+  test('inject: T[A + B] = T[A] * T[B], where the other component is 0', () => {
     expect(valueOf(method, injection('inr', TWO, SUM), [3, 4])).toEqual(new Variant('inr', [3, 4]));
     const given: Tangent = {
       tag: 'payloads',
@@ -95,7 +98,7 @@ describe.each(METHODS)('$id', (method) => {
     expect(pulledBack(method, byCase, [3, new Variant('inr', [4, 5])], 10)).toEqual([10, undefined]);
   });
 
-  test('case: what the payload gives nothing back to has no tangent at all', () => {
+  test('case: a payload without a tangent gives the variant none', () => {
     const constant: Combinator = {
       ...byCase,
       arms: [{ constructorName: 'inl', hasPayload: true, body: proj(product([REAL, SUM, REAL]), 0) }],
@@ -149,7 +152,7 @@ describe.each(METHODS)('$id', (method) => {
     };
     expect(valueOf(method, level, [3])).toBe(Math.sin(3));
     expect(pulledBack(method, level, [3], 1)).toEqual([Math.cos(3)]);
-    // A closure made there captures the context, and nothing more.
+    // A closure made here captures only the context.
     const square = called(curried(multiply), proj(source, 0));
     const closure: Combinator = { ...level, arms: [{ constructorName: 'Low', hasPayload: false, body: square }] };
     expect(valueOf(method, closure, [3])).toBe(9);

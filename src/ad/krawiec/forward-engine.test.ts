@@ -77,7 +77,7 @@ loop (x, ${n})`);
       expect(derivative[0]).toBeCloseTo((n + 1) * 1.00001 ** n, 6);
       return { n, work: meter.derivative };
     });
-    // y * dx + x * dy an iteration; dt * dy at the end.
+    // y * dx + x * dy per iteration; dt * dy at the end.
     for (const { n, work } of counts) expect(work).toBe(3 * n + 1);
   });
 });
@@ -91,7 +91,7 @@ describe('one direction', () => {
     });
   });
 
-  it('is all that a point of very many reals gets', () => {
+  it('is the only one computed at a point of very many reals', () => {
     const text = (count: number): string => {
       const items = Array.from({ length: count }, (_, i) => i + 1);
       const sums = items.map((i) => `let s${i} = s${i - 1} + xs.${i}`);
@@ -111,7 +111,7 @@ describe('one direction', () => {
   });
 });
 
-describe('where there is no derivative to be had', () => {
+describe('without a derivative', () => {
   const failure = (text: string): unknown => {
     const { main, point } = focusOf(checked(text));
     const moved = { ...point, arguments: [0] };
@@ -119,17 +119,17 @@ describe('where there is no derivative to be had', () => {
     return outcome.tag === 'failed' ? outcome.diagnostic : outcome.tag;
   };
 
-  it('says which operation failed, where, and that of the program rather than of a partial', () => {
+  it('reports which operation of the program failed, and where, not an operation of a partial', () => {
     expect(failure('input x : real = 1\n1 + log x')).toMatchObject({
       code: 'domain',
       message: expect.stringContaining('log') as unknown,
       span: { cell: 0, start: 23, end: 28 },
-      // Not in the wrapper's call of main.
+      // The place is not the wrapper's call of main.
       related: [],
     });
   });
 
-  it('calls an overflow of the tangent one of the derivative', () => {
+  it('reports an overflow of the tangent as one of the derivative', () => {
     const overflow = {
       code: 'not-finite',
       message: expect.stringContaining('an intermediate derivative overflowed') as unknown,
@@ -139,7 +139,7 @@ describe('where there is no derivative to be had', () => {
     });
     // atan2 is defined there, but its partials divide by 0.
     expect(attempt('input x : real = 1e-200\natan2 (x, x)')).toMatchObject({ diagnostic: overflow });
-    // Of the product with the cotangent.
+    // The product with the cotangent overflows.
     expect(attempt('input x : real = 1\n1e200 * x', 1e200)).toMatchObject({ diagnostic: overflow });
   });
 
@@ -167,7 +167,7 @@ loop (p.2, 100)`;
 let rec loop (a, n : int) = if n = 0 then a else loop (a * p.1, n - 1)
 loop (p.2, 3000)`;
     expect(attempt(loop).tag).toBe('ok');
-    // A second passes whenever the clock is looked at: a pass takes a few.
+    // Each check of the clock advances it by a second: a pass checks it a few times.
     let seconds = 0;
     const clock = vi.spyOn(Date, 'now').mockImplementation(() => 1000 * seconds++);
     const { main, point } = focusOf(checked(loop));

@@ -31,7 +31,7 @@ interface Case {
   readonly direction: readonly Value[];
 }
 
-/** Main expressions at generated inputs, whether they are defined there or not, and a direction. */
+/** Main expressions at generated inputs, defined there or not, and a direction. */
 const cases: fc.Arbitrary<Case> = fc
   .tuple(programs({ derivatives: 0 }), fc.array(fc.integer({ min: -8, max: 8 }), { minLength: 16, maxLength: 16 }))
   .map(([program, quarters]) =>

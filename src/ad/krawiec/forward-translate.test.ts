@@ -13,7 +13,7 @@ import type { Main } from '../engine';
 import { forward } from './forward-engine';
 import { wrapForward } from './wrappers/figure-4-forward';
 
-/** The printed translation: type-checked, and as the reader would write it. */
+/** Returns the printed translation, type-checked, in the reader's notation. */
 function translated(text: string): string {
   const { main } = focusOf(checked(text));
   expect(forward.fragment(main)).toEqual({ tag: 'inside' });
@@ -24,7 +24,7 @@ function translated(text: string): string {
   return printed;
 }
 
-/** The translation of an expression over reals x, y and an int n, on one line. */
+/** Returns the translation of an expression over reals x, y and an int n, on one line. */
 function rule(expression: string): string {
   const text = translated(`input x : real = 1\ninput y : real = 1\ninput n : int = 1\n${expression}`);
   const [, body] = /let main [^=]*=\s([^]*?)\n\ninput/u.exec(text) ?? internalError(text);
@@ -58,7 +58,7 @@ describe('Figure 3, rule by rule', () => {
     ['(x, (y, n))', '((x, dx), ((y, dy), n))'],
     ['let z = x * y in z + z', 'let (z, dz) = (x * y, y * dx + x * dy) in (z + z, dz + dz)'],
     ['x * y + x', 'let (r, dr) = (x * y, y * dx + x * dy) in (r + x, dr + dx)'],
-    // What a later operand's bindings must not overtake is named.
+    // A value is named if a later operand's bindings must not overtake it.
     ['(div n n, sin (x + y))', 'let v = div n n in let (r, dr) = (x + y, dx + dy) in (v, (sin r, cos r * dr))'],
     ['watch "x" x', '(x, dx)'],
     ['(fun z -> z * x) y', '(y * x, x * dy + y * dx)'],

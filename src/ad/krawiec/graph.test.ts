@@ -9,7 +9,7 @@ import { MUTATING } from '../../testing/runs';
 import { deltaGraph, deltaSize, showDelta, type DeltaGraph } from './graph';
 import { NODE } from './node-kind';
 
-/** The contributions of the inputs, by a sweep over the graph. */
+/** Returns the contributions of the inputs, by a sweep over the graph. */
 function sweep({ count, kinds, operands, coefficients, result }: DeltaGraph, inputs: number): readonly number[] {
   const amounts = new Float64Array(count);
   amounts[result] = 1;
@@ -31,7 +31,7 @@ describe('the Delta graph', () => {
     expect(Object.values(NODE)).toEqual(DELTA_KINDS.map((_, i) => i));
   });
 
-  it('has its result, where that is no variable, at the last binding, else at the first input', () => {
+  it('places a result that is not a variable at the last binding, else at the first input', () => {
     const state = new DeltaState(3);
     const result = deltaScale(2, deltaScale(3, deltaVar(1)));
     const place = (bindings: typeof state.bindings, leaves: readonly ReturnType<typeof leaf>[]): readonly number[] => {

@@ -17,7 +17,7 @@ const budget = { ...COMMAND_LINE_BUDGET, steps: 2e6 };
 
 type Vector = readonly number[];
 
-/** What a Delta means where the variables mean vectors (section 9): symbolic vector expressions, read as such. */
+/** The meaning of a Delta whose variables are vectors (section 9): symbolic vector expressions. */
 function denote(delta: Variant, meanings: ReadonlyMap<DeltaId, Vector>, width: number): Vector {
   const node = deltaNode(delta);
   switch (node.name) {

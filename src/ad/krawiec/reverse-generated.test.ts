@@ -41,7 +41,7 @@ function caseOf({ text, inputs }: GeneratedProgram): Case {
 
 const cases = programs({ derivatives: 0 });
 
-/** A cotangent whose reals are all 1. */
+/** Returns a cotangent whose reals are all 1. */
 function ones(type: Type): Value {
   switch (type.tag) {
     case 'real':
@@ -58,7 +58,7 @@ function runProgram(program: CoreProgram, { main, values }: Case): Outcome<Run> 
   return drain(evaluate(program, { budget: BUDGET, inputs }));
 }
 
-/** The program with `rd (fun parameters -> body) inputs ones` as its output: the machine's own derivative. */
+/** Returns the program with `rd (fun parameters -> body) inputs ones` as its output: the machine's own derivative. */
 function derivativeProgram(main: Main): CoreProgram {
   const program = programOfMain(main);
   const parameters = main.parameters.map(({ name, type }) => variablePattern(`${name}'inner`, type));

@@ -23,7 +23,7 @@ function mainFrom(text: string): Main {
   return (program && mainOf(program)?.main) ?? internalError('no main expression');
 }
 
-/** The printed translations of a program's functions: type-checked, and parsed back. */
+/** Returns the printed translations of a program's functions: type-checked, and parsed back. */
 function translated(text: string): string {
   const { program } = wrapWithDeltas(MONADIC_MODE, mainFrom(text));
   expect(checkProgram(program)).toEqual([]);
@@ -34,14 +34,14 @@ function translated(text: string): string {
   return print(toSurfaceProgram({ ...program, items: program.items.slice(0, end).filter(isFunction) })).trim();
 }
 
-/** The translation of an expression over reals x, y and an int n, its statements on one line. */
+/** Returns the translation of an expression over reals x, y and an int n, its statements on one line. */
 function rule(expression: string): string {
   const text = translated(`input x : real = 1\ninput y : real = 1\ninput n : int = 1\n${expression}`);
   const [, body] = /^let main [^=]*=\s([^]*)$/.exec(text) ?? internalError(text);
   return oneLine(body ?? '').replace(/^do \{ (.*) \}$/u, '$1');
 }
 
-/** Which types the printer annotates is its own affair. */
+/** The types that the printer annotates do not matter here. */
 function oneLine(text: string): string {
   return text
     .replaceAll(/ : (real|int|Delta\.Delta)\b/gu, '')
@@ -105,7 +105,7 @@ describe('Figure 9, rule by rule', () => {
         'Delta.pure (z + z, Delta.Var w)',
       ],
     ],
-    // What a later operand's statements must not overtake is named.
+    // A value is named if a later operand's statements must not overtake it.
     [
       '(div n n, x + y)',
       [
@@ -116,7 +116,7 @@ describe('Figure 9, rule by rule', () => {
     ],
     ['watch "x" x', ['Delta.pure (x, dx)']],
     ['watch (if n = 0 then "a" else "b") x', ['v <- Delta.pure (if n = 0 then "a" else "b");', 'Delta.pure (x, dx)']],
-    // Of leaves a conditional is a value, where both branches are.
+    // A conditional on leaves is a value if both branches are.
     ['if x < y then n else n + 1', ['Delta.pure (if x < y then n else n + 1)']],
     ['if x < y && y < 2 then "a" else "b"', ['Delta.pure (if x < y && y < 2.0 then "a" else "b")']],
     [

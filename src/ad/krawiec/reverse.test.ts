@@ -53,7 +53,7 @@ describe('the engine reverse', () => {
     const text = 'input x : real = 1\nx + sum (map toReal (range 0 100000))';
     const main = mainFrom(text);
     const outcome = drain(runReverse(main, { arguments: [1], cotangent: 1 }, { ...COMMAND_LINE_BUDGET, steps: 5000 }));
-    const { span } = outcome.tag === 'stopped' ? outcome.diagnostic : internalError('it has an end');
+    const { span } = outcome.tag === 'stopped' ? outcome.diagnostic : internalError('the run ended');
     expect(text.slice(span.start, span.end)).toBe('(range 0 100000)');
   });
 
@@ -149,7 +149,7 @@ loop (x, n)`);
     expect(result.meter.visits).toBeLessThan(40 * doublings);
   });
 
-  it('says which operation failed, where, and that of the program rather than of a partial', () => {
+  it('reports which operation of the program failed, and where, not an operation of a partial', () => {
     const failure = (text: string, x: number): unknown => {
       const outcome = drain(runReverse(mainFrom(text), { arguments: [x], cotangent: 1 }, COMMAND_LINE_BUDGET));
       return outcome.tag === 'failed' ? [outcome.diagnostic.message, outcome.diagnostic.span] : outcome.tag;
@@ -166,7 +166,7 @@ loop (x, n)`);
     expect(message).toContain('derivative');
   });
 
-  it('translates to a program, whose inputs have the values of a point that is given', () => {
+  it('translates to a program whose inputs have the values of the given point', () => {
     const main = mainFrom('input x : real = 0\ninput y : real = 0\n(x * y, x)');
     const derivative = (program: CoreProgram | undefined): string => evaluated(program ?? 'none');
     expect(derivative(reverse.translate?.(main).program)).toBe('(2, 1)');

@@ -32,8 +32,8 @@ describe('the numeric engine', () => {
     expect(JSON.stringify(outcome.value.errors)).toMatch(/^\[\d\S*e-1\d,\[\d\S*e-1\d,4\]\]$/u);
   });
 
-  test('where rounding decides whether an argument is inside the domain, nothing can be compared', () => {
-    // tanh is so near to -1 that a step of 0.01 reaches it, and asin has no value there.
+  test('nothing is comparable if rounding decides whether an argument is inside the domain', () => {
+    // tanh is so close to -1 that a step of 0.01 reaches it, and asin has no value there.
     const text = 'input a : real = 3\nasin (tanh ((1 - a) * (a * a))) + a';
     const outcome = run(text);
     expect(outcome).toMatchObject({
@@ -60,7 +60,7 @@ describe('the numeric engine', () => {
     expect(steps).toBeGreaterThan(2 * reevaluations);
   });
 
-  test('runs take from one budget, and it says in how many it was spent', () => {
+  test('runs share one step limit, and the message says how many there were', () => {
     const text = 'input x : real = 2\nlet rec f n x = if n = 0 then x else f (n - 1) (sin x)\nf 100 x';
     const whole = run(text);
     if (whole.tag !== 'ok') throw new Error(whole.diagnostic.message);
@@ -74,8 +74,8 @@ describe('the numeric engine', () => {
     });
   });
 
-  test('and so do they take from one time', () => {
-    // Long enough for a look at the clock, which goes on by a second every time.
+  test('runs share one time limit', () => {
+    // Long enough for a check of the clock, which advances by a second each time.
     const text = 'input x : real = 2\nlet rec f n x = if n = 0 then x else f (n - 1) (sin x)\nf 3000 x';
     let now = 1e9;
     const clock = vi.spyOn(Date, 'now').mockImplementation(() => (now += 1000));
@@ -90,7 +90,7 @@ describe('the numeric engine', () => {
     }
   });
 
-  test('more than 200 reals are left out', () => {
+  test('a point of more than 200 reals is skipped', () => {
     expect(run(tuple(200)).tag).toBe('ok');
     expect(run(tuple(201))).toMatchObject({
       tag: 'failed',
@@ -109,10 +109,10 @@ describe('the numeric engine', () => {
     });
   });
 
-  test('is not comparable where the program decides differently close by, and says so', () => {
+  test('is not comparable if the program takes other branches nearby, and says so', () => {
     const jump = 'input x : real = 2\nif x < 2.0 then 0 else x';
     expect(run(jump)).toMatchObject({ tag: 'failed', diagnostic: { code: 'not-comparable' } });
-    // The value is the same on both sides, the decisions are not: points beyond the branch are not used.
+    // The value is the same on both sides, but the branches are not: points beyond the branch are not used.
     const outcome = run('input x : real = 2\nif x < 2.01 then x * x else x * x + 1e-3 * (x - 2.01)');
     if (outcome.tag !== 'ok') throw new Error(outcome.diagnostic.message);
     expect(outcome.value.derivative[0]).toBeCloseTo(4, 8);

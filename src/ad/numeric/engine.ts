@@ -45,7 +45,7 @@ function* runNumeric(main: Main, point: Point, budget: Budget): Task<Outcome<Eng
   const trace = recorded.tag === 'ok' ? recorded.value.trace : undefined;
   const edge = trace === undefined ? undefined : edgeEntry(trace);
   if (trace !== undefined && edge !== undefined) {
-    const name = OPERATION_NAMES[trace.operations[edge] ?? -1] ?? internalError('an edge of no operation');
+    const name = OPERATION_NAMES[trace.operations[edge] ?? -1] ?? internalError('an edge without its operation');
     const why = `an argument of \`${operation(name).notation.symbol}\` is within rounding error of the edge of its domain`;
     return notComparable(`not comparable here: ${why}`, main, { span: trace.spanOf(edge) ?? main.body.origin });
   }
@@ -78,7 +78,7 @@ function* runNumeric(main: Main, point: Point, budget: Budget): Task<Outcome<Eng
         bytes: budget.bytes,
       };
       const moved = new Map(inputs);
-      const { name } = main.parameters[parameter] ?? internalError('a leaf of no parameter');
+      const { name } = main.parameters[parameter] ?? internalError('a leaf without its parameter');
       moved.set(name, movedArgument(main, point, parameter, leaf, place));
       const outcome = yield* run(executable, { budget: left, inputs: moved, tracing: 'none', decisions: true });
       meter.reevaluations += 1;
@@ -102,7 +102,7 @@ function* runNumeric(main: Main, point: Point, budget: Budget): Task<Outcome<Eng
     const estimate = yield* ridders(at, sampler(parameter, leaf));
     if (stopped !== undefined) return { tag: 'stopped', diagnostic: stopped };
     if (estimate === undefined) {
-      const { label } = main.parameters[parameter] ?? internalError('a leaf of no parameter');
+      const { label } = main.parameters[parameter] ?? internalError('a leaf without its parameter');
       const why =
         incomparable.count > 0
           ? 'the program takes another branch, leaves a domain or jumps'
@@ -125,7 +125,7 @@ function* runNumeric(main: Main, point: Point, budget: Budget): Task<Outcome<Eng
 }
 
 function movedArgument(main: Main, point: Point, parameter: number, leaf: number, place: number): Value {
-  const { type } = main.parameters[parameter] ?? internalError('a leaf of no parameter');
+  const { type } = main.parameters[parameter] ?? internalError('a leaf without its parameter');
   const argument = point.arguments[parameter];
   const reals = realValues(argument, type, main.variants).with(leaf, place);
   return withRealLeaves(argument, type, reals, main.variants);

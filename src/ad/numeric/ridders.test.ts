@@ -34,13 +34,13 @@ function estimate(f: (x: number) => number, x: number): Estimate | undefined {
 }
 
 describe('Ridders’ table', () => {
-  test('where rounding makes stairs of a function, their height is what is not known of it', () => {
+  test('the error of a function that rounding turns into steps is their height', () => {
     const inner = (x: number): number => (1 - x) * (x * x);
     const f = (x: number): number => Math.asin(Math.tanh(inner(x)));
     const found = estimate(f, 3);
     const truth = (2 * 3 - 3 * 9) / Math.cosh(inner(3));
     expect(Math.abs((found?.derivative ?? NaN) - truth)).toBeLessThan(found?.error ?? 0);
-    // As far as 0.01 from 3 it is flat; engines that differentiate its parts are wrong by the rounding of tanh.
+    // The function is flat within 0.01 of 3; engines that differentiate its parts are wrong by the rounding of tanh.
     const tanh = Math.tanh(inner(3));
     const byParts = ((1 - tanh * tanh) * (2 * 3 - 3 * 9)) / Math.sqrt(1 - tanh * tanh);
     expect(Math.abs((found?.derivative ?? NaN) - byParts)).toBeLessThan(found?.error ?? 0);
@@ -60,8 +60,8 @@ describe('Ridders’ table', () => {
     }
   });
 
-  test('its estimates are these, from so many samples', () => {
-    // Rational functions alone, whose values are the same on every computer.
+  test('its estimates and numbers of samples are those of the golden', () => {
+    // Only rational functions, whose values are the same on every computer.
     const golden = (f: (x: number) => number, x: number): readonly (number | undefined)[] => {
       const places: number[] = [];
       const found = estimate((place) => {
@@ -79,7 +79,7 @@ describe('Ridders’ table', () => {
       golden((x) => 1e12 * x * x * x, -27e6),
       golden((x) => Math.round(x * 1e9) / 1e9, 0.3),
       golden(() => 7, 5),
-      // One side of the point alone.
+      // Only one side of the point.
       golden((x) => (x > 1 - 1e-14 ? x : NaN), 1),
       golden((x) => (x < 1 + 1e-14 ? x : NaN), 1),
     ]).toEqual([
@@ -105,7 +105,7 @@ describe('Ridders’ table', () => {
     expect(found?.derivative).toBeCloseTo(2, 7);
   });
 
-  test('there is no estimate where the value at the point is apart from those around it', () => {
+  test('there is no estimate if the value at the point is apart from those around it', () => {
     expect(estimate(Math.tan, 1.5707963267948966)).toBeUndefined();
     expect(estimate((x) => (x === 1 ? 5 : x * x), 1)).toBeUndefined();
   });

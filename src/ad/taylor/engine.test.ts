@@ -44,7 +44,8 @@ describe('the engine taylor', () => {
 
   it('records the run once, and sweeps once for each real', () => {
     const { meter } = run('input x : real = 1\ninput y : real = 2\ninput z : real = 3\n(x * y * z, x)', [1, 1]);
-    // One factor of x * y * z moves in each sweep, along x and y through both products; the product with the cotangent is 3.
+    // One factor of x * y * z moves in each sweep, along x and y through both products; the product with the cotangent
+    // is 3.
     expect(meter).toMatchObject({ primal: 2, nodes: 5, reevaluations: 0, derivative: 2 + 2 + 1 + 3 * 3 });
     const loop = (n: number): number =>
       run(
@@ -65,7 +66,7 @@ describe('the engine taylor', () => {
     });
   });
 
-  it('along a direction fails as the run does, and where one of several inputs has another shape', () => {
+  it('along a direction fails if the run fails, or if one of several inputs has another shape', () => {
     const { main, point } = focusOf(checked('input x : real = 1\nx * x'));
     const few = { ...COMMAND_LINE_BUDGET, steps: 2 };
     expect(taylor.along && drain(taylor.along(main, point, [1], few))).toMatchObject({
@@ -88,19 +89,19 @@ describe('the engine taylor', () => {
     expect(run(`input x : real = 1.0\n${loop}\nloop (x, 110000)`).derivative).toEqual([110_001]);
   });
 
-  it('takes one direction alone where there are very many', () => {
+  it('takes one direction only at a point of very many reals', () => {
     const text = (count: number): string =>
       `input xs : array real = build ${count} toReal\nfold (x, s) -> x * x + s over xs from 0`;
     expect(run(text(MOST_PASSES)).derivative).toHaveLength(1);
     expect(attempt(text(MOST_PASSES + 1))).toMatchObject({ diagnostic: { code: 'one-direction' } });
   });
 
-  it('says where a derivative is too large, and stops with its budget', () => {
+  it('reports where a derivative overflows, and stops at its limits', () => {
     expect(attempt('input x : real = 1e-200\n(1e200 * x) * 1e200')).toMatchObject({
       tag: 'failed',
       diagnostic: { code: 'not-finite', span: { start: 24, end: 43 } },
     });
-    // A tangent that is a number, times a cotangent that is one.
+    // The tangent and the cotangent are finite, but their product is not.
     expect(attempt('input x : real = 1\n1e200 * x', 1e200)).toMatchObject({
       tag: 'failed',
       diagnostic: { code: 'not-finite' },
@@ -153,7 +154,7 @@ describe('jetsOf', () => {
     expect(outcome.tag === 'ok' && Array.from(outcome.value.results[0] ?? [])).toEqual([16, 24, 24, 12]);
   });
 
-  it('stops when the time is over, also in the sweep', () => {
+  it('stops at the time limit, in the sweep too', () => {
     const text =
       'input x : real = 1.0\nlet rec loop (a, n : int) = if n = 0 then a else loop (a * x, n - 1)\nloop (x, 2000)';
     const { main, point } = focusOf(checked(text));
@@ -169,7 +170,7 @@ describe('jetsOf', () => {
     expect(within(1e6)).toMatchObject({ tag: 'ok', value: { results: [{ 0: 1, 1: 2001, 2: 2001 * 2000 }] } });
   });
 
-  it('stops before it takes more memory than there is', () => {
+  it('stops before it exceeds the memory limit', () => {
     const { main, point } = focusOf(checked('input x : real = 2\nx * x'));
     const outcome = drain(
       jetsOfRun(
@@ -185,7 +186,7 @@ describe('jetsOf', () => {
 });
 
 describe('the macro of a shape', () => {
-  it('is not made where it is too large, and its size is said', () => {
+  it('is not built if it is too large, and its size is reported', () => {
     const { main } = focusOf(checked('input x : real = 2\ninput y : real = 3\natan2 (x, y) / (x * y)'));
     expect(taylorMacro(main, MIXED_SECOND).tag).toBe('ok');
     expect(taylorMacro(main, jetShape(3, 12))).toMatchObject({

@@ -1,4 +1,4 @@
-/** The multivariate Faà di Bruno formula (Huot, Staton & Vákár, 2.2): what it sums over, and how much of it there is. */
+/** The multivariate Faà di Bruno formula (Huot, Staton & Vákár, 2.2): the terms of its sum, and their number. */
 import { describe, expect, it } from 'vitest';
 import { jetShape, MIXED_SECOND, type MultiIndex } from '../../semantics/jets/multi-index';
 import { countOfFactors, factorsOf, type DerivativeMonomial } from './faa-di-bruno';

@@ -34,7 +34,7 @@ const shapes: fc.Arbitrary<JetShape> = fc.oneof(
   fc.tuple(fc.integer({ min: 1, max: 3 }), fc.integer({ min: 1, max: 5 })).map(([k, R]) => jetShape(k, R)),
 );
 
-/** Parts of jets, used over and over. */
+/** Parts of jets, used repeatedly. */
 const quarters = fc.array(fc.integer({ min: -8, max: 8 }), { minLength: 12, maxLength: 12 });
 
 function jetsOfPoint(main: Main, point: Point, shape: JetShape, parts: readonly number[]): readonly Jet[] {
@@ -51,7 +51,7 @@ function focus({ text, inputs }: GeneratedProgram): { readonly main: Main; reado
   return focusOf(core, given);
 }
 
-/** The jets of the result's reals by the macro, one after the other; undefined where it has none. */
+/** Returns the jets of the result's reals by the macro, one after the other; undefined if it has none. */
 function byMacro(main: Main, point: Point, shape: JetShape, jets: readonly Jet[]): readonly number[] | undefined {
   const { program, types } = wrapTaylor(main, shape, point, jets);
   const outcome = drain(evaluate(program, { budget }));
@@ -64,7 +64,7 @@ function byRuntime(main: Main, point: Point, shape: JetShape, jets: readonly Jet
   return outcome.tag === 'ok' ? outcome.value : undefined;
 }
 
-/** The sums of the absolute Faà di Bruno terms of the result's reals. */
+/** Returns the sums of the absolute Faà di Bruno terms of the result's reals. */
 function boundsOf({ recording, shape }: JetsOfRun, jets: readonly Jet[]): readonly number[] {
   const bounds = drain(sweepBounds(recording.trace, shape, jets));
   const size = shape.indices.length;
@@ -84,7 +84,7 @@ function expectClose(
   expect(found.length, said).toBe(expected.length);
   found.forEach((number, i) => {
     const bound = bounds[i] ?? NaN;
-    // Too near the largest number for a verdict.
+    // Values this close to the largest number are not compared.
     if (!(bound < 1e200)) return;
     expect(
       Math.abs(number - (expected[i] ?? NaN)),
@@ -186,7 +186,7 @@ describe('on generated programs', () => {
         expectClose(
           polarised,
           both.results.map((jet) => jet[mixed] ?? NaN),
-          // Of all second derivatives along both, which the three have in common.
+          // The largest bound of all second derivatives along both, which the three have in common.
           polarised.map((_, i) => [2, mixed, 5].reduce((most, k) => most + (bounds[6 * i + k] ?? NaN), 0)),
           generated.text,
         );
@@ -196,7 +196,7 @@ describe('on generated programs', () => {
     expect(compared).toBeGreaterThan(runs().numRuns / 2);
   });
 
-  test('one sweep along a direction gives what `forward` gives', () => {
+  test('one sweep along a direction equals `forward`', () => {
     let compared = 0;
     fc.assert(
       fc.property(programs({ derivatives: 0 }), quarters, (generated, parts) => {
@@ -231,7 +231,7 @@ describe('on generated programs', () => {
         const translations = [wrapTaylor(main, jetShape(1, 1)).program, forward.translate?.(main).program];
         const [ours, theirs] = translations.map((program) => {
           const items = program?.items ?? [];
-          // Without the declarations: `forward` has inputs of the source's types as well.
+          // The declarations are left out: `forward` has inputs of the source's types as well.
           return printCore({
             variants: [],
             items: items.slice(

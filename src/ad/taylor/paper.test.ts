@@ -1,4 +1,4 @@
-/** What Huot, Staton & Vákár show, by their names; misprints of the text corrected (engines.md). */
+/** The results of Huot, Staton & Vákár, by their names; misprints of the text are corrected (engines.md). */
 import { describe, expect, it, test } from 'vitest';
 import { internalError } from '../../language/source/internal-error';
 import { showType } from '../../language/types/print';
@@ -12,13 +12,13 @@ const FIRST = jetShape(1, 1);
 const SECOND = jetShape(1, 2);
 const BOTH = jetShape(2, 2);
 
-/** D{e}, for e at inputs, on one line. */
+/** Returns D{e}, for e at inputs, on one line. */
 function macro(text: string, shape: JetShape): string {
   const [, body] = /let main\s[^=]*=\s([^]*?)\n\ninput/u.exec(translated(text, shape)) ?? internalError(text);
   return (body ?? '').trim().replaceAll(/\s+/gu, ' ');
 }
 
-/** h at jets, one a real input of the text: the jets of the result's reals, one after the other. */
+/** h at jets, one per real input of the text: the jets of the result's reals, one after the other. */
 const PRODUCT = 'input x : real = 2\ninput y : real = 17\nx * y';
 const inner = (rest: string): string =>
   `input z : real * real = (1, 2)\ninput y : real * real = (3, 4)\nlet (z1, z2) = z\nlet (y1, y2) = y\n${rest}`;
@@ -228,7 +228,7 @@ describe('Lemma 1: D(t[s/x]) = D(t)[D(s)/x]', () => {
     ];
     const bound = represented(`${inputs}let x : ${type} = ${s} in ${t}`, BOTH, jets);
     expect(bound).toEqual(represented(substituted, BOTH, jets));
-    // D(t)[D(s)/x]: t of a parameter, translated on its own, and applied to the translation of s.
+    // D(t)[D(s)/x]: t as a function of a parameter, translated on its own, and applied to the translation of s.
     expect(represented(`${inputs}let t ((x : ${type}), a, b) = ${t}\nt (${s}, a, b)`, BOTH, jets)).toEqual(bound);
   });
 });

@@ -93,7 +93,7 @@ function jetOf(
 function jetsOf(row: Operation, values: readonly Term[]): readonly (readonly Term[] | undefined)[] {
   return values.map((value, i) => {
     if (row.parameters[i] !== 'real') return undefined;
-    const items = value.tag === 'tuple' ? value.items : internalError('a jet was not taken apart');
+    const items = value.tag === 'tuple' ? value.items : internalError('a jet was not split');
     return items.slice(1).every(isZero) ? undefined : items;
   });
 }
@@ -121,7 +121,7 @@ function isZero(term: Term): boolean {
 }
 
 function first(jet: Term): Term {
-  return (jet.tag === 'tuple' ? jet.items[0] : undefined) ?? internalError('a jet was not taken apart');
+  return (jet.tag === 'tuple' ? jet.items[0] : undefined) ?? internalError('a jet was not split');
 }
 
 function literalOf(term: Term): LeafValue | undefined {
@@ -181,7 +181,7 @@ function derivatives(
       count < 2 || isAtom(term) ? term : nameTerm(translation, term, block, translation.fresh(partialName(row, beta)));
     made.set(beta, bound);
   }
-  return (beta) => made.get(beta.join()) ?? internalError('a partial that has no use');
+  return (beta) => made.get(beta.join()) ?? internalError('a partial derivative that is not used');
 }
 
 /** Returns d01 for ∂_01 op; int arguments are skipped. */
@@ -247,7 +247,7 @@ function summand(
   origin: Span,
 ): Signed {
   const powers = factors.map(({ argument, index, exponent }) =>
-    raised(jets[argument]?.[index] ?? internalError('a jet that does not move'), exponent, origin),
+    raised(jets[argument]?.[index] ?? internalError('a jet of a constant'), exponent, origin),
   );
   const literal = literalOf(factor);
   if (typeof literal === 'number') return multiplied(coefficient * literal, powers, origin);

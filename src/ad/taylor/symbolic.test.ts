@@ -1,4 +1,4 @@
-/** ∂_β op as a sum of products of powers: how it reads, and that it is the derivative. */
+/** ∂_β op as a sum of products of powers: its text, and that it is the derivative. */
 import { describe, expect, it } from 'vitest';
 import { applyOperation } from '../../language/operations/apply';
 import { OPERATION_NAMES, type OperationName } from '../../language/operations/names';
@@ -68,7 +68,7 @@ describe('reads as a sum of products of powers', () => {
     ['abs', [undefined], [2], []],
     ['sign', [undefined], [1], []],
     ['powerInt', [undefined, 1], [1, 0], ['1']],
-    // What is known and has no value is left as it is.
+    // A known argument without a value is kept.
     ['power', [-2, undefined], [0, 1], ['1 log(-2)^1 power(-2,y)^1']],
     ['divide', [undefined, 0], [1, 0], ['1 0^-1']],
     ['divide', [undefined, 0], [2, 0], []],
@@ -117,7 +117,7 @@ describe('is the derivative, to order 4', () => {
     const entry = apply(name, ...args.map((value, i) => (parameters[i] === 'real' ? i : { constant: value })));
     const seeds = reals.map((_, i) => shape.indices.map((index) => (degree(index) === 1 && index[i] === 1 ? 1 : 0)));
     const jet = jetsOfTrace(trace, shape, seeds).slice(entry * shape.indices.length);
-    // None known, and each in turn.
+    // No argument known, and each in turn.
     const knowledge: readonly Known[] = [
       args.map(() => undefined),
       ...args.map((_, i) => args.map((value, j) => (i === j ? value : undefined))),

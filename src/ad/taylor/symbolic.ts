@@ -107,7 +107,7 @@ function sumOf(of: PartialTerm): SymbolicSum {
     case 'real':
       return of.value === 0 ? [] : [{ coefficient: of.value, powers: [] }];
     case 'int':
-      return internalError('an int is no real');
+      return internalError('an int where a real was expected');
     case 'argument':
       return [powerOf(of, 1)];
     case 'operation': {

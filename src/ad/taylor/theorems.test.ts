@@ -21,7 +21,7 @@ const WEIGHTS =
 const neuronType = '((real * real) * real)';
 const P = `((${neuronType} * ${neuronType}) * ((${neuronType} * ${neuronType}) * ${neuronType}))`;
 
-/** Derivatives along x + t d by the jets of the runtime's neighbours: nested deriv of the language. */
+/** Returns derivatives along x + t d by nested deriv of the language. */
 function nested(text: string, order: number): readonly number[] {
   const source = Array.from({ length: order }).reduce<string>((body) => `deriv (fun t -> ${body}) t`, 'f t');
   const outcome = drain(evaluate(checked(`${text}\nlet t = 0.0\n${source}`), { budget: COMMAND_LINE_BUDGET }));
@@ -72,7 +72,7 @@ let g (l, w) = fold (x1, x2) -> network (x1, w) + x2 over l from 0
     const text = `${MISSING}input l : list (Maybe real * Maybe real) = ${DATA}
 input m : real * real = (0.3, -0.7)\ninput p : ${P} = (${WEIGHTS})\ng (each (fromMaybe2 m) l, p)`;
     const { main, point } = focusOf(checked(text));
-    // Of the data, the defaults and the weights, the latter two move.
+    // Of the data, the defaults and the weights, only the latter two move.
     const count = 4 + 2 + 15;
     const direction = Array.from({ length: count }, (_, i) => (i < 4 ? 0 : Math.sin(i)));
     const shape = jetShape(1, 3);

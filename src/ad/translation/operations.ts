@@ -92,6 +92,6 @@ function applied(name: Operation['name'], terms: readonly Term[]): Applied | und
 }
 
 function part(dual: Term, index: 0 | 1): Term {
-  if (dual.tag !== 'tuple') return internalError('a dual number was not taken apart');
+  if (dual.tag !== 'tuple') return internalError('a dual number was not split');
   return dual.items[index] ?? internalError('a dual number has two parts or more');
 }

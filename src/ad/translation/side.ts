@@ -9,7 +9,7 @@ export interface Side {
 }
 
 /** The source language's own types. */
-export const PLAIN: Side = { type: (type) => type, constructorName: (_, name) => name };
+export const SOURCE_SIDE: Side = { type: (type) => type, constructorName: (_, name) => name };
 
 /** D{-} for one program. */
 export interface DualTypes extends Side {

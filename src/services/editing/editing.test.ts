@@ -32,7 +32,7 @@ function renamed(name: string, ...marked: readonly string[]): readonly string[] 
 }
 
 describe('hover', () => {
-  test('tells the type of a name at its binder and its uses, and documents what every program has', () => {
+  test('shows the type of a name at its binder and its uses, and documents built-in names', () => {
     expect(service.hover(caret('let f‸ x = 2.0 * x'))?.signature).toBe('f : real -> real');
     expect(service.hover(caret('let f x = 2.0 * x', 'f‸ 1'))?.signature).toBe('f : real -> real');
     expect(service.hover(caret('mea‸n [1.0]'))?.documentation).toContain('the mean of the reals');
@@ -66,7 +66,7 @@ describe('definition and references', () => {
     expect(referencesOf('let ‸x = 1\nlet f x = x + (let x = 2 in x)\nf x')).toEqual(['0:4 x', '0:43 x']);
   });
 
-  test('a value of a let that does not recur means the one before', () => {
+  test('in a non-recursive let, the name means the previous definition', () => {
     expect(definitionOf('let x = 1\nlet x = ‸x + 1')).toBe('0:4 x');
     expect(definitionOf('let rec f x = ‸f x')).toBe('0:8 f');
   });
@@ -79,7 +79,7 @@ describe('definition and references', () => {
     expect(referencesOf('type P = real * real\nlet f (p : P) (q : ‸P) = p')).toHaveLength(3);
   });
 
-  test('what every program has is defined nowhere', () => {
+  test('built-in names have no definition', () => {
     expect(definitionOf('me‸an [1.0]')).toBeUndefined();
     expect(definitionOf('si‸n 1')).toBeUndefined();
     expect(definitionOf('let f x = x -- ‸f')).toBeUndefined();
@@ -89,7 +89,7 @@ describe('definition and references', () => {
     expect(referencesOf('let f (x) = ((‸x)) + x')).toEqual(['0:7 x', '0:14 x', '0:20 x']);
   });
 
-  test('a program with errors answers as far as it is read', () => {
+  test('a program with errors answers for the parts that were read', () => {
     expect(definitionOf('let f x = x', 'let broken = (', 'f‸ true + nope')).toBe('0:4 f');
     expect(definitionOf('let f x =\n  let y = x + nope in\n  ‸y + true')).toBe('0:16 y');
   });
@@ -123,7 +123,7 @@ describe('rename', () => {
     expect(renamed('cos', 'let ‸f x = x\nsin (f 1)')).toEqual(['let cos x = x\nsin (cos 1)']);
   });
 
-  test('is refused for what is no name, or is not written in the program', () => {
+  test('is refused for invalid names, and for names that are not in the program', () => {
     expect(renamed('g', 'si‸n 1')).toContain('is built in and cannot be renamed');
     expect(renamed('g', 'me‸an [1.0]')).toContain('is built in and cannot be renamed');
     expect(renamed('g', '1 ‸ + 1')).toContain('nothing to rename here');
@@ -131,14 +131,14 @@ describe('rename', () => {
       expect(renamed(wrong, 'let ‸f x = x')).toContain('is not a valid name');
   });
 
-  test('is refused where the name also stands in what is not read', () => {
+  test('is refused if the name also occurs in text that was not read', () => {
     expect(renamed('g', 'let ‸f x = x', 'let y = (f 1')).toContain('Fix the errors first');
     expect(renamed('g', 'let ‸f x = x', 'let y = (1')).toEqual(['let g x = x', 'let y = (1']);
   });
 });
 
 describe('completions', () => {
-  test('begin with what is nearest, with types', () => {
+  test('begin with the nearest names, with types', () => {
     const program = 'let twice x = 2.0 * x\nlet f apple =\n  let pear = 1.0 in\n  ‸\nf 1.0';
     expect(namesAt(program).slice(0, 3)).toEqual(['pear', 'apple', 'twice']);
     expect(itemAt('twice', program)?.signature).toBe('twice : real -> real');
@@ -153,7 +153,7 @@ describe('completions', () => {
     expect(service.hover(caret(`${program}‸p`))?.signature).toBe('p : {colour : string, size : real}');
   });
 
-  test('document what every program has', () => {
+  test('document built-in names', () => {
     expect(itemAt('gradientDescent', '1 + gra‸')?.documentation).toContain('gradient descent');
     expect(itemAt('sin', 's‸')).toMatchObject({ kind: 'function', signature: 'sin : real -> real' });
     expect(itemAt('match', '‸')?.kind).toBe('keyword');
@@ -186,7 +186,7 @@ describe('completions', () => {
     'let f (apple : real -> real) = apple ‸',
     'let f apple = do { x <- ‸',
     'fun apple -> ‸',
-  ])('know what is in scope in what is still being written: %s', (text) => {
+  ])('know the names in scope in unfinished code: %s', (text) => {
     const last = text.lastIndexOf('‸');
     const once = text.slice(0, last).replaceAll('‸', '_') + text.slice(last);
     expect(namesAt(once)).toContain('apple');
@@ -197,7 +197,7 @@ describe('completions', () => {
     expect(itemAt('size', 'let f (p : {size : real}) = p.si‸')?.signature).toBe('size : real');
   });
 
-  test('are constructors and types where no value can stand', () => {
+  test('are constructors and types where a value is not allowed', () => {
     const type = 'type Shape = Circle real | Dot\n';
     expect(namesAt(`${type}let f s = match s with C‸ -> 1`)).toContain('Circle');
     expect(namesAt(`${type}let f (s : Sh‸`)).toContain('Shape');
@@ -205,7 +205,7 @@ describe('completions', () => {
     expect(namesAt(`${type}let s = ‸`)).toContain('Dot');
   });
 
-  test('are none in comments, strings and numbers', () => {
+  test('are empty in comments, strings and numbers', () => {
     for (const text of ['-- so‸', '{- so‸ -}', '"so‸"', '12‸', '1.5e‸'])
       expect(service.completions(caret(text))).toBeUndefined();
   });
@@ -241,7 +241,7 @@ describe('signature help', () => {
     expect(help('let f x = 2.0 * x\nlet g (n : int) = 1.0\nf (g 1‸)')).toBe('g: int');
   });
 
-  test('is silent where nothing is applied', () => {
+  test('is empty where nothing is applied', () => {
     for (const text of ['1 + ‸', 'let f x = ‸', 'gradientDescent‸', '-- sin ‸']) expect(help(text)).toBeUndefined();
   });
 });
@@ -264,7 +264,7 @@ describe('symbols and folds', () => {
     '  1',
   ].join('\n');
 
-  test('the symbols of a cell are what it defines', () => {
+  test('the symbols of a cell are its definitions', () => {
     const symbols = service.symbols({ revision: 1, cells: ['let g = 1', program], cell: 1 });
     expect(symbols.map(({ kind, name }) => `${kind} ${name}`)).toEqual([
       'input x',
@@ -355,16 +355,16 @@ describe('fixes', () => {
       'let act b = match b with true -> Delta.pure 1',
       'let act b = match b with true -> Delta.pure 1 | false -> Delta.pure 0',
     ],
-  ])('of arms that are missing, to a program without a fault: %s', (text, expected) => {
+  ])('add missing arms, and the program then checks: %s', (text, expected) => {
     expect(fixed(text)).toBe(expected);
     expect(service.check({ revision: 1, cells: [expected] }).diagnostics).toEqual([]);
   });
 
-  test('there are none where the problem does not say what to write', () => {
+  test('there are none if the diagnostic has no fix', () => {
     expect(fixed('xyzzy + 1')).toBeUndefined();
     expect(fixed('1 + true')).toBeUndefined();
     expect(fixed('1', 'numbr')).toBeUndefined();
-    // No value is of every type.
+    // No value has every type.
     expect(fixed('let head s = match s with x :: _ -> x')).toBeUndefined();
     expect(fixed('type Endless = Again Endless\nlet f (s : list Endless) = match s with x :: _ -> x')).toBeUndefined();
   });

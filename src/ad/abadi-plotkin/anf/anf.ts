@@ -105,7 +105,8 @@ export function* straightLine(
     inputs,
     lines,
     results: results.map((leaf) => {
-      if (leaf instanceof Traced) return atoms[leaf.node] ?? internalError('a result is no entry');
+      if (leaf instanceof Traced)
+        return atoms[leaf.node] ?? internalError('a result that is not an entry of the trace');
       return real(leaf as number);
     }),
   };

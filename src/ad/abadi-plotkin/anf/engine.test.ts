@@ -35,7 +35,7 @@ describe('trace-anf', () => {
     expect(gradient('grad (fun (x, y) -> x * y) (2, 3)').derivative).toEqual([3, 2]);
   });
 
-  test('its bound is of absolute values, where its derivative cancels', () => {
+  test('its bound sums absolute values where the derivative cancels', () => {
     const { derivative, bound } = gradient('input x : real = 3\nx * 5.0 - x * 4.0');
     expect([derivative, bound]).toEqual([[1], [9]]);
   });
@@ -51,7 +51,7 @@ describe('trace-anf', () => {
     expect(drain(traceAnf.run(main, one, budget))).toMatchObject({ tag: 'failed', diagnostic: { code: 'shape' } });
   });
 
-  test('says where a derivative is too large to be a number', () => {
+  test('reports where a derivative overflows', () => {
     const text = 'input x : real = 1e-320\n1 + log x';
     const { main, point } = focusOf(checked(text));
     const start = text.indexOf('log');
@@ -67,13 +67,13 @@ describe('trace-anf', () => {
     });
   });
 
-  test('takes inner derivatives in its stride', () => {
+  test('supports derivatives inside the program', () => {
     expect(
       gradient('input x : real = 2\nx * deriv (fun y -> x * y * deriv (fun z -> x * y * z) 1) 1').derivative,
     ).toEqual([24]);
   });
 
-  test('entries are named after the variables that they are the values of', () => {
+  test('entries are named after the variables bound to their values', () => {
     const text = `input x : real = 3
 let a = 2.0
 let b = (let a = x * a in a * x)
@@ -100,7 +100,7 @@ c * d ^ 3`;
     expect(checkProgram(traceProgram(code, tupled(code.results), []))).toEqual([]);
   });
 
-  test('a name is as it is written: a suffix that makes it unique is left out', () => {
+  test('a name is shown as written, without the suffix that makes it unique', () => {
     const written = (name: string, length: number): string =>
       nameAsWritten({ name, origin: { cell: 0, start: 5, end: 5 + length } });
     expect([written('a_1', 1), written('a_1', 3), written('a2', 1), written('a_1', 0)]).toEqual([

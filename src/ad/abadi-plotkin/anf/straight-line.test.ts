@@ -37,7 +37,7 @@ function derivativeOf(...parameters: Parameters<typeof differentiateTrace>): Tra
 }
 
 describe('the symbolic derivative of a trace in A-normal form', () => {
-  test('binds one adjoint an intermediate, in reverse order', () => {
+  test('binds one adjoint per intermediate value, in reverse order', () => {
     const derivative = derivativeOf(opening, freshNames(['x', 'y', 't1', 't2', 't3']));
     expect(derivative.sweep.map(({ name }) => name)).toEqual(["t3'", "t2'", "t1'", "x'", "y'"]);
     expect(checkProgram(derivativeProgram(derivative))).toEqual([]);
@@ -85,13 +85,13 @@ describe('the symbolic derivative of a trace in A-normal form', () => {
     expect(checkProgram(traceProgram(code, tupled(code.results), []))).toEqual([]);
   });
 
-  test('what stands for no variable has no adjoint', () => {
+  test('a line without a variable has no adjoint', () => {
     const results = Array.from({ length: 20 }, () => real(1));
     const derivative = derivativeOf({ inputs: [], lines: [{ name: 'a', term: real(2) }], results }, freshNames(['a']));
     expect([derivative.sweep, derivative.adjoints]).toEqual([[], []]);
   });
 
-  test('of no reals to no reals is a program as well', () => {
+  test('is a program even without inputs and results', () => {
     const code: StraightLine = { inputs: [], lines: [], results: [] };
     const derivative = derivativeOf(code, freshNames([]));
     expect(checkProgram(derivativeProgram(derivative))).toEqual([]);

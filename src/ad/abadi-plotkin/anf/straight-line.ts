@@ -118,7 +118,7 @@ function contributionOf(adjoint: Atom, partial: PartialTerm, args: readonly Term
 function partialAsTerm(partial: PartialTerm, args: readonly Term[], origin: Span): Term {
   switch (partial.tag) {
     case 'argument':
-      return args[partial.index] ?? internalError('a partial derivative names an argument that is not there');
+      return args[partial.index] ?? internalError('a partial derivative of a missing argument');
     case 'real':
       return real(partial.value, origin);
     case 'int':

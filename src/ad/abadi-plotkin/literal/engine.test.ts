@@ -3,7 +3,7 @@ import { drain } from '../../../semantics/task';
 import { COMMAND_LINE_BUDGET } from '../../../semantics/outcome';
 import { checked, focusOf } from '../../../testing/checked';
 import { showTrace } from '../../../testing/abadi-plotkin/reverse';
-import { literalDerivative, pointValues, trace } from './engine';
+import { literalDerivative, pointValues, traceLiteral } from './engine';
 import { evaluateTrace, noTrace, traceLiterally } from './evaluate';
 import { fixedValue } from './representation';
 import { traceConstant, iteratedPair, TRACE_REAL, traceDepth, traceSize, traceVariable, type TraceTerm } from './term';
@@ -21,12 +21,14 @@ function focus(text: string) {
 
 describe('the engine', () => {
   test('takes any program, whatever its inputs and result are', () => {
-    expect(trace.fragment(focus('input a : real * (int * bool) = (1.0, (2, true))\n(a.1, "s", ())').main)).toEqual({
+    expect(
+      traceLiteral.fragment(focus('input a : real * (int * bool) = (1.0, (2, true))\n(a.1, "s", ())').main),
+    ).toEqual({
       tag: 'inside',
     });
   });
 
-  test('its work is the run’s, with the evaluation of the derivative as the derivative’s', () => {
+  test('its work is that of the run, plus the evaluation of the derivative', () => {
     const { main, point } = focus('input a : real = 2.0\ninput b : real = 3.0\nsin (a * b) + b');
     const traced = drain(traceLiterally(main, point, budget));
     if (traced.tag !== 'ok') throw new Error('C is defined');
@@ -36,7 +38,7 @@ describe('the engine', () => {
     if (made.tag !== 'ok') throw new Error('its derivative is defined');
     const answer = drain(evaluateTrace(made.value, budget));
     if (answer.tag !== 'ok') throw new Error('and has a value');
-    const found = drain(trace.run(main, point, budget));
+    const found = drain(traceLiteral.run(main, point, budget));
     expect(answer.value.meter.primal).toBeGreaterThan(3);
     expect(found.tag === 'ok' && found.value.meter).toEqual({
       ...traced.value.run.meter,
@@ -50,13 +52,13 @@ describe('the engine', () => {
   test('follows the definitions of higher derivatives in the prelude', () => {
     const run = (text: string) => {
       const { main, point } = focus(`input a : real = 2.0\n${text}`);
-      return drain(trace.run(main, point, budget));
+      return drain(traceLiteral.run(main, point, budget));
     };
     expect(run('match taylor 0 (fun x -> x * x) a with d :: _ -> d | _ -> 0.0')).toMatchObject({
       tag: 'ok',
       value: { value: 4, derivative: [4] },
     });
-    // Figure 6 nests: what these come to is finite, and large.
+    // Figure 6 nests: the sizes of these are finite, but large.
     for (const text of ['(taylor 1 (fun x -> x * x) a, 1.0).2', 'hvp (fun x -> x * x * x) a 1.0']) {
       expect(run(text)).toMatchObject({ tag: 'failed', diagnostic: { code: 'unsupported' } });
     }
@@ -65,10 +67,13 @@ describe('the engine', () => {
   test('fails where the derivative has no value', () => {
     const { main, point } = focus('input a : real = 1e-320\nlog a');
     expect(drain(traceLiterally(main, point, budget)).tag).toBe('ok');
-    expect(drain(trace.run(main, point, budget))).toMatchObject({ tag: 'failed', diagnostic: { code: 'not-finite' } });
+    expect(drain(traceLiteral.run(main, point, budget))).toMatchObject({
+      tag: 'failed',
+      diagnostic: { code: 'not-finite' },
+    });
   });
 
-  test('and stops where its budget of steps ends', () => {
+  test('and stops at its step limit', () => {
     const { main, point } = focus('input a : real = 2.0\nlet rec f x = if x < 0.0 then x else f (x - 0.01) in f a');
     const traced = drain(traceLiterally(main, point, budget));
     if (traced.tag !== 'ok') throw new Error('C is defined');
@@ -77,7 +82,7 @@ describe('the engine', () => {
     expect(drain(traceLiterally(main, point, { ...budget, steps: steps - 1 })).tag).toBe('stopped');
   });
 
-  test('approximants keep what their functions captured', () => {
+  test('approximants keep the values that their functions captured', () => {
     const text =
       'input a : real = 2.0\nlet b = a * a in let rec f n = if n < 0.5 then b else g (n - 1.0) and g n = f n in f 1.0';
     const { main, point } = focus(text);
@@ -93,11 +98,11 @@ describe('the engine', () => {
   });
 });
 
-describe('what is too deep or too large', () => {
+describe('terms that are too deep or too large', () => {
   const nested = (n: number) =>
     focus(`input a : real = 0.5\nlet rec f n = if n < 0.5 then a else 1.0 + f (n - 1.0) in f ${n}.0`);
 
-  test('terms may stand in one another 400 deep', () => {
+  test('terms may be nested 400 levels deep', () => {
     const at = (n: number) => {
       const { main, point } = nested(n);
       return { main, outcome: drain(traceLiterally(main, point, budget)) };
@@ -118,10 +123,10 @@ describe('what is too deep or too large', () => {
     });
   });
 
-  test('derivatives have LITERAL_LIMIT nodes at most', () => {
+  test('derivatives have at most LITERAL_LIMIT nodes', () => {
     const r = traceConstant(1, NOWHERE);
     const p = traceVariable('p', { tag: 'pair', first: TRACE_REAL, second: TRACE_REAL }, NOWHERE);
-    // W.R(C + D) has a node more than the two, W.R(r) has one.
+    // W.R(C + D) has one node more than the two, W.R(r) has one.
     const sums = (n: number): TraceTerm =>
       n === 1 ? r : { tag: 'sum', type: TRACE_REAL, left: sums(n >> 1), right: sums(n - (n >> 1)), origin: NOWHERE };
     // let p = <1, 1> in let y = W.sin_r(fst(p)) in let p = <1, 1> in let y = p in <y, 0>
@@ -147,7 +152,7 @@ describe('what is too deep or too large', () => {
     });
   });
 
-  test('is said in numbers that can be read', () => {
+  test('is reported in readable numbers', () => {
     const span = { cell: 0, start: 3, end: 7 };
     const message = (what: 'trace' | 'derivative', nodes: number, least: boolean): string =>
       noTrace({ tag: 'too large', what, size: { nodes, least }, span }).message;
@@ -170,7 +175,7 @@ describe('what is too deep or too large', () => {
   });
 });
 
-test('values of the language are tuples of reals in traces, whatever else they have', () => {
+test('values of the language are tuples of their reals in traces', () => {
   const type = product([
     REAL,
     INT,
@@ -185,6 +190,6 @@ test('values of the language are tuples of reals in traces, whatever else they h
   expect(showTrace(fixedValue([1.5, 2, [3, 4]], type))).toBe('<<1.5, *>, <3, 4>>');
   const { main, point } = focus('input r : { x : real, n : int } = { x = 2.0, n = 3 }\ninput a : real = 5.0\nr.x * a');
   expect(pointValues(main, point).map(showTrace)).toEqual(['<*, 2>', '5']);
-  const outcome = drain(trace.run(main, point, budget));
+  const outcome = drain(traceLiteral.run(main, point, budget));
   expect(outcome.tag === 'ok' && outcome.value.derivative).toEqual([[3, 5], 2]);
 });

@@ -19,7 +19,7 @@ import { TOO_DEEP } from './writer';
  * derivatives inside it; their terms are part of C. Ours: a binder of several variables for several inputs; leaf types;
  * variants, lists and arrays (`representation.ts`).
  */
-export const trace: Engine = {
+export const traceLiteral: Engine = {
   id: 'trace',
   fragment: () => ({ tag: 'inside' }),
   *run(main, point, budget) {

@@ -41,7 +41,7 @@ function derivative(
   return { tag: 'derivative', cotangent, point, name, type, body };
 }
 
-/** v of the type, with reals that are not 0. */
+/** Returns a v of the type, with reals that are not 0. */
 function direction(name: string, type: TraceType): PaperInput {
   const reals = Array.from({ length: dimension(type) }, (_, at) => 0.75 - 0.4 * at);
   return { name, type, value: closedOf(type, reals) };
@@ -56,10 +56,10 @@ function argument(term: PaperTerm): string {
   return `(${paperText(term)})`;
 }
 
-/** Derivatives of derivatives are large: those that take long to evaluate are left out. */
+/** Derivatives of derivatives are large; those that take long to evaluate are skipped. */
 const MOST_NODES = 2000;
 
-/** The reals of a text, by the machine; those of its trace are the same, where it is not too large. */
+/** Returns the reals of a text, by the machine; those of its trace must be equal, unless it is too large. */
 function realsOf(text: string, inputs: readonly PaperInput[]): readonly number[] {
   const lines = inputs.map(
     ({ name, type, value }) => `input ${name} : ${textOfType(type)} = ${paperText(quotedValue(value))}`,
@@ -79,7 +79,7 @@ function plus(left: readonly number[], right: readonly number[]): readonly numbe
   return left.map((a, at) => a + (right[at] ?? NaN));
 }
 
-/** f = N at the inputs is defined, and no rounding decides; how large its numbers are. */
+/** Requires that f = N at the inputs is defined, and that rounding decides nothing; returns the size of its numbers. */
 function smoothAt(inputs: readonly PaperInput[], term: PaperTerm): number {
   const rules = paperRules();
   const environment = new Map(inputs.map(({ name, value }) => [name, value]));
@@ -113,7 +113,7 @@ describe('Equation (6)', () => {
         const [a, b] = [realsOf(text, inputs), realsOf(paperText(nested), inputs)];
         expect(sameReals(a, b, largest), text).toBe(true);
 
-        // M.fd_{U,L}(x : T. N) = M.rd_{0_U}(y : U. y.rd_L(x : T. N)) is how it is symbolically evaluated.
+        // M.fd_{U,L}(x : T. N) is evaluated symbolically as M.rd_{0_U}(y : U. y.rd_L(x : T. N)).
         const rules = paperRules();
         const environment = new Map(inputs.map(({ name, value }) => [name, value]));
         const expected = within(answer(() => rules.trace(environment, nested)));

@@ -130,7 +130,7 @@ function partialAt(
 ): TraceTerm | LeafValue {
   switch (partial.tag) {
     case 'argument':
-      return values[partial.index] ?? internalError('a partial derivative of an argument that is not there');
+      return values[partial.index] ?? internalError('a partial derivative of a missing argument');
     case 'real':
     case 'int':
       return partial.value;

@@ -19,7 +19,7 @@ import { paperReverse, showTrace, typeOfTerm } from '../../../testing/abadi-plot
 import { runs } from '../../../testing/runs';
 import { checked } from '../../../testing/checked';
 import { symbolicReverse } from './differentiate';
-import { trace } from './engine';
+import { traceLiteral } from './engine';
 import { reverseSize } from './reverse-size';
 import { traceConstant, iteratedPair, letIn, TRACE_REAL, TRACE_UNIT, type TraceTerm, traceVariable } from './term';
 
@@ -186,14 +186,14 @@ describe('the examples of sections 1 to 3', () => {
     inputs(...values)
       .map(({ name, value }) => `input ${name} : real = ${value}\n`)
       .join('');
-  /** The reals of a program by symbolic evaluation and its trace, at inputs. */
+  /** Returns the reals of a program at inputs, by symbolic evaluation and its trace. */
   const reals = (text: string, ...values: readonly number[]): readonly number[] => {
     const one = caseOfText(header(...values) + text, inputs(...values));
     return valueOf(literalReals(one, valueOf(literally(one))));
   };
   const gradient = (text: string, ...values: readonly number[]): unknown => {
     const { main, point } = caseOfText(header(...values) + text, inputs(...values));
-    const outcome = drain(trace.run(main, point, PAPER_BUDGET));
+    const outcome = drain(traceLiteral.run(main, point, PAPER_BUDGET));
     return outcome.tag === 'ok' ? outcome.value.derivative : outcome.diagnostic.message;
   };
 

@@ -18,7 +18,10 @@ import { drain } from '../../../semantics/task';
 import { traceLiterally } from './evaluate';
 import { traceSize } from './term';
 
-/** The machine's observer and the rules, contexts and all, find the same C, or neither finds one and for the same reason. */
+/**
+ * Checks that the machine's observer and the rules, contexts included, find the same C, or both find none for the same
+ * reason.
+ */
 function sameTrace(program: PaperProgram): void {
   const rules = paperRules();
   const environment = environmentOf(program);

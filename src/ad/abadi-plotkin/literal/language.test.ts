@@ -10,11 +10,14 @@ import { checked, focusOf } from '../../../testing/checked';
 import { showTrace, typeOfTerm } from '../../../testing/abadi-plotkin/reverse';
 import { pointReals } from '../../point';
 import { traceAnf } from '../anf/engine';
-import { pointValues, trace } from './engine';
+import { pointValues, traceLiteral } from './engine';
 import { closeTrace, evaluateTrace, traceLiterally } from './evaluate';
 import { traceTypeOf } from './types';
 
-/* What the language has beyond the paper's: leaf types, patterns, tuples of more than two, records, and functions that are values. */
+/*
+ * The forms that the paper's language lacks: leaf types, patterns, tuples of more than two, records, and functions as
+ * values.
+ */
 
 const budget = COMMAND_LINE_BUDGET;
 
@@ -228,7 +231,7 @@ describe('C of a program, which evaluates to what the program does and has its d
       const value = drain(evaluateTrace(closeTrace(found, pointValues(main, point)), budget));
       const reals = realValues(found.run.outputs.at(-1), main.target, main.variants).map(primalOf);
       expect(value.tag === 'ok' && value.value.reals).toEqual(reals);
-      const [literal, swept] = [trace, traceAnf].map((engine) => drain(engine.run(main, point, budget)));
+      const [literal, swept] = [traceLiteral, traceAnf].map((engine) => drain(engine.run(main, point, budget)));
       if (swept?.tag !== 'ok') throw new Error('the sweep is defined');
       if (literal?.tag === 'ok') {
         expect(pointReals(main, { ...point, arguments: literal.value.derivative })).toEqual(
@@ -251,7 +254,7 @@ describe('C of a program, which evaluates to what the program does and has its d
     );
   });
 
-  test('a function that is applied where it stands binds its parameter', () => {
+  test('a literal function that is applied binds its parameter', () => {
     const { main, point } = focusOf(checked(`${INPUT}a`));
     const [input] = main.parameters;
     if (input === undefined) throw new Error('an input');
@@ -263,7 +266,7 @@ describe('C of a program, which evaluates to what the program does and has its d
     expect(outcome.tag === 'ok' && showTrace(outcome.value.term)).toBe('let v1:real = a in sin(v1)');
   });
 
-  test('of an operation’s arguments, those that are no reals stand beside the others', () => {
+  test('the arguments of an operation that are not reals are listed beside the real ones', () => {
     expect(traced(`${INPUT}a ^ 3`).trace.term).toMatchObject({ operation: 'powerInt', leaves: [undefined, 3] });
     expect(traced(`${INPUT}a * 4.0`).trace.term).toMatchObject({
       operation: 'multiply',
@@ -278,7 +281,7 @@ describe('C of a program, which evaluates to what the program does and has its d
     }
   });
 
-  test('names are the program’s where it has some', () => {
+  test('names are taken from the program if it has them', () => {
     const { term } = traced(`${INPUT}let f x (y, _) = x * y in rd (fun u -> f u (a, u)) a 1.0`).trace;
     const names: string[] = [];
     for (let rest = term; rest.tag === 'let'; rest = rest.body) names.push(rest.name);
@@ -289,7 +292,7 @@ describe('C of a program, which evaluates to what the program does and has its d
     expect(all).toEqual(['x', 'x_1', 'z', 't1', 'y']);
   });
 
-  test('the parts of C stand where their redexes do', () => {
+  test('the parts of C have the places of their redexes', () => {
     const text = `${INPUT}let b = sin a in fst (b, cos b) + (if b < 2.0 then b * b else b)`;
     const { term } = traced(text).trace;
     const places: string[] = [];

@@ -33,10 +33,10 @@ import { iteratedPair, iteratedProduct, traceVariable, type TraceTerm } from './
 import { traceToCore } from './to-core';
 import { coreTypeOf, typeOfTrace } from './types';
 
-/** Programs all of whose ordinary evaluation the rules of the test can follow. */
+/** Programs whose whole ordinary evaluation the test's rules can follow. */
 const ALL = [paperPrograms(), paperPrograms({ open: true }), paperPrograms({ size: 60, derivatives: 0 })] as const;
 
-/** The core's check of a term with these free variables, and whether the type is the one that it should be. */
+/** Returns whether the core's check of a term with these free variables succeeds with the expected type. */
 function checkedAs(term: TraceTerm, free: ReadonlyMap<string, TraceTerm>, type: ReturnType<typeof typeOfTrace>): void {
   const names: string[] = [];
   const collect = (part: unknown): void => {
@@ -74,7 +74,7 @@ describe('Proposition 3.3', () => {
 });
 
 describe('Proposition 3.4, determinacy', () => {
-  /** E[R] or E[R_bool] is unique for every term but values, and for what is in it. */
+  /** Checks that E[R] or E[R_bool] is unique for every term that is not a value, and for its subterms. */
   const determined = (term: PaperTerm): void => {
     expect(decompositions(term).length, paperText(term)).toBe(isPaperValue(term) ? 0 : 1);
     for (const part of Object.values(term) as unknown[])
@@ -110,7 +110,7 @@ describe('Proposition 3.4, determinacy', () => {
 });
 
 describe('Proposition 3.5, operational interpolation', () => {
-  /** M => V iff M ~> C and C => V: in the machine and in the rules, which agree. */
+  /** Checks that M => V iff M ~> C and C => V: in the machine and in the rules, which agree. */
   const interpolates = (program: PaperProgram): void => {
     const rules = paperRules();
     const environment = environmentOf(program);

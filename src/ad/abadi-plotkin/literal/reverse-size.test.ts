@@ -13,7 +13,7 @@ import { runs } from '../../../testing/runs';
 import { bindLines, differentiateTrace, tupled } from '../anf/anf';
 import { derivativeTerm } from './derivative-term';
 import { symbolicReverse } from './differentiate';
-import { trace } from './engine';
+import { traceLiteral } from './engine';
 import { reverseSize } from './reverse-size';
 import { LITERAL_LIMIT } from './writer';
 import { traceConstant, iteratedPair, letIn, TRACE_REAL, traceSize, type TraceTerm, traceVariable } from './term';
@@ -39,7 +39,7 @@ function derivativeSize(c: TraceTerm): number {
 }
 
 describe('the size of W.R_V(x : T. C)', () => {
-  test('is what reverseSize says, without making it', () => {
+  test('is computed by reverseSize, without building it', () => {
     const terms = paperPrograms({ control: false, derivatives: 0, size: 20, inputs: [1, 3] });
     fc.assert(
       fc.property(terms, fc.boolean(), ({ inputs, term }, closed) => {
@@ -61,7 +61,7 @@ describe('the size of W.R_V(x : T. C)', () => {
         const derivative = symbolicReverse(w, binder, c, fresh);
         expect(traceSize(derivative)).toBe(nodes);
 
-        // And of the derivative of the derivative, in which there are op_r, 0_T and +_T.
+        // The second derivative contains op_r, 0_T and +_T too.
         const variable = traceVariable('w', type, NOWHERE);
         const again = { variables: [variable], at: [w], pattern: variable };
         const direction = traceVariable('u', typeOfTrace(derivative), NOWHERE);
@@ -119,7 +119,7 @@ describe('the size of W.R_V(x : T. C)', () => {
     expect(sizeOf(nested)).toEqual({ nodes: 25_000, least: true });
   });
 
-  test('of a forward derivative, which is two of these, is that of the first where it is too large', () => {
+  test('for a forward derivative, which is two of these, is that of the first if it is too large', () => {
     const at = { variables: [x], at: [traceConstant(2, NOWHERE)], pattern: x };
     const fresh = freshNames(['x', ...Array.from({ length: 12 }, (_, k) => `x${k}`)]);
     expect(derivativeTerm('fd', traceConstant(1, NOWHERE), at, chain(11), NOWHERE, fresh)).toMatchObject({
@@ -128,13 +128,13 @@ describe('the size of W.R_V(x : T. C)', () => {
     });
   });
 
-  test('of what is too large to look at, there is a lower bound: a chain of n lets makes more than 2^n', () => {
+  test('has a lower bound if the term is too large to count: a chain of n lets makes more than 2^n', () => {
     expect(sizeOf(chain(900))).toEqual({ nodes: 2 ** 900, least: true });
     expect(sizeOf(chain(1001))).toEqual({ nodes: 2 ** 1000, least: true });
     expect(sizeOf(chain(2000))).toEqual({ nodes: 2 ** 1000, least: true });
   });
 
-  test('50,000 subterms are looked at', () => {
+  test('50,000 subterms are counted', () => {
     const sums = (n: number): TraceTerm =>
       n === 1
         ? { ...x }
@@ -147,7 +147,7 @@ describe('the size of W.R_V(x : T. C)', () => {
       origin: NOWHERE,
     };
     const both = (c: TraceTerm): TraceTerm => ({ tag: 'sum', type: TRACE_REAL, left: sine, right: c, origin: NOWHERE });
-    // The argument has 2 * 24,999 - 1 subterms, whose sizes are known by the cotangent y.
+    // The argument has 2 * 24,999 - 1 subterms, whose sizes follow from that of the cotangent y.
     const ofArgument = 2 * 24_999 - 1;
     expect(sizeOf(both(traceConstant(1, NOWHERE)))).toEqual({
       nodes: 1 + (2 + 2 + 1 + ofArgument + ofArgument) + 1,
@@ -156,7 +156,7 @@ describe('the size of W.R_V(x : T. C)', () => {
     expect(sizeOf(both({ ...sine, argument: x }))).toEqual({ nodes: 25_000, least: true });
   });
 
-  test('of the derivative of a product with a cotangent that is no variable', () => {
+  test('for the derivative of a product with a cotangent that is not a variable', () => {
     const product: TraceTerm = {
       tag: 'reverse',
       operation: 'multiply',
@@ -176,7 +176,7 @@ describe('beyond the limit', () => {
   const answerTo = (text: string) => {
     const inputs = [{ name: 'a', type: TRACE_REAL, value: 0.5 }];
     const { main, point } = caseOfText(`input a : real = 0.5\n${text}`, inputs);
-    return drain(trace.run(main, point, PAPER_BUDGET));
+    return drain(traceLiteral.run(main, point, PAPER_BUDGET));
   };
 
   test('the engine says how large the derivative is, and names trace-anf', () => {
@@ -194,7 +194,7 @@ describe('beyond the limit', () => {
     expect(answerTo(loop(0)).tag).toBe('ok');
   });
 
-  test('and so where a loop stands in a sum, in a derivative, and where it is longer', () => {
+  test('also for a loop in a sum, in a derivative, and for a longer loop', () => {
     for (const text of [`(${loop(300)}) + 1.0`, `rd (fun (a : real) -> (${loop(30)}) * a) a 1.0`, loop(3000)]) {
       expect(answerTo(text)).toMatchObject({ tag: 'failed', diagnostic: { code: 'unsupported' } });
     }

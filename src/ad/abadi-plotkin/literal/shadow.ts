@@ -44,7 +44,7 @@ export class Shadow {
     values.forEach((captured, k) => {
       const slot = base + instruction.target + k;
       const made = machine.slots[slot];
-      if (!(made instanceof Closure)) return internalError('a function that is not made');
+      if (!(made instanceof Closure)) return internalError('a function without its closure');
       this.slots[slot] = UNIT_TERM;
       this.captured.set(made, captured);
     });
@@ -56,7 +56,7 @@ export class Shadow {
     closure.group.forEach((outer, k) => {
       const slot = base + instruction.target + k;
       const made = machine.slots[slot];
-      if (!(made instanceof Closure)) return internalError('a function that is not made');
+      if (!(made instanceof Closure)) return internalError('a function without its closure');
       this.slots[slot] = UNIT_TERM;
       this.captured.set(made, this.captured.get(outer) ?? []);
     });
@@ -65,7 +65,7 @@ export class Shadow {
   /** Records a partial application: the function in this slot was given fewer arguments than it takes. */
   hold({ machine }: InstructionPlace, slot: number, values: readonly TraceTerm[]): void {
     const made = machine.slots[slot];
-    if (!(made instanceof PartialApplication)) return internalError('a function that is not made');
+    if (!(made instanceof PartialApplication)) return internalError('a function without its closure');
     this.slots[slot] = UNIT_TERM;
     this.held.set(made, values);
   }

@@ -18,7 +18,7 @@ import type { Main, Point } from '../../engine';
 import { mainOf } from '../../main';
 import { pointReals } from '../../point';
 import { traceAnf } from '../anf/engine';
-import { pointValues, trace } from './engine';
+import { pointValues, traceLiteral } from './engine';
 import { closeTrace, evaluateTrace, type LiteralTrace, traceLiterally } from './evaluate';
 import { traceTypes, traceValue } from './representation';
 import { dimension } from './term';
@@ -32,7 +32,10 @@ function traced(main: Main, point: Point): LiteralTrace {
   return outcome.value;
 }
 
-/** C is well typed, of the type of the value's representation, and evaluates to the value's reals (Proposition 3.5). */
+/**
+ * Checks that C is well typed, with the type of the value's representation, and evaluates to the value's reals
+ * (Proposition 3.5).
+ */
 function checkTrace(main: Main, point: Point, found: LiteralTrace): void {
   const value = found.run.outputs.at(-1);
   const represented = traceValue(value, main.target, traceTypes(main.variants));
@@ -182,7 +185,7 @@ describe('C of a program with variants, lists and arrays', () => {
       const found = traced(main, point);
       expect(showTrace(found.term)).toBe(written);
       checkTrace(main, point, found);
-      const [literal, swept] = [trace, traceAnf].map((engine) => drain(engine.run(main, point, budget)));
+      const [literal, swept] = [traceLiteral, traceAnf].map((engine) => drain(engine.run(main, point, budget)));
       if (literal?.tag !== 'ok' || swept?.tag !== 'ok') throw new Error('both are defined');
       expect(pointReals(main, { ...point, arguments: literal.value.derivative })).toEqual(
         pointReals(main, { ...point, arguments: swept.value.derivative }),
@@ -190,14 +193,14 @@ describe('C of a program with variants, lists and arrays', () => {
     });
   }
 
-  test('what holds no real is not bound', () => {
+  test('values without reals are not bound', () => {
     const { isBound } = traceTypes([]);
     const sum = (left: Type, right: Type): Type => ({ tag: 'sum', left, right });
     expect([sum(INT, REAL), sum(REAL, INT), REAL, UNIT, product([INT, BOOL])].map(isBound)).not.toContain(false);
     expect([sum(INT, STRING), INT, BOOL, STRING, functionType(REAL, REAL)].map(isBound)).not.toContain(true);
   });
 
-  test('values are represented as deep as 400', () => {
+  test('values are represented up to 400 levels deep', () => {
     const chain = 'type Chain = End | Link (real * Chain)\nlet c = Link (1.0, End)\nc';
     const types = traceTypes(checked(chain).variants);
     const [type] = types.variants.map((variant) => variant.type);
@@ -223,7 +226,7 @@ describe('C of a program with variants, lists and arrays', () => {
     }
   });
 
-  test('a type that mentions itself is looked at once', () => {
+  test('a type that mentions itself is visited once', () => {
     const types = traceTypes(
       checked(
         'type Nat = Z | S Nat\ntype Pair a = | Pair (a * a)\nlet n = S Z\nlet p = Pair (Pair (1.0, 2.0), Pair (3.0, 4.0))\np',
@@ -253,11 +256,11 @@ describe('C of a program with variants, lists and arrays', () => {
   test.each(points)('a derivative at a %s that a redex makes', (_, text) => {
     const { main, point } = focusOf(checked(`${MAYBE}input a : real = 2.0\n${text}`));
     checkTrace(main, point, traced(main, point));
-    const { verdict } = drain(agree(main, point, { engines: [traceAnf, trace], budget, now: () => 0 }));
+    const { verdict } = drain(agree(main, point, { engines: [traceAnf, traceLiteral], budget, now: () => 0 }));
     expect(verdict).not.toBe('disagree');
   });
 
-  test('the variables of an input that is several are numbered', () => {
+  test('the variables of an input with several parts are numbered', () => {
     const { main, point } = focusOf(checked('input xs : list real = [1.0, 2.0]\ninput a : real = 3.0\na'));
     expect(traced(main, point).inputs.map(({ name }) => name)).toEqual(['xs_0', 'xs_1', 'a']);
   });
@@ -266,7 +269,7 @@ describe('C of a program with variants, lists and arrays', () => {
 describe('no trace term', () => {
   function reasonOf(text: string): { readonly message: string; readonly text: string } {
     const { main, point } = focusOf(checked(text));
-    const outcome = drain(trace.run(main, point, budget));
+    const outcome = drain(traceLiteral.run(main, point, budget));
     if (outcome.tag === 'ok') throw new Error('it has a term');
     const { message, span } = outcome.diagnostic;
     return { message, text: text.slice(span.start, span.end) };
@@ -274,7 +277,7 @@ describe('no trace term', () => {
   const message = 'tuples nested more than 400 deep have no trace term';
   const items = (n: number): string => `[${Array.from({ length: n }, () => '1.0').join(', ')}]`;
 
-  test('of tuples that are nested too deep', () => {
+  test('for tuples that are nested too deeply', () => {
     expect(reasonOf(`input xs : list real = ${items(401)}\nfold (x, s) -> x + s over xs from 0.0`)).toMatchObject({
       message,
     });
@@ -288,7 +291,7 @@ describe('no trace term', () => {
     ).toMatchObject({ message });
   });
 
-  test('of what the module Delta makes', () => {
+  test('for values of the module Delta', () => {
     expect(reasonOf('input a : real = 1.0\nlet m = Delta.pure a in a')).toEqual({
       message: 'values of the module Delta have no trace term',
       text: 'Delta.pure a',
@@ -314,7 +317,9 @@ test('programs of the whole core have well-typed traces, with their values and d
         return;
       }
       checkTrace(main, point, found.value);
-      const { verdict, columns } = drain(agree(main, point, { engines: [traceAnf, trace], budget, now: () => 0 }));
+      const { verdict, columns } = drain(
+        agree(main, point, { engines: [traceAnf, traceLiteral], budget, now: () => 0 }),
+      );
       expect(verdict, printCore(program)).not.toBe('disagree');
       if (columns[1]?.status === 'ok') compared++;
     }),

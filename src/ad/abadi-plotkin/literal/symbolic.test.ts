@@ -22,7 +22,7 @@ function machineOf(program: CoreProgram): MachineState {
   return new MachineState(compile(program, { marks: true }), { budget: COMMAND_LINE_BUDGET });
 }
 
-/** Runs a program to its end, and tells what is seen after each step. */
+/** Runs a program to its end, and returns what is observed after each step. */
 function observe(
   text: string,
   mode: 'symbolic' | 'ordinary',
@@ -51,7 +51,7 @@ describe('symbolic evaluation with the program’s own values for its inputs', (
     expect(showTrace(symbolic.term())).toBe('let v1:real = multiply(<b, a>) in let v2:real = v1 in (v2 + b)');
   });
 
-  test('while it is, what it binds stands in a segment of its own', () => {
+  test('meanwhile its bindings are in a segment of their own', () => {
     const kinds = new Set<string>();
     observe('input a : real = sin 2\na', 'symbolic', ({ segments }) => {
       kinds.add(segments.map(({ kind, bindings }) => `${kind} ${bindings.length}`).join());
@@ -72,7 +72,7 @@ describe('symbolic evaluation with the program’s own values for its inputs', (
     expect(found[0]).toMatchObject({ tag: 'variable', name: 'x' });
   });
 
-  test('segments are named after what opened them', () => {
+  test('segments are named after the construct that opened them', () => {
     const kinds = new Set<string>();
     observe('1 + (if 1.0 < 2.0 then rd (fun x -> sin x) 1.0 1.0 else 0)', 'symbolic', ({ segments }) => {
       kinds.add(segments.map(({ kind }) => kind).join());
@@ -84,7 +84,7 @@ describe('symbolic evaluation with the program’s own values for its inputs', (
 describe('in ordinary evaluation', () => {
   const text = 'let a = sin 2\nlet d = rd (fun x -> (rd (fun y -> y * x) x 1.0) * x) a 1.0\nlet c = cos d\nc';
 
-  test('terms are made inside derivatives alone', () => {
+  test('terms are built only inside derivatives', () => {
     const seen: (readonly string[])[] = [];
     observe(text, 'ordinary', (symbolic) => {
       const bindings = bindingsOf(symbolic);
@@ -99,7 +99,7 @@ describe('in ordinary evaluation', () => {
     expect(seen[0]).toEqual(['t1 = multiply(<y, x>)']);
   });
 
-  test('the term of the outermost derivative has names of its own, and its inner ones stand in it', () => {
+  test('the term of the outermost derivative has its own names and contains the inner ones', () => {
     const derived: string[] = [];
     const names: string[][] = [];
     observe(text, 'ordinary', (symbolic) => {
@@ -116,7 +116,7 @@ describe('in ordinary evaluation', () => {
     expect([symbolic.problem, symbolic.past]).toEqual([undefined, undefined]);
   });
 
-  test('it is not made where it is not wanted, and inner ones are', () => {
+  test('it is not built if it is not wanted, but inner ones are', () => {
     const machine = machineOf(checked(text));
     const symbolic = new SymbolicEvaluation([], 'ordinary');
     symbolic.wantsDerived = false;
@@ -146,7 +146,7 @@ describe('in ordinary evaluation', () => {
     expect(typeOf('fd (fun (x, y) -> x * y) (a, a) (1.0, 1.0)')).toEqual(real);
   });
 
-  test('one that is too large is told of, and those after it are made', () => {
+  test('one that is too large is reported, and later ones are built', () => {
     const chain = 'let rec f (n : real * real) : real = if fst n < 0.5 then snd n else f (fst n - 1.0, sin (snd n))\n';
     const reasons: unknown[] = [];
     const symbolic = observe(
@@ -162,7 +162,7 @@ describe('in ordinary evaluation', () => {
     expect(symbolic.derived && showTrace(symbolic.derived)).toContain('sin_r');
   });
 
-  test('inside one whose inner derivative is too large nothing is added any more', () => {
+  test('nothing more is added to a derivative whose inner derivative is too large', () => {
     const chain = 'let rec f (n : real * real) : real = if fst n < 0.5 then snd n else f (fst n - 1.0, sin (snd n))\n';
     const counts = new Set<number>();
     const text = `${chain}rd (fun x -> (rd (fun y -> f (30.0, y)) x 1.0) * x + rd (fun y -> sin y) x 1.0) 1.0 1.0`;
@@ -175,7 +175,7 @@ describe('in ordinary evaluation', () => {
     expect(symbolic.past).toMatchObject({ tag: 'too large' });
   });
 
-  test('outside derivatives values are closed, so that no term mentions a name that nobody has given', () => {
+  test('outside derivatives values are closed, so no term mentions an unbound name', () => {
     const text = `let p = ([cos 0.0, 2.0], 3.0)
 let rec total xs = match xs with [] -> 0.0 | x :: r -> x + total r
 let y = fst (rd (fun (xs, a) -> (match xs with b :: _ -> a * b | [] -> a)) (1.0 :: fst p, snd p + total (fst p)) (snd p))
@@ -198,7 +198,7 @@ match fst p with z :: _ -> deriv (fun x -> x * z) (fold (x, s) -> x * s over y f
     expect(names).toEqual([]);
   });
 
-  test('after what has no trace term nothing is observed', () => {
+  test('nothing is observed after an expression without a trace term', () => {
     const symbolic = observe(
       'let a = rd (fun x -> (fun _ -> x) (Delta.pure x)) 2.0 1.0\nlet b = rd (fun x -> sin x) a 1.0\nb',
       'ordinary',
@@ -220,8 +220,8 @@ describe('the size of C', () => {
   }
   const point = { arguments: [0.5], cotangent: 1 };
 
-  test('is LITERAL_LIMIT at most', () => {
-    // let x = a in: 2 nodes; every let t = sin(...) in: 3.
+  test('is at most LITERAL_LIMIT', () => {
+    // let x = a in: 2 nodes; each let t = sin(...) in: 3.
     const n = (LITERAL_LIMIT - 2) / 3;
     expect(Number.isInteger(n)).toBe(true);
     const largest = drain(traceLiterally(sines(n), point, PAPER_BUDGET));
@@ -233,7 +233,7 @@ describe('the size of C', () => {
     });
   });
 
-  test('counts what is bound inside redexes once', () => {
+  test('counts bindings inside redexes once', () => {
     const n = 200;
     const text = `input a : real = 0.5\nlet rec f n = if n < 0.5 then a else 1.0 + f (n - 1.0) in f ${n}.0`;
     const outcome = drain(traceLiterally(focusOf(checked(text)).main, point, PAPER_BUDGET));
@@ -241,7 +241,7 @@ describe('the size of C', () => {
     // let x = n in let t = x - 1 in let t' = ... in 1 + t'
     const size = 11 * n + 3;
     expect(traceSize(outcome.value.term)).toBe(size);
-    // The redexes are inside one another.
+    // The redexes are nested.
     expect((size * n) / 2).toBeGreaterThan(LITERAL_LIMIT);
   });
 });

@@ -306,7 +306,7 @@ export class SymbolicEvaluation {
     const segment = this.writer.pop();
     const binder = this.binders.pop();
     if (term?.tag !== 'derivative' || binder === undefined) {
-      return internalError('a derivative ends that did not begin');
+      return internalError('a derivative ended without beginning');
     }
     const result = this.shadow.slots[base + instruction.a + 2] ?? UNIT_TERM;
     const direction = this.shadow.value(at, instruction.operands[1] ?? 0, term.direction.type);

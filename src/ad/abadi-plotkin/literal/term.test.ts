@@ -40,13 +40,13 @@ const toReal: TraceReverse = { ...power, operation: 'toReal', leaves: [3], argum
 const times: TraceReverse = { ...power, operation: 'multiply', leaves: [undefined, undefined], argument: p };
 
 describe('types of traces', () => {
-  test('have as many reals as they have', () => {
+  test('know their number of reals', () => {
     expect(
       [TRACE_REAL, TRACE_UNIT, pairType(PAIR, TRACE_REAL), pairType(TRACE_UNIT, TRACE_REAL)].map(dimension),
     ).toEqual([1, 0, 3, 1]);
   });
 
-  test('stand for those of the language: what is no real is unit, those of sequences are their values’', () => {
+  test('represent those of the language: a leaf is unit, and a sequence depends on its value', () => {
     const list = { tag: 'sequence', container: 'list', item: REAL } as const;
     const record = {
       tag: 'record',
@@ -70,7 +70,7 @@ describe('types of traces', () => {
 });
 
 describe('terms', () => {
-  test('are as deep as what they stand in, lets but for their values aside', () => {
+  test('have a depth that does not count the bodies of lets', () => {
     const body: TraceTerm = { tag: 'pair', first: x, second: { tag: 'fst', pair: p, origin }, origin };
     expect(traceDepth(x)).toBe(1);
     expect(traceDepth(body)).toBe(3);
@@ -79,7 +79,7 @@ describe('terms', () => {
     expect(traceDepth(letIn('x', PAIR, letIn('y', PAIR, body, p), x))).toBe(5);
   });
 
-  test('have the names of all that is bound or free in them', () => {
+  test('list all names that are bound or free in them', () => {
     expect([...namesOf(letIn('y', TRACE_REAL, x, { tag: 'fst', pair: p, origin }), w)].sort()).toEqual([
       'p',
       'w',
@@ -91,7 +91,7 @@ describe('terms', () => {
 });
 
 describe('W.op_r(D), where not all arguments are reals', () => {
-  test('is W times the partial derivatives by those that are', () => {
+  test('is W times the partial derivatives with respect to the real arguments', () => {
     const fresh = freshNames(['x', 'w', 'p']);
     const expanded = expandReverse(power, fresh);
     expect(showTrace(expanded)).toBe('let v1:real = x in multiply(<w, multiply(<3, powerInt(v1)>)>)');
@@ -104,7 +104,7 @@ describe('W.op_r(D), where not all arguments are reals', () => {
     expect(expandReverse(toReal, fresh)).toEqual(letIn('s_1', TRACE_UNIT, star, { tag: 'unit', origin }));
   });
 
-  test('of a pair that is written out has its parts as arguments in the core', () => {
+  test('with a literal pair has its parts as arguments in the core', () => {
     const pair: TraceTerm = { tag: 'pair', first: x, second: w, origin };
     const written = (argument: TraceTerm): string =>
       printTerm(
@@ -116,7 +116,7 @@ describe('W.op_r(D), where not all arguments are reals', () => {
     expect([written(pair), written(p)]).toEqual(['x * w', 'let s = p in s.1 * s.2']);
   });
 
-  test('and evaluates so, op(D) of a pair that is not written out as well', () => {
+  test('evaluates correctly, also op(D) with a pair that is not literal', () => {
     const closed = (term: TraceTerm): readonly number[] =>
       valueOf(
         realsOfTrace(

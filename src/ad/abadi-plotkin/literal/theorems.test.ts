@@ -36,14 +36,14 @@ import { executableOf, inputsAt } from '../../executable';
 import { numeric } from '../../numeric/engine';
 import { pointReals, pointWith } from '../../point';
 import { traceAnf } from '../anf/engine';
-import { trace } from './engine';
+import { traceLiteral } from './engine';
 
 describe('Theorem 6.1, reverse-mode differentiation', () => {
-  /** The literal derivative, the machine's sweep, and central differences within their error, of the inputs. */
+  /** Checks the literal derivative against the machine's sweep, and central differences within their error. */
   const correct = (program: PaperProgram): void => {
     const { text, main, point } = caseOf(program);
     fc.pre(machineReals({ text, main, point }).tag === 'value');
-    const engines = [traceAnf, trace, numeric];
+    const engines = [traceAnf, traceLiteral, numeric];
     const { verdict, columns } = drain(agree(main, point, { engines, budget: PAPER_BUDGET, now: () => 0 }));
     fc.pre(columns[1]?.status !== 'unsupported');
     expect(verdict, `${text}\n${JSON.stringify(columns, undefined, 1)}`).not.toBe('disagree');
@@ -78,7 +78,7 @@ describe('Theorem 6.1, reverse-mode differentiation', () => {
         const meant = answer(() => denotation(term, environmentOf(program)).value);
         const rules = paperRules();
         const largest = answer(() => rules.evaluate(environmentOf(program), term));
-        const found = drain(trace.run(main, point, PAPER_BUDGET));
+        const found = drain(traceLiteral.run(main, point, PAPER_BUDGET));
         fc.pre(largest.tag === 'value' && !(found.tag === 'failed' && found.diagnostic.code === 'unsupported'));
         if (found.tag !== 'ok') throw new Error(`${found.diagnostic.message}\n${text}`);
         const reals = pointReals(main, { ...point, arguments: found.value.derivative });
@@ -90,7 +90,7 @@ describe('Theorem 6.1, reverse-mode differentiation', () => {
 });
 
 describe('Theorem 6.2, operational correctness', () => {
-  test('(1) what M evaluates to is its denotation', () => {
+  test('(1) the value of M is its denotation', () => {
     fc.assert(
       fc.property(paperPrograms({ open: true }), (program) => {
         const rules = paperRules();
@@ -119,7 +119,7 @@ describe('Theorem 6.2, operational correctness', () => {
     return { ...one, point: { ...one.point, arguments: pointWith(one.main, one.point, reals) } };
   };
 
-  test('(2) C is equal to M around the point: wherever M decides as there', () => {
+  test('(2) C equals M near the point: wherever M takes the same branches', () => {
     const direction = fc.array(fc.integer({ min: -1000, max: 1000 }), { minLength: 8, maxLength: 8 });
     const directions = fc.tuple(direction, direction).map((all) => all.map((each) => each.map((n) => n / 1000)));
     fc.assert(
@@ -145,7 +145,7 @@ describe('Theorem 6.2, operational correctness', () => {
             expect(sameReals(reals.value, machine.value, largest), text).toBe(true);
           }
         }
-        // None where the point is on the boundary of two branches.
+        // Nothing is comparable if the point is on the boundary of two branches.
         fc.pre(compared > 0);
       }),
       runs(0.5),
@@ -154,10 +154,10 @@ describe('Theorem 6.2, operational correctness', () => {
 });
 
 describe('Lemmas 6.5 and 6.6, approximants', () => {
-  /** Deep enough for what is generated. */
+  /** Deep enough for the generated programs. */
   const DEEPEST = 5;
 
-  test('a defined approximant agrees with the program; of a defined program some is defined, and then all after it', () => {
+  test('a defined approximant agrees with the program; a defined program has a defined approximant, and all later ones are defined', () => {
     fc.assert(
       fc.property(
         fc.oneof(paperPrograms({ derivatives: 2 }), paperPrograms({ derivatives: 1, open: true })),
@@ -168,7 +168,7 @@ describe('Lemmas 6.5 and 6.6, approximants', () => {
           for (let n = 0; n <= DEEPEST; n++) {
             const approximate = literally(one, n);
             if (approximate.tag === 'undefined') {
-              // Where the program is not defined, it may fail as the program does.
+              // If the program is undefined, the approximant may fail in the same way.
               expect(['approximant', whole.tag === 'undefined' ? whole.code : '']).toContain(approximate.code);
               codes.push('undefined');
               continue;

@@ -47,7 +47,7 @@ export class TraceWriter {
   }
 
   pop(): Segment {
-    const segment = this.segments.pop() ?? internalError('a segment closes that was not opened');
+    const segment = this.segments.pop() ?? internalError('a segment closed without being opened');
     for (const { pair, known } of segment.split.reverse()) {
       if (known === undefined) this.split.delete(pair);
       else this.split.set(pair, known);
@@ -124,7 +124,7 @@ export class TraceWriter {
     const part = known?.[side];
     if (part !== undefined) return part;
     const type = typeOfTrace(pair);
-    if (type.tag !== 'pair') return internalError('a value that is no pair is taken apart');
+    if (type.tag !== 'pair') return internalError('a projection of a value that is not a pair');
     const isStar = (side === 'fst' ? type.first : type.second).tag === 'unit';
     const made = isStar ? UNIT_TERM : this.project(side, pair, origin);
     this.split.set(pair, { ...known, [side]: made });

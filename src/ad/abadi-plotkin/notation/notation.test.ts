@@ -22,14 +22,14 @@ function programOf(source: string) {
   return program;
 }
 
-/** What stands at the end of the program. */
+/** Returns the expression at the end of the program. */
 function term(source: string): Block {
   const last = programOf(source).items.at(-1);
   if (last?.tag !== 'output') throw new Error('no output');
   return coreLines(last.term);
 }
 
-/** The literal trace of a program of inputs, and its symbolic derivative by 1 in every real of the result. */
+/** Returns the literal trace of a program of inputs, and its symbolic derivative with 1 in every real of the result. */
 function traces(source: string): { readonly trace: Block; readonly derivative: Block } {
   const program = programOf(source);
   const found = mainOf(program);
@@ -113,7 +113,7 @@ describe('trace terms', () => {
     expect(asTex(both)).toContain('_{\\mathbb{R}\\ \\times \\ \\mathbb{R}}');
   });
 
-  test('what an empty product is', () => {
+  test('the empty product', () => {
     const { derivative: unit } = traces('input x : real = 2\ninput n : int = 3\nx ^ n');
     expect(asText(unit)).toContain('0_unit');
   });
@@ -148,7 +148,7 @@ describe('terms of the core', () => {
     }
   });
 
-  test('what patterns name is called as the reader calls it, in the pattern and in the body', () => {
+  test('pattern variables keep their names, in the pattern and in the body', () => {
     const source = `let v = 1.0
 let x = [(v, v)]
 match x with (v, x) :: _ -> v * x | [] -> v`;
@@ -170,7 +170,7 @@ match x with (v, x) :: _ -> v * x | [] -> v`;
     );
   });
 
-  test('every piece with a place has the place of what it stands for', () => {
+  test('every piece with a place has the place of its term', () => {
     const source = 'input x : real = 1\n\nx * sin x';
     const placed = term(source).flatMap(({ pieces }) =>
       pieces.flatMap(({ text: shown, span }) =>

@@ -24,7 +24,7 @@ function stepper(texts: readonly string[], mode: StepMode): Stepper {
   return new Stepper(program, mode, new Map(), BUDGET);
 }
 
-/** The redex of a context between marks. */
+/** Returns the redex of a context between marks. */
 function shown(lines: Block): string {
   const text = lines
     .map(({ pieces }) => pieces.map(({ text: value, mark }) => (mark === 'redex' ? `«${value}»` : value)).join(''))
@@ -53,7 +53,7 @@ describe('evaluation one redex at a time', () => {
     ]);
   });
 
-  test("inside a fold its sequence and its start stand as they were written: their places are the loop's", () => {
+  test("inside a fold its sequence and start are shown as written: their registers hold the loop's state", () => {
     const text = 'fold (x, (n, total)) -> (n + 1, x * total) over [1.5, 2] from (0, 0.5)';
     expect(walk(text, 'ordinary').filter((step) => step.startsWith('operation'))).toEqual([
       'operation: fold (x, ⟨n, total⟩) → ⟨1, «x · total»⟩ over [1.5, 2] from ⟨0, 0.5⟩',
@@ -97,7 +97,7 @@ describe('evaluation one redex at a time', () => {
     expect(drain(machine.state(6)).frames.map(shown).at(-1)).toBe('0.909297 + «1.rdy(x : ℝ. (x · y) · x)»');
   });
 
-  test('the last state has the failure where the program has none of a value', () => {
+  test('the last state has the failure if the program has no value', () => {
     const machine = stepper(['log (1 - 1)'], 'ordinary');
     const { count } = drain(machine.index());
     expect(count).toBe(2);
@@ -122,12 +122,12 @@ describe('evaluation one redex at a time', () => {
     expect(drain(machine.state(100_000)).rule).toBe('operation');
   });
 
-  test('a run without end is followed so far', () => {
+  test('an endless run is indexed up to the limit', () => {
     const { cut } = drain(stepper(['let rec f x = f (x + 1)\n\nf 0'], 'ordinary').index());
     expect(cut).toBe(true);
   });
 
-  test('forwards and back again shows the same states, and the last one has what the program puts out', () => {
+  test('stepping forwards and back shows the same states, and the last one has the outputs', () => {
     fc.assert(
       fc.property(programs(), fc.constantFrom<StepMode>('ordinary', 'symbolic'), ({ text }, mode) => {
         const { program } = elaborate([parse(text, 0).program]);
@@ -152,7 +152,7 @@ describe('evaluation one redex at a time', () => {
     'subtract ((1, 2), [3, 4]) ((1, 2), [3, 4])',
     'add { a = [1, 2], b = (1, 2) } (scale 0.5 { a = [1, 2], b = (1, 2) })',
     'gradientDescent 0.5 2 (fun ((a, b), c) -> a * b + c * c) ((1, 2), 3)',
-  ])('what is done alike to all parts of a value is shown at each of them: %s', (text) => {
+  ])('an operation on all parts of a value is shown at each part: %s', (text) => {
     const machine = stepper([text], 'ordinary');
     const { count } = drain(machine.index());
     for (let at = 0; at <= count; at++) expect(drain(machine.state(at)).failure).toBeUndefined();
@@ -165,7 +165,7 @@ describe('evaluation one redex at a time', () => {
       for (const mode of ['ordinary', 'symbolic'] as const) {
         const machine = stepper(texts, mode);
         const { count, cut } = drain(machine.index());
-        // A state is reached from the start: long runs take long.
+        // Every state is reached from the start, so fewer states of long runs are checked.
         if (!LONG && count > 10_000) continue;
         const stride = Math.max(1, Math.floor(count / (count > 20_000 ? 3 : LONG ? 30 : 8)));
         const places = Array.from({ length: Math.ceil(count / stride) }, (_, i) => i * stride);
@@ -177,7 +177,7 @@ describe('evaluation one redex at a time', () => {
         if (cut) continue;
         expect(last.rule).toBeUndefined();
         const { program } = elaborate(texts.map((text, cell) => parseCell(text, cell).program));
-        // Steps are those of the prelude's definitions.
+        // Steps inside the prelude's definitions are included.
         const outcome = program && drain(run(compile(program, { literally: true }), { budget: BUDGET }));
         expect(outcome?.tag === 'ok' && outcome.value.outputs).toEqual(last.outputs);
       }

@@ -67,7 +67,7 @@ export function nextBackward(machine: Machine, frame: Backward): Next {
     case 'intrinsic':
       return term.intrinsic === 'build' ? nextOfBuild(machine, frame) : back(ofIntrinsic(machine, run, term, given));
     case 'fail':
-      return internalError('what has no value has no pullback');
+      return internalError('a pullback of a combinator without a value');
     default:
       return assertNever(term);
   }

@@ -67,7 +67,7 @@ export function nextForward(machine: Machine, frame: Forward): Next {
     case 'id':
     case 'proj':
     case 'const':
-      return internalError('what needs no parts needs no frame');
+      return internalError('a frame of a combinator without parts');
     default:
       return assertNever(term);
   }
@@ -148,7 +148,7 @@ function nextOfCase(machine: Machine, { input, values }: Forward, { scrutinee, a
 function constructorOf(seen: Value): string {
   if (seen === null) return '[]';
   if (seen instanceof Cell) return '::';
-  return seen instanceof Variant ? seen.name : internalError('a case of what is no variant');
+  return seen instanceof Variant ? seen.name : internalError('case on a value that is not a variant');
 }
 
 function payloadOfValue(seen: Value): Value {

@@ -126,7 +126,7 @@ function deliver(machine: Machine, run: RunRecord, value: Value): void {
   } else if (asked.direction === 'forward') {
     asked.values.push(value);
     asked.runs.push(run);
-  } else (asked.again ?? internalError('a pullback asked for a value, and runs nothing again')).body = run;
+  } else (asked.again ?? internalError('a pullback received a value without running anything again')).body = run;
 }
 
 /** Starts a pullback. In the dependent version the pullback of a structural zero is zero. */

@@ -106,7 +106,7 @@ describe('a sum', () => {
       return added;
     }, undefined);
     expect(normalTangent(both)).toEqual(normalTangent(oneByOne));
-    // It may be looked at twice.
+    // It may be read twice.
     expect(normalTangent(both)).toEqual(normalTangent(oneByOne));
   });
 
@@ -115,7 +115,7 @@ describe('a sum', () => {
     expect(callsOfTangent(sum, meter).map(({ argument }) => argument)).toEqual([1, 2, 1, 3]);
   });
 
-  test('steps are what is looked at: parts, items, and summands', () => {
+  test('steps count the parts, items and summands that are read', () => {
     const steps = (look: (counted: Meter) => unknown): number => {
       const counted = newMeter();
       look(counted);
@@ -136,7 +136,7 @@ describe('a sum', () => {
     expect(steps((counted) => whole(opened, counted))).toBe(3);
   });
 
-  test('additions of reals are counted, once, and nothing else is', () => {
+  test('only additions of reals are counted, each once', () => {
     const counted = newMeter();
     const sum = plus([1, [2], undefined], [10, [20], 3], counted);
     plus(sum, undefined, counted);
@@ -144,7 +144,7 @@ describe('a sum', () => {
     expect(counted.derivative).toBe(2);
   });
 
-  test('that was looked at is not made again', () => {
+  test('that was read is not computed again', () => {
     const counted = newMeter();
     const sum = plus(consTangent(1), consTangent(2), counted);
     expect(counted.derivative).toBe(0);
@@ -158,7 +158,7 @@ describe('a sum', () => {
     expect(counted.derivative).toBe(3);
   });
 
-  test('zeros: those at the end of a list are nothing, those before keep their places; a tuple of zeros is zero', () => {
+  test('zeros: trailing zeros of a list are dropped, earlier ones are kept; a tuple of zeros is zero', () => {
     expect(normalTangent(listTangent([undefined, 2, undefined]))).toEqual({ list: [undefined, 2] });
     expect(listTangent([undefined, undefined])).toBeUndefined();
     expect(arrayTangent([undefined])).toBeUndefined();
@@ -166,7 +166,7 @@ describe('a sum', () => {
     expect(tupleTangent([undefined, 2])).toEqual([undefined, 2]);
   });
 
-  test('of 10^5 tangents, and as many deep, takes no stack', () => {
+  test('of 10^5 tangents, or 10^5 levels deep, uses no stack', () => {
     let list: Tangent;
     let sum: Tangent;
     for (let i = 0; i < 100_000; i++) {
@@ -262,7 +262,7 @@ describe('a cotangent', () => {
   });
 });
 
-/** Opened, so that it is no longer a cotangent. */
+/** Opens a tangent, so that it is no longer a cotangent. */
 function normalSource(tangent: Tangent): Tangent {
   return whole(tangent, meter);
 }
@@ -276,7 +276,7 @@ describe('the witness of section 5', () => {
     parts,
   });
 
-  test('a tangent of the environment itself is taken', () => {
+  test('a tangent of the environment itself is accepted', () => {
     expect(capturedOf(captured(environment, [1, 2]), environment, meter)).toEqual([1, 2]);
     const sum = plus(captured(environment, [1, undefined]), captured(environment, [10, 20]), meter);
     expect(capturedOf(sum, environment, meter)).toEqual([11, 20]);
@@ -338,7 +338,7 @@ describe('the witness of section 5', () => {
     ['an array', () => whole(plus(items([0, 1]), consTangent(1), meter), meter)],
     ['a function \\(a list of calls\\)', () => whole(plus(calls([1, 1]), 1, meter), meter)],
     ['a function \\(a list of calls\\)', () => whole(plus(calls([1, 1]), consTangent(1), meter), meter)],
-  ])('what is no tangent of %s is an internal error, too', (name, look) => {
+  ])('a wrong tangent of %s is an internal error too', (name, look) => {
     expect(look).toThrow(new RegExp(`internal error: a tangent of ${name} was expected`, 'u'));
   });
 });

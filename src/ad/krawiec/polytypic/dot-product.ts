@@ -8,7 +8,7 @@ import { MISMATCH_OF_COTANGENT } from '../../point';
 import { instances } from './instances';
 import { haveOneLength, lengthOf } from './mapping';
 import { byConstructor, byOneConstructor, component, fieldOf, hasReals, opened, type Shapes } from './shapes';
-import { PLAIN } from '../../translation/side';
+import { SOURCE_SIDE } from '../../translation/side';
 
 /**
  * ⊙: returns `sum + (first ⊙ second)`, without the sum if it is undefined: the products of the reals of two values,
@@ -56,7 +56,7 @@ export function dotProduct(shapes: Shapes): DotProduct {
     if (type.tag === 'sequence' && type.container === 'array') {
       return core.if_(haveOneLength(v, w), overIndices(type.item, sum, v, w), fail);
     }
-    return byConstructor(shapes, type, PLAIN, v, (constructor, payload) =>
+    return byConstructor(shapes, type, SOURCE_SIDE, v, (constructor, payload) =>
       byOneConstructor(shapes, type, w, constructor, fail, (other) =>
         payload && other ? (at(constructor.payload ?? type, sum, payload, other) ?? sum) : sum,
       ),
@@ -67,7 +67,7 @@ export function dotProduct(shapes: Shapes): DotProduct {
   function overIndices(item: Type, start: Variable, v: Variable, w: Variable): Term {
     const go = core.variable(fresh('go'), functionType(product([REAL, INT]), REAL));
     const [sum, i] = [core.variable(fresh('sum'), REAL), core.variable(fresh('i'), INT)] as const;
-    const [x, y] = [opened(shapes, item, PLAIN, 'x', true), opened(shapes, item, PLAIN, 'y', true)];
+    const [x, y] = [opened(shapes, item, SOURCE_SIDE, 'x', true), opened(shapes, item, SOURCE_SIDE, 'y', true)];
     const rest = core.apply(go, core.tuple([at(item, sum, x.term, y.term) ?? sum, next(i)]));
     const step = core.let_(
       x.pattern,

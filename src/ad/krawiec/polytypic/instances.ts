@@ -82,7 +82,7 @@ export function instances(
 function itemOf(group: readonly Instance[]): CoreItem {
   const functions = group.map((instance) => {
     instance.isOpen = false;
-    const made = instance.function ?? internalError('a polytypic function is used before it is made');
+    const made = instance.function ?? internalError('a polytypic function is used before it is built');
     return { name: instance.variable.name, function: made, origin: NOWHERE };
   });
   const [only, ...more] = functions;

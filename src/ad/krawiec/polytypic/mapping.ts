@@ -18,7 +18,7 @@ import {
   opened,
   type Shapes,
 } from './shapes';
-import { PLAIN, type Side } from '../../translation/side';
+import { SOURCE_SIDE, type Side } from '../../translation/side';
 
 /** `at` applies the function to a value of a type. `items` returns the functions that this needs. */
 export interface Polytypic<Values extends readonly unknown[]> {
@@ -28,12 +28,12 @@ export interface Polytypic<Values extends readonly unknown[]> {
 
 /** primal: returns the first part of each dual number. */
 export function primalPart(shapes: Shapes): Polytypic<readonly [Term]> {
-  return mapping(shapes, 'primal', shapes.types, PLAIN, (dual) => component(dual, 0));
+  return mapping(shapes, 'primal', shapes.types, SOURCE_SIDE, (dual) => component(dual, 0));
 }
 
 /** delta: returns the second part of each dual number, which is a real. */
 export function deltaPart(shapes: Shapes): Polytypic<readonly [Term]> {
-  return mapping(shapes, 'delta', shapes.types, PLAIN, (dual) => component(dual, 1));
+  return mapping(shapes, 'delta', shapes.types, SOURCE_SIDE, (dual) => component(dual, 1));
 }
 
 /** Maps a value of one side to the other: its reals are changed, everything else is kept. */
@@ -131,12 +131,12 @@ export function zipWith(
     const fail = core.fail('shape', mismatch, to.type(type));
     if (type.tag === 'sequence' && type.container === 'array') {
       const i = core.variable(fresh('i'), INT);
-      const [x, y] = [opened(shapes, type.item, PLAIN, 'x'), opened(shapes, type.item, PLAIN, 'y', true)];
+      const [x, y] = [opened(shapes, type.item, SOURCE_SIDE, 'x'), opened(shapes, type.item, SOURCE_SIDE, 'y', true)];
       const rest = core.let_(y.pattern, core.intrinsic('index', [w, i]), at(type.item, x.term, y.term));
       const item = core.let_(x.pattern, core.intrinsic('index', [v, i]), rest);
       return core.if_(haveOneLength(v, w), buildAs(v, i, item), fail);
     }
-    return byConstructor(shapes, type, PLAIN, v, (constructor, payload) =>
+    return byConstructor(shapes, type, SOURCE_SIDE, v, (constructor, payload) =>
       byOneConstructor(shapes, type, w, constructor, fail, (other) =>
         constructed(type, to, constructor, payload && other && at(constructor.payload ?? type, payload, other)),
       ),

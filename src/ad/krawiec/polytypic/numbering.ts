@@ -7,7 +7,7 @@ import type { CoreItem, Pattern, Term, Variable } from '../../../language/core/t
 import { instances } from './instances';
 import { buildAs, lengthOf, type Polytypic } from './mapping';
 import { byConstructor, constructed, countOfReals, hasReals, inPlace, opened, type Shapes } from './shapes';
-import { PLAIN, type Side } from '../../translation/side';
+import { SOURCE_SIDE, type Side } from '../../translation/side';
 
 /** A supply of numbers: `from + offset` is the next. `from` is 0 if omitted. */
 export interface Supply {
@@ -88,7 +88,7 @@ export function numbering(
 
   function body(type: Type, v: Variable, number: Variable): Term {
     if (type.tag !== 'sequence' || type.container !== 'array') {
-      return byConstructor(shapes, type, PLAIN, v, (constructor, payload) =>
+      return byConstructor(shapes, type, SOURCE_SIDE, v, (constructor, payload) =>
         numbered(number, (supply) =>
           constructed(type, to, constructor, payload && at(constructor.payload ?? type, payload, supply)),
         ),
@@ -100,7 +100,7 @@ export function numbering(
     const times = (n: Term): Term =>
       count === 1 ? n : core.operation('multiplyInt', [core.int(count), n], 'derivative');
     const i = core.variable(fresh('i'), INT);
-    const item = opened(shapes, type.item, PLAIN, 'x');
+    const item = opened(shapes, type.item, SOURCE_SIDE, 'x');
     const made = at(type.item, item.term, supplyFrom(plus(number, times(i)), 0));
     const array = buildAs(v, i, core.let_(item.pattern, core.intrinsic('index', [v, i]), made));
     return core.tuple([array, plus(number, times(lengthOf(v)))]);
@@ -125,7 +125,7 @@ export function numbering(
     const call = (...args: readonly Term[]): Term => core.apply(part, core.tuple(args));
     const both = (items: Variable, after: Variable): Pattern => tuplePattern([items, after].map(patternOf));
 
-    const one = opened(shapes, item, PLAIN, 'x');
+    const one = opened(shapes, item, SOURCE_SIDE, 'x');
     const single = numbered(next, (supply) => core.sequence('array', array.item, [at(item, one.term, supply)]));
     const secondHalf = call(plus(start, half), core.operation('subtractInt', [count, half], 'derivative'), middle);
     const halves = core.let_(

@@ -7,7 +7,7 @@ import type { Span } from '../../../language/source/span';
 import type { Type } from '../../../language/types/type';
 import type { FreshNames } from '../../../language/core/fresh-names';
 import type { Fail, MatchArm, Pattern, Term, VariantDeclaration } from '../../../language/core/tree';
-import { PLAIN, type DualTypes, type Side } from '../../translation/side';
+import { SOURCE_SIDE, type DualTypes, type Side } from '../../translation/side';
 
 /** The program that polytypic functions are made for. */
 export interface Shapes {
@@ -99,7 +99,7 @@ export function byOneConstructor(
   otherwise: Fail,
   body: (payload: Term | undefined) => Term,
 ): Term {
-  const payload = openedPayload(shapes, type, PLAIN, constructor, 'y', true);
+  const payload = openedPayload(shapes, type, SOURCE_SIDE, constructor, 'y', true);
   const arm: MatchArm = { constructorName: constructor.name, payload: payload?.pattern, body: body(payload?.term) };
   return core.match(value, [arm], constructorsAt(shapes, type).length > 1 ? otherwise : undefined);
 }

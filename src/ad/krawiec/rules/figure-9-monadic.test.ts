@@ -40,7 +40,7 @@ const record = b.record([
   { name: 'a', value: x },
 ]);
 
-/** f z = z, g z = (z, z), h z = { a = z, b = z }: what D knows nothing of. */
+/** f z = z, g z = (z, z), h z = { a = z, b = z }: functions for which D has no rule. */
 const f = b.variable('f', functionType(REAL, REAL));
 const g = b.variable('g', functionType(REAL, product([REAL, REAL])));
 const h = b.variable('h', functionType(REAL, record.type));
@@ -250,7 +250,7 @@ describe('arrays and folds (10.2, 10.3)', () => {
     expect(order(last)).toEqual([0, 1, 2, 3].map((k) => `${3 + k} = Add (Scale (${k}, Var 1), Scale (2, Zero))`));
   });
 
-  it('what the body of a fold ignores is still run', () => {
+  it('the parts that the body of a fold ignores still run', () => {
     const ignoring = b.fold(wildcardPattern(REAL), wildcardPattern(REAL), b.real(7), b.sequence('list', REAL, [x]), y);
     expect(rule(ignoring)).toBe(
       'fold (_, m) -> do { _ <- m; Delta.pure (7.0, Delta.Zero) } over [(x, dx)] from Delta.pure (y, dy)',
@@ -309,10 +309,11 @@ describe('the laws of the monad', () => {
       b.let_(fields, b.apply(h, y), rebuilt),
       'do { { a = (p, dp), b = (q, dq) } <- h (y, dy); Delta.pure { a = (p, dp), b = (q, dq) } }',
     ],
-    // An action is not rebuilt, and a last statement that is no bind is none.
+    // An action is not rebuilt, nor is a last statement that is not a bind.
     ['let z = f y in f z', b.let_(z, b.apply(f, y), b.apply(f, real('z'))), 'do { (z, dz) <- f (y, dy); f (z, dz) }'],
     ['let z = f (f y) in z', b.let_(z, b.apply(f, b.apply(f, y)), real('z')), 'do { (r, dr) <- f (y, dy); f (r, dr) }'],
-    // What costs nothing and cannot fail is not named before the statements of a later operand; what may fail is.
+    // A value that costs nothing and cannot fail is not named before the statements of a later operand; one that may
+    // fail is.
     [
       '({ a = x, b = y }, f y)',
       b.tuple([

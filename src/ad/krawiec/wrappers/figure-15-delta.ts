@@ -23,7 +23,7 @@ import { bindingsOf, nextNumber, numbering, supplyFrom } from '../polytypic/numb
 import { initZeros, observedMain, pairingOf } from './pairing';
 import { mapping, type Polytypic } from '../polytypic/mapping';
 import { component, type Shapes } from '../polytypic/shapes';
-import { PLAIN } from '../../translation/side';
+import { SOURCE_SIDE } from '../../translation/side';
 import {
   define,
   input,
@@ -122,7 +122,7 @@ export function programAt({ program, inputs }: Pick<DeltaProgram, 'program' | 'i
 /** lookup: replaces each dual number with the map's entry of its number, or zero if there is none. */
 function lookup(shapes: Shapes, slot: DeltaMode['slot'], map: Variable): Polytypic<readonly [Term]> {
   const entry = (number: Term, origin: Span): Term => core.intrinsic('Delta.lookupOrZero', [number, map], origin);
-  return mapping(shapes, 'lookup', shapes.types, PLAIN, (dual) => {
+  return mapping(shapes, 'lookup', shapes.types, SOURCE_SIDE, (dual) => {
     const { origin } = dual;
     const delta = component(dual, 1);
     if (delta.tag === 'construct' && delta.payload !== undefined) return entry(delta.payload, origin);

@@ -15,7 +15,7 @@ import type { Translation } from '../../translation/rules';
 import { dotProduct } from '../polytypic/dot-product';
 import { mapping, primalPart, type Polytypic } from '../polytypic/mapping';
 import { hasReals, opened, type Shapes } from '../polytypic/shapes';
-import { PLAIN } from '../../translation/side';
+import { SOURCE_SIDE } from '../../translation/side';
 import { define, translateDefinition, translateValue } from '../../translation/wrapping';
 
 export interface Pairing {
@@ -34,8 +34,8 @@ export interface Pairing {
 export function pairingOf(translation: Translation, shapes: Shapes, main: Main, e: Variable): Pairing {
   const product = dotProduct(shapes);
   const s = shapes.fresh('s');
-  const left = opened(shapes, main.target, PLAIN, 'e', true);
-  const right = opened(shapes, main.target, PLAIN, 'c', true);
+  const left = opened(shapes, main.target, SOURCE_SIDE, 'e', true);
+  const right = opened(shapes, main.target, SOURCE_SIDE, 'c', true);
   const call = core.apply(e, core.variable(s, main.source), main.body.origin);
   const parameter = tuplePattern([variablePattern(s, main.source), right.pattern]);
   const term = product.at(main.target, undefined, left.term, right.term) ?? core.real(0);
@@ -58,7 +58,7 @@ function beginsWithReal(shapes: Shapes, type: Type): boolean {
 
 /** initZeros: returns each real with the tangent 0. */
 export function initZeros(shapes: Shapes, { rules }: Translation): Polytypic<readonly [Term]> {
-  return mapping(shapes, 'initZeros', PLAIN, shapes.types, (real) =>
+  return mapping(shapes, 'initZeros', SOURCE_SIDE, shapes.types, (real) =>
     core.tuple([real, ...rules.zeros(real.origin)], real.origin),
   );
 }

@@ -7,27 +7,27 @@ import type { CoreItem, Term } from '../../../language/core/tree';
 import { bindingsOf, numbering, supplyFrom } from '../polytypic/numbering';
 import { mapping, zipWith } from '../polytypic/mapping';
 import { countOfReals, opened, type Shapes } from '../polytypic/shapes';
-import { PLAIN } from '../../translation/side';
+import { SOURCE_SIDE } from '../../translation/side';
 import { define } from '../../translation/wrapping';
 import type { Vectors } from '../rules/figure-5-dense';
 
 /** let zeroS = zeroLike s, let plusS = fun (u, v) -> u ⊕ v, let timesS = fun (k, v) -> k ⊗ v */
 export function vectorItems(shapes: Shapes, { type, zero, plus, times }: Vectors, s: Term): readonly CoreItem[] {
   const { fresh } = shapes;
-  const zeros = mapping(shapes, 'zeroLike', PLAIN, PLAIN, (real) => core.real(0, real.origin));
+  const zeros = mapping(shapes, 'zeroLike', SOURCE_SIDE, SOURCE_SIDE, (real) => core.real(0, real.origin));
   const zeroItem = define(zero.name, zeros.at(type, s)).item;
 
-  const sums = zipWith(shapes, 'plus', PLAIN, 'the vectors have different shapes', (first, second) =>
+  const sums = zipWith(shapes, 'plus', SOURCE_SIDE, 'the vectors have different shapes', (first, second) =>
     core.operation('add', [first, second], 'derivative'),
   );
-  const [u, v] = [opened(shapes, type, PLAIN, 'u'), opened(shapes, type, PLAIN, 'v')];
+  const [u, v] = [opened(shapes, type, SOURCE_SIDE, 'u'), opened(shapes, type, SOURCE_SIDE, 'v')];
   const sum = core.lambda(tuplePattern([u.pattern, v.pattern]), sums.at(type, u.term, v.term));
 
   const k = core.variable(fresh('k'), REAL);
-  const multiples = mapping(shapes, 'times', PLAIN, PLAIN, (real) =>
+  const multiples = mapping(shapes, 'times', SOURCE_SIDE, SOURCE_SIDE, (real) =>
     core.operation('multiply', [k, real], 'derivative'),
   );
-  const w = opened(shapes, type, PLAIN, 'v');
+  const w = opened(shapes, type, SOURCE_SIDE, 'v');
   const multiple = multiples.at(type, w.term);
   const multiplication = core.lambda(
     tuplePattern([variablePattern(k.name, REAL), w.pattern]),
@@ -54,7 +54,7 @@ export function oneHots(shapes: Shapes, type: Type, s: Term): OneHots {
   if (countOfReals(shapes, type) !== undefined) {
     return {
       at: (wanted) =>
-        numbering(shapes, 'oneHot', PLAIN, (_, number) => core.real(sameInt(number, wanted) ? 1 : 0)).at(
+        numbering(shapes, 'oneHot', SOURCE_SIDE, (_, number) => core.real(sameInt(number, wanted) ? 1 : 0)).at(
           type,
           s,
           supplyFrom(undefined, 1),
@@ -63,7 +63,7 @@ export function oneHots(shapes: Shapes, type: Type, s: Term): OneHots {
     };
   }
   const wanted = core.variable(fresh('i'), INT);
-  const hot = numbering(shapes, 'oneHot', PLAIN, (_, number) =>
+  const hot = numbering(shapes, 'oneHot', SOURCE_SIDE, (_, number) =>
     core.if_(core.operation('equalInt', [number, wanted], 'derivative'), core.real(1), core.real(0)),
   );
   const supply = supplyFrom(undefined, 1);
