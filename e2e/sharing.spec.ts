@@ -52,7 +52,7 @@ test('a link that cannot be read says why and offers an empty notebook @long', a
   for (const [fragment, why] of [
     ['#n1=S0xKTklN', 'incomplete or damaged'],
     ['#n9=abc', 'newer version'],
-    ['#e=../secret', 'does not name a built-in notebook'],
+    ['#e=../secret', 'names no built-in notebook'],
     ['#e=nothing-here', 'There is no notebook'],
   ] as const) {
     await page.evaluate((hash) => {

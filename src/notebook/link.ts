@@ -57,7 +57,7 @@ export async function decodeLink(fragment: string): Promise<Link> {
   if (id !== undefined)
     return /^[a-z0-9-]{1,64}$/.test(id)
       ? { tag: 'builtin', id, state }
-      : unreadable('it does not name a built-in notebook');
+      : unreadable('it names no built-in notebook');
   const packed = parts.get('n1');
   if (packed === undefined)
     return [...parts.keys()].some((key) => /^n\d+$/.test(key))

@@ -1,4 +1,4 @@
-import { operation } from '../../../language/operations/table';
+import { operationRow } from '../../../language/operations/table';
 import { showNumber, superscript } from '../../charts/numbers';
 import { operandsOf, operationOf, type Piece, rightHandSide, type TraceNames } from '../trace/trace-notation';
 import {
@@ -54,7 +54,7 @@ function said({ jets, names, at }: MakingFigureProps, making: Exclude<Making, Su
         ? 'It is a value of the point.'
         : 'It is given: along its own direction an input moves by 1, along any other it rests, and it is straight.';
     case 'constant':
-      return `Near the point ${operation(making.operation).notation.unicode} is constant: its derivatives are 0.`;
+      return `Near the point ${operationRow(making.operation).notation.unicode} is constant: its derivatives are 0.`;
     case 'value':
       return (
         <>
@@ -120,7 +120,7 @@ function Term({ jets, names, at, onPoint, onFollow, term, isFirst }: TermProps) 
   const { coefficient, partial, factors, product, isZero } = term;
   const operands = operandsOf(jets.trace, at.entry);
   const name = operationOf(jets.trace, at.entry);
-  const isUnary = name === undefined || operation(name).parameters.filter((each) => each === 'real').length === 1;
+  const isUnary = name === undefined || operationRow(name).parameters.filter((each) => each === 'real').length === 1;
   const argument = (i: number): readonly Piece[] => {
     const operand = operands[i] ?? -1;
     if (operand >= 0) return [names.nameOf(operand)];
