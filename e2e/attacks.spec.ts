@@ -267,8 +267,8 @@ test('a link that is broken, a bomb or from the future says so', async ({ page }
     [`#n1=${base64(IMAGE)}`, 'incomplete or damaged'],
     [`#n1=${deflateRawSync(Buffer.from([0xff, 0xfe, 0xc0])).toString('base64url')}`, 'incomplete or damaged'],
     ['#n2=AAAA', 'newer version'],
-    [`#e=${encodeURIComponent(IMAGE)}`, 'does not name a built-in notebook'],
-    ['#e=../../etc/passwd', 'does not name a built-in notebook'],
+    [`#e=${encodeURIComponent(IMAGE)}`, 'names no built-in notebook'],
+    ['#e=../../etc/passwd', 'names no built-in notebook'],
     [`#x=${IMAGE}`, 'does not hold a notebook'],
     [`#y=${IMAGE}`, 'does not hold a notebook'],
   ] as const) {

@@ -52,7 +52,7 @@ test('an unreadable link says why and opens a new notebook @long', async ({ page
   for (const [fragment, why] of [
     ['#n1=S0xKTklN', 'incomplete or damaged'],
     ['#n9=abc', 'newer version'],
-    ['#e=../secret', 'does not name a built-in notebook'],
+    ['#e=../secret', 'names no built-in notebook'],
     ['#e=nothing-here', 'No example is called'],
   ] as const) {
     await page.evaluate((hash) => {

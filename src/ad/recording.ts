@@ -2,7 +2,7 @@ import { internalError } from '../language/source/internal-error';
 import { error, type Diagnostic } from '../language/source/diagnostic';
 import { NOWHERE, PRELUDE_CELL, type Span } from '../language/source/span';
 import { OPERATION_NAMES } from '../language/operations/names';
-import { operation } from '../language/operations/table';
+import { operationRow } from '../language/operations/table';
 import { run, type Run } from '../semantics/evaluate';
 import type { Budget, Outcome } from '../semantics/outcome';
 import { primal, realValues } from '../semantics/present';
@@ -58,7 +58,7 @@ export function sweepFailure(
 ): Diagnostic {
   const name =
     OPERATION_NAMES[trace.operations[entry] ?? -1] ?? internalError('a partial derivative without its operation');
-  const message = `the derivative of ${operation(name).notation.symbol} overflowed here`;
+  const message = `the derivative of ${operationRow(name).notation.symbol} overflowed here`;
   return error('not-finite', readersSpan(trace, calls, entry), message);
 }
 

@@ -19,7 +19,7 @@ const INPUTS =
 /** One link for each form that links have had. New forms are added at the end. */
 export const FROZEN_LINKS: readonly FrozenLink[] = [
   {
-    form: 'a notebook, the first that was made',
+    form: 'a notebook, the first released link',
     fragment: `#n1=${FIRST_PACKED}`,
     opens: { tag: 'notebook', markdown: FIRST, state: {} },
     shows: { title: 'A frozen link', value: '4.9093' },
@@ -31,13 +31,13 @@ export const FROZEN_LINKS: readonly FrozenLink[] = [
     shows: { title: 'A frozen link', value: '9.14112' },
   },
   {
-    form: 'a program alone',
+    form: 'a single program',
     fragment: '#n1=S0hIKCjNyUlKTM7mMjFQ0FYw4kpISOACAA',
     opens: { tag: 'notebook', markdown: '```pullback\n40 + 2\n```\n', state: {} },
     shows: { title: 'Untitled notebook', value: '42' },
   },
   {
-    form: 'a program, stored without compression',
+    form: 'an uncompressed program',
     fragment: '#n1=ARcA6P9gYGBwdWxsYmFjawo0MCArIDIKYGBgCg',
     opens: { tag: 'notebook', markdown: '```pullback\n40 + 2\n```\n', state: {} },
     shows: { title: 'Untitled notebook', value: '42' },
@@ -54,19 +54,19 @@ export const FROZEN_LINKS: readonly FrozenLink[] = [
     shows: { title: 'A frozen link', value: '23.5' },
   },
   {
-    form: 'a notebook that ships with the page',
+    form: 'a built-in notebook',
     fragment: '#e=product-and-sine',
     opens: { tag: 'builtin', id: 'product-and-sine', state: {} },
     shows: { title: 'A first tour', value: '6.9093' },
   },
   {
-    form: 'a notebook that ships with the page, with inputs and a panel',
+    form: 'a built-in notebook with inputs and a panel',
     fragment: '#e=product-and-sine&s=eyJpbnB1dHMiOnsieCI6MS41LCJ5IjotMn0sInBhbmVsIjoiZ3JhZGllbnQifQ',
     opens: { tag: 'builtin', id: 'product-and-sine', state: { inputs: { x: 1.5, y: -2 }, panel: 'gradient' } },
     shows: { title: 'A first tour', value: '-2.00251' },
   },
   {
-    form: 'with keys of a version that is not known yet',
+    form: 'a notebook with keys of a future version',
     fragment: '#e=product-and-sine&s=eyJpbnB1dHMiOnsieCI6MS41fSwicGFuZWwiOiJ0cmFjZSIsImxhdGVyIjp7ImEiOjF9fQ&z=1',
     opens: { tag: 'builtin', id: 'product-and-sine', state: { inputs: { x: 1.5 }, panel: 'trace' } },
     shows: { title: 'A first tour', value: '5.49749' },

@@ -64,7 +64,7 @@ describe('share link', () => {
       'This link cannot be read: it is incomplete or damaged.',
       'This link cannot be read: it was made by a newer version of Pullback.',
       'This link cannot be read: it does not hold a notebook.',
-      'This link cannot be read: it does not name a built-in notebook.',
+      'This link cannot be read: it names no built-in notebook.',
       'This link cannot be read: it is longer than 64 kB.',
     ]);
   });

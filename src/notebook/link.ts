@@ -55,9 +55,7 @@ export async function decodeLink(fragment: string): Promise<Link> {
   const state = decodeState(parts.get('s'));
   const id = parts.get('e');
   if (id !== undefined)
-    return /^[a-z0-9-]{1,64}$/.test(id)
-      ? { tag: 'builtin', id, state }
-      : unreadable('it does not name a built-in notebook');
+    return /^[a-z0-9-]{1,64}$/.test(id) ? { tag: 'builtin', id, state } : unreadable('it names no built-in notebook');
   const packed = parts.get('n1');
   if (packed === undefined)
     return [...parts.keys()].some((key) => /^n\d+$/.test(key))

@@ -1,6 +1,6 @@
 import type { Span } from '../language/source/span';
 import type { Parsed } from '../language/syntax/parser';
-import type { Expression, Item, Literal, TypeExpression } from '../language/syntax/tree';
+import type { Expression, Item, SurfaceLiteral, TypeExpression } from '../language/syntax/tree';
 import { type TableColumn, readTable, type Table } from './table';
 import type { ColumnType, TableValue } from './table-columns';
 import type { TableRow } from './table-shape';
@@ -53,7 +53,7 @@ function record({ cells, span }: TableRow, row: number, columns: readonly TableC
   return { tag: 'record', fields, span };
 }
 
-function literalOf(value: TableValue, type: ColumnType | undefined): Literal {
+function literalOf(value: TableValue, type: ColumnType | undefined): SurfaceLiteral {
   if (typeof value === 'number') return { tag: 'number', value, text: numberText(value, type), real: type === 'real' };
   return typeof value === 'boolean' ? { tag: 'boolean', value } : { tag: 'string', value };
 }

@@ -3,12 +3,12 @@ import type { Bind, IntrinsicTerm, Term } from '../language/core/tree';
 import { internalError } from '../language/source/internal-error';
 import { type Instruction, NO_SLOT, OP } from './code';
 import type { Compiler, Entry, Goal } from './compiler';
-import { bindPattern, type Scope } from './scope';
+import { bindPattern, type CodeScope } from './scope';
 
 /* Terms of type M A are run at once if their effect is needed, and turned into action values otherwise. */
 
 /** Compiles an action that is only known as a value: evaluates it, then runs it. */
-export function runValue(compiler: Compiler, term: Term, goal: Goal, done: Entry): void {
+export function compileRunValue(compiler: Compiler, term: Term, goal: Goal, done: Entry): void {
   compiler.operands(
     [term],
     goal,
@@ -24,7 +24,7 @@ export function runValue(compiler: Compiler, term: Term, goal: Goal, done: Entry
   );
 }
 
-export function bind(compiler: Compiler, term: Bind, goal: Goal, done: Entry): void {
+export function compileBind(compiler: Compiler, term: Bind, goal: Goal, done: Entry): void {
   const slot = goal.free;
   goal.scope.code.hasActions = true;
   const { unpacking, free } = bindPattern(goal.scope, term.pattern, slot, slot + 1);
@@ -37,7 +37,7 @@ export function bind(compiler: Compiler, term: Bind, goal: Goal, done: Entry): v
 /**
  * Compiles a `do` as a value: it keeps the slots of this activation that it mentions, and runs later in a similar one.
  */
-export function suspend(compiler: Compiler, term: Bind, goal: Goal, done: Entry): void {
+export function compileSuspend(compiler: Compiler, term: Bind, goal: Goal, done: Entry): void {
   const made = compiler.produce(OP.suspend, term, goal);
   made.operands = slotsIn(term, goal.scope);
   compiler.schedule(term, { ...goal, run: true, target: NO_SLOT, next: compiler.halt }, (entry) => {
@@ -46,7 +46,7 @@ export function suspend(compiler: Compiler, term: Bind, goal: Goal, done: Entry)
   done(made);
 }
 
-export function runDelta(compiler: Compiler, term: IntrinsicTerm, goal: Goal, done: Entry): void {
+export function compileRunDelta(compiler: Compiler, term: IntrinsicTerm, goal: Goal, done: Entry): void {
   const [first, action] = term.arguments;
   if (first === undefined || action === undefined) {
     internalError('runDelta takes two arguments');
@@ -70,7 +70,7 @@ export function runDelta(compiler: Compiler, term: IntrinsicTerm, goal: Goal, do
 }
 
 /** Compiles an array of actions: runs one after the other, or delays that if a value is needed. */
-export function sequenceActions(compiler: Compiler, term: IntrinsicTerm, goal: Goal, done: Entry): void {
+export function compileSequence(compiler: Compiler, term: IntrinsicTerm, goal: Goal, done: Entry): void {
   const use = ([actions]: readonly number[], free: number): Instruction => {
     const operand = actions ?? 0;
     goal.scope.code.hasActions = true;
@@ -102,7 +102,7 @@ function runSequence(compiler: Compiler, term: IntrinsicTerm, actions: number, g
   return begin;
 }
 
-function slotsIn(term: Term, scope: Scope): readonly number[] {
+function slotsIn(term: Term, scope: CodeScope): readonly number[] {
   const slots = new Set<number>();
   const stack: Term[] = [term];
   for (let current = stack.pop(); current !== undefined; current = stack.pop()) {

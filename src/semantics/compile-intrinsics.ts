@@ -1,11 +1,11 @@
 import type { IntrinsicTerm } from '../language/core/tree';
 import { assertNever } from '../language/source/internal-error';
 import { NO_SLOT, OP } from './code';
-import { runDelta, sequenceActions } from './compile-actions';
-import { build } from './compile-loops';
+import { compileRunDelta, compileSequence } from './compile-actions';
+import { compileBuild } from './compile-loops';
 import type { Compiler, Entry, Goal } from './compiler';
 
-export function intrinsic(compiler: Compiler, term: IntrinsicTerm, goal: Goal, done: Entry): void {
+export function compileIntrinsic(compiler: Compiler, term: IntrinsicTerm, goal: Goal, done: Entry): void {
   const terms = term.arguments;
   switch (term.intrinsic) {
     case 'length':
@@ -18,16 +18,16 @@ export function intrinsic(compiler: Compiler, term: IntrinsicTerm, goal: Goal, d
       compiler.simple(OP.append, terms, term, goal, done);
       return;
     case 'build':
-      build(compiler, term, goal, done);
+      compileBuild(compiler, term, goal, done);
       return;
     case 'Delta.deltaLet':
       compiler.simple(goal.run ? OP.deltaLet : OP.deltaLetAction, terms, term, goal, done);
       return;
     case 'Delta.sequence':
-      sequenceActions(compiler, term, goal, done);
+      compileSequence(compiler, term, goal, done);
       return;
     case 'Delta.runDelta':
-      runDelta(compiler, term, goal, done);
+      compileRunDelta(compiler, term, goal, done);
       return;
     case 'Delta.eval':
       compiler.simple(OP.deltaEval, terms, term, goal, done);

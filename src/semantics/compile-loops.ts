@@ -5,7 +5,7 @@ import { bindPattern } from './scope';
 
 /* Terms whose code loops, or calls a function between two instructions. Their state is in slots of the activation. */
 
-export function fold(compiler: Compiler, term: Fold, goal: Goal, done: Entry): void {
+export function compileFold(compiler: Compiler, term: Fold, goal: Goal, done: Entry): void {
   // The slots hold the items, the index, the accumulator and the item.
   const state = goal.free;
   const item = bindPattern(goal.scope, term.item, state + 3, state + 4);
@@ -27,7 +27,7 @@ export function fold(compiler: Compiler, term: Fold, goal: Goal, done: Entry): v
   });
 }
 
-export function derivative(compiler: Compiler, term: Derivative, goal: Goal, done: Entry): void {
+export function compileDerivative(compiler: Compiler, term: Derivative, goal: Goal, done: Entry): void {
   const use = (operands: readonly number[], free: number): Instruction => {
     const [callee, point, direction] = operands;
     // The slots hold the copy of the point, the derivation and the result of the function.
@@ -54,7 +54,7 @@ export function derivative(compiler: Compiler, term: Derivative, goal: Goal, don
   compiler.operands([term.function, term.point, term.direction], goal, use, done);
 }
 
-export function build(compiler: Compiler, term: IntrinsicTerm, goal: Goal, done: Entry): void {
+export function compileBuild(compiler: Compiler, term: IntrinsicTerm, goal: Goal, done: Entry): void {
   const use = ([count, callee]: readonly number[], free: number): Instruction => {
     // The slots hold the count, the items, the index and the item.
     const state = free;

@@ -3,17 +3,17 @@ import { assertNever, internalError } from '../language/source/internal-error';
 import { sameType } from '../language/types/structure';
 import { DELTA } from '../language/types/type';
 import { type CodeArm, type Instruction, NO_SLOT, OP, UNBOUNDED } from './code';
-import { bind, runValue, suspend } from './compile-actions';
-import { intrinsic } from './compile-intrinsics';
-import { derivative, fold } from './compile-loops';
+import { compileBind, compileRunValue, compileSuspend } from './compile-actions';
+import { compileIntrinsic } from './compile-intrinsics';
+import { compileDerivative, compileFold } from './compile-loops';
 import type { Compiler, Entry, Goal } from './compiler';
 import { RUN_TIME_ROWS } from './rows';
 import { bindPattern, fieldIndex } from './scope';
 import { Variant } from './value';
 
-export function term(compiler: Compiler, term: Term, goal: Goal, done: Entry): void {
+export function compileTerm(compiler: Compiler, term: Term, goal: Goal, done: Entry): void {
   if (goal.run && !RUN_FORMS.has(term.tag) && !isRunIntrinsic(term)) {
-    runValue(compiler, term, goal, done);
+    compileRunValue(compiler, term, goal, done);
     return;
   }
   switch (term.tag) {
@@ -111,7 +111,7 @@ export function term(compiler: Compiler, term: Term, goal: Goal, done: Entry): v
       return;
     }
     case 'intrinsic':
-      intrinsic(compiler, term, goal, done);
+      compileIntrinsic(compiler, term, goal, done);
       return;
     case 'sequence': {
       const isArray = term.type.tag === 'sequence' && term.type.container === 'array';
@@ -119,10 +119,10 @@ export function term(compiler: Compiler, term: Term, goal: Goal, done: Entry): v
       return;
     }
     case 'fold':
-      fold(compiler, term, goal, done);
+      compileFold(compiler, term, goal, done);
       return;
     case 'derivative':
-      derivative(compiler, term, goal, done);
+      compileDerivative(compiler, term, goal, done);
       return;
     case 'fail':
       compiler.simple(OP.fail, [], term, goal, done);
@@ -135,8 +135,8 @@ export function term(compiler: Compiler, term: Term, goal: Goal, done: Entry): v
       else compiler.simple(OP.pureAction, [term.value], term, goal, done);
       return;
     case 'bind':
-      if (goal.run) bind(compiler, term, goal, done);
-      else suspend(compiler, term, goal, done);
+      if (goal.run) compileBind(compiler, term, goal, done);
+      else compileSuspend(compiler, term, goal, done);
       return;
     default:
       assertNever(term);

@@ -2,9 +2,9 @@ import type { CoreProgram, Term, VariantDeclaration } from '../language/core/tre
 import { assertNever } from '../language/source/internal-error';
 import { NOWHERE, type Span } from '../language/source/span';
 import { FunctionCode, type Instruction, OP, UNBOUNDED } from './code';
-import { term as compileTerm } from './compile-term';
+import { compileTerm } from './compile-term';
 import { type CompileOptions, Compiler, type Goal } from './compiler';
-import { type Binding, bindPattern, Scope, type Unpacking } from './scope';
+import { type VariableLocation, bindPattern, CodeScope, type Unpacking } from './scope';
 import type { Value } from './value';
 
 export interface Executable {
@@ -15,7 +15,7 @@ export interface Executable {
   /** The places of the instructions, by `Instruction.origin`. */
   readonly origins: readonly Span[];
   /** The location of each bound name. */
-  readonly binders: ReadonlyMap<string, Binding>;
+  readonly binders: ReadonlyMap<string, VariableLocation>;
   /** The slot of each term whose value is kept in one; empty without marks. */
   readonly places: ReadonlyMap<Term, number>;
 }
@@ -24,7 +24,7 @@ export interface Executable {
 export function compile(program: CoreProgram, options: CompileOptions = {}): Executable {
   const compiler = new Compiler(compileTerm, options);
   const main = new FunctionCode('the program', [], NOWHERE, compiler.halt);
-  const scope = new Scope(main, undefined);
+  const scope = new CodeScope(main, undefined);
   const slots = globals(program, scope);
   const free = main.size;
   const item = (i: number, next: Instruction): void => {
@@ -96,7 +96,7 @@ export function compile(program: CoreProgram, options: CompileOptions = {}): Exe
 /** Assigns slots to top-level names. They are used for nothing else, so closures need not capture them. */
 function globals(
   program: CoreProgram,
-  scope: Scope,
+  scope: CodeScope,
 ): readonly { readonly slot: number; readonly unpacking: readonly Unpacking[] }[] {
   return program.items.map((item) => {
     const slot = scope.code.size;

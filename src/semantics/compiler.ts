@@ -2,12 +2,12 @@ import type { Lambda, Pattern, RecursiveFunction, Term } from '../language/core/
 import { NOWHERE, PRELUDE_CELL, type Span } from '../language/source/span';
 import { CONSTANT, encode, FunctionCode, Instruction, MARK, NO_SLOT, OP, type Opcode } from './code';
 import { type DerivativeKind, nativeOf } from './native';
-import { bindPattern, Scope, type Unpacking } from './scope';
+import { bindPattern, CodeScope, type Unpacking } from './scope';
 import type { Value } from './value';
 
 /** Where the value of a term goes, and what happens next. */
 export interface Goal {
-  readonly scope: Scope;
+  readonly scope: CodeScope;
   /** Whether the term, of type M A, is run, for a value of type A. */
   readonly run: boolean;
   /** The first slot that holds nothing live. */
@@ -121,7 +121,7 @@ export class Compiler {
   }
 
   /** Returns the operand of a variable or literal: these are values, and take no step. */
-  atom(term: Term, scope: Scope): number | undefined {
+  atom(term: Term, scope: CodeScope): number | undefined {
     if (term.tag === 'variable') return scope.resolve(term.name);
     if (term.tag === 'literal') return this.constant(term.value);
     return undefined;
@@ -231,7 +231,7 @@ export class Compiler {
     }, next);
   }
 
-  recursive(functions: readonly RecursiveFunction[], scope: Scope): readonly FunctionCode[] {
+  recursive(functions: readonly RecursiveFunction[], scope: CodeScope): readonly FunctionCode[] {
     const group = this.options.bound === undefined ? [] : functions.map(({ name }) => name);
     return functions.map((f) => this.functionCode(f.function, f.name, scope, group));
   }
@@ -239,7 +239,12 @@ export class Compiler {
   /**
    * Returns the code of a function. `group` names the bounded functions, which every activation has its own copies of.
    */
-  functionCode(lambda: Lambda, name: string | undefined, parent: Scope, group: readonly string[] = []): FunctionCode {
+  functionCode(
+    lambda: Lambda,
+    name: string | undefined,
+    parent: CodeScope,
+    group: readonly string[] = [],
+  ): FunctionCode {
     const known = parent.functions.get(lambda);
     if (known !== undefined) return known;
     const parameters: Pattern[] = [lambda.parameter];
@@ -248,7 +253,7 @@ export class Compiler {
     const code = new FunctionCode(name ?? 'fun', parameters, lambda.origin, this.halt);
     code.body = body;
     parent.functions.set(lambda, code);
-    const scope = new Scope(code, parent);
+    const scope = new CodeScope(code, parent);
     let free = parameters.length;
     const unpacking = parameters.flatMap((parameter, slot) => {
       const bound = bindPattern(scope, parameter, slot, free);

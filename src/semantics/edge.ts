@@ -1,5 +1,5 @@
 import { OPERATION_NAMES } from '../language/operations/names';
-import { operation } from '../language/operations/table';
+import { operationRow } from '../language/operations/table';
 import { RUN_TIME_ROWS } from './rows';
 import { NO_OPERAND, type Trace } from './trace';
 
@@ -15,7 +15,7 @@ export function edgeEntry(trace: Trace): number | undefined {
     const name = OPERATION_NAMES[trace.operations[entry] ?? -1];
     const domain = name === undefined ? undefined : RUN_TIME_ROWS[name].domain;
     if (name === undefined || domain === undefined) continue;
-    const [first, second] = operation(name).parameters;
+    const [first, second] = operationRow(name).parameters;
     const left = around(trace, trace.left[entry] ?? NO_OPERAND, first === 'real');
     const right = around(trace, trace.right[entry] ?? NO_OPERAND, second === 'real');
     for (const x of left) for (const y of right) if (domain(x, y) !== undefined) return entry;

@@ -3,7 +3,7 @@ import { internalError } from '../language/source/internal-error';
 import type { Meter } from './outcome';
 import { ROWS, RUN_TIME_ROWS, type RunTimeRow } from './rows';
 import type { SweepProblem } from './sweep';
-import { COPY, INPUT, LEFT_DEPENDS, record, RIGHT_DEPENDS, type Trace, UNRECORDED } from './trace';
+import { COPY, INPUT, LEFT_DEPENDS, recordReal, RIGHT_DEPENDS, type Trace, UNRECORDED } from './trace';
 import { primalOf, Traced, type Value } from './value';
 
 /**
@@ -146,7 +146,7 @@ export class Emitter {
     this.meter.derivative++;
     const value = row.evaluate(primalOf(x), primalOf(y));
     if (!(x instanceof Traced || y instanceof Traced) || !row.isReal) return value;
-    return record(this.trace, row.index, row.isBinary, x, y, value as number, this.origin, this.call);
+    return recordReal(this.trace, row.index, row.isBinary, x, y, value as number, this.origin, this.call);
   }
 }
 

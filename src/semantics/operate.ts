@@ -5,7 +5,7 @@ import { NOWHERE } from '../language/source/span';
 import type { Instruction } from './code';
 import { withArguments } from './failure';
 import type { MachineState } from './state';
-import { record } from './trace';
+import { recordReal } from './trace';
 import { Traced, type Value } from './value';
 
 /** The result of `operate` after it has set the machine's failure. */
@@ -33,7 +33,7 @@ export function operate(
     machine.warnings.boundary(span, row.row, first);
   }
   if (!row.isReal) return value;
-  return record(machine.trace, row.index, row.isBinary, x, y, value as number, instruction.origin, call);
+  return recordReal(machine.trace, row.index, row.isBinary, x, y, value as number, instruction.origin, call);
 }
 
 function refuse(machine: MachineState, row: Operation, given: readonly LeafValue[]): typeof FAILED {

@@ -4,7 +4,7 @@ import {
   beginRunDelta,
   beginSequence,
   deltaEval,
-  deltaLet,
+  runDeltaLet,
   deltaLetAction,
   deltaLookup,
   endRunDelta,
@@ -14,7 +14,7 @@ import {
   suspend,
 } from './rules-actions';
 import { enterBounded } from './rules-bounded';
-import { beginDerivative, beginInput, endDerivative, endInput, output, watch } from './rules-derivatives';
+import { beginDerivative, beginInput, endDerivative, endInput, output, recordWatch } from './rules-derivatives';
 import { append, beginBuild, beginFold, makeSequence, nextOfBuild, storeInBuild, takeLength } from './rules-sequences';
 import type { MachineState } from './state';
 
@@ -40,7 +40,7 @@ export function stepRarely(machine: MachineState, instruction: Instruction): Ins
     case 25 satisfies Op['derivativeEnd']:
       return endDerivative(machine, instruction);
     case 26 satisfies Op['watch']:
-      return watch(machine, instruction);
+      return recordWatch(machine, instruction);
     case 27 satisfies Op['output']:
       return output(machine, instruction);
     case 28 satisfies Op['inputBegin']:
@@ -54,7 +54,7 @@ export function stepRarely(machine: MachineState, instruction: Instruction): Ins
     case 32 satisfies Op['deltaLetAction']:
       return deltaLetAction(machine, instruction);
     case 33 satisfies Op['deltaLet']:
-      return deltaLet(machine, instruction);
+      return runDeltaLet(machine, instruction);
     case 34 satisfies Op['run']:
       return runAction(machine, instruction);
     case 35 satisfies Op['runDeltaBegin']:

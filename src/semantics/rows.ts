@@ -2,7 +2,7 @@ import { boundaryOf, domainOf, evaluator, type LeafFunction } from '../language/
 import { OPERATION_NAMES, type OperationName } from '../language/operations/names';
 import type { LeafValue, Operation } from '../language/operations/operation';
 import { numericPartials, type NumericPartials } from '../language/operations/partials';
-import { operation } from '../language/operations/table';
+import { operationRow } from '../language/operations/table';
 
 /** A row of the operations table as the machine uses it. */
 export interface RunTimeRow {
@@ -21,7 +21,7 @@ export interface RunTimeRow {
 }
 
 function runTimeRow(name: OperationName, index: number): RunTimeRow {
-  const row = operation(name);
+  const row = operationRow(name);
   return {
     index,
     row,

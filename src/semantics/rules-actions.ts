@@ -39,7 +39,7 @@ export function deltaLetAction(machine: MachineState, instruction: Instruction):
   return machine.give(instruction, { tag: 'deltaLet', delta, instruction, call: machine.call } satisfies Action);
 }
 
-export function deltaLet(machine: MachineState, instruction: Instruction): Instruction {
+export function runDeltaLet(machine: MachineState, instruction: Instruction): Instruction {
   return machine.give(instruction, bindDelta(machine, machine.read(instruction.a), instruction, machine.call));
 }
 

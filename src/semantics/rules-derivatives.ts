@@ -2,7 +2,7 @@ import { internalError } from '../language/source/internal-error';
 import type { Instruction } from './code';
 import type { Derivation, DerivativeResult } from './derivative';
 import { withArguments } from './failure';
-import { HIGHEST_ORDER } from './jets/inside';
+import { HIGHEST_TAYLOR_ORDER } from './jets/inside';
 import { BYTES } from './memory';
 import type { DerivativeKind } from './native';
 import type { MachineState } from './state';
@@ -21,7 +21,7 @@ export function beginDerivative(machine: MachineState, instruction: Instruction)
   if (kind === 'taylor') {
     const order = machine.read(instruction.b) as number;
     if (order < 0) return machine.give(instruction.alternative, null);
-    if (order > HIGHEST_ORDER) {
+    if (order > HIGHEST_TAYLOR_ORDER) {
       machine.stop({ code: 'domain', message: withArguments(TOO_HIGH, [order]) });
       return undefined;
     }
@@ -35,7 +35,7 @@ export function beginDerivative(machine: MachineState, instruction: Instruction)
   return machine.charge(BYTES.traced * derivation.copies) ? instruction.next : undefined;
 }
 
-const TOO_HIGH = `taylor supports orders up to ${HIGHEST_ORDER}: larger factorials overflow`;
+const TOO_HIGH = `taylor supports orders up to ${HIGHEST_TAYLOR_ORDER}: larger factorials overflow`;
 
 /** Ends a derivative. The sweep can pause between slices; then the machine returns to this instruction. */
 export function endDerivative(machine: MachineState, instruction: Instruction): Instruction | undefined {
@@ -75,7 +75,7 @@ function beginEnd(machine: MachineState, instruction: Instruction): Task<Derivat
   return machine.derivatives.end({ kind, term, derivation, result, point, direction, origin, call, free });
 }
 
-export function watch(machine: MachineState, instruction: Instruction): Instruction | undefined {
+export function recordWatch(machine: MachineState, instruction: Instruction): Instruction | undefined {
   const { term } = instruction;
   const { pauseAt } = machine.options;
   const name = machine.read(instruction.a);

@@ -3,21 +3,21 @@ import { internalError } from '../language/source/internal-error';
 import { CAPTURED, encode, type FunctionCode, GLOBAL } from './code';
 
 /** The locations of variables in the compiled code of one function. */
-export class Scope {
+export class CodeScope {
   readonly code: FunctionCode;
-  readonly parent: Scope | undefined;
+  readonly parent: CodeScope | undefined;
   /** The bindings of the whole program, shared by all scopes. */
-  readonly binders: Map<string, Binding>;
+  readonly binders: Map<string, VariableLocation>;
   private readonly captured = new Map<string, number>();
   /** Slots of this activation's copies of bounded functions, which replace those outside (Figure 8). */
   private readonly own = new Map<string, number>();
   /** Functions inside this one, which are compiled once even if a body is compiled in two modes. */
   readonly functions = new Map<Lambda, FunctionCode>();
 
-  constructor(code: FunctionCode, parent: Scope | undefined) {
+  constructor(code: FunctionCode, parent: CodeScope | undefined) {
     this.code = code;
     this.parent = parent;
-    this.binders = parent === undefined ? new Map<string, Binding>() : parent.binders;
+    this.binders = parent === undefined ? new Map<string, VariableLocation>() : parent.binders;
   }
 
   bind(name: string, slot: number, isGlobal: boolean): void {
@@ -53,9 +53,12 @@ export class Scope {
   }
 
   /** Returns the functions from here outwards that do not have the variable yet, and its operand in the next one. */
-  private path(name: string, binding: Binding): { readonly between: readonly Scope[]; readonly operand: number } {
-    const between: Scope[] = [];
-    const seek = (scope: Scope | undefined): Scope | undefined =>
+  private path(
+    name: string,
+    binding: VariableLocation,
+  ): { readonly between: readonly CodeScope[]; readonly operand: number } {
+    const between: CodeScope[] = [];
+    const seek = (scope: CodeScope | undefined): CodeScope | undefined =>
       scope === undefined || scope.own.has(name) || scope === binding.scope || scope.captured.has(name)
         ? scope
         : undefined;
@@ -86,8 +89,8 @@ export class Scope {
 }
 
 /** The location of a bound name of the program. */
-export interface Binding {
-  readonly scope: Scope;
+export interface VariableLocation {
+  readonly scope: CodeScope;
   readonly slot: number;
   readonly isGlobal: boolean;
 }
@@ -103,7 +106,7 @@ export interface Unpacking {
 
 /** Assigns slots to a pattern whose value is in `slot`; its parts use the slots from `free` on. */
 export function bindPattern(
-  scope: Scope,
+  scope: CodeScope,
   pattern: Pattern,
   slot: number,
   free: number,

@@ -5,7 +5,7 @@ import { newMeter, type Meter } from './outcome';
 import {
   backward,
   markDependents,
-  type Range,
+  type SweepRange,
   type Seed,
   sweepBackward,
   sweepForward,
@@ -94,7 +94,7 @@ describe('the reverse sweep', () => {
   it('skips unmarked entries', () => {
     const meter = newMeter();
     const adjoints = new Float64Array([0, 0, 0, 0, 1, 0]);
-    const range: Range = { marks: markDependents(SINE, 0, 1), taints: undefined };
+    const range: SweepRange = { marks: markDependents(SINE, 0, 1), taints: undefined };
     expect(sweepBackward(SINE, range, adjoints, meter)).toBeUndefined();
     expect([...adjoints]).toEqual([5 * C, 0, C, C, 1, 0]);
     expect(work(meter)).toEqual([4, 6]);
@@ -239,7 +239,7 @@ describe('the dependence of an adjoint or tangent', () => {
       [3],
     );
     const back = new Uint8Array([1, 0, 0, 0]);
-    const range: Range = { marks: undefined, taints: back };
+    const range: SweepRange = { marks: undefined, taints: back };
     sweepBackward(trace, range, new Float64Array([0, 0, 0, 1]), newMeter());
     expect([...back]).toEqual([1, 0, 0, 0]);
     const ahead = new Uint8Array([0, 0, 1, 0]);

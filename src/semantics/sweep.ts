@@ -12,7 +12,7 @@ export interface SweepProblem {
 export type Seed = readonly [entry: number, value: number];
 
 /** What a sweep needs besides its numbers. */
-export interface Range {
+export interface SweepRange {
   /** Entries that depend on the variables of the derivative; undefined means all. */
   readonly marks: Uint8Array | undefined;
   /** Set where an adjoint or tangent depends on the inputs of a run that does not record them. */
@@ -56,7 +56,7 @@ export function markNeeded(trace: Trace, start: number, result: number): Uint8Ar
  */
 export function sweepBackward(
   trace: Trace,
-  range: Range,
+  range: SweepRange,
   adjoints: Float64Array,
   meter: Meter,
   absolute = false,
@@ -126,7 +126,7 @@ function operandDepends(trace: Trace, entry: number, operand: number, side: numb
 /** Performs the forward sweep in place; the first entries of `tangents` hold the seeds. */
 export function sweepForward(
   trace: Trace,
-  range: Range,
+  range: SweepRange,
   tangents: Float64Array,
   meter: Meter,
 ): SweepProblem | undefined {

@@ -10,7 +10,7 @@ import {
   INPUT,
   LEFT_DEPENDS,
   NO_OPERAND,
-  record,
+  recordReal,
   RIGHT_DEPENDS,
   Trace,
   UNRECORDED,
@@ -103,9 +103,9 @@ describe('a recorded operation', () => {
 
   it('is an entry if an operand is one', () => {
     const { trace, x } = traced();
-    expect(record(trace, ADD, true, x, 3, 5, 8, 9)).toEqual(new Traced(5, 1));
-    expect(record(trace, ADD, true, 3, x, 5, 8, 9)).toEqual(new Traced(5, 2));
-    expect(record(trace, SIN, false, x, 44, 0.9, 8, 9)).toEqual(new Traced(0.9, 3));
+    expect(recordReal(trace, ADD, true, x, 3, 5, 8, 9)).toEqual(new Traced(5, 1));
+    expect(recordReal(trace, ADD, true, 3, x, 5, 8, 9)).toEqual(new Traced(5, 2));
+    expect(recordReal(trace, SIN, false, x, 44, 0.9, 8, 9)).toEqual(new Traced(0.9, 3));
     expect(entryOf(trace, 1)).toEqual([ADD, 0, -1, 5, 8, 9, 0]);
     expect(entryOf(trace, 2)).toEqual([ADD, -1, 0, 5, 8, 9, 0]);
     expect(entryOf(trace, 3)).toEqual([SIN, 0, NO_OPERAND, 0.9, 8, 9, 0]);
@@ -113,21 +113,21 @@ describe('a recorded operation', () => {
 
   it('is only a mark if no operand is an entry', () => {
     const { trace } = traced();
-    expect(record(trace, ADD, true, unrecorded, 3, 10, 0, 0)).toEqual(new Traced(10, UNRECORDED));
-    expect(record(trace, ADD, true, 3, unrecorded, 10, 0, 0)).toEqual(new Traced(10, UNRECORDED));
+    expect(recordReal(trace, ADD, true, unrecorded, 3, 10, 0, 0)).toEqual(new Traced(10, UNRECORDED));
+    expect(recordReal(trace, ADD, true, 3, unrecorded, 10, 0, 0)).toEqual(new Traced(10, UNRECORDED));
     expect(trace.length).toBe(1);
   });
 
   it('marks the operands that depend on unrecorded inputs', () => {
     const { trace, x } = traced();
-    record(trace, ADD, true, x, unrecorded, 9, 0, 0);
-    record(trace, ADD, true, unrecorded, x, 9, 0, 0);
+    recordReal(trace, ADD, true, x, unrecorded, 9, 0, 0);
+    recordReal(trace, ADD, true, unrecorded, x, 9, 0, 0);
     expect([entryOf(trace, 1), entryOf(trace, 2)]).toEqual([
       [ADD, 0, -1, 9, 0, 0, RIGHT_DEPENDS | DEPENDS],
       [ADD, -1, 0, 9, 0, 0, LEFT_DEPENDS | DEPENDS],
     ]);
     const below = traced(DEPENDS | LEFT_DEPENDS);
-    record(below.trace, SIN, false, below.x, undefined, 0.9, 0, 0);
+    recordReal(below.trace, SIN, false, below.x, undefined, 0.9, 0, 0);
     expect(below.trace.flags[1]).toBe(DEPENDS);
   });
 

@@ -141,7 +141,7 @@ export class CallTree {
  * Returns the result of an operation on reals of which at least one is `Traced`: an entry if something under
  * differentiation depends on it, otherwise a mark that it depends on the inputs.
  */
-export function record(
+export function recordReal(
   trace: Trace,
   operation: number,
   isBinary: boolean,

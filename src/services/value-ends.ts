@@ -2,7 +2,7 @@ import type { Main } from '../ad/engine';
 import { children, patternBinders } from '../language/core/children';
 import { itemTerms, walk } from '../language/core/traverse';
 import type { Lambda, Pattern, Term } from '../language/core/tree';
-import { operation } from '../language/operations/table';
+import { operationRow } from '../language/operations/table';
 import { PRELUDE_CELL, type Span } from '../language/source/span';
 import type { ValueEnd } from '../protocol/messages';
 
@@ -30,7 +30,7 @@ export function valueEnds(main: Main, parameter: number): readonly ValueEnd[] {
   };
   for (const term of terms) {
     if (term.tag === 'operation' && term.arguments.some((argument) => flows.has(argument))) {
-      const { result } = operation(term.operation);
+      const { result } = operationRow(term.operation);
       if (result !== 'real') add(result === 'bool' ? 'condition' : 'number', term.origin);
     }
   }
@@ -86,7 +86,7 @@ function flowing(terms: readonly Term[], dependent: Set<string>, lambdas: Readon
         if (dependent.has(term.name)) flows.add(term);
         continue;
       case 'operation':
-        if (some && operation(term.operation).result === 'real') flows.add(term);
+        if (some && operationRow(term.operation).result === 'real') flows.add(term);
         continue;
       case 'if':
         if (flows.has(term.consequent) || flows.has(term.alternative)) flows.add(term);

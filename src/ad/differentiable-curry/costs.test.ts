@@ -12,7 +12,7 @@ import {
   intConstant,
   listOfOnes,
   METHODS,
-  multiply,
+  multiplyReals,
   op,
   prod,
   proj,
@@ -145,7 +145,7 @@ describe.each(METHODS)('$id, forwards', (method) => {
   });
 
   test('every run is a node; those that leave something are alive', () => {
-    const { machine } = ran(method, multiply, [3, 4]);
+    const { machine } = ran(method, multiplyReals, [3, 4]);
     expect(machine).toMatchObject({ runs: 3, meter: { nodes: 5, live: 3, primal: 1, visits: 0 } });
   });
 });
@@ -164,7 +164,7 @@ describe('backwards', () => {
   });
 
   test('a partial and a product are an operation each time', () => {
-    const { machine, pull } = ran(DEPENDENT, multiply, [3, 4]);
+    const { machine, pull } = ran(DEPENDENT, multiplyReals, [3, 4]);
     pull(10);
     expect(machine.meter).toMatchObject({ derivative: 2, visits: 5 });
   });

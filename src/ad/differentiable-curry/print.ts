@@ -1,4 +1,4 @@
-import { operation as operationRow } from '../../language/operations/table';
+import { operationRow } from '../../language/operations/table';
 import { assertNever } from '../../language/source/internal-error';
 import { showType } from '../../language/types/print';
 import { asText, after, before, type Block, block, indented, joined, type Piece, piece, text } from '../notation/line';

@@ -14,7 +14,7 @@ import {
   id,
   literal,
   METHODS,
-  multiply,
+  multiplyReals,
   op,
   prod,
   proj,
@@ -65,8 +65,8 @@ describe.each(METHODS)('$id, Figure 2', (method) => {
   });
 
   test('mult (x1, x2) = (x1 * x2, λg. (x2 * g, x1 * g))', () => {
-    expect(valueOf(method, multiply, [3, 4])).toBe(12);
-    expect(pulledBack(method, multiply, [3, 4], 10)).toEqual([40, 30]);
+    expect(valueOf(method, multiplyReals, [3, 4])).toBe(12);
+    expect(pulledBack(method, multiplyReals, [3, 4], 10)).toEqual([40, 30]);
   });
 
   test('any primitive: its partials at the argument, times g; leaves are skipped', () => {
@@ -96,14 +96,14 @@ describe.each(METHODS)('$id, Figure 2', (method) => {
   });
 
   test('the pullback is linear', () => {
-    const term = prod(op('sin', multiply), op('divide', proj(TWO, 0), proj(TWO, 1)));
+    const term = prod(op('sin', multiplyReals), op('divide', proj(TWO, 0), proj(TWO, 1)));
     const { pull } = ran(method, term, [3, 4]);
     const [one, other] = [normalTangent(pull([1, 0])), normalTangent(pull([0, 1]))] as [number[], number[]];
     expect(normalTangent(pull([2, 8]))).toEqual(one.map((part, i) => 2 * part + 8 * (other[i] ?? 0)));
   });
 
   test('vjp f x g = snd (f x) g (6.1), also of a function that captured', () => {
-    const captured = ran(method, curried(multiply), [3]).value;
+    const captured = ran(method, curried(multiplyReals), [3]).value;
     const { code, environment } = functionOf(captured);
     expect(environment).toEqual([3]);
     const apply = called(proj(product([FUNCTION, REAL]), 0), proj(product([FUNCTION, REAL]), 1));
@@ -154,7 +154,7 @@ describe('Figure 3', () => {
   });
 
   test('curry f t: the sum over the calls (s, g) of fst (snd (f (t, s)) g), each running f once more', () => {
-    const { pull, machine } = ran(CURRY, curried(multiply), [3]);
+    const { pull, machine } = ran(CURRY, curried(multiplyReals), [3]);
     expect(machine.meter.reevaluations).toBe(0);
     const calls: Tangent = {
       tag: 'calls',
@@ -198,8 +198,8 @@ describe('0 is undefined, also where nothing is pruned', () => {
   test.each<readonly [string, Combinator, unknown]>([
     ['id', id(REAL), 3],
     ['proj', proj(THREE, 1), [3, 4, 5]],
-    ['an operation', multiply, [3, 4]],
-    ['prod', prod(multiply, proj(TWO, 0)), [3, 4]],
+    ['an operation', multiplyReals, [3, 4]],
+    ['prod', prod(multiplyReals, proj(TWO, 0)), [3, 4]],
     ['length', intrinsic('length', LIST, INT), new Cell(3, null)],
     ['index', intrinsic('index', product([ARRAY, INT]), REAL), [new Items([3, 4]), 1]],
     ['append of arrays', intrinsic('append', product([ARRAY, ARRAY]), ARRAY), [new Items([3]), new Items([4])]],
@@ -221,7 +221,7 @@ describe('Figure 5', () => {
 
   test('eval (f, x) = (y, pb), where pb g is the pair of the tangents of the environment and of x', () => {
     const environment = [3];
-    const f = functionOf(ran(DEPENDENT, curried(multiply), environment).value);
+    const f = functionOf(ran(DEPENDENT, curried(multiplyReals), environment).value);
     const { value, pull } = ran(DEPENDENT, apply, [f, 4]);
     expect(value).toBe(12);
     expect(parts(pull(10))).toMatchObject([{ tag: 'captured', environment, parts: [40] }, 30]);
@@ -236,7 +236,7 @@ describe('Figure 5', () => {
 
   test('curry f t = (g, λenv. env), and nothing runs again', () => {
     const environment = [3];
-    const { code } = functionOf(ran(DEPENDENT, curried(multiply), environment).value);
+    const { code } = functionOf(ran(DEPENDENT, curried(multiplyReals), environment).value);
     const { pull, machine } = ran(DEPENDENT, code, environment);
     const context = code.source;
     expect(normalTangent(pull({ tag: 'captured', environment, context, parts: [540] }))).toEqual([540]);
@@ -246,7 +246,7 @@ describe('Figure 5', () => {
 
   test('comp: the environments of both functions have their tangents', () => {
     const [first, second] = [[3], [5]];
-    const [f, g] = [first, second].map((environment) => ran(DEPENDENT, curried(multiply), environment).value);
+    const [f, g] = [first, second].map((environment) => ran(DEPENDENT, curried(multiplyReals), environment).value);
     const context = product([FUNCTION, FUNCTION, REAL]);
     const both = called(proj(context, 1), called(proj(context, 0), proj(context, 2)));
     const { value, pull } = ran(DEPENDENT, both, [f, g, 4]);
@@ -268,7 +268,7 @@ describe.each(METHODS)('$id: a closure and its call', (method) => {
       called(proj(context, 1), proj(context, 0)),
       called(proj(context, 1), realConstant(context, 2)),
     );
-    const term = called(curried(body), curried(multiply));
+    const term = called(curried(body), curried(multiplyReals));
     const source = product([REAL]);
     expect(term.source).toEqual(source);
     expect(ran(method, term, [3]).value).toBe(54);

@@ -13,7 +13,7 @@ import {
   itemsOfSpace,
   listFrom,
   METHODS,
-  multiply,
+  multiplyReals,
   op,
   prod,
   proj,
@@ -41,7 +41,7 @@ describe.each(METHODS)('$id', (method) => {
   });
 
   test('lists and arrays: item by item; a shorter tangent is padded', () => {
-    const items = [proj(TWO, 1), multiply, proj(TWO, 0)];
+    const items = [proj(TWO, 1), multiplyReals, proj(TWO, 0)];
     expect(valueOf(method, sequence('list', ...items), [3, 4])).toEqual(listFrom(4, 12, 3));
     expect(
       pulledBack(method, sequence('list', ...items), [3, 4], consTangent(10, consTangent(100, consTangent(1000)))),

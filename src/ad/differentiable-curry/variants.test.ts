@@ -14,7 +14,7 @@ import {
   itemsOfSpace,
   listFrom,
   METHODS,
-  multiply,
+  multiplyReals,
   op,
   prod,
   proj,
@@ -34,7 +34,7 @@ describe.each(METHODS)('$id', (method) => {
     const term: Combinator = {
       tag: 'if',
       condition: op('less', proj(TWO, 0), proj(TWO, 1)),
-      consequent: multiply,
+      consequent: multiplyReals,
       alternative: proj(TWO, 1),
       source: TWO,
       target: REAL,
@@ -153,7 +153,7 @@ describe.each(METHODS)('$id', (method) => {
     expect(valueOf(method, level, [3])).toBe(Math.sin(3));
     expect(pulledBack(method, level, [3], 1)).toEqual([Math.cos(3)]);
     // A closure made here captures only the context.
-    const square = called(curried(multiply), proj(source, 0));
+    const square = called(curried(multiplyReals), proj(source, 0));
     const closure: Combinator = { ...level, arms: [{ constructorName: 'Low', hasPayload: false, body: square }] };
     expect(valueOf(method, closure, [3])).toBe(9);
     expect(pulledBack(method, closure, [3], 1)).toEqual([6]);

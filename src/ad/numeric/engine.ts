@@ -1,6 +1,6 @@
 import { error, type Diagnostic } from '../../language/source/diagnostic';
 import { OPERATION_NAMES } from '../../language/operations/names';
-import { operation } from '../../language/operations/table';
+import { operationRow } from '../../language/operations/table';
 import { internalError } from '../../language/source/internal-error';
 import { edgeEntry } from '../../semantics/edge';
 import { run } from '../../semantics/evaluate';
@@ -46,7 +46,7 @@ function* runNumeric(main: Main, point: Point, budget: Budget): Task<Outcome<Eng
   const edge = trace === undefined ? undefined : edgeEntry(trace);
   if (trace !== undefined && edge !== undefined) {
     const name = OPERATION_NAMES[trace.operations[edge] ?? -1] ?? internalError('an edge without its operation');
-    const why = `an argument of \`${operation(name).notation.symbol}\` is within rounding error of the edge of its domain`;
+    const why = `an argument of \`${operationRow(name).notation.symbol}\` is within rounding error of the edge of its domain`;
     return notComparable(`not comparable here: ${why}`, main, { span: trace.spanOf(edge) ?? main.body.origin });
   }
   const leaves = main.parameters.flatMap(({ type }, parameter) =>

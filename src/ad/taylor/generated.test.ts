@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { checkProgram } from '../../language/core/check';
 import { printCore } from '../../language/core/print';
 import { OPERATION_NAMES, type OperationName } from '../../language/operations/names';
-import { operation } from '../../language/operations/table';
+import { operationRow } from '../../language/operations/table';
 import { sameType } from '../../language/types/structure';
 import { functionType } from '../../language/types/type';
 import { evaluate } from '../../semantics/evaluate';
@@ -257,7 +257,7 @@ describe('operations', () => {
     power: [0.4, 2.5],
   };
   const cases = OPERATION_NAMES.flatMap((name) => {
-    const { result, parameters, notation } = operation(name);
+    const { result, parameters, notation } = operationRow(name);
     if (result !== 'real' || !parameters.includes('real')) return [];
     const [xs, ys] = [first[name] ?? [-1.3, 0.8], parameters[1] === 'int' ? [-2, 0, 1, 4] : [1.7, -0.6]];
     const apply = (x: string, y: string): string => {

@@ -13,7 +13,7 @@
  */
 import * as core from '../../language/core/builders';
 import type { LeafValue, Operation, PartialTerm } from '../../language/operations/operation';
-import { operation as operationRow } from '../../language/operations/table';
+import { operationRow } from '../../language/operations/table';
 import { internalError } from '../../language/source/internal-error';
 import type { Term, Tuple } from '../../language/core/tree';
 import type { Span } from '../../language/source/span';

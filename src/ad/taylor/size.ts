@@ -1,6 +1,6 @@
 import { itemTerms, walk } from '../../language/core/traverse';
 import type { OperationName } from '../../language/operations/names';
-import { operation } from '../../language/operations/table';
+import { operationRow } from '../../language/operations/table';
 import type { Term } from '../../language/core/tree';
 import { degree, type JetShape } from '../../semantics/jets/multi-index';
 import type { Main } from '../engine';
@@ -36,7 +36,7 @@ export function sizeOfMacro(main: Main, shape: JetShape): number {
 export const MOST_COUNTED = 1e6;
 
 function sizeOfOperation(name: OperationName, shape: JetShape): number {
-  const { parameters, result } = operation(name);
+  const { parameters, result } = operationRow(name);
   if (result !== 'real') return 0;
   const known = parameters.map(() => undefined);
   const isReal = parameters.map((parameter) => parameter === 'real');

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { applyOperation } from '../../language/operations/apply';
 import { OPERATION_NAMES, type OperationName } from '../../language/operations/names';
 import type { LeafValue, PartialTerm } from '../../language/operations/operation';
-import { operation } from '../../language/operations/table';
+import { operationRow } from '../../language/operations/table';
 import { degree, jetShape, type MultiIndex } from '../../semantics/jets/multi-index';
 import { jetsOfTrace, tracing } from '../../testing/taylor/jet-traces';
 import { derivativeOf, type Known, type SymbolicSum } from './symbolic';
@@ -87,7 +87,7 @@ function valueOf(term: PartialTerm, args: readonly LeafValue[]): LeafValue {
       return term.value;
     case 'operation': {
       const applied = applyOperation(
-        operation(term.operation),
+        operationRow(term.operation),
         term.arguments.map((argument) => valueOf(argument, args)),
       );
       return applied.tag === 'value' ? applied.value : NaN;
@@ -104,12 +104,12 @@ function sumAt(sum: SymbolicSum, args: readonly number[]): number {
 
 describe('is the derivative, to order 4', () => {
   const differentiable = OPERATION_NAMES.filter((name) => {
-    const { result, parameters } = operation(name);
+    const { result, parameters } = operationRow(name);
     return result === 'real' && parameters.includes('real');
   });
 
   it.each(differentiable)('%s', (name) => {
-    const { parameters } = operation(name);
+    const { parameters } = operationRow(name);
     const args = parameters.map((parameter, i) => (parameter === 'int' ? 3 : i === 0 ? 0.6 : 1.7));
     const reals = parameters.flatMap((parameter, i) => (parameter === 'real' ? [i] : []));
     const shape = jetShape(reals.length, 4);

@@ -6,8 +6,8 @@
 import { applyOperation } from '../../language/operations/apply';
 import type { OperationName } from '../../language/operations/names';
 import type { LeafValue, PartialTerm } from '../../language/operations/operation';
-import { FIRST, realTerm, SECOND, term } from '../../language/operations/partial-terms';
-import { operation } from '../../language/operations/table';
+import { FIRST, realTerm, SECOND, partialTerm } from '../../language/operations/partial-terms';
+import { operationRow } from '../../language/operations/table';
 import { internalError } from '../../language/source/internal-error';
 import type { MultiIndex } from '../../semantics/jets/multi-index';
 
@@ -44,7 +44,7 @@ function derive(name: OperationName, beta: MultiIndex, known: Known): SymbolicSu
   if (index < 0) return internalError('a derivative of order 0');
   const lower = beta.map((n, i) => (i === index ? n - 1 : n));
   if (lower.some((n) => n > 0)) return differentiated(derivativeOf(name, lower, known), index);
-  const partial = operation(name).partials[index] ?? internalError(`${name} has no partial ${index}`);
+  const partial = operationRow(name).partials[index] ?? internalError(`${name} has no partial ${index}`);
   return sumOf(substituted(partial, argumentsOf(name, known)));
 }
 
@@ -54,7 +54,7 @@ export function appliedPartial(name: OperationName, known: Known): PartialTerm {
 }
 
 function argumentsOf(name: OperationName, known: Known): readonly PartialTerm[] {
-  return operation(name).parameters.map((parameter, i): PartialTerm => {
+  return operationRow(name).parameters.map((parameter, i): PartialTerm => {
     const value = known[i];
     if (typeof value !== 'number') return i === 0 ? FIRST : SECOND;
     return parameter === 'int' ? { tag: 'int', value } : realTerm(value);
@@ -80,9 +80,9 @@ function substituted(partial: PartialTerm, args: readonly PartialTerm[]): Partia
 function made(name: OperationName, args: readonly PartialTerm[]): PartialTerm {
   const values = args.flatMap((arg) => (arg.tag === 'real' || arg.tag === 'int' ? [arg.value] : []));
   if (values.length === args.length) {
-    const computed = applyOperation(operation(name), values);
+    const computed = applyOperation(operationRow(name), values);
     if (computed.tag === 'value' && typeof computed.value === 'number') {
-      return { tag: operation(name).result === 'int' ? 'int' : 'real', value: computed.value };
+      return { tag: operationRow(name).result === 'int' ? 'int' : 'real', value: computed.value };
     }
   }
   const [left, right] = args;
@@ -97,7 +97,7 @@ function made(name: OperationName, args: readonly PartialTerm[]): PartialTerm {
   ) {
     const [inner, other] = left.arguments;
     if (inner !== undefined && other !== undefined && 'value' in other)
-      return term(name, inner, { ...right, value: other.value + right.value });
+      return partialTerm(name, inner, { ...right, value: other.value + right.value });
   }
   return { tag: 'operation', operation: name, arguments: args };
 }
@@ -213,7 +213,7 @@ function baseDerivative(base: PartialTerm, index: number): SymbolicSum {
   if (base.tag === 'argument') return base.index === index ? sumOf(realTerm(1)) : [];
   // Division by 0 is not a coefficient, so the quotient stays a base.
   if (base.tag !== 'operation') return [];
-  const { partials } = operation(base.operation);
+  const { partials } = operationRow(base.operation);
   return base.arguments.reduce<SymbolicSum>((sum, argument, i) => {
     const partial = partials[i];
     if (partial === undefined) return sum;

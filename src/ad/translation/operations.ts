@@ -5,7 +5,7 @@
  */
 import * as core from '../../language/core/builders';
 import { applyOperation, type Applied } from '../../language/operations/apply';
-import { operation as operationRow } from '../../language/operations/table';
+import { operationRow } from '../../language/operations/table';
 import { internalError } from '../../language/source/internal-error';
 import type { OperationTerm, Term } from '../../language/core/tree';
 import type { LeafValue, Operation, PartialTerm } from '../../language/operations/operation';

@@ -26,7 +26,7 @@
  * Chains of lets take no stack, so an A-normal trace of any length can be translated.
  */
 import * as core from '../../language/core/builders';
-import { operation as operationRow } from '../../language/operations/table';
+import { operationRow } from '../../language/operations/table';
 import { assertNever, internalError } from '../../language/source/internal-error';
 import type { Fold, IntrinsicTerm, Lambda, LetRec, Match, Pattern, Term } from '../../language/core/tree';
 import { isTotal, value, type DoBlock, type Result } from './do-block';

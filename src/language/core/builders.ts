@@ -1,4 +1,4 @@
-import { operation as operationRow } from '../operations/table';
+import { operationRow } from '../operations/table';
 import type { OperationName } from '../operations/names';
 import { internalError } from '../source/internal-error';
 import { NOWHERE, type Span } from '../source/span';

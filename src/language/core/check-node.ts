@@ -1,4 +1,4 @@
-import { operation } from '../operations/table';
+import { operationRow } from '../operations/table';
 import { assertNever } from '../source/internal-error';
 import { BOOL, functionType, monad, product, REAL, STRING, UNIT, type Type } from '../types/type';
 import { constructorsOf } from './constructors';
@@ -59,7 +59,7 @@ export function nodeProblems(term: Term, variants: readonly VariantDeclaration[]
         ...needs('the second branch', term.alternative, term.type),
       ];
     case 'operation': {
-      const row = operation(term.operation);
+      const row = operationRow(term.operation);
       if (row.parameters.length !== term.arguments.length) {
         return [`${term.arguments.length} arguments for ${row.parameters.length}`];
       }

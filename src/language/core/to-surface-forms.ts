@@ -1,7 +1,7 @@
-import { operation } from '../operations/table';
+import { operationRow } from '../operations/table';
 import { internalError } from '../source/internal-error';
 import { NOWHERE, type Span } from '../source/span';
-import type { Arm, BinaryOperator, Expression, Pattern as SurfacePattern } from '../syntax/tree';
+import type { Arm, BinaryOperator, Expression, SurfacePattern } from '../syntax/tree';
 import { INT, type Type } from '../types/type';
 import { isIdentifier } from './reserved-names';
 import { annotate, isAmbiguous, plainPattern } from './to-surface-pattern';
@@ -141,7 +141,7 @@ export function* printConstruct(constructor: string, payload: Term | undefined, 
 }
 
 export function* operationCall(term: OperationTerm): Printing {
-  const row = operation(term.operation);
+  const row = operationRow(term.operation);
   const args = yield* all(term.arguments);
   const span = term.origin;
   const [first, second] = args;

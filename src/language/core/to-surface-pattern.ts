@@ -1,5 +1,5 @@
 import { assertNever, internalError } from '../source/internal-error';
-import type { Expression, Pattern as SurfacePattern } from '../syntax/tree';
+import type { Expression, SurfacePattern } from '../syntax/tree';
 import type { Type } from '../types/type';
 import { isIdentifier } from './reserved-names';
 import { typeParts } from '../types/structure';

@@ -1,4 +1,4 @@
-import { operation } from '../operations/table';
+import { operationRow } from '../operations/table';
 import { children } from './children';
 import { itemTerms } from './traverse';
 import type { CoreItem, OperationTerm, RecursiveFunction, Term } from './tree';
@@ -80,7 +80,7 @@ function grouped(functions: readonly RecursiveFunction[], terms: readonly Term[]
  * point determines the type.
  */
 function toldOperands(term: OperationTerm): readonly Term[] {
-  const { form, symbol } = operation(term.operation).notation;
+  const { form, symbol } = operationRow(term.operation).notation;
   // An exponent can be an int or a real.
   if (symbol === '^') return term.arguments.slice(0, 1);
   const isOverloaded = form !== 'function' && !['/', '<.', '>.'].includes(symbol);

@@ -1,7 +1,7 @@
 import type { CoreInput, CoreProgram } from '../core/tree';
 import { error, type Diagnostic } from '../source/diagnostic';
 import type { Span } from '../source/span';
-import type { Item, Pattern, SurfaceProgram } from '../syntax/tree';
+import type { Item, SurfacePattern, SurfaceProgram } from '../syntax/tree';
 import type { Type } from '../types/type';
 import { BUILTINS } from './infer/builtins';
 import { newContext, report } from './context';
@@ -133,7 +133,7 @@ function namesOf(item: Item): string[] {
   );
 }
 
-function patternNames(pattern: Pattern): string[] {
+function patternNames(pattern: SurfacePattern): string[] {
   switch (pattern.tag) {
     case 'variable':
       return [pattern.name];

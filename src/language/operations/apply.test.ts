@@ -4,16 +4,16 @@ import { runs } from '../../testing/runs';
 import { applyOperation } from './apply';
 import { OPERATION_NAMES, type OperationName } from './names';
 import type { LeafValue } from './operation';
-import { operation } from './table';
+import { operationRow } from './table';
 
 function value(name: OperationName, ...values: readonly LeafValue[]): LeafValue {
-  const applied = applyOperation(operation(name), values);
+  const applied = applyOperation(operationRow(name), values);
   if (applied.tag === 'problem') throw new Error(applied.problem.sentence);
   return applied.value;
 }
 
 function code(name: OperationName, ...values: readonly LeafValue[]): string | undefined {
-  const applied = applyOperation(operation(name), values);
+  const applied = applyOperation(operationRow(name), values);
   return applied.tag === 'problem' ? applied.problem.code : undefined;
 }
 
@@ -43,7 +43,7 @@ describe('an operation', () => {
     expect(code('powerInt', 10, 400)).toBe('not-finite');
     const wild = fc.double({ noNaN: true, noDefaultInfinity: true });
     for (const name of OPERATION_NAMES) {
-      const row = operation(name);
+      const row = operationRow(name);
       if (!row.parameters.every((p) => p === 'real')) continue;
       fc.assert(
         fc.property(

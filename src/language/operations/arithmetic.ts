@@ -1,11 +1,15 @@
 import type { OperationName } from './names';
 import type { Operation } from './operation';
-import { FIRST, SECOND, realTerm, term } from './partial-terms';
+import { FIRST, SECOND, realTerm, partialTerm } from './partial-terms';
 
 /** 1 unless n = 0: the amount by which differentiation lowers the exponent of an integer power. */
-const LOSS = term(
+const LOSS = partialTerm(
   'floor',
-  term('multiply', term('sign', term('toReal', SECOND)), term('sign', term('toReal', SECOND))),
+  partialTerm(
+    'multiply',
+    partialTerm('sign', partialTerm('toReal', SECOND)),
+    partialTerm('sign', partialTerm('toReal', SECOND)),
+  ),
 );
 
 /** Small exponents use products and correctly rounded quotients; for others, `Math.pow` is within an ulp. */
@@ -67,8 +71,8 @@ export const ARITHMETIC = {
     domain: (_x: number, y: number) => (y === 0 ? '/ needs a divisor other than 0' : undefined),
     // Not x / (y * y): the square can overflow, or underflow to 0, where the quotient does not.
     partials: [
-      term('divide', realTerm(1), SECOND),
-      term('negate', term('divide', term('divide', FIRST, SECOND), SECOND)),
+      partialTerm('divide', realTerm(1), SECOND),
+      partialTerm('negate', partialTerm('divide', partialTerm('divide', FIRST, SECOND), SECOND)),
     ],
     boundary: undefined,
     notation: { form: 'infix', symbol: '/', unicode: '/', tex: '\\frac{#1}{#2}' },
@@ -92,8 +96,8 @@ export const ARITHMETIC = {
     evaluate: (x: number, y: number) => Math.pow(x, y),
     domain: (x: number) => (x > 0 ? undefined : '^ with a real exponent needs a positive base'),
     partials: [
-      term('multiply', SECOND, term('power', FIRST, term('subtract', SECOND, realTerm(1)))),
-      term('multiply', term('power', FIRST, SECOND), term('log', FIRST)),
+      partialTerm('multiply', SECOND, partialTerm('power', FIRST, partialTerm('subtract', SECOND, realTerm(1)))),
+      partialTerm('multiply', partialTerm('power', FIRST, SECOND), partialTerm('log', FIRST)),
     ],
     boundary: undefined,
     notation: { form: 'infix', symbol: '^', unicode: '^', tex: '{#1}^{#2}' },
@@ -108,7 +112,11 @@ export const ARITHMETIC = {
       x === 0 && n < 0 ? '^ with a negative exponent needs a base other than 0' : undefined,
     // n * x ^ (n - 1); at n = 0 the exponent stays 0, so x = 0 is not a pole.
     partials: [
-      term('multiply', term('toReal', SECOND), term('powerInt', FIRST, term('subtractInt', SECOND, LOSS))),
+      partialTerm(
+        'multiply',
+        partialTerm('toReal', SECOND),
+        partialTerm('powerInt', FIRST, partialTerm('subtractInt', SECOND, LOSS)),
+      ),
       undefined,
     ],
     boundary: undefined,

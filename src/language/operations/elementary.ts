@@ -1,7 +1,7 @@
 import { erf } from './erf';
 import type { OperationName } from './names';
 import type { Operation, PartialTerm } from './operation';
-import { FIRST, SECOND, realTerm, term } from './partial-terms';
+import { FIRST, SECOND, realTerm, partialTerm } from './partial-terms';
 
 interface Row<Name extends OperationName> {
   readonly name: Name;
@@ -26,15 +26,15 @@ function elementary<Name extends OperationName>(row: Row<Name>): Operation {
   };
 }
 
-const square = (item: PartialTerm): PartialTerm => term('multiply', item, item);
+const square = (item: PartialTerm): PartialTerm => partialTerm('multiply', item, item);
 
 /** sqrt (1 - x²) as (1 - x) (1 + x): the square of the largest number below 1 would round to 1. */
-const COSINE_OF_ARCSINE = term(
+const COSINE_OF_ARCSINE = partialTerm(
   'sqrt',
-  term('multiply', term('subtract', realTerm(1), FIRST), term('add', realTerm(1), FIRST)),
+  partialTerm('multiply', partialTerm('subtract', realTerm(1), FIRST), partialTerm('add', realTerm(1), FIRST)),
 );
 
-const SQUARED_RADIUS = term('add', square(FIRST), square(SECOND));
+const SQUARED_RADIUS = partialTerm('add', square(FIRST), square(SECOND));
 
 function sigmoid(x: number): number {
   if (x >= 0) return 1 / (1 + Math.exp(-x));
@@ -51,7 +51,7 @@ export const ELEMENTARY = {
   exp: elementary({
     name: 'exp',
     evaluate: Math.exp,
-    partial: term('exp', FIRST),
+    partial: partialTerm('exp', FIRST),
     tex: '\\exp #1',
     documentation: 'The exponential function.',
   }),
@@ -59,7 +59,7 @@ export const ELEMENTARY = {
     name: 'log',
     evaluate: Math.log,
     domain: (x) => (x > 0 ? undefined : 'log needs a positive argument'),
-    partial: term('divide', realTerm(1), FIRST),
+    partial: partialTerm('divide', realTerm(1), FIRST),
     tex: '\\log #1',
     documentation: 'The natural logarithm of a positive real.',
   }),
@@ -67,28 +67,28 @@ export const ELEMENTARY = {
     name: 'sqrt',
     evaluate: Math.sqrt,
     domain: (x) => (x > 0 ? undefined : 'sqrt needs a positive argument'),
-    partial: term('divide', realTerm(0.5), term('sqrt', FIRST)),
+    partial: partialTerm('divide', realTerm(0.5), partialTerm('sqrt', FIRST)),
     tex: '\\sqrt{#1}',
     documentation: 'The square root of a positive real; undefined at 0, where it has no derivative.',
   }),
   sin: elementary({
     name: 'sin',
     evaluate: Math.sin,
-    partial: term('cos', FIRST),
+    partial: partialTerm('cos', FIRST),
     tex: '\\sin #1',
     documentation: 'The sine of an angle in radians.',
   }),
   cos: elementary({
     name: 'cos',
     evaluate: Math.cos,
-    partial: term('negate', term('sin', FIRST)),
+    partial: partialTerm('negate', partialTerm('sin', FIRST)),
     tex: '\\cos #1',
     documentation: 'The cosine of an angle in radians.',
   }),
   tan: elementary({
     name: 'tan',
     evaluate: Math.tan,
-    partial: term('add', realTerm(1), square(term('tan', FIRST))),
+    partial: partialTerm('add', realTerm(1), square(partialTerm('tan', FIRST))),
     tex: '\\tan #1',
     documentation: 'The tangent of an angle in radians.',
   }),
@@ -96,7 +96,7 @@ export const ELEMENTARY = {
     name: 'asin',
     evaluate: Math.asin,
     domain: (x) => (x > -1 && x < 1 ? undefined : 'asin needs an argument strictly between -1 and 1'),
-    partial: term('divide', realTerm(1), COSINE_OF_ARCSINE),
+    partial: partialTerm('divide', realTerm(1), COSINE_OF_ARCSINE),
     tex: '\\arcsin #1',
     documentation: 'The arcsine, between -π/2 and π/2; the argument must be strictly between -1 and 1.',
   }),
@@ -104,14 +104,14 @@ export const ELEMENTARY = {
     name: 'acos',
     evaluate: Math.acos,
     domain: (x) => (x > -1 && x < 1 ? undefined : 'acos needs an argument strictly between -1 and 1'),
-    partial: term('divide', realTerm(-1), COSINE_OF_ARCSINE),
+    partial: partialTerm('divide', realTerm(-1), COSINE_OF_ARCSINE),
     tex: '\\arccos #1',
     documentation: 'The arccosine, between 0 and π; the argument must be strictly between -1 and 1.',
   }),
   atan: elementary({
     name: 'atan',
     evaluate: Math.atan,
-    partial: term('divide', realTerm(1), term('add', realTerm(1), square(FIRST))),
+    partial: partialTerm('divide', realTerm(1), partialTerm('add', realTerm(1), square(FIRST))),
     tex: '\\arctan #1',
     documentation: 'The arctangent, between -π/2 and π/2.',
   }),
@@ -122,7 +122,10 @@ export const ELEMENTARY = {
     // Adding 0 turns -0 into 0: the branch cut belongs to its upper side.
     evaluate: (y: number, x: number) => Math.atan2(y + 0, x),
     domain: (y: number, x: number) => (y === 0 && x === 0 ? 'atan2 needs arguments that are not both 0' : undefined),
-    partials: [term('divide', SECOND, SQUARED_RADIUS), term('negate', term('divide', FIRST, SQUARED_RADIUS))],
+    partials: [
+      partialTerm('divide', SECOND, SQUARED_RADIUS),
+      partialTerm('negate', partialTerm('divide', FIRST, SQUARED_RADIUS)),
+    ],
     boundary: (y: number, x: number) => y === 0 && x < 0,
     notation: { form: 'function', symbol: 'atan2', unicode: 'atan2', tex: '\\operatorname{atan2}(#1, #2)' },
     documentation: 'The angle of the point (x, y), given as (y, x); undefined at (0, 0).',
@@ -130,42 +133,50 @@ export const ELEMENTARY = {
   sinh: elementary({
     name: 'sinh',
     evaluate: Math.sinh,
-    partial: term('cosh', FIRST),
+    partial: partialTerm('cosh', FIRST),
     tex: '\\sinh #1',
     documentation: 'The hyperbolic sine.',
   }),
   cosh: elementary({
     name: 'cosh',
     evaluate: Math.cosh,
-    partial: term('sinh', FIRST),
+    partial: partialTerm('sinh', FIRST),
     tex: '\\cosh #1',
     documentation: 'The hyperbolic cosine.',
   }),
   tanh: elementary({
     name: 'tanh',
     evaluate: Math.tanh,
-    partial: term('subtract', realTerm(1), square(term('tanh', FIRST))),
+    partial: partialTerm('subtract', realTerm(1), square(partialTerm('tanh', FIRST))),
     tex: '\\tanh #1',
     documentation: 'The hyperbolic tangent.',
   }),
   sigmoid: elementary({
     name: 'sigmoid',
     evaluate: sigmoid,
-    partial: term('multiply', term('sigmoid', FIRST), term('sigmoid', term('negate', FIRST))),
+    partial: partialTerm(
+      'multiply',
+      partialTerm('sigmoid', FIRST),
+      partialTerm('sigmoid', partialTerm('negate', FIRST)),
+    ),
     tex: '\\sigma(#1)',
     documentation: 'The logistic function 1 / (1 + exp (-x)).',
   }),
   softplus: elementary({
     name: 'softplus',
     evaluate: softplus,
-    partial: term('sigmoid', FIRST),
+    partial: partialTerm('sigmoid', FIRST),
     tex: '\\operatorname{softplus}(#1)',
     documentation: 'log (1 + exp x), without overflow.',
   }),
   erf: elementary({
     name: 'erf',
     evaluate: erf,
-    partial: term('multiply', realTerm(2 / Math.sqrt(Math.PI)), term('exp', term('negate', square(FIRST)))),
+    partial: partialTerm(
+      'multiply',
+      realTerm(2 / Math.sqrt(Math.PI)),
+      partialTerm('exp', partialTerm('negate', square(FIRST))),
+    ),
     tex: '\\operatorname{erf}(#1)',
     documentation: 'The error function, 2/√π times the integral of exp (-t²) from 0 to x.',
   }),

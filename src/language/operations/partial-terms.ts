@@ -9,6 +9,6 @@ export function realTerm(value: number): PartialTerm {
   return { tag: 'real', value };
 }
 
-export function term(operation: OperationName, ...items: readonly PartialTerm[]): PartialTerm {
+export function partialTerm(operation: OperationName, ...items: readonly PartialTerm[]): PartialTerm {
   return { tag: 'operation', operation, arguments: items };
 }

@@ -2,7 +2,7 @@ import { internalError } from '../source/internal-error';
 import { evaluator } from './apply';
 import { OPERATION_NAMES, type OperationName } from './names';
 import type { LeafValue, Operation, PartialTerm } from './operation';
-import { operation } from './table';
+import { operationRow } from './table';
 
 /** A partial derivative as a function of the operation's arguments; with one argument, the second is ignored. */
 export type NumericPartial = (first: number, second: number) => number;
@@ -19,7 +19,7 @@ export function numericPartials(row: Operation): NumericPartials {
 
 /** The partials of every row, compiled once, by name. */
 export const NUMERIC_PARTIALS: ReadonlyMap<OperationName, NumericPartials> = new Map(
-  OPERATION_NAMES.map((name) => [name, numericPartials(operation(name))]),
+  OPERATION_NAMES.map((name) => [name, numericPartials(operationRow(name))]),
 );
 
 /** Compiles a term over an operation's arguments to a function of them. */
@@ -33,7 +33,7 @@ export function compileTerm(term: PartialTerm): NumericPartial {
       return () => value;
     }
     case 'operation': {
-      const evaluate = evaluator(operation(term.operation)) as (...values: readonly LeafValue[]) => number;
+      const evaluate = evaluator(operationRow(term.operation)) as (...values: readonly LeafValue[]) => number;
       const [left, right, ...more] = term.arguments.map(compileTerm);
       if (left === undefined || more.length > 0) return internalError(`the arguments of a partial's ${term.operation}`);
       if (right === undefined) return (first, second) => evaluate(left(first, second));

@@ -1,6 +1,6 @@
 import type { OperationName } from './names';
 import type { Operation } from './operation';
-import { FIRST, SECOND, realTerm, term } from './partial-terms';
+import { FIRST, SECOND, realTerm, partialTerm } from './partial-terms';
 
 const atZero = (x: number): boolean => x === 0;
 const onDiagonal = (x: number, y: number): boolean => x === y;
@@ -13,7 +13,7 @@ export const PIECEWISE = {
     result: 'real',
     evaluate: Math.abs,
     domain: undefined,
-    partials: [term('sign', FIRST)],
+    partials: [partialTerm('sign', FIRST)],
     boundary: atZero,
     notation: { form: 'function', symbol: 'abs', unicode: 'abs', tex: '\\left|#1\\right|' },
     documentation: 'The absolute value; its derivative at 0 is defined as 0.',
@@ -24,7 +24,7 @@ export const PIECEWISE = {
     result: 'real',
     evaluate: (x: number) => (x > 0 ? x : 0),
     domain: undefined,
-    partials: [term('step', FIRST)],
+    partials: [partialTerm('step', FIRST)],
     boundary: atZero,
     notation: { form: 'function', symbol: 'relu', unicode: 'relu', tex: '\\operatorname{relu}(#1)' },
     documentation: 'The rectified linear unit: x if x is positive, else 0; its derivative at 0 is defined as 0.',
@@ -36,8 +36,8 @@ export const PIECEWISE = {
     evaluate: (x: number, y: number) => (y > x ? y : x),
     domain: undefined,
     partials: [
-      term('subtract', realTerm(1), term('step', term('subtract', SECOND, FIRST))),
-      term('step', term('subtract', SECOND, FIRST)),
+      partialTerm('subtract', realTerm(1), partialTerm('step', partialTerm('subtract', SECOND, FIRST))),
+      partialTerm('step', partialTerm('subtract', SECOND, FIRST)),
     ],
     boundary: onDiagonal,
     notation: { form: 'function', symbol: 'max', unicode: 'max', tex: '\\max(#1, #2)' },
@@ -50,8 +50,8 @@ export const PIECEWISE = {
     evaluate: (x: number, y: number) => (y < x ? y : x),
     domain: undefined,
     partials: [
-      term('subtract', realTerm(1), term('step', term('subtract', FIRST, SECOND))),
-      term('step', term('subtract', FIRST, SECOND)),
+      partialTerm('subtract', realTerm(1), partialTerm('step', partialTerm('subtract', FIRST, SECOND))),
+      partialTerm('step', partialTerm('subtract', FIRST, SECOND)),
     ],
     boundary: onDiagonal,
     notation: { form: 'function', symbol: 'min', unicode: 'min', tex: '\\min(#1, #2)' },

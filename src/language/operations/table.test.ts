@@ -5,7 +5,7 @@ import { boundaryOf, domainOf, evaluator } from './apply';
 import { OPERATION_NAMES, type OperationName } from './names';
 import type { LeafValue, Operation, PartialTerm } from './operation';
 import { numericPartials, NUMERIC_PARTIALS } from './partials';
-import { operation } from './table';
+import { operationRow } from './table';
 
 /**
  * Returns the derivative by central differences with Richardson extrapolation (Ridders), and an estimate of its error.
@@ -103,7 +103,7 @@ function differentiateTerm(term: PartialTerm, index: number): PartialTerm {
   if (term.tag === 'argument') return { tag: 'real', value: term.index === index ? 1 : 0 };
   if (term.tag !== 'operation') return zero;
   return term.arguments.reduce<PartialTerm>((sum, argument, k) => {
-    const partial = operation(term.operation).partials[k];
+    const partial = operationRow(term.operation).partials[k];
     if (partial === undefined) return sum;
     const product: PartialTerm = {
       tag: 'operation',
@@ -155,9 +155,9 @@ function mutantsOf(term: PartialTerm, row: Operation): readonly PartialTerm[] {
         .filter((value) => value !== term.value)
         .map((value) => ({ ...term, value }));
     case 'operation': {
-      const { parameters, result } = operation(term.operation);
+      const { parameters, result } = operationRow(term.operation);
       const others = OPERATION_NAMES.filter((name) => {
-        const other = operation(name);
+        const other = operationRow(name);
         return name !== term.operation && other.result === result && other.parameters.join() === parameters.join();
       }).map((name): PartialTerm => ({ ...term, operation: name }));
       const parts = term.arguments.filter((_, k) => parameters[k] === result);
@@ -171,12 +171,12 @@ function mutantsOf(term: PartialTerm, row: Operation): readonly PartialTerm[] {
   }
 }
 
-const differentiable = OPERATION_NAMES.filter((name) => operation(name).partials.some((p) => p !== undefined));
+const differentiable = OPERATION_NAMES.filter((name) => operationRow(name).partials.some((p) => p !== undefined));
 
 describe('the operations table', () => {
   it('names every row by its key, and has partials for exactly the real parameters of real operations', () => {
     for (const name of OPERATION_NAMES) {
-      const row = operation(name);
+      const row = operationRow(name);
       expect(row.name).toBe(name);
       expect(row.partials.map((p) => p !== undefined)).toEqual(
         row.parameters.map((p) => row.result === 'real' && p === 'real'),
@@ -189,7 +189,7 @@ describe('the operations table', () => {
     if (region === undefined) throw new Error(`no region for ${name}`);
     fc.assert(
       fc.property(region.arguments, (values) => {
-        expect(partialsHold(operation(name), values, region.width(...values))).toBe(true);
+        expect(partialsHold(operationRow(name), values, region.width(...values))).toBe(true);
       }),
       { ...runs(), seed: 1 },
     );
@@ -197,7 +197,7 @@ describe('the operations table', () => {
 
   it('does not hold with any partial scaled or shifted', () => {
     for (const name of differentiable) {
-      const row = operation(name);
+      const row = operationRow(name);
       const region = REGIONS[name];
       if (region === undefined) throw new Error(`no region for ${name}`);
       row.parameters.forEach((_, k) => {
@@ -218,7 +218,7 @@ describe('the operations table', () => {
   });
 
   it.each(differentiable)('would not hold with any partial of %s changed in one place', (name) => {
-    const row = operation(name);
+    const row = operationRow(name);
     const region = REGIONS[name];
     if (region === undefined) throw new Error(`no region for ${name}`);
     const samples = fc.sample(region.arguments, { seed: 2, numRuns: 40 });
@@ -257,7 +257,7 @@ describe('the operations table', () => {
 
   it('knows the boundaries between branches', () => {
     const on = (name: OperationName, ...values: readonly LeafValue[]): boolean | undefined =>
-      boundaryOf(operation(name))?.(...values);
+      boundaryOf(operationRow(name))?.(...values);
     expect(on('less', 1, 1)).toBe(true);
     expect(on('less', 1, 2)).toBe(false);
     expect(on('lessSmooth', 1, 1)).toBe(undefined);
@@ -272,7 +272,7 @@ describe('the operations table', () => {
 
   it('names the operation in its domain messages', () => {
     for (const name of OPERATION_NAMES) {
-      const row = operation(name);
+      const row = operationRow(name);
       const domain = domainOf(row);
       if (domain === undefined) continue;
       const sentence = domain(0, 0) ?? domain(1, 1) ?? domain(0, -1);

@@ -19,6 +19,6 @@ export const OPERATIONS = {
 
 const ROWS: Readonly<Record<OperationName, Operation>> = OPERATIONS;
 
-export function operation(name: OperationName): Operation {
+export function operationRow(name: OperationName): Operation {
   return ROWS[name];
 }

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { applyOperation, boundaryOf } from './apply';
 import type { OperationName } from './names';
 import type { LeafValue } from './operation';
-import { operation } from './table';
+import { operationRow } from './table';
 
 function at(name: OperationName, ...values: readonly LeafValue[]): LeafValue | undefined {
-  const applied = applyOperation(operation(name), values);
+  const applied = applyOperation(operationRow(name), values);
   return applied.tag === 'value' ? applied.value : undefined;
 }
 
@@ -134,7 +134,7 @@ describe('ev(op, V)', () => {
 });
 
 it('is on a boundary if both sides are equal, or where the angle jumps', () => {
-  const on = (name: OperationName, ...values: readonly LeafValue[]) => boundaryOf(operation(name))?.(...values);
+  const on = (name: OperationName, ...values: readonly LeafValue[]) => boundaryOf(operationRow(name))?.(...values);
   expect(PAIRS.map(([x, y]) => on('max', x, y))).toEqual([false, true, false]);
   expect([on('atan2', 0, -1), on('atan2', 0, 1), on('atan2', 0, 0), on('atan2', 1, -1)]).toEqual([
     true,

@@ -3,7 +3,7 @@ import type { Cursor } from './cursor';
 import { parseAnnotatedPattern, parseAtomicPattern, requireIrrefutable, startsPattern } from './parse-patterns';
 import { parseType } from './parse-types';
 import { isFixed, type Token } from './token';
-import type { Binding, Expression, Identifier, Pattern } from './tree';
+import type { Binding, Expression, Identifier, SurfacePattern } from './tree';
 
 export type ExpressionParser = (cursor: Cursor) => Expression;
 
@@ -86,8 +86,8 @@ function takeEquals(cursor: Cursor): void {
 }
 
 /** param*, as in `fun` and in function bindings. Sets the height. */
-export function parseParameters(cursor: Cursor): readonly Pattern[] {
-  const parameters: Pattern[] = [];
+export function parseParameters(cursor: Cursor): readonly SurfacePattern[] {
+  const parameters: SurfacePattern[] = [];
   let height = 0;
   while (startsPattern(cursor.peek())) {
     const parameter = parseAtomicPattern(cursor);
@@ -99,7 +99,7 @@ export function parseParameters(cursor: Cursor): readonly Pattern[] {
   return parameters;
 }
 
-function collectNames(pattern: Pattern, names: Identifier[]): void {
+function collectNames(pattern: SurfacePattern, names: Identifier[]): void {
   switch (pattern.tag) {
     case 'variable':
       names.push({ text: pattern.name, span: pattern.span });

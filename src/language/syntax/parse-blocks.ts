@@ -3,7 +3,7 @@ import type { Cursor } from './cursor';
 import { parseParameters, type ExpressionParser } from './parse-bindings';
 import { parseAnnotatedPattern, parsePattern, requireIrrefutable } from './parse-patterns';
 import { isFixed, type Token } from './token';
-import type { Arm, Expression, Pattern, Statement } from './tree';
+import type { Arm, Expression, SurfacePattern, Statement } from './tree';
 
 /** Parses an expression that a keyword ends, so a `match` in it needs no parentheses. */
 export function parseDelimited(cursor: Cursor, expression: ExpressionParser): Expression {
@@ -125,7 +125,7 @@ export function parseFold(cursor: Cursor, expression: ExpressionParser): Express
   return { tag: 'fold', item, accumulator, body, over, from, span: cursor.spanFrom(start) };
 }
 
-function parseFoldPattern(cursor: Cursor): Pattern {
+function parseFoldPattern(cursor: Cursor): SurfacePattern {
   const pattern = parseAnnotatedPattern(cursor);
   requireIrrefutable(cursor, pattern);
   return pattern;
@@ -159,7 +159,7 @@ export function parseDo(cursor: Cursor, expression: ExpressionParser): Expressio
 /** stmt ::= [pattern '<-'] expr */
 function parseStatement(cursor: Cursor, expression: ExpressionParser): Statement {
   const start = cursor.peek().start;
-  let pattern: Pattern | undefined;
+  let pattern: SurfacePattern | undefined;
   let height = 0;
   if (cursor.startsStatementBinding()) {
     pattern = parseAnnotatedPattern(cursor);

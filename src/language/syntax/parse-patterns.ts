@@ -2,13 +2,13 @@ import { cover } from '../source/span';
 import type { Cursor } from './cursor';
 import { parseFieldName, parseType } from './parse-types';
 import type { Token } from './token';
-import type { FieldPattern, Identifier, Pattern } from './tree';
+import type { FieldPattern, Identifier, SurfacePattern } from './tree';
 
 /**
  * Parses a pattern of `match`: `::`, constructors and literals are allowed, and annotations only in parentheses.
  * Callers that bind unconditionally also call `requireIrrefutable`.
  */
-export function parsePattern(cursor: Cursor): Pattern {
+export function parsePattern(cursor: Cursor): SurfacePattern {
   if (!cursor.enter()) return missingPattern(cursor);
   const items = [parseAppliedPattern(cursor)];
   let height = cursor.height;
@@ -22,7 +22,7 @@ export function parsePattern(cursor: Cursor): Pattern {
 }
 
 /** pattern ::= param | pattern ':' type */
-export function parseAnnotatedPattern(cursor: Cursor): Pattern {
+export function parseAnnotatedPattern(cursor: Cursor): SurfacePattern {
   let pattern = parsePattern(cursor);
   while (cursor.take(':')) {
     const height = cursor.height;
@@ -37,7 +37,7 @@ function isSumConstructor(token: Token): boolean {
   return token.kind === 'name' && (token.text === 'inl' || token.text === 'inr');
 }
 
-function parseAppliedPattern(cursor: Cursor): Pattern {
+function parseAppliedPattern(cursor: Cursor): SurfacePattern {
   const token = cursor.peek();
   if (token.kind !== 'constructor' && !isSumConstructor(token)) return parseAtomicPattern(cursor);
   cursor.next();
@@ -71,7 +71,7 @@ export function startsPattern(token: Token): boolean {
 }
 
 /** Parses a pattern that needs no parentheses as a parameter or a payload. */
-export function parseAtomicPattern(cursor: Cursor): Pattern {
+export function parseAtomicPattern(cursor: Cursor): SurfacePattern {
   const token = cursor.peek();
   const span = cursor.spanOf(token);
   cursor.height = 0;
@@ -95,7 +95,7 @@ export function parseAtomicPattern(cursor: Cursor): Pattern {
   }
 }
 
-function parseVariablePattern(cursor: Cursor, token: Token): Pattern {
+function parseVariablePattern(cursor: Cursor, token: Token): SurfacePattern {
   const span = cursor.spanOf(token);
   cursor.next();
   if (isSumConstructor(token)) {
@@ -108,14 +108,14 @@ function parseVariablePattern(cursor: Cursor, token: Token): Pattern {
   return { tag: 'variable', name: token.text, span };
 }
 
-function numberPattern(cursor: Cursor, sign: string): Pattern {
+function numberPattern(cursor: Cursor, sign: string): SurfacePattern {
   const token = cursor.next();
   const text = sign + token.text;
   const literal = { tag: 'number', value: Number(text), text, real: /[.eE]/.test(text) } as const;
   return { tag: 'literal', literal, span: cursor.spanOf(token) };
 }
 
-function parseFixedPattern(cursor: Cursor, token: Token): Pattern {
+function parseFixedPattern(cursor: Cursor, token: Token): SurfacePattern {
   switch (token.text) {
     case '_':
       cursor.next();
@@ -145,7 +145,7 @@ function parseFixedPattern(cursor: Cursor, token: Token): Pattern {
   return missingPattern(cursor);
 }
 
-function parseBracketedPattern(cursor: Cursor): Pattern {
+function parseBracketedPattern(cursor: Cursor): SurfacePattern {
   const opener = cursor.next();
   if (cursor.take(')')) return { tag: 'unit', span: cursor.spanFrom(opener.start) };
   const first = parseAnnotatedPattern(cursor);
@@ -163,9 +163,9 @@ function parseBracketedPattern(cursor: Cursor): Pattern {
   return { tag: 'tuple', items, span };
 }
 
-function parseListPattern(cursor: Cursor): Pattern {
+function parseListPattern(cursor: Cursor): SurfacePattern {
   const opener = cursor.next();
-  const items: Pattern[] = [];
+  const items: SurfacePattern[] = [];
   let height = 0;
   if (!cursor.at(']')) {
     do {
@@ -178,7 +178,7 @@ function parseListPattern(cursor: Cursor): Pattern {
   return { tag: 'list', items, span: cursor.spanFrom(opener.start) };
 }
 
-function parseRecordPattern(cursor: Cursor): Pattern {
+function parseRecordPattern(cursor: Cursor): SurfacePattern {
   const opener = cursor.next();
   const fields: FieldPattern[] = [];
   let height = 0;
@@ -192,14 +192,14 @@ function parseRecordPattern(cursor: Cursor): Pattern {
   return { tag: 'record', fields, span: cursor.spanFrom(opener.start) };
 }
 
-function parseFieldRest(cursor: Cursor, name: Identifier): Pattern {
+function parseFieldRest(cursor: Cursor, name: Identifier): SurfacePattern {
   cursor.height = 0;
   if (cursor.take('=')) return parseAnnotatedPattern(cursor);
   return { tag: 'variable', name: name.text, span: name.span };
 }
 
 /** Reports the first refutable part of `pattern`, because only `match` can try another arm. */
-export function requireIrrefutable(cursor: Cursor, pattern: Pattern): void {
+export function requireIrrefutable(cursor: Cursor, pattern: SurfacePattern): void {
   const refutable = findRefutable(pattern);
   if (refutable === undefined) return;
   const hint = 'bind a plain name, then use `match ... with`';
@@ -207,7 +207,7 @@ export function requireIrrefutable(cursor: Cursor, pattern: Pattern): void {
   cursor.mend('refutable-pattern', message, refutable.span, { hint });
 }
 
-function findRefutable(pattern: Pattern): Pattern | undefined {
+function findRefutable(pattern: SurfacePattern): SurfacePattern | undefined {
   switch (pattern.tag) {
     case 'variable':
     case 'wildcard':
@@ -227,7 +227,7 @@ function findRefutable(pattern: Pattern): Pattern | undefined {
   }
 }
 
-function findFirst(patterns: readonly Pattern[]): Pattern | undefined {
+function findFirst(patterns: readonly SurfacePattern[]): SurfacePattern | undefined {
   for (const pattern of patterns) {
     const found = findRefutable(pattern);
     if (found !== undefined) return found;
@@ -236,6 +236,6 @@ function findFirst(patterns: readonly Pattern[]): Pattern | undefined {
 }
 
 /** Returns a placeholder for an unreadable pattern, in a tree that will be discarded. */
-function missingPattern(cursor: Cursor): Pattern {
+function missingPattern(cursor: Cursor): SurfacePattern {
   return { tag: 'wildcard', span: cursor.spanFrom(cursor.lastEnd()) };
 }

@@ -1,5 +1,5 @@
 import { assertNever } from '../source/internal-error';
-import type { Binding, Expression, Item, Pattern } from './tree';
+import type { Binding, Expression, Item, SurfacePattern } from './tree';
 
 /** Returns every expression in the items, outer ones before inner ones, without recursion. */
 export function expressionsIn(items: readonly Item[]): readonly Expression[] {
@@ -13,14 +13,14 @@ export function expressionsIn(items: readonly Item[]): readonly Expression[] {
 }
 
 /** Returns every pattern in the items, outer ones before inner ones, without recursion. */
-export function patternsIn(items: readonly Item[]): readonly Pattern[] {
+export function patternsIn(items: readonly Item[]): readonly SurfacePattern[] {
   const bindings = items.flatMap((item) => (item.tag === 'let' ? item.bindings : []));
   return patternsWithin([...bindings.flatMap(patternsOfBinding), ...expressionsIn(items).flatMap(patternsOf)]);
 }
 
 /** Returns the patterns and all their parts. */
-export function patternsWithin(patterns: readonly Pattern[]): readonly Pattern[] {
-  const found: Pattern[] = [];
+export function patternsWithin(patterns: readonly SurfacePattern[]): readonly SurfacePattern[] {
+  const found: SurfacePattern[] = [];
   const pending = patterns.toReversed();
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
     found.push(next);
@@ -92,7 +92,7 @@ function partsOf(expression: Expression): readonly Expression[] {
 }
 
 /** Returns the patterns that an expression binds directly. */
-function patternsOf(expression: Expression): readonly Pattern[] {
+function patternsOf(expression: Expression): readonly SurfacePattern[] {
   switch (expression.tag) {
     case 'let':
       return expression.bindings.flatMap(patternsOfBinding);
@@ -109,11 +109,11 @@ function patternsOf(expression: Expression): readonly Pattern[] {
   }
 }
 
-function patternsOfBinding(binding: Binding): readonly Pattern[] {
+function patternsOfBinding(binding: Binding): readonly SurfacePattern[] {
   return binding.tag === 'function' ? binding.parameters : [binding.pattern];
 }
 
-function partsOfPattern(pattern: Pattern): readonly Pattern[] {
+function partsOfPattern(pattern: SurfacePattern): readonly SurfacePattern[] {
   switch (pattern.tag) {
     case 'tuple':
     case 'list':

@@ -19,7 +19,7 @@ import { BINARY_OPERATORS, LEVEL, PATTERN_LEVEL, TYPE_LEVEL, type OperatorShape 
 import { literalText, patternDoc } from './print-patterns';
 import { typeDoc } from './print-types';
 import type { Style } from './style';
-import type { Arm, Binding, Expression, FieldExpression, Pattern, Statement } from './tree';
+import type { Arm, Binding, Expression, FieldExpression, SurfacePattern, Statement } from './tree';
 
 type Binary = Extract<Expression, { readonly tag: 'binary' }>;
 type Function = Extract<Expression, { readonly tag: 'function' }>;
@@ -263,7 +263,7 @@ function bindingHead(style: Style, binding: Binding): Doc {
   return concat(parameters, group(concat(line, ': ', typeDoc(binding.annotation, TYPE_LEVEL.function))));
 }
 
-function parameterDocs(style: Style, parameters: readonly Pattern[]): readonly Doc[] {
+function parameterDocs(style: Style, parameters: readonly SurfacePattern[]): readonly Doc[] {
   return parameters.map((parameter) => patternDoc(style, parameter, PATTERN_LEVEL.atom));
 }
 
@@ -271,7 +271,7 @@ function parameterDocs(style: Style, parameters: readonly Pattern[]): readonly D
  * Prints a pattern after `let`. If it starts with a name, it needs parentheses, or it would read as a definition of
  * that name.
  */
-function boundPattern(style: Style, pattern: Pattern): Doc {
+function boundPattern(style: Style, pattern: SurfacePattern): Doc {
   if (pattern.tag === 'variable') return `(${pattern.name})`;
   const startsWithName = pattern.tag === 'annotated' && pattern.pattern.tag === 'variable';
   return patternDoc(style, pattern, startsWithName ? PATTERN_LEVEL.atom : PATTERN_LEVEL.annotated);

@@ -2,15 +2,15 @@ import { bracketed, concat, group, line, nest, parenthesised, type Doc } from '.
 import { PATTERN_LEVEL, TYPE_LEVEL } from './precedence';
 import { typeDoc } from './print-types';
 import type { Style } from './style';
-import type { FieldPattern, Literal, Pattern } from './tree';
+import type { FieldPattern, SurfaceLiteral, SurfacePattern } from './tree';
 
 /** Prints a pattern where one of at least `level` is required, in parentheses if it binds less tightly. */
-export function patternDoc(style: Style, pattern: Pattern, level: number): Doc {
+export function patternDoc(style: Style, pattern: SurfacePattern, level: number): Doc {
   const bare = barePattern(style, pattern);
   return patternLevel(pattern) < level ? parenthesised(bare) : bare;
 }
 
-function patternLevel(pattern: Pattern): number {
+function patternLevel(pattern: SurfacePattern): number {
   switch (pattern.tag) {
     case 'variable':
     case 'wildcard':
@@ -30,8 +30,8 @@ function patternLevel(pattern: Pattern): number {
   }
 }
 
-function barePattern(style: Style, pattern: Pattern): Doc {
-  const item = (part: Pattern): Doc => patternDoc(style, part, PATTERN_LEVEL.annotated);
+function barePattern(style: Style, pattern: SurfacePattern): Doc {
+  const item = (part: SurfacePattern): Doc => patternDoc(style, part, PATTERN_LEVEL.annotated);
   switch (pattern.tag) {
     case 'variable':
       return pattern.name;
@@ -73,7 +73,7 @@ function fieldDoc(style: Style, { name, pattern }: FieldPattern): Doc {
   return concat(name.text, ' = ', patternDoc(style, pattern, PATTERN_LEVEL.annotated));
 }
 
-export function literalText(literal: Literal): string {
+export function literalText(literal: SurfaceLiteral): string {
   switch (literal.tag) {
     case 'number':
       return literal.text;

@@ -3,7 +3,7 @@ import { LEVEL, TYPE_LEVEL } from './precedence';
 import { bindingDoc, bodyDoc, expressionDoc, itemExpressionDoc } from './print-expressions';
 import { typeDoc } from './print-types';
 import { render, renderSteps } from './render';
-import { PLAIN, type Style } from './style';
+import { PLAIN_STYLE, type Style } from './style';
 import type { ConstructorDeclaration, Expression, Item, SurfaceProgram, TypeExpression } from './tree';
 
 interface PrintedItem {
@@ -35,11 +35,11 @@ function areTight(a: PrintedItem, b: PrintedItem): boolean {
 
 /** Prints one item with its continuation lines indented, without a trailing line break; empty for a broken item. */
 export function printItem(item: Item): string {
-  return render(renderSteps(itemDoc(PLAIN, item)), LINE_WIDTH);
+  return render(renderSteps(itemDoc(PLAIN_STYLE, item)), LINE_WIDTH);
 }
 
 export function printExpression(expression: Expression): string {
-  return render(renderSteps(bodyDoc(PLAIN, expression)), LINE_WIDTH);
+  return render(renderSteps(bodyDoc(PLAIN_STYLE, expression)), LINE_WIDTH);
 }
 
 /** Returns the layout of an item. Every break is in a `nest`, so no continuation line starts in the first column. */

@@ -7,5 +7,5 @@ export interface Style {
   readonly asWritten: boolean;
 }
 
-export const PLAIN: Style = { asWritten: false };
+export const PLAIN_STYLE: Style = { asWritten: false };
 export const AS_WRITTEN: Style = { asWritten: true };

@@ -84,49 +84,49 @@ export type Binding =
       readonly tag: 'function';
       readonly name: Identifier;
       /** Empty for `name = body`. */
-      readonly parameters: readonly Pattern[];
+      readonly parameters: readonly SurfacePattern[];
       readonly annotation: TypeExpression | undefined;
       readonly body: Expression;
       readonly span: Span;
     }
   | {
       readonly tag: 'pattern';
-      readonly pattern: Pattern;
+      readonly pattern: SurfacePattern;
       readonly body: Expression;
       readonly span: Span;
     };
 
 /** A pattern of a parameter or an arm; the parser allows refutable ones only in `match`. */
-export type Pattern =
+export type SurfacePattern =
   | { readonly tag: 'variable'; readonly name: string; readonly span: Span }
   | { readonly tag: 'wildcard'; readonly span: Span }
   | { readonly tag: 'unit'; readonly span: Span }
-  | { readonly tag: 'tuple'; readonly items: readonly Pattern[]; readonly span: Span }
+  | { readonly tag: 'tuple'; readonly items: readonly SurfacePattern[]; readonly span: Span }
   | { readonly tag: 'record'; readonly fields: readonly FieldPattern[]; readonly span: Span }
   | {
       readonly tag: 'annotated';
-      readonly pattern: Pattern;
+      readonly pattern: SurfacePattern;
       readonly type: TypeExpression;
       readonly span: Span;
     }
-  | { readonly tag: 'literal'; readonly literal: Literal; readonly span: Span }
+  | { readonly tag: 'literal'; readonly literal: SurfaceLiteral; readonly span: Span }
   | {
       readonly tag: 'constructor';
       /** The constructor's name, which can be `inl` or `inr`. */
       readonly name: Identifier;
-      readonly payload: Pattern | undefined;
+      readonly payload: SurfacePattern | undefined;
       readonly span: Span;
     }
-  | { readonly tag: 'list'; readonly items: readonly Pattern[]; readonly span: Span }
-  | { readonly tag: 'cons'; readonly head: Pattern; readonly tail: Pattern; readonly span: Span };
+  | { readonly tag: 'list'; readonly items: readonly SurfacePattern[]; readonly span: Span }
+  | { readonly tag: 'cons'; readonly head: SurfacePattern; readonly tail: SurfacePattern; readonly span: Span };
 
 /** A field of a record pattern. `field` alone is short for `field = field`. */
 export interface FieldPattern {
   readonly name: Identifier;
-  readonly pattern: Pattern;
+  readonly pattern: SurfacePattern;
 }
 
-export type Literal =
+export type SurfaceLiteral =
   /** A number. `text` is as written, so that `2.50` prints unchanged; `real` is set if it has a dot or an exponent. */
   | { readonly tag: 'number'; readonly value: number; readonly text: string; readonly real: boolean }
   | { readonly tag: 'boolean'; readonly value: boolean }
@@ -140,7 +140,7 @@ export type Expression =
   | { readonly tag: 'variable'; readonly name: string; readonly span: Span }
   /** A constructor (`Just`, `Delta.Add`, `inl`) on its own; applied ones are `apply`. */
   | { readonly tag: 'constructor'; readonly name: string; readonly span: Span }
-  | { readonly tag: 'literal'; readonly literal: Literal; readonly span: Span }
+  | { readonly tag: 'literal'; readonly literal: SurfaceLiteral; readonly span: Span }
   | { readonly tag: 'unit'; readonly span: Span }
   | { readonly tag: 'tuple'; readonly items: readonly Expression[]; readonly span: Span }
   | { readonly tag: 'sequence'; readonly items: readonly Expression[]; readonly span: Span }
@@ -166,7 +166,7 @@ export type Expression =
     }
   | {
       readonly tag: 'function';
-      readonly parameters: readonly Pattern[];
+      readonly parameters: readonly SurfacePattern[];
       readonly body: Expression;
       readonly span: Span;
     }
@@ -186,8 +186,8 @@ export type Expression =
     }
   | {
       readonly tag: 'fold';
-      readonly item: Pattern;
-      readonly accumulator: Pattern;
+      readonly item: SurfacePattern;
+      readonly accumulator: SurfacePattern;
       readonly body: Expression;
       readonly over: Expression;
       readonly from: Expression;
@@ -240,13 +240,13 @@ export interface FieldExpression {
 }
 
 export interface Arm {
-  readonly pattern: Pattern;
+  readonly pattern: SurfacePattern;
   readonly body: Expression;
   readonly span: Span;
 }
 
 export interface Statement {
-  readonly pattern: Pattern | undefined;
+  readonly pattern: SurfacePattern | undefined;
   readonly expression: Expression;
   readonly span: Span;
 }

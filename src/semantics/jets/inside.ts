@@ -45,7 +45,7 @@ export type Higher = { readonly tag: 'value'; readonly value: Value } | SweepPro
 type Failed = { readonly tag: 'failure'; readonly failure: Failure };
 
 /** The largest order, because larger factorials overflow. */
-export const HIGHEST_ORDER = 170;
+export const HIGHEST_TAYLOR_ORDER = 170;
 
 /** The number of directions swept together. */
 const TOGETHER = 8;

@@ -3,7 +3,7 @@ import { describe, expect, it, test } from 'vitest';
 import { applyOperation } from '../../language/operations/apply';
 import { OPERATION_NAMES, type OperationName } from '../../language/operations/names';
 import type { PartialTerm } from '../../language/operations/operation';
-import { operation } from '../../language/operations/table';
+import { operationRow } from '../../language/operations/table';
 import { internalError } from '../../language/source/internal-error';
 import { EXTENSIONS, exactDerivatives, type ElementaryName } from '../../testing/taylor/differential-ring';
 import { boundsOf, jetsOfTrace, tracing, jetVariable } from '../../testing/taylor/jet-traces';
@@ -76,10 +76,10 @@ function emit(apply: ReturnType<typeof tracing>['apply'], term: PartialTerm, ope
       return { constant: term.value };
     case 'operation': {
       const args = term.arguments.map((argument) => emit(apply, argument, operands));
-      if (args.some((arg) => typeof arg === 'number') && operation(term.operation).result === 'real')
+      if (args.some((arg) => typeof arg === 'number') && operationRow(term.operation).result === 'real')
         return apply(term.operation, ...args);
       const values = args.map((arg) => (typeof arg === 'number' ? NaN : arg.constant));
-      const applied = applyOperation(operation(term.operation), values);
+      const applied = applyOperation(operationRow(term.operation), values);
       return { constant: applied.tag === 'value' ? (applied.value as number) : NaN };
     }
   }
@@ -119,7 +119,7 @@ const POINTS: Partial<Record<OperationName, readonly (readonly number[])[]>> = {
 
 describe('every operation', () => {
   const differentiable = OPERATION_NAMES.filter((name) => {
-    const { result, parameters } = operation(name);
+    const { result, parameters } = operationRow(name);
     return result === 'real' && parameters.includes('real');
   });
 
@@ -132,7 +132,7 @@ describe('every operation', () => {
   });
 
   const cases = differentiable.flatMap((name): readonly { name: OperationName; at: readonly number[] }[] => {
-    const row = operation(name);
+    const row = operationRow(name);
     if (name === 'powerInt')
       return [
         [2, 3],
@@ -149,7 +149,7 @@ describe('every operation', () => {
 
   /** ∂_i D^α op = D^α (Σ_j ∂_j op · ∂_i x_j): the derivatives of the table's partials, one order below. */
   it.each(cases)('$name at $at: above the first order as its partials are', ({ name, at }) => {
-    const row = operation(name);
+    const row = operationRow(name);
     for (const constant of [undefined, 0, 1]) {
       if (constant !== undefined && row.parameters.length < 2) continue;
       const [shape, above] = [jetShape(2, 4), jetShape(2, 5)];

@@ -19,7 +19,7 @@ import {
 export type JetRule = (jets: Jets, out: number, x: number, y: number) => void;
 
 /** The rule for a result that is constant near the point, to every order. */
-export const CONSTANT: JetRule = (jets, out) => {
+export const CONSTANT_RULE: JetRule = (jets, out) => {
   jets.coefficients.fill(0, out + 1, out + jets.size);
 };
 
@@ -114,7 +114,7 @@ function movingPower(jets: Jets, out: number, x: number, y: number, less: number
   const logarithm = scratch(jets, 0);
   const exponent = scratch(jets, 1);
   c[logarithm] = Math.log(at(c, x));
-  if (isConstant(jets, x)) CONSTANT(jets, logarithm, x, x);
+  if (isConstant(jets, x)) CONSTANT_RULE(jets, logarithm, x, x);
   else log(jets, logarithm, x);
   multiply(jets, exponent, y, logarithm);
   if (less > 0) combine(jets, exponent, 1, exponent, -less, logarithm);
@@ -343,8 +343,8 @@ export const JET_RULES = {
   min: (jets, out, x, y) => {
     scale(jets, out, 1, at(jets.coefficients, y) < at(jets.coefficients, x) ? y : x);
   },
-  sign: CONSTANT,
-  step: CONSTANT,
+  sign: CONSTANT_RULE,
+  step: CONSTANT_RULE,
   addInt: UNDIFFERENTIATED,
   subtractInt: UNDIFFERENTIATED,
   multiplyInt: UNDIFFERENTIATED,

@@ -6,7 +6,7 @@ import type { Task } from '../task';
 import { COPY, INPUT, NO_OPERAND, type Trace } from '../trace';
 import { at, constantJet, newJets, type Jets } from './arithmetic';
 import type { JetShape } from './multi-index';
-import { CONSTANT, JET_RULES, type JetRule } from './rules';
+import { CONSTANT_RULE, JET_RULES, type JetRule } from './rules';
 
 /** The derivatives of one entry, one per index of the shape. */
 export type Jet = ArrayLike<number>;
@@ -88,7 +88,7 @@ function enter(jets: Jets, trace: Trace, entry: number, seeds: readonly Jet[], m
   const y = moving[right] === 1 ? right * size : constantJet(jets, 1, trace.valueOf(right));
   const rule = RULES[operation] ?? internalError('an operation without derivatives in a trace');
   rule(jets, out, x, y);
-  if (rule === CONSTANT) moving[entry] = 0;
+  if (rule === CONSTANT_RULE) moving[entry] = 0;
   return true;
 }
 

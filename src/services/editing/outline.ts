@@ -1,7 +1,7 @@
 import type { Mention } from '../../language/elaborate/mention';
 import type { Span } from '../../language/source/span';
 import { expressionsIn, patternsWithin } from '../../language/syntax/parts';
-import type { Identifier, Pattern, SurfaceProgram } from '../../language/syntax/tree';
+import type { Identifier, SurfacePattern, SurfaceProgram } from '../../language/syntax/tree';
 import type { CellSymbol, FoldingRange } from '../../protocol/editing';
 import { cellTokens } from '../parse-cell';
 import { placeKey } from './names';
@@ -41,7 +41,7 @@ export function symbolsOf({ items }: SurfaceProgram, mentions: readonly Mention[
   });
 }
 
-function variablesOf(pattern: Pattern): Identifier[] {
+function variablesOf(pattern: SurfacePattern): Identifier[] {
   return patternsWithin([pattern]).flatMap((part) =>
     part.tag === 'variable' ? [{ text: part.name, span: part.span }] : [],
   );

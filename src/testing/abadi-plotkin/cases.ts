@@ -4,7 +4,7 @@ import { mainOf } from '../../ad/main';
 import { closeTrace, evaluateTrace, type LiteralTrace, traceLiterally } from '../../ad/abadi-plotkin/literal/evaluate';
 import { pointValues } from '../../ad/abadi-plotkin/literal/engine';
 import type { TraceTerm } from '../../ad/abadi-plotkin/literal/term';
-import { operation } from '../../language/operations/table';
+import { operationRow } from '../../language/operations/table';
 import { NOWHERE } from '../../language/source/span';
 import type { Type } from '../../language/types/type';
 import { run } from '../../semantics/evaluate';
@@ -99,7 +99,7 @@ export function within<T>(found: PaperAnswer<T>): PaperAnswer<T> {
   return found;
 }
 
-export function valueOf<T>(found: PaperAnswer<T>): T {
+export function definedValue<T>(found: PaperAnswer<T>): T {
   if (found.tag === 'undefined') throw new Error(`not defined: ${found.code}`);
   return found.value;
 }
@@ -127,7 +127,7 @@ export function traceTermOf(root: PaperTerm, variables: Variables, fresh: (name:
       case 'sum':
         return { tag: 'sum', type: { tag: 'real' }, left: part(term.left), right: part(term.right), origin };
       case 'operation': {
-        const leaves = operation(term.operation).parameters.map(() => undefined);
+        const leaves = operationRow(term.operation).parameters.map(() => undefined);
         return { tag: 'operation', operation: term.operation, leaves, argument: part(term.argument), origin };
       }
       case 'let': {

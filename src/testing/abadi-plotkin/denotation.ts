@@ -1,7 +1,7 @@
 import { applyOperation } from '../../language/operations/apply';
 import type { OperationName } from '../../language/operations/names';
 import type { PartialTerm } from '../../language/operations/operation';
-import { operation } from '../../language/operations/table';
+import { operationRow } from '../../language/operations/table';
 import { Undefined } from './answer';
 import type { Closed, PaperBoolean, PaperTerm } from './language';
 
@@ -85,7 +85,7 @@ export function denotation(root: PaperTerm, environment: ReadonlyMap<string, Clo
   const decide = (guard: PaperBoolean, φ: Meanings, γ: Environment): boolean => {
     if (guard.tag !== 'predicate') return guard.tag === 'true';
     const args = leaves(denote(guard.argument, φ, γ)).map(primalOf);
-    const applied = applyOperation(operation(guard.predicate), args);
+    const applied = applyOperation(operationRow(guard.predicate), args);
     if (applied.tag === 'problem') throw new Undefined(applied.problem.code);
     decisions += applied.value === true ? '1' : '0';
     return applied.value === true;
@@ -112,14 +112,14 @@ export function denotation(root: PaperTerm, environment: ReadonlyMap<string, Clo
     if (++work > WORK) throw new Undefined('too large');
     const level = Math.max(0, ...args.map((arg) => (isDual(arg) ? arg.level : 0)));
     if (level === 0) {
-      const applied = applyOperation(operation(name), args.map(primalOf));
+      const applied = applyOperation(operationRow(name), args.map(primalOf));
       if (applied.tag === 'problem') throw new Undefined(applied.problem.code);
       return Number(applied.value);
     }
     const primals = args.map((arg) => (isDual(arg) && arg.level === level ? arg.primal : arg));
     const primal = apply(name, primals);
     const tangents = args.map((arg) => part(arg, level));
-    const tangent = operation(name).partials.reduce<Real>((sum, partial, i) => {
+    const tangent = operationRow(name).partials.reduce<Real>((sum, partial, i) => {
       const own = tangents[i] ?? 0;
       if (own === 0 || partial === undefined) return sum;
       return apply('add', [sum, apply('multiply', [partialAt(partial, primals), own])]);

@@ -1,5 +1,5 @@
 import { sameTraceType, TRACE_REAL, TRACE_UNIT, type TraceType } from '../../ad/abadi-plotkin/literal/term';
-import { operation } from '../../language/operations/table';
+import { operationRow } from '../../language/operations/table';
 
 /**
  * The language of Abadi & Plotkin, section 2, with the pair, fst and snd of their types left to `typeOf`.
@@ -204,7 +204,7 @@ function outOfScope(name: string): never {
 }
 
 export function isBinary(name: PaperOperation): boolean {
-  return operation(name).parameters.length === 2;
+  return operationRow(name).parameters.length === 2;
 }
 
 export function typeOfProgram({ term, inputs }: PaperProgram): TraceType {
@@ -232,7 +232,7 @@ export function paperText(term: PaperTerm): string {
     case 'sum':
       return `(${paperText(term.left)} + ${paperText(term.right)})`;
     case 'operation': {
-      const { symbol, form } = operation(term.operation).notation;
+      const { symbol, form } = operationRow(term.operation).notation;
       if (term.argument.tag === 'pair' && form === 'infix')
         return `(${paperText(term.argument.first)} ${symbol} ${paperText(term.argument.second)})`;
       return `(${symbol} ${textOfArgument(term.argument)})`;
@@ -269,7 +269,7 @@ function textOfGuard(guard: PaperBoolean): string {
   if (guard.tag !== 'predicate') return guard.tag;
   const { argument, predicate } = guard;
   if (argument.tag !== 'pair') throw new Error('a predicate is written between its arguments');
-  return `${paperText(argument.first)} ${operation(predicate).notation.symbol} ${paperText(argument.second)}`;
+  return `${paperText(argument.first)} ${operationRow(predicate).notation.symbol} ${paperText(argument.second)}`;
 }
 
 export function textOfType(type: TraceType): string {

@@ -7,7 +7,7 @@ import {
   type TraceType,
 } from '../../ad/abadi-plotkin/literal/term';
 import type { PartialTerm } from '../../language/operations/operation';
-import { operation } from '../../language/operations/table';
+import { operationRow } from '../../language/operations/table';
 import { NOWHERE } from '../../language/source/span';
 import { pairType } from './language';
 
@@ -95,7 +95,7 @@ export function paperReverse(w: TraceTerm, binder: PaperBinder, c: TraceTerm, na
 
 /** M.op_r(L) for op : real -> real and real x real -> real: M times each partial derivative of the table at L. */
 function expanded(c: TraceReverse, name: () => string): TraceTerm {
-  const { partials } = operation(c.operation);
+  const { partials } = operationRow(c.operation);
   const times = (args: readonly TraceTerm[]) => (partial: PartialTerm | undefined) =>
     applied('multiply', [c.cotangent, partialAt(partial, args)]);
   if (partials.length === 1) {
@@ -161,7 +161,7 @@ function tupleType(types: readonly TraceType[]): TraceType {
 
 /** S of op : S -> real, from the real parameters. */
 function argumentOf(name: TraceReverse['operation']): TraceType {
-  return tupleType(operation(name).parameters.flatMap((leaf) => (leaf === 'real' ? [TRACE_REAL] : [])));
+  return tupleType(operationRow(name).parameters.flatMap((leaf) => (leaf === 'real' ? [TRACE_REAL] : [])));
 }
 
 /** Returns the type of a trace term, as in Figure 1; throws for ill-typed ones. */

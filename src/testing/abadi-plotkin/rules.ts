@@ -2,7 +2,7 @@ import type { TraceTerm, TraceType } from '../../ad/abadi-plotkin/literal/term';
 import { applyOperation } from '../../language/operations/apply';
 import type { OperationName } from '../../language/operations/names';
 import type { PartialTerm } from '../../language/operations/operation';
-import { operation } from '../../language/operations/table';
+import { operationRow } from '../../language/operations/table';
 import { NOWHERE } from '../../language/source/span';
 import { Undefined } from './answer';
 import { decompositions, isPaperValue, renamed } from './contexts';
@@ -65,7 +65,7 @@ export function paperRules(): PaperRules {
   const apply = (op: OperationName, values: readonly number[]): number => {
     spend(1);
     near(distanceToEdge(op, values));
-    const applied = applyOperation(operation(op), values);
+    const applied = applyOperation(operationRow(op), values);
     if (applied.tag === 'problem') {
       if (hasDerivatives && applied.problem.code === 'not-finite') isClose = true;
       throw new Undefined(applied.problem.code);
@@ -78,7 +78,7 @@ export function paperRules(): PaperRules {
   const decide = (environment: Environment, { predicate, argument }: Predicate): PaperBoolean => {
     const [left = NaN, right = NaN] = realsOf(closed(environment, argument));
     near((left - right) / Math.max(1, Math.abs(left)));
-    const applied = applyOperation(operation(predicate), [left, right]);
+    const applied = applyOperation(operationRow(predicate), [left, right]);
     if (applied.tag === 'problem') throw new Undefined(applied.problem.code);
     return { tag: applied.value === true ? 'true' : 'false' };
   };
@@ -157,7 +157,7 @@ export function paperRules(): PaperRules {
       }
       case 'operation': {
         const argument = asTrace(environment, redex.argument);
-        const leaves = operation(redex.operation).parameters.map(() => undefined);
+        const leaves = operationRow(redex.operation).parameters.map(() => undefined);
         return { tag: 'operation', operation: redex.operation, leaves, argument, origin };
       }
       case 'let': {
@@ -218,7 +218,9 @@ export function paperRules(): PaperRules {
         const at = realsOf(argument);
         // op_r is defined where op is.
         apply(c.operation, at);
-        const amounts = operation(c.operation).partials.map((partial) => apply('multiply', [w, valueAt(partial, at)]));
+        const amounts = operationRow(c.operation).partials.map((partial) =>
+          apply('multiply', [w, valueAt(partial, at)]),
+        );
         const [first = NaN, second] = amounts;
         return second === undefined ? first : [first, second];
       }

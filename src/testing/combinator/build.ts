@@ -1,6 +1,6 @@
 import { leafType } from '../../language/core/leaf-type';
 import type { OperationName } from '../../language/operations/names';
-import { operation } from '../../language/operations/table';
+import { operationRow } from '../../language/operations/table';
 import { internalError } from '../../language/source/internal-error';
 import { NOWHERE } from '../../language/source/span';
 import { functionType, INT, product, REAL, type Type } from '../../language/types/type';
@@ -98,7 +98,7 @@ export function called(callee: Combinator, argument: Combinator): Combinator {
 /** prod b ... b ∘ op */
 export function op(name: OperationName, first: Combinator, ...more: readonly Combinator[]): Combinator {
   const argument = more.length === 0 ? first : prod(first, ...more);
-  const target = leafType(operation(name).result);
+  const target = leafType(operationRow(name).result);
   return compose(argument, { tag: 'operation', operation: name, source: argument.target, target, origin });
 }
 
@@ -106,7 +106,7 @@ export function op(name: OperationName, first: Combinator, ...more: readonly Com
 export const TWO: Type = product([REAL, REAL]);
 
 /** The product of the two components: (real, real) ⇝ real. */
-export const multiply = op('multiply', proj(TWO, 0), proj(TWO, 1));
+export const multiplyReals = op('multiply', proj(TWO, 0), proj(TWO, 1));
 
 /** prod proj_1 ... proj_n : (Δ, A, ...) ⇝ Δ, the context without its last entries. */
 export function front(source: Space, width: number): Combinator {

@@ -2,7 +2,7 @@ import { constructorsOf } from '../../language/core/constructors';
 import { INTRINSICS, type IntrinsicRule } from '../../language/core/intrinsics';
 import { leafType } from '../../language/core/leaf-type';
 import type { VariantDeclaration } from '../../language/core/tree';
-import { operation } from '../../language/operations/table';
+import { operationRow } from '../../language/operations/table';
 import { assertNever } from '../../language/source/internal-error';
 import { showType } from '../../language/types/print';
 import { sameType, sameTypes } from '../../language/types/structure';
@@ -122,7 +122,7 @@ function rulesFor(term: Combinator, variants: readonly VariantDeclaration[], con
       return { problems: fits === true ? [] : ['not from a function and its argument'], parts: [] };
     }
     case 'operation': {
-      const { parameters, result } = operation(term.operation);
+      const { parameters, result } = operationRow(term.operation);
       const types = parameters.map(leafType);
       const [only] = types;
       const from = types.length === 1 && only !== undefined ? only : product(types);

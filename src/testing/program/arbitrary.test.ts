@@ -10,7 +10,7 @@ import { elaborate } from '../../language/elaborate/elaborate';
 import { prelude } from '../../language/elaborate/prelude';
 import { parse } from '../../language/syntax/parser';
 import { expressionsIn, patternsIn } from '../../language/syntax/parts';
-import type { Expression, Pattern } from '../../language/syntax/tree';
+import type { Expression, SurfacePattern } from '../../language/syntax/tree';
 import { programs } from './arbitrary';
 import { arityOfType, schemeOfName } from './types';
 import { evaluated } from '../run-source';
@@ -120,7 +120,7 @@ const PATTERNS = {
   constructor: 20,
   list: 10,
   cons: 8,
-} as const satisfies Record<Pattern['tag'], number>;
+} as const satisfies Record<SurfacePattern['tag'], number>;
 
 const AT_LEAST: Readonly<Record<string, number>> = {
   ...prefixed('expression', EXPRESSIONS),
@@ -197,4 +197,11 @@ function isPartial(expression: Expression): boolean {
   );
 }
 
-const REFUTABLE: ReadonlySet<Pattern['tag']> = new Set(['tuple', 'literal', 'constructor', 'list', 'cons', 'record']);
+const REFUTABLE: ReadonlySet<SurfacePattern['tag']> = new Set([
+  'tuple',
+  'literal',
+  'constructor',
+  'list',
+  'cons',
+  'record',
+]);

@@ -7,8 +7,8 @@ import type {
   Expression,
   Identifier,
   Item,
-  Literal,
-  Pattern,
+  SurfaceLiteral,
+  SurfacePattern,
   SurfaceProgram,
   TypeExpression,
 } from '../../language/syntax/tree';
@@ -17,8 +17,8 @@ import type {
 export interface SurfaceArbitraries {
   readonly type: fc.Arbitrary<TypeExpression>;
   /** `pattern` is any pattern of `match`; `parameter` is an irrefutable one. */
-  readonly pattern: fc.Arbitrary<Pattern>;
-  readonly parameter: fc.Arbitrary<Pattern>;
+  readonly pattern: fc.Arbitrary<SurfacePattern>;
+  readonly parameter: fc.Arbitrary<SurfacePattern>;
   readonly expression: fc.Arbitrary<Expression>;
   readonly binding: fc.Arbitrary<Binding>;
 }
@@ -53,11 +53,11 @@ const numberText = fc.oneof(
   fc.constantFrom('1e-6', '2.5E3', '2.50', '9007199254740991', '1e+3', '0.1'),
 );
 
-function numberLiteral(text: string): Literal {
+function numberLiteral(text: string): SurfaceLiteral {
   return { tag: 'number', value: Number(text), text, real: /[.eE]/.test(text) };
 }
 
-const literal: fc.Arbitrary<Literal> = fc.oneof(
+const literal: fc.Arbitrary<SurfaceLiteral> = fc.oneof(
   numberText.map(numberLiteral),
   fc.boolean().map((value) => ({ tag: 'boolean', value }) as const),
   fc.string({ unit: 'binary', maxLength: 6 }).map((value) => ({ tag: 'string', value }) as const),
@@ -102,7 +102,7 @@ const types = fc.letrec<{ type: TypeExpression }>((tie) => ({
   ),
 }));
 
-const parameters = fc.letrec<{ parameter: Pattern }>((tie) => ({
+const parameters = fc.letrec<{ parameter: SurfacePattern }>((tie) => ({
   parameter: fc.oneof(
     { depthSize: 'small', withCrossShrink: true },
     lowerName.map((name) => ({ tag: 'variable', name, span }) as const),
@@ -112,7 +112,7 @@ const parameters = fc.letrec<{ parameter: Pattern }>((tie) => ({
   ),
 }));
 
-const patterns = fc.letrec<{ pattern: Pattern }>((tie) => ({
+const patterns = fc.letrec<{ pattern: SurfacePattern }>((tie) => ({
   pattern: fc.oneof(
     { depthSize: 'small', withCrossShrink: true },
     parameters.parameter,
@@ -134,7 +134,7 @@ const patterns = fc.letrec<{ pattern: Pattern }>((tie) => ({
   ),
 }));
 
-function compoundPatterns(part: fc.Arbitrary<Pattern>): fc.Arbitrary<Pattern>[] {
+function compoundPatterns(part: fc.Arbitrary<SurfacePattern>): fc.Arbitrary<SurfacePattern>[] {
   const field = fc.oneof(
     fc.record({ name: identifier(lowerName), pattern: part }),
     lowerName.map((text) => ({ name: { text, span }, pattern: { tag: 'variable', name: text, span } as const })),

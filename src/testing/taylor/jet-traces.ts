@@ -1,7 +1,7 @@
 /** Builders of traces, and the jets of their entries. */
 import { applyOperation } from '../../language/operations/apply';
 import { OPERATION_NAMES, type OperationName } from '../../language/operations/names';
-import { operation } from '../../language/operations/table';
+import { operationRow } from '../../language/operations/table';
 import { internalError } from '../../language/source/internal-error';
 import { NOWHERE } from '../../language/source/span';
 import { newMeter } from '../../semantics/outcome';
@@ -25,7 +25,7 @@ export function tracing(inputs: readonly number[]): {
         typeof operand === 'number' ? operand : trace.constant(operand.constant),
       );
       const applied = applyOperation(
-        operation(name),
+        operationRow(name),
         places.map((place) => trace.valueOf(place)),
       );
       const value = applied.tag === 'value' ? (applied.value as number) : NaN;

@@ -7,7 +7,7 @@ import type { CoreProgram, Pattern, Term, Variable, VariantDeclaration } from '.
 import { internalError } from '../../../language/source/internal-error';
 import { NOWHERE, type Span } from '../../../language/source/span';
 import { OPERATION_NAMES } from '../../../language/operations/names';
-import { operation as operationRow } from '../../../language/operations/table';
+import { operationRow } from '../../../language/operations/table';
 import { REAL, UNIT } from '../../../language/types/type';
 import type { Task } from '../../../semantics/task';
 import { COPY, INPUT, NO_OPERAND, type Trace } from '../../../semantics/trace';

@@ -4,7 +4,7 @@ import type { Literal, Term, Variable } from '../../../language/core/tree';
 import { internalError } from '../../../language/source/internal-error';
 import type { Span } from '../../../language/source/span';
 import type { PartialTerm } from '../../../language/operations/operation';
-import { operation as operationRow } from '../../../language/operations/table';
+import { operationRow } from '../../../language/operations/table';
 import { REAL } from '../../../language/types/type';
 import type { Task } from '../../../semantics/task';
 

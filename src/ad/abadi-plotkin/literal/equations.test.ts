@@ -9,7 +9,7 @@ import {
   machineReals,
   PAPER_BUDGET,
   sameReals,
-  valueOf,
+  definedValue,
   within,
 } from '../../../testing/abadi-plotkin/cases';
 import {
@@ -65,12 +65,12 @@ function realsOf(text: string, inputs: readonly PaperInput[]): readonly number[]
     ({ name, type, value }) => `input ${name} : ${textOfType(type)} = ${paperText(quotedValue(value))}`,
   );
   const one = caseOfText([...lines, text].join('\n'), inputs);
-  const machine = valueOf(machineReals(one));
+  const machine = definedValue(machineReals(one));
   const trace = drain(traceLiterally(one.main, one.point, PAPER_BUDGET));
   if (trace.tag !== 'ok') expect(trace.diagnostic.code, text).toBe('unsupported');
   else if (traceSize(trace.value.term) < MOST_NODES) {
     const largest = Math.max(1, ...machine.map(Math.abs));
-    expect(sameReals(valueOf(literalReals(one, trace.value)), machine, 10 * largest), text).toBe(true);
+    expect(sameReals(definedValue(literalReals(one, trace.value)), machine, 10 * largest), text).toBe(true);
   }
   return machine;
 }
@@ -122,7 +122,7 @@ describe('Equation (6)', () => {
         );
         const found = literally(caseOfText([...lines, text].join('\n'), inputs));
         fc.pre(!rules.isClose());
-        expect(showTrace(valueOf(found).term), text).toBe(showTrace(valueOf(expected)));
+        expect(showTrace(definedValue(found).term), text).toBe(showTrace(definedValue(expected)));
       }),
       runs(0.5),
     );
@@ -187,7 +187,7 @@ describe('derivatives with respect to two variables', () => {
         expect(sameReals(reals, realsOf(paperText(apart), inputs), largest), paperText(term)).toBe(true);
         const environment = new Map(inputs.map(({ name, value }) => [name, value]));
         const meant = within(answer(() => denotation(apart, environment).value));
-        expect(sameReals(reals, flat(valueOf(meant)), largest), paperText(term)).toBe(true);
+        expect(sameReals(reals, flat(definedValue(meant)), largest), paperText(term)).toBe(true);
       }),
       runs(0.5),
     );

@@ -1,6 +1,6 @@
 import { evaluator } from '../../../language/operations/apply';
 import type { LeafValue, PartialTerm } from '../../../language/operations/operation';
-import { operation } from '../../../language/operations/table';
+import { operationRow } from '../../../language/operations/table';
 import { internalError } from '../../../language/source/internal-error';
 import type { Span } from '../../../language/source/span';
 import type { FreshNames } from '../../../language/core/fresh-names';
@@ -85,7 +85,7 @@ export function expandReverse(
   { operation: name, leaves, cotangent, argument, origin }: TraceReverse,
   fresh: FreshNames,
 ): TraceTerm {
-  const row = operation(name);
+  const row = operationRow(name);
   const places = row.parameters.flatMap((leaf, at) => (leaf === 'real' ? [at] : []));
   const amounts = (reals: readonly TraceTerm[]): TraceTerm => {
     const values = row.parameters.map((_, at): TraceTerm | LeafValue => {
@@ -135,7 +135,7 @@ function partialAt(
     case 'int':
       return partial.value;
     case 'operation': {
-      const row = operation(partial.operation);
+      const row = operationRow(partial.operation);
       const given = partial.arguments.map((argument) => partialAt(argument, values, origin));
       const known = given.flatMap((value) => (typeof value === 'object' ? [] : [value]));
       if (known.length === given.length) return evaluator(row)(...known);

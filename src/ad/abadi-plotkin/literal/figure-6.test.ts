@@ -12,7 +12,7 @@ import {
   PAPER_BUDGET,
   realsOfTrace,
   traceTermOf,
-  valueOf,
+  definedValue,
 } from '../../../testing/abadi-plotkin/cases';
 import { pairType } from '../../../testing/abadi-plotkin/language';
 import { paperReverse, showTrace, typeOfTerm } from '../../../testing/abadi-plotkin/reverse';
@@ -189,7 +189,7 @@ describe('the examples of sections 1 to 3', () => {
   /** Returns the reals of a program at inputs, by symbolic evaluation and its trace. */
   const reals = (text: string, ...values: readonly number[]): readonly number[] => {
     const one = caseOfText(header(...values) + text, inputs(...values));
-    return valueOf(literalReals(one, valueOf(literally(one))));
+    return definedValue(literalReals(one, definedValue(literally(one))));
   };
   const gradient = (text: string, ...values: readonly number[]): unknown => {
     const { main, point } = caseOfText(header(...values) + text, inputs(...values));
@@ -216,7 +216,7 @@ describe('the examples of sections 1 to 3', () => {
       throw new Error('five numbers');
     const binder = { variables: [u], at: [pair(pair(a, b), pair(c, d))], pattern: u };
     const derivative = symbolicReverse(w, binder, sum(times('fst'), times('snd')), freshNames(['u']));
-    expect(valueOf(realsOfTrace(derivative))).toEqual([55, 77, 22, 33]);
+    expect(definedValue(realsOfTrace(derivative))).toEqual([55, 77, 22, 33]);
   });
 
   test('ReLU by branches', () => {

@@ -3,7 +3,7 @@ import { freshNames } from '../../../language/core/fresh-names';
 import { printTerm } from '../../../language/core/print';
 import { NOWHERE } from '../../../language/source/span';
 import { BOOL, functionType, INT, product, REAL, STRING, UNIT } from '../../../language/types/type';
-import { realsOfTrace, valueOf } from '../../../testing/abadi-plotkin/cases';
+import { realsOfTrace, definedValue } from '../../../testing/abadi-plotkin/cases';
 import { pairType } from '../../../testing/abadi-plotkin/language';
 import { showTrace } from '../../../testing/abadi-plotkin/reverse';
 import { expandReverse } from './expand';
@@ -118,7 +118,7 @@ describe('W.op_r(D), where not all arguments are reals', () => {
 
   test('evaluates correctly, also op(D) with a pair that is not literal', () => {
     const closed = (term: TraceTerm): readonly number[] =>
-      valueOf(
+      definedValue(
         realsOfTrace(
           [
             letIn('x', TRACE_REAL, traceConstant(2, origin), star),

@@ -13,7 +13,7 @@ import {
   PAPER_BUDGET,
   type PaperCase,
   sameReals,
-  valueOf,
+  definedValue,
   within,
 } from '../../../testing/abadi-plotkin/cases';
 import { approximant } from '../../../testing/abadi-plotkin/contexts';
@@ -82,7 +82,7 @@ describe('Theorem 6.1, reverse-mode differentiation', () => {
         fc.pre(largest.tag === 'value' && !(found.tag === 'failed' && found.diagnostic.code === 'unsupported'));
         if (found.tag !== 'ok') throw new Error(`${found.diagnostic.message}\n${text}`);
         const reals = pointReals(main, { ...point, arguments: found.value.derivative });
-        expect(sameReals(reals, realsOf(valueOf(meant)), rules.largest()), text).toBe(true);
+        expect(sameReals(reals, realsOf(definedValue(meant)), rules.largest()), text).toBe(true);
       }),
       runs(),
     );
@@ -129,7 +129,7 @@ describe('Theorem 6.2, operational correctness', () => {
         within(answer(() => rules.evaluate(environmentOf(program), program.term)));
         const found = literally(one);
         fc.pre(found.tag === 'value' && !rules.isClose());
-        const c = valueOf(found);
+        const c = definedValue(found);
         const here = decisionsAt(one);
         let compared = 0;
         for (const by of samples) {
@@ -200,7 +200,7 @@ describe('Lemmas 6.5 and 6.6, approximants', () => {
           expect(expected, textOfProgram(program)).toEqual(found);
         } else {
           expect(expected.tag).toBe('value');
-          expect(showTrace(found.value.term), textOfProgram(program)).toBe(showTrace(valueOf(c)));
+          expect(showTrace(found.value.term), textOfProgram(program)).toBe(showTrace(definedValue(c)));
         }
       }),
       runs(),

@@ -2,7 +2,7 @@ import { int, let_, operation, projection, real, tuple, unit, variable } from '.
 import type { FreshNames } from '../../../language/core/fresh-names';
 import { variablePattern } from '../../../language/core/patterns';
 import type { Term } from '../../../language/core/tree';
-import { operation as operationRow } from '../../../language/operations/table';
+import { operationRow } from '../../../language/operations/table';
 import { assertNever, internalError } from '../../../language/source/internal-error';
 import { expandReverse, expandSum, zeroValue } from './expand';
 import type { TraceLet, TraceOperation, TraceTerm } from './term';

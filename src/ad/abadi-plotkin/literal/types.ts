@@ -1,6 +1,6 @@
 import { internalError } from '../../../language/source/internal-error';
 import { type Type, product, REAL, UNIT } from '../../../language/types/type';
-import { operation } from '../../../language/operations/table';
+import { operationRow } from '../../../language/operations/table';
 import type { OperationName } from '../../../language/operations/names';
 import { iteratedProduct, TRACE_REAL, TRACE_UNIT, type TraceTerm, type TraceType } from './term';
 
@@ -79,5 +79,5 @@ export function typeOfTrace(root: TraceTerm): TraceType {
 
 /** S of op : S -> real: the iterated product of its real parameters. */
 export function argumentType(name: OperationName): TraceType {
-  return iteratedProduct(operation(name).parameters.flatMap((leaf) => (leaf === 'real' ? [TRACE_REAL] : [])));
+  return iteratedProduct(operationRow(name).parameters.flatMap((leaf) => (leaf === 'real' ? [TRACE_REAL] : [])));
 }

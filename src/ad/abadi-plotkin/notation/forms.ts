@@ -1,5 +1,5 @@
 import type { OperationName } from '../../../language/operations/names';
-import { operation } from '../../../language/operations/table';
+import { operationRow } from '../../../language/operations/table';
 import type { Span } from '../../../language/source/span';
 import { showReal } from '../../../semantics/present';
 import type { Type } from '../../../language/types/type';
@@ -29,7 +29,7 @@ export function appliedForm(head: readonly Piece[], argument: Block): Block {
 
 /** Writes an operation with its arguments: infix, before its one argument, or as a function. */
 export function operationForm(name: OperationName, args: readonly Block[], span: Span): Block {
-  const { form, unicode } = operation(name).notation;
+  const { form, unicode } = operationRow(name).notation;
   const [first, second] = args;
   if (form === 'infix' && first !== undefined && second !== undefined) {
     return joined([first, second], [piece('text', ` ${unicode} `, span)]);
@@ -40,12 +40,12 @@ export function operationForm(name: OperationName, args: readonly Block[], span:
 
 /** Whether an operation is infix: its applications are bracketed beside another operation. */
 export function isInfix(name: OperationName): boolean {
-  return operation(name).notation.form === 'infix';
+  return operationRow(name).notation.form === 'infix';
 }
 
 /** Returns the name of an operation that is not applied: `(×)`, `sin`. */
 export function operationName(name: OperationName, span: Span): Piece {
-  const { form, unicode } = operation(name).notation;
+  const { form, unicode } = operationRow(name).notation;
   return form === 'function' ? piece('function', unicode, span) : piece('text', `(${unicode})`, span);
 }
 

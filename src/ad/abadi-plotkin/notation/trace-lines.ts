@@ -1,4 +1,4 @@
-import { operation } from '../../../language/operations/table';
+import { operationRow } from '../../../language/operations/table';
 import { assertNever } from '../../../language/source/internal-error';
 import type { LeafValue } from '../../../language/operations/operation';
 import type { TraceLet, TraceTerm } from '../literal/term';
@@ -83,7 +83,7 @@ function operand(term: TraceTerm): Block {
   const isBracketed =
     term.tag === 'sum' ||
     term.tag === 'let' ||
-    (term.tag === 'operation' && operation(term.operation).notation.form !== 'function') ||
+    (term.tag === 'operation' && operationRow(term.operation).notation.form !== 'function') ||
     (term.tag === 'constant' && term.value < 0);
   return isBracketed ? bracketedForm(lines) : lines;
 }

@@ -1,7 +1,7 @@
 import type { Span } from '../../../language/source/span';
 import { OPERATION_NAMES, type OperationName } from '../../../language/operations/names';
 import type { PartialTerm } from '../../../language/operations/operation';
-import { operation } from '../../../language/operations/table';
+import { operationRow } from '../../../language/operations/table';
 import type { DeltaPayload, ValueEnd } from '../../../protocol/messages';
 import type { Contribution, Findings } from './detective';
 import { placeOfNode } from './calls';
@@ -182,7 +182,7 @@ export function placeOf(payload: DeltaPayload, texts: readonly string[], node: n
   const span = placeOfNode(payload, node);
   if (source !== '') return { text: clipped(source), span };
   const name = operationOf(payload, node);
-  const text = name === undefined ? nodeName(payload, node) : operation(name).notation.symbol;
+  const text = name === undefined ? nodeName(payload, node) : operationRow(name).notation.symbol;
   return span === undefined ? `${text} in the prelude` : { text: `${text} in ${textAt(texts, span)}`, span };
 }
 
@@ -212,7 +212,7 @@ function whyZero(payload: DeltaPayload, owners: Int32Array, scale: number): stri
     return 'because the cotangent of the result is 0 there';
   const name = binding < 0 ? undefined : operationOf(payload, binding);
   if (name === undefined) return 'whose coefficient is 0';
-  const { partials, notation } = operation(name);
+  const { partials, notation } = operationRow(name);
   const parameter = parameterOf(payload, binding, scale, name);
   const known = ZERO_BECAUSE[name]?.[parameter];
   if (known !== undefined) return known;
@@ -240,7 +240,7 @@ function parameterOf(payload: DeltaPayload, binding: number, scale: number, name
     if (payload.operands[2 * node] === scale) break;
     summand++;
   }
-  const reals = operation(name).parameters.flatMap((leaf, i) => (leaf === 'real' ? [i] : []));
+  const reals = operationRow(name).parameters.flatMap((leaf, i) => (leaf === 'real' ? [i] : []));
   return reals[summand] ?? 0;
 }
 
@@ -253,7 +253,7 @@ export function partialText(term: PartialTerm, nested = false): string {
     case 'int':
       return showNumber(term.value);
     case 'operation': {
-      const { form, symbol } = operation(term.operation).notation;
+      const { form, symbol } = operationRow(term.operation).notation;
       const [first = '', second] = term.arguments.map((argument) => partialText(argument, true));
       const text =
         form === 'infix'

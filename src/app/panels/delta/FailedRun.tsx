@@ -3,7 +3,7 @@ import type { DeltaPayload } from '../../../protocol/messages';
 import { nodeName } from '../../charts/delta/graph';
 import { trailFrom, type Trail, waysTo } from '../../charts/delta/trail';
 import { operationOf, partialText, type Fragment, type Sentence } from '../../charts/delta/verdict';
-import { operation } from '../../../language/operations/table';
+import { operationRow } from '../../../language/operations/table';
 import { type ProductView, useAppStore, useProduct } from '../../store/hooks';
 import { nodesAt } from '../../store/pointing';
 import { Reasons } from './Reasons';
@@ -67,7 +67,7 @@ export function wayTo(
   if (node === undefined) return undefined;
   const reasons: Sentence[] = [];
   const name = operationOf(payload, node);
-  const row = name === undefined ? undefined : operation(name);
+  const row = name === undefined ? undefined : operationRow(name);
   const partials =
     row?.partials.flatMap((partial) => (partial?.tag === 'operation' ? [partialText(partial)] : [])) ?? [];
   if (row !== undefined && partials.length > 0)

@@ -1,4 +1,4 @@
-import { operation } from '../../../language/operations/table';
+import { operationRow } from '../../../language/operations/table';
 import { counted, showNumber, superscript } from '../../kit/format';
 import {
   entryOperands,
@@ -60,7 +60,7 @@ function said({ jets, names, at }: MakingFigureProps, making: Exclude<Making, Su
         ? 'This is an input.'
         : 'An input has derivative 1 in its own direction. Its other derivatives are 0.';
     case 'constant':
-      return `Near the point ${operation(making.operation).notation.unicode} is constant, so its derivatives are 0.`;
+      return `Near the point ${operationRow(making.operation).notation.unicode} is constant, so its derivatives are 0.`;
     case 'value':
       return (
         <>
@@ -127,7 +127,7 @@ function Term({ jets, names, at, onPoint, onFollow, term, isFirst }: TermProps) 
   const { coefficient, partial, factors, product, isZero } = term;
   const operands = entryOperands(jets.trace, at.entry);
   const name = entryOperation(jets.trace, at.entry);
-  const isUnary = name === undefined || operation(name).parameters.filter((each) => each === 'real').length === 1;
+  const isUnary = name === undefined || operationRow(name).parameters.filter((each) => each === 'real').length === 1;
   const argument = (i: number): readonly TracePiece[] => {
     const operand = operands[i] ?? -1;
     if (operand >= 0) return [names.nameOf(operand)];

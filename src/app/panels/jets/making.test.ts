@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { applyOperation } from '../../../language/operations/apply';
 import { OPERATION_NAMES, type OperationName } from '../../../language/operations/names';
-import { operation } from '../../../language/operations/table';
+import { operationRow } from '../../../language/operations/table';
 import { internalError } from '../../../language/source/internal-error';
 import { COPY_ENTRY, INPUT_ENTRY, type TracePayload } from '../../../protocol/messages';
 import { jetShape, MIXED_SECOND, type JetShape } from '../../../semantics/jets/multi-index';
@@ -28,7 +28,7 @@ function jetsOf(
   const places = operands.map((operand) => (typeof operand === 'number' ? operand : trace.constant(operand.constant)));
   const values = places.map((place) => trace.valueOf(place));
   if (name !== 'copy') {
-    const made = applyOperation(operation(name), values);
+    const made = applyOperation(operationRow(name), values);
     if (made.tag !== 'value' || typeof made.value !== 'number') return undefined;
     const [left = NO_OPERAND, right = NO_OPERAND] = places;
     trace.append(OPERATION_NAMES.indexOf(name), left, right, made.value, 0, 0);
@@ -79,7 +79,7 @@ function written({ terms }: Summed): readonly string[] {
 
 const SHAPES: readonly JetShape[] = [jetShape(1, 6), jetShape(2, 4), jetShape(3, 3), MIXED_SECOND];
 const DIFFERENTIABLE = OPERATION_NAMES.filter((name) => {
-  const { result, parameters } = operation(name);
+  const { result, parameters } = operationRow(name);
   return result === 'real' && parameters.includes('real') && JET_RULES[name] !== undefined;
 });
 
@@ -95,7 +95,7 @@ describe('the terms add up to what the runtime computes', () => {
   }
 
   it.each(DIFFERENTIABLE)('of %s', (name) => {
-    const { parameters } = operation(name);
+    const { parameters } = operationRow(name);
     let compared = 0;
     fc.assert(
       fc.property(

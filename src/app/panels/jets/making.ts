@@ -3,7 +3,7 @@ import { derivativeOf, type Known, type SymbolicProduct, type SymbolicSum } from
 import { evaluator } from '../../../language/operations/apply';
 import type { OperationName } from '../../../language/operations/names';
 import type { LeafValue, PartialTerm } from '../../../language/operations/operation';
-import { operation } from '../../../language/operations/table';
+import { operationRow } from '../../../language/operations/table';
 import { internalError } from '../../../language/source/internal-error';
 import type { JetTrace } from '../../../protocol/jets';
 import { degree, factorial, type JetShape, type MultiIndex, positionIn } from '../../../semantics/jets/multi-index';
@@ -134,7 +134,7 @@ function partialsOf(
   operands: readonly number[],
   order: number,
 ): readonly MadePartial[] {
-  const { parameters } = operation(name);
+  const { parameters } = operationRow(name);
   const known: Known = operands.map((operand) => (operand < 0 ? constantOf(trace, operand) : undefined));
   const values = operands.map((operand, i) => known[i] ?? trace.values[operand] ?? NaN);
   const ints: Known = known.map((value, i) => (parameters[i] === 'int' ? value : undefined));
@@ -204,7 +204,7 @@ function valueOf(term: PartialTerm, values: readonly LeafValue[]): LeafValue {
     case 'int':
       return term.value;
     case 'operation':
-      return evaluator(operation(term.operation))(...term.arguments.map((argument) => valueOf(argument, values)));
+      return evaluator(operationRow(term.operation))(...term.arguments.map((argument) => valueOf(argument, values)));
   }
 }
 

@@ -1,7 +1,7 @@
 import { partialKey, type Power, type SymbolicProduct, type SymbolicSum } from '../../../ad/taylor/symbolic';
 import type { OperationName } from '../../../language/operations/names';
 import type { PartialTerm } from '../../../language/operations/operation';
-import { operation } from '../../../language/operations/table';
+import { operationRow } from '../../../language/operations/table';
 import type { JetShape, MultiIndex } from '../../../semantics/jets/multi-index';
 import { showNumber, superscript } from '../../kit/format';
 import type { TracePiece } from '../trace/trace-notation';
@@ -95,7 +95,7 @@ function powerPieces(
   argument: (index: number) => readonly TracePiece[],
 ): readonly TracePiece[] {
   const pieces = termPieces(base, argument);
-  const isFunction = base.tag === 'operation' && operation(base.operation).notation.form === 'function';
+  const isFunction = base.tag === 'operation' && operationRow(base.operation).notation.form === 'function';
   const isWhole = base.tag === 'argument' || (isFunction && exponent === 1);
   const whole = isWhole ? pieces : bracketed(pieces);
   return exponent === 1 ? whole : [...whole, text(superscript(exponent))];
@@ -110,7 +110,7 @@ function termPieces(term: PartialTerm, argument: (index: number) => readonly Tra
     case 'int':
       return [text(term.value < 0 ? `(${showNumber(term.value)})` : showNumber(term.value))];
     case 'operation': {
-      const { form, unicode } = operation(term.operation).notation;
+      const { form, unicode } = operationRow(term.operation).notation;
       const [left, right] = term.arguments;
       if (
         term.operation === 'multiply' &&

@@ -1,7 +1,7 @@
 import { leafType } from '../../core/leaf-type';
 import type { Operation } from '../../operations/operation';
 import type { OperationName } from '../../operations/names';
-import { operation, OPERATIONS } from '../../operations/table';
+import { operationRow, OPERATIONS } from '../../operations/table';
 import type { Span } from '../../source/span';
 import { functionType, product, REAL } from '../../types/type';
 import type { Type } from '../../types/type';
@@ -14,7 +14,7 @@ import type { Draft } from '../draft';
 const CURRIED: ReadonlySet<OperationName> = new Set(['div', 'mod', 'uniform']);
 
 function tupled(name: OperationName): Builtin {
-  const row = operation(name);
+  const row = operationRow(name);
   const parameters = row.parameters.map(leafType);
   const [only] = parameters;
   const parameter = parameters.length === 1 && only !== undefined ? only : product(parameters);
@@ -32,7 +32,7 @@ function tupled(name: OperationName): Builtin {
 }
 
 function curried(name: OperationName): Builtin {
-  const row = operation(name);
+  const row = operationRow(name);
   const type = row.parameters.reduceRight<Type>(
     (result, leaf) => functionType(leafType(leaf), result),
     leafType(row.result),

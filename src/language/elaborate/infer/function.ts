@@ -1,5 +1,5 @@
 import type { Span } from '../../source/span';
-import type { Expression, Pattern, TypeExpression } from '../../syntax/tree';
+import type { Expression, SurfacePattern, TypeExpression } from '../../syntax/tree';
 import { resolve } from '../../types/resolve';
 import { functionType } from '../../types/type';
 import type { Type } from '../../types/type';
@@ -17,7 +17,7 @@ import type { Conflict } from '../types/unify';
 /** `fun p1 ... pn -> body`, or the corresponding parts of `f p1 ... pn : annotation = body`. */
 export interface FunctionParts {
   /** The parameters, at least one. */
-  readonly parameters: readonly Pattern[];
+  readonly parameters: readonly SurfacePattern[];
   /** The annotated type of the body. */
   readonly annotation: TypeExpression | undefined;
   readonly body: Expression;

@@ -1,7 +1,7 @@
 import { assertNever } from '../../source/internal-error';
 import type { Span } from '../../source/span';
 import { error, type Diagnostic } from '../../source/diagnostic';
-import type { Literal, Pattern } from '../../syntax/tree';
+import type { SurfaceLiteral, SurfacePattern } from '../../syntax/tree';
 import { resolve } from '../../types/resolve';
 import { BOOL, product, REAL, STRING, UNIT } from '../../types/type';
 import type { Type } from '../../types/type';
@@ -24,7 +24,7 @@ import { warnOfShadow } from '../messages/unused';
 type Bound = Map<string, Span>;
 
 /** Enters the names of an arm's pattern, which can be refutable. */
-export function bindArm(context: Context, pattern: Pattern, type: Type, reason: Reason): DraftPattern {
+export function bindArm(context: Context, pattern: SurfacePattern, type: Type, reason: Reason): DraftPattern {
   return bind(context, pattern, type, reason, new Map(), false, 0);
 }
 
@@ -34,7 +34,7 @@ export function bindArm(context: Context, pattern: Pattern, type: Type, reason: 
  */
 export function bindPatterns(
   context: Context,
-  patterns: readonly { readonly pattern: Pattern; readonly type: Type; readonly reason: Reason }[],
+  patterns: readonly { readonly pattern: SurfacePattern; readonly type: Type; readonly reason: Reason }[],
   topLevel = false,
 ): DraftPattern[] {
   const bound: Bound = new Map();
@@ -64,7 +64,7 @@ function isRefutable(pattern: DraftPattern): boolean {
 
 function bind(
   context: Context,
-  pattern: Pattern,
+  pattern: SurfacePattern,
   expected: Type,
   reason: Reason,
   bound: Bound,
@@ -169,7 +169,7 @@ function bind(
       return assertNever(pattern);
   }
 
-  function inner(part: Pattern, type: Type, why: Reason = reason): DraftPattern {
+  function inner(part: SurfacePattern, type: Type, why: Reason = reason): DraftPattern {
     return bind(context, part, type, why, bound, topLevel, depth + 1);
   }
 
@@ -178,7 +178,7 @@ function bind(
     return { tag: 'constructor', name, family, payload, type, origin } as const;
   }
 
-  function constructed(made: ConstructorInstance, place: Span, payload: Pattern | undefined): DraftPattern {
+  function constructed(made: ConstructorInstance, place: Span, payload: SurfacePattern | undefined): DraftPattern {
     const { name, family, type } = made;
     const node = { tag: 'constructor', name, family, type, origin } as const;
     if (made.payload === undefined || payload === undefined) {
@@ -192,7 +192,7 @@ function bind(
     return { ...node, payload: inner(payload, made.payload, { tag: 'pattern', span: payload.span }) };
   }
 
-  function recordPattern({ fields }: Extract<Pattern, { tag: 'record' }>): DraftPattern {
+  function recordPattern({ fields }: Extract<SurfacePattern, { tag: 'record' }>): DraftPattern {
     reportTwice(
       context,
       fields.map(({ name }) => name),
@@ -222,7 +222,7 @@ function bind(
   }
 }
 
-export function literalType(context: Context, literal: Literal): Type {
+export function literalType(context: Context, literal: SurfaceLiteral): Type {
   switch (literal.tag) {
     case 'boolean':
       return BOOL;
@@ -252,8 +252,8 @@ function extraPayload(name: string, span: Span): Diagnostic {
 }
 
 /** Enters the names of a rejected pattern, so that their uses cause no further errors. */
-export function bindUnknown(context: Context, pattern: Pattern): void {
-  const pending: Pattern[] = [pattern];
+export function bindUnknown(context: Context, pattern: SurfacePattern): void {
+  const pending: SurfacePattern[] = [pattern];
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
     switch (next.tag) {
       case 'variable':

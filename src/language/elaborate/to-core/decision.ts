@@ -37,7 +37,7 @@ interface Case {
 }
 
 /** The undecided part of an arm: the tests that are left. */
-export interface Row {
+export interface PendingArm {
   readonly tests: readonly Test[];
   readonly bound: ReadonlyMap<DraftBinder, Variable>;
   readonly arm: number;
@@ -55,7 +55,7 @@ export interface Surroundings {
   readonly origin: Span;
 }
 
-export function decide(surroundings: Surroundings, given: readonly Row[]): Decision {
+export function decide(surroundings: Surroundings, given: readonly PendingArm[]): Decision {
   const rows = given.map(settled);
   const [first] = rows;
   if (first === undefined) return { tag: 'fail' };
@@ -77,7 +77,7 @@ export function decide(surroundings: Surroundings, given: readonly Row[]): Decis
 }
 
 /** Returns the row without tests that always succeed. */
-function settled(row: Row): Row {
+function settled(row: PendingArm): PendingArm {
   if (row.tests.every(({ pattern }) => pattern.tag !== 'variable' && pattern.tag !== 'wildcard')) return row;
   const tests: Test[] = [];
   const bound = new Map(row.bound);
@@ -89,18 +89,18 @@ function settled(row: Row): Row {
   return { tests, bound, arm: row.arm };
 }
 
-function testOf(row: Row, on: Variable): Test | undefined {
+function testOf(row: PendingArm, on: Variable): Test | undefined {
   return row.tests.find((test) => test.on.name === on.name);
 }
 
 /** Returns the row with other tests instead of the test on a variable. */
-function instead(row: Row, on: Variable, tests: readonly Test[]): Row {
+function instead(row: PendingArm, on: Variable, tests: readonly Test[]): PendingArm {
   return { ...row, tests: row.tests.flatMap((test) => (test.on.name === on.name ? tests : [test])) };
 }
 
 function takeApart(
   surroundings: Surroundings,
-  rows: readonly Row[],
+  rows: readonly PendingArm[],
   on: Variable,
   whole: Extract<DraftPattern, { tag: 'tuple' | 'record' }>,
 ): Decision {
@@ -118,9 +118,9 @@ function takeApart(
 /** Returns variables for the components of a product or record that some row looks at. */
 function parts(
   { fresh, solve, origin }: Surroundings,
-  rows: readonly Row[],
+  rows: readonly PendingArm[],
   whole: Extract<DraftPattern, { tag: 'tuple' | 'record' }>,
-  patternOf: (row: Row) => DraftPattern | undefined,
+  patternOf: (row: PendingArm) => DraftPattern | undefined,
 ): { readonly pattern: Pattern; readonly tests: (pattern: DraftPattern) => readonly Test[] } {
   const components = (pattern: DraftPattern | undefined): readonly DraftPattern[] => {
     if (pattern?.tag === 'tuple') return pattern.items;
@@ -165,16 +165,16 @@ export function variableFor(fresh: FreshNames, patterns: readonly DraftPattern[]
 
 function testLiteral(
   surroundings: Surroundings,
-  rows: readonly Row[],
+  rows: readonly PendingArm[],
   on: Variable,
   { value, type: open }: Extract<DraftPattern, { tag: 'literal' }>,
 ): Decision {
   const type = surroundings.solve(open);
-  const fits = (row: Row): boolean => {
+  const fits = (row: PendingArm): boolean => {
     const pattern = testOf(row, on)?.pattern;
     return pattern?.tag === 'literal' && pattern.value === value;
   };
-  const looks = (row: Row): boolean => testOf(row, on) !== undefined;
+  const looks = (row: PendingArm): boolean => testOf(row, on) !== undefined;
   const same = decide(
     surroundings,
     rows.flatMap((row) => (fits(row) ? [instead(row, on, [])] : looks(row) ? [] : [row])),
@@ -189,11 +189,11 @@ function testLiteral(
 
 function switchOn(
   surroundings: Surroundings,
-  rows: readonly Row[],
+  rows: readonly PendingArm[],
   on: Variable,
   { family }: Extract<DraftPattern, { tag: 'constructor' }>,
 ): Decision {
-  const constructorOf = (row: Row): Extract<DraftPattern, { tag: 'constructor' }> | undefined => {
+  const constructorOf = (row: PendingArm): Extract<DraftPattern, { tag: 'constructor' }> | undefined => {
     const pattern = testOf(row, on)?.pattern;
     return pattern?.tag === 'constructor' ? pattern : undefined;
   };
@@ -211,14 +211,14 @@ function switchOn(
 
 function caseFor(
   surroundings: Surroundings,
-  rows: readonly Row[],
+  rows: readonly PendingArm[],
   on: Variable,
   name: string,
-  payloadOf: (row: Row) => DraftPattern | undefined,
+  payloadOf: (row: PendingArm) => DraftPattern | undefined,
 ): Case {
   const payloads = rows.flatMap((row) => payloadOf(row) ?? []);
   const [first] = payloads;
-  const without = (row: Row): Row => instead(row, on, []);
+  const without = (row: PendingArm): PendingArm => instead(row, on, []);
   if (first === undefined) return { name, payload: undefined, decision: decide(surroundings, rows.map(without)) };
   const { solve, fresh, origin } = surroundings;
   const whole = payloads.find((pattern) => pattern.tag === 'tuple' || pattern.tag === 'record');
