@@ -34,8 +34,8 @@ const TAB_NAMES: Readonly<Record<string, string>> = {
   growth: 'Growth',
 };
 
-/** The opening page, and one with a table; the others are opened in the long run. What they all print is tested without a browser. */
-const OFTEN = ['product-and-sine', 'logistic-regression'];
+/** One with a table, panels and a descent; the others are opened in the long run. What they all print is tested without a browser. */
+const OFTEN = ['logistic-regression'];
 
 for (const { id, title } of INDEX)
   test(`“${title}” opens with its panels, and each cell shows what its front matter expects${OFTEN.includes(id) ? '' : ' @long'}`, async ({
