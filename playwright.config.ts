@@ -22,7 +22,8 @@ export default defineConfig({
   testDir: './e2e',
   outputDir: './test-results',
   fullyParallel: true,
-  workers: 2,
+  // One more than cores: a test waits for the page half of its time.
+  workers: 3,
   forbidOnly: process.env['CI'] !== undefined,
   // On a busy machine a browser can starve; tests that pass on the second attempt are reported as flaky.
   retries: process.env['CI'] === undefined ? 0 : 1,

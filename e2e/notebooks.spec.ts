@@ -34,8 +34,8 @@ const TAB_NAMES: Readonly<Record<string, string>> = {
   growth: 'Growth',
 };
 
-/** The opening page, and a notebook with a table; the long run opens the others. Their output is also tested without a browser. */
-const OFTEN = ['product-and-sine', 'logistic-regression'];
+/** A notebook with a table, panels and a descent; the long run opens the others. Their output is also tested without a browser. */
+const OFTEN = ['logistic-regression'];
 
 for (const { id, title } of INDEX)
   test(`“${title}” opens with its panels, and each cell shows what its front matter expects${OFTEN.includes(id) ? '' : ' @long'}`, async ({
