@@ -1,14 +1,14 @@
 import { useCallback, useMemo, useState } from 'react';
 import type { DeltaPayload } from '../../../protocol/messages';
 import type { Flow } from '../../charts/delta/geometry';
-import type { DeltaState } from '../../charts/delta/state';
+import type { DrawingState } from '../../charts/delta/state';
 import { unfold, unfoldedGraph } from '../../charts/delta/unfolded';
 import { sweepOf } from '../../charts/delta/sweep';
 import { GraphView } from './GraphView';
 import { useDeltaPointing } from './use-delta-pointing';
 import { usePlacement } from './use-placement';
 
-/** Of the tree, so many nodes are drawn. */
+/** The most nodes of the tree that are drawn. */
 const DRAWN = 80;
 
 interface UnfoldedDeltaProps {
@@ -17,7 +17,7 @@ interface UnfoldedDeltaProps {
   readonly stale: boolean;
 }
 
-/** The Delta without sharing, beside the shared one. */
+/** The Delta without sharing, next to the shared one. */
 export function UnfoldedDelta({ payload, flow, stale }: UnfoldedDeltaProps) {
   const unfolded = useMemo(() => unfold(payload, DRAWN), [payload]);
   const { stubs } = unfolded;
@@ -47,7 +47,7 @@ function Tree({ placed, stale }: TreeProps) {
   const [chosen, setChosen] = useState<{ readonly graph: typeof graph; readonly index: number }>();
   const selected = chosen?.graph === graph ? chosen.index : -1;
   const sweep = useMemo(() => sweepOf(payload), [payload]);
-  const state = useMemo<DeltaState>(
+  const state = useMemo<DrawingState>(
     () => ({
       payload,
       sweep,
@@ -63,7 +63,7 @@ function Tree({ placed, stale }: TreeProps) {
       placed={placed}
       state={state}
       whole
-      label={`The Delta without sharing: ${graph.count} nodes of it`}
+      label={`Delta without sharing: ${graph.count} nodes shown`}
       onHover={(index) => {
         pointing.pointAt(index === undefined ? undefined : graph.nodes[index]);
       }}

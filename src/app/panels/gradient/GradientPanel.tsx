@@ -1,6 +1,6 @@
 import { Fragment, useState } from 'react';
 import type { EngineColumn, FocusLeaf, GradientPayload } from '../../../protocol/messages';
-import { copyText } from '../../charts/export';
+import { copyOrSave } from '../../charts/export';
 import { showNumber, showSeconds } from '../../charts/numbers';
 import { useAppStore, usePointing, useProduct } from '../../store/hooks';
 import { PanelFrame } from '../shared/PanelFrame';
@@ -32,7 +32,7 @@ export function GradientPanel() {
               {
                 label: 'Copy as text',
                 run: () => {
-                  copyText(gradientAsText(payload), 'gradient.tsv');
+                  copyOrSave(gradientAsText(payload), 'gradient.tsv');
                 },
               },
             ]

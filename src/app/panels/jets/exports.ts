@@ -1,5 +1,5 @@
 import type { JetResult, JetsPayload } from '../../../protocol/jets';
-import { copyText, saveText } from '../../charts/export';
+import { copyOrSave, saveText } from '../../charts/export';
 import { plainNumber } from '../../charts/numbers';
 import type { PanelExport } from '../shared/PanelFrame';
 import { plainLine, type TraceNames } from '../trace/trace-notation';
@@ -21,13 +21,13 @@ export function jetExports(shown: Shown): readonly PanelExport[] {
     {
       label: 'Copy the jets as text',
       run: () => {
-        copyText(jetsAsText(shown), 'jets.txt');
+        copyOrSave(jetsAsText(shown), 'jets.txt');
       },
     },
     {
       label: 'Copy the jets as TeX',
       run: () => {
-        copyText(jetsAsTex(shown), 'jets.tex');
+        copyOrSave(jetsAsTex(shown), 'jets.tex');
       },
     },
     {
@@ -45,13 +45,13 @@ function polynomialExports({ jets, leaves }: Shown, { jet }: JetResult): readonl
     {
       label: 'Copy the Taylor polynomial as text',
       run: () => {
-        copyText(polynomialPlain(polynomial, leaves), 'taylor.txt');
+        copyOrSave(polynomialPlain(polynomial, leaves), 'taylor.txt');
       },
     },
     {
       label: 'Copy the Taylor polynomial as TeX',
       run: () => {
-        copyText(polynomialTex(polynomial, leaves), 'taylor.tex');
+        copyOrSave(polynomialTex(polynomial, leaves), 'taylor.tex');
       },
     },
   ];

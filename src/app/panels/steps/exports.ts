@@ -1,6 +1,6 @@
 import { asTex, asText, type Block } from '../../../ad/notation/line';
 import type { StepPayload } from '../../../protocol/steps';
-import { copyText } from '../../charts/export';
+import { copyOrSave } from '../../charts/export';
 import type { PanelExport } from '../shared/PanelFrame';
 
 /** The context and the trace of a step, as text and as TeX. */
@@ -22,13 +22,13 @@ function both(what: string, blocks: readonly Block[]): readonly PanelExport[] {
     {
       label: `Copy the ${what} as text`,
       run: () => {
-        copyText(blocks.map(asText).join('\n\n'), `${what}.txt`);
+        copyOrSave(blocks.map(asText).join('\n\n'), `${what}.txt`);
       },
     },
     {
       label: `Copy the ${what} as TeX`,
       run: () => {
-        copyText(blocks.map(asTex).join('\n\n'), `${what}.tex`);
+        copyOrSave(blocks.map(asTex).join('\n\n'), `${what}.tex`);
       },
     },
   ];

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import type { TracePayload } from '../../../protocol/messages';
-import { copyText } from '../../charts/export';
+import { copyOrSave } from '../../charts/export';
 import { showNumber } from '../../charts/numbers';
 import { type ProductView, useAppStore, usePointing, useProduct } from '../../store/hooks';
 import { nodesAt } from '../../store/pointing';
@@ -120,13 +120,13 @@ function exportsOf(
     {
       label: 'Copy the trace as text',
       run: () => {
-        copyText(traceAsText(payload), 'trace.txt');
+        copyOrSave(traceAsText(payload), 'trace.txt');
       },
     },
     {
       label: 'Copy the trace as TeX',
       run: () => {
-        copyText(traceAsTex(payload), 'trace.tex');
+        copyOrSave(traceAsTex(payload), 'trace.tex');
       },
     },
     ...termExports({ program, name: 'trace-anf', label: 'the trace', opens: true }).slice(-1),
