@@ -3,7 +3,7 @@
  * memory in a page: npm run bench page.
  */
 import { layoutRequest } from '../src/app/charts/delta/geometry';
-import { deltaGraph } from '../src/app/charts/delta/graph';
+import { drawnGraph } from '../src/app/charts/delta/graph';
 import { layout } from '../src/services/layout-service';
 import { deltaOf } from '../src/testing/delta/delta-of';
 import { GRAPH_SIZES, graphProgram } from './page/graphs';
@@ -12,7 +12,7 @@ const ROUNDS = 9;
 
 for (const nodes of GRAPH_SIZES) {
   const payload = deltaOf(graphProgram(nodes));
-  const graph = deltaGraph(payload, 'paper');
+  const graph = drawnGraph(payload, 'paper');
   const request = layoutRequest(graph, 'right', 0);
   layout(request);
   const times = Array.from({ length: ROUNDS }, () => {

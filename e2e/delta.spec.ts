@@ -27,29 +27,29 @@ async function openDelta(page: Page, program: string, tab: string): Promise<Loca
 test.describe('the detective', () => {
   test('says that an input goes only into a condition, and points at it', async ({ page }) => {
     const delta = await openDelta(page, `${INPUTS}if x > 1 then y * y else x`, 'Detective');
-    await expect(delta).toContainText('∂x = 0: the result’s Delta does not contain x');
-    await expect(delta).toContainText('goes into the condition x > 1');
+    await expect(delta).toContainText('∂x = 0: the result does not depend on x');
+    await expect(delta).toContainText('is used in the condition x > 1');
     await delta.getByRole('button', { name: 'x > 1' }).focus();
     expect(await pointedText(page)).toBe('x > 1');
     await delta.getByRole('combobox').selectOption('y');
-    await expect(delta).toContainText('∂y = 6: neither 0 nor extreme');
+    await expect(delta).toContainText('∂y = 6: ordinary size');
   });
 
   test('shows the Scale by 0 on the way, and why it is 0; by keyboard too', async ({ page }) => {
     const delta = await openDelta(page, `${INPUTS}relu (x - 3) * y`, 'Detective');
-    await expect(delta).toContainText('it passes a Scale by 0: at relu (x - 3), because relu is flat');
+    await expect(delta).toContainText('passes through a Scale by 0: at relu (x - 3), because relu is flat');
     await expect(delta.locator('.delta-node.scale.lost')).toHaveCount(1);
     await expect(delta.locator('.delta-node.input.trail')).toHaveText(/x/);
-    const steps = delta.getByRole('listbox', { name: 'The way from the result back, step by step' });
+    const steps = delta.getByRole('listbox', { name: 'Path from the result, step by step' });
     await steps.focus();
     await page.keyboard.press('End');
-    await expect(steps.getByRole('option', { selected: true })).toContainText('arrives');
+    await expect(steps.getByRole('option', { selected: true })).toContainText('input');
     await expectAccessible(page);
   });
 
   test('shows where contributions cancel @long', async ({ page }) => {
     const delta = await openDelta(page, `${INPUTS}let a = x * y\ny * (3 * a - a - 2 * a)`, 'Detective');
-    await expect(delta).toContainText('3 contributions come to x * y, and together they are 0');
+    await expect(delta).toContainText('3 contributions reach x * y and cancel to 0');
     await expect(delta).toContainText('9 from 3 * a and -6 from 2 * a');
     await expect(delta.locator('.delta-node.binding.lost')).toHaveText(/w3/);
   });
@@ -59,7 +59,7 @@ test.describe('the detective', () => {
     await expect(delta).toContainText('∂x = 1');
     await setSlider(page, 'x', -3);
     await expect(delta).toContainText('Every derivative is undefined here');
-    await expect(delta).toContainText('At log (x + 1) an operation met the edge of its domain');
+    await expect(delta).toContainText('The operation at log (x + 1) is outside its domain');
     await expect(delta).toContainText('The derivative of log is 1 / x.');
     await expect(delta).toContainText('It depends on x.');
     await expect(delta.locator('.delta-node.binding.lost')).toHaveCount(1);
@@ -94,7 +94,7 @@ test('the Delta stands with and without sharing side by side', async ({ page }) 
   // By Figure 9: twelve nodes a let, and six of the wrapper and the input; without sharing 10 * 2^12 - 9 below the wrapper.
   await expect(delta).toContainText('With sharing: 150 nodes');
   await expect(delta).toContainText('Without sharing: 40,955 nodes');
-  const tree = delta.getByRole('application', { name: /^The Delta without sharing/ });
+  const tree = delta.getByRole('application', { name: /^Delta without sharing/ });
   await expect(tree.locator('svg text').getByText(/^\+ [\d,]+ more$/)).not.toHaveCount(0);
   await tree.focus();
   await page.keyboard.press('End');
@@ -118,7 +118,7 @@ test('calls are collapsed to boxes, opened and closed by mouse and keyboard', as
   await page.keyboard.press('ArrowLeft');
   await delta.getByRole('searchbox').fill('sqrt');
   await graph.focus();
-  await expect(delta.locator('.delta-detail')).toContainText('in norm; Backspace closes it');
+  await expect(delta.locator('.delta-detail')).toContainText('in norm; press Backspace to collapse');
   await page.keyboard.press('Backspace');
   await expect(box).toHaveText([/norm: 12 nodes/, /square: 4 nodes/]);
   await page.keyboard.press('Enter');
@@ -136,7 +136,7 @@ test('of a large graph the calls are boxes at first, and search opens what it fi
 
 test('the bindings stand as the paper writes them, the same as beside the graph', async ({ page }) => {
   const delta = await openDelta(page, `${INPUTS}x * y - sin x`, 'Bindings');
-  const lines = delta.getByRole('listbox', { name: /^The bindings of the Delta/ }).getByRole('option');
+  const lines = delta.getByRole('listbox', { name: /^Delta bindings/ }).getByRole('option');
   await expect(lines.first()).toHaveText('w3 = Add (Scale 3 x) (Scale 2 y)');
   await expect(lines.nth(1)).toHaveText('w4 = Scale (-0.416147) x');
   await delta.getByRole('tab', { name: 'Graph', exact: true }).click();
@@ -157,7 +157,7 @@ test('the graph is saved as a TikZ picture @long', async ({ page }) => {
   await expect(delta.locator('.delta-node.result')).toBeVisible();
   await delta.getByText('Export').click();
   const saved = page.waitForEvent('download');
-  await delta.getByRole('button', { name: 'Save the graph as TikZ' }).click();
+  await delta.getByRole('button', { name: 'Save graph as TikZ' }).click();
   const download = await saved;
   expect(download.suggestedFilename()).toBe('delta.tex');
   const text = await readFile(await download.path(), 'utf8');
@@ -175,11 +175,11 @@ async function saved(page: Page, delta: Locator, item: string): Promise<Buffer> 
 test('a picture brings its fonts along @long', async ({ page }) => {
   const delta = await openDelta(page, `${INPUTS}x * y + sin x`, 'Graph');
   await expect(delta.locator('.delta-node.result')).toBeVisible();
-  const svg = (await saved(page, delta, 'Save the graph as SVG')).toString();
+  const svg = (await saved(page, delta, 'Save graph as SVG')).toString();
   for (const family of ['JetBrains Mono', 'Source Serif 4 Variable', 'Source Sans 3 Variable'])
     expect(svg).toMatch(new RegExp(`@font-face\\{font-family:'?${family}'?;[^}]*src:url\\(data:font/woff2;base64,`));
   expect(svg.length).toBeLessThan(1_000_000);
-  const png = await saved(page, delta, 'Save the graph as PNG');
+  const png = await saved(page, delta, 'Save graph as PNG');
   expect(png.subarray(1, 4).toString()).toBe('PNG');
 });
 
@@ -188,14 +188,14 @@ test('of a large graph the SVG stays small, and a PNG that could not be read is 
   await delta.getByRole('button', { name: 'Collapse calls' }).click();
   await delta.getByRole('button', { name: 'paper' }).click();
   await expect(delta.getByRole('application', { name: 'Delta graph: 19,006 nodes' })).toBeVisible();
-  const svg = await saved(page, delta, 'Save the graph as SVG');
+  const svg = await saved(page, delta, 'Save graph as SVG');
   expect(svg.length).toBeLessThan(10_000_000);
 
   await delta.getByText('Export').click();
-  await delta.getByRole('button', { name: 'Save the graph as PNG' }).click();
-  await expect(notices(page)).toContainText('A PNG of 19,006 nodes could not be read');
+  await delta.getByRole('button', { name: 'Save graph as PNG' }).click();
+  await expect(notices(page)).toContainText('A PNG of 19,006 nodes would be unreadable');
   const box = await boxOf(delta.locator('.delta-box'));
-  const png = await saved(page, delta, 'Save what is in view as PNG');
+  const png = await saved(page, delta, 'Save view as PNG');
   expect(Math.abs(png.readUInt32BE(16) - 2 * box.width)).toBeLessThan(6);
 });
 
@@ -240,7 +240,7 @@ test('a graph of 19,006 nodes fits at Fit, and what fires is in view while it is
 
   await delta.getByRole('button', { name: 'Play backwards' }).click();
   await delta.getByRole('button', { name: 'Pause', exact: true }).click();
-  const slider = delta.getByRole('slider', { name: 'Step of the sweep' });
+  const slider = delta.getByRole('slider', { name: 'Sweep step' });
   for (const step of [1, 3_260, 3_261, 3_262, 12_000, 19_000]) {
     await slider.fill(String(step));
     await expect.poll(() => inked(delta), { message: `at step ${step}` }).toBeGreaterThan(3_000);
@@ -256,7 +256,7 @@ test('play does not move a graph that is whole in view @long', async ({ page }) 
   await expect(delta.locator('.delta-node.result')).toBeVisible();
   await delta.getByRole('button', { name: 'Play backwards' }).click();
   await delta.getByRole('button', { name: 'Pause', exact: true }).click();
-  const slider = delta.getByRole('slider', { name: 'Step of the sweep' });
+  const slider = delta.getByRole('slider', { name: 'Sweep step' });
   const steps = Number(await slider.getAttribute('max'));
   const places = new Set<string | null>();
   for (let step = 0; step <= steps; step++) {
@@ -274,7 +274,7 @@ test('the clause that fired wraps, and moves nothing while the sweep is played; 
   page,
 }) => {
   const delta = await openDelta(page, `${INPUTS}x * y + sin x * exp (y * 0.123456789)`, 'Graph');
-  const slider = delta.getByRole('slider', { name: 'Step of the sweep' });
+  const slider = delta.getByRole('slider', { name: 'Sweep step' });
   const clause = delta.locator('.sweep-clause');
   for (const width of [1440, 390]) {
     await page.setViewportSize({ width, height: 844 });
@@ -300,7 +300,7 @@ test('the clause that fired wraps, and moves nothing while the sweep is played; 
 test('a result without a real says that it has no derivative @long', async ({ page }) => {
   await openPage(page);
   await setProgram(page, 'input n : int = 3\nn * 2');
-  await expect(panel(page, 'Delta graph').locator('.panel-empty')).toHaveText(/of type int: there is no real in it/);
+  await expect(panel(page, 'Delta graph').locator('.panel-empty')).toHaveText(/\(type int\) contains no real number/);
 });
 
 /** Of the texts in the drawn nodes: the least height of type on the screen, and those that leave their box or meet another. */
@@ -368,9 +368,9 @@ test('a graph of about 50 nodes is legible whole in the whole window; Escape and
   );
   await expect(delta.locator('.delta-node')).toHaveCount(43);
   const small = await boxOf(delta.locator('.delta-box'));
-  const enlarge = delta.getByRole('button', { name: 'Enlarge' });
+  const enlarge = delta.getByRole('button', { name: 'Full view', exact: true });
   await enlarge.click();
-  const dialog = page.getByRole('dialog', { name: 'Delta graph, enlarged' });
+  const dialog = page.getByRole('dialog', { name: 'Delta graph, full view' });
   await expect(dialog.getByRole('application')).toBeFocused();
   const large = await boxOf(dialog.locator('.delta-box'));
   expect(large.width).toBeGreaterThan(1_380);
@@ -391,7 +391,7 @@ test('a graph of about 50 nodes is legible whole in the whole window; Escape and
   await expect.poll(async () => (await boxOf(delta.locator('.delta-box'))).width).toBe(small.width);
 
   await page.keyboard.press('Alt+g');
-  await dialog.getByRole('button', { name: 'Reduce' }).click();
+  await dialog.getByRole('button', { name: 'Exit full view' }).click();
   await expect(dialog).toHaveCount(0);
   const fitted = await boxOf(delta.locator('.delta-box'));
   expect((await boxOf(delta.locator('.delta-node.result'))).x).toBeLessThan(fitted.x + fitted.width);

@@ -132,8 +132,8 @@ test('Play backwards runs to the gradient, and steps back', async ({ page }) => 
   await openPage(page);
   const graph = panel(page, 'Delta graph');
   await graph.getByRole('button', { name: 'Play backwards' }).click();
-  const sweep = graph.getByRole('group', { name: 'The sweep of eval' });
-  const step = sweep.getByRole('slider', { name: 'Step of the sweep' });
+  const sweep = graph.getByRole('group', { name: 'Sweep controls' });
+  const step = sweep.getByRole('slider', { name: 'Sweep step' });
   await expect(sweep).toContainText('eval');
   await expect.poll(() => step.inputValue().then(Number)).toBeGreaterThan(0);
   await expect(graph.locator('.delta-node.visited, .delta-node.visiting').first()).toBeVisible();
@@ -146,13 +146,13 @@ test('Play backwards runs to the gradient, and steps back', async ({ page }) => 
   await expect(sweep).toContainText('∂x = 2.58385, ∂y = 2');
   await expect(sweep.getByRole('button', { name: 'Pause' })).toHaveCount(0);
 
-  await sweep.getByRole('button', { name: 'One step back' }).click();
+  await sweep.getByRole('button', { name: 'Previous step' }).click();
   await expect(step).toHaveValue(String(end - 1));
   await expect(sweep).not.toContainText('∂x =');
   await step.fill('2');
   await sweep.getByRole('button', { name: 'Play in reverse' }).click();
   await expect(step).toHaveValue('0');
-  await sweep.getByRole('button', { name: 'End the sweep' }).click();
+  await sweep.getByRole('button', { name: 'Exit sweep' }).click();
   await expect(graph.getByRole('button', { name: 'Play backwards' })).toBeVisible();
 });
 

@@ -54,6 +54,7 @@ export const OP = {
   fail: 41,
   sequenceBegin: 42,
   sequenceNext: 43,
+  boundOperation: 44,
 } as const;
 export type Op = typeof OP;
 export type Opcode = Op[keyof Op];

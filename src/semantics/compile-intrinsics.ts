@@ -21,7 +21,10 @@ export function compileIntrinsic(compiler: Compiler, term: IntrinsicTerm, goal: 
       compileBuild(compiler, term, goal, done);
       return;
     case 'Delta.deltaLet':
-      compiler.simple(goal.run ? OP.deltaLet : OP.deltaLetAction, terms, term, goal, done);
+      if (goal.run) {
+        const primal = compiler.options.primals?.get(term);
+        compiler.simple(OP.deltaLet, primal === undefined ? terms : [...terms, primal], term, goal, done);
+      } else compiler.simple(OP.deltaLetAction, terms, term, goal, done);
       return;
     case 'Delta.sequence':
       compileSequence(compiler, term, goal, done);

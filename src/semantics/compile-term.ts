@@ -94,11 +94,12 @@ export function compileTerm(compiler: Compiler, term: Term, goal: Goal, done: En
       return;
     }
     case 'operation': {
-      const op = term.arguments.length === 1 ? OP.operation1 : OP.operation2;
+      const plain = term.arguments.length === 1 ? OP.operation1 : OP.operation2;
+      const binding = compiler.options.primals?.get(term);
       const [left, right] = term.arguments;
       compiler.simpleWith(
-        op,
-        term.arguments,
+        binding === undefined ? plain : OP.boundOperation,
+        binding === undefined ? term.arguments : [...term.arguments, binding],
         term,
         goal,
         (made) => {

@@ -29,7 +29,12 @@ export interface CompileOptions {
   readonly literally?: boolean;
   /** The limit on nested calls of recursive functions: the program is its n-th approximant (Figure 8). */
   readonly bound?: number;
+  /** Given, a run records the primal values of bindings. */
+  readonly primals?: Primals;
 }
+
+/** By a deltaLet, the variable of its primal value; by the operation of that value, where it is run later, the variable of its binding. */
+export type Primals = Pick<WeakMap<Term, Term>, 'get'>;
 
 /** Compiles one term; implemented in `compile-term.ts`. */
 export type CompileTerm = (compiler: Compiler, term: Term, goal: Goal, done: Entry) => void;

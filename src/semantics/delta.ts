@@ -26,8 +26,12 @@ export class DeltaState {
   /** The id of the next binding. */
   next: DeltaId;
   readonly bindings: DeltaBinding[] = [];
+  /** The primal values of the bindings, where they are recorded. */
+  readonly primals: (number | undefined)[] = [];
+  private readonly first: DeltaId;
 
   constructor(first: DeltaId) {
+    this.first = first;
     this.next = first;
   }
 
@@ -36,6 +40,11 @@ export class DeltaState {
     const id = this.next++;
     this.bindings.push({ id, delta, origin, call });
     return id;
+  }
+
+  /** The value of the dual number whose Delta is `Var id`. */
+  recordPrimal(id: DeltaId, value: number): void {
+    this.primals[id - this.first] = value;
   }
 }
 

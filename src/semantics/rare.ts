@@ -3,6 +3,7 @@ import type { Instruction, Op } from './code';
 import {
   beginRunDelta,
   beginSequence,
+  boundOperation,
   deltaEval,
   runDeltaLet,
   deltaLetAction,
@@ -76,6 +77,8 @@ export function stepRarely(machine: MachineState, instruction: Instruction): Ins
       return beginSequence(machine, instruction);
     case 43 satisfies Op['sequenceNext']:
       return nextOfSequence(machine, instruction);
+    case 44 satisfies Op['boundOperation']:
+      return boundOperation(machine, instruction);
     default:
       return internalError(`the machine's loop has no rule for instruction ${instruction.op}`);
   }

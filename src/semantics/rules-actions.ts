@@ -7,9 +7,10 @@ import type { DeltaId } from './delta-node';
 import { TracedSweep } from './delta-traced';
 import { Emitter } from './emit';
 import { BYTES } from './memory';
+import { FAILED, operate } from './operate';
 import type { MachineState } from './state';
 import { Tape, taped, TAPED } from './tape';
-import { Items, type Value, type Variant } from './value';
+import { Items, primalOf, type Value, type Variant } from './value';
 
 /*
  * The monad M of Krawiec et al., Figure 10: M a = DeltaState -> (a, DeltaState). The state is a register of the
@@ -40,7 +41,24 @@ export function deltaLetAction(machine: MachineState, instruction: Instruction):
 }
 
 export function runDeltaLet(machine: MachineState, instruction: Instruction): Instruction {
-  return machine.give(instruction, bindDelta(machine, machine.read(instruction.a), instruction, machine.call));
+  const id = bindDelta(machine, machine.read(instruction.a), instruction, machine.call);
+  if (instruction.operands.length > 1) recordPrimal(machine, id, machine.read(instruction.b));
+  return machine.give(instruction, id);
+}
+
+/** An operation whose last operand is a binding: its value is the primal value there. */
+export function boundOperation(machine: MachineState, instruction: Instruction): Instruction | undefined {
+  const [x, y, id] = instruction.operands.map((operand) => machine.read(operand));
+  if (instruction.derivative) machine.meter.derivative++;
+  else machine.meter.primal++;
+  const value = operate(machine, instruction, machine.call, x, y, machine.site);
+  if (value === FAILED) return undefined;
+  recordPrimal(machine, (instruction.row.isBinary ? id : y) as DeltaId, value);
+  return machine.give(instruction, value);
+}
+
+function recordPrimal({ delta }: MachineState, id: DeltaId, value: Value): void {
+  if (delta instanceof DeltaState) delta.recordPrimal(id, primalOf(value));
 }
 
 /** Runs an action that is a value. A suspended one continues in an activation like the one where it was made. */

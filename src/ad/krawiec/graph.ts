@@ -16,7 +16,7 @@ export interface DeltaGraph {
   readonly kinds: Uint8Array<ArrayBuffer>;
   /** Two a node, -1 where there is none; a binding's first is its right-hand side. */
   readonly operands: Int32Array<ArrayBuffer>;
-  /** Of scale nodes; of inputs, their value; else NaN. */
+  /** Of scale nodes; of inputs and bindings, the primal value where it is known; else NaN. */
   readonly coefficients: Float64Array<ArrayBuffer>;
   /** Of inputs, which real leaf of the point it is, from 0; of bindings, the DeltaId; else -1. */
   readonly ids: Int32Array<ArrayBuffer>;
@@ -30,6 +30,8 @@ export interface DeltaGraph {
 export interface GraphSource {
   /** In the order in which they were made. */
   readonly bindings: readonly DeltaBinding[];
+  /** Their primal values, where they were recorded. */
+  readonly primals?: readonly (number | undefined)[];
   /** The Delta of the run's result: Zero or Var id. */
   readonly result: Variant;
   /** The real leaves of the point, left to right: their DeltaIds are 1, 2, ... */
@@ -46,7 +48,7 @@ export function nodeCount({ bindings, result, leaves }: Pick<GraphSource, 'bindi
 }
 
 export function deltaGraph(source: GraphSource): DeltaGraph {
-  const { bindings, result, leaves, dotBindings } = source;
+  const { bindings, primals, result, leaves, dotBindings } = source;
   const count = nodeCount(source);
   const kinds = new Uint8Array(count);
   const operands = new Int32Array(2 * count).fill(-1);
@@ -106,6 +108,7 @@ export function deltaGraph(source: GraphSource): DeltaGraph {
     const at = node(NODE.binding, origin);
     operands[2 * at] = operand;
     ids[at] = id;
+    coefficients[at] = primals?.[i] ?? NaN;
     bindingNodes[i] = at;
   });
   const last = bindings.at(-1);

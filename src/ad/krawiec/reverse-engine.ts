@@ -38,7 +38,8 @@ type ReverseRunner<Wrapped> = (
   main: Main,
   point: Point,
   budget: Budget,
-  calls?: boolean,
+  /** Whether the call tree and the primal values of bindings are kept. */
+  recorded?: boolean,
 ) => Task<Outcome<ReverseOutcome<Wrapped>>>;
 
 /** Returns the engine that translates with `wrap` and runs the result on the machine. */
@@ -84,11 +85,19 @@ export function reverseRunner<Wrapped extends ReverseProgram>(
   options: Pick<RunOptions, 'deltas'> = {},
 ): ReverseRunner<Wrapped> {
   const prepared = preparedBy(wrap);
-  return function* (main, point, budget, calls = false) {
-    const { wrapped, executable } = prepared(main);
+  return function* (main, point, budget, recorded = false) {
+    const { wrapped, executable: plain, recording } = prepared(main);
+    const executable = recorded ? recording() : plain;
     const values = [...point.arguments, point.cotangent];
     const inputs = new Map(wrapped.inputs.map((name, i) => [name, values[i]]));
-    const outcome = yield* run(executable, { ...options, budget, inputs, tracing: 'none', watch: true, calls });
+    const outcome = yield* run(executable, {
+      ...options,
+      budget,
+      inputs,
+      tracing: 'none',
+      watch: true,
+      calls: recorded,
+    });
     if (outcome.tag === 'ok') return { tag: 'ok', value: collected(main, wrapped, outcome.value, executable.origins) };
     // eval is not part of the program, so its failures are reported at the main expression.
     const isSweep = outcome.diagnostic.span.cell === PRELUDE_CELL || isMostlySweep(outcome.partial.meter);

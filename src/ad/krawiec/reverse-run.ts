@@ -23,7 +23,9 @@ export const runShared = reverseRunner(wrapShared);
 export interface ReverseRun {
   readonly result: EngineResult;
   readonly bindings: readonly DeltaBinding[];
-  /** The number of bindings at the end that belong to e s ⊙ dt. */
+  /** Their primal values, if asked for. */
+  readonly primals: readonly (number | undefined)[];
+  /** How many of them, the last ones, belong to e s ⊙ dt. */
   readonly dotBindings: number;
   /** The Delta of e s ⊙ dt. */
   readonly delta: Variant;
@@ -35,8 +37,8 @@ export interface ReverseRun {
 }
 
 /** Runs R{e} and keeps its bindings. `main` must be inside the fragment. */
-export function* runReverse(main: Main, point: Point, budget: Budget, calls = false): Task<Outcome<ReverseRun>> {
-  const outcome = yield* runShared(main, point, budget, calls);
+export function* runReverse(main: Main, point: Point, budget: Budget, recorded = false): Task<Outcome<ReverseRun>> {
+  const outcome = yield* runShared(main, point, budget, recorded);
   if (outcome.tag !== 'ok') return outcome;
   const { wrapped, done, value, derivative } = outcome.value;
   const result: EngineResult = { value, derivative, meter: { ...done.meter, ...deltaCounts(main, outcome.value) } };
@@ -52,15 +54,20 @@ export function* runReverse(main: Main, point: Point, budget: Budget, calls = fa
   };
 }
 
-type DeltaOfRun = Pick<ReverseRun, 'bindings' | 'dotBindings' | 'delta'>;
+type DeltaOfRun = Pick<ReverseRun, 'bindings' | 'primals' | 'dotBindings' | 'delta'>;
 
 function deltaOfRun(main: Main, { wrapped, done, value }: ReverseOutcome<DeltaProgram>): DeltaOfRun {
   const [state] = done.deltas;
   if (state === undefined) return internalError('the wrapper did not run');
-  const { bindings } = state;
+  const { bindings, primals } = state;
   const last = bindings.at(-1);
   const dotBindings = wrapped.dotOperations(realValues(value, main.target, main.variants).length);
-  return { bindings, dotBindings, delta: dotBindings === 0 || last === undefined ? DELTA_ZERO : deltaVar(last.id) };
+  return {
+    bindings,
+    primals,
+    dotBindings,
+    delta: dotBindings === 0 || last === undefined ? DELTA_ZERO : deltaVar(last.id),
+  };
 }
 
 /** Returns the number of nodes of a run's Delta, and the number of live bindings at its end, which is all of them. */
@@ -80,9 +87,9 @@ export function graphSize(main: Main, point: Point, executed: ReverseRun): numbe
   return nodeCount(graphSource(main, point, executed));
 }
 
-function graphSource(main: Main, point: Point, { bindings, dotBindings, delta }: ReverseRun): GraphSource {
+function graphSource(main: Main, point: Point, { bindings, primals, dotBindings, delta }: ReverseRun): GraphSource {
   const leaves = main.parameters.flatMap(({ type, origin }, i) =>
     realValues(point.arguments[i], type, main.variants).map((real) => ({ value: primalOf(real), origin })),
   );
-  return { bindings, result: delta, leaves, dotBindings };
+  return { bindings, primals, result: delta, leaves, dotBindings };
 }

@@ -1,4 +1,4 @@
-/** Offers text as a file. */
+/** Downloads text as a file. */
 export function saveText(text: string, name: string, type: string): void {
   saveBlob(new Blob([text], { type }), name);
 }
@@ -32,7 +32,7 @@ const KEPT = [
   'text-anchor',
 ] as const;
 
-/** The picture as a file that needs no style sheet: `frame` is what it shows, in the coordinates of `content`. */
+/** Returns the picture as a file without a style sheet: `frame` is its visible part, in the coordinates of `content`. */
 export function standaloneSvg(
   content: SVGGElement,
   frame: { readonly x: number; readonly y: number; readonly width: number; readonly height: number },
@@ -41,15 +41,15 @@ export function standaloneSvg(
   return svgFile([styledCopy(content)], frame, background);
 }
 
-/** A copy of a drawing that needs no style sheet, at the origin. */
+/** Returns a copy of a drawing with inline styles, at the origin. */
 export function styledCopy(content: SVGGElement): SVGGElement {
-  const copy = content.cloneNode(true) as SVGGElement; // a clone is of its original's class
+  const copy = content.cloneNode(true) as SVGGElement; // a clone has the class of its original
   inlineStyles(content, copy);
   copy.removeAttribute('transform');
   return copy;
 }
 
-/** An SVG file of drawings that need no style sheet. */
+/** Returns an SVG file of drawings with inline styles. */
 export function svgFile(
   contents: readonly SVGElement[],
   frame: { readonly x: number; readonly y: number; readonly width: number; readonly height: number },
@@ -81,7 +81,7 @@ function inlineStyles(original: Element, copy: Element): void {
   });
 }
 
-/** An SVG as a PNG at `scale` pixels a unit, at most 8,192 either way. */
+/** Returns an SVG as a PNG at `scale` pixels per unit, at most 8,192 in each direction. */
 export async function pngOf(svg: string, width: number, height: number, scale = 2): Promise<Blob> {
   const image = new Image();
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
@@ -99,12 +99,12 @@ export async function pngOf(svg: string, width: number, height: number, scale = 
   });
 }
 
-/** Puts text on the clipboard; where the browser does not allow it, saves it as a file. */
-export function copyText(text: string, name: string): void {
+/** Copies text to the clipboard; downloads it as a file if the browser does not allow that. */
+export function copyOrSave(text: string, name: string): void {
   const save = (): void => {
     saveText(text, name, 'text/plain');
   };
-  // Browsers leave the clipboard out of pages that are not served securely.
+  // Browsers provide no clipboard to pages that are not served securely.
   if ('clipboard' in navigator) navigator.clipboard.writeText(text).catch(save);
   else save();
 }

@@ -1,4 +1,4 @@
-/** Where a drawing stands in its box: drawing coordinate p at k * p + (x, y), in CSS pixels. */
+/** The position of a drawing in its box: drawing coordinate p is at k * p + (x, y), in CSS pixels. */
 export interface View {
   readonly k: number;
   readonly x: number;
@@ -11,18 +11,18 @@ export interface Room {
 }
 
 /** A part of a drawing, by its centre. */
-export interface Extent extends Room {
+export interface PartExtent extends Room {
   readonly x: number;
   readonly y: number;
 }
 
-/** Whether nothing of the drawing is in view. */
+/** Whether no part of the drawing is visible. */
 export function isAway(drawing: Room, { k, x, y }: View, room: Room): boolean {
   return x > room.width || y > room.height || x + k * drawing.width < 0 || y + k * drawing.height < 0;
 }
 
-/** Whether all of the part is in view; of one that is larger than the room, its middle. */
-export function isInView(part: Extent, { k, x, y }: View, room: Room): boolean {
+/** Whether the whole part is visible; for one larger than the view, its middle. */
+export function isInView(part: PartExtent, { k, x, y }: View, room: Room): boolean {
   const halfWidth = Math.min((k * part.width) / 2, room.width / 2);
   const halfHeight = Math.min((k * part.height) / 2, room.height / 2);
   const atX = k * part.x + x;

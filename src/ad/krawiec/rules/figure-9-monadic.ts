@@ -14,6 +14,7 @@ import * as core from '../../../language/core/builders';
 import { variablePattern } from '../../../language/core/patterns';
 import { DELTA, INT, monad, REAL } from '../../../language/types/type';
 import type { Pattern, Term } from '../../../language/core/tree';
+import type { Primals } from '../../../semantics/compiler';
 import { action, isAtom, type DoBlock } from '../../translation/do-block';
 import { nameTerm } from '../../translation/context';
 import { type Translation, dualNames, type AppliedOperation, type Rules } from '../../translation/rules';
@@ -42,6 +43,10 @@ function accumulator(translation: Translation, pattern: Pattern, block: DoBlock)
   return variablePattern(m.name, m.type, origin);
 }
 
+const PRIMALS = new WeakMap<Term, Term>();
+/** The terms of translations that hold the primal values of bindings, for runs that record them. */
+export const primalsOfBindings: Primals = PRIMALS;
+
 /** The Delta of the dual number is a Var, so it can be used any number of times. */
 function operation(
   translation: Translation,
@@ -55,6 +60,9 @@ function operation(
   const id = translation.fresh(name === undefined ? 'w' : `d${name}`);
   const binding = core.intrinsic('Delta.deltaLet', [sumOfDeltas(summands, origin)], origin);
   block.push({ tag: 'bind', pattern: variablePattern(id, INT, origin), action: binding, origin });
-  const variable = core.construct('Delta.Var', core.variable(id, INT, origin), DELTA, origin);
+  const identifier = core.variable(id, INT, origin);
+  if (isPlain) PRIMALS.set(result, identifier);
+  else PRIMALS.set(binding, result);
+  const variable = core.construct('Delta.Var', identifier, DELTA, origin);
   return core.tuple([result, variable], origin);
 }

@@ -1,7 +1,7 @@
 import { type FoldKey, readText, type RunTree, shortText } from './runs';
-import { type Row, type Shape, shapeOf, type Wire } from './shape';
+import { type ShapeRow, type Shape, shapeOf, type Wire } from './shape';
 
-/** A run of combinators with every mark in its place; forwards is from left to right. */
+/** The layout of a run of combinators; forward is from left to right. */
 export interface CombinatorDrawing {
   readonly boxes: readonly DrawnBox[];
   readonly wires: readonly DrawnWire[];
@@ -16,7 +16,7 @@ export interface CombinatorDrawing {
 
 export interface DrawnBox {
   readonly run: number;
-  /** What a choice of the box folds or opens. */
+  /** What selecting the box folds or unfolds. */
   readonly key: FoldKey | undefined;
   readonly kind: 'leaf' | 'small' | 'closed' | 'open' | 'closure' | 'bar';
   readonly label: string;
@@ -37,7 +37,7 @@ export interface DrawnWire {
   readonly backwards: string | undefined;
   /** The texts in full. */
   readonly title: string;
-  /** It ends there: a bool has no tangent that would be needed. */
+  /** Whether the wire ends there: a bool has no tangent. */
   readonly ends: boolean;
 }
 
@@ -47,7 +47,7 @@ interface Caption {
   readonly text: string;
 }
 
-/** Where an arrow key leads: to the nearest box in its direction. Home is the first box, End the last; so is any arrow from nowhere. */
+/** Returns the box that an arrow key leads to: the nearest in its direction. Home is the first box, End the last; so is any arrow without a selection. */
 export function nextBox(key: string, { boxes }: CombinatorDrawing, from: DrawnBox | undefined): DrawnBox | undefined {
   const targets = boxes.filter(({ kind }) => kind !== 'bar');
   if (key === 'Home') return targets[0];
@@ -314,7 +314,10 @@ function placeRows(
 }
 
 /** The widths that all rows of a stack share: of the wires in, and of what they lead to with the wires out. */
-function columns(rows: readonly Row[], inner: readonly Sized[]): { readonly entry: number; readonly body: number } {
+function columns(
+  rows: readonly ShapeRow[],
+  inner: readonly Sized[],
+): { readonly entry: number; readonly body: number } {
   return {
     entry: Math.max(...rows.map((row) => wireWidth(row.entry))),
     body: Math.max(...inner.map((part, i) => advance(part, wireWidth(rows[i]?.exit ?? NOTHING)))),
@@ -323,7 +326,7 @@ function columns(rows: readonly Row[], inner: readonly Sized[]): { readonly entr
 
 /** Of the rows of a stack: of all, and of the first and the last wire. */
 function heights(
-  rows: readonly Row[],
+  rows: readonly ShapeRow[],
   inner: readonly Sized[],
 ): { readonly height: number; readonly first: number; readonly last: number } {
   let top = 0;
@@ -340,7 +343,7 @@ function heights(
   return { height: top, first, last };
 }
 
-function rowReach({ caption }: Row, { above, below }: Sized): { readonly above: number; readonly below: number } {
+function rowReach({ caption }: ShapeRow, { above, below }: Sized): { readonly above: number; readonly below: number } {
   return {
     above: Math.max(above, HALF_WIRE) + (caption === undefined ? 0 : CAPTION),
     below: Math.max(below, HALF_WIRE),

@@ -1,5 +1,5 @@
 import type { Line } from '../../../ad/notation/line';
-/** A line of the term that is seen. */
+/** A visible line of the term. */
 export interface TermRow {
   /** Index into the lines. */
   readonly line: number;
@@ -7,11 +7,11 @@ export interface TermRow {
   readonly fold: { readonly open: boolean; readonly lines: number } | undefined;
 }
 
-/** A longer definition is folded at first. */
+/** Longer definitions start folded. */
 const SHORT = 8;
 
 /**
- * The lines that are seen: definitions come first, each with its head at the margin, and the main expression last, which is
+ * Returns the visible lines: definitions first, each with its head at the margin, then the main expression, which is
  * never folded. `toggled`: heads that the reader has opened or folded.
  */
 export function termRows(lines: readonly Line[], toggled: ReadonlySet<number>): readonly TermRow[] {

@@ -1,6 +1,6 @@
 import type { RunTree } from './runs';
 
-/** A run in the text twin of the picture. */
+/** A run in the outline of the picture. */
 export interface OutlineRun {
   readonly path: string;
   readonly run: number;
@@ -9,7 +9,7 @@ export interface OutlineRun {
   readonly expandable: boolean;
 }
 
-/** The runs that are seen: the parts of a run, then the bodies that ran again. */
+/** Returns the visible runs: the parts of a run, then the bodies that ran again. */
 export function outlineOf({ parts, again }: RunTree, open: ReadonlySet<number>): readonly OutlineRun[] {
   const found: OutlineRun[] = [];
   const pending = parts.length === 0 ? [] : [{ run: 0, level: 1 }];
@@ -22,7 +22,7 @@ export function outlineOf({ parts, again }: RunTree, open: ReadonlySet<number>):
   return found;
 }
 
-/** What is open before the reader chooses: the first levels. */
+/** Returns what is open at first: the first levels. */
 export function firstOpen({ runs }: RunTree, levels: number): ReadonlySet<number> {
   const level: number[] = [];
   const open = new Set<number>();

@@ -4,32 +4,32 @@ import type { CombinatorNode, RunPayload } from '../../../protocol/combinators';
 export interface RunTree {
   readonly nodes: readonly CombinatorNode[];
   readonly runs: readonly RunPayload[];
-  /** Of each run, those inside it: its parts in the order in which they ran, and its bodies that ran again. */
+  /** For each run, the runs inside it: its parts in order, and its bodies that ran again. */
   readonly parts: readonly (readonly number[])[];
   readonly again: readonly (readonly number[])[];
   /** How many function bodies are around a run. */
   readonly depth: readonly number[];
   /** What can be folded, the outer before the inner. */
-  readonly folds: readonly Fold[];
+  readonly folds: readonly RunFold[];
 }
 
 /** `12` is what run 12 contains, `again 12` a body that ran again, `more 12` the items of run 12 between the first and the last. */
 export type FoldKey = `${'' | 'again ' | 'more '}${number}`;
 
-export interface Fold {
+export interface RunFold {
   readonly key: FoldKey;
-  /** What it stands in; undefined of the outermost. */
+  /** The fold that contains it; undefined for the outermost. */
   readonly within: FoldKey | undefined;
   readonly depth: number;
-  /** Runs that are seen when it is opened. */
+  /** The runs that opening it shows. */
   readonly cost: number;
   /** Bodies that ran again and call nothing are short: they are seen at once. */
   readonly opensAtFirst: boolean;
 }
 
-/** Boxes that are drawn at most, unless the outermost term alone has more. */
+/** The most boxes that are drawn, unless the outermost term alone has more. */
 export const MOST_BOXES = 300;
-/** Function bodies inside each other that are open at first. */
+/** The depth of function bodies that are open at first. */
 const OPEN_BODIES = 2;
 
 export function runTree(nodes: readonly CombinatorNode[], runs: readonly RunPayload[]): RunTree {
@@ -65,8 +65,8 @@ export function isFolding(tree: Pick<RunTree, 'nodes' | 'runs' | 'parts'>, at: n
   }
 }
 
-function foldsOf(tree: Omit<RunTree, 'folds'>, calls: readonly boolean[]): readonly Fold[] {
-  interface Open extends Fold {
+function foldsOf(tree: Omit<RunTree, 'folds'>, calls: readonly boolean[]): readonly RunFold[] {
+  interface Open extends RunFold {
     cost: number;
     readonly level: number;
   }
@@ -98,7 +98,7 @@ function foldsOf(tree: Omit<RunTree, 'folds'>, calls: readonly boolean[]): reado
   return [...found.values()].sort((a, b) => a.level - b.level);
 }
 
-/** What is open before the reader chooses, or when all is to be: the outer before the inner, as long as there is room. */
+/** Returns what is open at first, or when everything is to be: outer folds before inner ones, as long as there is room. */
 export function openFolds(tree: RunTree, which: 'first' | 'all' | 'none'): ReadonlySet<FoldKey> {
   const open = new Set<FoldKey>();
   if (which === 'none') return open;
@@ -181,7 +181,7 @@ export function callName(tree: Pick<RunTree, 'nodes' | 'runs'>, at: number): str
   return run?.argument === undefined ? name : `${name} at ${shortText(run.argument, 16)}`;
 }
 
-/** Values and tangents for reading: a function is λ. */
+/** Returns values and tangents as text: functions as λ. */
 export function readText(text: string): string {
   return text.replaceAll('<function>', 'λ');
 }

@@ -16,24 +16,24 @@ export type Shape =
     }
   /** `wires[i]` is between part i and the next. */
   | { readonly tag: 'chain'; readonly parts: readonly Shape[]; readonly wires: readonly Wire[] }
-  | { readonly tag: 'stack'; readonly run: number; readonly label: string; readonly rows: readonly Row[] }
+  | { readonly tag: 'stack'; readonly run: number; readonly label: string; readonly rows: readonly ShapeRow[] }
   /** A `curry` or `rec`, with its bodies that ran again below it. */
   | { readonly tag: 'closure'; readonly run: number; readonly label: string; readonly again: readonly Shape[] };
 
-/** What goes along: a value forwards, a tangent backwards. */
+/** What a wire carries: a value forward, a tangent backward. */
 export interface Wire {
-  /** The run that it tells of. */
+  /** The run that it belongs to. */
   readonly run: number;
   readonly forwards: string | undefined;
   readonly backwards: string | undefined;
 }
 
-export interface Row {
+export interface ShapeRow {
   readonly caption: string | undefined;
   readonly shape: Shape;
   readonly entry: Wire;
   readonly exit: Wire;
-  /** What comes out goes on; a condition does not. */
+  /** Whether the output continues; a condition's does not. */
   readonly joins: boolean;
 }
 
@@ -69,7 +69,7 @@ export function shapeOf(tree: RunTree, open: ReadonlySet<FoldKey>, at = 0): Shap
   return { tag: 'leaf', run: at, label, isSmall: tag === 'proj' || tag === 'const' || tag === 'id' };
 }
 
-/** b1 ∘ b2 ∘ b3: the brackets do not matter. */
+/** b1 ∘ b2 ∘ b3: composition is associative. */
 function chainOf(tree: RunTree, open: ReadonlySet<FoldKey>, at: number): Shape {
   const parts: Shape[] = [];
   const wires: Wire[] = [];
@@ -154,8 +154,8 @@ function exitOf({ runs }: RunTree, part: number): Wire {
   return { run: part, forwards: value, backwards: given };
 }
 
-/** What all rows get alike is told once, before the fork. */
-function rowOf(tree: RunTree, part: number, shape: Shape, caption: string | undefined): Row {
+/** What all rows receive is shown once, before the fork. */
+function rowOf(tree: RunTree, part: number, shape: Shape, caption: string | undefined): ShapeRow {
   const { parent = -1 } = tree.runs[part] ?? {};
   const entry = entryOf(tree, part);
   const isSame = entry.forwards === tree.runs[parent]?.input;
@@ -168,7 +168,7 @@ function rowOf(tree: RunTree, part: number, shape: Shape, caption: string | unde
   };
 }
 
-function moreRow(shape: Shape): Row {
+function moreRow(shape: Shape): ShapeRow {
   return { caption: undefined, shape, entry: NO_WIRE, exit: NO_WIRE, joins: true };
 }
 

@@ -7,13 +7,13 @@ export interface CombinatorMarks {
   readonly lit: ReadonlySet<number>;
   /** Folded boxes in which such runs are hidden. */
   readonly hiding: ReadonlySet<FoldKey>;
-  /** The run that the reader is at. */
+  /** The selected run. */
   readonly selected: number;
 }
 
 type Group = Selection<SVGGElement, unknown, null, undefined>;
 
-/** Draws a run into `target` (a group of an SVG), replacing what is there, and gives what marks it. Colours are the style sheet's. */
+/** Draws a run into `target` (a group of an SVG), replacing what is there, and returns a function that marks it. The style sheet sets the colours. */
 export function drawCombinators(target: SVGGElement, drawing: CombinatorDrawing): (marks: CombinatorMarks) => void {
   const root = select(target);
   root.selectAll('*').remove();
@@ -30,7 +30,7 @@ export function drawCombinators(target: SVGGElement, drawing: CombinatorDrawing)
     if (run >= 0 && element !== null) marked.push({ element, run, key, classes });
     return added;
   };
-  // Boxes before what stands in them: they come so, the outer first.
+  // Outer boxes come first, so that inner ones are drawn above them.
   for (const box of drawing.boxes) if (box.kind === 'open') drawBox(group(box.run, classOf(box)), box);
   for (const { x, from, to, right } of drawing.ties)
     root.append('path').attr('class', 'comb-tie').attr('d', `M${x} ${from}V${to}H${right}`);
@@ -52,7 +52,7 @@ function classOf({ kind, key }: DrawnBox): string {
 }
 
 function drawBox(group: Group, { kind, key, label, x, y, width, height }: DrawnBox): void {
-  // Of an open box its title alone folds it: what is around its content belongs to whoever moves the picture.
+  // Only the title of an open box folds it: dragging the space around its content pans the picture.
   const isOpen = kind === 'open';
   if (key !== undefined && !isOpen) group.attr('data-key', key);
   group
@@ -83,7 +83,7 @@ function drawBox(group: Group, { kind, key, label, x, y, width, height }: DrawnB
 
 function drawWire(group: Group, { x, y, width, forwards, backwards, title, ends }: DrawnWire): void {
   if (title !== '') group.append('title').text(title);
-  // The texts and the way between them are one place to point at.
+  // The texts and the line between them are one pointing target.
   group
     .append('rect')
     .attr('class', 'comb-reach')

@@ -1,18 +1,18 @@
 import { type CombinatorDrawing, type DrawnBox, TITLE } from './layout';
 import type { FoldKey } from './runs';
-import { type Extent, isInView, type Room, type View } from '../view';
+import { type PartExtent, isInView, type Room, type View } from '../view';
 
 const PADDING = 12;
-/** At this scale texts can still be read: a run that needs a smaller one is seen from its input. */
+/** The least readable scale: a run that needs a smaller one is shown from its input. */
 const LEGIBLE = 0.8;
 const LARGEST = 1.1;
 
-/** All of the run, however small. */
+/** Returns the view of the whole run, however small. */
 export function wholeRun(drawing: CombinatorDrawing, room: Room): View {
   return framed(drawing, room, Math.min(LARGEST, scaleOfAll(drawing, room)));
 }
 
-/** All of it where it is legible so; else from the input on, with what stands there in the middle. */
+/** Returns the view of the whole run if that is readable; else from the input on, centred there. */
 export function firstOfRun(drawing: CombinatorDrawing, room: Room): View {
   return framed(drawing, room, Math.min(LARGEST, Math.max(LEGIBLE, scaleOfAll(drawing, room))));
 }
@@ -37,12 +37,12 @@ function framed({ width, entry, boxes }: CombinatorDrawing, room: Room, k: numbe
   return { k, x: left, y };
 }
 
-/** Of a wide box, so much is where one begins to read it. */
+/** The width at the start of a wide box that is brought into view. */
 const HEAD = 120;
 
-/** The view that shows the nearest of the places, with more room behind than before it; undefined where one is in view. */
-export function towards(places: readonly Extent[], view: View, room: Room): View | undefined {
-  let nearest: Extent | undefined;
+/** Returns the view that shows the nearest of the places, with more room after it than before; undefined if one is visible. */
+export function towards(places: readonly PartExtent[], view: View, room: Room): View | undefined {
+  let nearest: PartExtent | undefined;
   let least = Infinity;
   for (const place of places) {
     if (isInView(place, view, room)) return undefined;
@@ -55,12 +55,12 @@ export function towards(places: readonly Extent[], view: View, room: Room): View
   return nearest && { k: view.k, x: room.width / 3 - view.k * nearest.x, y: room.height / 2 - view.k * nearest.y };
 }
 
-/** Where lit runs are drawn, and the folded boxes that hide one: of a large box its title. */
+/** Returns where lit runs, and the folded boxes that hide one, are drawn: for a large box its title. */
 export function litPlaces(
   { boxes, wires }: CombinatorDrawing,
   lit: ReadonlySet<number>,
   hiding: ReadonlySet<FoldKey>,
-): readonly Extent[] {
+): readonly PartExtent[] {
   const places = boxes
     .filter(({ run, key, kind }) => kind !== 'bar' && (lit.has(run) || (key !== undefined && hiding.has(key))))
     .map(headOf);
@@ -74,8 +74,8 @@ export function litPlaces(
 
 type Place = Pick<DrawnBox, 'x' | 'y' | 'width' | 'height' | 'middle'> & Partial<Pick<DrawnBox, 'kind'>>;
 
-/** Where a reader looks for a box: its beginning, at the height of its wire; of an open one its title. */
-export function headOf({ x, y, middle, kind, ...size }: Place): Extent {
+/** Returns the part of a box to bring into view: its start at the height of its wire; the title of an open one. */
+export function headOf({ x, y, middle, kind, ...size }: Place): PartExtent {
   const width = Math.min(size.width, HEAD);
   const height = Math.min(size.height, TITLE);
   return { x: x + width / 2, y: kind === 'open' ? y + TITLE / 2 : middle, width, height };

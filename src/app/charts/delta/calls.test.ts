@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { DeltaPayload } from '../../../protocol/messages';
 import { callExtents, closedCalls, placeOfNode } from './calls';
-import { added, deltaExample, type Sketch, scaled, variable } from './example';
-import { deltaGraph, nodeLabel } from './graph';
+import { added, deltaExample, type Sketch, scaled, varOf } from './example';
+import { drawnGraph, nodeLabel } from './graph';
 import { searchNodes } from './search';
 import { drawnTrail } from './state';
 import { trailFrom, waysTo } from './trail';
@@ -36,9 +36,9 @@ function inCalls(
 const payload = inCalls(
   4,
   [
-    added(scaled(2, variable(1)), scaled(3, variable(2))),
-    added(scaled(4, variable(5)), added(scaled(5, variable(3)), scaled(6, variable(4)))),
-    scaled(7, variable(6)),
+    added(scaled(2, varOf(1)), scaled(3, varOf(2))),
+    added(scaled(4, varOf(5)), added(scaled(5, varOf(3)), scaled(6, varOf(4)))),
+    scaled(7, varOf(6)),
   ],
   [2, 1, 0],
   [0, 1],
@@ -54,7 +54,7 @@ describe('closed calls', () => {
   });
 
   it('stay open where something else was made in between', () => {
-    const split = inCalls(1, [scaled(2, variable(1)), scaled(3, variable(2)), scaled(4, variable(3))], [1, 0, 1], [0]);
+    const split = inCalls(1, [scaled(2, varOf(1)), scaled(3, varOf(2)), scaled(4, varOf(3))], [1, 0, 1], [0]);
     expect(closedCalls(split, () => true).size).toBe(0);
   });
 });
@@ -67,7 +67,7 @@ it('finds the nearest call in the text around a node of the prelude', () => {
 });
 
 describe('a box for a call', () => {
-  const graph = deltaGraph(payload, 'paper', { closed: all });
+  const graph = drawnGraph(payload, 'paper', { closed: all });
   const box = [...graph.boxes.keys()][0] ?? -1;
 
   it('is labelled with the function and the number of its nodes, and has the numbers of its one output', () => {
@@ -85,13 +85,8 @@ describe('a box for a call', () => {
   });
 
   it('has no numbers where several of its nodes are used', () => {
-    const several = inCalls(
-      1,
-      [scaled(2, variable(1)), scaled(3, variable(1)), added(variable(2), variable(3))],
-      [1, 1, 0],
-      [0],
-    );
-    const drawn = deltaGraph(several, 'cards', { closed: closedCalls(several, () => true) });
+    const several = inCalls(1, [scaled(2, varOf(1)), scaled(3, varOf(1)), added(varOf(2), varOf(3))], [1, 1, 0], [0]);
+    const drawn = drawnGraph(several, 'cards', { closed: closedCalls(several, () => true) });
     expect(drawn.bare[[...drawn.boxes.keys()][0] ?? -1]).toBe(1);
   });
 

@@ -9,7 +9,7 @@ export interface CallExtent {
   readonly count: number;
 }
 
-/** Of each call of the payload; without nodes, `first` is behind `last`. */
+/** Returns the nodes of each call; for a call without nodes, `first` is greater than `last`. */
 export function callExtents({ calls, callTree, count }: DeltaPayload): readonly CallExtent[] {
   const { parents } = callTree;
   const extents = Array.from(parents, () => ({ first: count, last: -1, count: 0 }));
@@ -28,8 +28,8 @@ export function callExtents({ calls, callTree, count }: DeltaPayload): readonly 
 const NOTHING: CallExtent = { first: Infinity, last: -1, count: 0 };
 
 /**
- * The outermost closed calls. Only what was made in one go can stand for one box: else the box would both need and be needed
- * by what was made in between.
+ * Returns the outermost collapsed calls. Only a call whose nodes are contiguous can be one box: else the box would both use and be used
+ * by the nodes in between.
  */
 export function closedCalls(
   payload: DeltaPayload,
@@ -55,7 +55,7 @@ export function boxLabel({ callTree }: DeltaPayload, call: number, { count }: Ca
   return `${callTree.names[call] ?? ''}: ${counted(count, 'node')}`;
 }
 
-/** Where a node comes from in the reader's text: its own place, else that of the nearest call around it that stands there. */
+/** Returns the source of a node: its own place, else that of the nearest call around it with one. */
 export function placeOfNode({ origins, calls, callTree }: DeltaPayload, node: number): Span | undefined {
   const own = spanAt(origins, node);
   if (own !== undefined) return own;
@@ -66,7 +66,7 @@ export function placeOfNode({ origins, calls, callTree }: DeltaPayload, node: nu
   return undefined;
 }
 
-/** Of three numbers each; undefined where the place is in no cell. */
+/** Returns the span at an index of `places` (three numbers each); undefined if it is in no cell. */
 export function spanAt(places: Int32Array, at: number): Span | undefined {
   const cell = places[3 * at] ?? -1;
   return cell < 0 ? undefined : { cell, start: places[3 * at + 1] ?? 0, end: places[3 * at + 2] ?? 0 };

@@ -1,10 +1,10 @@
-import { cornerOf, type DeltaGraph, nodeLabel, nodeName } from './graph';
-import { drawEdge, drawStraight, drawStraightTrunk, drawTrunk, type Placement, rowAt } from './geometry';
-import { currentStep, type DeltaState, drawnSlot, isVisited } from './state';
-import { boxNumber } from './numbers';
-import { kindOf, receivedBy } from './sweep';
+import { type DrawnGraph, nodeLabel, nodeName } from './graph';
+import { drawEdge, drawStraight, drawStraightTrunk, drawTrunk, type GraphPlacement, rowAt } from './geometry';
+import { DASHES, type DeltaPalette, nodeLook, type NodeRole } from './look';
+import { drawnNode, type DrawnStructure, meets, nodeBox, nodeRoles, visitedNow } from './node';
+import { currentStep, type DrawingState, drawnSlot } from './state';
 
-/** The part of the drawing that is seen: drawing coordinate p stands at k * p + (x, y), in CSS pixels. */
+/** The visible part of the drawing: drawing coordinate p is at k * p + (x, y), in CSS pixels. */
 export interface Viewport {
   readonly k: number;
   readonly x: number;
@@ -13,43 +13,19 @@ export interface Viewport {
   readonly height: number;
 }
 
-export interface DeltaColours {
-  readonly paper: string;
-  readonly ink: string;
-  readonly rule: string;
-  readonly structure: string;
-  readonly primal: string;
-  readonly primalWash: string;
-  readonly cotangent: string;
-  readonly cotangentWash: string;
-  readonly highlight: string;
-  readonly codeFont: string;
-  readonly proseFont: string;
-  readonly uiFont: string;
-}
-
-/** What a canvas writes in: it does not wait until they are loaded. */
-export function fontsOf({
-  codeFont,
-  proseFont,
-  uiFont,
-}: DeltaColours): Readonly<Record<'code' | 'name' | 'operator', string>> {
-  return { code: `14px ${codeFont}`, name: `italic 600 19px ${proseFont}`, operator: `15px ${uiFont}` };
-}
-
-/** The drawn nodes by their place along the flow, so that what is in view is found without looking at the rest. */
+/** The drawn nodes sorted along the flow, so that the visible ones are found quickly. */
 export interface AlongFlow {
   readonly order: Int32Array;
   readonly at: Float32Array;
 }
 
-export function alongFlow(graph: DeltaGraph, placement: Placement): AlongFlow {
+export function alongFlow(graph: DrawnGraph, placement: GraphPlacement): AlongFlow {
   const along = placement.flow === 'right' ? placement.x : placement.y;
   const order = Int32Array.from({ length: graph.count }, (_, i) => i).sort((a, b) => (along[a] ?? 0) - (along[b] ?? 0));
   return { order, at: Float32Array.from(order, (index) => along[index] ?? 0) };
 }
 
-/** The index into `order` of the first node at or behind `place`. */
+/** Returns the index into `order` of the first node at or after `place`. */
 export function firstAt(flow: AlongFlow, place: number): number {
   let low = 0;
   let high = flow.at.length;
@@ -63,21 +39,21 @@ export function firstAt(flow: AlongFlow, place: number): number {
 
 const LABELS_FROM = 0.42;
 const CURVES_FROM = 0.16;
-/** Half the longest extent of a node and its gap. */
+/** Half the largest size of a node and its gap. */
 const MARGIN = 200;
 
 /**
- * The whole graph on a canvas, at the level of detail that its scale allows: marks and straight edges from afar, boxes and
- * curves nearer, labels and numbers at reading size. The context is scaled to CSS pixels and cleared by the caller.
+ * Paints the graph on a canvas at the level of detail that its scale allows: marks and straight edges at small scales, boxes and
+ * curves at medium ones, labels and numbers at reading size. The context is scaled to CSS pixels and cleared by the caller.
  */
 export function paintDelta(
   context: CanvasRenderingContext2D,
-  data: { readonly graph: DeltaGraph; readonly placement: Placement; readonly flow: AlongFlow },
+  data: DrawnStructure & { readonly flow: AlongFlow },
   view: Viewport,
-  state: DeltaState,
-  colours: DeltaColours,
+  state: DrawingState,
+  palette: DeltaPalette,
 ): void {
-  const { graph, placement, flow } = data;
+  const { placement, flow } = data;
   const right = placement.flow === 'right';
   const low = (right ? -view.x : -view.y) / view.k - MARGIN;
   const high = (right ? view.width - view.x : view.height - view.y) / view.k + MARGIN;
@@ -86,33 +62,32 @@ export function paintDelta(
   context.save();
   context.translate(view.x, view.y);
   context.scale(view.k, view.k);
-  paintEdges(context, data, view, from, to, low, high, colours);
-  paintTrail(context, graph, placement, view, state, colours);
-  paintCurrent(context, graph, placement, view, state, colours);
-  for (let i = from; i < to; i++) paintNode(context, graph, placement, view, state, colours, flow.order[i] ?? 0);
+  paintEdges(context, data, view, from, to, low, high, palette);
+  paintTrail(context, data, view, state, palette);
+  paintCurrent(context, data, view, state, palette);
+  for (let i = from; i < to; i++) paintNode(context, data, view, state, palette, flow.order[i] ?? 0);
   context.restore();
-  if (view.k < LABELS_FROM) paintLandmarks(context, graph, placement, view, state, colours);
+  if (view.k < LABELS_FROM) paintLandmarks(context, data, view, state, palette);
 }
 
-/** The rows of the drawing that are in view. */
-function rowsInView(placement: Placement, view: Viewport): readonly [number, number] {
+/** Returns the first and last visible row. */
+function rowsInView(placement: GraphPlacement, view: Viewport): readonly [number, number] {
   const [origin, room] = placement.flow === 'right' ? [view.y, view.height] : [view.x, view.width];
   return placement.pitch === Infinity
     ? [0, 0]
     : [rowAt(placement, -origin / view.k), rowAt(placement, (room - origin) / view.k)];
 }
 
-/** More inputs are marked without their names. */
+/** Above this many, inputs are marked without names. */
 const MOST_NAMED = 24;
 
-/** From afar, in the page's own size: which are the inputs, which is the result, what is selected or pointed at. */
+/** At small scales, marks inputs, the result and the selected node at the page's type size. */
 function paintLandmarks(
   context: CanvasRenderingContext2D,
-  graph: DeltaGraph,
-  placement: Placement,
+  { graph, placement }: DrawnStructure,
   view: Viewport,
-  state: DeltaState,
-  colours: DeltaColours,
+  state: DrawingState,
+  { colours, fonts }: DeltaPalette,
 ): void {
   const mark = (index: number, text: string, colour: string): void => {
     const x = (placement.x[index] ?? 0) * view.k + view.x;
@@ -121,11 +96,11 @@ function paintLandmarks(
     context.arc(x, y, 5, 0, 2 * Math.PI);
     context.fillStyle = colour;
     context.fill();
-    context.strokeStyle = colours.paper;
+    context.strokeStyle = colours['paper-raised'];
     context.lineWidth = 1.5;
     context.stroke();
     if (text === '') return;
-    context.font = fontsOf(colours).code;
+    context.font = fonts.code;
     context.lineJoin = 'round';
     context.lineWidth = 4;
     const width = context.measureText(text).width;
@@ -147,20 +122,19 @@ function paintLandmarks(
     return graph.boxes.has(index) || node < 0 ? '' : nodeName(state.payload, node).slice(0, 40);
   };
   if (state.selected >= 0) mark(state.selected, nameOf(state.selected), colours.ink);
-  const step = currentStep(state);
-  const visiting = step < 0 ? -1 : (graph.drawn[state.sweep.nodes[step] ?? -1] ?? -1);
+  const visiting = visitedNow(graph, state);
   if (visiting >= 0) mark(visiting, nameOf(visiting), colours.cotangent);
 }
 
 function paintEdges(
   context: CanvasRenderingContext2D,
-  data: { readonly graph: DeltaGraph; readonly placement: Placement; readonly flow: AlongFlow },
+  data: DrawnStructure & { readonly flow: AlongFlow },
   view: Viewport,
   from: number,
   to: number,
   low: number,
   high: number,
-  colours: DeltaColours,
+  { colours }: DeltaPalette,
 ): void {
   const { graph, placement, flow } = data;
   const along = placement.flow === 'right' ? placement.x : placement.y;
@@ -169,7 +143,7 @@ function paintEdges(
   const across = placement.flow === 'right' ? placement.y : placement.x;
   const rowOf = (index: number): number => rowAt(placement, across[index] ?? 0);
   context.beginPath();
-  context.strokeStyle = colours.rule;
+  context.strokeStyle = colours['rule-strong'];
   context.lineWidth = Math.max(1.2, 0.6 / view.k);
   for (let i = from; i < to; i++) {
     const user = flow.order[i] ?? 0;
@@ -197,11 +171,10 @@ function paintEdges(
 
 function paintTrail(
   context: CanvasRenderingContext2D,
-  graph: DeltaGraph,
-  placement: Placement,
+  { graph, placement }: DrawnStructure,
   view: Viewport,
-  state: DeltaState,
-  colours: DeltaColours,
+  state: DrawingState,
+  { colours }: DeltaPalette,
 ): void {
   if (state.trail === undefined) return;
   context.beginPath();
@@ -213,11 +186,10 @@ function paintTrail(
 
 function paintCurrent(
   context: CanvasRenderingContext2D,
-  graph: DeltaGraph,
-  placement: Placement,
+  { graph, placement }: DrawnStructure,
   view: Viewport,
-  state: DeltaState,
-  colours: DeltaColours,
+  state: DrawingState,
+  { colours }: DeltaPalette,
 ): void {
   const step = currentStep(state);
   const slot = step < 0 ? -1 : drawnSlot(state.payload, graph, state.sweep.slots[step] ?? -1);
@@ -229,116 +201,54 @@ function paintCurrent(
   context.stroke();
 }
 
+/** Roles whose nodes are larger at small scales. */
+const STANDS_OUT: ReadonlySet<NodeRole> = new Set(['lit', 'visiting', 'lost', 'selected']);
+
 function paintNode(
   context: CanvasRenderingContext2D,
-  graph: DeltaGraph,
-  placement: Placement,
+  structure: DrawnStructure,
   view: Viewport,
-  state: DeltaState,
-  colours: DeltaColours,
+  state: DrawingState,
+  { colours, fonts }: DeltaPalette,
   index: number,
 ): void {
-  const width = graph.widths[index] ?? 0;
-  const height = graph.heights[index] ?? 0;
-  const x = (placement.x[index] ?? 0) - width / 2;
-  const y = (placement.y[index] ?? 0) - height / 2;
-  if ((x + width) * view.k + view.x < 0 || x * view.k + view.x > view.width) return;
-  if ((y + height) * view.k + view.y < 0 || y * view.k + view.y > view.height) return;
-  if (graph.joins[index] === 1) {
-    context.fillStyle = colours.rule;
-    context.fillRect(x, y, width, height);
-    return;
-  }
-  const kind = graph.kinds[index] ?? 'zero';
-  const step = currentStep(state);
-  const visiting = step >= 0 && graph.drawn[state.sweep.nodes[step] ?? -1] === index;
-  const lit = state.lit.has(index);
-  const visited = state.playing && isVisited(graph, state, index);
-  const onTrail = state.trail?.nodes.has(index) === true;
-  const lost = state.trail?.at === index;
-  const line =
-    visiting || visited || onTrail ? colours.cotangent : kind === 'input' ? colours.primal : colours.structure;
-
+  const box = nodeBox(structure, index);
+  const [left, top] = [-view.x / view.k, -view.y / view.k];
+  if (!meets(box, left, top, left + view.width / view.k, top + view.height / view.k)) return;
+  const roles = nodeRoles(structure.graph, state, index);
+  const look = nodeLook(roles);
   if (view.k < CURVES_FROM) {
-    const least = (lit || visiting || lost || index === state.selected ? 6 : 1.5) / view.k;
-    const [broad, high] = [Math.max(least, width), Math.max(least, height)];
-    context.fillStyle = lit || index === state.selected ? colours.ink : line;
-    context.fillRect(x + (width - broad) / 2, y + (height - high) / 2, broad, high);
+    const least = (roles.some((role) => STANDS_OUT.has(role)) ? 6 : 1.5) / view.k;
+    const [width, height] = [Math.max(least, box.width), Math.max(least, box.height)];
+    context.fillStyle = roles.includes('lit') ? colours.ink : colours[look.stroke];
+    context.fillRect(box.x - width / 2, box.y - height / 2, width, height);
     return;
   }
-  context.fillStyle = lit
-    ? colours.highlight
-    : visiting || lost
-      ? colours.cotangentWash
-      : kind === 'input'
-        ? colours.primalWash
-        : colours.paper;
-  context.strokeStyle = index === state.selected ? colours.ink : line;
-  const box = graph.boxes.has(index);
-  context.lineWidth =
-    box || graph.nodes[index] === state.payload.result
-      ? 2.5
-      : visiting || lost || index === state.selected || lit
-        ? 3
-        : onTrail
-          ? 2.25
-          : 1.25;
-  context.setLineDash(graph.wrapper[index] === 1 ? [4, 3] : []);
+  context.globalAlpha = look.opacity;
+  context.fillStyle = colours[look.fill];
   context.beginPath();
-  if (view.k >= LABELS_FROM) context.roundRect(x, y, width, height, cornerOf(graph, index));
-  else context.rect(x, y, width, height);
+  const [x, y] = [box.x - box.width / 2, box.y - box.height / 2];
+  if (view.k >= LABELS_FROM) context.roundRect(x, y, box.width, box.height, box.corner);
+  else context.rect(x, y, box.width, box.height);
   context.fill();
-  context.stroke();
-  if (view.k >= LABELS_FROM) paintText(context, graph, state, colours, index, x, y);
+  if (look.width > 0) {
+    context.strokeStyle = colours[look.stroke];
+    context.lineWidth = look.width;
+    context.setLineDash(look.dashed ? [...DASHES] : []);
+    context.stroke();
+  }
+  if (view.k >= LABELS_FROM)
+    for (const { text, x, y, anchor, font, colour } of drawnNode(structure, state, index).texts) {
+      context.font = fonts[font];
+      context.fillStyle = colours[colour];
+      context.textAlign = anchor === 'middle' ? 'center' : anchor;
+      context.fillText(text, x, y);
+    }
+  context.globalAlpha = 1;
 }
 
-function paintText(
-  context: CanvasRenderingContext2D,
-  graph: DeltaGraph,
-  state: DeltaState,
-  colours: DeltaColours,
-  index: number,
-  x: number,
-  y: number,
-): void {
-  const width = graph.widths[index] ?? 0;
-  const height = graph.heights[index] ?? 0;
-  const node = graph.nodes[index] ?? 0;
-  const kind = kindOf(state.payload, node);
-  const variable = kind === 'input' || kind === 'binding';
-  const card = graph.cards[index] === 1 || graph.boxes.has(index);
-  const inset = kind === 'input' ? 16 : 9;
-  const write = (text: string, at: number, line: number, align: CanvasTextAlign, colour: string): void => {
-    context.fillStyle = colour;
-    context.textAlign = align;
-    context.fillText(text, at, line);
-  };
-  const fonts = fontsOf(colours);
-  context.font = card ? fonts.code : variable ? fonts.name : fonts.operator;
-  const label = nodeLabel(state.payload, graph, index);
-  if (!variable) write(label, x + width / 2, y + height / 2 + (kind === 'scale' ? -4 : 5), 'center', colours.ink);
-  else write(label, card ? x + width / 2 : x + inset, y + height / 2 - 5, card ? 'center' : 'left', colours.ink);
-  context.font = fonts.code;
-  if (kind === 'scale')
-    write(
-      boxNumber(state.payload.coefficients[node] ?? NaN),
-      x + width / 2,
-      y + height / 2 + 14,
-      'center',
-      colours.ink,
-    );
-  if (graph.bare[index] === 1) return;
-  const primal = variable ? (state.payload.coefficients[node] ?? NaN) : NaN;
-  if (!Number.isNaN(primal) && card) write(boxNumber(primal), x + inset, y + height / 2 + 17, 'left', colours.primal);
-  else if (!Number.isNaN(primal))
-    write(boxNumber(primal), x + width - inset, y + height / 2 - 5, 'right', colours.primal);
-  const received = receivedBy(state.sweep, node, state.done);
-  if (received !== undefined)
-    write(boxNumber(received), x + width - inset, y + height / 2 + 17, 'right', colours.cotangent);
-}
-
-/** The drawn node at a point of the drawing, -1 for none. */
-export function nodeUnder(graph: DeltaGraph, placement: Placement, flow: AlongFlow, x: number, y: number): number {
+/** Returns the drawn node at a point of the drawing, -1 for none. */
+export function nodeUnder(graph: DrawnGraph, placement: GraphPlacement, flow: AlongFlow, x: number, y: number): number {
   const place = placement.flow === 'right' ? x : y;
   const to = firstAt(flow, place + MARGIN);
   for (let i = firstAt(flow, place - MARGIN); i < to; i++) {

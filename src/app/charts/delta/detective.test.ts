@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { detect, type Finding } from './detective';
-import { added, deltaExample, productAndSine, scaled, variable, zero, type Sketch } from './example';
+import { added, deltaExample, productAndSine, scaled, varOf, zero, type Sketch } from './example';
 import { nodeText } from './graph';
 import { stepsOf } from './trail';
 import { sweepOf } from './sweep';
@@ -21,21 +21,17 @@ function expectTag<T extends Finding['tag']>(finding: Finding, tag: T): Extract<
 
 describe('the detective', () => {
   it('finds an input that the result does not reach, and where its value ends', () => {
-    const { payload, derivative, finding } = investigate([x, y], [scaled(3, variable(1)), scaled(2, variable(2))]);
+    const { payload, derivative, finding } = investigate([x, y], [scaled(3, varOf(1)), scaled(2, varOf(2))]);
     expect(derivative).toBe(0);
     const { last } = expectTag(finding, 'unreached');
     expect(last.map((node) => nodeText(payload, node))).toEqual(['w3 = Scale 3 x']);
-    expect(expectTag(investigate([x, y], [scaled(2, variable(2))]).finding, 'unreached').last).toEqual([]);
+    expect(expectTag(investigate([x, y], [scaled(2, varOf(2))]).finding, 'unreached').last).toEqual([]);
   });
 
   it('finds the Scale 0 on the way that has the fewest', () => {
     const { payload, derivative, finding } = investigate(
       [x],
-      [
-        scaled(0, variable(1)),
-        added(scaled(0, variable(2)), scaled(0, scaled(5, variable(1)))),
-        scaled(7, variable(3)),
-      ],
+      [scaled(0, varOf(1)), added(scaled(0, varOf(2)), scaled(0, scaled(5, varOf(1)))), scaled(7, varOf(3))],
     );
     expect(derivative).toBe(0);
     const { zeros, trail, ways } = expectTag(finding, 'scaled away');
@@ -49,11 +45,7 @@ describe('the detective', () => {
   it('finds where contributions cancel, and the two largest', () => {
     const { payload, finding } = investigate(
       [x],
-      [
-        scaled(2, variable(1)),
-        added(scaled(3, variable(2)), scaled(-4, variable(2))),
-        added(variable(3), scaled(1, variable(2))),
-      ],
+      [scaled(2, varOf(1)), added(scaled(3, varOf(2)), scaled(-4, varOf(2))), added(varOf(3), scaled(1, varOf(2)))],
     );
     const { at: place, two, contributions } = expectTag(finding, 'cancelled');
     expect(nodeText(payload, place)).toBe('w2 = Scale 2 x');
@@ -62,7 +54,7 @@ describe('the detective', () => {
   });
 
   it('finds the step at which a product became less than any number', () => {
-    const chain = Array.from({ length: 5 }, (_, i) => scaled(1e-100, variable(i + 1)));
+    const chain = Array.from({ length: 5 }, (_, i) => scaled(1e-100, varOf(i + 1)));
     const { payload, derivative, finding } = investigate([x], chain);
     expect(derivative).toBe(0);
     const { at: place, exponent } = expectTag(finding, 'vanished');
@@ -73,7 +65,7 @@ describe('the detective', () => {
 
   it('names the steps that make a derivative large, or tiny', () => {
     const factors = [2, 1e5, 0.5, 1e4];
-    const chain = (sign: 1 | -1) => factors.map((factor, i) => scaled(factor ** sign, variable(i + 1)));
+    const chain = (sign: 1 | -1) => factors.map((factor, i) => scaled(factor ** sign, varOf(i + 1)));
     for (const sign of [1, -1] as const) {
       const { payload, derivative, finding } = investigate([x], chain(sign));
       expect(derivative).toBeCloseTo(1e9 ** sign, 12);
@@ -102,15 +94,13 @@ describe('the detective', () => {
   });
 
   it('sees contributions that nearly cancel by their bound', () => {
-    const { derivative, finding } = investigate([x], [added(scaled(1e8, variable(1)), scaled(1 - 1e8, variable(1)))]);
+    const { derivative, finding } = investigate([x], [added(scaled(1e8, varOf(1)), scaled(1 - 1e8, varOf(1)))]);
     expect(derivative).toBe(1);
     expect(expectTag(finding, 'reached').bound).toBe(2e8 - 1);
   });
 
   it('takes 2^60 ways as one walk over 60 bindings', () => {
-    const doublings = Array.from({ length: 60 }, (_, i) =>
-      added(scaled(0.5, variable(i + 1)), scaled(0.5, variable(i + 1))),
-    );
+    const doublings = Array.from({ length: 60 }, (_, i) => added(scaled(0.5, varOf(i + 1)), scaled(0.5, varOf(i + 1))));
     const { derivative, finding } = investigate([x], doublings);
     expect(derivative).toBe(1);
     expect(expectTag(finding, 'reached').ways).toBe(2 ** 60);

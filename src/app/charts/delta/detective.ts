@@ -1,6 +1,6 @@
 import type { DeltaPayload } from '../../../protocol/messages';
 import { trailFrom, waysTo, type Trail } from './trail';
-import { kindOf, receivedBy, type Sweep } from './sweep';
+import { kindOf, receivedBy, type EvalSweep } from './sweep';
 
 /** A part of what a variable has received: `amount` came from the right-hand side in which `node` stands. */
 export interface Contribution {
@@ -47,7 +47,7 @@ export interface Findings {
 const LARGE = 1e6;
 
 /** Linear in the graph: a walk for the ways, one for the bound, one along the trail. `input` is a node. */
-export function detect(payload: DeltaPayload, sweep: Sweep, input: number): Findings {
+export function detect(payload: DeltaPayload, sweep: EvalSweep, input: number): Findings {
   const derivative = receivedBy(sweep, input, sweep.count) ?? 0;
   const ways = waysTo(payload, input);
   const trail = trailFrom(payload, ways, payload.result);
@@ -76,7 +76,7 @@ function isZeroScale(payload: DeltaPayload, node: number): boolean {
 }
 
 /** The Scale 0 that the sweep meets and after which no other stands on the way to the input. */
-function lastZeros(payload: DeltaPayload, sweep: Sweep, zeros: Int32Array): readonly number[] {
+function lastZeros(payload: DeltaPayload, sweep: EvalSweep, zeros: Int32Array): readonly number[] {
   const last: number[] = [];
   for (let node = payload.count - 1; node >= 0; node--)
     if (isZeroScale(payload, node) && zeros[node] === 1 && (sweep.nodeStep[node] ?? -1) >= 0) last.push(node);
@@ -84,7 +84,7 @@ function lastZeros(payload: DeltaPayload, sweep: Sweep, zeros: Int32Array): read
 }
 
 /** Where what runs along a trail of coefficients that are not 0 becomes 0. */
-function lostOn(payload: DeltaPayload, sweep: Sweep, trail: Trail, logarithm: number): Finding {
+function lostOn(payload: DeltaPayload, sweep: EvalSweep, trail: Trail, logarithm: number): Finding {
   let scale = trail.nodes[0] ?? 0;
   for (const node of trail.nodes) {
     const kind = kindOf(payload, node);
@@ -100,14 +100,14 @@ function lostOn(payload: DeltaPayload, sweep: Sweep, trail: Trail, logarithm: nu
 }
 
 /** The amount with which the sweep evaluates a node; of a variable, all that it receives. */
-function amountAt(payload: DeltaPayload, sweep: Sweep, node: number): number {
+function amountAt(payload: DeltaPayload, sweep: EvalSweep, node: number): number {
   const kind = kindOf(payload, node);
   if (kind === 'binding' || kind === 'input') return receivedBy(sweep, node, sweep.count) ?? 0;
   return sweep.amounts[sweep.nodeStep[node] ?? -1] ?? 0;
 }
 
 /** In the order of the sweep; those of 0 are left out. */
-function contributionsTo(sweep: Sweep, node: number): readonly Contribution[] {
+function contributionsTo(sweep: EvalSweep, node: number): readonly Contribution[] {
   const steps = sweep.receipts.subarray(sweep.receiptFrom[node] ?? 0, sweep.receiptFrom[node + 1] ?? 0);
   return Array.from(steps, (step) => ({
     node: (sweep.slots[step] ?? 0) >> 1,

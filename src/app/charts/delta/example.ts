@@ -11,7 +11,7 @@ export type Sketch =
 export const zero: Sketch = { tag: 'zero' };
 export const scaled = (by: number, of: Sketch): Sketch => ({ tag: 'scale', by, of });
 export const added = (left: Sketch, right: Sketch): Sketch => ({ tag: 'add', left, right });
-export const variable = (id: number): Sketch => ({ tag: 'var', id });
+export const varOf = (id: number): Sketch => ({ tag: 'var', id });
 
 /** Inputs get the DeltaIds from 1, the bindings those that follow; the last binding is the result. */
 export function deltaExample(leaves: readonly FocusLeaf[], bindings: readonly Sketch[], wrapper = 0): DeltaPayload {
@@ -73,10 +73,10 @@ export function productAndSine(x: number, y: number): DeltaPayload {
       { label: 'y', value: y, span: at },
     ],
     [
-      added(scaled(y, variable(1)), scaled(x, variable(2))),
-      scaled(Math.cos(x), variable(1)),
-      added(variable(3), variable(4)),
-      added(scaled(1, variable(5)), scaled(x * y + Math.sin(x), zero)),
+      added(scaled(y, varOf(1)), scaled(x, varOf(2))),
+      scaled(Math.cos(x), varOf(1)),
+      added(varOf(3), varOf(4)),
+      added(scaled(1, varOf(5)), scaled(x * y + Math.sin(x), zero)),
     ],
     1,
   );

@@ -1,6 +1,6 @@
 /**
- * The page's own fonts as rules that a file can carry: of the families that a picture uses, the parts that hold one of its
- * letters. What cannot be read is left out; the picture then takes what its reader has.
+ * Returns `@font-face` rules with embedded fonts: of the families that a picture uses, the files that contain one of its
+ * letters. Fonts that cannot be read are left out, and the viewer uses its own.
  */
 export async function fontFacesFor(families: readonly string[], text: string): Promise<string> {
   const letters = new Set(Array.from(text, (letter) => letter.codePointAt(0) ?? 0));

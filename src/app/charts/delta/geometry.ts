@@ -1,21 +1,22 @@
 import type { LayoutReply, LayoutRequest } from '../../../protocol/messages';
-import type { DeltaGraph } from './graph';
+import { tenth } from '../pixels';
+import type { DrawnGraph } from './graph';
 
 /** `right`: inputs on the left, the result on the right. `down`: inputs above, the result below. */
 export type Flow = 'right' | 'down';
 
 /**
- * Where each drawn node and each edge's line of bends stand, in the drawing's own coordinates. A long drawing is broken
+ * The positions of nodes and edge bends in drawing coordinates. A long drawing is broken
  * into rows, as a text is into lines.
  */
-export interface Placement {
+export interface GraphPlacement {
   readonly flow: Flow;
   readonly x: Float32Array;
   readonly y: Float32Array;
-  /** Along the flow, as if the drawing were not broken. */
+  /** Positions along the flow before the drawing is broken into rows. */
   readonly along: Float32Array;
   readonly bendsAlong: Float32Array;
-  /** From row to row across the flow; Infinity where there is one. */
+  /** The distance between rows, across the flow; Infinity for a single row. */
   readonly pitch: number;
   readonly width: number;
   readonly height: number;
@@ -23,10 +24,10 @@ export interface Placement {
   readonly bends: Float32Array;
 }
 
-/** Along the flow, layers may come nearer by this than the layout would have them: the text is then larger at fit. */
+/** Layers stand closer than the layout placed them, by this much along the flow, so that text is larger when the graph fits. */
 const OVERLAP = 14;
 
-export function layoutRequest(graph: DeltaGraph, flow: Flow, revision: number): LayoutRequest {
+export function layoutRequest(graph: DrawnGraph, flow: Flow, revision: number): LayoutRequest {
   const right = flow === 'right';
   return {
     revision,
@@ -39,7 +40,7 @@ export function layoutRequest(graph: DeltaGraph, flow: Flow, revision: number): 
   };
 }
 
-export function placementOf(reply: LayoutReply, flow: Flow): Placement {
+export function placementOf(reply: LayoutReply, flow: Flow): GraphPlacement {
   const right = flow === 'right';
   const along = reply.y.map((y) => y + OVERLAP / 2);
   const count = reply.bends.length / 2;
@@ -67,13 +68,13 @@ export function placementOf(reply: LayoutReply, flow: Flow): Placement {
   };
 }
 
-/** Of smaller graphs the result is near. */
+/** Smaller graphs are not broken into rows. */
 const FOLDED_ABOVE = 240;
 const LEAST_ROWS = 3;
 const ROW_GAP = 70;
-/** Half the longest node: what is placed at the end of a row reaches over it. */
+/** Half the longest node, which may reach over the end of a row. */
 const ROW_MARGIN = 190;
-/** Of the places in which a graph stands. */
+/** Width over height of the panels that show a graph. */
 const ASPECT = { right: 2, down: 0.8 } as const satisfies Record<Flow, number>;
 
 interface Folding {
@@ -84,7 +85,7 @@ interface Folding {
   readonly breadth: number;
 }
 
-/** How a drawing that is much longer than broad is broken into rows, so that it has about the shape of its place. */
+/** Returns how a long drawing is broken into rows, so that it has about the shape of its panel. */
 function folding(reply: LayoutReply, flow: Flow): Folding {
   const length = reply.height + OVERLAP;
   const pitch = reply.width + ROW_GAP;
@@ -103,12 +104,12 @@ function folding(reply: LayoutReply, flow: Flow): Folding {
   };
 }
 
-/** The row in which a point of the drawing stands. */
-export function rowAt(placement: Placement, across: number): number {
+/** Returns the row that contains a position across the flow. */
+export function rowAt(placement: GraphPlacement, across: number): number {
   return Math.floor((across + ROW_GAP / 2) / placement.pitch);
 }
 
-/** What a path is drawn on: a canvas context, a Path2D, or `PathText`. */
+/** A target for paths: a canvas context, a Path2D or `PathText`. */
 export interface Pen {
   moveTo(x: number, y: number): void;
   lineTo(x: number, y: number): void;
@@ -132,12 +133,8 @@ export class PathText implements Pen {
   }
 }
 
-function tenth(value: number): number {
-  return Math.round(value * 10) / 10;
-}
-
-/** How many bends of its operand's line the edge to `user` runs along. */
-function bendsUntil(placement: Placement, operand: number, user: number): number {
+/** Returns how many bends of the operand's line the edge to `user` follows. */
+function bendsUntil(placement: GraphPlacement, operand: number, user: number): number {
   const end = placement.along[user] ?? 0;
   let low = placement.bendOffsets[operand] ?? 0;
   let high = placement.bendOffsets[operand + 1] ?? 0;
@@ -151,10 +148,16 @@ function bendsUntil(placement: Placement, operand: number, user: number): number
 }
 
 /**
- * The edge of an operand slot from the operand's border to the user's. With `branchOnly` it starts at the last bend of
+ * Draws the edge of an operand slot from the operand's border to the user's. With `branchOnly` it starts at the last bend of
  * the operand's line, which `drawTrunk` draws once for all its users.
  */
-export function drawEdge(pen: Pen, graph: DeltaGraph, placement: Placement, slot: number, branchOnly: boolean): void {
+export function drawEdge(
+  pen: Pen,
+  graph: DrawnGraph,
+  placement: GraphPlacement,
+  slot: number,
+  branchOnly: boolean,
+): void {
   const user = slot >> 1;
   const operand = graph.operands[slot] ?? -1;
   if (operand < 0) return;
@@ -174,8 +177,8 @@ export function drawEdge(pen: Pen, graph: DeltaGraph, placement: Placement, slot
   drawLine(pen, points, placement);
 }
 
-/** The whole line of a node's bends. */
-export function drawTrunk(pen: Pen, graph: DeltaGraph, placement: Placement, operand: number): void {
+/** Draws the whole line of a node's bends. */
+export function drawTrunk(pen: Pen, graph: DrawnGraph, placement: GraphPlacement, operand: number): void {
   const bends = (placement.bendOffsets[operand + 1] ?? 0) - (placement.bendOffsets[operand] ?? 0);
   if (bends <= 0) return;
   const points = exitOf(graph, placement, operand);
@@ -183,8 +186,8 @@ export function drawTrunk(pen: Pen, graph: DeltaGraph, placement: Placement, ope
   drawLine(pen, points, placement);
 }
 
-/** From afar: the same branch between centres, straight. */
-export function drawStraight(pen: Pen, graph: DeltaGraph, placement: Placement, slot: number): void {
+/** Draws the same branch as a straight line between centres, for small scales. */
+export function drawStraight(pen: Pen, graph: DrawnGraph, placement: GraphPlacement, slot: number): void {
   const user = slot >> 1;
   const operand = graph.operands[slot] ?? -1;
   const bends = bendsUntil(placement, operand, user);
@@ -192,8 +195,8 @@ export function drawStraight(pen: Pen, graph: DeltaGraph, placement: Placement, 
   for (const row of inRows([...from, ...centreOf(placement, user)], placement)) drawCorners(pen, row);
 }
 
-/** From afar: the same line of bends, with corners. */
-export function drawStraightTrunk(pen: Pen, placement: Placement, operand: number): void {
+/** Draws the same line of bends with corners, for small scales. */
+export function drawStraightTrunk(pen: Pen, placement: GraphPlacement, operand: number): void {
   const points: number[] = centreOf(placement, operand);
   const bends = (placement.bendOffsets[operand + 1] ?? 0) - (placement.bendOffsets[operand] ?? 0);
   for (let i = 0; i < bends; i++) points.push(...bendAt(placement, operand, i));
@@ -205,12 +208,12 @@ function drawCorners(pen: Pen, points: readonly number[]): void {
   for (let i = 2; i < points.length; i += 2) pen.lineTo(points[i] ?? 0, points[i + 1] ?? 0);
 }
 
-function centreOf(placement: Placement, index: number): [number, number] {
+function centreOf(placement: GraphPlacement, index: number): [number, number] {
   return [placement.x[index] ?? 0, placement.y[index] ?? 0];
 }
 
-/** The two operands of a node end side by side, in the order in which their sources stand. */
-function portOffset(graph: DeltaGraph, placement: Placement, user: number): number {
+/** Returns the distance of an edge's end from the middle: the edges of two operands end side by side, in the order of their sources. */
+function portOffset(graph: DrawnGraph, placement: GraphPlacement, user: number): number {
   const along = placement.flow === 'right' ? placement.y : placement.x;
   const first = graph.operands[2 * user] ?? 0;
   const second = graph.operands[2 * user + 1] ?? 0;
@@ -218,14 +221,14 @@ function portOffset(graph: DeltaGraph, placement: Placement, user: number): numb
   return entry(placement, first, user, along) <= entry(placement, second, user, along) ? 5 : -5;
 }
 
-/** From where across the flow an edge comes into its user. */
-function entry(placement: Placement, operand: number, user: number, along: Float32Array): number {
+/** Returns the position across the flow from which an edge enters its user. */
+function entry(placement: GraphPlacement, operand: number, user: number, along: Float32Array): number {
   const bends = bendsUntil(placement, operand, user);
   if (bends === 0) return along[operand] ?? 0;
   return bendAt(placement, operand, bends - 1)[placement.flow === 'right' ? 1 : 0];
 }
 
-function exitOf(graph: DeltaGraph, placement: Placement, operand: number): number[] {
+function exitOf(graph: DrawnGraph, placement: GraphPlacement, operand: number): number[] {
   const right = placement.flow === 'right';
   return [
     (placement.x[operand] ?? 0) + (right ? (graph.widths[operand] ?? 0) / 2 : 0),
@@ -233,16 +236,16 @@ function exitOf(graph: DeltaGraph, placement: Placement, operand: number): numbe
   ];
 }
 
-function bendAt(placement: Placement, operand: number, i: number): [number, number] {
+function bendAt(placement: GraphPlacement, operand: number, i: number): [number, number] {
   const at = (placement.bendOffsets[operand] ?? 0) + i;
   return [placement.bends[2 * at] ?? 0, placement.bends[2 * at + 1] ?? 0];
 }
 
-/** How much is drawn of a line that comes from further up than the row before. */
+/** The visible length of a line that comes from more than one row above. */
 const STUB = 26;
 
-/** The parts of a line in each row that it runs through: it leaves at the end of one and goes on at the start of the next. */
-function inRows(points: readonly number[], placement: Placement): readonly (readonly number[])[] {
+/** Returns the parts of a line by row: it leaves at the end of one row and continues at the start of the next. */
+function inRows(points: readonly number[], placement: GraphPlacement): readonly (readonly number[])[] {
   if (placement.pitch === Infinity) return [points];
   const right = placement.flow === 'right';
   const end = right ? placement.width : placement.height;
@@ -266,13 +269,13 @@ function inRows(points: readonly number[], placement: Placement): readonly (read
   return rows;
 }
 
-function drawLine(pen: Pen, points: readonly number[], placement: Placement): void {
+function drawLine(pen: Pen, points: readonly number[], placement: GraphPlacement): void {
   for (const row of inRows(points, placement)) drawSmooth(pen, row, placement.flow === 'right');
 }
 
 /**
- * A smooth line through points that advance along the flow. It leaves and arrives along the flow, and between does not
- * swing past its points: the slope at a bend is the harmonic mean of those beside it, level at a turn.
+ * Draws a smooth line through points that advance along the flow. It leaves and arrives along the flow, and does not
+ * overshoot: the slope at a bend is the harmonic mean of its neighbours, and 0 at a turn.
  */
 function drawSmooth(pen: Pen, points: readonly number[], right: boolean): void {
   const count = points.length / 2;

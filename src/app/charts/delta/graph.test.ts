@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { layout } from '../../../services/layout-service';
-import { added, deltaExample, productAndSine, scaled, variable, zero } from './example';
+import { added, deltaExample, productAndSine, scaled, varOf, zero } from './example';
 import { alongFlow, firstAt, nodeUnder } from './canvas';
 import { drawEdge, layoutRequest, PathText, placementOf, rowAt } from './geometry';
 import { boxNumber } from './numbers';
-import { cardText, deltaGraph, deltaText, nodeLabel, nodeText, sameStructure } from './graph';
+import { cardText, drawnGraph, deltaOfNode, nodeLabel, nodeText, sameStructure } from './graph';
 import { outline } from './outline';
 import { searchNodes } from './search';
 import { drawnSteps } from './state';
@@ -14,13 +14,13 @@ const payload = productAndSine(1.5, 2);
 
 describe('the drawn Delta graph', () => {
   it('has every constructor as a node in the paper’s style', () => {
-    const graph = deltaGraph(payload, 'paper');
+    const graph = drawnGraph(payload, 'paper');
     expect(graph.count).toBe(payload.count);
     expect(graph.kinds.filter((kind) => kind === 'scale')).toHaveLength(5);
   });
 
   it('has inputs and bindings alone as cards, with the edges between them', () => {
-    const graph = deltaGraph(payload, 'cards');
+    const graph = drawnGraph(payload, 'cards');
     expect(graph.kinds).toEqual(['input', 'input', 'binding', 'binding', 'binding', 'binding']);
     expect(Array.from(graph.operands)).toEqual([-1, -1, -1, -1, 0, 1, 0, -1, 2, 3, 4, -1]);
     expect(Array.from(graph.wrapper)).toEqual([0, 0, 0, 0, 0, 1]);
@@ -28,29 +28,29 @@ describe('the drawn Delta graph', () => {
 
   it('shows every node of the payload somewhere, in either style', () => {
     for (const style of ['paper', 'cards'] as const)
-      expect(Array.from(deltaGraph(payload, style).drawn)).not.toContain(-1);
+      expect(Array.from(drawnGraph(payload, style).drawn)).not.toContain(-1);
   });
 
   it('leaves a binding of more than two variables unmerged', () => {
     const at = { cell: 0, start: 0, end: 1 };
     const leaves = ['a', 'b', 'c'].map((label) => ({ label, value: 1, span: at }));
-    const wide = deltaExample(leaves, [added(variable(1), added(variable(2), variable(3)))]);
-    expect(deltaGraph(wide, 'cards').count).toBe(wide.count);
+    const wide = deltaExample(leaves, [added(varOf(1), added(varOf(2), varOf(3)))]);
+    expect(drawnGraph(wide, 'cards').count).toBe(wide.count);
   });
 
   it('keeps its structure when only numbers change, and its size with it', () => {
     const moved = productAndSine(-0.123456, 1e6);
     expect(sameStructure(payload, moved)).toBe(true);
-    expect(deltaGraph(moved, 'cards').widths).toEqual(deltaGraph(payload, 'cards').widths);
-    const other = deltaExample(payload.focus.leaves, [added(variable(1), variable(2))]);
+    expect(drawnGraph(moved, 'cards').widths).toEqual(drawnGraph(payload, 'cards').widths);
+    const other = deltaExample(payload.focus.leaves, [added(varOf(1), varOf(2))]);
     expect(sameStructure(payload, other)).toBe(false);
   });
 
   it('draws the whole label of a leaf in a tree, and both ends of a longer one', () => {
     const label = (name: string): string => {
       const at = { cell: 0, start: 0, end: 1 };
-      const deep = deltaExample([{ label: name, value: 1, span: at }], [scaled(2, variable(1))]);
-      const graph = deltaGraph(deep, 'paper');
+      const deep = deltaExample([{ label: name, value: 1, span: at }], [scaled(2, varOf(1))]);
+      const graph = drawnGraph(deep, 'paper');
       const shown = nodeLabel(deep, graph, 0);
       expect(graph.widths[0]).toBeGreaterThan(8 * shown.length + 40);
       expect(cardText(deep, deep.kinds.indexOf(1))).toBe(`w2 = 2·${shown}`);
@@ -64,7 +64,7 @@ describe('the drawn Delta graph', () => {
     const binding = payload.kinds.indexOf(1);
     expect(nodeText(payload, binding)).toBe('w3 = Add (Scale 2 x) (Scale 1.5 y)');
     expect(cardText(payload, binding)).toBe('w3 = 2·x + 1.5·y');
-    expect(deltaText(deltaExample([], [scaled(2, zero)]), 1)).toBe('Scale 2 Zero');
+    expect(deltaOfNode(deltaExample([], [scaled(2, zero)]), 1)).toBe('Scale 2 Zero');
   });
 });
 
@@ -79,15 +79,15 @@ describe('the numbers of the drawing', () => {
     expect(boxNumber(-8.8731e-121)).toBe('-9e-121');
     for (const value of values) {
       const extreme = deltaExample(payload.focus.leaves, [
-        added(scaled(value, variable(1)), scaled(-Math.abs(value), variable(2))),
+        added(scaled(value, varOf(1)), scaled(-Math.abs(value), varOf(2))),
       ]);
-      const graph = deltaGraph(extreme, 'cards');
+      const graph = drawnGraph(extreme, 'cards');
       expect(graph.widths[2]).toBeGreaterThanOrEqual(8.4 * nodeLabel(extreme, graph, 2).length + 16);
     }
   });
 
   it('subtract where a card’s coefficient is negative', () => {
-    const lost = deltaExample(payload.focus.leaves, [added(scaled(-2, variable(1)), scaled(-0.00749, zero))]);
+    const lost = deltaExample(payload.focus.leaves, [added(scaled(-2, varOf(1)), scaled(-0.00749, zero))]);
     expect(cardText(lost, lost.result)).toBe('w3 = −2·x − 0.00749·0');
     expect(nodeText(lost, lost.result)).toBe('w3 = Add (Scale (-2) x) (Scale (-0.00749) Zero)');
   });
@@ -95,9 +95,9 @@ describe('the numbers of the drawing', () => {
 
 describe('a long drawing', () => {
   const turns = 400;
-  const bindings = Array.from({ length: turns }, (_, i) => added(scaled(0.5, variable(i + 2)), scaled(2, variable(1))));
-  const long = deltaExample(payload.focus.leaves.slice(0, 1), [scaled(1, variable(1)), ...bindings]);
-  const graph = deltaGraph(long, 'paper');
+  const bindings = Array.from({ length: turns }, (_, i) => added(scaled(0.5, varOf(i + 2)), scaled(2, varOf(1))));
+  const long = deltaExample(payload.focus.leaves.slice(0, 1), [scaled(1, varOf(1)), ...bindings]);
+  const graph = drawnGraph(long, 'paper');
 
   it.each(['right', 'down'] as const)('is broken into rows that have the shape of a page: %s', (flow) => {
     const placement = placementOf(layout(layoutRequest(graph, flow, 1)), flow);
@@ -133,7 +133,7 @@ describe('a long drawing', () => {
 });
 
 describe('the places of the drawing', () => {
-  const graph = deltaGraph(payload, 'paper');
+  const graph = drawnGraph(payload, 'paper');
   const placement = placementOf(layout(layoutRequest(graph, 'right', 1)), 'right');
 
   it('run from left to right', () => {
@@ -162,7 +162,7 @@ describe('the places of the drawing', () => {
   it('know which step of the sweep runs along which edge', () => {
     const sweep = sweepOf(payload);
     for (const style of ['paper', 'cards'] as const) {
-      const drawn = deltaGraph(payload, style);
+      const drawn = drawnGraph(payload, style);
       const steps = drawnSteps(payload, drawn, sweep);
       for (let slot = 0; slot < 2 * drawn.count; slot++)
         expect((steps[slot] ?? -1) >= 0).toBe((drawn.operands[slot] ?? -1) >= 0);
@@ -172,7 +172,7 @@ describe('the places of the drawing', () => {
 
 describe('the graph as text', () => {
   it('finds a node by DeltaId, by name, by kind', () => {
-    const graph = deltaGraph(payload, 'paper');
+    const graph = drawnGraph(payload, 'paper');
     const found = (query: string) => searchNodes(payload, graph, [], query).map((node) => nodeText(payload, node));
     expect(found('w4')[0]).toMatch(/^w4 = Scale/);
     expect(found('3')[0]).toMatch(/^w3 = /);

@@ -3,16 +3,17 @@ import type { DeltaKind, DeltaPayload } from '../../../protocol/messages';
 import { boxLabel, type CallExtent } from './calls';
 import { BOX_LETTERS, boxNumber, TERM_LETTERS } from './numbers';
 import { showNumber } from '../../kit/format';
+import { rightHandSides } from './right-hand-sides';
 import { kindOf } from './sweep';
 
 /** `paper`: a node for each Add, Scale and Zero. `cards`: a binding and its right-hand side are one card. */
 export type DeltaStyle = 'paper' | 'cards';
 
-/** Which of the payload's nodes are drawn, how large, and from where their edges come. Depends on the structure alone. */
-export interface DeltaGraph {
+/** The nodes that are drawn, with their sizes and edges. Depends on the structure of the payload, not on its numbers. */
+export interface DrawnGraph {
   readonly style: DeltaStyle;
   readonly count: number;
-  /** The payload's node that each drawn one stands for: of a card, the binding. */
+  /** For each drawn node, the node of the payload; for a card, its binding. */
   readonly nodes: Int32Array;
   readonly kinds: readonly DeltaKind[];
   /** Drawn nodes, two each, -1 where there is none. */
@@ -29,15 +30,15 @@ export interface DeltaGraph {
   readonly labels: ReadonlyMap<number, string>;
   /** The call that a box stands for. */
   readonly boxes: ReadonlyMap<number, number>;
-  /** One where edges meet on their way to a box that needs more than two nodes: it stands for none of the payload's. */
+  /** One for a join: edges meet there when a box has more than two operands. It stands for no node of the payload. */
   readonly joins: Uint8Array;
-  /** One for what has no numbers of its own: joins, and boxes of which several nodes are used. */
+  /** One for a node without numbers of its own: a join, or a box of which several nodes are used. */
   readonly bare: Uint8Array;
-  /** The drawn node that shows each of the payload's. */
+  /** For each node of the payload, the drawn node that shows it. */
   readonly drawn: Int32Array;
 }
 
-/** Equal for payloads that differ in their numbers only: their drawings share one layout. */
+/** Whether two payloads differ only in numbers, so that one layout serves both. */
 export function sameStructure(a: DeltaPayload, b: DeltaPayload): boolean {
   if (a === b) return true;
   if (a.count !== b.count || a.result !== b.result || a.wrapperFrom !== b.wrapperFrom) return false;
@@ -54,10 +55,10 @@ export function nodeName(payload: DeltaPayload, node: number): string {
   const kind = kindOf(payload, node);
   if (kind === 'input') return payload.focus.leaves[payload.ids[node] ?? 0]?.label ?? '?';
   if (kind === 'binding') return `w${payload.ids[node] ?? 0}`;
-  return deltaText(payload, node);
+  return deltaOfNode(payload, node);
 }
 
-/** What there is room for in the drawing: of the name of a leaf deep in a value, both ends. */
+/** Returns a name that fits into a box: of a longer one, both ends. */
 function drawnName(payload: DeltaPayload, node: number): string {
   const name = nodeName(payload, node);
   return name.length > MOST_LETTERS ? `${name.slice(0, 14)}…${name.slice(15 - MOST_LETTERS)}` : name;
@@ -66,7 +67,7 @@ function drawnName(payload: DeltaPayload, node: number): string {
 const MOST_LETTERS = 32;
 
 /** `Add (Scale 4.4 x) (Scale 2 w3)`, as the paper writes it, cut at the variables. */
-export function deltaText(payload: DeltaPayload, node: number, depth = 6): string {
+export function deltaOfNode(payload: DeltaPayload, node: number, depth = 6): string {
   const left = payload.operands[2 * node] ?? -1;
   const right = payload.operands[2 * node + 1] ?? -1;
   const kind = kindOf(payload, node);
@@ -88,7 +89,7 @@ export function deltaText(payload: DeltaPayload, node: number, depth = 6): strin
 }
 
 function argument(payload: DeltaPayload, node: number, depth: number): string {
-  const text = deltaText(payload, node, depth);
+  const text = deltaOfNode(payload, node, depth);
   return text.includes(' ') ? `(${text})` : text;
 }
 
@@ -105,18 +106,18 @@ export function nodeText(payload: DeltaPayload, node: number): string {
       ? `input ${nodeName(payload, node)}`
       : `input ${nodeName(payload, node)} = ${showNumber(value)}`;
   }
-  if (kind !== 'binding') return deltaText(payload, node);
-  return `${nodeName(payload, node)} = ${deltaText(payload, payload.operands[2 * node] ?? -1)}`;
+  if (kind !== 'binding') return deltaOfNode(payload, node);
+  return `${nodeName(payload, node)} = ${deltaOfNode(payload, payload.operands[2 * node] ?? -1)}`;
 }
 
 export interface DrawnAs {
-  /** By nodes of the payload, what is written on them instead of their own label. */
+  /** Labels that replace those of nodes of the payload. */
   readonly labels?: ReadonlyMap<number, string>;
   /** Calls that are drawn as one box. */
   readonly closed?: ReadonlyMap<number, CallExtent>;
 }
 
-export function deltaGraph(payload: DeltaPayload, style: DeltaStyle, as: DrawnAs = {}): DeltaGraph {
+export function drawnGraph(payload: DeltaPayload, style: DeltaStyle, as: DrawnAs = {}): DrawnGraph {
   const { count } = payload;
   const { labels = NO_LABELS, closed = NONE_CLOSED } = as;
   const drawn = new Int32Array(count).fill(-1);
@@ -167,7 +168,7 @@ export function deltaGraph(payload: DeltaPayload, style: DeltaStyle, as: DrawnAs
     if (extent !== undefined) written.set(index, boxLabel(payload, call, extent));
   }
   nameByOutput(payload, drawn, boxes, nodes, bare);
-  const graph: DeltaGraph = {
+  const graph: DrawnGraph = {
     style,
     count: size,
     nodes: Int32Array.from(nodes),
@@ -192,8 +193,9 @@ export function deltaGraph(payload: DeltaPayload, style: DeltaStyle, as: DrawnAs
     const binding = sides.owner[node] ?? -1;
     graph.wrapper[i] = binding >= 0 && (payload.ids[binding] ?? 0) >= payload.wrapperFrom ? 1 : 0;
     const label = written.get(i);
-    graph.widths[i] =
-      label === undefined ? widthOf(payload, node, graph.cards[i] === 1) : 24 + CHARACTER * Math.min(label.length, 40);
+    if (label === undefined) graph.widths[i] = widthOf(payload, node, graph.cards[i] === 1);
+    else if (boxes.has(i) && bare[i] !== 1) graph.widths[i] = cardWidth(Math.min(label.length, 40));
+    else graph.widths[i] = labelWidth(Math.min(label.length, 40));
     graph.heights[i] = boxes.has(i) ? HEIGHTS.binding : HEIGHTS[kind];
   });
   return graph;
@@ -210,7 +212,7 @@ function needsOf(payload: DeltaPayload, drawn: Int32Array, { first, last }: Call
   return [...needs];
 }
 
-/** At most two, of any number: neighbours are joined, again and again. */
+/** Joins neighbours until at most two nodes are left. */
 function paired(needs: readonly number[], join: (first: number, second: number) => number): readonly number[] {
   let left = needs;
   while (left.length > 2) {
@@ -224,11 +226,11 @@ function paired(needs: readonly number[], join: (first: number, second: number) 
   return left;
 }
 
-/** A box stands for its one node that is used from outside; where there are several, it has no numbers. */
+/** Makes a box stand for the one node that is used from outside; a box with several has no numbers. */
 function nameByOutput(
   payload: DeltaPayload,
   drawn: Int32Array,
-  boxes: DeltaGraph['boxes'],
+  boxes: DrawnGraph['boxes'],
   nodes: number[],
   bare: Uint8Array,
 ): void {
@@ -245,55 +247,12 @@ function nameByOutput(
 
 const NO_LABELS: ReadonlyMap<number, string> = new Map();
 
-interface RightHandSides {
-  /** The binding in whose right-hand side each node stands; a binding's own. -1 for inputs. */
-  readonly owner: Int32Array;
-  /** One for a node that a card swallows. */
-  readonly inside: Uint8Array;
-  /** The variables of each binding that becomes a card: those with at most two. */
-  readonly of: readonly (readonly number[] | undefined)[];
-}
-
-function rightHandSides(payload: DeltaPayload): RightHandSides {
-  const owner = new Int32Array(payload.count).fill(-1);
-  const inside = new Uint8Array(payload.count);
-  const of: (readonly number[] | undefined)[] = Array.from({ length: payload.count });
-  for (let binding = 0; binding < payload.count; binding++) {
-    if (kindOf(payload, binding) !== 'binding') continue;
-    owner[binding] = binding;
-    const variables = new Set<number>();
-    const parts: number[] = [];
-    const waiting = [payload.operands[2 * binding] ?? -1];
-    for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
-      if (node < 0) continue;
-      const kind = kindOf(payload, node);
-      if (kind === 'input' || kind === 'binding') {
-        variables.add(node);
-        continue;
-      }
-      parts.push(node);
-      owner[node] = binding;
-      waiting.push(payload.operands[2 * node + 1] ?? -1, payload.operands[2 * node] ?? -1);
-    }
-    if (variables.size > 2) continue;
-    of[binding] = [...variables];
-    for (const part of parts) inside[part] = 1;
-  }
-  return { owner, inside, of };
-}
-
-/** Of the code font at 14 px, in which numbers and cards are written. */
+/** The width of a character of the code font at 14 px, in which numbers and cards are written. */
 const CHARACTER = 8.4;
 
 const HEIGHTS = { input: 48, binding: 48, scale: 44, add: 30, zero: 30 } as const satisfies Record<DeltaKind, number>;
 
-/** How round the corners of a drawn node are. */
-export function cornerOf(graph: DeltaGraph, index: number): number {
-  const kind = graph.kinds[index] ?? 'zero';
-  return kind === 'binding' ? 4 : kind === 'scale' ? 10 : (graph.heights[index] ?? 0) / 2;
-}
-
-/** Of the italic at 19 px in which names stand, at most. */
+/** Returns an upper bound of the width of a name, in italics at 19 px. */
 function nameWidth(name: string): number {
   let width = 0;
   for (const letter of name) width += /[mwMW…]/.test(letter) ? 17 : /\p{Lu}/u.test(letter) ? 14 : 10.5;
@@ -304,7 +263,17 @@ const NUMBER = CHARACTER * BOX_LETTERS;
 /** From the border of a binding to its text, on both sides; an input is rounder. */
 const INSETS = { binding: 18, input: 32 } as const;
 
-/** By the number of letters that can stand there, not by those that do: a slider must not change the layout. */
+/** Returns the width of a box with a line of so many letters. */
+function labelWidth(letters: number): number {
+  return 24 + CHARACTER * letters;
+}
+
+/** Returns the width of a box with such a line and two numbers below it. */
+function cardWidth(letters: number): number {
+  return Math.max(labelWidth(letters), INSETS.binding + 2 * NUMBER + 12);
+}
+
+/** Returns a width that fits the longest number, not the current one: moving a slider must not change the layout. */
 function widthOf(payload: DeltaPayload, node: number, card: boolean): number {
   const kind = kindOf(payload, node);
   switch (kind) {
@@ -312,8 +281,8 @@ function widthOf(payload: DeltaPayload, node: number, card: boolean): number {
       return INSETS.input + nameWidth(drawnName(payload, node)) + 6 + NUMBER;
     case 'binding':
       return card
-        ? 24 + CHARACTER * cardLength(payload, node)
-        : INSETS.binding + Math.max(NUMBER, nameWidth(drawnName(payload, node)));
+        ? cardWidth(cardLength(payload, node))
+        : INSETS.binding + nameWidth(nodeName(payload, node)) + 6 + NUMBER;
     case 'scale':
       return 10 + NUMBER;
     case 'add':
@@ -330,10 +299,10 @@ function cardLength(payload: DeltaPayload, binding: number): number {
   let length = nodeName(payload, binding).length + 1;
   for (const { node, scaled } of terms)
     length += 3 + (scaled ? TERM_LETTERS + 1 : 0) + (node < 0 ? 1 : drawnName(payload, node).length);
-  return Math.min(MOST_ON_CARD, Math.max(14, length));
+  return Math.min(MOST_ON_CARD, length);
 }
 
-/** Longer right-hand sides are cut. */
+/** The letters after which a card is cut. */
 const MOST_ON_CARD = 42;
 
 interface LinearTerm {
@@ -361,7 +330,7 @@ function linearTerms(payload: DeltaPayload, root: number): readonly LinearTerm[]
   return terms;
 }
 
-/** `w3 = 4.4·w1 − 2·w2`: the right-hand side as the linear form that it is, cut where a card ends. */
+/** `w3 = 4.4·w1 − 2·w2`: the right-hand side as a linear form, cut to the length of a card. */
 export function cardText(payload: DeltaPayload, binding: number): string {
   let text = `${nodeName(payload, binding)} =`;
   linearTerms(payload, payload.operands[2 * binding] ?? -1).forEach(({ coefficient, scaled, node }, i) => {
@@ -373,8 +342,8 @@ export function cardText(payload: DeltaPayload, binding: number): string {
   return text.length > MOST_ON_CARD ? `${text.slice(0, MOST_ON_CARD - 1)}…` : text;
 }
 
-/** What stands on the first line of a drawn node; of Scale the coefficient stands below. */
-export function nodeLabel(payload: DeltaPayload, graph: DeltaGraph, index: number): string {
+/** Returns the first line of a drawn node. */
+export function nodeLabel(payload: DeltaPayload, graph: DrawnGraph, index: number): string {
   const label = graph.labels.get(index);
   if (label !== undefined) return label.length > 40 ? `${label.slice(0, 25)}…${label.slice(-14)}` : label;
   const node = graph.nodes[index] ?? 0;

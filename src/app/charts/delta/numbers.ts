@@ -1,11 +1,11 @@
 import { showNumber } from '../../kit/format';
 
-/** How many letters of the code font a number takes in a drawn node: a slider must not change the layout. */
+/** The letters of the code font that a number takes in a node at most: moving a slider must not change the layout. */
 export const BOX_LETTERS = 8;
-/** Beside the name of a card's term, without its sign. */
+/** The same for a coefficient on a card, without its sign. */
 export const TERM_LETTERS = 7;
 
-/** A number with as many of four digits as there is room for: `-1.5e-7`, `0.006992`, `8.9e-121`. */
+/** Returns a number with as many of four digits as fit: `-1.5e-7`, `0.006992`, `8.9e-121`. */
 export function boxNumber(value: number, letters = BOX_LETTERS, most = 4): string {
   for (let digits = most; digits > 1; digits--) {
     const text = showNumber(value, digits);

@@ -13,7 +13,7 @@ export interface OutlineItem {
   readonly expandable: boolean;
 }
 
-/** Inputs and bindings in the order of their DeltaIds; the opened ones with what stands in their right-hand sides. */
+/** Returns inputs and bindings in the order of their DeltaIds; expanded bindings with their right-hand sides. */
 export function outline(payload: DeltaPayload, open: ReadonlySet<string>): readonly OutlineItem[] {
   const roots: number[] = [];
   for (let node = 0; node < payload.count; node++) if (isVariable(payload, node)) roots.push(node);
@@ -58,7 +58,7 @@ function append(
         ? 'Add'
         : 'Zero';
   items.push({ node, path, level, text, expandable });
-  // Right-hand sides are opened as a whole: one closes a part only by hand.
+  // Right-hand sides expand completely; their parts can be collapsed by hand.
   if (open.has(`-${path}`)) return;
   operands.forEach((operand, i) => {
     append(payload, operand, `${path}.${i}`, level + 1, open, items);

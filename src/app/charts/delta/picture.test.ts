@@ -2,44 +2,33 @@ import { describe, expect, it } from 'vitest';
 import { deltaOf } from '../../../testing/delta/delta-of';
 import { layout } from '../../../services/layout-service';
 import { layoutRequest, placementOf } from './geometry';
-import { deltaGraph } from './graph';
-import { deltaPicture, type Drawn, type PictureStyle } from './picture';
+import { drawnGraph } from './graph';
+import { paletteOf } from './look';
+import type { DrawnStructure } from './node';
+import { deltaPicture, type PictureStyle } from './picture';
+import { type DrawingState, restingState } from './state';
 import { sweepOf } from './sweep';
 
-const style: PictureStyle = {
-  paper: '#ffffff',
-  ink: '#000000',
-  rule: '#888888',
-  structure: '#777777',
-  primal: '#1b4f95',
-  primalWash: '#e3ebf5',
-  cotangent: '#b1361a',
-  cotangentWash: '#f8e4dc',
-  highlight: '#f7e4a3',
-  codeFont: 'monospace',
-  proseFont: 'serif',
-  uiFont: 'sans-serif',
-  fontFaces: '',
-};
+const palette = paletteOf(
+  (name) => `#${name}`,
+  (name) => name,
+);
+const style: PictureStyle = { ...palette, fontFaces: '' };
 
-function drawn(program: string): Drawn {
+function drawn(program: string): DrawnStructure & { readonly state: DrawingState } {
   const payload = deltaOf(program);
-  const graph = deltaGraph(payload, 'paper');
-  return {
-    payload,
-    graph,
-    placement: placementOf(layout(layoutRequest(graph, 'right', 1)), 'right'),
-    sweep: sweepOf(payload),
-  };
+  const graph = drawnGraph(payload, 'paper');
+  const placement = placementOf(layout(layoutRequest(graph, 'right', 1)), 'right');
+  return { graph, placement, state: restingState(payload, sweepOf(payload)) };
 }
 
-const wholeOf = ({ placement }: Drawn) => ({ x: 0, y: 0, width: placement.width, height: placement.height });
+const wholeOf = ({ placement }: DrawnStructure) => ({ x: 0, y: 0, width: placement.width, height: placement.height });
 const count = (text: string, part: string): number => text.split(part).length - 1;
 
 describe('the picture of a Delta graph', () => {
   it('has every node, with its label and its numbers', () => {
     const graph = drawn('input x : real = 2\ninput y : real = 3\nx * y + sin x');
-    const svg = deltaPicture(graph, wholeOf(graph), style);
+    const svg = deltaPicture(graph, graph.state, wholeOf(graph), style);
     expect(count(svg, '<use ')).toBe(graph.graph.count);
     expect(count(svg, '>Scale</text>')).toBe(graph.graph.kinds.filter((kind) => kind === 'scale').length);
     for (const text of ['>x</text>', '>w4</text>', '>2.584</text>', '>-0.4161</text>']) expect(svg).toContain(text);
@@ -51,12 +40,12 @@ describe('the picture of a Delta graph', () => {
       'input x : real = 0.5\ninput n : int = 1000\nlet step (y, k) = y * 0.5 + sin (x * toReal k) * 0.01\nlet rec go (k, y) = if k = 0 then y else go (k - 1, step (y, k))\ngo (n, x)',
     );
     expect(graph.graph.count).toBe(19_006);
-    const svg = deltaPicture(graph, wholeOf(graph), style);
+    const svg = deltaPicture(graph, graph.state, wholeOf(graph), style);
     expect(svg.length).toBeLessThan(10e6);
     expect(count(svg, '<use ')).toBe(19_006);
 
     const { x = NaN, y = NaN } = { x: graph.placement.x[9_000], y: graph.placement.y[9_000] };
-    const part = deltaPicture(graph, { x: x - 400, y: y - 150, width: 800, height: 300 }, style);
+    const part = deltaPicture(graph, graph.state, { x: x - 400, y: y - 150, width: 800, height: 300 }, style);
     expect(count(part, '<use ')).toBeGreaterThan(5);
     expect(count(part, '<use ')).toBeLessThan(120);
     expect(part.length).toBeLessThan(1e6);

@@ -1,38 +1,40 @@
-import type { DeltaPayload } from '../../../protocol/messages';
-import type { DeltaColours } from './canvas';
-import { drawEdge, drawTrunk, type Pen, type Placement } from './geometry';
-import { cornerOf, type DeltaGraph, nodeLabel } from './graph';
-import { boxNumber } from './numbers';
-import { isUsed } from './state';
-import { receivedBy, type Sweep } from './sweep';
-
-export interface Drawn {
-  readonly payload: DeltaPayload;
-  readonly graph: DeltaGraph;
-  readonly placement: Placement;
-  readonly sweep: Sweep;
-}
+import { tenth } from '../pixels';
+import { drawEdge, drawTrunk, type Pen } from './geometry';
+import { DASHES, type DeltaPalette, LOOKS, type NodeFont, type NodeLook, type TextColour } from './look';
+import { type DrawnNode, drawnNode, type DrawnStructure, meets, type NodeText } from './node';
+import type { DrawingState } from './state';
 
 /** A part of the drawing. */
-export interface Frame {
+export interface PictureFrame {
   readonly x: number;
   readonly y: number;
   readonly width: number;
   readonly height: number;
 }
 
-/** The colours and fonts of a picture, with the `@font-face` rules that it brings along. */
-export interface PictureStyle extends DeltaColours {
+/** The colours and fonts of a picture, with its `@font-face` rules. */
+export interface PictureStyle extends DeltaPalette {
   readonly fontFaces: string;
 }
 
-/** Pieces of a file, short and alike: every box is drawn once and used by name, every look is a class. */
-export function deltaPicture(drawn: Drawn, frame: Frame, style: PictureStyle): string {
-  const { graph, placement } = drawn;
+/**
+ * Returns the nodes and edges in a frame as a compact SVG file: every box is drawn once and used by
+ * name, every look is a class.
+ */
+export function deltaPicture(
+  structure: DrawnStructure,
+  state: DrawingState,
+  frame: PictureFrame,
+  style: PictureStyle,
+): string {
+  const { graph, placement } = structure;
+  const { x, y, width, height } = frame;
   const shapes = new Map<string, Shape>();
   const nodes: string[] = [];
-  for (let index = 0; index < graph.count; index++)
-    if (isIn(drawn, index, frame)) writeNode(drawn, index, shapes, nodes);
+  for (let index = 0; index < graph.count; index++) {
+    const node = drawnNode(structure, state, index);
+    if (meets(node.box, x, y, x + width, y + height)) nodes.push(nodeIn(node, shapes));
+  }
   const edges: string[] = [];
   const pen = new PicturePath(frame, edges);
   for (let index = 0; index < graph.count; index++) {
@@ -40,41 +42,45 @@ export function deltaPicture(drawn: Drawn, frame: Frame, style: PictureStyle): s
     for (const slot of [2 * index, 2 * index + 1]) drawEdge(pen, graph, placement, slot, true);
   }
   pen.end();
-  const { x, y, width, height } = frame;
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${[x, y, width, height].map(tenth).join(' ')}" width="${tenth(width)}" height="${tenth(height)}">`,
     `<style>${style.fontFaces}${rulesOf(style)}</style>`,
     `<defs>${Array.from(shapes.values(), ({ text }) => text).join('')}</defs>`,
-    `<rect x="${tenth(x)}" y="${tenth(y)}" width="${tenth(width)}" height="${tenth(height)}" class="g"/>`,
-    ...edges.map((path) => `<path class="e" d="${path}"/>`),
+    `<rect x="${tenth(x)}" y="${tenth(y)}" width="${tenth(width)}" height="${tenth(height)}" class="ground"/>`,
+    ...edges.map((path) => `<path class="edge" d="${path}"/>`),
     ...nodes,
     '</svg>',
   ].join('\n');
 }
 
-function rulesOf(style: PictureStyle): string {
-  const font = (text: string, family: string): string => `font:${text} ${family.replaceAll('"', "'")};`;
+/** Short, because every text has them; the look that most texts have needs no class. */
+const FONT_CLASSES: Readonly<Record<NodeFont, string>> = { name: 'n', operator: 'o', code: '' };
+const ANCHOR_CLASSES: Readonly<Record<NodeText['anchor'], string>> = { start: '', middle: 'm', end: 'e' };
+const COLOUR_CLASSES: Readonly<Record<TextColour, string>> = { ink: '', structure: 's', primal: 'p', cotangent: 'c' };
+const COLOURED = ['structure', 'primal', 'cotangent'] as const;
+
+/** The rules of roles stand in the order in which they override each other. */
+function rulesOf({ colours, fonts }: DeltaPalette): string {
+  const font = (name: NodeFont): string => `font:${fonts[name].replaceAll('"', "'")}`;
   return [
-    `.e{fill:none;stroke:${style.rule};stroke-width:1.25}`,
-    `rect{fill:${style.paper};stroke:${style.structure};stroke-width:1.25}`,
-    `.g{stroke:none}.i{fill:${style.primalWash};stroke:${style.primal}}.o{stroke:${style.rule}}.x{stroke-width:2.5}.w{stroke-dasharray:4 3}.u{opacity:.5}`,
-    `text{fill:${style.ink};${font('14px', style.codeFont)}}`,
-    `.n{${font('italic 600 19px', style.proseFont)}}.k{${font('15px', style.uiFont)}}`,
-    `.m,.k{text-anchor:middle}.r,.p{text-anchor:end}.r{fill:${style.cotangent}}.p,.q{fill:${style.primal}}`,
+    `.edge{fill:none;stroke:${colours['rule-strong']};stroke-width:1.25}`,
+    `rect{fill:${colours.paper};stroke:${colours['rule-strong']};stroke-width:1.25}.ground{fill:${colours['paper-raised']};stroke:none}`,
+    ...Object.entries(LOOKS).map(([role, look]) => `.${role}{${declarations(look, colours)}}`),
+    `text{fill:${colours.ink};${font('code')}}.n{${font('name')}}.o{${font('operator')}}.m{text-anchor:middle}.e{text-anchor:end}`,
+    ...COLOURED.map((name) => `.${COLOUR_CLASSES[name]}{fill:${colours[name]}}`),
   ].join('');
 }
 
-function isIn({ graph, placement }: Drawn, index: number, frame: Frame): boolean {
-  const width = (graph.widths[index] ?? 0) / 2;
-  const height = (graph.heights[index] ?? 0) / 2;
-  const x = placement.x[index] ?? 0;
-  const y = placement.y[index] ?? 0;
-  return (
-    x + width >= frame.x &&
-    x - width <= frame.x + frame.width &&
-    y + height >= frame.y &&
-    y - height <= frame.y + frame.height
-  );
+function declarations(look: Partial<NodeLook>, colours: DeltaPalette['colours']): string {
+  return [
+    look.fill && `fill:${colours[look.fill]}`,
+    look.stroke && `stroke:${colours[look.stroke]}`,
+    look.width !== undefined && `stroke-width:${look.width}`,
+    look.dashed === true && `stroke-dasharray:${DASHES.join(' ')}`,
+    look.opacity !== undefined && `opacity:${look.opacity}`,
+  ]
+    .filter((declaration) => typeof declaration === 'string')
+    .join(';');
 }
 
 interface Shape {
@@ -82,60 +88,38 @@ interface Shape {
   readonly text: string;
 }
 
-function writeNode(drawn: Drawn, index: number, shapes: Map<string, Shape>, lines: string[]): void {
-  const { payload, graph, placement, sweep } = drawn;
-  const kind = graph.kinds[index] ?? 'zero';
-  const node = graph.nodes[index] ?? 0;
-  const width = graph.widths[index] ?? 0;
-  const height = graph.heights[index] ?? 0;
-  const x = placement.x[index] ?? 0;
-  const y = placement.y[index] ?? 0;
-  const variable = kind === 'input' || kind === 'binding';
-  const box = graph.boxes.has(index);
-  const look = [
-    kind === 'input' ? 'i' : variable ? '' : 'o',
-    box || node === payload.result ? 'x' : '',
-    graph.wrapper[index] === 1 ? 'w' : '',
-  ]
-    .filter((name) => name !== '')
-    .join(' ');
-  const key = `${width} ${height} ${look}`;
-  const id = shapes.get(key)?.id ?? `s${shapes.size}`;
-  if (!shapes.has(key))
+function nodeIn({ box, roles, texts }: DrawnNode, shapes: Map<string, Shape>): string {
+  // What is faint is so with its texts.
+  const look = roles.filter((role) => role !== 'unused').join(' ');
+  const key = `${box.width} ${box.height} ${look}`;
+  const known = shapes.get(key);
+  const id = known?.id ?? `s${shapes.size}`;
+  const { x, y, width, height, corner } = box;
+  if (known === undefined)
     shapes.set(key, {
       id,
-      text: `<rect id="${id}" class="${look}" x="${tenth(-width / 2)}" y="${tenth(-height / 2)}" width="${tenth(width)}" height="${tenth(height)}" rx="${tenth(cornerOf(graph, index))}"/>`,
+      text: `<rect id="${id}" class="${look}" x="${tenth(-width / 2)}" y="${tenth(-height / 2)}" width="${tenth(width)}" height="${tenth(height)}" rx="${tenth(corner)}"/>`,
     });
-  const parts = [`<use href="#${id}" x="${tenth(x)}" y="${tenth(y)}"/>`];
-  const write = (text: string, look: string, right: number, below: number): void => {
-    if (text !== '')
-      parts.push(`<text class="${look}" x="${tenth(x + right)}" y="${tenth(y + below)}">${escaped(text)}</text>`);
-  };
-  const inset = width / 2 - (kind === 'input' ? 16 : 9);
-  const label = nodeLabel(payload, graph, index);
-  const card = graph.cards[index] === 1 || box;
-  if (!variable) write(label, 'k', 0, kind === 'scale' ? -4 : 5);
-  else write(label, card ? 'm' : 'n', card ? 0 : -inset, -5);
-  if (kind === 'scale' && !box) write(boxNumber(payload.coefficients[node] ?? NaN), 'm', 0, 14);
-  if (graph.bare[index] !== 1 && variable) {
-    const primal = payload.coefficients[node] ?? NaN;
-    if (!Number.isNaN(primal)) write(boxNumber(primal), card ? 'q' : 'p', card ? -inset : inset, card ? 17 : -5);
-    const received = receivedBy(sweep, node, sweep.count);
-    if (received !== undefined) write(boxNumber(received), 'r', inset, 17);
-  }
-  lines.push(isUsed(graph, sweep, index) ? parts.join('') : `<g class="u">${parts.join('')}</g>`);
+  const parts = `<use href="#${id}" x="${tenth(x)}" y="${tenth(y)}"/>${texts.map(textIn).join('')}`;
+  return roles.includes('unused') ? `<g class="unused">${parts}</g>` : parts;
+}
+
+function textIn({ text, x, y, anchor, font, colour }: NodeText): string {
+  const classes = [FONT_CLASSES[font], ANCHOR_CLASSES[anchor], COLOUR_CLASSES[colour]].filter((name) => name !== '');
+  const look = classes.length === 0 ? '' : ` class="${classes.join(' ')}"`;
+  return `<text${look} x="${tenth(x)}" y="${tenth(y)}">${escaped(text)}</text>`;
 }
 
 /** Lines that are within a frame, many in one path. */
 class PicturePath implements Pen {
-  readonly #frame: Frame;
+  readonly #frame: PictureFrame;
   readonly #paths: string[];
   #line = '';
   #path = '';
   #low: [number, number] = [0, 0];
   #high: [number, number] = [0, 0];
 
-  constructor(frame: Frame, paths: string[]) {
+  constructor(frame: PictureFrame, paths: string[]) {
     this.#frame = frame;
     this.#paths = paths;
   }
@@ -184,12 +168,8 @@ class PicturePath implements Pen {
   }
 }
 
-/** Longer paths are slow in programs that draw. */
+/** Longer paths are slow in drawing programs. */
 const LONGEST_PATH = 20_000;
-
-function tenth(value: number): number {
-  return Math.round(value * 10) / 10;
-}
 
 function escaped(text: string): string {
   return text.replace(/[&<>]/g, (sign) => (sign === '&' ? '&amp;' : sign === '<' ? '&lt;' : '&gt;'));

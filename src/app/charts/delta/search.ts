@@ -1,14 +1,14 @@
 import type { DeltaPayload } from '../../../protocol/messages';
-import { type DeltaGraph, nodeName } from './graph';
+import { type DrawnGraph, nodeName } from './graph';
 import { kindOf } from './sweep';
 
 /**
- * The nodes of the payload that a query means, best first, one for each that is drawn or stands in a box: a DeltaId or a name that is the query, then names that start with it,
+ * Returns the nodes that match a query, best first: an equal DeltaId or name, then names that start with it,
  * then source text that contains it, then kinds (`add`, `scale`). `texts` are the code cells.
  */
 export function searchNodes(
   payload: DeltaPayload,
-  graph: DeltaGraph,
+  graph: DrawnGraph,
   texts: readonly string[],
   query: string,
 ): readonly number[] {
@@ -35,7 +35,7 @@ function rankOf(payload: DeltaPayload, texts: readonly string[], node: number, w
   return kind === wanted ? 3 : -1;
 }
 
-/** The reader's text that a node comes from, on one line; empty where it comes from none. */
+/** Returns the source text of a node on one line; empty if it has none. */
 export function sourceOf(payload: DeltaPayload, texts: readonly string[], node: number): string {
   const text = texts[payload.origins[3 * node] ?? -1];
   return text === undefined

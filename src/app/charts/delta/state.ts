@@ -1,21 +1,21 @@
 import type { DeltaPayload } from '../../../protocol/messages';
-import type { DeltaGraph } from './graph';
+import type { DrawnGraph } from './graph';
 import type { Trail } from './trail';
-import type { Sweep } from './sweep';
+import type { EvalSweep } from './sweep';
 
-/** All that a drawing of the graph shows beside its shape; both the SVG and the canvas drawing take it. */
-export interface DeltaState {
+/** What a drawing of the graph shows besides its structure. */
+export interface DrawingState {
   readonly payload: DeltaPayload;
-  readonly sweep: Sweep;
-  /** Steps of the sweep that are done; all of them while nobody plays. */
+  readonly sweep: EvalSweep;
+  /** The number of steps that have been applied; all of them when the sweep is not played. */
   readonly done: number;
-  /** The sweep is being played or scrubbed: the step before `done` is marked. */
+  /** Whether the sweep is played or scrubbed: the step before `done` is marked. */
   readonly playing: boolean;
-  /** Drawn nodes whose origin is pointed at. */
+  /** Drawn nodes whose source is pointed at. */
   readonly lit: ReadonlySet<number>;
   /** The drawn node under the keyboard's cursor or found by search, -1 for none. */
   readonly selected: number;
-  /** A way that is shown above all else. */
+  /** A highlighted path. */
   readonly trail?: DrawnTrail | undefined;
 }
 
@@ -23,14 +23,19 @@ export interface DrawnTrail {
   readonly nodes: ReadonlySet<number>;
   /** Drawn operand slots. */
   readonly slots: readonly number[];
-  /** The drawn node at which something was lost or grew, -1 for none. */
+  /** The drawn node where the derivative was lost or grew, -1 for none. */
   readonly at: number;
 }
 
-/** A trail, or a node alone, in the drawing. */
+/** The state in which the sweep is done and nothing is marked: that of an exported picture. */
+export function restingState(payload: DeltaPayload, sweep: EvalSweep): DrawingState {
+  return { payload, sweep, done: sweep.count, playing: false, lit: new Set(), selected: -1 };
+}
+
+/** Returns a trail, or a single node, as drawn nodes and edges. */
 export function drawnTrail(
   payload: DeltaPayload,
-  graph: DeltaGraph,
+  graph: DrawnGraph,
   trail: Trail | undefined,
   at: number | undefined,
 ): DrawnTrail {
@@ -42,13 +47,13 @@ export function drawnTrail(
   };
 }
 
-/** The step that has just been applied, -1 for none. */
-export function currentStep(state: DeltaState): number {
+/** Returns the step that was applied last, -1 for none. */
+export function currentStep(state: DrawingState): number {
   return state.playing ? state.done - 1 : -1;
 }
 
-/** Whether the sweep has met a drawn node: evaluated it, or contributed to it. */
-export function isVisited(graph: DeltaGraph, state: DeltaState, index: number): boolean {
+/** Whether the sweep has evaluated a drawn node or contributed to it. */
+export function isVisited(graph: DrawnGraph, state: DrawingState, index: number): boolean {
   if (graph.joins[index] === 1) return false;
   const node = graph.nodes[index] ?? 0;
   const step = state.sweep.nodeStep[node] ?? -1;
@@ -57,8 +62,8 @@ export function isVisited(graph: DeltaGraph, state: DeltaState, index: number): 
   return from < (state.sweep.receiptFrom[node + 1] ?? 0) && (state.sweep.receipts[from] ?? 0) < state.done;
 }
 
-/** Whether the sweep ever comes to a drawn node: otherwise the result does not depend on it. */
-export function isUsed(graph: DeltaGraph, sweep: Sweep, index: number): boolean {
+/** Whether the sweep reaches a drawn node: otherwise the result does not depend on it. */
+export function isUsed(graph: DrawnGraph, sweep: EvalSweep, index: number): boolean {
   if (graph.bare[index] === 1) return true;
   const node = graph.nodes[index] ?? 0;
   const kind = graph.kinds[index];
@@ -67,8 +72,8 @@ export function isUsed(graph: DeltaGraph, sweep: Sweep, index: number): boolean 
   return (sweep.nodeStep[node] ?? -1) >= 0;
 }
 
-/** The drawn edge along which a step ran, -1 for none: within a card there is no edge. */
-export function drawnSlot(payload: DeltaPayload, graph: DeltaGraph, slot: number): number {
+/** Returns the drawn edge of an operand slot, -1 for none: a card has no edges inside. */
+export function drawnSlot(payload: DeltaPayload, graph: DrawnGraph, slot: number): number {
   if (slot < 0) return -1;
   const user = graph.drawn[slot >> 1] ?? -1;
   const operand = graph.drawn[payload.operands[slot] ?? -1] ?? -1;
@@ -79,8 +84,8 @@ export function drawnSlot(payload: DeltaPayload, graph: DeltaGraph, slot: number
   return graph.operands[2 * user + 1] === operand ? 2 * user + 1 : -1;
 }
 
-/** The drawn edges that lead from an operand to its user, by joins where that is a box. */
-function drawnSlots(payload: DeltaPayload, graph: DeltaGraph, slot: number): readonly number[] {
+/** Returns the drawn edges from an operand to its user, through joins if the user is a box. */
+function drawnSlots(payload: DeltaPayload, graph: DrawnGraph, slot: number): readonly number[] {
   const direct = drawnSlot(payload, graph, slot);
   if (direct >= 0) return [direct];
   const operand = graph.drawn[payload.operands[slot] ?? -1] ?? -1;
@@ -88,7 +93,7 @@ function drawnSlots(payload: DeltaPayload, graph: DeltaGraph, slot: number): rea
   return operand < 0 || user === operand ? [] : (throughJoins(graph, user, operand) ?? []);
 }
 
-function throughJoins(graph: DeltaGraph, user: number, operand: number): readonly number[] | undefined {
+function throughJoins(graph: DrawnGraph, user: number, operand: number): readonly number[] | undefined {
   for (let slot = 2 * user; slot < 2 * user + 2; slot++) {
     const below = graph.operands[slot] ?? -1;
     if (below === operand) return [slot];
@@ -98,8 +103,8 @@ function throughJoins(graph: DeltaGraph, user: number, operand: number): readonl
   return undefined;
 }
 
-/** Of each drawn edge: the last step that runs along it, -1 where none does. */
-export function drawnSteps(payload: DeltaPayload, graph: DeltaGraph, sweep: Sweep): Int32Array {
+/** Returns, for each drawn edge, the last step that runs along it, or -1. */
+export function drawnSteps(payload: DeltaPayload, graph: DrawnGraph, sweep: EvalSweep): Int32Array {
   const steps = new Int32Array(2 * graph.count).fill(-1);
   for (let slot = 0; slot < sweep.slotStep.length; slot++) {
     const step = sweep.slotStep[slot] ?? -1;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { added, deltaExample, productAndSine, scaled, variable } from './example';
+import { added, deltaExample, productAndSine, scaled, varOf } from './example';
 import { CLAUSES, clauseText, receivedBy, sweepOf } from './sweep';
 
 const at = { cell: 0, start: 0, end: 1 };
@@ -15,7 +15,7 @@ describe('the backward sweep', () => {
   it('applies the clauses in the order of Figure 10', () => {
     const payload = deltaExample(
       [{ label: 'x', value: 3, span: at }],
-      [added(scaled(3, variable(1)), scaled(3, variable(1)))],
+      [added(scaled(3, varOf(1)), scaled(3, varOf(1)))],
     );
     const sweep = sweepOf(payload);
     expect(Array.from(sweep.clauses, (clause) => CLAUSES[clause])).toEqual([
@@ -30,10 +30,10 @@ describe('the backward sweep', () => {
     expect(Array.from(sweep.amounts)).toEqual([1, 1, 1, 1, 3, 1, 3]);
   });
 
-  it('knows what a variable has received at every moment, forwards and backwards', () => {
+  it('knows the adjoint of a variable at every step, forwards and backwards', () => {
     const payload = deltaExample(
       [{ label: 'x', value: 3, span: at }],
-      [added(scaled(3, variable(1)), scaled(3, variable(1)))],
+      [added(scaled(3, varOf(1)), scaled(3, varOf(1)))],
     );
     const sweep = sweepOf(payload);
     const history = Array.from({ length: sweep.count + 1 }, (_, done) => receivedBy(sweep, 0, done));
@@ -41,10 +41,7 @@ describe('the backward sweep', () => {
   });
 
   it('says which bindings do not matter', () => {
-    const payload = deltaExample(
-      [{ label: 'x', value: 3, span: at }],
-      [scaled(2, variable(1)), scaled(5, variable(1))],
-    );
+    const payload = deltaExample([{ label: 'x', value: 3, span: at }], [scaled(2, varOf(1)), scaled(5, varOf(1))]);
     const sweep = sweepOf(payload);
     const last = sweep.count - 1;
     expect(CLAUSES[sweep.clauses[last] ?? 0]).toBe('unused');
@@ -53,7 +50,7 @@ describe('the backward sweep', () => {
 
   it('visits every edge once at most, however much is shared', () => {
     // Nested doubling: 2^40 paths, 40 bindings.
-    const doubling = Array.from({ length: 40 }, (_, i) => added(variable(i + 1), variable(i + 1)));
+    const doubling = Array.from({ length: 40 }, (_, i) => added(varOf(i + 1), varOf(i + 1)));
     const payload = deltaExample([{ label: 'x', value: 1, span: at }], doubling);
     const sweep = sweepOf(payload);
     expect(sweep.count).toBeLessThan(4 * payload.count);

@@ -7,9 +7,9 @@ export type Clause = (typeof CLAUSES)[number];
 /**
  * `eval 1` over the graph, step by step, in the order of Figure 10: the body first, then the bindings from the newest to
  * the oldest. Every node that is not shared and every edge is met at most once, which is the linearity of the method: so
- * the whole history fits in one number a node and one an edge.
+ * the whole history fits in one number per node and one per edge.
  */
-export interface Sweep {
+export interface EvalSweep {
   readonly count: number;
   /** Index into CLAUSES. */
   readonly clauses: Uint8Array;
@@ -19,13 +19,13 @@ export interface Sweep {
   readonly slots: Int32Array;
   /** The x of `eval x`. */
   readonly amounts: Float64Array;
-  /** Of `var`: what the node has received after the step. */
+  /** For `var`: the adjoint of the node after the step. */
   readonly sums: Float64Array;
-  /** Of each operand slot: the step that runs along it, -1 where none does. */
+  /** For each operand slot: the step that runs along it, or -1. */
   readonly slotStep: Int32Array;
-  /** Of each node: the step at which it is evaluated (a binding: looked up), -1 where none does. */
+  /** For each node: the step at which it is evaluated (a binding: looked up), or -1. */
   readonly nodeStep: Int32Array;
-  /** Of each node its `var` steps, in order: `receipts[receiptFrom[node]]` and so on. */
+  /** For each node its `var` steps in order, from `receipts[receiptFrom[node]]` on. */
   readonly receiptFrom: Int32Array;
   readonly receipts: Int32Array;
 }
@@ -36,7 +36,7 @@ export function kindOf(payload: Pick<DeltaPayload, 'kinds'>, node: number): Delt
 
 export type SweepSource = Pick<DeltaPayload, 'count' | 'kinds' | 'operands' | 'coefficients' | 'ids' | 'result'>;
 
-export function sweepOf(source: SweepSource): Sweep {
+export function sweepOf(source: SweepSource): EvalSweep {
   const { count, operands, coefficients } = source;
   const clauses: number[] = [];
   const nodes: number[] = [];
@@ -140,8 +140,8 @@ function receiptsOf(
   return { receiptFrom, receipts };
 }
 
-/** What a node has received when the first `done` steps are done; undefined where nothing yet. */
-export function receivedBy(sweep: Sweep, node: number, done: number): number | undefined {
+/** Returns the adjoint of a node after the first `done` steps; undefined before its first contribution. */
+export function receivedBy(sweep: EvalSweep, node: number, done: number): number | undefined {
   let low = sweep.receiptFrom[node] ?? 0;
   let high = sweep.receiptFrom[node + 1] ?? 0;
   const first = low;
@@ -154,16 +154,16 @@ export function receivedBy(sweep: Sweep, node: number, done: number): number | u
 }
 
 export interface ClauseText {
-  /** The clause as the paper has it. */
+  /** The clause as the paper writes it. */
   readonly rule: string;
-  /** The clause at this step, with its amounts. */
+  /** The clause with the amounts of this step. */
   readonly instance: string;
 }
 
-/** The clause that step `step` applies; `name` names a node as in the bindings' text, `show` prints an amount. */
+/** Returns the clause that a step applies; `name` returns a node's name, `show` prints an amount. */
 export function clauseText(
   source: SweepSource,
-  sweep: Sweep,
+  sweep: EvalSweep,
   step: number,
   name: (node: number) => string,
   show: (value: number) => string,
@@ -193,7 +193,7 @@ export function clauseText(
       const sum = sweep.sums[step] ?? 0;
       return {
         rule: 'eval x (Var id) um = addDelta id x um',
-        instance: `addDelta ${name(node)} ${x} um: ${name(node)} has received ${show(sum)}`,
+        instance: `addDelta ${name(node)} ${x} um: the adjoint of ${name(node)} is now ${show(sum)}`,
       };
     }
     case 'let':
@@ -204,7 +204,7 @@ export function clauseText(
     case 'unused':
       return {
         rule: 'eval x (Let id u₁ u₂) um = … case lookup id um₂ of Nothing → um₂',
-        instance: `lookup ${name(node)} um₂ = Nothing: ${name(node)} does not matter for the result`,
+        instance: `lookup ${name(node)} um₂ = Nothing: the result does not depend on ${name(node)}`,
       };
   }
 }

@@ -2,20 +2,21 @@ import { describe, expect, it } from 'vitest';
 import { layout } from '../../../services/layout-service';
 import { productAndSine } from './example';
 import { layoutRequest, placementOf } from './geometry';
-import { deltaGraph } from './graph';
+import { drawnGraph } from './graph';
+import { restingState } from './state';
 import { deltaTikz, fitsTikz, texEscaped } from './tikz';
 import { sweepOf } from './sweep';
 
 const payload = productAndSine(1.5, -2);
-const graph = deltaGraph(payload, 'paper');
+const graph = drawnGraph(payload, 'paper');
 const placement = placementOf(layout(layoutRequest(graph, 'right', 1)), 'right');
-const text = deltaTikz(payload, graph, placement, sweepOf(payload));
+const text = deltaTikz({ graph, placement }, restingState(payload, sweepOf(payload)));
 
 describe('the TikZ picture', () => {
   it('is a document of its own with a node for each that is drawn and a line for each edge', () => {
     expect(text).toMatch(/^\\documentclass\[tikz,border=6pt\]\{standalone\}\n/);
     expect(text.endsWith('\\end{tikzpicture}\n\\end{document}\n')).toBe(true);
-    expect(text.match(/\\node\[delta (node|operator|input)/g)).toHaveLength(graph.count);
+    expect(text.match(/\\node\[delta node/g)).toHaveLength(graph.count);
     const edges = graph.operands.reduce((count, operand) => count + (operand >= 0 ? 1 : 0), 0);
     expect((text.match(/\\draw\[delta edge\]/g) ?? []).length).toBeGreaterThanOrEqual(edges);
   });
@@ -33,7 +34,7 @@ describe('the TikZ picture', () => {
   });
 
   it('has the numbers of the graph, and y upwards', () => {
-    expect(text).toContain('{$-2$}');
+    expect(text).toContain('{\\ensuremath{-}2}');
     expect(text).toMatch(/at \(\d+(\.\d+)?,-\d+(\.\d+)?\)/);
     expect(text).not.toContain('NaN');
   });

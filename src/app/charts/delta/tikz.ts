@@ -1,8 +1,8 @@
-import { type DeltaGraph, nodeLabel } from './graph';
-import { drawEdge, drawTrunk, type Pen, type Placement } from './geometry';
-import type { DeltaPayload } from '../../../protocol/messages';
-import { boxNumber } from './numbers';
-import { receivedBy, type Sweep } from './sweep';
+import type { DrawnGraph } from './graph';
+import { drawEdge, drawTrunk, type Pen, type GraphPlacement } from './geometry';
+import { type DeltaColour, LOOKS, type NodeFont, type NodeLook } from './look';
+import { type DrawnNode, drawnNode, type DrawnStructure, type NodeText } from './node';
+import type { DrawingState } from './state';
 
 /** TeX runs out of memory on larger pictures, and no length may exceed 16,383 pt. */
 const MOST_IN_TIKZ = 1_500;
@@ -10,12 +10,13 @@ const LONGEST = 16_000;
 const POINTS = 0.75;
 
 /** Whether TeX can take the drawing. */
-export function fitsTikz(graph: DeltaGraph, placement: Placement): boolean {
+export function fitsTikz(graph: DrawnGraph, placement: GraphPlacement): boolean {
   return graph.count <= MOST_IN_TIKZ && POINTS * Math.max(placement.width, placement.height) < LONGEST;
 }
 
-/** The drawing as a LaTeX document of one picture: places, lines and numbers are those of the page, in its light colours. */
-export function deltaTikz(payload: DeltaPayload, graph: DeltaGraph, placement: Placement, sweep: Sweep): string {
+/** Returns the drawing as a LaTeX document with the positions and numbers of the page, in its light colours. */
+export function deltaTikz(structure: DrawnStructure, state: DrawingState): string {
+  const { graph, placement } = structure;
   const lines: string[] = [];
   for (let index = 0; index < graph.count; index++) {
     const pen = new TikzPath();
@@ -23,10 +24,35 @@ export function deltaTikz(payload: DeltaPayload, graph: DeltaGraph, placement: P
     for (const slot of [2 * index, 2 * index + 1]) drawEdge(pen, graph, placement, slot, true);
     lines.push(...pen.lines.map((path) => `\\draw[delta edge] ${path};`));
   }
-  for (let index = 0; index < graph.count; index++) lines.push(...nodeOf(payload, graph, placement, sweep, index));
+  for (let index = 0; index < graph.count; index++) lines.push(...nodeIn(drawnNode(structure, state, index), index));
   return [...PREAMBLE, ...lines.map((line) => `  ${line}`), '\\end{tikzpicture}', '\\end{document}', ''].join('\n');
 }
 
+const COLOURS: Readonly<Record<DeltaColour, string>> = {
+  paper: 'white',
+  'paper-raised': 'white',
+  ink: 'black',
+  'ink-soft': 'structure',
+  'rule-strong': 'structure',
+  structure: 'structure',
+  primal: 'primal',
+  'primal-wash': 'primal!8',
+  cotangent: 'cotangent',
+  'cotangent-wash': 'cotangent!8',
+  highlight: 'yellow!40',
+  'focus-ring': 'primal',
+};
+
+const FONTS: Readonly<Record<NodeFont, string>> = { name: '\\large\\itshape', operator: '\\small', code: '\\small' };
+
+/** On the baseline, as in the other pictures. */
+const ANCHORS: Readonly<Record<NodeText['anchor'], string>> = {
+  start: 'base west',
+  middle: 'base',
+  end: 'base east',
+};
+
+/** A style a role, in the order in which the looks override each other. */
 const PREAMBLE = [
   '\\documentclass[tikz,border=6pt]{standalone}',
   '\\definecolor{primal}{HTML}{1B4F95}',
@@ -37,53 +63,37 @@ const PREAMBLE = [
   '  x=1pt, y=1pt,',
   '  delta edge/.style={structure, line width=0.8pt},',
   '  delta node/.style={draw=structure, fill=white, line width=0.9pt, inner sep=0pt},',
-  '  delta operator/.style={delta node, rounded corners=10pt},',
-  '  delta input/.style={delta node, draw=primal, fill=primal!8, rounded corners=16pt},',
-  '  delta box/.style={delta node, line width=1.8pt},',
-  '  delta wrapper/.style={dashed},',
-  '  delta text/.style={inner sep=0pt, font=\\small},',
+  ...Object.entries(LOOKS).map(([role, look]) => `  delta ${role}/.style={${optionsOf(look)}},`),
+  ...Object.entries(FONTS).map(([font, commands]) => `  delta ${font} text/.style={inner sep=0pt, font=${commands}},`),
   ']',
 ];
 
-function nodeOf(
-  payload: DeltaPayload,
-  graph: DeltaGraph,
-  placement: Placement,
-  sweep: Sweep,
-  index: number,
-): readonly string[] {
-  const x = placement.x[index] ?? 0;
-  const y = placement.y[index] ?? 0;
-  if (graph.joins[index] === 1) return [`\\fill[structure] ${point(x, y)} circle (1.5pt);`];
-  const node = graph.nodes[index] ?? 0;
-  const kind = graph.kinds[index] ?? 'zero';
-  const width = graph.widths[index] ?? 0;
-  const height = graph.heights[index] ?? 0;
-  const variable = kind === 'input' || kind === 'binding';
-  const box = graph.boxes.has(index);
-  const style = box ? 'delta box' : kind === 'input' ? 'delta input' : variable ? 'delta node' : 'delta operator';
-  const wrapper = graph.wrapper[index] === 1 ? ', delta wrapper' : '';
-  const size = `minimum width=${points(width)}pt, minimum height=${points(height)}pt`;
-  const lines = [`\\node[${style}${wrapper}, ${size}] (n${index}) at ${point(x, y)} {};`];
-  const write = (text: string, options: string, right: number, below: number): void => {
-    lines.push(`\\node[delta text, ${options}] at ${point(x + right, y + below)} {${text}};`);
-  };
-  const number = (value: number): string => `$${texEscaped(boxNumber(value))}$`;
-  const inset = width / 2 - (kind === 'input' ? 16 : 9);
-  const label = nodeLabel(payload, graph, index);
-  if (!variable) {
-    write(texEscaped(label), 'anchor=center', 0, kind === 'scale' ? -9 : 0);
-    if (kind === 'scale') write(number(payload.coefficients[node] ?? NaN), 'anchor=center', 0, 9);
-    return lines;
-  }
-  const wide = graph.cards[index] === 1 || box;
-  const primal = payload.coefficients[node] ?? NaN;
-  write(texEscaped(label), wide ? 'anchor=center' : 'anchor=west, font=\\small\\itshape', wide ? 0 : -inset, -10);
-  if (graph.bare[index] === 1) return lines;
-  if (!Number.isNaN(primal)) write(number(primal), 'anchor=east, primal', inset, wide ? 11 : -10);
-  const received = receivedBy(sweep, node, sweep.count);
-  if (received !== undefined) write(number(received), 'anchor=east, cotangent', inset, 11);
-  return lines;
+function optionsOf({ fill, stroke, width, dashed, opacity }: Partial<NodeLook>): string {
+  return [
+    fill && `fill=${COLOURS[fill]}`,
+    width === 0 ? 'draw=none' : stroke && `draw=${COLOURS[stroke]}`,
+    width !== undefined && width > 0 && `line width=${points(width)}pt`,
+    dashed === true && 'dashed',
+    opacity !== undefined && `opacity=${opacity}`,
+  ]
+    .filter((option) => typeof option === 'string')
+    .join(', ');
+}
+
+function nodeIn({ box, roles, texts }: DrawnNode, index: number): readonly string[] {
+  const { x, y, width, height } = box;
+  const styles = ['node', ...roles].map((role) => `delta ${role}`).join(', ');
+  // TeX draws no corner that is rounder than half the height.
+  const corner = points(Math.min(box.corner, height / 2 - 1));
+  const size = `rounded corners=${corner}pt, minimum width=${points(width)}pt, minimum height=${points(height)}pt`;
+  const faint = roles.includes('unused') ? ', delta unused' : '';
+  return [
+    `\\node[${styles}, ${size}] (n${index}) at ${point(x, y)} {};`,
+    ...texts.map(({ text, x, y, anchor, font, colour }) => {
+      const options = `delta ${font} text, anchor=${ANCHORS[anchor]}, text=${COLOURS[colour]}${faint}`;
+      return `\\node[${options}] at ${point(x, y)} {${texEscaped(text)}};`;
+    }),
+  ];
 }
 
 function points(pixels: number): number {
@@ -124,6 +134,7 @@ const SPECIALS: Readonly<Record<string, string>> = {
   '>': '\\textgreater{}',
   '|': '\\textbar{}',
   '"': "''",
+  '-': '\\ensuremath{-}',
   '−': '\\ensuremath{-}',
   '·': '\\ensuremath{\\cdot}',
   '∞': '\\ensuremath{\\infty}',
@@ -137,7 +148,7 @@ const GREEK =
     ' ',
   );
 
-/** Text that LaTeX prints as it stands, whatever it holds: a letter that it has no name for, by its code. */
+/** Returns text that LaTeX prints literally; an unknown character is printed as its code. */
 export function texEscaped(text: string): string {
   return Array.from(text, (letter) => {
     const special = SPECIALS[letter];

@@ -1,22 +1,22 @@
 import type { DeltaPayload } from '../../../protocol/messages';
 import { kindOf } from './sweep';
 
-/** A way from the result to an input through the Delta: operand slot i leads from node i to node i + 1. */
+/** A path from the result to an input: operand slot i leads from node i to node i + 1. */
 export interface Trail {
   readonly nodes: readonly number[];
   readonly slots: readonly number[];
 }
 
 /**
- * Of every node, the best way from it to one input, found by one walk over the nodes: of the ways with the fewest `Scale 0`
- * that whose other coefficients have the largest product. Ways are counted, never listed: there may be 2^n of them.
+ * The best path from every node to one input, found in one pass over the nodes: of the paths with the fewest `Scale 0`,
+ * the one whose other coefficients have the largest product. Paths are counted, never listed: there may be 2^n of them.
  */
 export interface Ways {
-  /** `Scale 0` on the best way; -1 where no way leads to the input. */
+  /** The number of `Scale 0` on the best path; -1 where no path leads to the input. */
   readonly zeros: Int32Array;
-  /** The natural logarithm of the product of the best way's other coefficients, without signs. */
+  /** The natural logarithm of the absolute product of the other coefficients on the best path. */
   readonly logarithms: Float64Array;
-  /** The operand slot that the best way takes, -1 at its end. */
+  /** The operand slot that the best path takes, -1 at its end. */
   readonly slots: Int32Array;
   readonly counts: Float64Array;
 }
@@ -48,7 +48,7 @@ export function waysTo(payload: DeltaPayload, input: number): Ways {
   return { zeros, logarithms, slots, counts };
 }
 
-/** The best way from a node; undefined where none leads to the input. */
+/** Returns the best path from a node; undefined if none leads to the input. */
 export function trailFrom(payload: DeltaPayload, ways: Ways, start: number): Trail | undefined {
   if ((ways.zeros[start] ?? -1) < 0) return undefined;
   const nodes = [start];
@@ -64,13 +64,13 @@ export function trailFrom(payload: DeltaPayload, ways: Ways, start: number): Tra
 
 /** A step of a trail from one variable to the next. */
 export interface TrailStep {
-  /** The binding whose right-hand side the step goes through; at the end the input. */
+  /** The binding whose right-hand side the step passes; the input at the end. */
   readonly node: number;
-  /** The Scale nodes within. */
+  /** The Scale nodes in that right-hand side. */
   readonly scales: readonly number[];
   /** The product of their coefficients. */
   readonly factor: number;
-  /** The product of the factors up to and with this one: what comes along this way alone. */
+  /** The product of the factors so far: the contribution of this path alone. */
   readonly along: number;
 }
 
@@ -97,7 +97,7 @@ export function stepsOf(payload: DeltaPayload, trail: Trail): readonly TrailStep
   return steps;
 }
 
-/** The binding in whose right-hand side each node stands, a binding's own; -1 for inputs. */
+/** Returns, for each node, the binding whose right-hand side contains it; a binding itself; -1 for inputs. */
 export function ownersOf(payload: DeltaPayload): Int32Array {
   const owners = new Int32Array(payload.count).fill(-1);
   for (let node = payload.count - 1; node >= 0; node--) {

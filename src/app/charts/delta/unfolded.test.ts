@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { added, deltaExample, productAndSine, scaled, type Sketch, variable, zero } from './example';
+import { added, deltaExample, productAndSine, scaled, type Sketch, varOf, zero } from './example';
 import { nodeLabel } from './graph';
-import { sizeText, unfold, unfoldedGraph, unfoldedSizes } from './unfolded';
+import { unfoldedSizeText, unfold, unfoldedGraph, unfoldedSizes } from './unfolded';
 import { kindOf, receivedBy, sweepOf } from './sweep';
 import { integer } from '../../kit/format';
 
@@ -9,8 +9,8 @@ import { integer } from '../../kit/format';
 function doublings(n: number) {
   const bindings: Sketch[] = [];
   for (let i = 0, last = 1; i < n; i++, last = 3 * i + 1) {
-    const half = added(scaled(1, zero), scaled(0.5, variable(last)));
-    bindings.push(half, half, added(variable(3 * i + 2), variable(3 * i + 3)));
+    const half = added(scaled(1, zero), scaled(0.5, varOf(last)));
+    bindings.push(half, half, added(varOf(3 * i + 2), varOf(3 * i + 3)));
   }
   const at = { cell: 0, start: 0, end: 1 };
   return deltaExample([{ label: 'a', value: 1, span: at }], bindings);
@@ -33,7 +33,7 @@ describe('the Delta without sharing', () => {
   it('is counted exactly up to 2^53, then as a power of 2', () => {
     const text = (n: number) => {
       const payload = doublings(n);
-      return sizeText(unfoldedSizes(payload), payload.result);
+      return unfoldedSizeText(unfoldedSizes(payload), payload.result);
     };
     expect(text(10)).toBe('10,231');
     expect(text(49)).toBe(integer(10 * 2 ** 49 - 9));

@@ -1,5 +1,5 @@
 import { DELTA_KINDS, type DeltaPayload } from '../../../protocol/messages';
-import { deltaGraph, type DeltaGraph } from './graph';
+import { drawnGraph, type DrawnGraph } from './graph';
 import { integer, superscript } from '../../kit/format';
 import { kindOf } from './sweep';
 
@@ -12,14 +12,14 @@ export interface Unfolded {
   readonly payload: DeltaPayload;
   /** What is left out, by the node that stands for it: `+ 1,023 more`. */
   readonly stubs: ReadonlyMap<number, string>;
-  /** How many nodes the whole tree has, in words. */
+  /** The size of the whole tree, as text. */
   readonly size: string;
 }
 
 export interface UnfoldedSizes {
   /** How many nodes the Delta of each node has without sharing: exact up to 2^53. */
   readonly sizes: Float64Array;
-  /** To the base 2. */
+  /** Base-2 logarithms of the sizes. */
   readonly logarithms: Float64Array;
 }
 
@@ -48,7 +48,7 @@ function sumOfPowers(a: number, b: number): number {
 }
 
 /** `1,023`; of more than 2^53, `about 2⁶¹`. */
-export function sizeText({ sizes, logarithms }: UnfoldedSizes, node: number): string {
+export function unfoldedSizeText({ sizes, logarithms }: UnfoldedSizes, node: number): string {
   const size = sizes[node] ?? 0;
   if (size <= EXACT) return integer(size);
   return `about 2${superscript(Math.round(logarithms[node] ?? 0))}`;
@@ -57,7 +57,7 @@ export function sizeText({ sizes, logarithms }: UnfoldedSizes, node: number): st
 /** At most about `limit` nodes of the tree, layer by layer from the result. */
 export function unfold(payload: DeltaPayload, limit: number): Unfolded {
   const all = unfoldedSizes(payload);
-  /** Of each copy in the order in which they are met: the node, and its operands among the copies. */
+  /** For each copy, in breadth-first order: the node, and its operands among the copies. */
   const nodes = [withoutBindings(payload, payload.result)];
   const copies: [number, number][] = [];
   const cut = new Set<number>();
@@ -90,7 +90,7 @@ export function unfold(payload: DeltaPayload, limit: number): Unfolded {
     coefficients[at] = payload.coefficients[node] ?? NaN;
     ids[at] = payload.ids[node] ?? -1;
     origins.set(payload.origins.subarray(3 * node, 3 * node + 3), 3 * at);
-    if (cut.has(copy)) stubs.set(at, `+ ${sizeText(all, node)} more`);
+    if (cut.has(copy)) stubs.set(at, `+ ${unfoldedSizeText(all, node)} more`);
   });
   const operations = new Int16Array(count).fill(-1);
   return {
@@ -101,11 +101,11 @@ export function unfold(payload: DeltaPayload, limit: number): Unfolded {
       result: count - 1,
     },
     stubs,
-    size: sizeText(all, payload.result),
+    size: unfoldedSizeText(all, payload.result),
   };
 }
 
-/** A stub is swept like a Zero: what comes to it goes no further in the picture. */
+/** A stub is swept like a Zero: nothing passes it. */
 const ZERO = DELTA_KINDS.indexOf('zero');
 
 function withoutBindings(payload: DeltaPayload, node: number): number {
@@ -114,8 +114,8 @@ function withoutBindings(payload: DeltaPayload, node: number): number {
   return at;
 }
 
-/** Every copy of an input stands beside its user, not with the others. */
-export function unfoldedGraph(payload: DeltaPayload, stubs: Unfolded['stubs']): DeltaGraph {
-  const graph = deltaGraph(payload, 'paper', { labels: stubs });
+/** Returns the graph of the tree; copies of an input stand next to their users. */
+export function unfoldedGraph(payload: DeltaPayload, stubs: Unfolded['stubs']): DrawnGraph {
+  const graph = drawnGraph(payload, 'paper', { labels: stubs });
   return { ...graph, inputs: new Uint8Array(graph.count) };
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { OPERATION_NAMES, type OperationName } from '../../../language/operations/names';
 import type { DeltaPayload, ValueEnd } from '../../../protocol/messages';
 import { detect } from './detective';
-import { added, deltaExample, type Sketch, scaled, variable, zero } from './example';
+import { added, deltaExample, type Sketch, scaled, varOf, zero } from './example';
 import { type Sentence, verdictOf } from './verdict';
 import { kindOf, sweepOf } from './sweep';
 
@@ -29,52 +29,50 @@ function textOf(sentence: Sentence): string {
 describe('the verdict', () => {
   it('tells a condition, an int and a name from an input that is not used', () => {
     const end = (how: ValueEnd['how']): ValueEnd => ({ how, span: { cell: 0, start: 19, end: 24 } });
-    const about = (how: ValueEnd['how']) => said([scaled(1, variable(2))], ['sin'], [end(how)])[1];
+    const about = (how: ValueEnd['how']) => said([scaled(1, varOf(2))], ['sin'], [end(how)])[1];
     expect(about('condition')).toBe(
-      'Its value goes into the condition x > 1: that chooses what is computed, and no derivative passes through it.',
+      'Its value is used in the condition x > 1, which only chooses what is computed: no derivative passes through it.',
     );
-    expect(about('number')).toBe('Its value is made an int at x > 1: an int has no derivative.');
-    expect(about('name')).toContain('in a branch that was not taken');
-    expect(said([scaled(1, variable(2))], ['sin'])).toEqual([
-      '∂x = 0: the result’s Delta does not contain x',
+    expect(about('number')).toBe('Its value is converted to an int at x > 1: an int has no derivative.');
+    expect(about('name')).toContain('the branch was not taken');
+    expect(said([scaled(1, varOf(2))], ['sin'])).toEqual([
+      '∂x = 0: the result does not depend on x',
       'The result is computed without x.',
     ]);
   });
 
   it('says why a coefficient is 0, of the argument that it belongs to', () => {
     const why = (sketch: Sketch, name: OperationName) => said([sketch], [name])[1]?.split(', because ')[1];
-    expect(why(added(scaled(0, variable(1)), scaled(1, variable(2))), 'multiply')).toBe(
-      'the factor on the right is 0.',
-    );
-    expect(why(added(scaled(1, variable(2)), scaled(0, variable(1))), 'multiply')).toBe('the factor on the left is 0.');
-    expect(why(added(scaled(1, variable(2)), scaled(0, variable(1))), 'max')).toContain('is not the larger one');
-    expect(why(scaled(0, variable(1)), 'relu')).toContain('relu is flat');
-    expect(why(scaled(0, variable(1)), 'sign')).toContain('its derivative is 0 everywhere');
-    expect(why(scaled(0, variable(1)), 'sin')).toBe('the derivative of sin, cos x, is 0 there.');
+    expect(why(added(scaled(0, varOf(1)), scaled(1, varOf(2))), 'multiply')).toBe('the factor on the right is 0.');
+    expect(why(added(scaled(1, varOf(2)), scaled(0, varOf(1))), 'multiply')).toBe('the factor on the left is 0.');
+    expect(why(added(scaled(1, varOf(2)), scaled(0, varOf(1))), 'max')).toContain('is not the larger one');
+    expect(why(scaled(0, varOf(1)), 'relu')).toContain('relu is flat');
+    expect(why(scaled(0, varOf(1)), 'sign')).toContain('its derivative is 0 everywhere');
+    expect(why(scaled(0, varOf(1)), 'sin')).toBe('the derivative of sin, cos x, is 0 there.');
   });
 
-  it('names the dominant way, what makes a derivative large, and what is left of a cancellation', () => {
-    expect(said([added(scaled(3, variable(1)), scaled(1, variable(1)))], ['add'])).toEqual([
-      '∂x = 4: neither 0 nor extreme',
-      'Of 2 ways from the result back to x, the dominant one contributes 3 of 4.',
+  it('names the dominant path, what makes a derivative large, and what is left of a cancellation', () => {
+    expect(said([added(scaled(3, varOf(1)), scaled(1, varOf(1)))], ['add'])).toEqual([
+      '∂x = 4: ordinary size',
+      'Of 2 paths from the result to x, the dominant one contributes 3 of 4.',
     ]);
-    expect(said([scaled(1e7, variable(1))], ['exp'])).toEqual([
+    expect(said([scaled(1e7, varOf(1))], ['exp'])).toEqual([
       '∂x = 10000000: large',
-      'One way leads from the result back to x; its coefficients multiply to 10000000.',
+      'One path leads from the result to x; its coefficients multiply to 10000000.',
       'What makes it large: 10000000 at exp in the prelude.',
     ]);
-    expect(said([added(scaled(1e9, variable(1)), scaled(1 - 1e9, variable(1)))], ['add'])[2]).toContain(
-      'add up to 2e9: nearly all of it cancels',
+    expect(said([added(scaled(1e9, varOf(1)), scaled(1 - 1e9, varOf(1)))], ['add'])[2]).toContain(
+      'add up to 2e9: they nearly cancel',
     );
   });
 
   it('says where a product became too small, and what cancelled', () => {
-    expect(said([scaled(1e-200, variable(1)), scaled(1e-200, variable(3))], ['sin', 'cos'])).toEqual([
-      '∂x = 0: it is too small to be a number',
-      'The coefficients on the way to x multiply to about 1e-400; the smallest number is 5e-324. The product became 0 at sin in the prelude.',
+    expect(said([scaled(1e-200, varOf(1)), scaled(1e-200, varOf(3))], ['sin', 'cos'])).toEqual([
+      '∂x = 0: it underflowed',
+      'The coefficients on the path to x multiply to about 1e-400; the smallest positive number is 5e-324. The product became 0 at sin in the prelude.',
     ]);
-    expect(said([added(scaled(3, variable(1)), added(scaled(-3, variable(1)), zero))], ['add'])[1]).toBe(
-      '2 contributions come to x, and together they are 0. The largest: 3 from + in the prelude and -3 from + in the prelude.',
+    expect(said([added(scaled(3, varOf(1)), added(scaled(-3, varOf(1)), zero))], ['add'])[1]).toBe(
+      '2 contributions reach x and cancel to 0. The largest are 3 from + in the prelude and -3 from + in the prelude.',
     );
   });
 });

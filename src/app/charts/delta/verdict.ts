@@ -12,15 +12,15 @@ import { counted, integer, showNumber } from '../../kit/format';
 import { kindOf } from './sweep';
 
 /** A part of a sentence; with a span, it points there. */
-export type Fragment = string | { readonly text: string; readonly span: Span | undefined };
-export type Sentence = readonly Fragment[];
+export type SentencePart = string | { readonly text: string; readonly span: Span | undefined };
+export type Sentence = readonly SentencePart[];
 
 export interface Verdict {
   readonly headline: string;
   readonly reasons: readonly Sentence[];
 }
 
-/** What a finding says, in plain words. `input` is a node; `texts` are the code cells. */
+/** Returns a finding in plain words. `input` is a node; `texts` are the code cells. */
 export function verdictOf(
   payload: DeltaPayload,
   texts: readonly string[],
@@ -28,12 +28,12 @@ export function verdictOf(
   { derivative, finding }: Findings,
 ): Verdict {
   const name = nodeName(payload, input);
-  const place = (node: number): Fragment => placeOf(payload, texts, node);
+  const place = (node: number): SentencePart => placeOf(payload, texts, node);
   const lost = (why: string): string => `∂${name} = 0: ${why}`;
   switch (finding.tag) {
     case 'unreached':
       return {
-        headline: lost(`the result’s Delta does not contain ${name}`),
+        headline: lost(`the result does not depend on ${name}`),
         reasons: unreached(payload, texts, input, finding.last),
       };
     case 'scaled away': {
@@ -43,9 +43,9 @@ export function verdictOf(
       const reasons: Sentence[] = [
         [
           finding.ways === 1
-            ? `One way leads from the result back to ${name}, and it passes a Scale by 0: `
-            : `${waysText(finding.ways)} lead from the result back to ${name}, and each passes a Scale by 0: `,
-          ...shown.flatMap((scale, i): Fragment[] => [
+            ? `The only path from the result to ${name} passes through a Scale by 0: `
+            : `${waysText(finding.ways)} lead from the result to ${name}, and each passes through a Scale by 0: `,
+          ...shown.flatMap((scale, i): SentencePart[] => [
             i === 0 ? 'at ' : '; at ',
             place(owners[scale] ?? scale),
             `, ${whyZero(payload, owners, scale)}`,
@@ -61,9 +61,9 @@ export function verdictOf(
         headline: lost('its contributions add up to 0'),
         reasons: [
           [
-            `${contributions} contributions come to `,
+            `${contributions} contributions reach `,
             at === input ? name : place(at),
-            ', and together they are 0. The largest: ',
+            ' and cancel to 0. The largest are ',
             ...contributionText(payload, texts, two[0]),
             ' and ',
             ...contributionText(payload, texts, two[1]),
@@ -74,10 +74,10 @@ export function verdictOf(
     }
     case 'vanished':
       return {
-        headline: lost('it is too small to be a number'),
+        headline: lost('it underflowed'),
         reasons: [
           [
-            `The coefficients on the way to ${name} multiply to about 1e${finding.exponent}; the smallest number is 5e-324. The product became 0 at `,
+            `The coefficients on the path to ${name} multiply to about 1e${finding.exponent}; the smallest positive number is 5e-324. The product became 0 at `,
             place(ownersOf(payload)[finding.at] ?? finding.at),
             '.',
           ],
@@ -98,14 +98,14 @@ function reached(
   const reasons: Sentence[] = [];
   reasons.push(
     ways === 1
-      ? [`One way leads from the result back to ${name}; its coefficients multiply to ${showNumber(product)}.`]
+      ? [`One path leads from the result to ${name}; its coefficients multiply to ${showNumber(product)}.`]
       : [
-          `Of ${waysText(ways).toLowerCase()} from the result back to ${name}, the dominant one contributes ${showNumber(product)} of ${showNumber(derivative)}.`,
+          `Of ${waysText(ways).toLowerCase()} from the result to ${name}, the dominant one contributes ${showNumber(product)} of ${showNumber(derivative)}.`,
         ],
   );
   if (bound > 1e6 * Math.abs(derivative))
     reasons.push([
-      `Without their signs the contributions add up to ${showNumber(bound, 3)}: nearly all of it cancels, and few of the digits of what is left can be trusted.`,
+      `The absolute values of the contributions add up to ${showNumber(bound, 3)}: they nearly cancel, so few digits of the derivative can be trusted.`,
     ]);
   const owners = ownersOf(payload);
   const telling = scales.slice(0, 3).filter((scale) => {
@@ -115,14 +115,14 @@ function reached(
   if (telling.length > 0)
     reasons.push([
       size === 'large' ? 'What makes it large: ' : 'What makes it small: ',
-      ...telling.flatMap((scale, i): Fragment[] => [
+      ...telling.flatMap((scale, i): SentencePart[] => [
         i === 0 ? '' : ', ',
         `${showNumber(payload.coefficients[scale] ?? NaN, 4)} at `,
         placeOf(payload, texts, owners[scale] ?? scale),
       ]),
       '.',
     ]);
-  const words = { large: 'large', tiny: 'tiny', plain: 'neither 0 nor extreme' } as const;
+  const words = { large: 'large', tiny: 'tiny', plain: 'ordinary size' } as const;
   return { headline: `∂${name} = ${showNumber(derivative)}: ${words[size]}`, reasons };
 }
 
@@ -134,25 +134,26 @@ function unreached(
 ): readonly Sentence[] {
   const name = nodeName(payload, input);
   const ends = payload.ends.find(({ leaf }) => leaf === payload.ids[input])?.ends ?? [];
-  const places = (how: ValueEnd['how']): Fragment[] =>
+  const places = (how: ValueEnd['how']): SentencePart[] =>
     ends
       .filter((end) => end.how === how)
-      .flatMap(({ span }, i): Fragment[] => [i === 0 ? '' : ', ', { text: textAt(texts, span), span }]);
+      .flatMap(({ span }, i): SentencePart[] => [i === 0 ? '' : ', ', { text: textAt(texts, span), span }]);
   const reasons: Sentence[] = [];
   const conditions = places('condition');
   if (conditions.length > 0)
     reasons.push([
-      'Its value goes into the condition ',
+      'Its value is used in the condition ',
       ...conditions,
-      ': that chooses what is computed, and no derivative passes through it.',
+      ', which only chooses what is computed: no derivative passes through it.',
     ]);
   const numbers = places('number');
-  if (numbers.length > 0) reasons.push(['Its value is made an int at ', ...numbers, ': an int has no derivative.']);
+  if (numbers.length > 0)
+    reasons.push(['Its value is converted to an int at ', ...numbers, ': an int has no derivative.']);
   if (last.length > 0)
     reasons.push([
-      'Its value goes into ',
-      ...last.slice(0, 3).flatMap((node, i): Fragment[] => [i === 0 ? '' : ', ', placeOf(payload, texts, node)]),
-      ', but the result depends on nothing that is made of that.',
+      'Its value is used in ',
+      ...last.slice(0, 3).flatMap((node, i): SentencePart[] => [i === 0 ? '' : ', ', placeOf(payload, texts, node)]),
+      ', but the result does not depend on that.',
     ]);
   if (reasons.length > 0) return reasons;
   const names = places('name');
@@ -160,9 +161,9 @@ function unreached(
     names.length === 0
       ? [`The result is computed without ${name}.`]
       : [
-          'It stands at ',
+          'It appears at ',
           ...names,
-          ', but not in what was computed for the result: in a branch that was not taken, a function that was not called, or a component that was not used.',
+          ', but the result did not need it there: the branch was not taken, the function was not called, or the component was not used.',
         ],
   ];
 }
@@ -171,17 +172,18 @@ function contributionText(
   payload: DeltaPayload,
   texts: readonly string[],
   { node, amount }: Contribution,
-): readonly Fragment[] {
+): readonly SentencePart[] {
   return [`${showNumber(amount)} from `, placeOf(payload, texts, ownersOf(payload)[node] ?? node)];
 }
 
-/** The reader's text of a node, or what there is instead where it is of the wrapper or of the prelude. */
-export function placeOf(payload: DeltaPayload, texts: readonly string[], node: number): Fragment {
-  if (kindOf(payload, node) === 'binding' && (payload.ids[node] ?? 0) >= payload.wrapperFrom) return 'the wrapper';
+/** Returns the source text of a node; a description for a node of the wrapper or of the prelude. */
+export function placeOf(payload: DeltaPayload, texts: readonly string[], node: number): SentencePart {
+  if (kindOf(payload, node) === 'binding' && (payload.ids[node] ?? 0) >= payload.wrapperFrom)
+    return 'the product with the cotangent';
   const source = sourceOf(payload, texts, node);
   const span = placeOfNode(payload, node);
   if (source !== '') return { text: clipped(source), span };
-  const name = operationOf(payload, node);
+  const name = operationOfNode(payload, node);
   const text = name === undefined ? nodeName(payload, node) : operationRow(name).notation.symbol;
   return span === undefined ? `${text} in the prelude` : { text: `${text} in ${textAt(texts, span)}`, span };
 }
@@ -197,20 +199,20 @@ function clipped(text: string): string {
 }
 
 function waysText(ways: number): string {
-  if (ways < 1e6) return `${counted(ways, 'way')}`;
-  return Number.isFinite(ways) ? `About ${showNumber(ways, 2)} ways` : 'More ways than can be counted';
+  if (ways < 1e6) return counted(ways, 'path');
+  return Number.isFinite(ways) ? `About ${showNumber(ways, 2)} paths` : 'More paths than can be counted';
 }
 
-export function operationOf(payload: DeltaPayload, node: number): OperationName | undefined {
+export function operationOfNode(payload: DeltaPayload, node: number): OperationName | undefined {
   return OPERATION_NAMES[payload.operations[node] ?? -1];
 }
 
-/** Why the coefficient of a Scale is 0. */
+/** Returns why the coefficient of a Scale is 0. */
 function whyZero(payload: DeltaPayload, owners: Int32Array, scale: number): string {
   const binding = owners[scale] ?? -1;
   if (binding >= 0 && (payload.ids[binding] ?? 0) >= payload.wrapperFrom)
     return 'because the cotangent of the result is 0 there';
-  const name = binding < 0 ? undefined : operationOf(payload, binding);
+  const name = binding < 0 ? undefined : operationOfNode(payload, binding);
   if (name === undefined) return 'whose coefficient is 0';
   const { partials, notation } = operationRow(name);
   const parameter = parameterOf(payload, binding, scale, name);
@@ -225,14 +227,14 @@ function whyZero(payload: DeltaPayload, owners: Int32Array, scale: number): stri
 
 const ZERO_BECAUSE: Partial<Record<OperationName, readonly string[]>> = {
   multiply: ['because the factor on the right is 0', 'because the factor on the left is 0'],
-  divide: ['because the reciprocal of the divisor is too small to be a number', 'because what is divided is 0'],
+  divide: ['because the reciprocal of the divisor underflowed', 'because the dividend is 0'],
   relu: ['because relu is flat where its argument is not positive'],
   abs: ['because the derivative of abs at 0 is taken to be 0'],
   max: ['because the other argument of max is larger', 'because this argument of max is not the larger one'],
   min: ['because the other argument of min is smaller', 'because this argument of min is not the smaller one'],
 };
 
-/** By which parameter of its operation a Scale differentiates: Figure 14 has one summand for each that is a real. */
+/** Returns the parameter that a Scale differentiates by: Figure 14 has one summand for each real parameter. */
 function parameterOf(payload: DeltaPayload, binding: number, scale: number, name: OperationName): number {
   let summand = 0;
   let node = payload.operands[2 * binding] ?? -1;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { Placement } from './geometry';
+import type { GraphPlacement } from './geometry';
 import { firstView, followed, wholeView } from './view';
 
-function drawingOf(width: number, height: number): Placement {
+function drawingOf(width: number, height: number): GraphPlacement {
   return {
     flow: 'right',
     x: Float32Array.of(46, width - 46),

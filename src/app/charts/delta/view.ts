@@ -1,18 +1,18 @@
-import type { Placement } from './geometry';
-import { type Extent, isInView, type Room, type View } from '../view';
+import type { GraphPlacement } from './geometry';
+import { type PartExtent, isInView, type Room, type View } from '../view';
 
 const PADDING = 14;
 /** The buttons in the lower corner, and their distance from it. */
 const BUTTONS = 44;
 const READABLE = 0.8;
-/** At this scale one sees how inputs lead to the result; what a node says, one reads nearer. */
+/** At this scale the structure is visible, but the labels are not readable. */
 const OVERVIEW = 0.25;
-/** A small graph keeps about the page's own sizes of type. */
+/** A small graph keeps about the page's type size. */
 const LARGEST = 1.2;
 const RESULT_ROOM = 200;
 
-/** All of the graph, however small. */
-export function wholeView(placement: Placement, room: Room): View {
+/** Returns the view of the whole graph, however small. */
+export function wholeView(placement: GraphPlacement, room: Room): View {
   const k = Math.min(
     LARGEST,
     Math.max(1, room.width - 2 * PADDING) / Math.max(1, placement.width),
@@ -26,8 +26,8 @@ export function wholeView(placement: Placement, room: Room): View {
   };
 }
 
-/** All of it, from the inputs to the result; of a graph too large for that, at a readable scale, the part that ends with the result. */
-export function firstView(placement: Placement, result: number, room: Room): View {
+/** Returns the view of the whole graph; for a graph too large for that, of the part that ends with the result, at a readable scale. */
+export function firstView(placement: GraphPlacement, result: number, room: Room): View {
   const all = wholeView(placement, room);
   if (all.k > OVERVIEW) return all;
   const k = READABLE;
@@ -48,18 +48,18 @@ export function firstView(placement: Placement, result: number, room: Room): Vie
   };
 }
 
-/** Of what the sweep meets next, so much of the room is kept: it runs against the flow. */
+/** The share of the view that is kept for the next steps of the sweep, which runs against the flow. */
 const AHEAD = 0.7;
 
 /**
  * The view that shows the first of the nodes that is in view already, else the last, at least at the scale `least`;
- * undefined where nothing has to move. A graph that is whole in view stays where it is.
+ * undefined if nothing has to move. A graph that is fully visible does not move.
  */
 export function followed(
-  placement: Placement,
+  placement: GraphPlacement,
   view: View,
   room: Room,
-  nodes: readonly Extent[],
+  nodes: readonly PartExtent[],
   least: number,
 ): View | undefined {
   const target = nodes.at(-1);
@@ -82,6 +82,6 @@ export function followed(
   };
 }
 
-function isWhole(placement: Placement, { k, x, y }: View, room: Room): boolean {
+function isWhole(placement: GraphPlacement, { k, x, y }: View, room: Room): boolean {
   return x >= -1 && y >= -1 && x + k * placement.width <= room.width + 1 && y + k * placement.height <= room.height + 1;
 }

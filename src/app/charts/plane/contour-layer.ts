@@ -3,12 +3,13 @@ import { select } from 'd3-selection';
 import type { ContoursPayload, Range } from '../../../protocol/descent';
 import { showNumber } from '../../kit/format';
 import { pixelPath, type PlaneChart } from './path-chart';
-import { planeFrame, type PlaneScales, scalesOf, tenth } from './frame';
+import { tenth } from '../pixels';
+import { planeFrame, type PlaneScales, scalesOf } from './frame';
 import { levelsOf, type PixelPath, type PlaneView } from './plane';
 import type { ChartSize } from '../series/series-chart';
 
 const LEVELS = 14;
-/** How much more ink a band has than the one below it. */
+/** The opacity that each band adds to the one below it. */
 const SHADE = 0.016;
 /** What a layer shows: a drag of the view moves it, anything else draws it anew. */
 const DRAWN = new WeakMap<SVGGElement, Drawn>();
@@ -22,7 +23,7 @@ interface Drawn {
   readonly size: ChartSize;
 }
 
-/** Brings a layer to a grid and a view: by moving what is drawn, where that is enough. */
+/** Updates a layer to a grid and a view; moves the drawing where that is enough. */
 export function showContours(
   target: SVGGElement,
   sampled: Grid,

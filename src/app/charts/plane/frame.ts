@@ -1,12 +1,13 @@
 import { scaleLinear, type ScaleLinear } from 'd3-scale';
+import type { ChartFrame } from '../axis';
 import type { PlaneView } from './plane';
 import type { ChartSize } from '../series/series-chart';
 
-/** What is drawn around the plane. */
+/** Space for the axes around the plane. */
 const MARGIN = { top: 8, right: 12, bottom: 40, left: 64 };
 
 /** The plane itself, within the axes. */
-export function planeFrame(size: ChartSize): ChartSize & { readonly x: number; readonly y: number } {
+export function planeFrame(size: ChartSize): ChartFrame {
   return {
     x: MARGIN.left,
     y: MARGIN.top,
@@ -32,9 +33,4 @@ export function scalesOf({ view }: { readonly view: PlaneView }, size: ChartSize
     x: scaleLinear(view.x, [MARGIN.left, MARGIN.left + width]),
     y: scaleLinear(view.y, [MARGIN.top + height, MARGIN.top]),
   };
-}
-
-/** Pixels as fine as a screen shows them. */
-export function tenth(value: number): number {
-  return Math.round(value * 10) / 10;
 }

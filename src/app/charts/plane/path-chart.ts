@@ -2,7 +2,8 @@ import { select } from 'd3-selection';
 import { line } from 'd3-shape';
 import { arrowsOf, type PixelPath, type PlanePath, type PlaneView, thinned } from './plane';
 import { drawAxes } from './axes';
-import { planeFrame, scalesOf, tenth } from './frame';
+import { tenth } from '../pixels';
+import { planeFrame, scalesOf } from './frame';
 import type { ChartSize } from '../series/series-chart';
 
 export interface PlaneChart {

@@ -13,12 +13,12 @@ export interface PlaneView {
   readonly y: Range;
 }
 
-/** Around the path on each side, as a share of its extent. */
+/** The margin around the path, as a share of its extent. */
 const MARGIN = 0.18;
-/** Up to this ratio the two axes have one unit, so that a gradient stands at right angles to its contour. */
+/** Up to this ratio both axes share one unit, so that gradients are perpendicular to contours. */
 const MOST_STRETCH = 4;
 
-/** A view of the whole path, with ends at round numbers: a path that moves a little has the same view. */
+/** Returns a view of the whole path that ends at round numbers, so that a path that moves a little keeps its view. */
 export function fittedView({ xs, ys }: PlanePath, size: ChartSize): PlaneView {
   const x = widened(extent(xs));
   const y = widened(extent(ys));
@@ -51,7 +51,7 @@ function centred([low, high]: Range, width: number): Range {
   return [middle - width / 2, middle + width / 2];
 }
 
-/** Outwards, to a twentieth or so of the width. */
+/** Rounds outwards, to about a twentieth of the width. */
 function rounded([low, high]: Range): Range {
   const quantum = 10 ** Math.floor(Math.log10((high - low) / 4));
   const step = quantum * ((high - low) / quantum > 20 ? 2 : 1);
@@ -62,20 +62,20 @@ function tidy(value: number): number {
   return Number(value.toPrecision(12));
 }
 
-/** Nearer by a factor above 1, about a point of the view (shares of its width and height, from the least values). */
+/** Returns the view zoomed in by a factor about a point, given in shares of width and height from the lower left. */
 export function zoomedView({ x, y }: PlaneView, factor: number, atX = 0.5, atY = 0.5): PlaneView {
   const nearer = ([low, high]: Range, share: number): Range => {
     const width = (high - low) / factor;
     const middle = low + (high - low) * share;
     const scale = Math.max(Math.abs(low), Math.abs(high));
-    // Numbers have no more digits than that, nor powers.
+    // Doubles have no more digits and no larger exponents.
     if (width < scale * 1e-12 || width > 1e150) return [low, high];
     return [middle - width * share, middle + width * (1 - share)];
   };
   return { x: nearer(x, atX), y: nearer(y, atY) };
 }
 
-/** Moved by shares of its width and height. */
+/** Returns the view moved by shares of its width and height. */
 export function movedView({ x, y }: PlaneView, byX: number, byY: number): PlaneView {
   const moved = ([low, high]: Range, share: number): Range => [low + (high - low) * share, high + (high - low) * share];
   return { x: moved(x, byX), y: moved(y, byY) };
@@ -87,8 +87,8 @@ export interface Pixel {
 }
 
 /**
- * What is seen when the plane is dragged by one finger, or by two, which also pinch it: what was under them is there again.
- * Both lists have a place a finger, in one order.
+ * Returns the view after a drag by one finger, or a pinch by two: the points under the fingers stay under them.
+ * Both lists have one position per finger, in the same order.
  */
 export function draggedView(
   view: PlaneView,
@@ -116,8 +116,8 @@ function spreadOf([first, second]: readonly Pixel[]): number {
 }
 
 /**
- * Values for contour lines: between two of them lies about the same share of the plane, which shows a narrow valley and
- * its steep walls alike. Rounded to two digits where that keeps them apart.
+ * Returns contour levels that enclose equal areas, which shows a narrow valley and
+ * its steep walls alike. They are rounded to two digits where that keeps them distinct.
  */
 export function levelsOf(values: Float64Array, count: number): readonly number[] {
   const sorted = values.filter(Number.isFinite).sort();
@@ -140,13 +140,13 @@ function distinct(levels: readonly number[]): readonly number[] {
   return [...new Set(levels)].sort((a, b) => a - b);
 }
 
-/** Where the records lie in pixels. */
+/** The positions of the records in pixels. */
 export interface PixelPath {
   readonly x: Float64Array;
   readonly y: Float64Array;
 }
 
-/** The record nearest to a place, if one is within reach; of several at one place the last. */
+/** Returns the record nearest to a point within reach; of several at one point the last. */
 export function nearestStep({ x, y }: PixelPath, atX: number, atY: number, reach: number): number | undefined {
   let nearest: number | undefined;
   let best = reach * reach;
@@ -162,13 +162,13 @@ export function nearestStep({ x, y }: PixelPath, atX: number, atY: number, reach
   return nearest;
 }
 
-/** Pixels between two points that are told apart. */
+/** The distance in pixels between two distinguishable points. */
 const FINENESS = 1.5;
 const MOST_POINTS = 3000;
 
 /**
- * The records that a line needs: each that is some way from the one before it, the first, the last and the extremes.
- * Records that are no points (not finite) stay, as breaks.
+ * Returns the records that a line needs: those at some distance from the one before, the first, the last and the extremes.
+ * Records that are not finite are kept as breaks.
  */
 export function thinned({ x, y }: PixelPath): readonly number[] {
   const count = x.length;
@@ -204,7 +204,7 @@ export interface Arrow {
   readonly angle: number;
 }
 
-/** Heads of arrows, some way apart: in the middle of legs that have room for one, else along what short legs make. */
+/** Returns arrow heads at some distance from each other: in the middle of long legs, else along several short ones. */
 export function arrowsOf({ x, y }: PixelPath, steps: readonly number[]): readonly Arrow[] {
   const arrows: Arrow[] = [];
   let since = Infinity;
@@ -224,7 +224,7 @@ export function arrowsOf({ x, y }: PixelPath, steps: readonly number[]): readonl
     const back = steps[i - SHORT_LEGS];
     const alongX = (x[to] ?? NaN) - (x[back ?? -1] ?? NaN);
     const alongY = (y[to] ?? NaN) - (y[back ?? -1] ?? NaN);
-    // Where a path goes to and fro on the spot there is no direction to show.
+    // A path that oscillates in place has no direction.
     if (!(Math.hypot(alongX, alongY) >= SHORT_LEGS)) continue;
     since = 0;
     arrows.push({ x: x[to] ?? NaN, y: y[to] ?? NaN, angle: degrees(alongX, alongY) });
@@ -236,7 +236,7 @@ function degrees(dx: number, dy: number): number {
   return (Math.atan2(dy, dx) * 180) / Math.PI;
 }
 
-/** How many give the direction; on a line they are some pixels each. */
+/** The number of short legs that give a direction. */
 const SHORT_LEGS = 4;
 const LEG = 14;
 const APART = 48;

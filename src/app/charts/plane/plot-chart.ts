@@ -1,8 +1,9 @@
 import { select } from 'd3-selection';
 import type { Range } from '../../../protocol/descent';
 import type { CurvePicture, PlotMark } from '../../../protocol/plot';
-import { planeFrame, type PlaneScales, scalesOf, tenth } from './frame';
-import { type CurveName, evaluate, type Polynomial } from './plot';
+import { tenth } from '../pixels';
+import { planeFrame, type PlaneScales, scalesOf } from './frame';
+import { type CurveName, polynomialAt, type PlottedPolynomial } from './plot';
 import type { ChartSize } from '../series/series-chart';
 
 export interface PlotChart {
@@ -10,11 +11,11 @@ export interface PlotChart {
   readonly x: Range;
   readonly y: Range;
   readonly shown: ReadonlySet<CurveName>;
-  readonly tangent: Polynomial | undefined;
-  readonly polynomial: Polynomial | undefined;
+  readonly tangent: PlottedPolynomial | undefined;
+  readonly polynomial: PlottedPolynomial | undefined;
 }
 
-/** Told apart without colour as well. */
+/** Dashes distinguish the curves without colour. */
 export const PLOT_DASHES = {
   value: '',
   first: '8 3',
@@ -27,7 +28,7 @@ export function plotScales({ x, y }: Pick<PlotChart, 'x' | 'y'>, size: ChartSize
   return scalesOf({ view: { x, y } }, size);
 }
 
-/** Beyond the picture there is nothing to see, and some browsers draw numbers of many digits wrongly. */
+/** The farthest pixel that is drawn: some browsers draw larger coordinates incorrectly. */
 const FAR = 4000;
 
 function pixel(value: number): number {
@@ -90,11 +91,11 @@ export function drawCurves(target: SVGGElement, chart: PlotChart, size: ChartSiz
   for (const mark of picture.marks) drawMark(target, mark, scales);
 }
 
-/** Pixels by which a cubic may bend away from the straight line between two samples. */
+/** The farthest a cubic may bend from the line between two samples, in pixels. */
 const MOST_BULGE = 60;
 
 /**
- * Through all samples that go on up to this derivative; between two of them a cubic with the slopes at both, where they are
+ * Returns a path through all samples that are joined up to this derivative: between two samples a cubic with both slopes, if they are
  * known and agree with the samples.
  */
 function curvePath(
@@ -115,7 +116,7 @@ function curvePath(
     const [x, y] = [scales.x(xs[i] ?? NaN), scales.y(value)];
     if (!open) {
       parts.push(`M${pixel(x)} ${pixel(y)}`);
-      // A value alone between two breaks is a dot.
+      // A single value between two breaks is drawn as a dot.
       if (Number.isNaN(values[i + 1] ?? NaN) || (joins[i] ?? 0) < joined) parts.push('h0');
     } else {
       const before = i - 1;
@@ -135,10 +136,10 @@ function curvePath(
   return parts.join('');
 }
 
-function polynomialPath(polynomial: Polynomial, [low, high]: Range, scales: PlaneScales, steps = 240): string {
+function polynomialPath(polynomial: PlottedPolynomial, [low, high]: Range, scales: PlaneScales, steps = 240): string {
   const places = Array.from({ length: steps + 1 }, (_, i) => {
     const x = low + ((high - low) * i) / steps;
-    return `${pixel(scales.x(x))} ${steps === 1 ? tenth(clampFar(scales.y(evaluate(polynomial, x)))) : pixel(scales.y(evaluate(polynomial, x)))}`;
+    return `${pixel(scales.x(x))} ${steps === 1 ? tenth(clampFar(scales.y(polynomialAt(polynomial, x)))) : pixel(scales.y(polynomialAt(polynomial, x)))}`;
   });
   return `M${places.join('L')}`;
 }
@@ -148,7 +149,7 @@ function clampFar(value: number): number {
   return Math.max(-1e7, Math.min(1e7, value));
 }
 
-/** Pixels between two ends that have a circle each; where a jump is smaller, a line across the curve says that it is there. */
+/** The least jump in pixels that is drawn with two circles; a smaller one is a line across the curve. */
 const TWO_CIRCLES = 6;
 
 function drawMark(target: SVGGElement, { kind, x, before, at, after }: PlotMark, scales: PlaneScales): void {

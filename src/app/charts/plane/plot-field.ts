@@ -1,9 +1,10 @@
 import { select } from 'd3-selection';
-import { planeFrame, type PlaneScales, tenth } from './frame';
+import { tenth } from '../pixels';
+import { planeFrame, type PlaneScales } from './frame';
 import type { ChartSize } from '../series/series-chart';
 
 const HEAD = 4;
-/** The longest arrow, as a share of the room that one has. */
+/** The longest arrow, as a share of its cell. */
 const LONGEST = 0.8;
 /** The arrows that have full length: lengths go by the square root, so that small ones are still seen. */
 const FULL = 0.9;
@@ -38,7 +39,7 @@ export function fieldArrows(arrows: Float64Array, { x, y }: PlaneScales, size: C
   });
 }
 
-/** What a pixel is worth, across and up. */
+/** Units per pixel, across and up. */
 function unitsOf({ x, y }: PlaneScales): readonly [number, number] {
   return [Math.abs(x.invert(1) - x.invert(0)), Math.abs(y.invert(1) - y.invert(0))];
 }

@@ -3,12 +3,12 @@ import type { CurvePicture, PointValues } from '../../../protocol/plot';
 import {
   type CurveName,
   curveAsCsv,
-  evaluate,
+  polynomialAt,
   nearestSample,
   placedValue,
   roundStep,
   tableRows,
-  taylorPolynomial,
+  plottedTaylor,
   termsOf,
   valueBetween,
   valueLimits,
@@ -44,26 +44,27 @@ const INVERSE = pictureOf([(x) => 1 / x, (x) => -1 / x ** 2, (x) => 2 / x ** 3],
 
 describe('polynomials', () => {
   test('are those of Taylor: the derivatives divided by factorials', () => {
-    const exponential = taylorPolynomial(1, ok(...Array.from({ length: 9 }, () => Math.E)), 8);
+    const exponential = plottedTaylor(1, ok(...Array.from({ length: 9 }, () => Math.E)), 8);
     expect(exponential?.coefficients.map((c) => Math.E / c)).toEqual(
       [1, 1, 2, 6, 24, 120, 720, 5040, 40320].map((n) => expect.closeTo(n, 9) as number),
     );
-    expect(exponential && evaluate(exponential, 1.1)).toBeCloseTo(Math.exp(1.1), 13);
+    expect(exponential && polynomialAt(exponential, 1.1)).toBeCloseTo(Math.exp(1.1), 13);
   });
 
   test('of a polynomial are itself from its degree on', () => {
     // 2 x³ - x + 5 at 2
     const at = ok(19, 23, 24, 12, 0, 0, 0, 0, 0);
     for (const order of [3, 5, 8]) {
-      const polynomial = taylorPolynomial(2, at, order);
-      for (const x of [-3, 0, 0.5, 7]) expect(polynomial && evaluate(polynomial, x)).toBeCloseTo(2 * x ** 3 - x + 5, 9);
+      const polynomial = plottedTaylor(2, at, order);
+      for (const x of [-3, 0, 0.5, 7])
+        expect(polynomial && polynomialAt(polynomial, x)).toBeCloseTo(2 * x ** 3 - x + 5, 9);
     }
   });
 
   test('have as many terms as there are derivatives, and none where the point has no value', () => {
-    expect(taylorPolynomial(0, ok(1, 2), 5)?.coefficients).toEqual([1, 2]);
+    expect(plottedTaylor(0, ok(1, 2), 5)?.coefficients).toEqual([1, 2]);
     const reason = { severity: 'error', code: 'domain', message: '', span: { cell: 0, start: 0, end: 0 }, related: [] };
-    expect(taylorPolynomial(0, { status: 'undefined', reason } as PointValues, 2)).toBeUndefined();
+    expect(plottedTaylor(0, { status: 'undefined', reason } as PointValues, 2)).toBeUndefined();
   });
 
   test('are written with their signs', () => {

@@ -3,18 +3,18 @@ import type { CurvePicture, PointValues } from '../../../protocol/plot';
 import { robustLimits } from '../../../protocol/plot-limits';
 import { exactNumber, showNumber, superscript } from '../../kit/format';
 
-/** The curves that a reader can have, in the order of the legend. */
+/** The curves that can be shown, in the order of the legend. */
 export const CURVES = ['value', 'first', 'second', 'tangent', 'polynomial'] as const;
 export type CurveName = (typeof CURVES)[number];
 
 /** The polynomial Σ c_n (x - a)^n. */
-export interface Polynomial {
+export interface PlottedPolynomial {
   readonly a: number;
   readonly coefficients: readonly number[];
 }
 
 /** f⁽ⁿ⁾(a) / n! for n up to the order, or as far as there are derivatives. */
-export function taylorPolynomial(a: number, at: PointValues, order: number): Polynomial | undefined {
+export function plottedTaylor(a: number, at: PointValues, order: number): PlottedPolynomial | undefined {
   if (at.status !== 'ok') return undefined;
   let factorial = 1;
   const coefficients = Array.from(at.derivatives.slice(0, order + 1), (derivative, n) => {
@@ -24,12 +24,12 @@ export function taylorPolynomial(a: number, at: PointValues, order: number): Pol
   return { a, coefficients };
 }
 
-export function evaluate({ a, coefficients }: Polynomial, x: number): number {
+export function polynomialAt({ a, coefficients }: PlottedPolynomial, x: number): number {
   return coefficients.reduceRight((sum, coefficient) => sum * (x - a) + coefficient, 0);
 }
 
 /** Its terms as text: `0.909297`, `− 0.416147 (x − 2)`, `+ 3 (x − 2)²`. */
-export function termsOf({ a, coefficients }: Polynomial, name: string): readonly string[] {
+export function termsOf({ a, coefficients }: PlottedPolynomial, name: string): readonly string[] {
   const base = a === 0 ? name : `(${name} ${a < 0 ? '+' : '−'} ${showNumber(Math.abs(a))})`;
   return coefficients.map((coefficient, n) => {
     if (n === 0) return showNumber(coefficient);
@@ -38,10 +38,10 @@ export function termsOf({ a, coefficients }: Polynomial, name: string): readonly
   });
 }
 
-/** A derived curve may make the picture higher than f alone needs, but f keeps this share of it. */
+/** The least share of the height that f keeps when derived curves are shown. */
 const LEAST_SHARE = 0.5;
 const PADDING = 0.06;
-/** A point that is further out, in heights of the picture, is off it. */
+/** A point farther outside than this many heights is not shown. */
 const OUTLYING = 1;
 
 /** The values to show: most of each curve that is shown, f before the others, and the point. */
@@ -81,7 +81,7 @@ function padded(low: number, high: number): Range {
   return [low - PADDING * height, high + PADDING * height];
 }
 
-/** The sample nearest to a place. */
+/** Returns the sample nearest to an x. */
 export function nearestSample(xs: Float64Array, x: number): number {
   let low = 0;
   let high = xs.length - 1;
@@ -93,7 +93,7 @@ export function nearestSample(xs: Float64Array, x: number): number {
   return x - (xs[low] ?? 0) <= (xs[high] ?? 0) - x ? low : high;
 }
 
-/** The value at a place between samples, for a mark that is on its way: cubic, by the derivatives of both neighbours. */
+/** Returns the value between samples, for a moving mark: cubic, by the derivatives of both neighbours. */
 export function valueBetween({ xs, values, firsts, joins }: CurvePicture, x: number): number {
   const nearest = nearestSample(xs, x);
   const left = (xs[nearest] ?? 0) <= x ? nearest : nearest - 1;
@@ -108,21 +108,21 @@ export function valueBetween({ xs, values, firsts, joins }: CurvePicture, x: num
 
 const ROWS = 21;
 
-/** Samples for a table, spread over what is shown. */
+/** Returns samples for a table, spread over the visible range. */
 export function tableRows({ xs }: CurvePicture, [low, high]: Range): readonly number[] {
   const rows = Array.from({ length: ROWS }, (_, i) => nearestSample(xs, low + ((high - low) * i) / (ROWS - 1)));
   return [...new Set(rows)];
 }
 
-/** All samples in columns; an empty field where there is no value. */
+/** Returns all samples as comma-separated values; a field without a value is empty. */
 export function curveAsCsv({ xs, values, firsts, seconds }: CurvePicture, name: string): string {
   const field = (value: number | undefined): string =>
     value === undefined || Number.isNaN(value) ? '' : exactNumber(value);
   const rows = Array.from(xs, (x, i) => [x, values[i], firsts[i], seconds[i]].map(field).join(','));
-  return `${[quoted(name), 'f', "f'", "f''"].join(',')}\n${rows.join('\n')}\n`;
+  return `${[csvField(name), 'f', "f'", "f''"].join(',')}\n${rows.join('\n')}\n`;
 }
 
-export function quoted(text: string): string {
+export function csvField(text: string): string {
   return /[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 

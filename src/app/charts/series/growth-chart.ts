@@ -2,18 +2,19 @@ import { scaleLog } from 'd3-scale';
 import { select } from 'd3-selection';
 import { line } from 'd3-shape';
 import { fittedValue, type GrowthLine, showSlope, spread } from './growth';
-import { tenth } from '../plane/frame';
+import { drawAxis } from '../axis';
+import { tenth } from '../pixels';
 import { extentOf } from './series';
 import { type ChartSize, tickText, valueTicks } from './series-chart';
 
 export interface GrowthChart {
   readonly lines: readonly DrawnLine[];
-  /** Where the axis across begins and ends, and what it marks. */
+  /** The ticks of the horizontal axis, from its start to its end. */
   readonly sizes: readonly number[];
   readonly labels: { readonly x: string; readonly y: string };
 }
 
-/** A line and what it looks like. */
+/** A line with its mark and colour. */
 export interface DrawnLine extends GrowthLine {
   /** The path of a 12-pixel mark. */
   readonly shape: string;
@@ -35,7 +36,7 @@ function scalesOf({ lines, sizes }: GrowthChart, size: ChartSize) {
   return { x: scaleLog([first, last], across), y: scaleLog([low, high], up).nice(), curves };
 }
 
-/** All that is drawn: measured, and at the ends of the fitted lines. */
+/** Returns all values that are drawn: measurements and the ends of the fitted lines. */
 function valuesOf(lines: readonly GrowthLine[]): Float64Array {
   return Float64Array.from(
     lines.flatMap(({ points, fit }) => [
@@ -49,7 +50,7 @@ function endsOf<T>(points: readonly T[]): readonly T[] {
   return points.filter((_, at) => at === 0 || at === points.length - 1);
 }
 
-/** Sizes as many as fit. */
+/** Returns as many sizes as fit. */
 function sizeTicks(sizes: readonly number[], width: number): readonly number[] {
   const stride = Math.max(1, Math.ceil(sizes.length / Math.max(2, Math.floor(width / 56))));
   return sizes.filter((_, at) => at % stride === 0);
@@ -63,36 +64,17 @@ export function drawGrowth(target: SVGGElement, data: GrowthChart, size: ChartSi
   const bottom = size.height - MARGIN.bottom;
   const right = size.width - MARGIN.right;
 
-  const axes = root.append('g');
-  const text = (content: string, atX: number, atY: number, anchor: 'start' | 'middle' | 'end') =>
-    axes
-      .append('text')
-      .attr('class', 'chart-tick')
-      .attr('x', tenth(atX))
-      .attr('y', tenth(atY))
-      .attr('text-anchor', anchor)
-      .text(content);
-  const rule = (className: string, from: readonly [number, number], to: readonly [number, number]) =>
-    axes
-      .append('line')
-      .attr('class', className)
-      .attr('x1', tenth(from[0]))
-      .attr('y1', tenth(from[1]))
-      .attr('x2', tenth(to[0]))
-      .attr('y2', tenth(to[1]));
-  for (const tick of valueTicks(curves, 'log', size)) {
-    rule('chart-grid', [MARGIN.left, y(tick)], [right, y(tick)]);
-    text(tickText(tick, 'log'), MARGIN.left - 8, y(tick) + 4, 'end');
+  const axes = root.append('g').node();
+  if (axes !== null) {
+    const frame = { x: MARGIN.left, y: MARGIN.top, width: right - MARGIN.left, height: bottom - MARGIN.top };
+    const values = valueTicks(curves, 'log', size).map((tick) => ({ at: y(tick), text: tickText(tick, 'log') }));
+    const sizes = sizeTicks(data.sizes, frame.width).map((tick) => ({
+      at: x(tick),
+      text: tick < 1e5 ? String(tick) : tickText(tick, 'log'),
+    }));
+    drawAxis(axes, { side: 'left', ticks: values, name: data.labels.y, grid: true }, frame);
+    drawAxis(axes, { side: 'bottom', ticks: sizes, name: data.labels.x, marks: true, line: true }, frame);
   }
-  rule('chart-axis', [MARGIN.left, bottom], [right, bottom]);
-  for (const tick of sizeTicks(data.sizes, right - MARGIN.left)) {
-    rule('chart-axis', [x(tick), bottom], [x(tick), bottom + 4]);
-    text(tick < 1e5 ? String(tick) : tickText(tick, 'log'), x(tick), bottom + 18, 'middle');
-  }
-  text(data.labels.x, (MARGIN.left + right) / 2, bottom + 36, 'middle').attr('class', 'chart-tick chart-axis-name');
-  text(data.labels.y, 0, 0, 'middle')
-    .attr('class', 'chart-tick chart-axis-name')
-    .attr('transform', `translate(12 ${tenth((MARGIN.top + bottom) / 2)}) rotate(-90)`);
 
   // The first engine last, so that it lies above the others.
   for (const { points, fit, shape, colour } of data.lines.toReversed()) {

@@ -9,12 +9,12 @@ export interface GrowthPoint {
 /** One meter of one engine: its points, and the line through their logarithms. */
 export interface GrowthLine {
   readonly engine: EngineGrowth['engine'];
-  /** At one size at least, ascending; a logarithm has no place for the others. */
+  /** At least one, by ascending size; values that are not positive have no logarithm. */
   readonly points: readonly GrowthPoint[];
   readonly fit: Fit | undefined;
 }
 
-/** The engines that count something of that kind. */
+/** Returns a line for each engine that measures this meter. */
 export function linesOf({ sizes, engines }: Growth, meter: keyof Meter): readonly GrowthLine[] {
   return engines.flatMap(({ engine, measurements, fits }) => {
     const points = sizes.flatMap((size, at) => {
@@ -26,12 +26,12 @@ export function linesOf({ sizes, engines }: Growth, meter: keyof Meter): readonl
   });
 }
 
-/** Where the line of least squares is at a size. */
+/** Returns the value of the least-squares line at a size. */
 export function fittedValue({ slope, intercept }: Fit, size: number): number {
   return Math.exp(intercept + slope * Math.log(size));
 }
 
-/** The places, moved apart as little as their order allows, so that labels do not cover each other. */
+/** Returns the positions moved apart as little as possible, so that labels do not overlap. */
 export function spread(places: readonly number[], gap: number, low: number, high: number): readonly number[] {
   const order = places.map((_, at) => at).sort((a, b) => (places[a] ?? 0) - (places[b] ?? 0));
   const moved = [...places];
@@ -48,13 +48,13 @@ export function spread(places: readonly number[], gap: number, low: number, high
   return moved;
 }
 
-/** A slope as it is read: `1.00`, and no minus sign before a zero. */
+/** Returns a slope as text: `1.00`, and no minus sign before a zero. */
 export function showSlope(slope: number): string {
   const text = slope.toFixed(2);
   return text === '-0.00' ? '0.00' : text;
 }
 
-/** All meters as comma-separated values: a line an engine and size; then the slopes. */
+/** Returns all meters as comma-separated values: one line per engine and size, then the slopes. */
 export function growthAsCsv({ input, sizes, engines }: Growth, meters: readonly (keyof Meter)[]): string {
   const rows = engines.flatMap(({ engine, measurements }) =>
     sizes.map((size, at) => {

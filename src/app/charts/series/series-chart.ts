@@ -1,13 +1,15 @@
 import { scaleLinear, scaleLog } from 'd3-scale';
 import { select } from 'd3-selection';
 import { line } from 'd3-shape';
+import { drawAxis } from '../axis';
 import { showNumber, superscript } from '../../kit/format';
+import { tenth } from '../pixels';
 import { type Curve, decimated, extentOf, type ScaleKind } from './series';
 
 export interface SeriesChart {
   readonly curves: readonly Curve[];
   readonly scale: ScaleKind;
-  /** Where the axis of steps ends: charts that stand under each other share it. */
+  /** The last step on the axis: charts below each other share it. */
   readonly last: number;
   /** The step that is read out, if any. */
   readonly step: number | undefined;
@@ -22,12 +24,12 @@ const MARGIN = { top: 12, right: 16, bottom: 30, left: 64 };
 
 const DASHES = ['', '6 3', '2 3', '9 3 2 3', '12 4', '4 2 1 2'] as const;
 
-/** Different without colour as well. */
+/** Returns the dashes of a curve, which distinguish it without colour. */
 export function dashOf(index: number): string {
   return DASHES[(index + Math.floor(index / DASHES.length)) % DASHES.length] ?? '';
 }
 
-/** The number of its class of colour. */
+/** Returns the number of a curve's colour class. */
 export function lookOf(index: number): number {
   return index % DASHES.length;
 }
@@ -42,14 +44,14 @@ export function valueScale(curves: readonly Curve[], kind: ScaleKind, size: Char
   return kind === 'log' ? scaleLog([low, high], range).nice() : scaleLinear([low, high], range).nice();
 }
 
-/** Whole steps only, no more than fit. */
+/** Returns whole steps, as many as fit. */
 export function stepTicks(last: number, size: ChartSize): readonly number[] {
   return stepScale(last, size)
     .ticks(Math.max(2, Math.floor(size.width / 90)))
     .filter((tick) => Number.isInteger(tick) && tick <= last);
 }
 
-/** On a log scale powers of ten, unless there are fewer than two. */
+/** Returns the ticks: powers of ten on a log scale, unless there are fewer than two. */
 export function valueTicks(curves: readonly Curve[], kind: ScaleKind, size: ChartSize): readonly number[] {
   const scale = valueScale(curves, kind, size);
   const wanted = Math.max(2, Math.floor(size.height / 40));
@@ -60,7 +62,7 @@ export function valueTicks(curves: readonly Curve[], kind: ScaleKind, size: Char
   return powers.filter((_, i) => i % Math.ceil(powers.length / wanted) === 0);
 }
 
-/** Powers of ten as such where they have many digits. */
+/** Returns the label of a tick: large and small powers of ten as `10⁵`. */
 export function tickText(tick: number, kind: ScaleKind): string {
   if (kind === 'linear' || (tick > 1e-3 && tick < 1e5)) return showNumber(tick, 4);
   const [digits = '1', power = '0'] = tick.toExponential(0).split('e');
@@ -78,39 +80,14 @@ export function drawSeries(target: SVGGElement, data: SeriesChart, size: ChartSi
   const bottom = size.height - MARGIN.bottom;
   const right = size.width - MARGIN.right;
 
-  const axes = root.append('g');
-  for (const tick of valueTicks(curves, scale, size)) {
-    const at = y(tick);
-    axes
-      .append('line')
-      .attr('class', 'chart-grid')
-      .attr('x1', MARGIN.left)
-      .attr('x2', right)
-      .attr('y1', at)
-      .attr('y2', at);
-    axes
-      .append('text')
-      .attr('class', 'chart-tick')
-      .attr('x', MARGIN.left - 8)
-      .attr('y', at + 4)
-      .attr('text-anchor', 'end')
-      .text(tickText(tick, scale));
+  const axes = root.append('g').node();
+  if (axes !== null) {
+    const frame = { x: MARGIN.left, y: MARGIN.top, width: right - MARGIN.left, height: bottom - MARGIN.top };
+    const values = valueTicks(curves, scale, size).map((tick) => ({ at: y(tick), text: tickText(tick, scale) }));
+    const steps = stepTicks(last, size).map((tick) => ({ at: x(tick), text: String(tick) }));
+    drawAxis(axes, { side: 'left', ticks: values, grid: true }, frame);
+    drawAxis(axes, { side: 'bottom', ticks: steps, line: true }, frame);
   }
-  axes
-    .append('line')
-    .attr('class', 'chart-axis')
-    .attr('x1', MARGIN.left)
-    .attr('x2', right)
-    .attr('y1', bottom)
-    .attr('y2', bottom);
-  for (const tick of stepTicks(last, size))
-    axes
-      .append('text')
-      .attr('class', 'chart-tick')
-      .attr('x', x(tick))
-      .attr('y', bottom + 18)
-      .attr('text-anchor', 'middle')
-      .text(String(tick));
 
   const columns = Math.max(1, Math.round(right - MARGIN.left));
   curves.forEach(({ values, index }) => {
@@ -120,8 +97,8 @@ export function drawSeries(target: SVGGElement, data: SeriesChart, size: ChartSi
     };
     const path = line<number>()
       .defined(shown)
-      .x((step) => Math.round(x(step) * 10) / 10)
-      .y((step) => Math.round(y(values[step] ?? NaN) * 10) / 10);
+      .x((step) => tenth(x(step)))
+      .y((step) => tenth(y(values[step] ?? NaN)));
     const steps = decimated(values, columns);
     root
       .append('path')
@@ -169,7 +146,7 @@ export function drawReadOut(target: SVGGElement, data: SeriesChart, size: ChartS
   });
 }
 
-/** The step under a horizontal place of the chart. */
+/** Returns the step at a horizontal position of the chart. */
 export function stepAt(last: number, size: ChartSize, place: number): number {
   return Math.max(0, Math.min(last, Math.round(stepScale(last, size).invert(place))));
 }

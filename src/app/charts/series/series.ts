@@ -5,24 +5,24 @@ export interface Curve {
   /** `loss`, or `w.1` for a component. */
   readonly label: string;
   readonly values: Float64Array;
-  /** Which line of its series it is: its colour and its dashes. */
+  /** Its index in the series, which sets its colour and dashes. */
   readonly index: number;
 }
 
-/** The lines of a series: one a leaf, named after it. */
+/** Returns the curves of a series: one per leaf. */
 export function curvesOf(series: Series): readonly Curve[] {
   return series.columns.map((values, i) => ({ label: series.labels[i] ?? series.name, values, index: i }));
 }
 
 export type ScaleKind = 'linear' | 'log';
 
-export interface Extent {
+export interface ValueExtent {
   readonly low: number;
   readonly high: number;
 }
 
-/** The extent of all finite values; on a log scale of the positive ones. Never empty and never of no width. */
-export function extentOf(curves: readonly Curve[], scale: ScaleKind): Extent {
+/** Returns the range of all finite values; on a log scale of the positive ones. It is never empty. */
+export function extentOf(curves: readonly Curve[], scale: ScaleKind): ValueExtent {
   let low = Infinity;
   let high = -Infinity;
   for (const { values } of curves)
@@ -38,12 +38,12 @@ export function extentOf(curves: readonly Curve[], scale: ScaleKind): Extent {
   return { low: low - room, high: high + room };
 }
 
-/** Records of the longest curve. */
+/** Returns the number of records of the longest curve. */
 export function recordsOf(curves: readonly Curve[]): number {
   return Math.max(0, ...curves.map(({ values }) => values.length));
 }
 
-/** How many records a log scale leaves out. */
+/** Returns how many records a log scale leaves out. */
 export function notPositive({ values }: Curve): number {
   return values.reduce((count, value) => count + (value <= 0 ? 1 : 0), 0);
 }
@@ -54,8 +54,8 @@ export function hasPositive(curves: readonly Curve[]): boolean {
 }
 
 /**
- * The steps that a line of `columns` pixels needs: all of a short series; of a long one first, least, greatest and last
- * of each pixel's steps, in order, which draws the same line.
+ * Returns the steps that a line of `columns` pixels needs: all of a short series; of a long one the first, least, greatest and last
+ * of each pixel column, which draws the same line.
  */
 export function decimated(values: Float64Array, columns: number): Int32Array {
   const count = values.length;
@@ -77,7 +77,7 @@ export function decimated(values: Float64Array, columns: number): Int32Array {
   return Int32Array.from(kept);
 }
 
-/** All records as comma-separated values: a line a step, a column a curve. */
+/** Returns all records as comma-separated values: one line per step, one column per curve. */
 export function seriesAsCsv(curves: readonly Curve[]): string {
   const longest = recordsOf(curves);
   const quoted = (text: string): string => (/[",\n]/.test(text) ? `"${text.replace(/"/g, '""')}"` : text);

@@ -1,7 +1,7 @@
 import type { CombinatorsPayload } from '../../../protocol/combinators';
 import type { CombinatorDrawing } from '../../charts/combinators/layout';
 import { drawCombinators } from '../../charts/combinators/svg';
-import { copyText, pngOf, saveBlob, saveText, standaloneSvg } from '../../charts/export';
+import { copyOrSave, pngOf, saveBlob, saveText, standaloneSvg } from '../../charts/export';
 import type { PanelExport } from '../shared/PanelFrame';
 
 const MARGIN = 16;
@@ -16,13 +16,13 @@ export function combinatorExports(
     {
       label: 'Copy term as text',
       run: () => {
-        copyText(text, 'combinators.txt');
+        copyOrSave(text, 'combinators.txt');
       },
     },
     {
       label: 'Copy term as TeX',
       run: () => {
-        copyText(tex, 'combinators.tex');
+        copyOrSave(tex, 'combinators.tex');
       },
     },
   ];

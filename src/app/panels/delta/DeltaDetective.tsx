@@ -3,11 +3,11 @@ import { programCells } from '../../../notebook/document';
 import type { DeltaPayload } from '../../../protocol/messages';
 import { detect, type Finding } from '../../charts/delta/detective';
 import { nodeName } from '../../charts/delta/graph';
-import { type DeltaState, drawnTrail } from '../../charts/delta/state';
+import { type DrawingState, drawnTrail } from '../../charts/delta/state';
 import { stepsOf, type Trail, type TrailStep } from '../../charts/delta/trail';
 import { placeOf, verdictOf } from '../../charts/delta/verdict';
 import { showNumber } from '../../kit/format';
-import { receivedBy, type Sweep, sweepOf } from '../../charts/delta/sweep';
+import { receivedBy, type EvalSweep, sweepOf } from '../../charts/delta/sweep';
 import { type ProductView, useAppStore } from '../../store/hooks';
 import { WindowedList } from '../../kit/WindowedList';
 import { FailedRun, isOfNumbers, wayTo } from './FailedRun';
@@ -25,10 +25,10 @@ interface DeltaDetectiveProps {
   readonly view: ProductView<'delta'>;
 }
 
-/** Of a larger graph, what the finding is about is brought into view. */
+/** In a graph with more nodes, the view moves to the node that the finding is about. */
 const SEEN_WHOLE = 16;
 
-/** Why is this derivative zero, infinite or undefined? */
+/** Explains why a derivative is zero, infinite or undefined. */
 export function DeltaDetective({ placed, pointing, calls, view }: DeltaDetectiveProps) {
   const { payload, graph } = placed;
   const sweep = useMemo(() => sweepOf(payload), [payload]);
@@ -45,7 +45,7 @@ export function DeltaDetective({ placed, pointing, calls, view }: DeltaDetective
   const trail = useMemo(() => drawnTrail(payload, graph, shown.trail, shown.at), [payload, graph, shown]);
   const selected =
     chosen?.shown === shown ? (graph.drawn[chosen.node] ?? -1) : graph.count > SEEN_WHOLE ? trail.at : -1;
-  const state = useMemo<DeltaState>(
+  const state = useMemo<DrawingState>(
     () => ({
       payload,
       sweep,
@@ -57,7 +57,7 @@ export function DeltaDetective({ placed, pointing, calls, view }: DeltaDetective
     }),
     [payload, sweep, pointing.lit, graph, selected, trail],
   );
-  if (leaf < 0) return <p className="panel-note">The program has no real input here.</p>;
+  if (leaf < 0) return <p className="panel-note">This program has no real input.</p>;
   const nodeOf = (line: number): number => shown.steps[line]?.node ?? -1;
   return (
     <div className="detective">
@@ -75,7 +75,7 @@ export function DeltaDetective({ placed, pointing, calls, view }: DeltaDetective
         <GraphView
           placed={placed}
           state={state}
-          label={`Delta graph with the way from the result to ${payload.focus.leaves[leaf]?.label ?? ''}`}
+          label={`Delta graph with the path from the result to ${payload.focus.leaves[leaf]?.label ?? ''}`}
           onHover={(index) => {
             pointing.pointAt(index === undefined ? undefined : graph.nodes[index]);
           }}
@@ -91,7 +91,7 @@ export function DeltaDetective({ placed, pointing, calls, view }: DeltaDetective
         {shown.steps.length > 0 && (
           <div className="detective-steps">
             <WindowedList
-              label="The way from the result back, step by step"
+              label="Path from the result, step by step"
               count={shown.steps.length}
               rowHeight={28}
               show={shown.steps.findIndex(({ node, scales }) => node === shown.at || scales.includes(shown.at ?? -1))}
@@ -117,12 +117,17 @@ export function DeltaDetective({ placed, pointing, calls, view }: DeltaDetective
 interface Shown {
   readonly trail: Trail | undefined;
   readonly steps: readonly TrailStep[];
-  /** Where something was lost, or is worth a look. */
+  /** The node where the derivative was lost or grew. */
   readonly at: number | undefined;
   readonly verdict: ReturnType<typeof detect> | undefined;
 }
 
-function showing(payload: DeltaPayload, sweep: Sweep, leaf: number, failed: ProductView<'delta'> | undefined): Shown {
+function showing(
+  payload: DeltaPayload,
+  sweep: EvalSweep,
+  leaf: number,
+  failed: ProductView<'delta'> | undefined,
+): Shown {
   if (failed !== undefined) {
     const way = wayTo(payload, failed);
     return { trail: way?.trail, steps: [], at: way?.node, verdict: undefined };
@@ -147,8 +152,8 @@ function spotOf(finding: Finding): number | undefined {
   }
 }
 
-/** The leaf that was asked for by its label, else the first whose derivative is 0, else the first. Its node is its number. */
-function leafOf(payload: DeltaPayload, sweep: Sweep, asked: string | undefined): number {
+/** Returns the leaf with the chosen label, else the first whose derivative is 0, else the first. Its index is also its node. */
+function leafOf(payload: DeltaPayload, sweep: EvalSweep, asked: string | undefined): number {
   const { leaves } = payload.focus;
   const named = asked === undefined ? -1 : leaves.findIndex(({ label }) => label === asked);
   if (named >= 0) return named;
@@ -171,7 +176,7 @@ function Step({ payload, texts, shown, step }: StepProps) {
   return (
     <div className={lost ? 'detective-step lost' : 'detective-step'}>
       <code>{typeof place === 'string' ? place : place.text}</code>
-      <span>{input ? 'arrives' : `× ${showNumber(step.factor)}`}</span>
+      <span>{input ? 'input' : `× ${showNumber(step.factor)}`}</span>
       <span className="cotangent">{showNumber(step.along)}</span>
     </div>
   );

@@ -4,9 +4,9 @@ import type { DeltaPayload } from '../../../protocol/messages';
 import { type DeltaStyle, nodeLabel, nodeText } from '../../charts/delta/graph';
 import type { Flow } from '../../charts/delta/geometry';
 import { searchNodes, sourceOf } from '../../charts/delta/search';
-import type { DeltaState } from '../../charts/delta/state';
 import { counted, showNumber } from '../../kit/format';
-import { kindOf, receivedBy, type Sweep, sweepOf } from '../../charts/delta/sweep';
+import type { DrawingState } from '../../charts/delta/state';
+import { kindOf, receivedBy, type EvalSweep, sweepOf } from '../../charts/delta/sweep';
 import { useAppStore } from '../../store/hooks';
 import { Segments } from '../../kit/Segments';
 import { DeltaSearch } from './DeltaSearch';
@@ -21,10 +21,10 @@ import { usePlayer } from './use-player';
 
 interface DeltaGraphTabProps {
   readonly placed: Placed;
-  /** Of `placed.payload`, where it is known already. */
-  readonly sweep: Sweep | undefined;
+  /** The sweep of `placed.payload`, where it is already known. */
+  readonly sweep: EvalSweep | undefined;
   readonly pointing: DeltaPointing;
-  /** The payload is not of the present program. */
+  /** Whether the payload belongs to an earlier version of the program. */
   readonly stale: boolean;
   readonly calls: Calls;
   readonly style: DeltaStyle;
@@ -49,7 +49,7 @@ export function DeltaGraphTab(props: DeltaGraphTabProps) {
   const texts = useMemo(() => programCells(notebook), [notebook]);
 
   const selected = chosen?.count === payload.count ? (graph.drawn[chosen.node] ?? -1) : -1;
-  const state = useMemo<DeltaState>(
+  const state = useMemo<DrawingState>(
     () => ({
       payload,
       sweep,
@@ -72,7 +72,7 @@ export function DeltaGraphTab(props: DeltaGraphTabProps) {
     selectNode(index < 0 ? -1 : (graph.nodes[index] ?? -1));
     pointAt(index);
   };
-  /** Wherever a node stands, it is drawn: the calls around it are opened. */
+  /** Selects a node, and expands the calls around it so that it is drawn. */
   const find = (node: number): void => {
     calls.openAround(payload, node);
     selectNode(node);
@@ -91,7 +91,7 @@ export function DeltaGraphTab(props: DeltaGraphTabProps) {
         )}
         <DeltaSearch field={search} find={(query) => searchNodes(payload, graph, texts, query)} onFound={find} />
         <Segments
-          label="What a node is"
+          label="Node style"
           options={[
             ['paper', 'Paper'],
             ['cards', 'Cards'],
@@ -175,7 +175,7 @@ export function DeltaGraphTab(props: DeltaGraphTabProps) {
 
 interface DetailProps {
   readonly placed: Placed;
-  readonly sweep: Sweep;
+  readonly sweep: EvalSweep;
   readonly texts: readonly string[];
   readonly index: number;
 }
@@ -188,7 +188,7 @@ function Detail({ placed, sweep, texts, index }: DetailProps) {
     return (
       <>
         <code className="delta-detail-text">{nodeLabel(payload, graph, index)}</code>
-        <span>{callPath(payload, box)}: Enter or a click opens it</span>
+        <span>{callPath(payload, box)}: click or press Enter to expand</span>
       </>
     );
   const kind = kindOf(payload, node);
@@ -200,11 +200,11 @@ function Detail({ placed, sweep, texts, index }: DetailProps) {
       <code className="delta-detail-text">{nodeText(payload, node)}</code>
       {source !== '' && <code className="delta-detail-source">{source}</code>}
       {!Number.isNaN(primal) && <span className="primal">value {showNumber(primal)}</span>}
-      {received !== undefined && <span className="cotangent">receives {showNumber(received)}</span>}
+      {received !== undefined && <span className="cotangent">adjoint {showNumber(received)}</span>}
       {(payload.calls[node] ?? 0) > 0 && (
-        <span>in {callPath(payload, payload.calls[node] ?? 0)}; Backspace closes it</span>
+        <span>in {callPath(payload, payload.calls[node] ?? 0)}; press Backspace to collapse</span>
       )}
-      {graph.wrapper[index] === 1 && <span>of the wrapper</span>}
+      {graph.wrapper[index] === 1 && <span>bookkeeping</span>}
     </>
   );
 }
@@ -215,7 +215,7 @@ function graphLabel({ payload, graph }: Placed): string {
   return `Delta graph: ${counted(payload.count, 'node')}${calls}`;
 }
 
-/** `train › step › loss`, at most the last four. */
+/** Returns the path of calls, at most the last four: `train › step › loss`. */
 function callPath({ callTree }: DeltaPayload, call: number): string {
   const names: string[] = [];
   for (let at = call; at > 0 && names.length < 5; at = callTree.parents[at] ?? 0)
@@ -227,10 +227,10 @@ function Legend({ via }: { readonly via: 'trace' | undefined }) {
   return (
     <>
       <span className="primal">value</span>
-      <span className="cotangent">what the sweep brings: the result’s derivative by this variable</span>
-      <span className="delta-dashed">dashed: the wrapper</span>
-      <span className="delta-touch">two fingers move and zoom the graph</span>
-      {via === 'trace' && <span>of the trace, because the program differentiates inside</span>}
+      <span className="cotangent">adjoint: the derivative of the result with respect to this variable</span>
+      <span className="delta-dashed">dashed: bookkeeping</span>
+      <span className="delta-touch">use two fingers to pan and zoom</span>
+      {via === 'trace' && <span>graph of the trace, because the program uses grad</span>}
     </>
   );
 }

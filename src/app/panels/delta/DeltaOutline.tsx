@@ -2,13 +2,13 @@ import { useMemo, useState } from 'react';
 import type { DeltaPayload } from '../../../protocol/messages';
 import { type OutlineItem, outline } from '../../charts/delta/outline';
 import { showNumber } from '../../kit/format';
-import { receivedBy, type Sweep } from '../../charts/delta/sweep';
+import { receivedBy, type EvalSweep } from '../../charts/delta/sweep';
 import { TextTree } from '../../kit/TextTree';
 
 interface DeltaOutlineProps {
   readonly payload: DeltaPayload;
-  readonly sweep: Sweep;
-  /** Nodes of the payload whose origin is pointed at. */
+  readonly sweep: EvalSweep;
+  /** Nodes of the payload whose source is pointed at. */
   readonly lit: ReadonlySet<number>;
   readonly onPoint: (node: number | undefined) => void;
   readonly onChoose: (node: number) => void;
@@ -21,7 +21,7 @@ export function DeltaOutline({ payload, sweep, lit, onPoint, onChoose }: DeltaOu
   return (
     <div className="delta-outline">
       <TextTree
-        label="The Delta graph as text"
+        label="Delta graph as text"
         items={items}
         isOpen={({ level, path }) => (level === 1 ? open.has(path) : !open.has(`-${path}`))}
         toggle={({ level, path }: OutlineItem) => {
@@ -49,11 +49,11 @@ export function DeltaOutline({ payload, sweep, lit, onPoint, onChoose }: DeltaOu
   );
 }
 
-function Received({ sweep, node }: { readonly sweep: Sweep; readonly node: number }) {
+function Received({ sweep, node }: { readonly sweep: EvalSweep; readonly node: number }) {
   const received = receivedBy(sweep, node, sweep.count);
   return (
     <span className="delta-outline-received">
-      {received === undefined ? 'receives nothing' : `receives ${showNumber(received)}`}
+      {received === undefined ? 'no adjoint' : `adjoint ${showNumber(received)}`}
     </span>
   );
 }

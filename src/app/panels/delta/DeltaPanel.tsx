@@ -2,7 +2,7 @@ import * as Tabs from '@radix-ui/react-tabs';
 import { useCallback, useMemo, useState } from 'react';
 import type { DeltaPayload } from '../../../protocol/messages';
 import { closedCalls } from '../../charts/delta/calls';
-import { deltaGraph, type DeltaStyle } from '../../charts/delta/graph';
+import { drawnGraph, type DeltaStyle } from '../../charts/delta/graph';
 import type { Flow } from '../../charts/delta/geometry';
 import { sweepOf } from '../../charts/delta/sweep';
 import { type ProductView, useAppStore, useProduct } from '../../store/hooks';
@@ -13,7 +13,7 @@ import { DeltaGraphTab } from './DeltaGraphTab';
 import { DeltaOutline } from './DeltaOutline';
 import { DeltaDetective } from './DeltaDetective';
 import { FailedRun, isOfNumbers } from './FailedRun';
-import { Bindings, Translation } from './DeltaText';
+import { Bindings, TranslationText } from './DeltaText';
 import { useScheme } from './colours';
 import { whyEmpty } from './empty';
 import { deltaExports } from './exports';
@@ -25,7 +25,7 @@ import { useNarrow } from '../../kit/use-narrow';
 import '../../kit/segments.css';
 import './delta.css';
 
-/** The Delta of `reverse`, drawn, played backwards, and as text. */
+/** The Delta of the engine `reverse` as a graph, a sweep and text. */
 export function DeltaPanel() {
   const view = useProduct('delta');
   const empty = whyEmpty(useProduct('value').payload);
@@ -65,7 +65,7 @@ function FilledDelta({ view, payload, empty }: FilledProps) {
   const calls = useCalls(payload);
   const { isClosed } = calls;
   const drawnAs = useCallback(
-    (shape: DeltaPayload) => deltaGraph(shape, style, { closed: closedCalls(shape, isClosed) }),
+    (shape: DeltaPayload) => drawnGraph(shape, style, { closed: closedCalls(shape, isClosed) }),
     [style, isClosed],
   );
   const placed = usePlacement(payload, drawnAs, flow);
@@ -97,7 +97,7 @@ function FilledDelta({ view, payload, empty }: FilledProps) {
           },
         })}
         toolbar={
-          <Tabs.List className="segments" aria-label="Views of the Delta">
+          <Tabs.List className="segments" aria-label="Delta views">
             {TABS.map((tab) => (
               <Tabs.Trigger key={tab} value={tab} className="segment">
                 {TAB_NAMES[tab]}
@@ -131,7 +131,7 @@ function FilledDelta({ view, payload, empty }: FilledProps) {
           <Bindings payload={payload} lit={pointing.lit} onPoint={pointing.pointAt} onChoose={pointing.revealNode} />
         </Tabs.Content>
         <Tabs.Content value="translation" className="delta-tab" tabIndex={-1}>
-          <Translation payload={payload} />
+          <TranslationText payload={payload} />
         </Tabs.Content>
       </PanelFrame>
     </Tabs.Root>

@@ -2,16 +2,16 @@ import { type RefObject, useState } from 'react';
 
 interface DeltaSearchProps {
   readonly field: RefObject<HTMLInputElement | null>;
-  /** The nodes that a query means, best first. */
+  /** Returns the nodes that match a query, best first. */
   readonly find: (query: string) => readonly number[];
   readonly onFound: (node: number) => void;
 }
 
-/** Finds a node by DeltaId, name or source text, at the first letter; Enter goes to the best match, then from one to the next. */
+/** Searches nodes by DeltaId, name or source text as the reader types; Enter goes to the best match, then to the next. */
 export function DeltaSearch({ field, find, onFound }: DeltaSearchProps) {
   const [query, setQuery] = useState('');
   const [place, setPlace] = useState(0);
-  /** Enter has been pressed: the first time it stays with what is found already, the best match. */
+  /** Whether Enter has been pressed: the first time it stays at the best match. */
   const [entered, setEntered] = useState(false);
   const found = query.trim() === '' ? [] : find(query);
   const go = (matches: readonly number[], to: number): void => {
@@ -25,7 +25,7 @@ export function DeltaSearch({ field, find, onFound }: DeltaSearchProps) {
         ref={field}
         type="search"
         aria-label="Find a node by id, name or source text"
-        placeholder="find w3, x, sin …"
+        placeholder="Find w3, x, sin…"
         value={query}
         onChange={(event) => {
           const wanted = event.currentTarget.value;
@@ -44,7 +44,7 @@ export function DeltaSearch({ field, find, onFound }: DeltaSearchProps) {
         {query.trim() === ''
           ? ''
           : found.length === 0
-            ? 'none'
+            ? 'No results'
             : `${Math.min(place + 1, found.length)} of ${found.length}`}
       </output>
     </div>

@@ -16,14 +16,14 @@ interface BindingsProps {
   readonly onChoose: (node: number) => void;
 }
 
-/** The bindings as text, those of the wrapper set apart. */
+/** The bindings as text, with those of the wrapper set apart. */
 export function Bindings({ payload, lit, onPoint, onChoose }: BindingsProps) {
   const nodes = useMemo(() => bindingNodes(payload), [payload]);
   const idOf = (line: number): number => payload.ids[nodes[line] ?? 0] ?? -1;
-  if (nodes.length === 0) return <p className="panel-note">The program makes no binding.</p>;
+  if (nodes.length === 0) return <p className="panel-note">This program creates no bindings.</p>;
   return (
     <WindowedList
-      label="The bindings of the Delta, in the order in which they were made"
+      label="Delta bindings, in order of creation"
       count={nodes.length}
       rowHeight={24}
       isLit={(line) => {
@@ -41,20 +41,20 @@ export function Bindings({ payload, lit, onPoint, onChoose }: BindingsProps) {
       {(line) => (
         <code className={idOf(line) >= payload.wrapperFrom ? 'delta-line wrapper' : 'delta-line'}>
           {nodeText(payload, nodes[line] ?? 0)}
-          {idOf(line) === payload.wrapperFrom && <span className="delta-apart">the wrapper’s, from here</span>}
+          {idOf(line) === payload.wrapperFrom && <span className="delta-apart">bookkeeping from here</span>}
         </code>
       )}
     </WindowedList>
   );
 }
 
-/** In the order in which they were made. */
+/** Returns the bindings in the order in which they were created. */
 function bindingNodes(payload: DeltaPayload): readonly number[] {
   return Array.from(payload.kinds, (_, node) => node).filter((node) => kindOf(payload, node) === 'binding');
 }
 
 /** The translated program of Figure 9 and its type, printed while this tab is open. */
-export function Translation({ payload }: { readonly payload: DeltaPayload }) {
+export function TranslationText({ payload }: { readonly payload: DeltaPayload }) {
   const program = useRunnableProgram();
   const { reply, pending } = useQuestion('translation', program && { program });
   const slow = useLasting(pending);
@@ -65,14 +65,14 @@ export function Translation({ payload }: { readonly payload: DeltaPayload }) {
     <div className="delta-translation" aria-busy={slow}>
       {payload.via === 'trace' && (
         <p className="panel-note">
-          The program differentiates inside, so the engine was given its A-normal trace at this point: what follows is
-          the translation of the trace.
+          This program uses grad, so the engine translated its A-normal trace at these inputs. Below is the translation
+          of the trace.
         </p>
       )}
       <p className="delta-type">
         <span className="delta-type-label">type</span> <code>{reply.type}</code>
       </p>
-      <pre tabIndex={0} role="region" aria-label="The translated program">
+      <pre tabIndex={0} role="region" aria-label="Translated program">
         {reply.text}
       </pre>
     </div>

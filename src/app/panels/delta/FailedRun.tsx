@@ -2,13 +2,13 @@ import { programCells } from '../../../notebook/document';
 import type { DeltaPayload } from '../../../protocol/messages';
 import { nodeName } from '../../charts/delta/graph';
 import { trailFrom, type Trail, waysTo } from '../../charts/delta/trail';
-import { operationOf, partialText, type Fragment, type Sentence } from '../../charts/delta/verdict';
+import { operationOfNode, partialText, type SentencePart, type Sentence } from '../../charts/delta/verdict';
 import { operationRow } from '../../../language/operations/table';
 import { type ProductView, useAppStore, useProduct } from '../../store/hooks';
 import { nodesAt } from '../../store/pointing';
 import { Reasons } from './Reasons';
 
-/** The run ended where an operation is not defined, or a number too large. */
+/** Whether the run failed because an operation was outside its domain or a number overflowed. */
 export function isOfNumbers({ state, diagnostics }: Pick<ProductView<'delta'>, 'state' | 'diagnostics'>): boolean {
   const code = diagnostics[0]?.code;
   return state === 'error' && (code === 'domain' || code === 'not-finite');
@@ -18,7 +18,7 @@ interface FailedRunProps {
   readonly view: ProductView<'delta'>;
 }
 
-/** Why there is no derivative at all: which operation met the edge of its domain. */
+/** Explains why there is no derivative at all: which operation failed. */
 export function FailedRun({ view }: FailedRunProps) {
   const value = useProduct('value');
   const notebook = useAppStore((state) => state.notebook);
@@ -26,22 +26,17 @@ export function FailedRun({ view }: FailedRunProps) {
   if (!isOfNumbers(view) || diagnostic === undefined) return null;
   const { cell, start, end } = diagnostic.span;
   const text = (programCells(notebook)[cell] ?? '').slice(start, end).replace(/\s+/g, ' ').trim();
-  const place: Fragment = text === '' ? 'an operation' : { text, span: diagnostic.span };
+  const place: SentencePart = text === '' ? 'an operation' : { text, span: diagnostic.span };
   const reasons: Sentence[] = [];
   if (diagnostic.code === 'domain')
     reasons.push([
-      'At ',
+      'The operation at ',
       place,
-      ' an operation met the edge of its domain: it has no value there, and so no derivative.',
+      ' is outside its domain: it has no value there, and therefore no derivative.',
     ]);
   else if (value.state === 'error')
-    reasons.push(['At ', place, ' the value is too large to be a number, so that there is nothing to differentiate.']);
-  else
-    reasons.push([
-      'The result has a value, but at ',
-      place,
-      ' a coefficient, or what is multiplied by it, is infinite.',
-    ]);
+    reasons.push(['The value at ', place, ' overflowed, so there is nothing to differentiate.']);
+  else reasons.push(['The result has a value, but an intermediate derivative overflowed at ', place, '.']);
   const before = view.payload === undefined ? undefined : wayTo(view.payload, view);
   if (before !== undefined) reasons.push(...before.reasons);
   return <Reasons headline="Every derivative is undefined here" reasons={reasons} />;
@@ -53,7 +48,7 @@ interface Way {
   readonly reasons: readonly Sentence[];
 }
 
-/** Where the failed operation stands in the Delta of the last run that came to its end; the text may have changed since. */
+/** Returns the failed operation in the Delta of the last run that finished; the text may have changed since. */
 export function wayTo(
   payload: DeltaPayload,
   { diagnostics }: Pick<ProductView<'delta'>, 'diagnostics'>,
@@ -66,7 +61,7 @@ export function wayTo(
   });
   if (node === undefined) return undefined;
   const reasons: Sentence[] = [];
-  const name = operationOf(payload, node);
+  const name = operationOfNode(payload, node);
   const row = name === undefined ? undefined : operationRow(name);
   const partials =
     row?.partials.flatMap((partial) => (partial?.tag === 'operation' ? [partialText(partial)] : [])) ?? [];
@@ -76,7 +71,7 @@ export function wayTo(
   if (inputs.length > 0)
     reasons.push([`It depends on ${inputs.slice(0, 5).join(', ')}${inputs.length > 5 ? ', …' : ''}.`]);
   reasons.push([
-    'The graph is that of the last run that came to its end; the way from the result to this operation is marked.',
+    'The graph shows the last run that finished, with the path from the result to this operation highlighted.',
   ]);
   return { node, trail: trailFrom(payload, waysTo(payload, node), payload.result), reasons };
 }

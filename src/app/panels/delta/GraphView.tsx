@@ -4,9 +4,9 @@ import { useAppStore } from '../../store/hooks';
 import { alongFlow, nodeUnder } from '../../charts/delta/canvas';
 import { type DeltaDrawing, drawDelta } from '../../charts/delta/svg';
 import { firstView, followed, wholeView } from '../../charts/delta/view';
-import { currentStep, type DeltaState } from '../../charts/delta/state';
+import { currentStep, type DrawingState } from '../../charts/delta/state';
 import { CLAUSES } from '../../charts/delta/sweep';
-import type { Extent } from '../../charts/view';
+import type { PartExtent } from '../../charts/view';
 import { useView } from '../shared/use-view';
 import { ZoomButtons, zoomedByKey } from '../shared/ZoomButtons';
 import { CanvasPainter } from './canvas-painter';
@@ -14,31 +14,31 @@ import { useScheme } from './colours';
 import { neighbour } from './neighbours';
 import type { Placed } from './use-placement';
 
-/** Above this many drawn nodes a canvas draws them: a browser lays the texts of an SVG out again whenever the page changes. */
+/** Above this many nodes a canvas draws the graph: browsers lay out all SVG texts again whenever the page changes. */
 export const SVG_LIMIT = 240;
 
 interface GraphViewProps {
   readonly placed: Placed;
-  readonly state: DeltaState;
+  readonly state: DrawingState;
   readonly label: string;
-  /** At first all of it is seen, however small. */
+  /** Whether the first view shows the whole graph, however small. */
   readonly whole?: boolean;
-  /** Another object each time that the reader looks for what is selected. */
+  /** A new object each time the reader searches for the selected node, so that the view follows again. */
   readonly sought?: object | undefined;
-  /** A drawn node, or none. */
+  /** Called with a drawn node, or with none. */
   readonly onHover: (index: number | undefined) => void;
   readonly onSelect: (index: number) => void;
   readonly onChoose: (index: number) => void;
   readonly onSearch?: () => void;
-  /** Backspace at a drawn node: to close the call around it. */
+  /** Backspace at a drawn node: collapses the call around it. */
   readonly onClose?: (index: number) => void;
-  /** What of the drawing is seen, for as long as it is drawn. */
+  /** Called with a function that returns the visible part while the graph is shown, and with undefined afterwards. */
   readonly lend?: (seen: (() => SeenPart | undefined) | undefined) => void;
-  /** The graph can have the whole window, or has it. */
+  /** The state of the full view, and its toggle. */
   readonly enlarge?: { readonly on: boolean; readonly toggle: () => void };
 }
 
-/** A part of the drawing, seen at `k` pixels a unit. */
+/** The visible part of the drawing, at `k` pixels per unit. */
 export interface SeenPart {
   readonly x: number;
   readonly y: number;
@@ -47,7 +47,7 @@ export interface SeenPart {
   readonly k: number;
 }
 
-/** The graph with pan, zoom and a keyboard cursor. Marks and numbers are drawn by d3 or a canvas, not by React. */
+/** The graph with pan, zoom and a keyboard cursor. d3 or a canvas draws it, not React. */
 export function GraphView(props: GraphViewProps) {
   const { placed, state } = props;
   const { graph, placement } = placed;
@@ -77,7 +77,7 @@ export function GraphView(props: GraphViewProps) {
   }, []);
   const view = useView(box, layer, viewed, { whole: props.whole === true, wheel: true, onChange: move });
 
-  // Only another structure or layout draws anew; numbers and marks are brought in below.
+  // Only a new structure or layout redraws the graph; the effect below updates numbers and marks.
   useEffect(() => {
     if (inSvg && layer.current !== null) drawing.current = drawDelta(layer.current, { graph, placement });
   }, [graph, placement, inSvg]);
@@ -101,7 +101,7 @@ export function GraphView(props: GraphViewProps) {
     if (step < 0) return;
     const node = nodes[step] ?? -1;
     const slot = slots[step] ?? -1;
-    // `Var x` fires where it stands, however far off x is.
+    // The view follows the operand slot of `Var x`, however far away x is.
     const fired = CLAUSES[clauses[step] ?? 0] === 'var' && slot >= 0 ? [node, slot >> 1] : [node];
     const extents = fired.flatMap((each) => extentOf({ graph, placement }, graph.drawn[each] ?? -1));
     view.show((seen, room) => followed(placement, seen, room, extents, 0));
@@ -190,27 +190,27 @@ export function GraphView(props: GraphViewProps) {
             type="button"
             className="button small outlined"
             aria-pressed={props.enlarge.on}
-            title={props.enlarge.on ? 'Back into the page (Escape)' : 'Take the whole window (Alt G)'}
+            title={props.enlarge.on ? 'Exit full view (Escape)' : 'Full view (Alt G)'}
             onClick={props.enlarge.toggle}
           >
-            {props.enlarge.on ? 'Reduce' : 'Enlarge'}
+            {props.enlarge.on ? 'Exit full view' : 'Full view'}
           </button>
         )}
       </ZoomButtons>
       <p id={keys} className="visually-hidden">
-        Arrow keys go from node to node, Enter shows its source or opens a call, Backspace closes the call around it,
-        plus and minus zoom, 0 fits, slash searches, Alt G takes the whole window. The outline is the same graph as
-        text.
+        Arrow keys move between nodes. Enter shows the source of a node or expands a collapsed call, Backspace collapses
+        the call around it. Plus and minus zoom, 0 fits, slash searches, Alt G toggles the full view. The Outline tab
+        shows the same graph as text.
       </p>
     </div>
   );
 }
 
-/** What is looked for is seen at this scale, or a larger one. */
+/** The least scale at which a selected node is shown. */
 const READABLE = 0.8;
 
-/** None where the node is not drawn. */
-function extentOf({ graph, placement }: Pick<Placed, 'graph' | 'placement'>, index: number): readonly Extent[] {
+/** Returns the extent of a drawn node; an empty list for a node that is not drawn. */
+function extentOf({ graph, placement }: Pick<Placed, 'graph' | 'placement'>, index: number): readonly PartExtent[] {
   const [x, y, width, height] = [placement.x[index], placement.y[index], graph.widths[index], graph.heights[index]];
   return x === undefined || y === undefined ? [] : [{ x, y, width: width ?? 0, height: height ?? 0 }];
 }

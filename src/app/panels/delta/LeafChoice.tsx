@@ -1,28 +1,28 @@
 import type { DeltaPayload } from '../../../protocol/messages';
 import { showNumber } from '../../kit/format';
-import { receivedBy, type Sweep } from '../../charts/delta/sweep';
+import { receivedBy, type EvalSweep } from '../../charts/delta/sweep';
 
-/** More are asked for by name. */
+/** Above this many inputs, a search field replaces the list. */
 const MOST_OPTIONS = 300;
 
 interface LeafChoiceProps {
   readonly payload: DeltaPayload;
-  readonly sweep: Sweep;
+  readonly sweep: EvalSweep;
   readonly leaf: number;
   readonly choose: (label: string) => void;
 }
 
-/** Which derivative the question is about. */
+/** Chooses the derivative to explain. */
 export function LeafChoice({ payload, sweep, leaf, choose }: LeafChoiceProps) {
   const { leaves } = payload.focus;
   const derivative = (index: number): string => showNumber(receivedBy(sweep, index, sweep.count) ?? 0);
   if (leaves.length > MOST_OPTIONS)
     return (
       <label>
-        Why is this so: ∂{' '}
+        Explain ∂{' '}
         <input
           type="search"
-          aria-label="The input whose derivative is asked about"
+          aria-label="Input to explain"
           placeholder={leaves[leaf]?.label}
           onChange={(event) => {
             choose(event.currentTarget.value.trim());
@@ -33,9 +33,9 @@ export function LeafChoice({ payload, sweep, leaf, choose }: LeafChoiceProps) {
     );
   return (
     <label>
-      Why is this so:{' '}
+      Explain{' '}
       <select
-        aria-label="The derivative that is asked about"
+        aria-label="Derivative to explain"
         value={leaves[leaf]?.label}
         onChange={(event) => {
           choose(event.currentTarget.value);

@@ -2,7 +2,7 @@ import { Fragment as Part } from 'react';
 import type { Verdict } from '../../charts/delta/verdict';
 import { SourcePlace } from '../shared/SourcePlace';
 
-/** A verdict; the places in it point at the source. */
+/** A verdict, with links to the source. */
 export function Reasons({ headline, reasons }: Verdict) {
   return (
     <div className="detective-reasons" aria-live="polite">

@@ -1,20 +1,20 @@
 import type { DeltaPayload } from '../../../protocol/messages';
 import { nodeName } from '../../charts/delta/graph';
 import { integer, showNumber } from '../../kit/format';
-import { clauseText, kindOf, receivedBy, type Sweep } from '../../charts/delta/sweep';
+import { clauseText, kindOf, receivedBy, type EvalSweep } from '../../charts/delta/sweep';
 import type { Player } from './use-player';
 
 interface SweepPlayerProps {
   readonly player: Player;
   readonly payload: DeltaPayload;
-  readonly sweep: Sweep;
+  readonly sweep: EvalSweep;
 }
 
-/** The controls of the sweep and the clause of eval that has just fired. */
+/** The controls of the sweep, and the clause of eval that was applied last. */
 export function SweepPlayer({ player, payload, sweep }: SweepPlayerProps) {
   const moving = player.direction !== 0;
   return (
-    <div className="sweep" role="group" aria-label="The sweep of eval">
+    <div className="sweep" role="group" aria-label="Sweep controls">
       <div className="sweep-controls">
         <SweepButton
           label={player.direction === -1 ? 'Pause' : 'Play in reverse'}
@@ -24,7 +24,7 @@ export function SweepPlayer({ player, payload, sweep }: SweepPlayerProps) {
           }}
         />
         <SweepButton
-          label="One step back"
+          label="Previous step"
           symbol={STEP_BACK}
           run={() => {
             player.seek(player.done - 1);
@@ -38,7 +38,7 @@ export function SweepPlayer({ player, payload, sweep }: SweepPlayerProps) {
           }}
         />
         <SweepButton
-          label="One step forward"
+          label="Next step"
           symbol={STEP}
           run={() => {
             player.seek(player.done + 1);
@@ -47,7 +47,7 @@ export function SweepPlayer({ player, payload, sweep }: SweepPlayerProps) {
         <input
           type="range"
           className="sweep-slider"
-          aria-label="Step of the sweep"
+          aria-label="Sweep step"
           aria-valuetext={`step ${player.done} of ${sweep.count}`}
           min={0}
           max={sweep.count}
@@ -61,13 +61,13 @@ export function SweepPlayer({ player, payload, sweep }: SweepPlayerProps) {
         <output className="sweep-count">
           {integer(player.done)} / {integer(sweep.count)}
         </output>
-        <SweepButton label="End the sweep" symbol={CLOSE} run={player.stop} />
+        <SweepButton label="Exit sweep" symbol={CLOSE} run={player.stop} />
       </div>
       <div
         className="sweep-clause"
         tabIndex={0}
         role="group"
-        aria-label="The clause that has fired"
+        aria-label="Current clause"
         aria-live={moving ? 'off' : 'polite'}
       >
         <ClauseLines {...{ player, payload, sweep }} />
@@ -81,13 +81,13 @@ function ClauseLines({ player, payload, sweep }: SweepPlayerProps) {
     return (
       <>
         <p className="sweep-rule">eval 1 u emptyMap</p>
-        <p className="sweep-instance">nothing has been contributed yet</p>
+        <p className="sweep-instance">no contributions yet</p>
       </>
     );
   if (player.done >= sweep.count)
     return (
       <>
-        <p className="sweep-rule">lookupS finalMap: the derivatives have arrived at the inputs</p>
+        <p className="sweep-rule">lookupS finalMap: the derivatives of the inputs</p>
         <p className="sweep-instance">{derivativesText(payload, sweep)}</p>
       </>
     );
@@ -106,8 +106,8 @@ function ClauseLines({ player, payload, sweep }: SweepPlayerProps) {
   );
 }
 
-/** `x: 2.0707, y: 1.5`: what the sweep leaves on the inputs, zero where it never came. */
-export function derivativesText(payload: DeltaPayload, sweep: Sweep): string {
+/** `x: 2.0707, y: 1.5`: the derivatives of the inputs; zero for an input that the sweep did not reach. */
+export function derivativesText(payload: DeltaPayload, sweep: EvalSweep): string {
   const parts: string[] = [];
   for (let node = 0; node < payload.count && parts.length < 12; node++) {
     if (kindOf(payload, node) !== 'input') continue;
@@ -116,7 +116,7 @@ export function derivativesText(payload: DeltaPayload, sweep: Sweep): string {
   return parts.join(', ') + (payload.focus.leaves.length > parts.length ? ', …' : '');
 }
 
-/** `Var 3` is shown by its name; a nested Delta in brackets, cut short. */
+/** Returns the name of a variable; of a nested Delta its text in brackets, shortened. */
 function shortName(payload: DeltaPayload, node: number): string {
   const kind = kindOf(payload, node);
   const name = nodeName(payload, node);

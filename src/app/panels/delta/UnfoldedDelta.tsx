@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useState } from 'react';
 import type { DeltaPayload } from '../../../protocol/messages';
 import type { Flow } from '../../charts/delta/geometry';
-import type { DeltaState } from '../../charts/delta/state';
+import type { DrawingState } from '../../charts/delta/state';
 import { unfold, unfoldedGraph } from '../../charts/delta/unfolded';
 import { sweepOf } from '../../charts/delta/sweep';
 import { GraphView } from './GraphView';
@@ -9,7 +9,7 @@ import { useDeltaPointing } from './use-delta-pointing';
 import { usePlacement } from './use-placement';
 import { counted } from '../../kit/format';
 
-/** Of the tree, so many nodes are drawn. */
+/** The most nodes of the tree that are drawn. */
 const DRAWN = 80;
 
 interface UnfoldedDeltaProps {
@@ -18,7 +18,7 @@ interface UnfoldedDeltaProps {
   readonly stale: boolean;
 }
 
-/** The Delta without sharing, beside the shared one. */
+/** The Delta without sharing, next to the shared one. */
 export function UnfoldedDelta({ payload, flow, stale }: UnfoldedDeltaProps) {
   const unfolded = useMemo(() => unfold(payload, DRAWN), [payload]);
   const { stubs } = unfolded;
@@ -48,7 +48,7 @@ function Tree({ placed, stale }: TreeProps) {
   const [chosen, setChosen] = useState<{ readonly graph: typeof graph; readonly index: number }>();
   const selected = chosen?.graph === graph ? chosen.index : -1;
   const sweep = useMemo(() => sweepOf(payload), [payload]);
-  const state = useMemo<DeltaState>(
+  const state = useMemo<DrawingState>(
     () => ({
       payload,
       sweep,
@@ -64,7 +64,7 @@ function Tree({ placed, stale }: TreeProps) {
       placed={placed}
       state={state}
       whole
-      label={`The Delta without sharing: ${counted(graph.count, 'node')} of it`}
+      label={`Delta without sharing: ${counted(graph.count, 'node')} shown`}
       onHover={(index) => {
         pointing.pointAt(index === undefined ? undefined : graph.nodes[index]);
       }}

@@ -1,23 +1,23 @@
 import { zoomIdentity, type ZoomTransform } from 'd3-zoom';
-import { type AlongFlow, fontsOf, paintDelta } from '../../charts/delta/canvas';
-import type { DeltaState } from '../../charts/delta/state';
+import { type AlongFlow, paintDelta } from '../../charts/delta/canvas';
+import type { DrawingState } from '../../charts/delta/state';
 import type { Scheme } from '../../kit/theme';
-import { deltaColours } from './colours';
+import { deltaPalette } from './colours';
 import type { Placed } from './use-placement';
 
 export type Paintable = Pick<Placed, 'graph' | 'placement'> & {
   readonly flow: AlongFlow;
-  readonly state: DeltaState;
+  readonly state: DrawingState;
   readonly scheme: Scheme;
 };
 
-/** Milliseconds of our own script in a frame, above which a gesture moves the last picture instead of painting anew. */
+/** Above this many milliseconds per frame, a gesture moves the last picture instead of repainting. */
 const FRAME = 5;
 const REST = 140;
 
 /**
- * Paints the graph on a canvas, at most once a frame. While a gesture goes on and a painting is too slow for a frame, the
- * last picture is moved and scaled; the graph is painted sharp when the gesture rests.
+ * Paints the graph on a canvas, at most once per frame. During a gesture, if painting is too slow for a frame, the
+ * last picture is moved and scaled; the graph is repainted when the gesture pauses.
  */
 export class CanvasPainter {
   readonly #canvas: HTMLCanvasElement;
@@ -32,13 +32,13 @@ export class CanvasPainter {
   constructor(canvas: HTMLCanvasElement, transform: ZoomTransform) {
     this.#canvas = canvas;
     this.#transform = transform;
-    const fonts = Object.values(fontsOf(deltaColours('light')));
+    const fonts = Object.values(deltaPalette('light').fonts);
     void Promise.all(fonts.map((font) => document.fonts.load(font))).then(() => {
       if (this.#data !== undefined) this.show(this.#data);
     });
   }
 
-  /** Something else is to be seen, or the same with other numbers. */
+  /** Shows another graph, or the same with other numbers. */
   show(data: Paintable): void {
     this.#data = data;
     this.#schedule(() => {
@@ -46,7 +46,7 @@ export class CanvasPainter {
     });
   }
 
-  /** The same is seen from elsewhere: by a gesture, of which there are many a second, or in one jump. */
+  /** Changes the view: by a gesture, many times per second, or in one jump. */
   move(transform: ZoomTransform, gesture: boolean): void {
     this.#transform = transform;
     if (!gesture || this.#cost <= FRAME || this.#isFarOff()) {
@@ -67,7 +67,7 @@ export class CanvasPainter {
     }, REST);
   }
 
-  /** The last picture would leave most of the view blank. */
+  /** Whether the last picture would leave most of the view blank. */
   #isFarOff(): boolean {
     const { clientWidth: width, clientHeight: height } = this.#canvas;
     const { k, x, y } = this.#transform;
@@ -110,7 +110,7 @@ export class CanvasPainter {
     const { k, x, y } = this.#transform;
     context.setTransform(dense, 0, 0, dense, 0, 0);
     context.clearRect(0, 0, width, height);
-    paintDelta(context, data, { k, x, y, width, height }, data.state, deltaColours(data.scheme));
+    paintDelta(context, data, { k, x, y, width, height }, data.state, deltaPalette(data.scheme));
     this.#painted = this.#transform;
     this.#cost = performance.now() - start;
     if (this.#cost > FRAME) {

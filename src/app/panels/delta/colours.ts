@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import type { DeltaColours } from '../../charts/delta/canvas';
+import { type DeltaPalette, paletteOf } from '../../charts/delta/look';
 import { useAppStore } from '../../store/hooks';
 import { colour, onSchemeChange, type Scheme, schemeOf } from '../../kit/theme';
 
@@ -9,27 +9,17 @@ export function useScheme(): Scheme {
   return useSyncExternalStore(onSchemeChange, () => schemeOf(theme));
 }
 
-const known = new Map<Scheme, DeltaColours>();
+const known = new Map<Scheme, DeltaPalette>();
 
 /** The style sheet's colours and fonts as a canvas takes them. */
-export function deltaColours(scheme: Scheme): DeltaColours {
+export function deltaPalette(scheme: Scheme): DeltaPalette {
   const before = known.get(scheme);
   if (before !== undefined) return before;
   const style = getComputedStyle(document.documentElement);
-  const colours: DeltaColours = {
-    paper: colour('paper-raised', scheme),
-    ink: colour('ink', scheme),
-    rule: colour('rule-strong', scheme),
-    structure: colour('structure', scheme),
-    primal: colour('primal', scheme),
-    primalWash: colour('primal-wash', scheme),
-    cotangent: colour('cotangent', scheme),
-    cotangentWash: colour('cotangent-wash', scheme),
-    highlight: colour('highlight', scheme),
-    codeFont: style.getPropertyValue('--font-code'),
-    proseFont: style.getPropertyValue('--font-prose'),
-    uiFont: style.getPropertyValue('--font-ui'),
-  };
-  known.set(scheme, colours);
-  return colours;
+  const palette = paletteOf(
+    (name) => colour(name, scheme),
+    (name) => style.getPropertyValue(`--font-${name}`),
+  );
+  known.set(scheme, palette);
+  return palette;
 }

@@ -2,18 +2,18 @@ import type { ValuePayload } from '../../../protocol/messages';
 
 const NOTHING = 'Nothing to differentiate yet: write an expression that uses an input, or end with grad f x.';
 
-/** Why there is no Delta. */
+/** Returns why there is no Delta. */
 export function whyEmpty(value: Pick<ValuePayload, 'inputs' | 'outputs'> | undefined): string {
   const result = value?.outputs.at(-1)?.type;
   if (value === undefined || result === undefined || value.inputs.length === 0) return NOTHING;
   if (!hasReal(result))
-    return `The result is of type ${result}: there is no real in it, so that it has no derivative. toReal makes a real of an int.`;
+    return `The result (type ${result}) contains no real number, so there is nothing to differentiate. toReal converts an int.`;
   if (!value.inputs.some(({ type }) => hasReal(type)))
-    return `The program has no real input, and only reals are differentiated by. Write input x : real = 1 for one.`;
+    return `There is no real input to differentiate with respect to. Add one: input x : real = 1`;
   return NOTHING;
 }
 
-/** A type with a name of its own may hold one. */
+/** A named type may contain a real. */
 function hasReal(type: string): boolean {
   return type.split(/[^\w.]+/).some((word) => word !== '' && !REALLESS.has(word));
 }

@@ -1,14 +1,14 @@
-import type { DeltaGraph } from '../../charts/delta/graph';
-import type { Placement } from '../../charts/delta/geometry';
+import type { DrawnGraph } from '../../charts/delta/graph';
+import type { GraphPlacement } from '../../charts/delta/geometry';
 
 /**
- * Where an arrow key leads from a drawn node: against the flow to its first operand, with the flow to its first user,
- * across to the nearest node of the same layer. Home is the first input, End the result; so is any arrow from nowhere.
+ * Returns the node that an arrow key leads to: against the flow the first operand, with the flow the first user,
+ * across the nearest node of the same layer. Home is the first input, End the result; so is any arrow without a selection.
  */
 export function neighbour(
   key: string,
-  graph: DeltaGraph,
-  placement: Placement,
+  graph: DrawnGraph,
+  placement: GraphPlacement,
   from: number,
   result: number,
 ): number | undefined {
@@ -45,7 +45,7 @@ export function neighbour(
   return best;
 }
 
-function userOf(graph: DeltaGraph, operand: number): number {
+function userOf(graph: DrawnGraph, operand: number): number {
   for (let slot = 2 * operand; slot < 2 * graph.count; slot++) if (graph.operands[slot] === operand) return slot >> 1;
   return -1;
 }

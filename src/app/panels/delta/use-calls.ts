@@ -1,18 +1,18 @@
 import { useCallback, useMemo, useState } from 'react';
 import type { DeltaPayload } from '../../../protocol/messages';
 
-/** In larger graphs, calls are closed at first. */
+/** In graphs with more nodes, calls start collapsed. */
 const LEGIBLE = 200;
 
-/** Which calls of the program are drawn as one box. */
+/** Which calls of the program are drawn as one box, and how to change that. */
 export interface Calls {
-  /** All are closed but those that were opened; else all are open but those that were closed. */
+  /** Whether calls start collapsed: all are collapsed except those that were expanded; else the reverse. */
   readonly closedAtFirst: boolean;
   readonly isClosed: (call: number) => boolean;
   readonly toggle: (call: number) => void;
   readonly setAll: (closed: boolean) => void;
   readonly openAround: (payload: DeltaPayload, node: number) => void;
-  /** The innermost open call around a node, 0 for none. */
+  /** Returns the innermost expanded call around a node, 0 for none. */
   readonly openAt: (payload: DeltaPayload, node: number) => number;
 }
 

@@ -5,7 +5,7 @@ import { useAppStore, usePointing } from '../../store/hooks';
 import { nodesAt } from '../../store/pointing';
 
 export interface DeltaPointing {
-  /** The payload's nodes that come from what is pointed at. */
+  /** The nodes whose source is pointed at. */
   readonly lit: ReadonlySet<number>;
   readonly pointAt: (node: number | undefined) => void;
   /** Shows a node's source in the editor. */
@@ -16,7 +16,7 @@ export interface DeltaPointing {
 
 const NONE: ReadonlySet<number> = new Set();
 
-/** Both directions of pointing; none while the payload is of an older text, whose places no longer hold. */
+/** Pointing in both directions; off while the payload belongs to an older text, whose places are outdated. */
 export function useDeltaPointing(payload: DeltaPayload, stale: boolean): DeltaPointing {
   const { pointed, pointTo } = usePointing();
   const reveal = useAppStore((state) => state.reveal);

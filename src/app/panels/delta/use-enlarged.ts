@@ -4,15 +4,15 @@ import { useAppStore } from '../../store/hooks';
 export interface Enlarged {
   readonly on: boolean;
   readonly toggle: () => void;
-  /** What the element that has the whole window is told. */
+  /** Attributes of the element that fills the window. */
   readonly frame: HTMLAttributes<HTMLDivElement>;
 }
 
 const FOCUSABLE = 'button:not(:disabled), input:not(:disabled), select, a[href], [tabindex="0"]';
 
 /**
- * The graph in the whole window, as a dialog that keeps the focus; afterwards the focus is where it was. The element stays
- * in its place in the page, so that what is drawn and played goes on.
+ * The full view of the graph: a dialog that traps the focus, and restores it when it closes. The element keeps its place in
+ * the page, so that the drawing and the playback continue.
  */
 export function useEnlarged(frame: RefObject<HTMLDivElement | null>): Enlarged {
   const on = useAppStore((state) => state.graphEnlarged);
@@ -27,7 +27,7 @@ export function useEnlarged(frame: RefObject<HTMLDivElement | null>): Enlarged {
     const element = frame.current;
     if (on && element !== null) {
       before.current = document.activeElement;
-      element.showPopover(); // ended by the loss of its attribute
+      element.showPopover(); // removing the attribute hides it
       element.querySelector<HTMLElement>('.delta-box')?.focus();
       return;
     }
@@ -47,12 +47,12 @@ export function useEnlarged(frame: RefObject<HTMLDivElement | null>): Enlarged {
       set(!on);
     },
     frame: on
-      ? { popover: 'manual', role: 'dialog', 'aria-modal': true, 'aria-label': 'Delta graph, enlarged', onKeyDown }
+      ? { popover: 'manual', role: 'dialog', 'aria-modal': true, 'aria-label': 'Delta graph, full view', onKeyDown }
       : {},
   };
 }
 
-/** Where Tab would lead out of the dialog, the focus goes round in it. */
+/** Keeps Tab inside the dialog. */
 function leaves({ currentTarget, target, shiftKey }: KeyboardEvent<HTMLDivElement>): boolean {
   const stops = Array.from(currentTarget.querySelectorAll<HTMLElement>(FOCUSABLE)).filter(
     (stop) => stop.getClientRects().length > 0,

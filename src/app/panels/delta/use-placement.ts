@@ -1,26 +1,26 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { DeltaPayload } from '../../../protocol/messages';
-import { type DeltaGraph, sameStructure } from '../../charts/delta/graph';
-import { type Flow, layoutRequest, type Placement, placementOf } from '../../charts/delta/geometry';
+import { type DrawnGraph, sameStructure } from '../../charts/delta/graph';
+import { type Flow, layoutRequest, type GraphPlacement, placementOf } from '../../charts/delta/geometry';
 import { requestLayout } from '../../workers/layout-client';
 
 /** A graph and where it is drawn, with a payload of its structure. */
 export interface Placed {
-  readonly graph: DeltaGraph;
-  readonly placement: Placement;
+  readonly graph: DrawnGraph;
+  readonly placement: GraphPlacement;
   readonly payload: DeltaPayload;
 }
 
 let revision = 0;
 
 /**
- * The drawing of a payload. A payload that differs from the last in its numbers only (a slider moves) takes its graph and
+ * Returns the drawing of a payload. A payload that differs only in numbers (a slider moves) keeps the graph and
  * layout; for another structure the old drawing stays until the worker has placed the new one. `drawnAs` changes only with
  * what is to be drawn of a payload.
  */
 export function usePlacement(
   payload: DeltaPayload,
-  drawnAs: (payload: DeltaPayload) => DeltaGraph,
+  drawnAs: (payload: DeltaPayload) => DrawnGraph,
   flow: Flow,
 ): Placed | undefined {
   const [shape, setShape] = useState(payload);

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 
-/** The sweep as a film: `done` steps of `count` have been applied. */
+/** Playback of the sweep: `done` of `count` steps have been applied. */
 export interface Player {
-  /** Off: the graph shows the end of the sweep, and no controls. */
+  /** When off, the graph shows the end of the sweep and no controls. */
   readonly on: boolean;
-  /** 1 plays the sweep, -1 takes it back, 0 stands. */
+  /** 1 plays forward, -1 plays in reverse, 0 is paused. */
   readonly direction: -1 | 0 | 1;
   readonly done: number;
   readonly start: () => void;
@@ -19,7 +19,7 @@ interface State {
   readonly done: number;
 }
 
-/** Milliseconds a step takes: the whole film about 4 to 24 seconds. */
+/** Returns the milliseconds per step: the whole sweep takes 4 to 24 seconds. */
 export function stepTime(count: number): number {
   return Math.min(24_000, Math.max(4_000, count * 600)) / Math.max(1, count);
 }

@@ -1,8 +1,8 @@
 import { Fragment, useState } from 'react';
 import type { EngineId } from '../../../ad/engine';
 import type { EngineColumn, FocusLeaf, GradientPayload } from '../../../protocol/messages';
-import { copyText } from '../../charts/export';
 import { integer, showNumber, showSeconds } from '../../kit/format';
+import { copyOrSave } from '../../charts/export';
 import { useAppStore, usePointing, useProduct } from '../../store/hooks';
 import { PanelFrame } from '../shared/PanelFrame';
 import { AboutGradient } from './AboutGradient';
@@ -33,7 +33,7 @@ export function GradientPanel() {
               {
                 label: 'Copy as text',
                 run: () => {
-                  copyText(gradientAsText(payload), 'gradient.tsv');
+                  copyOrSave(gradientAsText(payload), 'gradient.tsv');
                 },
               },
             ]

@@ -1,6 +1,6 @@
 import type { JetResult, JetsPayload } from '../../../protocol/jets';
-import { copyText, saveText } from '../../charts/export';
 import { exactNumber } from '../../kit/format';
+import { copyOrSave, saveText } from '../../charts/export';
 import type { PanelExport } from '../shared/PanelFrame';
 import { plainLine, type TraceNames } from '../trace/trace-notation';
 import { type TraceJets, numberOf } from './making';
@@ -21,13 +21,13 @@ export function jetExports(shown: Shown): readonly PanelExport[] {
     {
       label: 'Copy jets as text',
       run: () => {
-        copyText(jetsAsText(shown), 'jets.txt');
+        copyOrSave(jetsAsText(shown), 'jets.txt');
       },
     },
     {
       label: 'Copy jets as TeX',
       run: () => {
-        copyText(jetsAsTex(shown), 'jets.tex');
+        copyOrSave(jetsAsTex(shown), 'jets.tex');
       },
     },
     {
@@ -45,13 +45,13 @@ function polynomialExports({ jets, leaves }: Shown, { jet }: JetResult): readonl
     {
       label: 'Copy polynomial as text',
       run: () => {
-        copyText(polynomialPlain(polynomial, leaves), 'taylor.txt');
+        copyOrSave(polynomialPlain(polynomial, leaves), 'taylor.txt');
       },
     },
     {
       label: 'Copy polynomial as TeX',
       run: () => {
-        copyText(polynomialTex(polynomial, leaves), 'taylor.tex');
+        copyOrSave(polynomialTex(polynomial, leaves), 'taylor.tex');
       },
     },
   ];

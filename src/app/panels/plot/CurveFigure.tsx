@@ -8,7 +8,7 @@ import {
   placedValue,
   roundStep,
   tableRows,
-  taylorPolynomial,
+  plottedTaylor,
   termsOf,
   valueBetween,
   valueLimits,
@@ -52,9 +52,9 @@ export function CurveFigure(props: CurveFigureProps) {
   const here = picture.point;
   const x = view.x;
   const y = useMemo(() => valueLimits(picture, x, shown), [picture, x, shown]);
-  const polynomial = useMemo(() => taylorPolynomial(here.x, here.at, order), [here, order]);
+  const polynomial = useMemo(() => plottedTaylor(here.x, here.at, order), [here, order]);
   const tangent = useMemo(() => {
-    const line = taylorPolynomial(here.x, here.at, 1);
+    const line = plottedTaylor(here.x, here.at, 1);
     return line?.coefficients.length === 2 ? line : undefined;
   }, [here]);
   const chart = useMemo(

@@ -1,7 +1,7 @@
 import type { CurvePicture, FieldPicture, PlotSubject } from '../../../protocol/plot';
 import { pngOf, saveBlob, saveText, standaloneSvg } from '../../charts/export';
 import { exactNumber } from '../../kit/format';
-import { curveAsCsv, quoted } from '../../charts/plane/plot';
+import { curveAsCsv, csvField } from '../../charts/plane/plot';
 
 export function savePlot(body: HTMLElement | null): void {
   const picture = pictureOf(body);
@@ -33,7 +33,7 @@ function fieldAsCsv({ x, y, size, values }: FieldPicture, across: string, up: st
     const places = `${place(x, i % size)},${place(y, Math.floor(i / size))}`;
     return `${places},${Number.isNaN(value) ? '' : exactNumber(value)}`;
   });
-  return `${quoted(across)},${quoted(up)},f\n${rows.join('\n')}\n`;
+  return `${csvField(across)},${csvField(up)},f\n${rows.join('\n')}\n`;
 }
 
 /** Undefined if nothing is drawn. */

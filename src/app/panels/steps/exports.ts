@@ -1,6 +1,6 @@
 import { asTex, asText, type Block } from '../../../ad/notation/line';
 import type { StepPayload } from '../../../protocol/steps';
-import { copyText } from '../../charts/export';
+import { copyOrSave } from '../../charts/export';
 import type { PanelExport } from '../shared/PanelFrame';
 
 /** Menu items that copy the context and the trace of a step as text or TeX. */
@@ -22,13 +22,13 @@ function both(what: string, blocks: readonly Block[]): readonly PanelExport[] {
     {
       label: `Copy ${what} as text`,
       run: () => {
-        copyText(blocks.map(asText).join('\n\n'), `${what}.txt`);
+        copyOrSave(blocks.map(asText).join('\n\n'), `${what}.txt`);
       },
     },
     {
       label: `Copy ${what} as TeX`,
       run: () => {
-        copyText(blocks.map(asTex).join('\n\n'), `${what}.tex`);
+        copyOrSave(blocks.map(asTex).join('\n\n'), `${what}.tex`);
       },
     },
   ];

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import type { TracePayload } from '../../../protocol/messages';
-import { copyText } from '../../charts/export';
 import { counted, showNumber } from '../../kit/format';
+import { copyOrSave } from '../../charts/export';
 import { type ProductView, useAppStore, usePointing, useProduct } from '../../store/hooks';
 import { nodesAt } from '../../store/pointing';
 import type { PanelExport } from '../shared/PanelFrame';
@@ -120,13 +120,13 @@ function exportsOf(
     {
       label: 'Copy trace as text',
       run: () => {
-        copyText(traceAsText(payload), 'trace.txt');
+        copyOrSave(traceAsText(payload), 'trace.txt');
       },
     },
     {
       label: 'Copy trace as TeX',
       run: () => {
-        copyText(traceAsTex(payload), 'trace.tex');
+        copyOrSave(traceAsTex(payload), 'trace.tex');
       },
     },
     ...termExports({ program, name: 'trace-anf', label: 'trace', opens: true }).slice(-1),

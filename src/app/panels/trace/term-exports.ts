@@ -1,5 +1,5 @@
 import type { TermName } from '../../../protocol/terms';
-import { copyText } from '../../charts/export';
+import { copyOrSave } from '../../charts/export';
 import { store } from '../../store/store';
 import type { PanelExport } from '../shared/PanelFrame';
 import { openCell } from '../derivative/open-cell';
@@ -24,7 +24,7 @@ export function termExports({ program, name, bound, label, alone = false, opens 
   const copy = async (form: 'text' | 'tex' | 'program', file: string): Promise<void> => {
     const copies = await copiesOf(program, name, bound, 'texts');
     if (copies === undefined) missing(label);
-    else copyText(copies[form], file);
+    else copyOrSave(copies[form], file);
   };
   const open = async (): Promise<void> => {
     const copies = await copiesOf(program, name, bound, 'cell');
