@@ -58,7 +58,7 @@ export function boundOperation(machine: MachineState, instruction: Instruction):
 }
 
 function recordPrimal({ delta }: MachineState, id: DeltaId, value: Value): void {
-  if (delta instanceof DeltaState) delta.recordPrimal(id, primalOf(value) as number);
+  if (delta instanceof DeltaState) delta.recordPrimal(id, primalOf(value));
 }
 
 /** Runs an action that is a value. A suspended one goes on in an activation like the one that it was made in. */

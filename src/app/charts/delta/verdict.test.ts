@@ -34,7 +34,7 @@ describe('the verdict', () => {
       'Its value is used in the condition x > 1, which only chooses what is computed: no derivative passes through it.',
     );
     expect(about('number')).toBe('Its value is converted to an int at x > 1: an int has no derivative.');
-    expect(about('name')).toContain('in a branch that was not taken');
+    expect(about('name')).toContain('the branch was not taken');
     expect(said([scaled(1, varOf(2))], ['sin'])).toEqual([
       '∂x = 0: the result does not depend on x',
       'The result is computed without x.',
@@ -51,10 +51,10 @@ describe('the verdict', () => {
     expect(why(scaled(0, varOf(1)), 'sin')).toBe('the derivative of sin, cos x, is 0 there.');
   });
 
-  it('names the dominant way, what makes a derivative large, and what is left of a cancellation', () => {
+  it('names the dominant path, what makes a derivative large, and what is left of a cancellation', () => {
     expect(said([added(scaled(3, varOf(1)), scaled(1, varOf(1)))], ['add'])).toEqual([
       '∂x = 4: ordinary size',
-      'Of 2 ways from the result back to x, the dominant one contributes 3 of 4.',
+      'Of 2 paths from the result to x, the dominant one contributes 3 of 4.',
     ]);
     expect(said([scaled(1e7, varOf(1))], ['exp'])).toEqual([
       '∂x = 10000000: large',
@@ -62,7 +62,7 @@ describe('the verdict', () => {
       'What makes it large: 10000000 at exp in the prelude.',
     ]);
     expect(said([added(scaled(1e9, varOf(1)), scaled(1 - 1e9, varOf(1)))], ['add'])[2]).toContain(
-      'add up to 2e9: nearly all of it cancels',
+      'add up to 2e9: they nearly cancel',
     );
   });
 
