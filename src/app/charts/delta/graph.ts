@@ -196,7 +196,7 @@ export function drawnGraph(payload: DeltaPayload, style: DeltaStyle, as: DrawnAs
     if (label === undefined) graph.widths[i] = widthOf(payload, node, graph.cards[i] === 1);
     else if (boxes.has(i) && bare[i] !== 1) graph.widths[i] = cardWidth(Math.min(label.length, 40));
     else graph.widths[i] = labelWidth(Math.min(label.length, 40));
-    graph.heights[i] = boxes.has(i) ? HEIGHTS.binding : HEIGHTS[kind];
+    graph.heights[i] = boxes.has(i) || graph.cards[i] === 1 ? CARD_HEIGHT : HEIGHTS[kind];
   });
   return graph;
 }
@@ -250,7 +250,10 @@ const NO_LABELS: ReadonlyMap<number, string> = new Map();
 /** The width of a character of the code font at 14 px, in which numbers and cards are written. */
 const CHARACTER = 8.4;
 
-const HEIGHTS = { input: 48, binding: 48, scale: 44, add: 30, zero: 30 } as const satisfies Record<DeltaKind, number>;
+const HEIGHTS = { input: 48, binding: 64, scale: 44, add: 30, zero: 30 } as const satisfies Record<DeltaKind, number>;
+
+/** Of cards, and of boxes that stand for calls. */
+const CARD_HEIGHT = 48;
 
 /** Returns an upper bound of the width of a name, in italics at 19 px. */
 function nameWidth(name: string): number {
@@ -282,7 +285,7 @@ function widthOf(payload: DeltaPayload, node: number, card: boolean): number {
     case 'binding':
       return card
         ? cardWidth(cardLength(payload, node))
-        : INSETS.binding + nameWidth(nodeName(payload, node)) + 6 + NUMBER;
+        : INSETS.binding + Math.max(NUMBER, nameWidth(nodeName(payload, node)));
     case 'scale':
       return 10 + NUMBER;
     case 'add':

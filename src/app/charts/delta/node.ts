@@ -99,12 +99,15 @@ export function nodeRoles(graph: DrawnGraph, state: DrawingState, index: number)
 /** From the border of a box to its texts. */
 const INSET = 9;
 const INPUT_INSET = 16;
-/** Baselines from the centre: of one line, of the first and second of two, and of Scale, which is lower. */
+/** Baselines from the centre: of one line, of two, of the two of Scale, and of the three of a binding. */
 const LINE = 5;
 const FIRST = -5;
 const SECOND = 17;
 const SCALE_FIRST = -4;
 const SCALE_SECOND = 14;
+const TOP = -13;
+const MIDDLE = 7;
+const BOTTOM = 25;
 /** From the lower border to the baseline of what stands below it. */
 const BELOW = 14;
 
@@ -142,15 +145,17 @@ function textsOf(
     write('label', label, 0, hasNumbers ? FIRST : LINE, 'middle', 'code', 'ink');
     if (hasNumbers) write('primal', shown(value), -inset, SECOND, 'start', 'code', 'primal');
   } else if (isVariable) {
-    write('label', label, -inset, FIRST, 'start', 'name', 'ink');
-    write('primal', shown(value), inset, FIRST, 'end', 'code', 'primal');
+    const isInput = kind === 'input';
+    write('label', label, -inset, isInput ? FIRST : TOP, 'start', 'name', 'ink');
+    write('primal', shown(value), inset, isInput ? FIRST : MIDDLE, 'end', 'code', 'primal');
   } else {
     const colour = kind === 'zero' ? 'structure' : 'ink';
     write('label', label, 0, kind === 'scale' ? SCALE_FIRST : LINE, 'middle', 'operator', colour);
     if (kind === 'scale') write('coefficient', boxNumber(value), 0, SCALE_SECOND, 'middle', 'code', 'ink');
   }
   const received = hasNumbers ? receivedBy(sweep, node, done) : undefined;
-  if (received !== undefined) write('received', boxNumber(received), inset, SECOND, 'end', 'code', 'cotangent');
+  const last = graph.cards[index] === 1 || isBox || kind === 'input' ? SECOND : BOTTOM;
+  if (received !== undefined) write('received', boxNumber(received), inset, last, 'end', 'code', 'cotangent');
   else if (roles.includes('visiting')) {
     const amount = sweep.amounts[currentStep(state)] ?? NaN;
     write('amount', shown(amount), 0, height / 2 + BELOW, 'middle', 'code', 'cotangent');
