@@ -5,7 +5,7 @@ import type { ExerciseResult as Result } from '../../protocol/exercises';
 import { PAGE_BUDGET } from '../../semantics/outcome';
 import { exercise as ask } from '../workers/run-client';
 import { useAppStore } from '../store/hooks';
-import { StaticCode } from './CodeCell';
+import { StaticCode } from './StaticCode';
 import './exercise.css';
 
 /** Under the cell of an exercise: whether its check holds of what is written there. */

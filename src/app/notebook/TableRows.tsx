@@ -9,11 +9,13 @@ interface TableRowsProps {
   readonly table: Table;
   /** Of the element that says what the table is. */
   readonly titleId: string;
+  /** For a page without scripts: shows this many rows, and no button for more. */
+  readonly most?: number;
 }
 
 /** The first rows under their columns, and the others when they are asked for. */
-export function TableRows({ table: { columns, rows }, titleId }: TableRowsProps) {
-  const [wanted, setWanted] = useState(FIRST_ROWS);
+export function TableRows({ table: { columns, rows }, titleId, most }: TableRowsProps) {
+  const [wanted, setWanted] = useState(most ?? FIRST_ROWS);
   if (columns.length === 0) return null;
   const step = Math.max(FIRST_ROWS, Math.floor(MORE_CELLS / columns.length));
   const hidden = rows.length - wanted;
@@ -48,7 +50,7 @@ export function TableRows({ table: { columns, rows }, titleId }: TableRowsProps)
           </tbody>
         </table>
       </div>
-      {rows.length > FIRST_ROWS && (
+      {rows.length > FIRST_ROWS && most === undefined && (
         <p className="table-more">
           <button
             type="button"

@@ -3,7 +3,7 @@ import { NOWHERE } from '../../language/source/span';
 import { programCells, programOf } from '../../notebook/document';
 import type { ProductName, RunJob, RunReply } from '../../protocol/messages';
 import { PAGE_BUDGET } from '../../semantics/outcome';
-import { graphAbove, wantedProducts } from '../store/panels';
+import { graphAbove } from '../store/panels';
 import { presentInputs } from '../store/inputs';
 import { programIds, relocated, relocation } from '../store/places';
 import { NOT_RUN } from '../store/results';
@@ -12,6 +12,7 @@ import { focusOf, runKey } from '../store/subjects';
 import { fingerprint, isHeld, hold, startedRun } from './held';
 import { check } from './language-client';
 import { run, warmSpare } from './run-client';
+import { wantedOf } from './wanted';
 import type { AppState, RunKey } from '../store/state';
 
 /** While a run is younger than this, a newer slider value waits for it, so that a drag always shows something. */
@@ -165,12 +166,6 @@ function runnable(jobs: readonly Job[]): readonly Job[] {
     store.getState().setState(id, products, 'held', key);
     return false;
   });
-}
-
-/** In the order in which they are wanted: of the present cell the strip's first. */
-function wantedOf(state: AppState, id: number): readonly ProductName[] {
-  if (state.current !== id) return ['value'];
-  return [...new Set<ProductName>(['value', 'gradient', ...wantedProducts(state)])];
 }
 
 function take(jobs: readonly Job[], reply: RunReply, ids: readonly number[]): void {

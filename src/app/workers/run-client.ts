@@ -10,6 +10,7 @@ import type { CombinatorsReply, CombinatorsRequest } from '../../protocol/combin
 import type { StepsReply, StepsRequest } from '../../protocol/steps';
 import type { ChecksReply, ChecksRequest, TermReply, TermRequest } from '../../protocol/terms';
 import type { RunApi, RunReply, RunRequest } from '../../protocol/messages';
+import { startRunWorker } from './start-worker';
 import { WorkerOwner, WorkerStopped } from './worker-owner';
 
 /** What the run worker exposes beside its service: it answers between two slices. */
@@ -22,9 +23,7 @@ const TICK = 250;
 const SILENT_TICKS = 4;
 const LOADING_TICKS = 120;
 
-const owner = new WorkerOwner<WatchedRunApi>(
-  () => new Worker(new URL('../../../workers/run.worker.ts', import.meta.url), { type: 'module', name: 'run' }),
-);
+const owner = new WorkerOwner<WatchedRunApi>(startRunWorker);
 let loaded = false;
 
 /** Runs a program in the run worker; resolves when the run is over, or was stopped. */
