@@ -121,6 +121,8 @@ function still(host: HTMLElement, render: () => Root): Element {
   root?.unmount();
   // The table of what each engine counted is left out, to keep the file small. The page's script shows it.
   for (const meters of copy.querySelectorAll('.gradient-meters')) meters.parentElement?.remove();
+  // A chart's table is empty until a script fills it.
+  for (const table of copy.querySelectorAll('.figure-table')) table.remove();
   // Charts were drawn without a layout, and are scaled to the reader's window.
   for (const chart of copy.querySelectorAll('.series'))
     chart.setAttribute('viewBox', `0 0 ${FIRST_SIZE.width} ${FIRST_SIZE.height}`);
