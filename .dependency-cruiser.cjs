@@ -1,7 +1,6 @@
 /**
  * Imports run downward:
- *   language <- semantics <- ad;  all of these <- notebook, protocol <- services <- workers, cli, app;
- *   offline is between protocol and app.
+ *   language <- semantics <- ad;  all of these <- notebook, protocol <- services <- workers, cli, app.
  * @type {import('dependency-cruiser').IConfiguration}
  */
 const layers = {
@@ -12,15 +11,8 @@ const layers = {
   protocol: ['language', 'semantics', 'ad'],
   services: ['language', 'semantics', 'ad', 'notebook', 'protocol'],
   cli: ['language', 'semantics', 'ad', 'notebook', 'protocol', 'services'],
-  app: ['language', 'semantics', 'ad', 'notebook', 'protocol', 'offline'],
+  app: ['language', 'semantics', 'ad', 'notebook', 'protocol'],
 };
-/** The parts of the application that an offline page uses: pure functions, without React or the store. */
-const shared = [
-  'charts/',
-  'editor/language\\.ts$',
-  'notebook/inputs/(slider-range|leaves)\\.ts$',
-  'kit/(format\\.ts|tokens\\.css)$',
-];
 /** The layers of the application, each with those that it may import. */
 const application = {
   kit: [],
@@ -31,7 +23,8 @@ const application = {
   editor: ['kit', 'store', 'workers', 'shelf', 'charts'],
   panels: ['kit', 'store', 'workers', 'shelf', 'charts'],
   notebook: ['kit', 'store', 'workers', 'shelf', 'charts', 'editor', 'panels'],
-  page: ['kit', 'store', 'workers', 'shelf', 'charts', 'editor', 'panels', 'notebook'],
+  offline: ['kit', 'store', 'workers', 'charts', 'panels', 'notebook'],
+  page: ['kit', 'store', 'workers', 'shelf', 'charts', 'editor', 'panels', 'notebook', 'offline'],
 };
 const test = '\\.test\\.tsx?$';
 
@@ -56,18 +49,6 @@ module.exports = {
       from: { path: `^src/app/${layer}/`, pathNot: test },
       to: { path: '^src/app/', pathNot: [layer, ...below].map((name) => `^src/app/${name}/`) },
     })),
-    {
-      name: 'offline-imports-downward',
-      severity: 'error',
-      from: { path: '^src/offline/', pathNot: test },
-      to: {
-        path: '^(src|workers)/',
-        pathNot: [
-          ...['offline', 'language', 'semantics', 'protocol'].map((name) => `^src/${name}/`),
-          ...shared.map((path) => `^src/app/${path}`),
-        ],
-      },
-    },
     {
       name: 'no-packages-below-notebook',
       comment: 'language, semantics and the engines are our field: they import nothing',

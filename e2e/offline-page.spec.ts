@@ -59,6 +59,14 @@ async function openFile(browser: Browser, path: string, { scripts = true } = {})
 
 const cell = (page: Page, number: number) => page.getByRole('region', { name: `Code cell ${number}`, exact: true });
 
+const resultOf = (page: Page, number: number) => cell(page, number).getByLabel('Value', { exact: true });
+
+const derivativeOf = (page: Page, number: number, name: string) =>
+  cell(page, number)
+    .locator('.chip')
+    .filter({ hasText: `∂${name}` })
+    .locator('strong');
+
 /** Through 60 values in a quarter of a second. */
 async function drag(slider: Locator, from: number, to: number): Promise<void> {
   await slider.evaluate(
@@ -91,13 +99,14 @@ test('a notebook opens from a disk: whole without scripts, and its sliders move'
   await setSlider(page, 'x', 1.5);
   await expect(resultValue(page)).toHaveText('5.49749');
   const path = await offlineFile(page, 'product-and-sine.html', info);
-  expect((await stat(path)).size).toBeLessThan(600_000);
+  expect((await stat(path)).size).toBeLessThan(1_000_000);
 
   const { page: still, close: closeStill } = await openFile(browser, path, { scripts: false });
   await expect(still.getByRole('heading', { level: 1, name: 'Product and sine' })).toBeVisible();
-  await expect(cell(still, 1)).toContainText('x * y + sin x = 5.49749');
-  await expect(cell(still, 1)).toContainText('∂x = 3.07074');
-  await expect(cell(still, 1)).toContainText(`${ENGINES.length} engines agree`);
+  await expect(cell(still, 1)).toContainText('x * y + sin x =');
+  await expect(resultOf(still, 1)).toHaveText('5.49749');
+  await expect(derivativeOf(still, 1, 'x')).toHaveText('3.07074');
+  await expect(cell(still, 1)).toContainText(new RegExp(`${ENGINES.length}\\s*engines agree`));
   await expect(sliderOf(still, 'x')).toHaveValue('1.5');
   await expect(sliderOf(still, 'x')).toBeDisabled();
   await expect(still.locator('math')).toHaveCount(2);
@@ -109,28 +118,27 @@ test('a notebook opens from a disk: whole without scripts, and its sliders move'
   const { page: moving, close } = await openFile(browser, path);
   await expect(moving).toHaveTitle('Product and sine');
   const shown = cell(moving, 1);
-  await expect(shown).toContainText('x * y + sin x = 5.49749');
+  await expect(resultOf(moving, 1)).toHaveText('5.49749');
   await sliderOf(moving, 'x').focus();
   await moving.keyboard.press('ArrowRight');
   await expect(moving.getByRole('spinbutton', { name: 'x, as a number' })).toHaveValue('1.52');
-  await expect(shown).toContainText('x * y + sin x = 5.55871');
-  await expect(shown).toContainText('∂x = 3.05077');
-  await expect(shown).toContainText('∂y = 1.52');
-  await expect(moving.getByRole('status')).toHaveText('Cell 1: 5.55871');
+  await expect(resultOf(moving, 1)).toHaveText('5.55871');
+  await expect(derivativeOf(moving, 1, 'x')).toHaveText('3.05077');
+  await expect(derivativeOf(moving, 1, 'y')).toHaveText('1.52');
   await drag(sliderOf(moving, 'x'), 1.52, 2);
-  await expect(shown).toContainText('x * y + sin x = 6.9093'); // the newest value, whatever runs it overtook
+  await expect(resultOf(moving, 1)).toHaveText('6.9093'); // the newest value, whatever runs it overtook
   await sliderOf(moving, 'x').press('Home');
-  await expect(shown).toContainText('x * y + sin x = -11.2432');
+  await expect(resultOf(moving, 1)).toHaveText('-11.2432');
   await setSlider(moving, 'x', 1.52);
-  await expect(shown).toContainText('∂x = 3.05077');
-  await shown.getByText('engines agree').click();
+  await expect(derivativeOf(moving, 1, 'x')).toHaveText('3.05077');
+  await shown.getByText('Derivatives by engine').click();
   await expect(shown.getByRole('row', { name: /^reverse 3\.05077/ })).toBeVisible();
   await moving.getByRole('button', { name: "Reset x to the program's value" }).click();
   await expect(sliderOf(moving, 'x')).toHaveValue('2');
-  await expect(shown).toContainText('x * y + sin x = 6.9093');
+  await expect(resultOf(moving, 1)).toHaveText('6.9093');
   await expect(shown.getByRole('row', { name: /^reverse 2\.58385/ })).toBeVisible(); // still unfolded
   await moving.getByRole('spinbutton', { name: 'y, as a number' }).fill('-1');
-  await expect(shown).toContainText('x * y + sin x = -1.0907');
+  await expect(resultOf(moving, 1)).toHaveText('-1.0907');
   await expectAccessible(moving);
   await moving.emulateMedia({ colorScheme: 'dark' });
   await moving.setViewportSize({ width: 360, height: 740 });
@@ -184,7 +192,7 @@ test.describe('a hostile notebook', () => {
     await openPage(page, await encodeLink(SEVERAL));
     const path = await offlineFile(page, 'script-img-src-x-onerror-alert-1.html', info);
     const html = await readFile(path, 'utf8');
-    expect(html.match(/<script/g)).toHaveLength(3);
+    expect(html.match(/^<script/gm)).toHaveLength(3);
     expect(html).not.toMatch(/<img/);
 
     const { page: opened, close } = await openFile(browser, path);
@@ -192,22 +200,22 @@ test.describe('a hostile notebook', () => {
     await expect(opened.getByRole('heading', { level: 1 })).toHaveText(HOSTILE);
     await expect(opened.getByRole('region', { name: 'Table points' }).getByRole('row')).toHaveCount(3);
     await expect(opened.getByRole('region', { name: 'Table points' })).toContainText(HOSTILE);
-    await expect(cell(opened, 2)).toContainText('loss slope = 1');
-    await expect(cell(opened, 2)).toContainText('∂slope = -2');
+    await expect(resultOf(opened, 2)).toHaveText('1');
+    await expect(derivativeOf(opened, 2, 'slope')).toHaveText('-2');
     const descent = cell(opened, 3);
-    await expect(descent.getByRole('img', { name: /^loss: \d+ records$/ })).toBeVisible();
+    await expect(descent.getByRole('slider', { name: 'Step of loss' })).toBeVisible();
 
     await setSlider(opened, 'rate', 0.45);
-    await expect(descent.getByRole('status').or(descent)).toContainText('descend 20');
+    await expect(descent).toContainText('descend 20');
     const records = async (): Promise<number> =>
-      numberIn(/(\d+) records?/.exec(await descent.locator('figcaption').innerText())?.[1] ?? '');
+      numberIn(/of (\d+) steps/.exec(await descent.locator('figcaption').innerText())?.[1] ?? '');
     const fast = await records();
     await setSlider(opened, 'rate', 0.1);
     await expect.poll(records).toBeGreaterThan(fast);
-    await setSlider(opened, 'slope', 2);
-    await expect(cell(opened, 2)).toContainText('loss slope = 0');
+    await cell(opened, 2).getByRole('slider', { name: 'slope', exact: true }).fill('2');
+    await expect(resultOf(opened, 2)).toHaveText('0');
     await expect.poll(records).toBe(1); // the third cell has followed an input of the second
-    await opened.getByRole('spinbutton', { name: 'start, a' }).fill('3');
+    await cell(opened, 2).getByRole('spinbutton', { name: 'start, a' }).fill('3');
     await expect.poll(records).toBeGreaterThan(1);
     await expect(descent.getByText('Error')).toHaveCount(0);
 
@@ -231,12 +239,12 @@ test('a program that does not end says so in the file, and ends in a message the
   const shown = cell(opened, 1);
   await expect(shown).toContainText('Error');
   await setSlider(opened, 'x', 0.25);
-  await expect(shown).toContainText('f 0 = 0');
+  await expect(resultOf(opened, 1)).toHaveText('0');
   await expect(shown).not.toContainText('Error');
   await setSlider(opened, 'x', 1.25);
   await expect(shown.locator('.diagnostic')).toHaveAttribute('data-code', /^budget/);
   await setSlider(opened, 'x', 0.25); // and can be moved all the same
-  await expect(shown).toContainText('f 0 = 0');
+  await expect(resultOf(opened, 1)).toHaveText('0');
   await close();
 });
 
@@ -256,7 +264,7 @@ test('what someone puts into the file runs no script: the policy knows its own s
   opened.on('console', (message) => refused.push(message.text()));
   await opened.goto(`file://${path}`);
   await setSlider(opened, 'x', 1.5);
-  await expect(cell(opened, 1)).toContainText('x * y + sin x = 5.49749');
+  await expect(resultOf(opened, 1)).toHaveText('5.49749');
   await expect(opened).toHaveTitle('Product and sine');
   expect(refused.filter((text) => text.includes('Content Security Policy')).length).toBeGreaterThan(2);
   await context.close();

@@ -1,13 +1,34 @@
 /**
- * Provides the parts of every offline page as `virtual:offline`: its script and its engine, each in one file without
- * imports, its style sheet, and the hashes for its policy. The scripts are classic ones, because a page opened from
- * disk cannot load modules.
+ * The parts that every exported page has in common, as `virtual:offline`: its script, in one file without imports; its
+ * engine, which is the site's run worker; its style sheet; and the hashes by which its policy knows them. The script is a
+ * module that stands in the page, because a page that is opened from a disk cannot load one.
  */
 import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
+import react from '@vitejs/plugin-react';
 import { build } from 'vite';
 
 const ID = 'virtual:offline';
+const path = (name) => fileURLToPath(new URL(`../${name}`, import.meta.url));
+
+/** Modules of the site that an exported page has its own versions of. */
+const REPLACED = new Map(
+  Object.entries({
+    'src/app/kit/embedding.ts': 'src/app/offline/embedding.ts',
+    'src/app/workers/start-worker.ts': 'src/app/offline/start-worker.ts',
+    'src/app/workers/wanted.ts': 'src/app/offline/wanted.ts',
+  }).map(([module, own]) => [path(module), path(own)]),
+);
+
+/** @type {import('vite').Plugin} */
+const replaceModules = {
+  name: 'offline-modules',
+  enforce: 'pre',
+  async resolveId(source, importer, options) {
+    const found = await this.resolve(source, importer, { ...options, skipSelf: true });
+    return REPLACED.get(found?.id) ?? found;
+  },
+};
 
 /** @returns {import('vite').Plugin} */
 export function offlineParts() {
@@ -20,21 +41,27 @@ export function offlineParts() {
     resolveId: (source) => (source === ID ? `\0${ID}` : undefined),
     async load(id) {
       if (id !== `\0${ID}`) return undefined;
-      const page = await bundle('../src/offline/page.ts');
-      const engine = await bundle('../workers/offline.worker.ts');
-      const file = (name, source) =>
-        serving
-          ? JSON.stringify(`data:text/javascript,${encodeURIComponent(source)}`)
-          : `import.meta.ROLLUP_FILE_URL_${this.emitFile({ type: 'asset', name, source })}`;
+      const { script, style } = await bundle('src/app/offline/page.ts');
+      const scriptUrl = serving
+        ? JSON.stringify(asData(script))
+        : `import.meta.ROLLUP_FILE_URL_${this.emitFile({ type: 'asset', name: 'offline-script.js', source: script })}`;
+      const engine = path('workers/run.worker.ts');
       return [
-        `export const scriptUrl = ${file('offline-script.js', page.script)};`,
-        `export const engineUrl = ${file('offline-engine.js', engine.script)};`,
-        `export const style = ${JSON.stringify(page.style)};`,
-        `export const scriptHash = ${JSON.stringify(hashOf(page.script))};`,
-        `export const styleHash = ${JSON.stringify(hashOf(page.style))};`,
+        `export const scriptUrl = ${scriptUrl};`,
+        // The development server does not bundle workers.
+        serving
+          ? `export const engineUrl = ${JSON.stringify(asData((await bundle('workers/run.worker.ts')).script))};`
+          : `export { default as engineUrl } from ${JSON.stringify(`${engine}?worker&url`)};`,
+        `export const style = ${JSON.stringify(style)};`,
+        `export const scriptHash = ${JSON.stringify(hashOf(script))};`,
+        `export const styleHash = ${JSON.stringify(hashOf(style))};`,
       ].join('\n');
     },
   };
+}
+
+function asData(script) {
+  return `data:text/javascript,${encodeURIComponent(script)}`;
 }
 
 async function bundle(entry) {
@@ -42,12 +69,19 @@ async function bundle(entry) {
     configFile: false,
     publicDir: false,
     logLevel: 'error',
+    plugins: [react(), replaceModules],
+    define: { 'process.env.NODE_ENV': '"production"' }, // React, in the development server too
     build: {
       write: false,
       target: 'es2022',
+      cssTarget: ['chrome123', 'firefox120', 'safari17.5'], // as in vite.config.ts
       modulePreload: false,
-      cssCodeSplit: false, // A script of this kind would otherwise create a style element itself.
-      rollupOptions: { input: fileURLToPath(new URL(entry, import.meta.url)), output: { format: 'iife' } },
+      cssCodeSplit: false, // one style sheet, whose hash is in the policy
+      rollupOptions: {
+        input: path(entry),
+        preserveEntrySignatures: 'strict', // the site imports `exportCells`
+        output: { format: 'es', codeSplitting: false },
+      },
     },
   });
   const files = [built].flat().flatMap(({ output }) => output);
@@ -57,10 +91,7 @@ async function bundle(entry) {
   return { script: inert(scripts[0].code), style: String(styles[0]?.source ?? '').replace(/\/\*.*?\*\/|\n/g, '') };
 }
 
-/**
- * Returns a script's text for use in HTML. The replaced characters occur only in strings and regular expressions, where
- * the escapes mean the same. `<script` needs no escape: it only matters after `<!--`.
- */
+/** The script without what would end its element. These characters stand only in strings, where the escapes mean the same. */
 function inert(script) {
   return script.replace(/<\/(?=script)/gi, '<\\/').replaceAll('<!--', '\\x3c!--');
 }

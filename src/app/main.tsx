@@ -14,9 +14,10 @@ import './kit/tokens.css';
 import './kit/base.css';
 import './kit/controls.css';
 import './page/page.css';
+import './notebook/result-strip.css';
 import './notebook/notebook.css';
 import './kit/contrast.css';
-import './page/print.css';
+import './kit/print.css';
 
 store.setState({ panels: PANELS });
 followPage();

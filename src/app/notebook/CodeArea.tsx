@@ -1,6 +1,6 @@
-import { lazy, memo, Suspense, useEffect, useRef, useState } from 'react';
-import { tokenizeLines } from '../editor/language';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useAppStore } from '../store/hooks';
+import { StaticCode } from './StaticCode';
 
 const editorModule = import('../editor/CodeEditor'); // starts now, blocks nothing
 const CodeEditor = lazy(() => editorModule.then((module) => ({ default: module.CodeEditor })));
@@ -77,24 +77,3 @@ function useNear(area: React.RefObject<HTMLElement | null>, index: number): bool
   }, [area]);
   return near;
 }
-
-/** Longer texts are not highlighted: one element per token would block the page. */
-const MOST_HIGHLIGHTED = 20_000;
-
-export const StaticCode = memo(function StaticCode({ text }: { readonly text: string }) {
-  if (text.length > MOST_HIGHLIGHTED) return <pre className="static-code">{text}</pre>;
-  return (
-    <pre className="static-code">
-      {tokenizeLines(text).map(({ line, tokens }, number) => (
-        <span key={number}>
-          {tokens.map((token) => (
-            <span key={token.start} className={`tok-${token.kind}`}>
-              {line.slice(token.start, token.end)}
-            </span>
-          ))}
-          {'\n'}
-        </span>
-      ))}
-    </pre>
-  );
-});

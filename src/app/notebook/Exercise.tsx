@@ -5,7 +5,7 @@ import type { ExerciseReply } from '../../protocol/exercises';
 import { PAGE_BUDGET } from '../../semantics/outcome';
 import { ask } from '../workers/run-client';
 import { useAppStore } from '../store/hooks';
-import { StaticCode } from './CodeArea';
+import { StaticCode } from './StaticCode';
 import './exercise.css';
 
 /** The result of an exercise's check, shown below its cell. */

@@ -7,8 +7,11 @@ const MOST_CHIPS = 3;
 /** Length of all labels together. Labels of leaves deep in a value are long. */
 const MOST_LETTERS = 36;
 
-/** The value, one chip per derivative, and the agreement of the engines: the last good ones while the program has errors. */
-export function ResultStrip() {
+/**
+ * The value, one chip per derivative, and the agreement of the engines: the last good ones while the program has errors.
+ * `cell` is given where every cell has a strip.
+ */
+export function ResultStrip({ cell }: { readonly cell?: number }) {
   const value = useProduct('value');
   const gradient = useProduct('gradient');
   const running = useLasting(value.state === 'pending' || gradient.state === 'pending', 0);
@@ -16,7 +19,12 @@ export function ResultStrip() {
   const shown = focus?.value ?? value.payload?.outputs.at(-1)?.text;
   const dim = useLasting(value.stale || (gradient.payload !== undefined && gradient.stale));
   return (
-    <section id="result" className="result-strip" aria-label="Result" tabIndex={-1}>
+    <section
+      id={cell === undefined ? 'result' : undefined}
+      className="result-strip"
+      aria-label={cell === undefined ? 'Result' : `Result of cell ${cell}`}
+      tabIndex={-1}
+    >
       <div className={dim ? 'result-values stale' : 'result-values'}>
         <CellName />
         {focus !== undefined && (

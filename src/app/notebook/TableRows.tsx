@@ -10,11 +10,13 @@ interface TableRowsProps {
   readonly table: Table;
   /** Id of the element with the table's title. */
   readonly titleId: string;
+  /** For a page without scripts: shows this many rows, and no button for more. */
+  readonly most?: number;
 }
 
 /** The columns with the first rows; a button shows more. */
-export function TableRows({ table: { columns, rows }, titleId }: TableRowsProps) {
-  const [wanted, setWanted] = useState(FIRST_ROWS);
+export function TableRows({ table: { columns, rows }, titleId, most }: TableRowsProps) {
+  const [wanted, setWanted] = useState(most ?? FIRST_ROWS);
   if (columns.length === 0) return null;
   const step = Math.max(FIRST_ROWS, Math.floor(MORE_CELLS / columns.length));
   const hidden = rows.length - wanted;
@@ -49,7 +51,7 @@ export function TableRows({ table: { columns, rows }, titleId }: TableRowsProps)
           </tbody>
         </table>
       </div>
-      {rows.length > FIRST_ROWS && (
+      {rows.length > FIRST_ROWS && most === undefined && (
         <p className="table-more">
           <button
             type="button"

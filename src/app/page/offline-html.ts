@@ -1,39 +1,25 @@
 import { scriptHash, scriptUrl, engineUrl, style, styleHash } from 'virtual:offline';
 import { version } from '../../../package.json';
-import { type Notebook, type NotebookCell, programOf } from '../../notebook/document';
-import { readTable } from '../../notebook/table';
-import { codeBlock } from '../../offline/code';
-import { diagnosticList } from '../../offline/diagnostics';
-import { element } from '../../offline/elements';
-import { stillRows } from '../../offline/inputs';
-import {
-  type Answers,
-  DATA_ID,
-  inertJson,
-  inputsId,
-  NOTICE_ID,
-  type OfflineCell,
-  type OfflineNotebook,
-  resultsId,
-  WORKER_ID,
-} from '../../offline/notebook';
-import { results } from '../../offline/results';
+import type { NotebookCell } from '../../notebook/document';
 import { writtenMarkdown } from '../kit/markdown';
 import { toMathmlCore } from '../kit/mathml';
+import type { ExportedCells } from '../offline/export-cells';
+import { ENGINE_ID, STATE_ID } from '../offline/ids';
+import { writeState } from '../offline/saved-state';
 import { addressOfPage } from '../shelf/share-link';
-import { counted } from '../kit/format';
 
 interface OfflinePage {
-  readonly notebook: Notebook;
-  readonly data: OfflineNotebook;
-  readonly answers: ReadonlyMap<number, Answers>;
+  /** All cells, in reading order. */
+  readonly cells: readonly NotebookCell[];
+  readonly exported: ExportedCells;
   readonly title: string;
+  /** The address of the notebook on the site. */
   readonly link: string | undefined;
 }
 
 /**
- * Its own policy: nothing is loaded from anywhere, one script runs, known by its hash, and that one may start the engine,
- * whose text stands in the page. A worker made of a blob has the policy of its page.
+ * The page's own policy: nothing is loaded, one script runs, known by its hash, and that script may start the engine, whose
+ * text is in the page. A worker made from a blob has the policy of its page.
  */
 const POLICY = [
   "default-src 'none'",
@@ -47,12 +33,12 @@ const POLICY = [
 ].join('; ');
 
 /**
- * The page as text. What comes from the notebook is made of nodes, whose serialisation escapes what must be escaped; the
+ * The page as text. What comes from the notebook is made of nodes, whose serialisation escapes what must be escaped. The
  * prose has been sanitised before.
  */
-export async function offlineHtml({ notebook, data, answers, title, link }: OfflinePage): Promise<string> {
+export async function offlineHtml(page: OfflinePage): Promise<string> {
   const [script, engine] = await Promise.all([textAt(scriptUrl), textAt(engineUrl)]);
-  const body = await bodyOf({ notebook, data, answers, title, link });
+  const body = await bodyOf(page);
   return [
     '<!doctype html>',
     '<html lang="en">',
@@ -62,17 +48,22 @@ export async function offlineHtml({ notebook, data, answers, title, link }: Offl
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     '<meta name="referrer" content="no-referrer">',
     `<meta name="generator" content="Pullback ${version}">`,
-    element('title', {}, title).outerHTML,
+    element('title', page.title).outerHTML,
     `<style>${style}</style>`,
     '</head>',
-    '<body>',
+    '<body class="page">',
     ...body.map((part) => part.outerHTML),
-    `<script type="application/json" id="${DATA_ID}">${inertJson(data)}</script>`,
-    `<script type="text/plain" id="${WORKER_ID}">${engine}</script>`,
-    `<script>${script}</script>`,
+    `<script type="application/json" id="${STATE_ID}">${writeState(page.exported.state)}</script>`,
+    `<script type="text/plain" id="${ENGINE_ID}">${inert(engine)}</script>`,
+    `<script type="module">${script}</script>`,
     '</body>',
     '</html>\n',
   ].join('\n');
+}
+
+/** A script's text without what would end its element; in strings and regular expressions the escapes mean the same. */
+function inert(script: string): string {
+  return script.replace(/<\/(?=script)/gi, '<\\/').replaceAll('<!--', '\\x3c!--');
 }
 
 async function textAt(url: string): Promise<string> {
@@ -81,134 +72,48 @@ async function textAt(url: string): Promise<string> {
   return response.text();
 }
 
-async function bodyOf({ notebook, data, answers, title, link }: OfflinePage): Promise<readonly HTMLElement[]> {
-  const program = programOf(notebook);
-  const parts: HTMLElement[] = [];
-  for (const cell of notebook.cells) {
-    const index = program.findIndex(({ id }) => id === cell.id);
-    parts.push(await cellPart(cell, data.cells[index], data, answers));
+async function bodyOf({ cells, exported, title, link }: OfflinePage): Promise<readonly Element[]> {
+  const main = element('main');
+  for (const cell of cells)
+    main.append(cell.tag === 'prose' ? await prose(cell.markdown) : (exported.cells.get(cell.id) ?? ''));
+  const first = main.firstElementChild;
+  if (first?.matches('.prose') !== true || first.querySelector('h1') === null) {
+    const header = element('header', element('h1', title));
+    header.className = 'prose';
+    main.prepend(header);
   }
-  const [first] = parts;
-  if (first?.matches('.prose') !== true || first.querySelector('h1') === null)
-    parts.unshift(element('header', { class: 'prose' }, element('h1', {}, title)));
-  return [
-    element('main', {}, ...parts),
-    element(
-      'footer',
-      {},
-      element('noscript', {}, element('p', {}, 'The sliders need scripts, which are off here.')),
-      element(
-        'p',
-        {},
-        `Made with Pullback ${version}`,
-        ...(link === undefined
-          ? []
-          : [' · ', element('a', { href: link, target: '_blank', rel: 'noopener noreferrer' }, 'Open it in Pullback')]),
-      ),
-    ),
-    element('p', { id: NOTICE_ID, role: 'status' }),
-  ];
-}
-
-async function cellPart(
-  cell: NotebookCell,
-  own: OfflineCell | undefined,
-  data: OfflineNotebook,
-  answers: OfflinePage['answers'],
-): Promise<HTMLElement> {
-  switch (cell.tag) {
-    case 'prose':
-      return prose(cell.markdown);
-    case 'solution':
-      return element('details', { class: 'solution' }, element('summary', {}, 'Solution'), codeBlock(cell.text));
-    case 'table':
-      return table(data.texts[own?.cell ?? -1] ?? '', own, data.texts);
-    case 'code':
-      return element(
-        'section',
-        { class: 'cell', 'aria-label': `Code cell ${(own?.cell ?? 0) + 1}` },
-        ...(cell.attributes['exercise'] === undefined ? [] : [element('p', { class: 'cell-word' }, 'Exercise')]),
-        codeBlock(cell.text),
-        ...(own === undefined
-          ? []
-          : [
-              element('div', { class: 'inputs', id: inputsId(own.cell) }, ...stillRows(own, data.inputs)),
-              element(
-                'div',
-                { class: 'results', id: resultsId(own.cell) },
-                ...results(own, answers.get(own.cell) ?? {}, data.texts),
-              ),
-            ]),
-      );
-  }
+  const made = element('p', `Made with Pullback ${version}`);
+  if (link !== undefined) made.append(' · ', outward(element('a', 'Open it in Pullback'), link));
+  const unscripted = element('noscript', element('p', 'The sliders need scripts, which are off here.'));
+  return [main, element('footer', unscripted, made)];
 }
 
 async function prose(markdown: string): Promise<HTMLElement> {
-  const made = element('div', { class: 'prose' }, await writtenMarkdown(markdown));
+  const made = element('div', await writtenMarkdown(markdown));
+  made.className = 'prose';
   for (const formula of made.querySelectorAll('math')) toMathmlCore(formula);
-  // The policy knows no style but that of the page.
+  // The policy allows no styles but those of the style sheet.
   for (const styled of made.querySelectorAll('[style]')) styled.removeAttribute('style');
   for (const formula of made.querySelectorAll('[data-tex]')) formula.removeAttribute('data-tex');
-  // Links to other notebooks of ours lead to this page, from wherever the file is opened.
-  for (const link of made.querySelectorAll('a[href^="#"]')) {
-    link.setAttribute('href', addressOfPage(link.getAttribute('href') ?? ''));
-    link.setAttribute('target', '_blank');
-    link.setAttribute('rel', 'noopener noreferrer');
-  }
+  // Links to our other notebooks lead to the site, wherever the file is opened.
+  for (const link of made.querySelectorAll<HTMLAnchorElement>('a[href^="#"]'))
+    outward(link, addressOfPage(link.getAttribute('href') ?? ''));
   return made;
 }
 
-/** Rows that are shown; the program has them all. */
-const MOST_ROWS = 500;
+/** The link, to an address that opens in a tab of its own. */
+function outward(link: HTMLAnchorElement, address: string): HTMLAnchorElement {
+  link.href = address;
+  link.target = '_blank';
+  link.rel = 'noopener noreferrer';
+  return link;
+}
 
-function table(block: string, own: OfflineCell | undefined, texts: readonly string[]): HTMLElement {
-  const { name, columns, rows } = readTable(block, own?.cell ?? 0);
-  const isNumber = columns.map(({ type }) => type !== undefined && type !== 'string');
-  const hidden = rows.length - MOST_ROWS;
-  return element(
-    'section',
-    { class: 'cell table', 'aria-label': `Table ${name.text}` },
-    element(
-      'p',
-      {},
-      element('code', {}, name.text),
-      element('span', { class: 'soft' }, ` ${counted(rows.length, 'row')}`),
-      ...(hidden > 0 ? [element('span', { class: 'soft' }, `, of which the first ${MOST_ROWS} are shown`)] : []),
-    ),
-    element(
-      'div',
-      { class: 'scroll', tabindex: '0', role: 'group', 'aria-label': `Rows of ${name.text}` },
-      element(
-        'table',
-        {},
-        element(
-          'thead',
-          {},
-          element(
-            'tr',
-            {},
-            ...columns.map((column, at) =>
-              element('th', { scope: 'col', class: isNumber[at] === true ? 'number' : undefined }, column.name),
-            ),
-          ),
-        ),
-        element(
-          'tbody',
-          {},
-          ...rows
-            .slice(0, MOST_ROWS)
-            .map(({ cells }) =>
-              element(
-                'tr',
-                {},
-                ...cells.map(({ value }, at) =>
-                  element('td', { class: isNumber[at] === true ? 'number' : undefined }, value),
-                ),
-              ),
-            ),
-        ),
-      ),
-    ),
-    ...diagnosticList(own?.diagnostics ?? [], texts),
-  );
+function element<Name extends keyof HTMLElementTagNameMap>(
+  name: Name,
+  ...children: readonly (Node | string)[]
+): HTMLElementTagNameMap[Name] {
+  const made = document.createElement(name);
+  made.append(...children);
+  return made;
 }

@@ -1,15 +1,13 @@
 import type { Remote } from 'comlink';
 import type { CheckReply, CheckRequest, LanguageApi } from '../../protocol/messages';
+import { startLanguageWorker } from './start-worker';
 import { WorkerOwner, WorkerStopped } from './worker-owner';
 
 /** Milliseconds. A check has no time slices, so a program whose types explode is stopped from outside. The first call also loads the worker. */
 const LIMIT = 3_000;
 const FIRST_LIMIT = 30_000;
 
-const owner = new WorkerOwner<LanguageApi>(
-  () =>
-    new Worker(new URL('../../../workers/language.worker.ts', import.meta.url), { type: 'module', name: 'language' }),
-);
+const owner = new WorkerOwner<LanguageApi>(startLanguageWorker);
 let answered = false;
 
 /** Checks a program; returns undefined if the checker had to be stopped. */

@@ -3,7 +3,7 @@ import { NOWHERE } from '../../language/source/span';
 import { programCells, programOf } from '../../notebook/document';
 import type { ProductName, RunJob, RunReply } from '../../protocol/messages';
 import { PAGE_BUDGET } from '../../semantics/outcome';
-import { graphAbove, wantedProducts } from '../store/panels';
+import { graphAbove } from '../store/panels';
 import { presentInputs } from '../store/inputs';
 import { programIds, relocated, relocation } from '../store/places';
 import { NOT_RUN } from '../store/results';
@@ -12,6 +12,7 @@ import { focusAttribute, runKey } from '../store/subjects';
 import { fingerprint, isHeld, hold, startedRun } from './held';
 import { check } from './language-client';
 import { run, warmSpare } from './run-client';
+import { wantedOf } from './wanted';
 import type { AppState, RunKey } from '../store/state';
 
 /** Milliseconds for which a newer slider value waits for a run under way, so that a drag always shows something. */
@@ -168,12 +169,6 @@ function runnable(jobs: readonly Job[]): readonly Job[] {
     store.getState().setState(id, products, 'held', key);
     return false;
   });
-}
-
-/** Returns the products to compute for a cell, in order: those of the result strip first. */
-function wantedOf(state: AppState, id: number): readonly ProductName[] {
-  if (state.current !== id) return ['value'];
-  return [...new Set<ProductName>(['value', 'gradient', ...wantedProducts(state)])];
 }
 
 function take(jobs: readonly Job[], reply: RunReply, ids: readonly number[]): void {

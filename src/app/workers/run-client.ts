@@ -1,6 +1,7 @@
 import * as Comlink from 'comlink';
 import type { RunReply, RunRequest } from '../../protocol/messages';
 import type { QuestionName, ReplyOf, RequestOf, RunApi, SingleName } from '../../protocol/questions';
+import { startRunWorker } from './start-worker';
 import { WorkerOwner, WorkerStopped } from './worker-owner';
 
 /** Milliseconds between two pings. */
@@ -9,9 +10,7 @@ const TICK = 250;
 const SILENT_TICKS = 4;
 const LOADING_TICKS = 120;
 
-const owner = new WorkerOwner<RunApi>(
-  () => new Worker(new URL('../../../workers/run.worker.ts', import.meta.url), { type: 'module', name: 'run' }),
-);
+const owner = new WorkerOwner<RunApi>(startRunWorker);
 let loaded = false;
 
 /** Runs cells in the run worker; resolves when the run is done or was stopped. */

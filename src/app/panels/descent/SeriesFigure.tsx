@@ -18,6 +18,9 @@ interface SeriesFigureProps {
   readonly stale: boolean;
 }
 
+/** The size of a chart that is not yet laid out. */
+export const FIRST_SIZE = { width: 600, height: 200 };
+
 /** How many lines are drawn initially. */
 const FIRST_LINES = 8;
 
@@ -33,7 +36,7 @@ export function SeriesFigure({ series, scale, last, choice, stale }: SeriesFigur
   const { pointed, pointTo } = usePointing();
   const box = useRef<HTMLDivElement>(null);
   const layer = useRef<SVGGElement>(null);
-  const size = useSize(box, { width: 600, height: 200 });
+  const size = useSize(box, FIRST_SIZE);
   const count = recordsOf(all);
   const step = choice.step === undefined || choice.step.record >= count ? undefined : choice.step.record;
   const at = step ?? Math.max(0, count - 1);

@@ -68,7 +68,8 @@ function rowsOf(engines: readonly EngineColumn[]): readonly EngineColumn[] {
 /** Inputs shown at once. */
 const WINDOW = 200;
 
-function GradientTables({ payload, stale }: { readonly payload: GradientPayload; readonly stale: boolean }) {
+/** The tables alone, which an exported page shows without the panel's frame. */
+export function GradientTables({ payload, stale }: { readonly payload: GradientPayload; readonly stale: boolean }) {
   const [from, setFrom] = useState(0);
   const { focus } = payload;
   const engines = rowsOf(payload.engines);

@@ -1,7 +1,7 @@
-/** What every offline page is made of (`scripts/offline-plugin.mjs`). */
+/** The parts that every exported page has in common (`scripts/offline-plugin.mjs`). */
 declare module 'virtual:offline' {
-  /** Where the texts are that the page carries. */
   export const scriptUrl: string;
+  /** The site's run worker. */
   export const engineUrl: string;
   export const style: string;
   /** As the page's policy names them: `sha256-…`. */
