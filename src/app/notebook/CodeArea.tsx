@@ -62,9 +62,10 @@ function useNear(area: React.RefObject<HTMLElement | null>, index: number): bool
       else setNear(false);
     };
     const observer = new IntersectionObserver(
-      ([entry]) => {
+      (entries) => {
         clearTimeout(timer);
-        if (entry?.isIntersecting === true) setNear(true);
+        // A busy page delivers several entries at once, oldest first.
+        if (entries.at(-1)?.isIntersecting === true) setNear(true);
         else timer = setTimeout(leave, LINGER);
       },
       { root: element.closest('.notebook'), rootMargin: MARGIN },
