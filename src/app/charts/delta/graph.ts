@@ -250,7 +250,7 @@ const NO_LABELS: ReadonlyMap<number, string> = new Map();
 /** The width of a character of the code font at 14 px, in which numbers and cards are written. */
 const CHARACTER = 8.4;
 
-const HEIGHTS = { input: 48, binding: 64, scale: 44, add: 30, zero: 30 } as const satisfies Record<DeltaKind, number>;
+const HEIGHTS = { input: 48, binding: 58, scale: 44, add: 30, zero: 30 } as const satisfies Record<DeltaKind, number>;
 
 /** Of cards, and of boxes that stand for calls. */
 const CARD_HEIGHT = 48;

@@ -106,8 +106,8 @@ const SECOND = 17;
 const SCALE_FIRST = -4;
 const SCALE_SECOND = 14;
 const TOP = -13;
-const MIDDLE = 7;
-const BOTTOM = 25;
+const MIDDLE = 5;
+const BOTTOM = 23;
 /** From the lower border to the baseline of what stands below it. */
 const BELOW = 14;
 

@@ -6,7 +6,7 @@ const PADDING = 14;
 const BUTTONS = 44;
 const READABLE = 0.8;
 /** At this scale the structure is visible, but the labels are not readable. */
-const OVERVIEW = 0.25;
+const OVERVIEW = 0.22;
 /** A small graph keeps about the page's type size. */
 const LARGEST = 1.2;
 const RESULT_ROOM = 200;
