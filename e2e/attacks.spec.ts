@@ -183,7 +183,7 @@ test('what attacks through front matter, fences and the names of things is shown
   ];
   for (const fence of fences) {
     await openHere(page, await encodeLink(`\`\`\`pullback ${fence}\ninput x : real = 4\n\nx\n\`\`\`\n`));
-    await expect(page.locator('.notebook')).toContainText(/4 : real|names nothing|does not fit/);
+    await expect(page.locator('.notebook')).toContainText(/4 : real|neither defines nor uses|does not fit/);
     await expectUntouched(page);
     await openHere(page, '');
   }

@@ -130,7 +130,7 @@ test('cells are added, moved, split, merged and deleted; every edit can be undon
   await expect(cell(page, 2)).toContainText('t + 1');
   await choose(cell(page, 1), 'Delete');
   await expect(page.getByRole('region', { name: /^Code cell/ })).toHaveCount(2);
-  await expect(output(page, 2)).toContainText('there is no square');
+  await expect(output(page, 2)).toContainText('square is not defined');
   await notices(page).getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByRole('region', { name: /^Code cell/ })).toHaveCount(3);
   await expect(output(page, 3)).toContainText('9');

@@ -146,7 +146,7 @@ test('the bindings stand as the paper writes them, the same as beside the graph'
 
 test('the translation is printed while its tab is open, and follows a slider', async ({ page }) => {
   const delta = await openDelta(page, `${INPUTS}x * y`, 'Translation');
-  const text = delta.getByRole('region', { name: 'The translated program' });
+  const text = delta.getByRole('region', { name: 'Translated program' });
   await expect(text).toContainText('input x0 : real = 2.0');
   await setSlider(page, 'x', 3);
   await expect(text).toContainText('input x0 : real = 3.0');
