@@ -105,7 +105,7 @@ test('an unreadable link and a shelf link say so in a frame, too @long', async (
   await page.addInitScript(watchStorage);
   for (const [fragment, why] of [
     ['#n1=!!!', 'incomplete or damaged'],
-    ['#y=00000000-0000-4000-8000-000000000000', 'works only where it was written'],
+    ['#y=00000000-0000-4000-8000-000000000000', 'works only in the browser that saved it'],
   ] as const) {
     const { view, frame } = await openLecture(page, fragment);
     await expect(view.getByRole('status', { name: 'Notices' })).toContainText(why);

@@ -198,8 +198,9 @@ export async function expectNoOverflow(page: Page): Promise<void> {
     .toBeLessThanOrEqual(0);
 }
 
-/** axe on the whole page, or on what a selector names. */
+/** Runs axe on the whole page, or on the part that a selector names, once nothing is dimmed by a newer computation. */
 export async function expectAccessible(page: Page, within?: string): Promise<void> {
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
   const builder = new AxeBuilder({ page })
     .setLegacyMode() // there are no frames, and the other mode opens a page for each answer
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']);

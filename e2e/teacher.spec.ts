@@ -58,11 +58,11 @@ test('a lesson is written, shared, embedded, and opened from a file @long', asyn
   const table = page.getByRole('region', { name: /^Table / });
   await expect(table.getByRole('table')).toContainText('2.1');
   await write(page, 1, 'let loss w b = sum (map (fun row -> (w * row.x + b - row.y) ^ 2) data)');
-  await expect(cell(page, 1)).toContainText('there is no');
+  await expect(cell(page, 1)).toContainText('is not defined');
   await table.hover();
   await table.locator('summary', { hasText: /^Table/ }).click();
   await table.getByRole('button', { name: 'Move up' }).click();
-  await expect(cell(page, 2)).not.toContainText('there is no');
+  await expect(cell(page, 2)).not.toContainText('is not defined');
 
   await add(page, '+ Code');
   await expect(cell(page, 3).locator('.monaco-editor.focused')).toHaveCount(1);

@@ -1,3 +1,4 @@
+import { integer } from '../language/source/counted';
 import { error, type Diagnostic } from '../language/source/diagnostic';
 import type { Budget, Meter, Outcome } from '../semantics/outcome';
 import { realValues } from '../semantics/present';
@@ -22,7 +23,7 @@ export interface OneDirection {
 export const MOST_PASSES = 200;
 
 export function oneDirectionOnly(main: Main, count: number): Diagnostic {
-  const message = `the point has ${count.toLocaleString('en-GB')} reals, and each needs a pass; the limit is ${MOST_PASSES} passes`;
+  const message = `the point has ${integer(count)} reals, and each needs a pass; the limit is ${MOST_PASSES} passes`;
   return error('one-direction', main.body.origin, message);
 }
 

@@ -1,3 +1,4 @@
+import { counted, integer } from '../language/source/counted';
 import { error } from '../language/source/diagnostic';
 import { freeVariables, itemBinders, itemTerms, walk } from '../language/core/traverse';
 import type { Term } from '../language/core/tree';
@@ -103,7 +104,7 @@ export function* straighten(main: Main, point: Point, budget: Budget): Task<Outc
   const recording = outcome.value;
   const { trace, value } = recording;
   if (trace.length > LONGEST_TRACE) {
-    const message = `the program takes derivatives itself, so this engine runs on its trace, which has ${trace.length.toLocaleString('en-GB')} entries; the limit is ${LONGEST_TRACE.toLocaleString('en-GB')}`;
+    const message = `the program takes derivatives itself, so this engine runs on its trace, which has ${counted(trace.length, 'entry', 'entries')}; the limit is ${integer(LONGEST_TRACE)}`;
     return { tag: 'failed', diagnostic: error('unsupported', main.body.origin, message) };
   }
   if (!cotangentFits(main, point.cotangent, value)) return { tag: 'failed', diagnostic: shapeFailure(main) };

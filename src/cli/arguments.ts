@@ -1,3 +1,4 @@
+import { integer } from '../language/source/counted';
 import { parseArgs } from 'node:util';
 import type { EngineId } from '../ad/engine';
 import { ENGINES, WRITERS } from '../ad/registry';
@@ -217,7 +218,7 @@ function readShape({ order, directions, restricted }: WrittenShape): JetShape | 
   if (R === undefined || R < 1) return `--order takes a positive whole number, not "${order ?? ''}"`;
   const parts = sizeOfJet(k, R);
   if (parts <= MOST_PARTS) return jetShape(k, R);
-  return `--directions ${k} --order ${R} makes ${parts.toLocaleString('en-GB')} reals of each real; the limit is ${MOST_PARTS}`;
+  return `--directions ${k} --order ${R} makes ${integer(parts)} reals of each real; the limit is ${MOST_PARTS}`;
 }
 
 const EXAMPLES = 'write it as in a program (1.5, true, (1, 2), Just 3) or as JSON';

@@ -1,4 +1,4 @@
-import { type EngineGrowth, endOf, type Growth, type Measurement, viaTrace } from '../protocol/growth';
+import { type EngineGrowth, endOf, type Growth, type Measurement, measuredViaTrace } from '../protocol/growth';
 import { REPORTED_METERS } from '../services/growth-report';
 
 /** Returns a table with a row for each size and engine, then the fitted slopes, then why an engine stopped early. */
@@ -34,7 +34,7 @@ function slopesOf({ fits }: EngineGrowth): readonly string[] {
 function remarksOn(body: Growth, engine: EngineGrowth): readonly string[] {
   const end = endOf(body, engine);
   return [
-    ...(viaTrace(engine)
+    ...(measuredViaTrace(engine)
       ? [`${engine.engine}: measured on the A-normal trace, because the program takes derivatives itself`]
       : []),
     ...(end === undefined

@@ -1,3 +1,4 @@
+import { counted } from '../language/source/counted';
 import type { Json } from '../protocol/messages';
 import type { AgreeBody, DeltaBody } from '../services/reports';
 import { derivativeLines } from '../services/run-report';
@@ -18,9 +19,7 @@ export function runText({ outputs, derivative, watch }: RunBody): string {
   if (derivative?.direction !== undefined) lines.push('derivative in one direction only, with 1 for every real:');
   if (derivative !== null) lines.push(derivative.lines.map((group) => group.join('\n')).join('\n\n'));
   for (const [name, records] of Object.entries(watch))
-    lines.push(
-      `watch "${name}": ${records.length} ${records.length === 1 ? 'record' : 'records'}, the last ${brief(records.at(-1))}`,
-    );
+    lines.push(`watch "${name}": ${counted(records.length, 'record')}, the last ${brief(records.at(-1))}`);
   return lines.filter((line) => line !== '').join('\n');
 }
 
@@ -39,7 +38,7 @@ export function deltaReportText({ bindings, result, wrapperFrom, via }: DeltaBod
   const wrapper = bindings.filter(({ id }) => id >= wrapperFrom);
   const line = ({ id, delta }: DeltaBody['bindings'][number]): string => `${id} = ${delta}`;
   return [
-    `-- ${own.length} ${own.length === 1 ? 'binding' : 'bindings'}${via === undefined ? '' : ' of the A-normal trace, because the program takes derivatives itself'}`,
+    `-- ${counted(own.length, 'binding')}${via === undefined ? '' : ' of the A-normal trace, because the program takes derivatives itself'}`,
     ...own.map(line),
     '-- bookkeeping: the product with the cotangent',
     ...wrapper.map(line),

@@ -1,3 +1,4 @@
+import { counted, integer } from '../language/source/counted';
 import type { Span } from '../language/source/span';
 import { type CsvCell, type CsvFault, type CsvPlace, csvPlace } from './csv';
 import { isNumber } from './table-columns';
@@ -45,10 +46,10 @@ export function reportFault({ tag, ...place }: CsvFault, report: TableReport): v
 export function isHuge(body: string, place: CsvPlace, report: TableReport): boolean {
   const what =
     body.length > MOST_CHARACTERS
-      ? `${shown(MOST_CHARACTERS)} characters`
+      ? `${integer(MOST_CHARACTERS)} characters`
       : // Separators inside quotes are counted too, but they are rare.
         countOf(body, ',') + countOf(body, '\n') > 3 * MOST_CELLS
-        ? `${shown(MOST_CELLS)} cells`
+        ? `${integer(MOST_CELLS)} cells`
         : undefined;
   if (what === undefined) return false;
   report('table-too-large', place, `this table has more than ${what}`, 'remove rows or columns');
@@ -68,14 +69,14 @@ export function isTooLarge(
 ): boolean {
   const columns = header.length;
   if (columns > MOST_COLUMNS) {
-    const message = `this table has ${shown(columns)} columns; the limit is ${MOST_COLUMNS}`;
+    const message = `this table has ${integer(columns)} columns; the limit is ${MOST_COLUMNS}`;
     report('table-too-large', csvPlace(header), message, 'remove columns');
     return true;
   }
   const cells = rows.reduce((sum, row) => sum + row.length, 0);
   if (cells <= MOST_CELLS) return false;
-  const message = `this table has ${shown(cells)} cells; the limit is ${shown(MOST_CELLS)}`;
-  const fitting = shown(Math.floor(MOST_CELLS / columns));
+  const message = `this table has ${integer(cells)} cells; the limit is ${integer(MOST_CELLS)}`;
+  const fitting = integer(Math.floor(MOST_CELLS / columns));
   report(
     'table-too-large',
     csvPlace(header),
@@ -83,14 +84,6 @@ export function isTooLarge(
     `remove rows: with ${counted(columns, 'column')}, ${fitting} rows fit`,
   );
   return true;
-}
-
-function shown(count: number): string {
-  return count.toLocaleString('en');
-}
-
-function counted(count: number, what: string): string {
-  return `${shown(count)} ${what}${count === 1 ? '' : 's'}`;
 }
 
 /** Whether the first row can be column names; if not, reports why. */

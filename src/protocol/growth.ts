@@ -88,7 +88,7 @@ function isDeclined(measurement: Measurement): measurement is Declined {
 }
 
 /** Returns whether the engine was given the trace, because the program differentiates inside. */
-export function viaTrace({ measurements }: EngineGrowth): boolean {
+export function measuredViaTrace({ measurements }: EngineGrowth): boolean {
   return measurements.some((measurement) => measurement.status === 'ok' && measurement.via === 'trace');
 }
 

@@ -38,7 +38,7 @@ export type JetsReply =
 /** A choice, and the leaves that it was made from. */
 export interface ChosenJets {
   readonly choice: JetChoice;
-  /** The labels of the point's real leaves: the first `MOST_LEAVES`. */
+  /** The labels of the point's real leaves: the first `MOST_JET_LEAVES`. */
   readonly leaves: readonly string[];
   /** The number of all real leaves. */
   readonly leafCount: number;
@@ -50,7 +50,7 @@ export interface JetsPayload extends ChosenJets {
   readonly trace: JetTrace;
   /** The derivatives of each row in turn, in the paper's order, not divided by factorials. */
   readonly jets: Float64Array<ArrayBuffer>;
-  /** The real leaves of the value: the first `MOST_LEAVES`. */
+  /** The real leaves of the value: the first `MOST_JET_LEAVES`. */
   readonly results: readonly JetResult[];
   /** The number of all real leaves of the value. */
   readonly resultCount: number;
@@ -72,7 +72,7 @@ export type JetTrace = Pick<
 
 /** Entries of the trace that are shown. */
 export const MOST_ENTRIES = 2000;
-export const MOST_LEAVES = 500;
+export const MOST_JET_LEAVES = 500;
 
 export interface JetResult {
   /** `result`, or `result.2` for a component. */

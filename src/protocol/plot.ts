@@ -31,17 +31,17 @@ export interface PlotSubject {
   /** `x * y + sin x`, cut to one line. */
   readonly label: string;
   readonly span: Span;
-  /** The real leaves of the point; at most `MOST_LEAVES`. */
+  /** The real leaves of the point; at most `MOST_PLOT_LEAVES`. */
   readonly leaves: readonly PlotLeaf[];
   /** The number of all leaves. */
   readonly total: number;
   /** The inputs of the leaves; none if the point is written in the program. */
   readonly inputs: readonly PlotInput[];
-  /** The labels of the result's reals, at most `MOST_LEAVES`; one for a result that is a real. */
+  /** The labels of the result's reals, at most `MOST_PLOT_LEAVES`; one for a result that is a real. */
   readonly results: readonly string[];
 }
 
-export const MOST_LEAVES = 200;
+export const MOST_PLOT_LEAVES = 200;
 
 export interface PlotInput {
   readonly name: string;

@@ -1,3 +1,4 @@
+import { counted } from '../language/source/counted';
 import type { LeafValue } from '../language/operations/operation';
 import type { Budget } from './outcome';
 
@@ -50,7 +51,7 @@ export const UNFINISHED = {
 
 /** Returns the failure for a run that reached its step limit. */
 export function outOfSteps({ steps }: Budget): Failure {
-  const message = `the run was stopped after ${steps.toLocaleString('en-GB')} steps`;
+  const message = `the run was stopped after ${counted(steps, 'step')}`;
   return { code: 'budget-steps', message, hint: UNFINISHED.steps };
 }
 
@@ -63,7 +64,7 @@ export function outOfTime({ seconds }: Budget): Failure {
 }
 
 export function outOfMemory({ bytes }: Budget): Failure {
-  const size = bytes < 1e6 ? `${bytes.toLocaleString('en-GB')} bytes` : `${Math.round(bytes / 1e6)} MB`;
+  const size = bytes < 1e6 ? counted(bytes, 'byte') : `${Math.round(bytes / 1e6)} MB`;
   const message = `the run was stopped: it needs more than ${size} of memory`;
   return { code: 'budget-memory', message, hint: UNFINISHED.memory };
 }

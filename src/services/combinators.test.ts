@@ -70,3 +70,16 @@ test('a program with nothing to differentiate is not an error, and an error has 
   expect(answer('1 + 1')).toEqual({ state: 'error', diagnostics: [] });
   expect(answer('input x : real = 0\nlog x')).toMatchObject({ state: 'error', diagnostics: [{ severity: 'error' }] });
 });
+
+test('the term of a long descent, nested thousands deep, is printed with … for its innermost part', () => {
+  const { lines, text } = payloadOf(`input rate : real = 0.01
+let loss (a, b) = sum (map (fun (x, y) -> (y - a * x - b) ^ 2) [(1, 2.1), (2, 3.9), (3, 6.2)])
+let rec descend (a, b, n : int) =
+  if n = 0 then (a, b)
+  else
+    let (ga, gb) = grad loss (a, b) in
+    descend (a - rate * ga, b - rate * gb, n - 1)
+loss (descend (0, 0, 250) |> fun (a, b) -> (a, b))`);
+  expect(lines.length).toBeGreaterThan(0);
+  expect(text).toContain('…');
+});

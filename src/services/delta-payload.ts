@@ -1,3 +1,4 @@
+import { counted, integer } from '../language/source/counted';
 import { error } from '../language/source/diagnostic';
 import type { Main, Point } from '../ad/engine';
 import { reverse } from '../ad/krawiec/engines';
@@ -52,7 +53,7 @@ export function* runDelta(main: Main, point: Point, budget: Budget): Task<Outcom
   const { subject, executed } = outcome.value;
   const nodes = graphSize(subject.main, subject.point, executed);
   if (nodes > MOST_NODES) {
-    const message = `the Delta graph has ${nodes.toLocaleString('en-GB')} nodes; up to ${MOST_NODES.toLocaleString('en-GB')} can be shown`;
+    const message = `the Delta graph has ${counted(nodes, 'node')}; up to ${integer(MOST_NODES)} can be shown`;
     const hint = 'fewer iterations make a smaller graph with the same pattern';
     return { tag: 'failed', diagnostic: error('too-large', main.body.origin, message, { hint }) };
   }

@@ -1,3 +1,4 @@
+import { counted } from '../language/source/counted';
 import { error } from '../language/source/diagnostic';
 import type { ElaboratedInput } from '../language/elaborate/elaborate';
 import type { GrowthInput } from '../protocol/growth';
@@ -51,6 +52,6 @@ function noItem({ label, span }: ElaboratedInput) {
 }
 
 function tooLong({ label, span }: ElaboratedInput, size: number) {
-  const message = `${label} with ${size.toLocaleString('en-GB')} items does not fit in the memory limit`;
+  const message = `${label} with ${counted(size, 'item')} does not fit in the memory limit`;
   return error('budget-memory', span, message, { hint: 'try smaller sizes' });
 }

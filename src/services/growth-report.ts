@@ -1,7 +1,7 @@
 import type { Engine } from '../ad/engine';
 import { error, type Diagnostic } from '../language/source/diagnostic';
 import type { ElaboratedInput } from '../language/elaborate/elaborate';
-import { type EngineGrowth, endOf, type Growth, type GrowthEnd, viaTrace } from '../protocol/growth';
+import { type EngineGrowth, endOf, type Growth, type GrowthEnd, measuredViaTrace } from '../protocol/growth';
 import type { Json } from '../protocol/messages';
 import type { Meter } from '../semantics/outcome';
 import type { Task } from '../semantics/task';
@@ -96,7 +96,7 @@ function engineJson(body: Growth, engine: EngineGrowth): Json {
   return {
     ...Object.fromEntries(meters),
     slope: Object.fromEntries(REPORTED_METERS.map((meter) => [meter, fits[meter]?.slope ?? null])),
-    ...(viaTrace(engine) && { via: 'trace' }),
+    ...(measuredViaTrace(engine) && { via: 'trace' }),
     ...(end !== undefined && {
       status: end.status,
       reason: `${end.size === undefined ? '' : `at ${end.size}: `}${end.diagnostic.message}`,

@@ -10,7 +10,7 @@ import {
   type JetsReply,
   type JetsRequest,
   MOST_DIRECTIONS,
-  MOST_LEAVES,
+  MOST_JET_LEAVES,
   mostOrder,
   type Polarisation,
 } from '../protocol/jets';
@@ -39,7 +39,7 @@ export function* jetsAnswer(loaded: Loaded, { inputs, budget, choice: wished }: 
   const labels = main.parameters.flatMap(({ type, label }, i) =>
     realLeaves(point.arguments[i], type, label, main.variants).map((leaf) => leaf.label),
   );
-  const chosen: ChosenJets = { choice, leaves: labels.slice(0, MOST_LEAVES), leafCount };
+  const chosen: ChosenJets = { choice, leaves: labels.slice(0, MOST_JET_LEAVES), leafCount };
   const overspent = (diagnostic: Diagnostic): JetsReply => ({
     state: 'error',
     diagnostics: [{ ...diagnostic, hint: diagnostic.hint ?? OTHER_CHOICE }],
@@ -118,7 +118,7 @@ function* resultsOf(
   const labels = realLeaves(recording.value, main.target, 'result', main.variants).map(({ label }) => label);
   return {
     tag: 'ok',
-    value: run.results.slice(0, MOST_LEAVES).map((jet, i) => {
+    value: run.results.slice(0, MOST_JET_LEAVES).map((jet, i) => {
       const real = recording.results[i];
       return {
         label: labels[i] ?? 'result',
@@ -147,7 +147,7 @@ function* polarised(
     const seeds = seedsAlong(main, point, TWICE, [along(main, point, moved)]);
     const run = yield* jetsAlong(main, recording, TWICE, seeds, newMeter(), budget);
     if (run.tag !== 'ok') return run;
-    thirds.push(run.value.results.slice(0, MOST_LEAVES).map((jet) => jet[2] ?? 0));
+    thirds.push(run.value.results.slice(0, MOST_JET_LEAVES).map((jet) => jet[2] ?? 0));
   }
   const [both = [], first = [], second = []] = thirds;
   return { tag: 'ok', value: both.map((each, i) => ({ both: each, first: first[i] ?? 0, second: second[i] ?? 0 })) };

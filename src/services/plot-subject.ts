@@ -3,7 +3,7 @@ import type { MainExpression } from '../ad/main';
 import type { VariantDeclaration } from '../language/core/tree';
 import type { Type } from '../language/types/type';
 import type { Range } from '../protocol/descent';
-import { MOST_LEAVES, type PlotLeaf, type PlotSubject } from '../protocol/plot';
+import { MOST_PLOT_LEAVES, type PlotLeaf, type PlotSubject } from '../protocol/plot';
 import { compile, type Executable } from '../semantics/compile';
 import { run } from '../semantics/evaluate';
 import { partsAt } from '../semantics/leaves';
@@ -58,7 +58,7 @@ export function describePlot(program: Program, focus: MainExpression, point: Poi
     const places = settable && typeof inputs[at]?.value !== 'string' ? pathsOf(value, type, variants) : [];
     const range = type.tag === 'real' ? program.inputs.find((input) => input.name === name)?.range : undefined;
     return realLeaves(value, type, label, variants)
-      .slice(0, MOST_LEAVES)
+      .slice(0, MOST_PLOT_LEAVES)
       .map((leaf, i) => {
         const path = places[i];
         return { ...leaf, span: origin, place: path === undefined ? undefined : { input: at, path }, range };
@@ -67,7 +67,7 @@ export function describePlot(program: Program, focus: MainExpression, point: Poi
   return {
     label: focusLabel(program, focus),
     span,
-    leaves: leaves.slice(0, MOST_LEAVES),
+    leaves: leaves.slice(0, MOST_PLOT_LEAVES),
     total: main.parameters.reduce(
       (sum, { type, label }, at) => sum + realLeaves(point.arguments[at], type, label, variants).length,
       0,
@@ -79,7 +79,7 @@ export function describePlot(program: Program, focus: MainExpression, point: Poi
 /** Returns the labels of the result's reals: `f`, or `f.1`, `f[0]`. */
 export function resultLabels({ main }: MainExpression, value: Value): readonly string[] {
   return realLeaves(value, main.target, 'f', main.variants)
-    .slice(0, MOST_LEAVES)
+    .slice(0, MOST_PLOT_LEAVES)
     .map(({ label }) => label);
 }
 
@@ -91,7 +91,7 @@ function pathsOf(value: Value, type: Type, variants: readonly VariantDeclaration
   const pending: { readonly value: Value; readonly type: Type; readonly label: string; readonly path: Path }[] = [
     { value, type, label: '', path: [] },
   ];
-  for (let place = pending.pop(); place !== undefined && paths.length < MOST_LEAVES; place = pending.pop()) {
+  for (let place = pending.pop(); place !== undefined && paths.length < MOST_PLOT_LEAVES; place = pending.pop()) {
     const { type: own, path } = place;
     if (own.tag === 'real') paths.push(path);
     else {

@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { type CurvePicture, type FieldPicture, MOST_LEAVES, type PlotReply, type PlotRequest } from '../protocol/plot';
+import {
+  type CurvePicture,
+  type FieldPicture,
+  MOST_PLOT_LEAVES,
+  type PlotReply,
+  type PlotRequest,
+} from '../protocol/plot';
 import { PAGE_BUDGET } from '../semantics/outcome';
 import { newService, repliesTo } from '../testing/ask';
 
@@ -117,7 +123,7 @@ describe('a curve', () => {
   test('has as many leaves as can be listed', async () => {
     const list = `[${Array.from({ length: 300 }, (_, i) => i).join(', ')}]`;
     const { subject } = await drawn(`input xs : list real = ${list}\nsum xs`);
-    expect([subject.leaves.length, subject.total]).toEqual([MOST_LEAVES, 300]);
+    expect([subject.leaves.length, subject.total]).toEqual([MOST_PLOT_LEAVES, 300]);
   });
 
   test('a newer question ends an older one', async () => {

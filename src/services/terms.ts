@@ -1,3 +1,4 @@
+import { counted, integer } from '../language/source/counted';
 import { error } from '../language/source/diagnostic';
 import type { Main, Point } from '../ad/engine';
 import { cotangentReals, pointReals } from '../ad/point';
@@ -219,7 +220,7 @@ function* printedFlat(
   if (recorded.tag !== 'ok') return recorded;
   const { trace, value } = recorded.value;
   if (trace.length > LONGEST) {
-    const message = `the trace has ${trace.length.toLocaleString('en-GB')} entries; the limit for printing is ${LONGEST.toLocaleString('en-GB')}`;
+    const message = `the trace has ${counted(trace.length, 'entry', 'entries')}; the limit for printing is ${integer(LONGEST)}`;
     return { tag: 'failed', diagnostic: error('unsupported', main.body.origin, message) };
   }
   if (!isWritable(value, main.target, main.variants)) {

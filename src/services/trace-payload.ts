@@ -1,3 +1,4 @@
+import { counted, integer } from '../language/source/counted';
 import { bindLines, differentiateTrace, tupled } from '../ad/abadi-plotkin/anf/anf';
 import type { Main, Point } from '../ad/engine';
 import { cotangentReals, pointReals } from '../ad/point';
@@ -67,7 +68,7 @@ export interface TraceText {
 export function* traceText(main: Main, point: Point, recording: Recording): Task<TraceText> {
   const { trace } = recording;
   if (trace.length > TRACE_WINDOW) {
-    const notice = `-- the trace has ${trace.length.toLocaleString('en-GB')} entries; the limit for printing is ${TRACE_WINDOW.toLocaleString('en-GB')}`;
+    const notice = `-- the trace has ${counted(trace.length, 'entry', 'entries')}; the limit for printing is ${integer(TRACE_WINDOW)}`;
     return { trace: [notice], derivative: [notice], sizes: { trace: trace.length, derivative: 0 } };
   }
   if (!isWritable(recording.value, main.target, main.variants)) {

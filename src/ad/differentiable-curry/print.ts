@@ -18,9 +18,9 @@ export interface PrintedCombinators {
 export function printCombinators({ definitions, main }: Combinators): PrintedCombinators {
   const nodes: Combinator[] = [];
   const defined = definitions.flatMap(({ names, term }) =>
-    headedBy(`${names.map(({ name }) => name).join(', ')} : ${typeText(term.target)} = `, printed(term, nodes)),
+    headedBy(`${names.map(({ name }) => name).join(', ')} : ${typeText(term.target)} = `, printed(term, nodes, 0)),
   );
-  return { lines: [...defined, ...headedBy(`main : ${arrowText(main)} = `, printed(main, nodes))], nodes };
+  return { lines: [...defined, ...headedBy(`main : ${arrowText(main)} = `, printed(main, nodes, 0))], nodes };
 }
 
 /** `(x : real, f : real ⇝ real) ⇝ real` */
@@ -85,15 +85,22 @@ function headedBy(head: string, lines: Block): Block {
   return [{ indent: 0, pieces: [text(head.trimEnd())] }, ...indented(lines)];
 }
 
+/**
+ * Terms nested deeper than this are printed as `…`, because printing recurses. No run that is short enough to be drawn
+ * reaches them: it takes more runs than `MOST_RUNS` to get there.
+ */
+const MOST_NESTED = 1_500;
+
 /** The head of a combinator names its node. */
-function printed(term: Combinator, nodes: Combinator[]): Block {
+function printed(term: Combinator, nodes: Combinator[], depth: number): Block {
   const node = nodes.length;
   nodes.push(term);
   const head = (value: string, kind: Piece['kind'] = 'function'): Piece => ({
     ...piece(kind, value, term.origin),
     node,
   });
-  const inner = (part: Combinator): Block => printed(part, nodes);
+  if (depth > MOST_NESTED) return block(head('…', 'text'));
+  const inner = (part: Combinator): Block => printed(part, nodes, depth + 1);
   const argument = (part: Combinator): Block => {
     const lines = inner(part);
     return isAtom(part) ? lines : bracketed(lines);

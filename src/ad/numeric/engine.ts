@@ -1,3 +1,4 @@
+import { counted, integer } from '../../language/source/counted';
 import { error, type Diagnostic } from '../../language/source/diagnostic';
 import { OPERATION_NAMES } from '../../language/operations/names';
 import { operationRow } from '../../language/operations/table';
@@ -58,7 +59,7 @@ function* runNumeric(main: Main, point: Point, budget: Budget): Task<Outcome<Eng
   );
   if (leaves.length > MOST_LEAVES) {
     return notComparable(
-      `skipped: ${leaves.length.toLocaleString('en-GB')} reals would need more than ${(30 * MOST_LEAVES).toLocaleString('en-GB')} runs of the program`,
+      `skipped: ${integer(leaves.length)} reals would need more than ${integer(30 * MOST_LEAVES)} runs of the program`,
       main,
     );
   }
@@ -85,7 +86,7 @@ function* runNumeric(main: Main, point: Point, budget: Budget): Task<Outcome<Eng
       if (outcome.tag === 'stopped') {
         // The limit of this run is what the others left over, so its own message would name a limit that the reader did
         // not set.
-        const message = `limit reached after ${meter.reevaluations.toLocaleString('en-GB')} ${meter.reevaluations === 1 ? 'run' : 'runs'} of the program`;
+        const message = `limit reached after ${counted(meter.reevaluations, 'run')} of the program`;
         stopped = { ...outcome.diagnostic, message };
       }
       if (outcome.tag === 'failed' || (outcome.tag === 'ok' && outcome.value.decisions !== decisions))

@@ -1,3 +1,4 @@
+import { counted, integer } from '../../language/source/counted';
 import { error } from '../../language/source/diagnostic';
 /**
  * The engine `taylor` (Huot, Staton & Vákár). Its translation is the (1,1) macro; `taylorMacro` gives any other. It
@@ -38,7 +39,7 @@ export const taylor: Engine = {
 export function taylorMacro(main: Main, shape: JetShape, point?: Point): Outcome<Translated> {
   const size = sizeOfMacro(main, shape);
   if (size <= LARGEST_MACRO) return { tag: 'ok', value: wrapTaylor(main, shape, point) };
-  const message = `the macro of this program, with ${shape.directions} ${shape.directions === 1 ? 'direction' : 'directions'} to order ${shape.order}, has ${size > MOST_COUNTED ? `more than ${MOST_COUNTED.toLocaleString('en-GB')}` : `about ${size.toLocaleString('en-GB')}`} terms, more than the limit of ${LARGEST_MACRO.toLocaleString('en-GB')}`;
+  const message = `the macro of this program, with ${counted(shape.directions, 'direction')} to order ${shape.order}, has ${size > MOST_COUNTED ? `more than ${integer(MOST_COUNTED)}` : `about ${integer(size)}`} terms, more than the limit of ${integer(LARGEST_MACRO)}`;
   const hint = 'try a lower order or fewer directions; the jets themselves can be computed to any order';
   return { tag: 'failed', diagnostic: error('unsupported', main.body.origin, message, { hint }) };
 }

@@ -1,3 +1,4 @@
+import { integer } from '../../language/source/counted';
 import { error, type Diagnostic } from '../../language/source/diagnostic';
 import type { Span } from '../../language/source/span';
 import { bytesOfJets } from '../../semantics/jets/arithmetic';
@@ -84,7 +85,7 @@ export function* jetsAlong(
 ): Task<Outcome<JetsOfRun>> {
   const { trace, value, results } = recording;
   if (bytesOfJets(shape, trace.length) > budget.bytes) {
-    const message = `the jets of ${trace.length.toLocaleString('en-GB')} trace entries, with ${shape.indices.length.toLocaleString('en-GB')} derivatives each, do not fit in the memory limit`;
+    const message = `the jets of ${integer(trace.length)} trace entries, with ${integer(shape.indices.length)} derivatives each, do not fit in the memory limit`;
     return { tag: 'stopped', diagnostic: stopped(main, 'budget-memory', message) };
   }
   const deadline = workingTime() + 1000 * budget.seconds;

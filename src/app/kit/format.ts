@@ -1,4 +1,6 @@
 /** The one format of numbers on the page. A minus sign is `-`, so that the language reads back what a reader copies. */
+import { counted } from '../../language/source/counted';
+
 export { counted, integer } from '../../language/source/counted';
 
 /** A real of at most `digits` significant digits, as a literal of the language: `-11.2432`, `1.5e-7`; `NaN`, `∞`. */
@@ -27,7 +29,7 @@ export function showSeconds(seconds: number): string {
 
 /** A size in memory or of a file: `85 bytes`, `12 kB`, `2.1 MB`. */
 export function showBytes(bytes: number): string {
-  if (bytes < 1000) return bytes === 1 ? '1 byte' : `${bytes} bytes`;
+  if (bytes < 1000) return counted(bytes, 'byte');
   return bytes < 1e6 ? `${Math.round(bytes / 1e3)} kB` : `${Number((bytes / 1e6).toFixed(1))} MB`;
 }
 

@@ -11,7 +11,7 @@ import { store } from '../store/store';
 import { focusAttribute, runKey } from '../store/subjects';
 import { fingerprint, isHeld, hold, startedRun } from './held';
 import { check } from './language-client';
-import { run, warmSpare } from './run-client';
+import { runCells, warmSpare } from './run-client';
 import { wantedOf } from './wanted';
 import type { AppState, RunKey } from '../store/state';
 
@@ -121,7 +121,7 @@ async function runNow(): Promise<void> {
   }, PENDING_AFTER);
   // Tests, and the browser's performance tools, can count the cells that an edit runs.
   for (const { cell, print } of jobs) performance.mark('run-cell', { detail: { cell, print } });
-  const end = await run(
+  const end = await runCells(
     {
       revision: mine.revision,
       cells: programCells(state.notebook),

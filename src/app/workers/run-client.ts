@@ -14,7 +14,7 @@ const owner = new WorkerOwner<RunApi>(startRunWorker);
 let loaded = false;
 
 /** Runs cells in the run worker; resolves when the run is done or was stopped. */
-export async function run(request: RunRequest, reply: (reply: RunReply) => void): Promise<'done' | 'stopped'> {
+export async function runCells(request: RunRequest, reply: (reply: RunReply) => void): Promise<'done' | 'stopped'> {
   const end = await watched((worker) => worker.run(request, Comlink.proxy(reply)));
   return end === 'stopped' ? end : 'done';
 }

@@ -14,7 +14,7 @@ export type NumericPartial = (first: number, second: number) => number;
 export type NumericPartials = readonly (NumericPartial | undefined)[];
 
 export function numericPartials(row: Operation): NumericPartials {
-  return row.partials.map((partial) => (partial === undefined ? undefined : compileTerm(partial)));
+  return row.partials.map((partial) => (partial === undefined ? undefined : compilePartial(partial)));
 }
 
 /** The partials of every row, compiled once, by name. */
@@ -23,7 +23,7 @@ export const NUMERIC_PARTIALS: ReadonlyMap<OperationName, NumericPartials> = new
 );
 
 /** Compiles a term over an operation's arguments to a function of them. */
-export function compileTerm(term: PartialTerm): NumericPartial {
+export function compilePartial(term: PartialTerm): NumericPartial {
   switch (term.tag) {
     case 'argument':
       return term.index === 0 ? (first) => first : (_first, second) => second;
@@ -34,7 +34,7 @@ export function compileTerm(term: PartialTerm): NumericPartial {
     }
     case 'operation': {
       const evaluate = evaluator(operationRow(term.operation)) as (...values: readonly LeafValue[]) => number;
-      const [left, right, ...more] = term.arguments.map(compileTerm);
+      const [left, right, ...more] = term.arguments.map(compilePartial);
       if (left === undefined || more.length > 0) return internalError(`the arguments of a partial's ${term.operation}`);
       if (right === undefined) return (first, second) => evaluate(left(first, second));
       return (first, second) => evaluate(left(first, second), right(first, second));

@@ -1,5 +1,5 @@
 import type { PartialTerm } from '../../language/operations/operation';
-import { compileTerm, type NumericPartial } from '../../language/operations/partials';
+import { compilePartial, type NumericPartial } from '../../language/operations/partials';
 import { internalError } from '../../language/source/internal-error';
 import type { Meter } from '../outcome';
 import { ROWS, RUN_TIME_ROWS } from '../rows';
@@ -111,7 +111,7 @@ const ONE: Slope = { value: () => 1, first: undefined, second: undefined };
 /** The partials by operation and parameter. */
 const PARTIALS: readonly (readonly (Slope | undefined)[])[] = ROWS.map(({ row }) =>
   row.partials.map((term) =>
-    term === undefined ? undefined : { value: compileTerm(term), first: slope(term, 0), second: slope(term, 1) },
+    term === undefined ? undefined : { value: compilePartial(term), first: slope(term, 0), second: slope(term, 1) },
   ),
 );
 
@@ -122,7 +122,7 @@ function partialOf(operation: number, parameter: number): Slope {
 /** Returns the derivative of a term by an argument, by the chain rule; undefined if it is always 0. */
 function slope(term: PartialTerm, index: number): NumericPartial | undefined {
   if (term.tag !== 'operation') return term.tag === 'argument' && term.index === index ? () => 1 : undefined;
-  const [left = ZERO, right = ZERO] = term.arguments.map(compileTerm);
+  const [left = ZERO, right = ZERO] = term.arguments.map(compilePartial);
   const shares = term.arguments.flatMap((argument, k): readonly NumericPartial[] => {
     const outer = RUN_TIME_ROWS[term.operation].partials[k];
     const inner = slope(argument, index);

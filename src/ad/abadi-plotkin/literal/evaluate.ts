@@ -1,3 +1,4 @@
+import { integer } from '../../../language/source/counted';
 import { freshNames } from '../../../language/core/fresh-names';
 import type { CoreProgram } from '../../../language/core/tree';
 import { error, type Diagnostic } from '../../../language/source/diagnostic';
@@ -74,10 +75,10 @@ export function noTrace(problem: NoTrace): Diagnostic {
   if (problem.tag === 'outside') return unsupported(problem.reason, span);
   const what = problem.what === 'trace' ? 'the trace term' : "the derivative by Figure 6's rules";
   const { nodes, least } = problem.size;
-  const count = nodes >= 1e15 ? nodes.toExponential(0).replace('e+', 'e') : nodes.toLocaleString('en-GB');
+  const count = integer(nodes);
   const size = least ? `more than ${count}` : count;
   return unsupported(
-    `${what} has ${size} nodes; the limit is ${LITERAL_LIMIT.toLocaleString('en-GB')}`,
+    `${what} has ${size} nodes; the limit is ${integer(LITERAL_LIMIT)}`,
     span,
     'use `trace-anf`, which binds every intermediate value once and stays linear',
   );

@@ -1,4 +1,4 @@
-import { type EngineGrowth, endOf, type Growth, type GrowthEnd, viaTrace } from '../../../protocol/growth';
+import { type EngineGrowth, endOf, type Growth, type GrowthEnd, measuredViaTrace } from '../../../protocol/growth';
 import type { Meter } from '../../../semantics/outcome';
 import { showSlope } from '../../charts/series/growth';
 import { ENGINE_LOOKS, EngineMark } from '../gradient/engines';
@@ -35,7 +35,7 @@ function Remark({ growth, column }: { readonly growth: Growth; readonly column: 
   const end = endOf(growth, column);
   return (
     <span className="figure-note">
-      {viaTrace(column) && '; on the A-normal trace, because the program contains a derivative'}
+      {measuredViaTrace(column) && '; on the A-normal trace, because the program contains a derivative'}
       {end !== undefined && (
         <>
           ; {STATUS[end.status]}
