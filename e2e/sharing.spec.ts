@@ -31,7 +31,7 @@ test('a shared link shows the same to another reader', async ({ page, stranger }
   await expect(tabOf(stranger, 'Gradient')).toHaveAttribute('aria-selected', 'true');
 });
 
-test('links of every released format open and show the same @long', async ({ page }) => {
+test('links of every released format open and show the same', async ({ page }) => {
   await openPage(page);
   for (const { fragment, shows, opens } of FROZEN_LINKS) {
     await page.goto(`/${fragment}`);

@@ -31,17 +31,17 @@ export function withArguments(sentence: string, values: readonly LeafValue[]): s
   if (shown.length === 0) return sentence;
   return shown.length === 1
     ? `${sentence}; here it is ${shown.join('')}`
-    : `${sentence}; here they are ${shown.join(' and ')}`;
+    : `${sentence}; the arguments are ${shown.join(' and ')}`;
 }
 
 /** Returns the message without the arguments, which is the same for all violations of a domain. */
 export function sentenceOf(message: string): string {
-  return message.replace(/; here (?:it is|they are) .*$/u, '');
+  return message.replace(/; (?:here it is|the arguments are) .*$/u, '');
 }
 
 /** Formats a number with six significant digits; whole numbers have all digits, and negative zero is 0. */
 export function shortNumber(value: number): string {
-  return String((Number.isSafeInteger(value) ? value : Number(value.toPrecision(6))) + 0);
+  return String((Number.isSafeInteger(value) ? value : Number(value.toPrecision(6))) + 0).replace('e+', 'e');
 }
 
 export const UNFINISHED = {

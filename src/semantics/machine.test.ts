@@ -142,7 +142,7 @@ describe('the machine', () => {
       span: { cell: 0, start: 10, end: 15 },
       related: [{ span: { cell: 0, start: 16, end: 19 } }],
     });
-    expect(diagnostic('1 / 0')?.message).toBe('/ needs a divisor other than 0; here they are 1 and 0');
+    expect(diagnostic('1 / 0')?.message).toBe('/ needs a divisor other than 0; the arguments are 1 and 0');
     expect(diagnostic('exp 1000')?.code).toBe('not-finite');
     expect(diagnostic('1 <. 1')?.code).toBe('diagonal');
     expect(diagnostic('(9007199254740991 : int) + 1')?.code).toBe('int-overflow');

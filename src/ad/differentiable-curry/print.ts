@@ -85,11 +85,8 @@ function headedBy(head: string, lines: Block): Block {
   return [{ indent: 0, pieces: [text(head.trimEnd())] }, ...indented(lines)];
 }
 
-/**
- * Terms nested deeper than this are printed as `…`, because printing recurses. No run that is short enough to be drawn
- * reaches them: it takes more runs than `MOST_RUNS` to get there.
- */
-const MOST_NESTED = 1_500;
+/** Terms nested deeper than this are printed as `…`, without nodes: printing recurses, and a worker's stack is small. */
+const MOST_NESTED = 400;
 
 /** The head of a combinator names its node. */
 function printed(term: Combinator, nodes: Combinator[], depth: number): Block {
