@@ -315,7 +315,7 @@ async function printPanning(browser: Browser, nodes: number): Promise<void> {
   const page = await openPage(browser, await encodeLink(printNotebook(playground(graphProgram(nodes)))));
   const calls = page.getByRole('button', { name: 'Collapse calls' });
   if ((await calls.getAttribute('aria-pressed')) === 'true') await calls.click();
-  await page.getByRole('button', { name: 'paper', exact: true }).click();
+  await page.getByRole('button', { name: 'Paper', exact: true }).click();
   const graph = page.getByRole('application', { name: /Delta graph: \d+ nodes$/ });
   await graph.waitFor();
   await page.waitForTimeout(3000); // Waits until the worker has placed the graph.

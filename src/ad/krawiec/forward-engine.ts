@@ -39,7 +39,7 @@ function* forwardAlong(
 ): Task<Outcome<Directional>> {
   const { wrapped, executable } = prepared(main);
   const inputs = inputsOf(wrapped, point.arguments, direction);
-  const outcome = yield* run(executable, { budget, inputs, tracing: 'none' });
+  const outcome = yield* run(executable(), { budget, inputs, tracing: 'none' });
   if (outcome.tag === 'failed') return yield* blame(main, point, budget, outcome.diagnostic);
   return outcome.tag === 'ok' ? { tag: 'ok', value: directional(outcome.value) } : outcome;
 }

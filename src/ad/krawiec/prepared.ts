@@ -5,7 +5,7 @@ import { primalsOfBindings } from './rules/figure-9-monadic';
 
 interface Prepared<Wrapped> {
   readonly wrapped: Wrapped;
-  readonly executable: Executable;
+  readonly executable: () => Executable;
   /** The same, but it records the primal values of bindings. */
   readonly recording: () => Executable;
 }
@@ -19,10 +19,11 @@ export function preparedBy<Wrapped extends { readonly observed: CoreProgram }>(
     const known = programs.get(main);
     if (known !== undefined) return known;
     const wrapped = wrap(main);
+    let executable: Executable | undefined;
     let recording: Executable | undefined;
     const made: Prepared<Wrapped> = {
       wrapped,
-      executable: compile(wrapped.observed),
+      executable: () => (executable ??= compile(wrapped.observed)),
       recording: () => (recording ??= compile(wrapped.observed, { primals: primalsOfBindings })),
     };
     programs.set(main, made);

@@ -87,7 +87,7 @@ export function reverseRunner<Wrapped extends ReverseProgram>(
   const prepared = preparedBy(wrap);
   return function* (main, point, budget, recorded = false) {
     const { wrapped, executable: plain, recording } = prepared(main);
-    const executable = recorded ? recording() : plain;
+    const executable = recorded ? recording() : plain();
     const values = [...point.arguments, point.cotangent];
     const inputs = new Map(wrapped.inputs.map((name, i) => [name, values[i]]));
     const outcome = yield* run(executable, {
