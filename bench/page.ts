@@ -316,7 +316,7 @@ async function printPanning(browser: Browser, nodes: number): Promise<void> {
   const calls = page.getByRole('button', { name: 'Collapse calls' });
   if ((await calls.getAttribute('aria-pressed')) === 'true') await calls.click();
   await page.getByRole('button', { name: 'Paper', exact: true }).click();
-  const graph = page.getByRole('application', { name: /Delta graph: \d+ nodes$/ });
+  const graph = page.getByRole('application', { name: /Delta graph: [\d,]+ nodes$/ });
   await graph.waitFor();
   await page.waitForTimeout(3000); // Waits until the worker has placed the graph.
   const box = await graph.boundingBox();
