@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { EQUIVALENT } from './equivalent-mutants.mjs';
 
-/** What is named and not found: files of the patterns, also those that they leave out, and lines of known mutants. */
+/** Returns the names that are not found: files of the patterns, excluded files, and lines of known mutants. */
 export function missing(patterns) {
   const files = patterns.flatMap(expanded);
   return [
@@ -27,7 +27,7 @@ function expanded(pattern) {
   return braces[1].split(',').flatMap((name) => expanded(pattern.replace(braces[0], name)));
 }
 
-/** Of `folder/!(*.test|name).ts`. */
+/** Matches `folder/!(*.test|name).ts`. */
 function missingInFolder(pattern) {
   const folder = dirname(pattern);
   if (!existsSync(folder)) return [folder];

@@ -33,7 +33,10 @@ export interface CompileOptions {
   readonly primals?: Primals;
 }
 
-/** By a deltaLet, the variable of its primal value; by the operation of that value, where it is run later, the variable of its binding. */
+/**
+ * Maps a deltaLet to the variable of its primal value. If the operation that computes that value runs later, maps the
+ * operation to the variable of its binding instead.
+ */
 export type Primals = Pick<WeakMap<Term, Term>, 'get'>;
 
 /** Compiles one term; implemented in `compile-term.ts`. */

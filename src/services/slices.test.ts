@@ -15,7 +15,7 @@ test('what a task waits for others is not its own time', async () => {
     new Promise((resolve) => {
       setTimeout(resolve, 40);
     });
-  // Of 60 ms on the clock, each turn works for 8 and waits for 40.
+  // Each turn works for 8 ms and waits for 40 ms.
   const [one, other] = await Promise.all([60, 60].map((time) => runInSlices(working(time), pause, () => false)));
   for (const done of [one, other]) expect(done?.value).toBeLessThan(40);
 });

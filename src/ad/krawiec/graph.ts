@@ -16,9 +16,9 @@ export interface DeltaGraph {
   readonly kinds: Uint8Array<ArrayBuffer>;
   /** Two a node, -1 where there is none; a binding's first is its right-hand side. */
   readonly operands: Int32Array<ArrayBuffer>;
-  /** Of scale nodes; of inputs and bindings, the primal value where it is known; else NaN. */
+  /** The coefficient of a scale node; the primal value of an input or a binding if it is known; NaN for other nodes. */
   readonly coefficients: Float64Array<ArrayBuffer>;
-  /** Of inputs, which real leaf of the point it is, from 0; of bindings, the DeltaId; else -1. */
+  /** The leaf of an input, counted from 0; the DeltaId of a binding; -1 for other nodes. */
   readonly ids: Int32Array<ArrayBuffer>;
   /** Three a node: cell, start, end. */
   readonly origins: Int32Array<ArrayBuffer>;

@@ -26,7 +26,7 @@ export interface Power {
   readonly exponent: number;
 }
 
-/** What is known of each argument of an operation: its value if it is a literal. */
+/** The value of each argument of an operation that is a literal; undefined for the others. */
 export type Known = readonly (LeafValue | undefined)[];
 
 /** Returns ∂_β op, at arguments of which some may be literals. */

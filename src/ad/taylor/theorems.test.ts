@@ -72,7 +72,7 @@ let g (l, w) = fold (x1, x2) -> network (x1, w) + x2 over l from 0
     const text = `${MISSING}input l : list (Maybe real * Maybe real) = ${DATA}
 input m : real * real = (0.3, -0.7)\ninput p : ${P} = (${WEIGHTS})\ng (each (fromMaybe2 m) l, p)`;
     const { main, point } = focusOf(checked(text));
-    // Of the data, the defaults and the weights, only the latter two move.
+    // The defaults and the weights move; the data does not.
     const count = 4 + 2 + 15;
     const direction = Array.from({ length: count }, (_, i) => (i < 4 ? 0 : Math.sin(i)));
     const shape = jetShape(1, 3);

@@ -124,7 +124,7 @@ const ENDS: ReadonlyMap<string, readonly string[]> = new Map([
   [';', [RESULT]],
 ]);
 
-/** What is open afterwards instead. */
+/** The texts that are open after a closing one, in its place. */
 const THEN_OPENS: ReadonlyMap<string, readonly string[]> = new Map([
   [THEN, [ELSE]],
   [WITH, [ARROW]],

@@ -36,7 +36,7 @@ interface Context extends TraceBinder {
   readonly fresh: FreshNames;
 }
 
-/** What the names of C stand for where they are used as values. */
+/** Terms for the names of C that are used as values. */
 type Names = ReadonlyMap<string, TraceTerm>;
 
 function reverse(w: TraceTerm, context: Context, c: TraceTerm, names: Names): TraceTerm {

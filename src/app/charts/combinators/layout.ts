@@ -16,7 +16,7 @@ export interface CombinatorDrawing {
 
 export interface DrawnBox {
   readonly run: number;
-  /** What selecting the box folds or unfolds. */
+  /** The part that selecting the box folds or unfolds. */
   readonly key: FoldKey | undefined;
   readonly kind: 'leaf' | 'small' | 'closed' | 'open' | 'closure' | 'bar';
   readonly label: string;
@@ -75,7 +75,7 @@ const DIRECTIONS: Readonly<Record<string, { readonly x: number; readonly y: numb
   ArrowDown: { x: 0, y: 1 },
 };
 
-/** Of an open box its title counts. */
+/** Returns the vertical middle of a box; for an open box, that of its title. */
 function middleOf({ kind, y, middle }: DrawnBox): number {
   return kind === 'open' ? y + TITLE / 2 : middle;
 }
@@ -96,7 +96,7 @@ const LETTER = 8.4;
 const MOST_CHARACTERS = 16;
 const HALF_LEAF = 15;
 const HALF_SMALL = 12;
-/** Of a wire: its two texts, above and below. */
+/** Half the height of a wire with its two texts, above and below it. */
 const HALF_WIRE = 21;
 const BARE_WIRE = 22;
 const BAR = 6;
@@ -324,7 +324,7 @@ function columns(
   };
 }
 
-/** Of the rows of a stack: of all, and of the first and the last wire. */
+/** The heights of a stack: of all rows, and of the first and the last wire. */
 function heights(
   rows: readonly ShapeRow[],
   inner: readonly Sized[],
@@ -372,7 +372,7 @@ function wireWidth(wire: Wire): number {
   return longest === 0 ? BARE_WIRE : Math.ceil(longest * CHARACTER) + 12;
 }
 
-/** Of the wire inside a box, before or behind what is in it. */
+/** The length of the wire inside a box, before or after its content. */
 function endWidth(wire: Wire | undefined): number {
   return wire === undefined ? PADDING : wireWidth(wire);
 }

@@ -3,7 +3,7 @@ import type { Line } from '../../../ad/notation/line';
 export interface TermRow {
   /** Index into the lines. */
   readonly line: number;
-  /** Of the head of a definition that can be folded. */
+  /** Given for the head of a definition that can be folded. */
   readonly fold: { readonly open: boolean; readonly lines: number } | undefined;
 }
 

@@ -9,7 +9,7 @@ export interface RunTree {
   readonly again: readonly (readonly number[])[];
   /** How many function bodies are around a run. */
   readonly depth: readonly number[];
-  /** What can be folded, the outer before the inner. */
+  /** The parts that can be folded, outer ones first. */
   readonly folds: readonly RunFold[];
 }
 
@@ -71,7 +71,7 @@ function foldsOf(tree: Omit<RunTree, 'folds'>, calls: readonly boolean[]): reado
     readonly level: number;
   }
   const found = new Map<FoldKey, Open>();
-  /** What a run stands in, and what its parts stand in. */
+  /** The container of a run, and that of its parts. */
   const around: (FoldKey | undefined)[] = [];
   const inside: (FoldKey | undefined)[] = [];
   const add = (key: FoldKey, within: FoldKey | undefined, depth: number, opensAtFirst: boolean): void => {
@@ -116,7 +116,7 @@ export function openFolds(tree: RunTree, which: 'first' | 'all' | 'none'): Reado
 /** More items than this are the first two and the last, until the reader asks for all. */
 export const MOST_ITEMS = 6;
 
-/** What is drawn of a list of items: the first two and the last, where it is long. */
+/** Returns the items of a list that are drawn: all, or the first two and the last of a long list. */
 export function isAbridged(count: number, at: number): boolean {
   return count > MOST_ITEMS && at >= 2 && at < count - 1;
 }

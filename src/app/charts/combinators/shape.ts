@@ -20,7 +20,7 @@ export type Shape =
   /** A `curry` or `rec`, with its bodies that ran again below it. */
   | { readonly tag: 'closure'; readonly run: number; readonly label: string; readonly again: readonly Shape[] };
 
-/** What a wire carries: a value forward, a tangent backward. */
+/** The data on a wire: a value forward, a tangent backward. */
 export interface Wire {
   /** The run that it belongs to. */
   readonly run: number;
@@ -154,7 +154,7 @@ function exitOf({ runs }: RunTree, part: number): Wire {
   return { run: part, forwards: value, backwards: given };
 }
 
-/** What all rows receive is shown once, before the fork. */
+/** The input that all rows receive is shown once, before the fork. */
 function rowOf(tree: RunTree, part: number, shape: Shape, caption: string | undefined): ShapeRow {
   const { parent = -1 } = tree.runs[part] ?? {};
   const entry = entryOf(tree, part);

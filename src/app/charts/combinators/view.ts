@@ -65,7 +65,7 @@ export function litPlaces(
     .filter(({ run, key, kind }) => kind !== 'bar' && (lit.has(run) || (key !== undefined && hiding.has(key))))
     .map(headOf);
   if (places.length > 0) return places;
-  // Of a composition or a pair only its wires are drawn, or its bars.
+  // A composition or a pair draws only its wires or bars.
   return [
     ...boxes.filter(({ run }) => lit.has(run)).map(headOf),
     ...wires.filter(({ run }) => lit.has(run)).map(({ x, y, width }) => headOf({ x, y, width, height: 0, middle: y })),

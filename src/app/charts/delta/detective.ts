@@ -14,7 +14,7 @@ export type Finding =
   | { readonly tag: 'unreached'; readonly last: readonly number[] }
   /** Every way passes a Scale 0: the first that the trail meets, then those of other ways that are the last before the input. */
   | { readonly tag: 'scaled away'; readonly trail: Trail; readonly zeros: readonly number[]; readonly ways: number }
-  /** What comes to `at` on several ways adds up to 0. */
+  /** The contributions that reach `at` on several paths add up to 0. */
   | {
       readonly tag: 'cancelled';
       readonly trail: Trail;
@@ -29,9 +29,9 @@ export type Finding =
       readonly tag: 'reached';
       readonly size: 'large' | 'tiny' | 'plain';
       readonly trail: Trail;
-      /** Of the coefficients along the trail. */
+      /** The product of the coefficients along the trail. */
       readonly product: number;
-      /** How many ways there are in all; infinite where that is no number. */
+      /** The number of paths; infinite if it is too large for a number. */
       readonly ways: number;
       /** The Scales of the trail, those first that make it large, or tiny. */
       readonly scales: readonly number[];

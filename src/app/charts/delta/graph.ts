@@ -26,7 +26,7 @@ export interface DrawnGraph {
   readonly wrapper: Uint8Array;
   /** One for a card. */
   readonly cards: Uint8Array;
-  /** What is written on a drawn node instead of its own label. */
+  /** A text that replaces the label of a drawn node. */
   readonly labels: ReadonlyMap<number, string>;
   /** The call that a box stands for. */
   readonly boxes: ReadonlyMap<number, number>;
@@ -252,7 +252,7 @@ const CHARACTER = 8.4;
 
 const HEIGHTS = { input: 48, binding: 58, scale: 44, add: 30, zero: 30 } as const satisfies Record<DeltaKind, number>;
 
-/** Of cards, and of boxes that stand for calls. */
+/** The height of cards, and of boxes that stand for calls. */
 const CARD_HEIGHT = 48;
 
 /** Returns an upper bound of the width of a name, in italics at 19 px. */

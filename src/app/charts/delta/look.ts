@@ -36,7 +36,7 @@ export type TextColour = Extract<DeltaColour, 'ink' | 'structure' | 'primal' | '
 export interface NodeLook {
   readonly fill: DeltaColour;
   readonly stroke: DeltaColour;
-  /** Of the border, in units of the drawing. */
+  /** The width of the border, in units of the drawing. */
   readonly width: number;
   readonly dashed: boolean;
   readonly opacity: number;
@@ -44,7 +44,7 @@ export interface NodeLook {
 
 const PLAIN: NodeLook = { fill: 'paper', stroke: 'rule-strong', width: 1.25, dashed: false, opacity: 1 };
 
-/** What each role changes. */
+/** The changes that each role makes. */
 export const LOOKS: Readonly<Record<NodeRole, Partial<NodeLook>>> = {
   input: { fill: 'primal-wash', stroke: 'primal', width: 1.5 },
   binding: { fill: 'paper-raised', stroke: 'ink-soft' },

@@ -89,7 +89,7 @@ interface Shape {
 }
 
 function nodeIn({ box, roles, texts }: DrawnNode, shapes: Map<string, Shape>): string {
-  // What is faint is so with its texts.
+  // The texts of a faint node are faint, too.
   const look = roles.filter((role) => role !== 'unused').join(' ');
   const key = `${box.width} ${box.height} ${look}`;
   const known = shapes.get(key);

@@ -10,7 +10,7 @@ import { kindOf } from './sweep';
 export interface Unfolded {
   /** The part of the tree nearest to the result, as a payload that is drawn and swept like any other; it has no bindings. */
   readonly payload: DeltaPayload;
-  /** What is left out, by the node that stands for it: `+ 1,023 more`. */
+  /** The number of omitted nodes, by the node that stands for them: `+ 1,023 more`. */
   readonly stubs: ReadonlyMap<number, string>;
   /** The size of the whole tree, as text. */
   readonly size: string;

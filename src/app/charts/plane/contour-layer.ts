@@ -11,10 +11,10 @@ import type { ChartSize } from '../series/series-chart';
 const LEVELS = 14;
 /** The opacity that each band adds to the one below it. */
 const SHADE = 0.016;
-/** What a layer shows: a drag of the view moves it, anything else draws it anew. */
+/** The data of a layer: dragging the view moves the layer, and any other change redraws it. */
 const DRAWN = new WeakMap<SVGGElement, Drawn>();
 
-/** What is drawn of a grid: see `ContoursPayload`. */
+/** The drawn data of a grid: see `ContoursPayload`. */
 export type Grid = Pick<ContoursPayload, 'x' | 'y' | 'size' | 'values'>;
 
 interface Drawn {
@@ -85,7 +85,7 @@ function drawContours(target: SVGGElement, sampled: Grid, chart: PlaneChart, siz
       .text(text);
 }
 
-/** Of the library: rings of grid places. */
+/** The library's format: rings of grid places. */
 type Polygons = readonly (readonly (readonly (readonly number[])[])[])[];
 
 interface Shape {

@@ -14,7 +14,7 @@ export interface CheckLine {
 /** The largest difference in the neighbourhood: program and trace do the same operations there, up to rounding. */
 const ROUNDING = 1e-9;
 
-/** Of more leaves than this, only the worst one is shown. */
+/** With more leaves than this, only the worst one is shown. */
 const LEAVES = 3;
 
 export function checkLines({ interpolation, adequacy, neighbourhood, leaves }: ChecksPayload): readonly CheckLine[] {
