@@ -23,9 +23,9 @@ export const runShared = reverseRunner(wrapShared);
 export interface ReverseRun {
   readonly result: EngineResult;
   readonly bindings: readonly DeltaBinding[];
-  /** Their primal values, if asked for. */
+  /** The primal values of the bindings, if requested. */
   readonly primals: readonly (number | undefined)[];
-  /** How many of them, the last ones, belong to e s ⊙ dt. */
+  /** The number of bindings at the end that belong to e s ⊙ dt. */
   readonly dotBindings: number;
   /** The Delta of e s ⊙ dt. */
   readonly delta: Variant;

@@ -72,7 +72,7 @@ export interface Translation {
   readonly fresh: FreshNames;
   /** D{-} on types. */
   readonly types: DualTypes;
-  /** What a source variable stands for, if not itself: an atom, or for a real its dual number, a tuple of atoms. */
+  /** Maps source variables to atoms, and real ones to dual numbers, which are tuples of atoms. Others stand for themselves. */
   readonly environment: Map<string, Term>;
   /** The names of all parts, by the name of a primal that was bound before the others. */
   readonly families: Map<string, readonly string[]>;

@@ -3,7 +3,7 @@ import { programOf } from '../../notebook/document';
 import { NOT_RUN } from '../store/results';
 import type { AppState, ProductResult, Results } from '../store/state';
 
-/** What an exported page carries of the state: all that is needed to show the notebook and to run it with other inputs. */
+/** The part of the state in an exported page: enough to show the notebook and to run it with other inputs. */
 export type SavedState = Pick<
   AppState,
   'notebook' | 'current' | 'textRevision' | 'versions' | 'overrides' | 'check' | 'dependencies' | 'results'

@@ -165,7 +165,7 @@ describe('evaluation one redex at a time', () => {
       for (const mode of ['ordinary', 'symbolic'] as const) {
         const machine = stepper(texts, mode);
         const { count, cut } = drain(machine.index());
-        // Every state is reached from the start, so fewer states of long runs are checked.
+        // Every state is reached from the start, so only the long run goes through runs of many steps.
         if (!LONG && count > 10_000) continue;
         const stride = Math.max(1, Math.floor(count / (count > 20_000 ? 3 : LONG ? 30 : 8)));
         const places = Array.from({ length: Math.ceil(count / stride) }, (_, i) => i * stride);

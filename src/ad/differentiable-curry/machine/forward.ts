@@ -200,7 +200,7 @@ function nextOfIntrinsic(machine: Machine, { input, values }: Forward, { intrins
   }
 }
 
-/** What the pullback of an append needs: the number of items on the left. */
+/** The record of an append for its pullback: the number of items on the left. */
 export interface Appended {
   readonly length: number;
   readonly isArray: boolean;

@@ -23,7 +23,7 @@ export interface Machine {
   /** The closed definitions, by name. */
   readonly definitions: Map<string, Value>;
   readonly stack: CombinatorFrame[];
-  /** What the outermost frame returned: a value and its run, or a tangent. */
+  /** The result of the outermost frame: a value and its run, or a tangent. */
   value: Value;
   run: RunRecord;
   tangent: Tangent;

@@ -1,6 +1,6 @@
 import type { DeltaKind } from '../../../protocol/messages';
 
-/** What a drawn node is or has become, in the order in which the looks override each other. */
+/** The roles of a drawn node, in the order in which their looks override each other. */
 export type NodeRole =
   | DeltaKind
   | 'join'

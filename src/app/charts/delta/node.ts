@@ -5,7 +5,7 @@ import { boxNumber } from './numbers';
 import { currentStep, type DrawingState, isUsed, isVisited } from './state';
 import { receivedBy } from './sweep';
 
-/** What every picture of the Delta graph shows of one node: the pens (SVG, canvas, SVG file, TikZ) only draw it. */
+/** One node as all pictures of the Delta graph show it: the pens (SVG, canvas, SVG file, TikZ) only draw it. */
 export interface DrawnNode extends NodeShape {
   readonly texts: readonly NodeText[];
 }

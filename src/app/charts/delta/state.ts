@@ -3,7 +3,7 @@ import type { DrawnGraph } from './graph';
 import type { Trail } from './trail';
 import type { EvalSweep } from './sweep';
 
-/** What a drawing of the graph shows besides its structure. */
+/** The state that a drawing of the graph shows besides its structure. */
 export interface DrawingState {
   readonly payload: DeltaPayload;
   readonly sweep: EvalSweep;

@@ -11,7 +11,7 @@ export interface PointedCombinator {
 }
 
 export interface CombinatorPointing {
-  /** What the reader points at, here or in the editor; of several nodes, the outermost. */
+  /** The node that the reader points at, here or in the editor; the outermost of several. */
   readonly at: PointedCombinator | undefined;
   readonly nodes: ReadonlySet<number>;
   readonly runs: ReadonlySet<number>;
