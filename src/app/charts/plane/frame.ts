@@ -30,7 +30,12 @@ export interface PlaneScales {
 export function scalesOf({ view }: { readonly view: PlaneView }, size: ChartSize): PlaneScales {
   const { width, height } = planeFrame(size);
   return {
-    x: scaleLinear(view.x, [MARGIN.left, MARGIN.left + width]),
-    y: scaleLinear(view.y, [MARGIN.top + height, MARGIN.top]),
+    x: scaleLinear(view.x, [MARGIN.left, MARGIN.left + width]).interpolate(between),
+    y: scaleLinear(view.y, [MARGIN.top + height, MARGIN.top]).interpolate(between),
   };
+}
+
+/** Unlike d3's, infinite for an infinite share: that of a value near the greatest double. */
+function between(from: number, to: number): (share: number) => number {
+  return (share) => from + (to - from) * share;
 }

@@ -43,16 +43,27 @@ function extent(values: Float64Array): Range {
 function widened([low, high]: Range): Range {
   const width = high - low;
   const room = width > Math.abs(low + high) * 1e-9 ? width * MARGIN : Math.max(1, Math.abs(low));
-  return [low - room, high + room];
+  return drawable([low - room, high + room]);
+}
+
+/** Leaves room to round an end of a range upwards. */
+const LARGEST = 1.6e308;
+
+/** Returns a range that has a scale: its ends and its width are doubles. */
+export function drawable([low, high]: Range): Range {
+  const from = Math.max(low, -LARGEST);
+  const to = Math.min(high, LARGEST);
+  return to - from < Infinity ? [from, to] : [from / 2, to / 2];
 }
 
 function centred([low, high]: Range, width: number): Range {
-  const middle = (low + high) / 2;
+  const middle = low / 2 + high / 2;
   return [middle - width / 2, middle + width / 2];
 }
 
 /** Rounds outwards, to about a twentieth of the width. */
-function rounded([low, high]: Range): Range {
+function rounded(range: Range): Range {
+  const [low, high] = drawable(range);
   const quantum = 10 ** Math.floor(Math.log10((high - low) / 4));
   const step = quantum * ((high - low) / quantum > 20 ? 2 : 1);
   return [tidy(Math.floor(low / step) * step), tidy(Math.ceil(high / step) * step)];

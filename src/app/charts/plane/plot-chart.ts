@@ -137,11 +137,12 @@ function curvePath(
 }
 
 function polynomialPath(polynomial: PlottedPolynomial, [low, high]: Range, scales: PlaneScales, steps = 240): string {
-  const places = Array.from({ length: steps + 1 }, (_, i) => {
-    const x = low + ((high - low) * i) / steps;
-    return `${pixel(scales.x(x))} ${steps === 1 ? tenth(clampFar(scales.y(polynomialAt(polynomial, x)))) : pixel(scales.y(polynomialAt(polynomial, x)))}`;
+  const places = Array.from({ length: steps + 1 }, (_, i) => low + ((high - low) * i) / steps).flatMap((x) => {
+    const y = scales.y(polynomialAt(polynomial, x));
+    // Terms that overflow with opposite signs have no sum.
+    return Number.isNaN(y) ? [] : [`${pixel(scales.x(x))} ${steps === 1 ? tenth(clampFar(y)) : pixel(y)}`];
   });
-  return `M${places.join('L')}`;
+  return places.length === 0 ? '' : `M${places.join('L')}`;
 }
 
 /** A straight line must keep its slope, however steep. */

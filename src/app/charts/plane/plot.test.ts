@@ -13,6 +13,7 @@ import {
   valueBetween,
   valueLimits,
 } from './plot';
+import { plotScales } from './plot-chart';
 
 function ok(...derivatives: readonly number[]): PointValues {
   return { status: 'ok', derivatives: Float64Array.from(derivatives), warning: undefined };
@@ -98,6 +99,19 @@ describe('the values shown', () => {
     expect(high).toBeGreaterThan(3);
     const none = pictureOf([() => NaN, () => NaN, () => NaN], [0, 1]);
     expect(valueLimits(none, none.x, only('value'))).toEqual([-1, 1]);
+  });
+
+  test.each([
+    [1.7e308, 1.7e308],
+    [-1.7e308, 1.7e308],
+    [1e308, 1.7e308],
+  ])('near the greatest double, from %d to %d, are drawn at pixels', (from, to) => {
+    const steep = pictureOf([(x) => from * (1 - x) + to * x, () => 0, () => 0], [0, 1]);
+    const y = valueLimits(steep, steep.x, only('value'));
+    expect(Number.isFinite(y[1] - y[0]) && y[1] > y[0]).toBe(true);
+    const scales = plotScales({ x: steep.x, y }, { width: 600, height: 400 });
+    expect([...steep.values].map((value) => scales.y(value)).filter(Number.isNaN)).toEqual([]);
+    expect(scales.y.ticks(5).every(Number.isFinite)).toBe(true);
   });
 });
 

@@ -2,6 +2,7 @@ import type { Range } from '../../../protocol/descent';
 import type { CurvePicture, PointValues } from '../../../protocol/plot';
 import { robustLimits } from '../../../protocol/plot-limits';
 import { exactNumber, showNumber, superscript } from '../../kit/format';
+import { drawable } from './plane';
 
 /** The curves that can be shown, in the order of the legend. */
 export const CURVES = ['value', 'first', 'second', 'tangent', 'polynomial'] as const;
@@ -69,7 +70,7 @@ export function valueLimits(picture: CurvePicture, x: Range, shown: ReadonlySet<
     low = Math.min(low, at);
     high = Math.max(high, at);
   }
-  return padded(low, high);
+  return drawable(padded(low, high));
 }
 
 function padded(low: number, high: number): Range {
