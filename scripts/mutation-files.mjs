@@ -27,13 +27,37 @@ function expanded(pattern) {
   return braces[1].split(',').flatMap((name) => expanded(pattern.replace(braces[0], name)));
 }
 
-/** Matches `folder/!(*.test|name).ts`. */
 function missingInFolder(pattern) {
   const folder = dirname(pattern);
   if (!existsSync(folder)) return [folder];
-  const files = new Set(readdirSync(folder).filter((file) => file.endsWith('.ts')));
-  const out = /!\(([^)]*)\)/.exec(basename(pattern))[1].split('|');
-  const unknown = out.filter((name) => name !== '*.test' && !files.has(`${name}.ts`));
-  const left = [...files].filter((file) => !file.endsWith('.test.ts') && !out.includes(file.slice(0, -'.ts'.length)));
-  return [...unknown.map((name) => `${folder}/${name}.ts`), ...(left.length === 0 ? [pattern] : [])];
+  const unknown = excluded(pattern).filter((name) => name !== '*.test' && !existsSync(`${folder}/${name}.ts`));
+  return [...unknown.map((name) => `${folder}/${name}.ts`), ...(inFolder(pattern).length === 0 ? [pattern] : [])];
+}
+
+/** The files that `folder/!(*.test|name).ts` matches. */
+function inFolder(pattern) {
+  const out = excluded(pattern);
+  return readdirSync(dirname(pattern))
+    .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts') && !out.includes(file.slice(0, -'.ts'.length)))
+    .map((file) => `${dirname(pattern)}/${file}`);
+}
+
+function excluded(pattern) {
+  return /!\(([^)]*)\)/.exec(basename(pattern))[1].split('|');
+}
+
+/** Mutants that span more lines than this are in no sample. */
+const WINDOW = 40;
+
+/** Returns parts of the files that the patterns match, a random `share` of them, as `file:first-last`. */
+export function sample(patterns, share, seed) {
+  const files = patterns.flatMap(expanded).flatMap((file) => (file.includes('!(') ? inFolder(file) : [file]));
+  let state = seed;
+  return files.flatMap((file) => {
+    const lines = readFileSync(file, 'utf8').split('\n').length;
+    return Array.from({ length: Math.ceil(lines / WINDOW) }, (_, i) => i * WINDOW).flatMap((start) => {
+      state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+      return state / 2 ** 32 < share ? [`${file}:${start + 1}-${Math.min(lines, start + WINDOW)}`] : [];
+    });
+  });
 }
