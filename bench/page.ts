@@ -3,8 +3,7 @@
  * that are transferred. Run: npm run bench page. Results are printed, never asserted, because other load on the machine
  * affects them.
  */
-import { spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
+import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
@@ -16,6 +15,7 @@ import { largeNotebook } from '../e2e/large-notebook';
 import { GRAPH_SIZES, graphProgram } from './page/graphs';
 import { LONG_PROGRAM, TO_SCALED, VERY_LONG_PROGRAM } from './page/long-programs';
 import { type MainThread, mainThread } from './page/main-thread';
+import { withPreview } from './page/preview';
 
 const PORT = 4174;
 const ADDRESS = `http://127.0.0.1:${PORT}/`;
@@ -27,9 +27,7 @@ if (!existsSync('dist/index.html'))
   spawnSync(process.execPath, [VITE, 'build', '--logLevel', 'warn'], { stdio: 'inherit' });
 printSizes();
 await printLinks();
-const server = spawn(process.execPath, [VITE, 'preview', '--port', String(PORT)], { stdio: 'ignore' });
-try {
-  await answering();
+await withPreview(PORT, async () => {
   const browser = await chromium.launch(config.use?.launchOptions);
   try {
     await printLoading(browser);
@@ -43,10 +41,7 @@ try {
   } finally {
     await browser.close();
   }
-} finally {
-  server.kill();
-  await once(server, 'exit');
-}
+});
 
 /** `goal` is for the 95th percentile, if there is one. */
 function report(name: string, milliseconds: readonly number[], goal?: number): void {
@@ -83,20 +78,6 @@ async function printLinks(): Promise<void> {
 }
 
 /* ---------- what is waited for ---------- */
-
-async function answering(): Promise<void> {
-  for (let attempt = 0; attempt < 100; attempt++) {
-    if (
-      await fetch(ADDRESS).then(
-        (response) => response.ok,
-        () => false,
-      )
-    )
-      return;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  throw new Error(`vite preview does not answer at ${ADDRESS}`);
-}
 
 async function newPage(browser: Browser): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, serviceWorkers: 'block' });
