@@ -21,6 +21,6 @@ if (statSync(sources, { throwIfNoEntry: false }) && newest(sources) > modified(b
     cwd: fileURLToPath(root),
     stdio: ['ignore', 2, 2],
   });
-  if (status !== 0) process.exit(1);
+  if (status !== 0) process.exit(5);
 }
 await import(bundle.href);

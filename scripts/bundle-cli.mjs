@@ -1,9 +1,11 @@
 /**
  * Bundles the command line to build/cli.mjs, because Node 20 cannot run TypeScript. Runs after `npm ci`, and from the
- * launcher.
+ * launcher. The bundle gets its name when it is complete, because another process may start it meanwhile.
  */
+import { rename } from 'node:fs/promises';
 import { build } from 'vite';
 
+const unfinished = `cli.${process.pid}.mjs`;
 await build({
   configFile: false,
   logLevel: 'warn',
@@ -11,8 +13,9 @@ await build({
   build: {
     ssr: 'src/cli/entry.ts',
     outDir: 'build',
-    emptyOutDir: true,
+    emptyOutDir: false,
     target: 'node20',
-    rollupOptions: { output: { entryFileNames: 'cli.mjs' } },
+    rollupOptions: { output: { entryFileNames: unfinished } },
   },
 });
+await rename(`build/${unfinished}`, 'build/cli.mjs');

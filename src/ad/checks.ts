@@ -4,6 +4,7 @@ import type { Budget, Outcome } from '../semantics/outcome';
 import { realValues } from '../semantics/present';
 import type { Task } from '../semantics/task';
 import { primalOf } from '../semantics/value';
+import { workingTime } from '../semantics/working-time';
 import { executableOf, inputsAt } from './executable';
 import { agree, type Column } from './agree';
 import type { Main, Point } from './engine';
@@ -100,7 +101,7 @@ function largest({ values, length }: Trace): number {
 /** Compares the literal or A-normal engine with `numeric`, as `agree` does. */
 function* adequacy(main: Main, point: Point, budget: Budget): Task<Checks['adequacy']> {
   const engines = [traceLiteral, traceAnf, numeric];
-  const [byRules, straight, judge] = (yield* agree(main, point, { engines, budget, now: Date.now })).columns;
+  const [byRules, straight, judge] = (yield* agree(main, point, { engines, budget, now: workingTime })).columns;
   const ours = byRules?.status === 'ok' ? byRules : straight;
   if (ours?.status !== 'ok') return notChecked(ours);
   if (judge?.status !== 'ok') return notChecked(judge);

@@ -2,8 +2,11 @@ import './kit/trusted-types';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { startAutosave } from './shelf/autosave';
+import { Boundary } from './kit/Boundary';
 import { embedded } from './kit/embedding';
+import { startFailureNotices, tellFailure } from './page/failure-notices';
 import { startNavigation } from './shelf/navigation';
+import { PartFailed } from './kit/lazily';
 import { startPipeline } from './workers/pipeline';
 import { followPage } from './shelf/preferences';
 import { App } from './page/App';
@@ -20,6 +23,7 @@ import './kit/contrast.css';
 import './kit/print.css';
 
 store.setState({ panels: PANELS });
+startFailureNotices();
 followPage();
 startPipeline();
 if (!embedded) startAutosave();
@@ -29,8 +33,10 @@ if (!embedded && import.meta.env.PROD)
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('internal error: the page has no root');
-createRoot(root).render(
+createRoot(root, { onCaughtError: tellFailure }).render(
   <StrictMode>
-    <App />
+    <Boundary fallback={(error, retry) => <PartFailed error={error} retry={retry} />}>
+      <App />
+    </Boundary>
   </StrictMode>,
 );

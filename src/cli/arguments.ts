@@ -72,8 +72,8 @@ Options:
 
 Engines: ${ENGINES.map(({ id }) => id).join(', ')}
 
-Exit status: 0 success; 1 the program has an error or is undefined at the inputs; 2 the command line has an error;
-3 a limit was reached; 4 the engines disagree.`;
+Exit status: 0 success; 1 the program has an error or is undefined at the inputs; 2 the command line has an error, or
+a file cannot be read or the output not written; 3 a limit was reached; 4 the engines disagree; 5 a bug in Pullback.`;
 
 /** Returns the parsed arguments, or a message that says what is wrong with them. */
 export function parseArguments(argv: readonly string[]): Arguments | { readonly problem: string } {

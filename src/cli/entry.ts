@@ -1,16 +1,22 @@
-import { readFile } from 'node:fs/promises';
-import { text } from 'node:stream/consumers';
+import type { Writable } from 'node:stream';
 import { main } from './main';
+import { readText, reasonOf } from './read-text';
 
-process.exitCode = await main(process.argv.slice(2), {
-  read: (file) => (file === '-' ? text(process.stdin) : readFile(file, 'utf8')),
-  out: (line) => {
-    process.stdout.write(`${line}\n`);
-  },
-  write: (text) => {
-    process.stdout.write(text);
-  },
-  error: (line) => {
-    process.stderr.write(`${line}\n`);
-  },
-});
+const { status, out, error } = await main(process.argv.slice(2), readText);
+const failure = await print(process.stdout, out);
+// A reader such as `head` closes the pipe when it has enough.
+const isLost = failure !== undefined && failure.code !== 'EPIPE';
+const lost = isLost ? [`pullback: cannot write the output: ${reasonOf(failure)}\n`] : [];
+await print(process.stderr, [...error, ...lost]); // if this fails, nobody can be told
+process.exitCode = isLost ? 2 : status;
+
+/** Writes texts to a stream. Resolves to the error that stopped it, if any. */
+async function print(stream: Writable, texts: readonly string[]): Promise<NodeJS.ErrnoException | undefined> {
+  let failure: NodeJS.ErrnoException | undefined;
+  stream.on('error', (problem) => (failure ??= problem)); // without a listener, Node prints a stack trace
+  for (const text of texts) {
+    if (failure !== undefined) break;
+    await new Promise((resolve) => stream.write(text, resolve));
+  }
+  return failure;
+}

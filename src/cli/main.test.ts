@@ -4,6 +4,7 @@ import { decodeLink } from '../notebook/link';
 import { failure, json, OPTIONS, pullback, SQUARE, SQUARES } from '../testing/command-line';
 import { runs } from '../testing/runs';
 import { COMMAND_NAMES } from './arguments';
+import { main } from './main';
 
 test('check prints diagnostics only', async () => {
   expect(await pullback('log 0', 'check', '-')).toEqual({ status: 0, out: 'no errors\n', error: '' });
@@ -99,4 +100,14 @@ describe('any text', () => {
       runs(),
     );
   });
+});
+
+test('a bug has exit status 5 and one line, and what was printed before it is dropped', async () => {
+  const read = (): Promise<string> => Promise.resolve(null as never); // as no reader of files would answer
+  const { status, out, error } = await main(['run', 'a.md'], read);
+  expect({ status, out }).toEqual({ status: 5, out: [] });
+  expect(error.join('')).toMatch(/^pullback: a bug in Pullback: [^\n]+\n$/u);
+  const answered = await main(['run', 'a.md', '--json'], read);
+  expect(answered.status).toBe(5);
+  expect(JSON.parse(answered.out.join(''))).toMatchObject(failure('bug'));
 });

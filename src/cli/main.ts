@@ -32,10 +32,15 @@ import { readSource } from './source';
 import type { Promises, Source } from './source';
 import { agreeText, deltaReportText, runText, traceReportText, translationText } from './text';
 
-/** The input and output of the command line, so that tests need no process. */
-export interface Terminal {
-  /** Resolves to the content of a file, or of standard input for `-`; rejects if it cannot be read. */
-  read(file: string): Promise<string>;
+/** What a command prints, as texts to write one after the other, and its exit status. */
+export interface Answer {
+  readonly status: number;
+  readonly out: readonly string[];
+  readonly error: readonly string[];
+}
+
+/** Collects what a command prints, so that nothing is printed if it fails. */
+interface Terminal {
   /** Prints a line. */
   out(text: string): void;
   /** Prints a text without adding a line ending. */
@@ -43,42 +48,76 @@ export interface Terminal {
   error(text: string): void;
 }
 
-/** Runs one command. Resolves to the exit status (app.md, section 6); rejects only for internal errors. */
-export async function main(argv: readonly string[], terminal: Terminal): Promise<number> {
+/** Resolves to the content of a file, or of standard input for `-`; rejects with the reason why it cannot be read. */
+export type Read = (file: string) => Promise<string>;
+
+/** Runs one command. Never rejects. */
+export async function main(argv: readonly string[], read: Read): Promise<Answer> {
+  try {
+    return await collected((terminal) => answer(argv, read, terminal));
+  } catch (error) {
+    const bug: Failure = { status: 5, code: 'bug', problem: `a bug in Pullback: ${messageOf(error)}` };
+    return collected((terminal) => failed(bug, isJson(argv), terminal));
+  }
+}
+
+async function collected(use: (terminal: Terminal) => number | Promise<number>): Promise<Answer> {
+  const out: string[] = [];
+  const error: string[] = [];
+  const status = await use({
+    out: (line) => out.push(line, '\n'),
+    write: (text) => out.push(text),
+    error: (line) => error.push(line, '\n'),
+  });
+  return { status, out, error };
+}
+
+async function answer(argv: readonly string[], read: Read, terminal: Terminal): Promise<number> {
   if (argv.includes('--help') || argv.includes('-h')) {
     terminal.out(USAGE);
     return 0;
   }
   const parsed = parseArguments(argv);
-  if ('problem' in parsed) {
-    // The options are not parsed at this point, so `--json` is looked up in `argv`.
-    return misused(parsed.problem, argv.includes('--json'), terminal, '\nRun `pullback --help` for usage.');
-  }
+  if ('problem' in parsed)
+    return failed(misuse(parsed.problem), isJson(argv), terminal, '\nRun `pullback --help` for usage.');
   let content: string;
   try {
-    content = await terminal.read(parsed.file);
+    content = await read(parsed.file);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    return misused(`cannot read ${parsed.file}: ${reason}`, parsed.json, terminal);
+    return failed(misuse(`cannot read ${parsed.file}: ${messageOf(error)}`), parsed.json, terminal);
   }
   return command(parsed, readSource(parsed.file, content), terminal);
 }
 
-/** Reports a wrong command line. It has no source text, so JSON diagnostics point to line 1, column 1. */
-function misused(problem: string, json: boolean, terminal: Terminal, usage = ''): number {
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** Whether the output is JSON, also where the options cannot be parsed. */
+function isJson(argv: readonly string[]): boolean {
+  return argv.includes('--json');
+}
+
+/** A failure that has no place in a source text. */
+interface Failure {
+  readonly status: 2 | 5;
+  readonly code: string;
+  readonly problem: string;
+}
+
+function misuse(problem: string): Failure {
+  return { status: 2, code: 'command-line', problem };
+}
+
+/** Reports a failure; JSON diagnostics point to line 1, column 1. */
+function failed({ status, code, problem }: Failure, json: boolean, terminal: Terminal, usage = ''): number {
   if (json) {
     const start = { line: 1, column: 1 };
-    const diagnostic: Json = {
-      severity: 'error',
-      code: 'command-line',
-      message: problem,
-      span: { start, end: start },
-      related: [],
-    };
+    const diagnostic: Json = { severity: 'error', code, message: problem, span: { start, end: start }, related: [] };
     terminal.out(JSON.stringify({ ok: false, diagnostics: [diagnostic] }, undefined, 2));
   }
   terminal.error(`pullback: ${problem}${usage}`);
-  return 2;
+  return status;
 }
 
 async function command(options: Arguments, source: Source, terminal: Terminal): Promise<number> {

@@ -24,10 +24,10 @@ export async function runInSlices<T>(
         return { value: step.value };
       }
     } while (performance.now() < end);
-    const left = Date.now();
+    const left = performance.now();
     setPaused(0);
     await yieldToEventLoop();
     if (isStale()) return undefined;
-    paused += Date.now() - left;
+    paused += performance.now() - left;
   }
 }

@@ -2,23 +2,18 @@ import { expect } from 'vitest';
 import type { CommandName } from '../cli/arguments';
 import { main } from '../cli/main';
 
-interface Answer {
+interface Printed {
   readonly status: number;
   readonly out: string;
   readonly error: string;
 }
 
 /** Runs a command on a file that contains `content`. */
-export async function pullback(content: string, ...argv: readonly string[]): Promise<Answer> {
-  let out = '';
-  let error = '';
-  const status = await main(argv, {
-    read: (file) => (file.startsWith('missing') ? Promise.reject(new Error('no such file')) : Promise.resolve(content)),
-    out: (text) => (out += `${text}\n`),
-    write: (text) => (out += text),
-    error: (text) => (error += `${text}\n`),
-  });
-  return { status, out, error };
+export async function pullback(content: string, ...argv: readonly string[]): Promise<Printed> {
+  const { status, out, error } = await main(argv, (file) =>
+    file.startsWith('missing') ? Promise.reject(new Error('no such file')) : Promise.resolve(content),
+  );
+  return { status, out: out.join(''), error: error.join('') };
 }
 
 /** Runs a command with `--json`, whose output is always one object. */

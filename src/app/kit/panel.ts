@@ -1,4 +1,5 @@
-import { type ComponentType, lazy, type LazyExoticComponent } from 'react';
+import type { ComponentType } from 'react';
+import { lazily, PartFailed } from './lazily';
 import type { ProductName } from '../../protocol/messages';
 
 interface PanelDefinition {
@@ -16,10 +17,10 @@ interface PanelDefinition {
 }
 
 export interface Panel extends Omit<PanelDefinition, 'load'> {
-  readonly component: LazyExoticComponent<ComponentType>;
+  readonly component: ComponentType;
 }
 
 /** Declares a panel: the only thing the rest of the page needs to know about it. */
 export function definePanel({ load, ...description }: PanelDefinition): Panel {
-  return { ...description, component: lazy(async () => ({ default: await load() })) };
+  return { ...description, component: lazily(load, PartFailed) };
 }

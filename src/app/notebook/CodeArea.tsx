@@ -1,9 +1,11 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
+import { lazily, PartFailed } from '../kit/lazily';
 import { useAppStore } from '../store/hooks';
 import { StaticCode } from './StaticCode';
 
-const editorModule = import('../editor/CodeEditor'); // starts now, blocks nothing
-const CodeEditor = lazy(() => editorModule.then((module) => ({ default: module.CodeEditor })));
+const loadEditor = () => import('../editor/CodeEditor').then((module) => module.CodeEditor);
+loadEditor().catch(() => undefined); // starts now, blocks nothing
+const CodeEditor = lazily(loadEditor, PartFailed);
 
 interface CodeAreaProps {
   readonly id: number;

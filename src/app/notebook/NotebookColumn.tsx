@@ -1,7 +1,9 @@
-import { Fragment, memo, lazy, Suspense, useMemo } from 'react';
+import { Fragment, memo, Suspense, useMemo } from 'react';
 import { type CodeCell, type NotebookCell, programOf } from '../../notebook/document';
 import { type Exercise, exercisesOf } from '../../notebook/exercises';
+import { Boundary } from '../kit/Boundary';
 import { embedded } from '../kit/embedding';
+import { lazily, PartFailed } from '../kit/lazily';
 import { InputsPanel } from './inputs/Inputs';
 import { OutputPanel } from './outputs/Output';
 import { CellContext, useAppStore } from '../store/hooks';
@@ -13,9 +15,9 @@ import { Prose } from './Prose';
 import { ResultStrip } from './ResultStrip';
 import { useCellScrolling } from './use-cell-scrolling';
 
-const CellTools = lazy(() => import('./CellTools').then((module) => ({ default: module.CellTools })));
-const AddCell = lazy(() => import('./CellTools').then((module) => ({ default: module.AddCell })));
-const TableView = lazy(() => import('./TableView').then((module) => ({ default: module.TableView })));
+const CellTools = lazily(() => import('./CellTools').then((module) => module.CellTools));
+const AddCell = lazily(() => import('./CellTools').then((module) => module.AddCell));
+const TableView = lazily(() => import('./TableView').then((module) => module.TableView), PartFailed);
 
 /**
  * The cells of the notebook, top to bottom. A code cell is followed by its inputs and its output; on a narrow page the
@@ -34,7 +36,9 @@ export function NotebookColumn() {
     <div ref={column} className={codeCells > 1 ? 'notebook several' : 'notebook'}>
       {cells.map((cell) => (
         <Fragment key={`${generation}-${cell.id}`}>
-          <NotebookCellView cell={cell} index={places.get(cell.id) ?? -1} exercises={exercises} wide={wide} />
+          <Boundary fallback={(error, retry) => <PartFailed error={error} retry={retry} />}>
+            <NotebookCellView cell={cell} index={places.get(cell.id) ?? -1} exercises={exercises} wide={wide} />
+          </Boundary>
           {!embedded && <Gap after={cell.id} />}
         </Fragment>
       ))}

@@ -1,11 +1,12 @@
-import { lazy, memo, Suspense, useEffect, useRef } from 'react';
+import { memo, Suspense, useEffect, useRef } from 'react';
 import { cellText } from '../../notebook/edits';
 import { embedded } from '../kit/embedding';
+import { lazily, PartFailed } from '../kit/lazily';
 import { useAppStore } from '../store/hooks';
 
 const markdownModule = import('../kit/markdown'); // starts now, blocks nothing
-const CellTools = lazy(() => import('./CellTools').then((module) => ({ default: module.CellTools })));
-const ProseEditor = lazy(() => import('./ProseEditor').then((module) => ({ default: module.ProseEditor })));
+const CellTools = lazily(() => import('./CellTools').then((module) => module.CellTools));
+const ProseEditor = lazily(() => import('./ProseEditor').then((module) => module.ProseEditor), PartFailed);
 
 interface ProseProps {
   readonly id: number;

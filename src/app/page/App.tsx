@@ -1,5 +1,6 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { embedded } from '../kit/embedding';
+import { lazily } from '../kit/lazily';
 import { useAppStore } from '../store/hooks';
 import { Masthead } from './Masthead';
 import { NotebookColumn } from '../notebook/NotebookColumn';
@@ -8,8 +9,8 @@ import { PanelArea } from '../panels/area/PanelArea';
 import { PaneDivider } from '../panels/area/Panes';
 import { ResultStrip } from '../notebook/ResultStrip';
 
-const FileDrop = lazy(() => import('./FileDrop').then((module) => ({ default: module.FileDrop })));
-const EmbedLink = lazy(() => import('./EmbedLink').then((module) => ({ default: module.EmbedLink })));
+const FileDrop = lazily(() => import('./FileDrop').then((module) => module.FileDrop));
+const EmbedLink = lazily(() => import('./EmbedLink').then((module) => module.EmbedLink));
 
 export function App() {
   const wide = useAppStore((state) => state.wide);

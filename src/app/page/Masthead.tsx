@@ -1,6 +1,7 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { withTitle } from '../../notebook/edits';
 import { embedded } from '../kit/embedding';
+import { DialogFailed, lazily } from '../kit/lazily';
 import { goTo, OPENING_ID, resetToOriginal } from '../shelf/navigation';
 import { notebookTitle } from '../store/document';
 import { useAppStore } from '../store/hooks';
@@ -14,12 +15,12 @@ if (!embedded)
     startKeys();
   });
 
-const Presenter = lazy(() => import('./Presenter').then((m) => ({ default: m.Presenter })));
-const CommandsDialog = lazy(() => import('./CommandsDialog').then((m) => ({ default: m.CommandsDialog })));
-const NotebooksDialog = lazy(() => import('./NotebooksDialog').then((m) => ({ default: m.NotebooksDialog })));
-const HistoryDialog = lazy(() => import('./HistoryDialog').then((m) => ({ default: m.HistoryDialog })));
-const ShareDialog = lazy(() => import('./ShareDialog').then((m) => ({ default: m.ShareDialog })));
-const HelpDialog = lazy(() => import('./HelpDialog').then((m) => ({ default: m.HelpDialog })));
+const Presenter = lazily(() => import('./Presenter').then((m) => m.Presenter));
+const CommandsDialog = lazily(() => import('./CommandsDialog').then((m) => m.CommandsDialog), DialogFailed);
+const NotebooksDialog = lazily(() => import('./NotebooksDialog').then((m) => m.NotebooksDialog), DialogFailed);
+const HistoryDialog = lazily(() => import('./HistoryDialog').then((m) => m.HistoryDialog), DialogFailed);
+const ShareDialog = lazily(() => import('./ShareDialog').then((m) => m.ShareDialog), DialogFailed);
+const HelpDialog = lazily(() => import('./HelpDialog').then((m) => m.HelpDialog), DialogFailed);
 
 const OPENING = `#e=${OPENING_ID}`;
 

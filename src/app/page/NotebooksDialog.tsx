@@ -50,7 +50,10 @@ export function NotebooksDialog({ close }: { readonly close: () => void }) {
                 className="button small"
                 aria-label={`Delete ${record.title}, ${when(record.updated)}`}
                 onClick={() => {
-                  void removeFromShelf(record.id).then(() => load(listShelf, setYours));
+                  void load(async () => {
+                    await removeFromShelf(record.id);
+                    return listShelf();
+                  }, setYours);
                 }}
               >
                 Delete

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { version } from '../../../package.json';
 import { printNotebook } from '../../notebook/document';
 import { LONG_LINK } from '../../notebook/link';
@@ -6,12 +6,13 @@ import { linkTo } from '../shelf/share-link';
 import { notebookTitle } from '../store/document';
 import { useAppStore } from '../store/hooks';
 import { Dialog } from '../kit/Dialog';
+import { lazily, PartFailed } from '../kit/lazily';
 import { useShared } from './use-shared';
 import { citation, markdownWithLink, slugOf } from './share-texts';
 import './share.css';
 import { integer } from '../kit/format';
 
-const LinkCode = lazy(() => import('./LinkCode').then((module) => ({ default: module.LinkCode })));
+const LinkCode = lazily(() => import('./LinkCode').then((module) => module.LinkCode), PartFailed);
 
 /** Shares the notebook as a link that contains all of it; nothing is stored on a server. */
 export function ShareDialog({ close }: { readonly close: () => void }) {

@@ -21,7 +21,8 @@ export async function offlinePage(
   link: string | undefined,
 ): Promise<string> {
   const texts = programCells(notebook);
-  const checked = (await check({ revision: 0, cells: texts })) ?? unchecked(texts.length);
+  const reply = await check({ revision: 0, cells: texts });
+  const checked = typeof reply === 'string' ? unchecked(texts.length) : reply;
   const tables = notebook.cells.flatMap((cell) =>
     cell.tag === 'table' ? [[cell.id, readTable(cell.opening + cell.text + cell.closing, 0)] as const] : [],
   );

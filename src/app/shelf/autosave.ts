@@ -85,6 +85,14 @@ export async function saveAll(): Promise<boolean> {
   return !edited || savedRevision === textRevision;
 }
 
+let stamped = 0;
+
+/** The time, but always later than before, because the clock can be set back and stamps tell versions apart. */
+function stamp(id: string): number {
+  stamped = Math.max(Date.now(), stamped + 1, (seen.get(id) ?? 0) + 1);
+  return stamped;
+}
+
 function saveNow(): void {
   save(store.getState());
 }
@@ -99,7 +107,7 @@ function save(state: AppState): void {
     id: own.id,
     title: notebookTitle(notebook),
     markdown: printNotebook(notebook),
-    updated: Date.now(),
+    updated: stamp(own.id),
     origin: originKey(origin),
     moment: state.moment.number,
   };

@@ -91,18 +91,32 @@ async function openBuiltin(id: string, state: LinkState, loading: boolean): Prom
     if (!loading || Object.keys(state).length > 0) openOpening(state);
   } else {
     const fragment = location.hash;
-    const response = await fetch(`./notebooks/${id}.md`).catch(() => undefined);
-    const markdown = response?.ok === true ? await response.text() : undefined;
-    const notebook = markdown === undefined || markdown.startsWith('<') ? undefined : await parsed(markdown);
+    const markdown = await exampleText(id);
+    const notebook = markdown === undefined || markdown === 'unreachable' ? undefined : await parsed(markdown);
     if (location.hash !== fragment) return;
     if (notebook === undefined) {
       openNew();
-      store.getState().notify('warning', `No example is called “${id}”. A new notebook was opened instead.`);
+      const why =
+        markdown === undefined
+          ? `No example is called “${id}”.`
+          : `The example “${id}” did not load. Check the connection and try again.`;
+      store.getState().notify('warning', `${why} A new notebook was opened instead.`);
       return;
     }
     open({ notebook, origin, shelfId: undefined, ...stateOf(state) });
   }
   await offerCopy(origin, loading);
+}
+
+/** The Markdown of a built-in notebook; undefined if there is none of this name. */
+async function exampleText(id: string): Promise<string | 'unreachable' | undefined> {
+  try {
+    const response = await fetch(`./notebooks/${id}.md`);
+    const text = await response.text();
+    return response.ok && !text.startsWith('<') ? text : undefined; // some hosts answer with their page
+  } catch {
+    return 'unreachable';
+  }
 }
 
 function openOpening(state: LinkState = {}): void {

@@ -9,12 +9,25 @@ interface Schema extends DBSchema {
 
 let opened: Promise<IDBPDatabase<Schema>> | undefined;
 
-function database(): Promise<IDBPDatabase<Schema>> {
+/** Milliseconds after which storage that does not open counts as missing. It may still open for a later call. */
+const PATIENCE = 5_000;
+
+async function database(): Promise<IDBPDatabase<Schema>> {
   opened ??= open().catch((error: unknown) => {
     opened = undefined; // the next call tries again
     throw error;
   });
-  return opened;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      reject(new Error('the storage does not open'));
+    }, PATIENCE);
+  });
+  try {
+    return await Promise.race([opened, late]);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 async function open(): Promise<IDBPDatabase<Schema>> {

@@ -24,7 +24,7 @@ export const timelineSlice: Slice<TimelineSlice> = (set) => {
     ...NO_TIMELINE,
     moment: { number: 0, at: 0, notebook: '' },
     edit(notebook, name) {
-      const now = Date.now();
+      const now = performance.now(); // the clock can be set back
       set((state) => {
         const goesOn =
           name !== undefined &&
@@ -36,7 +36,13 @@ export const timelineSlice: Slice<TimelineSlice> = (set) => {
         const past = goesOn ? state.past : thinned([...state.past, before]);
         const number = Math.max(state.moment.number, state.future.at(-1)?.number ?? 0) + 1;
         editing = { name, begun: goesOn ? (editing?.begun ?? now) : now, last: now };
-        return { ...arrived(state, notebook), past, future: [], moment: { number, at: now, notebook }, edited: true };
+        return {
+          ...arrived(state, notebook),
+          past,
+          future: [],
+          moment: { number, at: Date.now(), notebook },
+          edited: true,
+        };
       });
     },
     goToMoment(number, notebook) {

@@ -10,15 +10,23 @@ const FIRST_LIMIT = 30_000;
 const owner = new WorkerOwner<LanguageApi>(startLanguageWorker);
 let answered = false;
 
-/** Checks a program; returns undefined if the checker had to be stopped. */
-export function check(request: CheckRequest): Promise<CheckReply | undefined> {
-  return askLanguage((worker) => worker.check(request));
+/** Checks a program, or returns why that was not done. */
+export async function check(request: CheckRequest): Promise<CheckReply | 'stopped' | 'missing'> {
+  const end = await watched((worker) => worker.check(request));
+  return typeof end === 'string' ? end : end.value;
 }
 
 /** Asks any other question; returns undefined if the worker had to be stopped. */
 export async function askLanguage<Reply>(
   question: (worker: Remote<LanguageApi>) => Promise<Reply>,
 ): Promise<Reply | undefined> {
+  const end = await watched(question);
+  return typeof end === 'string' ? undefined : end.value;
+}
+
+async function watched<Reply>(
+  question: (worker: Remote<LanguageApi>) => Promise<Reply>,
+): Promise<{ readonly value: Reply } | 'stopped' | 'missing'> {
   const timer = setTimeout(
     () => {
       answered = false;
@@ -27,11 +35,11 @@ export async function askLanguage<Reply>(
     answered ? LIMIT : FIRST_LIMIT,
   );
   try {
-    const reply = await owner.call(question);
+    const value = await owner.call(question);
     answered = true;
-    return reply;
+    return { value };
   } catch (error) {
-    if (error instanceof WorkerStopped) return undefined;
+    if (error instanceof WorkerStopped) return error.isMissing ? 'missing' : 'stopped';
     throw error;
   } finally {
     clearTimeout(timer);

@@ -78,14 +78,19 @@ async function checkNow(): Promise<void> {
     void checkNow();
     return;
   }
-  if (reply === undefined || reply === 'failed') {
-    const what = reply === undefined ? 'took too long and was stopped' : 'failed because of a bug in Pullback';
-    store.getState().notify('warning', `Checking this program ${what}. Your text is untouched.`);
+  if (typeof reply === 'string') {
+    store.getState().notify('warning', `${UNCHECKED[reply]} Your text is untouched.`);
     return;
   }
   store.getState().takeCheck(reply);
   requestRun();
 }
+
+const UNCHECKED = {
+  stopped: 'Checking this program took too long and was stopped.',
+  missing: 'The checker did not load. Check the connection; if Pullback was updated, reload the page.',
+  failed: 'Checking this program failed because of a bug in Pullback.',
+};
 
 function requestRun(): void {
   const state = store.getState();
@@ -194,7 +199,8 @@ function spent({ print }: Job): void {
 function stopped(job: Job, end: keyof typeof STOPPED): void {
   const state = store.getState();
   const message = STOPPED[end];
-  spent(job);
+  if (end === 'missing') asked.add(job.print);
+  else spent(job);
   const hint = 'Your text is untouched. Change it, or an input, to run again.';
   state.failPending(job.id, [...job.owed], job.key, error(end, NOWHERE, message, { hint }));
   state.notify('warning', `${message} Your text is untouched; change it or an input to run again.`);
@@ -203,5 +209,7 @@ function stopped(job: Job, end: keyof typeof STOPPED): void {
 
 const STOPPED = {
   stopped: 'The run did not answer for a second, so it was stopped.',
+  missing:
+    'The part of Pullback that runs programs did not load. Check the connection; if Pullback was updated, reload the page.',
   failed: 'The run failed because of a bug in Pullback.',
 };

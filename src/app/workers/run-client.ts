@@ -13,10 +13,13 @@ const LOADING_TICKS = 120;
 const owner = new WorkerOwner<RunApi>(startRunWorker);
 let loaded = false;
 
-/** Runs cells in the run worker; resolves when the run is done or was stopped. */
-export async function runCells(request: RunRequest, reply: (reply: RunReply) => void): Promise<'done' | 'stopped'> {
+/** Runs cells in the run worker; resolves when the run is done or was stopped, or if the worker could not be loaded. */
+export async function runCells(
+  request: RunRequest,
+  reply: (reply: RunReply) => void,
+): Promise<'done' | 'stopped' | 'missing'> {
   const end = await watched((worker) => worker.run(request, Comlink.proxy(reply)));
-  return end === 'stopped' ? end : 'done';
+  return typeof end === 'string' ? end : 'done';
 }
 
 let id = 0;
@@ -34,7 +37,7 @@ export async function stream<Name extends QuestionName>(
     owner.call((worker) => worker.cancel(question.id)).catch(() => undefined);
   });
   const end = await watched((worker) => worker.ask(question, Comlink.proxy(reply)));
-  return end === 'stopped' ? end : 'done';
+  return typeof end === 'string' ? 'stopped' : 'done';
 }
 
 /** Asks a question with one reply; undefined if a newer question has replaced it. */
@@ -55,7 +58,7 @@ export async function ask<Name extends SingleName>(
  */
 async function watched<R>(
   use: (worker: Comlink.Remote<RunApi>) => Promise<R>,
-): Promise<{ readonly value: R } | 'stopped'> {
+): Promise<{ readonly value: R } | 'stopped' | 'missing'> {
   let silent = 0;
   const watchdog = setInterval(() => {
     silent++;
@@ -79,7 +82,7 @@ async function watched<R>(
     loaded = true;
     return { value };
   } catch (error) {
-    if (error instanceof WorkerStopped) return 'stopped';
+    if (error instanceof WorkerStopped) return error.isMissing ? 'missing' : 'stopped';
     throw error;
   } finally {
     clearInterval(watchdog);

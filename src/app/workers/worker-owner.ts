@@ -2,6 +2,13 @@ import * as Comlink from 'comlink';
 
 export class WorkerStopped extends Error {
   override readonly name = 'WorkerStopped';
+  /** Whether the worker's file could not be loaded, so that it never ran. */
+  readonly isMissing: boolean;
+
+  constructor(reason: string, isMissing = false) {
+    super(reason);
+    this.isMissing = isMissing;
+  }
 }
 
 interface Running<T> {
@@ -29,7 +36,9 @@ export class WorkerOwner<T> {
     worker.addEventListener('error', (event) => {
       if (this.#running === running) this.#running = undefined;
       if (this.#spare === running) this.#spare = undefined;
-      end(running, event.message || 'a worker could not be loaded');
+      // Without a message it is not an error inside the worker.
+      const isMissing = !event.message;
+      end(running, new WorkerStopped(isMissing ? 'a worker could not be loaded' : event.message, isMissing));
     });
     return running;
   }
@@ -56,12 +65,12 @@ export class WorkerOwner<T> {
     const stopped = this.#running;
     this.#running = this.#spare;
     this.#spare = undefined;
-    if (stopped !== undefined) end(stopped, reason);
+    if (stopped !== undefined) end(stopped, new WorkerStopped(reason));
   }
 }
 
-function end<T>(running: Running<T>, reason: string): void {
+function end<T>(running: Running<T>, reason: WorkerStopped): void {
   running.worker.terminate();
-  for (const reject of running.rejects) reject(new WorkerStopped(reason));
+  for (const reject of running.rejects) reject(reason);
   running.rejects.clear();
 }

@@ -1,8 +1,9 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazily } from '../../kit/lazily';
 import { useAppStore } from '../../store/hooks';
 import type { Sharing } from '../../store/state';
 
-const Divider = lazy(() => import('./Divider').then((module) => ({ default: module.Divider })));
+const Divider = lazily(() => import('./Divider').then((module) => module.Divider));
 
 /**
  * The divider between the two panes of its parent element. It overlays the line between them and changes a share that

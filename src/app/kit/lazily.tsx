@@ -1,0 +1,75 @@
+import { type ComponentType, createElement, lazy, useState } from 'react';
+import { Boundary } from './Boundary';
+import { Dialog } from './Dialog';
+import { failureText } from './failures';
+import './part-failed.css';
+
+export interface FailedProps {
+  readonly error: unknown;
+  /** Loads the part again. */
+  readonly retry: () => void;
+}
+
+/**
+ * A component that is loaded when it is first shown. Where it cannot be loaded, or fails, `Failed` stands in its place, and the
+ * rest of the page stays; without `Failed`, nothing does.
+ */
+export function lazily<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  Failed?: ComponentType<Props & FailedProps>,
+): ComponentType<Props> {
+  // A lazy component that did not load stays so: each attempt has its own.
+  const attempt = (): ComponentType<Props> => lazy(async () => ({ default: await load() })) as ComponentType<Props>;
+  let latest = attempt();
+  return function Lazily(props: Props) {
+    const [part, setPart] = useState(() => latest);
+    return (
+      <Boundary
+        fallback={(error, retry) =>
+          Failed !== undefined &&
+          createElement(Failed, {
+            ...props,
+            error,
+            retry: () => {
+              latest = attempt();
+              setPart(() => latest);
+              retry();
+            },
+          })
+        }
+      >
+        {createElement(part, props)}
+      </Boundary>
+    );
+  };
+}
+
+/** What stands in place of a part of the page that failed. */
+export function PartFailed({ error, retry }: FailedProps) {
+  return (
+    <div className="part-failed" role="alert">
+      <p>{failureText(error)}</p>
+      <button type="button" className="button outlined small" onClick={retry}>
+        Try again
+      </button>
+      <button
+        type="button"
+        className="button outlined small"
+        onClick={() => {
+          location.reload(); // saves the text
+        }}
+      >
+        Reload
+      </button>
+    </div>
+  );
+}
+
+/** The dialog in place of one that failed. */
+export function DialogFailed({ close, ...failure }: FailedProps & { readonly close: () => void }) {
+  return (
+    <Dialog title="Not loaded" close={close}>
+      <PartFailed {...failure} />
+    </Dialog>
+  );
+}
