@@ -121,10 +121,19 @@ export interface FocusLeaf {
   readonly span: Span;
 }
 
+/** The size of the payload is bounded, whatever the program computes: what is left out is counted. */
 export interface ValuePayload {
+  /** The first outputs; the question `outputs` returns others. */
   readonly outputs: readonly OutputValue[];
+  readonly outputCount: number;
+  /** The last output. */
+  readonly result: OutputValue | undefined;
+  /** The first inputs that the cell depends on. */
   readonly inputs: readonly InputValue[];
+  readonly inputCount: number;
+  /** The first warnings. */
   readonly warnings: readonly Diagnostic[];
+  readonly warningCount: number;
   readonly series: readonly Series[];
   readonly meter: Meter;
   readonly seconds: number;
@@ -134,16 +143,19 @@ export interface ValuePayload {
 
 export interface OutputValue {
   readonly type: string;
-  /** Six significant digits. */
+  /** Six significant digits. A long value is cut after its beginning. */
   readonly text: string;
   /** All digits. */
   readonly full: string;
+  /** How long a value is that is cut, `1,000,000 items`: `long` where that is unknown. */
+  readonly cut: string | undefined;
   readonly span: Span;
 }
 
 export interface InputValue extends InputDescription {
-  readonly value: Json;
-  /** The value in the language's notation, with all digits. */
+  /** Undefined if the value is too long to be edited. */
+  readonly value: Json | undefined;
+  /** The value in the language's notation, with all digits; the beginning of one that is too long. */
   readonly text: string;
 }
 
