@@ -159,12 +159,17 @@ export interface InputValue extends InputDescription {
   readonly text: string;
 }
 
+/** The most series that are sent. */
+export const MOST_SERIES = 1_000;
+
 /** The records of one `watch` name. Each record has `columns.length` real leaves; a column is one leaf over all records. */
 export interface Series {
   readonly name: string;
   /** The label of each column: `p.1`, `p.name`; the name itself if the value is a real. */
   readonly labels: readonly string[];
   readonly columns: readonly Float64Array<ArrayBuffer>[];
+  /** The number of real leaves, of which the first have a column. */
+  readonly leafCount: number;
   readonly span: Span;
 }
 

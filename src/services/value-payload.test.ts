@@ -5,7 +5,15 @@ import { drain } from '../semantics/task';
 import { createLoader } from './loader';
 import { outputsAnswer, wholeOutput } from './outputs';
 import { readInputs, reference } from './program';
-import { MOST_CHARACTERS, MOST_EDITED, MOST_INPUTS, MOST_OUTPUTS, MOST_WARNINGS, valuePayload } from './value-payload';
+import {
+  MOST_CHARACTERS,
+  MOST_COLUMNS,
+  MOST_EDITED,
+  MOST_INPUTS,
+  MOST_OUTPUTS,
+  MOST_WARNINGS,
+  valuePayload,
+} from './value-payload';
 
 const budget = { ...PAGE_BUDGET, seconds: 60 };
 const lines = (count: number, line: (at: number) => string): string =>
@@ -96,4 +104,22 @@ test('the whole text of an output, or of all, is written', () => {
   expect(cut.isCut).toBe(true);
   expect(cut.text).toMatch(/^\["abab.*…$/);
   expect(cut.text.length).toBeLessThan(300_000);
+});
+
+test('the columns of what is watched are bounded, in one buffer each series', () => {
+  const loop = (width: number, name: string): string =>
+    `let rec ${name} n v = if n = 0 then v else let v = watch "${name}" v in ${name} (n - 1) (scale 0.5 v)\n${name} 3 (build ${width} (fun i -> toReal i))`;
+  const { series } = payloadOf(`${loop(20_000, 'wide')}\n${loop(2, 'pair')}`);
+  const [wide, pair] = series;
+  expect([wide?.columns.length, wide?.labels.length, wide?.leafCount]).toEqual([
+    MOST_COLUMNS / 2,
+    MOST_COLUMNS / 2,
+    20_000,
+  ]);
+  expect(pair).toMatchObject({ labels: ['pair[0]', 'pair[1]'], leafCount: 2 });
+  expect(pair?.columns.map((column) => [...column])).toEqual([
+    [0, 0, 0],
+    [1, 0.5, 0.25],
+  ]);
+  expect(new Set(wide?.columns.map(({ buffer }) => buffer)).size).toBe(1);
 });

@@ -1,7 +1,14 @@
 import { counted } from '../language/source/counted';
 import { showType } from '../language/types/print';
 import type { Type } from '../language/types/type';
-import type { Focus, InputValue, OutputValue, Series, ValuePayload } from '../protocol/messages';
+import {
+  type Focus,
+  type InputValue,
+  MOST_SERIES,
+  type OutputValue,
+  type Series,
+  type ValuePayload,
+} from '../protocol/messages';
 import type { Run } from '../semantics/evaluate';
 import type { WatchSeries } from '../semantics/observe';
 import { cutText, type Digits, realLeaves, showStart, toJson } from '../semantics/present';
@@ -22,6 +29,8 @@ const LEAST_SHARE = 200;
 export const MOST_EDITED = 20_000;
 const MOST_UNEDITED = 200;
 const MOST_IN_TYPE = 1_000;
+/** The most columns of all series together. */
+export const MOST_COLUMNS = 10_000;
 
 export function valuePayload(program: Program, executed: Run, focus: Focus | undefined, seconds: number): ValuePayload {
   const outputCount = outputItems(program).length;
@@ -79,13 +88,24 @@ function inputsOf({ core, inputs: described }: Program, { inputs }: Run): readon
   });
 }
 
+/** Returns the first series, with the first columns of each. */
 export function watchedSeries(program: Program, executed: Run): readonly Series[] {
-  return executed.series.map((series) => columnsOf(series, program));
+  const series = executed.series.slice(0, MOST_SERIES);
+  const most = Math.max(1, Math.floor(MOST_COLUMNS / series.length));
+  return series.map((one) => columnsOf(one, program, most));
 }
 
 /** Returns one column per real leaf; records with another shape than the last one are cut, or filled with NaN. */
-function columnsOf({ name, type, last, records, span }: WatchSeries, { core }: Program): Series {
-  const labels = realLeaves(last, type, name, core.variants).map(({ label }) => label);
-  const columns = labels.map((_, leaf) => Float64Array.from(records, (record) => record[leaf] ?? NaN));
-  return { name, labels, columns, span };
+function columnsOf({ name, type, last, records, span }: WatchSeries, { core }: Program, most: number): Series {
+  const leaves = realLeaves(last, type, name, core.variants);
+  const labels = leaves.slice(0, most).map(({ label }) => label);
+  // One buffer, because each buffer of a message costs the page time.
+  const values = new Float64Array(labels.length * records.length);
+  const columns = labels.map((_, leaf) => values.subarray(leaf * records.length, (leaf + 1) * records.length));
+  records.forEach((record, at) => {
+    columns.forEach((column, leaf) => {
+      column[at] = record[leaf] ?? NaN;
+    });
+  });
+  return { name, labels, columns, leafCount: leaves.length, span };
 }

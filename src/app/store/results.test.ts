@@ -64,7 +64,7 @@ describe('results', () => {
   });
 
   it('keeps the watched series of a failed run until a run succeeds', () => {
-    const series = [{ name: 'loss', labels: ['loss'], columns: [Float64Array.of(4, 9)], span: SPAN }];
+    const series = [{ name: 'loss', labels: ['loss'], columns: [Float64Array.of(4, 9)], leafCount: 1, span: SPAN }];
     take({ revision: 1, cell: 0, state: 'error', product: 'value', diagnostics: [], series });
     expect(results().value.failedSeries).toBe(series);
     take(reply(2, 'good'));

@@ -2,7 +2,8 @@ import { useMemo, useState } from 'react';
 import { contains } from '../../../language/source/span';
 import { programCells } from '../../../notebook/document';
 import type { InputDescription, Json } from '../../../protocol/messages';
-import { clipped, counted, integer } from '../../kit/format';
+import { clipped, counted } from '../../kit/format';
+import { MoreButton } from '../../kit/MoreButton';
 import { useAppStore, useCell, usePointing, useProduct } from '../../store/hooks';
 import { overrideOf } from '../../store/inputs';
 import { programCell } from '../../store/subjects';
@@ -30,19 +31,9 @@ export function InputsPanel() {
       {inputs.map((input) => (
         <InputRow key={`${input.name} ${input.type}`} input={input} override={overrideOf(overrides, input.name)} />
       ))}
-      {count > wanted && (
-        <p className="inputs-more">
-          <button
-            type="button"
-            className="text-button"
-            onClick={() => {
-              setWanted(wanted + MORE);
-            }}
-          >
-            Show {Math.min(MORE, count - wanted)} more of {integer(count)} inputs
-          </button>
-        </p>
-      )}
+      <p className="inputs-more">
+        <MoreButton shown={wanted} count={count} step={MORE} what="input" onMore={setWanted} />
+      </p>
       {count <= wanted && unsent > 0 && (
         <p className="inputs-more output-type">{counted(unsent, 'more input')}: set their values in the text.</p>
       )}
