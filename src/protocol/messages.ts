@@ -121,10 +121,19 @@ export interface FocusLeaf {
   readonly span: Span;
 }
 
+/** The size of the payload is bounded, whatever the program computes: what is left out is counted. */
 export interface ValuePayload {
+  /** The first outputs; the question `outputs` returns others. */
   readonly outputs: readonly OutputValue[];
+  readonly outputCount: number;
+  /** The last output. */
+  readonly result: OutputValue | undefined;
+  /** The first inputs that the cell depends on. */
   readonly inputs: readonly InputValue[];
+  readonly inputCount: number;
+  /** The first warnings. */
   readonly warnings: readonly Diagnostic[];
+  readonly warningCount: number;
   readonly series: readonly Series[];
   readonly meter: Meter;
   readonly seconds: number;
@@ -134,18 +143,24 @@ export interface ValuePayload {
 
 export interface OutputValue {
   readonly type: string;
-  /** Six significant digits. */
+  /** Six significant digits. A long value is cut after its beginning. */
   readonly text: string;
   /** All digits. */
   readonly full: string;
+  /** How long a value is that is cut, `1,000,000 items`: `long` where that is unknown. */
+  readonly cut: string | undefined;
   readonly span: Span;
 }
 
 export interface InputValue extends InputDescription {
-  readonly value: Json;
-  /** The value in the language's notation, with all digits. */
+  /** Undefined if the value is too long to be edited. */
+  readonly value: Json | undefined;
+  /** The value in the language's notation, with all digits; the beginning of one that is too long. */
   readonly text: string;
 }
+
+/** The most series that are sent. */
+export const MOST_SERIES = 1_000;
 
 /** The records of one `watch` name. Each record has `columns.length` real leaves; a column is one leaf over all records. */
 export interface Series {
@@ -153,6 +168,8 @@ export interface Series {
   /** The label of each column: `p.1`, `p.name`; the name itself if the value is a real. */
   readonly labels: readonly string[];
   readonly columns: readonly Float64Array<ArrayBuffer>[];
+  /** The number of real leaves, of which the first have a column. */
+  readonly leafCount: number;
   readonly span: Span;
 }
 

@@ -10,6 +10,7 @@ import type { ExerciseReply, ExerciseRequest } from './exercises';
 import type { GrowthReply, GrowthRequest } from './growth';
 import type { JetsReply, JetsRequest } from './jets';
 import type { RunReply, RunRequest } from './messages';
+import type { OutputsReply, OutputsRequest, WholeOutputReply, WholeOutputRequest } from './outputs';
 import type { PlotReply, PlotRequest } from './plot';
 import type { StepsIndexReply, StepsIndexRequest, StepsReply, StepsRequest } from './steps';
 import type { ProgramRequest } from './subject';
@@ -26,11 +27,13 @@ export interface Questions {
   readonly growth: Stream<GrowthRequest, GrowthReply>;
   readonly jets: Single<JetsRequest, JetsReply>;
   readonly moment: Single<MomentRequest, MomentReply>;
+  readonly outputs: Single<OutputsRequest, OutputsReply>;
   readonly plot: Stream<PlotRequest, PlotReply>;
   readonly steps: Single<StepsRequest, StepsReply>;
   readonly stepsIndex: Single<StepsIndexRequest, StepsIndexReply>;
   readonly term: Single<TermRequest, TermReply>;
   readonly translation: Single<ProgramRequest, TranslationReply>;
+  readonly wholeOutput: Single<WholeOutputRequest, WholeOutputReply>;
 }
 
 /** A question with one reply. */

@@ -4,7 +4,7 @@ import { assertNever } from '../language/source/internal-error';
 import type { Type } from '../language/types/type';
 import { partsOf, payloadType, sequenceOf } from './leaves';
 import { isNestedDeeper } from './nesting';
-import { itemsOf } from './reals';
+import { eachItem, itemsOf } from './reals';
 import { primalOf, Variant } from './value';
 import type { Value } from './value';
 
@@ -33,21 +33,72 @@ export function showValue(
   digits: Digits,
   variants: readonly VariantDeclaration[] = [],
 ): string {
-  const text: string[] = [];
+  return [...valuePieces(value, type, digits, variants)].join('');
+}
+
+/**
+ * Returns the same text up to `most` characters, then `…` where there is more. It takes no longer for a larger value,
+ * nor more memory: the text of a value that shares its parts can be larger than any memory.
+ */
+export function showStart(
+  value: Value,
+  type: Type,
+  digits: Digits,
+  variants: readonly VariantDeclaration[],
+  most: number,
+): string {
+  let text = '';
+  for (const piece of valuePieces(value, type, digits, variants)) {
+    text += piece;
+    if (text.length > most) return cutText(text, most);
+  }
+  return text;
+}
+
+/** Returns a text of at most `most` characters, followed by `…` if it was cut. */
+export function cutText(text: string, most: number): string {
+  // A character outside the basic plane is not cut in two.
+  return text.length <= most ? text : `${text.slice(0, most).replace(/[\uD800-\uDBFF]$/, '')}…`;
+}
+
+/** Returns the text of a value piece by piece. */
+export function* valuePieces(
+  value: Value,
+  type: Type,
+  digits: Digits,
+  variants: readonly VariantDeclaration[],
+): Generator<string, void> {
   // A stack: the last entry is written first.
   const pending: Written[] = [{ value, type, isArgument: false }];
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
-    if (typeof next === 'string') text.push(next);
-    else for (const part of written(next, digits, variants).reverse()) pending.push(part);
+    if (typeof next === 'string') yield next;
+    else if ('items' in next) {
+      const item = next.items.next();
+      if (item.done === true) continue;
+      pending.push({ ...next, isFirst: false }, { value: item.value, type: next.type, isArgument: false });
+      if (!next.isFirst) yield ', ';
+    } else for (const part of written(next, digits, variants).reverse()) pending.push(part);
   }
-  return text.join('');
 }
 
-/** A piece of text, or a value that is still to be written. */
-type Written = string | { readonly value: Value; readonly type: Type; readonly isArgument: boolean };
+/** A piece of text, or a value or the rest of a sequence that is still to be written. */
+type Written = string | WrittenValue | WrittenItems;
+
+interface WrittenValue {
+  readonly value: Value;
+  readonly type: Type;
+  readonly isArgument: boolean;
+}
+
+interface WrittenItems {
+  readonly items: Iterator<Value, unknown>;
+  /** The type of each item. */
+  readonly type: Type;
+  readonly isFirst: boolean;
+}
 
 function written(
-  { value, type, isArgument }: Exclude<Written, string>,
+  { value, type, isArgument }: WrittenValue,
   digits: Digits,
   variants: readonly VariantDeclaration[],
 ): Written[] {
@@ -84,7 +135,7 @@ function written(
       return isArgument ? ['(', ...applied, ')'] : applied;
     }
     case 'sequence':
-      return ['[', ...separated(itemsOf(value).map((item) => [part(item, type.item)])), ']'];
+      return ['[', { items: eachItem(value), type: type.item, isFirst: true }, ']'];
     case 'function':
       return ['<function>'];
     case 'monad':

@@ -137,3 +137,9 @@ export function itemsOf(sequence: Value): readonly Value[] {
   for (let cell: Value = sequence; cell instanceof Cell; cell = cell.tail) items.push(cell.head);
   return items;
 }
+
+/** Returns the items one after the other, without an array of all. */
+export function* eachItem(sequence: Value): Generator<Value, void> {
+  if (sequence instanceof Items) yield* sequence.items;
+  else for (let cell: Value = sequence; cell instanceof Cell; cell = cell.tail) yield cell.head;
+}

@@ -11,6 +11,7 @@ import { createGrowth } from './growth-questions';
 import { jetsAnswer } from './jets';
 import { createLoader, type Loader } from './loader';
 import { moment } from './moment';
+import { outputsAnswer, wholeOutput } from './outputs';
 import { createPlots } from './plot';
 import type { Loaded } from './program';
 import { createSteps } from './steps';
@@ -70,11 +71,13 @@ export function createAnswers(load: Loader): Answers {
     growth: stream(createGrowth(now), ofPage),
     jets: single(jetsAnswer),
     moment: single(moment),
+    outputs: single(outputsAnswer),
     plot: stream(createPlots(now)),
     steps: single(steps.state),
     stepsIndex: single(steps.index),
     term: single(createTerms(), ({ cell, term, copies }) => `${cell} ${term} ${copies}`),
     translation: single(deltaTranslation),
+    wholeOutput: single(wholeOutput),
   };
 }
 

@@ -1,7 +1,7 @@
 import type { VariantDeclaration } from '../language/core/tree';
 import type { Type } from '../language/types/type';
 import { partsOf, payloadType } from '../semantics/leaves';
-import { showValue } from '../semantics/present';
+import { showStart } from '../semantics/present';
 import { itemsOf } from '../semantics/reals';
 import { type Value, Variant } from '../semantics/value';
 
@@ -9,6 +9,9 @@ import { type Value, Variant } from '../semantics/value';
 const MOST_ITEMS = 6;
 const MOST_CHARACTERS = 160;
 const DEEPEST = 4;
+
+/** The most characters of a value that is shown in a line of its own, from its beginning. */
+export const MOST_IN_LINE = 1_000;
 
 /** Returns a value in the language's notation, with long parts cut: `[1, 2, 3, 4, 5, 6, … 94 more]`. */
 export function brief(value: Value, type: Type, variants: readonly VariantDeclaration[]): string {
@@ -32,14 +35,14 @@ function show(value: Value, type: Type, variants: readonly VariantDeclaration[],
       return `[${cut(itemsOf(value), (item) => inner(item, type.item))}]`;
     case 'sum':
     case 'named': {
-      if (!(value instanceof Variant)) return showValue(value, type, 6, variants);
+      if (!(value instanceof Variant)) return showStart(value, type, 6, variants, MOST_CHARACTERS);
       const payload = payloadType(type, value.name, variants);
       return payload === undefined ? value.name : `${value.name} (${inner(value.payload, payload)})`;
     }
     case 'string':
       return JSON.stringify(String(value).slice(0, MOST_CHARACTERS));
     default:
-      return showValue(value, type, 6, variants);
+      return showStart(value, type, 6, variants, MOST_CHARACTERS);
   }
 }
 

@@ -25,10 +25,11 @@ import {
 } from '../protocol/combinators';
 import type { ProgramRequest } from '../protocol/subject';
 import type { Budget, Outcome } from '../semantics/outcome';
-import { realLeaves, showValue } from '../semantics/present';
+import { realLeaves, showStart } from '../semantics/present';
 import { partsOf } from '../semantics/leaves';
 import type { Task } from '../semantics/task';
 import type { Value } from '../semantics/value';
+import { MOST_IN_LINE } from './brief';
 import { locatePoint, type Loaded } from './program';
 
 /** Returns the main expression as combinators, and the runs of both versions at the point. */
@@ -112,7 +113,7 @@ function* versionOf(
   return {
     engine,
     status: 'ok',
-    value: showValue(value, main.target, 6, main.variants),
+    value: showStart(value, main.target, 6, main.variants, MOST_IN_LINE),
     derivatives: pointReals(main, { ...point, arguments: derivative }),
     meter,
     again: againOf(again, indices),

@@ -1,7 +1,8 @@
 import type { Agreement, Column } from '../ad/agree';
 import type { Main } from '../ad/engine';
 import type { EngineColumn, Focus, GradientPayload } from '../protocol/messages';
-import { showValue } from '../semantics/present';
+import { showStart } from '../semantics/present';
+import { MOST_IN_LINE } from './brief';
 
 export function gradientPayload(main: Main, focus: Focus, agreement: Agreement): GradientPayload {
   return {
@@ -19,7 +20,7 @@ function engineColumn(main: Main, column: Column): EngineColumn {
       return { engine, status: 'pending' };
     case 'ok': {
       const { result, derivatives, errors, differences, seconds } = column;
-      const value = showValue(result.value, main.target, 6, main.variants);
+      const value = showStart(result.value, main.target, 6, main.variants, MOST_IN_LINE);
       const { meter, via } = result;
       return { engine, status: 'ok', value, derivatives, errors, differences, seconds, meter, via };
     }

@@ -9,9 +9,10 @@ import type { Executable } from '../semantics/compile';
 import { run } from '../semantics/evaluate';
 import type { Run, RunOutcome } from '../semantics/evaluate';
 import type { Budget, Outcome } from '../semantics/outcome';
-import { fromJson, primal, realLeaves, realValues, showValue, withRealLeaves } from '../semantics/present';
+import { fromJson, primal, realLeaves, realValues, showStart, withRealLeaves } from '../semantics/present';
 import type { Task } from '../semantics/task';
 import type { Value } from '../semantics/value';
+import { MOST_IN_LINE } from './brief';
 import type { FrontEnd } from './front-end';
 
 /** A program that checks, ready to run: compiled once, however often its inputs change. */
@@ -172,11 +173,11 @@ export function describeFocus(program: Program, focus: MainExpression, point: Po
     leaves: main.parameters.flatMap(({ label, type, origin }, at): readonly FocusLeaf[] =>
       realLeaves(point.arguments[at], type, label, main.variants).map((leaf) => ({ ...leaf, span: origin })),
     ),
-    value: showValue(value, main.target, 6, main.variants),
+    value: showStart(value, main.target, 6, main.variants, MOST_IN_LINE),
     cotangent:
       main.target.tag === 'real' && point.cotangent === 1
         ? undefined
-        : showValue(point.cotangent, main.target, 6, main.variants),
+        : showStart(point.cotangent, main.target, 6, main.variants, MOST_IN_LINE),
   };
 }
 

@@ -16,8 +16,9 @@ import type {
   Window,
 } from '../protocol/steps';
 import type { Budget, Outcome } from '../semantics/outcome';
-import { showValue } from '../semantics/present';
+import { showStart } from '../semantics/present';
 import type { Task } from '../semantics/task';
+import { MOST_IN_LINE } from './brief';
 import { describeActivation } from './moment';
 import { findPoint, type InputValues, type Loaded, type Program, readInputs, reference } from './program';
 import { writtenName } from './written-name';
@@ -135,7 +136,7 @@ function windowOf(lines: Block): Window {
 function shownOutput({ core }: Program, value: unknown, at: number): string {
   const items = core.items.filter((item) => item.tag === 'output');
   const type = items[at]?.term.type;
-  return type === undefined ? '' : showValue(value, type, 6, core.variants);
+  return type === undefined ? '' : showStart(value, type, 6, core.variants, MOST_IN_LINE);
 }
 
 function functionsIn({ texts }: Program, { activations }: StepState): StepPayload['functions'] {

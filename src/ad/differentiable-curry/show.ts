@@ -3,7 +3,7 @@ import type { VariantDeclaration } from '../../language/core/tree';
 import type { Type } from '../../language/types/type';
 import { partsOf } from '../../semantics/leaves';
 import { newMeter } from '../../semantics/outcome';
-import { showReal, showValue } from '../../semantics/present';
+import { cutText, showReal, showStart } from '../../semantics/present';
 import type { Value } from '../../semantics/value';
 import { entriesOf, type Space } from './combinator';
 import { consOf, isTuple, whole, type Tangent } from './machine/tangent';
@@ -17,12 +17,13 @@ const DEEPEST = 6;
 
 /** Returns a value, or the values of a context's entries, as text: `(x = 2, f = <function>)`. */
 export function showIn(space: Space, value: Value, variants: readonly VariantDeclaration[]): string {
-  if (space.tag !== 'context') return cut(showValue(value, space, 6, variants));
+  if (space.tag !== 'context') return showStart(value, space, 6, variants, LONGEST);
   const parts = partsOf(value);
-  return cut(
+  return cutText(
     `(${entriesOf(space)
-      .map(({ name, type }, i) => `${name} = ${cut(showValue(parts[i], type, 6, variants))}`)
+      .map(({ name, type }, i) => `${name} = ${showStart(parts[i], type, 6, variants, LONGEST)}`)
       .join(', ')})`,
+    LONGEST,
   );
 }
 
@@ -31,7 +32,7 @@ export function showIn(space: Space, value: Value, variants: readonly VariantDec
  * calls `[(3, 1), (4, 0)]`, or the tangent of the values it captured, `{x: 12}`.
  */
 export function showTangent(tangent: Tangent, space: Space, variants: readonly VariantDeclaration[]): string {
-  return cut(shown(tangent, space, variants, 0));
+  return cutText(shown(tangent, space, variants, 0), LONGEST);
 }
 
 function shown(tangent: Tangent, space: Space, variants: readonly VariantDeclaration[], depth: number): string {
@@ -74,7 +75,7 @@ function shown(tangent: Tangent, space: Space, variants: readonly VariantDeclara
         .slice(0, MOST_PARTS)
         .map(
           ({ argument, given }) =>
-            `(${cut(showValue(argument, space.parameter, 6, variants))}, ${inner(given, space.result)})`,
+            `(${showStart(argument, space.parameter, 6, variants, LONGEST)}, ${inner(given, space.result)})`,
         );
       return `[${[...calls, ...(seen.calls.length > MOST_PARTS ? ['…'] : [])].join(', ')}]`;
     }
@@ -111,8 +112,4 @@ function payloadType(type: Type, name: string, variants: readonly VariantDeclara
 
 function itemType(space: Space): Type | undefined {
   return space.tag === 'sequence' ? space.item : undefined;
-}
-
-function cut(shownText: string): string {
-  return shownText.length > LONGEST ? `${shownText.slice(0, LONGEST)}…` : shownText;
 }

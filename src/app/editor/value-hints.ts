@@ -5,7 +5,7 @@ import { ask } from '../workers/run-client';
 import { NOT_RUN } from '../store/results';
 import { store } from '../store/store';
 import { askedProgram, textKey } from '../store/subjects';
-import { showNumber } from '../kit/format';
+import { clipped, showNumber } from '../kit/format';
 import { LANGUAGE } from './language';
 import { cellOf } from './models';
 import { monaco } from './monaco';
@@ -84,10 +84,10 @@ function hintsOf(state: AppState): readonly { span: Span; text: string }[] {
   if (value.payload === undefined || value.texts !== texts) return [];
   const { outputs, inputs } = value.payload;
   return [
-    ...outputs.map((output) => ({ span: output.span, text: ` = ${output.text}` })),
+    ...outputs.map((output) => ({ span: output.span, text: ` = ${clipped(output.text)}` })),
     ...inputs.map((input) => {
       const adjoint = gradient.texts === texts ? adjointsAt(gradient.payload, input.span) : [];
-      const own = typeof input.value === 'number' ? showNumber(input.value) : JSON.stringify(input.value);
+      const own = typeof input.value === 'number' ? showNumber(input.value) : clipped(input.text);
       const derivative = adjoint.length === 1 ? adjoint.join() : `(${adjoint.join(', ')})`;
       return { span: input.span, text: ` = ${own}${adjoint.length === 0 ? '' : `, ∂ ${derivative}`}` };
     }),

@@ -1,3 +1,4 @@
+import { clipped } from './format';
 import './figures.css';
 
 interface ChoiceProps {
@@ -7,8 +8,12 @@ interface ChoiceProps {
   readonly onChoose: (value: string) => void;
 }
 
-/** A labelled select box. */
+/** The most options of a select box. Thousands would block the page. */
+const MOST_OPTIONS = 300;
+
+/** A labelled select box of the first options and the chosen one. */
 export function Choice({ label, value, options, onChoose }: ChoiceProps) {
+  const offered = options.filter(([option], index) => index < MOST_OPTIONS || option === value);
   return (
     <label className="choice">
       {label}{' '}
@@ -18,9 +23,9 @@ export function Choice({ label, value, options, onChoose }: ChoiceProps) {
           onChoose(event.currentTarget.value);
         }}
       >
-        {options.map(([option, text]) => (
+        {offered.map(([option, text]) => (
           <option key={option} value={option}>
-            {text}
+            {clipped(text)}
           </option>
         ))}
       </select>

@@ -16,7 +16,7 @@ export function ResultStrip({ cell }: { readonly cell?: number }) {
   const gradient = useProduct('gradient');
   const running = useLasting(value.state === 'pending' || gradient.state === 'pending', 0);
   const focus = value.payload?.focus ?? gradient.payload?.focus;
-  const shown = focus?.value ?? value.payload?.outputs.at(-1)?.text;
+  const shown = focus?.value ?? value.payload?.result?.text;
   const dim = useLasting(value.stale || (gradient.payload !== undefined && gradient.stale));
   return (
     <section
@@ -130,9 +130,9 @@ function chipsOf(leaves: readonly FocusLeaf[]): number {
 }
 
 function Warnings({ value }: { readonly value: ValuePayload }) {
-  const { length } = value.warnings;
-  if (length === 0) return null;
-  return <span className="badge warnings">{counted(length, 'warning')}</span>;
+  const count = value.warningCount;
+  if (count === 0) return null;
+  return <span className="badge warnings">{counted(count, 'warning')}</span>;
 }
 
 function Verdict({ gradient }: { readonly gradient: GradientPayload | undefined }) {

@@ -32,7 +32,13 @@ test('numbers that JSON does not have and the columns of a series are read back'
 
 test('a cell with very long series is left out, to be run again', () => {
   const series = (length: number) => [
-    { name: 'loss', labels: ['loss'], columns: [new Float64Array(length)], span: { cell: 0, start: 0, end: 1 } },
+    {
+      name: 'loss',
+      labels: ['loss'],
+      columns: [new Float64Array(length)],
+      leafCount: 1,
+      span: { cell: 0, start: 0, end: 1 },
+    },
   ];
   const withSeries = (length: number) => ({ ...NOT_RUN, value: { ...NOT_RUN.value, failedSeries: series(length) } });
   const { results } = savedState({ ...store.getState(), results: { 1: withSeries(10), 2: withSeries(200_000) } });

@@ -9,8 +9,20 @@ import { runKey } from './subjects';
 const SPAN = { cell: 0, start: 0, end: 1 };
 
 function payload(text: string): ValuePayload {
-  const outputs = [{ type: 'real', text, full: text, span: SPAN }];
-  return { outputs, inputs: [], warnings: [], series: [], meter: newMeter(), seconds: 0, focus: undefined };
+  const result = { type: 'real', text, full: text, cut: undefined, span: SPAN };
+  return {
+    outputs: [result],
+    outputCount: 1,
+    result,
+    inputs: [],
+    inputCount: 0,
+    warnings: [],
+    warningCount: 0,
+    series: [],
+    meter: newMeter(),
+    seconds: 0,
+    focus: undefined,
+  };
 }
 const reply = (revision: number, text: string): RunReply => ({
   revision,
@@ -52,7 +64,7 @@ describe('results', () => {
   });
 
   it('keeps the watched series of a failed run until a run succeeds', () => {
-    const series = [{ name: 'loss', labels: ['loss'], columns: [Float64Array.of(4, 9)], span: SPAN }];
+    const series = [{ name: 'loss', labels: ['loss'], columns: [Float64Array.of(4, 9)], leafCount: 1, span: SPAN }];
     take({ revision: 1, cell: 0, state: 'error', product: 'value', diagnostics: [], series });
     expect(results().value.failedSeries).toBe(series);
     take(reply(2, 'good'));

@@ -7,7 +7,7 @@ export function expressionsIn(items: readonly Item[]): readonly Expression[] {
   const pending = items.flatMap(expressionsOfItem).toReversed();
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
     found.push(next);
-    pending.push(...partsOf(next).toReversed());
+    for (const part of partsOf(next).toReversed()) pending.push(part);
   }
   return found;
 }
@@ -24,7 +24,7 @@ export function patternsWithin(patterns: readonly SurfacePattern[]): readonly Su
   const pending = patterns.toReversed();
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
     found.push(next);
-    pending.push(...partsOfPattern(next).toReversed());
+    for (const part of partsOfPattern(next).toReversed()) pending.push(part);
   }
   return found;
 }

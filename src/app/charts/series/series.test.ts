@@ -11,6 +11,7 @@ describe('the curves of a series', () => {
       name: 'w',
       labels: ['w.1', 'w.2'],
       columns: [new Float64Array(1), new Float64Array(1)],
+      leafCount: 2,
       span: { cell: 0, start: 0, end: 0 },
     };
     expect(curvesOf(series).map(({ label }) => label)).toEqual(['w.1', 'w.2']);

@@ -40,7 +40,7 @@ export function extentOf(curves: readonly Curve[], scale: ScaleKind): ValueExten
 
 /** Returns the number of records of the longest curve. */
 export function recordsOf(curves: readonly Curve[]): number {
-  return Math.max(0, ...curves.map(({ values }) => values.length));
+  return curves.reduce((most, { values }) => Math.max(most, values.length), 0);
 }
 
 /** Returns how many records a log scale leaves out. */

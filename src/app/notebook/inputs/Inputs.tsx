@@ -1,7 +1,9 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { contains } from '../../../language/source/span';
 import { programCells } from '../../../notebook/document';
 import type { InputDescription, Json } from '../../../protocol/messages';
+import { clipped, counted } from '../../kit/format';
+import { MoreButton } from '../../kit/MoreButton';
 import { useAppStore, useCell, usePointing, useProduct } from '../../store/hooks';
 import { overrideOf } from '../../store/inputs';
 import { programCell } from '../../store/subjects';
@@ -12,9 +14,13 @@ import type { ShownInput } from './shown-input';
 import { WrittenControl } from './WrittenControl';
 import { sliderRange, writtenValue } from './slider-range';
 
+/** The inputs that are shown at first, and that one click of the button adds. More would block the page. */
+const MORE = 100;
+
 /** A control for each input. Changing one runs the program at once. */
 export function InputsPanel() {
-  const inputs = useInputs();
+  const [wanted, setWanted] = useState(MORE);
+  const { inputs, count, unsent } = useInputs(wanted);
   const id = useCell();
   const index = useAppStore((state) => programCell(state, id)?.index);
   const only = useAppStore((state) => state.check?.cells.length === 1);
@@ -25,36 +31,60 @@ export function InputsPanel() {
       {inputs.map((input) => (
         <InputRow key={`${input.name} ${input.type}`} input={input} override={overrideOf(overrides, input.name)} />
       ))}
+      <p className="inputs-more">
+        <MoreButton shown={wanted} count={count} step={MORE} what="input" onMore={setWanted} />
+      </p>
+      {count <= wanted && unsent > 0 && (
+        <p className="inputs-more output-type">{counted(unsent, 'more input')}: set their values in the text.</p>
+      )}
     </section>
   );
 }
 
-/** The inputs of the checked program with the values of the last good run, so that they stay movable when a run fails. */
-function useInputs(): readonly ShownInput[] {
+interface ShownInputs {
+  /** The first inputs. */
+  readonly inputs: readonly ShownInput[];
+  /** The number of inputs that can be shown. */
+  readonly count: number;
+  /** The number of inputs that have no control: a run returns the values of the first only. */
+  readonly unsent: number;
+}
+
+/**
+ * The first `most` inputs of the checked program with the values of the last good run, so that they stay movable when a
+ * run fails.
+ */
+function useInputs(most: number): ShownInputs {
   const id = useCell();
   const dependencies = useAppStore((state) => (id === undefined ? undefined : state.dependencies[id]));
   const view = useProduct('value');
   const ran = view.payload?.inputs;
+  const unsent = (view.payload?.inputCount ?? 0) - (ran?.length ?? 0);
   const fresh = view.payload !== undefined && !view.stale;
   const notebook = useAppStore((state) =>
     !fresh && state.check?.revision === state.textRevision ? state.notebook : undefined,
   );
   const overrides = useAppStore((state) => state.overrides);
   const index = useAppStore((state) => programCell(state, id)?.index);
-  if (dependencies?.runnable !== true) return ran ?? [];
+  const byName = useMemo(() => new Map(ran?.map((input) => [input.name, input])), [ran]);
+  if (dependencies?.runnable !== true) return { inputs: ran?.slice(0, most) ?? [], count: ran?.length ?? 0, unsent };
   // The inputs that the cell declares, and those of other cells that its run depended on.
-  const own = dependencies.inputs.filter(
-    ({ name, span }) => span.cell === index || ran?.some((other) => other.name === name) === true,
-  );
-  return own.flatMap((input) => {
-    const last = ran?.find((other) => other.name === input.name && other.type === input.type);
+  const own = dependencies.inputs.filter(({ name, span }) => span.cell === index || byName.has(name));
+  const sent = unsent > 0 ? own.filter(({ name }) => byName.has(name)) : own;
+  const inputs = sent.slice(0, most).flatMap((input): readonly ShownInput[] => {
+    const same = byName.get(input.name);
+    const last = same?.type === input.type ? same : undefined;
     const written =
       fresh || notebook === undefined ? undefined : writtenValue(programCells(notebook)[input.span.cell] ?? '', input);
-    const known = overrideOf(overrides, input.name) ?? written ?? last?.value ?? placeholder(input);
+    const override = overrideOf(overrides, input.name);
+    if (override === undefined && written === undefined && last !== undefined && last.value === undefined)
+      return [{ ...input, value: undefined, text: last.text }];
+    const known = override ?? written ?? last?.value ?? placeholder(input);
     if (known === undefined) return [];
     const text = JSON.stringify(last?.value) === JSON.stringify(known) ? last?.text : undefined;
     return [{ ...input, value: known, text }];
   });
+  return { inputs, count: sent.length, unsent };
 }
 
 function placeholder(input: InputDescription): Json | undefined {
@@ -85,7 +115,7 @@ function InputRow({ input, override }: InputProps) {
         pointTo(undefined);
       }}
     >
-      <span className="input-name" title={input.name}>
+      <span className="input-name" title={clipped(input.name)}>
         {input.name}
       </span>
       <Control input={input} override={override} />
@@ -107,6 +137,13 @@ function InputRow({ input, override }: InputProps) {
 
 function Control({ input, override }: InputProps) {
   const value = override ?? input.value;
+  if (value === undefined)
+    return (
+      <span className="wide-control output-type">
+        {input.text} <br />
+        This value is too long to edit here. Change it in the text.
+      </span>
+    );
   if (typeof value === 'number' && (input.type === 'real' || input.type === 'int'))
     return <NumberControl input={input} value={value} moved={override !== undefined} />;
   if (typeof value === 'boolean' && input.type === 'bool') return <BoolControl input={input} value={value} />;

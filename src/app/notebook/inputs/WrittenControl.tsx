@@ -2,6 +2,7 @@ import { useId, useState } from 'react';
 import type { Json } from '../../../protocol/messages';
 import { readWritten, writeJson } from '../../../protocol/written-json';
 import { useAppStore } from '../../store/hooks';
+import { clipped } from '../../kit/format';
 import type { ShownInput } from './shown-input';
 
 interface Draft {
@@ -47,7 +48,7 @@ export function WrittenControl({ input, value }: { readonly input: ShownInput; r
       />
       {wrong && (
         <p id={error} className="input-error">
-          This is not a value of type {input.type}. Example: {input.text ?? writeJson(input.value)}
+          This is not a value of type {clipped(input.type)}. Example: {clipped(input.text ?? writeJson(value))}
         </p>
       )}
     </>

@@ -46,7 +46,8 @@ export function writtenValue(
   input: Pick<InputDescription, 'name' | 'span' | 'type'>,
 ): number | undefined {
   if (input.type !== 'real' && input.type !== 'int') return undefined;
-  const line = text.slice(input.span.start).replace(/\n[\s\S]*/, '');
+  const end = text.indexOf('\n', input.span.start);
+  const line = text.slice(input.span.start, end < 0 ? undefined : end);
   const number = /^[^=]*=\s*(-?\s*\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)\s*(?:in\b|--|$)/.exec(line)?.[1];
   return number === undefined ? undefined : Number(number.replace(/\s/g, ''));
 }

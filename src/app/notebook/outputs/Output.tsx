@@ -7,7 +7,9 @@ import { programCell } from '../../store/subjects';
 import { DiagnosticList, Place, problemsId } from '../../panels/shared/DiagnosticList';
 import { programOf } from '../../../notebook/document';
 import type { AppState } from '../../store/state';
-import { counted, showSeconds } from '../../kit/format';
+import { clipped, counted, showSeconds } from '../../kit/format';
+import { ManyOutputs } from './ManyOutputs';
+import { WholeOutput } from './WholeOutput';
 
 const NONE: readonly Diagnostic[] = [];
 const warningsByCell = new WeakMap<CheckReply, ReadonlyMap<number, readonly Diagnostic[]>>();
@@ -58,6 +60,7 @@ export function OutputPanel() {
   const elsewhere = own.length > 0 ? undefined : errors[0]?.span.cell;
   const checked = useAppStore((state) => warningsOf(state.check, index));
   const warnings = [...checked, ...(view.state === 'error' ? [] : (payload?.warnings ?? []))];
+  const unlisted = (payload?.warningCount ?? 0) - (payload?.warnings.length ?? 0);
   const isQuiet =
     definesOnly && !only && view.state !== 'held' && own.length + warnings.length === 0 && elsewhere === undefined;
   const shortened = payload?.outputs.some((output) => output.full !== output.text) ?? false;
@@ -89,17 +92,23 @@ export function OutputPanel() {
         </span>
       </div>
       {payload !== undefined && (
-        <ul className={dim ? 'output-list stale' : 'output-list'}>
-          {payload.outputs.map((output, index) => (
-            <Output key={index} output={output} full={full} stale={view.stale} />
-          ))}
-        </ul>
+        <div className={dim ? 'stale' : undefined}>
+          {payload.outputCount > payload.outputs.length ? (
+            <ManyOutputs payload={payload} full={full} stale={view.stale} />
+          ) : (
+            <ul className="output-list">
+              {payload.outputs.map((output, index) => (
+                <Output key={index} index={index} output={output} full={full} stale={view.stale} />
+              ))}
+            </ul>
+          )}
+        </div>
       )}
       {payload?.outputs.length === 0 && only && <p className="output-type">Write an expression to see its value.</p>}
       {view.state === 'held' && id !== undefined && <HeldRun id={id} />}
       {elsewhere !== undefined && <p className="output-type">Waiting for cell {elsewhere + 1}, which has an error.</p>}
       <div id={problemsId(id)} role="status" aria-label="Problems">
-        <DiagnosticList diagnostics={[...own, ...warnings]} />
+        <DiagnosticList diagnostics={[...own, ...warnings]} more={view.state === 'error' ? 0 : unlisted} />
       </div>
     </section>
   );
@@ -124,13 +133,14 @@ function HeldRun({ id }: { readonly id: number }) {
 }
 
 interface OutputProps {
+  readonly index: number;
   readonly output: OutputValue;
   readonly full: boolean;
   /** The output belongs to an earlier text, so its span is not valid in the current one. */
   readonly stale: boolean;
 }
 
-function Output({ output, full, stale }: OutputProps) {
+function Output({ index, output, full, stale }: OutputProps) {
   const { pointTo } = usePointing();
   return (
     <li
@@ -143,11 +153,16 @@ function Output({ output, full, stale }: OutputProps) {
     >
       <span className="output-value">{full ? output.full : output.text}</span>
       <span className="output-type">
-        : {output.type}{' '}
+        : {clipped(output.type)}{' '}
         {!stale && (
           <>
             <span className="visually-hidden">at</span> <Place span={output.span} short />
           </>
+        )}
+        {output.cut !== undefined && (
+          <span className="output-cut">
+            {output.cut}, cut here <WholeOutput output={index} name={`output ${index + 1}`} />
+          </span>
         )}
       </span>
     </li>

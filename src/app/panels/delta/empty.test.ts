@@ -3,25 +3,23 @@ import { whyEmpty } from './empty';
 
 const span = { cell: 0, start: 0, end: 1 };
 const input = (type: string) => ({ name: 'n', type, range: undefined, span, value: 3, text: '3' });
-const output = (type: string) => ({ type, text: '6', full: '6', span });
+const output = (type: string) => ({ type, text: '6', full: '6', cut: undefined, span });
 
 describe('why a Delta graph is empty', () => {
   it('says that a result contains no real number', () => {
-    expect(whyEmpty({ inputs: [input('int')], outputs: [output('int')] })).toMatch(
-      /type int\) contains no real number/,
-    );
-    expect(whyEmpty({ inputs: [input('real')], outputs: [output('(int, bool) list')] })).toMatch(
+    expect(whyEmpty({ inputs: [input('int')], result: output('int') })).toMatch(/type int\) contains no real number/);
+    expect(whyEmpty({ inputs: [input('real')], result: output('(int, bool) list') })).toMatch(
       /contains no real number/,
     );
   });
 
   it('says that no input is a real', () => {
-    expect(whyEmpty({ inputs: [input('int')], outputs: [output('real')] })).toMatch(/no real input/);
+    expect(whyEmpty({ inputs: [input('int')], result: output('real') })).toMatch(/no real input/);
   });
 
   it('asks for an expression that uses an input in all other cases', () => {
     expect(whyEmpty(undefined)).toMatch(/uses an input/);
-    expect(whyEmpty({ inputs: [], outputs: [output('int')] })).toMatch(/uses an input/);
-    expect(whyEmpty({ inputs: [input('real')], outputs: [output('tree')] })).toMatch(/uses an input/);
+    expect(whyEmpty({ inputs: [], result: output('int') })).toMatch(/uses an input/);
+    expect(whyEmpty({ inputs: [input('real')], result: output('tree') })).toMatch(/uses an input/);
   });
 });

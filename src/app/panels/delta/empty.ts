@@ -3,8 +3,8 @@ import type { ValuePayload } from '../../../protocol/messages';
 const NOTHING = 'Nothing to differentiate yet: write an expression that uses an input, or end with grad f x.';
 
 /** Returns why there is no Delta. */
-export function whyEmpty(value: Pick<ValuePayload, 'inputs' | 'outputs'> | undefined): string {
-  const result = value?.outputs.at(-1)?.type;
+export function whyEmpty(value: Pick<ValuePayload, 'inputs' | 'result'> | undefined): string {
+  const result = value?.result?.type;
   if (value === undefined || result === undefined || value.inputs.length === 0) return NOTHING;
   if (!hasReal(result))
     return `The result (type ${result}) contains no real number, so there is nothing to differentiate. toReal converts an int.`;

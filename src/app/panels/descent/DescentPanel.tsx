@@ -1,5 +1,7 @@
 import { useMemo, useRef, useState } from 'react';
-import type { Series } from '../../../protocol/messages';
+import { MOST_SERIES, type Series } from '../../../protocol/messages';
+import { clipped, integer } from '../../kit/format';
+import { MoreButton } from '../../kit/MoreButton';
 import type { ScaleKind } from '../../charts/series/series';
 import { useProduct } from '../../store/hooks';
 import { PanelFrame } from '../shared/PanelFrame';
@@ -16,6 +18,11 @@ import '../../kit/figures.css';
 import './descent.css';
 import './path.css';
 
+/** The series that are drawn initially. */
+const FIRST_SERIES = 12;
+/** How many names are listed initially, and added at one click. */
+const MORE_NAMES = 60;
+
 const EMPTY = 'Nothing recorded yet: put watch around a value in a loop, such as watch "loss" (currentLoss w) < 1e-6.';
 
 /** The panel of what `watch` recorded: curves, a path over contours, and the program at a step. */
@@ -25,13 +32,17 @@ export function DescentPanel() {
   const series = failed ?? view.payload?.series ?? NONE;
   const stale = failed === undefined && view.stale;
   const [scale, setScale] = useState<ScaleKind>('linear');
-  const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
+  const [toggled, setToggled] = useState<ReadonlyMap<string, boolean>>(new Map());
+  const [listed, setListed] = useState(MORE_NAMES);
   const choice = useStep();
   const program = useRunnableProgram();
   const body = useRef<HTMLDivElement>(null);
-  const shown = useMemo(() => series.filter(({ name }) => !hidden.has(name)), [series, hidden]);
+  const shown = useMemo(
+    () => series.filter(({ name }, index) => toggled.get(name) ?? index < FIRST_SERIES),
+    [series, toggled],
+  );
   const paths = useMemo(() => series.filter(({ columns }) => columns.length >= 2), [series]);
-  const last = Math.max(0, ...shown.map((one) => countOf(one) - 1));
+  const last = shown.reduce((most, one) => Math.max(most, countOf(one) - 1), 0);
   const main = series.find(({ name }) => name === choice.step?.series) ?? longest(series);
   return (
     <PanelFrame
@@ -86,18 +97,20 @@ export function DescentPanel() {
           {main !== undefined && <StepBar choice={choice} series={main.name} count={countOf(main)} />}
           {series.length > 1 && (
             <div className="descent-choice" role="group" aria-label="Watched names">
-              {series.map(({ name }) => (
-                <label key={name}>
+              {series.slice(0, listed).map((one) => (
+                <label key={one.name}>
                   <input
                     type="checkbox"
-                    checked={!hidden.has(name)}
+                    checked={shown.includes(one)}
                     onChange={() => {
-                      setHidden((before) => toggled(before, name));
+                      setToggled(new Map(toggled).set(one.name, !shown.includes(one)));
                     }}
                   />{' '}
-                  {name}
+                  {clipped(one.name)}
                 </label>
               ))}
+              <MoreButton shown={listed} count={series.length} step={MORE_NAMES} what="name" onMore={setListed} />
+              {series.length === MOST_SERIES && <span>The panel shows up to {integer(MOST_SERIES)} names.</span>}
             </div>
           )}
         </div>
@@ -126,10 +139,4 @@ function longest(series: readonly Series[]): Series | undefined {
     (best, one) => (best === undefined || countOf(one) > countOf(best) ? one : best),
     undefined,
   );
-}
-
-function toggled(before: ReadonlySet<string>, name: string): ReadonlySet<string> {
-  const after = new Set(before);
-  if (!after.delete(name)) after.add(name);
-  return after;
 }

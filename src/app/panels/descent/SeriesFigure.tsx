@@ -1,7 +1,8 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { contains } from '../../../language/source/span';
 import type { Series } from '../../../protocol/messages';
-import { showNumber } from '../../kit/format';
+import { clipped, counted, showNumber } from '../../kit/format';
+import { MoreButton } from '../../kit/MoreButton';
 import { type Curve, curvesOf, hasPositive, notPositive, recordsOf, type ScaleKind } from '../../charts/series/series';
 import { dashOf, drawReadOut, drawSeries, lookOf, stepAt } from '../../charts/series/series-chart';
 import { usePointing } from '../../store/hooks';
@@ -23,11 +24,14 @@ export const FIRST_SIZE = { width: 600, height: 200 };
 
 /** How many lines are drawn initially. */
 const FIRST_LINES = 8;
+/** How many curves the legend lists initially, and adds at one click. */
+const MORE_KEYS = 60;
 
 /** The curves of one `watch` name over the steps: one per real leaf. */
 export function SeriesFigure({ series, scale, last, choice, stale }: SeriesFigureProps) {
   const all = useMemo(() => curvesOf(series), [series]);
   const [toggled, setToggled] = useState<ReadonlyMap<string, boolean>>(new Map());
+  const [listed, setListed] = useState(MORE_KEYS);
   const curves = useMemo(
     () => all.filter(({ label, index }) => toggled.get(label) ?? index < FIRST_LINES),
     [all, toggled],
@@ -62,7 +66,7 @@ export function SeriesFigure({ series, scale, last, choice, stale }: SeriesFigur
   return (
     <figure className={lit ? 'series-figure lit' : 'series-figure'} aria-label={`Curves of ${series.name}`}>
       <figcaption className="series-legend">
-        {all.map((curve) => (
+        {all.slice(0, listed).map((curve) => (
           <Key
             key={curve.label}
             curve={curve}
@@ -77,6 +81,10 @@ export function SeriesFigure({ series, scale, last, choice, stale }: SeriesFigur
             }
           />
         ))}
+        <MoreButton shown={listed} count={all.length} step={MORE_KEYS} what="curve" onMore={setListed} />
+        {series.leafCount > all.length && (
+          <span className="series-step">{counted(series.leafCount - all.length, 'more number')} not shown</span>
+        )}
         <span className="series-step">
           {step === undefined ? `last of ${count} steps` : `step ${step} of ${count - 1}`}
         </span>
@@ -145,7 +153,7 @@ function Key({ curve, at, shown, onToggle }: KeyProps) {
       <svg viewBox="0 0 24 8" width="24" height="8" aria-hidden="true">
         <path className={`series-line series-${lookOf(index)}`} d="M0 4h24" strokeDasharray={dashOf(index)} />
       </svg>
-      <span className="series-label">{label}</span>
+      <span className="series-label">{clipped(label)}</span>
     </>
   );
   return (

@@ -1,4 +1,5 @@
 import type { Diagnostic } from '../../../language/source/diagnostic';
+import { lineIndex, positionAt } from '../../../language/source/position';
 import { PRELUDE_CELL, type Span } from '../../../language/source/span';
 import { useContext } from 'react';
 import { programCells, programOf } from '../../../notebook/document';
@@ -7,15 +8,20 @@ import { clipped, integer } from '../../kit/format';
 
 /** Text that is not a program has an error per line; thousands of elements would freeze the page. */
 const MOST_SHOWN = 50;
+/** The most places related to one diagnostic, and parts of a message, that are shown. */
+const MOST_RELATED = 20;
+const MOST_PARTS = 100;
 
 interface DiagnosticListProps {
   readonly diagnostics: readonly Diagnostic[];
+  /** The number of further diagnostics that are not in the list. */
+  readonly more?: number;
 }
 
 /** A list of errors and warnings with places and hints. A click on a place shows it in the editor. */
-export function DiagnosticList({ diagnostics }: DiagnosticListProps) {
+export function DiagnosticList({ diagnostics, more: unlisted = 0 }: DiagnosticListProps) {
   if (diagnostics.length === 0) return null;
-  const more = diagnostics.length - MOST_SHOWN;
+  const more = Math.max(0, diagnostics.length - MOST_SHOWN) + unlisted;
   return (
     <ul className="diagnostics">
       {diagnostics.slice(0, MOST_SHOWN).map((diagnostic, index) => (
@@ -27,7 +33,7 @@ export function DiagnosticList({ diagnostics }: DiagnosticListProps) {
           <p className="diagnostic-message">
             <Message text={diagnostic.message} />
           </p>
-          {diagnostic.related.map((related, at) => (
+          {diagnostic.related.slice(0, MOST_RELATED).map((related, at) => (
             <p key={at} className="diagnostic-related">
               <Message text={related.message} /> <Place span={related.span} />
             </p>
@@ -59,7 +65,7 @@ export function showProblems(cell: number | undefined): void {
 /** Text in which the parts between backquotes are code. */
 export function Message({ text }: { readonly text: string }) {
   return text
-    .split('`')
+    .split('`', MOST_PARTS)
     .map((part, index) => (index % 2 === 1 ? <code key={index}>{clipped(part)}</code> : clipped(part)));
 }
 
@@ -80,9 +86,7 @@ export function Place({ span, short = false }: PlaceProps) {
   const { pointTo } = usePointing();
   const reveal = useAppStore((state) => state.reveal);
   if (span.cell === PRELUDE_CELL || text === undefined) return null;
-  const before = text.slice(0, span.start);
-  const line = before.split('\n').length;
-  const column = span.start - before.lastIndexOf('\n');
+  const { line, column } = positionAt(lineIndex(text), span.start);
   return (
     <button
       type="button"

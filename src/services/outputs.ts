@@ -1,0 +1,102 @@
+import type { Diagnostic } from '../language/source/diagnostic';
+import {
+  MOST_WHOLE,
+  type OutputsReply,
+  type OutputsRequest,
+  type WholeOutputReply,
+  type WholeOutputRequest,
+} from '../protocol/outputs';
+import type { ProgramRequest } from '../protocol/subject';
+import type { Run } from '../semantics/evaluate';
+import { valuePieces } from '../semantics/present';
+import type { Task } from '../semantics/task';
+import { type Loaded, type Program, readInputs, reference } from './program';
+import { outputItems, outputsOf } from './value-payload';
+
+/** Returns a window of the outputs. */
+export function* outputsAnswer(loaded: Loaded, request: OutputsRequest): Task<OutputsReply> {
+  const ran = yield* runAgain(loaded, request);
+  if (ran.tag === 'wrong') return { state: 'error', diagnostics: ran.diagnostics };
+  return { state: 'ok', outputs: outputsOf(ran.program, ran.run, request.from, request.count) };
+}
+
+/** Returns the whole text of an output, or of all. */
+export function* wholeOutput(loaded: Loaded, request: WholeOutputRequest, most = MOST_WHOLE): Task<WholeOutputReply> {
+  const ran = yield* runAgain(loaded, request);
+  if (ran.tag === 'wrong') return { state: 'error', diagnostics: ran.diagnostics };
+  const { program, run } = ran;
+  const { output } = request;
+  const from = output ?? 0;
+  const items = outputItems(program).slice(from, output === undefined ? undefined : from + 1);
+  const text = new ByteText(most);
+  for (const [at, { term }] of items.entries()) {
+    if (at > 0) text.add('\n');
+    for (const piece of valuePieces(run.outputs[from + at], term.type, 'full', program.core.variants)) {
+      if (text.add(piece)) yield;
+      if (text.isCut) return { state: 'ok', text: text.bytes(), isCut: true };
+    }
+  }
+  return { state: 'ok', text: text.bytes(), isCut: false };
+}
+
+type RunAgain =
+  | { readonly tag: 'ok'; readonly program: Program; readonly run: Run }
+  | { readonly tag: 'wrong'; readonly diagnostics: readonly Diagnostic[] };
+
+function* runAgain(loaded: Loaded, { inputs: settings, budget }: ProgramRequest): Task<RunAgain> {
+  if (loaded.tag === 'wrong') return loaded;
+  const { program } = loaded;
+  const inputs = readInputs(program, settings);
+  if (inputs.tag !== 'ok') return { tag: 'wrong', diagnostics: [inputs.diagnostic] };
+  const outcome = yield* reference(program, inputs.value, budget, false);
+  return outcome.tag === 'ok'
+    ? { tag: 'ok', program, run: outcome.value }
+    : { tag: 'wrong', diagnostics: [outcome.diagnostic] };
+}
+
+/** Characters after which the pieces of a text are encoded. */
+const CHUNK = 65_536;
+
+/** A text that grows piece by piece, in UTF-8. */
+class ByteText {
+  readonly #most: number;
+  readonly #encoder = new TextEncoder();
+  readonly #chunks: Uint8Array[] = [];
+  #length = 0;
+  #pending = '';
+  isCut = false;
+
+  constructor(most: number) {
+    this.#most = most;
+  }
+
+  /** Returns true now and then, when a task should let others run. */
+  add(piece: string): boolean {
+    this.#pending += piece;
+    if (this.#pending.length < CHUNK) return false;
+    this.#encode();
+    if (this.#length > this.#most) {
+      this.isCut = true;
+      this.#pending = '…';
+    }
+    return true;
+  }
+
+  bytes(): Uint8Array<ArrayBuffer> {
+    this.#encode();
+    const all = new Uint8Array(this.#length);
+    let at = 0;
+    for (const chunk of this.#chunks) {
+      all.set(chunk, at);
+      at += chunk.length;
+    }
+    return all;
+  }
+
+  #encode(): void {
+    const chunk = this.#encoder.encode(this.#pending);
+    this.#chunks.push(chunk);
+    this.#length += chunk.length;
+    this.#pending = '';
+  }
+}
