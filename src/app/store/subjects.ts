@@ -1,5 +1,5 @@
-import { type CodeCell, EMPTY_NOTEBOOK, programCells, programOf } from '../../notebook/document';
-import type { CheckReply, Json } from '../../protocol/messages';
+import { type CodeCell, EMPTY_NOTEBOOK, programCells, programIndex, programOf } from '../../notebook/document';
+import type { CheckReply, InputDescription, Json } from '../../protocol/messages';
 import type { Subject } from '../../protocol/subject';
 import { presentInputs } from './inputs';
 import type { AppState, CellDependencies, RunKey } from './state';
@@ -9,6 +9,12 @@ export function dependenciesOf(
   ids: readonly number[],
 ): Readonly<Record<number, CellDependencies>> {
   const idOf = (index: number): readonly number[] => (ids[index] === undefined ? [] : [ids[index]]);
+  const declared = new Map<number, InputDescription[]>();
+  for (const input of inputs) {
+    const own = declared.get(input.span.cell) ?? [];
+    declared.set(input.span.cell, own);
+    own.push(input);
+  }
   return Object.fromEntries(
     cells.flatMap(({ runnable, dependsOn, outputs }, index) =>
       idOf(index).map((id) => [
@@ -17,7 +23,7 @@ export function dependenciesOf(
           runnable,
           dependsOn: dependsOn.flatMap(idOf),
           outputs,
-          inputs: inputs.filter(({ span }) => dependsOn.includes(span.cell)),
+          inputs: dependsOn.flatMap((cell) => declared.get(cell) ?? []),
         },
       ]),
     ),
@@ -28,7 +34,7 @@ type Known = Pick<AppState, 'notebook' | 'dependencies' | 'versions' | 'override
 
 /** The program cell with an id, and its index; undefined if there is none. */
 export function programCell({ notebook }: Pick<AppState, 'notebook'>, id: number | undefined) {
-  const index = programOf(notebook).findIndex((cell) => cell.id === id);
+  const index = id === undefined ? -1 : programIndex(notebook, id);
   const cell = programOf(notebook)[index];
   return cell === undefined ? undefined : { cell, index };
 }
