@@ -114,6 +114,12 @@ function programText(cell: ProgramCell): string {
   return cell.tag === 'code' ? cell.text : (cell.opening + cell.text + cell.closing).trimEnd();
 }
 
+export function hasSeveralCodeCells(notebook: Notebook): boolean {
+  const cells = programOf(notebook);
+  const first = cells.findIndex(({ tag }) => tag === 'code');
+  return first >= 0 && cells.some(({ tag }, index) => index > first && tag === 'code');
+}
+
 const positions = new WeakMap<Notebook, ReadonlyMap<number, number>>();
 
 /** Returns the position of a cell among all cells of the notebook; -1 if it is not there. */
@@ -130,19 +136,21 @@ export function cellWith(notebook: Notebook, id: number | undefined): NotebookCe
 
 /** Returns the notebook with the text of a fenced cell replaced; the fence grows if the text contains a fence. */
 export function withCellText(notebook: Notebook, id: number, text: string): Notebook {
-  return changed(notebook, id, (cell) => {
-    if (cell.tag === 'prose') return cell;
-    const longest = Math.max(2, ...[...text.matchAll(/^ {0,3}(`{3,})/gm)].map((match) => match[1]?.length ?? 0));
-    const fence = /[`~]{3,}/.exec(cell.opening)?.[0] ?? '```';
-    const grown = fence.startsWith('`') && fence.length <= longest ? '`'.repeat(longest + 1) : fence;
-    const closing = cell.closing.includes(fence) ? cell.closing : `\n${fence}\n`;
-    return {
-      ...cell,
-      text,
-      opening: cell.opening.replace(fence, grown),
-      closing: closing.replace(fence, grown).replace(/^(?!\n)/, '\n'),
-    };
-  });
+  return changed(notebook, id, (cell) => (cell.tag === 'prose' ? cell : cellWithText(cell, text)));
+}
+
+/** Returns a fenced cell with another text; the fence grows if the text contains a fence. */
+export function cellWithText<Cell extends Exclude<NotebookCell, ProseCell>>(cell: Cell, text: string): Cell {
+  const longest = [...text.matchAll(/^ {0,3}(`{3,})/gm)].reduce((most, [, run = '']) => Math.max(most, run.length), 2);
+  const fence = /[`~]{3,}/.exec(cell.opening)?.[0] ?? '```';
+  const grown = fence.startsWith('`') && fence.length <= longest ? '`'.repeat(longest + 1) : fence;
+  const closing = cell.closing.includes(fence) ? cell.closing : `\n${fence}\n`;
+  return {
+    ...cell,
+    text,
+    opening: cell.opening.replace(fence, grown),
+    closing: closing.replace(fence, grown).replace(/^(?!\n)/, '\n'),
+  };
 }
 
 /** Returns the notebook with one cell replaced; the cell keeps its identity. */

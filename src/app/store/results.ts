@@ -49,7 +49,7 @@ export const resultsSlice: Slice<ResultsSlice> = (set) => ({
   },
   setState(cells, next) {
     set(({ results }) => {
-      const set = cells.map(({ id, products, key }) => [
+      const set = cells.map(({ id, products, key }): readonly [number, Results] => [
         id,
         mapped(results[id] ?? NOT_RUN, products, (result) => ({
           ...result,
