@@ -8,7 +8,6 @@ export function dependenciesOf(
   { cells, inputs }: CheckReply,
   ids: readonly number[],
 ): Readonly<Record<number, CellDependencies>> {
-  const idOf = (index: number): readonly number[] => (ids[index] === undefined ? [] : [ids[index]]);
   const declared = new Map<number, InputDescription[]>();
   for (const input of inputs) {
     const own = declared.get(input.span.cell) ?? [];
@@ -16,17 +15,13 @@ export function dependenciesOf(
     own.push(input);
   }
   return Object.fromEntries(
-    cells.flatMap(({ runnable, dependsOn, outputs }, index) =>
-      idOf(index).map((id) => [
-        id,
-        {
-          runnable,
-          dependsOn: dependsOn.flatMap(idOf),
-          outputs,
-          inputs: dependsOn.flatMap((cell) => declared.get(cell) ?? []),
-        },
-      ]),
-    ),
+    ids.flatMap((id, index): readonly [number, CellDependencies][] => {
+      const checked = cells[index];
+      if (checked === undefined) return [];
+      const { runnable, dependsOn, outputs } = checked;
+      const own = declared.size === 0 ? [] : dependsOn.flatMap((cell) => declared.get(cell) ?? []);
+      return [[id, { runnable, dependsOn: dependsOn.map((cell) => ids[cell] ?? -1), outputs, inputs: own }]];
+    }),
   );
 }
 
@@ -39,7 +34,7 @@ export function programCell({ notebook }: Pick<AppState, 'notebook'>, id: number
   return cell === undefined ? undefined : { cell, index };
 }
 
-/** Identifies the texts that a cell's panels depend on: it changes exactly when they do. */
+/** Identifies the texts that a cell's panels depend on, by a hash: it changes when they do. */
 export function textKey(state: Known, id: number | undefined): string {
   if (id === undefined) return '';
   // Cached, because the panels of every cell ask for it at every change of the store.
@@ -63,8 +58,14 @@ let asked: AskedKeys = { notebook: EMPTY_NOTEBOOK, dependencies: {}, versions: {
 function newTextKey(state: Known, id: number): string {
   const found = programCell(state, id);
   if (found === undefined) return '';
-  const parts = (state.dependencies[id]?.dependsOn ?? [id]).map((other) => `${other}:${state.versions[other] ?? 0}`);
-  return `${parts.join(' ')} ${found.cell.attributes['focus'] ?? ''}`;
+  // A cell may depend on thousands of others.
+  let [a, b] = [1, 2];
+  for (const other of state.dependencies[id]?.dependsOn ?? [id])
+    for (const part of [other, state.versions[other] ?? 0]) {
+      a = Math.imul(a ^ (a >>> 15) ^ part, 0x2c1b3c6d);
+      b = Math.imul(b ^ (b >>> 13) ^ part, 0x297a2d39);
+    }
+  return `${a.toString(36)} ${b.toString(36)} ${found.cell.attributes['focus'] ?? ''}`;
 }
 
 /** Identifies the texts and the input values that a run of a cell depends on. */
