@@ -73,42 +73,84 @@ function printCell(cell: NotebookCell): string {
   return cell.tag === 'prose' ? cell.markdown : cell.opening + cell.text + cell.closing;
 }
 
-const programs = new WeakMap<Notebook, readonly ProgramCell[]>();
+interface Program {
+  readonly cells: readonly ProgramCell[];
+  /** The index of each cell in the program, by id. */
+  readonly places: ReadonlyMap<number, number>;
+  readonly texts: readonly string[];
+}
+
+const programs = new WeakMap<Notebook, Program>();
+
+/** Kept for each notebook, because the parts of every cell ask for it at every change of the page. */
+function program(notebook: Notebook): Program {
+  const known = programs.get(notebook);
+  if (known !== undefined) return known;
+  const cells = notebook.cells.filter((cell) => cell.tag === 'code' || cell.tag === 'table');
+  const made = { cells, places: new Map(cells.map(({ id }, index) => [id, index])), texts: cells.map(programText) };
+  programs.set(notebook, made);
+  return made;
+}
 
 /** Returns code and tables in reading order; always the same array for a notebook. */
 export function programOf(notebook: Notebook): readonly ProgramCell[] {
-  const known = programs.get(notebook);
-  if (known !== undefined) return known;
-  const program = notebook.cells.filter((cell) => cell.tag === 'code' || cell.tag === 'table');
-  programs.set(notebook, program);
-  return program;
+  return program(notebook).cells;
+}
+
+/** Returns the index of a cell among the program's cells; -1 if it is not one. */
+export function programIndex(notebook: Notebook, id: number): number {
+  return program(notebook).places.get(id) ?? -1;
 }
 
 /**
  * Returns the texts of the program's cells in reading order; together they are one program. A table's text is its whole
- * block, from fence to fence, which is how the program recognises a table.
+ * block, from fence to fence, which is how the program recognises a table. Always the same array for a notebook.
  */
 export function programCells(notebook: Notebook): readonly string[] {
-  return programOf(notebook).map((cell) =>
-    cell.tag === 'code' ? cell.text : (cell.opening + cell.text + cell.closing).trimEnd(),
-  );
+  return program(notebook).texts;
+}
+
+function programText(cell: ProgramCell): string {
+  return cell.tag === 'code' ? cell.text : (cell.opening + cell.text + cell.closing).trimEnd();
+}
+
+export function hasSeveralCodeCells(notebook: Notebook): boolean {
+  const cells = programOf(notebook);
+  const first = cells.findIndex(({ tag }) => tag === 'code');
+  return first >= 0 && cells.some(({ tag }, index) => index > first && tag === 'code');
+}
+
+const positions = new WeakMap<Notebook, ReadonlyMap<number, number>>();
+
+/** Returns the position of a cell among all cells of the notebook; -1 if it is not there. */
+export function positionOf(notebook: Notebook, id: number): number {
+  const known = positions.get(notebook) ?? new Map(notebook.cells.map((cell, position) => [cell.id, position]));
+  positions.set(notebook, known);
+  return known.get(id) ?? -1;
+}
+
+/** Returns the cell with an id; undefined if there is none. */
+export function cellWith(notebook: Notebook, id: number | undefined): NotebookCell | undefined {
+  return id === undefined ? undefined : notebook.cells[positionOf(notebook, id)];
 }
 
 /** Returns the notebook with the text of a fenced cell replaced; the fence grows if the text contains a fence. */
 export function withCellText(notebook: Notebook, id: number, text: string): Notebook {
-  return changed(notebook, id, (cell) => {
-    if (cell.tag === 'prose') return cell;
-    const longest = Math.max(2, ...[...text.matchAll(/^ {0,3}(`{3,})/gm)].map((match) => match[1]?.length ?? 0));
-    const fence = /[`~]{3,}/.exec(cell.opening)?.[0] ?? '```';
-    const grown = fence.startsWith('`') && fence.length <= longest ? '`'.repeat(longest + 1) : fence;
-    const closing = cell.closing.includes(fence) ? cell.closing : `\n${fence}\n`;
-    return {
-      ...cell,
-      text,
-      opening: cell.opening.replace(fence, grown),
-      closing: closing.replace(fence, grown).replace(/^(?!\n)/, '\n'),
-    };
-  });
+  return changed(notebook, id, (cell) => (cell.tag === 'prose' ? cell : cellWithText(cell, text)));
+}
+
+/** Returns a fenced cell with another text; the fence grows if the text contains a fence. */
+export function cellWithText<Cell extends Exclude<NotebookCell, ProseCell>>(cell: Cell, text: string): Cell {
+  const longest = [...text.matchAll(/^ {0,3}(`{3,})/gm)].reduce((most, [, run = '']) => Math.max(most, run.length), 2);
+  const fence = /[`~]{3,}/.exec(cell.opening)?.[0] ?? '```';
+  const grown = fence.startsWith('`') && fence.length <= longest ? '`'.repeat(longest + 1) : fence;
+  const closing = cell.closing.includes(fence) ? cell.closing : `\n${fence}\n`;
+  return {
+    ...cell,
+    text,
+    opening: cell.opening.replace(fence, grown),
+    closing: closing.replace(fence, grown).replace(/^(?!\n)/, '\n'),
+  };
 }
 
 /** Returns the notebook with one cell replaced; the cell keeps its identity. */

@@ -1,5 +1,17 @@
+import type { TextEdit } from '../language/source/text-edit';
 import { type Attributes, parseAttributes, printAttributes } from './attributes';
-import { changed, emptyCode, type Notebook, type NotebookCell, PROSE_BREAK, withCellText } from './document';
+import {
+  cellWith,
+  cellWithText,
+  changed,
+  emptyCode,
+  type Notebook,
+  type NotebookCell,
+  positionOf,
+  programIndex,
+  PROSE_BREAK,
+  withCellText,
+} from './document';
 
 /** The kind of a new cell. */
 export type NewCell =
@@ -95,9 +107,9 @@ export function split(
 }
 
 /** Whether a cell and the next are of the same kind, so that they can be merged. */
-export function canMerge({ cells }: Notebook, id: number): boolean {
-  const at = cells.findIndex((cell) => cell.id === id);
-  const [cell, next] = [cells[at], cells[at + 1]];
+export function canMerge(notebook: Notebook, id: number): boolean {
+  const at = positionOf(notebook, id);
+  const [cell, next] = [notebook.cells[at], notebook.cells[at + 1]];
   return cell !== undefined && cell.tag === next?.tag && (cell.tag === 'prose' || cell.tag === 'code');
 }
 
@@ -139,10 +151,32 @@ export function cellText(cell: NotebookCell): string {
 
 /** Returns the notebook with the text of a cell of any kind replaced. */
 export function withText(notebook: Notebook, id: number, text: string): Notebook {
-  const cell = notebook.cells.find((candidate) => candidate.id === id);
+  const cell = cellWith(notebook, id);
   if (cell?.tag !== 'prose') return withCellText(notebook, id, text);
   const { lead, tail } = proseParts(cell.markdown);
   return changed(notebook, id, () => ({ ...cell, markdown: lead + text.replace(/\s+$/, '') + tail }));
+}
+
+/** Returns the notebook with edits of the program's text in its code cells; edits of tables are left out. */
+export function withTextEdits(notebook: Notebook, edits: readonly TextEdit[]): Notebook {
+  const byCell = new Map<number, TextEdit[]>();
+  for (const each of edits) {
+    const own = byCell.get(each.span.cell) ?? [];
+    byCell.set(each.span.cell, own);
+    own.push(each);
+  }
+  if (byCell.size === 0) return notebook;
+  const cells = notebook.cells.map((cell) => {
+    const own = byCell.get(programIndex(notebook, cell.id));
+    if (own === undefined || cell.tag !== 'code') return cell;
+    const backwards = own.toSorted((a, b) => b.span.start - a.span.start);
+    const text = backwards.reduce(
+      (before, { span, text: written }) => before.slice(0, span.start) + written + before.slice(span.end),
+      cell.text,
+    );
+    return cellWithText(cell, text);
+  });
+  return { ...notebook, cells };
 }
 
 /** Returns the notebook with other attributes on a cell's fence; unchanged ones keep their notation. */
@@ -166,10 +200,6 @@ export function withTitle(notebook: Notebook, title: string): Notebook {
   const written = /^title:[^\n]*$/m.exec(frontMatter)?.[0];
   const text = written === undefined ? `${line}\n${frontMatter}`.trimEnd() : frontMatter.replace(written, () => line);
   return { ...notebook, frontMatter: text, head: head.replace(frontMatter, () => text) };
-}
-
-function positionOf({ cells }: Notebook, id: number): number {
-  return cells.findIndex((cell) => cell.id === id);
 }
 
 function proseParts(markdown: string): { readonly lead: string; readonly body: string; readonly tail: string } {

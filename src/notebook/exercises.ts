@@ -18,20 +18,15 @@ export interface Exercise {
  * first counts.
  */
 export function exercisesOf(notebook: Notebook): readonly Exercise[] {
-  const { cells } = notebook;
   const found = new Map<string, Exercise>();
+  const solutions = new Map<string, string>();
+  for (const cell of notebook.cells)
+    if (cell.tag === 'solution' && !solutions.has(cell.exercise)) solutions.set(cell.exercise, cell.text);
   for (const [at, cell] of programOf(notebook).entries()) {
     if (cell.tag !== 'code') continue;
     const { exercise: id = '', check = '' } = cell.attributes;
     if (id === '' || check === '' || found.has(id)) continue;
-    const solution = cells.find((other) => other.tag === 'solution' && other.exercise === id);
-    found.set(id, {
-      id,
-      cell: at,
-      cellId: cell.id,
-      check,
-      solution: solution?.tag === 'solution' ? solution.text : undefined,
-    });
+    found.set(id, { id, cell: at, cellId: cell.id, check, solution: solutions.get(id) });
   }
   return [...found.values()];
 }

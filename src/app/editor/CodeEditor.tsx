@@ -1,18 +1,16 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { span } from '../../language/source/span';
 import { store } from '../store/store';
-import { useAppStore } from '../store/hooks';
-import { onSchemeChange, schemeOf } from '../kit/theme';
 import { attachBreakpoints } from './breakpoints';
 import { addHintsAction } from './value-hints';
 import { pasteLongInput } from './long-input';
-import { presentDiagnostics, markerRange, showMarkers } from './markers';
-import { indexOfCell, isFollowing, modelOfCell, onChangedByStore } from './models';
+import { markerRange, showMarkers } from './markers';
+import { disposeUnusedModels, indexOfCell, isFollowing, modelOfCell, onChangedByStore } from './models';
 import { addTimelineKeys } from './timeline-keys';
 import { monaco } from './monaco';
 import { registerLanguage } from './providers';
 import { expansionBefore } from './symbols';
-import { defineThemes, themeName } from './themes';
+import { defineThemes, followTheme } from './themes';
 import './editor.css';
 import type { AppState } from '../store/state';
 
@@ -20,6 +18,7 @@ registerLanguage();
 addTimelineKeys();
 pasteLongInput();
 defineThemes();
+followTheme();
 
 const TYPE = { read: { fontSize: 14, lineHeight: 22 }, presented: { fontSize: 18, lineHeight: 28 } } as const;
 const NARROW_LINES = 12;
@@ -52,16 +51,6 @@ export function CodeEditor({ id, ready, onReady, onGone }: CodeEditorProps) {
   const editor = useRef<Mounted>(undefined);
   const [leaving, setLeaving] = useState(false);
   const [focused, setFocused] = useState(false);
-  const theme = useAppStore((state) => state.theme);
-
-  useEffect(() => {
-    const apply = (): void => {
-      monaco.editor.setTheme(themeName(schemeOf(theme)));
-    };
-    apply();
-    return onSchemeChange(apply);
-  }, [theme]);
-
   const tellReady = useEffectEvent(onReady);
   const tellGone = useEffectEvent(onGone);
   useEffect(() => {
@@ -253,14 +242,14 @@ function mount(host: HTMLElement, id: number, { onReady, setLeaving, setFocused 
   const unsubscribe = store.subscribe((state, before) => {
     if (model.isDisposed()) return;
     if (state.pointed !== before.pointed) showPointed();
-    if (state.check !== before.check || state.results !== before.results) showMarkers(model, presentDiagnostics(state));
+    if (state.check !== before.check || state.results !== before.results) showMarkers(model);
     if (state.wide !== before.wide || state.presenting !== before.presenting) {
       editor.updateOptions(typeOf(state));
       fit();
     }
     if (state.revealed !== before.revealed) reveal(state.revealed);
   });
-  showMarkers(model, presentDiagnostics(store.getState()));
+  showMarkers(model);
   fit();
   void document.fonts.ready.then(() => {
     monaco.editor.remeasureFonts();
@@ -276,6 +265,7 @@ function mount(host: HTMLElement, id: number, { onReady, setLeaving, setFocused 
       hintsAction.dispose();
       for (const listener of listeners) listener.dispose();
       editor.dispose();
+      disposeUnusedModels();
     },
   };
 }

@@ -3,6 +3,7 @@ import type { Span } from '../../language/source/span';
 import { clipped } from '../kit/format';
 import { programOf } from '../../notebook/document';
 import { NOT_RUN } from '../store/results';
+import { store } from '../store/store';
 import { textKey } from '../store/subjects';
 import { cellOf, modelAt } from './models';
 import { monaco } from './monaco';
@@ -11,13 +12,41 @@ import type { AppState } from '../store/state';
 /** Limit on markers per cell; more would only slow the editor. */
 const MOST_MARKED = 500;
 
-/** The diagnostics of the current text: those of the checker, and those of runs of this text. */
-export function presentDiagnostics(state: AppState): readonly Diagnostic[] {
+type Found = Pick<AppState, 'check' | 'textRevision' | 'results' | 'notebook'>;
+type ByCell = ReadonlyMap<number, readonly Diagnostic[]>;
+let last: (Found & { readonly byCell: ByCell }) | undefined;
+
+/** The diagnostics in a cell's text: those of the checker, and those of runs of this text. */
+function presentDiagnostics(state: AppState, cell: number): readonly Diagnostic[] {
+  const { check, textRevision, results, notebook } = state;
+  // Kept, because every editor asks for them at every result.
+  const isKnown =
+    last !== undefined &&
+    last.check === check &&
+    last.textRevision === textRevision &&
+    last.results === results &&
+    last.notebook === notebook;
+  if (!isKnown) last = { check, textRevision, results, notebook, byCell: grouped(allDiagnostics(state)) };
+  return last?.byCell.get(cell) ?? [];
+}
+
+function grouped(diagnostics: readonly Diagnostic[]): ByCell {
+  const byCell = new Map<number, Diagnostic[]>();
+  for (const each of diagnostics) {
+    const own = byCell.get(each.span.cell) ?? [];
+    byCell.set(each.span.cell, own);
+    own.push(each);
+  }
+  return byCell;
+}
+
+function allDiagnostics(state: AppState): readonly Diagnostic[] {
   if (state.check?.revision !== state.textRevision) return [];
   const found = programOf(state.notebook).flatMap(({ id }) => {
     const { value } = state.results[id] ?? NOT_RUN;
-    if (state.dependencies[id]?.runnable !== true || value.answered.texts !== textKey(state, id)) return [];
-    return value.state === 'error' ? value.diagnostics : (value.payload?.warnings ?? []);
+    const own = value.state === 'error' ? value.diagnostics : (value.payload?.warnings ?? []);
+    if (own.length === 0 || state.dependencies[id]?.runnable !== true) return [];
+    return value.answered.texts === textKey(state, id) ? own : [];
   });
   // Two cells may run into the same error of a third.
   const seen = new Set<string>();
@@ -28,13 +57,13 @@ export function presentDiagnostics(state: AppState): readonly Diagnostic[] {
   return [...state.check.diagnostics, ...run];
 }
 
-export function showMarkers(model: monaco.editor.ITextModel, diagnostics: readonly Diagnostic[]): void {
+/** Underlines the diagnostics in the text of a model's cell. */
+export function showMarkers(model: monaco.editor.ITextModel): void {
   const cell = cellOf(model);
   monaco.editor.setModelMarkers(
     model,
     'pullback',
-    diagnostics
-      .filter((diagnostic) => diagnostic.span.cell === cell)
+    presentDiagnostics(store.getState(), cell)
       .slice(0, MOST_MARKED)
       .map((diagnostic) => ({
         ...plainRange(model, diagnostic.span),

@@ -1,4 +1,4 @@
-import { type CodeCell, programOf } from '../../notebook/document';
+import { cellWith, type Notebook, programIndex, programOf } from '../../notebook/document';
 import { store } from '../store/store';
 import { LANGUAGE } from './language';
 import { monaco } from './monaco';
@@ -7,10 +7,12 @@ import type { AppState } from '../store/state';
 type Model = monaco.editor.ITextModel;
 
 /**
- * One Monaco model per code cell, mounted or not, so that navigation between cells finds them. The store is the source of
- * truth: models follow it, and typed text is written to it.
+ * The Monaco models of code cells, by cell id: of those with an editor, and of those that a feature has asked for, such as
+ * navigation to another cell. The store is the source of truth: models follow it, and typed text is written to it.
  */
 const models = new Map<number, Model>();
+/** Models without an editor that are kept. Monaco registers listeners for each model, and warns of 200. */
+const MOST_KEPT = 50;
 let generation = -1;
 
 /** The cell id of each model; undefined for a model whose cell has been deleted. */
@@ -26,13 +28,34 @@ export function isFollowing(): boolean {
   return following;
 }
 
-/** The model of a code cell of the notebook. */
+/** The model of a code cell of the notebook, which is created if there is none. */
 export function modelOfCell(id: number): Model {
-  sync(store.getState());
-  return models.get(id) ?? create(id, '');
+  const state = store.getState();
+  sync(state);
+  const cell = cellWith(state.notebook, id);
+  const model = models.get(id) ?? create(id, cell?.tag === 'code' ? cell.text : '');
+  // The models that were used last come last.
+  models.delete(id);
+  models.set(id, model);
+  return model;
 }
 
-/** The model of the program cell at an index; undefined for a table. */
+/** Disposes the models without an editor that have not been used for longest. */
+export function disposeUnusedModels(): void {
+  const unused = [...models].filter(([, model]) => !model.isAttachedToEditor());
+  for (const [id, model] of unused.slice(0, -MOST_KEPT)) {
+    models.delete(id);
+    model.dispose();
+  }
+}
+
+/** Whether the program cell at an index has a model. */
+export function hasModelAt(index: number): boolean {
+  const cell = programOf(store.getState().notebook)[index];
+  return cell !== undefined && models.has(cell.id);
+}
+
+/** The model of the program cell at an index, which is created if there is none; undefined for a table. */
 export function modelAt(index: number): Model | undefined {
   const cell = programOf(store.getState().notebook)[index];
   return cell?.tag === 'code' ? modelOfCell(cell.id) : undefined;
@@ -45,30 +68,27 @@ export function cellOf(model: Model): number {
 }
 
 export function indexOfCell(id: number): number {
-  return programOf(store.getState().notebook).findIndex((cell) => cell.id === id);
+  return programIndex(store.getState().notebook, id);
 }
 
-store.subscribe((state, before) => {
-  if (state.notebook !== before.notebook || state.generation !== before.generation) sync(state);
-});
+store.subscribe(sync);
+
+let synced: Notebook | undefined;
 
 function sync(state: AppState): void {
+  if (state.notebook === synced && state.generation === generation) return;
+  synced = state.notebook;
   if (state.generation !== generation) {
     for (const model of models.values()) model.dispose();
     models.clear();
     ({ generation } = state);
   }
-  const cells = programOf(state.notebook).filter((cell): cell is CodeCell => cell.tag === 'code');
-  const present = new Set(cells.map(({ id }) => id));
-  for (const [id, model] of models)
-    if (!present.has(id)) {
+  for (const [id, model] of models) {
+    const cell = cellWith(state.notebook, id);
+    if (cell?.tag !== 'code') {
       models.delete(id);
       model.dispose();
-    }
-  for (const { id, text } of cells) {
-    const model = models.get(id);
-    if (model === undefined) create(id, text);
-    else if (model.getValue() !== text) follow(id, model, text);
+    } else if (model.getValue() !== cell.text) follow(id, model, cell.text);
   }
 }
 

@@ -1,10 +1,12 @@
 import type { TextEdit } from '../../language/source/text-edit';
 import type { CellSymbol, Renamable, Renaming } from '../../protocol/editing';
 import type { Span } from '../../language/source/span';
+import { withTextEdits } from '../../notebook/edits';
+import { counted } from '../kit/format';
 import { store } from '../store/store';
 import { askAt, askOfCell, exactRange, modelOf } from './ask';
 import { LANGUAGE } from './language';
-import { cellOf } from './models';
+import { cellOf, hasModelAt } from './models';
 import { monaco } from './monaco';
 
 type Model = monaco.editor.ITextModel;
@@ -31,9 +33,16 @@ async function provideDefinition(
 }
 
 async function provideReferences(model: Model, position: monaco.Position): Promise<monaco.languages.Location[]> {
-  const found = await askAt(model, position, (worker, request) => worker.references(request));
-  return (found ?? []).flatMap((span) => locationOf(span) ?? []);
+  const found = (await askAt(model, position, (worker, request) => worker.references(request))) ?? [];
+  const cells = [...new Set(found.map(({ cell }) => cell))];
+  const listed = new Set([cellOf(model), ...cells].slice(0, MOST_LISTED));
+  const more = cells.filter((cell) => !listed.has(cell)).length;
+  if (more > 0) store.getState().notify('information', `References in ${counted(more, 'more cell')} are not listed.`);
+  return found.flatMap((span) => (listed.has(span.cell) ? (locationOf(span) ?? []) : []));
 }
+
+/** Cells whose references are listed. Each needs a model, and Monaco warns of 200. */
+const MOST_LISTED = 120;
 
 function locationOf(span: Span): monaco.languages.Location | undefined {
   const model = modelOf(span);
@@ -72,7 +81,15 @@ async function provideRenameEdits(
   name: string,
 ): Promise<monaco.languages.WorkspaceEdit> {
   const found = await askAt<Renaming>(model, position, async (worker, request) => worker.rename({ ...request, name }));
-  if (found?.tag === 'edits') return workspaceEdit(found.edits);
+  if (found?.tag === 'edits') {
+    const { notebook, edit } = store.getState();
+    const renamed = withTextEdits(
+      notebook,
+      found.edits.filter(({ span }) => !hasModelAt(span.cell)),
+    );
+    if (renamed !== notebook) edit(renamed);
+    return workspaceEdit(found.edits.filter(({ span }) => hasModelAt(span.cell)));
+  }
   // Monaco would only log a rejection to the console.
   store.getState().notify('warning', found?.why ?? CHANGED);
   return { edits: [] };

@@ -1,8 +1,9 @@
-import { colour, type ColourToken, type Scheme } from '../kit/theme';
+import { colour, type ColourToken, onSchemeChange, type Scheme, schemeOf } from '../kit/theme';
+import { store } from '../store/store';
 import type { HighlightKind } from './language';
 import { monaco } from './monaco';
 
-export const themeName = (scheme: Scheme): string => `pullback-${scheme}`;
+const themeName = (scheme: Scheme): string => `pullback-${scheme}`;
 
 const TOKENS = {
   comment: ['structure', 'italic'],
@@ -62,6 +63,18 @@ export function defineThemes(): void {
       },
     });
   }
+}
+
+/** Keeps the theme of all editors as the page's. */
+export function followTheme(): void {
+  const apply = (): void => {
+    monaco.editor.setTheme(themeName(schemeOf(store.getState().theme)));
+  };
+  apply();
+  onSchemeChange(apply);
+  store.subscribe((state, before) => {
+    if (state.theme !== before.theme) apply();
+  });
 }
 
 /** The same bracket colour at every depth, because hues carry other meanings on this page. */

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 
 interface DisclosureProps {
   readonly className: string;
@@ -9,6 +9,8 @@ interface DisclosureProps {
 /** A label that opens a menu below it. Escape, a click outside or one of its buttons closes the menu. */
 export function Disclosure({ className, label, children }: DisclosureProps) {
   const details = useRef<HTMLDetailsElement>(null);
+  // Most menus are never opened.
+  const [opened, setOpened] = useState(false);
   useEffect(() => {
     const onPointerDown = (event: PointerEvent): void => {
       const element = details.current;
@@ -38,8 +40,14 @@ export function Disclosure({ className, label, children }: DisclosureProps) {
         if (event.target instanceof Element && event.target.closest('button') !== null) close();
       }}
     >
-      <summary>{label}</summary>
-      {children}
+      <summary
+        onClick={() => {
+          setOpened(true);
+        }}
+      >
+        {label}
+      </summary>
+      {opened && children}
     </details>
   );
 }

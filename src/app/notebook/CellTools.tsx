@@ -1,5 +1,5 @@
 import type { CodeCell } from '../../notebook/document';
-import { shownPanels } from '../../notebook/document';
+import { cellWith, shownPanels } from '../../notebook/document';
 import { printSettings, settingsOf } from '../../notebook/settings';
 import { isPlain, type PlainValue } from '../../notebook/link';
 import {
@@ -20,7 +20,7 @@ import './cells.css';
 
 /** The menus of a cell, shown while the pointer or the focus is in it. */
 export function CellTools({ id }: { readonly id: number }) {
-  const cell = useAppStore((state) => state.notebook.cells.find((candidate) => candidate.id === id));
+  const cell = useAppStore((state) => cellWith(state.notebook, id));
   const editing = useAppStore((state) => state.editing === id);
   const setEditing = useAppStore((state) => state.setEditing);
   const index = useAppStore((state) => programCell(state, id)?.index);

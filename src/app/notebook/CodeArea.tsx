@@ -1,6 +1,7 @@
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { lazily, PartFailed } from '../kit/lazily';
 import { useAppStore } from '../store/hooks';
+import { atRest } from './scroll-rest';
 import { StaticCode } from './StaticCode';
 
 const loadEditor = () => import('../editor/CodeEditor').then((module) => module.CodeEditor);
@@ -12,18 +13,20 @@ interface CodeAreaProps {
   /** Index of the cell in the program. */
   readonly index: number;
   readonly text: string;
+  /** The cell is near the viewport. */
+  readonly near: boolean;
 }
 
 /** A code cell: highlighted text first, replaced by the editor once that has loaded and the cell is near the viewport. */
-export function CodeArea({ id, index, text }: CodeAreaProps) {
+export function CodeArea({ id, index, text, near }: CodeAreaProps) {
   const [ready, setReady] = useState(false);
   const area = useRef<HTMLDivElement>(null);
-  const near = useNear(area, index);
+  const mounted = useMounted(area, index);
   const printing = useAppStore((state) => state.printing);
   return (
     <div ref={area} className="code-area">
-      {(!ready || !near || printing) && <StaticCode text={text} />}
-      {near && (
+      {(!ready || !mounted || printing) && <StaticCode text={text} plain={!near && !printing} />}
+      {mounted && (
         <Suspense fallback={null}>
           <CodeEditor
             id={id}
@@ -37,7 +40,7 @@ export function CodeArea({ id, index, text }: CodeAreaProps) {
           />
         </Suspense>
       )}
-      {!near && <p className="cell-hint">{'\u00a0'}</p>}
+      {!mounted && <p className="cell-hint">{'\u00a0'}</p>}
     </div>
   );
 }
@@ -46,28 +49,34 @@ export function CodeArea({ id, index, text }: CodeAreaProps) {
 const LINGER = 4_000;
 const MARGIN = '300px 0px';
 
-function useNear(area: React.RefObject<HTMLElement | null>, index: number): boolean {
-  const [near, setNear] = useState(false);
+/** Whether the editor is mounted. */
+function useMounted(area: React.RefObject<HTMLElement | null>, index: number): boolean {
   // To reveal a place in the cell the editor must be mounted first; it then scrolls there.
   const revealed = useAppStore((state) => state.revealed);
+  const [mounted, setMounted] = useState(revealed?.cell === index);
   const [followed, setFollowed] = useState(revealed);
   if (revealed !== followed) {
     setFollowed(revealed);
-    if (revealed?.cell === index) setNear(true);
+    if (revealed?.cell === index) setMounted(true);
   }
   useEffect(() => {
     const element = area.current;
     if (element === null) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
+    let cancel = (): void => undefined;
     const leave = (): void => {
       if (element.contains(document.activeElement)) timer = setTimeout(leave, LINGER);
-      else setNear(false);
+      else setMounted(false);
     };
     const observer = new IntersectionObserver(
       (entries) => {
         clearTimeout(timer);
         // A busy page delivers several entries at once, oldest first.
-        if (entries.at(-1)?.isIntersecting === true) setNear(true);
+        cancel();
+        if (entries.at(-1)?.isIntersecting === true)
+          cancel = atRest(() => {
+            setMounted(true);
+          });
         else timer = setTimeout(leave, LINGER);
       },
       { root: element.closest('.notebook'), rootMargin: MARGIN },
@@ -75,8 +84,9 @@ function useNear(area: React.RefObject<HTMLElement | null>, index: number): bool
     observer.observe(element);
     return () => {
       clearTimeout(timer);
+      cancel();
       observer.disconnect();
     };
   }, [area]);
-  return near;
+  return mounted;
 }

@@ -62,16 +62,17 @@ function useResult({ id, cell, check }: Exercise): Shown | undefined {
 }
 
 interface SolutionProps {
+  readonly id: number;
   readonly text: string;
   /** Id of the exercise's cell; undefined if the notebook has no exercise of this name. */
   readonly cell: number | undefined;
 }
 
 /** A solution, folded until the reader opens it. It is not part of the program. */
-export function ExerciseSolution({ text, cell }: SolutionProps) {
+export function ExerciseSolution({ id, text, cell }: SolutionProps) {
   const edit = useAppStore((state) => state.editCell);
   return (
-    <details className="solution">
+    <details className="solution" data-cell={id}>
       <summary>Solution</summary>
       <StaticCode text={text} />
       {cell !== undefined && (

@@ -1,5 +1,5 @@
-import { Fragment, memo, Suspense, useMemo } from 'react';
-import { type CodeCell, type NotebookCell, programOf } from '../../notebook/document';
+import { Fragment, memo, type ReactNode, Suspense, useMemo, useRef } from 'react';
+import { type CodeCell, hasSeveralCodeCells, type NotebookCell, programIndex } from '../../notebook/document';
 import { type Exercise, exercisesOf } from '../../notebook/exercises';
 import { Boundary } from '../kit/Boundary';
 import { embedded } from '../kit/embedding';
@@ -14,6 +14,7 @@ import { PanelArea } from '../panels/area/PanelArea';
 import { Prose } from './Prose';
 import { ResultStrip } from './ResultStrip';
 import { useCellScrolling } from './use-cell-scrolling';
+import { useCellWindow } from './use-cell-window';
 
 const CellTools = lazily(() => import('./CellTools').then((module) => module.CellTools));
 const AddCell = lazily(() => import('./CellTools').then((module) => module.AddCell));
@@ -24,24 +25,53 @@ const TableView = lazily(() => import('./TableView').then((module) => module.Tab
  * current cell is also followed by its panels.
  */
 export function NotebookColumn() {
-  const notebook = useAppStore((state) => state.notebook);
   const generation = useAppStore((state) => state.generation);
+  return <Cells key={generation} />;
+}
+
+/** The cells of one notebook. */
+function Cells() {
+  const notebook = useAppStore((state) => state.notebook);
   const wide = useAppStore((state) => state.wide);
-  const exercises = useMemo(() => exercisesOf(notebook), [notebook]);
-  const column = useCellScrolling();
+  const exercises = useMemo(() => new Map(exercisesOf(notebook).map((each) => [each.cellId, each])), [notebook]);
+  const cellOfExercise = useMemo(() => new Map([...exercises].map(([cell, { id }]) => [id, cell])), [exercises]);
+  const column = useRef<HTMLDivElement>(null);
+  const { extents, near, heightOf, onFocus } = useCellWindow(column);
+  useCellScrolling(column);
   const { cells } = notebook;
-  const places = new Map(programOf(notebook).map(({ id }, index) => [id, index]));
-  const codeCells = cells.filter(({ tag }) => tag === 'code').length;
+  const far = (from: number, to: number, place: number): ReactNode =>
+    from < to && <div key={`far-${place}`} className="far-cells" style={{ height: heightOf({ from, to }) }} />;
   return (
-    <div ref={column} className={codeCells > 1 ? 'notebook several' : 'notebook'}>
-      {cells.map((cell) => (
-        <Fragment key={`${generation}-${cell.id}`}>
-          <Boundary fallback={(error, retry) => <PartFailed error={error} retry={retry} />}>
-            <NotebookCellView cell={cell} index={places.get(cell.id) ?? -1} exercises={exercises} wide={wide} />
-          </Boundary>
-          {!embedded && <Gap after={cell.id} />}
-        </Fragment>
-      ))}
+    <div
+      ref={column}
+      className={hasSeveralCodeCells(notebook) ? 'notebook several' : 'notebook'}
+      onFocus={(event) => {
+        onFocus(event.target);
+      }}
+      onBlur={(event) => {
+        // Without the focus of the window, the element keeps its own.
+        if (document.hasFocus()) onFocus(event.relatedTarget);
+      }}
+    >
+      {extents.flatMap(({ from, to }, place) => [
+        far(extents[place - 1]?.to ?? 0, from, place),
+        ...cells.slice(from, to).map((cell, offset) => (
+          <Fragment key={cell.id}>
+            <Boundary fallback={(error, retry) => <PartFailed error={error} retry={retry} />}>
+              <NotebookCellView
+                cell={cell}
+                index={programIndex(notebook, cell.id)}
+                exercise={exercises.get(cell.id)}
+                solved={cell.tag === 'solution' ? cellOfExercise.get(cell.exercise) : undefined}
+                near={near.from <= from + offset && from + offset < near.to}
+                wide={wide}
+              />
+            </Boundary>
+            {!embedded && <Gap after={cell.id} />}
+          </Fragment>
+        )),
+      ])}
+      {far(extents.at(-1)?.to ?? 0, cells.length, extents.length)}
       {cells.length === 0 && !embedded && <Gap after={undefined} />}
     </div>
   );
@@ -59,18 +89,21 @@ interface CellProps {
   readonly cell: NotebookCell;
   /** Index of the cell in the program. */
   readonly index: number;
-  readonly exercises: readonly Exercise[];
+  /** The exercise of a code cell. */
+  readonly exercise: Exercise | undefined;
+  /** Id of the cell that a solution solves. */
+  readonly solved: number | undefined;
+  /** The cell is near the viewport. */
+  readonly near: boolean;
   readonly wide: boolean;
 }
 
-function NotebookCellView({ cell, index, exercises, wide }: CellProps) {
+function NotebookCellView({ cell, index, exercise, solved, near, wide }: CellProps) {
   switch (cell.tag) {
     case 'prose':
       return <Prose id={cell.id} markdown={cell.markdown} />;
-    case 'solution': {
-      const exercise = exercises.find(({ id }) => id === cell.exercise);
-      return <ExerciseSolution text={cell.text} cell={exercise?.cellId} />;
-    }
+    case 'solution':
+      return <ExerciseSolution id={cell.id} text={cell.text} cell={solved} />;
     case 'table':
       return (
         <section className="cell table-cell" aria-label={`Table ${cell.name}`} data-cell={cell.id}>
@@ -91,9 +124,7 @@ function NotebookCellView({ cell, index, exercises, wide }: CellProps) {
         </section>
       );
     case 'code':
-      return (
-        <CodeCellView cell={cell} index={index} exercise={exercises.find((each) => each.cell === index)} wide={wide} />
-      );
+      return <CodeCellView cell={cell} index={index} exercise={exercise} near={near} wide={wide} />;
   }
 }
 
@@ -101,11 +132,12 @@ interface CodeProps {
   readonly cell: CodeCell;
   readonly index: number;
   readonly exercise: Exercise | undefined;
+  readonly near: boolean;
   readonly wide: boolean;
 }
 
 /** Memoised: an edit of another cell does not render it again. */
-const CodeCellView = memo(function CodeCellView({ cell, index, exercise, wide }: CodeProps) {
+const CodeCellView = memo(function CodeCellView({ cell, index, exercise, near, wide }: CodeProps) {
   const { id } = cell;
   const isCurrent = useAppStore((state) => state.current === id);
   const setCurrent = useAppStore((state) => state.setCurrent);
@@ -124,7 +156,7 @@ const CodeCellView = memo(function CodeCellView({ cell, index, exercise, wide }:
         }}
       >
         <Tools id={id} />
-        <CodeArea id={id} index={index} text={cell.text} />
+        <CodeArea id={id} index={index} text={cell.text} near={near} />
         {exercise !== undefined && <ExerciseStatus exercise={exercise} />}
         <InputsPanel />
         <OutputPanel />

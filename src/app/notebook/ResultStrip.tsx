@@ -1,6 +1,7 @@
 import type { FocusLeaf, GradientPayload, ValuePayload } from '../../protocol/messages';
 import { useAppStore, useCell, useLasting, usePointing, useProduct } from '../store/hooks';
 import { programCell } from '../store/subjects';
+import { hasSeveralCodeCells } from '../../notebook/document';
 import { counted, showNumber } from '../kit/format';
 
 const MOST_CHIPS = 3;
@@ -57,7 +58,7 @@ function CellName() {
   const id = useCell();
   const showCell = useAppStore((state) => state.showCell);
   const index = useAppStore((state) => programCell(state, id)?.index);
-  const several = useAppStore((state) => state.notebook.cells.filter(({ tag }) => tag === 'code').length > 1);
+  const several = useAppStore((state) => hasSeveralCodeCells(state.notebook));
   if (!several || id === undefined || index === undefined) return null;
   return (
     <button

@@ -1,57 +1,50 @@
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, useEffect } from 'react';
 import { useAppStore } from '../store/hooks';
 import { store } from '../store/store';
+import { atRest } from './scroll-rest';
 
 /**
- * Returns the ref of the notebook column. Scrolls it to the cell that the store asks for. On a wide page, where the panels
- * are beside the notebook, the cell that the reader scrolls to becomes current.
+ * Scrolls the notebook column to the cell that the store asks for. On a wide page, where the panels are beside the notebook,
+ * the cell that the reader scrolls to becomes current.
  */
-export function useCellScrolling(): RefObject<HTMLDivElement | null> {
-  const column = useRef<HTMLDivElement>(null);
+export function useCellScrolling(column: RefObject<HTMLElement | null>): void {
   const shown = useAppStore((state) => state.shownCell);
-  const cells = useAppStore((state) => state.notebook.cells.length);
-  const generation = useAppStore((state) => state.generation);
   const wide = useAppStore((state) => state.wide);
 
   useEffect(() => {
     if (shown === undefined) return;
     const cell = column.current?.querySelector(`[data-cell='${shown.id}']`);
     cell?.scrollIntoView({ block: 'nearest' });
-  }, [shown]);
+  }, [column, shown]);
 
   useEffect(() => {
     const root = column.current;
     if (root === null || !wide) return;
-    const ratios = new Map<number, number>();
-    let scrolled = false;
-    const follow = (): void => {
-      const { current, setCurrent } = store.getState();
-      if (!scrolled || (current !== undefined && (ratios.get(current) ?? 0) > 0)) return;
-      const order = [...root.querySelectorAll('.cell:not(.table-cell)')].map(idOf);
-      const next = order.find((id) => (ratios.get(id) ?? 0) >= 0.5) ?? order.find((id) => (ratios.get(id) ?? 0) > 0);
-      if (next !== undefined) setCurrent(next);
-    };
-    const observer = new IntersectionObserver(
-      (entries) => {
-        for (const { target, intersectionRatio } of entries) ratios.set(idOf(target), intersectionRatio);
-        follow();
-      },
-      { root, threshold: [0, 0.5, 1] },
-    );
-    for (const cell of root.querySelectorAll('.cell:not(.table-cell)')) observer.observe(cell);
+    let cancel = (): void => undefined;
     const onScroll = (): void => {
-      scrolled = true;
+      cancel();
+      cancel = atRest(() => {
+        follow(root);
+      });
     };
     root.addEventListener('scroll', onScroll, { passive: true });
     return () => {
-      observer.disconnect();
+      cancel();
       root.removeEventListener('scroll', onScroll);
     };
-  }, [cells, generation, wide]);
-
-  return column;
+  }, [column, wide]);
 }
 
-function idOf(element: Element): number {
-  return element instanceof HTMLElement ? Number(element.dataset['cell']) : -1;
+/** Makes the first cell of which at least half is in view current, unless the current one is still in view. */
+function follow(root: HTMLElement): void {
+  const { current, setCurrent } = store.getState();
+  const view = root.getBoundingClientRect();
+  const inView = [...root.querySelectorAll<HTMLElement>(':scope > .cell:not(.table-cell)')].flatMap((cell) => {
+    const { top, bottom, height } = cell.getBoundingClientRect();
+    const share = (Math.min(bottom, view.bottom) - Math.max(top, view.top)) / height;
+    return share > 0 ? [{ id: Number(cell.dataset['cell']), share }] : [];
+  });
+  if (inView.some(({ id }) => id === current)) return;
+  const next = inView.find(({ share }) => share >= 0.5) ?? inView[0];
+  if (next !== undefined) setCurrent(next.id);
 }

@@ -100,7 +100,7 @@ function stillCell(notebook: Notebook, cell: NotebookCell, table: Table | undefi
           const root = createRoot(host);
           root.render(
             cell.tag === 'solution' ? (
-              <ExerciseSolution text={cell.text} cell={undefined} />
+              <ExerciseSolution id={cell.id} text={cell.text} cell={undefined} />
             ) : (
               table !== undefined && <OfflineTable cell={cell} table={table} />
             ),

@@ -130,7 +130,9 @@ function openOpening(state: LinkState = {}): void {
   store.getState().takeCheck({ ...check, revision: store.getState().textRevision });
   const opened = store.getState();
   const first = programOf(opened.notebook)[0];
-  if (first !== undefined) for (const reply of replies) opened.takeReply(reply, first.id, runKey(opened, first.id));
+  if (first === undefined) return;
+  const key = runKey(opened, first.id);
+  opened.takeReplies(replies.map((reply) => ({ reply, id: first.id, key })));
 }
 
 async function openOwn(id: string): Promise<void> {

@@ -1,4 +1,4 @@
-import { printNotebook, programOf } from '../../notebook/document';
+import { printNotebook, programIndex, programOf } from '../../notebook/document';
 import { encodeLink, encodeState, isPlain, type LinkState, type PlainValue } from '../../notebook/link';
 import type { AppState } from '../store/state';
 
@@ -24,7 +24,7 @@ function stateToShare({ notebook, overrides, panel, current, stepMode, stepAt, r
     Object.entries(overrides).filter((entry): entry is [string, PlainValue] => isPlain(entry[1])),
   );
   const program = programOf(notebook);
-  const cell = program.findIndex(({ id }) => id === current);
+  const cell = current === undefined ? -1 : programIndex(notebook, current);
   return {
     panel,
     ...(program.length > 1 && cell >= 0 ? { cell } : {}),

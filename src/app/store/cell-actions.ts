@@ -1,4 +1,4 @@
-import { type NotebookCell, programOf } from '../../notebook/document';
+import { cellWith, type NotebookCell, positionOf, programIndex, programOf } from '../../notebook/document';
 import { canMerge, inserted, merged, moved, removed, split, withAttributes } from '../../notebook/edits';
 import { store } from './store';
 
@@ -9,7 +9,7 @@ type NewTag = 'code' | 'prose' | 'table';
 /** Adds a cell after another one, or at the top, and moves the focus to it. */
 export function addCell(after: number | undefined, tag: NewTag): void {
   const { notebook, edit } = store.getState();
-  const position = after === undefined ? 0 : notebook.cells.findIndex(({ id }) => id === after) + 1;
+  const position = after === undefined ? 0 : positionOf(notebook, after) + 1;
   const cell =
     tag === 'table'
       ? { tag, name: tableName(notebook.cells), text: 'x,y\n1,2.1\n2,3.9\n3,6.2' }
@@ -77,7 +77,7 @@ function caretLine(id: number): number | undefined {
 /** Changes attributes on a cell's fence. An undefined value removes the attribute. */
 export function setAttributes(id: number, changes: Readonly<Record<string, string | undefined>>): void {
   const { notebook, edit } = store.getState();
-  const cell = notebook.cells.find((candidate) => candidate.id === id);
+  const cell = cellWith(notebook, id);
   if (cell === undefined || cell.tag === 'prose') return;
   const attributes = Object.entries({ ...cell.attributes, ...changes }).filter(
     (entry): entry is [string, string] => entry[1] !== undefined,
@@ -90,6 +90,5 @@ function goToCell(id: number, editing: boolean): void {
   setCurrent(id);
   if (editing) setEditing(id);
   showCell(id);
-  const cell = programOf(notebook).findIndex((candidate) => candidate.id === id && candidate.tag === 'code');
-  if (cell >= 0) reveal({ cell, start: 0, end: 0 });
+  if (cellWith(notebook, id)?.tag === 'code') reveal({ cell: programIndex(notebook, id), start: 0, end: 0 });
 }

@@ -1,4 +1,4 @@
-import { type CodeCell, type Notebook, programOf, shownPanels } from '../../notebook/document';
+import { cellWith, type CodeCell, type Notebook, programOf, shownPanels } from '../../notebook/document';
 import { shownPanel } from './panels';
 import type { AppState } from './state';
 
@@ -14,7 +14,7 @@ export function arrivalAt(
   state: Pick<AppState, Arriving>,
   id: number,
 ): Partial<Pick<AppState, 'current' | 'panel' | 'stepAt' | 'record'>> {
-  const cell = state.notebook.cells.find((candidate) => candidate.id === id);
+  const cell = cellWith(state.notebook, id);
   if (cell?.tag !== 'code' || state.current === id) return {};
   const value = state.results[id]?.value.payload;
   const isQuiet =

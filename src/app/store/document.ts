@@ -1,4 +1,4 @@
-import { EMPTY_NOTEBOOK, type Notebook, programOf, withCellText } from '../../notebook/document';
+import { cellWith, EMPTY_NOTEBOOK, type Notebook, programOf, withCellText } from '../../notebook/document';
 import { settingsOf } from '../../notebook/settings';
 import { arrivalAt, firstCurrent } from './current';
 import { firstPanel, panelNamed, shownPanel } from './panels';
@@ -46,7 +46,7 @@ export const documentSlice: Slice<DocumentSlice> = (set, get) => ({
   },
   editCell(id, text, typed = false) {
     const { notebook, edit } = get();
-    const cell = notebook.cells.find((candidate) => candidate.id === id);
+    const cell = cellWith(notebook, id);
     if (cell === undefined || cell.tag === 'prose' || cell.text === text) return;
     edit(withCellText(notebook, id, text), typed ? `text of ${id}` : undefined);
   },

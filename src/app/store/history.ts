@@ -27,7 +27,8 @@ async function goTo(moment: NotebookMoment | undefined): Promise<void> {
   const state = store.getState();
   if (state.generation !== generation || state.notebook !== before) return;
   state.goToMoment(moment.number, notebook);
-  const changed = notebook.cells.find((cell) => !before.cells.includes(cell));
+  const known = new Set(before.cells);
+  const changed = notebook.cells.find((cell) => !known.has(cell));
   if (changed !== undefined) state.showCell(changed.id);
 }
 

@@ -1,7 +1,7 @@
 import { createContext, useCallback, useContext, useEffect, useId, useState } from 'react';
 import { useStore } from 'zustand';
 import type { Diagnostic } from '../../language/source/diagnostic';
-import { programOf } from '../../notebook/document';
+import { programIndex } from '../../notebook/document';
 import type { ProductName, Series } from '../../protocol/messages';
 import { NOT_RUN } from './results';
 import { store } from './store';
@@ -47,10 +47,8 @@ export function useProduct<N extends ProductName>(name: N): ProductView<N> {
   if (id === undefined)
     return { state: 'empty', payload: undefined, diagnostics: [], failedSeries: undefined, stale: false };
   if (wrong !== undefined && program !== undefined) {
-    const ids = programOf(program).map((cell) => cell.id);
-    const errors = wrong.diagnostics.filter(
-      ({ severity, span }) => severity === 'error' && around?.includes(ids[span.cell] ?? -1) === true,
-    );
+    const cells = new Set(around?.map((cell) => programIndex(program, cell)));
+    const errors = wrong.diagnostics.filter(({ severity, span }) => severity === 'error' && cells.has(span.cell));
     return { state: 'error', payload: result.payload, diagnostics: errors, failedSeries: undefined, stale: true };
   }
   return {

@@ -19,6 +19,7 @@ export const pageSlice: Slice<PageSlice> = (set) => ({
   },
   revealed: undefined,
   shownCell: undefined,
+  near: [],
   editing: undefined,
   setPanel(panel) {
     set(({ current, chosenPanels }) => ({
@@ -34,6 +35,9 @@ export const pageSlice: Slice<PageSlice> = (set) => ({
   },
   setTheme(theme) {
     set({ theme });
+  },
+  setNear(near) {
+    set({ near });
   },
   setEditing(editing) {
     set({ editing });

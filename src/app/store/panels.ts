@@ -1,4 +1,4 @@
-import { type CodeCell, shownPanels } from '../../notebook/document';
+import { cellWith, type CodeCell, shownPanels } from '../../notebook/document';
 import type { ProductName } from '../../protocol/messages';
 import type { AppState } from './state';
 
@@ -46,7 +46,7 @@ export function shownPanel(state: Pick<AppState, 'panels' | 'wide'>, cell: CodeC
 
 /** The panel that Present mode opens with: the first, unless the current cell asks only for others. */
 export function firstPresented(state: Pick<AppState, 'panels' | 'notebook' | 'current'>): string {
-  const cell = state.notebook.cells.find(({ id }) => id === state.current);
+  const cell = cellWith(state.notebook, state.current);
   const asked = cell?.tag === 'code' ? shownPanels(cell) : [];
   const first = firstPanel({ ...state, wide: false });
   return asked.includes(first) ? first : (panelNamed(state, asked[0]) ?? first);

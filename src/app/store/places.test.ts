@@ -35,7 +35,8 @@ describe('a notebook whose cells are added, deleted or moved', () => {
     const last = ids()[1] ?? -1;
     const run = runKey(state(), last);
     const diagnostics = [{ severity: 'error', code: 'c', message: 'm', span: at(1), related: [] }] as const;
-    state().takeReply({ revision: 1, cell: 1, state: 'error', product: 'value', diagnostics }, last, run);
+    const reply = { revision: 1, cell: 1, state: 'error', product: 'value', diagnostics } as const;
+    state().takeReplies([{ reply, id: last, key: run }]);
     state().toggleBreakpoint({ span: at(1), line: false });
   });
 

@@ -6,9 +6,10 @@ export type Relocation = ((cell: number) => number) | undefined;
 
 /** The relocation between two lists of cell ids. A deleted cell maps to the prelude, which has no text on the page. */
 export function relocation(before: readonly number[], after: readonly number[]): Relocation {
+  if (before.every((id, index) => id === after[index])) return undefined;
   const places = new Map(after.map((id, index) => [id, index]));
   const moved = before.map((id) => places.get(id) ?? PRELUDE_CELL);
-  return moved.every((place, index) => place === index) ? undefined : (cell) => moved[cell] ?? cell;
+  return (cell) => moved[cell] ?? cell;
 }
 
 export function programIds(notebook: Notebook): readonly number[] {

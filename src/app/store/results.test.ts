@@ -34,7 +34,7 @@ const reply = (revision: number, text: string): RunReply => ({
 const results = () => store.getState().results[0] ?? NOT_RUN;
 const shown = () => results().value.payload?.outputs[0]?.text;
 const take = (message: RunReply) => {
-  store.getState().takeReply(message, 0, runKey(store.getState(), 0));
+  store.getState().takeReplies([{ reply: message, id: 0, key: runKey(store.getState(), 0) }]);
 };
 
 describe('results', () => {
@@ -51,7 +51,7 @@ describe('results', () => {
   it('knows a reply about an earlier text by its key', () => {
     const before = runKey(store.getState(), 0);
     store.getState().editCell(0, '2');
-    store.getState().takeReply(reply(1, 'of the old text'), 0, before);
+    store.getState().takeReplies([{ reply: reply(1, 'of the old text'), id: 0, key: before }]);
     expect(results().value.answered).toEqual(before);
     expect(runKey(store.getState(), 0)).not.toEqual(before);
   });

@@ -2,7 +2,7 @@ import { programOf } from '../../notebook/document';
 import type { InputDescription, Json, ProductName, RunReply } from '../../protocol/messages';
 import { arrivalAt } from './current';
 import { dependenciesOf } from './subjects';
-import type { ProductResult, Results, ResultsSlice, RunKey, Slice } from './state';
+import type { CellDependencies, ProductResult, Results, ResultsSlice, RunKey, Slice } from './state';
 
 const NO_KEY: RunKey = { texts: '', all: '' };
 const NONE = {
@@ -32,32 +32,33 @@ export const resultsSlice: Slice<ResultsSlice> = (set) => ({
         check: reply,
         dependencies,
         overrides: fitting(state.overrides, state.check?.inputs ?? [], reply.inputs),
-        results: Object.fromEntries(
-          ids.flatMap((id) => (state.results[id] === undefined ? [] : [[id, state.results[id]]])),
-        ),
+        results: withoutOthers(state.results, new Set(ids)),
       };
     });
   },
-  takeReply(reply, id, key) {
-    set((state) => {
-      const results = state.results[id] ?? NOT_RUN;
-      const before = results[reply.product];
-      if (reply.revision < before.drawn) return {};
-      return changed(state, id, { ...results, [reply.product]: after(before, reply, key) });
+  takeReplies(replies) {
+    set(({ results }) => {
+      const taken: Record<number, Results> = {};
+      for (const { reply, id, key } of replies) {
+        const own = taken[id] ?? results[id] ?? NOT_RUN;
+        const before = own[reply.product];
+        if (reply.revision >= before.drawn) taken[id] = { ...own, [reply.product]: after(before, reply, key) };
+      }
+      return { results: { ...results, ...taken } };
     });
   },
-  setState(id, products, next, key) {
-    set((state) =>
-      changed(
-        state,
+  setState(cells, next) {
+    set(({ results }) => {
+      const set = cells.map(({ id, products, key }): readonly [number, Results] => [
         id,
-        mapped(state.results[id] ?? NOT_RUN, products, (result) => ({
+        mapped(results[id] ?? NOT_RUN, products, (result) => ({
           ...result,
           state: next,
           answered: next === 'held' ? key : result.answered,
         })),
-      ),
-    );
+      ]);
+      return { results: { ...results, ...Object.fromEntries(set) } };
+    });
   },
   failPending(id, products, answered, diagnostic) {
     set((state) =>
@@ -75,16 +76,35 @@ export const resultsSlice: Slice<ResultsSlice> = (set) => ({
   },
 });
 
-/** The dependencies, with the previous object for each unchanged cell, so that it does not render again. */
+/** The results of these cells. */
+function withoutOthers(results: ResultsSlice['results'], ids: ReadonlySet<number>): ResultsSlice['results'] {
+  const entries = Object.entries(results);
+  const own = entries.filter(([id]) => ids.has(Number(id)));
+  return own.length === entries.length ? results : Object.fromEntries(own);
+}
+
+/** The dependencies, with the previous objects where nothing has changed, so that unchanged cells do not render again. */
 function kept(
   dependencies: ResultsSlice['dependencies'],
   before: ResultsSlice['dependencies'],
 ): ResultsSlice['dependencies'] {
-  return Object.fromEntries(
-    Object.entries(dependencies).map(([id, now]) => {
-      const last = before[Number(id)];
-      return [id, JSON.stringify(last) === JSON.stringify(now) && last !== undefined ? last : now];
-    }),
+  const entries = Object.entries(dependencies).map(([id, now]): readonly [string, CellDependencies] => {
+    const last = before[Number(id)];
+    return [id, last !== undefined && isSame(last, now) ? last : now];
+  });
+  const isNew =
+    entries.length !== Object.keys(before).length || entries.some(([id, now]) => before[Number(id)] !== now);
+  return isNew ? Object.fromEntries(entries) : before;
+}
+
+function isSame(a: CellDependencies, b: CellDependencies): boolean {
+  return (
+    a.runnable === b.runnable &&
+    a.outputs === b.outputs &&
+    a.dependsOn.length === b.dependsOn.length &&
+    a.dependsOn.every((cell, index) => cell === b.dependsOn[index]) &&
+    a.inputs.length === b.inputs.length &&
+    (a.inputs.length === 0 || JSON.stringify(a.inputs) === JSON.stringify(b.inputs))
   );
 }
 
@@ -98,12 +118,11 @@ function fitting(
   before: readonly InputDescription[],
   now: readonly InputDescription[],
 ): Readonly<Record<string, Json>> {
-  const misfits = new Set(
-    before
-      .filter((old) => now.some(({ name, type }) => name === old.name && type !== old.type))
-      .map(({ name }) => name),
-  );
-  if (!Object.keys(overrides).some((name) => misfits.has(name))) return overrides;
+  const names = Object.keys(overrides);
+  if (names.length === 0) return overrides;
+  const types = new Map(before.map(({ name, type }) => [name, type]));
+  const misfits = new Set(now.filter(({ name, type }) => (types.get(name) ?? type) !== type).map(({ name }) => name));
+  if (!names.some((name) => misfits.has(name))) return overrides;
   return Object.fromEntries(Object.entries(overrides).filter(([name]) => !misfits.has(name)));
 }
 

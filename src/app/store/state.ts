@@ -135,6 +135,13 @@ export interface CellDependencies {
   readonly inputs: readonly InputDescription[];
 }
 
+/** A reply about the cell `id`. */
+export interface CellReply {
+  readonly reply: RunReply;
+  readonly id: number;
+  readonly key: RunKey;
+}
+
 export interface ResultsSlice {
   /** The newest answer of the checker; `undefined` before the first. */
   readonly check: CheckReply | undefined;
@@ -143,9 +150,12 @@ export interface ResultsSlice {
   /** By cell id. A cell that has never run is absent. */
   readonly results: Readonly<Record<number, Results>>;
   readonly takeCheck: (reply: CheckReply) => void;
-  /** Stores a reply about the cell `id`. */
-  readonly takeReply: (reply: RunReply, id: number, key: RunKey) => void;
-  readonly setState: (id: number, products: readonly ProductName[], state: 'pending' | 'held', key: RunKey) => void;
+  /** Stores replies, in the order in which they came. */
+  readonly takeReplies: (replies: readonly CellReply[]) => void;
+  readonly setState: (
+    cells: readonly { readonly id: number; readonly products: readonly ProductName[]; readonly key: RunKey }[],
+    state: 'pending' | 'held',
+  ) => void;
   /** Turns products that a stopped run still owed into an error. */
   readonly failPending: (id: number, products: readonly ProductName[], key: RunKey, diagnostic: Diagnostic) => void;
 }
@@ -267,6 +277,9 @@ export interface PageSlice {
   /** A request to scroll to a cell, by id; a new object for each request. */
   readonly shownCell: { readonly id: number } | undefined;
   readonly showCell: (id: number) => void;
+  /** Ids of the cells near the viewport, which run first. */
+  readonly near: readonly number[];
+  readonly setNear: (near: readonly number[]) => void;
   /** Id of the text cell whose Markdown is being edited. */
   readonly editing: number | undefined;
   readonly setEditing: (id: number | undefined) => void;

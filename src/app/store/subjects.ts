@@ -1,5 +1,5 @@
-import { type CodeCell, EMPTY_NOTEBOOK, programCells, programOf } from '../../notebook/document';
-import type { CheckReply, Json } from '../../protocol/messages';
+import { type CodeCell, EMPTY_NOTEBOOK, programCells, programIndex, programOf } from '../../notebook/document';
+import type { CheckReply, InputDescription, Json } from '../../protocol/messages';
 import type { Subject } from '../../protocol/subject';
 import { presentInputs } from './inputs';
 import type { AppState, CellDependencies, RunKey } from './state';
@@ -8,19 +8,20 @@ export function dependenciesOf(
   { cells, inputs }: CheckReply,
   ids: readonly number[],
 ): Readonly<Record<number, CellDependencies>> {
-  const idOf = (index: number): readonly number[] => (ids[index] === undefined ? [] : [ids[index]]);
+  const declared = new Map<number, InputDescription[]>();
+  for (const input of inputs) {
+    const own = declared.get(input.span.cell) ?? [];
+    declared.set(input.span.cell, own);
+    own.push(input);
+  }
   return Object.fromEntries(
-    cells.flatMap(({ runnable, dependsOn, outputs }, index) =>
-      idOf(index).map((id) => [
-        id,
-        {
-          runnable,
-          dependsOn: dependsOn.flatMap(idOf),
-          outputs,
-          inputs: inputs.filter(({ span }) => dependsOn.includes(span.cell)),
-        },
-      ]),
-    ),
+    ids.flatMap((id, index): readonly [number, CellDependencies][] => {
+      const checked = cells[index];
+      if (checked === undefined) return [];
+      const { runnable, dependsOn, outputs } = checked;
+      const own = declared.size === 0 ? [] : dependsOn.flatMap((cell) => declared.get(cell) ?? []);
+      return [[id, { runnable, dependsOn: dependsOn.map((cell) => ids[cell] ?? -1), outputs, inputs: own }]];
+    }),
   );
 }
 
@@ -28,12 +29,12 @@ type Known = Pick<AppState, 'notebook' | 'dependencies' | 'versions' | 'override
 
 /** The program cell with an id, and its index; undefined if there is none. */
 export function programCell({ notebook }: Pick<AppState, 'notebook'>, id: number | undefined) {
-  const index = programOf(notebook).findIndex((cell) => cell.id === id);
+  const index = id === undefined ? -1 : programIndex(notebook, id);
   const cell = programOf(notebook)[index];
   return cell === undefined ? undefined : { cell, index };
 }
 
-/** Identifies the texts that a cell's panels depend on: it changes exactly when they do. */
+/** Identifies the texts that a cell's panels depend on, by a hash: it changes when they do. */
 export function textKey(state: Known, id: number | undefined): string {
   if (id === undefined) return '';
   // Cached, because the panels of every cell ask for it at every change of the store.
@@ -57,8 +58,14 @@ let asked: AskedKeys = { notebook: EMPTY_NOTEBOOK, dependencies: {}, versions: {
 function newTextKey(state: Known, id: number): string {
   const found = programCell(state, id);
   if (found === undefined) return '';
-  const parts = (state.dependencies[id]?.dependsOn ?? [id]).map((other) => `${other}:${state.versions[other] ?? 0}`);
-  return `${parts.join(' ')} ${found.cell.attributes['focus'] ?? ''}`;
+  // A cell may depend on thousands of others.
+  let [a, b] = [1, 2];
+  for (const other of state.dependencies[id]?.dependsOn ?? [id])
+    for (const part of [other, state.versions[other] ?? 0]) {
+      a = Math.imul(a ^ (a >>> 15) ^ part, 0x2c1b3c6d);
+      b = Math.imul(b ^ (b >>> 13) ^ part, 0x297a2d39);
+    }
+  return `${a.toString(36)} ${b.toString(36)} ${found.cell.attributes['focus'] ?? ''}`;
 }
 
 /** Identifies the texts and the input values that a run of a cell depends on. */

@@ -1,5 +1,5 @@
-import { type Notebook, programCells, programOf } from '../../notebook/document';
-import { relocated, relocation } from './places';
+import { cellWith, type Notebook, programCells, programIndex, programOf } from '../../notebook/document';
+import { programIds, relocated, relocation } from './places';
 import type { AppState, NotebookMoment, Slice, TimelineSlice } from './state';
 
 /** The newest FINE moments are all kept. Of older ones, those closest in time are dropped first. */
@@ -83,25 +83,21 @@ type Placed = Pick<AppState, 'check' | 'dependencies' | 'results' | 'pointed' | 
 
 /** The state after an edit. Cells that stay keep their results; changed cells get a new version. */
 function arrived(state: Arrival & Placed, notebook: Notebook): Arrival & Placed {
-  const [before, after] = [programTexts(state.notebook), programTexts(notebook)];
+  const [before, after] = [programCells(state.notebook), programCells(notebook)];
   const textRevision = state.textRevision + 1;
-  const changed = [...after.keys()].filter((id) => after.get(id) !== before.get(id));
+  const versions = { ...state.versions };
+  for (const [index, { id }] of programOf(notebook).entries())
+    if (after[index] !== before[programIndex(state.notebook, id)]) versions[id] = textRevision;
   const { check, dependencies, results, pointed, breakpoints, caret } = state;
-  const to = relocation([...before.keys()], [...after.keys()]);
-  const isThere = notebook.cells.some(({ id }) => id === state.current);
+  const to = relocation(programIds(state.notebook), programIds(notebook));
+  const isThere = cellWith(notebook, state.current) !== undefined;
   return {
     notebook,
     textRevision,
-    versions: { ...state.versions, ...Object.fromEntries(changed.map((id) => [id, textRevision])) },
+    versions,
     current: isThere ? state.current : neighbour(state, notebook),
     ...relocated({ check, dependencies, results, pointed, breakpoints, caret }, to),
   };
-}
-
-/** The texts of the program's cells, by cell id. */
-function programTexts(notebook: Notebook): ReadonlyMap<number, string | undefined> {
-  const texts = programCells(notebook);
-  return new Map(programOf(notebook).map(({ id }, index) => [id, texts[index]]));
 }
 
 /** Id of the code cell nearest to where the current one was. */

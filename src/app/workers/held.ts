@@ -1,4 +1,4 @@
-import { programCells, programOf } from '../../notebook/document';
+import { programCells, programIndex } from '../../notebook/document';
 import { presentInputs } from '../store/inputs';
 import { embedded } from '../kit/embedding';
 import type { AppState } from '../store/state';
@@ -20,9 +20,7 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 export function fingerprint(state: Pick<AppState, 'notebook' | 'dependencies' | 'overrides'>, id: number): string {
   const dependencies = state.dependencies[id];
   const texts = programCells(state.notebook);
-  const own = programOf(state.notebook).flatMap((cell, index) =>
-    dependencies?.dependsOn.includes(cell.id) === true ? [texts[index] ?? ''] : [],
-  );
+  const own = (dependencies?.dependsOn ?? []).map((other) => texts[programIndex(state.notebook, other)] ?? '');
   return hashed(JSON.stringify([own, presentInputs(state.overrides, dependencies?.inputs ?? [])]));
 }
 

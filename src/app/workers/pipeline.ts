@@ -1,6 +1,6 @@
 import { error, type Diagnostic } from '../../language/source/diagnostic';
 import { NOWHERE } from '../../language/source/span';
-import { programCells, programOf } from '../../notebook/document';
+import { type ProgramCell, programCells, programIndex, programOf } from '../../notebook/document';
 import type { ProductName, RunJob, RunReply } from '../../protocol/messages';
 import { PAGE_BUDGET } from '../../semantics/outcome';
 import { graphAbove } from '../store/panels';
@@ -13,12 +13,18 @@ import { fingerprint, isHeld, hold, startedRun } from './held';
 import { check } from './language-client';
 import { runCells, warmSpare } from './run-client';
 import { wantedOf } from './wanted';
-import type { AppState, RunKey } from '../store/state';
+import type { AppState, CellReply, RunKey } from '../store/state';
 
 /** Milliseconds for which a newer slider value waits for a run under way, so that a drag always shows something. */
 const PATIENCE = 100;
 /** Milliseconds after which a run is shown as pending. */
 const PENDING_AFTER = 150;
+/** Milliseconds for which replies about other cells than the current one are collected, because each change of the store costs. */
+const COLLECTED = 40;
+/** Cells of one run. The others follow in further runs, in an order that the reader may have changed meanwhile by scrolling. */
+const MOST_TOGETHER = 64;
+/** Marks of runs that are kept for tests and tools. */
+const MOST_MARKS = 1_000;
 
 interface Job extends RunJob {
   /** The id of the cell. */
@@ -108,9 +114,11 @@ function requestRun(): void {
 async function runNow(): Promise<void> {
   const state = store.getState();
   const { textRevision, generation } = state;
-  const jobs = runnable(missingJobs(state));
+  const missing = missingJobs(state);
+  const jobs = runnable(missing);
   if (jobs.length === 0) {
     flight = undefined; // the inputs have been moved back, and all results are known
+    if (missing.length > 0) requestRun(); // these are held now, and others may follow
     return;
   }
   const mine: Flight = {
@@ -122,10 +130,15 @@ async function runNow(): Promise<void> {
   flight = mine;
   const pending = setTimeout(() => {
     if (flight !== mine) return;
-    for (const { id, owed, key } of jobs) if (owed.size > 0) store.getState().setState(id, [...owed], 'pending', key);
+    const pending = jobs
+      .filter(({ owed }) => owed.size > 0)
+      .map(({ id, owed, key }) => ({ id, products: [...owed], key }));
+    store.getState().setState(pending, 'pending');
   }, PENDING_AFTER);
   // Tests, and the browser's performance tools, can count the cells that an edit runs.
+  if (performance.getEntriesByName('run-cell').length > MOST_MARKS) performance.clearMarks('run-cell');
   for (const { cell, print } of jobs) performance.mark('run-cell', { detail: { cell, print } });
+  const replies = collector(mine, generation);
   const end = await runCells(
     {
       revision: mine.revision,
@@ -135,10 +148,11 @@ async function runNow(): Promise<void> {
       budget: PAGE_BUDGET,
     },
     (reply) => {
-      if (flight === mine && store.getState().generation === generation) take(jobs, reply, mine.ids);
+      if (flight === mine && store.getState().generation === generation) take(jobs, reply, replies);
     },
   ).catch(() => 'failed' as const);
   clearTimeout(pending);
+  replies.store();
   if (flight !== mine) return;
   flight = undefined;
   const owing = jobs.find(({ owed }) => owed.size > 0);
@@ -148,43 +162,85 @@ async function runNow(): Promise<void> {
   } else if (owing !== undefined && store.getState().generation === generation) stopped(owing, end);
 }
 
-/** Returns the products that cells lack for their open panels; the current cell comes first. */
+/**
+ * Returns the products that cells lack for their open panels, for at most MOST_TOGETHER cells: the current cell, those near
+ * the viewport, then the others from the top.
+ */
 function missingJobs(state: AppState): readonly Job[] {
-  const jobs = programOf(state.notebook).flatMap((cell, index): Job[] => {
-    const { id } = cell;
-    if (cell.tag !== 'code' || state.dependencies[id]?.runnable !== true) return [];
-    const key = runKey(state, id);
-    const results = state.results[id] ?? NOT_RUN;
-    const products = wantedOf(state, id).filter((name) => {
-      const { answered, state: known } = results[name];
-      if (answered.all !== key.all || known === 'pending') return true;
-      return known === 'held' && asked.has(fingerprint(state, id));
-    });
-    if (products.length === 0) return [];
-    const print = fingerprint(state, id);
-    return [{ id, cell: index, focus: focusAttribute(cell.attributes), products, key, print, owed: new Set(products) }];
+  const program = programOf(state.notebook);
+  const first = [state.current, ...state.near].flatMap((id) =>
+    id === undefined ? [] : [programIndex(state.notebook, id)],
+  );
+  const jobs: Job[] = [];
+  for (const index of new Set([...first, ...program.keys()])) {
+    const job = missingJob(state, program[index], index);
+    if (job !== undefined) jobs.push(job);
+    if (jobs.length === MOST_TOGETHER) break;
+  }
+  return jobs;
+}
+
+function missingJob(state: AppState, cell: ProgramCell | undefined, index: number): Job | undefined {
+  if (cell?.tag !== 'code' || state.dependencies[cell.id]?.runnable !== true) return undefined;
+  const { id } = cell;
+  const key = runKey(state, id);
+  const results = state.results[id] ?? NOT_RUN;
+  const products = wantedOf(state, id).filter((name) => {
+    const { answered, state: known } = results[name];
+    if (answered.all !== key.all || known === 'pending') return true;
+    return known === 'held' && asked.has(fingerprint(state, id));
   });
-  return [...jobs.filter(({ id }) => id === state.current), ...jobs.filter(({ id }) => id !== state.current)];
+  if (products.length === 0) return undefined;
+  const print = fingerprint(state, id);
+  return { id, cell: index, focus: focusAttribute(cell.attributes), products, key, print, owed: new Set(products) };
 }
 
 /** Returns the jobs without the cells that did not finish on an earlier visit, and marks these as held. */
 function runnable(jobs: readonly Job[]): readonly Job[] {
-  return jobs.filter(({ id, products, key, print }) => {
-    if (!isHeld(print) || asked.has(print)) return true;
-    store.getState().setState(id, products, 'held', key);
-    return false;
-  });
+  const isRun = ({ print }: Job): boolean => !isHeld(print) || asked.has(print);
+  const others = jobs.filter((job) => !isRun(job));
+  if (others.length > 0) store.getState().setState(others, 'held');
+  return jobs.filter(isRun);
 }
 
-function take(jobs: readonly Job[], reply: RunReply, ids: readonly number[]): void {
+interface Collector {
+  readonly add: (made: CellReply) => void;
+  /** Stores what has been collected. */
+  readonly store: () => void;
+}
+
+/** Collects the replies of a run, and stores them together: at once those about the current cell, others within COLLECTED. */
+function collector({ ids }: Flight, generation: number): Collector {
+  let collected: CellReply[] = [];
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const storeNow = (): void => {
+    clearTimeout(timer);
+    timer = undefined;
+    const state = store.getState();
+    if (collected.length > 0 && state.generation === generation) {
+      const to = relocation(ids, programIds(state.notebook));
+      state.takeReplies(collected.map((made) => ({ ...made, reply: relocated(made.reply, to) })));
+    }
+    collected = [];
+  };
+  return {
+    add(made) {
+      collected.push(made);
+      if (made.id === store.getState().current) storeNow();
+      else timer ??= setTimeout(storeNow, COLLECTED);
+    },
+    store: storeNow,
+  };
+}
+
+function take(jobs: readonly Job[], reply: RunReply, replies: Collector): void {
   const job = jobs.find(({ cell }) => cell === reply.cell);
   if (job === undefined) return;
   if (reply.state !== 'pending' && reply.state !== 'partial') job.owed.delete(reply.product);
   startedRun(jobs.find(({ owed }) => owed.size > 0)?.print);
   // A product that is too large for its panel is no reason to hold the program.
   if (reply.state === 'error' && reply.product === 'value' && reply.diagnostics.some(isSpent)) spent(job);
-  const state = store.getState();
-  state.takeReply(relocated(reply, relocation(ids, programIds(state.notebook))), job.id, job.key);
+  replies.add({ reply, id: job.id, key: job.key });
 }
 
 function isSpent({ code }: Diagnostic): boolean {

@@ -19,7 +19,9 @@ function grouped({ diagnostics }: CheckReply): ReadonlyMap<number, readonly Diag
   for (const each of diagnostics) {
     if (each.severity !== 'warning') continue;
     const { cell } = each.span;
-    byCell.set(cell, [...(byCell.get(cell) ?? []), each]);
+    const own = byCell.get(cell) ?? [];
+    byCell.set(cell, own);
+    own.push(each);
   }
   return byCell;
 }
