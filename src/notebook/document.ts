@@ -94,21 +94,24 @@ export function programCells(notebook: Notebook): readonly string[] {
   );
 }
 
-/** Returns the notebook with the text of a fenced cell replaced; the fence grows if the text contains a fence. */
+/** Returns the notebook with the text of a fenced cell replaced. */
 export function withCellText(notebook: Notebook, id: number, text: string): Notebook {
-  return changed(notebook, id, (cell) => {
-    if (cell.tag === 'prose') return cell;
-    const longest = Math.max(2, ...[...text.matchAll(/^ {0,3}(`{3,})/gm)].map((match) => match[1]?.length ?? 0));
-    const fence = /[`~]{3,}/.exec(cell.opening)?.[0] ?? '```';
-    const grown = fence.startsWith('`') && fence.length <= longest ? '`'.repeat(longest + 1) : fence;
-    const closing = cell.closing.includes(fence) ? cell.closing : `\n${fence}\n`;
-    return {
-      ...cell,
-      text,
-      opening: cell.opening.replace(fence, grown),
-      closing: closing.replace(fence, grown).replace(/^(?!\n)/, '\n'),
-    };
-  });
+  return changed(notebook, id, (cell) => (cell.tag === 'prose' ? cell : withFencedText(cell, text)));
+}
+
+/** Returns the cell with another text; its fence grows if the text contains a fence. */
+export function withFencedText<Cell extends FencedCell>(cell: Cell, text: string): Cell {
+  let longest = 2;
+  for (const [, ticks = ''] of text.matchAll(/^ {0,3}(`{3,})/gm)) longest = Math.max(longest, ticks.length);
+  const fence = /[`~]{3,}/.exec(cell.opening)?.[0] ?? '```';
+  const grown = fence.startsWith('`') && fence.length <= longest ? '`'.repeat(longest + 1) : fence;
+  const closing = cell.closing.includes(fence) ? cell.closing : `\n${fence}\n`;
+  return {
+    ...cell,
+    text,
+    opening: cell.opening.replace(fence, grown),
+    closing: closing.replace(fence, grown).replace(/^(?!\n)/, '\n'),
+  };
 }
 
 /** Returns the notebook with one cell replaced; the cell keeps its identity. */
@@ -125,7 +128,24 @@ export const EMPTY_NOTEBOOK: Notebook = { frontMatter: undefined, head: '', cell
 /** Returns a notebook with a single code cell. */
 export function playground(program: string): Notebook {
   const empty = { ...EMPTY_NOTEBOOK, cells: [emptyCode(0)], nextId: 1 };
-  return withCellText(empty, 0, program.replace(/\n+$/, ''));
+  return withCellText(empty, 0, withoutLineEnds(program));
+}
+
+/** Returns the text without the line ends at its end. */
+export function withoutLineEnds(text: string): string {
+  let end = text.length;
+  while (text[end - 1] === '\n') end--;
+  return text.slice(0, end);
+}
+
+/** Returns the end of the blank lines from a place on. */
+export function endOfBlankLines(text: string, start: number): number {
+  let end = start;
+  for (let at = start; at < text.length; at++) {
+    if (text[at] === '\n') end = at + 1;
+    else if (text[at] !== ' ' && text[at] !== '\t') break;
+  }
+  return end;
 }
 
 /** Returns the panels that a cell asks for: `show=delta,trace`. */

@@ -1,4 +1,4 @@
-import { type Notebook, programOf, withCellText } from './document';
+import { type Notebook, programOf, withFencedText } from './document';
 
 /**
  * A code cell for the reader to complete: ` ```pullback exercise=ID check="EXPR" `. The check is a boolean expression
@@ -18,28 +18,27 @@ export interface Exercise {
  * first counts.
  */
 export function exercisesOf(notebook: Notebook): readonly Exercise[] {
-  const { cells } = notebook;
+  const solutions = new Map<string, string>();
+  for (const cell of notebook.cells)
+    if (cell.tag === 'solution' && !solutions.has(cell.exercise)) solutions.set(cell.exercise, cell.text);
   const found = new Map<string, Exercise>();
   for (const [at, cell] of programOf(notebook).entries()) {
     if (cell.tag !== 'code') continue;
     const { exercise: id = '', check = '' } = cell.attributes;
     if (id === '' || check === '' || found.has(id)) continue;
-    const solution = cells.find((other) => other.tag === 'solution' && other.exercise === id);
-    found.set(id, {
-      id,
-      cell: at,
-      cellId: cell.id,
-      check,
-      solution: solution?.tag === 'solution' ? solution.text : undefined,
-    });
+    found.set(id, { id, cell: at, cellId: cell.id, check, solution: solutions.get(id) });
   }
   return [...found.values()];
 }
 
 /** Returns the notebook with every exercise completed by its solution. */
 export function solved(notebook: Notebook): Notebook {
-  return exercisesOf(notebook).reduce(
-    (done, { cellId, solution }) => (solution === undefined ? done : withCellText(done, cellId, solution)),
-    notebook,
-  );
+  const solutions = new Map(exercisesOf(notebook).map(({ cellId, solution }) => [cellId, solution]));
+  return {
+    ...notebook,
+    cells: notebook.cells.map((cell) => {
+      const solution = solutions.get(cell.id);
+      return solution === undefined || cell.tag === 'prose' ? cell : withFencedText(cell, solution);
+    }),
+  };
 }
