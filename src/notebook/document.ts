@@ -114,6 +114,7 @@ function programText(cell: ProgramCell): string {
   return cell.tag === 'code' ? cell.text : (cell.opening + cell.text + cell.closing).trimEnd();
 }
 
+/** Returns whether the notebook has more than one code cell. */
 export function hasSeveralCodeCells(notebook: Notebook): boolean {
   const cells = programOf(notebook);
   const first = cells.findIndex(({ tag }) => tag === 'code');
@@ -134,14 +135,15 @@ export function cellWith(notebook: Notebook, id: number | undefined): NotebookCe
   return id === undefined ? undefined : notebook.cells[positionOf(notebook, id)];
 }
 
-/** Returns the notebook with the text of a fenced cell replaced; the fence grows if the text contains a fence. */
+/** Returns the notebook with the text of a fenced cell replaced. */
 export function withCellText(notebook: Notebook, id: number, text: string): Notebook {
   return changed(notebook, id, (cell) => (cell.tag === 'prose' ? cell : cellWithText(cell, text)));
 }
 
-/** Returns a fenced cell with another text; the fence grows if the text contains a fence. */
-export function cellWithText<Cell extends Exclude<NotebookCell, ProseCell>>(cell: Cell, text: string): Cell {
-  const longest = [...text.matchAll(/^ {0,3}(`{3,})/gm)].reduce((most, [, run = '']) => Math.max(most, run.length), 2);
+/** Returns the cell with another text; its fence grows if the text contains a fence. */
+export function cellWithText<Cell extends FencedCell>(cell: Cell, text: string): Cell {
+  let longest = 2;
+  for (const [, ticks = ''] of text.matchAll(/^ {0,3}(`{3,})/gm)) longest = Math.max(longest, ticks.length);
   const fence = /[`~]{3,}/.exec(cell.opening)?.[0] ?? '```';
   const grown = fence.startsWith('`') && fence.length <= longest ? '`'.repeat(longest + 1) : fence;
   const closing = cell.closing.includes(fence) ? cell.closing : `\n${fence}\n`;
@@ -167,7 +169,24 @@ export const EMPTY_NOTEBOOK: Notebook = { frontMatter: undefined, head: '', cell
 /** Returns a notebook with a single code cell. */
 export function playground(program: string): Notebook {
   const empty = { ...EMPTY_NOTEBOOK, cells: [emptyCode(0)], nextId: 1 };
-  return withCellText(empty, 0, program.replace(/\n+$/, ''));
+  return withCellText(empty, 0, withoutLineEnds(program));
+}
+
+/** Returns the text without the line ends at its end. */
+export function withoutLineEnds(text: string): string {
+  let end = text.length;
+  while (text[end - 1] === '\n') end--;
+  return text.slice(0, end);
+}
+
+/** Returns the end of the blank lines from a place on. */
+export function endOfBlankLines(text: string, start: number): number {
+  let end = start;
+  for (let at = start; at < text.length; at++) {
+    if (text[at] === '\n') end = at + 1;
+    else if (text[at] !== ' ' && text[at] !== '\t') break;
+  }
+  return end;
 }
 
 /** Returns the panels that a cell asks for: `show=delta,trace`. */

@@ -5,12 +5,14 @@ import {
   cellWithText,
   changed,
   emptyCode,
+  endOfBlankLines,
   type Notebook,
   type NotebookCell,
   positionOf,
   programIndex,
   PROSE_BREAK,
   withCellText,
+  withoutLineEnds,
 } from './document';
 
 /** The kind of a new cell. */
@@ -28,7 +30,7 @@ export function inserted(
   const cells = [...notebook.cells];
   cells.splice(position, 0, made(id, cell));
   const grown = mended({ ...notebook, cells, nextId: id + 1 }, [position - 1, position]);
-  return { notebook: cell.tag === 'prose' ? grown : withCellText(grown, id, cell.text.replace(/\n+$/, '')), id };
+  return { notebook: cell.tag === 'prose' ? grown : withCellText(grown, id, withoutLineEnds(cell.text)), id };
 }
 
 function made(id: number, cell: NewCell): NotebookCell {
@@ -141,7 +143,7 @@ export function merged(notebook: Notebook, id: number): Notebook {
 
 /** Returns the line ends that separate a cell from the next. */
 function ending(cell: NotebookCell): string {
-  return (cell.tag === 'prose' ? TAIL.exec(cell.markdown) : /\s*$/.exec(cell.closing))?.[0] ?? '';
+  return cell.tag === 'prose' ? tailOf(cell.markdown) : cell.closing.slice(cell.closing.trimEnd().length);
 }
 
 /** Returns the Markdown of a prose cell without surrounding line ends, or the text of another cell. */
@@ -154,7 +156,7 @@ export function withText(notebook: Notebook, id: number, text: string): Notebook
   const cell = cellWith(notebook, id);
   if (cell?.tag !== 'prose') return withCellText(notebook, id, text);
   const { lead, tail } = proseParts(cell.markdown);
-  return changed(notebook, id, () => ({ ...cell, markdown: lead + text.replace(/\s+$/, '') + tail }));
+  return changed(notebook, id, () => ({ ...cell, markdown: lead + text.trimEnd() + tail }));
 }
 
 /** Returns the notebook with edits of the program's text in its code cells; edits of tables are left out. */
@@ -203,13 +205,18 @@ export function withTitle(notebook: Notebook, title: string): Notebook {
 }
 
 function proseParts(markdown: string): { readonly lead: string; readonly body: string; readonly tail: string } {
-  const lead = /^(?:[ \t]*\n)*/.exec(markdown)?.[0] ?? '';
+  const lead = markdown.slice(0, endOfBlankLines(markdown, 0));
   const rest = markdown.slice(lead.length);
-  const tail = TAIL.exec(rest)?.[0] ?? '';
+  const tail = tailOf(rest);
   return { lead, body: rest.slice(0, rest.length - tail.length), tail };
 }
 
-const TAIL = new RegExp(`\\s*(?:${PROSE_BREAK}\\s*)?$`);
+/** Returns the line ends after a cell's Markdown, with the break. */
+function tailOf(markdown: string): string {
+  const written = markdown.trimEnd();
+  const body = written.endsWith(PROSE_BREAK) ? written.slice(0, -PROSE_BREAK.length).trimEnd() : written;
+  return markdown.slice(body.length);
+}
 
 /**
  * Repairs the seams after these positions, in order: a blank line between two cells, and a break between two prose
@@ -226,7 +233,7 @@ function mended(notebook: Notebook, seams: readonly number[]): Notebook {
     }
     const { lead, body } = proseParts(left.markdown);
     const end = right === undefined ? '\n' : right.tag === 'prose' ? `\n\n${PROSE_BREAK}\n\n` : '\n\n';
-    const kept = /\s*$/.exec(left.markdown)?.[0] ?? '';
+    const kept = left.markdown.slice(left.markdown.trimEnd().length);
     const isFine =
       right === undefined || (right.tag !== 'prose' && !left.markdown.includes(PROSE_BREAK) && kept.includes('\n\n'));
     if (!isFine) cells[at] = { ...left, markdown: lead + body + end };

@@ -1,4 +1,4 @@
-import { type Notebook, programOf, withCellText } from './document';
+import { type Notebook, programOf, cellWithText } from './document';
 
 /**
  * A code cell for the reader to complete: ` ```pullback exercise=ID check="EXPR" `. The check is a boolean expression
@@ -33,8 +33,12 @@ export function exercisesOf(notebook: Notebook): readonly Exercise[] {
 
 /** Returns the notebook with every exercise completed by its solution. */
 export function solved(notebook: Notebook): Notebook {
-  return exercisesOf(notebook).reduce(
-    (done, { cellId, solution }) => (solution === undefined ? done : withCellText(done, cellId, solution)),
-    notebook,
-  );
+  const solutions = new Map(exercisesOf(notebook).map(({ cellId, solution }) => [cellId, solution]));
+  return {
+    ...notebook,
+    cells: notebook.cells.map((cell) => {
+      const solution = solutions.get(cell.id);
+      return solution === undefined || cell.tag === 'prose' ? cell : cellWithText(cell, solution);
+    }),
+  };
 }

@@ -1,3 +1,4 @@
+import { closingQuote } from './attributes';
 import { type Notebook, programOf } from './document';
 import { isPlain, type PlainValue } from './link';
 
@@ -22,12 +23,18 @@ function entriesOf(text: string): readonly string[] {
   const entries: string[] = [];
   let start = 0;
   let depth = 0;
-  for (const { 0: sign, index } of text.matchAll(/"(?:[^"\\]|\\.)*"|[,[\]{}]/g)) {
-    if (sign === '[' || sign === '{') depth++;
+  let isClosed = true; // after a quote that is never closed, all quotes are text
+  for (let at = 0; at < text.length; at++) {
+    const sign = text[at];
+    if (sign === '"' && isClosed) {
+      const quote = closingQuote(text, at);
+      if (quote === undefined) isClosed = false;
+      else at = quote;
+    } else if (sign === '[' || sign === '{') depth++;
     else if (sign === ']' || sign === '}') depth--;
     else if (sign === ',' && depth <= 0) {
-      entries.push(text.slice(start, index));
-      start = index + 1;
+      entries.push(text.slice(start, at));
+      start = at + 1;
     }
   }
   return [...entries, text.slice(start)];

@@ -19,11 +19,13 @@ const LONGEST = 60;
 
 /** Returns the nearest name for a title: `sepal_length_cm` for `Sepal length (cm)`; undefined if there is none. */
 export function nameFor(written: string, prefix: string): string | undefined {
-  const words = written
+  const signs = written
     .normalize('NFC')
     .replace(/[^\p{L}0-9_']+/gu, '_')
-    .replace(/^[_']+|_+$/gu, '')
-    .slice(0, LONGEST);
+    .replace(/^[_']+/u, '');
+  let end = signs.length;
+  while (signs[end - 1] === '_') end--;
+  const words = signs.slice(0, Math.min(end, LONGEST));
   if (words === '') return undefined;
   const name = /\p{Ll}/u.test(words) ? words.replace(/^./u, (first) => first.toLowerCase()) : words.toLowerCase();
   return [written, name, `${name}_`, `${prefix}_${words}`].find(isName);
@@ -63,7 +65,9 @@ export interface Title {
 
 /** Reads `count : int`, or a title alone, which may contain a colon. */
 export function readTitle(text: string): Title {
-  const [, title = '', written = ''] = /^(.*?)\s*:\s*(\p{L}+)$/su.exec(text) ?? [];
+  const colon = text.lastIndexOf(':');
+  const written = colon === -1 ? '' : text.slice(colon + 1).trimStart();
+  const title = text.slice(0, Math.max(colon, 0)).trimEnd();
   const fixed = TYPES.find((type) => type === written);
   if (fixed !== undefined) return { title, fixed, misspelt: undefined };
   const lower = written.toLowerCase();

@@ -1,8 +1,8 @@
 import { error, warning, type Diagnostic } from '../language/source/diagnostic';
 import type { Span } from '../language/source/span';
 import type { Identifier } from '../language/syntax/tree';
-import { parseAttributes } from './attributes';
-import { type CsvCell, csvRows, type CsvPlace, csvPlace } from './csv';
+import { parseAttributes, writtenAttributes } from './attributes';
+import { type CsvCell, csvRows, csvPlace } from './csv';
 import { quoted } from './quoted';
 import { type ColumnType, typeColumn, type TableValue } from './table-columns';
 import { columnNames, isName, nameFor, readTitle } from './table-header';
@@ -56,9 +56,9 @@ export function readTable(text: string, cell: number): Table {
 /** Returns the name that a table binds, with the place of the written name, which may be invalid. */
 export function tableName(text: string, cell: number): Identifier {
   const [opening = '', , info = ''] = OPENING.exec(text) ?? [];
-  const written = nameAttribute(text);
+  const name = writtenAttributes(info).findLast(({ key }) => key === 'name');
+  const { value: written, start, end } = name ?? { value: '', start: 0, end: info.length };
   const infoStart = opening.length - info.length - (opening.endsWith('\n') ? 1 : 0);
-  const { start, end } = valuePlace(info, 'name', written);
   const span = { cell, start: infoStart + start, end: infoStart + end };
   return { text: isName(written) ? written : (nameFor(written, 'table') ?? 'table'), span };
 }
@@ -78,17 +78,6 @@ function reportName(text: string, { text: name, span }: Identifier, report: Tabl
   }
   const names = 'a name starts with a lowercase letter, has only letters, digits and `_`, and is not a keyword';
   report('table-name', span, `${quoted(written)} cannot be the name of a table: ${names}`, hint);
-}
-
-/** Returns the place of an attribute's value in the info string; the last one counts. */
-function valuePlace(info: string, key: string, value: string): CsvPlace {
-  let place = { start: 0, end: info.length };
-  for (const match of info.matchAll(new RegExp(`(?<=^|\\s)${key}="?`, 'g'))) {
-    const start = match.index + match[0].length;
-    const isInQuotes = info.slice(0, match.index).replace(/\\./g, '').split('"').length % 2 === 0;
-    if (!isInQuotes && info.startsWith(value, start)) place = { start, end: start + value.length };
-  }
-  return place;
 }
 
 function readBody(text: string, cell: number, report: TableReport): Pick<Table, 'columns' | 'sound' | 'rows'> {
