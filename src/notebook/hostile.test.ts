@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { runs } from '../testing/runs';
@@ -102,6 +103,37 @@ describe('untrusted texts', () => {
         },
       ),
       runs(3),
+    );
+  });
+
+  it('are real notebooks with parts removed, repeated and exchanged', () => {
+    const folder = 'public/notebooks';
+    const books = readdirSync(folder)
+      .filter((name) => name.endsWith('.md'))
+      .map((name) => readFileSync(`${folder}/${name}`, 'utf8'));
+    const place = fc.tuple(fc.nat(), fc.nat(80));
+    const cut = fc.record({
+      from: place,
+      to: place,
+      with: fc.constantFrom('', '```', '"', '\n', '{', ': ', '---\n', '\0'),
+    });
+    fc.assert(
+      fc.property(fc.constantFrom(...books), fc.array(cut, { minLength: 1, maxLength: 5 }), (book, cuts) => {
+        const text = cuts.reduce((before, { from: [from, count], to: [to], with: put }) => {
+          const part = before.slice(from % before.length).slice(0, count);
+          const at = to % before.length;
+          return before.slice(0, at) + put + part + before.slice(at + (to % 50));
+        }, book);
+        const notebook = parseNotebook(text);
+        const { expects } = parseMetadata(notebook.frontMatter);
+        const shown = { outputs: [], derivative: null, warnings: [], error: undefined, watch: {} };
+        for (const expected of expects) unmet(expected, shown);
+        settingsOf(notebook);
+        exercisesOf(notebook);
+        for (const cell of notebook.cells)
+          if (cell.tag === 'table') readTable(cell.opening + cell.text + cell.closing, 0);
+      }),
+      runs(2),
     );
   });
 

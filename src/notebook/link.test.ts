@@ -1,7 +1,13 @@
 import { deflateRawSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { decodeLink, encodeLink, MOST_DECODED } from './link';
+import { runs } from '../testing/runs';
+import { decodeLink, encodeLink, isPlain, MOST_DECODED } from './link';
+import { FROZEN_LINKS } from './link-forms';
+
+function base64url(bytes: Uint8Array): string {
+  return Buffer.from(bytes).toString('base64url');
+}
 
 describe('share link', () => {
   it('round-trips any notebook and state', async () => {
@@ -44,6 +50,91 @@ describe('share link', () => {
     );
   });
 
+  const TAGS = ['none', 'notebook', 'builtin', 'unreadable'];
+
+  it('that is damaged is read, or refused with a reason', async () => {
+    const valid = fc.oneof(
+      fc.constantFrom(...FROZEN_LINKS.map(({ fragment }) => fragment)),
+      fc.string({ unit: 'binary', maxLength: 400 }).map((text) => `#n1=${base64url(deflateRawSync(text))}`),
+    );
+    const damage = fc.record({ at: fc.nat(1000), drop: fc.nat(4), put: fc.string({ maxLength: 4 }) });
+    await fc.assert(
+      fc.asyncProperty(valid, fc.array(damage, { minLength: 1, maxLength: 6 }), async (link, all) => {
+        const damaged = all.reduce((text, { at, drop, put }) => {
+          const from = at % (text.length + 1);
+          return text.slice(0, from) + put + text.slice(from + drop);
+        }, link);
+        const opened = await decodeLink(damaged);
+        expect(TAGS).toContain(opened.tag);
+        if (opened.tag === 'unreadable') expect(opened.reason).toMatch(/^This link cannot be read: .+\.$/);
+        expect(TAGS).toContain((await decodeLink(link.slice(0, all[0]?.at))).tag);
+      }),
+      runs(2),
+    );
+  });
+
+  it('whose bits are flipped, or that packs random bytes, is read or refused', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.uint8Array({ maxLength: 300 }), fc.boolean(), fc.nat(), async (bytes, packed, bit) => {
+        const content = Uint8Array.from(packed ? deflateRawSync(bytes) : bytes);
+        const at = bit % (8 * content.length || 1);
+        content[at >> 3] = (content[at >> 3] ?? 0) ^ (1 << (at & 7));
+        expect(['notebook', 'unreadable']).toContain((await decodeLink(`#n1=${base64url(content)}`)).tag);
+      }),
+      runs(5),
+    );
+  });
+
+  it('unpacks to 1 MB and no further', async () => {
+    const linkOf = (size: number): string => `#n1=${base64url(deflateRawSync(Buffer.alloc(size, 'a')))}`;
+    expect(await decodeLink(linkOf(MOST_DECODED))).toMatchObject({ tag: 'notebook' });
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: 1, max: 30 * MOST_DECODED }), async (over) => {
+        expect(await decodeLink(linkOf(MOST_DECODED + over))).toMatchObject({ tag: 'unreadable' });
+      }),
+      runs(0.02),
+    );
+  });
+
+  it('has a state of known keys and types, whatever JSON it holds', async () => {
+    const names = fc.constantFrom(
+      'inputs',
+      'panel',
+      'cell',
+      'step',
+      'record',
+      'mode',
+      'at',
+      'series',
+      '__proto__',
+      'x',
+      'tag',
+    );
+    const { tree } = fc.letrec<{ tree: unknown }>((tie) => ({
+      tree: fc.oneof(
+        { depthSize: 'medium', withCrossShrink: true },
+        fc.jsonValue({ maxDepth: 1 }),
+        fc.constantFrom('steps', 'ordinary', 1e308, -1, 0.5),
+        fc.array(tie('tree'), { maxLength: 3 }),
+        fc.array(fc.tuple(names, tie('tree')), { maxLength: 6 }).map((entries) => Object.fromEntries(entries)),
+      ),
+    }));
+    await fc.assert(
+      fc.asyncProperty(tree, async (state) => {
+        const opened = await decodeLink(`#e=relu&s=${base64url(Buffer.from(JSON.stringify(state) ?? ''))}`);
+        if (opened.tag !== 'builtin') throw new Error(opened.tag);
+        const { inputs = {}, panel, cell, step, record, ...others } = opened.state;
+        expect(others).toEqual({});
+        expect(['string', 'undefined']).toContain(typeof panel);
+        for (const count of [cell, step?.at, record?.record])
+          expect(count === undefined || (Number.isInteger(count) && count >= 0)).toBe(true);
+        expect(Object.values(inputs).every((value) => isPlain(value))).toBe(true);
+        expect(Object.getPrototypeOf(inputs)).toBe(Object.prototype);
+      }),
+      runs(3),
+    );
+  });
+
   it('does not unpack a decompression bomb', async () => {
     const bomb = deflateRawSync(Buffer.alloc(MOST_DECODED * 40)).toString('base64url');
     expect(bomb.length).toBeLessThan(64 * 1024);
@@ -55,7 +146,7 @@ describe('share link', () => {
 
   it('says why a link cannot be read', async () => {
     const reasons = [];
-    for (const text of ['#n1=%%%', '#n1=AAAA', '#n9=AAAA', '#q', '#e=../secret', `#n1=${'A'.repeat(70_000)}`]) {
+    for (const text of ['#n1=%%%', '#n1=AAAA', '#n9=AAAA', '#q', '#ex', '#e=../secret', `#n1=${'A'.repeat(70_000)}`]) {
       const link = await decodeLink(text);
       reasons.push(link.tag === 'unreadable' ? link.reason : link.tag);
     }
@@ -63,6 +154,7 @@ describe('share link', () => {
       'This link cannot be read: it is incomplete or damaged.',
       'This link cannot be read: it is incomplete or damaged.',
       'This link cannot be read: it was made by a newer version of Pullback.',
+      'This link cannot be read: it does not hold a notebook.',
       'This link cannot be read: it does not hold a notebook.',
       'This link cannot be read: it names no built-in notebook.',
       'This link cannot be read: it is longer than 64 kB.',

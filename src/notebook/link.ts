@@ -50,7 +50,10 @@ export async function decodeLink(fragment: string): Promise<Link> {
   if (text === '') return { tag: 'none' };
   if (text.length > MOST_ENCODED) return unreadable(`it is longer than ${MOST_ENCODED / 1024} kB`);
   const parts = new Map(
-    text.split('&').map((part) => [part.slice(0, part.indexOf('=')), part.slice(part.indexOf('=') + 1)]),
+    text.split('&').map((part) => {
+      const [key = ''] = part.split('=', 1);
+      return [key, part.slice(key.length + 1)];
+    }),
   );
   const state = decodeState(parts.get('s'));
   const id = parts.get('e');

@@ -1,6 +1,5 @@
-import { type ComponentType, createElement, lazy, useState } from 'react';
+import { type ComponentType, createElement, lazy, useEffect, useState } from 'react';
 import { Boundary } from './Boundary';
-import { Dialog } from './Dialog';
 import { failureText } from './failures';
 import './part-failed.css';
 
@@ -65,11 +64,11 @@ export function PartFailed({ error, retry }: FailedProps) {
   );
 }
 
-/** The dialog in place of one that failed. */
-export function DialogFailed({ close, ...failure }: FailedProps & { readonly close: () => void }) {
-  return (
-    <Dialog title="Not loaded" close={close}>
-      <PartFailed {...failure} />
-    </Dialog>
-  );
+/** Closes a dialog that failed, so that the next click tries again. The page's notice says why. */
+export function DialogFailed({ retry, close }: FailedProps & { readonly close: () => void }) {
+  useEffect(() => {
+    retry();
+    close();
+  });
+  return null;
 }

@@ -1,11 +1,5 @@
-import type { ShelfRecord } from './record';
-
-/** Edits that a closing page had not yet saved to the shelf. They go to localStorage, which is written synchronously. */
-export interface ShelfDraft {
-  readonly record: ShelfRecord;
-  /** When the replaced record was written, for `writeShelf`; undefined if there was none. */
-  readonly seen: number | undefined;
-}
+import type { ShelfDraft } from './record';
+import { draftIn } from './stored';
 
 const PREFIX = 'pullback.draft.';
 /** One key per page, because two tabs may close at the same time. */
@@ -35,18 +29,6 @@ export function readDrafts(): ReadonlyMap<string, ShelfDraft> {
   return drafts;
 }
 
-function draftIn(text: string): ShelfDraft | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    if (typeof value !== 'object' || value === null || !('record' in value) || !isRecord(value.record))
-      return undefined;
-    const seen = 'seen' in value && typeof value.seen === 'number' ? value.seen : undefined;
-    return { record: value.record, seen };
-  } catch {
-    return undefined;
-  }
-}
-
 export function removeDraft(key: string): void {
   try {
     localStorage.removeItem(key);
@@ -59,11 +41,4 @@ export function removeDraft(key: string): void {
 export function clearDraft(updated: number): void {
   const own = readDrafts().get(OWN_KEY);
   if (own !== undefined && own.record.updated <= updated) removeDraft(OWN_KEY);
-}
-
-function isRecord(value: unknown): value is ShelfRecord {
-  if (typeof value !== 'object' || value === null) return false;
-  const own = new Map<string, unknown>(Object.entries(value));
-  const isText = (key: string): boolean => typeof own.get(key) === 'string';
-  return ['id', 'title', 'markdown', 'origin'].every(isText) && typeof own.get('updated') === 'number';
 }

@@ -91,13 +91,13 @@ async function openBuiltin(id: string, state: LinkState, loading: boolean): Prom
     if (!loading || Object.keys(state).length > 0) openOpening(state);
   } else {
     const fragment = location.hash;
-    const markdown = await exampleText(id);
-    const notebook = markdown === undefined || markdown === 'unreachable' ? undefined : await parsed(markdown);
+    const example = await readExample(id);
+    const notebook = typeof example === 'string' ? undefined : await parsed(example.markdown);
     if (location.hash !== fragment) return;
     if (notebook === undefined) {
       openNew();
       const why =
-        markdown === undefined
+        example === 'unknown'
           ? `No example is called “${id}”.`
           : `The example “${id}” did not load. Check the connection and try again.`;
       store.getState().notify('warning', `${why} A new notebook was opened instead.`);
@@ -108,12 +108,11 @@ async function openBuiltin(id: string, state: LinkState, loading: boolean): Prom
   await offerCopy(origin, loading);
 }
 
-/** The Markdown of a built-in notebook; undefined if there is none of this name. */
-async function exampleText(id: string): Promise<string | 'unreachable' | undefined> {
+async function readExample(id: string): Promise<{ readonly markdown: string } | 'unknown' | 'unreachable'> {
   try {
     const response = await fetch(`./notebooks/${id}.md`);
-    const text = await response.text();
-    return response.ok && !text.startsWith('<') ? text : undefined; // some hosts answer with their page
+    const markdown = await response.text();
+    return response.ok && !markdown.startsWith('<') ? { markdown } : 'unknown'; // some hosts answer with their page
   } catch {
     return 'unreachable';
   }

@@ -2,6 +2,7 @@ import { store } from '../store/store';
 import { isPrinting, onPrintingChange } from '../kit/printing';
 import type { Theme } from '../kit/theme';
 import { embedded } from '../kit/embedding';
+import { panesIn } from './stored';
 import type { PaneSizes } from '../store/state';
 
 const PANES_KEY = 'pullback.panes';
@@ -55,17 +56,10 @@ function applyTheme(theme: Theme): void {
 function readPanes(): Partial<PaneSizes> {
   if (embedded) return {};
   try {
-    const saved: unknown = JSON.parse(localStorage.getItem(PANES_KEY) ?? '{}');
-    const sizes = new Map<string, unknown>(Object.entries(saved ?? {}));
-    const [columns, rows] = [sizes.get('columns'), sizes.get('rows')];
-    return { ...(isSize(columns) ? { columns } : {}), ...(isSize(rows) ? { rows } : {}) };
+    return panesIn(localStorage.getItem(PANES_KEY) ?? '');
   } catch {
     return {};
   }
-}
-
-function isSize(value: unknown): value is number {
-  return typeof value === 'number' && Number.isFinite(value);
 }
 
 function applyPanes(panes: PaneSizes): void {

@@ -19,3 +19,10 @@ export interface MomentRecord {
   readonly at: number;
   readonly markdown: string;
 }
+
+/** Edits that a closing page had not yet saved to the shelf. They go to localStorage, which is written synchronously. */
+export interface ShelfDraft {
+  readonly record: ShelfRecord;
+  /** When the replaced record was written, for `writeShelf`; undefined if there was none. */
+  readonly seen: number | undefined;
+}

@@ -1,6 +1,7 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import { readDrafts, removeDraft } from './draft';
 import type { MomentRecord, ShelfRecord } from './record';
+import { momentIn, recordIn } from './stored';
 
 interface Schema extends DBSchema {
   notebooks: { key: string; value: ShelfRecord; indexes: { origin: string } };
@@ -60,17 +61,21 @@ async function absorbDrafts(database: IDBPDatabase<Schema>): Promise<void> {
 /** All records of the shelf, newest first. */
 export async function listShelf(): Promise<readonly ShelfRecord[]> {
   const all = await (await database()).getAll('notebooks');
-  return all.sort((a, b) => b.updated - a.updated);
+  return newestFirst(all);
 }
 
 export async function readShelf(id: string): Promise<ShelfRecord | undefined> {
-  return (await database()).get('notebooks', id);
+  return recordIn(await (await database()).get('notebooks', id));
 }
 
 /** The newest record whose origin is `origin`. */
 export async function copyOf(origin: string): Promise<ShelfRecord | undefined> {
   const copies = await (await database()).getAllFromIndex('notebooks', 'origin', origin);
-  return copies.sort((a, b) => b.updated - a.updated)[0];
+  return newestFirst(copies)[0];
+}
+
+function newestFirst(stored: readonly unknown[]): readonly ShelfRecord[] {
+  return stored.flatMap((value) => recordIn(value) ?? []).toSorted((a, b) => b.updated - a.updated);
 }
 
 /**
@@ -107,7 +112,8 @@ function momentsOf(id: string): IDBKeyRange {
 
 /** The saved moments of a notebook, oldest first. */
 export async function readMoments(id: string): Promise<readonly MomentRecord[]> {
-  return (await database()).getAll('moments', momentsOf(id));
+  const all: readonly unknown[] = await (await database()).getAll('moments', momentsOf(id));
+  return all.flatMap((value) => momentIn(value) ?? []);
 }
 
 /** Makes `moments` the saved history: writes new ones and the present one, and deletes all others. */

@@ -55,6 +55,18 @@ describe('the timeline of a notebook', () => {
     expect(state().past).toHaveLength(5);
   });
 
+  it('has a moment after every pause, even if the clock is set back or forth', () => {
+    for (const shift of [-86_400_000, 86_400_000, 0]) {
+      vi.setSystemTime(1e12 + shift);
+      for (const written of ['first', 'second', 'third']) {
+        const before = state().past.length;
+        type(`${shift} ${written}`);
+        expect(state().past).toHaveLength(before + 1);
+        vi.advanceTimersByTime(2_000);
+      }
+    }
+  });
+
   it('drops the future at an edit, and never reuses a number', () => {
     state().editCell(0, '1');
     state().editCell(0, '2');

@@ -29,6 +29,7 @@ export const timelineSlice: Slice<TimelineSlice> = (set) => {
         const goesOn =
           name !== undefined &&
           editing?.name === name &&
+          state.past.length > 0 && // none in a notebook that was just opened
           state.future.length === 0 &&
           now - editing.last < PAUSE &&
           now - editing.begun < LONGEST;

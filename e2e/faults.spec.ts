@@ -1,0 +1,302 @@
+import type { Locator, Page } from '@playwright/test';
+import { playground, printNotebook } from '../src/notebook/document';
+import { encodeLink } from '../src/notebook/link';
+import {
+  editorOf,
+  expect,
+  expectSaved,
+  notices,
+  openPage,
+  openTab,
+  panel,
+  resultValue,
+  setProgram,
+  strip,
+  test,
+} from './fixtures';
+
+/** What the browser says about the files that a test withholds. */
+const WITHHELD = [/Failed to load resource/, /^requestfailed/, /^http 404/, /dynamically imported module/, /worker/i];
+
+const link = (program: string): Promise<string> => encodeLink(printNotebook(playground(program)));
+
+/** Lets the requests for some files fail, as without a network. Returns how to let them through again. */
+async function withhold(page: Page, files: string): Promise<() => Promise<void>> {
+  await page.route(files, (route) => route.abort());
+  return () => page.unroute(files);
+}
+
+/** What stands in place of a part of the page that failed. */
+const failed = (page: Page): Locator => page.locator('.part-failed');
+
+test.describe('a part that does not load', () => {
+  test.use({ allow: [WITHHELD, { scope: 'test' }] });
+
+  test('a panel that is opened offline says so, and loads again on request', async ({ page }) => {
+    await openPage(page);
+    const letThrough = await withhold(page, '**/TracePanel-*.js');
+    await openTab(page, 'Trace');
+    await expect(failed(page)).toContainText('A part of the page did not load');
+    await setProgram(page, '20 + 1');
+    await expect(resultValue(page)).toHaveText('21');
+    await expectSaved(page, '20 + 1');
+    await openTab(page, 'Gradient');
+    await openTab(page, 'Trace');
+    await letThrough();
+    await failed(page).getByRole('button', { name: 'Try again' }).click();
+    await expect(panel(page, 'Trace')).toBeVisible();
+    await expect(failed(page)).toHaveCount(0);
+  });
+
+  test('after an update, an old tab whose files are gone keeps its text and reloads @long', async ({ page }) => {
+    await openPage(page);
+    await setProgram(page, '20 + 2');
+    await page.route('**/assets/*.js', (route) => route.fulfill({ status: 404, body: 'gone' }));
+    for (const attempt of ['first', 'second']) {
+      await page.getByRole('button', { name: 'Share' }).click();
+      await expect(notices(page), attempt).toContainText('A part of the page did not load');
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+      if (attempt === 'first') await notices(page).getByRole('button', { name: 'Dismiss' }).click();
+    }
+    await page.unroute('**/assets/*.js'); // the reloaded page has files of its own
+    await notices(page).getByRole('button', { name: 'Reload' }).click();
+    await expect(resultValue(page)).toHaveText('22');
+    await expectSaved(page, '20 + 2');
+  });
+
+  test('an editor that does not load leaves the text readable @long', async ({ page }) => {
+    const letThrough = await withhold(page, '**/CodeEditor-*.js');
+    await page.goto(`/${await link('40 + 2')}`);
+    await expect(page.locator('.static-code')).toContainText('40 + 2');
+    await expect(resultValue(page)).toHaveText('42');
+    await letThrough();
+    await failed(page).getByRole('button', { name: 'Try again' }).click();
+    await expect(editorOf(page)).toHaveAttribute('data-ready', 'true');
+  });
+
+  test('an example that cannot be fetched says so @long', async ({ page }) => {
+    await openPage(page);
+    await withhold(page, '**/notebooks/*.md');
+    await page.evaluate(() => {
+      location.hash = '#e=newton-square-root';
+    });
+    await expect(notices(page)).toContainText('did not load. Check the connection');
+    await expect(resultValue(page)).toHaveText('1');
+  });
+
+  test('without its fonts and style of formulas the page works @long', async ({ page }) => {
+    await withhold(page, '**/*.{woff2,ttf}');
+    await openPage(page);
+    await setProgram(page, '6 * 7');
+    await expect(resultValue(page)).toHaveText('42');
+  });
+});
+
+test.describe('a worker', () => {
+  test.use({ allow: [WITHHELD, { scope: 'test' }] });
+
+  test('of runs that does not load says so, and the next edit runs @long', async ({ page }) => {
+    const letThrough = await withhold(page, '**/run.worker-*.js');
+    await openPage(page);
+    await expect(notices(page)).toContainText('The part of Pullback that runs programs did not load');
+    await letThrough();
+    await setProgram(page, '6 * 7');
+    await expect(resultValue(page)).toHaveText('42');
+    await page.reload();
+    await expect(resultValue(page)).toHaveText('42'); // it is not held back
+  });
+
+  test('of the language that does not load says so, and the next edit is checked @long', async ({ page }) => {
+    const letThrough = await withhold(page, '**/language.worker-*.js');
+    await openPage(page);
+    await expect(notices(page)).toContainText('The checker did not load');
+    await letThrough();
+    await setProgram(page, '6 * 7');
+    await expect(resultValue(page)).toHaveText('42');
+  });
+
+  test('of the language that never answers a check is replaced, and the text stays @long', async ({ page }) => {
+    await page.clock.install(); // the first check gets half a minute
+    await page.route(
+      '**/language.worker-*.js',
+      (route) => route.fulfill({ contentType: 'text/javascript', body: 'for (;;);' }),
+      { times: 1 },
+    );
+    await page.goto(`/${await link('1 + 1')}`);
+    await expect(editorOf(page)).toContainText('1 + 1');
+    await page.clock.fastForward(60_000);
+    await expect(notices(page)).toContainText('took too long and was stopped. Your text is untouched.');
+    await page.clock.resume();
+    await setProgram(page, '6 * 7');
+    await expect(resultValue(page)).toHaveText('42');
+  });
+
+  test('of layouts that fails is replaced, and the graph is drawn @long', async ({ page }) => {
+    await page.route(
+      '**/layout.worker-*.js',
+      (route) =>
+        route.fulfill({ contentType: 'text/javascript', body: 'onmessage = () => { throw new Error("worker"); };' }),
+      { times: 1 },
+    );
+    await openPage(page);
+    await expect(panel(page, 'Delta graph').locator('.delta-node.result')).toBeVisible();
+  });
+
+  test('that is killed during a descent is replaced, and the next run records it @long', async ({ page }) => {
+    const descent = (count: number): string =>
+      `let rec go (n, x) = if n = 0 then watch "x" x else go (n - 1, watch "x" (x - 0.1 * x))\n\ngo (${count}, 1)`;
+    // The first worker answers one ping, and fails while it runs.
+    const failing = `onmessage = ({ data }) => {
+      if (data.path?.[0] === 'ping') postMessage({ id: data.id, type: 'RAW', value: undefined });
+      else setTimeout(() => { throw new Error('worker failed'); }, 600);
+    };`;
+    await page.route(
+      '**/run.worker-*.js',
+      (route) => route.fulfill({ contentType: 'text/javascript', body: failing }),
+      { times: 1 },
+    );
+    await openPage(page, await link(descent(20)));
+    await expect(notices(page)).toContainText('Your text is untouched');
+    await setProgram(page, descent(30));
+    await openTab(page, 'Descent');
+    await expect(panel(page, 'Descent')).toContainText('x');
+    await expect(strip(page)).not.toContainText('running');
+  });
+});
+
+test.describe('storage', () => {
+  test('that never opens is reported, and the page works @long', async ({ page }) => {
+    await page.addInitScript(() => {
+      indexedDB.open = () => new EventTarget() as IDBOpenDBRequest;
+    });
+    await openPage(page);
+    await setProgram(page, '6 * 7');
+    await expect(resultValue(page)).toHaveText('42');
+    await expect(notices(page)).toContainText('is not being saved in this browser');
+  });
+
+  for (const [how, script] of [
+    ['that the browser lacks', 'Object.defineProperty(window, "indexedDB", { value: undefined });'],
+    [
+      'that the browser refuses',
+      `for (const name of ['indexedDB', 'localStorage', 'sessionStorage'])
+         Object.defineProperty(window, name, { get() { throw new DOMException('refused', 'SecurityError'); } });`,
+    ],
+  ] as const)
+    test(`${how} is reported, and everything else works @long`, async ({ page }) => {
+      await page.addInitScript(script);
+      await openPage(page);
+      await setProgram(page, '6 * 7');
+      await expect(resultValue(page)).toHaveText('42');
+      await expect(notices(page)).toContainText('is not being saved in this browser');
+      await page.getByRole('button', { name: 'Notebooks' }).click();
+      await expect(page.getByRole('dialog')).toContainText('This browser blocks storage');
+      await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+      await page.getByRole('button', { name: /^Theme/ }).click();
+      await page.getByRole('separator', { name: 'Notebook width' }).press('ArrowLeft');
+      await page.getByRole('button', { name: 'Share' }).click();
+      await expect(page.getByRole('textbox', { name: 'Link' })).toHaveValue(/#n1=/);
+    });
+
+  test('that is cleared while the page is open is set up again at the next edit', async ({ page, context }) => {
+    await openPage(page);
+    await setProgram(page, '20 + 1');
+    await expectSaved(page, '20 + 1');
+    const session = await context.newCDPSession(page);
+    const { origin } = new URL(page.url());
+    await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' });
+    await setProgram(page, '20 + 2');
+    await expectSaved(page, '20 + 2');
+    await page.reload();
+    await expect(resultValue(page)).toHaveText('22');
+  });
+
+  test('with records of another version opens those that have a text @long', async ({ page }) => {
+    await openPage(page);
+    await setProgram(page, '20 + 1');
+    await expectSaved(page, '20 + 1');
+    await page.evaluate(
+      () =>
+        new Promise<void>((resolve) => {
+          const opening = indexedDB.open('pullback');
+          opening.onsuccess = () => {
+            const writing = opening.result.transaction('notebooks', 'readwrite');
+            const store = writing.objectStore('notebooks');
+            store.put({ id: 'broken', title: { a: 1 }, markdown: 5, updated: 'now' });
+            store.put({
+              id: 'later',
+              markdown: '```pullback\n6 * 7\n```\n',
+              title: ['x'],
+              updated: 1e300,
+              extra: null,
+            });
+            writing.oncomplete = () => {
+              opening.result.close();
+              resolve();
+            };
+          };
+        }),
+    );
+    await page.getByRole('button', { name: 'Notebooks' }).click();
+    await page
+      .getByRole('dialog')
+      .getByRole('link', { name: /^Untitled notebook/ })
+      .click();
+    await expect(resultValue(page)).toHaveText('42');
+    await setProgram(page, '7 * 7');
+    await expectSaved(page, '7 * 7');
+    await openPage(page, '#y=broken');
+    await expect(notices(page)).toContainText('is not saved in this browser');
+  });
+
+  test('keeps the newest text when the clock is set back and forth @long', async ({ page }) => {
+    await openPage(page);
+    for (const [program, shift] of [
+      ['20 + 1', 0],
+      ['20 + 2', -86_400_000],
+      ['20 + 3', 86_400_000],
+      ['20 + 4', -86_400_000],
+    ] as const) {
+      await page.evaluate((by) => {
+        const now = performance.timeOrigin + by;
+        Date.now = () => now + performance.now();
+      }, shift);
+      await setProgram(page, program);
+      await expectSaved(page, program);
+    }
+    await page.reload();
+    await expect(resultValue(page)).toHaveText('24');
+    await page.getByRole('button', { name: 'Notebooks' }).click();
+    await expect(page.getByRole('listitem').filter({ hasText: 'Delete' })).toHaveCount(1);
+  });
+});
+
+test.describe('offline visits', () => {
+  test.use({ serviceWorkers: 'allow' });
+
+  test('a service worker that cannot be registered changes nothing else @long', async ({ page }) => {
+    await page.addInitScript(() => {
+      navigator.serviceWorker.register = () => Promise.reject(new DOMException('refused', 'SecurityError'));
+    });
+    await openPage(page);
+    await page.waitForTimeout(1000); // by when the page has tried
+    await setProgram(page, '6 * 7');
+    await expect(resultValue(page)).toHaveText('42');
+    await expect(notices(page)).toBeEmpty();
+  });
+});
+
+test('a link whose state is of a later version or out of range opens its notebook @long', async ({ page }) => {
+  const state = {
+    panel: 'later',
+    cell: 1e308,
+    step: { mode: 'ordinary', at: 1e308 },
+    record: { series: '', record: 9 },
+  };
+  for (const panelName of ['later', 'steps', 'descent', 'constructor']) {
+    const text = Buffer.from(JSON.stringify({ ...state, panel: panelName })).toString('base64url');
+    await openPage(page, `${await link('6 * 7')}&s=${text}`);
+    await expect(resultValue(page)).toHaveText('42');
+    await expect(failed(page)).toHaveCount(0);
+  }
+});

@@ -1,0 +1,69 @@
+import type { PaneSizes } from '../store/state';
+import type { MomentRecord, ShelfDraft, ShelfRecord } from './record';
+
+/*
+ * Reads what the browser has stored. Another version of the page may have written it, it may have been edited by hand, or be
+ * damaged: what has a text is opened, what has none is skipped. Nothing here throws.
+ */
+
+/** The last millisecond that a date can have. */
+const MOST_TIME = 8.64e15;
+
+/** A record of the shelf, with what is missing filled in; undefined if it has no id or no text. */
+export function recordIn(value: unknown): ShelfRecord | undefined {
+  const own = entriesOf(value);
+  const [id, markdown] = [own.get('id'), own.get('markdown')];
+  if (typeof id !== 'string' || typeof markdown !== 'string') return undefined;
+  const [title, origin, moment] = [own.get('title'), own.get('origin'), own.get('moment')];
+  return {
+    id,
+    markdown,
+    title: typeof title === 'string' ? title : 'Untitled notebook',
+    updated: timeIn(own.get('updated')),
+    origin: typeof origin === 'string' ? origin : 'own',
+    ...(Number.isSafeInteger(moment) ? { moment: Number(moment) } : {}),
+  };
+}
+
+/** A moment of a notebook's history. */
+export function momentIn(value: unknown): MomentRecord | undefined {
+  const own = entriesOf(value);
+  const [notebook, number, markdown] = [own.get('notebook'), own.get('number'), own.get('markdown')];
+  if (typeof notebook !== 'string' || typeof markdown !== 'string' || !Number.isSafeInteger(number)) return undefined;
+  return { notebook, markdown, number: Number(number), at: timeIn(own.get('at')) };
+}
+
+/** A draft, from the text in localStorage. */
+export function draftIn(text: string): ShelfDraft | undefined {
+  const own = entriesOf(json(text));
+  const record = recordIn(own.get('record'));
+  const seen = own.get('seen');
+  return record === undefined ? undefined : { record, seen: typeof seen === 'number' ? seen : undefined };
+}
+
+/** The sizes of the panes, from the text in localStorage. */
+export function panesIn(text: string): Partial<PaneSizes> {
+  const sizes = entriesOf(json(text));
+  const [columns, rows] = [sizes.get('columns'), sizes.get('rows')];
+  return { ...(isFinite(columns) ? { columns } : {}), ...(isFinite(rows) ? { rows } : {}) };
+}
+
+function timeIn(value: unknown): number {
+  return isFinite(value) && Math.abs(value) <= MOST_TIME ? value : 0;
+}
+
+function isFinite(value: unknown): value is number {
+  return Number.isFinite(value);
+}
+
+function json(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function entriesOf(value: unknown): ReadonlyMap<string, unknown> {
+  return new Map(typeof value === 'object' && value !== null ? Object.entries(value) : []);
+}
