@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { playground, printNotebook } from '../src/notebook/document';
 import { encodeLink } from '../src/notebook/link';
@@ -13,6 +14,7 @@ import {
   problemsOf,
   resultValue,
   setProgram,
+  setSlider,
   strip,
   test,
 } from './fixtures';
@@ -41,6 +43,49 @@ test('thousands of lines, pasted or typed at once, end in errors or a value and 
   await setProgram(page, '('.repeat(50_000));
   await expect(problemsOf(page)).toContainText('nested');
   await expectAwake(page);
+});
+
+test('a huge value and thousands of outputs are shown in part, and reachable', async ({ page }) => {
+  const numbers = 'build 1000000 (fun i -> toReal i)';
+  const outputs = Array.from({ length: 20_000 }, (_, i) => String(i)).join('\n');
+  await openPage(page, await encodeLink(printNotebook(playground(numbers))));
+  const output = page.getByRole('region', { name: 'Output' });
+  await expect(output).toContainText('1,000,000 items, cut here');
+  expect((await output.innerText()).length).toBeLessThan(20_000);
+  const saving = page.waitForEvent('download');
+  await output.getByRole('button', { name: 'Save output 1' }).click();
+  const saved = await readFile(await (await saving).path(), 'utf8');
+  expect(JSON.parse(saved)).toEqual(Array.from({ length: 1_000_000 }, (_, i) => i));
+
+  await page.goto('about:blank');
+  await openPage(page, await encodeLink(printNotebook(playground(outputs))));
+  const list = output.getByRole('listbox', { name: '20,000 outputs' });
+  await expect(list.getByRole('option').first()).toHaveText('0 : real');
+  await list.press('End');
+  await expect(list.getByRole('option').last()).toHaveText('19999 : real');
+  await expect(resultValue(page)).toHaveText('19999');
+  expect(await page.locator('*').count()).toBeLessThan(3000);
+});
+
+test('hundreds of inputs and of watched names are listed a part at a time', async ({ page }) => {
+  const inputs = Array.from({ length: 300 }, (_, i) => `input x${i} : real = ${i}`).join('\n');
+  await openPage(page, await encodeLink(printNotebook(playground(`${inputs}\nx0 + x299`))));
+  const shown = page.getByRole('group', { name: /^Input x/ });
+  await expect(shown).toHaveCount(100);
+  await page.getByRole('button', { name: 'Show 100 more of 300 inputs' }).click();
+  await expect(shown).toHaveCount(200);
+  await setSlider(page, 'x0', 1);
+  await expect(resultValue(page)).toHaveText('300');
+
+  const watched = Array.from({ length: 300 }, (_, i) => `let a${i} = watch "s${i}" ${i}.0`).join('\n');
+  await page.goto('about:blank');
+  await openPage(page, await encodeLink(printNotebook(playground(`${watched}\na299`))));
+  await openTab(page, 'Descent');
+  const descent = panel(page, 'Descent');
+  await expect(descent.getByRole('figure')).toHaveCount(12);
+  await expect(descent.getByRole('checkbox')).toHaveCount(60);
+  await descent.getByRole('button', { name: /^Show 60 more/ }).click();
+  await expect(descent.getByRole('checkbox')).toHaveCount(120);
 });
 
 test.describe('in the long run @long', { tag: '@long' }, () => {

@@ -4,6 +4,8 @@ import type { Span } from '../language/source/span';
 export interface DefinitionsReply {
   /** Empty if the program does not finish. */
   readonly values: readonly DefinitionValue[];
+  /** The number of further definitions. */
+  readonly more: number;
 }
 
 export interface DefinitionValue {

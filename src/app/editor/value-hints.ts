@@ -5,7 +5,7 @@ import { ask } from '../workers/run-client';
 import { NOT_RUN } from '../store/results';
 import { store } from '../store/store';
 import { askedProgram, textKey } from '../store/subjects';
-import { clipped, showNumber } from '../kit/format';
+import { clipped, integer, showNumber } from '../kit/format';
 import { LANGUAGE } from './language';
 import { cellOf } from './models';
 import { monaco } from './monaco';
@@ -45,19 +45,28 @@ function showHints(): monaco.IDisposable {
     const reply = await ask('definitions', { ...program, budget: PAGE_BUDGET });
     if (reply === undefined || reply === 'stopped') return;
     defined = { revision: asked, values: reply.values };
+    if (reply.more > 0)
+      state.notify(
+        'information',
+        `Inline values are shown for the first ${integer(reply.values.length)} definitions; ${integer(reply.more)} more have none.`,
+      );
     changed.fire();
   };
   const provider = monaco.languages.registerInlayHintsProvider(LANGUAGE, {
     onDidChangeInlayHints: changed.event,
-    provideInlayHints: (model) => {
+    provideInlayHints: (model, range) => {
       const state = store.getState();
       const values = defined?.revision === state.textRevision ? defined.values : [];
       const cell = cellOf(model);
-      const hints = [...values.map(({ span, text }) => ({ span, text: ` = ${text}` })), ...hintsOf(state)];
+      const [from, to] = [range.getStartPosition(), range.getEndPosition()].map((place) => model.getOffsetAt(place));
+      const isInRange = ({ span }: { readonly span: Span }): boolean =>
+        span.cell === cell && span.end >= (from ?? 0) && span.end <= (to ?? 0);
+      const hints = [
+        ...values.filter(isInRange).map(({ span, text }) => ({ span, text: ` = ${text}` })),
+        ...hintsOf(state, isInRange),
+      ];
       return {
-        hints: hints
-          .filter(({ span }) => span.cell === cell)
-          .map(({ span, text }) => ({ label: text, position: model.getPositionAt(span.end) })),
+        hints: hints.map(({ span, text }) => ({ label: text, position: model.getPositionAt(span.end) })),
         dispose: () => undefined,
       };
     },
@@ -78,14 +87,17 @@ function showHints(): monaco.IDisposable {
 }
 
 /** The hints at outputs and inputs, with the numbers that the panels show. */
-function hintsOf(state: AppState): readonly { span: Span; text: string }[] {
+function hintsOf(
+  state: AppState,
+  isWanted: (at: { readonly span: Span }) => boolean,
+): readonly { span: Span; text: string }[] {
   const { value, gradient } = resultsOf(state);
   const texts = textKey(state, state.current);
   if (value.payload === undefined || value.texts !== texts) return [];
   const { outputs, inputs } = value.payload;
   return [
-    ...outputs.map((output) => ({ span: output.span, text: ` = ${clipped(output.text)}` })),
-    ...inputs.map((input) => {
+    ...outputs.filter(isWanted).map((output) => ({ span: output.span, text: ` = ${clipped(output.text)}` })),
+    ...inputs.filter(isWanted).map((input) => {
       const adjoint = gradient.texts === texts ? adjointsAt(gradient.payload, input.span) : [];
       const own = typeof input.value === 'number' ? showNumber(input.value) : clipped(input.text);
       const derivative = adjoint.length === 1 ? adjoint.join() : `(${adjoint.join(', ')})`;
