@@ -59,7 +59,9 @@ function textHeight(text: string, width: number, line: number, blank: number): n
 export function topsOf(heights: readonly number[]): Float64Array {
   const tops = new Float64Array(heights.length + 1);
   let top = 0;
-  for (const [index, height] of heights.entries()) tops[index + 1] = top += height;
+  heights.forEach((height, index) => {
+    tops[index + 1] = top += height;
+  });
   return tops;
 }
 
