@@ -9,7 +9,7 @@ function manyCells(count: number): string {
       ? '```pullback\nlet base y = y * y\n```\n'
       : cell % 2 === 1
         ? `## Part ${cell}\n\nSome words, ${'and more of them, '.repeat(cell % 7)}about $f_{${cell}}$.\n`
-        : `\`\`\`pullback\n${'-- a comment\n'.repeat(cell % 5)}base ${cell}.0\n\`\`\`\n`,
+        : `\`\`\`pullback\n${'-- a comment\n'.repeat(cell % 5)}base ${cell % 9}.0\n\`\`\`\n`,
   );
   return `---\ntitle: Many cells\n---\n${cells.join('\n')}`;
 }
@@ -35,7 +35,8 @@ async function goThereAndBack(page: Page, last: number): Promise<void> {
   await cell(page, last).locator('.view-lines').click();
   await page.keyboard.press('ControlOrMeta+End');
   await page.keyboard.type(' + 1');
-  await expect(cell(page, last).getByRole('region', { name: 'Output' })).toContainText(`${(2 * last - 2) ** 2 + 1}`);
+  const value = ((2 * last - 2) % 9) ** 2 + 1;
+  await expect(cell(page, last).getByRole('region', { name: 'Output' })).toContainText(`${value}: real`);
   expect(await rendered(page).count()).toBeLessThan(FEW);
   await page.keyboard.press('Home');
   await page.keyboard.press('F12');
@@ -69,15 +70,15 @@ test('what is in view stays in place while cells above it are rendered; the cell
   await column.evaluate((element) => {
     element.scrollTop = element.scrollHeight / 2;
   });
-  await expect(page.locator('.notebook > .cell').nth(5)).toBeInViewport();
-  for (let step = 0; step < 12; step++) {
-    const shown = await topmost(column);
-    await page.mouse.wheel(0, -200);
-    await expect.poll(async () => Math.round((await topOf(column, shown.id)) - shown.top)).toBe(200);
+  for (let step = 0; step < 4; step++) {
+    const { id, top } = await settled(column);
+    await page.mouse.wheel(0, -500);
+    await expect.poll(() => topOf(column, id)).not.toBe(top);
+    await settled(column);
+    expect(Math.abs((await topOf(column, id)) - top - 500)).toBeLessThan(3);
   }
   await expectNoOverflow(page);
   await page.keyboard.type(' + 1');
-  await expect(cell(page, 1)).toBeInViewport();
   await expect(cell(page, 1).locator('.view-lines')).toContainText('+ 1');
 });
 
@@ -88,6 +89,18 @@ function topmost(column: Locator): Promise<{ readonly id: string; readonly top: 
     const first = cells.find((each) => each.getBoundingClientRect().top > root.getBoundingClientRect().top);
     return { id: first?.dataset['cell'] ?? '', top: first?.getBoundingClientRect().top ?? NaN };
   });
+}
+
+/** The first cell in view, once nothing moves. */
+async function settled(column: Locator): Promise<Awaited<ReturnType<typeof topmost>>> {
+  let last = await topmost(column);
+  await expect(async () => {
+    const before = last;
+    await column.page().waitForTimeout(400);
+    last = await topmost(column);
+    expect(last).toEqual(before);
+  }).toPass();
+  return last;
 }
 
 async function topOf(column: Locator, id: string): Promise<number> {

@@ -12,6 +12,7 @@ import {
   split,
   withAttributes,
   withText,
+  withTextEdits,
   withTitle,
 } from './edits';
 import { parseNotebook } from './parse';
@@ -151,5 +152,15 @@ describe('editing a notebook', () => {
     const after = reconciled(before, parseNotebook(SAMPLE));
     const ids = before.cells.map(({ id }) => id);
     expect(after.cells.map(({ id }) => id)).toEqual([ids[0], ...ids.slice(2)]);
+  });
+
+  it('edits the text of several code cells at places of the program, and of no table', () => {
+    const before = parseNotebook(
+      'Text\n\n```pullback\nlet f x = f0 x\n```\n\n```csv name=f\nf\n1\n```\n\n```pullback\nf 1 + f 2\n```\n',
+    );
+    const at = (cell: number, start: number) => ({ span: { cell, start, end: start + 1 }, text: 'square' });
+    const after = withTextEdits(before, [at(0, 4), at(1, 12), at(2, 0), at(2, 6)]);
+    expect(programCells(after)).toEqual(['let square x = f0 x', programCells(before)[1], 'square 1 + square 2']);
+    expect(withTextEdits(before, [])).toBe(before);
   });
 });

@@ -139,6 +139,7 @@ function mount(host: HTMLElement, id: number, { onReady, setLeaving, setFocused 
   });
   // Creating an editor resets this model option. Bracket colours would add an invisible decoration per bracket.
   model.updateOptions({ bracketColorizationOptions: { enabled: false, independentColorPoolPerBracketType: false } });
+  colourFirstLines(model);
   const pointing = editor.createDecorationsCollection();
   const detachBreakpoints = attachBreakpoints(editor, model, indexOf);
   const hintsAction = addHintsAction(editor);
@@ -268,6 +269,15 @@ function mount(host: HTMLElement, id: number, { onReady, setLeaving, setFocused 
       disposeUnusedModels();
     },
   };
+}
+
+/** Colours what is visible first. Monaco colours the text in the background, so that it would be shown without colours. */
+function colourFirstLines(model: monaco.editor.ITextModel): void {
+  type Tokenized = monaco.editor.ITextModel & {
+    readonly tokenization?: { readonly forceTokenization?: (line: number) => void };
+  };
+  const { tokenization }: Tokenized = model;
+  tokenization?.forceTokenization?.(Math.min(model.getLineCount(), WIDE_LINES));
 }
 
 function typeOf({ presenting }: AppState): (typeof TYPE)[keyof typeof TYPE] {

@@ -18,10 +18,10 @@ describe('the cells between two heights', () => {
     expect(extentBetween(topsOf([]), 0, 900)).toEqual({ from: 0, to: 0 });
   });
 
-  it('are as few among a million cells', () => {
-    const many = topsOf(Array.from({ length: 1_000_000 }, () => 40));
-    const { from, to } = extentBetween(many, 20_000_000, 20_000_900);
-    expect(from).toBe(500_000);
+  it('are as few among 100,000 cells', () => {
+    const many = topsOf(Array.from({ length: 100_000 }, () => 40));
+    const { from, to } = extentBetween(many, 2_000_000, 2_000_900);
+    expect(from).toBe(50_000);
     expect(to - from).toBeLessThan(25);
   });
 });

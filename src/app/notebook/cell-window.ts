@@ -12,9 +12,9 @@ export interface Extent {
 }
 
 /** CSS pixels and letters of a usual page. An estimate need not be good: the column corrects it when the cell is rendered. */
-const LINE = { code: 22, prose: 26 } as const;
+const LINE = { code: 22, prose: 25, blank: 12 } as const;
 const LETTERS = { code: 64, prose: 68 } as const;
-const AROUND = { code: 140, prose: 36, solution: 60, table: 120 } as const;
+const AROUND = { code: 126, prose: 28, solution: 60, table: 120 } as const;
 /** A table shows its first rows. */
 const MOST_ROWS = 12;
 
@@ -24,41 +24,44 @@ const estimates = new WeakMap<NotebookCell, number>();
 export function estimatedHeight(cell: NotebookCell): number {
   const known = estimates.get(cell);
   if (known !== undefined) return known;
-  const height = AROUND[cell.tag] + textHeight(cell);
+  const height = AROUND[cell.tag] + bodyHeight(cell);
   estimates.set(cell, height);
   return height;
 }
 
-function textHeight(cell: NotebookCell): number {
+function bodyHeight(cell: NotebookCell): number {
   switch (cell.tag) {
     case 'code':
-      return LINE.code * linesOf(cell.text, LETTERS.code);
+      return textHeight(cell.text, LETTERS.code, LINE.code, LINE.code);
     case 'prose':
-      return LINE.prose * linesOf(cell.markdown, LETTERS.prose);
+      return textHeight(cell.markdown.trim(), LETTERS.prose, LINE.prose, LINE.blank);
     case 'table':
-      return LINE.code * Math.min(MOST_ROWS, linesOf(cell.text, Infinity));
+      return Math.min(MOST_ROWS * LINE.code, textHeight(cell.text, Infinity, LINE.code, LINE.code));
     case 'solution':
       return 0; // folded
   }
 }
 
-/** Returns the number of lines when they break after `width` letters. */
-function linesOf(text: string, width: number): number {
-  let lines = 0;
-  for (let start = 0; start <= text.length;) {
+/** Returns the height of a text whose lines break after `width` letters. */
+function textHeight(text: string, width: number, line: number, blank: number): number {
+  let height = 0;
+  let start = 0;
+  while (start <= text.length) {
     const end = text.indexOf('\n', start);
     const length = (end === -1 ? text.length : end) - start;
-    lines += Math.max(1, Math.ceil(length / width));
+    height += length === 0 ? blank : line * Math.max(1, Math.ceil(length / width));
     start += length + 1;
   }
-  return lines;
+  return height;
 }
 
 /** Returns the top of each cell and the bottom of the last, from the heights of the cells. */
 export function topsOf(heights: readonly number[]): Float64Array {
   const tops = new Float64Array(heights.length + 1);
   let top = 0;
-  for (const [index, height] of heights.entries()) tops[index + 1] = top += height;
+  heights.forEach((height, index) => {
+    tops[index + 1] = top += height;
+  });
   return tops;
 }
 

@@ -72,7 +72,11 @@ export function useCellWindow(column: RefObject<HTMLElement | null>): CellWindow
     const root = column.current;
     if (root === null) return;
     const observer = new ResizeObserver(() => {
-      if (!store.getState().printing && heights.measure(root)) update();
+      if (store.getState().printing) return;
+      const before = heights.tops(store.getState().notebook.cells);
+      if (!heights.measure(root)) return;
+      if (!ANCHORED) keepInPlace(root, before, heights.tops(store.getState().notebook.cells));
+      update();
     });
     for (const cell of root.querySelectorAll(':scope > [data-cell]')) observer.observe(cell);
     return () => {
@@ -100,6 +104,17 @@ export function useCellWindow(column: RefObject<HTMLElement | null>): CellWindow
     return (tops[to] ?? 0) - (tops[from] ?? 0);
   };
   return { extents, near, heightOf, onFocus };
+}
+
+/** Whether the browser keeps what is in view in place when heights above it change. Safari does not. */
+const ANCHORED = CSS.supports('overflow-anchor', 'auto');
+
+/** Scrolls by as much as the first cell in view has moved. */
+function keepInPlace(root: HTMLElement, before: Float64Array, after: Float64Array): void {
+  const { top, height } = viewportOf(root);
+  const { from } = extentBetween(before, top, top + height);
+  const moved = (after[from] ?? 0) - (before[from] ?? 0);
+  if (moved !== 0) (store.getState().wide ? root : document.documentElement).scrollTop += moved;
 }
 
 function isSmall(cells: readonly NotebookCell[]): boolean {
