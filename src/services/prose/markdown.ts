@@ -28,7 +28,7 @@ export function parseBlocks(
     stoppedAt: undefined,
     top: 0,
     deep: new Set(),
-    commentEnd: { from: 0, at: 0 },
+    commentEnd: { from: Infinity, at: Infinity },
     openFormulaUntil: -1,
   };
   markdown.block.parse(text, markdown, reading, tokens);

@@ -6,10 +6,10 @@ import { lineStart, Writer } from './writer';
 /** Renders Markdown to pieces of HTML, within `LIMITS`; `now` returns milliseconds. */
 export function renderProse({ markdown, formulas }: ProseRequest, now: () => number): readonly ProsePiece[] {
   const text = markdown.replaceAll('\0', '\uFFFD');
-  const end = now() + LIMITS.time;
-  const isLate = (): boolean => now() > end;
-  const { tokens, reading } = parseBlocks(text, (count) => count > LIMITS.tokens || isLate());
-  const writer = new Writer(formulas, reading, isLate);
+  const start = now();
+  // What has been read in half of the time is written in the other half.
+  const { tokens, reading } = parseBlocks(text, (count) => count > LIMITS.tokens || now() > start + LIMITS.time / 2);
+  const writer = new Writer(formulas, reading, () => now() > start + LIMITS.time);
   const stoppedAt = writer.write(tokens, text) ?? reading.stoppedAt;
   writer.closeAll();
   const rest = stoppedAt === undefined ? '' : text.slice(lineStart(text, stoppedAt));
