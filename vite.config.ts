@@ -25,7 +25,7 @@ const POLICY: Readonly<Record<string, string>> = {
   'object-src': "'none'",
   'require-trusted-types-for': "'script'",
   'trusted-types':
-    // `default` is src/app/kit/trusted-types.ts, `prose` is src/app/kit/markdown.ts; monaco-editor creates the others
+    // `default` is src/app/kit/trusted-types.ts, `prose` is src/app/kit/sanitised.ts; monaco-editor creates the others
     'default prose defaultWorkerFactory diffEditorWidget diffReview domLineBreaksComputer dompurify editorGhostText ' +
     'editorViewLayer richScreenReaderContent standaloneColorizer stickyScrollViewLayer tokenizeToString',
 };

@@ -1,10 +1,12 @@
-import { memo, Suspense, useEffect, useRef } from 'react';
+import { memo, Suspense, useLayoutEffect, useRef, useState } from 'react';
 import { cellText } from '../../notebook/edits';
 import { embedded } from '../kit/embedding';
 import { lazily, PartFailed } from '../kit/lazily';
 import { useAppStore } from '../store/hooks';
+import { plainProse } from './plain-prose';
 
-const markdownModule = import('../kit/markdown'); // starts now, blocks nothing
+let renderer: typeof import('./rendered-prose') | undefined;
+const loading = import('./rendered-prose').then((module) => (renderer = module)); // starts now, blocks nothing
 const CellTools = lazily(() => import('./CellTools').then((module) => module.CellTools));
 const ProseEditor = lazily(() => import('./ProseEditor').then((module) => module.ProseEditor), PartFailed);
 
@@ -50,35 +52,29 @@ export const Prose = memo(function Prose({ id, markdown }: ProseProps) {
   );
 });
 
-/** The rendered Markdown; plain paragraphs until the renderer has loaded. */
+/** The rendered Markdown; plain paragraphs until it has been rendered. */
 function ReadProse({ markdown }: { readonly markdown: string }) {
-  const rendered = useRef<HTMLDivElement>(null);
-  const plain = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    let live = true;
-    void markdownModule.then(async ({ renderMarkdown }) => {
-      if (!live || rendered.current === null) return;
-      await renderMarkdown(markdown, rendered.current);
-      if (plain.current !== null) plain.current.hidden = true;
-    });
+  const target = useRef<HTMLDivElement>(null);
+  const [isRendered, setRendered] = useState(false);
+  useLayoutEffect(() => {
+    const leaving = new AbortController();
+    const show = async ({ showProse }: typeof import('./rendered-prose')): Promise<void> => {
+      if (leaving.signal.aborted || target.current === null) return;
+      await showProse(markdown, target.current, leaving.signal, () => {
+        setRendered(true);
+      });
+    };
+    // Without waiting, a cell that has been rendered before is there at once.
+    void (renderer === undefined ? loading.then(show) : show(renderer));
     return () => {
-      live = false;
+      leaving.abort();
     };
   }, [markdown]);
   return (
     <>
-      <div ref={rendered} className="prose" />
-      <div ref={plain} className="prose">
-        {markdown
-          .split(/\n\s*\n/)
-          .map((block) => block.trim())
-          .filter((block) => block !== '' && !/^(?:<!--|\||\$\$)/.test(block))
-          .map((block, index) => {
-            const [, marks, heading] = /^(#+)\s+(.*)$/.exec(block) ?? [];
-            const text = (heading ?? block).replace(/\[([^\]]*)\]\([^)]*\)/g, '$1').replace(/[*`]|\$/g, '');
-            if (marks === undefined) return <p key={index}>{text}</p>;
-            return marks.length === 1 ? <h1 key={index}>{text}</h1> : <h2 key={index}>{text}</h2>;
-          })}
+      <div ref={target} className="prose" />
+      <div className="prose" hidden={isRendered}>
+        {!isRendered && plainProse(markdown).map(({ tag: Tag, text }, index) => <Tag key={index}>{text}</Tag>)}
       </div>
     </>
   );

@@ -1,8 +1,8 @@
 import { scriptHash, scriptUrl, engineUrl, style, styleHash } from 'virtual:offline';
 import { version } from '../../../package.json';
 import type { NotebookCell } from '../../notebook/document';
-import { writtenMarkdown } from '../kit/markdown';
 import { toMathmlCore } from '../kit/mathml';
+import { writtenProse } from '../notebook/rendered-prose';
 import type { ExportedCells } from '../offline/export-cells';
 import { ENGINE_ID, STATE_ID } from '../offline/ids';
 import { writeState } from '../offline/saved-state';
@@ -89,12 +89,11 @@ async function bodyOf({ cells, exported, title, link }: OfflinePage): Promise<re
 }
 
 async function prose(markdown: string): Promise<HTMLElement> {
-  const made = element('div', await writtenMarkdown(markdown));
+  const made = await writtenProse(markdown);
   made.className = 'prose';
   for (const formula of made.querySelectorAll('math')) toMathmlCore(formula);
   // The policy allows no styles but those of the style sheet.
   for (const styled of made.querySelectorAll('[style]')) styled.removeAttribute('style');
-  for (const formula of made.querySelectorAll('[data-tex]')) formula.removeAttribute('data-tex');
   // Links to our other notebooks lead to the site, wherever the file is opened.
   for (const link of made.querySelectorAll<HTMLAnchorElement>('a[href^="#"]'))
     outward(link, addressOfPage(link.getAttribute('href') ?? ''));
