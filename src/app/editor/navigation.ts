@@ -61,7 +61,9 @@ async function resolveRenameLocation(
   model: Model,
   position: monaco.Position,
 ): Promise<monaco.languages.RenameLocation & monaco.languages.Rejection> {
-  const found = await askAt<Renamable>(model, position, async (worker, request) => worker.renamable(request));
+  const found = await askAt<Renamable | undefined>(model, position, async (worker, request) =>
+    worker.renamable(request),
+  );
   if (found?.tag === 'name') return { range: exactRange(model, found.span), text: found.name };
   return { range: monaco.Range.fromPositions(position), text: '', rejectReason: found?.why ?? CHANGED };
 }
@@ -71,7 +73,9 @@ async function provideRenameEdits(
   position: monaco.Position,
   name: string,
 ): Promise<monaco.languages.WorkspaceEdit> {
-  const found = await askAt<Renaming>(model, position, async (worker, request) => worker.rename({ ...request, name }));
+  const found = await askAt<Renaming | undefined>(model, position, async (worker, request) =>
+    worker.rename({ ...request, name }),
+  );
   if (found?.tag === 'edits') return workspaceEdit(found.edits);
   // Monaco would only log a rejection to the console.
   store.getState().notify('warning', found?.why ?? CHANGED);
