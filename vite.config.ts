@@ -94,7 +94,9 @@ async function answers(
       if (reply.state === 'ok') replies.push(reply);
     },
   );
-  return { notebook, check: createLanguageService().check({ revision: 0, cells }), replies };
+  const check = await createLanguageService(() => Promise.resolve()).check({ revision: 0, cells });
+  if (check === undefined) throw new Error('the opening notebook was not checked');
+  return { notebook, check, replies };
 }
 
 async function source<T>(path: string): Promise<T> {

@@ -1,4 +1,5 @@
 import * as Comlink from 'comlink';
 import { createLanguageService } from '../src/services/language-service';
+import { createYield } from './event-loop';
 
-Comlink.expose(createLanguageService());
+Comlink.expose(createLanguageService(createYield()));

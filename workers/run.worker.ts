@@ -1,21 +1,8 @@
 import * as Comlink from 'comlink';
 import type { RunApi } from '../src/protocol/questions';
 import { createRunService } from '../src/services/run-service';
+import { createYield } from './event-loop';
 import { buffersOf } from './transfer';
-
-const channel = new MessageChannel();
-const waiting: (() => void)[] = [];
-channel.port1.onmessage = () => {
-  waiting.shift()?.();
-};
-
-/** Lets messages that have already arrived be received, without the delay of a timer: posts a message to this worker. */
-function yieldToEventLoop(): Promise<void> {
-  return new Promise((resolve) => {
-    waiting.push(resolve);
-    channel.port2.postMessage(null);
-  });
-}
 
 /**
  * Answers, and transfers the buffers of the replies. Replies travel through a port of their own, so the end of the call
@@ -32,7 +19,7 @@ async function delivered<Reply>(
   await Promise.all(taken);
 }
 
-const service = createRunService(yieldToEventLoop);
+const service = createRunService(createYield());
 
 const api: RunApi = {
   run: (request, reply) => delivered((send) => service.run(request, send), reply),

@@ -325,6 +325,7 @@ export interface LayoutReply {
 
 /* ---------- what the workers expose ---------- */
 
+/** The questions to the language worker, and the replies. */
 export interface LanguageApi {
   check(request: CheckRequest): CheckReply;
   /** Returns the formatted text of a cell, or the text itself if it does not parse. */
@@ -342,6 +343,16 @@ export interface LanguageApi {
   folds(request: CellRequest): readonly FoldingRange[];
   fixes(request: CellRequest): readonly QuickFix[];
 }
+
+/** What the language worker exposes. An answer is undefined if a newer question of its name has replaced it. */
+export type LanguageWorker = {
+  readonly [Name in keyof LanguageApi]: (
+    request: Parameters<LanguageApi[Name]>[0],
+  ) => Promise<ReturnType<LanguageApi[Name]> | undefined>;
+} & {
+  /** Answers at once, unless the worker is stuck. */
+  ping(): void;
+};
 
 export interface LayoutApi {
   layout(request: LayoutRequest): LayoutReply;

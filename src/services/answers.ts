@@ -43,7 +43,7 @@ export function createAnswers(load: Loader): Answers {
     return {
       key,
       *task(request, reply) {
-        reply(yield* task(load(request), request));
+        reply(yield* task(yield* load(request), request));
       },
     };
   }
@@ -53,7 +53,12 @@ export function createAnswers(load: Loader): Answers {
     task: (loaded: Loaded, request: RequestOf<Name>, reply: (reply: ReplyOf<Name>) => void) => Task<void>,
     key: Answer<Name>['key'] = ofCell,
   ): Answer<Name> {
-    return { key, task: (request, reply) => task(load(request), request, reply) };
+    return {
+      key,
+      *task(request, reply) {
+        yield* task(yield* load(request), request, reply);
+      },
+    };
   }
 
   return {

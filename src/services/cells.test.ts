@@ -7,6 +7,7 @@ import { programCells } from '../notebook/document';
 import { parseNotebook } from '../notebook/parse';
 import type { CellCheck, RunJob, RunReply } from '../protocol/messages';
 import { PAGE_BUDGET } from '../semantics/outcome';
+import { drain } from '../semantics/task';
 import { checkCells, loadCell } from './cells';
 import { createFrontEnd } from './front-end';
 import { createLoader } from './loader';
@@ -116,7 +117,7 @@ describe('the cells of a program', () => {
   test('an edit does not change the programs of other cells', () => {
     const load = createLoader();
     const program = (cells: readonly string[], cell: number) => {
-      const loaded = load({ cells, cell });
+      const loaded = drain(load({ cells, cell }));
       return loaded.tag === 'ok' ? loaded.program : undefined;
     };
     const before = LESSON.map((_, cell) => program(LESSON, cell));

@@ -4,13 +4,14 @@ import { children, patternBinders } from '../language/core/children';
 import { freshNames } from '../language/core/fresh-names';
 import { freeVariables, itemBinders, itemTerms, refresh, usedNamesOfProgram } from '../language/core/traverse';
 import type { CoreItem, CoreProgram, Derivative, Term } from '../language/core/tree';
+import type { CheckedInput } from '../language/elaborate/elaborate';
 import { error, type Diagnostic } from '../language/source/diagnostic';
 import type { Span } from '../language/source/span';
 import type { CellCheck } from '../protocol/messages';
 import type { Subject } from '../protocol/subject';
 import { compile } from '../semantics/compile';
 import type { FrontEnd } from './front-end';
-import type { Loaded } from './program';
+import type { Loaded, ProgramInput } from './program';
 import { writtenName } from './written-name';
 
 /**
@@ -19,33 +20,22 @@ import { writtenName } from './written-name';
  * affect the others.
  */
 export function checkCells(frontEnd: FrontEnd): readonly CellCheck[] {
-  const wrong = wrongCells(frontEnd);
-  return frontEnd.trees.map(({ items }, cell) => {
-    const dependsOn = frontEnd.dependencies[cell] ?? [cell];
-    return {
-      runnable: !dependsOn.some((other) => wrong.has(other)),
-      dependsOn,
-      outputs: items.filter(({ tag }) => tag === 'expression').length,
-    };
-  });
-}
-
-function wrongCells({ diagnostics }: FrontEnd): ReadonlySet<number> {
-  return new Set(diagnostics.filter(({ severity }) => severity === 'error').map(({ span }) => span.cell));
+  return frontEnd.trees.map(({ items }, cell) => ({
+    runnable: frontEnd.runnable[cell] === true,
+    dependsOn: frontEnd.dependencies(cell),
+    outputs: items.filter(({ tag }) => tag === 'expression').length,
+  }));
 }
 
 /** Returns the key of a cell's program: equal keys mean equal programs. */
 export function keyOf({ cells, cell, focus = '' }: Subject, { dependencies }: FrontEnd): string {
-  return JSON.stringify([cell, focus, (dependencies[cell] ?? [cell]).map((other) => [other, cells[other]])]);
+  return JSON.stringify([cell, focus, dependencies(cell).map((other) => [other, cells[other]])]);
 }
 
 /** Returns one cell of a program with everything it depends on, ready to run. */
 export function loadCell(texts: readonly string[], frontEnd: FrontEnd, cell: number, focus?: string): Loaded {
-  const checked = checkCells(frontEnd);
-  const dependsOn = checked[cell]?.dependsOn ?? [];
-  const whole = checked[cell]?.runnable === true ? frontEnd.sound(checked) : undefined;
+  const { program: whole, diagnostics: around } = frontEnd.coreOf(frontEnd.dependencies(cell));
   if (whole === undefined) {
-    const around = frontEnd.diagnostics.filter(({ span }) => dependsOn.includes(span.cell));
     const diagnostics = around.length > 0 ? around : frontEnd.diagnostics;
     return { tag: 'wrong', diagnostics, frontEnd };
   }
@@ -54,14 +44,13 @@ export function loadCell(texts: readonly string[], frontEnd: FrontEnd, cell: num
   if (found !== undefined && 'severity' in found) return { tag: 'wrong', diagnostics: [found], frontEnd };
   const { main, hidden } = mainAndOutput(own, found);
   const core = hidden === undefined ? own : { ...own, items: [...own.items, hidden] };
-  const names = new Set(core.items.flatMap((item) => (item.tag === 'input' ? [item.name] : [])));
   return {
     tag: 'ok',
     program: {
       key: keyOf({ cells: texts, cell, focus }, frontEnd),
       texts,
       frontEnd,
-      inputs: frontEnd.inputs.filter(({ name }) => names.has(name)),
+      inputs: inputsOf(core, frontEnd.inputs),
       core,
       executable: compile(core),
       hidden: hidden === undefined ? 0 : 1,
@@ -83,6 +72,16 @@ function mainAndOutput(
   const output: CoreItem = { tag: 'output', term: own, origin: term.origin };
   const main = mainOf(needed({ ...core, items: [...core.items, output] }, (item) => item === output));
   return { main, hidden: main?.point.from === 'inputs' ? output : undefined };
+}
+
+/** Returns the inputs of a program, with their names in the core. */
+export function inputsOf(core: CoreProgram, inputs: readonly CheckedInput[]): readonly ProgramInput[] {
+  const byLabel = new Map(inputs.map((input) => [input.label, input]));
+  return core.items.flatMap((item) => {
+    if (item.tag !== 'input') return [];
+    const input = byLabel.get(item.label ?? item.name);
+    return input === undefined ? [] : [{ ...input, name: item.name }];
+  });
 }
 
 /** Returns the wanted items, and the items before them that they mention, directly or through others. */

@@ -14,7 +14,7 @@ export function* checkExercise(
   load: Loader,
   { cells, check, budget }: Pick<ExerciseRequest, 'cells' | 'check' | 'budget'>,
 ): Task<ExerciseReply> {
-  const loaded = load({ cells: [...cells, check], cell: cells.length });
+  const loaded = yield* load({ cells: [...cells, check], cell: cells.length });
   if (loaded.tag === 'wrong') {
     const errors = loaded.diagnostics.filter(({ severity }) => severity === 'error');
     const first = errors.find(({ span }) => span.cell === cells.length) ?? errors[0];

@@ -1,96 +1,170 @@
-import { elaborate } from '../language/elaborate/elaborate';
-import type { ElaboratedInput } from '../language/elaborate/elaborate';
+import { coreOf, createChecker, incompleteOf, inputsOf } from '../language/elaborate/elaborate';
+import type { CheckedInput } from '../language/elaborate/elaborate';
+import type { CheckedCell, ProbedCell } from '../language/elaborate/cell';
 import type { IncompleteMatch } from '../language/elaborate/infer/incomplete';
 import type { Mention } from '../language/elaborate/mention';
 import { showType } from '../language/types/print';
 import type { CoreProgram } from '../language/core/tree';
 import type { Diagnostic } from '../language/source/diagnostic';
+import type { Span } from '../language/source/span';
 import type { Parsed } from '../language/syntax/parser';
 import type { SurfaceProgram } from '../language/syntax/tree';
 import type { InputDescription } from '../protocol/messages';
+import { drain, type Task } from '../semantics/task';
 import { parseCell } from './parse-cell';
 
-/** A program from its texts: parsed, checked, and elaborated to the core. */
+/** A program from its texts: parsed and checked, and elaborated to the core on demand. */
 export interface FrontEnd {
   /** One tree per cell. */
   readonly trees: readonly SurfaceProgram[];
   /** By place: cell by cell, errors and warnings together. */
   readonly diagnostics: readonly Diagnostic[];
-  /** Undefined if there is an error. */
-  readonly core: CoreProgram | undefined;
+  /** The diagnostics of each cell, by place. */
+  readonly diagnosticsOf: readonly (readonly Diagnostic[])[];
   readonly mentions: readonly Mention[];
-  readonly incomplete: readonly IncompleteMatch[];
-  readonly inputs: readonly ElaboratedInput[];
-  /** For each cell, the cells whose names it mentions, directly or through others, and itself. */
-  readonly dependencies: readonly (readonly number[])[];
-  /** Returns the core of the runnable cells; the others are treated as empty. */
-  readonly sound: (cells: readonly { readonly runnable: boolean }[]) => CoreProgram | undefined;
+  readonly mentionsOf: (cell: number) => readonly Mention[];
+  readonly incompleteOf: (cell: number) => readonly IncompleteMatch[];
+  readonly inputs: readonly CheckedInput[];
+  /** For each cell, the earlier cells whose names it mentions. */
+  readonly uses: readonly (readonly number[])[];
+  /** For each cell, whether neither it nor a cell that it depends on has an error. */
+  readonly runnable: readonly boolean[];
+  /** Returns the cells whose names a cell mentions, directly or through others, and itself. */
+  readonly dependencies: (cell: number) => readonly number[];
+  /** The core of the whole program. */
+  readonly core: Translated;
+  /** Returns the core of cells, which must include those that they depend on. */
+  readonly coreOf: (cells: readonly number[]) => Translated;
 }
 
-/** Remembers the last texts, and each cell's tree: an edit parses one cell again, a moved slider none. */
-export function createFrontEnd(): (cells: readonly string[]) => FrontEnd {
-  const parsed = createParser();
+/** The core of cells; undefined if there is an error, which is among the diagnostics. */
+export interface Translated {
+  readonly program: CoreProgram | undefined;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Checks programs and remembers the last one: an edit checks one cell and what uses it, a moved slider nothing. */
+export interface Checking {
+  readonly check: (cells: readonly string[]) => Task<FrontEnd>;
+  /** Checks the cells up to one. */
+  readonly upTo: (cells: readonly string[], cell: number) => Task<FrontEnd>;
+  /** Checks the cells up to a place that an editor asks about; the rest of the program does not matter for it. */
+  readonly probe: (cells: readonly string[], at: Span) => Task<Probe>;
+}
+
+export interface Probe {
+  /** The tree of the cell, and what the checker knows there; undefined if there is no such cell. */
+  readonly tree: SurfaceProgram | undefined;
+  readonly found: ProbedCell | undefined;
+}
+
+export function createChecking(): Checking {
+  const checker = createChecker();
+  const parser = createParser();
   let last: { readonly cells: readonly string[]; readonly result: FrontEnd } | undefined;
-  return (cells) => {
-    if (last !== undefined && sameTexts(last.cells, cells)) return last.result;
-    const result = finish(parsed(cells));
-    last = { cells: [...cells], result };
-    return result;
-  };
-}
-
-/** Remembers the trees of the last texts. */
-export function createParser(): (cells: readonly string[]) => readonly Parsed[] {
-  let last: readonly { readonly text: string; readonly result: Parsed }[] = [];
-  return (cells) => {
-    last = cells.map((text, cell) => {
-      const known = last[cell];
-      return known?.text === text ? known : { text, result: parseCell(text, cell) };
-    });
-    return last.map(({ result }) => result);
-  };
-}
-
-function finish(parsed: readonly Parsed[]): FrontEnd {
-  const trees = parsed.map(({ program }) => program);
-  const elaboration = elaborate(trees);
-  let dependencies: readonly (readonly number[])[] | undefined;
-  const diagnostics = [...parsed.flatMap((cell) => cell.diagnostics), ...elaboration.diagnostics].sort(byPlace);
-  const core = diagnostics.some(({ severity }) => severity === 'error') ? undefined : elaboration.program;
-  let sound: { readonly core: CoreProgram | undefined } | undefined = core && { core };
+  function* checked(cells: readonly string[]): Task<FrontEnd> {
+    const parsed = yield* parser.parse(cells);
+    return frontEndOf(parsed, yield* checker.check(parsed.map(({ program }) => program)));
+  }
   return {
-    trees,
-    diagnostics,
-    core,
-    get mentions() {
-      return elaboration.mentions;
+    *check(cells) {
+      if (last !== undefined && sameTexts(last.cells, cells)) return last.result;
+      parser.keep(cells.length);
+      checker.keep(cells.length);
+      const result = yield* checked(cells);
+      last = { cells: [...cells], result };
+      return result;
     },
-    get incomplete() {
-      return elaboration.incomplete;
+    *upTo(cells, cell) {
+      if (last !== undefined && sameTexts(last.cells, cells)) return last.result;
+      return yield* checked(cells.slice(0, cell + 1));
     },
-    inputs: elaboration.inputs,
-    get dependencies() {
-      return (dependencies ??= dependenciesOf(elaboration.mentions, trees.length));
-    },
-    sound(cells) {
-      sound ??= {
-        core: elaborate(trees.map((tree, cell) => (cells[cell]?.runnable === true ? tree : { ...tree, items: [] })))
-          .program,
-      };
-      return sound.core;
+    *probe(cells, at) {
+      const text = cells[at.cell];
+      if (text === undefined) return { tree: undefined, found: undefined };
+      const before = yield* parser.parse(cells.slice(0, at.cell));
+      const tree = parseCell(text, at.cell).program;
+      return { tree, found: yield* checker.probe([...before.map(({ program }) => program), tree], at) };
     },
   };
 }
 
-/** A cell mentions only names of earlier cells, so one pass also finds indirect dependencies. */
-function dependenciesOf(mentions: readonly Mention[], count: number): readonly (readonly number[])[] {
-  const found = Array.from({ length: count }, (_, cell) => new Set([cell]));
-  for (const { span, definition } of mentions)
-    if (definition !== undefined && definition.cell !== span.cell) found[span.cell]?.add(definition.cell);
-  found.forEach((own, cell) => {
-    for (const other of [...own]) if (other < cell) for (const further of found[other] ?? []) own.add(further);
-  });
-  return found.map((own) => [...own].sort((a, b) => a - b));
+/** Returns a function that checks at once, and remembers the last program. */
+export function createFrontEnd(): (cells: readonly string[]) => FrontEnd {
+  const { check } = createChecking();
+  return (cells) => drain(check(cells));
+}
+
+/** Remembers each cell's tree. */
+function createParser() {
+  const known: { readonly text: string; readonly parsed: Parsed }[] = [];
+  return {
+    keep(count: number) {
+      known.length = Math.min(known.length, count);
+    },
+    *parse(cells: readonly string[]): Task<readonly Parsed[]> {
+      const all: Parsed[] = [];
+      for (const [cell, text] of cells.entries()) {
+        let found = known[cell];
+        if (found?.text !== text) {
+          found = { text, parsed: parseCell(text, cell) };
+          known[cell] = found;
+          yield;
+        }
+        all.push(found.parsed);
+      }
+      return all;
+    },
+  };
+}
+
+function frontEndOf(parsed: readonly Parsed[], cells: readonly CheckedCell[]): FrontEnd {
+  const diagnosticsOf = parsed.map(({ diagnostics }, cell) =>
+    [...diagnostics, ...(cells[cell]?.diagnostics ?? [])].sort(byPlace),
+  );
+  const uses = cells.map((cell) => cell.uses);
+  const runnable: boolean[] = [];
+  for (const [cell, own] of diagnosticsOf.entries())
+    runnable.push(!own.some(isError) && uses[cell]?.every((other) => runnable[other]) === true);
+  const diagnostics = diagnosticsOf.flat();
+  const translated = (which: readonly CheckedCell[], found: readonly Diagnostic[]): Translated => {
+    const core = found.some(isError) ? undefined : coreOf(which);
+    if (core?.tag === 'refused') return { program: undefined, diagnostics: [...found, core.diagnostic].sort(byPlace) };
+    return { program: core?.program, diagnostics: found };
+  };
+  let core: Translated | undefined;
+  return {
+    trees: parsed.map(({ program }) => program),
+    diagnostics,
+    diagnosticsOf,
+    get mentions() {
+      return cells.flatMap((cell) => cell.mentions());
+    },
+    mentionsOf: (cell) => cells[cell]?.mentions() ?? [],
+    incompleteOf: (cell) => (cells[cell] === undefined ? [] : incompleteOf(cells, cells[cell])),
+    inputs: cells.flatMap(inputsOf),
+    uses,
+    runnable,
+    dependencies: (cell) => dependenciesOf(uses, cell),
+    get core() {
+      return (core ??= translated(cells, diagnostics));
+    },
+    coreOf: (wanted) =>
+      translated(
+        wanted.flatMap((cell) => cells[cell] ?? []),
+        wanted.flatMap((cell) => diagnosticsOf[cell] ?? []),
+      ),
+  };
+}
+
+function dependenciesOf(uses: readonly (readonly number[])[], cell: number): readonly number[] {
+  const found = new Set([cell]);
+  for (const own of found) for (const other of uses[own] ?? []) found.add(other);
+  return [...found].sort((a, b) => a - b);
+}
+
+function isError({ severity }: Diagnostic): boolean {
+  return severity === 'error';
 }
 
 function byPlace(a: Diagnostic, b: Diagnostic): number {
@@ -101,6 +175,6 @@ export function sameTexts(a: readonly string[], b: readonly string[]): boolean {
   return a.length === b.length && a.every((text, cell) => text === b[cell]);
 }
 
-export function describeInput({ label, type, range, span }: ElaboratedInput): InputDescription {
+export function describeInput({ label, type, range, span }: CheckedInput): InputDescription {
   return { name: label, type: showType(type), range, span };
 }

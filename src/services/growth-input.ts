@@ -1,6 +1,6 @@
 import { counted } from '../language/source/counted';
 import { error } from '../language/source/diagnostic';
-import type { ElaboratedInput } from '../language/elaborate/elaborate';
+import type { ProgramInput } from './program';
 import type { GrowthInput } from '../protocol/growth';
 import { BYTES } from '../semantics/memory';
 import type { Budget, Outcome } from '../semantics/outcome';
@@ -11,16 +11,16 @@ import type { Value } from '../semantics/value';
 import type { Program } from './program';
 
 /** Returns the inputs that can grow: first the ints, then lists and arrays. */
-export function growingInputs({ inputs }: Program): readonly ElaboratedInput[] {
+export function growingInputs({ inputs }: Program): readonly ProgramInput[] {
   return [...inputs.filter(({ type }) => type.tag === 'int'), ...inputs.filter(({ type }) => type.tag === 'sequence')];
 }
 
-export function describeGrowing({ label, type, span }: ElaboratedInput): GrowthInput {
+export function describeGrowing({ label, type, span }: ProgramInput): GrowthInput {
   return { name: label, size: type.tag === 'int' ? 'value' : 'length', span };
 }
 
 /** Returns the input's value at a size: the number itself, or that many items, repeating the given ones. */
-export function* valueOfSize(input: ElaboratedInput, given: Value, size: number, budget: Budget): Task<Outcome<Value>> {
+export function* valueOfSize(input: ProgramInput, given: Value, size: number, budget: Budget): Task<Outcome<Value>> {
   const { type } = input;
   if (type.tag !== 'sequence') return { tag: 'ok', value: size };
   const items = itemsOf(given);
@@ -46,12 +46,12 @@ export function* valueOfSize(input: ElaboratedInput, given: Value, size: number,
 /** Items made between two yields. */
 const SLICE = 4096;
 
-function noItem({ label, span }: ElaboratedInput) {
+function noItem({ label, span }: ProgramInput) {
   const hint = 'give it at least one item: a longer one repeats its items';
   return error('growth-empty', span, `${label} is empty, so it cannot grow`, { hint });
 }
 
-function tooLong({ label, span }: ElaboratedInput, size: number) {
+function tooLong({ label, span }: ProgramInput, size: number) {
   const message = `${label} with ${counted(size, 'item')} does not fit in the memory limit`;
   return error('budget-memory', span, message, { hint: 'try smaller sizes' });
 }

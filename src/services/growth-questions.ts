@@ -1,5 +1,5 @@
 import type { EngineId } from '../ad/engine';
-import type { ElaboratedInput } from '../language/elaborate/elaborate';
+import type { ProgramInput } from './program';
 import type { GrowthReply, GrowthRequest } from '../protocol/growth';
 import type { Task } from '../semantics/task';
 import { GROWING_ENGINES, measureGrowth, type GrowthMemory, type Measured } from './growth';
@@ -70,7 +70,7 @@ const PATIENCE = 60;
  */
 function keyOf(
   program: Program,
-  input: ElaboratedInput,
+  input: ProgramInput,
   { inputs, budget }: Pick<GrowthRequest, 'inputs' | 'budget'>,
 ): string {
   const used = program.inputs.filter((one) => one !== input || one.type.tag !== 'int');

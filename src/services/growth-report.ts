@@ -1,6 +1,6 @@
 import type { Engine } from '../ad/engine';
 import { error, type Diagnostic } from '../language/source/diagnostic';
-import type { ElaboratedInput } from '../language/elaborate/elaborate';
+import type { ProgramInput } from './program';
 import { type EngineGrowth, endOf, type Growth, type GrowthEnd, measuredViaTrace } from '../protocol/growth';
 import type { Json } from '../protocol/messages';
 import type { Meter } from '../semantics/outcome';
@@ -62,7 +62,7 @@ function hintOf(growing: readonly string[]): string {
   return growing.length === 1 ? `the input ${growing.join()} can grow` : `the inputs ${growing.join(', ')} can grow`;
 }
 
-function placeOf({ core }: Program, input: ElaboratedInput | undefined) {
+function placeOf({ core }: Program, input: ProgramInput | undefined) {
   return input?.span ?? core.items.at(-1)?.origin ?? { cell: 0, start: 0, end: 0 };
 }
 

@@ -2,7 +2,7 @@ import type { Engine, EngineId, Main, Point } from '../ad/engine';
 import type { MainExpression } from '../ad/main';
 import { ENGINES } from '../ad/registry';
 import type { Diagnostic } from '../language/source/diagnostic';
-import type { ElaboratedInput } from '../language/elaborate/elaborate';
+import type { ProgramInput } from './program';
 import type { EngineGrowth, Growth, Measurement } from '../protocol/growth';
 import type { Json } from '../protocol/messages';
 import type { Budget, Meter, Outcome } from '../semantics/outcome';
@@ -20,7 +20,7 @@ export const GROWING_ENGINES: readonly Engine[] = ENGINES.filter(({ id }) => id 
 export interface GrowthOptions {
   readonly inputs: Settings;
   /** One of the program's inputs: see `growingInputs`. */
-  readonly input: ElaboratedInput;
+  readonly input: ProgramInput;
   /** Positive whole numbers, in any order. */
   readonly sizes: readonly number[];
   readonly engines: readonly Engine[];

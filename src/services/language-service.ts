@@ -1,56 +1,114 @@
 import { format } from '../language/syntax/format';
 import { isTable } from '../notebook/table';
-import type { LanguageApi } from '../protocol/messages';
+import type { LanguageApi, LanguageWorker } from '../protocol/messages';
+import type { Task } from '../semantics/task';
 import { completions } from './editing/completions';
 import { fixesOf } from './editing/fixes';
-import { mentionAt, nameAt, placedNames, mentionPlaces } from './editing/names';
+import { mentionAt, mentionPlaces, nameAround, nameAt, placedNames } from './editing/names';
 import { foldsOf, symbolsOf } from './editing/outline';
-import { createProbing } from './editing/probing';
 import { renamable, renameAt } from './editing/rename';
 import { signatureHelp } from './editing/signature-help';
 import { checkCells } from './cells';
-import { createFrontEnd, describeInput } from './front-end';
+import { createChecking, createFrontEnd, describeInput } from './front-end';
+import { newestOnly } from './newest';
+import { parseCell } from './parse-cell';
+import { runInSlices, type YieldToEventLoop } from './slices';
 
-/** Returns the interface of the language worker. */
-export function createLanguageService(): LanguageApi {
-  const frontEnd = createFrontEnd();
-  const renamed = createFrontEnd();
-  const probe = createProbing();
+/** What the language worker answers, as tasks. */
+export type LanguageTasks = {
+  readonly [Name in keyof LanguageApi]: (request: RequestOf<Name>) => Task<ReturnType<LanguageApi[Name]>>;
+};
+
+type RequestOf<Name extends keyof LanguageApi> = Parameters<LanguageApi[Name]>[0];
+
+/** Returns what the language worker exposes. It answers in slices, so that newer questions are received meanwhile. */
+export function createLanguageService(yieldToEventLoop: YieldToEventLoop): LanguageWorker {
+  const tasks = createLanguageTasks();
+  const start = newestOnly();
+  const answer = async <Request, Reply>(
+    kind: string,
+    task: (request: Request) => Task<Reply>,
+    request: Request,
+  ): Promise<Reply | undefined> => {
+    const isStale = start(kind);
+    // An older question that is between two slices stops before this one starts to work.
+    await yieldToEventLoop();
+    if (isStale()) return undefined;
+    return (await runInSlices(task(request), yieldToEventLoop, isStale))?.value;
+  };
   return {
-    check({ revision, cells }) {
-      const checked = frontEnd(cells);
+    // The check for an exported page (revision 0) and the page's own do not replace each other.
+    check: (request) => answer(request.revision === 0 ? 'check apart' : 'check', tasks.check, request),
+    format: (request) => answer('format', tasks.format, request),
+    hover: (request) => answer('hover', tasks.hover, request),
+    completions: (request) => answer('completions', tasks.completions, request),
+    signatureHelp: (request) => answer('signatureHelp', tasks.signatureHelp, request),
+    definition: (request) => answer('definition', tasks.definition, request),
+    references: (request) => answer('references', tasks.references, request),
+    renamable: (request) => answer('renamable', tasks.renamable, request),
+    rename: (request) => answer('rename', tasks.rename, request),
+    // The editor asks these of every cell.
+    symbols: async (request) => (await runInSlices(tasks.symbols(request), yieldToEventLoop, never))?.value,
+    folds: async (request) => (await runInSlices(tasks.folds(request), yieldToEventLoop, never))?.value,
+    fixes: (request) => answer('fixes', tasks.fixes, request),
+    ping() {
+      return undefined;
+    },
+  };
+}
+
+function never(): boolean {
+  return false;
+}
+
+export function createLanguageTasks(): LanguageTasks {
+  const { check, upTo, probe } = createChecking();
+  const renamed = createFrontEnd();
+  return {
+    *check({ revision, cells }) {
+      const checked = yield* check(cells);
       const { diagnostics, inputs } = checked;
       return { revision, diagnostics, inputs: inputs.map(describeInput), cells: checkCells(checked) };
     },
     // A cell's text has no final line ending.
-    format: (text) => {
+    // eslint-disable-next-line require-yield -- a text is formatted at once
+    *format(text) {
       if (isTable(text)) return text;
       const formatted = format(text);
       return formatted.diagnostics.length > 0 ? text : formatted.text.replace(/\n$/, '');
     },
-    hover({ cells, at }) {
-      const found = mentionAt(frontEnd(cells), at);
+    *hover({ cells, at }) {
+      const found = mentionAt((yield* upTo(cells, at.cell)).mentionsOf(at.cell), at);
       return found && { span: found.span, signature: found.signature, documentation: found.documentation };
     },
     completions: ({ cells, at }) => completions(probe, cells, at),
     signatureHelp: ({ cells, at }) => signatureHelp(probe, cells, at),
-    definition: ({ cells, at }) => nameAt(placedNames(cells, frontEnd(cells).mentions), at)?.definition,
-    references({ cells, at }) {
-      const names = placedNames(cells, frontEnd(cells).mentions);
+    *definition({ cells, at }) {
+      return nameAround(cells, yield* upTo(cells, at.cell), at)?.definition;
+    },
+    *references({ cells, at }) {
+      const names = placedNames(cells, (yield* check(cells)).mentions);
       const definition = nameAt(names, at)?.definition;
       return definition === undefined ? [] : mentionPlaces(names, definition);
     },
-    renamable: ({ cells, at }) => renamable(cells, frontEnd(cells), at),
-    rename: ({ cells, at, name }) => renameAt(cells, frontEnd(cells), renamed, at, name),
-    symbols({ cells, cell }) {
-      const { trees, mentions } = frontEnd(cells);
+    *renamable({ cells, at }) {
+      return renamable(cells, yield* upTo(cells, at.cell), at);
+    },
+    *rename({ cells, at, name }) {
+      return renameAt(cells, yield* check(cells), renamed, at, name);
+    },
+    *symbols({ cells, cell }) {
+      const { trees, mentionsOf } = yield* upTo(cells, cell);
       const tree = trees[cell];
-      return tree === undefined ? [] : symbolsOf(tree, mentions);
+      return tree === undefined ? [] : symbolsOf(tree, mentionsOf(cell));
     },
-    folds({ cells, cell }) {
-      const tree = frontEnd(cells).trees[cell];
-      return tree === undefined ? [] : foldsOf(cells[cell] ?? '', cell, tree);
+    // eslint-disable-next-line require-yield -- a cell is parsed at once
+    *folds({ cells, cell }) {
+      const text = cells[cell] ?? '';
+      return foldsOf(text, cell, parseCell(text, cell).program);
     },
-    fixes: ({ cells, cell }) => fixesOf(frontEnd(cells), cells, cell),
+    *fixes({ cells, cell }) {
+      return fixesOf(yield* upTo(cells, cell), cells, cell);
+    },
   };
 }

@@ -1,6 +1,7 @@
 import type { MainExpression } from '../ad/main';
 import type { Main, Point } from '../ad/engine';
 import type { CoreProgram } from '../language/core/tree';
+import type { CheckedInput } from '../language/elaborate/elaborate';
 import { error, type Diagnostic } from '../language/source/diagnostic';
 import type { Span } from '../language/source/span';
 import type { Focus, FocusLeaf, Json } from '../protocol/messages';
@@ -22,13 +23,18 @@ export interface Program {
   readonly texts: readonly string[];
   readonly frontEnd: FrontEnd;
   /** The inputs that the program depends on. */
-  readonly inputs: FrontEnd['inputs'];
+  readonly inputs: readonly ProgramInput[];
   readonly core: CoreProgram;
   readonly executable: Executable;
   /** The number of last outputs that exist only for the focus and are not shown. */
   readonly hidden: number;
   /** Undefined if there is nothing to differentiate. */
   readonly focus: MainExpression | undefined;
+}
+
+export interface ProgramInput extends CheckedInput {
+  /** The name in the core: as written, unless the name has a fixed meaning in the language. */
+  readonly name: string;
 }
 
 export type Loaded =

@@ -29,8 +29,8 @@ export interface PointOptions {
 
 /** Reports diagnostics only; warnings do not make it fail. */
 export function checkReport(texts: readonly string[]): Report<{ readonly diagnostics: readonly Diagnostic[] }> {
-  const { diagnostics, core } = createFrontEnd()(texts);
-  return core === undefined ? failing(diagnostics) : fine({ diagnostics }, diagnostics);
+  const { diagnostics, program } = createFrontEnd()(texts).core;
+  return program === undefined ? failing(diagnostics) : fine({ diagnostics }, diagnostics);
 }
 
 export function checkJson(

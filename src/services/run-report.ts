@@ -75,7 +75,8 @@ export function* runCells(
 ): Task<readonly RunReport[]> {
   const load = createLoader();
   const reports: RunReport[] = [];
-  for (const { cell, focus } of cells) reports.push(yield* runLoaded(load({ cells: texts, cell, focus }), options));
+  for (const { cell, focus } of cells)
+    reports.push(yield* runLoaded(yield* load({ cells: texts, cell, focus }), options));
   return reports;
 }
 

@@ -43,7 +43,9 @@ export function createRuns(yieldToEventLoop: YieldToEventLoop, load: Loader): Ru
     if (isStale()) return;
     const { cells, inputs, budget } = request;
     for (const { cell, focus, products: wanted } of request.jobs) {
-      const loaded = load({ cells, cell, focus });
+      const loading = await runInSlices(load({ cells, cell, focus }), yieldToEventLoop, isStale);
+      if (loading === undefined) return;
+      const loaded = loading.value;
       const key = JSON.stringify([keyOf(loaded), given(loaded, inputs), budget]);
       const missing = wanted.filter((product) => {
         const known = remembered.recall(key, product);

@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { PAGE_BUDGET } from '../semantics/outcome';
 import { drain } from '../semantics/task';
 import { applyEdits } from './editing/rename';
-import { createLanguageService } from './language-service';
+import { newLanguageApi } from '../testing/language';
 import { loadWhole } from './loader';
 import { agreeReport } from './reports';
 import { createSteps } from './steps';
 
-const service = createLanguageService();
+const service = newLanguageApi();
 // Text that would be a comment or a string in a program is neither here.
 const TABLE = '```csv title="{- a" name=iris\nlength,Kind {-\n5.1,"iris, ""b"""\n4.9,sum\n```';
 const CODE =

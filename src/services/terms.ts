@@ -168,7 +168,7 @@ function* printTerm(
         .trimEnd()
         .split('\n')
         .map((line): Line => ({ indent: 0, pieces: [piece('text', line)] }));
-      const alone = createFrontEnd()([text]).core === undefined ? undefined : () => text;
+      const alone = createFrontEnd()([text]).core.program === undefined ? undefined : () => text;
       return { tag: 'ok', value: { block, size: undefined, type, via, program: () => text, alone, call: undefined } };
     }
   }

@@ -2,7 +2,7 @@ import type { Remote } from 'comlink';
 import { span, type Span } from '../../language/source/span';
 import { programCells } from '../../notebook/document';
 import type { CellRequest, PlaceRequest, ProgramText } from '../../protocol/editing';
-import type { LanguageApi } from '../../protocol/messages';
+import type { LanguageWorker } from '../../protocol/messages';
 import { askLanguage } from '../workers/language-client';
 import { store } from '../store/store';
 import { cellOf, modelAt } from './models';
@@ -10,7 +10,7 @@ import { monaco } from './monaco';
 
 type Model = monaco.editor.ITextModel;
 
-type Question<Request, Reply> = (worker: Remote<LanguageApi>, request: Request) => Promise<Reply>;
+type Question<Request, Reply> = (worker: Remote<LanguageWorker>, request: Request) => Promise<Reply>;
 
 /** The language worker's answer about a place; undefined if the text changes before it arrives. */
 export function askAt<Reply>(

@@ -70,7 +70,9 @@ async function resolveRenameLocation(
   model: Model,
   position: monaco.Position,
 ): Promise<monaco.languages.RenameLocation & monaco.languages.Rejection> {
-  const found = await askAt<Renamable>(model, position, async (worker, request) => worker.renamable(request));
+  const found = await askAt<Renamable | undefined>(model, position, async (worker, request) =>
+    worker.renamable(request),
+  );
   if (found?.tag === 'name') return { range: exactRange(model, found.span), text: found.name };
   return { range: monaco.Range.fromPositions(position), text: '', rejectReason: found?.why ?? CHANGED };
 }
@@ -80,7 +82,9 @@ async function provideRenameEdits(
   position: monaco.Position,
   name: string,
 ): Promise<monaco.languages.WorkspaceEdit> {
-  const found = await askAt<Renaming>(model, position, async (worker, request) => worker.rename({ ...request, name }));
+  const found = await askAt<Renaming | undefined>(model, position, async (worker, request) =>
+    worker.rename({ ...request, name }),
+  );
   if (found?.tag === 'edits') {
     const { notebook, edit } = store.getState();
     const renamed = withTextEdits(

@@ -22,7 +22,7 @@ export async function offlinePage(
 ): Promise<string> {
   const texts = programCells(notebook);
   const reply = await check({ revision: 0, cells: texts });
-  const checked = typeof reply === 'string' ? unchecked(texts.length) : reply;
+  const checked = reply === undefined || typeof reply === 'string' ? unchecked(texts.length) : reply;
   const tables = notebook.cells.flatMap((cell) =>
     cell.tag === 'table' ? [[cell.id, readTable(cell.opening + cell.text + cell.closing, 0)] as const] : [],
   );

@@ -46,7 +46,6 @@ interface Flight {
 
 let revision = 0;
 let flight: Flight | undefined;
-let checking = false;
 let runTimer: ReturnType<typeof setTimeout> | undefined;
 /** The fingerprints of programs that the reader has asked to run although they did not finish before. */
 const asked = new Set<string>();
@@ -56,7 +55,7 @@ export function startPipeline(): void {
   store.subscribe((state, before) => {
     if (state.textRevision !== before.textRevision) {
       clearTimeout(runTimer);
-      if (!checking) void checkNow();
+      void checkNow();
     } else if (
       state.inputRevision !== before.inputRevision ||
       state.panel !== before.panel ||
@@ -74,16 +73,11 @@ export function runHeld(id: number): void {
   requestRun();
 }
 
-/** Checks the program, and again if it was edited meanwhile: there is one check at a time. */
+/** Checks the program. A newer check replaces this one. */
 async function checkNow(): Promise<void> {
-  checking = true;
   const { notebook, textRevision } = store.getState();
   const reply = await check({ revision: textRevision, cells: programCells(notebook) }).catch(() => 'failed' as const);
-  checking = false;
-  if (store.getState().textRevision !== textRevision) {
-    void checkNow();
-    return;
-  }
+  if (store.getState().textRevision !== textRevision || reply === undefined) return;
   if (typeof reply === 'string') {
     store.getState().notify('warning', `${UNCHECKED[reply]} Your text is untouched.`);
     return;

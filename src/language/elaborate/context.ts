@@ -4,11 +4,10 @@ import type { Expression, Identifier, TypeExpression } from '../syntax/tree';
 import type { Container, ContainerVariable, Kind, Type, TypeVariable } from '../types/type';
 import type { VariantType } from './types/variant-type';
 import type { DraftBinder, Draft, DraftPattern, Group } from './draft';
-import { AS_SPELLED } from './names';
-import type { Naming } from './names';
 import type { PendingMention } from './mention';
 import type { Reason } from './messages/reason';
 import { Scope, type Meaning } from './scope';
+import { Table } from './table';
 
 /** Type variables at this level are quantified in the type of some definition. */
 export const GENERIC_LEVEL = Number.POSITIVE_INFINITY;
@@ -22,6 +21,8 @@ export interface TypeAlias {
   readonly parameters: readonly string[];
   /** Undefined if the declaration was rejected: then uses of the type report nothing more. */
   readonly type: TypeExpression | undefined;
+  /** What it stands for, if it has no parameters. */
+  readonly known?: Type | undefined;
 }
 
 /** A projection `p.1` or `p.field` whose `p` has a type that is not known yet. */
@@ -55,18 +56,44 @@ export interface Probe {
     | undefined;
 }
 
-/** The names that a program can use without defining them. */
-export interface GivenNames {
+/** What a cell defines, by name. */
+export interface Defined {
   readonly meanings: ReadonlyMap<string, Meaning>;
-  /** The exponents in the types of these names. */
-  readonly exponents: ReadonlySet<TypeVariable>;
+  readonly aliases: ReadonlyMap<string, TypeAlias>;
+  readonly variants: ReadonlyMap<string, VariantType>;
+  /** The declared constructors' types, by constructor name. */
+  readonly constructors: ReadonlyMap<string, VariantType>;
+  /** The names of the inputs, hidden ones included, because inputs are set by name. */
+  readonly inputs: ReadonlyMap<string, Span>;
 }
 
-/** The state of type inference for one program. */
+/** What the cells before a cell define. */
+export interface Earlier {
+  readonly meanings: Map<string, Meaning>;
+  readonly aliases: Map<string, TypeAlias>;
+  readonly variants: Map<string, VariantType>;
+  readonly constructors: Map<string, VariantType>;
+  readonly inputs: Map<string, Span>;
+  /** The number of errors in them. */
+  errors: number;
+}
+
+export function nothingEarlier(): Earlier {
+  const [aliases, meanings] = [new Map<string, TypeAlias>(), new Map<string, Meaning>()];
+  return { meanings, aliases, variants: new Map(), constructors: new Map(), inputs: new Map(), errors: 0 };
+}
+
+/** Past this many errors, no names are suggested: comparing names takes time, and nobody reads that many messages. */
+const MOST_SUGGESTIONS = 100;
+
+/** The state of type inference for one cell. */
 export interface Context {
   readonly diagnostics: Diagnostic[];
   /** The number of errors among the diagnostics. */
   errors: number;
+  /** How many more errors can suggest names, at the start of the cell; and whether that was asked. */
+  readonly suggestions: number;
+  isSuggesting: boolean;
   /**
    * The number of errors, plus the number of uses of names and types whose definition failed. If it grows while
    * something is checked, the result is doubtful: consequences are not reported, and the names that it defines fail
@@ -81,17 +108,15 @@ export interface Context {
   /** The editor's question, if there is one. */
   readonly probe: Probe | undefined;
   readonly scope: Scope;
-  /** The names whose definition failed. Each use gets a fresh type, so it causes no further error. */
-  readonly failed: Set<DraftBinder>;
-  /** The names that are used somewhere. */
+  /** The names that this cell uses somewhere. */
   readonly used: Set<DraftBinder>;
-  /** The names of the inputs so far, hidden ones included, because inputs are set by name. */
-  readonly inputs: Map<string, Span>;
-  readonly aliases: Map<string, TypeAlias>;
-  readonly variants: Map<string, VariantType>;
-  /** The declared constructors' types, by constructor name. */
-  readonly constructors: Map<string, VariantType>;
-  readonly names: Naming;
+  /** The names that this cell binds, in order. */
+  readonly binders: DraftBinder[];
+  readonly inputs: Table<Span>;
+  readonly aliases: Table<TypeAlias>;
+  readonly variants: Table<VariantType>;
+  readonly constructors: Table<VariantType>;
+  readonly isPrelude: boolean;
   /**
    * How many right-hand sides of definitions enclose this point. Variables of a deeper level are generalised on leaving
    * it.
@@ -100,15 +125,10 @@ export interface Context {
   /** Whether a type abbreviation is being read. */
   declaring: boolean;
   depth: number;
-  nextVariable: number;
   /** Variables made in this item, which get a default at its end. */
   variables: TypeVariable[];
   /** Containers made in this item, which get a default at its end. */
   containers: ContainerVariable[];
-  /**
-   * The variables of exponents, which default to int instead of real. Quantified ones stay here for their instances.
-   */
-  readonly exponents: Set<TypeVariable>;
   /** The projections of this item that are still open. */
   projections: PendingProjection[];
   /** The type variables written in this item's annotations. */
@@ -120,47 +140,62 @@ export interface Context {
   readonly check: (context: Context, expression: Expression, expected: Type, reason: Reason) => Draft;
 }
 
-export function newContext(names: Naming, check: Context['check'], given?: GivenNames, probe?: Probe): Context {
+/** `given` are the names of the prelude; undefined while the prelude itself is checked. */
+export function newContext(
+  check: Context['check'],
+  earlier: Earlier,
+  given?: ReadonlyMap<string, Meaning>,
+  probe?: Probe,
+): Context {
   return {
     diagnostics: [],
     isRefutable: false,
     errors: 0,
+    suggestions: suggestionsAfter(earlier),
+    isSuggesting: false,
     doubts: 0,
-    failed: new Set(),
     mentions: [],
     incomplete: [],
     probe,
     used: new Set(),
-    scope: new Scope(given?.meanings),
-    aliases: new Map(),
-    variants: new Map(),
-    constructors: new Map(),
-    inputs: new Map(),
-    names,
+    binders: [],
+    scope: new Scope(earlier.meanings, given ?? new Map()),
+    aliases: new Table(earlier.aliases),
+    variants: new Table(earlier.variants),
+    constructors: new Table(earlier.constructors),
+    inputs: new Table(earlier.inputs),
+    isPrelude: given === undefined,
     level: 0,
     declaring: false,
     depth: 0,
-    nextVariable: 0,
     variables: [],
     containers: [],
-    exponents: new Set(given?.exponents),
     projections: [],
     annotationVariables: new Map(),
     check,
   };
 }
 
+/** Returns how many more errors can suggest names. */
+export function suggestionsAfter({ errors }: Earlier): number {
+  return Math.max(0, MOST_SUGGESTIONS - errors);
+}
+
+/** Whether an error that is about to be reported can suggest names. */
+export function canSuggest(context: Context): boolean {
+  context.isSuggesting = true;
+  return context.errors < context.suggestions;
+}
+
 export function freshVariable(context: Context, kind: Kind = 'any'): Type {
-  const variable: TypeVariable = { id: context.nextVariable, kind, level: context.level, solution: undefined };
-  context.nextVariable += 1;
+  const variable: TypeVariable = { kind, level: context.level, isExponent: false, solution: undefined };
   context.variables.push(variable);
   return { tag: 'variable', variable };
 }
 
 /** Returns a container that is `list` or `array`, depending on its uses. */
 export function freshContainer(context: Context): Container {
-  const variable: ContainerVariable = { id: context.nextVariable, level: context.level, solution: undefined };
-  context.nextVariable += 1;
+  const variable: ContainerVariable = { level: context.level, solution: undefined };
   context.containers.push(variable);
   return { tag: 'variable', variable };
 }
@@ -177,8 +212,10 @@ export function freshBinder(context: Context, base: string): DraftBinder {
 
 /** Returns a binder for a name of the reader's program or of the prelude. */
 export function newBinder(context: Context, text: string, group: Group, topLevel: boolean): DraftBinder {
-  const name = topLevel ? context.names.topLevel(text) : context.names.fresh(text);
-  return context.names === AS_SPELLED ? { name, text, group, isPrelude: true } : { name, text, group };
+  const place = context.isPrelude ? 'prelude' : topLevel ? 'top' : 'local';
+  const binder: DraftBinder = { text, group, place, isFailed: false };
+  context.binders.push(binder);
+  return binder;
 }
 
 /** Adds a name to the scope. */

@@ -39,17 +39,14 @@ interface Node {
   readonly origin: Span;
 }
 
-/**
- * A bound name. `name` is unique in the program and is the name in the core (of the first instance, if there are
- * several).
- */
+/** A bound name. Each is another name in the core, which the translation chooses. */
 export interface DraftBinder {
-  readonly name: string;
   /** The name as written in the program. */
   readonly text: string;
   readonly group: Group;
-  /** Set for names of the prelude, which get their name in the core at their first use. */
-  readonly isPrelude?: true;
+  readonly place: 'prelude' | 'top' | 'local';
+  /** Whether the definition failed. Each use of the name then gets a fresh type, so it causes no further error. */
+  isFailed: boolean;
 }
 
 /**

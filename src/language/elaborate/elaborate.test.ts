@@ -8,7 +8,6 @@ import { elaborate } from './elaborate';
 import type { Elaboration } from './elaborate';
 import type { Draft } from './draft';
 import { monomorphise } from './to-core/monomorphise';
-import { Names } from './names';
 import { REAL } from '../types/type';
 
 function errorsOf({ diagnostics }: Pick<Elaboration, 'diagnostics'>): Elaboration['diagnostics'] {
@@ -139,7 +138,7 @@ describe('inference', () => {
 
   it('gives inputs their label, type and range', () => {
     expect(run('input rate : real = 0.1 in 0 .. 0.5 step 0.1').inputs).toMatchObject([
-      { label: 'rate', name: 'rate', type: { tag: 'real' }, range: { low: 0, high: 0.5, step: 0.1 } },
+      { label: 'rate', type: { tag: 'real' }, range: { low: 0, high: 0.5, step: 0.1 } },
     ]);
   });
 
@@ -262,7 +261,7 @@ describe('large programs', () => {
         origin,
       };
     const output = { tag: 'output', term, origin } as const;
-    expect(monomorphise([output], new Names([], []), new Map())).toEqual({ tag: 'too-deep', place: origin });
+    expect(monomorphise([output], [], new Map())).toEqual({ tag: 'too-deep', place: origin });
   });
 });
 

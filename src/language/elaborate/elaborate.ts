@@ -1,45 +1,32 @@
 import type { CoreInput, CoreProgram } from '../core/tree';
 import { error, type Diagnostic } from '../source/diagnostic';
 import type { Span } from '../source/span';
-import type { Item, SurfacePattern, SurfaceProgram } from '../syntax/tree';
+import type { SurfaceProgram } from '../syntax/tree';
 import type { Type } from '../types/type';
-import { BUILTINS } from './infer/builtins';
-import { newContext, report } from './context';
-import type { Context, Probe } from './context';
-import type { DraftItem } from './draft';
-import { checkExpression } from './infer/expression';
-import { inferItem } from './infer/item';
+import { addTo, checkCell, probeCell } from './cell';
+import type { CheckedCell, ProbedCell } from './cell';
+import { nothingEarlier } from './context';
+import type { Earlier } from './context';
 import { finishIncomplete } from './infer/incomplete';
 import type { IncompleteMatch } from './infer/incomplete';
 import { tooDeep } from './messages/messages';
-import { finishMention } from './mention';
 import type { Mention } from './mention';
-import { INSTANCE_LIMIT } from './to-core/copies';
 import { monomorphise } from './to-core/monomorphise';
-import { Names } from './names';
 import { prelude } from './prelude';
-import { finishProbe } from './infer/probe';
-import type { Probed } from './infer/probe';
 
 export interface Elaboration {
   /** Diagnostics of the checker; the parser's are not included. */
   readonly diagnostics: readonly Diagnostic[];
   /** Undefined if there is an error, or an item that did not parse. */
   readonly program: CoreProgram | undefined;
-  /** Every name, where it is bound and at each use. Computed on demand, because most keystrokes do not need it. */
+  /** Every name, where it is bound and at each use. */
   readonly mentions: readonly Mention[];
-  /** The incomplete matches, computed on demand. */
-  readonly incomplete: readonly IncompleteMatch[];
-  /** The answer at the probed place, if a name or a field name is there. */
-  readonly probed: Probed | undefined;
-  readonly inputs: readonly ElaboratedInput[];
+  readonly inputs: readonly CheckedInput[];
 }
 
-export interface ElaboratedInput {
+export interface CheckedInput {
   /** The name as written in the program. */
   readonly label: string;
-  /** The name in the core: the same, unless the name has a fixed meaning in the language. */
-  readonly name: string;
   readonly type: Type;
   readonly range: CoreInput['range'];
   /** The span of the name. */
@@ -50,100 +37,125 @@ export interface ElaboratedInput {
  * Checks the cells as one program in reading order, and translates it to the core. Never throws, whatever the program
  * is.
  */
-export function elaborate(cells: readonly SurfaceProgram[], probed?: Span): Elaboration {
-  const items = cells.flatMap((cell) => cell.items);
-  const builtins = BUILTINS.keys();
-  const names = new Names(builtins, items.flatMap(namesOf));
-  const probe: Probe | undefined = probed && { at: probed, found: undefined };
-  const context = newContext(names, checkExpression, prelude(), probe);
-  const drafts = items.flatMap((item) => guarded(context, item));
-  const isWrong =
-    items.some(({ tag }) => tag === 'broken') ||
-    context.isRefutable ||
-    context.diagnostics.some(({ severity }) => severity === 'error');
-  const program = isWrong ? undefined : finish(context, names, [...prelude().drafts, ...drafts]);
-  const mentions = once(() => context.mentions.map(finishMention));
-  const incomplete = once(() => context.incomplete.map((pending) => finishIncomplete(context, pending)));
+export function elaborate(trees: readonly SurfaceProgram[]): Elaboration {
+  const checking = createChecker().check(trees);
+  for (;;) {
+    const step = checking.next();
+    if (step.done === true) return whole(step.value);
+  }
+}
+
+function whole(cells: readonly CheckedCell[]): Elaboration {
+  const diagnostics = cells.flatMap((cell) => cell.diagnostics);
+  const core = coreOf(cells);
   return {
-    diagnostics: context.diagnostics,
-    program,
+    diagnostics: core?.tag === 'refused' ? [...diagnostics, core.diagnostic] : diagnostics,
+    program: core?.tag === 'ok' ? core.program : undefined,
     get mentions() {
-      return mentions();
+      return cells.flatMap((cell) => cell.mentions());
     },
-    get incomplete() {
-      return incomplete();
-    },
-    probed: finishProbe(context),
-    inputs: drafts.flatMap((draft) =>
-      draft.tag === 'input'
-        ? [{ label: draft.label, name: draft.binder.name, type: draft.type, range: draft.range, span: draft.nameSpan }]
-        : [],
-    ),
+    inputs: cells.flatMap(inputsOf),
   };
 }
 
-function once<T>(make: () => T): () => T {
-  let made: { readonly value: T } | undefined;
-  return () => (made ??= { value: make() }).value;
+/** A work in slices, which yields after each item. */
+export type Slices<T> = Generator<void, T, void>;
+
+/** Checks programs and remembers the cells of the last one, so that an edit checks one cell and what uses it. */
+export interface Checker {
+  /**
+   * Checks cells as one program in reading order. A cell whose tree is the same object as before is not checked again
+   * while what it uses stays the same. Several checks can be under way, and any of them dropped.
+   */
+  readonly check: (trees: readonly SurfaceProgram[]) => Slices<readonly CheckedCell[]>;
+  /** Forgets all but the first cells. */
+  readonly keep: (count: number) => void;
+  /** Checks cells for an editor that asks about a place in the last one, and remembers only those before it. */
+  readonly probe: (trees: readonly SurfaceProgram[], at: Span) => Slices<ProbedCell | undefined>;
 }
 
-/**
- * Infers an item. Types can grow as deep as the program is long; exhausting the stack is reported as an error in the
- * program.
- */
-function guarded(context: Context, item: Item): DraftItem[] {
-  try {
-    context.level = 0;
-    context.depth = 0;
-    return inferItem(context, item);
-  } catch (failure) {
-    if (!(failure instanceof RangeError)) throw failure;
-    report(context, tooDeep(item.span));
-    return [];
+export function createChecker(): Checker {
+  const known: Known[] = [];
+
+  /** Checks cells, and adds what they define to `earlier`. */
+  function* walk(trees: readonly SurfaceProgram[], earlier: Earlier): Slices<readonly CheckedCell[]> {
+    const cells: CheckedCell[] = [];
+    let before: object = START;
+    for (const [index, tree] of trees.entries()) {
+      const last = known[index];
+      const isKnown = last?.cell.tree === tree && last.cell.fits(earlier, last.before === before);
+      const cell = isKnown ? last.cell : yield* checkCell(tree, earlier);
+      const isSame = isKnown && last.before === before;
+      const kept = isSame ? last : { cell, before, after: {} };
+      known[index] = kept;
+      before = kept.after;
+      cells.push(cell);
+      addTo(earlier, cell);
+      yield;
+    }
+    return cells;
   }
+
+  return {
+    check: (trees) => walk(trees, nothingEarlier()),
+    keep(count) {
+      known.length = Math.min(known.length, count);
+    },
+    *probe(trees, at) {
+      const last = trees.at(-1);
+      if (last === undefined) return undefined;
+      const earlier = nothingEarlier();
+      yield* walk(trees.slice(0, -1), earlier);
+      return yield* probeCell(last, earlier, at);
+    },
+  };
 }
 
-function finish(context: Context, names: Names, drafts: readonly DraftItem[]): CoreProgram | undefined {
-  const result = monomorphise(drafts, names, context.variants);
-  if (result.tag === 'ok') return result.program;
-  if (result.tag === 'too-deep') {
-    report(context, tooDeep(result.place));
-    return undefined;
-  }
-  report(
-    context,
-    error(
-      'too-many-instances',
-      result.place,
-      `this is used at too many different types: the limit is ${INSTANCE_LIMIT}`,
-      {
-        hint: 'annotate some definitions with a single type',
-      },
-    ),
+/** A checked cell, with objects that stand for the cells before it, and for these and itself. */
+interface Known {
+  readonly cell: CheckedCell;
+  readonly before: object;
+  readonly after: object;
+}
+
+const START = {};
+
+type Core =
+  { readonly tag: 'ok'; readonly program: CoreProgram } | { readonly tag: 'refused'; readonly diagnostic: Diagnostic };
+
+/** Returns the core of cells, which must include those that they use; undefined if one of them has an error. */
+export function coreOf(cells: readonly CheckedCell[]): Core | undefined {
+  if (!cells.every(({ isRight }) => isRight)) return undefined;
+  const result = monomorphise(
+    [...prelude().drafts, ...cells.flatMap(({ drafts }) => drafts)],
+    cells.flatMap(({ binders }) => binders),
+    variantsOf(cells),
   );
-  return undefined;
-}
-
-/** Returns the names that an item binds at the top level. */
-function namesOf(item: Item): string[] {
-  if (item.tag === 'input') return [item.name.text];
-  if (item.tag !== 'let') return [];
-  return item.bindings.flatMap((binding) =>
-    binding.tag === 'function' ? [binding.name.text] : patternNames(binding.pattern),
-  );
-}
-
-function patternNames(pattern: SurfacePattern): string[] {
-  switch (pattern.tag) {
-    case 'variable':
-      return [pattern.name];
-    case 'tuple':
-      return pattern.items.flatMap(patternNames);
-    case 'annotated':
-      return patternNames(pattern.pattern);
-    case 'record':
-      return pattern.fields.flatMap((field) => patternNames(field.pattern));
-    default:
-      return [];
+  switch (result.tag) {
+    case 'ok':
+      return result;
+    case 'too-deep':
+      return { tag: 'refused', diagnostic: tooDeep(result.place) };
+    case 'too-many': {
+      const message = 'this is used at too many different types';
+      const hint = 'annotate some definitions with a single type';
+      return { tag: 'refused', diagnostic: error('too-many-instances', result.place, message, { hint }) };
+    }
   }
+}
+
+/** Returns the incomplete matches of a cell. */
+export function incompleteOf(cells: readonly CheckedCell[], cell: CheckedCell): readonly IncompleteMatch[] {
+  const variants = variantsOf(cells);
+  return cell.incomplete.map((pending) => finishIncomplete(variants, pending));
+}
+
+function variantsOf(cells: readonly CheckedCell[]) {
+  return new Map(cells.flatMap(({ defined }) => [...defined.variants]));
+}
+
+export function inputsOf({ drafts }: CheckedCell): readonly CheckedInput[] {
+  return drafts.flatMap((draft) =>
+    draft.tag === 'input' ? [{ label: draft.label, type: draft.type, range: draft.range, span: draft.nameSpan }] : [],
+  );
 }

@@ -1,18 +1,8 @@
-/** Chooses the names in the core for the names that a program binds. */
-export interface Naming {
-  /** Returns the name in the core for a name at the top level. */
-  topLevel(name: string): string;
-  fresh(name: string): string;
-}
-
-/** Keeps names as written. Used for the prelude, whose names are chosen when a program uses its definitions. */
-export const AS_SPELLED: Naming = { topLevel: (name) => name, fresh: (name) => name };
-
 /**
  * Gives every bound name of a program a unique name: `x`, then `x_1`, `x_2`... The names of built-ins are never reused,
  * so a printed core means what it says. Names at the top level keep their spelling where possible.
  */
-export class Names implements Naming {
+export class Names {
   private readonly taken: Set<string>;
   private readonly next = new Map<string, number>();
   private readonly reserved: Set<string>;

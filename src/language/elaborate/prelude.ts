@@ -2,16 +2,15 @@ import source from '../prelude/prelude.pbk?raw';
 import type { Diagnostic } from '../source/diagnostic';
 import { PRELUDE_CELL } from '../source/span';
 import { parse } from '../syntax/parser';
-import { newContext } from './context';
-import type { GivenNames } from './context';
+import { newContext, nothingEarlier } from './context';
 import type { DraftItem } from './draft';
 import { checkExpression } from './infer/expression';
 import { inferItem } from './infer/item';
-import { AS_SPELLED } from './names';
 import type { Meaning } from './scope';
 
 /** The checked prelude, whose names every program can use. */
-export interface Prelude extends GivenNames {
+export interface Prelude {
+  readonly meanings: ReadonlyMap<string, Meaning>;
   readonly drafts: readonly DraftItem[];
   readonly diagnostics: readonly Diagnostic[];
 }
@@ -26,7 +25,7 @@ export function prelude(): Prelude {
 
 function load(): Prelude {
   const { program, diagnostics } = parse(source, PRELUDE_CELL);
-  const context = newContext(AS_SPELLED, checkExpression);
+  const context = newContext(checkExpression, nothingEarlier());
   const drafts = program.items.flatMap((item) => inferItem(context, item));
   const meanings = new Map<string, Meaning>();
   for (const name of context.scope.names()) {
@@ -37,7 +36,6 @@ function load(): Prelude {
   return {
     meanings,
     drafts,
-    exponents: context.exponents,
     diagnostics: [...diagnostics, ...context.diagnostics],
   };
 }

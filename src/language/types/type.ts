@@ -43,14 +43,14 @@ export type Kind = 'any' | 'diff' | 'eq' | 'num';
 
 /** A variable that the checker owns and solves; `solution` is set at most once. */
 export interface TypeVariable {
-  readonly id: number;
   kind: Kind;
   level: number;
+  /** Whether it is the type of an exponent, which is an int if nothing else determines it. */
+  isExponent: boolean;
   solution: Type | undefined;
 }
 
 export interface ContainerVariable {
-  readonly id: number;
   level: number;
   solution: Container | undefined;
 }

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { createLanguageService } from '../language-service';
+import { newLanguageApi } from '../../testing/language';
 import { applyEdits } from './rename';
 import type { Span } from '../../language/source/span';
 
-const service = createLanguageService();
+const service = newLanguageApi();
 
 /** Cells with a caret `‸` in one of them. */
 function caret(...marked: readonly string[]) {

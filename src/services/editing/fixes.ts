@@ -1,8 +1,11 @@
 import type { Diagnostic } from '../../language/source/diagnostic';
 import type { Fix } from '../../language/source/fix';
+import type { IncompleteMatch } from '../../language/elaborate/infer/incomplete';
 import { assertNever } from '../../language/source/internal-error';
 import type { Span } from '../../language/source/span';
+import { once } from '../../language/source/once';
 import { expressionsIn, patternsIn } from '../../language/syntax/parts';
+import type { Expression } from '../../language/syntax/tree';
 import type { QuickFix } from '../../protocol/editing';
 import type { FrontEnd } from '../front-end';
 import { placeKey } from './names';
@@ -13,16 +16,47 @@ type Edits = Pick<QuickFix, 'title' | 'edits'>;
 export function fixesOf(program: FrontEnd, texts: readonly string[], cell: number): readonly QuickFix[] {
   const text = texts[cell];
   if (text === undefined) return [];
-  return program.diagnostics.flatMap(({ fix, span, code }: Diagnostic) => {
-    if (fix === undefined || span.cell !== cell) return [];
-    const edits = editsOf(fix, span, text, program);
+  const source = sourceOf(program, text, cell);
+  return (program.diagnosticsOf[cell] ?? []).flatMap(({ fix, span, code }: Diagnostic) => {
+    if (fix === undefined) return [];
+    const edits = editsOf(fix, span, source);
     return edits === undefined ? [] : [{ ...edits, code, span }];
   });
 }
 
+/** A cell, with what its fixes look up by place, computed on demand. */
+interface Source {
+  readonly text: string;
+  readonly incomplete: () => ReadonlyMap<string, IncompleteMatch>;
+  readonly matches: () => ReadonlyMap<string, Match>;
+  /** The places of the names that are both a field and its pattern, as in `{ x }`. */
+  readonly puns: () => ReadonlySet<string>;
+}
+
+type Match = Extract<Expression, { tag: 'match' }>;
+
+function sourceOf(program: FrontEnd, text: string, cell: number): Source {
+  const items = program.trees[cell]?.items ?? [];
+  return {
+    text,
+    incomplete: once(() => new Map(program.incompleteOf(cell).map((each) => [placeKey(each.span), each]))),
+    matches: once(
+      () =>
+        new Map(
+          expressionsIn(items).flatMap((each) => (each.tag === 'match' ? [[placeKey(each.span), each] as const] : [])),
+        ),
+    ),
+    puns: once(() => {
+      const records = patternsIn(items).flatMap((pattern) => (pattern.tag === 'record' ? pattern.fields : []));
+      const puns = records.filter(({ name, pattern }) => pattern.span.start === name.span.start);
+      return new Set(puns.map(({ name }) => placeKey(name.span)));
+    }),
+  };
+}
+
 /** Returns the edits of the fix for the problem at `span`; undefined if the fix turns out to be impossible. */
-function editsOf(fix: Fix, span: Span, text: string, program: FrontEnd): Edits | undefined {
-  const written = text.slice(span.start, span.end);
+function editsOf(fix: Fix, span: Span, source: Source): Edits | undefined {
+  const written = source.text.slice(span.start, span.end);
   switch (fix.tag) {
     case 'edit':
       return { title: fix.title, edits: fix.edits };
@@ -32,9 +66,9 @@ function editsOf(fix: Fix, span: Span, text: string, program: FrontEnd): Edits |
       return { title: `Apply \`${fix.function}\``, edits: [{ span, text: applied }] };
     }
     case 'add-arms':
-      return missingArms(span, text, program);
+      return missingArms(span, source);
     case 'rename-binding': {
-      const name = isPun(span, program) ? `${written} = ${fix.name}` : fix.name;
+      const name = source.puns().has(placeKey(span)) ? `${written} = ${fix.name}` : fix.name;
       return { title: `Replace with \`${name}\``, edits: [{ span, text: name }] };
     }
     default:
@@ -45,12 +79,9 @@ function editsOf(fix: Fix, span: Span, text: string, program: FrontEnd): Edits |
 /**
  * Adds the missing arms below the existing ones, with the simplest results that type-check, for the reader to replace.
  */
-function missingArms(span: Span, text: string, program: FrontEnd): Edits | undefined {
-  const incomplete = program.incomplete.find((each) => placeKey(each.span) === placeKey(span));
-  const match = expressionsIn(program.trees.flatMap(({ items }) => items)).find(
-    (expression) => expression.tag === 'match' && placeKey(expression.span) === placeKey(span),
-  );
-  const last = match?.tag === 'match' ? match.arms.at(-1) : undefined;
+function missingArms(span: Span, { text, incomplete: incompletes, matches }: Source): Edits | undefined {
+  const incomplete = incompletes().get(placeKey(span));
+  const last = matches().get(placeKey(span))?.arms.at(-1);
   if (incomplete?.result === undefined || last === undefined) return undefined;
   const { missing, result } = incomplete;
   const before = text.slice(span.start, last.span.start);
@@ -63,15 +94,4 @@ function missingArms(span: Span, text: string, program: FrontEnd): Edits | undef
     title: others.length === 0 ? `Add the arm \`${only ?? ''}\`` : `Add the ${missing.length} missing arms`,
     edits: [{ span: { ...last.span, start: last.span.end }, text: arms }],
   };
-}
-
-/** Returns whether the name at `span` is both a field and its pattern, as in `{ x }`. */
-function isPun(span: Span, program: FrontEnd): boolean {
-  return patternsIn(program.trees.flatMap(({ items }) => items)).some(
-    (pattern) =>
-      pattern.tag === 'record' &&
-      pattern.fields.some(
-        ({ name, pattern: part }) => placeKey(name.span) === placeKey(span) && part.span.start === span.start,
-      ),
-  );
 }

@@ -16,6 +16,8 @@ export interface Holed {
 const HOLE = "hole'at'caret";
 const WORD_BEFORE = /(?:\p{Lu}[\p{L}0-9_']*\.)?[\p{L}_][\p{L}0-9_']*$|\p{Lu}[\p{L}0-9_']*\.$/u;
 const WORD_AFTER = /^[\p{L}0-9_']*/u;
+/** A code unit of a word, or of a character that may be in one. */
+const IN_WORD = /[\p{L}0-9_'.\uD800-\uDFFF]/u;
 
 /**
  * Returns the program with a hole at the caret, in its possible readings, the likeliest first: as it is, then cut after
@@ -25,7 +27,9 @@ const WORD_AFTER = /^[\p{L}0-9_']*/u;
 export function withHole(cells: readonly string[], at: Span): readonly Holed[] {
   const text = cells[at.cell];
   if (text === undefined || isTable(text)) return [];
-  const before = text.slice(0, at.start);
+  let from = at.start;
+  while (IN_WORD.test(text[from - 1] ?? ' ')) from -= 1;
+  const before = text.slice(from, at.start);
   const start = at.start - (WORD_BEFORE.exec(before)?.[0].length ?? 0);
   const end = at.start + (WORD_AFTER.exec(text.slice(at.start))?.[0].length ?? 0);
   const head = text.slice(0, start);

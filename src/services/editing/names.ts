@@ -14,10 +14,15 @@ export interface PlacedName {
 
 /** Returns the names at their places, in the order of the text; each place once. */
 export function placedNames(cells: readonly string[], mentions: readonly Mention[]): readonly PlacedName[] {
-  const tokens = cells.map((text, cell) => cellTokens(text, cell));
+  const lexed = new Map<number, readonly Token[]>();
+  const tokensOf = (cell: number): readonly Token[] => {
+    const known = lexed.get(cell) ?? cellTokens(cells[cell] ?? '', cell);
+    lexed.set(cell, known);
+    return known;
+  };
   const placed = new Map<string, { readonly span: Span; readonly mention: Mention }>();
   for (const mention of mentions) {
-    const span = placeOf(tokens[mention.span.cell] ?? [], mention);
+    const span = placeOf(tokensOf(mention.span.cell), mention);
     if (span !== undefined) placed.set(placeKey(span), { span, mention });
   }
   const binders = new Map([...placed.values()].map(({ span, mention }) => [spanKey(mention.span), span]));
@@ -66,8 +71,13 @@ export function nameAt(names: readonly PlacedName[], at: Span): PlacedName | und
   return names.find(({ span }) => contains(span, at));
 }
 
+/** Returns the name at a caret, with its definition. */
+export function nameAround(cells: readonly string[], { mentionsOf, uses }: FrontEnd, at: Span): PlacedName | undefined {
+  return nameAt(placedNames(cells, [at.cell, ...(uses[at.cell] ?? [])].flatMap(mentionsOf)), at);
+}
+
 /** Returns the innermost mention that contains a place. */
-export function mentionAt({ mentions }: FrontEnd, at: Span): Mention | undefined {
+export function mentionAt(mentions: readonly Mention[], at: Span): Mention | undefined {
   let innermost: Mention | undefined;
   for (const mention of mentions) {
     if (!contains(mention.span, at)) continue;

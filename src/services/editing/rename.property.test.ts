@@ -21,11 +21,13 @@ test('renaming any name but an input to a fresh one changes nothing but names', 
         ({ definition, mention }) => definition !== undefined && !inputs.has(mention.name),
       );
       const chosen = own[choice % own.length];
-      if (chosen === undefined || program.core === undefined) return;
+      if (chosen === undefined || program.core.program === undefined) return;
       const answer = renameAt(cells, program, during, chosen.span, 'fresh0');
       if (answer.tag === 'refused') throw new Error(answer.why);
       const result = after(applyEdits(cells, answer.edits));
-      expect(result.core !== undefined && alphaEquivalentPrograms(program.core, result.core)).toBe(true);
+      expect(
+        result.core.program !== undefined && alphaEquivalentPrograms(program.core.program, result.core.program),
+      ).toBe(true);
       renamed += 1;
     }),
     SETTINGS,
@@ -43,11 +45,13 @@ test('renaming any name to any other of the program is refused, or changes nothi
       const all = placedNames(cells, program.mentions);
       const own = all.filter(({ definition, mention }) => definition !== undefined && !inputs.has(mention.name));
       const [chosen, taken] = [own[choice % own.length], all[other % all.length]];
-      if (chosen === undefined || taken === undefined || program.core === undefined) return;
+      if (chosen === undefined || taken === undefined || program.core.program === undefined) return;
       const answer = renameAt(cells, program, during, chosen.span, taken.mention.name);
       if (answer.tag === 'refused') return;
       const result = after(applyEdits(cells, answer.edits));
-      expect(result.core !== undefined && alphaEquivalentPrograms(program.core, result.core)).toBe(true);
+      expect(
+        result.core.program !== undefined && alphaEquivalentPrograms(program.core.program, result.core.program),
+      ).toBe(true);
     }),
     SETTINGS,
   );

@@ -1,18 +1,18 @@
 import { lex } from '../../language/syntax/lexer';
 import { patternsIn, expressionsIn } from '../../language/syntax/parts';
 import type { SurfaceProgram } from '../../language/syntax/tree';
-import { contains, type Span } from '../../language/source/span';
+import { contains, NOWHERE, type Span } from '../../language/source/span';
 import type { TextEdit } from '../../language/source/text-edit';
 import type { Renamable, Renaming } from '../../protocol/editing';
 import type { FrontEnd } from '../front-end';
 import { cellTokens } from '../parse-cell';
-import { nameAt, placedNames, placeKey, mentionPlaces, type PlacedName } from './names';
+import { nameAround, nameAt, placedNames, placeKey, mentionPlaces, type PlacedName } from './names';
 
 const refused = (why: string) => ({ tag: 'refused', why }) as const;
 
 /** Returns whether the name at a place can be renamed. */
 export function renamable(cells: readonly string[], program: FrontEnd, at: Span): Renamable {
-  const found = nameAt(placedNames(cells, program.mentions), at);
+  const found = nameAround(cells, program, at);
   if (found === undefined) return refused('There is nothing to rename here: place the cursor on a name.');
   const { span, mention } = found;
   if (mention.definition === undefined) return refused(`\`${mention.name}\` is built in and cannot be renamed.`);
@@ -84,13 +84,15 @@ function placeUnread(
   name: string,
 ): Span | undefined {
   const read = new Set(names.map(({ span }) => placeKey(span)));
-  const broken = trees.flatMap(({ items }) => items).filter(({ tag }) => tag === 'broken');
   for (const [cell, text] of cells.entries()) {
-    const inCell = broken.filter(({ span }) => span.cell === cell);
-    if (inCell.length === 0) continue;
+    const broken = (trees[cell]?.items ?? []).filter(({ tag }) => tag === 'broken');
+    if (broken.length === 0) continue;
+    let item = 0;
     for (const { start, end, text: written } of cellTokens(text, cell)) {
       const span = { cell, start, end };
-      if (written === name && !read.has(placeKey(span)) && inCell.some((item) => contains(item.span, span)))
+      while ((broken[item]?.span.end ?? Infinity) < end) item += 1;
+      const around = broken[item];
+      if (written === name && !read.has(placeKey(span)) && around !== undefined && contains(around.span, span))
         return span;
     }
   }
@@ -99,8 +101,29 @@ function placeUnread(
     (expression) =>
       (expression.tag === 'variable' || expression.tag === 'constructor') &&
       expression.name === name &&
-      !names.some(({ span }) => contains(expression.span, span)),
+      !contains(expression.span, firstFrom(names, expression.span) ?? NOWHERE),
   )?.span;
+}
+
+/** Returns the first of the names, which are in order, that is not before a place. */
+function firstFrom(names: readonly PlacedName[], { cell, start }: Span): Span | undefined {
+  return names[firstIndex(names.length, (at) => !isBefore(names[at]?.span, { cell, start }))]?.span;
+}
+
+function isBefore(span: Span | undefined, place: Pick<Span, 'cell' | 'start'>): boolean {
+  return span !== undefined && (span.cell - place.cell || span.start - place.start) < 0;
+}
+
+/** Returns the first index from 0 at which a condition holds that, once it holds, holds for all greater ones. */
+function firstIndex(length: number, holds: (at: number) => boolean): number {
+  let low = 0;
+  let high = length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (holds(middle)) high = middle;
+    else low = middle + 1;
+  }
+  return low;
 }
 
 /** Returns the patterns `{ x }`, which are short for `{ x = x }`. */
@@ -117,10 +140,18 @@ function punsIn(trees: readonly SurfaceProgram[]): ReadonlySet<string> {
 
 /** Returns the texts with the edits applied; edits must not overlap. */
 export function applyEdits(cells: readonly string[], edits: readonly TextEdit[]): string[] {
-  return cells.map((text, cell) => {
-    const own = edits.filter(({ span }) => span.cell === cell).sort((a, b) => b.span.start - a.span.start);
-    return own.reduce((done, { span, text: by }) => done.slice(0, span.start) + by + done.slice(span.end), text);
-  });
+  const pieces = cells.map((): string[] => []);
+  const ends = cells.map(() => 0);
+  for (const { span, text } of inOrder(edits)) {
+    const { cell, start, end } = span;
+    pieces[cell]?.push((cells[cell] ?? '').slice(ends[cell], start), text);
+    ends[cell] = end;
+  }
+  return cells.map((text, cell) => [...(pieces[cell] ?? []), text.slice(ends[cell])].join(''));
+}
+
+function inOrder(edits: readonly TextEdit[]): readonly TextEdit[] {
+  return edits.toSorted((a, b) => a.span.cell - b.span.cell || a.span.start - b.span.start);
 }
 
 /** Returns a name that is now bound at another place than before. */
@@ -130,12 +161,19 @@ function changedMeaning(
   edits: readonly TextEdit[],
   puns: ReadonlySet<string>,
 ): Span | undefined {
+  const ordered = inOrder(edits);
+  const byPlace = new Map(edits.map((edit) => [placeKey(edit.span), edit]));
+  /** By how much the edits of a cell, up to each of them, make it longer. */
+  const growth: number[] = [];
+  for (const [at, { span, text }] of ordered.entries()) {
+    const before = ordered[at - 1]?.span.cell === span.cell ? (growth[at - 1] ?? 0) : 0;
+    growth.push(before + text.length - (span.end - span.start));
+  }
   const moved = (span: Span): string => {
-    const shift = edits
-      .filter((edit) => edit.span.cell === span.cell && edit.span.start < span.start)
-      .reduce((sum, edit) => sum + edit.text.length - (edit.span.end - edit.span.start), 0);
+    const last = firstIndex(ordered.length, (at) => !isBefore(ordered[at]?.span, span)) - 1;
+    const shift = ordered[last]?.span.cell === span.cell ? (growth[last] ?? 0) : 0;
     // The name of `{ x = y }` is at the end of the edit that wrote it.
-    const own = puns.has(placeKey(span)) ? edits.find((edit) => placeKey(edit.span) === placeKey(span)) : undefined;
+    const own = puns.has(placeKey(span)) ? byPlace.get(placeKey(span)) : undefined;
     const within = own === undefined ? 0 : own.text.lastIndexOf(' ') + 1;
     return placeKey({ ...span, start: span.start + shift + within });
   };

@@ -4,20 +4,22 @@ import { expressionsIn } from '../../language/syntax/parts';
 import type { Expression, SurfaceProgram } from '../../language/syntax/tree';
 import type { SignatureHelp } from '../../protocol/editing';
 import { isRead, withHole } from './hole';
-import type { Probing } from './probing';
+import type { Task } from '../../semantics/task';
+import type { Checking } from '../front-end';
 
 /** Returns the function that is applied at the caret, and the argument being written there. */
-export function signatureHelp(probe: Probing, cells: readonly string[], at: Span): SignatureHelp | undefined {
+export function* signatureHelp(
+  probe: Checking['probe'],
+  cells: readonly string[],
+  at: Span,
+): Task<SignatureHelp | undefined> {
   const ways = [...withHole(cells, at), { cells, hole: at }];
   for (const { cells: holed, hole } of ways) {
-    const { trees, elaboration } = probe(holed, hole);
-    const tree = trees[hole.cell];
+    const { tree, found } = yield* probe(holed, hole);
     if (tree === undefined || !isRead(tree, hole)) continue;
     const call = callAt(tree, hole);
     if (call === undefined) continue;
-    const mention = elaboration.mentions.find(
-      ({ span }) => span.cell === hole.cell && span.start === call.head.span.start,
-    );
+    const mention = found?.mentions.find(({ span }) => span.start === call.head.span.start);
     if (mention !== undefined) return helpFor(mention, call);
   }
   return undefined;

@@ -1,9 +1,8 @@
 import { BUILTINS } from '../../language/elaborate/infer/builtins';
-import { freshVariable, newContext, type Context } from '../../language/elaborate/context';
+import { freshVariable, newContext, nothingEarlier, type Context } from '../../language/elaborate/context';
 import { checkExpression } from '../../language/elaborate/infer/expression';
 import { instantiate, mapParts, substituteTypes } from '../../language/elaborate/types/generalise';
 import { inferItem } from '../../language/elaborate/infer/item';
-import { Names } from '../../language/elaborate/names';
 import { prelude } from '../../language/elaborate/prelude';
 import { readType } from '../../language/elaborate/types/type-expression';
 import { unify } from '../../language/elaborate/types/unify';
@@ -25,7 +24,7 @@ const DECLARATIONS = [
 ] as const;
 
 const CONTEXT = ((): Context => {
-  const context = newContext(new Names([], BUILTINS.keys()), checkExpression, prelude());
+  const context = newContext(checkExpression, nothingEarlier(), prelude().meanings);
   for (const item of parse(DECLARATIONS.join('\n'), 0).program.items) inferItem(context, item);
   return context;
 })();

@@ -92,7 +92,7 @@ function inferHead(context: Context, head: Expression): Head {
       origin: span,
     };
     const written = definition.cell === PRELUDE_CELL ? undefined : definition;
-    if (context.failed.has(meaning.binder)) return failedHead(context, name, span);
+    if (meaning.binder.isFailed) return failedHead(context, name, span);
     return { type, value: { tag: 'draft', draft }, label: name, definition: written, span };
   }
   const builtin = meaning === undefined ? BUILTINS.get(name) : undefined;

@@ -32,18 +32,18 @@ export function inferBindings(context: Context, group: Bindings, topLevel: boole
     const before = context.doubts;
     const definition =
       binding.tag === 'function' ? inferName(context, binding, topLevel) : inferPattern(context, binding, topLevel);
-    if (context.doubts > before) markFailed(context, definition);
+    if (context.doubts > before) markFailed(definition);
     return definition;
   });
 }
 
 /** Marks the names of a definition that did not check, or that uses a definition that did not. */
-export function markFailed(context: Context, definition: DraftDefinition): void {
+export function markFailed(definition: DraftDefinition): void {
   const binders =
     definition.tag === 'functions'
       ? definition.functions.map(({ binder: own }) => own)
       : draftBinders(definition.pattern);
-  for (const own of binders) context.failed.add(own);
+  for (const own of binders) own.isFailed = true;
 }
 
 function inferPattern(context: Context, binding: PatternBinding, topLevel: boolean): DraftDefinition {
@@ -97,7 +97,7 @@ function inferRecursive(context: Context, { bindings, span }: Bindings, topLevel
     const before = context.doubts;
     const value = inferBody(context, binding, type);
     // Later bodies of the group use this binder too.
-    if (context.doubts > before) context.failed.add(binder);
+    if (context.doubts > before) binder.isFailed = true;
     if (value.tag === 'lambda')
       functions.push({ binder, nameSpan: binding.name.span, function: value, origin: binding.span });
     else notAFunction(context, binding.name.span, `\`${binding.name.text}\``);
@@ -111,7 +111,7 @@ function inferRecursive(context: Context, { bindings, span }: Bindings, topLevel
     entered.map(({ type }) => type),
     span,
   );
-  if (context.doubts > start) for (const { binder } of entered) context.failed.add(binder);
+  if (context.doubts > start) for (const { binder } of entered) binder.isFailed = true;
   return [{ tag: 'functions', functions, group, origin: span }];
 }
 
@@ -135,7 +135,7 @@ function inferBody(context: Context, binding: FunctionBinding, type: Type): Draf
 }
 
 function generaliseIf(context: Context, may: boolean, group: Group, types: readonly Type[], place: Span): void {
-  if (!types.every(isModest)) {
+  if (!types.every((type) => isModest(type))) {
     report(context, typeTooLarge(place));
     return;
   }

@@ -9,22 +9,16 @@ export interface Coverage {
 }
 
 /**
- * Computes coverage by usefulness (Maranget, Warnings for pattern matching, 2007). An arm is reached if it matches some
- * value that no arm above matches. The match is exhaustive if an arm `_` below it would not be reached.
+ * Computes coverage by usefulness (Maranget, Warnings for pattern matching, 2007), for all arms at once: values are told
+ * apart by their first parts, then the next, until one arm is the first that matches all values of a kind.
  */
 export function coverage(patterns: readonly DraftPattern[]): Coverage {
-  const work = { steps: MOST_STEPS };
-  const rows: Row[] = [];
-  const unreached: number[] = [];
-  for (const [index, pattern] of patterns.entries()) {
-    const row = [shapeOf(pattern)];
-    if (witness(rows, row, work) === undefined) unreached.push(index);
-    rows.push(row);
-  }
-  const found = witness(rows, [ANY], work);
+  const search = newSearch(patterns);
+  const found = missingIn(search.rows, 1, search)?.shapes;
   // Nothing is reported if the analysis takes too long.
-  if (work.steps <= 0) return { missing: undefined, unreached: [] };
-  return { missing: found?.[0] && write(found[0], false), unreached };
+  if (search.steps <= 0) return { missing: undefined, unreached: [] };
+  const unreached = [...patterns.keys()].filter((arm) => !search.reached.has(arm));
+  return { missing: found && write(found.shape, false), unreached };
 }
 
 /**
@@ -32,22 +26,36 @@ export function coverage(patterns: readonly DraftPattern[]): Coverage {
  * many.
  */
 export function missingPatterns(patterns: readonly DraftPattern[]): readonly string[] {
-  const work = { steps: MOST_STEPS };
-  const rows: Row[] = patterns.map((pattern) => [shapeOf(pattern)]);
+  const search = newSearch(patterns);
+  const rows = [...search.rows];
   const missing: string[] = [];
   while (missing.length < MOST_MISSING) {
-    const found = witness(rows, [ANY], work)?.[0];
-    if (found === undefined || work.steps <= 0) break;
+    const found = missingIn(rows, 1, search)?.shapes?.shape;
+    if (found === undefined || search.steps <= 0) break;
     missing.push(write(found, false));
-    rows.push([found]);
+    rows.push({ arm: rows.length, parts: { shape: found, rest: undefined } });
   }
   return missing;
 }
 
 const MOST_MISSING = 40;
 
-/** A limit on the work, which is exponential in the number of columns at worst. */
+/** The work is exponential in the number of columns at worst. These limit it for any match, and for each row. */
 const MOST_STEPS = 20_000;
+const MOST_STEPS_PER_ROW = 200;
+
+interface Search {
+  readonly rows: readonly Row[];
+  /** The arms that are the first to match some value. */
+  readonly reached: Set<number>;
+  /** How many more rows can be looked at. */
+  steps: number;
+}
+
+function newSearch(patterns: readonly DraftPattern[]): Search {
+  const rows = patterns.map((pattern, arm): Row => ({ arm, parts: { shape: shapeOf(pattern), rest: undefined } }));
+  return { rows, reached: new Set(), steps: MOST_STEPS + rows.length * MOST_STEPS_PER_ROW };
+}
 
 /** A pattern without its names. A tuple or record counts as the only constructor of its type. */
 type Shape = { readonly tag: 'any' } | { readonly tag: 'made'; readonly head: Head; readonly parts: readonly Shape[] };
@@ -59,12 +67,27 @@ interface Head {
   /** How many parts a value with this head has. */
   readonly arity: number;
   /** All heads of the type; undefined if there are infinitely many. */
-  readonly family: readonly { readonly name: string; readonly arity: number }[] | undefined;
+  readonly family: Family | undefined;
   /** The field names of a record. */
   readonly fields?: readonly string[];
 }
 
-type Row = readonly Shape[];
+/** A list of shapes. */
+interface Shapes {
+  readonly shape: Shape;
+  readonly rest: Shapes | undefined;
+}
+
+/** Values that no row matches. */
+interface Missing {
+  readonly shapes: Shapes | undefined;
+}
+
+/** The part of an arm's pattern that is not looked at yet. */
+interface Row {
+  readonly arm: number;
+  readonly parts: Shapes | undefined;
+}
 
 const ANY: Shape = { tag: 'any' };
 
@@ -75,13 +98,13 @@ function shapeOf(pattern: DraftPattern): Shape {
       return ANY;
     case 'tuple': {
       const arity = pattern.items.length;
-      const head: Head = { kind: 'tuple', name: '', arity, family: [{ name: '', arity }] };
+      const head: Head = { kind: 'tuple', name: '', arity, family: ONLY };
       return { tag: 'made', head, parts: pattern.items.map(shapeOf) };
     }
     case 'record': {
       const arity = pattern.fields.length;
       const fields = pattern.fields.map(({ name }) => name);
-      const head: Head = { kind: 'record', name: '', arity, family: [{ name: '', arity }], fields };
+      const head: Head = { kind: 'record', name: '', arity, family: ONLY, fields };
       return { tag: 'made', head, parts: pattern.fields.map((field) => shapeOf(field.pattern)) };
     }
     case 'literal': {
@@ -98,61 +121,93 @@ function shapeOf(pattern: DraftPattern): Shape {
         kind: 'constructor',
         name: pattern.name,
         arity: parts.length,
-        family: arities(pattern.family),
+        family: pattern.family,
       };
       return { tag: 'made', head, parts };
     }
   }
 }
 
-const BOOLEANS = [
-  { name: 'true', arity: 0 },
-  { name: 'false', arity: 0 },
+/** The heads of a tuple or record. */
+const ONLY: Family = [{ name: '', hasPayload: true }];
+
+const BOOLEANS: Family = [
+  { name: 'true', hasPayload: false },
+  { name: 'false', hasPayload: false },
 ];
 
-function arities(family: Family): { readonly name: string; readonly arity: number }[] {
-  return family.map(({ name, hasPayload }) => ({ name, arity: hasPayload ? 1 : 0 }));
-}
-
-/** Returns values, as shapes, that match `row` but none of `rows`; undefined if there are none. */
-function witness(rows: readonly Row[], row: Row, work: { steps: number }): readonly Shape[] | undefined {
-  work.steps -= 1;
-  if (work.steps < 0) return row;
-  const [first, ...rest] = row;
-  if (first === undefined) return rows.length === 0 ? [] : undefined;
-  if (first.tag === 'made') return rebuilt(first.head, rows, [...first.parts, ...rest], work);
-  const heads = new Map(rows.flatMap(([shape]) => (shape?.tag === 'made' ? [[shape.head.name, shape.head]] : [])));
-  const [sample] = heads.values();
-  const others = sample?.family?.filter(({ name }) => !heads.has(name));
-  if (sample !== undefined && others?.length === 0) {
-    for (const head of heads.values()) {
-      const parts = Array.from({ length: head.arity }, () => ANY);
-      const found = rebuilt(head, rows, [...parts, ...rest], work);
-      if (found !== undefined) return found;
-    }
+/**
+ * Returns values, as shapes, that no row matches; undefined if there are none. Rows have `count` parts. Adds the arms
+ * that are reached.
+ */
+function missingIn(rows: readonly Row[], count: number, search: Search): Missing | undefined {
+  search.steps -= 1 + rows.length;
+  if (search.steps < 0) return undefined;
+  const [top] = rows;
+  if (top === undefined) return { shapes: prepended(anyOf(count), undefined) };
+  if (isAny(top.parts)) {
+    search.reached.add(top.arm);
     return undefined;
   }
-  const found = witness(
-    rows.flatMap(([shape, ...more]) => (shape?.tag === 'any' ? [more] : [])),
-    rest,
-    work,
-  );
+  const heads = new Map<string, { readonly head: Head; readonly rows: Row[] }>();
+  const others: Row[] = [];
+  for (const { arm, parts } of rows) {
+    const { shape = ANY, rest } = parts ?? {};
+    if (shape.tag === 'made') {
+      const { head } = shape;
+      const same = heads.get(head.name) ?? { head, rows: others.map((other) => opened(other, head.arity)) };
+      if (same.rows.length === others.length) search.steps -= others.length;
+      heads.set(head.name, same);
+      same.rows.push({ arm, parts: prepended(shape.parts, rest) });
+    } else {
+      for (const { head, rows: own } of heads.values()) own.push({ arm, parts: prepended(anyOf(head.arity), rest) });
+      search.steps -= heads.size;
+      others.push({ arm, parts: rest });
+    }
+  }
+  const [sample] = heads.values();
+  let missing: Missing | undefined;
+  for (const { head, rows: own } of heads.values()) {
+    const found = missingIn(own, head.arity + count - 1, search);
+    missing ??= found && { shapes: rebuilt(head, found.shapes) };
+  }
+  const family = sample?.head.family;
+  const other = family?.find(({ name }) => !heads.has(name));
+  if (sample !== undefined && family !== undefined && other === undefined) return missing;
+  const found = missingIn(others, count - 1, search);
   if (found === undefined) return undefined;
-  const [other] = others ?? [];
-  if (sample === undefined || other === undefined) return [ANY, ...found];
-  const parts = Array.from({ length: other.arity }, () => ANY);
-  return [{ tag: 'made', head: { ...sample, ...other }, parts }, ...found];
+  if (sample === undefined || other === undefined) return { shapes: { shape: ANY, rest: found.shapes } };
+  const head = { ...sample.head, name: other.name, arity: other.hasPayload ? 1 : 0 };
+  return { shapes: rebuilt(head, prepended(anyOf(head.arity), found.shapes)) };
 }
 
-/** Returns a witness whose first value has this head. */
-function rebuilt(head: Head, rows: readonly Row[], row: Row, work: { steps: number }): readonly Shape[] | undefined {
-  const below = rows.flatMap(([shape, ...more]): Row[] => {
-    if (shape?.tag === 'any') return [[...Array.from({ length: head.arity }, () => ANY), ...more]];
-    return shape?.head.name === head.name ? [[...shape.parts, ...more]] : [];
-  });
-  const found = witness(below, row, work);
-  if (found === undefined) return undefined;
-  return [{ tag: 'made', head, parts: found.slice(0, head.arity) }, ...found.slice(head.arity)];
+/** Returns a row without its first part, which matches everything, as one with the parts of the value there. */
+function opened({ arm, parts }: Row, arity: number): Row {
+  return { arm, parts: prepended(anyOf(arity), parts) };
+}
+
+function anyOf(count: number): readonly Shape[] {
+  return Array.from({ length: count }, () => ANY);
+}
+
+function isAny(parts: Shapes | undefined): boolean {
+  for (let at = parts; at !== undefined; at = at.rest) if (at.shape.tag !== 'any') return false;
+  return true;
+}
+
+function prepended(shapes: readonly Shape[], rest: Shapes | undefined): Shapes | undefined {
+  return shapes.reduceRight<Shapes | undefined>((list, shape) => ({ shape, rest: list }), rest);
+}
+
+/** Returns shapes whose first one has this head, with the first of the given ones as its parts. */
+function rebuilt(head: Head, found: Shapes | undefined): Shapes {
+  const parts: Shape[] = [];
+  let rest = found;
+  while (parts.length < head.arity && rest !== undefined) {
+    parts.push(rest.shape);
+    ({ rest } = rest);
+  }
+  return { shape: { tag: 'made', head, parts }, rest };
 }
 
 /** Writes a shape as a pattern. `inside` means as the payload of a constructor, or before `::`. */

@@ -2,6 +2,7 @@ import type { Span } from '../../source/span';
 import { resolve } from '../../types/resolve';
 import type { Type } from '../../types/type';
 import type { Context, PendingIncomplete } from '../context';
+import type { VariantType } from '../types/variant-type';
 import { missingPatterns } from './coverage';
 import type { DraftPattern } from '../draft';
 import { isPolymorphic } from '../draft';
@@ -16,6 +17,9 @@ export interface IncompleteMatch {
   readonly result: string | undefined;
 }
 
+/** The number of names in scope that the result of an added arm is chosen from. */
+const MOST_NAMES = 100;
+
 export function incomplete(
   { scope }: Context,
   span: Span,
@@ -25,7 +29,7 @@ export function incomplete(
   const names =
     resolve(type).tag !== 'variable'
       ? []
-      : scope.entries().flatMap(([name, meaning]) => {
+      : scope.innermost(MOST_NAMES).flatMap(([name, meaning]) => {
           const isLocal = meaning.tag === 'bound' && meaning.isLocal && !isPolymorphic(meaning.binder.group);
           return isLocal && resolve(meaning.type).tag === 'variable' ? [{ name, type: meaning.type }] : [];
         });
@@ -34,12 +38,12 @@ export function incomplete(
 
 /** Completes the incomplete matches, once all types are known. */
 export function finishIncomplete(
-  context: Context,
+  variants: ReadonlyMap<string, VariantType>,
   { span, patterns, type: open, names }: PendingIncomplete,
 ): IncompleteMatch {
   const type = resolve(open);
   const same = type.tag === 'variable' ? names.find((each) => sameVariable(each.type, type)) : undefined;
-  return { span, missing: missingPatterns(patterns), result: same?.name ?? exampleOf(context.variants, type) };
+  return { span, missing: missingPatterns(patterns), result: same?.name ?? exampleOf(variants, type) };
 }
 
 function sameVariable(open: Type, { variable }: Extract<Type, { tag: 'variable' }>): boolean {

@@ -27,14 +27,14 @@ export function inferItem(context: Context, item: Item): DraftItem[] {
   const unknown = finishProjections(context);
   settle(context);
   if (isSound) for (const pending of unknown) report(context, unknownParts(context, pending));
-  if (context.doubts > before) for (const draft of items) failItem(context, draft);
+  if (context.doubts > before) items.forEach(failItem);
   context.annotationVariables = new Map();
   return items;
 }
 
-function failItem(context: Context, item: DraftItem): void {
-  if (item.tag === 'input') context.failed.add(item.binder);
-  if (item.tag === 'definition') markFailed(context, item.definition);
+function failItem(item: DraftItem): void {
+  if (item.tag === 'input') item.binder.isFailed = true;
+  if (item.tag === 'definition') markFailed(item.definition);
 }
 
 function infer(context: Context, item: Item): DraftItem[] {

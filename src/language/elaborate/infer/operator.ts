@@ -38,7 +38,7 @@ export function inferOperator(context: Context, expression: Binary, operator: Op
       return fixed('divide', [first(REAL), second(REAL)], REAL, origin);
     case '^': {
       const at = freshVariable(context, 'num');
-      if (at.tag === 'variable') context.exponents.add(at.variable);
+      if (at.tag === 'variable') at.variable.isExponent = true;
       const base = first(REAL);
       const exponent = operand(context, expression, right, at, { tag: 'exponent' });
       return overloaded('^', at, [base, exponent], REAL, origin);

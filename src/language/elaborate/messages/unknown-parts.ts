@@ -2,6 +2,7 @@ import { error, type Diagnostic } from '../../source/diagnostic';
 import { printType, typePrinter } from '../../types/print';
 import { resolve } from '../../types/resolve';
 import type { Type } from '../../types/type';
+import { canSuggest } from '../context';
 import type { Context, PendingProjection } from '../context';
 
 /**
@@ -32,8 +33,12 @@ function knownRecord(
   wanted: Type,
 ): { readonly type: string; readonly of: string | undefined } | undefined {
   const names = wanted.tag === 'record' ? wanted.fields.map(({ name }) => name) : [];
-  const hasAll = (fields: readonly string[]): boolean => names.every((name) => fields.includes(name));
-  for (const [name, { type, parameters }] of [...context.aliases].toReversed()) {
+  const hasAll = (fields: readonly string[]): boolean => {
+    const known = new Set(fields);
+    return names.every((name) => known.has(name));
+  };
+  if (!canSuggest(context)) return undefined;
+  for (const [name, { type, parameters }] of context.aliases.entries().reverse()) {
     if (type?.tag !== 'record' || parameters.length > 0) continue;
     if (hasAll(type.fields.map((field) => field.name.text))) return { type: name, of: undefined };
   }

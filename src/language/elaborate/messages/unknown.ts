@@ -2,18 +2,16 @@ import { DELTA_DECLARATION } from '../../core/delta';
 import { error, type Advice, type Diagnostic } from '../../source/diagnostic';
 import type { Identifier } from '../../syntax/tree';
 import { BUILTINS } from '../infer/builtins';
+import { canSuggest } from '../context';
 import type { Context } from '../context';
 import { closest, didYouMean } from './suggest';
-
-/** Past this many errors, no names are suggested: comparing names takes time, and nobody reads that many messages. */
-const MOST_SUGGESTIONS = 100;
 
 export function unknownName(context: Context, { text, span }: Identifier): Diagnostic {
   return error(
     'unknown-name',
     span,
     `\`${text}\` is not defined`,
-    suggestion(context, { text, span }, knownNames(context)),
+    suggestion(context, { text, span }, () => knownNames(context)),
   );
 }
 
@@ -24,12 +22,14 @@ function* knownNames(context: Context): Generator<string> {
 }
 
 export function unknownConstructor(context: Context, { text, span }: Identifier): Diagnostic {
-  const known = [...context.constructors.keys(), ...DELTA_DECLARATION.constructors.map(({ name }) => name)];
+  const known = (): string[] => [
+    ...context.constructors.entries().map(([name]) => name),
+    ...DELTA_DECLARATION.constructors.map(({ name }) => name),
+  ];
   const message = `the constructor \`${text}\` is not defined`;
   return error('unknown-constructor', span, message, suggestion(context, { text, span }, known));
 }
 
-function suggestion(context: Context, { text, span }: Identifier, known: Iterable<string>): Advice {
-  if (context.errors >= MOST_SUGGESTIONS) return {};
-  return didYouMean(span, closest(text, known));
+function suggestion(context: Context, { text, span }: Identifier, known: () => Iterable<string>): Advice {
+  return canSuggest(context) ? didYouMean(span, closest(text, known())) : {};
 }

@@ -25,6 +25,8 @@ export interface DefinitionCopy {
 
 export interface State {
   readonly names: Names;
+  /** The names of binders in their first copy. Those of the prelude get one at their first use. */
+  readonly own: ReadonlyMap<DraftBinder, string>;
   readonly variants: VariantInstances;
   readonly structural: StructuralFunctions;
   /** Binders whose own name is taken: further copies get fresh names. */
@@ -44,8 +46,8 @@ export interface State {
 }
 
 export function copyName(state: State, binder: DraftBinder): string {
-  const isTaken = binder.isPrelude === true || state.used.has(binder);
-  const name = isTaken ? state.names.fresh(binder.name) : binder.name;
+  const own = state.own.get(binder);
+  const name = own === undefined || state.used.has(binder) ? state.names.fresh(own ?? binder.text) : own;
   state.used.add(binder);
   state.current.set(binder, name);
   return name;
@@ -55,27 +57,27 @@ export function nameOf(state: State, binder: DraftBinder): string {
   const name = state.current.get(binder);
   if (name !== undefined) return name;
   // A definition of the prelude gets its name at its first use.
-  return binder.isPrelude === true
+  return binder.place === 'prelude'
     ? copyName(state, binder)
-    : internalError(`${binder.name} is used where it is not bound`);
+    : internalError(`${binder.text} is used where it is not bound`);
 }
 
 /** Returns the name of a polymorphic binder at these types, and requests the copy. */
 export function demand(state: State, binder: DraftBinder, types: readonly Type[]): string {
   const instances = state.instances.get(binder.group);
   const definition = state.groups.get(binder.group);
-  if (instances === undefined || definition === undefined) return internalError(`${binder.name} is out of scope`);
+  if (instances === undefined || definition === undefined) return internalError(`${binder.text} is out of scope`);
   const key = types.map(keyOf).join(', ');
   const known = instances.get(key)?.names.get(binder);
   if (known !== undefined) return known;
   state.count += 1;
   if (state.count > INSTANCE_LIMIT) {
     state.tooMany ??= definition.origin;
-    return binder.name;
+    return binder.text;
   }
   const names = new Map(bindersOf(definition).map((item) => [item, copyName(state, item)]));
   instances.set(key, { types, names });
-  return names.get(binder) ?? internalError(`${binder.name} is not of its group`);
+  return names.get(binder) ?? internalError(`${binder.text} is not of its group`);
 }
 
 export function bindersOf(definition: DraftDefinition): DraftBinder[] {

@@ -128,7 +128,7 @@ function argumentOf(
   origin: Span,
 ): Term {
   const items = variables.map(
-    ({ binder }) => bound.get(binder) ?? internalError(`${binder.name} is bound by no decision`),
+    ({ binder }) => bound.get(binder) ?? internalError(`${binder.text} is bound by no decision`),
   );
   const [only] = items;
   if (only === undefined) return core.unit(origin);

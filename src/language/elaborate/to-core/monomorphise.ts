@@ -5,8 +5,9 @@ import type { VariantType } from '../types/variant-type';
 import { bindersOf, nameOf, copyName, solve } from './copies';
 import type { State } from './copies';
 import { isPolymorphic } from '../draft';
-import type { DraftDefinition, DraftItem } from '../draft';
-import type { Names } from '../names';
+import type { DraftBinder, DraftDefinition, DraftItem } from '../draft';
+import { BUILTINS } from '../infer/builtins';
+import { Names } from '../names';
 import { closeDefinition, openDefinition, specialise } from './specialise';
 import { StructuralFunctions } from './structural';
 import { VariantInstances } from './variant-instances';
@@ -22,17 +23,25 @@ export type Monomorphised =
  * Returns the core program of drafts without errors. Each polymorphic definition is copied for each choice of types
  * that is used (and dropped if unused), operators are resolved, and every bound name is unique.
  *
- * The scope of a definition is translated before the definition, so all uses are known by then. A recursive group adds
+ * `binders` are the names that the items bind, in order. The scope of a definition is translated before the definition, so all uses are known by then. A recursive group adds
  * none, because it is monomorphic in its own body.
  */
 export function monomorphise(
   items: readonly DraftItem[],
-  names: Names,
+  binders: readonly DraftBinder[],
   declared: ReadonlyMap<string, VariantType>,
 ): Monomorphised {
   const variants = new VariantInstances(declared);
+  const names = new Names(
+    BUILTINS.keys(),
+    binders.filter(({ place }) => place === 'top').map(({ text }) => text),
+  );
+  const own = new Map(
+    binders.map((binder) => [binder, binder.place === 'top' ? names.topLevel(binder.text) : names.fresh(binder.text)]),
+  );
   const state: State = {
     names,
+    own,
     variants,
     structural: new StructuralFunctions(
       (base) => names.fresh(base),

@@ -68,8 +68,8 @@ function copy(state: State, definition: DraftDefinition): CoreDefinition {
   return { tag: 'letrec', functions, origin };
 }
 
-function ofPrelude({ isPrelude, text }: DraftBinder, lambda: Lambda): Lambda {
-  return isPrelude === true ? { ...lambda, prelude: text } : lambda;
+function ofPrelude({ place, text }: DraftBinder, lambda: Lambda): Lambda {
+  return place === 'prelude' ? { ...lambda, prelude: text } : lambda;
 }
 
 function closePattern(state: State, pattern: DraftPattern): Pattern {

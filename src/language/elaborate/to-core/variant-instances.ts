@@ -41,8 +41,8 @@ export class VariantInstances {
 
   /** Returns the instances in the order of their declarations. */
   all(): readonly VariantDeclaration[] {
-    const order = [...this.#declared.keys()];
-    const place = ({ type }: VariantDeclaration): number => (type.tag === 'named' ? order.indexOf(type.name) : -1);
+    const order = new Map([...this.#declared.keys()].map((name, index) => [name, index]));
+    const place = ({ type }: VariantDeclaration): number => (type.tag === 'named' ? (order.get(type.name) ?? -1) : -1);
     return [...this.#instances.values()].toSorted((a, b) => place(a) - place(b));
   }
 }

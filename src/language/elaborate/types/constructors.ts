@@ -39,14 +39,14 @@ export function constructorInstance(context: Context, name: string): Constructor
   const delta = DELTA_DECLARATION.constructors.find((candidate) => candidate.name === name);
   if (delta !== undefined) return { name, type: DELTA_DECLARATION.type, payload: delta.payload, family: DELTA_FAMILY };
   const variant = context.constructors.get(name);
-  const declared = variant?.constructors.find((candidate) => candidate.name === name);
+  const declared = variant?.named.get(name);
   if (variant === undefined || declared === undefined) return undefined;
   const solutions = new Map(variant.parameters.map((parameter) => [parameter, freshVariable(context)]));
   return {
     name,
     type: substituteTypes(solutions, variant.type),
     payload: declared.payload && substituteTypes(solutions, declared.payload),
-    family: familyOf(variant.constructors),
+    family: variant.family,
     declared: declared.span,
   };
 }
@@ -56,7 +56,9 @@ export function listConstructor(name: '[]' | '::', item: Type): ConstructorInsta
   return { name, type, payload: name === '::' ? product([item, type]) : undefined, family: LIST_FAMILY };
 }
 
-function familyOf(constructors: readonly { readonly name: string; readonly payload: Type | undefined }[]): Family {
+export function familyOf(
+  constructors: readonly { readonly name: string; readonly payload: Type | undefined }[],
+): Family {
   return constructors.map(({ name, payload }) => ({ name, hasPayload: payload !== undefined }));
 }
 

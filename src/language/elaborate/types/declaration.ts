@@ -5,7 +5,7 @@ import { resolve } from '../../types/resolve';
 import type { Type } from '../../types/type';
 import { freshVariable, GENERIC_LEVEL, report } from '../context';
 import type { Context } from '../context';
-import { constructorInstance, constructorType } from './constructors';
+import { constructorInstance, constructorType, familyOf } from './constructors';
 import type { DeclaredConstructor } from './variant-type';
 import { mapParts } from './generalise';
 import { mentionType, readType } from './type-expression';
@@ -38,13 +38,14 @@ export function declareType(context: Context, item: TypeItem): void {
   const before = context.doubts;
   // The type is read once here, so an error in it is reported once.
   context.declaring = true;
-  readType(context, definition.type);
+  const known = readType(context, definition.type);
   context.declaring = false;
   checkVariables(context, item);
   context.aliases.set(name.text, {
     span: name.span,
     parameters: parameters.map((parameter) => parameter.text),
     type: context.doubts === before ? definition.type : undefined,
+    known: parameters.length === 0 ? known : undefined,
   });
 }
 
@@ -69,14 +70,21 @@ function declareVariants(context: Context, item: TypeItem, declared: Constructor
   const { span } = name;
   const before = context.doubts;
   // The declaration is entered early because its payloads may mention it.
-  context.variants.set(name.text, { name: name.text, parameters: variables, type, constructors: [], span });
-  const constructors: DeclaredConstructor[] = [];
+  context.variants.set(name.text, {
+    name: name.text,
+    parameters: variables,
+    type,
+    constructors: [],
+    named: new Map(),
+    family: [],
+    span,
+  });
+  const own = new Map<string, DeclaredConstructor>();
   for (const each of declared) {
     const payload = each.payload && readType(context, each.payload);
     if (payload !== undefined && each.payload !== undefined) checkRegular(context, payload, type, each.payload.span);
-    if (isNew(context, each.name.text, each.name.span, constructors)) {
-      constructors.push({ name: each.name.text, payload, span: each.name.span });
-    }
+    if (isNew(context, each.name.text, each.name.span, own))
+      own.set(each.name.text, { name: each.name.text, payload, span: each.name.span });
   }
   checkVariables(context, item);
   for (const variable of variables) variable.level = GENERIC_LEVEL;
@@ -86,16 +94,20 @@ function declareVariants(context: Context, item: TypeItem, declared: Constructor
     enterUnknown(context, item);
     return;
   }
+  const constructors = [...own.values()];
   const plain = constructors.every(({ payload }) => payload === undefined || isFirstOrder(payload));
   const mark = (part: Type): Type =>
     part.tag === 'named' && part.name === name.text ? { ...part, carriesFunctions: true } : mapParts(part, mark);
+  const marked = plain
+    ? constructors
+    : constructors.map((each) => ({ ...each, payload: each.payload && mark(each.payload) }));
   const variant = {
     name: name.text,
     parameters: variables,
     type: plain ? type : mark(type),
-    constructors: plain
-      ? constructors
-      : constructors.map((each) => ({ ...each, payload: each.payload && mark(each.payload) })),
+    constructors: marked,
+    named: new Map(marked.map((each) => [each.name, each])),
+    family: familyOf(marked),
     span,
   };
   context.variants.set(name.text, variant);
@@ -113,9 +125,9 @@ function declareVariants(context: Context, item: TypeItem, declared: Constructor
   }
 }
 
-function isNew(context: Context, name: string, span: Span, own: readonly DeclaredConstructor[]): boolean {
+function isNew(context: Context, name: string, span: Span, own: ReadonlyMap<string, DeclaredConstructor>): boolean {
   const variant = context.constructors.get(name);
-  const first = (variant?.constructors ?? own).find((each) => each.name === name);
+  const first = (variant?.named ?? own).get(name);
   if (first === undefined) return true;
   const of = variant === undefined ? 'this type' : `the type \`${variant.name}\``;
   report(

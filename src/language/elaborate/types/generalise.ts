@@ -60,7 +60,7 @@ export function instantiate(context: Context, group: Group, type: Type): Instant
   const containers = new Map<ContainerVariable, Container>();
   for (const variable of group.quantified) {
     const instance = freshVariable(context, variable.kind);
-    if (instance.tag === 'variable' && context.exponents.has(variable)) context.exponents.add(instance.variable);
+    if (instance.tag === 'variable') instance.variable.isExponent = variable.isExponent;
     fresh.set(variable, instance);
   }
   for (const container of group.containers) containers.set(container, freshContainer(context));
@@ -139,12 +139,9 @@ function mapItems<T>(items: readonly T[], change: (item: T) => T): readonly T[] 
  * items cannot change it.
  */
 export function settle(context: Context): void {
-  for (const variable of context.exponents) {
-    if (variable.solution === undefined && variable.level !== GENERIC_LEVEL) variable.solution = INT;
-    if (variable.solution !== undefined) context.exponents.delete(variable);
-  }
   for (const variable of context.variables) {
-    if (variable.solution === undefined && variable.level !== GENERIC_LEVEL) variable.solution = REAL;
+    if (variable.solution === undefined && variable.level !== GENERIC_LEVEL)
+      variable.solution = variable.isExponent ? INT : REAL;
   }
   for (const container of context.containers) {
     if (container.solution === undefined && container.level !== GENERIC_LEVEL) container.solution = 'list';

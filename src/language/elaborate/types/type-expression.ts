@@ -16,10 +16,11 @@ import {
   UNIT,
 } from '../../types/type';
 import type { Type } from '../../types/type';
-import { DEPTH_LIMIT, freshVariable, report } from '../context';
+import { isModest } from './unify';
+import { canSuggest, DEPTH_LIMIT, freshVariable, report } from '../context';
 import type { Context } from '../context';
 import { closest, didYouMean } from '../messages/suggest';
-import { tooDeep } from '../messages/messages';
+import { tooDeep, typeTooLarge } from '../messages/messages';
 import { recordType, reportTwice } from '../infer/record';
 import { substituteTypes } from './generalise';
 
@@ -31,10 +32,24 @@ const DELTA_TYPES: ReadonlyMap<string, Type> = new Map([
 
 /** Returns the type that the reader wrote. Within an item, equal type variables are the same type. */
 export function readType(context: Context, expression: TypeExpression): Type {
-  return read(context, expression, context.annotationVariables, 0);
+  const budget = { expansions: MOST_EXPANSIONS };
+  const type = read(context, expression, context.annotationVariables, 0, budget);
+  if (budget.expansions === MOST_EXPANSIONS || isModest(type, MOST_PARTS)) return type;
+  report(context, typeTooLarge(expression.span));
+  return freshVariable(context);
 }
 
-function read(context: Context, expression: TypeExpression, variables: Map<string, Type>, depth: number): Type {
+/** The number of abbreviations in a type, and of its parts: each abbreviation can double what it stands for. */
+const MOST_EXPANSIONS = 2000;
+const MOST_PARTS = 20_000;
+
+function read(
+  context: Context,
+  expression: TypeExpression,
+  variables: Map<string, Type>,
+  depth: number,
+  budget: { expansions: number },
+): Type {
   if (depth > DEPTH_LIMIT) {
     report(context, tooDeep(expression.span));
     return freshVariable(context);
@@ -43,7 +58,7 @@ function read(context: Context, expression: TypeExpression, variables: Map<strin
   const mention = (name: Identifier, definition: Span | undefined): void => {
     if (variables === context.annotationVariables) mentionType(context, name, definition);
   };
-  const inner = (type: TypeExpression): Type => read(context, type, variables, depth + 1);
+  const inner = (type: TypeExpression): Type => read(context, type, variables, depth + 1, budget);
   switch (expression.tag) {
     case 'base':
       return BASE_TYPES[expression.name];
@@ -84,9 +99,8 @@ function read(context: Context, expression: TypeExpression, variables: Map<strin
       }
       const alias = context.aliases.get(name.text);
       if (alias === undefined) {
-        const known = [...Object.keys(BASE_TYPES), ...context.aliases.keys(), ...context.variants.keys()];
         const hint = context.declaring ? `to declare a constructor of this name, write \`| ${name.text}\`` : undefined;
-        const advice: Advice = { hint, ...didYouMean(name.span, closest(name.text, known)) };
+        const advice: Advice = { hint, ...suggestedType(context, name) };
         report(context, error('unknown-type', name.span, `the type \`${name.text}\` is not defined`, advice));
         return freshVariable(context);
       }
@@ -97,7 +111,10 @@ function read(context: Context, expression: TypeExpression, variables: Map<strin
       }
       if (!counted(alias.parameters.length)) return freshVariable(context);
       const bound = new Map(alias.parameters.map((parameter, index) => [parameter, given[index] ?? UNIT]));
-      return read(context, alias.type, bound, depth + 1);
+      budget.expansions -= 1;
+      if (alias.known !== undefined) return alias.known;
+      if (budget.expansions === 0) report(context, typeTooLarge(expression.span));
+      return budget.expansions > 0 ? read(context, alias.type, bound, depth + 1, budget) : freshVariable(context);
     }
     case 'sequence':
       return sequenceType(expression.container, inner(expression.item));
@@ -114,6 +131,12 @@ function read(context: Context, expression: TypeExpression, variables: Map<strin
     default:
       return assertNever(expression);
   }
+}
+
+function suggestedType(context: Context, { text, span }: Identifier): Advice {
+  if (!canSuggest(context)) return {};
+  const declared = [...context.aliases.entries(), ...context.variants.entries()].map(([name]) => name);
+  return didYouMean(span, closest(text, [...Object.keys(BASE_TYPES), ...declared]));
 }
 
 export function mentionType(context: Context, { text: name, span }: Identifier, definition: Span | undefined): void {

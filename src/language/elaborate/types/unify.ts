@@ -18,8 +18,8 @@ export function unify(context: Context, expectedOpen: Type, foundOpen: Type): Co
   const expected = resolve(expectedOpen);
   const found = resolve(foundOpen);
   if (expected === found) return undefined;
-  if (found.tag === 'variable') return solve(context, found.variable, expected);
-  if (expected.tag === 'variable') return solve(context, expected.variable, found);
+  if (found.tag === 'variable') return solve(found.variable, expected);
+  if (expected.tag === 'variable') return solve(expected.variable, found);
   if (!unifyHeads(expected, found)) return { tag: 'mismatch', expected, found };
   const conflict = unifyAll(context, typeParts(expected), typeParts(found));
   if (conflict !== undefined || expected.tag !== 'product' || found.tag !== 'product') return conflict;
@@ -72,12 +72,12 @@ function unifyContainers(a: Container, b: Container): boolean {
   return false;
 }
 
-function solve(context: Context, variable: TypeVariable, type: Type): Conflict | undefined {
+function solve(variable: TypeVariable, type: Type): Conflict | undefined {
   if (type.tag === 'variable') {
     const other = type.variable;
     other.kind = meet(variable.kind, other.kind);
     other.level = Math.min(variable.level, other.level);
-    if (context.exponents.has(variable)) context.exponents.add(other);
+    if (variable.isExponent) other.isExponent = true;
     variable.solution = type;
     return undefined;
   }
@@ -125,8 +125,8 @@ export function lowerContainer(open: Container, level: number): void {
 }
 
 /** Whether the type is within the size limits, looking through solved variables. */
-export function isModest(open: Type): boolean {
-  const budget = { parts: SIZE_LIMIT };
+export function isModest(open: Type, limit = SIZE_LIMIT): boolean {
+  const budget = { parts: limit };
   const visit = (part: Type, depth: number): boolean => {
     budget.parts -= 1;
     return budget.parts >= 0 && depth >= 0 && typeParts(resolve(part)).every((inner) => visit(inner, depth - 1));
