@@ -1,22 +1,22 @@
-import { execSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from '@playwright/test';
 
 /** `PORT` allows two checkouts to be tested at once. */
 const PORT = Number(process.env['PORT'] ?? 4173);
 
-/** `CHROMIUM_PATH`, else a chromium on the PATH, else Playwright's own (`undefined`). */
-function chromiumPath(): string | undefined {
-  const named = process.env['CHROMIUM_PATH'];
+/** The browser that an environment variable names, else the first of these programs on the PATH. */
+function programPath(variable: string, ...programs: readonly string[]): string | undefined {
+  const named = process.env[variable];
   if (named !== undefined && named !== '') return named;
-  try {
-    const found = execSync('command -v chromium', { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
-    return existsSync(found) ? found : undefined;
-  } catch {
-    return undefined;
-  }
+  const folders = (process.env['PATH'] ?? '').split(delimiter);
+  return programs.flatMap((program) => folders.map((folder) => join(folder, program))).find((path) => existsSync(path));
 }
-const executablePath = chromiumPath();
+
+/** Without a path Playwright takes its own download. */
+const program = (path: string | undefined): { executablePath?: string } =>
+  path === undefined ? {} : { executablePath: path };
 
 export default defineConfig({
   testDir: './e2e',
@@ -33,8 +33,6 @@ export default defineConfig({
   grepInvert: process.env['PULLBACK_LONG'] === undefined ? /@long/ : /^$/,
   use: {
     baseURL: `http://127.0.0.1:${PORT}`,
-    // To compress for a browser on the same machine takes longer than to send.
-    extraHTTPHeaders: { 'accept-encoding': 'identity' },
     viewport: { width: 1440, height: 900 },
     deviceScaleFactor: 1,
     locale: 'en-GB',
@@ -43,22 +41,53 @@ export default defineConfig({
     reducedMotion: 'reduce',
     serviceWorkers: 'block',
     screenshot: 'only-on-failure',
-    launchOptions: {
-      ...(executablePath === undefined ? {} : { executablePath }),
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-        '--font-render-hinting=none',
-        '--disable-lcd-text',
-      ],
-    },
   },
-  projects: [{ name: 'chromium', use: { browserName: 'chromium' } }],
+  projects: [
+    {
+      name: 'chromium',
+      testIgnore: 'webkit/**',
+      use: {
+        browserName: 'chromium',
+        // To compress for a browser on the same machine takes longer than to send.
+        extraHTTPHeaders: { 'accept-encoding': 'identity' },
+        launchOptions: {
+          ...program(programPath('CHROMIUM_PATH', 'chromium')),
+          args: [
+            '--no-sandbox',
+            '--disable-gpu',
+            '--disable-quic',
+            '--no-first-run',
+            '--disable-background-networking',
+            '--disable-component-update',
+            '--disable-sync',
+            '--font-render-hinting=none',
+            '--disable-lcd-text',
+          ],
+        },
+      },
+    },
+    {
+      name: 'firefox',
+      testIgnore: 'webkit/**',
+      use: {
+        browserName: 'firefox',
+        channel: 'moz-firefox', // a released Firefox, driven by WebDriver BiDi
+        launchOptions: {
+          executablePath: fileURLToPath(new URL('scripts/firefox.mjs', import.meta.url)),
+          env: { ...process.env, FIREFOX_PATH: programPath('FIREFOX_PATH', 'firefox-esr', 'firefox') ?? 'firefox' },
+          firefoxUserPrefs: {
+            'marionette.port': 0, // a free one
+            'ui.prefersReducedMotion': 1,
+            'ui.primaryPointerCapabilities': 6, // a mouse, which a machine without a screen does not have
+            'ui.allPointerCapabilities': 6,
+            'dom.events.testing.asyncClipboard': true, // instead of a permission
+          },
+        },
+      },
+    },
+    // What drives WebKit is in the tests.
+    { name: 'webkit', testDir: './e2e/webkit' },
+  ],
   webServer: {
     // Runs Vite's own script instead of npx, because a killed npx leaves the server holding the port.
     command: `node node_modules/vite/bin/vite.js preview --port ${PORT}`,

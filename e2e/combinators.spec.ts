@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { encodeLink } from '../src/notebook/link';
 import {
+  allowClipboard,
   boxOf,
   expect,
   expectAccessible,
@@ -267,7 +268,7 @@ test('what is in the way is said, and what would fill the panel @long', async ({
 });
 
 test('the term and the diagram are taken away as text, TeX and pictures @long', async ({ page, context }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await allowClipboard(context);
   const shown = await openCombinators(page);
   const choose = async (name: string): Promise<void> => {
     const item = shown.getByRole('button', { name, exact: true });

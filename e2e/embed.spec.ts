@@ -34,11 +34,11 @@ function watchStorage(): void {
   const touched: string[] = [];
   Object.assign(globalThis, { touched });
   for (const name of ['localStorage', 'sessionStorage', 'indexedDB', 'caches'] as const) {
-    const storage: unknown = globalThis[name];
+    const own = Object.getOwnPropertyDescriptor(globalThis, name);
     Object.defineProperty(globalThis, name, {
       get: () => {
         touched.push(name);
-        return storage;
+        return own?.get?.call(globalThis) as unknown; // a frame that is not yet at its address may not have it
       },
     });
   }

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import {
+  emulateMedium,
   editorOf,
   expect,
   expectAccessible,
@@ -169,7 +170,7 @@ test('print shows text, values and pictures in ink on white, also from the dark 
   await page.emulateMedia({ colorScheme: 'dark' });
   await openPage(page);
   await expect(panel(page, 'Delta graph').locator('.delta-node.result')).toBeVisible();
-  await page.emulateMedia({ media: 'print' });
+  await emulateMedium(page, 'print');
   await expect(page.locator('.static-code')).toBeVisible();
   await expect(page.locator('.static-code .tok-input').first()).toHaveCSS('color', 'rgb(27, 79, 149)');
   await expect(page.locator('html')).toHaveCSS('background-color', 'rgb(255, 255, 255)');
@@ -178,7 +179,7 @@ test('print shows text, values and pictures in ink on white, also from the dark 
   for (const name of ['Notebooks', 'Share', 'Play backwards', 'Fit'])
     await expect(page.getByRole('button', { name, exact: true })).toBeHidden();
   await expect(sliderOf(page, 'x')).toBeHidden();
-  await page.emulateMedia({ media: 'screen' });
+  await emulateMedium(page, 'screen');
   await expect(page.locator('.static-code')).toHaveCount(0);
   await expect(editorOf(page)).toContainText('x * y + sin x');
 });

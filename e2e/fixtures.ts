@@ -31,17 +31,24 @@ export const test = base.extend<Fixtures>({
   },
 });
 
+/** Leaving a page aborts its pending requests; Firefox has a number for it where a font is loaded. */
+const ABORTED = /^net::ERR_ABORTED$|^NS_BINDING_ABORTED$|^download failed .* status=2152398850 /;
+
+const isFirefox = (context: BrowserContext): boolean => context.browser()?.browserType().name() === 'firefox';
+
 /** Watches all pages of a browser profile and their frames, from before their first script. */
 export async function listen(context: BrowserContext, problems: string[]): Promise<void> {
   context.on('console', (message) => {
     if (message.type() === 'error' || message.text().includes('Content Security Policy'))
       problems.push(`console.${message.type()}: ${message.text()}`);
   });
-  context.on('weberror', (error) => problems.push(`pageerror: ${error.error().message}`));
+  context.on('weberror', (error) => {
+    const { message } = error.error();
+    if (!ABORTED.test(message)) problems.push(`pageerror: ${message}`);
+  });
   context.on('requestfailed', (request) => {
     const why = request.failure()?.errorText ?? '';
-    // Leaving a page aborts its pending requests.
-    if (why !== 'net::ERR_ABORTED') problems.push(`requestfailed: ${request.url()} ${why}`);
+    if (!ABORTED.test(why)) problems.push(`requestfailed: ${request.url()} ${why}`);
   });
   context.on('response', (response) => {
     if (response.status() >= 400) problems.push(`http ${response.status()}: ${response.url()}`);
@@ -51,6 +58,25 @@ export async function listen(context: BrowserContext, problems: string[]): Promi
       console.error(`violation of the policy: ${violatedDirective} ${blockedURI} ${sample}`);
     });
   });
+  // In Firefox, Playwright fills a box by a script, and React remembers a value that a script sets: no change follows.
+  if (isFirefox(context))
+    await context.addInitScript(() => {
+      const forget = ({ isTrusted, target }: Event): void => {
+        if (!isTrusted) (target as { _valueTracker?: { setValue(value: string): void } })._valueTracker?.setValue('\0');
+      };
+      addEventListener('input', forget, { capture: true });
+    });
+}
+
+/** Lets the page and the test read what is copied. In Firefox a preference does. */
+export async function allowClipboard(context: BrowserContext): Promise<void> {
+  if (!isFirefox(context)) await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+}
+
+/** Shows the page as it is printed, or as on a screen again. */
+export async function emulateMedium(page: Page, media: 'print' | 'screen'): Promise<void> {
+  if (isFirefox(page.context())) await page.setExtraHTTPHeaders(media === 'print' ? { 'emulated-medium': media } : {});
+  else await page.emulateMedia({ media });
 }
 
 /** The fragment of the opening notebook, which has many cells. */
@@ -153,6 +179,21 @@ export function sliderOf(page: Page, name: string): Locator {
 /** Sets a slider to a value and dispatches its input events. */
 export async function setSlider(page: Page, name: string, value: number): Promise<void> {
   await sliderOf(page, name).fill(String(value));
+}
+
+/** Types into a number box, in place of what is there. Firefox's driver would `fill` it after that. */
+export async function setNumber(box: Locator, text: string): Promise<void> {
+  await box.press('ControlOrMeta+a');
+  await box.pressSequentially(text);
+}
+
+/** Clicks twice. Firefox's driver sends no double click. */
+export async function doubleClick(
+  target: Locator,
+  position: { readonly x: number; readonly y: number },
+): Promise<void> {
+  await target.dblclick({ position });
+  if (isFirefox(target.page().context())) await target.dispatchEvent('dblclick');
 }
 
 /** The bounding box of a visible element. */

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { playground, printNotebook } from '../src/notebook/document';
 import { encodeLink } from '../src/notebook/link';
 import {
+  allowClipboard,
   boxOf,
   editorOf,
   expect,
@@ -24,7 +25,7 @@ test('thousands of lines, pasted or typed at once, end in errors or a value and 
   context,
 }) => {
   await openPage(page);
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await allowClipboard(context);
   const lines = (right: (line: number) => string): string =>
     Array.from({ length: 5000 }, (_, i) => right(i)).join('\n');
   await setProgram(page, '');

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
 import { encodeLink } from '../src/notebook/link';
 import {
+  allowClipboard,
   expect,
   expectAccessible,
   expectAccessibleNarrow,
@@ -310,7 +311,7 @@ test('leaves of one input with long names are told apart @long', async ({ page }
 });
 
 test('the jets are saved and copied @long', async ({ page, context }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await allowClipboard(context);
   const body = await openJets(page);
   const take = async (label: string): Promise<void> => {
     const item = body.getByRole('button', { name: label, exact: true });

@@ -78,7 +78,7 @@ test('a run that crashed the page is not run again at load', async ({ page }) =>
   await page.waitForLoadState('networkidle');
   // The state that a page leaves when its process ends during a run.
   await page.addInitScript((running) => {
-    localStorage.setItem('pullback.running', running);
+    if (location.protocol !== 'about:') localStorage.setItem('pullback.running', running);
   }, print);
   await page.reload();
   const output = page.getByRole('region', { name: 'Output' });

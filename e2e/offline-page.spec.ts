@@ -10,6 +10,7 @@ import {
   numberIn,
   openPage,
   resultValue,
+  setNumber,
   setSlider,
   sliderOf,
   test,
@@ -137,7 +138,7 @@ test('a notebook opens from a disk: whole without scripts, and its sliders move'
   await expect(sliderOf(moving, 'x')).toHaveValue('2');
   await expect(resultOf(moving, 1)).toHaveText('6.9093');
   await expect(shown.getByRole('row', { name: /^reverse 2\.58385/ })).toBeVisible(); // still unfolded
-  await moving.getByRole('spinbutton', { name: 'y, as a number' }).fill('-1');
+  await setNumber(moving.getByRole('spinbutton', { name: 'y, as a number' }), '-1');
   await expect(resultOf(moving, 1)).toHaveText('-1.0907');
   await expectAccessible(moving);
   await moving.emulateMedia({ colorScheme: 'dark' });
@@ -215,7 +216,7 @@ test.describe('a hostile notebook', () => {
     await cell(opened, 2).getByRole('slider', { name: 'slope', exact: true }).fill('2');
     await expect(resultOf(opened, 2)).toHaveText('0');
     await expect.poll(records).toBe(1); // the third cell has followed an input of the second
-    await cell(opened, 2).getByRole('spinbutton', { name: 'start, a' }).fill('3');
+    await setNumber(cell(opened, 2).getByRole('spinbutton', { name: 'start, a' }), '3');
     await expect.poll(records).toBeGreaterThan(1);
     await expect(descent.getByText('Error')).toHaveCount(0);
 

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { encodeLink } from '../src/notebook/link';
 import {
+  allowClipboard,
   boxOf,
   editorOf,
   expect,
@@ -65,7 +66,7 @@ test('Ctrl K opens the commands from the editor, and the focus returns there', a
 });
 
 test('commands open panels, notebooks, dialogs and themes', async ({ page, context }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await allowClipboard(context);
   await openPage(page);
   await page.getByRole('button', { name: 'Commands' }).click();
   await expect(search(page)).toBeFocused();

@@ -1,6 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 import {
+  emulateMedium,
   boxOf,
+  doubleClick,
   editorOf,
   expect,
   expectAccessible,
@@ -68,9 +70,9 @@ test('panes are resized by dragging, and a reload keeps their sizes', async ({ p
   expect(await widthOfNotebook(page)).toBeCloseTo(width - 144, -1);
   expect(await heightOfGraph(page)).toBeCloseTo(height + 80, -1);
 
-  await columns(page).dblclick({ position: { x: 4, y: 200 } });
+  await doubleClick(columns(page), { x: 4, y: 200 });
   await expect.poll(() => widthOfNotebook(page)).toBeCloseTo(width, 0);
-  await rows(page).dblclick({ position: { x: 100, y: 4 } });
+  await doubleClick(rows(page), { x: 100, y: 4 });
   await expect.poll(() => heightOfGraph(page)).toBeCloseTo(height, 0);
 });
 
@@ -111,19 +113,20 @@ test('there are no dividers on a narrow page, in a presentation or in print @lon
   expect(await widthOfNotebook(page)).toBeCloseTo(0.38 * 1440, -1);
   await page.getByRole('button', { name: 'Exit' }).click();
   await expect(columns(page)).toHaveAttribute('aria-valuenow', '25');
-  await page.emulateMedia({ media: 'print' });
+  await emulateMedium(page, 'print');
   await expect(columns(page)).toBeHidden();
-  await page.emulateMedia({ media: 'screen' });
+  await emulateMedium(page, 'screen');
   await page.setViewportSize({ width: 390, height: 844 });
   await expect(page.getByRole('separator')).toHaveCount(0);
   await expectNoOverflow(page);
 });
 
 test('missing or invalid saved sizes are ignored @long', async ({ page }) => {
-  await page.addInitScript(() => {
+  await openPage(page);
+  await page.evaluate(() => {
     localStorage.setItem('pullback.panes', '{"columns":"wide","rows":1e9,"__proto__":{"columns":50}}');
   });
-  await openPage(page);
+  await page.reload();
   await expect(columns(page)).toHaveAttribute('aria-valuenow', '45');
   await expect(rows(page)).toHaveAttribute('aria-valuenow', '80');
   await page.evaluate(() => {

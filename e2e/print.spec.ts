@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import {
+  emulateMedium,
   boxOf,
   expect,
   expectNoOverflow,
@@ -16,12 +17,12 @@ import {
 const SHEET = { width: 672, height: 980 };
 
 async function toPaper(page: Page): Promise<void> {
-  await page.emulateMedia({ media: 'print' });
+  await emulateMedium(page, 'print');
   await page.setViewportSize(SHEET);
 }
 
 async function toScreen(page: Page): Promise<void> {
-  await page.emulateMedia({ media: 'screen' });
+  await emulateMedium(page, 'screen');
   await page.setViewportSize({ width: 1440, height: 900 });
 }
 

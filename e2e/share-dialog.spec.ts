@@ -1,7 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { codeOfLink } from '../src/app/page/link-code';
-import { expect, expectAccessible, expectNoOverflow, openPage, setProgram, setSlider, test } from './fixtures';
+import {
+  allowClipboard,
+  expect,
+  expectAccessible,
+  expectNoOverflow,
+  openPage,
+  setProgram,
+  setSlider,
+  test,
+} from './fixtures';
 
 async function openShare(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'Share' }).click();
@@ -47,7 +56,7 @@ test('a link too long for a QR code says so @long', async ({ page }) => {
 });
 
 test('the notebook is copied as Markdown with its link, and cited without it @long', async ({ page, context }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await allowClipboard(context);
   const clipboard = (): Promise<string> => page.evaluate(() => navigator.clipboard.readText());
   await openPage(page);
   const link = await openShare(page);

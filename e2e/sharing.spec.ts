@@ -1,5 +1,6 @@
 import { FROZEN_LINKS } from '../src/notebook/link-forms';
 import {
+  allowClipboard,
   editorOf,
   expect,
   expectSaved,
@@ -152,7 +153,7 @@ test('two tabs on one notebook lose no text, even if both close at once @long', 
 });
 
 test('a link keeps the current step; each panel has its own link @long', async ({ page, stranger, context }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await allowClipboard(context);
   await openPage(page);
   await openTab(page, 'Steps');
   const steps = page.getByRole('region', { name: 'Steps', exact: true });

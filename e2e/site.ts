@@ -1,5 +1,5 @@
 import { createReadStream, existsSync, statSync } from 'node:fs';
-import { createServer } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname, join, normalize } from 'node:path';
 
@@ -28,6 +28,11 @@ export async function serve(folder: string): Promise<Site> {
       createReadStream(file).pipe(response);
     }
   });
+  return listening(server);
+}
+
+/** A server at a free port. */
+export async function listening(server: Server): Promise<Site> {
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);
   });

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { LONG } from '../src/testing/runs';
 import {
+  allowClipboard,
   boxOf,
   editorOf,
   expect,
@@ -74,7 +75,7 @@ test('the opening notebook forwards and back: the same states, and the output at
   }
   expect(back.reverse()).toEqual(there);
 
-  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await allowClipboard(page.context());
   await steps(page).getByText('Export').click();
   await button(page, 'Copy context as TeX').click();
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain('\\operatorname{sin}(x)');

@@ -1,5 +1,6 @@
 import { ENGINES } from '../src/ad/registry';
 import {
+  allowClipboard,
   expect,
   expectAccessible,
   expectNoOverflow,
@@ -151,7 +152,7 @@ test('a derivative opens in a new cell with the same result, and goes again @lon
 });
 
 test('copies are text and TeX @long', async ({ page, context }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await allowClipboard(context);
   await openPage(page);
   await openTab(page, 'Derivative');
   const column = panel(page, 'Derivative').getByRole('region', { name: 'Symbolic, literal' });
