@@ -86,3 +86,9 @@ describe('the axes of a series', () => {
     expect(stepAt(2, size, 1e4)).toBe(2);
   });
 });
+
+it('keeps the height of the greatest range finite', () => {
+  const { low, high } = extentOf([{ label: 'x', values: Float64Array.of(-1e308, 1.7e308), index: 0 }], 'linear');
+  expect(high - low).toBeLessThan(Number.MAX_VALUE);
+  expect(high).toBeGreaterThan(1e307);
+});

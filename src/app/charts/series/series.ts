@@ -21,6 +21,9 @@ export interface ValueExtent {
   readonly high: number;
 }
 
+/** The height of a larger range would overflow; larger values are drawn outside the frame. */
+const LARGEST = 4e307;
+
 /** Returns the range of all finite values; on a log scale of the positive ones. It is never empty. */
 export function extentOf(curves: readonly Curve[], scale: ScaleKind): ValueExtent {
   let low = Infinity;
@@ -32,7 +35,8 @@ export function extentOf(curves: readonly Curve[], scale: ScaleKind): ValueExten
       if (value > high) high = value;
     }
   if (low > high) return scale === 'log' ? { low: 0.1, high: 10 } : { low: -1, high: 1 };
-  if (low < high) return { low, high };
+  if (low < high)
+    return scale === 'log' ? { low, high } : { low: Math.max(low, -LARGEST), high: Math.min(high, LARGEST) };
   if (scale === 'log') return { low: low / 10, high: high * 10 };
   const room = Math.max(1e-12, Math.abs(low) * 0.1, low === 0 ? 1 : 0);
   return { low: low - room, high: high + room };

@@ -1,6 +1,6 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { Diagnostic } from '../../../language/source/diagnostic';
-import type { CheckReply, OutputValue } from '../../../protocol/messages';
+import type { CheckReply, OutputValue, ValuePayload } from '../../../protocol/messages';
 import { runHeld } from '../../workers/pipeline';
 import { useAppStore, useCell, useLasting, usePointing, useProduct } from '../../store/hooks';
 import { programCell } from '../../store/subjects';
@@ -8,8 +8,6 @@ import { DiagnosticList, Place, problemsId } from '../../panels/shared/Diagnosti
 import { programOf } from '../../../notebook/document';
 import type { AppState } from '../../store/state';
 import { clipped, counted, showSeconds } from '../../kit/format';
-import { ManyOutputs } from './ManyOutputs';
-import { WholeOutput } from './WholeOutput';
 
 const NONE: readonly Diagnostic[] = [];
 const warningsByCell = new WeakMap<CheckReply, ReadonlyMap<number, readonly Diagnostic[]>>();
@@ -95,15 +93,7 @@ export function OutputPanel() {
       </div>
       {payload !== undefined && (
         <div className={dim ? 'stale' : undefined}>
-          {payload.outputCount > payload.outputs.length ? (
-            <ManyOutputs payload={payload} full={full} stale={view.stale} />
-          ) : (
-            <ul className="output-list">
-              {payload.outputs.map((output, index) => (
-                <Output key={index} index={index} output={output} full={full} stale={view.stale} />
-              ))}
-            </ul>
-          )}
+          <Outputs payload={payload} full={full} stale={view.stale} />
         </div>
       )}
       {payload?.outputs.length === 0 && only && <p className="output-type">Write an expression to see its value.</p>}
@@ -131,6 +121,32 @@ function HeldRun({ id }: { readonly id: number }) {
         Run
       </button>
     </p>
+  );
+}
+
+// Few notebooks need these.
+const ManyOutputs = lazy(async () => ({ default: (await import('./ManyOutputs')).ManyOutputs }));
+const WholeOutput = lazy(async () => ({ default: (await import('./WholeOutput')).WholeOutput }));
+
+interface OutputsProps {
+  readonly payload: ValuePayload;
+  readonly full: boolean;
+  readonly stale: boolean;
+}
+
+function Outputs({ payload, full, stale }: OutputsProps) {
+  const first = (
+    <ul className="output-list">
+      {payload.outputs.map((output, index) => (
+        <Output key={index} index={index} output={output} full={full} stale={stale} />
+      ))}
+    </ul>
+  );
+  if (payload.outputCount === payload.outputs.length) return first;
+  return (
+    <Suspense fallback={first}>
+      <ManyOutputs payload={payload} full={full} stale={stale} />
+    </Suspense>
   );
 }
 
@@ -163,7 +179,10 @@ function Output({ index, output, full, stale }: OutputProps) {
         )}
         {output.cut !== undefined && (
           <span className="output-cut">
-            {output.cut}, cut here <WholeOutput output={index} name={`output ${index + 1}`} />
+            {output.cut}, cut here{' '}
+            <Suspense>
+              <WholeOutput output={index} name={`output ${index + 1}`} />
+            </Suspense>
           </span>
         )}
       </span>
