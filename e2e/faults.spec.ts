@@ -87,7 +87,7 @@ test.describe('a part that does not load', () => {
     await page.evaluate(() => {
       location.hash = '#e=newton-square-root';
     });
-    await expect(notices(page)).toContainText('did not load. Check the connection');
+    await expect(notices(page)).toContainText('A part of the page did not load');
     await expect(resultValue(page)).toHaveText('1');
   });
 
@@ -105,7 +105,7 @@ test.describe('a worker', () => {
   test('of runs that does not load says so, and the next edit runs @long', async ({ page }) => {
     const letThrough = await withhold(page, '**/run.worker-*.js');
     await openPage(page);
-    await expect(notices(page)).toContainText('The part of Pullback that runs programs did not load');
+    await expect(notices(page)).toContainText('A part of the page did not load');
     await letThrough();
     await setProgram(page, '6 * 7');
     await expect(resultValue(page)).toHaveText('42');
@@ -116,7 +116,7 @@ test.describe('a worker', () => {
   test('of the language that does not load says so, and the next edit is checked @long', async ({ page }) => {
     const letThrough = await withhold(page, '**/language.worker-*.js');
     await openPage(page);
-    await expect(notices(page)).toContainText('The checker did not load');
+    await expect(notices(page)).toContainText('A part of the page did not load');
     await letThrough();
     await setProgram(page, '6 * 7');
     await expect(resultValue(page)).toHaveText('42');

@@ -1,5 +1,6 @@
 import { error, type Diagnostic } from '../../language/source/diagnostic';
 import { NOWHERE } from '../../language/source/span';
+import { NOT_LOADED } from '../kit/failures';
 import { programCells, programOf } from '../../notebook/document';
 import type { ProductName, RunJob, RunReply } from '../../protocol/messages';
 import { PAGE_BUDGET } from '../../semantics/outcome';
@@ -88,7 +89,7 @@ async function checkNow(): Promise<void> {
 
 const UNCHECKED = {
   stopped: 'Checking this program took too long and was stopped.',
-  missing: 'The checker did not load. Check the connection; if Pullback was updated, reload the page.',
+  missing: NOT_LOADED,
   failed: 'Checking this program failed because of a bug in Pullback.',
 };
 
@@ -209,7 +210,6 @@ function stopped(job: Job, end: keyof typeof STOPPED): void {
 
 const STOPPED = {
   stopped: 'The run did not answer for a second, so it was stopped.',
-  missing:
-    'The part of Pullback that runs programs did not load. Check the connection; if Pullback was updated, reload the page.',
+  missing: NOT_LOADED,
   failed: 'The run failed because of a bug in Pullback.',
 };
