@@ -3,9 +3,12 @@ export function isLoadFailure(error: unknown): boolean {
   return error instanceof Error && /import(?:ed|ing) (?:a )?module|preload CSS/iu.test(error.message);
 }
 
+export const NOT_LOADED =
+  'A part of the page did not load. Check the connection; if Pullback was updated, reload the page.';
+
 /** What a reader is told about a part of the page that failed. */
 export function failureText(error: unknown): string {
   return isLoadFailure(error)
-    ? 'A part of the page did not load. Check the connection; if Pullback was updated, reload the page.'
+    ? NOT_LOADED
     : 'A part of the page failed because of a bug in Pullback. Your text is untouched.';
 }

@@ -6,6 +6,7 @@ import { store } from '../store/store';
 import { runKey } from '../store/subjects';
 import { recallMoments, recordOpened } from './autosave';
 import { embedded } from '../kit/embedding';
+import { NOT_LOADED } from '../kit/failures';
 import { forgetCopy, originKey, originOf, rememberCopy, rememberedCopy, showAddress } from './copies';
 import type { ShelfRecord } from './record';
 import type { OpenDocument, Origin } from '../store/state';
@@ -96,10 +97,7 @@ async function openBuiltin(id: string, state: LinkState, loading: boolean): Prom
     if (location.hash !== fragment) return;
     if (notebook === undefined) {
       openNew();
-      const why =
-        example === 'unknown'
-          ? `No example is called “${id}”.`
-          : `The example “${id}” did not load. Check the connection and try again.`;
+      const why = example === 'unknown' ? `No example is called “${id}”.` : NOT_LOADED;
       store.getState().notify('warning', `${why} A new notebook was opened instead.`);
       return;
     }

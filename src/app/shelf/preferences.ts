@@ -2,7 +2,7 @@ import { store } from '../store/store';
 import { isPrinting, onPrintingChange } from '../kit/printing';
 import type { Theme } from '../kit/theme';
 import { embedded } from '../kit/embedding';
-import { panesIn } from './stored';
+import { panesIn } from '../store/panes';
 import type { PaneSizes } from '../store/state';
 
 const PANES_KEY = 'pullback.panes';

@@ -1,7 +1,7 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
-import { readDrafts, removeDraft } from './draft';
-import type { MomentRecord, ShelfRecord } from './record';
-import { momentIn, recordIn } from './stored';
+import { DRAFT_PREFIX, removeDraft } from './draft';
+import type { MomentRecord, ShelfDraft, ShelfRecord } from './record';
+import { draftIn, momentIn, recordIn } from './stored';
 
 interface Schema extends DBSchema {
   notebooks: { key: string; value: ShelfRecord; indexes: { origin: string } };
@@ -48,6 +48,20 @@ async function open(): Promise<IDBPDatabase<Schema>> {
   });
   await absorbDrafts(database).catch(() => undefined); // if storage is full the drafts stay, and the shelf is still readable
   return database;
+}
+
+/** The drafts of all closed pages, by key. */
+function readDrafts(): ReadonlyMap<string, ShelfDraft> {
+  const drafts = new Map<string, ShelfDraft>();
+  try {
+    for (const key of Object.keys(localStorage).filter((name) => name.startsWith(DRAFT_PREFIX))) {
+      const draft = draftIn(localStorage.getItem(key) ?? '');
+      if (draft !== undefined) drafts.set(key, draft);
+    }
+  } catch {
+    // Without storage there are no drafts.
+  }
+  return drafts;
 }
 
 /** Saves the drafts of closed pages to the shelf. */

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { runs } from '../../testing/runs';
-import { draftIn, momentIn, panesIn, recordIn } from './stored';
+import { panesIn } from '../store/panes';
+import { draftIn, momentIn, recordIn } from './stored';
 
 const WHOLE = { id: 'a', title: 'T', markdown: 'text', updated: 5, origin: 'own', moment: 3 };
 

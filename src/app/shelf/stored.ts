@@ -1,4 +1,3 @@
-import type { PaneSizes } from '../store/state';
 import type { MomentRecord, ShelfDraft, ShelfRecord } from './record';
 
 /*
@@ -39,13 +38,6 @@ export function draftIn(text: string): ShelfDraft | undefined {
   const record = recordIn(own.get('record'));
   const seen = own.get('seen');
   return record === undefined ? undefined : { record, seen: typeof seen === 'number' ? seen : undefined };
-}
-
-/** The sizes of the panes, from the text in localStorage. */
-export function panesIn(text: string): Partial<PaneSizes> {
-  const sizes = entriesOf(json(text));
-  const [columns, rows] = [sizes.get('columns'), sizes.get('rows')];
-  return { ...(isFinite(columns) ? { columns } : {}), ...(isFinite(rows) ? { rows } : {}) };
 }
 
 function timeIn(value: unknown): number {

@@ -14,3 +14,19 @@ export const panesSlice: Slice<PanesSlice> = (set) => ({
     set(({ panes }) => (panes[sharing] === bounded ? {} : { panes: { ...panes, [sharing]: bounded } }));
   },
 });
+
+/** The sizes in a text of localStorage, which may hold anything. */
+export function panesIn(text: string): Partial<PaneSizes> {
+  try {
+    const saved: unknown = JSON.parse(text);
+    const sizes = new Map<string, unknown>(Object.entries(saved ?? {}));
+    const [columns, rows] = [sizes.get('columns'), sizes.get('rows')];
+    return { ...(isSize(columns) ? { columns } : {}), ...(isSize(rows) ? { rows } : {}) };
+  } catch {
+    return {};
+  }
+}
+
+function isSize(value: unknown): value is number {
+  return Number.isFinite(value);
+}

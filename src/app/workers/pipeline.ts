@@ -1,6 +1,7 @@
 import { error, type Diagnostic } from '../../language/source/diagnostic';
 import { NOWHERE } from '../../language/source/span';
 import { type ProgramCell, programCells, programIndex, programOf } from '../../notebook/document';
+import { NOT_LOADED } from '../kit/failures';
 import type { ProductName, RunJob, RunReply } from '../../protocol/messages';
 import { PAGE_BUDGET } from '../../semantics/outcome';
 import { graphAbove } from '../store/panels';
@@ -88,7 +89,7 @@ async function checkNow(): Promise<void> {
 
 const UNCHECKED = {
   stopped: 'Checking this program took too long and was stopped.',
-  missing: 'The checker did not load. Check the connection; if Pullback was updated, reload the page.',
+  missing: NOT_LOADED,
   failed: 'Checking this program failed because of a bug in Pullback.',
 };
 
@@ -259,7 +260,6 @@ function stopped(job: Job, end: keyof typeof STOPPED): void {
 
 const STOPPED = {
   stopped: 'The run did not answer for a second, so it was stopped.',
-  missing:
-    'The part of Pullback that runs programs did not load. Check the connection; if Pullback was updated, reload the page.',
+  missing: NOT_LOADED,
   failed: 'The run failed because of a bug in Pullback.',
 };
