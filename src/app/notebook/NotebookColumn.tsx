@@ -7,7 +7,6 @@ import { OutputPanel } from './outputs/Output';
 import { CellContext, useAppStore } from '../store/hooks';
 import { store } from '../store/store';
 import { CodeArea } from './CodeArea';
-import { ExerciseStatus, ExerciseSolution } from './Exercise';
 import { PanelArea } from '../panels/area/PanelArea';
 import { Prose } from './Prose';
 import { ResultStrip } from './ResultStrip';
@@ -16,6 +15,8 @@ import { useCellWindow } from './use-cell-window';
 
 const CellTools = lazy(() => import('./CellTools').then((module) => ({ default: module.CellTools })));
 const AddCell = lazy(() => import('./CellTools').then((module) => ({ default: module.AddCell })));
+const ExerciseStatus = lazy(() => import('./Exercise').then((module) => ({ default: module.ExerciseStatus })));
+const ExerciseSolution = lazy(() => import('./Exercise').then((module) => ({ default: module.ExerciseSolution })));
 const TableView = lazy(() => import('./TableView').then((module) => ({ default: module.TableView })));
 
 /**
@@ -99,7 +100,11 @@ function NotebookCellView({ cell, index, exercise, solved, near, wide }: CellPro
     case 'prose':
       return <Prose id={cell.id} markdown={cell.markdown} />;
     case 'solution':
-      return <ExerciseSolution id={cell.id} text={cell.text} cell={solved} />;
+      return (
+        <Suspense fallback={null}>
+          <ExerciseSolution id={cell.id} text={cell.text} cell={solved} />
+        </Suspense>
+      );
     case 'table':
       return (
         <section className="cell table-cell" aria-label={`Table ${cell.name}`} data-cell={cell.id}>
@@ -153,7 +158,7 @@ const CodeCellView = memo(function CodeCellView({ cell, index, exercise, near, w
       >
         <Tools id={id} />
         <CodeArea id={id} index={index} text={cell.text} near={near} />
-        {exercise !== undefined && <ExerciseStatus exercise={exercise} />}
+        <Suspense fallback={null}>{exercise !== undefined && <ExerciseStatus exercise={exercise} />}</Suspense>
         <InputsPanel />
         <OutputPanel />
       </section>
