@@ -12,10 +12,10 @@ import {
   split,
   withAttributes,
   withText,
-  withTextEdits,
   withTitle,
 } from './edits';
 import { parseNotebook } from './parse';
+import { withTextEdits } from './text-edits';
 
 const SAMPLE = `---
 title: A lesson

@@ -1,7 +1,7 @@
 import type { TextEdit } from '../../language/source/text-edit';
 import type { CellSymbol, Renamable, Renaming } from '../../protocol/editing';
 import type { Span } from '../../language/source/span';
-import { withTextEdits } from '../../notebook/edits';
+import { withTextEdits } from '../../notebook/text-edits';
 import { counted } from '../kit/format';
 import { store } from '../store/store';
 import { askAt, askOfCell, exactRange, modelOf } from './ask';

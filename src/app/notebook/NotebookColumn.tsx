@@ -9,7 +9,6 @@ import { OutputPanel } from './outputs/Output';
 import { CellContext, useAppStore } from '../store/hooks';
 import { store } from '../store/store';
 import { CodeArea } from './CodeArea';
-import { ExerciseStatus, ExerciseSolution } from './Exercise';
 import { PanelArea } from '../panels/area/PanelArea';
 import { Prose } from './Prose';
 import { ResultStrip } from './ResultStrip';
@@ -18,6 +17,8 @@ import { useCellWindow } from './use-cell-window';
 
 const CellTools = lazily(() => import('./CellTools').then((module) => module.CellTools));
 const AddCell = lazily(() => import('./CellTools').then((module) => module.AddCell));
+const ExerciseStatus = lazily(() => import('./Exercise').then((module) => module.ExerciseStatus));
+const ExerciseSolution = lazily(() => import('./Exercise').then((module) => module.ExerciseSolution));
 const TableView = lazily(() => import('./TableView').then((module) => module.TableView), PartFailed);
 
 /**
@@ -103,7 +104,11 @@ function NotebookCellView({ cell, index, exercise, solved, near, wide }: CellPro
     case 'prose':
       return <Prose id={cell.id} markdown={cell.markdown} />;
     case 'solution':
-      return <ExerciseSolution id={cell.id} text={cell.text} cell={solved} />;
+      return (
+        <Suspense fallback={null}>
+          <ExerciseSolution id={cell.id} text={cell.text} cell={solved} />
+        </Suspense>
+      );
     case 'table':
       return (
         <section className="cell table-cell" aria-label={`Table ${cell.name}`} data-cell={cell.id}>
@@ -157,7 +162,7 @@ const CodeCellView = memo(function CodeCellView({ cell, index, exercise, near, w
       >
         <Tools id={id} />
         <CodeArea id={id} index={index} text={cell.text} near={near} />
-        {exercise !== undefined && <ExerciseStatus exercise={exercise} />}
+        <Suspense fallback={null}>{exercise !== undefined && <ExerciseStatus exercise={exercise} />}</Suspense>
         <InputsPanel />
         <OutputPanel />
       </section>
