@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { defineConfig } from '@playwright/test';
+import { defineConfig, type Project } from '@playwright/test';
 
 /** `PORT` allows two checkouts to be tested at once. */
 const PORT = Number(process.env['PORT'] ?? 4173);
@@ -13,6 +13,16 @@ function programPath(variable: string, ...programs: readonly string[]): string |
   const folders = (process.env['PATH'] ?? '').split(delimiter);
   return programs.flatMap((program) => folders.map((folder) => join(folder, program))).find((path) => existsSync(path));
 }
+
+/**
+ * Only Chromium is tested unless `--project` names another. It is kept in the environment, because the processes that
+ * run the tests read this file too, and have other arguments.
+ */
+process.env['PULLBACK_PROJECTS'] ??= process.argv.some((argument) => argument.startsWith('--project'))
+  ? 'chromium firefox webkit'
+  : 'chromium';
+const wanted = process.env['PULLBACK_PROJECTS'].split(' ');
+const chosen = (all: Project[]): Project[] => all.filter(({ name }) => name !== undefined && wanted.includes(name));
 
 /** Without a path Playwright takes its own download. */
 const program = (path: string | undefined): { executablePath?: string } =>
@@ -42,7 +52,7 @@ export default defineConfig({
     serviceWorkers: 'block',
     screenshot: 'only-on-failure',
   },
-  projects: [
+  projects: chosen([
     {
       name: 'chromium',
       testIgnore: 'webkit/**',
@@ -87,7 +97,7 @@ export default defineConfig({
     },
     // What drives WebKit is in the tests.
     { name: 'webkit', testDir: './e2e/webkit' },
-  ],
+  ]),
   webServer: {
     // Runs Vite's own script instead of npx, because a killed npx leaves the server holding the port.
     command: `node node_modules/vite/bin/vite.js preview --port ${PORT}`,

@@ -66,7 +66,7 @@ export async function mainWay(tab: Tab, address: string, info: TestInfo): Promis
 
   await test.step('every panel', async () => {
     for (const name of PANELS) {
-      await tab.click({ selector: '[role=tab]', name });
+      await tab.click({ selector: '[aria-label=Panels] [role=tab]', name });
       const drawn = (): boolean => {
         const panel = document.querySelector<HTMLElement>('[role=tabpanel][data-state=active]');
         return panel !== null && (panel.querySelector('svg, canvas') !== null || panel.innerText.length > 60);
@@ -79,7 +79,7 @@ export async function mainWay(tab: Tab, address: string, info: TestInfo): Promis
   });
 
   await test.step('share', async () => {
-    await tab.click({ selector: '[role=tab]', name: 'Gradient' });
+    await tab.click({ selector: '[aria-label=Panels] [role=tab]', name: 'Gradient' });
     await tab.click(button('Share'));
     const link = (): string => document.querySelector<HTMLTextAreaElement>('textarea[aria-label=Link]')?.value ?? '';
     await expect.poll(() => tab.ask(link, undefined)).toMatch(/#n1=/);
@@ -87,7 +87,7 @@ export async function mainWay(tab: Tab, address: string, info: TestInfo): Promis
     const other = await tab.stranger();
     await other.open(await tab.ask(link, undefined));
     await shows(other, EDITOR, 'a * a * a');
-    await shows(other, '[role=tab][aria-selected=true]', 'Gradient');
+    await shows(other, '[aria-label=Panels] [role=tab][aria-selected=true]', 'Gradient');
     await expect
       .poll(() => other.ask(() => document.querySelector<HTMLInputElement>('input[type=range]')?.value, undefined))
       .toBe(await tab.ask(() => document.querySelector<HTMLInputElement>('input[type=range]')?.value, undefined));

@@ -1,6 +1,6 @@
 /**
  * Runs all checks: `npm test`. `--long` is `npm run test:long` (random seeds, many times the programs, every notebook
- * in the browser, mutation of the rules); `--fast` runs half the cases, and neither the build nor the browser.
+ * in the browser, mutation of the rules, WebKit); `--fast` runs half the cases, and neither the build nor the browser.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { ensureBrowser } from './browser.mjs';
@@ -16,6 +16,8 @@ const env = {
   ...(seed === undefined ? {} : { PULLBACK_SEED: seed }),
 };
 const started = Date.now();
+/** Browsers that could not be had. */
+const untested = [];
 
 function step(name, command, ...args) {
   console.log(`\n== ${name}`);
@@ -78,10 +80,12 @@ if (long) step('mutation of derivative rules', 'node', 'scripts/mutation.mjs', '
 if (!fast) {
   step('build', 'vite', 'build', '--logLevel', 'warn');
   step('size budget', 'size-limit');
-  if (!ensureBrowser()) {
-    console.error('no browser: set CHROMIUM_PATH');
-    process.exit(1);
-  }
+  if (!ensureBrowser('chromium')) process.exit(1);
   step('browser tests', 'playwright', 'test');
+  for (const name of long ? ['firefox', 'webkit'] : ['firefox'])
+    if (ensureBrowser(name))
+      step(`the main way in ${name}`, 'playwright', 'test', `--project=${name}`, 'smoke.spec.ts');
+    else untested.push(name);
 }
+for (const name of untested) console.log(`\nnot tested: ${name}`);
 console.log(`\nall green in ${((Date.now() - started) / 1000).toFixed(0)} s`);

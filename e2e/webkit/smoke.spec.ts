@@ -3,7 +3,7 @@ import { test } from '@playwright/test';
 import { mainWay } from '../main-way';
 import { startWebKit } from './webdriver';
 
-test('the main way through the page @long', async ({ baseURL }, info) => {
+test('the main way through the page', async ({ baseURL }, info) => {
   const webkit = await startWebKit(process.env['WEBKIT_DRIVER_PATH'] ?? 'WebKitWebDriver');
   try {
     try {
