@@ -84,8 +84,7 @@ async function strangeProse(page: Page): Promise<readonly string[]> {
       rel: /^noopener noreferrer$/,
       align: /^(?:left|right|center)$/,
       start: /^\d+$/,
-      class: /^(?:tex|tex tex-block|language-\S*)$/,
-      'data-tex': /^/,
+      class: /^(?:tex|tex tex-block|tex-marked|prose-plain|prose-notice|language-\S*)$/,
     };
     return [...document.querySelectorAll('.prose *')]
       .filter((element) => element.closest('.katex, .katex-display, .katex-error') === null)
@@ -132,7 +131,7 @@ for (const [what, file] of [
         // Rendered, and not still the plain text that stands there first.
         await expect(page.locator('.prose[hidden]')).toHaveCount(1);
         if (!/never ends/.test(name)) await expect(resultValue(page)).toHaveText('2'); // else it swallows the program
-        await expect(page.locator('.prose [data-tex]:empty')).toHaveCount(0);
+        await expect(page.locator('.prose .tex:empty')).toHaveCount(0);
         expect(await strangeProse(page)).toEqual([]);
         expect(await strangeFormulas(page)).toEqual([]);
         expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(

@@ -6,7 +6,7 @@ import { useAppStore } from '../store/hooks';
 import { plainProse } from './plain-prose';
 
 let renderer: typeof import('./rendered-prose') | undefined;
-const loading = import('./rendered-prose').then((module) => (renderer = module)); // starts now, blocks nothing
+void import('./rendered-prose').then((module) => (renderer = module)); // starts now, blocks nothing
 const CellTools = lazily(() => import('./CellTools').then((module) => module.CellTools));
 const ProseEditor = lazily(() => import('./ProseEditor').then((module) => module.ProseEditor), PartFailed);
 
@@ -58,14 +58,15 @@ function ReadProse({ markdown }: { readonly markdown: string }) {
   const [isRendered, setRendered] = useState(false);
   useLayoutEffect(() => {
     const leaving = new AbortController();
-    const show = async ({ showProse }: typeof import('./rendered-prose')): Promise<void> => {
+    const show = async (): Promise<void> => {
+      // Without waiting, a cell that has been rendered before is there at once.
+      const { showProse } = renderer ?? (await import('./rendered-prose'));
       if (leaving.signal.aborted || target.current === null) return;
       await showProse(markdown, target.current, leaving.signal, () => {
         setRendered(true);
       });
     };
-    // Without waiting, a cell that has been rendered before is there at once.
-    void (renderer === undefined ? loading.then(show) : show(renderer));
+    void show();
     return () => {
       leaving.abort();
     };

@@ -1,8 +1,11 @@
 import type { ProseApi, ProsePiece, ProseRequest } from '../../protocol/prose';
 import { WorkerOwner, WorkerStopped } from './worker-owner';
 
-/** Milliseconds. A worker that renders a text for longer is replaced; loading one may take much longer. */
-const LIMIT = 1_000;
+/**
+ * Milliseconds. The worker stops by itself after one second; one that does not is replaced. Loading one may take much
+ * longer.
+ */
+const LIMIT = 3_000;
 const LOADING_LIMIT = 30_000;
 /** Characters of rendered texts that are kept. */
 const MOST_KEPT = 4_000_000;

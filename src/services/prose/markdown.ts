@@ -11,8 +11,8 @@ export interface Reading extends Env {
   top: number;
   /** Top-level blocks that are nested too deeply, by their first lines. */
   readonly deep: Set<number>;
-  /** Where the next `-->` from a place on stands, which makes the search for it linear. */
-  commentEnd: { readonly from: number; readonly at: number };
+  /** Where the next `-->` from a place on stands, and whether it ends a block: it is searched once. */
+  commentEnd: { readonly from: number; readonly at: number; readonly isBlock: boolean };
   /** The last line up to which no formula ends. */
   openFormulaUntil: number;
 }
@@ -28,7 +28,7 @@ export function parseBlocks(
     stoppedAt: undefined,
     top: 0,
     deep: new Set(),
-    commentEnd: { from: Infinity, at: Infinity },
+    commentEnd: { from: Infinity, at: Infinity, isBlock: false },
     openFormulaUntil: -1,
   };
   markdown.block.parse(text, markdown, reading, tokens);
@@ -67,17 +67,17 @@ markdown.block.ruler.at(
     table(state, start, Math.min(end, start + LIMITS.rows), silent),
   { alt: ['paragraph', 'reference'] },
 );
-markdown.block.ruler.before('table', 'limits', limits);
+markdown.block.ruler.before('table', 'limits', limits, interrupting);
 markdown.block.ruler.before('table', 'comment', commentBlock, interrupting);
 markdown.block.ruler.before('table', 'formula', formulaBlock, interrupting);
 markdown.inline.ruler.before('escape', 'comment', comment);
 markdown.inline.ruler.before('escape', 'tag', tag);
 markdown.inline.ruler.before('escape', 'formula', formula);
 
-/** Skips what is beyond the limits. It is called at the start of every block. */
+/** Skips what is beyond the limits. It is called at the start of every block, and silently for each line that may end one. */
 function limits(state: StateBlock, start: number, end: number, silent: boolean): boolean {
   const reading = state.env as Reading;
-  if (silent) return false;
+  if (silent) return reading.isSpent(state.tokens.length);
   if (state.level === 0) reading.top = start;
   if (reading.stoppedAt === undefined && reading.isSpent(state.tokens.length)) reading.stoppedAt = start;
   const isDeep = state.level >= LIMITS.nesting;
@@ -114,16 +114,19 @@ function commentBlock(state: StateBlock, start: number, end: number, silent: boo
   const reading = state.env as Reading;
   const from = firstOf(state, start);
   if (!state.src.startsWith('<!--', from) || isIndented(state, start)) return false;
-  const { commentEnd } = reading;
-  if (from < commentEnd.from || from > commentEnd.at) {
+  if (from < reading.commentEnd.from || from > reading.commentEnd.at) {
     const found = state.src.indexOf('-->', from);
-    reading.commentEnd = { from, at: found === -1 ? Infinity : found };
+    const at = found === -1 ? Infinity : found;
+    reading.commentEnd = { from, at, isBlock: found !== -1 && /^[ \t]*(?:\n|$)/.test(state.src.slice(at + 3)) };
   }
-  const { at } = reading.commentEnd;
-  if (at === Infinity) return false;
+  const { at, isBlock } = reading.commentEnd;
+  if (!isBlock) return false;
   let line = start;
   while (line < end && isInside(state, line) && (state.eMarks[line] ?? 0) < at + 3) line++;
-  if (line >= end || !isInside(state, line) || !isBlank(state.src.slice(at + 3, state.eMarks[line]))) return false;
+  if (line >= end || !isInside(state, line)) {
+    reading.commentEnd = { from, at, isBlock: false }; // it is outside
+    return false;
+  }
   if (!silent) state.line = line + 1;
   return true;
 }
@@ -152,10 +155,6 @@ function formulaBlock(state: StateBlock, start: number, end: number, silent: boo
   }
   if (state.level === 0) reading.openFormulaUntil = start + LIMITS.formula.characters;
   return false;
-}
-
-function isBlank(text: string): boolean {
-  return text.trim() === '';
 }
 
 function comment(state: StateInline, silent: boolean): boolean {
