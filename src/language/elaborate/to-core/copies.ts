@@ -20,7 +20,7 @@ import type { VariantInstances } from './variant-instances';
  */
 const WORK_LIMIT = 3_000_000;
 
-/** The limit on the instances of polymorphic definitions in a program. */
+/** The limit on the further instances of polymorphic definitions in a program, after the first of each. */
 const INSTANCE_LIMIT = 10_000;
 
 /** Why a program has no core. */
@@ -94,7 +94,7 @@ export function demand(state: State, binder: DraftBinder, types: readonly Type[]
   const key = types.map(keyOf).join(', ');
   const known = instances.get(key)?.names.get(binder);
   if (known !== undefined) return known;
-  state.count += 1;
+  if (instances.size > 0) state.count += 1;
   if (state.count > INSTANCE_LIMIT) {
     state.refusal ??= { tag: 'too-many', place: definition.origin };
     return binder.text;
