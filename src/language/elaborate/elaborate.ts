@@ -136,6 +136,11 @@ export function coreOf(cells: readonly CheckedCell[]): Core | undefined {
       return result;
     case 'too-deep':
       return { tag: 'refused', diagnostic: tooDeep(result.place) };
+    case 'too-large-match': {
+      const message = 'this `match` tells too many cases apart';
+      const hint = 'match fewer values at once, one inside the other';
+      return { tag: 'refused', diagnostic: error('match-too-large', result.place, message, { hint }) };
+    }
     case 'too-many': {
       const message = 'this is used at too many different types';
       const hint = 'annotate some definitions with a single type';

@@ -14,8 +14,21 @@ import type { VariantInstances } from './variant-instances';
  * The copies of a program's definitions: the types of their variables, and their names in the core.
  */
 
-/** The limit on the instances of polymorphic definitions in a program. */
-export const INSTANCE_LIMIT = 10_000;
+/**
+ * The limit on the work of making copies and decisions, in terms and rows: a program of a megabyte that needs none of
+ * them twice has fewer.
+ */
+const WORK_LIMIT = 3_000_000;
+
+/** The limit on the further instances of polymorphic definitions in a program, after the first of each. */
+const INSTANCE_LIMIT = 10_000;
+
+/** Why a program has no core. */
+export interface Refusal {
+  readonly tag: 'too-many' | 'too-large-match';
+  /** The definition with too many instances, or the match. */
+  readonly place: Span;
+}
 
 /** A polymorphic group at one choice of types, with the names of this copy. */
 export interface DefinitionCopy {
@@ -42,7 +55,18 @@ export interface State {
   readonly instances: Map<Group, Map<string, DefinitionCopy>>;
   readonly groups: Map<Group, DraftDefinition>;
   count: number;
-  tooMany: Span | undefined;
+  work: number;
+  /** How many copies enclose this point. */
+  copying: number;
+  refusal: Refusal | undefined;
+}
+
+/** Counts work; returns false, and refuses the program for this reason, if it has been too much. */
+export function spend(state: State, amount: number, tag: Refusal['tag'], place: Span): boolean {
+  state.work += amount;
+  if (state.work <= WORK_LIMIT) return true;
+  state.refusal ??= { tag, place };
+  return false;
 }
 
 export function copyName(state: State, binder: DraftBinder): string {
@@ -70,9 +94,9 @@ export function demand(state: State, binder: DraftBinder, types: readonly Type[]
   const key = types.map(keyOf).join(', ');
   const known = instances.get(key)?.names.get(binder);
   if (known !== undefined) return known;
-  state.count += 1;
+  if (instances.size > 0) state.count += 1;
   if (state.count > INSTANCE_LIMIT) {
-    state.tooMany ??= definition.origin;
+    state.refusal ??= { tag: 'too-many', place: definition.origin };
     return binder.text;
   }
   const names = new Map(bindersOf(definition).map((item) => [item, copyName(state, item)]));

@@ -21,18 +21,20 @@ export type Decision =
       /** Undefined if the cases cover everything. */
       readonly otherwise: Decision | undefined;
     }
-  | {
-      readonly tag: 'test';
-      readonly on: Variable;
-      readonly value: Term;
-      readonly same: Decision;
-      readonly other: Decision;
-    }
+  /** Whether a boolean is true. */
+  | { readonly tag: 'test'; readonly on: Variable; readonly same: Decision; readonly other: Decision }
+  /** Tests of one variable, made one after the other. */
+  | { readonly tag: 'tests'; readonly on: Variable; readonly cases: readonly Tested[]; readonly otherwise: Decision }
   | { readonly tag: 'apart'; readonly on: Variable; readonly pattern: Pattern; readonly rest: Decision };
 
 interface Case {
   readonly name: string;
   readonly payload: Pattern | undefined;
+  readonly decision: Decision;
+}
+
+interface Tested {
+  readonly value: Term;
   readonly decision: Decision;
 }
 
@@ -53,9 +55,12 @@ export interface Surroundings {
   /** Returns the type without variables. */
   readonly solve: (type: Type) => Type;
   readonly origin: Span;
+  /** Counts work on rows; returns false if there has been too much, since a decision tree can be exponentially large. */
+  readonly spend: (rows: number) => boolean;
 }
 
 export function decide(surroundings: Surroundings, given: readonly PendingArm[]): Decision {
+  if (!surroundings.spend(1 + given.length)) return { tag: 'fail' };
   const rows = given.map(settled);
   const [first] = rows;
   if (first === undefined) return { tag: 'fail' };
@@ -170,21 +175,67 @@ function testLiteral(
   { value, type: open }: Extract<DraftPattern, { tag: 'literal' }>,
 ): Decision {
   const type = surroundings.solve(open);
-  const fits = (row: PendingArm): boolean => {
-    const pattern = testOf(row, on)?.pattern;
-    return pattern?.tag === 'literal' && pattern.value === value;
-  };
-  const looks = (row: PendingArm): boolean => testOf(row, on) !== undefined;
-  const same = decide(
-    surroundings,
-    rows.flatMap((row) => (fits(row) ? [instead(row, on, [])] : looks(row) ? [] : [row])),
-  );
+  const { origin } = surroundings;
+  const { groups, others } = grouped(surroundings, rows, on, literalOf);
+  const among = (literal: Literal): readonly PendingArm[] =>
+    (groups.get(literal) ?? others).map((row) => instead(row, on, []));
   // A boolean that is not true is false.
-  const others = rows.filter((row) => !fits(row));
-  const other = decide(surroundings, typeof value === 'boolean' ? others.map((row) => instead(row, on, [])) : others);
-  if (value === false)
-    return { tag: 'test', on, value: core.bool(true, surroundings.origin), same: other, other: same };
-  return { tag: 'test', on, value: { tag: 'literal', value, type, origin: surroundings.origin }, same, other };
+  if (typeof value === 'boolean') {
+    const same = decide(surroundings, among(value));
+    const other = decide(surroundings, among(!value));
+    return value ? { tag: 'test', on, same, other } : { tag: 'test', on, same: other, other: same };
+  }
+  const cases: Tested[] = [];
+  const tested = new Set<Literal>();
+  const isLeft = (row: PendingArm): boolean => {
+    const literal = literalOf(testOf(row, on)?.pattern);
+    return literal === undefined || !tested.has(literal);
+  };
+  // The next test is of the same variable while the first arm that is left looks at it first.
+  for (const row of rows) {
+    if (!isLeft(row)) continue;
+    const [next] = row.tests;
+    const literal = next?.on.name === on.name ? literalOf(next.pattern) : undefined;
+    if (literal === undefined) break;
+    tested.add(literal);
+    const decision = decide(surroundings, among(literal));
+    cases.push({ value: { tag: 'literal', value: literal, type, origin }, decision });
+  }
+  return { tag: 'tests', on, cases, otherwise: decide(surroundings, rows.filter(isLeft)) };
+}
+
+type Literal = number | boolean | string;
+
+function literalOf(pattern: DraftPattern | undefined): Literal | undefined {
+  return pattern?.tag === 'literal' ? pattern.value : undefined;
+}
+
+/**
+ * Groups rows by a key of their pattern for a variable. The rows without a test of it, `others`, are in every group, in
+ * order.
+ */
+function grouped<Key>(
+  { spend }: Surroundings,
+  rows: readonly PendingArm[],
+  on: Variable,
+  keyOf: (pattern: DraftPattern | undefined) => Key | undefined,
+): { readonly groups: ReadonlyMap<Key, readonly PendingArm[]>; readonly others: readonly PendingArm[] } {
+  const groups = new Map<Key, PendingArm[]>();
+  const others: PendingArm[] = [];
+  for (const row of rows) {
+    const key = keyOf(testOf(row, on)?.pattern);
+    if (key === undefined) {
+      if (!spend(groups.size)) break;
+      for (const group of groups.values()) group.push(row);
+      others.push(row);
+      continue;
+    }
+    const known = groups.get(key);
+    if (known !== undefined) known.push(row);
+    else if (spend(others.length)) groups.set(key, [...others, row]);
+    else break;
+  }
+  return { groups, others };
 }
 
 function switchOn(
@@ -197,15 +248,15 @@ function switchOn(
     const pattern = testOf(row, on)?.pattern;
     return pattern?.tag === 'constructor' ? pattern : undefined;
   };
-  const named = new Set(rows.flatMap((row) => constructorOf(row)?.name ?? []));
-  const cases = family
-    .filter(({ name }) => named.has(name))
-    .map(({ name }): Case => {
-      const fitting = rows.filter((row) => (constructorOf(row)?.name ?? name) === name);
-      return caseFor(surroundings, fitting, on, name, (row) => constructorOf(row)?.payload);
-    });
-  const rest = rows.filter((row) => constructorOf(row) === undefined);
-  const otherwise = cases.length === family.length ? undefined : decide(surroundings, rest);
+  const { groups, others } = grouped(surroundings, rows, on, (pattern) =>
+    pattern?.tag === 'constructor' ? pattern.name : undefined,
+  );
+  const cases = family.flatMap(({ name }): Case[] => {
+    const fitting = groups.get(name);
+    if (fitting === undefined) return [];
+    return [caseFor(surroundings, fitting, on, name, (row) => constructorOf(row)?.payload)];
+  });
+  const otherwise = cases.length === family.length ? undefined : decide(surroundings, others);
   return { tag: 'switch', on, cases, otherwise };
 }
 
@@ -261,6 +312,10 @@ export function leafCounts(decision: Decision, counts = new Map<number, number>(
       leafCounts(decision.same, counts);
       leafCounts(decision.other, counts);
       break;
+    case 'tests':
+      for (const each of decision.cases) leafCounts(each.decision, counts);
+      leafCounts(decision.otherwise, counts);
+      break;
     case 'apart':
       leafCounts(decision.rest, counts);
       break;
@@ -294,17 +349,16 @@ export function decisionTerm(
       return { tag: 'match', scrutinee: decision.on, arms, otherwise, type, origin };
     }
     case 'test': {
-      const { on, value } = decision;
-      const isTrue = value.tag === 'literal' && value.value === true;
-      const condition = isTrue ? on : core.operation(EQUALITY[leafOf(value.type)], [on, value], 'primal', origin);
-      return {
-        tag: 'if',
-        condition,
-        consequent: inner(decision.same),
-        alternative: inner(decision.other),
-        type,
-        origin,
-      };
+      const { on: condition, same, other } = decision;
+      return { tag: 'if', condition, consequent: inner(same), alternative: inner(other), type, origin };
+    }
+    case 'tests': {
+      const { on, otherwise } = decision;
+      const cases = decision.cases.map(({ value, decision: next }) => ({ value, consequent: inner(next) }));
+      return cases.reduceRight<Term>((alternative, { value, consequent }) => {
+        const condition = core.operation(EQUALITY[leafOf(value.type)], [on, value], 'primal', origin);
+        return { tag: 'if', condition, consequent, alternative, type, origin };
+      }, inner(otherwise));
     }
     case 'apart': {
       const { on, pattern, rest } = decision;

@@ -5,7 +5,7 @@ import { internalError } from '../../source/internal-error';
 import type { Span } from '../../source/span';
 import { UNIT } from '../../types/type';
 import type { Type } from '../../types/type';
-import { copyName, solve } from './copies';
+import { copyName, solve, spend } from './copies';
 import type { State } from './copies';
 import { decide, decisionTerm, leafCounts, variableFor } from './decision';
 import { patternVariables } from '../draft';
@@ -24,6 +24,7 @@ export function specialiseMatch(
     fresh: (base: string) => state.names.fresh(base),
     solve: (part: Type) => solve(state, part),
     origin,
+    spend: (rows: number) => spend(state, rows, 'too-large-match', origin),
   };
   const patterns = arms.map(({ pattern }) => pattern);
   const { tests, lets } = scrutinised(state, specialise(state, scrutinee), patterns);

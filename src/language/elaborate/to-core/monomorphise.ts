@@ -3,7 +3,7 @@ import { assertNever } from '../../source/internal-error';
 import { PRELUDE_CELL, type Span } from '../../source/span';
 import type { VariantType } from '../types/variant-type';
 import { bindersOf, nameOf, copyName, solve } from './copies';
-import type { State } from './copies';
+import type { Refusal, State } from './copies';
 import { isPolymorphic } from '../draft';
 import type { DraftBinder, DraftDefinition, DraftItem } from '../draft';
 import { BUILTINS } from '../infer/builtins';
@@ -14,8 +14,7 @@ import { VariantInstances } from './variant-instances';
 
 export type Monomorphised =
   | { readonly tag: 'ok'; readonly program: CoreProgram }
-  /** `place` is the definition with too many instances. */
-  | { readonly tag: 'too-many'; readonly place: Span }
+  | Refusal
   /** `place` is the item that exhausted the stack. */
   | { readonly tag: 'too-deep'; readonly place: Span };
 
@@ -55,7 +54,9 @@ export function monomorphise(
     instances: new Map(),
     groups: new Map(),
     count: 0,
-    tooMany: undefined,
+    work: 0,
+    copying: 0,
+    refusal: undefined,
   };
   for (const item of items) {
     if (item.tag === 'definition') {
@@ -73,7 +74,7 @@ export function monomorphise(
       return { tag: 'too-deep', place: item.tag === 'definition' ? item.definition.origin : item.origin };
     }
   }
-  if (state.tooMany !== undefined) return { tag: 'too-many', place: state.tooMany };
+  if (state.refusal !== undefined) return state.refusal;
   const helpers = state.structural.items();
   const ordered = [...helpers, ...reversed.toReversed()];
   return { tag: 'ok', program: { variants: state.variants.all(), items: ordered } };

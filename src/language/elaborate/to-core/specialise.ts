@@ -4,7 +4,7 @@ import { assertNever, internalError } from '../../source/internal-error';
 import type { Span } from '../../source/span';
 import { REAL, sequenceType, UNIT } from '../../types/type';
 import type { Type } from '../../types/type';
-import { demand, nameOf, copyName, solve } from './copies';
+import { demand, nameOf, copyName, solve, spend } from './copies';
 import type { State } from './copies';
 import { isPolymorphic, draftBinders } from '../draft';
 import type { DraftBinder, DraftDefinition, Draft, DraftLambda, DraftPattern, DraftUpdate } from '../draft';
@@ -47,7 +47,11 @@ export function closeDefinition(state: State, definition: DraftDefinition): Core
       state.containers.set(container, passed?.tag === 'sequence' && passed.container === 'array' ? 'array' : 'list');
     }
     for (const [binder, name] of instance.names) state.current.set(binder, name);
+    // A program that is refused is translated to its end, without more copies.
+    if (state.refusal !== undefined) break;
+    state.copying += 1;
     copies.push(copy(state, definition));
+    state.copying -= 1;
   }
   return copies.toReversed();
 }
@@ -129,6 +133,7 @@ function specialiseLambda(state: State, { parameter, body, type, origin }: Draft
 
 function specialiseNode(state: State, draft: Exclude<Draft, { tag: 'let' }>): Term {
   const { origin } = draft;
+  if (state.copying > 0) spend(state, 1, 'too-many', origin);
   const type = solve(state, draft.type);
   const inner = (part: Draft): Term => specialise(state, part);
   switch (draft.tag) {
