@@ -24,7 +24,7 @@ function request(text: string) {
 }
 
 function payloadOf(text: string): ValuePayload {
-  const loaded = createLoader()(request(text));
+  const loaded = drain(createLoader()(request(text)));
   if (loaded.tag === 'wrong') throw new Error(loaded.diagnostics[0]?.message);
   const inputs = readInputs(loaded.program, {});
   const outcome = inputs.tag === 'ok' ? drain(reference(loaded.program, inputs.value, budget, false)) : inputs;
@@ -82,7 +82,7 @@ test('an input that is too long to edit has no value', () => {
 
 test('any window of the outputs is answered', () => {
   const asked = request(lines(1000, String));
-  const reply = drain(outputsAnswer(createLoader()(asked), { ...asked, from: 700, count: 200 }));
+  const reply = drain(outputsAnswer(drain(createLoader()(asked)), { ...asked, from: 700, count: 200 }));
   expect(reply.state === 'ok' && reply.outputs.map(({ text }) => text)).toEqual(
     Array.from({ length: 200 }, (_, at) => String(700 + at)),
   );
@@ -91,7 +91,7 @@ test('any window of the outputs is answered', () => {
 test('the whole text of an output, or of all, is written', () => {
   const whole = (text: string, output: number | undefined, most?: number) => {
     const asked = request(text);
-    const reply = drain(wholeOutput(createLoader()(asked), { ...asked, output }, most));
+    const reply = drain(wholeOutput(drain(createLoader()(asked)), { ...asked, output }, most));
     if (reply.state !== 'ok') throw new Error(reply.diagnostics[0]?.message);
     return { text: new TextDecoder().decode(reply.text), isCut: reply.isCut };
   };

@@ -4,7 +4,11 @@ import { graphAbove, tabbedPanel } from '../../store/panels';
 import { PANELS } from '../registry';
 import { PanelContext, useAppStore } from '../../store/hooks';
 import { PaneDivider } from './Panes';
-import { Tabs } from '../../kit/Tabs';
+import { lazily, PartFailed } from '../../kit/lazily';
+
+const loadTabs = (): Promise<typeof import('../../kit/Tabs')> => import('../../kit/Tabs');
+loadTabs().catch(() => undefined); // starts now, blocks nothing
+const Tabs = lazily(() => loadTabs().then((module) => module.Tabs), PartFailed);
 
 /** All panels: on a wide page the graph above tabs with the others, on a narrow page one tab each. */
 export function PanelArea() {
@@ -21,17 +25,19 @@ export function PanelArea() {
           <PanelSlot panel={graph} />
         </div>
       )}
-      <Tabs
-        label="Panels"
-        tabs={tabs.map((panel) => ({ id: panel.name, label: labelOf(panel) }))}
-        open={open?.name ?? ''}
-        onOpen={(id) => {
-          const panel = tabs.find((candidate) => candidate.name === id);
-          if (panel !== undefined) setPanel(panel.name);
-        }}
-      >
-        {open !== undefined && <PanelSlot key={open.name} panel={open} />}
-      </Tabs>
+      <Suspense fallback={<div className="tabs" aria-busy="true" />}>
+        <Tabs
+          label="Panels"
+          tabs={tabs.map((panel) => ({ id: panel.name, label: labelOf(panel) }))}
+          open={open?.name ?? ''}
+          onOpen={(id) => {
+            const panel = tabs.find((candidate) => candidate.name === id);
+            if (panel !== undefined) setPanel(panel.name);
+          }}
+        >
+          {open !== undefined && <PanelSlot key={open.name} panel={open} />}
+        </Tabs>
+      </Suspense>
       {above && <PaneDivider sharing="rows" />}
     </div>
   );
