@@ -169,7 +169,7 @@ loop (p.2, 3000)`;
     expect(attempt(loop).tag).toBe('ok');
     // Each check of the clock advances it by a second: a pass checks it a few times.
     let seconds = 0;
-    const clock = vi.spyOn(Date, 'now').mockImplementation(() => 1000 * seconds++);
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => 1000 * seconds++);
     const { main, point } = focusOf(checked(loop));
     const outcome = drain(forward.run(main, point, { ...COMMAND_LINE_BUDGET, seconds: 12 }));
     clock.mockRestore();
