@@ -23,7 +23,12 @@ test('what is too large to be rendered is shown as plain text under a notice', a
       await encodeLink(`# Before\n\n${text}\n\n${CODE}\n*After*\n`),
     );
     await expect(page.locator('.prose-notice').first()).toContainText(notice);
-    await expect(page.locator('.prose em').getByText('After')).toHaveCount(1);
+    await expect(async () => {
+      await page.locator('.notebook').evaluate((column) => {
+        column.scrollTop = column.scrollHeight;
+      });
+      await expect(page.locator('.prose em').getByText('After')).toHaveCount(1, { timeout: 500 });
+    }).toPass();
     const letters = await page.evaluate(() => document.querySelector('.notebook')?.textContent.length ?? 0);
     expect(letters).toBeLessThan(300_000);
   }
