@@ -53,7 +53,11 @@ describe('generated programs of the whole core', () => {
         const { main, point } = found;
         const { verdict, columns } = drain(agree(main, point, { engines, budget, now: () => 0 }));
         expect(verdict, `${printCore(program)}\n${JSON.stringify(columns, undefined, 1)}`).toBe('agree');
-        expect(columns.slice(0, 3).map(({ status }) => status)).toEqual(['ok', 'ok', 'ok']);
+        for (const column of columns.slice(0, 3))
+          // Without sharing, `reverse-delta` may take exponential work.
+          if (column.engine === 'reverse-delta' && column.status === 'stopped')
+            expect(column.diagnostic.code).toBe('budget-steps');
+          else expect(column.status).toBe('ok');
         const [first] = columns;
         if (first?.status === 'ok' && first.derivatives.some((derivative) => derivative !== 0)) moving += 1;
       }),
