@@ -73,7 +73,7 @@ function ReadProse({ markdown }: { readonly markdown: string }) {
   }, [markdown]);
   return (
     <>
-      <div ref={target} className="prose" />
+      <div ref={target} className="prose" hidden={!isRendered} />
       <div className="prose" hidden={isRendered}>
         {!isRendered && plainProse(markdown).map(({ tag: Tag, text }, index) => <Tag key={index}>{text}</Tag>)}
       </div>
