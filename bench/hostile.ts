@@ -2,15 +2,16 @@
  * Opens each hostile document in the built page and prints the longest task of the main thread, in processor time, and
  * the longest time that the page took to answer. Run: npm run bench hostile; ONLY=tables for names with a part.
  */
-import { type Browser, chromium } from '@playwright/test';
-import config from '../playwright.config';
+import type { Browser } from '@playwright/test';
 import { HOSTILE_DOCUMENTS, HOSTILE_FRAGMENTS } from '../e2e/hostile/documents';
 import { longestAnswer, openHostile } from '../e2e/hostile/open';
 import { mainThread } from './page/main-thread';
-import { withPreview } from './page/preview';
+import { launchChromium, withPreview } from './page/preview';
 
 const PORT = Number(process.env['PORT'] ?? 4175);
 const GOALS = { task: 200, answer: 1000 };
+/** Milliseconds. */
+const WATCHED = 3_000;
 /** Milliseconds after which a document counts as one that hangs the page. */
 const HANGS = 60_000;
 /** A part of a name. */
@@ -26,7 +27,7 @@ const measured: Measured[] = [];
 await withPreview(PORT, async (address) => {
   const all = [...HOSTILE_DOCUMENTS, ...HOSTILE_FRAGMENTS].filter(({ name }) => name.includes(WANTED));
   for (const document of all) {
-    const browser = await chromium.launch(config.use?.launchOptions);
+    const browser = await launchChromium();
     const result = await Promise.race([measure(browser, address, document), hung(document.name)]);
     measured.push(result);
     if (result.task > GOALS.task || result.answer > GOALS.answer) console.log(line(result));
@@ -47,7 +48,7 @@ async function measure(
   let answer = NaN;
   const { tasks } = await mainThread(browser, page, async () => {
     await openHostile(page, address, document);
-    answer = await longestAnswer(page);
+    answer = await longestAnswer(page, WATCHED);
   });
   await context.close();
   return { name: document.name, task: Math.max(...tasks), answer };

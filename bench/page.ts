@@ -7,15 +7,14 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
-import { type Browser, chromium, type Page } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import { encodeLink } from '../src/notebook/link';
 import { playground, printNotebook } from '../src/notebook/document';
-import config from '../playwright.config';
 import { largeNotebook } from '../e2e/large-notebook';
 import { GRAPH_SIZES, graphProgram } from './page/graphs';
 import { LONG_PROGRAM, TO_SCALED, VERY_LONG_PROGRAM } from './page/long-programs';
 import { type MainThread, mainThread } from './page/main-thread';
-import { withPreview } from './page/preview';
+import { launchChromium, withPreview } from './page/preview';
 
 const PORT = 4174;
 const ADDRESS = `http://127.0.0.1:${PORT}/`;
@@ -28,7 +27,7 @@ if (!existsSync('dist/index.html'))
 printSizes();
 await printLinks();
 await withPreview(PORT, async () => {
-  const browser = await chromium.launch(config.use?.launchOptions);
+  const browser = await launchChromium();
   try {
     await printLoading(browser);
     await printTyping(browser, '200 lines', inOneCell(LONG_PROGRAM), { squiggles: 30, panels: 100 });

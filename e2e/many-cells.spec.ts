@@ -59,7 +59,7 @@ test('5,000 cells are usable @long', async ({ page }) => {
   await goThereAndBack(page, 2501);
 });
 
-test('what is in view stays in place while cells above it are rendered; the cell with the focus stays', async ({
+test('what is in view stays in place while cells above it are rendered; the cell with the focus stays @long', async ({
   page,
 }) => {
   await openPage(page, await encodeLink(manyCells(401)));

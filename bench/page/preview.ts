@@ -1,5 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { type Browser, chromium } from '@playwright/test';
+import config from '../../playwright.config';
 
 const VITE = 'node_modules/vite/bin/vite.js';
 
@@ -26,4 +28,9 @@ async function answering(address: string): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
   throw new Error(`vite preview does not answer at ${address}`);
+}
+
+/** Starts the Chromium of the browser tests. */
+export function launchChromium(): Promise<Browser> {
+  return chromium.launch(config.projects?.find(({ name }) => name === 'chromium')?.use?.launchOptions);
 }

@@ -22,12 +22,11 @@ export async function openHostile(
   }, markdown);
 }
 
-const LASTS = 4_000;
 const PAUSE = 50;
 
-/** Asks the page again and again for a few seconds; returns the longest time until it answered, in milliseconds. */
-export async function longestAnswer(page: Page): Promise<number> {
-  const end = Date.now() + LASTS;
+/** Asks the page again and again for `lasts` milliseconds; returns the longest time until it answered, in milliseconds. */
+export async function longestAnswer(page: Page, lasts: number): Promise<number> {
+  const end = Date.now() + lasts;
   let longest = 0;
   while (Date.now() < end) {
     const asked = performance.now();
