@@ -3,7 +3,7 @@ import { cellText } from '../../notebook/edits';
 import { embedded } from '../kit/embedding';
 import { lazily, PartFailed } from '../kit/lazily';
 import { useAppStore } from '../store/hooks';
-import { plainProse } from './plain-prose';
+import { hasLongWords, plainProse } from './plain-prose';
 
 let renderer: typeof import('./rendered-prose') | undefined;
 void import('./rendered-prose').then((module) => (renderer = module)); // starts now, blocks nothing
@@ -74,7 +74,7 @@ function ReadProse({ markdown }: { readonly markdown: string }) {
   return (
     <>
       <div ref={target} className="prose" hidden={!isRendered} />
-      <div className="prose" hidden={isRendered}>
+      <div className={hasLongWords(markdown) ? 'prose long-words' : 'prose'} hidden={isRendered}>
         {!isRendered && plainProse(markdown).map(({ tag: Tag, text }, index) => <Tag key={index}>{text}</Tag>)}
       </div>
     </>

@@ -24,3 +24,14 @@ export function plainProse(markdown: string): readonly PlainBlock[] {
       return { tag: marks === undefined ? 'p' : marks === '#' ? 'h1' : 'h2', text };
     });
 }
+
+const LONG_WORD = 300;
+
+/**
+ * Returns whether a text has words so long that the browser takes long to break them into lines: it shapes the rest
+ * of the word again at every line, unless the font's kerning and ligatures are off.
+ */
+export function hasLongWords(text: string): boolean {
+  for (const [word] of text.matchAll(/\S+/g)) if (word.length > LONG_WORD) return true;
+  return false;
+}

@@ -1,6 +1,7 @@
 import { MOST_PLAIN_LETTERS, type ProsePiece } from '../../protocol/prose';
 import { sanitised } from '../kit/sanitised';
 import { knownProse, renderProse } from '../workers/prose-client';
+import { hasLongWords } from './plain-prose';
 
 /**
  * Renders untrusted Markdown into `target`, a piece at a time, and calls `begun` when the first piece is there: at once if
@@ -21,6 +22,7 @@ export async function showProse(
     if (isLeft()) return;
   }
   target.replaceChildren();
+  target.classList.toggle('long-words', hasLongWords(markdown));
   begun();
   if (pieces === undefined) target.append(unrendered(markdown));
   for (const [index, piece] of (pieces ?? []).entries()) {
