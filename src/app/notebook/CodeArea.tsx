@@ -17,6 +17,9 @@ interface CodeAreaProps {
   readonly near: boolean;
 }
 
+/** The letters that are shown before the editor is there, which shows a few dozen lines. */
+const MOST_STATIC = 10_000;
+
 /** A code cell: highlighted text first, replaced by the editor once that has loaded and the cell is near the viewport. */
 export function CodeArea({ id, index, text, near }: CodeAreaProps) {
   const [ready, setReady] = useState(false);
@@ -25,7 +28,9 @@ export function CodeArea({ id, index, text, near }: CodeAreaProps) {
   const printing = useAppStore((state) => state.printing);
   return (
     <div ref={area} className="code-area">
-      {(!ready || !mounted || printing) && <StaticCode text={text} plain={!near && !printing} />}
+      {(!ready || !mounted || printing) && (
+        <StaticCode text={printing ? text : text.slice(0, MOST_STATIC)} plain={!near && !printing} />
+      )}
       {mounted && (
         <Suspense fallback={null}>
           <CodeEditor
