@@ -61,7 +61,11 @@ class CommentDepth implements monaco.languages.IState {
   }
 }
 
+/** A longer line stays without colours, because Monaco asks for those of a whole line at once. */
+const MOST_COLOURED = 20_000;
+
 function tokenize(line: string, state: monaco.languages.IState): monaco.languages.ILineTokens {
+  if (line.length > MOST_COLOURED) return { tokens: [{ startIndex: 0, scopes: 'name' }], endState: state };
   const { tokens, depth } = tokenizeLine(line, state instanceof CommentDepth ? state.depth : 0);
   return {
     tokens: tokens.map((token) => ({ startIndex: token.start, scopes: token.kind })),
