@@ -96,7 +96,7 @@ export default defineConfig({
         },
       },
     },
-    // What drives WebKit is in the tests.
+    // The tests themselves drive WebKit.
     { name: 'webkit', testDir: './e2e/webkit' },
   ]),
   webServer: {

@@ -15,7 +15,7 @@ import {
   test,
 } from './fixtures';
 
-/** What the browser says about the files that a test withholds. */
+/** Errors that the browser reports about files that a test withholds. */
 const WITHHELD = [
   /Failed to load resource/,
   /^requestfailed/,
@@ -33,7 +33,7 @@ async function withhold(page: Page, files: string): Promise<() => Promise<void>>
   return () => page.unroute(files);
 }
 
-/** What stands in place of a part of the page that failed. */
+/** The message in place of a part of the page that failed. */
 const failed = (page: Page): Locator => page.locator('.part-failed');
 
 test.describe('a part that does not load', () => {

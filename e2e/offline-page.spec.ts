@@ -28,7 +28,7 @@ async function offlineFile(page: Page, name: string, info: TestInfo): Promise<st
   return path;
 }
 
-/** What the policy says of `body {}`, by which Playwright keeps time in Firefox. */
+/** The violation that `body {}` reports, a style by which Playwright keeps time in Firefox. */
 const OWN_STYLE = /style-src-elem inline $|sha256-YjaKGiklmzC6wjXA513HAMmzus8VE61XCOT\+SmwNZWA=/;
 
 interface OpenedFile {

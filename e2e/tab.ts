@@ -1,4 +1,4 @@
-/** What the smoke tests need of a browser, whether Playwright or WebDriver drives it. */
+/** A browser tab as the smoke tests use it, driven by Playwright or by WebDriver. */
 export interface Tab {
   open(address: string): Promise<unknown>;
   reload(): Promise<unknown>;

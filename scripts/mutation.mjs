@@ -49,6 +49,7 @@ process.env.PULLBACK_RUNS = '8';
 process.env.PULLBACK_MUTATION = '1';
 
 const files = isSample ? sample(RULES, SAMPLED, seed) : process.argv.slice(2);
+if (isSample && files.length === 0) throw new Error('the sample is empty: without files, all rules would be mutated');
 await new Stryker({
   mutate: files.length > 0 ? files : RULES,
   testRunner: 'vitest',

@@ -2,7 +2,7 @@ import { Component, type ReactNode } from 'react';
 
 interface BoundaryProps {
   readonly children: ReactNode;
-  /** What stands in place of children that failed; `retry` renders them again. */
+  /** Replaces children that failed; `retry` renders them again. */
   readonly fallback: (error: unknown, retry: () => void) => ReactNode;
 }
 

@@ -6,7 +6,7 @@ export function isLoadFailure(error: unknown): boolean {
 export const NOT_LOADED =
   'A part of the page did not load. Check the connection; if Pullback was updated, reload the page.';
 
-/** What a reader is told about a part of the page that failed. */
+/** Tells a reader why a part of the page failed. */
 export function failureText(error: unknown): string {
   return isLoadFailure(error)
     ? NOT_LOADED

@@ -43,7 +43,7 @@ export function lazily<Props extends object>(
   };
 }
 
-/** What stands in place of a part of the page that failed. */
+/** Replaces a part of the page that failed: it says why, and offers another attempt. */
 export function PartFailed({ error, retry }: FailedProps) {
   return (
     <div className="part-failed" role="alert">
