@@ -44,8 +44,8 @@ export interface CheckReply {
 export interface CellCheck {
   /** The cell can run: neither it nor a cell that it depends on has an error. */
   readonly runnable: boolean;
-  /** In reading order: the cell itself, and the cells whose names it uses, directly or through other cells. */
-  readonly dependsOn: readonly number[];
+  /** The earlier cells whose names it mentions. */
+  readonly uses: readonly number[];
   /** The number of expressions at the cell's top level. */
   readonly outputs: number;
 }

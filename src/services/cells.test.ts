@@ -43,8 +43,10 @@ const values = (replies: readonly RunReply[]): readonly (readonly [number, strin
   ]);
 
 describe('the cells of a program', () => {
-  test('depend on those whose names they mention, directly or through others', () => {
-    expect(checked(LESSON).map(({ dependsOn }) => dependsOn)).toEqual([[0], [0, 1], [0, 2], [3], [0, 1, 2, 4]]);
+  test('use those whose names they mention, and depend on what these use', () => {
+    expect(checked(LESSON).map(({ uses }) => uses)).toEqual([[], [0], [0], [], [1, 2]]);
+    const { dependencies } = createFrontEnd()(LESSON);
+    expect(LESSON.map((_, cell) => dependencies(cell))).toEqual([[0], [0, 1], [0, 2], [3], [0, 1, 2, 4]]);
   });
 
   test('can run if neither they nor the cells they depend on have an error', () => {

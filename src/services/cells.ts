@@ -20,18 +20,11 @@ import { writtenName } from './written-name';
  * affect the others.
  */
 export function checkCells(frontEnd: FrontEnd): readonly CellCheck[] {
-  const dependencies: (readonly number[])[] = [];
-  return frontEnd.trees.map(({ items }, cell) => {
-    const [first = [], ...others] = (frontEnd.uses[cell] ?? []).map((other) => dependencies[other] ?? []);
-    const before = others.length === 0 ? first : [...new Set([first, ...others].flat())].sort((a, b) => a - b);
-    const dependsOn = before.concat(cell);
-    dependencies.push(dependsOn);
-    return {
-      runnable: frontEnd.runnable[cell] === true,
-      dependsOn,
-      outputs: items.filter(({ tag }) => tag === 'expression').length,
-    };
-  });
+  return frontEnd.trees.map(({ items }, cell) => ({
+    runnable: frontEnd.runnable[cell] === true,
+    uses: frontEnd.uses[cell] ?? [],
+    outputs: items.filter(({ tag }) => tag === 'expression').length,
+  }));
 }
 
 /** Returns the key of a cell's program: equal keys mean equal programs. */

@@ -12,6 +12,7 @@ import {
   splitCell,
 } from '../store/cell-actions';
 import { PANELS } from '../panels/registry';
+import { neededFor } from '../store/dependencies';
 import { useAppStore } from '../store/hooks';
 import { store } from '../store/store';
 import { programCell } from '../store/subjects';
@@ -150,7 +151,7 @@ function ShowMenu({ cell }: { readonly cell: CodeCell }) {
 /** Writes the cell's current input values to its fence, so that the notebook opens with them. */
 function keepValues({ id }: CodeCell): void {
   const { dependencies, overrides, notebook, notify } = store.getState();
-  const names = new Set(dependencies[id]?.inputs.map(({ name }) => name));
+  const names = new Set(neededFor(dependencies, id).inputs.map(({ name }) => name));
   const values = Object.entries({ ...settingsOf(notebook), ...overrides }).filter(
     (entry): entry is [string, PlainValue] => names.has(entry[0]) && isPlain(entry[1]),
   );

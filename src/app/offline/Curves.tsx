@@ -3,6 +3,7 @@ import type { Series } from '../../protocol/messages';
 import { type Curve, curvesOf, recordsOf, type ScaleKind } from '../charts/series/series';
 import { SeriesFigure } from '../panels/descent/SeriesFigure';
 import type { Step } from '../panels/descent/step';
+import { neededFor } from '../store/dependencies';
 import { useAppStore, useProduct } from '../store/hooks';
 import type { AppState } from '../store/state';
 
@@ -10,10 +11,10 @@ import type { AppState } from '../store/state';
 export function Curves({ id }: { readonly id: number }) {
   const view = useProduct('value');
   const recorded = view.failedSeries ?? view.payload?.series ?? NONE;
-  const others = useAppStore((state) => state.dependencies[id]?.dependsOn ?? NONE);
+  const others = useAppStore((state) => neededFor(state.dependencies, id).cells);
   // A run covers all cells that this one depends on, so it repeats what they watched.
   const shown = useAppStore((state) =>
-    recorded.map((one) => others.some((other) => other !== id && hasSeries(state, other, one))).join(),
+    recorded.map((one) => [...others].some((other) => other !== id && hasSeries(state, other, one))).join(),
   ).split(',');
   return recorded.map((series, at) =>
     shown[at] === 'true' || series.columns.length === 0 ? null : (

@@ -46,7 +46,7 @@ function unchecked(count: number): CheckReply {
     revision: 0,
     diagnostics: indices.map((cell) => error('unchecked', { cell, start: 0, end: 0 }, message)),
     inputs: [],
-    cells: indices.map((cell) => ({ runnable: false, dependsOn: [cell], outputs: 0 })),
+    cells: indices.map(() => ({ runnable: false, uses: [], outputs: 0 })),
   };
 }
 

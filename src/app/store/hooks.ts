@@ -5,9 +5,10 @@ import { programIndex } from '../../notebook/document';
 import type { ProductName, Series } from '../../protocol/messages';
 import { NOT_RUN } from './results';
 import { store } from './store';
+import { neededFor } from './dependencies';
 import { textKey } from './subjects';
 import type { Span } from '../../language/source/span';
-import type { AppState, CellDependencies, Payloads, Pointed, ProductResult } from './state';
+import type { AppState, Payloads, Pointed, ProductResult } from './state';
 
 export function useAppStore<T>(select: (state: AppState) => T): T {
   return useStore(store, select);
@@ -42,12 +43,14 @@ export function useProduct<N extends ProductName>(name: N): ProductView<N> {
   const texts = useAppStore((state) => textKey(state, id));
   // Cells without errors do not render again when the checker answers.
   const wrong = useAppStore((state) => (isWrong(state, id) ? state.check : undefined));
-  const around = useAppStore((state) => (isWrong(state, id) ? dependenciesAt(state, id)?.dependsOn : undefined));
+  const around = useAppStore((state) =>
+    id !== undefined && isWrong(state, id) ? neededFor(state.dependencies, id).cells : undefined,
+  );
   const program = useAppStore((state) => (isWrong(state, id) ? state.notebook : undefined));
   if (id === undefined)
     return { state: 'empty', payload: undefined, diagnostics: [], failedSeries: undefined, stale: false };
   if (wrong !== undefined && program !== undefined) {
-    const cells = new Set(around?.map((cell) => programIndex(program, cell)));
+    const cells = new Set([...(around ?? [])].map((cell) => programIndex(program, cell)));
     const errors = wrong.diagnostics.filter(({ severity, span }) => severity === 'error' && cells.has(span.cell));
     return { state: 'error', payload: result.payload, diagnostics: errors, failedSeries: undefined, stale: true };
   }
@@ -62,11 +65,8 @@ export function useProduct<N extends ProductName>(name: N): ProductView<N> {
 }
 
 function isWrong(state: AppState, id: number | undefined): boolean {
-  return state.check?.revision === state.textRevision && dependenciesAt(state, id)?.runnable === false;
-}
-
-function dependenciesAt(state: AppState, id: number | undefined): CellDependencies | undefined {
-  return id === undefined ? undefined : state.dependencies[id];
+  const own = id === undefined ? undefined : state.dependencies[id];
+  return state.check?.revision === state.textRevision && own?.runnable === false;
 }
 
 function productOf<N extends ProductName>(state: AppState, id: number | undefined, name: N): ProductResult<N> {

@@ -80,7 +80,7 @@ describe('results', () => {
         revision,
         diagnostics: [],
         inputs: [input(type)],
-        cells: [{ runnable: true, dependsOn: [0], outputs: 1 }],
+        cells: [{ runnable: true, uses: [], outputs: 1 }],
       });
     };
     check('real');

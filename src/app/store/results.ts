@@ -1,7 +1,7 @@
 import { programOf } from '../../notebook/document';
 import type { InputDescription, Json, ProductName, RunReply } from '../../protocol/messages';
 import { arrivalAt } from './current';
-import { dependenciesOf } from './subjects';
+import { dependenciesOf } from './dependencies';
 import type { CellDependencies, ProductResult, Results, ResultsSlice, RunKey, Slice } from './state';
 
 const NO_KEY: RunKey = { texts: '', all: '' };
@@ -101,10 +101,10 @@ function isSame(a: CellDependencies, b: CellDependencies): boolean {
   return (
     a.runnable === b.runnable &&
     a.outputs === b.outputs &&
-    a.dependsOn.length === b.dependsOn.length &&
-    a.dependsOn.every((cell, index) => cell === b.dependsOn[index]) &&
-    a.inputs.length === b.inputs.length &&
-    (a.inputs.length === 0 || JSON.stringify(a.inputs) === JSON.stringify(b.inputs))
+    a.uses.length === b.uses.length &&
+    a.uses.every((cell, index) => cell === b.uses[index]) &&
+    a.declares.length === b.declares.length &&
+    (a.declares.length === 0 || JSON.stringify(a.declares) === JSON.stringify(b.declares))
   );
 }
 

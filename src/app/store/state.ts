@@ -128,11 +128,11 @@ export type Results = { readonly [N in ProductName]: ProductResult<N> };
 /** What the checker says about a program cell, with cells named by id. */
 export interface CellDependencies {
   readonly runnable: boolean;
-  /** The cells that it depends on, itself included. */
-  readonly dependsOn: readonly number[];
+  /** The cells whose names it mentions. */
+  readonly uses: readonly number[];
   readonly outputs: number;
-  /** The inputs declared in those cells. */
-  readonly inputs: readonly InputDescription[];
+  /** The inputs that it declares. */
+  readonly declares: readonly InputDescription[];
 }
 
 /** A reply about the cell `id`. */

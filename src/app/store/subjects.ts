@@ -1,29 +1,9 @@
-import { type CodeCell, EMPTY_NOTEBOOK, programCells, programIndex, programOf } from '../../notebook/document';
-import type { CheckReply, InputDescription, Json } from '../../protocol/messages';
+import { type CodeCell, programCells, programIndex, programOf } from '../../notebook/document';
+import type { Json } from '../../protocol/messages';
 import type { Subject } from '../../protocol/subject';
+import { createDigest, type Digest, neededFor, setValues } from './dependencies';
 import { presentInputs } from './inputs';
-import type { AppState, CellDependencies, RunKey } from './state';
-
-export function dependenciesOf(
-  { cells, inputs }: CheckReply,
-  ids: readonly number[],
-): Readonly<Record<number, CellDependencies>> {
-  const declared = new Map<number, InputDescription[]>();
-  for (const input of inputs) {
-    const own = declared.get(input.span.cell) ?? [];
-    declared.set(input.span.cell, own);
-    own.push(input);
-  }
-  return Object.fromEntries(
-    ids.flatMap((id, index): readonly [number, CellDependencies][] => {
-      const checked = cells[index];
-      if (checked === undefined) return [];
-      const { runnable, dependsOn, outputs } = checked;
-      const own = declared.size === 0 ? [] : dependsOn.flatMap((cell) => declared.get(cell) ?? []);
-      return [[id, { runnable, dependsOn: dependsOn.map((cell) => ids[cell] ?? -1), outputs, inputs: own }]];
-    }),
-  );
-}
+import type { AppState, RunKey } from './state';
 
 type Known = Pick<AppState, 'notebook' | 'dependencies' | 'versions' | 'overrides'>;
 
@@ -34,47 +14,33 @@ export function programCell({ notebook }: Pick<AppState, 'notebook'>, id: number
   return cell === undefined ? undefined : { cell, index };
 }
 
+/** Keeps the last digest, because the panels of every cell ask for it at every change of the store. */
+function keptDigest() {
+  let last: { readonly of: readonly [object, object]; readonly digest: Digest } | undefined;
+  return (dependencies: Known['dependencies'], about: object, parts: (id: number) => Iterable<number>): Digest => {
+    if (last?.of[0] !== dependencies || last.of[1] !== about)
+      last = { of: [dependencies, about], digest: createDigest(dependencies, parts) };
+    return last.digest;
+  };
+}
+
+const textDigest = keptDigest();
+const valueDigest = keptDigest();
+
 /** Identifies the texts that a cell's panels depend on, by a hash: it changes when they do. */
 export function textKey(state: Known, id: number | undefined): string {
-  if (id === undefined) return '';
-  // Cached, because the panels of every cell ask for it at every change of the store.
-  if (
-    state.notebook !== asked.notebook ||
-    state.dependencies !== asked.dependencies ||
-    state.versions !== asked.versions
-  )
-    asked = { notebook: state.notebook, dependencies: state.dependencies, versions: state.versions, keys: new Map() };
-  const known = asked.keys.get(id) ?? newTextKey(state, id);
-  asked.keys.set(id, known);
-  return known;
-}
-
-interface AskedKeys extends Pick<Known, 'notebook' | 'dependencies' | 'versions'> {
-  readonly keys: Map<number, string>;
-}
-
-let asked: AskedKeys = { notebook: EMPTY_NOTEBOOK, dependencies: {}, versions: {}, keys: new Map() };
-
-function newTextKey(state: Known, id: number): string {
   const found = programCell(state, id);
-  if (found === undefined) return '';
-  // A cell may depend on thousands of others.
-  let [a, b] = [1, 2];
-  for (const other of state.dependencies[id]?.dependsOn ?? [id])
-    for (const part of [other, state.versions[other] ?? 0]) {
-      a = Math.imul(a ^ (a >>> 15) ^ part, 0x2c1b3c6d);
-      b = Math.imul(b ^ (b >>> 13) ^ part, 0x297a2d39);
-    }
-  return `${a.toString(36)} ${b.toString(36)} ${found.cell.attributes['focus'] ?? ''}`;
+  if (id === undefined || found === undefined) return '';
+  const { dependencies, versions } = state;
+  const digest = textDigest(dependencies, versions, (cell) => [cell, versions[cell] ?? 0]);
+  return `${digest(id)} ${found.cell.attributes['focus'] ?? ''}`;
 }
 
 /** Identifies the texts and the input values that a run of a cell depends on. */
 export function runKey(state: Known, id: number): RunKey {
   const texts = textKey(state, id);
-  return {
-    texts,
-    all: `${texts} ${JSON.stringify(presentInputs(state.overrides, state.dependencies[id]?.inputs ?? []))}`,
-  };
+  const { dependencies, overrides } = state;
+  return { texts, all: `${texts} ${valueDigest(dependencies, overrides, setValues(dependencies, overrides))(id)}` };
 }
 
 /** The part of a question that describes the program and the cell. */
@@ -95,7 +61,7 @@ export function askedProgram(
     cells: programCells(state.notebook),
     cell: found.index,
     focus: focusAttribute(found.cell.attributes),
-    inputs: presentInputs(state.overrides, dependencies.inputs),
+    inputs: presentInputs(state.overrides, neededFor(state.dependencies, found.cell.id).inputs),
   };
 }
 

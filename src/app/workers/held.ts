@@ -1,4 +1,5 @@
 import { programCells, programIndex } from '../../notebook/document';
+import { neededFor } from '../store/dependencies';
 import { presentInputs } from '../store/inputs';
 import { embedded } from '../kit/embedding';
 import type { AppState } from '../store/state';
@@ -18,10 +19,10 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 
 /** Returns a fingerprint of what a cell runs, with its inputs. It is the same on every visit. */
 export function fingerprint(state: Pick<AppState, 'notebook' | 'dependencies' | 'overrides'>, id: number): string {
-  const dependencies = state.dependencies[id];
   const texts = programCells(state.notebook);
-  const own = (dependencies?.dependsOn ?? []).map((other) => texts[programIndex(state.notebook, other)] ?? '');
-  return hashed(JSON.stringify([own, presentInputs(state.overrides, dependencies?.inputs ?? [])]));
+  const cells = [...neededFor(state.dependencies, id).cells].map((other) => programIndex(state.notebook, other));
+  const own = cells.sort((a, b) => a - b).map((cell) => texts[cell] ?? '');
+  return hashed(JSON.stringify([own, presentInputs(state.overrides, neededFor(state.dependencies, id).inputs)]));
 }
 
 /** Returns two FNV-1a hashes with different offset bases. */

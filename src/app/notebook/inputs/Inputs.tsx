@@ -1,9 +1,11 @@
 import { useMemo, useState } from 'react';
+import { useShallow } from 'zustand/react/shallow';
 import { contains } from '../../../language/source/span';
 import { programCells } from '../../../notebook/document';
 import type { InputDescription, Json } from '../../../protocol/messages';
 import { clipped, counted } from '../../kit/format';
 import { MoreButton } from '../../kit/MoreButton';
+import { neededFor } from '../../store/dependencies';
 import { useAppStore, useCell, usePointing, useProduct } from '../../store/hooks';
 import { overrideOf } from '../../store/inputs';
 import { programCell } from '../../store/subjects';
@@ -56,7 +58,10 @@ interface ShownInputs {
  */
 function useInputs(most: number): ShownInputs {
   const id = useCell();
-  const dependencies = useAppStore((state) => (id === undefined ? undefined : state.dependencies[id]));
+  const runnable = useAppStore((state) => id !== undefined && state.dependencies[id]?.runnable === true);
+  const declared = useAppStore(
+    useShallow((state) => (id === undefined ? [] : neededFor(state.dependencies, id).inputs)),
+  );
   const view = useProduct('value');
   const ran = view.payload?.inputs;
   const unsent = (view.payload?.inputCount ?? 0) - (ran?.length ?? 0);
@@ -67,9 +72,9 @@ function useInputs(most: number): ShownInputs {
   const overrides = useAppStore((state) => state.overrides);
   const index = useAppStore((state) => programCell(state, id)?.index);
   const byName = useMemo(() => new Map(ran?.map((input) => [input.name, input])), [ran]);
-  if (dependencies?.runnable !== true) return { inputs: ran?.slice(0, most) ?? [], count: ran?.length ?? 0, unsent };
+  if (!runnable) return { inputs: ran?.slice(0, most) ?? [], count: ran?.length ?? 0, unsent };
   // The inputs that the cell declares, and those of other cells that its run depended on.
-  const own = dependencies.inputs.filter(({ name, span }) => span.cell === index || byName.has(name));
+  const own = declared.filter(({ name, span }) => span.cell === index || byName.has(name));
   const sent = unsent > 0 ? own.filter(({ name }) => byName.has(name)) : own;
   const inputs = sent.slice(0, most).flatMap((input): readonly ShownInput[] => {
     const same = byName.get(input.name);
