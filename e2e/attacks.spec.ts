@@ -31,9 +31,9 @@ const PAYLOAD = 'window.__attacked=1';
 const IMAGE = `<img src=x onerror=${PAYLOAD}>`;
 /** What every object of JavaScript has. */
 const INHERITED = ['__proto__', 'constructor', 'toString', 'valueOf', 'hasOwnProperty', '__defineGetter__'];
-/** Every third in the short run, all in the long one. */
+/** Every sixth in the short run, all in the long one. */
 function some<T>(all: readonly T[]): readonly T[] {
-  return LONG ? all : all.filter((_, i) => i % 3 === 0);
+  return LONG ? all : all.filter((_, i) => i % 6 === 0);
 }
 
 const CODE = '```pullback\n1 + 1\n```\n';

@@ -291,7 +291,7 @@ test('the term and the diagram are taken away as text, TeX and pictures @long', 
 });
 
 for (const scheme of SCHEMES)
-  test(`axe finds nothing in combinators, wide or narrow, ${scheme}`, async ({ page }) => {
+  test(`axe finds nothing in combinators, wide or narrow, ${scheme} @long`, async ({ page }) => {
     await page.emulateMedia({ colorScheme: scheme });
     const shown = await openCombinators(page);
     await termOf(shown).focus();

@@ -217,7 +217,7 @@ test('the program state of a run that failed is there up to the failure @long', 
 });
 
 for (const scheme of SCHEMES)
-  test(`axe finds nothing in a descent, wide or narrow, ${scheme}`, async ({ page }) => {
+  test(`axe finds nothing in a descent, wide or narrow, ${scheme} @long`, async ({ page }) => {
     await page.emulateMedia({ colorScheme: scheme });
     await openDescent(page);
     await expect(descent(page).locator('.plane-contour').nth(8)).toBeAttached();

@@ -1,7 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import { type BrowserContext, test as base, expect, type Locator, type Page } from '@playwright/test';
 import { encodeLink } from '../src/notebook/link';
-import { LONG } from '../src/testing/runs';
 
 interface Fixtures {
   /** Errors that the test expects. */
@@ -253,21 +252,12 @@ export async function expectAccessible(page: Page, within?: string): Promise<voi
   ).toEqual([]);
 }
 
-/**
- * The colour schemes in which accessibility is tested: both in the long run. In the short run a test runs once, and
- * continues in the dark where it calls `darkHalf`.
- */
-export const SCHEMES: readonly ('light' | 'dark')[] = LONG ? ['light', 'dark'] : ['light'];
-
-/** Switches to the dark scheme in the short run, so that one page load shows both. */
-export async function darkHalf(page: Page): Promise<void> {
-  if (!LONG) await page.emulateMedia({ colorScheme: 'dark' });
-}
+/** The colour schemes in which accessibility is tested. */
+export const SCHEMES = ['light', 'dark'] as const;
 
 /** Runs the same checks on the panels, at the width of a phone. */
 export async function expectAccessibleNarrow(page: Page): Promise<void> {
   await page.setViewportSize({ width: 390, height: 844 });
-  await darkHalf(page);
   await expectNoOverflow(page);
   await expectAccessible(page, '.tabs');
 }

@@ -159,7 +159,7 @@ test('the curves and the meters are saved as files that stand alone @long', asyn
 });
 
 for (const scheme of SCHEMES)
-  test(`axe finds nothing in growth, wide or narrow, ${scheme}`, async ({ page }) => {
+  test(`axe finds nothing in growth, wide or narrow, ${scheme} @long`, async ({ page }) => {
     await page.emulateMedia({ colorScheme: scheme });
     await openGrowth(page);
     await expectDone(page);

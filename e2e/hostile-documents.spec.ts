@@ -14,7 +14,7 @@ const WATCHED = LONG ? 4_000 : 1_000;
 const MOST_BUSY = 5000;
 
 const all = [...HOSTILE_DOCUMENTS, ...HOSTILE_FRAGMENTS];
-for (const document of LONG ? all : all.filter((_, i) => i % 70 === 0))
+for (const document of LONG ? all : all.filter((_, i) => i % 110 === 0))
   test(`${document.name} leaves the page responsive`, async ({ page, baseURL }) => {
     const elsewhere: string[] = [];
     page.on('request', (request) => {

@@ -334,7 +334,7 @@ test('the jets are saved and copied @long', async ({ page, context }) => {
 });
 
 for (const scheme of SCHEMES)
-  test(`axe finds nothing in jets, wide or narrow, ${scheme}`, async ({ page }) => {
+  test(`axe finds nothing in jets, wide or narrow, ${scheme} @long`, async ({ page }) => {
     await page.emulateMedia({ colorScheme: scheme });
     await openJets(page);
     await expectAccessible(page, '.tabs');

@@ -320,7 +320,7 @@ test('the picture and its numbers are saved, and are there as a table @long', as
 });
 
 for (const scheme of SCHEMES)
-  test(`axe finds nothing in a plot, wide or narrow, ${scheme}`, async ({ page }) => {
+  test(`axe finds nothing in a plot, wide or narrow, ${scheme} @long`, async ({ page }) => {
     await page.emulateMedia({ colorScheme: scheme });
     await openPlot(page);
     await plot(page).getByText('Curve as a table').click();

@@ -1,5 +1,4 @@
 import type { Locator, Page } from '@playwright/test';
-import { LONG } from '../src/testing/runs';
 import {
   allowClipboard,
   boxOf,
@@ -241,14 +240,14 @@ test('what cannot be evaluated says so: nothing, an error, a failure on the way,
 });
 
 for (const scheme of SCHEMES)
-  test(`axe finds nothing in the steps, wide or narrow, ${scheme}`, async ({ page }) => {
+  test(`axe finds nothing in the steps, wide or narrow, ${scheme} @long`, async ({ page }) => {
     await page.emulateMedia({ colorScheme: scheme });
     await openPage(page);
     await setProgram(page, 'let f x = sin x * x\nlet rec g x = if x < 1 then deriv f x else x + g (x - 1)\n\ng 2.5');
     await openTab(page, 'Steps');
     await goToEnd(page);
     await page.keyboard.press('F9');
-    for (const at of LONG ? [13, 17, 18] : [17]) {
+    for (const at of [13, 17, 18]) {
       await setSlider(page, 'Step', at);
       await state(page);
       await expectAccessible(page, '.tabs');

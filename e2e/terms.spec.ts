@@ -15,7 +15,6 @@ import {
   strip,
   test,
   wordOf,
-  darkHalf,
 } from './fixtures';
 
 const POWER = 'let rec pow (x, n) = if n < 0.5 then 1 else x * pow (x, n - 1)\ninput x : real = 1.5\npow (x, 3)';
@@ -169,7 +168,7 @@ for (const [width, height] of [
   [1440, 900],
   [390, 844],
 ] as const)
-  test(`the panels of terms are accessible at ${width} pixels${width === 390 ? '' : ' @long'}`, async ({ page }) => {
+  test(`the panels of terms are accessible at ${width} pixels @long`, async ({ page }) => {
     await page.setViewportSize({ width, height });
     await openPage(page);
     await setProgram(page, POWER);
@@ -177,7 +176,6 @@ for (const [width, height] of [
     await panel(page, 'Trace').getByRole('button', { name: 'Both' }).click();
     await expect(page.getByRole('region', { name: 'Theorem checks' })).toBeVisible();
     await expectAccessible(page);
-    await darkHalf(page);
     await openTab(page, 'Derivative');
     await expect(panel(page, 'Derivative')).toContainText('nodes');
     await expectAccessible(page);

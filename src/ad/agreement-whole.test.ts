@@ -29,7 +29,7 @@ const WITHOUT_VALUE = ['domain', 'diagonal', 'not-finite', 'int-overflow', 'budg
 
 describe('generated programs of the whole language', () => {
   test.each([
-    { inputs: 'some', share: 2, moved: 0.4 },
+    { inputs: 'some', share: 1.5, moved: 0.4 },
     { inputs: 'none', share: 0.5, moved: 0.25 },
   ] as const)('with $inputs inputs: all engines agree, most often on something', ({ inputs, share, moved }) => {
     let [compared, moving] = [0, 0];

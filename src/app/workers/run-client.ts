@@ -2,16 +2,11 @@ import * as Comlink from 'comlink';
 import type { RunReply, RunRequest } from '../../protocol/messages';
 import type { QuestionName, ReplyOf, RequestOf, RunApi, SingleName } from '../../protocol/questions';
 import { startRunWorker } from './start-worker';
-import { WorkerOwner, WorkerStopped } from './worker-owner';
-
-/** Milliseconds between two pings. */
-const TICK = 250;
-/** Unanswered pings after which a worker is considered stuck inside a slice; more while it is still being loaded. */
-const SILENT_TICKS = 4;
-const LOADING_TICKS = 120;
+import { createWatched } from './watched';
+import { WorkerOwner } from './worker-owner';
 
 const owner = new WorkerOwner<RunApi>(startRunWorker);
-let loaded = false;
+const watched = createWatched(owner, (worker) => worker.ping(), warmSpare);
 
 /** Runs cells in the run worker; resolves when the run is done or was stopped, or if the worker could not be loaded. */
 export async function runCells(
@@ -50,43 +45,6 @@ export async function ask<Name extends SingleName>(
     answer = reply;
   });
   return end === 'stopped' ? end : answer;
-}
-
-/**
- * Calls the worker, and stops it if it does not answer a ping for a second. Silence is counted in ticks of this page's
- * timer, so that a page that was asleep does not stop its worker. The result is wrapped, as it may be undefined.
- */
-async function watched<R>(
-  use: (worker: Comlink.Remote<RunApi>) => Promise<R>,
-): Promise<{ readonly value: R } | 'stopped' | 'missing'> {
-  let silent = 0;
-  const watchdog = setInterval(() => {
-    silent++;
-    if (silent > (loaded ? SILENT_TICKS : LOADING_TICKS)) {
-      owner.stop('the run did not answer');
-      owner.warm();
-      return;
-    }
-    owner
-      .call((worker) => worker.ping())
-      .then(
-        () => {
-          silent = 0;
-          loaded = true;
-        },
-        () => undefined,
-      );
-  }, TICK);
-  try {
-    const value = await owner.call(use);
-    loaded = true;
-    return { value };
-  } catch (error) {
-    if (error instanceof WorkerStopped) return error.isMissing ? 'missing' : 'stopped';
-    throw error;
-  } finally {
-    clearInterval(watchdog);
-  }
 }
 
 /** Starts a spare worker, which would replace a stuck one. */

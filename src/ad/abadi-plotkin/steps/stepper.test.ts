@@ -166,8 +166,8 @@ describe('evaluation one redex at a time', () => {
         const machine = stepper(texts, mode);
         const { count, cut } = drain(machine.index());
         // Every state is reached from the start, so only the long run goes through runs of many steps.
-        if (!LONG && count > 10_000) continue;
-        const stride = Math.max(1, Math.floor(count / (count > 20_000 ? 3 : LONG ? 30 : 8)));
+        if (!LONG && count > 3_000) continue;
+        const stride = Math.max(1, Math.floor(count / (count > 20_000 ? 3 : LONG ? 30 : 4)));
         const places = Array.from({ length: Math.ceil(count / stride) }, (_, i) => i * stride);
         const there = places.map((at) => drain(machine.state(at)));
         const last = drain(machine.state(count));

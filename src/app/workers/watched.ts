@@ -1,0 +1,69 @@
+import type { Remote } from 'comlink';
+import { WorkerOwner, WorkerStopped } from './worker-owner';
+
+/** Milliseconds between two pings. */
+const TICK = 250;
+/** Unanswered pings after which a worker is stuck inside a slice; more while it is still being loaded. */
+const SILENT_TICKS = 4;
+const LOADING_TICKS = 120;
+
+/** What a watched call ends with. The value is wrapped, as it may be undefined. */
+type End<R> = { readonly value: R } | 'stopped' | 'missing';
+
+/**
+ * Returns a function that calls a worker, which answers pings between its slices: one that has not answered for a second
+ * is stopped, and `replace` is called. Silence is counted in ticks of this page's timer, so that a page that was asleep
+ * does not stop its worker; a late tick does not count, because a machine that is busy delays the worker as well.
+ */
+export function createWatched<T>(
+  owner: Pick<WorkerOwner<T>, 'call' | 'stop'>,
+  ping: (worker: Remote<T>) => Promise<unknown>,
+  replace: () => void = () => undefined,
+): <R>(use: (worker: Remote<T>) => Promise<R>) => Promise<End<R>> {
+  let isLoaded = false;
+  let waiting = 0;
+  let silent = 0;
+  let last = 0;
+  let timer: ReturnType<typeof setInterval> | undefined;
+  const pingNow = (): void => {
+    owner.call(ping).then(
+      () => {
+        silent = 0;
+        isLoaded = true;
+      },
+      () => {
+        isLoaded = false;
+      },
+    );
+  };
+  const tick = (): void => {
+    const now = performance.now();
+    if (now - last < 2 * TICK) silent += 1;
+    last = now;
+    if (silent <= (isLoaded ? SILENT_TICKS : LOADING_TICKS)) {
+      pingNow();
+      return;
+    }
+    silent = 0;
+    owner.stop('the worker did not answer');
+    replace();
+  };
+  return async (use) => {
+    waiting += 1;
+    if (waiting === 1) {
+      silent = 0;
+      last = performance.now();
+      timer = setInterval(tick, TICK);
+      pingNow(); // answered before the worker begins with the call
+    }
+    try {
+      return { value: await owner.call(use) };
+    } catch (error) {
+      if (error instanceof WorkerStopped) return error.isMissing ? 'missing' : 'stopped';
+      throw error;
+    } finally {
+      waiting -= 1;
+      if (waiting === 0) clearInterval(timer);
+    }
+  };
+}
