@@ -6,7 +6,9 @@ import tseslint from 'typescript-eslint';
 
 /** The rules that need types take most of the time: tests are given them in `npm run test:long` alone. */
 const UNTYPED =
-  process.env.PULLBACK_LONG === undefined ? ['src/**/*.test.ts', 'src/testing/**/*.ts', 'bench/**/*.ts'] : [];
+  process.env.PULLBACK_LONG === undefined
+    ? ['src/**/*.test.ts', 'src/testing/**/*.ts', 'bench/**/*.ts', 'e2e/**/*.ts']
+    : [];
 
 export default defineConfig(
   { ignores: ['.stryker-tmp', 'dist', 'build', 'coverage', 'test-results', 'playwright-report'] },

@@ -181,7 +181,7 @@ const WIDE = `input x : real = 0.5 in 0 .. 1
 tanh (${'sin (cos ('.repeat(19)}exp x${'))'.repeat(19)})
 `;
 
-test('what a click or a key lights out of view comes into view; what the pointer passes moves nothing', async ({
+test('what a click or a key lights out of view comes into view; what the pointer passes moves nothing @long', async ({
   page,
 }) => {
   const shown = await openCombinators(page, WIDE);

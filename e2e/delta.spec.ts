@@ -144,7 +144,7 @@ test('the bindings stand as the paper writes them, the same as beside the graph'
   await expect(delta.locator('.delta-detail-text')).toHaveText('w4 = Scale (-0.416147) x');
 });
 
-test('the translation is printed while its tab is open, and follows a slider', async ({ page }) => {
+test('the translation is printed while its tab is open, and follows a slider @long', async ({ page }) => {
   const delta = await openDelta(page, `${INPUTS}x * y`, 'Translation');
   const text = delta.getByRole('region', { name: 'Translated program' });
   await expect(text).toContainText('input x0 : real = 2.0');
@@ -357,7 +357,7 @@ for (const [what, program] of [
     }
   });
 
-test('a graph of about 50 nodes is legible whole in the whole window; Escape and the button end it', async ({
+test('a graph of about 50 nodes is legible whole in the whole window; Escape and the button end it @long', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1440, height: 900 });

@@ -150,7 +150,7 @@ test('the path follows a slider, and contours follow the function and the view @
   await expect(descent(page).locator('.plane-gap')).toHaveCount(1);
 });
 
-test('lines are left out and brought back, and a log scale says what it cannot show', async ({ page }) => {
+test('lines are left out and brought back, and a log scale says what it cannot show @long', async ({ page }) => {
   await openPage(page);
   await setProgram(
     page,

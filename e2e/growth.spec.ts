@@ -110,7 +110,7 @@ test('curves follow the program, its inputs and what the reader chooses @long', 
   await expect(engine(page, 'forward')).toContainText('one direction only at 256');
 });
 
-test('what is in the way is said, and what would fill the panel', async ({ page }) => {
+test('what is in the way is said, and what would fill the panel @long', async ({ page }) => {
   await openPage(page);
   await openTab(page, 'Growth');
   await expect(growth(page)).toContainText('Nothing to scale yet: declare an int input');

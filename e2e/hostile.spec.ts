@@ -70,7 +70,7 @@ test('thousands of outputs are shown in part, and reachable', async ({ page }) =
   expect(await page.locator('*').count()).toBeLessThan(3000);
 });
 
-test('hundreds of inputs and of watched names are listed a part at a time', async ({ page }) => {
+test('hundreds of inputs and of watched names are listed a part at a time @long', async ({ page }) => {
   const inputs = Array.from({ length: 300 }, (_, i) => `input x${i} : real = ${i}`).join('\n');
   await openPage(page, await encodeLink(printNotebook(playground(`${inputs}\nx0 + x299`))));
   const shown = page.getByRole('group', { name: /^Input x/ });

@@ -248,7 +248,7 @@ test('the list stays where the reader points into it @long', async ({ page }) =>
   expect(await top()).toBe(0);
 });
 
-test('a slider is followed', async ({ page }) => {
+test('a slider is followed @long', async ({ page }) => {
   await openJets(page, 'input x : real = 2 in 0 .. 4\nx ^ 3\n');
   await expect(numbers(page)).toHaveText(['8', '12', '12']);
   await setSlider(page, 'x', 3);

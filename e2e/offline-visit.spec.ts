@@ -30,7 +30,10 @@ async function expectKept(page: Page): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
 }
 
-test('a second visit needs no network: the page, its programs, its notebooks and links', async ({ page, context }) => {
+test('a second visit needs no network: the page, its programs, its notebooks and links @long', async ({
+  page,
+  context,
+}) => {
   await openPage(page);
   await expectKept(page);
   await context.setOffline(true);

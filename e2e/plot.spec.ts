@@ -146,7 +146,7 @@ test('the keyboard moves the point and the view @long', async ({ page }) => {
   await expect.poll(ticks).toEqual(first);
 });
 
-test('the picture is moved and zoomed, and the curve is drawn where it was not', async ({ page }) => {
+test('the picture is moved and zoomed, and the curve is drawn where it was not @long', async ({ page }) => {
   await openPlot(page);
   const frame = await boxOf(plot(page).locator('.plane-frame'));
   const last = plot(page).locator('.plot-content');

@@ -35,7 +35,6 @@ export type CheckRequest = ProgramText;
 
 export interface CheckReply {
   readonly revision: number;
-  readonly diagnostics: readonly Diagnostic[];
   readonly inputs: readonly InputDescription[];
   /** One for each cell of the program. */
   readonly cells: readonly CellCheck[];
@@ -44,6 +43,11 @@ export interface CheckReply {
 export interface CellCheck {
   /** The cell can run: neither it nor a cell that it depends on has an error. */
   readonly runnable: boolean;
+  /** The first of its diagnostics, errors before warnings. */
+  readonly diagnostics: readonly Diagnostic[];
+  /** The numbers of all of them. */
+  readonly errors: number;
+  readonly warnings: number;
   /** The earlier cells whose names it mentions. */
   readonly uses: readonly number[];
   /** The number of expressions at the cell's top level. */

@@ -58,6 +58,16 @@ describe('the cells of a program', () => {
     expect(checked(misspelt).map(({ runnable }) => runnable)).toEqual([true, true, false, true, false]);
   });
 
+  test('list their first diagnostics, and say how many there are', () => {
+    const [cell] = checked([`${'nope\n'.repeat(600)}`]);
+    expect(cell?.diagnostics.length).toBe(500);
+    expect(cell).toMatchObject({ runnable: false, errors: 600, warnings: 0 });
+    const unused = Array.from({ length: 600 }, () => 'match 1 with 1 -> 1').join('\n');
+    const [late] = checked([`${unused}\nnope`]);
+    expect(late?.errors).toBeGreaterThan(0);
+    expect(late?.diagnostics[0]?.severity).toBe('error');
+  });
+
   test('report no problem that follows from one in another cell', () => {
     const cells = [
       'let scale x = x * true',

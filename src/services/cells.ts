@@ -22,9 +22,23 @@ import { writtenName } from './written-name';
 export function checkCells(frontEnd: FrontEnd): readonly CellCheck[] {
   return frontEnd.trees.map(({ items }, cell) => ({
     runnable: frontEnd.runnable[cell] === true,
+    ...listed(frontEnd.diagnosticsOf[cell] ?? []),
     uses: frontEnd.uses[cell] ?? [],
     outputs: items.filter(({ tag }) => tag === 'expression').length,
   }));
+}
+
+/** A text that is not a program has an error per line, and the page can show but some of them. */
+const MOST_LISTED = 500;
+
+function listed(diagnostics: readonly Diagnostic[]): Pick<CellCheck, 'diagnostics' | 'errors' | 'warnings'> {
+  const errors = diagnostics.filter(({ severity }) => severity === 'error');
+  const warnings = diagnostics.filter(({ severity }) => severity === 'warning');
+  return {
+    diagnostics: [...errors, ...warnings].slice(0, MOST_LISTED),
+    errors: errors.length,
+    warnings: warnings.length,
+  };
 }
 
 /** Returns the key of a cell's program: equal keys mean equal programs. */

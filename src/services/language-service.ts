@@ -67,8 +67,7 @@ export function createLanguageTasks(): LanguageTasks {
   return {
     *check({ revision, cells }) {
       const checked = yield* check(cells);
-      const { diagnostics, inputs } = checked;
-      return { revision, diagnostics, inputs: inputs.map(describeInput), cells: checkCells(checked) };
+      return { revision, inputs: checked.inputs.map(describeInput), cells: checkCells(checked) };
     },
     // A cell's text has no final line ending.
     // eslint-disable-next-line require-yield -- a text is formatted at once

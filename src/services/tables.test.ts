@@ -24,7 +24,7 @@ const NAME = { cell: 0, start: TABLE.indexOf('iris'), end: TABLE.indexOf('iris')
 
 describe('an editor', () => {
   test('finds the name of a table on its fence', () => {
-    expect(service.check({ revision: 1, cells: CELLS }).diagnostics).toEqual([]);
+    expect(service.check({ revision: 1, cells: CELLS }).cells.flatMap((cell) => cell.diagnostics)).toEqual([]);
     expect(service.definition(at(1, 'iris'))).toEqual(NAME);
     expect(service.references(at(1, 'iris'))).toHaveLength(4);
     expect(service.hover(at(1, 'iris'))?.signature).toBe('iris : array {kind : string, length : real}');

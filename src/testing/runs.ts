@@ -9,7 +9,7 @@ export function runs(share = 1): {
   /** Whether to skip the search for a smaller failing case. */
   readonly endOnFailure: boolean;
 } {
-  const count = Number(process.env['PULLBACK_RUNS'] ?? 100);
+  const count = Number(process.env['PULLBACK_RUNS'] ?? 80);
   return {
     numRuns: Math.max(1, Math.round(count * share)),
     seed: Number(process.env['PULLBACK_SEED'] ?? 20260),

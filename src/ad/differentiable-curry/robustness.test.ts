@@ -7,7 +7,7 @@ import { arrayOfOnes, listOfOnes, METHODS } from '../../testing/combinator/build
 import { LONG, MUTATING } from '../../testing/runs';
 
 /** More than the number of frames on the stack. */
-const SIZE = LONG ? 100_000 : 20_000;
+const SIZE = LONG ? 100_000 : 15_000;
 
 function left(depth: number): Variant {
   let tree = new Variant('Leaf', 1);

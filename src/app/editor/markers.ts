@@ -12,49 +12,42 @@ import type { AppState } from '../store/state';
 /** Limit on markers per cell; more would only slow the editor. */
 const MOST_MARKED = 500;
 
-type Found = Pick<AppState, 'check' | 'textRevision' | 'results' | 'notebook'>;
+type Found = Pick<AppState, 'check' | 'results' | 'notebook'>;
 type ByCell = ReadonlyMap<number, readonly Diagnostic[]>;
 let last: (Found & { readonly byCell: ByCell }) | undefined;
 
 /** The diagnostics in a cell's text: those of the checker, and those of runs of this text. */
 function presentDiagnostics(state: AppState, cell: number): readonly Diagnostic[] {
-  const { check, textRevision, results, notebook } = state;
-  // Kept, because every editor asks for them at every result.
-  const isKnown =
-    last !== undefined &&
-    last.check === check &&
-    last.textRevision === textRevision &&
-    last.results === results &&
-    last.notebook === notebook;
-  if (!isKnown) last = { check, textRevision, results, notebook, byCell: grouped(allDiagnostics(state)) };
-  return last?.byCell.get(cell) ?? [];
-}
-
-function grouped(diagnostics: readonly Diagnostic[]): ByCell {
-  const byCell = new Map<number, Diagnostic[]>();
-  for (const each of diagnostics) {
-    const own = byCell.get(each.span.cell) ?? [];
-    byCell.set(each.span.cell, own);
-    own.push(each);
-  }
-  return byCell;
-}
-
-function allDiagnostics(state: AppState): readonly Diagnostic[] {
   if (state.check?.revision !== state.textRevision) return [];
-  const found = programOf(state.notebook).flatMap(({ id }) => {
-    const { value } = state.results[id] ?? NOT_RUN;
-    const own = value.state === 'error' ? value.diagnostics : (value.payload?.warnings ?? []);
-    if (own.length === 0 || state.dependencies[id]?.runnable !== true) return [];
-    return value.answered.texts === textKey(state, id) ? own : [];
-  });
+  return [...(state.check.cells[cell]?.diagnostics ?? []), ...(foundByRuns(state).get(cell) ?? [])];
+}
+
+/** What the runs of all cells found, by the cell in whose text it is. */
+function foundByRuns(state: AppState): ByCell {
+  const { check, results, notebook } = state;
+  // Kept, because every editor asks for it at every result.
+  if (last !== undefined && last.check === check && last.results === results && last.notebook === notebook)
+    return last.byCell;
+  const byCell = new Map<number, Diagnostic[]>();
   // Two cells may run into the same error of a third.
   const seen = new Set<string>();
-  const run = found.filter(({ code, span }) => {
-    const key = `${code} ${span.cell} ${span.start} ${span.end}`;
-    return !seen.has(key) && seen.add(key);
-  });
-  return [...state.check.diagnostics, ...run];
+  for (const { id } of programOf(notebook)) {
+    const { value } = results[id] ?? NOT_RUN;
+    const found = value.state === 'error' ? value.diagnostics : (value.payload?.warnings ?? []);
+    if (found.length === 0 || state.dependencies[id]?.runnable !== true) continue;
+    if (value.answered.texts !== textKey(state, id)) continue;
+    for (const diagnostic of found) {
+      const { code, span } = diagnostic;
+      const key = `${code} ${span.cell} ${span.start} ${span.end}`;
+      if (seen.has(key)) continue;
+      seen.add(key);
+      const own = byCell.get(span.cell) ?? [];
+      byCell.set(span.cell, own);
+      own.push(diagnostic);
+    }
+  }
+  last = { check, results, notebook, byCell };
+  return byCell;
 }
 
 /** Underlines the diagnostics in the text of a model's cell. */

@@ -172,5 +172,5 @@ function Verdict({ gradient }: { readonly gradient: GradientPayload | undefined 
 /** The number of errors in the texts that the cell depends on, or in its run. */
 function useErrors(): number {
   const view = useProduct('value');
-  return view.state === 'error' ? view.diagnostics.length : 0;
+  return view.state === 'error' ? view.diagnostics.length + view.unlisted : 0;
 }

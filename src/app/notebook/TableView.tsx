@@ -87,11 +87,10 @@ export function TableView({ cell, onEdit, onRename }: TableViewProps) {
 }
 
 function TableProblems({ id, index }: { readonly id: number; readonly index: number | undefined }) {
-  const check = useAppStore((state) => state.check);
-  const diagnostics = useMemo(() => check?.diagnostics.filter(({ span }) => span.cell === index) ?? [], [check, index]);
+  const checked = useAppStore((state) => (index === undefined ? undefined : state.check?.cells[index]));
   return (
     <div id={problemsId(id)} className="table-problems" role="status" aria-label="Problems">
-      <DiagnosticList diagnostics={diagnostics} />
+      <DiagnosticList diagnostics={checked?.diagnostics ?? []} />
     </div>
   );
 }

@@ -11,8 +11,7 @@ const MOST_ROWS = 500;
 
 /** A table of an exported page: its first rows, and what is wrong with it. */
 export function OfflineTable({ cell: { id }, table }: { readonly cell: TableCell; readonly table: Table }) {
-  const diagnostics = useAppStore((state) => state.check?.diagnostics);
-  const index = useAppStore((state) => programCell(state, id)?.index);
+  const checked = useAppStore((state) => state.check?.cells[programCell(state, id)?.index ?? -1]);
   const { length } = table.rows;
   return (
     <section className="cell" aria-label={`Table ${table.name.text}`}>
@@ -24,7 +23,7 @@ export function OfflineTable({ cell: { id }, table }: { readonly cell: TableCell
       </div>
       <TableRows table={table} titleId={`table-${id}`} most={MOST_ROWS} />
       <div className="table-problems">
-        <DiagnosticList diagnostics={diagnostics?.filter(({ span }) => span.cell === index) ?? []} />
+        <DiagnosticList diagnostics={checked?.diagnostics ?? []} />
       </div>
     </section>
   );

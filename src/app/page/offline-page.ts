@@ -40,13 +40,18 @@ export async function offlinePage(
 
 /** Stands for the checker's answer if checking took too long: no cell can run. */
 function unchecked(count: number): CheckReply {
-  const indices = Array.from({ length: count }, (_, index) => index);
   const message = 'Checking this program took too long and was stopped.';
   return {
     revision: 0,
-    diagnostics: indices.map((cell) => error('unchecked', { cell, start: 0, end: 0 }, message)),
     inputs: [],
-    cells: indices.map(() => ({ runnable: false, uses: [], outputs: 0 })),
+    cells: Array.from({ length: count }, (_, cell) => ({
+      runnable: false,
+      diagnostics: [error('unchecked', { cell, start: 0, end: 0 }, message)],
+      errors: 1,
+      warnings: 0,
+      uses: [],
+      outputs: 0,
+    })),
   };
 }
 

@@ -19,7 +19,7 @@ function answered(cells: readonly (readonly number[])[], declaring: readonly num
     revision: 1,
     diagnostics: [],
     inputs,
-    cells: cells.map((own) => ({ runnable: true, uses: own, outputs: 1 })),
+    cells: cells.map((own) => ({ runnable: true, diagnostics: [], errors: 0, warnings: 0, uses: own, outputs: 1 })),
   };
   return dependenciesOf(
     reply,

@@ -21,8 +21,9 @@ export function dependenciesOf({ cells, inputs }: CheckReply, ids: readonly numb
     ids.flatMap((id, index): readonly [number, CellDependencies][] => {
       const checked = cells[index];
       if (checked === undefined) return [];
+      const { runnable, outputs } = checked;
       const uses = checked.uses.map((cell) => ids[cell] ?? -1);
-      return [[id, { ...checked, uses, declares: declared.get(index) ?? [] }]];
+      return [[id, { runnable, uses, outputs, declares: declared.get(index) ?? [] }]];
     }),
   );
 }

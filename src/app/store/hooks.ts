@@ -19,6 +19,8 @@ export interface ProductView<N extends ProductName> {
   /** The last good payload. */
   readonly payload: Payloads[N] | undefined;
   readonly diagnostics: readonly Diagnostic[];
+  /** The number of errors that are not among them. */
+  readonly unlisted: number;
   /** The `watch` series of the newest run of the current program, if that run failed. */
   readonly failedSeries: readonly Series[] | undefined;
   /** The payload is not about the current program: draw it dimmed. */
@@ -48,16 +50,19 @@ export function useProduct<N extends ProductName>(name: N): ProductView<N> {
   );
   const program = useAppStore((state) => (isWrong(state, id) ? state.notebook : undefined));
   if (id === undefined)
-    return { state: 'empty', payload: undefined, diagnostics: [], failedSeries: undefined, stale: false };
+    return { state: 'empty', payload: undefined, diagnostics: [], unlisted: 0, failedSeries: undefined, stale: false };
   if (wrong !== undefined && program !== undefined) {
-    const cells = new Set([...(around ?? [])].map((cell) => programIndex(program, cell)));
-    const errors = wrong.diagnostics.filter(({ severity, span }) => severity === 'error' && cells.has(span.cell));
-    return { state: 'error', payload: result.payload, diagnostics: errors, failedSeries: undefined, stale: true };
+    const cells = [...(around ?? [])].map((cell) => programIndex(program, cell)).sort((a, b) => a - b);
+    const all = cells.flatMap((cell) => wrong.cells[cell] ?? []);
+    const diagnostics = all.flatMap((cell) => cell.diagnostics.filter(({ severity }) => severity === 'error'));
+    const unlisted = all.reduce((sum, { errors }) => sum + errors, 0) - diagnostics.length;
+    return { state: 'error', payload: result.payload, diagnostics, unlisted, failedSeries: undefined, stale: true };
   }
   return {
     state: result.state,
     payload: result.payload,
     diagnostics: result.diagnostics,
+    unlisted: 0,
     failedSeries: result.answered.texts === texts ? result.failedSeries : undefined,
     stale:
       result.payload !== undefined && (result.state === 'error' || result.state === 'held' || result.texts !== texts),

@@ -78,9 +78,8 @@ describe('results', () => {
       const { textRevision: revision } = store.getState();
       takeCheck({
         revision,
-        diagnostics: [],
         inputs: [input(type)],
-        cells: [{ runnable: true, uses: [], outputs: 1 }],
+        cells: [{ runnable: true, diagnostics: [], errors: 0, warnings: 0, uses: [], outputs: 1 }],
       });
     };
     check('real');

@@ -357,7 +357,7 @@ describe('fixes', () => {
     ],
   ])('add missing arms, and the program then checks: %s', (text, expected) => {
     expect(fixed(text)).toBe(expected);
-    expect(service.check({ revision: 1, cells: [expected] }).diagnostics).toEqual([]);
+    expect(service.check({ revision: 1, cells: [expected] }).cells[0]?.diagnostics).toEqual([]);
   });
 
   test('there are none if the diagnostic has no fix', () => {

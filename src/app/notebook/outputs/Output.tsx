@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import type { Diagnostic } from '../../../language/source/diagnostic';
-import type { CheckReply, OutputValue, ValuePayload } from '../../../protocol/messages';
+import type { OutputValue, ValuePayload } from '../../../protocol/messages';
 import { runHeld } from '../../workers/pipeline';
 import { useAppStore, useCell, useLasting, usePointing, useProduct } from '../../store/hooks';
 import { programCell } from '../../store/subjects';
@@ -8,29 +8,6 @@ import { DiagnosticList, Place, problemsId } from '../../panels/shared/Diagnosti
 import { programOf } from '../../../notebook/document';
 import type { AppState } from '../../store/state';
 import { clipped, counted, showSeconds } from '../../kit/format';
-
-const NONE: readonly Diagnostic[] = [];
-const warningsByCell = new WeakMap<CheckReply, ReadonlyMap<number, readonly Diagnostic[]>>();
-
-function grouped({ diagnostics }: CheckReply): ReadonlyMap<number, readonly Diagnostic[]> {
-  const byCell = new Map<number, Diagnostic[]>();
-  for (const each of diagnostics) {
-    if (each.severity !== 'warning') continue;
-    const { cell } = each.span;
-    const own = byCell.get(cell) ?? [];
-    byCell.set(cell, own);
-    own.push(each);
-  }
-  return byCell;
-}
-
-/** The warnings in a cell's text. Without any, always the same array. */
-function warningsOf(check: CheckReply | undefined, index: number | undefined): readonly Diagnostic[] {
-  if (check === undefined || index === undefined) return NONE;
-  const byCell = warningsByCell.get(check) ?? grouped(check);
-  warningsByCell.set(check, byCell);
-  return byCell.get(index) ?? NONE;
-}
 
 /** Whether the cell whose text has the problem already reports it from its own run. */
 function isShownByItsCell(state: AppState, { code, span }: Diagnostic): boolean {
@@ -58,9 +35,16 @@ export function OutputPanel() {
   // A problem in another cell's text is listed at that cell alone if its own run reports it too.
   const own = errors.filter(({ span }) => span.cell === index || (runnable && !shownThere));
   const elsewhere = own.length > 0 ? undefined : errors[0]?.span.cell;
-  const checked = useAppStore((state) => warningsOf(state.check, index));
-  const warnings = [...checked, ...(view.state === 'error' ? [] : (payload?.warnings ?? []))];
-  const unlisted = (payload?.warningCount ?? 0) - (payload?.warnings.length ?? 0);
+  // Cells without warnings do not render again when the checker answers.
+  const checked = useAppStore((state) => {
+    const all = index === undefined ? undefined : state.check?.cells[index];
+    return all?.warnings === 0 ? undefined : all;
+  });
+  const fromText = checked?.diagnostics.filter(({ severity }) => severity === 'warning') ?? [];
+  const fromRun = view.state === 'error' ? undefined : payload;
+  const warnings = [...fromText, ...(fromRun?.warnings ?? [])];
+  const warningCount = (checked?.warnings ?? 0) + (fromRun?.warningCount ?? 0);
+  const unlisted = warningCount - warnings.length + (own.length > 0 ? view.unlisted : 0);
   const isQuiet =
     definesOnly && !only && view.state !== 'held' && own.length + warnings.length === 0 && elsewhere === undefined;
   const shortened = payload?.outputs.some((output) => output.full !== output.text) ?? false;
@@ -100,7 +84,7 @@ export function OutputPanel() {
       {view.state === 'held' && id !== undefined && <HeldRun id={id} />}
       {elsewhere !== undefined && <p className="output-type">Waiting for cell {elsewhere + 1}, which has an error.</p>}
       <div id={problemsId(id)} role="status" aria-label="Problems">
-        <DiagnosticList diagnostics={[...own, ...warnings]} more={view.state === 'error' ? 0 : unlisted} />
+        <DiagnosticList diagnostics={[...own, ...warnings]} more={unlisted} />
       </div>
     </section>
   );

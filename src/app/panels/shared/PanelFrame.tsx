@@ -15,6 +15,8 @@ export interface PanelExport {
 /** The state of what the panel shows: a product of the run, or the answer to a question of the panel. */
 export interface FrameView extends Pick<ProductView<'value'>, 'state' | 'diagnostics' | 'stale'> {
   readonly payload: unknown;
+  /** The number of errors that are not in `diagnostics`. */
+  readonly unlisted?: number;
 }
 
 interface PanelFrameProps {
@@ -56,7 +58,7 @@ export function PanelFrame(props: PanelFrameProps) {
           <div className="about-body">{props.about}</div>
         </Disclosure>
       </header>
-      {view.state === 'error' && <Problems diagnostics={view.diagnostics} />}
+      {view.state === 'error' && <Problems diagnostics={view.diagnostics} unlisted={view.unlisted ?? 0} />}
       {view.state === 'held' && <p className="panel-empty">This cell is paused. Use Run below its code.</p>}
       {filled ? (
         <div className={dim ? 'panel-body stale' : 'panel-body'}>{props.children}</div>
@@ -80,10 +82,16 @@ function linkItem(title: string, name: string | undefined, cell: number | undefi
 }
 
 /** The first problem in full, or a limit as a notice; the cell lists the other problems below its code. */
-function Problems({ diagnostics }: { readonly diagnostics: readonly Diagnostic[] }) {
+function Problems({
+  diagnostics,
+  unlisted,
+}: {
+  readonly diagnostics: readonly Diagnostic[];
+  readonly unlisted: number;
+}) {
   const cell = useCell();
   const [first] = diagnostics;
-  const more = diagnostics.length - 1;
+  const more = diagnostics.length - 1 + unlisted;
   return (
     <div className="panel-problems">
       {first !== undefined && isLimit(first) ? (
