@@ -263,7 +263,7 @@ test('a presentation goes from cell to cell through the panels that they name @l
   await expect(next).toHaveCount(0);
 });
 
-test('a slider that is moved back shows no result of the other value', async ({ page }) => {
+test('a slider that is moved back shows no result of the other value @long', async ({ page }) => {
   const program = 'input x : real = 1 in 0 .. 4\nlet rec go n y = if n = 0 then y else go (n - 1) (y + 0)\ngo 100000 x';
   await openPage(page, await encodeLink(`\`\`\`pullback\n${program}\n\`\`\`\n`));
   await setSlider(page, 'x', 2);

@@ -129,7 +129,7 @@ test('boxes are opened and folded, by mouse and by keyboard @long', async ({ pag
   await expect(diagram.locator('.comb-box.closed')).toHaveCount(0);
 });
 
-test('the term and the text of the run are read by keyboard alone', async ({ page }) => {
+test('the term and the text of the run are read by keyboard alone @long', async ({ page }) => {
   const shown = await openCombinators(page);
   const status = shown.locator('.comb-status');
   await termOf(shown).focus();

@@ -25,7 +25,7 @@ async function openDelta(page: Page, program: string, tab: string): Promise<Loca
 }
 
 test.describe('the detective', () => {
-  test('says that an input goes only into a condition, and points at it', async ({ page }) => {
+  test('says that an input goes only into a condition, and points at it @long', async ({ page }) => {
     const delta = await openDelta(page, `${INPUTS}if x > 1 then y * y else x`, 'Detective');
     await expect(delta).toContainText('∂x = 0: the result does not depend on x');
     await expect(delta).toContainText('is used in the condition x > 1');
@@ -67,7 +67,7 @@ test.describe('the detective', () => {
 });
 
 for (const width of [1440, 390])
-  test(`a graph of four inputs opens with all of them and the result in view, ${width} px wide${width === 390 ? '' : ' @long'}`, async ({
+  test(`a graph of four inputs opens with all of them and the result in view, ${width} px wide @long`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height: 900 });
@@ -125,7 +125,7 @@ test('calls are collapsed to boxes, opened and closed by mouse and keyboard', as
   await expect(box).toHaveCount(3);
 });
 
-test('of a large graph the calls are boxes at first, and search opens what it finds', async ({ page }) => {
+test('of a large graph the calls are boxes at first, and search opens what it finds @long', async ({ page }) => {
   const program = `input x : real = 0.5\n\nlet turn a = let b = a * a in let c = b + sin a in c * b\nlet rec go (n : int) a = if n = 0 then a else go (n - 1) (0.5 * turn a)\ngo 20 x`;
   const delta = await openDelta(page, program, 'Graph');
   await expect(delta.locator('.delta-node.box')).toHaveText([/go: [\d,]+ nodes/]);

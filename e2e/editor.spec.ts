@@ -181,7 +181,7 @@ test('the outline of a cell goes to its definitions @long', async ({ page }) => 
   await expect(editorOf(page)).toContainText('let xarea s');
 });
 
-test('inline values are toggled, and follow the sliders', async ({ page }) => {
+test('inline values are toggled, and follow the sliders @long', async ({ page }) => {
   const editor = await openPage(page);
   await setProgram(page, 'input x : real = 2 in 0 .. 4\nlet square = x * x\n\n3 * square');
   await expect(strip(page)).toContainText('∂x12');

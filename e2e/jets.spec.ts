@@ -284,7 +284,9 @@ test('what is in the way is said, and what would fill the panel @long', async ({
   await expect(jets(page)).toContainText('Nothing to differentiate yet');
 });
 
-test('where an order has no numbers a lower one is chosen, and a result without reals has no jet', async ({ page }) => {
+test('where an order has no numbers a lower one is chosen, and a result without reals has no jet @long', async ({
+  page,
+}) => {
   await openJets(page, 'input x : real = 1 in 0 .. 2\n\nsqrt x\n');
   await setProgram(page, 'input x : real = 1e-300 in 0 .. 2\n\nsqrt x');
   await expect(jets(page).locator('.panel-problems')).toContainText('try a lower order');

@@ -176,7 +176,7 @@ test('a rate that is too large ends in a message, and the curve can be had back 
   await expect(panel(page, 'Descent')).toContainText('last of 2 steps');
 });
 
-test('every panel says what would fill it where there is nothing to show', async ({ page }) => {
+test('every panel says what would fill it where there is nothing to show @long', async ({ page }) => {
   await openPage(page);
   await setProgram(page, '1 + 1');
   await expect(resultValue(page)).toHaveText('2');

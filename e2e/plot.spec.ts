@@ -93,7 +93,7 @@ test('the point is dragged, and the slider, the result, the tangent and the poly
   await expect.poll(async () => Math.abs(numberIn(await sliderOf(page, 'x').inputValue()) + 2)).toBeLessThan(0.05);
 });
 
-test('curves are shown and hidden, and the polynomial has the order that is chosen', async ({ page }) => {
+test('curves are shown and hidden, and the polynomial has the order that is chosen @long', async ({ page }) => {
   await openPlot(page, 'input x : real = 1 in -2 .. 3\n\nx ^ 3 - 2 * x + 1\n');
   for (const name of ['value', 'first', 'tangent']) await expect(curve(page, name)).toHaveCount(1);
   await expect(curve(page, 'second')).toHaveCount(0);

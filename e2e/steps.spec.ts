@@ -159,7 +159,7 @@ test('breakpoints: set in the editor or at a redex, continued to both ways, move
   await expect(breakpoints.getByRole('listitem')).toHaveCount(0);
 });
 
-test('symbolic evaluation grows the trace, and a derivative is made of it by Figure 6', async ({ page }) => {
+test('symbolic evaluation grows the trace, and a derivative is made of it by Figure 6 @long', async ({ page }) => {
   await openPage(page);
   await openTab(page, 'Steps');
   await button(page, 'Symbolic').click();

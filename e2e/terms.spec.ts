@@ -100,7 +100,7 @@ test('the theorems are checked where the trace is', async ({ page }) => {
   await expect(checks).toContainText('not checked: the program changes branches');
 });
 
-test('the derivative stands in several forms, two side by side', async ({ page }) => {
+test('the derivative stands in several forms, two side by side @long', async ({ page }) => {
   await openPage(page);
   await openTab(page, 'Derivative');
   const derivative = panel(page, 'Derivative');

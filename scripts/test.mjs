@@ -33,62 +33,64 @@ function step(name, command, ...args) {
 /** The running steps of the lanes. */
 const running = new Set();
 
-/** Runs steps one after the other, in parallel with other lanes; the output of each is shown when it is done. */
-async function lane(...steps) {
-  for (const [name, command, ...args] of steps) {
-    const from = Date.now();
-    const { status, output } = await new Promise((resolve) => {
-      const child = spawn(command, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
-      running.add(child);
-      const chunks = [];
-      child.stdout.on('data', (chunk) => chunks.push(chunk));
-      child.stderr.on('data', (chunk) => chunks.push(chunk));
-      child.on('error', ({ message }) => resolve({ status: 1, output: message }));
-      child.on('close', (status) => {
-        running.delete(child);
-        resolve({ status, output: Buffer.concat(chunks) });
-      });
+/** Runs a step beside those of other lanes; its output is shown when it is done. */
+async function run([name, command, ...args]) {
+  const from = Date.now();
+  const { status, output } = await new Promise((resolve) => {
+    const child = spawn(command, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
+    running.add(child);
+    const chunks = [];
+    child.stdout.on('data', (chunk) => chunks.push(chunk));
+    child.stderr.on('data', (chunk) => chunks.push(chunk));
+    child.on('error', ({ message }) => resolve({ status: 1, output: message }));
+    child.on('close', (status) => {
+      running.delete(child);
+      resolve({ status, output: Buffer.concat(chunks) });
     });
-    console.log(`\n== ${name}`);
-    process.stdout.write(output);
-    console.log(`-- ${name}: ${((Date.now() - from) / 1000).toFixed(1)} s`);
-    if (status === 0) continue;
-    console.error(`\n${name} failed`);
-    for (const child of running) child.kill();
-    process.exit(1);
-  }
+  });
+  console.log(`\n== ${name}`);
+  process.stdout.write(output);
+  console.log(`-- ${name}: ${((Date.now() - from) / 1000).toFixed(1)} s`);
+  if (status === 0) return;
+  console.error(`\n${name} failed`);
+  for (const child of running) child.kill();
+  process.exit(1);
+}
+
+async function lane(...steps) {
+  for (const each of steps) await run(each);
+}
+
+async function mainWays(browsers) {
+  for (const name of browsers)
+    if (ensureBrowser(name))
+      await run([`the main way in ${name}`, 'playwright', 'test', `--project=${name}`, 'smoke.spec.ts']);
+    else untested.push(name);
 }
 
 if (seed !== undefined) console.log(`seed ${seed} (PULLBACK_SEED=${seed} runs it again)`);
 // Version 7 is many times faster, but offers no program interface, which the linter needs: for that there is version 6.
 const types = (project) => [`types: ${project}`, 'node', 'node_modules/typescript-7/bin/tsc', '-p', project];
 const cache = 'node_modules/.cache/eslint/';
-const build = [
-  ['build', 'vite', 'build', '--logLevel', 'warn'],
-  ['size budget', 'size-limit'],
-];
-await Promise.all([
-  lane(['lint', 'eslint', '.', '--max-warnings', '0', '--cache', '--cache-location', cache]),
-  lane(
-    types('tsconfig.core.json'),
-    types('tsconfig.app.json'),
-    types('workers/tsconfig.json'),
-    types('tsconfig.node.json'),
-    ['format', 'prettier', '--check', '--log-level', 'warn', '--cache', '.'],
-    ['layers', 'depcruise', 'src', 'workers', '--config', '.dependency-cruiser.cjs', '--output-type', 'err'],
-    ['dead code', 'knip'],
-    ...(fast ? [] : build),
-    ['unit and property tests', 'vitest', 'run'],
-  ),
-]);
+const lint = lane(['lint', 'eslint', '.', '--max-warnings', '0', '--cache', '--cache-location', cache]);
+await lane(
+  types('tsconfig.core.json'),
+  types('tsconfig.app.json'),
+  types('workers/tsconfig.json'),
+  types('tsconfig.node.json'),
+  ['format', 'prettier', '--check', '--log-level', 'warn', '--cache', '.'],
+  ['layers', 'depcruise', 'src', 'workers', '--config', '.dependency-cruiser.cjs', '--output-type', 'err'],
+  ['dead code', 'knip'],
+);
+if (!fast) await lane(['build', 'vite', 'build', '--logLevel', 'warn'], ['size budget', 'size-limit']);
+// A browser that is tested in one test leaves half of the machine to others.
+const others = lint.then(() => (fast ? undefined : mainWays(long ? ['firefox', 'webkit'] : ['firefox'])));
+await run(['unit and property tests', 'vitest', 'run']);
+await others;
 if (long) step('mutation of derivative rules', 'node', 'scripts/mutation.mjs', '--sample');
 if (!fast) {
   if (!ensureBrowser('chromium')) process.exit(1);
   step('browser tests', 'playwright', 'test');
-  for (const name of long ? ['firefox', 'webkit'] : ['firefox'])
-    if (ensureBrowser(name))
-      step(`the main way in ${name}`, 'playwright', 'test', `--project=${name}`, 'smoke.spec.ts');
-    else untested.push(name);
 }
 for (const name of untested) console.log(`\nnot tested: ${name}`);
 console.log(`\nall green in ${((Date.now() - started) / 1000).toFixed(0)} s`);
