@@ -75,6 +75,9 @@ Engines: ${ENGINES.map(({ id }) => id).join(', ')}
 Exit status: 0 success; 1 the program has an error or is undefined at the inputs; 2 the command line has an error, or
 a file cannot be read or the output not written; 3 a limit was reached; 4 the engines disagree; 5 a bug in Pullback.`;
 
+/** The options that mean something to one command only. */
+const ONE_COMMAND = { jacobian: 'run', check: 'fmt', anf: 'trace', input: 'growth', values: 'growth' } as const;
+
 /** Returns the parsed arguments, or a message that says what is wrong with them. */
 export function parseArguments(argv: readonly string[]): Arguments | { readonly problem: string } {
   let parsed;
@@ -115,6 +118,9 @@ export function parseArguments(argv: readonly string[]): Arguments | { readonly 
   if (file === undefined) return { problem: `\`pullback ${name}\` needs a FILE (- for standard input)` };
   if (extra !== undefined) return { problem: `unexpected argument "${extra}": give one FILE only` };
 
+  for (const [option, only] of Object.entries(ONE_COMMAND))
+    if (only !== command && option in values && values[option as keyof typeof ONE_COMMAND] !== false)
+      return { problem: `--${option} works only with \`pullback ${only}\`` };
   const unknown = values.engine.find((wanted) => ENGINES.every(({ id }) => id !== wanted));
   if (unknown !== undefined) {
     const known = ENGINES.map(({ id }) => id).join(', ');
