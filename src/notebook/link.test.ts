@@ -121,7 +121,9 @@ describe('share link', () => {
     }));
     await fc.assert(
       fc.asyncProperty(tree, async (state) => {
-        const opened = await decodeLink(`#e=relu&s=${base64url(Buffer.from(JSON.stringify(state) ?? ''))}`);
+        const opened = await decodeLink(
+          `#e=relu&s=${base64url(Buffer.from((JSON.stringify(state) as string | undefined) ?? ''))}`,
+        );
         if (opened.tag !== 'builtin') throw new Error(opened.tag);
         const { inputs = {}, panel, cell, step, record, ...others } = opened.state;
         expect(others).toEqual({});

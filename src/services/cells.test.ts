@@ -59,7 +59,7 @@ describe('the cells of a program', () => {
   });
 
   test('list their first diagnostics, and say how many there are', () => {
-    const [cell] = checked([`${'nope\n'.repeat(600)}`]);
+    const [cell] = checked(['nope\n'.repeat(600)]);
     expect(cell?.diagnostics.length).toBe(500);
     expect(cell).toMatchObject({ runnable: false, errors: 600, warnings: 0 });
     const unused = Array.from({ length: 600 }, () => 'match 1 with 1 -> 1').join('\n');

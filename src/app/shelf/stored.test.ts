@@ -60,7 +60,7 @@ describe('what the browser stored', () => {
 
 function jsonOf(value: unknown): string {
   try {
-    return JSON.stringify(value) ?? '';
+    return (JSON.stringify(value) as string | undefined) ?? '';
   } catch {
     return '';
   }
