@@ -60,7 +60,8 @@ describe('what the browser stored', () => {
 
 function jsonOf(value: unknown): string {
   try {
-    return (JSON.stringify(value) as string | undefined) ?? '';
+    const text: unknown = JSON.stringify(value);
+    return typeof text === 'string' ? text : '';
   } catch {
     return '';
   }
