@@ -92,6 +92,8 @@ export default defineConfig({
             'ui.primaryPointerCapabilities': 6, // a mouse, which a machine without a screen does not have
             'ui.allPointerCapabilities': 6,
             'dom.events.testing.asyncClipboard': true, // instead of a permission
+            // Firefox crashes where two scripts of a test read `ariaLabelledByElements` from different sandboxes.
+            'accessibility.ARIAElementReflection.enabled': false,
           },
         },
       },

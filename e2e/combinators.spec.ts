@@ -89,7 +89,11 @@ test('pointing goes from term to diagram and editor, and from the editor to both
   await expect.poll(() => pointedText(page)).toBe('sin x');
   await expect(diagramOf(shown).locator('.comb-box.lit', { hasText: 'sin' })).toHaveCount(1);
 
-  await diagramOf(shown).locator('.comb-box', { hasText: 'curry λ y' }).hover();
+  const closure = diagramOf(shown).locator('.comb-box', { hasText: 'curry λ y' }).locator('rect').first();
+  await closure.evaluate((box) => {
+    box.scrollIntoView({ block: 'center' }); // Firefox's driver leaves it under the line below the diagram
+  });
+  await closure.hover();
   await expect(status).toContainText('curry λ y : (x : real) ⇝ real ⇝ real');
   await expect(status).toContainText('(x: 7) ← [(3, 1), (4, 1)]');
   await expect(termOf(shown).locator('.piece-lit')).toHaveText('curry');

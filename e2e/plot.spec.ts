@@ -241,6 +241,7 @@ test('over two inputs there are contours and the gradient, and the point moves i
   await expect(plot(page).locator('.plot-arrow').nth(60)).toBeAttached();
   await expectDone(page);
   expect(await read(page, 'point')).toEqual([1, 2, 2.68294, 3.0806, 0.841471]);
+  await plot(page).locator('.plane-frame').scrollIntoViewIfNeeded();
   const dot = await boxOf(handle(page, 'x and y'));
   const frame = await boxOf(plot(page).locator('.plane-frame'));
   await page.mouse.move(dot.x + dot.width / 2, dot.y + dot.height / 2);

@@ -4,7 +4,8 @@ import { listening, type Site } from './site';
 /** Collects what goes wrong in a page, before its own scripts run; `problemsIn` reads it. */
 const WATCH = `
   const problems = globalThis.problems = [];
-  addEventListener('error', (event) => problems.push('error: ' + event.message));
+  // A size that changes again within a frame is told in the next one, and WebKit says so.
+  addEventListener('error', ({ message }) => message.startsWith('ResizeObserver loop') || problems.push('error: ' + message));
   addEventListener('unhandledrejection', ({ reason }) => problems.push('rejection: ' + reason));
   addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sample }) =>
     problems.push('violation of the policy: ' + violatedDirective + ' ' + blockedURI + ' ' + sample));

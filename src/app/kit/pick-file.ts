@@ -1,11 +1,14 @@
-/** Opens the file picker and passes the chosen file to `take`, unless the reader cancels. */
-export function pickFile(take: (file: File) => void): void {
+/** Opens the file picker for files of these kinds, and passes the chosen one to `take`, unless the reader cancels. */
+export function pickFile(accept: string, take: (file: File) => void): void {
   const input = document.createElement('input');
   input.type = 'file';
-  input.accept = '.md,.markdown,.txt,.pbk';
+  input.accept = accept;
   input.addEventListener('change', () => {
     const file = input.files?.[0];
     if (file !== undefined) take(file);
   });
   input.click();
 }
+
+/** Notebooks, and programs that become notebooks. */
+export const NOTEBOOK_FILES = '.md,.markdown,.txt,.pbk';

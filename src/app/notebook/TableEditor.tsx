@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
 import { nameFor } from '../../notebook/table-header';
+import { pickFile } from '../kit/pick-file';
 import { redo, undo } from '../store/history';
 import { tableOfFile, tooLargeForTable } from './table-file';
 
@@ -18,11 +19,12 @@ interface TableEditorProps {
   readonly onDone: () => void;
 }
 
+const TABLE_FILES = '.csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain';
+
 /** Edits the text and the name of a table. Every change is applied to the notebook at once. */
 export function TableEditor({ text, name, selected, onEdit, onRename, onDone }: TableEditorProps) {
   const area = useRef<HTMLTextAreaElement>(null);
   const nameBox = useRef<HTMLInputElement>(null);
-  const chooser = useRef<HTMLInputElement>(null);
   /** The name while it is being typed, when it may not be valid yet. */
   const [draft, setDraft] = useState<string>();
   const [refusal, setRefusal] = useState<string>();
@@ -108,26 +110,15 @@ export function TableEditor({ text, name, selected, onEdit, onRename, onDone }: 
           type="button"
           className="button small outlined"
           onClick={() => {
-            chooser.current?.click();
+            pickFile(TABLE_FILES, (file) => {
+              load(file).catch(() => {
+                setRefusal(`“${file.name}” could not be read. It may be a folder, or it was moved.`);
+              });
+            });
           }}
         >
           Load file
         </button>
-        <input
-          ref={chooser}
-          type="file"
-          accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain"
-          aria-label="CSV file"
-          hidden
-          onChange={(event) => {
-            const file = event.target.files?.[0];
-            event.target.value = '';
-            if (file === undefined) return;
-            load(file).catch(() => {
-              setRefusal(`“${file.name}” could not be read. It may be a folder, or it was moved.`);
-            });
-          }}
-        />
         <span>
           The first row names the columns; <code>x : int</code> sets a type. Esc to finish.
         </span>

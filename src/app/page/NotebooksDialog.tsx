@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { openFile } from '../shelf/files';
 import { goTo, openNew } from '../shelf/navigation';
-import { pickFile } from '../kit/pick-file';
+import { NOTEBOOK_FILES, pickFile } from '../kit/pick-file';
 import type { ShelfRecord } from '../shelf/record';
 import { listShelf, removeFromShelf } from '../shelf/shelf';
 import { Dialog } from '../kit/Dialog';
@@ -76,7 +76,7 @@ export function NotebooksDialog({ close }: { readonly close: () => void }) {
           type="button"
           className="button outlined"
           onClick={() => {
-            pickFile((file) => {
+            pickFile(NOTEBOOK_FILES, (file) => {
               close();
               void openFile(file);
             });

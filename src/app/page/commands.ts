@@ -3,7 +3,7 @@ import type { PageCommand, CommandGroup } from './command';
 import { copyWithNotice } from '../shelf/clipboard';
 import { openFile } from '../shelf/files';
 import { openNew, resetToOriginal } from '../shelf/navigation';
-import { pickFile } from '../kit/pick-file';
+import { NOTEBOOK_FILES, pickFile } from '../kit/pick-file';
 import { linkTo } from '../shelf/share-link';
 import { graphAbove, namedAbove } from '../store/panels';
 import { PANELS } from '../panels/registry';
@@ -42,7 +42,7 @@ export const PAGE_COMMANDS: readonly PageCommand[] = [
     title: 'Open file',
     group: 'Notebook',
     run: () => {
-      pickFile((file) => void openFile(file));
+      pickFile(NOTEBOOK_FILES, (file) => void openFile(file));
     },
   },
   {
