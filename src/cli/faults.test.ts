@@ -169,3 +169,23 @@ describe('a signal', () => {
     expect(await shell(line)).toEqual({ status: 0, signal: null, out: `status ${status}\n`, error: '' });
   });
 });
+
+describe('a stack of 300 kB, smaller than that of a worker, is enough for', () => {
+  const counted = (count: number, line: (i: number) => string): string =>
+    Array.from({ length: count }, (_, i) => line(i)).join('\n');
+  const small = (command: string, text: string): Promise<Ended> =>
+    shell(`"${process.execPath}" --stack-size=300 "${LAUNCHER}" ${command} "${fileOf('small.pbk', text)}"`);
+
+  test('the Deltas of a result of 512 reals', async () => {
+    const doubled = counted(8, (i) => `let t${i + 1} = (t${i}, t${i})`);
+    const { status, error } = await small('delta', `input x : real = 1\nlet t0 = (x, x)\n${doubled}\nt8`);
+    expect({ status, error }).toEqual({ status: 0, error: '' });
+  });
+
+  test('1,500 inputs, which have no literal trace', async () => {
+    const inputs = counted(1_500, (i) => `input x${i} : real = 1`);
+    const { status, error } = await small('trace', `${inputs}\nx0 * x1499`);
+    expect(status).toBe(1);
+    expect(error).toContain('the trace term is nested more than 400 deep');
+  });
+});

@@ -72,7 +72,7 @@ export const EXTENSIONS = {
     { value: logistic(-u), derivative: [[-1, 1, 1]] },
   ],
   softplus: (u) => [
-    { value: Math.log(1 + Math.exp(u)), derivative: [[1, 0, 1]] },
+    { value: Math.max(u, 0) + Math.log1p(Math.exp(-Math.abs(u))), derivative: [[1, 0, 1]] },
     { value: logistic(u), derivative: [[1, 0, 1, 1]] },
     { value: logistic(-u), derivative: [[-1, 0, 1, 1]] },
   ],

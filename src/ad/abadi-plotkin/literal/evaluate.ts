@@ -52,9 +52,11 @@ export function* traceLiterally(main: Main, point: Point, budget: Budget, bound?
     if (next.done === true) {
       if (next.value.tag !== 'ok') return next.value;
       const term = symbolic.term();
-      if (traceDepth(term) > TUPLE_DEPTH_LIMIT) return { tag: 'failed', diagnostic: tooDeep(main) };
       const { inputs, fresh } = symbolic;
       const pattern = iteratedPair(symbolic.patterns, main.body.origin);
+      // The inputs are one iterated pair.
+      if (traceDepth(term) > TUPLE_DEPTH_LIMIT || traceDepth(pattern) > TUPLE_DEPTH_LIMIT)
+        return { tag: 'failed', diagnostic: tooDeep(main) };
       return { tag: 'ok', value: { term, inputs, pattern, fresh, run: next.value.value } };
     }
     yield;

@@ -19,6 +19,9 @@ export interface DotProduct {
   readonly items: () => readonly CoreItem[];
 }
 
+/** A term of more additions, one in another, would be nested deeper than the stack of a worker. */
+const MOST_ADDED = 64;
+
 export function dotProduct(shapes: Shapes): DotProduct {
   const { fresh } = shapes;
   const functions = instances(
@@ -32,23 +35,38 @@ export function dotProduct(shapes: Shapes): DotProduct {
     },
   );
 
-  function at(type: Type, sum: Term | undefined, first: Term, second: Term): Term | undefined {
-    if (!hasReals(shapes, type)) return sum;
-    switch (type.tag) {
-      case 'real': {
-        const amount = core.operation('multiply', [first, second], 'derivative');
-        return sum === undefined ? amount : core.operation('add', [sum, amount], 'derivative');
+  function at(type: Type, start: Term | undefined, v: Term, w: Term): Term | undefined {
+    const sums: { readonly pattern: Pattern; readonly value: Term }[] = [];
+    let added = 0;
+    const named = (value: Term): Term => {
+      if (++added % MOST_ADDED !== 0) return value;
+      const sum = core.variable(fresh('sum'), REAL);
+      sums.push({ pattern: patternOf(sum), value });
+      return sum;
+    };
+    const total = (part: Type, sum: Term | undefined, first: Term, second: Term): Term | undefined => {
+      if (!hasReals(shapes, part)) return sum;
+      switch (part.tag) {
+        case 'real': {
+          const amount = core.operation('multiply', [first, second], 'derivative');
+          return named(sum === undefined ? amount : core.operation('add', [sum, amount], 'derivative'));
+        }
+        case 'product':
+          return part.items.reduce(
+            (before, item, i) => total(item, before, component(first, i), component(second, i)),
+            sum,
+          );
+        case 'record':
+          return part.fields.reduce(
+            (before, { name, type: field }) => total(field, before, fieldOf(first, name), fieldOf(second, name)),
+            sum,
+          );
+        default:
+          return named(functions.call(part, core.tuple([sum ?? core.real(0), first, second])));
       }
-      case 'product':
-        return type.items.reduce((before, part, i) => at(part, before, component(first, i), component(second, i)), sum);
-      case 'record':
-        return type.fields.reduce(
-          (before, { name, type: part }) => at(part, before, fieldOf(first, name), fieldOf(second, name)),
-          sum,
-        );
-      default:
-        return functions.call(type, core.tuple([sum ?? core.real(0), first, second]));
-    }
+    };
+    const whole = total(type, start, v, w);
+    return whole && sums.reduceRight((rest, { pattern, value }) => core.let_(pattern, value, rest), whole);
   }
 
   function body(type: Type, sum: Variable, v: Variable, w: Variable): Term {
