@@ -44,7 +44,7 @@ test('axe finds nothing in the page, its panels and its dialogs', async ({ page 
   await expectAccessible(page);
 });
 
-/** Those beside the Delta graph. */
+/** The panels beside the Delta graph. */
 const PANELS = ['Trace', 'Steps', 'Derivative', 'Combinators', 'Jets', 'Gradient', 'Curves', 'Descent', 'Growth'];
 
 async function expectPanelsAccessible(page: Page): Promise<void> {

@@ -77,9 +77,6 @@ describe('generated programs of the whole language at nasty values', () => {
           const { main, point } = focusOf(core, inputs);
           const { verdict, columns } = drain(agree(main, point, { engines, budget, now: () => 0 }));
           expect(verdict, `${said}\n${JSON.stringify(columns, undefined, 1)}`).not.toBe('disagree');
-          for (const column of columns)
-            if (column.status === 'failed' || column.status === 'stopped')
-              expect(column.diagnostic.code, said).not.toBe('internal');
           compared += 1;
         },
       ),

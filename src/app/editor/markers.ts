@@ -22,7 +22,7 @@ function presentDiagnostics(state: AppState, cell: number): readonly Diagnostic[
   return [...(state.check.cells[cell]?.diagnostics ?? []), ...(foundByRuns(state).get(cell) ?? [])];
 }
 
-/** What the runs of all cells found, by the cell in whose text it is. */
+/** Returns the diagnostics of all cells' runs, grouped by the cell whose text has the place. */
 function foundByRuns(state: AppState): ByCell {
   const { check, results, notebook } = state;
   // Kept, because every editor asks for it at every result.

@@ -28,7 +28,7 @@ export function dependenciesOf({ cells, inputs }: CheckReply, ids: readonly numb
   );
 }
 
-/** What a run of a cell needs. */
+/** The cells and inputs that a run of a cell needs. */
 interface Needed {
   /** The ids of the cell itself and of all cells that it depends on. */
   readonly cells: ReadonlySet<number>;

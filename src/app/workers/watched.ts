@@ -7,7 +7,7 @@ const TICK = 250;
 const SILENT_TICKS = 4;
 const LOADING_TICKS = 120;
 
-/** What a watched call ends with. The value is wrapped, as it may be undefined. */
+/** The end of a watched call. The value is wrapped, because it may be undefined. */
 type End<R> = { readonly value: R } | 'stopped' | 'missing';
 
 /**
