@@ -5,6 +5,7 @@ import { VitePWA } from 'vite-plugin-pwa';
 import { offlineParts } from './scripts/offline-plugin.mjs';
 import type { Notebook } from './src/notebook/document';
 import type { CheckReply, RunReply } from './src/protocol/messages';
+import type { ProsePiece } from './src/protocol/prose';
 
 /**
  * The content security policy, sent as a header by `vite preview` and as a meta tag in the built page. There is no
@@ -53,18 +54,21 @@ function policyMeta(): Plugin {
 const OPENING = new URL('public/notebooks/product-and-sine.md', import.meta.url);
 
 /**
- * Includes the opening page's notebook in the page, with the results of the engines, so that value and gradient are
- * visible before any worker has started.
+ * Includes the opening page's notebook in the page, with the results of the engines and the rendered texts, so that all
+ * is visible before any worker has started. The texts are a file of their own, which the first paint does not wait for.
  */
 function opening(): Plugin {
-  const id = 'virtual:opening';
+  const parts = new Map<string, (markdown: string) => Promise<object>>([
+    ['\0virtual:opening', answers],
+    ['\0virtual:opening-prose', renderedTexts],
+  ]);
   return {
     name: 'opening',
-    resolveId: (source) => (source === id ? `\0${id}` : undefined),
+    resolveId: (source) => (parts.has(`\0${source}`) ? `\0${source}` : undefined),
     load: async (source) => {
-      if (source !== `\0${id}`) return undefined;
-      const markdown = await readFile(OPENING, 'utf8');
-      return Object.entries(await answers(markdown))
+      const part = parts.get(source);
+      if (part === undefined) return undefined;
+      return Object.entries(await part(await readFile(OPENING, 'utf8')))
         .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`)
         .join('\n');
     },
@@ -97,6 +101,17 @@ async function answers(
   const check = await createLanguageService(() => Promise.resolve()).check({ revision: 0, cells });
   if (check === undefined) throw new Error('the opening notebook was not checked');
   return { notebook, check, replies };
+}
+
+async function renderedTexts(
+  markdown: string,
+): Promise<{ readonly prose: readonly (readonly [string, readonly ProsePiece[]])[] }> {
+  const { parseNotebook } = await source<typeof import('./src/notebook/parse')>('notebook/parse');
+  const { renderProse } = await source<typeof import('./src/services/prose/render')>('services/prose/render');
+  const texts = parseNotebook(markdown).cells.flatMap((cell) => (cell.tag === 'prose' ? [cell.markdown] : []));
+  const rendered = (text: string): readonly ProsePiece[] =>
+    renderProse({ markdown: text, formulas: 'htmlAndMathml' }, () => performance.now());
+  return { prose: texts.map((text) => [text, rendered(text)]) };
 }
 
 async function source<T>(path: string): Promise<T> {

@@ -11,3 +11,8 @@ declare module 'virtual:opening' {
   export const check: import('../protocol/messages').CheckReply;
   export const replies: readonly import('../protocol/messages').RunReply[];
 }
+
+/** The rendered texts of the opening page: Markdown and HTML. */
+declare module 'virtual:opening-prose' {
+  export const prose: readonly (readonly [string, readonly import('../protocol/prose').ProsePiece[]])[];
+}

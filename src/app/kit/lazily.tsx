@@ -16,11 +16,17 @@ export interface FailedProps {
 export function lazily<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   Failed?: ComponentType<Props & FailedProps>,
-): ComponentType<Props> {
+): ComponentType<Props> & Loadable {
+  let loaded: ComponentType<Props> | undefined;
+  const loadOnce = async (): Promise<ComponentType<Props>> => (loaded ??= await load());
   // A lazy component that did not load stays so: each attempt has its own.
-  const attempt = (): ComponentType<Props> => lazy(async () => ({ default: await load() })) as ComponentType<Props>;
+  const attempt = (): ComponentType<Props> =>
+    lazy(() => {
+      if (loaded === undefined) return loadOnce().then((part) => ({ default: part }));
+      return now({ default: loaded });
+    }) as ComponentType<Props>;
   let latest = attempt();
-  return function Lazily(props: Props) {
+  const Lazily = (props: Props) => {
     const [part, setPart] = useState(() => latest);
     return (
       <Boundary
@@ -41,6 +47,23 @@ export function lazily<Props extends object>(
       </Boundary>
     );
   };
+  return Object.assign(Lazily, { load: loadOnce });
+}
+
+export interface Loadable {
+  /** Loads the part before it is shown: then it is shown at once, while React may delay parts that it waited for. */
+  readonly load: () => Promise<unknown>;
+}
+
+/** Returns a promise that is settled as soon as it is made. */
+function now<T>(value: T): Promise<T> {
+  const settled = Promise.resolve(value);
+  return Object.assign(settled, {
+    then: (resolve: (value: T) => unknown) => {
+      resolve(value);
+      return settled;
+    },
+  });
 }
 
 /** Replaces a part of the page that failed: it says why, and offers another attempt. */

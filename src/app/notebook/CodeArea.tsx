@@ -4,9 +4,9 @@ import { useAppStore } from '../store/hooks';
 import { atRest } from './scroll-rest';
 import { StaticCode } from './StaticCode';
 
-const loadEditor = () => import('../editor/CodeEditor').then((module) => module.CodeEditor);
-loadEditor().catch(() => undefined); // starts now, blocks nothing
-const CodeEditor = lazily(loadEditor, PartFailed);
+const CodeEditor = lazily(() => import('../editor/CodeEditor').then((module) => module.CodeEditor), PartFailed);
+/** Starts now, blocks nothing. */
+const editorLoaded = CodeEditor.load().catch(() => undefined);
 
 interface CodeAreaProps {
   readonly id: number;
@@ -54,6 +54,20 @@ export function CodeArea({ id, index, text, near }: CodeAreaProps) {
 const LINGER = 4_000;
 const MARGIN = '300px 0px';
 
+/** Calls back when the editor has been loaded (or not) and the reader does not scroll; returns a function that cancels it. */
+function whenLoaded(callback: () => void): () => void {
+  let isCancelled = false;
+  let cancel = (): void => {
+    isCancelled = true;
+  };
+  void editorLoaded.then(() => {
+    if (!isCancelled) cancel = atRest(callback);
+  });
+  return () => {
+    cancel();
+  };
+}
+
 /** Whether the editor is mounted. */
 function useMounted(area: React.RefObject<HTMLElement | null>, index: number): boolean {
   // To reveal a place in the cell the editor must be mounted first; it then scrolls there.
@@ -79,7 +93,7 @@ function useMounted(area: React.RefObject<HTMLElement | null>, index: number): b
         // A busy page delivers several entries at once, oldest first.
         cancel();
         if (entries.at(-1)?.isIntersecting === true)
-          cancel = atRest(() => {
+          cancel = whenLoaded(() => {
             setMounted(true);
           });
         else timer = setTimeout(leave, LINGER);

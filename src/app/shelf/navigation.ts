@@ -3,6 +3,7 @@ import { type Notebook, playground, programOf } from '../../notebook/document';
 import { withTitle } from '../../notebook/edits';
 import { decodeLink, type LinkState } from '../../notebook/link';
 import { store } from '../store/store';
+import { prepareOpening } from '../workers/prepared-prose';
 import { runKey } from '../store/subjects';
 import { recallMoments, recordOpened } from './autosave';
 import { embedded } from '../kit/embedding';
@@ -117,6 +118,7 @@ async function readExample(id: string): Promise<{ readonly markdown: string } | 
 }
 
 function openOpening(state: LinkState = {}): void {
+  prepareOpening();
   open({
     notebook: openingNotebook,
     origin: { tag: 'builtin', id: OPENING_ID },

@@ -1,4 +1,5 @@
 import type { ProseApi, ProsePiece, ProseRequest } from '../../protocol/prose';
+import { preparedProse } from './prepared-prose';
 import { WorkerOwner, WorkerStopped } from './worker-owner';
 
 /**
@@ -39,6 +40,8 @@ export function renderProse(request: ProseRequest, signal?: AbortSignal): Promis
 }
 
 async function renderNow(request: ProseRequest): Promise<readonly ProsePiece[] | undefined> {
+  const prepared = request.formulas === 'htmlAndMathml' ? await preparedProse(request.markdown) : undefined;
+  if (prepared !== undefined) return prepared;
   if (!isLoaded) await limited({ ...request, markdown: '' }, LOADING_LIMIT);
   isLoaded = true;
   return limited(request, LIMIT);

@@ -47,7 +47,14 @@ export async function ask<Name extends SingleName>(
   return end === 'stopped' ? end : answer;
 }
 
-/** Starts a spare worker, which would replace a stuck one. */
+/** Milliseconds. While a page opens, its editor and other workers need the processor more. */
+const SPARE_DELAY = 2_000;
+let spare: ReturnType<typeof setTimeout> | undefined;
+
+/** Starts a spare worker soon, which would replace a stuck one. */
 export function warmSpare(): void {
-  owner.warm();
+  spare ??= setTimeout(() => {
+    spare = undefined;
+    owner.warm();
+  }, SPARE_DELAY);
 }
