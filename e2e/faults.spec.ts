@@ -5,6 +5,7 @@ import {
   editorOf,
   expect,
   expectSaved,
+  isFirefox,
   notices,
   openPage,
   openTab,
@@ -39,7 +40,7 @@ const failed = (page: Page): Locator => page.locator('.part-failed');
 test.describe('a part that does not load', () => {
   test.use({ allow: [WITHHELD, { scope: 'test' }] });
 
-  test('a panel that is opened offline says so, and loads again on request', async ({ page }) => {
+  test('a panel that is opened offline says so, and loads again on request', async ({ page, context }) => {
     await openPage(page);
     const letThrough = await withhold(page, '**/JetsPanel-*.js');
     await openTab(page, 'Jets');
@@ -50,7 +51,14 @@ test.describe('a part that does not load', () => {
     await openTab(page, 'Gradient');
     await openTab(page, 'Jets');
     await letThrough();
-    await failed(page).getByRole('button', { name: 'Try again' }).click();
+    // Firefox remembers a script that did not load until the page is loaded again.
+    await failed(page)
+      .getByRole('button', { name: isFirefox(context) ? 'Reload' : 'Try again' })
+      .click();
+    if (isFirefox(context)) {
+      await expect(resultValue(page)).toHaveText('21');
+      await openTab(page, 'Jets');
+    }
     await expect(panel(page, 'Jets')).toBeVisible();
     await expect(failed(page)).toHaveCount(0);
   });
@@ -206,6 +214,7 @@ test.describe('storage', () => {
     });
 
   test('that is cleared while the page is open is set up again at the next edit', async ({ page, context }) => {
+    test.skip(isFirefox(context), 'its driver cannot clear the storage of an open page');
     await openPage(page);
     await setProgram(page, '20 + 1');
     await expectSaved(page, '20 + 1');

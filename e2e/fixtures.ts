@@ -33,7 +33,7 @@ export const test = base.extend<Fixtures>({
 /** Leaving a page aborts its pending requests; Firefox has a number for it where a font is loaded. */
 const ABORTED = /^net::ERR_ABORTED$|^NS_BINDING_ABORTED$|^download failed .* status=2152398850 /;
 
-const isFirefox = (context: BrowserContext): boolean => context.browser()?.browserType().name() === 'firefox';
+export const isFirefox = (context: BrowserContext): boolean => context.browser()?.browserType().name() === 'firefox';
 
 /** Watches all pages of a browser profile and their frames, from before their first script. */
 export async function listen(context: BrowserContext, problems: string[]): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { encodeLink } from '../src/notebook/link';
-import { boxOf, expect, expectNoOverflow, notices, openPage, strip, test } from './fixtures';
+import { boxOf, expect, expectNoOverflow, notices, openPage, strip, test, emulateMedium } from './fixtures';
 
 /** Code and text in turn. The first code cell defines what the others use. */
 function manyCells(count: number): string {
@@ -109,10 +109,10 @@ async function topOf(column: Locator, id: string): Promise<number> {
 
 test('all cells are printed; a deleted cell comes back', async ({ page }) => {
   await openPage(page, await encodeLink(manyCells(201), { cell: 100 }));
-  await page.emulateMedia({ media: 'print' });
+  await emulateMedium(page, 'print');
   await expect(rendered(page)).toHaveCount(201);
   await expect(page.locator('.static-code')).toHaveCount(101);
-  await page.emulateMedia({ media: 'screen' });
+  await emulateMedium(page, 'screen');
   await expect.poll(() => rendered(page).count()).toBeLessThan(FEW);
   await strip(page).getByRole('button', { name: 'cell 101' }).click();
   await cell(page, 101).hover();
