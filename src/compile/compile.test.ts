@@ -1,0 +1,137 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { traceAnf } from '../ad/abadi-plotkin/anf/engine';
+import type { Main, Point } from '../ad/engine';
+import { evaluate } from '../semantics/evaluate';
+import { COMMAND_LINE_BUDGET } from '../semantics/outcome';
+import { realValues, withRealLeaves } from '../semantics/present';
+import { drain } from '../semantics/task';
+import { primalOf, type Value } from '../semantics/value';
+import { checked, focusOf } from '../testing/checked';
+import { programs } from '../testing/program/arbitrary';
+import { runs } from '../testing/runs';
+import { type Compiled, compileProgram } from './compile';
+import { printModule } from './emit/module';
+import { Unsupported } from './flatten/unsupported';
+import { checkProgram } from './ir/check';
+import { printProgram } from './ir/print';
+
+const budget = { ...COMMAND_LINE_BUDGET, seconds: 20, steps: 2e6 };
+
+function compiled(main: Main, text: string): Compiled {
+  const made = compileProgram(main);
+  if (made instanceof Unsupported) throw new Error(`${made.message}\n${text}`);
+  expect(checkProgram(made.ir), text).toEqual([]);
+  return made;
+}
+
+/** The point with a weight of its own for each real of the result. */
+function weighted(main: Main, point: Point): Point {
+  const weights = realValues(point.cotangent, main.target, main.variants).map((_, at) => 1 - 0.3 * (at % 5));
+  return { ...point, cotangent: withRealLeaves(point.cotangent, main.target, weights, main.variants) };
+}
+
+function realsOf(main: Main, values: readonly Value[]): readonly number[] {
+  return main.parameters.flatMap(({ type }, i) => realValues(values[i], type, main.variants).map(primalOf));
+}
+
+describe('generated programs of the whole language', () => {
+  test.each([{ derivatives: 0 }])(
+    'with $derivatives derivatives: the value is that of the machine to the last bit, the gradient that of its trace',
+    ({ derivatives }) => {
+      const seen = { same: 0, failed: 0 };
+      fc.assert(
+        fc.property(programs({ language: 'whole', derivatives }), ({ text }) => {
+          const core = checked(text);
+          if (drain(evaluate(core, { budget })).tag !== 'ok') return; // the point itself may fail
+          const focus = focusOf(core);
+          const { main } = focus;
+          const point = weighted(main, focus.point);
+          const machine = drain(traceAnf.run(main, point, budget));
+          const made = compiled(main, text);
+          const value = made.value(point.arguments, budget);
+          if (machine.tag !== 'ok') {
+            expect(value.tag, text).toBe(machine.tag === 'failed' ? 'fault' : 'steps');
+            seen.failed++;
+            return;
+          }
+          expect(value, text).toEqual({ tag: 'values', values: [machine.value.value] });
+          const gradient = made.gradient(point.arguments, point.cotangent, budget);
+          if (gradient.tag !== 'values') throw new Error(`${gradient.tag}\n${text}`);
+          expect(gradient.values.at(-1), text).toEqual(machine.value.value);
+          const ours = realsOf(main, gradient.values);
+          const theirs = realsOf(main, machine.value.derivative);
+          const bounds = realsOf(main, machine.value.bound ?? []);
+          const most = Math.max(1, ...theirs.map(Math.abs));
+          expect(ours.length, text).toBe(theirs.length);
+          ours.forEach((each, i) => {
+            const allowed = 1e-12 * most + 1e-14 * (bounds[i] ?? 0);
+            const difference = Math.abs(each - (theirs[i] ?? NaN));
+            if (!(difference <= allowed)) throw new Error(`${String(ours)} instead of ${String(theirs)}\n${text}`);
+          });
+          seen.same++;
+        }),
+        runs(3),
+      );
+      expect(seen.same).toBeGreaterThan(0);
+    },
+  );
+});
+
+describe('a loop', () => {
+  const text = 'input x : real = 1\nlet rec go (n, v) = if n < 1 then v else go (n - 1, v * sin v)\ngo (3, x)\n';
+  const { main } = focusOf(checked(text));
+  const { ir, emitted } = compiled(main, text);
+
+  test('keeps on the way there what the way back needs, and computes the rest again', () => {
+    expect(printProgram(ir)).toMatchInlineSnapshot(`
+      "function gradient.2(r45 : real, r46 : real)
+        r47 = r45
+        r56, n57 = while (r48 = 3, r49 = r47, n50 = 0) {
+          b51 = less r48, 1
+          results b51
+        } exit {
+          results r49, n50
+        } body {
+          r52 = subtract r48, 1
+          r53 = sin r49
+          r54 = multiply r49, r53
+          n55 = addInt n50, 1
+          push r53, r49
+          results r52, r54, n55
+        }
+        r67 = for n58 < n57 down (r59 = r46) {
+          r60, r61 = pop
+          r62 = multiply r59, r60
+          r63 = multiply r59, r61
+          r64 = cos r61
+          r65 = multiply r63, r64
+          r66 = add r62, r65
+          results r66
+        }
+        r68, r69 = r67, r56
+        results r68, r69
+
+      function main.1(r70 : real)
+        r77 = while (r71 = 3, r72 = r70) {
+          b73 = less r71, 1
+          results b73
+        } exit {
+          results r72
+        } body {
+          r74 = subtract r71, 1
+          r75 = sin r72
+          r76 = multiply r72, r75
+          results r74, r76
+        }
+        results r77
+      "
+    `);
+  });
+
+  test('is written as WebAssembly with the sine of the host', () => {
+    const written = printModule(emitted.module);
+    expect(written).toContain('(import "operations" "sin" (func $sin (param f64) (result f64)))');
+    expect(written).toContain('call $sin');
+  });
+});

@@ -1,0 +1,144 @@
+import { operationRow } from '../../language/operations/table';
+import type { PartialTerm } from '../../language/operations/operation';
+import { internalError } from '../../language/source/internal-error';
+import type { Atom, Block, FunctionId, IrFunction, Statement, Variable } from '../ir/tree';
+import { freeOf } from '../ir/free';
+import { holdsReal } from './reals';
+
+/**
+ * Which variables depend on what is differentiated, by their numbers. Functions are analysed once for each set of
+ * active parameters.
+ */
+export class Activity {
+  private readonly functions: ReadonlyMap<FunctionId, IrFunction>;
+  private readonly results = new Map<string, readonly boolean[]>();
+  private readonly open = new Set<string>();
+
+  constructor(functions: ReadonlyMap<FunctionId, IrFunction>) {
+    this.functions = functions;
+  }
+
+  /** Adds the active variables of a block to `active`, which holds those from outside; says which results are active. */
+  block(block: Block, active: Set<number>): readonly boolean[] {
+    for (const statement of block.statements) this.statement(statement, active);
+    return block.results.map((result) => isActive(result, active));
+  }
+
+  /** Returns which results of a function are active if these parameters are. */
+  function(id: FunctionId, parameters: readonly boolean[]): readonly boolean[] {
+    const given = this.functions.get(id) ?? internalError('a function');
+    const key = `${id}:${parameters.map(Number).join('')}`;
+    const before = this.results.get(key) ?? given.body.results.map(() => false);
+    if (this.open.has(key)) return before;
+    this.open.add(key);
+    let found = before;
+    for (;;) {
+      this.results.set(key, found);
+      const active = new Set(
+        given.parameters.filter((_, i) => parameters[i] === true).map(({ id: variable }) => variable),
+      );
+      const next = this.block(given.body, active).map((each, i) => each || found[i] === true);
+      if (next.every((each, i) => each === found[i])) break;
+      found = next;
+    }
+    this.open.delete(key);
+    return found;
+  }
+
+  private statement(statement: Statement, active: Set<number>): void {
+    const is = (atom: Atom): boolean => isActive(atom, active);
+    const mark = (variables: readonly Variable[], which: (index: number) => boolean): void => {
+      variables.forEach((variable, i) => {
+        if (which(i) && holdsReal(variable.kind)) active.add(variable.id);
+      });
+    };
+    const { targets } = statement;
+    switch (statement.tag) {
+      case 'move':
+        mark(targets, (i) => isActive(statement.values[i], active));
+        return;
+      case 'operation': {
+        const { partials } = operationRow(statement.operation);
+        const moves = statement.arguments.some((atom, i) => !isZero(partials[i]) && is(atom));
+        mark(targets, () => moves);
+        return;
+      }
+      case 'construct':
+        mark(targets, () => statement.fields.some(is));
+        return;
+      case 'field':
+        mark(targets, () => is(statement.value));
+        return;
+      case 'array':
+        mark(targets, () => statement.items.flat().some(is));
+        return;
+      case 'item':
+        mark(targets, () => is(statement.array));
+        return;
+      case 'spine':
+        mark(targets, () => is(statement.list));
+        return;
+      case 'build': {
+        const found = this.block(statement.body, active);
+        mark(targets, () => found.some(Boolean));
+        return;
+      }
+      case 'if': {
+        const first = this.block(statement.consequent, active);
+        const second = this.block(statement.alternative, active);
+        mark(targets, (i) => first[i] === true || second[i] === true);
+        return;
+      }
+      case 'for': {
+        const { parameters, initial, body } = statement;
+        mark(parameters, (i) => isActive(initial[i], active));
+        this.untilStable(parameters, active, () => this.block(body, active));
+        mark(targets, (i) => isActive(parameters[i], active));
+        return;
+      }
+      case 'while': {
+        const { parameters, initial, header, exit, body } = statement;
+        mark(parameters, (i) => isActive(initial[i], active));
+        this.untilStable(parameters, active, () => {
+          this.block(header, active);
+          return this.block(body, active);
+        });
+        const found = this.block(exit, active);
+        mark(targets, (i) => found[i] === true);
+        return;
+      }
+      case 'call': {
+        const given = statement.arguments.map(is);
+        if (!given.some(Boolean)) return;
+        const found = this.function(statement.callee, given);
+        mark(targets, (i) => found[i] === true);
+        return;
+      }
+      case 'derivative': {
+        const reached =
+          [...statement.point, ...statement.direction].some(is) ||
+          freeOf(statement.body.statements, statement.body.results).some((atom) => isActive(atom, active));
+        mark(targets, () => reached);
+        return;
+      }
+      default:
+    }
+  }
+
+  private untilStable(parameters: readonly Variable[], active: Set<number>, round: () => readonly boolean[]): void {
+    for (;;) {
+      const next = round();
+      const fresh = parameters.filter(({ id, kind }, i) => next[i] === true && holdsReal(kind) && !active.has(id));
+      if (fresh.length === 0) return;
+      for (const { id } of fresh) active.add(id);
+    }
+  }
+}
+
+export function isActive(atom: Atom | undefined, active: ReadonlySet<number>): boolean {
+  return atom?.tag === 'variable' && active.has(atom.id);
+}
+
+function isZero(partial: PartialTerm | undefined): boolean {
+  return partial === undefined || (partial.tag === 'real' && partial.value === 0);
+}

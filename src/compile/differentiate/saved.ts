@@ -1,0 +1,99 @@
+import type { OperationName } from '../../language/operations/names';
+import { WASM } from '../../language/operations/wasm';
+import { atomsIn } from '../ir/blocks';
+import { freeOf } from '../ir/free';
+import type { Statement, Variable } from '../ir/tree';
+import { NOWHERE } from '../../language/source/span';
+
+/**
+ * Makes what a block computed on the way there available to its part of the way back: what is cheap to compute again from
+ * what is at hand is computed again, the rest is kept on the stack. Adds the push at the end of `there` and returns what
+ * comes before `back`: a pop and computations.
+ *
+ * `bound` are the variables that are bound on entry of the block; `given` those that the way back binds by itself.
+ */
+export function restore(
+  there: Statement[],
+  bound: readonly Variable[],
+  given: ReadonlySet<number>,
+  back: readonly Statement[],
+): readonly Statement[] {
+  const definitions = new Map<number, Statement | undefined>();
+  const variables = new Map<number, Variable>();
+  for (const variable of bound) {
+    if (given.has(variable.id)) continue;
+    definitions.set(variable.id, undefined);
+    variables.set(variable.id, variable);
+  }
+  for (const statement of there) {
+    for (const target of statement.targets) {
+      definitions.set(target.id, statement);
+      variables.set(target.id, target);
+    }
+  }
+  const needed = new Set(freeOf(back).flatMap(({ id }) => (definitions.has(id) ? [id] : [])));
+  const kept = new Set([...needed].filter((id) => !isCheap(definitions.get(id))));
+  /** What must be kept so that a variable can be computed again. */
+  const leavesOf = (ids: readonly number[]): number => {
+    const leaves = new Set<number>();
+    const seen = new Set<number>();
+    const pending = [...ids];
+    for (let id = pending.pop(); id !== undefined; id = pending.pop()) {
+      if (seen.has(id) || kept.has(id) || !definitions.has(id)) continue;
+      seen.add(id);
+      const definition = definitions.get(id);
+      if (definition === undefined || !isCheap(definition)) leaves.add(id);
+      else for (const atom of atomsIn(definition)) if (atom.tag === 'variable') pending.push(atom.id);
+    }
+    return leaves.size;
+  };
+  const again: Statement[] = [];
+  for (const statement of there.toReversed()) {
+    const wanted = statement.targets.filter(({ id }) => needed.has(id));
+    if (wanted.length === 0 || wanted.every(({ id }) => kept.has(id))) continue;
+    if (leavesOf(wanted.map(({ id }) => id)) > wanted.length) {
+      for (const { id } of wanted) kept.add(id);
+      continue;
+    }
+    again.push(asAgain(statement));
+    for (const atom of atomsIn(statement)) {
+      if (atom.tag !== 'variable' || !definitions.has(atom.id)) continue;
+      needed.add(atom.id);
+      if (!isCheap(definitions.get(atom.id))) kept.add(atom.id);
+    }
+  }
+  const values = [...kept].flatMap((id) => variables.get(id) ?? []);
+  if (values.length > 0) there.push({ tag: 'push', values, targets: [], origin: NOWHERE });
+  const pops: readonly Statement[] = values.length === 0 ? [] : [{ tag: 'pop', targets: values, origin: NOWHERE }];
+  return [...pops, ...again.reverse()];
+}
+
+/** Whether a statement costs less than keeping its results. */
+function isCheap(statement: Statement | undefined): boolean {
+  switch (statement?.tag) {
+    case 'operation':
+      return isPlain(statement.operation);
+    case 'tag':
+    case 'field':
+    case 'item':
+      return true;
+    case 'length': {
+      const { kind } = statement.array;
+      return typeof kind === 'object' && kind.tag === 'array';
+    }
+    default:
+      return false;
+  }
+}
+
+const DEAR: ReadonlySet<OperationName> = new Set<OperationName>(['divide', 'sqrt', 'div', 'mod']);
+
+function isPlain(operation: OperationName): boolean {
+  return !DEAR.has(operation) && !WASM[operation].code.includes('call');
+}
+
+/** What has been computed without a fault is not tested again. */
+function asAgain(statement: Statement): Statement {
+  if (statement.tag === 'operation') return { ...statement, derivative: true };
+  return statement.tag === 'item' ? { ...statement, checked: false } : statement;
+}

@@ -1,0 +1,56 @@
+import type { Instruction, Opcode, ValueType } from './instructions';
+
+/** Writes the body of a function: instructions and locals. */
+export class Code {
+  readonly body: Instruction[] = [];
+  readonly locals: ValueType[] = [];
+  /** Locals that no variable in scope uses. */
+  private readonly free: Record<ValueType, number[]> = { i32: [], i64: [], f64: [] };
+
+  local(type: ValueType): number {
+    return this.free[type].pop() ?? this.locals.push(type) - 1;
+  }
+
+  /** Makes a local available again. */
+  release(local: number): void {
+    const type = this.locals[local];
+    if (type !== undefined) this.free[type].push(local);
+  }
+
+  op(op: Opcode, immediate?: number | ValueType): this {
+    this.body.push(immediate === undefined ? { op } : { op, immediate });
+    return this;
+  }
+
+  get(local: number): this {
+    return this.op('local.get', local);
+  }
+
+  set(local: number): this {
+    return this.op('local.set', local);
+  }
+
+  i32(value: number): this {
+    return this.op('i32.const', value);
+  }
+
+  /** Writes `then` inside an `if` whose condition is on the stack. */
+  when(then: () => void, otherwise?: () => void): this {
+    this.op('if');
+    then();
+    if (otherwise !== undefined) {
+      this.op('else');
+      otherwise();
+    }
+    return this.op('end');
+  }
+
+  /** Writes a loop; `done` leaves 1 on the stack to end it. */
+  until(done: () => void, body: () => void): this {
+    this.op('block').op('loop');
+    done();
+    this.op('br_if', 1);
+    body();
+    return this.op('br', 0).op('end').op('end');
+  }
+}

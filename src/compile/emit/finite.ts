@@ -1,0 +1,138 @@
+import type { OperationName } from '../../language/operations/names';
+import { operationRow } from '../../language/operations/table';
+import type { Atom, Block, Statement, Variable } from '../ir/tree';
+
+/** Operations whose result is not finite if this argument is not. */
+const CARRIES: Readonly<Partial<Record<OperationName, readonly number[]>>> = {
+  add: [0, 1],
+  subtract: [0, 1],
+  multiply: [0, 1],
+  negate: [0],
+  divide: [0],
+};
+
+/** Operations whose result is finite if their arguments are. */
+const SAFE: ReadonlySet<OperationName> = new Set<OperationName>([
+  'negate',
+  'sin',
+  'cos',
+  'asin',
+  'acos',
+  'atan',
+  'atan2',
+  'tanh',
+  'sigmoid',
+  'softplus',
+  'erf',
+  'sqrt',
+  'log',
+  'abs',
+  'relu',
+  'max',
+  'min',
+  'sign',
+  'step',
+  'toReal',
+  'uniform',
+]);
+
+/** The depth of nesting at which every value that a loop carries is tested. */
+const DEEPEST = 8;
+
+/**
+ * Finds the variables whose value must be tested where it is computed, because an infinity could vanish in what uses
+ * it. An infinity or NaN survives + - * and the left side of /, so a value needs no test if one of these, which is
+ * computed whenever the value is, carries it to a result that is tested. `tested` tells which results of the block are.
+ */
+export function untested(block: Block, tested: readonly boolean[], needed: Set<number>, depth = 0): Set<number> {
+  const seen = new Set<number>();
+  const mark = (atom: Atom | undefined): void => {
+    if (atom?.tag === 'variable') seen.add(atom.id);
+  };
+  block.results.forEach((result, i) => {
+    if (tested[i] === true) mark(result);
+  });
+  for (let i = block.statements.length - 1; i >= 0; i--) {
+    const statement = block.statements[i];
+    if (statement !== undefined) visit(statement, seen, mark, needed, depth + 1);
+  }
+  return seen;
+}
+
+function visit(
+  statement: Statement,
+  seen: Set<number>,
+  mark: (atom: Atom | undefined) => void,
+  needed: Set<number>,
+  depth: number,
+): void {
+  const isSeen = (variable: Variable): boolean => seen.has(variable.id);
+  switch (statement.tag) {
+    case 'operation': {
+      const [target] = statement.targets;
+      if (target === undefined) return;
+      const { operation, derivative } = statement;
+      if (derivative) return;
+      if (operationRow(operation).result !== 'real') return;
+      if (!isSeen(target)) {
+        if (SAFE.has(operation)) return;
+        needed.add(target.id);
+      }
+      // A value that is tested tells of what it carries.
+      for (const index of CARRIES[operation] ?? []) mark(statement.arguments[index]);
+      return;
+    }
+    case 'if': {
+      const tested = statement.targets.map(isSeen);
+      untested(statement.consequent, tested, needed, depth);
+      untested(statement.alternative, tested, needed, depth);
+      return;
+    }
+    case 'for': {
+      // A parameter is carried if the body carries it into the next one, and the last one is tested.
+      const candidates = carried(statement.body, statement.parameters, statement.targets.map(isSeen), depth);
+      untested(statement.body, candidates, needed, depth);
+      statement.initial.forEach((atom, i) => {
+        if (candidates[i] === true) mark(atom);
+      });
+      return;
+    }
+    case 'while': {
+      untested(statement.exit, statement.targets.map(isSeen), needed, depth);
+      untested(
+        statement.body,
+        statement.parameters.map(() => false),
+        needed,
+        depth,
+      );
+      untested(statement.header, [false], needed, depth);
+      return;
+    }
+    case 'build':
+      untested(
+        statement.body,
+        statement.body.results.map(() => false),
+        needed,
+        depth,
+      );
+      return;
+    default:
+  }
+}
+
+/** Returns which parameters of a loop are tested in the end, whatever the number of rounds. */
+function carried(
+  body: Block,
+  parameters: readonly Variable[],
+  tested: readonly boolean[],
+  depth: number,
+): readonly boolean[] {
+  // Each loop around the body doubles the work.
+  let candidates = depth > DEEPEST ? tested.map(() => false) : tested;
+  for (;;) {
+    const seen = untested(body, candidates, new Set(), depth);
+    const next = candidates.map((each, i) => each && seen.has(parameters[i]?.id ?? -1));
+    if (next.every((each, i) => each === candidates[i])) return next;
+    candidates = next;
+  }
+}

@@ -1,0 +1,570 @@
+import type { OperationName } from '../../language/operations/names';
+import { operationRow } from '../../language/operations/table';
+import { WASM } from '../../language/operations/wasm';
+import { internalError } from '../../language/source/internal-error';
+import type {
+  ArrayLayout,
+  Atom,
+  Block,
+  FunctionId,
+  IrFunction,
+  Kind,
+  Operation,
+  Statement,
+  Variable,
+  VariantLayout,
+} from '../ir/tree';
+import { Code } from './code';
+import { addAll, constructorOf, shadow } from './data-functions';
+import type { ConstantData } from './data';
+import { untested } from './finite';
+import type { Opcode } from './instructions';
+import { arrayOf, fieldOffset, hasHeader, load, store, stride, typeOf, variantOf, WORD } from './layout';
+import type { WasmFunction } from './module';
+import { FAULT, type Runtime } from './runtime';
+
+const LARGEST = Number.MAX_VALUE;
+const LARGEST_INT = Number.MAX_SAFE_INTEGER;
+
+/** What a function needs to know of the rest of the module. */
+export interface Surroundings {
+  readonly data: ConstantData;
+  readonly runtime: Runtime;
+  readonly indexOf: (id: FunctionId) => number;
+  /** Whether calls of a function count as steps: it is recursive. */
+  readonly isRecursive: (id: FunctionId) => boolean;
+}
+
+/** Writes a function of the intermediate representation as WebAssembly. `tested` tells which results its caller tests. */
+export function emitFunction(given: IrFunction, surroundings: Surroundings, name: string): WasmFunction {
+  const writer = new Writer(surroundings);
+  const { code } = writer;
+  for (const parameter of given.parameters) writer.declare(parameter);
+  untested(
+    given.body,
+    given.body.results.map(() => false),
+    writer.needsTest,
+  );
+  if (surroundings.isRecursive(given.id)) writer.spend();
+  writer.block(given.body);
+  for (const result of given.body.results) writer.atom(result);
+  return {
+    name,
+    parameters: given.parameters.map(({ kind }) => typeOf(kind)),
+    results: given.body.results.map(({ kind }) => typeOf(kind)),
+    locals: code.locals,
+    body: code.body,
+  };
+}
+
+class Writer {
+  readonly code = new Code();
+  readonly needsTest = new Set<number>();
+  private readonly places = new Map<number, number>();
+  private readonly around: Surroundings;
+
+  constructor(around: Surroundings) {
+    this.around = around;
+  }
+
+  declare(variable: Variable): number {
+    const local = this.code.local(typeOf(variable.kind));
+    this.places.set(variable.id, local);
+    return local;
+  }
+
+  atom(atom: Atom): this {
+    if (atom.tag === 'variable') this.code.get(this.placeOf(atom));
+    else this.code.op(`${typeOf(atom.kind)}.const`, this.around.data.immediate(atom));
+    return this;
+  }
+
+  private placeOf({ id }: Variable): number {
+    return this.places.get(id) ?? internalError(`variable ${id} has no place`);
+  }
+
+  /** Writes the statements of a block. Its variables keep their locals until `leave`. */
+  block({ statements }: Block): void {
+    for (const statement of statements) this.statement(statement);
+  }
+
+  /** Frees the locals of the variables that a block binds. */
+  private leave({ statements }: Block): void {
+    for (const { targets } of statements) this.forget(targets);
+  }
+
+  private forget(variables: readonly Variable[]): void {
+    for (const { id } of variables) {
+      const local = this.places.get(id);
+      if (local === undefined) continue;
+      this.places.delete(id);
+      this.code.release(local);
+    }
+  }
+
+  /** Writes a block whose results go to variables that exist already. */
+  private into(block: Block, targets: readonly Variable[]): void {
+    this.block(block);
+    for (const result of block.results) this.atom(result);
+    for (const target of targets.toReversed()) this.code.set(this.placeOf(target));
+    this.leave(block);
+  }
+
+  /** Takes one step of the budget. */
+  spend(): void {
+    const { code } = this;
+    const { fuel } = this.around.runtime;
+    code.op('global.get', fuel).op('i64.const', 1).op('i64.sub').op('global.set', fuel);
+    code.op('global.get', fuel).op('i64.const', 0).op('i64.lt_s');
+    this.faultIf(FAULT.steps);
+  }
+
+  /** Stops the run if the condition on the stack holds. */
+  private faultIf(fault: number): void {
+    this.code.when(() => {
+      this.around.runtime.fault(this.code, fault);
+    });
+  }
+
+  private testFinite(local: number): void {
+    this.code.get(local).op('f64.abs').op('f64.const', LARGEST).op('f64.le').op('i32.eqz');
+    this.faultIf(FAULT.program);
+  }
+
+  private statement(statement: Statement): void {
+    const { code } = this;
+    const { runtime } = this.around;
+    const [target] = statement.targets;
+    switch (statement.tag) {
+      case 'operation':
+        this.operation(statement);
+        return;
+      case 'construct': {
+        const kind = target?.kind ?? internalError('a target');
+        const layout = variantOf(kind);
+        const { fields, constructor_ } = statement;
+        if (fields.length === 0) {
+          code.i32(constructor_).set(this.declare(target ?? internalError('a target')));
+          return;
+        }
+        const place = this.declare(target ?? internalError('a target'));
+        const start = hasHeader(layout) ? WORD : 0;
+        code
+          .i32(start + WORD * fields.length)
+          .op('call', runtime.allocate)
+          .set(place);
+        if (hasHeader(layout)) code.get(place).i32(constructor_).op('i32.store', 0);
+        fields.forEach((field, i) => {
+          code.get(place);
+          this.atom(field);
+          store(code, field.kind, start + WORD * i);
+        });
+        return;
+      }
+      case 'move': {
+        for (const value of statement.values) this.atom(value);
+        for (const each of statement.targets) this.declare(each);
+        for (const each of statement.targets.toReversed()) code.set(this.placeOf(each));
+        return;
+      }
+      case 'tag': {
+        constructorOf(code, variantOf(statement.value.kind), () => this.atom(statement.value));
+        code.op('i64.extend_i32_u').set(this.declare(target ?? internalError('a target')));
+        return;
+      }
+      case 'field': {
+        const made = target ?? internalError('a target');
+        this.atom(statement.value);
+        load(code, made.kind, fieldOffset(statement.value.kind, statement.index));
+        code.set(this.declare(made));
+        return;
+      }
+      case 'array': {
+        const made = target ?? internalError('a target');
+        const layout = arrayOf(made.kind);
+        const { items } = statement;
+        const place = this.declare(made);
+        code
+          .i32(WORD + stride(layout) * items.length)
+          .op('call', runtime.allocate)
+          .set(place);
+        code.get(place).i32(items.length).op('i32.store', 0);
+        items.flat().forEach((part, i) => {
+          code.get(place);
+          this.atom(part);
+          store(code, part.kind, WORD + WORD * i);
+        });
+        return;
+      }
+      case 'length': {
+        const { kind } = statement.array;
+        this.atom(statement.array);
+        if (typeof kind === 'object' && kind.tag === 'variant') {
+          code.op('call', runtime.listLength(kind));
+        } else code.op('i32.load', 0);
+        code.op('i64.extend_i32_u').set(this.declare(target ?? internalError('a target')));
+        return;
+      }
+      case 'item': {
+        const layout = arrayOf(statement.array.kind);
+        if (statement.checked) {
+          this.atom(statement.index).atom(statement.array);
+          code.op('i32.load', 0).op('i64.extend_i32_u').op('i64.ge_u');
+          this.faultIf(FAULT.program);
+        }
+        if (statement.absentIsZero === true) {
+          for (const each of statement.targets) this.declare(each);
+          this.hasItem(statement.array, statement.index);
+          code.when(
+            () => {
+              this.load(statement.array, statement.index, layout, statement.targets);
+            },
+            () => {
+              // The locals may hold values of the round before.
+              for (const each of statement.targets) {
+                code.op(`${typeOf(each.kind)}.const`, 0).set(this.placeOf(each));
+              }
+            },
+          );
+          return;
+        }
+        for (const each of statement.targets) this.declare(each);
+        this.load(statement.array, statement.index, layout, statement.targets);
+        return;
+      }
+      case 'build':
+        this.build(statement);
+        return;
+      case 'append':
+        this.atom(statement.left).atom(statement.right);
+        code.op('call', runtime.join()).set(this.declare(target ?? internalError('a target')));
+        return;
+      case 'spine':
+        this.atom(statement.list);
+        code.op('call', runtime.spine(variantOf(statement.list.kind)));
+        code.set(this.declare(target ?? internalError('a target')));
+        return;
+      case 'if': {
+        for (const each of statement.targets) this.declare(each);
+        this.atom(statement.condition);
+        code.when(
+          () => {
+            this.into(statement.consequent, statement.targets);
+          },
+          () => {
+            this.into(statement.alternative, statement.targets);
+          },
+        );
+        return;
+      }
+      case 'for':
+        this.for(statement);
+        return;
+      case 'while': {
+        const { parameters, initial, header, exit, body } = statement;
+        for (const each of statement.targets) this.declare(each);
+        for (const atom of initial) this.atom(atom);
+        for (const each of parameters) this.declare(each);
+        for (const each of parameters.toReversed()) code.set(this.placeOf(each));
+        code.op('loop');
+        this.spend();
+        this.block(header);
+        this.atom(header.results[0] ?? internalError('a condition'));
+        code.when(
+          () => {
+            this.into(exit, statement.targets);
+          },
+          () => {
+            this.into(body, parameters);
+            code.op('br', 1);
+          },
+        );
+        code.op('end');
+        this.leave(header);
+        this.forget(parameters);
+        return;
+      }
+      case 'call': {
+        for (const atom of statement.arguments) this.atom(atom);
+        code.op('call', this.around.indexOf(statement.callee));
+        for (const each of statement.targets) this.declare(each);
+        for (const each of statement.targets.toReversed()) code.set(this.placeOf(each));
+        return;
+      }
+      case 'fail':
+        runtime.fault(code, FAULT.program);
+        for (const each of statement.targets) this.declare(each);
+        return;
+      case 'shadow': {
+        const { of } = statement;
+        this.atom(of);
+        code.op('call', shadow(runtime, dataOf(of.kind))).set(this.declare(target ?? internalError('a target')));
+        return;
+      }
+      case 'accumulate':
+        this.accumulate(statement);
+        return;
+      case 'addAll': {
+        const { value, like } = statement;
+        this.atom(statement.shadow).atom(value).atom(like);
+        code.op('call', addAll(runtime, dataOf(like.kind)));
+        return;
+      }
+      case 'push':
+        this.push(statement.values);
+        return;
+      case 'pop':
+        this.pop(statement.targets);
+        return;
+      default:
+        internalError(`${statement.tag} is not written yet`);
+    }
+  }
+
+  /** Leaves the address of an item of an array, less the 8 bytes of its length. */
+  private item(array: Atom, index: Atom): void {
+    const { code } = this;
+    const size = stride(arrayOf(array.kind));
+    this.atom(array).atom(index);
+    code.op('i32.wrap_i64').i32(size).op('i32.mul').op('i32.add');
+  }
+
+  /** Leaves 1 if a shadow has an item: it may be absent, or a list whose rest is absent. */
+  private hasItem(array: Atom, index: Atom): void {
+    this.atom(index).atom(array);
+    this.code.op('i32.load', 0).op('i64.extend_i32_u').op('i64.lt_u');
+  }
+
+  /** Loads the parts of an item. */
+  private load(array: Atom, index: Atom, layout: ArrayLayout, targets: readonly Variable[]): void {
+    const { code } = this;
+    const [only, ...more] = targets;
+    if (only === undefined) return;
+    this.item(array, index);
+    if (more.length === 0) {
+      load(code, layout.item[0] ?? internalError('a part'), WORD);
+      code.set(this.placeOf(only));
+      return;
+    }
+    const address = code.local('i32');
+    code.set(address);
+    targets.forEach((part, k) => {
+      code.get(address);
+      load(code, part.kind, WORD + WORD * k);
+      code.set(this.placeOf(part));
+    });
+    code.release(address);
+  }
+
+  private accumulate({ shadow: into, place, amount }: Extract<Statement, { tag: 'accumulate' }>): void {
+    const { code } = this;
+    if (place.tag === 'item') this.hasItem(into, place.index);
+    else this.atom(into);
+    code.when(() => {
+      const address = code.local('i32');
+      if (place.tag === 'item') this.item(into, place.index);
+      else this.atom(into);
+      const offset = place.tag === 'item' ? WORD + WORD * place.part : fieldOffset(into.kind, place.index);
+      code.set(address).get(address).get(address).op('f64.load', offset);
+      this.atom(amount);
+      code.op('f64.add').op('f64.store', offset);
+      code.release(address);
+    });
+  }
+
+  private push(values: readonly Atom[]): void {
+    const { code } = this;
+    const { runtime } = this.around;
+    const bytes = WORD * values.length;
+    const address = code.local('i32');
+    code.op('global.get', runtime.stack).i32(bytes).op('i32.add').op('global.get', runtime.stackEnd).op('i32.gt_u');
+    code.when(() => code.i32(bytes).op('call', runtime.moreStack));
+    code.op('global.get', runtime.stack).set(address);
+    values.forEach((value, k) => {
+      code.get(address);
+      this.atom(value);
+      store(code, value.kind, WORD * k);
+    });
+    code.get(address).i32(bytes).op('i32.add').op('global.set', runtime.stack);
+    code.release(address);
+  }
+
+  private pop(targets: readonly Variable[]): void {
+    const { code } = this;
+    const { runtime } = this.around;
+    const address = code.local('i32');
+    code.op('global.get', runtime.stack).op('global.get', runtime.stackStart).op('i32.eq');
+    code.when(() => code.op('call', runtime.lessStack));
+    code
+      .op('global.get', runtime.stack)
+      .i32(WORD * targets.length)
+      .op('i32.sub')
+      .set(address);
+    code.get(address).op('global.set', runtime.stack);
+    targets.forEach((target, k) => {
+      code.get(address);
+      load(code, target.kind, WORD * k);
+      code.set(this.declare(target));
+    });
+    code.release(address);
+  }
+
+  private operation({ operation, arguments: given, targets, derivative }: Operation): void {
+    const { code } = this;
+    const [target] = targets;
+    const { result } = operationRow(operation);
+    const [first, second] = given;
+    const made = target ?? internalError('a target');
+    if (
+      operation === 'powerInt' &&
+      first !== undefined &&
+      second?.tag === 'constant' &&
+      this.power(first, second, made)
+    ) {
+      return;
+    }
+    const { within } = WASM[operation];
+    if (within !== undefined && !derivative) {
+      this.sequence(within, operation, given);
+      code.op('i32.eqz');
+      this.faultIf(FAULT.program);
+    }
+    this.sequence(WASM[operation].code, operation, given);
+    const place = this.declare(made);
+    code.set(place);
+    if (result === 'real' && this.needsTest.has(made.id)) this.testFinite(place);
+    if (result === 'int' && UNBOUNDED.has(operation) && !derivative) {
+      code.get(place).op('i64.const', LARGEST_INT).op('i64.add');
+      code.op('i64.const', 2 * LARGEST_INT).op('i64.gt_u');
+      this.faultIf(FAULT.program);
+    }
+  }
+
+  /** Writes a small constant power as products, as the table computes it. */
+  private power(base: Atom, exponent: Extract<Atom, { tag: 'constant' }>, target: Variable): boolean {
+    const { code } = this;
+    const n = exponent.value;
+    if (n !== 1 && n !== 2 && n !== 3) return false;
+    this.atom(base);
+    for (let i = 1; i < n; i++) {
+      this.atom(base);
+      code.op('f64.mul');
+    }
+    const place = this.declare(target);
+    code.set(place);
+    if (this.needsTest.has(target.id)) this.testFinite(place);
+    return true;
+  }
+
+  /** Writes code of the table of operations. */
+  private sequence(text: string, operation: OperationName, given: readonly Atom[]): void {
+    for (const { op, argument, immediate } of parsed(text)) {
+      if (argument !== undefined) this.atom(given[argument] ?? internalError('an argument'));
+      else if (op === 'call') this.code.op('call', this.around.runtime.operation(operation));
+      else if (op !== undefined) this.code.op(op, immediate);
+    }
+  }
+
+  private for(statement: Extract<Statement, { tag: 'for' }>): void {
+    const { code } = this;
+    const { index, count, down, parameters, initial, body, targets } = statement;
+    for (const atom of initial) this.atom(atom);
+    for (const each of parameters) this.declare(each);
+    for (const each of parameters.toReversed()) code.set(this.placeOf(each));
+    this.counted(index, count, down, () => {
+      this.into(body, parameters);
+    });
+    targets.forEach((target, i) => {
+      code.get(this.placeOf(parameters[i] ?? internalError('a parameter'))).set(this.declare(target));
+    });
+    this.forget(parameters);
+  }
+
+  /** Writes a loop over the ints below a count that is not negative. */
+  private counted(index: Variable, count: Atom, down: boolean, body: () => void): void {
+    const { code } = this;
+    const at = this.declare(index);
+    const { fuel } = this.around.runtime;
+    code.op('global.get', fuel);
+    this.atom(count);
+    code.op('i64.sub').op('global.set', fuel).op('global.get', fuel).op('i64.const', 0).op('i64.lt_s');
+    this.faultIf(FAULT.steps);
+    if (down) this.atom(count);
+    else code.op('i64.const', 0);
+    code.set(at);
+    code.op('block').op('loop');
+    if (down) {
+      code.get(at).op('i64.eqz').op('br_if', 1);
+      code.get(at).op('i64.const', 1).op('i64.sub').set(at);
+      body();
+    } else {
+      code.get(at);
+      this.atom(count);
+      code.op('i64.ge_s').op('br_if', 1);
+      body();
+      code.get(at).op('i64.const', 1).op('i64.add').set(at);
+    }
+    code.op('br', 0).op('end').op('end');
+    this.forget([index]);
+  }
+
+  private build({ count, index, body, targets }: Extract<Statement, { tag: 'build' }>): void {
+    const { code } = this;
+    const { runtime } = this.around;
+    this.atom(count);
+    code.op('i64.const', 0).op('i64.lt_s');
+    this.faultIf(FAULT.program);
+    const arrays = targets.map((target) => {
+      const size = stride(arrayOf(target.kind));
+      const place = this.declare(target);
+      this.atom(count);
+      code.i32(size).op('call', runtime.allocateArray).set(place);
+      const next = code.local('i32');
+      code.get(place).set(next);
+      return { size, next };
+    });
+    this.counted(index, count, false, () => {
+      this.block(body);
+      let part = 0;
+      for (const { size, next } of arrays) {
+        for (let offset = 0; offset < size; offset += WORD) {
+          const result = body.results[part++] ?? internalError('a part');
+          code.get(next);
+          this.atom(result);
+          store(code, result.kind, WORD + offset);
+        }
+        if (size > 0) code.get(next).i32(size).op('i32.add').set(next);
+      }
+      this.leave(body);
+    });
+    for (const { next } of arrays) code.release(next);
+  }
+}
+
+function dataOf(kind: Kind): ArrayLayout | VariantLayout {
+  return typeof kind === 'object' && kind.tag !== 'string' ? kind : internalError('data');
+}
+
+/** Operations on ints whose result can be out of range. */
+const UNBOUNDED: ReadonlySet<OperationName> = new Set<OperationName>(['addInt', 'subtractInt']);
+
+interface Token {
+  readonly op?: Opcode;
+  readonly argument?: number;
+  readonly immediate?: number;
+}
+
+const PARSED = new Map<string, readonly Token[]>();
+
+function parsed(text: string): readonly Token[] {
+  let tokens = PARSED.get(text);
+  if (tokens === undefined) {
+    tokens = text.split(' ').map((word): Token => {
+      if (word.startsWith('$')) return { argument: Number(word.slice(1)) };
+      const [op, immediate] = word.split(':');
+      return { op: op as Opcode, ...(immediate === undefined ? {} : { immediate: Number(immediate) }) };
+    });
+    PARSED.set(text, tokens);
+  }
+  return tokens;
+}

@@ -1,0 +1,160 @@
+/** WebAssembly's value types, and the type of a block without results. */
+export type ValueType = 'i32' | 'i64' | 'f64';
+
+export const TYPE_BYTES = { i32: 0x7f, i64: 0x7e, f64: 0x7c } as const;
+
+/** Opcodes by the instructions' names. */
+export const OPCODES = {
+  unreachable: [0x00],
+  block: [0x02],
+  loop: [0x03],
+  if: [0x04],
+  else: [0x05],
+  end: [0x0b],
+  br: [0x0c],
+  br_if: [0x0d],
+  return: [0x0f],
+  call: [0x10],
+  drop: [0x1a],
+  select: [0x1b],
+  'local.get': [0x20],
+  'local.set': [0x21],
+  'local.tee': [0x22],
+  'global.get': [0x23],
+  'global.set': [0x24],
+  'i32.load': [0x28],
+  'i64.load': [0x29],
+  'f64.load': [0x2b],
+  'i32.store': [0x36],
+  'i64.store': [0x37],
+  'f64.store': [0x39],
+  'i32.load16_u': [0x2f],
+  'i32.store16': [0x3b],
+  'memory.size': [0x3f, 0],
+  'memory.grow': [0x40, 0],
+  'i32.const': [0x41],
+  'i64.const': [0x42],
+  'f64.const': [0x44],
+  'i32.eqz': [0x45],
+  'i32.eq': [0x46],
+  'i32.ne': [0x47],
+  'i32.lt_s': [0x48],
+  'i32.lt_u': [0x49],
+  'i32.gt_s': [0x4a],
+  'i32.gt_u': [0x4b],
+  'i32.le_u': [0x4d],
+  'i32.ge_u': [0x4f],
+  'i64.eqz': [0x50],
+  'i64.eq': [0x51],
+  'i64.ne': [0x52],
+  'i64.lt_s': [0x53],
+  'i64.lt_u': [0x54],
+  'i64.gt_s': [0x55],
+  'i64.gt_u': [0x56],
+  'i64.le_s': [0x57],
+  'i64.ge_s': [0x59],
+  'i64.ge_u': [0x5a],
+  'f64.eq': [0x61],
+  'f64.ne': [0x62],
+  'f64.lt': [0x63],
+  'f64.gt': [0x64],
+  'f64.le': [0x65],
+  'f64.ge': [0x66],
+  'i32.add': [0x6a],
+  'i32.sub': [0x6b],
+  'i32.mul': [0x6c],
+  'i32.and': [0x71],
+  'i32.or': [0x72],
+  'i32.xor': [0x73],
+  'i32.shl': [0x74],
+  'i32.shr_u': [0x76],
+  'i64.add': [0x7c],
+  'i64.sub': [0x7d],
+  'i64.mul': [0x7e],
+  'i64.div_s': [0x7f],
+  'i64.rem_s': [0x81],
+  'i64.xor': [0x85],
+  'f64.abs': [0x99],
+  'f64.neg': [0x9a],
+  'f64.floor': [0x9c],
+  'f64.sqrt': [0x9f],
+  'f64.add': [0xa0],
+  'f64.sub': [0xa1],
+  'f64.mul': [0xa2],
+  'f64.div': [0xa3],
+  'i32.wrap_i64': [0xa7],
+  'i64.extend_i32_u': [0xad],
+  'i64.trunc_f64_s': [0xb0],
+  'f64.convert_i32_s': [0xb7],
+  'f64.convert_i64_s': [0xb9],
+  'memory.copy': [0xfc, 10, 0, 0],
+  'memory.fill': [0xfc, 11, 0],
+} as const satisfies Readonly<Record<string, readonly number[]>>;
+
+export type Opcode = keyof typeof OPCODES;
+
+/** An instruction with its immediate: an index, an offset, a constant, or the result type of a block. */
+export interface Instruction {
+  readonly op: Opcode;
+  readonly immediate?: number | ValueType;
+}
+
+/** Appends an unsigned integer in LEB128. */
+export function unsigned(bytes: number[], value: number): void {
+  let rest = value >>> 0;
+  do {
+    const low = rest & 0x7f;
+    rest >>>= 7;
+    bytes.push(rest === 0 ? low : low | 0x80);
+  } while (rest !== 0);
+}
+
+/** Appends a signed integer, |value| < 2^53, in LEB128. */
+export function signed(bytes: number[], value: number): void {
+  let rest = value;
+  for (;;) {
+    const low = ((rest % 128) + 128) % 128;
+    rest = (rest - low) / 128;
+    const isLast = (rest === 0 && low < 64) || (rest === -1 && low >= 64);
+    bytes.push(isLast ? low : low | 0x80);
+    if (isLast) return;
+  }
+}
+
+const real = new DataView(new ArrayBuffer(8));
+
+export function encode(bytes: number[], { op, immediate }: Instruction): void {
+  bytes.push(...OPCODES[op]);
+  switch (op) {
+    case 'block':
+    case 'loop':
+    case 'if':
+      bytes.push(typeof immediate === 'string' ? TYPE_BYTES[immediate] : 0x40);
+      return;
+    case 'i32.const':
+      signed(bytes, Number(immediate) | 0);
+      return;
+    case 'i64.const':
+      signed(bytes, Number(immediate));
+      return;
+    case 'f64.const':
+      real.setFloat64(0, Number(immediate), true);
+      for (let i = 0; i < 8; i++) bytes.push(real.getUint8(i));
+      return;
+    default:
+      if (MEMORY.test(op)) {
+        bytes.push(op.startsWith('i32') ? (op.endsWith('16') || op.endsWith('16_u') ? 1 : 2) : 3);
+        unsigned(bytes, Number(immediate ?? 0));
+      } else if (typeof immediate === 'number') unsigned(bytes, immediate);
+  }
+}
+
+const MEMORY = /\.(?:load|store)/;
+
+/** Returns the text of an instruction. */
+export function show({ op, immediate }: Instruction): string {
+  if (immediate === undefined) return op;
+  if (typeof immediate === 'string') return `${op} (result ${immediate})`;
+  if (MEMORY.test(op)) return immediate === 0 ? op : `${op} offset=${immediate}`;
+  return `${op} ${Object.is(immediate, -0) ? '-0' : immediate}`;
+}

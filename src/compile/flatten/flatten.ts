@@ -1,0 +1,363 @@
+import type {
+  CoreItem,
+  Fold,
+  IntrinsicTerm,
+  Match,
+  MatchArm,
+  Term,
+  VariantDeclaration,
+} from '../../language/core/tree';
+import { assertNever, internalError } from '../../language/source/internal-error';
+import type { Span } from '../../language/source/span';
+import type { Type } from '../../language/types/type';
+import { arrayLiteral, boolConstant, Builder, construct, intConstant, type Numbers, realConstant } from '../ir/builder';
+import type { Atom, Block, IrProgram, Kind } from '../ir/tree';
+import { atomsOf, NO_PARTS, ofType, Scope, type Bound } from './bound';
+import { bindPattern, fieldAt, Flattener, part } from './flattener';
+import { Kinds, STRING_LAYOUT } from './kinds';
+import { Unsupported } from './unsupported';
+
+/** What is compiled: a function of inputs, with the definitions that it uses. */
+export interface Subject {
+  readonly variants: readonly VariantDeclaration[];
+  readonly definitions: readonly CoreItem[];
+  readonly parameters: readonly { readonly name: string; readonly type: Type }[];
+  readonly body: Term;
+}
+
+export type Flattened =
+  | { readonly tag: 'program'; readonly program: IrProgram; readonly kinds: Kinds; readonly numbers: Numbers }
+  | { readonly tag: 'unsupported'; readonly reason: Unsupported };
+
+/** The depth of terms inside terms (not counting lets), beyond which a program is refused. */
+const DEEPEST = 600;
+
+let depth = 0;
+
+/**
+ * Turns a program into the intermediate representation: functions are copied for the functions that they are given,
+ * products and records become their parts, and functions that are stored in data become closures, a variant.
+ */
+export function flatten(subject: Subject): Flattened {
+  const kinds = new Kinds(subject.variants);
+  const flattener = new Flattener(kinds, evaluate);
+  depth = 0;
+  try {
+    const { numbers, globals, functions } = flattener;
+    const inner = new Builder(numbers, subject.body.origin);
+    for (const item of subject.definitions) define(flattener, item, globals, inner);
+    const scope = new Scope(globals);
+    const parameters = subject.parameters.map(({ name, type }) => {
+      const variables = kinds.of(type).map((kind) => numbers.variable(kind));
+      scope.set(name, ofType(type, variables.values()));
+      return variables;
+    });
+    const value = evaluate(flattener, subject.body, scope, inner);
+    const body = inner.block(atomsOf(flattener.canonical(value, subject.body.type, inner)));
+    flattener.finish();
+    const main = numbers.functionId();
+    functions.set(main, { id: main, name: 'main', parameters: parameters.flat(), body });
+    return { tag: 'program', program: { functions, entries: new Map([['value', main]]) }, kinds, numbers };
+  } catch (thrown) {
+    if (thrown instanceof Unsupported) return { tag: 'unsupported', reason: thrown };
+    throw thrown;
+  }
+}
+
+function define(flattener: Flattener, item: CoreItem, scope: Scope, builder: Builder): void {
+  switch (item.tag) {
+    case 'let':
+      bindPattern(scope, item.pattern, evaluate(flattener, item.value, scope, builder));
+      return;
+    case 'letrec':
+      flattener.addGroup(item.functions, scope);
+      return;
+    default:
+      internalError(`${item.tag} among the definitions`);
+  }
+}
+
+function evaluate(flattener: Flattener, given: Term, scope: Scope, builder: Builder): Bound {
+  let term = given;
+  for (;;) {
+    if (term.tag === 'let') {
+      bindPattern(scope, term.pattern, evaluate(flattener, term.value, scope, builder));
+    } else if (term.tag === 'letrec') {
+      flattener.addGroup(term.functions, scope);
+    } else break;
+    term = term.body;
+  }
+  if (depth > DEEPEST) throw new Unsupported('terms are nested too deeply', term.origin, 'name the parts with let');
+  depth++;
+  const outer = builder.origin;
+  builder.origin = term.origin;
+  const value = evaluateForm(flattener, term, scope, builder);
+  builder.origin = outer;
+  depth--;
+  return value;
+}
+
+function evaluateForm(flattener: Flattener, term: Term, scope: Scope, builder: Builder): Bound {
+  const { kinds } = flattener;
+  const at = (inner: Term): Bound => evaluate(flattener, inner, scope, builder);
+  const atom = (inner: Term): Atom => only(at(inner));
+  /** The value as it is stored in data: without known functions. */
+  const stored = (inner: Term): readonly Atom[] => atomsOf(flattener.canonical(at(inner), inner.type, builder));
+  switch (term.tag) {
+    case 'variable':
+      return scope.get(term.name);
+    case 'literal':
+      return literal(term.value, term.type);
+    case 'tuple':
+      return { tag: 'parts', parts: term.items.map(at) };
+    case 'projection':
+      return part(at(term.tuple), term.index);
+    case 'record': {
+      const parts: Bound[] = [];
+      for (const { name, value } of term.fields) parts[fieldAt(term.type, name)] = at(value);
+      return { tag: 'parts', parts };
+    }
+    case 'field':
+      return part(at(term.record), fieldAt(term.record.type, term.name));
+    case 'construct': {
+      const layout = kinds.variant(term.type);
+      const constructor_ = layout.constructors.findIndex(({ name }) => name === term.constructorName);
+      const fields = term.payload === undefined ? [] : stored(term.payload);
+      return construct(layout, constructor_, fields, builder);
+    }
+    case 'match':
+      return match(flattener, term, scope, builder);
+    case 'lambda':
+      return flattener.known(term, scope);
+    case 'apply': {
+      const given: Term[] = [];
+      let callee: Term = term;
+      for (; callee.tag === 'apply'; callee = callee.function) given.push(callee.argument);
+      const function_ = at(callee);
+      return flattener.apply(function_, callee.type, given.reverse().map(at), builder);
+    }
+    case 'if': {
+      const condition = atom(term.condition);
+      const arm = (inner: Term): { builder: Builder; value: Bound } => {
+        const block = builder.inner();
+        return { builder: block, value: evaluate(flattener, inner, scope, block) };
+      };
+      return flattener.join(term.type, condition, [arm(term.consequent), arm(term.alternative)], builder);
+    }
+    case 'operation':
+      return builder.operation(term.operation, ...term.arguments.map(atom));
+    case 'intrinsic':
+      return intrinsic(flattener, term, scope, builder);
+    case 'sequence': {
+      const items = term.items.map(stored);
+      const [layout] = kinds.of(term.type);
+      if (layout === undefined || typeof layout === 'string') return internalError('a sequence has a layout');
+      if (layout.tag === 'array') return arrayLiteral(layout, items, builder);
+      if (layout.tag !== 'variant') return internalError('a list is a variant');
+      return items.reduceRight<Atom>(
+        (rest, item) => construct(layout, 1, [...item, rest], builder),
+        construct(layout, 0, [], builder),
+      );
+    }
+    case 'fold':
+      return fold(flattener, term, scope, builder);
+    case 'derivative': {
+      const callee = at(term.function);
+      const point = stored(term.point);
+      const direction = stored(term.direction);
+      const { type } = term.function;
+      if (type.tag !== 'function') return internalError('a derivative of a value that is not a function');
+      const parameters = kinds.of(type.parameter).map((kind) => flattener.numbers.variable(kind));
+      const inner = builder.inner();
+      const value = flattener.apply(callee, type, [ofType(type.parameter, parameters.values())], inner);
+      const body = inner.block(atomsOf(value));
+      const { operator } = term;
+      const targets = builder.add(kinds.of(term.type), {
+        tag: 'derivative',
+        operator,
+        parameters,
+        body,
+        point,
+        direction,
+        withValue: false,
+      });
+      return ofType(term.type, targets.values());
+    }
+    case 'watch':
+      at(term.name);
+      return at(term.value);
+    case 'fail':
+      return ofType(term.type, builder.add(kinds.of(term.type), { tag: 'fail' }).values());
+    case 'let':
+    case 'letrec':
+      return internalError('lets are handled before');
+    case 'pure':
+    case 'bind':
+      throw ofDelta(term.origin);
+    default:
+      return assertNever(term);
+  }
+}
+
+function ofDelta(origin: Span): Unsupported {
+  return new Unsupported('it uses the module Delta', origin, 'translations are interpreted, not compiled');
+}
+
+function literal(value: Extract<Term, { tag: 'literal' }>['value'], type: Type): Bound {
+  switch (typeof value) {
+    case 'undefined':
+      return NO_PARTS;
+    case 'number':
+      return type.tag === 'int' ? intConstant(value) : realConstant(value);
+    case 'boolean':
+      return boolConstant(value);
+    default:
+      return { tag: 'constant', kind: STRING_LAYOUT, value: { constructor_: 0, parts: [], text: value } };
+  }
+}
+
+export function only(bound: Bound): Atom {
+  return bound.tag === 'variable' || bound.tag === 'constant' ? bound : internalError('a value of one part');
+}
+
+function match(flattener: Flattener, term: Match, scope: Scope, builder: Builder): Bound {
+  const { scrutinee, arms, otherwise, type } = term;
+  const value = only(evaluate(flattener, scrutinee, scope, builder));
+  const layout = flattener.kinds.variant(scrutinee.type);
+  const tag = builder.one('int', { tag: 'tag', value });
+  const armOf = ({ constructorName, payload, body }: MatchArm, inner: Builder): Bound => {
+    const constructor_ = layout.constructors.findIndex(({ name }) => name === constructorName);
+    if (payload !== undefined) {
+      const fields = layout.constructors[constructor_]?.fields ?? [];
+      const atoms = fields.map((kind, index) => inner.one(kind, { tag: 'field', value, constructor_, index }));
+      bindPattern(scope, payload, ofType(payload.type, atoms.values()));
+    }
+    return evaluate(flattener, body, scope, inner);
+  };
+  const from = (index: number, inner: Builder): Bound => {
+    const arm = arms[index];
+    if (arm === undefined) return evaluate(flattener, otherwise ?? internalError('an arm is missing'), scope, inner);
+    if (index === arms.length - 1 && otherwise === undefined) return armOf(arm, inner);
+    const constructor_ = layout.constructors.findIndex(({ name }) => name === arm.constructorName);
+    const condition = inner.operation('equalInt', tag, intConstant(constructor_));
+    const [first, second] = [inner.inner(), inner.inner()];
+    const taken = { builder: first, value: armOf(arm, first) };
+    return flattener.join(type, condition, [taken, { builder: second, value: from(index + 1, second) }], inner);
+  };
+  return from(0, builder);
+}
+
+function intrinsic(flattener: Flattener, term: IntrinsicTerm, scope: Scope, builder: Builder): Bound {
+  const { kinds } = flattener;
+  const [first, second] = term.arguments;
+  if (term.intrinsic.startsWith('Delta.') || first === undefined) throw ofDelta(term.origin);
+  const one = evaluate(flattener, first, scope, builder);
+  if (term.intrinsic === 'length') return builder.one('int', { tag: 'length', array: only(one) });
+  if (second === undefined) return internalError('an intrinsic of two arguments');
+  const two = evaluate(flattener, second, scope, builder);
+  const [kind] = kinds.of(term.type);
+  switch (term.intrinsic) {
+    case 'index': {
+      const statement = { tag: 'item', array: only(one), index: only(two), checked: true } as const;
+      return ofType(term.type, builder.add(kinds.of(term.type), statement).values());
+    }
+    case 'build': {
+      const { type } = second;
+      if (type.tag !== 'function' || kind === undefined) return internalError('build takes a function');
+      const index = flattener.numbers.variable('int');
+      const inner = builder.inner();
+      const item = flattener.apply(two, type, [index], inner);
+      const body = inner.block(atomsOf(flattener.canonical(item, type.result, inner)));
+      return builder.one(kind, { tag: 'build', count: only(one), index, body });
+    }
+    default:
+      return append(flattener, first.type, only(one), only(two), builder);
+  }
+}
+
+function append(flattener: Flattener, type: Type, left: Atom, right: Atom, builder: Builder): Bound {
+  const [kind] = flattener.kinds.of(type);
+  if (type.tag !== 'sequence' || kind === undefined || typeof kind === 'string') {
+    return builder.one(STRING_LAYOUT, { tag: 'append', left, right });
+  }
+  const items = flattener.kinds.of(type.item);
+  const itemOf = (array: Atom, index: Atom, inner: Builder): readonly Atom[] =>
+    inner.add(items, { tag: 'item', array, index, checked: false });
+  if (kind.tag === 'array') {
+    const half = builder.one('int', { tag: 'length', array: left });
+    const count = builder.operation('addInt', half, builder.one('int', { tag: 'length', array: right }));
+    const index = flattener.numbers.variable('int');
+    const inner = builder.inner();
+    const arm = (array: Atom, at: (block: Builder) => Atom): Block => {
+      const block = inner.inner();
+      return block.block(itemOf(array, at(block), block));
+    };
+    const condition = inner.operation('lessInt', index, half);
+    const results = inner.add(items, {
+      tag: 'if',
+      condition,
+      consequent: arm(left, () => index),
+      alternative: arm(right, (block) => block.operation('subtractInt', index, half)),
+    });
+    return builder.one(kind, { tag: 'build', count, index, body: inner.block(results) });
+  }
+  if (kind.tag !== 'variant') return internalError('a sequence is an array or a list');
+  return overSequence(flattener, left, kind, items, [kind], [right], builder, (parts, [rest], inner) => [
+    inner.one(kind, { tag: 'construct', constructor_: 1, fields: [...parts, ...(rest === undefined ? [] : [rest])] }),
+  ])[0] as Atom;
+}
+
+/** Adds a loop over a sequence from its last item to its first, which carries atoms along, and returns them. */
+function overSequence(
+  flattener: Flattener,
+  sequence: Atom,
+  layout: Kind,
+  items: readonly Kind[],
+  carried: readonly Kind[],
+  initial: readonly Atom[],
+  builder: Builder,
+  step: (item: readonly Atom[], carried: readonly Atom[], inner: Builder) => readonly Atom[],
+): readonly Atom[] {
+  const { numbers, kinds } = flattener;
+  const isList = typeof layout !== 'string' && layout.tag === 'variant';
+  const array = isList ? builder.one(kinds.spine(layout), { tag: 'spine', list: sequence }) : sequence;
+  const count = builder.one('int', { tag: 'length', array });
+  const index = numbers.variable('int');
+  const parameters = carried.map((kind) => numbers.variable(kind));
+  const inner = builder.inner();
+  const at = { tag: 'item', array, index, checked: false } as const;
+  const item = isList
+    ? ((cell: Atom): readonly Atom[] =>
+        items.map((kind, k) => inner.one(kind, { tag: 'field', value: cell, constructor_: 1, index: k })))(
+        inner.one(layout, at),
+      )
+    : inner.add(items, at);
+  const body = inner.block(step(item, parameters, inner));
+  return builder.add(carried, { tag: 'for', index, count, down: true, parameters, initial, body });
+}
+
+function fold(flattener: Flattener, term: Fold, scope: Scope, builder: Builder): Bound {
+  const { kinds } = flattener;
+  const { type } = term.sequence;
+  if (type.tag !== 'sequence') return internalError('a fold over a sequence');
+  const sequence = only(evaluate(flattener, term.sequence, scope, builder));
+  const start = flattener.canonical(evaluate(flattener, term.start, scope, builder), term.type, builder);
+  const [layout] = kinds.of(type);
+  if (layout === undefined) return internalError('a sequence has a layout');
+  const results = overSequence(
+    flattener,
+    sequence,
+    layout,
+    kinds.of(type.item),
+    kinds.of(term.type),
+    atomsOf(start),
+    builder,
+    (item, carried, inner) => {
+      bindPattern(scope, term.item, ofType(type.item, item.values()));
+      bindPattern(scope, term.accumulator, ofType(term.type, carried.values()));
+      const next = evaluate(flattener, term.body, scope, inner);
+      return atomsOf(flattener.canonical(next, term.type, inner));
+    },
+  );
+  return ofType(term.type, results.values());
+}

@@ -1,0 +1,358 @@
+import { freeVariables } from '../../language/core/traverse';
+import type { Lambda, LetRec, Pattern, Term } from '../../language/core/tree';
+import { internalError } from '../../language/source/internal-error';
+import type { Type } from '../../language/types/type';
+import { Builder, construct, intConstant, Numbers } from '../ir/builder';
+import type { Atom, Block, FunctionId, IrFunction, Kind, VariantLayout } from '../ir/tree';
+import { atomsOf, ofType, shapeOf, substituted, Scope, type Bound, type Code, type Known } from './bound';
+import type { Kinds } from './kinds';
+import { Unsupported } from './unsupported';
+
+/** The number of copies of a recursive function after which functions that are given to it become data. */
+const MOST_COPIES = 8;
+
+/** The number of functions of the result, beyond which the program is refused. */
+const MOST_FUNCTIONS = 5000;
+
+/** A function of the result: a function of the program, for arguments of one shape. */
+interface Instance {
+  readonly id: FunctionId;
+  /** What it returns if that is not just atoms: the callee's variables stand for its results. */
+  result: Bound | undefined;
+}
+
+/** The closures of one function type: for each constructor of its layout, the function and its variables. */
+interface Closures {
+  readonly layout: VariantLayout;
+  readonly type: Extract<Type, { tag: 'function' }>;
+  readonly byKey: Map<string, number>;
+  readonly functions: Known[];
+  /** The function that applies a closure, once one is applied. */
+  apply: FunctionId | undefined;
+  /** The number of constructors that the body of `apply` covers. */
+  covered: number;
+}
+
+/** Evaluates a term in a scope: `flatten.ts`. */
+export type Evaluate = (flattener: Flattener, term: Term, scope: Scope, builder: Builder) => Bound;
+
+/** The state of flattening: the functions made so far, and what is left to do. */
+export class Flattener {
+  readonly numbers = new Numbers();
+  readonly kinds: Kinds;
+  readonly globals = new Scope(undefined);
+  readonly functions = new Map<FunctionId, IrFunction>();
+  private readonly evaluate: Evaluate;
+  private readonly codes = new WeakMap<Lambda, Code>();
+  private codeCount = 0;
+  private readonly instances = new Map<string, Instance>();
+  private readonly copies = new Map<number, number>();
+  private readonly closures = new Map<number, Closures>();
+  private readonly waiting: (() => void)[] = [];
+
+  constructor(kinds: Kinds, evaluate: Evaluate) {
+    this.kinds = kinds;
+    this.evaluate = evaluate;
+  }
+
+  /** Flattens the bodies of all functions that were called, until no call is left without its function. */
+  finish(): void {
+    for (;;) {
+      const next = this.waiting.pop();
+      if (next !== undefined) next();
+      else if (![...this.closures.values()].some((closures) => this.coverClosures(closures))) return;
+    }
+  }
+
+  known(lambda: Lambda, scope: Scope): Known {
+    const code = this.codes.get(lambda) ?? this.codeOf('fun', lambda, this.capturedBy([lambda], new Set()), new Map());
+    this.codes.set(lambda, code);
+    return { tag: 'known', code, scope, held: [] };
+  }
+
+  /** Adds recursive functions to a scope. */
+  addGroup(functions: LetRec['functions'], scope: Scope): void {
+    const names = new Set(functions.map(({ name }) => name));
+    const captured = this.capturedBy(
+      functions.map((each) => each.function),
+      names,
+    );
+    const group = new Map<string, Code>();
+    for (const { name, function: lambda } of functions) {
+      const code = this.codeOf(name, lambda, captured, group);
+      group.set(name, code);
+      scope.setCode(name, code);
+    }
+  }
+
+  private capturedBy(lambdas: readonly Lambda[], names: ReadonlySet<string>): readonly string[] {
+    const free = new Set(lambdas.flatMap((lambda) => [...freeVariables(lambda)]));
+    return [...free].filter((name) => !names.has(name) && !this.globals.has(name)).sort();
+  }
+
+  private codeOf(name: string, lambda: Lambda, captured: readonly string[], group: ReadonlyMap<string, Code>): Code {
+    const parameters: Pattern[] = [];
+    let body: Term = lambda;
+    for (; body.tag === 'lambda'; body = body.body) parameters.push(body.parameter);
+    return { id: this.codeCount++, name, parameters, body, lambda, captured, group };
+  }
+
+  /** Applies a function to arguments, one after the other. `type` is the type of the function. */
+  apply(callee: Bound, type: Type, given: readonly Bound[], builder: Builder): Bound {
+    if (given.length === 0) return callee;
+    if (type.tag !== 'function') return internalError('what is applied is a function');
+    if (callee.tag === 'known') {
+      const { parameters } = callee.code;
+      const missing = parameters.length - callee.held.length;
+      if (given.length < missing) return { ...callee, held: [...callee.held, ...given] };
+      const all = [...callee.held, ...given.slice(0, missing)];
+      const result = this.call({ ...callee, held: [] }, all, builder);
+      return this.apply(result, resultAfter(type, missing), given.slice(missing), builder);
+    }
+    const [first, ...rest] = given;
+    if (callee.tag === 'parts' || first === undefined) return internalError('what is applied is a function');
+    const arguments_ = [callee, ...atomsOf(this.canonical(first, type.parameter, builder))];
+    const id = this.applierOf(type);
+    const targets = builder.add(this.kinds.of(type.result), { tag: 'call', callee: id, arguments: arguments_ });
+    return this.apply(ofType(type.result, targets.values()), type.result, rest, builder);
+  }
+
+  private call(callee: Known, given: readonly Bound[], builder: Builder): Bound {
+    const { code } = callee;
+    const isRecursive = code.group.size > 0;
+    const most = isRecursive && (this.copies.get(code.id) ?? 0) > MOST_COPIES;
+    const arguments_ = most
+      ? given.map((each, i) => this.canonical(each, code.parameters[i]?.type ?? internalError('no parameter'), builder))
+      : given;
+    // Constants are given like other values, so that one copy serves all calls.
+    const constants = new Map<number, Atom>();
+    const general = (bound: Bound): Bound => {
+      if (bound.tag === 'parts') return { tag: 'parts', parts: bound.parts.map(general) };
+      if (bound.tag !== 'constant') return bound;
+      const variable = this.numbers.variable(bound.kind);
+      constants.set(variable.id, bound);
+      return variable;
+    };
+    const bounds = [callee, ...arguments_.map(general)];
+    const shape = shapeOf(bounds);
+    const passed = shape.variables.map((variable) => constants.get(variable.id) ?? variable);
+    let instance = this.instances.get(shape.key);
+    const resultType = code.body.type;
+    if (instance === undefined) {
+      if (this.instances.size > MOST_FUNCTIONS) {
+        throw new Unsupported('it needs too many copies of its functions', code.lambda.origin, 'use fewer functions');
+      }
+      instance = { id: this.numbers.functionId(), result: undefined };
+      this.instances.set(shape.key, instance);
+      this.copies.set(code.id, (this.copies.get(code.id) ?? 0) + 1);
+      const parameters = this.numbers.copies(shape.variables);
+      const own = new Map(shape.variables.map(({ id }, i): [number, Atom] => [id, parameters[i] ?? missing()]));
+      const [self, ...values] = substituted(bounds, own, this.globals);
+      if (self?.tag !== 'known') return internalError('the callee is known');
+      const { id } = instance;
+      const made = instance;
+      const flattenBody = (): void => {
+        const scope = new Scope(self.scope);
+        const inner = new Builder(this.numbers, code.body.origin);
+        code.parameters.forEach((pattern, i) => {
+          bindPattern(scope, pattern, values[i] ?? missing());
+        });
+        const value = this.evaluate(this, code.body, scope, inner);
+        const isPlain = isRecursive || !holdsFunction(resultType);
+        if (!isPlain) made.result = value;
+        const results = isPlain ? atomsOf(this.canonical(value, resultType, inner)) : shapeOf([value]).variables;
+        this.functions.set(id, { id, name: code.name, parameters, body: inner.block(results) });
+      };
+      if (isRecursive || !holdsFunction(resultType)) this.waiting.push(flattenBody);
+      else flattenBody();
+    }
+    const statement = { tag: 'call', callee: instance.id, arguments: passed } as const;
+    const { result } = instance;
+    if (result === undefined) {
+      return ofType(resultType, builder.add(this.kinds.of(resultType), statement).values());
+    }
+    const { variables } = shapeOf([result]);
+    const targets = builder.add(
+      variables.map(({ kind }) => kind),
+      statement,
+    );
+    return this.withVariables(result, variables, targets);
+  }
+
+  private withVariables(bound: Bound, from: readonly { readonly id: number }[], to: readonly Atom[]): Bound {
+    const atoms = new Map(from.map(({ id }, i): [number, Atom] => [id, to[i] ?? missing()]));
+    return substituted([bound], atoms, this.globals)[0] ?? missing();
+  }
+
+  /** Returns a value with its known functions as closures in memory: as many atoms as the kinds of its type. */
+  canonical(bound: Bound, type: Type, builder: Builder): Bound {
+    if (bound.tag === 'known') {
+      if (type.tag !== 'function') return internalError('a function has a function type');
+      return this.closure(bound, type, builder);
+    }
+    if (bound.tag !== 'parts' || !holdsFunction(type)) return bound;
+    const types = partTypes(type);
+    return { tag: 'parts', parts: bound.parts.map((part, i) => this.canonical(part, types[i] ?? missing(), builder)) };
+  }
+
+  private closuresOf(type: Extract<Type, { tag: 'function' }>): Closures {
+    const layout = this.kinds.variant(type);
+    let closures = this.closures.get(layout.id);
+    if (closures === undefined) {
+      closures = { layout, type, byKey: new Map(), functions: [], apply: undefined, covered: 0 };
+      this.closures.set(layout.id, closures);
+    }
+    return closures;
+  }
+
+  private closure(known: Known, type: Extract<Type, { tag: 'function' }>, builder: Builder): Bound {
+    const closures = this.closuresOf(type);
+    const { layout, byKey, functions } = closures;
+    const { key, variables } = shapeOf([known]);
+    let index = byKey.get(key);
+    if (index === undefined) {
+      index = functions.length;
+      byKey.set(key, index);
+      functions.push(known);
+      const fields = variables.map(({ kind }) => kind);
+      layout.constructors = [...layout.constructors, { name: `${known.code.name}${index}`, fields }];
+    }
+    return construct(layout, index, variables, builder);
+  }
+
+  private applierOf(type: Extract<Type, { tag: 'function' }>): FunctionId {
+    const closures = this.closuresOf(type);
+    closures.apply ??= this.numbers.functionId();
+    return closures.apply;
+  }
+
+  /** Writes the function that applies closures of a type, if there are closures that it does not know yet. */
+  private coverClosures(closures: Closures): boolean {
+    const { layout, type, functions, apply } = closures;
+    if (apply === undefined || (this.functions.has(apply) && closures.covered === functions.length)) return false;
+    closures.covered = functions.length;
+    const closure = this.numbers.variable(layout);
+    const given = this.kinds.of(type.parameter).map((kind) => this.numbers.variable(kind));
+    const builder = new Builder(this.numbers);
+    const tag = builder.one('int', { tag: 'tag', value: closure });
+    const arm = (index: number): Block => {
+      const inner = builder.inner();
+      const known = functions[index];
+      if (known === undefined) {
+        return inner.block(inner.add(this.kinds.of(type.result), { tag: 'fail' }));
+      }
+      const { variables } = shapeOf([known]);
+      const fields = variables.map(({ kind }, k) =>
+        inner.one(kind, { tag: 'field', value: closure, constructor_: index, index: k }),
+      );
+      const callee = this.withVariables(known, variables, fields);
+      const result = this.apply(callee, type, [ofType(type.parameter, given.values())], inner);
+      return inner.block(atomsOf(this.canonical(result, type.result, inner)));
+    };
+    const results = chain(builder, tag, functions.length, this.kinds.of(type.result), arm);
+    const body = builder.block(results);
+    this.functions.set(apply, { id: apply, name: 'apply', parameters: [closure, ...given], body });
+    return true;
+  }
+
+  /** Adds an `if` whose two arms end in values of a type, and returns its value. */
+  join(
+    type: Type,
+    condition: Atom,
+    arms: readonly [{ builder: Builder; value: Bound }, { builder: Builder; value: Bound }],
+    builder: Builder,
+  ): Bound {
+    const [first, second] = arms;
+    if (holdsFunction(type)) {
+      const left = shapeOf([first.value]);
+      const right = shapeOf([second.value]);
+      if (left.key === right.key) {
+        const targets = builder.add(
+          left.variables.map(({ kind }) => kind),
+          {
+            tag: 'if',
+            condition,
+            consequent: first.builder.block(left.variables),
+            alternative: second.builder.block(right.variables),
+          },
+        );
+        return this.withVariables(first.value, left.variables, targets);
+      }
+    }
+    const [consequent, alternative] = arms.map((arm) =>
+      arm.builder.block(atomsOf(this.canonical(arm.value, type, arm.builder))),
+    );
+    if (consequent === undefined || alternative === undefined) return missing();
+    const targets = builder.add(this.kinds.of(type), { tag: 'if', condition, consequent, alternative });
+    return ofType(type, targets.values());
+  }
+}
+
+/** Adds a chain of `if`s that chooses an arm by an int; the last arm is not tested for. */
+export function chain(
+  builder: Builder,
+  tag: Atom,
+  count: number,
+  kinds: readonly Kind[],
+  arm: (index: number) => Block,
+): readonly Atom[] {
+  const from = (index: number, inner: Builder): readonly Atom[] => {
+    if (index >= count - 1) {
+      const last = arm(index);
+      inner.statements.push(...last.statements);
+      return last.results;
+    }
+    const condition = inner.operation('equalInt', tag, intConstant(index));
+    const rest = inner.inner();
+    const alternative = rest.block(from(index + 1, rest));
+    return inner.add(kinds, { tag: 'if', condition, consequent: arm(index), alternative });
+  };
+  return from(0, builder);
+}
+
+export function bindPattern(scope: Scope, pattern: Pattern, bound: Bound): void {
+  switch (pattern.tag) {
+    case 'variable':
+      scope.set(pattern.name, bound);
+      return;
+    case 'wildcard':
+      return;
+    case 'tuple':
+      pattern.items.forEach((item, i) => {
+        bindPattern(scope, item, part(bound, i));
+      });
+      return;
+    case 'record': {
+      const { type } = pattern;
+      for (const field of pattern.fields) bindPattern(scope, field.pattern, part(bound, fieldAt(type, field.name)));
+    }
+  }
+}
+
+export function part(bound: Bound, index: number): Bound {
+  return (bound.tag === 'parts' ? bound.parts[index] : undefined) ?? internalError('a product has parts');
+}
+
+export function fieldAt(type: Type, name: string): number {
+  return type.tag === 'record' ? type.fields.findIndex((field) => field.name === name) : -1;
+}
+
+/** Whether values of a type can have known functions among their parts. */
+export function holdsFunction(type: Type): boolean {
+  return type.tag === 'function' || partTypes(type).some(holdsFunction);
+}
+
+function partTypes(type: Type): readonly Type[] {
+  if (type.tag === 'product') return type.items;
+  return type.tag === 'record' ? type.fields.map((field) => field.type) : [];
+}
+
+function resultAfter(type: Type, count: number): Type {
+  let result = type;
+  for (let i = 0; i < count; i++) if (result.tag === 'function') result = result.result;
+  return result;
+}
+
+function missing(): never {
+  return internalError('too few values');
+}

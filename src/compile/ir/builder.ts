@@ -1,0 +1,107 @@
+import type { Span } from '../../language/source/span';
+import type { OperationName } from '../../language/operations/names';
+import { operationRow } from '../../language/operations/table';
+import { NOWHERE } from '../../language/source/span';
+import { internalError } from '../../language/source/internal-error';
+import type { ArrayLayout, Atom, Block, Constant, Kind, Statement, Variable, VariantLayout } from './tree';
+
+/** Numbers the variables and functions of a program. */
+export class Numbers {
+  private variables = 0;
+  private functions = 0;
+
+  variable(kind: Kind): Variable {
+    return { tag: 'variable', id: this.variables++, kind };
+  }
+
+  functionId(): number {
+    return this.functions++;
+  }
+
+  copies(of: readonly { readonly kind: Kind }[]): readonly Variable[] {
+    return of.map(({ kind }) => this.variable(kind));
+  }
+}
+
+/** Collects the statements of a block. `origin` is the place of the statements added next. */
+export class Builder {
+  readonly numbers: Numbers;
+  readonly statements: Statement[] = [];
+  origin: Span;
+  /** Whether the operations added belong to a derivative. */
+  readonly derivative: boolean;
+
+  constructor(numbers: Numbers, origin: Span = NOWHERE, derivative = false) {
+    this.numbers = numbers;
+    this.origin = origin;
+    this.derivative = derivative;
+  }
+
+  /** Adds a statement with fresh targets of these kinds and returns them. */
+  add(kinds: readonly Kind[], statement: Unplaced): readonly Variable[] {
+    const targets = kinds.map((kind) => this.numbers.variable(kind));
+    this.statements.push({ ...statement, targets, origin: this.origin });
+    return targets;
+  }
+
+  /** Adds a statement with one target. */
+  one(kind: Kind, statement: Unplaced): Variable {
+    return this.add([kind], statement)[0] ?? internalError('a statement without a target');
+  }
+
+  operation(operation: OperationName, ...given: readonly Atom[]): Variable {
+    const { result } = operationRow(operation);
+    if (result === 'string') return internalError(`${operation} gives a string`);
+    return this.one(result, { tag: 'operation', operation, arguments: given, derivative: this.derivative });
+  }
+
+  /** Returns a builder of a block inside this one. */
+  inner(): Builder {
+    return new Builder(this.numbers, this.origin, this.derivative);
+  }
+
+  block(results: readonly Atom[]): Block {
+    return { statements: this.statements, results };
+  }
+}
+
+/** A statement without its targets and its place. */
+export type Unplaced = Statement extends infer S
+  ? S extends Statement
+    ? Omit<S, 'targets' | 'origin'>
+    : never
+  : never;
+
+export function realConstant(value: number): Constant {
+  return { tag: 'constant', kind: 'real', value };
+}
+
+export function intConstant(value: number): Constant {
+  return { tag: 'constant', kind: 'int', value };
+}
+
+export function boolConstant(value: boolean): Constant {
+  return { tag: 'constant', kind: 'bool', value };
+}
+
+/** Returns data of a constructor; data that consists of constants is a constant. */
+export function construct(
+  layout: VariantLayout,
+  constructor_: number,
+  fields: readonly Atom[],
+  builder: Builder,
+): Atom {
+  if (fields.every(isConstant)) return { tag: 'constant', kind: layout, value: { constructor_, parts: fields } };
+  return builder.one(layout, { tag: 'construct', constructor_, fields });
+}
+
+/** Returns an array of items; one that consists of constants is a constant. */
+export function arrayLiteral(layout: ArrayLayout, items: readonly (readonly Atom[])[], builder: Builder): Atom {
+  const parts = items.flat();
+  if (!parts.every(isConstant)) return builder.one(layout, { tag: 'array', items });
+  return { tag: 'constant', kind: layout, value: { constructor_: 0, parts, count: items.length } };
+}
+
+function isConstant(atom: Atom): atom is Constant {
+  return atom.tag === 'constant';
+}

@@ -1,0 +1,18 @@
+import type { Numbers } from './builder';
+import { rebuilt } from './blocks';
+import type { Atom, Block, Variable } from './tree';
+
+/** Returns a block with fresh variables; variables from outside become the atoms that `atoms` has for them. */
+export function copyBlock(block: Block, numbers: Numbers, atoms: Map<number, Atom>): Block {
+  const change = {
+    atom: (atom: Atom): Atom => (atom.tag === 'variable' ? (atoms.get(atom.id) ?? atom) : atom),
+    bind: (variable: Variable): Variable => {
+      const fresh = numbers.variable(variable.kind);
+      atoms.set(variable.id, fresh);
+      return fresh;
+    },
+    block: (inner: Block): Block => copyBlock(inner, numbers, atoms),
+  };
+  const statements = block.statements.map((statement) => rebuilt(statement, change));
+  return { statements, results: block.results.map(change.atom) };
+}

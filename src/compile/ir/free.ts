@@ -1,0 +1,26 @@
+import { atomsIn, innerBlocks } from './blocks';
+import type { Atom, Block, Statement, Variable } from './tree';
+
+/** Returns the variables that statements use and do not bind, each once, in the order of their first use. */
+export function freeOf(statements: readonly Statement[], results: readonly Atom[] = []): readonly Variable[] {
+  const bound = new Set<number>();
+  const free = new Map<number, Variable>();
+  const use = (atom: Atom): void => {
+    if (atom.tag === 'variable' && !bound.has(atom.id)) free.set(atom.id, atom);
+  };
+  const seeBlock = (block: Block): void => {
+    for (const statement of block.statements) see(statement);
+    block.results.forEach(use);
+  };
+  const see = (statement: Statement): void => {
+    atomsIn(statement).forEach(use);
+    for (const inner of innerBlocks(statement)) {
+      for (const { id } of inner.binds) bound.add(id);
+      seeBlock(inner.block);
+    }
+    for (const { id } of statement.targets) bound.add(id);
+  };
+  statements.forEach(see);
+  results.forEach(use);
+  return [...free.values()];
+}

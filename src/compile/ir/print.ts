@@ -1,0 +1,116 @@
+import { internalError } from '../../language/source/internal-error';
+import type { Atom, Block, Data, IrFunction, IrProgram, Kind, Statement, Variable } from './tree';
+
+/** Prints a program of the intermediate representation, one statement a line. */
+export function printProgram({ functions }: IrProgram): string {
+  const name = (id: number): string => `${functions.get(id)?.name ?? 'function'}.${id}`;
+  return [...functions.values()].map((each) => printFunction(each, name)).join('\n');
+}
+
+function printFunction({ id, parameters, body }: IrFunction, name: (id: number) => string): string {
+  return `function ${name(id)}(${binders(parameters)})\n${lines(body, 1, name)}`;
+}
+
+function lines(block: Block, depth: number, name: (id: number) => string): string {
+  const indent = '  '.repeat(depth);
+  const own = block.statements.map((statement) => `${indent}${line(statement, depth, name)}\n`);
+  return `${own.join('')}${indent}results ${block.results.map(show).join(', ')}\n`;
+}
+
+function line(statement: Statement, depth: number, name: (id: number) => string): string {
+  const nested = (block: Block): string => `{\n${lines(block, depth + 1, name)}${'  '.repeat(depth)}}`;
+  const all = (atoms: readonly Atom[]): string => atoms.map(show).join(', ');
+  const right = ((): string => {
+    switch (statement.tag) {
+      case 'move':
+        return all(statement.values);
+      case 'operation':
+        return `${statement.operation} ${all(statement.arguments)}`;
+      case 'construct':
+        return `new ${constructorName(statement.targets[0]?.kind, statement.constructor_)}(${all(statement.fields)})`;
+      case 'tag':
+        return `tag ${show(statement.value)}`;
+      case 'field':
+        return `field ${show(statement.value)} ${constructorName(statement.value.kind, statement.constructor_)}.${statement.index}`;
+      case 'array':
+        return `array [${statement.items.map(all).join('; ')}]`;
+      case 'length':
+        return `length ${show(statement.array)}`;
+      case 'item':
+        return `item ${show(statement.array)}[${show(statement.index)}]${statement.checked ? '' : ' unchecked'}`;
+      case 'build':
+        return `build ${show(statement.index)} < ${show(statement.count)} ${nested(statement.body)}`;
+      case 'append':
+        return `append ${show(statement.left)} ${show(statement.right)}`;
+      case 'spine':
+        return `spine ${show(statement.list)}`;
+      case 'if':
+        return `if ${show(statement.condition)} ${nested(statement.consequent)} else ${nested(statement.alternative)}`;
+      case 'for':
+        return `for ${show(statement.index)} < ${show(statement.count)}${statement.down ? ' down' : ''} (${carried(statement)}) ${nested(statement.body)}`;
+      case 'while':
+        return `while (${carried(statement)}) ${nested(statement.header)} exit ${nested(statement.exit)} body ${nested(statement.body)}`;
+      case 'call':
+        return `call ${name(statement.callee)}(${all(statement.arguments)})`;
+      case 'derivative':
+        return `${statement.operator} (${binders(statement.parameters)}) ${nested(statement.body)} at ${all(statement.point)} along ${all(statement.direction)}`;
+      case 'fail':
+        return 'fail';
+      case 'shadow':
+        return `shadow ${show(statement.of)}`;
+      case 'accumulate': {
+        const { place } = statement;
+        const where =
+          place.tag === 'item'
+            ? `[${show(place.index)}].${place.part}`
+            : `${constructorName(statement.shadow.kind, place.constructor_)}.${place.index}`;
+        return `accumulate ${show(statement.shadow)} ${where} += ${show(statement.amount)}`;
+      }
+      case 'addAll':
+        return `addAll ${show(statement.shadow)} += ${show(statement.value)} like ${show(statement.like)}`;
+      case 'push':
+        return `push ${all(statement.values)}`;
+      case 'pop':
+        return 'pop';
+      case 'mark':
+        return 'mark';
+      case 'release':
+        return `release ${show(statement.mark)} ${all(statement.values)}`;
+    }
+  })();
+  return statement.targets.length === 0 ? right : `${all(statement.targets)} = ${right}`;
+}
+
+function carried({ parameters, initial }: { parameters: readonly Variable[]; initial: readonly Atom[] }): string {
+  return parameters.map((each, i) => `${show(each)} = ${show(initial[i] ?? internalError('no initial'))}`).join(', ');
+}
+
+function binders(variables: readonly Variable[]): string {
+  return variables.map((each) => `${show(each)} : ${showKind(each.kind)}`).join(', ');
+}
+
+export function showKind(kind: Kind): string {
+  if (typeof kind === 'string') return kind;
+  if (kind.tag === 'string') return 'string';
+  return kind.tag === 'array' ? `array${kind.id}` : kind.name;
+}
+
+function constructorName(kind: Kind | undefined, index: number): string {
+  return (typeof kind === 'object' && kind.tag === 'variant' ? kind.constructors[index]?.name : undefined) ?? '?';
+}
+
+const PREFIX = { real: 'r', int: 'n', bool: 'b' } as const;
+
+function show(atom: Atom): string {
+  if (atom.tag === 'variable') {
+    const prefix = typeof atom.kind === 'string' ? PREFIX[atom.kind] : 'd';
+    return `${prefix}${atom.id}`;
+  }
+  return typeof atom.value === 'object' ? showData(atom.value, atom.kind) : String(atom.value);
+}
+
+function showData({ constructor_, parts, text }: Data, kind: Kind): string {
+  if (text !== undefined) return JSON.stringify(text);
+  const shown = parts.length > 8 ? `${parts.length} parts` : parts.map(show).join(', ');
+  return `${typeof kind === 'object' && kind.tag === 'variant' ? constructorName(kind, constructor_) : 'array'}(${shown})`;
+}

@@ -1,0 +1,328 @@
+import type { OperationName } from '../../language/operations/names';
+import type { Span } from '../../language/source/span';
+
+/**
+ * The intermediate representation: first-order, in A-normal form, with structured control. Products, records and known
+ * closures are gone: their parts are variables of their own.
+ *
+ *   block     ::= s ... s results a, ..., a
+ *   s         ::= x, ... = a, ... | x = op(a, ..., a)
+ *               | x = new C(a, ..., a) | x = tag a | x = field C.k a
+ *               | x = array [a ..., ...] | x = length a | x, ... = item a[a] | x = build i < a { block }
+ *               | x = append a a | x = spine a
+ *               | x, ... = if a { block } else { block }
+ *               | x, ... = for i < a (p = a, ...) { block }
+ *               | x, ... = while (p = a, ...) { block } exit { block } body { block }
+ *               | x, ... = call f(a, ...)
+ *               | x, ... = rd (p, ...) { block } at a, ... along a, ...                            (or fd)
+ *               | x, ... = fail
+ *   a         ::= x | k
+ *
+ * After differentiation there are also statements that work in memory:
+ *
+ *   s         ::= x = shadow a | accumulate a.k a | addAll a a a | push a, ... | x, ... = pop | mark | release a, ...
+ *
+ * Invariants, checked by `check.ts`: a variable is bound once and used in its scope only, and kinds fit.
+ */
+export type Kind = 'real' | 'int' | 'bool' | Layout;
+
+/**
+ * Data in memory. Values are immutable; the one exception is a shadow, data of the same layout that holds the adjoints
+ * of the reals of a value, in which they add up.
+ */
+export type Layout = ArrayLayout | VariantLayout | StringLayout;
+
+/** An array of items of the same kinds, one after the other. */
+export interface ArrayLayout {
+  readonly tag: 'array';
+  readonly id: number;
+  /** Filled in after the layout exists, because a layout can contain itself. */
+  item: readonly Kind[];
+}
+
+/** A sum, a variant, a list, or the closures of a function type. */
+export interface VariantLayout {
+  readonly tag: 'variant';
+  readonly id: number;
+  readonly name: string;
+  constructors: readonly Constructor[];
+}
+
+export interface Constructor {
+  readonly name: string;
+  readonly fields: readonly Kind[];
+}
+
+export interface StringLayout {
+  readonly tag: 'string';
+}
+
+export interface Variable {
+  readonly tag: 'variable';
+  readonly id: number;
+  readonly kind: Kind;
+}
+
+export interface Constant {
+  readonly tag: 'constant';
+  readonly kind: Kind;
+  /** A number for real and int. Data that is known when the program is compiled is `Data`. */
+  readonly value: number | boolean | Data;
+}
+
+/** Constant data: a string, the fields of a constructor, or the items of an array, all flat. */
+export interface Data {
+  readonly constructor_: number;
+  readonly parts: readonly Constant[];
+  /** The number of items of an array. */
+  readonly count?: number;
+  readonly text?: string;
+}
+
+export type Atom = Variable | Constant;
+
+export interface Block {
+  readonly statements: readonly Statement[];
+  readonly results: readonly Atom[];
+}
+
+interface Node {
+  readonly targets: readonly Variable[];
+  /** The place in the reader's text. */
+  readonly origin: Span;
+}
+
+export type Statement =
+  | Move
+  | Operation
+  | Construct
+  | Tag
+  | Field
+  | ArrayLiteral
+  | Length
+  | Item
+  | Build
+  | Append
+  | Spine
+  | If
+  | For
+  | While
+  | Call
+  | Derivative
+  | Fail
+  | Shadow
+  | Accumulate
+  | AddAll
+  | Push
+  | Pop
+  | Mark
+  | Release;
+
+/** Other names for atoms. */
+export interface Move extends Node {
+  readonly tag: 'move';
+  readonly values: readonly Atom[];
+}
+
+/** An operation of the language's table. */
+export interface Operation extends Node {
+  readonly tag: 'operation';
+  readonly operation: OperationName;
+  readonly arguments: readonly Atom[];
+  /** It belongs to a derivative: what is not finite shows in the result, and nothing is tested. */
+  readonly derivative: boolean;
+}
+
+/** A value of a variant; `constructor_` is an index into the constructors of its layout. */
+export interface Construct extends Node {
+  readonly tag: 'construct';
+  readonly constructor_: number;
+  readonly fields: readonly Atom[];
+}
+
+/** The index of the constructor of a value, an int. */
+export interface Tag extends Node {
+  readonly tag: 'tag';
+  readonly value: Atom;
+}
+
+/** A field of a value whose constructor is known to be `constructor_`. */
+export interface Field extends Node {
+  readonly tag: 'field';
+  readonly value: Atom;
+  readonly constructor_: number;
+  readonly index: number;
+}
+
+/** An array of given items; each item is as many atoms as its layout has kinds. */
+export interface ArrayLiteral extends Node {
+  readonly tag: 'array';
+  readonly items: readonly (readonly Atom[])[];
+}
+
+export interface Length extends Node {
+  readonly tag: 'length';
+  readonly array: Atom;
+}
+
+/**
+ * The parts of one item of an array. If `checked`, an index outside it is an error of the reader's program. A shadow that is
+ * absent has absent parts.
+ */
+export interface Item extends Node {
+  readonly tag: 'item';
+  readonly array: Atom;
+  readonly index: Atom;
+  readonly checked: boolean;
+  /** The array is a shadow, which can be absent or lack the item: then the parts are 0. */
+  readonly absentIsZero?: boolean;
+}
+
+/**
+ * The array of `count` items (an error if negative) whose parts `body` computes for each index. With several targets,
+ * as many arrays: the body's results are the parts of each, one after the other.
+ */
+export interface Build extends Node {
+  readonly tag: 'build';
+  readonly count: Atom;
+  readonly index: Variable;
+  readonly body: Block;
+}
+
+/** Two strings, or two arrays, joined. */
+export interface Append extends Node {
+  readonly tag: 'append';
+  readonly left: Atom;
+  readonly right: Atom;
+}
+
+/** The array of the cells of a list, so that it can be visited from its end. */
+export interface Spine extends Node {
+  readonly tag: 'spine';
+  readonly list: Atom;
+}
+
+export interface If extends Node {
+  readonly tag: 'if';
+  readonly condition: Atom;
+  readonly consequent: Block;
+  readonly alternative: Block;
+}
+
+/** Runs `body` for each index below `count`, upwards or downwards; its results are the next parameters. */
+export interface For extends Node {
+  readonly tag: 'for';
+  readonly index: Variable;
+  readonly count: Atom;
+  readonly down: boolean;
+  readonly parameters: readonly Variable[];
+  readonly initial: readonly Atom[];
+  readonly body: Block;
+}
+
+/**
+ * Runs `header`; while its one result is false, runs `body`, whose results are the next parameters; then `exit`, whose
+ * results are those of the loop. What `header` binds is in scope in `exit` and `body`.
+ */
+export interface While extends Node {
+  readonly tag: 'while';
+  readonly parameters: readonly Variable[];
+  readonly initial: readonly Atom[];
+  readonly header: Block;
+  readonly exit: Block;
+  readonly body: Block;
+}
+
+export interface Call extends Node {
+  readonly tag: 'call';
+  readonly callee: FunctionId;
+  readonly arguments: readonly Atom[];
+}
+
+/**
+ * The reverse derivative of a function at a point, of a cotangent (its results are the adjoints of the parameters,
+ * leaves passed through), or the forward derivative along a tangent. `body` mentions variables of the scopes around it.
+ */
+export interface Derivative extends Node {
+  readonly tag: 'derivative';
+  readonly operator: 'rd' | 'fd';
+  readonly parameters: readonly Variable[];
+  readonly body: Block;
+  readonly point: readonly Atom[];
+  readonly direction: readonly Atom[];
+  /** Whether the results of the function itself follow those of the derivative. */
+  readonly withValue: boolean;
+}
+
+/** Stops the run. */
+export interface Fail extends Node {
+  readonly tag: 'fail';
+}
+
+/**
+ * Fresh data of the shape of a value, whose reals are 0. A shadow that nothing needs is absent: the constant 0. What is
+ * added to it is lost.
+ */
+export interface Shadow extends Node {
+  readonly tag: 'shadow';
+  readonly of: Atom;
+}
+
+/** Adds to a real of a shadow: to a field of a constructor, or to a part of an item of an array. */
+export interface Accumulate extends Node {
+  readonly tag: 'accumulate';
+  readonly shadow: Atom;
+  readonly place:
+    | { readonly tag: 'field'; readonly constructor_: number; readonly index: number }
+    | { readonly tag: 'item'; readonly index: Atom; readonly part: number };
+  readonly amount: Atom;
+}
+
+/**
+ * Adds the reals of a value to those of a shadow, both of the shape of `like`; a value of another shape is an error of the
+ * reader's program.
+ */
+export interface AddAll extends Node {
+  readonly tag: 'addAll';
+  readonly shadow: Atom;
+  readonly value: Atom;
+  readonly like: Atom;
+}
+
+/** Keeps values on the stack for the way back. */
+export interface Push extends Node {
+  readonly tag: 'push';
+  readonly values: readonly Atom[];
+}
+
+/** Takes the values of the last push from the stack. */
+export interface Pop extends Node {
+  readonly tag: 'pop';
+}
+
+/** Remembers how much memory is in use. */
+export interface Mark extends Node {
+  readonly tag: 'mark';
+}
+
+/** Frees what was used since a mark but for the data of the values, which move down. */
+export interface Release extends Node {
+  readonly tag: 'release';
+  readonly mark: Atom;
+  readonly values: readonly Atom[];
+}
+
+export type FunctionId = number;
+
+export interface IrFunction {
+  readonly id: FunctionId;
+  readonly name: string;
+  readonly parameters: readonly Variable[];
+  readonly body: Block;
+}
+
+/** A program, and the functions that its host calls, by name. */
+export interface IrProgram {
+  readonly functions: ReadonlyMap<FunctionId, IrFunction>;
+  readonly entries: ReadonlyMap<string, FunctionId>;
+}

@@ -1,0 +1,105 @@
+import { internalError } from '../../language/source/internal-error';
+import { boolConstant, Builder, type Numbers } from '../ir/builder';
+import type { Atom, Block, FunctionId, If, IrFunction, Kind, Statement, Variable } from '../ir/tree';
+
+/**
+ * Turns a function whose last act can be a call of itself into one with a loop. Calls of itself elsewhere stay.
+ */
+export function tailCallsToLoop(given: IrFunction, numbers: Numbers): IrFunction {
+  const { id, parameters, body } = given;
+  if (endOf(body, id) !== 'some') return given;
+  const outer = numbers.copies(parameters);
+  const targets = numbers.copies(body.results);
+  const tail = body.statements.at(-1);
+  const loop = ((): Pick<Extract<Statement, { tag: 'while' }>, 'header' | 'exit' | 'body'> => {
+    if (tail?.tag === 'if' && endsIn(body, tail)) {
+      const ends = [endOf(tail.consequent, id), endOf(tail.alternative, id)];
+      const before = body.statements.slice(0, -1);
+      if (ends[0] === 'none' && ends[1] === 'all') {
+        const header = { statements: before, results: [tail.condition] };
+        return { header, exit: tail.consequent, body: nextOf(tail.alternative, id, numbers) };
+      }
+      if (ends[0] === 'all' && ends[1] === 'none') {
+        const builder = new Builder(numbers, tail.origin);
+        builder.statements.push(...before);
+        const header = builder.block([builder.operation('not', tail.condition)]);
+        return { header, exit: tail.alternative, body: nextOf(tail.consequent, id, numbers) };
+      }
+    }
+    // Each round computes whether it is the last, the next parameters, and the results; what it lacks is arbitrary.
+    const kinds = [...parameters, ...body.results].map(({ kind }) => kind);
+    const flagged = flaggedOf(body, id, parameters, kinds, numbers);
+    const [isLast, ...rest] = flagged.results;
+    return {
+      header: { statements: flagged.statements, results: [isLast ?? internalError('a flag')] },
+      exit: { statements: [], results: rest.slice(parameters.length) },
+      body: { statements: [], results: rest.slice(0, parameters.length) },
+    };
+  })();
+  const statement: Statement = {
+    tag: 'while',
+    parameters,
+    initial: outer,
+    ...loop,
+    targets,
+    origin: tail?.origin ?? internalError('a tail call'),
+  };
+  return { ...given, parameters: outer, body: { statements: [statement], results: targets } };
+}
+
+/** Whether all ends of a block, some or none are calls of a function. */
+function endOf(block: Block, id: FunctionId): 'all' | 'some' | 'none' {
+  const last = block.statements.at(-1);
+  if (last === undefined || !endsIn(block, last)) return 'none';
+  if (last.tag === 'call') return last.callee === id ? 'all' : 'none';
+  if (last.tag !== 'if') return 'none';
+  const [first, second] = [endOf(last.consequent, id), endOf(last.alternative, id)];
+  return first === second ? first : 'some';
+}
+
+function endsIn({ results }: Block, { targets }: Statement): boolean {
+  return results.length === targets.length && results.every((result, i) => result === targets[i]);
+}
+
+/** Returns a block that ends in calls of a function alone, with the arguments of the calls as results. */
+function nextOf(block: Block, id: FunctionId, numbers: Numbers): Block {
+  const before = block.statements.slice(0, -1);
+  const last = block.statements.at(-1);
+  if (last?.tag === 'call' && last.callee === id) return { statements: before, results: last.arguments };
+  if (last?.tag !== 'if') return internalError('the end of a block is no call');
+  const consequent = nextOf(last.consequent, id, numbers);
+  const alternative = nextOf(last.alternative, id, numbers);
+  const targets = numbers.copies(consequent.results);
+  return { statements: [...before, { ...last, consequent, alternative, targets }], results: targets };
+}
+
+function flaggedOf(
+  block: Block,
+  id: FunctionId,
+  parameters: readonly Variable[],
+  kinds: readonly Kind[],
+  numbers: Numbers,
+): Block {
+  const before = block.statements.slice(0, -1);
+  const last = block.statements.at(-1);
+  const end = endOf(block, id);
+  if (end === 'none') {
+    const next = parameters.map(({ kind }) => placeholder(kind));
+    return { statements: block.statements, results: [boolConstant(true), ...next, ...block.results] };
+  }
+  if (last?.tag === 'call') {
+    const results = kinds.slice(parameters.length).map(placeholder);
+    return { statements: before, results: [boolConstant(false), ...last.arguments, ...results] };
+  }
+  const { condition, consequent, alternative, origin } = last as If;
+  const [first, second] = [consequent, alternative].map((arm) => flaggedOf(arm, id, parameters, kinds, numbers));
+  if (first === undefined || second === undefined) return internalError('an if has two arms');
+  const targets = [numbers.variable('bool'), ...kinds.map((kind) => numbers.variable(kind))];
+  const made: Statement = { tag: 'if', condition, consequent: first, alternative: second, targets, origin };
+  return { statements: [...before, made], results: targets };
+}
+
+/** Returns a value that is never looked at. */
+export function placeholder(kind: Kind): Atom {
+  return { tag: 'constant', kind, value: kind === 'bool' ? false : 0 };
+}

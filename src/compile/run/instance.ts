@@ -1,0 +1,96 @@
+import { evaluator } from '../../language/operations/apply';
+import type { OperationName } from '../../language/operations/names';
+import { operationRow } from '../../language/operations/table';
+import type { Budget } from '../../semantics/outcome';
+import { encodeModule, IMPORTS } from '../emit/module';
+import type { Emitted } from '../emit/program';
+import { FAULT } from '../emit/runtime';
+import type { Heap } from './values';
+import { type Global, host, type Memory } from './web-assembly';
+
+/** How a run of a module ends: with its results in the slots, or why not. */
+export type Ended = 'done' | 'fault' | 'steps' | 'memory' | 'deep';
+
+/** A module in memory, ready to run. Its runs do not see one another. */
+export class ModuleInstance implements Heap {
+  readonly emitted: Emitted;
+  private readonly memory: Memory;
+  private readonly exports: Readonly<Record<string, unknown>>;
+  private bytes: DataView;
+  private words: Float64Array;
+
+  constructor(emitted: Emitted) {
+    this.emitted = emitted;
+    const functions = emitted.module.imports.map(({ name }): [string, unknown] => {
+      const row = operationRow(name as OperationName);
+      return [name, evaluator(row)];
+    });
+    const module = new host.Module(encodeModule(emitted.module));
+    const { exports } = new host.Instance(module, { [IMPORTS]: Object.fromEntries(functions) });
+    this.exports = exports;
+    this.memory = exports['memory'] as Memory;
+    this.bytes = new DataView(this.memory.buffer);
+    this.words = new Float64Array(this.memory.buffer);
+  }
+
+  get view(): DataView {
+    this.refresh();
+    return this.bytes;
+  }
+
+  get reals(): Float64Array {
+    this.refresh();
+    return this.words;
+  }
+
+  private refresh(): void {
+    if (this.bytes.buffer === this.memory.buffer) return;
+    this.bytes = new DataView(this.memory.buffer);
+    this.words = new Float64Array(this.memory.buffer);
+  }
+
+  private global<T>(name: string): Global<T> {
+    return this.exports[name] as Global<T>;
+  }
+
+  /** Begins a run: frees what the run before used. */
+  begin({ steps, bytes }: Budget): void {
+    const { start } = this.emitted;
+    this.global<bigint>('fuel').value = BigInt(Math.min(steps, Number.MAX_SAFE_INTEGER));
+    this.global<number>('top').value = start;
+    this.global<number>('fault').value = 0;
+    for (const name of ['stack', 'stackStart', 'stackEnd', 'spare']) this.global<number>(name).value = 0;
+    this.global<number>('limit').value = Math.min(start + bytes, MOST_BYTES) | 0;
+  }
+
+  allocate(bytes: number): number {
+    const top = this.global<number>('top');
+    const address = top.value >>> 0;
+    const end = address + bytes;
+    const missing = end - this.memory.buffer.byteLength;
+    if (missing > 0) this.memory.grow(Math.ceil(missing / 65536));
+    top.value = end | 0;
+    return address;
+  }
+
+  run(entry: string): Ended {
+    try {
+      (this.exports[entry] as () => void)();
+      return 'done';
+    } catch (thrown) {
+      switch (this.global<number>('fault').value) {
+        case FAULT.program:
+          return 'fault';
+        case FAULT.steps:
+          return 'steps';
+        case FAULT.memory:
+          return 'memory';
+        default:
+          if (thrown instanceof RangeError) return 'deep';
+          throw thrown;
+      }
+    }
+  }
+}
+
+const MOST_BYTES = 2 ** 32 - 65536;
