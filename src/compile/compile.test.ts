@@ -12,7 +12,7 @@ import { programs } from '../testing/program/arbitrary';
 import { runs } from '../testing/runs';
 import { type Compiled, compileProgram } from './compile';
 import { printModule } from './emit/module';
-import { Unsupported } from './flatten/unsupported';
+import { Unsupported } from './unsupported';
 import { checkProgram } from './ir/check';
 import { printProgram } from './ir/print';
 
@@ -36,10 +36,11 @@ function realsOf(main: Main, values: readonly Value[]): readonly number[] {
 }
 
 describe('generated programs of the whole language', () => {
-  test.each([{ derivatives: 0 }])(
-    'with $derivatives derivatives: the value is that of the machine to the last bit, the gradient that of its trace',
+  test.each([{ derivatives: 0 }, { derivatives: 3 }])(
+    'with up to $derivatives derivatives: the value is that of the machine, the gradient that of its trace',
     ({ derivatives }) => {
-      const seen = { same: 0, failed: 0 };
+      const seen = { same: 0, refused: 0 };
+      const { numRuns, ...rest } = runs(derivatives === 0 ? 3 : 2);
       fc.assert(
         fc.property(programs({ language: 'whole', derivatives }), ({ text }) => {
           const core = checked(text);
@@ -48,35 +49,49 @@ describe('generated programs of the whole language', () => {
           const { main } = focus;
           const point = weighted(main, focus.point);
           const machine = drain(traceAnf.run(main, point, budget));
-          const made = compiled(main, text);
-          const value = made.value(point.arguments, budget);
-          if (machine.tag !== 'ok') {
-            expect(value.tag, text).toBe(machine.tag === 'failed' ? 'fault' : 'steps');
-            seen.failed++;
+          if (machine.tag === 'stopped') return;
+          const made = compileProgram(main);
+          if (made instanceof Unsupported) {
+            expect(derivatives, made.message).toBeGreaterThan(0);
+            seen.refused++;
             return;
           }
-          expect(value, text).toEqual({ tag: 'values', values: [machine.value.value] });
+          expect(checkProgram(made.ir), text).toEqual([]);
+          const value = made.value(point.arguments, budget);
           const gradient = made.gradient(point.arguments, point.cotangent, budget);
-          if (gradient.tag !== 'values') throw new Error(`${gradient.tag}\n${text}`);
-          expect(gradient.values.at(-1), text).toEqual(machine.value.value);
-          const ours = realsOf(main, gradient.values);
-          const theirs = realsOf(main, machine.value.derivative);
+          if (machine.tag !== 'ok') {
+            expect([value.tag, gradient.tag], text).toContain('fault');
+            return;
+          }
+          if (value.tag !== 'values' || gradient.tag !== 'values') {
+            throw new Error(`${value.tag}, ${gradient.tag}\n${text}`);
+          }
+          // Derivatives inside the program add up their sums in another order.
+          if (derivatives === 0) expect(value.values, text).toEqual([machine.value.value]);
+          for (const each of [value.values[0], gradient.values.at(-1)]) {
+            const theirs = realValues(machine.value.value, main.target, main.variants).map(primalOf);
+            near(realValues(each, main.target, main.variants).map(primalOf), theirs, [], text);
+          }
           const bounds = realsOf(main, machine.value.bound ?? []);
-          const most = Math.max(1, ...theirs.map(Math.abs));
-          expect(ours.length, text).toBe(theirs.length);
-          ours.forEach((each, i) => {
-            const allowed = 1e-12 * most + 1e-14 * (bounds[i] ?? 0);
-            const difference = Math.abs(each - (theirs[i] ?? NaN));
-            if (!(difference <= allowed)) throw new Error(`${String(ours)} instead of ${String(theirs)}\n${text}`);
-          });
+          near(realsOf(main, gradient.values), realsOf(main, machine.value.derivative), bounds, text);
           seen.same++;
         }),
-        runs(3),
+        { ...rest, numRuns },
       );
-      expect(seen.same).toBeGreaterThan(0);
+      expect(seen.same).toBeGreaterThan(0.8 * numRuns);
+      expect(seen.refused).toBeLessThan(0.05 * numRuns);
     },
   );
 });
+
+/** Expects reals within 1e-12 of the largest of them, and what the sizes of the summands allow. */
+function near(ours: readonly number[], theirs: readonly number[], bounds: readonly number[], text: string): void {
+  const most = Math.max(1, ...theirs.map(Math.abs));
+  const isNear =
+    ours.length === theirs.length &&
+    ours.every((each, i) => Math.abs(each - (theirs[i] ?? NaN)) <= 1e-12 * most + 1e-14 * (bounds[i] ?? 0));
+  if (!isNear) throw new Error(`${String(ours)} instead of ${String(theirs)}\n${text}`);
+}
 
 describe('a loop', () => {
   const text = 'input x : real = 1\nlet rec go (n, v) = if n < 1 then v else go (n - 1, v * sin v)\ngo (3, x)\n';

@@ -3,7 +3,8 @@ import type { Budget } from '../semantics/outcome';
 import type { Value } from '../semantics/value';
 import { type Emitted, emitProgram } from './emit/program';
 import { flatten, type Subject } from './flatten/flatten';
-import type { Unsupported } from './flatten/unsupported';
+import { Unsupported } from './unsupported';
+import type { Numbers } from './ir/builder';
 import type { IrProgram } from './ir/tree';
 import { Differentiator, withGradient } from './differentiate/differentiate';
 import { inline } from './optimise/inline';
@@ -21,6 +22,12 @@ export interface Compiled {
   readonly emitted: Emitted;
   /** Returns the program's value for arguments, one per parameter. */
   value(arguments_: readonly Value[], budget: Budget): Answer;
+  /** Writes arguments once, and returns functions that run the program on them again and again, for measurements. */
+  prepare(
+    arguments_: readonly Value[],
+    cotangent: Value,
+    budget: Budget,
+  ): { readonly value: () => Ended; readonly gradient: () => Ended };
   /** Returns the adjoint of each argument for a cotangent of the value, and the value. */
   gradient(arguments_: readonly Value[], cotangent: Value, budget: Budget): Answer;
 }
@@ -30,8 +37,8 @@ export function compileProgram(subject: Subject): Compiled | Unsupported {
   const flat = flatten(subject);
   if (flat.tag === 'unsupported') return flat.reason;
   const { numbers } = flat;
-  const plain = inline(withGradient(flat.program, numbers), numbers);
-  const ir = new Differentiator(plain, numbers).program(plain);
+  const ir = differentiated(flat.program, numbers);
+  if (ir instanceof Unsupported) return ir;
   const emitted = emitProgram(ir);
   const values = new Values(flat.kinds);
   let instance: ModuleInstance | undefined;
@@ -43,12 +50,41 @@ export function compileProgram(subject: Subject): Compiled | Unsupported {
       instance ??= new ModuleInstance(emitted);
       return call(instance, 'value', values, types, arguments_, [subject.body.type], budget);
     },
+    prepare: (arguments_, cotangent, budget) => {
+      instance ??= new ModuleInstance(emitted);
+      const { type } = subject.body;
+      const made = instance;
+      call(made, 'value', values, types, arguments_, [type], budget);
+      const runs = (entry: string) => {
+        made.begin(budget);
+        let slot = emitted.slots;
+        [...types, type].forEach((each, i) => {
+          slot += WORD * values.writeSlots(made, each, [...arguments_, cotangent][i], slot);
+        });
+        const top = made.mark();
+        return () => {
+          made.back(top, budget);
+          return made.run(entry);
+        };
+      };
+      return { value: runs('value'), gradient: runs('gradient') };
+    },
     gradient: (arguments_, cotangent, budget) => {
       instance ??= new ModuleInstance(emitted);
       const { type } = subject.body;
       return call(instance, 'gradient', values, [...types, type], [...arguments_, cotangent], [...types, type], budget);
     },
   };
+}
+
+function differentiated(program: IrProgram, numbers: Numbers): IrProgram | Unsupported {
+  try {
+    const plain = inline(withGradient(program, numbers), numbers);
+    return new Differentiator(plain, numbers).program(plain);
+  } catch (thrown) {
+    if (thrown instanceof Unsupported) return thrown;
+    throw thrown;
+  }
 }
 
 function call(

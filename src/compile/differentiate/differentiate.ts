@@ -1,12 +1,16 @@
 import { internalError } from '../../language/source/internal-error';
-import { Builder, type Numbers, realConstant } from '../ir/builder';
+import { NOWHERE } from '../../language/source/span';
 import { innerBlocks, rebuilt } from '../ir/blocks';
+import { Builder, type Numbers, realConstant } from '../ir/builder';
 import { copyBlock } from '../ir/copy';
-import type { Atom, Block, Derivative, FunctionId, IrFunction, IrProgram, Statement } from '../ir/tree';
+import { freeOf } from '../ir/free';
+import type { Atom, Block, Derivative, FunctionId, IrFunction, IrProgram, Kind, Statement, Variable } from '../ir/tree';
+import { Unsupported } from '../unsupported';
 import { Activity } from './activity';
 import { Adjoints } from './adjoints';
+import { Dual, type Duals } from './dual';
 import { holdsReal } from './reals';
-import { type Derivatives, Reverse } from './reverse';
+import { type Derivatives, Reverse, type WayBack } from './reverse';
 import { restore } from './saved';
 
 /** Adds the entry `gradient`: from inputs and a cotangent to the adjoints of the inputs, and the value. */
@@ -18,17 +22,18 @@ export function withGradient(program: IrProgram, numbers: Numbers): IrProgram {
   const direction = numbers.copies(results);
   const parameters = numbers.copies(value.parameters);
   const inner = new Builder(numbers);
-  const body = inner.block(
-    inner.add(
-      results.map(({ kind }) => kind),
-      { tag: 'call', callee, arguments: parameters },
-    ),
-  );
+  const call = inner.add(kindsOf(results), { tag: 'call', callee, arguments: parameters });
+  const body = inner.block(call);
   const outer = new Builder(numbers);
-  const targets = outer.add(
-    [...point, ...results].map(({ kind }) => kind),
-    { tag: 'derivative', operator: 'rd', parameters, body, point, direction, withValue: true },
-  );
+  const targets = outer.add(kindsOf([...point, ...results]), {
+    tag: 'derivative',
+    operator: 'rd',
+    parameters,
+    body,
+    point,
+    direction,
+    withValue: true,
+  });
   const id = numbers.functionId();
   const made: IrFunction = { id, name: 'gradient', parameters: [...point, ...direction], body: outer.block(targets) };
   return {
@@ -37,158 +42,339 @@ export function withGradient(program: IrProgram, numbers: Numbers): IrProgram {
   };
 }
 
-/** Replaces the derivatives in a program by what computes them. */
-export class Differentiator implements Derivatives {
+/** The most forward derivatives inside one another; recursion through derivatives has no end. */
+const HIGHEST_ORDER = 6;
+
+/** What callers need to know of a function that may not be written yet. */
+interface Signature {
+  readonly parameters: readonly Kind[];
+  readonly results: readonly Kind[];
+}
+
+/**
+ * Replaces the derivatives in a program by what computes them. A reverse derivative is written for the program as it
+ * stands, with derivatives inside it; a forward derivative for what has been written out. The reverse derivative of a
+ * derivative is a forward derivative of a reverse one, because second derivatives are symmetric.
+ */
+export class Differentiator implements Derivatives, Duals {
   readonly numbers: Numbers;
   readonly activity: Activity;
-  private readonly functionsById: Map<FunctionId, IrFunction>;
+  readonly shadows = new Set<number>();
+  private readonly source: ReadonlyMap<FunctionId, IrFunction>;
+  /** Functions without derivatives. */
+  private readonly written = new Map<FunctionId, IrFunction>();
+  private readonly signatures = new Map<FunctionId, Signature>();
   private readonly pairs = new Map<string, { readonly there: FunctionId; readonly back: FunctionId }>();
+  private readonly halves = new Set<FunctionId>();
+  private readonly duals = new Map<string, FunctionId>();
+  /** How many times a function is a forward derivative. */
+  private readonly orders = new Map<FunctionId, number>();
+  private waiting: (() => boolean)[] = [];
+  private depth = 0;
 
   constructor(program: IrProgram, numbers: Numbers) {
     this.numbers = numbers;
-    this.functionsById = new Map(program.functions);
-    this.activity = new Activity(this.functionsById);
+    this.source = program.functions;
+    this.activity = new Activity(this.source);
+    for (const { id, parameters, body } of program.functions.values()) {
+      this.signatures.set(id, { parameters: kindsOf(parameters), results: kindsOf(body.results) });
+    }
   }
 
   /** Returns the program without derivatives. */
-  program(given: IrProgram): IrProgram {
-    for (const each of given.functions.values()) {
-      const body = this.lowered(each.body);
-      this.functionsById.set(each.id, { ...each, body });
-    }
-    const fresh = [...this.functionsById.values()].map((each): [FunctionId, IrFunction] => {
+  program({ entries }: IrProgram): IrProgram {
+    for (const each of this.source.values()) this.written.set(each.id, { ...each, body: this.without(each.body) });
+    this.finish();
+    const fresh = [...this.written.values()].map((each): [FunctionId, IrFunction] => {
       const atoms = new Map<number, Atom>();
-      const parameters = each.parameters.map((parameter) => {
-        const variable = this.numbers.variable(parameter.kind);
-        atoms.set(parameter.id, variable);
-        return variable;
-      });
+      const parameters = this.numbers.copies(each.parameters);
+      each.parameters.forEach(({ id }, i) => atoms.set(id, parameters[i] ?? internalError('a parameter')));
       return [each.id, { ...each, parameters, body: copyBlock(each.body, this.numbers, atoms) }];
     });
-    return { functions: new Map(fresh), entries: given.entries };
+    return { functions: new Map(fresh), entries };
   }
 
-  private lowered(block: Block): Block {
-    const statements: Statement[] = [];
-    for (const statement of block.statements) {
+  plain(statement: Statement): readonly Statement[] {
+    return this.without({ statements: [statement], results: [] }).statements;
+  }
+
+  /** Returns a block without derivatives. */
+  private without(block: Block): Block {
+    const statements = block.statements.flatMap((statement): readonly Statement[] => {
       if (statement.tag === 'derivative') {
         const builder = new Builder(this.numbers, statement.origin);
-        this.derivative(statement, builder);
-        statements.push(...builder.statements);
-      } else if (innerBlocks(statement).length === 0) statements.push(statement);
-      else
-        statements.push(
-          rebuilt(statement, {
-            atom: (atom) => atom,
-            bind: (variable) => variable,
-            block: (inner) => this.lowered(inner),
-          }),
-        );
-    }
+        if (statement.operator === 'rd') this.reverse(statement, builder);
+        else this.forward(statement, builder);
+        return builder.statements;
+      }
+      if (innerBlocks(statement).length === 0) return [statement];
+      const block_ = (inner: Block): Block => this.without(inner);
+      return [rebuilt(statement, { atom: (atom) => atom, bind: (variable) => variable, block: block_ })];
+    });
     return { statements, results: block.results };
   }
 
-  /** Writes what computes a derivative. */
-  private derivative(statement: Derivative, builder: Builder): void {
-    if (statement.operator === 'fd') internalError('forward derivatives are not written yet');
-    const { parameters, point, direction, targets, withValue, body } = statement;
+  private reverse(statement: Derivative, builder: Builder): void {
+    const { parameters, point, direction, targets, withValue, body, origin } = statement;
     const active = new Set(parameters.filter(({ kind }) => holdsReal(kind)).map(({ id }) => id));
-    builder.statements.push({ tag: 'move', targets: parameters, values: point, origin: statement.origin });
+    builder.statements.push({ tag: 'move', targets: parameters, values: point, origin });
     this.activity.block(body, active);
     const reverse = new Reverse(this, active);
     for (const parameter of parameters) {
-      if (typeof parameter.kind !== 'object' || !holdsReal(parameter.kind)) continue;
+      if (!reverse.hasShadow(parameter)) continue;
       reverse.setShadow(parameter, builder.one(parameter.kind, { tag: 'shadow', of: parameter }));
     }
     const wayBack = reverse.block(body, builder);
-    const back = new Builder(this.numbers, statement.origin, true);
+    const back = new Builder(this.numbers, origin, true);
     const adjoints = new Adjoints(active);
-    seed(body.results, direction, reverse, adjoints, back);
+    body.results.forEach((result, i) => {
+      addTo(result, direction[i], reverse, adjoints, false, back);
+    });
     wayBack(adjoints, back);
     builder.statements.push(...back.statements);
     const results = parameters.map((parameter): Atom => {
       if (parameter.kind === 'real') return adjoints.get(parameter) ?? realConstant(0);
-      return typeof parameter.kind === 'object' && holdsReal(parameter.kind) ? reverse.shadowOf(parameter) : parameter;
+      return reverse.hasShadow(parameter) ? reverse.shadowOf(parameter) : parameter;
     });
     const values = [...results, ...(withValue ? body.results : [])];
-    builder.statements.push({ tag: 'move', targets, values, origin: statement.origin });
+    builder.statements.push({ tag: 'move', targets, values, origin });
   }
 
-  inner(): never {
-    return internalError('derivatives inside derivatives are not written yet');
+  private forward(statement: Derivative, builder: Builder): void {
+    const { parameters, point, direction, targets, body, origin } = statement;
+    builder.statements.push({ tag: 'move', targets: parameters, values: point, origin });
+    const dual = new Dual(this);
+    parameters.forEach((parameter, i) => {
+      const tangent = direction[i];
+      if (tangent === undefined || !holdsReal(parameter.kind)) return;
+      if (typeof parameter.kind === 'object') {
+        // A tangent of another shape than the point is an error of the reader's.
+        const shadow = builder.one(parameter.kind, { tag: 'shadow', of: parameter });
+        builder.add([], { tag: 'addAll', shadow, value: tangent, like: parameter, lenient: false });
+        dual.set(parameter, shadow);
+      } else dual.set(parameter, tangent);
+    });
+    const plain = this.without(body);
+    dual.block(plain, builder);
+    const results = plain.results.map((result): Atom => {
+      if (!holdsReal(result.kind)) return result;
+      if (result.kind === 'real') return dual.tangentOf(result);
+      // What is absent in the tangent is 0 in the result.
+      const whole = builder.one(result.kind, { tag: 'shadow', of: result });
+      const value = dual.get(result);
+      if (value !== undefined) builder.add([], { tag: 'addAll', shadow: whole, value, like: result, lenient: true });
+      return whole;
+    });
+    builder.statements.push({ tag: 'move', targets, values: results, origin });
+  }
+
+  /**
+   * The way back of a derivative inside what is differentiated. For G(e, x, w), the adjoints of e and x of w . f(e, x),
+   * and a cotangent v of that of x: the adjoints of e and x are the derivative of G along (0, v), and that of w is the
+   * derivative of f along (0, v). For the derivative of f along v, with cotangent w, they are the same, and the adjoint
+   * of v is G's for x.
+   */
+  inner(statement: Derivative, reverse: Reverse, there: Builder): WayBack {
+    const { operator, parameters, body, point, direction, targets, origin } = statement;
+    there.statements.push(...this.plain(statement));
+    for (const target of targets) {
+      if (!reverse.hasShadow(target)) continue;
+      reverse.setShadow(target, there.one(target.kind, { tag: 'shadow', of: target }));
+    }
+    const environment = freeOf(body.statements, body.results).filter(
+      (variable) => reverse.isActive(variable) && !parameters.some(({ id }) => id === variable.id),
+    );
+    return (adjoints, back) => {
+      const cotangents = targets.map((target) => {
+        if (target.kind === 'real') return adjoints.get(target) ?? realConstant(0);
+        return reverse.hasShadow(target) ? reverse.shadowOf(target) : target;
+      });
+      const [w, v] = operator === 'rd' ? [direction, cotangents] : [cotangents, direction];
+      const work = new Builder(this.numbers, origin, true);
+      const inputs = this.numbers.copies([...environment, ...parameters]);
+      const copied = new Map(
+        [...environment, ...parameters].map(({ id }, i): [number, Atom] => [id, atomAt(inputs, i)]),
+      );
+      const gradient: Derivative = {
+        tag: 'derivative',
+        operator: 'rd',
+        parameters: this.numbers.copies(inputs),
+        body: { statements: [], results: [] },
+        point: inputs,
+        direction: w,
+        withValue: true,
+        targets: this.numbers.copies([...inputs, ...body.results]),
+        origin,
+      };
+      gradient.parameters.forEach((parameter, i) => {
+        copied.set([...environment, ...parameters][i]?.id ?? -1, parameter);
+      });
+      const whole = { ...gradient, body: copyBlock(body, this.numbers, copied) };
+      const plain = this.nested(whole);
+      work.statements.push({ tag: 'move', targets: inputs, values: [...environment, ...point], origin });
+      const dual = new Dual(this);
+      parameters.forEach((parameter, i) => {
+        const input = inputs[environment.length + i];
+        const tangent = v[i];
+        if (input !== undefined && tangent !== undefined && holdsReal(parameter.kind)) dual.set(input, tangent);
+      });
+      dual.block(plain, work);
+      back.statements.push(...work.statements);
+      const results = gradient.targets;
+      [...environment, ...point].forEach((atom, i) => {
+        addTo(atom, dual.get(results[i]), reverse, adjoints, true, back);
+      });
+      direction.forEach((atom, i) => {
+        const result = results[operator === 'rd' ? inputs.length + i : environment.length + i];
+        addTo(atom, operator === 'rd' ? dual.get(result) : result, reverse, adjoints, true, back);
+      });
+    };
+  }
+
+  /** Writes a reverse derivative of which the forward derivative is taken next. */
+  private nested(statement: Derivative): Block {
+    if (++this.depth > HIGHEST_ORDER) throw tooHigh();
+    const statements = this.plain(statement);
+    this.depth--;
+    return { statements, results: [] };
   }
 
   functions(id: FunctionId, active: readonly boolean[]): { readonly there: FunctionId; readonly back: FunctionId } {
-    const key = `${id}:${active.map(Number).join('')}`;
+    const key = keyOf(id, active);
     const known = this.pairs.get(key);
     if (known !== undefined) return known;
     const pair = { there: this.numbers.functionId(), back: this.numbers.functionId() };
     this.pairs.set(key, pair);
-    const given = this.functionsById.get(id) ?? internalError('a function');
-    const own = new Set(given.parameters.filter((_, i) => active[i] === true).map((parameter) => parameter.id));
+    for (const half of [pair.there, pair.back]) this.halves.add(half);
+    const given = this.source.get(id) ?? internalError('a function');
     const isReached = this.activity.function(id, active);
-    this.activity.block(given.body, own);
-    const reverse = new Reverse(this, own);
-    const shadows = given.parameters.flatMap((parameter) => {
-      if (!reverse.hasShadow(parameter)) return [];
-      const shadow = this.numbers.variable(parameter.kind);
-      reverse.setShadow(parameter, shadow);
-      return [shadow];
-    });
-    const there = new Builder(this.numbers, given.body.statements[0]?.origin);
-    const wayBack = reverse.block(given.body, there);
     const { results } = given.body;
-    const back = new Builder(this.numbers, there.origin, true);
-    const adjoints = new Adjoints(own);
-    const amounts = results.flatMap((result, i) => {
-      if (result.kind !== 'real' || isReached[i] !== true) return [];
-      const amount = this.numbers.variable('real');
-      adjoints.add(result, amount, back);
-      return [amount];
-    });
-    wayBack(adjoints, back);
+    const own = new Set(given.parameters.filter((_, i) => active[i] === true).map((parameter) => parameter.id));
+    const reverse = new Reverse(this, own);
+    const shadowed = given.parameters.filter((parameter) => reverse.hasShadow(parameter));
     const reals = given.parameters.filter((parameter) => parameter.kind === 'real' && reverse.isActive(parameter));
-    const found = reals.map((parameter) => adjoints.get(parameter) ?? realConstant(0));
-    const bound = [...given.parameters, ...shadows];
-    const restored = restore(there.statements, bound, new Set(), [
-      ...back.statements,
-      { tag: 'push', values: found, targets: [], origin: there.origin },
-    ]);
-    const dataShadows = results.flatMap((result, i) =>
-      typeof result.kind === 'object' && isReached[i] === true && holdsReal(result.kind)
-        ? [reverse.shadowOf(result)]
-        : [],
-    );
-    this.functionsById.set(pair.there, {
-      id: pair.there,
-      name: `${given.name}_there`,
-      parameters: bound,
-      body: there.block([...results, ...dataShadows]),
+    const moved = results.filter((result, i) => isReached[i] === true && holdsReal(result.kind));
+    const amounts = moved.filter(({ kind }) => kind === 'real').map(() => this.numbers.variable('real'));
+    const data = moved.filter(({ kind }) => kind !== 'real');
+    this.signatures.set(pair.there, {
+      parameters: kindsOf([...given.parameters, ...shadowed]),
+      results: kindsOf([...results, ...data]),
     });
-    this.functionsById.set(pair.back, {
-      id: pair.back,
-      name: `${given.name}_back`,
-      parameters: amounts,
-      body: { statements: [...restored, ...back.statements], results: found },
+    this.signatures.set(pair.back, { parameters: kindsOf(amounts), results: kindsOf(reals) });
+    this.waiting.push(() => {
+      this.activity.block(given.body, own);
+      const shadows = shadowed.map((parameter) => {
+        const shadow = this.numbers.variable(parameter.kind);
+        reverse.setShadow(parameter, shadow);
+        return shadow;
+      });
+      const there = new Builder(this.numbers, given.body.statements[0]?.origin);
+      const wayBack = reverse.block(given.body, there);
+      const back = new Builder(this.numbers, there.origin, true);
+      const adjoints = new Adjoints(own);
+      let next = 0;
+      for (const result of moved) if (result.kind === 'real') adjoints.add(result, amounts[next++], back);
+      wayBack(adjoints, back);
+      const found = reals.map((parameter) => adjoints.get(parameter) ?? realConstant(0));
+      const bound = [...given.parameters, ...shadows];
+      const uses: Statement = { tag: 'push', values: found, targets: [], origin: there.origin };
+      const restored = restore(there.statements, bound, new Set(), [...back.statements, uses]);
+      this.write(pair.there, `${given.name}_there`, bound, {
+        statements: there.statements,
+        results: [...results, ...data.map((result) => reverse.shadowOf(result))],
+      });
+      this.write(pair.back, `${given.name}_back`, amounts, {
+        statements: [...restored, ...back.statements],
+        results: found,
+      });
+      return true;
     });
     return pair;
   }
+
+  isHalf(id: FunctionId): boolean {
+    return this.halves.has(id);
+  }
+
+  function(id: FunctionId, given: readonly boolean[]): FunctionId {
+    const key = keyOf(id, given);
+    const known = this.duals.get(key);
+    if (known !== undefined) return known;
+    const made = this.numbers.functionId();
+    const order = (this.orders.get(id) ?? 0) + 1;
+    if (order > HIGHEST_ORDER) throw tooHigh();
+    this.orders.set(made, order);
+    this.duals.set(key, made);
+    if (this.isHalf(id)) this.halves.add(made);
+    const { parameters, results } = this.signatures.get(id) ?? internalError('a signature');
+    const tangents = results.filter(holdsReal);
+    this.signatures.set(made, {
+      parameters: [...parameters, ...parameters.filter((_, i) => given[i] === true)],
+      results: [...results, ...tangents],
+    });
+    this.waiting.push(() => {
+      const of = this.written.get(id);
+      if (of === undefined) return false;
+      const dual = new Dual(this);
+      const own = of.parameters.flatMap((parameter, i) => {
+        if (given[i] !== true) return [];
+        const tangent = this.numbers.variable(parameter.kind);
+        dual.set(parameter, tangent);
+        return [tangent];
+      });
+      const builder = new Builder(this.numbers, of.body.statements[0]?.origin, true);
+      dual.block(of.body, builder);
+      const moved = of.body.results.filter(({ kind }) => holdsReal(kind)).map((result) => dual.tangentOf(result));
+      this.write(made, `${of.name}_dual`, [...of.parameters, ...own], builder.block([...of.body.results, ...moved]));
+      return true;
+    });
+    return made;
+  }
+
+  /** Writes the functions that are waiting. A forward derivative waits for its function. */
+  private finish(): void {
+    while (this.waiting.length > 0) {
+      const tried = this.waiting;
+      this.waiting = [];
+      const left = tried.filter((write) => !write());
+      if (left.length === tried.length && this.waiting.length === 0) internalError('a function is not written');
+      this.waiting.push(...left);
+    }
+  }
+
+  private write(id: FunctionId, name: string, parameters: readonly Variable[], body: Block): void {
+    this.written.set(id, { id, name, parameters, body });
+  }
 }
 
-/** Adds a cotangent to the adjoints of results. */
-function seed(
-  results: readonly Atom[],
-  cotangent: readonly Atom[],
+/** Adds an amount to the adjoint of an atom: a real, or data of its shape. */
+function addTo(
+  atom: Atom,
+  amount: Atom | undefined,
   reverse: Reverse,
   adjoints: Adjoints,
+  lenient: boolean,
   back: Builder,
 ): void {
-  results.forEach((result, i) => {
-    const amount = cotangent[i];
-    if (amount === undefined) return;
-    if (result.kind === 'real') adjoints.add(result, amount, back);
-    else if (typeof result.kind === 'object' && result.kind.tag !== 'string') {
-      back.add([], { tag: 'addAll', shadow: reverse.shadowOf(result), value: amount, like: result });
-    }
-  });
+  if (amount === undefined || !holdsReal(atom.kind)) return;
+  if (atom.kind === 'real') adjoints.add(atom, amount, back);
+  else if (!lenient || reverse.isActive(atom)) {
+    back.add([], { tag: 'addAll', shadow: reverse.shadowOf(atom), value: amount, like: atom, lenient });
+  }
+}
+
+function tooHigh(): Unsupported {
+  return new Unsupported('it has derivatives of too high an order', NOWHERE, 'use an engine that interprets them');
+}
+
+function kindsOf(atoms: readonly { readonly kind: Kind }[]): readonly Kind[] {
+  return atoms.map(({ kind }) => kind);
+}
+
+function keyOf(id: FunctionId, which: readonly boolean[]): string {
+  return `${id}:${which.map(Number).join('')}`;
+}
+
+function atomAt(atoms: readonly Atom[], index: number): Atom {
+  return atoms[index] ?? internalError('an atom');
 }

@@ -13,15 +13,19 @@ import { absent, holdsReal } from './reals';
 import { restore } from './saved';
 
 /** Writes the part of the way back that belongs to one statement. */
-type WayBack = (adjoints: Adjoints, back: Builder) => void;
+export type WayBack = (adjoints: Adjoints, back: Builder) => void;
 
 /** What the derivatives of different functions have in common. */
 export interface Derivatives {
   readonly numbers: Numbers;
   readonly activity: Activity;
+  /** The variables that are shadows. */
+  readonly shadows: Set<number>;
   /** Returns the two functions that a function becomes if these parameters are active: the way there, and the way back. */
   functions(id: FunctionId, active: readonly boolean[]): { readonly there: FunctionId; readonly back: FunctionId };
-  /** Returns the statements of a derivative inside the function, and its own way back. */
+  /** Returns a statement without derivatives inside it. */
+  plain(statement: Statement): readonly Statement[];
+  /** Writes a derivative inside the function, and returns its way back. */
   inner(statement: Extract<Statement, { tag: 'derivative' }>, reverse: Reverse, there: Builder): WayBack;
 }
 
@@ -46,6 +50,7 @@ export class Reverse {
 
   setShadow({ id }: Variable, shadow: Atom): void {
     this.shadows.set(id, shadow);
+    if (shadow.tag === 'variable') this.derivatives.shadows.add(shadow.id);
   }
 
   shadowOf(atom: Atom): Atom {
@@ -73,8 +78,7 @@ export class Reverse {
 
   private statement(statement: Statement, there: Builder): WayBack {
     if (!statement.targets.some((target) => this.isActive(target))) {
-      if (statement.tag === 'derivative') return this.derivatives.inner(statement, this, there);
-      there.statements.push(statement);
+      there.statements.push(...this.derivatives.plain(statement));
       return nothing;
     }
     switch (statement.tag) {
@@ -324,10 +328,6 @@ export class Reverse {
     return { body: { statements: [...restored, ...inner.statements], results: next }, carried, reals };
   }
 
-  private isReached(targets: readonly Variable[], adjoints: Adjoints): boolean {
-    return targets.some((target) => adjoints.get(target) !== undefined || this.hasShadow(target));
-  }
-
   private for(statement: For, there: Builder): WayBack {
     const { index, count, down, parameters, initial, body, targets, origin } = statement;
     const inner = there.inner();
@@ -345,7 +345,6 @@ export class Reverse {
       ({ id }) => id !== index.id && !parameters.some((parameter) => parameter.id === id),
     );
     return (adjoints, back) => {
-      if (!this.isReached(targets, adjoints) && !hasData(body)) return;
       const all = [...parameters, ...shadowed.made];
       const {
         body: round,
@@ -401,10 +400,6 @@ export class Reverse {
       inside.flatMap(({ results }) => results),
     ).filter(({ id }) => !own.has(id));
     return (adjoints, back) => {
-      if (!this.isReached(targets, adjoints) && !hasData(header) && !hasData(exit) && !hasData(body)) {
-        before(adjoints, back);
-        return;
-      }
       const all = [...parameters, ...shadowed.made, counter];
       // The rounds, from the last to the first.
       const {
@@ -572,11 +567,6 @@ export class Reverse {
 }
 
 const nothing: WayBack = () => undefined;
-
-/** Whether a block can add to shadows: it reads or makes data. */
-function hasData(block: Block): boolean {
-  return freeOf(block.statements, block.results).some(({ kind }) => holdsReal(kind) && typeof kind === 'object');
-}
 
 function variableOf(id: number): Variable {
   return { tag: 'variable', id, kind: 'real' };

@@ -61,9 +61,13 @@ export function shadow(runtime: Runtime, layout: Data): number {
   return runtime.add(`shadow${layout.id}`, () => shadowFunction(runtime, layout));
 }
 
-/** addAll(shadow, value, like): adds the reals of a value to a shadow; all have the same shape, or the run stops. */
-export function addAll(runtime: Runtime, layout: Data): number {
-  return runtime.add(`addAll${layout.id}`, () => addAllFunction(runtime, layout));
+/**
+ * addAll(shadow, value, like): adds the reals of a value to a shadow. All have the same shape, or the run stops; if
+ * lenient, what is absent of the value is left out.
+ */
+export function addAll(runtime: Runtime, layout: Data, isLenient: boolean): number {
+  const name = `${isLenient ? 'addPresent' : 'addAll'}${layout.id}`;
+  return runtime.add(name, () => addAllFunction(runtime, layout, isLenient));
 }
 
 /** Lists are followed by a loop. */
@@ -149,7 +153,7 @@ function shadowFunction(runtime: Runtime, layout: Data): Omit<WasmFunction, 'nam
   return { parameters: ['i32'], results: ['i32'], locals: code.locals, body: code.body };
 }
 
-function addAllFunction(runtime: Runtime, layout: Data): Omit<WasmFunction, 'name'> {
+function addAllFunction(runtime: Runtime, layout: Data, isLenient: boolean): Omit<WasmFunction, 'name'> {
   const code = new Code();
   const [into, value, like] = [code.local('i32'), code.local('i32'), code.local('i32')];
   const mismatch = (): void => {
@@ -166,9 +170,18 @@ function addAllFunction(runtime: Runtime, layout: Data): Omit<WasmFunction, 'nam
       });
     } else if (typeof kind === 'object' && kind.tag !== 'string') {
       code.get(into).op('if', 'i32').get(into).op('i32.load', offset).op('else').i32(0).op('end');
-      code.get(value).op('i32.load', offset).get(like).op('i32.load', offset).op('call', addAll(runtime, kind));
+      code
+        .get(value)
+        .op('i32.load', offset)
+        .get(like)
+        .op('i32.load', offset)
+        .op('call', addAll(runtime, kind, isLenient));
     }
   };
+  if (isLenient) {
+    code.get(value).i32(FIRST_ADDRESS).op('i32.lt_u');
+    code.when(() => code.op('return'));
+  }
   if (layout.tag === 'array') {
     const size = stride(layout);
     const end = code.local('i32');
@@ -188,6 +201,10 @@ function addAllFunction(runtime: Runtime, layout: Data): Omit<WasmFunction, 'nam
     return { parameters: ['i32', 'i32', 'i32'], results: [], locals: code.locals, body: code.body };
   }
   code.op('loop');
+  if (isLenient) {
+    code.get(value).i32(FIRST_ADDRESS).op('i32.lt_u');
+    code.when(() => code.op('return'));
+  }
   constructorOf(code, layout, () => code.get(value));
   constructorOf(code, layout, () => code.get(like));
   code.op('i32.ne');

@@ -307,7 +307,7 @@ class Writer {
       case 'addAll': {
         const { value, like } = statement;
         this.atom(statement.shadow).atom(value).atom(like);
-        code.op('call', addAll(runtime, dataOf(like.kind)));
+        code.op('call', addAll(runtime, dataOf(like.kind), statement.lenient));
         return;
       }
       case 'push':

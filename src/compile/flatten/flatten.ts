@@ -15,7 +15,7 @@ import type { Atom, Block, IrProgram, Kind } from '../ir/tree';
 import { atomsOf, NO_PARTS, ofType, Scope, type Bound } from './bound';
 import { bindPattern, fieldAt, Flattener, part } from './flattener';
 import { Kinds, STRING_LAYOUT } from './kinds';
-import { Unsupported } from './unsupported';
+import { Unsupported } from '../unsupported';
 
 /** What is compiled: a function of inputs, with the definitions that it uses. */
 export interface Subject {

@@ -2,14 +2,17 @@ import { freeVariables } from '../../language/core/traverse';
 import type { Lambda, LetRec, Pattern, Term } from '../../language/core/tree';
 import { internalError } from '../../language/source/internal-error';
 import type { Type } from '../../language/types/type';
-import { Builder, construct, intConstant, Numbers } from '../ir/builder';
+import { Builder, construct, intConstant, Numbers, realConstant } from '../ir/builder';
 import type { Atom, Block, FunctionId, IrFunction, Kind, VariantLayout } from '../ir/tree';
 import { atomsOf, ofType, shapeOf, substituted, Scope, type Bound, type Code, type Known } from './bound';
 import type { Kinds } from './kinds';
-import { Unsupported } from './unsupported';
+import { Unsupported } from '../unsupported';
 
 /** The number of copies of a recursive function after which functions that are given to it become data. */
 const MOST_COPIES = 8;
+
+/** The highest order of `taylor`; each doubles the code. */
+const HIGHEST_TAYLOR = 4;
 
 /** The number of functions of the result, beyond which the program is refused. */
 const MOST_FUNCTIONS = 5000;
@@ -119,6 +122,7 @@ export class Flattener {
 
   private call(callee: Known, given: readonly Bound[], builder: Builder): Bound {
     const { code } = callee;
+    if (code.lambda.prelude === 'taylor') return this.taylor(code, given, builder);
     const isRecursive = code.group.size > 0;
     const most = isRecursive && (this.copies.get(code.id) ?? 0) > MOST_COPIES;
     const arguments_ = most
@@ -177,6 +181,39 @@ export class Flattener {
       statement,
     );
     return this.withVariables(result, variables, targets);
+  }
+
+  /** Writes `taylor n f x` as derivatives inside one another; its definition would need as many as n, which is a value. */
+  private taylor(code: Code, given: readonly Bound[], builder: Builder): Bound {
+    const [order, callee, point] = given;
+    const functionType_ = code.parameters[1]?.type;
+    const n = order?.tag === 'constant' ? Number(order.value) : undefined;
+    if (callee === undefined || point === undefined || functionType_ === undefined) return missing();
+    if (n === undefined || n > HIGHEST_TAYLOR) {
+      const why = `it uses taylor with an order that is ${n === undefined ? 'computed' : `above ${HIGHEST_TAYLOR}`}`;
+      throw new Unsupported(why, builder.origin, `write the order as a number of at most ${HIGHEST_TAYLOR}`);
+    }
+    const derivative = (k: number, at: Bound, inner: Builder): Atom => {
+      if (k === 0) return atomsOf(this.apply(callee, functionType_, [at], inner))[0] ?? missing();
+      const parameter = this.numbers.variable('real');
+      const block = inner.inner();
+      const body = block.block([derivative(k - 1, parameter, block)]);
+      return inner.one('real', {
+        tag: 'derivative',
+        operator: 'fd',
+        parameters: [parameter],
+        body,
+        point: atomsOf(at),
+        direction: [realConstant(1)],
+        withValue: false,
+      });
+    };
+    const layout = this.kinds.variant(code.body.type);
+    const values = Array.from({ length: n + 1 }, (_, k) => derivative(k, point, builder));
+    return values.reduceRight<Atom>(
+      (rest, value) => construct(layout, 1, [value, rest], builder),
+      construct(layout, 0, [], builder),
+    );
   }
 
   private withVariables(bound: Bound, from: readonly { readonly id: number }[], to: readonly Atom[]): Bound {

@@ -3,7 +3,11 @@ import type { OperationName } from '../../language/operations/names';
 import { operationRow } from '../../language/operations/table';
 import { NOWHERE } from '../../language/source/span';
 import { internalError } from '../../language/source/internal-error';
+import { Unsupported } from '../unsupported';
 import type { ArrayLayout, Atom, Block, Constant, Kind, Statement, Variable, VariantLayout } from './tree';
+
+/** The variables of a program beyond which it is refused: derivatives inside one another can multiply it. */
+const MOST_VARIABLES = 300_000;
 
 /** Numbers the variables and functions of a program. */
 export class Numbers {
@@ -11,6 +15,13 @@ export class Numbers {
   private functions = 0;
 
   variable(kind: Kind): Variable {
+    if (this.variables > MOST_VARIABLES) {
+      throw new Unsupported(
+        'it becomes too large',
+        NOWHERE,
+        'use a smaller program, or fewer derivatives inside one another',
+      );
+    }
     return { tag: 'variable', id: this.variables++, kind };
   }
 

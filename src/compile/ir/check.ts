@@ -1,5 +1,4 @@
 import { atomsIn, innerBlocks } from './blocks';
-import { printProgram } from './print';
 import type { Atom, Block, IrProgram, Kind, Statement, Variable } from './tree';
 
 /** Returns what is wrong with a program: variables that are used outside their scope, or numbers of atoms that do not fit. */
@@ -82,11 +81,4 @@ export function checkProgram(program: IrProgram): readonly string[] {
     block(body, 'results');
   }
   return problems;
-}
-
-/** Throws if a program is wrong; for tests. */
-export function mustFit(program: IrProgram): IrProgram {
-  const [first] = checkProgram(program);
-  if (first !== undefined) throw new Error(`${first}\n${printProgram(program)}`);
-  return program;
 }

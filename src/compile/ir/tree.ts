@@ -279,14 +279,15 @@ export interface Accumulate extends Node {
 }
 
 /**
- * Adds the reals of a value to those of a shadow, both of the shape of `like`; a value of another shape is an error of the
- * reader's program.
+ * Adds the reals of a value to those of a shadow, both of the shape of `like`. A value of another shape is an error of
+ * the reader's program; if `lenient`, parts that are absent count as 0.
  */
 export interface AddAll extends Node {
   readonly tag: 'addAll';
   readonly shadow: Atom;
   readonly value: Atom;
   readonly like: Atom;
+  readonly lenient: boolean;
 }
 
 /** Keeps values on the stack for the way back. */

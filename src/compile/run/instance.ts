@@ -63,6 +63,17 @@ export class ModuleInstance implements Heap {
     this.global<number>('limit').value = Math.min(start + bytes, MOST_BYTES) | 0;
   }
 
+  /** Returns the end of what is in use. */
+  mark(): number {
+    return this.global<number>('top').value;
+  }
+
+  /** Begins a run that keeps what was in use at a mark. */
+  back(top: number, budget: Budget): void {
+    this.begin(budget);
+    this.global<number>('top').value = top;
+  }
+
   allocate(bytes: number): number {
     const top = this.global<number>('top');
     const address = top.value >>> 0;

@@ -1,4 +1,4 @@
-import type { Span } from '../../language/source/span';
+import type { Span } from '../language/source/span';
 
 /** Thrown inside the compiler for a program that it does not take; `flatten` returns it as the reason. */
 export class Unsupported extends Error {

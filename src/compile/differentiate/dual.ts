@@ -1,0 +1,304 @@
+import { operationRow } from '../../language/operations/table';
+import { internalError } from '../../language/source/internal-error';
+import { Builder, realConstant, type Numbers } from '../ir/builder';
+import type { Atom, Block, Call, FunctionId, Kind, Statement, Variable } from '../ir/tree';
+import { timesPartial } from './partials';
+import { absent, holdsReal } from './reals';
+
+/** What forward derivatives of different functions have in common. */
+export interface Duals {
+  readonly numbers: Numbers;
+  /** The variables that are shadows: reals are added to them later, so they have tangents though nothing in them has. */
+  readonly shadows: Set<number>;
+  /** Whether a function keeps values on the stack or takes them: then it has tangents whatever its arguments are. */
+  isHalf(id: FunctionId): boolean;
+  /** Returns the function that computes the tangents, too, of all results that hold reals, from those of some parameters. */
+  function(id: FunctionId, given: readonly boolean[]): FunctionId;
+}
+
+/**
+ * The forward derivative of a block: next to every real that depends on what is differentiated stands its tangent, next
+ * to data that holds such reals data of the same layout with their tangents. What is absent there is 0. This takes
+ * every statement, those of reverse derivatives too, so derivatives nest.
+ */
+export class Dual {
+  private readonly duals: Duals;
+  private readonly tangents = new Map<number, Atom>();
+
+  constructor(duals: Duals) {
+    this.duals = duals;
+  }
+
+  set({ id }: Variable, tangent: Atom): void {
+    this.tangents.set(id, tangent);
+    // Tangents are added to the tangents of a shadow.
+    if (this.duals.shadows.has(id) && tangent.tag === 'variable') this.duals.shadows.add(tangent.id);
+  }
+
+  /** Returns the tangent of an atom; undefined if it is 0. */
+  get(atom: Atom | undefined): Atom | undefined {
+    return atom?.tag === 'variable' ? this.tangents.get(atom.id) : undefined;
+  }
+
+  /** Returns the tangent of an atom that holds reals: 0, or absent data, if there is none. */
+  tangentOf(atom: Atom): Atom {
+    return this.get(atom) ?? (atom.kind === 'real' ? realConstant(0) : absent(atom.kind));
+  }
+
+  block({ statements }: Pick<Block, 'statements'>, builder: Builder): void {
+    for (const statement of statements) {
+      builder.origin = statement.origin;
+      this.statement(statement, builder);
+    }
+  }
+
+  /** Writes a block inside a statement, and returns it with the tangents of those results that are asked for. */
+  private inner(block: Block, builder: Builder, of: readonly number[]): Block {
+    return builder.block([...block.results, ...of.map((i) => this.tangentOf(atomAt(block.results, i)))]);
+  }
+
+  /** Returns the places of the atoms that hold reals. */
+  private holding(atoms: readonly { readonly kind: Kind }[]): readonly number[] {
+    return atoms.flatMap(({ kind }, i) => (holdsReal(kind) ? [i] : []));
+  }
+
+  /** Returns fresh variables for the tangents of variables, and records them. */
+  private fresh(variables: readonly Variable[], of: readonly number[]): readonly Variable[] {
+    return of.map((i) => {
+      const variable = variables[i] ?? internalError('a variable');
+      const tangent = this.duals.numbers.variable(variable.kind);
+      this.set(variable, tangent);
+      return tangent;
+    });
+  }
+
+  /** Returns what data of tangents has in place of a part. */
+  private part(part: Atom): Atom {
+    return holdsReal(part.kind) ? this.tangentOf(part) : part;
+  }
+
+  private statement(statement: Statement, builder: Builder): void {
+    const { targets } = statement;
+    const [target] = targets;
+    const { shadows, numbers } = this.duals;
+    const isMoved = (atoms: readonly Atom[]): boolean =>
+      atoms.some((atom) => this.get(atom) !== undefined) || targets.some(({ id }) => shadows.has(id));
+    switch (statement.tag) {
+      case 'move':
+        builder.statements.push(statement);
+        targets.forEach((each, i) => {
+          const tangent = this.get(statement.values[i]);
+          if (tangent !== undefined) this.set(each, tangent);
+        });
+        return;
+      case 'operation': {
+        builder.statements.push(statement);
+        if (target?.kind !== 'real') return;
+        const tangent = this.tangentOfOperation(statement, new Builder(numbers, statement.origin, true), builder);
+        if (tangent !== undefined) this.set(target, tangent);
+        return;
+      }
+      case 'construct':
+        builder.statements.push(statement);
+        if (target === undefined || !isMoved(statement.fields)) return;
+        this.set(
+          target,
+          builder.one(target.kind, { ...statement, fields: statement.fields.map((field) => this.part(field)) }),
+        );
+        return;
+      case 'array':
+        builder.statements.push(statement);
+        if (target === undefined || !isMoved(statement.items.flat())) return;
+        this.set(
+          target,
+          builder.one(target.kind, {
+            tag: 'array',
+            items: statement.items.map((item) => item.map((part) => this.part(part))),
+          }),
+        );
+        return;
+      case 'field': {
+        builder.statements.push(statement);
+        const value = this.get(statement.value);
+        if (value === undefined || target === undefined || !holdsReal(target.kind)) return;
+        this.set(target, builder.one(target.kind, { ...statement, value }));
+        return;
+      }
+      case 'item': {
+        builder.statements.push(statement);
+        const array = this.get(statement.array);
+        if (array === undefined) return;
+        const parts = builder.add(
+          targets.map(({ kind }) => kind),
+          { ...statement, array, checked: false, absentIsZero: true },
+        );
+        targets.forEach((each, i) => {
+          if (holdsReal(each.kind)) this.set(each, atomAt(parts, i));
+        });
+        return;
+      }
+      case 'spine': {
+        builder.statements.push(statement);
+        const list = this.get(statement.list);
+        if (list !== undefined && target !== undefined) {
+          this.set(target, builder.one(target.kind, { tag: 'spine', list }));
+        }
+        return;
+      }
+      case 'build': {
+        const inner = builder.inner();
+        this.block(statement.body, inner);
+        const { results } = statement.body;
+        let at = 0;
+        const arrays = targets.map((each) => {
+          const { kind } = each;
+          const width = typeof kind === 'object' && kind.tag === 'array' ? kind.item.length : 0;
+          const parts = results.slice(at, (at += width));
+          return { each, parts };
+        });
+        const moved = arrays.filter(
+          ({ each, parts }) =>
+            holdsReal(each.kind) && (shadows.has(each.id) || parts.some((part) => this.get(part) !== undefined)),
+        );
+        const tangents = moved.map(({ each }) => numbers.variable(each.kind));
+        builder.statements.push({
+          ...statement,
+          body: inner.block([...results, ...moved.flatMap(({ parts }) => parts.map((part) => this.part(part)))]),
+          targets: [...targets, ...tangents],
+        });
+        moved.forEach(({ each }, i) => {
+          this.set(each, atomAt(tangents, i));
+        });
+        return;
+      }
+      case 'if': {
+        const [first, second] = [builder.inner(), builder.inner()];
+        this.block(statement.consequent, first);
+        this.block(statement.alternative, second);
+        const { consequent, alternative } = statement;
+        const of = this.holding(targets).filter((i) =>
+          [consequent, alternative].some(({ results }) => this.get(results[i]) !== undefined),
+        );
+        const made = {
+          ...statement,
+          consequent: this.inner(consequent, first, of),
+          alternative: this.inner(alternative, second, of),
+        };
+        builder.statements.push({ ...made, targets: [...targets, ...this.fresh(targets, of)] });
+        return;
+      }
+      case 'for': {
+        const { parameters, initial, body } = statement;
+        const of = this.holding(parameters);
+        const first = of.map((i) => this.tangentOf(atomAt(initial, i)));
+        const inner = builder.inner();
+        const own = this.fresh(parameters, of);
+        this.block(body, inner);
+        const made = {
+          ...statement,
+          parameters: [...parameters, ...own],
+          initial: [...initial, ...first],
+          body: this.inner(body, inner, of),
+        };
+        builder.statements.push({ ...made, targets: [...targets, ...this.fresh(targets, of)] });
+        return;
+      }
+      case 'while': {
+        const { parameters, initial, header, exit, body } = statement;
+        const of = this.holding(parameters);
+        const first = of.map((i) => this.tangentOf(atomAt(initial, i)));
+        const own = this.fresh(parameters, of);
+        const [head, out, round] = [builder.inner(), builder.inner(), builder.inner()];
+        this.block(header, head);
+        this.block(exit, out);
+        this.block(body, round);
+        const ends = this.holding(targets);
+        const made = {
+          ...statement,
+          parameters: [...parameters, ...own],
+          initial: [...initial, ...first],
+          header: head.block(header.results),
+          exit: this.inner(exit, out, ends),
+          body: this.inner(body, round, of),
+        };
+        builder.statements.push({ ...made, targets: [...targets, ...this.fresh(targets, ends)] });
+        return;
+      }
+      case 'call':
+        this.call(statement, builder);
+        return;
+      case 'shadow': {
+        builder.statements.push(statement);
+        if (target !== undefined) this.set(target, builder.one(target.kind, { tag: 'shadow', of: statement.of }));
+        return;
+      }
+      case 'accumulate': {
+        builder.statements.push(statement);
+        const amount = this.get(statement.amount);
+        const shadow = this.get(statement.shadow);
+        if (amount !== undefined && shadow !== undefined) builder.add([], { ...statement, shadow, amount });
+        return;
+      }
+      case 'addAll': {
+        builder.statements.push(statement);
+        const value = this.get(statement.value);
+        const shadow = this.get(statement.shadow);
+        if (value === undefined || shadow === undefined) return;
+        builder.add([], { ...statement, shadow, value, lenient: true });
+        return;
+      }
+      case 'push': {
+        const of = this.holding(statement.values);
+        const tangents = of.map((i) => this.tangentOf(atomAt(statement.values, i)));
+        builder.statements.push({ ...statement, values: [...statement.values, ...tangents] });
+        return;
+      }
+      case 'pop':
+        builder.statements.push({ ...statement, targets: [...targets, ...this.fresh(targets, this.holding(targets))] });
+        return;
+      case 'derivative':
+        internalError('derivatives are written out before');
+        return;
+      default:
+        builder.statements.push(statement);
+    }
+  }
+
+  private tangentOfOperation(
+    statement: Extract<Statement, { tag: 'operation' }>,
+    work: Builder,
+    builder: Builder,
+  ): Atom | undefined {
+    const { parameters } = operationRow(statement.operation);
+    let sum: Atom | undefined;
+    statement.arguments.forEach((argument, i) => {
+      const tangent = this.get(argument);
+      if (tangent === undefined || parameters[i] !== 'real') return;
+      const amount = timesPartial(statement, i, tangent, work);
+      if (amount !== undefined) sum = sum === undefined ? amount : work.operation('add', sum, amount);
+    });
+    builder.statements.push(...work.statements);
+    return sum;
+  }
+
+  private call(statement: Call, builder: Builder): void {
+    const { arguments: given, targets, callee } = statement;
+    const isHalf = this.duals.isHalf(callee);
+    const of = this.holding(given).filter((i) => isHalf || this.get(given[i]) !== undefined);
+    if (of.length === 0 && !isHalf) {
+      builder.statements.push(statement);
+      return;
+    }
+    const function_ = this.duals.function(
+      callee,
+      given.map((_, i) => of.includes(i)),
+    );
+    const tangents = of.map((i) => this.tangentOf(atomAt(given, i)));
+    const made = { ...statement, callee: function_, arguments: [...given, ...tangents] };
+    builder.statements.push({ ...made, targets: [...targets, ...this.fresh(targets, this.holding(targets))] });
+  }
+}
+
+function atomAt(atoms: readonly Atom[], index: number): Atom {
+  return atoms[index] ?? internalError('an atom');
+}
