@@ -150,3 +150,60 @@ describe('a loop', () => {
     expect(written).toContain('call $sin');
   });
 });
+
+describe('a run stops', () => {
+  const after = (expression: string, value: number, limits = budget): string => {
+    const text = `input x : real = 2\n${expression}\n`;
+    const { main } = focusOf(checked(text));
+    const made = compiled(main, text);
+    const point = { arguments: [value], cotangent: 1 };
+    const [plain, gradient] = [made.value([value], limits), made.gradient([value], 1, limits)];
+    const machine = drain(traceAnf.run(main, point, limits));
+    expect(plain.tag === 'values', text).toBe(machine.tag === 'ok');
+    expect(gradient.tag).toBe(plain.tag);
+    return plain.tag;
+  };
+
+  test.each([
+    ['log x', 0],
+    ['sqrt x', 0],
+    ['1 / x', 0],
+    ['asin (x / 4)', 4],
+    ['atan2 (x, x)', 0],
+    ['x ^ 1.5', -1],
+    ['x ^ (-2)', 0],
+    // An infinity that the rest of the program would hide.
+    ['1 / (x * 1e300)', 1e10],
+    ['tanh (x * 1e300)', 1e10],
+    ['if x * 1e300 > 1 then 1 else x', 1e10],
+    ['max (x, x * 1e300) * 0 + x', 1e10],
+    ['let y = exp x in x', 1000],
+    ['fst (x, exp x)', 1000],
+    ['let xs = [x * 1e300, x] in toReal (length xs)', 1e10],
+    ['toReal (floor x)', 1e16],
+    ['toReal (floor x * floor x * 1000)', 1e7],
+    ['toReal (floor x + 9007199254740000)', 5000],
+    ['[1.0, 2.0, x] |> toArray |> (fun a -> a[floor x])', 3],
+    ['[1.0, 2.0, x] |> toArray |> (fun a -> a[floor x])', -1],
+    ['sum (build (floor x) toReal)', -1],
+    ['toReal (mod 5 (floor x))', 0],
+    ['x <. 3 |> (fun b -> if b then x else 2 * x)', 3],
+    ['match [x] with y :: _ -> if y < 0 then (match ([] : list real) with z :: _ -> z) else y', -1],
+    // A derivative that is infinite.
+    ['tanh (deriv (fun y -> 1 / y) x)', 1e-200],
+    ['if deriv (fun y -> 1 / y) x < 1 then 2 else x', 1e-200],
+    ['toReal (length (grad (fun ys -> 1 / sum ys) [x]))', 1e-200],
+    ['fst (fd (fun y -> (y, 1 / y)) x 1)', 1e-200],
+  ])('where %s has no value, at %d', (expression, value) => {
+    expect(after(expression, 2)).toBe('values');
+    expect(after(expression, value)).toBe('fault');
+  });
+
+  test('when its steps are spent, or its memory', () => {
+    const endless = 'let rec go v = if v > 0 then v else go (v - 1) in go x';
+    expect(after(endless, 1, { ...budget, steps: 1e4 })).toBe('values');
+    expect(after(endless, -1, { ...budget, steps: 1e4 })).toBe('steps');
+    const growing = 'let rec go (n : int) xs = if n < 1 then sum xs else go (n - 1) (x :: xs) in go (floor x) []';
+    expect(after(growing, 1e4, { ...budget, bytes: 1e5 })).toBe('memory');
+  });
+});

@@ -117,7 +117,7 @@ export class Differentiator implements Derivatives, Duals {
   private reverse(statement: Derivative, builder: Builder): void {
     const { parameters, point, direction, targets, withValue, body, origin } = statement;
     const active = new Set(parameters.filter(({ kind }) => holdsReal(kind)).map(({ id }) => id));
-    builder.statements.push({ tag: 'move', targets: parameters, values: point, origin });
+    builder.statements.push({ tag: 'move', targets: parameters, values: point, finite: false, origin });
     this.activity.block(body, active);
     const reverse = new Reverse(this, active);
     for (const parameter of parameters) {
@@ -137,12 +137,12 @@ export class Differentiator implements Derivatives, Duals {
       return reverse.hasShadow(parameter) ? reverse.shadowOf(parameter) : parameter;
     });
     const values = [...results, ...(withValue ? body.results : [])];
-    builder.statements.push({ tag: 'move', targets, values, origin });
+    builder.statements.push({ tag: 'move', targets, values, finite: true, origin });
   }
 
   private forward(statement: Derivative, builder: Builder): void {
     const { parameters, point, direction, targets, body, origin } = statement;
-    builder.statements.push({ tag: 'move', targets: parameters, values: point, origin });
+    builder.statements.push({ tag: 'move', targets: parameters, values: point, finite: false, origin });
     const dual = new Dual(this);
     parameters.forEach((parameter, i) => {
       const tangent = direction[i];
@@ -165,7 +165,7 @@ export class Differentiator implements Derivatives, Duals {
       if (value !== undefined) builder.add([], { tag: 'addAll', shadow: whole, value, like: result, lenient: true });
       return whole;
     });
-    builder.statements.push({ tag: 'move', targets, values: results, origin });
+    builder.statements.push({ tag: 'move', targets, values: results, finite: true, origin });
   }
 
   /**
@@ -211,7 +211,13 @@ export class Differentiator implements Derivatives, Duals {
       });
       const whole = { ...gradient, body: copyBlock(body, this.numbers, copied) };
       const plain = this.nested(whole);
-      work.statements.push({ tag: 'move', targets: inputs, values: [...environment, ...point], origin });
+      work.statements.push({
+        tag: 'move',
+        targets: inputs,
+        values: [...environment, ...point],
+        finite: false,
+        origin,
+      });
       const dual = new Dual(this);
       parameters.forEach((parameter, i) => {
         const input = inputs[environment.length + i];

@@ -235,3 +235,61 @@ function addAllFunction(runtime: Runtime, layout: Data, isLenient: boolean): Omi
   code.op('end');
   return { parameters: ['i32', 'i32', 'i32'], results: [], locals: code.locals, body: code.body };
 }
+
+/** allFinite(value): stops the run if a real in a value is not finite. */
+export function allFinite(runtime: Runtime, layout: Data): number {
+  return runtime.add(`allFinite${layout.id}`, () => allFiniteFunction(runtime, layout));
+}
+
+function allFiniteFunction(runtime: Runtime, layout: Data): Omit<WasmFunction, 'name'> {
+  const code = new Code();
+  const value = code.local('i32');
+  const part = (kind: Kind, offset: number): void => {
+    if (kind === 'real') {
+      code.get(value).op('f64.load', offset);
+      runtime.testFinite(code);
+    } else if (typeof kind === 'object' && kind.tag !== 'string' && holdsReal(kind)) {
+      code.get(value).op('i32.load', offset).op('call', allFinite(runtime, kind));
+    }
+  };
+  if (layout.tag === 'array') {
+    const size = stride(layout);
+    const end = code.local('i32');
+    code.get(value).get(value).op('i32.load', 0).i32(size).op('i32.mul').op('i32.add').set(end);
+    code.until(
+      () => code.get(value).get(end).op('i32.ge_u'),
+      () => {
+        layout.item.forEach((kind, k) => {
+          part(kind, WORD + WORD * k);
+        });
+        code.get(value).i32(size).op('i32.add').set(value);
+      },
+    );
+    return { parameters: ['i32'], results: [], locals: code.locals, body: code.body };
+  }
+  code.op('loop');
+  code.get(value).i32(FIRST_ADDRESS).op('i32.lt_u');
+  code.when(() => code.op('return'));
+  const depth = hasHeader(layout) ? 1 : 0;
+  eachConstructor(
+    code,
+    layout,
+    () => code.get(value),
+    (fields, start) => {
+      const goesOn = fields.at(-1) === layout;
+      const own = goesOn ? fields.slice(0, -1) : fields;
+      own.forEach((kind, k) => {
+        part(kind, start + WORD * k);
+      });
+      if (goesOn)
+        code
+          .get(value)
+          .op('i32.load', start + WORD * own.length)
+          .set(value)
+          .op('br', depth);
+      else code.op('return');
+    },
+  );
+  code.op('end');
+  return { parameters: ['i32'], results: [], locals: code.locals, body: code.body };
+}

@@ -68,6 +68,12 @@ function visit(
 ): void {
   const isSeen = (variable: Variable): boolean => seen.has(variable.id);
   switch (statement.tag) {
+    case 'move':
+      statement.targets.forEach((target, i) => {
+        if (statement.finite && target.kind === 'real' && !isSeen(target)) needed.add(target.id);
+        if (statement.finite || isSeen(target)) mark(statement.values[i]);
+      });
+      return;
     case 'operation': {
       const [target] = statement.targets;
       if (target === undefined) return;

@@ -14,8 +14,9 @@ import type {
   Variable,
   VariantLayout,
 } from '../ir/tree';
+import { holdsReal } from '../differentiate/reals';
 import { Code } from './code';
-import { addAll, constructorOf, shadow } from './data-functions';
+import { addAll, allFinite, constructorOf, shadow } from './data-functions';
 import type { ConstantData } from './data';
 import { untested } from './finite';
 import type { Opcode } from './instructions';
@@ -23,7 +24,6 @@ import { arrayOf, fieldOffset, hasHeader, load, store, stride, typeOf, variantOf
 import type { WasmFunction } from './module';
 import { FAULT, type Runtime } from './runtime';
 
-const LARGEST = Number.MAX_VALUE;
 const LARGEST_INT = Number.MAX_SAFE_INTEGER;
 
 /** What a function needs to know of the rest of the module. */
@@ -127,8 +127,8 @@ class Writer {
   }
 
   private testFinite(local: number): void {
-    this.code.get(local).op('f64.abs').op('f64.const', LARGEST).op('f64.le').op('i32.eqz');
-    this.faultIf(FAULT.program);
+    this.code.get(local);
+    this.around.runtime.testFinite(this.code);
   }
 
   private statement(statement: Statement): void {
@@ -165,6 +165,13 @@ class Writer {
         for (const value of statement.values) this.atom(value);
         for (const each of statement.targets) this.declare(each);
         for (const each of statement.targets.toReversed()) code.set(this.placeOf(each));
+        if (!statement.finite) return;
+        for (const each of statement.targets) {
+          if (this.needsTest.has(each.id)) this.testFinite(this.placeOf(each));
+          else if (typeof each.kind === 'object' && holdsReal(each.kind)) {
+            code.get(this.placeOf(each)).op('call', allFinite(runtime, dataOf(each.kind)));
+          }
+        }
         return;
       }
       case 'tag': {

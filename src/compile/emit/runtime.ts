@@ -65,6 +65,14 @@ export class Runtime {
     code.i32(fault).op('global.set', this.faulted).op('unreachable');
   }
 
+  /** Stops the run if the real on the stack is not finite. */
+  testFinite(code: Code): void {
+    code.op('f64.abs').op('f64.const', Number.MAX_VALUE).op('f64.le').op('i32.eqz');
+    code.when(() => {
+      this.fault(code, FAULT.program);
+    });
+  }
+
   /** Returns the number of the imported function of an operation. */
   operation(name: OperationName): number {
     if (name === 'equalString' || name === 'notEqualString') return this.equalStrings();

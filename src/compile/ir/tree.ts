@@ -118,10 +118,11 @@ export type Statement =
   | Mark
   | Release;
 
-/** Other names for atoms. */
+/** Other names for atoms. If `finite`, the run stops where a real among them, or in their data, is not finite. */
 export interface Move extends Node {
   readonly tag: 'move';
   readonly values: readonly Atom[];
+  readonly finite: boolean;
 }
 
 /** An operation of the language's table. */
