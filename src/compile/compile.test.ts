@@ -207,3 +207,54 @@ describe('a run stops', () => {
     expect(after(growing, 1e4, { ...budget, bytes: 1e5 })).toBe('memory');
   });
 });
+
+describe('memory', () => {
+  const valueOf = (text: string, bytes: number): unknown => {
+    const { main, point } = focusOf(checked(text));
+    const made = compiled(main, text);
+    return made.value(point.arguments, { ...budget, steps: 1e9, bytes });
+  };
+
+  test.each([
+    ['an array', 'input at : array real = [1, 2, 4, 8]', 'w', 'sum'],
+    ['a list', 'input at : list real = [1, 2, 4, 8]', 'w', 'sum'],
+    [
+      'a tree',
+      'type Tree = Leaf real | Node (Tree * Tree)\ninput at : Tree = Node (Leaf 1, Node (Leaf 2, Leaf 4))',
+      'w',
+      'dot at',
+    ],
+  ])('of 20,000 steps of descent on %s is freed', (_, inputs, w, measure) => {
+    const text = `${inputs}
+let loss w = let d = subtract w at in dot d d
+let rec descend (n : int) ${w} = if n < 1 then w else descend (n - 1) (subtract w (scale 0.1 (grad loss w)))
+${measure} (descend 20000 (zeroLike at))
+`;
+    const answer = valueOf(text, 4e6);
+    const expected = measure === 'sum' ? 15 : 21;
+    expect(answer).toMatchObject({ tag: 'values' });
+    expect((answer as { values: number[] }).values[0]).toBeCloseTo(expected, 9);
+  });
+
+  test('of a fold whose steps make data is freed', () => {
+    const text = `input x : real = 1
+sum (fold (i, xs) -> map (fun y -> y + toReal i * 0) xs over range 0 100000 from [x, x, x])
+`;
+    expect(valueOf(text, 2e7)).toEqual({ tag: 'values', values: [3] });
+  });
+
+  test('that is still in use is kept', () => {
+    const text = `input x : real = 1
+let rec go (n : int) (xs, kept) = if n < 1 then sum kept else go (n - 1) (map (fun y -> y + 1) xs, if mod n 1000 = 0 then fst (xs[0], 0) :: kept else kept)
+go 100000 (build 10 (fun _ -> x), [])
+`;
+    const { main, point } = focusOf(checked(text.replaceAll('100000', '3000')));
+    const machine = drain(traceAnf.run(main, point, budget));
+    expect(machine.tag === 'ok' && valueOf(text.replaceAll('100000', '3000'), 1e8)).toEqual({
+      tag: 'values',
+      values: [machine.tag === 'ok' && machine.value.value],
+    });
+    // 1, 1001, ..., 99001
+    expect(valueOf(text, 1e7)).toEqual({ tag: 'values', values: [100 * 1 + (1000 * 99 * 100) / 2] });
+  });
+});

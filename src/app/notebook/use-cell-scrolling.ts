@@ -3,6 +3,11 @@ import { useAppStore } from '../store/hooks';
 import { store } from '../store/store';
 import { atRest } from './scroll-rest';
 
+/** Milliseconds after which a cell that was asked for is brought into view again. */
+const STAYS = [100, 300, 700, 1500];
+
+const ACTIONS = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
+
 /**
  * Scrolls the notebook column to the cell that the store asks for. On a wide page, where the panels are beside the notebook,
  * the cell that the reader scrolls to becomes current.
@@ -13,8 +18,18 @@ export function useCellScrolling(column: RefObject<HTMLElement | null>): void {
 
   useEffect(() => {
     if (shown === undefined) return;
-    const cell = column.current?.querySelector(`[data-cell='${shown.id}']`);
-    cell?.scrollIntoView({ block: 'nearest' });
+    const show = (): void => {
+      column.current?.querySelector(`[data-cell='${shown.id}']`)?.scrollIntoView({ block: 'nearest' });
+    };
+    show();
+    // Cells above it may still change their height. It stays in view until the reader does something.
+    const timers = STAYS.map((delay) => setTimeout(show, delay));
+    const stop = (): void => {
+      for (const timer of timers) clearTimeout(timer);
+      for (const action of ACTIONS) removeEventListener(action, stop, true);
+    };
+    for (const action of ACTIONS) addEventListener(action, stop, { capture: true, passive: true });
+    return stop;
   }, [column, shown]);
 
   useEffect(() => {

@@ -124,6 +124,8 @@ export class Differentiator implements Derivatives, Duals {
       if (!reverse.hasShadow(parameter)) continue;
       reverse.setShadow(parameter, builder.one(parameter.kind, { tag: 'shadow', of: parameter }));
     }
+    // The results are these shadows and reals: all other data that follows is freed in the end.
+    const mark = withValue ? undefined : builder.one('int', { tag: 'mark' });
     const wayBack = reverse.block(body, builder);
     const back = new Builder(this.numbers, origin, true);
     const adjoints = new Adjoints(active);
@@ -132,6 +134,7 @@ export class Differentiator implements Derivatives, Duals {
     });
     wayBack(adjoints, back);
     builder.statements.push(...back.statements);
+    if (mark !== undefined) builder.add([], { tag: 'release', mark });
     const results = parameters.map((parameter): Atom => {
       if (parameter.kind === 'real') return adjoints.get(parameter) ?? realConstant(0);
       return reverse.hasShadow(parameter) ? reverse.shadowOf(parameter) : parameter;

@@ -336,6 +336,7 @@ export class Reverse {
     const ends = this.shadowVariables(targets);
     there.statements.push({
       ...statement,
+      forgets: false,
       parameters: [...parameters, ...shadowed.made],
       initial: [...initial, ...this.pick(initial, shadowed.of)],
       body: inner.block([...body.results, ...this.pick(body.results, shadowed.of)]),
@@ -358,7 +359,16 @@ export class Reverse {
       back.origin = origin;
       const amounts = back.add(
         carried.map(() => 'real'),
-        { tag: 'for', index, count, down: !down, parameters: carried, initial: initialAdjoints, body: round },
+        {
+          tag: 'for',
+          index,
+          count,
+          down: !down,
+          parameters: carried,
+          initial: initialAdjoints,
+          forgets: false,
+          body: round,
+        },
       );
       reals.forEach((i, k) => {
         adjoints.add(initial[i], amounts[k], back);
@@ -386,6 +396,7 @@ export class Reverse {
     const ends = this.shadowVariables(targets);
     there.statements.push({
       ...statement,
+      forgets: false,
       parameters: [...parameters, ...shadowed.made, counter],
       initial: [...initial, ...this.pick(initial, shadowed.of), intConstant(0)],
       header: head.block(header.results),
@@ -435,6 +446,7 @@ export class Reverse {
           down: true,
           parameters: carried,
           initial: atEnd,
+          forgets: false,
           body: rounds,
         },
       );
@@ -527,6 +539,7 @@ export class Reverse {
           down: true,
           parameters: carried,
           initial: outside.map(() => realConstant(0)),
+          forgets: false,
           body: { statements: [...restored, ...round.statements], results },
         },
       );

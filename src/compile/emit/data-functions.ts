@@ -1,5 +1,5 @@
 import { holdsReal } from '../differentiate/reals';
-import type { ArrayLayout, Kind, VariantLayout } from '../ir/tree';
+import type { ArrayLayout, Kind, Layout, VariantLayout } from '../ir/tree';
 import { Code } from './code';
 import { FIRST_ADDRESS, hasHeader, load, store, stride, WORD } from './layout';
 import type { WasmFunction } from './module';
@@ -292,4 +292,105 @@ function allFiniteFunction(runtime: Runtime, layout: Data): Omit<WasmFunction, '
   );
   code.op('end');
   return { parameters: ['i32'], results: [], locals: code.locals, body: code.body };
+}
+
+/**
+ * copy(value, base, shift): the address of a copy of what lies from `base` on in a value, less `shift`: the copy is about
+ * to be moved down by so much, and its addresses are those after the move.
+ */
+export function copy(runtime: Runtime, layout: Layout): number {
+  const name = layout.tag === 'string' ? 'copyString' : `copy${layout.id}`;
+  return runtime.add(name, () => copyFunction(runtime, layout));
+}
+
+function copyFunction(runtime: Runtime, layout: Layout): Omit<WasmFunction, 'name'> {
+  const code = new Code();
+  const [value, base, shift] = [code.local('i32'), code.local('i32'), code.local('i32')];
+  const [made, first, slot, bytes] = [code.local('i32'), code.local('i32'), code.local('i32'), code.local('i32')];
+  const signature = { parameters: ['i32', 'i32', 'i32'], results: ['i32'] } as const;
+  const part = (kind: Kind, offset: number): void => {
+    code.get(made).get(value);
+    load(code, kind, offset);
+    if (typeof kind === 'object') code.get(base).get(shift).op('call', copy(runtime, kind));
+    store(code, kind, offset);
+  };
+  if (layout.tag !== 'variant') {
+    code.get(value).get(base).op('i32.lt_u');
+    code.when(() => code.get(value).op('return'));
+    code.get(value).op('i32.load', 0);
+    if (layout.tag === 'array') code.i32(stride(layout)).op('i32.mul').i32(WORD).op('i32.add');
+    else
+      code
+        .i32(1)
+        .op('i32.shl')
+        .i32(2 * WORD - 1)
+        .op('i32.add')
+        .i32(-WORD)
+        .op('i32.and');
+    code.set(bytes).get(bytes).op('call', runtime.allocate).set(made);
+    code.get(made).get(value).get(bytes).op('memory.copy');
+    code.get(made).get(shift).op('i32.sub').set(first);
+    if (layout.tag === 'array' && layout.item.some((kind) => typeof kind === 'object')) {
+      const size = stride(layout);
+      code.get(value).get(bytes).op('i32.add').i32(WORD).op('i32.sub').set(slot);
+      code.until(
+        () => code.get(value).get(slot).op('i32.ge_u'),
+        () => {
+          layout.item.forEach((kind, k) => {
+            if (typeof kind === 'object') part(kind, WORD + WORD * k);
+          });
+          for (const each of [value, made]) code.get(each).i32(size).op('i32.add').set(each);
+        },
+      );
+    }
+    code.get(first);
+    return { ...signature, locals: code.locals, body: code.body };
+  }
+  const give = (given: () => void): void => {
+    code.get(slot);
+    code.when(
+      () => {
+        code.get(slot);
+        given();
+        code.op('i32.store', 0);
+      },
+      () => {
+        given();
+        code.set(first);
+      },
+    );
+  };
+  code.op('loop');
+  // Constructors without fields are below every address.
+  code.get(value).get(base).op('i32.lt_u');
+  code.when(() => {
+    give(() => code.get(value));
+    code.get(first).op('return');
+  });
+  const depth = hasHeader(layout) ? 1 : 0;
+  eachConstructor(
+    code,
+    layout,
+    () => code.get(value),
+    (fields, start) => {
+      code
+        .i32(start + WORD * fields.length)
+        .op('call', runtime.allocate)
+        .set(made);
+      give(() => code.get(made).get(shift).op('i32.sub'));
+      if (start > 0) code.get(made).get(value).op('i32.load', 0).op('i32.store', 0);
+      const goesOn = fields.at(-1) === layout;
+      const own = goesOn ? fields.slice(0, -1) : fields;
+      own.forEach((kind, k) => {
+        part(kind, start + WORD * k);
+      });
+      if (goesOn) {
+        const last = start + WORD * own.length;
+        code.get(made).i32(last).op('i32.add').set(slot);
+        code.get(value).op('i32.load', last).set(value).op('br', depth);
+      } else code.get(first).op('return');
+    },
+  );
+  code.op('end').get(first);
+  return { ...signature, locals: code.locals, body: code.body };
 }

@@ -16,7 +16,7 @@ import type {
 } from '../ir/tree';
 import { holdsReal } from '../differentiate/reals';
 import { Code } from './code';
-import { addAll, allFinite, constructorOf, shadow } from './data-functions';
+import { addAll, allFinite, constructorOf, copy, shadow } from './data-functions';
 import type { ConstantData } from './data';
 import { untested } from './finite';
 import type { Opcode } from './instructions';
@@ -25,6 +25,9 @@ import type { WasmFunction } from './module';
 import { FAULT, type Runtime } from './runtime';
 
 const LARGEST_INT = Number.MAX_SAFE_INTEGER;
+
+/** The bytes of data that a loop makes before it frees what is not in use. */
+const MUCH = 1 << 20;
 
 /** What a function needs to know of the rest of the module. */
 export interface Surroundings {
@@ -273,6 +276,7 @@ class Writer {
         for (const atom of initial) this.atom(atom);
         for (const each of parameters) this.declare(each);
         for (const each of parameters.toReversed()) code.set(this.placeOf(each));
+        const forget = statement.forgets ? this.forgetting(parameters) : undefined;
         code.op('loop');
         this.spend();
         this.block(header);
@@ -283,10 +287,12 @@ class Writer {
           },
           () => {
             this.into(body, parameters);
+            forget?.each();
             code.op('br', 1);
           },
         );
         code.op('end');
+        forget?.end();
         this.leave(header);
         this.forget(parameters);
         return;
@@ -322,6 +328,14 @@ class Writer {
         return;
       case 'pop':
         this.pop(statement.targets);
+        return;
+      case 'mark':
+        code.op('global.get', runtime.top).op('i64.extend_i32_u');
+        code.set(this.declare(target ?? internalError('a target')));
+        return;
+      case 'release':
+        this.atom(statement.mark);
+        code.op('i32.wrap_i64').op('call', runtime.release);
         return;
       default:
         internalError(`${statement.tag} is not written yet`);
@@ -478,13 +492,62 @@ class Writer {
     for (const atom of initial) this.atom(atom);
     for (const each of parameters) this.declare(each);
     for (const each of parameters.toReversed()) code.set(this.placeOf(each));
+    const forget = statement.forgets ? this.forgetting(parameters) : undefined;
     this.counted(index, count, down, () => {
       this.into(body, parameters);
+      forget?.each();
     });
+    forget?.end();
     targets.forEach((target, i) => {
       code.get(this.placeOf(parameters[i] ?? internalError('a parameter'))).set(this.declare(target));
     });
     this.forget(parameters);
+  }
+
+  /**
+   * Prepares a loop to free the data of its rounds. Data never refers to data that is newer, so what has been made since
+   * the loop began is in use only if a parameter leads to it. When there is much of it, what the parameters lead to is
+   * copied behind it and moved down.
+   */
+  private forgetting(parameters: readonly Variable[]): { readonly each: () => void; readonly end: () => void } {
+    const { code } = this;
+    const { runtime } = this.around;
+    const [base, most, from, size] = [code.local('i32'), code.local('i32'), code.local('i32'), code.local('i32')];
+    code.op('global.get', runtime.top).set(base);
+    code.get(base).i32(MUCH).op('i32.add').set(most);
+    const data = parameters.flatMap((parameter) => {
+      const { kind } = parameter;
+      return typeof kind === 'object' ? [{ place: this.placeOf(parameter), kind, moved: code.local('i32') }] : [];
+    });
+    const each = (): void => {
+      code.op('global.get', runtime.top).get(most).op('i32.gt_u');
+      code.when(() => {
+        code.op('global.get', runtime.top).set(from);
+        for (const { place, kind, moved } of data) {
+          code.get(place).get(base).get(from).get(base).op('i32.sub').op('call', copy(runtime, kind)).set(moved);
+        }
+        code.op('global.get', runtime.top).get(from).op('i32.sub').set(size);
+        // Data that shares its parts becomes larger: then it stays.
+        code.get(size).get(from).get(base).op('i32.sub').op('i32.le_u');
+        code.when(
+          () => {
+            code.get(base).op('call', runtime.release);
+            code.get(base).get(from).get(size).op('memory.copy');
+            code.get(base).get(size).op('i32.add').op('global.set', runtime.top);
+            for (const { place, moved } of data) code.get(moved).set(place);
+            code.get(base).get(size).i32(2).op('i32.shl').op('i32.add').i32(MUCH).op('i32.add').set(most);
+          },
+          () => {
+            code.get(from).op('global.set', runtime.top);
+            code.get(from).get(from).get(base).op('i32.sub').op('i32.add').i32(MUCH).op('i32.add').set(most);
+          },
+        );
+      });
+    };
+    const end = (): void => {
+      for (const local of [base, most, from, size, ...data.map(({ moved }) => moved)]) code.release(local);
+    };
+    return { each, end };
   }
 
   /** Writes a loop over the ints below a count that is not negative. */

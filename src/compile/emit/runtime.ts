@@ -262,6 +262,20 @@ export class Runtime {
     });
   }
 
+  /** release(top): frees what lies from an address on. What is kept on the stack lies before it. */
+  get release(): number {
+    return this.add('release', () => {
+      const code = new Code();
+      const top = code.local('i32');
+      code.until(
+        () => code.op('global.get', this.stackStart).get(top).op('i32.lt_u'),
+        () => code.op('call', this.lessStack),
+      );
+      code.i32(0).op('global.set', this.spare).get(top).op('global.set', this.top);
+      return { parameters: ['i32'], results: [], locals: code.locals, body: code.body };
+    });
+  }
+
   /** join(left, right): two strings as one. */
   join(): number {
     return this.add('join', () => {

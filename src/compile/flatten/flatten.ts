@@ -333,7 +333,7 @@ function overSequence(
       )
     : inner.add(items, at);
   const body = inner.block(step(item, parameters, inner));
-  return builder.add(carried, { tag: 'for', index, count, down: true, parameters, initial, body });
+  return builder.add(carried, { tag: 'for', index, count, down: true, parameters, initial, body, forgets: true });
 }
 
 function fold(flattener: Flattener, term: Fold, scope: Scope, builder: Builder): Bound {

@@ -75,7 +75,7 @@ export function atomsIn(statement: Statement): readonly Atom[] {
     case 'push':
       return statement.values;
     case 'release':
-      return [statement.mark, ...statement.values];
+      return [statement.mark];
     case 'fail':
     case 'pop':
     case 'mark':
@@ -161,7 +161,7 @@ export function rebuilt(statement: Statement, change: Change): Statement {
       case 'push':
         return { ...statement, values: all(statement.values) };
       case 'release':
-        return { ...statement, mark: atom(statement.mark), values: all(statement.values) };
+        return { ...statement, mark: atom(statement.mark) };
       case 'fail':
       case 'pop':
       case 'mark':

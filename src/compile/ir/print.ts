@@ -75,7 +75,7 @@ function line(statement: Statement, depth: number, name: (id: number) => string)
       case 'mark':
         return 'mark';
       case 'release':
-        return `release ${show(statement.mark)} ${all(statement.values)}`;
+        return `release ${show(statement.mark)}`;
     }
   })();
   return statement.targets.length === 0 ? right : `${all(statement.targets)} = ${right}`;

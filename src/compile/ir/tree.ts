@@ -20,7 +20,7 @@ import type { Span } from '../../language/source/span';
  *
  * After differentiation there are also statements that work in memory:
  *
- *   s         ::= x = shadow a | accumulate a.k a | addAll a a a | push a, ... | x, ... = pop | mark | release a, ...
+ *   s         ::= x = shadow a | accumulate a.k a | addAll a a a | push a, ... | x, ... = pop | x = mark | release a
  *
  * Invariants, checked by `check.ts`: a variable is bound once and used in its scope only, and kinds fit.
  */
@@ -219,6 +219,8 @@ export interface For extends Node {
   readonly parameters: readonly Variable[];
   readonly initial: readonly Atom[];
   readonly body: Block;
+  /** Nothing but the parameters refers to data that a round makes: the rest of it can be freed. */
+  readonly forgets: boolean;
 }
 
 /**
@@ -232,6 +234,8 @@ export interface While extends Node {
   readonly header: Block;
   readonly exit: Block;
   readonly body: Block;
+  /** As in `For`. */
+  readonly forgets: boolean;
 }
 
 export interface Call extends Node {
@@ -302,16 +306,15 @@ export interface Pop extends Node {
   readonly tag: 'pop';
 }
 
-/** Remembers how much memory is in use. */
+/** Tells how much memory is in use, an int. */
 export interface Mark extends Node {
   readonly tag: 'mark';
 }
 
-/** Frees what was used since a mark but for the data of the values, which move down. */
+/** Frees what was used since a mark: nothing that is used later lies there. */
 export interface Release extends Node {
   readonly tag: 'release';
   readonly mark: Atom;
-  readonly values: readonly Atom[];
 }
 
 export type FunctionId = number;

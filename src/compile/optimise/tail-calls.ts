@@ -41,6 +41,7 @@ export function tailCallsToLoop(given: IrFunction, numbers: Numbers): IrFunction
     parameters,
     initial: outer,
     ...loop,
+    forgets: true,
     targets,
     origin: tail?.origin ?? internalError('a tail call'),
   };
