@@ -12,7 +12,9 @@ import { holdsReal } from './reals';
 export class Activity {
   private readonly functions: ReadonlyMap<FunctionId, IrFunction>;
   private readonly results = new Map<string, readonly boolean[]>();
-  private readonly open = new Set<string>();
+  /** The functions whose results are being found; undefined if none are. */
+  private open:
+    { readonly key: string; readonly given: IrFunction; readonly parameters: readonly boolean[] }[] | undefined;
 
   constructor(functions: ReadonlyMap<FunctionId, IrFunction>) {
     this.functions = functions;
@@ -26,23 +28,34 @@ export class Activity {
 
   /** Returns which results of a function are active if these parameters are. */
   function(id: FunctionId, parameters: readonly boolean[]): readonly boolean[] {
-    const given = this.functions.get(id) ?? internalError('a function');
     const key = `${id}:${parameters.map(Number).join('')}`;
-    const before = this.results.get(key) ?? given.body.results.map(() => false);
-    if (this.open.has(key)) return before;
-    this.open.add(key);
-    let found = before;
-    for (;;) {
-      this.results.set(key, found);
-      const active = new Set(
-        given.parameters.filter((_, i) => parameters[i] === true).map(({ id: variable }) => variable),
-      );
-      const next = this.block(given.body, active).map((each, i) => each || found[i] === true);
-      if (next.every((each, i) => each === found[i])) break;
-      found = next;
+    const known = this.results.get(key);
+    if (known !== undefined) return known;
+    const given = this.functions.get(id) ?? internalError('a function');
+    const none = given.body.results.map(() => false);
+    this.results.set(key, none);
+    const found = { key, given, parameters };
+    // Functions may call one another: what is known of them grows until it is stable.
+    if (this.open !== undefined) {
+      this.open.push(found);
+      return none;
     }
-    this.open.delete(key);
-    return found;
+    this.open = [found];
+    for (let changed = true; changed;) {
+      changed = false;
+      for (const each of this.open) if (this.grow(each.key, each.given, each.parameters)) changed = true;
+    }
+    this.open = undefined;
+    return this.results.get(key) ?? none;
+  }
+
+  /** Finds the results of a function again; says whether more are active than before. */
+  private grow(key: string, { parameters, body }: IrFunction, given: readonly boolean[]): boolean {
+    const before = this.results.get(key) ?? [];
+    const active = new Set(parameters.filter((_, i) => given[i] === true).map(({ id }) => id));
+    const next = this.block(body, active).map((each, i) => each || before[i] === true);
+    this.results.set(key, next);
+    return next.some((each, i) => each && before[i] !== true);
   }
 
   private statement(statement: Statement, active: Set<number>): void {

@@ -412,12 +412,16 @@ export class Reverse {
     ).filter(({ id }) => !own.has(id));
     return (adjoints, back) => {
       const all = [...parameters, ...shadowed.made, counter];
+      const round_ = numbers.variable('int');
+      const inRound = this.counters(statement, round_, back);
+      const inEnd = this.counters(statement, count, back);
+      const counted = new Set(inRound.map(({ id }) => id));
       // The rounds, from the last to the first.
       const {
         body: rounds,
         carried,
         reals,
-      } = this.round(all, body.results, [head, round], [ways.body, ways.header], outside, new Set(), back);
+      } = this.round(all, body.results, [head, round], [ways.body, ways.header], outside, counted, back);
       // The end: the header once more, and the exit.
       const last = new Adjoints(this.active);
       const end = back.inner();
@@ -433,21 +437,21 @@ export class Reverse {
       // What the header pushes in the last round stays below what the exit pushes.
       const statements = [...head.statements, ...out.statements];
       const kept = statements.length;
-      const restored = restore(statements, all, new Set(), withResults(end.statements, atEnd));
+      const restored = restore(statements, all, counted, withResults(end.statements, atEnd));
       out.statements.push(...statements.slice(kept));
-      back.statements.push(...restored, ...end.statements);
+      back.statements.push(...inEnd.flatMap(({ statements: each }) => each), ...restored, ...end.statements);
       back.origin = origin;
       const amounts = back.add(
         carried.map(() => 'real'),
         {
           tag: 'for',
-          index: numbers.variable('int'),
+          index: round_,
           count,
           down: true,
           parameters: carried,
           initial: atEnd,
           forgets: false,
-          body: rounds,
+          body: { ...rounds, statements: [...inRound.flatMap(({ statements: each }) => each), ...rounds.statements] },
         },
       );
       reals.forEach((i, k) => {
@@ -458,6 +462,37 @@ export class Reverse {
       });
       before(adjoints, back);
     };
+  }
+
+  /**
+   * Returns the parameters of a loop that are ints and change by a constant, with statements that compute them for the
+   * round of a number, so that they need not be kept.
+   */
+  private counters(
+    { parameters, initial, body }: While,
+    round: Variable,
+    back: Builder,
+  ): readonly { readonly id: number; readonly statements: readonly Statement[] }[] {
+    return parameters.flatMap((parameter, i) => {
+      const next = body.results[i];
+      const made = body.statements.find(({ targets }) => next !== undefined && targets[0] === next);
+      const first = initial[i];
+      if (parameter.kind !== 'int' || made?.tag !== 'operation' || first === undefined) return [];
+      const [left, right] = made.arguments;
+      if (left !== parameter || right?.tag !== 'constant') return [];
+      if (made.operation !== 'addInt' && made.operation !== 'subtractInt') return [];
+      const builder = back.inner();
+      const change = right.value === 1 ? round : builder.operation('multiplyInt', round, right);
+      builder.statements.push({
+        tag: 'operation',
+        operation: made.operation,
+        arguments: [first, change],
+        derivative: true,
+        targets: [parameter],
+        origin: made.origin,
+      });
+      return [{ id: parameter.id, statements: builder.statements }];
+    });
   }
 
   /**

@@ -1,0 +1,97 @@
+import { atomsIn, innerBlocks, rebuilt } from '../ir/blocks';
+import { Builder, intConstant, type Numbers } from '../ir/builder';
+import { copyBlock } from '../ir/copy';
+import type { Atom, Block, Build, For, Statement, Variable } from '../ir/tree';
+
+/**
+ * Removes arrays that one loop makes and one loop reads: the reading loop computes the items itself. An array must be
+ * used by its length and by one unchecked item, at the index of a loop that counts to its length.
+ */
+export function fuse(block: Block, numbers: Numbers): Block {
+  const inner = block.statements.map((statement) =>
+    rebuilt(statement, {
+      atom: (atom) => atom,
+      bind: (variable) => variable,
+      block: (each) => fuse(each, numbers),
+    }),
+  );
+  let current: Block = { statements: inner, results: block.results };
+  for (const statement of inner) {
+    if (statement.tag === 'build' && statement.targets.length === 1)
+      current = withoutArray(current, statement, numbers);
+  }
+  return current;
+}
+
+/** Returns a block without the array of a statement of it, if only one loop of the block reads it. */
+function withoutArray(block: Block, build: Build, numbers: Numbers): Block {
+  const [array] = build.targets;
+  if (array === undefined || block.results.some((result) => isSame(result, array))) return block;
+  const lengths = new Set<number>();
+  let reader: For | undefined;
+  let uses = 0;
+  for (const statement of block.statements) {
+    if (statement.tag === 'length' && isSame(statement.array, array)) {
+      for (const { id } of statement.targets) lengths.add(id);
+    } else if (atomsIn(statement).some((atom) => isSame(atom, array))) return block;
+    const found = innerBlocks(statement).reduce((sum, { block: each }) => sum + usesIn(each, array), 0);
+    if (found === 0) continue;
+    uses += found;
+    if (statement.tag !== 'for') return block;
+    reader = statement;
+  }
+  if (reader === undefined || uses !== 1) return block;
+  const { index, count, body } = reader;
+  const counts = count.tag === 'variable' && lengths.has(count.id);
+  const at = body.statements.findIndex(
+    (each) => each.tag === 'item' && isSame(each.array, array) && isSame(each.index, index) && !each.checked,
+  );
+  const item = body.statements[at];
+  if (!counts || item === undefined) return block;
+  const made = copyBlock(build.body, numbers, new Map([[build.index.id, index]]));
+  const fused: For = {
+    ...reader,
+    body: {
+      ...body,
+      statements: [
+        ...body.statements.slice(0, at),
+        ...made.statements,
+        { tag: 'move', values: made.results, finite: false, targets: item.targets, origin: item.origin },
+        ...body.statements.slice(at + 1),
+      ],
+    },
+  };
+  const statements = block.statements.flatMap((statement): readonly Statement[] => {
+    if (statement === build) return mustNotBeNegative(build, numbers);
+    if (statement === reader) return [fused];
+    if (statement.tag !== 'length' || !isSame(statement.array, array)) return [statement];
+    return [
+      { tag: 'move', values: [build.count], finite: false, targets: statement.targets, origin: statement.origin },
+    ];
+  });
+  return { ...block, statements };
+}
+
+/** Returns a test of the length of an array that is not made, an error if it is negative. */
+function mustNotBeNegative({ count, origin }: Build, numbers: Numbers): readonly Statement[] {
+  if (count.tag === 'constant' && Number(count.value) >= 0) return [];
+  const builder = new Builder(numbers, origin);
+  const condition = builder.operation('lessInt', count, intConstant(0));
+  const [failing, going] = [builder.inner(), builder.inner()];
+  failing.add([], { tag: 'fail' });
+  builder.add([], { tag: 'if', condition, consequent: failing.block([]), alternative: going.block([]) });
+  return builder.statements;
+}
+
+function usesIn(block: Block, array: Variable): number {
+  let uses = block.results.filter((result) => isSame(result, array)).length;
+  for (const statement of block.statements) {
+    uses += atomsIn(statement).filter((atom) => isSame(atom, array)).length;
+    for (const inner of innerBlocks(statement)) uses += usesIn(inner.block, array);
+  }
+  return uses;
+}
+
+function isSame(atom: Atom | undefined, variable: Variable): boolean {
+  return atom?.tag === 'variable' && atom.id === variable.id;
+}
