@@ -45,7 +45,7 @@ export function withGradient(program: IrProgram, numbers: Numbers): IrProgram {
 /** The most forward derivatives inside one another; recursion through derivatives has no end. */
 const HIGHEST_ORDER = 6;
 
-/** What callers need to know of a function that may not be written yet. */
+/** The kinds that a function takes and returns: callers know them before the function is written. */
 interface Signature {
   readonly parameters: readonly Kind[];
   readonly results: readonly Kind[];
@@ -162,7 +162,7 @@ export class Differentiator implements Derivatives, Duals {
     const results = plain.results.map((result): Atom => {
       if (!holdsReal(result.kind)) return result;
       if (result.kind === 'real') return dual.tangentOf(result);
-      // What is absent in the tangent is 0 in the result.
+      // The result is whole: parts that the tangent lacks are 0 there.
       const whole = builder.one(result.kind, { tag: 'shadow', of: result });
       const value = dual.get(result);
       if (value !== undefined) builder.add([], { tag: 'addAll', shadow: whole, value, like: result, lenient: true });

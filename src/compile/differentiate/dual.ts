@@ -5,7 +5,7 @@ import type { Atom, Block, Call, FunctionId, Kind, Statement, Variable } from '.
 import { timesPartial } from './partials';
 import { absent, holdsReal } from './reals';
 
-/** What forward derivatives of different functions have in common. */
+/** The forward derivatives of all functions of a program share this. */
 export interface Duals {
   readonly numbers: Numbers;
   /** The variables that are shadows: reals are added to them later, so they have tangents though nothing in them has. */

@@ -15,7 +15,7 @@ import { restore } from './saved';
 /** Writes the part of the way back that belongs to one statement. */
 export type WayBack = (adjoints: Adjoints, back: Builder) => void;
 
-/** What the derivatives of different functions have in common. */
+/** The derivatives of all functions of a program share this. */
 export interface Derivatives {
   readonly numbers: Numbers;
   readonly activity: Activity;
@@ -434,7 +434,7 @@ export class Reverse {
         ...reals.map((i) => last.get(all[i]) ?? realConstant(0)),
         ...outside.map((variable) => last.get(variable) ?? realConstant(0)),
       ];
-      // What the header pushes in the last round stays below what the exit pushes.
+      // In the last round the header pushes first, then the exit.
       const statements = [...head.statements, ...out.statements];
       const kept = statements.length;
       const restored = restore(statements, all, counted, withResults(end.statements, atEnd));

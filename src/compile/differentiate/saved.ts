@@ -33,7 +33,7 @@ export function restore(
   }
   const needed = new Set(freeOf(back).flatMap(({ id }) => (definitions.has(id) ? [id] : [])));
   const kept = new Set([...needed].filter((id) => !isCheap(definitions.get(id))));
-  /** What must be kept so that a variable can be computed again. */
+  /** Returns how many values must be kept so that variables can be computed again. */
   const leavesOf = (ids: readonly number[]): number => {
     const leaves = new Set<number>();
     const seen = new Set<number>();
@@ -92,7 +92,7 @@ function isPlain(operation: OperationName): boolean {
   return !DEAR.has(operation) && !WASM[operation].code.includes('call');
 }
 
-/** What has been computed without a fault is not tested again. */
+/** Returns a statement that does not test again: it has been computed once without a fault. */
 function asAgain(statement: Statement): Statement {
   if (statement.tag === 'operation') return { ...statement, derivative: true };
   return statement.tag === 'item' ? { ...statement, checked: false } : statement;

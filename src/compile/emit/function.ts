@@ -29,7 +29,7 @@ const LARGEST_INT = Number.MAX_SAFE_INTEGER;
 /** The bytes of data that a loop makes before it frees what is not in use. */
 const MUCH = 1 << 20;
 
-/** What a function needs to know of the rest of the module. */
+/** The rest of the module, as far as one function needs it. */
 export interface Surroundings {
   readonly data: ConstantData;
   readonly runtime: Runtime;
