@@ -1,0 +1,167 @@
+import { internalError } from '../../language/source/internal-error';
+import type { Atom, Build, For, Variable, While } from '../ir/tree';
+import { copy } from './data-functions';
+import { arrayOf, store, stride, WORD } from './layout';
+import { FAULT } from './runtime';
+import type { Writer } from './writer';
+
+/** The bytes of data that a loop makes before it frees what is not in use. */
+const MUCH = 1 << 20;
+
+/** Writes a counted loop with parameters. */
+export function forLoop(writer: Writer, statement: For): void {
+  const { code } = writer;
+  const { index, count, down, parameters, initial, body, targets } = statement;
+  for (const atom of initial) writer.atom(atom);
+  for (const each of parameters) writer.declare(each);
+  for (const each of parameters.toReversed()) code.set(writer.placeOf(each));
+  const forget = statement.forgets ? forgetting(writer, parameters) : undefined;
+  counted(writer, index, count, down, () => {
+    writer.into(body, parameters);
+    forget?.each();
+  });
+  forget?.end();
+  targets.forEach((target, i) => {
+    code.get(writer.placeOf(parameters[i] ?? internalError('a parameter'))).set(writer.declare(target));
+  });
+  writer.forget(parameters);
+}
+
+/** Writes a loop whose header tells when it ends. */
+export function whileLoop(writer: Writer, statement: While): void {
+  const { code } = writer;
+  const { parameters, initial, header, exit, body } = statement;
+  for (const each of statement.targets) writer.declare(each);
+  for (const atom of initial) writer.atom(atom);
+  for (const each of parameters) writer.declare(each);
+  for (const each of parameters.toReversed()) code.set(writer.placeOf(each));
+  const forget = statement.forgets ? forgetting(writer, parameters) : undefined;
+  code.op('loop');
+  writer.spend();
+  writer.block(header);
+  writer.atom(header.results[0] ?? internalError('a condition'));
+  code.when(
+    () => {
+      writer.into(exit, statement.targets);
+    },
+    () => {
+      writer.into(body, parameters);
+      forget?.each();
+      code.op('br', 1);
+    },
+  );
+  code.op('end');
+  forget?.end();
+  writer.leave(header);
+  writer.forget(parameters);
+}
+
+/**
+ * Prepares a loop to free the data of its rounds. Data never refers to data that is newer, so what has been made since
+ * the loop began is in use only if a parameter leads to it. When there is much of it, what the parameters lead to is
+ * copied behind it and moved down.
+ */
+function forgetting(
+  writer: Writer,
+  parameters: readonly Variable[],
+): { readonly each: () => void; readonly end: () => void } {
+  const { code } = writer;
+  const { runtime } = writer.around;
+  const [base, most, from, size] = [code.local('i32'), code.local('i32'), code.local('i32'), code.local('i32')];
+  code.op('global.get', runtime.top).set(base);
+  code.get(base).i32(MUCH).op('i32.add').set(most);
+  const data = parameters.flatMap((parameter) => {
+    const { kind } = parameter;
+    return typeof kind === 'object' ? [{ place: writer.placeOf(parameter), kind, moved: code.local('i32') }] : [];
+  });
+  const each = (): void => {
+    code.op('global.get', runtime.top).get(most).op('i32.gt_u');
+    code.when(() => {
+      code.op('global.get', runtime.top).set(from);
+      for (const { place, kind, moved } of data) {
+        code.get(place).get(base).get(from).get(base).op('i32.sub').op('call', copy(runtime, kind)).set(moved);
+      }
+      code.op('global.get', runtime.top).get(from).op('i32.sub').set(size);
+      // Data that shares its parts becomes larger: then it stays.
+      code.get(size).get(from).get(base).op('i32.sub').op('i32.le_u');
+      code.when(
+        () => {
+          code.get(base).op('call', runtime.release);
+          code.get(base).get(from).get(size).op('memory.copy');
+          code.get(base).get(size).op('i32.add').op('global.set', runtime.top);
+          for (const { place, moved } of data) code.get(moved).set(place);
+          code.get(base).get(size).i32(2).op('i32.shl').op('i32.add').i32(MUCH).op('i32.add').set(most);
+        },
+        () => {
+          code.get(from).op('global.set', runtime.top);
+          code.get(from).get(from).get(base).op('i32.sub').op('i32.add').i32(MUCH).op('i32.add').set(most);
+        },
+      );
+    });
+  };
+  const end = (): void => {
+    for (const local of [base, most, from, size, ...data.map(({ moved }) => moved)]) code.release(local);
+  };
+  return { each, end };
+}
+
+/** Writes a loop over the ints below a count that is not negative. */
+function counted(writer: Writer, index: Variable, count: Atom, down: boolean, body: () => void): void {
+  const { code } = writer;
+  const at = writer.declare(index);
+  const { fuel } = writer.around.runtime;
+  code.op('global.get', fuel);
+  writer.atom(count);
+  code.op('i64.sub').op('global.set', fuel).op('global.get', fuel).op('i64.const', 0).op('i64.lt_s');
+  writer.faultIf(FAULT.steps);
+  if (down) writer.atom(count);
+  else code.op('i64.const', 0);
+  code.set(at);
+  code.op('block').op('loop');
+  if (down) {
+    code.get(at).op('i64.eqz').op('br_if', 1);
+    code.get(at).op('i64.const', 1).op('i64.sub').set(at);
+    body();
+  } else {
+    code.get(at);
+    writer.atom(count);
+    code.op('i64.ge_s').op('br_if', 1);
+    body();
+    code.get(at).op('i64.const', 1).op('i64.add').set(at);
+  }
+  code.op('br', 0).op('end').op('end');
+  writer.forget([index]);
+}
+
+/** Writes a loop that makes arrays. */
+export function build(writer: Writer, { count, index, body, targets }: Build): void {
+  const { code } = writer;
+  const { runtime } = writer.around;
+  writer.atom(count);
+  code.op('i64.const', 0).op('i64.lt_s');
+  writer.faultIf(FAULT.program);
+  const arrays = targets.map((target) => {
+    const size = stride(arrayOf(target.kind));
+    const place = writer.declare(target);
+    writer.atom(count);
+    code.i32(size).op('call', runtime.allocateArray).set(place);
+    const next = code.local('i32');
+    code.get(place).set(next);
+    return { size, next };
+  });
+  counted(writer, index, count, false, () => {
+    writer.block(body);
+    let part = 0;
+    for (const { size, next } of arrays) {
+      for (let offset = 0; offset < size; offset += WORD) {
+        const result = body.results[part++] ?? internalError('a part');
+        code.get(next);
+        writer.atom(result);
+        store(code, result.kind, WORD + offset);
+      }
+      if (size > 0) code.get(next).i32(size).op('i32.add').set(next);
+    }
+    writer.leave(body);
+  });
+  for (const { next } of arrays) code.release(next);
+}

@@ -1,0 +1,172 @@
+import { internalError } from '../../language/source/internal-error';
+import type { Accumulate, ArrayLayout, ArrayLiteral, Atom, Construct, Item, Variable } from '../ir/tree';
+import { arrayOf, fieldOffset, hasHeader, load, store, stride, typeOf, variantOf, WORD } from './layout';
+import { FAULT } from './runtime';
+import type { Writer } from './writer';
+
+/** Makes data of a constructor. */
+export function construct(writer: Writer, statement: Construct): void {
+  const { code } = writer;
+  const { runtime } = writer.around;
+  const [target] = statement.targets;
+  const kind = target?.kind ?? internalError('a target');
+  const layout = variantOf(kind);
+  const { fields, constructor_ } = statement;
+  if (fields.length === 0) {
+    code.i32(constructor_).set(writer.declare(target ?? internalError('a target')));
+    return;
+  }
+  const place = writer.declare(target ?? internalError('a target'));
+  const start = hasHeader(layout) ? WORD : 0;
+  code
+    .i32(start + WORD * fields.length)
+    .op('call', runtime.allocate)
+    .set(place);
+  if (hasHeader(layout)) code.get(place).i32(constructor_).op('i32.store', 0);
+  fields.forEach((field, i) => {
+    code.get(place);
+    writer.atom(field);
+    store(code, field.kind, start + WORD * i);
+  });
+}
+
+/** Makes an array of given items. */
+export function array(writer: Writer, statement: ArrayLiteral): void {
+  const { code } = writer;
+  const { runtime } = writer.around;
+  const [target] = statement.targets;
+  const made = target ?? internalError('a target');
+  const layout = arrayOf(made.kind);
+  const { items } = statement;
+  const place = writer.declare(made);
+  code
+    .i32(WORD + stride(layout) * items.length)
+    .op('call', runtime.allocate)
+    .set(place);
+  code.get(place).i32(items.length).op('i32.store', 0);
+  items.flat().forEach((part, i) => {
+    code.get(place);
+    writer.atom(part);
+    store(code, part.kind, WORD + WORD * i);
+  });
+}
+
+/** Reads the parts of an item of an array. */
+export function item(writer: Writer, statement: Item): void {
+  const { code } = writer;
+  const layout = arrayOf(statement.array.kind);
+  if (statement.checked) {
+    writer.atom(statement.index).atom(statement.array);
+    code.op('i32.load', 0).op('i64.extend_i32_u').op('i64.ge_u');
+    writer.faultIf(FAULT.program);
+  }
+  if (statement.absentIsZero === true) {
+    for (const each of statement.targets) writer.declare(each);
+    hasItem(writer, statement.array, statement.index);
+    code.when(
+      () => {
+        loadItem(writer, statement.array, statement.index, layout, statement.targets);
+      },
+      () => {
+        // The locals may hold values of the round before.
+        for (const each of statement.targets) {
+          code.op(`${typeOf(each.kind)}.const`, 0).set(writer.placeOf(each));
+        }
+      },
+    );
+    return;
+  }
+  for (const each of statement.targets) writer.declare(each);
+  loadItem(writer, statement.array, statement.index, layout, statement.targets);
+}
+
+/** Leaves the address of an item of an array, less the 8 bytes of its length. */
+function itemAddress(writer: Writer, array: Atom, index: Atom): void {
+  const { code } = writer;
+  const size = stride(arrayOf(array.kind));
+  writer.atom(array).atom(index);
+  code.op('i32.wrap_i64').i32(size).op('i32.mul').op('i32.add');
+}
+
+/** Leaves 1 if a shadow has an item: it may be absent, or a list whose rest is absent. */
+function hasItem(writer: Writer, array: Atom, index: Atom): void {
+  writer.atom(index).atom(array);
+  writer.code.op('i32.load', 0).op('i64.extend_i32_u').op('i64.lt_u');
+}
+
+/** Loads the parts of an item. */
+function loadItem(writer: Writer, array: Atom, index: Atom, layout: ArrayLayout, targets: readonly Variable[]): void {
+  const { code } = writer;
+  const [only, ...more] = targets;
+  if (only === undefined) return;
+  itemAddress(writer, array, index);
+  if (more.length === 0) {
+    load(code, layout.item[0] ?? internalError('a part'), WORD);
+    code.set(writer.placeOf(only));
+    return;
+  }
+  const address = code.local('i32');
+  code.set(address);
+  targets.forEach((part, k) => {
+    code.get(address);
+    load(code, part.kind, WORD + WORD * k);
+    code.set(writer.placeOf(part));
+  });
+  code.release(address);
+}
+
+/** Adds to a real of a shadow, if it is there. */
+export function accumulate(writer: Writer, { shadow: into, place, amount }: Accumulate): void {
+  const { code } = writer;
+  if (place.tag === 'item') hasItem(writer, into, place.index);
+  else writer.atom(into);
+  code.when(() => {
+    const address = code.local('i32');
+    if (place.tag === 'item') itemAddress(writer, into, place.index);
+    else writer.atom(into);
+    const offset = place.tag === 'item' ? WORD + WORD * place.part : fieldOffset(into.kind, place.index);
+    code.set(address).get(address).get(address).op('f64.load', offset);
+    writer.atom(amount);
+    code.op('f64.add').op('f64.store', offset);
+    code.release(address);
+  });
+}
+
+/** Keeps values on the stack. */
+export function push(writer: Writer, values: readonly Atom[]): void {
+  const { code } = writer;
+  const { runtime } = writer.around;
+  const bytes = WORD * values.length;
+  const address = code.local('i32');
+  code.op('global.get', runtime.stack).i32(bytes).op('i32.add').op('global.get', runtime.stackEnd).op('i32.gt_u');
+  code.when(() => code.i32(bytes).op('call', runtime.moreStack));
+  code.op('global.get', runtime.stack).set(address);
+  values.forEach((value, k) => {
+    code.get(address);
+    writer.atom(value);
+    store(code, value.kind, WORD * k);
+  });
+  code.get(address).i32(bytes).op('i32.add').op('global.set', runtime.stack);
+  code.release(address);
+}
+
+/** Takes values from the stack. */
+export function pop(writer: Writer, targets: readonly Variable[]): void {
+  const { code } = writer;
+  const { runtime } = writer.around;
+  const address = code.local('i32');
+  code.op('global.get', runtime.stack).op('global.get', runtime.stackStart).op('i32.eq');
+  code.when(() => code.op('call', runtime.lessStack));
+  code
+    .op('global.get', runtime.stack)
+    .i32(WORD * targets.length)
+    .op('i32.sub')
+    .set(address);
+  code.get(address).op('global.set', runtime.stack);
+  targets.forEach((target, k) => {
+    code.get(address);
+    load(code, target.kind, WORD * k);
+    code.set(writer.declare(target));
+  });
+  code.release(address);
+}
