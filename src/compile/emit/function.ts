@@ -5,7 +5,7 @@ import { addAll, allFinite, constructorOf, shadow } from './data-functions';
 import { untested } from './finite';
 import { fieldOffset, load, typeOf, variantOf } from './layout';
 import { build, forLoop, whileLoop } from './loops';
-import { accumulate, array, construct, item, pop, push } from './memory';
+import { accumulate, array, construct, item, keep, pop, push, tape } from './memory';
 import type { WasmFunction } from './module';
 import { operation } from './operation';
 import { FAULT } from './runtime';
@@ -151,6 +151,12 @@ function writeStatement(writer: Writer, statement: Statement): void {
     case 'mark':
       code.op('global.get', runtime.top).op('i64.extend_i32_u');
       code.set(writer.declare(target ?? internalError('a target')));
+      return;
+    case 'tape':
+      tape(writer, statement);
+      return;
+    case 'keep':
+      keep(writer, statement);
       return;
     case 'release':
       writer.atom(statement.mark);

@@ -23,6 +23,8 @@ export class Writer {
   readonly around: Surroundings;
   /** The variables whose value is tested where it is computed. */
   readonly needsTest = new Set<number>();
+  /** Ints that are another int plus a constant. */
+  readonly sums = new Map<number, { readonly base: Variable; readonly offset: number }>();
   private readonly places = new Map<number, number>();
   private readonly statement: WriteStatement;
 
