@@ -3,8 +3,7 @@
  * workload has a process of its own, in which the contestants take turns. `× primal` is time over that of the
  * hand-written primal; times are processor time.
  */
-import { spawnSync } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
+import { apart } from './measure/apart';
 import { interleave, relativeError, wallTime } from './measure/rounds';
 import {
   gradientOf,
@@ -22,8 +21,6 @@ import { WORKLOADS, type Workload } from './peers/workloads';
 
 const TIMING = { rounds: 15, slice: 20, warm: 300 };
 
-const MARK = 'measured: ';
-
 interface Measured {
   readonly name: string;
   readonly operations: number;
@@ -37,6 +34,12 @@ interface Measured {
   readonly coreToModule: number;
   readonly module: number;
   readonly memory: number;
+}
+
+function workload(name: string): Workload {
+  const made = WORKLOADS[name];
+  if (made === undefined) throw new Error(`there is no workload ${name}`);
+  return made();
 }
 
 function measure(workload: Workload): Measured {
@@ -96,39 +99,24 @@ function row(each: Measured): readonly string[] {
   ];
 }
 
-function all(): void {
-  const rows: (readonly string[])[] = [];
-  for (const name of Object.keys(WORKLOADS)) {
-    const { stdout, stderr } = spawnSync(process.execPath, [fileURLToPath(import.meta.url), name], {
-      encoding: 'utf8',
-      maxBuffer: 2 ** 26,
-    });
-    const found = stdout.split('\n').find((line) => line.startsWith(MARK));
-    if (found === undefined) rows.push([name, (/^.*Error: .*$/m.exec(stderr)?.[0] ?? stderr).slice(0, 200)]);
-    else rows.push(row(JSON.parse(found.slice(MARK.length)) as Measured));
-  }
-  console.log('\ngradients beside hand-written JavaScript (medians of 15 interleaved rounds; ! misses the goal)');
-  printTable(
-    [
-      'workload',
-      'operations',
-      'hand primal ms',
-      'hand reverse ×',
-      'our primal ×',
-      'our gradient ×',
-      'goal',
-      'gradient / own primal',
-      'error',
-      'text → module ms',
-      'core → module ms',
-      'module',
-      'memory',
-    ],
-    rows,
-  );
-}
-
-const wanted = process.argv[2];
-const made = wanted === undefined ? undefined : WORKLOADS[wanted];
-if (made === undefined) all();
-else console.log(`${MARK}${JSON.stringify(measure(made()))}`);
+const measured = apart(Object.keys(WORKLOADS), (name) => measure(workload(name)));
+const rows = [...measured].map(([name, found]) => (typeof found === 'string' ? [name, found] : row(found)));
+console.log('\ngradients beside hand-written JavaScript (medians of 15 interleaved rounds; ! misses the goal)');
+printTable(
+  [
+    'workload',
+    'operations',
+    'hand primal ms',
+    'hand reverse ×',
+    'our primal ×',
+    'our gradient ×',
+    'goal',
+    'gradient / own primal',
+    'error',
+    'text → module ms',
+    'core → module ms',
+    'module',
+    'memory',
+  ],
+  rows,
+);

@@ -1,0 +1,29 @@
+import { randomNumbers } from '../measure/random.mjs';
+
+export function make() {
+  const [n, steps, k] = [200, 200, 0.2];
+  const random = randomNumbers(20);
+  const vector = () => Float64Array.from({ length: n }, () => random());
+  const [start, wanted] = [vector(), vector()];
+  let u = new Float64Array(n);
+  let next = new Float64Array(n);
+  return {
+    values: { start: [...start], conductivity: k, wanted: [...wanted], steps },
+    data: ['wanted'],
+    primal() {
+      u.set(start);
+      for (let t = 0; t < steps; t++) {
+        next[0] = u[0];
+        next[n - 1] = u[n - 1];
+        for (let i = 1; i < n - 1; i++) next[i] = u[i] + k * (u[i - 1] - 2 * u[i] + u[i + 1]);
+        [u, next] = [next, u];
+      }
+      let total = 0;
+      for (let i = 0; i < n; i++) {
+        const e = u[i] - wanted[i];
+        total += e * e;
+      }
+      return total;
+    },
+  };
+}
