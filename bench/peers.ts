@@ -1,10 +1,10 @@
 /**
  * Measures compiled gradients beside derivatives that an expert wrote by hand in JavaScript, on six workloads. Each
- * workload has a process of its own, in which the contestants take turns. `× primal` is time over that of the
+ * workload has a process of its own, in which the contestants take turns, hand-written code in a worker (`apart.ts`). `× primal` is time over that of the
  * hand-written primal; times are processor time.
  */
 import { apart } from './measure/apart';
-import { interleave, relativeError, wallTime } from './measure/rounds';
+import { here, interleave, type Racer, relativeError, wallTime } from './measure/rounds';
 import {
   gradientOf,
   moduleSize,
@@ -42,13 +42,13 @@ function workload(name: string): Workload {
   return made();
 }
 
-function measure(workload: Workload): Measured {
+async function measure(workload: Workload, rivals: readonly Racer[]): Promise<Measured> {
   const { name, goal, operations, program, values, inside } = workload;
   const subject = subjectOf(program, values);
   const own = inside === undefined ? subject : subjectOf(inside.program, inside.values);
   const reverse = Array.from(workload.reverse());
   const error = relativeError((inside === undefined ? gradientOf : valueOf)(subject), reverse);
-  const times = raced(workload, subject, own);
+  const times = await raced(rivals, subject, own);
   const time = (contestant: string): number => times.get(contestant) ?? NaN;
   const example = placed(program).main;
   return {
@@ -67,14 +67,13 @@ function measure(workload: Workload): Measured {
   };
 }
 
-function raced(workload: Workload, subject: Subject, own: Subject): ReadonlyMap<string, number> {
+function raced(rivals: readonly Racer[], subject: Subject, own: Subject): Promise<ReadonlyMap<string, number>> {
   const runs = runsOf(subject);
   return interleave(
     [
-      { name: 'hand primal', run: workload.primal },
-      { name: 'hand reverse', run: workload.reverse },
-      { name: 'primal', run: own === subject ? runs.value : runsOf(own).value },
-      { name: 'gradient', run: own === subject ? runs.gradient : runs.value },
+      ...rivals,
+      here({ name: 'primal', run: own === subject ? runs.value : runsOf(own).value }),
+      here({ name: 'gradient', run: own === subject ? runs.gradient : runs.value }),
     ],
     TIMING,
   );
@@ -99,7 +98,16 @@ function row(each: Measured): readonly string[] {
   ];
 }
 
-const measured = apart(Object.keys(WORKLOADS), (name) => measure(workload(name)));
+const measured = await apart<Measured>(Object.keys(WORKLOADS), {
+  rivals: (name) => {
+    const { primal, reverse } = workload(name);
+    return [
+      { name: 'hand primal', run: primal },
+      { name: 'hand reverse', run: reverse },
+    ];
+  },
+  measure: (name, rivals) => measure(workload(name), rivals),
+});
 const rows = [...measured].map(([name, found]) => (typeof found === 'string' ? [name, found] : row(found)));
 console.log('\ngradients beside hand-written JavaScript (medians of 15 interleaved rounds; ! misses the goal)');
 printTable(

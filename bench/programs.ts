@@ -1,8 +1,8 @@
 /**
  * Measures programs of many kinds beside their primal as an expert writes it in JavaScript. A program is written as its
  * reader would write it. `×` is time over that of the hand-written primal; times are processor time. The values are
- * compared with those of the hand-written primal, and the gradients, at the small inputs in the program's text, with
- * those of the machine's trace.
+ * compared with those of the hand-written primal, and the gradients twice: at the small inputs in the program's text
+ * with those of the machine's trace, and at the inputs that are timed with the slope of the value along a direction.
  *
  * `npm run bench programs:tree,heat` measures some of them; with `--ir` it prints what they are compiled to.
  */
@@ -12,7 +12,7 @@ import { realValues } from '../src/semantics/present';
 import { drain } from '../src/semantics/task';
 import { primalOf } from '../src/semantics/value';
 import { apart } from './measure/apart';
-import { interleave, relativeError, wallTime } from './measure/rounds';
+import { type Contestant, here, interleave, type Racer, relativeError, wallTime } from './measure/rounds';
 import {
   BUDGET,
   gradientOf,
@@ -20,6 +20,7 @@ import {
   peakOf,
   type Program,
   runsOf,
+  slopeError,
   type Subject,
   subjectOf,
   toModule,
@@ -46,6 +47,7 @@ interface Measured {
   readonly gradient: number;
   readonly error: number;
   readonly gradientError: number;
+  readonly slopeError: number;
   readonly compile: number;
   readonly module: number;
   readonly memory: number;
@@ -64,19 +66,17 @@ function given(name: string): { readonly program: Program; readonly hand: Hand }
   return { program: { text, data: hand.data ?? [] }, hand };
 }
 
-function measure(name: string): Measured {
+const rivals = (name: string): readonly Contestant[] => [{ name: 'hand', run: given(name).hand.primal }];
+
+async function measure(name: string, rivals: readonly Racer[]): Promise<Measured> {
   const { program, hand } = given(name);
   const small = subjectOf(program);
   const gradientError = relativeError(gradientOf(small), tracedGradient(small));
   const subject = subjectOf(program, hand.values);
   const error = relativeError(valueOf(subject), [hand.primal()]);
   const { value, gradient } = runsOf(subject);
-  const timed = interleave(
-    [
-      { name: 'hand', run: hand.primal },
-      { name: 'primal', run: value },
-      { name: 'gradient', run: gradient },
-    ],
+  const timed = await interleave(
+    [...rivals, here({ name: 'primal', run: value }), here({ name: 'gradient', run: gradient })],
     TIMING,
   );
   const time = (contestant: string): number => timed.get(contestant) ?? NaN;
@@ -86,6 +86,7 @@ function measure(name: string): Measured {
     gradient: time('gradient'),
     error,
     gradientError,
+    slopeError: slopeError(subject),
     compile: wallTime(9, () => toModule(small.main)),
     module: moduleSize(small.compiled),
     memory: peakOf(subject),
@@ -100,7 +101,7 @@ function tracedGradient({ main, point }: Subject): readonly number[] {
 }
 
 function row([name, found]: readonly [string, Measured]): readonly string[] {
-  const { hand, primal, gradient, error, gradientError, compile, module, memory } = found;
+  const { hand, primal, gradient, error, gradientError, slopeError, compile, module, memory } = found;
   return [
     name,
     digits(hand),
@@ -109,6 +110,7 @@ function row([name, found]: readonly [string, Measured]): readonly string[] {
     times(gradient / primal, GOALS.own),
     error > 1e-12 ? `! ${exponent(error)}` : exponent(error),
     gradientError > 1e-12 ? `! ${exponent(gradientError)}` : exponent(gradientError),
+    slopeError > 1e-6 ? `! ${exponent(slopeError)}` : exponent(slopeError),
     digits(compile),
     bytes(module),
     bytes(memory),
@@ -125,7 +127,7 @@ if (process.argv[2] === '--ir') {
     console.log(`${name}\n\n${printProgram(subjectOf(program, hand.values).compiled.ir)}`);
   }
 } else {
-  const found = apart(NAMES, measure);
+  const found = await apart<Measured>(NAMES, { rivals, measure });
   const measured = found.flatMap(([name, each]) => (typeof each === 'string' ? [] : [[name, each] as const]));
   console.log('\nprograms beside their primal in hand-written JavaScript (medians of 11 interleaved rounds)');
   printTable(
@@ -137,6 +139,7 @@ if (process.argv[2] === '--ir') {
       'gradient / own primal',
       'value error',
       'gradient error',
+      'slope error',
       'compile ms',
       'module',
       'memory',
@@ -148,7 +151,7 @@ if (process.argv[2] === '--ir') {
   const ratios = done.map(({ hand, gradient }) => gradient / hand);
   const own = done.map(({ primal, gradient }) => gradient / primal);
   const primals = done.map(({ hand, primal }) => primal / hand);
-  console.log(`\n  ${done.length} of ${found.length} programs ran`);
+  console.log(`\n  ${done.length} of ${found.length} programs ran; the means are of these`);
   console.log(`  primal: geometric mean ${times(geometricMean(primals))}, largest ${times(Math.max(...primals))}`);
   console.log(
     `  gradient: geometric mean ${times(geometricMean(ratios), GOALS.mean)} (goal ${GOALS.mean}), largest ${times(Math.max(...ratios), GOALS.most)} (goal ${GOALS.most})`,

@@ -1,7 +1,7 @@
 import { randomNumbers } from '../measure/random.mjs';
 
 export function make() {
-  const [n, steps] = [400, 20];
+  const [n, steps] = [600, 20];
   const random = randomNumbers(11);
   const vector = () => Float64Array.from({ length: n }, () => 2 * random() - 1);
   const [x, target] = [vector(), vector()];

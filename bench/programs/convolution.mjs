@@ -10,12 +10,13 @@ export function make() {
     values: { kernel: [...kernel], leak, signal: [...signal], target: [...target] },
     data: ['signal', 'target'],
     primal() {
+      const [s0, k0, width] = [signal, kernel, kernel.length];
       let total = 0;
       for (let i = 0; i < n; i++) {
         let s = 0;
-        for (let j = 0; j < kernel.length; j++) s += kernel[j] * signal[i + j];
+        for (let j = 0; j < width; j++) s += k0[j] * s0[i + j];
         const bent = s < 0 ? leak * s : s;
-        const e = (bent > 1 ? 1 : bent) - target[i];
+        const e = Math.min(bent, 1) - target[i];
         total += e * e;
       }
       return total;

@@ -1,7 +1,7 @@
 import { randomNumbers } from '../measure/random.mjs';
 
 export function make() {
-  const n = 1024;
+  const n = 2048;
   const random = randomNumbers(17);
   const re0 = Float64Array.from({ length: n }, () => random() - 0.5);
   const im0 = Float64Array.from({ length: n }, () => random() - 0.5);

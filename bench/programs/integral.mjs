@@ -1,5 +1,5 @@
 export function make() {
-  const [a, b, pieces] = [0.5, 1.5, 100];
+  const [a, b, pieces] = [0.5, 1.5, 120];
   return {
     values: { a, b, pieces },
     primal() {

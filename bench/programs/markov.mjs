@@ -16,8 +16,7 @@ export function make() {
   const step = new Float64Array(S * S);
   const emit = new Float64Array(S * K);
   const terms = new Float64Array(S);
-  let weights = new Float64Array(S);
-  let next = new Float64Array(S);
+  const sums = [new Float64Array(S), new Float64Array(S)];
 
   function logSumExp(xs, from, n) {
     let most = xs[from];
@@ -33,6 +32,7 @@ export function make() {
   return {
     values: { initial, transitions, emissions, symbols: [...symbols] },
     primal() {
+      let [weights, next] = sums;
       logSoftmax(init, 0, S, a);
       for (let i = 0; i < S; i++) {
         logSoftmax(trans, i * S, S, step);

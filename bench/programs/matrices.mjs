@@ -1,7 +1,7 @@
 import { randomNumbers } from '../measure/random.mjs';
 
 export function make() {
-  const n = 30;
+  const n = 36;
   const random = randomNumbers(18);
   const matrix = () => Float64Array.from({ length: n * n }, () => random() - 0.5);
   const [a, b, c, ab, abc] = [matrix(), matrix(), matrix(), matrix(), matrix()];
