@@ -24,7 +24,24 @@ export function networkAndPoints() {
   return { network, points };
 }
 
-/** A mixture from the text of one of ADBench's files. */
+/**
+ * A mixture from the text of one of ADBench's files.
+ *
+ * @param {string} text
+ * @returns {{
+ *   d: number;
+ *   k: number;
+ *   n: number;
+ *   alphas: Float64Array;
+ *   means: Float64Array;
+ *   factors: Float64Array;
+ *   x: Float64Array;
+ *   gamma: number;
+ *   m: number;
+ *   p: Float64Array;
+ *   constant: number;
+ * }}
+ */
 export function mixture(text) {
   const numbers = text.split(/\s+/).filter(Boolean).map(Number);
   let at = 0;

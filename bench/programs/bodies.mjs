@@ -18,20 +18,31 @@ export function make() {
       for (let t = 0; t < steps; t++) {
         for (let i = 0; i < 3 * n; i++) at[i] += 0.5 * dt * speed[i];
         for (let i = 0; i < n; i++) {
+          const x = at[3 * i];
+          const y = at[3 * i + 1];
+          const z = at[3 * i + 2];
+          const own = mass[i];
+          let vx = speed[3 * i];
+          let vy = speed[3 * i + 1];
+          let vz = speed[3 * i + 2];
           for (let j = i + 1; j < n; j++) {
-            const dx = at[3 * j] - at[3 * i];
-            const dy = at[3 * j + 1] - at[3 * i + 1];
-            const dz = at[3 * j + 2] - at[3 * i + 2];
+            const dx = at[3 * j] - x;
+            const dy = at[3 * j + 1] - y;
+            const dz = at[3 * j + 2] - z;
             const square = dx * dx + dy * dy + dz * dz + 0.01;
             const force = dt / (square * Math.sqrt(square));
-            const [fi, fj] = [mass[j] * force, mass[i] * force];
-            speed[3 * i] += fi * dx;
-            speed[3 * i + 1] += fi * dy;
-            speed[3 * i + 2] += fi * dz;
-            speed[3 * j] -= fj * dx;
-            speed[3 * j + 1] -= fj * dy;
-            speed[3 * j + 2] -= fj * dz;
+            const there = mass[j] * force;
+            const back = own * force;
+            vx += there * dx;
+            vy += there * dy;
+            vz += there * dz;
+            speed[3 * j] -= back * dx;
+            speed[3 * j + 1] -= back * dy;
+            speed[3 * j + 2] -= back * dz;
           }
+          speed[3 * i] = vx;
+          speed[3 * i + 1] = vy;
+          speed[3 * i + 2] = vz;
         }
         for (let i = 0; i < 3 * n; i++) at[i] += 0.5 * dt * speed[i];
       }
