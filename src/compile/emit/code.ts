@@ -4,17 +4,24 @@ import type { Instruction, Opcode, ValueType } from './instructions';
 export class Code {
   readonly body: Instruction[] = [];
   readonly locals: ValueType[] = [];
-  /** Locals that no variable in scope uses. */
+  /** The locals that have been taken and not released. */
+  readonly inUse = new Set<number>();
+  /** Those that have been released. */
   private readonly free: Record<ValueType, number[]> = { i32: [], i64: [], f64: [] };
 
+  /** Takes a local. */
   local(type: ValueType): number {
-    return this.free[type].pop() ?? this.locals.push(type) - 1;
+    const local = this.free[type].pop() ?? this.locals.push(type) - 1;
+    this.inUse.add(local);
+    return local;
   }
 
   /** Makes a local available again. */
   release(local: number): void {
     const type = this.locals[local];
-    if (type !== undefined) this.free[type].push(local);
+    if (type === undefined) return;
+    this.inUse.delete(local);
+    this.free[type].push(local);
   }
 
   op(op: Opcode, immediate?: number | ValueType): this {

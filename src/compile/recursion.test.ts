@@ -1,0 +1,189 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { traceAnf } from '../ad/abadi-plotkin/anf/engine';
+import { evaluate } from '../semantics/evaluate';
+import { COMMAND_LINE_BUDGET } from '../semantics/outcome';
+import { realValues } from '../semantics/present';
+import { drain } from '../semantics/task';
+import { primalOf } from '../semantics/value';
+import { checked, focusOf } from '../testing/checked';
+import { programs } from '../testing/program/arbitrary';
+import { runs } from '../testing/runs';
+import { type Answer, type Compiled, compileProgram } from './compile';
+import { Unsupported } from './unsupported';
+
+const budget = { ...COMMAND_LINE_BUDGET, seconds: 20 };
+
+/** Rooms on the host's stack: without any, every call of a recursive function waits in memory. */
+const ROOMS = [0, 300, 1000, undefined];
+
+function compiled(text: string, room?: number): Compiled {
+  const made = compileProgram(focusOf(checked(text)).main, room);
+  if (made instanceof Unsupported) throw new Error(`${made.message}\n${text}`);
+  return made;
+}
+
+interface Answers {
+  readonly value: Answer;
+  readonly gradient: Answer;
+}
+
+function answers(text: string, room?: number, limits = budget): Answers {
+  const { point } = focusOf(checked(text));
+  const made = compiled(text, room);
+  return {
+    value: made.value(point.arguments, limits),
+    gradient: made.gradient(point.arguments, point.cotangent, limits),
+  };
+}
+
+/** Returns the one value of a program with the input x, and its derivative. */
+function numbersOf({ value, gradient }: Answers): readonly (number | string)[] {
+  if (value.tag !== 'values' || gradient.tag !== 'values') return [value.tag, gradient.tag];
+  return [...value.values, ...gradient.values].map(Number);
+}
+
+const isRecursive = ({ emitted }: Compiled): boolean =>
+  emitted.module.functions.some(({ name }) => name.endsWith('resumable'));
+
+test('generated programs that recurse give the same when every call waits in memory', () => {
+  const { numRuns, ...rest } = runs(3);
+  let seen = 0;
+  fc.assert(
+    fc.property(programs({ language: 'whole', derivatives: 1 }), ({ text }) => {
+      if (drain(evaluate(checked(text), { budget: { ...budget, steps: 1e5 } })).tag !== 'ok') return;
+      const { main, point } = focusOf(checked(text));
+      const plain = compileProgram(main);
+      if (plain instanceof Unsupported || !isRecursive(plain)) return;
+      seen++;
+      const waiting = compiled(text, 0);
+      const value = plain.value(point.arguments, budget);
+      expect(value.tag, text).not.toBe('deep');
+      expect(waiting.value(point.arguments, budget), text).toEqual(value);
+      const gradient = plain.gradient(point.arguments, point.cotangent, budget);
+      expect(waiting.gradient(point.arguments, point.cotangent, budget), text).toEqual(gradient);
+    }),
+    { ...rest, numRuns },
+  );
+  expect(seen).toBeGreaterThan(0.05 * numRuns);
+});
+
+const TREE = 'type Tree = Leaf real | Node (Tree * Tree)\ninput x : real = 1.25\n';
+const ROSE = 'type Rose = Rose (real * list Rose)\ninput x : real = 1.25\n';
+
+/** Programs that recurse in all places where a call can stand; `%n` is replaced by a size. */
+const PROGRAMS: readonly (readonly [string, string])[] = [
+  ['a count', 'input x : real = 1.25\nlet rec go (n : int) = if n < 1 then x * x else x + go (n - 1) * 0.5\ngo %n\n'],
+  [
+    'functions that call each other',
+    `input x : real = 1.25
+let rec even (n : int) = if n < 1 then x else 0.5 * odd (n - 1) + x
+  and odd (n : int) = if n < 1 then 2 * x else sin (third (n - 1)) + x
+  and third (n : int) = if n < 1 then 3 * x else even (n - 1) + x * 0.25
+even %n
+`,
+  ],
+  [
+    'functions that end with calls of each other',
+    `input x : real = 1.25
+let rec even (n : int, v) = if n < 1 then v else odd (n - 1, v + x)
+  and odd (n : int, v) = if n < 1 then 2 * v else even (n - 1, v * 0.75)
+even (%n, x)
+`,
+  ],
+  [
+    'two calls',
+    'input x : real = 1.25\nlet rec fib (n : int) = if n < 2 then x * x else fib (n - 1) + x * fib (n - 2)\nfib (mod %n 13)\n',
+  ],
+  [
+    'a tree that leans to the left',
+    `${TREE}let rec make ((n : int), t) = if n < 1 then t else make (n - 1, Node (t, Leaf (x * toReal n)))
+let rec total t = match t with Leaf r -> sin r | Node (l, r) -> 0.5 * total l + total r
+total (make (%n, Leaf x))
+`,
+  ],
+  [
+    'a tree that is a result',
+    `${TREE}let rec make (n : int) = if n < 1 then Leaf x else Node (Leaf (x * toReal n), make (n - 1))
+let rec each t = match t with Leaf r -> Leaf (r * r) | Node (l, r) -> Node (each r, each l)
+let rec total t = match t with Leaf r -> sin r | Node (l, r) -> total l + 0.5 * total r
+total (each (make %n))
+`,
+  ],
+  [
+    'children in a list',
+    `${ROSE}let rec make (n : int) = if n < 1 then Rose (x, []) else Rose (x * toReal n, [Rose (x, []), make (n - 1), Rose (2 * x, [])])
+let rec total t = match t with Rose (r, children) -> fold (child, s) -> s * 0.5 + total child over children from sin r
+total (make %n)
+`,
+  ],
+  [
+    'children in an array',
+    `type Rose = Rose (real * array Rose)
+input x : real = 1.25
+let rec make (n : int) = Rose (x * toReal n, build (if n < 1 then 0 else 3) (fun i -> if i = 1 then make (n - 1) else Rose (x, build 0 (fun _ -> Rose (x, build 0 (fun _ -> make 0))))))
+let rec total t = match t with Rose (r, children) -> sin r + 0.5 * sum (map total children)
+total (make %n)
+`,
+  ],
+  [
+    'a loop that tests by a call',
+    `input x : real = 1.25
+let rec deep (n : int) = if n < 1 then x else
+  let rec loop (k : int, v) = if v * 0 + deep (n - 2 - mod k 2) > 100 || k > 3 then v + deep (n - 1) * 0.25 else loop (k + 1, v * 0.5 + x) in
+  loop (0, x)
+deep (mod %n 11)
+`,
+  ],
+  [
+    'calls in both arms, and between statements',
+    `input x : real = 1.25
+let rec go (n : int, v) =
+  if n < 1 then v else
+    let w = sin v in
+    let a = if mod n 3 = 0 then go (n - 1, w * x) else if mod n 3 = 1 then x else 0.5 * go (n - 1, v) in
+    let b = a * w + v in
+    let c = if b > 1 then b else go (mod n 2, b) * 0.5 in
+    a + b * c * 0.125
+go (%n, x)
+`,
+  ],
+  [
+    'a derivative in each call',
+    'input x : real = 1.25\nlet rec go (n : int) = if n < 1 then x else deriv (fun y -> sin (x * y)) (go (n - 1))\ngo %n\n',
+  ],
+  [
+    'a derivative of a recursive function',
+    `input x : real = 1.25
+let rec go (n : int, y) = if n < 1 then y * y else x * 0.5 + y * 0.25 * go (n - 1, y)
+deriv (fun y -> go (%n, y * x)) (x * x)
+`,
+  ],
+  [
+    'closures',
+    `input x : real = 1.25
+let rec chain (n : int) = if n < 1 then (fun y -> y * x) else let f = chain (n - 1) in fun y -> f (y * 0.5 + x)
+chain %n x
+`,
+  ],
+];
+
+describe.each(PROGRAMS)('%s', (_, program) => {
+  test('gives the value of the machine, and the derivative of its trace, however little room there is', () => {
+    const text = program.replaceAll('%n', '40');
+    const { main, point } = focusOf(checked(text));
+    const machine = drain(traceAnf.run(main, point, budget));
+    if (machine.tag !== 'ok') throw new Error(machine.tag);
+    const [value, derivative] = [machine.value.value, machine.value.derivative[0]].map((each) =>
+      primalOf(realValues(each, main.target, main.variants)[0] ?? NaN),
+    );
+    const plain = numbersOf(answers(text));
+    expect(plain[0]).toBe(value);
+    expect(plain[1]).toBeCloseTo(derivative ?? NaN, 12);
+    for (const room of ROOMS) expect(numbersOf(answers(text, room))).toEqual(plain);
+  });
+
+  test('recurses', () => {
+    expect(isRecursive(compiled(program.replaceAll('%n', '40')))).toBe(true);
+  });
+});
