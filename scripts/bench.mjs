@@ -1,4 +1,4 @@
-/** `npm run bench [engines|page]`: measurements, printed, never asserted. */
+/** `npm run bench [NAME ...]`: measurements, all or those named, printed, never asserted. */
 import { spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';

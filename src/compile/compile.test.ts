@@ -101,8 +101,7 @@ describe('a loop', () => {
   test('keeps on the way there what the way back needs, and computes the rest again', () => {
     expect(printProgram(ir)).toMatchInlineSnapshot(`
       "function gradient.2(r45 : real, r46 : real)
-        r47 = r45
-        r56, n57 = while (r48 = 3, r49 = r47, n50 = 0) {
+        r56, n57 = while (r48 = 3, r49 = r45, n50 = 0) {
           b51 = less r48, 1
           results b51
         } exit {

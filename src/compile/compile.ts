@@ -7,9 +7,8 @@ import { Unsupported } from './unsupported';
 import type { Numbers } from './ir/builder';
 import type { IrProgram } from './ir/tree';
 import { Differentiator, withGradient } from './differentiate/differentiate';
-import { fuse } from './optimise/fuse';
 import { inline } from './optimise/inline';
-import { share } from './optimise/share';
+import { afterDerivatives, beforeDerivatives } from './optimise/optimise';
 import { type Ended, ModuleInstance } from './run/instance';
 import { Values } from './run/values';
 import { WORD } from './emit/layout';
@@ -82,18 +81,11 @@ export function compileProgram(subject: Subject, room?: number): Compiled | Unsu
   };
 }
 
-function fused({ functions, entries }: IrProgram, numbers: Numbers): IrProgram {
-  const made = [...functions].map(
-    ([id, each]) => [id, { ...each, body: share(fuse(share(each.body), numbers)) }] as const,
-  );
-  return { functions: new Map(made), entries };
-}
-
 function differentiated(program: IrProgram, numbers: Numbers): IrProgram | Unsupported {
   try {
     const inlined = inline(withGradient(program, numbers), numbers);
-    const plain = fused(inlined, numbers);
-    return new Differentiator(plain, numbers).program(plain);
+    const plain = beforeDerivatives(inlined, numbers);
+    return afterDerivatives(new Differentiator(plain, numbers).program(plain), numbers);
   } catch (thrown) {
     if (thrown instanceof Unsupported) return thrown;
     throw thrown;

@@ -334,8 +334,10 @@ export class Reverse {
     const shadowed = this.shadowVariables(parameters);
     const way = this.block(body, inner);
     const ends = this.shadowVariables(targets);
+    const pair = this.derivatives.numbers.pair();
     there.statements.push({
       ...statement,
+      pair,
       forgets: false,
       parameters: [...parameters, ...shadowed.made],
       initial: [...initial, ...this.pick(initial, shadowed.of)],
@@ -361,6 +363,7 @@ export class Reverse {
         carried.map(() => 'real'),
         {
           tag: 'for',
+          pair,
           index,
           count,
           down: !down,

@@ -13,6 +13,7 @@ const MOST_VARIABLES = 300_000;
 export class Numbers {
   private variables = 0;
   private functions = 0;
+  private pairs = 0;
 
   variable(kind: Kind): Variable {
     if (this.variables > MOST_VARIABLES) {
@@ -27,6 +28,11 @@ export class Numbers {
 
   functionId(): number {
     return this.functions++;
+  }
+
+  /** Returns a number for two loops that belong together. */
+  pair(): number {
+    return this.pairs++;
   }
 
   copies(of: readonly { readonly kind: Kind }[]): readonly Variable[] {

@@ -221,6 +221,8 @@ export interface For extends Node {
   readonly body: Block;
   /** Nothing but the parameters refers to data that a round makes: the rest of it can be freed. */
   readonly forgets: boolean;
+  /** A loop of the way there and that of the way back have the same number here, which no two other loops of a block share. */
+  readonly pair?: number;
 }
 
 /**
