@@ -8,7 +8,7 @@ import { drain } from '../semantics/task';
 import { primalOf } from '../semantics/value';
 import { checked, focusOf } from '../testing/checked';
 import { programs } from '../testing/program/arbitrary';
-import { runs } from '../testing/runs';
+import { MUTATING, runs } from '../testing/runs';
 import { type Answer, type Compiled, compileProgram } from './compile';
 import { Unsupported } from './unsupported';
 
@@ -185,5 +185,175 @@ describe.each(PROGRAMS)('%s', (_, program) => {
 
   test('recurses', () => {
     expect(isRecursive(compiled(program.replaceAll('%n', '40')))).toBe(true);
+  });
+});
+
+/** Programs of a size `n`: what they recurse through, their value and their derivative by `x` at 1.25. */
+const DEEP: readonly {
+  readonly what: string;
+  readonly program: string;
+  readonly value: (n: number, x: number) => number;
+  readonly derivative: (n: number, x: number) => number;
+  readonly size?: number;
+}[] = [
+  {
+    what: 'a count',
+    program: 'let rec go (k : int) = if k < 1 then 0 else x + go (k - 1)\ngo n',
+    value: (n, x) => n * x,
+    derivative: (n) => n,
+  },
+  {
+    what: 'functions that call each other',
+    program: `let rec even (k : int) = if k < 1 then x else x + odd (k - 1)
+  and odd (k : int) = if k < 1 then 2 * x else even (k - 1) - x / 2
+even n`,
+    value: (n, x) => x + (n / 2) * (x / 2),
+    derivative: (n) => 1 + n / 4,
+  },
+  {
+    what: 'a tree that leans to the left, and its gradient',
+    program: `let rec make (k : int, t) = if k < 1 then t else make (k - 1, Node (t, Leaf x))
+let rec total t = match t with Leaf r -> r * r | Node (l, r) -> total l + total r
+total (grad total (make (n, Leaf x)))`,
+    value: (n, x) => 4 * x * x * (n + 1),
+    derivative: (n, x) => 8 * x * (n + 1),
+  },
+  {
+    what: 'a tree that leans to the right, and its gradient',
+    program: `let rec make (k : int, t) = if k < 1 then t else make (k - 1, Node (Leaf x, t))
+let rec total t = match t with Leaf r -> r * r | Node (l, r) -> total l + total r
+total (grad total (make (n, Leaf x)))`,
+    value: (n, x) => 4 * x * x * (n + 1),
+    derivative: (n, x) => 8 * x * (n + 1),
+  },
+  {
+    what: 'a tree that grows by recursion',
+    program: `let rec make (k : int) = if k < 1 then Leaf x else Node (make (k - 1), Leaf x)
+let rec total t = match t with Leaf r -> r | Node (l, r) -> total l + total r
+total (make n)`,
+    value: (n, x) => (n + 1) * x,
+    derivative: (n) => n + 1,
+  },
+  {
+    what: 'a tree that is balanced, and its gradient',
+    program: `let rec make (k : int) = if k < 1 then Leaf x else Node (make (div k 2), make (k - 1 - div k 2))
+let rec total t = match t with Leaf r -> r * r | Node (l, r) -> total l + total r
+total (grad total (make n))`,
+    value: (n, x) => 4 * x * x * (n + 1),
+    derivative: (n, x) => 8 * x * (n + 1),
+  },
+  {
+    what: 'children in lists',
+    program: `let rec make (k : int, t) = if k < 1 then t else make (k - 1, Rose (x, [Rose (x, []), t]))
+let rec total t = match t with Rose (r, children) -> fold (child, s) -> s + total child over children from r
+total (make (n, Rose (x, [])))`,
+    value: (n, x) => (2 * n + 1) * x,
+    derivative: (n) => 2 * n + 1,
+    size: 1e5,
+  },
+  {
+    what: 'children in arrays, and the gradient',
+    program: `let rec make (k : int, t) = if k < 1 then t else make (k - 1, Bush (x, toArray [Bush (x, toArray []), t]))
+let rec total t = match t with Bush (r, children) -> sum (map total children) + r * r
+total (grad total (make (n, Bush (x, toArray []))))`,
+    value: (n, x) => 4 * x * x * (2 * n + 1),
+    derivative: (n, x) => 8 * x * (2 * n + 1),
+    size: 1e5,
+  },
+];
+
+const TYPES = `type Tree = Leaf real | Node (Tree * Tree)
+type Rose = Rose (real * list Rose)
+type Bush = Bush (real * array Bush)
+`;
+const INPUTS = 'input n : int = 4\ninput x : real = 1.25\n';
+
+describe.skipIf(MUTATING)('recursion of a depth that no stack has room for', () => {
+  test.each(DEEP)('$what', ({ program, value, derivative, size = 1e6 }) => {
+    const made = compiled(`${TYPES}${INPUTS}${program}\n`);
+    for (const n of [2, 10, size]) {
+      const gradient = made.gradient([n, 1.25], 1, budget);
+      if (gradient.tag !== 'values') throw new Error(gradient.tag);
+      const [, byX, result] = gradient.values.map(Number);
+      expect(result).toBeCloseTo(value(n, 1.25), 6);
+      expect(byX).toBeCloseTo(derivative(n, 1.25), 6);
+      expect(made.value([n, 1.25], budget)).toEqual({ tag: 'values', values: [result] });
+    }
+  });
+
+  test('that ends with calls takes no memory', () => {
+    const made = compiled(`${INPUTS}let rec even (k : int, v) = if k < 1 then v else odd (k - 1, v + x)
+  and odd (k : int, v) = if k < 1 then 2 * v else even (k - 1, v - x / 2)
+even (n, x)
+`);
+    expect(made.value([1e6, 2], { ...budget, bytes: 1e4 })).toEqual({ tag: 'values', values: [2 + 5e5] });
+  });
+
+  test('that has no end stops at its budget', () => {
+    const made = compiled(`${INPUTS}let rec go (k : int) = if k > 5 then 0 else x + go (k * n)\ngo 1\n`);
+    const both = (limits: typeof budget): readonly string[] => [
+      made.value([1, 2], limits).tag,
+      made.gradient([1, 2], 1, limits).tag,
+    ];
+    expect(both({ ...budget, steps: 1e5 })).toEqual(['steps', 'steps']);
+    expect(both({ ...budget, bytes: 1e6 })).toEqual(['memory', 'memory']);
+    expect(made.value([3, 2], budget)).toEqual({ tag: 'values', values: [4] });
+  });
+});
+
+describe('frames', () => {
+  test('are not among what a loop of the same function frees', () => {
+    const text = `${INPUTS.replace('4', '0')}let rec go (k : int) =
+  if k < 1 then x else
+    let rec loop (i : int, xs) = if i < 1 then sum xs else
+      loop (i - 1, if mod i 66666 = 7 then map (fun y -> y * 0.5 + go (k - 1)) xs else map (fun y -> y + 1) xs) in
+    0.001 * loop (200000, [x, toReal k])
+go n
+`;
+    const made = compiled(text);
+    // Each loop makes 6.4 MB, of which it frees all but about one.
+    expect(made.value([1, 1.25], { ...budget, bytes: 3e6 }).tag).toBe('values');
+    const plain = made.value([3, 1.25], budget);
+    for (const room of ROOMS) expect(compiled(text, room).value([3, 1.25], budget)).toEqual(plain);
+  });
+
+  test('are made again where they were freed', () => {
+    const text = `${INPUTS}let rec go (k : int) = if k < 1 then 0 else x + go (k - 1)
+fold (i, s) -> s + go n over range 0 200 from 0
+`;
+    // A frame of one of the 1e4 calls takes at least 24 bytes.
+    expect(compiled(text).value([1e4, 1.25], { ...budget, bytes: 2e6 })).toEqual({
+      tag: 'values',
+      values: [200 * 1e4 * 1.25],
+    });
+  });
+
+  test('of functions that are run by functions that wait do not mix', () => {
+    const text = `${TYPES}${INPUTS}let rec length (k : int) = if k < 1 then x else 1 + length (k - 1)
+let rec each (k : int) = if k < 1 then x * x else 0.5 * each (k - 1) + length (k * 20) * length k
+let rec outer (k : int) = if k < 1 then each 3 else each k + 0.25 * outer (k - 1) * length (2 * k)
+outer n
+`;
+    const plain = compiled(text).gradient([30, 1.25], 1, budget);
+    for (const room of ROOMS) expect(compiled(text, room).gradient([30, 1.25], 1, budget)).toEqual(plain);
+  });
+});
+
+describe('data that shares its parts', () => {
+  const text = `${TYPES}${INPUTS}let rec twice (k : int, t) = if k < 1 then t else twice (k - 1, Node (t, t))
+let rec left t = match t with Leaf r -> r | Node (l, _) -> left l
+`;
+
+  test('is kept as it is by a loop that frees data', () => {
+    const made = compiled(`${text}left (fold (i, t) -> (if mod i 1000 = 0 && i < n * 1000 then Node (t, t) else
+  match t with Node (l, r) -> Node (l, r) | Leaf r -> Leaf r) over range 0 100000 from Leaf x)
+`);
+    expect(made.value([50, 1.25], { ...budget, bytes: 1e8 })).toEqual({ tag: 'values', values: [1.25] });
+  });
+
+  test('stops a derivative by all of its parts', () => {
+    const made = compiled(`${text}left (grad left (twice (n, Leaf x)))\n`);
+    expect(made.value([10, 1.25], budget)).toEqual({ tag: 'values', values: [1] });
+    expect(made.value([60, 1.25], { ...budget, bytes: 1e7 }).tag).toBe('memory');
   });
 });

@@ -24,9 +24,26 @@ export class Code {
     this.free[type].push(local);
   }
 
+  /** The number of blocks, loops and ifs around what is written next. */
+  private depth = 0;
+
   op(op: Opcode, immediate?: number | ValueType): this {
+    if (op === 'block' || op === 'loop' || op === 'if') this.depth++;
+    else if (op === 'end') this.depth--;
     this.body.push(immediate === undefined ? { op } : { op, immediate });
     return this;
+  }
+
+  /** Writes a block or a loop; `write` gets what `br` needs to leave the one, or to begin the other again. */
+  labelled(op: 'block' | 'loop', write: (label: number) => void): this {
+    this.op(op);
+    write(this.depth);
+    return this.op('end');
+  }
+
+  /** Leaves a block, or begins a loop again. */
+  br(label: number): this {
+    return this.op('br', this.depth - label);
   }
 
   get(local: number): this {

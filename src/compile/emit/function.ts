@@ -2,7 +2,8 @@ import { holdsReal } from '../differentiate/reals';
 import { internalError } from '../../language/source/internal-error';
 import type { ArrayLayout, IrFunction, Kind, Statement, VariantLayout } from '../ir/tree';
 import { Code } from './code';
-import { addAll, allFinite, constructorOf, shadow } from './data-functions';
+import { constructorOf } from './constructors';
+import { ADD_ALL, ADD_PRESENT, ALL_FINITE, SHADOW } from './data-functions';
 import { untested } from './finite';
 import { fieldOffset, load, typeOf, variantOf } from './layout';
 import { build, forLoop, whileLoop } from './loops';
@@ -12,6 +13,7 @@ import { operation } from './operation';
 import { Resumable } from './resumable';
 import { FAULT } from './runtime';
 import { takeRoom } from './trampoline';
+import { callWalk } from './walk';
 import { type Surroundings, Writer } from './writer';
 
 /** Writes a function of the intermediate representation as WebAssembly. */
@@ -99,7 +101,8 @@ function writeStatement(writer: Writer, statement: Statement): void {
       for (const each of statement.targets) {
         if (writer.needsTest.has(each.id)) writer.testFinite(writer.placeOf(each));
         else if (typeof each.kind === 'object' && holdsReal(each.kind)) {
-          code.get(writer.placeOf(each)).op('call', allFinite(runtime, dataOf(each.kind)));
+          code.get(writer.placeOf(each));
+          callWalk(code, runtime, ALL_FINITE, each.kind);
         }
       }
       return;
@@ -178,7 +181,8 @@ function writeStatement(writer: Writer, statement: Statement): void {
     case 'shadow': {
       const { of } = statement;
       writer.atom(of);
-      code.op('call', shadow(runtime, dataOf(of.kind))).set(writer.declare(target ?? internalError('a target')));
+      callWalk(code, runtime, SHADOW, dataOf(of.kind));
+      code.set(writer.declare(target ?? internalError('a target')));
       return;
     }
     case 'accumulate':
@@ -186,8 +190,8 @@ function writeStatement(writer: Writer, statement: Statement): void {
       return;
     case 'addAll': {
       const { value, like } = statement;
-      writer.atom(statement.shadow).atom(value).atom(like);
-      code.op('call', addAll(runtime, dataOf(like.kind), statement.lenient));
+      writer.atom(value).atom(like).atom(statement.shadow);
+      callWalk(code, runtime, statement.lenient ? ADD_PRESENT : ADD_ALL, dataOf(like.kind));
       return;
     }
     case 'push':

@@ -1,8 +1,9 @@
 import { internalError } from '../../language/source/internal-error';
 import type { Atom, Block, Build, For, Variable, While } from '../ir/tree';
-import { copy } from './data-functions';
+import { COPY, copyBound } from './data-functions';
 import { arrayOf, store, stride, WORD } from './layout';
 import { FAULT } from './runtime';
+import { callWalk } from './walk';
 import type { Writer } from './writer';
 
 /** The bytes of data that a loop makes before it frees what is not in use. */
@@ -89,18 +90,21 @@ function forgetting(
   const each = (): void => {
     code.op('global.get', runtime.top).get(most).op('i32.gt_u');
     code.when(() => {
-      const [from, size] = [code.local('i32'), code.local('i32')];
+      const [from, bound, size] = [code.local('i32'), code.local('i32'), code.local('i32')];
       const data = parameters.flatMap((parameter) => {
         const { kind } = parameter;
         return typeof kind === 'object' ? [{ place: writer.placeOf(parameter), kind, moved: code.local('i32') }] : [];
       });
       code.op('global.get', runtime.top).set(from);
+      code.get(base).op('call', copyBound(runtime)).set(bound);
       for (const { place, kind, moved } of data) {
-        code.get(place).get(base).get(from).get(base).op('i32.sub').op('call', copy(runtime, kind)).set(moved);
+        code.get(place).get(base).get(from).get(base).op('i32.sub').get(bound);
+        callWalk(code, runtime, COPY, kind);
+        code.set(moved);
       }
       code.op('global.get', runtime.top).get(from).op('i32.sub').set(size);
       // Data that shares its parts becomes larger: then it stays.
-      code.get(size).get(from).get(base).op('i32.sub').op('i32.le_u');
+      code.op('global.get', runtime.top).get(bound).op('i32.le_u');
       code.when(
         () => {
           writer.resumable?.dropFrame();
@@ -115,7 +119,7 @@ function forgetting(
           code.get(from).get(from).get(base).op('i32.sub').op('i32.add').i32(MUCH).op('i32.add').set(most);
         },
       );
-      for (const local of [from, size, ...data.map(({ moved }) => moved)]) code.release(local);
+      for (const local of [from, bound, size, ...data.map(({ moved }) => moved)]) code.release(local);
     });
   };
   const end = (): void => {

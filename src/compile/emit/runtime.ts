@@ -82,6 +82,15 @@ export class Runtime {
     code.i32(fault).op('global.set', this.faulted).op('unreachable');
   }
 
+  /** Takes one step of the budget. */
+  spend(code: Code): void {
+    code.op('global.get', this.fuel).op('i64.const', 1).op('i64.sub').op('global.set', this.fuel);
+    code.op('global.get', this.fuel).op('i64.const', 0).op('i64.lt_s');
+    code.when(() => {
+      this.fault(code, FAULT.steps);
+    });
+  }
+
   /** Stops the run if the real on the stack is not finite. */
   testFinite(code: Code): void {
     code.op('f64.abs').op('f64.const', Number.MAX_VALUE).op('f64.le').op('i32.eqz');

@@ -72,6 +72,12 @@ export function moreOf(stack: Stack, allocate: number): Body {
   return { parameters: ['i32'], results: [], locals: code.locals, body: code.body };
 }
 
+/** Leaves a number of bytes that is not less than what another part for a few words takes. */
+export function mostForPart(code: Code, stack: Stack): void {
+  code.op('global.get', stack.end).op('global.get', stack.start).op('i32.sub').i32(1).op('i32.shl');
+  code.i32(SMALLEST + HEAD).op('i32.add');
+}
+
 /** less(): goes back to the part before the newest, which is empty. */
 export function lessOf(stack: Stack): Body {
   const code = new Code();

@@ -5,7 +5,7 @@ import type { ConstantData } from './data';
 import { typeOf } from './layout';
 import type { Recursion } from './recursion';
 import type { Resumable } from './resumable';
-import { FAULT, type Runtime } from './runtime';
+import type { Runtime } from './runtime';
 
 /** The rest of the module, as far as one function needs it. */
 export interface Surroundings {
@@ -116,11 +116,7 @@ export class Writer {
 
   /** Takes one step of the budget. */
   spend(): void {
-    const { code } = this;
-    const { fuel } = this.around.runtime;
-    code.op('global.get', fuel).op('i64.const', 1).op('i64.sub').op('global.set', fuel);
-    code.op('global.get', fuel).op('i64.const', 0).op('i64.lt_s');
-    this.faultIf(FAULT.steps);
+    this.around.runtime.spend(this.code);
   }
 
   /** Stops the run if the condition on the stack holds. */
