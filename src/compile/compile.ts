@@ -34,14 +34,17 @@ export interface Compiled {
   gradient(arguments_: readonly Value[], cotangent: Value, budget: Budget): Answer;
 }
 
-/** Compiles a program, or returns what it contains that the compiler does not take. */
-export function compileProgram(subject: Subject): Compiled | Unsupported {
+/**
+ * Compiles a program, or returns what it contains that the compiler does not take. `room` is what its recursion may use of
+ * the host's stack, in bytes.
+ */
+export function compileProgram(subject: Subject, room?: number): Compiled | Unsupported {
   const flat = flatten(subject);
   if (flat.tag === 'unsupported') return flat.reason;
   const { numbers } = flat;
   const ir = differentiated(flat.program, numbers, flat.kinds);
   if (ir instanceof Unsupported) return ir;
-  const emitted = emitProgram(ir);
+  const emitted = emitProgram(ir, room);
   const values = new Values(flat.kinds);
   let instance: ModuleInstance | undefined;
   const types = subject.parameters.map(({ type }) => type);

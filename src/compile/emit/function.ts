@@ -1,36 +1,84 @@
 import { holdsReal } from '../differentiate/reals';
 import { internalError } from '../../language/source/internal-error';
 import type { ArrayLayout, IrFunction, Kind, Statement, VariantLayout } from '../ir/tree';
-import { addAll, allFinite, constructorOf, shadow } from './data-functions';
+import { Code } from './code';
+import { constructorOf } from './constructors';
+import { ADD_ALL, ADD_PRESENT, ALL_FINITE, SHADOW } from './data-functions';
 import { untested } from './finite';
 import { fieldOffset, load, typeOf, variantOf } from './layout';
 import { build, forLoop, whileLoop } from './loops';
 import { accumulate, array, construct, item, keep, pop, push, tape } from './memory';
 import type { WasmFunction } from './module';
 import { operation } from './operation';
+import { Resumable } from './resumable';
 import { FAULT } from './runtime';
+import { takeRoom } from './trampoline';
+import { callWalk } from './walk';
 import { type Surroundings, Writer } from './writer';
 
 /** Writes a function of the intermediate representation as WebAssembly. */
 export function emitFunction(given: IrFunction, surroundings: Surroundings, name: string): WasmFunction {
+  const { recursion, runtime } = surroundings;
   const writer = new Writer(surroundings, writeStatement);
   const { code } = writer;
+  const [parameters, results] = [kindsOf(given.parameters), kindsOf(given.body.results)];
+  const types = parameters.map(typeOf);
   for (const parameter of given.parameters) writer.declare(parameter);
-  untested(
-    given.body,
-    given.body.results.map(() => false),
-    writer.needsTest,
-  );
-  if (surroundings.isRecursive(given.id)) writer.spend();
+  const takesRoom = recursion.takesRoom(given.id);
+  if (takesRoom) {
+    const room = code.local('i32');
+    types.push('i32');
+    writer.room = () => code.get(room);
+  }
+  testWhereNeeded(writer, given);
+  if (recursion.isRecursive(given.id)) writer.spend();
   writer.block(given.body);
   for (const result of given.body.results) writer.atom(result);
+  const beginning = new Code();
+  if (takesRoom) {
+    takeRoom(beginning, parameters, results, stackBytes(code.locals.length), recursion.overflow(given.id, runtime));
+  }
   return {
     name,
-    parameters: given.parameters.map(({ kind }) => typeOf(kind)),
-    results: given.body.results.map(({ kind }) => typeOf(kind)),
+    parameters: types,
+    results: results.map(typeOf),
     locals: code.locals,
-    body: code.body,
+    body: [...beginning.body, ...code.body],
   };
+}
+
+/** Writes the second form of a recursive function, which waits for what it calls. It takes whether it goes on. */
+export function emitResumable(given: IrFunction, surroundings: Surroundings, name: string): WasmFunction {
+  const { recursion, runtime } = surroundings;
+  const writer = new Writer(surroundings, writeStatement);
+  const { code } = writer;
+  const isResumed = code.local('i32');
+  const resumable = new Resumable(writer, runtime, recursion.callsIn(given));
+  writer.resumable = resumable;
+  writer.room = () => code.op('global.get', runtime.room).i32(recursion.share).op('i32.shr_u');
+  const locals = given.parameters.map((parameter) => writer.declare(parameter));
+  testWhereNeeded(writer, given);
+  resumable.begin(isResumed, () => {
+    resumable.take(given.parameters, locals);
+    writer.spend();
+  });
+  writer.block(given.body);
+  resumable.pass(given.body.results);
+  resumable.end();
+  return { name, parameters: ['i32'], results: ['i32'], locals: code.locals, body: code.body };
+}
+
+function testWhereNeeded({ needsTest }: Writer, { body }: IrFunction): void {
+  untested(
+    body,
+    body.results.map(() => false),
+    needsTest,
+  );
+}
+
+/** Returns at most how much of the host's stack a function takes: its locals, and what the host keeps beside them. */
+function stackBytes(locals: number): number {
+  return 128 + 12 * locals;
 }
 
 /** Writes a statement. */
@@ -53,7 +101,8 @@ function writeStatement(writer: Writer, statement: Statement): void {
       for (const each of statement.targets) {
         if (writer.needsTest.has(each.id)) writer.testFinite(writer.placeOf(each));
         else if (typeof each.kind === 'object' && holdsReal(each.kind)) {
-          code.get(writer.placeOf(each)).op('call', allFinite(runtime, dataOf(each.kind)));
+          code.get(writer.placeOf(each));
+          callWalk(code, runtime, ALL_FINITE, each.kind);
         }
       }
       return;
@@ -99,7 +148,7 @@ function writeStatement(writer: Writer, statement: Statement): void {
       return;
     case 'if': {
       for (const each of statement.targets) writer.declare(each);
-      writer.atom(statement.condition);
+      writer.choice(statement.consequent, statement.alternative, () => writer.atom(statement.condition));
       code.when(
         () => {
           writer.into(statement.consequent, statement.targets);
@@ -117,7 +166,9 @@ function writeStatement(writer: Writer, statement: Statement): void {
       whileLoop(writer, statement);
       return;
     case 'call': {
+      if (writer.resumable?.call(statement) === true) return;
       for (const atom of statement.arguments) writer.atom(atom);
+      if (writer.around.recursion.takesRoom(statement.callee)) writer.room();
       code.op('call', writer.around.indexOf(statement.callee));
       for (const each of statement.targets) writer.declare(each);
       for (const each of statement.targets.toReversed()) code.set(writer.placeOf(each));
@@ -130,7 +181,8 @@ function writeStatement(writer: Writer, statement: Statement): void {
     case 'shadow': {
       const { of } = statement;
       writer.atom(of);
-      code.op('call', shadow(runtime, dataOf(of.kind))).set(writer.declare(target ?? internalError('a target')));
+      callWalk(code, runtime, SHADOW, dataOf(of.kind));
+      code.set(writer.declare(target ?? internalError('a target')));
       return;
     }
     case 'accumulate':
@@ -138,8 +190,8 @@ function writeStatement(writer: Writer, statement: Statement): void {
       return;
     case 'addAll': {
       const { value, like } = statement;
-      writer.atom(statement.shadow).atom(value).atom(like);
-      code.op('call', addAll(runtime, dataOf(like.kind), statement.lenient));
+      writer.atom(value).atom(like).atom(statement.shadow);
+      callWalk(code, runtime, statement.lenient ? ADD_PRESENT : ADD_ALL, dataOf(like.kind));
       return;
     }
     case 'push':
@@ -159,6 +211,7 @@ function writeStatement(writer: Writer, statement: Statement): void {
       keep(writer, statement);
       return;
     case 'release':
+      writer.resumable?.dropFrame();
       writer.atom(statement.mark);
       code.op('i32.wrap_i64').op('call', runtime.release);
       return;
@@ -169,4 +222,8 @@ function writeStatement(writer: Writer, statement: Statement): void {
 
 function dataOf(kind: Kind): ArrayLayout | VariantLayout {
   return typeof kind === 'object' && kind.tag !== 'string' ? kind : internalError('data');
+}
+
+function kindsOf(atoms: readonly { readonly kind: Kind }[]): readonly Kind[] {
+  return atoms.map(({ kind }) => kind);
 }

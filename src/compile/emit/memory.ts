@@ -181,15 +181,15 @@ export function push(writer: Writer, values: readonly Atom[]): void {
   const { runtime } = writer.around;
   const bytes = WORD * values.length;
   const address = code.local('i32');
-  code.op('global.get', runtime.stack).i32(bytes).op('i32.add').op('global.get', runtime.stackEnd).op('i32.gt_u');
-  code.when(() => code.i32(bytes).op('call', runtime.moreStack));
-  code.op('global.get', runtime.stack).set(address);
+  code.op('global.get', runtime.kept.top).i32(bytes).op('i32.add').op('global.get', runtime.kept.end).op('i32.gt_u');
+  code.when(() => code.i32(bytes).op('call', runtime.more(runtime.kept)));
+  code.op('global.get', runtime.kept.top).set(address);
   values.forEach((value, k) => {
     code.get(address);
     writer.atom(value);
     store(code, value.kind, WORD * k);
   });
-  code.get(address).i32(bytes).op('i32.add').op('global.set', runtime.stack);
+  code.get(address).i32(bytes).op('i32.add').op('global.set', runtime.kept.top);
   code.release(address);
 }
 
@@ -198,14 +198,14 @@ export function pop(writer: Writer, targets: readonly Variable[]): void {
   const { code } = writer;
   const { runtime } = writer.around;
   const address = code.local('i32');
-  code.op('global.get', runtime.stack).op('global.get', runtime.stackStart).op('i32.eq');
-  code.when(() => code.op('call', runtime.lessStack));
+  code.op('global.get', runtime.kept.top).op('global.get', runtime.kept.start).op('i32.eq');
+  code.when(() => code.op('call', runtime.less(runtime.kept)));
   code
-    .op('global.get', runtime.stack)
+    .op('global.get', runtime.kept.top)
     .i32(WORD * targets.length)
     .op('i32.sub')
     .set(address);
-  code.get(address).op('global.set', runtime.stack);
+  code.get(address).op('global.set', runtime.kept.top);
   targets.forEach((target, k) => {
     code.get(address);
     load(code, target.kind, WORD * k);

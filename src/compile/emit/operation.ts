@@ -25,7 +25,9 @@ export function operation(writer: Writer, { operation, arguments: given, targets
     return;
   }
   if (first !== undefined && second?.tag === 'constant' && byPowerOfTwo(writer, operation, first, second, made)) return;
-  if (operation === 'addInt' && derivative && first?.tag === 'variable' && second?.tag === 'constant') {
+  // A function that waits has only those locals afterwards that the program uses by name.
+  const isKept = writer.resumable === undefined && derivative;
+  if (operation === 'addInt' && isKept && first?.tag === 'variable' && second?.tag === 'constant') {
     writer.sums.set(made.id, { base: first, offset: Number(second.value) });
   }
   const { within } = WASM[operation];

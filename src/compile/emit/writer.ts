@@ -3,15 +3,16 @@ import type { Atom, Block, FunctionId, Statement, Variable } from '../ir/tree';
 import { Code } from './code';
 import type { ConstantData } from './data';
 import { typeOf } from './layout';
-import { FAULT, type Runtime } from './runtime';
+import type { Recursion } from './recursion';
+import type { Resumable } from './resumable';
+import type { Runtime } from './runtime';
 
 /** The rest of the module, as far as one function needs it. */
 export interface Surroundings {
   readonly data: ConstantData;
   readonly runtime: Runtime;
   readonly indexOf: (id: FunctionId) => number;
-  /** Whether calls of a function count as steps: it is recursive. */
-  readonly isRecursive: (id: FunctionId) => boolean;
+  readonly recursion: Recursion;
 }
 
 /** Writes a statement. */
@@ -25,6 +26,10 @@ export class Writer {
   readonly needsTest = new Set<number>();
   /** Ints that are another int plus a constant. */
   readonly sums = new Map<number, { readonly base: Variable; readonly offset: number }>();
+  /** The form that can wait for what it calls, if that is what is written. */
+  resumable: Resumable | undefined;
+  /** Leaves how much room there is on the host's stack. */
+  room: () => void = () => internalError('no room is known');
   private readonly places = new Map<number, number>();
   private readonly statement: WriteStatement;
 
@@ -52,9 +57,40 @@ export class Writer {
     return this.places.get(id) ?? internalError(`variable ${id} has no place`);
   }
 
+  /** Returns the locals in use that hold no variable other than these. */
+  localsFor(variables: ReadonlySet<number>): readonly number[] {
+    const others = new Set([...this.places].flatMap(([id, local]) => (variables.has(id) ? [] : [local])));
+    return [...this.code.inUse].filter((local) => !others.has(local));
+  }
+
   /** Writes the statements of a block. Its variables keep their locals until `leave`. */
-  block({ statements }: Block): void {
-    for (const statement of statements) this.statement(this, statement);
+  block(block: Block): void {
+    const write = (statement: Statement): void => {
+      this.statement(this, statement);
+    };
+    if (this.resumable === undefined) block.statements.forEach(write);
+    else this.resumable.block(block, write);
+  }
+
+  /** Writes what runs once, before the blocks of a statement. */
+  once(blocks: readonly Block[], write: () => void): void {
+    if (this.resumable === undefined) write();
+    else this.resumable.once(blocks, write);
+  }
+
+  /** Writes the statements of a block that others of the same statement follow. */
+  followed(block: Block, others: readonly Block[]): void {
+    const write = (): void => {
+      this.block(block);
+    };
+    if (this.resumable === undefined) write();
+    else this.resumable.followed(block, others, write);
+  }
+
+  /** Leaves the condition of the first of two blocks. */
+  choice(first: Block, second: Block, condition: () => void): void {
+    if (this.resumable === undefined) condition();
+    else this.resumable.choice(first, second, condition);
   }
 
   /** Frees the locals of the variables that a block binds. */
@@ -82,11 +118,7 @@ export class Writer {
 
   /** Takes one step of the budget. */
   spend(): void {
-    const { code } = this;
-    const { fuel } = this.around.runtime;
-    code.op('global.get', fuel).op('i64.const', 1).op('i64.sub').op('global.set', fuel);
-    code.op('global.get', fuel).op('i64.const', 0).op('i64.lt_s');
-    this.faultIf(FAULT.steps);
+    this.around.runtime.spend(this.code);
   }
 
   /** Stops the run if the condition on the stack holds. */

@@ -55,11 +55,9 @@ export class ModuleInstance implements Heap {
 
   /** Begins a run: frees what the run before used. */
   begin({ steps, bytes }: Budget): void {
-    const { start } = this.emitted;
+    const { start, module } = this.emitted;
+    for (const { name, type, initial } of module.globals) if (type === 'i32') this.global<number>(name).value = initial;
     this.global<bigint>('fuel').value = BigInt(Math.min(steps, Number.MAX_SAFE_INTEGER));
-    this.global<number>('top').value = start;
-    this.global<number>('fault').value = 0;
-    for (const name of ['stack', 'stackStart', 'stackEnd', 'spare']) this.global<number>(name).value = 0;
     this.global<number>('limit').value = Math.min(start + bytes, MOST_BYTES) | 0;
   }
 
