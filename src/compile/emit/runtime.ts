@@ -19,7 +19,7 @@ export const FAULT = {
 export const OWN = 1_000_000;
 
 /** The bytes of the host's stack that a run uses unless told otherwise. A host may have no more than 200 kB. */
-export const ROOM = 96 * 1024;
+export const ROOM = 128 * 1024;
 
 const TYPES = { real: 'f64', int: 'f64', bool: 'i32', string: 'i32' } as const;
 
@@ -84,11 +84,13 @@ export class Runtime {
 
   /** Takes one step of the budget. */
   spend(code: Code): void {
-    code.op('global.get', this.fuel).op('i64.const', 1).op('i64.sub').op('global.set', this.fuel);
-    code.op('global.get', this.fuel).op('i64.const', 0).op('i64.lt_s');
+    const left = code.local('i64');
+    code.op('global.get', this.fuel).op('i64.const', 1).op('i64.sub').op('local.tee', left).op('global.set', this.fuel);
+    code.get(left).op('i64.const', 0).op('i64.lt_s');
     code.when(() => {
       this.fault(code, FAULT.steps);
     });
+    code.release(left);
   }
 
   /** Stops the run if the real on the stack is not finite. */
