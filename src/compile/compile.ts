@@ -4,6 +4,7 @@ import type { Value } from '../semantics/value';
 import { type Emitted, emitProgram } from './emit/program';
 import { flatten, type Subject } from './flatten/flatten';
 import { Unsupported } from './unsupported';
+import type { Kinds } from './flatten/kinds';
 import type { Numbers } from './ir/builder';
 import type { IrProgram } from './ir/tree';
 import { Differentiator, withGradient } from './differentiate/differentiate';
@@ -41,7 +42,7 @@ export function compileProgram(subject: Subject, room?: number): Compiled | Unsu
   const flat = flatten(subject);
   if (flat.tag === 'unsupported') return flat.reason;
   const { numbers } = flat;
-  const ir = differentiated(flat.program, numbers);
+  const ir = differentiated(flat.program, numbers, flat.kinds);
   if (ir instanceof Unsupported) return ir;
   const emitted = emitProgram(ir, room);
   const values = new Values(flat.kinds);
@@ -81,10 +82,10 @@ export function compileProgram(subject: Subject, room?: number): Compiled | Unsu
   };
 }
 
-function differentiated(program: IrProgram, numbers: Numbers): IrProgram | Unsupported {
+function differentiated(program: IrProgram, numbers: Numbers, kinds: Kinds): IrProgram | Unsupported {
   try {
     const inlined = inline(withGradient(program, numbers), numbers);
-    const plain = beforeDerivatives(inlined, numbers);
+    const plain = beforeDerivatives(inlined, numbers, kinds);
     return afterDerivatives(new Differentiator(plain, numbers).program(plain), numbers);
   } catch (thrown) {
     if (thrown instanceof Unsupported) return thrown;

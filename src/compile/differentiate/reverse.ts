@@ -397,8 +397,10 @@ export class Reverse {
     };
     const next = round.operation('addInt', counter, intConstant(1));
     const ends = this.shadowVariables(targets);
+    const pair = numbers.pair();
     there.statements.push({
       ...statement,
+      pair,
       forgets: false,
       parameters: [...parameters, ...shadowed.made, counter],
       initial: [...initial, ...this.pick(initial, shadowed.of), intConstant(0)],
@@ -448,6 +450,7 @@ export class Reverse {
         carried.map(() => 'real'),
         {
           tag: 'for',
+          pair,
           index: round_,
           count,
           down: true,
@@ -543,8 +546,10 @@ export class Reverse {
     if (target === undefined) return internalError('a build has a target');
     const shadow = this.derivatives.numbers.variable(target.kind);
     this.setShadow(target, shadow);
+    const pair = this.derivatives.numbers.pair();
     there.statements.push({
       ...statement,
+      pair,
       body: inner.block([...body.results, ...body.results.map((part) => this.part(part))]),
       targets: [target, shadow],
     });
@@ -572,6 +577,7 @@ export class Reverse {
         carried.map(() => 'real'),
         {
           tag: 'for',
+          pair,
           index,
           count,
           down: true,

@@ -116,11 +116,9 @@ function loadItem(writer: Writer, array: Atom, index: Atom, layout: ArrayLayout,
 }
 
 /** Adds to a real of a shadow, if it is there. */
-export function accumulate(writer: Writer, { shadow: into, place, amount }: Accumulate): void {
+export function accumulate(writer: Writer, { shadow: into, place, amount, present }: Accumulate): void {
   const { code } = writer;
-  if (place.tag === 'item') hasItem(writer, into, place.index);
-  else writer.atom(into);
-  code.when(() => {
+  const add = (): void => {
     const address = code.local('i32');
     if (place.tag === 'item') itemAddress(writer, into, place.index);
     else writer.atom(into);
@@ -129,7 +127,14 @@ export function accumulate(writer: Writer, { shadow: into, place, amount }: Accu
     writer.atom(amount);
     code.op('f64.add').op('f64.store', offset);
     code.release(address);
-  });
+  };
+  if (present === true) {
+    add();
+    return;
+  }
+  if (place.tag === 'item') hasItem(writer, into, place.index);
+  else writer.atom(into);
+  code.when(add);
 }
 
 /** Keeps values on the stack. */

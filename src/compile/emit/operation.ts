@@ -24,6 +24,7 @@ export function operation(writer: Writer, { operation, arguments: given, targets
   ) {
     return;
   }
+  if (first !== undefined && second?.tag === 'constant' && byPowerOfTwo(writer, operation, first, second, made)) return;
   const { within } = WASM[operation];
   if (within !== undefined && !derivative) {
     sequence(writer, within, operation, given);
@@ -54,6 +55,23 @@ function power(writer: Writer, base: Atom, exponent: Extract<Atom, { tag: 'const
   const place = writer.declare(target);
   code.set(place);
   if (writer.needsTest.has(target.id)) writer.testFinite(place);
+  return true;
+}
+
+/** Writes a division of ints by a constant power of two: both round down. */
+function byPowerOfTwo(
+  writer: Writer,
+  operation: OperationName,
+  value: Atom,
+  divisor: Extract<Atom, { tag: 'constant' }>,
+  target: Variable,
+): boolean {
+  const bits = Math.log2(Number(divisor.value));
+  if ((operation !== 'div' && operation !== 'mod') || !Number.isInteger(bits) || bits < 0 || bits > 52) return false;
+  writer.atom(value);
+  if (operation === 'div') writer.code.op('i64.const', bits).op('i64.shr_s');
+  else writer.code.op('i64.const', 2 ** bits - 1).op('i64.and');
+  writer.code.set(writer.declare(target));
   return true;
 }
 

@@ -1,3 +1,4 @@
+import { sameAtom } from './atoms';
 import type { Atom, Block, Statement, Variable } from './tree';
 
 /* What passes need to know of every form of statement: its atoms, and the blocks inside it. */
@@ -185,4 +186,14 @@ export function visit(block: Block, see: (statement: Statement) => void): void {
     see(statement);
     for (const inner of innerBlocks(statement)) visit(inner.block, see);
   }
+}
+
+/** Returns how many times a block uses an atom, in the blocks inside it too. */
+export function usesIn({ statements, results }: Block, atom: Atom): number {
+  let uses = results.filter((result) => sameAtom(result, atom)).length;
+  for (const statement of statements) {
+    uses += atomsIn(statement).filter((each) => sameAtom(each, atom)).length;
+    for (const inner of innerBlocks(statement)) uses += usesIn(inner.block, atom);
+  }
+  return uses;
 }

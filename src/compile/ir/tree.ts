@@ -188,6 +188,7 @@ export interface Build extends Node {
   readonly count: Atom;
   readonly index: Variable;
   readonly body: Block;
+  readonly pair?: Pair;
 }
 
 /** Two strings, or two arrays, joined. */
@@ -210,6 +211,9 @@ export interface If extends Node {
   readonly alternative: Block;
 }
 
+/** The same number for a loop of the way there and that of the way back: what a round of the one keeps, that of the other takes. */
+export type Pair = number;
+
 /** Runs `body` for each index below `count`, upwards or downwards; its results are the next parameters. */
 export interface For extends Node {
   readonly tag: 'for';
@@ -221,8 +225,7 @@ export interface For extends Node {
   readonly body: Block;
   /** Nothing but the parameters refers to data that a round makes: the rest of it can be freed. */
   readonly forgets: boolean;
-  /** A loop of the way there and that of the way back have the same number here, which no two other loops of a block share. */
-  readonly pair?: number;
+  readonly pair?: Pair;
 }
 
 /**
@@ -238,6 +241,7 @@ export interface While extends Node {
   readonly body: Block;
   /** As in `For`. */
   readonly forgets: boolean;
+  readonly pair?: Pair;
 }
 
 export interface Call extends Node {
@@ -283,6 +287,8 @@ export interface Accumulate extends Node {
     | { readonly tag: 'field'; readonly constructor_: number; readonly index: number }
     | { readonly tag: 'item'; readonly index: Atom; readonly part: number };
   readonly amount: Atom;
+  /** The shadow is there, and has the place. */
+  readonly present?: boolean;
 }
 
 /**

@@ -1,8 +1,8 @@
-import { atomsIn, innerBlocks, rebuilt } from '../ir/blocks';
+import { sameAtom } from '../ir/atoms';
+import { atomsIn, innerBlocks, rebuilt, usesIn } from '../ir/blocks';
 import { Builder, intConstant, type Numbers } from '../ir/builder';
 import { copyBlock } from '../ir/copy';
-import type { Block, Build, For, Statement, Variable } from '../ir/tree';
-import { sameAtom } from './simplify';
+import type { Block, Build, For, Statement } from '../ir/tree';
 
 /**
  * Removes arrays that one loop makes and one loop reads: the reading loop computes the items itself. An array must be
@@ -74,13 +74,4 @@ function mustNotBeNegative({ count, origin }: Build, numbers: Numbers): readonly
   failing.add([], { tag: 'fail' });
   builder.add([], { tag: 'if', condition, consequent: failing.block([]), alternative: going.block([]) });
   return builder.statements;
-}
-
-function usesIn(block: Block, array: Variable): number {
-  let uses = block.results.filter((result) => sameAtom(result, array)).length;
-  for (const statement of block.statements) {
-    uses += atomsIn(statement).filter((atom) => sameAtom(atom, array)).length;
-    for (const inner of innerBlocks(statement)) uses += usesIn(inner.block, array);
-  }
-  return uses;
 }

@@ -1,9 +1,9 @@
-import { atomsIn, innerBlocks, rebuilt, visit } from '../ir/blocks';
-import { type Numbers } from '../ir/builder';
+import { atomsIn, rebuilt, usesIn, visit } from '../ir/blocks';
+import { sameAtom } from '../ir/atoms';
+import type { Numbers } from '../ir/builder';
 import { substituted } from '../ir/copy';
 import { freeOf } from '../ir/free';
 import type { Atom, Block, For, Statement, Variable } from '../ir/tree';
-import { sameAtom } from './simplify';
 
 /**
  * Joins the loop of the way there with that of the way back into one loop, whose rounds go there and back. Nothing is then
@@ -73,12 +73,12 @@ function isSum(result: Atom, parameter: Variable, body: Block): boolean {
     const statement = body.statements[i];
     const [target] = statement?.targets ?? [];
     if (statement === undefined || target === undefined || !sameAtom(sum, target)) continue;
-    if (usesOf(sum, body) !== 1) return false;
+    if (usesIn(body, sum) !== 1) return false;
     if (statement.tag !== 'operation' || statement.operation !== 'add') return false;
     const [left, right] = statement.arguments;
     if (left === undefined || right === undefined) return false;
     sum = leadsTo(left, parameter, body) ? left : right;
-    if (sameAtom(sum, parameter)) return usesOf(parameter, body) === 1;
+    if (sameAtom(sum, parameter)) return usesIn(body, parameter) === 1;
   }
   return false;
 }
@@ -90,15 +90,6 @@ function leadsTo(atom: Atom, parameter: Variable, body: Block): boolean {
   const made = body.statements.find(({ targets }) => targets.some(({ id }) => id === atom.id));
   if (made?.tag !== 'operation' || made.operation !== 'add') return false;
   return made.arguments.some((each) => leadsTo(each, parameter, body));
-}
-
-function usesOf(atom: Atom, block: Block): number {
-  let uses = block.results.filter((result) => sameAtom(result, atom)).length;
-  for (const statement of block.statements) {
-    uses += atomsIn(statement).filter((each) => sameAtom(each, atom)).length;
-    for (const inner of innerBlocks(statement)) uses += usesOf(atom, inner.block);
-  }
-  return uses;
 }
 
 /**

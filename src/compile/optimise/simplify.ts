@@ -1,5 +1,6 @@
 import { applyOperation } from '../../language/operations/apply';
 import { operationRow } from '../../language/operations/table';
+import { sameAtom } from '../ir/atoms';
 import { rebuilt } from '../ir/blocks';
 import { boolConstant, intConstant, realConstant } from '../ir/builder';
 import { substituted } from '../ir/copy';
@@ -86,7 +87,7 @@ class Simplifier {
     });
     if (statement.tag === 'for') return [this.withoutInvariants(statement)];
     if (statement.tag === 'while') return [this.withoutInvariants(statement)];
-    if (statement.tag === 'if') return [this.ifWithoutEqual(statement)];
+    if (statement.tag === 'if' && !isTest(statement)) return [this.ifWithoutEqual(statement)];
     const value = this.valueOf(statement);
     if (value !== undefined) {
       this.replace(statement.targets, [value]);
@@ -224,6 +225,8 @@ class Simplifier {
       case 'item':
         if (changes(statement.array) || statement.absentIsZero === true) return undefined;
         return `item ${show(statement.array)} ${show(statement.index)}`;
+      case 'if':
+        return isTest(statement) ? `fails ${show(statement.condition)}` : undefined;
       case 'spine':
         // Once derivatives are written out, the memory of a spine may have been released.
         return this.shadows === NONE ? `spine ${show(statement.list)}` : undefined;
@@ -231,6 +234,12 @@ class Simplifier {
         return undefined;
     }
   }
+}
+
+/** Whether a branch does nothing but stop the run. */
+function isTest({ consequent, alternative, targets }: If): boolean {
+  const [only, ...more] = consequent.statements;
+  return only?.tag === 'fail' && more.length === 0 && alternative.statements.length === 0 && targets.length === 0;
 }
 
 /** Whether a statement lacks the tests of another that computes the same. */
@@ -281,11 +290,6 @@ function plain({ operation, arguments: given, derivative }: Operation): Atom | u
     default:
       return undefined;
   }
-}
-
-export function sameAtom(left: Atom, right: Atom): boolean {
-  if (left.tag === 'variable') return right.tag === 'variable' && left.id === right.id;
-  return right.tag === 'constant' && left.kind === right.kind && Object.is(left.value, right.value);
 }
 
 const DATA = new WeakMap<object, number>();
