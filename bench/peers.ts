@@ -1,11 +1,10 @@
 /**
  * Measures compiled gradients beside derivatives that an expert wrote by hand in JavaScript, on six workloads. Each
- * workload has a process of its own, in which the contestants take turns. `× primal` is time over that of the
+ * workload has a process of its own, in which the contestants take turns, hand-written code in a worker (`apart.ts`). `× primal` is time over that of the
  * hand-written primal; times are processor time.
  */
-import { spawnSync } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
-import { interleave, relativeError, wallTime } from './measure/rounds';
+import { apart } from './measure/apart';
+import { here, interleave, type Racer, relativeError, wallTime } from './measure/rounds';
 import {
   gradientOf,
   moduleSize,
@@ -22,8 +21,6 @@ import { WORKLOADS, type Workload } from './peers/workloads';
 
 const TIMING = { rounds: 15, slice: 20, warm: 300 };
 
-const MARK = 'measured: ';
-
 interface Measured {
   readonly name: string;
   readonly operations: number;
@@ -39,13 +36,19 @@ interface Measured {
   readonly memory: number;
 }
 
-function measure(workload: Workload): Measured {
+function workload(name: string): Workload {
+  const made = WORKLOADS[name];
+  if (made === undefined) throw new Error(`there is no workload ${name}`);
+  return made();
+}
+
+async function measure(workload: Workload, rivals: readonly Racer[]): Promise<Measured> {
   const { name, goal, operations, program, values, inside } = workload;
   const subject = subjectOf(program, values);
   const own = inside === undefined ? subject : subjectOf(inside.program, inside.values);
   const reverse = Array.from(workload.reverse());
   const error = relativeError((inside === undefined ? gradientOf : valueOf)(subject), reverse);
-  const times = raced(workload, subject, own);
+  const times = await raced(rivals, subject, own);
   const time = (contestant: string): number => times.get(contestant) ?? NaN;
   const example = placed(program).main;
   return {
@@ -64,14 +67,13 @@ function measure(workload: Workload): Measured {
   };
 }
 
-function raced(workload: Workload, subject: Subject, own: Subject): ReadonlyMap<string, number> {
+function raced(rivals: readonly Racer[], subject: Subject, own: Subject): Promise<ReadonlyMap<string, number>> {
   const runs = runsOf(subject);
   return interleave(
     [
-      { name: 'hand primal', run: workload.primal },
-      { name: 'hand reverse', run: workload.reverse },
-      { name: 'primal', run: own === subject ? runs.value : runsOf(own).value },
-      { name: 'gradient', run: own === subject ? runs.gradient : runs.value },
+      ...rivals,
+      here({ name: 'primal', run: own === subject ? runs.value : runsOf(own).value }),
+      here({ name: 'gradient', run: own === subject ? runs.gradient : runs.value }),
     ],
     TIMING,
   );
@@ -96,39 +98,33 @@ function row(each: Measured): readonly string[] {
   ];
 }
 
-function all(): void {
-  const rows: (readonly string[])[] = [];
-  for (const name of Object.keys(WORKLOADS)) {
-    const { stdout, stderr } = spawnSync(process.execPath, [fileURLToPath(import.meta.url), name], {
-      encoding: 'utf8',
-      maxBuffer: 2 ** 26,
-    });
-    const found = stdout.split('\n').find((line) => line.startsWith(MARK));
-    if (found === undefined) rows.push([name, (/^.*Error: .*$/m.exec(stderr)?.[0] ?? stderr).slice(0, 200)]);
-    else rows.push(row(JSON.parse(found.slice(MARK.length)) as Measured));
-  }
-  console.log('\ngradients beside hand-written JavaScript (medians of 15 interleaved rounds; ! misses the goal)');
-  printTable(
-    [
-      'workload',
-      'operations',
-      'hand primal ms',
-      'hand reverse ×',
-      'our primal ×',
-      'our gradient ×',
-      'goal',
-      'gradient / own primal',
-      'error',
-      'text → module ms',
-      'core → module ms',
-      'module',
-      'memory',
-    ],
-    rows,
-  );
-}
-
-const wanted = process.argv[2];
-const made = wanted === undefined ? undefined : WORKLOADS[wanted];
-if (made === undefined) all();
-else console.log(`${MARK}${JSON.stringify(measure(made()))}`);
+const measured = await apart<Measured>(Object.keys(WORKLOADS), {
+  rivals: (name) => {
+    const { primal, reverse } = workload(name);
+    return [
+      { name: 'hand primal', run: primal },
+      { name: 'hand reverse', run: reverse },
+    ];
+  },
+  measure: (name, rivals) => measure(workload(name), rivals),
+});
+const rows = [...measured].map(([name, found]) => (typeof found === 'string' ? [name, found] : row(found)));
+console.log('\ngradients beside hand-written JavaScript (medians of 15 interleaved rounds; ! misses the goal)');
+printTable(
+  [
+    'workload',
+    'operations',
+    'hand primal ms',
+    'hand reverse ×',
+    'our primal ×',
+    'our gradient ×',
+    'goal',
+    'gradient / own primal',
+    'error',
+    'text → module ms',
+    'core → module ms',
+    'module',
+    'memory',
+  ],
+  rows,
+);

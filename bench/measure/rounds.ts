@@ -4,6 +4,15 @@ export interface Contestant {
   readonly run: () => unknown;
 }
 
+/** A contestant on its track, in this thread or another. */
+export interface Racer {
+  readonly name: string;
+  /** Runs it for so many milliseconds, and returns the time of one run. */
+  warm(milliseconds: number): Promise<number>;
+  /** Returns the mean time of so many runs in milliseconds. */
+  measure(repeats: number): Promise<number>;
+}
+
 export interface Timing {
   /** The number of rounds; in each, every contestant is measured once. */
   readonly rounds: number;
@@ -17,33 +26,47 @@ export interface Timing {
 const kept: { result: unknown } = { result: undefined };
 
 /** Returns processor time in milliseconds: a busy machine matters less to it than to the clock. */
-function now(): number {
+export function processorTime(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;
 }
 
-/** Returns the median time of a run of each contestant in milliseconds. The rounds are interleaved. */
-export function interleave(contestants: readonly Contestant[], timing: Timing): ReadonlyMap<string, number> {
-  const racing = contestants.map(({ name, run }) => {
-    const start = performance.now();
-    let count = 0;
-    while (count < 2 || performance.now() - start < timing.warm) {
-      kept.result = run();
-      count++;
-    }
-    const each = (performance.now() - start) / count;
-    const repeats = Math.min(1_000_000, Math.max(1, Math.ceil(timing.slice / each)));
-    const times: number[] = [];
-    return { name, run, repeats, times };
-  });
-  for (let round = 0; round < timing.rounds; round++) {
-    for (const { run, repeats, times } of racing) {
-      const start = now();
-      for (let i = 0; i < repeats; i++) kept.result = run();
-      times.push((now() - start) / repeats);
-    }
+export function warmUp({ run }: Contestant, milliseconds: number): number {
+  const start = performance.now();
+  let count = 0;
+  while (count < 2 || performance.now() - start < milliseconds) {
+    kept.result = run();
+    count++;
   }
-  return new Map(racing.map(({ name, times }) => [name, median(times)]));
+  return (performance.now() - start) / count;
+}
+
+export function timeOf({ run }: Contestant, repeats: number): number {
+  const start = processorTime();
+  for (let i = 0; i < repeats; i++) kept.result = run();
+  return (processorTime() - start) / repeats;
+}
+
+/** Returns a racer of this thread. */
+export function here(contestant: Contestant): Racer {
+  return {
+    name: contestant.name,
+    warm: (milliseconds) => Promise.resolve(warmUp(contestant, milliseconds)),
+    measure: (repeats) => Promise.resolve(timeOf(contestant, repeats)),
+  };
+}
+
+/** Returns the median time of a run of each racer in milliseconds. The rounds are interleaved. */
+export async function interleave(racers: readonly Racer[], timing: Timing): Promise<ReadonlyMap<string, number>> {
+  const racing: { racer: Racer; repeats: number; times: number[] }[] = [];
+  for (const racer of racers) {
+    const each = await racer.warm(timing.warm);
+    racing.push({ racer, repeats: Math.min(1_000_000, Math.max(1, Math.ceil(timing.slice / each))), times: [] });
+  }
+  for (let round = 0; round < timing.rounds; round++) {
+    for (const { racer, repeats, times } of racing) times.push(await racer.measure(repeats));
+  }
+  return new Map(racing.map(({ racer, times }) => [racer.name, median(times)]));
 }
 
 export function median(values: readonly number[]): number {

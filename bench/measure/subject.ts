@@ -12,6 +12,7 @@ import { evaluate } from '../../src/semantics/evaluate';
 import { fromJson, type Json, realLeaves, realValues, withRealLeaves } from '../../src/semantics/present';
 import { drain } from '../../src/semantics/task';
 import { primalOf, type Value } from '../../src/semantics/value';
+import { randomNumbers } from './random.mjs';
 import { termOf } from './term';
 
 export const BUDGET = { seconds: 600, steps: 1e15, bytes: 3.5e9 };
@@ -111,14 +112,49 @@ export function gradientOf({ main, point, compiled }: Subject): readonly number[
   return main.parameters.flatMap(({ type }, i) => realValues(found.values[i], type, main.variants).map(primalOf));
 }
 
-/** Returns functions that run the value and the gradient again and again. */
-export function runsOf({ point, compiled }: Subject): { readonly value: () => void; readonly gradient: () => void } {
-  const { value, gradient } = compiled.prepare(point.arguments, point.cotangent, BUDGET);
+/**
+ * Returns functions that run the value and the gradient again and again. Each has a module of its own: a module writes
+ * the results of its value to where the cotangent lies.
+ */
+export function runsOf({ main, point, compiled }: Subject): {
+  readonly value: () => void;
+  readonly gradient: () => void;
+} {
+  const prepared = (from: Compiled) => from.prepare(point.arguments, point.cotangent, BUDGET);
   const done = (run: () => string) => () => {
     const ended = run();
     if (ended !== 'done') throw new Error(`the run ended in: ${ended}`);
   };
-  return { value: done(value), gradient: done(gradient) };
+  return { value: done(prepared(compiled).value), gradient: done(prepared(compiledOf(main)).gradient) };
+}
+
+/**
+ * Returns how far the gradient is from the slope of the value along a random direction, relative to the sizes of the
+ * summands. Central differences of two widths are extrapolated, so about 1e-9 is as near as they come.
+ */
+export function slopeError({ main, point, compiled }: Subject): number {
+  const random = randomNumbers(99);
+  const { variants, parameters } = main;
+  const reals = parameters.map(({ type }, i) => realValues(point.arguments[i], type, variants).map(primalOf));
+  const direction = reals.map((each) => each.map(() => random() - 0.5));
+  const shifted = (t: number): number => {
+    const moved = parameters.map(({ type }, i) => {
+      const along = reals[i]?.map((each, j) => each + t * (direction[i]?.[j] ?? 0)) ?? [];
+      return withRealLeaves(point.arguments[i], type, along, variants);
+    });
+    const found = compiled.value(moved, BUDGET);
+    if (found.tag !== 'values') throw new Error(`the value beside the point ended in: ${found.tag}`);
+    return realValues(found.values[0], main.target, variants)
+      .map(primalOf)
+      .reduce((total, each) => total + each, 0);
+  };
+  const slope = (h: number): number => (shifted(h) - shifted(-h)) / (2 * h);
+  const width = 1e-5;
+  const wanted = (4 * slope(width) - slope(2 * width)) / 3;
+  const along = direction.flat();
+  const summands = gradientOf({ main, point, compiled }).map((each, i) => each * (along[i] ?? 0));
+  const size = summands.reduce((total, each) => total + Math.abs(each), 0);
+  return Math.abs(summands.reduce((total, each) => total + each, 0) - wanted) / Math.max(size, 1e-300);
 }
 
 /** Returns the least memory in bytes with which the gradient runs: its peak. It is found by bisection of the budget. */

@@ -1,8 +1,4 @@
-/** Random numbers between 0 and 1, the same in every run. */
-export function randomNumbers(seed) {
-  let state = seed >>> 0;
-  return () => (state = (state * 1664525 + 1013904223) >>> 0) / 4294967296;
-}
+import { randomNumbers } from '../measure/random.mjs';
 
 /** A point where Rosenbrock's function of n variables is differentiated. */
 export function rosenbrockPoint(n) {
@@ -28,7 +24,24 @@ export function networkAndPoints() {
   return { network, points };
 }
 
-/** A mixture from the text of one of ADBench's files. */
+/**
+ * A mixture from the text of one of ADBench's files.
+ *
+ * @param {string} text
+ * @returns {{
+ *   d: number;
+ *   k: number;
+ *   n: number;
+ *   alphas: Float64Array;
+ *   means: Float64Array;
+ *   factors: Float64Array;
+ *   x: Float64Array;
+ *   gamma: number;
+ *   m: number;
+ *   p: Float64Array;
+ *   constant: number;
+ * }}
+ */
 export function mixture(text) {
   const numbers = text.split(/\s+/).filter(Boolean).map(Number);
   let at = 0;

@@ -22,42 +22,41 @@ export function mlp({ X, y, n }) {
     return s;
   }
 
-  return {
-    primal(p) {
-      let total = 0;
-      for (let q = 0; q < n; q++) {
-        const e = output(p, q) - y[q];
-        total += e * e;
-      }
-      return total;
-    },
-    gradient(p, g) {
-      g.fill(0);
-      let total = 0;
-      for (let q = 0; q < n; q++) {
-        const e = output(p, q) - y[q];
-        total += e * e;
-        const de = 2 * e;
-        g[336] += de;
-        d1.fill(0);
-        for (let j = 0; j < 16; j++) {
-          g[320 + j] += de * h2[j];
-          const ds = de * p[320 + j] * (1 - h2[j] * h2[j]);
-          const o = 48 + 17 * j;
-          g[o + 16] += ds;
-          for (let i = 0; i < 16; i++) {
-            g[o + i] += ds * h1[i];
-            d1[i] += ds * p[o + i];
-          }
-        }
-        for (let j = 0; j < 16; j++) {
-          const ds = d1[j] * (1 - h1[j] * h1[j]);
-          g[3 * j] += ds * X[2 * q];
-          g[3 * j + 1] += ds * X[2 * q + 1];
-          g[3 * j + 2] += ds;
+  function primal(p) {
+    let total = 0;
+    for (let q = 0; q < n; q++) {
+      const e = output(p, q) - y[q];
+      total += e * e;
+    }
+    return total;
+  }
+  function gradient(p, g) {
+    g.fill(0);
+    let total = 0;
+    for (let q = 0; q < n; q++) {
+      const e = output(p, q) - y[q];
+      total += e * e;
+      const de = 2 * e;
+      g[336] += de;
+      d1.fill(0);
+      for (let j = 0; j < 16; j++) {
+        g[320 + j] += de * h2[j];
+        const ds = de * p[320 + j] * (1 - h2[j] * h2[j]);
+        const o = 48 + 17 * j;
+        g[o + 16] += ds;
+        for (let i = 0; i < 16; i++) {
+          g[o + i] += ds * h1[i];
+          d1[i] += ds * p[o + i];
         }
       }
-      return total;
-    },
-  };
+      for (let j = 0; j < 16; j++) {
+        const ds = d1[j] * (1 - h1[j] * h1[j]);
+        g[3 * j] += ds * X[2 * q];
+        g[3 * j + 1] += ds * X[2 * q + 1];
+        g[3 * j + 2] += ds;
+      }
+    }
+    return total;
+  }
+  return { primal, gradient };
 }

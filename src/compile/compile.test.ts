@@ -120,8 +120,8 @@ describe('a loop', () => {
           r63 = multiply r59, r61
           r64 = cos r61
           r65 = multiply r63, r64
-          r66 = add r62, r65
-          results r66
+          r78 = add r62, r65
+          results r78
         }
         r68, r69 = r67, r56
         results r68, r69

@@ -7,7 +7,7 @@ import { ADD_ALL, ADD_PRESENT, ALL_FINITE, SHADOW } from './data-functions';
 import { untested } from './finite';
 import { fieldOffset, load, typeOf, variantOf, WORD } from './layout';
 import { build, forLoop, whileLoop } from './loops';
-import { accumulate, array, construct, item, pop, push } from './memory';
+import { accumulate, array, construct, item, keep, pop, push, tape } from './memory';
 import type { WasmFunction } from './module';
 import { operation } from './operation';
 import { Resumable } from './resumable';
@@ -203,6 +203,12 @@ function writeStatement(writer: Writer, statement: Statement): void {
     case 'mark':
       code.op('global.get', runtime.top).op('i64.extend_i32_u');
       code.set(writer.declare(target ?? internalError('a target')));
+      return;
+    case 'tape':
+      tape(writer, statement);
+      return;
+    case 'keep':
+      keep(writer, statement);
       return;
     case 'release':
       writer.resumable?.dropFrame();

@@ -4,6 +4,7 @@ import { COPY, copyBound } from './data-functions';
 import { arrayOf, store, stride, WORD } from './layout';
 import { FAULT } from './runtime';
 import { callWalk } from './walk';
+import type { Resumable } from './resumable';
 import type { Writer } from './writer';
 
 /** Writes a counted loop with parameters. */
@@ -147,8 +148,51 @@ function counted(
     else code.op('i64.const', 0);
     code.set(at);
   });
+  if (writer.resumable === undefined) withOneJump(writer, at, count, down, body);
+  else withEntry(writer, writer.resumable, blocks, at, count, down, body);
+  writer.forget([index]);
+}
+
+/** Writes the rounds of a loop, each with one jump at its end. */
+function withOneJump(writer: Writer, at: number, count: Atom, down: boolean, body: () => void): void {
+  const { code } = writer;
+  const step = (): void => {
+    code
+      .get(at)
+      .op('i64.const', 1)
+      .op(down ? 'i64.sub' : 'i64.add')
+      .set(at);
+  };
+  code.op('i64.const', 0);
+  writer.atom(count);
+  code.op('i64.lt_s').when(() => {
+    code.op('loop');
+    if (down) step();
+    body();
+    if (down) code.get(at).op('i64.eqz').op('i32.eqz');
+    else {
+      step();
+      code.get(at);
+      writer.atom(count);
+      code.op('i64.lt_s');
+    }
+    code.op('br_if', 0).op('end');
+  });
+}
+
+/** Writes the rounds of a loop that can wait in the middle of one: it is entered again by its beginning. */
+function withEntry(
+  writer: Writer,
+  resumable: Resumable,
+  blocks: readonly Block[],
+  at: number,
+  count: Atom,
+  down: boolean,
+  body: () => void,
+): void {
+  const { code } = writer;
   const endIf = (): void => {
-    writer.resumable?.andRunning(blocks);
+    resumable.andRunning(blocks);
     code.op('br_if', 1);
   };
   code.op('block').op('loop');
@@ -168,7 +212,6 @@ function counted(
     code.get(at).op('i64.const', 1).op('i64.add').set(at);
   }
   code.op('br', 0).op('end').op('end');
-  writer.forget([index]);
 }
 
 /** Writes a loop that makes arrays. */

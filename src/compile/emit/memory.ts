@@ -1,5 +1,5 @@
 import { internalError } from '../../language/source/internal-error';
-import type { Accumulate, ArrayLayout, ArrayLiteral, Atom, Construct, Item, Variable } from '../ir/tree';
+import type { Accumulate, ArrayLayout, ArrayLiteral, Atom, Construct, Item, Keep, Tape, Variable } from '../ir/tree';
 import { arrayOf, fieldOffset, hasHeader, load, store, stride, typeOf, variantOf, WORD } from './layout';
 import { FAULT } from './runtime';
 import type { Writer } from './writer';
@@ -80,13 +80,23 @@ export function item(writer: Writer, statement: Item): void {
   loadItem(writer, statement.array, statement.index, layout, statement.targets);
 }
 
-/** Leaves the address of an item of an array, less the 8 bytes of its length. */
-function itemAddress(writer: Writer, array: Atom, index: Atom): void {
+/** Leaves the address of an item of an array, less a number of bytes, and returns that number. */
+function itemAddress(writer: Writer, array: Atom, index: Atom): number {
   const { code } = writer;
   const size = stride(arrayOf(array.kind));
-  writer.atom(array).atom(index);
+  writer.atom(array);
+  // A constant distance goes into the instruction.
+  const sum = index.tag === 'variable' ? writer.sums.get(index.id) : { base: undefined, offset: Number(index.value) };
+  const bytes = WORD + size * (sum?.offset ?? 0);
+  const isFolded = sum !== undefined && bytes >= 0 && bytes < FARTHEST;
+  if (isFolded && sum.base === undefined) return bytes;
+  writer.atom(isFolded ? (sum.base ?? index) : index);
   code.op('i32.wrap_i64').i32(size).op('i32.mul').op('i32.add');
+  return isFolded ? bytes : WORD;
 }
+
+/** The largest distance in bytes that goes into an instruction. */
+const FARTHEST = 4096;
 
 /** Leaves 1 if a shadow has an item: it may be absent, or a list whose rest is absent. */
 function hasItem(writer: Writer, array: Atom, index: Atom): void {
@@ -99,9 +109,9 @@ function loadItem(writer: Writer, array: Atom, index: Atom, layout: ArrayLayout,
   const { code } = writer;
   const [only, ...more] = targets;
   if (only === undefined) return;
-  itemAddress(writer, array, index);
+  const offset = itemAddress(writer, array, index);
   if (more.length === 0) {
-    load(code, layout.item[0] ?? internalError('a part'), WORD);
+    load(code, layout.item[0] ?? internalError('a part'), offset);
     code.set(writer.placeOf(only));
     return;
   }
@@ -109,7 +119,7 @@ function loadItem(writer: Writer, array: Atom, index: Atom, layout: ArrayLayout,
   code.set(address);
   targets.forEach((part, k) => {
     code.get(address);
-    load(code, part.kind, WORD + WORD * k);
+    load(code, part.kind, offset + WORD * k);
     code.set(writer.placeOf(part));
   });
   code.release(address);
@@ -120,9 +130,12 @@ export function accumulate(writer: Writer, { shadow: into, place, amount, presen
   const { code } = writer;
   const add = (): void => {
     const address = code.local('i32');
-    if (place.tag === 'item') itemAddress(writer, into, place.index);
-    else writer.atom(into);
-    const offset = place.tag === 'item' ? WORD + WORD * place.part : fieldOffset(into.kind, place.index);
+    let offset: number;
+    if (place.tag === 'item') offset = itemAddress(writer, into, place.index) + WORD * place.part;
+    else {
+      writer.atom(into);
+      offset = fieldOffset(into.kind, place.index);
+    }
     code.set(address).get(address).get(address).op('f64.load', offset);
     writer.atom(amount);
     code.op('f64.add').op('f64.store', offset);
@@ -135,6 +148,31 @@ export function accumulate(writer: Writer, { shadow: into, place, amount, presen
   if (place.tag === 'item') hasItem(writer, into, place.index);
   else writer.atom(into);
   code.when(add);
+}
+
+/** Makes an array whose items are written later. */
+export function tape(writer: Writer, { count, targets: [target] }: Tape): void {
+  const { code } = writer;
+  const made = target ?? internalError('a target');
+  writer.atom(count).atom(count);
+  code.op('i64.const', 0).op('i64.lt_s');
+  writer.faultIf(FAULT.program);
+  code.i32(stride(arrayOf(made.kind))).op('call', writer.around.runtime.allocateArray);
+  code.set(writer.declare(made));
+}
+
+/** Writes an item of a tape. */
+export function keep(writer: Writer, { array: into, index, values }: Keep): void {
+  const { code } = writer;
+  const address = code.local('i32');
+  const offset = itemAddress(writer, into, index);
+  code.set(address);
+  values.forEach((value, k) => {
+    code.get(address);
+    writer.atom(value);
+    store(code, value.kind, offset + WORD * k);
+  });
+  code.release(address);
 }
 
 /** Keeps values on the stack. */

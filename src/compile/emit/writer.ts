@@ -24,6 +24,8 @@ export class Writer {
   readonly around: Surroundings;
   /** The variables whose value is tested where it is computed. */
   readonly needsTest = new Set<number>();
+  /** Ints that are another int plus a constant. */
+  readonly sums = new Map<number, { readonly base: Variable; readonly offset: number }>();
   /** The form that can wait for what it calls, if that is what is written. */
   resumable: Resumable | undefined;
   /** Leaves how much room there is on the host's stack. */

@@ -77,6 +77,10 @@ export function atomsIn(statement: Statement): readonly Atom[] {
       return statement.values;
     case 'release':
       return [statement.mark];
+    case 'tape':
+      return [statement.count];
+    case 'keep':
+      return [statement.array, statement.index, ...statement.values];
     case 'fail':
     case 'pop':
     case 'mark':
@@ -163,6 +167,12 @@ export function rebuilt(statement: Statement, change: Change): Statement {
         return { ...statement, values: all(statement.values) };
       case 'release':
         return { ...statement, mark: atom(statement.mark) };
+      case 'tape':
+        return { ...statement, count: atom(statement.count) };
+      case 'keep': {
+        const { array, index, values } = statement;
+        return { ...statement, array: atom(array), index: atom(index), values: all(values) };
+      }
       case 'fail':
       case 'pop':
       case 'mark':

@@ -73,6 +73,8 @@ function inside(statement: Statement, live: Set<number>, found: Map<Call, Readon
     case 'push':
     case 'pop':
     case 'mark':
+    case 'tape':
+    case 'keep':
     case 'release':
       return;
     default:

@@ -21,6 +21,7 @@ import type { Span } from '../../language/source/span';
  * After differentiation there are also statements that work in memory:
  *
  *   s         ::= x = shadow a | accumulate a.k a | addAll a a a | push a, ... | x, ... = pop | x = mark | release a
+ *               | x = tape a | keep a[a] a, ...
  *
  * Invariants, checked by `check.ts`: a variable is bound once and used in its scope only, and kinds fit.
  */
@@ -116,7 +117,9 @@ export type Statement =
   | Push
   | Pop
   | Mark
-  | Release;
+  | Release
+  | Tape
+  | Keep;
 
 /** Other names for atoms. If `finite`, the run stops where a real among them, or in their data, is not finite. */
 export interface Move extends Node {
@@ -323,6 +326,20 @@ export interface Mark extends Node {
 export interface Release extends Node {
   readonly tag: 'release';
   readonly mark: Atom;
+}
+
+/** A fresh array of `count` items, which are written before they are read. */
+export interface Tape extends Node {
+  readonly tag: 'tape';
+  readonly count: Atom;
+}
+
+/** Writes an item of a tape. */
+export interface Keep extends Node {
+  readonly tag: 'keep';
+  readonly array: Atom;
+  readonly index: Atom;
+  readonly values: readonly Atom[];
 }
 
 export type FunctionId = number;

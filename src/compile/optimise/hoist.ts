@@ -22,6 +22,7 @@ export function hoist(block: Block, numbers: Numbers, shadows: ReadonlySet<numbe
 }
 
 function outOf(loop: For | Build, numbers: Numbers, shadows: ReadonlySet<number>): readonly Statement[] {
+  if (loop.count.tag === 'constant' && Number(loop.count.value) <= 0) return [loop];
   const inside = new Set<number>([loop.index.id]);
   if (loop.tag === 'for') for (const { id } of loop.parameters) inside.add(id);
   const isOutside = (atom: Atom): boolean => atom.tag === 'constant' || !inside.has(atom.id);
@@ -49,7 +50,7 @@ function place(moved: readonly Statement[], { count }: For | Build, before: Buil
   const guarded = moved.slice(safe.length);
   if (guarded.length === 0) return;
   if (count.tag === 'constant') {
-    if (Number(count.value) > 0) before.statements.push(...guarded);
+    before.statements.push(...guarded);
     return;
   }
   const targets = guarded.flatMap((statement) => statement.targets);

@@ -4,11 +4,13 @@ import type { Block, IrProgram } from '../ir/tree';
 import { withoutTests } from './bounds';
 import { counted } from './counted';
 import { withoutDead } from './dead';
+import { factorsOut } from './factors';
 import { fuse } from './fuse';
 import { hoist } from './hoist';
 import { join } from './join';
 import { listsToArrays } from './lists';
 import { simplify } from './simplify';
+import { tapes } from './tape';
 import { withoutAbsence } from './whole';
 
 /** What is done to a program with derivatives. */
@@ -29,8 +31,9 @@ export function afterDerivatives(
   return eachBody(program, (body) => {
     const simple = withoutDead(simplify(body, shadows));
     const joined = simplify(join(simple, numbers), shadows);
-    const hoisted = simplify(hoist(joined, numbers, shadows), shadows);
-    return withoutDead(withoutAbsence(simplify(withoutTests(hoisted), shadows)));
+    const factored = withoutDead(simplify(factorsOut(joined, numbers), shadows));
+    const hoisted = simplify(hoist(factored, numbers, shadows), shadows);
+    return tapes(withoutDead(withoutAbsence(simplify(withoutTests(hoisted), shadows))), numbers);
   });
 }
 

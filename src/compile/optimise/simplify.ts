@@ -74,6 +74,17 @@ class Simplifier {
         return statements;
       }
     }
+    if (given.tag === 'for' && isNone(this.atom(given.count))) {
+      this.replace(given.targets, given.initial.map(this.atom));
+      return [];
+    }
+    if (given.tag === 'build' && isNone(this.atom(given.count))) {
+      const none = given.targets.map(({ kind }): Atom => {
+        return { tag: 'constant', kind, value: { constructor_: 0, parts: [], count: 0 } };
+      });
+      this.replace(given.targets, none);
+      return [];
+    }
     // The exit and the body of a loop know what its header has computed.
     const header = given.tag === 'while' ? new Known(known) : undefined;
     const statement = rebuilt(given, {
@@ -234,6 +245,11 @@ class Simplifier {
         return undefined;
     }
   }
+}
+
+/** Whether a count is a constant 0. */
+function isNone(count: Atom): boolean {
+  return count.tag === 'constant' && count.value === 0;
 }
 
 /** Whether a branch does nothing but stop the run. */
