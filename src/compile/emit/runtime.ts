@@ -18,8 +18,16 @@ export const FAULT = {
 /** Functions of the module have numbers from here on until it is known how many are imported. */
 export const OWN = 1_000_000;
 
-/** The bytes of the host's stack that a run uses unless told otherwise. A host may have no more than 200 kB. */
-export const ROOM = 96 * 1024;
+/** What a module may use before it turns to slower ways. Tests lower it, so that these are what runs. */
+export interface Limits {
+  /** The bytes of the host's stack for recursion, beyond which it waits in memory. */
+  readonly room: number;
+  /** The bytes of data that a loop makes before it frees what is not in use. */
+  readonly garbage: number;
+}
+
+/** A host may have a stack of no more than 200 kB. */
+export const USUAL: Limits = { room: 128 * 1024, garbage: 1 << 20 };
 
 const TYPES = { real: 'f64', int: 'f64', bool: 'i32', string: 'i32' } as const;
 
@@ -42,8 +50,11 @@ export class Runtime {
   readonly room = 13;
   private readonly known = new Map<string, number>();
 
-  /** `start` is the first address that is free when a run begins, `room` what a run may use of the host's stack. */
-  constructor(start: number, room: number) {
+  readonly limits: Limits;
+
+  /** `start` is the first address that is free when a run begins. */
+  constructor(start: number, limits: Limits) {
+    this.limits = limits;
     this.globals = [
       { name: 'fuel', type: 'i64', initial: 0 },
       { name: 'top', type: 'i32', initial: start },
@@ -53,7 +64,7 @@ export class Runtime {
         ['', 'Start', 'End', 'Spare'].map((part): WasmGlobal => ({ name: `${name}${part}`, type: 'i32', initial: 0 })),
       ),
       { name: 'frame', type: 'i32', initial: 0 },
-      { name: 'room', type: 'i32', initial: room },
+      { name: 'room', type: 'i32', initial: limits.room },
     ];
   }
 
@@ -84,11 +95,13 @@ export class Runtime {
 
   /** Takes one step of the budget. */
   spend(code: Code): void {
-    code.op('global.get', this.fuel).op('i64.const', 1).op('i64.sub').op('global.set', this.fuel);
-    code.op('global.get', this.fuel).op('i64.const', 0).op('i64.lt_s');
+    const left = code.local('i64');
+    code.op('global.get', this.fuel).op('i64.const', 1).op('i64.sub').op('local.tee', left).op('global.set', this.fuel);
+    code.get(left).op('i64.const', 0).op('i64.lt_s');
     code.when(() => {
       this.fault(code, FAULT.steps);
     });
+    code.release(left);
   }
 
   /** Stops the run if the real on the stack is not finite. */
