@@ -52,6 +52,7 @@ export function emitProgram(program: IrProgram, limits = USUAL): Emitted {
     const kinds = [parameters, body.results].map((atoms) => atoms.map(({ kind }) => kind));
     const index = runtime.add(`entry ${name}`, () =>
       entry(kinds[0] ?? [], kinds[1] ?? [], slots, (code) => {
+        code.i32(0).op('global.set', runtime.ready);
         if (recursion.takesRoom(id)) code.op('global.get', runtime.room);
         code.op('call', indexIn(numbers, id));
       }),
