@@ -4,7 +4,7 @@ import type { Value } from '../semantics/value';
 import { type Emitted, emitProgram } from './emit/program';
 import type { Limits } from './emit/runtime';
 import { flatten, type Subject } from './flatten/flatten';
-import { Unsupported } from './unsupported';
+import { tooDeep, Unsupported } from './unsupported';
 import type { Kinds } from './flatten/kinds';
 import type { Numbers } from './ir/builder';
 import type { IrProgram } from './ir/tree';
@@ -12,6 +12,7 @@ import { Differentiator, withGradient } from './differentiate/differentiate';
 import { inline } from './optimise/inline';
 import { afterDerivatives, beforeDerivatives } from './optimise/optimise';
 import { type Ended, ModuleInstance } from './run/instance';
+import { isStackOverflow } from './run/stack-overflow';
 import { Values } from './run/values';
 import { WORD } from './emit/layout';
 
@@ -37,6 +38,15 @@ export interface Compiled {
 
 /** Compiles a program, or returns what it contains that the compiler does not take. */
 export function compileProgram(subject: Subject, limits?: Limits): Compiled | Unsupported {
+  try {
+    return compiled(subject, limits);
+  } catch (thrown) {
+    if (isStackOverflow(thrown)) return tooDeep(subject.body.origin);
+    throw thrown;
+  }
+}
+
+function compiled(subject: Subject, limits?: Limits): Compiled | Unsupported {
   const flat = flatten(subject);
   if (flat.tag === 'unsupported') return flat.reason;
   const { numbers } = flat;

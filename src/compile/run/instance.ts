@@ -6,10 +6,11 @@ import { encodeModule, IMPORTS } from '../emit/module';
 import type { Emitted } from '../emit/program';
 import { FAULT } from '../emit/runtime';
 import type { Heap } from './values';
+import { isStackOverflow } from './stack-overflow';
 import { type Global, host, type Memory } from './web-assembly';
 
 /** How a run of a module ends: with its results in the slots, or why not. */
-export type Ended = 'done' | 'fault' | 'steps' | 'memory' | 'deep';
+export type Ended = 'done' | 'fault' | 'steps' | 'memory';
 
 /** A module in memory, ready to run. Its runs do not see one another. */
 export class ModuleInstance implements Heap {
@@ -95,7 +96,8 @@ export class ModuleInstance implements Heap {
         case FAULT.memory:
           return 'memory';
         default:
-          if (thrown instanceof RangeError) return 'deep';
+          // Recursion waits in memory, so this is a host with hardly any stack.
+          if (isStackOverflow(thrown)) return 'memory';
           throw thrown;
       }
     }
