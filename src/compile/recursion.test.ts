@@ -52,7 +52,7 @@ const isRecursive = ({ emitted }: Compiled): boolean =>
   emitted.module.functions.some(({ name }) => name.endsWith('resumable'));
 
 test('generated programs give the same when every call waits in memory and every round frees it', () => {
-  const { numRuns, ...rest } = runs(3);
+  const { numRuns, ...rest } = runs(1.5);
   const seen = { recursive: 0, freeing: 0 };
   fc.assert(
     fc.property(programs({ language: 'whole', derivatives: 1 }), ({ text }) => {
