@@ -11,14 +11,14 @@ import { COMPARED } from '../testing/engines';
 import { runs } from '../testing/runs';
 import type { Value } from '../semantics/value';
 import { agree, TOLERANCE } from './agree';
-import type { Engine, EngineId, Main, Point } from './engine';
+import type { AnyEngine, EngineId, Main, Point } from './engine';
 import { oneDirection } from './one-direction';
 import { pointReals, pointWith } from './point';
 import { engineById } from './registry';
 
 const budget = { ...COMMAND_LINE_BUDGET, steps: 2e6 };
 
-function engine(id: EngineId): Engine {
+function engine(id: EngineId): AnyEngine {
   return engineById(id) ?? internalError(`there is no engine ${id}`);
 }
 
@@ -154,7 +154,7 @@ describe('a point of very many reals', () => {
     const single = answerOf(oneDirection(along, main, { ...point, cotangent: 2 }, budget));
     expect(single?.derivative).toBeCloseTo(2 * expected, 9);
     const verdictOf = (factor: number, change: number): string | undefined => {
-      const wrong: Engine = {
+      const wrong: AnyEngine = {
         ...forward,
         *along(...given) {
           const outcome = yield* along(...given);

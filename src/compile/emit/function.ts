@@ -118,8 +118,7 @@ class Writer {
     const { code } = this;
     const { fuel } = this.around.runtime;
     code.op('global.get', fuel).op('i64.const', 1).op('i64.sub').op('global.set', fuel);
-    code.op('global.get', fuel).op('i64.const', 0).op('i64.lt_s');
-    this.faultIf(FAULT.steps);
+    this.around.runtime.testFuel(code);
   }
 
   /** Stops the run if the condition on the stack holds. */
@@ -538,7 +537,7 @@ class Writer {
             code.get(base).get(size).i32(2).op('i32.shl').op('i32.add').i32(MUCH).op('i32.add').set(most);
           },
           () => {
-            code.get(from).op('global.set', runtime.top);
+            code.get(from).op('call', runtime.lower);
             code.get(from).get(from).get(base).op('i32.sub').op('i32.add').i32(MUCH).op('i32.add').set(most);
           },
         );
@@ -557,8 +556,8 @@ class Writer {
     const { fuel } = this.around.runtime;
     code.op('global.get', fuel);
     this.atom(count);
-    code.op('i64.sub').op('global.set', fuel).op('global.get', fuel).op('i64.const', 0).op('i64.lt_s');
-    this.faultIf(FAULT.steps);
+    code.op('i64.sub').op('global.set', fuel);
+    this.around.runtime.testFuel(code);
     if (down) this.atom(count);
     else code.op('i64.const', 0);
     code.set(at);

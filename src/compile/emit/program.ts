@@ -19,12 +19,12 @@ export interface Emitted {
 
 /**
  * Writes a program as a module. It exports the entries as functions that read their inputs from the slots and write
- * their results there.
+ * their results there. With `refuelled`, the module asks its host for more fuel when it has used up what it has.
  */
-export function emitProgram(program: IrProgram): Emitted {
+export function emitProgram(program: IrProgram, refuelled = false): Emitted {
   const { functions } = program;
   const data = new ConstantData();
-  const runtime = new Runtime(0);
+  const runtime = new Runtime(0, refuelled);
   const order = calleesFirst(program);
   const recursive = recursiveOf(program, order);
   const numbers = new Map(order.map((id, i) => [id, OWN + i]));

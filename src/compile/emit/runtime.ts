@@ -14,6 +14,9 @@ export const FAULT = {
   memory: 3,
 } as const;
 
+/** The imported function that gives more fuel, if the module asks for it. */
+export const REFUEL = 'refuel';
+
 /** Functions of the module have numbers from here on until it is known how many are imported. */
 export const OWN = 1_000_000;
 
@@ -36,16 +39,25 @@ export class Runtime {
   readonly stackStart = 5;
   readonly stackEnd = 6;
   readonly spare = 7;
+  /** The largest `top` before memory was freed. */
+  readonly peak = 8;
+  /** Whether the host is asked for more fuel when it is used up, so that it can look at the clock. */
+  private readonly refuelled: boolean;
   private readonly known = new Map<string, number>();
 
   /** `start` is the first address that is free when a run begins. */
-  constructor(start: number) {
+  constructor(start: number, refuelled = false) {
+    this.refuelled = refuelled;
     this.globals = [
       { name: 'fuel', type: 'i64', initial: 0 },
       { name: 'top', type: 'i32', initial: start },
       { name: 'fault', type: 'i32', initial: 0 },
       { name: 'limit', type: 'i32', initial: 0 },
-      ...['stack', 'stackStart', 'stackEnd', 'spare'].map((name): WasmGlobal => ({ name, type: 'i32', initial: 0 })),
+      ...['stack', 'stackStart', 'stackEnd', 'spare', 'peak'].map((name): WasmGlobal => ({
+        name,
+        type: 'i32',
+        initial: 0,
+      })),
     ];
   }
 
@@ -63,6 +75,28 @@ export class Runtime {
   /** Stops the run. */
   fault(code: Code, fault: number): void {
     code.i32(fault).op('global.set', this.faulted).op('unreachable');
+  }
+
+  /** Stops the run if its fuel is used up and the host gives no more. */
+  testFuel(code: Code): void {
+    const isEmpty = (): Code => code.op('global.get', this.fuel).op('i64.const', 0).op('i64.lt_s');
+    isEmpty().when(() => {
+      if (this.refuelled) {
+        code.op('call', this.refuel);
+        isEmpty().when(() => {
+          this.fault(code, FAULT.steps);
+        });
+      } else this.fault(code, FAULT.steps);
+    });
+  }
+
+  /** Returns the number of the imported function that gives more fuel. */
+  private get refuel(): number {
+    const known = this.known.get(REFUEL);
+    if (known !== undefined) return known;
+    const index = this.imports.push({ name: REFUEL, parameters: [], results: [] }) - 1;
+    this.known.set(REFUEL, index);
+    return index;
   }
 
   /** Stops the run if the real on the stack is not finite. */
@@ -271,7 +305,19 @@ export class Runtime {
         () => code.op('global.get', this.stackStart).get(top).op('i32.lt_u'),
         () => code.op('call', this.lessStack),
       );
-      code.i32(0).op('global.set', this.spare).get(top).op('global.set', this.top);
+      code.i32(0).op('global.set', this.spare).get(top).op('call', this.lower);
+      return { parameters: ['i32'], results: [], locals: code.locals, body: code.body };
+    });
+  }
+
+  /** lower(top): frees what lies from an address on, and keeps the peak. */
+  get lower(): number {
+    return this.add('lower', () => {
+      const code = new Code();
+      const top = code.local('i32');
+      code.op('global.get', this.top).op('global.get', this.peak).op('i32.gt_u');
+      code.when(() => code.op('global.get', this.top).op('global.set', this.peak));
+      code.get(top).op('global.set', this.top);
       return { parameters: ['i32'], results: [], locals: code.locals, body: code.body };
     });
   }

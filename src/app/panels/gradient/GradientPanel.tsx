@@ -218,8 +218,8 @@ function DerivativeCell(props: { readonly column: Answered; readonly leaf: numbe
   );
 }
 
-function grouped(count: number): string {
-  return integer(count);
+function grouped(count: number | undefined): string {
+  return count === undefined ? '–' : integer(count);
 }
 
 function MeterRow({ column }: { readonly column: EngineColumn }) {
