@@ -30,7 +30,13 @@ export class ModuleInstance implements Heap {
   constructor(emitted: Emitted) {
     this.emitted = emitted;
     const functions = emitted.module.imports.map(({ name }): [string, unknown] => {
-      if (name === REFUEL) return [name, () => { this.refuel(); }];
+      if (name === REFUEL)
+        return [
+          name,
+          () => {
+            this.refuel();
+          },
+        ];
       const row = operationRow(name as OperationName);
       return [name, evaluator(row)];
     });
