@@ -53,7 +53,7 @@ const directions = fc.array(
 
 const REVERSE = ['reverse', 'tape', 'reverse-delta', 'reverse-dense'] as const;
 
-describe.each(REVERSE)('forward and %s', (id) => {
+describe.each([...REVERSE, 'compiled'] as const)('forward and %s', (id) => {
   test('Lemma 1: dt . F{e}(s, ds) = R{e}(s, dt) . ds', () => {
     let compared = 0;
     fc.assert(
@@ -115,7 +115,9 @@ describe.each(REVERSE)('forward and %s', (id) => {
     );
     expect(compared).toBeGreaterThan(runs(0.25).numRuns);
   });
+});
 
+describe.each(REVERSE)('forward and %s', (id) => {
   test('cost one pass per input in forward mode and one per output in reverse mode (3.2)', () => {
     const wide = focusOf(checked('input x : real * real * real * real = (1, 2, 3, 4)\nx.1 * x.2 * x.3 * x.4'));
     const operations = (id: EngineId): number =>
