@@ -36,6 +36,8 @@ export interface Compiled {
   gradient(arguments_: readonly Value[], cotangent: Value, budget: Budget): Answer;
   /** Returns the tangent of the value along a direction, one value per argument, and the value. */
   directional(arguments_: readonly Value[], direction: readonly Value[], budget: Budget): Answer;
+  /** Makes the module, which the first run does otherwise. */
+  load(): void;
   /** The most bytes that the last run used at a time, its inputs included. */
   peak(): number;
 }
@@ -87,6 +89,9 @@ export function compileProgram(
       run('gradient', [...types, type], [...arguments_, cotangent], [...types, type], budget),
     directional: (arguments_, direction, budget) =>
       run('directional', [...types, ...types], [...arguments_, ...direction], [type, type], budget),
+    load: () => {
+      instance ??= new ModuleInstance(emitted);
+    },
     peak: () => bytes,
     prepare: (arguments_, cotangent, budget) => {
       instance ??= new ModuleInstance(emitted);
