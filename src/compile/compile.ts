@@ -149,7 +149,7 @@ function call(
   types.forEach((type, i) => {
     slot += WORD * values.writeSlots(instance, type, arguments_[i], slot);
   });
-  const ended = instance.run(entry);
+  const ended = instance.hasRoom() ? instance.run(entry) : 'memory';
   if (ended !== 'done') return { tag: ended };
   const found = results.map((type) => {
     const { value, words } = values.readSlots(instance, type, slot);

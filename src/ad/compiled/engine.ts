@@ -8,7 +8,7 @@ import type { Budget, Counts, Outcome } from '../../semantics/outcome';
 import { MISMATCH, Reals } from '../../semantics/reals';
 import type { Task } from '../../semantics/task';
 import type { Value } from '../../semantics/value';
-import { workingTime } from '../../semantics/working-time';
+import { longestStretch, workingTime } from '../../semantics/working-time';
 import type { AnyEngine, Directional, EngineResult, Fragment, Main, Point } from '../engine';
 import { fragmentOf, outside } from '../fragment';
 import { cotangentFits, shapeFailure } from '../point';
@@ -48,7 +48,9 @@ function declined(main: Main, { message, span, hint }: Unsupported): Outside {
 
 function* runCompiled(main: Main, point: Point, budget: Budget): Task<Outcome<EngineResult<Counts>>> {
   const { arguments: given, cotangent } = point;
-  const outcome = yield* answered(main, point, budget, 'gradient', (made) => made.gradient(given, cotangent, budget));
+  const outcome = yield* answered(main, point, budget, 'gradient', (made, limits) =>
+    made.gradient(given, cotangent, limits),
+  );
   if (outcome.tag !== 'ok') return outcome;
   const { values, meter } = outcome.value;
   const value = values.at(-1);
@@ -63,8 +65,8 @@ function* alongCompiled(
   budget: Budget,
 ): Task<Outcome<Directional<Counts>>> {
   if (!isOfPoint(main, point, direction)) return { tag: 'failed', diagnostic: directionFailure(main) };
-  const outcome = yield* answered(main, point, budget, 'directional', (made) =>
-    made.directional(point.arguments, direction, budget),
+  const outcome = yield* answered(main, point, budget, 'directional', (made, limits) =>
+    made.directional(point.arguments, direction, limits),
   );
   if (outcome.tag !== 'ok') return outcome;
   const { values, meter } = outcome.value;
@@ -82,17 +84,26 @@ function* answered(
   point: Point,
   budget: Budget,
   entry: DerivativeEntry,
-  run: (made: Compiled) => Answer,
+  run: (made: Compiled, limits: Budget) => Answer,
 ): Task<Outcome<Answered>> {
   const deadline = workingTime() + 1000 * budget.seconds;
   const made = compiledOf(main, entry);
   if (made instanceof Unsupported) return { tag: 'failed', diagnostic: declined(main, made).reason };
   yield;
-  const answer = run(made);
+  const longest = longestStretch();
+  const answer = run(made, { ...budget, seconds: Math.min(budget.seconds, longest) });
+  if (answer.tag === 'time' && longest < budget.seconds) return { tag: 'stopped', diagnostic: unpaused(main, longest) };
   if (answer.tag !== 'values') return yield* replay(main, point, answer.tag, budget, deadline, entry === 'gradient');
   yield;
   const bytes = made.peak();
   return { tag: 'ok', value: { values: answer.values, meter: { live: Math.ceil(bytes / WORD), bytes } } };
+}
+
+/** Returns the failure of a run that would keep its worker from answering. */
+function unpaused({ body }: Main, seconds: number): Diagnostic {
+  const message = `compiled code was stopped after ${seconds} seconds: it cannot pause, and the page would wait for it`;
+  const hint = 'use another engine for this program, or the command line, where compiled code may run longer';
+  return error('budget-time', body.origin, message, { hint });
 }
 
 /** Returns whether a direction has the shape of the point: the same lengths and the same constructors. */

@@ -6,6 +6,7 @@ import { type Budget, COMMAND_LINE_BUDGET, type Outcome } from '../../semantics/
 import { realValues, withRealLeaves } from '../../semantics/present';
 import { drain } from '../../semantics/task';
 import { primalOf, type Value } from '../../semantics/value';
+import { setLongestStretch } from '../../semantics/working-time';
 import { checked, focusOf } from '../../testing/checked';
 import { expectNear } from '../../testing/compiled-tolerance';
 import { NASTY } from '../../testing/nasty';
@@ -102,6 +103,20 @@ describe('the diagnostic is the machine’s, with its code, its message and its 
       tag: 'stopped',
       diagnostic: { code: 'budget-time', message: 'the run was stopped after 0.05 seconds', span: main.body.origin },
     });
+  });
+
+  test('of a run that would keep its worker from answering', () => {
+    const { main, point } = at('let rec go v = if v > 0 then v else go (v - 1) in go x', -1);
+    const limits = { seconds: 10, steps: 1e15, bytes: 1e9 };
+    setLongestStretch(0.05);
+    try {
+      expect(drain(compiled.run(main, point, limits))).toMatchObject({
+        tag: 'stopped',
+        diagnostic: { code: 'budget-time', message: expect.stringContaining('cannot pause') as unknown },
+      });
+    } finally {
+      setLongestStretch(Infinity);
+    }
   });
 
   test('of a cotangent or a direction that has another shape', () => {

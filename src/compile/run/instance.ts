@@ -98,6 +98,11 @@ export class ModuleInstance implements Heap {
     return Math.max(top, peak) - this.emitted.start;
   }
 
+  /** Returns whether what has been written is within the budget's bytes. */
+  hasRoom(): boolean {
+    return this.global<number>('top').value >>> 0 <= this.global<number>('limit').value >>> 0;
+  }
+
   /** Returns the size of the memory, which never shrinks. */
   size(): number {
     return this.memory.buffer.byteLength;
