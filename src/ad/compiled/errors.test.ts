@@ -89,7 +89,8 @@ describe('the diagnostic is the machine’s, with its code, its message and its 
     };
     const endless = 'let rec go v = if v > 0 then v else go (v - 1) in go x';
     ends(endless, -1, { ...budget, steps: 1e4 });
-    const growing = 'let rec go (n : int) xs = if n < 1 then sum xs else go (n - 1) (x :: xs) in go (floor x) []';
+    const growing =
+      'let rec go (n : int) xs = if n < 1 then (match xs with y :: _ -> y | [] -> 0) else go (n - 1) (x :: xs) in go (floor x) []';
     ends(growing, 1e4, { ...budget, bytes: 1e5 });
   });
 
