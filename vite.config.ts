@@ -3,7 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, runnerImport } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { offlineParts } from './scripts/offline-plugin.mjs';
-import { withoutDiffEditors } from './scripts/monaco-plugin.mjs';
+import { withoutUnusedMonaco } from './scripts/monaco-plugin.mjs';
 import type { Notebook } from './src/notebook/document';
 import type { CheckReply, RunReply } from './src/protocol/messages';
 import type { ProsePiece } from './src/protocol/prose';
@@ -153,8 +153,8 @@ const serviceWorker = VitePWA({
 
 export default defineConfig({
   base: './',
-  plugins: [react(), policyMeta(), opening(), offlineParts(), withoutDiffEditors(), serviceWorker],
-  worker: { format: 'es' },
+  plugins: [react(), policyMeta(), opening(), offlineParts(), withoutUnusedMonaco(), serviceWorker],
+  worker: { format: 'es', plugins: () => [withoutUnusedMonaco()] },
   build: {
     target: 'es2022',
     // These are the first versions with light-dark(): if lowered, a token would have the colour of the current scheme
