@@ -21,7 +21,7 @@ const budget = { ...COMMAND_LINE_BUDGET, seconds: 20 };
 const ROOMS = [0, 300, 1000, undefined];
 
 function compiled(text: string, room = USUAL.room, garbage = USUAL.garbage): Compiled {
-  const made = compileProgram(focusOf(checked(text)).main, { room, garbage });
+  const made = compileProgram(focusOf(checked(text)).main, { limits: { room, garbage } });
   if (made instanceof Unsupported) throw new Error(`${made.message}\n${text}`);
   return made;
 }
