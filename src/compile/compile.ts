@@ -10,6 +10,7 @@ import { Differentiator, withGradient } from './differentiate/differentiate';
 import { fuse } from './optimise/fuse';
 import { inline } from './optimise/inline';
 import { share } from './optimise/share';
+import { binaryOf } from './run/binary';
 import { type Ended, ModuleInstance } from './run/instance';
 import { Values } from './run/values';
 import { WORD } from './emit/layout';
@@ -49,11 +50,11 @@ export function compileProgram(subject: Subject): Compiled | Unsupported {
     ir,
     emitted,
     value: (arguments_, budget) => {
-      instance ??= new ModuleInstance(emitted);
+      instance ??= new ModuleInstance(binaryOf(emitted));
       return call(instance, 'value', values, types, arguments_, [subject.body.type], budget);
     },
     prepare: (arguments_, cotangent, budget) => {
-      instance ??= new ModuleInstance(emitted);
+      instance ??= new ModuleInstance(binaryOf(emitted));
       const { type } = subject.body;
       const made = instance;
       call(made, 'value', values, types, arguments_, [type], budget);
@@ -72,7 +73,7 @@ export function compileProgram(subject: Subject): Compiled | Unsupported {
       return { value: runs('value'), gradient: runs('gradient') };
     },
     gradient: (arguments_, cotangent, budget) => {
-      instance ??= new ModuleInstance(emitted);
+      instance ??= new ModuleInstance(binaryOf(emitted));
       const { type } = subject.body;
       return call(instance, 'gradient', values, [...types, type], [...arguments_, cotangent], [...types, type], budget);
     },
@@ -107,7 +108,7 @@ function call(
   budget: Budget,
 ): Answer {
   instance.begin(budget);
-  let slot = instance.emitted.slots;
+  let { slots: slot } = instance;
   types.forEach((type, i) => {
     slot += WORD * values.writeSlots(instance, type, arguments_[i], slot);
   });

@@ -13,21 +13,35 @@ import { holdsReal } from './reals';
 import { type Derivatives, Reverse, type WayBack } from './reverse';
 import { restore } from './saved';
 
+/** The derivatives that a host can ask for, by the entry's name. */
+const ENTRIES = { gradient: 'rd', directional: 'fd' } as const;
+
 /** Adds the entry `gradient`: from inputs and a cotangent to the adjoints of the inputs, and the value. */
 export function withGradient(program: IrProgram, numbers: Numbers): IrProgram {
+  return withDerivative(program, 'gradient', numbers);
+}
+
+/** Adds the entry `directional`: from inputs and their tangents to the tangent of the value, and the value. */
+export function withDirectional(program: IrProgram, numbers: Numbers): IrProgram {
+  return withDerivative(program, 'directional', numbers);
+}
+
+function withDerivative(program: IrProgram, name: keyof typeof ENTRIES, numbers: Numbers): IrProgram {
   const callee = program.entries.get('value') ?? internalError('a value');
   const value = program.functions.get(callee) ?? internalError('a value');
   const { results } = value.body;
+  const operator = ENTRIES[name];
+  const [from, to] = operator === 'rd' ? [results, value.parameters] : [value.parameters, results];
   const point = numbers.copies(value.parameters);
-  const direction = numbers.copies(results);
+  const direction = numbers.copies(from);
   const parameters = numbers.copies(value.parameters);
   const inner = new Builder(numbers);
   const call = inner.add(kindsOf(results), { tag: 'call', callee, arguments: parameters });
   const body = inner.block(call);
   const outer = new Builder(numbers);
-  const targets = outer.add(kindsOf([...point, ...results]), {
+  const targets = outer.add(kindsOf([...to, ...results]), {
     tag: 'derivative',
-    operator: 'rd',
+    operator,
     parameters,
     body,
     point,
@@ -35,10 +49,10 @@ export function withGradient(program: IrProgram, numbers: Numbers): IrProgram {
     withValue: true,
   });
   const id = numbers.functionId();
-  const made: IrFunction = { id, name: 'gradient', parameters: [...point, ...direction], body: outer.block(targets) };
+  const made: IrFunction = { id, name, parameters: [...point, ...direction], body: outer.block(targets) };
   return {
     functions: new Map([...program.functions, [id, made]]),
-    entries: new Map([...program.entries, ['gradient', id]]),
+    entries: new Map([...program.entries, [name, id]]),
   };
 }
 
@@ -144,7 +158,7 @@ export class Differentiator implements Derivatives, Duals {
   }
 
   private forward(statement: Derivative, builder: Builder): void {
-    const { parameters, point, direction, targets, body, origin } = statement;
+    const { parameters, point, direction, targets, withValue, body, origin } = statement;
     builder.statements.push({ tag: 'move', targets: parameters, values: point, finite: false, origin });
     const dual = new Dual(this);
     parameters.forEach((parameter, i) => {
@@ -153,7 +167,8 @@ export class Differentiator implements Derivatives, Duals {
       if (typeof parameter.kind === 'object') {
         // A tangent of another shape than the point is an error of the reader's.
         const shadow = builder.one(parameter.kind, { tag: 'shadow', of: parameter });
-        builder.add([], { tag: 'addAll', shadow, value: tangent, like: parameter, lenient: false });
+        const given = { value: tangent, given: 'tangent' } as const;
+        builder.add([], { tag: 'addAll', shadow, ...given, like: parameter, lenient: false });
         dual.set(parameter, shadow);
       } else dual.set(parameter, tangent);
     });
@@ -168,7 +183,8 @@ export class Differentiator implements Derivatives, Duals {
       if (value !== undefined) builder.add([], { tag: 'addAll', shadow: whole, value, like: result, lenient: true });
       return whole;
     });
-    builder.statements.push({ tag: 'move', targets, values: results, finite: true, origin });
+    const values = [...results, ...(withValue ? plain.results : [])];
+    builder.statements.push({ tag: 'move', targets, values, finite: true, origin });
   }
 
   /**
@@ -368,7 +384,8 @@ function addTo(
   if (amount === undefined || !holdsReal(atom.kind)) return;
   if (atom.kind === 'real') adjoints.add(atom, amount, back);
   else if (!lenient || reverse.isActive(atom)) {
-    back.add([], { tag: 'addAll', shadow: reverse.shadowOf(atom), value: amount, like: atom, lenient });
+    const given = lenient ? {} : ({ given: 'cotangent' } as const);
+    back.add([], { tag: 'addAll', shadow: reverse.shadowOf(atom), value: amount, like: atom, lenient, ...given });
   }
 }
 

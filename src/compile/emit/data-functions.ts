@@ -1,9 +1,10 @@
 import { holdsReal } from '../differentiate/reals';
 import type { ArrayLayout, Kind, Layout, VariantLayout } from '../ir/tree';
 import { Code } from './code';
+import { FAULT } from './host';
 import { FIRST_ADDRESS, hasHeader, load, store, stride, WORD } from './layout';
 import type { WasmFunction } from './module';
-import { FAULT, type Runtime } from './runtime';
+import type { Runtime } from './runtime';
 
 type Data = ArrayLayout | VariantLayout;
 

@@ -1,5 +1,6 @@
 import type { OperationName } from '../../language/operations/names';
 import { operationRow } from '../../language/operations/table';
+import { visit as visitAll } from '../ir/blocks';
 import type { Atom, Block, Statement, Variable } from '../ir/tree';
 
 /** Operations whose result is not finite if this argument is not. */
@@ -35,6 +36,13 @@ const SAFE: ReadonlySet<OperationName> = new Set<OperationName>([
   'toReal',
   'uniform',
 ]);
+
+/** Adds all reals that a block computes. */
+export function allReals(block: Block, needed: Set<number>): void {
+  visitAll(block, ({ targets }) => {
+    for (const { kind, id } of targets) if (kind === 'real') needed.add(id);
+  });
+}
 
 /** The depth of nesting at which every value that a loop carries is tested. */
 const DEEPEST = 8;

@@ -18,11 +18,12 @@ import { holdsReal } from '../differentiate/reals';
 import { Code } from './code';
 import { addAll, allFinite, constructorOf, copy, shadow } from './data-functions';
 import type { ConstantData } from './data';
-import { untested } from './finite';
+import { allReals, untested } from './finite';
 import type { Opcode } from './instructions';
 import { arrayOf, fieldOffset, hasHeader, load, store, stride, typeOf, variantOf, WORD } from './layout';
+import { FAULT, NOTE } from './host';
 import type { WasmFunction } from './module';
-import { FAULT, type Runtime } from './runtime';
+import type { Runtime } from './runtime';
 
 const LARGEST_INT = Number.MAX_SAFE_INTEGER;
 
@@ -43,11 +44,13 @@ export function emitFunction(given: IrFunction, surroundings: Surroundings, name
   const writer = new Writer(surroundings);
   const { code } = writer;
   for (const parameter of given.parameters) writer.declare(parameter);
-  untested(
-    given.body,
-    given.body.results.map(() => false),
-    writer.needsTest,
-  );
+  if (given.careful === true) allReals(given.body, writer.needsTest);
+  else
+    untested(
+      given.body,
+      given.body.results.map(() => false),
+      writer.needsTest,
+    );
   if (surroundings.isRecursive(given.id)) writer.spend();
   writer.block(given.body);
   for (const result of given.body.results) writer.atom(result);
@@ -308,6 +311,9 @@ class Writer {
         runtime.fault(code, FAULT.program);
         for (const each of statement.targets) this.declare(each);
         return;
+      case 'note':
+        this.note(statement);
+        return;
       case 'shadow': {
         const { of } = statement;
         this.atom(of);
@@ -340,6 +346,22 @@ class Writer {
       default:
         internalError(`${statement.tag} is not written yet`);
     }
+  }
+
+  private note({ site, caller, values }: Extract<Statement, { tag: 'note' }>): void {
+    const { code } = this;
+    code.i32(NOTE.site).i32(site).op('i32.store', 0);
+    if (caller !== undefined) {
+      code.i32(NOTE.caller);
+      this.atom(caller);
+      code.op('i32.wrap_i64').op('i32.store', 0);
+    }
+    values.forEach((value, i) => {
+      code.i32(NOTE.values + WORD * i);
+      this.atom(value);
+      if (value.kind === 'int') code.op('f64.convert_i64_s');
+      code.op('f64.store', 0);
+    });
   }
 
   /** Leaves the address of an item of an array, less the 8 bytes of its length. */
@@ -457,7 +479,7 @@ class Writer {
     if (result === 'int' && UNBOUNDED.has(operation) && !derivative) {
       code.get(place).op('i64.const', LARGEST_INT).op('i64.add');
       code.op('i64.const', 2 * LARGEST_INT).op('i64.gt_u');
-      this.faultIf(FAULT.program);
+      this.faultIf(FAULT.result);
     }
   }
 

@@ -1,3 +1,4 @@
+import { IMPORTS } from './host';
 import { encode, type Instruction, show, TYPE_BYTES, unsigned, type ValueType } from './instructions';
 
 /** A function of a module; its parameters are the first locals. */
@@ -34,9 +35,6 @@ export interface WasmModule {
 }
 
 const SECTIONS = { type: 1, import: 2, function: 3, memory: 5, global: 6, export: 7, code: 10, data: 11 } as const;
-
-/** The module that functions are imported from. */
-export const IMPORTS = 'operations';
 
 /** Returns the binary form of a module. */
 export function encodeModule(module: WasmModule): Uint8Array<ArrayBuffer> {

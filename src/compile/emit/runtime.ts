@@ -3,16 +3,9 @@ import { operationRow } from '../../language/operations/table';
 import { internalError } from '../../language/source/internal-error';
 import type { VariantLayout } from '../ir/tree';
 import { Code } from './code';
+import { FAULT } from './host';
 import { fieldOffset, WORD } from './layout';
 import type { WasmFunction, WasmGlobal, WasmImport } from './module';
-
-/** Why a run stopped; in the global `fault`. */
-export const FAULT = {
-  /** An error in the reader's program, which the machine names. */
-  program: 1,
-  steps: 2,
-  memory: 3,
-} as const;
 
 /** Functions of the module have numbers from here on until it is known how many are imported. */
 export const OWN = 1_000_000;
@@ -69,7 +62,7 @@ export class Runtime {
   testFinite(code: Code): void {
     code.op('f64.abs').op('f64.const', Number.MAX_VALUE).op('f64.le').op('i32.eqz');
     code.when(() => {
-      this.fault(code, FAULT.program);
+      this.fault(code, FAULT.result);
     });
   }
 

@@ -76,6 +76,8 @@ export function atomsIn(statement: Statement): readonly Atom[] {
       return statement.values;
     case 'release':
       return [statement.mark];
+    case 'note':
+      return [...(statement.caller === undefined ? [] : [statement.caller]), ...statement.values];
     case 'fail':
     case 'pop':
     case 'mark':
@@ -162,6 +164,10 @@ export function rebuilt(statement: Statement, change: Change): Statement {
         return { ...statement, values: all(statement.values) };
       case 'release':
         return { ...statement, mark: atom(statement.mark) };
+      case 'note': {
+        const { caller } = statement;
+        return { ...statement, caller: caller === undefined ? undefined : atom(caller), values: all(statement.values) };
+      }
       case 'fail':
       case 'pop':
       case 'mark':

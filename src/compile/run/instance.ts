@@ -1,32 +1,35 @@
-import { evaluator } from '../../language/operations/apply';
-import type { OperationName } from '../../language/operations/names';
-import { operationRow } from '../../language/operations/table';
 import type { Budget } from '../../semantics/outcome';
-import { encodeModule, IMPORTS } from '../emit/module';
-import type { Emitted } from '../emit/program';
-import { FAULT } from '../emit/runtime';
+import { FAULT, IMPORTS } from '../emit/host';
 import type { Heap } from './values';
 import { type Global, host, type Memory } from './web-assembly';
 
 /** How a run of a module ends: with its results in the slots, or why not. */
 export type Ended = 'done' | 'fault' | 'steps' | 'memory' | 'deep';
 
+/** A module as its host needs it. */
+export interface Binary {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  /** The imported functions, by name. */
+  readonly functions: Readonly<Record<string, unknown>>;
+  /** The address of the slots of inputs, followed by those of results. */
+  readonly slots: number;
+  /** The first address that is free before a run. */
+  readonly start: number;
+}
+
 /** A module in memory, ready to run. Its runs do not see one another. */
 export class ModuleInstance implements Heap {
-  readonly emitted: Emitted;
+  readonly slots: number;
+  private readonly start: number;
   private readonly memory: Memory;
   private readonly exports: Readonly<Record<string, unknown>>;
   private bytes: DataView;
   private words: Float64Array;
 
-  constructor(emitted: Emitted) {
-    this.emitted = emitted;
-    const functions = emitted.module.imports.map(({ name }): [string, unknown] => {
-      const row = operationRow(name as OperationName);
-      return [name, evaluator(row)];
-    });
-    const module = new host.Module(encodeModule(emitted.module));
-    const { exports } = new host.Instance(module, { [IMPORTS]: Object.fromEntries(functions) });
+  constructor({ bytes, functions, slots, start }: Binary) {
+    this.slots = slots;
+    this.start = start;
+    const { exports } = new host.Instance(new host.Module(bytes), { [IMPORTS]: functions });
     this.exports = exports;
     this.memory = exports['memory'] as Memory;
     this.bytes = new DataView(this.memory.buffer);
@@ -55,12 +58,17 @@ export class ModuleInstance implements Heap {
 
   /** Begins a run: frees what the run before used. */
   begin({ steps, bytes }: Budget): void {
-    const { start } = this.emitted;
+    const { start } = this;
     this.global<bigint>('fuel').value = BigInt(Math.min(steps, Number.MAX_SAFE_INTEGER));
     this.global<number>('top').value = start;
     this.global<number>('fault').value = 0;
     for (const name of ['stack', 'stackStart', 'stackEnd', 'spare']) this.global<number>(name).value = 0;
     this.global<number>('limit').value = Math.min(start + bytes, MOST_BYTES) | 0;
+  }
+
+  /** Why the last run stopped: one of `FAULT`. */
+  get fault(): number {
+    return this.global<number>('fault').value;
   }
 
   /** Returns the end of what is in use. */
@@ -89,8 +97,9 @@ export class ModuleInstance implements Heap {
       (this.exports[entry] as () => void)();
       return 'done';
     } catch (thrown) {
-      switch (this.global<number>('fault').value) {
+      switch (this.fault) {
         case FAULT.program:
+        case FAULT.result:
           return 'fault';
         case FAULT.steps:
           return 'steps';
