@@ -40,7 +40,7 @@ export function compileProgram(subject: Subject): Compiled | Unsupported {
   const flat = flatten(subject);
   if (flat.tag === 'unsupported') return flat.reason;
   const { numbers } = flat;
-  const ir = differentiated(flat.program, numbers);
+  const ir = finished(withGradient(flat.program, numbers), numbers);
   if (ir instanceof Unsupported) return ir;
   const emitted = emitProgram(ir);
   const values = new Values(flat.kinds);
@@ -87,9 +87,10 @@ function fused({ functions, entries }: IrProgram, numbers: Numbers): IrProgram {
   return { functions: new Map(made), entries };
 }
 
-function differentiated(program: IrProgram, numbers: Numbers): IrProgram | Unsupported {
+/** Optimises a program and writes out its derivatives. */
+export function finished(program: IrProgram, numbers: Numbers): IrProgram | Unsupported {
   try {
-    const inlined = inline(withGradient(program, numbers), numbers);
+    const inlined = inline(program, numbers);
     const plain = fused(inlined, numbers);
     return new Differentiator(plain, numbers).program(plain);
   } catch (thrown) {

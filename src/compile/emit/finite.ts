@@ -44,6 +44,16 @@ export function allReals(block: Block, needed: Set<number>): void {
   });
 }
 
+/** Whether the result of an operation on ints can be out of range; others are tested by their arguments. */
+export function canOverflow(operation: OperationName): boolean {
+  return operation === 'addInt' || operation === 'subtractInt';
+}
+
+/** Whether the result of an operation is finite, or no real, if its arguments are inside its domain. */
+export function staysFinite(operation: OperationName): boolean {
+  return operationRow(operation).result !== 'real' || SAFE.has(operation);
+}
+
 /** The depth of nesting at which every value that a loop carries is tested. */
 const DEEPEST = 8;
 

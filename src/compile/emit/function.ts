@@ -18,10 +18,11 @@ import { holdsReal } from '../differentiate/reals';
 import { Code } from './code';
 import { addAll, allFinite, constructorOf, copy, shadow } from './data-functions';
 import type { ConstantData } from './data';
-import { allReals, untested } from './finite';
+import { allReals, canOverflow, untested } from './finite';
 import type { Opcode } from './instructions';
 import { arrayOf, fieldOffset, hasHeader, load, store, stride, typeOf, variantOf, WORD } from './layout';
-import { FAULT, NOTE } from './host';
+import { finite, note } from './careful';
+import { FAULT } from './host';
 import type { WasmFunction } from './module';
 import type { Runtime } from './runtime';
 
@@ -41,7 +42,7 @@ export interface Surroundings {
 
 /** Writes a function of the intermediate representation as WebAssembly. `tested` tells which results its caller tests. */
 export function emitFunction(given: IrFunction, surroundings: Surroundings, name: string): WasmFunction {
-  const writer = new Writer(surroundings);
+  const writer = new Writer(surroundings, given.careful === true);
   const { code } = writer;
   for (const parameter of given.parameters) writer.declare(parameter);
   if (given.careful === true) allReals(given.body, writer.needsTest);
@@ -68,9 +69,11 @@ class Writer {
   readonly needsTest = new Set<number>();
   private readonly places = new Map<number, number>();
   private readonly around: Surroundings;
+  private readonly isCareful: boolean;
 
-  constructor(around: Surroundings) {
+  constructor(around: Surroundings, isCareful: boolean) {
     this.around = around;
+    this.isCareful = isCareful;
   }
 
   declare(variable: Variable): number {
@@ -133,8 +136,10 @@ class Writer {
   }
 
   private testFinite(local: number): void {
+    const { runtime } = this.around;
     this.code.get(local);
-    this.around.runtime.testFinite(this.code);
+    if (this.isCareful) this.code.op('call', finite(runtime));
+    else runtime.testFinite(this.code);
   }
 
   private statement(statement: Statement): void {
@@ -350,18 +355,16 @@ class Writer {
 
   private note({ site, caller, values }: Extract<Statement, { tag: 'note' }>): void {
     const { code } = this;
-    code.i32(NOTE.site).i32(site).op('i32.store', 0);
+    code.i32(site);
     if (caller !== undefined) {
-      code.i32(NOTE.caller);
       this.atom(caller);
-      code.op('i32.wrap_i64').op('i32.store', 0);
+      code.op('i32.wrap_i64');
     }
-    values.forEach((value, i) => {
-      code.i32(NOTE.values + WORD * i);
+    for (const value of values) {
       this.atom(value);
       if (value.kind === 'int') code.op('f64.convert_i64_s');
-      code.op('f64.store', 0);
-    });
+    }
+    code.op('call', note(this.around.runtime, caller !== undefined, values.length));
   }
 
   /** Leaves the address of an item of an array, less the 8 bytes of its length. */
@@ -476,7 +479,7 @@ class Writer {
     const place = this.declare(made);
     code.set(place);
     if (result === 'real' && this.needsTest.has(made.id)) this.testFinite(place);
-    if (result === 'int' && UNBOUNDED.has(operation) && !derivative) {
+    if (result === 'int' && canOverflow(operation) && !derivative) {
       code.get(place).op('i64.const', LARGEST_INT).op('i64.add');
       code.op('i64.const', 2 * LARGEST_INT).op('i64.gt_u');
       this.faultIf(FAULT.result);
@@ -636,9 +639,6 @@ class Writer {
 function dataOf(kind: Kind): ArrayLayout | VariantLayout {
   return typeof kind === 'object' && kind.tag !== 'string' ? kind : internalError('data');
 }
-
-/** Operations on ints whose result can be out of range. */
-const UNBOUNDED: ReadonlySet<OperationName> = new Set<OperationName>(['addInt', 'subtractInt']);
 
 interface Token {
   readonly op?: Opcode;

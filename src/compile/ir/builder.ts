@@ -13,9 +13,10 @@ const MOST_VARIABLES = 300_000;
 export class Numbers {
   private variables = 0;
   private functions = 0;
+  private most = MOST_VARIABLES;
 
   variable(kind: Kind): Variable {
-    if (this.variables > MOST_VARIABLES) {
+    if (this.variables > this.most) {
       throw new Unsupported(
         'it becomes too large',
         NOWHERE,
@@ -27,6 +28,15 @@ export class Numbers {
 
   functionId(): number {
     return this.functions++;
+  }
+
+  /** Returns numbers that follow these, for another version of the program, which may be as large. */
+  fork(): Numbers {
+    const made = new Numbers();
+    made.variables = this.variables;
+    made.functions = this.functions;
+    made.most = this.variables + MOST_VARIABLES;
+    return made;
   }
 
   copies(of: readonly { readonly kind: Kind }[]): readonly Variable[] {
