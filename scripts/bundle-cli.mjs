@@ -4,12 +4,14 @@
  */
 import { rename } from 'node:fs/promises';
 import { build } from 'vite';
+import { glueText } from './glue-plugin.mjs';
 
 const unfinished = `cli.${process.pid}.mjs`;
 await build({
   configFile: false,
   logLevel: 'warn',
   publicDir: false,
+  plugins: [glueText()],
   build: {
     ssr: 'src/cli/entry.ts',
     outDir: 'build',
