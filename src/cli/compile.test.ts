@@ -18,7 +18,7 @@ describe('compile', () => {
   });
 
   test('makes modules that take the values of --set as defaults, and the limits', async () => {
-    const text = 'input x : real = 3\nlet rec go (n : int) = if n = 0 then x * x else go (n - 1) in go 1000';
+    const text = 'input x : real = 3\nlet rec go (n : int) y = if n = 0 then y else go (n - 1) (sin y) in go 1000 x';
     const { out } = await pullback(text, 'compile', '-', '-o', '-', '--set', 'x=5', '--steps', '500');
     const model: unknown = await import(`data:text/javascript,${encodeURIComponent(out)}`);
     expect(model).toMatchObject({ defaults: { x: 5 } });

@@ -101,8 +101,7 @@ describe('a loop', () => {
   test('keeps on the way there what the way back needs, and computes the rest again', () => {
     expect(printProgram(ir)).toMatchInlineSnapshot(`
       "function gradient.2(r45 : real, r46 : real)
-        r47 = r45
-        r56, n57 = while (r48 = 3, r49 = r47, n50 = 0) {
+        r56, n57 = while (r48 = 3, r49 = r45, n50 = 0) {
           b51 = less r48, 1
           results b51
         } exit {
@@ -121,8 +120,8 @@ describe('a loop', () => {
           r63 = multiply r59, r61
           r64 = cos r61
           r65 = multiply r63, r64
-          r66 = add r62, r65
-          results r66
+          r78 = add r62, r65
+          results r78
         }
         r68, r69 = r67, r56
         results r68, r69
@@ -203,7 +202,8 @@ describe('a run stops', () => {
     const endless = 'let rec go v = if v > 0 then v else go (v - 1) in go x';
     expect(after(endless, 1, { ...budget, steps: 1e4 })).toBe('values');
     expect(after(endless, -1, { ...budget, steps: 1e4 })).toBe('steps');
-    const growing = 'let rec go (n : int) xs = if n < 1 then sum xs else go (n - 1) (x :: xs) in go (floor x) []';
+    const growing =
+      'let rec go (n : int) xs = if n < 1 then (match xs with y :: _ -> y | [] -> 0) else go (n - 1) (x :: xs) in go (floor x) []';
     expect(after(growing, 1e4, { ...budget, bytes: 1e5 })).toBe('memory');
   });
 });
@@ -240,7 +240,7 @@ ${measure} (descend 20000 (zeroLike at))
     const text = `input x : real = 1
 sum (fold (i, xs) -> map (fun y -> y + toReal i * 0) xs over range 0 100000 from [x, x, x])
 `;
-    expect(valueOf(text, 2e7)).toEqual({ tag: 'values', values: [3] });
+    expect(valueOf(text, 5e6)).toEqual({ tag: 'values', values: [3] });
   });
 
   test('that is still in use is kept', () => {

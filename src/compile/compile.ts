@@ -4,12 +4,12 @@ import type { Value } from '../semantics/value';
 import { type Emitted, emitProgram } from './emit/program';
 import { flatten, type Subject } from './flatten/flatten';
 import { Unsupported } from './unsupported';
+import type { Kinds } from './flatten/kinds';
 import type { Numbers } from './ir/builder';
 import type { IrProgram } from './ir/tree';
 import { Differentiator, withGradient } from './differentiate/differentiate';
-import { fuse } from './optimise/fuse';
 import { inline } from './optimise/inline';
-import { share } from './optimise/share';
+import { afterDerivatives, beforeDerivatives } from './optimise/optimise';
 import { binaryOf } from './run/binary';
 import { type Ended, ModuleInstance } from './run/instance';
 import { Values } from './run/values';
@@ -35,14 +35,17 @@ export interface Compiled {
   gradient(arguments_: readonly Value[], cotangent: Value, budget: Budget): Answer;
 }
 
-/** Compiles a program, or returns what it contains that the compiler does not take. */
-export function compileProgram(subject: Subject): Compiled | Unsupported {
+/**
+ * Compiles a program, or returns what it contains that the compiler does not take. `room` is what its recursion may use of
+ * the host's stack, in bytes.
+ */
+export function compileProgram(subject: Subject, room?: number): Compiled | Unsupported {
   const flat = flatten(subject);
   if (flat.tag === 'unsupported') return flat.reason;
   const { numbers } = flat;
-  const ir = finished(withGradient(flat.program, numbers), numbers);
+  const ir = finished(withGradient(flat.program, numbers), numbers, flat.kinds);
   if (ir instanceof Unsupported) return ir;
-  const emitted = emitProgram(ir);
+  const emitted = emitProgram(ir, room);
   const values = new Values(flat.kinds);
   let instance: ModuleInstance | undefined;
   const types = subject.parameters.map(({ type }) => type);
@@ -80,19 +83,11 @@ export function compileProgram(subject: Subject): Compiled | Unsupported {
   };
 }
 
-function fused({ functions, entries }: IrProgram, numbers: Numbers): IrProgram {
-  const made = [...functions].map(
-    ([id, each]) => [id, { ...each, body: share(fuse(share(each.body), numbers)) }] as const,
-  );
-  return { functions: new Map(made), entries };
-}
-
 /** Optimises a program and writes out its derivatives. */
-export function finished(program: IrProgram, numbers: Numbers): IrProgram | Unsupported {
+export function finished(program: IrProgram, numbers: Numbers, kinds: Kinds): IrProgram | Unsupported {
   try {
-    const inlined = inline(program, numbers);
-    const plain = fused(inlined, numbers);
-    return new Differentiator(plain, numbers).program(plain);
+    const plain = beforeDerivatives(inline(program, numbers), numbers, kinds);
+    return afterDerivatives(new Differentiator(plain, numbers).program(plain), numbers);
   } catch (thrown) {
     if (thrown instanceof Unsupported) return thrown;
     throw thrown;

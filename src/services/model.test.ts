@@ -180,6 +180,7 @@ sum (map sum w)
   test('stops a hostile program at its budget', () => {
     const limits = { steps: 1e5, memory: 1e6 };
     const code = (text: string): string => thrown(() => compile(`input x : real = 1\n${text}`, limits).value()).code;
+    expect(code('let rec f (y : real) : real = f y in f x')).toBe('budget-steps');
     expect(code('let rec f (y : real) : real = if y > 2 then y else f (y / 2) in f x')).toBe('budget-steps');
     expect(code('let rec f (y : real) : real = 1 + f (y + 1) in f x')).toMatch(/^budget-/u);
     expect(code('sum (build 1000000000 toReal)')).toMatch(/^budget-/u);

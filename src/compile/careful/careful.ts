@@ -27,7 +27,7 @@ export function careful(program: IrProgram, origin: Span, numbers: Numbers): Car
   const origins: Origins = new Map();
   const noted = inline(withNotes(program, sites, origins, numbers), numbers);
   const open = inline(withGradient(settled(noted, sites, origins), numbers), numbers);
-  const { functions, entries } = new Differentiator(open, numbers).program(open);
+  const { functions, entries } = new Differentiator(open, numbers).program(open).program;
   const made = [...functions].map(([id, each]): [number, IrFunction] => [
     id,
     { ...each, body: derivativeNotes(each.body, sites, origins), careful: true },

@@ -95,17 +95,20 @@ export class Differentiator implements Derivatives, Duals {
     }
   }
 
-  /** Returns the program without derivatives. */
-  program({ entries }: IrProgram): IrProgram {
+  /** Returns the program without derivatives, and which of its variables are shadows. */
+  program({ entries }: IrProgram): { readonly program: IrProgram; readonly shadows: ReadonlySet<number> } {
     for (const each of this.source.values()) this.written.set(each.id, { ...each, body: this.without(each.body) });
     this.finish();
+    const shadows = new Set<number>();
     const fresh = [...this.written.values()].map((each): [FunctionId, IrFunction] => {
       const atoms = new Map<number, Atom>();
       const parameters = this.numbers.copies(each.parameters);
       each.parameters.forEach(({ id }, i) => atoms.set(id, parameters[i] ?? internalError('a parameter')));
-      return [each.id, { ...each, parameters, body: copyBlock(each.body, this.numbers, atoms) }];
+      const body = copyBlock(each.body, this.numbers, atoms);
+      for (const [id, atom] of atoms) if (atom.tag === 'variable' && this.shadows.has(id)) shadows.add(atom.id);
+      return [each.id, { ...each, parameters, body }];
     });
-    return { functions: new Map(fresh), entries };
+    return { program: { functions: new Map(fresh), entries }, shadows };
   }
 
   plain(statement: Statement): readonly Statement[] {

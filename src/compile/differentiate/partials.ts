@@ -2,6 +2,7 @@ import { applyOperation } from '../../language/operations/apply';
 import type { PartialTerm } from '../../language/operations/operation';
 import { operationRow } from '../../language/operations/table';
 import { internalError } from '../../language/source/internal-error';
+import { sameAtom } from '../ir/atoms';
 import { type Builder, intConstant, realConstant } from '../ir/builder';
 import type { Atom, Constant, Operation } from '../ir/tree';
 
@@ -40,7 +41,7 @@ function termValue(term: PartialTerm, of: Operation, builder: Builder): Atom {
     case 'operation': {
       const { operation } = term;
       const given = term.arguments.map((each) => termValue(each, of, builder));
-      if (operation === of.operation && given.every((each, i) => sameAtom(each, of.arguments[i]))) {
+      if (operation === of.operation && given.every((each, i) => isArgument(each, of.arguments[i]))) {
         return of.targets[0] ?? internalError('a target');
       }
       const [first, second] = given;
@@ -66,7 +67,6 @@ function folded(term: Extract<PartialTerm, { tag: 'operation' }>, given: readonl
   return row.result === 'int' ? intConstant(applied.value) : realConstant(applied.value);
 }
 
-function sameAtom(left: Atom, right: Atom | undefined): boolean {
-  if (left.tag === 'variable') return right?.tag === 'variable' && left.id === right.id;
-  return right?.tag === 'constant' && Object.is(left.value, right.value) && left.kind === right.kind;
+function isArgument(atom: Atom, argument: Atom | undefined): boolean {
+  return argument !== undefined && sameAtom(atom, argument);
 }

@@ -334,8 +334,10 @@ export class Reverse {
     const shadowed = this.shadowVariables(parameters);
     const way = this.block(body, inner);
     const ends = this.shadowVariables(targets);
+    const pair = this.derivatives.numbers.pair();
     there.statements.push({
       ...statement,
+      pair,
       forgets: false,
       parameters: [...parameters, ...shadowed.made],
       initial: [...initial, ...this.pick(initial, shadowed.of)],
@@ -361,6 +363,7 @@ export class Reverse {
         carried.map(() => 'real'),
         {
           tag: 'for',
+          pair,
           index,
           count,
           down: !down,
@@ -394,8 +397,10 @@ export class Reverse {
     };
     const next = round.operation('addInt', counter, intConstant(1));
     const ends = this.shadowVariables(targets);
+    const pair = numbers.pair();
     there.statements.push({
       ...statement,
+      pair,
       forgets: false,
       parameters: [...parameters, ...shadowed.made, counter],
       initial: [...initial, ...this.pick(initial, shadowed.of), intConstant(0)],
@@ -445,6 +450,7 @@ export class Reverse {
         carried.map(() => 'real'),
         {
           tag: 'for',
+          pair,
           index: round_,
           count,
           down: true,
@@ -540,8 +546,10 @@ export class Reverse {
     if (target === undefined) return internalError('a build has a target');
     const shadow = this.derivatives.numbers.variable(target.kind);
     this.setShadow(target, shadow);
+    const pair = this.derivatives.numbers.pair();
     there.statements.push({
       ...statement,
+      pair,
       body: inner.block([...body.results, ...body.results.map((part) => this.part(part))]),
       targets: [target, shadow],
     });
@@ -569,6 +577,7 @@ export class Reverse {
         carried.map(() => 'real'),
         {
           tag: 'for',
+          pair,
           index,
           count,
           down: true,

@@ -2,7 +2,7 @@ import type { OperationName } from '../../language/operations/names';
 import { WASM } from '../../language/operations/wasm';
 import { atomsIn } from '../ir/blocks';
 import { freeOf } from '../ir/free';
-import type { Statement, Variable } from '../ir/tree';
+import type { Operation, Statement, Variable } from '../ir/tree';
 import { NOWHERE } from '../../language/source/span';
 
 /**
@@ -72,7 +72,7 @@ export function restore(
 function isCheap(statement: Statement | undefined): boolean {
   switch (statement?.tag) {
     case 'operation':
-      return isPlain(statement.operation);
+      return isPlain(statement);
     case 'tag':
     case 'field':
     case 'item':
@@ -88,8 +88,9 @@ function isCheap(statement: Statement | undefined): boolean {
 
 const DEAR: ReadonlySet<OperationName> = new Set<OperationName>(['divide', 'sqrt', 'div', 'mod']);
 
-function isPlain(operation: OperationName): boolean {
-  return !DEAR.has(operation) && !WASM[operation].code.includes('call');
+function isPlain({ operation, arguments: given }: Operation): boolean {
+  const isShift = (operation === 'div' || operation === 'mod') && given[1]?.tag === 'constant';
+  return (isShift || !DEAR.has(operation)) && !WASM[operation].code.includes('call');
 }
 
 /** Returns a statement that does not test again: it has been computed once without a fault. */

@@ -1,12 +1,27 @@
+import type { Note } from '../ir/tree';
 import { Code } from './code';
 import { NOTE } from './host';
 import { WORD } from './layout';
 import type { Runtime } from './runtime';
+import type { Writer } from './writer';
 
-/* What careful functions do again and again, as functions of the module, so that they stay small. */
+/** Writes a note. */
+export function note(writer: Writer, { site, caller, values }: Note): void {
+  const { code } = writer;
+  code.i32(site);
+  if (caller !== undefined) {
+    writer.atom(caller);
+    code.op('i32.wrap_i64');
+  }
+  for (const value of values) {
+    writer.atom(value);
+    if (value.kind === 'int') code.op('f64.convert_i64_s');
+  }
+  code.op('call', noteFunction(writer.around.runtime, caller !== undefined, values.length));
+}
 
 /** note(site, caller?, value...): writes a note where the host finds it. */
-export function note(runtime: Runtime, hasCaller: boolean, count: number): number {
+function noteFunction(runtime: Runtime, hasCaller: boolean, count: number): number {
   return runtime.add(`note${hasCaller ? 'Caller' : ''}${count}`, () => {
     const code = new Code();
     const site = code.local('i32');
@@ -23,15 +38,5 @@ export function note(runtime: Runtime, hasCaller: boolean, count: number): numbe
         .op('f64.store', 0);
     });
     return { parameters: [...code.locals], results: [], locals: code.locals, body: code.body };
-  });
-}
-
-/** finite(real): stops the run if the real is not finite. */
-export function finite(runtime: Runtime): number {
-  return runtime.add('finite', () => {
-    const code = new Code();
-    const real = code.local('f64');
-    runtime.testFinite(code.get(real));
-    return { parameters: ['f64'], results: [], locals: code.locals, body: code.body };
   });
 }

@@ -4,22 +4,46 @@ import type { Instruction, Opcode, ValueType } from './instructions';
 export class Code {
   readonly body: Instruction[] = [];
   readonly locals: ValueType[] = [];
-  /** Locals that no variable in scope uses. */
+  /** The locals that have been taken and not released. */
+  readonly inUse = new Set<number>();
+  /** Those that have been released. */
   private readonly free: Record<ValueType, number[]> = { i32: [], i64: [], f64: [] };
 
+  /** Takes a local. */
   local(type: ValueType): number {
-    return this.free[type].pop() ?? this.locals.push(type) - 1;
+    const local = this.free[type].pop() ?? this.locals.push(type) - 1;
+    this.inUse.add(local);
+    return local;
   }
 
   /** Makes a local available again. */
   release(local: number): void {
     const type = this.locals[local];
-    if (type !== undefined) this.free[type].push(local);
+    if (type === undefined) return;
+    this.inUse.delete(local);
+    this.free[type].push(local);
   }
 
+  /** The number of blocks, loops and ifs around what is written next. */
+  private depth = 0;
+
   op(op: Opcode, immediate?: number | ValueType): this {
+    if (op === 'block' || op === 'loop' || op === 'if') this.depth++;
+    else if (op === 'end') this.depth--;
     this.body.push(immediate === undefined ? { op } : { op, immediate });
     return this;
+  }
+
+  /** Writes a block or a loop; `write` gets what `br` needs to leave the one, or to begin the other again. */
+  labelled(op: 'block' | 'loop', write: (label: number) => void): this {
+    this.op(op);
+    write(this.depth);
+    return this.op('end');
+  }
+
+  /** Leaves a block, or begins a loop again. */
+  br(label: number): this {
+    return this.op('br', this.depth - label);
   }
 
   get(local: number): this {

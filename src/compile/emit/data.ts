@@ -97,6 +97,11 @@ export class ConstantData {
     else this.bytes.setBigInt64(at, BigInt(value), true);
   }
 
+  /** Returns the address of bytes that a run writes. */
+  reserve(size: number): number {
+    return FIRST_ADDRESS + this.take(size);
+  }
+
   /** Returns the offset of fresh bytes. */
   private take(size: number): number {
     const at = this.length;

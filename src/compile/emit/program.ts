@@ -1,12 +1,14 @@
 import { internalError } from '../../language/source/internal-error';
-import { calleesFirst, calleesOf } from '../optimise/inline';
+import { calleesFirst } from '../optimise/inline';
 import type { FunctionId, IrProgram, Kind } from '../ir/tree';
 import { Code } from './code';
 import { ConstantData } from './data';
-import { emitFunction } from './function';
+import { emitFunction, emitResumable } from './function';
 import { FIRST_ADDRESS, typeOf, WORD } from './layout';
 import type { WasmFunction, WasmModule } from './module';
-import { OWN, Runtime } from './runtime';
+import { Recursion } from './recursion';
+import { OWN, ROOM, Runtime } from './runtime';
+import type { Surroundings } from './writer';
 
 /** A module and where its host writes and reads values. */
 export interface Emitted {
@@ -19,30 +21,28 @@ export interface Emitted {
 
 /**
  * Writes a program as a module. It exports the entries as functions that read their inputs from the slots and write
- * their results there.
+ * their results there. Recursion uses at most about `room` bytes of the host's stack, then it waits in memory.
  */
-export function emitProgram(program: IrProgram): Emitted {
+export function emitProgram(program: IrProgram, room = ROOM): Emitted {
   const { functions } = program;
   const data = new ConstantData();
-  const runtime = new Runtime(0);
+  const runtime = new Runtime(0, room);
   const order = calleesFirst(program);
-  const recursive = recursiveOf(program, order);
-  const numbers = new Map(order.map((id, i) => [id, OWN + i]));
+  const numbers = new Map<FunctionId, number>();
+  const seconds = new Map<FunctionId, number>();
+  const indexIn = (of: ReadonlyMap<FunctionId, number>, id: FunctionId): number =>
+    of.get(id) ?? internalError(`function ${id} is not written`);
+  const recursion = new Recursion(program, data, (id) => indexIn(seconds, id));
   // Their places come before those of the helpers.
-  for (const id of order) runtime.add(`f${id}`, () => ({ parameters: [], results: [], locals: [], body: [] }));
+  for (const id of order) numbers.set(id, runtime.reserve());
+  for (const id of order) if (recursion.isRecursive(id)) seconds.set(id, runtime.reserve());
+  const surroundings: Surroundings = { data, runtime, recursion, indexOf: (id) => indexIn(numbers, id) };
   for (const id of order) {
     const given = functions.get(id) ?? internalError('a function');
-    const made = emitFunction(
-      given,
-      {
-        data,
-        runtime,
-        indexOf: (callee) => numbers.get(callee) ?? internalError('a callee'),
-        isRecursive: (callee) => recursive.has(callee),
-      },
-      `${given.name}.${id}`,
-    );
-    runtime.functions[(numbers.get(id) ?? OWN) - OWN] = made;
+    const name = `${given.name}.${id}`;
+    runtime.put(indexIn(numbers, id), emitFunction(given, surroundings, name));
+    const second = seconds.get(id);
+    if (second !== undefined) runtime.put(second, emitResumable(given, surroundings, `${name}.resumable`));
   }
   const slots = data.end;
   let most = 0;
@@ -51,7 +51,10 @@ export function emitProgram(program: IrProgram): Emitted {
     most = Math.max(most, parameters.length + body.results.length);
     const kinds = [parameters, body.results].map((atoms) => atoms.map(({ kind }) => kind));
     const index = runtime.add(`entry ${name}`, () =>
-      entry(numbers.get(id) ?? 0, kinds[0] ?? [], kinds[1] ?? [], slots),
+      entry(kinds[0] ?? [], kinds[1] ?? [], slots, (code) => {
+        if (recursion.takesRoom(id)) code.op('global.get', runtime.room);
+        code.op('call', indexIn(numbers, id));
+      }),
     );
     return [name, index];
   });
@@ -75,16 +78,16 @@ export function emitProgram(program: IrProgram): Emitted {
 }
 
 function entry(
-  callee: number,
   parameters: readonly Kind[],
   results: readonly Kind[],
   slots: number,
+  call: (code: Code) => void,
 ): Omit<WasmFunction, 'name'> {
   const code = new Code();
   parameters.forEach((kind, i) => {
     code.i32(0).op(`${typeOf(kind)}.load`, slots + WORD * i);
   });
-  code.op('call', callee);
+  call(code);
   const locals = results.map((kind) => code.local(typeOf(kind)));
   for (const local of locals.toReversed()) code.set(local);
   results.forEach((kind, i) => {
@@ -94,21 +97,4 @@ function entry(
       .op(`${typeOf(kind)}.store`, slots + WORD * (parameters.length + i));
   });
   return { parameters: [], results: [], locals: code.locals, body: code.body };
-}
-
-/** Returns the functions that can call themselves, directly or through others. */
-function recursiveOf({ functions }: IrProgram, order: readonly FunctionId[]): ReadonlySet<FunctionId> {
-  const callees = new Map(order.map((id) => [id, calleesOf((functions.get(id) ?? internalError('a function')).body)]));
-  const reaches = (from: FunctionId, to: FunctionId): boolean => {
-    const seen = new Set<FunctionId>();
-    const stack = [...(callees.get(from) ?? [])];
-    for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
-      if (next === to) return true;
-      if (seen.has(next)) continue;
-      seen.add(next);
-      stack.push(...(callees.get(next) ?? []));
-    }
-    return false;
-  };
-  return new Set(order.filter((id) => reaches(id, id)));
 }

@@ -6,12 +6,13 @@ import { Code } from './code';
 import { FAULT } from './host';
 import { fieldOffset, WORD } from './layout';
 import type { WasmFunction, WasmGlobal, WasmImport } from './module';
+import { giveUp, lessOf, moreOf, type Stack } from './stacks';
 
 /** Functions of the module have numbers from here on until it is known how many are imported. */
 export const OWN = 1_000_000;
 
-/** The bytes at the beginning of a part of the stack: those of `moreStack`, and its size. */
-const PART_HEAD = 16;
+/** The bytes of the host's stack that a run uses unless told otherwise. A host may have no more than 200 kB. */
+export const ROOM = 96 * 1024;
 
 const TYPES = { real: 'f64', int: 'f64', bool: 'i32', string: 'i32' } as const;
 
@@ -24,21 +25,28 @@ export class Runtime {
   readonly top = 1;
   readonly faulted = 2;
   readonly limit = 3;
-  /** The end of what the stack holds, in its newest part, and where that part begins and ends; the part after it, if any. */
-  readonly stack = 4;
-  readonly stackStart = 5;
-  readonly stackEnd = 6;
-  readonly spare = 7;
+  /** What the way back needs of the way there. */
+  readonly kept: Stack = { name: 'kept', top: 4, start: 5, end: 6, spare: 7 };
+  /** The frames of functions that wait for one that they call. */
+  readonly frames: Stack = { name: 'frames', top: 8, start: 9, end: 10, spare: 11 };
+  /** The newest frame, or 0. */
+  readonly frame = 12;
+  /** The bytes of the host's stack that a run may use. */
+  readonly room = 13;
   private readonly known = new Map<string, number>();
 
-  /** `start` is the first address that is free when a run begins. */
-  constructor(start: number) {
+  /** `start` is the first address that is free when a run begins, `room` what a run may use of the host's stack. */
+  constructor(start: number, room: number) {
     this.globals = [
       { name: 'fuel', type: 'i64', initial: 0 },
       { name: 'top', type: 'i32', initial: start },
       { name: 'fault', type: 'i32', initial: 0 },
       { name: 'limit', type: 'i32', initial: 0 },
-      ...['stack', 'stackStart', 'stackEnd', 'spare'].map((name): WasmGlobal => ({ name, type: 'i32', initial: 0 })),
+      ...[this.kept, this.frames].flatMap(({ name }) =>
+        ['', 'Start', 'End', 'Spare'].map((part): WasmGlobal => ({ name: `${name}${part}`, type: 'i32', initial: 0 })),
+      ),
+      { name: 'frame', type: 'i32', initial: 0 },
+      { name: 'room', type: 'i32', initial: room },
     ];
   }
 
@@ -46,11 +54,20 @@ export class Runtime {
   add(name: string, made: () => Omit<WasmFunction, 'name'>): number {
     const known = this.known.get(name);
     if (known !== undefined) return known;
-    const index = OWN + this.functions.length;
+    const index = this.reserve();
     this.known.set(name, index);
-    this.functions.push({ name, parameters: [], results: [], locals: [], body: [] }); // keeps its place
-    this.functions[index - OWN] = { name, ...made() };
+    this.put(index, { name, ...made() });
     return index;
+  }
+
+  /** Returns the number of a function that is written later. */
+  reserve(): number {
+    return OWN + this.functions.push({ name: '', parameters: [], results: [], locals: [], body: [] }) - 1;
+  }
+
+  /** Writes a function that has a number. */
+  put(index: number, made: WasmFunction): void {
+    this.functions[index - OWN] = made;
   }
 
   /** Stops the run. */
@@ -58,11 +75,30 @@ export class Runtime {
     code.i32(fault).op('global.set', this.faulted).op('unreachable');
   }
 
+  /** Takes one step of the budget. */
+  spend(code: Code): void {
+    code.op('global.get', this.fuel).op('i64.const', 1).op('i64.sub').op('global.set', this.fuel);
+    code.op('global.get', this.fuel).op('i64.const', 0).op('i64.lt_s');
+    code.when(() => {
+      this.fault(code, FAULT.steps);
+    });
+  }
+
   /** Stops the run if the real on the stack is not finite. */
   testFinite(code: Code): void {
     code.op('f64.abs').op('f64.const', Number.MAX_VALUE).op('f64.le').op('i32.eqz');
     code.when(() => {
       this.fault(code, FAULT.result);
+    });
+  }
+
+  /** finite(real): stops the run if the real is not finite. Careful functions call it, so that they stay small. */
+  get finite(): number {
+    return this.add('finite', () => {
+      const code = new Code();
+      const real = code.local('f64');
+      this.testFinite(code.get(real));
+      return { parameters: ['f64'], results: [], locals: code.locals, body: code.body };
     });
   }
 
@@ -184,87 +220,23 @@ export class Runtime {
     });
   }
 
-  /**
-   * moreStack(bytes): begins another part of the stack, which has room for them. A part begins with the end of what the
-   * part before it holds, and that part's start and end.
-   */
-  get moreStack(): number {
-    return this.add('moreStack', () => {
-      const code = new Code();
-      const bytes = code.local('i32');
-      const [size, part] = [code.local('i32'), code.local('i32')];
-      // Each part is twice as large as the one before, up to a megabyte.
-      code
-        .op('global.get', this.stackEnd)
-        .op('global.get', this.stackStart)
-        .op('i32.sub')
-        .i32(1)
-        .op('i32.shl')
-        .set(size);
-      const atLeast = (value: () => void): void => {
-        code.get(size);
-        value();
-        code.op('i32.lt_u').when(() => {
-          value();
-          code.set(size);
-        });
-      };
-      code
-        .get(size)
-        .i32(1 << 20)
-        .op('i32.gt_u')
-        .when(() => code.i32(1 << 20).set(size));
-      atLeast(() => code.i32(4096));
-      atLeast(() => code.get(bytes));
-      code.op('global.get', this.spare);
-      code.when(() => {
-        code.op('global.get', this.spare).op('i32.load', 12).get(bytes).op('i32.ge_u');
-        code.when(() => {
-          code.op('global.get', this.spare).set(part).get(part).op('i32.load', 12).set(size);
-        });
-      });
-      code.i32(0).op('global.set', this.spare);
-      code
-        .get(part)
-        .op('i32.eqz')
-        .when(() => {
-          code.get(size).i32(PART_HEAD).op('i32.add').op('call', this.allocate).set(part);
-          code.get(part).get(size).op('i32.store', 12);
-        });
-      code.get(part).op('global.get', this.stack).op('i32.store', 0);
-      code.get(part).op('global.get', this.stackStart).op('i32.store', 4);
-      code.get(part).op('global.get', this.stackEnd).op('i32.store', 8);
-      code.get(part).i32(PART_HEAD).op('i32.add').op('global.set', this.stack);
-      code.op('global.get', this.stack).op('global.set', this.stackStart);
-      code.op('global.get', this.stack).get(size).op('i32.add').op('global.set', this.stackEnd);
-      return { parameters: ['i32'], results: [], locals: code.locals, body: code.body };
-    });
+  /** moreStack(bytes): begins another part of a stack, which has room for them. */
+  more(stack: Stack): number {
+    return this.add(`more.${stack.name}`, () => moreOf(stack, this.allocate));
   }
 
-  /** lessStack(): goes back to the part of the stack before the newest, which is empty. */
-  get lessStack(): number {
-    return this.add('lessStack', () => {
-      const code = new Code();
-      const part = code.local('i32');
-      code.op('global.get', this.stackStart).i32(PART_HEAD).op('i32.sub').set(part);
-      code.get(part).op('global.set', this.spare);
-      code.get(part).op('i32.load', 0).op('global.set', this.stack);
-      code.get(part).op('i32.load', 4).op('global.set', this.stackStart);
-      code.get(part).op('i32.load', 8).op('global.set', this.stackEnd);
-      return { parameters: [], results: [], locals: code.locals, body: code.body };
-    });
+  /** lessStack(): goes back to the part of a stack before the newest, which is empty. */
+  less(stack: Stack): number {
+    return this.add(`less.${stack.name}`, () => lessOf(stack));
   }
 
-  /** release(top): frees what lies from an address on. What is kept on the stack lies before it. */
+  /** release(top): frees what lies from an address on. What is kept on the stacks lies before it. */
   get release(): number {
     return this.add('release', () => {
       const code = new Code();
       const top = code.local('i32');
-      code.until(
-        () => code.op('global.get', this.stackStart).get(top).op('i32.lt_u'),
-        () => code.op('call', this.lessStack),
-      );
-      code.i32(0).op('global.set', this.spare).get(top).op('global.set', this.top);
+      for (const stack of [this.kept, this.frames]) giveUp(code, stack, this.less(stack), top);
+      code.get(top).op('global.set', this.top);
       return { parameters: ['i32'], results: [], locals: code.locals, body: code.body };
     });
   }

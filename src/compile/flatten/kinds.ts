@@ -12,6 +12,7 @@ export class Kinds {
   readonly variants: readonly VariantDeclaration[];
   private readonly arrays = new Map<string, ArrayLayout>();
   private readonly named = new Map<string, VariantLayout>();
+  private readonly lists = new Set<VariantLayout>();
   private layouts = 0;
 
   constructor(variants: readonly VariantDeclaration[]) {
@@ -62,6 +63,19 @@ export class Kinds {
     return known;
   }
 
+  /** Returns the layout of an array of the items of a list. */
+  items(list: VariantLayout): ArrayLayout {
+    const key = `items ${list.id}`;
+    const item = list.constructors[1]?.fields.slice(0, -1) ?? [];
+    const known = this.arrays.get(key) ?? { tag: 'array', id: this.layouts++, item };
+    this.arrays.set(key, known);
+    return known;
+  }
+
+  isList(layout: VariantLayout): boolean {
+    return this.lists.has(layout);
+  }
+
   /** Returns the layout of a sum, a variant or a list; for a function type that of its closures, at first without any. */
   variant(type: Type): VariantLayout {
     const key = showType(type);
@@ -69,6 +83,7 @@ export class Kinds {
     if (known !== undefined) return known;
     const layout: VariantLayout = { tag: 'variant', id: this.layouts++, name: key, constructors: [] };
     this.named.set(key, layout);
+    if (type.tag === 'sequence') this.lists.add(layout);
     layout.constructors = (constructorsOf(type, this.variants) ?? []).map(({ name, payload }) => ({
       name,
       fields: payload === undefined ? [] : this.of(payload),

@@ -1,3 +1,4 @@
+import { sameAtom } from './atoms';
 import type { Atom, Block, Statement, Variable } from './tree';
 
 /* What passes need to know of every form of statement: its atoms, and the blocks inside it. */
@@ -76,6 +77,10 @@ export function atomsIn(statement: Statement): readonly Atom[] {
       return statement.values;
     case 'release':
       return [statement.mark];
+    case 'tape':
+      return [statement.count];
+    case 'keep':
+      return [statement.array, statement.index, ...statement.values];
     case 'note':
       return [...(statement.caller === undefined ? [] : [statement.caller]), ...statement.values];
     case 'fail':
@@ -164,6 +169,12 @@ export function rebuilt(statement: Statement, change: Change): Statement {
         return { ...statement, values: all(statement.values) };
       case 'release':
         return { ...statement, mark: atom(statement.mark) };
+      case 'tape':
+        return { ...statement, count: atom(statement.count) };
+      case 'keep': {
+        const { array, index, values } = statement;
+        return { ...statement, array: atom(array), index: atom(index), values: all(values) };
+      }
       case 'note': {
         const { caller } = statement;
         return { ...statement, caller: caller === undefined ? undefined : atom(caller), values: all(statement.values) };
@@ -191,4 +202,14 @@ export function visit(block: Block, see: (statement: Statement) => void): void {
     see(statement);
     for (const inner of innerBlocks(statement)) visit(inner.block, see);
   }
+}
+
+/** Returns how many times a block uses an atom, in the blocks inside it too. */
+export function usesIn({ statements, results }: Block, atom: Atom): number {
+  let uses = results.filter((result) => sameAtom(result, atom)).length;
+  for (const statement of statements) {
+    uses += atomsIn(statement).filter((each) => sameAtom(each, atom)).length;
+    for (const inner of innerBlocks(statement)) uses += usesIn(inner.block, atom);
+  }
+  return uses;
 }

@@ -13,6 +13,7 @@ const MOST_VARIABLES = 300_000;
 export class Numbers {
   private variables = 0;
   private functions = 0;
+  private pairs = 0;
   private most = MOST_VARIABLES;
 
   variable(kind: Kind): Variable {
@@ -36,7 +37,13 @@ export class Numbers {
     made.variables = this.variables;
     made.functions = this.functions;
     made.most = this.variables + MOST_VARIABLES;
+    made.pairs = this.pairs;
     return made;
+  }
+
+  /** Returns a number for two loops that belong together. */
+  pair(): number {
+    return this.pairs++;
   }
 
   copies(of: readonly { readonly kind: Kind }[]): readonly Variable[] {

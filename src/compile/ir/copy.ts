@@ -16,3 +16,13 @@ export function copyBlock(block: Block, numbers: Numbers, atoms: Map<number, Ato
   const statements = block.statements.map((statement) => rebuilt(statement, change));
   return { statements, results: block.results.map(change.atom) };
 }
+
+/** Returns a block with other atoms in place of variables from outside; its own variables stay. */
+export function substituted({ statements, results }: Block, atoms: ReadonlyMap<number, Atom>): Block {
+  const change = {
+    atom: (atom: Atom): Atom => (atom.tag === 'variable' ? (atoms.get(atom.id) ?? atom) : atom),
+    bind: (variable: Variable): Variable => variable,
+    block: (inner: Block): Block => substituted(inner, atoms),
+  };
+  return { statements: statements.map((statement) => rebuilt(statement, change)), results: results.map(change.atom) };
+}

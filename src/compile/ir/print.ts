@@ -80,6 +80,10 @@ function line(statement: Statement, depth: number, name: (id: number) => string)
         return 'mark';
       case 'release':
         return `release ${show(statement.mark)}`;
+      case 'tape':
+        return `tape ${show(statement.count)}`;
+      case 'keep':
+        return `keep ${show(statement.array)}[${show(statement.index)}] = ${all(statement.values)}`;
     }
   })();
   return statement.targets.length === 0 ? right : `${all(statement.targets)} = ${right}`;

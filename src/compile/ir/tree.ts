@@ -21,6 +21,7 @@ import type { Span } from '../../language/source/span';
  * After differentiation there are also statements that work in memory:
  *
  *   s         ::= x = shadow a | accumulate a.k a | addAll a a a | push a, ... | x, ... = pop | x = mark | release a
+ *               | x = tape a | keep a[a] a, ...
  *
  * Invariants, checked by `check.ts`: a variable is bound once and used in its scope only, and kinds fit.
  */
@@ -117,7 +118,9 @@ export type Statement =
   | Push
   | Pop
   | Mark
-  | Release;
+  | Release
+  | Tape
+  | Keep;
 
 /** Other names for atoms. If `finite`, the run stops where a real among them, or in their data, is not finite. */
 export interface Move extends Node {
@@ -189,6 +192,7 @@ export interface Build extends Node {
   readonly count: Atom;
   readonly index: Variable;
   readonly body: Block;
+  readonly pair?: Pair;
 }
 
 /** Two strings, or two arrays, joined. */
@@ -211,6 +215,9 @@ export interface If extends Node {
   readonly alternative: Block;
 }
 
+/** The same number for a loop of the way there and that of the way back: what a round of the one keeps, that of the other takes. */
+export type Pair = number;
+
 /** Runs `body` for each index below `count`, upwards or downwards; its results are the next parameters. */
 export interface For extends Node {
   readonly tag: 'for';
@@ -222,6 +229,7 @@ export interface For extends Node {
   readonly body: Block;
   /** Nothing but the parameters refers to data that a round makes: the rest of it can be freed. */
   readonly forgets: boolean;
+  readonly pair?: Pair;
 }
 
 /**
@@ -237,6 +245,7 @@ export interface While extends Node {
   readonly body: Block;
   /** As in `For`. */
   readonly forgets: boolean;
+  readonly pair?: Pair;
 }
 
 export interface Call extends Node {
@@ -295,6 +304,8 @@ export interface Accumulate extends Node {
     | { readonly tag: 'field'; readonly constructor_: number; readonly index: number }
     | { readonly tag: 'item'; readonly index: Atom; readonly part: number };
   readonly amount: Atom;
+  /** The shadow is there, and has the place. */
+  readonly present?: boolean;
 }
 
 /**
@@ -331,6 +342,20 @@ export interface Mark extends Node {
 export interface Release extends Node {
   readonly tag: 'release';
   readonly mark: Atom;
+}
+
+/** A fresh array of `count` items, which are written before they are read. */
+export interface Tape extends Node {
+  readonly tag: 'tape';
+  readonly count: Atom;
+}
+
+/** Writes an item of a tape. */
+export interface Keep extends Node {
+  readonly tag: 'keep';
+  readonly array: Atom;
+  readonly index: Atom;
+  readonly values: readonly Atom[];
 }
 
 export type FunctionId = number;

@@ -38,7 +38,7 @@ export function compileModel(source: ModelSource): CompiledModel | Unsupported {
   const flat = flatten(source);
   if (flat.tag === 'unsupported') return flat.reason;
   const { program, numbers, kinds } = flat;
-  const fast = finished(withDirectional(withGradient(program, numbers), numbers), numbers);
+  const fast = finished(withDirectional(withGradient(program, numbers), numbers), numbers, kinds);
   if (fast instanceof Unsupported) return fast;
   const explaining = careful(program, body.origin, numbers.fork());
   const emitted = emitProgram(joined(fast, explaining.program));

@@ -1,11 +1,12 @@
-import { atomsIn, innerBlocks, rebuilt } from '../ir/blocks';
+import { sameAtom } from '../ir/atoms';
+import { atomsIn, innerBlocks, rebuilt, usesIn } from '../ir/blocks';
 import { Builder, intConstant, type Numbers } from '../ir/builder';
 import { copyBlock } from '../ir/copy';
-import type { Atom, Block, Build, For, Statement, Variable } from '../ir/tree';
+import type { Block, Build, For, Statement } from '../ir/tree';
 
 /**
  * Removes arrays that one loop makes and one loop reads: the reading loop computes the items itself. An array must be
- * used by its length and by one unchecked item, at the index of a loop that counts to its length.
+ * used by one unchecked item alone, at the index of a loop that counts to its length.
  */
 export function fuse(block: Block, numbers: Numbers): Block {
   const inner = block.statements.map((statement) =>
@@ -26,14 +27,11 @@ export function fuse(block: Block, numbers: Numbers): Block {
 /** Returns a block without the array of a statement of it, if only one loop of the block reads it. */
 function withoutArray(block: Block, build: Build, numbers: Numbers): Block {
   const [array] = build.targets;
-  if (array === undefined || block.results.some((result) => isSame(result, array))) return block;
-  const lengths = new Set<number>();
+  if (array === undefined || block.results.some((result) => sameAtom(result, array))) return block;
   let reader: For | undefined;
   let uses = 0;
   for (const statement of block.statements) {
-    if (statement.tag === 'length' && isSame(statement.array, array)) {
-      for (const { id } of statement.targets) lengths.add(id);
-    } else if (atomsIn(statement).some((atom) => isSame(atom, array))) return block;
+    if (atomsIn(statement).some((atom) => sameAtom(atom, array))) return block;
     const found = innerBlocks(statement).reduce((sum, { block: each }) => sum + usesIn(each, array), 0);
     if (found === 0) continue;
     uses += found;
@@ -42,12 +40,11 @@ function withoutArray(block: Block, build: Build, numbers: Numbers): Block {
   }
   if (reader === undefined || uses !== 1) return block;
   const { index, count, body } = reader;
-  const counts = count.tag === 'variable' && lengths.has(count.id);
   const at = body.statements.findIndex(
-    (each) => each.tag === 'item' && isSame(each.array, array) && isSame(each.index, index) && !each.checked,
+    (each) => each.tag === 'item' && sameAtom(each.array, array) && sameAtom(each.index, index) && !each.checked,
   );
   const item = body.statements[at];
-  if (!counts || item === undefined) return block;
+  if (!sameAtom(count, build.count) || item === undefined) return block;
   const made = copyBlock(build.body, numbers, new Map([[build.index.id, index]]));
   const fused: For = {
     ...reader,
@@ -63,11 +60,7 @@ function withoutArray(block: Block, build: Build, numbers: Numbers): Block {
   };
   const statements = block.statements.flatMap((statement): readonly Statement[] => {
     if (statement === build) return mustNotBeNegative(build, numbers);
-    if (statement === reader) return [fused];
-    if (statement.tag !== 'length' || !isSame(statement.array, array)) return [statement];
-    return [
-      { tag: 'move', values: [build.count], finite: false, targets: statement.targets, origin: statement.origin },
-    ];
+    return [statement === reader ? fused : statement];
   });
   return { ...block, statements };
 }
@@ -81,17 +74,4 @@ function mustNotBeNegative({ count, origin }: Build, numbers: Numbers): readonly
   failing.add([], { tag: 'fail' });
   builder.add([], { tag: 'if', condition, consequent: failing.block([]), alternative: going.block([]) });
   return builder.statements;
-}
-
-function usesIn(block: Block, array: Variable): number {
-  let uses = block.results.filter((result) => isSame(result, array)).length;
-  for (const statement of block.statements) {
-    uses += atomsIn(statement).filter((atom) => isSame(atom, array)).length;
-    for (const inner of innerBlocks(statement)) uses += usesIn(inner.block, array);
-  }
-  return uses;
-}
-
-function isSame(atom: Atom | undefined, variable: Variable): boolean {
-  return atom?.tag === 'variable' && atom.id === variable.id;
 }

@@ -23,6 +23,8 @@ export class ModuleInstance implements Heap {
   private readonly start: number;
   private readonly memory: Memory;
   private readonly exports: Readonly<Record<string, unknown>>;
+  /** The globals that are numbers, with their values before a run. */
+  private readonly initial: readonly (readonly [Global<number>, number])[];
   private bytes: DataView;
   private words: Float64Array;
 
@@ -31,6 +33,10 @@ export class ModuleInstance implements Heap {
     this.start = start;
     const { exports } = new host.Instance(new host.Module(bytes), { [IMPORTS]: functions });
     this.exports = exports;
+    this.initial = Object.values(exports).flatMap((each): readonly (readonly [Global<number>, number])[] => {
+      const global = each as Partial<Global<unknown>>;
+      return typeof global.value === 'number' ? [[global as Global<number>, global.value]] : [];
+    });
     this.memory = exports['memory'] as Memory;
     this.bytes = new DataView(this.memory.buffer);
     this.words = new Float64Array(this.memory.buffer);
@@ -59,10 +65,8 @@ export class ModuleInstance implements Heap {
   /** Begins a run: frees what the run before used. */
   begin({ steps, bytes }: Budget): void {
     const { start } = this;
+    for (const [global, initial] of this.initial) global.value = initial;
     this.global<bigint>('fuel').value = BigInt(Math.min(steps, Number.MAX_SAFE_INTEGER));
-    this.global<number>('top').value = start;
-    this.global<number>('fault').value = 0;
-    for (const name of ['stack', 'stackStart', 'stackEnd', 'spare']) this.global<number>(name).value = 0;
     this.global<number>('limit').value = Math.min(start + bytes, MOST_BYTES) | 0;
   }
 

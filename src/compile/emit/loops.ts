@@ -1,0 +1,252 @@
+import { internalError } from '../../language/source/internal-error';
+import type { Atom, Block, Build, For, Variable, While } from '../ir/tree';
+import { COPY, copyBound } from './data-functions';
+import { arrayOf, store, stride, WORD } from './layout';
+import { FAULT } from './host';
+import { callWalk } from './walk';
+import type { Resumable } from './resumable';
+import type { Writer } from './writer';
+
+/** The bytes of data that a loop makes before it frees what is not in use. */
+const MUCH = 1 << 20;
+
+/** Writes a counted loop with parameters. */
+export function forLoop(writer: Writer, statement: For): void {
+  const { code } = writer;
+  const { index, count, down, parameters, initial, body, targets } = statement;
+  begin(writer, [body], initial, parameters);
+  const forget = statement.forgets ? forgetting(writer, [body], parameters) : undefined;
+  counted(writer, [body], index, count, down, () => {
+    writer.into(body, parameters);
+    forget?.each();
+  });
+  forget?.end();
+  targets.forEach((target, i) => {
+    code.get(writer.placeOf(parameters[i] ?? internalError('a parameter'))).set(writer.declare(target));
+  });
+  writer.forget(parameters);
+}
+
+/** Writes a loop whose header tells when it ends. */
+export function whileLoop(writer: Writer, statement: While): void {
+  const { code } = writer;
+  const { parameters, initial, header, exit, body } = statement;
+  for (const each of statement.targets) writer.declare(each);
+  const blocks = [header, exit, body];
+  begin(writer, blocks, initial, parameters);
+  const forget = statement.forgets ? forgetting(writer, blocks, parameters) : undefined;
+  code.op('loop');
+  writer.once(blocks, () => {
+    writer.spend();
+  });
+  writer.followed(header, [exit, body]);
+  writer.choice(exit, body, () => writer.atom(header.results[0] ?? internalError('a condition')));
+  code.when(
+    () => {
+      writer.into(exit, statement.targets);
+    },
+    () => {
+      writer.into(body, parameters);
+      forget?.each();
+      code.op('br', 1);
+    },
+  );
+  code.op('end');
+  forget?.end();
+  writer.leave(header);
+  writer.forget(parameters);
+}
+
+/** Gives the parameters of a loop their first values. */
+function begin(
+  writer: Writer,
+  blocks: readonly Block[],
+  initial: readonly Atom[],
+  parameters: readonly Variable[],
+): void {
+  for (const each of parameters) writer.declare(each);
+  writer.once(blocks, () => {
+    for (const atom of initial) writer.atom(atom);
+    for (const each of parameters.toReversed()) writer.code.set(writer.placeOf(each));
+  });
+}
+
+/**
+ * Prepares a loop to free the data of its rounds. Data never refers to data that is newer, so what has been made since
+ * the loop began is in use only if a parameter leads to it. When there is much of it, what the parameters lead to is
+ * copied behind it and moved down.
+ */
+function forgetting(
+  writer: Writer,
+  blocks: readonly Block[],
+  parameters: readonly Variable[],
+): { readonly each: () => void; readonly end: () => void } {
+  const { code } = writer;
+  const { runtime } = writer.around;
+  const [base, most] = [code.local('i32'), code.local('i32')];
+  writer.once(blocks, () => {
+    code.op('global.get', runtime.top).set(base);
+    code.get(base).i32(MUCH).op('i32.add').set(most);
+  });
+  const each = (): void => {
+    code.op('global.get', runtime.top).get(most).op('i32.gt_u');
+    code.when(() => {
+      const [from, bound, size] = [code.local('i32'), code.local('i32'), code.local('i32')];
+      const data = parameters.flatMap((parameter) => {
+        const { kind } = parameter;
+        return typeof kind === 'object' ? [{ place: writer.placeOf(parameter), kind, moved: code.local('i32') }] : [];
+      });
+      code.op('global.get', runtime.top).set(from);
+      code.get(base).op('call', copyBound(runtime)).set(bound);
+      for (const { place, kind, moved } of data) {
+        code.get(place).get(base).get(from).get(base).op('i32.sub').get(bound);
+        callWalk(code, runtime, COPY, kind);
+        code.set(moved);
+      }
+      code.op('global.get', runtime.top).get(from).op('i32.sub').set(size);
+      // Data that shares its parts becomes larger: then it stays.
+      code.op('global.get', runtime.top).get(bound).op('i32.le_u');
+      code.when(
+        () => {
+          writer.resumable?.dropFrame();
+          code.get(base).op('call', runtime.release);
+          code.get(base).get(from).get(size).op('memory.copy');
+          code.get(base).get(size).op('i32.add').op('global.set', runtime.top);
+          for (const { place, moved } of data) code.get(moved).set(place);
+          code.get(base).get(size).i32(2).op('i32.shl').op('i32.add').i32(MUCH).op('i32.add').set(most);
+        },
+        () => {
+          code.get(from).op('call', runtime.release);
+          code.get(from).get(from).get(base).op('i32.sub').op('i32.add').i32(MUCH).op('i32.add').set(most);
+        },
+      );
+      for (const local of [from, bound, size, ...data.map(({ moved }) => moved)]) code.release(local);
+    });
+  };
+  const end = (): void => {
+    for (const local of [base, most]) code.release(local);
+  };
+  return { each, end };
+}
+
+/** Writes a loop over the ints below a count that is not negative. */
+function counted(
+  writer: Writer,
+  blocks: readonly Block[],
+  index: Variable,
+  count: Atom,
+  down: boolean,
+  body: () => void,
+): void {
+  const { code } = writer;
+  const at = writer.declare(index);
+  const { fuel } = writer.around.runtime;
+  writer.once(blocks, () => {
+    code.op('global.get', fuel);
+    writer.atom(count);
+    code.op('i64.sub').op('global.set', fuel).op('global.get', fuel).op('i64.const', 0).op('i64.lt_s');
+    writer.faultIf(FAULT.steps);
+    if (down) writer.atom(count);
+    else code.op('i64.const', 0);
+    code.set(at);
+  });
+  if (writer.resumable === undefined) withOneJump(writer, at, count, down, body);
+  else withEntry(writer, writer.resumable, blocks, at, count, down, body);
+  writer.forget([index]);
+}
+
+/** Writes the rounds of a loop, each with one jump at its end. */
+function withOneJump(writer: Writer, at: number, count: Atom, down: boolean, body: () => void): void {
+  const { code } = writer;
+  const step = (): void => {
+    code
+      .get(at)
+      .op('i64.const', 1)
+      .op(down ? 'i64.sub' : 'i64.add')
+      .set(at);
+  };
+  code.op('i64.const', 0);
+  writer.atom(count);
+  code.op('i64.lt_s').when(() => {
+    code.op('loop');
+    if (down) step();
+    body();
+    if (down) code.get(at).op('i64.eqz').op('i32.eqz');
+    else {
+      step();
+      code.get(at);
+      writer.atom(count);
+      code.op('i64.lt_s');
+    }
+    code.op('br_if', 0).op('end');
+  });
+}
+
+/** Writes the rounds of a loop that can wait in the middle of one: it is entered again by its beginning. */
+function withEntry(
+  writer: Writer,
+  resumable: Resumable,
+  blocks: readonly Block[],
+  at: number,
+  count: Atom,
+  down: boolean,
+  body: () => void,
+): void {
+  const { code } = writer;
+  const endIf = (): void => {
+    resumable.andRunning(blocks);
+    code.op('br_if', 1);
+  };
+  code.op('block').op('loop');
+  if (down) {
+    code.get(at).op('i64.eqz');
+    endIf();
+    writer.once(blocks, () => {
+      code.get(at).op('i64.const', 1).op('i64.sub').set(at);
+    });
+    body();
+  } else {
+    code.get(at);
+    writer.atom(count);
+    code.op('i64.ge_s');
+    endIf();
+    body();
+    code.get(at).op('i64.const', 1).op('i64.add').set(at);
+  }
+  code.op('br', 0).op('end').op('end');
+}
+
+/** Writes a loop that makes arrays. */
+export function build(writer: Writer, { count, index, body, targets }: Build): void {
+  const { code } = writer;
+  const { runtime } = writer.around;
+  const arrays = targets.map((target) => ({
+    size: stride(arrayOf(target.kind)),
+    place: writer.declare(target),
+    next: code.local('i32'),
+  }));
+  writer.once([body], () => {
+    writer.atom(count);
+    code.op('i64.const', 0).op('i64.lt_s');
+    writer.faultIf(FAULT.program);
+    for (const { size, place, next } of arrays) {
+      writer.atom(count);
+      code.i32(size).op('call', runtime.allocateArray).set(place).get(place).set(next);
+    }
+  });
+  counted(writer, [body], index, count, false, () => {
+    writer.block(body);
+    let part = 0;
+    for (const { size, next } of arrays) {
+      for (let offset = 0; offset < size; offset += WORD) {
+        const result = body.results[part++] ?? internalError('a part');
+        code.get(next);
+        writer.atom(result);
+        store(code, result.kind, WORD + offset);
+      }
+      if (size > 0) code.get(next).i32(size).op('i32.add').set(next);
+    }
+    writer.leave(body);
+  });
+  for (const { next } of arrays) code.release(next);
+}

@@ -1,0 +1,112 @@
+import type { OperationName } from '../../language/operations/names';
+import { operationRow } from '../../language/operations/table';
+import { WASM } from '../../language/operations/wasm';
+import { internalError } from '../../language/source/internal-error';
+import type { Atom, Operation, Variable } from '../ir/tree';
+import type { Opcode } from './instructions';
+import { canOverflow } from './finite';
+import { FAULT } from './host';
+import type { Writer } from './writer';
+
+const LARGEST_INT = Number.MAX_SAFE_INTEGER;
+
+/** Writes an operation of the language's table. */
+export function operation(writer: Writer, { operation, arguments: given, targets, derivative }: Operation): void {
+  const { code } = writer;
+  const [target] = targets;
+  const { result } = operationRow(operation);
+  const [first, second] = given;
+  const made = target ?? internalError('a target');
+  if (
+    operation === 'powerInt' &&
+    first !== undefined &&
+    second?.tag === 'constant' &&
+    power(writer, first, second, made)
+  ) {
+    return;
+  }
+  if (first !== undefined && second?.tag === 'constant' && byPowerOfTwo(writer, operation, first, second, made)) return;
+  // A function that waits has only those locals afterwards that the program uses by name.
+  const isKept = writer.resumable === undefined && derivative;
+  if (operation === 'addInt' && isKept && first?.tag === 'variable' && second?.tag === 'constant') {
+    writer.sums.set(made.id, { base: first, offset: Number(second.value) });
+  }
+  const { within } = WASM[operation];
+  if (within !== undefined && !derivative) {
+    sequence(writer, within, operation, given);
+    code.op('i32.eqz');
+    writer.faultIf(FAULT.program);
+  }
+  sequence(writer, WASM[operation].code, operation, given);
+  const place = writer.declare(made);
+  code.set(place);
+  if (result === 'real' && writer.needsTest.has(made.id)) writer.testFinite(place);
+  if (result === 'int' && canOverflow(operation) && !derivative) {
+    code.get(place).op('i64.const', LARGEST_INT).op('i64.add');
+    code.op('i64.const', 2 * LARGEST_INT).op('i64.gt_u');
+    writer.faultIf(FAULT.result);
+  }
+}
+
+/** Writes a small constant power as products, as the table computes it. */
+function power(writer: Writer, base: Atom, exponent: Extract<Atom, { tag: 'constant' }>, target: Variable): boolean {
+  const { code } = writer;
+  const n = exponent.value;
+  if (n !== 1 && n !== 2 && n !== 3) return false;
+  writer.atom(base);
+  for (let i = 1; i < n; i++) {
+    writer.atom(base);
+    code.op('f64.mul');
+  }
+  const place = writer.declare(target);
+  code.set(place);
+  if (writer.needsTest.has(target.id)) writer.testFinite(place);
+  return true;
+}
+
+/** Writes a division of ints by a constant power of two: both round down. */
+function byPowerOfTwo(
+  writer: Writer,
+  operation: OperationName,
+  value: Atom,
+  divisor: Extract<Atom, { tag: 'constant' }>,
+  target: Variable,
+): boolean {
+  const bits = Math.log2(Number(divisor.value));
+  if ((operation !== 'div' && operation !== 'mod') || !Number.isInteger(bits) || bits < 0 || bits > 52) return false;
+  writer.atom(value);
+  if (operation === 'div') writer.code.op('i64.const', bits).op('i64.shr_s');
+  else writer.code.op('i64.const', 2 ** bits - 1).op('i64.and');
+  writer.code.set(writer.declare(target));
+  return true;
+}
+
+/** Writes code of the table of operations. */
+function sequence(writer: Writer, text: string, operation: OperationName, given: readonly Atom[]): void {
+  for (const { op, argument, immediate } of parsed(text)) {
+    if (argument !== undefined) writer.atom(given[argument] ?? internalError('an argument'));
+    else if (op === 'call') writer.code.op('call', writer.around.runtime.operation(operation));
+    else if (op !== undefined) writer.code.op(op, immediate);
+  }
+}
+
+interface Token {
+  readonly op?: Opcode;
+  readonly argument?: number;
+  readonly immediate?: number;
+}
+
+const PARSED = new Map<string, readonly Token[]>();
+
+function parsed(text: string): readonly Token[] {
+  let tokens = PARSED.get(text);
+  if (tokens === undefined) {
+    tokens = text.split(' ').map((word): Token => {
+      if (word.startsWith('$')) return { argument: Number(word.slice(1)) };
+      const [op, immediate] = word.split(':');
+      return { op: op as Opcode, ...(immediate === undefined ? {} : { immediate: Number(immediate) }) };
+    });
+    PARSED.set(text, tokens);
+  }
+  return tokens;
+}

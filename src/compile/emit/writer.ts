@@ -1,0 +1,140 @@
+import { internalError } from '../../language/source/internal-error';
+import type { Atom, Block, FunctionId, Statement, Variable } from '../ir/tree';
+import { Code } from './code';
+import type { ConstantData } from './data';
+import { typeOf } from './layout';
+import type { Recursion } from './recursion';
+import type { Resumable } from './resumable';
+import type { Runtime } from './runtime';
+
+/** The rest of the module, as far as one function needs it. */
+export interface Surroundings {
+  readonly data: ConstantData;
+  readonly runtime: Runtime;
+  readonly indexOf: (id: FunctionId) => number;
+  readonly recursion: Recursion;
+}
+
+/** Writes a statement. */
+export type WriteStatement = (writer: Writer, statement: Statement) => void;
+
+/** Writes the body of one function: the places of its variables, its blocks, and where it stops. */
+export class Writer {
+  readonly code = new Code();
+  readonly around: Surroundings;
+  /** The variables whose value is tested where it is computed. */
+  readonly needsTest = new Set<number>();
+  /** Ints that are another int plus a constant. */
+  readonly sums = new Map<number, { readonly base: Variable; readonly offset: number }>();
+  /** The form that can wait for what it calls, if that is what is written. */
+  resumable: Resumable | undefined;
+  /** Leaves how much room there is on the host's stack. */
+  room: () => void = () => internalError('no room is known');
+  private readonly places = new Map<number, number>();
+  private readonly statement: WriteStatement;
+  private readonly isCareful: boolean;
+
+  constructor(around: Surroundings, statement: WriteStatement, isCareful: boolean) {
+    this.around = around;
+    this.statement = statement;
+    this.isCareful = isCareful;
+  }
+
+  /** Gives a variable a local, and returns it. */
+  declare(variable: Variable): number {
+    const local = this.code.local(typeOf(variable.kind));
+    this.places.set(variable.id, local);
+    return local;
+  }
+
+  /** Leaves the value of an atom. */
+  atom(atom: Atom): this {
+    if (atom.tag === 'variable') this.code.get(this.placeOf(atom));
+    else this.code.op(`${typeOf(atom.kind)}.const`, this.around.data.immediate(atom));
+    return this;
+  }
+
+  /** Returns the local of a variable. */
+  placeOf({ id }: Variable): number {
+    return this.places.get(id) ?? internalError(`variable ${id} has no place`);
+  }
+
+  /** Returns the locals in use that hold no variable other than these. */
+  localsFor(variables: ReadonlySet<number>): readonly number[] {
+    const others = new Set([...this.places].flatMap(([id, local]) => (variables.has(id) ? [] : [local])));
+    return [...this.code.inUse].filter((local) => !others.has(local));
+  }
+
+  /** Writes the statements of a block. Its variables keep their locals until `leave`. */
+  block(block: Block): void {
+    const write = (statement: Statement): void => {
+      this.statement(this, statement);
+    };
+    if (this.resumable === undefined) block.statements.forEach(write);
+    else this.resumable.block(block, write);
+  }
+
+  /** Writes what runs once, before the blocks of a statement. */
+  once(blocks: readonly Block[], write: () => void): void {
+    if (this.resumable === undefined) write();
+    else this.resumable.once(blocks, write);
+  }
+
+  /** Writes the statements of a block that others of the same statement follow. */
+  followed(block: Block, others: readonly Block[]): void {
+    const write = (): void => {
+      this.block(block);
+    };
+    if (this.resumable === undefined) write();
+    else this.resumable.followed(block, others, write);
+  }
+
+  /** Leaves the condition of the first of two blocks. */
+  choice(first: Block, second: Block, condition: () => void): void {
+    if (this.resumable === undefined) condition();
+    else this.resumable.choice(first, second, condition);
+  }
+
+  /** Frees the locals of the variables that a block binds. */
+  leave({ statements }: Block): void {
+    for (const { targets } of statements) this.forget(targets);
+  }
+
+  /** Frees the locals of variables. */
+  forget(variables: readonly Variable[]): void {
+    for (const { id } of variables) {
+      const local = this.places.get(id);
+      if (local === undefined) continue;
+      this.places.delete(id);
+      this.code.release(local);
+    }
+  }
+
+  /** Writes a block whose results go to variables that exist already. */
+  into(block: Block, targets: readonly Variable[]): void {
+    this.block(block);
+    for (const result of block.results) this.atom(result);
+    for (const target of targets.toReversed()) this.code.set(this.placeOf(target));
+    this.leave(block);
+  }
+
+  /** Takes one step of the budget. */
+  spend(): void {
+    this.around.runtime.spend(this.code);
+  }
+
+  /** Stops the run if the condition on the stack holds. */
+  faultIf(fault: number): void {
+    this.code.when(() => {
+      this.around.runtime.fault(this.code, fault);
+    });
+  }
+
+  /** Stops the run if the real in a local is not finite. */
+  testFinite(local: number): void {
+    const { runtime } = this.around;
+    this.code.get(local);
+    if (this.isCareful) this.code.op('call', runtime.finite);
+    else runtime.testFinite(this.code);
+  }
+}

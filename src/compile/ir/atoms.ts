@@ -1,0 +1,7 @@
+import type { Atom } from './tree';
+
+/** Whether two atoms are the same variable or constants with the same value. */
+export function sameAtom(left: Atom, right: Atom): boolean {
+  if (left.tag === 'variable') return right.tag === 'variable' && left.id === right.id;
+  return right.tag === 'constant' && left.kind === right.kind && Object.is(left.value, right.value);
+}

@@ -1,0 +1,187 @@
+import { WASM } from '../../language/operations/wasm';
+import { sameAtom } from '../ir/atoms';
+import { atomsIn, innerBlocks, rebuilt } from '../ir/blocks';
+import { Builder, intConstant, type Numbers } from '../ir/builder';
+import type { Atom, Block, Build, For, If, Item, Statement, Variable } from '../ir/tree';
+import { placeholder } from './tail-calls';
+
+/**
+ * Moves out of counted loops what each round computes again, and the test that each round's index is inside an array. What
+ * can stop the run moves only to where the loop has a round. `shadows` are the variables whose data changes.
+ */
+export function hoist(block: Block, numbers: Numbers, shadows: ReadonlySet<number>): Block {
+  const statements = block.statements.flatMap((given): readonly Statement[] => {
+    const statement = rebuilt(given, {
+      atom: (atom) => atom,
+      bind: (variable) => variable,
+      block: (inner) => hoist(inner, numbers, shadows),
+    });
+    return statement.tag === 'for' || statement.tag === 'build' ? outOf(statement, numbers, shadows) : [statement];
+  });
+  return { statements, results: block.results };
+}
+
+function outOf(loop: For | Build, numbers: Numbers, shadows: ReadonlySet<number>): readonly Statement[] {
+  if (loop.count.tag === 'constant' && Number(loop.count.value) <= 0) return [loop];
+  const inside = new Set<number>([loop.index.id]);
+  if (loop.tag === 'for') for (const { id } of loop.parameters) inside.add(id);
+  const isOutside = (atom: Atom): boolean => atom.tag === 'constant' || !inside.has(atom.id);
+  const moved: Statement[] = [];
+  const left: Statement[] = [];
+  for (const statement of loop.body.statements) {
+    const canMove = isRepeatable(statement, shadows) && freeIn(statement).every(isOutside);
+    if (canMove) moved.push(statement);
+    else {
+      left.push(statement);
+      for (const { id } of statement.targets) inside.add(id);
+    }
+  }
+  const before = new Builder(numbers, loop.origin, true);
+  place(moved, loop, before);
+  const tested = left.map((statement) => testedBefore(statement, left, loop, isOutside, before));
+  return [...before.statements, { ...loop, body: { ...loop.body, statements: tested } }];
+}
+
+/** Adds statements that were in a loop; those that can stop the run, or need what its rounds know, if it has a round. */
+function place(moved: readonly Statement[], { count }: For | Build, before: Builder): void {
+  const firstOf = moved.findIndex((statement) => !isAlwaysSafe(statement));
+  const safe = firstOf < 0 ? moved : moved.slice(0, firstOf);
+  before.statements.push(...safe);
+  const guarded = moved.slice(safe.length);
+  if (guarded.length === 0) return;
+  if (count.tag === 'constant') {
+    before.statements.push(...guarded);
+    return;
+  }
+  const targets = guarded.flatMap((statement) => statement.targets);
+  const renamed = new Map(
+    targets.map((target): [number, Variable] => [target.id, before.numbers.variable(target.kind)]),
+  );
+  const own = guarded.map((statement) => withNames(statement, renamed));
+  const condition = before.operation('lessInt', intConstant(0), count);
+  before.statements.push({
+    tag: 'if',
+    condition,
+    consequent: { statements: own, results: targets.map((target) => renamed.get(target.id) ?? target) },
+    alternative: { statements: [], results: targets.map(({ kind }) => placeholder(kind)) },
+    targets,
+    origin: before.origin,
+  });
+}
+
+function withNames(statement: Statement, names: ReadonlyMap<number, Variable>): Statement {
+  const atom = (each: Atom): Atom => (each.tag === 'variable' ? (names.get(each.id) ?? each) : each);
+  return rebuilt(statement, {
+    atom,
+    bind: (variable) => names.get(variable.id) ?? variable,
+    block: ({ statements, results }) => ({
+      statements: statements.map((each) => withNames(each, names)),
+      results: results.map(atom),
+    }),
+  });
+}
+
+/** Whether a statement computes the same, or stops the run, whenever its atoms are the same, and makes nothing. */
+function isRepeatable(statement: Statement, shadows: ReadonlySet<number>): boolean {
+  switch (statement.tag) {
+    case 'operation':
+    case 'tag':
+    case 'length':
+      return true;
+    case 'item':
+      return !readsReals(statement, shadows, statement.array);
+    case 'field':
+      return !readsReals(statement, shadows, statement.value);
+    case 'if':
+      return isPureIf(statement, shadows);
+    case 'fail':
+      return statement.targets.length === 0;
+    default:
+      return false;
+  }
+}
+
+function isPureIf({ consequent, alternative }: If, shadows: ReadonlySet<number>): boolean {
+  return [consequent, alternative].every(({ statements }) => statements.every((each) => isRepeatable(each, shadows)));
+}
+
+/** Whether a statement reads reals that change. */
+function readsReals({ targets }: Statement, shadows: ReadonlySet<number>, data: Atom): boolean {
+  return data.tag === 'variable' && shadows.has(data.id) && targets.some(({ kind }) => kind === 'real');
+}
+
+/** Whether a statement can run where the loop has no round. */
+function isAlwaysSafe(statement: Statement): boolean {
+  if (statement.tag === 'length') return true;
+  if (statement.tag !== 'operation') return false;
+  const [target] = statement.targets;
+  if (statement.operation === 'floor' || statement.operation === 'div' || statement.operation === 'mod') return false;
+  if (statement.derivative) return true;
+  return target?.kind === 'bool' && WASM[statement.operation].within === undefined;
+}
+
+function freeIn(statement: Statement): readonly Atom[] {
+  const own = innerBlocks(statement).flatMap(({ block: { statements, results } }) => {
+    const bound = new Set(statements.flatMap(({ targets }) => targets.map(({ id }) => id)));
+    return [...statements.flatMap(freeIn), ...results].filter((atom) => atom.tag === 'constant' || !bound.has(atom.id));
+  });
+  return [...atomsIn(statement), ...own];
+}
+
+/**
+ * Tests before a loop that an array has an item for each round, if each round reads the item at the loop's index, or at a
+ * constant distance from it; returns the statement without its own test.
+ */
+function testedBefore(
+  statement: Statement,
+  all: readonly Statement[],
+  { index, count }: For | Build,
+  isOutside: (atom: Atom) => boolean,
+  before: Builder,
+): Statement {
+  if (statement.tag !== 'item' || !statement.checked || !isOutside(statement.array)) return statement;
+  const distance = distanceOf(statement, index, all, isOutside);
+  if (distance === undefined) return statement;
+  const isLonger = (each: Builder, end: Atom): Atom =>
+    each.operation('lessInt', each.one('int', { tag: 'length', array: statement.array }), end);
+  if (distance.tag === 'constant' && distance.value === 0) fail(before, (each) => isLonger(each, count));
+  else {
+    const inside = before.inner();
+    fail(inside, (each) => {
+      const end = new Builder(before.numbers, before.origin, true);
+      const last = end.operation('addInt', count, distance);
+      each.statements.push(...end.statements);
+      return isLonger(each, last);
+    });
+    if (distance.tag === 'variable') fail(inside, (each) => each.operation('lessInt', distance, intConstant(0)));
+    const condition = before.operation('lessInt', intConstant(0), count);
+    const none = { statements: [], results: [] };
+    before.add([], { tag: 'if', condition, consequent: inside.block([]), alternative: none });
+  }
+  return { ...statement, checked: false };
+}
+
+/** Returns how far the index of an item is from that of the loop; never a negative constant. */
+function distanceOf(
+  { index: at }: Item,
+  index: Variable,
+  all: readonly Statement[],
+  isOutside: (atom: Atom) => boolean,
+): Atom | undefined {
+  if (sameAtom(at, index)) return intConstant(0);
+  const made = all.find(({ targets }) => targets.some((each) => sameAtom(each, at)));
+  if (made?.tag !== 'operation' || made.operation !== 'addInt' || !made.derivative) return undefined;
+  const [left, right] = made.arguments;
+  if (left === undefined || right === undefined) return undefined;
+  const distance = sameAtom(left, index) ? right : sameAtom(right, index) ? left : undefined;
+  if (distance === undefined || !isOutside(distance)) return undefined;
+  return distance.tag === 'constant' && Number(distance.value) < 0 ? undefined : distance;
+}
+
+/** Adds a test that stops the run. */
+function fail(builder: Builder, condition: (each: Builder) => Atom): void {
+  const failing = builder.inner();
+  failing.add([], { tag: 'fail' });
+  const none = { statements: [], results: [] };
+  builder.add([], { tag: 'if', condition: condition(builder), consequent: failing.block([]), alternative: none });
+}

@@ -1,0 +1,161 @@
+import { internalError } from '../../language/source/internal-error';
+import type { Kinds } from '../flatten/kinds';
+import { sameAtom } from '../ir/atoms';
+import { atomsIn, innerBlocks, rebuilt, usesIn } from '../ir/blocks';
+import { Builder, intConstant, type Numbers } from '../ir/builder';
+import { copyBlock } from '../ir/copy';
+import type { Atom, Block, Construct, For, Statement, Variable, VariantLayout } from '../ir/tree';
+
+/**
+ * Turns lists that a counted loop makes, one cell a round, and that are only gone through, into arrays: `map` over a list,
+ * and `range`. Loops over arrays can then be fused.
+ */
+export function listsToArrays(block: Block, numbers: Numbers, kinds: Kinds): Block {
+  const statements = block.statements.map((statement) =>
+    rebuilt(statement, {
+      atom: (atom) => atom,
+      bind: (variable) => variable,
+      block: (inner) => listsToArrays(inner, numbers, kinds),
+    }),
+  );
+  let current: Block = { statements, results: block.results };
+  // Statements are rebuilt when a list becomes an array, but keep their targets.
+  for (const { targets } of statements) {
+    const [target] = targets;
+    const loop = current.statements.find((each) => target !== undefined && each.targets[0] === target);
+    const cell = loop?.tag === 'for' ? cellOf(loop, kinds) : undefined;
+    if (loop?.tag === 'for' && cell !== undefined) current = asArray(current, loop, cell, numbers, kinds);
+  }
+  return current;
+}
+
+/** Returns the statement by which each round of a loop puts one cell before the list so far, which begins empty. */
+function cellOf({ parameters, initial, body }: For, kinds: Kinds): Construct | undefined {
+  const [list, ...more] = parameters;
+  const [first] = initial;
+  const [result] = body.results;
+  if (list === undefined || first === undefined || result === undefined || more.length > 0) return undefined;
+  if (typeof list.kind !== 'object' || list.kind.tag !== 'variant' || !kinds.isList(list.kind)) return undefined;
+  const isEmpty = first.tag === 'constant' && typeof first.value === 'object' && first.value.constructor_ === 0;
+  const made = body.statements.find(({ targets }) => targets.some((each) => sameAtom(each, result)));
+  if (!isEmpty || made?.tag !== 'construct' || made.constructor_ !== 1) return undefined;
+  const rest = made.fields.at(-1);
+  if (rest === undefined || !sameAtom(rest, list) || usesIn(body, list) !== 1 || usesIn(body, result) !== 1) {
+    return undefined;
+  }
+  return made;
+}
+
+/** Returns a block with an array in place of the list of a loop, if the list is only gone through. */
+function asArray(block: Block, loop: For, cell: Construct, numbers: Numbers, kinds: Kinds): Block {
+  const [list] = loop.targets;
+  if (list === undefined || typeof list.kind !== 'object' || list.kind.tag !== 'variant') return block;
+  const array = numbers.variable(kinds.items(list.kind));
+  const reading = new Reading(list, array, list.kind, numbers);
+  if (!reading.isOnlyGoneThrough(block)) return block;
+  const index = numbers.variable('int');
+  const inner = new Builder(numbers, loop.origin, true);
+  const at = loop.down
+    ? index
+    : inner.operation('subtractInt', inner.operation('subtractInt', loop.count, intConstant(1)), index);
+  const parts = cell.fields.slice(0, -1);
+  const body = copyBlock(
+    { statements: loop.body.statements.filter((statement) => statement !== cell), results: parts },
+    numbers,
+    new Map([[loop.index.id, at]]),
+  );
+  const built: Statement = {
+    tag: 'build',
+    count: loop.count,
+    index,
+    body: { statements: [...inner.statements, ...body.statements], results: body.results },
+    targets: [array],
+    origin: loop.origin,
+  };
+  const statements = block.statements.map((statement) => (statement === loop ? built : statement));
+  return reading.changed({ statements, results: block.results });
+}
+
+/** The statements that go through a list: its spines, their lengths and items, and fields of these cells. */
+class Reading {
+  private readonly list: Variable;
+  private readonly array: Variable;
+  private readonly layout: VariantLayout;
+  private readonly numbers: Numbers;
+  private readonly spines = new Set<number>();
+  private readonly cells = new Map<number, readonly Variable[]>();
+
+  constructor(list: Variable, array: Variable, layout: VariantLayout, numbers: Numbers) {
+    this.list = list;
+    this.array = array;
+    this.layout = layout;
+    this.numbers = numbers;
+  }
+
+  isOnlyGoneThrough({ statements, results }: Block): boolean {
+    return !results.some((result) => this.isOne(result)) && statements.every((statement) => this.isFine(statement));
+  }
+
+  private isOne(atom: Atom): boolean {
+    if (atom.tag !== 'variable') return false;
+    return atom.id === this.list.id || this.spines.has(atom.id) || this.cells.has(atom.id);
+  }
+
+  private isFine(statement: Statement): boolean {
+    const [target] = statement.targets;
+    switch (statement.tag) {
+      case 'spine':
+        if (sameAtom(statement.list, this.list) && target !== undefined) this.spines.add(target.id);
+        return true;
+      case 'length':
+        return true;
+      case 'item':
+        if (this.isOne(statement.array) && target !== undefined) {
+          if (statement.checked) return false;
+          const kinds = this.layout.constructors[1]?.fields.slice(0, -1) ?? [];
+          this.cells.set(
+            target.id,
+            kinds.map((kind) => this.numbers.variable(kind)),
+          );
+        }
+        return true;
+      case 'field': {
+        const { value, index } = statement;
+        if (value.tag !== 'variable' || !this.isOne(value)) return true;
+        return index < (this.cells.get(value.id)?.length ?? 0);
+      }
+      default:
+        return (
+          !atomsIn(statement).some((atom) => this.isOne(atom)) &&
+          innerBlocks(statement).every((inner) => this.isOnlyGoneThrough(inner.block))
+        );
+    }
+  }
+
+  /** Returns a block that reads the array instead. */
+  changed({ statements, results }: Block): Block {
+    return { statements: statements.flatMap((statement) => this.change(statement)), results };
+  }
+
+  private change(statement: Statement): readonly Statement[] {
+    const { targets, origin } = statement;
+    const [target] = targets;
+    if (statement.tag === 'spine' && this.isOne(statement.list)) return [];
+    if (statement.tag === 'length' && this.isOne(statement.array)) return [{ ...statement, array: this.array }];
+    if (statement.tag === 'item' && this.isOne(statement.array)) {
+      const parts = (target === undefined ? undefined : this.cells.get(target.id)) ?? internalError('a cell');
+      return [{ ...statement, array: this.array, targets: parts }];
+    }
+    if (statement.tag === 'field' && statement.value.tag === 'variable' && this.isOne(statement.value)) {
+      const part = this.cells.get(statement.value.id)?.[statement.index] ?? internalError('a part');
+      return [{ tag: 'move', values: [part], finite: false, targets, origin }];
+    }
+    return [
+      rebuilt(statement, {
+        atom: (atom) => atom,
+        bind: (variable) => variable,
+        block: (inner) => this.changed(inner),
+      }),
+    ];
+  }
+}

@@ -1,0 +1,325 @@
+import { applyOperation } from '../../language/operations/apply';
+import { operationRow } from '../../language/operations/table';
+import { sameAtom } from '../ir/atoms';
+import { rebuilt } from '../ir/blocks';
+import { boolConstant, intConstant, realConstant } from '../ir/builder';
+import { substituted } from '../ir/copy';
+import type { Atom, Block, Construct, For, If, Operation, Statement, Variable, While } from '../ir/tree';
+
+/** What has been computed, by what it is; what the blocks around know is known inside. */
+class Known {
+  private readonly outer: Known | undefined;
+  private readonly own = new Map<string, Statement>();
+
+  constructor(outer?: Known) {
+    this.outer = outer;
+  }
+
+  get(key: string): Statement | undefined {
+    return this.own.get(key) ?? this.outer?.get(key);
+  }
+
+  set(key: string, statement: Statement): void {
+    this.own.set(key, statement);
+  }
+}
+
+const NONE: ReadonlySet<number> = new Set();
+
+/**
+ * Computes equal things once, and what is known before the run not at all: moves, constants, branches that are decided,
+ * lengths of arrays that the block makes, fields of data that it makes, parameters of loops that never change.
+ * `shadows` are the variables whose data changes, so that reading it twice may give two values.
+ */
+export function simplify(block: Block, shadows: ReadonlySet<number> = NONE): Block {
+  return new Simplifier(shadows).block(block, new Known());
+}
+
+class Simplifier {
+  private readonly shadows: ReadonlySet<number>;
+  private readonly replaced = new Map<number, Atom>();
+  /** The numbers of items of arrays, and the constructors of data, that the program makes. */
+  private readonly counts = new Map<number, Atom>();
+  private readonly made = new Map<number, Construct>();
+
+  constructor(shadows: ReadonlySet<number>) {
+    this.shadows = shadows;
+  }
+
+  private readonly atom = (each: Atom): Atom => (each.tag === 'variable' ? (this.replaced.get(each.id) ?? each) : each);
+
+  block({ statements, results }: Block, known: Known): Block {
+    return { statements: this.statements(statements, known), results: results.map(this.atom) };
+  }
+
+  private replace(targets: readonly Variable[], values: readonly Atom[]): void {
+    targets.forEach(({ id }, i) => {
+      const value = values[i];
+      if (value !== undefined) this.replaced.set(id, value);
+    });
+  }
+
+  private statements(statements: readonly Statement[], known: Known): readonly Statement[] {
+    return statements.flatMap((given) => this.statement(given, known));
+  }
+
+  private statement(given: Statement, known: Known): readonly Statement[] {
+    if (given.tag === 'move') return this.move(given);
+    if (given.tag === 'if') {
+      const condition = this.atom(given.condition);
+      if (condition.tag === 'constant') {
+        const arm = condition.value === true ? given.consequent : given.alternative;
+        const statements = this.statements(arm.statements, known);
+        this.replace(given.targets, arm.results.map(this.atom));
+        return statements;
+      }
+    }
+    if (given.tag === 'for' && isNone(this.atom(given.count))) {
+      this.replace(given.targets, given.initial.map(this.atom));
+      return [];
+    }
+    if (given.tag === 'build' && isNone(this.atom(given.count))) {
+      const none = given.targets.map(({ kind }): Atom => {
+        return { tag: 'constant', kind, value: { constructor_: 0, parts: [], count: 0 } };
+      });
+      this.replace(given.targets, none);
+      return [];
+    }
+    // The exit and the body of a loop know what its header has computed.
+    const header = given.tag === 'while' ? new Known(known) : undefined;
+    const statement = rebuilt(given, {
+      atom: this.atom,
+      bind: (variable) => variable,
+      block: (inner) =>
+        this.block(
+          inner,
+          given.tag === 'while' && inner === given.header ? (header ?? known) : new Known(header ?? known),
+        ),
+    });
+    if (statement.tag === 'for') return [this.withoutInvariants(statement)];
+    if (statement.tag === 'while') return [this.withoutInvariants(statement)];
+    if (statement.tag === 'if' && !isTest(statement)) return [this.ifWithoutEqual(statement)];
+    const value = this.valueOf(statement);
+    if (value !== undefined) {
+      this.replace(statement.targets, [value]);
+      return [];
+    }
+    this.remember(statement);
+    const key = this.keyOf(statement);
+    if (key === undefined) return [statement];
+    const before = known.get(key);
+    // An operation that is not tested does not stand for one that is.
+    if (before === undefined || (isUntested(before) && !isUntested(statement))) {
+      known.set(key, statement);
+      return [statement];
+    }
+    this.replace(statement.targets, before.targets);
+    return [];
+  }
+
+  /** Drops other names; of values that must be finite, those of reals and data stay. */
+  private move(given: Extract<Statement, { tag: 'move' }>): readonly Statement[] {
+    const values = given.values.map(this.atom);
+    if (!given.finite) {
+      this.replace(given.targets, values);
+      return [];
+    }
+    return [{ ...given, values }];
+  }
+
+  private remember(statement: Statement): void {
+    const [target] = statement.targets;
+    if (target === undefined) return;
+    if (statement.tag === 'build') for (const { id } of statement.targets) this.counts.set(id, statement.count);
+    else if (statement.tag === 'array') this.counts.set(target.id, intConstant(statement.items.length));
+    else if (statement.tag === 'construct' && !this.shadows.has(target.id)) this.made.set(target.id, statement);
+  }
+
+  /** Returns the value of a statement with one target, if another atom or a constant has it. */
+  private valueOf(statement: Statement): Atom | undefined {
+    switch (statement.tag) {
+      case 'length': {
+        const { array } = statement;
+        if (array.tag === 'variable') return this.counts.get(array.id);
+        const { value } = array;
+        return typeof value === 'object' && value.count !== undefined ? intConstant(value.count) : undefined;
+      }
+      case 'field': {
+        const { value, constructor_, index } = statement;
+        if (value.tag === 'constant') {
+          return typeof value.value === 'object' && value.value.constructor_ === constructor_
+            ? value.value.parts[index]
+            : undefined;
+        }
+        const made = this.made.get(value.id);
+        return made?.constructor_ === constructor_ ? made.fields[index] : undefined;
+      }
+      case 'tag': {
+        const { value } = statement;
+        if (value.tag === 'constant') {
+          return typeof value.value === 'object' ? intConstant(value.value.constructor_) : undefined;
+        }
+        const made = this.made.get(value.id);
+        return made === undefined ? undefined : intConstant(made.constructor_);
+      }
+      case 'operation':
+        return constantOf(statement) ?? plain(statement);
+      default:
+        return undefined;
+    }
+  }
+
+  /** Drops the parameters of a loop that never change. */
+  private withoutInvariants<Loop extends For | While>(loop: Loop): Loop {
+    const atoms = new Map<number, Atom>();
+    const stays = loop.parameters.map(({ id }, i) => {
+      const [result, first] = [loop.body.results[i], loop.initial[i]];
+      if (result === undefined || first === undefined) return true;
+      const isInvariant = (result.tag === 'variable' && result.id === id) || sameAtom(result, first);
+      if (isInvariant) atoms.set(id, first);
+      return !isInvariant;
+    });
+    if (atoms.size === 0) return loop;
+    for (const [id, atom] of atoms) this.replaced.set(id, atom);
+    const left = <T>(all: readonly T[]): readonly T[] => all.filter((_, i) => stays[i] === true);
+    const inside = (block: Block, results: (atoms: readonly Atom[]) => readonly Atom[]): Block =>
+      substituted({ ...block, results: results(block.results) }, atoms);
+    if (loop.tag === 'for') {
+      this.replace(
+        loop.targets.filter((_, i) => stays[i] !== true),
+        loop.initial.filter((_, i) => stays[i] !== true),
+      );
+    }
+    return {
+      ...loop,
+      parameters: left(loop.parameters),
+      initial: left(loop.initial),
+      body: inside(loop.body, left),
+      ...(loop.tag === 'while'
+        ? { header: inside(loop.header, (all) => all), exit: inside(loop.exit, (all) => all) }
+        : { targets: left(loop.targets) }),
+    };
+  }
+
+  /** Drops the results of a branch that are the same in both arms. */
+  private ifWithoutEqual(statement: If): If {
+    const { consequent, alternative, targets } = statement;
+    const stays = targets.map((target, i) => {
+      const [first, second] = [consequent.results[i], alternative.results[i]];
+      if (first === undefined || second === undefined || !sameAtom(first, second)) return true;
+      this.replaced.set(target.id, first);
+      return false;
+    });
+    if (stays.every(Boolean)) return statement;
+    const left = <T>(all: readonly T[]): readonly T[] => all.filter((_, i) => stays[i] === true);
+    return {
+      ...statement,
+      targets: left(targets),
+      consequent: { ...consequent, results: left(consequent.results) },
+      alternative: { ...alternative, results: left(alternative.results) },
+    };
+  }
+
+  /** Returns a text that is equal for statements that compute the same; undefined for those that are not shared. */
+  private keyOf(statement: Statement): string | undefined {
+    const changes = (atom: Atom): boolean => atom.tag === 'variable' && this.shadows.has(atom.id);
+    switch (statement.tag) {
+      case 'operation':
+        return `${statement.operation} ${statement.arguments.map(show).join()}`;
+      case 'tag':
+        return `tag ${show(statement.value)}`;
+      case 'field':
+        if (changes(statement.value)) return undefined;
+        return `field ${show(statement.value)} ${statement.constructor_} ${statement.index}`;
+      case 'length':
+        return `length ${show(statement.array)}`;
+      case 'item':
+        if (changes(statement.array) || statement.absentIsZero === true) return undefined;
+        return `item ${show(statement.array)} ${show(statement.index)}`;
+      case 'if':
+        return isTest(statement) ? `fails ${show(statement.condition)}` : undefined;
+      case 'spine':
+        // Once derivatives are written out, the memory of a spine may have been released.
+        return this.shadows === NONE ? `spine ${show(statement.list)}` : undefined;
+      default:
+        return undefined;
+    }
+  }
+}
+
+/** Whether a count is a constant 0. */
+function isNone(count: Atom): boolean {
+  return count.tag === 'constant' && count.value === 0;
+}
+
+/** Whether a branch does nothing but stop the run. */
+function isTest({ consequent, alternative, targets }: If): boolean {
+  const [only, ...more] = consequent.statements;
+  return only?.tag === 'fail' && more.length === 0 && alternative.statements.length === 0 && targets.length === 0;
+}
+
+/** Whether a statement lacks the tests of another that computes the same. */
+function isUntested(statement: Statement): boolean {
+  if (statement.tag === 'operation') return statement.derivative;
+  return statement.tag === 'item' && !statement.checked;
+}
+
+/** Returns the value of an operation on constants. */
+function constantOf({ operation, arguments: given }: Operation): Atom | undefined {
+  const values = given.flatMap((each) =>
+    each.tag === 'constant' && typeof each.value !== 'object' ? [each.value] : [],
+  );
+  if (values.length < given.length) return undefined;
+  const row = operationRow(operation);
+  const applied = applyOperation(row, values);
+  if (applied.tag === 'problem') return undefined;
+  const { value } = applied;
+  if (typeof value === 'boolean') return boolConstant(value);
+  if (typeof value === 'string') return undefined;
+  return row.result === 'int' ? intConstant(value) : realConstant(value);
+}
+
+/** Returns the argument that an operation returns as it is: x + 0 of ints, x * 1; in derivatives also x + 0 of reals. */
+function plain({ operation, arguments: given, derivative }: Operation): Atom | undefined {
+  const [first, second] = given;
+  if (first === undefined || second === undefined) return undefined;
+  const is = (atom: Atom, value: number): boolean => atom.tag === 'constant' && atom.value === value;
+  switch (operation) {
+    case 'addInt':
+      if (is(second, 0)) return first;
+      return is(first, 0) ? second : undefined;
+    case 'subtractInt':
+      return is(second, 0) ? first : undefined;
+    case 'multiply':
+    case 'multiplyInt':
+      if (is(second, 1)) return first;
+      return is(first, 1) ? second : undefined;
+    case 'div':
+    case 'divide':
+      return is(second, 1) ? first : undefined;
+    case 'add':
+      if (!derivative) return undefined;
+      if (is(second, 0)) return first;
+      return is(first, 0) ? second : undefined;
+    case 'subtract':
+      return derivative && is(second, 0) ? first : undefined;
+    default:
+      return undefined;
+  }
+}
+
+const DATA = new WeakMap<object, number>();
+let count = 0;
+
+function show(atom: Atom): string {
+  if (atom.tag === 'variable') return `v${atom.id}`;
+  const { value } = atom;
+  if (typeof value !== 'object')
+    return `${typeof atom.kind === 'string' ? atom.kind : 'data'} ${Object.is(value, -0) ? '-0' : value}`;
+  let id = DATA.get(value);
+  if (id === undefined) {
+    id = count++;
+    DATA.set(value, id);
+  }
+  return `constant ${id}`;
+}
