@@ -9,6 +9,7 @@ import { ModuleInstance } from '../run/instance';
 import { COMMAND_LINE_BUDGET } from '../../semantics/outcome';
 import { outputOf } from '../../ad/main';
 import { checked } from '../../testing/checked';
+import { Unsupported } from '../unsupported';
 import { careful, type Careful } from './careful';
 
 function carefulOf(text: string): Careful {
@@ -16,7 +17,8 @@ function carefulOf(text: string): Careful {
   if (main === undefined) throw new Error('no output');
   const flat = flatten(main);
   if (flat.tag === 'unsupported') throw flat.reason;
-  const made = careful(flat.program, main.body.origin, flat.numbers.fork());
+  const made = careful(flat.program, main.body.origin, flat.numbers);
+  if (made instanceof Unsupported) throw made;
   expect(checkProgram(made.program)).toEqual([]);
   return made;
 }
@@ -103,5 +105,23 @@ f 3 []
       false,
       [1, 1e-200],
     ]);
+  });
+
+  test('does without the gradient, or is refused, where derivatives inside one another become too many', () => {
+    const nested = (order: number): string =>
+      order === 0 ? '1 / x' : `deriv (fun y${order} -> ${nested(order - 1)} * y${order}) x`;
+    const entriesOf = (order: number): readonly string[] => [
+      ...carefulOf(`input x : real = 1\n${nested(order)}\n`).program.entries.keys(),
+    ];
+    expect(entriesOf(2)).toEqual(['value', 'gradient']);
+    expect(noted(`input x : real = 1\n${nested(6)}\n`, 'value', 0)).toEqual([
+      { tag: 'operation', operation: 'divide' },
+      '1 / x',
+      true,
+      [1, 0],
+    ]);
+    expect(entriesOf(7)).toEqual(['value']);
+    const endless = 'let rec f (n : int) y = if n = 0 then y else deriv (fun z -> f (n - 1) z) y in f 3 x';
+    expect(() => carefulOf(`input x : real = 1\n${endless}\n`)).toThrow(Unsupported);
   });
 });

@@ -3,6 +3,7 @@ import { Differentiator, withGradient } from '../differentiate/differentiate';
 import type { Numbers } from '../ir/builder';
 import type { IrFunction, IrProgram } from '../ir/tree';
 import { inline } from '../optimise/inline';
+import { Unsupported } from '../unsupported';
 import { derivativeNotes } from './derivative-notes';
 import { type Origins, withNotes } from './notes';
 import { settled } from './settled';
@@ -10,7 +11,7 @@ import { Sites } from './sites';
 
 /** A program that says where it stops. */
 export interface Careful {
-  /** Its entries are `value` and `gradient`. */
+  /** Its entries are `value` and, mostly, `gradient`. */
   readonly program: IrProgram;
   /** What the numbers in its notes mean; the first is the whole program. */
   readonly sites: Sites;
@@ -19,14 +20,28 @@ export interface Careful {
 /**
  * Returns a version of a program, as it was flattened, that computes the same and tests every operation where it stands,
  * in the order of the machine. Before each operation that can fail it notes which one it is, and of what. It is slow,
- * and runs only where the program has stopped, to say why.
+ * and runs only where the program has stopped, to say why. It lacks the entry `gradient` if that would become too large.
  */
-export function careful(program: IrProgram, origin: Span, numbers: Numbers): Careful {
+export function careful(program: IrProgram, origin: Span, numbers: Numbers): Careful | Unsupported {
+  try {
+    return written(program, origin, numbers.fork(), true);
+  } catch (thrown) {
+    if (!(thrown instanceof Unsupported)) throw thrown;
+  }
+  try {
+    return written(program, origin, numbers.fork(), false);
+  } catch (thrown) {
+    if (thrown instanceof Unsupported) return thrown;
+    throw thrown;
+  }
+}
+
+function written(program: IrProgram, origin: Span, numbers: Numbers, hasGradient: boolean): Careful {
   const sites = new Sites();
   sites.number({ tag: 'call' }, origin);
   const origins: Origins = new Map();
-  const noted = inline(withNotes(program, sites, origins, numbers), numbers);
-  const open = inline(withGradient(settled(noted, sites, origins), numbers), numbers);
+  const noted = settled(inline(withNotes(program, sites, origins, numbers), numbers), sites, origins);
+  const open = hasGradient ? inline(withGradient(noted, numbers), numbers) : noted;
   const { functions, entries } = new Differentiator(open, numbers).program(open).program;
   const made = [...functions].map(([id, each]): [number, IrFunction] => [
     id,

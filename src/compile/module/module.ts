@@ -40,7 +40,8 @@ export function compileModel(source: ModelSource): CompiledModel | Unsupported {
   const { program, numbers, kinds } = flat;
   const fast = finished(withDirectional(withGradient(program, numbers), numbers), numbers, kinds);
   if (fast instanceof Unsupported) return fast;
-  const explaining = careful(program, body.origin, numbers.fork());
+  const explaining = careful(program, body.origin, numbers);
+  if (explaining instanceof Unsupported) return explaining;
   const emitted = emitProgram(joined(fast, explaining.program));
   const shapes = new Shapes(kinds);
   const input = (type: Type, i: number): Input => {

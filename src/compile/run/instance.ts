@@ -96,6 +96,11 @@ export class ModuleInstance implements Heap {
     return address;
   }
 
+  /** Whether the module has an entry. */
+  has(entry: string): boolean {
+    return entry in this.exports;
+  }
+
   run(entry: string): Ended {
     try {
       (this.exports[entry] as () => void)();

@@ -66,6 +66,7 @@ export function open(parts: Parts): Model {
 
   /** Returns the error that the careful version of an entry notes; undefined if it comes to its end. */
   const noted = (instance: ModuleInstance, entry: string, given: readonly Argument[]): PullbackError | undefined => {
+    if (!instance.has(entry)) return undefined;
     instance.view.setBigUint64(NOTE.site, 0n, true);
     const { ended } = run(instance, entry, given);
     if (ended === 'done') return undefined;
