@@ -27,43 +27,49 @@ function codecOf({ types, codecs }: Types, type: number): { readonly shape: Shap
   return { shape, codec };
 }
 
+/** A part of a value that is still to be written. */
+interface Unwritten {
+  readonly type: number;
+  readonly value: unknown;
+  readonly at: number;
+  readonly path: Path | undefined;
+}
+
 /**
  * Writes a value into the memory of a module, and checks it meanwhile: throws a Misfit at the first part that does not
  * fit. With `instead`, every real is written as that number. Values can be of any depth.
  */
 export function write(heap: Heap, types: Types, type: number, value: unknown, address: number, instead?: number): void {
-  const pending: {
-    readonly type: number;
-    readonly value: unknown;
-    readonly at: number;
-    readonly path: Path | undefined;
-  }[] = [{ type, value, at: address, path: undefined }];
-  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
-    const { value: given, at, path } = next;
-    const { shape, codec } = codecOf(types, next.type);
-    const parts: typeof pending = [];
-    const fail = (message: string, ...steps: readonly (string | number)[]): never => {
-      throw new Misfit(message, pathOf(path, steps));
-    };
-    const writer: Writer = {
-      heap,
-      instead,
-      size: types.size,
-      get path() {
-        return pathOf(path);
-      },
-      wrong: (wanted, item) => {
-        const steps = item === undefined ? [] : [item];
-        const found = item === undefined ? given : (given as Readonly<Record<number, unknown>>)[item];
-        return fail(misfit(wanted, plain(found), pathOf(path, steps)), ...steps);
-      },
-      fail,
-      put: (of, part, to, step) => {
-        parts.push({ type: of, value: part, at: to, path: step === undefined ? path : { step, before: path } });
-      },
-    };
-    codec.write(shape, given, at, writer);
-    for (const part of parts.reverse()) pending.push(part);
+  let current: Unwritten | undefined = { type, value, at: address, path: undefined };
+  const pending: Unwritten[] = [];
+  const fail = (message: string, ...steps: readonly (string | number)[]): never => {
+    throw new Misfit(message, pathOf(current?.path, steps));
+  };
+  const writer: Writer = {
+    heap,
+    instead,
+    size: types.size,
+    get path() {
+      return pathOf(current?.path);
+    },
+    wrong: (wanted, item) => {
+      const steps = item === undefined ? [] : [item];
+      const whole = current?.value;
+      const found = item === undefined ? whole : (whole as Readonly<Record<number, unknown>>)[item];
+      return fail(misfit(wanted, plain(found), pathOf(current?.path, steps)), ...steps);
+    },
+    fail,
+    put: (of, part, at, step) => {
+      const before = current?.path;
+      pending.push({ type: of, value: part, at, path: step === undefined ? before : { step, before } });
+    },
+  };
+  for (; current !== undefined; current = pending.pop()) {
+    const { shape, codec } = codecOf(types, current.type);
+    const count = pending.length;
+    codec.write(shape, current.value, current.at, writer);
+    // The first part is written, and checked, first.
+    if (pending.length > count + 1) for (const part of pending.splice(count).reverse()) pending.push(part);
   }
 }
 
@@ -71,39 +77,35 @@ export function write(heap: Heap, types: Types, type: number, value: unknown, ad
  * Reads a value from the memory of a module. Data that is shared is shared, but for arrays of reals, which their
  * readers may change. Values can be of any depth.
  */
-export function read(heap: Heap, types: Types, type: number, address: number): unknown {
-  const { view, reals } = heap;
+export function read({ view, reals }: Heap, types: Types, type: number, address: number): unknown {
   /** The data that has been read, by type and address. */
   const known = new Map<string, object>();
   const root: Record<string, unknown> = {};
-  const pending: {
-    readonly type: number;
-    readonly at: number;
-    readonly into: object;
-    readonly key: string | number;
-  }[] = [{ type, at: address, into: root, key: 'value' }];
-  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
-    const { type: of, at, into, key } = next;
-    const { shape, codec } = codecOf(types, of);
-    const reader: Reader = {
-      view,
-      reals,
-      size: types.size,
-      give: (value) => {
-        // The object has the key as its own, whatever the key is.
-        (into as Record<string | number, unknown>)[key] = value;
-      },
-      data: (from, make) => {
-        const name = `${of} ${from}`;
-        const made = known.get(name) ?? make();
-        known.set(name, made);
-        reader.give(made);
-      },
-      put: (part, from, whole, step) => {
-        pending.push({ type: part, at: from, into: whole, key: step });
-      },
-    };
-    codec.read(shape, at, reader);
+  type Unread = { readonly type: number; readonly at: number; readonly into: object; readonly key: string | number };
+  let current: Unread | undefined = { type, at: address, into: root, key: 'value' };
+  const pending: Unread[] = [];
+  const give = (value: unknown): void => {
+    // The object has the key as its own, whatever the key is.
+    if (current !== undefined) (current.into as Record<string | number, unknown>)[current.key] = value;
+  };
+  const reader: Reader = {
+    view,
+    reals,
+    size: types.size,
+    give,
+    data: (from, make) => {
+      const name = `${current?.type ?? 0} ${from}`;
+      const made = known.get(name) ?? make();
+      known.set(name, made);
+      give(made);
+    },
+    put: (of, at, into, key) => {
+      pending.push({ type: of, at, into, key });
+    },
+  };
+  for (; current !== undefined; current = pending.pop()) {
+    const { shape, codec } = codecOf(types, current.type);
+    codec.read(shape, current.at, reader);
   }
   return root['value'];
 }

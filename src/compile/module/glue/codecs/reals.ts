@@ -10,11 +10,11 @@ export const reals: Codec<'reals'> = {
     const made = heap.allocate(WORD + WORD * length);
     heap.view.setUint32(made, length, true);
     heap.view.setUint32(at, made, true);
-    const written = heap.reals.subarray(made / WORD + 1, made / WORD + 1 + length);
-    written.set(value);
-    const wrongAt = written.findIndex((each) => !Number.isFinite(each));
-    if (wrongAt >= 0) wrong(WANTED_REAL, wrongAt);
-    if (instead !== undefined) written.fill(instead);
+    const { reals: all } = heap;
+    const start = made / WORD + 1;
+    all.set(value, start);
+    for (let i = 0; i < length; i++) if (!Number.isFinite(all[start + i])) wrong(WANTED_REAL, i);
+    if (instead !== undefined) all.fill(instead, start, start + length);
   },
   read: (_, at, { view, reals: all, give }) => {
     const from = view.getUint32(at, true);
