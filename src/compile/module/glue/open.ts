@@ -96,7 +96,9 @@ export function open(parts: Parts): Model {
 
   const value = (instance: ModuleInstance, point: readonly Argument[]): unknown => {
     const { ended, at } = run(instance, 'value', point);
-    if (ended !== 'done') throw reason(instance, ended, point, () => undefined);
+    // Where the careful version comes to its end, its result stands in the same place.
+    const error = ended === 'done' ? undefined : noted(instance, 'explainValue', point);
+    if (error !== undefined) throw error;
     return read(instance, parts, output, at);
   };
 
