@@ -151,12 +151,12 @@ function printCompiling(found: readonly Compiling[]): void {
 }
 
 const names = [...Object.keys(FAMILIES), ...NOTEBOOKS.keys()];
-const found = await apart<Found>(names, { rivals: () => [], measure });
+const found = await apart<Found>(names, { rivals: () => [], measure, processes: 1, ratio: () => 1 });
 console.log('\ngrowth of value and gradient (medians of 7 interleaved rounds; ! misses a goal, or is a cliff)');
 const compiled: Compiling[] = [];
 for (const [name, each] of found) {
   if (typeof each === 'string') console.log(`\n! ${name}: ${each}`);
-  else if (each.tag === 'sizes') printSizes(name, each.sizes);
-  else compiled.push(each.found);
+  else if (each.measured.tag === 'sizes') printSizes(name, each.measured.sizes);
+  else compiled.push(each.measured.found);
 }
 printCompiling(compiled);

@@ -1,10 +1,10 @@
 /**
  * Measures compiled gradients beside derivatives that an expert wrote by hand in JavaScript, on six workloads. Each
- * workload has a process of its own, in which the contestants take turns, hand-written code in a worker (`apart.ts`). `× primal` is time over that of the
+ * workload has processes of its own, in which the contestants take turns, hand-written code in a worker (`apart.ts`). `× primal` is time over that of the
  * hand-written primal; times are processor time.
  */
-import { apart } from './measure/apart';
-import { here, interleave, type Racer, relativeError, wallTime } from './measure/rounds';
+import { apart, type Settled } from './measure/apart';
+import { costOf, here, interleave, type Racer, relativeError } from './measure/rounds';
 import {
   gradientOf,
   moduleSize,
@@ -60,8 +60,8 @@ async function measure(workload: Workload, rivals: readonly Racer[]): Promise<Me
     ownPrimal: time('primal'),
     gradient: time('gradient'),
     error,
-    textToModule: wallTime(9, () => toModule(placed(program).main)),
-    coreToModule: wallTime(9, () => toModule(example)),
+    textToModule: costOf(9, () => toModule(placed(program).main)),
+    coreToModule: costOf(9, () => toModule(example)),
     module: moduleSize(subject.compiled),
     memory: peakOf(subject),
   };
@@ -79,7 +79,7 @@ function raced(rivals: readonly Racer[], subject: Subject, own: Subject): Promis
   );
 }
 
-function row(each: Measured): readonly string[] {
+function row({ measured: each, low, high }: Settled<Measured>): readonly string[] {
   const { name, operations, goal, hand, reverse, ownPrimal, gradient, error, module, memory } = each;
   return [
     name,
@@ -88,6 +88,7 @@ function row(each: Measured): readonly string[] {
     times(reverse / hand),
     times(ownPrimal / hand),
     times(gradient / hand, goal),
+    `${times(low)}–${times(high)}`,
     goal === undefined ? '' : goal.toFixed(1),
     times(gradient / ownPrimal, 4),
     error > 1e-12 ? `! ${exponent(error)}` : exponent(error),
@@ -107,9 +108,13 @@ const measured = await apart<Measured>(Object.keys(WORKLOADS), {
     ];
   },
   measure: (name, rivals) => measure(workload(name), rivals),
+  processes: 3,
+  ratio: ({ gradient, hand }) => gradient / hand,
 });
 const rows = [...measured].map(([name, found]) => (typeof found === 'string' ? [name, found] : row(found)));
-console.log('\ngradients beside hand-written JavaScript (medians of 15 interleaved rounds; ! misses the goal)');
+console.log(
+  '\ngradients beside hand-written JavaScript (medians of 15 interleaved rounds, the middle of three processes; ! misses the goal)',
+);
 printTable(
   [
     'workload',
@@ -118,6 +123,7 @@ printTable(
     'hand reverse ×',
     'our primal ×',
     'our gradient ×',
+    'range',
     'goal',
     'gradient / own primal',
     'error',

@@ -11,8 +11,8 @@ import { printProgram } from '../src/compile/ir/print';
 import { realValues } from '../src/semantics/present';
 import { drain } from '../src/semantics/task';
 import { primalOf } from '../src/semantics/value';
-import { apart } from './measure/apart';
-import { type Contestant, here, interleave, type Racer, relativeError, wallTime } from './measure/rounds';
+import { apart, type Settled } from './measure/apart';
+import { type Contestant, costOf, here, interleave, type Racer, relativeError } from './measure/rounds';
 import {
   BUDGET,
   gradientOf,
@@ -87,7 +87,7 @@ async function measure(name: string, rivals: readonly Racer[]): Promise<Measured
     error,
     gradientError,
     slopeError: slopeError(subject),
-    compile: wallTime(9, () => toModule(small.main)),
+    compile: costOf(9, () => toModule(small.main)),
     module: moduleSize(small.compiled),
     memory: peakOf(subject),
   };
@@ -100,13 +100,14 @@ function tracedGradient({ main, point }: Subject): readonly number[] {
   return main.parameters.flatMap(({ type }, i) => realValues(derivative[i], type, main.variants).map(primalOf));
 }
 
-function row([name, found]: readonly [string, Measured]): readonly string[] {
-  const { hand, primal, gradient, error, gradientError, slopeError, compile, module, memory } = found;
+function row([name, { measured, low, high }]: readonly [string, Settled<Measured>]): readonly string[] {
+  const { hand, primal, gradient, error, gradientError, slopeError, compile, module, memory } = measured;
   return [
     name,
     digits(hand),
     times(primal / hand),
     times(gradient / hand, GOALS.most),
+    `${times(low)}–${times(high)}`,
     times(gradient / primal, GOALS.own),
     error > 1e-12 ? `! ${exponent(error)}` : exponent(error),
     gradientError > 1e-12 ? `! ${exponent(gradientError)}` : exponent(gradientError),
@@ -127,15 +128,23 @@ if (process.argv[2] === '--ir') {
     console.log(`${name}\n\n${printProgram(subjectOf(program, hand.values).compiled.ir)}`);
   }
 } else {
-  const found = await apart<Measured>(NAMES, { rivals, measure });
+  const found = await apart<Measured>(NAMES, {
+    rivals,
+    measure,
+    processes: 3,
+    ratio: ({ gradient, hand }) => gradient / hand,
+  });
   const measured = found.flatMap(([name, each]) => (typeof each === 'string' ? [] : [[name, each] as const]));
-  console.log('\nprograms beside their primal in hand-written JavaScript (medians of 11 interleaved rounds)');
+  console.log(
+    '\nprograms beside their primal in hand-written JavaScript (medians of 11 interleaved rounds, the middle of three processes)',
+  );
   printTable(
     [
       'program',
       'hand primal ms',
       'our primal ×',
       'our gradient ×',
+      'range',
       'gradient / own primal',
       'value error',
       'gradient error',
@@ -147,7 +156,7 @@ if (process.argv[2] === '--ir') {
     measured.map(row),
   );
   for (const [name, each] of found) if (typeof each === 'string') console.log(`  ! ${name}: ${each}`);
-  const done = measured.map(([, each]) => each);
+  const done = measured.map(([, each]) => each.measured);
   const ratios = done.map(({ hand, gradient }) => gradient / hand);
   const own = done.map(({ primal, gradient }) => gradient / primal);
   const primals = done.map(({ hand, primal }) => primal / hand);

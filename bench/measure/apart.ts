@@ -9,6 +9,17 @@ export interface Race<T> {
   /** What is written by hand in JavaScript. It runs in a thread of its own. */
   readonly rivals: (name: string) => readonly Contestant[];
   readonly measure: (name: string, rivals: readonly Racer[]) => Promise<T>;
+  /** The number of processes for each name. V8 now and then compiles a function much better or worse in one. */
+  readonly processes: number;
+  /** What is compared between the processes. */
+  readonly ratio: (measured: T) => number;
+}
+
+/** What was measured in the process in the middle, and the lowest and highest ratio. */
+export interface Settled<T> {
+  readonly measured: T;
+  readonly low: number;
+  readonly high: number;
 }
 
 interface Request {
@@ -18,14 +29,17 @@ interface Request {
 }
 
 /**
- * Measures each name in a process of its own, and returns what was measured, or the message of what went wrong. Each
+ * Measures each name in processes of its own, and returns what was measured, or the message of what went wrong. Each
  * process runs the same script; there this function measures one name and does not return. Names on the command line
  * select some.
  *
  * The rivals are in a worker. V8 compiles all accesses of typed arrays in a thread with more checks once any buffer was
  * detached there, which `memory.grow` does: beside WebAssembly, hand-written code takes up to 1.5 times as long.
  */
-export async function apart<T>(names: readonly string[], race: Race<T>): Promise<readonly [string, T | string][]> {
+export async function apart<T>(
+  names: readonly string[],
+  race: Race<T>,
+): Promise<readonly [string, Settled<T> | string][]> {
   if (!isMainThread) return serve(race.rivals(String(workerData)));
   const [first, ...rest] = process.argv.slice(2);
   if (first === ONE) {
@@ -40,14 +54,25 @@ export async function apart<T>(names: readonly string[], race: Race<T>): Promise
   return names
     .filter((name) => wanted.size === 0 || wanted.has(name))
     .map((name) => {
-      const { stdout, stderr } = spawnSync(process.execPath, [script, ONE, name], {
-        encoding: 'utf8',
-        maxBuffer: 2 ** 26,
-      });
-      const found = stdout.split('\n').find((line) => line.startsWith(MARK));
-      if (found !== undefined) return [name, JSON.parse(found.slice(MARK.length)) as T];
-      return [name, (/^.*Error: (.*)$/m.exec(stderr)?.[1] ?? stderr).slice(0, 120)];
+      const all = Array.from({ length: race.processes }, () => one(script, name));
+      const wrong = all.find((each) => typeof each === 'string');
+      if (wrong !== undefined) return [name, wrong];
+      const sorted = all
+        // The other process ran `race.measure`, which returns a T.
+        .flatMap((each) => (typeof each === 'string' ? [] : [each.measured as T]))
+        .sort((a, b) => race.ratio(a) - race.ratio(b));
+      const [first, middle, last] = [sorted[0], sorted[sorted.length >> 1], sorted.at(-1)];
+      if (first === undefined || middle === undefined || last === undefined) return [name, 'nothing was measured'];
+      return [name, { measured: middle, low: race.ratio(first), high: race.ratio(last) }];
     });
+}
+
+/** Measures a name in one process. */
+function one(script: string, name: string): { readonly measured: unknown } | string {
+  const { stdout, stderr } = spawnSync(process.execPath, [script, ONE, name], { encoding: 'utf8', maxBuffer: 2 ** 26 });
+  const found = stdout.split('\n').find((line) => line.startsWith(MARK));
+  if (found !== undefined) return { measured: JSON.parse(found.slice(MARK.length)) };
+  return (/^.*Error: (.*)$/m.exec(stderr)?.[1] ?? stderr).slice(0, 120);
 }
 
 /** Returns racers of a worker, which runs this script. */

@@ -73,13 +73,13 @@ export function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[values.length >> 1] ?? NaN;
 }
 
-/** Returns the median wall time of a function in milliseconds. */
-export function wallTime(times: number, run: () => unknown): number {
+/** Returns the median processor time of a function in milliseconds, over so many runs. */
+export function costOf(times: number, run: () => unknown): number {
   return median(
     Array.from({ length: times }, () => {
-      const start = performance.now();
+      const start = processorTime();
       kept.result = run();
-      return performance.now() - start;
+      return processorTime() - start;
     }),
   );
 }

@@ -4,6 +4,10 @@ const STEP = 1e-6;
 export function chain(iterations) {
   const values = new Float64Array(iterations);
   const sines = new Float64Array(iterations);
+  /**
+   * @param {number} x
+   * @returns {number}
+   */
   function primal(x) {
     let v = x;
     for (let i = 0; i < iterations; i++) v = v + STEP * (Math.sin(v) * v);

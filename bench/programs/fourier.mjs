@@ -13,18 +13,19 @@ export function make() {
   });
   const re = new Float64Array(n);
   const im = new Float64Array(n);
-  const cos = new Float64Array(n);
-  const sin = new Float64Array(n);
+  const cos = new Float64Array(n / 2);
+  const sin = new Float64Array(n / 2);
   return {
     values: { signal: [...re0].map((x, i) => [x, im0[i]]), target: [...target] },
     primal() {
-      for (let k = 0; k < n; k++) {
+      for (let k = 0; k < n / 2; k++) {
         cos[k] = Math.cos((-2 * Math.PI * k) / n);
         sin[k] = Math.sin((-2 * Math.PI * k) / n);
       }
       for (let i = 0; i < n; i++) {
-        re[i] = re0[reversed[i]];
-        im[i] = im0[reversed[i]];
+        const from = reversed[i];
+        re[i] = re0[from];
+        im[i] = im0[from];
       }
       for (let size = 2; size <= n; size *= 2) {
         const half = size / 2;
@@ -33,12 +34,16 @@ export function make() {
           for (let k = 0; k < half; k++) {
             const a = from + k;
             const b = a + half;
-            const tr = cos[k * stride] * re[b] - sin[k * stride] * im[b];
-            const ti = cos[k * stride] * im[b] + sin[k * stride] * re[b];
-            re[b] = re[a] - tr;
-            im[b] = im[a] - ti;
-            re[a] += tr;
-            im[a] += ti;
+            const c = cos[k * stride];
+            const s = sin[k * stride];
+            const tr = c * re[b] - s * im[b];
+            const ti = c * im[b] + s * re[b];
+            const ra = re[a];
+            const ia = im[a];
+            re[b] = ra - tr;
+            im[b] = ia - ti;
+            re[a] = ra + tr;
+            im[a] = ia + ti;
           }
         }
       }

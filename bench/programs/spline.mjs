@@ -18,7 +18,7 @@ export function make() {
     primal() {
       let total = 0;
       for (let i = 0; i < n; i++) {
-        const piece = Math.floor(xs[i]);
+        const piece = xs[i] | 0;
         const t = xs[i] - piece;
         const at = 4 * piece;
         const e = pieces[at] + t * (pieces[at + 1] + t * (pieces[at + 2] + t * pieces[at + 3])) - ys[i];

@@ -96,7 +96,8 @@ function circleOf(walk: Walk, layout: Data): Circle {
     of.tag === 'array' ? of.item : of.constructors.flatMap(({ fields }) => fields.slice(0, -1));
   for (const layouts of componentsOf([layout], (of) => followed(kindsIn(of)))) {
     const branches = layouts.some((of) => followed(notLast(of)).some((each) => layouts.includes(each)));
-    for (const of of layouts) circles.set(of, { layouts, branches });
+    // A circle keeps the order of its layouts that its function was written for.
+    for (const of of layouts) if (!circles.has(of)) circles.set(of, { layouts, branches });
   }
   return circles.get(layout) ?? internalError('a layout is in its circle');
 }

@@ -6,7 +6,7 @@ import type { Block, Build, For, Statement } from '../ir/tree';
 
 /**
  * Removes arrays that one loop makes and one loop reads: the reading loop computes the items itself. An array must be
- * used by one unchecked item alone, at the index of a loop that counts to its length.
+ * used by one unchecked item alone, at the index of a loop that counts to its length; that loop can make an array, too.
  */
 export function fuse(block: Block, numbers: Numbers): Block {
   const inner = block.statements.map((statement) =>
@@ -17,9 +17,10 @@ export function fuse(block: Block, numbers: Numbers): Block {
     }),
   );
   let current: Block = { statements: inner, results: block.results };
-  for (const statement of inner) {
-    if (statement.tag === 'build' && statement.targets.length === 1)
-      current = withoutArray(current, statement, numbers);
+  // A loop that was fused with one before is another statement, with the same targets.
+  for (const { targets } of inner) {
+    const build = current.statements.find((each) => each.tag === 'build' && each.targets === targets);
+    if (build?.tag === 'build' && targets.length === 1) current = withoutArray(current, build, numbers);
   }
   return current;
 }
@@ -28,14 +29,14 @@ export function fuse(block: Block, numbers: Numbers): Block {
 function withoutArray(block: Block, build: Build, numbers: Numbers): Block {
   const [array] = build.targets;
   if (array === undefined || block.results.some((result) => sameAtom(result, array))) return block;
-  let reader: For | undefined;
+  let reader: For | Build | undefined;
   let uses = 0;
   for (const statement of block.statements) {
     if (atomsIn(statement).some((atom) => sameAtom(atom, array))) return block;
     const found = innerBlocks(statement).reduce((sum, { block: each }) => sum + usesIn(each, array), 0);
     if (found === 0) continue;
     uses += found;
-    if (statement.tag !== 'for') return block;
+    if (statement.tag !== 'for' && statement.tag !== 'build') return block;
     reader = statement;
   }
   if (reader === undefined || uses !== 1) return block;
@@ -46,7 +47,7 @@ function withoutArray(block: Block, build: Build, numbers: Numbers): Block {
   const item = body.statements[at];
   if (!sameAtom(count, build.count) || item === undefined) return block;
   const made = copyBlock(build.body, numbers, new Map([[build.index.id, index]]));
-  const fused: For = {
+  const fused: Statement = {
     ...reader,
     body: {
       ...body,

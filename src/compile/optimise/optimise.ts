@@ -15,11 +15,12 @@ import { withoutAbsence } from './whole';
 
 /** What is done to a program with derivatives. */
 export function beforeDerivatives(program: IrProgram, numbers: Numbers, kinds: Kinds): IrProgram {
+  const simple = (body: Block): Block => simplify(body, numbers);
   return eachBody(program, (body) => {
-    const loops = simplify(counted(simplify(body), numbers, kinds));
-    const arrays = simplify(listsToArrays(loops, numbers, kinds));
-    const fused = simplify(withoutTests(simplify(fuse(arrays, numbers))));
-    return simplify(hoist(simplify(withoutTests(fused)), numbers, NONE));
+    const loops = withoutDead(simple(counted(simple(body), numbers, kinds)));
+    const arrays = simple(withoutTests(simple(listsToArrays(loops, numbers, kinds))));
+    const fused = simple(withoutTests(simple(fuse(arrays, numbers))));
+    return simple(hoist(simple(withoutTests(fused)), numbers, NONE));
   });
 }
 
@@ -28,12 +29,12 @@ export function afterDerivatives(
   { program, shadows }: { readonly program: IrProgram; readonly shadows: ReadonlySet<number> },
   numbers: Numbers,
 ): IrProgram {
+  const simple = (body: Block): Block => simplify(body, numbers, shadows);
   return eachBody(program, (body) => {
-    const simple = withoutDead(simplify(body, shadows));
-    const joined = simplify(join(simple, numbers), shadows);
-    const factored = withoutDead(simplify(factorsOut(joined, numbers), shadows));
-    const hoisted = simplify(hoist(factored, numbers, shadows), shadows);
-    return tapes(withoutDead(withoutAbsence(simplify(withoutTests(hoisted), shadows))), numbers);
+    const joined = simple(join(withoutDead(simple(body)), numbers));
+    const factored = withoutDead(simple(factorsOut(joined, numbers)));
+    const hoisted = simple(withoutTests(simple(hoist(factored, numbers, shadows))));
+    return tapes(withoutDead(withoutAbsence(hoisted)), numbers);
   });
 }
 

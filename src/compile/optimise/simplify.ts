@@ -2,7 +2,7 @@ import { applyOperation } from '../../language/operations/apply';
 import { operationRow } from '../../language/operations/table';
 import { sameAtom } from '../ir/atoms';
 import { rebuilt } from '../ir/blocks';
-import { boolConstant, intConstant, realConstant } from '../ir/builder';
+import { boolConstant, Builder, intConstant, type Numbers, realConstant } from '../ir/builder';
 import { substituted } from '../ir/copy';
 import type { Atom, Block, Construct, For, If, Operation, Statement, Variable, While } from '../ir/tree';
 
@@ -10,6 +10,7 @@ import type { Atom, Block, Construct, For, If, Operation, Statement, Variable, W
 class Known {
   private readonly outer: Known | undefined;
   private readonly own = new Map<string, Statement>();
+  private readonly tests = new Map<number, Statement>();
 
   constructor(outer?: Known) {
     this.outer = outer;
@@ -21,6 +22,13 @@ class Known {
 
   set(key: string, statement: Statement): void {
     this.own.set(key, statement);
+    const [target] = statement.targets;
+    if (target?.kind === 'bool') this.tests.set(target.id, statement);
+  }
+
+  /** Returns the statement that binds a bool. */
+  definition(id: number): Statement | undefined {
+    return this.tests.get(id) ?? this.outer?.definition(id);
   }
 }
 
@@ -31,25 +39,36 @@ const NONE: ReadonlySet<number> = new Set();
  * lengths of arrays that the block makes, fields of data that it makes, parameters of loops that never change.
  * `shadows` are the variables whose data changes, so that reading it twice may give two values.
  */
-export function simplify(block: Block, shadows: ReadonlySet<number> = NONE): Block {
-  return new Simplifier(shadows).block(block, new Known());
+export function simplify(block: Block, numbers: Numbers, shadows: ReadonlySet<number> = NONE): Block {
+  return new Simplifier(numbers, shadows).block(block, new Known());
 }
 
 class Simplifier {
+  private readonly numbers: Numbers;
   private readonly shadows: ReadonlySet<number>;
   private readonly replaced = new Map<number, Atom>();
   /** The numbers of items of arrays, and the constructors of data, that the program makes. */
   private readonly counts = new Map<number, Atom>();
   private readonly made = new Map<number, Construct>();
 
-  constructor(shadows: ReadonlySet<number>) {
+  /** What variables stood for before a test told that they equal others, which holds to the end of a block. */
+  private readonly before: (readonly [number, Atom | undefined])[] = [];
+
+  constructor(numbers: Numbers, shadows: ReadonlySet<number>) {
+    this.numbers = numbers;
     this.shadows = shadows;
   }
 
   private readonly atom = (each: Atom): Atom => (each.tag === 'variable' ? (this.replaced.get(each.id) ?? each) : each);
 
   block({ statements, results }: Block, known: Known): Block {
-    return { statements: this.statements(statements, known), results: results.map(this.atom) };
+    const mark = this.before.length;
+    const made = { statements: this.statements(statements, known), results: results.map(this.atom) };
+    for (const [id, atom] of this.before.splice(mark).reverse()) {
+      if (atom === undefined) this.replaced.delete(id);
+      else this.replaced.set(id, atom);
+    }
+    return made;
   }
 
   private replace(targets: readonly Variable[], values: readonly Atom[]): void {
@@ -72,6 +91,11 @@ class Simplifier {
         const statements = this.statements(arm.statements, known);
         this.replace(given.targets, arm.results.map(this.atom));
         return statements;
+      }
+      if (!isTest(given)) {
+        const stops = given.consequent.statements[0]?.tag === 'fail';
+        if (stops || given.alternative.statements[0]?.tag === 'fail')
+          return this.oneArm(given, condition, stops, known);
       }
     }
     if (given.tag === 'for' && isNone(this.atom(given.count))) {
@@ -117,6 +141,38 @@ class Simplifier {
     return [];
   }
 
+  /** Writes a branch one of whose arms stops the run as a test, and then the other arm. */
+  private oneArm(given: If, condition: Atom, stops: boolean, known: Known): readonly Statement[] {
+    const { consequent, alternative, origin } = given;
+    const builder = new Builder(this.numbers, origin);
+    const failing = builder.inner();
+    failing.add([], { tag: 'fail' });
+    builder.add([], {
+      tag: 'if',
+      condition: stops ? condition : builder.operation('not', condition),
+      consequent: failing.block([]),
+      alternative: { statements: [], results: [] },
+    });
+    const arm = stops ? alternative : consequent;
+    const test = this.statements(builder.statements, known);
+    if (!stops) this.learn(condition, known);
+    const statements = [...test, ...this.statements(arm.statements, known)];
+    this.replace(given.targets, arm.results.map(this.atom));
+    return statements;
+  }
+
+  /** From here to the end of the block, ints that a test found equal are the same. */
+  private learn(condition: Atom, known: Known): void {
+    const test = condition.tag === 'variable' ? known.definition(condition.id) : undefined;
+    if (test?.tag !== 'operation' || test.operation !== 'equalInt') return;
+    const [left, right] = test.arguments.map(this.atom);
+    if (left === undefined || right === undefined || sameAtom(left, right)) return;
+    const [from, to] = right.tag === 'constant' ? [left, right] : [right, left];
+    if (from.tag === 'constant') return;
+    this.before.push([from.id, this.replaced.get(from.id)]);
+    this.replaced.set(from.id, to);
+  }
+
   /** Drops other names; of values that must be finite, those of reals and data stay. */
   private move(given: Extract<Statement, { tag: 'move' }>): readonly Statement[] {
     const values = given.values.map(this.atom);
@@ -140,7 +196,10 @@ class Simplifier {
     switch (statement.tag) {
       case 'length': {
         const { array } = statement;
-        if (array.tag === 'variable') return this.counts.get(array.id);
+        if (array.tag === 'variable') {
+          const count = this.counts.get(array.id);
+          return count === undefined ? undefined : this.atom(count);
+        }
         const { value } = array;
         return typeof value === 'object' && value.count !== undefined ? intConstant(value.count) : undefined;
       }
@@ -152,7 +211,8 @@ class Simplifier {
             : undefined;
         }
         const made = this.made.get(value.id);
-        return made?.constructor_ === constructor_ ? made.fields[index] : undefined;
+        const field = made?.constructor_ === constructor_ ? made.fields[index] : undefined;
+        return field === undefined ? undefined : this.atom(field);
       }
       case 'tag': {
         const { value } = statement;
@@ -285,6 +345,10 @@ function plain({ operation, arguments: given, derivative }: Operation): Atom | u
   if (first === undefined || second === undefined) return undefined;
   const is = (atom: Atom, value: number): boolean => atom.tag === 'constant' && atom.value === value;
   switch (operation) {
+    case 'equalInt':
+    case 'lessEqualInt':
+    case 'greaterEqualInt':
+      return sameAtom(first, second) ? boolConstant(true) : undefined;
     case 'addInt':
       if (is(second, 0)) return first;
       return is(first, 0) ? second : undefined;
@@ -292,6 +356,7 @@ function plain({ operation, arguments: given, derivative }: Operation): Atom | u
       return is(second, 0) ? first : undefined;
     case 'multiply':
     case 'multiplyInt':
+      if (derivative && (is(first, 0) || is(second, 0))) return is(first, 0) ? first : second;
       if (is(second, 1)) return first;
       return is(first, 1) ? second : undefined;
     case 'div':

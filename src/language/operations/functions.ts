@@ -16,6 +16,10 @@ export function powerInt(base: number, exponent: number): number {
       return base * base;
     case 3:
       return base * base * base;
+    case 4: {
+      const square = base * base;
+      return square * square;
+    }
     default:
       return Math.pow(base, exponent);
   }
