@@ -8,6 +8,7 @@ import { finished } from '../compile';
 import { withDirectional, withGradient } from '../differentiate/differentiate';
 import { type Emitted, emitProgram } from '../emit/program';
 import { flatten, type Subject } from '../flatten/flatten';
+import { visit } from '../ir/blocks';
 import type { IrProgram } from '../ir/tree';
 import { Unsupported } from '../unsupported';
 import { Shapes } from './describe';
@@ -63,7 +64,7 @@ export function compileModel(source: ModelSource): CompiledModel | Unsupported {
       size: shapes.sizes,
       limits: { steps: budget.steps, bytes: budget.bytes, seconds: budget.seconds },
       stops: { steps: withoutHint(outOfSteps(budget)), memory: withoutHint(outOfMemory(budget)) },
-      ...siteTable(explaining.sites.all, placeOf),
+      ...siteTable(explaining.sites.all, placeOf, hasDerivatives(program)),
     },
   };
 }
@@ -86,4 +87,14 @@ const VARIED: ReadonlySet<ShapeKind> = new Set<ShapeKind>(['reals', 'array', 'li
 
 function withoutHint({ code, message }: Failure): Failure {
   return { code, message };
+}
+
+function hasDerivatives({ functions }: IrProgram): boolean {
+  let found = false;
+  for (const { body } of functions.values()) {
+    visit(body, ({ tag }) => {
+      if (tag === 'derivative') found = true;
+    });
+  }
+  return found;
 }

@@ -12,8 +12,11 @@ export interface SiteTable {
   readonly sites: readonly SiteEntry[];
 }
 
-/** Returns what a model says where it stops. `placeOf` returns the place of a span of the reader's text. */
-export function siteTable(sites: readonly Site[], placeOf: (span: Span) => Place): SiteTable {
+/**
+ * Returns what a model says where it stops. `placeOf` returns the place of a span of the reader's text; `hasInner` tells
+ * whether there are derivatives inside the program.
+ */
+export function siteTable(sites: readonly Site[], placeOf: (span: Span) => Place, hasInner: boolean): SiteTable {
   const templates: Template[] = [];
   const numbers = new Map<string, number>();
   const number = (template: Template): number => {
@@ -23,7 +26,7 @@ export function siteTable(sites: readonly Site[], placeOf: (span: Span) => Place
     return known;
   };
   const entries = sites.map(({ cause, place }): SiteEntry => {
-    const [before, after] = templatesOf(cause).map(number);
+    const [before, after] = templatesOf(cause, hasInner).map(number);
     const at = place === undefined ? 0 : placeOf(place);
     const first = before ?? 0;
     return cause.tag === 'derivative' ? [first, after ?? first, at, 1] : [first, after ?? first, at];
@@ -32,7 +35,7 @@ export function siteTable(sites: readonly Site[], placeOf: (span: Span) => Place
 }
 
 /** Returns the template for what is wrong before a statement, and for its result if that is another. */
-function templatesOf(cause: Cause): readonly Template[] {
+function templatesOf(cause: Cause, hasInner: boolean): readonly Template[] {
   switch (cause.tag) {
     case 'operation': {
       const row = operationRow(cause.operation);
@@ -46,7 +49,8 @@ function templatesOf(cause: Cause): readonly Template[] {
       const inside: Template = ['not-finite', OVERFLOWED_INSIDE, 0];
       if (cause.operation === undefined) return [inside];
       const { symbol } = operationRow(cause.operation).notation;
-      return [inside, ['not-finite', overflowedDerivative(symbol), 0]];
+      const outside: Template = ['not-finite', overflowedDerivative(symbol), 0];
+      return hasInner ? [inside, outside] : [outside];
     }
     case 'index':
       return [['index', '', 'index']];

@@ -24,14 +24,14 @@ export function moduleText(
   const kinds = new Set(description.types.map(({ kind }) => kind));
   const imports = emitted.module.imports.map(({ name }) => [name, functionText(name, functions)] as const);
   const parts = [
-    ...Object.entries(description).map(([name, value]) => `${name}:${JSON.stringify(value)}`),
+    ...Object.entries(description).map(([name, value]) => `${name}:${written(value)}`),
     `slots:${emitted.slots}`,
     `start:${emitted.start}`,
     `functions:{${imports.map(([name, text]) => `${name}:${text}`).join()}}`,
     `codecs:{${[...kinds].map((kind) => `${kind}:${codecs[kind] ?? internalError('a codec')}`).join()}}`,
     `defaults:()=>(${written(defaults)})`,
     ...(description.templates.some(([, , values]) => values === 'index') ? [`outOfBounds:${extras.outOfBounds}`] : []),
-    ...(shape === undefined ? [] : [`shape:{sameShape:${extras.sameShape},${inner(JSON.stringify(shape))}}`]),
+    ...(shape === undefined ? [] : [`shape:{sameShape:${extras.sameShape},${inner(written(shape))}}`]),
     `bytes:glue.decoded("${base64(encodeModule(emitted.module))}")`,
   ];
   return `// ${title.replace(/\p{C}|\p{Zl}|\p{Zp}/gu, ' ')}
