@@ -1,9 +1,11 @@
 import { defineConfig } from 'vitest/config';
+import { glueText } from './scripts/glue-plugin.mjs';
 
 const PAGE = ['src/{app,offline}/**/*.test.ts'];
 const CORE = ['src/**/*.test.ts', 'workers/**/*.test.ts'];
 
 export default defineConfig({
+  plugins: [glueText()],
   test: {
     environment: 'node',
     projects: [

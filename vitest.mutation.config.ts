@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { glueText } from './scripts/glue-plugin.mjs';
 
 /** Runs small tests first: one of them detects most mutants, so the others need not run. */
 class SmallestFirst extends BaseSequencer {
@@ -12,6 +13,7 @@ class SmallestFirst extends BaseSequencer {
 
 /** The tests that `scripts/mutation.mjs` runs against each mutant: those about derivatives. */
 export default defineConfig({
+  plugins: [glueText()],
   test: {
     environment: 'node',
     include: [

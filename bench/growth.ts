@@ -10,6 +10,7 @@ import { here, interleave, median, processorTime } from './measure/rounds';
 import { BUDGET, compiledOf, coreOf, moduleSize, peakOf, runsOf, slopeError, subjectOf } from './measure/subject';
 import { bytes, digits, exponent, printTable, times } from './measure/table';
 import { mainOf } from '../src/ad/main';
+import { binaryOf } from '../src/compile/run/binary';
 import { ModuleInstance } from '../src/compile/run/instance';
 
 const SIZES = [1e2, 1e3, 1e4, 1e5, 1e6, 1e7];
@@ -82,7 +83,7 @@ function compiling(lines: number, descents: boolean): Compiling {
     if (found === undefined) throw new Error('there is nothing to differentiate');
     const between = processorTime();
     const compiled = compiledOf(found.main);
-    new ModuleInstance(compiled.emitted);
+    new ModuleInstance(binaryOf(compiled.emitted));
     const end = processorTime();
     return { compiled, text: end - start, core: end - between };
   };

@@ -4,18 +4,23 @@
  */
 import { rename } from 'node:fs/promises';
 import { build } from 'vite';
+import { glueText } from './glue-plugin.mjs';
 
 const unfinished = `cli.${process.pid}.mjs`;
 await build({
   configFile: false,
   logLevel: 'warn',
   publicDir: false,
+  plugins: [glueText()],
   build: {
     ssr: 'src/cli/entry.ts',
     outDir: 'build',
     emptyOutDir: false,
     target: 'node20',
-    rollupOptions: { output: { entryFileNames: unfinished } },
+    rollupOptions: {
+      checks: { bundlerTimings: false }, // a slow machine is no problem of the bundle
+      output: { entryFileNames: unfinished },
+    },
   },
 });
 await rename(`build/${unfinished}`, 'build/cli.mjs');

@@ -2,6 +2,7 @@ import type { Main, Point } from '../../src/ad/engine';
 import { mainOf } from '../../src/ad/main';
 import { type Compiled, compileProgram } from '../../src/compile/compile';
 import { encodeModule } from '../../src/compile/emit/module';
+import { binaryOf } from '../../src/compile/run/binary';
 import { ModuleInstance } from '../../src/compile/run/instance';
 import { Unsupported } from '../../src/compile/unsupported';
 import { variablePattern } from '../../src/language/core/patterns';
@@ -183,5 +184,5 @@ export function moduleSize({ emitted }: Compiled): number {
 
 /** Compiles a main expression and loads the module. */
 export function toModule(main: Main): ModuleInstance {
-  return new ModuleInstance(compiledOf(main).emitted);
+  return new ModuleInstance(binaryOf(compiledOf(main).emitted));
 }

@@ -68,6 +68,15 @@ export function mainOf(program: CoreProgram, index?: number): MainExpression | u
   };
 }
 
+/** Returns the last output as a function of the inputs, of which there can be none; undefined without an output. */
+export function outputOf({ variants, items }: CoreProgram): Main | undefined {
+  const at = items.findLastIndex(({ tag }) => tag === 'output');
+  const output = items[at];
+  if (output?.tag !== 'output') return undefined;
+  const inputs = items.flatMap((item) => (item.tag === 'input' ? [inputParameter(item)] : []));
+  return close(variants, items.slice(0, at), inputs, output.term);
+}
+
 /** Returns the main expression as a program: its parameters are the inputs, its body the only output. */
 export function programOfMain(main: Main): CoreProgram {
   const inputs = main.parameters.map(({ label, name, type, origin }): CoreInput => ({

@@ -1,4 +1,5 @@
 import { error, type Diagnostic } from '../language/source/diagnostic';
+import { MISMATCH_OF_COTANGENT } from '../semantics/failure';
 import { realValues, withRealLeaves } from '../semantics/present';
 import { MISMATCH, Reals } from '../semantics/reals';
 import { primalOf, type Value } from '../semantics/value';
@@ -33,9 +34,6 @@ export function cotangentReals({ target, variants }: Main, { cotangent }: Point)
 export function cotangentFits({ target, variants }: Main, cotangent: Value, value: Value): boolean {
   return new Reals(variants).zip(target, value, cotangent, (real) => real) !== MISMATCH;
 }
-
-/** The failure of the reverse wrapper if the cotangent does not fit. */
-export const MISMATCH_OF_COTANGENT = "the cotangent does not have the result's shape";
 
 export const SAME_SHAPE = 'lists must have the same lengths, and variants the same constructors';
 

@@ -4,6 +4,7 @@ import { NOWHERE, PRELUDE_CELL, type Span } from '../language/source/span';
 import { OPERATION_NAMES } from '../language/operations/names';
 import { operationRow } from '../language/operations/table';
 import { run, type Run } from '../semantics/evaluate';
+import { overflowedDerivative } from '../semantics/failure';
 import type { Budget, Outcome } from '../semantics/outcome';
 import { primal, realValues } from '../semantics/present';
 import type { Seed, SweepProblem } from '../semantics/sweep';
@@ -58,7 +59,7 @@ export function sweepFailure(
 ): Diagnostic {
   const name =
     OPERATION_NAMES[trace.operations[entry] ?? -1] ?? internalError('a partial derivative without its operation');
-  const message = `the derivative of ${operationRow(name).notation.symbol} overflowed here`;
+  const message = overflowedDerivative(operationRow(name).notation.symbol);
   return error('not-finite', readersSpan(trace, calls, entry), message);
 }
 

@@ -10,7 +10,18 @@ import type { Budget } from '../semantics/outcome';
 import { COMMAND_LINE_BUDGET, PAGE_BUDGET } from '../semantics/outcome';
 import { GROWING_ENGINES } from '../services/growth';
 
-export const COMMAND_NAMES = ['run', 'check', 'fmt', 'trace', 'translate', 'agree', 'growth', 'delta', 'link'] as const;
+export const COMMAND_NAMES = [
+  'run',
+  'check',
+  'fmt',
+  'trace',
+  'translate',
+  'agree',
+  'growth',
+  'delta',
+  'compile',
+  'link',
+] as const;
 export type CommandName = (typeof COMMAND_NAMES)[number];
 
 /** The parsed command line. */
@@ -35,8 +46,15 @@ export interface Arguments {
   readonly shape: JetShape | undefined;
   readonly cotangent: Json | undefined;
   readonly jacobian: boolean;
+  /** `compile` only: the file to write; `-` is standard output, undefined too for WebAssembly text. */
+  readonly output: string | undefined;
+  /** `compile` only: an ES module, or WebAssembly text. */
+  readonly target: Target;
   readonly budget: Budget;
 }
+
+const TARGETS = ['module', 'wat'] as const;
+type Target = (typeof TARGETS)[number];
 
 export const USAGE = `Usage: pullback COMMAND FILE [options]
 
@@ -59,6 +77,8 @@ Commands:
   growth FILE --input NAME    measure the engines while an int, or the length of a list or an array, grows
     --values 10,100           the sizes to measure (default: 4, 8, ..., 4096)
     --engine ID               measure this engine only; may be repeated
+  compile FILE -o OUT.mjs     write an ES module with the value, the gradient and the directional derivative, and its types
+    --target wat              print its WebAssembly text, or write it with -o OUT.wat
   link FILE                   print the fragment of a share link
 
 Options:
@@ -76,7 +96,15 @@ Exit status: 0 success; 1 the program has an error or is undefined at the inputs
 a file cannot be read or the output not written; 3 a limit was reached; 4 the engines disagree; 5 a bug in Pullback.`;
 
 /** The options that mean something to one command only. */
-const ONE_COMMAND = { jacobian: 'run', check: 'fmt', anf: 'trace', input: 'growth', values: 'growth' } as const;
+const ONE_COMMAND = {
+  jacobian: 'run',
+  check: 'fmt',
+  anf: 'trace',
+  input: 'growth',
+  values: 'growth',
+  output: 'compile',
+  target: 'compile',
+} as const;
 
 /** Returns the parsed arguments, or a message that says what is wrong with them. */
 export function parseArguments(argv: readonly string[]): Arguments | { readonly problem: string } {
@@ -101,6 +129,8 @@ export function parseArguments(argv: readonly string[]): Arguments | { readonly 
         steps: { type: 'string' },
         seconds: { type: 'string' },
         memory: { type: 'string' },
+        output: { type: 'string', short: 'o' },
+        target: { type: 'string' },
         help: { type: 'boolean', short: 'h', default: false },
       },
     });
@@ -147,6 +177,14 @@ export function parseArguments(argv: readonly string[]): Arguments | { readonly 
     if (engine === undefined) return { problem: `translate needs --engine ID, one of ${known.join(', ')}` };
     if (!known.includes(engine))
       return { problem: `${engine} does not translate programs; use one of ${known.join(', ')}` };
+  }
+  const target = TARGETS.find((known) => known === (values.target ?? 'module'));
+  if (target === undefined) return { problem: `--target takes ${TARGETS.join(' or ')}, not "${values.target ?? ''}"` };
+  if (command === 'compile' && target === 'module') {
+    if (values.output === undefined)
+      return { problem: 'compile needs -o OUT.mjs, the file to write (- for standard output)' };
+    if (values.output !== '-' && declarationName(values.output) === undefined)
+      return { problem: `the name of a module ends in .mjs or .js, not "${values.output}"` };
   }
   const shape = readShape(values);
   if (typeof shape === 'string') return { problem: shape };
@@ -196,8 +234,15 @@ export function parseArguments(argv: readonly string[]): Arguments | { readonly 
     shape,
     cotangent,
     jacobian: values.jacobian,
+    output: values.output,
+    target,
     budget,
   };
+}
+
+/** Returns the name of the file in which TypeScript looks for the types of a module; undefined for other names. */
+export function declarationName(module: string): string | undefined {
+  return /[^/\\]\.m?js$/u.test(module) ? module.replace(/\.(m?)js$/u, '.d.$1ts') : undefined;
 }
 
 /** Returns undefined if one of the numbers is not a positive whole number. */

@@ -19,6 +19,7 @@ import {
   traceReport,
 } from '../services/reports';
 import { runCells, runJson, runProgram } from '../services/run-report';
+import { moduleReport } from '../services/module-report';
 import { literalTraceReport } from '../services/terms';
 import type { RunReport } from '../services/run-report';
 import { translationJson, translationReport } from '../services/translation';
@@ -28,6 +29,7 @@ import { cellReports } from './cells';
 import { exerciseReports, exerciseText } from './exercises';
 import { formatFile } from './format';
 import { growthText } from './growth';
+import { byteLength, written } from './modules';
 import { readSource } from './source';
 import type { Promises, Source } from './source';
 import { agreeText, deltaReportText, runText, traceReportText, translationText } from './text';
@@ -51,10 +53,13 @@ interface Terminal {
 /** Resolves to the content of a file, or of standard input for `-`; rejects with the reason why it cannot be read. */
 export type Read = (file: string) => Promise<string>;
 
+/** Writes a file; rejects with the reason why it cannot be written. */
+export type Write = (file: string, content: string) => Promise<void>;
+
 /** Runs one command. Never rejects. */
-export async function main(argv: readonly string[], read: Read): Promise<Answer> {
+export async function main(argv: readonly string[], read: Read, write: Write): Promise<Answer> {
   try {
-    return await collected((terminal) => answer(argv, read, terminal));
+    return await collected((terminal) => answer(argv, read, write, terminal));
   } catch (error) {
     const bug: Failure = { status: 5, code: 'bug', problem: `a bug in Pullback: ${messageOf(error)}` };
     return collected((terminal) => failed(bug, isJson(argv), terminal));
@@ -72,7 +77,7 @@ async function collected(use: (terminal: Terminal) => number | Promise<number>):
   return { status, out, error };
 }
 
-async function answer(argv: readonly string[], read: Read, terminal: Terminal): Promise<number> {
+async function answer(argv: readonly string[], read: Read, write: Write, terminal: Terminal): Promise<number> {
   if (argv.includes('--help') || argv.includes('-h')) {
     terminal.out(USAGE);
     return 0;
@@ -86,7 +91,7 @@ async function answer(argv: readonly string[], read: Read, terminal: Terminal): 
   } catch (error) {
     return failed(misuse(`cannot read ${parsed.file}: ${messageOf(error)}`), parsed.json, terminal);
   }
-  return command(parsed, readSource(parsed.file, content), terminal);
+  return command(parsed, readSource(parsed.file, content), write, terminal);
 }
 
 function messageOf(error: unknown): string {
@@ -120,7 +125,7 @@ function failed({ status, code, problem }: Failure, json: boolean, terminal: Ter
   return status;
 }
 
-async function command(options: Arguments, source: Source, terminal: Terminal): Promise<number> {
+async function command(options: Arguments, source: Source, write: Write, terminal: Terminal): Promise<number> {
   const { texts } = source;
   const { budget, set, cotangent } = options;
   const inputs = { ...source.settings, ...set };
@@ -172,6 +177,29 @@ async function command(options: Arguments, source: Source, terminal: Terminal): 
         growthJson,
         growthText,
       );
+    }
+    case 'compile': {
+      const report = drain(moduleReport(texts, nameOf(options), { budget, inputs }));
+      if (report.body === undefined)
+        return finish(
+          report,
+          () => ({}),
+          () => '',
+        );
+      const { files, text } = written(report.body, options);
+      for (const { name, content } of files) {
+        try {
+          await write(name, content);
+        } catch (error) {
+          return failed(misuse(`cannot write ${name}: ${messageOf(error)}`), options.json, terminal);
+        }
+      }
+      const names = files.map(({ name }) => name);
+      const bytes = [...files.map(({ content }) => content), text].reduce((sum, each) => sum + byteLength(each), 0);
+      if (options.json)
+        terminal.out(JSON.stringify({ ok: true, files: names, bytes, ...(text === '' ? {} : { text }) }));
+      else terminal.write(text);
+      return 0;
     }
     case 'link': {
       const fragment = await encodeLink(source.markdown);

@@ -1,4 +1,5 @@
 import { createReadStream } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { getSystemErrorMap } from 'node:util';
 
 /** Megabytes read of a file. A larger program takes minutes to check; a larger table is rejected anyway. */
@@ -24,6 +25,15 @@ export async function readText(file: string): Promise<string> {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(Buffer.concat(chunks));
   } catch (error) {
     throw new Error('it is not UTF-8 text', { cause: error });
+  }
+}
+
+/** Writes the text of a file; rejects with the reason why it cannot be written. */
+export async function writeText(file: string, text: string): Promise<void> {
+  try {
+    await writeFile(file, text);
+  } catch (error) {
+    throw new Error(reasonOf(error), { cause: error });
   }
 }
 

@@ -13,7 +13,8 @@ import { Differentiator } from './differentiate/differentiate';
 import { type DerivativeEntry, withDerivative } from './differentiate/entries';
 import { inline } from './optimise/inline';
 import { afterDerivatives, beforeDerivatives } from './optimise/optimise';
-import { type Ended, ModuleInstance } from './run/instance';
+import { binaryOf } from './run/binary';
+import { type Binary, type Ended, ModuleInstance } from './run/instance';
 import { isStackOverflow } from './run/stack-overflow';
 import { Values } from './run/values';
 import { WORD } from './emit/layout';
@@ -69,11 +70,13 @@ function compiled(
   const flat = flatten(subject);
   if (flat.tag === 'unsupported') return flat.reason;
   const { numbers } = flat;
-  const ir = differentiated(flat.program, derivative, numbers, flat.kinds);
+  const ir = finished(withDerivative(flat.program, derivative, numbers), numbers, flat.kinds);
   if (ir instanceof Unsupported) return ir;
   const emitted = emitProgram(ir, limits, timed);
   const beyond = beyondLimits(emitted.module);
   if (beyond !== undefined) return new Unsupported(beyond, subject.body.origin, 'put its values into arrays');
+  let known: Binary | undefined;
+  const binary = (): Binary => (known ??= binaryOf(emitted));
   const values = new Values(flat.kinds);
   let instance: ModuleInstance | undefined;
   let bytes = 0;
@@ -86,7 +89,7 @@ function compiled(
     results: readonly Type[],
     budget: Budget,
   ): Answer => {
-    instance ??= new ModuleInstance(emitted);
+    instance ??= new ModuleInstance(binary());
     const answer = call(instance, entry, values, given, arguments_, results, budget);
     bytes = instance.peak();
     // Memory does not shrink, so a large one is not kept for the next run.
@@ -102,11 +105,11 @@ function compiled(
     directional: (arguments_, direction, budget) =>
       run('directional', [...types, ...types], [...arguments_, ...direction], [type, type], budget),
     load: () => {
-      instance ??= new ModuleInstance(emitted);
+      instance ??= new ModuleInstance(binary());
     },
     peak: () => bytes,
     prepare: (arguments_, cotangent, budget) => {
-      instance ??= new ModuleInstance(emitted);
+      instance ??= new ModuleInstance(binary());
       const made = instance;
       call(made, 'value', values, types, arguments_, [type], budget);
       const runs = (entry: string) => {
@@ -129,15 +132,10 @@ function compiled(
 /** The bytes of a module's memory up to which it is kept between runs. */
 const MOST_KEPT = 64e6;
 
-function differentiated(
-  program: IrProgram,
-  entry: DerivativeEntry,
-  numbers: Numbers,
-  kinds: Kinds,
-): IrProgram | Unsupported {
+/** Optimises a program and writes out its derivatives. */
+export function finished(program: IrProgram, numbers: Numbers, kinds: Kinds): IrProgram | Unsupported {
   try {
-    const inlined = inline(withDerivative(program, entry, numbers), numbers);
-    const plain = beforeDerivatives(inlined, numbers, kinds);
+    const plain = beforeDerivatives(inline(program, numbers), numbers, kinds);
     return afterDerivatives(new Differentiator(plain, numbers).program(plain), numbers);
   } catch (thrown) {
     if (thrown instanceof Unsupported) return thrown;
@@ -155,7 +153,7 @@ function call(
   budget: Budget,
 ): Answer {
   instance.begin(budget);
-  let slot = instance.emitted.slots;
+  let { slots: slot } = instance;
   types.forEach((type, i) => {
     slot += WORD * values.writeSlots(instance, type, arguments_[i], slot);
   });

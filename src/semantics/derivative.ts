@@ -2,7 +2,7 @@ import type { Derivative } from '../language/core/tree';
 import { internalError } from '../language/source/internal-error';
 import type { Type } from '../language/types/type';
 import { Emitter } from './emit';
-import type { Failure } from './failure';
+import { type Failure, otherShape, OVERFLOWED_INSIDE } from './failure';
 import { emitHigher, MEMORY, type Request, sweepHigher } from './jets/inside';
 import type { DerivativeKind } from './native';
 import type { Meter } from './outcome';
@@ -120,7 +120,7 @@ export class Derivatives {
       }
       return real;
     });
-    if (seeded === MISMATCH) return shapeFailure('cotangent', 'result');
+    if (seeded === MISMATCH) return shapeFailure('cotangent');
     const marks = this.nested ? markDependents(trace, 0, copies) : undefined;
     const problem = sweepBackward(trace, { marks, taints }, adjoints, this.meter);
     if (problem !== undefined) return this.partialFailure(problem);
@@ -143,7 +143,7 @@ export class Derivatives {
       next++;
       return real;
     });
-    if (seeded === MISMATCH) return shapeFailure('tangent', 'point');
+    if (seeded === MISMATCH) return shapeFailure('tangent');
     const marks = this.nested ? markDependents(trace, 0, copies) : undefined;
     const problem = sweepForward(trace, { marks, taints }, tangents, this.meter);
     if (problem !== undefined) return this.partialFailure(problem);
@@ -173,7 +173,7 @@ export class Derivatives {
       }
       return real;
     });
-    if (seeded === MISMATCH) return shapeFailure('cotangent', 'result');
+    if (seeded === MISMATCH) return shapeFailure('cotangent');
     const problem = emitter.backward(start, end, marks, adjoints);
     if (problem !== undefined) return problem === 'memory' ? MEMORY : this.partialFailure(problem);
     let next = 0;
@@ -197,7 +197,7 @@ export class Derivatives {
       tangents[next++] = tangent;
       return real;
     });
-    if (seeded === MISMATCH) return shapeFailure('tangent', 'point');
+    if (seeded === MISMATCH) return shapeFailure('tangent');
     const marks = markDependents(trace, start, copies);
     const problem = emitter.forward(start, end, marks, tangents);
     if (problem !== undefined) return problem === 'memory' ? MEMORY : this.partialFailure(problem);
@@ -212,7 +212,7 @@ export class Derivatives {
       tag: 'failure',
       failure: {
         code: 'not-finite',
-        message: 'the derivative of this operation overflows here',
+        message: OVERFLOWED_INSIDE,
         origin: this.trace.origins[entry] ?? 0,
       },
     };
@@ -228,12 +228,6 @@ function tainted(value: number, taint: number | undefined): Value {
   return taint === 1 ? new Traced(value, UNRECORDED) : value;
 }
 
-function shapeFailure(what: string, of: string): DerivativeResult {
-  return {
-    tag: 'failure',
-    failure: {
-      code: 'shape',
-      message: `the ${what} must have the shape of the ${of}: the same lengths and the same constructors`,
-    },
-  };
+function shapeFailure(given: 'cotangent' | 'tangent'): DerivativeResult {
+  return { tag: 'failure', failure: otherShape(given) };
 }

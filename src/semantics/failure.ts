@@ -44,6 +44,42 @@ export function shortNumber(value: number): string {
   return String((Number.isSafeInteger(value) ? value : Number(value.toPrecision(6))) + 0).replace('e+', 'e');
 }
 
+export function outOfBounds(index: number, length: number): Failure {
+  return {
+    code: 'index',
+    message:
+      length === 0
+        ? `there is no item ${index}: the array is empty`
+        : `there is no item ${index}: the array has ${length} items, from 0 to ${length - 1}`,
+  };
+}
+
+export const NEGATIVE_LENGTH = 'build needs a length of at least 0';
+
+export function negativeLength(count: number): Failure {
+  return { code: 'domain', message: withArguments(NEGATIVE_LENGTH, [count]) };
+}
+
+/** Returns the failure of a cotangent that does not have the shape of the result, or a tangent that of the point. */
+export function otherShape(given: 'cotangent' | 'tangent'): Failure {
+  const of = given === 'cotangent' ? 'result' : 'point';
+  return {
+    code: 'shape',
+    message: `the ${given} must have the shape of the ${of}: the same lengths and the same constructors`,
+  };
+}
+
+/** The message for a cotangent of the program that does not have the shape of its result. */
+export const MISMATCH_OF_COTANGENT = "the cotangent does not have the result's shape";
+
+/** The message for a derivative inside the program that is not finite. */
+export const OVERFLOWED_INSIDE = 'the derivative of this operation overflows here';
+
+/** Returns the message for a derivative of the program that is not finite, by the operation's symbol. */
+export function overflowedDerivative(symbol: string): string {
+  return `the derivative of ${symbol} overflowed here`;
+}
+
 export const UNFINISHED = {
   steps: 'check that every recursion reaches its base case, or make the program smaller',
   memory: 'use a smaller program, fewer iterations, or tail recursion',

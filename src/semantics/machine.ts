@@ -2,12 +2,12 @@ import { internalError } from '../language/source/internal-error';
 import { entryOf, planOf, returnOf } from './calls';
 import { Closure, PartialApplication } from './closure';
 import { NO_SLOT, type Op, UNBOUNDED } from './code';
+import { outOfBounds } from './failure';
 import { Frame } from './frame';
 import { BYTES } from './memory';
 import { FAILED, operate } from './operate';
 import { stepRarely } from './rare';
 import { boundedGroup } from './rules-bounded';
-import { outOfBounds } from './rules-sequences';
 import { type MachineState, readElsewhere, type Status } from './state';
 import { Cell, type Items, Traced, Variant, type Value } from './value';
 

@@ -3,6 +3,22 @@ import { constructorsOf } from '../language/core/constructors';
 import { assertNever } from '../language/source/internal-error';
 import type { Type } from '../language/types/type';
 import { partsOf, payloadType, sequenceOf } from './leaves';
+import {
+  misfit,
+  missingField,
+  missingValue,
+  placed,
+  unknownField,
+  WANTED_BOOL,
+  WANTED_INT,
+  WANTED_REAL,
+  WANTED_RECORD,
+  WANTED_SEQUENCE,
+  WANTED_STRING,
+  WANTED_UNIT,
+  wantedValues,
+  wantedVariant,
+} from './misfit';
 import { isNestedDeeper } from './nesting';
 import { eachItem, itemsOf } from './reals';
 import { primalOf, Variant } from './value';
@@ -236,33 +252,32 @@ function read(json: Json, type: Type, where: Where): Reading {
     read(part, partType, { place: `${place}${way}`, depth: depth + 1, variants });
   switch (type.tag) {
     case 'real':
-      if (typeof json !== 'number' || !Number.isFinite(json)) return wrong('a finite number', json, place);
+      if (typeof json !== 'number' || !Number.isFinite(json)) return wrong(WANTED_REAL, json, place);
       return { tag: 'ok', value: json };
     case 'int':
-      if (!Number.isSafeInteger(json)) return wrong('a whole number between -(2^53 - 1) and 2^53 - 1', json, place);
+      if (!Number.isSafeInteger(json)) return wrong(WANTED_INT, json, place);
       return { tag: 'ok', value: json };
     case 'bool':
-      return typeof json === 'boolean' ? { tag: 'ok', value: json } : wrong('true or false', json, place);
+      return typeof json === 'boolean' ? { tag: 'ok', value: json } : wrong(WANTED_BOOL, json, place);
     case 'string':
-      return typeof json === 'string' ? { tag: 'ok', value: json } : wrong('a string', json, place);
+      return typeof json === 'string' ? { tag: 'ok', value: json } : wrong(WANTED_STRING, json, place);
     case 'unit':
-      if (!isArray(json) || json.length > 0) return wrong('[]', json, place);
+      if (!isArray(json) || json.length > 0) return wrong(WANTED_UNIT, json, place);
       return { tag: 'ok', value: undefined };
     case 'product': {
       if (!isArray(json) || json.length !== type.items.length) {
-        return wrong(`an array of ${type.items.length} values`, json, place);
+        return wrong(wantedValues(type.items.length), json, place);
       }
       const parts = type.items.map((item, at) => inner(json[at] ?? null, item, `.${at + 1}`));
       return gather(parts, (values) => values);
     }
     case 'record': {
-      if (!isObject(json)) return wrong('an object', json, place);
+      if (!isObject(json)) return wrong(WANTED_RECORD, json, place);
       const unknown = Object.keys(json).find((key) => !type.fields.some((field) => field.name === key));
-      if (unknown !== undefined) return { tag: 'wrong', message: `there is no field ${unknown}${at(place)}` };
+      if (unknown !== undefined) return { tag: 'wrong', message: unknownField(unknown, place) };
       const parts = type.fields.map((field) => {
         const part = Object.hasOwn(json, field.name) ? json[field.name] : undefined;
-        if (part === undefined)
-          return { tag: 'wrong', message: `the field ${field.name} is missing${at(place)}` } as const;
+        if (part === undefined) return { tag: 'wrong', message: missingField(field.name, place) } as const;
         return inner(part, field.type, `.${field.name}`);
       });
       return gather(parts, (values) => values);
@@ -273,17 +288,16 @@ function read(json: Json, type: Type, where: Where): Reading {
       const constructors = constructorsOf(type, variants) ?? [];
       const found = constructors.find(({ name }) => name === tag);
       if (!isObject(json) || found === undefined) {
-        const names = constructors.map(({ name }) => name).join(', ');
-        return wrong(`an object { "tag": ..., "value": ... } with one of the tags ${names}`, json, place);
+        return wrong(wantedVariant(constructors.map(({ name }) => name)), json, place);
       }
       if (found.payload === undefined) return { tag: 'ok', value: new Variant(found.name, undefined) };
       const payload = Object.hasOwn(json, 'value') ? json['value'] : undefined;
-      if (payload === undefined) return { tag: 'wrong', message: `${found.name} needs a "value"${at(place)}` };
+      if (payload === undefined) return { tag: 'wrong', message: missingValue(found.name, place) };
       const carried = inner(payload, found.payload, '');
       return carried.tag === 'ok' ? { tag: 'ok', value: new Variant(found.name, carried.value) } : carried;
     }
     case 'sequence': {
-      if (!isArray(json)) return wrong('an array', json, place);
+      if (!isArray(json)) return wrong(WANTED_SEQUENCE, json, place);
       const container = type.container === 'array' ? 'array' : 'list';
       const parts = json.map((item, index) => inner(item, type.item, `[${index}]`));
       return gather(parts, (values) => sequenceOf(values, container));
@@ -292,7 +306,7 @@ function read(json: Json, type: Type, where: Where): Reading {
     case 'monad':
     case 'deltaMap':
     case 'variable':
-      return { tag: 'wrong', message: `a value of this type cannot be entered${at(place)}` };
+      return { tag: 'wrong', message: `a value of this type cannot be entered${placed(place)}` };
     default:
       return assertNever(type);
   }
@@ -308,30 +322,7 @@ function gather(parts: readonly Reading[], build: (values: readonly Value[]) => 
 }
 
 function wrong(wanted: string, json: Json, place: string): Reading {
-  const text = excerptOf(json, 3);
-  const found = text.length > 40 ? `${text.slice(0, 40)}...` : text;
-  return { tag: 'wrong', message: `expected ${wanted}${at(place)}, found ${found}` };
-}
-
-/** Returns the JSON as text without its deep parts, because it can be nested to any depth. */
-function excerptOf(json: Json, depth: number): string {
-  if (typeof json === 'number' && !Number.isFinite(json)) return 'a number that is too large';
-  if (isArray(json)) {
-    const items = depth === 0 && json.length > 0 ? ['...'] : json.map((item) => excerptOf(item, depth - 1));
-    return `[${items.join(',')}]`;
-  }
-  if (isObject(json)) {
-    const fields =
-      depth === 0
-        ? ['...']
-        : Object.entries(json).map(([key, value]) => `${JSON.stringify(key)}:${excerptOf(value, depth - 1)}`);
-    return `{${fields.join(',')}}`;
-  }
-  return JSON.stringify(json);
-}
-
-function at(place: string): string {
-  return place === '' ? '' : ` at ${place.replace(/^\./, '')}`;
+  return { tag: 'wrong', message: misfit(wanted, json, place) };
 }
 
 function isArray(json: Json): json is readonly Json[] {

@@ -1,5 +1,5 @@
 import type { Instruction } from './code';
-import { withArguments, type Failure } from './failure';
+import { negativeLength } from './failure';
 import { BYTES } from './memory';
 import { itemsOf } from './reals';
 import type { MachineState } from './state';
@@ -65,10 +65,7 @@ export function beginBuild(machine: MachineState, instruction: Instruction): Ins
   const { slots, base } = machine;
   const count = machine.read(instruction.a) as number;
   if (count < 0) {
-    machine.stop({
-      code: 'domain',
-      message: withArguments('build needs a length of at least 0', [count]),
-    });
+    machine.stop(negativeLength(count));
     return undefined;
   }
   if (!machine.charge(BYTES.sequence + BYTES.item * count)) return undefined;
@@ -95,16 +92,6 @@ export function storeInBuild(machine: MachineState, instruction: Instruction): I
   (slots[state + 1] as Value[]).push(slots[state + 3]);
   slots[state + 2] = (slots[state + 2] as number) + 1;
   return instruction.next;
-}
-
-export function outOfBounds(index: number, length: number): Failure {
-  return {
-    code: 'index',
-    message:
-      length === 0
-        ? `there is no item ${index}: the array is empty`
-        : `there is no item ${index}: the array has ${length} items, from 0 to ${length - 1}`,
-  };
 }
 
 function listOf(items: readonly Value[], tail: Cell | null): Cell | null {

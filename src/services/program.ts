@@ -9,6 +9,7 @@ import { compile } from '../semantics/compile';
 import type { Executable } from '../semantics/compile';
 import { run } from '../semantics/evaluate';
 import type { Run, RunOutcome } from '../semantics/evaluate';
+import { unfitCotangent, unfitInput, unknownInput } from '../semantics/misfit';
 import type { Budget, Outcome } from '../semantics/outcome';
 import { fromJson, primal, realLeaves, realValues, showStart, withRealLeaves } from '../semantics/present';
 import type { Task } from '../semantics/task';
@@ -56,19 +57,14 @@ export function readInputs({ frontEnd, inputs, core }: Program, settings: Settin
       const names = frontEnd.inputs.map((candidate) => candidate.label).join(', ');
       return wrongInput(
         'unknown-input',
-        `there is no input ${label}`,
+        unknownInput(label),
         names === '' ? 'the program has no inputs' : `the inputs are ${names}`,
         core.items.at(-1)?.origin,
       );
     }
     const reading = fromJson(json, input.type, core.variants);
     if (reading.tag === 'wrong') {
-      return wrongInput(
-        'input-value',
-        `the value given for ${label} does not fit: ${reading.message}`,
-        undefined,
-        input.span,
-      );
+      return wrongInput('input-value', unfitInput(label, reading.message), undefined, input.span);
     }
     values.set(input.name, reading.value);
   }
@@ -156,7 +152,7 @@ function withCotangent(
   if (cotangent === undefined) return { tag: 'ok', value: { arguments: given, cotangent: otherwise() } };
   const reading = fromJson(cotangent, main.target, main.variants);
   if (reading.tag === 'ok') return { tag: 'ok', value: { arguments: given, cotangent: reading.value } };
-  const message = `the cotangent does not fit the result: ${reading.message}`;
+  const message = unfitCotangent(reading.message);
   const hint = 'a cotangent has the shape of the result';
   return { tag: 'failed', diagnostic: error('cotangent', span, message, { hint }) };
 }

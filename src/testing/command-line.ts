@@ -8,12 +8,31 @@ interface Printed {
   readonly error: string;
 }
 
-/** Runs a command on a file that contains `content`. */
+/** Runs a command on a file that contains `content`. No file in the folder `missing` can be read or written. */
 export async function pullback(content: string, ...argv: readonly string[]): Promise<Printed> {
-  const { status, out, error } = await main(argv, (file) =>
-    file.startsWith('missing') ? Promise.reject(new Error('no such file')) : Promise.resolve(content),
+  const { status, out, error } = await main(
+    argv,
+    (file) => (file.startsWith('missing') ? Promise.reject(new Error('no such file')) : Promise.resolve(content)),
+    () => Promise.reject(new Error('no such directory')),
   );
   return { status, out: out.join(''), error: error.join('') };
+}
+
+/** Runs a command and returns the files that it wrote, by name, and what it printed. */
+export async function writing(
+  content: string,
+  ...argv: readonly string[]
+): Promise<Printed & { readonly files: Readonly<Record<string, string>> }> {
+  const files: Record<string, string> = {};
+  const { status, out, error } = await main(
+    argv,
+    () => Promise.resolve(content),
+    (file, text) => {
+      files[file] = text;
+      return Promise.resolve();
+    },
+  );
+  return { status, out: out.join(''), error: error.join(''), files };
 }
 
 /** Runs a command with `--json`, whose output is always one object. */
@@ -26,6 +45,7 @@ export async function json(content: string, ...argv: readonly string[]): Promise
 export const OPTIONS: Partial<Record<CommandName, readonly string[]>> = {
   translate: ['--engine', 'forward'],
   growth: ['--input', 'x', '--values', '1,2'],
+  compile: ['-o', '-'],
 };
 
 export const SQUARE = 'input x : real = 3\nx * x';

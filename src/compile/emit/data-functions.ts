@@ -3,8 +3,9 @@ import { holdsReal } from '../differentiate/reals';
 import type { ArrayLayout, Kind } from '../ir/tree';
 import { Code } from './code';
 import { constructorOf } from './constructors';
+import { FAULT } from './host';
 import { FIRST_ADDRESS, stride, WORD } from './layout';
-import { FAULT, type Runtime } from './runtime';
+import type { Runtime } from './runtime';
 import type { Visit, Walk } from './walk';
 
 /* The walks over data. Their functions take the cursors, then what stays the same. */

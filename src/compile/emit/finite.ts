@@ -1,5 +1,6 @@
 import type { OperationName } from '../../language/operations/names';
 import { operationRow } from '../../language/operations/table';
+import { visit as visitAll } from '../ir/blocks';
 import type { Atom, Block, Statement, Variable } from '../ir/tree';
 
 /** Operations whose result is not finite if this argument is not. */
@@ -35,6 +36,23 @@ const SAFE: ReadonlySet<OperationName> = new Set<OperationName>([
   'toReal',
   'uniform',
 ]);
+
+/** Adds all reals that a block computes. */
+export function allReals(block: Block, needed: Set<number>): void {
+  visitAll(block, ({ targets }) => {
+    for (const { kind, id } of targets) if (kind === 'real') needed.add(id);
+  });
+}
+
+/** Whether the result of an operation on ints can be out of range; others are tested by their arguments. */
+export function canOverflow(operation: OperationName): boolean {
+  return operation === 'addInt' || operation === 'subtractInt';
+}
+
+/** Whether the result of an operation is finite, or no real, if its arguments are inside its domain. */
+export function staysFinite(operation: OperationName): boolean {
+  return operationRow(operation).result !== 'real' || SAFE.has(operation);
+}
 
 /** The depth of nesting at which every value that a loop carries is tested. */
 const DEEPEST = 8;

@@ -4,14 +4,15 @@ import type { ArrayLayout, IrFunction, Kind, Statement, VariantLayout } from '..
 import { Code } from './code';
 import { constructorOf } from './constructors';
 import { ADD_ALL, ADD_PRESENT, ALL_FINITE, SHADOW } from './data-functions';
-import { untested } from './finite';
+import { note } from './careful';
+import { allReals, untested } from './finite';
 import { fieldOffset, load, typeOf, variantOf, WORD } from './layout';
 import { build, forLoop, whileLoop } from './loops';
 import { accumulate, array, construct, item, keep, pop, push, tape } from './memory';
 import type { WasmFunction } from './module';
 import { operation } from './operation';
 import { Resumable } from './resumable';
-import { FAULT } from './runtime';
+import { FAULT } from './host';
 import { takeRoom } from './trampoline';
 import { callWalk } from './walk';
 import { type Surroundings, Writer } from './writer';
@@ -19,7 +20,7 @@ import { type Surroundings, Writer } from './writer';
 /** Writes a function of the intermediate representation as WebAssembly. */
 export function emitFunction(given: IrFunction, surroundings: Surroundings, name: string): WasmFunction {
   const { recursion, runtime } = surroundings;
-  const writer = new Writer(surroundings, writeStatement);
+  const writer = new Writer(surroundings, writeStatement, given.careful === true);
   const { code } = writer;
   const [parameters, results] = [kindsOf(given.parameters), kindsOf(given.body.results)];
   const types = parameters.map(typeOf);
@@ -50,7 +51,7 @@ export function emitFunction(given: IrFunction, surroundings: Surroundings, name
 /** Writes the second form of a recursive function, which waits for what it calls. It takes whether it goes on. */
 export function emitResumable(given: IrFunction, surroundings: Surroundings, name: string): WasmFunction {
   const { recursion, runtime } = surroundings;
-  const writer = new Writer(surroundings, writeStatement);
+  const writer = new Writer(surroundings, writeStatement, given.careful === true);
   const { code } = writer;
   const isResumed = code.local('i32');
   const resumable = new Resumable(writer, runtime, recursion.callsIn(given));
@@ -68,7 +69,11 @@ export function emitResumable(given: IrFunction, surroundings: Surroundings, nam
   return { name, parameters: ['i32'], results: ['i32'], locals: code.locals, body: code.body };
 }
 
-function testWhereNeeded({ needsTest }: Writer, { body }: IrFunction): void {
+function testWhereNeeded({ needsTest }: Writer, { body, careful }: IrFunction): void {
+  if (careful === true) {
+    allReals(body, needsTest);
+    return;
+  }
   untested(
     body,
     body.results.map(() => false),
@@ -177,6 +182,9 @@ function writeStatement(writer: Writer, statement: Statement): void {
     case 'fail':
       runtime.fault(code, FAULT.program);
       for (const each of statement.targets) writer.declare(each);
+      return;
+    case 'note':
+      note(writer, statement);
       return;
     case 'shadow': {
       const { of } = statement;

@@ -2,7 +2,7 @@ import { internalError } from '../../language/source/internal-error';
 import type { Atom, Block, Build, For, Variable, While } from '../ir/tree';
 import { COPY, copyBound } from './data-functions';
 import { arrayOf, store, stride, WORD } from './layout';
-import { FAULT } from './runtime';
+import { FAULT } from './host';
 import { callWalk } from './walk';
 import type { Resumable } from './resumable';
 import type { Writer } from './writer';

@@ -1,7 +1,7 @@
 import { internalError } from '../../language/source/internal-error';
 import type { Accumulate, ArrayLayout, ArrayLiteral, Atom, Construct, Item, Keep, Tape, Variable } from '../ir/tree';
 import { arrayOf, fieldOffset, hasHeader, load, store, stride, typeOf, variantOf, WORD } from './layout';
-import { FAULT } from './runtime';
+import { FAULT } from './host';
 import type { Writer } from './writer';
 
 /** Makes data of a constructor. */

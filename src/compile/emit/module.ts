@@ -1,3 +1,4 @@
+import { IMPORTS } from './host';
 import { encode, type Instruction, show, TYPE_BYTES, unsigned, type ValueType } from './instructions';
 
 /** A function of a module; its parameters are the first locals. */
@@ -19,13 +20,15 @@ export interface WasmGlobal {
   readonly name: string;
   readonly type: 'i32' | 'i64';
   readonly initial: number;
+  /** Whether the host does not see it. */
+  readonly isHidden?: boolean;
 }
 
 /** A module with one memory, which it exports as `memory`. Imported functions come before its own in the numbering. */
 export interface WasmModule {
   readonly imports: readonly WasmImport[];
   readonly functions: readonly WasmFunction[];
-  /** Exported under their names, mutable. */
+  /** Exported under their names unless they are hidden; mutable. */
   readonly globals: readonly WasmGlobal[];
   /** Exported functions: name and index. */
   readonly exports: readonly (readonly [string, number])[];
@@ -34,9 +37,6 @@ export interface WasmModule {
 }
 
 const SECTIONS = { type: 1, import: 2, function: 3, memory: 5, global: 6, export: 7, code: 10, data: 11 } as const;
-
-/** The module that functions are imported from. */
-export const IMPORTS = 'operations';
 
 /** Returns the binary form of a module. */
 export function encodeModule(module: WasmModule): Uint8Array<ArrayBuffer> {
@@ -83,7 +83,9 @@ export function encodeModule(module: WasmModule): Uint8Array<ArrayBuffer> {
   const exports = [
     exported('memory', 2, 0),
     ...module.exports.map(([called, index]) => exported(called, 0, index)),
-    ...module.globals.map((global, index) => exported(global.name, 3, index)),
+    ...module.globals.flatMap(({ name: called, isHidden }, index) =>
+      isHidden === true ? [] : [exported(called, 3, index)],
+    ),
   ];
   const code = module.functions.map(codeOf);
   const data = module.data.map(({ address, bytes }) => {
@@ -178,8 +180,9 @@ export function printModule(module: WasmModule): string {
     lines.push(`  (import "${IMPORTS}" "${each.name}" (func $${each.name}${signature(each)}))`);
   }
   lines.push(`  (memory (export "memory") ${module.pages})`);
-  for (const { name: called, type, initial } of module.globals) {
-    lines.push(`  (global $${called} (export "${called}") (mut ${type}) (${type}.const ${initial}))`);
+  for (const { name: called, type, initial, isHidden } of module.globals) {
+    const shown = isHidden === true ? '' : ` (export "${called}")`;
+    lines.push(`  (global $${called}${shown} (mut ${type}) (${type}.const ${initial}))`);
   }
   const names = [...module.imports, ...module.functions].map((each) => each.name);
   const exportedAs = new Map(module.exports.map(([called, index]) => [index, called]));

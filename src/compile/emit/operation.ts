@@ -4,7 +4,8 @@ import { WASM } from '../../language/operations/wasm';
 import { internalError } from '../../language/source/internal-error';
 import type { Atom, Operation, Variable } from '../ir/tree';
 import type { Opcode } from './instructions';
-import { FAULT } from './runtime';
+import { canOverflow } from './finite';
+import { FAULT } from './host';
 import type { Writer } from './writer';
 
 const LARGEST_INT = Number.MAX_SAFE_INTEGER;
@@ -40,10 +41,10 @@ export function operation(writer: Writer, { operation, arguments: given, targets
   const place = writer.declare(made);
   code.set(place);
   if (result === 'real' && writer.needsTest.has(made.id)) writer.testFinite(place);
-  if (result === 'int' && UNBOUNDED.has(operation) && !derivative) {
+  if (result === 'int' && canOverflow(operation) && !derivative) {
     code.get(place).op('i64.const', LARGEST_INT).op('i64.add');
     code.op('i64.const', 2 * LARGEST_INT).op('i64.gt_u');
-    writer.faultIf(FAULT.program);
+    writer.faultIf(FAULT.result);
   }
 }
 
@@ -93,9 +94,6 @@ function sequence(writer: Writer, text: string, operation: OperationName, given:
     else if (op !== undefined) writer.code.op(op, immediate);
   }
 }
-
-/** Operations on ints whose result can be out of range. */
-const UNBOUNDED: ReadonlySet<OperationName> = new Set<OperationName>(['addInt', 'subtractInt']);
 
 interface Token {
   readonly op?: Opcode;

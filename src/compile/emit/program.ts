@@ -62,6 +62,11 @@ export function emitProgram(program: IrProgram, limits = USUAL, refuelled = fals
   const start = slots + WORD * most;
   const count = runtime.imports.length;
   const placed = (index: number): number => (index >= OWN ? index - OWN + count : index);
+  const used = new Set(
+    runtime.functions.flatMap(({ body }) =>
+      body.flatMap(({ op, immediate }) => (op === 'global.get' || op === 'global.set' ? [Number(immediate)] : [])),
+    ),
+  );
   const module: WasmModule = {
     imports: runtime.imports,
     functions: runtime.functions.map((each) => ({
@@ -70,7 +75,11 @@ export function emitProgram(program: IrProgram, limits = USUAL, refuelled = fals
         instruction.op === 'call' ? { op: 'call', immediate: placed(Number(instruction.immediate)) } : instruction,
       ),
     })),
-    globals: runtime.globals.map((global) => (global.name === 'top' ? { ...global, initial: start } : global)),
+    globals: runtime.globals.map((global, index) => ({
+      ...global,
+      initial: global.name === 'top' ? start : global.initial,
+      isHidden: index > runtime.limit && !used.has(index),
+    })),
     exports: exports.map(([name, index]) => [name, placed(index)]),
     pages: Math.ceil(start / 65536),
     data: [{ address: FIRST_ADDRESS, bytes: data.all() }].filter(({ bytes }) => bytes.length > 0),

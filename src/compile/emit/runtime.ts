@@ -3,20 +3,10 @@ import { operationRow } from '../../language/operations/table';
 import { internalError } from '../../language/source/internal-error';
 import type { VariantLayout } from '../ir/tree';
 import { Code } from './code';
+import { FAULT, REFUEL } from './host';
 import { fieldOffset, WORD } from './layout';
 import type { WasmFunction, WasmGlobal, WasmImport } from './module';
 import { giveUp, lessOf, moreOf, type Stack } from './stacks';
-
-/** Why a run stopped; in the global `fault`. */
-export const FAULT = {
-  /** An error in the reader's program, which the machine names. */
-  program: 1,
-  steps: 2,
-  memory: 3,
-} as const;
-
-/** The imported function that gives more fuel, if the module asks for it. */
-export const REFUEL = 'refuel';
 
 /** Functions of the module have numbers from here on until it is known how many are imported. */
 export const OWN = 1_000_000;
@@ -163,7 +153,17 @@ export class Runtime {
   testFinite(code: Code): void {
     code.op('f64.abs').op('f64.const', Number.MAX_VALUE).op('f64.le').op('i32.eqz');
     code.when(() => {
-      this.fault(code, FAULT.program);
+      this.fault(code, FAULT.result);
+    });
+  }
+
+  /** finite(real): stops the run if the real is not finite. Careful functions call it, so that they stay small. */
+  get finite(): number {
+    return this.add('finite', () => {
+      const code = new Code();
+      const real = code.local('f64');
+      this.testFinite(code.get(real));
+      return { parameters: ['f64'], results: [], locals: code.locals, body: code.body };
     });
   }
 

@@ -32,10 +32,12 @@ export class Writer {
   room: () => void = () => internalError('no room is known');
   private readonly places = new Map<number, number>();
   private readonly statement: WriteStatement;
+  private readonly isCareful: boolean;
 
-  constructor(around: Surroundings, statement: WriteStatement) {
+  constructor(around: Surroundings, statement: WriteStatement, isCareful: boolean) {
     this.around = around;
     this.statement = statement;
+    this.isCareful = isCareful;
   }
 
   /** Gives a variable a local, and returns it. */
@@ -130,7 +132,9 @@ export class Writer {
 
   /** Stops the run if the real in a local is not finite. */
   testFinite(local: number): void {
+    const { runtime } = this.around;
     this.code.get(local);
-    this.around.runtime.testFinite(this.code);
+    if (this.isCareful) this.code.op('call', runtime.finite);
+    else runtime.testFinite(this.code);
   }
 }

@@ -187,7 +187,7 @@ function evaluateForm(flattener: Flattener, term: Term, scope: Scope, builder: B
       at(term.name);
       return at(term.value);
     case 'fail':
-      return ofType(term.type, builder.add(kinds.of(term.type), { tag: 'fail' }).values());
+      return ofType(term.type, builder.add(kinds.of(term.type), { tag: 'fail', reason: term }).values());
     case 'let':
     case 'letrec':
       return internalError('lets are handled before');

@@ -81,6 +81,8 @@ export function atomsIn(statement: Statement): readonly Atom[] {
       return [statement.count];
     case 'keep':
       return [statement.array, statement.index, ...statement.values];
+    case 'note':
+      return [...(statement.caller === undefined ? [] : [statement.caller]), ...statement.values];
     case 'fail':
     case 'pop':
     case 'mark':
@@ -172,6 +174,10 @@ export function rebuilt(statement: Statement, change: Change): Statement {
       case 'keep': {
         const { array, index, values } = statement;
         return { ...statement, array: atom(array), index: atom(index), values: all(values) };
+      }
+      case 'note': {
+        const { caller } = statement;
+        return { ...statement, caller: caller === undefined ? undefined : atom(caller), values: all(statement.values) };
       }
       case 'fail':
       case 'pop':

@@ -14,9 +14,10 @@ export class Numbers {
   private variables = 0;
   private functions = 0;
   private pairs = 0;
+  private most = MOST_VARIABLES;
 
   variable(kind: Kind): Variable {
-    if (this.variables > MOST_VARIABLES) {
+    if (this.variables > this.most) {
       throw new Unsupported(
         'it becomes too large',
         NOWHERE,
@@ -28,6 +29,16 @@ export class Numbers {
 
   functionId(): number {
     return this.functions++;
+  }
+
+  /** Returns numbers that follow these, for another version of the program, which may be as large. */
+  fork(): Numbers {
+    const made = new Numbers();
+    made.variables = this.variables;
+    made.functions = this.functions;
+    made.most = this.variables + MOST_VARIABLES;
+    made.pairs = this.pairs;
+    return made;
   }
 
   /** Returns a number for two loops that belong together. */

@@ -67,6 +67,7 @@ function inside(statement: Statement, live: Set<number>, found: Map<Call, Readon
     case 'append':
     case 'spine':
     case 'fail':
+    case 'note':
     case 'shadow':
     case 'accumulate':
     case 'addAll':

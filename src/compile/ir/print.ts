@@ -56,6 +56,10 @@ function line(statement: Statement, depth: number, name: (id: number) => string)
         return `${statement.operator} (${binders(statement.parameters)}) ${nested(statement.body)} at ${all(statement.point)} along ${all(statement.direction)}`;
       case 'fail':
         return 'fail';
+      case 'note': {
+        const { site, caller, values } = statement;
+        return `note ${site}${caller === undefined ? '' : ` at ${show(caller)}`} of ${all(values)}`;
+      }
       case 'shadow':
         return `shadow ${show(statement.of)}`;
       case 'accumulate': {

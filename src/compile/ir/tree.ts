@@ -15,7 +15,7 @@ import type { Span } from '../../language/source/span';
  *               | x, ... = while (p = a, ...) { block } exit { block } body { block }
  *               | x, ... = call f(a, ...)
  *               | x, ... = rd (p, ...) { block } at a, ... along a, ...                            (or fd)
- *               | x, ... = fail
+ *               | x, ... = fail | note k at a of a, ...
  *   a         ::= x | k
  *
  * After differentiation there are also statements that work in memory:
@@ -111,6 +111,7 @@ export type Statement =
   | Call
   | Derivative
   | Fail
+  | Note
   | Shadow
   | Accumulate
   | AddAll
@@ -271,6 +272,19 @@ export interface Derivative extends Node {
 /** Stops the run. */
 export interface Fail extends Node {
   readonly tag: 'fail';
+  /** What the machine says where it stops for the same reason; absent where the program cannot get. */
+  readonly reason?: { readonly code: string; readonly message: string };
+}
+
+/** Writes down what is computed next, so that the host can say where the run stopped: see `careful`. */
+export interface Note extends Node {
+  readonly tag: 'note';
+  /** The number of a site. */
+  readonly site: number;
+  /** The number of the site that called, for a site that is not in the reader's text. */
+  readonly caller: Atom | undefined;
+  /** At most two reals or ints. */
+  readonly values: readonly Atom[];
 }
 
 /**
@@ -304,6 +318,8 @@ export interface AddAll extends Node {
   readonly value: Atom;
   readonly like: Atom;
   readonly lenient: boolean;
+  /** What the value is if it is one that the program gives to a derivative. */
+  readonly given?: 'cotangent' | 'tangent';
 }
 
 /** Keeps values on the stack for the way back. */
@@ -349,6 +365,8 @@ export interface IrFunction {
   readonly name: string;
   readonly parameters: readonly Variable[];
   readonly body: Block;
+  /** Every real is tested where it is computed. */
+  readonly careful?: boolean;
 }
 
 /** A program, and the functions that its host calls, by name. */

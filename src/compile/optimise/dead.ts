@@ -203,6 +203,7 @@ function hasEffect(statement: Statement): boolean {
     case 'while':
     case 'call':
     case 'fail':
+    case 'note':
     case 'accumulate':
     case 'addAll':
     case 'push':

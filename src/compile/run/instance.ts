@@ -1,11 +1,5 @@
-import { evaluator } from '../../language/operations/apply';
-import type { OperationName } from '../../language/operations/names';
-import { operationRow } from '../../language/operations/table';
 import type { Budget } from '../../semantics/outcome';
-import { encodeModule, IMPORTS } from '../emit/module';
-import type { Emitted } from '../emit/program';
-import { FAULT, REFUEL } from '../emit/runtime';
-import { workingTime } from '../../semantics/working-time';
+import { FAULT, IMPORTS } from '../emit/host';
 import type { Heap } from './values';
 import { isStackOverflow } from './stack-overflow';
 import { type Global, host, type Memory } from './web-assembly';
@@ -13,37 +7,48 @@ import { type Global, host, type Memory } from './web-assembly';
 /** How a run of a module ends: with its results in the slots, or why not. */
 export type Ended = 'done' | 'fault' | 'steps' | 'time' | 'memory';
 
-/** The fuel that a module gets at a time; the clock is read in between. */
-const SLICE = 1 << 17;
+/** What gives a module its fuel in slices. */
+export interface Refuelling {
+  readonly isLate: boolean;
+  /** Begins a run, and returns its first fuel. */
+  begin(fuel: Global<bigint>, budget: Budget): number;
+}
+
+/** A module as its host needs it. */
+export interface Binary {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  /** The imported functions, by name. */
+  readonly functions: Readonly<Record<string, unknown>>;
+  /** The address of the slots of inputs, followed by those of results. */
+  readonly slots: number;
+  /** The first address that is free before a run. */
+  readonly start: number;
+  /** If absent, a run gets all of its fuel when it begins. */
+  readonly refuelling?: Refuelling;
+}
 
 /** A module in memory, ready to run. Its runs do not see one another. */
 export class ModuleInstance implements Heap {
-  readonly emitted: Emitted;
+  readonly slots: number;
+  private readonly start: number;
   private readonly memory: Memory;
   private readonly exports: Readonly<Record<string, unknown>>;
+  private readonly refuelling: Refuelling | undefined;
+  /** The globals that are numbers, with their values before a run. */
+  private readonly initial: readonly (readonly [Global<number>, number])[];
   private bytes: DataView;
   private words: Float64Array;
-  /** The steps of the budget that the module has not been given yet, and when it gets no more. */
-  private left = 0;
-  private deadline = Infinity;
-  private late = false;
 
-  constructor(emitted: Emitted) {
-    this.emitted = emitted;
-    const functions = emitted.module.imports.map(({ name }): [string, unknown] => {
-      if (name === REFUEL) {
-        return [
-          name,
-          () => {
-            this.refuel();
-          },
-        ];
-      }
-      const row = operationRow(name as OperationName);
-      return [name, evaluator(row)];
-    });
-    const { exports } = new host.Instance(moduleOf(emitted), { [IMPORTS]: Object.fromEntries(functions) });
+  constructor({ bytes, functions, slots, start, refuelling }: Binary) {
+    this.slots = slots;
+    this.start = start;
+    this.refuelling = refuelling;
+    const { exports } = new host.Instance(moduleOf(bytes), { [IMPORTS]: functions });
     this.exports = exports;
+    this.initial = Object.values(exports).flatMap((each): readonly (readonly [Global<number>, number])[] => {
+      const global = each as Partial<Global<unknown>>;
+      return typeof global.value === 'number' ? [[global as Global<number>, global.value]] : [];
+    });
     this.memory = exports['memory'] as Memory;
     this.bytes = new DataView(this.memory.buffer);
     this.words = new Float64Array(this.memory.buffer);
@@ -70,32 +75,19 @@ export class ModuleInstance implements Heap {
   }
 
   /** Begins a run: frees what the run before used. */
-  begin({ steps, bytes, seconds }: Budget): void {
-    const { start, module } = this.emitted;
-    for (const { name, type, initial } of module.globals) if (type === 'i32') this.global<number>(name).value = initial;
-    const most = Math.min(steps, Number.MAX_SAFE_INTEGER);
-    const first = module.imports.some(({ name }) => name === REFUEL) ? Math.min(most, SLICE) : most;
-    this.left = most - first;
-    this.late = false;
-    this.deadline = workingTime() + 1000 * seconds;
-    this.global<bigint>('fuel').value = BigInt(first);
-    this.global<number>('limit').value = Math.min(start + bytes, MOST_BYTES) | 0;
-  }
-
-  /** Gives a module that has used up its fuel more of it, unless it is late. */
-  private refuel(): void {
+  begin(budget: Budget): void {
+    for (const [global, initial] of this.initial) global.value = initial;
     const fuel = this.global<bigint>('fuel');
-    this.late = workingTime() > this.deadline;
-    if (this.late) return;
-    const given = Math.min(this.left, SLICE - Number(fuel.value));
-    this.left -= given;
-    fuel.value += BigInt(given);
+    const steps = this.refuelling?.begin(fuel, budget) ?? Math.min(budget.steps, Number.MAX_SAFE_INTEGER);
+    fuel.value = BigInt(steps);
+    this.global<number>('limit').value = Math.min(this.start + budget.bytes, MOST_BYTES) | 0;
   }
 
   /** Returns the most bytes that the run has used at a time, its inputs included. */
   peak(): number {
-    const [top, peak] = [this.global<number>('top').value >>> 0, this.global<number>('peak').value >>> 0];
-    return Math.max(top, peak) - this.emitted.start;
+    // A module that never frees memory does not export its peak.
+    const peak = this.exports['peak'] as Global<number> | undefined;
+    return Math.max(this.mark() >>> 0, (peak?.value ?? 0) >>> 0) - this.start;
   }
 
   /** Returns whether what has been written is within the budget's bytes. */
@@ -106,6 +98,11 @@ export class ModuleInstance implements Heap {
   /** Returns the size of the memory, which never shrinks. */
   size(): number {
     return this.memory.buffer.byteLength;
+  }
+
+  /** Why the last run stopped: one of `FAULT`. */
+  get fault(): number {
+    return this.global<number>('fault').value;
   }
 
   /** Returns the end of what is in use. */
@@ -129,16 +126,22 @@ export class ModuleInstance implements Heap {
     return address;
   }
 
+  /** Whether the module has an entry. */
+  has(entry: string): boolean {
+    return entry in this.exports;
+  }
+
   run(entry: string): Ended {
     try {
       (this.exports[entry] as () => void)();
       return 'done';
     } catch (thrown) {
-      switch (this.global<number>('fault').value) {
+      switch (this.fault) {
         case FAULT.program:
+        case FAULT.result:
           return 'fault';
         case FAULT.steps:
-          return this.late ? 'time' : 'steps';
+          return this.refuelling?.isLate === true ? 'time' : 'steps';
         case FAULT.memory:
           return 'memory';
         default:
@@ -150,15 +153,15 @@ export class ModuleInstance implements Heap {
   }
 }
 
-/** Returns the module of what was emitted; it is made once. */
-function moduleOf(emitted: Emitted): object {
-  const known = MODULES.get(emitted);
+/** Returns the module of bytes; it is made once. */
+function moduleOf(bytes: Uint8Array<ArrayBuffer>): object {
+  const known = MODULES.get(bytes);
   if (known !== undefined) return known;
-  const made = new host.Module(encodeModule(emitted.module));
-  MODULES.set(emitted, made);
+  const made = new host.Module(bytes);
+  MODULES.set(bytes, made);
   return made;
 }
 
-const MODULES = new WeakMap<Emitted, object>();
+const MODULES = new WeakMap<Uint8Array<ArrayBuffer>, object>();
 
 const MOST_BYTES = 2 ** 32 - 65536;

@@ -1,3 +1,4 @@
+import { powerInt } from './functions';
 import type { OperationName } from './names';
 import type { Operation } from './operation';
 import { FIRST, SECOND, realTerm, partialTerm } from './partial-terms';
@@ -11,26 +12,6 @@ const LOSS = partialTerm(
     partialTerm('sign', partialTerm('toReal', SECOND)),
   ),
 );
-
-/** Small exponents use products and correctly rounded quotients; for others, `Math.pow` is within an ulp. */
-function integerPower(base: number, exponent: number): number {
-  switch (exponent) {
-    case -1:
-      return 1 / base;
-    case 1:
-      return base;
-    case 2:
-      return base * base;
-    case 3:
-      return base * base * base;
-    case 4: {
-      const square = base * base;
-      return square * square;
-    }
-    default:
-      return Math.pow(base, exponent);
-  }
-}
 
 /** `+ - * / ^` and unary minus at type `real`. */
 export const ARITHMETIC = {
@@ -97,7 +78,7 @@ export const ARITHMETIC = {
     name: 'power',
     parameters: ['real', 'real'],
     result: 'real',
-    evaluate: (x: number, y: number) => Math.pow(x, y),
+    evaluate: Math.pow,
     domain: (x: number) => (x > 0 ? undefined : '^ with a real exponent needs a positive base'),
     partials: [
       partialTerm('multiply', SECOND, partialTerm('power', FIRST, partialTerm('subtract', SECOND, realTerm(1)))),
@@ -111,7 +92,7 @@ export const ARITHMETIC = {
     name: 'powerInt',
     parameters: ['real', 'int'],
     result: 'real',
-    evaluate: integerPower,
+    evaluate: powerInt,
     domain: (x: number, n: number) =>
       x === 0 && n < 0 ? '^ with a negative exponent needs a base other than 0' : undefined,
     // n * x ^ (n - 1); at n = 0 the exponent stays 0, so x = 0 is not a pole.

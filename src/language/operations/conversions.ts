@@ -1,6 +1,6 @@
 import type { OperationName } from './names';
 import type { Operation } from './operation';
-import { uniform } from './uniform';
+import { uniform } from './functions';
 
 /** Conversions between ints and reals, and `uniform`. */
 export const CONVERSIONS = {

@@ -1,4 +1,4 @@
-import { erf } from './erf';
+import { atan2, erf, sigmoid, softplus } from './functions';
 import type { OperationName } from './names';
 import type { Operation, PartialTerm } from './operation';
 import { FIRST, SECOND, realTerm, partialTerm } from './partial-terms';
@@ -35,16 +35,6 @@ const COSINE_OF_ARCSINE = partialTerm(
 );
 
 const SQUARED_RADIUS = partialTerm('add', square(FIRST), square(SECOND));
-
-function sigmoid(x: number): number {
-  if (x >= 0) return 1 / (1 + Math.exp(-x));
-  const e = Math.exp(x);
-  return e / (1 + e);
-}
-
-function softplus(x: number): number {
-  return Math.max(x, 0) + Math.log1p(Math.exp(-Math.abs(x)));
-}
 
 /** The smooth functions of one real, and `atan2`. */
 export const ELEMENTARY = {
@@ -119,8 +109,7 @@ export const ELEMENTARY = {
     name: 'atan2',
     parameters: ['real', 'real'],
     result: 'real',
-    // Adding 0 turns -0 into 0: the branch cut belongs to its upper side.
-    evaluate: (y: number, x: number) => Math.atan2(y + 0, x),
+    evaluate: atan2,
     domain: (y: number, x: number) => (y === 0 && x === 0 ? 'atan2 needs arguments that are not both 0' : undefined),
     partials: [
       partialTerm('divide', SECOND, SQUARED_RADIUS),

@@ -1,6 +1,6 @@
 import type { Type } from '../../language/types/type';
 import type { Emitter } from '../emit';
-import type { Failure } from '../failure';
+import { type Failure, otherShape } from '../failure';
 import type { HigherDerivative } from '../native';
 import type { Meter } from '../outcome';
 import { MISMATCH, type Reals } from '../reals';
@@ -52,13 +52,7 @@ const TOGETHER = 8;
 
 export const MEMORY: Failed = { tag: 'failure', failure: { code: 'budget-memory', message: 'out of memory' } };
 
-const OTHER_SHAPE: Failed = {
-  tag: 'failure',
-  failure: {
-    code: 'shape',
-    message: 'the tangent must have the shape of the point: the same lengths and the same constructors',
-  },
-};
+const OTHER_SHAPE: Failed = { tag: 'failure', failure: otherShape('tangent') };
 
 /**
  * Sweeps with plain numbers, if nothing outside depends on the entries. `tainting`: whether results track their

@@ -4,7 +4,7 @@ import { tuplePattern, variablePattern } from '../../../language/core/patterns';
 import { NOWHERE } from '../../../language/source/span';
 import { functionType, INT, product, REAL, type Type } from '../../../language/types/type';
 import type { CoreItem, Pattern, Term, Variable } from '../../../language/core/tree';
-import { MISMATCH_OF_COTANGENT } from '../../point';
+import { MISMATCH_OF_COTANGENT } from '../../../semantics/failure';
 import { instances } from './instances';
 import { haveOneLength, lengthOf } from './mapping';
 import { byConstructor, byOneConstructor, component, fieldOf, hasReals, opened, type Shapes } from './shapes';

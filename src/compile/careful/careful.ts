@@ -1,0 +1,52 @@
+import type { Span } from '../../language/source/span';
+import { Differentiator } from '../differentiate/differentiate';
+import { withDerivative } from '../differentiate/entries';
+import type { Numbers } from '../ir/builder';
+import type { IrFunction, IrProgram } from '../ir/tree';
+import { inline } from '../optimise/inline';
+import { Unsupported } from '../unsupported';
+import { derivativeNotes } from './derivative-notes';
+import { type Origins, withNotes } from './notes';
+import { settled } from './settled';
+import { Sites } from './sites';
+
+/** A program that says where it stops. */
+export interface Careful {
+  /** Its entries are `value` and, mostly, `gradient`. */
+  readonly program: IrProgram;
+  /** What the numbers in its notes mean; the first is the whole program. */
+  readonly sites: Sites;
+}
+
+/**
+ * Returns a version of a program, as it was flattened, that computes the same and tests every operation where it stands,
+ * in the order of the machine. Before each operation that can fail it notes which one it is, and of what. It is slow,
+ * and runs only where the program has stopped, to say why. It lacks the entry `gradient` if that would become too large.
+ */
+export function careful(program: IrProgram, origin: Span, numbers: Numbers): Careful | Unsupported {
+  try {
+    return written(program, origin, numbers.fork(), true);
+  } catch (thrown) {
+    if (!(thrown instanceof Unsupported)) throw thrown;
+  }
+  try {
+    return written(program, origin, numbers.fork(), false);
+  } catch (thrown) {
+    if (thrown instanceof Unsupported) return thrown;
+    throw thrown;
+  }
+}
+
+function written(program: IrProgram, origin: Span, numbers: Numbers, hasGradient: boolean): Careful {
+  const sites = new Sites();
+  sites.number({ tag: 'call' }, origin);
+  const origins: Origins = new Map();
+  const noted = settled(inline(withNotes(program, sites, origins, numbers), numbers), sites, origins);
+  const open = hasGradient ? inline(withDerivative(noted, 'gradient', numbers), numbers) : noted;
+  const { functions, entries } = new Differentiator(open, numbers).program(open).program;
+  const made = [...functions].map(([id, each]): [number, IrFunction] => [
+    id,
+    { ...each, body: derivativeNotes(each.body, sites, origins), careful: true },
+  ]);
+  return { program: { functions: new Map(made), entries }, sites };
+}

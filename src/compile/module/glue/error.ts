@@ -1,0 +1,29 @@
+import type { Place } from './parts';
+
+/** What is wrong with a call: with what it was given, or with what the program computes from it. */
+export class PullbackError extends Error {
+  override readonly name = 'PullbackError';
+  /** As in the diagnostics of the command line: `domain`, `index`, `input-value`, `budget-steps`, ... */
+  readonly code: string;
+  /** Where in the source: the line and the column, from 1, and the cell if the program has several. */
+  readonly place: { readonly line: number; readonly column: number; readonly cell?: number };
+  /** Where in what was given, such as `w[3]`; empty if the program is at fault. */
+  readonly path: string;
+
+  constructor(code: string, message: string, [line, column, cell]: Place, path = '') {
+    super(message);
+    this.code = code;
+    this.place = cell === undefined ? { line, column } : { line, column, cell };
+    this.path = path;
+  }
+}
+
+/** Thrown inside for a value that does not fit its type. */
+export class Misfit extends Error {
+  readonly path: string;
+
+  constructor(message: string, path: string) {
+    super(message);
+    this.path = path;
+  }
+}

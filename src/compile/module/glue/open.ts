@@ -1,0 +1,180 @@
+import { type Failure, withArguments } from '../../../semantics/failure';
+import { misfit, unfitCotangent, unfitInput, unknownInput, WANTED_RECORD } from '../../../semantics/misfit';
+import { FAULT, NOTE } from '../../emit/host';
+import { WORD } from '../../emit/layout';
+import { type Ended, ModuleInstance } from '../../run/instance';
+import { isObject } from './codec';
+import { Misfit, PullbackError } from './error';
+import type { Parts, Place, Template } from './parts';
+import { read, write } from './transfer';
+
+/** A program as functions. */
+export interface Model {
+  readonly defaults: Values;
+  value(inputs?: Values): unknown;
+  gradient(inputs?: Values, cotangent?: unknown): { readonly value: unknown; readonly gradient: Values };
+  directional(inputs?: Values, direction?: Values): { readonly value: unknown; readonly tangent: unknown };
+}
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** An argument of an entry: its type, its value, and what makes an error of a misfit. */
+interface Argument {
+  readonly type: number;
+  readonly value: unknown;
+  /** What to write instead of every real. */
+  readonly instead?: number;
+  readonly misfit: (misfit: Misfit) => PullbackError;
+}
+
+/** Returns the model of a program. Calls share nothing: each has the memory to itself. */
+export function open(parts: Parts): Model {
+  const { inputs, output, sites, templates, limits, stops, shape, size } = parts;
+  const whole = sites[0]?.[2] || NOWHERE;
+  /** Modules that are not running: an input can have a getter that calls the model again. */
+  const idle = [new ModuleInstance(parts)];
+
+  const using = <Result>(use: (instance: ModuleInstance) => Result): Result => {
+    const instance = idle.pop() ?? new ModuleInstance(parts);
+    try {
+      return use(instance);
+    } finally {
+      idle.push(instance);
+    }
+  };
+
+  /** Runs an entry on arguments, and returns how it ended and the address of the results. */
+  const run = (
+    instance: ModuleInstance,
+    entry: string,
+    given: readonly Argument[],
+  ): { readonly ended: Ended; readonly at: number } => {
+    instance.begin(limits);
+    let at = instance.slots;
+    for (const { type, value, instead, misfit } of given) {
+      try {
+        write(instance, parts, type, value, at, instead);
+      } catch (thrown) {
+        if (thrown instanceof Misfit) throw misfit(thrown);
+        throw thrown instanceof RangeError ? errorOf(stops.memory, whole) : thrown;
+      }
+      at += size[type] ?? 0;
+    }
+    if (instance.mark() >>> 0 > parts.start + limits.bytes) throw errorOf(stops.memory, whole);
+    return { ended: instance.run(entry), at };
+  };
+
+  /** Returns the error that the careful version of an entry notes; undefined if it comes to its end. */
+  const noted = (instance: ModuleInstance, entry: string, given: readonly Argument[]): PullbackError | undefined => {
+    if (!instance.has(entry)) return undefined;
+    instance.view.setBigUint64(NOTE.site, 0n, true);
+    const { ended } = run(instance, entry, given);
+    if (ended === 'done') return undefined;
+    const { view, fault } = instance;
+    const site = sites[view.getUint32(NOTE.site, true)] ?? [0, 0, 0];
+    const place = site[2] || sites[view.getUint32(NOTE.caller, true)]?.[2] || whole;
+    if (ended !== 'fault') return errorOf(stopOf(ended), place);
+    const isBefore = site[3] === 1 ? entry === 'explainValue' : fault === FAULT.program;
+    const [first, second] = [view.getFloat64(NOTE.values, true), view.getFloat64(NOTE.values + WORD, true)];
+    const [code, text, values] = templates[site[isBefore ? 0 : 1]] ?? OVERFLOWED;
+    if (values === 'index') return parts.outOfBounds && errorOf(parts.outOfBounds(first, second), place);
+    return new PullbackError(code, withArguments(text, [first, second].slice(0, values)), place);
+  };
+
+  const stopOf = (ended: Exclude<Ended, 'done' | 'fault'>): Failure => (ended === 'steps' ? stops.steps : stops.memory);
+
+  /** Returns why a run has stopped: what the value says, or `more`. */
+  const reason = (
+    instance: ModuleInstance,
+    ended: Exclude<Ended, 'done'>,
+    point: readonly Argument[],
+    more: () => PullbackError | undefined,
+  ): PullbackError =>
+    noted(instance, 'explainValue', point) ??
+    (ended === 'fault' ? more() : errorOf(stopOf(ended), whole)) ??
+    new PullbackError(OVERFLOWED[0], OVERFLOWED[1], whole);
+
+  const value = (instance: ModuleInstance, point: readonly Argument[]): unknown => {
+    const { ended, at } = run(instance, 'value', point);
+    // Where the careful version comes to its end, its result stands in the same place.
+    const error = ended === 'done' ? undefined : noted(instance, 'explainValue', point);
+    if (error !== undefined) throw error;
+    return read(instance, parts, output, at);
+  };
+
+  /** Returns what is given for each input, or else the other arguments. */
+  const argumentsOf = (given: unknown, others: readonly Argument[]): readonly Argument[] => {
+    if (!isObject(given)) throw new PullbackError('input-value', misfit(WANTED_RECORD, given, ''), whole);
+    for (const name of Object.keys(given)) {
+      if (inputs.every((input) => input.name !== name))
+        throw new PullbackError('unknown-input', unknownInput(name), whole, name);
+    }
+    return others.map((other, i) => {
+      const name = inputs[i]?.name ?? '';
+      const found = Object.hasOwn(given, name) ? given[name] : undefined;
+      return found === undefined ? other : { type: other.type, value: found, misfit: other.misfit };
+    });
+  };
+  const defaults = parts.defaults();
+  const own = inputs.map(({ name, type, place }): Argument => ({
+    type,
+    value: defaults[name],
+    misfit: ({ message, path }) => new PullbackError('input-value', unfitInput(name, message), place, `${name}${path}`),
+  }));
+
+  return {
+    defaults: parts.defaults(),
+    value: (given = {}) => using((instance) => value(instance, argumentsOf(given, own))),
+    gradient: (given = {}, cotangent) =>
+      using((instance) => {
+        const point = argumentsOf(given, own);
+        const misfit = ({ message, path }: Misfit): PullbackError =>
+          new PullbackError('cotangent', unfitCotangent(message), whole, path);
+        const ones = (): Argument => {
+          const like = parts.types[output]?.kind === 'real' ? 1 : value(instance, point);
+          return { type: output, value: like, instead: 1, misfit };
+        };
+        const weight = cotangent === undefined ? ones() : { type: output, value: cotangent, misfit };
+        const { ended, at } = run(instance, 'gradient', [...point, weight]);
+        if (ended !== 'done') {
+          throw reason(instance, ended, point, () =>
+            shape?.sameShape(value(instance, point), weight.value) === false
+              ? errorOf(shape.cotangent, whole)
+              : noted(instance, 'explainGradient', [...point, weight]),
+          );
+        }
+        let from = at;
+        const gradient: (readonly [string, unknown])[] = [];
+        for (const { name, type, moves } of inputs) {
+          if (moves) gradient.push([name, read(instance, parts, type, from)]);
+          from += size[type] ?? 0;
+        }
+        return { value: read(instance, parts, output, from), gradient: Object.fromEntries(gradient) };
+      }),
+    directional: (given = {}, direction = {}) =>
+      using((instance) => {
+        const point = argumentsOf(given, own);
+        const zeros = point.map((argument) => ({ ...argument, instead: 0 }));
+        const tangents = argumentsOf(direction, zeros);
+        const { ended, at } = run(instance, 'directional', [...point, ...tangents]);
+        if (ended !== 'done') {
+          throw reason(instance, ended, point, () =>
+            shape !== undefined && point.some((each, i) => !shape.sameShape(each.value, tangents[i]?.value))
+              ? errorOf(shape.tangent, whole)
+              : undefined,
+          );
+        }
+        const tangent = read(instance, parts, output, at);
+        return { value: read(instance, parts, output, at + (size[output] ?? 0)), tangent };
+      }),
+  };
+}
+
+function errorOf({ code, message }: Failure, place: Place): PullbackError {
+  return new PullbackError(code, message, place);
+}
+
+const NOWHERE: Place = [1, 1];
+
+/** What is said of a derivative that is not finite if nothing is known of the operation. */
+const OVERFLOWED: Template = ['not-finite', 'an intermediate derivative overflowed', 0];

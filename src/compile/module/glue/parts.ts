@@ -1,0 +1,58 @@
+import type { Failure } from '../../../semantics/failure';
+import type { Binary } from '../../run/instance';
+import type { Codec } from './codec';
+import type { Shape, ShapeKind } from './shapes';
+
+/** How values are read and written, for the kinds of types that a model has. */
+export type Codecs = { readonly [Kind in ShapeKind]?: Codec<Kind> };
+
+/** A line and a column, from 1; the cell, from 1, if the program has several. */
+export type Place = readonly [line: number, column: number, cell?: number];
+
+export interface Input {
+  readonly name: string;
+  readonly type: number;
+  /** Whether it contains reals: only these have a derivative. */
+  readonly moves: boolean;
+  readonly place: Place;
+}
+
+/** The text of an error, and the number of values that it is followed by; 'index' for an index and a length. */
+export type Template = readonly [code: string, text: string, values: number | 'index'];
+
+/**
+ * A place where a run can stop: the templates for arguments outside the domain (or for a derivative inside the program),
+ * and for the result; and where that is. Without a place it is that of the site that called.
+ */
+export type SiteEntry = readonly [before: number, after: number, place: Place | 0, derivative?: 1];
+
+/** What can be given in a shape that does not fit another: only models whose types have different shapes have it. */
+export interface ShapeParts {
+  readonly sameShape: (first: unknown, second: unknown) => boolean;
+  readonly cotangent: Failure;
+  readonly tangent: Failure;
+}
+
+/** What a model consists of besides code. */
+export interface Description {
+  readonly types: readonly Shape[];
+  /** The bytes that a part of each type takes. */
+  readonly size: readonly number[];
+  readonly inputs: readonly Input[];
+  readonly output: number;
+  /** The limits of a call. */
+  readonly limits: { readonly steps: number; readonly bytes: number; readonly seconds: number };
+  readonly stops: { readonly steps: Failure; readonly memory: Failure };
+  readonly templates: readonly Template[];
+  /** The first is the main expression. */
+  readonly sites: readonly SiteEntry[];
+}
+
+/** All that a model consists of besides the code of `open`. */
+export interface Parts extends Binary, Description {
+  /** Returns the values in the program, fresh ones each time. */
+  readonly defaults: () => Readonly<Record<string, unknown>>;
+  readonly codecs: Codecs;
+  readonly outOfBounds?: ((index: number, length: number) => Failure) | undefined;
+  readonly shape?: ShapeParts | undefined;
+}

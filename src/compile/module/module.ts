@@ -1,0 +1,104 @@
+import { internalError } from '../../language/source/internal-error';
+import type { Span } from '../../language/source/span';
+import { type Failure, MISMATCH_OF_COTANGENT, otherShape, outOfMemory, outOfSteps } from '../../semantics/failure';
+import type { Budget } from '../../semantics/outcome';
+import type { Type } from '../../language/types/type';
+import { careful } from '../careful/careful';
+import { finished } from '../compile';
+import { withDerivative } from '../differentiate/entries';
+import { type Emitted, emitProgram } from '../emit/program';
+import { flatten, type Subject } from '../flatten/flatten';
+import { visit } from '../ir/blocks';
+import type { IrProgram } from '../ir/tree';
+import { Unsupported } from '../unsupported';
+import { Shapes } from './describe';
+import type { Description, Input, Place, ShapeParts } from './glue/parts';
+import type { ShapeKind } from './glue/shapes';
+import { siteTable } from './site-table';
+import { holdsReal } from './types';
+
+/** A program to compile to a model: a function of inputs that readers know by their labels. */
+export interface ModelSource extends Subject {
+  readonly inputs: readonly { readonly label: string; readonly span: Span }[];
+  readonly placeOf: (span: Span) => Place;
+  /** The limits of a call; a model has no clock. */
+  readonly budget: Budget;
+}
+
+/** A model but for the code that its host brings, and for the values of its inputs. */
+export interface CompiledModel {
+  readonly emitted: Emitted;
+  readonly description: Description;
+  /** Undefined if all values of the types have one shape. */
+  readonly shape: Omit<ShapeParts, 'sameShape'> | undefined;
+}
+
+/** Compiles a program to a model, or returns what it contains that the compiler does not take. */
+export function compileModel(source: ModelSource): CompiledModel | Unsupported {
+  const { parameters, body, inputs, budget, placeOf } = source;
+  const flat = flatten(source);
+  if (flat.tag === 'unsupported') return flat.reason;
+  const { program, numbers, kinds } = flat;
+  const fast = finished(
+    withDerivative(withDerivative(program, 'gradient', numbers), 'directional', numbers),
+    numbers,
+    kinds,
+  );
+  if (fast instanceof Unsupported) return fast;
+  const explaining = careful(program, body.origin, numbers);
+  if (explaining instanceof Unsupported) return explaining;
+  const emitted = emitProgram(joined(fast, explaining.program));
+  const shapes = new Shapes(kinds);
+  const input = (type: Type, i: number): Input => {
+    const { label: name, span } = inputs[i] ?? internalError('an input for each parameter');
+    return { name, type: shapes.number(type), moves: holdsReal(type, source.variants), place: placeOf(span) };
+  };
+  const described = parameters.map(({ type }, i) => input(type, i));
+  const output = shapes.number(body.type);
+  const isVaried = shapes.all.some(({ kind }) => VARIED.has(kind));
+  return {
+    emitted,
+    shape: isVaried
+      ? { cotangent: { code: 'shape', message: MISMATCH_OF_COTANGENT }, tangent: otherShape('tangent') }
+      : undefined,
+    description: {
+      inputs: described,
+      output,
+      types: shapes.all,
+      size: shapes.sizes,
+      limits: { steps: budget.steps, bytes: budget.bytes, seconds: budget.seconds },
+      stops: { steps: withoutHint(outOfSteps(budget)), memory: withoutHint(outOfMemory(budget)) },
+      ...siteTable(explaining.sites.all, placeOf, hasDerivatives(program)),
+    },
+  };
+}
+
+/** The entries of the careful version, by those of the fast one. */
+const EXPLAINING: Readonly<Record<string, string>> = { value: 'explainValue', gradient: 'explainGradient' };
+
+function joined(fast: IrProgram, explaining: IrProgram): IrProgram {
+  return {
+    functions: new Map([...fast.functions, ...explaining.functions]),
+    entries: new Map([
+      ...fast.entries,
+      ...[...explaining.entries].map(([name, id]) => [EXPLAINING[name] ?? name, id] as const),
+    ]),
+  };
+}
+
+/** The kinds of types whose values have different shapes. */
+const VARIED: ReadonlySet<ShapeKind> = new Set<ShapeKind>(['reals', 'array', 'list', 'variant']);
+
+function withoutHint({ code, message }: Failure): Failure {
+  return { code, message };
+}
+
+function hasDerivatives({ functions }: IrProgram): boolean {
+  let found = false;
+  for (const { body } of functions.values()) {
+    visit(body, ({ tag }) => {
+      if (tag === 'derivative') found = true;
+    });
+  }
+  return found;
+}

@@ -1,0 +1,28 @@
+import { evaluator } from '../../language/operations/apply';
+import type { OperationName } from '../../language/operations/names';
+import { operationRow } from '../../language/operations/table';
+import { REFUEL } from '../emit/host';
+import { encodeModule } from '../emit/module';
+import type { Emitted } from '../emit/program';
+import { Fuel } from './fuel';
+import type { Binary } from './instance';
+
+/**
+ * Returns a module as its host needs it: its bytes, and the functions of the table of operations that it imports. It
+ * serves one instance at a time.
+ */
+export function binaryOf({ module, slots, start }: Emitted): Binary {
+  const fuel = module.imports.some(({ name }) => name === REFUEL) ? new Fuel() : undefined;
+  const functions = module.imports.map(({ name }): [string, unknown] => {
+    if (name === REFUEL) return [name, () => fuel?.refuel()];
+    const row = operationRow(name as OperationName);
+    return [name, evaluator(row)];
+  });
+  return {
+    bytes: encodeModule(module),
+    functions: Object.fromEntries(functions),
+    slots,
+    start,
+    ...(fuel !== undefined && { refuelling: fuel }),
+  };
+}

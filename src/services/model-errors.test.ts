@@ -1,0 +1,182 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { PullbackError } from '../compile/module/glue/error';
+import type { Model } from '../compile/module/glue/open';
+import { outside } from '../compile/module/values';
+import { traceAnf } from '../ad/abadi-plotkin/anf/engine';
+import { outputOf } from '../ad/main';
+import { lineIndex, positionAt } from '../language/source/position';
+import { evaluate } from '../semantics/evaluate';
+import { OVERFLOWED_INSIDE } from '../semantics/failure';
+import { COMMAND_LINE_BUDGET } from '../semantics/outcome';
+import { realValues, withRealLeaves } from '../semantics/present';
+import { drain } from '../semantics/task';
+import type { Value } from '../semantics/value';
+import { checked, focusOf } from '../testing/checked';
+import { NASTY } from '../testing/nasty';
+import { programs } from '../testing/program/arbitrary';
+import { runs } from '../testing/runs';
+import { needed } from './cells';
+import { compile } from './model';
+
+const budget = { ...COMMAND_LINE_BUDGET, seconds: 20, steps: 2e6 };
+
+/** How a program ends: with a value, or with an error and its place. */
+type End = { readonly value: unknown } | { readonly code: string; readonly message: string; readonly place: object };
+
+function ofMachine(text: string, inputs: ReadonlyMap<string, Value>): End {
+  const whole = checked(text);
+  const output = whole.items.findLast(({ tag }) => tag === 'output');
+  // A model computes the last output alone.
+  const core = needed(whole, (item) => item === output || item.tag === 'input');
+  const run = drain(evaluate(core, { budget, inputs }));
+  if (run.tag === 'ok') {
+    const main = outputOf(core);
+    if (main === undefined) throw new Error('no output');
+    return { value: outside(run.value.outputs.at(-1), main.target, main.variants) };
+  }
+  const { code, message, span } = run.diagnostic;
+  return { code, message, place: positionAt(lineIndex(text), span.start) };
+}
+
+function ofModel(model: Model, inputs: Readonly<Record<string, unknown>>): End {
+  try {
+    return { value: model.value(inputs) };
+  } catch (thrown) {
+    if (!(thrown instanceof PullbackError)) throw thrown;
+    const { code, message, place } = thrown;
+    return { code, message, place };
+  }
+}
+
+/** Returns an end as text, to the last bit. */
+function shown(end: End): string {
+  return JSON.stringify(end, (_, value: unknown) => (Object.is(value, -0) ? '-0' : value));
+}
+
+describe('a model says what the machine says', () => {
+  test.each([
+    ['log x', 0],
+    ['sqrt x', 0],
+    ['1 / x', 0],
+    ['asin (x / 4)', 4],
+    ['atan2 (x, x)', 0],
+    ['x ^ 1.5', -1],
+    ['x ^ (-2)', 0],
+    ['x ^ 400', 1e10],
+    ['1 / (x * 1e300)', 1e10],
+    ['tanh (x * 1e300)', 1e10],
+    ['if x * 1e300 > 1 then 1 else x', 1e10],
+    ['max (x, x * 1e300) * 0 + x', 1e10],
+    ['let y = exp x in x', 1000],
+    ['fst (x, exp x)', 1000],
+    ['let xs = [x * 1e300, x] in toReal (length xs)', 1e10],
+    ['toReal (floor x)', 1e16],
+    ['toReal (floor x * floor x * 1000)', 1e7],
+    ['toReal (floor x + 9007199254740000)', 5000],
+    ['toReal (0 - floor x - 9007199254740000)', 5000],
+    ['[1.0, 2.0, x] |> toArray |> (fun a -> a[floor x])', 3],
+    ['[1.0, 2.0, x] |> toArray |> (fun a -> a[floor x])', -1],
+    ['(build 0 toReal)[floor x]', 3],
+    ['sum (build (floor x) toReal)', -1],
+    ['toReal (mod 5 (floor x))', 0],
+    ['toReal (div 5 (floor x))', 0.5],
+    ['x <. 3 |> (fun b -> if b then x else 2 * x)', 3],
+    ['match [x] with y :: _ -> if y < 0 then (match ([] : list real) with z :: _ -> z) else y', -1],
+    // In the prelude: the place is that of the call.
+    ['norm [x, x * 1e200]', 1e10],
+    ['let f ys = norm ys in f [x, x * 1e200]', 1e10],
+    ['map (fun y -> log y) [1, x, 0] |> sum', -2],
+    ['map log [1, x, 0] |> sum', -2],
+    ['mean [x * 1e308, x * 1e308]', 1.5],
+    ['fold (y, a) -> log y + a over [x, 1, 0 - x] from 0', 1],
+    ['let rec f (n : int) (y : real) = if n = 0 then 1 / y else f (n - 1) (y - 1) in f 3 x', 3],
+    ['let rec f (n : int) (y : real) = if n = 0 then log y else 1 + f (n - 1) (y - 1) in f 3 x', 3],
+    ['let rec f (n : int) (ys : list real) = if n = 0 then norm ys else f (n - 1) (x * 1e200 :: ys) in f 3 []', 1e10],
+    // Derivatives inside.
+    ['tanh (deriv (fun y -> 1 / y) x)', 1e-200],
+    ['deriv (fun y -> 1 / y + sin y) x', 1e-200],
+    ['fst (fd (fun y -> (y, 1 / y)) x 1)', 1e-200],
+    ['sum (rd (fun y -> [y, x]) x [1.0] |> (fun y -> [y]))', 1],
+    ['deriv (fun y -> log (y - 1)) x', 1],
+  ])('%s at %d', (expression, at) => {
+    const text = `input x : real = 2\n${expression}\n`;
+    const end = ofMachine(text, new Map([['x', at]]));
+    expect('message' in end, JSON.stringify(end)).toBe(true);
+    expect(ofModel(compile(text, { steps: 2e6 }), { x: at })).toEqual(end);
+  });
+
+  test.each([
+    ['1 / x', 1e-200],
+    ['sin (1 / x) * 2', 1e-200],
+    ['log x * 1e200', 1e-200],
+    ['let f y = 1 / y in f x + x', 1e-160],
+    ['x ^ (-2)', 1e-140],
+    ['let rec go (n : int) y = if n = 0 then y else go (n - 1) (y * 1e200) in go 2 (x * 1e-300)', 1e-100],
+    ['mean [1 / x, x]', 1e-200],
+  ])('and what its trace says of the gradient of %s at %d', (expression, at) => {
+    const text = `input x : real = 2\n${expression}\n`;
+    const { main, point } = focusOf(checked(text), new Map([['x', at]]));
+    const machine = drain(traceAnf.run(main, point, budget));
+    if (machine.tag !== 'failed') throw new Error(`a derivative\n${text}`);
+    const { code, message, span } = machine.diagnostic;
+    const place = positionAt(lineIndex(text), span.start);
+    const model = compile(text);
+    expect(ofModel({ ...model, value: model.gradient }, { x: at })).toEqual({ code, message, place });
+  });
+
+  test.each([{ derivatives: 0 }, { derivatives: 2 }])(
+    'and has its value, on generated programs with up to $derivatives derivatives at nasty values',
+    ({ derivatives }) => {
+      const seen = { values: 0, errors: 0, overflowed: 0, refused: 0 };
+      const { numRuns, ...rest } = runs(2);
+      fc.assert(
+        fc.property(
+          programs({ language: 'whole', inputs: 'some', derivatives }),
+          fc.array(fc.constantFrom(...NASTY), { minLength: 1, maxLength: 6 }),
+          ({ text }, reals) => {
+            const main = outputOf(checked(text));
+            if (main === undefined) return;
+            const started = drain(evaluate(checked(text), { budget }));
+            if (started.tag === 'stopped') return;
+            let model: Model;
+            try {
+              model = compile(text, { steps: 2e6, memory: 2e8 });
+            } catch (thrown) {
+              if (!(thrown instanceof PullbackError)) throw thrown;
+              seen.refused++;
+              return;
+            }
+            let next = 0;
+            const inputs = new Map<string, Value>();
+            const given: Record<string, unknown> = {};
+            for (const { name, label, type } of main.parameters) {
+              const own = started.tag === 'ok' ? started.value.inputs.get(name) : started.partial.inputs.get(name);
+              const leaves = realValues(own, type, main.variants).map(() => reals[next++ % reals.length] ?? 0);
+              const value = withRealLeaves(own, type, leaves, main.variants);
+              inputs.set(name, value);
+              given[label] = outside(value, type, main.variants);
+            }
+            const machine = ofMachine(text, inputs);
+            if ('code' in machine && machine.code.startsWith('budget')) return;
+            const said = `${JSON.stringify(given)}\n${text}`;
+            const ours = ofModel(model, given);
+            if ('value' in machine && derivatives > 0) {
+              // Derivatives add up in another order, and multiply adjoints that are 0 by partial derivatives that overflow.
+              if ('code' in ours && ours.message === OVERFLOWED_INSIDE) seen.overflowed++;
+              else expect('value' in ours, `${JSON.stringify(ours)}\n${said}`).toBe(true);
+              return;
+            }
+            if (shown(ours) !== shown(machine)) throw new Error(`${shown(ours)} instead of ${shown(machine)}\n${said}`);
+            if ('value' in machine) seen.values++;
+            else seen.errors++;
+          },
+        ),
+        { ...rest, numRuns, endOnFailure: true },
+      );
+      expect(seen.errors).toBeGreaterThan(0.02 * numRuns);
+      expect(seen.refused).toBeLessThan(0.05 * numRuns);
+      expect(seen.overflowed).toBeLessThan(0.05 * numRuns);
+    },
+  );
+});
