@@ -136,6 +136,41 @@ export const ALL_FINITE: Walk = {
     code.get(at(cursors, 0)).op('f64.load', offset);
     runtime.testFinite(code);
   },
+  items: (visit, layout) => {
+    if (!isAllReal(layout)) return false;
+    const { code, cursors, runtime } = visit;
+    const value = at(cursors, 0);
+    const [end, sums] = [code.local('i32'), [0, 1].map(() => code.local('f64'))];
+    // A real times 0 is 0, but NaN if it is not finite. Two sums do not wait for each other.
+    for (const sum of sums) code.op('f64.const', 0).set(sum);
+    const add = (sum: number, offset: number): void => {
+      code.get(sum).get(value).op('f64.load', offset).op('f64.const', 0).op('f64.mul').op('f64.add').set(sum);
+    };
+    code.get(value);
+    bytesOfItems(visit, layout, value);
+    code.op('i32.add').set(end);
+    code.until(
+      () => code.get(value).i32(WORD).op('i32.add').get(end).op('i32.ge_u'),
+      () => {
+        sums.forEach((sum, i) => {
+          add(sum, WORD + WORD * i);
+        });
+        code
+          .get(value)
+          .i32(WORD * sums.length)
+          .op('i32.add')
+          .set(value);
+      },
+    );
+    code.get(value).get(end).op('i32.lt_u');
+    code.when(() => {
+      add(at(sums, 0), WORD);
+    });
+    code.get(at(sums, 0)).get(at(sums, 1)).op('f64.add');
+    runtime.testFinite(code);
+    for (const local of [end, ...sums]) code.release(local);
+    return true;
+  },
 };
 
 /**

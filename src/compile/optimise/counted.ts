@@ -135,12 +135,24 @@ function byInt(loop: While, numbers: Numbers): readonly Statement[] | undefined 
   const known = (isEnd: boolean): readonly (readonly [number, Atom])[] =>
     [...found.atEnd].map(([id, value]) => [id, boolConstant(value === isEnd)] as const);
   const round = { index, count, current, inside: inside.statements, known: known(false) };
-  return withFor(loop, at, round, known(true), numbers, builder, (after) => after.operation(moved, first, count));
+  const exact = bound.tag === 'constant' ? withoutTest(loop, at) : loop;
+  return withFor(exact, at, round, known(true), numbers, builder, (after) => after.operation(moved, first, count));
 }
 
 /** Returns a builder of ints that cannot overflow: they lie between the first value of a counter and its bound. */
 function exactly(numbers: Numbers, { origin }: Statement): Builder {
   return new Builder(numbers, origin, true);
+}
+
+/** Returns a loop whose counter, which stops at a constant, is stepped without a test: it cannot overflow. */
+function withoutTest(loop: While, at: number): While {
+  const next = loop.body.results[at];
+  const statements = loop.body.statements.map((statement) =>
+    statement.tag === 'operation' && statement.targets.some((each) => next !== undefined && sameAtom(each, next))
+      ? { ...statement, derivative: true }
+      : statement,
+  );
+  return { ...loop, body: { ...loop.body, statements } };
 }
 
 /** Returns by how much the parameter of a loop changes in each round. */

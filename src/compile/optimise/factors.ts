@@ -1,4 +1,5 @@
-import { innerBlocks, rebuilt } from '../ir/blocks';
+import { sameAtom } from '../ir/atoms';
+import { atomsIn, innerBlocks, rebuilt } from '../ir/blocks';
 import { Builder, type Numbers, realConstant } from '../ir/builder';
 import type { Atom, Block, Operation, Statement } from '../ir/tree';
 
@@ -7,11 +8,18 @@ const LARGEST = 1024;
 
 /**
  * Moves signs and constant factors in the arithmetic of derivatives: out of sums and products, and into a factor that is
- * the same in every round of the loop around it, where they cost nothing. What is not used any more is left for `dead.ts`.
+ * the same in every round of the loop around it, where they cost nothing. A factor that two summands share is taken out
+ * of their sum, and several quotients by the same divisor become products with its reciprocal. What is not used any more
+ * is left for `dead.ts`.
  */
 export function factorsOut(block: Block, numbers: Numbers): Block {
-  return new Factors(numbers).block(block, 0);
+  const factors = new Factors(numbers);
+  factors.count(block);
+  return factors.block(block, 0);
 }
+
+/** The most factors of a product that are told apart. */
+const MOST_FACTORS = 4;
 
 /** A real as a constant times a variable. */
 interface Scaled {
@@ -25,12 +33,37 @@ class Factors {
   /** The number of loops around the statement that binds a variable. */
   private readonly depths = new Map<number, number>();
 
+  private readonly uses = new Map<number, number>();
+  private readonly divisions = new Map<number, number>();
+  private readonly reciprocals = new Map<number, Atom>();
+  /** The factors of products, and the summands of sums, of derivatives. */
+  private readonly products = new Map<number, readonly Atom[]>();
+  private readonly sums = new Map<number, readonly [Atom, Atom]>();
+
   constructor(numbers: Numbers) {
     this.numbers = numbers;
   }
 
+  /** Counts the uses of variables, and how often derivatives divide by each. */
+  count({ statements, results }: Block): void {
+    const use = (atom: Atom): void => {
+      if (atom.tag === 'variable') this.uses.set(atom.id, (this.uses.get(atom.id) ?? 0) + 1);
+    };
+    results.forEach(use);
+    for (const statement of statements) {
+      atomsIn(statement).forEach(use);
+      if (statement.tag === 'operation' && statement.operation === 'divide' && statement.derivative) {
+        const [, divisor] = statement.arguments;
+        if (divisor?.tag === 'variable') this.divisions.set(divisor.id, (this.divisions.get(divisor.id) ?? 0) + 1);
+      }
+      for (const inner of innerBlocks(statement)) this.count(inner.block);
+    }
+  }
+
   block({ statements, results }: Block, depth: number): Block {
+    const known = new Set(this.reciprocals.keys());
     const made = statements.flatMap((statement) => this.statement(statement, depth));
+    for (const id of this.reciprocals.keys()) if (!known.has(id)) this.reciprocals.delete(id);
     return { statements: made, results };
   }
 
@@ -82,7 +115,10 @@ class Factors {
         if (left.tag === 'constant') return is(Number(left.value) * b.factor, b.atom);
         const factor = a.factor * b.factor;
         if (factor === 1 || !isModest(factor)) {
-          return factor === 1 ? { ...statement, arguments: [a.atom, b.atom] } : statement;
+          if (factor !== 1) return statement;
+          const factors = [...this.factorsOf(left, a.atom), ...this.factorsOf(right, b.atom)];
+          if (factors.length <= MOST_FACTORS) this.products.set(target.id, factors);
+          return { ...statement, arguments: [a.atom, b.atom] };
         }
         const [outer, inner] = this.depthOf(a.atom) < this.depthOf(b.atom) ? [a.atom, b.atom] : [b.atom, a.atom];
         if (this.depthOf(outer) < depth && this.depthOf(outer) < this.depthOf(inner)) {
@@ -90,17 +126,43 @@ class Factors {
         }
         return is(factor, builder.operation('multiply', a.atom, b.atom));
       }
-      case 'divide':
-        if (a.factor === 1 || b.factor !== 1) return statement;
-        return is(a.factor, builder.operation('divide', a.atom, b.atom));
+      case 'divide': {
+        if (b.factor !== 1 || b.atom.tag === 'constant') return statement;
+        const isOne = left.tag === 'constant' && left.value === 1;
+        const reciprocal = this.reciprocals.get(b.atom.id);
+        if (isOne && reciprocal === undefined) {
+          this.reciprocals.set(b.atom.id, target);
+          return statement;
+        }
+        if ((this.divisions.get(b.atom.id) ?? 0) < 2) {
+          return a.factor === 1 ? statement : is(a.factor, builder.operation('divide', a.atom, b.atom));
+        }
+        const inverse = reciprocal ?? builder.operation('divide', realConstant(1), b.atom);
+        this.reciprocals.set(b.atom.id, inverse);
+        if (left.tag === 'constant') return is(Number(left.value), inverse);
+        if (a.factor === 1) return { ...statement, operation: 'multiply', arguments: [a.atom, inverse] };
+        return is(a.factor, builder.operation('multiply', a.atom, inverse));
+      }
       case 'add':
       case 'subtract': {
         const sign = statement.operation === 'add' ? 1 : -1;
         const other = b.factor * sign;
         if (a.atom === b.atom) return is(a.factor + other, a.atom);
         if (a.factor === other) {
-          const sum = builder.operation('add', a.atom, b.atom);
-          return a.factor === 1 ? { ...statement, operation: 'add', arguments: [a.atom, b.atom] } : is(a.factor, sum);
+          if (a.factor !== 1) return is(a.factor, builder.operation('add', a.atom, b.atom));
+          const factors = this.factorsOf(right, b.atom);
+          const whole = this.shared(this.factorsOf(left, a.atom), factors, builder);
+          if (whole !== undefined) {
+            this.products.set(target.id, whole);
+            return { ...statement, operation: 'multiply', arguments: whole };
+          }
+          // Of x + y + z, the last two can share a factor.
+          const [first, second] = (this.isUsedOnce(left) && this.sums.get(idOf(a.atom))) || [a.atom];
+          const last = second && this.shared(this.factorsOf(second, second), factors, builder);
+          const added: readonly [Atom, Atom] =
+            last === undefined ? [a.atom, b.atom] : [first, builder.operation('multiply', ...last)];
+          this.sums.set(target.id, added);
+          return { ...statement, operation: 'add', arguments: added };
         }
         if (a.factor === -other) {
           if (a.factor === 1) return { ...statement, operation: 'subtract', arguments: [a.atom, b.atom] };
@@ -114,9 +176,46 @@ class Factors {
     }
   }
 
+  private isUsedOnce(atom: Atom): boolean {
+    return atom.tag === 'variable' && this.uses.get(atom.id) === 1;
+  }
+
+  /** Returns the factors of an argument, which stands for an atom, if they are multiplied for it alone. */
+  private factorsOf(argument: Atom, atom: Atom): readonly Atom[] {
+    const factors = atom.tag === 'variable' && this.isUsedOnce(argument) ? this.products.get(atom.id) : undefined;
+    return factors ?? [atom];
+  }
+
+  /** Returns the sum of two products that share a factor as that factor and what it is multiplied by. */
+  private shared(left: readonly Atom[], right: readonly Atom[], builder: Builder): readonly [Atom, Atom] | undefined {
+    if (left.length < 2 || right.length < 2) return undefined;
+    const factor = left.find((each) => each.tag === 'variable' && right.some((other) => sameAtom(each, other)));
+    if (factor === undefined) return undefined;
+    const rest = [left, right].map((factors) => {
+      const at = factors.findIndex((each) => sameAtom(each, factor));
+      return this.product(
+        factors.filter((_, i) => i !== at),
+        builder,
+      );
+    });
+    const [first, second] = rest;
+    if (first === undefined || second === undefined) return undefined;
+    return [factor, builder.operation('add', first, second)];
+  }
+
+  /** Multiplies factors, those first that change least often. */
+  private product(factors: readonly Atom[], builder: Builder): Atom | undefined {
+    const [first, ...more] = [...factors].sort((a, b) => this.depthOf(a) - this.depthOf(b));
+    return first && more.reduce((product, each) => builder.operation('multiply', product, each), first);
+  }
+
   private depthOf(atom: Atom): number {
     return atom.tag === 'variable' ? (this.depths.get(atom.id) ?? 0) : 0;
   }
+}
+
+function idOf(atom: Atom): number {
+  return atom.tag === 'variable' ? atom.id : -1;
 }
 
 function times(factor: number, atom: Atom, builder: Builder): Atom {
