@@ -1,6 +1,7 @@
 import { operationRow } from '../../language/operations/table';
 import { WASM } from '../../language/operations/wasm';
 import { atomsIn, innerBlocks, rebuilt } from '../ir/blocks';
+import { blockOf, flatMapSame } from '../ir/same';
 import type { Atom, Block, For, If, Statement, While } from '../ir/tree';
 
 /**
@@ -103,11 +104,9 @@ class Liveness {
     }
   }
 
-  kept({ statements, results }: Block): Block {
-    return {
-      statements: statements.flatMap((statement) => (this.alive.has(statement) ? [this.part(statement)] : [])),
-      results,
-    };
+  kept(block: Block): Block {
+    const statements = flatMapSame(block.statements, (each) => (this.alive.has(each) ? this.part(each) : NOTHING));
+    return blockOf(block, statements, block.results);
   }
 
   /** Returns a statement without those of its results that nothing uses. */
@@ -118,6 +117,10 @@ class Liveness {
       block: (inner) => this.kept(inner),
     });
     const isLive = ({ id }: { readonly id: number }): boolean => this.live.has(id);
+    const isWhole =
+      statement.targets.every(isLive) &&
+      (statement.tag === 'for' || statement.tag === 'while' ? statement.parameters.every(isLive) : true);
+    if (isWhole) return statement;
     switch (statement.tag) {
       case 'if':
         return this.branch(statement, statement.targets.map(isLive));
@@ -169,6 +172,8 @@ class Liveness {
     };
   }
 }
+
+const NOTHING: readonly Statement[] = [];
 
 function chosen<T>(all: readonly T[], which: readonly boolean[]): readonly T[] {
   return all.filter((_, i) => which[i] === true);

@@ -4,6 +4,7 @@ import { sameAtom } from '../ir/atoms';
 import { rebuilt } from '../ir/blocks';
 import { boolConstant, Builder, intConstant, type Numbers, realConstant } from '../ir/builder';
 import { substituted } from '../ir/copy';
+import { blockOf, flatMapSame, mapSame } from '../ir/same';
 import type { Atom, Block, Construct, For, If, Operation, Statement, Variable, While } from '../ir/tree';
 
 /** What has been computed, by what it is; what the blocks around know is known inside. */
@@ -61,9 +62,9 @@ class Simplifier {
 
   private readonly atom = (each: Atom): Atom => (each.tag === 'variable' ? (this.replaced.get(each.id) ?? each) : each);
 
-  block({ statements, results }: Block, known: Known): Block {
+  block(block: Block, known: Known): Block {
     const mark = this.before.length;
-    const made = { statements: this.statements(statements, known), results: results.map(this.atom) };
+    const made = blockOf(block, this.statements(block.statements, known), mapSame(block.results, this.atom));
     for (const [id, atom] of this.before.splice(mark).reverse()) {
       if (atom === undefined) this.replaced.delete(id);
       else this.replaced.set(id, atom);
@@ -79,10 +80,10 @@ class Simplifier {
   }
 
   private statements(statements: readonly Statement[], known: Known): readonly Statement[] {
-    return statements.flatMap((given) => this.statement(given, known));
+    return flatMapSame(statements, (given) => this.statement(given, known));
   }
 
-  private statement(given: Statement, known: Known): readonly Statement[] {
+  private statement(given: Statement, known: Known): Statement | readonly Statement[] {
     if (given.tag === 'move') return this.move(given);
     if (given.tag === 'if') {
       const condition = this.atom(given.condition);
@@ -120,9 +121,9 @@ class Simplifier {
           given.tag === 'while' && inner === given.header ? (header ?? known) : new Known(header ?? known),
         ),
     });
-    if (statement.tag === 'for') return [this.withoutInvariants(statement)];
-    if (statement.tag === 'while') return [this.withoutInvariants(statement)];
-    if (statement.tag === 'if' && !isTest(statement)) return [this.ifWithoutEqual(statement)];
+    if (statement.tag === 'for') return this.withoutInvariants(statement);
+    if (statement.tag === 'while') return this.withoutInvariants(statement);
+    if (statement.tag === 'if' && !isTest(statement)) return this.ifWithoutEqual(statement);
     const value = this.valueOf(statement);
     if (value !== undefined) {
       this.replace(statement.targets, [value]);
@@ -130,12 +131,12 @@ class Simplifier {
     }
     this.remember(statement);
     const key = this.keyOf(statement);
-    if (key === undefined) return [statement];
+    if (key === undefined) return statement;
     const before = known.get(key);
     // An operation that is not tested does not stand for one that is.
     if (before === undefined || (isUntested(before) && !isUntested(statement))) {
       known.set(key, statement);
-      return [statement];
+      return statement;
     }
     this.replace(statement.targets, before.targets);
     return [];
@@ -174,13 +175,13 @@ class Simplifier {
   }
 
   /** Drops other names; of values that must be finite, those of reals and data stay. */
-  private move(given: Extract<Statement, { tag: 'move' }>): readonly Statement[] {
-    const values = given.values.map(this.atom);
+  private move(given: Extract<Statement, { tag: 'move' }>): Statement | readonly Statement[] {
+    const values = mapSame(given.values, this.atom);
     if (!given.finite) {
       this.replace(given.targets, values);
       return [];
     }
-    return [{ ...given, values }];
+    return values === given.values ? given : { ...given, values };
   }
 
   private remember(statement: Statement): void {
